@@ -1,0 +1,89 @@
+// What the checker found out about one tree, for the compiler and the tools. Tables are indexed by
+// node id. Types may mention the type parameters of the enclosing declarations and nothing unsolved.
+import type {
+  ConstSymbol, EnumSymbol, FunctionSymbol, GlobalSymbol, LocalSymbol, StructSymbol, TraitSymbol,
+  VariantSymbol,
+} from "./symbols.ts";
+import type { DynType, NamedType, TraitRef, Type } from "./types.ts";
+
+export interface Facts {
+  /** Of every expression (before coercion) and every pattern (of what it matches). */
+  readonly types: (Type | undefined)[];
+  /** What a node means: see `Use`. */
+  readonly uses: (Use | undefined)[];
+  /** Expressions that are wrapped where they stand (language 5.4): the target type. */
+  readonly coercions: Map<number, DynType>;
+  /** The symbol a node declares: Let, Param and binding NamePattern; shorthand fields of patterns use their NamePattern. */
+  readonly locals: (LocalSymbol | undefined)[];
+  /** `self` of a FunctionItem with one, by the node id of the FunctionItem. */
+  readonly selves: Map<number, LocalSymbol>;
+  /** The function symbol a FunctionItem node declares. */
+  readonly functions: Map<number, FunctionSymbol>;
+  /** Written types that code generation needs: type arguments of reflection are in `Use` already. */
+}
+
+export type Use =
+  // Name, SelfValue, FieldAccess on an alias, assignment targets
+  | { readonly kind: "Local"; readonly local: LocalSymbol }
+  | { readonly kind: "Global"; readonly global: GlobalSymbol }
+  | { readonly kind: "Const"; readonly constant: ConstSymbol }
+  /** A function as a value (Name, or FieldAccess for `alias.f` and `Type.assoc`). */
+  | { readonly kind: "Function"; readonly callee: Callee }
+  // Call and MethodCall
+  | { readonly kind: "Call"; readonly callee: Callee }
+  /** A method or associated function through a bound; `self` holds type parameters. */
+  | { readonly kind: "BoundCall"; readonly callee: BoundCallee }
+  | { readonly kind: "DynCall"; readonly trait: TraitRef; readonly method: FunctionSymbol }
+  /** Call of a function value: the callee is an ordinary expression. */
+  | { readonly kind: "ValueCall" }
+  /** Call, MethodCall, Name (`None`) and FieldAccess (`Light.Off`); `order[i]` is the argument that fills payload part i. */
+  | { readonly kind: "Variant"; readonly type: NamedType; readonly variant: VariantSymbol; readonly order: readonly number[] }
+  /** `print`, `panic` and the built-in functions of language 13 and 14.6, by name. */
+  | { readonly kind: "Builtin"; readonly name: string; readonly typeArgs: readonly Type[] }
+  // StructLit: `order[i]` is the initialiser of field i
+  | { readonly kind: "Struct"; readonly type: NamedType; readonly order: readonly number[] }
+  // FieldAccess
+  | { readonly kind: "Field"; readonly struct: StructSymbol; readonly index: number }
+  // For, by what it iterates over
+  | { readonly kind: "Iterate"; readonly over: Iteration }
+  // Patterns
+  | { readonly kind: "Binding"; readonly local: LocalSymbol }
+  /** NamePattern, CtorPattern, StructPattern: `order[i]` is the sub-pattern of payload part i, or -1. */
+  | { readonly kind: "VariantPattern"; readonly enum: EnumSymbol; readonly variant: VariantSymbol; readonly order: readonly number[] }
+  | { readonly kind: "StructPattern"; readonly struct: StructSymbol; readonly fields: readonly number[] };
+
+/** A known function with what stands for its type parameters. */
+export interface Callee {
+  readonly function: FunctionSymbol;
+  /** For the parameters of the impl (or trait) it stands in, then its own. */
+  readonly typeArgs: readonly Type[];
+  /** For a default method of a trait: the implementing type. */
+  readonly self: Type | null;
+}
+
+export interface BoundCallee {
+  readonly trait: TraitRef;
+  readonly method: FunctionSymbol;
+  readonly self: Type;
+  /** For the method's own type parameters. */
+  readonly typeArgs: readonly Type[];
+}
+
+export type Iteration =
+  | { readonly kind: "Range" }
+  | { readonly kind: "List" }
+  /** The type's `next`. */
+  | { readonly kind: "Next"; readonly next: Callee | BoundCallee | { readonly trait: TraitRef; readonly method: FunctionSymbol } }
+  /** Set and Map (their `to_list` or `entries` first), Option, channels, String. */
+  | { readonly kind: "Set" | "Map"; readonly snapshot: Callee }
+  | { readonly kind: "Option" | "String" }
+  | { readonly kind: "Channel"; readonly receive: Callee };
+
+/** Answers about impls once the actual types are known; the compiler asks for each instance. */
+export interface Impls {
+  /** The method that `trait` gives to `self`, or null when there is no impl. */
+  method(trait: TraitSymbol, name: string, self: Type): Callee | null;
+  implements(self: Type, trait: TraitSymbol): boolean;
+  /** The `next` of a structural iterator. */
+  next(self: Type): Callee | null;
+}

@@ -1,0 +1,52 @@
+// Types as the checker and the compiler see them: plain immutable data, save unification
+// variables, which never leave the checker (facts hold solved types only).
+import type { EnumSymbol, PrimitiveSymbol, StructSymbol, TraitSymbol } from "./symbols.ts";
+
+export type Type = NamedType | FunType | DynType | ParamType | NeverType | VarType;
+
+export type TypeSymbol = PrimitiveSymbol | StructSymbol | EnumSymbol;
+
+/** `Int`, `List<T>`, a struct or an enum with all its type arguments. */
+export interface NamedType {
+  readonly kind: "Named";
+  readonly symbol: TypeSymbol;
+  readonly args: readonly Type[];
+}
+
+export interface FunType {
+  readonly kind: "Fun";
+  readonly params: readonly Type[];
+  readonly result: Type;
+}
+
+export interface DynType {
+  readonly kind: "Dyn";
+  readonly trait: TraitRef;
+}
+
+/** A type parameter inside its own declaration. Identity is the object. */
+export interface ParamType {
+  readonly kind: "Param";
+  readonly name: string;
+  /** Filled once all signatures are known. `Self` of a trait is a parameter bounded by it. */
+  bounds: readonly TraitRef[];
+}
+
+/** Diverging code (beyond 1); fits everything, part of no other type. */
+export interface NeverType {
+  readonly kind: "Never";
+}
+
+export interface VarType {
+  readonly kind: "Var";
+  readonly id: number;
+  solution: Type | null;
+}
+
+export interface TraitRef {
+  readonly trait: TraitSymbol;
+  readonly args: readonly Type[];
+}
+
+/** Type parameters to what stands for them. */
+export type Substitution = ReadonlyMap<ParamType, Type>;

@@ -1,0 +1,3 @@
+// The table of diagnostics: stable code, severity, wording.
+
+export type Code = string;

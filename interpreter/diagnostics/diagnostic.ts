@@ -1,0 +1,23 @@
+// What every phase reports about a program: data only; `render.ts` makes it readable.
+import type { Source, Span } from "../source/index.ts";
+import type { Code } from "./codes.ts";
+
+export type Severity = "error" | "warning";
+
+export interface Label {
+  readonly source: Source;
+  readonly span: Span;
+  readonly text: string;
+}
+
+export interface Diagnostic {
+  /** Stable, such as "T1"; the table is `codes.ts`. */
+  readonly code: Code;
+  readonly severity: Severity;
+  /** The headline, without a final period. */
+  readonly message: string;
+  /** The place the headline speaks of; its text may be empty. */
+  readonly primary: Label;
+  readonly related: readonly Label[];
+  readonly hint?: string;
+}

@@ -1,0 +1,7 @@
+// Door: all that generated code and native modules may touch. Imports no other folder.
+export * from "./values.ts";
+export * from "./panic.ts";
+export type * from "./native.ts";
+export type * from "./runtime.ts";
+export type * from "./scheduler.ts";
+export type * from "./output.ts";

@@ -1,0 +1,31 @@
+// The contract between native modules (standard or a host's) and the engine.
+import type { Runtime } from "./runtime.ts";
+import type { EnumValue, VariantClass } from "./values.ts";
+
+/** A module that programs may import; its TypeScript is loaded only by programs that do. */
+export interface ModuleOffer {
+  /** `http` for std/http. */
+  readonly name: string;
+  /** The declaration file: names, types, docs, and bodies where the language says it best. */
+  readonly declaration: URL;
+  /** Null for a module that is written in the language alone. */
+  readonly load: (() => Promise<NativeModule>) | null;
+}
+
+export interface NativeModule {
+  /** Called once for each program that loads the module. */
+  create(runtime: Runtime): NativeTable;
+}
+
+export interface NativeTable {
+  /**
+   * One entry for each function without a body in the declaration file: `read` for a function,
+   * `Server.listen` for a method (the receiver comes first) or associated function. Natives marked
+   * `@blocking` may return a Promise, which rejects only with a Panic or Exit; they get one more
+   * argument, the call's position index, for the trace of a deadlock.
+   */
+  readonly functions: Readonly<Record<string, (...args: never[]) => unknown>>;
+  /** Classes of declared structs that are written in TypeScript, and variants of declared enums by index. */
+  readonly structs?: Readonly<Record<string, new (...fields: never[]) => object>>;
+  readonly enums?: Readonly<Record<string, readonly (VariantClass | EnumValue)[]>>;
+}

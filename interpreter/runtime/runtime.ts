@@ -1,0 +1,29 @@
+// What one running program is given: scheduler, output, capabilities, limits, host services.
+import type { Scheduler } from "./scheduler.ts";
+import type { Output } from "./output.ts";
+
+export interface Capabilities {
+  readonly net: boolean;
+  readonly fs: boolean;
+  readonly env: boolean;
+  readonly process: boolean;
+}
+
+/** What the outside world is for a program; `std run` gives the real one, a host what it likes. */
+export interface Host {
+  /** Index 0 is the program path; byte strings. */
+  readonly args: readonly string[];
+  readonly capabilities: Capabilities;
+  /** The next piece of standard input, or null at its end. */
+  readInput(): Promise<Uint8Array | null>;
+  now(): number;
+}
+
+export interface Runtime {
+  readonly host: Host;
+  readonly scheduler: Scheduler;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** Text of a panic with its script trace, as it goes to standard error (for http handlers). */
+  describePanic(error: unknown): string;
+}

@@ -1,0 +1,23 @@
+// Goroutines of one program: who runs, who waits, when all wait (language 11).
+
+/** A goroutine that waits for another one; the waker calls `wake` once. */
+export interface Parked<T> {
+  readonly promise: Promise<T>;
+  wake(value: T): void;
+}
+
+export interface Scheduler {
+  /** Starts a goroutine; it does not run before the caller waits or ends. */
+  spawn(body: () => unknown): void;
+  /**
+   * Waits for another goroutine (channel, select, mutex, wait group): counts towards a deadlock.
+   * `site` is the call's position index, `what` the wording of the trace, such as `channel receive`.
+   */
+  park<T>(what: string, site: number): Parked<T>;
+  /** Waits for the outside world (timer, socket, child, file): never a deadlock. Tracks the promise and passes it on. */
+  external<T>(promise: Promise<T>): Promise<T>;
+  /** Lets every ready goroutine run first. */
+  yieldNow(): Promise<void>;
+  /** True when the running goroutine has used up its time slice; loops ask at their ends. */
+  due(): boolean;
+}

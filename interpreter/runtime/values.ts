@@ -1,0 +1,109 @@
+// How each language type looks in JavaScript. Generated code and native modules agree on this page.
+//
+//   Int            number while its magnitude is at most 2^53-1 (never -0), else a Wide (wide.ts):
+//                  one canonical form for each value
+//   Float          number
+//   Bool, Unit     boolean, undefined
+//   Char           number, the code point
+//   String         a JavaScript string of bytes: every unit is 0..255, text is UTF-8
+//   List<T>        a plain Array without holes
+//   Option<T>      None is null; Some(v) is v itself, unless v is null or a Some: then new Some(v)
+//   Result<T, E>   Err(e) is new Err(e); Ok(v) is v itself, unless v is an Err or Ok: then new Ok(v)
+//   struct         an instance of one class per struct; field x is the property _x; the constructor
+//                  takes the fields in order of declaration
+//   enum           one class per variant: `tag` is the variant's index, then p0, p1, …; a unit
+//                  variant is one frozen object
+//   Map, Set       ScriptMap, ScriptSet (map.ts)
+//   fun            a JavaScript function
+//   dyn Trait      new Dyn(value, methods of the trait for its type)
+//   Any            new AnyValue(value, type descriptor)
+//
+// A function that may wait returns its value or a Promise of it. No script value is a Promise or a
+// thenable, so `instanceof Promise` tells the two apart. Script names get one underscore in front
+// wherever they become JavaScript names; nothing else starts with one.
+
+export type MaybePromise<T> = T | Promise<T>;
+
+/** Some of an option: only where the bare value would be ambiguous. */
+export class Some<T> {
+  readonly value: T;
+  constructor(value: T) {
+    this.value = value;
+  }
+}
+
+export type Option<T> = T | Some<T> | null;
+
+export function some<T>(value: T): Option<T> {
+  return value === null || value instanceof Some ? new Some(value) : value;
+}
+
+/** The payload of an option that is not null. */
+export function payload<T>(option: Option<T>): T {
+  return option instanceof Some ? option.value : (option as T);
+}
+
+export class Err<E> {
+  readonly error: E;
+  constructor(error: E) {
+    this.error = error;
+  }
+}
+
+/** Ok of a result: only where the bare value would be ambiguous. */
+export class Ok<T> {
+  readonly value: T;
+  constructor(value: T) {
+    this.value = value;
+  }
+}
+
+export type Result<T, E> = T | Ok<T> | Err<E>;
+
+export function ok<T>(value: T): Result<T, never> {
+  return value instanceof Err || value instanceof Ok ? new Ok(value) : value;
+}
+
+/** The payload of a result that is not an Err. */
+export function okPayload<T>(result: Result<T, unknown>): T {
+  return result instanceof Ok ? result.value : (result as T);
+}
+
+/** The struct `Error` of std/error. */
+export class ErrorValue {
+  _kind: string;
+  _message: string;
+  constructor(kind: string, message: string) {
+    this._kind = kind;
+    this._message = message;
+  }
+}
+
+/** What native modules return for a failure: `Err(Error { kind, message })`, both as byte strings. */
+export function fail(kind: string, message: string): Err<ErrorValue> {
+  return new Err(new ErrorValue(kind, message));
+}
+
+export class Dyn {
+  readonly value: unknown;
+  readonly methods: Readonly<Record<string, (...args: never[]) => unknown>>;
+  constructor(value: unknown, methods: Readonly<Record<string, (...args: never[]) => unknown>>) {
+    this.value = value;
+    this.methods = methods;
+  }
+}
+
+/** A variant of an enum: either its class or, for a unit variant, the one object. */
+export type VariantClass = new (...payload: never[]) => EnumValue;
+export interface EnumValue {
+  readonly tag: number;
+}
+
+/** UTF-16 text to a byte string, and back for the host's own use (ill-formed bytes become U+FFFD). */
+export function toBytes(text: string): string {
+  return /^[\x00-\x7f]*$/.test(text) ? text : Buffer.from(text, "utf8").toString("latin1");
+}
+
+export function fromBytes(bytes: string): string {
+  return /^[\x00-\x7f]*$/.test(bytes) ? bytes : Buffer.from(bytes, "latin1").toString("utf8");
+}

@@ -1,0 +1,62 @@
+// A source text with its name and line table. Knows nothing of the language.
+
+export interface Position {
+  /** From 1. */
+  readonly line: number;
+  /** From 1, in characters (code points). */
+  readonly column: number;
+}
+
+export class Source {
+  /** As shown to people: the path as given, or a label such as `<repl>`. */
+  readonly name: string;
+  readonly text: string;
+  #lineStarts: number[] | undefined;
+
+  constructor(name: string, text: string) {
+    this.name = name;
+    this.text = text;
+  }
+
+  /** Offsets at which lines start; LF, CRLF and lone CR end a line (language 1.1). */
+  get lineStarts(): readonly number[] {
+    if (this.#lineStarts === undefined) {
+      const starts = [0];
+      const breaks = /\r\n|\n|\r/g;
+      while (breaks.exec(this.text) !== null) starts.push(breaks.lastIndex);
+      this.#lineStarts = starts;
+    }
+    return this.#lineStarts;
+  }
+
+  get lineCount(): number {
+    return this.lineStarts.length;
+  }
+
+  lineAt(offset: number): number {
+    const starts = this.lineStarts;
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (starts[middle]! <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  }
+
+  position(offset: number): Position {
+    const line = this.lineAt(offset);
+    const before = this.text.slice(this.lineStarts[line - 1]!, offset);
+    let column = 1;
+    for (const _ of before) column++;
+    return { line, column };
+  }
+
+  /** The text of a line (from 1) without its line break. */
+  lineText(line: number): string {
+    const start = this.lineStarts[line - 1]!;
+    const end = this.lineStarts[line] ?? this.text.length;
+    return this.text.slice(start, end).replace(/[\r\n]+$/, "");
+  }
+}

@@ -1,0 +1,2 @@
+// Door: source text to tree.
+export type * from "./ast.ts";
