@@ -1,3 +1,10 @@
-// The table of diagnostics: stable code, severity, wording.
+// The table of diagnostics: stable codes with severity and wording, from the tables of the phases.
+import { checkCodes } from "./check-codes.ts";
+import { syntaxCodes } from "./syntax-codes.ts";
 
-export type Code = string;
+export const codes = { ...syntaxCodes, ...checkCodes };
+
+export type Code = keyof typeof codes;
+
+/** What the message of a code needs to know about the occurrence. */
+export type Params<C extends Code> = Parameters<(typeof codes)[C]["message"]>[0];

@@ -1,3 +1,7 @@
 // Door: what phases report, and how it is shown.
 export type { Diagnostic, Label, Severity } from "./diagnostic.ts";
-export type { Code } from "./codes.ts";
+export type { CodeEntry } from "./code-entry.ts";
+export { codes, type Code, type Params } from "./codes.ts";
+export { Diagnostics, type Extra } from "./collector.ts";
+export { render, type RenderOptions } from "./render.ts";
+export { nearest } from "./nearest.ts";

@@ -1,0 +1,59 @@
+// Collects what a phase reports; repetitions of one code at one place are dropped.
+import type { Source, Span } from "../source/index.ts";
+import { codes, type Code, type Params } from "./codes.ts";
+import type { Diagnostic, Label } from "./diagnostic.ts";
+
+export interface Extra {
+  /** Text at the marked place. */
+  readonly label?: string;
+  /** The next step, as a sentence without period. */
+  readonly hint?: string;
+  /** Other places that matter: an earlier declaration, an opening bracket. */
+  readonly related?: readonly Label[];
+}
+
+export class Diagnostics {
+  readonly #list: Diagnostic[] = [];
+  readonly #seen = new Set<string>();
+
+  get count(): number {
+    return this.#list.length;
+  }
+
+  get hasErrors(): boolean {
+    return this.#list.some((diagnostic) => diagnostic.severity === "error");
+  }
+
+  report<C extends Code>(code: C, source: Source, span: Span, params: Params<C>, extra: Extra = {}): void {
+    const message = (codes[code].message as (params: Params<C>) => string)(params);
+    const key = `${code} ${span.start} ${span.end} ${source.name} ${message}`;
+    if (this.#seen.has(key)) return;
+    this.#seen.add(key);
+    this.#list.push({
+      code,
+      severity: codes[code].severity,
+      message,
+      primary: { source, span, text: extra.label ?? "" },
+      related: extra.related ?? [],
+      ...(extra.hint === undefined ? {} : { hint: extra.hint }),
+    });
+  }
+
+  add(diagnostics: readonly Diagnostic[]): void {
+    for (const diagnostic of diagnostics) this.#list.push(diagnostic);
+  }
+
+  /** By source in order of first report, then by place. */
+  sorted(): Diagnostic[] {
+    const rank = new Map<Source, number>();
+    for (const { primary } of this.#list) {
+      if (!rank.has(primary.source)) rank.set(primary.source, rank.size);
+    }
+    return this.#list.toSorted(
+      (a, b) =>
+        rank.get(a.primary.source)! - rank.get(b.primary.source)! ||
+        a.primary.span.start - b.primary.span.start ||
+        a.primary.span.end - b.primary.span.end,
+    );
+  }
+}

@@ -1,0 +1,46 @@
+// "Did you mean": the candidate closest to a misspelt name, or none that is close enough.
+
+/** Candidates that differ only in case or underscores come first, then those within a third of edits. */
+export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  const folded = fold(name);
+  let limit = Math.max(1, Math.floor(name.length / 3)) + 1;
+  let best: string | undefined;
+  for (const candidate of candidates) {
+    if (candidate === name) continue;
+    if (fold(candidate) === folded) return candidate;
+    if (Math.abs(candidate.length - name.length) >= limit) continue;
+    const distance = edits(name, candidate, limit);
+    if (distance < limit) {
+      limit = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+function fold(name: string): string {
+  return name.replaceAll("_", "").toLowerCase();
+}
+
+/** Damerau's distance with adjacent swaps (restricted), cut off at `limit`. */
+function edits(a: string, b: string, limit: number): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    let lowest = i;
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        cost = Math.min(cost, beforeLast[j - 2]! + 1);
+      }
+      row.push(cost);
+      lowest = Math.min(lowest, cost);
+    }
+    if (lowest >= limit) return limit;
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length]!;
+}

@@ -1,0 +1,144 @@
+// Diagnostics of lexer (L), parser (P) and macro expansion (M); language 5.9 and 12.6.
+import type { CodeEntry } from "./code-entry.ts";
+
+export const syntaxCodes = {
+  L1: {
+    severity: "error",
+    title: "unexpected character",
+    message: (p: { character: string }) => `unexpected character ${p.character}`,
+    explain:
+      "Outside of strings, character literals and comments a program consists of ASCII letters, digits, the operators of the language, spaces, tabs and line breaks. Anything else, such as `#`, a back-tick or a no-break space, has no meaning there.",
+    example: 'fun main() {\n    print("a") # comment\n}\n',
+  },
+  L2: {
+    severity: "error",
+    title: "unterminated string or comment",
+    message: (p: { what: "string" | "block string" | "block comment" }) => `unterminated ${p.what}`,
+    explain:
+      'A `"…"` string ends on the line where it starts; a `"""…"""` block string and a `/* … */` comment may span lines but must be closed before the end of the file.',
+    example: 'fun main() {\n    print("hello)\n}\n',
+  },
+  L3: {
+    severity: "error",
+    title: "invalid escape",
+    message: (p: { unicode: boolean; text: string }) =>
+      `invalid ${p.unicode ? "unicode " : ""}escape \`${p.text}\``,
+    explain:
+      "Strings and characters know the escapes \\n \\t \\r \\0 \\\\ \\\" \\' \\$, \\xHH with two hex digits, and \\u{H…} with one to six hex digits that name a Unicode scalar value. Write `\\\\` for a backslash.",
+    example: 'fun main() {\n    print("a\\qb")\n}\n',
+  },
+  L4: {
+    severity: "error",
+    title: "invalid numeric literal",
+    message: (p: { text: string; problem: string }) => `invalid numeric literal \`${p.text}\`: ${p.problem}`,
+    explain:
+      "Numbers are decimal (`42`, `1_000`, `3.5`, `1e9`) or based (`0xFF`, `0b1010`, `0o17`). There are no suffixes, a fraction needs digits on both sides of the point, and an Int must fit into 64 bits.",
+    example: "fun main() {\n    print(12ab)\n}\n",
+  },
+  L5: {
+    severity: "error",
+    title: "invalid character literal",
+    message: (p: { problem: string }) => `invalid character literal: ${p.problem}`,
+    explain:
+      "A character literal is exactly one Unicode character, or one escape, between single quotes. Text of any other length is a string and is written in double quotes.",
+    example: "fun main() {\n    let c = 'ab'\n}\n",
+  },
+  P1: {
+    severity: "error",
+    title: "token not allowed here",
+    message: (p: { expected: string; found: string }) => `expected ${p.expected}, found ${p.found}`,
+    explain:
+      "The program does not follow the grammar at the marked place. The headline says what would have been allowed there and what was found instead.",
+    example: "fun main() {\n    let = 1\n}\n",
+  },
+  P2: {
+    severity: "error",
+    title: "invalid assignment target",
+    message: (_: object) => "invalid assignment target",
+    explain:
+      "Only a variable or `self`, followed by any number of fields and indexes, can be assigned to: `x = 1`, `p.items[0].count += 1`. Results of calls, literals and other values are not places. Assignments are statements and have no value.",
+    example: "fun main() {\n    1 = 2\n}\n",
+  },
+  P3: {
+    severity: "error",
+    title: "chained comparison",
+    message: (_: object) => "comparison operators cannot be chained",
+    explain: "`a < b < c` would compare a Bool with `c`. Write `a < b && b < c`.",
+    example: "fun main() {\n    print(1 < 2 < 3)\n}\n",
+  },
+  P4: {
+    severity: "error",
+    title: "duplicate field",
+    message: (p: { name: string }) => `duplicate field \`${p.name}\``,
+    explain: "A struct, a struct literal and a variant with named fields name each field once.",
+    example: "struct P { x: Int, x: Int }\n\nfun main() {}\n",
+  },
+  P5: {
+    severity: "error",
+    title: "tuples are not supported",
+    message: (_: object) => "tuples are not supported",
+    explain:
+      "Parentheses only group. For several values declare a struct, for several of one type use a list; the value without content is `{}`.",
+    example: "fun main() {\n    let p = (1, 2)\n}\n",
+  },
+  P6: {
+    severity: "error",
+    title: "attribute not allowed here",
+    message: (p: { name: string; place: boolean; found: string }) =>
+      p.place
+        ? `expected struct or enum after \`@${p.name}\`, found ${p.found}`
+        : `unknown attribute \`@${p.name}\``,
+    explain:
+      "`@derive(…)` stands before a struct or an enum and `@json(…)` before a field of a struct; there are no other attributes.",
+    example: "@inline\nfun main() {}\n",
+  },
+  P7: {
+    severity: "error",
+    title: "bad interpolation",
+    message: (p: { problem: string }) => p.problem,
+    explain:
+      "`${…}` in a string holds exactly one expression and is closed by `}` on the same line. Write `\\${` for the two characters themselves.",
+    example: 'fun main() {\n    print("${}")\n}\n',
+  },
+  P8: {
+    severity: "error",
+    title: "type named through a module",
+    message: (p: { module: string; name: string }) =>
+      `\`${p.module}.${p.name}\` cannot be used as a type: import the type with a selector`,
+    explain:
+      'Through the alias of a module only functions can be used. Types, constants and globals are imported by name: `import "./geo" { Spot }`.',
+    example: 'import "./geo"\n\nfun f(s: geo.Spot) {}\n\nfun main() {}\n',
+  },
+  P9: {
+    severity: "error",
+    title: "C interoperability is not supported",
+    message: (_: object) => "C interoperability is not supported",
+    explain: '`extern "C"` blocks, `c"…"` literals and `@repr(C)` are recognised only to be rejected.',
+    example: 'extern "C" {}\n\nfun main() {}\n',
+  },
+  P10: {
+    severity: "error",
+    title: "nested too deeply",
+    message: (_: object) => "this is nested too deeply",
+    explain:
+      "Expressions, blocks and types may be nested some hundred levels deep. Give inner parts names with `let`, or move them into functions.",
+    example: `fun main() {\n    print(${"(".repeat(6)}1${")".repeat(6)}) // and so on, a thousand times\n}\n`,
+  },
+  M1: {
+    severity: "error",
+    title: "macro call that cannot be expanded",
+    message: (p: { name: string; known: boolean }) =>
+      p.known ? `no rule of macro \`${p.name}\` matches these arguments` : `unknown macro \`${p.name}\``,
+    explain:
+      "Macros are local to the file that defines them and cannot be imported. A call is expanded by the first rule whose matcher takes all argument tokens.",
+    example: "macro one { () => { 1 } }\n\nfun main() {\n    print(one!(2))\n}\n",
+  },
+  M2: {
+    severity: "error",
+    title: "malformed macro or runaway expansion",
+    message: (p: { problem: string }) => p.problem,
+    explain:
+      "A macro is `macro name { (matcher) => { template } … }`, defined once in its file; its fragments are expr, ty, pat, ident, literal and block; a template uses only what its matcher binds. Expansion stops after 128 rounds or 2,000,000 tokens.",
+    example: "macro bad { ($x:thing) => { $x } }\n\nfun main() {}\n",
+  },
+} as const satisfies Record<string, CodeEntry>;
