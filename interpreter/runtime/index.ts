@@ -1,6 +1,9 @@
 // Door: all that generated code and native modules may touch. Imports no other folder.
 export * from "./values.ts";
 export * from "./panic.ts";
+export * from "./wide.ts";
+export * from "./operators.ts";
+export * from "./number-text.ts";
 export type * from "./native.ts";
 export type * from "./runtime.ts";
 export type * from "./scheduler.ts";

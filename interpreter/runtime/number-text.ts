@@ -1,0 +1,55 @@
+// Numbers as text (language 14.1) and text as Int. All of it is ASCII, so a byte string as it is.
+import { intFromBigInt, type Int } from "./wide.ts";
+
+/** Decimal, `-` for negative numbers. */
+export function intText(value: Int): string {
+  if (typeof value === "number") return `${value}`;
+  // The magnitude in two halves, then one step of long division by 10^6: all parts stay exact.
+  const negative = value.hi < 0;
+  const low = negative ? -value.lo >>> 0 : value.lo >>> 0;
+  const high = negative ? (low === 0 ? -value.hi : ~value.hi) >>> 0 : value.hi;
+  const top = Math.floor(high / 1e6);
+  const rest = (high - top * 1e6) * 4294967296 + low;
+  const restTop = Math.floor(rest / 1e6);
+  const digits = `${top * 4294967296 + restTop}${`${rest - restTop * 1e6}`.padStart(6, "0")}`;
+  return negative ? `-${digits}` : digits;
+}
+
+const DECIMAL = /^[+-]?[0-9]+$/;
+
+/** Decimal digits with an optional sign; null when there is anything else or it does not fit. */
+export function intFromText(text: string): Int | null {
+  if (!DECIMAL.test(text)) return null;
+  if (text.length <= 15) return Number(text) + 0;
+  const value = parseLong(text);
+  return value === null || BigInt.asIntN(64, value) !== value ? null : intFromBigInt(value);
+}
+
+/** Leading zeros are dropped first, so that the work stays bounded whatever the length. */
+function parseLong(text: string): bigint | null {
+  const negative = text.startsWith("-");
+  let start = negative || text.startsWith("+") ? 1 : 0;
+  while (text.charCodeAt(start) === 48) start++;
+  if (text.length - start > 19) return null;
+  const magnitude = BigInt(text.slice(start) || "0");
+  return negative ? -magnitude : magnitude;
+}
+
+/** The shortest digits that read back as the same value, always positional, never with `.0`. */
+export function floatText(value: number): string {
+  if (value === 0) return Object.is(value, -0) ? "-0" : "0";
+  if (value !== value) return "NaN";
+  if (value === Infinity) return "inf";
+  if (value === -Infinity) return "-inf";
+  const text = `${value}`;
+  const mark = text.indexOf("e");
+  return mark < 0 ? text : positional(text.slice(0, mark), Number(text.slice(mark + 1)));
+}
+
+/** `1.5` and -7 to `0.00000015`. */
+function positional(mantissa: string, exponent: number): string {
+  const sign = mantissa.startsWith("-") ? "-" : "";
+  const digits = mantissa.replace("-", "").replace(".", "");
+  if (exponent < 0) return `${sign}0.${"0".repeat(-exponent - 1)}${digits}`;
+  return sign + digits.padEnd(exponent + 1, "0");
+}
