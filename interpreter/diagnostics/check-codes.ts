@@ -1,7 +1,268 @@
 // Diagnostics of the checker: names (R), derives (D), types (T) and warnings (W); language 5.9, beyond 14.
 import type { CodeEntry } from "./code-entry.ts";
 
+const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
+
 export const checkCodes = {
+  R1: {
+    severity: "error",
+    title: "name not found",
+    message: (p: { what: "value" | "type" | "trait"; name: string }) =>
+      p.what === "value" ? `cannot find \`${p.name}\` in scope` : `cannot find ${p.what} \`${p.name}\` in scope`,
+    explain:
+      "Nothing of this name is declared in the enclosing blocks, in the file, by a selector import or by the language itself. Declare it, import it, or correct the spelling.",
+    example: "fun main() {\n    print(totl)\n}\n",
+  },
+  R2: {
+    severity: "error",
+    title: "declared multiple times",
+    message: (p: { name: string }) => `\`${p.name}\` is declared multiple times`,
+    explain:
+      "Functions, types, traits, constants, globals, imported names and module aliases of one file share one namespace, and the type parameters of one declaration must differ. Rename one of the two, for an import with `as`.",
+    example: "fun area() {}\nfun area() {}\nfun main() {}\n",
+  },
+  R3: {
+    severity: "error",
+    title: "cannot resolve import",
+    message: (p: { path: string; problem: string }) => `cannot resolve import \`${p.path}\`: ${p.problem}`,
+    explain:
+      "An import names a standard module (`std/time`), a file relative to the importing one (`\"./util\"`), or a file of an installed package (`\"github.com/owner/name\"`). The target must exist.",
+    example: 'import "./missing"\nfun main() {}\n',
+  },
+  R4: {
+    severity: "error",
+    title: "cyclic import",
+    message: (p: { cycle: string }) => `cyclic import: ${p.cycle}`,
+    explain:
+      "Files must not import each other in a circle, directly or through other files. Move what both need into a third file.",
+    example: 'import "./self"\nfun main() {}\n',
+  },
+  R5: {
+    severity: "error",
+    title: "self outside an impl block",
+    message: (p: { name: "self" | "Self" }) => `\`${p.name}\` is used outside an impl block`,
+    explain: "`self` is the receiver of a method and `Self` its type: both exist only inside `impl` and `trait` blocks.",
+    example: "fun main() {\n    print(self)\n}\n",
+  },
+  R6: {
+    severity: "error",
+    title: "method has no self parameter",
+    message: (p: { method: string }) => `method has no self parameter: \`${p.method}\``,
+    explain:
+      "A function of an impl block has a receiver only if `self` is its first parameter. Without it, it is an associated function, called on the type.",
+    example: "struct P { x: Int }\nimpl P {\n    fun get() -> Int = self.x\n}\nfun main() {}\n",
+  },
+  R7: {
+    severity: "error",
+    title: "module has no such name",
+    message: (p: { module: string; name: string; what: "function" | "name" }) =>
+      `module \`${p.module}\` has no ${p.what} \`${p.name}\``,
+    explain:
+      "Through a module alias only functions can be used; types, constants and globals are imported with a selector list. A selected name must be declared in that module.",
+    example: "import std/time\nfun main() {\n    time.nope()\n}\n",
+  },
+  D1: {
+    severity: "error",
+    title: "trait cannot be derived",
+    message: (p: { name: string }) => `cannot derive \`${p.name}\``,
+    explain: "Derivable are Eq, Ord, Hash, ToString, Debug, ToJson and FromJson. Implement other traits by hand.",
+    example: "@derive(Clone)\nstruct P { x: Int }\nfun main() {}\n",
+  },
+  D3: {
+    severity: "error",
+    title: "part of a type lacks the derived trait",
+    message: (p: { trait: string; part: string; type: string }) =>
+      `cannot derive \`${p.trait}\`: ${p.part} has type \`${p.type}\`, which does not implement \`${p.trait}\``,
+    explain:
+      "A derived impl works part by part, so every field and payload type must have the trait itself. Derive or implement it for that type first.",
+    example: "struct A { x: Int }\n@derive(Eq)\nstruct B { a: A }\nfun main() {}\n",
+  },
+  T1: {
+    severity: "error",
+    title: "types differ",
+    message: (p: { expected: string; actual: string }) => `this should be \`${p.expected}\`, but it is \`${p.actual}\``,
+    explain:
+      "The place asks for one type and the expression has another. There are no implicit conversions, not even between Int and Float: convert explicitly, or change one of the two sides.",
+    example: 'fun main() {\n    let n: Int = "one"\n}\n',
+  },
+  T2: {
+    severity: "error",
+    title: "unknown member",
+    message: (p: { type: string; what: "field" | "method" | "associated function" | "variant" | "field or method"; name: string }) =>
+      `\`${p.type}\` has no ${p.what} \`${p.name}\``,
+    explain:
+      "The type has no member of that name. Methods of standard modules exist only once some file of the program imports the module.",
+    example: "struct P { x: Int }\nfun main() {\n    print(P { x: 1 }.y)\n}\n",
+  },
+  T3: {
+    severity: "error",
+    title: "wrong number of arguments",
+    message: (p: { name: string; expected: number; actual: number }) =>
+      `${p.name} takes ${count(p.expected, "argument")}, but got ${p.actual}`,
+    explain: "A call must supply exactly the declared arguments: there are no default or variadic arguments.",
+    example: "fun f(a: Int) {}\nfun main() {\n    f(1, 2)\n}\n",
+  },
+  T4: {
+    severity: "error",
+    title: "wrong number of type arguments",
+    message: (p: { name: string; expected: number; actual: number }) =>
+      `\`${p.name}\` takes ${count(p.expected, "type argument")}, but ${p.actual === 1 ? "1 was" : `${p.actual} were`} supplied`,
+    explain: "In a written type all type arguments stand; in an expression all or none.",
+    example: "fun main() {\n    let xs: List<Int, Int> = []\n}\n",
+  },
+  T5: {
+    severity: "error",
+    title: "calling a non-function",
+    message: (p: { type: string }) => `\`${p.type}\` is not a function`,
+    explain: "Only functions, methods, variants with payload and values of function type can be called.",
+    example: "fun main() {\n    let n = 1\n    n(2)\n}\n",
+  },
+  T6: {
+    severity: "error",
+    title: "match does not cover every case",
+    message: (p: { missing: readonly string[] }) =>
+      p.missing.length === 0
+        ? "this match does not cover every case"
+        : `this match does not cover every case: ${p.missing.map((witness) => `\`${witness}\``).join(", ")} ${p.missing.length === 1 ? "is" : "are"} missing`,
+    explain:
+      "Some value would match no arm. Add the missing arms, or a last arm `_ -> …`. Arms with a guard cover nothing, since the guard may be false.",
+    example: "fun main() {\n    match true {\n        true -> print(1)\n    }\n}\n",
+  },
+  T7: {
+    severity: "error",
+    title: "unreachable pattern",
+    message: (_: object) => "unreachable pattern",
+    explain: "Arms are tried from top to bottom, and an earlier arm takes every value that this one could match.",
+    example: "fun main() {\n    match 1 {\n        _ -> print(1)\n        2 -> print(2)\n    }\n}\n",
+  },
+  T8: {
+    severity: "error",
+    title: "cannot infer the type",
+    message: (p: { what: string }) => `cannot infer the type of ${p.what}; add a type annotation`,
+    explain:
+      "Nothing in this function decides the type: an empty list, `None` or a generic call needs a use or an annotation from which its type follows.",
+    example: "fun main() {\n    let xs = []\n}\n",
+  },
+  T9: {
+    severity: "error",
+    title: "infinite type",
+    message: (p: { type: string }) => `infinite type: \`${p.type}\` would contain itself`,
+    explain: "The uses of this value would force its type to be a part of itself.",
+    example: "fun main() {\n    let m = None\n    match m {\n        Some(x) -> {\n            let ys = [x, m]\n        },\n        None -> {},\n    }\n}\n",
+  },
+  T10: {
+    severity: "error",
+    title: "trait not implemented",
+    message: (p: { type: string; trait: string }) => `\`${p.type}\` does not implement \`${p.trait}\``,
+    explain:
+      "The place needs a type with this trait: the bound of a type parameter, a printed or interpolated value (ToString), a map key (Eq and Hash). Derive the trait, or write an impl.",
+    example: "struct P { x: Int }\nfun main() {\n    print(P { x: 1 })\n}\n",
+  },
+  T11: {
+    severity: "error",
+    title: "ambiguous method",
+    message: (p: { what: string; type: string }) => `ambiguous method: ${p.what} for \`${p.type}\``,
+    explain:
+      "Two impls give the type the same method, or one trait is implemented twice for the type. Remove or rename one of the two.",
+    example: "struct P {}\nimpl P { fun f(self) {} }\nimpl P { fun f(self) {} }\nfun main() {\n    P {}.f()\n}\n",
+  },
+  T12: {
+    severity: "error",
+    title: "trait not usable here",
+    message: (p: { trait: string; problem: string }) => `trait \`${p.trait}\` ${p.problem}`,
+    explain:
+      "A trait name alone is not a type: write `dyn Trait`. A trait can be used as `dyn` only if it is object-safe: none of its methods is generic, takes `Self` other than as receiver, or returns a type with `Self`.",
+    example: "fun f(x: dyn Eq) {}\nfun main() {}\n",
+  },
+  T13: {
+    severity: "error",
+    title: "`?` not possible here",
+    message: (p: { problem: string }) => `\`?\` ${p.problem}`,
+    explain:
+      "`?` unwraps a Result or an Option and otherwise leaves the enclosing function or lambda with the Err or None. So that function must return a Result with the same error type, or an Option.",
+    example: "fun f() -> Int = Some(1)?\nfun main() {}\n",
+  },
+  T14: {
+    severity: "error",
+    title: "break or continue out of place",
+    message: (p: { word: "break" | "continue"; problem: "outside" | "value" }) =>
+      p.problem === "outside"
+        ? `\`${p.word}\` is only valid inside a loop`
+        : "`break` with a value is only valid inside a loop that is written `loop`",
+    explain:
+      "`break` and `continue` belong to the innermost loop of the same function body; a lambda or `defer` is a body of its own. Only `loop` has a value.",
+    example: "fun main() {\n    break\n}\n",
+  },
+  T15: {
+    severity: "error",
+    title: "assignment to a constant",
+    message: (p: { name: string }) => `cannot assign to const \`${p.name}\``,
+    explain: "A constant keeps its value. Declare the variable with `let` if it is to change.",
+    example: "const LIMIT = 1\nfun main() {\n    LIMIT = 2\n}\n",
+  },
+  T16: {
+    severity: "error",
+    title: "not a constant, or annotation missing",
+    message: (p: { problem: string }) => p.problem,
+    explain:
+      "A file-level `const` is computed before the program runs: literals, other constants and operators on them. A file-level `let` or `const` needs a type annotation unless its initialiser is a literal, and a `let` without initialiser needs a type with a zero value (Int, Float, Bool, String).",
+    example: "fun f() -> Int = 1\nconst N: Int = f()\nfun main() {}\n",
+  },
+  T17: {
+    severity: "error",
+    title: "missing fields",
+    message: (p: { names: readonly string[]; type: string }) =>
+      `missing ${p.names.length === 1 ? "field" : "fields"} ${p.names.map((name) => `\`${name}\``).join(", ")} of \`${p.type}\``,
+    explain: "A struct literal, or a variant with named fields, names every field exactly once.",
+    example: "struct P { x: Int, y: Int }\nfun main() {\n    let p = P { x: 1 }\n}\n",
+  },
+  T18: {
+    severity: "error",
+    title: "impl does not fit its trait",
+    message: (p: { problem: string }) => p.problem,
+    explain:
+      "An impl of a trait defines every method that has no default body, with the receiver, the number of parameters and the types that the trait declares.",
+    example: "trait Pet { fun name(self) -> String }\nstruct Cat {}\nimpl Pet for Cat {}\nfun main() {}\n",
+  },
+  T19: {
+    severity: "error",
+    title: "missing return value",
+    message: (p: { result: string }) => `missing return value: this can end without a value of type \`${p.result}\``,
+    explain: "Every way through a body with a result type must end in `return`, or in a last expression of that type.",
+    example: "fun f(n: Int) -> Int {\n    if n > 0 {\n        return 1\n    }\n}\nfun main() {}\n",
+  },
+  T21: {
+    severity: "error",
+    title: "pattern does not fit",
+    message: (p: { problem: string }) => p.problem,
+    explain:
+      "A pattern must fit the type of the matched value: a variant of its enum with a sub-pattern for each payload part, its struct with existing fields, or a literal of its type. All alternatives of `A | B` bind the same names with the same types.",
+    example: "fun main() {\n    match 1 {\n        Some(x) -> print(x)\n        _ -> print(0)\n    }\n}\n",
+  },
+  T23: {
+    severity: "error",
+    title: "operator not defined",
+    message: (p: { problem: string }) => p.problem,
+    explain:
+      "The operator does not work on these operands: see the table of operators. Strings are cut with the methods of std/string instead of indexes, and a range is only the iterable of a `for`.",
+    example: 'fun main() {\n    print("abc"[0])\n}\n',
+  },
+  T24: {
+    severity: "error",
+    title: "reflection on the wrong kind of type",
+    message: (p: { name: string; kind: "struct" | "enum"; type: string }) =>
+      `\`${p.name}\` requires ${p.kind === "enum" ? "an enum" : "a struct"} type, but \`${p.type}\` is none`,
+    explain: "`field_names` and `field_types` describe structs, `variant_names` and `variant_field_types` enums.",
+    example: "fun main() {\n    let names = field_names<Int>()\n}\n",
+  },
+  T25: {
+    severity: "error",
+    title: "duplicate variant, method or parameter",
+    message: (p: { what: "variant" | "method" | "parameter" | "binding"; name: string }) => `duplicate ${p.what} \`${p.name}\``,
+    explain:
+      "The variants of an enum, the methods of one impl or trait block, the parameters of one function and the names bound by one pattern must differ. `_` may repeat.",
+    example: "enum Light { On, On }\nfun main() {}\n",
+  },
   T26: {
     severity: "error",
     title: "closure parameters need type annotations",
@@ -9,5 +270,69 @@ export const checkCodes = {
     explain:
       "There is no shorthand closure `{ a, b -> … }`: write `fun(a: Int, b: Int) -> Int { … }`. Types of parameters may be left out only where the expected function type is known.",
     example: "fun main() {\n    let f = { a, b -> a + b }\n}\n",
+  },
+  T27: {
+    severity: "error",
+    title: "cannot iterate",
+    message: (p: { type: string }) => `cannot iterate over \`${p.type}\``,
+    explain:
+      "`for` takes ranges, lists, sets, maps, options, strings, channels, and every type with a method `next(self) -> Option<T>`.",
+    example: "fun main() {\n    for x in 5 {\n        print(x)\n    }\n}\n",
+  },
+  T28: {
+    severity: "error",
+    title: "no suitable main function",
+    message: (p: { problem: string }) => p.problem,
+    explain: "The entry file declares `fun main()` without parameters and type parameters; the program starts there.",
+    example: "fun start() {}\n",
+  },
+  W1: {
+    severity: "warning",
+    title: "unused import",
+    message: (p: { name: string }) => `unused import \`${p.name}\``,
+    explain: "Nothing in this file uses the imported name. Remove it.",
+    example: "import std/time { now }\nfun main() {}\n",
+  },
+  W2: {
+    severity: "warning",
+    title: "unused local",
+    message: (p: { name: string }) => `unused local \`${p.name}\``,
+    explain: "The value is never read. Remove it, or start its name with `_` if that is meant.",
+    example: "fun main() {\n    let total = 1\n}\n",
+  },
+  W3: {
+    severity: "warning",
+    title: "unused Result",
+    message: (_: object) => "this `Result` is not used, so its error is lost",
+    explain: "Look at the value with `match` or `?`, or drop it openly with `let _ = …`.",
+    example: "fun f() -> Result<Int, String> = Ok(1)\nfun main() {\n    f()\n}\n",
+  },
+  W4: {
+    severity: "warning",
+    title: "unreachable code",
+    message: (_: object) => "unreachable code",
+    explain: "What stands before it always leaves the block, so this never runs.",
+    example: "fun main() {\n    return\n    print(1)\n}\n",
+  },
+  W5: {
+    severity: "warning",
+    title: "shadowed import",
+    message: (p: { name: string }) => `\`${p.name}\` shadows an import`,
+    explain: "Inside this scope the name means the local, and the imported module or function cannot be reached.",
+    example: "import std/time\nfun main() {\n    let time = 1\n    print(time)\n}\n",
+  },
+  W6: {
+    severity: "warning",
+    title: "arm is never reached",
+    message: (_: object) => "this arm is never reached",
+    explain: "The arms before it together take every value that this one could match.",
+    example: "fun main() {\n    match 5 {\n        0..50 -> print(1)\n        10 -> print(2)\n        _ -> print(3)\n    }\n}\n",
+  },
+  W7: {
+    severity: "warning",
+    title: "equality by identity",
+    message: (p: { type: string }) => `\`${p.type}\` has no \`Eq\`: this compares identity`,
+    explain: "Without `Eq`, `==` is true only for one and the same object. Derive or implement `Eq` to compare values.",
+    example: "struct P { x: Int }\nfun main() {\n    print(P { x: 1 } == P { x: 1 })\n}\n",
   },
 } as const satisfies Record<string, CodeEntry>;
