@@ -1,0 +1,118 @@
+// Bodies of derived methods of structs, one function per trait (language 9).
+import type { Block, Expr, FieldDecl, Stmt, StructItem } from "../syntax/index.ts";
+import type { DeriveNodes } from "./derive-nodes.ts";
+
+/** `make` for each field, its nodes standing at the field's type. */
+function perField<T>(nodes: DeriveNodes, item: StructItem, make: (field: FieldDecl, index: number) => T): T[] {
+  const outer = nodes.span;
+  const made = item.fields.map((field, index) => {
+    nodes.span = field.type.span;
+    return make(field, index);
+  });
+  nodes.span = outer;
+  return made;
+}
+
+const own = (nodes: DeriveNodes, field: FieldDecl): Expr => nodes.field(nodes.self(), field.name.name);
+const others = (nodes: DeriveNodes, field: FieldDecl): Expr => nodes.field(nodes.name("other"), field.name.name);
+
+export function structEquals(nodes: DeriveNodes, item: StructItem): Block {
+  return nodes.block([], allEqual(nodes, perField(nodes, item, (field) => [own(nodes, field), others(nodes, field)])));
+}
+
+export function structCompare(nodes: DeriveNodes, item: StructItem): Block {
+  return firstDifference(nodes, perField(nodes, item, (field) => [own(nodes, field), others(nodes, field)]));
+}
+
+export function structHash(nodes: DeriveNodes, item: StructItem): Block {
+  return nodes.block([], mixedHash(nodes, 17, perField(nodes, item, (field) => own(nodes, field))));
+}
+
+export function structText(nodes: DeriveNodes, item: StructItem, debug: boolean): Block {
+  const name = item.name.name;
+  if (item.fields.length === 0) return nodes.block([], nodes.text(name));
+  const parts = perField(nodes, item, (field, index) => [
+    `${index === 0 ? `${name} { ` : ", "}${field.name.name}: `,
+    textOf(nodes, own(nodes, field), debug),
+  ]).flat();
+  return nodes.block([], nodes.interpolation([...parts, " }"]));
+}
+
+export function structToJson(nodes: DeriveNodes, item: StructItem): Block {
+  const keys = JSON.stringify(item.fields.map(jsonName));
+  const values = perField(nodes, item, (field) => nodes.call("std/json:__to_json", own(nodes, field)));
+  return nodes.block([], nodes.call("std/json:__record", nodes.text(keys), nodes.list(values)));
+}
+
+export function structFromJson(nodes: DeriveNodes, item: StructItem): Block {
+  const fields = perField(nodes, item, (field, index) => {
+    const decode = isOptional(field) ? "std/json:__optional_member" : "std/json:__member";
+    const member = nodes.call(decode, nodes.name("json"), nodes.int(index), nodes.text(jsonName(field)));
+    return { name: field.name.name, value: nodes.try(member) };
+  });
+  return nodes.block([], okOf(nodes, nodes.structLit(item, fields)));
+}
+
+function jsonName(field: FieldDecl): string {
+  return field.attributes.find((attribute) => attribute.json?.name != null)?.json?.name ?? field.name.name;
+}
+
+function isOptional(field: FieldDecl): boolean {
+  return field.attributes.some((attribute) => attribute.json?.optional === true);
+}
+
+// ---- shared with enums: payloads are compared, hashed and written like fields
+
+export function allEqual(nodes: DeriveNodes, pairs: readonly (readonly Expr[])[]): Expr {
+  const tests = atEach(nodes, pairs, ([left, right]) => nodes.call("std/core:__equals", left!, right!));
+  return tests.length === 0 ? nodes.bool(true) : tests.reduce((all, test) => nodes.binary("&&", all, test));
+}
+
+/** The first `compare` that is not zero; the last one is the result as it is. */
+export function firstDifference(nodes: DeriveNodes, pairs: readonly (readonly Expr[])[]): Block {
+  const stmts: Stmt[] = [];
+  const last = pairs.length - 1;
+  const orders = atEach(nodes, pairs, ([left, right]) => nodes.call("std/core:__compare", left!, right!));
+  orders.slice(0, Math.max(last, 0)).forEach((order, index) => {
+    const name = `c·${index}`;
+    stmts.push(
+      nodes.let(name, order),
+      nodes.statement(
+        nodes.if(
+          nodes.binary("!=", nodes.name(name), nodes.int(0)),
+          nodes.block([nodes.return(nodes.name(name))], null),
+          null,
+        ),
+      ),
+    );
+  });
+  return nodes.block(stmts, orders[last] ?? nodes.int(0));
+}
+
+/** `start`, then `h * 31 + hash` for each part, wrapping as Int arithmetic does. */
+export function mixedHash(nodes: DeriveNodes, start: number, parts: readonly Expr[]): Expr {
+  const hashes = atEach(nodes, parts.map((part) => [part]), ([part]) => nodes.call("std/core:__hash", part!));
+  return hashes.reduce(
+    (hash, part) => nodes.binary("+", nodes.binary("*", hash, nodes.int(31)), part),
+    nodes.int(start),
+  );
+}
+
+export function textOf(nodes: DeriveNodes, part: Expr, debug: boolean): Expr {
+  return debug ? nodes.call("std/fmt:__debug", part) : part;
+}
+
+export function okOf(nodes: DeriveNodes, value: Expr): Expr {
+  return nodes.methodCall(nodes.name("std/core:Result"), "Ok", [{ name: null, value }]);
+}
+
+/** `make` for each group of parts, standing where the first part stands. */
+function atEach(nodes: DeriveNodes, groups: readonly (readonly Expr[])[], make: (group: readonly Expr[]) => Expr): Expr[] {
+  const outer = nodes.span;
+  const made = groups.map((group) => {
+    nodes.span = group[0]!.span;
+    return make(group);
+  });
+  nodes.span = outer;
+  return made;
+}
