@@ -1,0 +1,56 @@
+// The map from generated JavaScript back to the script, for traces: plain data that survives JSON,
+// so that a cached program keeps its traces. The emitter fills it, modules/ asks it.
+
+/** Five numbers for one place: generated line and column, function, script line and column. */
+const MARK = 5;
+const SITE = 3;
+
+export interface PositionMap {
+  /** Names of the sources, as shown to people. */
+  readonly sources: readonly string[];
+  /** Script functions as traces call them (`main`, `Stack.put`, `main.lambda`), and index of the source of each. */
+  readonly functions: readonly string[];
+  readonly functionSources: readonly number[];
+  /** Generated line (from 1), column (from 1), function, script line, script column; in ascending order. */
+  readonly marks: readonly number[];
+  /** For each position index handed to waiting natives: function, script line, script column. */
+  readonly sites: readonly number[];
+}
+
+export interface ScriptPlace {
+  readonly source: string;
+  readonly line: number;
+  readonly column: number;
+  readonly function: string;
+}
+
+/** The script place of generated code: the last mark at or before it on its line, or null. */
+export function placeOf(map: PositionMap, line: number, column: number): ScriptPlace | null {
+  const { marks } = map;
+  let low = 0;
+  let high = marks.length / MARK;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const at = middle * MARK;
+    const after = marks[at]! > line || (marks[at] === line && marks[at + 1]! > column);
+    if (after) high = middle;
+    else low = middle + 1;
+  }
+  const found = (low - 1) * MARK;
+  return found < 0 || marks[found] !== line ? null : place(map, marks, found + 2);
+}
+
+/** The place of a waiting call by its position index, or null for an index from elsewhere. */
+export function placeOfSite(map: PositionMap, site: number): ScriptPlace | null {
+  return site < 0 || site * SITE >= map.sites.length ? null : place(map, map.sites, site * SITE);
+}
+
+function place(map: PositionMap, numbers: readonly number[], at: number): ScriptPlace {
+  const fn = numbers[at]!;
+  return {
+    source: map.sources[map.functionSources[fn]!]!,
+    line: numbers[at + 1]!,
+    column: numbers[at + 2]!,
+    function: map.functions[fn]!,
+  };
+}
