@@ -1,9 +1,12 @@
-// Goroutines of one program: who runs, who waits, when all wait (language 11).
+// Goroutines of one program: who runs, who waits, when all wait (language 11). The implementation
+// is `goroutines.ts`.
 
-/** A goroutine that waits for another one; the waker calls `wake` once. */
+/** A goroutine that waits for another one; the waker calls `wake` or `fail` once. */
 export interface Parked<T> {
   readonly promise: Promise<T>;
   wake(value: T): void;
+  /** Wakes it with a Panic of its own, such as that of a receive when the channel is closed. */
+  fail(error: Error): void;
 }
 
 export interface Scheduler {
@@ -20,4 +23,8 @@ export interface Scheduler {
   yieldNow(): Promise<void>;
   /** True when the running goroutine has used up its time slice; loops ask at their ends. */
   due(): boolean;
+  /** Ends the program with a Panic or Exit that reached a place outside every goroutine. */
+  fail(error: unknown): void;
+  /** True once the program has ended: whatever is still under way has nobody to tell. */
+  readonly ended: boolean;
 }
