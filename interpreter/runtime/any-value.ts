@@ -1,0 +1,39 @@
+// `Any` (language 13): a value with its type at run time. Compiled code holds one descriptor object
+// per type, so that types are equal when their descriptors are the same object.
+import { some, type Option } from "./values.ts";
+
+export interface TypeDescriptor {
+  /** As `type_name` gives it. */
+  readonly text: string;
+  /** Of a struct, in order of declaration; empty for other types. Computed late: types may refer to themselves. */
+  fields(): readonly { readonly name: string; readonly property: string; readonly type: TypeDescriptor }[];
+}
+
+export class AnyValue {
+  readonly value: unknown;
+  readonly type: TypeDescriptor;
+  constructor(value: unknown, type: TypeDescriptor) {
+    this.value = value;
+    this.type = type;
+  }
+}
+
+export function castAny(any: AnyValue, type: TypeDescriptor): Option<unknown> {
+  return any.type === type ? some(any.value) : null;
+}
+
+export function anyFieldNames(any: AnyValue): string[] {
+  return any.type.fields().map((field) => field.name);
+}
+
+export function anyField(any: AnyValue, name: string): AnyValue | null {
+  const field = any.type.fields().find((candidate) => candidate.name === name);
+  if (field === undefined) return null;
+  return new AnyValue((any.value as Record<string, unknown>)[field.property], field.type);
+}
+
+/** Stores if the field exists and has exactly the type of `value`; otherwise does nothing. */
+export function setAnyField(any: AnyValue, name: string, value: AnyValue): void {
+  const field = any.type.fields().find((candidate) => candidate.name === name);
+  if (field?.type === value.type) (any.value as Record<string, unknown>)[field.property] = value.value;
+}

@@ -1,0 +1,21 @@
+// Characters and byte strings: a Char is a code point, a String holds its UTF-8 bytes.
+
+/** The UTF-8 bytes of a code point. */
+export function charText(char: number): string {
+  if (char < 0x80) return String.fromCharCode(char);
+  if (char < 0x800) return String.fromCharCode(0xc0 | (char >> 6), 0x80 | (char & 63));
+  if (char < 0x10000) {
+    return String.fromCharCode(0xe0 | (char >> 12), 0x80 | ((char >> 6) & 63), 0x80 | (char & 63));
+  }
+  return String.fromCharCode(
+    0xf0 | (char >> 18), 0x80 | ((char >> 12) & 63), 0x80 | ((char >> 6) & 63), 0x80 | (char & 63),
+  );
+}
+
+/** The code points of a byte string; each ill-formed part becomes U+FFFD, as the WHATWG decoder does. */
+export function stringChars(bytes: string): number[] {
+  const chars: number[] = [];
+  const text = /^[\x00-\x7f]*$/.test(bytes) ? bytes : Buffer.from(bytes, "latin1").toString("utf8");
+  for (const char of text) chars.push(char.codePointAt(0)!);
+  return chars;
+}
