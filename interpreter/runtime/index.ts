@@ -4,6 +4,8 @@ export * from "./panic.ts";
 export * from "./wide.ts";
 export * from "./operators.ts";
 export * from "./number-text.ts";
+export * from "./map.ts";
+export * from "./hash-table.ts";
 export * from "./any-value.ts";
 export * from "./char-text.ts";
 export * from "./list-access.ts";

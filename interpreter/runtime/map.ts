@@ -1,0 +1,152 @@
+// Map and Set of std/collections for keys that JavaScript compares as the language does: Int,
+// String, Char, Bool. A native Map keeps the order of insertion; Ints past 2^53-1 stand in it as
+// bigints. Keys with a `hash` and `equals` of their own live in hash-table.ts.
+import { Panic } from "./panic.ts";
+import { some, type Option } from "./values.ts";
+import { intFromBigInt, intToBigInt, Wide } from "./wide.ts";
+
+export type NativeKey = string | number | boolean | Wide;
+type Index = string | number | boolean | bigint;
+
+/** What the host's Map and Set can hold. */
+const MOST = 2 ** 24 - 1;
+
+function refuseMore(kind: string): never {
+  throw new Panic(`${kind} too large`);
+}
+
+function toIndex(key: NativeKey): Index {
+  return typeof key === "object" ? intToBigInt(key) : key;
+}
+
+function fromIndex<K>(index: Index): K {
+  return (typeof index === "bigint" ? intFromBigInt(index) : index) as K;
+}
+
+/** The struct `Entry<K, V>`: assigning to `_value` writes through to the map it came from. */
+export class MapEntry<K, V> {
+  _key: K;
+  _value: V;
+  constructor(key: K, value: V) {
+    this._key = key;
+    this._value = value;
+  }
+}
+
+/**
+ * The values stand in the native Map themselves until somebody asks for entries; from then on the
+ * map holds entry objects, so that what a program writes to one is seen by the map.
+ */
+export class ScriptMap<K extends NativeKey, V> {
+  private readonly table = new Map<Index, V | MapEntry<K, V>>();
+  private boxed = false;
+
+  get size(): number {
+    return this.table.size;
+  }
+
+  has(key: K): boolean {
+    return this.table.has(toIndex(key));
+  }
+
+  /** Undefined when absent; `find` tells an absent key from a `Unit` value. */
+  get(key: K): V | undefined {
+    const found = this.table.get(toIndex(key));
+    return this.boxed && found !== undefined ? (found as MapEntry<K, V>)._value : (found as V | undefined);
+  }
+
+  find(key: K): Option<V> {
+    const value = this.get(key);
+    return value === undefined && !this.has(key) ? null : some(value as V);
+  }
+
+  getOr(key: K, fallback: V): V {
+    const value = this.get(key);
+    return value === undefined && !this.has(key) ? fallback : (value as V);
+  }
+
+  /** @throws Panic when the host can hold no more. */
+  set(key: K, value: V): void {
+    const index = toIndex(key);
+    if (this.table.size >= MOST && !this.table.has(index)) refuseMore("map");
+    if (!this.boxed) {
+      this.table.set(index, value);
+      return;
+    }
+    const entry = this.table.get(index) as MapEntry<K, V> | undefined;
+    if (entry === undefined) this.table.set(index, new MapEntry(key, value));
+    else entry._value = value;
+  }
+
+  delete(key: K): boolean {
+    return this.table.delete(toIndex(key));
+  }
+
+  clear(): void {
+    this.table.clear();
+    this.boxed = false;
+  }
+
+  keys(): K[] {
+    const keys: K[] = [];
+    for (const index of this.table.keys()) keys.push(fromIndex(index));
+    return keys;
+  }
+
+  values(): V[] {
+    const values: V[] = [];
+    for (const held of this.table.values()) values.push(this.boxed ? (held as MapEntry<K, V>)._value : (held as V));
+    return values;
+  }
+
+  /** The map's own entry records. */
+  entries(): MapEntry<K, V>[] {
+    if (!this.boxed) this.box();
+    return Array.from(this.table.values()) as MapEntry<K, V>[];
+  }
+
+  /** Keys and values for native code, which needs no entry records. */
+  *pairs(): Generator<[K, V], undefined> {
+    for (const [index, held] of this.table) {
+      yield [fromIndex(index), this.boxed ? (held as MapEntry<K, V>)._value : (held as V)];
+    }
+  }
+
+  private box(): void {
+    this.boxed = true;
+    for (const [index, value] of this.table) this.table.set(index, new MapEntry(fromIndex<K>(index), value as V));
+  }
+}
+
+export class ScriptSet<T extends NativeKey> {
+  private readonly table = new Set<Index>();
+
+  get size(): number {
+    return this.table.size;
+  }
+
+  has(value: T): boolean {
+    return this.table.has(toIndex(value));
+  }
+
+  /** @throws Panic when the host can hold no more. */
+  add(value: T): void {
+    const index = toIndex(value);
+    if (this.table.size >= MOST && !this.table.has(index)) refuseMore("set");
+    this.table.add(index);
+  }
+
+  delete(value: T): boolean {
+    return this.table.delete(toIndex(value));
+  }
+
+  clear(): void {
+    this.table.clear();
+  }
+
+  values(): T[] {
+    const values: T[] = [];
+    for (const index of this.table) values.push(fromIndex(index));
+    return values;
+  }
+}
