@@ -1,0 +1,61 @@
+// Natives of std/sync: channels and wait groups on the scheduler, timers, yielding.
+import { intText, Panic, some } from "../../interpreter/runtime/index.ts";
+import type { Int, MaybePromise, NativeTable, Option, Runtime } from "../../interpreter/runtime/index.ts";
+import { ChannelState, Selected } from "./channel-state.ts";
+import { handleClass } from "./handles.ts";
+import type { Handle } from "./handles.ts";
+import { sleepMillis } from "./sleep.ts";
+import { WaitGroupState } from "./wait-group-state.ts";
+
+type Channel = Handle<ChannelState>;
+type WaitGroup = Handle<WaitGroupState>;
+
+export function create(runtime: Runtime): NativeTable {
+  const { scheduler } = runtime;
+  const Channel = handleClass<ChannelState>();
+  const WaitGroup = handleClass<WaitGroupState>();
+
+  function channelOf(channel: Channel): ChannelState {
+    if (channel.state !== null) return channel.state;
+    throw new Panic(`operation on unknown channel ${intText(channel._id)} (it may have been freed or never created)`);
+  }
+
+  function select(channels: readonly Channel[], site: number): MaybePromise<Selected> {
+    const states = channels.map(channelOf);
+    const index = states.findIndex((state) => state.isReady);
+    if (index >= 0) return new Selected(index, states[index]!.takeReady());
+    return ChannelState.select(scheduler, states, site);
+  }
+
+  return {
+    structs: { Channel, WaitGroup, SelectResult: Selected },
+    functions: {
+      channel: (): Channel => Channel.of(new ChannelState(scheduler, 0)),
+      channel_buffered: (capacity: Int): Channel => Channel.of(new ChannelState(scheduler, Number(capacity))),
+      "Channel.send": (channel: Channel, value: unknown, site: number) => channelOf(channel).send(value, "channel send", site),
+      "Channel.recv": (channel: Channel, site: number) => channelOf(channel).receive("channel receive", site),
+      "Channel.recv_opt": (channel: Channel, site: number): MaybePromise<Option<unknown>> =>
+        channelOf(channel).receiveOption(site),
+      "Channel.try_recv": (channel: Channel): Option<unknown> => {
+        const state = channelOf(channel);
+        return state.isReady ? some(state.takeReady()) : null;
+      },
+      "Channel.close": (channel: Channel): void => channelOf(channel).close(),
+      "Channel.free": (channel: Channel): void => Channel.free(channel),
+      __select: select,
+      "Mutex.lock": (mutex: { readonly _ch: Channel }, site: number) => channelOf(mutex._ch).send(1, "mutex lock", site),
+      "Mutex.unlock": (mutex: { readonly _ch: Channel }, site: number) => channelOf(mutex._ch).receive("mutex unlock", site),
+      wait_group: (): WaitGroup => WaitGroup.of(new WaitGroupState(scheduler)),
+      "WaitGroup.add": (group: WaitGroup, n: Int): void => group.state?.add(n),
+      "WaitGroup.done": (group: WaitGroup): void => group.state?.add(-1),
+      "WaitGroup.wait": (group: WaitGroup, site: number): MaybePromise<void> => group.state?.wait(site),
+      "WaitGroup.free": (group: WaitGroup): void => {
+        const state = group.state;
+        WaitGroup.free(group);
+        state?.release();
+      },
+      sleep_millis: (ms: Int): MaybePromise<void> => sleepMillis(runtime, ms),
+      yield_now: (): Promise<void> => scheduler.yieldNow(),
+    },
+  };
+}

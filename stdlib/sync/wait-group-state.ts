@@ -1,0 +1,43 @@
+// The counter of a wait group and who waits for it to be 0 (stdlib-a 10).
+import { INT_MAX, intFromBigInt, intToBigInt } from "../../interpreter/runtime/index.ts";
+import type { Int, MaybePromise, Parked, Scheduler } from "../../interpreter/runtime/index.ts";
+
+export class WaitGroupState {
+  readonly #scheduler: Scheduler;
+  #count: Int = 0;
+  #waiters: Parked<void>[] = [];
+
+  constructor(scheduler: Scheduler) {
+    this.#scheduler = scheduler;
+  }
+
+  /** Saturates at 0 and at the largest Int; wakes everyone at 0. */
+  add(n: Int): void {
+    this.#count = saturatingAdd(this.#count, n);
+    if (this.#count === 0) this.release();
+  }
+
+  wait(site: number): MaybePromise<void> {
+    if (this.#count === 0) return;
+    const parked = this.#scheduler.park<void>("wait group", site);
+    this.#waiters.push(parked);
+    return parked.promise;
+  }
+
+  /** Wakes everyone who waits. */
+  release(): void {
+    const waiters = this.#waiters;
+    this.#waiters = [];
+    for (const waiter of waiters) waiter.wake();
+  }
+}
+
+function saturatingAdd(count: Int, n: Int): Int {
+  if (typeof count === "number" && typeof n === "number") {
+    const sum = count + n;
+    if (sum <= 0) return 0;
+    if (sum <= Number.MAX_SAFE_INTEGER) return sum;
+  }
+  const sum = intToBigInt(count) + intToBigInt(n);
+  return sum <= 0n ? 0 : sum > intToBigInt(INT_MAX) ? INT_MAX : intFromBigInt(sum);
+}
