@@ -1,0 +1,67 @@
+// Address texts `host:port` and their resolution (stdlib-a 11). Byte strings in and out.
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import { fromBytes, toBytes } from "../../interpreter/runtime/index.ts";
+
+export interface HostPort {
+  /** Without brackets. */
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * Splits `host:port` at its last colon.
+ * @returns the parts, or the error text
+ */
+export function parseAddress(address: string): HostPort | string {
+  const colon = address.lastIndexOf(":");
+  if (colon < 0) return "invalid socket address";
+  const digits = address.slice(colon + 1);
+  if (!/^\+?[0-9]+$/.test(digits) || Number(digits) > 65535) return "invalid port value";
+  const host = address.slice(0, colon);
+  const port = Number(digits);
+  if (host.startsWith("[") && host.endsWith("]")) {
+    const inner = host.slice(1, -1);
+    return isIP(inner) === 6 ? { host: inner, port } : "invalid socket address";
+  }
+  if (host === "" || host.includes("\0") || /[[\]]/.test(host) || (host.includes(":") && isIP(host) === 0)) {
+    return "invalid socket address";
+  }
+  return { host, port };
+}
+
+/** `host:port` as text, an IPv6 host in brackets. */
+export function showAddress(host: string, port: number): string {
+  return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
+const RESOLVER_TEXTS: Readonly<Record<string, string>> = {
+  ENOTFOUND: "Name or service not known",
+  ENODATA: "No address associated with hostname",
+  EAI_NONAME: "Name or service not known",
+  EAI_NODATA: "No address associated with hostname",
+  EAI_AGAIN: "Temporary failure in name resolution",
+  EAI_FAIL: "Non-recoverable failure in name resolution",
+  EAI_MEMORY: "Memory allocation failure",
+  EAI_SERVICE: "Servname not supported for ai_socktype",
+};
+
+/**
+ * Numeric addresses of a host in the resolver's order; an IP literal is its own address.
+ * @returns the addresses, never empty, or the error text
+ */
+export async function resolveHost(host: string): Promise<string[] | string> {
+  if (isIP(host) !== 0) return [host];
+  try {
+    const found = await lookup(fromBytes(host), { all: true, order: "verbatim" });
+    if (found.length > 0) return found.map((entry) => entry.address);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? "";
+    return lookupFailure(RESOLVER_TEXTS[code] ?? toBytes((error as Error).message));
+  }
+  return lookupFailure("Name or service not known");
+}
+
+function lookupFailure(text: string): string {
+  return `failed to lookup address information: ${text}`;
+}

@@ -1,0 +1,62 @@
+// Listening sockets. In: an address text and a callback for accepted sockets; out: a bound listener.
+// Used by TcpListener and by the HTTP server, which differ in what they do with a connection.
+import { createServer } from "node:net";
+import type { AddressInfo, Server, Socket } from "node:net";
+import { parseAddress, resolveHost, showAddress } from "./address.ts";
+import { errorText } from "./system-error.ts";
+
+const BACKLOG = 128;
+
+export interface Bound {
+  /** `host:port` with the real port. */
+  readonly address: string;
+  /** Stops accepting and frees the port at once. Repeating is harmless. */
+  close(): void;
+}
+
+export interface BindOptions {
+  /** Accepted sockets come paused when true: nothing is read before somebody asks. */
+  readonly paused: boolean;
+  readonly accepted: (socket: Socket) => void;
+}
+
+/**
+ * Binds the first resolved address that can be bound.
+ * @returns the listener, or the error text
+ */
+export async function bind(address: string, options: BindOptions): Promise<Bound | string> {
+  const parsed = parseAddress(address);
+  if (typeof parsed === "string") return parsed;
+  const hosts = await resolveHost(parsed.host);
+  if (typeof hosts === "string") return hosts;
+  let outcome: Bound | string = "invalid socket address";
+  for (const host of hosts) {
+    outcome = await bindOne(host, parsed.port, options);
+    if (typeof outcome !== "string") return outcome;
+  }
+  return outcome;
+}
+
+function bindOne(host: string, port: number, options: BindOptions): Promise<Bound | string> {
+  return new Promise((resolve) => {
+    const server = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: options.paused }, options.accepted);
+    server.once("error", (error) => resolve(errorText(error)));
+    server.listen({ host, port, backlog: BACKLOG, exclusive: true }, () => {
+      // Later errors are failed accepts, which arrive here too (http-details 12); the platform goes on accepting.
+      server.removeAllListeners("error");
+      server.on("error", () => {});
+      resolve(boundListener(server));
+    });
+  });
+}
+
+function boundListener(server: Server): Bound {
+  const info = server.address() as AddressInfo;
+  return {
+    address: showAddress(info.address, info.port),
+    close: () => {
+      // The event `close` would wait for the connections too; the port is free before it.
+      server.close();
+    },
+  };
+}

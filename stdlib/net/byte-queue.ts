@@ -1,0 +1,50 @@
+// Received bytes that nobody has asked for yet: pieces in order, taken from the front in linear time.
+
+export class ByteQueue {
+  private pieces: string[] = [];
+  private first = 0;
+  private offset = 0;
+  private size = 0;
+
+  get length(): number {
+    return this.size;
+  }
+
+  push(piece: string): void {
+    if (piece === "") return;
+    this.pieces.push(piece);
+    this.size += piece.length;
+  }
+
+  /** At most `max` bytes of what is there, of one piece only: 1 or more unless the queue is empty. */
+  take(max: number): string {
+    const piece = this.pieces[this.first];
+    if (piece === undefined) return "";
+    const end = Math.min(piece.length, this.offset + max);
+    const taken = piece.slice(this.offset, end);
+    this.size -= taken.length;
+    this.offset = end;
+    if (end === piece.length) this.dropFirst();
+    return taken;
+  }
+
+  clear(): void {
+    this.pieces = [];
+    this.first = 0;
+    this.offset = 0;
+    this.size = 0;
+  }
+
+  private dropFirst(): void {
+    this.pieces[this.first] = "";
+    this.first += 1;
+    this.offset = 0;
+    if (this.first === this.pieces.length) {
+      this.pieces = [];
+      this.first = 0;
+    } else if (this.first > 1024 && this.first * 2 > this.pieces.length) {
+      this.pieces = this.pieces.slice(this.first);
+      this.first = 0;
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// Opening connections: one address, or several in order within a time limit. The result is a plain
+// socket with both halves independent and without delay for small writes.
+import { Socket, connect } from "node:net";
+import { errorText, systemText } from "./system-error.ts";
+
+/** The socket type of the platform, for the modules built on this one. */
+export type { Socket };
+
+/** Longest delay a timer of the platform can represent; longer ones would fire at once. */
+export const MAX_DELAY_MS = 2_147_483_647;
+
+/**
+ * Connects to one numeric address.
+ * @param limitMs time limit, Infinity for none
+ * @returns the open socket, paused, or the error text
+ */
+export function dialOne(host: string, port: number, limitMs: number): Promise<Socket | string> {
+  return new Promise((resolve) => {
+    let socket: Socket;
+    try {
+      socket = connect({ host, port, allowHalfOpen: true, noDelay: true, autoSelectFamily: false });
+    } catch (error) {
+      resolve(errorText(error));
+      return;
+    }
+    const timer = limitMs <= MAX_DELAY_MS ? setTimeout(() => settle(systemText("ETIMEDOUT")), Math.max(0, limitMs)) : undefined;
+    function settle(outcome: Socket | string): void {
+      clearTimeout(timer);
+      socket.off("error", failed);
+      socket.off("connect", connected);
+      if (typeof outcome === "string") {
+        socket.on("error", ignore);
+        socket.destroy();
+      }
+      resolve(outcome);
+    }
+    const failed = (error: Error): void => settle(errorText(error));
+    const connected = (): void => {
+      socket.pause();
+      // An error may come before the caller has attached its own listener.
+      socket.on("error", ignore);
+      settle(socket);
+    };
+    socket.on("error", failed);
+    socket.on("connect", connected);
+  });
+}
+
+/**
+ * Tries addresses in order; each but the last gets at most half of the time that is left, so that a
+ * dead first address does not use it up (http-details 2).
+ * @returns the open socket, or the text of the last failure
+ */
+export async function dial(addresses: readonly string[], port: number, limitMs: number): Promise<Socket | string> {
+  const start = performance.now();
+  let outcome: Socket | string = systemText("EADDRNOTAVAIL");
+  for (const [index, address] of addresses.entries()) {
+    const left = limitMs - (performance.now() - start);
+    const last = index === addresses.length - 1;
+    outcome = await dialOne(address, port, last ? left : left / 2);
+    if (typeof outcome !== "string") return outcome;
+  }
+  return outcome;
+}
+
+function ignore(): void {}

@@ -1,0 +1,162 @@
+// std/net: the natives of net.std, and the door through which std/http uses sockets.
+import type { MaybePromise, NativeTable, Result, Runtime } from "../../interpreter/runtime/index.ts";
+import { ErrorValue, Err, fail } from "../../interpreter/runtime/index.ts";
+import { parseAddress, resolveHost } from "./address.ts";
+import { dial } from "./dial.ts";
+import { TcpAcceptor } from "./listener.ts";
+import { TcpSocket } from "./stream.ts";
+import { systemText } from "./system-error.ts";
+
+export { parseAddress, resolveHost, showAddress } from "./address.ts";
+export type { HostPort } from "./address.ts";
+export { bind } from "./bind.ts";
+export type { Bound } from "./bind.ts";
+export { ByteQueue } from "./byte-queue.ts";
+export { MAX_DELAY_MS, dial } from "./dial.ts";
+export type { Socket } from "./dial.ts";
+export { errorText, systemText } from "./system-error.ts";
+
+type Int = number | { valueOf(): number };
+
+const REACHABLE_LIMIT_MS = 500;
+/** What one read may ask for; nothing is reserved before bytes arrive. */
+const READ_SIZE_LIMIT = 2 ** 40;
+const STRING_LIMIT = 536_870_888;
+
+class TcpStream {
+  readonly _id: number;
+  constructor(id: number) {
+    this._id = id;
+  }
+}
+
+class TcpListener {
+  readonly _id: number;
+  constructor(id: number) {
+    this._id = id;
+  }
+}
+
+/** Natives of std/net for one program. */
+export function create(runtime: Runtime): NativeTable {
+  const streams = new Map<number, TcpSocket>();
+  const listeners = new Map<number, TcpAcceptor>();
+  let lastId = 0;
+  const denied = runtime.host.capabilities.net ? null : systemText("EPERM");
+
+  function waiting<T>(work: MaybePromise<T>): MaybePromise<T> {
+    return work instanceof Promise ? runtime.scheduler.external(work) : work;
+  }
+
+  function opened(socket: TcpSocket): TcpStream {
+    const handle = new TcpStream(++lastId);
+    streams.set(handle._id, socket);
+    return handle;
+  }
+
+  async function connect(address: string): Promise<Result<TcpStream, ErrorValue>> {
+    if (denied !== null) return fail("net", `connect: ${denied}`);
+    const parsed = parseAddress(address);
+    if (typeof parsed === "string") return fail("net", `connect: ${parsed}`);
+    const hosts = await resolveHost(parsed.host);
+    if (typeof hosts === "string") return fail("net", `connect: ${hosts}`);
+    const socket = await dial(hosts, parsed.port, Infinity);
+    return typeof socket === "string" ? fail("net", `connect: ${socket}`) : opened(new TcpSocket(socket));
+  }
+
+  async function listen(address: string): Promise<Result<TcpListener, ErrorValue>> {
+    const acceptor = denied ?? (await TcpAcceptor.open(address));
+    if (typeof acceptor === "string") return fail("net", `listen: ${acceptor}`);
+    const handle = new TcpListener(++lastId);
+    listeners.set(handle._id, acceptor);
+    return handle;
+  }
+
+  async function lookup(host: string): Promise<Result<string[], ErrorValue>> {
+    const found = denied ?? (await resolveHost(host));
+    return typeof found === "string" ? fail("net", `dns_lookup: ${found}`) : found;
+  }
+
+  async function reachable(address: string): Promise<boolean> {
+    const parsed = parseAddress(address);
+    if (denied !== null || typeof parsed === "string") return false;
+    const hosts = await resolveHost(parsed.host);
+    if (typeof hosts === "string") return false;
+    for (const host of hosts) {
+      const socket = await dial([host], parsed.port, REACHABLE_LIMIT_MS);
+      if (typeof socket === "string") continue;
+      socket.destroy();
+      return true;
+    }
+    return false;
+  }
+
+  function accept(listener: TcpListener): MaybePromise<Result<TcpStream, ErrorValue>> {
+    const arrived = listeners.get(listener._id)?.accept() ?? null;
+    if (arrived instanceof Promise) return waiting(arrived.then(outcome));
+    return outcome(arrived);
+
+    function outcome(socket: TcpSocket | null): Result<TcpStream, ErrorValue> {
+      return socket === null ? fail("net", "accept: unknown socket id") : opened(socket);
+    }
+  }
+
+  function read(stream: TcpStream, max: Int): MaybePromise<Result<string, ErrorValue>> {
+    const size = Number(max);
+    if (size < 0) return fail("net", "read: read size must be non-negative");
+    if (size > READ_SIZE_LIMIT) return fail("net", "read: read size too large to allocate");
+    const socket = streams.get(stream._id);
+    if (socket === undefined) return fail("net", "read: unknown socket id");
+    return size === 0 ? "" : waiting(socket.read(size));
+  }
+
+  async function readAll(stream: TcpStream): Promise<Result<string, ErrorValue>> {
+    const socket = streams.get(stream._id);
+    if (socket === undefined) return fail("net", "read: unknown socket id");
+    const pieces: string[] = [];
+    let total = 0;
+    for (;;) {
+      const piece = await socket.read(READ_SIZE_LIMIT);
+      if (piece instanceof Err) return piece;
+      if (piece === "") return pieces.join("");
+      total += piece.length;
+      if (total > STRING_LIMIT) return fail("net", "read: string too large");
+      pieces.push(piece);
+    }
+  }
+
+  function write(stream: TcpStream, data: string): MaybePromise<Result<number, ErrorValue>> {
+    const socket = streams.get(stream._id);
+    if (socket === undefined) return fail("net", "write: unknown socket id");
+    const outcome = socket.write(data);
+    if (!(outcome instanceof Promise)) return outcome;
+    return waiting(outcome.then((done) => (done instanceof Err ? done : data.length)));
+  }
+
+  return {
+    functions: {
+      connect: (address: string) => waiting(connect(address)),
+      listen: (address: string) => waiting(listen(address)),
+      dns_lookup: (host: string) => waiting(lookup(host)),
+      reachable: (address: string) => waiting(reachable(address)),
+      "TcpListener.accept": accept,
+      "TcpListener.close": (listener: TcpListener) => {
+        listeners.get(listener._id)?.close();
+        listeners.delete(listener._id);
+      },
+      "TcpListener.local_addr": (listener: TcpListener) => listeners.get(listener._id)?.address ?? "",
+      "TcpStream.read": read,
+      "TcpStream.read_all": (stream: TcpStream) => waiting(readAll(stream)),
+      "TcpStream.write": write,
+      "TcpStream.set_read_timeout_ms": (stream: TcpStream, ms: Int) => streams.get(stream._id)?.setReadTimeout(Number(ms)),
+      "TcpStream.set_write_timeout_ms": (stream: TcpStream, ms: Int) => streams.get(stream._id)?.setWriteTimeout(Number(ms)),
+      "TcpStream.close": (stream: TcpStream) => {
+        streams.get(stream._id)?.close();
+        streams.delete(stream._id);
+      },
+      "TcpStream.local_addr": (stream: TcpStream) => streams.get(stream._id)?.localAddress ?? "",
+      "TcpStream.peer_addr": (stream: TcpStream) => streams.get(stream._id)?.peerAddress ?? "",
+    },
+    structs: { TcpStream, TcpListener },
+  };
+}

@@ -1,0 +1,184 @@
+// One TCP stream as scripts see it: reads and writes that wait, each kind in turn, both independent.
+//
+//   open ──end of peer──► ended (reads give "", writes go on) ──close──► closed
+//     └──────error──────► failed (reads give what came before, then the error; writes fail)
+//
+// At most HELD_LIMIT bytes that nobody asked for are held; then the socket is not read.
+import type { Socket } from "node:net";
+import type { Err, ErrorValue, MaybePromise } from "../../interpreter/runtime/index.ts";
+import { fail } from "../../interpreter/runtime/index.ts";
+import { showAddress } from "./address.ts";
+import { ByteQueue } from "./byte-queue.ts";
+import { MAX_DELAY_MS } from "./dial.ts";
+import { errorText, systemText } from "./system-error.ts";
+
+const HELD_LIMIT = 65_536;
+/** One write to the socket at a time, so that progress can be seen between them. */
+const WRITE_SLICE = 65_536;
+
+interface Waiter {
+  readonly max: number;
+  readonly settle: (outcome: string | Err<ErrorValue>) => void;
+  timer: NodeJS.Timeout | undefined;
+}
+
+export type Failure = Err<ErrorValue>;
+
+export class TcpSocket {
+  private readonly socket: Socket;
+  private readonly received = new ByteQueue();
+  private readonly readers: Waiter[] = [];
+  private writing: Promise<unknown> | null = null;
+  private readTimeout = Infinity;
+  private writeTimeout = Infinity;
+  private ended = false;
+  private closed = false;
+  private failure: string | null = null;
+  private readonly endWrite = new Set<(text: string) => void>();
+  readonly localAddress: string;
+  readonly peerAddress: string;
+
+  constructor(socket: Socket) {
+    this.socket = socket;
+    this.localAddress = showAddress(socket.localAddress ?? "", socket.localPort ?? 0);
+    this.peerAddress = showAddress(socket.remoteAddress ?? "", socket.remotePort ?? 0);
+    socket.removeAllListeners("error");
+    socket.on("data", (piece: Buffer) => this.arrived(piece.toString("latin1")));
+    socket.on("end", () => this.finished());
+    socket.on("error", (error) => this.failed(errorText(error)));
+    socket.on("close", () => this.finished());
+    socket.resume();
+  }
+
+  setReadTimeout(ms: number): void {
+    this.readTimeout = ms > 0 ? ms : Infinity;
+  }
+
+  setWriteTimeout(ms: number): void {
+    this.writeTimeout = ms > 0 ? ms : Infinity;
+  }
+
+  /** The next 1 to `max` bytes, or "" at the end of the stream; `max` is at least 1. */
+  read(max: number): MaybePromise<string | Failure> {
+    if (this.received.length > 0) return this.take(max);
+    if (this.failure !== null) return this.takeFailure();
+    if (this.ended) return "";
+    return new Promise((settle) => {
+      const waiter: Waiter = { max, settle, timer: undefined };
+      if (this.readTimeout <= MAX_DELAY_MS) {
+        waiter.timer = setTimeout(() => {
+          this.readers.splice(this.readers.indexOf(waiter), 1);
+          settle(fail("net", `read: ${systemText("EAGAIN")}`));
+        }, this.readTimeout);
+      }
+      this.readers.push(waiter);
+    });
+  }
+
+  /** Writes all of `data` after the writes before it; resolves when the system has taken it. */
+  write(data: string): MaybePromise<number | Failure> {
+    if (data === "") return 0;
+    if (this.writing === null && data.length <= WRITE_SLICE) {
+      const problem = this.writeProblem();
+      if (problem !== null) return problem;
+      const pending = this.startSlice(data);
+      if (this.socket.writableLength === 0 && this.socket.errored === null) return data.length;
+      return this.inTurn(() => pending);
+    }
+    return this.inTurn(() => this.writeSlices(data));
+  }
+
+  /** Ends both directions; repeating is harmless. */
+  close(): void {
+    if (this.closed) return;
+    this.closed = true;
+    this.received.clear();
+    for (const stop of this.endWrite) stop("unknown socket id");
+    this.finished();
+    this.socket.resume();
+    // Destroyed only after the last byte went out, and after what has arrived was read:
+    // unread bytes would turn the end into a reset that may cost the other side our last bytes.
+    this.socket.end(() => setImmediate(() => this.socket.destroy()));
+  }
+
+  private inTurn(job: () => Promise<string | null>): Promise<number | Failure> {
+    const before = this.writing ?? Promise.resolve();
+    const mine = before.then(job).then((text) => (text === null ? 0 : fail("net", `write: ${text}`)));
+    this.writing = mine;
+    return mine.then((outcome) => {
+      if (this.writing === mine) this.writing = null;
+      return outcome;
+    });
+  }
+
+  private async writeSlices(data: string): Promise<string | null> {
+    for (let at = 0; at < data.length; at += WRITE_SLICE) {
+      const problem = this.writeProblem();
+      if (problem !== null) return problem.error._message.slice("write: ".length);
+      const text = await this.startSlice(data.slice(at, at + WRITE_SLICE));
+      if (text !== null) return text;
+    }
+    return null;
+  }
+
+  private writeProblem(): Failure | null {
+    if (this.closed) return fail("net", "write: unknown socket id");
+    if (this.failure !== null) return fail("net", `write: ${this.failure}`);
+    return this.socket.writable ? null : fail("net", `write: ${systemText("EPIPE")}`);
+  }
+
+  /** Resolves to null when the slice is written, else to the error text. */
+  private startSlice(slice: string): Promise<string | null> {
+    return new Promise((resolve) => {
+      let timer: NodeJS.Timeout | undefined;
+      const settle = (text: string | null): void => {
+        clearTimeout(timer);
+        this.endWrite.delete(settle);
+        resolve(text);
+      };
+      if (this.writeTimeout <= MAX_DELAY_MS) timer = setTimeout(() => settle(systemText("EAGAIN")), this.writeTimeout);
+      this.endWrite.add(settle);
+      this.socket.write(slice, "latin1", (error) => settle(error ? errorText(error) : null));
+    });
+  }
+
+  private arrived(piece: string): void {
+    if (this.closed) return;
+    this.received.push(piece);
+    while (this.readers.length > 0 && this.received.length > 0) {
+      const waiter = this.readers.shift()!;
+      this.release(waiter, this.take(waiter.max));
+    }
+    if (this.received.length >= HELD_LIMIT) this.socket.pause();
+  }
+
+  private take(max: number): string {
+    const taken = this.received.take(max);
+    if (this.received.length < HELD_LIMIT && this.socket.isPaused()) this.socket.resume();
+    return taken;
+  }
+
+  private failed(text: string): void {
+    this.failure = text;
+    this.finished();
+  }
+
+  /** The error once, as the system would tell it; after it the stream is at its end. */
+  private takeFailure(): Failure {
+    const text = this.failure!;
+    this.failure = null;
+    return fail("net", `read: ${text}`);
+  }
+
+  private finished(): void {
+    this.ended = true;
+    for (const waiter of this.readers.splice(0)) {
+      this.release(waiter, this.failure !== null && !this.closed ? this.takeFailure() : "");
+    }
+  }
+
+  private release(waiter: Waiter, outcome: string | Failure): void {
+    clearTimeout(waiter.timer);
+    waiter.settle(outcome);
+  }
+}
