@@ -1,9 +1,23 @@
 // The two ways in which running script code ends early. Both are thrown, and only the scheduler,
 // the engine and the HTTP server (language 10.2) may catch them.
 
+/** A goroutine that waits in a deadlock, for the trace. */
+export interface BlockedOperation {
+  /** Such as `channel receive`. */
+  readonly what: string;
+  /** Position index of the call. */
+  readonly site: number;
+}
+
 /** The unrecoverable failure of language 10.2; `message` is a byte string. */
 export class Panic extends Error {
   override readonly name = "Panic";
+  /** Only of a deadlock: who waits for what. */
+  readonly blocked: readonly BlockedOperation[];
+  constructor(message: string, blocked: readonly BlockedOperation[] = []) {
+    super(message);
+    this.blocked = blocked;
+  }
 }
 
 /** `exit(n)` of std/env. */

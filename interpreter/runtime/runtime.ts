@@ -1,6 +1,6 @@
 // What one running program is given: scheduler, output, capabilities, limits, host services.
-import type { Scheduler } from "./scheduler.ts";
 import type { Output } from "./output.ts";
+import type { Scheduler } from "./scheduler.ts";
 
 export interface Capabilities {
   readonly net: boolean;
@@ -26,4 +26,11 @@ export interface Runtime {
   readonly stderr: Output;
   /** Text of a panic with its script trace, as it goes to standard error (for http handlers). */
   describePanic(error: unknown): string;
+  /** Called by metered code at loop ends and function entries. @throws Panic when a limit is used up. */
+  step(): void;
+  /**
+   * Registers what closes a resource (socket, server, child, timer) when the program ends before it
+   * was closed; the result takes it back. `std run` leaves that to the end of the process.
+   */
+  atEnd(close: () => void): () => void;
 }

@@ -1,0 +1,160 @@
+import { expect, test } from "vitest";
+import { GoroutineScheduler } from "./goroutines.ts";
+import { Panic } from "./panic.ts";
+
+function run(main: (scheduler: GoroutineScheduler) => unknown): Promise<unknown> {
+  const scheduler = new GoroutineScheduler();
+  return new Promise((resolve) => scheduler.run(() => main(scheduler), resolve));
+}
+
+test("main that returns ends the program at once", () => {
+  let ended = false;
+  const scheduler = new GoroutineScheduler();
+  scheduler.run(() => scheduler.spawn(() => expect.unreachable()), () => (ended = true));
+  expect(ended).toBe(true);
+});
+
+test("goroutines start in order, after their spawn", async () => {
+  const log: string[] = [];
+  await run(async (s) => {
+    s.spawn(() => log.push("a"));
+    s.spawn(() => log.push("b"));
+    log.push("main");
+    await s.yieldNow();
+    log.push("end");
+  });
+  expect(log).toEqual(["main", "a", "b", "end"]);
+});
+
+test("yieldNow lets ready goroutines run until they wait, however deep their calls", async () => {
+  const log: string[] = [];
+  await run(async (s) => {
+    const parked = s.park<void>("channel receive", 0);
+    const nested = async (depth: number): Promise<void> => (depth === 0 ? parked.promise : await nested(depth - 1));
+    s.spawn(async () => {
+      await nested(20);
+      log.push("goroutine");
+    });
+    await s.yieldNow();
+    parked.wake();
+    await s.yieldNow();
+    log.push("main");
+  });
+  expect(log).toEqual(["goroutine", "main"]);
+});
+
+test("a deadlock names every blocked operation, oldest first", async () => {
+  const failure = await run(async (s) => {
+    s.spawn(() => s.park("channel receive", 7).promise);
+    await s.park("mutex lock", 3).promise;
+  });
+  expect(failure).toBeInstanceOf(Panic);
+  expect((failure as Panic).message).toBe("all goroutines are blocked: deadlock");
+  expect((failure as Panic).blocked.map((b) => [b.what, b.site])).toEqual([["mutex lock", 3], ["channel receive", 7]]);
+});
+
+test("the end of the last free goroutine is found to be a deadlock", async () => {
+  const failure = await run(async (s) => {
+    s.spawn(() => s.external(new Promise((resolve) => setTimeout(resolve, 5))));
+    await s.park("channel receive", 0).promise;
+  });
+  expect((failure as Panic).message).toContain("deadlock");
+});
+
+test("waiting for the outside world is no deadlock", async () => {
+  const failure = await run(async (s) => {
+    const parked = s.park<number>("channel receive", 0);
+    s.spawn(async () => {
+      await s.external(new Promise((resolve) => setTimeout(resolve, 20)));
+      parked.wake(4);
+    });
+    expect(await parked.promise).toBe(4);
+  });
+  expect(failure).toBeUndefined();
+});
+
+test("a failure in any goroutine ends the program", async () => {
+  const failure = await run(async (s) => {
+    s.spawn(async () => {
+      await s.yieldNow();
+      throw new Panic("boom");
+    });
+    await s.external(new Promise(() => {}));
+  });
+  expect((failure as Panic).message).toBe("boom");
+});
+
+test("handing values to and fro does not starve timers", async () => {
+  const failure = await run(async (s) => {
+    let stop = false;
+    s.spawn(async () => {
+      await s.external(new Promise((resolve) => setTimeout(resolve, 10)));
+      stop = true;
+    });
+    let waiting = s.park<void>("channel receive", 0);
+    s.spawn(async () => {
+      for (;;) {
+        const mine = s.park<void>("channel send", 0);
+        waiting.wake();
+        waiting = mine;
+        await mine.promise;
+      }
+    });
+    while (!stop) {
+      await waiting.promise;
+      const other = waiting;
+      waiting = s.park<void>("channel receive", 0);
+      other.wake();
+    }
+  });
+  expect(failure).toBeUndefined();
+});
+
+test("spinning with yieldNow lets timers run", async () => {
+  await run(async (s) => {
+    let done = false;
+    setTimeout(() => (done = true), 10);
+    while (!done) await s.yieldNow();
+  });
+});
+
+test("a slice is used up after a while, also where each step takes long", async () => {
+  await run(async (s) => {
+    let done = false;
+    setTimeout(() => (done = true), 5);
+    const start = performance.now();
+    while (!done) {
+      const until = performance.now() + 0.3;
+      while (performance.now() < until);
+      if (s.due()) await s.yieldNow();
+    }
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
+
+test("what settles after the end wakes nobody", async () => {
+  const scheduler = new GoroutineScheduler();
+  let woken = false;
+  let settle = (): void => {};
+  await new Promise((resolve) =>
+    scheduler.run(async () => {
+      scheduler.spawn(async () => {
+        await scheduler.external(new Promise<void>((done) => (settle = done)));
+        woken = true;
+      });
+      await scheduler.yieldNow();
+    }, resolve),
+  );
+  settle();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(woken).toBe(false);
+});
+
+test("a parked goroutine can be woken with a panic", async () => {
+  const failure = await run(async (s) => {
+    const parked = s.park<number>("channel receive", 0);
+    s.spawn(() => parked.fail(new Panic("receive on closed channel")));
+    await parked.promise;
+  });
+  expect((failure as Panic).message).toBe("receive on closed channel");
+});

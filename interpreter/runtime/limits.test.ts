@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { Meter } from "./limits.ts";
+
+function spend(meter: Meter, steps: number): void {
+  for (let i = 0; i < steps; i++) meter.step();
+}
+
+test("steps are counted exactly", () => {
+  const meter = new Meter({ steps: 10 });
+  spend(meter, 10);
+  expect(() => meter.step()).toThrow("step limit exceeded");
+});
+
+test("time is looked at now and then", () => {
+  const meter = new Meter({ wallMillis: -1 });
+  expect(() => spend(meter, 10_000)).toThrow("time limit exceeded");
+});
+
+test("memory that the program holds is noticed", () => {
+  const meter = new Meter({ memory: 8_000_000 });
+  const held: number[][] = [];
+  expect(() => {
+    for (let i = 0; i < 1000; i++) {
+      held.push(new Array<number>(100_000).fill(0.5));
+      spend(meter, 5000);
+    }
+  }).toThrow("memory limit exceeded");
+});

@@ -1,0 +1,91 @@
+// From what was thrown to what the user reads: `panic: <message>` and the script functions that led
+// to it. JavaScript names, files and stacks never show; a leaked JavaScript error is our own fault
+// and said to be so.
+import { Panic } from "./panic.ts";
+import { toBytes } from "./values.ts";
+
+/** The name under which V8 knows generated code, and by which its stack frames are found. */
+export const CODE_NAME = "std:program";
+
+export interface TracePlace {
+  readonly function: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Maps places of generated code back to the script; null where code has no counterpart there. */
+export interface Locator {
+  /** Line and column from 1, as V8 counts. */
+  frame(line: number, column: number): TracePlace | null;
+  site(index: number): TracePlace | null;
+}
+
+const MOST_LINES = 20;
+
+/**
+ * The panic that `error` is for the script: itself, or what an exhausted resource of the host means.
+ * Null for anything else, which is an internal error.
+ */
+export function asPanic(error: unknown): Panic | null {
+  if (error instanceof Panic) return error;
+  if (!(error instanceof RangeError)) return null;
+  const message = resourceMessage(error.message);
+  if (message === null) return null;
+  const panic = new Panic(message);
+  panic.stack = error.stack ?? "";
+  return panic;
+}
+
+function resourceMessage(message: string): string | null {
+  if (message.includes("call stack")) return "stack overflow";
+  if (message.includes("string length") || message.includes("longer than")) return "string too large";
+  if (message.includes("array length")) return "list too large";
+  if (message.includes("maximum size exceeded")) return "map too large";
+  return null;
+}
+
+/** Byte string with a line break at its end. `debug` adds the JavaScript stack of internal errors. */
+export function describeFailure(error: unknown, locator: Locator, debug = false): string {
+  const panic = asPanic(error);
+  if (panic === null) return describeInternalError(error, debug);
+  const lines = panic.blocked.length > 0 ? blockedLines(panic, locator) : frameLines(panic.stack ?? "", locator);
+  return `panic: ${panic.message}\n${lines.map((line) => `${toBytes(line)}\n`).join("")}`;
+}
+
+/** One line: this is a bug of the interpreter, not of the script. */
+export function describeInternalError(error: unknown, debug: boolean): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const oneLine = text.replace(/\s+/g, " ");
+  const stack = debug && error instanceof Error ? `${error.stack ?? ""}\n` : "";
+  return toBytes(`internal error: ${oneLine} (a bug in std, please report it)\n${stack}`);
+}
+
+const FRAME = new RegExp(`${CODE_NAME}:(\\d+):(\\d+)\\)?$`);
+
+function frameLines(stack: string, locator: Locator): string[] {
+  const lines: string[] = [];
+  for (const frame of stack.split("\n")) {
+    const match = FRAME.exec(frame);
+    const place = match === null ? null : locator.frame(Number(match[1]), Number(match[2]));
+    if (place === null) continue;
+    const line = `  at ${showPlace(place)}`;
+    if (line !== lines.at(-1)) lines.push(line);
+    if (lines.length === MOST_LINES) break;
+  }
+  return lines;
+}
+
+function blockedLines(panic: Panic, locator: Locator): string[] {
+  const lines: string[] = [];
+  for (const { what, site } of panic.blocked.slice(0, MOST_LINES)) {
+    const place = locator.site(site);
+    lines.push(place === null ? `  ${what}` : `  ${what} at ${showPlace(place)}`);
+  }
+  const more = panic.blocked.length - lines.length;
+  return more > 0 ? [...lines, `  and ${more} more`] : lines;
+}
+
+function showPlace(place: TracePlace): string {
+  return `${place.function} (${place.file}:${place.line}:${place.column})`;
+}
