@@ -42,6 +42,8 @@ export type Use =
   | { readonly kind: "Builtin"; readonly name: string; readonly typeArgs: readonly Type[] }
   // StructLit: `order[i]` is the initialiser of field i
   | { readonly kind: "Struct"; readonly type: NamedType; readonly order: readonly number[] }
+  /** MapLit and SetLit: `Map.new` or `Set.new`, then `set(k, v)` or `add(v)` for each entry. */
+  | { readonly kind: "Collection"; readonly create: Callee; readonly add: Callee }
   // FieldAccess
   | { readonly kind: "Field"; readonly struct: StructSymbol; readonly index: number }
   // For, by what it iterates over

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
 import type { Tree } from "../syntax/index.ts";
 import type { Impls } from "./facts.ts";
-import type { FunctionSymbol, GlobalSymbol, Module } from "./symbols.ts";
+import type { FunctionSymbol, GlobalSymbol, Module, TraitSymbol } from "./symbols.ts";
 
 export type * from "./types.ts";
 export type * from "./symbols.ts";
@@ -30,10 +30,20 @@ export interface CheckOptions {
 export interface Program {
   readonly modules: ReadonlyMap<string, Module>;
   readonly impls: Impls;
+  readonly prelude: Prelude;
   /** Fills the facts of a standard module's function; those of programs are there already. Idempotent. */
   checkBody(fn: FunctionSymbol): void;
   /** The same for the initialiser of a standard module's global. */
   checkGlobal(global: GlobalSymbol): void;
+}
+
+/** The traits of std/core that the language itself speaks of. */
+export interface Prelude {
+  readonly toString: TraitSymbol;
+  readonly eq: TraitSymbol;
+  readonly ord: TraitSymbol;
+  readonly hash: TraitSymbol;
+  readonly iterator: TraitSymbol;
 }
 
 export interface CheckResult {
