@@ -13,6 +13,7 @@ export * from "./goroutines.ts";
 export * from "./limits.ts";
 export * from "./trace.ts";
 export * from "./file-sink.ts";
+export * from "./input.ts";
 export type * from "./native.ts";
 export type * from "./runtime.ts";
 export type * from "./scheduler.ts";

@@ -10,6 +10,8 @@ export interface ModuleOffer {
   readonly declaration: URL;
   /** Null for a module that is written in the language alone. */
   readonly load: (() => Promise<NativeModule>) | null;
+  /** Names of modules that are part of every program that loads this one. */
+  readonly loads?: readonly string[];
 }
 
 export interface NativeModule {

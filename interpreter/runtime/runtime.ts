@@ -1,4 +1,5 @@
 // What one running program is given: scheduler, output, capabilities, limits, host services.
+import type { Input } from "./input.ts";
 import type { Output } from "./output.ts";
 import type { Scheduler } from "./scheduler.ts";
 
@@ -22,6 +23,7 @@ export interface Host {
 export interface Runtime {
   readonly host: Host;
   readonly scheduler: Scheduler;
+  readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;
   /** Text of a panic with its script trace, as it goes to standard error (for http handlers). */

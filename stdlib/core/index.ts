@@ -1,0 +1,73 @@
+// std/core: what the prelude needs of the host. Bodies that the compiler writes inline are here as
+// well, for their use as function values.
+import {
+  charText, floatText, floatToInt, intText, intToFloat, makeInt, Panic, compareInt, lowHalf,
+  type EnumValue, type Int, type NativeTable, type Runtime,
+} from "../../interpreter/runtime/index.ts";
+
+export function create(runtime: Runtime): NativeTable {
+  const { stdin, stdout } = runtime;
+  return {
+    functions: {
+      panic,
+      __panic: panic,
+      __str_byte_at: byteAt,
+      __str_substring: substring,
+      __str_from_byte: (byte: Int) => String.fromCharCode(lowHalf(byte) & 255),
+      __io_print_str: (text: string) => stdout.write(text),
+      __io_println_str: (text: string) => stdout.write(`${text}\n`),
+      __io_read_line: () => stdin.readLine(),
+      __tag: (value: EnumValue) => value.tag,
+
+      "Int.to_float": intToFloat,
+      "Int.to_string": intText,
+      "Float.to_int": floatToInt,
+      "Float.to_string": floatText,
+      "Char.to_string": charText,
+      "Char.hash": (char: number) => char,
+      "String.len": (text: string) => text.length,
+      "String.hash": hashString,
+      "List.len": (list: unknown[]) => list.length,
+      "List.push": (list: unknown[], value: unknown) => void list.push(value),
+      "List.pop": pop,
+    },
+  };
+}
+
+function panic(message: string): never {
+  throw new Panic(message);
+}
+
+/** 0 to 255, or -1 outside the string. */
+function byteAt(text: string, index: Int): number {
+  return typeof index === "number" && index >= 0 && index < text.length ? text.charCodeAt(index) : -1;
+}
+
+/** Bounds are clamped to the string; empty unless `from` is below `to`. */
+function substring(text: string, from: Int, to: Int): string {
+  const start = clamp(from, text.length);
+  const end = clamp(to, text.length);
+  return start < end ? text.slice(start, end) : "";
+}
+
+function clamp(index: Int, length: number): number {
+  if (compareInt(index, 0) < 0) return 0;
+  return compareInt(index, length) > 0 ? length : Number(index);
+}
+
+/** `h * 31 + byte` from 0, wrapping at 64 bits, in two unsigned halves. */
+function hashString(text: string): Int {
+  let high = 0;
+  let low = 0;
+  for (let i = 0; i < text.length; i++) {
+    const sum = low * 31 + text.charCodeAt(i);
+    low = sum >>> 0;
+    high = (high * 31 + (sum - low) / 4294967296) >>> 0;
+  }
+  return makeInt(high | 0, low | 0);
+}
+
+function pop(list: unknown[]): unknown {
+  if (list.length === 0) throw new Panic("pop from empty list");
+  return list.pop();
+}

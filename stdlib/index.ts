@@ -1,0 +1,39 @@
+// The standard modules, handed to the engine by whoever wants them. A module's TypeScript is loaded
+// only by programs that use it. `loads` is the table "Also loads" of stdlib-a 0.1 and stdlib-b 0.2.
+import type { ModuleOffer, NativeModule } from "../interpreter/runtime/index.ts";
+
+type Load = () => Promise<NativeModule>;
+
+function offer(name: string, load: Load | null, loads: readonly string[] = []): ModuleOffer {
+  return { name, declaration: new URL(`./${name}/${name}.std`, import.meta.url), load, loads };
+}
+
+export const standardModules: readonly ModuleOffer[] = [
+  offer("core", () => import("./core/index.ts")),
+  offer("string", () => import("./string/index.ts")),
+  offer("list", () => import("./list/index.ts")),
+  offer("option", null),
+  offer("iter", null),
+  offer("collections", () => import("./collections/index.ts")),
+  offer("cmp", () => import("./cmp/index.ts")),
+  offer("hash", () => import("./hash/index.ts")),
+  offer("fmt", () => import("./fmt/index.ts"), ["string", "math"]),
+  offer("math", () => import("./math/index.ts")),
+  offer("random", () => import("./random/index.ts")),
+  offer("encoding", () => import("./encoding/index.ts"), ["error"]),
+  offer("regex", () => import("./regex/index.ts"), ["error"]),
+  offer("error", () => import("./error/index.ts"), ["string"]),
+  offer("json", () => import("./json/index.ts"), ["collections", "error", "string"]),
+  offer("io", () => import("./io/index.ts")),
+  offer("env", () => import("./env/index.ts")),
+  offer("time", () => import("./time/index.ts"), ["error", "string"]),
+  offer("path", () => import("./path/index.ts"), ["string"]),
+  offer("fs", () => import("./fs/index.ts"), ["error", "string"]),
+  offer("process", () => import("./process/index.ts"), ["error", "string", "sync"]),
+  offer("sync", () => import("./sync/index.ts")),
+  offer("net", () => import("./net/index.ts"), ["error", "string"]),
+  offer("http", () => import("./http/index.ts"), [
+    "error", "net", "string", "fmt", "math", "collections", "json", "fs", "sync", "encoding",
+  ]),
+  offer("test", () => import("./test/index.ts")),
+];
