@@ -1,0 +1,126 @@
+// What derived `from_json` and `to_json` are made of (language 9): finding members, checking variants,
+// building objects. The strings that describe keys and variants are constants of the generated code, so
+// each is read once per program.
+import { fail, floatToInt, ScriptMap } from "../../interpreter/runtime/index.ts";
+import type { Err, ErrorValue, Int, Option } from "../../interpreter/runtime/index.ts";
+import { ShapeTree } from "./shape.ts";
+import type { Shape } from "./shape.ts";
+import { ArrayValue, BoolValue, NumberValue, ObjectValue, StringValue } from "./value.ts";
+import type { JsonValue } from "./value.ts";
+
+type Failure = Err<ErrorValue>;
+
+export function jsonError(message: string): Failure {
+  return fail("json", message);
+}
+
+export const missing = (key: string): Failure => jsonError(`missing field ${key}`);
+
+// ---- scalars
+
+/** The exact Int where one is remembered, else truncated and saturated (3.5). */
+export function intOf(value: NumberValue): Int {
+  return value.exact ?? floatToInt(value.p0);
+}
+
+export function decodeInt(json: JsonValue): Int | Failure {
+  return json instanceof NumberValue ? intOf(json) : jsonError("expected a number");
+}
+
+export function decodeFloat(json: JsonValue): number | Failure {
+  return json instanceof NumberValue ? json.p0 : jsonError("expected a number");
+}
+
+export function decodeBool(json: JsonValue): boolean | Failure {
+  return json instanceof BoolValue ? json.p0 : jsonError("expected a bool");
+}
+
+export function decodeString(json: JsonValue): string | Failure {
+  return json instanceof StringValue ? json.p0 : jsonError("expected a string");
+}
+
+/** One character (beyond 15). */
+export function decodeChar(json: JsonValue): number | Failure {
+  if (!(json instanceof StringValue)) return jsonError("expected a string");
+  const text = Buffer.from(json.p0, "latin1").toString("utf8");
+  const code = text.codePointAt(0);
+  if (code === undefined || text.length !== (code > 0xffff ? 2 : 1)) return jsonError("expected a single character");
+  return code;
+}
+
+// ---- structs
+
+/** The member that a field is decoded from; `position` is the field's. */
+export function findMember(json: JsonValue, position: number, key: string): Option<JsonValue> {
+  return json instanceof ObjectValue ? (json.member(key, position) ?? null) : null;
+}
+
+/** Builds objects for structs; `keys` is a JSON list of the member names. */
+export class RecordBuilder {
+  readonly #shapes: ShapeTree;
+  readonly #known = new Map<string, { readonly keys: readonly string[]; readonly shape: Shape | null }>();
+
+  constructor(shapes: ShapeTree) {
+    this.#shapes = shapes;
+  }
+
+  build(keys: string, values: readonly JsonValue[]): ObjectValue {
+    let known = this.#known.get(keys);
+    if (known === undefined) {
+      const list = JSON.parse(keys) as string[];
+      known = { keys: list, shape: this.#shapes.of(list) };
+      this.#known.set(keys, known);
+    }
+    return known.shape === null ? objectOf(known.keys, values) : ObjectValue.shaped(known.shape, values);
+  }
+}
+
+/** The last value of a key counts, in the place of the first. */
+export function objectOf(keys: readonly string[], values: readonly JsonValue[]): ObjectValue {
+  const map = new ScriptMap<string, JsonValue>();
+  keys.forEach((key, i) => map.set(key, values[i]!));
+  return new ObjectValue(map);
+}
+
+// ---- enums
+
+interface Variants {
+  readonly index: ReadonlyMap<string, number>;
+  readonly sizes: readonly number[];
+}
+
+/** Checks `{"tag": …, "values": […]}`; a shape is a JSON list of variant names and payload sizes. */
+export class VariantReader {
+  readonly #known = new Map<string, Variants>();
+
+  /** The index of the variant. */
+  read(json: JsonValue, shape: string): Int | Failure {
+    const object = json instanceof ObjectValue ? json : null;
+    const tag = object?.member("tag");
+    if (tag === undefined) return missing("tag");
+    if (!(tag instanceof StringValue)) return jsonError("enum tag is not a string");
+    const values = object!.member("values", 1);
+    if (values === undefined) return missing("values");
+    const variants = this.#variants(shape);
+    const index = variants.index.get(tag.p0);
+    if (index === undefined) return jsonError(`unknown tag ${tag.p0}`);
+    if (!(values instanceof ArrayValue)) return jsonError("enum payload values is not an array");
+    if (values.p0.length !== variants.sizes[index]) return jsonError("wrong number of payload values for variant");
+    return index;
+  }
+
+  #variants(shape: string): Variants {
+    let variants = this.#known.get(shape);
+    if (variants === undefined) {
+      const list = JSON.parse(shape) as [string, number][];
+      variants = { index: new Map(list.map(([name], i) => [name, i])), sizes: list.map(([, size]) => size) };
+      this.#known.set(shape, variants);
+    }
+    return variants;
+  }
+}
+
+/** Part `i` of a payload that `VariantReader.read` found to be complete. */
+export function payloadPart(json: JsonValue, i: number): JsonValue {
+  return ((json as ObjectValue).member("values", 1) as ArrayValue).p0[i]!;
+}

@@ -1,0 +1,328 @@
+// JSON text to values: strict RFC 8259 with the messages of stdlib-a 3.4, in one pass over the bytes.
+// Recursion is bounded by the nesting limit. Strings without escapes are slices of the text; numbers of
+// up to 15 digits are computed here, others by the host; keys come from shapes (shape.ts).
+import { intFromText, ScriptMap } from "../../interpreter/runtime/index.ts";
+import { ByteBuffer } from "./byte-buffer.ts";
+import type { Shape, ShapeTree } from "./shape.ts";
+import { sequenceLength } from "./utf8.ts";
+import { ArrayValue, BoolValue, NULL, NumberValue, ObjectValue, StringValue } from "./value.ts";
+import type { JsonValue } from "./value.ts";
+
+/** What is wrong with the text, by the words of stdlib-a 3.4. */
+export class JsonFailure {
+  readonly message: string;
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+const DEEPEST = 256;
+/** Powers of ten that are exact doubles. */
+const POWERS = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
+
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const DOT = 0x2e;
+const ZERO = 0x30;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+
+/** What `\x` stands for, by the code of `x`; 0 for none. */
+const ESCAPES = new Uint8Array(128);
+for (const [letter, value] of Object.entries({ '"': '"', "\\": "\\", "/": "/", b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" })) {
+  ESCAPES[letter.charCodeAt(0)] = value.charCodeAt(0);
+}
+
+/** The value of `text`. @throws JsonFailure */
+export function parseJson(text: string, shapes: ShapeTree): JsonValue {
+  const parser = new Parser(text, shapes);
+  const value = parser.value();
+  parser.end();
+  return value;
+}
+
+class Parser {
+  readonly #text: string;
+  readonly #shapes: ShapeTree;
+  #at = 0;
+  #depth = 0;
+  #decoded: ByteBuffer | null = null;
+
+  constructor(text: string, shapes: ShapeTree) {
+    this.#text = text;
+    this.#shapes = shapes;
+  }
+
+  end(): void {
+    this.#next();
+    if (this.#at < this.#text.length) throw new JsonFailure(`trailing content at offset ${this.#at}`);
+  }
+
+  /** Skips white space; the byte there, NaN at the end. */
+  #next(): number {
+    let byte = this.#text.charCodeAt(this.#at);
+    while (byte === SPACE || byte === 0x0a || byte === 0x0d || byte === 0x09) byte = this.#text.charCodeAt(++this.#at);
+    return byte;
+  }
+
+  value(): JsonValue {
+    const byte = this.#next();
+    switch (byte) {
+      case QUOTE:
+        this.#at++;
+        return new StringValue(this.#string());
+      case 0x7b:
+        return this.#object();
+      case 0x5b:
+        return this.#array();
+      case 0x74:
+        this.#word("true");
+        return new BoolValue(true);
+      case 0x66:
+        this.#word("false");
+        return new BoolValue(false);
+      case 0x6e:
+        this.#word("null");
+        return NULL;
+    }
+    if (byte === MINUS || isDigit(byte)) return this.#number();
+    throw new JsonFailure(`unexpected byte at offset ${this.#at}`);
+  }
+
+  #word(word: string): void {
+    if (!this.#text.startsWith(word, this.#at)) throw new JsonFailure("invalid token");
+    this.#at += word.length;
+  }
+
+  #open(): void {
+    if (++this.#depth > DEEPEST) throw new JsonFailure("maximum nesting depth exceeded");
+    this.#at++;
+  }
+
+  #close(): void {
+    this.#depth--;
+    this.#at++;
+  }
+
+  #array(): ArrayValue {
+    this.#open();
+    const items: JsonValue[] = [];
+    let byte = this.#next();
+    if (byte !== 0x5d) {
+      for (;;) {
+        items.push(this.value());
+        byte = this.#next();
+        if (byte === 0x5d) break;
+        if (byte !== COMMA) throw new JsonFailure("expected , or ] in array");
+        this.#at++;
+      }
+    }
+    this.#close();
+    return new ArrayValue(items);
+  }
+
+  #object(): ObjectValue {
+    this.#open();
+    const values: JsonValue[] = [];
+    let shape = this.#shapes.root;
+    if (this.#next() === 0x7d) {
+      this.#close();
+      return ObjectValue.shaped(shape, values);
+    }
+    for (;;) {
+      const guess = this.#guess(shape);
+      if (guess !== null) {
+        shape = guess;
+      } else {
+        const key = this.#key();
+        const stepped = this.#shapes.step(shape, key);
+        if (stepped === null) return this.#mapObject(shape, values, key);
+        shape = stepped;
+      }
+      values.push(this.#memberValue());
+      if (this.#endOfMember()) return ObjectValue.shaped(shape, values);
+    }
+  }
+
+  /** Goes on with an object that has many keys, or one of them twice: the last value counts, in the first place. */
+  #mapObject(shape: Shape, values: readonly JsonValue[], key: string): ObjectValue {
+    const map = new ScriptMap<string, JsonValue>();
+    shape.keys.forEach((known, position) => map.set(known, values[position]!));
+    map.set(key, this.#memberValue());
+    while (!this.#endOfMember()) {
+      const next = this.#key();
+      map.set(next, this.#memberValue());
+    }
+    return new ObjectValue(map);
+  }
+
+  /** Steps over the key that the last object of this shape had next, if it stands here too. */
+  #guess(shape: Shape): Shape | null {
+    const guess = shape.guess;
+    if (guess === null || this.#next() !== QUOTE || !this.#text.startsWith(guess, this.#at + 1)) return null;
+    const end = this.#at + 1 + guess.length;
+    if (this.#text.charCodeAt(end) !== QUOTE) return null;
+    this.#at = end + 1;
+    return shape.guessed;
+  }
+
+  #key(): string {
+    if (this.#next() !== QUOTE) throw new JsonFailure("expected string key in object");
+    this.#at++;
+    return this.#string();
+  }
+
+  #memberValue(): JsonValue {
+    if (this.#next() !== COLON) throw new JsonFailure("expected : in object");
+    this.#at++;
+    return this.value();
+  }
+
+  #endOfMember(): boolean {
+    const byte = this.#next();
+    if (byte === COMMA) {
+      this.#at++;
+      return false;
+    }
+    if (byte !== 0x7d) throw new JsonFailure("expected , or } in object");
+    this.#close();
+    return true;
+  }
+
+  /** From behind the opening quote to behind the closing one. */
+  #string(): string {
+    const text = this.#text;
+    const start = this.#at;
+    let at = start;
+    for (;;) {
+      const byte = text.charCodeAt(at);
+      if (byte === QUOTE) {
+        this.#at = at + 1;
+        return text.slice(start, at);
+      }
+      if (byte === BACKSLASH) return this.#escapedString(start, at);
+      at += byte < 0x80 && byte >= SPACE ? 1 : stringUnit(text, at, byte);
+    }
+  }
+
+  /** The same where escapes occur, the first of them at `at`. */
+  #escapedString(start: number, at: number): string {
+    const text = this.#text;
+    const decoded = (this.#decoded ??= new ByteBuffer());
+    decoded.clear();
+    let plain = start;
+    let end = at;
+    for (;;) {
+      const byte = text.charCodeAt(end);
+      if (byte !== QUOTE && byte !== BACKSLASH) {
+        end += byte < 0x80 && byte >= SPACE ? 1 : stringUnit(text, end, byte);
+        continue;
+      }
+      decoded.addText(text, plain, end);
+      this.#at = end;
+      if (byte === QUOTE) break;
+      this.#escape(decoded);
+      plain = end = this.#at;
+    }
+    this.#at++;
+    return decoded.toString();
+  }
+
+  #escape(decoded: ByteBuffer): void {
+    const letter = this.#text.charCodeAt(this.#at + 1);
+    if (letter !== 0x75) {
+      const byte = letter < 128 ? ESCAPES[letter]! : 0;
+      if (byte === 0) throw new JsonFailure("bad escape");
+      decoded.addByte(byte);
+      this.#at += 2;
+      return;
+    }
+    const unit = hexUnit(this.#text, this.#at + 2);
+    if (unit < 0) throw new JsonFailure("bad unicode escape");
+    this.#at += 6;
+    if (unit < 0xd800 || unit > 0xdfff) return decoded.addCodePoint(unit);
+    if (unit >= 0xdc00) throw new JsonFailure("lone low surrogate in \\u escape");
+    if (!this.#text.startsWith("\\u", this.#at)) throw new JsonFailure("unpaired high surrogate in \\u escape");
+    const low = hexUnit(this.#text, this.#at + 2);
+    if (low < 0xdc00 || low > 0xdfff) throw new JsonFailure("invalid low surrogate in \\u escape");
+    this.#at += 6;
+    decoded.addCodePoint(0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00));
+  }
+
+  #number(): NumberValue {
+    const text = this.#text;
+    const start = this.#at;
+    let at = start;
+    let byte = text.charCodeAt(at);
+    const negative = byte === MINUS;
+    if (negative) byte = text.charCodeAt(++at);
+    if (!isDigit(byte)) throw new JsonFailure("invalid number");
+    const first = at;
+    let mantissa = 0;
+    for (; isDigit(byte); byte = text.charCodeAt(++at)) mantissa = mantissa * 10 + (byte - ZERO);
+    let digits = at - first;
+    if (digits > 1 && text.charCodeAt(first) === ZERO) throw new JsonFailure("number has a leading zero");
+    if (byte !== DOT && byte !== 0x65 && byte !== 0x45) {
+      this.#at = at;
+      if (digits <= 15) return new NumberValue(negative ? -mantissa : mantissa);
+      return longInteger(text.slice(start, at));
+    }
+    let places = 0;
+    if (byte === DOT) {
+      const point = at;
+      for (byte = text.charCodeAt(++at); isDigit(byte); byte = text.charCodeAt(++at)) mantissa = mantissa * 10 + (byte - ZERO);
+      places = at - point - 1;
+      digits += places;
+      if (places === 0) throw new JsonFailure("invalid fraction");
+    }
+    const exponent = byte === 0x65 || byte === 0x45;
+    if (exponent) at = endOfExponent(text, at);
+    this.#at = at;
+    // Both operands are exact, so the quotient is the nearest double.
+    if (!exponent && digits <= 15) return new NumberValue((negative ? -mantissa : mantissa) / POWERS[places]!);
+    return new NumberValue(Number(text.slice(start, at)));
+  }
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= ZERO && byte <= 0x39;
+}
+
+/** Length of what stands at `at` in a string and is no plain ASCII. @throws JsonFailure */
+function stringUnit(text: string, at: number, byte: number): number {
+  if (byte !== byte) throw new JsonFailure("unterminated string");
+  if (byte < SPACE) throw new JsonFailure("unescaped control character in string");
+  const length = sequenceLength(text, at);
+  if (length === 0) throw new JsonFailure("invalid UTF-8 in string");
+  return length;
+}
+
+/** The value of four hex digits, or -1. */
+function hexUnit(text: string, at: number): number {
+  let unit = 0;
+  for (let i = at; i < at + 4; i++) {
+    const byte = text.charCodeAt(i);
+    const digit = isDigit(byte) ? byte - ZERO : (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66 ? (byte | 0x20) - 0x57 : -1;
+    if (digit < 0) return -1;
+    unit = unit * 16 + digit;
+  }
+  return unit;
+}
+
+function endOfExponent(text: string, at: number): number {
+  let end = at + 1;
+  const sign = text.charCodeAt(end);
+  if (sign === 0x2b || sign === MINUS) end++;
+  const first = end;
+  while (isDigit(text.charCodeAt(end))) end++;
+  if (end === first) throw new JsonFailure("invalid exponent");
+  return end;
+}
+
+/** An integer of more than 15 digits: exact where it is an Int, else the nearest double. */
+function longInteger(text: string): NumberValue {
+  const exact = text.length <= 20 ? intFromText(text) : null;
+  return exact === null ? new NumberValue(Number(text)) : NumberValue.ofInt(exact);
+}

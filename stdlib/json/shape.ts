@@ -1,0 +1,105 @@
+// The keys of JSON objects, shared among objects with the same keys in the same order, as a tree: each
+// shape extends its parent by one key. Documents repeat their shapes, so an object costs one array of
+// values, and a parser can guess the next key from the last object of the same shape.
+//
+//   (empty) ──"id"──► {id} ──"name"──► {id, name}
+//                       └────"size"──► {id, size}
+
+/** Objects with more keys, or longer ones, are worth a map of their own. */
+const MOST_KEYS = 64;
+const LONGEST_KEY = 64;
+/** A tree that has grown beyond this is dropped and begun anew; its shapes live on in their objects. */
+const MOST_SHAPES = 4096;
+
+/** Keys whose JSON text is the key itself between quotes. */
+const PLAIN = /^[^"\\\x00-\x1f]*$/;
+
+export class Shape {
+  readonly key: string;
+  readonly size: number;
+  /** The next key of the object that passed here last, if its text is itself: what a parser tries first. */
+  guess: string | null = null;
+  guessed: Shape | null = null;
+  readonly #parent: Shape | null;
+  #next: Map<string, Shape> | null = null;
+  #keys: readonly string[] | null = null;
+  #positions: Map<string, number> | null = null;
+  #labels: readonly string[] | null = null;
+
+  constructor(parent: Shape | null, key: string) {
+    this.#parent = parent;
+    this.key = key;
+    this.size = parent === null ? 0 : parent.size + 1;
+  }
+
+  /** The shape with one key more that is known already. */
+  known(key: string): Shape | null {
+    const next = this.#next?.get(key) ?? null;
+    if (next !== null) this.#remember(next);
+    return next;
+  }
+
+  /** Null when the object should have a map of its own: too big, or `key` stands in it already. */
+  extend(key: string): Shape | null {
+    if (this.size >= MOST_KEYS || key.length > LONGEST_KEY || this.positionOf(key) >= 0) return null;
+    // A copy: `key` may be a slice that keeps the whole text alive.
+    const next = new Shape(this, Buffer.from(key, "latin1").toString("latin1"));
+    (this.#next ??= new Map()).set(next.key, next);
+    this.#remember(next);
+    return next;
+  }
+
+  #remember(next: Shape): void {
+    if (!PLAIN.test(next.key)) return;
+    this.guess = next.key;
+    this.guessed = next;
+  }
+
+  get keys(): readonly string[] {
+    if (this.#keys !== null) return this.#keys;
+    const keys = new Array<string>(this.size);
+    for (let shape: Shape = this; shape.#parent !== null; shape = shape.#parent) keys[shape.size - 1] = shape.key;
+    return (this.#keys = keys);
+  }
+
+  /** The position of `key`, or -1. */
+  positionOf(key: string): number {
+    if (this.size <= 8) return this.keys.indexOf(key);
+    this.#positions ??= new Map(this.keys.map((each, position) => [each, position]));
+    return this.#positions.get(key) ?? -1;
+  }
+
+  /** `"key":` for each key, as `quote` writes it. */
+  labels(quote: (key: string) => string): readonly string[] {
+    return (this.#labels ??= this.keys.map((key) => `${quote(key)}:`));
+  }
+}
+
+export class ShapeTree {
+  root = new Shape(null, "");
+  #count = 0;
+
+  /** The shape of `from` and one key more, or null when the object should have a map of its own. */
+  step(from: Shape, key: string): Shape | null {
+    return from.known(key) ?? this.#grow(from, key);
+  }
+
+  /** The shape of these keys, or null when a map fits better. */
+  of(keys: readonly string[]): Shape | null {
+    let shape: Shape | null = this.root;
+    for (const key of keys) {
+      if (shape === null) return null;
+      shape = this.step(shape, key);
+    }
+    return shape;
+  }
+
+  #grow(from: Shape, key: string): Shape | null {
+    const shape = from.extend(key);
+    if (shape !== null && ++this.#count > MOST_SHAPES) {
+      this.root = new Shape(null, "");
+      this.#count = 0;
+    }
+    return shape;
+  }
+}
