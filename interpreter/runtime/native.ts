@@ -6,8 +6,8 @@ import type { EnumValue, VariantClass } from "./values.ts";
 export interface ModuleOffer {
   /** `http` for std/http. */
   readonly name: string;
-  /** The declaration file: names, types, docs, and bodies where the language says it best. */
-  readonly declaration: URL;
+  /** The declaration file, or its text: names, types, docs, and bodies where the language says it best. */
+  readonly declaration: URL | string;
   /** Null for a module that is written in the language alone. */
   readonly load: (() => Promise<NativeModule>) | null;
   /** Names of modules that are part of every program that loads this one. */

@@ -1,0 +1,26 @@
+// The one place where text becomes code. What comes in is text the compiler made from a tree, never
+// script text; what goes out is the function that starts the program.
+import { Script } from "node:vm";
+import { CODE_NAME, type MaybePromise, type NativeTable, type Runtime } from "../runtime/index.ts";
+import type * as door from "../runtime/index.ts";
+
+/** Initialises globals, then runs the entry function of that index. */
+export type Start = (index?: number) => MaybePromise<unknown>;
+
+export type ProgramFunction = (runtimeDoor: typeof door, runtime: Runtime, tables: Readonly<Record<string, NativeTable>>) => Start;
+
+export interface Instantiated {
+  readonly program: ProgramFunction;
+  /** V8's compiled form, the fuller the more of the program has run; null when `cachedData` still serves. */
+  codeCache(): Uint8Array | null;
+}
+
+/** `cachedData` of another V8 is refused by V8 itself and only costs the time it would have saved. */
+export function instantiate(code: string, cachedData?: Uint8Array): Instantiated {
+  const script = new Script(code, { filename: CODE_NAME, ...(cachedData === undefined ? {} : { cachedData: Buffer.from(cachedData) }) });
+  const fresh = cachedData === undefined || script.cachedDataRejected === true;
+  return {
+    program: script.runInThisContext() as ProgramFunction,
+    codeCache: () => (fresh ? script.createCachedData() : null),
+  };
+}

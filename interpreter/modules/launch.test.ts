@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { Exit, Panic, type ModuleOffer, type NativeTable, type Runtime } from "../runtime/index.ts";
+import { instantiate } from "./instantiate.ts";
+import { launch, type Ending, type LaunchOptions } from "./launch.ts";
+
+const positions = {
+  sources: ["app.std"],
+  functions: ["main"],
+  functionSources: [0],
+  marks: [1, 1, 0, 7, 3],
+  sites: [0, 9, 5],
+};
+
+interface Result {
+  ending: Ending;
+  stdout: string;
+  stderr: string;
+}
+
+async function run(code: string, natives: Record<string, (...args: never[]) => unknown> = {}, more: Partial<LaunchOptions> = {}): Promise<Result> {
+  let stdout = "";
+  let stderr = "";
+  const offer: ModuleOffer = {
+    name: "host",
+    declaration: "",
+    load: async () => ({ create: (runtime: Runtime): NativeTable => ({ functions: { ...natives, print: (text: string) => runtime.stdout.write(text) } }) }),
+  };
+  const host = { args: [], capabilities: { net: false, fs: false, env: false, process: false }, readInput: async () => null, now: () => 0 };
+  const ending = await new Promise<Ending>((resolve, reject) => {
+    const options: LaunchOptions = {
+      modules: [offer],
+      host,
+      stdout: { write: (bytes) => void (stdout += bytes), flush() {} },
+      stderr: { write: (bytes) => void (stderr += bytes), flush() {} },
+      ...more,
+    };
+    launch({ code, positions, natives: ["std/host"] }, options, resolve).catch(reject);
+  });
+  return { ending, stdout, stderr };
+}
+
+const withNatives = (body: string): string => `($, rt, { "std/host": { functions: f } }) => (index) => { ${body} }`;
+
+test("a program that returns is done, its output delivered", async () => {
+  expect(await run(withNatives(`f.print("hi" + index)`))).toEqual({ ending: { kind: "done" }, stdout: "hi0", stderr: "" });
+});
+
+test("another entry function runs by its index", async () => {
+  expect((await run(withNatives(`f.print("t" + index)`), {}, { index: 3 })).stdout).toBe("t3");
+});
+
+test("a panic is told with its script place", async () => {
+  const { ending, stderr } = await run(withNatives(`f.fail()`), {
+    fail: () => {
+      throw new Panic("boom");
+    },
+  });
+  expect(ending).toMatchObject({ kind: "panic", message: "boom" });
+  expect(stderr).toBe("panic: boom\n  at main (app.std:7:3)\n");
+});
+
+test("exit carries its status and says nothing", async () => {
+  const { ending, stderr } = await run(withNatives(`return f.leave()`), { leave: () => Promise.reject(new Exit(3)) });
+  expect(ending).toEqual({ kind: "exit", code: 3 });
+  expect(stderr).toBe("");
+});
+
+test("runaway recursion is a panic, a leaked JavaScript error an internal one", async () => {
+  expect((await run(withNatives(`const g = () => g() + 1; g()`))).stderr).toMatch(/^panic: stack overflow\n/);
+  const { ending, stderr } = await run(withNatives(`null.x`));
+  expect(ending.kind).toBe("internal");
+  expect(stderr).toMatch(/^internal error: TypeError: .*\n$/);
+});
+
+test("resources that are still open are closed at the end, others are forgotten", async () => {
+  const closed: string[] = [];
+  const offer: ModuleOffer = {
+    name: "host",
+    declaration: "",
+    load: async () => ({
+      create(runtime: Runtime): NativeTable {
+        runtime.atEnd(() => closed.push("open"));
+        runtime.atEnd(() => closed.push("taken back"))();
+        return { functions: {} };
+      },
+    }),
+  };
+  await run(withNatives(""), {}, { modules: [offer] });
+  expect(closed).toEqual(["open"]);
+});
+
+test("wall time is limited while a program waits", async () => {
+  const { ending } = await run(withNatives(`return new Promise(() => {})`), {}, { limits: { wallMillis: 20 } });
+  expect(ending).toMatchObject({ kind: "panic", message: "time limit exceeded" });
+});
+
+test("code starts from V8's own cache, and a broken one does no harm", () => {
+  const first = instantiate("() => () => 42");
+  const cache = first.codeCache()!;
+  expect(instantiate("() => () => 42", cache).codeCache()).toBeNull();
+  const broken = instantiate("() => () => 43", new Uint8Array([1, 2, 3]));
+  expect((broken.program as unknown as () => () => number)()()).toBe(43);
+  expect(broken.codeCache()).not.toBeNull();
+});

@@ -1,0 +1,131 @@
+// Runs a compiled program: loads the TypeScript of its native modules, gives it a runtime, starts
+// `main` as the first goroutine and says how it ended. Knows neither checker nor compiler, so that a
+// program from the cache starts without them.
+import { placeOf, placeOfSite, type PositionMap, type ScriptPlace } from "../compile/positions.ts";
+import * as door from "../runtime/index.ts";
+import {
+  asPanic, describeFailure, Exit, GoroutineScheduler, LineInput, Meter,
+  type Host, type Limits, type Locator, type ModuleOffer, type NativeTable, type Output, type Runtime, type TracePlace,
+} from "../runtime/index.ts";
+import { instantiate, type Instantiated } from "./instantiate.ts";
+
+/** Plain data: survives serialization, so it can be cached and sent to other threads. */
+export interface CompiledProgram {
+  readonly code: string;
+  readonly positions: PositionMap;
+  /** Modules whose TypeScript the program needs. */
+  readonly natives: readonly string[];
+  readonly codeCache?: Uint8Array;
+}
+
+export interface LaunchOptions {
+  readonly modules: readonly ModuleOffer[];
+  readonly host: Host;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly limits?: Limits;
+  /** Which entry function to run; 0 is `main`. */
+  readonly index?: number;
+  /** Show JavaScript stacks of internal errors. */
+  readonly debug?: boolean;
+}
+
+export type Ending =
+  | { readonly kind: "done" }
+  | { readonly kind: "exit"; readonly code: number }
+  /** Byte strings: the panic's message, and message with trace as standard error got it. */
+  | { readonly kind: "panic"; readonly message: string; readonly text: string }
+  | { readonly kind: "internal"; readonly text: string };
+
+export interface Launched {
+  /** Ends the program from outside: with a Panic, an Exit, or an error that leaked out of a callback. */
+  fail(error: unknown): void;
+  /** See `Instantiated`. */
+  codeCache(): Uint8Array | null;
+}
+
+/**
+ * Starts the program. `ended` is called once, at the moment the program ends, when output is flushed,
+ * failures are told on standard error and resources are closed.
+ */
+export async function launch(program: CompiledProgram, options: LaunchOptions, ended: (ending: Ending) => void): Promise<Launched> {
+  const modules = await loadNatives(program.natives, options.modules);
+  const scheduler = new GoroutineScheduler();
+  const locator = locatorOf(program.positions);
+  const closers = new Set<() => void>();
+  const meter = new Meter(options.limits ?? {});
+  const { host, stdout, stderr, debug = false } = options;
+  const runtime: Runtime = {
+    host,
+    scheduler,
+    stdout,
+    stderr,
+    stdin: new LineInput(() => host.readInput(), scheduler, stdout),
+    describePanic: (error) => describeFailure(error, locator, debug),
+    step: () => meter.step(),
+    atEnd(close) {
+      closers.add(close);
+      return () => void closers.delete(close);
+    },
+  };
+  const finish = (failure: unknown): void => {
+    const ending = endingOf(failure, (error) => runtime.describePanic(error));
+    stdout.flush();
+    if (ending.kind === "panic" || ending.kind === "internal") stderr.write(ending.text);
+    stopTimer();
+    for (const close of closers) close();
+    ended(ending);
+  };
+  const stopTimer = watchTime(options.limits, meter, (error) => scheduler.fail(error));
+  const instance: Instantiated = instantiate(program.code, program.codeCache);
+  scheduler.run(() => {
+    const tables: Record<string, NativeTable> = {};
+    for (const [id, module] of modules) tables[id] = module.create(runtime);
+    return instance.program(door, runtime, tables)(options.index ?? 0);
+  }, finish);
+  return { fail: (error) => scheduler.fail(error), codeCache: () => instance.codeCache() };
+}
+
+async function loadNatives(ids: readonly string[], offers: readonly ModuleOffer[]) {
+  const byId = new Map(offers.map((offer) => [`std/${offer.name}`, offer]));
+  return Promise.all(
+    ids.map(async (id) => {
+      const load = byId.get(id)?.load;
+      if (!load) throw new Error(`${id} has natives, but nobody offers its TypeScript`);
+      return [id, await load()] as const;
+    }),
+  );
+}
+
+/** A program that waits takes no steps, so its time is watched from outside as well. */
+function watchTime(limits: Limits | undefined, meter: Meter, fail: (error: unknown) => void): () => void {
+  if (limits?.wallMillis === undefined) return () => {};
+  const timer = setTimeout(() => {
+    try {
+      meter.look();
+    } catch (error) {
+      fail(error);
+    }
+  }, limits.wallMillis + 1);
+  return () => clearTimeout(timer);
+}
+
+function endingOf(failure: unknown, describe: (error: unknown) => string): Ending {
+  if (failure === undefined) return { kind: "done" };
+  if (failure instanceof Exit) return { kind: "exit", code: failure.code };
+  const panic = asPanic(failure);
+  return panic === null
+    ? { kind: "internal", text: describe(failure) }
+    : { kind: "panic", message: panic.message, text: describe(failure) };
+}
+
+function locatorOf(positions: PositionMap): Locator {
+  return {
+    frame: (line, column) => tracePlace(placeOf(positions, line, column)),
+    site: (index) => tracePlace(placeOfSite(positions, index)),
+  };
+}
+
+function tracePlace(place: ScriptPlace | null): TracePlace | null {
+  return place === null ? null : { function: place.function, file: place.source, line: place.line, column: place.column };
+}

@@ -1,0 +1,174 @@
+// From an entry file to the units of its program, dependencies first: parses every reachable file
+// once, resolves imports (language 3), adds the standard modules that are imported or implied.
+import { derivedModules, type Unit } from "../check/index.ts";
+import { Diagnostics, nearest, type Diagnostic } from "../diagnostics/index.ts";
+import type { ModuleOffer } from "../runtime/index.ts";
+import { Source } from "../source/index.ts";
+import { parse, type Import, type Tree } from "../syntax/index.ts";
+import { usesCollectionLiterals } from "./literals.ts";
+import { decodeSource, isProblem, type Problem, type SourceReader } from "./reader.ts";
+import { isInside, resolveImport, type PackageLookup } from "./resolve.ts";
+import { readDeclaration } from "./standard.ts";
+
+export interface LoadOptions {
+  readonly modules: readonly ModuleOffer[];
+  readonly reader: SourceReader;
+  readonly packages: PackageLookup;
+}
+
+/** A file, or a text that stands where the file would; the path is shown and resolves imports. */
+export interface Entry {
+  readonly path: string;
+  readonly text?: string;
+}
+
+export interface Loaded {
+  /** `std/core` first, then dependencies before dependents. */
+  readonly units: readonly Unit[];
+  /** Ids of the entries, in order. */
+  readonly entries: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** The files that were read: path as resolved, and bytes. */
+  readonly files: readonly LoadedFile[];
+}
+
+export interface LoadedFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** An entry that cannot be read; everything else that is wrong is a diagnostic. */
+export interface EntryProblem extends Problem {
+  readonly path: string;
+}
+
+/** Loads programs that share files; usually one. Never throws on bad input. */
+export function load(entries: readonly Entry[], options: LoadOptions): Loaded | EntryProblem {
+  const loader = new Loader(options);
+  const ids: string[] = [];
+  for (const entry of entries) {
+    const id = loader.loadEntry(entry);
+    if (isProblem(id)) return { path: entry.path, problem: id.problem };
+    ids.push(id);
+  }
+  return { units: loader.units, entries: ids, diagnostics: loader.diagnostics.sorted(), files: loader.files };
+}
+
+interface OpenFile {
+  readonly id: string;
+  readonly shown: string;
+}
+
+class Loader {
+  readonly units: Unit[] = [];
+  readonly files: LoadedFile[] = [];
+  readonly diagnostics = new Diagnostics();
+  readonly #offers: ReadonlyMap<string, ModuleOffer>;
+  readonly #reader: SourceReader;
+  readonly #packages: PackageLookup;
+  readonly #seen = new Set<string>();
+  /** The chain of files whose imports are being followed, for cycles. */
+  readonly #open: OpenFile[] = [];
+
+  constructor(options: LoadOptions) {
+    this.#offers = new Map(options.modules.map((offer) => [offer.name, offer]));
+    this.#reader = options.reader;
+    this.#packages = options.packages;
+    this.#loadStandard("core");
+  }
+
+  loadEntry(entry: Entry): string | Problem {
+    if (entry.text !== undefined) {
+      this.#parseFile(entry.path, entry.path, entry.text.replace(/^\uFEFF/, ""), null);
+      return entry.path;
+    }
+    return this.#loadFile(entry.path, null);
+  }
+
+  /** The id of a file's unit, loading it if need be. */
+  #loadFile(path: string, packageRoot: string | null): string | Problem {
+    const id = this.#reader.canonical(path);
+    if (isProblem(id)) return id;
+    if (packageRoot !== null && !this.#isInPackage(id, packageRoot)) return { problem: "it lies outside the package" };
+    if (this.#seen.has(id)) return id;
+    const bytes = this.#reader.read(id);
+    if (isProblem(bytes)) return bytes;
+    const text = decodeSource(bytes);
+    if (isProblem(text)) return text;
+    this.files.push({ path, bytes });
+    this.#parseFile(id, path, text, packageRoot);
+    return id;
+  }
+
+  /** Symbolic links do not lead out of a package either. */
+  #isInPackage(id: string, packageRoot: string): boolean {
+    const root = this.#reader.canonical(packageRoot);
+    return isInside(id, isProblem(root) ? packageRoot : root);
+  }
+
+  #parseFile(id: string, shown: string, text: string, packageRoot: string | null): void {
+    this.#seen.add(id);
+    const source = new Source(shown, text);
+    const { tree, diagnostics } = parse(source);
+    this.diagnostics.add(diagnostics);
+    this.#open.push({ id, shown });
+    const imports = new Map<number, string | null>();
+    for (const item of tree.items) {
+      if (item.kind === "Import") imports.set(item.id, this.#follow(item, source, packageRoot));
+    }
+    this.#open.pop();
+    this.#loadImplied(tree);
+    this.units.push({ id, standard: false, source, tree, imports });
+  }
+
+  /** The id of the unit an import names; null, and a diagnostic, when there is none. */
+  #follow(item: Import, source: Source, packageRoot: string | null): string | null {
+    if (item.standard) return this.#followStandard(item, source);
+    const target = resolveImport({ shown: source.name, packageRoot }, item.path, this.#packages);
+    const id = isProblem(target) ? target : this.#loadFile(target.path, target.packageRoot);
+    if (isProblem(id)) {
+      const place = isProblem(target) ? "" : `: ${target.path}`;
+      this.diagnostics.report("R3", source, item.pathSpan, { path: item.path, problem: id.problem + place });
+      return null;
+    }
+    const start = this.#open.findIndex((file) => file.id === id);
+    if (start < 0) return id;
+    const chain = [...this.#open.slice(start), this.#open[start]!].map((file) => file.shown);
+    this.diagnostics.report("R4", source, item.pathSpan, { cycle: chain.join(" → ") });
+    return null;
+  }
+
+  #followStandard(item: Import, source: Source): string | null {
+    const name = item.path.split("/")[1]!;
+    if (this.#loadStandard(name)) return `std/${name}`;
+    const close = nearest(name, this.#offers.keys());
+    this.diagnostics.report("R3", source, item.pathSpan, { path: item.path, problem: "there is no such standard module" },
+      close === undefined ? {} : { hint: `did you mean \`std/${close}\`?` });
+    return null;
+  }
+
+  /** False when nobody offers the module. Standard modules may import each other in circles. */
+  #loadStandard(name: string): boolean {
+    const id = `std/${name}`;
+    if (this.#seen.has(id)) return true;
+    const offer = this.#offers.get(name);
+    if (offer === undefined) return false;
+    this.#seen.add(id);
+    const { source, tree, diagnostics } = readDeclaration(offer);
+    this.diagnostics.add(diagnostics);
+    for (const other of offer.loads ?? []) this.#loadStandard(other);
+    const imports = new Map<number, string | null>();
+    for (const item of tree.items) {
+      if (item.kind === "Import") imports.set(item.id, this.#followStandard(item, source));
+    }
+    this.#loadImplied(tree);
+    this.units.push({ id, standard: true, source, tree, imports });
+    return true;
+  }
+
+  /** Derives and collection literals load the modules they need (language 3.3). */
+  #loadImplied(tree: Tree): void {
+    for (const name of derivedModules(tree)) this.#loadStandard(name);
+    if (usesCollectionLiterals(tree)) this.#loadStandard("collections");
+  }
+}

@@ -1,0 +1,79 @@
+// How the loader gets at source files: through the host, so that an embedder can serve them from
+// memory and a sandbox can refuse. Synchronous: a program is loaded before anything runs.
+import { readFileSync, realpathSync } from "node:fs";
+import { isAbsolute, posix } from "node:path";
+
+/** Why a file cannot be had, in words that fit after its name: `no such file`. */
+export interface Problem {
+  readonly problem: string;
+}
+
+export interface SourceReader {
+  /** The one path that identifies the file behind `path`. */
+  canonical(path: string): string | Problem;
+  /** The bytes of a file, by canonical path. */
+  read(path: string): Uint8Array | Problem;
+}
+
+/** Files of the machine. */
+export const fileReader: SourceReader = {
+  canonical: (path) => attempt(() => realpathSync(path)),
+  read: (path) => attempt(() => readFileSync(path)),
+};
+
+/** Files that exist only as texts, by path; relative paths are normalised. */
+export function memoryReader(files: Readonly<Record<string, string>>): SourceReader {
+  const texts = new Map(Object.entries(files).map(([path, text]) => [normal(path), text]));
+  return {
+    canonical: (path) => (texts.has(normal(path)) ? normal(path) : { problem: "no such file" }),
+    read(path) {
+      const text = texts.get(path);
+      return text === undefined ? { problem: "no such file" } : Buffer.from(text);
+    },
+  };
+}
+
+export function isProblem(value: unknown): value is Problem {
+  return typeof value === "object" && value !== null && "problem" in value;
+}
+
+/** Text of a source file; a leading byte-order mark is dropped (language 1.1). */
+export function decodeSource(bytes: Uint8Array): string | Problem {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return { problem: "it is not valid UTF-8" };
+  }
+}
+
+function normal(path: string): string {
+  const normalised = posix.normalize(path);
+  return isAbsolute(normalised) ? normalised : normalised.replace(/^\.\//, "");
+}
+
+function attempt<T>(action: () => T): T | Problem {
+  try {
+    return action();
+  } catch (error) {
+    return { problem: describe(error as NodeJS.ErrnoException) };
+  }
+}
+
+function describe(error: NodeJS.ErrnoException): string {
+  switch (error.code) {
+    case "ENOENT":
+    case "ENOTDIR":
+      return "no such file";
+    case "EISDIR":
+      return "it is a directory";
+    case "EACCES":
+    case "EPERM":
+      return "permission denied";
+    case "ELOOP":
+      return "too many levels of symbolic links";
+    case "ENAMETOOLONG":
+      return "the name is too long";
+    default:
+      return `it cannot be read (${error.code ?? error.message})`;
+  }
+}

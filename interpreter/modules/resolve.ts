@@ -1,0 +1,52 @@
+// What a quoted import path means (language 3.1, 3.2): a file beside the importer, or a file of an
+// external package. Paths in, paths out; whether the file exists is the loader's question.
+import { dirname, extname, join, resolve, sep } from "node:path";
+import type { Problem } from "./reader.ts";
+
+/** Where the root folder of an external package lies; null when it is not installed. */
+export type PackageLookup = (name: PackageName) => string | null;
+
+/** Owner and name in lower case. */
+export interface PackageName {
+  readonly host: string;
+  readonly owner: string;
+  readonly name: string;
+}
+
+export interface Importer {
+  /** The path as shown to people. */
+  readonly shown: string;
+  /** The folder that local imports may not leave; null outside packages. */
+  readonly packageRoot: string | null;
+}
+
+export interface Target {
+  readonly path: string;
+  readonly packageRoot: string | null;
+}
+
+const LOCAL = /^\.\.?\//;
+const PACKAGE = /^([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)\/([A-Za-z0-9._-]+)\/([A-Za-z0-9._-]+)(?:\/(.+))?$/;
+
+export function resolveImport(importer: Importer, path: string, packages: PackageLookup): Target | Problem {
+  const extension = extname(importer.shown) || ".std";
+  if (LOCAL.test(path)) {
+    if (path.endsWith("/")) return { problem: "a path to a file is expected" };
+    const file = join(dirname(importer.shown), extname(path) === "" ? path + extension : path);
+    if (importer.packageRoot !== null && !isInside(resolve(file), importer.packageRoot)) {
+      return { problem: "it lies outside the package" };
+    }
+    return { path: file, packageRoot: importer.packageRoot };
+  }
+  const match = PACKAGE.exec(path);
+  if (match === null) return { problem: "neither a local path (`./`, `../`), `std/…` nor a package (`host/owner/name`)" };
+  const [, host, owner, name, file = "lib"] = match as unknown as [string, string, string, string, string?];
+  const root = packages({ host: host.toLowerCase(), owner: owner.toLowerCase(), name: name.toLowerCase() });
+  if (root === null) return { problem: "the package is not installed" };
+  const target = join(root, file + extension);
+  return isInside(resolve(target), resolve(root)) ? { path: target, packageRoot: resolve(root) } : { problem: "it lies outside the package" };
+}
+
+export function isInside(path: string, folder: string): boolean {
+  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
