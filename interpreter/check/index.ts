@@ -8,6 +8,7 @@ import type { FunctionSymbol, GlobalSymbol, Module, TraitSymbol } from "./symbol
 export type * from "./types.ts";
 export type * from "./symbols.ts";
 export type * from "./facts.ts";
+export { derivedModules } from "./derive.ts";
 
 /** A parsed module with its imports resolved; the loader makes them. */
 export interface Unit {
