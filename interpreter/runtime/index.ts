@@ -6,6 +6,7 @@ export * from "./operators.ts";
 export * from "./number-text.ts";
 export * from "./map.ts";
 export * from "./hash-table.ts";
+export * from "./sizes.ts";
 export * from "./any-value.ts";
 export * from "./char-text.ts";
 export * from "./list-access.ts";

@@ -1,19 +1,11 @@
 // Map and Set of std/collections for keys that JavaScript compares as the language does: Int,
 // String, Char, Bool. A native Map keeps the order of insertion; Ints past 2^53-1 stand in it as
 // bigints. Keys with a `hash` and `equals` of their own live in hash-table.ts.
-import { Panic } from "./panic.ts";
 import { some, type Option } from "./values.ts";
 import { intFromBigInt, intToBigInt, Wide } from "./wide.ts";
 
 export type NativeKey = string | number | boolean | Wide;
 type Index = string | number | boolean | bigint;
-
-/** What the host's Map and Set can hold. */
-const MOST = 2 ** 24 - 1;
-
-function refuseMore(kind: string): never {
-  throw new Panic(`${kind} too large`);
-}
 
 function toIndex(key: NativeKey): Index {
   return typeof key === "object" ? intToBigInt(key) : key;
@@ -65,10 +57,8 @@ export class ScriptMap<K extends NativeKey, V> {
     return value === undefined && !this.has(key) ? fallback : (value as V);
   }
 
-  /** @throws Panic when the host can hold no more. */
   set(key: K, value: V): void {
     const index = toIndex(key);
-    if (this.table.size >= MOST && !this.table.has(index)) refuseMore("map");
     if (!this.boxed) {
       this.table.set(index, value);
       return;
@@ -129,11 +119,8 @@ export class ScriptSet<T extends NativeKey> {
     return this.table.has(toIndex(value));
   }
 
-  /** @throws Panic when the host can hold no more. */
   add(value: T): void {
-    const index = toIndex(value);
-    if (this.table.size >= MOST && !this.table.has(index)) refuseMore("set");
-    this.table.add(index);
+    this.table.add(toIndex(value));
   }
 
   delete(value: T): boolean {

@@ -1,0 +1,22 @@
+// How much the host's strings and arrays can hold, for natives that know the size of a result before
+// they make it. What V8 itself refuses becomes the same panics in trace.ts.
+import { constants } from "node:buffer";
+import { Panic } from "./panic.ts";
+import type { Int } from "./wide.ts";
+
+export const MAX_STRING = constants.MAX_STRING_LENGTH;
+/** Past this V8 keeps an array as a hash table. */
+export const MAX_LIST = 2 ** 27 - 32;
+
+/** An Int as a count or index: past 2^53 it is an infinity, which is as good where nothing is that large. */
+export function asCount(value: Int): number {
+  return typeof value === "number" ? value : value.valueOf();
+}
+
+/** `count` copies, none when it is not positive. @throws Panic `string too large`. */
+export function repeatText(text: string, count: Int): string {
+  const copies = asCount(count);
+  if (text === "" || copies <= 0) return "";
+  if (text.length * copies > MAX_STRING) throw new Panic("string too large");
+  return text.repeat(copies);
+}

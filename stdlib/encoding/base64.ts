@@ -1,0 +1,25 @@
+// Base64 with the standard alphabet and padding (RFC 4648 4).
+import { fail, type ErrorValue, type Result } from "../../interpreter/runtime/index.ts";
+
+export function base64Encode(bytes: string): string {
+  return Buffer.from(bytes, "latin1").toString("base64");
+}
+
+/** Group by group: the first group that is wrong decides the message (stdlib-b 11). */
+export function base64Decode(text: string): Result<string, ErrorValue> {
+  if (text.length % 4 !== 0) return fail("encoding", "base64 input length is not a multiple of 4");
+  const wrong = /[^A-Za-z0-9+/]/.exec(text)?.index ?? text.length;
+  if (wrong < text.length) {
+    const group = wrong - (wrong % 4);
+    const message = groupProblem(text.slice(group, group + 4), group + 4 === text.length);
+    if (message !== null) return fail("encoding", message);
+  }
+  return Buffer.from(text, "base64").toString("latin1");
+}
+
+/** What is wrong with the first group that holds other bytes than those of the alphabet. */
+function groupProblem(group: string, final: boolean): string | null {
+  if (!/^[A-Za-z0-9+/]{2}[A-Za-z0-9+/=]{2}$/.test(group)) return "base64 input has a non-alphabet character";
+  if (!final) return "base64 padding before the final group";
+  return group[2] === "=" && group[3] !== "=" ? "base64 padding is malformed" : null;
+}

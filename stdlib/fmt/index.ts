@@ -1,0 +1,42 @@
+// std/fmt: padding, joining, digits in other bases, fixed-point text.
+import { asCount, intText, repeatText, type Int, type NativeTable } from "../../interpreter/runtime/index.ts";
+import { fixedPoint } from "./fixed-point.ts";
+import { fromRadix, toRadix } from "./radix.ts";
+
+export function create(): NativeTable {
+  return {
+    functions: {
+      repeat: repeatText,
+      pad_left: (text: string, width: Int, fill: string) => span(gap(text, width), fill) + text,
+      pad_right: (text: string, width: Int, fill: string) => text + span(gap(text, width), fill),
+      center,
+      join: (parts: readonly string[], separator: string) => parts.join(separator),
+      to_radix: toRadix,
+      from_radix: fromRadix,
+      pad_int: padInt,
+      format_float: fixedPoint,
+    },
+  };
+}
+
+/** How many bytes are missing. */
+function gap(text: string, width: Int): number {
+  return asCount(width) - text.length;
+}
+
+/** Whole copies of `fill` until `width` bytes are covered. */
+function span(width: number, fill: string): string {
+  return fill === "" ? "" : repeatText(fill, Math.ceil(width / fill.length));
+}
+
+function center(text: string, width: Int, fill: string): string {
+  const missing = gap(text, width);
+  const left = Math.floor(missing / 2);
+  return span(left, fill) + text + span(missing - left, fill);
+}
+
+function padInt(value: Int, width: Int): string {
+  const text = intText(value);
+  const zeros = span(gap(text, width), "0");
+  return text.startsWith("-") ? `-${zeros}${text.slice(1)}` : zeros + text;
+}

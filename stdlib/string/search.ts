@@ -1,0 +1,88 @@
+// Searching and taking apart. The host's search is fast but may take the product of both lengths on
+// long periodic needles, so those are searched for by Knuth, Morris and Pratt.
+import { reverse } from "./ascii.ts";
+
+/** From here on the host's worst case matters. */
+const LONG = 64;
+
+/** Finds the needle at or after an offset; made once for several searches. */
+type Finder = (text: string, from: number) => number;
+
+function finder(needle: string): Finder {
+  if (needle.length < LONG) return (text, from) => text.indexOf(needle, from);
+  const borders = borderTable(needle);
+  return (text, from) => {
+    let matched = 0;
+    for (let at = from; at < text.length; at++) {
+      const byte = text.charCodeAt(at);
+      while (matched > 0 && needle.charCodeAt(matched) !== byte) matched = borders[matched - 1]!;
+      if (needle.charCodeAt(matched) === byte) matched++;
+      if (matched === needle.length) return at - matched + 1;
+    }
+    return -1;
+  };
+}
+
+/** For each prefix of the needle the length of its longest proper prefix that is also its suffix. */
+function borderTable(needle: string): Int32Array {
+  const borders = new Int32Array(needle.length);
+  let border = 0;
+  for (let i = 1; i < needle.length; i++) {
+    const byte = needle.charCodeAt(i);
+    while (border > 0 && needle.charCodeAt(border) !== byte) border = borders[border - 1]!;
+    if (needle.charCodeAt(border) === byte) border++;
+    borders[i] = border;
+  }
+  return borders;
+}
+
+export function indexOf(text: string, needle: string): number {
+  return needle.length < LONG ? text.indexOf(needle) : finder(needle)(text, 0);
+}
+
+export function lastIndexOf(text: string, needle: string): number {
+  if (needle.length < LONG) return text.lastIndexOf(needle);
+  const found = finder(reverse(needle))(reverse(text), 0);
+  return found < 0 ? -1 : text.length - found - needle.length;
+}
+
+/** Occurrences without overlap; 0 for an empty needle. */
+export function count(text: string, needle: string): number {
+  if (needle === "") return 0;
+  const find = finder(needle);
+  let found = 0;
+  for (let at = find(text, 0); at >= 0; at = find(text, at + needle.length)) found++;
+  return found;
+}
+
+export function replace(text: string, from: string, to: string): string {
+  if (from === "" || indexOf(text, from) < 0) return text;
+  return split(text, from).join(to);
+}
+
+/** Pieces between separators, empty ones kept; an empty separator leaves the text whole. */
+export function split(text: string, separator: string): string[] {
+  if (separator === "") return [text];
+  if (separator.length < LONG) return text.split(separator);
+  const find = finder(separator);
+  const pieces: string[] = [];
+  let start = 0;
+  for (let at = find(text, 0); at >= 0; at = find(text, start)) {
+    pieces.push(text.slice(start, at));
+    start = at + separator.length;
+  }
+  pieces.push(text.slice(start));
+  return pieces;
+}
+
+export function splitWhitespace(text: string): string[] {
+  return text.match(/[^\t-\r ]+/g) ?? [];
+}
+
+/** Splits after each `\n`; one `\r` goes from the end of each line, the last one included. */
+export function lines(text: string): string[] {
+  const found = text.split("\n");
+  if (found.at(-1) === "") found.pop();
+  if (!text.includes("\r")) return found;
+  return found.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line));
+}
