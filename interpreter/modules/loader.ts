@@ -27,6 +27,8 @@ export interface Loaded {
   readonly units: readonly Unit[];
   /** Ids of the entries, in order. */
   readonly entries: readonly string[];
+  /** For each unit what it imports and what it loads without import. */
+  readonly dependencies: ReadonlyMap<string, ReadonlySet<string>>;
   readonly diagnostics: readonly Diagnostic[];
   /** The files that were read: path as resolved, and bytes. */
   readonly files: readonly LoadedFile[];
@@ -51,7 +53,20 @@ export function load(entries: readonly Entry[], options: LoadOptions): Loaded | 
     if (isProblem(id)) return { path: entry.path, problem: id.problem };
     ids.push(id);
   }
-  return { units: loader.units, entries: ids, diagnostics: loader.diagnostics.sorted(), files: loader.files };
+  const { units, dependencies, files } = loader;
+  return { units, entries: ids, dependencies, diagnostics: loader.diagnostics.sorted(), files };
+}
+
+/** The units of the program that starts at one of the loaded entries, in the same order. */
+export function unitsOf(loaded: Loaded, entry: string): readonly Unit[] {
+  const reached = new Set<string>();
+  const open = [entry, "std/core"];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (reached.has(id)) continue;
+    reached.add(id);
+    open.push(...(loaded.dependencies.get(id) ?? []));
+  }
+  return loaded.units.filter((unit) => reached.has(unit.id));
 }
 
 interface OpenFile {
@@ -63,6 +78,7 @@ class Loader {
   readonly units: Unit[] = [];
   readonly files: LoadedFile[] = [];
   readonly diagnostics = new Diagnostics();
+  readonly dependencies = new Map<string, Set<string>>();
   readonly #offers: ReadonlyMap<string, ModuleOffer>;
   readonly #reader: SourceReader;
   readonly #packages: PackageLookup;
@@ -117,7 +133,7 @@ class Loader {
       if (item.kind === "Import") imports.set(item.id, this.#follow(item, source, packageRoot));
     }
     this.#open.pop();
-    this.#loadImplied(tree);
+    this.#depend(id, tree, imports, []);
     this.units.push({ id, standard: false, source, tree, imports });
   }
 
@@ -156,19 +172,23 @@ class Loader {
     this.#seen.add(id);
     const { source, tree, diagnostics } = readDeclaration(offer);
     this.diagnostics.add(diagnostics);
-    for (const other of offer.loads ?? []) this.#loadStandard(other);
     const imports = new Map<number, string | null>();
     for (const item of tree.items) {
       if (item.kind === "Import") imports.set(item.id, this.#followStandard(item, source));
     }
-    this.#loadImplied(tree);
+    this.#depend(id, tree, imports, offer.loads ?? []);
     this.units.push({ id, standard: true, source, tree, imports });
     return true;
   }
 
-  /** Derives and collection literals load the modules they need (language 3.3). */
-  #loadImplied(tree: Tree): void {
-    for (const name of derivedModules(tree)) this.#loadStandard(name);
-    if (usesCollectionLiterals(tree)) this.#loadStandard("collections");
+  /** Notes what a unit needs: imports, and what derives and literals load without one (language 3.3). */
+  #depend(id: string, tree: Tree, imports: ReadonlyMap<number, string | null>, also: readonly string[]): void {
+    const needs = new Set<string>();
+    for (const target of imports.values()) if (target !== null) needs.add(target);
+    const implied = [...also, ...derivedModules(tree), ...(usesCollectionLiterals(tree) ? ["collections"] : [])];
+    for (const name of implied) {
+      if (this.#loadStandard(name)) needs.add(`std/${name}`);
+    }
+    this.dependencies.set(id, needs);
   }
 }

@@ -1,0 +1,34 @@
+// Typed host modules: a declaration in the language and the TypeScript behind it, checked against
+// each other when they are defined, not when a script happens to call them.
+import { render } from "./diagnostics/index.ts";
+import { mismatches, readDeclaration } from "./modules/index.ts";
+import type { ModuleOffer, NativeTable, Runtime } from "./runtime/index.ts";
+
+export interface HostModule {
+  /** Scripts import it as `std/<name>`. */
+  readonly name: string;
+  /** Functions without body, types, docs, and bodies where the language says it best. */
+  readonly declaration: string | URL;
+  /** What the functions without body do; for values see `Option`, `Result` and `Int`. Called once per program. */
+  readonly create: (runtime: Runtime) => NativeTable;
+}
+
+/**
+ * Makes a module that can be handed to `createEngine`.
+ * @throws Error when the declaration does not parse or differs from what `create` supplies; the
+ * latter shows when the first program loads the module.
+ */
+export function defineModule(module: HostModule): ModuleOffer {
+  const { name, declaration } = module;
+  const offer: ModuleOffer = { name, declaration, load: async () => ({ create: createChecked }) };
+  const { tree, diagnostics } = readDeclaration(offer);
+  if (diagnostics.length > 0) throw new Error(diagnostics.map((diagnostic) => render(diagnostic)).join(""));
+
+  function createChecked(runtime: Runtime): NativeTable {
+    const table = module.create(runtime);
+    const found = mismatches(`std/${name}`, tree, table, new Set());
+    if (found.length > 0) throw new Error(found.join("; "));
+    return table;
+  }
+  return offer;
+}

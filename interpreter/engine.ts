@@ -1,0 +1,180 @@
+// The driver: load, check, compile, launch, in this order. An engine is a value; whatever differs
+// between hosts comes in as an option.
+import { check, type Module, type Program, type FunctionSymbol } from "./check/index.ts";
+import { compile } from "./compile/index.ts";
+import type { Diagnostic } from "./diagnostics/index.ts";
+import { launch, type CompiledProgram, type Ending } from "./launch/index.ts";
+import {
+  fileReader, isProblem, load, unitsOf,
+  type Entry, type Loaded, type LoadedFile, type PackageLookup, type SourceReader,
+} from "./modules/index.ts";
+import {
+  BufferedOutput, DirectOutput, toBytes,
+  type Capabilities, type Limits, type ModuleOffer, type Sink,
+} from "./runtime/index.ts";
+
+export interface EngineOptions {
+  /** What programs may import; must offer `core`. The package's `/stdlib` door has the standard ones. */
+  readonly modules: readonly ModuleOffer[];
+  /** Where imports are read from; default: files. */
+  readonly reader?: SourceReader;
+  /** Roots of external packages; default: none is installed. */
+  readonly packages?: PackageLookup;
+  /** What natives may do; default: nothing. */
+  readonly capabilities?: Partial<Capabilities>;
+  /** Byte strings a program writes; default: dropped. */
+  readonly stdout?: Sink;
+  readonly stderr?: Sink;
+  /** Standard input; default: empty. */
+  readonly readInput?: () => Promise<Uint8Array | null>;
+  /** Milliseconds since 1970; default: the clock. */
+  readonly now?: () => number;
+  readonly limits?: Limits;
+  /** Show JavaScript stacks of internal errors. */
+  readonly debug?: boolean;
+}
+
+export interface CheckRequest extends Entry {
+  /** Must the file declare `main`? Default true. */
+  readonly main?: boolean;
+  /** Check the file only as part of others that import it. */
+  readonly library?: boolean;
+}
+
+/** Nothing of the program has run. `problem` is set when an entry file cannot be read. */
+export interface Checked {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly problem: string | null;
+  readonly ok: boolean;
+}
+
+export interface Built extends Checked {
+  /** Null when the program does not check. */
+  readonly program: CompiledProgram | null;
+  /** Names of the entry functions by index: `main`, or the tests of a file. */
+  readonly functions: readonly string[];
+  readonly files: readonly LoadedFile[];
+}
+
+export interface Outcome extends Checked {
+  readonly exitCode: number;
+  /** How the program ended; null when it never started. */
+  readonly ending: Ending | null;
+}
+
+/** Exit statuses of programs (language 15). */
+export const EXIT = { done: 0, invalid: 1, usage: 2, panic: 101, internal: 70 } as const;
+
+export interface Engine {
+  /** Checks programs without running them; files they share are reported once. */
+  check(entries: readonly CheckRequest[]): Checked;
+  /** Compiles `main` of a program, or the tests of a test file. */
+  build(entry: Entry, what: "main" | "tests"): Built;
+  /** Checks, compiles and runs a program. `args` follow the program's path in `std/env`. */
+  run(entry: Entry | string, args?: readonly string[]): Promise<Outcome>;
+  /** Runs what `build` made; `index` chooses among its functions. */
+  launch(program: CompiledProgram, path: string, args?: readonly string[], index?: number): Promise<Ending>;
+}
+
+/** @throws Error when a module's declaration cannot be read or does not fit its TypeScript. */
+export function createEngine(options: EngineOptions): Engine {
+  const { modules, reader = fileReader, packages = () => null } = options;
+  const loadAll = (entries: readonly Entry[]) => load(entries, { modules, reader, packages });
+
+  function build(entry: Entry, what: "main" | "tests"): Built {
+    const loaded = loadAll([entry]);
+    if (isProblem(loaded)) return { ...unreadable(loaded.path, loaded.problem), program: null, functions: [], files: [] };
+    const id = loaded.entries[0]!;
+    const { program, diagnostics } = checkProgram(loaded, id, what === "main");
+    const failed = { diagnostics, problem: null, ok: false, program: null, functions: [], files: loaded.files };
+    if (hasErrors(diagnostics)) return failed;
+    const module = program.modules.get(id)!;
+    const functions = what === "main" ? [module.functions.get("main")!] : testsOf(module);
+    if (functions.length === 0) return { ...failed, ok: true };
+    const compiled = compile(program, { module, functions }, { metered: options.limits !== undefined });
+    const all = [...diagnostics, ...compiled.diagnostics];
+    if (hasErrors(all)) return { ...failed, diagnostics: all };
+    const { code, positions, natives } = compiled;
+    return { ...failed, ok: true, diagnostics: all, program: { code, positions, natives }, functions: functions.map((fn) => fn.name) };
+  }
+
+  function start(program: CompiledProgram, path: string, args: readonly string[] = [], index = 0): Promise<Ending> {
+    return new Promise((resolve, reject) => {
+      const host = {
+        args: [path, ...args].map(toBytes),
+        capabilities: { net: false, fs: false, env: false, process: false, ...options.capabilities },
+        readInput: options.readInput ?? (async () => null),
+        now: options.now ?? Date.now,
+      };
+      const stdout = new BufferedOutput(options.stdout ?? (() => {}));
+      const stderr = new DirectOutput(options.stderr ?? (() => {}));
+      const { limits, debug = false } = options;
+      const settings = { modules, host, stdout, stderr, index, debug, ...(limits === undefined ? {} : { limits }) };
+      launch(program, settings, resolve).catch(reject);
+    });
+  }
+
+  return {
+    check: (entries) => checkAll(entries, loadAll(entries)),
+    build,
+    async run(entry, args) {
+      const request = typeof entry === "string" ? { path: entry } : entry;
+      const built = build(request, "main");
+      const { diagnostics, problem, ok, program } = built;
+      if (program === null) return { diagnostics, problem, ok, exitCode: EXIT.invalid, ending: null };
+      const ending = await start(program, request.path, args);
+      return { diagnostics, problem, ok, exitCode: exitCode(ending), ending };
+    },
+    launch: start,
+  };
+}
+
+/** The exit status of a process that ran a program to this end. */
+export function exitCode(ending: Ending): number {
+  switch (ending.kind) {
+    case "done":
+      return EXIT.done;
+    case "exit":
+      return ending.code;
+    case "panic":
+      return EXIT.panic;
+    case "internal":
+      return EXIT.internal;
+  }
+}
+
+function checkProgram(loaded: Loaded, id: string, main: boolean): { program: Program; diagnostics: readonly Diagnostic[] } {
+  const { program, diagnostics } = check(unitsOf(loaded, id), main ? { entry: id } : {});
+  return { program, diagnostics: [...loaded.diagnostics, ...diagnostics] };
+}
+
+function checkAll(entries: readonly CheckRequest[], loaded: ReturnType<typeof load>): Checked {
+  if (isProblem(loaded)) return unreadable(loaded.path, loaded.problem);
+  const imported = new Set<string>();
+  for (const needs of loaded.dependencies.values()) for (const id of needs) imported.add(id);
+  const found = new Map<string, Diagnostic>();
+  entries.forEach((entry, i) => {
+    const id = loaded.entries[i]!;
+    if (entry.library === true && imported.has(id)) return;
+    for (const diagnostic of checkProgram(loaded, id, entry.main !== false).diagnostics) {
+      const { source, span } = diagnostic.primary;
+      found.set([diagnostic.code, source.name, span.start, span.end, diagnostic.message].join(" "), diagnostic);
+    }
+  });
+  const diagnostics = [...found.values()];
+  return { diagnostics, problem: null, ok: !hasErrors(diagnostics) };
+}
+
+function testsOf(module: Module): FunctionSymbol[] {
+  return [...module.functions.values()]
+    .filter((fn) => fn.name.startsWith("test_") && fn.params.length === 0 && fn.typeParams.length === 0)
+    .toSorted((a, b) => a.node.span.start - b.node.span.start);
+}
+
+function unreadable(path: string, problem: string): Checked {
+  return { diagnostics: [], problem: `cannot read ${path}: ${problem}`, ok: false };
+}
+
+function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some((diagnostic) => diagnostic.severity === "error");
+}
