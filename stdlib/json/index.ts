@@ -7,13 +7,14 @@ import {
 } from "./decode.ts";
 import { JsonFailure, parseJson } from "./parse.ts";
 import { ShapeTree } from "./shape.ts";
-import { stringifyJson, stringifyPretty } from "./stringify.ts";
+import { JsonWriter } from "./stringify.ts";
 import { ArrayValue, BoolValue, NULL, NumberValue, ObjectValue, StringValue } from "./value.ts";
 import type { JsonValue } from "./value.ts";
 
 export function create(): NativeTable {
   const shapes = new ShapeTree();
   const records = new RecordBuilder(shapes);
+  const writer = new JsonWriter();
   const variants = new VariantReader();
   const tagged = JSON.stringify(["tag", "values"]);
 
@@ -28,8 +29,8 @@ export function create(): NativeTable {
           throw failure;
         }
       },
-      stringify: stringifyJson,
-      stringify_pretty: (value: JsonValue, indent: Int): string => stringifyPretty(value, Number(indent)),
+      stringify: (value: JsonValue): string => writer.compact(value),
+      stringify_pretty: (value: JsonValue, indent: Int): string => writer.pretty(value, Number(indent)),
       json_field: (json: JsonValue, key: string) => memberOf(json, key) ?? missing(key),
       json_null: (): JsonValue => NULL,
       json_bool: (value: boolean): JsonValue => new BoolValue(value),

@@ -48,6 +48,11 @@ class Parser {
   readonly #shapes: ShapeTree;
   #at = 0;
   #depth = 0;
+  /** The parts of all containers that are open, innermost last; each is copied out when it is complete. */
+  readonly #parts: JsonValue[] = [];
+  #top = 0;
+  /** By depth, how the last object there began: its neighbours mostly begin like it. */
+  readonly #openings: (Shape | null)[] = [];
   #decoded: ByteBuffer | null = null;
 
   constructor(text: string, shapes: ShapeTree) {
@@ -108,11 +113,12 @@ class Parser {
 
   #array(): ArrayValue {
     this.#open();
-    const items: JsonValue[] = [];
+    const first = this.#top;
     let byte = this.#next();
     if (byte !== 0x5d) {
       for (;;) {
-        items.push(this.value());
+        const item = this.value();
+        this.#parts[this.#top++] = item;
         byte = this.#next();
         if (byte === 0x5d) break;
         if (byte !== COMMA) throw new JsonFailure("expected , or ] in array");
@@ -120,29 +126,40 @@ class Parser {
       }
     }
     this.#close();
-    return new ArrayValue(items);
+    return new ArrayValue(this.#take(first));
+  }
+
+  /** The complete parts from `first` on. */
+  #take(first: number): JsonValue[] {
+    const parts = this.#parts.slice(first, this.#top);
+    this.#top = first;
+    return parts;
   }
 
   #object(): ObjectValue {
     this.#open();
-    const values: JsonValue[] = [];
+    const first = this.#top;
+    const depth = this.#depth;
     let shape = this.#shapes.root;
     if (this.#next() === 0x7d) {
       this.#close();
-      return ObjectValue.shaped(shape, values);
+      return ObjectValue.shaped(shape, []);
     }
+    let likely = this.#openings[depth] ?? null;
     for (;;) {
-      const guess = this.#guess(shape);
-      if (guess !== null) {
-        shape = guess;
+      if (likely !== null && this.#skipKey(likely)) {
+        shape = likely;
       } else {
         const key = this.#key();
         const stepped = this.#shapes.step(shape, key);
-        if (stepped === null) return this.#mapObject(shape, values, key);
+        if (stepped === null) return this.#mapObject(shape, this.#take(first), key);
+        if (shape.size === 0) this.#openings[depth] = stepped.plain ? stepped : null;
         shape = stepped;
       }
-      values.push(this.#memberValue());
-      if (this.#endOfMember()) return ObjectValue.shaped(shape, values);
+      likely = shape.likely;
+      const value = this.#memberValue();
+      this.#parts[this.#top++] = value;
+      if (this.#endOfMember()) return ObjectValue.shaped(shape, this.#take(first));
     }
   }
 
@@ -158,14 +175,13 @@ class Parser {
     return new ObjectValue(map);
   }
 
-  /** Steps over the key that the last object of this shape had next, if it stands here too. */
-  #guess(shape: Shape): Shape | null {
-    const guess = shape.guess;
-    if (guess === null || this.#next() !== QUOTE || !this.#text.startsWith(guess, this.#at + 1)) return null;
-    const end = this.#at + 1 + guess.length;
-    if (this.#text.charCodeAt(end) !== QUOTE) return null;
+  /** Steps over the key that `shape` adds, if it stands here. */
+  #skipKey(shape: Shape): boolean {
+    if (this.#next() !== QUOTE || !this.#text.startsWith(shape.key, this.#at + 1)) return false;
+    const end = this.#at + 1 + shape.key.length;
+    if (this.#text.charCodeAt(end) !== QUOTE) return false;
     this.#at = end + 1;
-    return shape.guessed;
+    return true;
   }
 
   #key(): string {

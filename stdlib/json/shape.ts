@@ -11,15 +11,15 @@ const LONGEST_KEY = 64;
 /** A tree that has grown beyond this is dropped and begun anew; its shapes live on in their objects. */
 const MOST_SHAPES = 4096;
 
-/** Keys whose JSON text is the key itself between quotes. */
 const PLAIN = /^[^"\\\x00-\x1f]*$/;
 
 export class Shape {
   readonly key: string;
   readonly size: number;
-  /** The next key of the object that passed here last, if its text is itself: what a parser tries first. */
-  guess: string | null = null;
-  guessed: Shape | null = null;
+  /** True when the JSON text of the key is the key itself between quotes. */
+  readonly plain: boolean;
+  /** Where the object that passed here last went, if by a plain key: what a parser tries first. */
+  likely: Shape | null = null;
   readonly #parent: Shape | null;
   #next: Map<string, Shape> | null = null;
   #keys: readonly string[] | null = null;
@@ -29,6 +29,7 @@ export class Shape {
   constructor(parent: Shape | null, key: string) {
     this.#parent = parent;
     this.key = key;
+    this.plain = PLAIN.test(key);
     this.size = parent === null ? 0 : parent.size + 1;
   }
 
@@ -42,17 +43,14 @@ export class Shape {
   /** Null when the object should have a map of its own: too big, or `key` stands in it already. */
   extend(key: string): Shape | null {
     if (this.size >= MOST_KEYS || key.length > LONGEST_KEY || this.positionOf(key) >= 0) return null;
-    // A copy: `key` may be a slice that keeps the whole text alive.
-    const next = new Shape(this, Buffer.from(key, "latin1").toString("latin1"));
+    const next = new Shape(this, ownCopy(key));
     (this.#next ??= new Map()).set(next.key, next);
     this.#remember(next);
     return next;
   }
 
   #remember(next: Shape): void {
-    if (!PLAIN.test(next.key)) return;
-    this.guess = next.key;
-    this.guessed = next;
+    if (next.plain) this.likely = next;
   }
 
   get keys(): readonly string[] {
@@ -69,10 +67,15 @@ export class Shape {
     return this.#positions.get(key) ?? -1;
   }
 
-  /** `"key":` for each key, as `quote` writes it. */
+  /** What stands before each value in a compact text: `"key":`, after a comma from the second on. */
   labels(quote: (key: string) => string): readonly string[] {
-    return (this.#labels ??= this.keys.map((key) => `${quote(key)}:`));
+    return (this.#labels ??= this.keys.map((key, i) => `${i === 0 ? "" : ","}${quote(key)}:`));
   }
+}
+
+/** A string that shares no memory with the text it was cut from; the host copies short ones anyway. */
+function ownCopy(key: string): string {
+  return key.length < 13 ? key : Buffer.from(key, "latin1").toString("latin1");
 }
 
 export class ShapeTree {

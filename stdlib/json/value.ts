@@ -1,6 +1,7 @@
 // The classes of the enum `JsonValue` (stdlib-a 3.1), one for each variant: `tag` is its index, `p0` its
 // payload. An object that came from a text or a struct holds shared keys and an array of values; it
-// becomes a map when a script asks for the payload, and stays one.
+// becomes a map when a script asks for the payload, and stays one. Documents consist of hundreds of
+// thousands of these, so what all values of a class share stands in the prototype.
 import { intToFloat, ScriptMap } from "../../interpreter/runtime/index.ts";
 import type { EnumValue, Int } from "../../interpreter/runtime/index.ts";
 import type { Shape } from "./shape.ts";
@@ -10,7 +11,7 @@ export type JsonValue = typeof NULL | BoolValue | NumberValue | StringValue | Ar
 export const NULL: EnumValue & { readonly tag: 0 } = Object.freeze({ tag: 0 });
 
 export class BoolValue {
-  readonly tag = 1;
+  declare readonly tag: 1;
   readonly p0: boolean;
 
   constructor(p0: boolean) {
@@ -19,24 +20,39 @@ export class BoolValue {
 }
 
 export class NumberValue {
-  readonly tag = 2;
+  declare readonly tag: 2;
   readonly p0: number;
-  /** The Int that was written, where it is not the same number as `p0` (3.5); else null. */
-  readonly exact: Int | null;
 
-  constructor(p0: number, exact: Int | null = null) {
+  constructor(p0: number) {
     this.p0 = p0;
-    this.exact = exact;
+  }
+
+  /** The Int that was written, where it is not the same number as `p0` (3.5); else null. */
+  get exact(): Int | null {
+    return null;
   }
 
   /** An Int that is remembered exactly. */
   static ofInt(value: Int): NumberValue {
-    return typeof value === "number" ? new NumberValue(value) : new NumberValue(intToFloat(value), value);
+    return typeof value === "number" ? new NumberValue(value) : new WideNumberValue(value);
+  }
+}
+
+class WideNumberValue extends NumberValue {
+  readonly #exact: Int;
+
+  constructor(exact: Int) {
+    super(intToFloat(exact));
+    this.#exact = exact;
+  }
+
+  override get exact(): Int {
+    return this.#exact;
   }
 }
 
 export class StringValue {
-  readonly tag = 3;
+  declare readonly tag: 3;
   readonly p0: string;
 
   constructor(p0: string) {
@@ -45,7 +61,7 @@ export class StringValue {
 }
 
 export class ArrayValue {
-  readonly tag = 4;
+  declare readonly tag: 4;
   readonly p0: JsonValue[];
 
   constructor(p0: JsonValue[]) {
@@ -54,7 +70,7 @@ export class ArrayValue {
 }
 
 export class ObjectValue {
-  readonly tag = 5;
+  declare readonly tag: 5;
   #map: ScriptMap<string, JsonValue> | null;
   #shape: Shape | null;
   #values: readonly JsonValue[];
@@ -117,3 +133,7 @@ export class ObjectValue {
 }
 
 const NONE: readonly JsonValue[] = Object.freeze([]);
+
+[BoolValue, NumberValue, StringValue, ArrayValue, ObjectValue].forEach((variant, i) => {
+  Object.defineProperty(variant.prototype, "tag", { value: i + 1 });
+});

@@ -1,0 +1,130 @@
+// Collects the bytes of a text that is being written, JSON strings included.
+import { MAX_STRING, Panic } from "../../interpreter/runtime/index.ts";
+import { sequenceLength } from "./utf8.ts";
+
+/** Kept from text to text; larger ones are let go. */
+const KEPT = 1 << 16;
+/** Longer strings are copied by the host. */
+const BY_HAND = 48;
+const BACKSLASH = 0x5c;
+
+/** For bytes that cannot stand in a string as they are: the letter of a short escape, `u`, or 1 above 0x7f. */
+const SPECIAL = new Uint8Array(256).fill(0x75, 0, 0x20).fill(1, 0x80);
+for (const [code, letter] of ['""', "\\\\", "\bb", "\ff", "\nn", "\rr", "\tt"]) SPECIAL[code!.charCodeAt(0)] = letter!.charCodeAt(0);
+
+const NEEDS_CARE = /["\\\x00-\x1f\x80-\xff]/;
+const HEX = "0123456789abcdef";
+
+export class TextBuffer {
+  readonly #kept = Buffer.allocUnsafeSlow(KEPT);
+  #bytes = this.#kept;
+  #size = 0;
+
+  clear(): void {
+    this.#bytes = this.#kept;
+    this.#size = 0;
+  }
+
+  toString(): string {
+    const text = this.#bytes.toString("latin1", 0, this.#size);
+    this.clear();
+    return text;
+  }
+
+  addByte(byte: number): void {
+    if (this.#size === this.#bytes.length) this.#reserve(1);
+    this.#bytes[this.#size++] = byte;
+  }
+
+  addRepeated(byte: number, count: number): void {
+    if (count > MAX_STRING) throw new Panic("string too large");
+    this.#reserve(count);
+    this.#bytes.fill(byte, this.#size, this.#size + count);
+    this.#size += count;
+  }
+
+  /** An integer from 0 to 65535. */
+  addSmall(value: number): void {
+    this.#reserve(5);
+    let length = value < 10 ? 1 : value < 100 ? 2 : value < 1000 ? 3 : value < 10000 ? 4 : 5;
+    const end = this.#size + length;
+    for (let rest = value; length > 0; length--) {
+      const next = (rest / 10) | 0;
+      this.#bytes[this.#size + length - 1] = 0x30 + rest - next * 10;
+      rest = next;
+    }
+    this.#size = end;
+  }
+
+  addPlain(text: string): void {
+    this.#reserve(text.length);
+    if (text.length > BY_HAND) {
+      this.#size += this.#bytes.write(text, this.#size, "latin1");
+      return;
+    }
+    const bytes = this.#bytes;
+    const at = this.#size;
+    for (let i = 0; i < text.length; i++) bytes[at + i] = text.charCodeAt(i);
+    this.#size = at + text.length;
+  }
+
+  /** A string literal by 3.5; each byte that is not part of well-formed UTF-8 becomes `\uFFFD`. */
+  addQuoted(text: string): void {
+    this.addByte(0x22);
+    const plain = text.length > BY_HAND ? (NEEDS_CARE.test(text) ? 0 : text.length) : this.#addStart(text);
+    if (plain === 0 || plain < text.length) this.#addEscaped(text, plain);
+    else if (text.length > BY_HAND) this.addPlain(text);
+    this.addByte(0x22);
+  }
+
+  /** Adds a short text up to the first byte that needs care; how many bytes that were. */
+  #addStart(text: string): number {
+    this.#reserve(text.length);
+    const bytes = this.#bytes;
+    const at = this.#size;
+    let i = 0;
+    for (; i < text.length; i++) {
+      const byte = text.charCodeAt(i);
+      if (SPECIAL[byte] !== 0) break;
+      bytes[at + i] = byte;
+    }
+    this.#size = at + i;
+    return i;
+  }
+
+  #addEscaped(text: string, from: number): void {
+    for (let i = from; i < text.length; i++) {
+      if (this.#size + 6 > this.#bytes.length) this.#reserve(Math.max(6, text.length - i));
+      const byte = text.charCodeAt(i);
+      const special = SPECIAL[byte]!;
+      if (special === 0) {
+        this.#bytes[this.#size++] = byte;
+      } else if (special === 1) {
+        const length = sequenceLength(text, i);
+        if (length === 0) this.#addUnicode("FFFD");
+        for (let k = 0; k < length; k++) this.#bytes[this.#size++] = text.charCodeAt(i + k);
+        i += Math.max(length - 1, 0);
+      } else if (special === 0x75) {
+        this.#addUnicode(`00${HEX[byte >> 4]}${HEX[byte & 15]}`);
+      } else {
+        this.#bytes[this.#size++] = BACKSLASH;
+        this.#bytes[this.#size++] = special;
+      }
+    }
+  }
+
+  #addUnicode(digits: string): void {
+    this.#bytes[this.#size++] = BACKSLASH;
+    this.#bytes[this.#size++] = 0x75;
+    for (let i = 0; i < 4; i++) this.#bytes[this.#size++] = digits.charCodeAt(i);
+  }
+
+  #reserve(more: number): void {
+    const needed = this.#size + more;
+    if (needed <= this.#bytes.length) return;
+    if (needed > MAX_STRING) throw new Panic("string too large");
+    const bytes = Buffer.allocUnsafeSlow(Math.min(Math.max(this.#bytes.length * 2, needed), MAX_STRING + 8));
+    this.#bytes.copy(bytes, 0, 0, this.#size);
+    this.#bytes = bytes;
+  }
+}
