@@ -1,4 +1,5 @@
 // Door: runs compiled programs and keeps them on disk. A program from the cache starts with what is
 // imported here alone, so neither parser nor checker nor compiler may be.
 export { instantiate, type Instantiated, type ProgramFunction, type Start } from "./instantiate.ts";
+export { digest, ProgramCache, type CachedFile, type CacheEntry } from "./cache.ts";
 export { launch, type CompiledProgram, type Ending, type Launched, type LaunchOptions } from "./launch.ts";

@@ -7,7 +7,7 @@ import {
   asPanic, describeFailure, Exit, GoroutineScheduler, LineInput, Meter,
   type Host, type Limits, type Locator, type ModuleOffer, type NativeTable, type Output, type Runtime, type TracePlace,
 } from "../runtime/index.ts";
-import { instantiate, type Instantiated } from "./instantiate.ts";
+import { instantiate } from "./instantiate.ts";
 
 /** Plain data: survives serialization, so it can be cached and sent to other threads. */
 export interface CompiledProgram {
@@ -45,10 +45,15 @@ export interface Launched {
 }
 
 /**
- * Starts the program. `ended` is called once, at the moment the program ends, when output is flushed,
- * failures are told on standard error and resources are closed.
+ * Starts the program. `ended` is called once, at the moment the program ends (maybe before the result
+ * is there), when output is flushed, failures are told on standard error and resources are closed.
+ * @throws Error when a native module cannot be loaded.
  */
-export async function launch(program: CompiledProgram, options: LaunchOptions, ended: (ending: Ending) => void): Promise<Launched> {
+export async function launch(
+  program: CompiledProgram,
+  options: LaunchOptions,
+  ended: (ending: Ending, launched: Launched) => void,
+): Promise<Launched> {
   const modules = await loadNatives(program.natives, options.modules);
   const scheduler = new GoroutineScheduler();
   const locator = locatorOf(program.positions);
@@ -74,16 +79,17 @@ export async function launch(program: CompiledProgram, options: LaunchOptions, e
     if (ending.kind === "panic" || ending.kind === "internal") stderr.write(ending.text);
     stopTimer();
     for (const close of closers) close();
-    ended(ending);
+    ended(ending, launched);
   };
   const stopTimer = watchTime(options.limits, meter, (error) => scheduler.fail(error));
-  const instance: Instantiated = instantiate(program.code, program.codeCache);
+  const instance = instantiate(program.code, program.codeCache);
+  const launched: Launched = { fail: (error) => scheduler.fail(error), codeCache: () => instance.codeCache() };
   scheduler.run(() => {
     const tables: Record<string, NativeTable> = {};
     for (const [id, module] of modules) tables[id] = module.create(runtime);
     return instance.program(door, runtime, tables)(options.index ?? 0);
   }, finish);
-  return { fail: (error) => scheduler.fail(error), codeCache: () => instance.codeCache() };
+  return launched;
 }
 
 async function loadNatives(ids: readonly string[], offers: readonly ModuleOffer[]) {
