@@ -1,7 +1,12 @@
-// Source text to tree: lexer, macros, grammar, builder.
-import type { Diagnostic } from "../diagnostics/index.ts";
+// Source text to tree: lexer, macros, brackets, then item by item grammar and builder.
+import { Diagnostics, type Diagnostic } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
-import type { Tree } from "./ast.ts";
+import type { Item, Tree } from "./ast.ts";
+import { scanBrackets } from "./brackets.ts";
+import { Builder, type KeptMacro } from "./build/builder.ts";
+import { splitItems } from "./items.ts";
+import { lex } from "./lexer.ts";
+import { ItemParser } from "./parse-item.ts";
 
 export interface ParseOptions {
   /** Standard and host modules: functions without body, `@blocking`. */
@@ -15,7 +20,23 @@ export interface Parsed {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Brackets and type arguments within each other; what the launcher's stack carries with a margin. */
+const MAX_DEPTH = 500;
+
 /** Never throws; with errors the tree holds the items that could be parsed. */
-export function parse(_source: Source, _options: ParseOptions = {}): Parsed {
-  return { tree: { items: [], nodeCount: 0 }, diagnostics: [] };
+export function parse(source: Source, options: ParseOptions = {}): Parsed {
+  const diagnostics = new Diagnostics();
+  const lexed = lex(source, diagnostics);
+  const macros: KeptMacro[] = [];
+  const brackets = scanBrackets(lexed.tokens, MAX_DEPTH);
+  const { tokens, tooDeep } = brackets;
+  const builder = new Builder(source, tokens, diagnostics, options.declarations ?? false, macros);
+  const parser = new ItemParser(builder);
+  const items: Item[] = [];
+  for (const range of splitItems(source, brackets)) {
+    if (tooDeep !== null && range.start <= tooDeep && tooDeep < range.end) {
+      diagnostics.report("P10", source, tokens[tooDeep]!, {});
+    } else items.push(...parser.parse(range));
+  }
+  return { tree: { items, nodeCount: builder.nodeCount }, diagnostics: diagnostics.sorted() };
 }

@@ -1,0 +1,54 @@
+// Builds attributes and checks where they stand (language 5.9 P6, P9).
+import type { Attribute, Ident } from "../ast.ts";
+import { describeToken, type Builder } from "./builder.ts";
+import type { Cst } from "./cst.ts";
+import { entries } from "./types.ts";
+
+export type Owner = "type" | "field" | "function" | "other";
+
+const placeOf: Readonly<Record<string, Owner>> = { derive: "type", json: "field", blocking: "function" };
+
+/** attributes; `owner` is what follows them. */
+export function buildAttributes(b: Builder, cst: Cst, owner: Owner): Attribute[] {
+  return cst.list(0).map((attribute) => buildAttribute(b, attribute, owner, cst.at + cst.length));
+}
+
+function buildAttribute(b: Builder, cst: Cst, owner: Owner, next: number): Attribute {
+  const name = b.ident(cst.part(1));
+  const span = b.span(cst);
+  const list = cst.optional(2);
+  const args = list === null ? [] : entries(list.optional(1));
+  checkPlace(b, cst, name, owner, next);
+  const idents: Ident[] = [];
+  let optional = false;
+  let renamed: string | null = null;
+  for (const arg of args) {
+    const value = arg.optional(3);
+    const { kind, text } = b.token(arg);
+    if (name.name !== "json") {
+      if (kind !== "ident" || value !== null) b.expected("a name", value === null ? arg.at : arg.at + 1);
+      idents.push(b.ident(arg));
+    } else if (text === "optional" && kind === "ident" && value === null) optional = true;
+    else if (text === "name" && kind === "ident" && value !== null && b.token(value).kind === "string") {
+      renamed = b.token(value).text;
+    } else b.expected('`optional` or `name: "…"`', arg.at);
+  }
+  const json = name.name === "json" ? { optional, name: renamed } : null;
+  if (json !== null && args.length === 0) b.expected('`(optional)` or `(name: "…")`', cst.at + 2);
+  return { id: b.id(), span, name, args: idents, json };
+}
+
+function checkPlace(b: Builder, cst: Cst, name: Ident, owner: Owner, next: number): void {
+  const span = { start: b.token(cst).start, end: name.span.end };
+  const found = describeToken(b.tokens[next]);
+  const place = placeOf[name.name];
+  if (name.name === "repr") b.report("P9", span, {});
+  else if (place === undefined || (place === "function" && !b.declarations)) {
+    b.report("P6", span, { name: name.name, place: false, found }, {
+      hint: "the attributes are `@derive(…)` before a struct or enum, and `@json(…)` before a field",
+    });
+  } else if (place !== owner) {
+    if (place === "type") b.report("P6", span, { name: name.name, place: true, found });
+    else b.expected(place === "field" ? "a field of a struct" : "a function", next, `\`@${name.name}\` stands only before one`);
+  }
+}

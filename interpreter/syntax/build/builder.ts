@@ -1,0 +1,107 @@
+// What building the tree of one file needs everywhere: tokens, ids, spans, names, reports.
+import type { Code, Diagnostics, Extra, Params } from "../../diagnostics/index.ts";
+import type { Source, Span } from "../../source/index.ts";
+import type { Ident } from "../ast.ts";
+import { wordingOf, type Token } from "../tokens.ts";
+import type { Cst } from "./cst.ts";
+import { Hygiene } from "./hygiene.ts";
+
+/** A macro definition or call in a tree for the formatter. */
+export interface KeptMacro {
+  readonly name: Ident;
+  /** Indexes into the tokens of the source: all of a definition, or what is between a call's parentheses. */
+  readonly tokens: readonly [number, number];
+}
+
+export class Builder {
+  readonly source: Source;
+  readonly tokens: readonly Token[];
+  readonly diagnostics: Diagnostics;
+  /** Functions without body and `@blocking` are allowed. */
+  readonly declarations: boolean;
+  /** By the value of `macroItem` and `macroCall` tokens. */
+  readonly macros: readonly KeptMacro[];
+  readonly hygiene = new Hygiene();
+  #nextId = 0;
+
+  constructor(
+    source: Source,
+    tokens: readonly Token[],
+    diagnostics: Diagnostics,
+    declarations: boolean,
+    macros: readonly KeptMacro[],
+  ) {
+    this.source = source;
+    this.tokens = tokens;
+    this.diagnostics = diagnostics;
+    this.declarations = declarations;
+    this.macros = macros;
+  }
+
+  get nodeCount(): number {
+    return this.#nextId;
+  }
+
+  id(): number {
+    return this.#nextId++;
+  }
+
+  /** Name and tokens of a macro that is kept as it is. */
+  macroAt(cst: Cst): KeptMacro {
+    return this.macros[Number(this.token(cst).value)]!;
+  }
+
+  token(cst: Cst): Token {
+    return this.tokens[cst.at]!;
+  }
+
+  span(cst: Cst): Span {
+    return this.spanOf(cst.at, cst.at + cst.length);
+  }
+
+  /** Of tokens from index `from` up to but excluding `to`. */
+  spanOf(from: number, to: number): Span {
+    return { start: this.tokens[from]!.start, end: this.tokens[to > from ? to - 1 : from]!.end };
+  }
+
+  ident(cst: Cst): Ident {
+    const { text, start, end } = this.token(cst);
+    return { name: text, span: { start, end } };
+  }
+
+  /** The name of a binding, see hygiene.ts. */
+  binding(cst: Cst): Ident {
+    const token = this.token(cst);
+    return { name: this.hygiene.bind(token), span: { start: token.start, end: token.end } };
+  }
+
+  report<C extends Code>(code: C, span: Span, params: Params<C>, extra?: Extra): void {
+    this.diagnostics.report(code, this.source, span, params, extra);
+  }
+
+  /** "expected X, found Y" at the token of this index. */
+  expected(what: string, at: number, hint?: string): void {
+    const token = this.tokens[at];
+    const end = this.tokens.at(-1)?.end ?? 0;
+    this.report(
+      "P1",
+      token === undefined ? { start: end, end } : token,
+      { expected: what, found: describeToken(token) },
+      hint === undefined ? {} : { hint },
+    );
+  }
+}
+
+/** How messages call the token that was found: "`count`", "a string", "end of file". */
+export function describeToken(token: Token | undefined): string {
+  if (token === undefined) return "end of file";
+  switch (token.kind) {
+    case "ident":
+    case "int":
+    case "float":
+    case "char":
+      return token.text.length <= 40 ? `\`${token.text}\`` : wordingOf(token.kind);
+    default:
+      return wordingOf(token.kind);
+  }
+}

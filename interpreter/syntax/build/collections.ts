@@ -1,0 +1,82 @@
+// Builds expressions that list others: parentheses, lists, maps, sets, struct fields, interpolation.
+import type { Expr, StructLit } from "../ast.ts";
+import type { Builder } from "./builder.ts";
+import type { Cst } from "./cst.ts";
+import { buildExpr } from "./expressions.ts";
+import { entries } from "./types.ts";
+
+/** paren: grouping only */
+export function buildParen(b: Builder, cst: Cst): Expr {
+  const span = b.span(cst);
+  const list = cst.optional(1);
+  const inner = entries(list).map((expr) => buildExpr(b, expr));
+  if (inner.length !== 1 || list?.count(5) !== 0) {
+    const hint =
+      inner.length === 0
+        ? "the value without content is written `{}`"
+        : "declare a struct for several values, or use a list for values of one type";
+    b.report("P5", span, {}, { hint });
+  }
+  const only = inner[0];
+  if (only === undefined) return { kind: "Block", id: b.id(), span, stmts: [], trailing: null };
+  return { kind: "Paren", id: b.id(), span, inner: only };
+}
+
+/** bracketed: a list, or a map when its first element has a `:` */
+export function buildBracketed(b: Builder, cst: Cst): Expr {
+  const span = b.span(cst);
+  const content = cst.optional(1);
+  if (content === null) return { kind: "ListLit", id: b.id(), span, elements: [] };
+  if (content.rule === "") return { kind: "MapLit", id: b.id(), span, entries: [] };
+  const elements = entries(content);
+  const isMap = elements[0]!.count(2) > 0;
+  for (const element of elements) {
+    const colon = element.optional(2);
+    if (isMap && colon === null) {
+      b.expected("`:` and a value", element.at + element.length, "every entry of a map has a key and a value");
+    } else if (!isMap && colon !== null) {
+      b.expected("`,` or `]`", colon.at, "the first element has no `:`, so this is a list");
+    }
+  }
+  if (!isMap) {
+    return { kind: "ListLit", id: b.id(), span, elements: elements.map((element) => buildExpr(b, element.part(0))) };
+  }
+  const mapEntries = elements.map((element) => {
+    const key = buildExpr(b, element.part(0));
+    const value = element.optional(4);
+    return { key, value: value === null ? key : buildExpr(b, value) };
+  });
+  return { kind: "MapLit", id: b.id(), span, entries: mapEntries };
+}
+
+export function buildSet(b: Builder, cst: Cst): Expr {
+  const elements = [cst.part(2), ...entries(cst.optional(4))].map((element) => buildExpr(b, element));
+  return { kind: "SetLit", id: b.id(), span: b.span(cst), elements };
+}
+
+/** structBody */
+export function buildStructFields(b: Builder, cst: Cst): StructLit["fields"] {
+  const inits = cst.optional(3);
+  if (inits === null) return [];
+  const seen = new Set<string>();
+  return [inits.part(0), ...inits.list(3)].map((init) => {
+    const token = b.token(init);
+    const name = b.ident(init);
+    if (seen.has(name.name)) b.report("P4", name.span, { name: name.name });
+    seen.add(name.name);
+    const given = init.optional(3);
+    const value: Expr =
+      given === null
+        ? { kind: "Name", id: b.id(), span: name.span, ...b.hygiene.meaning(token), typeArgs: null }
+        : buildExpr(b, given);
+    return { name, value, shorthand: given === null };
+  });
+}
+
+export function buildInterpolation(b: Builder, cst: Cst): Expr {
+  const pieces = [...cst.list(2), cst.part(4)];
+  const values = [cst.part(1), ...cst.list(3)];
+  const parts: (string | Expr)[] = [b.token(cst).text];
+  for (const [i, value] of values.entries()) parts.push(buildExpr(b, value), b.token(pieces[i]!).text);
+  return { kind: "Interpolation", id: b.id(), span: b.span(cst), parts: parts.filter((part) => part !== "") };
+}

@@ -1,0 +1,61 @@
+// Builds `if`, `match` and loops.
+import type { Arm, Block, Expr, If } from "../ast.ts";
+import { buildBlock } from "./blocks.ts";
+import type { Builder } from "./builder.ts";
+import type { Cst } from "./cst.ts";
+import { buildExpr } from "./expressions.ts";
+import { buildPattern } from "./patterns.ts";
+import { buildStatement } from "./statements.ts";
+
+export function buildIf(b: Builder, cst: Cst): Expr {
+  const starts = [cst.at, ...cst.list(4).map((word) => word.at)];
+  const heads = [cst.part(1), ...cst.list(5)].map((head) => buildExpr(b, head));
+  const blocks = [cst.part(2), ...cst.list(6)].map((block) => buildBlock(b, block));
+  const last = cst.optional(8);
+  const end = cst.at + cst.length;
+  let otherwise: Block | If | null = last === null ? null : buildBlock(b, last);
+  for (let i = heads.length - 1; i >= 0; i--) {
+    const span = b.spanOf(starts[i]!, end);
+    otherwise = { kind: "If", id: b.id(), span, condition: heads[i]!, then: blocks[i]!, otherwise };
+  }
+  return otherwise as If;
+}
+
+export function buildMatch(b: Builder, cst: Cst): Expr {
+  const subject = buildExpr(b, cst.part(1));
+  const arms = cst.list(4).map((arm) => buildArm(b, arm));
+  return { kind: "Match", id: b.id(), span: b.span(cst), subject, arms };
+}
+
+function buildArm(b: Builder, cst: Cst): Arm {
+  const scope = b.hygiene.open();
+  const pattern = buildPattern(b, cst.part(0), (token) => b.hygiene.keep(token));
+  const guard = cst.optional(2);
+  const arm = {
+    id: b.id(),
+    span: b.span(cst),
+    pattern,
+    guard: guard === null ? null : buildExpr(b, guard),
+    body: buildStatement(b, cst.part(5)),
+  };
+  b.hygiene.close(scope);
+  return arm;
+}
+
+export function buildLoop(b: Builder, cst: Cst): Expr {
+  return { kind: "Loop", id: b.id(), span: b.span(cst), body: buildBlock(b, cst.part(1)) };
+}
+
+export function buildWhile(b: Builder, cst: Cst): Expr {
+  const condition = buildExpr(b, cst.part(1));
+  return { kind: "While", id: b.id(), span: b.span(cst), condition, body: buildBlock(b, cst.part(2)) };
+}
+
+export function buildFor(b: Builder, cst: Cst): Expr {
+  const iterable = buildExpr(b, cst.part(3));
+  const scope = b.hygiene.open();
+  const pattern = buildPattern(b, cst.part(1), (token) => b.hygiene.bind(token));
+  const body = buildBlock(b, cst.part(4));
+  b.hygiene.close(scope);
+  return { kind: "For", id: b.id(), span: b.span(cst), pattern, iterable, body };
+}

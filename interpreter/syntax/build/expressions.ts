@@ -1,0 +1,202 @@
+// Builds expressions from operands outward; control flow, literals of several parts and lambdas are
+// in the files beside.
+import type { Arg, BinaryOp, Block, Body, Expr, MethodCall, Name, StructLit } from "../ast.ts";
+import type { Token } from "../tokens.ts";
+import { buildBlock } from "./blocks.ts";
+import type { Builder } from "./builder.ts";
+import { buildBracketed, buildInterpolation, buildParen, buildSet, buildStructFields } from "./collections.ts";
+import { buildFor, buildIf, buildLoop, buildMatch, buildWhile } from "./control.ts";
+import type { Cst } from "./cst.ts";
+import { buildParams } from "./params.ts";
+import { literalOf } from "./literals.ts";
+import { group } from "./precedence.ts";
+import { buildOptionalType, buildUsedTypeArgs, entries } from "./types.ts";
+
+/** expr, head */
+export function buildExpr(b: Builder, cst: Cst): Expr {
+  const first = buildOperand(b, cst.part(0));
+  const operators = cst.list(1);
+  if (operators.length === 0) return first;
+  const operands = [first, ...cst.list(2).map((operand) => buildOperand(b, operand))];
+  return group(operands, operators.map((operator) => b.token(operator)), {
+    join: (left, operator, right) => join(b, left, operator, right),
+    chained: (operator) => {
+      if (operator.kind === ".." || operator.kind === "..=") {
+        b.report("P1", operator, { expected: "the end of the range", found: `\`${operator.kind}\`` });
+      } else {
+        b.report("P3", operator, {}, { hint: "compare twice and join with `&&`: `a < b && b < c`" });
+      }
+    },
+  });
+}
+
+function join(b: Builder, left: Expr, operator: Token, right: Expr): Expr {
+  const id = b.id();
+  const span = { start: Math.min(left.span.start, right.span.start), end: Math.max(left.span.end, right.span.end) };
+  if (operator.kind === ".." || operator.kind === "..=") {
+    return { kind: "Range", id, span, from: left, to: right, inclusive: operator.kind === "..=" };
+  }
+  const op = (operator.kind === "<T" ? "<" : operator.kind) as BinaryOp;
+  // The second half of a shift is a token of its own.
+  const opSpan = { start: operator.start, end: operator.end + (op === ">>" && operator.mark === 0 ? 1 : 0) };
+  return { kind: "Binary", id, span, op, opSpan, left, right };
+}
+
+function buildOperand(b: Builder, cst: Cst): Expr {
+  const prefixes = cst.list(0);
+  const core = cst.part(1);
+  const suffixes = cst.list(2);
+  const negated = suffixes.length === 0 && prefixes.length > 0 && b.token(prefixes.at(-1)!).kind === "-";
+  let value = buildPrimary(b, core, negated);
+  for (const suffix of suffixes) value = buildSuffix(b, cst.at + prefixes.length, value, suffix.part(0));
+  for (const prefix of prefixes.toReversed()) {
+    const { kind, start } = b.token(prefix);
+    if (kind !== "-" && kind !== "!" && kind !== "~") throw new Error(`not a prefix operator: ${kind}`);
+    value = { kind: "Unary", id: b.id(), span: { start, end: value.span.end }, op: kind, value };
+  }
+  return value;
+}
+
+function buildPrimary(b: Builder, cst: Cst, negated: boolean): Expr {
+  switch (cst.rule) {
+    case "named":
+      return buildNamed(b, cst, cst.optional(2));
+    case "headNamed":
+      return buildNamed(b, cst, null);
+    case "headLambda":
+      return buildLambda(b, cst);
+    default:
+      return buildOther(b, cst.part(0), negated);
+  }
+}
+
+function buildNamed(b: Builder, cst: Cst, body: Cst | null): Expr {
+  const token = b.token(cst);
+  const typeArgs = buildUsedTypeArgs(b, cst.optional(1));
+  const span = b.span(cst);
+  if (body === null) {
+    return { kind: "Name", id: b.id(), span, ...b.hygiene.meaning(token), typeArgs } satisfies Name;
+  }
+  const name = b.ident(cst);
+  const { fileLevel } = b.hygiene.meaning(token);
+  const fields = buildStructFields(b, body);
+  return { kind: "StructLit", id: b.id(), span, name, fileLevel, typeArgs, fields } satisfies StructLit;
+}
+
+function buildSuffix(b: Builder, from: number, receiver: Expr, cst: Cst): Expr {
+  const span = b.spanOf(from, cst.at + cst.length);
+  switch (cst.rule) {
+    case "suffix_member":
+    case "headSuffix_member":
+      return buildMember(b, span, receiver, cst);
+    case "suffix_call":
+    case "headSuffix_call":
+      return { kind: "Call", id: b.id(), span, callee: receiver, args: buildArguments(b, cst.part(0)) };
+    case "suffix_index":
+    case "headSuffix_index":
+      return { kind: "Index", id: b.id(), span, receiver, index: buildExpr(b, cst.part(1)) };
+    default:
+      return { kind: "Try", id: b.id(), span, value: receiver };
+  }
+}
+
+function buildMember(b: Builder, span: Expr["span"], receiver: Expr, cst: Cst): Expr {
+  const name = b.ident(cst.part(1));
+  const typeArgs = buildUsedTypeArgs(b, cst.optional(2));
+  const args = cst.optional(3);
+  const body = cst.rule === "suffix_member" ? cst.optional(4) : null;
+  if (body !== null) {
+    const module = receiver.kind === "Name" ? receiver.name : "module";
+    b.report("P8", { start: receiver.span.start, end: name.span.end }, { module, name: name.name }, {
+      hint: `add \`{ ${name.name} }\` to the import of \`${module}\` and write \`${name.name} { … }\``,
+    });
+    buildStructFields(b, body);
+  }
+  if (args === null) return { kind: "FieldAccess", id: b.id(), span, receiver, name, typeArgs };
+  return {
+    kind: "MethodCall", id: b.id(), span, receiver, name, typeArgs, args: buildArguments(b, args),
+  } satisfies MethodCall;
+}
+
+function buildArguments(b: Builder, cst: Cst): Arg[] {
+  const args = entries(cst.optional(1)).map((arg): Arg => {
+    const name = arg.optional(0);
+    return {
+      id: b.id(),
+      span: b.span(arg),
+      name: name === null ? null : b.ident(name),
+      value: buildExpr(b, arg.part(3)),
+    };
+  });
+  const seen = new Set<string>();
+  for (const { name } of args) {
+    if (name === null) continue;
+    if (seen.has(name.name)) b.report("P4", name.span, { name: name.name });
+    seen.add(name.name);
+  }
+  return args;
+}
+
+function buildOther(b: Builder, cst: Cst, negated: boolean): Expr {
+  const span = b.span(cst);
+  switch (cst.rule) {
+    case "other_literal":
+      return literalOf(b, b.token(cst), span, negated);
+    case "other_self":
+      return { kind: "SelfValue", id: b.id(), span };
+    case "selfType":
+      return buildSelfType(b, cst);
+    case "interpolation":
+      return buildInterpolation(b, cst);
+    case "paren":
+      return buildParen(b, cst);
+    case "bracketed":
+      return buildBracketed(b, cst);
+    case "set":
+      return buildSet(b, cst);
+    case "if":
+      return buildIf(b, cst);
+    case "match":
+      return buildMatch(b, cst);
+    case "block":
+      return buildBlock(b, cst);
+    case "loop":
+      return buildLoop(b, cst);
+    case "while":
+      return buildWhile(b, cst);
+    case "for":
+      return buildFor(b, cst);
+    case "lambda":
+      return buildLambda(b, cst);
+    default:
+      return { kind: "MacroCall", id: b.id(), span, ...b.macroAt(cst) };
+  }
+}
+
+/** `Self`, or `Self { … }` where a struct literal may stand. */
+function buildSelfType(b: Builder, cst: Cst): Expr {
+  const body = cst.optional(1);
+  const span = b.span(cst);
+  if (body === null) return { kind: "Name", id: b.id(), span, name: "Self", typeArgs: null, fileLevel: false };
+  const name = b.ident(cst);
+  return {
+    kind: "StructLit", id: b.id(), span, name, fileLevel: false, typeArgs: null, fields: buildStructFields(b, body),
+  };
+}
+
+/** lambda, headLambda */
+export function buildLambda(b: Builder, cst: Cst): Expr {
+  const scope = b.hygiene.open();
+  const { params } = buildParams(b, cst.optional(2), "lambda");
+  const result = buildOptionalType(b, cst.optional(5));
+  const body = buildBody(b, cst.part(6));
+  b.hygiene.close(scope);
+  return { kind: "Lambda", id: b.id(), span: b.span(cst), params, result, body };
+}
+
+/** body, headBody */
+export function buildBody(b: Builder, cst: Cst): Body {
+  const inner = cst.part(0);
+  if (inner.rule === "block") return buildBlock(b, inner) satisfies Block;
+  return { kind: "ExprBody", id: b.id(), span: b.span(cst), value: buildExpr(b, inner.part(1)) };
+}

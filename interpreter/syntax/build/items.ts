@@ -1,0 +1,187 @@
+// Builds items.
+import type {
+  EnumItem, FieldDecl, FunctionItem, ImplItem, Import, Item, Selector, StructItem, TraitItem, VariantDecl,
+} from "../ast.ts";
+import { buildAttributes } from "./attributes.ts";
+import type { Builder } from "./builder.ts";
+import type { Cst } from "./cst.ts";
+import { buildBody, buildExpr } from "./expressions.ts";
+import { buildParams } from "./params.ts";
+import { buildGenerics, buildOptionalType, buildType, buildTypeName, entries } from "./types.ts";
+
+/** item */
+export function buildItem(b: Builder, item: Cst): Item {
+  const cst = item.part(0);
+  const span = b.span(cst);
+  const scope = b.hygiene.open();
+  const built = ((): Item => {
+    switch (cst.rule) {
+      case "import":
+        return buildImport(b, cst);
+      case "const": {
+        buildAttributes(b, cst.part(0), "other");
+        const type = buildOptionalType(b, cst.optional(4));
+        return { kind: "ConstItem", id: b.id(), span, name: b.ident(cst.part(2)), type, value: buildExpr(b, cst.part(6)) };
+      }
+      case "global": {
+        buildAttributes(b, cst.part(0), "other");
+        const type = buildOptionalType(b, cst.optional(4));
+        const value = cst.optional(6);
+        const name = b.ident(cst.part(2));
+        return { kind: "GlobalItem", id: b.id(), span, name, type, value: value === null ? null : buildExpr(b, value) };
+      }
+      case "function":
+        return buildFunction(b, cst, b.declarations);
+      case "struct":
+        return buildStruct(b, cst);
+      case "enum":
+        return buildEnum(b, cst);
+      case "trait":
+        return buildTrait(b, cst);
+      case "impl":
+        return buildImpl(b, cst);
+      default:
+        return { kind: b.token(cst).kind === "macroItem" ? "MacroItem" : "MacroCall", id: b.id(), span, ...b.macroAt(cst) };
+    }
+  })();
+  b.hygiene.close(scope);
+  return built;
+}
+
+function buildImport(b: Builder, cst: Cst): Import {
+  const path = cst.part(1).part(0);
+  const standard = path.rule === "importPath_standard";
+  if (standard && b.token(path).text !== "std") {
+    b.expected("`std/…` or a path in quotes", path.at, 'local files are imported by path: `import "./util"`');
+  }
+  const text = standard ? [path.part(0), ...path.list(2)].map((word) => b.token(word).text).join("/") : b.token(path).text;
+  const alias = cst.optional(3);
+  const list = cst.optional(4);
+  return {
+    kind: "Import",
+    id: b.id(),
+    span: b.span(cst),
+    path: text,
+    standard,
+    pathSpan: b.span(path),
+    alias: alias === null ? null : b.ident(alias),
+    selectors: list === null ? null : buildSelectors(b, list.optional(2)),
+  };
+}
+
+function buildSelectors(b: Builder, cst: Cst | null): Selector[] {
+  if (cst === null) return [];
+  return [cst.part(0), ...cst.list(4)].map((selector) => {
+    const alias = selector.optional(2);
+    return {
+      id: b.id(),
+      span: b.span(selector),
+      name: b.ident(selector),
+      alias: alias === null ? null : b.ident(alias),
+    };
+  });
+}
+
+/** function; `bodiless`: it may be a declaration only. */
+function buildFunction(b: Builder, cst: Cst, bodiless: boolean): FunctionItem {
+  const scope = b.hygiene.open();
+  const attributes = buildAttributes(b, cst.part(0), "function");
+  const name = b.ident(cst.part(2));
+  const generics = buildGenerics(b, cst.optional(3));
+  const { self, params } = buildParams(b, cst.optional(5), "function");
+  const result = buildOptionalType(b, cst.optional(8));
+  const body = cst.optional(9);
+  if (body === null && !bodiless) {
+    const end = cst.at + cst.length;
+    const onNextLine = b.tokens[end]?.kind === "newline" && b.tokens[end + 1]?.kind === "{";
+    b.expected(
+      "`{` or `=`",
+      end,
+      onNextLine ? "the `{` of a body stands on the line of its construct" : "a function has a body: `{ … }` or `= …`",
+    );
+  }
+  const built: FunctionItem = {
+    kind: "FunctionItem",
+    id: b.id(),
+    span: b.span(cst),
+    attributes,
+    name,
+    generics,
+    self,
+    params,
+    result,
+    body: body === null ? null : buildBody(b, body),
+  };
+  b.hygiene.close(scope);
+  return built;
+}
+
+function buildStruct(b: Builder, cst: Cst): StructItem {
+  const attributes = buildAttributes(b, cst.part(0), "type");
+  const generics = buildGenerics(b, cst.optional(3));
+  const fields = cst.list(6).map((field): FieldDecl => ({
+    id: b.id(),
+    span: b.span(field),
+    attributes: buildAttributes(b, field.part(0), "field"),
+    name: b.ident(field.part(1)),
+    type: buildType(b, field.part(3)),
+  }));
+  reportDuplicates(b, fields.map((field) => field.name));
+  return { kind: "StructItem", id: b.id(), span: b.span(cst), attributes, name: b.ident(cst.part(2)), generics, fields };
+}
+
+function buildEnum(b: Builder, cst: Cst): EnumItem {
+  const attributes = buildAttributes(b, cst.part(0), "type");
+  const generics = buildGenerics(b, cst.optional(3));
+  const variants = cst.list(6).map((variant) => buildVariant(b, variant));
+  return { kind: "EnumItem", id: b.id(), span: b.span(cst), attributes, name: b.ident(cst.part(2)), generics, variants };
+}
+
+function buildVariant(b: Builder, cst: Cst): VariantDecl {
+  const list = cst.optional(1);
+  const parts = list === null ? [] : entries(list.optional(1));
+  const payload = parts.map((part) => {
+    const name = part.optional(0);
+    return { name: name === null ? null : b.ident(name), type: buildType(b, part.part(2)) };
+  });
+  if (list !== null && payload.length === 0) {
+    b.expected("a type", list.at + 1, "a variant without payload is written without parentheses");
+  }
+  const named = payload.filter((part) => part.name !== null).length;
+  const odd = parts.find((_, i) => (payload[i]!.name !== null) !== (named === payload.length));
+  if (named > 0 && odd !== undefined) {
+    b.expected("a name and `:`", odd.at, "either all parts of a payload have names, or none");
+  }
+  reportDuplicates(b, payload.flatMap((part) => part.name ?? []));
+  return { id: b.id(), span: b.span(cst), name: b.ident(cst), payload };
+}
+
+function reportDuplicates(b: Builder, names: readonly { readonly name: string; readonly span: { start: number; end: number } }[]): void {
+  const first = new Map<string, (typeof names)[number]>();
+  for (const name of names) {
+    const earlier = first.get(name.name);
+    if (earlier === undefined) first.set(name.name, name);
+    else {
+      const related = [{ source: b.source, span: earlier.span, text: "first declared here" }];
+      b.report("P4", name.span, { name: name.name }, { related });
+    }
+  }
+}
+
+function buildTrait(b: Builder, cst: Cst): TraitItem {
+  buildAttributes(b, cst.part(0), "other");
+  const generics = buildGenerics(b, cst.optional(3));
+  const members = cst.list(6).map((member) => buildFunction(b, member, true));
+  return { kind: "TraitItem", id: b.id(), span: b.span(cst), name: b.ident(cst.part(2)), generics, members };
+}
+
+function buildImpl(b: Builder, cst: Cst): ImplItem {
+  buildAttributes(b, cst.part(0), "other");
+  const generics = buildGenerics(b, cst.optional(2));
+  const first = buildTypeName(b, cst.part(3));
+  const second = cst.optional(5);
+  const target = second === null ? first : buildTypeName(b, second);
+  const methods = cst.list(8).map((method) => buildFunction(b, method, b.declarations));
+  const trait = second === null ? null : first;
+  return { kind: "ImplItem", id: b.id(), span: b.span(cst), generics, trait, target, methods };
+}

@@ -1,0 +1,33 @@
+// Builds literals from single tokens.
+import type { BoolLit, CharLit, FloatLit, IntLit, StringLit } from "../ast.ts";
+import type { Span } from "../../source/index.ts";
+import { INT_LIMIT } from "../numbers.ts";
+import type { Token } from "../tokens.ts";
+import type { Builder } from "./builder.ts";
+
+/** `negated`: directly under a unary minus, where 2^63 is allowed. */
+export function literalOf(
+  b: Builder,
+  token: Token,
+  span: Span,
+  negated: boolean,
+): IntLit | FloatLit | CharLit | StringLit | BoolLit {
+  const id = b.id();
+  switch (token.kind) {
+    case "int": {
+      const value = BigInt(token.value!);
+      if (value !== INT_LIMIT || negated) return { kind: "IntLit", id, span, value };
+      b.report("L4", token, { text: token.text, problem: "out of range for Int" });
+      return { kind: "IntLit", id, span, value: 0n };
+    }
+    case "float":
+      return { kind: "FloatLit", id, span, value: Number(token.value) };
+    case "char":
+      return { kind: "CharLit", id, span, value: Number(token.value) };
+    case "string":
+    case "blockString":
+      return { kind: "StringLit", id, span, value: token.text, block: token.kind === "blockString" };
+    default:
+      return { kind: "BoolLit", id, span, value: token.kind === "true" };
+  }
+}

@@ -1,0 +1,48 @@
+// Builds parameter lists of functions and lambdas.
+import type { Param } from "../ast.ts";
+import type { Span } from "../../source/index.ts";
+import type { Builder } from "./builder.ts";
+import type { Cst } from "./cst.ts";
+import { buildType, entries } from "./types.ts";
+
+export interface Params {
+  /** Place of the `self` that comes first. */
+  readonly self: Span | null;
+  readonly params: readonly Param[];
+}
+
+/** commaList<param>; a lambda has no `self` and may leave types out. */
+export function buildParams(b: Builder, list: Cst | null, of: "function" | "lambda"): Params {
+  let self: Span | null = null;
+  const params: Param[] = [];
+  for (const [index, entry] of entries(list).entries()) {
+    const cst = entry.part(0);
+    if (cst.rule === "param_self") {
+      if (index > 0 || of === "lambda") {
+        b.expected("a parameter", cst.at, "`self` is the first parameter of a method and stands nowhere else");
+      } else self = b.span(cst.part(0));
+      if (cst.count(1) > 0) b.expected("`,` or `)`", cst.at + 1, "`self` is written without a type");
+    } else {
+      params.push(buildParam(b, cst, of));
+    }
+  }
+  return { self, params };
+}
+
+function buildParam(b: Builder, cst: Cst, of: "function" | "lambda"): Param {
+  const type = cst.optional(2);
+  const fallback = cst.optional(3);
+  if (type === null && of === "function") {
+    const name = b.token(cst).text;
+    b.expected("`:` and a type", cst.at + 1, `every parameter of a function has a type: \`${name}: Int\``);
+  }
+  if (fallback !== null) {
+    b.expected("`,` or `)`", fallback.at, "there are no default arguments; declare a second function that fills them in");
+  }
+  return {
+    id: b.id(),
+    span: b.span(cst),
+    type: type === null ? null : buildType(b, type),
+    name: b.binding(cst),
+  };
+}

@@ -1,0 +1,46 @@
+// Groups a flat list of operands and binary operators by precedence (language 2.3).
+import type { Expr } from "../ast.ts";
+import type { Kind, Token } from "../tokens.ts";
+
+/** Larger binds tighter; all associate to the left. */
+const power: Partial<Readonly<Record<Kind, number>>> = {
+  "||": 1,
+  "&&": 2,
+  "==": 3, "!=": 3, "<": 3, "<T": 3, ">": 3, "<=": 3, ">=": 3,
+  "|": 4,
+  "^": 5,
+  "&": 6,
+  "<<": 7, ">>": 7,
+  "..": 8, "..=": 8,
+  "+": 9, "-": 9,
+  "*": 10, "/": 10, "%": 10,
+};
+
+/** Levels that take at most one operator: comparisons and ranges. */
+const notAssociative: ReadonlySet<number> = new Set([3, 8]);
+
+export interface Grouping {
+  join(left: Expr, operator: Token, right: Expr): Expr;
+  /** A second operator of a level that takes one. */
+  chained(operator: Token): void;
+}
+
+/** `operators[i]` stands between `operands[i]` and `operands[i + 1]`. */
+export function group(operands: readonly Expr[], operators: readonly Token[], grouping: Grouping): Expr {
+  let next = 0;
+  const climb = (lowest: number): Expr => {
+    let left = operands[next]!;
+    let last = 0;
+    while (next < operators.length) {
+      const operator = operators[next]!;
+      const level = power[operator.kind]!;
+      if (level < lowest) break;
+      if (level === last && notAssociative.has(level)) grouping.chained(operator);
+      next++;
+      left = grouping.join(left, operator, climb(level + 1));
+      last = level;
+    }
+    return left;
+  };
+  return climb(1);
+}

@@ -1,0 +1,76 @@
+// Builds statements, also as bodies of match arms.
+import type { AssignOp, Expr, Stmt } from "../ast.ts";
+import type { Builder } from "./builder.ts";
+import type { Cst } from "./cst.ts";
+import { buildExpr } from "./expressions.ts";
+import { buildOptionalType } from "./types.ts";
+
+/** statement, armBody */
+export function buildStatement(b: Builder, cst: Cst): Stmt {
+  const inner = cst.part(0);
+  const span = b.span(cst);
+  switch (inner.rule) {
+    case "let": {
+      const type = buildOptionalType(b, inner.optional(3));
+      const value = buildExpr(b, inner.part(5));
+      const constant = b.token(inner).kind === "const";
+      return { kind: "Let", id: b.id(), span, constant, name: b.binding(inner.part(1)), type, value };
+    }
+    case "return":
+      return { kind: "Return", id: b.id(), span, value: optionalExpr(b, inner) };
+    case "break":
+      return { kind: "Break", id: b.id(), span, value: optionalExpr(b, inner) };
+    case "continue":
+      return { kind: "Continue", id: b.id(), span };
+    case "defer":
+      return { kind: "Defer", id: b.id(), span, value: buildExpr(b, inner.part(1)) };
+    case "spawn":
+      return { kind: "Spawn", id: b.id(), span, value: buildExpr(b, inner.part(1)) };
+    default:
+      return buildSimple(b, inner);
+  }
+}
+
+function optionalExpr(b: Builder, cst: Cst): Expr | null {
+  const value = cst.optional(1);
+  return value === null ? null : buildExpr(b, value);
+}
+
+function buildSimple(b: Builder, cst: Cst): Stmt {
+  const span = b.span(cst);
+  const first = buildExpr(b, cst.part(0));
+  const operator = cst.optional(1);
+  if (operator === null) return { kind: "ExprStmt", id: b.id(), span, value: first };
+  if (!isPlace(first)) {
+    b.report("P2", first.span, {}, {
+      label: "not a place",
+      hint: "a place is a variable or `self`, followed by any number of fields and indexes; `==` compares",
+    });
+  }
+  const op = b.token(operator).kind as AssignOp;
+  return { kind: "Assign", id: b.id(), span, op, target: first, value: buildExpr(b, cst.optional(2)!) };
+}
+
+/** A name or `self`, then fields and indexes. */
+function isPlace(expr: Expr): boolean {
+  for (;;) {
+    switch (expr.kind) {
+      case "Name":
+        return expr.typeArgs === null && expr.name !== "Self";
+      case "SelfValue":
+        return true;
+      case "Paren":
+        expr = expr.inner;
+        break;
+      case "FieldAccess":
+        if (expr.typeArgs !== null) return false;
+        expr = expr.receiver;
+        break;
+      case "Index":
+        expr = expr.receiver;
+        break;
+      default:
+        return false;
+    }
+  }
+}

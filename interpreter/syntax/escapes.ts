@@ -1,0 +1,46 @@
+// Escapes of strings and characters (language 1.6), and text to byte strings.
+
+export interface Escape {
+  readonly value: number;
+  /** Where the text goes on. */
+  readonly end: number;
+  readonly problem: "escape" | "unicode" | null;
+}
+
+const SIMPLE: Readonly<Record<string, number>> = {
+  n: 10, t: 9, r: 13, "0": 0, "\\": 92, '"': 34, "'": 39, $: 36,
+};
+
+const UNICODE = /u\{([0-9A-Fa-f]{1,6})\}/y;
+const HEX = /x([0-9A-Fa-f]{2})/y;
+/** As much of a malformed one as belongs together for the eye. */
+const MALFORMED = /u\{[^}"'\s]*\}?|[ux][0-9A-Za-z]{0,2}/y;
+
+/** `at` is the place of the backslash. */
+export function decodeEscape(text: string, at: number, limit: number): Escape {
+  const letter = text[at + 1];
+  if (letter === undefined || at + 1 >= limit || letter === "\n" || letter === "\r") {
+    return { value: 0xfffd, end: at + 1, problem: "escape" };
+  }
+  const simple = SIMPLE[letter];
+  if (simple !== undefined) return { value: simple, end: at + 2, problem: null };
+  for (const form of [UNICODE, HEX]) {
+    form.lastIndex = at + 1;
+    const digits = form.exec(text)?.[1];
+    if (digits === undefined || form.lastIndex > limit) continue;
+    const value = Number.parseInt(digits, 16);
+    const scalar = value <= 0x10ffff && !(value >= 0xd800 && value <= 0xdfff);
+    return { value: scalar ? value : 0xfffd, end: form.lastIndex, problem: scalar ? null : "unicode" };
+  }
+  MALFORMED.lastIndex = at + 1;
+  if (MALFORMED.test(text)) {
+    return { value: 0xfffd, end: Math.min(MALFORMED.lastIndex, limit), problem: letter === "u" ? "unicode" : "escape" };
+  }
+  const length = text.codePointAt(at + 1)! > 0xffff ? 2 : 1;
+  return { value: 0xfffd, end: at + 1 + length, problem: "escape" };
+}
+
+/** Text as a string of its UTF-8 bytes, one per unit. */
+export function toByteString(text: string): string {
+  return /^[\x00-\x7f]*$/.test(text) ? text : Buffer.from(text, "utf8").toString("latin1");
+}

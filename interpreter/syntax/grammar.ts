@@ -1,0 +1,33 @@
+// Loads grammar.ohm, with the characters of the token table in place of the tokens it names.
+import { readFileSync } from "node:fs";
+import * as ohm from "ohm-js";
+import { characterOf, classes, kinds, keywords, type Kind } from "./tokens.ts";
+
+const words = new Set<string>(kinds.filter((kind) => /^[a-zA-Z]+$/.test(kind) && !keywords.has(kind)));
+
+function terminal(kind: Kind): string {
+  return `"${characterOf[kind]}"`;
+}
+
+/**
+ * Tokens become terminals and classes ranges right where they are used: a rule for each would cost
+ * an application with its memo entry per token, which doubles the time of a match.
+ */
+function overCharacters(text: string): string {
+  return text.replace(/\/\/.*$|--.*$|"([^"\n]+)"|[A-Za-z]+/gm, (found, spelling: string | undefined) => {
+    if (found.startsWith("//")) return "";
+    if (found.startsWith("--")) return found;
+    if (spelling !== undefined) {
+      if (!kinds.includes(spelling as Kind)) throw new Error(`grammar.ohm: no such token: ${spelling}`);
+      return terminal(spelling as Kind);
+    }
+    if (words.has(found)) return terminal(found as Kind);
+    const range = (classes as Readonly<Record<string, readonly [Kind, Kind]>>)[found];
+    return range === undefined ? found : `${terminal(range[0])}..${terminal(range[1])}`;
+  });
+}
+
+const text = readFileSync(new URL("./grammar.ohm", import.meta.url), "utf8");
+
+/** Start rule: `item`. */
+export const grammar: ohm.Grammar = ohm.grammar(overCharacters(text));

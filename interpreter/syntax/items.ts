@@ -1,0 +1,82 @@
+// Cuts the tokens of a file into items, which are matched one by one, so that an error in one does
+// not hide those in others.
+import type { Source } from "../source/index.ts";
+import type { Brackets } from "./brackets.ts";
+import { scanBrackets } from "./brackets.ts";
+import type { Kind, Token } from "./tokens.ts";
+
+export interface ItemRange {
+  /** Token indexes, exclusive end, without separators at either end. */
+  readonly start: number;
+  readonly end: number;
+  /** False when a bracket of it has no partner; then its end is a guess. */
+  readonly balanced: boolean;
+}
+
+const starters: ReadonlySet<Kind> = new Set<Kind>([
+  "import", "const", "let", "struct", "enum", "trait", "impl", "extern", "@", "macroItem", "macroCall",
+]);
+
+export function splitItems(source: Source, { tokens, depth, balanced }: Brackets): ItemRange[] {
+  if (balanced) return cut(tokens, 0, tokens.length, depth, 0, true);
+  // Some bracket has no partner: items are taken to start where their words stand first on a line.
+  const bounds: number[] = [0];
+  for (const [index, token] of tokens.entries()) {
+    if (index > 0 && startsItem(tokens, index) && atLineStart(source, token)) bounds.push(index);
+  }
+  return bounds.flatMap((start, i) => {
+    const end = bounds[i + 1] ?? tokens.length;
+    const part = scanBrackets(tokens.slice(start, end), Infinity);
+    if (part.balanced) return cut(tokens, start, end, part.depth, start, true);
+    return trimmed(tokens, start, end, false);
+  });
+}
+
+function cut(
+  tokens: readonly Token[], start: number, end: number, depth: Int32Array, offset: number, balanced: boolean,
+): ItemRange[] {
+  const ranges: ItemRange[] = [];
+  let from = start;
+  for (let i = start; i < end; i++) {
+    if (i > from && depth[i - offset] === 0 && startsItem(tokens, i) && !followsAttribute(tokens, from, i)) {
+      ranges.push(...trimmed(tokens, from, i, balanced));
+      from = i;
+    }
+  }
+  return [...ranges, ...trimmed(tokens, from, end, balanced)];
+}
+
+function startsItem(tokens: readonly Token[], index: number): boolean {
+  const { kind } = tokens[index]!;
+  // A function has a name; lambdas and function types do not.
+  return kind === "fun" ? tokens[index + 1]?.kind === "ident" : starters.has(kind);
+}
+
+/** Whether everything from `from` to `index` is attributes. */
+function followsAttribute(tokens: readonly Token[], from: number, index: number): boolean {
+  if (tokens[from]!.kind !== "@") return false;
+  let i = from;
+  while (i < index && tokens[i]!.kind === "@") {
+    i += 2;
+    if (tokens[i]?.kind === "(") {
+      while (i < index && tokens[i]!.kind !== ")") i++;
+      i++;
+    }
+    while (i < index && isSeparator(tokens[i]!)) i++;
+  }
+  return i >= index;
+}
+
+function trimmed(tokens: readonly Token[], start: number, end: number, balanced: boolean): ItemRange[] {
+  while (start < end && isSeparator(tokens[start]!)) start++;
+  while (end > start && isSeparator(tokens[end - 1]!)) end--;
+  return start < end ? [{ start, end, balanced }] : [];
+}
+
+export function isSeparator({ kind }: Token): boolean {
+  return kind === "newline" || kind === ";";
+}
+
+function atLineStart({ text }: Source, { start }: Token): boolean {
+  return start === 0 || text[start - 1] === "\n" || text[start - 1] === "\r";
+}

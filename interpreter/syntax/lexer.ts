@@ -1,0 +1,338 @@
+// Source text to tokens, by hand.
+//
+// Line breaks: a run of them is one `newline` token, and none at all where language 2.4 rule 2 lets
+// the line go on (`joinsLineBefore`, `joinsLineAfter`). The other rules of 2.4 are in the grammar.
+// Strings: `"a${x}b"` is stringStart "a", the tokens of x, stringEnd "b". The end of an embedded
+// expression is found by braces and literals alone (interpolation.ts), then its text is read like
+// any other.
+// `>>` is two tokens, so that it can close two lists of type arguments.
+import type { Diagnostics } from "../diagnostics/index.ts";
+import type { Source } from "../source/index.ts";
+import { decodeEscape, toByteString } from "./escapes.ts";
+import { embeddedEnd } from "./interpolation.ts";
+import { readNumber } from "./numbers.ts";
+import { describeCharacter, hintForCharacter } from "./stray-characters.ts";
+import { joinsLineAfter, joinsLineBefore, keywords, symbols, type Kind, type Token } from "./tokens.ts";
+
+export interface Comment {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Lexed {
+  readonly tokens: readonly Token[];
+  readonly comments: readonly Comment[];
+}
+
+/** Deeper strings in strings are refused, which also bounds the lexer's recursion. */
+const MAX_STRING_DEPTH = 200;
+
+const symbolsByFirst = new Map<string, Kind[]>();
+for (const symbol of symbols) {
+  const first = symbolsByFirst.get(symbol[0]!);
+  if (first === undefined) symbolsByFirst.set(symbol[0]!, [symbol]);
+  else first.push(symbol);
+}
+
+const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
+/** Text of a string up to what needs a closer look. */
+const PLAIN = /[^"\\$\r\n]*/y;
+
+export function lex(source: Source, diagnostics: Diagnostics): Lexed {
+  const lexer = new Lexer(source, diagnostics);
+  lexer.read(source.text.startsWith("\ufeff") ? 1 : 0, source.text.length);
+  return lexer;
+}
+
+class Lexer implements Lexed {
+  readonly tokens: Token[] = [];
+  readonly comments: Comment[] = [];
+  readonly #source: Source;
+  readonly #text: string;
+  readonly #diagnostics: Diagnostics;
+  #depth = 0;
+
+  constructor(source: Source, diagnostics: Diagnostics) {
+    this.#source = source;
+    this.#text = source.text;
+    this.#diagnostics = diagnostics;
+  }
+
+  /** Reads tokens from `at` up to `limit`: the file, or the text of an embedded expression. */
+  read(at: number, limit: number): void {
+    while (at < limit) {
+      const code = this.#text.charCodeAt(at);
+      if (code === 32 || code === 9) at++;
+      else if (code === 10 || code === 13) at = this.#newline(at);
+      else if (isNameStart(code)) at = this.#name(at, limit);
+      else if (code >= 48 && code <= 57) at = this.#number(at, limit);
+      else if (code === 34) at = this.#quoted(at, limit);
+      else if (code === 39) at = this.#character(at, limit);
+      else if (code === 47 && this.#text[at + 1] === "/" && at + 1 < limit) at = this.#lineComment(at, limit);
+      else if (code === 47 && this.#text[at + 1] === "*" && at + 1 < limit) at = this.#blockComment(at, limit);
+      else at = this.#symbol(at, limit);
+    }
+  }
+
+  #push(kind: Kind, start: number, end: number, text: string, value: number | bigint | null = null): void {
+    if (joinsLineBefore.has(kind) && this.tokens.at(-1)?.kind === "newline") this.tokens.pop();
+    this.tokens.push({ kind, start, end, text, value, mark: 0 });
+  }
+
+  #newline(at: number): number {
+    const last = this.tokens.at(-1);
+    if (last !== undefined && last.kind !== "newline" && !joinsLineAfter.has(last.kind)) {
+      this.tokens.push({ kind: "newline", start: at, end: at + 1, text: "\n", value: null, mark: 0 });
+    }
+    return at + 1;
+  }
+
+  #name(start: number, limit: number): number {
+    NAME.lastIndex = start;
+    NAME.test(this.#text);
+    const end = Math.min(NAME.lastIndex, limit);
+    const text = this.#text.slice(start, end);
+    const kind = keywords.has(text) ? (text as Kind) : "ident";
+    const last = this.tokens.at(-1);
+    if ((kind === "ident" || kind === "Self") && last?.kind === "ident" && last.text === "dyn") {
+      this.tokens[this.tokens.length - 1] = { ...last, kind: "dyn" };
+    }
+    if (text === "c" && this.#text[end] === '"' && end < limit) {
+      this.#diagnostics.report("P9", this.#source, { start, end: end + 1 }, {});
+      return end;
+    }
+    this.#push(kind, start, end, text);
+    return end;
+  }
+
+  #number(start: number, limit: number): number {
+    const { end, kind, value, problem } = readNumber(this.#text, start, limit);
+    const text = this.#text.slice(start, end);
+    if (problem !== null) this.#diagnostics.report("L4", this.#source, { start, end }, { text, problem });
+    this.#push(kind, start, end, text, value);
+    return end;
+  }
+
+  #symbol(start: number, limit: number): number {
+    const text = this.#text;
+    for (const symbol of symbolsByFirst.get(text[start]!) ?? []) {
+      if (start + symbol.length <= limit && text.startsWith(symbol, start)) {
+        const end = start + symbol.length;
+        const joined = symbol === ">" && end < limit && text[end] === ">";
+        this.#push(joined ? ">>" : symbol, start, end, symbol);
+        return end;
+      }
+    }
+    return this.#stray(start, limit);
+  }
+
+  /** A run of one character that no token has. `#` reads as a comment, so that its text is no error too. */
+  #stray(start: number, limit: number): number {
+    const character = String.fromCodePoint(this.#text.codePointAt(start)!);
+    let end = start + character.length;
+    while (this.#text.startsWith(character, end)) end += character.length;
+    const hint = hintForCharacter(character);
+    this.#diagnostics.report(
+      "L1",
+      this.#source,
+      { start, end: Math.min(end, limit) },
+      { character: describeCharacter(character) },
+      hint === undefined ? {} : { hint },
+    );
+    if (character === "#") return this.#endOfLine(start, limit);
+    if (character === "`") {
+      const close = this.#text.indexOf("`", start + 1);
+      if (close >= 0 && close < limit) {
+        this.#push("string", start, close + 1, "");
+        return close + 1;
+      }
+    }
+    if (/\p{L}/u.test(character)) {
+      const word = /[\p{L}\p{N}_]*/uy;
+      word.lastIndex = start;
+      word.test(this.#text);
+      end = word.lastIndex;
+      this.#push("ident", start, Math.min(end, limit), "_");
+    }
+    return Math.min(end, limit);
+  }
+
+  #endOfLine(at: number, limit: number): number {
+    const lineBreak = /[\r\n]/g;
+    lineBreak.lastIndex = at;
+    return lineBreak.test(this.#text) ? Math.min(lineBreak.lastIndex - 1, limit) : limit;
+  }
+
+  #lineComment(start: number, limit: number): number {
+    const end = this.#endOfLine(start, limit);
+    this.comments.push({ start, end });
+    return end;
+  }
+
+  #blockComment(start: number, limit: number): number {
+    const close = this.#text.indexOf("*/", start + 2);
+    if (close < 0 || close + 2 > limit) {
+      this.#diagnostics.report("L2", this.#source, { start, end: start + 2 }, { what: "block comment" });
+      return limit;
+    }
+    this.comments.push({ start, end: close + 2 });
+    return close + 2;
+  }
+
+  #character(start: number, limit: number): number {
+    const text = this.#text;
+    const invalid = (end: number, problem: string, hint?: string): number => {
+      this.#diagnostics.report("L5", this.#source, { start, end }, { problem }, hint === undefined ? {} : { hint });
+      this.#push("char", start, end, text.slice(start, end), 0xfffd);
+      return end;
+    };
+    const first = text[start + 1];
+    if (first === "'") return invalid(start + 2, "it is empty");
+    if (first === undefined || start + 1 >= limit || first === "\n" || first === "\r") {
+      return invalid(start + 1, "the closing quote is missing");
+    }
+    let value: number;
+    let end: number;
+    if (first === "\\") {
+      const escape = decodeEscape(text, start + 1, limit);
+      if (escape.problem !== null) this.#escapeError(start + 1, escape.end, escape.problem);
+      value = escape.value;
+      end = escape.end;
+    } else {
+      value = text.codePointAt(start + 1)!;
+      end = start + 1 + (value > 0xffff ? 2 : 1);
+    }
+    if (text[end] === "'" && end < limit) {
+      this.#push("char", start, end + 1, text.slice(start, end + 1), value);
+      return end + 1;
+    }
+    const line = this.#endOfLine(end, limit);
+    const close = text.indexOf("'", end);
+    if (close < 0 || close >= line) return invalid(end, "the closing quote is missing");
+    return invalid(close + 1, "it holds more than one character", 'strings are written in double quotes: `"…"`');
+  }
+
+  #escapeError(start: number, end: number, problem: "escape" | "unicode"): void {
+    const text = this.#text.slice(start, end);
+    this.#diagnostics.report("L3", this.#source, { start, end }, { unicode: problem === "unicode", text });
+  }
+
+  #quoted(start: number, limit: number): number {
+    if (this.#text.startsWith('""', start + 1) && start + 3 <= limit) return this.#blockString(start, limit);
+    return this.#string(start, limit);
+  }
+
+  #blockString(start: number, limit: number): number {
+    const close = this.#text.indexOf('"""', start + 3);
+    const found = close >= 0 && close + 3 <= limit;
+    if (!found) {
+      this.#diagnostics.report("L2", this.#source, { start, end: start + 3 }, { what: "block string" });
+    }
+    const raw = this.#text.slice(start + 3, found ? close : limit);
+    const end = found ? close + 3 : limit;
+    this.#push("blockString", start, end, toByteString(raw.replace(/\r\n?/g, "\n")));
+    return end;
+  }
+
+  /** From the opening quote; pushes one `string`, or start, middle and end pieces. */
+  #string(start: number, limit: number): number {
+    const text = this.#text;
+    const parts: string[] = [];
+    let kind: "stringStart" | "stringMiddle" = "stringStart";
+    let pieceStart = start;
+    let embedded = false;
+    let at = start + 1;
+    const piece = (): string => toByteString(parts.splice(0).join(""));
+    for (;;) {
+      PLAIN.lastIndex = at;
+      PLAIN.test(text);
+      const plainEnd = Math.min(PLAIN.lastIndex, limit);
+      if (plainEnd > at) parts.push(text.slice(at, plainEnd));
+      at = plainEnd;
+      const character = at < limit ? text[at] : undefined;
+      if (character === '"') {
+        this.#push(embedded ? "stringEnd" : "string", pieceStart, at + 1, piece());
+        return at + 1;
+      }
+      if (character === undefined || character === "\n" || character === "\r") {
+        return this.#unterminated(start, pieceStart, at, embedded, piece());
+      }
+      if (character === "\\") {
+        const escape = decodeEscape(text, at, limit);
+        if (escape.problem !== null) this.#escapeError(at, escape.end, escape.problem);
+        parts.push(String.fromCodePoint(escape.value));
+        at = escape.end;
+      } else if (text[at + 1] !== "{" || at + 1 >= limit) {
+        parts.push("$");
+        at++;
+      } else {
+        this.#push(kind, pieceStart, at + 2, piece());
+        embedded = true;
+        kind = "stringMiddle";
+        const close = this.#embedded(at, limit);
+        if (close === undefined) {
+          const end = this.#endOfLine(at, limit);
+          this.#push("stringEnd", end, end, "");
+          return end;
+        }
+        pieceStart = close;
+        at = close + 1;
+      }
+    }
+  }
+
+  /** The tokens of `${ … }`, given the place of the dollar sign; gives that of the closing brace. */
+  #embedded(at: number, limit: number): number | undefined {
+    const close = embeddedEnd(this.#text, at + 2, limit);
+    if (close === undefined) {
+      this.#diagnostics.report(
+        "P7",
+        this.#source,
+        { start: at, end: at + 2 },
+        { problem: "unterminated interpolation" },
+        { hint: "close it with `}` on the same line, or write `\\${` for the two characters themselves" },
+      );
+      this.#push("ident", at + 2, at + 2, "_");
+      return undefined;
+    }
+    if (this.#depth === MAX_STRING_DEPTH) {
+      this.#diagnostics.report("P10", this.#source, { start: at, end: at + 2 }, {});
+      this.#push("ident", at + 2, close, "_");
+      return close;
+    }
+    const before = this.tokens.length;
+    this.#depth++;
+    this.read(at + 2, close);
+    this.#depth--;
+    if (this.tokens.length === before) {
+      this.#diagnostics.report(
+        "P7",
+        this.#source,
+        { start: at, end: close + 1 },
+        { problem: "empty interpolation" },
+        { hint: "put an expression between the braces, or write `\\${` for the two characters themselves" },
+      );
+      this.#push("ident", at + 2, close, "_");
+    }
+    return close;
+  }
+
+  /** The string ends before closing brackets at the end of its line, so that they still close theirs. */
+  #unterminated(start: number, pieceStart: number, end: number, embedded: boolean, value: string): number {
+    this.#diagnostics.report(
+      "L2",
+      this.#source,
+      { start, end: start + 1 },
+      { what: "string" },
+      { label: "this quote is not closed on its line" },
+    );
+    let close = end;
+    while (close > pieceStart + 1 && /[)\]},;\s]/.test(this.#text[close - 1]!)) close--;
+    this.#push(embedded ? "stringEnd" : "string", pieceStart, close, value);
+    return close;
+  }
+}
+
+function isNameStart(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95;
+}

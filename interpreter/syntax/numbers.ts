@@ -1,0 +1,59 @@
+// Numeric literals (language 1.4).
+
+export interface NumberRead {
+  readonly kind: "int" | "float";
+  readonly end: number;
+  readonly value: number | bigint;
+  readonly problem: string | null;
+}
+
+/** Everything that belongs to the literal for the eye, right or wrong. */
+const BASED = /0[xXbBoO]\w*/y;
+const DECIMAL = /\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\w*|\w+)?/y;
+const FLOAT = /^(\d[\d_]*)(?:\.\d[\d_]*)?(?:[eE][+-]?_*\d[\d_]*)?$/;
+
+const DIGITS: Readonly<Record<string, { readonly base: string; readonly digits: RegExp }>> = {
+  x: { base: "hexadecimal", digits: /^[\da-f]*$/i },
+  b: { base: "binary", digits: /^[01]*$/ },
+  o: { base: "octal", digits: /^[0-7]*$/ },
+};
+
+/** The largest magnitude an Int literal may have; it itself only under a unary minus. */
+export const INT_LIMIT = 2n ** 63n;
+
+/** `at` is the place of the first digit. */
+export function readNumber(text: string, at: number, limit: number): NumberRead {
+  const form = /^0[xXbBoO]/.test(text.slice(at, at + 2)) ? BASED : DECIMAL;
+  form.lastIndex = at;
+  form.test(text);
+  const end = Math.min(form.lastIndex, limit);
+  const spelling = text.slice(at, end);
+  return { end, ...(form === BASED ? based(spelling) : decimal(spelling)) };
+}
+
+function based(spelling: string): Omit<NumberRead, "end"> {
+  const { base, digits } = DIGITS[spelling[1]!.toLowerCase()]!;
+  const plain = spelling.slice(2).replaceAll("_", "");
+  if (plain === "") return wrong(`digits are missing after \`${spelling.slice(0, 2)}\``);
+  if (!digits.test(plain)) return wrong(`not a ${base} number`);
+  const value = BigInt(spelling.slice(0, 2).toLowerCase() + plain);
+  if (value >= 2n ** 64n) return wrong("out of range for Int");
+  return { kind: "int", value: BigInt.asIntN(64, value), problem: null };
+}
+
+function decimal(spelling: string): Omit<NumberRead, "end"> {
+  if (/^\d[\d_]*$/.test(spelling)) {
+    const plain = spelling.replaceAll("_", "");
+    // Avoids the cost of a huge BigInt for a long run of digits.
+    const significant = plain.replace(/^0+/, "");
+    const value = significant.length > 19 ? INT_LIMIT + 1n : BigInt(plain);
+    return value > INT_LIMIT ? wrong("out of range for Int") : { kind: "int", value, problem: null };
+  }
+  if (FLOAT.test(spelling)) return { kind: "float", value: Number(spelling.replaceAll("_", "")), problem: null };
+  if (/[eE][+-]?_*$/.test(spelling)) return wrong("digits are missing in the exponent");
+  return wrong("a letter directly follows the number");
+}
+
+function wrong(problem: string): Omit<NumberRead, "end"> {
+  return { kind: "int", value: 0n, problem };
+}

@@ -1,0 +1,46 @@
+// Wording for characters that no token has, and what to write instead.
+
+const NAMES: Readonly<Record<string, string>> = {
+  "\f": "form feed",
+  "\v": "vertical tab",
+  "\0": "NUL",
+  "\u00a0": "no-break space",
+  "\u200b": "zero-width space",
+  "\ufeff": "byte-order mark",
+  "\u2028": "line separator",
+  "\u2029": "paragraph separator",
+};
+
+const HINTS: Readonly<Record<string, string>> = {
+  "#": "comments start with `//`",
+  "`": 'strings are written `"…${x}…"`, over several lines `"""…"""`',
+  "“": 'use straight quotes: `"…"`',
+  "”": 'use straight quotes: `"…"`',
+  "‘": "use straight quotes: `'x'`",
+  "’": "use straight quotes: `'x'`",
+  "\u00a0": "replace it by an ordinary space",
+  "\u200b": "remove it",
+  "\\": "there is no line continuation; a line goes on after an operator, a comma or an open bracket",
+  "–": "write `-`",
+  "—": "write `-`",
+  "−": "write `-`",
+  "×": "write `*`",
+  "÷": "write `/`",
+  "≠": "write `!=`",
+  "≤": "write `<=`",
+  "≥": "write `>=`",
+  "→": "write `->`",
+};
+
+/** "`#`", or "U+000C (form feed)". */
+export function describeCharacter(character: string): string {
+  const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0");
+  const name = NAMES[character];
+  if (name !== undefined) return `U+${code} (${name})`;
+  return /[\p{C}\p{Z}\p{M}]/u.test(character) ? `U+${code}` : `\`${character}\``;
+}
+
+export function hintForCharacter(character: string): string | undefined {
+  if (HINTS[character] !== undefined) return HINTS[character];
+  return /\p{L}/u.test(character) ? "names consist of ASCII letters, digits and `_`" : undefined;
+}

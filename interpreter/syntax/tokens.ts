@@ -1,0 +1,109 @@
+// The token table. It drives the lexer (keywords, operators by longest match), the `Tokens` grammar
+// below `grammar.ohm` (one private-use character per kind), and the wording of "expected …".
+// Order matters: kinds of one class stand together, so that a class is one range of characters.
+
+/** Kind, and how messages call it; null: the kind is its own spelling. */
+const rows = [
+  // names
+  ["ident", "a name"],
+  ["Self", null],
+  // binary operators, up to and including "-", which is a prefix operator as well
+  ["*", null], ["/", null], ["%", null], ["+", null],
+  ["==", null], ["!=", null], ["<", null], [">", null], ["<=", null], [">=", null],
+  ["&&", null], ["||", null], ["&", null], ["|", null], ["^", null], ["<<", null],
+  ["..", null], ["..=", null],
+  /** A `<` with a matching `>`: maybe the start of type arguments (brackets.ts). */
+  ["<T", "`<`"],
+  ["-", null],
+  // prefix operators
+  ["!", null], ["~", null],
+  // what may follow an operand
+  [".", null], ["(", null], ["[", null], ["?", null],
+  // assignment
+  ["=", null], ["+=", null], ["-=", null], ["*=", null], ["/=", null], ["%=", null],
+  ["&=", null], ["|=", null], ["^=", null], ["<<=", null], [">>=", null],
+  // literals
+  ["int", "a number"], ["float", "a number"], ["char", "a character"],
+  ["string", "a string"], ["blockString", "a string"], ["true", null], ["false", null],
+  // pieces of a string with embedded expressions: "a${ … }b${ … }c"
+  ["stringStart", "a string"], ["stringMiddle", "`}`"], ["stringEnd", "`}`"],
+  // other punctuation
+  /** The first half of a shift, when a `>` follows without a gap. */
+  [">>", null],
+  [")", null], ["]", null], ["{", null], ["}", null], [",", null], [":", null], [";", null],
+  ["->", null], ["=>", null], ["@", null], ["$", null], ["::", null],
+  ["newline", "a line break"],
+  // keywords
+  ["as", null], ["break", null], ["const", null], ["continue", null], ["defer", null], ["else", null],
+  ["enum", null], ["extern", null], ["for", null], ["fun", null], ["if", null], ["impl", null],
+  ["import", null], ["in", null], ["let", null], ["loop", null], ["match", null], ["return", null],
+  ["self", null], ["spawn", null], ["struct", null], ["trait", null], ["while", null],
+  /** The word `dyn` before a name. */
+  ["dyn", null],
+  // macro definition and call as a whole, in trees for the formatter
+  ["macroItem", "a macro"], ["macroCall", "a macro call"],
+] as const satisfies readonly (readonly [string, string | null])[];
+
+export type Kind = (typeof rows)[number][0];
+
+export const kinds: readonly Kind[] = rows.map(([kind]) => kind);
+
+const FIRST_CODE = 0xe000;
+
+/** The character that stands for a kind in the text that the grammar matches. */
+export const characterOf: Readonly<Record<Kind, string>> = Object.fromEntries(
+  kinds.map((kind, index) => [kind, String.fromCharCode(FIRST_CODE + index)]),
+) as Record<Kind, string>;
+
+export function kindOf(character: string): Kind | undefined {
+  return kinds[character.charCodeAt(0) - FIRST_CODE];
+}
+
+const wordings = new Map<Kind, string>(rows.map(([kind, wording]) => [kind, wording ?? `\`${kind}\``]));
+
+/** How messages call a kind: "a name", "`{`". */
+export function wordingOf(kind: Kind): string {
+  return wordings.get(kind)!;
+}
+
+/** Classes of the grammar as first and last kind. */
+export const classes = {
+  binary: ["*", "-"],
+  prefix: ["-", "~"],
+  assignment: ["=", ">>="],
+  literal: ["int", "false"],
+} as const satisfies Record<string, readonly [Kind, Kind]>;
+
+/** Never usable as names (language 1.3). */
+export const keywords: ReadonlySet<string> = new Set(
+  kinds.filter((kind) => /^[A-Za-z]+$/.test(kind) && wordings.get(kind) === `\`${kind}\`` && kind !== "dyn"),
+);
+
+/** Operators and punctuation as written, longest first. */
+export const symbols: readonly Kind[] = kinds
+  .filter((kind) => /^[^A-Za-z]+$/.test(kind) && kind !== ">>")
+  .toSorted((a, b) => b.length - a.length);
+
+/** Line breaks before these are white space (language 2.4 rule 2) … */
+export const joinsLineBefore: ReadonlySet<Kind> = new Set<Kind>([
+  ".", "?", ")", "]", "else",
+  "*", "/", "%", "==", "!=", "<", ">", ">>", "<=", ">=", "&&", "||", "&", "|", "^", "<<", "..", "..=",
+]);
+
+/** … and so are those after these, which always need something to follow. */
+export const joinsLineAfter: ReadonlySet<Kind> = new Set<Kind>([
+  ".", "(", "[", ",", "else", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=",
+  "*", "/", "%", "==", "!=", "<", "<=", ">=", "&&", "||", "&", "|", "^", "<<", "..", "..=",
+]);
+
+export interface Token {
+  readonly kind: Kind;
+  readonly start: number;
+  readonly end: number;
+  /** The spelling; of strings and their pieces the bytes they stand for. */
+  readonly text: string;
+  /** Of a number or character what it stands for. */
+  readonly value: number | bigint | null;
+  /** Which macro expansion wrote it in its template; 0 for what the program wrote itself. */
+  readonly mark: number;
+}
