@@ -1,0 +1,28 @@
+// Collects the pieces of a body into one string: linear time, and memory of the order of the text
+// however small the pieces are.
+
+const PIECES_PER_BLOCK = 1024;
+
+export class BodyText {
+  length = 0;
+  private blocks: string[] = [];
+  private recent: string[] = [];
+
+  add(piece: string): void {
+    this.length += piece.length;
+    this.recent.push(piece);
+    if (this.recent.length === PIECES_PER_BLOCK) {
+      this.blocks.push(this.recent.join(""));
+      this.recent = [];
+    }
+  }
+
+  /** The whole text; the collector is empty afterwards. */
+  take(): string {
+    const text = this.blocks.length === 0 && this.recent.length === 1 ? this.recent[0]! : [...this.blocks, ...this.recent].join("");
+    this.blocks = [];
+    this.recent = [];
+    this.length = 0;
+    return text;
+  }
+}

@@ -1,0 +1,29 @@
+// Percent-decoding to bytes (http-details 9 and 10). Invalid escapes stay as they are, or spoil the text.
+
+const ESCAPE = /%([0-9A-Fa-f]{2})/g;
+
+/** Decodes `%XX`; other text, invalid escapes included, is kept. */
+export function decodeEscapes(text: string): string {
+  if (!text.includes("%")) return text;
+  return text.replace(ESCAPE, (_, digits: string) => String.fromCharCode(parseInt(digits, 16)));
+}
+
+/** Decodes `%XX`, or returns null when an escape is invalid. */
+export function decodeStrictly(text: string): string | null {
+  return /%(?![0-9A-Fa-f]{2})/.test(text) ? null : decodeEscapes(text);
+}
+
+/** A name or value of a query string: `+` is a space. */
+export function decodeQueryPart(text: string): string {
+  return decodeEscapes(text.includes("+") ? text.replaceAll("+", " ") : text);
+}
+
+/** Calls `entry` for each decoded pair of a query string, in order. */
+export function forEachQueryPair(query: string, entry: (name: string, value: string) => void): void {
+  for (const piece of query.split("&")) {
+    if (piece === "") continue;
+    const equals = piece.indexOf("=");
+    if (equals < 0) entry(decodeQueryPart(piece), "");
+    else entry(decodeQueryPart(piece.slice(0, equals)), decodeQueryPart(piece.slice(equals + 1)));
+  }
+}

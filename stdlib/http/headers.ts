@@ -1,0 +1,69 @@
+// Characters of header names and values (RFC 9110 5.5, 5.6.2) on byte strings. ASCII only throughout:
+// the platform's own case and blank functions also change bytes above 0x7F (http-details 12).
+
+/** 1 for the bytes of a token. */
+export const TOKEN_BYTE: Uint8Array = table((byte) => /[!#$%&'*+\-.^_`|~0-9A-Za-z]/.test(String.fromCharCode(byte)));
+
+/** 1 for the bytes of a field value: no control byte but tab. */
+export const VALUE_BYTE: Uint8Array = table((byte) => byte === 9 || (byte >= 32 && byte !== 127));
+
+function table(holds: (byte: number) => boolean): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, byte) => (holds(byte) ? 1 : 0));
+}
+
+export function isToken(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (TOKEN_BYTE[text.charCodeAt(i)] !== 1) return false;
+  return text.length > 0;
+}
+
+/** True when every byte may stand in a field value. */
+export function isFieldValue(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (VALUE_BYTE[text.charCodeAt(i)] !== 1) return false;
+  return true;
+}
+
+/** The value without control bytes other than tab, so that it cannot end its line. */
+export function cleanValue(text: string): string {
+  return isFieldValue(text) ? text : text.replace(/[\x00-\x08\x0a-\x1f\x7f]/g, "");
+}
+
+export function asciiLower(text: string): string {
+  for (let i = 0; i < text.length; i++) {
+    const byte = text.charCodeAt(i);
+    if ((byte >= 65 && byte <= 90) || byte > 127) return text.replace(/[A-Z]+/g, (run) => run.toLowerCase());
+  }
+  return text;
+}
+
+export function asciiUpper(text: string): string {
+  return text.replace(/[a-z]+/g, (run) => run.toUpperCase());
+}
+
+/** Without spaces and tabs at both ends. */
+export function trimBlanks(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text.charCodeAt(start))) start += 1;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
+  return start === 0 && end === text.length ? text : text.slice(start, end);
+}
+
+export function isBlank(byte: number): boolean {
+  return byte === 32 || byte === 9;
+}
+
+/** True when `text` from `start` to `end` is `lower` in any case; `lower` holds small letters, digits and signs. */
+export function equalsIgnoringCase(text: string, start: number, end: number, lower: string): boolean {
+  if (end - start !== lower.length) return false;
+  for (let i = 0; i < lower.length; i++) {
+    let byte = text.charCodeAt(start + i);
+    if (byte >= 65 && byte <= 90) byte |= 32;
+    if (byte !== lower.charCodeAt(i)) return false;
+  }
+  return true;
+}
+
+/** The members of a comma list, lowercased, empty ones dropped (RFC 9110 5.6.1). */
+export function listMembers(value: string): string[] {
+  return asciiLower(value).split(",").map(trimBlanks).filter((member) => member !== "");
+}

@@ -1,0 +1,34 @@
+// Every limit of the module in one table (http-details 2 to 10).
+
+export const LIMITS = {
+  /** Request line to blank line, empty lines before it included. */
+  requestHeadBytes: 65_536,
+  requestFields: 256,
+  requestBodyBytes: 10_485_760,
+  responseLineBytes: 102_400,
+  responseFields: 100,
+  interimResponses: 100,
+  chunkLineBytes: 65_536,
+  /** Extensions and leading zeros of one body together. */
+  chunkOverheadBytes: 65_536,
+  trailerBytes: 65_536,
+  /** The longest string of the platform (http-details 12). */
+  stringBytes: 536_870_888,
+  /** One wait for the client covers at most this much of a response. */
+  writeSlice: 65_536,
+  /** Answers collected before they are written, and requests held while a handler runs. */
+  heldBytes: 65_536,
+  lingerMs: 2_000,
+  /** While draining nobody waits longer than this for a client that does not close. */
+  drainLingerMs: 250,
+  /** A body earns a second for so many bytes. */
+  bodyBytesPerSecond: 4_096,
+  streamChunk: 8_192,
+  connectMs: 5_000,
+  waitMs: 10_000,
+  idlePerOrigin: 64,
+  idleInAll: 256,
+  idleMs: 4_000,
+  /** A kept connection takes an unrepeatable request only this soon after its last response. */
+  freshMs: 1_000,
+} as const;

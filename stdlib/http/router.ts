@@ -1,0 +1,115 @@
+// Which route answers a method and path. In: the server's list of routes; out: the first registered
+// one that matches. Cost depends on the path, not on how many routes there are: a tree of segments
+// per method, whose nodes know the least route number below them, and a table of literal paths.
+import type { EnumValue, MaybePromise } from "../../interpreter/runtime/index.ts";
+import { UNKNOWN } from "./method.ts";
+import type { Request } from "./request.ts";
+import type { Response } from "./response.ts";
+
+/** The struct Route. */
+export class Route {
+  _method: EnumValue;
+  _pattern: string;
+  _handler: (request: Request) => MaybePromise<Response>;
+  constructor(method: EnumValue, pattern: string, handler: (request: Request) => MaybePromise<Response>) {
+    this._method = method;
+    this._pattern = pattern;
+    this._handler = handler;
+  }
+}
+
+/** A `:name` of a pattern and the number of its segment. */
+export interface Capture {
+  readonly name: string;
+  readonly segment: number;
+}
+
+export interface Match {
+  readonly route: Route;
+  readonly captures: readonly Capture[];
+}
+
+interface Node {
+  readonly literals: Map<string, Node>;
+  capture: Node | null;
+  /** Number of the first route that ends here. */
+  route: number;
+  /** Least route number here and below. */
+  least: number;
+}
+
+/** The segments of a path or pattern; empty ones do not count. */
+export function segmentsOf(path: string): string[] {
+  return path.split("/").filter((segment) => segment !== "");
+}
+
+export class Router {
+  private routes: readonly Route[] = [];
+  private matches: Match[] = [];
+  private roots: Node[] = [];
+  private literal: Map<string, Match>[] = [];
+
+  /** The first registered of `routes` that answers, or null. Routes added since the last call count. */
+  find(routes: readonly Route[], method: number, path: string): Match | null {
+    if (method === UNKNOWN) return null;
+    if (routes !== this.routes || routes.length !== this.matches.length) this.index(routes);
+    const known = this.literal[method]?.get(path);
+    if (known !== undefined) return known;
+    const root = this.roots[method];
+    if (root === undefined) return null;
+    const found = search(root, segmentsOf(path), 0, Infinity);
+    return this.matches[found] ?? null;
+  }
+
+  private index(routes: readonly Route[]): void {
+    if (routes !== this.routes || routes.length < this.matches.length) {
+      this.routes = routes;
+      this.matches = [];
+      this.roots = [];
+      this.literal = [];
+    }
+    for (let number = this.matches.length; number < routes.length; number++) this.add(routes[number]!, number);
+  }
+
+  private add(route: Route, number: number): void {
+    const method = route._method.tag;
+    const segments = segmentsOf(route._pattern);
+    const captures = segments.flatMap((text, segment) => (text.startsWith(":") ? [{ name: text.slice(1), segment }] : []));
+    const match: Match = { route, captures };
+    this.matches.push(match);
+    const root = (this.roots[method] ??= newNode());
+    let node = root;
+    node.least = Math.min(node.least, number);
+    for (const segment of segments) {
+      node = segment.startsWith(":") ? (node.capture ??= newNode()) : literalChild(node, segment);
+      node.least = Math.min(node.least, number);
+    }
+    node.route = Math.min(node.route, number);
+    if (captures.length > 0) return;
+    const first = this.matches[search(root, segments, 0, Infinity)];
+    if (first !== undefined) (this.literal[method] ??= new Map()).set(`/${segments.join("/")}`, first);
+  }
+}
+
+function newNode(): Node {
+  return { literals: new Map(), capture: null, route: Infinity, least: Infinity };
+}
+
+function literalChild(node: Node, segment: string): Node {
+  let child = node.literals.get(segment);
+  if (child === undefined) {
+    child = newNode();
+    node.literals.set(segment, child);
+  }
+  return child;
+}
+
+/** The least route number that matches and is below `best`, else `best`. */
+function search(node: Node, segments: readonly string[], depth: number, best: number): number {
+  if (node.least >= best) return best;
+  const segment = segments[depth];
+  if (segment === undefined) return Math.min(best, node.route);
+  const literal = node.literals.get(segment);
+  const found = literal === undefined ? best : search(literal, segments, depth + 1, best);
+  return node.capture === null ? found : search(node.capture, segments, depth + 1, found);
+}

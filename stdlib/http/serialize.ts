@@ -1,0 +1,108 @@
+// Responses to bytes (http-details 10, "written order" and "framing"). Never changes the response.
+import { asciiLower, cleanValue, isToken } from "./headers.ts";
+import { reasonPhrase } from "./reasons.ts";
+import { JSON_TYPE, Response, TEXT } from "./response.ts";
+
+/** What decides about the form of an answer besides the response itself. */
+export interface AnswerContext {
+  readonly isHead: boolean;
+  readonly minor: number;
+  readonly keepAlive: boolean;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly head: string;
+  readonly body: string;
+  /** False when the connection ends after this answer. */
+  readonly keepAlive: boolean;
+}
+
+/** Fields that the server itself decides about. */
+const OWN_FIELDS = new Set(["content-length", "transfer-encoding", "connection"]);
+
+/** Writes the answers of one server; renders `Date` once a second and common heads once. */
+export class Serializer {
+  private second = 0;
+  private date = "";
+  private endings: readonly [close: string, keepAlive: string] = ["", ""];
+  private readonly commonHeads = new Map<string, string>();
+
+  /** Renews the date when a second has passed; to be called once for every batch of answers. */
+  tick(now: number): void {
+    const second = Math.floor(now / 1000);
+    if (second === this.second) return;
+    this.second = second;
+    this.date = `Date: ${new Date(second * 1000).toUTCString()}\r\n`;
+    this.endings = [`\r\nConnection: close\r\n${this.date}\r\n`, `\r\nConnection: keep-alive\r\n${this.date}\r\n`];
+  }
+
+  answer(response: Response, context: AnswerContext): Answer {
+    const status = this.finalStatus(response, context);
+    const body = response._body;
+    if (status >= 200 && status !== 204 && status !== 304 && response.headerMap === null && response.addedHeaders === null) {
+      const head = this.commonHead(status, response.contentType) + body.length + this.endings[context.keepAlive ? 1 : 0];
+      return { status, head, body: context.isHead ? "" : body, keepAlive: context.keepAlive };
+    }
+    return this.generalAnswer(response, status, context);
+  }
+
+  /** The answer to a request that could not be read: the phrase as body, `Connection: close`. */
+  refusal(status: number, isHead: boolean): Answer {
+    return this.answer(Response.of(status, TEXT, reasonPhrase(status)), { isHead, minor: 1, keepAlive: false });
+  }
+
+  private finalStatus(response: Response, context: AnswerContext): number {
+    const status = Number(response._status);
+    if (!(status >= 100 && status <= 599)) return 500;
+    // A 1.0 client would take an interim response for the final one.
+    return status < 200 && context.minor === 0 ? 500 : status;
+  }
+
+  private commonHead(status: number, contentType: string): string {
+    const key = contentType === TEXT && status === 200 ? TEXT : contentType === JSON_TYPE && status === 200 ? JSON_TYPE : `${status} ${contentType}`;
+    let head = this.commonHeads.get(key);
+    if (head === undefined) {
+      const type = contentType === "" ? "" : `Content-Type: ${contentType}\r\n`;
+      head = `${statusLine(status)}${type}Content-Length: `;
+      this.commonHeads.set(key, head);
+    }
+    return head;
+  }
+
+  private generalAnswer(response: Response, status: number, context: AnswerContext): Answer {
+    const keepAlive = context.keepAlive && status >= 200;
+    const lines = headerLines(response);
+    let head = statusLine(status) + lines.text;
+    const bodyless = status < 200 || status === 204;
+    if (!bodyless && (status !== 304 || response._body !== "")) head += `Content-Length: ${response._body.length}\r\n`;
+    head += keepAlive ? "Connection: keep-alive\r\n" : "Connection: close\r\n";
+    if (!lines.hasDate) head += this.date;
+    head += "\r\n";
+    const silent = bodyless || status === 304 || context.isHead;
+    return { status, head, body: silent ? "" : response._body, keepAlive };
+  }
+}
+
+function statusLine(status: number): string {
+  return `HTTP/1.1 ${status} ${reasonPhrase(status)}\r\n`;
+}
+
+/** The handler's field lines, checked again because the map is open to direct changes. */
+function headerLines(response: Response): { readonly text: string; readonly hasDate: boolean } {
+  const fields: (readonly [lower: string, name: string, value: string])[] = [];
+  for (const [name, value] of response._headers.pairs()) {
+    if (isToken(name)) fields.push([asciiLower(name), name, value]);
+  }
+  const lastOf = new Map(fields.map(([lower], index) => [lower, index]));
+  const single = fields.filter(([lower], index) => lower === "set-cookie" || lastOf.get(lower) === index);
+  const added = (response.addedHeaders ?? []).map((line) => [asciiLower(line.name), line.name, line.value] as const);
+  let text = "";
+  let hasDate = false;
+  for (const [lower, name, value] of [...single, ...added]) {
+    if (OWN_FIELDS.has(lower)) continue;
+    if (lower === "date") hasDate = true;
+    text += `${name}: ${cleanValue(value)}\r\n`;
+  }
+  return { text, hasDate };
+}

@@ -1,0 +1,159 @@
+// The struct Server and what runs behind it: listeners, connections, one timer for all time-outs,
+// orderly stop. `listen` returns when a stop was asked for and every connection is done.
+import type { Runtime } from "../../interpreter/runtime/index.ts";
+import { Exit } from "../../interpreter/runtime/index.ts";
+import type { Bound, Socket } from "../net/index.ts";
+import { bind, systemText } from "../net/index.ts";
+import type { Int } from "./response.ts";
+import type { Match, Route } from "./router.ts";
+import { Router } from "./router.ts";
+import { Serializer } from "./serialize.ts";
+import type { ConnectionHost } from "./server-connection.ts";
+import { ServerConnection } from "./server-connection.ts";
+
+const SHORTEST_SWEEP_MS = 10;
+const LONGEST_SWEEP_MS = 500;
+
+/** The struct Server. */
+export class Server {
+  _read_timeout_ms: Int;
+  _write_timeout_ms: Int;
+  _access_log: boolean;
+  _routes: Route[];
+  _addr: string;
+  _stopping: boolean;
+  /** Null before the first `listen`. */
+  service: Service | null = null;
+
+  constructor(readTimeout: Int, writeTimeout: Int, accessLog: boolean, routes: Route[], address: string, stopping: boolean) {
+    this._read_timeout_ms = readTimeout;
+    this._write_timeout_ms = writeTimeout;
+    this._access_log = accessLog;
+    this._routes = routes;
+    this._addr = address;
+    this._stopping = stopping;
+  }
+}
+
+/** Binds and serves until the server is stopped; a failed bind is told on standard output. */
+export async function listen(runtime: Runtime, server: Server, address: string): Promise<void> {
+  if (server._stopping) return;
+  server.service ??= new Service(runtime, server);
+  const service = server.service;
+  const accepted = (socket: Socket): void => service.accepted(socket);
+  const bound = runtime.host.capabilities.net ? await bind(address, { paused: false, accepted }) : systemText("EPERM");
+  if (typeof bound === "string") {
+    runtime.stdout.write(`http: cannot bind ${address}: listen: ${bound}\n`);
+    return;
+  }
+  await service.serve(bound);
+}
+
+/** Asks all listeners of a server to end; returns at once. */
+export function shutdown(server: Server): void {
+  server._stopping = true;
+  server.service?.stop();
+}
+
+class Service implements ConnectionHost {
+  readonly serializer = new Serializer();
+  private readonly runtime: Runtime;
+  private readonly server: Server;
+  private readonly router = new Router();
+  private readonly listeners = new Set<Bound>();
+  private readonly connections = new Set<ServerConnection>();
+  private readonly waiting: { readonly resolve: () => void; readonly reject: (error: unknown) => void }[] = [];
+  private sweeper: NodeJS.Timeout | undefined;
+
+  constructor(runtime: Runtime, server: Server) {
+    this.runtime = runtime;
+    this.server = server;
+  }
+
+  get stopping(): boolean {
+    return this.server._stopping;
+  }
+
+  get logging(): boolean {
+    return this.server._access_log;
+  }
+
+  readLimit(): number {
+    return limit(this.server._read_timeout_ms);
+  }
+
+  writeLimit(): number {
+    return limit(this.server._write_timeout_ms);
+  }
+
+  find(method: number, path: string): Match | null {
+    return this.router.find(this.server._routes, method, path);
+  }
+
+  log(lines: string): void {
+    this.runtime.stdout.write(lines);
+  }
+
+  handlerFailed(error: unknown): boolean {
+    if (error instanceof Exit) {
+      for (const { reject } of this.waiting.splice(0)) reject(error);
+      return false;
+    }
+    const text = this.runtime.describePanic(error);
+    this.runtime.stderr.write(text.endsWith("\n") ? text : `${text}\n`);
+    return true;
+  }
+
+  accepted(socket: Socket): void {
+    if (this.stopping) socket.destroy();
+    else this.connections.add(new ServerConnection(this, socket));
+  }
+
+  closed(connection: ServerConnection): void {
+    this.connections.delete(connection);
+    this.finishWhenDrained();
+  }
+
+  /** Resolves when the server has stopped and every connection is done. */
+  serve(bound: Bound): Promise<void> {
+    if (this.stopping) {
+      bound.close();
+      return Promise.resolve();
+    }
+    this.server._addr = bound.address;
+    this.listeners.add(bound);
+    if (this.sweeper === undefined) this.sweep();
+    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
+  }
+
+  stop(): void {
+    for (const bound of this.listeners) bound.close();
+    this.listeners.clear();
+    for (const connection of [...this.connections]) connection.drain();
+    this.finishWhenDrained();
+  }
+
+  private finishWhenDrained(): void {
+    if (!this.stopping || this.connections.size > 0) return;
+    clearTimeout(this.sweeper);
+    this.sweeper = undefined;
+    for (const { resolve } of this.waiting.splice(0)) resolve();
+  }
+
+  /** One timer for every connection: looks at all deadlines a few times within the shortest time-out. */
+  private sweep(): void {
+    const now = performance.now();
+    for (const connection of this.connections) if (connection.deadline <= now) connection.expired();
+    const shortest = Math.min(this.readLimit(), this.writeLimit());
+    const pause = Math.max(SHORTEST_SWEEP_MS, Math.min(LONGEST_SWEEP_MS, shortest / 10));
+    if (this.stopping && this.connections.size === 0) return;
+    this.sweeper = setTimeout(() => this.sweep(), pause);
+    this.sweeper.unref();
+  }
+}
+
+/** A stored time-out as a limit: 0 (or less) is none, values past timer range are very long. */
+function limit(milliseconds: Int): number {
+  const value = Number(milliseconds);
+  return value > 0 ? value : Infinity;
+}
