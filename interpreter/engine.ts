@@ -3,7 +3,7 @@
 import { check, type Module, type Program, type FunctionSymbol } from "./check/index.ts";
 import { compile } from "./compile/index.ts";
 import type { Diagnostic } from "./diagnostics/index.ts";
-import { launch, type CompiledProgram, type Ending } from "./launch/index.ts";
+import { EXIT_STATUS, exitStatus, launch, type CompiledProgram, type Ending } from "./launch/index.ts";
 import {
   fileReader, isProblem, load, unitsOf,
   type Entry, type Loaded, type LoadedFile, type PackageLookup, type SourceReader,
@@ -62,9 +62,6 @@ export interface Outcome extends Checked {
   readonly ending: Ending | null;
 }
 
-/** Exit statuses of programs (language 15). */
-export const EXIT = { done: 0, invalid: 1, usage: 2, panic: 101, internal: 70 } as const;
-
 export interface Engine {
   /** Checks programs without running them; files they share are reported once. */
   check(entries: readonly CheckRequest[]): Checked;
@@ -121,26 +118,12 @@ export function createEngine(options: EngineOptions): Engine {
       const request = typeof entry === "string" ? { path: entry } : entry;
       const built = build(request, "main");
       const { diagnostics, problem, ok, program } = built;
-      if (program === null) return { diagnostics, problem, ok, exitCode: EXIT.invalid, ending: null };
+      if (program === null) return { diagnostics, problem, ok, exitCode: EXIT_STATUS.failed, ending: null };
       const ending = await start(program, request.path, args);
-      return { diagnostics, problem, ok, exitCode: exitCode(ending), ending };
+      return { diagnostics, problem, ok, exitCode: exitStatus(ending), ending };
     },
     launch: start,
   };
-}
-
-/** The exit status of a process that ran a program to this end. */
-export function exitCode(ending: Ending): number {
-  switch (ending.kind) {
-    case "done":
-      return EXIT.done;
-    case "exit":
-      return ending.code;
-    case "panic":
-      return EXIT.panic;
-    case "internal":
-      return EXIT.internal;
-  }
 }
 
 function checkProgram(loaded: Loaded, id: string, main: boolean): { program: Program; diagnostics: readonly Diagnostic[] } {

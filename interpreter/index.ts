@@ -7,10 +7,10 @@
  *     const engine = createEngine({ modules: standardModules, stdout: (bytes) => process.stdout.write(bytes, "latin1") });
  *     const outcome = await engine.run({ path: "hello.std", text: 'fun main() { print("hello") }' });
  */
-export { createEngine, exitCode, EXIT, type Built, type Checked, type CheckRequest, type Engine, type EngineOptions, type Outcome } from "./engine.ts";
+export { createEngine, type Built, type Checked, type CheckRequest, type Engine, type EngineOptions, type Outcome } from "./engine.ts";
 export { defineModule, type HostModule } from "./define-module.ts";
 export { render, type Diagnostic, type RenderOptions } from "./diagnostics/index.ts";
-export type { CompiledProgram, Ending } from "./launch/index.ts";
+export { EXIT_STATUS, type CompiledProgram, type Ending } from "./launch/index.ts";
 export { fileReader, memoryReader, type Entry, type PackageLookup, type SourceReader } from "./modules/index.ts";
 export {
   Err, ErrorValue, fail, fromBytes, intFromBigInt, intToBigInt, ok, Panic, some, toBytes,

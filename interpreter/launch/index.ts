@@ -1,5 +1,6 @@
 // Door: runs compiled programs and keeps them on disk. A program from the cache starts with what is
 // imported here alone, so neither parser nor checker nor compiler may be.
+export { EXIT_STATUS, exitStatus } from "./exit-status.ts";
 export { instantiate, type Instantiated, type ProgramFunction, type Start } from "./instantiate.ts";
 export { digest, ProgramCache, type CachedFile, type CacheEntry } from "./cache.ts";
 export { launch, type CompiledProgram, type Ending, type Launched, type LaunchOptions } from "./launch.ts";

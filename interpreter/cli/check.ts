@@ -1,0 +1,33 @@
+// `std check`: diagnostics of programs without running them. A file that is named is the entry of a
+// program (or a test file); a folder is searched, and its files need no `main`.
+import { standardModules } from "../../stdlib/index.ts";
+import { createEngine } from "../engine.ts";
+import type { Command } from "./command.ts";
+import { EXIT_STATUS } from "../launch/index.ts";
+import { UsageError } from "./options.ts";
+import { report, reportJson } from "./report.ts";
+import { scriptFiles } from "./script-files.ts";
+import { packageOption, packagesOf } from "./settings.ts";
+import { tell } from "./terminal.ts";
+
+export const check: Command = {
+  usage: "std check [OPTION...] PATH...",
+  options: {
+    "--json": { help: "print diagnostics as a JSON array on standard output" },
+    "--deny-warnings": { help: "fail on warnings, too" },
+    ...packageOption,
+  },
+  notes: "Exit status: 0 when every program checks, otherwise 1.",
+  run(options) {
+    const { operands, flags } = options;
+    if (operands.length === 0) throw new UsageError(`a file or folder is expected: ${check.usage}`);
+    const files = scriptFiles(operands, ".std");
+    const entries = files.map(({ path, named }) => ({ path, main: named && !path.endsWith("_test.std"), library: !named }));
+    const engine = createEngine({ modules: standardModules, packages: packagesOf(options).find });
+    const { diagnostics, problem, ok } = engine.check(entries);
+    if (flags.has("--json")) reportJson(diagnostics);
+    else report(diagnostics);
+    if (problem !== null) tell(`error: ${problem}\n`);
+    return ok && !(flags.has("--deny-warnings") && diagnostics.length > 0) ? EXIT_STATUS.ok : EXIT_STATUS.failed;
+  },
+};

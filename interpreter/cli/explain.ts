@@ -1,0 +1,25 @@
+// `std explain CODE`: what a diagnostic means, with an example that provokes it.
+import { codes, type CodeEntry } from "../diagnostics/index.ts";
+import type { Command } from "./command.ts";
+import { EXIT_STATUS } from "../launch/index.ts";
+import { suggestion, UsageError } from "./options.ts";
+import { say } from "./terminal.ts";
+
+export const explain: Command = {
+  usage: "std explain CODE",
+  options: {},
+  run({ operands }) {
+    const [given] = operands;
+    if (given === undefined || operands.length > 1) throw new UsageError(`one code is expected: ${explain.usage}`);
+    const table: Readonly<Record<string, CodeEntry>> = codes;
+    const code = given.toUpperCase();
+    if (!Object.hasOwn(table, code)) throw new UsageError(`there is no code ${given}${suggestion(code, Object.keys(table))}`);
+    const { severity, title, explain: text, example } = table[code]!;
+    say(`${code} (${severity}): ${title}\n\n${text}\n\nFor example:\n\n${indent(example)}`);
+    return EXIT_STATUS.ok;
+  },
+};
+
+function indent(text: string): string {
+  return text.replace(/^(?=.)/gm, "    ").replace(/\n?$/, "\n");
+}

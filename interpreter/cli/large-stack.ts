@@ -1,0 +1,17 @@
+// Deep recursion needs a larger stack than Node gives by default, and only the start of Node can ask
+// for it. The launcher's first line does; where somebody wrote `node …/std.js`, we start again.
+
+const STACK = "--stack-size=7200";
+
+/** True when another process has done the work; its exit status is set. */
+export function withLargeStack(): boolean {
+  if (process.execArgv.some((flag) => flag.startsWith("--stack-size")) || process.env["STD_STACK"] === "default") return false;
+  const args = [STACK, ...process.execArgv, ...process.argv.slice(1)];
+  if (typeof process.execve === "function" && process.platform !== "win32") {
+    // Replaces this process; what follows is not reached.
+    process.execve(process.execPath, [process.execPath, ...args], process.env as Record<string, string>);
+  }
+  const { spawnSync } = process.getBuiltinModule("node:child_process");
+  const { status } = spawnSync(process.execPath, args, { stdio: "inherit" });
+  process.exit(status ?? 70);
+}

@@ -1,0 +1,95 @@
+// Chooses the subcommand and turns what goes wrong into one line and an exit status. Each command is
+// loaded only when it is asked for: a script from the cache should start at once.
+import type { Command } from "./command.ts";
+import { EXIT_STATUS } from "../launch/index.ts";
+import { withLargeStack } from "./large-stack.ts";
+import { say, tell } from "./terminal.ts";
+
+interface Entry {
+  readonly summary: string;
+  readonly load: () => Promise<Command>;
+}
+
+const commands: Readonly<Record<string, Entry>> = {
+  run: { summary: "check a script and run it", load: async () => (await import("./run.ts")).run },
+  check: { summary: "check scripts without running them", load: async () => (await import("./check.ts")).check },
+  test: { summary: "run the tests in *_test.std files", load: async () => (await import("./test.ts")).test },
+  explain: { summary: "explain a diagnostic code such as T1", load: async () => (await import("./explain.ts")).explain },
+};
+
+const aliases: Readonly<Record<string, string>> = { "--help": "help", "-h": "help", "--version": "version", "-V": "version", "-v": "version" };
+
+/** Runs `std ARGS...`; ends the process with its exit status. */
+export async function main(args: readonly string[]): Promise<void> {
+  // Commands that run no program end on their own, so that what they wrote gets out.
+  process.exitCode = await dispatch(args);
+}
+
+async function dispatch(args: readonly string[]): Promise<number> {
+  const [given, ...rest] = args;
+  const name = given === undefined ? undefined : (aliases[given] ?? given);
+  if (name === undefined) {
+    tell(await overview());
+    return EXIT_STATUS.usage;
+  }
+  if (name === "help") return help(rest);
+  if (name === "version") return version();
+  const entry = Object.hasOwn(commands, name) ? commands[name]! : undefined;
+  if (entry === undefined) return unknownCommand(name);
+  if (withLargeStack()) return EXIT_STATUS.ok;
+  try {
+    const command = await entry.load();
+    if (rest[0] === "--help" || rest[0] === "-h") return help([name]);
+    const { parseOptions } = await import("./options.ts");
+    return await command.run(parseOptions(rest, command.options, command.scriptArguments));
+  } catch (error) {
+    return failed(error, name);
+  }
+}
+
+async function failed(error: unknown, command: string): Promise<number> {
+  const { UsageError } = await import("./options.ts");
+  if (error instanceof UsageError) {
+    tell(`std ${command}: ${error.message}\n`);
+    return EXIT_STATUS.usage;
+  }
+  const { asPanic, describeInternalError, fromBytes } = await import("../runtime/index.ts");
+  if (asPanic(error)?.message === "stack overflow") {
+    tell("error: the program is nested too deeply to be checked\n");
+    return EXIT_STATUS.failed;
+  }
+  tell(fromBytes(describeInternalError(error, process.env["STD_DEBUG"] === "1")));
+  return EXIT_STATUS.internal;
+}
+
+async function unknownCommand(name: string): Promise<number> {
+  const { suggestion } = await import("./options.ts");
+  const kind = name.startsWith("-") ? "option" : "command";
+  const hint = /\.\w+$/.test(name) ? `; to run a script: std run ${name}` : suggestion(name, [...Object.keys(commands), "help"]);
+  tell(`std: unknown ${kind} ${name}${hint}\n`);
+  return EXIT_STATUS.usage;
+}
+
+async function help(names: readonly string[]): Promise<number> {
+  const [name] = names;
+  if (name === undefined || name === "help") {
+    say(await overview());
+    return EXIT_STATUS.ok;
+  }
+  const entry = Object.hasOwn(commands, name) ? commands[name]! : undefined;
+  if (entry === undefined) return unknownCommand(name);
+  const { commandHelp } = await import("./help.ts");
+  say(commandHelp(entry.summary, await entry.load()));
+  return EXIT_STATUS.ok;
+}
+
+async function overview(): Promise<string> {
+  const { overviewText } = await import("./help.ts");
+  return overviewText(Object.entries(commands).map(([name, { summary }]) => [name, summary]));
+}
+
+async function version(): Promise<number> {
+  const { packageVersion } = await import("./package-version.ts");
+  say(`std ${packageVersion()}\n`);
+  return EXIT_STATUS.ok;
+}

@@ -1,0 +1,61 @@
+// Command-line options by table: what a command accepts is data, and what it does not accept is
+// answered with the nearest name.
+import { nearest } from "../diagnostics/index.ts";
+
+/** A wrong command line: one line for standard error, exit status 2. */
+export class UsageError extends Error {}
+
+export interface OptionSpec {
+  /** Takes the next argument (or what follows `=`) as its value. */
+  readonly value?: string;
+  readonly repeated?: boolean;
+  readonly help: string;
+}
+
+export interface ParsedOptions {
+  readonly flags: ReadonlySet<string>;
+  readonly values: ReadonlyMap<string, readonly string[]>;
+  /** What is not an option. */
+  readonly operands: readonly string[];
+}
+
+/**
+ * Splits arguments into options and operands. `--` ends the options; with `upToFirst` the first
+ * operand does as well, because what follows belongs to the script.
+ * @throws UsageError for an unknown option, and for a missing or unexpected value.
+ */
+export function parseOptions(args: readonly string[], specs: Readonly<Record<string, OptionSpec>>, upToFirst = false): ParsedOptions {
+  const flags = new Set<string>();
+  const values = new Map<string, string[]>();
+  const operands: string[] = [];
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i]!;
+    if (arg === "--" || !arg.startsWith("-") || arg === "-") {
+      operands.push(...(arg === "--" ? args.slice(i + 1) : upToFirst ? args.slice(i) : [arg]));
+      if (arg === "--" || upToFirst) break;
+      continue;
+    }
+    const equals = arg.indexOf("=");
+    const name = equals < 0 ? arg : arg.slice(0, equals);
+    const spec = Object.hasOwn(specs, name) ? specs[name]! : undefined;
+    if (spec === undefined) throw new UsageError(`unknown option ${name}${suggestion(name, Object.keys(specs))}`);
+    if (spec.value === undefined) {
+      if (equals >= 0) throw new UsageError(`option ${name} takes no value`);
+      flags.add(name);
+      continue;
+    }
+    const value = equals < 0 ? args[++i] : arg.slice(equals + 1);
+    if (value === undefined) throw new UsageError(`option ${name} needs a value: ${name} ${spec.value}`);
+    const earlier = values.get(name);
+    if (earlier === undefined) values.set(name, [value]);
+    else if (spec.repeated === true) earlier.push(value);
+    else throw new UsageError(`option ${name} is given twice`);
+  }
+  return { flags, values, operands };
+}
+
+/** `; did you mean run?`, or nothing. */
+export function suggestion(name: string, candidates: readonly string[]): string {
+  const close = nearest(name, candidates);
+  return close === undefined ? "" : `; did you mean ${close}?`;
+}

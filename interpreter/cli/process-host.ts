@@ -1,0 +1,22 @@
+// The real outside world, for programs that `std` runs.
+import { toBytes, type Capabilities, type Host } from "../runtime/index.ts";
+
+export function processHost(path: string, args: readonly string[], capabilities: Capabilities): Host {
+  let input: AsyncIterator<Uint8Array> | undefined;
+  return {
+    args: [path, ...args].map(toBytes),
+    capabilities,
+    async readInput() {
+      try {
+        // Opened by the first read only: programs that never read leave standard input alone.
+        input ??= process.stdin[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+        const { done, value } = await input.next();
+        return done === true ? null : value;
+      } catch {
+        // Closed, a directory, or otherwise unreadable: no input (stdlib-a 4).
+        return null;
+      }
+    },
+    now: Date.now,
+  };
+}

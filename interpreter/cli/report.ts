@@ -1,0 +1,47 @@
+// Diagnostics on the terminal or as JSON.
+import { isatty } from "node:tty";
+import { render, type Diagnostic } from "../diagnostics/index.ts";
+import { say, tell } from "./terminal.ts";
+
+/** Rendered one below the other, with a blank line between. */
+export function renderAll(diagnostics: readonly Diagnostic[], color: boolean): string {
+  return diagnostics.map((diagnostic) => render(diagnostic, { color })).join("\n");
+}
+
+/** On standard error, in colour if that is a terminal (see NO_COLOR). */
+export function report(diagnostics: readonly Diagnostic[]): void {
+  if (diagnostics.length > 0) tell(renderAll(diagnostics, wantsColor()));
+}
+
+export function wantsColor(): boolean {
+  return isatty(2) && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
+}
+
+/** A JSON array on standard output; lines and columns from 1, ends exclusive. */
+export function reportJson(diagnostics: readonly Diagnostic[]): void {
+  say(`${JSON.stringify(diagnostics.map(toJson), null, 2)}\n`);
+}
+
+function toJson({ code, severity, message, primary, related, hint }: Diagnostic) {
+  return {
+    code,
+    severity,
+    message,
+    ...place(primary),
+    related: related.map(place),
+    ...(hint === undefined ? {} : { hint }),
+  };
+}
+
+function place({ source, span, text }: Diagnostic["primary"]) {
+  const start = source.position(span.start);
+  const end = source.position(span.end);
+  return {
+    file: source.name,
+    line: start.line,
+    column: start.column,
+    endLine: end.line,
+    endColumn: end.column,
+    ...(text === "" ? {} : { label: text }),
+  };
+}

@@ -1,0 +1,84 @@
+// `std run`: a program from the cache starts at once; otherwise it is checked and compiled first.
+import { resolve } from "node:path";
+import { standardModules } from "../../stdlib/index.ts";
+import { digest, EXIT_STATUS, exitStatus, type CacheEntry, type ProgramCache } from "../launch/index.ts";
+import { BufferedOutput, DirectOutput } from "../runtime/index.ts";
+import type { Command } from "./command.ts";
+import { UsageError, type ParsedOptions } from "./options.ts";
+import { processHost } from "./process-host.ts";
+import { openCache } from "./program-cache.ts";
+import { capabilitiesOf, capabilityOptions, packageOption, packagesOf, type Packages } from "./settings.ts";
+import { start } from "./start.ts";
+import { stderrSink, stdoutSink, tell } from "./terminal.ts";
+
+export const run: Command = {
+  usage: "std run [OPTION...] FILE [ARG...]",
+  options: {
+    "--no-cache": { help: "neither read nor write the compile cache" },
+    ...capabilityOptions,
+    ...packageOption,
+  },
+  scriptArguments: true,
+  notes: "The ARGs reach the script through std/env. Exit status: 0 when main returns, 1 when the script\ndoes not check, 101 after a panic, or what the script exits with.",
+  run: runProgram,
+};
+
+interface Ready {
+  readonly entry: CacheEntry;
+  /** Where V8's compiled form goes once the program has run; null without a cache. */
+  readonly save: ((codeCache: Uint8Array) => void) | null;
+}
+
+async function runProgram(options: ParsedOptions): Promise<number> {
+  const [file, ...args] = options.operands;
+  if (file === undefined) throw new UsageError(`a file is expected: ${run.usage}`);
+  const packages = packagesOf(options);
+  const cache = options.flags.has("--no-cache") ? null : openCache();
+  const ready = fromCache(cache, file, packages) ?? (await compileFile(cache, file, packages));
+  if (ready === null) return EXIT_STATUS.failed;
+  const { entry, save } = ready;
+  if (entry.warnings !== "") tell(entry.warnings);
+
+  const outputs = { stdout: new BufferedOutput(stdoutSink), stderr: new DirectOutput(stderrSink) };
+  await start(entry.program, { host: processHost(file, args, capabilitiesOf(options)), ...outputs }, (ending, { codeCache }) => {
+    const code = save !== null && ending.kind === "done" ? codeCache() : null;
+    if (code !== null) save!(code);
+    process.exit(exitStatus(ending));
+  });
+  // The callback above ends the process.
+  return new Promise(() => {});
+}
+
+function cacheKey(cache: ProgramCache, file: string, packages: Packages): string {
+  return cache.key(process.cwd(), file, packages.configuration);
+}
+
+function fromCache(cache: ProgramCache | null, file: string, packages: Packages): Ready | null {
+  if (cache === null) return null;
+  const key = cacheKey(cache, file, packages);
+  const entry = cache.load(key);
+  return entry === null ? null : { entry, save: saver(cache, key, entry) };
+}
+
+/** Null, and diagnostics on standard error, when the program does not check. */
+async function compileFile(cache: ProgramCache | null, file: string, packages: Packages): Promise<Ready | null> {
+  const { createEngine } = await import("../engine.ts");
+  const { renderAll, report, wantsColor } = await import("./report.ts");
+  const { diagnostics, problem, program, files } = createEngine({ modules: standardModules, packages: packages.find }).build({ path: file }, "main");
+  if (problem !== null) tell(`error: ${problem}\n`);
+  if (program === null) {
+    report(diagnostics);
+    return null;
+  }
+  const entry: CacheEntry = {
+    program,
+    files: files.map(({ path, bytes }) => ({ path: resolve(path), digest: digest(bytes) })),
+    warnings: renderAll(diagnostics, false),
+  };
+  const colored = wantsColor() ? { ...entry, warnings: renderAll(diagnostics, true) } : entry;
+  return { entry: colored, save: cache === null ? null : saver(cache, cacheKey(cache, file, packages), entry) };
+}
+
+function saver(cache: ProgramCache, key: string, entry: CacheEntry): (codeCache: Uint8Array) => void {
+  return (codeCache) => cache.store(key, { ...entry, program: { ...entry.program, codeCache } });
+}

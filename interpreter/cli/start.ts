@@ -1,0 +1,37 @@
+// Runs one program in this process, as `run` and `test` do: errors that leak out of the callbacks of
+// Node, and an event loop that has nothing left to do, end the program and not the command.
+import { standardModules } from "../../stdlib/index.ts";
+import { launch, type CompiledProgram, type Ending, type Launched } from "../launch/index.ts";
+import { Panic, type Host, type Output } from "../runtime/index.ts";
+
+export interface StartOptions {
+  readonly host: Host;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly index?: number;
+}
+
+/** `ended` is called at the very moment the program ends. @throws Error as `launch` */
+export async function start(
+  program: CompiledProgram,
+  options: StartOptions,
+  ended: (ending: Ending, launched: Launched) => void,
+): Promise<void> {
+  let launched: Launched | undefined;
+  const fail = (error: unknown): void => {
+    if (launched === undefined) throw error;
+    launched.fail(error);
+  };
+  // Nothing can happen any more, and the program has not ended: it waits for what nobody will do.
+  const stuck = (): void => fail(new Panic("all goroutines are blocked: deadlock"));
+  process.on("uncaughtException", fail);
+  process.on("unhandledRejection", fail);
+  process.on("beforeExit", stuck);
+  const settings = { modules: standardModules, debug: process.env["STD_DEBUG"] === "1", ...options };
+  launched = await launch(program, settings, (ending, self) => {
+    process.off("uncaughtException", fail);
+    process.off("unhandledRejection", fail);
+    process.off("beforeExit", stuck);
+    ended(ending, self);
+  });
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { digest, ProgramCache, type CacheEntry } from "./cache.ts";
+
+let folder: string;
+let source: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "std-cache-"));
+  source = join(folder, "app.std");
+  writeFileSync(source, "one");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function entry(code = "code"): CacheEntry {
+  const positions = { sources: [], functions: [], functionSources: [], marks: [], sites: [] };
+  return { files: [{ path: source, digest: digest("one") }], program: { code, positions, natives: [] }, warnings: "" };
+}
+
+test("an entry serves while its files keep their content", () => {
+  const cache = new ProgramCache(join(folder, "a", "b"), "1");
+  const key = cache.key("app.std");
+  expect(cache.load(key)).toBeNull();
+  cache.store(key, entry());
+  expect(cache.load(key)).toEqual(entry());
+  writeFileSync(source, "two");
+  expect(cache.load(key)).toBeNull();
+  writeFileSync(source, "one");
+  expect(cache.load(key)).not.toBeNull();
+  rmSync(source);
+  expect(cache.load(key)).toBeNull();
+});
+
+test("another compiler or path has another key", () => {
+  const keys = [new ProgramCache(folder, "1").key("a"), new ProgramCache(folder, "2").key("a"), new ProgramCache(folder, "1").key("b"), new ProgramCache(folder, "1").key("a", "")];
+  expect(new Set(keys).size).toBe(4);
+});
+
+test("every kind of damage counts as absent", () => {
+  const cache = new ProgramCache(join(folder, "c"), "1");
+  cache.store("k", entry("x".repeat(300)));
+  const path = join(folder, "c", "k");
+  const good = readFileSync(path);
+  for (const at of [0, 31, 32, 100, good.length - 1]) {
+    const bad = Buffer.from(good);
+    bad[at]! ^= 1;
+    writeFileSync(path, bad);
+    expect(cache.load("k")).toBeNull();
+  }
+  for (const length of [0, 10, 32, good.length - 1]) {
+    writeFileSync(path, good.subarray(0, length));
+    expect(cache.load("k")).toBeNull();
+  }
+});
+
+test("a folder that cannot be written is no error, and leaves nothing behind", () => {
+  const cache = new ProgramCache(join(source, "below-a-file"), "1");
+  cache.store("k", entry());
+  expect(cache.load("k")).toBeNull();
+  expect(readdirSync(folder)).toEqual(["app.std"]);
+});
+
+test("the oldest entries go when there are too many", () => {
+  const cache = new ProgramCache(join(folder, "many"), "1");
+  for (let i = 0; i < 501; i++) cache.store(`k${i}`, entry());
+  expect(readdirSync(join(folder, "many"))).toHaveLength(251);
+  expect(cache.load("k500")).not.toBeNull();
+});

@@ -1,0 +1,27 @@
+// Exit statuses, all of them: those of programs (language 15) and those `std` adds.
+import type { Ending } from "./launch.ts";
+
+export const EXIT_STATUS = {
+  ok: 0,
+  /** The program does not check, a file cannot be read, a test failed, a file is not formatted. */
+  failed: 1,
+  /** Wrong command line. */
+  usage: 2,
+  /** A bug of ours: EX_SOFTWARE of sysexits.h. */
+  internal: 70,
+  panic: 101,
+} as const;
+
+/** Of a process that ran a program to this end. */
+export function exitStatus(ending: Ending): number {
+  switch (ending.kind) {
+    case "done":
+      return EXIT_STATUS.ok;
+    case "exit":
+      return ending.code;
+    case "panic":
+      return EXIT_STATUS.panic;
+    case "internal":
+      return EXIT_STATUS.internal;
+  }
+}
