@@ -21,7 +21,8 @@ const aliases: Readonly<Record<string, string>> = { "--help": "help", "-h": "hel
 
 /** Runs `std ARGS...`; ends the process with its exit status. */
 export async function main(args: readonly string[]): Promise<void> {
-  // Commands that run no program end on their own, so that what they wrote gets out.
+  // Stays if the command never comes to an end and Node runs out of work.
+  process.exitCode = EXIT_STATUS.internal;
   process.exitCode = await dispatch(args);
 }
 
