@@ -21,6 +21,10 @@ export interface Expectations {
   readonly stdin: string;
   /** Rows of conformance/http/rows.tsv that the script shows. */
   readonly rows: readonly string[];
+  /** Items of the language's checklist (conformance/checklist.tsv) that the script shows. */
+  readonly items: readonly string[];
+  /** A command line of `std` to run in the script's folder instead of the script. */
+  readonly command: readonly string[] | null;
   /** Set in the environment before the program starts. */
   readonly env: Readonly<Record<string, string>>;
   readonly limitMs: number;
@@ -30,7 +34,7 @@ export interface Expectations {
   readonly faults: readonly string[];
 }
 
-const DIRECTIVE = /\/\/ (error|warning|warnings|panic|exit|stderr|args|stdin|row|env|limit|process)(?::[ \t]?(.*))?$/;
+const DIRECTIVE = /\/\/ (error|warning|warnings|panic|exit|stderr|args|stdin|row|item|command|env|limit|process)(?::[ \t]?(.*))?$/;
 const DEFAULT_LIMIT_MS = 10_000;
 const PANIC_STATUS = 101;
 const REJECTED_STATUS = 1;
@@ -42,6 +46,8 @@ export function readExpectations(text: string): Expectations {
   const warnings: ExpectedDiagnostic[] = [];
   const stderr: string[] = [];
   const rows: string[] = [];
+  const items: string[] = [];
+  let command: readonly string[] | null = null;
   const faults: string[] = [];
   const env: Record<string, string> = {};
   let warningsMentioned = false;
@@ -93,6 +99,12 @@ export function readExpectations(text: string): Expectations {
       case "row":
         rows.push(...argument.split(/[ ,]+/).filter((row) => row !== ""));
         break;
+      case "item":
+        items.push(...argument.split(/[ ,]+/).filter((item) => item !== ""));
+        break;
+      case "command":
+        command = shellWords(argument);
+        break;
       case "env": {
         const [name = "", ...rest] = argument.split("=");
         env[name] = rest.join("=");
@@ -108,6 +120,8 @@ export function readExpectations(text: string): Expectations {
     }
   });
 
+  if (errors.length > 0 && stdout.length > 0) faults.push("a rejected program prints nothing, yet output is announced");
+
   const implied = errors.length > 0 ? REJECTED_STATUS : panic !== null ? PANIC_STATUS : 0;
   return {
     stdout,
@@ -119,6 +133,8 @@ export function readExpectations(text: string): Expectations {
     args,
     stdin,
     rows,
+    items,
+    command,
     env,
     limitMs,
     process: ownProcess,

@@ -1,0 +1,42 @@
+// Golden files: a source text, a line of dashes, and what the tool of their folder makes of it:
+// rendered diagnostics. A difference fails; `--update` writes the new result for a person to read.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { createEngine, memoryReader, render } from "../interpreter/index.ts";
+import { standardModules } from "../stdlib/index.ts";
+
+export interface Golden {
+  readonly name: string;
+  readonly differences: readonly string[];
+}
+
+const SEPARATOR = "\n--------------------\n";
+
+/** Compares, or with `update` rewrites, the golden files whose name `matches`. */
+export function checkGolden(root: string, matches: (name: string) => boolean, update: boolean): Golden[] {
+  const folder = join(root, "conformance", "golden");
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".golden"))
+    .toSorted()
+    .map((file) => ({ path: join(folder, file), name: relative(root, join(folder, file)) }))
+    .filter(({ name }) => matches(name))
+    .map(({ path, name }) => ({ name, differences: check(path, update) }));
+}
+
+function check(path: string, update: boolean): string[] {
+  const [source = "", expected = ""] = readFileSync(path, "utf8").split(SEPARATOR);
+  const actual = diagnosticsOf(`${source}\n`);
+  if (actual === expected) return [];
+  if (update) {
+    writeFileSync(path, source + SEPARATOR + actual);
+    return [];
+  }
+  const lines = actual.split("\n");
+  const at = expected.split("\n").findIndex((line, index) => line !== lines[index]);
+  return [`line ${at + 1} of the result is ${JSON.stringify(lines[at] ?? "")}, expected ${JSON.stringify(expected.split("\n")[at] ?? "")}`];
+}
+
+function diagnosticsOf(source: string): string {
+  const engine = createEngine({ modules: standardModules, reader: memoryReader({ "main.std": source }) });
+  return engine.check([{ path: "main.std" }]).diagnostics.map((one) => render(one)).join("\n");
+}

@@ -1,0 +1,81 @@
+// Runs cases on a few processes at once: most through the workers, those that ask for it through
+// the command line itself. A case that exceeds its time costs its worker, nothing else.
+import { fork, spawn, type ChildProcess } from "node:child_process";
+import { dirname, join } from "node:path";
+import type { Case } from "./conform-cases.ts";
+import type { Request } from "./conform-worker.ts";
+import type { Outcome } from "./expectations.ts";
+
+/** What the launcher gives `std`, too: language 15 asks for 10,000 nested calls. */
+const NODE_FLAGS = ["--stack-size=6000", "--no-warnings"];
+const WORKER = join(import.meta.dirname, "conform-worker.ts");
+const COMMAND = join(import.meta.dirname, "..", "interpreter", "cli", "std.ts");
+
+/** Calls `done` for every case as it finishes; resolves when all have. */
+export async function runCases(cases: readonly Case[], processes: number, done: (one: Case, outcome: Outcome) => void): Promise<void> {
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: processes }, async () => {
+      let worker: ChildProcess | null = null;
+      for (let one = cases[next++]; one !== undefined; one = cases[next++]) {
+        if (one.expected.process || one.expected.command !== null) {
+          done(one, await runCommand(one));
+          continue;
+        }
+        worker ??= fork(WORKER, { execArgv: NODE_FLAGS, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+        const outcome = await ask(worker, one);
+        if (outcome.failure !== undefined) {
+          worker.kill("SIGKILL");
+          worker = null;
+        }
+        done(one, outcome);
+      }
+      worker?.disconnect();
+    }),
+  );
+}
+
+function ask(worker: ChildProcess, one: Case): Promise<Outcome> {
+  const { args, stdin, env, limitMs } = one.expected;
+  return new Promise((resolve) => {
+    const finish = (outcome: Outcome): void => {
+      clearTimeout(timer);
+      worker.off("message", finish);
+      worker.off("exit", died);
+      resolve(outcome);
+    };
+    const died = (): void => finish(failed("the process of the script died"));
+    const timer = setTimeout(() => finish(failed(`not finished after ${limitMs} ms`)), limitMs);
+    worker.on("message", finish);
+    worker.on("exit", died);
+    worker.send({ path: one.path, args, stdin, env } satisfies Request);
+  });
+}
+
+function runCommand(one: Case): Promise<Outcome> {
+  const { args, stdin, env, limitMs, command } = one.expected;
+  const words = command ?? ["run", one.path, ...args];
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [...NODE_FLAGS, COMMAND, ...words], {
+      cwd: dirname(one.path),
+      env: { ...process.env, ...env },
+      timeout: limitMs,
+      killSignal: "SIGKILL",
+    });
+    let stdout = "";
+    let stderr = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+    child.on("error", (error) => resolve(failed(error.message)));
+    child.on("close", (code) => {
+      if (code === null) resolve(failed(`not finished after ${limitMs} ms`));
+      else resolve({ stdout, stderr, exit: code, diagnostics: [] });
+    });
+    child.stdin.on("error", () => {});
+    child.stdin.end(stdin);
+  });
+}
+
+function failed(failure: string): Outcome {
+  return { stdout: "", stderr: "", exit: -1, diagnostics: [], failure };
+}

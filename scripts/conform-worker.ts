@@ -1,0 +1,71 @@
+// The process in which conformance scripts run, one at a time, through the real engine with its
+// output captured. Requests and outcomes travel as messages; every script gets an empty folder of
+// its own as working directory.
+import { mkdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createEngine } from "../interpreter/index.ts";
+import { standardModules } from "../stdlib/index.ts";
+import type { Outcome, Reported } from "./expectations.ts";
+
+export interface Request {
+  readonly path: string;
+  readonly args: readonly string[];
+  readonly stdin: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const EVERYTHING = { net: true, fs: true, env: true, process: true };
+const folder = join(tmpdir(), `stdlang-conform-${process.pid}`);
+
+async function run(request: Request): Promise<Outcome> {
+  const out: string[] = [];
+  const err: string[] = [];
+  let input: Uint8Array | null = request.stdin === "" ? null : Buffer.from(request.stdin, "utf8");
+  const engine = createEngine({
+    modules: standardModules,
+    capabilities: EVERYTHING,
+    stdout: (bytes) => out.push(bytes),
+    stderr: (bytes) => err.push(bytes),
+    readInput: async () => {
+      const piece = input;
+      input = null;
+      return piece;
+    },
+    debug: true,
+  });
+  Object.assign(process.env, request.env);
+  mkdirSync(folder, { recursive: true });
+  process.chdir(folder);
+  try {
+    const outcome = await engine.run(request.path, request.args);
+    const diagnostics = outcome.diagnostics.map((one): Reported => ({
+      severity: one.severity,
+      code: one.code,
+      file: one.primary.source.name,
+      line: one.primary.source.lineAt(one.primary.span.start),
+      message: one.message,
+    }));
+    const text = { stdout: decode(out), stderr: decode(err), exit: outcome.exitCode, diagnostics };
+    return outcome.problem === null ? text : { ...text, failure: outcome.problem };
+  } finally {
+    process.chdir(tmpdir());
+    rmSync(folder, { recursive: true, force: true });
+    for (const name of Object.keys(request.env)) delete process.env[name];
+  }
+}
+
+function decode(pieces: readonly string[]): string {
+  return Buffer.from(pieces.join(""), "latin1").toString("utf8");
+}
+
+process.on("message", (request: Request) => {
+  run(request).then(
+    (outcome) => process.send?.(outcome),
+    (error: unknown) => {
+      const failure = `the host failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+      process.send?.({ stdout: "", stderr: "", exit: 70, diagnostics: [], failure } satisfies Outcome);
+    },
+  );
+});
+process.on("disconnect", () => process.exit(0));

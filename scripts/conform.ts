@@ -1,0 +1,128 @@
+// Runs the conformance scripts, the snippets of the documentation and the golden files, and reports
+// what differs from their announcements: `npm run conform [-- PATHPREFIX...] [--update]`.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { findDocuments, findScripts, findSnippets, type Case } from "./conform-cases.ts";
+import { coverage, rowTable } from "./conform-coverage.ts";
+import { checkGolden } from "./conform-golden.ts";
+import { runCases } from "./conform-pool.ts";
+import { differences, type Outcome } from "./expectations.ts";
+
+export interface ConformOptions {
+  /** Only cases whose name starts with one of these; default: all. */
+  readonly prefixes?: readonly string[];
+  /** Rewrite golden files instead of comparing. */
+  readonly update?: boolean;
+  readonly processes?: number;
+  /** Receives the report line by line. */
+  readonly print?: (line: string) => void;
+}
+
+export interface ConformResult {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+const ROOT = join(import.meta.dirname, "..");
+const PROCESSES = 3;
+
+/** Runs everything that matches and reports it; resolves with the counts. */
+export async function conform(options: ConformOptions = {}): Promise<ConformResult> {
+  const { prefixes = [], update = false, processes = PROCESSES, print = console.log } = options;
+  const scratch = mkdtempSync(join(tmpdir(), "stdlang-snippets-"));
+  try {
+    const started = performance.now();
+    const matches = (name: string): boolean =>
+      prefixes.length === 0 || prefixes.some((prefix) => name.startsWith(prefix) || name.startsWith(`conformance/${prefix}`));
+    const everything = [
+      ...findScripts(ROOT, "conformance"),
+      ...findDocuments(ROOT).flatMap((document) => findSnippets(ROOT, document, scratch)),
+    ];
+    const cases = everything.filter((one) => matches(one.name));
+    const tally = new Tally(print);
+    await runCases(cases, processes, (one, outcome) => tally.record(one.name, judge(one, outcome)));
+    for (const golden of checkGolden(ROOT, matches, update)) tally.record(golden.name, golden.differences);
+    if (prefixes.length === 0) {
+      for (const gap of coverage(ROOT, everything)) tally.record(gap.name, [gap.problem]);
+      for (const line of rowTable(ROOT, everything, tally.failures)) print(line);
+    }
+    tally.summary((performance.now() - started) / 1000);
+    return { passed: tally.passed, failed: tally.failures.size };
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** What is wrong with a case, in words; nothing when all is as announced. */
+function judge(one: Case, outcome: Outcome): string[] {
+  const found = differences(one.expected, outcome, nameOf(outcome, one.path));
+  const announced = new Set([one.path, ...one.modules.map((module) => module.path)].map((path) => nameOf(outcome, path)));
+  for (const module of one.modules) {
+    const { errors, warnings, faults } = module.expected;
+    const expected = { ...one.expected, errors, warnings, faults, stdout: [], stderr: [], panic: null };
+    found.push(...differences(expected, { ...outcome, stdout: "", stderr: "", exit: expected.exit }, nameOf(outcome, module.path)));
+    if (errors.length > 0 && one.expected.errors.length === 0) {
+      const status = found.indexOf(`exit status ${outcome.exit}, expected ${one.expected.exit}`);
+      if (status >= 0 && outcome.exit === 1) found.splice(status, 1);
+    }
+  }
+  for (const { severity, code, file, line, message } of outcome.diagnostics) {
+    if (severity === "error" && !announced.has(file)) found.push(`unannounced error ${code} in ${file}:${line}: ${message}`);
+  }
+  return found;
+}
+
+/** Diagnostics name files the way the engine was asked for them: absolute, or shortened by it. */
+function nameOf(outcome: Outcome, path: string): string {
+  const reported = outcome.diagnostics.find((one) => path === one.file || path.endsWith(`/${one.file}`));
+  return reported?.file ?? path;
+}
+
+/** Counts per folder, and the failures with their reasons. */
+class Tally {
+  readonly failures = new Map<string, readonly string[]>();
+  passed = 0;
+  readonly #folders = new Map<string, { passed: number; failed: number }>();
+  readonly #print: (line: string) => void;
+
+  constructor(print: (line: string) => void) {
+    this.#print = print;
+  }
+
+  record(name: string, found: readonly string[]): void {
+    const folder = name.includes("/") ? name.split("/").slice(0, name.startsWith("conformance/std/") ? 3 : 2).join("/") : name;
+    const count = this.#folders.get(folder.replace(/:\d+$/, "")) ?? { passed: 0, failed: 0 };
+    this.#folders.set(folder.replace(/:\d+$/, ""), count);
+    if (found.length === 0) {
+      this.passed++;
+      count.passed++;
+      return;
+    }
+    count.failed++;
+    this.failures.set(name, found);
+    this.#print(`FAIL ${name}`);
+    for (const line of found.slice(0, 6)) this.#print(`     ${line}`);
+  }
+
+  summary(seconds: number): void {
+    for (const [folder, { passed, failed }] of [...this.#folders].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      this.#print(`${String(passed).padStart(5)} passed ${failed === 0 ? "          " : `${String(failed).padStart(3)} failed`}  ${folder}`);
+    }
+    const result = this.failures.size === 0 ? "ok" : "FAILED";
+    this.#print(`conformance: ${result}. ${this.passed} passed; ${this.failures.size} failed; ${seconds.toFixed(1)} s`);
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const words = process.argv.slice(2);
+  const unknown = words.find((word) => word.startsWith("-") && word !== "--update");
+  if (unknown !== undefined) {
+    console.error(`${basename(process.argv[1] ?? "")}: unknown option ${unknown}`);
+    process.exitCode = 2;
+  } else {
+    const result = await conform({ prefixes: words.filter((word) => !word.startsWith("-")), update: words.includes("--update") });
+    process.exitCode = result.failed === 0 ? 0 : 1;
+  }
+}
