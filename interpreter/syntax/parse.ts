@@ -3,9 +3,10 @@ import { Diagnostics, type Diagnostic } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
 import type { Item, Tree } from "./ast.ts";
 import { scanBrackets } from "./brackets.ts";
-import { Builder, type KeptMacro } from "./build/builder.ts";
+import { Builder } from "./build/builder.ts";
 import { splitItems } from "./items.ts";
 import { lex } from "./lexer.ts";
+import { expandMacros } from "./macros/expand.ts";
 import { ItemParser } from "./parse-item.ts";
 
 export interface ParseOptions {
@@ -27,8 +28,8 @@ const MAX_DEPTH = 500;
 export function parse(source: Source, options: ParseOptions = {}): Parsed {
   const diagnostics = new Diagnostics();
   const lexed = lex(source, diagnostics);
-  const macros: KeptMacro[] = [];
-  const brackets = scanBrackets(lexed.tokens, MAX_DEPTH);
+  const { tokens: expanded, macros } = expandMacros(source, lexed.tokens, diagnostics, options.keepMacros ?? false);
+  const brackets = scanBrackets(expanded, MAX_DEPTH);
   const { tokens, tooDeep } = brackets;
   const builder = new Builder(source, tokens, diagnostics, options.declarations ?? false, macros);
   const parser = new ItemParser(builder);

@@ -1,0 +1,188 @@
+// Macro definitions: their rules as data, and the errors a definition can have (language 12.1, 12.6).
+import type { Diagnostics } from "../../diagnostics/index.ts";
+import type { Source } from "../../source/index.ts";
+import type { Token } from "../tokens.ts";
+import { groupEnd, withoutLineBreaks } from "./token-groups.ts";
+
+export type Fragment = "expr" | "ty" | "pat" | "ident" | "literal" | "block";
+
+export interface Repeat<T> {
+  readonly kind: "repeat";
+  readonly body: readonly T[];
+  readonly separator: Token | null;
+  readonly atLeastOne: boolean;
+}
+
+interface Literal {
+  readonly kind: "token";
+  readonly token: Token;
+}
+
+export type Matcher = Literal | { readonly kind: "capture"; readonly name: string; readonly fragment: Fragment } | Repeat<Matcher>;
+export type Template = Literal | { readonly kind: "insert"; readonly name: string } | Repeat<Template>;
+
+export interface Rule {
+  readonly matcher: readonly Matcher[];
+  readonly template: readonly Template[];
+}
+
+export interface Definition {
+  readonly name: Token;
+  readonly rules: readonly Rule[];
+}
+
+const fragments: ReadonlySet<string> = new Set<Fragment>(["expr", "ty", "pat", "ident", "literal", "block"]);
+
+/** How deep a metavariable is within repetitions of its matcher. */
+type Depths = Map<string, number>;
+
+export class DefinitionReader {
+  readonly #source: Source;
+  readonly #diagnostics: Diagnostics;
+
+  constructor(source: Source, diagnostics: Diagnostics) {
+    this.#source = source;
+    this.#diagnostics = diagnostics;
+  }
+
+  /** `tokens` are those between the braces of the definition. */
+  read(name: Token, tokens: readonly Token[]): Definition {
+    const rules: Rule[] = [];
+    let at = 0;
+    for (;;) {
+      while (at < tokens.length && [";", ",", "newline"].includes(tokens[at]!.kind)) at++;
+      if (at >= tokens.length) break;
+      const next = this.#rule(tokens, at, rules);
+      if (next === undefined) return { name, rules };
+      at = next;
+    }
+    if (rules.length === 0) this.#report(name, `macro \`${name.text}\` has no rules`);
+    return { name, rules };
+  }
+
+  #report(token: Token, problem: string, hint = "a rule is `(matcher) => { template }`"): void {
+    this.#diagnostics.report("M2", this.#source, token, { problem }, { hint });
+  }
+
+  #rule(tokens: readonly Token[], start: number, rules: Rule[]): number | undefined {
+    const opening = tokens[start]!;
+    const matcherEnd = opening.kind === "(" ? groupEnd(tokens, start, tokens.length) : undefined;
+    if (matcherEnd === undefined) {
+      this.#report(opening, "a macro rule starts with a matcher in parentheses");
+      return undefined;
+    }
+    let at = matcherEnd;
+    while (tokens[at]?.kind === "newline") at++;
+    if (tokens[at]?.kind !== "=>") {
+      this.#report(tokens[at] ?? tokens[matcherEnd - 1]!, "`=>` is missing after the matcher of a macro rule");
+      return undefined;
+    }
+    at++;
+    while (tokens[at]?.kind === "newline") at++;
+    const brace = tokens[at];
+    const templateEnd = brace?.kind === "{" ? groupEnd(tokens, at, tokens.length) : undefined;
+    if (templateEnd === undefined) {
+      this.#report(brace ?? tokens[at - 1]!, "a template in braces is missing after `=>`");
+      return undefined;
+    }
+    const depths: Depths = new Map();
+    const matcher = this.#matcher(withoutLineBreaks(tokens.slice(start + 1, matcherEnd - 1)), depths, 0);
+    const template = this.#template(withoutLineBreaks(tokens.slice(at + 1, templateEnd - 1)), depths, 0);
+    rules.push({ matcher, template });
+    return templateEnd;
+  }
+
+  #matcher(tokens: readonly Token[], depths: Depths, depth: number): Matcher[] {
+    const parts: Matcher[] = [];
+    for (let at = 0; at < tokens.length; ) {
+      const token = tokens[at]!;
+      const next = tokens[at + 1];
+      if (token.kind !== "$") {
+        parts.push({ kind: "token", token });
+        at++;
+      } else if (next?.kind === "(") {
+        const repetition = this.#repetition(tokens, at);
+        if (repetition === undefined) return parts;
+        const { body, separator, atLeastOne, end } = repetition;
+        parts.push({ kind: "repeat", body: this.#matcher(body, depths, depth + 1), separator, atLeastOne });
+        at = end;
+      } else if (next?.kind === "ident") {
+        const fragment = tokens[at + 2]?.kind === ":" ? tokens[at + 3] : undefined;
+        if (fragment === undefined || !fragments.has(fragment.text)) {
+          const known = [...fragments].join(", ");
+          const problem = fragment === undefined ? `metavariable \`$${next.text}\` has no fragment` : `unknown fragment \`${fragment.text}\``;
+          this.#report(fragment ?? next, problem, `write \`$${next.text}:expr\`; the fragments are ${known}`);
+        }
+        if (depths.has(next.text)) this.#report(next, `metavariable \`$${next.text}\` is bound twice in one matcher`, "give each its own name");
+        depths.set(next.text, depth);
+        parts.push({ kind: "capture", name: next.text, fragment: (fragment?.text ?? "expr") as Fragment });
+        at += fragment === undefined ? 2 : 4;
+      } else {
+        this.#report(token, "`$` stands before a name or `(`", "metavariables are `$name:fragment`, repetitions `$( … ),*`");
+        at++;
+      }
+    }
+    return parts;
+  }
+
+  #template(tokens: readonly Token[], depths: Depths, depth: number): Template[] {
+    const parts: Template[] = [];
+    for (let at = 0; at < tokens.length; ) {
+      const token = tokens[at]!;
+      const next = tokens[at + 1];
+      if (token.kind !== "$") {
+        parts.push({ kind: "token", token });
+        at++;
+      } else if (next?.kind === "(") {
+        const repetition = this.#repetition(tokens, at);
+        if (repetition === undefined) return parts;
+        const { body, separator, atLeastOne, end } = repetition;
+        const inner = this.#template(body, depths, depth + 1);
+        if (![...names(inner)].some((name) => (depths.get(name) ?? Infinity) > depth)) {
+          this.#report(token, "a repetition of a template needs a metavariable that its matcher repeats", "use inside it what the matcher binds within `$( … )`");
+        }
+        parts.push({ kind: "repeat", body: inner, separator, atLeastOne });
+        at = end;
+      } else if (next?.kind === "ident") {
+        if (!depths.has(next.text)) {
+          this.#report(next, `metavariable \`$${next.text}\` is not bound by the matcher`, "bind it in the parentheses before `=>`");
+        }
+        parts.push({ kind: "insert", name: next.text });
+        at += 2;
+      } else {
+        this.#report(token, "`$` stands before a name or `(`", "captured tokens are inserted by `$name`, repetitions by `$( … ),*`");
+        at++;
+      }
+    }
+    return parts;
+  }
+
+  /** `$ ( … ) [separator] (* | +)`; `at` is the place of the dollar sign. */
+  #repetition(tokens: readonly Token[], at: number) {
+    const close = groupEnd(tokens, at + 1, tokens.length)!;
+    const isOperator = (token: Token | undefined): boolean => token?.kind === "*" || token?.kind === "+";
+    const first = tokens[close];
+    const second = tokens[close + 1];
+    // `$(…)+*`: what touches another operator is the separator.
+    const separated = second !== undefined && isOperator(second) && (!isOperator(first) || first!.end === second.start);
+    const operator = separated ? second : first;
+    if (operator === undefined || !isOperator(operator)) {
+      this.#report(first ?? tokens[close - 1]!, "`*` or `+` is missing after a repetition", "repetitions are `$( … )*`, `$( … ),*` or `$( … ),+`");
+      return undefined;
+    }
+    return {
+      body: tokens.slice(at + 2, close - 1),
+      separator: separated ? first! : null,
+      atLeastOne: operator.kind === "+",
+      end: close + (separated ? 2 : 1),
+    };
+  }
+}
+
+/** The metavariables of a template, in order. */
+export function* names(template: readonly Template[]): Generator<string> {
+  for (const part of template) {
+    if (part.kind === "insert") yield part.name;
+    else if (part.kind === "repeat") yield* names(part.body);
+  }
+}

@@ -1,0 +1,228 @@
+// Macros (language 12): takes definitions out of the tokens of a file and replaces calls by what they
+// expand to, before the grammar sees anything.
+//
+// Tokens of a template carry the mark of their expansion, captured ones keep theirs, and all have the
+// span of the outermost call; what the marks mean is settled by build/hygiene.ts.
+import type { Diagnostics } from "../../diagnostics/index.ts";
+import { nearest } from "../../diagnostics/index.ts";
+import type { Source, Span } from "../../source/index.ts";
+import type { KeptMacro } from "../build/builder.ts";
+import type { Token } from "../tokens.ts";
+import { DefinitionReader, names, type Definition, type Template } from "./definition.ts";
+import { matchRule, type Capture, type Captures } from "./match.ts";
+import { groupEnd, withoutLineBreaks } from "./token-groups.ts";
+
+const MAX_ROUNDS = 128;
+const MAX_TOKENS = 2_000_000;
+
+export interface Expanded {
+  readonly tokens: readonly Token[];
+  /** By the value of `macroItem` and `macroCall` tokens. */
+  readonly macros: readonly KeptMacro[];
+}
+
+/** With `keep`, definitions and calls become single tokens instead (for the formatter). */
+export function expandMacros(source: Source, tokens: readonly Token[], diagnostics: Diagnostics, keep: boolean): Expanded {
+  // Most files have none.
+  if (!tokens.some((token, i) => isDefinition(tokens, i) || isCall(tokens, i))) return { tokens, macros: [] };
+  const expander = new Expander(source, diagnostics, keep);
+  expander.expand(expander.takeDefinitions(tokens), 0, null);
+  return { tokens: expander.output, macros: expander.macros };
+}
+
+function isDefinition(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]!;
+  return token.kind === "ident" && token.text === "macro" && tokens[at + 1]?.kind === "ident" && tokens[at + 2]?.kind === "{";
+}
+
+function isCall(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]!.kind === "ident" && tokens[at + 1]?.kind === "!" && tokens[at + 2]?.kind === "(";
+}
+
+class Expander {
+  readonly output: Token[] = [];
+  readonly macros: KeptMacro[] = [];
+  readonly #source: Source;
+  readonly #diagnostics: Diagnostics;
+  readonly #keep: boolean;
+  readonly #definitions = new Map<string, Definition>();
+  #marks = 0;
+  #produced = 0;
+  /** After an error of a limit nothing is expanded any more. */
+  #stopped = false;
+
+  constructor(source: Source, diagnostics: Diagnostics, keep: boolean) {
+    this.#source = source;
+    this.#diagnostics = diagnostics;
+    this.#keep = keep;
+  }
+
+  /** The tokens without definitions, which stand outside of all brackets. */
+  takeDefinitions(tokens: readonly Token[]): readonly Token[] {
+    const reader = new DefinitionReader(this.#source, this.#diagnostics);
+    const rest: Token[] = [];
+    let depth = 0;
+    for (let at = 0; at < tokens.length; at++) {
+      const token = tokens[at]!;
+      if (depth > 0 || !isDefinition(tokens, at)) {
+        if (token.kind === "(" || token.kind === "[" || token.kind === "{") depth++;
+        else if (token.kind === ")" || token.kind === "]" || token.kind === "}") depth = Math.max(0, depth - 1);
+        rest.push(token);
+        continue;
+      }
+      const name = tokens[at + 1]!;
+      const end = groupEnd(tokens, at + 2, tokens.length);
+      if (end === undefined) {
+        this.#diagnostics.report("M2", this.#source, name, { problem: `the definition of macro \`${name.text}\` is not closed` });
+        return rest;
+      }
+      if (this.#keep) rest.push(this.#kept("macroItem", name, token.start, tokens[end - 1]!.end, [at, end]));
+      this.#define(reader.read(name, tokens.slice(at + 3, end - 1)));
+      at = end - 1;
+    }
+    return rest;
+  }
+
+  #define(definition: Definition): void {
+    const { name } = definition;
+    const earlier = this.#definitions.get(name.text);
+    if (earlier === undefined) {
+      this.#definitions.set(name.text, definition);
+      return;
+    }
+    this.#diagnostics.report("M2", this.#source, name, { problem: `macro \`${name.text}\` is defined twice` }, {
+      related: [{ source: this.#source, span: earlier.name, text: "first defined here" }],
+    });
+  }
+
+  #kept(kind: "macroItem" | "macroCall", name: Token, start: number, end: number, range: readonly [number, number]): Token {
+    this.macros.push({ name: { name: name.text, span: { start: name.start, end: name.end } }, tokens: range });
+    return { kind, start, end, text: name.text, value: this.macros.length - 1, mark: 0 };
+  }
+
+  /** Appends the tokens with all calls expanded; `call` is the span of the outermost one. */
+  expand(tokens: readonly Token[], round: number, call: Span | null): void {
+    for (let at = 0; at < tokens.length; at++) {
+      const token = tokens[at]!;
+      const end = isCall(tokens, at) ? groupEnd(tokens, at + 2, tokens.length) : undefined;
+      if (end === undefined) {
+        this.output.push(token);
+        continue;
+      }
+      const span = call ?? { start: token.start, end: tokens[end - 1]!.end };
+      const result = this.#keep || this.#stopped ? undefined : this.#call(token, tokens.slice(at + 3, end - 1), round, span);
+      if (result === undefined) this.output.push(this.#kept("macroCall", token, span.start, span.end, [at + 3, end - 1]));
+      else this.expand(result, round + 1, span);
+      at = end - 1;
+    }
+  }
+
+  #call(name: Token, args: readonly Token[], round: number, span: Span): Token[] | undefined {
+    const definition = this.#definitions.get(name.text);
+    if (definition === undefined) {
+      this.#reportUnknown(name, span);
+      return undefined;
+    }
+    if (round === MAX_ROUNDS) {
+      this.#stop(span, `expanding macro \`${name.text}\` takes more than ${MAX_ROUNDS} rounds`);
+      return undefined;
+    }
+    const given = withoutLineBreaks(args);
+    for (const rule of definition.rules) {
+      const captures = matchRule(rule.matcher, given);
+      if (captures === undefined) continue;
+      const result: Token[] = [];
+      this.#instantiate(rule.template, captures, { mark: ++this.#marks, span }, result);
+      return this.#stopped ? undefined : result;
+    }
+    if (definition.rules.length > 0) {
+      this.#diagnostics.report("M1", this.#source, span, { name: name.text, known: true }, {
+        related: [{ source: this.#source, span: definition.name, text: "the macro is defined here" }],
+      });
+    }
+    return undefined;
+  }
+
+  #reportUnknown(name: Token, span: Span): void {
+    const similar = nearest(name.text, this.#definitions.keys());
+    const plain = ["println", "print", "format", "panic", "vec", "assert", "assert_eq"].includes(name.text);
+    const hint = plain
+      ? hintForForeignMacro(name.text)
+      : similar === undefined
+        ? "macros are local to the file that defines them"
+        : `did you mean \`${similar}!\`?`;
+    this.#diagnostics.report("M1", this.#source, span, { name: name.text, known: false }, { hint });
+  }
+
+  #stop(span: Span, problem: string): void {
+    this.#stopped = true;
+    this.#diagnostics.report("M2", this.#source, span, { problem }, { hint: "does every recursive rule come closer to its end?" });
+  }
+
+  #instantiate(template: readonly Template[], captures: Captures, place: { readonly mark: number; readonly span: Span }, result: Token[]): void {
+    const { mark, span } = place;
+    const push = (token: Token, own: boolean): void => {
+      if (++this.#produced > MAX_TOKENS && !this.#stopped) {
+        this.#stop(span, `macro expansion produces more than ${MAX_TOKENS.toLocaleString("en-US")} tokens`);
+      }
+      if (!this.#stopped) result.push({ ...token, start: span.start, end: span.end, mark: own ? mark : token.mark });
+    };
+    for (const part of template) {
+      if (this.#stopped) return;
+      switch (part.kind) {
+        case "token":
+          push(part.token, true);
+          break;
+        case "insert": {
+          const capture = captures.get(part.name);
+          if (capture?.kind === "tokens") for (const token of capture.tokens) push(token, false);
+          break;
+        }
+        case "repeat": {
+          const used = [...names(part.body)];
+          const rounds = sequenceLength(used, captures);
+          for (let i = 0; i < rounds; i++) {
+            if (i > 0 && part.separator !== null) push(part.separator, true);
+            this.#instantiate(part.body, inRound(used, captures, i), place, result);
+          }
+          break;
+        }
+      }
+    }
+  }
+}
+
+/** A repetition goes as often as the first sequence metavariable in it captured. */
+function sequenceLength(used: readonly string[], captures: Captures): number {
+  for (const name of used) {
+    const capture = captures.get(name);
+    if (capture?.kind === "sequence") return capture.rounds.length;
+  }
+  return 0;
+}
+
+function inRound(used: readonly string[], captures: Captures, round: number): Captures {
+  const inner = new Map<string, Capture>();
+  for (const name of used) {
+    const capture = captures.get(name);
+    const own = capture?.kind === "sequence" ? capture.rounds[round] : capture;
+    if (own !== undefined) inner.set(name, own);
+  }
+  return inner;
+}
+
+function hintForForeignMacro(name: string): string {
+  switch (name) {
+    case "println":
+    case "print":
+      return "`print` is a function: `print(\"x is ${x}\")`";
+    case "format":
+      return 'strings embed expressions: `"x is ${x}"`';
+    case "vec":
+      return "lists are written `[1, 2, 3]`";
+    case "panic":
+      return '`panic` is a function: `panic("message")`';
+    default:
+      return "assertions are functions of `std/test`";
+  }
+}
