@@ -17,7 +17,7 @@ chmodSync(join(dist, "interpreter/cli/std.js"), 0o755);
 writeFileSync(join(dist, "build-id"), contentHash());
 
 function compileTypeScript(): void {
-  const compiler = fileURLToPath(new URL("../bin/tsc", import.meta.resolve("typescript/package.json").replace("/package.json", "/x/")));
+  const compiler = join(dirname(fileURLToPath(import.meta.resolve("typescript/package.json"))), "bin/tsc");
   execFileSync(process.execPath, [compiler, "-p", join(root, "tsconfig.build.json")], { stdio: "inherit" });
 }
 

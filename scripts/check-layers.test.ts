@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { cycles, importsOf, layerProblem } from "./check-layers.ts";
+
+function problem(from: string, path: string, type = ""): string | null {
+  return layerProblem(importsOf(from, `import ${type}{ x } from "${path}";`)[0]!);
+}
+
+test("imports are found in all their forms", () => {
+  const text = `import a, { type B } from "./a.ts";\nimport type { C } from "../c/index.ts";\nexport * from "./d.ts";\nimport {\n  type E,\n  type F,\n} from "./e.ts";\nconst g = await import("./g.ts");\nimport fs from "node:fs";\nimport "./h.ts";\n`;
+  const found = importsOf("interpreter/x/y.ts", text).map(({ to, typeOnly }) => [to, typeOnly]);
+  expect(found).toEqual([
+    ["interpreter/x/a.ts", false], ["interpreter/c/index.ts", true], ["interpreter/x/d.ts", false], ["interpreter/x/e.ts", true],
+    ["interpreter/x/g.ts", false], ["interpreter/x/h.ts", false],
+  ]);
+});
+
+test("imports go in the drawn directions only", () => {
+  expect(problem("interpreter/check/a.ts", "../syntax/index.ts")).toBeNull();
+  expect(problem("interpreter/syntax/a.ts", "../check/index.ts")).toBe("interpreter/syntax may not import interpreter/check");
+  expect(problem("interpreter/runtime/a.ts", "../source/index.ts")).not.toBeNull();
+  expect(problem("interpreter/engine.ts", "../stdlib/index.ts")).not.toBeNull();
+  expect(problem("interpreter/cli/run.ts", "../../stdlib/index.ts")).toBeNull();
+  expect(problem("stdlib/http/a.ts", "../net/index.ts")).toBeNull();
+  expect(problem("stdlib/fs/a.ts", "../net/index.ts")).not.toBeNull();
+});
+
+test("the compiler sees types of the runtime only", () => {
+  expect(problem("interpreter/compile/a.ts", "../runtime/index.ts", "type ")).toBeNull();
+  expect(problem("interpreter/compile/a.ts", "../runtime/index.ts")).not.toBeNull();
+});
+
+test("nothing behind a door is imported from outside", () => {
+  expect(problem("interpreter/check/a.ts", "../syntax/lexer.ts")).toBe("interpreter/syntax/lexer.ts is behind the door of interpreter/syntax");
+  expect(problem("interpreter/compile/lower/a.ts", "../ir.ts")).toBeNull();
+  expect(problem("interpreter/compile/emit/a.ts", "../lower/b.ts")).toBeNull();
+  expect(problem("interpreter/launch/a.ts", "../compile/positions.ts")).toBeNull();
+  expect(problem("interpreter/launch/a.ts", "../compile/index.ts")).not.toBeNull();
+  expect(problem("interpreter/compile/compile.ts", "./lower/index.ts")).toBeNull();
+});
+
+test("circles among areas are found, type imports make none", () => {
+  const site = (from: string, to: string, typeOnly = false) => ({ from: `interpreter/${from}/x.ts`, to: `interpreter/${to}/index.ts`, typeOnly });
+  expect(cycles([site("a", "b"), site("b", "c"), site("c", "b")])).toEqual([["interpreter/b", "interpreter/c", "interpreter/b"]]);
+  expect(cycles([site("a", "b"), site("b", "a", true), site("a", "a")])).toEqual([]);
+});

@@ -1,0 +1,123 @@
+// The import rules of the project as data, and the check over them: an area imports only what it may,
+// through doors only, and areas form no circle. Files of one area (by node kind, say) may call each
+// other as they need. Prints violations, exits with 1.
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+
+/** What each area may import; its own files always. `(types)` allows type imports alone. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  "interpreter/source": [],
+  "interpreter/runtime": [],
+  "interpreter/diagnostics": ["interpreter/source"],
+  "interpreter/syntax": ["interpreter/diagnostics", "interpreter/source"],
+  "interpreter/format": ["interpreter/syntax", "interpreter/diagnostics", "interpreter/source"],
+  "interpreter/check": ["interpreter/syntax", "interpreter/diagnostics", "interpreter/source"],
+  "interpreter/compile": [
+    "interpreter/check", "interpreter/syntax", "interpreter/diagnostics", "interpreter/source", "interpreter/runtime (types)",
+  ],
+  "interpreter/modules": [
+    "interpreter/check", "interpreter/syntax", "interpreter/diagnostics", "interpreter/source", "interpreter/runtime",
+  ],
+  // Starts programs from the cache: neither parser nor checker nor compiler.
+  "interpreter/launch": ["interpreter/runtime", "interpreter/compile/positions.ts"],
+  interpreter: [
+    "interpreter/modules", "interpreter/launch", "interpreter/compile", "interpreter/check", "interpreter/syntax",
+    "interpreter/format", "interpreter/diagnostics", "interpreter/source", "interpreter/runtime",
+  ],
+  "interpreter/cli": [
+    "interpreter", "interpreter/modules", "interpreter/launch", "interpreter/check", "interpreter/syntax", "interpreter/format",
+    "interpreter/diagnostics", "interpreter/source", "interpreter/runtime", "stdlib",
+  ],
+  stdlib: ["interpreter/runtime"],
+  "stdlib/*": ["interpreter/runtime"],
+  "stdlib/http": ["interpreter/runtime", "stdlib/net"],
+};
+
+/** Files besides `index.ts` that may be imported from outside their folder. */
+const doors = new Set(["interpreter/engine.ts", "interpreter/compile/positions.ts"]);
+
+interface ImportSite {
+  readonly from: string;
+  readonly to: string;
+  readonly typeOnly: boolean;
+}
+
+const root = dirname(import.meta.dirname);
+
+export function importsOf(file: string, text: string): ImportSite[] {
+  const sites: ImportSite[] = [];
+  const pattern = /^(?:import|export)\s+(type\s)?([^;"']*?from\s+)?["'](\.[^"']+)["']|\bimport\(["'](\.[^"']+)["']\)/gm;
+  for (const [, type, names = "", fixed, dynamic] of text.matchAll(pattern)) {
+    const listed = /^\{([^}]*)\}/.exec(names.trim());
+    const allTypes = listed !== null && listed[1]!.split(",").every((name) => name.trim() === "" || name.trim().startsWith("type "));
+    const to = posix.join(posix.dirname(file), (fixed ?? dynamic)!);
+    sites.push({ from: file, to, typeOnly: type !== undefined || allTypes });
+  }
+  return sites;
+}
+
+/** `interpreter/check` for everything below it; root files have the area `interpreter` or `stdlib`. */
+function areaOf(file: string): string {
+  const parts = file.split("/");
+  return parts.length === 2 ? parts[0]! : `${parts[0]}/${parts[1]}`;
+}
+
+export function layerProblem({ from, to, typeOnly }: ImportSite): string | null {
+  const area = areaOf(from);
+  const target = areaOf(to);
+  const rules = allowed[area] ?? (area.startsWith("stdlib/") ? allowed["stdlib/*"]! : []);
+  if (area !== target) {
+    const permitted = isList(area, target) || rules.includes(target) || rules.includes(to) || (typeOnly && rules.includes(`${target} (types)`));
+    if (!permitted) return `${area} may not import ${target}`;
+  }
+  return area === target || to === `${target}/index.ts` || doors.has(to) ? null : `${to} is behind the door of ${target}`;
+}
+
+/** Circles among areas, each as the areas along it. */
+export function cycles(sites: readonly ImportSite[]): string[][] {
+  const edges = new Map<string, Set<string>>();
+  for (const { from, to, typeOnly } of sites) {
+    const [area, target] = [areaOf(from), areaOf(to)];
+    if (typeOnly || area === target || isList(area, target)) continue;
+    edges.set(area, (edges.get(area) ?? new Set()).add(target));
+  }
+  const found: string[][] = [];
+  const state = new Map<string, "open" | "done">();
+  const path: string[] = [];
+  const visit = (file: string): void => {
+    if (state.get(file) === "done") return;
+    if (state.get(file) === "open") {
+      found.push([...path.slice(path.indexOf(file)), file]);
+      return;
+    }
+    state.set(file, "open");
+    path.push(file);
+    for (const next of edges.get(file) ?? []) visit(next);
+    path.pop();
+    state.set(file, "done");
+  };
+  for (const file of edges.keys()) visit(file);
+  return found;
+}
+
+export function checkLayers(): string[] {
+  const files = globSync("{interpreter,stdlib}/**/*.ts", { cwd: root }).filter((file) => !/\.test\.ts$|\/testing\//.test(file));
+  const sites = files.flatMap((file) => importsOf(file, readFileSync(join(root, file), "utf8")));
+  const problems = sites.flatMap((site) => {
+    const problem = layerProblem(site);
+    return problem === null ? [] : [`${site.from} imports ${site.to}: ${problem}`];
+  });
+  return [...problems, ...cycles(sites).map((cycle) => `circle: ${cycle.join(" → ")}`)];
+}
+
+/** stdlib/index.ts is the list of all standard modules and loads them on demand. */
+function isList(area: string, target: string): boolean {
+  return area === "stdlib" && target.startsWith("stdlib/");
+}
+
+if (import.meta.main) {
+  const problems = checkLayers();
+  for (const problem of problems) console.error(problem);
+  console.log(problems.length === 0 ? "layers: ok" : `layers: ${problems.length} violations`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
