@@ -1,7 +1,10 @@
 // The driver of the back end: lower, suspend, emit.
 import type { FunctionSymbol, Module, Program } from "../check/index.ts";
-import type { Diagnostic } from "../diagnostics/index.ts";
+import { Diagnostics, type Diagnostic } from "../diagnostics/index.ts";
+import { emit } from "./emit/index.ts";
+import { lower } from "./lower/index.ts";
 import type { PositionMap } from "./positions.ts";
+import { suspend } from "./suspend/index.ts";
 
 /** Where a program starts: a module and functions without parameters in it (`main`, or the tests of a file). */
 export interface Entry {
@@ -32,6 +35,19 @@ export interface Compiled {
 }
 
 /** Compiles what `entry` reaches. Never throws on a program that checks. */
-export function compile(_program: Program, _entry: Entry, _options: CompileOptions = {}): Compiled {
-  throw new Error("compile is being written");
+export function compile(program: Program, entry: Entry, options: CompileOptions = {}): Compiled {
+  const lowered = lower(program, entry.module, entry.functions);
+  const { endless } = lowered.lowering;
+  if (endless !== null) return { code: "", positions: NO_POSITIONS, natives: [], diagnostics: [endlessTypes(endless)] };
+  const suspension = suspend(lowered, { all: options.suspendAll ?? false });
+  return { ...emit(lowered, suspension, options.metered ?? false), diagnostics: [] };
+}
+
+const NO_POSITIONS: PositionMap = { sources: [], functions: [], functionSources: [], marks: [], sites: [] };
+
+/** Recursion that makes ever larger types would need endlessly many instances. */
+function endlessTypes(fn: FunctionSymbol): Diagnostic {
+  const diagnostics = new Diagnostics();
+  diagnostics.report("T29", fn.module.source, fn.node.name.span, { name: fn.name });
+  return diagnostics.sorted()[0]!;
 }

@@ -1,8 +1,9 @@
 // The table of diagnostics: stable codes with severity and wording, from the tables of the phases.
 import { checkCodes } from "./check-codes.ts";
+import { compileCodes } from "./compile-codes.ts";
 import { syntaxCodes } from "./syntax-codes.ts";
 
-export const codes = { ...syntaxCodes, ...checkCodes };
+export const codes = { ...syntaxCodes, ...checkCodes, ...compileCodes };
 
 export type Code = keyof typeof codes;
 

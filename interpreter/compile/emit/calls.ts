@@ -1,0 +1,44 @@
+// Calls. What certainly returns a promise is awaited; what may or may not is looked at first, so
+// that a call that turned out not to wait costs no promise.
+import type { Expr } from "../ir.ts";
+import type { FunctionEmitter } from "./function-emitter.ts";
+import { propertyName } from "./names.ts";
+import { atom, compound, operand, type Value } from "./value.ts";
+
+type CallExpr = Expr & { kind: "Call" | "CallValue" | "CallDyn" };
+
+export function callText(emitter: FunctionEmitter, expr: CallExpr, forward: boolean): Value {
+  const { suspension } = emitter.program;
+  const mark = emitter.mark(expr.at);
+  const text = mark + bareCall(emitter, expr);
+  if (forward || !suspension.waits(expr)) return atom(text);
+  if (emitter.mode !== "async") throw new Error("a waiting call in a function that does not wait");
+  if (expr.kind === "Call" && suspension.modeOf(expr.instance) === "async") {
+    return compound(`${emitter.mark(expr.at)}await ${text}`);
+  }
+  const t = emitter.temp();
+  return compound(`(${t} = ${text}) instanceof Promise ? ${emitter.mark(expr.at)}await ${t} : ${t}`);
+}
+
+function bareCall(emitter: FunctionEmitter, expr: CallExpr): string {
+  switch (expr.kind) {
+    case "Call": {
+      const args = emitter.values(expr.args).map((value) => value.text);
+      const { native } = expr.instance;
+      if (native?.blocking === true) args.push(`${emitter.program.marks.site(emitter.fn, expr.at)}`);
+      return `${emitter.program.functionName(expr.instance)}(${args.join(", ")})`;
+    }
+    case "CallValue": {
+      const [callee, ...args] = emitter.values([expr.callee, ...expr.args]) as [Value, ...Value[]];
+      // A property would be called as a method and pay for a receiver that nobody reads.
+      return `${operand(callee)}(${args.map((value) => value.text).join(", ")})`;
+    }
+    case "CallDyn": {
+      const [receiver, ...args] = emitter.values([expr.receiver, ...expr.args]) as [Value, ...Value[]];
+      const dyn = receiver.repeatable ? receiver.text : emitter.temp();
+      const first = receiver.repeatable ? dyn : `(${dyn} = ${receiver.text})`;
+      const all = [`${dyn}.value`, ...args.map((value) => value.text)];
+      return `${first}.methods.${propertyName(expr.method)}(${all.join(", ")})`;
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// Which reassigned Int variables are certainly JavaScript numbers. A counter starts small and moves
+// by at most 16 per assignment: to leave the exact range it would take 2^47 assignments, which is
+// days of running, so sums with counters go unchecked. Found optimistically: all candidates are
+// assumed to be counters, then those with any other assignment are struck out.
+import type { Expr, LambdaCode, Local, Stmt } from "../ir.ts";
+import { eachPart, eachPartOfStmt } from "../ir-walk.ts";
+import { isPrimitive } from "../lower/type-table.ts";
+import type { Range } from "./value.ts";
+
+const STEP = 16n;
+const SMALL = 2n ** 50n;
+/** Two of them add up to an exact number. */
+const COUNTER: Range = { low: -(2 ** 51), high: 2 ** 51 };
+
+/** The counters of one function or lambda body with their bounds. */
+export function counters(body: Expr): Map<Local, Range> {
+  const sources = new Map<Local, Expr[]>();
+  const visit = {
+    expr(expr: Expr): void {
+      eachPart(expr, visit);
+    },
+    stmt(stmt: Stmt): void {
+      if (stmt.kind === "Let" && isPrimitive(stmt.local.type, "Int")) sources.set(stmt.local, [stmt.value]);
+      if (stmt.kind === "SetLocal") sources.get(stmt.local)?.push(stmt.value);
+      eachPartOfStmt(stmt, visit);
+    },
+    lambda(_lambda: LambdaCode): void {},
+  };
+  visit.expr(body);
+  const found = new Set([...sources.keys()].filter((local) => local.assigned));
+  const counts = (local: Local) => sources.get(local)!.every((value) => isSmallStep(value, found));
+  for (let before = -1; before !== found.size; ) {
+    before = found.size;
+    for (const local of found) if (!counts(local)) found.delete(local);
+  }
+  return new Map([...found].map((local) => [local, COUNTER]));
+}
+
+function isSmallStep(value: Expr, found: ReadonlySet<Local>): boolean {
+  switch (value.kind) {
+    case "Const":
+      return within(value.value as bigint, SMALL);
+    case "Local":
+      return found.has(value.local);
+    case "If":
+      return value.otherwise !== null && isSmallStep(value.then, found) && isSmallStep(value.otherwise, found);
+    case "Block":
+      return value.stmts.length === 0 && value.value !== null && isSmallStep(value.value, found);
+    case "Op": {
+      if (value.op === "List.len" || value.op === "String.len" || value.op === "String.byteAt") return true;
+      if (value.op !== "Int.add" && value.op !== "Int.sub") return false;
+      const [left, right] = value.args as [Expr, Expr];
+      return isSmallStep(left, found) && right.kind === "Const" && within(right.value as bigint, STEP);
+    }
+    default:
+      return false;
+  }
+}
+
+function within(value: bigint, limit: bigint): boolean {
+  return value >= -limit && value <= limit;
+}

@@ -1,0 +1,129 @@
+// Expressions as JavaScript expressions, one case per kind. Operands that need statements get them
+// from the emitter before; nothing here puts out a statement of its own but copies of captures.
+import type { Expr } from "../ir.ts";
+import { callText } from "./calls.ts";
+import { lambdaText } from "./closures.ts";
+import { constText } from "./constants.ts";
+import type { FunctionEmitter } from "./function-emitter.ts";
+import { templatePart } from "./literals.ts";
+import { propertyName } from "./names.ts";
+import { operationValue } from "./operations.ts";
+import { atom, compound, fixed, operand, type Value } from "./value.ts";
+
+/** `forward`: a waiting call in tail position, whose promise is passed on as it is. */
+export function inlineValue(emitter: FunctionEmitter, expr: Expr, forward = false): Value {
+  const { program } = emitter;
+  switch (expr.kind) {
+    case "Const":
+      return constText(emitter, expr);
+    case "Unit":
+      return fixed("undefined");
+    case "None":
+      return fixed("null");
+    case "Local":
+      return emitter.localValue(expr.local);
+    case "Global":
+      return globalValue(emitter, expr);
+    case "FunctionValue":
+      return functionValue(emitter, expr);
+    case "Lambda": {
+      const text = lambdaText(emitter, expr.lambda);
+      return { text, atom: false, repeatable: false, fixed: true, pure: true, range: null };
+    }
+    case "Op":
+      return operationValue(emitter, expr);
+    case "Call":
+    case "CallValue":
+    case "CallDyn":
+      return callText(emitter, expr, forward);
+    case "NewStruct": {
+      const fields = emitter.values(expr.fields).map((value) => value.text);
+      return atom(`new ${program.structName(expr.struct)}(${fields.join(", ")})`);
+    }
+    case "NewVariant": {
+      const name = program.variantName(expr.enum, expr.index);
+      if (expr.payload.length === 0) return fixed(name);
+      return atom(`new ${name}(${emitter.values(expr.payload).map((value) => value.text).join(", ")})`);
+    }
+    case "Wrap":
+      return wrapped(emitter, expr);
+    case "Field": {
+      const object = emitter.value(expr.object);
+      const text = `${operand(object)}.${propertyName(expr.struct.fields[expr.index]!.name)}`;
+      return { ...atom(text), pure: object.pure };
+    }
+    case "List":
+      return atom(`[${emitter.values(expr.elements).map((value) => value.text).join(", ")}]`);
+    case "Dyn":
+      return atom(`new ${emitter.door("Dyn")}(${emitter.text(expr.value)}, ${program.vtableName(expr.vtable)})`);
+    case "Descriptor":
+      return fixed(program.descriptorName(expr.descriptor));
+    case "Text":
+      return textValue(emitter, expr);
+    case "And":
+    case "Or": {
+      const op = expr.kind === "And" ? "&&" : "||";
+      return compound(`${operand(emitter.value(expr.left))} ${op} ${operand(emitter.value(expr.right))}`);
+    }
+    case "Block":
+      return emitter.value(expr.value!);
+    case "If": {
+      const condition = operand(emitter.value(expr.condition));
+      const then = emitter.value(expr.then);
+      const otherwise = emitter.value(expr.otherwise!);
+      const range =
+        then.range !== null && otherwise.range !== null
+          ? { low: Math.min(then.range.low, otherwise.range.low), high: Math.max(then.range.high, otherwise.range.high) }
+          : null;
+      return compound(`${condition} ? ${operand(then)} : ${operand(otherwise)}`, range);
+    }
+    case "Try":
+    case "Match":
+    case "While":
+    case "ForRange":
+    case "ForList":
+    case "ForNext":
+      throw new Error(`${expr.kind} is no JavaScript expression`);
+  }
+}
+
+/** Globals without zero value are undefined before their turn (language 3.5). */
+function globalValue(emitter: FunctionEmitter, expr: Expr & { kind: "Global" }): Value {
+  const { global } = expr;
+  const name = emitter.program.globalName(global);
+  if (global.zero !== null || global.initialiser === null) return { ...atom(name), pure: true };
+  const missing = `${emitter.mark(expr.at)}${emitter.door("uninitialised")}(${JSON.stringify(global.name)})`;
+  return compound(`${name} !== undefined ? ${name} : ${missing}`);
+}
+
+/** A blocking native as a value needs the position index that calls give it. */
+function functionValue(emitter: FunctionEmitter, expr: Expr & { kind: "FunctionValue" }): Value {
+  const { instance } = expr;
+  const name = emitter.program.functionName(instance);
+  if (instance.native?.blocking !== true) return fixed(name);
+  const site = emitter.program.marks.site(emitter.fn, expr.at);
+  const params = (expr.type.kind === "Fun" ? expr.type.params : []).map((_, at) => `p${at}`);
+  return compound(`(${params.join(", ")}) => ${name}(${[...params, site].join(", ")})`);
+}
+
+function wrapped(emitter: FunctionEmitter, expr: Expr & { kind: "Wrap" }): Value {
+  const value = emitter.value(expr.value);
+  if (expr.wrap === "Err") return atom(`new ${emitter.door("Err")}(${value.text})`);
+  if (!expr.boxed) return value;
+  return atom(`${emitter.door(expr.wrap === "Some" ? "some" : "ok")}(${value.text})`);
+}
+
+/** One template literal; the parts are rendered in order. */
+function textValue(emitter: FunctionEmitter, expr: Expr & { kind: "Text" }): Value {
+  const embedded = expr.parts.filter((part) => typeof part !== "string");
+  const values = emitter.values(embedded);
+  let at = 0;
+  const body = expr.parts.map((part) => {
+    if (typeof part === "string") return templatePart(part);
+    // A part that is a template itself becomes part of this one.
+    const { text } = values[at++]!;
+    const nested = /^`\$\{([A-Za-z0-9_$]+)\}`$/.exec(text);
+    return `\${${nested === null ? text : nested[1]}}`;
+  });
+  return atom(`\`${body.join("")}\``);
+}

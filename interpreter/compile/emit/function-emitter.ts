@@ -1,0 +1,331 @@
+// Emits one function with the lambdas in it. Destination-driven: an expression is either one
+// JavaScript expression (`value`) or statements that put its value where it is wanted (`into`).
+// What stands to the left of an operand that needs statements goes into variables first, so that
+// the order of evaluation is the language's (6.1).
+import type { Expr, LambdaCode, Local, Stmt } from "../ir.ts";
+import type { Mode } from "../suspend/suspension.ts";
+import { counters } from "./counters.ts";
+import { emitLoop, type LoopContext } from "./loops.ts";
+import { emitMatch } from "./matching.ts";
+import { Names } from "./names.ts";
+import { inlineValue } from "./expressions.ts";
+import { emitStmt } from "./statements.ts";
+import type { ProgramText } from "./program-text.ts";
+import { isUnit } from "../lower/type-table.ts";
+import { fixed, variable, type Range, type Value } from "./value.ts";
+
+export type Dest =
+  | { readonly kind: "discard" }
+  | { readonly kind: "return" }
+  | { readonly kind: "assign"; readonly name: string };
+
+export const DISCARD: Dest = { kind: "discard" };
+export const RETURN: Dest = { kind: "return" };
+
+export class FunctionEmitter {
+  readonly program: ProgramText;
+  readonly mode: Mode;
+  readonly fn: number;
+  readonly names: Names;
+  readonly lines: string[] = [];
+  /** JavaScript names of variables, shared with enclosing functions. */
+  readonly locals: Map<Local, string>;
+  readonly ranges: Map<Local, Range>;
+  loop: LoopContext | null = null;
+  /** JavaScript `switch`es between here and the innermost loop. */
+  switches = 0;
+  indent: number;
+  hasDefer = false;
+  /** Label left and variable set by returns of a function with deferred calls. */
+  usesBodyLabel = false;
+  #temps: string[] = [];
+  #tempsInUse = 0;
+
+  constructor(program: ProgramText, mode: Mode, fn: number, indent: number, outer: FunctionEmitter | null) {
+    this.program = program;
+    this.mode = mode;
+    this.fn = fn;
+    this.indent = indent;
+    this.names = outer?.names ?? new Names(program.names.taken);
+    this.locals = outer?.locals ?? new Map();
+    this.ranges = outer?.ranges ?? new Map();
+  }
+
+  // ---- text
+
+  line(text: string): void {
+    this.lines.push("  ".repeat(this.indent) + text);
+  }
+
+  open(text: string): void {
+    this.line(text);
+    this.indent++;
+  }
+
+  close(text = "}"): void {
+    this.indent--;
+    this.line(text);
+  }
+
+  mark(at: number): string {
+    return this.program.marks.mark(this.fn, at);
+  }
+
+  door(name: string): string {
+    return this.program.door(name);
+  }
+
+  // ---- variables
+
+  /** A variable for use within one statement. */
+  temp(): string {
+    if (this.#tempsInUse === this.#temps.length) this.#temps.push(this.names.fresh("t"));
+    return this.#temps[this.#tempsInUse++]!;
+  }
+
+  /** Runs `emit` as one statement: its temporaries are free again afterwards. */
+  statement<T>(emit: () => T): T {
+    const before = this.#tempsInUse;
+    const result = emit();
+    this.#tempsInUse = before;
+    return result;
+  }
+
+  /** The line that declares all temporaries, or null. */
+  get tempLine(): string | null {
+    return this.#temps.length === 0 ? null : `let ${this.#temps.join(", ")};`;
+  }
+
+  declare(local: Local): string {
+    const name = this.names.forScript(local.name);
+    this.locals.set(local, name);
+    return name;
+  }
+
+  localName(local: Local): string {
+    return this.locals.get(local) ?? this.declare(local);
+  }
+
+  localValue(local: Local): Value {
+    const range = this.ranges.get(local) ?? null;
+    const name = this.localName(local);
+    return local.assigned ? variable(name, range) : fixed(name, range);
+  }
+
+  /** `const`, or `let` for what is set again. */
+  declareValue(local: Local, value: Value): void {
+    if (value.range !== null && !local.assigned) this.ranges.set(local, value.range);
+    const name = this.declare(local);
+    this.line(`${local.assigned ? "let" : "const"} ${name} = ${value.text};`);
+  }
+
+  // ---- expressions
+
+  isInline(expr: Expr): boolean {
+    return this.program.inline.isInline(expr);
+  }
+
+  /** The value as an expression; statements that it needs are emitted first. */
+  value(expr: Expr): Value {
+    if (this.isInline(expr)) return inlineValue(this, expr);
+    if (expr.kind === "Try") return this.#tried(expr);
+    if (!isStatementLike(expr)) return inlineValue(this, expr);
+    const name = this.names.fresh("r");
+    this.line(`let ${name};`);
+    this.into(expr, { kind: "assign", name });
+    return fixed(name);
+  }
+
+  text(expr: Expr): string {
+    return this.value(expr).text;
+  }
+
+  /** Values to be combined in order. */
+  values(exprs: readonly Expr[]): Value[] {
+    let last = exprs.length - 1;
+    while (last > 0 && this.isInline(exprs[last]!)) last--;
+    return exprs.map((expr, at) => {
+      const value = this.value(expr);
+      return at < last && !value.fixed ? this.keep(value) : value;
+    });
+  }
+
+  /** The value in a variable of its own. */
+  keep(value: Value): Value {
+    const name = this.names.fresh("k");
+    this.line(`const ${name} = ${value.text};`);
+    return fixed(name, value.range);
+  }
+
+  /** Puts the value of `expr` where `dest` says. False when the end cannot be reached. */
+  into(expr: Expr, dest: Dest): boolean {
+    switch (expr.kind) {
+      case "Block":
+        for (const stmt of expr.stmts) if (!this.stmt(stmt)) return false;
+        if (expr.value !== null) return this.into(expr.value, dest);
+        return this.deliver(null, dest);
+      case "If":
+        if (dest.kind !== "discard" && this.isInline(expr)) break;
+        return this.#if(expr, dest);
+      case "Match":
+        return emitMatch(this, expr, dest);
+      case "While":
+      case "ForRange":
+      case "ForList":
+      case "ForNext":
+        return emitLoop(this, expr, dest);
+      case "Try":
+        return this.statement(() => this.deliver(this.#tried(expr), dest));
+      case "And":
+      case "Or":
+        if (this.isInline(expr)) break;
+        return this.#shortCircuit(expr, dest);
+      default:
+        break;
+    }
+    return this.statement(() => {
+      const value = this.tail(expr, dest);
+      // The unit value is never stored: what runs to its end has it.
+      const unit = isUnit(expr.type) && !(dest.kind === "return" && this.mode === "forward");
+      return this.deliver(value, unit ? DISCARD : dest);
+    });
+  }
+
+  /** In a forwarding function a waiting call in tail position is returned as it is. */
+  tail(expr: Expr, dest: Dest): Value {
+    return dest.kind === "return" && this.mode === "forward" && this.program.suspension.waits(expr)
+      ? inlineValue(this, expr, true)
+      : this.value(expr);
+  }
+
+  /** Null stands for the unit value. False after a return. */
+  deliver(value: Value | null, dest: Dest): boolean {
+    switch (dest.kind) {
+      case "discard":
+        if (value !== null && !value.pure) this.line(`${value.text.replace(/^void /, "")};`);
+        return true;
+      case "assign":
+        if (value !== null && value.text !== "undefined") this.line(`${dest.name} = ${value.text};`);
+        return true;
+      case "return":
+        // Running to the end of the body returns the unit value.
+        if (value === null || value.text === "undefined") return true;
+        this.emitReturn(value);
+        return false;
+    }
+  }
+
+  emitReturn(value: Value | null): void {
+    if (!this.hasDefer) {
+      this.line(value === null || value.text === "undefined" ? "return;" : `return ${value.text};`);
+      return;
+    }
+    if (value !== null && value.text !== "undefined") this.line(`result = ${value.text};`);
+    this.line("break body;");
+    this.usesBodyLabel = true;
+  }
+
+  #if(expr: Expr & { kind: "If" }, dest: Dest): boolean {
+    let ends = false;
+    let depth = 0;
+    let rest: Expr | null = expr;
+    let first = true;
+    while (rest !== null && rest.kind === "If" && (first || !this.isInline(rest) || dest.kind === "discard")) {
+      const step: Expr & { kind: "If" } = rest;
+      const inlineHead = first || this.isInline(step.condition);
+      if (!inlineHead) {
+        // Statements before the condition: a nested `if` inside `else`.
+        this.open("} else {");
+        depth++;
+      }
+      const condition = this.statement(() => this.text(step.condition));
+      if (first || !inlineHead) this.line(`if (${condition}) {`);
+      else this.line(`} else if (${condition}) {`);
+      this.indent++;
+      if (this.into(step.then, step.otherwise === null ? DISCARD : dest)) ends = true;
+      this.indent--;
+      rest = step.otherwise;
+      first = false;
+    }
+    if (rest === null) ends = true;
+    else {
+      this.open("} else {");
+      if (this.into(rest, dest)) ends = true;
+      this.indent--;
+    }
+    this.line("}");
+    for (; depth > 0; depth--) this.close();
+    return ends;
+  }
+
+  #shortCircuit(expr: Expr & { kind: "And" | "Or" }, dest: Dest): boolean {
+    const name = dest.kind === "assign" ? dest.name : this.names.fresh("r");
+    if (dest.kind !== "assign") this.line(`let ${name};`);
+    this.into(expr.left, { kind: "assign", name });
+    this.open(`if (${expr.kind === "And" ? "" : "!"}${name}) {`);
+    this.into(expr.right, { kind: "assign", name });
+    this.close();
+    return dest.kind === "return" ? this.deliver(fixed(name), dest) : true;
+  }
+
+  /** `e?`: leaves the function when there is nothing to go on with (language 10.1). */
+  #tried(expr: Expr & { kind: "Try" }): Value {
+    const value = this.value(expr.value);
+    const held = value.fixed ? value : this.keep(value);
+    const failed = expr.over === "Option" ? `${held.text} === null` : `${held.text} instanceof ${this.door("Err")}`;
+    this.open(`if (${failed}) {`);
+    this.emitReturn(expr.over === "Option" ? fixed("null") : held);
+    this.close();
+    if (!expr.boxed) return held;
+    return this.keep(fixed(`${this.door(expr.over === "Option" ? "payload" : "okPayload")}(${held.text})`));
+  }
+
+  stmt(stmt: Stmt): boolean {
+    return this.statement(() => emitStmt(this, stmt));
+  }
+
+  // ---- functions
+
+  /** The body of a function after its parameters, without the braces. */
+  body(expr: Expr, hasDefer: boolean, waits: (lambda: LambdaCode) => boolean, defers: readonly LambdaCode[]): void {
+    for (const [local, range] of counters(expr)) this.ranges.set(local, range);
+    this.hasDefer = hasDefer;
+    const start = this.lines.length;
+    if (hasDefer) {
+      this.line("const defers = [];");
+      this.line("let result;");
+      this.open("body: {");
+    }
+    if (this.program.metered) this.line("runtime.step();");
+    this.into(expr, RETURN);
+    if (hasDefer) {
+      this.close();
+      this.open("for (let d = defers.length - 1; d >= 0; d--) {");
+      const call = "defers[d]()";
+      if (defers.some(waits)) this.line(`const done = ${call}; if (done instanceof Promise) await done;`);
+      else this.line(`${call};`);
+      this.close();
+      this.line("return result;");
+    }
+    const temps = this.tempLine;
+    if (temps !== null) this.lines.splice(start, 0, "  ".repeat(this.indent) + temps);
+  }
+}
+
+/** Kinds that `into` emits as statements. */
+function isStatementLike(expr: Expr): boolean {
+  switch (expr.kind) {
+    case "Block":
+    case "If":
+    case "Match":
+    case "While":
+    case "ForRange":
+    case "ForList":
+    case "ForNext":
+    case "And":
+    case "Or":
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,71 @@
+// Lowered program and suspension to JavaScript: the last of the three steps.
+import type { GlobalInfo, Instance } from "../ir.ts";
+import type { LoweredProgram } from "../lower/index.ts";
+import type { PositionMap } from "../positions.ts";
+import type { Suspension } from "../suspend/suspension.ts";
+import { deferredIn } from "./deferred.ts";
+import { FunctionEmitter } from "./function-emitter.ts";
+import { ProgramText } from "./program-text.ts";
+
+export interface Emitted {
+  readonly code: string;
+  readonly positions: PositionMap;
+  readonly natives: readonly string[];
+}
+
+export function emit(lowered: LoweredProgram, suspension: Suspension, metered: boolean): Emitted {
+  const program = new ProgramText(lowered.lowering, suspension, metered);
+  const functions: string[] = [];
+  for (const instance of lowered.lowering.instances) {
+    if (instance.native === null && instance.body !== null) functions.push(...functionLines(program, instance));
+  }
+  const run = runLines(program, lowered);
+  const lines = [
+    "(($, runtime, tables) => {",
+    '  "use strict";',
+    "  const out = runtime.stdout;",
+    "  const scheduler = runtime.scheduler;",
+    "  let ticks = 0;",
+    `  ${program.doorLine}`,
+    ...program.declarations.map((line) => `  ${line}`),
+    "",
+    ...functions,
+    ...program.tables.map((line) => `  ${line}`),
+    ...run,
+    "})",
+  ];
+  const { code, positions } = program.marks.resolve(lines.join("\n"));
+  return { code, positions, natives: [...program.natives] };
+}
+
+function functionLines(program: ProgramText, instance: Instance): string[] {
+  const mode = program.suspension.modeOf(instance);
+  const fn = program.marks.addFunction(instance.name, instance.module);
+  const emitter = new FunctionEmitter(program, mode, fn, 2, null);
+  const params = instance.params.map((param) => emitter.declare(param)).join(", ");
+  const body = instance.body!;
+  emitter.body(body, instance.hasDefer, (lambda) => program.lambdaMode(lambda) !== "plain", deferredIn(body));
+  const head = mode === "async" ? "async function" : "function";
+  return [`  ${head} ${program.functionName(instance)}(${params}) {`, ...emitter.lines, "  }", ""];
+}
+
+/** Globals in order (language 3.5), then the chosen entry. */
+function runLines(program: ProgramText, lowered: LoweredProgram): string[] {
+  const { suspension } = program;
+  const waits = (instance: Instance) => suspension.modeOf(instance) !== "plain";
+  const isAsync = lowered.globals.some((global) => global.initialiser !== null && waits(global.initialiser));
+  const stores = lowered.globals.flatMap((global) => storeLine(program, global, waits));
+  const entries = lowered.entries.map((entry) => program.functionName(entry)).join(", ");
+  return [
+    `  return ${isAsync ? "async " : ""}(index = 0) => {`,
+    ...stores.map((line) => `    ${line}`),
+    `    return [${entries}][index]();`,
+    "  };",
+  ];
+}
+
+function storeLine(program: ProgramText, global: GlobalInfo, waits: (instance: Instance) => boolean): string[] {
+  if (global.initialiser === null) return [];
+  const call = `${program.functionName(global.initialiser)}()`;
+  return [`${program.globalName(global)} = ${waits(global.initialiser) ? "await " : ""}${call};`];
+}

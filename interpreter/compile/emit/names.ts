@@ -1,0 +1,37 @@
+// JavaScript names for script names: one underscore in front, a number behind where the name is
+// taken. Names of macros' own variables hold characters that no source can; they become `$`.
+
+export function propertyName(name: string): string {
+  return `_${name.replace(/[^A-Za-z0-9_]/g, "$")}`;
+}
+
+export class Names {
+  readonly #taken: Set<string>;
+  readonly #outer: ReadonlySet<string>;
+  readonly #next = new Map<string, number>();
+
+  /** `outer`: names of the enclosing scope that must stay visible. */
+  constructor(outer: ReadonlySet<string> = new Set()) {
+    this.#outer = outer;
+    this.#taken = new Set();
+  }
+
+  get taken(): ReadonlySet<string> {
+    return this.#taken;
+  }
+
+  /** A free name like `wanted`. */
+  fresh(wanted: string): string {
+    let name = wanted;
+    let next = this.#next.get(wanted) ?? 1;
+    while (this.#taken.has(name) || this.#outer.has(name)) name = `${wanted}$${next++}`;
+    this.#next.set(wanted, next);
+    this.#taken.add(name);
+    return name;
+  }
+
+  /** A free name for a script name; nameless variables get a compiler's name. */
+  forScript(name: string): string {
+    return this.fresh(name === "" ? "held" : propertyName(name));
+  }
+}

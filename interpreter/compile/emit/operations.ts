@@ -1,0 +1,184 @@
+// Operations that are emitted inline, one row per name.
+import type { Expr, OpName } from "../ir.ts";
+import { bitwise, shiftLeft, shiftRight } from "./bit-operators.ts";
+import type { FunctionEmitter } from "./function-emitter.ts";
+import { additive, divide, equal, less, multiply, negate, remainder, type Scratch } from "./int-operators.ts";
+import { ANY_NUMBER, atom, compound, fixed, operand, type Value } from "./value.ts";
+
+/** No list or string is longer. */
+const LENGTH = { low: 0, high: 2 ** 32 };
+
+export function operationValue(emitter: FunctionEmitter, expr: Expr & { kind: "Op" }): Value {
+  const values = emitter.values(expr.args);
+  const scratch: Scratch = {
+    temp: () => emitter.temp(),
+    door: (name) => emitter.door(name),
+    get mark() {
+      return emitter.mark(expr.at);
+    },
+  };
+  return unary(emitter, expr.op, values[0]!, scratch) ?? binary(expr.op, values[0]!, values[1]!, scratch)
+    ?? special(emitter, expr, values, scratch);
+}
+
+function unary(emitter: FunctionEmitter, op: OpName, a: Value, scratch: Scratch): Value | null {
+  switch (op) {
+    case "Int.neg":
+      return negate(a, scratch);
+    case "Int.not":
+      return bitwise("^", a, { ...fixed("-1", { low: -1, high: -1 }), atom: false }, scratch);
+    case "Int.text":
+    case "Bool.text":
+      return atom(`\`\${${a.text}}\``);
+    case "Int.toFloat":
+      return a.range !== null ? a : call("intToFloat");
+    case "Float.neg":
+      return compound(`-${operand(a)}`);
+    case "Float.text":
+      return call("floatText");
+    case "Float.toInt":
+      return call("floatToInt");
+    case "Char.text":
+      return call("charText");
+    case "String.chars":
+      return call("stringChars");
+    case "Bool.not":
+      return compound(`!${operand(a)}`);
+    case "List.len":
+    case "String.len":
+      return atom(`${operand(a)}.length`, LENGTH);
+    case "List.isEmpty":
+    case "String.isEmpty":
+      return compound(`${operand(a)}.length === 0`);
+    case "Option.isSome":
+      return compound(`${operand(a)} !== null`);
+    case "Option.isNone":
+      return compound(`${operand(a)} === null`);
+    case "Enum.tag":
+      return atom(`${operand(a)}.tag`, { low: 0, high: 2 ** 31 });
+    case "Any.typeName":
+      return atom(`${operand(a)}.type.text`);
+    case "Any.fieldNames":
+      return call("anyFieldNames");
+    case "print":
+      return atom(`void out.write(${newline(a.text)})`);
+    default:
+      return null;
+  }
+  function call(name: string): Value {
+    return atom(`${emitter.door(name)}(${a.text})`);
+  }
+}
+
+/** The text with a line feed: one literal where it is one. */
+function newline(text: string): string {
+  if (/^"[^]*"$/.test(text) && !/[^\\]"./.test(text.slice(1))) return `${text.slice(0, -1)}\\n"`;
+  return /^[A-Za-z0-9_$.]+$/.test(text) || /^`[^`]*`$/.test(text) ? `${text} + "\\n"` : `(${text}) + "\\n"`;
+}
+
+function binary(op: OpName, a: Value, b: Value, scratch: Scratch): Value | null {
+  const plain = (symbol: string) => compound(`${operand(a)} ${symbol} ${operand(b)}`);
+  switch (op) {
+    case "Int.add":
+      return additive("+", a, b, scratch);
+    case "Int.sub":
+      return additive("-", a, b, scratch);
+    case "Int.mul":
+      return multiply(a, b, scratch);
+    case "Int.div":
+      return divide(a, b, scratch);
+    case "Int.rem":
+      return remainder(a, b, scratch);
+    case "Int.and":
+      return bitwise("&", a, b, scratch);
+    case "Int.or":
+      return bitwise("|", a, b, scratch);
+    case "Int.xor":
+      return bitwise("^", a, b, scratch);
+    case "Int.shl":
+      return shiftLeft(a, b, scratch);
+    case "Int.shr":
+      return shiftRight(a, b, scratch);
+    case "Int.eq":
+      return equal(false, a, b, scratch);
+    case "Int.ne":
+      return equal(true, a, b, scratch);
+    case "Int.lt":
+      return less("<", a, b, scratch);
+    case "Int.le":
+      return less("<=", a, b, scratch);
+    case "Int.gt":
+      return less(">", a, b, scratch);
+    case "Int.ge":
+      return less(">=", a, b, scratch);
+    case "Float.add":
+    case "String.concat":
+      return plain("+");
+    case "Float.sub":
+      return plain("-");
+    case "Float.mul":
+      return plain("*");
+    case "Float.div":
+      return plain("/");
+    case "Float.rem":
+      return plain("%");
+    case "Same.eq":
+      return plain("===");
+    case "Same.ne":
+      return plain("!==");
+    case "Plain.lt":
+      return plain("<");
+    case "Plain.le":
+      return plain("<=");
+    case "Plain.gt":
+      return plain(">");
+    case "Plain.ge":
+      return plain(">=");
+    default:
+      return null;
+  }
+}
+
+function special(emitter: FunctionEmitter, expr: Expr & { kind: "Op" }, values: Value[], scratch: Scratch): Value {
+  const [a, b, c] = values as [Value, Value, Value];
+  const call = (name: string, args: Value[]) => atom(`${emitter.door(name)}(${args.map((arg) => arg.text).join(", ")})`);
+  switch (expr.op) {
+    case "List.at":
+      return element(emitter, a, b, scratch);
+    case "List.push":
+      return atom(`void ${operand(a)}.push(${b.text})`);
+    case "String.byteAt": {
+      const t = scratch.temp();
+      return compound(`(${t} = ${operand(a)}.charCodeAt(${b.text})) === ${t} ? ${t} : -1`, { low: -1, high: 255 });
+    }
+    case "Option.list": {
+      const option = a.repeatable ? a.text : scratch.temp();
+      const first = a.repeatable ? option : `(${option} = ${a.text})`;
+      return compound(`${first} === null ? [] : [${emitter.door("payload")}(${option})]`);
+    }
+    case "Any.make":
+      return atom(`new ${emitter.door("AnyValue")}(${a.text}, ${b.text})`);
+    case "Any.cast":
+      return call("castAny", [a, b]);
+    case "Any.get":
+      return call("anyField", [a, b]);
+    case "Any.set":
+      return call("setAnyField", [a, b, c]);
+    default:
+      throw new Error(`no operation ${expr.op}`);
+  }
+}
+
+/** One read: undefined is an element of type Unit or no element, which the slow path tells apart. */
+function element(emitter: FunctionEmitter, list: Value, index: Value, scratch: Scratch): Value {
+  const t = scratch.temp();
+  const xs = list.repeatable ? list.text : scratch.temp();
+  const i = index.repeatable ? index.text : scratch.temp();
+  const xsFirst = list.repeatable ? xs : `(${xs} = ${list.text})`;
+  const iFirst = index.repeatable ? i : `${i} = ${index.text}`;
+  return compound(
+    `(${t} = ${xsFirst}[${iFirst}]) !== undefined ? ${t} : ${scratch.mark}${emitter.door("listAt")}(${xs}, ${i})`,
+  );
+}
+
+export { ANY_NUMBER };

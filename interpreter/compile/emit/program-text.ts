@@ -1,0 +1,194 @@
+// What all functions of the generated program share: names at its top, runtime functions, natives,
+// classes of structs and enums, globals, method tables and type descriptors. Each is written once,
+// when it is first asked for.
+import type { Type } from "../../check/index.ts";
+import type { Descriptor, EnumInfo, GlobalInfo, Instance, LambdaCode, NativeRef, StructInfo, VTable } from "../ir.ts";
+import type { ProgramLowering } from "../lower/program-lowering.ts";
+import type { Suspension } from "../suspend/suspension.ts";
+import { InlineForms } from "./inline.ts";
+import { Marks } from "./marks.ts";
+import { Names, propertyName } from "./names.ts";
+import { bytesLiteral } from "./literals.ts";
+
+export class ProgramText {
+  readonly lowering: ProgramLowering;
+  readonly suspension: Suspension;
+  readonly metered: boolean;
+  readonly names = new Names();
+  readonly marks = new Marks();
+  readonly inline = new InlineForms();
+  /** Module ids whose NativeTable is used. */
+  readonly natives = new Set<string>();
+  readonly #door = new Map<string, string>();
+  readonly #nativeNames = new Map<string, string>();
+  readonly #functions = new Map<Instance, string>();
+  readonly #structs = new Map<StructInfo, string>();
+  readonly #enums = new Map<EnumInfo, string>();
+  readonly #globals = new Map<GlobalInfo, string>();
+  readonly #vtables = new Map<VTable, string>();
+  readonly #descriptors = new Map<Descriptor, string>();
+  readonly #wide = new Map<bigint, string>();
+  /** Declarations in order: natives and classes; then tables, which mention functions. */
+  readonly #head: string[] = [];
+  readonly #tables: string[] = [];
+
+  constructor(lowering: ProgramLowering, suspension: Suspension, metered: boolean) {
+    this.lowering = lowering;
+    this.suspension = suspension;
+    this.metered = metered;
+    for (const reserved of ["$", "runtime", "tables", "out", "scheduler", "ticks"]) this.names.fresh(reserved);
+    for (const instance of lowering.instances) {
+      if (instance.native === null) this.#functions.set(instance, this.names.fresh(functionName(instance)));
+    }
+  }
+
+  get declarations(): readonly string[] {
+    return this.#head;
+  }
+
+  get tables(): readonly string[] {
+    return this.#tables;
+  }
+
+  /** Imports from the runtime door, as the first line of the program. */
+  get doorLine(): string {
+    return `const { ${[...this.#door.keys()].sort().join(", ")} } = $;`;
+  }
+
+  /** A function or class of the runtime door. */
+  door(name: string): string {
+    let local = this.#door.get(name);
+    if (local === undefined) {
+      local = name;
+      this.names.fresh(name);
+      this.#door.set(name, local);
+    }
+    return local;
+  }
+
+  functionName(instance: Instance): string {
+    return instance.native !== null ? this.nativeName(instance.native) : this.#functions.get(instance)!;
+  }
+
+  nativeName(native: NativeRef): string {
+    const key = `${native.module}:${native.name}`;
+    let name = this.#nativeNames.get(key);
+    if (name === undefined) {
+      this.natives.add(native.module);
+      name = this.names.fresh(`${native.module.replace(/.*\//, "")}_${native.name}`.replace(/[^A-Za-z0-9_]/g, "_"));
+      this.#nativeNames.set(key, name);
+      this.#head.push(`const ${name} = ${table(native.module)}.functions[${JSON.stringify(native.name)}];`);
+    }
+    return name;
+  }
+
+  structName(info: StructInfo): string {
+    let name = this.#structs.get(info);
+    if (name === undefined) {
+      name = this.names.fresh(`${info.name.replace(/[^A-Za-z0-9_]/g, "$")}Struct`);
+      this.#structs.set(info, name);
+      const properties = info.fields.map((field) => propertyName(field.name));
+      const stores = properties.map((property) => `this.${property} = ${property};`).join(" ");
+      const own = `class { constructor(${properties.join(", ")}) { ${stores} } }`;
+      const given = info.module.standard ? `${table(info.module.id)}?.structs?.${info.name} ?? ` : "";
+      if (info.module.standard) this.natives.add(info.module.id);
+      this.#head.push(`const ${name} = ${given}${own};`);
+    }
+    return name;
+  }
+
+  /** The array of the variants of an enum: classes, and objects for unit variants. */
+  enumName(info: EnumInfo): string {
+    let name = this.#enums.get(info);
+    if (name === undefined) {
+      name = this.names.fresh(`${info.name.replace(/[^A-Za-z0-9_]/g, "$")}Enum`);
+      this.#enums.set(info, name);
+      const given = info.module.standard ? `${table(info.module.id)}?.enums?.${info.name}` : null;
+      if (info.module.standard) this.natives.add(info.module.id);
+      info.variants.forEach((variant, index) => {
+        const own = variantClass(index, variant.payload.length);
+        const before = given === null ? "" : `${given}?.[${index}] ?? `;
+        this.#head.push(`const ${name}_${index} = ${before}${own};`);
+      });
+    }
+    return name;
+  }
+
+  variantName(info: EnumInfo, index: number): string {
+    return `${this.enumName(info)}_${index}`;
+  }
+
+  globalName(info: GlobalInfo): string {
+    let name = this.#globals.get(info);
+    if (name === undefined) {
+      name = this.names.fresh(`${propertyName(info.name)}`);
+      this.#globals.set(info, name);
+      this.#head.push(`let ${name}${info.zero === null ? "" : ` = ${zeroText(info.zero)}`};`);
+    }
+    return name;
+  }
+
+  vtableName(table: VTable): string {
+    let name = this.#vtables.get(table);
+    if (name === undefined) {
+      name = this.names.fresh(`${table.trait.replace(/.* /, "")}Of${this.#typeLabel(table.type)}`);
+      this.#vtables.set(table, name);
+      const methods = table.methods.map((method) => `${propertyName(method.name)}: ${this.functionName(method.instance)}`);
+      this.#tables.push(`const ${name} = { ${methods.join(", ")} };`);
+    }
+    return name;
+  }
+
+  descriptorName(descriptor: Descriptor): string {
+    let name = this.#descriptors.get(descriptor);
+    if (name === undefined) {
+      name = this.names.fresh(`${this.#typeLabel(descriptor.type)}Type`);
+      this.#descriptors.set(descriptor, name);
+      const fields = descriptor.fields.map((field) => {
+        const type = this.descriptorName(this.lowering.descriptor(field.type));
+        return `{ name: ${bytesLiteral(field.name)}, property: "${propertyName(field.name)}", type: ${type} }`;
+      });
+      this.#tables.push(`const ${name} = { text: ${bytesLiteral(descriptor.text)}, fields: () => [${fields.join(", ")}] };`);
+    }
+    return name;
+  }
+
+  /** An Int constant past 2^53. */
+  wideConstant(value: bigint): string {
+    let name = this.#wide.get(value);
+    if (name === undefined) {
+      name = this.names.fresh("wide");
+      this.#wide.set(value, name);
+      const high = BigInt.asIntN(32, value >> 32n);
+      this.#head.push(`const ${name} = ${this.door("makeInt")}(${high}, ${BigInt.asIntN(32, value)});`);
+    }
+    return name;
+  }
+
+  #typeLabel(type: Type): string {
+    return this.lowering.types.textOf(type).replace(/[^A-Za-z0-9]+/g, "_").replace(/^_|_$/g, "").slice(0, 40) || "Unit";
+  }
+
+  lambdaMode(lambda: LambdaCode) {
+    return this.suspension.modeOfLambda(lambda);
+  }
+}
+
+function table(module: string): string {
+  return `tables[${JSON.stringify(module)}]`;
+}
+
+function functionName(instance: Instance): string {
+  return propertyName(instance.symbol === null ? `init_${instance.name}` : instance.name.replace(/\./g, "_"));
+}
+
+function variantClass(index: number, parts: number): string {
+  if (parts === 0) return `Object.freeze({ tag: ${index} })`;
+  const names = Array.from({ length: parts }, (_, i) => `p${i}`);
+  const stores = names.map((name) => `this.${name} = ${name};`).join(" ");
+  return `class { constructor(${names.join(", ")}) { this.tag = ${index}; ${stores} } }`;
+}
+
+function zeroText(zero: bigint | number | boolean | string): string {
+  return typeof zero === "string" ? '""' : `${zero}`;
+}

@@ -1,0 +1,77 @@
+// Statements. Each returns false when what follows it cannot be reached.
+import type { Expr, LambdaCode, Stmt } from "../ir.ts";
+import { lambdaText } from "./closures.ts";
+import { DISCARD, RETURN, type FunctionEmitter } from "./function-emitter.ts";
+import { emitBreak, emitContinue } from "./loops.ts";
+import { propertyName } from "./names.ts";
+import { operand, type Value } from "./value.ts";
+
+export function emitStmt(emitter: FunctionEmitter, stmt: Stmt): boolean {
+  switch (stmt.kind) {
+    case "Let":
+      return emitLet(emitter, stmt);
+    case "SetLocal":
+      return emitter.into(stmt.value, { kind: "assign", name: emitter.localName(stmt.local) });
+    case "SetGlobal":
+      emitter.line(`${emitter.program.globalName(stmt.global)} = ${emitter.text(stmt.value)};`);
+      return true;
+    case "SetField": {
+      const [object, value] = emitter.values([stmt.object, stmt.value]) as [Value, Value];
+      const property = propertyName(stmt.struct.fields[stmt.index]!.name);
+      emitter.line(`${operand(object)}.${property} = ${value.text};`);
+      return true;
+    }
+    case "SetIndex":
+      return emitElement(emitter, stmt);
+    case "Return":
+      return emitReturn(emitter, stmt.value);
+    case "Break":
+      return emitBreak(emitter, stmt.value);
+    case "Continue":
+      return emitContinue(emitter);
+    case "Defer":
+      emitter.line(`defers.push(${lambdaText(emitter, stmt.lambda)});`);
+      return true;
+    case "Spawn":
+      emitter.line(`scheduler.spawn(${emitter.text(stmt.value)});`);
+      return true;
+    case "Do":
+      return emitter.into(stmt.value, DISCARD);
+  }
+}
+
+function emitLet(emitter: FunctionEmitter, stmt: Stmt & { kind: "Let" }): boolean {
+  const { local, value } = stmt;
+  if (emitter.isInline(value) || !needsVariable(value)) {
+    emitter.declareValue(local, emitter.value(value));
+    return true;
+  }
+  const name = emitter.declare(local);
+  emitter.line(`let ${name};`);
+  return emitter.into(value, { kind: "assign", name });
+}
+
+/** What becomes statements that assign in several places. */
+function needsVariable(value: Expr): boolean {
+  return ["If", "Match", "Block", "While", "And", "Or"].includes(value.kind);
+}
+
+function emitReturn(emitter: FunctionEmitter, value: Expr | null): boolean {
+  if (value === null) emitter.emitReturn(null);
+  else if (emitter.into(value, RETURN)) emitter.emitReturn(null);
+  return false;
+}
+
+/** The check comes after the value has been evaluated, directly before the store (language 6.1). */
+function emitElement(emitter: FunctionEmitter, stmt: Stmt & { kind: "SetIndex" }): boolean {
+  let [list, index, value] = emitter.values([stmt.list, stmt.index, stmt.value]) as [Value, Value, Value];
+  if (!list.repeatable) list = emitter.keep(list);
+  if (!index.repeatable) index = emitter.keep(index);
+  if (!value.repeatable && !value.pure) value = emitter.keep(value);
+  const test = `${index.text} >= 0 && ${index.text} < ${list.text}.length`;
+  emitter.line(`if (${test}) ${list.text}[${index.text}] = ${value.text};`);
+  emitter.line(`else ${emitter.mark(stmt.at)}${emitter.door("indexPanic")}();`);
+  return true;
+}
+
+export type { LambdaCode };

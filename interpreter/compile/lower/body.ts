@@ -1,0 +1,364 @@
+// Lowers one function body: which frame a local belongs to, what lambdas capture, and the dispatch
+// over the kinds of expressions. Single kinds of work stand in the files beside it.
+import type { Facts, LocalSymbol, Module, Substitution, Type, Use } from "../../check/index.ts";
+import type * as ast from "../../syntax/index.ts";
+import type { Capture, ConstValue, Expr, LambdaCode, Local, Stmt } from "../ir.ts";
+import { lowerCall, lowerMethodCall, lowerVariant } from "./calls.ts";
+import { lowerFor, lowerWhile } from "./loops.ts";
+import { lowerAnd, lowerBinary, lowerUnary } from "./operators.ts";
+import { lowerMatch } from "./patterns.ts";
+import { lowerAssign } from "./places.ts";
+import type { ProgramLowering } from "./program-lowering.ts";
+import { lowerText } from "./text.ts";
+import { isOption, isPrimitive, isResult, isUnit, needsOkBox, needsSomeBox } from "./type-table.ts";
+
+/** The variables of one function or lambda. */
+class Frame {
+  readonly parent: Frame | null;
+  readonly locals = new Map<LocalSymbol, Local>();
+  readonly captures: Capture[] = [];
+  hasDefer = false;
+
+  constructor(parent: Frame | null) {
+    this.parent = parent;
+  }
+}
+
+export class Body {
+  readonly program: ProgramLowering;
+  readonly module: Module;
+  readonly facts: Facts;
+  readonly #substitution: Substitution;
+  readonly #displayName: string;
+  #frame = new Frame(null);
+  readonly unit: Type;
+  readonly never: Type;
+
+  constructor(program: ProgramLowering, module: Module, substitution: Substitution, name: string) {
+    this.program = program;
+    this.module = module;
+    this.facts = module.facts;
+    this.#substitution = substitution;
+    this.#displayName = name;
+    this.never = program.types.actual({ kind: "Never" }, null);
+    this.unit = this.never;
+  }
+
+  get hasDefer(): boolean {
+    return this.#frame.hasDefer;
+  }
+
+  // ---- types
+
+  actual(type: Type): Type {
+    return this.program.types.actual(type, this.#substitution);
+  }
+
+  actuals(types: readonly Type[]): Type[] {
+    return types.map((type) => this.actual(type));
+  }
+
+  /** The actual type of an expression before coercion, or of what a pattern matches. */
+  typeOf(node: ast.Node): Type {
+    const type = this.facts.types[node.id];
+    return type === undefined ? this.never : this.actual(type);
+  }
+
+  use(node: ast.Node): Use {
+    const use = this.facts.uses[node.id];
+    if (use === undefined) throw new Error(`nothing is known about the use at ${node.span.start}`);
+    return use;
+  }
+
+  // ---- variables
+
+  declare(symbol: LocalSymbol): Local {
+    const local = this.program.newLocal(symbol.name, this.actual(symbol.type));
+    this.#frame.locals.set(symbol, local);
+    return local;
+  }
+
+  /** Alternatives of a pattern bind one variable under several symbols. */
+  alias(symbol: LocalSymbol, local: Local): void {
+    this.#frame.locals.set(symbol, local);
+  }
+
+  /** A variable that no source names. */
+  temporary(type: Type): Local {
+    return this.program.newLocal("", type);
+  }
+
+  local(symbol: LocalSymbol): Local {
+    return this.#find(this.#frame, symbol);
+  }
+
+  #find(frame: Frame, symbol: LocalSymbol): Local {
+    const own = frame.locals.get(symbol);
+    if (own !== undefined) return own;
+    if (frame.parent === null) throw new Error(`${symbol.name} is used before its declaration`);
+    const outer = this.#find(frame.parent, symbol);
+    const inner = this.program.newLocal(symbol.name, outer.type);
+    frame.locals.set(symbol, inner);
+    frame.captures.push({ outer, inner });
+    return inner;
+  }
+
+  declared(node: ast.Node): Local {
+    const symbol = this.facts.locals[node.id];
+    if (symbol === undefined) throw new Error(`no variable is declared at ${node.span.start}`);
+    return this.declare(symbol);
+  }
+
+  // ---- expressions
+
+  /** An expression with its coercion, where it has one. */
+  expr(node: ast.Expr): Expr {
+    const value = this.#plain(node);
+    const target = this.facts.coercions.get(node.id);
+    if (target === undefined || value.type.kind === "Never") return value;
+    const type = this.actual(target);
+    if (type.kind !== "Dyn" || value.type.kind === "Dyn") return value;
+    return { kind: "Dyn", value, vtable: this.program.vtable(type.trait.trait, type.trait.args, value.type), type };
+  }
+
+  #plain(node: ast.Expr): Expr {
+    const type = this.typeOf(node);
+    switch (node.kind) {
+      case "IntLit":
+        return { kind: "Const", of: "Int", value: node.value, type };
+      case "FloatLit":
+        return { kind: "Const", of: "Float", value: node.value, type };
+      case "BoolLit":
+        return { kind: "Const", of: "Bool", value: node.value, type };
+      case "StringLit":
+        return { kind: "Const", of: "String", value: node.value, type };
+      case "CharLit":
+        return { kind: "Const", of: "Char", value: node.value, type };
+      case "Interpolation":
+        return lowerText(this, node, type);
+      case "Name":
+      case "SelfValue":
+        return this.#name(node, type);
+      case "Paren":
+        return this.expr(node.inner);
+      case "ListLit":
+        return { kind: "List", elements: node.elements.map((element) => this.expr(element)), type };
+      case "MapLit":
+        return this.#collection(node, type, node.entries.map((entry) => [entry.key, entry.value]));
+      case "SetLit":
+        return this.#collection(node, type, node.elements.map((element) => [element]));
+      case "StructLit":
+        return this.#struct(node, type);
+      case "Block":
+        return this.block(node, type);
+      case "If":
+        return this.#if(node, type);
+      case "Match":
+        return lowerMatch(this, node, type);
+      case "Loop":
+      case "While":
+        return lowerWhile(this, node, type);
+      case "For":
+        return lowerFor(this, node, this.unit);
+      case "Lambda":
+        return this.#lambda(node, type);
+      case "Call":
+        return lowerCall(this, node, type);
+      case "MethodCall":
+        return lowerMethodCall(this, node, type);
+      case "FieldAccess":
+        return this.#field(node, type);
+      case "Index":
+        return {
+          kind: "Op", op: "List.at", args: [this.expr(node.receiver), this.expr(node.index)], type, at: node.span.start,
+        };
+      case "Try":
+        return this.#try(node, type);
+      case "Unary":
+        return lowerUnary(this, node, type);
+      case "Binary":
+        return node.op === "&&" || node.op === "||" ? lowerAnd(this, node, type) : lowerBinary(this, node, type);
+      case "Range":
+      case "MacroCall":
+        throw new Error(`${node.kind} has no value`);
+    }
+  }
+
+  #name(node: ast.Name | ast.SelfValue, type: Type): Expr {
+    const use = this.use(node);
+    return this.#reference(use, node, type);
+  }
+
+  /** What a name or an `alias.name` stands for. */
+  #reference(use: Use, node: ast.Expr, type: Type): Expr {
+    switch (use.kind) {
+      case "Local": {
+        const local = this.local(use.local);
+        return { kind: "Local", local, type: local.type };
+      }
+      case "Global":
+        return { kind: "Global", global: this.program.global(use.global), type, at: node.span.start };
+      case "Const":
+        return constant(use.constant.value, type);
+      case "Function": {
+        const instance = this.instanceOf(use.callee);
+        return { kind: "FunctionValue", instance, type, at: node.span.start };
+      }
+      case "Variant":
+        return lowerVariant(this, use, []);
+      default:
+        throw new Error(`a ${use.kind} is no value`);
+    }
+  }
+
+  instanceOf(callee: { function: Parameters<ProgramLowering["instance"]>[0]; typeArgs: readonly Type[]; self: Type | null }) {
+    const self = callee.self === null ? null : this.actual(callee.self);
+    return this.program.instance(callee.function, this.actuals(callee.typeArgs), self);
+  }
+
+  #collection(node: ast.MapLit | ast.SetLit, type: Type, rows: readonly (readonly ast.Expr[])[]): Expr {
+    const use = this.use(node);
+    if (use.kind !== "Collection") throw new Error("a literal without its type's methods");
+    const at = node.span.start;
+    const made = this.temporary(type);
+    const create = this.instanceOf(use.create);
+    const stmts: Stmt[] = [{ kind: "Let", local: made, value: { kind: "Call", instance: create, args: [], type, at } }];
+    const collection: Expr = { kind: "Local", local: made, type };
+    const add = this.instanceOf(use.add);
+    for (const row of rows) {
+      const args = [collection, ...row.map((part) => this.expr(part))];
+      stmts.push({ kind: "Do", value: { kind: "Call", instance: add, args, type: add.result, at: row[0]!.span.start } });
+    }
+    return { kind: "Block", stmts, value: collection, type };
+  }
+
+  #struct(node: ast.StructLit, type: Type): Expr {
+    const use = this.use(node);
+    if (use.kind !== "Struct") throw new Error("a struct literal without its struct");
+    // In order of declaration, whatever the order in the literal (language 6.1).
+    const fields = use.order.map((at) => this.expr(node.fields[at]!.value));
+    return { kind: "NewStruct", struct: this.program.struct(type), fields, type };
+  }
+
+  #field(node: ast.FieldAccess, type: Type): Expr {
+    const use = this.use(node);
+    if (use.kind !== "Field") return this.#reference(use, node, type);
+    const object = this.expr(node.receiver);
+    return { kind: "Field", object, struct: this.program.struct(object.type), index: use.index, type };
+  }
+
+  #if(node: ast.If, type: Type): Expr {
+    // Iterative over `else if`, which may be as long as people write it.
+    const chain: { condition: Expr; then: Expr; type: Type }[] = [];
+    let rest: ast.If | ast.Block | null = node;
+    let last: Expr | null = null;
+    while (rest !== null) {
+      if (rest.kind === "Block") {
+        last = this.block(rest, this.typeOf(rest));
+        break;
+      }
+      const condition = this.expr(rest.condition);
+      const then = this.block(rest.then, this.typeOf(rest.then));
+      chain.push({ condition, then, type: this.typeOf(rest) });
+      rest = rest.otherwise;
+    }
+    let result = last;
+    for (const step of chain.reverse()) {
+      const known = constantCondition(step.condition);
+      if (known !== null) result = known ? step.then : (result ?? this.unitValue());
+      else {
+        const then = result === null ? this.discarded(step.then) : step.then;
+        result = { kind: "If", condition: step.condition, then, otherwise: result, type: step.type };
+      }
+    }
+    return result ?? { kind: "Block", stmts: [], value: null, type };
+  }
+
+  unitValue(): Expr {
+    return { kind: "Unit", type: this.unit };
+  }
+
+  #try(node: ast.Try, type: Type): Expr {
+    const value = this.expr(node.value);
+    if (isOption(value.type)) {
+      return { kind: "Try", value, over: "Option", boxed: needsSomeBox(value.type.args[0]!), type };
+    }
+    if (!isResult(value.type)) throw new Error("`?` on neither Option nor Result");
+    return { kind: "Try", value, over: "Result", boxed: needsOkBox(value.type.args[0]!), type };
+  }
+
+  #lambda(node: ast.Lambda, type: Type): Expr {
+    const result = type.kind === "Fun" ? type.result : this.unit;
+    return { kind: "Lambda", lambda: this.closure(node.params, node.body, result, node.span.start), type };
+  }
+
+  /** A lambda, or what `defer` and the like make one of: captures by value (language 8.3). */
+  closure(params: readonly ast.Param[], body: ast.Body | ast.Expr, result: Type, _at: number): LambdaCode {
+    const outer = this.#frame;
+    const frame = new Frame(outer);
+    this.#frame = frame;
+    const locals = params.map((param) => this.declared(param));
+    const expr = body.kind === "ExprBody" ? this.expr(body.value) : this.expr(body);
+    this.#frame = outer;
+    return {
+      id: this.program.newLambdaId(),
+      name: `${this.#displayName}.lambda`,
+      params: locals,
+      result,
+      captures: frame.captures,
+      body: isUnit(result) && !isUnit(expr.type) ? this.discarded(expr) : expr,
+      hasDefer: frame.hasDefer,
+    };
+  }
+
+  // ---- blocks and statements
+
+  block(node: ast.Block, type: Type): Expr {
+    const stmts = node.stmts.map((stmt) => this.stmt(stmt));
+    return { kind: "Block", stmts, value: node.trailing === null ? null : this.expr(node.trailing), type };
+  }
+
+  /** The expression for its effects. */
+  discarded(expr: Expr): Expr {
+    if (expr.kind === "Block") {
+      if (expr.value === null) return expr;
+      return { kind: "Block", stmts: [...expr.stmts, { kind: "Do", value: expr.value }], value: null, type: this.unit };
+    }
+    return { kind: "Block", stmts: [{ kind: "Do", value: expr }], value: null, type: this.unit };
+  }
+
+  stmt(node: ast.Stmt): Stmt {
+    switch (node.kind) {
+      case "Let": {
+        const value = this.expr(node.value);
+        return { kind: "Let", local: this.declared(node), value };
+      }
+      case "Return":
+        return { kind: "Return", value: node.value === null ? null : this.expr(node.value) };
+      case "Break":
+        return { kind: "Break", value: node.value === null ? null : this.expr(node.value) };
+      case "Continue":
+        return { kind: "Continue" };
+      case "Defer":
+        this.#frame.hasDefer = true;
+        return { kind: "Defer", lambda: this.closure([], node.value, this.unit, node.span.start) };
+      case "Spawn":
+        return { kind: "Spawn", value: this.expr(node.value), at: node.span.start };
+      case "Assign":
+        return lowerAssign(this, node);
+      case "ExprStmt":
+        return { kind: "Do", value: this.expr(node.value) };
+    }
+  }
+}
+
+function constant(value: bigint | number | boolean | string | { readonly char: number }, type: Type): Expr {
+  if (typeof value === "object") return { kind: "Const", of: "Char", value: value.char, type };
+  const of = isPrimitive(type, "Int") ? "Int" : isPrimitive(type, "Float") ? "Float" : typeof value === "string" ? "String" : "Bool";
+  return { kind: "Const", of, value: value as ConstValue, type };
+}
+
+/** Known at compile time: only what the intrinsics of standard modules answer, never a program's literal. */
+function constantCondition(condition: Expr): boolean | null {
+  return condition.kind === "Const" && condition.folded === true ? (condition.value as boolean) : null;
+}

@@ -1,0 +1,72 @@
+// `print` and reflection (language 13, 14.2): functions that need actual types to mean anything.
+import type { Type } from "../../check/index.ts";
+import type { Expr } from "../ir.ts";
+import type { Body } from "./body.ts";
+import { textOf } from "./text.ts";
+import { isPrimitive } from "./type-table.ts";
+
+export function lowerBuiltin(body: Body, name: string, typeArgs: Type[], args: Expr[], type: Type, at: number): Expr {
+  const of = typeArgs[0];
+  switch (name) {
+    case "print": {
+      const text = textOf(body, args[0]!, stringType(body, args[0]!), at);
+      return { kind: "Op", op: "print", args: [text], type, at };
+    }
+    case "type_name":
+      return text(body.program.types.textOf(of!), type);
+    case "field_names":
+      return texts(fieldsOf(body, of!).map((field) => field.name), type);
+    case "field_types":
+      return texts(fieldsOf(body, of!).map((field) => body.program.types.textOf(field.type)), type);
+    case "variant_names":
+      return texts(variantsOf(body, of!).map((variant) => variant.name), type);
+    case "variant_field_types": {
+      const inner = type.kind === "Named" ? type.args[0]! : type;
+      const rows = variantsOf(body, of!).map((variant) =>
+        texts(variant.payload.map((part) => body.program.types.textOf(part)), inner),
+      );
+      return { kind: "List", elements: rows, type };
+    }
+    case "to_any":
+      return { kind: "Op", op: "Any.make", args: [args[0]!, descriptor(body, of!)], type, at };
+    case "cast":
+      return { kind: "Op", op: "Any.cast", args: [args[0]!, descriptor(body, of!)], type, at };
+    case "type_name_of":
+      return { kind: "Op", op: "Any.typeName", args, type, at };
+    case "field_names_of":
+      return { kind: "Op", op: "Any.fieldNames", args, type, at };
+    case "get_field":
+      return { kind: "Op", op: "Any.get", args, type, at };
+    case "set_field":
+      return { kind: "Op", op: "Any.set", args, type, at };
+    default:
+      throw new Error(`no built-in function ${name}`);
+  }
+}
+
+/** Any type serves as the type of a text that is only written; a String is at hand for most. */
+function stringType(body: Body, value: Expr): Type {
+  return isPrimitive(value.type, "String") ? value.type : body.unit;
+}
+
+function text(value: string, type: Type): Expr {
+  return { kind: "Const", of: "String", value, type };
+}
+
+function texts(values: readonly string[], type: Type): Expr {
+  const element = type.kind === "Named" ? type.args[0]! : type;
+  return { kind: "List", elements: values.map((value) => text(value, element)), type };
+}
+
+function descriptor(body: Body, type: Type): Expr {
+  return { kind: "Descriptor", descriptor: body.program.descriptor(type), type };
+}
+
+/** Empty for what is no struct: so it is when reached through a type parameter. */
+function fieldsOf(body: Body, type: Type): readonly { readonly name: string; readonly type: Type }[] {
+  return type.kind === "Named" && type.symbol.kind === "Struct" ? body.program.struct(type).fields : [];
+}
+
+function variantsOf(body: Body, type: Type): readonly { readonly name: string; readonly payload: readonly Type[] }[] {
+  return type.kind === "Named" && type.symbol.kind === "Enum" ? body.program.enum(type).variants : [];
+}

@@ -1,0 +1,81 @@
+// Calls of every kind (language 5.6): what is called is settled here, by actual types.
+import type { BoundCallee, Type, Use } from "../../check/index.ts";
+import type * as ast from "../../syntax/index.ts";
+import type { Expr, Instance } from "../ir.ts";
+import type { Body } from "./body.ts";
+import { lowerBuiltin } from "./builtins.ts";
+import { lowerIntrinsic } from "./intrinsics.ts";
+import { isOption, isResult, needsOkBox, needsSomeBox } from "./type-table.ts";
+
+export function lowerCall(body: Body, node: ast.Call, type: Type): Expr {
+  const use = body.use(node);
+  const at = node.span.start;
+  if (use.kind === "ValueCall") {
+    const callee = body.expr(node.callee);
+    return { kind: "CallValue", callee, args: args(body, node.args), type, at };
+  }
+  return resolved(body, use, null, node.args, type, at);
+}
+
+export function lowerMethodCall(body: Body, node: ast.MethodCall, type: Type): Expr {
+  return resolved(body, body.use(node), node.receiver, node.args, type, node.name.span.start);
+}
+
+function args(body: Body, nodes: readonly ast.Arg[]): Expr[] {
+  return nodes.map((arg) => body.expr(arg.value));
+}
+
+function resolved(body: Body, use: Use, receiver: ast.Expr | null, nodes: readonly ast.Arg[], type: Type, at: number): Expr {
+  const withSelf = (hasSelf: boolean): Expr[] => {
+    const self = hasSelf && receiver !== null ? [body.expr(receiver)] : [];
+    return [...self, ...args(body, nodes)];
+  };
+  switch (use.kind) {
+    case "Call":
+      return call(body, body.instanceOf(use.callee), withSelf(use.callee.function.hasSelf), type, at);
+    case "BoundCall":
+      return boundCall(body, use.callee, withSelf(use.callee.method.hasSelf), type, at);
+    case "DynCall": {
+      const [self, ...rest] = withSelf(true);
+      const trait = body.program.traitKey(use.trait.trait);
+      return { kind: "CallDyn", receiver: self!, trait, method: use.method.name, args: rest, type, at };
+    }
+    case "Variant":
+      return lowerVariant(body, use, args(body, nodes));
+    case "Builtin":
+      return lowerBuiltin(body, use.name, body.actuals(use.typeArgs), args(body, nodes), type, at);
+    default:
+      throw new Error(`a ${use.kind} cannot be called`);
+  }
+}
+
+function call(body: Body, instance: Instance, values: Expr[], type: Type, at: number): Expr {
+  return lowerIntrinsic(body, instance, values, type, at) ?? { kind: "Call", instance, args: values, type, at };
+}
+
+/** A method through a bound: the actual type decides, and a trait object decides at run time. */
+function boundCall(body: Body, callee: BoundCallee, values: Expr[], type: Type, at: number): Expr {
+  const self = body.actual(callee.self);
+  const { trait } = callee.trait;
+  const name = callee.method.name;
+  const instance = body.program.method(trait, name, self, body.actuals(callee.typeArgs));
+  if (instance !== null) return call(body, instance, values, type, at);
+  if (self.kind !== "Dyn") return call(body, body.program.structuralNext(self), values, type, at);
+  const [receiver, ...rest] = values;
+  return { kind: "CallDyn", receiver: receiver!, trait: body.program.traitKey(trait), method: name, args: rest, type, at };
+}
+
+/** `order[i]` is the argument for payload part i; the arguments run in order of declaration (beyond 5). */
+export function lowerVariant(body: Body, use: Use & { kind: "Variant" }, values: readonly Expr[]): Expr {
+  const type = body.actual(use.type);
+  const payload = use.order.map((at) => values[at]!);
+  if (isOption(type)) {
+    if (payload.length === 0) return { kind: "None", type };
+    return { kind: "Wrap", wrap: "Some", value: payload[0]!, boxed: needsSomeBox(type.args[0]!), type };
+  }
+  if (isResult(type)) {
+    const wrap = use.variant.name === "Ok" ? "Ok" : "Err";
+    return { kind: "Wrap", wrap, value: payload[0]!, boxed: wrap === "Ok" && needsOkBox(type.args[0]!), type };
+  }
+  return { kind: "NewVariant", enum: body.program.enum(type), index: use.variant.index, payload, type };
+}

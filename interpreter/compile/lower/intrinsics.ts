@@ -1,0 +1,68 @@
+// Methods of the prelude that are emitted inline where they are called, and what standard modules
+// ask the compiler about their type arguments. One table; nothing else knows these names.
+import type { Type } from "../../check/index.ts";
+import type { Expr, Instance, OpName } from "../ir.ts";
+import type { Body } from "./body.ts";
+import { isPrimitive } from "./type-table.ts";
+
+/** Functions of std/core by the name under which natives are listed. */
+const INLINE: Readonly<Record<string, OpName>> = {
+  "Int.to_float": "Int.toFloat",
+  "Int.to_string": "Int.text",
+  "Int.equals": "Int.eq",
+  "Float.to_int": "Float.toInt",
+  "Float.to_string": "Float.text",
+  "Bool.to_string": "Bool.text",
+  "Bool.equals": "Same.eq",
+  "Char.to_string": "Char.text",
+  "Char.equals": "Same.eq",
+  "String.equals": "Same.eq",
+  "String.len": "String.len",
+  "String.is_empty": "String.isEmpty",
+  "List.len": "List.len",
+  "List.is_empty": "List.isEmpty",
+  "List.push": "List.push",
+  "List.get": "List.at",
+  "Option.is_some": "Option.isSome",
+  "Option.is_none": "Option.isNone",
+  __str_len: "String.len",
+  __str_byte_at: "String.byteAt",
+  __str_concat: "String.concat",
+  __tag: "Enum.tag",
+};
+
+/** The inline form of a call, or null for an ordinary one. */
+export function lowerIntrinsic(body: Body, instance: Instance, args: Expr[], type: Type, at: number): Expr | null {
+  const { name } = instance;
+  if (instance.module.id === "std/core" && Object.hasOwn(INLINE, name)) {
+    return { kind: "Op", op: INLINE[name]!, args, type, at };
+  }
+  if (!instance.module.standard) return null;
+  if (name === "__native_key") return answer(hasNativeKey(body, instance.typeArgs[0]!), type);
+  if (name === "__native_order") return answer(hasNativeOrder(body, instance.typeArgs[0]!), type);
+  return null;
+}
+
+function answer(value: boolean, type: Type): Expr {
+  return { kind: "Const", of: "Bool", value, type, folded: true };
+}
+
+/** A key that a JavaScript Map compares and hashes as the language does. */
+function hasNativeKey(body: Body, type: Type): boolean {
+  const { eq, hash } = body.program.program.prelude;
+  return (
+    ["Int", "String", "Char", "Bool"].some((name) => isPrimitive(type, name)) &&
+    fromCore(body.program.method(eq, "equals", type)) && fromCore(body.program.method(hash, "hash", type))
+  );
+}
+
+function hasNativeOrder(body: Body, type: Type): boolean {
+  return (
+    ["Int", "Float", "String", "Char", "Bool"].some((name) => isPrimitive(type, name)) &&
+    fromCore(body.program.method(body.program.program.prelude.ord, "compare", type))
+  );
+}
+
+function fromCore(instance: Instance | null): boolean {
+  return instance?.module.id === "std/core";
+}

@@ -1,0 +1,91 @@
+// Loops, by what they go over (language 6.4, beyond 11).
+import type { Iteration, Type } from "../../check/index.ts";
+import type * as ast from "../../syntax/index.ts";
+import type { Expr, Instance, Local } from "../ir.ts";
+import type { Body } from "./body.ts";
+import { lowerPattern } from "./patterns.ts";
+import { isOption, needsSomeBox } from "./type-table.ts";
+
+export function lowerWhile(body: Body, node: ast.Loop | ast.While, type: Type): Expr {
+  const condition = node.kind === "While" ? body.expr(node.condition) : null;
+  return { kind: "While", condition, body: loopBody(body, node.body), type, at: node.span.start };
+}
+
+function loopBody(body: Body, block: ast.Block): Expr {
+  return body.discarded(body.block(block, body.unit));
+}
+
+export function lowerFor(body: Body, node: ast.For, type: Type): Expr {
+  const at = node.span.start;
+  if (node.iterable.kind === "Range" || unwrapped(node.iterable).kind === "Range") {
+    const range = unwrapped(node.iterable) as ast.Range;
+    const from = body.expr(range.from);
+    const to = body.expr(range.to);
+    const pattern = lowerPattern(body, node.pattern);
+    return { kind: "ForRange", pattern, from, to, inclusive: range.inclusive, body: loopBody(body, node.body), type, at };
+  }
+  const use = body.use(node);
+  if (use.kind !== "Iterate") throw new Error("a loop over nothing known");
+  const value = body.expr(node.iterable);
+  return use.over.kind === "Next" || use.over.kind === "Channel"
+    ? overNext(body, node, use.over, value, type)
+    : overList(body, node, snapshot(body, node, use.over, value), type);
+}
+
+function unwrapped(node: ast.Expr): ast.Expr {
+  let inner = node;
+  while (inner.kind === "Paren") inner = inner.inner;
+  return inner;
+}
+
+/** The list whose elements the loop visits. */
+function snapshot(body: Body, node: ast.For, over: Iteration, value: Expr): Expr {
+  const at = node.iterable.span.start;
+  switch (over.kind) {
+    case "List":
+      return value;
+    case "Set":
+    case "Map": {
+      const instance = body.instanceOf(over.snapshot);
+      return { kind: "Call", instance, args: [value], type: instance.result, at };
+    }
+    case "Option":
+      return { kind: "Op", op: "Option.list", args: [value], type: value.type, at };
+    case "String":
+      return { kind: "Op", op: "String.chars", args: [value], type: value.type, at };
+    default:
+      throw new Error(`no list of a ${over.kind}`);
+  }
+}
+
+function overList(body: Body, node: ast.For, list: Expr, type: Type): Expr {
+  const pattern = lowerPattern(body, node.pattern);
+  const element = body.typeOf(node.pattern);
+  return { kind: "ForList", pattern, list, element, body: loopBody(body, node.body), type, at: node.span.start };
+}
+
+function overNext(body: Body, node: ast.For, over: Iteration & { kind: "Next" | "Channel" }, value: Expr, type: Type): Expr {
+  const iterator = body.temporary(value.type);
+  const next = nextCall(body, over, iterator, node.iterable.span.start);
+  const element = body.typeOf(node.pattern);
+  const boxed = isOption(next.type) ? needsSomeBox(next.type.args[0]!) : needsSomeBox(element);
+  const pattern = lowerPattern(body, node.pattern);
+  return {
+    kind: "ForNext", pattern, value, iterator, next, boxed, element, body: loopBody(body, node.body), type,
+    at: node.span.start,
+  };
+}
+
+function nextCall(body: Body, over: Iteration & { kind: "Next" | "Channel" }, iterator: Local, at: number): Expr {
+  const receiver: Expr = { kind: "Local", local: iterator, type: iterator.type };
+  const call = (instance: Instance): Expr => ({ kind: "Call", instance, args: [receiver], type: instance.result, at });
+  if (over.kind === "Channel") return call(body.instanceOf(over.receive));
+  const { next } = over;
+  if ("function" in next) return call(body.instanceOf(next));
+  const trait = next.trait.trait;
+  if (iterator.type.kind !== "Dyn") {
+    return call(body.program.method(trait, "next", iterator.type) ?? body.program.structuralNext(iterator.type));
+  }
+  const type = body.actual(next.method.result);
+  return { kind: "CallDyn", receiver, trait: body.program.traitKey(trait), method: "next", args: [], type, at };
+}

@@ -1,0 +1,77 @@
+// Operators by the actual type of their operands (language 5.2, beyond 7): inline operations for
+// primitives, `equals` and `compare` of Eq and Ord for the rest, identity where there is no Eq.
+import type { Type } from "../../check/index.ts";
+import type * as ast from "../../syntax/index.ts";
+import type { Expr, OpName } from "../ir.ts";
+import type { Body } from "./body.ts";
+import { isPrimitive } from "./type-table.ts";
+
+const INT_OPS: Readonly<Record<string, OpName>> = {
+  "+": "Int.add", "-": "Int.sub", "*": "Int.mul", "/": "Int.div", "%": "Int.rem",
+  "&": "Int.and", "|": "Int.or", "^": "Int.xor", "<<": "Int.shl", ">>": "Int.shr",
+  "==": "Int.eq", "!=": "Int.ne", "<": "Int.lt", "<=": "Int.le", ">": "Int.gt", ">=": "Int.ge",
+};
+
+const FLOAT_OPS: Readonly<Record<string, OpName>> = {
+  "+": "Float.add", "-": "Float.sub", "*": "Float.mul", "/": "Float.div", "%": "Float.rem",
+};
+
+/** Of everything that JavaScript compares as the language does: Float, Char, Bool, String. */
+const PLAIN_OPS: Readonly<Record<string, OpName>> = {
+  "==": "Same.eq", "!=": "Same.ne", "<": "Plain.lt", "<=": "Plain.le", ">": "Plain.gt", ">=": "Plain.ge",
+};
+
+export function lowerAnd(body: Body, node: ast.Binary, type: Type): Expr {
+  return { kind: node.op === "&&" ? "And" : "Or", left: body.expr(node.left), right: body.expr(node.right), type };
+}
+
+export function lowerBinary(body: Body, node: ast.Binary, type: Type): Expr {
+  const left = body.expr(node.left);
+  const right = body.expr(node.right);
+  return operation(body, node.op, left, right, type, node.opSpan.start);
+}
+
+/** `left op right`, also for compound assignment. */
+export function operation(body: Body, op: string, left: Expr, right: Expr, type: Type, at: number): Expr {
+  const operand = left.type.kind === "Never" ? right.type : left.type;
+  if (isPrimitive(operand, "Int")) return { kind: "Op", op: INT_OPS[op]!, args: [left, right], type, at };
+  if (isPrimitive(operand, "Float") && FLOAT_OPS[op] !== undefined) {
+    return { kind: "Op", op: FLOAT_OPS[op], args: [left, right], type, at };
+  }
+  if (isPrimitive(operand, "String") && op === "+") {
+    return { kind: "Op", op: "String.concat", args: [left, right], type, at };
+  }
+  const plain = ["Float", "Char", "Bool", "String"].some((name) => isPrimitive(operand, name));
+  if (plain) return { kind: "Op", op: PLAIN_OPS[op]!, args: [left, right], type, at };
+  return op === "==" || op === "!="
+    ? equality(body, op, left, right, type, at)
+    : comparison(body, op, left, right, type, at);
+}
+
+function equality(body: Body, op: "==" | "!=", left: Expr, right: Expr, type: Type, at: number): Expr {
+  const equals = body.program.method(body.program.program.prelude.eq, "equals", left.type);
+  if (equals === null) return { kind: "Op", op: PLAIN_OPS[op]!, args: [left, right], type, at };
+  const call: Expr = { kind: "Call", instance: equals, args: [left, right], type, at };
+  return op === "==" ? call : { kind: "Op", op: "Bool.not", args: [call], type, at };
+}
+
+function comparison(body: Body, op: string, left: Expr, right: Expr, type: Type, at: number): Expr {
+  const compare = body.program.method(body.program.program.prelude.ord, "compare", left.type);
+  if (compare === null) throw new Error("comparison without Ord");
+  const call: Expr = { kind: "Call", instance: compare, args: [left, right], type: compare.result, at };
+  const zero: Expr = { kind: "Const", of: "Int", value: 0n, type: compare.result };
+  return { kind: "Op", op: INT_OPS[op]!, args: [call, zero], type, at };
+}
+
+export function lowerUnary(body: Body, node: ast.Unary, type: Type): Expr {
+  if (node.op === "-" && node.value.kind === "IntLit") {
+    return { kind: "Const", of: "Int", value: BigInt.asIntN(64, -node.value.value), type };
+  }
+  const value = body.expr(node.value);
+  const at = node.span.start;
+  if (node.op === "!") return { kind: "Op", op: "Bool.not", args: [value], type, at };
+  if (node.op === "~") return { kind: "Op", op: "Int.not", args: [value], type, at };
+  if (!isPrimitive(type, "Float")) return { kind: "Op", op: "Int.neg", args: [value], type, at };
+  if (value.kind === "Const") return { kind: "Const", of: "Float", value: -(value.value as number), type };
+  return { kind: "Op", op: "Float.neg", args: [value], type, at };
+}

@@ -1,0 +1,92 @@
+// Assignments (language 6.1): the parts of the place are evaluated once, in order, before the value.
+import type * as ast from "../../syntax/index.ts";
+import type { Expr, Local, Stmt } from "../ir.ts";
+import type { Body } from "./body.ts";
+import { operation } from "./operators.ts";
+
+export function lowerAssign(body: Body, node: ast.Assign): Stmt {
+  let target = node.target;
+  while (target.kind === "Paren") target = target.inner;
+  switch (target.kind) {
+    case "Name":
+    case "SelfValue":
+      return assignVariable(body, node, target);
+    case "FieldAccess":
+      return assignField(body, node, target);
+    case "Index":
+      return assignElement(body, node, target);
+    default:
+      throw new Error(`${target.kind} is no place`);
+  }
+}
+
+function assignVariable(body: Body, node: ast.Assign, target: ast.Name | ast.SelfValue): Stmt {
+  const use = body.use(target);
+  if (use.kind === "Local") {
+    const local = body.local(use.local);
+    local.assigned = true;
+    return { kind: "SetLocal", local, value: combined(body, node, () => read(local)) };
+  }
+  if (use.kind !== "Global") throw new Error(`a ${use.kind} is no place`);
+  const global = body.program.global(use.global);
+  const at = target.span.start;
+  return {
+    kind: "SetGlobal", global, value: combined(body, node, () => ({ kind: "Global", global, type: global.type, at })),
+  };
+}
+
+function assignField(body: Body, node: ast.Assign, target: ast.FieldAccess): Stmt {
+  const use = body.use(target);
+  if (use.kind !== "Field") throw new Error(`a ${use.kind} is no place`);
+  const object = body.expr(target.receiver);
+  const struct = body.program.struct(object.type);
+  const type = struct.fields[use.index]!.type;
+  if (node.op === "=") return { kind: "SetField", object, struct, index: use.index, value: body.expr(node.value) };
+  const held = hold(body, object);
+  const old: Expr = { kind: "Field", object: held.again, struct, index: use.index, type };
+  const store: Stmt = {
+    kind: "SetField", object: held.again, struct, index: use.index, value: combined(body, node, () => old),
+  };
+  return sequence(body, [...held.stmts, store]);
+}
+
+function assignElement(body: Body, node: ast.Assign, target: ast.Index): Stmt {
+  const list = body.expr(target.receiver);
+  const index = body.expr(target.index);
+  const at = target.span.start;
+  if (node.op === "=") return { kind: "SetIndex", list, index, value: body.expr(node.value), at };
+  const heldList = hold(body, list);
+  const heldIndex = hold(body, index);
+  const old: Expr = {
+    kind: "Op", op: "List.at", args: [heldList.again, heldIndex.again], type: body.typeOf(target), at,
+  };
+  const store: Stmt = {
+    kind: "SetIndex", list: heldList.again, index: heldIndex.again, value: combined(body, node, () => old), at,
+  };
+  return sequence(body, [...heldList.stmts, ...heldIndex.stmts, store]);
+}
+
+/** The new value: the operand, or for `op=` the old value combined with it. */
+function combined(body: Body, node: ast.Assign, old: () => Expr): Expr {
+  if (node.op === "=") return body.expr(node.value);
+  const left = old();
+  const right = body.expr(node.value);
+  return operation(body, node.op.slice(0, -1), left, right, left.type, node.span.start);
+}
+
+/** An expression that is needed twice but evaluated once. */
+function hold(body: Body, value: Expr): { stmts: Stmt[]; again: Expr } {
+  if (value.kind === "Const") return { stmts: [], again: value };
+  const local = body.temporary(value.type);
+  return { stmts: [{ kind: "Let", local, value }], again: read(local) };
+}
+
+function read(local: Local): Expr {
+  return { kind: "Local", local, type: local.type };
+}
+
+function sequence(body: Body, stmts: Stmt[]): Stmt {
+  return stmts.length === 1
+    ? stmts[0]!
+    : { kind: "Do", value: { kind: "Block", stmts, value: null, type: body.unit } };
+}

@@ -1,0 +1,254 @@
+// What a compiled program consists of, found from its entry by a worklist: an instance for each
+// function with each set of actual types, and the structs, enums, globals, method tables and type
+// descriptors they mention. Bodies are lowered one after the other, never recursively.
+import type {
+  Callee, EnumSymbol, FunctionSymbol, GlobalSymbol, Impls, Module, Program, StructSymbol, Substitution,
+  TraitSymbol, Type,
+} from "../../check/index.ts";
+import type { ParamType } from "../../check/index.ts";
+import type { ConstValue, Descriptor, EnumInfo, GlobalInfo, Instance, Local, StructInfo, VTable } from "../ir.ts";
+import { isPrimitive, isUnit, TypeTable } from "./type-table.ts";
+
+/** Type arguments nested deeper than this come from recursion that makes ever larger types. */
+const MAX_TYPE_DEPTH = 40;
+
+export class ProgramLowering {
+  readonly program: Program;
+  readonly impls: Impls;
+  readonly types = new TypeTable();
+  readonly instances: Instance[] = [];
+  readonly structs = new Map<Type, StructInfo>();
+  readonly enums = new Map<Type, EnumInfo>();
+  readonly globals = new Map<GlobalSymbol, GlobalInfo>();
+  readonly vtables = new Map<string, VTable>();
+  readonly descriptors = new Map<Type, Descriptor>();
+  /** A function whose type arguments grow without end. */
+  endless: FunctionSymbol | null = null;
+  readonly #byKey = new Map<string, Instance>();
+  readonly #functionIds = new Map<FunctionSymbol, number>();
+  readonly #todo: Instance[] = [];
+  #nextLocal = 0;
+  #nextLambda = 0;
+
+  constructor(program: Program) {
+    this.program = program;
+    this.impls = program.impls;
+  }
+
+  /** Instances whose bodies are still to be lowered, one at a time. */
+  nextToLower(): Instance | undefined {
+    return this.#todo.pop();
+  }
+
+  newLocal(name: string, type: Type): Local {
+    return { id: this.#nextLocal++, name, type, assigned: false };
+  }
+
+  newLambdaId(): number {
+    return this.#nextLambda++;
+  }
+
+  /** The instance of a callee whose types are actual; `plainCopy` as in suspend/plain-copies.ts. */
+  instance(symbol: FunctionSymbol, typeArgs: readonly Type[], self: Type | null, plainCopy = false): Instance {
+    let id = this.#functionIds.get(symbol);
+    if (id === undefined) this.#functionIds.set(symbol, (id = this.#functionIds.size));
+    const args = typeArgs.map((arg) => this.types.idOf(arg)).join(",");
+    const key = `${id}<${args}>${self === null ? "" : this.types.idOf(self)}${plainCopy ? "p" : ""}`;
+    const known = this.#byKey.get(key);
+    if (known !== undefined) return known;
+    const substitution = substitutionOf(symbol, typeArgs, self);
+    const instance: Instance = {
+      id: this.instances.length,
+      symbol,
+      module: symbol.module,
+      name: displayName(symbol),
+      typeArgs,
+      self,
+      params: [],
+      result: this.types.actual(symbol.result, substitution),
+      body: null,
+      hasDefer: false,
+      native: symbol.native
+        ? { module: symbol.module.id, name: displayName(symbol), blocking: symbol.blocking }
+        : null,
+      plainCopy,
+    };
+    this.#byKey.set(key, instance);
+    this.instances.push(instance);
+    if (typeArgs.some((arg) => this.types.depthOf(arg) > MAX_TYPE_DEPTH)) this.endless ??= symbol;
+    else if (!symbol.native) this.#todo.push(instance);
+    return instance;
+  }
+
+  /** The method that `trait` gives to an actual type, or null where it has none. */
+  method(trait: TraitSymbol, name: string, self: Type, ownTypeArgs: readonly Type[] = []): Instance | null {
+    const callee: Callee | null = this.impls.method(trait, name, self);
+    return callee === null ? null : this.calleeInstance(callee, ownTypeArgs);
+  }
+
+  /** For callees with actual types, as `impls` gives them. */
+  calleeInstance(callee: Callee, ownTypeArgs: readonly Type[] = []): Instance {
+    const typeArgs = [...callee.typeArgs, ...ownTypeArgs].map((arg) => this.types.actual(arg, null));
+    return this.instance(callee.function, typeArgs, callee.self === null ? null : this.types.actual(callee.self, null));
+  }
+
+  struct(type: Type): StructInfo {
+    let info = this.structs.get(type);
+    if (info === undefined) {
+      if (type.kind !== "Named" || type.symbol.kind !== "Struct") throw new Error("not a struct");
+      const symbol: StructSymbol = type.symbol;
+      const fields: { name: string; type: Type }[] = [];
+      info = { id: this.structs.size, name: symbol.name, type, module: symbol.module, fields };
+      this.structs.set(type, info);
+      const substitution = zip(symbol.typeParams, type.args);
+      for (const field of symbol.fields) {
+        fields.push({ name: field.name, type: this.types.actual(field.type, substitution) });
+      }
+    }
+    return info;
+  }
+
+  enum(type: Type): EnumInfo {
+    let info = this.enums.get(type);
+    if (info === undefined) {
+      if (type.kind !== "Named" || type.symbol.kind !== "Enum") throw new Error("not an enum");
+      const symbol: EnumSymbol = type.symbol;
+      const variants: { name: string; payload: readonly Type[] }[] = [];
+      info = { id: this.enums.size, name: symbol.name, type, module: symbol.module, variants };
+      this.enums.set(type, info);
+      const substitution = zip(symbol.typeParams, type.args);
+      for (const variant of symbol.variants) {
+        variants.push({ name: variant.name, payload: variant.payload.map((part) => this.types.actual(part, substitution)) });
+      }
+    }
+    return info;
+  }
+
+  global(symbol: GlobalSymbol): GlobalInfo {
+    let info = this.globals.get(symbol);
+    if (info === undefined) {
+      const type = this.types.actual(symbol.type, null);
+      info = {
+        id: this.globals.size, name: symbol.name, type, module: symbol.module, zero: zeroOf(type), initialiser: null,
+      };
+      this.globals.set(symbol, info);
+      if (symbol.node.value !== null) {
+        this.program.checkGlobal(symbol);
+        const initialiser: Instance = {
+          id: this.instances.length, symbol: null, module: symbol.module, name: symbol.name, typeArgs: [], self: null,
+          params: [], result: type, body: null, hasDefer: false, native: null, plainCopy: false,
+        };
+        info.initialiser = initialiser;
+        this.instances.push(initialiser);
+        this.#initialised.set(initialiser, symbol);
+        this.#todo.push(initialiser);
+      }
+    }
+    return info;
+  }
+
+  readonly #initialised = new Map<Instance, GlobalSymbol>();
+
+  /** The global whose initialiser an instance is. */
+  globalOf(initialiser: Instance): GlobalSymbol {
+    return this.#initialised.get(initialiser)!;
+  }
+
+  /** The methods of `trait` for `type`, which implements it. */
+  vtable(trait: TraitSymbol, traitArgs: readonly Type[], type: Type): VTable {
+    const key = `${trait.module.id} ${trait.name} ${traitArgs.map((arg) => this.types.idOf(arg)).join(",")} ${this.types.idOf(type)}`;
+    let table = this.vtables.get(key);
+    if (table === undefined) {
+      const methods: { name: string; instance: Instance }[] = [];
+      table = { id: this.vtables.size, trait: this.traitKey(trait), type, methods };
+      this.vtables.set(key, table);
+      for (const [name, member] of trait.members) {
+        if (!member.hasSelf) continue;
+        const instance = this.method(trait, name, type) ?? this.structuralNext(type);
+        methods.push({ name, instance });
+      }
+    }
+    return table;
+  }
+
+  /** One text per trait declaration. */
+  traitKey(trait: TraitSymbol): string {
+    return `${trait.module.id} ${trait.name}`;
+  }
+
+  /** The `next` of a type that is an iterator by having one (language 5.5). */
+  structuralNext(type: Type): Instance {
+    const next = this.impls.next(type);
+    if (next === null) throw new Error(`no impl for ${this.types.textOf(type)}`);
+    return this.calleeInstance(next);
+  }
+
+  descriptor(type: Type): Descriptor {
+    let descriptor = this.descriptors.get(type);
+    if (descriptor === undefined) {
+      const fields: { name: string; type: Type }[] = [];
+      descriptor = { id: this.descriptors.size, text: this.types.textOf(type), fields, type };
+      this.descriptors.set(type, descriptor);
+      if (type.kind === "Named" && type.symbol.kind === "Struct") {
+        for (const field of this.struct(type).fields) {
+          fields.push(field);
+          this.descriptor(field.type);
+        }
+      }
+    }
+    return descriptor;
+  }
+}
+
+export function substitutionOf(symbol: FunctionSymbol, typeArgs: readonly Type[], self: Type | null): Substitution {
+  const map = zip([...(symbol.owner?.typeParams ?? []), ...symbol.typeParams], typeArgs);
+  if (symbol.owner?.kind === "Trait" && self !== null) map.set(symbol.owner.self, self);
+  return map;
+}
+
+function zip(params: readonly ParamType[], args: readonly Type[]): Map<ParamType, Type> {
+  const map = new Map<ParamType, Type>();
+  params.forEach((param, i) => map.set(param, args[i]!));
+  return map;
+}
+
+/** What a global is before its turn; null for types without zero value (language 5.8). */
+function zeroOf(type: Type): ConstValue | null {
+  if (isPrimitive(type, "Int")) return 0n;
+  if (isPrimitive(type, "Float")) return 0;
+  if (isPrimitive(type, "Bool")) return false;
+  if (isPrimitive(type, "String")) return "";
+  return null;
+}
+
+/** `area`, or `Shape.area` for what stands in an impl or trait; natives are listed under it. */
+function displayName(symbol: FunctionSymbol): string {
+  const { owner } = symbol;
+  if (owner === null) return symbol.name;
+  if (owner.kind === "Trait") return `${owner.name}.${symbol.name}`;
+  const { target } = owner;
+  return target.kind === "Named" ? `${target.symbol.name}.${symbol.name}` : symbol.name;
+}
+
+/** Module ids and modules in the order in which globals are initialised (language 3.5). */
+export function initialisationOrder(entry: Module): Module[] {
+  const order: Module[] = [];
+  const seen = new Set<Module>([entry]);
+  const stack: { module: Module; next: number }[] = [{ module: entry, next: 0 }];
+  while (stack.length > 0) {
+    const top = stack.at(-1)!;
+    const imported = top.module.imports[top.next++];
+    if (imported === undefined) {
+      order.push(top.module);
+      stack.pop();
+    } else if (!seen.has(imported)) {
+      seen.add(imported);
+      stack.push({ module: imported, next: 0 });
+    }
+  }
+  return order;
+}
+
+export function hasNoZero(info: GlobalInfo): boolean {
+  return info.zero === null && !isUnit(info.type);
+}

@@ -1,0 +1,160 @@
+// Actual types, interned: one object per type, so that `===` is equality and tables can be keyed by
+// type. Also their text (language 13) and which of them need a box inside Option and Result.
+import type {
+  EnumSymbol, FunType, NamedType, ParamType, PrimitiveSymbol, Substitution, TraitSymbol, Type, TypeSymbol,
+} from "../../check/index.ts";
+
+export class TypeTable {
+  readonly #byKey = new Map<string, Type>();
+  readonly #ids = new Map<Type, number>();
+  readonly #symbolIds = new Map<TypeSymbol | TraitSymbol | ParamType, number>();
+  readonly #known = new WeakMap<Type, Type>();
+  readonly #texts = new Map<Type, string>();
+  readonly #depths = new Map<Type, number>();
+
+  /** The one object for this type, with `substitution` for its parameters. */
+  actual(type: Type, substitution: Substitution | null): Type {
+    if (this.#ids.has(type)) return type;
+    const known = this.#known.get(type);
+    if (known !== undefined) return known;
+    const open = { hit: false };
+    const result = this.#intern(type, substitution, open);
+    if (!open.hit) this.#known.set(type, result);
+    return result;
+  }
+
+  #intern(type: Type, substitution: Substitution | null, open: { hit: boolean }): Type {
+    switch (type.kind) {
+      case "Named": {
+        const args = type.args.map((arg) => this.#intern(arg, substitution, open));
+        return this.#unique(`N${this.#symbolId(type.symbol)}`, args, () => ({ kind: "Named", symbol: type.symbol, args }));
+      }
+      case "Fun": {
+        const params = type.params.map((param) => this.#intern(param, substitution, open));
+        const result = this.#intern(type.result, substitution, open);
+        return this.#unique("F", [...params, result], () => ({ kind: "Fun", params, result }));
+      }
+      case "Dyn": {
+        const { trait } = type.trait;
+        const args = type.trait.args.map((arg) => this.#intern(arg, substitution, open));
+        return this.#unique(`D${this.#symbolId(trait)}`, args, () => ({ kind: "Dyn", trait: { trait, args } }));
+      }
+      case "Param": {
+        open.hit = true;
+        const given = substitution?.get(type);
+        if (given !== undefined) return this.#intern(given, null, open);
+        return this.#unique(`P${this.#symbolId(type)}`, [], () => type);
+      }
+      case "Never":
+        return this.#unique("!", [], () => type);
+      case "Var":
+        if (type.solution !== null) return this.#intern(type.solution, substitution, open);
+        // The missing half of an `Ok` or `Err` that nothing ever looks at (language 5.1 rule 5).
+        return this.#unique("!", [], () => ({ kind: "Never" }));
+    }
+  }
+
+  #unique(head: string, parts: readonly Type[], make: () => Type): Type {
+    const key = parts.length === 0 ? head : `${head}(${parts.map((part) => this.#ids.get(part)).join(",")})`;
+    let type = this.#byKey.get(key);
+    if (type === undefined) {
+      type = make();
+      this.#byKey.set(key, type);
+      this.#ids.set(type, this.#ids.size);
+      this.#depths.set(type, 1 + Math.max(0, ...parts.map((part) => this.#depths.get(part)!)));
+    }
+    return type;
+  }
+
+  #symbolId(symbol: TypeSymbol | TraitSymbol | ParamType): number {
+    let id = this.#symbolIds.get(symbol);
+    if (id === undefined) this.#symbolIds.set(symbol, (id = this.#symbolIds.size));
+    return id;
+  }
+
+  /** Of an interned type. */
+  idOf(type: Type): number {
+    return this.#ids.get(type)!;
+  }
+
+  /** How deeply type arguments nest. */
+  depthOf(type: Type): number {
+    return this.#depths.get(type)!;
+  }
+
+  /** As `type_name` gives it: `Map<String, Int>`, `fun(Int) -> ()`, `dyn Pet`. */
+  textOf(type: Type): string {
+    let text = this.#texts.get(type);
+    if (text === undefined) this.#texts.set(type, (text = this.#write(type)));
+    return text;
+  }
+
+  #write(type: Type): string {
+    const list = (types: readonly Type[]) => types.map((each) => this.textOf(each)).join(", ");
+    const applied = (name: string, args: readonly Type[]) => (args.length === 0 ? name : `${name}<${list(args)}>`);
+    switch (type.kind) {
+      case "Named":
+        if (isPrimitive(type, "Unit")) return "()";
+        // A channel of Int is written as in programs that know no other (beyond 10).
+        if (isIntChannel(type)) return type.symbol.name;
+        return applied(type.symbol.name, type.args);
+      case "Fun":
+        return `fun(${list(type.params)}) -> ${this.textOf(type.result)}`;
+      case "Dyn":
+        return `dyn ${applied(type.trait.trait.name, type.trait.args)}`;
+      case "Param":
+        return type.name;
+      case "Never":
+      case "Var":
+        return "()";
+    }
+  }
+}
+
+export function isPrimitive(type: Type, name: string): type is NamedType & { readonly symbol: PrimitiveSymbol } {
+  return type.kind === "Named" && type.symbol.kind === "Primitive" && type.symbol.name === name;
+}
+
+/** Nothing to see at run time: the value is undefined. */
+export function isUnit(type: Type): boolean {
+  return type.kind === "Never" || isPrimitive(type, "Unit");
+}
+
+export function isFun(type: Type): type is FunType {
+  return type.kind === "Fun";
+}
+
+type EnumType = NamedType & { readonly symbol: EnumSymbol };
+
+function isCore(type: Type, name: string): type is EnumType {
+  return (
+    type.kind === "Named" && type.symbol.kind === "Enum" && type.symbol.name === name &&
+    type.symbol.module.id === "std/core"
+  );
+}
+
+export function isOption(type: Type): type is EnumType {
+  return isCore(type, "Option");
+}
+
+export function isResult(type: Type): type is EnumType {
+  return isCore(type, "Result");
+}
+
+function isIntChannel(type: NamedType): boolean {
+  if (type.symbol.kind === "Primitive" || type.symbol.module.id !== "std/sync") return false;
+  if (type.symbol.name !== "Channel" && type.symbol.name !== "SelectResult") return false;
+  return type.args.length === 1 && isPrimitive(type.args[0]!, "Int");
+}
+
+/** A payload of Some whose bare value could be null or a Some. */
+export function needsSomeBox(payload: Type): boolean {
+  if (isOption(payload)) return true;
+  return isResult(payload) && needsSomeBox(payload.args[0]!);
+}
+
+/** A payload of Ok whose bare value could be an Err or Ok. */
+export function needsOkBox(payload: Type): boolean {
+  if (isResult(payload)) return true;
+  return isOption(payload) && needsOkBox(payload.args[0]!);
+}

@@ -1,0 +1,66 @@
+// Which functions may wait (language 11): blocking natives, and whatever may call them directly,
+// through function values or through trait objects. The second of the three steps.
+import type { Expr, Instance, LambdaCode } from "../ir.ts";
+import type { LoweredProgram } from "../lower/index.ts";
+import { Flows } from "./flows.ts";
+import type { Mode, Suspension } from "./suspension.ts";
+import { spinningBodies } from "./spinning.ts";
+import { waitsOnlyAtEnd } from "./tail-calls.ts";
+
+export interface SuspendOptions {
+  /** Everything may wait. */
+  readonly all: boolean;
+}
+
+export function suspend(lowered: LoweredProgram, options: SuspendOptions): Suspension {
+  const flows = readFlows(lowered);
+  const { instances } = lowered.lowering;
+  for (const instance of instances) {
+    if (instance.native?.blocking === true || (options.all && instance.native === null)) {
+      flows.graph.markWaiting(flows.bodyOf(instance));
+    }
+  }
+  if (options.all) for (const lambda of flows.lambdas) flows.graph.markWaiting(flows.bodyOf(lambda));
+  if (flows.spawns || serves(instances)) {
+    for (const body of spinningBodies(instances, flows)) flows.graph.markWaiting(flows.bodyOf(body));
+  }
+  return decided(flows, options);
+}
+
+function readFlows(lowered: LoweredProgram): Flows {
+  const flows = new Flows();
+  for (const instance of lowered.lowering.instances) flows.readInstance(instance);
+  for (const global of lowered.globals) {
+    if (global.initialiser !== null) flows.readInitialiser(global.initialiser, global);
+  }
+  flows.joinReflectedFields();
+  return flows;
+}
+
+/** Natives that call back while the program goes on: it has more than one thread of control. */
+function serves(instances: readonly Instance[]): boolean {
+  return instances.some((instance) => instance.native?.blocking === true && instance.native.module === "std/http");
+}
+
+function decided(flows: Flows, options: SuspendOptions): Suspension {
+  const modes = new Map<Instance | LambdaCode, Mode>();
+  const waits = (call: Expr): boolean => {
+    const node = flows.decider(call);
+    return node !== undefined && flows.graph.waits(node);
+  };
+  const mode = (owner: Instance | LambdaCode, body: Expr | null, hasDefer: boolean): Mode => {
+    let known = modes.get(owner);
+    if (known === undefined) {
+      if (!flows.graph.waits(flows.bodyOf(owner))) known = "plain";
+      else if (body === null || options.all || hasDefer || flows.spinning.has(owner)) known = body === null ? "forward" : "async";
+      else known = waitsOnlyAtEnd(body, waits) ? "forward" : "async";
+      modes.set(owner, known);
+    }
+    return known;
+  };
+  return {
+    modeOf: (instance) => mode(instance, instance.body, instance.hasDefer),
+    modeOfLambda: (lambda) => mode(lambda, lambda.body, lambda.hasDefer),
+    waits,
+  };
+}

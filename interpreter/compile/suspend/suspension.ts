@@ -1,0 +1,15 @@
+// What the second step found out: the form each function takes and where code may wait.
+import type { Expr, Instance, LambdaCode } from "../ir.ts";
+
+/**
+ * `plain` never waits; `forward` waits only by returning what a waiting call in tail position
+ * returned, so it needs no promise of its own; `async` is an async function.
+ */
+export type Mode = "plain" | "forward" | "async";
+
+export interface Suspension {
+  modeOf(instance: Instance): Mode;
+  modeOfLambda(lambda: LambdaCode): Mode;
+  /** Whether the result of this Call, CallValue or CallDyn may be a promise. */
+  waits(call: Expr): boolean;
+}
