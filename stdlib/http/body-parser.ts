@@ -5,6 +5,7 @@
 //   size line ─► data ─► its CRLF ─► size line …  ─► (size 0) trailers ─► done
 import { TOKEN_BYTE, VALUE_BYTE } from "./headers.ts";
 import { LIMITS } from "./limits.ts";
+import { LineCutter } from "./line-cutter.ts";
 
 export type Framing =
   | { readonly kind: "length"; readonly length: number }
@@ -29,9 +30,7 @@ export class BodyParser {
   private readonly emit: (piece: string) => void;
   /** What is left of the body or of the chunk. */
   private left: number;
-  private partial = "";
-  /** Whether `partial` ends in a CR; asking the text itself would flatten it piece by piece. */
-  private openReturn = false;
+  private readonly cutter = new LineCutter();
   private overhead = 0;
   private trailerBytes = 0;
 
@@ -94,45 +93,24 @@ export class BodyParser {
 
   /** Takes one line or, when its end is not there, what there is of it. */
   private line(text: string, position: number): number {
-    const lineFeed = text.indexOf("\n", position);
-    const stop = lineFeed < 0 ? text.length : lineFeed + 1;
-    const piece = text.slice(position, stop);
-    if (!this.fits(this.partial.length + piece.length) || !this.plausible(piece)) {
-      this.refuse(400);
-      return stop;
-    }
-    this.partial += piece;
-    this.openReturn = piece.endsWith("\r");
-    if (lineFeed >= 0) {
-      const line = this.partial.slice(0, -2);
-      this.partial = "";
-      this.completeLine(line);
-    }
-    return stop;
+    const next = this.cutter.cut(text, position, this.lineLimit());
+    // Whatever is not the CRLF after a chunk is seen at its first byte.
+    const strayByte = this.state === "data end" && this.cutter.line === null && text.charCodeAt(position) !== 13;
+    if (this.cutter.bad || strayByte) this.refuse(400);
+    else if (this.cutter.line !== null) this.completeLine(this.cutter.line);
+    return next;
   }
 
-  /** Whether a line of so many bytes, its end included, is within the limits. */
-  private fits(length: number): boolean {
+  /** Most bytes of the current line, its end included. */
+  private lineLimit(): number {
     switch (this.state) {
       case "trailer":
-        return this.totalsLimited ? this.trailerBytes + length <= LIMITS.trailerBytes : length <= LIMITS.responseLineBytes;
+        return this.totalsLimited ? LIMITS.trailerBytes - this.trailerBytes : LIMITS.responseLineBytes;
       case "data end":
-        return length <= 2;
+        return 2;
       default:
-        return length <= LIMITS.chunkLineBytes + 2;
+        return LIMITS.chunkLineBytes + 2;
     }
-  }
-
-  /** Whether a further piece of a line has its CR right before the line feed and no NUL. */
-  private plausible(piece: string): boolean {
-    const last = piece.length - 1;
-    if (this.state === "data end" && this.partial === "" && piece !== "\r" && piece !== "\r\n") return false;
-    if (piece.charCodeAt(last) === 10) {
-      const carriageReturn = piece.indexOf("\r");
-      return (last === 0 ? this.openReturn : !this.openReturn && carriageReturn === last - 1) && !piece.includes("\0");
-    }
-    const carriageReturn = piece.indexOf("\r");
-    return !this.openReturn && (carriageReturn < 0 || carriageReturn === last) && !piece.includes("\0");
   }
 
   private completeLine(line: string): void {

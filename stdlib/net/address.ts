@@ -30,6 +30,11 @@ export function parseAddress(address: string): HostPort | string {
   return { host, port };
 }
 
+/** True for an IP literal without brackets. */
+export function isAddress(host: string): boolean {
+  return isIP(host) !== 0;
+}
+
 /** `host:port` as text, an IPv6 host in brackets. */
 export function showAddress(host: string, port: number): string {
   return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;

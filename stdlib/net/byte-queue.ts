@@ -16,15 +16,10 @@ export class ByteQueue {
     this.size += piece.length;
   }
 
-  /** At most `max` bytes of what is there, of one piece only: 1 or more unless the queue is empty. */
+  /** At most `max` bytes of what is there: 1 or more unless the queue is empty. */
   take(max: number): string {
-    const piece = this.pieces[this.first];
-    if (piece === undefined) return "";
-    const end = Math.min(piece.length, this.offset + max);
-    const taken = piece.slice(this.offset, end);
-    this.size -= taken.length;
-    this.offset = end;
-    if (end === piece.length) this.dropFirst();
+    let taken = this.takePiece(max);
+    while (taken.length < max && this.size > 0) taken += this.takePiece(max - taken.length);
     return taken;
   }
 
@@ -33,6 +28,17 @@ export class ByteQueue {
     this.first = 0;
     this.offset = 0;
     this.size = 0;
+  }
+
+  private takePiece(max: number): string {
+    const piece = this.pieces[this.first];
+    if (piece === undefined) return "";
+    const end = Math.min(piece.length, this.offset + max);
+    const taken = piece.slice(this.offset, end);
+    this.size -= taken.length;
+    this.offset = end;
+    if (end === piece.length) this.dropFirst();
+    return taken;
   }
 
   private dropFirst(): void {

@@ -1,0 +1,138 @@
+// One connection of the client: busy with an exchange, idle in the pool, or gone.
+//
+//   busy ──response complete, fit for reuse──► idle ──taken──► busy
+//     │                                         │ any byte, end, age
+//     └──everything else──► gone ◄──────────────┘
+//
+// One timer per connection serves all its waits: it is looked at again when it fires, so that an
+// exchange normally sets no timer at all.
+import type { Socket } from "../net/index.ts";
+import { MAX_DELAY_MS, errorText } from "../net/index.ts";
+import { Outbox } from "./outbox.ts";
+
+/** Who uses the connection. */
+export interface ConnectionUser {
+  arrived(text: string): void;
+  /** The peer ended its side (null), or the connection failed. */
+  ended(problem: string | null): void;
+  /** A blocked write went on. */
+  progressed(): void;
+  timedOut(): void;
+}
+
+export class ClientConnection {
+  readonly origin: string;
+  readonly socket: Socket;
+  /** Has served an exchange before, so the peer may be about to close it. */
+  reused = false;
+  /** When it became idle, and until when it may be used. */
+  idleSince = 0;
+  idleUntil = 0;
+  private readonly outbox: Outbox;
+  private user: ConnectionUser | null = null;
+  private readonly idleEnded: (connection: ClientConnection) => void;
+  private dead = false;
+  private deadline = Infinity;
+  private timer: NodeJS.Timeout | undefined;
+  private timerAt = Infinity;
+
+  /** @param idleEnded called when an idle connection is no longer fit for use */
+  constructor(origin: string, socket: Socket, idleEnded: (connection: ClientConnection) => void) {
+    this.origin = origin;
+    this.socket = socket;
+    this.idleEnded = idleEnded;
+    this.outbox = new Outbox(socket, () => this.user?.progressed());
+    socket.on("data", (bytes: Buffer) => this.received(bytes));
+    socket.on("end", () => this.lost(null));
+    socket.on("error", (error) => this.lost(errorText(error)));
+    socket.on("close", () => this.lost(null));
+  }
+
+  get alive(): boolean {
+    return !this.dead;
+  }
+
+  /** True when every byte of the request has been taken. */
+  get sent(): boolean {
+    return !this.outbox.blocked && this.outbox.size === 0;
+  }
+
+  /** Gives the connection to a user and sends its request. */
+  start(user: ConnectionUser, head: string, body: string): void {
+    this.user = user;
+    this.socket.ref();
+    if (this.socket.isPaused()) this.socket.resume();
+    this.outbox.add(head, body);
+    this.outbox.flush();
+  }
+
+  /** Leaves the connection idle. */
+  rest(): void {
+    this.user = null;
+    this.deadline = Infinity;
+    this.reused = true;
+    // A paused socket would not notice its end.
+    this.resume();
+    this.socket.unref();
+  }
+
+  destroy(): void {
+    this.user = null;
+    this.dead = true;
+    clearTimeout(this.timer);
+    this.socket.destroy();
+  }
+
+  pause(): void {
+    this.socket.pause();
+  }
+
+  resume(): void {
+    if (this.socket.isPaused()) this.socket.resume();
+  }
+
+  /** The user is told when this time of `performance.now` has come; Infinity for never. */
+  setDeadline(deadline: number): void {
+    this.deadline = deadline;
+    if (deadline < this.timerAt) this.arm();
+  }
+
+  private arm(): void {
+    clearTimeout(this.timer);
+    this.timerAt = this.deadline;
+    const delay = Math.max(1, this.deadline - performance.now());
+    if (delay > MAX_DELAY_MS) {
+      this.timerAt = Infinity;
+      return;
+    }
+    this.timer = setTimeout(() => this.lookAtDeadline(), Math.ceil(delay));
+    // The socket keeps the process alive while somebody waits.
+    this.timer.unref();
+  }
+
+  private lookAtDeadline(): void {
+    this.timerAt = Infinity;
+    if (this.deadline === Infinity) return;
+    if (this.deadline <= performance.now()) {
+      this.deadline = Infinity;
+      this.user?.timedOut();
+    } else {
+      this.arm();
+    }
+  }
+
+  private received(bytes: Buffer): void {
+    if (this.user !== null) this.user.arrived(bytes.toString("latin1"));
+    else this.lost(null);
+  }
+
+  private lost(problem: string | null): void {
+    if (this.dead) return;
+    if (this.user !== null) {
+      this.user.ended(problem);
+    } else {
+      this.destroy();
+      this.idleEnded(this);
+    }
+  }
+}

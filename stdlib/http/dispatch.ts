@@ -1,0 +1,87 @@
+// Sends a prepared request: over a kept connection or a new one, once more over a new one when a
+// kept connection turned out to be dead (http-details 2).
+import { ClientConnection } from "./client-connection.ts";
+import { openSocket } from "./connector.ts";
+import type { ExchangeEvents, ExchangeLimits } from "./exchange.ts";
+import { Exchange } from "./exchange.ts";
+import type { Failure } from "./failure.ts";
+import { LIMITS } from "./limits.ts";
+import { Pool } from "./pool.ts";
+import { TrustStore } from "./trust.ts";
+import type { Target } from "./url.ts";
+
+export interface PreparedRequest {
+  readonly method: string;
+  readonly target: Target;
+  readonly isHead: boolean;
+  /** May be sent twice. */
+  readonly repeatable: boolean;
+  readonly head: string;
+  readonly body: string;
+}
+
+/** What all requests of one program share. */
+export class Origins {
+  readonly pool = new Pool();
+  readonly trust = new TrustStore();
+}
+
+export class Dispatch {
+  /** Null while a connection is being opened. */
+  exchange: Exchange | null = null;
+  private readonly origins: Origins;
+  private readonly request: PreparedRequest;
+  private readonly limits: ExchangeLimits;
+  private readonly connectMs: number;
+  private readonly events: ExchangeEvents;
+  private abandoned = false;
+
+  constructor(origins: Origins, request: PreparedRequest, limits: ExchangeLimits, connectMs: number, events: ExchangeEvents) {
+    this.origins = origins;
+    this.request = request;
+    this.limits = limits;
+    this.connectMs = connectMs;
+    this.events = events;
+  }
+
+  start(): void {
+    const kept = this.origins.pool.take(this.request.target.origin, this.request.repeatable);
+    if (kept !== null) this.run(kept);
+    else void this.open();
+  }
+
+  /** Gives up; no event follows. */
+  abandon(): void {
+    this.abandoned = true;
+    this.exchange?.abandon();
+  }
+
+  private async open(): Promise<void> {
+    const left = this.limits.deadline - performance.now();
+    const { target } = this.request;
+    const socket = await openSocket(target, Math.min(LIMITS.connectMs, this.connectMs, left), this.origins.trust);
+    if ("text" in socket) {
+      if (!this.abandoned) this.events.failed(socket, false);
+    } else if (this.abandoned) {
+      socket.destroy();
+    } else {
+      this.run(new ClientConnection(target.origin, socket, (connection) => this.origins.pool.forget(connection)));
+    }
+  }
+
+  private run(connection: ClientConnection): void {
+    const events: ExchangeEvents = {
+      head: (head) => this.events.head(head),
+      data: (piece) => this.events.data(piece),
+      complete: () => this.events.complete(),
+      failed: (failure, unanswered) => this.failed(failure, unanswered),
+    };
+    this.exchange = new Exchange(connection, this.origins.pool, this.request.isHead, this.limits, events);
+    this.exchange.send(this.request.head, this.request.body);
+  }
+
+  private failed(failure: Failure, unanswered: boolean): void {
+    if (unanswered && this.request.repeatable) void this.open();
+    else this.events.failed(failure, unanswered);
+  }
+}

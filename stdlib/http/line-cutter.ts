@@ -1,0 +1,48 @@
+// Cuts received text into lines that end in CRLF, however the network cut it; linear in the bytes.
+// A bare CR, a bare LF or a NUL is an error as soon as it is there (RFC 9112 2.2, http-details 4, 9).
+
+const CR = 13;
+const LF = 10;
+
+export class LineCutter {
+  /** The last complete line without its end; null when more bytes are needed. */
+  line: string | null = null;
+  /** True for a line that breaks the rules or is longer than it may be. */
+  bad = false;
+  private partial = "";
+  /** Whether `partial` ends in a CR; asking the text itself would flatten it piece by piece. */
+  private openReturn = false;
+
+  /**
+   * Takes from `position` up to the end of a line or of `text`.
+   * @param limit most bytes of the line, its end included
+   * @returns the position after what was taken
+   */
+  cut(text: string, position: number, limit: number): number {
+    const lineFeed = text.indexOf("\n", position);
+    const stop = lineFeed < 0 ? text.length : lineFeed + 1;
+    const piece = text.slice(position, stop);
+    this.line = null;
+    this.bad = this.partial.length + piece.length > limit || !this.plausible(piece);
+    if (this.bad) return stop;
+    if (lineFeed < 0) {
+      this.partial += piece;
+      this.openReturn = piece.charCodeAt(piece.length - 1) === CR;
+    } else {
+      this.line = (this.partial + piece).slice(0, -2);
+      this.partial = "";
+      this.openReturn = false;
+    }
+    return stop;
+  }
+
+  private plausible(piece: string): boolean {
+    const last = piece.length - 1;
+    const carriageReturn = piece.indexOf("\r");
+    if (piece.includes("\0")) return false;
+    if (piece.charCodeAt(last) === LF) {
+      return last === 0 ? this.openReturn : !this.openReturn && carriageReturn === last - 1;
+    }
+    return !this.openReturn && (carriageReturn < 0 || carriageReturn === last);
+  }
+}

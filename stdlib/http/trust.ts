@@ -1,0 +1,47 @@
+// Which certificates the client trusts (http-details 2): the runtime's roots, the system's where they
+// can be read, and the files named by SSL_CERT_FILE and NODE_EXTRA_CA_CERTS. Read once, when needed.
+import { readFileSync } from "node:fs";
+import { createSecureContext, getCACertificates, rootCertificates } from "node:tls";
+import type { SecureContext } from "node:tls";
+
+const FILE_VARIABLES = ["SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS"];
+
+export class TrustStore {
+  private made: SecureContext | null = null;
+
+  /** TLS 1.2 and 1.3 with all trusted roots. */
+  context(): SecureContext {
+    return (this.made ??= createSecureContext({ ca: trustedRoots(), minVersion: "TLSv1.2", maxVersion: "TLSv1.3" }));
+  }
+}
+
+function trustedRoots(): string[] {
+  const roots = new Set(rootCertificates);
+  for (const certificate of systemRoots()) roots.add(certificate);
+  for (const name of FILE_VARIABLES) {
+    const path = process.env[name];
+    if (path === undefined || path === "") continue;
+    for (const certificate of certificatesOf(path)) roots.add(certificate);
+  }
+  return [...roots];
+}
+
+function systemRoots(): readonly string[] {
+  // Not on every runtime this package accepts.
+  if (typeof getCACertificates !== "function") return [];
+  try {
+    return getCACertificates("system");
+  } catch {
+    return [];
+  }
+}
+
+/** The certificates in a file; a missing or odd file adds none, as its connections then fail. */
+function certificatesOf(path: string): readonly string[] {
+  try {
+    const text = readFileSync(path, "latin1");
+    return text.match(/-----BEGIN (?:TRUSTED )?CERTIFICATE-----[^-]+-----END (?:TRUSTED )?CERTIFICATE-----/g) ?? [];
+  } catch {
+    return [];
+  }
+}
