@@ -7,6 +7,8 @@ import type { Handle } from "./handles.ts";
 import { sleepMillis } from "./sleep.ts";
 import { WaitGroupState } from "./wait-group-state.ts";
 
+export { sleepMillis } from "./sleep.ts";
+
 type Channel = Handle<ChannelState>;
 type WaitGroup = Handle<WaitGroupState>;
 

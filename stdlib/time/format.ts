@@ -1,0 +1,108 @@
+// A timestamp as text (stdlib-a 6.1).
+import { civilOf, DAY_SECONDS, floorDiv, floorMod, isoWeekOf, ordinalOf, weekdayOf, weekOf } from "./civil.ts";
+import { itemsOf } from "./pattern.ts";
+import type { Fixed, Numeric, Padding } from "./pattern.ts";
+
+export const MONTHS = [
+  "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+] as const;
+export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+
+/** `pattern` is text, not bytes. The whole result is `""` when the pattern has an invalid directive. */
+export function formatTimestamp(seconds: number, pattern: string): string {
+  let text = "";
+  for (const item of itemsOf(pattern)) {
+    switch (item.kind) {
+      case "literal":
+      case "space":
+        text += item.text;
+        break;
+      case "numeric":
+        text += numericText(item.field, seconds, item.padding);
+        break;
+      case "fixed": {
+        const part = fixedText(item.field, seconds);
+        if (part === null) return "";
+        text += part;
+        break;
+      }
+      case "invalid":
+        return "";
+    }
+  }
+  return text;
+}
+
+/** Value and width; `signed` numbers always show their sign. */
+function numericPart(field: Numeric, seconds: number): readonly [value: number, width: number, signed?: boolean] {
+  const days = floorDiv(seconds, DAY_SECONDS);
+  const second = floorMod(seconds, DAY_SECONDS);
+  const hour = floorDiv(second, 3600);
+  switch (field) {
+    case "year": return yearPart(civilOf(days).year);
+    case "century": return [floorDiv(civilOf(days).year, 100), 2];
+    case "yearOfCentury": return [floorMod(civilOf(days).year, 100), 2];
+    case "isoYear": return yearPart(isoWeekOf(days).year);
+    case "isoYearOfCentury": return [floorMod(isoWeekOf(days).year, 100), 2];
+    case "quarter": return [floorDiv(civilOf(days).month + 2, 3), 1];
+    case "month": return [civilOf(days).month, 2];
+    case "day": return [civilOf(days).day, 2];
+    case "ordinal": return [ordinalOf(days), 3];
+    case "sundayWeek": return [weekOf(days, 0), 2];
+    case "mondayWeek": return [weekOf(days, 1), 2];
+    case "isoWeek": return [isoWeekOf(days).week, 2];
+    case "sundayWeekday": return [weekdayOf(days), 1];
+    case "mondayWeekday": return [weekdayOf(days) === 0 ? 7 : weekdayOf(days), 1];
+    case "hour": return [hour, 2];
+    case "hour12": return [hour % 12 === 0 ? 12 : hour % 12, 2];
+    case "minute": return [floorDiv(second, 60) % 60, 2];
+    case "second": return [second % 60, 2];
+    case "nanosecond": return [0, 9];
+    case "timestamp": return [seconds, 9];
+  }
+}
+
+function yearPart(year: number): readonly [number, number, boolean] {
+  return year >= 0 && year <= 9999 ? [year, 4, false] : [year, 5, true];
+}
+
+function numericText(field: Numeric, seconds: number, padding: Padding): string {
+  const [value, width, signed = false] = numericPart(field, seconds);
+  const sign = value < 0 ? "-" : signed ? "+" : "";
+  const digits = `${Math.abs(value)}`;
+  switch (padding) {
+    case "none": return sign + digits;
+    case "zero": return sign + digits.padStart(width - sign.length, "0");
+    case "space": return (sign + digits).padStart(width);
+  }
+}
+
+/** Null for what only parsing knows. */
+function fixedText(field: Fixed, seconds: number): string | null {
+  const days = floorDiv(seconds, DAY_SECONDS);
+  const month = MONTHS[civilOf(days).month - 1]!;
+  const weekday = WEEKDAYS[weekdayOf(days)]!;
+  const afternoon = floorMod(seconds, DAY_SECONDS) >= DAY_SECONDS / 2;
+  switch (field) {
+    case "shortMonth": return month.slice(0, 3);
+    case "longMonth": return month;
+    case "shortWeekday": return weekday.slice(0, 3);
+    case "longWeekday": return weekday;
+    case "upperAmPm": return afternoon ? "PM" : "AM";
+    case "lowerAmPm": return afternoon ? "pm" : "am";
+    case "zoneName": return "UTC";
+    case "fraction": return "";
+    case "fraction3": return ".000";
+    case "fraction6": return ".000000";
+    case "fraction9": return ".000000000";
+    case "digits3": return "000";
+    case "digits6": return "000000";
+    case "digits9": return "000000000";
+    case "offset": return "+0000";
+    case "offsetColon":
+    case "offsetOrZulu": return "+00:00";
+    case "offsetSeconds": return "+00:00:00";
+    case "offsetHours": return "+00";
+    case "offsetPermissive": return null;
+  }
+}

@@ -1,0 +1,216 @@
+// Text to fields by a pattern (stdlib-a 6.2); what the fields mean together is resolve.ts.
+import { MONTHS, WEEKDAYS } from "./format.ts";
+import { itemsOf, WHITE_SPACE } from "./pattern.ts";
+import type { Fixed, Item, Numeric } from "./pattern.ts";
+import { resolve } from "./resolve.ts";
+import type { Field, Fields } from "./resolve.ts";
+import { TimeFailure } from "./time-failure.ts";
+
+/** The Unix seconds of `text`, both it and `pattern` being text, not bytes. @throws TimeFailure */
+export function parseTimestamp(text: string, pattern: string): number {
+  return new Scanner(text).scan(itemsOf(pattern));
+}
+
+interface NumberRule {
+  readonly field: Field;
+  readonly width: number;
+  readonly low: number;
+  readonly high: number;
+  readonly signed?: boolean;
+}
+
+const rule = (field: Field, width: number, low: number, high: number, signed = false): NumberRule => ({ field, width, low, high, signed });
+const INT32 = 2 ** 31;
+
+const NUMBERS: Readonly<Record<Numeric, NumberRule>> = {
+  year: rule("year", 4, -INT32, INT32 - 1, true),
+  century: rule("century", 2, 0, 99),
+  yearOfCentury: rule("yearOfCentury", 2, 0, 99),
+  isoYear: rule("isoYear", 4, -INT32, INT32 - 1, true),
+  isoYearOfCentury: rule("isoYearOfCentury", 2, 0, 99),
+  quarter: rule("quarter", 1, 1, 4),
+  month: rule("month", 2, 1, 12),
+  day: rule("day", 2, 1, 31),
+  ordinal: rule("ordinal", 3, 1, 366),
+  sundayWeek: rule("sundayWeek", 2, 0, 53),
+  mondayWeek: rule("mondayWeek", 2, 0, 53),
+  isoWeek: rule("isoWeek", 2, 1, 53),
+  sundayWeekday: rule("weekday", 1, 0, 6),
+  mondayWeekday: rule("weekday", 1, 1, 7),
+  hour: rule("hour12", 2, 0, 23),
+  hour12: rule("hour12", 2, 1, 12),
+  minute: rule("minute", 2, 0, 59),
+  second: rule("second", 2, 0, 60),
+  nanosecond: rule("nanosecond", 9, 0, 999_999_999),
+  timestamp: rule("timestamp", Infinity, 0, 2 ** 63),
+};
+
+class Scanner {
+  readonly #text: string;
+  #at = 0;
+  readonly #fields: Fields = new Map();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  scan(items: readonly Item[]): number {
+    for (const item of items) this.#item(item);
+    if (this.#at < this.#text.length) throw new TimeFailure("trailing input");
+    return resolve(this.#fields);
+  }
+
+  #item(item: Item): void {
+    switch (item.kind) {
+      case "literal":
+        if (this.#left < item.text.length) throw new TimeFailure("premature end of input");
+        if (!this.#text.startsWith(item.text, this.#at)) throw invalid();
+        this.#at += item.text.length;
+        return;
+      case "space":
+        return this.#skipSpace();
+      case "numeric":
+        return this.#numeric(item.field);
+      case "fixed":
+        return this.#fixed(item.field);
+      case "invalid":
+        throw new TimeFailure("bad or unsupported format string");
+    }
+  }
+
+  get #left(): number {
+    return this.#text.length - this.#at;
+  }
+
+  #skipSpace(): void {
+    WHITE_SPACE.lastIndex = this.#at;
+    if (WHITE_SPACE.test(this.#text)) this.#at = WHITE_SPACE.lastIndex;
+  }
+
+  /** Every directive that gives a field must give it the same value. */
+  #set(field: Field, value: number): void {
+    const given = this.#fields.get(field);
+    if (given !== undefined && given !== value) throw impossible();
+    this.#fields.set(field, value);
+  }
+
+  #numeric(numeric: Numeric): void {
+    const { field, width, low, high, signed } = NUMBERS[numeric];
+    this.#skipSpace();
+    const sign = signed === true ? this.#text[this.#at] : undefined;
+    const hasSign = sign === "-" || sign === "+";
+    if (hasSign) this.#at++;
+    const magnitude = this.#digits(1, hasSign ? Infinity : width);
+    const value = sign === "-" ? -magnitude : magnitude;
+    if (value < low || value > high) throw outOfRange();
+    if (numeric === "hour") this.#set("afternoon", value >= 12 ? 1 : 0);
+    this.#set(field, numeric === "mondayWeekday" ? value % 7 : field === "hour12" ? value % 12 : value);
+  }
+
+  #digits(least: number, most: number): number {
+    if (this.#left < least) throw new TimeFailure("premature end of input");
+    const first = this.#at;
+    while (this.#at - first < most && isDigit(this.#text.charCodeAt(this.#at))) this.#at++;
+    if (this.#at - first < least) throw invalid();
+    const value = Number(this.#text.slice(first, this.#at));
+    if (value >= 2 ** 63) throw outOfRange();
+    return value;
+  }
+
+  #fixed(fixed: Fixed): void {
+    switch (fixed) {
+      case "shortMonth":
+        return this.#set("month", this.#name(MONTHS, false) + 1);
+      case "longMonth":
+        return this.#set("month", this.#name(MONTHS, true) + 1);
+      case "shortWeekday":
+        return this.#set("weekday", this.#name(WEEKDAYS, false));
+      case "longWeekday":
+        return this.#set("weekday", this.#name(WEEKDAYS, true));
+      case "upperAmPm":
+      case "lowerAmPm":
+        return this.#amPm();
+      case "zoneName":
+        while (this.#left > 0 && !this.#atSpace()) this.#at++;
+        return;
+      case "fraction":
+      case "fraction3":
+      case "fraction6":
+      case "fraction9":
+        return this.#fraction();
+      case "digits3":
+        return this.#set("nanosecond", this.#digits(3, 3) * 1e6);
+      case "digits6":
+        return this.#set("nanosecond", this.#digits(6, 6) * 1e3);
+      case "digits9":
+        return this.#set("nanosecond", this.#digits(9, 9));
+      case "offset":
+      case "offsetColon":
+      case "offsetSeconds":
+      case "offsetHours":
+        return this.#offset(false, false);
+      case "offsetPermissive":
+        return this.#offset(true, true);
+      case "offsetOrZulu":
+        return this.#offset(true, false);
+    }
+  }
+
+  #atSpace(): boolean {
+    WHITE_SPACE.lastIndex = this.#at;
+    return WHITE_SPACE.test(this.#text);
+  }
+
+  /** The index of a name, by its first three letters; where `long` is allowed the rest is taken as well. */
+  #name(names: readonly string[], long: boolean): number {
+    if (this.#left < 3) throw new TimeFailure("premature end of input");
+    const text = this.#text.slice(this.#at, this.#at + 9).toLowerCase();
+    const index = names.findIndex((name) => text.startsWith(name.slice(0, 3).toLowerCase()));
+    if (index < 0) throw invalid();
+    const name = names[index]!.toLowerCase();
+    this.#at += long && text.startsWith(name) ? name.length : 3;
+    return index;
+  }
+
+  #amPm(): void {
+    if (this.#left < 2) throw new TimeFailure("premature end of input");
+    const text = this.#text.slice(this.#at, this.#at + 2).toLowerCase();
+    if (text !== "am" && text !== "pm") throw invalid();
+    this.#at += 2;
+    this.#set("afternoon", text === "pm" ? 1 : 0);
+  }
+
+  /** May be missing; digits after the ninth do not count. */
+  #fraction(): void {
+    if (this.#text[this.#at] !== ".") return;
+    const first = ++this.#at;
+    const value = this.#digits(1, 9);
+    const scale = 10 ** (9 - (this.#at - first));
+    while (isDigit(this.#text.charCodeAt(this.#at))) this.#at++;
+    this.#set("nanosecond", value * scale);
+  }
+
+  /** An offset must stand here; it has no influence (stdlib-a 6.2). */
+  #offset(zulu: boolean, minutesOptional: boolean): void {
+    this.#skipSpace();
+    if (zulu && /^z/i.test(this.#text.charAt(this.#at))) {
+      this.#at++;
+      return;
+    }
+    if (this.#left === 0) throw new TimeFailure("premature end of input");
+    if (!"+-\u2212".includes(this.#text[this.#at]!)) throw invalid();
+    this.#at++;
+    this.#digits(2, 2);
+    while (this.#text[this.#at] === ":" || this.#atSpace()) this.#at++;
+    if (minutesOptional && !isDigit(this.#text.charCodeAt(this.#at))) return;
+    if (this.#digits(2, 2) > 59) throw outOfRange();
+  }
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+const invalid = (): TimeFailure => new TimeFailure("input contains invalid characters");
+const outOfRange = (): TimeFailure => new TimeFailure("input is out of range");
+const impossible = (): TimeFailure => new TimeFailure("no possible date and time matching input");
