@@ -58,7 +58,7 @@ function runCommand(one: Case): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [...NODE_FLAGS, COMMAND, ...words], {
       cwd: dirname(one.path),
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value.replaceAll("${here}", dirname(one.path))])) },
       timeout: limitMs,
       killSignal: "SIGKILL",
     });
