@@ -1,10 +1,12 @@
 // Door: names, types and all static rules (language 5). Trees in, checked modules and diagnostics out.
+import { checkUnits } from "./check.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
 import type { Tree } from "../syntax/index.ts";
 import type { Impls } from "./facts.ts";
 import type { FunctionSymbol, GlobalSymbol, Module, TraitSymbol } from "./symbols.ts";
 
+export { derivedModules } from "./derive.ts";
 export type * from "./types.ts";
 export type * from "./symbols.ts";
 export type * from "./facts.ts";
@@ -26,6 +28,8 @@ export interface CheckOptions {
   readonly entry?: string;
   /** Also report W* (beyond 14). Default true. */
   readonly warnings?: boolean;
+  /** Check the bodies of standard modules at once, too: for their tests. */
+  readonly standardBodies?: boolean;
 }
 
 export interface Program {
@@ -54,6 +58,6 @@ export interface CheckResult {
 }
 
 /** Checks units that stand dependencies before dependents, `std/core` first. Never throws on bad input. */
-export function check(_units: readonly Unit[], _options: CheckOptions = {}): CheckResult {
-  throw new Error("check is being written");
+export function check(units: readonly Unit[], options: CheckOptions = {}): CheckResult {
+  return checkUnits(units, options);
 }

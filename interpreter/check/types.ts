@@ -1,5 +1,6 @@
 // Types as the checker and the compiler see them: plain immutable data, save unification
 // variables, which never leave the checker (facts hold solved types only).
+import type { Span } from "../source/index.ts";
 import type { EnumSymbol, PrimitiveSymbol, StructSymbol, TraitSymbol } from "./symbols.ts";
 
 export type Type = NamedType | FunType | DynType | ParamType | NeverType | VarType;
@@ -32,7 +33,10 @@ export interface ParamType {
   bounds: readonly TraitRef[];
 }
 
-/** Diverging code (beyond 1); fits everything, part of no other type. */
+/**
+ * Diverging code (beyond 1); fits everything, part of no other type. The type of code with a
+ * reported error is of this kind, too: so it fits everything and causes no further reports.
+ */
 export interface NeverType {
   readonly kind: "Never";
 }
@@ -41,7 +45,18 @@ export interface VarType {
   readonly kind: "Var";
   readonly id: number;
   solution: Type | null;
+  /** What it is when nothing ever decides; null: an error. See `Fallback`. */
+  fallback: Fallback | null;
+  /** What to annotate when nothing decides it. */
+  readonly origin: { readonly span: Span; readonly what: string };
 }
+
+/**
+ * `half`: the missing half of `Ok` or `Err` (language 5.1 rule 5); `unit`: only diverging code
+ * stands there (beyond 1); `int`: element of a channel (beyond 10), which is also Int where an
+ * element type is needed before anything has fixed it.
+ */
+export type Fallback = "half" | "unit" | "int";
 
 export interface TraitRef {
   readonly trait: TraitSymbol;

@@ -185,9 +185,9 @@ export const checkCodes = {
   T14: {
     severity: "error",
     title: "break or continue out of place",
-    message: (p: { word: "break" | "continue"; problem: "outside" | "value" }) =>
+    message: (p: { word: "break" | "continue" | "return"; problem: "outside" | "value" }) =>
       p.problem === "outside"
-        ? `\`${p.word}\` is only valid inside a loop`
+        ? `\`${p.word}\` is only valid inside a ${p.word === "return" ? "function" : "loop"}`
         : "`break` with a value is only valid inside a loop that is written `loop`",
     explain:
       "`break` and `continue` belong to the innermost loop of the same function body; a lambda or `defer` is a body of its own. Only `loop` has a value.",

@@ -1,0 +1,216 @@
+// One body while it is being checked (a function, a global's or constant's initialiser): scopes,
+// variables, what was found out so far. `finish` turns everything into solved facts.
+import type { Code, Extra, Label, Params } from "../diagnostics/index.ts";
+import type { Span } from "../source/index.ts";
+import type { Context } from "./context.ts";
+import { finishUse } from "./finish-use.ts";
+import type { Use } from "./facts.ts";
+import type { ModuleState } from "./names.ts";
+import { settleObligations, type Obligation } from "./obligations.ts";
+import type { TypeScope } from "./resolve-type.ts";
+import type { LocalSymbol } from "./symbols.ts";
+import { ERROR, mapType, prune } from "./type-operations.ts";
+import type { DynType, Fallback, Type, VarType } from "./types.ts";
+import { Unifier } from "./unify.ts";
+import { warnUnusedLocal } from "./warnings.ts";
+
+/** A local variable; its type is solved when the body is finished. */
+export interface BodyLocal extends LocalSymbol {
+  type: Type;
+  readonly constant: boolean;
+  readonly span: Span;
+  used: boolean;
+}
+
+export interface LoopFrame {
+  readonly kind: "loop" | "while" | "for";
+  /** The common type of the operands of its `break`s. */
+  readonly type: Type;
+  readonly from: Label | null;
+  broken: "never" | "plain" | "value";
+}
+
+/** What `return`, `?`, `break` and `continue` refer to. */
+export interface Frame {
+  readonly kind: "function" | "lambda" | "defer" | "initialiser";
+  readonly result: Type;
+  readonly resultFrom: Label | null;
+  readonly loops: LoopFrame[];
+  /** Whether a `return` or `?` has been met. */
+  returned: boolean;
+}
+
+/** A type that a place asks for, and why. */
+export interface Expected {
+  readonly type: Type;
+  readonly from: Label | null;
+  /** The value that a body ends with: without one it is "missing return value". */
+  readonly result?: boolean;
+}
+
+interface Scope {
+  readonly outer: Scope | null;
+  readonly names: Map<string, BodyLocal>;
+}
+
+export class Body {
+  readonly context: Context;
+  readonly state: ModuleState;
+  readonly types: TypeScope;
+  readonly unifier = new Unifier();
+  frame: Frame;
+  readonly obligations: Obligation[] = [];
+  /** Questions that can be answered only when all types are known. */
+  readonly finally: (() => void)[] = [];
+  /** The method around, for messages. */
+  methodName: string | null = null;
+  /** Derived code reports nothing of its own: a missing trait is D3 at the field. */
+  readonly silent: boolean;
+  #scope: Scope = { outer: null, names: new Map() };
+  readonly #nodes: number[] = [];
+  readonly #used: number[] = [];
+  readonly #coerced: number[] = [];
+  readonly #locals: BodyLocal[] = [];
+  readonly #variables: VarType[] = [];
+
+  constructor(context: Context, types: TypeScope, frame: Frame, silent = false) {
+    this.context = context;
+    this.state = types.state;
+    this.types = types;
+    this.frame = frame;
+    this.silent = silent;
+  }
+
+  report<C extends Code>(code: C, span: Span, params: Params<C>, extra?: Extra): void {
+    if (!this.silent) this.context.report(code, this.state, span, params, extra);
+  }
+
+  warn<C extends Code>(code: C, span: Span, params: Params<C>, extra?: Extra): void {
+    if (!this.silent) this.context.warn(code, this.state, span, params, extra);
+  }
+
+  label(span: Span, text: string): Label {
+    return { source: this.state.unit.source, span, text };
+  }
+
+  // ---- what is found out
+
+  type(node: { readonly id: number }, type: Type): Type {
+    this.state.facts.types[node.id] = type;
+    this.#nodes.push(node.id);
+    return type;
+  }
+
+  use(node: { readonly id: number }, use: Use): void {
+    this.state.facts.uses[node.id] = use;
+    this.#used.push(node.id);
+  }
+
+  coerce(node: { readonly id: number }, target: DynType): void {
+    this.state.facts.coercions.set(node.id, target);
+    this.#coerced.push(node.id);
+  }
+
+  fresh(span: Span, what: string, fallback: Fallback | null = null): VarType {
+    const variable: VarType = { kind: "Var", id: this.#variables.length, solution: null, fallback, origin: { span, what } };
+    this.#variables.push(variable);
+    return variable;
+  }
+
+  // ---- scopes
+
+  scoped<T>(inside: () => T): T {
+    const outer = this.#scope;
+    this.#scope = { outer, names: new Map() };
+    try {
+      return inside();
+    } finally {
+      this.#scope = outer;
+    }
+  }
+
+  local(name: string): BodyLocal | undefined {
+    for (let scope: Scope | null = this.#scope; scope !== null; scope = scope.outer) {
+      const found = scope.names.get(name);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  *localNames(): Iterable<string> {
+    for (let scope: Scope | null = this.#scope; scope !== null; scope = scope.outer) yield* scope.names.keys();
+  }
+
+  newLocal(name: string, type: Type, span: Span, constant = false): BodyLocal {
+    const local: BodyLocal = { kind: "Local", name, type, constant, span, used: false };
+    this.#locals.push(local);
+    return local;
+  }
+
+  /** A local that should be used. */
+  watchUse(local: BodyLocal): void {
+    this.finally.push(() => warnUnusedLocal(this, local));
+  }
+
+  declare(local: BodyLocal): void {
+    if (local.name !== "_") this.#scope.names.set(local.name, local);
+  }
+
+  // ---- the end
+
+  /** Settles what is open, reports what nothing decides, solves the facts. */
+  finish(): void {
+    settleObligations(this, false);
+    for (const variable of this.#variables) {
+      if (variable.solution === null && variable.fallback === "int") variable.solution = this.context.int;
+    }
+    settleObligations(this, false);
+    this.#applyFallbacks();
+    settleObligations(this, true);
+    for (const question of this.finally) question();
+    const { facts } = this.state;
+    for (const id of this.#nodes) facts.types[id] = this.solved(facts.types[id]!);
+    for (const local of this.#locals) local.type = this.solved(local.type);
+    for (const id of this.#used) {
+      const use = facts.uses[id]!;
+      facts.uses[id] = finishUse(use, (type) => this.solved(type));
+    }
+    for (const id of this.#coerced) facts.coercions.set(id, this.solved(facts.coercions.get(id)!) as DynType);
+  }
+
+  solved(type: Type): Type {
+    return mapType(type, (leaf) => (leaf.kind === "Var" ? ERROR : leaf));
+  }
+
+  #applyFallbacks(): void {
+    const reported = new Set<string>();
+    for (const variable of this.#variables) {
+      if (variable.solution !== null) continue;
+      if (variable.fallback === null) {
+        const { span, what } = variable.origin;
+        const place = `${span.start} ${span.end}`;
+        if (!reported.has(place)) this.report("T8", span, { what }, { label: "nothing here decides this type" });
+        reported.add(place);
+      }
+      variable.solution = variable.fallback === null ? ERROR : this.context.unit;
+    }
+  }
+
+  /** Gives up on a type in which something is wrong, so that nothing follows from it. */
+  poison(type: Type): void {
+    mapType(type, (leaf) => {
+      if (leaf.kind === "Var" && leaf.solution === null) leaf.solution = ERROR;
+      return leaf;
+    });
+  }
+
+  /** A type that must be known now: an element of a channel is Int then (beyond 10). */
+  known(type: Type): Type {
+    const actual = prune(type);
+    if (actual.kind === "Var" && actual.fallback === "int") {
+      actual.solution = this.context.int;
+      return this.context.int;
+    }
+    return actual;
+  }
+}

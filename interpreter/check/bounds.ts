@@ -1,0 +1,64 @@
+// Bounds of written types, whose arguments are known (language 5.5). Bounds in bodies, where
+// arguments may still be unknown, are the business of obligations.ts.
+import type { Context } from "./context.ts";
+import type { ModuleState } from "./names.ts";
+import { showTrait, showType } from "./show-type.ts";
+import { hasVars, isError, mentions, pairs, prune, sameTypes, substituteRef } from "./type-operations.ts";
+import type { ParamType, TraitRef, Type } from "./types.ts";
+
+export function checkBounds(context: Context, params: readonly ParamType[], args: readonly Type[], state: ModuleState, span: { start: number; end: number }): void {
+  let substitution: Map<ParamType, Type> | null = null;
+  params.forEach((param, i) => {
+    const self = args[i]!;
+    for (const bound of param.bounds) {
+      if (hasVars(self) || mentions(self, isError)) return;
+      substitution ??= pairs(params, args);
+      const ref = substituteRef(bound, substitution);
+      if (!satisfies(context, self, ref)) reportMissing(context, self, ref, state, span);
+    }
+  });
+}
+
+/** Whether a type without unknowns has the trait with these arguments. */
+export function satisfies(context: Context, self: Type, ref: TraitRef): boolean {
+  if (!context.impls.implements(self, ref.trait)) return false;
+  if (ref.args.length === 0 || ref.args.some(hasVars)) return true;
+  const actual = context.impls.traitArgs(self, ref.trait);
+  return actual === null || sameTypes(actual, ref.args);
+}
+
+export function reportMissing(context: Context, self: Type, ref: TraitRef, state: ModuleState, span: { start: number; end: number }, label?: string): void {
+  const hint = missingHint(context, self, ref, state);
+  context.report("T10", state, span, { type: showType(self), trait: showTrait(ref) }, {
+    ...(label === undefined ? {} : { label }),
+    ...(hint === undefined ? {} : { hint }),
+  });
+}
+
+const DERIVABLE = new Set(["Eq", "Ord", "Hash", "ToString", "Debug", "ToJson", "FromJson"]);
+
+/** The next step for a missing impl: derive it, import it, or look at the part that lacks it. */
+export function missingHint(context: Context, self: Type, ref: TraitRef, state: ModuleState): string | undefined {
+  const actual = prune(self);
+  const trait = ref.trait.name;
+  switch (actual.kind) {
+    case "Param":
+      return `add the bound: \`${actual.name}: ${[...actual.bounds.map(showTrait), showTrait(ref)].join(" + ")}\``;
+    case "Fun":
+      return trait === "ToString" ? "call the function to get a value" : undefined;
+    case "Named": {
+      const inner = actual.args.find((arg) => !context.impls.implements(arg, ref.trait));
+      if (inner !== undefined && context.impls.hasImpl(ref.trait, actual.symbol)) {
+        const further = missingHint(context, inner, ref, state);
+        return `its part \`${showType(inner)}\` does not implement \`${trait}\`${further === undefined ? "" : `: ${further}`}`;
+      }
+      if (actual.symbol.kind === "Primitive" || actual.symbol.module.standard) return undefined;
+      if (DERIVABLE.has(trait) && ref.trait.module.standard) return `write \`@derive(${trait})\` before \`${actual.symbol.name}\``;
+      return `write \`impl ${showTrait(ref)} for ${actual.symbol.name} { … }\``;
+    }
+    case "Dyn":
+    case "Never":
+    case "Var":
+      return undefined;
+  }
+}

@@ -1,0 +1,201 @@
+// Calls: of functions, methods, variants, function values and built-in forms; their arguments.
+import { nearest } from "../diagnostics/index.ts";
+import type { Arg, Call, Expr, Lambda, MethodCall } from "../syntax/index.ts";
+import type { Body } from "./body.ts";
+import { constructVariant } from "./construct.ts";
+import { variantNamed } from "./declared.ts";
+import { check, infer } from "./expressions.ts";
+import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
+import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
+import { oblige, settleSome } from "./obligations.ts";
+import { inferBuiltin } from "./reflection.ts";
+import { showType } from "./show-type.ts";
+import type { EnumSymbol, FunctionSymbol } from "./symbols.ts";
+import { ERROR, hasVars, named, NEVER, prune } from "./type-operations.ts";
+import type { Type, TypeSymbol } from "./types.ts";
+
+export function inferCall(body: Body, node: Call, hint: Type | null): Type {
+  const { callee } = node;
+  if (callee.kind === "Name" && (callee.fileLevel || body.local(callee.name) === undefined)) {
+    const entry = fileName(body, callee);
+    if (entry === "reported") return failedCall(body, node.args);
+    if (entry === null) {
+      unknownValue(body, callee);
+      return failedCall(body, node.args);
+    }
+    switch (entry.kind) {
+      case "Function":
+        return callInstance(body, node, functionInstance(body, entry.function, callee.typeArgs, callee.span), node.args, hint);
+      case "Variant":
+        return constructVariant(body, node, entry.enum, entry.variant, null, node.args, hint);
+      case "Builtin":
+        return inferBuiltin(body, node, entry.name, callee, node.args);
+      case "Const":
+      case "Global":
+      case "Type":
+      case "Trait":
+      case "Alias":
+      case "Param":
+        break;
+    }
+  }
+  return callValue(body, node, callee);
+}
+
+/** A call of whatever value the callee has. */
+function callValue(body: Body, node: Call, callee: Expr): Type {
+  const type = body.known(infer(body, callee));
+  if (type.kind === "Fun") {
+    body.use(node, { kind: "ValueCall" });
+    checkArgs(body, "this function", type.params, node.args, node.span, null);
+    return type.result;
+  }
+  if (type.kind === "Var") body.report("T8", callee.span, { what: "this function" });
+  else if (type.kind !== "Never") body.report("T5", callee.span, { type: showType(type) }, { label: `this has type \`${showType(type)}\`` });
+  return failedCall(body, node.args);
+}
+
+/** Looks at the arguments of a call that has a problem already. */
+export function failedCall(body: Body, args: readonly Arg[]): Type {
+  for (const { value } of args) if (!isOpenLambda(value)) body.poison(infer(body, value));
+  return ERROR;
+}
+
+export function inferMethodCall(body: Body, node: MethodCall, hint: Type | null): Type {
+  const name = node.name.name;
+  const receiver = receiverOf(body, node.receiver);
+  switch (receiver.kind) {
+    case "reported":
+      return failedCall(body, node.args);
+    case "alias": {
+      const fn = receiver.function(name, node.name.span);
+      if (fn === null) return failedCall(body, node.args);
+      return callInstance(body, node, functionInstance(body, fn, node.typeArgs, node.name.span), node.args, hint);
+    }
+    case "type": {
+      const type = typeReceiver(body, receiver, node.receiver);
+      if (type.kind === "Never") return failedCall(body, node.args);
+      if (type.kind === "Named" && type.symbol.kind === "Enum") {
+        const variant = variantNamed(type.symbol, name);
+        if (variant !== undefined) return constructVariant(body, node, type.symbol, variant, type, node.args, hint);
+      }
+      const found = findMethod(body, type, name, false, node.typeArgs, node.name.span);
+      if (found.kind === "found") return callInstance(body, node, found.instance, node.args, hint);
+      if (found.kind === "none") reportNoMember(body, type, name, node);
+      return failedCall(body, node.args);
+    }
+    case "value":
+      return callMethod(body, node, hint);
+  }
+}
+
+function reportNoMember(body: Body, type: Type, name: string, node: MethodCall): void {
+  const symbol: EnumSymbol | null = type.kind === "Named" && type.symbol.kind === "Enum" ? type.symbol : null;
+  const similar = symbol === null ? undefined : nearest(name, symbol.variants.map((variant) => variant.name));
+  if (symbol === null || (similar === undefined && !/^[A-Z]/.test(name))) {
+    reportNoMethod(body, type, name, false, node.name.span);
+    return;
+  }
+  body.report("T2", node.name.span, { type: symbol.name, what: "variant", name }, similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` });
+}
+
+function callMethod(body: Body, node: MethodCall, hint: Type | null): Type {
+  const name = node.name.name;
+  const type = body.known(infer(body, node.receiver));
+  if (type.kind === "Var") {
+    body.report("T8", node.receiver.span, { what: "this value" }, { label: `its type must be known to call \`${name}\`` });
+    body.poison(type);
+    return failedCall(body, node.args);
+  }
+  if (type.kind === "Never") return failedCall(body, node.args);
+  const found = findMethod(body, type, name, true, node.typeArgs, node.name.span);
+  if (found.kind === "found") return callInstance(body, node, found.instance, node.args, hint);
+  if (found.kind === "none") reportNoMethod(body, type, name, true, node.name.span);
+  return failedCall(body, node.args);
+}
+
+/** Checks the arguments of a known function; the type of the call. */
+function callInstance(body: Body, node: Call | MethodCall, instance: Instance, args: readonly Arg[], hint: Type | null): Type {
+  body.use(node, instance.use);
+  solveByHint(body, instance.result, hint);
+  checkArgs(body, `\`${instance.fn.name}\``, instance.params, args, node.kind === "Call" ? node.callee.span : node.name.span, instance);
+  return leavesForGood(instance.fn) ? NEVER : instance.result;
+}
+
+/** The welcome type solves parameters that occur in the result; where it does not fit, it is ignored here. */
+export function solveByHint(body: Body, result: Type, hint: Type | null): void {
+  if (hint === null || !hasVars(result)) return;
+  const wanted = prune(hint);
+  // A bare `T` is better solved by the arguments when a coercion could follow.
+  if (wanted.kind === "Var" || wanted.kind === "Never") return;
+  body.unifier.attempt(result, wanted);
+}
+
+/** `panic` and `exit` never return (beyond 1). */
+function leavesForGood(fn: FunctionSymbol): boolean {
+  if (!fn.native) return false;
+  return (fn.name === "panic" && fn.module.id === "std/core") || (fn.name === "exit" && fn.module.id === "std/env");
+}
+
+/**
+ * Checks arguments against parameter types. Lambdas with parameters that have no type come last, when the
+ * other arguments and the bounds have told what they are (beyond 6).
+ */
+export function checkArgs(body: Body, name: string, params: readonly Type[], args: readonly Arg[], span: { start: number; end: number }, instance: Instance | null): void {
+  for (const arg of args) {
+    if (arg.name !== null) body.report("T2", arg.name.span, { type: name.replaceAll("`", ""), what: "named argument", name: arg.name.name }, { hint: "only variants with named fields take arguments by name" });
+  }
+  if (args.length !== params.length) {
+    body.report("T3", span, { name, expected: params.length, actual: args.length }, declaredHere(instance));
+    failedCall(body, args);
+    for (const param of params) body.poison(param);
+    if (instance !== null) {
+      body.poison(instance.result);
+      settleSome(body, instance.obligations);
+    }
+    return;
+  }
+  const late: number[] = [];
+  args.forEach((arg, i) => {
+    if (isOpenLambda(arg.value)) late.push(i);
+    else checkArg(body, arg, params[i]!, i, instance);
+  });
+  let open = instance === null ? [] : settleSome(body, instance.obligations);
+  if (late.length > 0) {
+    for (const i of late) checkArg(body, args[i]!, params[i]!, i, instance);
+    open = settleSome(body, open);
+  }
+  body.obligations.push(...open);
+}
+
+function checkArg(body: Body, arg: Arg, type: Type, index: number, instance: Instance | null): void {
+  const declared = instance?.fn.node.params[index];
+  const from = instance === null || declared === undefined || instance.fn.module.standard
+    ? null
+    : { source: instance.fn.module.source, span: declared.span, text: `parameter \`${declared.name.name}\` is declared here` };
+  check(body, arg.value, { type, from });
+}
+
+function declaredHere(instance: Instance | null): { related?: { source: Instance["fn"]["module"]["source"]; span: { start: number; end: number }; text: string }[] } {
+  if (instance === null || instance.fn.module.standard) return {};
+  const { fn } = instance;
+  return { related: [{ source: fn.module.source, span: fn.node.name.span, text: "declared here" }] };
+}
+
+/** A lambda with a parameter whose type is left out. */
+function isOpenLambda(node: Expr): boolean {
+  let inner = node;
+  while (inner.kind === "Paren") inner = inner.inner;
+  return inner.kind === "Lambda" && (inner as Lambda).params.some((param) => param.type === null);
+}
+
+/** Gives obligations to the body that belong to no call. */
+export function obligeAll(body: Body, instance: Instance): void {
+  for (const obligation of instance.obligations) oblige(body, obligation);
+}
+
+/** `List<_>` and the like: a type applied to fresh variables. */
+export function freshType(body: Body, symbol: TypeSymbol, span: { start: number; end: number }): Type {
+  const fallback = symbol.kind !== "Primitive" && symbol.module.id === "std/sync" ? "int" : null;
+  return named(symbol, symbol.typeParams.map((param) => body.fresh(span, `\`${param.name}\` of \`${symbol.name}\``, fallback)));
+}

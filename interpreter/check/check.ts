@@ -1,0 +1,152 @@
+// The driver: declares all modules, resolves their declarations, checks what programs contain.
+import type { Unit, CheckOptions, CheckResult, Program } from "./index.ts";
+import { checkConstantValue, checkFunction, checkGlobalValue } from "./bodies.ts";
+import { checkImpls, isDerived } from "./coherence.ts";
+import { Context } from "./context.ts";
+import { declareNames, forceDeclarations, resolveDeclarations } from "./declare.ts";
+import { expandDerives } from "./derive.ts";
+import type { Facts } from "./facts.ts";
+import type { ModuleState } from "./names.ts";
+import type { EnumSymbol, FunctionSymbol, GlobalSymbol, ImplSymbol, Module, TraitSymbol } from "./symbols.ts";
+import { checkEntry } from "./entry.ts";
+import { warnUnusedImports } from "./warnings.ts";
+
+export function checkUnits(units: readonly Unit[], options: CheckOptions): CheckResult {
+  const context = new Context(options.warnings ?? true);
+  for (const unit of units) {
+    const state = newState(context, unit);
+    context.names.states.set(unit.id, state);
+    declareNames(context, state);
+    if (unit.standard) publishStandard(context, state);
+    if (unit.id === "std/core") declareCore(context, state);
+  }
+  const states = [...context.names.states.values()];
+  for (const state of states) linkImports(context, state);
+  for (const state of states) resolveDeclarations(context, state);
+  for (const state of states) if (!state.unit.standard) forceDeclarations(state);
+  context.complete();
+  const modules = new Map(states.map((state) => [state.unit.id, state.module]));
+  const bodies = new LazyBodies(context);
+  for (const state of states) {
+    if (!state.unit.standard || options.standardBodies === true) checkModule(context, state, bodies);
+  }
+  const entry = options.entry === undefined ? undefined : context.names.states.get(options.entry);
+  if (entry !== undefined) checkEntry(context, entry);
+  const program: Program = {
+    modules,
+    impls: context.impls,
+    prelude: context.prelude,
+    checkBody: (fn) => bodies.check(fn),
+    checkGlobal: (global) => bodies.checkGlobal(global),
+  };
+  return { program, diagnostics: context.diagnostics.sorted() };
+}
+
+function newState(context: Context, unit: Unit): ModuleState {
+  const tree = expandDerives(unit.tree, (code, span, params) => context.report(code, unit.source, span, params, { hint: "derivable are Eq, Ord, Hash, ToString, Debug, ToJson and FromJson" }));
+  const facts: Facts = {
+    types: new Array(tree.nodeCount),
+    uses: new Array(tree.nodeCount),
+    coercions: new Map(),
+    locals: new Array(tree.nodeCount),
+    selves: new Map(),
+    functions: new Map(),
+  };
+  const functions = new Map<string, FunctionSymbol>();
+  const globals: GlobalSymbol[] = [];
+  const importedModules: Module[] = [];
+  const module: Module = { id: unit.id, standard: unit.standard, source: unit.source, tree, facts, functions, globals, imports: importedModules };
+  return {
+    unit, module, tree, facts, functions, globals, importedModules,
+    names: new Map(), places: new Map(), imports: [], constants: [], impls: [], traits: [], types: [],
+  };
+}
+
+/** Types and traits of standard modules are visible in every file (language 3.3). */
+function publishStandard(context: Context, state: ModuleState): void {
+  for (const [name, entry] of state.names) {
+    if ((entry.kind === "Type" || entry.kind === "Trait") && !name.startsWith("__") && !context.names.standard.has(name)) {
+      context.names.standard.set(name, entry);
+    }
+  }
+}
+
+/** The parts of std/core that the language itself speaks of, and its functions, which need no import. */
+function declareCore(context: Context, state: ModuleState): void {
+  const trait = (name: string): TraitSymbol => {
+    const entry = state.names.get(name);
+    if (entry?.kind !== "Trait") throw new Error(`std/core lacks trait ${name}`);
+    return entry.trait;
+  };
+  const enumeration = (name: string): EnumSymbol => {
+    const entry = state.names.get(name);
+    if (entry?.kind !== "Type" || entry.symbol.kind !== "Enum") throw new Error(`std/core lacks enum ${name}`);
+    return entry.symbol;
+  };
+  context.prelude = { toString: trait("ToString"), eq: trait("Eq"), ord: trait("Ord"), hash: trait("Hash"), iterator: trait("Iterator") };
+  context.enums = { option: enumeration("Option"), result: enumeration("Result") };
+  for (const symbol of [context.enums.option, context.enums.result]) {
+    for (const variant of symbol.variants) context.names.builtin.set(variant.name, { kind: "Variant", enum: symbol, variant });
+  }
+  for (const [name, entry] of state.names) {
+    if (entry.kind === "Function" && (!name.startsWith("__") || RESERVED.has(name))) context.names.builtin.set(name, entry);
+  }
+}
+
+/** The reserved functions that programs may call (language 14.6). */
+const RESERVED: ReadonlySet<string> = new Set([
+  "__str_len", "__str_byte_at", "__str_substring", "__str_from_byte", "__str_concat",
+  "__io_print_str", "__io_println_str", "__io_read_line", "__panic",
+]);
+
+function linkImports(context: Context, state: ModuleState): void {
+  const seen = new Set<string>();
+  for (const item of state.tree.items) {
+    if (item.kind !== "Import") continue;
+    const id = state.unit.imports.get(item.id) ?? null;
+    const target = id === null || seen.has(id) ? undefined : context.names.states.get(id);
+    if (target === undefined) continue;
+    seen.add(id!);
+    state.importedModules.push(target.module);
+  }
+}
+
+function checkModule(context: Context, state: ModuleState, bodies: LazyBodies): void {
+  const hopeless = checkImpls(context, state);
+  for (const constant of state.constants) checkConstantValue(context, state, constant);
+  for (const global of state.globals) bodies.checkGlobal(global);
+  for (const fn of state.functions.values()) bodies.check(fn);
+  for (const item of state.tree.items) {
+    // Of two functions of one name only the first has a symbol in the module; both have bodies.
+    const fn = item.kind === "FunctionItem" ? state.facts.functions.get(item.id) : undefined;
+    if (fn !== undefined) bodies.check(fn);
+  }
+  for (const trait of state.traits) for (const member of trait.members.values()) bodies.check(member);
+  for (const impl of state.impls) {
+    if (hopeless.has(impl)) continue;
+    for (const method of impl.methods.values()) bodies.check(method, isDerived(state, impl));
+  }
+  warnUnusedImports(context, state);
+}
+
+/** Checks bodies at most once: those of programs at the start, those of standard modules when asked. */
+class LazyBodies {
+  readonly #context: Context;
+  readonly #done = new Set<FunctionSymbol | GlobalSymbol | ImplSymbol>();
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  check(fn: FunctionSymbol, silent = false): void {
+    if (this.#done.has(fn)) return;
+    this.#done.add(fn);
+    checkFunction(this.#context, this.#context.names.states.get(fn.module.id)!, fn, silent);
+  }
+
+  checkGlobal(global: GlobalSymbol): void {
+    if (this.#done.has(global)) return;
+    this.#done.add(global);
+    checkGlobalValue(this.#context, this.#context.names.states.get(global.module.id)!, global);
+  }
+}

@@ -1,0 +1,134 @@
+// Struct literals and enum variants (language 4.6, 6.2, beyond 5).
+import { nearest } from "../diagnostics/index.ts";
+import type { Arg, Call, FieldAccess, MethodCall, Name, StructLit } from "../syntax/index.ts";
+import type { Body } from "./body.ts";
+import { checkArgs, failedCall, freshType, solveByHint } from "./calls.ts";
+import { fieldIndex, variantNamed } from "./declared.ts";
+import { check, infer } from "./expressions.ts";
+import { boundsOf, oblige, settleSome } from "./obligations.ts";
+import { applyType, resolveType, unknownName } from "./resolve-type.ts";
+import type { EnumSymbol, StructSymbol, VariantSymbol } from "./symbols.ts";
+import { ERROR, pairs, substitute } from "./type-operations.ts";
+import type { NamedType, Type } from "./types.ts";
+
+export function inferStruct(body: Body, node: StructLit, hint: Type | null): Type {
+  const type = structType(body, node);
+  if (type === null) {
+    for (const { value } of node.fields) body.poison(infer(body, value));
+    return ERROR;
+  }
+  const symbol = type.symbol as StructSymbol;
+  solveByHint(body, type, hint);
+  const substitution = pairs(symbol.typeParams, type.args);
+  const bounds = boundsOf(symbol.typeParams, substitution, node.span);
+  const order: number[] = new Array(symbol.fields.length).fill(-1);
+  node.fields.forEach((init, i) => {
+    const index = fieldIndex(symbol, init.name.name);
+    if (index < 0) {
+      const similar = nearest(init.name.name, symbol.fields.map((field) => field.name));
+      body.report("T2", init.name.span, { type: symbol.name, what: "field", name: init.name.name }, similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` });
+      body.poison(infer(body, init.value));
+      return;
+    }
+    order[index] = i;
+    check(body, init.value, {
+      type: substitute(symbol.fields[index]!.type, substitution),
+      from: symbol.module.standard ? null : { source: symbol.module.source, span: symbol.node.fields[index]!.span, text: `field \`${init.name.name}\` is declared here` },
+    });
+  });
+  body.obligations.push(...settleSome(body, bounds));
+  const missing = symbol.fields.filter((_, i) => order[i] === -1).map((field) => field.name);
+  if (missing.length > 0) {
+    body.report("T17", node.name.span, { names: missing, type: symbol.name });
+    body.poison(type);
+  }
+  body.use(node, { kind: "Struct", type, order });
+  return type;
+}
+
+function structType(body: Body, node: StructLit): NamedType | null {
+  const { name, span } = node.name;
+  const entry = body.context.names.lookup(body.state, name, span);
+  if (entry === "reported") return null;
+  if (entry === null) {
+    unknownName(body.context, "type", name, span, body.types);
+    return null;
+  }
+  if (entry.kind !== "Type" || entry.symbol.kind !== "Struct") {
+    body.report("R1", span, { what: "type", name }, { label: "this is not a struct" });
+    return null;
+  }
+  const { symbol } = entry;
+  const type = node.typeArgs === null
+    ? freshType(body, symbol, node.span)
+    : applyType(body.context, symbol, node.typeArgs.map((arg) => resolveType(body.context, arg, body.types)), node, body.state);
+  return type.kind === "Named" ? type : null;
+}
+
+/** A variant, with arguments or (null) without; `type` is the enum with arguments if it was written. */
+export function constructVariant(body: Body, node: Call | MethodCall | Name | FieldAccess, symbol: EnumSymbol, variant: VariantSymbol, type: Type | null, args: readonly Arg[] | null, hint: Type | null): Type {
+  const written = type !== null && type.kind === "Named" ? type : null;
+  const result = written ?? enumType(body, symbol, variant, node);
+  solveByHint(body, result, hint);
+  const substitution = pairs(symbol.typeParams, result.args);
+  const bounds = boundsOf(symbol.typeParams, substitution, node.span);
+  const payload = variant.payload.map((part) => substitute(part, substitution));
+  let order = payload.map((_, i) => i);
+  if (args === null) {
+    if (payload.length > 0) {
+      body.report("T3", node.span, { name: `\`${variant.name}\``, expected: payload.length, actual: 0 }, { hint: "a variant with payload is not a function value" });
+      body.poison(result);
+    }
+  } else if (variant.names !== null) {
+    order = checkNamed(body, node, symbol, variant, payload, args);
+  } else {
+    checkArgs(body, `\`${variant.name}\``, payload, args, node.kind === "MethodCall" ? node.name.span : node.span, null);
+  }
+  for (const obligation of bounds) oblige(body, obligation);
+  body.use(node, { kind: "Variant", type: result, variant, order });
+  return result;
+}
+
+/** The missing half of `Ok` and `Err` need not be solved (language 5.1 rule 5). */
+function enumType(body: Body, symbol: EnumSymbol, variant: VariantSymbol, node: { span: { start: number; end: number } }): NamedType {
+  if (symbol !== body.context.enums.result) return freshType(body, symbol, node.span) as NamedType;
+  const half = (name: string, missing: boolean) => body.fresh(node.span, `the ${name} type of this result`, missing ? "half" : null);
+  return body.context.result(half("value", variant.name === "Err"), half("error", variant.name === "Ok"));
+}
+
+/** Arguments of a variant with named fields: only by name, in any order. */
+function checkNamed(body: Body, node: { span: { start: number; end: number } }, symbol: EnumSymbol, variant: VariantSymbol, payload: readonly Type[], args: readonly Arg[]): number[] {
+  const names = variant.names!;
+  const order: number[] = new Array(payload.length).fill(-1);
+  if (args.length > 0 && args.every((arg) => arg.name === null)) {
+    failedCall(body, args);
+    body.report("T17", node.span, { names, type: variant.name }, { hint: `write \`${symbol.name}.${variant.name}(${names.map((name) => `${name}: …`).join(", ")})\`` });
+    return order;
+  }
+  args.forEach((arg, i) => {
+    const index = arg.name === null ? -1 : names.indexOf(arg.name.name);
+    if (index < 0) {
+      const name = arg.name?.name ?? "";
+      if (arg.name === null) body.report("T3", arg.span, { name: `\`${variant.name}\``, expected: names.length, actual: args.length }, { hint: "every argument of this variant needs its name" });
+      else {
+        const similar = nearest(name, names);
+        body.report("T2", arg.name.span, { type: variant.name, what: "field", name }, similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` });
+      }
+      failedCall(body, [arg]);
+      return;
+    }
+    if (order[index] !== -1) body.report("P4", arg.name!.span, { name: names[index]! });
+    order[index] = i;
+    check(body, arg.value, { type: payload[index]!, from: null });
+  });
+  const missing = names.filter((_, i) => order[i] === -1);
+  if (missing.length > 0) body.report("T17", node.span, { names: missing, type: variant.name });
+  return order;
+}
+
+/** The variant that `Enum.name` means, for a type whose head is that enum. */
+export function variantOf(type: Type, name: string): { readonly symbol: EnumSymbol; readonly variant: VariantSymbol } | null {
+  if (type.kind !== "Named" || type.symbol.kind !== "Enum") return null;
+  const variant = variantNamed(type.symbol, name);
+  return variant === undefined ? null : { symbol: type.symbol, variant };
+}

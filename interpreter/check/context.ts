@@ -1,0 +1,88 @@
+// What one run of the checker shares: names, impls, diagnostics, the built-in symbols.
+import { Diagnostics, type Code, type Extra, type Params } from "../diagnostics/index.ts";
+import type { Source, Span } from "../source/index.ts";
+import type { Prelude } from "./index.ts";
+import { ImplTable } from "./impls.ts";
+import { Names, type ModuleState } from "./names.ts";
+import { named } from "./type-operations.ts";
+import type { ConstSymbol, EnumSymbol, PrimitiveSymbol, StructSymbol } from "./symbols.ts";
+import type { NamedType, Type } from "./types.ts";
+import { declarePrimitives } from "./universe.ts";
+
+/** Enums that the language itself speaks of. */
+export interface CoreEnums {
+  readonly option: EnumSymbol;
+  readonly result: EnumSymbol;
+}
+
+export class Context {
+  readonly diagnostics = new Diagnostics();
+  readonly names = new Names(this.diagnostics);
+  readonly impls = new ImplTable();
+  readonly primitives: Readonly<Record<PrimitiveSymbol["name"], PrimitiveSymbol>>;
+  readonly int: NamedType;
+  readonly float: NamedType;
+  readonly bool: NamedType;
+  readonly char: NamedType;
+  readonly string: NamedType;
+  readonly unit: NamedType;
+  readonly any: NamedType;
+  /** Set once std/core is declared. */
+  prelude!: Prelude;
+  enums!: CoreEnums;
+  /** Constants that are being folded: one that is met again depends on itself. */
+  readonly folding = new Set<ConstSymbol>();
+  readonly warnings: boolean;
+  /** Checks that must wait until all impls are known. */
+  #later: (() => void)[] | null = [];
+
+  constructor(warnings: boolean) {
+    this.warnings = warnings;
+    this.primitives = declarePrimitives(this.names.builtin);
+    this.int = named(this.primitives.Int);
+    this.float = named(this.primitives.Float);
+    this.bool = named(this.primitives.Bool);
+    this.char = named(this.primitives.Char);
+    this.string = named(this.primitives.String);
+    this.unit = named(this.primitives.Unit);
+    this.any = named(this.primitives.Any);
+  }
+
+  list(element: Type): NamedType {
+    return named(this.primitives.List, [element]);
+  }
+
+  option(payload: Type): NamedType {
+    return named(this.enums.option, [payload]);
+  }
+
+  result(ok: Type, err: Type): NamedType {
+    return named(this.enums.result, [ok, err]);
+  }
+
+  /** `Map` or `Set` of std/collections, if that is loaded. */
+  collection(name: "Map" | "Set"): StructSymbol | null {
+    const entry = this.names.declared(this.names.states.get("std/collections"), name);
+    return entry?.kind === "Type" && entry.symbol.kind === "Struct" ? entry.symbol : null;
+  }
+
+  /** Runs a check now, or as soon as all impls are known. */
+  whenComplete(check: () => void): void {
+    if (this.#later === null) check();
+    else this.#later.push(check);
+  }
+
+  complete(): void {
+    const later = this.#later ?? [];
+    this.#later = null;
+    for (const check of later) check();
+  }
+
+  report<C extends Code>(code: C, place: ModuleState | Source, span: Span, params: Params<C>, extra?: Extra): void {
+    this.diagnostics.report(code, "unit" in place ? place.unit.source : place, span, params, extra);
+  }
+
+  warn<C extends Code>(code: C, state: ModuleState, span: Span, params: Params<C>, extra?: Extra): void {
+    if (this.warnings && !state.unit.standard) this.report(code, state, span, params, extra);
+  }
+}

@@ -1,0 +1,200 @@
+// Declarations of a module: first its names with their symbols, then the types in them.
+//
+// `declareNames` enters everything that other files may refer to. `resolveDeclarations` comes
+// after all modules have done that: parameters, bounds, impl heads at once; fields and signatures
+// at once for programs, on demand for standard modules.
+import type { FunctionItem, Ident, ImplItem, Item, TraitItem } from "../syntax/index.ts";
+import type { Context } from "./context.ts";
+import { DeclaredEnum, DeclaredFunction, DeclaredImpl, DeclaredStruct, DeclaredTrait, type Signature } from "./declared.ts";
+import type { FileEntry, ModuleState } from "./names.ts";
+import { declareConstant, declareGlobal } from "./declare-values.ts";
+import { fillBounds, newParams, resolveTrait, resolveType, scopeWith, unknownName, type TypeScope } from "./resolve-type.ts";
+import type { FunctionSymbol, ImplSymbol, LocalSymbol, TraitSymbol } from "./symbols.ts";
+import { ERROR } from "./type-operations.ts";
+import type { Type } from "./types.ts";
+
+export function declareNames(context: Context, state: ModuleState): void {
+  const outer: TypeScope = { state, params: new Map(), self: null };
+  for (const item of state.tree.items) declareItem(context, state, item, outer);
+}
+
+function declareItem(context: Context, state: ModuleState, item: Item, outer: TypeScope): void {
+  const { module } = state;
+  switch (item.kind) {
+    case "Import":
+      return bindImport(context, state, item);
+    case "ConstItem":
+      return enter(context, state, item.name, { kind: "Const", constant: declareConstant(context, state, item, outer) });
+    case "GlobalItem":
+      return enter(context, state, item.name, { kind: "Global", global: declareGlobal(context, state, item, outer) });
+    case "FunctionItem": {
+      const fn = declareFunction(context, state, item, null, outer);
+      if (!state.functions.has(fn.name)) state.functions.set(fn.name, fn);
+      return enter(context, state, item.name, { kind: "Function", function: fn });
+    }
+    case "StructItem": {
+      const symbol = new DeclaredStruct(module, item, (self) => {
+        const scope = scopeWith(outer, self.typeParams);
+        return item.fields.map((field) => ({ name: field.name.name, type: resolveType(context, field.type, scope) }));
+      });
+      symbol.typeParams = newParams(context, item.generics, state);
+      state.types.push(symbol);
+      return enter(context, state, item.name, { kind: "Type", symbol });
+    }
+    case "EnumItem": {
+      const symbol = new DeclaredEnum(module, item, (self, index) => {
+        const scope = scopeWith(outer, self.typeParams);
+        return item.variants[index]!.payload.map((part) => resolveType(context, part.type, scope));
+      });
+      symbol.typeParams = newParams(context, item.generics, state);
+      state.types.push(symbol);
+      return enter(context, state, item.name, { kind: "Type", symbol });
+    }
+    case "TraitItem": {
+      const trait = new DeclaredTrait(module, item);
+      trait.typeParams = newParams(context, item.generics, state);
+      state.traits.push(trait);
+      return enter(context, state, item.name, { kind: "Trait", trait });
+    }
+    case "ImplItem":
+    case "MacroItem":
+    case "MacroCall":
+      return;
+  }
+}
+
+function enter(context: Context, state: ModuleState, name: Ident, entry: FileEntry): void {
+  const earlier = state.places.get(name.name);
+  if (earlier !== undefined) {
+    context.report("R2", state, name.span, { name: name.name }, {
+      related: [{ source: state.unit.source, span: earlier.span, text: "first declared here" }],
+    });
+    return;
+  }
+  state.places.set(name.name, name);
+  state.names.set(name.name, entry);
+}
+
+function bindImport(context: Context, state: ModuleState, item: Item & { kind: "Import" }): void {
+  const unit = state.unit.imports.get(item.id) ?? null;
+  if (item.selectors !== null) {
+    for (const selector of item.selectors) {
+      const bound = selector.alias ?? selector.name;
+      const imported = { node: item, bound, name: selector.name.name, unit, used: false };
+      state.imports.push(imported);
+      enter(context, state, bound, { kind: "Selector", import: imported });
+    }
+    return;
+  }
+  const bound = item.alias ?? { name: lastSegment(item.path), span: item.pathSpan };
+  const imported = { node: item, bound, name: lastSegment(item.path), unit, used: false };
+  state.imports.push(imported);
+  const earlier = state.names.get(bound.name);
+  // Importing one module twice under one alias is harmless (language 3.1).
+  if (earlier?.kind === "Alias" && earlier.import.unit === unit) imported.used = true;
+  else enter(context, state, bound, { kind: "Alias", import: imported });
+}
+
+/** `time` of `std/time`, `util` of `./lib/util.std`. */
+function lastSegment(path: string): string {
+  const last = path.slice(path.lastIndexOf("/") + 1);
+  const dot = last.indexOf(".");
+  return dot > 0 ? last.slice(0, dot) : last;
+}
+
+export function declareFunction(context: Context, state: ModuleState, node: FunctionItem, owner: ImplSymbol | TraitSymbol | null, outer: TypeScope): DeclaredFunction {
+  const fn = new DeclaredFunction(state.module, node, owner, () => signature(context, node, outer));
+  state.facts.functions.set(node.id, fn);
+  return fn;
+}
+
+function signature(context: Context, node: FunctionItem, outer: TypeScope): Signature {
+  const typeParams = newParams(context, node.generics, outer.state);
+  const scope = scopeWith(outer, typeParams);
+  fillBounds(context, node.generics, typeParams, scope);
+  const seen = new Set<string>();
+  const params = node.params.map((param): LocalSymbol => {
+    const name = param.name.name;
+    if (name !== "_" && seen.has(name)) context.report("T25", outer.state, param.name.span, { what: "parameter", name });
+    seen.add(name);
+    const local: LocalSymbol = { kind: "Local", name, type: param.type === null ? ERROR : resolveType(context, param.type, scope) };
+    outer.state.facts.locals[param.id] = local;
+    return local;
+  });
+  const result = node.result === null ? context.unit : resolveType(context, node.result, scope);
+  return { typeParams, params, result };
+}
+
+/** Parameters, bounds, traits and impl heads; the types of declarations of programs. */
+export function resolveDeclarations(context: Context, state: ModuleState): void {
+  const outer: TypeScope = { state, params: new Map(), self: null };
+  for (const symbol of state.types) {
+    if (symbol.kind === "Primitive") continue;
+    fillBounds(context, symbol.node.generics, symbol.typeParams, scopeWith(outer, symbol.typeParams));
+    if (symbol.kind === "Enum") checkVariantNames(context, state, symbol.node);
+  }
+  for (const trait of state.traits) resolveTraitMembers(context, state, trait as DeclaredTrait, outer);
+  for (const item of state.tree.items) {
+    if (item.kind === "ImplItem") resolveImpl(context, state, item, outer);
+  }
+}
+
+function checkVariantNames(context: Context, state: ModuleState, node: Item & { kind: "EnumItem" }): void {
+  const seen = new Map<string, Ident>();
+  for (const { name } of node.variants) {
+    const earlier = seen.get(name.name);
+    if (earlier === undefined) seen.set(name.name, name);
+    else duplicate(context, state, "variant", name, earlier);
+  }
+}
+
+function duplicate(context: Context, state: ModuleState, what: "variant" | "method", name: Ident, earlier: Ident): void {
+  context.report("T25", state, name.span, { what, name: name.name }, {
+    related: [{ source: state.unit.source, span: earlier.span, text: "first declared here" }],
+  });
+}
+
+function resolveTraitMembers(context: Context, state: ModuleState, trait: DeclaredTrait, outer: TypeScope): void {
+  const node: TraitItem = trait.node;
+  const scope = scopeWith(outer, trait.typeParams, trait.self);
+  fillBounds(context, node.generics, trait.typeParams, scope);
+  trait.self.bounds = [{ trait, args: trait.typeParams }];
+  for (const member of node.members) enterMethod(context, state, trait.members, declareFunction(context, state, member, trait, scope));
+}
+
+function resolveImpl(context: Context, state: ModuleState, node: ImplItem, outer: TypeScope): void {
+  const typeParams = newParams(context, node.generics, state);
+  const scope = scopeWith(outer, typeParams);
+  fillBounds(context, node.generics, typeParams, scope);
+  const impl = new DeclaredImpl(state.module, node, implTarget(context, node, scope));
+  impl.typeParams = typeParams;
+  const inside = { ...scope, self: impl.target };
+  if (node.trait !== null) impl.trait = resolveTrait(context, node.trait, inside);
+  for (const method of node.methods) enterMethod(context, state, impl.methods, declareFunction(context, state, method, impl, inside));
+  state.impls.push(impl);
+  if (node.trait === null || impl.trait !== null) context.impls.add(impl);
+}
+
+function implTarget(context: Context, node: ImplItem, scope: TypeScope): Type {
+  const target = node.target;
+  if (scope.params.has(target.name.name) && !target.fileLevel) {
+    unknownName(context, "type", target.name.name, target.name.span, { ...scope, params: new Map() });
+    return ERROR;
+  }
+  return resolveType(context, target, scope);
+}
+
+function enterMethod(context: Context, state: ModuleState, methods: Map<string, FunctionSymbol>, fn: DeclaredFunction): void {
+  const earlier = methods.get(fn.name);
+  if (earlier === undefined) methods.set(fn.name, fn);
+  else duplicate(context, state, "method", fn.node.name, earlier.node.name);
+}
+
+/** Works out everything that programs declare, so that its errors are found although nobody uses it. */
+export function forceDeclarations(state: ModuleState): void {
+  for (const symbol of state.types) {
+    if (symbol.kind === "Struct") void symbol.fields;
+    if (symbol.kind === "Enum") for (const variant of symbol.variants) void variant.payload;
+  }
+  for (const fn of state.facts.functions.values()) void fn.params;
+}

@@ -1,0 +1,18 @@
+// The entry file declares `fun main()` (language 15).
+import type { Context } from "./context.ts";
+import type { ModuleState } from "./names.ts";
+
+export function checkEntry(context: Context, state: ModuleState): void {
+  const main = state.functions.get("main");
+  if (main === undefined) {
+    const near = state.names.has("main") ? state.places.get("main")!.span : { start: 0, end: 0 };
+    context.report("T28", state, near, { problem: "the entry file declares no function `main`" }, { hint: "add `fun main() { … }`" });
+    return;
+  }
+  const { node } = main;
+  if (node.params.length > 0 || node.self !== null) {
+    context.report("T28", state, node.name.span, { problem: "`main` must not have parameters" }, { hint: "arguments of the program are in `env.args()` of std/env" });
+  } else if (node.generics.length > 0) {
+    context.report("T28", state, node.name.span, { problem: "`main` must not have type parameters" });
+  }
+}

@@ -1,0 +1,84 @@
+// Exhaustiveness and reachability of a match (language 5.7, beyond 4).
+import type { Match } from "../syntax/index.ts";
+import type { Body } from "./body.ts";
+import { coverage } from "./coverage.ts";
+import { isIrrefutable, shapeOf, type Shape } from "./pattern-shape.ts";
+import { isError, prune } from "./type-operations.ts";
+import type { Type } from "./types.ts";
+
+/** Checks a match once the type of its subject is known. */
+export function checkExhaustive(body: Body, node: Match, subject: Type): void {
+  if (node.arms.length === 0) {
+    body.report("T6", node.span, { missing: [] }, { hint: "add an arm for each case, or `_ -> …`" });
+    return;
+  }
+  body.finally.push(() => checkArms(body, node, prune(subject)));
+}
+
+function checkArms(body: Body, node: Match, subject: Type): void {
+  if (isError(subject)) return;
+  const arms: { shape: Shape; guarded: boolean }[] = [];
+  for (const arm of node.arms) {
+    const shape = shapeOf(arm.pattern, body.state.facts);
+    if (shape === null) return;
+    arms.push({ shape, guarded: arm.guard !== null });
+  }
+  const repeated = repeatedArms(arms);
+  for (const arm of repeated) body.report("T7", node.arms[arm]!.pattern.span, {}, { label: "an earlier arm takes this" });
+  const { reached, missing, complete } = coverage(arms, subject);
+  const catchAll = arms.some(({ shape, guarded }) => !guarded && isIrrefutable(shape));
+  if (complete ? missing.length > 0 : !catchAll) {
+    const examples = missing.filter((example) => example !== "_");
+    body.report("T6", { start: node.span.start, end: node.subject.span.end }, { missing: examples }, {
+      hint: examples.length === 0 ? "add a last arm `_ -> …`" : "add the missing cases, or a last arm `_ -> …`",
+    });
+  }
+  if (!complete) return;
+  node.arms.forEach((arm, i) => {
+    if (!reached.has(i) && !repeated.has(i)) body.warn("W6", arm.pattern.span, {}, { label: "earlier arms take all of this" });
+  });
+}
+
+/** What is an error whatever the rest of the match says: after a catch-all, or the same case again. */
+function repeatedArms(arms: readonly { shape: Shape; guarded: boolean }[]): Set<number> {
+  const repeated = new Set<number>();
+  const seen = new Set<string>();
+  let caught = false;
+  arms.forEach(({ shape, guarded }, i) => {
+    if (caught) {
+      repeated.add(i);
+      return;
+    }
+    if (guarded) return;
+    if (isCatchAll(shape)) caught = true;
+    const key = caseKey(shape);
+    if (key === null) return;
+    if (seen.has(key)) repeated.add(i);
+    seen.add(key);
+  });
+  return repeated;
+}
+
+/** `_`, a binding, or a struct pattern that takes everything. */
+function isCatchAll(shape: Shape): boolean {
+  return shape.kind !== "Variant" && isIrrefutable(shape);
+}
+
+/** One literal (no float) or one variant with all its values. */
+function caseKey(shape: Shape): string | null {
+  switch (shape.kind) {
+    case "Range":
+      return shape.literal ? `number ${shape.low}` : null;
+    case "Bool":
+      return `bool ${shape.value}`;
+    case "Text":
+      return `text ${shape.value}`;
+    case "Variant":
+      return shape.parts.every(isIrrefutable) ? `variant ${shape.variant.index}` : null;
+    case "Any":
+    case "Struct":
+    case "Float":
+    case "Or":
+      return null;
+  }
+}

@@ -1,0 +1,268 @@
+// Which impls there are, by trait, type symbol and method name; the answers of `Impls` for actual types.
+//
+// An impl is found by the symbol of its target and then matched: its target is a pattern whose
+// type parameters are the holes. The program's impls come before those of standard modules
+// (language 3.3, 5.6), so each list is kept in these two parts.
+import { optionPayload } from "./option-payload.ts";
+import type { Callee, Impls } from "./facts.ts";
+import type { FunctionSymbol, ImplSymbol, TraitSymbol } from "./symbols.ts";
+import { ERROR, pairs, prune, sameType, substitute } from "./type-operations.ts";
+import type { ParamType, Type, TypeSymbol } from "./types.ts";
+
+/** `maybe`: it depends on what a variable turns out to be. */
+export type Verdict = "yes" | "maybe" | "no";
+
+export interface Candidate {
+  readonly fn: FunctionSymbol;
+  readonly impl: ImplSymbol;
+}
+
+/** In order of precedence (language 5.6). */
+export const GROUPS = ["programInherent", "programTrait", "standardInherent", "standardTrait"] as const;
+export type Candidates = Record<(typeof GROUPS)[number], Candidate[]>;
+
+export interface Match {
+  readonly impl: ImplSymbol;
+  /** For the parameters of the impl. */
+  readonly typeArgs: readonly Type[];
+}
+
+interface ImplList {
+  readonly program: ImplSymbol[];
+  readonly standard: ImplSymbol[];
+}
+
+const DEPTH_LIMIT = 60;
+
+export class ImplTable implements Impls {
+  readonly #byTrait = new Map<TraitSymbol, Map<TypeSymbol, ImplList>>();
+  readonly #methods = new Map<TypeSymbol, Map<string, Candidates>>();
+  readonly #found = new Map<TraitSymbol, Map<TypeSymbol, Match | null>>();
+
+  add(impl: ImplSymbol): void {
+    const target = prune(impl.target);
+    if (target.kind !== "Named") return;
+    const standard = impl.module.standard;
+    const trait = impl.trait?.trait ?? null;
+    if (trait !== null) {
+      const list = this.#list(trait, target.symbol);
+      (standard ? list.standard : list.program).push(impl);
+    }
+    for (const fn of impl.methods.values()) {
+      const inherent = trait === null || !trait.members.has(fn.name);
+      this.#candidate(target.symbol, fn.name, standard, inherent, { fn, impl });
+    }
+    for (const member of trait?.members.values() ?? []) {
+      if (member.node.body !== null && !impl.methods.has(member.name)) {
+        this.#candidate(target.symbol, member.name, standard, false, { fn: member, impl });
+      }
+    }
+  }
+
+  /** All functions of that name which impls of the symbol offer. */
+  candidates(symbol: TypeSymbol, name: string): Candidates | undefined {
+    return this.#methods.get(symbol)?.get(name);
+  }
+
+  methodNames(symbol: TypeSymbol): Iterable<string> {
+    return this.#methods.get(symbol)?.keys() ?? [];
+  }
+
+  /** Impls of a trait that could apply, in the program's and, if none there, in standard modules. */
+  applicable(trait: TraitSymbol, self: Type & { kind: "Named" }): { impl: ImplSymbol; verdict: Verdict }[] {
+    const list = this.#byTrait.get(trait)?.get(self.symbol);
+    if (list === undefined) return [];
+    const own = filter(list.program, self);
+    return own.some(({ verdict }) => verdict === "yes") ? own : [...own, ...filter(list.standard, self)];
+  }
+
+  hasImpl(trait: TraitSymbol, symbol: TypeSymbol): boolean {
+    return this.#byTrait.get(trait)?.has(symbol) ?? false;
+  }
+
+  implsOf(trait: TraitSymbol, symbol: TypeSymbol): readonly ImplSymbol[] {
+    const list = this.#byTrait.get(trait)?.get(symbol);
+    return list === undefined ? [] : [...list.program, ...list.standard];
+  }
+
+  implements(self: Type, trait: TraitSymbol): boolean {
+    return this.#implements(self, trait, 0);
+  }
+
+  method(trait: TraitSymbol, name: string, self: Type): Callee | null {
+    const match = this.#find(trait, self, 0);
+    if (match === null) return trait.name === "Iterator" && name === "next" ? this.next(self) : null;
+    const own = match.impl.methods.get(name);
+    if (own !== undefined) return { function: own, typeArgs: match.typeArgs, self: null };
+    const inherited = trait.members.get(name);
+    if (inherited === undefined) return null;
+    const args = match.impl.trait!.args.map((arg) => substitute(arg, pairs(match.impl.typeParams, match.typeArgs)));
+    return { function: inherited, typeArgs: args, self };
+  }
+
+  next(self: Type): Callee | null {
+    const actual = prune(self);
+    if (actual.kind !== "Named") return null;
+    const candidates = this.candidates(actual.symbol, "next");
+    if (candidates === undefined) return null;
+    for (const group of GROUPS) {
+      for (const { fn, impl } of candidates[group]) {
+        if (!fn.hasSelf || fn.params.length > 0 || fn.typeParams.length > 0 || optionPayload(fn.result) === null) continue;
+        const typeArgs = this.#bind(impl, actual, 0);
+        if (typeArgs === null) continue;
+        if (fn.owner?.kind !== "Trait") return { function: fn, typeArgs, self: null };
+        const args = impl.trait!.args.map((arg) => substitute(arg, pairs(impl.typeParams, typeArgs)));
+        return { function: fn, typeArgs: args, self: actual };
+      }
+    }
+    return null;
+  }
+
+  #implements(self: Type, trait: TraitSymbol, depth: number): boolean {
+    const actual = prune(self);
+    switch (actual.kind) {
+      case "Never":
+        return true;
+      case "Var":
+      case "Fun":
+        return false;
+      case "Param":
+        return actual.bounds.some((bound) => bound.trait === trait);
+      case "Dyn":
+        return actual.trait.trait === trait;
+      case "Named":
+        return this.#find(trait, actual, depth) !== null || (trait.name === "Iterator" && this.next(actual) !== null);
+    }
+  }
+
+  #find(trait: TraitSymbol, self: Type, depth: number): Match | null {
+    const actual = prune(self);
+    if (actual.kind !== "Named") return null;
+    const plain = actual.args.length === 0;
+    let known = this.#found.get(trait);
+    if (plain && known?.has(actual.symbol)) return known.get(actual.symbol)!;
+    let found: Match | null = null;
+    const list = this.#byTrait.get(trait)?.get(actual.symbol);
+    for (const impl of list === undefined ? [] : [...list.program, ...list.standard]) {
+      const typeArgs = this.#bind(impl, actual, depth);
+      if (typeArgs === null) continue;
+      found = { impl, typeArgs };
+      break;
+    }
+    if (plain) {
+      if (known === undefined) this.#found.set(trait, (known = new Map()));
+      known.set(actual.symbol, found);
+    }
+    return found;
+  }
+
+  /** What stands for the impl's parameters, if it applies to the type and its bounds hold. */
+  #bind(impl: ImplSymbol, self: Type, depth: number): readonly Type[] | null {
+    const binding = new Map<ParamType, Type>();
+    if (matchType(impl.target, self, new Set(impl.typeParams), binding) === "no") return null;
+    if (depth > DEPTH_LIMIT) return null;
+    for (const param of impl.typeParams) {
+      for (const bound of param.bounds) {
+        const part = binding.get(param);
+        if (part === undefined) continue;
+        if (!this.#implements(part, bound.trait, depth + 1)) return null;
+        this.#bindArgs(part, bound.trait, bound.args, new Set(impl.typeParams), binding);
+      }
+    }
+    return impl.typeParams.map((param) => binding.get(param) ?? ERROR);
+  }
+
+  /** Parameters that only a bound determines: `T` of `S: Iterator<T>`. */
+  #bindArgs(self: Type, trait: TraitSymbol, args: readonly Type[], holes: ReadonlySet<ParamType>, binding: Map<ParamType, Type>): void {
+    const actual = this.traitArgs(self, trait);
+    if (actual !== null) args.forEach((arg, i) => matchType(arg, actual[i] ?? ERROR, holes, binding));
+  }
+
+  /** The arguments with which a type implements a generic trait. */
+  traitArgs(self: Type, trait: TraitSymbol): readonly Type[] | null {
+    const actual = prune(self);
+    if (actual.kind === "Param") return actual.bounds.find((bound) => bound.trait === trait)?.args ?? null;
+    if (actual.kind === "Dyn") return actual.trait.trait === trait ? actual.trait.args : null;
+    const match = this.#find(trait, actual, 0);
+    if (match !== null) return match.impl.trait!.args.map((arg) => substitute(arg, pairs(match.impl.typeParams, match.typeArgs)));
+    const next = trait.name === "Iterator" ? this.next(actual) : null;
+    if (next === null) return null;
+    const owner = next.function.owner;
+    const element = optionPayload(next.function.result)!;
+    const substitution = owner?.kind === "Trait" ? new Map([[owner.self, actual as Type]]) : new Map<ParamType, Type>();
+    for (const [param, arg] of pairs(owner?.typeParams ?? [], next.typeArgs)) substitution.set(param, arg);
+    return [substitute(element, substitution)];
+  }
+
+  #list(trait: TraitSymbol, symbol: TypeSymbol): ImplList {
+    let bySymbol = this.#byTrait.get(trait);
+    if (bySymbol === undefined) this.#byTrait.set(trait, (bySymbol = new Map()));
+    let list = bySymbol.get(symbol);
+    if (list === undefined) bySymbol.set(symbol, (list = { program: [], standard: [] }));
+    return list;
+  }
+
+  #candidate(symbol: TypeSymbol, name: string, standard: boolean, inherent: boolean, candidate: Candidate): void {
+    let byName = this.#methods.get(symbol);
+    if (byName === undefined) this.#methods.set(symbol, (byName = new Map()));
+    let groups = byName.get(name);
+    if (groups === undefined) {
+      byName.set(name, (groups = { programInherent: [], programTrait: [], standardInherent: [], standardTrait: [] }));
+    }
+    groups[standard ? (inherent ? "standardInherent" : "standardTrait") : inherent ? "programInherent" : "programTrait"].push(candidate);
+  }
+}
+
+function filter(impls: readonly ImplSymbol[], self: Type): { impl: ImplSymbol; verdict: Verdict }[] {
+  const found: { impl: ImplSymbol; verdict: Verdict }[] = [];
+  for (const impl of impls) {
+    const verdict = matchType(impl.target, self, new Set(impl.typeParams), new Map());
+    if (verdict !== "no") found.push({ impl, verdict });
+  }
+  return found;
+}
+
+/** Matches a type against a pattern with holes, noting what fills them. */
+export function matchType(pattern: Type, type: Type, holes: ReadonlySet<ParamType>, binding: Map<ParamType, Type>): Verdict {
+  const left = prune(pattern);
+  const right = prune(type);
+  if (left.kind === "Param" && holes.has(left)) {
+    const bound = binding.get(left);
+    if (bound === undefined) {
+      binding.set(left, right);
+      return "yes";
+    }
+    return compare(bound, right);
+  }
+  if (left.kind === "Var" || right.kind === "Var") return "maybe";
+  if (left.kind === "Never" || right.kind === "Never") return "yes";
+  switch (left.kind) {
+    case "Param":
+      return left === right ? "yes" : "no";
+    case "Named":
+      return right.kind === "Named" && left.symbol === right.symbol ? matchAll(left.args, right.args, holes, binding) : "no";
+    case "Fun":
+      if (right.kind !== "Fun") return "no";
+      return matchAll([...left.params, left.result], [...right.params, right.result], holes, binding);
+    case "Dyn":
+      return right.kind === "Dyn" && left.trait.trait === right.trait.trait
+        ? matchAll(left.trait.args, right.trait.args, holes, binding)
+        : "no";
+  }
+}
+
+function matchAll(patterns: readonly Type[], types: readonly Type[], holes: ReadonlySet<ParamType>, binding: Map<ParamType, Type>): Verdict {
+  if (patterns.length !== types.length) return "no";
+  let all: Verdict = "yes";
+  for (let i = 0; i < patterns.length; i++) {
+    const verdict = matchType(patterns[i]!, types[i]!, holes, binding);
+    if (verdict === "no") return "no";
+    if (verdict === "maybe") all = "maybe";
+  }
+  return all;
+}
+
+/** Whether two types, with variables in them, are or may become the same. */
+function compare(a: Type, b: Type): Verdict {
+  return sameType(a, b) ? "yes" : matchType(a, b, new Set(), new Map());
+}

@@ -1,0 +1,62 @@
+// Where a value meets the type its place asks for: unification, `dyn` coercion (language 5.4), and
+// the report when the two do not fit, with where both came from.
+import type { Label } from "../diagnostics/index.ts";
+import type { Expr } from "../syntax/index.ts";
+import type { Body, Expected } from "./body.ts";
+import { oblige } from "./obligations.ts";
+import { showPair, showType } from "./show-type.ts";
+import { isPrimitive, NEVER, prune } from "./type-operations.ts";
+import type { Type } from "./types.ts";
+
+/** Makes `actual` fit what is expected of the node; reports where it cannot. */
+export function fit(body: Body, node: Expr, actual: Type, expected: Expected): void {
+  const have = prune(actual);
+  const want = prune(expected.type);
+  if (have === NEVER) {
+    if (want.kind === "Var" && want.fallback === null) want.fallback = "unit";
+    return;
+  }
+  if (want.kind === "Dyn" && have.kind !== "Dyn" && have.kind !== "Never") {
+    const known = body.known(have);
+    if (known.kind !== "Var") {
+      oblige(body, { self: known, trait: want.trait, span: node.span, label: `needed for \`${showType(want)}\`` });
+      body.coerce(node, want);
+      return;
+    }
+  }
+  const outcome = body.unifier.unify(have, want);
+  if (outcome !== "same") reportMismatch(body, node, have, want, outcome, expected.from);
+}
+
+/** T1 or T9; both types are given up, so that nothing follows. */
+export function reportMismatch(body: Body, node: Expr, actual: Type, expected: Type, outcome: "different" | "infinite", from: Label | null): void {
+  if (outcome === "infinite") {
+    body.report("T9", node.span, { type: showType(expected.kind === "Var" ? actual : expected) });
+  } else {
+    const [want, have] = showPair(expected, actual);
+    const hint = conversionHint(body, actual, expected);
+    body.report("T1", node.span, { expected: want, actual: have }, {
+      label: `this is \`${have}\``,
+      related: from === null ? [] : [from],
+      ...(hint === undefined ? {} : { hint }),
+    });
+  }
+  body.poison(actual);
+  body.poison(expected);
+}
+
+function conversionHint(body: Body, actual: Type, expected: Type): string | undefined {
+  if (isPrimitive(actual, "Int") && isPrimitive(expected, "Float")) return "convert it with `.to_float()`";
+  if (isPrimitive(actual, "Float") && isPrimitive(expected, "Int")) return "convert it with `.to_int()`";
+  const { option, result } = body.context.enums;
+  if (expected.kind === "Named" && expected.symbol === option && body.unifier.attempt(expected.args[0]!, actual)) return "wrap it: `Some(…)`";
+  if (expected.kind === "Named" && expected.symbol === result && body.unifier.attempt(expected.args[0]!, actual)) return "wrap it: `Ok(…)`";
+  if (actual.kind === "Named" && (actual.symbol === option || actual.symbol === result) && body.unifier.attempt(actual.args[0]!, expected)) {
+    return "take the value out with `match`, `?` or `unwrap_or`";
+  }
+  if (isPrimitive(expected, "String") && body.context.impls.implements(actual, body.context.prelude.toString)) {
+    return "turn it into text with `.to_string()` or `\"${…}\"`";
+  }
+  return undefined;
+}
+

@@ -1,0 +1,215 @@
+// Operators (language 5.2, beyond 7 and 12).
+import type { Assign, Binary, BinaryOp, Expr, Unary } from "../syntax/index.ts";
+import type { Body } from "./body.ts";
+import { check, infer } from "./expressions.ts";
+import { reportMismatch } from "./mismatch.ts";
+import { oblige } from "./obligations.ts";
+import { showType } from "./show-type.ts";
+import { ERROR, isNever, NEVER, prune } from "./type-operations.ts";
+import type { Type } from "./types.ts";
+
+type Primitive = "Int" | "Float" | "Bool" | "Char" | "String" | "Unit" | "Any" | "List";
+
+/** What the arithmetic operators work on; the result has the type of the operands. */
+const ARITHMETIC: Readonly<Record<string, readonly Primitive[]>> = {
+  "+": ["Int", "Float", "String"],
+  "-": ["Int", "Float"],
+  "*": ["Int", "Float"],
+  "/": ["Int", "Float"],
+  "%": ["Int", "Float"],
+  "&": ["Int"],
+  "|": ["Int"],
+  "^": ["Int"],
+  "<<": ["Int"],
+  ">>": ["Int"],
+};
+
+const COMPARABLE: readonly Primitive[] = ["Int", "Float", "Char", "String"];
+
+function primitive(type: Type): Primitive | null {
+  const actual = prune(type);
+  return actual.kind === "Named" && actual.symbol.kind === "Primitive" ? actual.symbol.name : null;
+}
+
+/** Left-nested chains (`a + b + c …`) are walked without recursion: they may be thousands long. */
+export function inferBinary(body: Body, node: Binary, hint: Type | null): Type {
+  const chain: Binary[] = [];
+  let left: Expr = node;
+  while (left.kind === "Binary") {
+    chain.push(left);
+    left = left.left;
+  }
+  let type = infer(body, left, isArithmetic(chain.at(-1)!.op) ? hint : null);
+  for (let i = chain.length - 1; i >= 0; i--) {
+    const step = chain[i]!;
+    type = binary(body, step, type);
+    if (i > 0) body.type(step, type);
+  }
+  return type;
+}
+
+function isArithmetic(op: BinaryOp): boolean {
+  return op in ARITHMETIC;
+}
+
+function binary(body: Body, node: Binary, left: Type): Type {
+  switch (node.op) {
+    case "&&":
+    case "||":
+      operand(body, node.left, left, body.context.bool);
+      check(body, node.right, { type: body.context.bool, from: null });
+      return isNever(left) ? NEVER : body.context.bool;
+    case "==":
+    case "!=":
+      return equality(body, node, left);
+    case "<":
+    case ">":
+    case "<=":
+    case ">=":
+      return comparison(body, node, left);
+    default:
+      return arithmetic(body, node, node.op, node.left, left, node.right, node.opSpan);
+  }
+}
+
+/** A left operand that is known already. */
+function operand(body: Body, expr: Expr, actual: Type, wanted: Type): void {
+  if (isNever(actual)) return;
+  const outcome = body.unifier.unify(actual, wanted);
+  if (outcome !== "same") reportMismatch(body, expr, prune(actual), wanted, outcome, null);
+}
+
+/** The right operand must have the type of the left one. */
+function sameOperand(body: Body, leftNode: Expr, left: Type, right: Expr): Type {
+  const known = body.known(left);
+  if (known.kind === "Var") {
+    const type = infer(body, right);
+    if (isNever(type)) return known;
+    const outcome = body.unifier.unify(known, type);
+    if (outcome !== "same") reportMismatch(body, right, prune(type), known, outcome, null);
+    return body.known(known);
+  }
+  if (known.kind === "Never") {
+    infer(body, right);
+    return known;
+  }
+  check(body, right, { type: known, from: body.label(leftNode.span, `the left side is \`${showType(known)}\``) });
+  return known;
+}
+
+function arithmetic(body: Body, node: Binary | Assign, op: string, leftNode: Expr, left: Type, right: Expr, span: { start: number; end: number }): Type {
+  const allowed = ARITHMETIC[op]!;
+  const known = body.known(left);
+  // Report the operator rather than a difference of the operands where no type would do.
+  if (known.kind !== "Var" && known.kind !== "Never" && !allowed.includes(primitive(known)!)) {
+    body.poison(infer(body, right));
+    undefinedOperator(body, op, known, span);
+    return ERROR;
+  }
+  const type = sameOperand(body, leftNode, known, right);
+  if (type.kind === "Never") return type;
+  if (type.kind === "Var") {
+    body.report("T8", node.span, { what: "these operands" });
+    body.poison(type);
+    return ERROR;
+  }
+  if (!allowed.includes(primitive(type)!)) {
+    undefinedOperator(body, op, type, span);
+    return ERROR;
+  }
+  return type;
+}
+
+function undefinedOperator(body: Body, op: string, type: Type, span: { start: number; end: number }): void {
+  const hint = op === "+" && prune(type).kind === "Named" && primitive(type) === "List" ? "use `push`, or `concat` of std/list" : undefined;
+  body.report("T23", span, { problem: `operator \`${op}\` is not defined for \`${showType(type)}\`` }, hint === undefined ? {} : { hint });
+}
+
+function comparison(body: Body, node: Binary, left: Type): Type {
+  const type = sameOperand(body, node.left, left, node.right);
+  switch (type.kind) {
+    case "Never":
+      return isNever(type) ? NEVER : body.context.bool;
+    case "Var":
+      body.report("T8", node.span, { what: "these operands" });
+      body.poison(type);
+      return body.context.bool;
+    case "Named":
+      if (COMPARABLE.includes(primitive(type)!)) return body.context.bool;
+      break;
+    case "Param":
+    case "Dyn":
+    case "Fun":
+      break;
+  }
+  const { ord } = body.context.prelude;
+  const hasImpl = type.kind === "Named" ? body.context.impls.hasImpl(ord, type.symbol) : body.context.impls.implements(type, ord);
+  if (hasImpl) oblige(body, { self: type, trait: { trait: ord, args: [] }, span: node.span, label: `\`${node.op}\` compares by \`Ord\`` });
+  else {
+    const hint = type.kind === "Param" ? `add the bound \`${type.name}: Ord\`` : "implement or derive `Ord` for it";
+    body.report("T23", node.opSpan, { problem: `operator \`${node.op}\` is not defined for \`${showType(type)}\`` }, { hint });
+  }
+  return body.context.bool;
+}
+
+function equality(body: Body, node: Binary, left: Type): Type {
+  const known = prune(left);
+  let type: Type;
+  if (known.kind === "Var") {
+    type = infer(body, node.right, known);
+    if (!isNever(type)) {
+      const outcome = body.unifier.unify(known, type);
+      if (outcome !== "same") reportMismatch(body, node.right, prune(type), known, outcome, null);
+    }
+  } else type = sameOperand(body, node.left, known, node.right);
+  if (isNever(known)) return NEVER;
+  body.finally.push(() => checkEquality(body, node, prune(type)));
+  needEq(body, node, prune(type));
+  return body.context.bool;
+}
+
+/** Containers compare by value, so their parts need `Eq`. */
+function needEq(body: Body, node: Binary, type: Type): void {
+  if (type.kind !== "Named" || !comparesParts(body, type.symbol)) return;
+  oblige(body, { self: type, trait: { trait: body.context.prelude.eq, args: [] }, span: node.span, label: `\`${node.op}\` compares the parts by \`Eq\`` });
+}
+
+function comparesParts(body: Body, symbol: (Type & { kind: "Named" })["symbol"]): boolean {
+  if (symbol.typeParams.length === 0) return false;
+  if (symbol.kind === "Primitive") return true;
+  return symbol.module.standard && body.context.impls.hasImpl(body.context.prelude.eq, symbol);
+}
+
+/** Once the type is known: Unit has no `==`, and without `Eq` it is by identity. */
+function checkEquality(body: Body, node: Binary, type: Type): void {
+  const actual = prune(type);
+  if (actual.kind !== "Named") return;
+  if (primitive(actual) === "Unit") {
+    body.report("T23", node.opSpan, { problem: `operator \`${node.op}\` is not defined for \`()\`` });
+    return;
+  }
+  if (actual.symbol.kind === "Primitive" || comparesParts(body, actual.symbol)) return;
+  if (!body.context.impls.implements(actual, body.context.prelude.eq)) {
+    body.warn("W7", node.span, { type: showType(actual) }, actual.symbol.module.standard ? {} : { hint: `write \`@derive(Eq)\` before \`${actual.symbol.name}\`` });
+  }
+}
+
+export function inferUnary(body: Body, node: Unary, hint: Type | null): Type {
+  if (node.op === "!") {
+    check(body, node.value, { type: body.context.bool, from: null });
+    return body.context.bool;
+  }
+  const type = body.known(infer(body, node.value, hint));
+  const name = primitive(type);
+  if (name === "Int" || (name === "Float" && node.op === "-") || type.kind === "Never") return type;
+  if (type.kind === "Var") body.report("T8", node.value.span, { what: "this operand" });
+  else body.report("T23", node.span, { problem: `operator \`${node.op}\` is not defined for \`${showType(type)}\`` });
+  body.poison(type);
+  return ERROR;
+}
+
+/** `target op= value`: as `target op value`, and the result must be stored again. */
+export function checkCompound(body: Body, node: Assign, target: Type): void {
+  const op = node.op.slice(0, -1);
+  arithmetic(body, node, op, node.target, target, node.value, node.span);
+}

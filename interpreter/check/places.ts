@@ -1,0 +1,198 @@
+// Names, `self`, fields and elements as values, and as targets of assignments.
+import { nearest } from "../diagnostics/index.ts";
+import type { Assign, Expr, FieldAccess, Index, Name, SelfValue } from "../syntax/index.ts";
+import type { Body } from "./body.ts";
+import { constructVariant, variantOf } from "./construct.ts";
+import { fieldIndex } from "./declared.ts";
+import { check, infer } from "./expressions.ts";
+import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
+import { oblige } from "./obligations.ts";
+import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
+import { showType } from "./show-type.ts";
+import { ERROR, isPrimitive, pairs, prune, substitute } from "./type-operations.ts";
+import type { Type } from "./types.ts";
+
+export function inferName(body: Body, node: Name, hint: Type | null): Type {
+  const local = node.fileLevel ? undefined : body.local(node.name);
+  if (local !== undefined) {
+    local.used = true;
+    body.use(node, { kind: "Local", local });
+    return local.type;
+  }
+  if (node.name === "Self") {
+    if (body.types.self === null) body.report("R5", node.span, { name: "Self" });
+    else body.report("R1", node.span, { what: "value", name: "Self" }, { label: "this is a type, not a value" });
+    return ERROR;
+  }
+  const entry = fileName(body, node);
+  if (entry === "reported") return ERROR;
+  switch (entry?.kind) {
+    case undefined:
+      unknownValue(body, node);
+      return ERROR;
+    case "Function": {
+      if (entry.function.typeParams.length > 0 && node.typeArgs === null) {
+        body.report("T8", node.span, { what: `\`${node.name}\`` }, { hint: `a generic function is no value without type arguments: write \`${node.name}<…>\`, or a lambda around the call` });
+        return ERROR;
+      }
+      return functionValue(body, node, functionInstance(body, entry.function, node.typeArgs, node.span));
+    }
+    case "Variant":
+      return constructVariant(body, node, entry.enum, entry.variant, null, null, hint);
+    case "Const":
+      body.use(node, { kind: "Const", constant: entry.constant });
+      return entry.constant.type;
+    case "Global":
+      body.use(node, { kind: "Global", global: entry.global });
+      return entry.global.type;
+    case "Builtin":
+      return notAValue(body, node, `\`${node.name}\` is built in and can only be called`);
+    case "Type":
+    case "Param":
+      return notAValue(body, node, "this is a type, not a value");
+    case "Trait":
+      return notAValue(body, node, "this is a trait, not a value");
+    case "Alias":
+      return notAValue(body, node, "this is a module, not a value");
+  }
+}
+
+function notAValue(body: Body, node: Name, label: string): Type {
+  body.report("R1", node.span, { what: "value", name: node.name }, { label });
+  return ERROR;
+}
+
+function functionValue(body: Body, node: Name | FieldAccess, instance: Instance): Type {
+  if (instance.use.kind !== "Call") return ERROR;
+  for (const obligation of instance.obligations) oblige(body, obligation);
+  body.use(node, { kind: "Function", callee: instance.use.callee });
+  return { kind: "Fun", params: instance.params, result: instance.result };
+}
+
+export function inferSelf(body: Body, node: SelfValue): Type {
+  const local = body.local("self");
+  if (local !== undefined) {
+    local.used = true;
+    body.use(node, { kind: "Local", local });
+    return local.type;
+  }
+  if (body.types.self === null) body.report("R5", node.span, { name: "self" });
+  else body.report("R6", node.span, { method: body.methodName ?? "this function" }, { hint: "add `self` as its first parameter" });
+  return ERROR;
+}
+
+/** `a.b`: a field, a unit variant, or a function as a value. */
+export function inferField(body: Body, node: FieldAccess, hint: Type | null): Type {
+  const receiver = receiverOf(body, node.receiver);
+  const { name, span } = node.name;
+  switch (receiver.kind) {
+    case "reported":
+      return ERROR;
+    case "alias": {
+      const fn = receiver.function(name, span);
+      return fn === null ? ERROR : functionValue(body, node, functionInstance(body, fn, node.typeArgs, span));
+    }
+    case "type": {
+      const type = typeReceiver(body, receiver, node.receiver);
+      if (type.kind === "Never") return ERROR;
+      const variant = variantOf(type, name);
+      if (variant !== null) return constructVariant(body, node, variant.symbol, variant.variant, type, null, hint);
+      return associatedValue(body, node, type);
+    }
+    case "value":
+      return fieldOfValue(body, node);
+  }
+}
+
+function associatedValue(body: Body, node: FieldAccess, type: Type): Type {
+  const { name, span } = node.name;
+  const found = findMethod(body, type, name, false, node.typeArgs, span);
+  if (found.kind === "found") {
+    if (found.instance.use.kind === "Call") return functionValue(body, node, found.instance);
+    body.report("T8", node.span, { what: "this function" }, { hint: "wrap the call in a lambda" });
+    return ERROR;
+  }
+  if (found.kind === "none") {
+    if (type.kind === "Named" && type.symbol.kind === "Enum") {
+      const similar = nearest(name, type.symbol.variants.map((variant) => variant.name));
+      body.report("T2", span, { type: showType(type), what: "variant", name }, similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` });
+    } else reportNoMethod(body, type, name, false, span);
+  }
+  body.poison(type);
+  return ERROR;
+}
+
+function fieldOfValue(body: Body, node: FieldAccess): Type {
+  const type = body.known(infer(body, node.receiver));
+  const { name, span } = node.name;
+  if (type.kind === "Var") {
+    body.report("T8", node.receiver.span, { what: "this value" }, { label: `its type must be known to read \`${name}\`` });
+    body.poison(type);
+    return ERROR;
+  }
+  if (type.kind === "Never") return ERROR;
+  if (type.kind === "Named" && type.symbol.kind === "Struct") {
+    const struct = type.symbol;
+    const index = fieldIndex(struct, name);
+    if (index >= 0) {
+      body.use(node, { kind: "Field", struct, index });
+      return substitute(struct.fields[index]!.type, pairs(struct.typeParams, type.args));
+    }
+    const similar = nearest(name, struct.fields.map((field) => field.name));
+    const method = body.context.impls.candidates(struct, name) !== undefined;
+    const hint = method ? `\`${name}\` is a method: call it with \`.${name}(…)\`` : similar === undefined ? undefined : `did you mean \`${similar}\`?`;
+    body.report("T2", span, { type: showType(type), what: "field", name }, hint === undefined ? {} : { hint });
+    return ERROR;
+  }
+  const method = type.kind === "Named" && body.context.impls.candidates(type.symbol, name) !== undefined;
+  body.report("T2", span, { type: showType(type), what: "field", name }, method ? { hint: `\`${name}\` is a method: call it with \`.${name}(…)\`` } : {});
+  return ERROR;
+}
+
+export function inferIndex(body: Body, node: Index): Type {
+  const type = body.known(infer(body, node.receiver));
+  const index = { type: body.context.int, from: null };
+  if (type.kind === "Named" && type.symbol === body.context.primitives.List) {
+    check(body, node.index, index);
+    return type.args[0]!;
+  }
+  infer(body, node.index);
+  if (type.kind === "Never") return ERROR;
+  if (type.kind === "Var") {
+    body.report("T8", node.receiver.span, { what: "this value" }, { label: "its type must be known to index it" });
+    body.poison(type);
+    return ERROR;
+  }
+  const text = showType(type);
+  const hint = isPrimitive(type, "String") ? "use `s.char_at(i)` or `s.byte_at(i)` of std/string" : text.startsWith("Map<") ? "use `.get(key)`, which gives an option" : undefined;
+  body.report("T23", node.span, { problem: `\`${text}\` cannot be indexed with \`[]\`` }, hint === undefined ? {} : { hint });
+  return ERROR;
+}
+
+/** The type of an assignment's target, which must be changeable (language 5.8). */
+export function targetType(body: Body, node: Assign): Type {
+  let root: Expr = node.target;
+  while (root.kind === "Paren") root = root.inner;
+  if (root.kind === "Name") {
+    const local = root.fileLevel ? undefined : body.local(root.name);
+    if (local?.constant === true) assignToConst(body, root, local.span);
+    else if (local === undefined) {
+      const entry = fileName(body, root);
+      if (entry !== null && entry !== "reported") {
+        if (entry.kind === "Const") assignToConst(body, root, null);
+        else if (entry.kind !== "Global") {
+          body.report("P2", root.span, {}, { label: "this is not a variable" });
+          return ERROR;
+        }
+      }
+    }
+  }
+  return prune(infer(body, node.target));
+}
+
+function assignToConst(body: Body, root: Name, declared: { start: number; end: number } | null): void {
+  body.report("T15", root.span, { name: root.name }, {
+    hint: "declare it with `let` to make it a variable",
+    related: declared === null ? [] : [body.label(declared, "declared here")],
+  });
+}

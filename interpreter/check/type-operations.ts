@@ -1,0 +1,159 @@
+// Operations on types: building, looking through solved variables, substitution, comparison.
+import type { EnumSymbol, PrimitiveSymbol } from "./symbols.ts";
+import type { NamedType, NeverType, ParamType, Substitution, TraitRef, Type, TypeSymbol } from "./types.ts";
+
+export const NEVER: NeverType = Object.freeze({ kind: "Never" });
+
+/** The type of what has a reported error: of kind Never, so that it fits everything. */
+export const ERROR: NeverType = Object.freeze({ kind: "Never" });
+
+export function isError(type: Type): boolean {
+  return prune(type) === ERROR;
+}
+
+export function isNever(type: Type): boolean {
+  return prune(type) === NEVER;
+}
+
+export function named(symbol: TypeSymbol, args: readonly Type[] = []): NamedType {
+  return { kind: "Named", symbol, args };
+}
+
+/** The type itself, without solved variables in front of it. */
+export function prune(type: Type): Type {
+  if (type.kind !== "Var" || type.solution === null) return type;
+  let end = type.solution;
+  while (end.kind === "Var" && end.solution !== null) end = end.solution;
+  // Path compression keeps chains short.
+  let step: Type = type;
+  while (step.kind === "Var" && step.solution !== null && step.solution !== end) {
+    const next: Type = step.solution;
+    step.solution = end;
+    step = next;
+  }
+  return end;
+}
+
+export function isSymbol(type: Type, symbol: TypeSymbol): boolean {
+  const actual = prune(type);
+  return actual.kind === "Named" && actual.symbol === symbol;
+}
+
+export function isPrimitive(type: Type, name: PrimitiveSymbol["name"]): boolean {
+  const actual = prune(type);
+  return actual.kind === "Named" && actual.symbol.kind === "Primitive" && actual.symbol.name === name;
+}
+
+export function enumOf(type: Type): EnumSymbol | null {
+  const actual = prune(type);
+  return actual.kind === "Named" && actual.symbol.kind === "Enum" ? actual.symbol : null;
+}
+
+/** Maps over lists of types without allocating when nothing changes. */
+function mapTypes(types: readonly Type[], map: (type: Type) => Type): readonly Type[] {
+  let changed: Type[] | null = null;
+  for (let i = 0; i < types.length; i++) {
+    const before = types[i]!;
+    const after = map(before);
+    if (changed !== null) changed.push(after);
+    else if (after !== before) changed = [...types.slice(0, i), after];
+  }
+  return changed ?? types;
+}
+
+/** Rebuilds a type with `leaf` applied to its parameters and unsolved variables. */
+export function mapType(type: Type, leaf: (type: Type) => Type): Type {
+  const actual = prune(type);
+  switch (actual.kind) {
+    case "Never":
+      return actual;
+    case "Param":
+    case "Var":
+      return leaf(actual);
+    case "Named": {
+      if (actual.args.length === 0) return actual;
+      const args = mapTypes(actual.args, (arg) => mapType(arg, leaf));
+      return args === actual.args ? actual : { kind: "Named", symbol: actual.symbol, args };
+    }
+    case "Fun": {
+      const params = mapTypes(actual.params, (param) => mapType(param, leaf));
+      const result = mapType(actual.result, leaf);
+      return params === actual.params && result === actual.result ? actual : { kind: "Fun", params, result };
+    }
+    case "Dyn": {
+      const trait = mapTraitRef(actual.trait, leaf);
+      return trait === actual.trait ? actual : { kind: "Dyn", trait };
+    }
+  }
+}
+
+export function mapTraitRef(ref: TraitRef, leaf: (type: Type) => Type): TraitRef {
+  const args = mapTypes(ref.args, (arg) => mapType(arg, leaf));
+  return args === ref.args ? ref : { trait: ref.trait, args };
+}
+
+export function substitute(type: Type, substitution: Substitution): Type {
+  if (substitution.size === 0) return type;
+  return mapType(type, (leaf) => (leaf.kind === "Param" ? (substitution.get(leaf) ?? leaf) : leaf));
+}
+
+export function substituteRef(ref: TraitRef, substitution: Substitution): TraitRef {
+  if (substitution.size === 0) return ref;
+  return mapTraitRef(ref, (leaf) => (leaf.kind === "Param" ? (substitution.get(leaf) ?? leaf) : leaf));
+}
+
+/** Whether some part of the type satisfies the test; parts are pruned. */
+export function mentions(type: Type, test: (part: Type) => boolean): boolean {
+  const actual = prune(type);
+  if (test(actual)) return true;
+  switch (actual.kind) {
+    case "Never":
+    case "Param":
+    case "Var":
+      return false;
+    case "Named":
+      return actual.args.some((arg) => mentions(arg, test));
+    case "Fun":
+      return actual.params.some((param) => mentions(param, test)) || mentions(actual.result, test);
+    case "Dyn":
+      return actual.trait.args.some((arg) => mentions(arg, test));
+  }
+}
+
+export function hasVars(type: Type): boolean {
+  return mentions(type, (part) => part.kind === "Var");
+}
+
+export function hasParams(type: Type): boolean {
+  return mentions(type, (part) => part.kind === "Param");
+}
+
+export function pairs(params: readonly ParamType[], args: readonly Type[]): Map<ParamType, Type> {
+  const map = new Map<ParamType, Type>();
+  for (let i = 0; i < params.length; i++) map.set(params[i]!, args[i] ?? ERROR);
+  return map;
+}
+
+/** Structural equality; variables are equal only to themselves. */
+export function sameType(a: Type, b: Type): boolean {
+  const left = prune(a);
+  const right = prune(b);
+  if (left === right) return true;
+  switch (left.kind) {
+    case "Never":
+      return right.kind === "Never";
+    case "Param":
+    case "Var":
+      return false;
+    case "Named":
+      return right.kind === "Named" && left.symbol === right.symbol && sameTypes(left.args, right.args);
+    case "Fun":
+      return right.kind === "Fun" && sameTypes(left.params, right.params) && sameType(left.result, right.result);
+    case "Dyn":
+      return right.kind === "Dyn" && left.trait.trait === right.trait.trait && sameTypes(left.trait.args, right.trait.args);
+  }
+}
+
+export function sameTypes(a: readonly Type[], b: readonly Type[]): boolean {
+  return a.length === b.length && a.every((type, i) => sameType(type, b[i]!));
+}

@@ -1,0 +1,100 @@
+// Unification: makes two types equal by solving variables, or says why that cannot be.
+//
+// Variables are solved in place. A trail remembers the solved ones, so that an attempt (a soft
+// expectation) can be taken back as a whole.
+import { prune } from "./type-operations.ts";
+import type { Fallback, Type, VarType } from "./types.ts";
+
+export type Outcome = "same" | "different" | "infinite";
+
+export class Unifier {
+  #trail: { readonly variable: VarType; readonly fallback: Fallback | null; readonly other: VarType | null }[] | null = null;
+
+  /** Solves variables so that both types are the same. After a failure some may be solved. */
+  unify(a: Type, b: Type): Outcome {
+    const left = prune(a);
+    const right = prune(b);
+    if (left === right) return "same";
+    if (left.kind === "Var") return this.#solve(left, right);
+    if (right.kind === "Var") return this.#solve(right, left);
+    if (left.kind === "Never" || right.kind === "Never") return "same";
+    switch (left.kind) {
+      case "Param":
+        return "different";
+      case "Named":
+        if (right.kind !== "Named" || left.symbol !== right.symbol) return "different";
+        return this.#unifyAll(left.args, right.args);
+      case "Fun": {
+        if (right.kind !== "Fun") return "different";
+        const params = this.#unifyAll(left.params, right.params);
+        return params === "same" ? this.unify(left.result, right.result) : params;
+      }
+      case "Dyn":
+        if (right.kind !== "Dyn" || left.trait.trait !== right.trait.trait) return "different";
+        return this.#unifyAll(left.trait.args, right.trait.args);
+    }
+  }
+
+  /** As `unify`, but a failure leaves no trace. */
+  attempt(a: Type, b: Type): boolean {
+    const outer = this.#trail;
+    const trail: NonNullable<typeof outer> = [];
+    this.#trail = trail;
+    const done = this.unify(a, b) === "same";
+    this.#trail = outer;
+    if (done) outer?.push(...trail);
+    else {
+      for (const { variable, fallback, other } of trail.reverse()) {
+        variable.solution = null;
+        if (other !== null) other.fallback = fallback;
+      }
+    }
+    return done;
+  }
+
+  #unifyAll(a: readonly Type[], b: readonly Type[]): Outcome {
+    if (a.length !== b.length) return "different";
+    for (let i = 0; i < a.length; i++) {
+      const outcome = this.unify(a[i]!, b[i]!);
+      if (outcome !== "same") return outcome;
+    }
+    return "same";
+  }
+
+  #solve(variable: VarType, type: Type): Outcome {
+    if (type.kind === "Var") {
+      this.#trail?.push({ variable, fallback: type.fallback, other: type });
+      type.fallback = combine(variable.fallback, type.fallback);
+    } else {
+      if (occurs(variable, type)) return "infinite";
+      this.#trail?.push({ variable, fallback: null, other: null });
+    }
+    variable.solution = type;
+    return "same";
+  }
+}
+
+/** A joint variable is as demanding as its stricter half; a channel element stays one. */
+function combine(a: Fallback | null, b: Fallback | null): Fallback | null {
+  if (a === b) return a;
+  if (a === "int" || b === "int") return "int";
+  if (a === null || b === null) return a === "unit" || b === "unit" ? "unit" : null;
+  return "unit";
+}
+
+function occurs(variable: VarType, type: Type): boolean {
+  const actual = prune(type);
+  switch (actual.kind) {
+    case "Var":
+      return actual === variable;
+    case "Never":
+    case "Param":
+      return false;
+    case "Named":
+      return actual.args.some((arg) => occurs(variable, arg));
+    case "Fun":
+      return actual.params.some((param) => occurs(variable, param)) || occurs(variable, actual.result);
+    case "Dyn":
+      return actual.trait.args.some((arg) => occurs(variable, arg));
+  }
+}
