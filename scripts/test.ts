@@ -1,0 +1,65 @@
+// `npm test`: types, unit tests, import layers and conformance scripts, one after the other. Shows
+// what fails and ends with the line `N passed, N failed`; exits with 1 on any failure.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+const root = dirname(import.meta.dirname);
+const bin = (name: string): string => join(root, "node_modules/.bin", name);
+
+const tallies = [
+  step("types", bin("tsc"), ["--noEmit", "-p", "."], oneCheck),
+  unitTests(),
+  step("layers", process.execPath, ["scripts/check-layers.ts"], oneCheck),
+  step("conformance", process.execPath, ["scripts/conform.ts"], lastLine),
+];
+const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+function step(title: string, command: string, args: readonly string[], count: (status: number, output: string) => Tally): Tally {
+  console.log(`--- ${title}`);
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: "utf8", maxBuffer: 1 << 28 });
+  const tally = count(status ?? 1, stdout);
+  if (tally.failed > 0 || status !== 0) process.stdout.write(stdout + stderr);
+  return tally;
+}
+
+/** A step without tests inside it counts as one. */
+function oneCheck(status: number): Tally {
+  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** A step that ends with a line like ours; one that dies before that has failed. */
+function lastLine(status: number, output: string): Tally {
+  const counts = /(\d+) passed, (\d+) failed\s*$/.exec(output);
+  if (counts === null) return { passed: 0, failed: 1 };
+  const failures = Number(counts[2]);
+  return { passed: Number(counts[1]), failed: status !== 0 && failures === 0 ? 1 : failures };
+}
+
+function unitTests(): Tally {
+  const folder = mkdtempSync(join(tmpdir(), "std-test-"));
+  const report = join(folder, "report.json");
+  const args = ["run", "--silent", "--reporter=dot", "--reporter=json", `--outputFile=${report}`];
+  try {
+    return step("unit tests", bin("vitest"), args, (status) => {
+      const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, "utf8")) as Record<string, number>;
+      // A file that does not even load has no failed tests, but has failed.
+      const failures = Math.max(numFailedTests!, status === 0 ? 0 : Math.max(1, numFailedTestSuites!));
+      return { passed: numPassedTests!, failed: failures };
+    });
+  } catch {
+    console.log("the unit tests left no report");
+    return { passed: 0, failed: 1 };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
