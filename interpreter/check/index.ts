@@ -6,7 +6,6 @@ import type { Tree } from "../syntax/index.ts";
 import type { Impls } from "./facts.ts";
 import type { FunctionSymbol, GlobalSymbol, Module, TraitSymbol } from "./symbols.ts";
 
-export { derivedModules } from "./derive.ts";
 export type * from "./types.ts";
 export type * from "./symbols.ts";
 export type * from "./facts.ts";
