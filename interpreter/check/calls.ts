@@ -195,7 +195,7 @@ export function obligeAll(body: Body, instance: Instance): void {
 }
 
 /** `List<_>` and the like: a type applied to fresh variables. */
-export function freshType(body: Body, symbol: TypeSymbol, span: { start: number; end: number }): Type {
+export function freshType(body: Body, symbol: TypeSymbol, span: { start: number; end: number }, what?: string): Type {
   const fallback = symbol.kind !== "Primitive" && symbol.module.id === "std/sync" ? "int" : null;
-  return named(symbol, symbol.typeParams.map((param) => body.fresh(span, `\`${param.name}\` of \`${symbol.name}\``, fallback)));
+  return named(symbol, symbol.typeParams.map((param) => body.fresh(span, what ?? `\`${param.name}\` of \`${symbol.name}\``, fallback)));
 }

@@ -91,7 +91,7 @@ export function constructVariant(body: Body, node: Call | MethodCall | Name | Fi
 
 /** The missing half of `Ok` and `Err` need not be solved (language 5.1 rule 5). */
 function enumType(body: Body, symbol: EnumSymbol, variant: VariantSymbol, node: { span: { start: number; end: number } }): NamedType {
-  if (symbol !== body.context.enums.result) return freshType(body, symbol, node.span) as NamedType;
+  if (symbol !== body.context.enums.result) return freshType(body, symbol, node.span, `\`${variant.name}\``) as NamedType;
   const half = (name: string, missing: boolean) => body.fresh(node.span, `the ${name} type of this result`, missing ? "half" : null);
   return body.context.result(half("value", variant.name === "Err"), half("error", variant.name === "Ok"));
 }

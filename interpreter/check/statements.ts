@@ -19,8 +19,9 @@ export function checkStatement(body: Body, stmt: Stmt): boolean {
     case "Break":
       return checkBreak(body, stmt);
     case "Continue":
-      if (body.frame.loops.length === 0) body.report("T14", stmt.span, { word: "continue", problem: "outside" });
-      return true;
+      if (body.frame.loops.length > 0) return true;
+      body.report("T14", stmt.span, { word: "continue", problem: "outside" });
+      return false;
     case "Defer":
       checkDeferred(body, stmt.value);
       return false;
@@ -81,7 +82,7 @@ function checkBreak(body: Body, node: Break): boolean {
   if (loop === undefined) {
     body.report("T14", node.span, { word: "break", problem: "outside" });
     if (node.value !== null) infer(body, node.value);
-    return true;
+    return false;
   }
   if (node.value === null) {
     if (loop.broken === "value") reportPlainBreak(body, node, loop.type);
