@@ -1,6 +1,9 @@
-// std/error is written in the language; only the class of `Error` is shared with native modules.
+// std/error is written in the language; the class of `Error` and the wording of system errors are shared
+// with native modules.
 import { ErrorValue } from "../../interpreter/runtime/index.ts";
 import type { NativeTable } from "../../interpreter/runtime/index.ts";
+
+export { errorText, systemText } from "./system-error.ts";
 
 export function create(): NativeTable {
   return { structs: { Error: ErrorValue }, functions: {} };

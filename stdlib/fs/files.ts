@@ -1,0 +1,63 @@
+// Whole files: read, write, copy (stdlib-a 8). Paths are byte strings that pathProblem found good.
+import { stat } from "node:fs/promises";
+import { named } from "./failure.ts";
+import { Reader, Writer } from "./open-file.ts";
+import type { WriteMode } from "./open-file.ts";
+
+const COPY_CHUNK = 1 << 18;
+
+const bytesOf = (path: string): Buffer => Buffer.from(path, "latin1");
+
+async function using<R extends { close(): Promise<void> }, T>(resource: R, body: (resource: R) => Promise<T>): Promise<T> {
+  try {
+    return await body(resource);
+  } finally {
+    await resource.close();
+  }
+}
+
+/** @throws FileFailure */
+export function readFile(path: string): Promise<string> {
+  return named("read", async () => using(await Reader.open(bytesOf(path)), (reader) => reader.readAll()));
+}
+
+/** @throws FileFailure */
+export function writeFile(path: string, contents: string, mode: WriteMode): Promise<void> {
+  return named(mode === "append" ? "append" : "write", async () =>
+    using(await Writer.open(bytesOf(path), mode), (writer) => writer.write(bytesOf(contents))),
+  );
+}
+
+/** A file that is copied onto itself stays as it is. @throws FileFailure */
+export function copyFile(source: string, target: string): Promise<void> {
+  return named("read", async () =>
+    using(await Reader.open(bytesOf(source)), async (reader) => {
+      const buffer = Buffer.allocUnsafeSlow(Math.min(COPY_CHUNK, reader.size || COPY_CHUNK));
+      let count = await reader.read(buffer, 0);
+      if ((await identityOf(target)) === reader.identity) return;
+      const writer = await named("write", () => Writer.open(bytesOf(target), "truncate"));
+      await using(writer, async () => {
+        for (; count > 0; count = await reader.read(buffer, 0)) {
+          const bytes = buffer.subarray(0, count);
+          await named("write", () => writer.write(bytes));
+        }
+      });
+    }),
+  );
+}
+
+async function identityOf(path: string): Promise<string | null> {
+  try {
+    const { dev, ino } = await stat(bytesOf(path));
+    return `${dev}:${ino}`;
+  } catch {
+    return null;
+  }
+}
+
+/** Lines end in LF or CRLF; one at the end begins no further line. */
+export function linesOf(text: string): string[] {
+  if (text === "") return [];
+  const lines = (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
+  return lines.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line));
+}

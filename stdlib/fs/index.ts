@@ -1,0 +1,71 @@
+// Natives of std/fs. All of them need the capability `fs`; paths must be UTF-8 without NUL.
+import { lstat, stat, unlink } from "node:fs/promises";
+import type { Stats } from "node:fs";
+import { Panic } from "../../interpreter/runtime/index.ts";
+import type { Err, ErrorValue, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
+import { basename, components, dirname, join } from "../path/index.ts";
+import { createDirectory, listDirectory, removeDirectory, walkDirectory } from "./directories.ts";
+import { FileFailure, named, pathProblem } from "./failure.ts";
+import { copyFile, linesOf, readFile, writeFile } from "./files.ts";
+
+const DENIED = "permission denied: fs is not allowed here";
+
+export function create(runtime: Runtime): NativeTable {
+  const { scheduler } = runtime;
+  const allowed = runtime.host.capabilities.fs;
+
+  /** `body` once the paths are good; its failures as `Err`. */
+  function attempt<T>(operation: string, path: string, body: () => Promise<T>): Promise<T | Err<ErrorValue>> | Err<ErrorValue> {
+    const problem = allowed ? pathProblem(path) : DENIED;
+    if (problem !== null) return new FileFailure(operation, problem).toResult();
+    return scheduler.external(body().catch((failure: unknown) => {
+      if (failure instanceof FileFailure) return failure.toResult();
+      throw failure;
+    }));
+  }
+
+  const done = <T>(body: () => Promise<T>) => () => body().then(() => true as const);
+
+  /** False where there is nothing to ask about. */
+  function ask(look: (path: Buffer) => Promise<Stats>, answer: (stats: Stats) => boolean) {
+    return (path: string): Promise<boolean> | boolean => {
+      if (!allowed) throw new Panic(DENIED);
+      if (pathProblem(path) !== null) return false;
+      return scheduler.external(look(Buffer.from(path, "latin1")).then(answer, () => false));
+    };
+  }
+
+  const createDir = (path: string) => attempt("create_dir", path, done(() => createDirectory(path)));
+
+  return {
+    functions: {
+      read: (path: string) => attempt("read", path, () => readFile(path)),
+      write: (path: string, contents: string) =>
+        attempt("write", path, done(() => writeFile(path, contents, "truncate"))),
+      append: (path: string, contents: string) =>
+        attempt("append", path, done(() => writeFile(path, contents, "append"))),
+      copy: (source: string, target: string) =>
+        attempt("read", source, done(async () => {
+          const problem = pathProblem(target);
+          if (problem !== null) throw new FileFailure("write", problem);
+          await copyFile(source, target);
+        })),
+      remove_file: (path: string) =>
+        attempt("remove_file", path, done(() => named("remove_file", () => unlink(Buffer.from(path, "latin1"))))),
+      create_dir: createDir,
+      create_dir_all: createDir,
+      remove_dir: (path: string) => attempt("remove_dir", path, done(() => removeDirectory(path))),
+      list_dir: (path: string) => attempt("list_dir", path, () => listDirectory(path)),
+      walk: (path: string) => attempt("list_dir", path, () => walkDirectory(path)),
+      size: (path: string) =>
+        attempt("size", path, () => named("size", async () => (await stat(Buffer.from(path, "latin1"))).size)),
+      exists: ask(stat, () => true),
+      is_file: ask(stat, (stats) => stats.isFile()),
+      is_dir: ask(stat, (stats) => stats.isDirectory()),
+      is_symlink: ask(lstat, (stats) => stats.isSymbolicLink()),
+      join, basename, dirname,
+      split: components,
+      __lines: linesOf,
+    },
+  };
+}
