@@ -1,5 +1,5 @@
 // A runtime for the unit tests of this folder: no goroutines, outputs collected in strings.
-import type { Runtime } from "../../interpreter/runtime/index.ts";
+import type { Runtime } from "../../../interpreter/runtime/index.ts";
 
 export interface TestRuntime {
   readonly runtime: Runtime;

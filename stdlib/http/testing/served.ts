@@ -1,0 +1,119 @@
+// A server for tests: real on a free port, or a single connection over a fake socket.
+import { METHODS } from "../method.ts";
+import type { Request } from "../request.ts";
+import { Response, TEXT } from "../response.ts";
+import { Route, Router } from "../router.ts";
+import { Serializer } from "../serialize.ts";
+import { ServerConnection } from "../server-connection.ts";
+import type { ConnectionHost } from "../server-connection.ts";
+import { Server, listen, shutdown } from "../server.ts";
+import type { MaybePromise } from "../../../interpreter/runtime/index.ts";
+import { connect } from "node:net";
+import type { Socket } from "node:net";
+import { FakeSocket } from "./fake-socket.ts";
+import { testRuntime } from "./test-runtime.ts";
+import type { TestRuntime } from "./test-runtime.ts";
+
+export type Handler = (request: Request) => MaybePromise<Response>;
+
+/** One route for each method and up to three segments, all to the same handler. */
+export function routesTo(handler: Handler): Route[] {
+  const patterns = ["/", "/:a", "/:a/:b", "/:a/:b/:c", "*"];
+  return METHODS.flatMap((method) => patterns.map((pattern) => new Route(method, pattern, handler)));
+}
+
+/** Answers with what it understood. */
+export function echo(request: Request): Response {
+  return Response.of(200, TEXT, `${request._path}|${request._body}`);
+}
+
+export interface Conversation {
+  /** Statuses of all answers in order. */
+  readonly statuses: string;
+  readonly text: string;
+  readonly ended: boolean;
+}
+
+/** Feeds pieces to one connection and collects what comes back. */
+export function converse(pieces: readonly string[], handler: Handler = echo, endInput = false): Conversation {
+  const router = new Router();
+  const routes = routesTo(handler);
+  const host: ConnectionHost = {
+    serializer: new Serializer(),
+    stopping: false,
+    logging: false,
+    readLimit: () => Infinity,
+    writeLimit: () => Infinity,
+    find: (method, path) => router.find(routes, method, path),
+    log: () => {},
+    handlerFailed: () => true,
+    closed: () => {},
+  };
+  const fake = new FakeSocket();
+  new ServerConnection(host, fake.socket);
+  for (const piece of pieces) if (piece !== "") fake.feed(piece);
+  if (endInput) fake.emit("end");
+  const text = fake.written.replace(/^Date: .*\r\n/gm, "");
+  return { statuses: statusesOf(text), text, ended: fake.ended };
+}
+
+/** The codes of all status lines in a text. */
+export function statusesOf(text: string): string {
+  return [...text.matchAll(/HTTP\/1\.1 (\d{3}) [^\r]*\r\n/g)].map((match) => match[1]).join(" ");
+}
+
+export interface RunningServer extends TestRuntime {
+  readonly server: Server;
+  readonly port: number;
+  readonly done: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a server on a free port. */
+export async function start(routes: Route[], settings: { readonly read?: number; readonly write?: number; readonly log?: boolean } = {}): Promise<RunningServer> {
+  const outputs = testRuntime();
+  const server = new Server(settings.read ?? 30_000, settings.write ?? 30_000, settings.log ?? false, routes, "", false);
+  const done = listen(outputs.runtime, server, "127.0.0.1:0");
+  while (server._addr === "") await new Promise((resolve) => setTimeout(resolve, 1));
+  return {
+    ...outputs,
+    server,
+    port: Number(server._addr.split(":")[1]),
+    done,
+    stop: () => {
+      shutdown(server);
+      return done;
+    },
+  };
+}
+
+/** Sends bytes over a raw socket and returns all that comes until the server ends. */
+export function talk(port: number, bytes: string, options: { readonly end?: boolean } = {}): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = dialRaw(port);
+    let text = "";
+    socket.on("data", (piece: Buffer) => (text += piece.toString("latin1")));
+    socket.on("end", () => socket.end());
+    socket.on("close", () => resolve(text));
+    socket.write(bytes, "latin1");
+    if (options.end === true) socket.end();
+  });
+}
+
+/** A raw connection that survives resets. */
+export function dialRaw(port: number): Socket {
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true, noDelay: true });
+  socket.on("error", () => {});
+  return socket;
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** All ways in which the tests cut a message: whole, byte by byte, and once at every offset. */
+export function* cuts(bytes: string): Generator<string[]> {
+  yield [bytes];
+  yield [...bytes];
+  for (let at = 1; at < bytes.length; at++) yield [bytes.slice(0, at), bytes.slice(at)];
+}
