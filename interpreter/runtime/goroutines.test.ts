@@ -158,3 +158,26 @@ test("a parked goroutine can be woken with a panic", async () => {
   });
   expect((failure as Panic).message).toBe("receive on closed channel");
 });
+
+test("a hundred thousand goroutines start in order, before the one that yields goes on", async () => {
+  const started: number[] = [];
+  await run(async (s) => {
+    for (let i = 0; i < 100_000; i++) s.spawn(() => void started.push(i));
+    await s.yieldNow();
+    expect(started).toHaveLength(100_000);
+  });
+  expect(started.every((value, index) => value === index)).toBe(true);
+});
+
+test("a woken goroutine keeps its place between spawned ones", async () => {
+  const log: string[] = [];
+  await run(async (s) => {
+    const parked = s.park<void>("channel receive", 0);
+    void parked.promise.then(() => log.push("woken"));
+    s.spawn(() => log.push("first"));
+    parked.wake();
+    s.spawn(() => log.push("second"));
+    await s.yieldNow();
+  });
+  expect(log).toEqual(["first", "woken", "second"]);
+});

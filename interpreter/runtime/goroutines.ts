@@ -73,7 +73,10 @@ export class GoroutineScheduler implements Scheduler {
   #fuel = LONGEST_STRETCH;
   /** What becomes ready after the end of the slice: a function and its argument, in turns. */
   #queue: unknown[] = [];
+  #head = 0;
   #yielded: (() => void)[] = [];
+  /** Goroutines spawned in a row share one microtask, until something else becomes ready. */
+  #batch: (() => unknown)[] | null = null;
   readonly #now = Promise.resolve();
 
   get ended(): boolean {
@@ -94,9 +97,13 @@ export class GoroutineScheduler implements Scheduler {
 
   spawn(body: () => unknown): void {
     this.#alive++;
-    const start = (): void => this.#start(body, this.#goroutineEnded);
-    if (this.#late) this.#defer(start, undefined);
-    else void this.#now.then(start);
+    if (this.#late) this.#defer(this.#startOne, body);
+    else if (this.#batch !== null) this.#batch.push(body);
+    else {
+      const batch = [body];
+      this.#batch = batch;
+      void this.#now.then(() => this.#startAll(batch));
+    }
   }
 
   park<T>(what: string, site: number): Parked<T> {
@@ -156,8 +163,19 @@ export class GoroutineScheduler implements Scheduler {
 
   /** For `Operation`: continues a goroutine now or, after the end of the slice, in the next turn. */
   ready(resume: (value: unknown) => void, value: unknown): void {
+    this.#batch = null;
     if (this.#late || this.due()) this.#defer(resume, value);
     else resume(value);
+  }
+
+  readonly #startOne = (body: () => unknown): void => this.#start(body, this.#goroutineEnded);
+
+  #startAll(batch: readonly (() => unknown)[]): void {
+    if (this.#batch === batch) this.#batch = null;
+    for (const body of batch) {
+      if (this.#late || this.due()) this.#defer(this.#startOne, body);
+      else this.#startOne(body);
+    }
   }
 
   #start(body: () => unknown, ended: () => void): void {
@@ -201,8 +219,8 @@ export class GoroutineScheduler implements Scheduler {
     this.#lastLook = now;
     if (elapsed > SLICE_MS / 2) this.#stretch = Math.max(1, this.#stretch >> 2);
     else if (this.#stretch < LONGEST_STRETCH) this.#stretch <<= 1;
-    this.#fuel = this.#stretch;
     this.#late = now >= this.#sliceEnd;
+    this.#fuel = this.#late ? 0 : this.#stretch;
     return this.#late;
   }
 
@@ -217,16 +235,26 @@ export class GoroutineScheduler implements Scheduler {
     this.#sliceEnd = this.#lastLook + SLICE_MS;
     this.#fuel = this.#stretch;
     const queue = this.#queue;
-    this.#queue = [];
-    for (let i = 0; i < queue.length && !this.#ended; i += 2) {
-      (queue[i] as (value: unknown) => void)(queue[i + 1]);
+    while (this.#head < queue.length && !this.#ended) {
+      const resume = queue[this.#head] as (value: unknown) => void;
+      resume(queue[this.#head + 1]);
+      this.#head += 2;
+      if ((this.#late || this.due()) && this.#head < queue.length) {
+        setImmediate(this.#turn);
+        return;
+      }
     }
+    this.#queue = [];
+    this.#head = 0;
   };
 
   readonly #resumeYielded = (): void => {
     const yielded = this.#yielded;
     this.#yielded = [];
-    for (const resume of yielded) resume();
+    for (const resume of yielded) {
+      if (this.#queue.length > 0) this.#defer(resume, undefined);
+      else resume();
+    }
   };
 
   /** All wait for each other: still so in the next turn of the event loop means for ever. */
