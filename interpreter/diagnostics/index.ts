@@ -5,3 +5,4 @@ export { codes, type Code, type Params } from "./codes.ts";
 export { Diagnostics, type Extra } from "./collector.ts";
 export { render, type RenderOptions } from "./render.ts";
 export { nearest } from "./nearest.ts";
+export { insteadOf } from "./foreign-words.ts";

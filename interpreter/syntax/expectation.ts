@@ -30,21 +30,35 @@ const groups: readonly { readonly wording: string; readonly marks: readonly Kind
   { wording: "an item", marks: ["struct", "enum", "import"], kinds: ["import", "const", "let", "fun", "struct", "enum", "trait", "impl", "@", "macroItem", "macroCall"] },
 ];
 
-/** Kinds that continue what is complete; they are named only if nothing else is expected. */
-const continuations: ReadonlySet<Kind> = new Set<Kind>([
-  ...range(classes.binary), ">>", ".", "(", "[", "{", "?", ...range(classes.assignment), "<T", ";", ":",
-]);
+/** What continues a complete expression: left out where something else is expected, in this order. */
+const afterExpression: readonly ReadonlySet<Kind>[] = [
+  new Set<Kind>([...range(classes.binary), ...range(classes.assignment), ">>", ".", "?"]),
+  new Set<Kind>(["(", "["]),
+  new Set<Kind>(["{", ":", ";"]),
+];
+
+/** What continues a complete type. */
+const afterType: ReadonlySet<Kind> = new Set<Kind>([".", "?", "<T", "+"]);
 
 function range([first, last]: readonly [Kind, Kind]): Kind[] {
   return kinds.slice(kinds.indexOf(first), kinds.indexOf(last) + 1);
 }
 
+/** What ohm-js 17.5 tells about a failure; its type declarations leave it out. */
+interface FailedMatch {
+  getRightmostFailurePosition(): number;
+  getRightmostFailures(): readonly { readonly type: string; getText(): string }[];
+}
+
+/** Offset of the token that did not fit. */
+export function failurePosition(match: MatchResult): number {
+  return (match as unknown as FailedMatch).getRightmostFailurePosition();
+}
+
 /** The kinds that a failed match could have gone on with; an empty set at the end of the item. */
 export function expectedKinds(match: MatchResult): ReadonlySet<Kind> {
   const expected = new Set<Kind>();
-  const failures = (match as unknown as { getRightmostFailures(): readonly OhmFailure[] }).getRightmostFailures();
-  for (const failure of failures) {
-    if (failure.isFluffy()) continue;
+  for (const failure of (match as unknown as FailedMatch).getRightmostFailures()) {
     const text = failure.getText();
     const characters = [...text].filter((character) => kindOf(character) !== undefined);
     if (failure.type === "description" || characters.length === 0) continue;
@@ -53,12 +67,6 @@ export function expectedKinds(match: MatchResult): ReadonlySet<Kind> {
     } else for (const character of characters) expected.add(kindOf(character)!);
   }
   return expected;
-}
-
-interface OhmFailure {
-  readonly type: string;
-  getText(): string;
-  isFluffy(): boolean;
 }
 
 /** "`,` or `)`", "an expression". */
@@ -71,9 +79,15 @@ export function wordExpected(expected: ReadonlySet<Kind>): string {
     for (const kind of group.kinds) left.delete(kind);
     break;
   }
-  const closing = [...left].filter((kind) => !continuations.has(kind));
-  const shown = closing.length > 0 || words.length > 0 ? closing : [...left];
-  for (const kind of shown) {
+  if (words.length > 0 || left.has(")") || left.has("]")) left.delete("newline");
+  if (left.has("}")) left.delete("else");
+  const hidden = left.has("*") && left.has(".") ? afterExpression : [afterType];
+  for (const set of hidden) {
+    const others = [...left].filter((kind) => !set.has(kind));
+    if (words.length === 0 && others.length === 0) break;
+    for (const kind of set) left.delete(kind);
+  }
+  for (const kind of left) {
     const word = wordingOf(kind);
     if (!words.includes(word)) words.push(word);
   }

@@ -13,9 +13,9 @@ const DECIMAL = /\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\w*|\w+)?/y;
 const FLOAT = /^(\d[\d_]*)(?:\.\d[\d_]*)?(?:[eE][+-]?_*\d[\d_]*)?$/;
 
 const DIGITS: Readonly<Record<string, { readonly base: string; readonly digits: RegExp }>> = {
-  x: { base: "hexadecimal", digits: /^[\da-f]*$/i },
-  b: { base: "binary", digits: /^[01]*$/ },
-  o: { base: "octal", digits: /^[0-7]*$/ },
+  x: { base: "a hexadecimal", digits: /^[\da-f]*$/i },
+  b: { base: "a binary", digits: /^[01]*$/ },
+  o: { base: "an octal", digits: /^[0-7]*$/ },
 };
 
 /** The largest magnitude an Int literal may have; it itself only under a unary minus. */
@@ -35,7 +35,7 @@ function based(spelling: string): Omit<NumberRead, "end"> {
   const { base, digits } = DIGITS[spelling[1]!.toLowerCase()]!;
   const plain = spelling.slice(2).replaceAll("_", "");
   if (plain === "") return wrong(`digits are missing after \`${spelling.slice(0, 2)}\``);
-  if (!digits.test(plain)) return wrong(`not a ${base} number`);
+  if (!digits.test(plain)) return wrong(`not ${base} number`);
   const value = BigInt(spelling.slice(0, 2).toLowerCase() + plain);
   if (value >= 2n ** 64n) return wrong("out of range for Int");
   return { kind: "int", value: BigInt.asIntN(64, value), problem: null };

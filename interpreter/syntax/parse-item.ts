@@ -1,34 +1,120 @@
-// One item: match, build, or report why not and go on behind the error.
+// One item: match and build; or report why not, take out the statement with the error, and match the
+// rest again, so that one run reports every independent error.
 import type { MatchResult } from "ohm-js";
 import type { Item } from "./ast.ts";
-import type { Builder } from "./build/builder.ts";
+import { closerOf } from "./brackets.ts";
+import { Builder } from "./build/builder.ts";
 import { cstOf } from "./build/cst.ts";
 import { buildItem } from "./build/items.ts";
+import { expectedKinds, failurePosition } from "./expectation.ts";
 import { grammar } from "./grammar.ts";
-import type { ItemRange } from "./items.ts";
+import { isSeparator, type ItemRange } from "./items.ts";
 import { reportFailure } from "./syntax-error.ts";
-import { characterOf } from "./tokens.ts";
+import { characterOf, type Token } from "./tokens.ts";
 
-export class ItemParser {
-  readonly #builder: Builder;
-  readonly #characters: string;
+/** Tells places where the lexer has reported already. */
+export type Quiet = (token: Token | undefined) => boolean;
 
-  constructor(builder: Builder) {
-    this.#builder = builder;
-    this.#characters = builder.tokens.map((token) => characterOf[token.kind]).join("");
+/** Each costs another match of the item. */
+const MAX_ERRORS = 20;
+
+/** Gives nothing for an item with errors. */
+export function parseItem(b: Builder, range: ItemRange, quiet: Quiet): Item[] {
+  try {
+    const match = matchTokens(b.tokens.slice(range.start, range.end));
+    if (match.succeeded()) return [buildItem(b, cstOf(match, range.start))];
+    return recover(b, range, match, quiet);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    b.report("P10", b.tokens[range.start]!, {});
+    return [];
   }
+}
 
-  parse(range: ItemRange): Item[] {
-    const { source, tokens, diagnostics } = this.#builder;
-    try {
-      const match = grammar.match(this.#characters.slice(range.start, range.end), "item");
-      if (match.succeeded()) return [buildItem(this.#builder, cstOf(match, range.start))];
-      reportFailure(this.#builder, range, match);
-      return [];
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      diagnostics.report("P10", source, tokens[range.start]!, {});
+function matchTokens(tokens: readonly Token[]): MatchResult {
+  return grammar.match(tokens.map((token) => characterOf[token.kind]).join(""), "item");
+}
+
+function recover(b: Builder, range: ItemRange, first: MatchResult, quiet: Quiet): Item[] {
+  // The item's tokens without what was taken out, and what follows it for "found …".
+  let kept = b.tokens.slice(range.start, range.end);
+  const rest = b.tokens.slice(range.end, range.end + 2);
+  let match = first;
+  for (let errors = 0; errors < MAX_ERRORS; errors++) {
+    const at = failurePosition(match);
+    const expected = expectedKinds(match);
+    const block = enclosingBlock(kept, at);
+    if (block === undefined && at > 0 && endsItem(kept, at)) return splitOff(b, range, kept, at, quiet);
+    const start = block === undefined ? 0 : statementStart(kept, block, at);
+    const partial = new Builder(b.source, [...kept, ...rest], b.diagnostics, b.declarations, b.macros);
+    if (!quiet(kept[at])) reportFailure(partial, { from: 0, at, start, expected });
+    if (block === undefined || !range.balanced) return [];
+    const end = statementEnd(kept, start, at);
+    if (end <= start) return [];
+    kept = [...kept.slice(0, start), ...kept.slice(end)];
+    match = matchTokens(kept);
+    if (match.succeeded()) {
+      // Builds what is left for the errors that only the builder sees.
+      buildItem(new Builder(b.source, kept, b.diagnostics, b.declarations, b.macros), cstOf(match, 0));
       return [];
     }
   }
+  return [];
+}
+
+/** Something that is no item stands behind a complete one, perhaps without the statements that had errors. */
+function splitOff(b: Builder, range: ItemRange, kept: readonly Token[], at: number, quiet: Quiet): Item[] {
+  const place = range.end - (kept.length - at);
+  let end = place;
+  while (end > range.start && isSeparator(b.tokens[end - 1]!)) end--;
+  let start = place;
+  while (start < range.end && isSeparator(b.tokens[start]!)) start++;
+  if (end === range.start || start === range.end) return [];
+  const intact = kept.length === range.end - range.start;
+  const items = intact ? parseItem(b, { ...range, end }, quiet) : [];
+  return [...items, ...parseItem(b, { ...range, start }, quiet)];
+}
+
+function endsItem(tokens: readonly Token[], at: number): boolean {
+  return isSeparator(tokens[at]!) || isSeparator(tokens[at - 1]!) || tokens[at - 1]!.kind === "}";
+}
+
+/** Index behind the `{` that is innermost at a place. */
+function enclosingBlock(tokens: readonly Token[], at: number): number | undefined {
+  const open: number[] = [];
+  for (let i = 0; i < at; i++) {
+    const { kind } = tokens[i]!;
+    if (closerOf[kind] !== undefined) open.push(i);
+    else if (kind === ")" || kind === "]" || kind === "}" || kind === "stringEnd") open.pop();
+  }
+  const brace = open.findLast((i) => tokens[i]!.kind === "{");
+  return brace === undefined ? undefined : brace + 1;
+}
+
+/** Behind the last separator before `at` in the block that starts at `block`. */
+function statementStart(tokens: readonly Token[], block: number, at: number): number {
+  let start = block;
+  let depth = 0;
+  for (let i = block; i < at; i++) {
+    const token = tokens[i]!;
+    if (closerOf[token.kind] !== undefined) depth++;
+    else if ([")", "]", "}", "stringEnd"].includes(token.kind)) depth--;
+    else if (depth === 0 && (isSeparator(token) || token.kind === ",")) start = i + 1;
+  }
+  return start;
+}
+
+/** The next separator outside of all brackets opened since `start`, or the closing brace. */
+function statementEnd(tokens: readonly Token[], start: number, at: number): number {
+  let depth = 0;
+  for (let i = start; i < tokens.length; i++) {
+    const token = tokens[i]!;
+    if (closerOf[token.kind] !== undefined) depth++;
+    else if ([")", "]", "}", "stringEnd"].includes(token.kind)) {
+      if (depth === 0) return i;
+      depth--;
+    } else if (depth === 0 && i >= at && isSeparator(token)) return i;
+    else if (depth === 0 && i >= at && token.kind === ",") return i + 1;
+  }
+  return tokens.length;
 }

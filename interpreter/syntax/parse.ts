@@ -7,7 +7,7 @@ import { Builder } from "./build/builder.ts";
 import { splitItems } from "./items.ts";
 import { lex } from "./lexer.ts";
 import { expandMacros } from "./macros/expand.ts";
-import { ItemParser } from "./parse-item.ts";
+import { parseItem, type Quiet } from "./parse-item.ts";
 
 export interface ParseOptions {
   /** Standard and host modules: functions without body, `@blocking`. */
@@ -28,16 +28,25 @@ const MAX_DEPTH = 500;
 export function parse(source: Source, options: ParseOptions = {}): Parsed {
   const diagnostics = new Diagnostics();
   const lexed = lex(source, diagnostics);
+  const quiet = placesOf(source, diagnostics);
   const { tokens: expanded, macros } = expandMacros(source, lexed.tokens, diagnostics, options.keepMacros ?? false);
   const brackets = scanBrackets(expanded, MAX_DEPTH);
   const { tokens, tooDeep } = brackets;
   const builder = new Builder(source, tokens, diagnostics, options.declarations ?? false, macros);
-  const parser = new ItemParser(builder);
   const items: Item[] = [];
   for (const range of splitItems(source, brackets)) {
     if (tooDeep !== null && range.start <= tooDeep && tooDeep < range.end) {
       diagnostics.report("P10", source, tokens[tooDeep]!, {});
-    } else items.push(...parser.parse(range));
+    } else items.push(...parseItem(builder, range, quiet));
   }
   return { tree: { items, nodeCount: builder.nodeCount }, diagnostics: diagnostics.sorted() };
+}
+
+/** Where the lexer has reported an error, another one tells nothing new: on its line, or past an open end. */
+function placesOf(source: Source, diagnostics: Diagnostics): Quiet {
+  if (diagnostics.count === 0) return () => false;
+  const reported = diagnostics.sorted();
+  const lines = new Set(reported.map((diagnostic) => source.lineAt(diagnostic.primary.span.start)));
+  const openEnd = reported.some((diagnostic) => diagnostic.code === "L2");
+  return (token) => (token === undefined ? openEnd : lines.has(source.lineAt(token.start)));
 }

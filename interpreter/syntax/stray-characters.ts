@@ -7,6 +7,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "\u00a0": "no-break space",
   "\u200b": "zero-width space",
   "\ufeff": "byte-order mark",
+  "`": "back-tick",
   "\u2028": "line separator",
   "\u2029": "paragraph separator",
 };

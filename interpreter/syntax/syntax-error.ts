@@ -1,12 +1,101 @@
 // From a failed match to a diagnostic.
-import type { MatchResult } from "ohm-js";
+import type { Label } from "../diagnostics/index.ts";
+import { closerOf } from "./brackets.ts";
 import { describeToken, type Builder } from "./build/builder.ts";
-import { expectedKinds, wordExpected } from "./expectation.ts";
-import type { ItemRange } from "./items.ts";
+import { wordExpected } from "./expectation.ts";
+import { hintFor } from "./mistakes.ts";
+import type { Kind, Token } from "./tokens.ts";
 
-export function reportFailure(builder: Builder, range: ItemRange, match: MatchResult): void {
-  const at = range.start + (match as unknown as { getRightmostFailurePosition(): number }).getRightmostFailurePosition();
-  const expected = expectedKinds(match);
-  builder.expected(wordExpected(expected), at);
-  void describeToken;
+export interface Place {
+  /** The tokens of the item from `from` on. */
+  readonly from: number;
+  /** Index of the token that does not fit. */
+  readonly at: number;
+  /** Index of the first token of its statement, field or item. */
+  readonly start: number;
+  readonly expected: ReadonlySet<Kind>;
+}
+
+export function reportFailure(b: Builder, failed: Place): void {
+  const { tokens } = b;
+  const place = beforeLineBreak(b, failed);
+  const at = skipNewlineAtEnd(tokens, place);
+  const found = tokens[at];
+  const open = openBracket(b, place.from, place.at);
+  if (found?.kind === "extern") return b.report("P9", found, {});
+  if (isShorthandClosure(tokens, place.at)) {
+    const hint = "write `fun(a: Int, b: Int) -> Int { … }`, or `fun(a, b) = …` where the types are known";
+    return b.report("T26", tokens[place.at]!, {}, { hint });
+  }
+  if (open?.kind === "stringStart" && found !== undefined && found.mark === 0) {
+    const problem = "an interpolation holds exactly one expression";
+    return b.report("P7", found, { problem }, { hint: "everything between `${` and `}` must be one expression" });
+  }
+  const hint = hintFor({ tokens, at: place.at, start: place.start, expected: place.expected, atFileLevel: open === undefined });
+  const end = tokens.at(-1)?.end ?? 0;
+  b.report(
+    "P1",
+    found ?? { start: end, end },
+    { expected: wordExpected(place.expected), found: describeToken(found) },
+    { related: related(b, place, open, found), ...(hint === undefined ? {} : { hint }) },
+  );
+}
+
+/** Where a bracket stays open at the end of a line, that is the place, not the next line. */
+function beforeLineBreak(b: Builder, place: Place): Place {
+  const { from, at, expected } = place;
+  if (b.tokens[at - 1]?.kind !== "newline") return place;
+  const open = openBracket(b, from, at);
+  if (open?.kind !== "(" && open?.kind !== "[") return place;
+  return { ...place, at: at - 1, expected: new Set([...expected, closerOf[open.kind]!]) };
+}
+
+/** A break at the end of an item is no news; what follows it is. */
+function skipNewlineAtEnd(tokens: readonly Token[], { at, expected }: Place): number {
+  const onlyMore = tokens[at]?.kind === "newline" && expected.has("}") && expected.has("let");
+  return onlyMore ? at + 1 : at;
+}
+
+/** The bracket that should have been closed here, where it was opened. */
+function related(b: Builder, place: Place, open: Token | undefined, found: Token | undefined): Label[] {
+  if (open === undefined || !place.expected.has(closerOf[open.kind]!)) return [];
+  const plain = found !== undefined && ![")", "]", "}", "newline", "import", "fun", "struct", "enum", "trait", "impl"].includes(found.kind);
+  if (plain) return [];
+  return [{ source: b.source, span: { start: open.start, end: open.end }, text: `this \`${open.text}\` is not closed` }];
+}
+
+/**
+ * The innermost bracket that is open at a place; for one that misses its closer, the one whose
+ * closer, by its indentation, belongs to another.
+ */
+function openBracket(b: Builder, from: number, at: number): Token | undefined {
+  const open: Token[] = [];
+  let suspect: Token | undefined;
+  for (const token of b.tokens.slice(from, at)) {
+    if (closerOf[token.kind] !== undefined) open.push(token);
+    else if ([")", "]", "}", "stringEnd"].includes(token.kind)) {
+      const opener = open.pop();
+      if (token.kind === "}" && opener !== undefined && suspect === undefined && indentDiffers(b, opener, token)) suspect = opener;
+    }
+  }
+  const last = open.at(-1);
+  return last?.kind === "{" && suspect !== undefined && at >= b.tokens.length - 1 ? suspect : last;
+}
+
+function indentDiffers({ source }: Builder, opener: Token, closer: Token): boolean {
+  const line = source.lineAt(closer.start);
+  const closing = source.lineText(line);
+  if (!/^\s*\}/.test(closing) || line === source.lineAt(opener.start)) return false;
+  const indent = (text: string): string => /^\s*/.exec(text)![0];
+  return indent(closing) !== indent(source.lineText(source.lineAt(opener.start)));
+}
+
+/** `{ a, b ->` with the place at the first comma or the arrow. */
+function isShorthandClosure(tokens: readonly Token[], at: number): boolean {
+  let start = at;
+  while (tokens[start - 1]?.kind === "ident" || tokens[start - 1]?.kind === ",") start--;
+  if (tokens[start - 1]?.kind !== "{") return false;
+  let end = at;
+  while (tokens[end]?.kind === "ident" || tokens[end]?.kind === ",") end++;
+  return tokens[end]?.kind === "->" && end > start;
 }

@@ -1,0 +1,39 @@
+// Tokens for tools: the formatter, the REPL, editors.
+import { Diagnostics, type Diagnostic } from "../diagnostics/index.ts";
+import { Source } from "../source/index.ts";
+import { closerOf } from "./brackets.ts";
+import { lex, type Comment } from "./lexer.ts";
+import { joinsLineAfter, type Kind, type Token } from "./tokens.ts";
+
+export interface Tokenized {
+  /** In order, without comments. */
+  readonly tokens: readonly Token[];
+  readonly comments: readonly Comment[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Never throws; malformed tokens are reported and stand in the list as what they were meant to be. */
+export function tokenize(source: Source): Tokenized {
+  const diagnostics = new Diagnostics();
+  const { tokens, comments } = lex(source, diagnostics);
+  return { tokens, comments, diagnostics: diagnostics.sorted() };
+}
+
+/** Operators after which a line goes on only in expressions, so that `joinsLineAfter` leaves them out. */
+const openOperators: ReadonlySet<Kind> = new Set<Kind>(["+", "-", "!", "~", ">", "->", "=>", ":", "@"]);
+
+/** Whether a text cannot be complete: an open bracket, block string or comment, or a last operator. */
+export function incomplete(text: string): boolean {
+  const { tokens, diagnostics } = tokenize(new Source("", text));
+  if (diagnostics.some(({ code, message }) => code === "L2" && message.includes("block"))) return true;
+  const open: Kind[] = [];
+  for (const { kind } of tokens) {
+    const closer = closerOf[kind];
+    if (closer !== undefined) open.push(closer);
+    else if (kind === open.at(-1)) open.pop();
+    else if ([")", "]", "}"].includes(kind)) return false;
+  }
+  if (open.length > 0) return true;
+  const last = tokens.findLast((token) => token.kind !== "newline")?.kind;
+  return last !== undefined && (joinsLineAfter.has(last) || openOperators.has(last));
+}
