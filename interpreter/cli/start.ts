@@ -11,27 +11,36 @@ export interface StartOptions {
   readonly index?: number;
 }
 
-/** `ended` is called at the very moment the program ends. @throws Error as `launch` */
+/**
+ * `ended` is called at the very moment the program ends.
+ * @throws Error as `launch`
+ */
 export async function start(
   program: CompiledProgram,
   options: StartOptions,
   ended: (ending: Ending, launched: Launched) => void,
 ): Promise<void> {
   let launched: Launched | undefined;
-  const fail = (error: unknown): void => {
-    if (launched === undefined) throw error;
-    launched.fail(error);
-  };
+  const fail = (error: unknown): void => launched?.fail(error);
   // Nothing can happen any more, and the program has not ended: it waits for what nobody will do.
   const stuck = (): void => fail(new Panic("all goroutines are blocked: deadlock"));
-  process.on("uncaughtException", fail);
-  process.on("unhandledRejection", fail);
-  process.on("beforeExit", stuck);
-  const settings = { modules: standardModules, debug: process.env["STD_DEBUG"] === "1", ...options };
-  launched = await launch(program, settings, (ending, self) => {
+  const leave = (): void => {
     process.off("uncaughtException", fail);
     process.off("unhandledRejection", fail);
     process.off("beforeExit", stuck);
+  };
+  const settings = { modules: standardModules, debug: process.env["STD_DEBUG"] === "1", ...options };
+  const launching = launch(program, settings, (ending, self) => {
+    leave();
     ended(ending, self);
   });
+  process.on("uncaughtException", fail);
+  process.on("unhandledRejection", fail);
+  process.on("beforeExit", stuck);
+  try {
+    launched = await launching;
+  } catch (error) {
+    leave();
+    throw error;
+  }
 }

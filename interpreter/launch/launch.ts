@@ -5,7 +5,7 @@ import { placeOf, placeOfSite, type PositionMap, type ScriptPlace } from "../com
 import * as door from "../runtime/index.ts";
 import {
   asPanic, describeFailure, Exit, GoroutineScheduler, LineInput, Meter,
-  type Host, type Limits, type Locator, type ModuleOffer, type NativeTable, type Output, type Runtime, type TracePlace,
+  type Host, type Limits, type Locator, type ModuleOffer, type NativeModule, type NativeTable, type Output, type Runtime, type TracePlace,
 } from "../runtime/index.ts";
 import { instantiate } from "./instantiate.ts";
 
@@ -96,12 +96,15 @@ async function loadNatives(ids: readonly string[], offers: readonly ModuleOffer[
   const byId = new Map(offers.map((offer) => [`std/${offer.name}`, offer]));
   return Promise.all(
     ids.map(async (id) => {
-      const load = byId.get(id)?.load;
-      if (!load) throw new Error(`${id} has natives, but nobody offers its TypeScript`);
-      return [id, await load()] as const;
+      const offer = byId.get(id);
+      if (offer === undefined) throw new Error(`nobody offers ${id}`);
+      return [id, offer.load === null ? WITHOUT_NATIVES : await offer.load()] as const;
     }),
   );
 }
+
+/** A module that is written in the language alone. */
+const WITHOUT_NATIVES: NativeModule = { create: () => ({ functions: {} }) };
 
 /** A program that waits takes no steps, so its time is watched from outside as well. */
 function watchTime(limits: Limits | undefined, meter: Meter, fail: (error: unknown) => void): () => void {
