@@ -1,0 +1,68 @@
+// The NFA run by trying alternatives in order, with every pair of state and place visited at most
+// once, so the time is bounded by their product. For the groups of a match whose span is known.
+import type { CharSet } from "./char-set.ts";
+import { holdsAt } from "./look.ts";
+import { BYTES, CAPTURE, LOOK, MATCH, UNION, type Nfa } from "./nfa.ts";
+
+/** Bits of the table of visited pairs. */
+const MOST_VISITED = 1 << 22;
+
+export function fitsBacktracking(nfa: Nfa, length: number): boolean {
+  return nfa.states.length * (length + 1) <= MOST_VISITED;
+}
+
+/** Offsets of the groups of the match from `from`, which takes no byte from `end` on; null when there is none. */
+export function backtrack(nfa: Nfa, text: string, from: number, end: number, slotCount: number, words: CharSet): number[] | null {
+  const width = end - from + 1;
+  const visited = new Uint32Array(Math.ceil((nfa.states.length * width) / 32));
+  const slots = new Array<number>(slotCount).fill(-1);
+  // Pairs of state and place, and, as -1 - slot with an offset, captures to put back.
+  const stack = [nfa.anchored, from];
+  while (stack.length > 0) {
+    let at = stack.pop()!;
+    let id = stack.pop()!;
+    if (id < 0) {
+      slots[-1 - id] = at;
+      continue;
+    }
+    // Follows the best way until it fails; what was not tried waits on the stack.
+    while (id >= 0) {
+      const bit = id * width + (at - from);
+      if ((visited[bit >>> 5]! & (1 << (bit & 31))) !== 0) break;
+      visited[bit >>> 5]! |= 1 << (bit & 31);
+      const state = nfa.states[id]!;
+      id = -1;
+      switch (state.kind) {
+        case MATCH:
+          return slots;
+        case UNION:
+          for (let i = state.edges.length - 1; i > 0; i--) stack.push(state.edges[i]!, at);
+          if (state.edges.length > 0) id = state.edges[0]!;
+          break;
+        case CAPTURE:
+          if (state.slot < slotCount) {
+            stack.push(-1 - state.slot, slots[state.slot]!);
+            slots[state.slot] = at;
+          }
+          id = state.next;
+          break;
+        case LOOK:
+          if (holdsAt(state.look, text, at, words)) id = state.next;
+          break;
+        case BYTES: {
+          if (at === end) break;
+          const byte = text.charCodeAt(at);
+          const { edges } = state;
+          for (let i = edges.length - 3; i >= 0; i -= 3) {
+            if (edges[i]! > byte || byte > edges[i + 1]!) continue;
+            if (id >= 0) stack.push(id, at + 1);
+            id = edges[i + 2]!;
+          }
+          if (id >= 0) at++;
+          break;
+        }
+      }
+    }
+  }
+  return null;
+}

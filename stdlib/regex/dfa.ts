@@ -1,0 +1,269 @@
+// The automaton made deterministic while it runs: each set of NFA states that is met becomes a state
+// with one table row, so a byte that was seen there before costs one look-up.
+//
+// A state does not know the byte after it, so assertions in it stay undecided, together with the kind
+// of the byte before, until the next byte comes; a match is noticed one byte late for the same reason.
+// Unicode word boundaries next to bytes beyond ASCII cannot be decided this way: the search then stops
+// with QUIT, and another engine takes over.
+import { EDGE, holdsBetween, neighbourOf, OTHER, type Look, type Neighbour } from "./look.ts";
+import { BYTES, CAPTURE, LOOK, MATCH, UNION, type Nfa } from "./nfa.ts";
+import { StateSet } from "./state-set.ts";
+
+export const NONE = -1;
+export const QUIT = -2;
+
+// Entries of the table: a row's offset, with MATCHED set when reaching it completes a match; or:
+const UNKNOWN = -1;
+const DEAD = -2;
+const CANNOT = -3;
+const MATCHED = 1 << 30;
+
+/** Rows and NFA states that may be held before all is forgotten and begun anew. */
+const MOST_ROWS = 8192;
+const MOST_HELD = 2_000_000;
+
+interface Row {
+  readonly states: Int32Array;
+  /** Kind of the byte before, where an assertion waits for its answer. */
+  readonly before: Neighbour;
+  readonly hasLook: boolean;
+}
+
+export class LazyDfa {
+  readonly #nfa: Nfa;
+  readonly #backwards: boolean;
+  readonly #classOf: Uint8Array;
+  /** One byte of each class. */
+  readonly #sample: number[];
+  readonly #stride: number;
+  /** Stands for the edge of the text. */
+  readonly #edgeClass: number;
+  readonly #first: number;
+  #table: Int32Array;
+  #rows: Row[] = [];
+  #held = 0;
+  #known = new Map<string, number>();
+  #starts = new Map<Neighbour, number>();
+  readonly #now: StateSet;
+  readonly #then: StateSet;
+
+  /** Starts in the NFA state `first`. Forwards the best match decides; backwards, from the end of one, the longest. */
+  constructor(nfa: Nfa, first: number, backwards: boolean) {
+    this.#nfa = nfa;
+    this.#first = first;
+    this.#backwards = backwards;
+    const { classOf, sample } = byteClasses(nfa);
+    this.#classOf = classOf;
+    this.#sample = sample;
+    this.#edgeClass = sample.length;
+    this.#stride = sample.length + 1;
+    this.#table = new Int32Array(this.#stride * 16).fill(UNKNOWN);
+    this.#now = new StateSet(nfa.states.length);
+    this.#then = new StateSet(nfa.states.length);
+  }
+
+  /** The end of the leftmost-first match at or after `from` (of any match if `earliest`), NONE or QUIT. */
+  searchForward(text: string, from: number, earliest: boolean): number {
+    const classOf = this.#classOf;
+    let row = this.#start(from === 0 ? EDGE : neighbourOf(text.charCodeAt(from - 1)));
+    let last = NONE;
+    for (let at = from; at < text.length; at++) {
+      const byteClass = classOf[text.charCodeAt(at)]!;
+      let entry = this.#table[row + byteClass]!;
+      if (entry >>> 0 >= MATCHED) {
+        if (entry === UNKNOWN) entry = this.#compute(row, byteClass);
+        if (entry === DEAD) return last;
+        if (entry === CANNOT) return QUIT;
+        if (entry >= MATCHED) {
+          last = at;
+          if (earliest) return last;
+          entry ^= MATCHED;
+        }
+      }
+      row = entry;
+    }
+    return this.#finish(row, this.#edgeClass, text.length, last);
+  }
+
+  /** The start of the longest match that ends at `end` and starts at or after `from`, NONE or QUIT. */
+  searchBackward(text: string, from: number, end: number): number {
+    const classOf = this.#classOf;
+    let row = this.#start(end === text.length ? EDGE : neighbourOf(text.charCodeAt(end)));
+    let last = NONE;
+    for (let at = end; at > from; at--) {
+      const byteClass = classOf[text.charCodeAt(at - 1)]!;
+      let entry = this.#table[row + byteClass]!;
+      if (entry >>> 0 >= MATCHED) {
+        if (entry === UNKNOWN) entry = this.#compute(row, byteClass);
+        if (entry === DEAD) return last;
+        if (entry === CANNOT) return QUIT;
+        if (entry >= MATCHED) {
+          last = at;
+          entry ^= MATCHED;
+        }
+      }
+      row = entry;
+    }
+    return this.#finish(row, from === 0 ? this.#edgeClass : classOf[text.charCodeAt(from - 1)]!, from, last);
+  }
+
+  /** The answer about the last place, which the byte past the searched span (or the edge) brings. */
+  #finish(row: number, byteClass: number, at: number, last: number): number {
+    let entry = this.#table[row + byteClass]!;
+    if (entry === UNKNOWN) entry = this.#compute(row, byteClass);
+    if (entry === CANNOT) return QUIT;
+    return entry >= MATCHED ? at : last;
+  }
+
+  #start(before: Neighbour): number {
+    const known = this.#starts.get(before);
+    if (known !== undefined) return known;
+    this.#then.clear();
+    this.#close(this.#first, this.#then, null);
+    const row = this.#rowOf(this.#then, before);
+    this.#starts.set(before, row);
+    return row;
+  }
+
+  /** Works out one entry of the table. */
+  #compute(row: number, byteClass: number): number {
+    const from = this.#rows[row / this.#stride]!;
+    const atEdge = byteClass === this.#edgeClass;
+    const byte = atEdge ? -1 : this.#sample[byteClass]!;
+    const neighbour = atEdge ? EDGE : neighbourOf(byte);
+    const decided = this.#decide(from, neighbour);
+    let entry = CANNOT;
+    let cleared = false;
+    if (decided !== null) {
+      const matched = this.#step(decided, byte);
+      if (this.#then.size === 0 && !matched) {
+        entry = DEAD;
+      } else {
+        cleared = this.#makeRoom();
+        entry = this.#rowOf(this.#then, neighbour) | (matched ? MATCHED : 0);
+      }
+    }
+    // After a clearing the row that was left no longer exists.
+    if (!cleared) this.#table[row + byteClass] = entry;
+    return entry;
+  }
+
+  /** The states that remain once the assertions are decided; null when they cannot be. */
+  #decide(from: Row, after: Neighbour): Int32Array | null {
+    if (!from.hasLook) return from.states;
+    const [left, right] = this.#backwards ? [after, from.before] : [from.before, after];
+    this.#now.clear();
+    for (const state of from.states) {
+      if (!this.#close(state, this.#now, (look) => holdsBetween(look, left, right))) return null;
+    }
+    return this.#now.toArray();
+  }
+
+  /** Puts what follows on a byte into `#then`; whether a match ended before it. */
+  #step(states: Int32Array, byte: number): boolean {
+    this.#then.clear();
+    let matched = false;
+    for (const id of states) {
+      const state = this.#nfa.states[id]!;
+      if (state.kind === MATCH) {
+        matched = true;
+        // What comes after it is worse, unless the longest is asked for.
+        if (!this.#backwards) break;
+      } else if (state.kind === BYTES) {
+        const { edges } = state;
+        for (let i = 0; i < edges.length; i += 3) {
+          if (edges[i]! <= byte && byte <= edges[i + 1]!) this.#close(edges[i + 2]!, this.#then, null);
+        }
+      }
+    }
+    return matched;
+  }
+
+  /**
+   * Adds all that can be reached without a byte, in order of preference. Assertions are added
+   * themselves, or passed when `decide` says so. False if one cannot be decided.
+   */
+  #close(start: number, into: StateSet, decide: ((look: Look) => boolean | null) | null): boolean {
+    const stack = [start];
+    while (stack.length > 0) {
+      const id = stack.pop()!;
+      if (!into.visit(id)) continue;
+      const state = this.#nfa.states[id]!;
+      switch (state.kind) {
+        case UNION:
+          for (let i = state.edges.length - 1; i >= 0; i--) stack.push(state.edges[i]!);
+          break;
+        case CAPTURE:
+          stack.push(state.next);
+          break;
+        case LOOK:
+          if (decide === null) {
+            into.add(id);
+          } else {
+            const holds = decide(state.look);
+            if (holds === null) return false;
+            if (holds) stack.push(state.next);
+          }
+          break;
+        case BYTES:
+        case MATCH:
+          into.add(id);
+          break;
+      }
+    }
+    return true;
+  }
+
+  #rowOf(set: StateSet, neighbour: Neighbour): number {
+    const states = set.toArray();
+    const hasLook = states.some((id) => this.#nfa.states[id]!.kind === LOOK);
+    const before = hasLook ? neighbour : OTHER;
+    const key = `${before} ${states.join()}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const row = this.#rows.length * this.#stride;
+    this.#rows.push({ states, before, hasLook });
+    this.#known.set(key, row);
+    this.#held += states.length;
+    if (row + this.#stride > this.#table.length) {
+      const larger = new Int32Array(this.#table.length * 2).fill(UNKNOWN);
+      larger.set(this.#table);
+      this.#table = larger;
+    }
+    return row;
+  }
+
+  #makeRoom(): boolean {
+    if (this.#rows.length < MOST_ROWS && this.#held < MOST_HELD) return false;
+    this.#rows = [];
+    this.#known.clear();
+    this.#starts.clear();
+    this.#held = 0;
+    this.#table.fill(UNKNOWN);
+    return true;
+  }
+}
+
+/** Bytes that no state tells apart share a class, so rows stay short. */
+function byteClasses(nfa: Nfa): { classOf: Uint8Array; sample: number[] } {
+  const starts = new Uint8Array(257);
+  for (const { kind, edges } of nfa.states) {
+    if (kind === BYTES) {
+      for (let i = 0; i < edges.length; i += 3) {
+        starts[edges[i]!] = 1;
+        starts[edges[i + 1]! + 1] = 1;
+      }
+    } else if (kind === LOOK) {
+      for (let byte = 1; byte < 256; byte++) {
+        if (neighbourOf(byte) !== neighbourOf(byte - 1)) starts[byte] = 1;
+      }
+    }
+  }
+  const classOf = new Uint8Array(256);
+  const sample = [0];
+  for (let byte = 1; byte < 256; byte++) {
+    if (starts[byte] === 1) sample.push(byte);
+    classOf[byte] = sample.length - 1;
+  }
+  return { classOf, sample };
+}

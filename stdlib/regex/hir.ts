@@ -1,0 +1,104 @@
+// What a pattern means, with flags and names resolved: the parser makes it, nfa.ts compiles it.
+import type { CharSet } from "./char-set.ts";
+import type { Look } from "./look.ts";
+
+export type Node = (
+  | { readonly kind: "Empty" }
+  /** One byte after the other. */
+  | { readonly kind: "Literal"; readonly bytes: readonly number[] }
+  /** One character in UTF-8, or one byte. */
+  | { readonly kind: "Class"; readonly set: CharSet; readonly unit: "char" | "byte" }
+  | { readonly kind: "Look"; readonly look: Look }
+  | { readonly kind: "Repeat"; readonly sub: Node; readonly min: number; readonly max: number; readonly greedy: boolean }
+  | { readonly kind: "Group"; readonly index: number; readonly sub: Node }
+  | { readonly kind: "Concat" | "Alternate"; readonly parts: readonly Node[] }
+) & Shape;
+
+interface Shape {
+  /** Whether it can match the empty text, and whether it can match nothing else. */
+  readonly canBeEmpty: boolean;
+  readonly zeroWidth: boolean;
+  readonly depth: number;
+}
+
+/** A pattern that is not valid; the parser and the compiler throw it, and only `compile` catches it. */
+export class PatternError extends Error {}
+
+const DEEPEST = 250;
+
+const LEAF = { canBeEmpty: false, zeroWidth: false, depth: 1 };
+const WIDTHLESS = { canBeEmpty: true, zeroWidth: true, depth: 1 };
+
+export const EMPTY: Node = { kind: "Empty", ...WIDTHLESS };
+
+export function literal(bytes: readonly number[]): Node {
+  return { kind: "Literal", bytes, ...LEAF };
+}
+
+export function charClass(set: CharSet): Node {
+  return { kind: "Class", set, unit: "char", ...LEAF };
+}
+
+export function byteClass(set: CharSet): Node {
+  return { kind: "Class", set, unit: "byte", ...LEAF };
+}
+
+export function look(kind: Look): Node {
+  return { kind: "Look", look: kind, ...WIDTHLESS };
+}
+
+/** @throws PatternError when it nests too deeply. */
+export function repeat(sub: Node, min: number, max: number, greedy: boolean): Node {
+  // What has no width matches as well once as many times.
+  const atLeast = sub.zeroWidth ? Math.min(min, 1) : min;
+  const atMost = sub.zeroWidth ? Math.min(max, 1) : max;
+  if (atMost === 0) return EMPTY;
+  const canBeEmpty = sub.canBeEmpty || atLeast === 0;
+  return { kind: "Repeat", sub, min: atLeast, max: atMost, greedy, canBeEmpty, zeroWidth: sub.zeroWidth, depth: deeper(sub.depth) };
+}
+
+export function group(index: number, sub: Node): Node {
+  return { kind: "Group", index, sub, canBeEmpty: sub.canBeEmpty, zeroWidth: sub.zeroWidth, depth: deeper(sub.depth) };
+}
+
+export function concat(parts: readonly Node[]): Node {
+  if (parts.length === 0) return EMPTY;
+  if (parts.length === 1) return parts[0]!;
+  const canBeEmpty = parts.every((part) => part.canBeEmpty);
+  return { kind: "Concat", parts, canBeEmpty, zeroWidth: parts.every((part) => part.zeroWidth), depth: depthOf(parts) };
+}
+
+export function alternate(parts: readonly Node[]): Node {
+  if (parts.length === 1) return parts[0]!;
+  const canBeEmpty = parts.some((part) => part.canBeEmpty);
+  return { kind: "Alternate", parts, canBeEmpty, zeroWidth: parts.every((part) => part.zeroWidth), depth: depthOf(parts) };
+}
+
+function depthOf(parts: readonly Node[]): number {
+  return deeper(parts.reduce((deepest, part) => Math.max(deepest, part.depth), 0));
+}
+
+function deeper(depth: number): number {
+  if (depth >= DEEPEST) throw new PatternError("the pattern is nested too deeply");
+  return depth + 1;
+}
+
+/** Whether every match starts at the start of the text. */
+export function isAnchored(node: Node): boolean {
+  switch (node.kind) {
+    case "Look":
+      return node.look === "start";
+    case "Group":
+      return isAnchored(node.sub);
+    case "Repeat":
+      return node.min > 0 && isAnchored(node.sub);
+    case "Concat":
+      return isAnchored(node.parts[0]!);
+    case "Alternate":
+      return node.parts.every(isAnchored);
+    case "Empty":
+    case "Literal":
+    case "Class":
+      return false;
+  }
+}

@@ -1,0 +1,88 @@
+// std/regex: an engine of its own, since no engine of the host has this dialect or keeps to linear time.
+//
+//   pattern ──parse──► hir ──nfa──► automaton over bytes ──► dfa (spans), backtrack or pike (groups)
+import { fail, type ErrorValue, type NativeTable, type Option, type Result } from "../../interpreter/runtime/index.ts";
+import { PatternError } from "./hir.ts";
+import { Automata } from "./nfa.ts";
+import { parse } from "./parse.ts";
+import { Program } from "./program.ts";
+import { groupText, replaceAll } from "./replace.ts";
+import { Unicode } from "./unicode.ts";
+import { encode } from "./utf8.ts";
+
+/** The struct `Regex`. Freed, or made by a literal, it has no program and matches nothing. */
+class Regex {
+  _id: number;
+  program: Program | null;
+  constructor(id: number, program: Program | null = null) {
+    this._id = id;
+    this.program = program;
+  }
+}
+
+export function create(): NativeTable {
+  const unicode = new Unicode();
+  const automata = new Automata();
+  let made = 0;
+
+  function compile(pattern: string): Result<Regex, ErrorValue> {
+    try {
+      return new Regex(++made, new Program(parse(pattern, unicode), unicode, automata));
+    } catch (error) {
+      if (error instanceof PatternError) return fail("regex", messageBytes(error.message));
+      throw error;
+    }
+  }
+
+  return {
+    functions: {
+      compile,
+      "Regex.is_match": (regex: Regex, text: string) => regex.program !== null && regex.program.isMatch(text),
+      "Regex.find": find,
+      "Regex.find_all": (regex: Regex, text: string) => pieces(regex, text, (start, end) => text.slice(start, end)),
+      "Regex.captures": captures,
+      "Regex.replace_all": (regex: Regex, text: string, replacement: string) =>
+        regex.program === null ? text : replaceAll(regex.program, text, replacement),
+      "Regex.split": split,
+      "Regex.free": (regex: Regex) => {
+        regex.program = null;
+      },
+    },
+    structs: { Regex },
+  };
+}
+
+function find({ program }: Regex, text: string): Option<string> {
+  const found = program?.find(text, 0) ?? null;
+  return found === null ? null : text.slice(found.start, found.end);
+}
+
+function pieces(regex: Regex, text: string, piece: (start: number, end: number) => string): string[] {
+  const found: string[] = [];
+  if (regex.program === null) return found;
+  for (const { start, end } of regex.program.matches(text)) found.push(piece(start, end));
+  return found;
+}
+
+function captures({ program }: Regex, text: string): string[] {
+  const found = program?.find(text, 0) ?? null;
+  if (program === null || found === null) return [];
+  const slots = program.groupsOf(text, found);
+  return Array.from({ length: program.groups + 1 }, (_, group) => groupText(text, slots, group));
+}
+
+function split(regex: Regex, text: string): string[] {
+  let copied = 0;
+  const parts = pieces(regex, text, (start, end) => {
+    const part = text.slice(copied, start);
+    copied = end;
+    return part;
+  });
+  parts.push(text.slice(copied));
+  return parts;
+}
+
+/** Names in messages may hold any character of the pattern. */
+function messageBytes(message: string): string {
+  return Array.from(message, (char) => String.fromCharCode(...encode(char.codePointAt(0)!))).join("");
+}

@@ -1,0 +1,99 @@
+// A compiled pattern and its searches. The DFA finds where matches end and, run backwards, where they
+// start; groups are worked out only when asked for, within the span that is known by then.
+import { backtrack, fitsBacktracking } from "./backtrack.ts";
+import { LazyDfa, NONE, QUIT } from "./dfa.ts";
+import { isAnchored } from "./hir.ts";
+import { compileForward, compileReverse, type Automata, type Nfa } from "./nfa.ts";
+import type { Pattern } from "./parse.ts";
+import { pikeSearch } from "./pike.ts";
+import type { Unicode } from "./unicode.ts";
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export class Program {
+  readonly #pattern: Pattern;
+  readonly #unicode: Unicode;
+  readonly #automata: Automata;
+  readonly #anchored: boolean;
+  readonly #nfa: Nfa;
+  readonly #forward: LazyDfa;
+  #backward: LazyDfa | null = null;
+
+  /** @throws PatternError when the automaton becomes too large. */
+  constructor(pattern: Pattern, unicode: Unicode, automata: Automata) {
+    this.#pattern = pattern;
+    this.#unicode = unicode;
+    this.#automata = automata;
+    this.#anchored = isAnchored(pattern.root);
+    this.#nfa = compileForward(pattern.root, automata);
+    this.#forward = new LazyDfa(this.#nfa, this.#anchored ? this.#nfa.anchored : this.#nfa.unanchored, false);
+  }
+
+  /** By name, for replacements. */
+  get names(): ReadonlyMap<string, number> {
+    return this.#pattern.names;
+  }
+
+  get groups(): number {
+    return this.#pattern.groups;
+  }
+
+  isMatch(text: string): boolean {
+    const end = this.#forward.searchForward(text, 0, true);
+    return end === QUIT ? this.#slowSearch(text, 0) !== null : end !== NONE;
+  }
+
+  /** The leftmost-first match that starts at or after `from`. */
+  find(text: string, from: number): Span | null {
+    if (this.#anchored && from > 0) return null;
+    const end = this.#forward.searchForward(text, from, false);
+    if (end === NONE) return null;
+    if (end === QUIT) return this.#slowSearch(text, from);
+    if (this.#anchored || end === from) return { start: from, end };
+    this.#backward ??= this.#makeBackward();
+    const start = this.#backward.searchBackward(text, from, end);
+    return start < 0 ? this.#slowSearch(text, from) : { start, end };
+  }
+
+  /** All matches from left to right; an empty one right at the end of the one before is left out. */
+  *matches(text: string): Generator<Span, undefined> {
+    let from = 0;
+    let last = -1;
+    while (from <= text.length) {
+      const found = this.find(text, from);
+      if (found === null) return;
+      if (found.end === found.start && found.end === last) {
+        from = found.end + 1;
+        continue;
+      }
+      yield found;
+      last = found.end;
+      from = found.end;
+    }
+  }
+
+  /** Start and end of each group of a match, -1 for those that took no part. */
+  groupsOf(text: string, { start, end }: Span): number[] {
+    const slotCount = (this.groups + 1) * 2;
+    if (slotCount === 2) return [start, end];
+    const words = this.#unicode.perl("w");
+    const slots = fitsBacktracking(this.#nfa, end - start)
+      ? backtrack(this.#nfa, text, start, end, slotCount, words)
+      : pikeSearch(this.#nfa, { text, from: start, end, anchored: true, slotCount, words });
+    return slots ?? [start, end, ...new Array<number>(slotCount - 2).fill(-1)];
+  }
+
+  #makeBackward(): LazyDfa {
+    const reverse = compileReverse(this.#pattern.root, this.#automata);
+    return new LazyDfa(reverse, reverse.anchored, true);
+  }
+
+  #slowSearch(text: string, from: number): Span | null {
+    const search = { text, from, end: text.length, anchored: this.#anchored, slotCount: 2, words: this.#unicode.perl("w") };
+    const slots = pikeSearch(this.#nfa, search);
+    return slots === null ? null : { start: slots[0]!, end: slots[1]! };
+  }
+}

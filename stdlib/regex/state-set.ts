@@ -1,0 +1,43 @@
+// An ordered set of NFA states that is cleared in no time.
+
+export class StateSet {
+  /** How many were added. */
+  size = 0;
+  readonly #order: Int32Array;
+  readonly #visited: Uint32Array;
+  #round = 1;
+
+  constructor(capacity: number) {
+    this.#order = new Int32Array(capacity);
+    this.#visited = new Uint32Array(capacity);
+  }
+
+  clear(): void {
+    this.size = 0;
+    this.#round++;
+    if (this.#round === 2 ** 32) {
+      this.#visited.fill(0);
+      this.#round = 1;
+    }
+  }
+
+  /** False if it was visited since the last clearing. */
+  visit(state: number): boolean {
+    if (this.#visited[state] === this.#round) return false;
+    this.#visited[state] = this.#round;
+    return true;
+  }
+
+  /** Appends a state that was just visited. */
+  add(state: number): void {
+    this.#order[this.size++] = state;
+  }
+
+  at(index: number): number {
+    return this.#order[index]!;
+  }
+
+  toArray(): Int32Array {
+    return this.#order.slice(0, this.size);
+  }
+}
