@@ -7,6 +7,8 @@ import type { Handle } from "./handles.ts";
 import { sleepMillis } from "./sleep.ts";
 import { WaitGroupState } from "./wait-group-state.ts";
 
+export { handleClass } from "./handles.ts";
+export type { Handle, HandleClass } from "./handles.ts";
 export { sleepMillis } from "./sleep.ts";
 
 type Channel = Handle<ChannelState>;

@@ -1,0 +1,92 @@
+// A started child: its pipes are read all the time, whether the script asks or not.
+//
+//   running ──'exit'──► draining ──nothing left in the pipes──► ended
+//
+// A grandchild may keep the pipes open for ever. What the child itself wrote stands in them when it
+// exits, so they are empty as soon as one turn of the event loop after that brings nothing.
+import type { ChildProcess } from "node:child_process";
+import { setImmediate as turn } from "node:timers/promises";
+import { OutputBuffer } from "./output-buffer.ts";
+
+/** Bytes kept of each output. */
+const KEPT = 8 * 1024 * 1024;
+/** Turns after which a grandchild that never stops writing is no longer listened to. */
+const MOST_TURNS = 16;
+
+export class ChildState {
+  readonly #child: ChildProcess;
+  readonly #stdout = new OutputBuffer(KEPT);
+  readonly #stderr = new OutputBuffer(KEPT);
+  /** Resolves with the exit code, -1 after a signal. */
+  readonly ended: Promise<number>;
+  #code: number | null = null;
+  #received = 0;
+  #freed = false;
+
+  constructor(child: ChildProcess) {
+    this.#child = child;
+    this.#read(child.stdout!, this.#stdout);
+    this.#read(child.stderr!, this.#stderr);
+    child.stdin!.on("error", () => {});
+    this.ended = new Promise<number>((resolve) => {
+      child.once("exit", (code) => resolve(code ?? -1));
+    }).then((code) => this.#drained(code));
+  }
+
+  #read(stream: NonNullable<ChildProcess["stdout"]>, buffer: OutputBuffer): void {
+    stream.on("error", () => {});
+    stream.on("data", (bytes: Buffer) => {
+      this.#received += bytes.length;
+      if (!this.#freed) buffer.add(bytes);
+    });
+  }
+
+  async #drained(code: number): Promise<number> {
+    for (let turns = 0, before = -1; before !== this.#received && turns < MOST_TURNS; turns++) {
+      before = this.#received;
+      // Between two of these lies one whole look at all sockets.
+      await turn();
+      await turn();
+    }
+    this.#code = code;
+    return code;
+  }
+
+  /** Null while it runs. */
+  get code(): number | null {
+    return this.#code;
+  }
+
+  takeStdout(): string {
+    return this.#stdout.take();
+  }
+
+  takeStderr(): string {
+    return this.#stderr.take();
+  }
+
+  /** False when the input is closed or nobody is there to read it. */
+  write(data: string): Promise<boolean> | boolean {
+    const stdin = this.#child.stdin!;
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null || !stdin.writable) return false;
+    return new Promise((resolve) => {
+      stdin.write(Buffer.from(data, "latin1"), (error) => resolve(error == null));
+    });
+  }
+
+  closeStdin(): void {
+    this.#child.stdin!.end();
+  }
+
+  kill(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null || this.#child.kill("SIGKILL");
+  }
+
+  /** Goes on reading, so that the child does not stall, but keeps nothing. */
+  free(): void {
+    this.#freed = true;
+    this.#stdout.take();
+    this.#stderr.take();
+    this.closeStdin();
+  }
+}

@@ -1,0 +1,30 @@
+// Starting a program without a shell: what may not be passed, and failures as the system words them.
+import { isUtf8 } from "node:buffer";
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { fromBytes } from "../../interpreter/runtime/index.ts";
+import { systemText } from "../error/index.ts";
+
+/** Why these cannot be started, or null. */
+export function argumentProblem(program: string, args: readonly string[]): string | null {
+  const all = [program, ...args];
+  if (all.some((text) => text.includes("\0"))) return "process argument contains NUL byte";
+  if (!all.every((text) => isUtf8(Buffer.from(text, "latin1")))) return "program or args is not valid UTF-8";
+  return program === "" ? systemText("ENOENT") : null;
+}
+
+/** A started program; rejects with the system's error. Standard output and error are pipes. */
+export function launch(program: string, args: readonly string[], input: "none" | "pipe"): Promise<ChildProcess> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(fromBytes(program), args.map(fromBytes), {
+      stdio: [input === "none" ? "ignore" : "pipe", "pipe", "pipe"],
+      windowsHide: true,
+    });
+    child.once("error", reject);
+    child.once("spawn", () => {
+      child.off("error", reject);
+      child.on("error", () => {});
+      resolve(child);
+    });
+  });
+}

@@ -1,0 +1,55 @@
+// Bytes that a child has written and nobody has read yet, the last `limit` of them, in one ring that grows.
+
+const FIRST_SIZE = 1 << 12;
+
+export class OutputBuffer {
+  readonly #limit: number;
+  #ring = Buffer.allocUnsafeSlow(FIRST_SIZE);
+  #start = 0;
+  #size = 0;
+  /** True when bytes had to be dropped since the last `take`. */
+  overflowed = false;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  add(bytes: Uint8Array): void {
+    const excess = this.#size + bytes.length - this.#limit;
+    let fresh = bytes;
+    if (excess > 0) {
+      this.overflowed = true;
+      const old = Math.min(excess, this.#size);
+      this.#start = (this.#start + old) % this.#ring.length;
+      this.#size -= old;
+      fresh = bytes.subarray(excess - old);
+    }
+    if (this.#size + fresh.length > this.#ring.length) this.#grow(this.#size + fresh.length);
+    const end = (this.#start + this.#size) % this.#ring.length;
+    const untilWrap = Math.min(fresh.length, this.#ring.length - end);
+    this.#ring.set(fresh.subarray(0, untilWrap), end);
+    this.#ring.set(fresh.subarray(untilWrap), 0);
+    this.#size += fresh.length;
+  }
+
+  /** All of it as a byte string; the buffer is empty afterwards. */
+  take(): string {
+    const end = this.#start + this.#size;
+    const text =
+      this.#ring.toString("latin1", this.#start, Math.min(end, this.#ring.length)) +
+      this.#ring.toString("latin1", 0, Math.max(end - this.#ring.length, 0));
+    this.#start = this.#size = 0;
+    this.overflowed = false;
+    if (this.#ring.length > FIRST_SIZE) this.#ring = Buffer.allocUnsafeSlow(FIRST_SIZE);
+    return text;
+  }
+
+  #grow(needed: number): void {
+    const ring = Buffer.allocUnsafeSlow(Math.min(Math.max(this.#ring.length * 2, needed), this.#limit));
+    const end = this.#start + this.#size;
+    this.#ring.copy(ring, 0, this.#start, Math.min(end, this.#ring.length));
+    if (end > this.#ring.length) this.#ring.copy(ring, this.#ring.length - this.#start, 0, end - this.#ring.length);
+    this.#ring = ring;
+    this.#start = 0;
+  }
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import { Err, ErrorValue } from "../../interpreter/runtime/index.ts";
+import type { Runtime } from "../../interpreter/runtime/index.ts";
+import { create } from "./index.ts";
+import { OutputBuffer } from "./output-buffer.ts";
+
+type Native = (...args: unknown[]) => unknown;
+const runtime = (process: boolean) =>
+  ({
+    host: { capabilities: { process } },
+    scheduler: { external: <T>(promise: Promise<T>) => promise },
+    atEnd: () => () => {},
+  }) as unknown as Runtime;
+const natives = create(runtime(true)).functions as unknown as Record<string, Native>;
+
+async function call(name: string, ...args: unknown[]): Promise<unknown> {
+  const result = await natives[name]!(...args);
+  if (!(result instanceof Err)) return result;
+  const error = result.error as ErrorValue;
+  expect(error._kind).toBe("process");
+  return error._message;
+}
+
+describe("run", () => {
+  it("captures code and both outputs", async () => {
+    expect(await call("run", "sh", ["-c", "printf out; printf err >&2; exit 3"])).toMatchObject({ _code: 3, _stdout: "out", _stderr: "err" });
+    expect(await call("run", "cat", [])).toMatchObject({ _code: 0, _stdout: "" });
+    expect(await call("run", "sh", ["-c", "kill -9 $$"])).toMatchObject({ _code: -1 });
+  });
+
+  it("passes arguments as they are", async () => {
+    const args = ["", "a b", "$HOME", "*", "\xc3\xa9", "\n"];
+    const result = (await call("run", "printf", ["%s|", ...args])) as { _stdout: string };
+    expect(result._stdout).toBe(args.map((arg) => `${arg}|`).join(""));
+  });
+
+  it("pumps input and output at once", async () => {
+    const input = "0123456789\xff\x00".repeat(400_000);
+    expect(await call("run_with_input", "cat", [], input)).toMatchObject({ _code: 0, _stdout: input });
+    expect(await call("run_with_input", "true", [], input)).toMatchObject({ _code: 0, _stdout: "" });
+  });
+
+  it("fails with the system's words", async () => {
+    expect(await call("run", "no-such-program-here", [])).toBe("No such file or directory (os error 2)");
+    expect(await call("run", "/etc/passwd", [])).toBe("Permission denied (os error 13)");
+    expect(await call("start", "", [])).toBe("No such file or directory (os error 2)");
+    expect(await call("run", "echo", ["a\0b"])).toBe("process argument contains NUL byte");
+    expect(await call("run", "echo", ["\xff"])).toBe("program or args is not valid UTF-8");
+    expect(await call("run", "echo", ["x".repeat(4_000_000)])).toBe("Argument list too long (os error 7)");
+  });
+});
+
+describe("children", () => {
+  it("talk through pipes", async () => {
+    const child = await call("start", "tr", ["a-z", "A-Z"]);
+    expect(await call("Child.poll", child)).toBeNull();
+    expect(await call("Child.running", child)).toBe(true);
+    expect(await call("Child.write_stdin", child, "quiet words")).toBe(true);
+    await call("Child.close_stdin", child);
+    await call("Child.close_stdin", child);
+    expect(await call("Child.write_stdin", child, "late")).toBe(false);
+    expect(await call("Child.wait", child)).toBe(0);
+    expect(await call("Child.poll", child)).toBe(0);
+    expect(await call("Child.read_stdout", child)).toBe("QUIET WORDS");
+    expect(await call("Child.read_stdout", child)).toBe("");
+    expect(await call("Child.kill", child)).toBe(true);
+    await call("Child.free", child);
+    await call("Child.free", child);
+    expect(await call("Child.poll", child)).toBe(-1);
+    expect(await call("Child.wait", child)).toBe(-1);
+    expect(await call("Child.running", child)).toBe(false);
+    expect(await call("Child.kill", child)).toBe(false);
+    expect(await call("Child.write_stdin", child, "x")).toBe(false);
+    expect(await call("Child.read_stderr", child)).toBe("");
+  });
+
+  it("have all they wrote readable once they ended", async () => {
+    for (let round = 0; round < 5; round++) {
+      const child = await call("start", "sh", ["-c", "head -c 200000 /dev/zero; head -c 100000 /dev/zero >&2; exit 7"]);
+      expect(await call("Child.wait", child)).toBe(7);
+      expect(((await call("Child.read_stdout", child)) as string).length).toBe(200_000);
+      expect(((await call("Child.read_stderr", child)) as string).length).toBe(100_000);
+    }
+  });
+
+  it("are not held up by grandchildren that keep their pipes", async () => {
+    const child = await call("start", "sh", ["-c", "sleep 5 & printf done"]);
+    const before = performance.now();
+    expect(await call("Child.wait", child)).toBe(0);
+    expect(performance.now() - before).toBeLessThan(3000);
+    expect(await call("Child.read_stdout", child)).toBe("done");
+    const noisy = await call("start", "sh", ["-c", "timeout 1 yes & exit 2"]);
+    expect(await call("Child.wait", noisy)).toBe(2);
+  });
+
+  it("never stall, and keep their last 8 MiB", async () => {
+    const child = await call("start", "sh", ["-c", "head -c 20000000 /dev/zero; printf end"]);
+    expect(await call("Child.wait", child)).toBe(0);
+    const text = (await call("Child.read_stdout", child)) as string;
+    expect(text.length).toBe(8 * 1024 * 1024);
+    expect(text.endsWith("\0end")).toBe(true);
+  });
+
+  it("are killed, and do not take input then", async () => {
+    const child = await call("start", "sleep", ["100"]);
+    const written = call("Child.write_stdin", child, "x".repeat(10_000_000));
+    expect(await call("Child.kill", child)).toBe(true);
+    expect(await written).toBe(false);
+    expect(await call("Child.wait", child)).toBe(-1);
+    expect(await call("Child.poll", child)).toBe(-1);
+    expect(await call("Child.write_stdin", child, "x")).toBe(false);
+  });
+
+  it("run on when freed", async () => {
+    const child = (await call("start", "sh", ["-c", "cat; yes | head -c 3000000"])) as { state: unknown };
+    await call("Child.free", child);
+    expect(child.state).toBeNull();
+  });
+});
+
+it("keeps the newest bytes in order", () => {
+  const buffer = new OutputBuffer(10_000);
+  let all = "";
+  for (let i = 0; i < 3000; i++) {
+    const piece = `${i},`;
+    all += piece;
+    buffer.add(Buffer.from(piece));
+  }
+  expect(buffer.overflowed).toBe(true);
+  expect(buffer.take()).toBe(all.slice(-10_000));
+  buffer.add(Buffer.from("x".repeat(30_000) + "y"));
+  expect(buffer.take()).toBe("x".repeat(9_999) + "y");
+  expect(buffer.take()).toBe("");
+});
+
+it("needs the capability", () => {
+  const denied = create(runtime(false)).functions as unknown as Record<string, Native>;
+  const result = denied.run!("true", []) as Err<ErrorValue>;
+  expect(result.error).toEqual(new ErrorValue("process", "permission denied: process is not allowed here"));
+});
