@@ -116,7 +116,8 @@ export type Expr = Typed &
     | { readonly kind: "Lambda"; readonly lambda: LambdaCode }
     | { readonly kind: "Op"; readonly op: OpName; readonly args: readonly Expr[]; readonly at: number }
     | { readonly kind: "And" | "Or"; readonly left: Expr; readonly right: Expr }
-    | { readonly kind: "Call"; readonly instance: Instance; readonly args: readonly Expr[]; readonly at: number }
+    /** `instance` is exchanged for its plain copy where no function argument waits. */
+    | { readonly kind: "Call"; instance: Instance; readonly args: readonly Expr[]; readonly at: number }
     | { readonly kind: "CallValue"; readonly callee: Expr; readonly args: readonly Expr[]; readonly at: number }
     | {
         readonly kind: "CallDyn"; readonly receiver: Expr; readonly trait: string; readonly method: string;

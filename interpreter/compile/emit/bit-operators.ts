@@ -1,14 +1,10 @@
 // Bit operators of Int inline: 32-bit operators of JavaScript where both operands fit, multiplication
 // for shifts that leave 32 bits, else the runtime's 64-bit ones.
 import type { Scratch } from "./int-operators.ts";
-import { constantOf } from "./int-operators.ts";
-import { compound, inside, MAX_EXACT, operand, type Range, type Value } from "./value.ts";
+import { constantOf, fits32 } from "./int-operators.ts";
+import { compound, inside, operand, type Range, type Value } from "./value.ts";
 
 const SLOW = { "&": "andInt", "|": "orInt", "^": "xorInt" } as const;
-
-function fits32(range: Range | null): boolean {
-  return range !== null && range.low >= -2147483648 && range.high <= 2147483647;
-}
 
 function named(value: Value, scratch: Scratch): { first: string; again: string } {
   if (value.repeatable) return { first: value.text, again: value.text };
@@ -65,7 +61,7 @@ export function shiftLeft(a: Value, count: Value, scratch: Scratch): Value {
     const { first, again } = named(a, scratch);
     const t = scratch.temp();
     return compound(
-      `(${t} = ${first} * ${factor}) <= ${MAX_EXACT} && ${t} >= -${MAX_EXACT} ? ${t} : ${scratch.door("shlInt")}(${again}, ${by})`,
+      `((${t} = ${first} * ${factor}) | 0) === ${t} ? ${t} : ${scratch.door("shlInt")}(${again}, ${by})`,
     );
   }
   const left = named(a, scratch);

@@ -11,6 +11,8 @@ const STEP = 16n;
 const SMALL = 2n ** 50n;
 /** Two of them add up to an exact number. */
 const COUNTER: Range = { low: -(2 ** 51), high: 2 ** 51 };
+/** One that never goes below zero. */
+const NATURAL: Range = { low: 0, high: 2 ** 51 };
 
 /** The counters of one function or lambda body with their bounds. */
 export function counters(body: Expr): Map<Local, Range> {
@@ -27,36 +29,46 @@ export function counters(body: Expr): Map<Local, Range> {
     lambda(_lambda: LambdaCode): void {},
   };
   visit.expr(body);
-  const found = new Set([...sources.keys()].filter((local) => local.assigned));
-  const counts = (local: Local) => sources.get(local)!.every((value) => isSmallStep(value, found));
+  const assigned = new Set([...sources.keys()].filter((local) => local.assigned));
+  const found = strikeOut(assigned, sources, -STEP);
+  const natural = strikeOut(found, sources, 0n);
+  return new Map([...found].map((local) => [local, natural.has(local) ? NATURAL : COUNTER]));
+}
+
+function strikeOut(candidates: ReadonlySet<Local>, sources: ReadonlyMap<Local, Expr[]>, least: bigint): Set<Local> {
+  const found = new Set(candidates);
+  const counts = (local: Local) => sources.get(local)!.every((value) => isSmallStep(value, found, least));
   for (let before = -1; before !== found.size; ) {
     before = found.size;
     for (const local of found) if (!counts(local)) found.delete(local);
   }
-  return new Map([...found].map((local) => [local, COUNTER]));
+  return found;
 }
 
-function isSmallStep(value: Expr, found: ReadonlySet<Local>): boolean {
+/** `least`: the smallest step; 0 for variables that must stay natural numbers. */
+function isSmallStep(value: Expr, found: ReadonlySet<Local>, least: bigint): boolean {
   switch (value.kind) {
     case "Const":
-      return within(value.value as bigint, SMALL);
+      return between(value.value as bigint, least === 0n ? 0n : -SMALL, SMALL);
     case "Local":
       return found.has(value.local);
     case "If":
-      return value.otherwise !== null && isSmallStep(value.then, found) && isSmallStep(value.otherwise, found);
+      return value.otherwise !== null && isSmallStep(value.then, found, least) && isSmallStep(value.otherwise, found, least);
     case "Block":
-      return value.stmts.length === 0 && value.value !== null && isSmallStep(value.value, found);
+      return value.stmts.length === 0 && value.value !== null && isSmallStep(value.value, found, least);
     case "Op": {
-      if (value.op === "List.len" || value.op === "String.len" || value.op === "String.byteAt") return true;
+      if (value.op === "List.len" || value.op === "String.len") return true;
       if (value.op !== "Int.add" && value.op !== "Int.sub") return false;
       const [left, right] = value.args as [Expr, Expr];
-      return isSmallStep(left, found) && right.kind === "Const" && within(right.value as bigint, STEP);
+      if (right.kind !== "Const" || !isSmallStep(left, found, least)) return false;
+      const step = value.op === "Int.add" ? (right.value as bigint) : -(right.value as bigint);
+      return between(step, least, STEP);
     }
     default:
       return false;
   }
 }
 
-function within(value: bigint, limit: bigint): boolean {
-  return value >= -limit && value <= limit;
+function between(value: bigint, low: bigint, high: bigint): boolean {
+  return value >= low && value <= high;
 }

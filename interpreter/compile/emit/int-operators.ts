@@ -1,7 +1,7 @@
 // Int arithmetic inline (language 4.3). An Int is a number while exact, else a Wide, whose value in
 // arithmetic is an infinity: so one look at the result finds both an operand that was no number and
 // a result that left the exact range. What is known about operands removes the looks.
-import { ANY_NUMBER, compound, inside, MAX_EXACT, operand, type Range, type Value } from "./value.ts";
+import { compound, inside, MAX_EXACT, operand, type Range, type Value } from "./value.ts";
 
 /** What an operator needs of the function it is emitted into. */
 export interface Scratch {
@@ -19,15 +19,10 @@ function twice(value: Value, scratch: Scratch): [string, string] {
   return [`(${name} = ${value.text})`, name];
 }
 
-function checked(result: string, bounds: Range | null, scratch: Scratch, done: (t: string) => string, slow: string): Value {
+/** Results of 32 bits, which most are, cost one test that V8 sees through; the rest is the runtime's. */
+function checked(result: string, scratch: Scratch, done: (t: string) => string, slow: string): Value {
   const t = scratch.temp();
-  const low = bounds === null || bounds.low < -MAX_EXACT;
-  const high = bounds === null || bounds.high > MAX_EXACT;
-  const test =
-    low && high ? `(${t} = ${result}) <= ${MAX_EXACT} && ${t} >= -${MAX_EXACT}`
-    : high ? `(${t} = ${result}) <= ${MAX_EXACT}`
-    : `(${t} = ${result}) >= -${MAX_EXACT}`;
-  return compound(`${test} ? ${done(t)} : ${slow}`);
+  return compound(`((${t} = ${result}) | 0) === ${t} ? ${done(t)} : ${slow}`);
 }
 
 export function additive(op: "+" | "-", a: Value, b: Value, scratch: Scratch): Value {
@@ -38,7 +33,7 @@ export function additive(op: "+" | "-", a: Value, b: Value, scratch: Scratch): V
   const [a1, a2] = twice(a, scratch);
   const [b1, b2] = twice(b, scratch);
   const slow = `${scratch.door(op === "+" ? "addInt" : "subInt")}(${a2}, ${b2})`;
-  return checked(`${a1} ${op} ${b1}`, bounds, scratch, (t) => t, slow);
+  return checked(`${a1} ${op} ${b1}`, scratch, (t) => t, slow);
 }
 
 function sumRange(op: "+" | "-", a: Range, b: Range): Range {
@@ -58,7 +53,7 @@ export function multiply(a: Value, b: Value, scratch: Scratch): Value {
   const [a1, a2] = twice(a, scratch);
   const [b1, b2] = twice(b, scratch);
   const done = (t: string) => (zeroSafe ? t : `${t} + 0`);
-  return checked(`${a1} * ${b1}`, bounds, scratch, done, `${scratch.door("mulInt")}(${a2}, ${b2})`);
+  return checked(`${a1} * ${b1}`, scratch, done, `${scratch.door("mulInt")}(${a2}, ${b2})`);
 }
 
 /** Both at least 0, or one of them positive whatever the other is. */
@@ -75,19 +70,14 @@ function productRange(a: Range, b: Range): Range {
 
 export function divide(a: Value, b: Value, scratch: Scratch): Value {
   const divisor = constantOf(b);
-  if (a.range !== null && divisor !== null && divisor !== 0) {
-    const size = Math.max(Math.abs(a.range.low), Math.abs(a.range.high));
-    const bound = Math.trunc(size / Math.abs(divisor));
-    const natural = a.range.low >= 0 && divisor > 0;
-    const range = { low: natural ? 0 : -bound, high: bound };
-    if (natural && a.range.high < 2147483648) return compound(`${operand(a)} / ${operand(b)} | 0`, range);
-    const quotient = `Math.trunc(${operand(a)} / ${operand(b)})`;
-    return compound(natural ? quotient : `${quotient} + 0`, range);
-  }
-  const [a1, a2] = twice(a, scratch);
-  const [b1, b2] = twice(b, scratch);
-  const slow = `${scratch.mark}${scratch.door("divInt")}(${a2}, ${b2})`;
-  return checked(`Math.trunc(${a1} / ${b1})`, null, scratch, (t) => `${t} + 0`, slow);
+  const range = divisor === null || divisor <= 0 || a.range === null ? null : quotientRange(a.range, divisor);
+  if (range !== null && fits32(a.range)) return compound(`${operand(a)} / ${operand(b)} | 0`, range);
+  if (range !== null && a.range!.low >= 0) return compound(`Math.floor(${operand(a)} / ${operand(b)})`, range);
+  return by32(a, b, "/", "divInt", range, scratch);
+}
+
+function quotientRange(range: Range, divisor: number): Range {
+  return { low: Math.trunc(range.low / divisor) + 0, high: Math.trunc(range.high / divisor) + 0 };
 }
 
 export function remainder(a: Value, b: Value, scratch: Scratch): Value {
@@ -95,16 +85,27 @@ export function remainder(a: Value, b: Value, scratch: Scratch): Value {
   const natural = a.range !== null && a.range.low >= 0;
   const size = divisor === null ? MAX_EXACT : Math.abs(divisor) - 1;
   const range = b.range === null ? null : { low: natural ? 0 : -size, high: size };
-  if (a.range !== null && divisor !== null && divisor !== 0) {
-    const rest = `${operand(a)} % ${operand(b)}`;
-    return compound(natural ? rest : `${rest} + 0`, range);
+  if (divisor !== null && divisor > 0) {
+    if (natural) return compound(`${operand(a)} % ${operand(b)}`, range);
+    if (fits32(a.range)) return compound(`${operand(a)} % ${operand(b)} | 0`, range);
   }
+  return by32(a, b, "%", "remInt", range, scratch);
+}
+
+/** A dividend of 32 bits and a positive divisor inline: `| 0` truncates and makes 0 of -0. */
+function by32(a: Value, b: Value, op: "/" | "%", slow: string, range: Range | null, scratch: Scratch): Value {
   const [a1, a2] = twice(a, scratch);
-  const [b1, b2] = twice(b, scratch);
-  const t = scratch.temp();
-  // NaN, the one value that differs from itself, comes of a wide dividend or a zero divisor.
-  const slow = `${scratch.mark}${scratch.door("remInt")}(${a2}, ${b2})`;
-  return compound(`(${t} = ${a1} % ${b1}) === ${t} ? ${natural ? t : `${t} + 0`} : ${slow}`, range);
+  const divisor = constantOf(b);
+  const [b1, b2] = divisor !== null ? [b.text, b.text] : twice(b, scratch);
+  // The divisor must be evaluated whatever the dividend is.
+  const first = b1 === b2 ? `(${a1} | 0) === ${a2}` : `(${a1} | 0) === ${a2} & ${b1} > 0`;
+  const test = divisor !== null && divisor > 0 ? first : b1 === b2 ? `${first} && ${b2} > 0` : first;
+  const call = `${scratch.mark}${scratch.door(slow)}(${a2}, ${b2})`;
+  return compound(`${test} ? ${a2} ${op} ${divisor !== null && divisor < 0 ? `(${b2})` : b2} | 0 : ${call}`, range);
+}
+
+export function fits32(range: Range | null): boolean {
+  return range !== null && range.low >= -2147483648 && range.high <= 2147483647;
 }
 
 export function constantOf(value: Value): number | null {
@@ -114,7 +115,7 @@ export function constantOf(value: Value): number | null {
 export function negate(a: Value, scratch: Scratch): Value {
   if (a.range !== null) return compound(`0 - ${operand(a)}`, { low: -a.range.high, high: -a.range.low });
   const [a1, a2] = twice(a, scratch);
-  return checked(`0 - ${a1}`, null, scratch, (t) => t, `${scratch.door("negInt")}(${a2})`);
+  return checked(`0 - ${a1}`, scratch, (t) => t, `${scratch.door("negInt")}(${a2})`);
 }
 
 export function less(op: "<" | "<=" | ">" | ">=", a: Value, b: Value, scratch: Scratch): Value {
@@ -140,5 +141,3 @@ export function equal(negated: boolean, a: Value, b: Value, scratch: Scratch): V
     ? compound(`${a1} !== ${b1} && !(typeof ${a2} === "object" && ${same}(${a2}, ${b2}))`)
     : compound(`${a1} === ${b1} || typeof ${a2} === "object" && ${same}(${a2}, ${b2})`);
 }
-
-export { ANY_NUMBER };

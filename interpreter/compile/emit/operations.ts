@@ -3,7 +3,7 @@ import type { Expr, OpName } from "../ir.ts";
 import { bitwise, shiftLeft, shiftRight } from "./bit-operators.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 import { additive, divide, equal, less, multiply, negate, remainder, type Scratch } from "./int-operators.ts";
-import { ANY_NUMBER, atom, compound, fixed, operand, type Value } from "./value.ts";
+import { atom, compound, fixed, operand, type Value } from "./value.ts";
 
 /** No list or string is longer. */
 const LENGTH = { low: 0, high: 2 ** 32 };
@@ -180,5 +180,3 @@ function element(emitter: FunctionEmitter, list: Value, index: Value, scratch: S
     `(${t} = ${xsFirst}[${iFirst}]) !== undefined ? ${t} : ${scratch.mark}${emitter.door("listAt")}(${xs}, ${i})`,
   );
 }
-
-export { ANY_NUMBER };

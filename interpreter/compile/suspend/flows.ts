@@ -23,6 +23,8 @@ export class Flows {
   readonly #tables = new Set<VTable>();
   readonly #values = new Set<Instance>();
   readonly lambdas: LambdaCode[] = [];
+  /** Calls that pass function values to a function of the language. */
+  readonly callsWithFunctions: (Expr & { kind: "Call" })[] = [];
   /** Bodies that must yield although nothing in them waits. */
   readonly spinning = new Set<Instance | LambdaCode>();
   /** Bodies that contain a `spawn`. */
@@ -36,6 +38,16 @@ export class Flows {
   /** The node that decides whether a CallValue, CallDyn or Call may wait. */
   decider(call: Expr): number | undefined {
     return call.kind === "Call" ? this.bodyOf(call.instance) : this.#calls.get(call);
+  }
+
+  /** Whether calling the function value that `expr` gives may wait. */
+  valueWaits(expr: Expr): boolean {
+    return this.graph.waits(this.#valueOf(expr));
+  }
+
+  /** Whether calling what a variable holds may wait. */
+  variableWaits(local: Local): boolean {
+    return this.graph.waits(this.graph.node(local));
   }
 
   readInstance(instance: Instance): void {
@@ -183,6 +195,7 @@ export class Flows {
 
   #call(expr: Expr & { kind: "Call" }, context: Context): void {
     const { instance } = expr;
+    if (instance.native === null && expr.args.some((arg) => isFun(arg.type))) this.callsWithFunctions.push(expr);
     this.graph.edge(this.bodyOf(instance), context.body);
     expr.args.forEach((arg, at) => {
       const param = instance.params[at];

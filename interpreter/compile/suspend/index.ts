@@ -4,6 +4,7 @@ import type { Expr, Instance, LambdaCode } from "../ir.ts";
 import type { LoweredProgram } from "../lower/index.ts";
 import { Flows } from "./flows.ts";
 import type { Mode, Suspension } from "./suspension.ts";
+import { usePlainCopies } from "./plain-copies.ts";
 import { spinningBodies } from "./spinning.ts";
 import { waitsOnlyAtEnd } from "./tail-calls.ts";
 
@@ -13,6 +14,16 @@ export interface SuspendOptions {
 }
 
 export function suspend(lowered: LoweredProgram, options: SuspendOptions): Suspension {
+  for (let round = 0; ; round++) {
+    const flows = analysed(lowered, options);
+    if (options.all || round === MAX_ROUNDS || !usePlainCopies(lowered.lowering, flows)) return decided(flows, options);
+  }
+}
+
+/** How deep function values are passed on with plain copies all the way. */
+const MAX_ROUNDS = 6;
+
+function analysed(lowered: LoweredProgram, options: SuspendOptions): Flows {
   const flows = readFlows(lowered);
   const { instances } = lowered.lowering;
   for (const instance of instances) {
@@ -24,7 +35,7 @@ export function suspend(lowered: LoweredProgram, options: SuspendOptions): Suspe
   if (flows.spawns || serves(instances)) {
     for (const body of spinningBodies(instances, flows)) flows.graph.markWaiting(flows.bodyOf(body));
   }
-  return decided(flows, options);
+  return flows;
 }
 
 function readFlows(lowered: LoweredProgram): Flows {
