@@ -3,16 +3,7 @@ import { intFromBigInt, type Int } from "./wide.ts";
 
 /** Decimal, `-` for negative numbers. */
 export function intText(value: Int): string {
-  if (typeof value === "number") return `${value}`;
-  // The magnitude in two halves, then one step of long division by 10^6: all parts stay exact.
-  const negative = value.hi < 0;
-  const low = negative ? -value.lo >>> 0 : value.lo >>> 0;
-  const high = negative ? (low === 0 ? -value.hi : ~value.hi) >>> 0 : value.hi;
-  const top = Math.floor(high / 1e6);
-  const rest = (high - top * 1e6) * 4294967296 + low;
-  const restTop = Math.floor(rest / 1e6);
-  const digits = `${top * 4294967296 + restTop}${`${rest - restTop * 1e6}`.padStart(6, "0")}`;
-  return negative ? `-${digits}` : digits;
+  return `${value}`;
 }
 
 const DECIMAL = /^[+-]?[0-9]+$/;

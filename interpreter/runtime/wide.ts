@@ -18,6 +18,19 @@ export class Wide {
   valueOf(): number {
     return this.hi < 0 ? -Infinity : Infinity;
   }
+
+  /** Decimal, as `${x}` writes it whatever form an Int has. */
+  toString(): string {
+    // The magnitude in two halves, then one step of long division by 10^6: all parts stay exact.
+    const negative = this.hi < 0;
+    const low = negative ? -this.lo >>> 0 : this.lo >>> 0;
+    const high = negative ? (low === 0 ? -this.hi : ~this.hi) >>> 0 : this.hi;
+    const top = Math.floor(high / 1e6);
+    const rest = (high - top * 1e6) * TWO_32 + low;
+    const restTop = Math.floor(rest / 1e6);
+    const digits = `${top * TWO_32 + restTop}${`${rest - restTop * 1e6}`.padStart(6, "0")}`;
+    return negative ? `-${digits}` : digits;
+  }
 }
 
 export type Int = number | Wide;
