@@ -83,6 +83,7 @@ function inferResult(body: Body, node: BodyNode & { kind: "Block" }, frame: Fram
 export function checkGlobalValue(context: Context, state: ModuleState, global: GlobalSymbol): void {
   const { node } = global;
   const body = initialiser(context, state);
+  void global.type;
   if (node.value !== null) {
     const from = node.type === null ? null : body.label(node.type.span, "because of this annotation");
     check(body, node.value, { type: global.type, from });

@@ -14,9 +14,19 @@ export function checkBounds(context: Context, params: readonly ParamType[], args
       if (hasVars(self) || mentions(self, isError)) return;
       substitution ??= pairs(params, args);
       const ref = substituteRef(bound, substitution);
-      if (!satisfies(context, self, ref)) reportMissing(context, self, ref, state, span);
+      if (satisfies(context, self, ref)) continue;
+      reportImplied(context, self, ref, state, span);
+      return;
     }
   });
+}
+
+/** A bound of a type or impl: the same fault shows wherever the type is used, and is reported once. */
+export function reportImplied(context: Context, self: Type, ref: TraitRef, state: ModuleState, span: { start: number; end: number }): void {
+  const key = `${state.unit.id} ${showType(self)}`;
+  if (context.impliedMissing.has(key)) return;
+  context.impliedMissing.add(key);
+  reportMissing(context, self, ref, state, span);
 }
 
 /** Whether a type without unknowns has the trait with these arguments. */

@@ -33,10 +33,11 @@ function checkOverlap(context: Context, state: ModuleState, impl: ImplSymbol): v
   for (const other of context.impls.implsOf(trait, target.symbol)) {
     if (other === impl) return;
     if (other.module.standard) continue;
+    // Derived impls stand after the file's own: the written one is the one too many.
     if (!overlaps(other, impl)) continue;
-    const span = isDerived(state, impl) ? impl.node.span : impl.node.target.span;
-    context.report("T11", state, span, { what: `\`${trait.name}\` is implemented twice`, type: showType(target) }, {
-      related: [{ source: other.module.source, span: other.node.target.span, text: "the other impl" }],
+    const [late, early] = isDerived(state, impl) && other.module === impl.module ? [other, impl] : [impl, other];
+    context.report("T11", late.module.source, late.node.target.span, { what: `\`${trait.name}\` is implemented twice`, type: showType(target) }, {
+      related: [{ source: early.module.source, span: early.node.target.span, text: "the other impl" }],
     });
     return;
   }

@@ -10,11 +10,14 @@ import type { ConstSymbol, ConstValue } from "./symbols.ts";
 class NoValue extends Error {}
 
 export function foldConstant(context: Context, state: ModuleState, symbol: ConstSymbol): ConstValue {
+  context.folding.add(symbol);
   try {
     return new Folder(context, state, symbol).fold(symbol.node.value);
   } catch (error) {
     if (!(error instanceof NoValue)) throw error;
     return 0n;
+  } finally {
+    context.folding.delete(symbol);
   }
 }
 
@@ -63,14 +66,16 @@ class Folder {
     const entry = this.#context.names.lookup(this.#state, name, node.span);
     if (entry === null || entry === "reported") throw new NoValue();
     if (entry.kind !== "Const") return this.#reject(node, "this is not a constant");
-    const active = this.#context.folding;
-    if (entry.constant === this.#symbol || active.has(entry.constant)) return this.#reject(node, "this refers back to the constant itself");
-    active.add(this.#symbol);
-    try {
-      return entry.constant.value;
-    } finally {
-      active.delete(this.#symbol);
+    const context = this.#context;
+    if (context.folding.has(entry.constant)) context.cyclic = entry.constant;
+    else {
+      const value = entry.constant.value;
+      if (context.cyclic === null) return value;
     }
+    // The circle is reported once, at the constant through which it was entered.
+    if (context.cyclic !== this.#symbol) throw new NoValue();
+    context.cyclic = null;
+    return this.#reject(node, "this refers back to the constant itself");
   }
 
   #unary(op: "-" | "!" | "~", value: ConstValue): ConstValue {

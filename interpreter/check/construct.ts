@@ -20,11 +20,13 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
   const symbol = type.symbol as StructSymbol;
   solveByHint(body, type, hint);
   const substitution = pairs(symbol.typeParams, type.args);
-  const bounds = boundsOf(symbol.typeParams, substitution, node.span);
+  const bounds = boundsOf(symbol.typeParams, substitution, node.span, true);
   const order: number[] = new Array(symbol.fields.length).fill(-1);
+  let unknown = false;
   node.fields.forEach((init, i) => {
     const index = fieldIndex(symbol, init.name.name);
     if (index < 0) {
+      unknown = true;
       const similar = nearest(init.name.name, symbol.fields.map((field) => field.name));
       body.report("T2", init.name.span, { type: symbol.name, what: "field", name: init.name.name }, similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` });
       body.poison(infer(body, init.value));
@@ -38,7 +40,8 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
   });
   body.obligations.push(...settleSome(body, bounds));
   const missing = symbol.fields.filter((_, i) => order[i] === -1).map((field) => field.name);
-  if (missing.length > 0) {
+  // An unknown field is most likely the missing one, misspelt.
+  if (missing.length > 0 && !unknown) {
     body.report("T17", node.name.span, { names: missing, type: symbol.name });
     body.poison(type);
   }
@@ -71,7 +74,7 @@ export function constructVariant(body: Body, node: Call | MethodCall | Name | Fi
   const result = written ?? enumType(body, symbol, variant, node);
   solveByHint(body, result, hint);
   const substitution = pairs(symbol.typeParams, result.args);
-  const bounds = boundsOf(symbol.typeParams, substitution, node.span);
+  const bounds = boundsOf(symbol.typeParams, substitution, node.span, true);
   const payload = variant.payload.map((part) => substitute(part, substitution));
   let order = payload.map((_, i) => i);
   if (args === null) {

@@ -30,8 +30,12 @@ export class Context {
   /** Set once std/core is declared. */
   prelude!: Prelude;
   enums!: CoreEnums;
+  /** Types for which a bound of a generic type was reported missing (bounds.ts). */
+  readonly impliedMissing = new Set<string>();
   /** Constants that are being folded: one that is met again depends on itself. */
   readonly folding = new Set<ConstSymbol>();
+  /** The constant at which a circle was found, until the report has reached it. */
+  cyclic: ConstSymbol | null = null;
   readonly warnings: boolean;
   /** Checks that must wait until all impls are known. */
   #later: (() => void)[] | null = [];

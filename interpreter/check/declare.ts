@@ -66,13 +66,29 @@ function declareItem(context: Context, state: ModuleState, item: Item, outer: Ty
 function enter(context: Context, state: ModuleState, name: Ident, entry: FileEntry): void {
   const earlier = state.places.get(name.name);
   if (earlier !== undefined) {
-    context.report("R2", state, name.span, { name: name.name }, {
-      related: [{ source: state.unit.source, span: earlier.span, text: "first declared here" }],
+    if (isUnresolved(entry) || isUnresolved(state.names.get(name.name))) {
+      if (!isUnresolved(entry)) state.names.set(name.name, entry);
+      return;
+    }
+    // Between an import and a declaration the import is at fault.
+    const imported = isImport(state.names.get(name.name)) && !isImport(entry);
+    const [late, early] = imported ? [earlier, name] : [name, earlier];
+    context.report("R2", state, late.span, { name: name.name }, {
+      related: [{ source: state.unit.source, span: early.span, text: imported || isImport(entry) ? "declared here" : "first declared here" }],
     });
-    return;
+    if (!imported) return;
   }
   state.places.set(name.name, name);
   state.names.set(name.name, entry);
+}
+
+function isImport(entry: FileEntry | undefined): boolean {
+  return entry?.kind === "Alias" || entry?.kind === "Selector";
+}
+
+/** An import whose target is missing, as reported by the loader. */
+function isUnresolved(entry: FileEntry | undefined): boolean {
+  return (entry?.kind === "Alias" || entry?.kind === "Selector") && entry.import.unit === null;
 }
 
 function bindImport(context: Context, state: ModuleState, item: Item & { kind: "Import" }): void {

@@ -5,7 +5,9 @@ import type { ModuleState } from "./names.ts";
 export function checkEntry(context: Context, state: ModuleState): void {
   const main = state.functions.get("main");
   if (main === undefined) {
-    const near = state.names.has("main") ? state.places.get("main")!.span : { start: 0, end: 0 };
+    if (state.unit.incomplete === true) return;
+    const first = state.tree.items[0];
+    const near = state.places.get("main")?.span ?? (first === undefined ? { start: 0, end: 0 } : { start: first.span.start, end: first.span.start });
     context.report("T28", state, near, { problem: "the entry file declares no function `main`" }, { hint: "add `fun main() { … }`" });
     return;
   }

@@ -96,7 +96,7 @@ function findInherent(body: Body, type: NamedType, name: string, wantSelf: boole
 function instantiate(body: Body, candidate: Candidate, type: NamedType, written: readonly TypeNode[] | null, span: Span): Lookup {
   const { fn, impl } = candidate;
   const substitution = instantiateImpl(body, impl, type, span);
-  const bounds = boundsOf(impl.typeParams, substitution, span);
+  const bounds = boundsOf(impl.typeParams, substitution, span, true);
   let outer = impl.typeParams.map((param) => substitution.get(param)!);
   let self: Type | null = null;
   if (fn.owner?.kind === "Trait") {

@@ -119,6 +119,7 @@ export class Names {
     const hidden = selected.name.startsWith("__") && target?.unit.standard === true && !state.unit.standard;
     const entry = hidden ? null : this.declared(target, selected.name);
     if (entry !== null) return entry;
+    if (target?.unit.incomplete === true || state.unit.incomplete === true) return "reported";
     this.diagnostics.report(
       "R7",
       state.unit.source,

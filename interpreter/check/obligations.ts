@@ -5,7 +5,7 @@
 // instance (`impl Tr for Box<Int>`) finds the argument. What is open stays in `body.obligations`.
 import type { Span } from "../source/index.ts";
 import type { Body } from "./body.ts";
-import { reportMissing } from "./bounds.ts";
+import { reportImplied, reportMissing } from "./bounds.ts";
 import { GROUPS } from "./impls.ts";
 import { optionPayload } from "./option-payload.ts";
 import type { FunctionSymbol, ImplSymbol } from "./symbols.ts";
@@ -18,6 +18,8 @@ export interface Obligation {
   readonly span: Span;
   /** Why it is needed, for the marked place. */
   readonly label?: string;
+  /** From the bounds of a type or impl, not of the function that is called. */
+  readonly implied?: boolean;
 }
 
 type Answer = "yes" | "no" | "unknown";
@@ -46,12 +48,13 @@ export function settleObligations(body: Body, final: boolean): void {
 }
 
 function settle(body: Body, obligation: Obligation, final: boolean): boolean {
-  const { self, trait, span, label } = obligation;
+  const { self, trait, span, label, implied } = obligation;
   const answer = prove(body, self, trait, final, 0);
   if (answer === "unknown") return final;
   if (answer === "no") {
     if (!mentions(self, isError)) {
-      if (!body.silent) reportMissing(body.context, self, trait, body.state, span, label);
+      if (!body.silent && implied === true) reportImplied(body.context, self, trait, body.state, span);
+      else if (!body.silent) reportMissing(body.context, self, trait, body.state, span, label);
     }
     for (const arg of trait.args) body.poison(arg);
   }
@@ -98,11 +101,11 @@ export function instantiateImpl(body: Body, impl: ImplSymbol, self: Type, span: 
 }
 
 /** Obligations from the bounds of parameters, with what stands for them. */
-export function boundsOf(params: readonly ParamType[], substitution: Substitution, span: Span): Obligation[] {
+export function boundsOf(params: readonly ParamType[], substitution: Substitution, span: Span, implied = false): Obligation[] {
   const found: Obligation[] = [];
   for (const param of params) {
     for (const bound of param.bounds) {
-      found.push({ self: substitution.get(param) ?? param, trait: substituteRef(bound, substitution), span });
+      found.push({ self: substitution.get(param) ?? param, trait: substituteRef(bound, substitution), span, ...(implied ? { implied } : {}) });
     }
   }
   return found;

@@ -126,6 +126,11 @@ function undefinedOperator(body: Body, op: string, type: Type, span: { start: nu
 }
 
 function comparison(body: Body, node: Binary, left: Type): Type {
+  // A chain such as `a < b < c` is reported by the parser.
+  if (node.left.kind === "Binary" && /^[<>=!]/.test(node.left.op) && !["<<", ">>"].includes(node.left.op)) {
+    infer(body, node.right);
+    return body.context.bool;
+  }
   const type = sameOperand(body, node.left, left, node.right);
   switch (type.kind) {
     case "Never":

@@ -70,6 +70,7 @@ function aliasFunction(body: Body, imported: ImportedName, name: string, span: S
   const hidden = name.startsWith("__") && target?.unit.standard === true && !body.state.unit.standard;
   const entry = hidden ? null : names.declared(target, name);
   if (entry?.kind === "Function") return entry.function;
+  if (target?.unit.incomplete === true || body.state.unit.incomplete === true) return null;
   const module = imported.bound.name;
   if (entry !== null) {
     body.report("R7", span, { module, name, what: "function" }, {
@@ -97,7 +98,7 @@ export function typeReceiver(body: Body, receiver: Receiver & { kind: "type" }, 
   }
   const type = freshType(body, symbol, node.span);
   if (type.kind === "Named") {
-    for (const obligation of boundsOf(symbol.typeParams, pairs(symbol.typeParams, type.args), node.span)) oblige(body, obligation);
+    for (const obligation of boundsOf(symbol.typeParams, pairs(symbol.typeParams, type.args), node.span, true)) oblige(body, obligation);
   }
   return type;
 }

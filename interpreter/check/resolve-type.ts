@@ -86,6 +86,7 @@ export function isChannelType(symbol: TypeSymbol): boolean {
 }
 
 export function unknownName(context: Context, what: "value" | "type" | "trait", name: string, span: { start: number; end: number }, scope: TypeScope, locals: Iterable<string> = []): void {
+  if (scope.state.unit.incomplete === true) return;
   // Every other name of one letter is near to a name of one letter.
   const similar = name.length === 1 ? undefined : nearest(name, [...locals, ...scope.params.keys(), ...context.names.candidates(scope.state)]);
   const hint = similar === undefined ? importHint(context, name, scope.state) : `did you mean \`${similar}\`?`;

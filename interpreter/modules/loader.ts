@@ -134,7 +134,8 @@ class Loader {
     }
     this.#open.pop();
     this.#depend(id, tree, imports, []);
-    this.units.push({ id, standard: false, source, tree, imports });
+    const incomplete = diagnostics.some(({ severity }) => severity === "error");
+    this.units.push({ id, standard: false, source, tree, imports, incomplete });
   }
 
   /** The id of the unit an import names; null, and a diagnostic, when there is none. */

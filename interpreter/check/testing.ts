@@ -1,0 +1,61 @@
+// For tests: a program text, with the standard modules it imports, to what the checker says.
+import { existsSync, readFileSync } from "node:fs";
+import { Source } from "../source/index.ts";
+import { parse } from "../syntax/index.ts";
+import type { Diagnostic } from "../diagnostics/index.ts";
+import { check, derivedModules, type CheckOptions, type CheckResult, type Unit } from "./index.ts";
+
+const STDLIB = new URL("../../stdlib/", import.meta.url);
+
+/** Texts by unit id: `main` is the program, others are local modules imported as `./<id>`. */
+export type Texts = Readonly<Record<string, string>>;
+
+export interface Checked extends CheckResult {
+  readonly source: Source;
+}
+
+/** Syntax errors come out as diagnostics, too. */
+export function checkTexts(texts: Texts, options: CheckOptions = {}): Checked {
+  const units = new Map<string, Unit>();
+  const syntax: Diagnostic[] = [];
+  const add = (id: string, text: string, standard: boolean): void => {
+    if (units.has(id)) return;
+    const source = new Source(`${id}.std`, text);
+    const { tree, diagnostics } = parse(source, { declarations: standard });
+    syntax.push(...diagnostics);
+    const imports = new Map<number, string | null>();
+    for (const item of tree.items) {
+      if (item.kind !== "Import") continue;
+      const target = item.standard ? item.path : item.path.replace("./", "");
+      imports.set(item.id, addNamed(target) ? target : null);
+    }
+    for (const name of derivedModules(tree)) addNamed(`std/${name}`);
+    units.set(id, { id, standard, source, tree, imports });
+  };
+  const addNamed = (id: string): boolean => {
+    if (units.has(id)) return true;
+    if (texts[id] !== undefined) {
+      add(id, texts[id], false);
+      return true;
+    }
+    if (!id.startsWith("std/")) return false;
+    const name = id.slice(4);
+    const file = new URL(`${name}/${name}.std`, STDLIB);
+    if (!existsSync(file)) return false;
+    add(id, readFileSync(file, "utf8"), true);
+    return true;
+  };
+  addNamed("std/core");
+  addNamed("std/collections");
+  addNamed("main");
+  const result = check([...units.values()], { entry: "main", ...options });
+  return { ...result, diagnostics: [...syntax, ...result.diagnostics], source: units.get("main")!.source };
+}
+
+/** `T1 3:5` for each diagnostic, in order. */
+export function codesOf(text: string, options: CheckOptions = {}): string[] {
+  return checkTexts({ main: text }, options).diagnostics.map(({ code, primary }) => {
+    const { line, column } = primary.source.position(primary.span.start);
+    return `${code} ${line}:${column}`;
+  });
+}
