@@ -7,7 +7,7 @@ import type { Request } from "./conform-worker.ts";
 import type { Outcome } from "./expectations.ts";
 
 /** What the launcher gives `std`, too: language 15 asks for 10,000 nested calls. */
-const NODE_FLAGS = ["--stack-size=6000", "--no-warnings"];
+const NODE_FLAGS = ["--stack-size=7200", "--no-warnings"];
 const WORKER = join(import.meta.dirname, "conform-worker.ts");
 const COMMAND = join(import.meta.dirname, "..", "interpreter", "cli", "std.ts");
 

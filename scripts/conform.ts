@@ -38,6 +38,7 @@ export async function conform(options: ConformOptions = {}): Promise<ConformResu
       prefixes.length === 0 || prefixes.some((prefix) => name.startsWith(prefix) || name.startsWith(`conformance/${prefix}`));
     const everything = [
       ...findScripts(ROOT, "conformance"),
+      ...findScripts(ROOT, "examples").filter((one) => one.expected.stdout.length > 0),
       ...findDocuments(ROOT).flatMap((document) => findSnippets(ROOT, document, scratch)),
     ];
     const cases = everything.filter((one) => matches(one.name));
