@@ -2,7 +2,7 @@
 import { codes, type CodeEntry } from "../diagnostics/index.ts";
 import type { Command } from "./command.ts";
 import { EXIT_STATUS } from "../launch/index.ts";
-import { suggestion, UsageError } from "./options.ts";
+import { UsageError } from "./options.ts";
 import { say } from "./terminal.ts";
 
 export const explain: Command = {
@@ -13,7 +13,7 @@ export const explain: Command = {
     if (given === undefined || operands.length > 1) throw new UsageError(`one code is expected: ${explain.usage}`);
     const table: Readonly<Record<string, CodeEntry>> = codes;
     const code = given.toUpperCase();
-    if (!Object.hasOwn(table, code)) throw new UsageError(`there is no code ${given}${suggestion(code, Object.keys(table))}`);
+    if (!Object.hasOwn(table, code)) throw new UsageError(`there is no code ${given}`, code, Object.keys(table));
     const { severity, title, explain: text, example } = table[code]!;
     say(`${code} (${severity}): ${title}\n\n${text}\n\nFor example:\n\n${indent(example)}`);
     return EXIT_STATUS.ok;

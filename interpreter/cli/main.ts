@@ -51,7 +51,7 @@ async function dispatch(args: readonly string[]): Promise<number> {
 async function failed(error: unknown, command: string): Promise<number> {
   const { UsageError } = await import("./options.ts");
   if (error instanceof UsageError) {
-    tell(`std ${command}: ${error.message}\n`);
+    tell(`std ${command}: ${error.message}${await suggestion(error.given, error.candidates)}\n`);
     return EXIT_STATUS.usage;
   }
   const { asPanic, describeInternalError, fromBytes } = await import("../runtime/index.ts");
@@ -64,11 +64,17 @@ async function failed(error: unknown, command: string): Promise<number> {
 }
 
 async function unknownCommand(name: string): Promise<number> {
-  const { suggestion } = await import("./options.ts");
   const kind = name.startsWith("-") ? "option" : "command";
-  const hint = /\.\w+$/.test(name) ? `; to run a script: std run ${name}` : suggestion(name, [...Object.keys(commands), "help"]);
+  const hint = /\.\w+$/.test(name) ? `; to run a script: std run ${name}` : await suggestion(name, [...Object.keys(commands), "help"]);
   tell(`std: unknown ${kind} ${name}${hint}\n`);
   return EXIT_STATUS.usage;
+}
+
+/** `; did you mean run?`, or nothing. */
+async function suggestion(name: string, candidates: readonly string[]): Promise<string> {
+  const { nearest } = await import("../diagnostics/index.ts");
+  const close = nearest(name, candidates);
+  return close === undefined ? "" : `; did you mean ${close}?`;
 }
 
 async function help(names: readonly string[]): Promise<number> {

@@ -1,9 +1,17 @@
 // Command-line options by table: what a command accepts is data, and what it does not accept is
 // answered with the nearest name.
-import { nearest } from "../diagnostics/index.ts";
 
 /** A wrong command line: one line for standard error, exit status 2. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  /** What was misspelt, and what it could have been: for "did you mean". */
+  readonly given: string;
+  readonly candidates: readonly string[];
+  constructor(message: string, given = "", candidates: readonly string[] = []) {
+    super(message);
+    this.given = given;
+    this.candidates = candidates;
+  }
+}
 
 export interface OptionSpec {
   /** Takes the next argument (or what follows `=`) as its value. */
@@ -38,7 +46,7 @@ export function parseOptions(args: readonly string[], specs: Readonly<Record<str
     const equals = arg.indexOf("=");
     const name = equals < 0 ? arg : arg.slice(0, equals);
     const spec = Object.hasOwn(specs, name) ? specs[name]! : undefined;
-    if (spec === undefined) throw new UsageError(`unknown option ${name}${suggestion(name, Object.keys(specs))}`);
+    if (spec === undefined) throw new UsageError(`unknown option ${name}`, name, Object.keys(specs));
     if (spec.value === undefined) {
       if (equals >= 0) throw new UsageError(`option ${name} takes no value`);
       flags.add(name);
@@ -52,10 +60,4 @@ export function parseOptions(args: readonly string[], specs: Readonly<Record<str
     else throw new UsageError(`option ${name} is given twice`);
   }
   return { flags, values, operands };
-}
-
-/** `; did you mean run?`, or nothing. */
-export function suggestion(name: string, candidates: readonly string[]): string {
-  const close = nearest(name, candidates);
-  return close === undefined ? "" : `; did you mean ${close}?`;
 }

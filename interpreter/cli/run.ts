@@ -1,7 +1,7 @@
 // `std run`: a program from the cache starts at once; otherwise it is checked and compiled first.
 import { resolve } from "node:path";
 import { standardModules } from "../../stdlib/index.ts";
-import { digest, EXIT_STATUS, exitStatus, type CacheEntry, type ProgramCache } from "../launch/index.ts";
+import { EXIT_STATUS, exitStatus, type CacheEntry, type ProgramCache } from "../launch/index.ts";
 import { BufferedOutput, DirectOutput } from "../runtime/index.ts";
 import type { Command } from "./command.ts";
 import { UsageError, type ParsedOptions } from "./options.ts";
@@ -72,7 +72,7 @@ async function compileFile(cache: ProgramCache | null, file: string, packages: P
   }
   const entry: CacheEntry = {
     program,
-    files: files.map(({ path, bytes }) => ({ path: resolve(path), digest: digest(bytes) })),
+    files: files.map(({ path, bytes }) => ({ path: resolve(path), bytes })),
     warnings: renderAll(diagnostics, false),
   };
   const colored = wantsColor() ? { ...entry, warnings: renderAll(diagnostics, true) } : entry;

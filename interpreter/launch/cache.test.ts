@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { digest, ProgramCache, type CacheEntry } from "./cache.ts";
+import { ProgramCache, type CacheEntry } from "./cache.ts";
 
 let folder: string;
 let source: string;
@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 function entry(code = "code"): CacheEntry {
   const positions = { sources: [], functions: [], functionSources: [], marks: [], sites: [] };
-  return { files: [{ path: source, digest: digest("one") }], program: { code, positions, natives: [] }, warnings: "" };
+  return { files: [{ path: source, bytes: new Uint8Array(Buffer.from("one")) }], program: { code, positions, natives: [] }, warnings: "" };
 }
 
 test("an entry serves while its files keep their content", () => {
@@ -23,7 +23,7 @@ test("an entry serves while its files keep their content", () => {
   const key = cache.key("app.std");
   expect(cache.load(key)).toBeNull();
   cache.store(key, entry());
-  expect(cache.load(key)).toEqual(entry());
+  expect(cache.load(key)?.program).toEqual(entry().program);
   writeFileSync(source, "two");
   expect(cache.load(key)).toBeNull();
   writeFileSync(source, "one");
@@ -40,15 +40,15 @@ test("another compiler or path has another key", () => {
 test("every kind of damage counts as absent", () => {
   const cache = new ProgramCache(join(folder, "c"), "1");
   cache.store("k", entry("x".repeat(300)));
-  const path = join(folder, "c", "k");
+  const path = join(folder, "c", readdirSync(join(folder, "c"))[0]!);
   const good = readFileSync(path);
-  for (const at of [0, 31, 32, 100, good.length - 1]) {
+  for (const at of [0, 3, 4, 100, good.length - 1]) {
     const bad = Buffer.from(good);
     bad[at]! ^= 1;
     writeFileSync(path, bad);
-    expect(cache.load("k")).toBeNull();
+    expect(cache.load("k"), `damage at ${at}`).toBeNull();
   }
-  for (const length of [0, 10, 32, good.length - 1]) {
+  for (const length of [0, 3, 4, 10, good.length - 1]) {
     writeFileSync(path, good.subarray(0, length));
     expect(cache.load("k")).toBeNull();
   }

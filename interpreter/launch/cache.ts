@@ -1,21 +1,22 @@
 // Compiled programs on disk. An entry belongs to a command line (folder, path, compiler) and serves
 // as long as every file of the program still has the content it was compiled from.
 //
-//   file:  sha256 of the rest (32 bytes) | v8.serialize({ files, program, warnings })
+//   file:  checksum of the rest (4 bytes) | v8.serialize({ key, files, program, warnings })
 //
 // Writing goes through a file of its own and a rename, so readers see old or new and never half;
 // what is damaged counts as absent. A cache that cannot be used is no error: programs compile.
-import { hash } from "node:crypto";
+// No cryptography: loading it would cost more than the rest of a start, and entries keep the contents
+// and keys they are compared with.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
+import { checksum } from "./checksum.ts";
 import type { CompiledProgram } from "./launch.ts";
 
 export interface CachedFile {
   /** As resolved from the entry, absolute. */
   readonly path: string;
-  /** sha256 of its content, hexadecimal. */
-  readonly digest: string;
+  readonly bytes: Uint8Array;
 }
 
 export interface CacheEntry {
@@ -25,7 +26,11 @@ export interface CacheEntry {
   readonly warnings: string;
 }
 
-const DIGEST_BYTES = 32;
+interface Stored extends CacheEntry {
+  readonly key: string;
+}
+
+const HEAD = 4;
 const MOST_ENTRIES = 500;
 
 export class ProgramCache {
@@ -38,31 +43,34 @@ export class ProgramCache {
     this.#version = version;
   }
 
-  /** The key of a program by everything that decides what it compiles to, save file contents. */
+  /** The key of a program: everything that decides what it compiles to, save file contents. */
   key(...parts: readonly string[]): string {
-    return digest(JSON.stringify([this.#version, ...parts]));
+    return JSON.stringify([this.#version, ...parts]);
   }
 
   /** Null when there is no entry, or one that is damaged or out of date. */
   load(key: string): CacheEntry | null {
     try {
       const bytes = readFileSync(this.#path(key));
-      const body = bytes.subarray(DIGEST_BYTES);
-      if (!hash("sha256", body, "buffer").equals(bytes.subarray(0, DIGEST_BYTES))) return null;
-      const entry = deserialize(body) as CacheEntry;
-      return entry.files.every((file) => digest(readFileSync(file.path)) === file.digest) ? entry : null;
+      const body = bytes.subarray(HEAD);
+      if (checksum(body) !== bytes.readUInt32LE(0)) return null;
+      const entry = deserialize(body) as Stored;
+      return entry.key === key && entry.files.every((file) => readFileSync(file.path).equals(file.bytes)) ? entry : null;
     } catch {
       return null;
     }
   }
 
-  store(key: string, entry: CacheEntry): void {
-    const body = serialize(entry);
+  store(key: string, { files, program, warnings }: CacheEntry): void {
+    const stored: Stored = { key, files, program, warnings };
+    const body = serialize(stored);
+    const head = Buffer.alloc(HEAD);
+    head.writeUInt32LE(checksum(body));
     const path = this.#path(key);
     const draft = `${path}.${process.pid}.${performance.now()}`;
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      writeFileSync(draft, Buffer.concat([hash("sha256", body, "buffer"), body]), { mode: 0o600 });
+      writeFileSync(draft, Buffer.concat([head, body]), { mode: 0o600 });
       renameSync(draft, path);
       this.#dropOldest();
     } catch {
@@ -71,16 +79,17 @@ export class ProgramCache {
   }
 
   #path(key: string): string {
-    return join(this.#folder, key);
+    return join(this.#folder, fileName(key));
   }
 
   /** Keeps the folder from growing for ever: the oldest half goes when there are too many. */
   #dropOldest(): void {
     const names = readdirSync(this.#folder);
     if (names.length <= MOST_ENTRIES) return;
-    const aged = names.map((name) => ({ name, time: statSync(this.#path(name)).mtimeMs }));
+    const paths = names.map((name) => join(this.#folder, name));
+    const aged = paths.map((path) => ({ path, time: statSync(path).mtimeMs }));
     aged.sort((a, b) => a.time - b.time);
-    for (const { name } of aged.slice(0, MOST_ENTRIES / 2)) removeQuietly(this.#path(name));
+    for (const { path } of aged.slice(0, MOST_ENTRIES / 2)) removeQuietly(path);
   }
 }
 
@@ -92,7 +101,9 @@ function removeQuietly(path: string): void {
   }
 }
 
-/** Content of a file as cache entries remember it. */
-export function digest(content: Uint8Array | string): string {
-  return hash("sha256", content, "hex");
+/** Two checksums make it unlikely that programs take turns in one file; the key in it tells them apart. */
+function fileName(key: string): string {
+  const bytes = Buffer.from(key);
+  const part = (seed: number): string => checksum(bytes, seed).toString(16).padStart(8, "0");
+  return part(0) + part(1);
 }

@@ -2,5 +2,5 @@
 // imported here alone, so neither parser nor checker nor compiler may be.
 export { EXIT_STATUS, exitStatus } from "./exit-status.ts";
 export { instantiate, type Instantiated, type ProgramFunction, type Start } from "./instantiate.ts";
-export { digest, ProgramCache, type CachedFile, type CacheEntry } from "./cache.ts";
+export { ProgramCache, type CachedFile, type CacheEntry } from "./cache.ts";
 export { launch, type CompiledProgram, type Ending, type Launched, type LaunchOptions } from "./launch.ts";
