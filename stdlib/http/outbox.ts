@@ -84,7 +84,9 @@ export class Outbox {
     if (this.socket.writableLength === 0) return;
     this.waiting = true;
     // An empty write calls back after what is before it; asking on every write would cost a tick each.
-    this.socket.write("", "latin1", () => {
+    this.socket.write("", "latin1", (error) => {
+      // The connection is gone; its end is reported elsewhere.
+      if (error) return;
       this.waiting = false;
       this.drain();
       this.released();
