@@ -1,0 +1,66 @@
+// The comments of a file in order, each to be printed exactly once.
+import type { Comment } from "../syntax/index.ts";
+import type { Source } from "../source/index.ts";
+
+export class Comments {
+  readonly #source: Source;
+  readonly #comments: readonly Comment[];
+  #next = 0;
+  /** Comments within code that has no place for them; the statement or item around prints them. */
+  #stray: Comment[] = [];
+
+  constructor(source: Source, comments: readonly Comment[]) {
+    this.#source = source;
+    this.#comments = comments;
+  }
+
+  /** Those not yet taken that start before a place. */
+  takeBefore(offset: number): Comment[] {
+    const start = this.#next;
+    while (this.#next < this.#comments.length && this.#comments[this.#next]!.start < offset) this.#next++;
+    return this.#comments.slice(start, this.#next);
+  }
+
+  /** The next ones that follow on the line where code ends, if they start before `limit`. */
+  takeTrailing(end: number, limit: number): Comment[] {
+    const taken: Comment[] = [];
+    let last = end;
+    for (;;) {
+      const comment = this.#comments[this.#next];
+      if (comment === undefined || comment.start >= limit || comment.start < end) return taken;
+      if (this.#source.lineAt(comment.start) !== this.#source.lineAt(last)) return taken;
+      taken.push(comment);
+      last = comment.end;
+      this.#next++;
+    }
+  }
+
+  between(start: number, end: number): boolean {
+    const next = this.#comments.slice(this.#next).find((comment) => comment.end > start);
+    return next !== undefined && next.start < end;
+  }
+
+  /** Sets aside what stands before a place and has no place of its own. */
+  strayBefore(offset: number): void {
+    this.#stray.push(...this.takeBefore(offset));
+  }
+
+  takeStray(): Comment[] {
+    const taken = this.#stray;
+    this.#stray = [];
+    return taken;
+  }
+
+  /** White space at the ends of lines is the formatter's, the rest is the author's. */
+  textOf({ start, end }: Comment): string {
+    return this.#source.text.slice(start, end).replace(/\r\n?/g, "\n").replace(/[ \t]+$/gm, "");
+  }
+
+  isLineComment({ start }: Comment): boolean {
+    return this.#source.text.startsWith("//", start);
+  }
+
+  lineAt(offset: number): number {
+    return this.#source.lineAt(offset);
+  }
+}

@@ -1,0 +1,190 @@
+// Expressions.
+import type { Arg, Arm, Block, Expr, If, Lambda, Param } from "../syntax/index.ts";
+import { concat, join, type Doc } from "./doc.ts";
+import { pieceText, printLiteral } from "./literals.ts";
+import { macroTokens } from "./macros.ts";
+import type { Entry, Printer } from "./printer.ts";
+import { printBlock, printStatement } from "./statements.ts";
+import { printPattern, printType, printTypeArgs } from "./types.ts";
+
+export function printExpr(p: Printer, expr: Expr): Doc {
+  switch (expr.kind) {
+    case "IntLit":
+    case "FloatLit":
+    case "BoolLit":
+    case "StringLit":
+    case "CharLit":
+      return printLiteral(p, expr);
+    case "Interpolation":
+      return printInterpolation(p, expr.parts);
+    case "Name":
+      return expr.name + printTypeArgs(expr.typeArgs);
+    case "SelfValue":
+      return "self";
+    case "Paren":
+      return concat("(", printExpr(p, expr.inner), ")");
+    case "ListLit":
+      return p.list("[", expr.elements.map((element) => entry(p, element)), "]", expr.span);
+    case "MapLit":
+      if (expr.entries.length === 0) return "[:]";
+      return p.list(
+        "[",
+        expr.entries.map(({ key, value }) => ({
+          span: { start: key.span.start, end: value.span.end },
+          print: () => concat(printExpr(p, key), ": ", printExpr(p, value)),
+        })),
+        "]",
+        expr.span,
+      );
+    case "SetLit": {
+      const [only] = expr.elements;
+      if (expr.elements.length === 1 && !p.comments.between(expr.span.start, expr.span.end)) {
+        return concat("{", printExpr(p, only!), ",}");
+      }
+      return p.list("{", expr.elements.map((element) => entry(p, element)), "}", expr.span);
+    }
+    case "StructLit":
+      return printStructLit(p, expr);
+    case "Block":
+      return printBlock(p, expr);
+    case "If":
+      return printIf(p, expr);
+    case "Match":
+      return printMatch(p, expr);
+    case "Loop":
+      return concat("loop ", printBlock(p, expr.body));
+    case "While":
+      return concat("while ", printExpr(p, expr.condition), " ", printBlock(p, expr.body));
+    case "For": {
+      const pattern = printPattern(p, expr.pattern);
+      return concat(`for ${pattern} in `, printExpr(p, expr.iterable), " ", printBlock(p, expr.body));
+    }
+    case "Lambda":
+      return printLambda(p, expr);
+    case "Call":
+      return concat(printExpr(p, expr.callee), printArgs(p, expr.args, expr.callee.span.end, expr.span.end));
+    case "MethodCall":
+      return concat(
+        printExpr(p, expr.receiver),
+        `.${expr.name.name}${printTypeArgs(expr.typeArgs)}`,
+        printArgs(p, expr.args, expr.name.span.end, expr.span.end),
+      );
+    case "FieldAccess":
+      return concat(printExpr(p, expr.receiver), `.${expr.name.name}${printTypeArgs(expr.typeArgs)}`);
+    case "Index":
+      return concat(printExpr(p, expr.receiver), "[", printExpr(p, expr.index), "]");
+    case "Try":
+      return concat(printExpr(p, expr.value), "?");
+    case "Unary":
+      return concat(expr.op, printExpr(p, expr.value));
+    case "Binary":
+      return concat(printExpr(p, expr.left), ` ${expr.op} `, printExpr(p, expr.right));
+    case "Range":
+      return concat(printExpr(p, expr.from), expr.inclusive ? "..=" : "..", printExpr(p, expr.to));
+    case "MacroCall":
+      return concat(`${expr.name.name}!(`, macroTokens(p, expr.tokens), ")");
+  }
+}
+
+export function entry(p: Printer, expr: Expr): Entry {
+  return { span: expr.span, print: () => printExpr(p, expr) };
+}
+
+function printInterpolation(p: Printer, parts: readonly (string | Expr)[]): Doc {
+  const outer = p.inline;
+  p.inline = true;
+  const docs = parts.map((part) => (typeof part === "string" ? pieceText(part) : concat("${", printExpr(p, part), "}")));
+  p.inline = outer;
+  return concat('"', ...docs, '"');
+}
+
+function printArgs(p: Printer, args: readonly Arg[], start: number, end: number): Doc {
+  const entries = args.map((arg): Entry => ({
+    span: arg.span,
+    print: () => (arg.name === null ? printExpr(p, arg.value) : concat(`${arg.name.name}: `, printExpr(p, arg.value))),
+  }));
+  return p.list("(", entries, ")", { start, end });
+}
+
+function printStructLit(p: Printer, expr: Extract<Expr, { kind: "StructLit" }>): Doc {
+  const head = `${expr.name.name}${printTypeArgs(expr.typeArgs)} {`;
+  const entries = expr.fields.map(({ name, value }): Entry => ({
+    span: { start: name.span.start, end: value.span.end },
+    print: () =>
+      value.kind === "Name" && value.name === name.name && value.typeArgs === null
+        ? name.name
+        : concat(`${name.name}: `, printExpr(p, value)),
+  }));
+  return p.list(head, entries, "}", expr.span, true, entries.length > 0 && p.spansLines(expr.span));
+}
+
+function printIf(p: Printer, expr: If): Doc {
+  const parts: Doc[] = [];
+  let current: If = expr;
+  for (;;) {
+    parts.push("if ", printExpr(p, current.condition), " ", printBlock(p, current.then));
+    const { otherwise } = current;
+    if (otherwise === null) break;
+    parts.push(" else ");
+    if (otherwise.kind === "Block") {
+      parts.push(printBlock(p, otherwise));
+      break;
+    }
+    current = otherwise;
+  }
+  return concat(...parts);
+}
+
+function printMatch(p: Printer, expr: Extract<Expr, { kind: "Match" }>): Doc {
+  const subject = printExpr(p, expr.subject);
+  const arms = expr.arms.map((arm): Entry => ({ span: arm.span, print: () => printArm(p, arm) }));
+  if (p.inline) {
+    return arms.length === 0 ? concat("match ", subject, " {}") : concat("match ", subject, " { ", join(", ", arms.map((arm) => arm.print())), " }");
+  }
+  p.comments.strayBefore(expr.subject.span.end);
+  return concat("match ", subject, " ", p.braced("{", arms, expr.span.end - 1, { after: ",", blank: "comments" }));
+}
+
+function printArm(p: Printer, arm: Arm): Doc {
+  const guard = arm.guard === null ? "" : concat(" if ", printExpr(p, arm.guard));
+  return concat(printPattern(p, arm.pattern), guard, " -> ", printStatement(p, arm.body));
+}
+
+function printLambda(p: Printer, expr: Lambda): Doc {
+  const result = expr.result === null ? "" : ` -> ${printType(expr.result)}`;
+  const head = concat("fun", printParams(p, expr.params, null, expr.span.start, expr.body.span.start), result);
+  if (expr.body.kind === "ExprBody") return concat(head, " = ", printExpr(p, expr.body.value));
+  return concat(head, " ", printBlock(p, expr.body));
+}
+
+/** `end`: a place behind the closing parenthesis. */
+export function printParams(p: Printer, params: readonly Param[], self: Entry["span"] | null, start: number, end: number): Doc {
+  const entries: Entry[] = params.map(({ span, name, type }) => ({
+    span,
+    print: () => (type === null ? name.name : `${name.name}: ${printType(type)}`),
+  }));
+  if (self !== null) entries.unshift({ span: self, print: () => "self" });
+  const last = entries.at(-1)?.span.end ?? start;
+  const close = Math.min(end, p.source.text.indexOf(")", last) + 1 || end);
+  if (entries.length > 1) return p.list("(", entries, ")", { start: entries[0]!.span.start, end: close });
+  return concat("(", ...entries.map((only) => only.print()), ")");
+}
+
+/** A block on one line, within a string. */
+export function inlineBlock(p: Printer, block: Block): Doc {
+  const statements = [
+    ...block.stmts.map((statement) => printStatement(p, statement)),
+    ...(block.trailing === null ? [] : [printExpr(p, block.trailing)]),
+  ];
+  if (statements.length === 0) return "{}";
+  const discarded = block.trailing === null && block.stmts.at(-1)?.kind === "ExprStmt" ? ";" : "";
+  return concat("{ ", join("; ", statements), `${discarded} }`);
+}
+
+/** Exactly one pair of parentheses; a lambda in them starts on the line of `spawn`. */
+export function printSpawned(p: Printer, value: Expr): Doc {
+  let inner = value;
+  while (inner.kind === "Paren") inner = inner.inner;
+  return concat("spawn(", printExpr(p, inner), ")");
+}
+

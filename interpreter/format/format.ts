@@ -1,0 +1,23 @@
+// The one canonical style (language 17): source text to source text that parses to the same tree.
+import type { Diagnostic } from "../diagnostics/index.ts";
+import type { Source } from "../source/index.ts";
+import { parse, tokenize } from "../syntax/index.ts";
+import { concat, layout } from "./doc.ts";
+import { printItem } from "./items.ts";
+import { Printer } from "./printer.ts";
+
+const WIDTH = 100;
+
+export type Formatted =
+  | { readonly text: string; readonly diagnostics?: never }
+  | { readonly diagnostics: readonly Diagnostic[]; readonly text?: never };
+
+/** Never throws; a file that does not parse gives its diagnostics instead. */
+export function format(source: Source): Formatted {
+  const { tree, diagnostics } = parse(source, { keepMacros: true, declarations: true });
+  if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
+  const printer = new Printer(source, tokenize(source));
+  const entries = tree.items.map((item) => ({ span: item.span, print: () => printItem(printer, item) }));
+  const lines = printer.sequence(entries, source.text.length, { after: "", blank: "kept" });
+  return { text: lines.length === 0 ? "" : layout(concat(...lines), WIDTH) };
+}

@@ -1,0 +1,2 @@
+// Door: the formatter.
+export { format, type Formatted } from "./format.ts";

@@ -1,0 +1,138 @@
+// Macro definitions and the arguments of macro calls: tokens in a row, spaced like expressions.
+import type { Kind, MacroItem, Token } from "../syntax/index.ts";
+import { concat, hard, indent, join, verbatim, type Doc } from "./doc.ts";
+import { floatText, intText } from "./literals.ts";
+import type { Printer } from "./printer.ts";
+
+/** Tokens of a range; line breaks mean nothing in macros. */
+export function macroTokens(p: Printer, [start, end]: readonly [number, number]): Doc {
+  return printRow(p, p.tokens.slice(start, end));
+}
+
+/** A single rule on one line, several one per line. */
+export function printMacro(p: Printer, item: MacroItem): Doc {
+  const [start, end] = item.tokens;
+  const rules = splitRules(p.tokens.slice(start + 3, end - 1)).map((rule) => printRow(p, rule));
+  const head = `macro ${item.name.name} {`;
+  if (rules.length === 1) return concat(`${head} `, rules[0]!, " }");
+  return concat(head, indent(hard, join(hard, rules)), hard, "}");
+}
+
+/** A rule ends with the brace that closes its template. */
+function splitRules(tokens: readonly Token[]): Token[][] {
+  const rules: Token[][] = [];
+  let rule: Token[] = [];
+  let depth = 0;
+  for (const token of tokens) {
+    if (token.kind === "newline") continue;
+    if (rule.length === 0 && (token.kind === ";" || token.kind === ",")) continue;
+    rule.push(token);
+    if (opening.has(token.kind)) depth++;
+    else if (closing.has(token.kind)) {
+      depth--;
+      if (depth === 0 && token.kind === "}") {
+        rules.push(rule);
+        rule = [];
+      }
+    }
+  }
+  return rules;
+}
+
+const opening: ReadonlySet<Kind> = new Set<Kind>(["(", "[", "{", "stringStart"]);
+const closing: ReadonlySet<Kind> = new Set<Kind>([")", "]", "}", "stringEnd"]);
+
+function printRow(p: Printer, tokens: readonly Token[]): Doc {
+  const words = rowWords(p, tokens.filter((token) => token.kind !== "newline"));
+  return concat(...words.flatMap(({ text, space }, i) => (i > 0 && space ? [" ", verbatim(text)] : [verbatim(text)])));
+}
+
+interface Word {
+  readonly text: string;
+  /** Whether a space stands before it. */
+  readonly space: boolean;
+}
+
+function rowWords(p: Printer, tokens: readonly Token[]): Word[] {
+  const words: Word[] = [];
+  /** For each open parenthesis, whether it is that of a repetition. */
+  const repetitions: boolean[] = [];
+  /** Tokens left that stand directly behind a repetition: its separator and its operator. */
+  let tail = 0;
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!;
+    const previous = tokens[i - 1];
+    let space = previous !== undefined && tail === 0 && isSpaced(tokens, i);
+    if (tail > 0) tail--;
+    if (token.kind === "(") repetitions.push(previous?.kind === "$");
+    if (token.kind === ")" && repetitions.pop() === true) {
+      const separated = !isRepeat(tokens[i + 1]) || (isRepeat(tokens[i + 2]) && tokens[i + 1]!.end === tokens[i + 2]!.start);
+      tail = separated ? 2 : 1;
+    }
+    if (token.kind === "stringStart") {
+      const end = stringEnd(tokens, i);
+      words.push({ text: p.source.text.slice(token.start, tokens[end]!.end), space });
+      i = end;
+      continue;
+    }
+    words.push({ text: textOf(p, token), space });
+  }
+  return words;
+}
+
+function isRepeat(token: Token | undefined): boolean {
+  return token?.kind === "*" || token?.kind === "+";
+}
+
+function stringEnd(tokens: readonly Token[], start: number): number {
+  let depth = 0;
+  for (let i = start; i < tokens.length; i++) {
+    if (tokens[i]!.kind === "stringStart") depth++;
+    else if (tokens[i]!.kind === "stringEnd" && --depth === 0) return i;
+  }
+  return tokens.length - 1;
+}
+
+function textOf(p: Printer, token: Token): string {
+  const written = p.source.text.slice(token.start, token.end);
+  if (token.kind === "int") return intText(BigInt(token.value!), written);
+  if (token.kind === "float") return floatText(Number(token.value), written);
+  return written.replace(/\r\n?/g, "\n");
+}
+
+const tightBefore: ReadonlySet<Kind> = new Set<Kind>([")", "]", ",", ";", ".", "?", ":", "..", "..="]);
+const tightAfter: ReadonlySet<Kind> = new Set<Kind>(["(", "[", ".", "$", "@", "..", "..=", "~"]);
+const operandEnd: ReadonlySet<Kind> = new Set<Kind>([
+  "ident", "Self", "self", ")", "]", "}", "?", "int", "float", "char", "string", "blockString", "true", "false", "stringEnd",
+]);
+
+function isSpaced(tokens: readonly Token[], i: number): boolean {
+  const previous = tokens[i - 1]!;
+  const { kind, start } = tokens[i]!;
+  if (tightBefore.has(kind) || tightAfter.has(previous.kind)) return false;
+  // `$x:expr`
+  if (previous.kind === ":" && tokens[i - 3]?.kind === "$") return false;
+  if (kind === "}") return previous.kind !== "{";
+  if (kind === "(" || kind === "[") {
+    const called = operandEnd.has(previous.kind) && previous.kind !== "}";
+    return !(called || ["fun", "spawn"].includes(previous.kind) || isPrefix(tokens, i - 1) || isAngle(tokens, i - 1));
+  }
+  // `name!(…)`
+  if (kind === "!" && previous.kind === "ident" && tokens[i + 1]?.kind === "(") return false;
+  if (isPrefix(tokens, i - 1)) return false;
+  // Type arguments are told from comparisons by how they are written.
+  if (isAngle(tokens, i) || ((previous.kind === "<" || previous.kind === ">>") && previous.end === start)) return false;
+  return true;
+}
+
+function isPrefix(tokens: readonly Token[], i: number): boolean {
+  const token = tokens[i]!;
+  if (token.kind !== "-" && token.kind !== "!") return false;
+  const before = tokens[i - 1];
+  return token.kind === "!" || before === undefined || !operandEnd.has(before.kind);
+}
+
+function isAngle(tokens: readonly Token[], i: number): boolean {
+  const token = tokens[i]!;
+  return (token.kind === "<" || token.kind === ">" || token.kind === ">>") && tokens[i - 1]?.end === token.start;
+}

@@ -1,0 +1,43 @@
+// Statements and blocks.
+import type { Block, Stmt } from "../syntax/index.ts";
+import { concat, type Doc } from "./doc.ts";
+import { entry, inlineBlock, printExpr, printSpawned } from "./expressions.ts";
+import type { Entry, Printer } from "./printer.ts";
+import { printType } from "./types.ts";
+
+export function printStatement(p: Printer, stmt: Stmt): Doc {
+  switch (stmt.kind) {
+    case "Let": {
+      const type = stmt.type === null ? "" : `: ${printType(stmt.type)}`;
+      return concat(`${stmt.constant ? "const" : "let"} ${stmt.name.name}${type} = `, printExpr(p, stmt.value));
+    }
+    case "Return":
+      return stmt.value === null ? "return" : concat("return ", printExpr(p, stmt.value));
+    case "Break":
+      return stmt.value === null ? "break" : concat("break ", printExpr(p, stmt.value));
+    case "Continue":
+      return "continue";
+    case "Defer":
+      return concat("defer ", printExpr(p, stmt.value));
+    case "Spawn":
+      return printSpawned(p, stmt.value);
+    case "Assign":
+      return concat(printExpr(p, stmt.target), ` ${stmt.op} `, printExpr(p, stmt.value));
+    case "ExprStmt":
+      return printExpr(p, stmt.value);
+  }
+}
+
+/** `{}`, or one statement per line. */
+export function printBlock(p: Printer, block: Block): Doc {
+  if (p.inline) return inlineBlock(p, block);
+  const entries = block.stmts.map((stmt, i): Entry => {
+    // Without its `;` the last expression would be the value of the block.
+    const discarded = stmt.kind === "ExprStmt" && i === block.stmts.length - 1 && block.trailing === null;
+    const span = discarded ? { start: stmt.span.start, end: p.source.text.indexOf(";", stmt.span.end) + 1 } : stmt.span;
+    return { span, print: () => (discarded ? concat(printStatement(p, stmt), ";") : printStatement(p, stmt)) };
+  });
+  if (block.trailing !== null) entries.push(entry(p, block.trailing));
+  p.comments.strayBefore(block.span.start);
+  return p.braced("{", entries, block.span.end - 1, { after: "", blank: "kept" });
+}

@@ -1,0 +1,65 @@
+// Types, type parameters and patterns; always on one line.
+import type { GenericParam, Pattern, TypeNode } from "../syntax/index.ts";
+import { printLiteral } from "./literals.ts";
+import type { Printer } from "./printer.ts";
+
+export function printType(type: TypeNode): string {
+  switch (type.kind) {
+    case "NamedType":
+      return type.name.name + printTypeArgs(type.args);
+    case "UnitType":
+      return "()";
+    case "FunType":
+      return `fun(${type.params.map(printType).join(", ")}) -> ${printType(type.result)}`;
+    case "DynType":
+      return `dyn ${printType(type.trait)}`;
+    case "OptionType":
+      return `${printType(type.inner)}?`;
+  }
+}
+
+export function printTypeArgs(args: readonly TypeNode[] | null): string {
+  return args === null || args.length === 0 ? "" : `<${args.map(printType).join(", ")}>`;
+}
+
+export function printGenerics(generics: readonly GenericParam[]): string {
+  if (generics.length === 0) return "";
+  const params = generics.map(({ name, bounds }) =>
+    bounds.length === 0 ? name.name : `${name.name}: ${bounds.map(printType).join(" + ")}`,
+  );
+  return `<${params.join(", ")}>`;
+}
+
+export function printPattern(p: Printer, pattern: Pattern): string {
+  switch (pattern.kind) {
+    case "WildcardPattern":
+      return "_";
+    case "LiteralPattern": {
+      const { value } = pattern;
+      if (value.kind === "IntLit") return String(value.value);
+      const text = printLiteral(p, value);
+      return typeof text === "string" ? text : p.textOf(pattern.span);
+    }
+    case "RangePattern": {
+      const limit = (end: typeof pattern.low): string =>
+        end.kind === "IntLit" ? String(end.value) : (printLiteral(p, end) as string);
+      return `${limit(pattern.low)}${pattern.inclusive ? "..=" : ".."}${limit(pattern.high)}`;
+    }
+    case "NamePattern":
+      return pattern.name;
+    case "CtorPattern":
+      return `${pattern.name.name}(${pattern.args.map((arg) => printPattern(p, arg)).join(", ")})`;
+    case "StructPattern": {
+      if (pattern.fields.length === 0) return `${pattern.name.name} {}`;
+      const fields = pattern.fields.map(({ name, pattern: inner }) => {
+        const same = inner.kind === "NamePattern" && inner.name === name.name;
+        return same ? name.name : `${name.name}: ${printPattern(p, inner)}`;
+      });
+      return `${pattern.name.name} { ${fields.join(", ")} }`;
+    }
+    case "OrPattern":
+      return pattern.alternatives.map((inner) => printPattern(p, inner)).join(" | ");
+    case "ParenPattern":
+      return `(${printPattern(p, pattern.inner)})`;
+  }
+}
