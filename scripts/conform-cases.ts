@@ -56,7 +56,7 @@ const FENCE = /^```std\n([\s\S]*?)^```$/gm;
 
 /**
  * The ```std blocks of a Markdown file as programs of their own, written below `scratch`.
- * A block without `main` is checked only: an empty one is appended.
+ * A block that only declares is checked; statements become the body of `main`.
  */
 export function findSnippets(root: string, document: string, scratch: string): Case[] {
   const text = readFileSync(document, "utf8");
@@ -64,13 +64,24 @@ export function findSnippets(root: string, document: string, scratch: string): C
   for (const match of text.matchAll(FENCE)) {
     const line = text.slice(0, match.index).split("\n").length + 1;
     const body = match[1] ?? "";
-    const source = /^fun main\(/m.test(body) || /^fun test_/m.test(body) ? body : `${body}\nfun main() {}\n`;
+    const source = asProgram(body);
     const path = join(scratch, dirname(relative(root, document)), `${basename(document, ".md")}-${line}.std`);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, source);
     cases.push({ name: `${relative(root, document)}:${line}`, path, expected: readExpectations(source), modules: [] });
   }
   return cases;
+}
+
+const ITEM = /^(?:fun|struct|enum|trait|impl|const|macro|@)/m;
+
+function asProgram(block: string): string {
+  if (/^fun main\(/m.test(block)) return block;
+  if (ITEM.test(block)) return `${block}\nfun main() {}\n`;
+  const lines = block.split("\n");
+  const imports = lines.filter((line) => line.startsWith("import "));
+  const statements = lines.filter((line) => !line.startsWith("import "));
+  return `${imports.join("\n")}\nfun main() {\n${statements.join("\n")}}\n`;
 }
 
 /** Markdown files of the project that show programs. */

@@ -6,6 +6,7 @@ import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { findDocuments, findScripts, findSnippets, type Case } from "./conform-cases.ts";
 import { coverage, rowTable } from "./conform-coverage.ts";
+import { stalePages } from "./docs.ts";
 import { checkGolden } from "./conform-golden.ts";
 import { runCases } from "./conform-pool.ts";
 import { differences, type Outcome } from "./expectations.ts";
@@ -47,6 +48,7 @@ export async function conform(options: ConformOptions = {}): Promise<ConformResu
     for (const golden of checkGolden(ROOT, matches, update)) tally.record(golden.name, golden.differences);
     if (prefixes.length === 0) {
       for (const gap of coverage(ROOT, everything)) tally.record(gap.name, [gap.problem]);
+      for (const page of stalePages(ROOT)) tally.record(page, ["not current: run `npm run docs`"]);
       for (const line of rowTable(ROOT, everything, tally.failures)) print(line);
     }
     tally.summary((performance.now() - started) / 1000);

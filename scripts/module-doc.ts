@@ -1,0 +1,116 @@
+// Reads what a standard module documents about itself: declarations with their `///` comments, by
+// their layout (one declaration per line start, members indented once). Text in, data out.
+
+export interface Entry {
+  readonly name: string;
+  readonly signature: string;
+  readonly doc: string;
+  readonly waits: boolean;
+}
+
+export interface ImplDoc {
+  readonly heading: string;
+  readonly members: readonly Entry[];
+}
+
+export interface ModuleDoc {
+  readonly name: string;
+  readonly title: string;
+  /** One sentence for the index. */
+  readonly summary: string;
+  readonly text: string;
+  readonly types: readonly Entry[];
+  readonly impls: readonly ImplDoc[];
+  readonly functions: readonly Entry[];
+}
+
+const TYPE = /^(?:struct|enum|trait) (\w+)/;
+const FUNCTION = /^( {4})?fun (\w+)/;
+const IMPL = /^impl(?:<.*?>)? (.*) \{/;
+
+/** Names with a leading underscore are the module's own business and left out. */
+export function readModule(name: string, source: string): ModuleDoc {
+  const lines = source.split("\n");
+  const types: Entry[] = [];
+  const functions: Entry[] = [];
+  const impls = new Map<string, Entry[]>();
+  let members: Entry[] | null = null;
+  let doc: string[] = [];
+  let waits = false;
+  let text = "";
+  let leading = true;
+
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? "";
+    const comment = /^ *\/\/\/ ?(.*)$/.exec(line);
+    const impl = IMPL.exec(line);
+    const type = TYPE.exec(line);
+    const fn = FUNCTION.exec(line);
+    if (comment !== null) doc.push(comment[1] ?? "");
+    else if (/^\/\/ /.test(line) && leading && text === "") text = line.slice(3);
+    else if (/^\/\/ /.test(line) && leading && doc.length === 0) text += ` ${line.slice(3)}`;
+    else if (line === "" && leading && doc.length > 0) {
+      text = doc.join("\n").trim();
+      doc = [];
+      leading = false;
+    } else if (leading && line.startsWith("import ")) continue;
+    else if (/^ *@/.test(line)) waits ||= line.includes("@blocking");
+    else {
+      if (impl !== null) {
+        const heading = impl[1] ?? "";
+        members = impls.get(heading) ?? [];
+        impls.set(heading, members);
+      } else if (type !== null) {
+        const end = /\{.*\}$/.test(line) ? at : lines.indexOf("}", at);
+        types.push(entry(type[1] ?? "", lines.slice(at, end + 1).filter((one) => !/^ *\/\/\//.test(one)).join("\n"), doc, false));
+        at = end;
+      } else if (fn !== null) {
+        const signature = line.trim().replace(/ \{$| = .*$/, "");
+        (fn[1] === undefined ? functions : (members ?? [])).push(entry(fn[2] ?? "", signature, doc, waits));
+      } else if (line === "}") members = null;
+      if (line !== "") {
+        doc = [];
+        waits = false;
+        leading = false;
+      }
+    }
+  }
+
+  const known = functions.map((fn) => fn.name);
+  const complete = (one: Entry): Entry => ({ ...one, doc: runnable(one.doc, name, known) });
+  const publicOnes = (all: readonly Entry[]): Entry[] => all.filter((one) => !one.name.startsWith("_")).map(complete);
+  const body = runnable(withoutReferences(text), name, known);
+  return {
+    name,
+    title: name === "core" ? "The prelude" : `std/${name}`,
+    summary: (body.split(/\.(?:\s|$)|\n\n/)[0] ?? "").replace(/\n/g, " "),
+    text: body,
+    types: publicOnes(types),
+    impls: [...impls].map(([heading, all]) => ({ heading, members: publicOnes(all) })).filter((one) => one.members.length > 0),
+    functions: publicOnes(functions),
+  };
+}
+
+/** File headings name the module and cite the specification; readers of the pages need neither. */
+function withoutReferences(text: string): string {
+  const plain = text.replace(/^std\/\w+: /, "").replace(/ \((?:language|stdlib|beyond|http)[^)]*\)/g, "");
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+/**
+ * Examples as the pages show them, and as the conformance run executes them: with the import they
+ * leave out in the source, and with the output behind a `print` marked as such.
+ */
+function runnable(doc: string, module: string, functions: readonly string[]): string {
+  return doc.replace(/^```std\n([\s\S]*?)^```/gm, (_, code: string) => {
+    const used = functions.filter((name) => new RegExp(`(?<![.\\w])${name}[(<]`).test(code) && !new RegExp(`^fun ${name}\\b`, "m").test(code));
+    const selectors = used.length === 0 ? "" : ` { ${used.join(", ")} }`;
+    const needed = module !== "core" && !code.includes(`import std/${module}`);
+    const imports = needed ? `import std/${module}${selectors}\n${code.startsWith("import ") ? "" : "\n"}` : "";
+    return `\`\`\`std\n${imports}${code.replace(/^( *(?:\w.* )?print\(.*\),?) +\/\/ (.*)$/gm, "$1 //> $2")}\`\`\``;
+  });
+}
+
+function entry(name: string, signature: string, doc: readonly string[], waits: boolean): Entry {
+  return { name, signature, doc: doc.join("\n").trim(), waits };
+}
