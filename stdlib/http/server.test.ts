@@ -201,7 +201,8 @@ describe("connections (http-details 8)", () => {
     await pause(600);
     expect(handled).toBeLessThan(30);
     // What is in the system's buffers still comes; then the connection is gone.
-    await new Promise((resolve) => socket.on("close", resolve).resume());
+    await new Promise((resolve) => socket.on("close", resolve).on("end", resolve).resume());
+    socket.destroy();
     expect(handled).toBeLessThan(30);
     await running.stop();
   });

@@ -1,0 +1,122 @@
+// Random input: nothing throws, nothing hangs, and cutting the bytes elsewhere changes nothing.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { BodyParser } from "./body-parser.ts";
+import { decodeEscapes, decodeStrictly, forEachQueryPair } from "./escapes.ts";
+import { isHost } from "./host.ts";
+import { METHODS } from "./method.ts";
+import { parseHeaderLines } from "./request-text.ts";
+import { ResponseReader } from "./response-reader.ts";
+import { Response, TEXT } from "./response.ts";
+import { Route, Router, segmentsOf } from "./router.ts";
+import { converse } from "./testing/served.ts";
+import { parseTarget } from "./url.ts";
+
+const RUNS = { numRuns: 400 };
+const bytes = fc.string({ unit: fc.integer({ min: 0, max: 255 }).map((byte) => String.fromCharCode(byte)), maxLength: 60 });
+
+/** Text that is nearly a message: pieces of real ones, in any order, with noise between. */
+function nearly(parts: readonly string[]): fc.Arbitrary<string> {
+  return fc.array(fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...parts) }, { weight: 1, arbitrary: bytes }), { maxLength: 25 }).map((list) => list.join(""));
+}
+
+function cutAt(text: string, places: readonly number[]): string[] {
+  const sorted = [...new Set(places.map((place) => place % (text.length + 1)))].sort((a, b) => a - b);
+  return [0, ...sorted].map((from, index) => text.slice(from, sorted[index] ?? text.length));
+}
+const places = fc.array(fc.nat(5000), { maxLength: 12 });
+
+describe("random bytes", () => {
+  it("as requests", () => {
+    const parts = ["GET / HTTP/1.1\r\n", "POST /a?b=c HTTP/1.1\r\n", "HEAD / HTTP/1.0\r\n", "Host: x\r\n", "\r\n", "\n", "Content-Length: 3\r\n", "Transfer-Encoding: chunked\r\n",
+      "3\r\nabc\r\n", "0\r\n\r\n", "abc", "Connection: close\r\n", "Connection: keep-alive\r\n", "Expect: 100-continue\r\n", ": ", " ", "a: b\r\n", "GET http://y/ HTTP/1.1\r\nHost: x\r\n\r\n"];
+    fc.assert(fc.property(nearly(parts), places, fc.boolean(), (text, cuts, end) => {
+      const normal = (pieces: string[]): unknown => {
+        const { text: answers, ended } = converse(pieces, undefined, end);
+        // Whether 100 is said depends on what had come by then, and may.
+        return [answers.replace(/HTTP\/1.1 100 Continue\r\n\r\n/g, ""), ended];
+      };
+      expect(normal(cutAt(text, cuts))).toEqual(normal([text]));
+    }), RUNS);
+  });
+  it("as responses", () => {
+    const parts = ["HTTP/1.1 200 OK\r\n", "HTTP/1.0 404\r\n", "HTTP/1.1 100 Continue\r\n\r\n", "\r\n", "\n", "Content-Length: 3\r\n", "Transfer-Encoding: chunked\r\n",
+      "3\r\nabc\r\n", "0\r\n\r\n", "abc", "Connection: keep-alive\r\n", ": ", " ", "a: b\r\n", " folded\r\n", "a b: c\r\n"];
+    fc.assert(fc.property(nearly(parts), places, fc.boolean(), (text, cuts, isHead) => {
+      const read = (pieces: string[]): unknown => {
+        const seen: unknown[] = [];
+        let body = "";
+        const reader = new ResponseReader(isHead, false, { head: (head) => seen.push(head), data: (piece) => (body += piece) });
+        for (const piece of pieces) reader.feed(piece);
+        reader.end();
+        return [seen, body, reader.fault, reader.keepsConnection];
+      };
+      expect(read(cutAt(text, cuts))).toEqual(read([text]));
+    }), RUNS);
+  });
+  it("as chunked bodies", () => {
+    const parts = ["0", "1", "a", "\r\n", "\r", "\n", "x", ";", "=", "\"", "\\", "5\r\nhello\r\n", "0\r\n\r\n", "A: b\r\n"];
+    fc.assert(fc.property(nearly(parts), places, (text, cuts) => {
+      const read = (pieces: string[]): unknown => {
+        let body = "";
+        let taken = 0;
+        const parser = new BodyParser({ kind: "chunked" }, 1000, true, (piece) => (body += piece));
+        for (const piece of pieces) taken += parser.feed(piece, 0);
+        return [body, parser.fault, parser.done, parser.fault === 0 ? taken : 0];
+      };
+      expect(read(cutAt(text, cuts))).toEqual(read([text]));
+    }), RUNS);
+  });
+  it("as queries, escapes, hosts, URLs and header lines", () => {
+    fc.assert(fc.property(fc.oneof(bytes, nearly(["%", "%4", "%41", "+", "&", "=", "http://", "[::1]", ":", "\n", "a: b", "\r"])), (text) => {
+      forEachQueryPair(text, (name, value) => expect(/^[\x00-\xff]*$/.test(name + value)).toBe(true));
+      expect(decodeEscapes(text).length).toBeLessThanOrEqual(text.length);
+      decodeStrictly(text);
+      isHost(text);
+      parseTarget(text);
+      parseHeaderLines(text);
+    }), RUNS);
+  });
+  it("as responses of handlers write exactly one message", () => {
+    fc.assert(fc.property(fc.integer({ min: -5, max: 700 }), fc.array(fc.tuple(bytes, bytes)), bytes, (status, fields, body) => {
+      const response = Response.of(status, TEXT, body);
+      for (const [name, value] of fields) response._headers.set(name, value);
+      for (const [name, value] of fields) response.addHeader(name, value);
+      const { text } = converse(["GET / HTTP/1.1\r\nHost: x\r\n\r\n"], () => response);
+      let heads = 0;
+      let received = "";
+      const reader = new ResponseReader(false, false, { head: () => (heads += 1), data: (piece) => (received += piece) });
+      reader.feed(text);
+      reader.end();
+      const interim = status >= 100 && status < 200 && status !== 101;
+      expect([heads, reader.fault?.part]).toEqual(interim ? [0, "status"] : [1, undefined]);
+      if (!interim && ![101, 204, 304].includes(status)) expect(received).toBe(body);
+    }), RUNS);
+  });
+});
+
+describe("routing", () => {
+  it("agrees with trying each pattern in order, and does not slow down with their number", () => {
+    const segment = fc.constantFrom("a", "b", "c", ":x", ":y");
+    const pattern = fc.array(segment, { maxLength: 4 }).map((list) => `/${list.join("/")}`);
+    const path = fc.array(fc.constantFrom("a", "b", "c", "d", ""), { maxLength: 5 }).map((list) => `/${list.join("/")}`);
+    fc.assert(fc.property(fc.array(fc.tuple(fc.nat(2), pattern), { maxLength: 30 }), fc.array(path, { minLength: 1, maxLength: 10 }), fc.nat(2), (patterns, paths, method) => {
+      const routes = patterns.map(([tag, text]) => new Route(METHODS[tag]!, text, () => Response.of(200, "", "")));
+      const router = new Router();
+      for (const each of paths) {
+        const given = segmentsOf(each);
+        const expected = routes.find((route) => {
+          const wanted = segmentsOf(route._pattern);
+          return route._method.tag === method && wanted.length === given.length && wanted.every((text, at) => text.startsWith(":") || text === given[at]);
+        });
+        expect(router.find(routes, method, each)?.route).toBe(expected);
+      }
+    }), RUNS);
+    const many = Array.from({ length: 20_000 }, (_, i) => new Route(METHODS[0]!, `/r${i}/:id`, () => Response.of(200, "", "")));
+    const router = new Router();
+    router.find(many, 0, "/");
+    const begun = performance.now();
+    for (let i = 0; i < 20_000; i++) expect(router.find(many, 0, `/r${i}/7`)?.route).toBe(many[i]);
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
+});
