@@ -10,13 +10,24 @@ type Sortable = Int | string | boolean;
 /** A sorted copy of Ints, Floats, Chars, Bools or Strings, in the order of their `compare`. */
 function sorted(list: readonly Sortable[]): Sortable[] {
   if (typeof list[0] === "string") return (list as string[]).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  if (!list.every(isPlain)) return list.toSorted(compareAny);
-  return Array.from(Float64Array.from(list as readonly number[]).sort());
+  return sortedNumbers(list) ?? list.toSorted(compareAny);
 }
 
-/** Numbers of one form for each value: zeros of either sign tie, and a tie keeps its order. */
-function isPlain(value: Sortable): boolean {
-  return typeof value === "number" && value === value && !Object.is(value, -0);
+/**
+ * Null unless each element is a number of which there is one form only: zeros of either sign tie,
+ * and a tie keeps its order, which the host's sorting of plain numbers knows nothing of.
+ */
+function sortedNumbers(list: readonly Sortable[]): number[] | null {
+  const numbers = new Float64Array(list.length);
+  for (let i = 0; i < list.length; i++) {
+    const value = list[i]!;
+    if (typeof value !== "number" || value !== value || (value === 0 && 1 / value < 0)) return null;
+    numbers[i] = value;
+  }
+  numbers.sort();
+  const result: number[] = [];
+  for (let i = 0; i < numbers.length; i++) result.push(numbers[i]!);
+  return result;
 }
 
 function compareAny(a: Sortable, b: Sortable): number {

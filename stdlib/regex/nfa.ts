@@ -31,7 +31,7 @@ export interface Nfa {
   readonly unanchored: number;
 }
 
-const MOST_STATES = 400_000;
+const MOST_STATES = 250_000;
 
 /** @throws PatternError when it becomes too large. */
 export function compileForward(root: Node, automata: Automata): Nfa {
