@@ -1,10 +1,12 @@
-// Makes dist/: plain JavaScript with types, the declarations of the standard modules with their
-// prepared trees, and the build id that the compile cache goes by. Idempotent.
+// Makes dist/: plain JavaScript with types, one file per area so that few are loaded at start-up, the
+// declarations of the standard modules with their prepared trees, and the build id that the compile
+// cache goes by. Idempotent.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, cpSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { chmodSync, cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { rolldown } from "rolldown";
 
 const root = dirname(import.meta.dirname);
 const dist = join(root, "dist");
@@ -12,6 +14,7 @@ const dist = join(root, "dist");
 rmSync(dist, { recursive: true, force: true });
 compileTypeScript();
 for (const file of globSync("{interpreter,stdlib}/**/*.{std,ohm}", { cwd: root })) cpSync(join(root, file), join(dist, file));
+for (const folder of globSync(["interpreter/*/", "stdlib/*/"], { cwd: dist })) await joinArea(join(dist, folder));
 await prepareStandardLibrary();
 chmodSync(join(dist, "interpreter/cli/std.js"), 0o755);
 writeFileSync(join(dist, "build-id"), contentHash());
@@ -19,6 +22,38 @@ writeFileSync(join(dist, "build-id"), contentHash());
 function compileTypeScript(): void {
   const compiler = join(dirname(fileURLToPath(import.meta.resolve("typescript/package.json"))), "bin/tsc");
   execFileSync(process.execPath, [compiler, "-p", join(root, "tsconfig.build.json")], { stdio: "inherit" });
+}
+
+/**
+ * Joins the files of one area into its doors. Since areas import each other through doors only
+ * (`check-layers.ts`), each area remains one instance whoever loads it, and paths relative to its
+ * folder stay right.
+ */
+async function joinArea(folder: string): Promise<void> {
+  const doors = ["index", "positions", "main"].filter((name) => existsSync(join(folder, `${name}.js`)));
+  if (doors.length === 0) return;
+  const input = Object.fromEntries(doors.map((name) => [name, join(folder, `${name}.js`)]));
+  const external = (id: string, importer: string | undefined): boolean => {
+    if (importer === undefined) return false;
+    if (!id.startsWith(".") && !isAbsolute(id)) return true;
+    return relative(folder, resolve(dirname(importer), id)).startsWith("..");
+  };
+  const bundle = await rolldown({ input, external, cwd: folder });
+  const { output } = await bundle.generate({ format: "esm", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" });
+  await bundle.close();
+  for (const file of globSync("**/*.js", { cwd: folder })) if (file !== "std.js") rmSync(join(folder, file));
+  for (const chunk of output) {
+    if (chunk.type === "chunk") writeFileSync(join(folder, chunk.fileName), withoutFacades(chunk.code));
+  }
+}
+
+/**
+ * An import of `node:fs` in module form makes Node load streams and promises for names nobody asked
+ * for (4 ms); asking for the module itself does not.
+ */
+function withoutFacades(code: string): string {
+  return code.replace(/^import \{ (.+) \} from ("node:\w+");$/gm, (_, names: string, module: string) =>
+    `const { ${names.replaceAll(" as ", ": ")} } = process.getBuiltinModule(${module});`);
 }
 
 /** Parses every declaration once, so that no start of a program has to. */

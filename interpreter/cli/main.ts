@@ -1,7 +1,10 @@
-// Chooses the subcommand and turns what goes wrong into one line and an exit status. Each command is
-// loaded only when it is asked for: a script from the cache should start at once.
+// Chooses the subcommand and turns what goes wrong into one line and an exit status. Commands other
+// than `run` are loaded only when they are asked for: a script from the cache should start at once.
+import { asPanic, describeInternalError, fromBytes } from "../runtime/index.ts";
 import type { Command } from "./command.ts";
 import { EXIT_STATUS } from "../launch/index.ts";
+import { UsageError, parseOptions } from "./options.ts";
+import { run } from "./run.ts";
 import { withLargeStack } from "./large-stack.ts";
 import { say, tell } from "./terminal.ts";
 
@@ -11,7 +14,7 @@ interface Entry {
 }
 
 const commands: Readonly<Record<string, Entry>> = {
-  run: { summary: "check a script and run it", load: async () => (await import("./run.ts")).run },
+  run: { summary: "check a script and run it", load: async () => run },
   check: { summary: "check scripts without running them", load: async () => (await import("./check.ts")).check },
   test: { summary: "run the tests in *_test.std files", load: async () => (await import("./test.ts")).test },
   explain: { summary: "explain a diagnostic code such as T1", load: async () => (await import("./explain.ts")).explain },
@@ -41,7 +44,6 @@ async function dispatch(args: readonly string[]): Promise<number> {
   try {
     const command = await entry.load();
     if (rest[0] === "--help" || rest[0] === "-h") return help([name]);
-    const { parseOptions } = await import("./options.ts");
     return await command.run(parseOptions(rest, command.options, command.scriptArguments));
   } catch (error) {
     return failed(error, name);
@@ -49,12 +51,10 @@ async function dispatch(args: readonly string[]): Promise<number> {
 }
 
 async function failed(error: unknown, command: string): Promise<number> {
-  const { UsageError } = await import("./options.ts");
   if (error instanceof UsageError) {
     tell(`std ${command}: ${error.message}${await suggestion(error.given, error.candidates)}\n`);
     return EXIT_STATUS.usage;
   }
-  const { asPanic, describeInternalError, fromBytes } = await import("../runtime/index.ts");
   if (asPanic(error)?.message === "stack overflow") {
     tell("error: the program is nested too deeply to be checked\n");
     return EXIT_STATUS.failed;

@@ -1,16 +1,12 @@
 // Compiled programs on disk. An entry belongs to a command line (folder, path, compiler) and serves
 // as long as every file of the program still has the content it was compiled from.
-//
-//   file:  checksum of the rest (4 bytes) | v8.serialize({ key, files, program, warnings })
-//
 // Writing goes through a file of its own and a rename, so readers see old or new and never half;
 // what is damaged counts as absent. A cache that cannot be used is no error: programs compile.
-// No cryptography: loading it would cost more than the rest of a start, and entries keep the contents
-// and keys they are compared with.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { deserialize, serialize } from "node:v8";
+import { decodeEntry, encodeEntry } from "./cache-file.ts";
 import { checksum } from "./checksum.ts";
+import { monotonicMillis } from "../runtime/index.ts";
 import type { CompiledProgram } from "./launch.ts";
 
 export interface CachedFile {
@@ -26,11 +22,6 @@ export interface CacheEntry {
   readonly warnings: string;
 }
 
-interface Stored extends CacheEntry {
-  readonly key: string;
-}
-
-const HEAD = 4;
 const MOST_ENTRIES = 500;
 
 export class ProgramCache {
@@ -51,26 +42,19 @@ export class ProgramCache {
   /** Null when there is no entry, or one that is damaged or out of date. */
   load(key: string): CacheEntry | null {
     try {
-      const bytes = readFileSync(this.#path(key));
-      const body = bytes.subarray(HEAD);
-      if (checksum(body) !== bytes.readUInt32LE(0)) return null;
-      const entry = deserialize(body) as Stored;
-      return entry.key === key && entry.files.every((file) => readFileSync(file.path).equals(file.bytes)) ? entry : null;
+      const entry = decodeEntry(key, readFileSync(this.#path(key)));
+      return entry?.files.every((file) => readFileSync(file.path).equals(file.bytes)) === true ? entry : null;
     } catch {
       return null;
     }
   }
 
-  store(key: string, { files, program, warnings }: CacheEntry): void {
-    const stored: Stored = { key, files, program, warnings };
-    const body = serialize(stored);
-    const head = Buffer.alloc(HEAD);
-    head.writeUInt32LE(checksum(body));
+  store(key: string, entry: CacheEntry): void {
     const path = this.#path(key);
-    const draft = `${path}.${process.pid}.${performance.now()}`;
+    const draft = `${path}.${process.pid}.${monotonicMillis()}`;
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      writeFileSync(draft, Buffer.concat([head, body]), { mode: 0o600 });
+      writeFileSync(draft, encodeEntry(key, entry), { mode: 0o600 });
       renameSync(draft, path);
       this.#dropOldest();
     } catch {

@@ -16,8 +16,8 @@ export interface Instantiated {
 }
 
 /** `cachedData` of another V8 is refused by V8 itself and only costs the time it would have saved. */
-export function instantiate(code: string, cachedData?: Uint8Array): Instantiated {
-  const script = new Script(code, { filename: CODE_NAME, ...(cachedData === undefined ? {} : { cachedData: Buffer.from(cachedData) }) });
+export function instantiate(code: string, cachedData?: Uint8Array, filename: string = CODE_NAME): Instantiated {
+  const script = new Script(code, { filename, ...(cachedData === undefined ? {} : { cachedData: Buffer.from(cachedData) }) });
   const fresh = cachedData === undefined || script.cachedDataRejected === true;
   return {
     program: script.runInThisContext() as ProgramFunction,

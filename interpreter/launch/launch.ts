@@ -66,6 +66,7 @@ export async function launch(
     stdout,
     stderr,
     stdin: new LineInput(() => host.readInput(), scheduler, stdout),
+    session: null,
     describePanic: (error) => describeFailure(error, locator, debug),
     step: () => meter.step(),
     atEnd(close) {
@@ -92,7 +93,7 @@ export async function launch(
   return launched;
 }
 
-async function loadNatives(ids: readonly string[], offers: readonly ModuleOffer[]) {
+export async function loadNatives(ids: readonly string[], offers: readonly ModuleOffer[]) {
   const byId = new Map(offers.map((offer) => [`std/${offer.name}`, offer]));
   return Promise.all(
     ids.map(async (id) => {
@@ -119,7 +120,7 @@ function watchTime(limits: Limits | undefined, meter: Meter, fail: (error: unkno
   return () => clearTimeout(timer);
 }
 
-function endingOf(failure: unknown, describe: (error: unknown) => string): Ending {
+export function endingOf(failure: unknown, describe: (error: unknown) => string): Ending {
   if (failure === undefined) return { kind: "done" };
   if (failure instanceof Exit) return { kind: "exit", code: failure.code };
   const panic = asPanic(failure);
@@ -128,7 +129,7 @@ function endingOf(failure: unknown, describe: (error: unknown) => string): Endin
     : { kind: "panic", message: panic.message, text: describe(failure) };
 }
 
-function locatorOf(positions: PositionMap): Locator {
+export function locatorOf(positions: PositionMap): Locator {
   return {
     frame: (line, column) => tracePlace(placeOf(positions, line, column)),
     site: (index) => tracePlace(placeOfSite(positions, index)),

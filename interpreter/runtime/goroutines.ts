@@ -10,6 +10,7 @@
 // Microtasks alone would starve timers and sockets while goroutines hand values to and fro. So time
 // is dealt out in slices: when a slice is used up (`#late`), whoever becomes ready is queued here and
 // starts in the next turn of the event loop. The clock is read only now and then.
+import { monotonicMillis } from "./clock.ts";
 import { Panic, type BlockedOperation } from "./panic.ts";
 import type { Parked, Scheduler } from "./scheduler.ts";
 
@@ -59,6 +60,8 @@ class Operation<T> extends Waiting implements Parked<T> {
 export class GoroutineScheduler implements Scheduler {
   #ended = false;
   #onEnd: (failure: unknown) => void = () => {};
+  /** Set in a session, where a goroutine that fails ends only itself. */
+  #onFailure: ((failure: unknown) => void) | null = null;
   /** Goroutines that have been started and have not ended, `main` included. */
   #alive = 0;
   #parked = 0;
@@ -89,10 +92,18 @@ export class GoroutineScheduler implements Scheduler {
    */
   run(main: () => unknown, onEnd: (failure: unknown) => void): void {
     this.#onEnd = onEnd;
-    this.#sliceEnd = performance.now() + SLICE_MS;
+    this.#sliceEnd = monotonicMillis() + SLICE_MS;
     this.#lastLook = this.#sliceEnd - SLICE_MS;
     this.#alive = 1;
     this.#start(main, () => this.#end(undefined));
+  }
+
+  /**
+   * Instead of `run`, for a session: goroutines are spawned from outside and there is no `main`.
+   * `onFailure` gets what a goroutine threw, and the panic of a deadlock; the session goes on.
+   */
+  stayOpen(onFailure: (failure: unknown) => void): void {
+    this.#onFailure = onFailure;
   }
 
   spawn(body: () => unknown): void {
@@ -184,14 +195,17 @@ export class GoroutineScheduler implements Scheduler {
     try {
       result = body();
     } catch (error) {
-      this.#end(error);
+      this.#failed(error);
       return;
     }
     if (result instanceof Promise) result.then(ended, this.#failed);
     else ended();
   }
 
-  readonly #failed = (error: unknown): void => this.#end(error);
+  readonly #failed = (error: unknown): void => {
+    this.#alive--;
+    this.#end(error);
+  };
 
   readonly #goroutineEnded = (): void => {
     this.#alive--;
@@ -200,6 +214,10 @@ export class GoroutineScheduler implements Scheduler {
 
   #end(failure: unknown): void {
     if (this.#ended) return;
+    if (this.#onFailure !== null) {
+      this.#onFailure(failure);
+      return;
+    }
     this.#ended = true;
     this.#queue = [];
     this.#yielded = [];
@@ -214,7 +232,7 @@ export class GoroutineScheduler implements Scheduler {
   /** Looks at the clock; true when the slice is over. Then everything waits for the next turn. */
   #look(): boolean {
     if (this.#late || this.#ended) return true;
-    const now = performance.now();
+    const now = monotonicMillis();
     const elapsed = now - this.#lastLook;
     this.#lastLook = now;
     if (elapsed > SLICE_MS / 2) this.#stretch = Math.max(1, this.#stretch >> 2);
@@ -231,7 +249,7 @@ export class GoroutineScheduler implements Scheduler {
 
   readonly #turn = (): void => {
     this.#late = false;
-    this.#lastLook = performance.now();
+    this.#lastLook = monotonicMillis();
     this.#sliceEnd = this.#lastLook + SLICE_MS;
     this.#fuel = this.#stretch;
     const queue = this.#queue;

@@ -1,6 +1,6 @@
 // What a host lets a program use up: steps, time, memory. Metered code calls `step` at loop ends and
 // function entries; the costly looks at clock and heap happen every few thousand steps.
-import { getHeapStatistics } from "node:v8";
+import { monotonicMillis } from "./clock.ts";
 import { Panic } from "./panic.ts";
 
 export interface Limits {
@@ -23,7 +23,7 @@ export class Meter {
 
   constructor(limits: Limits) {
     this.#stepLimit = limits.steps ?? Infinity;
-    this.#deadline = limits.wallMillis === undefined ? Infinity : performance.now() + limits.wallMillis;
+    this.#deadline = limits.wallMillis === undefined ? Infinity : monotonicMillis() + limits.wallMillis;
     this.#heapLimit = limits.memory === undefined ? Infinity : usedHeap() + limits.memory;
   }
 
@@ -36,12 +36,12 @@ export class Meter {
   /** Checks clock and heap now. @throws Panic naming the limit that is used up. */
   look(): void {
     this.#nextLook = this.#steps + STEPS_BETWEEN_LOOKS;
-    if (performance.now() > this.#deadline) throw new Panic("time limit exceeded");
+    if (monotonicMillis() > this.#deadline) throw new Panic("time limit exceeded");
     if (this.#heapLimit !== Infinity && usedHeap() > this.#heapLimit) throw new Panic("memory limit exceeded");
   }
 }
 
 function usedHeap(): number {
-  const { used_heap_size, external_memory } = getHeapStatistics();
-  return used_heap_size + external_memory;
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }

@@ -21,7 +21,7 @@ export class BufferedOutput implements Output {
   readonly #sink: Sink;
   #pending = "";
   #scheduled = false;
-  #lastFlush = performance.now();
+  #lastFlush = Date.now();
 
   constructor(sink: Sink) {
     this.#sink = sink;
@@ -29,7 +29,7 @@ export class BufferedOutput implements Output {
 
   write(bytes: string): void {
     this.#pending += bytes;
-    if (this.#pending.length >= FULL || performance.now() - this.#lastFlush > STALE_MS) this.flush();
+    if (this.#pending.length >= FULL || Date.now() - this.#lastFlush > STALE_MS) this.flush();
     else if (!this.#scheduled) {
       this.#scheduled = true;
       setImmediate(this.#idle);
@@ -37,7 +37,7 @@ export class BufferedOutput implements Output {
   }
 
   flush(): void {
-    this.#lastFlush = performance.now();
+    this.#lastFlush = Date.now();
     if (this.#pending === "") return;
     const bytes = this.#pending;
     this.#pending = "";

@@ -1,0 +1,107 @@
+// Runs the programs of a session one after another on one runtime: goroutines, variables, sockets and
+// channels of earlier inputs live on. A panic or deadlock ends an evaluation, never the session.
+import * as door from "../runtime/index.ts";
+import {
+  CODE_NAME, describeFailure, GoroutineScheduler, LineInput, Panic, SessionStore,
+  type Host, type Locator, type ModuleOffer, type NativeTable, type Output, type Runtime,
+} from "../runtime/index.ts";
+import { instantiate } from "./instantiate.ts";
+import { endingOf, loadNatives, locatorOf, type CompiledProgram, type Ending } from "./launch.ts";
+
+export interface SessionOptions {
+  readonly modules: readonly ModuleOffer[];
+  readonly host: Host;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** Called at loop ends and function entries of metered programs; throws to interrupt. */
+  readonly step: () => void;
+  /** `exit(n)`, whoever calls it. */
+  readonly exited: (code: number) => void;
+}
+
+/** What an input came to: its value, or how it failed. */
+export type Evaluated = { readonly kind: "value"; readonly value: unknown } | Exclude<Ending, { kind: "done" }>;
+
+export interface Session {
+  readonly store: SessionStore;
+  /** Runs entry function 0 of a program compiled with `session`. One evaluation at a time. */
+  evaluate(program: CompiledProgram): Promise<Evaluated>;
+  /** Settles the running evaluation; what it waits for goes on in the background. */
+  abandon(): void;
+}
+
+export function openSession(options: SessionOptions): Session {
+  const { host, stdout, stderr } = options;
+  const scheduler = new GoroutineScheduler();
+  const store = new SessionStore();
+  const locators: Locator[] = [];
+  // Positions of waiting operations are counted per program, so their places cannot be told.
+  const locator: Locator = { frame: (line, column, program) => locators[program]?.frame(line, column, 0) ?? null, site: () => null };
+  const runtime: Runtime = {
+    host, scheduler, stdout, stderr,
+    session: store,
+    stdin: new LineInput(() => host.readInput(), scheduler, stdout),
+    describePanic: (error) => describeFailure(error, locator),
+    step: options.step,
+    atEnd: () => () => {},
+  };
+  const tables: Record<string, NativeTable> = {};
+  let settle: ((outcome: Evaluated) => void) | null = null;
+  let release = waitForInput();
+
+  /** An idle prompt is no deadlock: the next input may wake anybody. */
+  function waitForInput(): () => void {
+    let release!: () => void;
+    void scheduler.external(new Promise<void>((resolve) => (release = resolve)));
+    return release;
+  }
+
+  function finish(outcome: Evaluated): void {
+    const current = settle;
+    if (current === null) return;
+    settle = null;
+    release = waitForInput();
+    stdout.flush();
+    current(outcome);
+  }
+
+  function failed(failure: unknown): void {
+    const ending = endingOf(failure, runtime.describePanic);
+    if (ending.kind === "done") return;
+    if (ending.kind === "exit") {
+      stdout.flush();
+      options.exited(ending.code);
+    } else if (failure instanceof Panic && failure.blocked.length > 0 && settle !== null) finish(ending);
+    else stderr.write(ending.text);
+  }
+
+  scheduler.stayOpen(failed);
+
+  return {
+    store,
+    async evaluate(program) {
+      for (const [id, module] of await loadNatives(program.natives.filter((id) => !(id in tables)), options.modules)) {
+        tables[id] = module.create(runtime);
+      }
+      const number = locators.push(locatorOf(program.positions)) - 1;
+      const { program: create } = instantiate(program.code, undefined, `${CODE_NAME}@${number}`);
+      return new Promise<Evaluated>((resolve) => {
+        settle = resolve;
+        release();
+        scheduler.spawn(async () => {
+          try {
+            const value = await create(door, runtime, tables)(0);
+            finish({ kind: "value", value });
+          } catch (error) {
+            const ending = endingOf(error, runtime.describePanic);
+            if (ending.kind === "exit") failed(error);
+            else if (ending.kind !== "done") finish(ending);
+          }
+        });
+      });
+    },
+    abandon() {
+      finish({ kind: "panic", message: "interrupted", text: "interrupted\n" });
+    },
+  };
+}
