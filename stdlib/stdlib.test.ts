@@ -11,6 +11,7 @@ const runtime: Runtime = {
   stdin: { readLine: () => "" },
   stdout: { write() {}, flush() {} },
   stderr: { write() {}, flush() {} },
+  session: null,
   describePanic: () => "",
   step() {},
   atEnd: () => () => {},

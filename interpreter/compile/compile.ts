@@ -17,6 +17,8 @@ export interface CompileOptions {
   readonly metered?: boolean;
   /** Treat every function as one that may wait (for comparison in tests). */
   readonly suspendAll?: boolean;
+  /** One of several compilations of a growing program: globals and types live in `runtime.session`. */
+  readonly session?: boolean;
 }
 
 export interface Compiled {
@@ -40,7 +42,7 @@ export function compile(program: Program, entry: Entry, options: CompileOptions 
   const { endless } = lowered.lowering;
   if (endless !== null) return { code: "", positions: NO_POSITIONS, natives: [], diagnostics: [endlessTypes(endless)] };
   const suspension = suspend(lowered, { all: options.suspendAll ?? false });
-  return { ...emit(lowered, suspension, options.metered ?? false), diagnostics: [] };
+  return { ...emit(lowered, suspension, { metered: options.metered ?? false, session: options.session ?? false }), diagnostics: [] };
 }
 
 const NO_POSITIONS: PositionMap = { sources: [], functions: [], functionSources: [], marks: [], sites: [] };

@@ -2,6 +2,7 @@
 import type { Input } from "./input.ts";
 import type { Output } from "./output.ts";
 import type { Scheduler } from "./scheduler.ts";
+import type { SessionStore } from "./session.ts";
 
 export interface Capabilities {
   readonly net: boolean;
@@ -26,6 +27,8 @@ export interface Runtime {
   readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Null for a program that is compiled once. */
+  readonly session: SessionStore | null;
   /** Text of a panic with its script trace, as it goes to standard error (for http handlers). */
   describePanic(error: unknown): string;
   /** Called by metered code at loop ends and function entries. @throws Panic when a limit is used up. */

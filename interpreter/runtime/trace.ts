@@ -16,8 +16,8 @@ export interface TracePlace {
 
 /** Maps places of generated code back to the script; null where code has no counterpart there. */
 export interface Locator {
-  /** Line and column from 1, as V8 counts. */
-  frame(line: number, column: number): TracePlace | null;
+  /** Line and column from 1, as V8 counts; `program` tells the programs of a session apart. */
+  frame(line: number, column: number, program: number): TracePlace | null;
   site(index: number): TracePlace | null;
 }
 
@@ -61,13 +61,13 @@ export function describeInternalError(error: unknown, debug: boolean): string {
   return toBytes(`internal error: ${oneLine} (a bug in std, please report it)\n${stack}`);
 }
 
-const FRAME = new RegExp(`${CODE_NAME}:(\\d+):(\\d+)\\)?$`);
+const FRAME = new RegExp(`${CODE_NAME}(?:@(\\d+))?:(\\d+):(\\d+)\\)?$`);
 
 function frameLines(stack: string, locator: Locator): string[] {
   const lines: string[] = [];
   for (const frame of stack.split("\n")) {
     const match = FRAME.exec(frame);
-    const place = match === null ? null : locator.frame(Number(match[1]), Number(match[2]));
+    const place = match === null ? null : locator.frame(Number(match[2]), Number(match[3]), Number(match[1] ?? 0));
     if (place === null) continue;
     const line = `  at ${showPlace(place)}`;
     if (line !== lines.at(-1)) lines.push(line);

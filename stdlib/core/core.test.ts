@@ -9,6 +9,7 @@ const runtime: Runtime = {
   stdin: { readLine: () => "line" },
   stdout: { write: (bytes) => void written.push(bytes), flush() {} },
   stderr: { write() {}, flush() {} },
+  session: null,
   describePanic: () => "",
   step() {},
   atEnd: () => () => {},

@@ -5,7 +5,7 @@ import type { PositionMap } from "../positions.ts";
 import type { Suspension } from "../suspend/suspension.ts";
 import { deferredIn } from "./deferred.ts";
 import { FunctionEmitter } from "./function-emitter.ts";
-import { ProgramText } from "./program-text.ts";
+import { ProgramText, sessionKey, type EmitOptions } from "./program-text.ts";
 
 export interface Emitted {
   readonly code: string;
@@ -13,8 +13,8 @@ export interface Emitted {
   readonly natives: readonly string[];
 }
 
-export function emit(lowered: LoweredProgram, suspension: Suspension, metered: boolean): Emitted {
-  const program = new ProgramText(lowered.lowering, suspension, metered);
+export function emit(lowered: LoweredProgram, suspension: Suspension, options: EmitOptions): Emitted {
+  const program = new ProgramText(lowered.lowering, suspension, options);
   const functions: string[] = [];
   for (const instance of lowered.lowering.instances) {
     if (instance.native === null && instance.body !== null) functions.push(...functionLines(program, instance));
@@ -26,6 +26,7 @@ export function emit(lowered: LoweredProgram, suspension: Suspension, metered: b
     "  const out = runtime.stdout;",
     "  const scheduler = runtime.scheduler;",
     "  let ticks = 0;",
+    ...(options.session ? ["  const { session } = runtime;"] : []),
     `  ${program.doorLine}`,
     ...program.declarations.map((line) => `  ${line}`),
     "",
@@ -67,5 +68,8 @@ function runLines(program: ProgramText, lowered: LoweredProgram): string[] {
 function storeLine(program: ProgramText, global: GlobalInfo, waits: (instance: Instance) => boolean): string[] {
   if (global.initialiser === null) return [];
   const call = `${program.functionName(global.initialiser)}()`;
-  return [`${program.globalName(global)} = ${waits(global.initialiser) ? "await " : ""}${call};`];
+  const store = `${program.globalName(global)} = ${waits(global.initialiser) ? "await " : ""}${call};`;
+  if (!program.session) return [store];
+  const key = sessionKey(global);
+  return [`if (!session.ready.has(${key})) {`, `  ${store}`, `  session.ready.add(${key});`, "}"];
 }

@@ -8,12 +8,19 @@ import type { Suspension } from "../suspend/suspension.ts";
 import { InlineForms } from "./inline.ts";
 import { Marks } from "./marks.ts";
 import { Names, propertyName } from "./names.ts";
+import { shapeText } from "./shapes.ts";
 import { bytesLiteral } from "./literals.ts";
+
+export interface EmitOptions {
+  readonly metered: boolean;
+  readonly session: boolean;
+}
 
 export class ProgramText {
   readonly lowering: ProgramLowering;
   readonly suspension: Suspension;
   readonly metered: boolean;
+  readonly session: boolean;
   readonly names = new Names();
   readonly marks = new Marks();
   readonly inline = new InlineForms();
@@ -32,11 +39,12 @@ export class ProgramText {
   readonly #head: string[] = [];
   readonly #tables: string[] = [];
 
-  constructor(lowering: ProgramLowering, suspension: Suspension, metered: boolean) {
+  constructor(lowering: ProgramLowering, suspension: Suspension, options: EmitOptions) {
     this.lowering = lowering;
     this.suspension = suspension;
-    this.metered = metered;
-    for (const reserved of ["$", "runtime", "tables", "out", "scheduler", "ticks"]) this.names.fresh(reserved);
+    this.metered = options.metered;
+    this.session = options.session;
+    for (const reserved of ["$", "runtime", "tables", "out", "scheduler", "ticks", "session"]) this.names.fresh(reserved);
     for (const instance of lowering.instances) {
       if (instance.native === null) this.#functions.set(instance, this.names.fresh(functionName(instance)));
     }
@@ -107,7 +115,8 @@ export class ProgramText {
       if (info.module.standard) this.natives.add(info.module.id);
       info.variants.forEach((variant, index) => {
         const own = variantClass(index, variant.payload.length);
-        const before = given === null ? "" : `${given}?.[${index}] ?? `;
+        const kept = this.session ? `${this.#kept("variant", info.type)}[${index}] ??= ` : "";
+        const before = given === null ? kept : `${given}?.[${index}] ?? `;
         this.#head.push(`const ${name}_${index} = ${before}${own};`);
       });
     }
@@ -120,6 +129,11 @@ export class ProgramText {
 
   globalName(info: GlobalInfo): string {
     let name = this.#globals.get(info);
+    if (name === undefined && this.session) {
+      name = `session.values[${sessionKey(info)}]`;
+      this.#globals.set(info, name);
+      if (info.zero !== null) this.#head.push(`${name} ??= ${zeroText(info.zero)};`);
+    }
     if (name === undefined) {
       name = this.names.fresh(`${propertyName(info.name)}`);
       this.#globals.set(info, name);
@@ -148,7 +162,9 @@ export class ProgramText {
         const type = this.descriptorName(this.lowering.descriptor(field.type));
         return `{ name: ${bytesLiteral(field.name)}, property: "${propertyName(field.name)}", type: ${type} }`;
       });
-      this.#tables.push(`const ${name} = { text: ${bytesLiteral(descriptor.text)}, fields: () => [${fields.join(", ")}] };`);
+      const shape = this.session ? `, shape: () => (${this.#shape(descriptor.type)})` : "";
+      const kept = this.session ? `${this.#kept("descriptor", descriptor.type)}[0] ??= ` : "";
+      this.#tables.push(`const ${name} = ${kept}{ text: ${bytesLiteral(descriptor.text)}, fields: () => [${fields.join(", ")}]${shape} };`);
     }
     return name;
   }
@@ -165,6 +181,17 @@ export class ProgramText {
     return name;
   }
 
+  /** Where a session keeps what stands for a type, so that it is the same object in later compilations. */
+  #kept(what: string, type: Type): string {
+    const symbol = type.kind === "Named" ? type.symbol : null;
+    const declared = symbol === null || symbol.kind === "Primitive" ? "" : symbol.module.source.text.slice(symbol.node.span.start, symbol.node.span.end);
+    return `session.kept(${JSON.stringify(`${what} ${this.lowering.types.textOf(type)} ${declared}`)})`;
+  }
+
+  #shape(type: Type): string {
+    return shapeText(type, this.lowering, (part) => this.descriptorName(this.lowering.descriptor(part)));
+  }
+
   #typeLabel(type: Type): string {
     return this.lowering.types.textOf(type).replace(/[^A-Za-z0-9]+/g, "_").replace(/^_|_$/g, "").slice(0, 40) || "Unit";
   }
@@ -172,6 +199,11 @@ export class ProgramText {
   lambdaMode(lambda: LambdaCode) {
     return this.suspension.modeOfLambda(lambda);
   }
+}
+
+/** The name of a global in a session's store, as a literal. */
+export function sessionKey(info: GlobalInfo): string {
+  return JSON.stringify(`${info.module.id}:${info.name}`);
 }
 
 function table(module: string): string {

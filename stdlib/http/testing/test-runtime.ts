@@ -15,6 +15,7 @@ export function testRuntime(): TestRuntime {
     scheduler: { external: <T>(promise: Promise<T>) => promise },
     stdout: { write: (bytes: string) => void (stdout += bytes), flush: () => {} },
     stderr: { write: (bytes: string) => void (stderr += bytes), flush: () => {} },
+    session: null,
     describePanic: (error: unknown) => `panic: ${(error as Error).message}`,
   } as unknown as Runtime;
   return { runtime, stdout: () => stdout, stderr: () => stderr };

@@ -1,0 +1,39 @@
+// What outlives one compilation of a program that grows input by input: its variables, and the objects
+// that stand for its types, so that a value made earlier still is of its type.
+import type { TypeDescriptor } from "./any-value.ts";
+
+export class SessionStore {
+  /** Globals by `<module id>:<name>`. */
+  readonly values: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  /** Keys of the globals that have been initialised. */
+  readonly ready = new Set<string>();
+  readonly #types = new Map<string, unknown[]>();
+
+  /** The objects that stand for a type, filled by compiled code. */
+  kept(key: string): unknown[] {
+    let kept = this.#types.get(key);
+    if (kept === undefined) this.#types.set(key, (kept = []));
+    return kept;
+  }
+}
+
+/** How values of a type are built up; only sessions have it. */
+export type Shape =
+  | { readonly kind: "int" | "float" | "bool" | "char" | "string" | "unit" | "any" | "fun" | "dyn" }
+  | { readonly kind: "list" | "set"; readonly element: ShownType }
+  | { readonly kind: "map"; readonly key: ShownType; readonly value: ShownType }
+  | { readonly kind: "option"; readonly some: ShownType }
+  | { readonly kind: "result"; readonly ok: ShownType; readonly error: ShownType }
+  | {
+      readonly kind: "struct";
+      readonly name: string;
+      readonly fields: readonly { readonly name: string; readonly property: string; readonly type: ShownType }[];
+    }
+  | {
+      readonly kind: "enum";
+      readonly variants: readonly { readonly name: string; readonly names: readonly string[] | null; readonly parts: readonly ShownType[] }[];
+    };
+
+export interface ShownType extends TypeDescriptor {
+  shape(): Shape;
+}
