@@ -5,7 +5,7 @@ import { callText } from "./calls.ts";
 import { lambdaText } from "./closures.ts";
 import { constText } from "./constants.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
-import { templatePart } from "./literals.ts";
+import { bytesLiteral, templatePart } from "./literals.ts";
 import { propertyName } from "./names.ts";
 import { operationValue } from "./operations.ts";
 import { atom, compound, fixed, operand, type Value } from "./value.ts";
@@ -115,15 +115,22 @@ function wrapped(emitter: FunctionEmitter, expr: Expr & { kind: "Wrap" }): Value
 
 /** One template literal; the parts are rendered in order. */
 function textValue(emitter: FunctionEmitter, expr: Expr & { kind: "Text" }): Value {
-  const embedded = expr.parts.filter((part) => typeof part !== "string");
+  const literal = expr.parts.map((part) => (typeof part === "string" ? part : constantPart(part)));
+  if (literal.every((part) => part !== null)) return fixed(bytesLiteral(literal.join("")));
+  const embedded = expr.parts.flatMap((part) => (typeof part === "string" ? [] : [rendered(part)]));
   const values = emitter.values(embedded);
   let at = 0;
-  const body = expr.parts.map((part) => {
-    if (typeof part === "string") return templatePart(part);
-    // A part that is a template itself becomes part of this one.
-    const { text } = values[at++]!;
-    const nested = /^`\$\{([A-Za-z0-9_$]+)\}`$/.exec(text);
-    return `\${${nested === null ? text : nested[1]}}`;
-  });
+  const body = expr.parts.map((part) =>
+    typeof part === "string" ? templatePart(part) : `\${${values[at++]!.text}}`,
+  );
   return atom(`\`${body.join("")}\``);
+}
+
+function constantPart(part: Expr): string | null {
+  return part.kind === "Const" && part.of === "String" ? (part.value as string) : null;
+}
+
+/** What a template renders by itself: Int and Bool have the text that JavaScript gives them. */
+function rendered(part: Expr): Expr {
+  return part.kind === "Op" && (part.op === "Int.text" || part.op === "Bool.text") ? part.args[0]! : part;
 }

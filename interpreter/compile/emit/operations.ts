@@ -61,19 +61,13 @@ function unary(emitter: FunctionEmitter, op: OpName, a: Value, scratch: Scratch)
     case "Any.fieldNames":
       return call("anyFieldNames");
     case "print":
-      return atom(`void out.write(${newline(a.text)})`);
+      return atom(`void out.write(${a.text})`);
     default:
       return null;
   }
   function call(name: string): Value {
     return atom(`${emitter.door(name)}(${a.text})`);
   }
-}
-
-/** The text with a line feed: one literal where it is one. */
-function newline(text: string): string {
-  if (/^"[^]*"$/.test(text) && !/[^\\]"./.test(text.slice(1))) return `${text.slice(0, -1)}\\n"`;
-  return /^[A-Za-z0-9_$.]+$/.test(text) || /^`[^`]*`$/.test(text) ? `${text} + "\\n"` : `(${text}) + "\\n"`;
 }
 
 function binary(op: OpName, a: Value, b: Value, scratch: Scratch): Value | null {

@@ -10,7 +10,8 @@ export function lowerBuiltin(body: Body, name: string, typeArgs: Type[], args: E
   switch (name) {
     case "print": {
       const text = textOf(body, args[0]!, stringType(body, args[0]!), at);
-      return { kind: "Op", op: "print", args: [text], type, at };
+      const parts = text.kind === "Text" ? text.parts : [text];
+      return { kind: "Op", op: "print", args: [{ kind: "Text", parts: [...parts, "\n"], type: text.type }], type, at };
     }
     case "type_name":
       return text(body.program.types.textOf(of!), type);

@@ -9,8 +9,11 @@ import type { ParamType } from "../../check/index.ts";
 import type { ConstValue, Descriptor, EnumInfo, GlobalInfo, Instance, Local, StructInfo, VTable } from "../ir.ts";
 import { isPrimitive, isUnit, TypeTable } from "./type-table.ts";
 
-/** Type arguments nested deeper than this come from recursion that makes ever larger types. */
-const MAX_TYPE_DEPTH = 40;
+/** Type arguments nested deeper than this come from recursion that makes ever larger types, */
+const MAX_TYPE_DEPTH = 400;
+/** and so do this many instances of one function with types of some depth. */
+const DEEP = 20;
+const MAX_DEEP_INSTANCES = 2000;
 
 export class ProgramLowering {
   readonly program: Program;
@@ -26,6 +29,7 @@ export class ProgramLowering {
   endless: FunctionSymbol | null = null;
   readonly #byKey = new Map<string, Instance>();
   readonly #functionIds = new Map<FunctionSymbol, number>();
+  readonly #deepInstances = new Map<FunctionSymbol, number>();
   readonly #todo: Instance[] = [];
   #nextLocal = 0;
   #nextLambda = 0;
@@ -75,9 +79,17 @@ export class ProgramLowering {
     };
     this.#byKey.set(key, instance);
     this.instances.push(instance);
-    if (typeArgs.some((arg) => this.types.depthOf(arg) > MAX_TYPE_DEPTH)) this.endless ??= symbol;
+    if (this.#growsEndlessly(symbol, typeArgs)) this.endless ??= symbol;
     else if (!symbol.native) this.#todo.push(instance);
     return instance;
+  }
+
+  #growsEndlessly(symbol: FunctionSymbol, typeArgs: readonly Type[]): boolean {
+    const depth = Math.max(0, ...typeArgs.map((arg) => this.types.depthOf(arg)));
+    if (depth <= DEEP) return false;
+    const count = (this.#deepInstances.get(symbol) ?? 0) + 1;
+    this.#deepInstances.set(symbol, count);
+    return depth > MAX_TYPE_DEPTH || count > MAX_DEEP_INSTANCES;
   }
 
   /** The method that `trait` gives to an actual type, or null where it has none. */
