@@ -1,8 +1,10 @@
 // Goroutines of one program: who runs, who waits, when all wait (language 11). The implementation
 // is `goroutines.ts`.
 
+import type { BlockedOperation } from "./panic.ts";
+
 /** A goroutine that waits for another one; the waker calls `wake` or `fail` once. */
-export interface Parked<T> {
+export interface Parked<T> extends BlockedOperation {
   readonly promise: Promise<T>;
   wake(value: T): void;
   /** Wakes it with a Panic of its own, such as that of a receive when the channel is closed. */

@@ -48,7 +48,8 @@ class PlainReceiver extends Receiver {
   }
 
   override end(): void {
-    this.#parked.fail(new Panic(RECEIVE_ON_CLOSED));
+    // The trace names the receive, not the `close` that runs now.
+    this.#parked.fail(new Panic(RECEIVE_ON_CLOSED, [this.#parked]));
   }
 }
 

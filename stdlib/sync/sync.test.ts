@@ -8,9 +8,9 @@ type Native = (...args: unknown[]) => unknown;
 
 function sync() {
   const scheduler = {
-    park<T>(): Parked<T> {
+    park<T>(what: string, site: number): Parked<T> {
       const { promise, resolve, reject } = Promise.withResolvers<T>();
-      return { promise, wake: resolve, fail: reject };
+      return { what, site, promise, wake: resolve, fail: reject };
     },
     external: <T>(promise: Promise<T>) => promise,
     yieldNow: () => Promise.resolve(),
