@@ -21,14 +21,15 @@ export class Comments {
     return this.#comments.slice(start, this.#next);
   }
 
-  /** The next ones that follow on the line where code ends, if they start before `limit`. */
-  takeTrailing(end: number, limit: number): Comment[] {
+  /** The next ones that follow on the line where code ends; what stands before more code on it is not trailing. */
+  takeTrailing(end: number, limit: number, next: number | undefined): Comment[] {
     const taken: Comment[] = [];
     let last = end;
     for (;;) {
       const comment = this.#comments[this.#next];
       if (comment === undefined || comment.start >= limit || comment.start < end) return taken;
       if (this.#source.lineAt(comment.start) !== this.#source.lineAt(last)) return taken;
+      if (next !== undefined && this.#source.lineAt(next) === this.#source.lineAt(comment.end)) return taken;
       taken.push(comment);
       last = comment.end;
       this.#next++;
@@ -45,10 +46,21 @@ export class Comments {
     this.#stray.push(...this.takeBefore(offset));
   }
 
+  /** Whether nothing but white space stands before it on its line. */
+  isOwnLine({ start }: Comment): boolean {
+    const { lineStarts, text } = this.#source;
+    return text.slice(lineStarts[this.#source.lineAt(start) - 1]!, start).trim() === "";
+  }
+
   takeStray(): Comment[] {
     const taken = this.#stray;
     this.#stray = [];
     return taken;
+  }
+
+  /** Gives back what belongs to the code around a sequence. */
+  returnStray(comments: readonly Comment[]): void {
+    this.#stray.push(...comments);
   }
 
   /** White space at the ends of lines is the formatter's, the rest is the author's. */

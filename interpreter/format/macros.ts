@@ -100,6 +100,7 @@ function textOf(p: Printer, token: Token): string {
   return written.replace(/\r\n?/g, "\n");
 }
 
+const fragments: ReadonlySet<string> = new Set(["expr", "ty", "pat", "ident", "literal", "block"]);
 const tightBefore: ReadonlySet<Kind> = new Set<Kind>([")", "]", ",", ";", ".", "?", ":", "..", "..="]);
 const tightAfter: ReadonlySet<Kind> = new Set<Kind>(["(", "[", ".", "$", "@", "..", "..=", "~"]);
 const operandEnd: ReadonlySet<Kind> = new Set<Kind>([
@@ -111,7 +112,7 @@ function isSpaced(tokens: readonly Token[], i: number): boolean {
   const { kind, start } = tokens[i]!;
   if (tightBefore.has(kind) || tightAfter.has(previous.kind)) return false;
   // `$x:expr`
-  if (previous.kind === ":" && tokens[i - 3]?.kind === "$") return false;
+  if (previous.kind === ":" && tokens[i - 3]?.kind === "$" && fragments.has(tokens[i]!.text)) return false;
   if (kind === "}") return previous.kind !== "{";
   if (kind === "(" || kind === "[") {
     const called = operandEnd.has(previous.kind) && previous.kind !== "}";

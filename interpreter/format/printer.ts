@@ -40,6 +40,7 @@ export class Printer {
   /** Entries on lines of their own up to `end`, with their comments; no break before or after. */
   sequence(entries: readonly Entry[], end: number, style: SequenceStyle): Doc[] {
     const { comments } = this;
+    const outside = comments.takeStray();
     const lines: Doc[] = [];
     let lastLine: number | undefined;
     const add = (doc: Doc, first: number, last: number, comment: boolean): void => {
@@ -59,22 +60,28 @@ export class Printer {
       }
     };
     for (const [i, entry] of entries.entries()) {
-      addComments(comments.takeBefore(entry.span.start));
-      const limit = entries[i + 1]?.span.start ?? end;
-      const printed = entry.print();
+      const before = comments.takeBefore(entry.span.start);
+      const firstLine = comments.lineAt(entry.span.start);
+      const isPrefix = (comment: Comment): boolean => !comments.isLineComment(comment) && comments.lineAt(comment.end) === firstLine;
+      addComments(before.filter((comment) => !isPrefix(comment)));
+      const prefix = before.filter(isPrefix).map((comment) => concat(verbatim(comments.textOf(comment)), " "));
+      const next = entries[i + 1]?.span.start;
+      const printed = concat(...prefix, entry.print());
       comments.strayBefore(entry.span.end);
       const stray = comments.takeStray();
-      const trailing = comments.takeTrailing(entry.span.end, limit);
+      const trailing = comments.takeTrailing(entry.span.end, next ?? end, next);
       // One comment from inside may stand behind; more than that go before.
-      const behind = [...stray.splice(stray.length === 1 && trailing.length === 0 ? 0 : stray.length), ...trailing];
+      const moves = stray.length === 1 && trailing.length === 0 && !comments.isOwnLine(stray[0]!);
+      const behind = [...stray.splice(moves ? 0 : stray.length), ...trailing];
       for (const comment of stray) {
-        add(verbatim(comments.textOf(comment)), comments.lineAt(entry.span.start), comments.lineAt(entry.span.start), true);
+        add(verbatim(comments.textOf(comment)), firstLine, firstLine, true);
       }
       const suffix = behind.map((comment) => concat(" ", verbatim(comments.textOf(comment))));
-      const last = behind.at(-1)?.end ?? entry.span.end;
-      add(concat(printed, style.after, ...suffix), comments.lineAt(entry.span.start), comments.lineAt(last), false);
+      const last = Math.max(behind.at(-1)?.end ?? 0, entry.span.end);
+      add(concat(printed, style.after, ...suffix), firstLine, comments.lineAt(last), false);
     }
     addComments(comments.takeBefore(end));
+    comments.returnStray(outside);
     return lines;
   }
 

@@ -14,7 +14,7 @@ export interface ItemRange {
 }
 
 const starters: ReadonlySet<Kind> = new Set<Kind>([
-  "import", "const", "let", "struct", "enum", "trait", "impl", "extern", "@", "macroItem", "macroCall",
+  "import", "const", "let", "struct", "enum", "trait", "impl", "extern", "@", "macroItem",
 ]);
 
 export function splitItems(source: Source, { tokens, depth, balanced }: Brackets): ItemRange[] {
@@ -48,6 +48,11 @@ function cut(
 
 function startsItem(tokens: readonly Token[], index: number): boolean {
   const { kind } = tokens[index]!;
+  if (kind === "macroCall") {
+    // The value of a constant or function may be one, too.
+    const before = tokens[index - 1];
+    return before === undefined || isSeparator(before) || ["}", "macroItem", "macroCall"].includes(before.kind);
+  }
   // A function has a name; lambdas and function types do not.
   return kind === "fun" ? tokens[index + 1]?.kind === "ident" : starters.has(kind);
 }

@@ -46,6 +46,8 @@ class Expander {
   readonly #diagnostics: Diagnostics;
   readonly #keep: boolean;
   readonly #definitions = new Map<string, Definition>();
+  /** For each token that is no part of a definition, its index in the source. */
+  readonly #indexes: number[] = [];
   #marks = 0;
   #produced = 0;
   /** After an error of a limit nothing is expanded any more. */
@@ -68,6 +70,7 @@ class Expander {
         if (token.kind === "(" || token.kind === "[" || token.kind === "{") depth++;
         else if (token.kind === ")" || token.kind === "]" || token.kind === "}") depth = Math.max(0, depth - 1);
         rest.push(token);
+        this.#indexes.push(at);
         continue;
       }
       const name = tokens[at + 1]!;
@@ -76,7 +79,10 @@ class Expander {
         this.#diagnostics.report("M2", this.#source, name, { problem: `the definition of macro \`${name.text}\` is not closed` });
         return rest;
       }
-      if (this.#keep) rest.push(this.#kept("macroItem", name, token.start, tokens[end - 1]!.end, [at, end]));
+      if (this.#keep) {
+        rest.push(this.#kept("macroItem", name, token.start, tokens[end - 1]!.end, [at, end]));
+        this.#indexes.push(at);
+      }
       this.#define(reader.read(name, tokens.slice(at + 3, end - 1)));
       at = end - 1;
     }
@@ -111,8 +117,10 @@ class Expander {
       }
       const span = call ?? { start: token.start, end: tokens[end - 1]!.end };
       const result = this.#keep || this.#stopped ? undefined : this.#call(token, tokens.slice(at + 3, end - 1), round, span);
-      if (result === undefined) this.output.push(this.#kept("macroCall", token, span.start, span.end, [at + 3, end - 1]));
-      else this.expand(result, round + 1, span);
+      if (result === undefined) {
+        const range = [this.#indexes[at + 3]!, this.#indexes[end - 1]!] as const;
+        this.output.push(this.#kept("macroCall", token, span.start, span.end, range));
+      } else this.expand(result, round + 1, span);
       at = end - 1;
     }
   }
