@@ -1,7 +1,10 @@
 // Golden files: a source text, a line of dashes, and what the tool of their folder makes of it:
-// rendered diagnostics. A difference fails; `--update` writes the new result for a person to read.
+// rendered diagnostics, or the canonical style. A difference fails; `--update` writes the new result
+// for a person to read.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { format } from "../interpreter/format/index.ts";
+import { Source } from "../interpreter/source/index.ts";
 import { createEngine, memoryReader, render } from "../interpreter/index.ts";
 import { standardModules } from "../stdlib/index.ts";
 
@@ -25,7 +28,7 @@ export function checkGolden(root: string, matches: (name: string) => boolean, up
 
 function check(path: string, update: boolean): string[] {
   const [source = "", expected = ""] = readFileSync(path, "utf8").split(SEPARATOR);
-  const actual = diagnosticsOf(`${source}\n`);
+  const actual = path.includes("/format/") ? formatted(`${source}\n`) : diagnosticsOf(`${source}\n`);
   if (actual === expected) return [];
   if (update) {
     writeFileSync(path, source + SEPARATOR + actual);
@@ -39,4 +42,12 @@ function check(path: string, update: boolean): string[] {
 function diagnosticsOf(source: string): string {
   const engine = createEngine({ modules: standardModules, reader: memoryReader({ "main.std": source }) });
   return engine.check([{ path: "main.std" }]).diagnostics.map((one) => render(one)).join("\n");
+}
+
+/** The canonical text, or why there is none; formatting it again must change nothing. */
+function formatted(source: string): string {
+  const first = format(new Source("main.std", source));
+  if (first.text === undefined) return first.diagnostics.map((one) => render(one)).join("\n");
+  const second = format(new Source("main.std", first.text));
+  return second.text === first.text ? first.text : `NOT STABLE\n${second.text ?? "the result does not parse"}`;
 }
