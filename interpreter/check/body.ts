@@ -60,6 +60,8 @@ export class Body {
   readonly unifier = new Unifier();
   frame: Frame;
   readonly obligations: Obligation[] = [];
+  /** Where which types were found to lack a trait. */
+  readonly missing = new Set<string>();
   /** Questions that can be answered only when all types are known. */
   readonly finally: (() => void)[] = [];
   /** The method around, for messages. */

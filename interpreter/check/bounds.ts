@@ -6,8 +6,10 @@ import { showTrait, showType } from "./show-type.ts";
 import { hasVars, isError, mentions, pairs, prune, sameTypes, substituteRef } from "./type-operations.ts";
 import type { ParamType, TraitRef, Type } from "./types.ts";
 
-export function checkBounds(context: Context, params: readonly ParamType[], args: readonly Type[], state: ModuleState, span: { start: number; end: number }): void {
+/** Reports the first missing bound of each argument. */
+export function checkBounds(context: Context, params: readonly ParamType[], args: readonly Type[], state: ModuleState, span: { start: number; end: number }): boolean {
   let substitution: Map<ParamType, Type> | null = null;
+  let fits = true;
   params.forEach((param, i) => {
     const self = args[i]!;
     for (const bound of param.bounds) {
@@ -15,18 +17,25 @@ export function checkBounds(context: Context, params: readonly ParamType[], args
       substitution ??= pairs(params, args);
       const ref = substituteRef(bound, substitution);
       if (satisfies(context, self, ref)) continue;
-      reportImplied(context, self, ref, state, span);
+      reportMissing(context, self, ref, state, span);
+      context.impliedMissing.add(impliedKey(self, state));
+      fits = false;
       return;
     }
   });
+  return fits;
 }
 
-/** A bound of a type or impl: the same fault shows wherever the type is used, and is reported once. */
+/** A bound of an impl whose method is called: said once for a type, as every call has the same fault. */
 export function reportImplied(context: Context, self: Type, ref: TraitRef, state: ModuleState, span: { start: number; end: number }): void {
-  const key = `${state.unit.id} ${showType(self)}`;
+  const key = impliedKey(self, state);
   if (context.impliedMissing.has(key)) return;
   context.impliedMissing.add(key);
   reportMissing(context, self, ref, state, span);
+}
+
+function impliedKey(self: Type, state: ModuleState): string {
+  return `${state.unit.id} ${showType(self)}`;
 }
 
 /** Whether a type without unknowns has the trait with these arguments. */

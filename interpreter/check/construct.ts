@@ -20,7 +20,7 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
   const symbol = type.symbol as StructSymbol;
   solveByHint(body, type, hint);
   const substitution = pairs(symbol.typeParams, type.args);
-  const bounds = boundsOf(symbol.typeParams, substitution, node.span, true);
+  const bounds = boundsOf(symbol.typeParams, substitution, node.span);
   const order: number[] = new Array(symbol.fields.length).fill(-1);
   let unknown = false;
   node.fields.forEach((init, i) => {
@@ -74,7 +74,7 @@ export function constructVariant(body: Body, node: Call | MethodCall | Name | Fi
   const result = written ?? enumType(body, symbol, variant, node);
   solveByHint(body, result, hint);
   const substitution = pairs(symbol.typeParams, result.args);
-  const bounds = boundsOf(symbol.typeParams, substitution, node.span, true);
+  const bounds = boundsOf(symbol.typeParams, substitution, node.span);
   const payload = variant.payload.map((part) => substitute(part, substitution));
   let order = payload.map((_, i) => i);
   if (args === null) {

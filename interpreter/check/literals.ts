@@ -104,7 +104,7 @@ function missingCollection(body: Body, node: SetLit | MapLit, name: "Set" | "Map
 }
 
 function finishCollection(body: Body, node: SetLit | MapLit, type: ReturnType<typeof named>, insert: "add" | "set"): Type {
-  const bounds = boundsOf(type.symbol.typeParams, pairs(type.symbol.typeParams, type.args), node.span, true);
+  const bounds = boundsOf(type.symbol.typeParams, pairs(type.symbol.typeParams, type.args), node.span);
   for (const obligation of bounds) oblige(body, obligation);
   const create = methodCallee(body, type, "new", node.span);
   const add = methodCallee(body, type, insert, node.span);

@@ -5,7 +5,7 @@ import type { Expr } from "../syntax/index.ts";
 import type { Body, Expected } from "./body.ts";
 import { oblige } from "./obligations.ts";
 import { showPair, showType } from "./show-type.ts";
-import { isPrimitive, NEVER, prune } from "./type-operations.ts";
+import { ERROR, isPrimitive, NEVER, prune } from "./type-operations.ts";
 import type { Type } from "./types.ts";
 
 /** Makes `actual` fit what is expected of the node; reports where it cannot. */
@@ -23,6 +23,10 @@ export function fit(body: Body, node: Expr, actual: Type, expected: Expected): v
       body.coerce(node, want);
       return;
     }
+  }
+  if (have === ERROR || want === ERROR) {
+    body.poison(have === ERROR ? want : have);
+    return;
   }
   const outcome = body.unifier.unify(have, want);
   if (outcome !== "same") reportMismatch(body, node, have, want, outcome, expected.from);

@@ -8,6 +8,7 @@ import type { Body } from "./body.ts";
 import { reportImplied, reportMissing } from "./bounds.ts";
 import { GROUPS } from "./impls.ts";
 import { optionPayload } from "./option-payload.ts";
+import { showType } from "./show-type.ts";
 import type { FunctionSymbol, ImplSymbol } from "./symbols.ts";
 import { mentions, isError, pairs, substitute, substituteRef } from "./type-operations.ts";
 import type { ParamType, Substitution, TraitRef, Type } from "./types.ts";
@@ -53,8 +54,12 @@ function settle(body: Body, obligation: Obligation, final: boolean): boolean {
   if (answer === "unknown") return final;
   if (answer === "no") {
     if (!mentions(self, isError)) {
-      if (!body.silent && implied === true) reportImplied(body.context, self, trait, body.state, span);
-      else if (!body.silent) reportMissing(body.context, self, trait, body.state, span, label);
+      // Several bounds of one parameter fail together; the first one says enough.
+      const place = `${span.start} ${showType(self)}`;
+      const known = body.missing.has(place);
+      body.missing.add(place);
+      if (!body.silent && !known && implied === true) reportImplied(body.context, self, trait, body.state, span);
+      else if (!body.silent && !known) reportMissing(body.context, self, trait, body.state, span, label);
     }
     for (const arg of trait.args) body.poison(arg);
   }

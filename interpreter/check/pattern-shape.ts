@@ -48,7 +48,7 @@ export function shapeOf(pattern: Pattern, facts: Facts): Shape | null {
       if (use?.kind === "VariantPattern") {
         return { kind: "Variant", enum: use.enum, variant: use.variant, parts: use.order.map((i) => (i < 0 ? ANY : fields[i]!)) };
       }
-      if (use?.kind !== "StructPattern") return null;
+      if (use?.kind !== "StructPattern" || use.fields.includes(-1)) return null;
       const parts: Shape[] = use.struct.fields.map(() => ANY);
       use.fields.forEach((index, i) => {
         if (index >= 0) parts[index] = fields[i]!;

@@ -88,9 +88,10 @@ class Binder {
 
   #name(node: { id: number; span: { start: number; end: number } }, name: string, type: Type): void {
     const body = this.#body;
-    if (name !== "_" && this.#current.has(name)) body.report("T25", node.span, { what: "binding", name });
+    const twice = name !== "_" && this.#current.has(name);
+    if (twice) body.report("T25", node.span, { what: "binding", name });
     this.#current.add(name);
-    let local = this.#locals.get(name);
+    let local = twice || name === "_" ? undefined : this.#locals.get(name);
     if (local === undefined) this.#locals.set(name, (local = body.newLocal(name, type, node.span)));
     else if (body.unifier.unify(local.type, type) !== "same") {
       this.#misfit(node.span, `\`${name}\` has type \`${showType(type)}\` here, but \`${showType(local.type)}\` in another alternative`);

@@ -98,7 +98,7 @@ export function typeReceiver(body: Body, receiver: Receiver & { kind: "type" }, 
   }
   const type = freshType(body, symbol, node.span);
   if (type.kind === "Named") {
-    for (const obligation of boundsOf(symbol.typeParams, pairs(symbol.typeParams, type.args), node.span, true)) oblige(body, obligation);
+    for (const obligation of boundsOf(symbol.typeParams, pairs(symbol.typeParams, type.args), node.span)) oblige(body, obligation);
   }
   return type;
 }

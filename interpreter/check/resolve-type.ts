@@ -76,8 +76,11 @@ export function applyType(context: Context, symbol: TypeSymbol, args: readonly T
     return ERROR;
   }
   if (expected === 0) return named(symbol);
-  context.whenComplete(() => checkBounds(context, symbol.typeParams, args, state, node.span));
-  return named(symbol, args);
+  let fits = true;
+  context.whenComplete(() => {
+    fits = checkBounds(context, symbol.typeParams, args, state, node.span);
+  });
+  return fits ? named(symbol, args) : ERROR;
 }
 
 /** Types of std/sync whose bare name means the one of Int (beyond 10). */

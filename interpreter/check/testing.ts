@@ -59,3 +59,19 @@ export function codesOf(text: string, options: CheckOptions = {}): string[] {
     return `${code} ${line}:${column}`;
   });
 }
+
+/** Codes by line as announced by `//= T1 W2` at the ends of lines. */
+export function announced(text: string): string[] {
+  return text.split("\n").flatMap((line, i) => {
+    const codes = /\/\/= (.*)$/.exec(line)?.[1] ?? "";
+    return codes.split(" ").filter((code) => code !== "").map((code) => `${i + 1} ${code}`);
+  }).sort();
+}
+
+/** Codes by line as reported. A test about errors leaves warnings out. */
+export function reported(texts: string | Texts, options: CheckOptions = { warnings: false }): string[] {
+  const all = typeof texts === "string" ? { main: texts } : texts;
+  const { diagnostics, source } = checkTexts(all, options);
+  return diagnostics.filter(({ primary }) => primary.source === source)
+    .map(({ code, primary }) => `${source.lineAt(primary.span.start)} ${code}`).sort();
+}
