@@ -30,7 +30,7 @@ function compileTypeScript(): void {
  * folder stay right.
  */
 async function joinArea(folder: string): Promise<void> {
-  const doors = ["index", "positions", "main"].filter((name) => existsSync(join(folder, `${name}.js`)));
+  const doors = ["index", "positions", "main", "pinned-node"].filter((name) => existsSync(join(folder, `${name}.js`)));
   if (doors.length === 0) return;
   const input = Object.fromEntries(doors.map((name) => [name, join(folder, `${name}.js`)]));
   const external = (id: string, importer: string | undefined): boolean => {

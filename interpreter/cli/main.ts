@@ -17,6 +17,7 @@ const commands: Readonly<Record<string, Entry>> = {
   run: { summary: "check a script and run it", load: async () => run },
   check: { summary: "check scripts without running them", load: async () => (await import("./check.ts")).check },
   test: { summary: "run the tests in *_test.std files", load: async () => (await import("./test.ts")).test },
+  fmt: { summary: "format scripts in the canonical style", load: async () => (await import("./fmt.ts")).fmt },
   explain: { summary: "explain a diagnostic code such as T1", load: async () => (await import("./explain.ts")).explain },
 };
 

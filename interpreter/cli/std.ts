@@ -3,9 +3,9 @@
 // main.ts. The larger stack (language 15: 10,000 nested calls) must be asked for when Node starts; it
 // stays below the 8 MiB that the main thread usually has.
 const version = process.versions.node.split(".").map(Number);
-if (version[0]! < 22 || (version[0] === 22 && version[1]! < 12)) {
-  process.stderr.write("std needs Node.js 22.12 or newer, this is " + process.version + "\n");
-  process.exitCode = 2;
-} else {
+if (version[0]! > 22 || (version[0] === 22 && version[1]! >= 12)) {
   import("./main.ts").then(({ main }) => main(process.argv.slice(2)));
+} else {
+  // A clone has a newer Node among its development tools.
+  import("./pinned-node.ts").then(({ runPinnedNode }) => runPinnedNode());
 }
