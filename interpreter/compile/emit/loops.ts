@@ -7,6 +7,8 @@ import { DISCARD } from "./function-emitter.ts";
 import { declareTested, emitBindings, patternTest } from "./matching.ts";
 import { ANY_NUMBER, fixed, variable, type Range, type Value } from "./value.ts";
 import { additive, less } from "./int-operators.ts";
+import { elementRead } from "./operations.ts";
+import { isUnit } from "../lower/type-table.ts";
 
 export interface LoopContext {
   readonly outer: LoopContext | null;
@@ -132,10 +134,10 @@ function emitList(emitter: FunctionEmitter, loop: Loop & { kind: "ForList" }): n
   const at = emitter.lines.length;
   emitter.open(`for (let ${i} = 0, ${n} = ${list}.length; ${i} < ${n}; ${i}++) {`);
   const element = emitter.names.fresh("element");
-  const read = emitter.statement(() => {
-    const t = emitter.temp();
-    return `(${t} = ${list}[${i}]) !== undefined ? ${t} : ${emitter.mark(loop.at)}${emitter.door("listAt")}(${list}, ${i})`;
-  });
+  const mark = emitter.mark(loop.at);
+  const read = isUnit(loop.element)
+    ? `${mark}${emitter.door("listAt")}(${list}, ${i})`
+    : emitter.statement(() => elementRead(emitter, list, i, mark).text);
   bindElement(emitter, loop.pattern, element, read);
   emitRound(emitter, loop, loop.body);
   return at;

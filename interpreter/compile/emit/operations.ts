@@ -1,6 +1,7 @@
 // Operations that are emitted inline, one row per name.
 import type { Expr, OpName } from "../ir.ts";
 import { bitwise, shiftLeft, shiftRight } from "./bit-operators.ts";
+import { isUnit } from "../lower/type-table.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 import { additive, divide, equal, less, multiply, negate, remainder, type Scratch } from "./int-operators.ts";
 import { atom, compound, fixed, operand, type Value } from "./value.ts";
@@ -138,7 +139,7 @@ function special(emitter: FunctionEmitter, expr: Expr & { kind: "Op" }, values: 
   const call = (name: string, args: Value[]) => atom(`${emitter.door(name)}(${args.map((arg) => arg.text).join(", ")})`);
   switch (expr.op) {
     case "List.at":
-      return element(emitter, a, b, scratch);
+      return element(emitter, a, b, expr, scratch.mark);
     case "List.push":
       return atom(`void ${operand(a)}.push(${b.text})`);
     case "String.byteAt": {
@@ -163,14 +164,14 @@ function special(emitter: FunctionEmitter, expr: Expr & { kind: "Op" }, values: 
   }
 }
 
-/** One read: undefined is an element of type Unit or no element, which the slow path tells apart. */
-function element(emitter: FunctionEmitter, list: Value, index: Value, scratch: Scratch): Value {
-  const t = scratch.temp();
-  const xs = list.repeatable ? list.text : scratch.temp();
-  const i = index.repeatable ? index.text : scratch.temp();
-  const xsFirst = list.repeatable ? xs : `(${xs} = ${list.text})`;
-  const iFirst = index.repeatable ? i : `${i} = ${index.text}`;
-  return compound(
-    `(${t} = ${xsFirst}[${iFirst}]) !== undefined ? ${t} : ${scratch.mark}${emitter.door("listAt")}(${xs}, ${i})`,
-  );
+/** One read: undefined is no element, unless the elements are of type Unit. */
+function element(emitter: FunctionEmitter, list: Value, index: Value, expr: Expr & { kind: "Op" }, mark: string): Value {
+  if (isUnit(expr.type)) return atom(`${mark}${emitter.door("listAt")}(${list.text}, ${index.text})`);
+  return elementRead(emitter, operand(list), index.text, mark);
+}
+
+/** The result of the failing call stays out of the value, so that V8 keeps numbers unboxed. */
+export function elementRead(emitter: FunctionEmitter, list: string, index: string, mark: string): Value {
+  const t = emitter.temp();
+  return atom(`((${t} = ${list}[${index}]) === undefined && ${mark}${emitter.door("indexPanic")}(), ${t})`);
 }
