@@ -1,4 +1,5 @@
 // The driver: declares all modules, resolves their declarations, checks what programs contain.
+import type { Span } from "../source/index.ts";
 import type { Unit, CheckOptions, CheckResult, Program } from "./index.ts";
 import { checkConstantValue, checkFunction, checkGlobalValue } from "./bodies.ts";
 import { checkImpls, isDerived } from "./coherence.ts";
@@ -141,12 +142,24 @@ class LazyBodies {
   check(fn: FunctionSymbol, silent = false): void {
     if (this.#done.has(fn)) return;
     this.#done.add(fn);
-    checkFunction(this.#context, this.#context.names.states.get(fn.module.id)!, fn, silent);
+    const state = this.#context.names.states.get(fn.module.id)!;
+    this.#guarded(state, fn.node.name.span, () => checkFunction(this.#context, state, fn, silent));
   }
 
   checkGlobal(global: GlobalSymbol): void {
     if (this.#done.has(global)) return;
     this.#done.add(global);
-    checkGlobalValue(this.#context, this.#context.names.states.get(global.module.id)!, global);
+    const state = this.#context.names.states.get(global.module.id)!;
+    this.#guarded(state, global.node.name.span, () => checkGlobalValue(this.#context, state, global));
+  }
+
+  /** A body that is nested beyond the host's stack is refused like any other fault. */
+  #guarded(state: ModuleState, span: Span, checkIt: () => void): void {
+    try {
+      checkIt();
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      this.#context.report("P10", state, span, {});
+    }
   }
 }

@@ -10,6 +10,7 @@ export type * from "./types.ts";
 export type * from "./symbols.ts";
 export type * from "./facts.ts";
 export { derivedModules } from "./derive.ts";
+export { showType } from "./show-type.ts";
 
 /** A parsed module with its imports resolved; the loader makes them. */
 export interface Unit {

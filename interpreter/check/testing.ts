@@ -1,11 +1,31 @@
 // For tests: a program text, with the standard modules it imports, to what the checker says.
 import { existsSync, readFileSync } from "node:fs";
 import { Source } from "../source/index.ts";
-import { parse } from "../syntax/index.ts";
+import { parse, type Tree } from "../syntax/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { check, derivedModules, type CheckOptions, type CheckResult, type Unit } from "./index.ts";
 
 const STDLIB = new URL("../../stdlib/", import.meta.url);
+
+interface ParsedUnit {
+  readonly source: Source;
+  readonly tree: Tree;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Trees of standard modules are read only, so all tests of a run share them. */
+const standardTrees = new Map<string, ParsedUnit>();
+
+function standardModule(id: string, text: string): ParsedUnit {
+  const known = standardTrees.get(id) ?? parsed(id, text, true);
+  standardTrees.set(id, known);
+  return known;
+}
+
+function parsed(id: string, text: string, standard: boolean): ParsedUnit {
+  const source = new Source(`${id}.std`, text);
+  return { source, ...parse(source, { declarations: standard }) };
+}
 
 /** Texts by unit id: `main` is the program, others are local modules imported as `./<id>`. */
 export type Texts = Readonly<Record<string, string>>;
@@ -20,8 +40,7 @@ export function checkTexts(texts: Texts, options: CheckOptions = {}): Checked {
   const syntax: Diagnostic[] = [];
   const add = (id: string, text: string, standard: boolean): void => {
     if (units.has(id)) return;
-    const source = new Source(`${id}.std`, text);
-    const { tree, diagnostics } = parse(source, { declarations: standard });
+    const { source, tree, diagnostics } = standard ? standardModule(id, text) : parsed(id, text, false);
     syntax.push(...diagnostics);
     const imports = new Map<number, string | null>();
     for (const item of tree.items) {
@@ -30,7 +49,8 @@ export function checkTexts(texts: Texts, options: CheckOptions = {}): Checked {
       imports.set(item.id, addNamed(target) ? target : null);
     }
     for (const name of derivedModules(tree)) addNamed(`std/${name}`);
-    units.set(id, { id, standard, source, tree, imports });
+    const incomplete = diagnostics.some(({ severity }) => severity === "error");
+    units.set(id, { id, standard, source, tree, imports, incomplete });
   };
   const addNamed = (id: string): boolean => {
     if (units.has(id)) return true;
