@@ -6,7 +6,7 @@ import type { Diagnostic } from "./diagnostics/index.ts";
 import { EXIT_STATUS, exitStatus, launch, type CompiledProgram, type Ending } from "./launch/index.ts";
 import {
   fileReader, isProblem, load, unitsOf,
-  type Entry, type Loaded, type LoadedFile, type PackageLookup, type SourceReader,
+  type Entry, type Loaded, type LoadedFile, type PackageLookup, type Problem, type SourceReader,
 } from "./modules/index.ts";
 import {
   BufferedOutput, DirectOutput, toBytes,
@@ -41,9 +41,9 @@ export interface CheckRequest extends Entry {
   readonly library?: boolean;
 }
 
-/** Nothing of the program has run. `problem` is set when an entry file cannot be read. */
 export interface Checked {
   readonly diagnostics: readonly Diagnostic[];
+  /** Entries that cannot be read, a line for each; null when all can. */
   readonly problem: string | null;
   readonly ok: boolean;
 }
@@ -80,8 +80,8 @@ export function createEngine(options: EngineOptions): Engine {
 
   function build(entry: Entry, what: "main" | "tests"): Built {
     const loaded = loadAll([entry]);
-    if (isProblem(loaded)) return { ...unreadable(loaded.path, loaded.problem), program: null, functions: [], files: [] };
     const id = loaded.entries[0]!;
+    if (isProblem(id)) return { ...unreadable(entry, id), program: null, functions: [], files: [] };
     const { program, diagnostics } = checkProgram(loaded, id, what === "main");
     const failed = { diagnostics, problem: null, ok: false, program: null, functions: [], files: loaded.files };
     if (hasErrors(diagnostics)) return failed;
@@ -131,13 +131,17 @@ function checkProgram(loaded: Loaded, id: string, main: boolean): { program: Pro
   return { program, diagnostics: [...loaded.diagnostics, ...diagnostics] };
 }
 
-function checkAll(entries: readonly CheckRequest[], loaded: ReturnType<typeof load>): Checked {
-  if (isProblem(loaded)) return unreadable(loaded.path, loaded.problem);
+function checkAll(entries: readonly CheckRequest[], loaded: Loaded): Checked {
   const imported = new Set<string>();
   for (const needs of loaded.dependencies.values()) for (const id of needs) imported.add(id);
   const found = new Map<string, Diagnostic>();
+  const problems: string[] = [];
   entries.forEach((entry, i) => {
     const id = loaded.entries[i]!;
+    if (isProblem(id)) {
+      problems.push(unreadable(entry, id).problem!);
+      return;
+    }
     if (entry.library === true && imported.has(id)) return;
     for (const diagnostic of checkProgram(loaded, id, entry.main !== false).diagnostics) {
       const { source, span } = diagnostic.primary;
@@ -145,7 +149,8 @@ function checkAll(entries: readonly CheckRequest[], loaded: ReturnType<typeof lo
     }
   });
   const diagnostics = [...found.values()];
-  return { diagnostics, problem: null, ok: !hasErrors(diagnostics) };
+  const problem = problems.length === 0 ? null : problems.join("\n");
+  return { diagnostics, problem, ok: problem === null && !hasErrors(diagnostics) };
 }
 
 function testsOf(module: Module): FunctionSymbol[] {
@@ -154,7 +159,7 @@ function testsOf(module: Module): FunctionSymbol[] {
     .toSorted((a, b) => a.node.span.start - b.node.span.start);
 }
 
-function unreadable(path: string, problem: string): Checked {
+function unreadable({ path }: Entry, { problem }: Problem): Checked {
   return { diagnostics: [], problem: `cannot read ${path}: ${problem}`, ok: false };
 }
 

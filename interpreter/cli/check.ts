@@ -8,7 +8,7 @@ import { UsageError } from "./options.ts";
 import { report, reportJson } from "./report.ts";
 import { scriptFiles } from "./script-files.ts";
 import { packageOption, packagesOf } from "./settings.ts";
-import { tell } from "./terminal.ts";
+import { tellProblem } from "./terminal.ts";
 
 export const check: Command = {
   usage: "std check [OPTION...] PATH...",
@@ -27,7 +27,7 @@ export const check: Command = {
     const { diagnostics, problem, ok } = engine.check(entries);
     if (flags.has("--json")) reportJson(diagnostics);
     else report(diagnostics);
-    if (problem !== null) tell(`error: ${problem}\n`);
+    tellProblem(problem);
     return ok && !(flags.has("--deny-warnings") && diagnostics.length > 0) ? EXIT_STATUS.ok : EXIT_STATUS.failed;
   },
 };

@@ -9,7 +9,7 @@ import { processHost } from "./process-host.ts";
 import { openCache } from "./program-cache.ts";
 import { capabilitiesOf, capabilityOptions, packageOption, packagesOf, type Packages } from "./settings.ts";
 import { start } from "./start.ts";
-import { stderrSink, stdoutSink, tell } from "./terminal.ts";
+import { stderrSink, stdoutSink, tell, tellProblem } from "./terminal.ts";
 
 export const run: Command = {
   usage: "std run [OPTION...] FILE [ARG...]",
@@ -65,7 +65,7 @@ async function compileFile(cache: ProgramCache | null, file: string, packages: P
   const { createEngine } = await import("../engine.ts");
   const { renderAll, report, wantsColor } = await import("./report.ts");
   const { diagnostics, problem, program, files } = createEngine({ modules: standardModules, packages: packages.find }).build({ path: file }, "main");
-  if (problem !== null) tell(`error: ${problem}\n`);
+  tellProblem(problem);
   if (program === null) {
     report(diagnostics);
     return null;

@@ -14,3 +14,8 @@ export function say(text: string): void {
 export function tell(text: string): void {
   stderrSink(toBytes(text));
 }
+
+/** What is wrong with files, apart from their contents: a line for each. */
+export function tellProblem(problem: string | null): void {
+  if (problem !== null) tell(problem.replace(/^/gm, "error: ") + "\n");
+}

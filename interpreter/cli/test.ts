@@ -11,7 +11,7 @@ import { scriptFiles } from "./script-files.ts";
 import { packageOption, packagesOf } from "./settings.ts";
 import { processHost } from "./process-host.ts";
 import { start } from "./start.ts";
-import { say, tell } from "./terminal.ts";
+import { say, tellProblem } from "./terminal.ts";
 
 export const test: Command = {
   usage: "std test [OPTION...] [PATH...]",
@@ -70,7 +70,7 @@ function collect(engine: Engine, paths: readonly string[], filter: string): Test
   for (const { path } of scriptFiles(paths, "_test.std")) {
     const built = engine.build({ path }, "tests");
     report(built.diagnostics);
-    if (built.problem !== null) tell(`error: ${built.problem}\n`);
+    tellProblem(built.problem);
     ok &&= built.ok;
     tests.push(...testsOf(path, built).filter((test) => test.name.includes(filter)));
   }

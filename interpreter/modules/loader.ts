@@ -25,8 +25,8 @@ export interface Entry {
 export interface Loaded {
   /** `std/core` first, then dependencies before dependents. */
   readonly units: readonly Unit[];
-  /** Ids of the entries, in order. */
-  readonly entries: readonly string[];
+  /** Ids of the entries, in order; a problem for one that cannot be read. */
+  readonly entries: readonly (string | Problem)[];
   /** For each unit what it imports and what it loads without import. */
   readonly dependencies: ReadonlyMap<string, ReadonlySet<string>>;
   readonly diagnostics: readonly Diagnostic[];
@@ -39,20 +39,10 @@ export interface LoadedFile {
   readonly bytes: Uint8Array;
 }
 
-/** An entry that cannot be read; everything else that is wrong is a diagnostic. */
-export interface EntryProblem extends Problem {
-  readonly path: string;
-}
-
 /** Loads programs that share files; usually one. Never throws on bad input. */
-export function load(entries: readonly Entry[], options: LoadOptions): Loaded | EntryProblem {
+export function load(entries: readonly Entry[], options: LoadOptions): Loaded {
   const loader = new Loader(options);
-  const ids: string[] = [];
-  for (const entry of entries) {
-    const id = loader.loadEntry(entry);
-    if (isProblem(id)) return { path: entry.path, problem: id.problem };
-    ids.push(id);
-  }
+  const ids = entries.map((entry) => loader.loadEntry(entry));
   const { units, dependencies, files } = loader;
   return { units, entries: ids, dependencies, diagnostics: loader.diagnostics.sorted(), files };
 }
