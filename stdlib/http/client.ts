@@ -8,7 +8,7 @@ import { Origins } from "./dispatch.ts";
 import { failureError } from "./failure.ts";
 import { StreamCall } from "./http-stream.ts";
 import { LIMITS } from "./limits.ts";
-import { prepare, readArguments } from "./prepare.ts";
+import { RequestMemory, prepare } from "./prepare.ts";
 import type { Int } from "./response.ts";
 import { headerText, withoutCoding } from "./response-reader.ts";
 
@@ -29,6 +29,7 @@ export class HttpStream {
 export class Client {
   private readonly runtime: Runtime;
   private readonly origins = new Origins();
+  private readonly memory = new RequestMemory();
   private readonly streams = new Map<number, StreamCall>();
   private lastId = 0;
 
@@ -38,7 +39,7 @@ export class Client {
 
   /** `get` to `request_following`; `maxRedirects` below 0 follows none. */
   exchange(method: string, url: string, body: string, headers: string, timeout: Int, maxRedirects: Int): MaybePromise<Result<HttpResponse, ErrorValue>> {
-    const request = this.denied(method) ?? readArguments(method, url, body, headers);
+    const request = this.denied(method) ?? this.memory.read(method, url, body, headers);
     if (request instanceof Err) return request;
     const timeoutMs = Number(timeout);
     const limited = timeoutMs > 0;
@@ -48,7 +49,7 @@ export class Client {
 
   /** Opens a stream; the result comes with the head of the response. */
   stream(method: string, url: string, body: string, headers: string, timeout: Int): MaybePromise<Result<HttpStream, ErrorValue>> {
-    const request = this.denied(method) ?? readArguments(method, url, body, headers);
+    const request = this.denied(method) ?? this.memory.read(method, url, body, headers);
     if (request instanceof Err) return request;
     const prepared = prepare(request);
     if ("text" in prepared) return failureError(method, request.target.shown, prepared);

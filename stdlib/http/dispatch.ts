@@ -8,6 +8,7 @@ import type { Failure } from "./failure.ts";
 import { LIMITS } from "./limits.ts";
 import { Pool } from "./pool.ts";
 import { TrustStore } from "./trust.ts";
+import type { ResponseHead } from "./response-reader.ts";
 import type { Target } from "./url.ts";
 
 export interface PreparedRequest {
@@ -26,7 +27,7 @@ export class Origins {
   readonly trust = new TrustStore();
 }
 
-export class Dispatch {
+export class Dispatch implements ExchangeEvents {
   /** Null while a connection is being opened. */
   exchange: Exchange | null = null;
   private readonly origins: Origins;
@@ -70,17 +71,23 @@ export class Dispatch {
   }
 
   private run(connection: ClientConnection): void {
-    const events: ExchangeEvents = {
-      head: (head) => this.events.head(head),
-      data: (piece) => this.events.data(piece),
-      complete: () => this.events.complete(),
-      failed: (failure, unanswered) => this.failed(failure, unanswered),
-    };
-    this.exchange = new Exchange(connection, this.origins.pool, this.request.isHead, this.limits, events);
+    this.exchange = new Exchange(connection, this.origins.pool, this.request.isHead, this.limits, this);
     this.exchange.send(this.request.head, this.request.body);
   }
 
-  private failed(failure: Failure, unanswered: boolean): void {
+  head(head: ResponseHead): boolean {
+    return this.events.head(head);
+  }
+
+  data(piece: string): void {
+    this.events.data(piece);
+  }
+
+  complete(): void {
+    this.events.complete();
+  }
+
+  failed(failure: Failure, unanswered: boolean): void {
     if (unanswered && this.request.repeatable) void this.open();
     else this.events.failed(failure, unanswered);
   }

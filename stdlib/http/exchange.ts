@@ -5,7 +5,7 @@ import type { Failure } from "./failure.ts";
 import { INCOMPLETE_BODY, TIMED_OUT, headerFailure, networkFailure, plainFailure, statusFailure } from "./failure.ts";
 import { LIMITS } from "./limits.ts";
 import type { Pool } from "./pool.ts";
-import type { ResponseHead } from "./response-reader.ts";
+import type { ResponseEvents, ResponseHead } from "./response-reader.ts";
 import { ResponseReader, fieldValue } from "./response-reader.ts";
 
 export interface ExchangeEvents {
@@ -24,13 +24,13 @@ export interface ExchangeLimits {
   readonly waitMs: number;
 }
 
-export class Exchange implements ConnectionUser {
+export class Exchange implements ConnectionUser, ResponseEvents {
   private readonly connection: ClientConnection;
   private readonly pool: Pool;
   private readonly limits: ExchangeLimits;
   private readonly events: ExchangeEvents;
   private readonly reader: ResponseReader;
-  private head: ResponseHead | null = null;
+  private received: ResponseHead | null = null;
   private over = false;
   private wanted = true;
   /** Waits are limited by the listener itself (streams). */
@@ -41,15 +41,16 @@ export class Exchange implements ConnectionUser {
     this.pool = pool;
     this.limits = limits;
     this.events = events;
-    this.reader = new ResponseReader(isHead, connection.origin.startsWith("https:"), {
-      head: (head) => {
-        this.head = head;
-        this.wanted = events.head(head);
-      },
-      data: (piece) => {
-        if (!this.over && this.wanted) events.data(piece);
-      },
-    });
+    this.reader = new ResponseReader(isHead, connection.origin.startsWith("https:"), this);
+  }
+
+  head(head: ResponseHead): void {
+    this.received = head;
+    this.wanted = this.events.head(head);
+  }
+
+  data(piece: string): void {
+    if (!this.over && this.wanted) this.events.data(piece);
   }
 
   send(head: string, body: string): void {
@@ -138,7 +139,7 @@ export class Exchange implements ConnectionUser {
     }
     if (!this.reader.complete) return false;
     this.over = true;
-    if (this.reader.keepsConnection && this.connection.sent) this.pool.keep(this.connection, idleTime(this.head!));
+    if (this.reader.keepsConnection && this.connection.sent) this.pool.keep(this.connection, idleTime(this.received!));
     else this.connection.destroy();
     this.events.complete();
     return true;
@@ -153,6 +154,7 @@ export class Exchange implements ConnectionUser {
 
 /** How long the peer keeps the connection, less a second for what is on its way. */
 function idleTime(head: ResponseHead): number {
-  const told = /(?:^|[,;\s])timeout\s*=\s*"?([0-9]+)/i.exec(fieldValue(head, "keep-alive"));
+  const value = fieldValue(head, "keep-alive");
+  const told = value === "" ? null : /(?:^|[,;\s])timeout\s*=\s*"?([0-9]+)/i.exec(value);
   return told === null ? LIMITS.idleMs : Math.min(LIMITS.idleMs, (Number(told[1]) - 1) * 1000);
 }

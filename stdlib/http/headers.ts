@@ -28,15 +28,17 @@ export function cleanValue(text: string): string {
 }
 
 export function asciiLower(text: string): string {
-  for (let i = 0; i < text.length; i++) {
-    const byte = text.charCodeAt(i);
-    if ((byte >= 65 && byte <= 90) || byte > 127) return text.replace(/[A-Z]+/g, (run) => run.toLowerCase());
-  }
-  return text;
+  return isAscii(text) ? text.toLowerCase() : text.replace(/[A-Z]+/g, (run) => run.toLowerCase());
 }
 
 export function asciiUpper(text: string): string {
-  return text.replace(/[a-z]+/g, (run) => run.toUpperCase());
+  return isAscii(text) ? text.toUpperCase() : text.replace(/[a-z]+/g, (run) => run.toUpperCase());
+}
+
+/** On ASCII alone the platform's case functions do what is wanted, and fast. */
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false;
+  return true;
 }
 
 /** Without spaces and tabs at both ends. */

@@ -9,6 +9,7 @@ export interface HeaderLine {
 }
 
 const USER_AGENT = "stdlang/0.1";
+const STANDARD_FIELDS = `User-Agent: ${USER_AGENT}\r\nAccept: */*\r\nAccept-Encoding: gzip\r\n`;
 /** Methods whose empty body is told as such. */
 const EXPECTS_BODY = new Set(["POST", "PUT", "PATCH"]);
 const REPEATABLE = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]);
@@ -59,6 +60,7 @@ function trimLine(text: string): string {
 
 /** Head and body as they go on the wire, or the error text. */
 export function requestText(method: string, target: Target, lines: readonly HeaderLine[], body: string): { readonly head: string; readonly body: string } | string {
+  if (lines.length === 0) return plainRequest(method, target, body);
   const own = new Map(lines.map((line) => [asciiLower(line.name), line.value]));
   const coding = own.get("transfer-encoding");
   const length = own.get("content-length");
@@ -77,6 +79,14 @@ export function requestText(method: string, target: Target, lines: readonly Head
   const tellsLength = body !== "" || EXPECTS_BODY.has(asciiUpper(method));
   if (length === undefined && tellsLength) head += `Content-Length: ${body.length}\r\n`;
   return { head: `${head}\r\n`, body };
+}
+
+/** A request without headers of the program's own. */
+function plainRequest(method: string, target: Target, body: string): { readonly head: string; readonly body: string } {
+  const credentials = target.authorization === null ? "" : `Authorization: ${target.authorization}\r\n`;
+  const length = body !== "" || EXPECTS_BODY.has(asciiUpper(method)) ? `Content-Length: ${body.length}\r\n` : "";
+  const head = `${method} ${target.path} HTTP/1.1\r\nHost: ${target.authority}\r\n${STANDARD_FIELDS}${credentials}${length}\r\n`;
+  return { head, body };
 }
 
 function chunked(body: string): string {

@@ -198,11 +198,7 @@ export class ResponseReader {
   }
 
   private finishHead(): void {
-    this.fields = this.fields.filter((field) => {
-      if (isFieldValue(field.value)) return true;
-      this.leaveOut(field.lower);
-      return false;
-    });
+    this.dropInvalidValues();
     if (this.fault !== null) return;
     if (this.status < 200 && this.status !== 101) {
       this.interim += 1;
@@ -210,37 +206,41 @@ export class ResponseReader {
       else this.state = "status";
       return;
     }
-    const hasBody = !this.isHead && this.status >= 200 && this.status !== 204 && this.status !== 304;
-    const framing = hasBody ? this.framing() : null;
+    const decisive = decisiveFields(this.fields);
+    const mayHaveBody = !this.isHead && this.status >= 200 && this.status !== 204 && this.status !== 304;
+    const framing = mayHaveBody ? this.framing(decisive) : null;
     if (this.fault !== null) return;
-    const options = this.valuesOf("connection").flatMap(listMembers);
-    const namedKeepAlive = options.includes("keep-alive") && !options.includes("close");
-    const willing = namedKeepAlive || (this.secure && this.version === 11 && !options.includes("close"));
-    const bothFramings = framing?.kind === "chunked" && (this.version === 10 || this.valuesOf("content-length").length > 0);
+    const namedKeepAlive = decisive.options.includes("keep-alive") && !decisive.options.includes("close");
+    const willing = namedKeepAlive || (this.secure && this.version === 11 && !decisive.options.includes("close"));
+    const bothFramings = framing?.kind === "chunked" && (this.version === 10 || decisive.lengths.length > 0);
     this.reusable = willing && !this.leftOut && !bothFramings && this.status !== 101 && framing?.kind !== "close";
     this.untilClose = framing?.kind === "close";
     this.length = framing?.kind === "length" ? framing.length : null;
-    const nothing = framing === null || this.length === 0;
-    if (!nothing) this.body = new BodyParser(framing, Infinity, false, (piece) => this.events.data(piece));
-    this.state = nothing ? "complete" : "body";
-    this.events.head({ status: this.status, reason: this.reason, fields: this.fields, hasBody: !nothing, length: this.length, namedKeepAlive });
+    const hasBody = framing !== null && this.length !== 0;
+    if (hasBody) this.body = new BodyParser(framing, Infinity, false, (piece) => this.events.data(piece));
+    this.state = hasBody ? "body" : "complete";
+    this.events.head({ status: this.status, reason: this.reason, fields: this.fields, hasBody, length: this.length, namedKeepAlive });
   }
 
-  private valuesOf(lower: string): string[] {
-    return this.fields.filter((field) => field.lower === lower).map((field) => field.value);
+  private dropInvalidValues(): void {
+    if (this.fields.every((field) => isFieldValue(field.value))) return;
+    this.fields = this.fields.filter((field) => {
+      if (isFieldValue(field.value)) return true;
+      this.leaveOut(field.lower);
+      return false;
+    });
   }
 
   /** RFC 9112 6.3; what would be a guess is refused. */
-  private framing(): Framing {
-    const codings = this.valuesOf("transfer-encoding");
+  private framing({ codings, lengths }: DecisiveFields): Framing {
     if (codings.length > 0) {
       if (codings.length > 1 || asciiLower(codings[0]!) !== "chunked") this.refuse("header", `unsupported transfer-encoding '${codings.join(", ")}'`);
       return { kind: "chunked" };
     }
-    const lengths = new Set(this.valuesOf("content-length"));
-    if (lengths.size === 0) return { kind: "close" };
     const [length] = lengths;
-    if (lengths.size > 1 || !/^[0-9]+$/.test(length!)) this.refuse("header", "invalid content-length");
+    if (length === undefined) return { kind: "close" };
+    const valid = /^[0-9]+$/.test(length) && lengths.every((other) => other === length);
+    if (!valid) this.refuse("header", "invalid content-length");
     return { kind: "length", length: Number(length) };
   }
 
@@ -254,9 +254,28 @@ export class ResponseReader {
   }
 }
 
+/** Values that decide about framing and connection, in order. */
+interface DecisiveFields {
+  readonly codings: string[];
+  readonly lengths: string[];
+  readonly options: string[];
+}
+
+function decisiveFields(fields: readonly ResponseField[]): DecisiveFields {
+  const decisive: DecisiveFields = { codings: [], lengths: [], options: [] };
+  for (const { lower, value } of fields) {
+    if (lower === "transfer-encoding") decisive.codings.push(value);
+    else if (lower === "content-length") decisive.lengths.push(value);
+    else if (lower === "connection") decisive.options.push(...listMembers(value));
+  }
+  return decisive;
+}
+
 /** Fields as the program sees them: `Name: value` lines. */
 export function headerText(fields: readonly ResponseField[]): string {
-  return fields.map((field) => `${field.name}: ${field.value}`).join("\n");
+  let text = "";
+  for (const { name, value } of fields) text += text === "" ? `${name}: ${value}` : `\n${name}: ${value}`;
+  return text;
 }
 
 /** The last value of a field, or "". */
@@ -264,11 +283,10 @@ export function fieldValue(head: ResponseHead, lower: string): string {
   return head.fields.findLast((field) => field.lower === lower)?.value ?? "";
 }
 
-/** True for a body that is decoded before the program sees it; a 206 is a piece of a coded whole. */
+/** True for a body that is decoded before the program sees it: coded once, and whole. A 206 is a piece of a coded whole. */
 export function isGzip(head: ResponseHead): boolean {
-  const codings = head.fields.filter((field) => field.lower === "content-encoding");
-  const coding = asciiLower(codings[0]?.value ?? "");
-  return codings.length === 1 && head.status !== 206 && (coding === "gzip" || coding === "x-gzip");
+  const coding = asciiLower(fieldValue(head, "content-encoding"));
+  return coding !== "" && head.status !== 206 && (coding === "gzip" || coding === "x-gzip");
 }
 
 /** The fields of a response after its body has been decoded. */
