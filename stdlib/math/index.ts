@@ -2,7 +2,9 @@
 import {
   compareInt, divInt, eqInt, INT_MIN, intFromBigInt, intToBigInt, mulInt, negInt, Panic, remInt, type Int, type NativeTable,
 } from "../../interpreter/runtime/index.ts";
+import { cosh, sinh, tanh } from "./hyperbolic.ts";
 import { hypot } from "./hypot.ts";
+import { log10 } from "./log10.ts";
 
 export function create(): NativeTable {
   return {
@@ -32,7 +34,7 @@ export function create(): NativeTable {
       ln: Math.log,
       log: Math.log,
       log2: Math.log2,
-      log10: Math.log10,
+      log10,
       sin: Math.sin,
       cos: Math.cos,
       tan: Math.tan,
@@ -40,9 +42,9 @@ export function create(): NativeTable {
       acos: Math.acos,
       atan: Math.atan,
       atan2: Math.atan2,
-      sinh: Math.sinh,
-      cosh: Math.cosh,
-      tanh: Math.tanh,
+      sinh,
+      cosh,
+      tanh,
       floor: Math.floor,
       ceil: Math.ceil,
       trunc: Math.trunc,

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { Err, type ErrorValue } from "../../interpreter/runtime/index.ts";
+import { create } from "./index.ts";
+
+const functions = create().functions as unknown as Readonly<Record<string, (text: string) => string | Err<ErrorValue>>>;
+
+function call(name: string, text: string): string {
+  const result = functions[name]!(text);
+  return result instanceof Err ? `${result.error._kind}: ${result.error._message}` : result;
+}
+
+test.each([
+  ["hex_encode", "n\xc3\xa9", "6ec3a9"],
+  ["hex_decode", "6EC3a9", "n\xc3\xa9"],
+  ["hex_decode", "abc", "encoding: hex input has an odd length"],
+  ["hex_decode", "zz", "encoding: hex input has a non-hex character"],
+  ["base64_encode", "\xff\xfe\xfd", "//79"],
+  ["base64_encode", "kiwi", "a2l3aQ=="],
+  ["base64_decode", "a2l3aR==", "kiwi"],
+  ["base64_decode", "a2l3aSE", "encoding: base64 input length is not a multiple of 4"],
+  ["base64_decode", "a2l-", "encoding: base64 input has a non-alphabet character"],
+  ["base64_decode", "a===", "encoding: base64 input has a non-alphabet character"],
+  ["base64_decode", "=aaa", "encoding: base64 input has a non-alphabet character"],
+  ["base64_decode", "aa==aaaa", "encoding: base64 padding before the final group"],
+  ["base64_decode", "aa=aaaaa", "encoding: base64 padding before the final group"],
+  ["base64_decode", "aa=!aaaa", "encoding: base64 input has a non-alphabet character"],
+  ["base64_decode", "aa=a", "encoding: base64 padding is malformed"],
+  ["base64_decode", "aa==a!aa", "encoding: base64 padding before the final group"],
+  ["base64_decode", "aa\naa\n==", "encoding: base64 input has a non-alphabet character"],
+  ["base32_encode", "kiwi", "NNUXO2I="],
+  ["base32_encode", "\xff\xff\xff\xff\xff", "77777777"],
+  ["base32_decode", "nnuxo2i=", "kiwi"],
+  ["base32_decode", "AAAA", "encoding: base32 input length is not a multiple of 8"],
+  ["base32_decode", "AA=AA===", "encoding: base32 data after padding"],
+  ["base32_decode", "AA1AAAAA", "encoding: base32 input has a non-alphabet character"],
+  ["base32_decode", "A=!=====", "encoding: base32 data after padding"],
+  ["base32_decode", "AAAAAA==", "encoding: base32 padding is malformed"],
+  ["base32_decode", "========", "encoding: base32 padding is malformed"],
+  ["base32_decode", "AAAA====", "\0\0"],
+  ["url_encode", "50% off/\xc3\xa9-_.~", "50%25%20off%2F%C3%A9-_.~"],
+  ["url_decode", "1%2B1%3d2%zz+%", "1+1=2%zz+%"],
+  ["url_decode", "%%41%4", "%A%4"],
+])("%s(%j) is %j", (name, text, result) => {
+  expect(call(name, text)).toBe(result);
+});
+
+const everyByte = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte)).join("");
+
+test.each(["hex", "base64", "base32", "url"])("%s restores any bytes of any length", (name) => {
+  for (let size = 0; size <= 256; size++) {
+    const bytes = everyByte.slice(256 - size);
+    expect(call(`${name}_decode`, call(`${name}_encode`, bytes))).toBe(bytes);
+  }
+});
