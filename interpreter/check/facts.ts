@@ -2,7 +2,7 @@
 // node id. Types may mention the type parameters of the enclosing declarations and nothing unsolved.
 import type {
   ConstSymbol, EnumSymbol, FunctionSymbol, GlobalSymbol, LocalSymbol, StructSymbol, TraitSymbol,
-  VariantSymbol,
+  TypeSymbol, VariantSymbol,
 } from "./symbols.ts";
 import type { DynType, NamedType, TraitRef, Type } from "./types.ts";
 
@@ -86,6 +86,8 @@ export interface Impls {
   /** The method that `trait` gives to `self`, or null when there is no impl. */
   method(trait: TraitSymbol, name: string, self: Type): Callee | null;
   implements(self: Type, trait: TraitSymbol): boolean;
+  /** Names of all methods and associated functions of a type, for completion. */
+  methodNames(symbol: TypeSymbol): Iterable<string>;
   /** The `next` of a structural iterator. */
   next(self: Type): Callee | null;
 }
