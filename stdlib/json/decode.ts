@@ -5,8 +5,8 @@ import { fail, floatToInt, ScriptMap } from "../../interpreter/runtime/index.ts"
 import type { Err, ErrorValue, Int, Option } from "../../interpreter/runtime/index.ts";
 import { ShapeTree } from "./shape.ts";
 import type { Shape } from "./shape.ts";
-import { ArrayValue, BoolValue, NumberValue, ObjectValue, StringValue } from "./value.ts";
-import type { JsonValue } from "./value.ts";
+import { ArrayValue, BoolValue, NumberValue, ObjectValue, partOf, StringValue, valueOf } from "./value.ts";
+import type { JsonValue, Part } from "./value.ts";
 
 type Failure = Err<ErrorValue>;
 
@@ -50,9 +50,10 @@ export function decodeChar(json: JsonValue): number | Failure {
 
 // ---- structs
 
-/** The member that a field is decoded from; `position` is the field's. */
+/** The member that a field is decoded from; `position` is the field's. Not kept: it is short-lived. */
 export function findMember(json: JsonValue, position: number, key: string): Option<JsonValue> {
-  return json instanceof ObjectValue ? (json.member(key, position) ?? null) : null;
+  const part = json instanceof ObjectValue ? json.part(key, position) : undefined;
+  return part === undefined ? null : valueOf(part);
 }
 
 /** Builds objects for structs; `keys` is a JSON list of the member names. */
@@ -64,15 +65,28 @@ export class RecordBuilder {
     this.#shapes = shapes;
   }
 
-  build(keys: string, values: readonly JsonValue[]): ObjectValue {
+  /** Takes `values` over. */
+  build(keys: string, values: JsonValue[]): ObjectValue {
     let known = this.#known.get(keys);
     if (known === undefined) {
       const list = JSON.parse(keys) as string[];
       known = { keys: list, shape: this.#shapes.of(list) };
       this.#known.set(keys, known);
     }
-    return known.shape === null ? objectOf(known.keys, values) : ObjectValue.shaped(known.shape, values);
+    return known.shape === null ? objectOf(known.keys, values) : ObjectValue.shaped(known.shape, bare(values));
   }
+}
+
+/** An array of these, which it takes over. */
+export function arrayOf(values: JsonValue[]): ArrayValue {
+  return ArrayValue.of(bare(values));
+}
+
+/** In place: values of scalars are garbage as soon as they have been made. */
+function bare(values: JsonValue[]): Part[] {
+  const parts: Part[] = values;
+  for (let i = 0; i < values.length; i++) parts[i] = partOf(values[i]!);
+  return parts;
 }
 
 /** The last value of a key counts, in the place of the first. */
@@ -96,16 +110,17 @@ export class VariantReader {
   /** The index of the variant. */
   read(json: JsonValue, shape: string): Int | Failure {
     const object = json instanceof ObjectValue ? json : null;
-    const tag = object?.member("tag");
-    if (tag === undefined) return missing("tag");
-    if (!(tag instanceof StringValue)) return jsonError("enum tag is not a string");
-    const values = object!.member("values", 1);
+    const part = object?.part("tag");
+    if (part === undefined) return missing("tag");
+    const tag = typeof part === "object" ? partOf(part) : part;
+    if (typeof tag !== "string") return jsonError("enum tag is not a string");
+    const values = object!.part("values", 1);
     if (values === undefined) return missing("values");
     const variants = this.#variants(shape);
-    const index = variants.index.get(tag.p0);
-    if (index === undefined) return jsonError(`unknown tag ${tag.p0}`);
+    const index = variants.index.get(tag);
+    if (index === undefined) return jsonError(`unknown tag ${tag}`);
     if (!(values instanceof ArrayValue)) return jsonError("enum payload values is not an array");
-    if (values.p0.length !== variants.sizes[index]) return jsonError("wrong number of payload values for variant");
+    if (values.parts.length !== variants.sizes[index]) return jsonError("wrong number of payload values for variant");
     return index;
   }
 
@@ -122,5 +137,5 @@ export class VariantReader {
 
 /** Part `i` of a payload that `VariantReader.read` found to be complete. */
 export function payloadPart(json: JsonValue, i: number): JsonValue {
-  return ((json as ObjectValue).member("values", 1) as ArrayValue).p0[i]!;
+  return valueOf(((json as ObjectValue).part("values", 1) as ArrayValue).parts[i]!);
 }

@@ -1,14 +1,14 @@
 // Natives of std/json: the classes of `JsonValue`, its methods, reading, writing, and what derived impls use.
-import { charText } from "../../interpreter/runtime/index.ts";
+import { asCount, charText } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Option, ScriptMap } from "../../interpreter/runtime/index.ts";
 import {
-  decodeBool, decodeChar, decodeFloat, decodeInt, decodeString, findMember, intOf, jsonError, missing, objectOf,
+  arrayOf, decodeBool, decodeChar, decodeFloat, decodeInt, decodeString, findMember, intOf, jsonError, missing, objectOf,
   payloadPart, RecordBuilder, VariantReader,
 } from "./decode.ts";
 import { JsonFailure, parseJson } from "./parse.ts";
 import { ShapeTree } from "./shape.ts";
 import { JsonWriter } from "./stringify.ts";
-import { ArrayValue, BoolValue, NULL, NumberValue, ObjectValue, StringValue } from "./value.ts";
+import { ArrayValue, BoolValue, NULL, NumberValue, ObjectValue, StringValue, valueOf } from "./value.ts";
 import type { JsonValue } from "./value.ts";
 
 export function create(): NativeTable {
@@ -30,7 +30,7 @@ export function create(): NativeTable {
         }
       },
       stringify: (value: JsonValue): string => writer.compact(value),
-      stringify_pretty: (value: JsonValue, indent: Int): string => writer.pretty(value, Number(indent)),
+      stringify_pretty: (value: JsonValue, indent: Int): string => writer.pretty(value, asCount(indent)),
       json_field: (json: JsonValue, key: string) => memberOf(json, key) ?? missing(key),
       json_null: (): JsonValue => NULL,
       json_bool: (value: boolean): JsonValue => new BoolValue(value),
@@ -47,10 +47,10 @@ export function create(): NativeTable {
       "JsonValue.as_string": (json: JsonValue): Option<string> => (json instanceof StringValue ? json.p0 : null),
       "JsonValue.get": (json: JsonValue, key: string): Option<JsonValue> => memberOf(json, key) ?? null,
       "JsonValue.at": (json: JsonValue, i: Int): Option<JsonValue> =>
-        json instanceof ArrayValue ? (json.p0[Number(i)] ?? null) : null,
+        json instanceof ArrayValue ? (json.at(asCount(i)) ?? null) : null,
       "JsonValue.keys": (json: JsonValue): string[] => (json instanceof ObjectValue ? json.keys() : []),
       "JsonValue.length": (json: JsonValue): Int =>
-        json instanceof ArrayValue ? json.p0.length : json instanceof ObjectValue ? json.size : 0,
+        json instanceof ArrayValue ? json.parts.length : json instanceof ObjectValue ? json.size : 0,
 
       __int: decodeInt,
       __float: decodeFloat,
@@ -59,11 +59,14 @@ export function create(): NativeTable {
       __char: decodeChar,
       __char_json: (value: number): JsonValue => new StringValue(charText(value)),
       __find: findMember,
-      __values: (json: JsonValue): JsonValue[] => (json as ObjectValue).values(),
+      __parts: (json: JsonValue): Int => (json instanceof ArrayValue ? json.parts.length : -1),
+      __part: (json: JsonValue, i: number): JsonValue => valueOf((json as ArrayValue).parts[i]!),
+      __array: (values: JsonValue[]): JsonValue => arrayOf(values),
+      __is_object: (json: JsonValue): boolean => json instanceof ObjectValue,
       __object_of: (keys: string[], values: JsonValue[]): JsonValue => objectOf(keys, values),
       __record: (keys: string, values: JsonValue[]): JsonValue => records.build(keys, values),
       __tagged: (tag: string, payload: JsonValue[]): JsonValue =>
-        records.build(tagged, [new StringValue(tag), new ArrayValue(payload)]),
+        records.build(tagged, [new StringValue(tag), arrayOf(payload)]),
       __variant: (json: JsonValue, shape: string) => variants.read(json, shape),
       __payload_part: (json: JsonValue, i: number): JsonValue => payloadPart(json, i),
     },
@@ -71,5 +74,5 @@ export function create(): NativeTable {
 }
 
 function memberOf(json: JsonValue, key: string): JsonValue | undefined {
-  return json instanceof ObjectValue ? json.member(key) : undefined;
+  return json instanceof ObjectValue ? json.get(key) : undefined;
 }

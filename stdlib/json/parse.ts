@@ -5,8 +5,8 @@ import { intFromText, ScriptMap } from "../../interpreter/runtime/index.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import type { Shape, ShapeTree } from "./shape.ts";
 import { sequenceLength } from "./utf8.ts";
-import { ArrayValue, BoolValue, NULL, NumberValue, ObjectValue, StringValue } from "./value.ts";
-import type { JsonValue } from "./value.ts";
+import { ArrayValue, NULL, NumberValue, ObjectValue, valueOf } from "./value.ts";
+import type { JsonValue, Part } from "./value.ts";
 
 /** What is wrong with the text, by the words of stdlib-a 3.4. */
 export class JsonFailure {
@@ -38,9 +38,9 @@ for (const [letter, value] of Object.entries({ '"': '"', "\\": "\\", "/": "/", b
 /** The value of `text`. @throws JsonFailure */
 export function parseJson(text: string, shapes: ShapeTree): JsonValue {
   const parser = new Parser(text, shapes);
-  const value = parser.value();
+  const part = parser.part();
   parser.end();
-  return value;
+  return valueOf(part);
 }
 
 class Parser {
@@ -49,7 +49,7 @@ class Parser {
   #at = 0;
   #depth = 0;
   /** The parts of all containers that are open, innermost last; each is copied out when it is complete. */
-  readonly #parts: JsonValue[] = [];
+  readonly #parts: Part[] = [];
   #top = 0;
   /** By depth, how the last object there began: its neighbours mostly begin like it. */
   readonly #openings: (Shape | null)[] = [];
@@ -72,22 +72,22 @@ class Parser {
     return byte;
   }
 
-  value(): JsonValue {
+  part(): Part {
     const byte = this.#next();
     switch (byte) {
       case QUOTE:
         this.#at++;
-        return new StringValue(this.#string());
+        return this.#string();
       case 0x7b:
         return this.#object();
       case 0x5b:
         return this.#array();
       case 0x74:
         this.#word("true");
-        return new BoolValue(true);
+        return true;
       case 0x66:
         this.#word("false");
-        return new BoolValue(false);
+        return false;
       case 0x6e:
         this.#word("null");
         return NULL;
@@ -117,8 +117,8 @@ class Parser {
     let byte = this.#next();
     if (byte !== 0x5d) {
       for (;;) {
-        const item = this.value();
-        this.#parts[this.#top++] = item;
+        const part = this.part();
+        this.#parts[this.#top++] = part;
         byte = this.#next();
         if (byte === 0x5d) break;
         if (byte !== COMMA) throw new JsonFailure("expected , or ] in array");
@@ -126,11 +126,11 @@ class Parser {
       }
     }
     this.#close();
-    return new ArrayValue(this.#take(first));
+    return ArrayValue.of(this.#take(first));
   }
 
   /** The complete parts from `first` on. */
-  #take(first: number): JsonValue[] {
+  #take(first: number): Part[] {
     const parts = this.#parts.slice(first, this.#top);
     this.#top = first;
     return parts;
@@ -157,20 +157,20 @@ class Parser {
         shape = stepped;
       }
       likely = shape.likely;
-      const value = this.#memberValue();
-      this.#parts[this.#top++] = value;
+      const part = this.#memberPart();
+      this.#parts[this.#top++] = part;
       if (this.#endOfMember()) return ObjectValue.shaped(shape, this.#take(first));
     }
   }
 
   /** Goes on with an object that has many keys, or one of them twice: the last value counts, in the first place. */
-  #mapObject(shape: Shape, values: readonly JsonValue[], key: string): ObjectValue {
+  #mapObject(shape: Shape, parts: readonly Part[], key: string): ObjectValue {
     const map = new ScriptMap<string, JsonValue>();
-    shape.keys.forEach((known, position) => map.set(known, values[position]!));
-    map.set(key, this.#memberValue());
+    shape.keys.forEach((known, position) => map.set(known, valueOf(parts[position]!)));
+    map.set(key, valueOf(this.#memberPart()));
     while (!this.#endOfMember()) {
       const next = this.#key();
-      map.set(next, this.#memberValue());
+      map.set(next, valueOf(this.#memberPart()));
     }
     return new ObjectValue(map);
   }
@@ -190,10 +190,10 @@ class Parser {
     return this.#string();
   }
 
-  #memberValue(): JsonValue {
+  #memberPart(): Part {
     if (this.#next() !== COLON) throw new JsonFailure("expected : in object");
     this.#at++;
-    return this.value();
+    return this.part();
   }
 
   #endOfMember(): boolean {
@@ -267,7 +267,7 @@ class Parser {
     decoded.addCodePoint(0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00));
   }
 
-  #number(): NumberValue {
+  #number(): Part {
     const text = this.#text;
     const start = this.#at;
     let at = start;
@@ -282,7 +282,7 @@ class Parser {
     if (digits > 1 && text.charCodeAt(first) === ZERO) throw new JsonFailure("number has a leading zero");
     if (byte !== DOT && byte !== 0x65 && byte !== 0x45) {
       this.#at = at;
-      if (digits <= 15) return new NumberValue(negative ? -mantissa : mantissa);
+      if (digits <= 15) return negative ? -mantissa : mantissa;
       return longInteger(text.slice(start, at));
     }
     let places = 0;
@@ -297,8 +297,8 @@ class Parser {
     if (exponent) at = endOfExponent(text, at);
     this.#at = at;
     // Both operands are exact, so the quotient is the nearest double.
-    if (!exponent && digits <= 15) return new NumberValue((negative ? -mantissa : mantissa) / POWERS[places]!);
-    return new NumberValue(Number(text.slice(start, at)));
+    if (!exponent && digits <= 15) return (negative ? -mantissa : mantissa) / POWERS[places]!;
+    return Number(text.slice(start, at));
   }
 }
 
@@ -338,7 +338,7 @@ function endOfExponent(text: string, at: number): number {
 }
 
 /** An integer of more than 15 digits: exact where it is an Int, else the nearest double. */
-function longInteger(text: string): NumberValue {
+function longInteger(text: string): Part {
   const exact = text.length <= 20 ? intFromText(text) : null;
-  return exact === null ? new NumberValue(Number(text)) : NumberValue.ofInt(exact);
+  return exact === null ? Number(text) : typeof exact === "number" ? exact : NumberValue.ofInt(exact);
 }

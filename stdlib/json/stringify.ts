@@ -1,23 +1,19 @@
 // Values to JSON text (stdlib-a 3.2 and 3.5), compact or one member a line.
 import { floatText, intText } from "../../interpreter/runtime/index.ts";
 import { TextBuffer } from "./text-buffer.ts";
-import { ArrayValue, BoolValue, NumberValue, ObjectValue, StringValue } from "./value.ts";
-import type { JsonValue } from "./value.ts";
+import { ArrayValue, NumberValue, ObjectValue, partOf } from "./value.ts";
+import type { JsonValue, Part } from "./value.ts";
 
 const COMMA = 0x2c;
 const COLON = 0x3a;
 const NEWLINE = 0x0a;
 const SPACE = 0x20;
 
-function quoteText(text: string): string {
-  const out = new TextBuffer();
-  out.addQuoted(text);
-  return out.toString();
-}
-
 /** One for each program: keeps its buffer from text to text. */
 export class JsonWriter {
-  readonly #out = new TextBuffer();
+  readonly #out = new TextBuffer(1 << 16);
+  /** For what is written once and copied then. */
+  readonly #aside = new TextBuffer(1 << 9);
 
   /** Without white space. @throws Panic when the text would be too large */
   compact(value: JsonValue): string {
@@ -33,19 +29,27 @@ export class JsonWriter {
     return this.#out.toString();
   }
 
-  #compact(value: JsonValue): void {
-    if (value instanceof StringValue) this.#out.addQuoted(value.p0);
-    else if (value instanceof NumberValue) this.#number(value);
-    else if (value instanceof ObjectValue) this.#object(value);
-    else if (value instanceof ArrayValue) this.#array(value.p0);
-    else this.#out.addPlain(value instanceof BoolValue ? (value.p0 ? "true" : "false") : "null");
+  #compact(part: Part): void {
+    if (typeof part === "string") this.#out.addQuoted(part);
+    else if (typeof part === "number") this.#number(part);
+    else if (typeof part === "boolean") this.#out.addPlain(part ? "true" : "false");
+    else if (part instanceof ObjectValue) this.#object(part);
+    else if (part instanceof ArrayValue) this.#array(part.parts);
+    else this.#scalar(part);
   }
 
-  #array(items: readonly JsonValue[]): void {
+  #scalar(value: JsonValue): void {
+    if (value instanceof NumberValue && value.exact !== null) return this.#out.addPlain(intText(value.exact));
+    const part = partOf(value);
+    if (typeof part === "object") this.#out.addPlain("null");
+    else this.#compact(part);
+  }
+
+  #array(parts: readonly Part[]): void {
     this.#out.addByte(0x5b);
-    for (let i = 0; i < items.length; i++) {
+    for (let i = 0; i < parts.length; i++) {
       if (i > 0) this.#out.addByte(COMMA);
-      this.#compact(items[i]!);
+      this.#compact(parts[i]!);
     }
     this.#out.addByte(0x5d);
   }
@@ -54,11 +58,11 @@ export class JsonWriter {
     const shape = object.shape;
     this.#out.addByte(0x7b);
     if (shape !== null) {
-      const labels = shape.labels(quoteText);
-      const values = object.shapedValues;
-      for (let i = 0; i < values.length; i++) {
+      const labels = shape.labels((key) => this.#label(key));
+      const parts = object.shapedParts;
+      for (let i = 0; i < parts.length; i++) {
         this.#out.addPlain(labels[i]!);
-        this.#compact(values[i]!);
+        this.#compact(parts[i]!);
       }
     } else {
       let first = true;
@@ -73,20 +77,24 @@ export class JsonWriter {
     this.#out.addByte(0x7d);
   }
 
-  #number(number: NumberValue): void {
-    const value = number.p0;
+  #label(key: string): string {
+    this.#aside.clear();
+    this.#aside.addQuoted(key);
+    return this.#aside.toString();
+  }
+
+  #number(value: number): void {
     if (value >= 0 && value <= 0xffff && value === (value | 0) && !Object.is(value, -0)) this.#out.addSmall(value);
-    else if (number.exact !== null) this.#out.addPlain(intText(number.exact));
     else this.#out.addPlain(Number.isFinite(value) ? floatText(value) : "null");
   }
 
-  /** `depth` containers are open around `value`. */
-  #pretty(value: JsonValue, indent: number, depth: number): void {
-    const isArray = value instanceof ArrayValue;
-    if (!isArray && !(value instanceof ObjectValue)) return this.#compact(value);
-    const parts = isArray ? value.p0 : value.values();
-    if (parts.length === 0) return this.#compact(value);
-    const keys = isArray ? null : value.keys();
+  /** `depth` containers are open around `part`. */
+  #pretty(part: Part, indent: number, depth: number): void {
+    const isArray = part instanceof ArrayValue;
+    if (!isArray && !(part instanceof ObjectValue)) return this.#compact(part);
+    const parts = isArray ? part.parts : part.parts();
+    if (parts.length === 0) return this.#compact(part);
+    const keys = isArray ? null : part.keys();
     this.#out.addByte(isArray ? 0x5b : 0x7b);
     for (let i = 0; i < parts.length; i++) {
       if (i > 0) this.#out.addByte(COMMA);

@@ -2,8 +2,6 @@
 import { MAX_STRING, Panic } from "../../interpreter/runtime/index.ts";
 import { sequenceLength } from "./utf8.ts";
 
-/** Kept from text to text; larger ones are let go. */
-const KEPT = 1 << 16;
 /** Longer strings are copied by the host. */
 const BY_HAND = 48;
 const BACKSLASH = 0x5c;
@@ -16,9 +14,14 @@ const NEEDS_CARE = /["\\\x00-\x1f\x80-\xff]/;
 const HEX = "0123456789abcdef";
 
 export class TextBuffer {
-  readonly #kept = Buffer.allocUnsafeSlow(KEPT);
-  #bytes = this.#kept;
+  /** Stays from text to text; larger ones are let go. */
+  readonly #kept: Buffer;
+  #bytes: Buffer;
   #size = 0;
+
+  constructor(kept: number) {
+    this.#kept = this.#bytes = Buffer.allocUnsafeSlow(kept);
+  }
 
   clear(): void {
     this.#bytes = this.#kept;
@@ -71,13 +74,12 @@ export class TextBuffer {
   /** A string literal by 3.5; each byte that is not part of well-formed UTF-8 becomes `\uFFFD`. */
   addQuoted(text: string): void {
     this.addByte(0x22);
-    const plain = text.length > BY_HAND ? (NEEDS_CARE.test(text) ? 0 : text.length) : this.#addStart(text);
-    if (plain === 0 || plain < text.length) this.#addEscaped(text, plain);
-    else if (text.length > BY_HAND) this.addPlain(text);
+    if (text.length > BY_HAND && !NEEDS_CARE.test(text)) this.addPlain(text);
+    else this.#addEscaped(text, this.#addStart(text));
     this.addByte(0x22);
   }
 
-  /** Adds a short text up to the first byte that needs care; how many bytes that were. */
+  /** Adds a text up to the first byte that needs care; how many bytes that were. */
   #addStart(text: string): number {
     this.#reserve(text.length);
     const bytes = this.#bytes;

@@ -1,12 +1,35 @@
 // The classes of the enum `JsonValue` (stdlib-a 3.1), one for each variant: `tag` is its index, `p0` its
-// payload. An object that came from a text or a struct holds shared keys and an array of values; it
-// becomes a map when a script asks for the payload, and stays one. Documents consist of hundreds of
-// thousands of these, so what all values of a class share stands in the prototype.
+// payload. What comes from a text or from a struct is kept compact until a script looks at it: strings,
+// numbers and booleans stand bare in their array or object (`Part`), and an object holds shared keys and
+// an array of values. It becomes a list of values, or a map, when a script asks for the payload.
+// Documents consist of hundreds of thousands of these, so what a class shares stands in its prototype.
 import { intToFloat, ScriptMap } from "../../interpreter/runtime/index.ts";
 import type { EnumValue, Int } from "../../interpreter/runtime/index.ts";
 import type { Shape } from "./shape.ts";
 
 export type JsonValue = typeof NULL | BoolValue | NumberValue | StringValue | ArrayValue | ObjectValue;
+
+/** What stands inside an array or object: a value, or the bare payload of a scalar. */
+export type Part = JsonValue | string | number | boolean;
+
+export function valueOf(part: Part): JsonValue {
+  switch (typeof part) {
+    case "string":
+      return new StringValue(part);
+    case "number":
+      return new NumberValue(part);
+    case "boolean":
+      return new BoolValue(part);
+    default:
+      return part;
+  }
+}
+
+/** The opposite: as bare as it can be. */
+export function partOf(value: JsonValue): Part {
+  if (value instanceof StringValue || value instanceof BoolValue) return value.p0;
+  return value instanceof NumberValue && value.exact === null ? value.p0 : value;
+}
 
 export const NULL: EnumValue & { readonly tag: 0 } = Object.freeze({ tag: 0 });
 
@@ -62,10 +85,39 @@ export class StringValue {
 
 export class ArrayValue {
   declare readonly tag: 4;
-  readonly p0: JsonValue[];
+  readonly #parts: Part[];
+  /** True once all parts are values and scripts may hold the list. */
+  #isLive: boolean;
 
-  constructor(p0: JsonValue[]) {
-    this.p0 = p0;
+  constructor(p0: JsonValue[], parts: Part[] | null = null) {
+    this.#parts = parts ?? p0;
+    this.#isLive = parts === null;
+  }
+
+  /** Takes the array over. */
+  static of(parts: Part[]): ArrayValue {
+    return new ArrayValue([], parts);
+  }
+
+  /** The live list. */
+  get p0(): JsonValue[] {
+    const parts = this.#parts;
+    if (!this.#isLive) {
+      for (let i = 0; i < parts.length; i++) parts[i] = valueOf(parts[i]!);
+      this.#isLive = true;
+    }
+    return parts as JsonValue[];
+  }
+
+  get parts(): readonly Part[] {
+    return this.#parts;
+  }
+
+  /** Element `i`, the same object each time. */
+  at(i: number): JsonValue | undefined {
+    const part = this.#parts[i];
+    if (part === undefined || typeof part === "object") return part;
+    return (this.#parts[i] = valueOf(part));
   }
 }
 
@@ -73,17 +125,17 @@ export class ObjectValue {
   declare readonly tag: 5;
   #map: ScriptMap<string, JsonValue> | null;
   #shape: Shape | null;
-  #values: readonly JsonValue[];
+  #parts: Part[];
 
-  constructor(map: ScriptMap<string, JsonValue> | null, shape: Shape | null = null, values: readonly JsonValue[] = NONE) {
+  constructor(map: ScriptMap<string, JsonValue> | null, shape: Shape | null = null, parts: Part[] = NONE) {
     this.#map = map;
     this.#shape = shape;
-    this.#values = values;
+    this.#parts = parts;
   }
 
-  /** An object of keys that `shape` names and their values in the same order. */
-  static shaped(shape: Shape, values: readonly JsonValue[]): ObjectValue {
-    return new ObjectValue(null, shape, values);
+  /** An object of keys that `shape` names and their parts in the same order; takes the array over. */
+  static shaped(shape: Shape, parts: Part[]): ObjectValue {
+    return new ObjectValue(null, shape, parts);
   }
 
   /** Null once the object is a map. */
@@ -92,8 +144,8 @@ export class ObjectValue {
   }
 
   /** In the order of the shape's keys. */
-  get shapedValues(): readonly JsonValue[] {
-    return this.#values;
+  get shapedParts(): readonly Part[] {
+    return this.#parts;
   }
 
   /** The live map. */
@@ -103,36 +155,46 @@ export class ObjectValue {
 
   #becomeMap(): ScriptMap<string, JsonValue> {
     const map = new ScriptMap<string, JsonValue>();
-    this.#shape!.keys.forEach((key, position) => map.set(key, this.#values[position]!));
+    this.#shape!.keys.forEach((key, position) => map.set(key, valueOf(this.#parts[position]!)));
     this.#map = map;
     this.#shape = null;
-    this.#values = NONE;
+    this.#parts = NONE;
     return map;
   }
 
   get size(): number {
-    return this.#shape === null ? this.p0.size : this.#values.length;
+    return this.#shape === null ? this.p0.size : this.#parts.length;
   }
 
   keys(): string[] {
     return this.#shape === null ? this.p0.keys() : [...this.#shape.keys];
   }
 
-  values(): JsonValue[] {
-    return this.#shape === null ? this.p0.values() : [...this.#values];
+  parts(): readonly Part[] {
+    return this.#shape === null ? this.p0.values() : this.#parts;
   }
 
-  /** `position` is where the member is likely to stand. */
-  member(key: string, position = 0): JsonValue | undefined {
+  /** What stands under `key`; `position` is where it is likely to stand. */
+  part(key: string, position = 0): Part | undefined {
     const shape = this.#shape;
     if (shape === null) return this.p0.get(key);
-    if (shape.keys[position] === key) return this.#values[position];
+    if (shape.keys[position] === key) return this.#parts[position];
     const found = shape.positionOf(key);
-    return found < 0 ? undefined : this.#values[found];
+    return found < 0 ? undefined : this.#parts[found];
+  }
+
+  /** The member `key`, the same object each time. */
+  get(key: string): JsonValue | undefined {
+    const shape = this.#shape;
+    if (shape === null) return this.p0.get(key);
+    const position = shape.positionOf(key);
+    if (position < 0) return undefined;
+    return (this.#parts[position] = valueOf(this.#parts[position]!)) as JsonValue;
   }
 }
 
-const NONE: readonly JsonValue[] = Object.freeze([]);
+/** Never written to: only objects without a shape have it. */
+const NONE: Part[] = [];
 
 [BoolValue, NumberValue, StringValue, ArrayValue, ObjectValue].forEach((variant, i) => {
   Object.defineProperty(variant.prototype, "tag", { value: i + 1 });
