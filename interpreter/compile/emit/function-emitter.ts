@@ -165,8 +165,7 @@ export class FunctionEmitter {
         if (expr.value !== null) return this.into(expr.value, dest);
         return this.deliver(null, dest);
       case "If":
-        if (dest.kind !== "discard" && this.isInline(expr)) break;
-        return this.#if(expr, dest);
+        return this.#asExpression(expr, dest) ? this.#delivered(expr, dest) : this.#if(expr, dest);
       case "Match":
         return emitMatch(this, expr, dest);
       case "While":
@@ -183,12 +182,21 @@ export class FunctionEmitter {
       default:
         break;
     }
+    return this.#delivered(expr, dest);
+  }
+
+  #delivered(expr: Expr, dest: Dest): boolean {
     return this.statement(() => {
       const value = this.tail(expr, dest);
       // The unit value is never stored: what runs to its end has it.
       const unit = isUnit(expr.type) && !(dest.kind === "return" && this.mode === "forward");
       return this.deliver(value, unit ? DISCARD : dest);
     });
+  }
+
+  /** As a conditional expression. Forwarding functions return from the branches instead. */
+  #asExpression(expr: Expr, dest: Dest): boolean {
+    return dest.kind !== "discard" && !(dest.kind === "return" && this.mode === "forward") && this.isInline(expr);
   }
 
   /** In a forwarding function a waiting call in tail position is returned as it is. */
@@ -230,7 +238,7 @@ export class FunctionEmitter {
     let depth = 0;
     let rest: Expr | null = expr;
     let first = true;
-    while (rest !== null && rest.kind === "If" && (first || !this.isInline(rest) || dest.kind === "discard")) {
+    while (rest !== null && rest.kind === "If" && (first || !this.#asExpression(rest, dest))) {
       const step: Expr & { kind: "If" } = rest;
       const inlineHead = first || this.isInline(step.condition);
       if (!inlineHead) {
@@ -242,7 +250,8 @@ export class FunctionEmitter {
       if (first || !inlineHead) this.line(`if (${condition}) {`);
       else this.line(`} else if (${condition}) {`);
       this.indent++;
-      if (this.into(step.then, step.otherwise === null ? DISCARD : dest)) ends = true;
+      const discarded = step.otherwise === null && !isUnit(step.then.type);
+      if (this.into(step.then, discarded ? DISCARD : dest)) ends = true;
       this.indent--;
       rest = step.otherwise;
       first = false;

@@ -267,7 +267,7 @@ export class Body {
       const known = constantCondition(step.condition);
       if (known !== null) result = known ? step.then : (result ?? this.unitValue());
       else {
-        const then = result === null ? this.discarded(step.then) : step.then;
+        const then = result === null && !isUnit(step.then.type) ? this.discarded(step.then) : step.then;
         result = { kind: "If", condition: step.condition, then, otherwise: result, type: step.type };
       }
     }

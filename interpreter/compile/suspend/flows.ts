@@ -22,6 +22,7 @@ export class Flows {
   readonly #fields = new Map<StructInfo, number[]>();
   readonly #tables = new Set<VTable>();
   readonly #values = new Set<Instance>();
+  #reflects = false;
   readonly lambdas: LambdaCode[] = [];
   /** Calls that pass function values to a function of the language. */
   readonly callsWithFunctions: (Expr & { kind: "Call" })[] = [];
@@ -96,8 +97,9 @@ export class Flows {
     this.graph.edge(b, a);
   }
 
-  /** Fields that are reached by name at run time. */
+  /** Fields may be reached by name at run time. */
   joinReflectedFields(): void {
+    if (!this.#reflects) return;
     for (const [struct, nodes] of this.#fields) {
       struct.fields.forEach((field, at) => {
         if (isFun(field.type)) this.#join(nodes[at]!, this.#typeNode(field.type));
@@ -182,6 +184,7 @@ export class Flows {
       case "Wrap":
         return this.#escape(expr.value);
       case "Op":
+        this.#reflects ||= expr.op === "Any.get" || expr.op === "Any.set";
         return expr.args.forEach((arg) => this.#escape(arg));
       case "Match":
         return expr.arms.forEach((arm) => this.#pattern(arm.pattern, () => this.#valueOf(expr.subject)));

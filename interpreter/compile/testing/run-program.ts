@@ -1,0 +1,54 @@
+// For tests: compiles and runs small programs, and tells which functions may wait.
+import { check } from "../../check/index.ts";
+import { launch, type Ending } from "../../launch/index.ts";
+import { isProblem, load, memoryReader, unitsOf } from "../../modules/index.ts";
+import { standardModules } from "../../../stdlib/index.ts";
+import { compile, type Compiled, type CompileOptions } from "../index.ts";
+
+export interface Outcome {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly ending: Ending;
+}
+
+/** @throws Error with the diagnostics of a program that does not check. */
+export function compileProgram(source: string | Readonly<Record<string, string>>, options: CompileOptions = {}): Compiled {
+  const files = typeof source === "string" ? { "/main.std": source } : source;
+  const loaded = load([{ path: Object.keys(files)[0]! }], {
+    modules: standardModules, reader: memoryReader(files), packages: () => null,
+  });
+  if (isProblem(loaded)) throw new Error(loaded.problem);
+  const id = loaded.entries[0]!;
+  if (typeof id !== "string") throw new Error(id.problem);
+  const { program, diagnostics } = check(unitsOf(loaded, id), { entry: id });
+  const errors = [...loaded.diagnostics, ...diagnostics].filter((each) => each.severity === "error");
+  if (errors.length > 0) throw new Error(errors.map((each) => `${each.code} ${each.message}`).join("\n"));
+  const module = program.modules.get(id)!;
+  return compile(program, { module, functions: [module.functions.get("main")!] }, options);
+}
+
+export async function runProgram(source: string | Readonly<Record<string, string>>, options: CompileOptions = {}): Promise<Outcome> {
+  return runCompiled(compileProgram(source, options));
+}
+
+export async function runCompiled(compiled: Compiled): Promise<Outcome> {
+  let stdout = "";
+  let stderr = "";
+  const all = { net: true, fs: true, env: true, process: true };
+  const host = { args: ["main.std"], capabilities: all, readInput: async () => null, now: Date.now };
+  const ending = await new Promise<Ending>((resolve, reject) => {
+    const settings = {
+      modules: standardModules,
+      host,
+      stdout: { write: (bytes: string) => void (stdout += bytes), flush() {} },
+      stderr: { write: (bytes: string) => void (stderr += bytes), flush() {} },
+    };
+    launch(compiled, settings, resolve).catch(reject);
+  });
+  return { stdout, stderr, ending };
+}
+
+/** Names in the generated code of the functions that are async, without the leading underscore. */
+export function asyncFunctions(compiled: Compiled): string[] {
+  return [...compiled.code.matchAll(/async function _([\w$]+)/g)].map((found) => found[1]!).sort();
+}
