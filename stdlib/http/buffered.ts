@@ -56,6 +56,7 @@ class BufferedCall implements ExchangeEvents {
   private received: ResponseHead | null = null;
   private text = new BodyText();
   private gunzipper: Gunzipper | null = null;
+  /** What comes instead of the body of this response. */
   private next: RequestSpec | Failure | null = null;
 
   constructor(origins: Origins, first: RequestSpec, options: BufferedOptions, resolve: (outcome: BufferedOutcome) => void) {
@@ -86,7 +87,8 @@ class BufferedCall implements ExchangeEvents {
       return false;
     }
     if (head.hasBody && isGzip(head)) this.gunzipper = this.newGunzipper();
-    return true;
+    else if ((head.length ?? 0) > LIMITS.stringBytes) this.next = plainFailure("string too large");
+    return this.next === null;
   }
 
   data(piece: string): void {

@@ -25,6 +25,8 @@ export class ClientConnection {
   readonly socket: Socket;
   /** Has served an exchange before, so the peer may be about to close it. */
   reused = false;
+  /** The last response named `keep-alive`. */
+  namedKeepAlive = false;
   /** When it became idle, and until when it may be used. */
   idleSince = 0;
   idleUntil = 0;

@@ -261,6 +261,10 @@ describe("responses (http-details 4)", () => {
       expect(await failure(newClient(), url)).toBe("GET: incomplete response body");
     }
   });
+  it("too large for a string are errors at once", async () => {
+    const { url } = await peer((socket) => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 536870889\r\n\r\nx"));
+    expect(await failure(newClient(), url)).toBe("GET: string too large");
+  });
   it("of many megabytes arrive whole", async () => {
     const size = 20_000_000;
     const { url } = await peer((socket) => {

@@ -139,7 +139,8 @@ export class Exchange implements ConnectionUser, ResponseEvents {
     }
     if (!this.reader.complete) return false;
     this.over = true;
-    if (this.reader.keepsConnection && this.connection.sent) this.pool.keep(this.connection, idleTime(this.received!));
+    const head = this.received!;
+    if (this.reader.keepsConnection && this.connection.sent) this.pool.keep(this.connection, idleTime(head), head.namedKeepAlive);
     else this.connection.destroy();
     this.events.complete();
     return true;

@@ -9,7 +9,8 @@ export class Pool {
 
   /**
    * The most recently used idle connection to an origin, or null.
-   * @param repeatable the request may be sent twice; any other gets only a connection that has just been used
+   * @param repeatable the request may be sent twice; any other gets only a connection that has just
+   *   been used and whose peer named keep-alive
    */
   take(origin: string, repeatable: boolean): ClientConnection | null {
     const connections = this.idle.get(origin);
@@ -20,12 +21,13 @@ export class Pool {
       if (connection === undefined) return null;
       this.count -= 1;
       const fit = connection.alive && now < connection.idleUntil;
-      if (fit && (repeatable || now - connection.idleSince < LIMITS.freshMs)) return connection;
+      const fresh = connection.namedKeepAlive && now - connection.idleSince < LIMITS.freshMs;
+      if (fit && (repeatable || fresh)) return connection;
       if (!fit) {
         connection.destroy();
         continue;
       }
-      // The others have been idle for longer still.
+      // The others have been idle for longer still, or are no better.
       connections.push(connection);
       this.count += 1;
       return null;
@@ -33,13 +35,14 @@ export class Pool {
   }
 
   /** Keeps a connection for `idleMs`, unless there are enough. */
-  keep(connection: ClientConnection, idleMs: number): void {
+  keep(connection: ClientConnection, idleMs: number, namedKeepAlive: boolean): void {
     const connections = this.idle.get(connection.origin) ?? [];
     if (idleMs <= 0 || !connection.alive || connections.length >= LIMITS.idlePerOrigin || this.count >= LIMITS.idleInAll) {
       connection.destroy();
       return;
     }
     connection.rest();
+    connection.namedKeepAlive = namedKeepAlive;
     connection.idleSince = performance.now();
     connection.idleUntil = connection.idleSince + Math.min(idleMs, LIMITS.idleMs);
     connections.push(connection);
