@@ -11,9 +11,9 @@ const SPACE = 0x20;
 
 /** One for each program: keeps its buffer from text to text. */
 export class JsonWriter {
-  readonly #out = new TextBuffer(1 << 16);
+  readonly #out = new TextBuffer(1 << 15);
   /** For what is written once and copied then. */
-  readonly #aside = new TextBuffer(1 << 9);
+  readonly #aside = new TextBuffer(1 << 11);
 
   /** Without white space. @throws Panic when the text would be too large */
   compact(value: JsonValue): string {
@@ -112,6 +112,6 @@ export class JsonWriter {
 
   #line(padding: number): void {
     this.#out.addByte(NEWLINE);
-    this.#out.addRepeated(SPACE, padding);
+    this.#out.addSpaces(padding);
   }
 }

@@ -1,9 +1,14 @@
-// Collects the bytes of a text that is being written, JSON strings included.
-import { MAX_STRING, Panic } from "../../interpreter/runtime/index.ts";
+// Collects the bytes of a text that is being written, JSON strings included: in a buffer of fixed size,
+// which is emptied into a string each time it is full. Long strings are appended as they are.
+import { repeatText } from "../../interpreter/runtime/index.ts";
 import { sequenceLength } from "./utf8.ts";
 
 /** Longer strings are copied by the host. */
 const BY_HAND = 48;
+/** Longer strings are not copied at all. */
+const COPIED = 1 << 10;
+/** The longest that is written without a look at the room that is left. */
+const ESCAPE = 6;
 const BACKSLASH = 0x5c;
 
 /** For bytes that cannot stand in a string as they are: the letter of a short escape, `u`, or 1 above 0x7f. */
@@ -14,36 +19,46 @@ const NEEDS_CARE = /["\\\x00-\x1f\x80-\xff]/;
 const HEX = "0123456789abcdef";
 
 export class TextBuffer {
-  /** Stays from text to text; larger ones are let go. */
-  readonly #kept: Buffer;
-  #bytes: Buffer;
+  readonly #bytes: Buffer;
   #size = 0;
+  /** What did not fit any more. */
+  #text = "";
 
-  constructor(kept: number) {
-    this.#kept = this.#bytes = Buffer.allocUnsafeSlow(kept);
+  /** `size` is more than COPIED. */
+  constructor(size: number) {
+    this.#bytes = Buffer.allocUnsafeSlow(size);
   }
 
   clear(): void {
-    this.#bytes = this.#kept;
     this.#size = 0;
+    this.#text = "";
   }
 
   toString(): string {
-    const text = this.#bytes.toString("latin1", 0, this.#size);
+    this.#empty();
+    const text = this.#text;
     this.clear();
     return text;
   }
 
+  /** The host throws a RangeError when the string would be too large, which is a panic to the runtime. */
+  #empty(): void {
+    if (this.#size > 0) this.#text += this.#bytes.toString("latin1", 0, this.#size);
+    this.#size = 0;
+  }
+
+  #reserve(count: number): void {
+    if (this.#size + count > this.#bytes.length) this.#empty();
+  }
+
   addByte(byte: number): void {
-    if (this.#size === this.#bytes.length) this.#reserve(1);
+    this.#reserve(1);
     this.#bytes[this.#size++] = byte;
   }
 
-  addRepeated(byte: number, count: number): void {
-    if (count > MAX_STRING) throw new Panic("string too large");
-    this.#reserve(count);
-    this.#bytes.fill(byte, this.#size, this.#size + count);
-    this.#size += count;
+  /** @throws Panic when the text would be too large. */
+  addSpaces(count: number): void {
+    this.addPlain(repeatText(" ", count));
   }
 
   /** An integer from 0 to 65535. */
@@ -60,6 +75,11 @@ export class TextBuffer {
   }
 
   addPlain(text: string): void {
+    if (text.length > COPIED) {
+      this.#empty();
+      this.#text += text;
+      return;
+    }
     this.#reserve(text.length);
     if (text.length > BY_HAND) {
       this.#size += this.#bytes.write(text, this.#size, "latin1");
@@ -74,12 +94,13 @@ export class TextBuffer {
   /** A string literal by 3.5; each byte that is not part of well-formed UTF-8 becomes `\uFFFD`. */
   addQuoted(text: string): void {
     this.addByte(0x22);
-    if (text.length > BY_HAND && !NEEDS_CARE.test(text)) this.addPlain(text);
-    else this.#addEscaped(text, this.#addStart(text));
+    if (text.length <= BY_HAND) this.#addEscaped(text, this.#addStart(text));
+    else if (NEEDS_CARE.test(text)) this.#addEscaped(text, 0);
+    else this.addPlain(text);
     this.addByte(0x22);
   }
 
-  /** Adds a text up to the first byte that needs care; how many bytes that were. */
+  /** Adds a short text up to the first byte that needs care; how many bytes that were. */
   #addStart(text: string): number {
     this.#reserve(text.length);
     const bytes = this.#bytes;
@@ -96,7 +117,7 @@ export class TextBuffer {
 
   #addEscaped(text: string, from: number): void {
     for (let i = from; i < text.length; i++) {
-      if (this.#size + 6 > this.#bytes.length) this.#reserve(Math.max(6, text.length - i));
+      this.#reserve(ESCAPE);
       const byte = text.charCodeAt(i);
       const special = SPECIAL[byte]!;
       if (special === 0) {
@@ -119,14 +140,5 @@ export class TextBuffer {
     this.#bytes[this.#size++] = BACKSLASH;
     this.#bytes[this.#size++] = 0x75;
     for (let i = 0; i < 4; i++) this.#bytes[this.#size++] = digits.charCodeAt(i);
-  }
-
-  #reserve(more: number): void {
-    const needed = this.#size + more;
-    if (needed <= this.#bytes.length) return;
-    if (needed > MAX_STRING) throw new Panic("string too large");
-    const bytes = Buffer.allocUnsafeSlow(Math.min(Math.max(this.#bytes.length * 2, needed), MAX_STRING + 8));
-    this.#bytes.copy(bytes, 0, 0, this.#size);
-    this.#bytes = bytes;
   }
 }
