@@ -30,17 +30,16 @@ function checkOverlap(context: Context, state: ModuleState, impl: ImplSymbol): v
   const target = prune(impl.target);
   if (target.kind !== "Named") return;
   const trait = impl.trait!.trait;
-  for (const other of context.impls.implsOf(trait, target.symbol)) {
-    if (other === impl) return;
-    if (other.module.standard) continue;
+  for (const other of context.impls.programImpls(trait, target)) {
+    if (!context.separateImpls.has(other) || !overlaps(other, impl)) continue;
     // Derived impls stand after the file's own: the written one is the one too many.
-    if (!overlaps(other, impl)) continue;
     const [late, early] = isDerived(state, impl) && other.module === impl.module ? [other, impl] : [impl, other];
     context.report("T11", late.module.source, late.node.target.span, { what: `\`${trait.name}\` is implemented twice`, type: showType(target) }, {
       related: [{ source: early.module.source, span: early.node.target.span, text: "the other impl" }],
     });
     return;
   }
+  context.separateImpls.add(impl);
 }
 
 /** Some type fits both targets: parameters of either side count as open. */

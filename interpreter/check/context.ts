@@ -5,7 +5,7 @@ import type { Prelude } from "./index.ts";
 import { ImplTable } from "./impls.ts";
 import { Names, type ModuleState } from "./names.ts";
 import { named } from "./type-operations.ts";
-import type { ConstSymbol, EnumSymbol, PrimitiveSymbol, StructSymbol } from "./symbols.ts";
+import type { ConstSymbol, EnumSymbol, ImplSymbol, PrimitiveSymbol, StructSymbol } from "./symbols.ts";
 import type { NamedType, Type } from "./types.ts";
 import { declarePrimitives } from "./universe.ts";
 
@@ -32,6 +32,8 @@ export class Context {
   enums!: CoreEnums;
   /** Types for which a bound of a generic type was reported missing (bounds.ts). */
   readonly impliedMissing = new Set<string>();
+  /** Impls that overlap no earlier one. */
+  readonly separateImpls = new Set<ImplSymbol>();
   /** Constants that are being folded: one that is met again depends on itself. */
   readonly folding = new Set<ConstSymbol>();
   /** The constant at which a circle was found, until the report has reached it. */

@@ -2,9 +2,9 @@
 // node id. Types may mention the type parameters of the enclosing declarations and nothing unsolved.
 import type {
   ConstSymbol, EnumSymbol, FunctionSymbol, GlobalSymbol, LocalSymbol, StructSymbol, TraitSymbol,
-  TypeSymbol, VariantSymbol,
+  VariantSymbol,
 } from "./symbols.ts";
-import type { DynType, NamedType, TraitRef, Type } from "./types.ts";
+import type { DynType, NamedType, TraitRef, Type, TypeSymbol } from "./types.ts";
 
 export interface Facts {
   /** Of every expression (before coercion) and every pattern (of what it matches). */

@@ -3,6 +3,7 @@
 // An impl is found by the symbol of its target and then matched: its target is a pattern whose
 // type parameters are the holes. The program's impls come before those of standard modules
 // (language 3.3, 5.6), so each list is kept in these two parts.
+import { ImplBucket } from "./impl-bucket.ts";
 import { optionPayload } from "./option-payload.ts";
 import type { Callee, Impls } from "./facts.ts";
 import type { FunctionSymbol, ImplSymbol, TraitSymbol } from "./symbols.ts";
@@ -19,7 +20,7 @@ export interface Candidate {
 
 /** In order of precedence (language 5.6). */
 export const GROUPS = ["programInherent", "programTrait", "standardInherent", "standardTrait"] as const;
-export type Candidates = Record<(typeof GROUPS)[number], Candidate[]>;
+export type Candidates = Readonly<Record<(typeof GROUPS)[number], ImplBucket<Candidate>>>;
 
 export interface Match {
   readonly impl: ImplSymbol;
@@ -28,8 +29,8 @@ export interface Match {
 }
 
 interface ImplList {
-  readonly program: ImplSymbol[];
-  readonly standard: ImplSymbol[];
+  readonly program: ImplBucket<ImplSymbol>;
+  readonly standard: ImplBucket<ImplSymbol>;
 }
 
 const DEPTH_LIMIT = 60;
@@ -46,15 +47,15 @@ export class ImplTable implements Impls {
     const trait = impl.trait?.trait ?? null;
     if (trait !== null) {
       const list = this.#list(trait, target.symbol);
-      (standard ? list.standard : list.program).push(impl);
+      (standard ? list.standard : list.program).add(impl, target);
     }
     for (const fn of impl.methods.values()) {
       const inherent = trait === null || !trait.members.has(fn.name);
-      this.#candidate(target.symbol, fn.name, standard, inherent, { fn, impl });
+      this.#candidate(target, fn.name, standard, inherent, { fn, impl });
     }
     for (const member of trait?.members.values() ?? []) {
       if (member.node.body !== null && !impl.methods.has(member.name)) {
-        this.#candidate(target.symbol, member.name, standard, false, { fn: member, impl });
+        this.#candidate(target, member.name, standard, false, { fn: member, impl });
       }
     }
   }
@@ -72,17 +73,19 @@ export class ImplTable implements Impls {
   applicable(trait: TraitSymbol, self: Type & { kind: "Named" }): { impl: ImplSymbol; verdict: Verdict }[] {
     const list = this.#byTrait.get(trait)?.get(self.symbol);
     if (list === undefined) return [];
-    const own = filter(list.program, self);
-    return own.some(({ verdict }) => verdict === "yes") ? own : [...own, ...filter(list.standard, self)];
+    const own = filter(list.program.near(self), self);
+    return own.some(({ verdict }) => verdict === "yes") ? own : [...own, ...filter(list.standard.near(self), self)];
   }
 
   hasImpl(trait: TraitSymbol, symbol: TypeSymbol): boolean {
     return this.#byTrait.get(trait)?.has(symbol) ?? false;
   }
 
-  implsOf(trait: TraitSymbol, symbol: TypeSymbol): readonly ImplSymbol[] {
-    const list = this.#byTrait.get(trait)?.get(symbol);
-    return list === undefined ? [] : [...list.program, ...list.standard];
+  /** The program's impls of a trait that could overlap one for this type. */
+  programImpls(trait: TraitSymbol, self: Type & { kind: "Named" }): readonly ImplSymbol[] {
+    const list = this.#byTrait.get(trait)?.get(self.symbol)?.program;
+    const open = self.args.length > 0 && prune(self.args[0]!).kind === "Param";
+    return list === undefined ? [] : open ? list.all : list.near(self);
   }
 
   implements(self: Type, trait: TraitSymbol): boolean {
@@ -106,7 +109,7 @@ export class ImplTable implements Impls {
     const candidates = this.candidates(actual.symbol, "next");
     if (candidates === undefined) return null;
     for (const group of GROUPS) {
-      for (const { fn, impl } of candidates[group]) {
+      for (const { fn, impl } of candidates[group].near(actual)) {
         if (!fn.hasSelf || fn.params.length > 0 || fn.typeParams.length > 0 || optionPayload(fn.result) === null) continue;
         const typeArgs = this.#bind(impl, actual, 0);
         if (typeArgs === null) continue;
@@ -143,7 +146,7 @@ export class ImplTable implements Impls {
     if (plain && known?.has(actual.symbol)) return known.get(actual.symbol)!;
     let found: Match | null = null;
     const list = this.#byTrait.get(trait)?.get(actual.symbol);
-    for (const impl of list === undefined ? [] : [...list.program, ...list.standard]) {
+    for (const impl of list === undefined ? [] : [...list.program.near(actual), ...list.standard.near(actual)]) {
       const typeArgs = this.#bind(impl, actual, depth);
       if (typeArgs === null) continue;
       found = { impl, typeArgs };
@@ -198,18 +201,25 @@ export class ImplTable implements Impls {
     let bySymbol = this.#byTrait.get(trait);
     if (bySymbol === undefined) this.#byTrait.set(trait, (bySymbol = new Map()));
     let list = bySymbol.get(symbol);
-    if (list === undefined) bySymbol.set(symbol, (list = { program: [], standard: [] }));
+    if (list === undefined) bySymbol.set(symbol, (list = { program: new ImplBucket(), standard: new ImplBucket() }));
     return list;
   }
 
-  #candidate(symbol: TypeSymbol, name: string, standard: boolean, inherent: boolean, candidate: Candidate): void {
-    let byName = this.#methods.get(symbol);
-    if (byName === undefined) this.#methods.set(symbol, (byName = new Map()));
+  #candidate(target: Type & { kind: "Named" }, name: string, standard: boolean, inherent: boolean, candidate: Candidate): void {
+    let byName = this.#methods.get(target.symbol);
+    if (byName === undefined) this.#methods.set(target.symbol, (byName = new Map()));
     let groups = byName.get(name);
     if (groups === undefined) {
-      byName.set(name, (groups = { programInherent: [], programTrait: [], standardInherent: [], standardTrait: [] }));
+      groups = {
+        programInherent: new ImplBucket(),
+        programTrait: new ImplBucket(),
+        standardInherent: new ImplBucket(),
+        standardTrait: new ImplBucket(),
+      };
+      byName.set(name, groups);
     }
-    groups[standard ? (inherent ? "standardInherent" : "standardTrait") : inherent ? "programInherent" : "programTrait"].push(candidate);
+    const group = standard ? (inherent ? "standardInherent" : "standardTrait") : inherent ? "programInherent" : "programTrait";
+    groups[group].add(candidate, target);
   }
 }
 

@@ -80,7 +80,7 @@ function findInherent(body: Body, type: NamedType, name: string, wantSelf: boole
   const candidates = body.context.impls.candidates(type.symbol, name);
   if (candidates === undefined) return NONE;
   for (const group of GROUPS) {
-    const all = candidates[group];
+    const all = candidates[group].near(type);
     if (all.length === 0) continue;
     const fitting = all.filter(({ fn, impl }) => fn.hasSelf === wantSelf && matchType(impl.target, type, new Set(impl.typeParams), new Map()) !== "no");
     if (fitting.length === 0) continue;
@@ -161,7 +161,7 @@ function hintFor(body: Body, type: Type, name: string, wantSelf: boolean): { hin
     const { impls } = body.context;
     const candidates = impls.candidates(type.symbol, name);
     if (candidates !== undefined) {
-      const otherKind = GROUPS.some((group) => candidates[group].some(({ fn }) => fn.hasSelf !== wantSelf));
+      const otherKind = GROUPS.some((group) => candidates[group].all.some(({ fn }) => fn.hasSelf !== wantSelf));
       if (!otherKind) return { hint: `\`${name}\` exists only for other type arguments` };
       return {
         hint: wantSelf ? `\`${name}\` takes no \`self\`: call it as \`${type.symbol.name}.${name}(…)\`` : `\`${name}\` is a method: call it on a value`,

@@ -136,7 +136,7 @@ function proveNext(body: Body, self: Type & { kind: "Named" }, ref: TraitRef, fi
   const candidates = body.context.impls.candidates(self.symbol, "next");
   if (candidates === undefined) return "no";
   for (const group of GROUPS) {
-    for (const { fn, impl } of candidates[group]) {
+    for (const { fn, impl } of candidates[group].near(self)) {
       if (!isNext(fn)) continue;
       const fresh = instantiateImpl(body, impl, self, { start: 0, end: 0 });
       if (fn.owner?.kind === "Trait") {
