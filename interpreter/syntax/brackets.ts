@@ -38,7 +38,7 @@ export function scanBrackets(tokens: readonly Token[], limit: number): Brackets 
   /** Indexes of `<` that still wait for their `>`. */
   const angles: number[] = [];
   let balanced = true;
-  let tooDeep: number | null = null;
+  const closing = new Set<number>();
   for (const [index, token] of tokens.entries()) {
     const closer = closerOf[token.kind];
     depth[index] = open.length;
@@ -56,11 +56,25 @@ export function scanBrackets(tokens: readonly Token[], limit: number): Brackets 
       if (angles.length > (open.at(-1)?.angles ?? 0)) {
         const start = angles.pop()!;
         marked[start] = { ...tokens[start]!, kind: "<T" };
+        closing.add(index);
       }
     } else if (!inTypes.has(token.kind)) {
       angles.length = open.at(-1)?.angles ?? 0;
     }
-    if (tooDeep === null && open.length + angles.length > limit) tooDeep = index;
   }
+  const tooDeep = firstTooDeep(marked, depth, closing, limit);
   return { tokens: marked, depth, balanced: balanced && open.length === 0, tooDeep };
+}
+
+/** Brackets and pairs of angles count alike. */
+function firstTooDeep(
+  tokens: readonly Token[], depth: Int32Array, closing: ReadonlySet<number>, limit: number,
+): number | null {
+  let angles = 0;
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind === "<T") angles++;
+    else if (closing.has(index)) angles--;
+    if (depth[index]! + angles > limit) return index;
+  }
+  return null;
 }

@@ -12,6 +12,8 @@ const rows = [
   ["==", null], ["!=", null], ["<", null], [">", null], ["<=", null], [">=", null],
   ["&&", null], ["||", null], ["&", null], ["|", null], ["^", null], ["<<", null],
   ["..", null], ["..=", null],
+  /** The first half of a shift or of two closing angles: another `>` follows without a gap. */
+  [">>", null],
   /** A `<` with a matching `>`: maybe the start of type arguments (brackets.ts). */
   ["<T", "`<`"],
   ["-", null],
@@ -28,16 +30,15 @@ const rows = [
   // pieces of a string with embedded expressions: "a${ … }b${ … }c"
   ["stringStart", "a string"], ["stringMiddle", "`}`"], ["stringEnd", "`}`"],
   // other punctuation
-  /** The first half of a shift, when a `>` follows without a gap. */
-  [">>", null],
   [")", null], ["]", null], ["{", null], ["}", null], [",", null], [":", null], [";", null],
   ["->", null], ["=>", null], ["@", null], ["$", null], ["::", null],
   ["newline", "a line break"],
   // keywords
-  ["as", null], ["break", null], ["const", null], ["continue", null], ["defer", null], ["else", null],
-  ["enum", null], ["extern", null], ["for", null], ["fun", null], ["if", null], ["impl", null],
-  ["import", null], ["in", null], ["let", null], ["loop", null], ["match", null], ["return", null],
-  ["self", null], ["spawn", null], ["struct", null], ["trait", null], ["while", null],
+  ["let", null], ["const", null], ["return", null], ["break", null], ["continue", null], ["defer", null],
+  ["spawn", null],
+  ["as", null], ["else", null], ["enum", null], ["extern", null], ["for", null], ["fun", null], ["if", null],
+  ["impl", null], ["import", null], ["in", null], ["loop", null], ["match", null], ["self", null],
+  ["struct", null], ["trait", null], ["while", null],
   /** The word `dyn` before a name. */
   ["dyn", null],
   // macro definition and call as a whole, in trees for the formatter
@@ -70,8 +71,10 @@ export function wordingOf(kind: Kind): string {
 export const classes = {
   binary: ["*", "-"],
   prefix: ["-", "~"],
+  postfix: [".", "?"],
   assignment: ["=", ">>="],
   literal: ["int", "false"],
+  statementWord: ["let", "spawn"],
 } as const satisfies Record<string, readonly [Kind, Kind]>;
 
 /** Never usable as names (language 1.3). */

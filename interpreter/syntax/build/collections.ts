@@ -56,7 +56,7 @@ export function buildSet(b: Builder, cst: Cst): Expr {
 
 /** structBody */
 export function buildStructFields(b: Builder, cst: Cst): StructLit["fields"] {
-  const inits = cst.optional(3);
+  const inits = cst.optional(2);
   if (inits === null) return [];
   const seen = new Set<string>();
   return [inits.part(0), ...inits.list(3)].map((init) => {

@@ -17,7 +17,13 @@ export function buildExpr(b: Builder, cst: Cst): Expr {
   const first = buildOperand(b, cst.part(0));
   const operators = cst.list(1);
   if (operators.length === 0) return first;
-  const operands = [first, ...cst.list(2).map((operand) => buildOperand(b, operand))];
+  const seconds = cst.list(2);
+  for (const [i, operator] of operators.entries()) {
+    const shift = b.token(operator).kind === ">>";
+    if (!shift && seconds[i]!.length > 0) b.expected("an expression", seconds[i]!.at);
+    if (shift && seconds[i]!.length === 0) b.expected("`>`", operator.at + 1);
+  }
+  const operands = [first, ...cst.list(4).map((operand) => buildOperand(b, operand))];
   return group(operands, operators.map((operator) => b.token(operator)), {
     join: (left, operator, right) => join(b, left, operator, right),
     chained: (operator) => {
@@ -45,7 +51,7 @@ function join(b: Builder, left: Expr, operator: Token, right: Expr): Expr {
 function buildOperand(b: Builder, cst: Cst): Expr {
   const prefixes = cst.list(0);
   const core = cst.part(1);
-  const suffixes = cst.list(2);
+  const suffixes = cst.list(3);
   const negated = suffixes.length === 0 && prefixes.length > 0 && b.token(prefixes.at(-1)!).kind === "-";
   let value = buildPrimary(b, core, negated);
   for (const suffix of suffixes) value = buildSuffix(b, cst.at + prefixes.length, value, suffix.part(0));
@@ -60,19 +66,19 @@ function buildOperand(b: Builder, cst: Cst): Expr {
 function buildPrimary(b: Builder, cst: Cst, negated: boolean): Expr {
   switch (cst.rule) {
     case "named":
-      return buildNamed(b, cst, cst.optional(2));
+      return buildNamed(b, cst, cst.optional(4));
     case "headNamed":
       return buildNamed(b, cst, null);
     case "headLambda":
       return buildLambda(b, cst);
     default:
-      return buildOther(b, cst.part(0), negated);
+      return buildUnnamed(b, cst.part(0), negated);
   }
 }
 
 function buildNamed(b: Builder, cst: Cst, body: Cst | null): Expr {
   const token = b.token(cst);
-  const typeArgs = buildUsedTypeArgs(b, cst.optional(1));
+  const typeArgs = buildUsedTypeArgs(b, cst.optional(2));
   const span = b.span(cst);
   if (body === null) {
     return { kind: "Name", id: b.id(), span, ...b.hygiene.meaning(token), typeArgs } satisfies Name;
@@ -91,7 +97,7 @@ function buildSuffix(b: Builder, from: number, receiver: Expr, cst: Cst): Expr {
       return buildMember(b, span, receiver, cst);
     case "suffix_call":
     case "headSuffix_call":
-      return { kind: "Call", id: b.id(), span, callee: receiver, args: buildArguments(b, cst.part(0)) };
+      return { kind: "Call", id: b.id(), span, callee: receiver, args: buildArguments(b, cst.part(1)) };
     case "suffix_index":
     case "headSuffix_index":
       return { kind: "Index", id: b.id(), span, receiver, index: buildExpr(b, cst.part(1)) };
@@ -102,9 +108,9 @@ function buildSuffix(b: Builder, from: number, receiver: Expr, cst: Cst): Expr {
 
 function buildMember(b: Builder, span: Expr["span"], receiver: Expr, cst: Cst): Expr {
   const name = b.ident(cst.part(1));
-  const typeArgs = buildUsedTypeArgs(b, cst.optional(2));
-  const args = cst.optional(3);
-  const body = cst.rule === "suffix_member" ? cst.optional(4) : null;
+  const typeArgs = buildUsedTypeArgs(b, cst.optional(3));
+  const args = cst.optional(5);
+  const body = cst.rule === "suffix_member" ? cst.optional(7) : null;
   if (body !== null) {
     const module = receiver.kind === "Name" ? receiver.name : "module";
     b.report("P8", { start: receiver.span.start, end: name.span.end }, { module, name: name.name }, {
@@ -119,7 +125,7 @@ function buildMember(b: Builder, span: Expr["span"], receiver: Expr, cst: Cst): 
 }
 
 function buildArguments(b: Builder, cst: Cst): Arg[] {
-  const args = entries(cst.optional(1)).map((arg): Arg => {
+  const args = entries(cst.optional(0)).map((arg): Arg => {
     const name = arg.optional(0);
     return {
       id: b.id(),
@@ -137,13 +143,10 @@ function buildArguments(b: Builder, cst: Cst): Arg[] {
   return args;
 }
 
-function buildOther(b: Builder, cst: Cst, negated: boolean): Expr {
+/** primary */
+function buildUnnamed(b: Builder, cst: Cst, negated: boolean): Expr {
   const span = b.span(cst);
   switch (cst.rule) {
-    case "other_literal":
-      return literalOf(b, b.token(cst), span, negated);
-    case "other_self":
-      return { kind: "SelfValue", id: b.id(), span };
     case "selfType":
       return buildSelfType(b, cst);
     case "interpolation":
@@ -169,13 +172,26 @@ function buildOther(b: Builder, cst: Cst, negated: boolean): Expr {
     case "lambda":
       return buildLambda(b, cst);
     default:
+      return buildToken(b, cst, negated);
+  }
+}
+
+function buildToken(b: Builder, cst: Cst, negated: boolean): Expr {
+  const token = b.token(cst);
+  const span = b.span(cst);
+  switch (token.kind) {
+    case "self":
+      return { kind: "SelfValue", id: b.id(), span };
+    case "macroCall":
       return { kind: "MacroCall", id: b.id(), span, ...b.macroAt(cst) };
+    default:
+      return literalOf(b, token, span, negated);
   }
 }
 
 /** `Self`, or `Self { … }` where a struct literal may stand. */
 function buildSelfType(b: Builder, cst: Cst): Expr {
-  const body = cst.optional(1);
+  const body = cst.optional(2);
   const span = b.span(cst);
   if (body === null) return { kind: "Name", id: b.id(), span, name: "Self", typeArgs: null, fileLevel: false };
   const name = b.ident(cst);

@@ -28,27 +28,34 @@ function buildPlain(b: Builder, cst: Cst, bind: Binder): Pattern {
     }
     case "plainPattern_literal":
       return buildLiteral(b, cst);
-    case "plainPattern_constructor": {
-      const args = entries(cst.optional(2)).map((arg) => buildPattern(b, arg, bind));
-      return { kind: "CtorPattern", id: b.id(), span, name: b.ident(cst), args };
-    }
-    case "plainPattern_struct": {
-      const fields = cst.list(3).map((field) => {
-        const inner = field.optional(3);
-        const pattern = inner === null ? namePattern(b, field, bind) : buildPattern(b, inner, bind);
-        return { name: b.ident(field), pattern, shorthand: inner === null };
-      });
-      return { kind: "StructPattern", id: b.id(), span, name: b.ident(cst), fields };
-    }
-    case "plainPattern_name":
-      return namePattern(b, cst, bind);
+    case "plainPattern_named":
+      return buildNamed(b, cst, bind);
     default: {
-      const inner = entries(cst.optional(1)).map((pattern) => buildPattern(b, pattern, bind));
+      const inner = entries(cst.part(1).optional(0)).map((pattern) => buildPattern(b, pattern, bind));
       if (inner.length !== 1) b.report("P5", span, {}, { hint: "match on a struct, or on one value after the other" });
       const only = inner[0] ?? { kind: "WildcardPattern", id: b.id(), span };
       return { kind: "ParenPattern", id: b.id(), span, inner: only };
     }
   }
+}
+
+/** A name, a constructor with its parts, or a struct with its fields. */
+function buildNamed(b: Builder, cst: Cst, bind: Binder): Pattern {
+  const parts = cst.optional(2);
+  const body = cst.optional(4);
+  if (parts !== null && body !== null) b.expected("`->`", body.at - 1);
+  const span = b.span(cst);
+  if (parts !== null) {
+    const args = entries(parts.optional(0)).map((arg) => buildPattern(b, arg, bind));
+    return { kind: "CtorPattern", id: b.id(), span, name: b.ident(cst), args };
+  }
+  if (body === null) return namePattern(b, cst, bind);
+  const fields = body.list(1).map((field) => {
+    const inner = field.optional(3);
+    const pattern = inner === null ? namePattern(b, field, bind) : buildPattern(b, inner, bind);
+    return { name: b.ident(field), pattern, shorthand: inner === null };
+  });
+  return { kind: "StructPattern", id: b.id(), span, name: b.ident(cst), fields };
 }
 
 function namePattern(b: Builder, cst: Cst, bind: Binder): Pattern {

@@ -7,7 +7,8 @@ import { buildOptionalType } from "./types.ts";
 
 /** statement, armBody */
 export function buildStatement(b: Builder, cst: Cst): Stmt {
-  const inner = cst.part(0);
+  const first = cst.part(0);
+  const inner = first.rule === "worded" ? first.part(1) : first;
   const span = b.span(cst);
   switch (inner.rule) {
     case "let": {

@@ -10,7 +10,7 @@ export function entries(list: Cst | null): Cst[] {
 
 /** type */
 export function buildType(b: Builder, cst: Cst): TypeNode {
-  const inner = buildPlainType(b, cst.part(0).part(0));
+  const inner = buildPlainType(b, cst.part(0));
   if (cst.optional(1) === null) return inner;
   return { kind: "OptionType", id: b.id(), span: b.span(cst), inner } satisfies OptionType;
 }
@@ -61,7 +61,7 @@ export function buildTypeName(b: Builder, cst: Cst): NamedType {
     });
   }
   const token = b.token(qualified ?? cst.part(0));
-  const args = cst.optional(3);
+  const args = cst.optional(4);
   return {
     kind: "NamedType",
     id: b.id(),
@@ -74,10 +74,10 @@ export function buildTypeName(b: Builder, cst: Cst): NamedType {
 
 /** typeArgs */
 export function buildTypeArgs(b: Builder, cst: Cst): TypeNode[] {
-  return entries(cst.part(2)).map((type) => buildType(b, type));
+  return entries(cst.part(1)).map((type) => buildType(b, type));
 }
 
-/** typeArgsUsed */
+/** usedTypeArgs */
 export function buildUsedTypeArgs(b: Builder, cst: Cst | null): TypeNode[] | null {
   return cst === null ? null : buildTypeArgs(b, cst.part(0));
 }
