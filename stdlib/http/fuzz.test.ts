@@ -8,7 +8,8 @@ import { METHODS } from "./method.ts";
 import { parseHeaderLines } from "./request-text.ts";
 import { ResponseReader } from "./response-reader.ts";
 import { Response, TEXT } from "./response.ts";
-import { Route, Router, segmentsOf } from "./router.ts";
+import { Route, Router } from "./router.ts";
+import { segmentsOf } from "./segments.ts";
 import { converse } from "./testing/served.ts";
 import { parseTarget } from "./url.ts";
 

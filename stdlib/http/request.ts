@@ -5,8 +5,8 @@ import { ScriptMap } from "../../interpreter/runtime/index.ts";
 import { forEachQueryPair } from "./escapes.ts";
 import { asciiLower, trimBlanks } from "./headers.ts";
 import type { RequestHead } from "./request-head.ts";
-import type { Capture } from "./router.ts";
-import { segmentsOf } from "./router.ts";
+import type { Capture } from "./segments.ts";
+import { segmentsOf } from "./segments.ts";
 
 export type TextMap = ScriptMap<string, string>;
 

@@ -5,6 +5,8 @@ import type { EnumValue, MaybePromise } from "../../interpreter/runtime/index.ts
 import { UNKNOWN } from "./method.ts";
 import type { Request } from "./request.ts";
 import type { Response } from "./response.ts";
+import type { Capture } from "./segments.ts";
+import { segmentsOf } from "./segments.ts";
 
 /** The struct Route. */
 export class Route {
@@ -16,12 +18,6 @@ export class Route {
     this._pattern = pattern;
     this._handler = handler;
   }
-}
-
-/** A `:name` of a pattern and the number of its segment. */
-export interface Capture {
-  readonly name: string;
-  readonly segment: number;
 }
 
 export interface Match {
@@ -36,11 +32,6 @@ interface Node {
   route: number;
   /** Least route number here and below. */
   least: number;
-}
-
-/** The segments of a path or pattern; empty ones do not count. */
-export function segmentsOf(path: string): string[] {
-  return path.split("/").filter((segment) => segment !== "");
 }
 
 export class Router {

@@ -145,7 +145,6 @@ export class ServerConnection {
     const text = this.held.length === 1 ? this.held[0]! : this.held.join("");
     this.held = [];
     this.heldBytes = 0;
-    if (this.socket.isPaused()) this.socket.resume();
     // Only time in which the server wants to read counts.
     if (this.state !== "waiting") this.deadline = performance.now() + this.host.readLimit();
     this.process(text);
@@ -300,6 +299,7 @@ export class ServerConnection {
       this.socket.pause();
       return;
     }
+    if (this.heldBytes < LIMITS.heldBytes && this.socket.isPaused()) this.socket.resume();
     if (this.state === "closing") this.linger();
     else if (this.state === "handling") this.deadline = Infinity;
     else if (this.held.length > 0) this.goOn();
@@ -308,7 +308,6 @@ export class ServerConnection {
   }
 
   private waitOn(): void {
-    if (this.socket.isPaused()) this.socket.resume();
     if (this.state !== "waiting") return;
     if (this.host.stopping) this.closeSilently();
     else if (this.answeredSome) this.waitForRequest();

@@ -206,6 +206,24 @@ describe("connections (http-details 8)", () => {
     expect(handled).toBeLessThan(30);
     await running.stop();
   });
+  it("holds a bounded number of requests while handlers wait", async () => {
+    let arrived = 0;
+    const running = await start(routesTo(async () => (await pause(2), text(""))));
+    const socket = dialRaw(running.port);
+    socket.resume();
+    const block = GET.repeat(2000);
+    const push = (): void => {
+      while (arrived < 100_000_000 && socket.write(block)) arrived += block.length;
+      arrived += block.length;
+    };
+    socket.on("drain", push);
+    push();
+    await pause(400);
+    // What the two ends of the connection buffer in the system is a few megabytes.
+    expect(arrived).toBeLessThan(20_000_000);
+    socket.destroy();
+    await running.stop();
+  });
   it("delivers a large answer to a slow reader that makes progress", async () => {
     const size = 3_000_000;
     const running = await start(routesTo(() => text("x".repeat(size))), { write: 400 });
