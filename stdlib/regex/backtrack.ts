@@ -1,8 +1,8 @@
 // The NFA run by trying alternatives in order, with every pair of state and place visited at most
 // once, so the time is bounded by their product. For the groups of a match whose span is known.
-import type { CharSet } from "./char-set.ts";
 import { holdsAt } from "./look.ts";
 import { BYTES, CAPTURE, LOOK, MATCH, UNION, type Nfa } from "./nfa.ts";
+import type { Unicode } from "./unicode.ts";
 
 /** Bits of the table of visited pairs. */
 const MOST_VISITED = 1 << 22;
@@ -12,7 +12,7 @@ export function fitsBacktracking(nfa: Nfa, length: number): boolean {
 }
 
 /** Offsets of the groups of the match from `from`, which takes no byte from `end` on; null when there is none. */
-export function backtrack(nfa: Nfa, text: string, from: number, end: number, slotCount: number, words: CharSet): number[] | null {
+export function backtrack(nfa: Nfa, text: string, from: number, end: number, slotCount: number, unicode: Unicode): number[] | null {
   const width = end - from + 1;
   const visited = new Uint32Array(Math.ceil((nfa.states.length * width) / 32));
   const slots = new Array<number>(slotCount).fill(-1);
@@ -47,7 +47,7 @@ export function backtrack(nfa: Nfa, text: string, from: number, end: number, slo
           id = state.next;
           break;
         case LOOK:
-          if (holdsAt(state.look, text, at, words)) id = state.next;
+          if (holdsAt(state.look!, text, at, unicode)) id = state.next;
           break;
         case BYTES: {
           if (at === end) break;

@@ -200,7 +200,7 @@ export class LazyDfa {
           if (decide === null) {
             into.add(id);
           } else {
-            const holds = decide(state.look);
+            const holds = decide(state.look!);
             if (holds === null) return false;
             if (holds) stack.push(state.next);
           }

@@ -43,8 +43,8 @@ export function byteClass(set: CharSet): Node {
   return { kind: "Class", set, unit: "byte", ...LEAF };
 }
 
-export function look(kind: Look): Node {
-  return { kind: "Look", look: kind, ...WIDTHLESS };
+export function look(meaning: Look): Node {
+  return { kind: "Look", look: meaning, ...WIDTHLESS };
 }
 
 /** @throws PatternError when it nests too deeply. */
@@ -87,7 +87,7 @@ function deeper(depth: number): number {
 export function isAnchored(node: Node): boolean {
   switch (node.kind) {
     case "Look":
-      return node.look === "start";
+      return node.look.kind === "start";
     case "Group":
       return isAnchored(node.sub);
     case "Repeat":

@@ -1,14 +1,14 @@
 // Assertions: what they say about the bytes on both sides of a place. The DFA knows a neighbour
 // only by its kind, which decides all but Unicode words beyond ASCII; the other engines read the text.
-import { contains, type CharSet } from "./char-set.ts";
+import { contains } from "./char-set.ts";
+import type { Unicode } from "./unicode.ts";
 import { decodeAt, decodeBefore } from "./utf8.ts";
 
 export type Look =
-  | "start" | "end"
-  | "line-start" | "line-end"
+  | { readonly kind: "start" | "end" | "line-start" | "line-end" }
   /** With flag R: `\r`, `\n` and `\r\n` end lines. */
-  | "crlf-start" | "crlf-end"
-  | `${Word}-${"unicode" | "ascii"}`;
+  | { readonly kind: "crlf-start" | "crlf-end" }
+  | { readonly kind: "word"; readonly word: Word; readonly unicode: boolean };
 
 export type Word = "boundary" | "not-boundary" | "word-start" | "word-end" | "word-start-half" | "word-end-half";
 
@@ -34,7 +34,7 @@ function isAsciiWord(byte: number): boolean {
 
 /** Null when it takes more than the kinds of the neighbours to know. */
 export function holdsBetween(look: Look, before: Neighbour, after: Neighbour): boolean | null {
-  switch (look) {
+  switch (look.kind) {
     case "start":
       return before === EDGE;
     case "end":
@@ -47,14 +47,10 @@ export function holdsBetween(look: Look, before: Neighbour, after: Neighbour): b
       return before === EDGE || before === LF || (before === CR && after !== LF);
     case "crlf-end":
       return after === EDGE || after === CR || (after === LF && before !== CR);
-    default:
-      if (look.endsWith("unicode") && (before === BEYOND || after === BEYOND)) return null;
-      return wordHolds(wordOf(look), before === WORD, after === WORD);
+    case "word":
+      if (look.unicode && (before === BEYOND || after === BEYOND)) return null;
+      return wordHolds(look.word, before === WORD, after === WORD);
   }
-}
-
-function wordOf(look: Look): Word {
-  return look.slice(0, look.lastIndexOf("-")) as Word;
 }
 
 function wordHolds(word: Word, before: boolean, after: boolean): boolean {
@@ -74,17 +70,22 @@ function wordHolds(word: Word, before: boolean, after: boolean): boolean {
   }
 }
 
-/** Whether it holds at an offset; `words` are the characters that make up words. */
-export function holdsAt(look: Look, text: string, at: number, words: CharSet): boolean {
+/** Whether it holds at an offset. */
+export function holdsAt(look: Look, text: string, at: number, unicode: Unicode): boolean {
   const before = at === 0 ? EDGE : neighbourOf(text.charCodeAt(at - 1));
   const after = at === text.length ? EDGE : neighbourOf(text.charCodeAt(at));
-  return holdsBetween(look, before, after) ?? unicodeWordHolds(wordOf(look), text, at, words);
+  const holds = holdsBetween(look, before, after);
+  return holds ?? (look.kind === "word" && unicodeWordHolds(look.word, text, at, unicode));
 }
 
+/** Stands for the edge of the text: a character that is in no word. */
+const NO_WORD = 0;
+
 /** Negative assertions do not hold next to bytes that are no UTF-8, so never inside a character. */
-function unicodeWordHolds(word: Word, text: string, at: number, words: CharSet): boolean {
-  const before = at === 0 ? EDGE : decodeBefore(text, at);
-  const after = at === text.length ? EDGE : decodeAt(text, at);
+function unicodeWordHolds(word: Word, text: string, at: number, unicode: Unicode): boolean {
+  const words = unicode.perl("w");
+  const before = at === 0 ? NO_WORD : decodeBefore(text, at);
+  const after = at === text.length ? NO_WORD : decodeAt(text, at);
   if (before < 0 && (word === "not-boundary" || word === "word-start-half")) return false;
   if (after < 0 && (word === "not-boundary" || word === "word-end-half")) return false;
   return wordHolds(word, contains(words, before), contains(words, after));

@@ -20,7 +20,7 @@ export interface State {
   readonly next: number;
   /** CAPTURE: where to put the offset. */
   readonly slot: number;
-  readonly look: Look;
+  readonly look: Look | null;
 }
 
 export interface Nfa {
@@ -74,7 +74,7 @@ class Builder {
 
   #add(state: Partial<State> & Pick<State, "kind">): number {
     if (this.states.length >= MOST_STATES) throw new PatternError("the pattern is too large");
-    this.states.push({ edges: [], next: -1, slot: -1, look: "start", ...state });
+    this.states.push({ edges: [], next: -1, slot: -1, look: null, ...state });
     return this.states.length - 1;
   }
 

@@ -4,7 +4,6 @@ import { ALL_BYTES, ALL_CHARS, complement, type CharSet } from "./char-set.ts";
 import {
   alternate, byteClass, charClass, concat, group, literal, look, PatternError, repeat, type Node,
 } from "./hir.ts";
-import type { Word } from "./look.ts";
 import { parseClass } from "./parse-class.ts";
 import { foldIfAsked, parseEscape } from "./parse-escape.ts";
 import { parseFlags, setFlags } from "./parse-flags.ts";
@@ -158,8 +157,8 @@ class Parser {
     const { flags } = reader;
     if (reader.eat("[")) return this.#set(parseClass(reader, this.#unicode));
     if (reader.eat(".")) return this.#dot();
-    if (reader.eat("^")) return look(flags.multiLine ? (flags.crlf ? "crlf-start" : "line-start") : "start");
-    if (reader.eat("$")) return look(flags.multiLine ? (flags.crlf ? "crlf-end" : "line-end") : "end");
+    if (reader.eat("^")) return look({ kind: flags.multiLine ? (flags.crlf ? "crlf-start" : "line-start") : "start" });
+    if (reader.eat("$")) return look({ kind: flags.multiLine ? (flags.crlf ? "crlf-end" : "line-end") : "end" });
     if (reader.eat("\\")) return this.#escape();
     return this.#char(reader.next());
   }
@@ -174,16 +173,12 @@ class Parser {
       case "Class":
         return this.#set(escape.set);
       case "TextStart":
-        return look("start");
+        return look({ kind: "start" });
       case "TextEnd":
-        return look("end");
+        return look({ kind: "end" });
       case "Word":
-        return look(this.#wordLook(escape.word));
+        return look({ kind: "word", word: escape.word, unicode: this.#reader.flags.unicode });
     }
-  }
-
-  #wordLook(word: Word): `${Word}-${"unicode" | "ascii"}` {
-    return this.#reader.flags.unicode ? `${word}-unicode` : `${word}-ascii`;
   }
 
   #char(char: number): Node {

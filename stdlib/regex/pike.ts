@@ -1,9 +1,9 @@
 // The NFA run with all its threads in step, after Pike: every place of the text is visited once,
 // whatever the pattern. Slow but without limits; used where neither DFA nor backtracking will do.
-import type { CharSet } from "./char-set.ts";
 import { holdsAt } from "./look.ts";
 import { BYTES, CAPTURE, LOOK, MATCH, UNION, type Nfa } from "./nfa.ts";
 import { StateSet } from "./state-set.ts";
+import type { Unicode } from "./unicode.ts";
 
 export interface PikeSearch {
   readonly text: string;
@@ -12,7 +12,7 @@ export interface PikeSearch {
   readonly end: number;
   readonly anchored: boolean;
   readonly slotCount: number;
-  readonly words: CharSet;
+  readonly unicode: Unicode;
 }
 
 type Slots = readonly number[];
@@ -71,7 +71,7 @@ function follow(nfa: Nfa, search: PikeSearch, start: number, at: number, slots: 
         stack.push([state.next, state.slot < held.length ? held.with(state.slot, at) : held]);
         break;
       case LOOK:
-        if (holdsAt(state.look, search.text, at, search.words)) stack.push([state.next, held]);
+        if (holdsAt(state.look!, search.text, at, search.unicode)) stack.push([state.next, held]);
         break;
       case BYTES:
       case MATCH:

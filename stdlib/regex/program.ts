@@ -79,10 +79,10 @@ export class Program {
   groupsOf(text: string, { start, end }: Span): number[] {
     const slotCount = (this.groups + 1) * 2;
     if (slotCount === 2) return [start, end];
-    const words = this.#unicode.perl("w");
+    const unicode = this.#unicode;
     const slots = fitsBacktracking(this.#nfa, end - start)
-      ? backtrack(this.#nfa, text, start, end, slotCount, words)
-      : pikeSearch(this.#nfa, { text, from: start, end, anchored: true, slotCount, words });
+      ? backtrack(this.#nfa, text, start, end, slotCount, unicode)
+      : pikeSearch(this.#nfa, { text, from: start, end, anchored: true, slotCount, unicode });
     return slots ?? [start, end, ...new Array<number>(slotCount - 2).fill(-1)];
   }
 
@@ -92,7 +92,7 @@ export class Program {
   }
 
   #slowSearch(text: string, from: number): Span | null {
-    const search = { text, from, end: text.length, anchored: this.#anchored, slotCount: 2, words: this.#unicode.perl("w") };
+    const search = { text, from, end: text.length, anchored: this.#anchored, slotCount: 2, unicode: this.#unicode };
     const slots = pikeSearch(this.#nfa, search);
     return slots === null ? null : { start: slots[0]!, end: slots[1]! };
   }

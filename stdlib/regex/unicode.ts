@@ -128,12 +128,13 @@ function hostRegExp(source: string, flags: string): RegExp | null {
 
 /** All characters of a range in order. */
 function textOf(low: number, high: number): string {
-  const units: number[] = [];
+  const units = new Uint16Array((high - low + 1) * 2);
+  let size = 0;
   for (let char = low; char <= high; char++) {
-    if (char < 0x10000) units.push(char);
-    else units.push(0xd800 + ((char - 0x10000) >> 10), 0xdc00 + (char & 0x3ff));
+    if (char >= 0x10000) units[size++] = 0xd800 + ((char - 0x10000) >> 10);
+    units[size++] = char < 0x10000 ? char : 0xdc00 + (char & 0x3ff);
   }
-  return Buffer.from(Uint16Array.from(units).buffer).toString("utf16le");
+  return Buffer.from(units.buffer, 0, size * 2).toString("utf16le");
 }
 
 function lastOf(run: string): number {
