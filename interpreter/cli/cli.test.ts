@@ -1,0 +1,199 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test, vi } from "vitest";
+
+// Every test starts processes.
+vi.setConfig({ testTimeout: 60_000 });
+
+const folder = mkdtempSync(join(tmpdir(), "std-cli-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, text: string | Uint8Array): string {
+  mkdirSync(join(folder, name, ".."), { recursive: true });
+  writeFileSync(join(folder, name), text);
+  return name;
+}
+
+interface Result {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+function std(...args: string[]): Promise<Result> {
+  return run(args, "");
+}
+
+function run(args: readonly string[], input: string, closeStdout = false): Promise<Result> {
+  const command = [join(import.meta.dirname, "std.ts"), ...args];
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ["--stack-size=7200", ...command], { cwd: folder, env: { ...process.env, NO_COLOR: "1" } });
+    const result: Result = { status: null, stdout: "", stderr: "" };
+    if (closeStdout) child.stdout.destroy();
+    else child.stdout.on("data", (bytes) => (result.stdout += bytes));
+    child.stderr.on("data", (bytes) => (result.stderr += bytes));
+    child.stdin.on("error", () => {});
+    child.stdin.end(input);
+    child.on("close", (status) => resolve({ ...result, status }));
+  });
+}
+
+describe("std run", () => {
+  test("arguments after the file belong to the script", async () => {
+    file("args.std", 'import std/env { args }\nfun main() { for a in args() { print("<${a}>") } }');
+    expect(await std("run", "--sandbox", "args.std", "--x", "", "é", "--")).toEqual({
+      status: 0,
+      stdout: "<args.std>\n<--x>\n<>\n<é>\n<-->\n",
+      stderr: "",
+    });
+  });
+
+  test("a panic ends with 101, after what was printed, with a trace", async () => {
+    file("panic.std", 'fun at(xs: List<Int>) -> Int = xs[3]\nfun main() {\n    __io_print_str("no break")\n    print(at([1]))\n}');
+    const { status, stdout, stderr } = await std("run", "panic.std");
+    expect([status, stdout]).toEqual([101, "no break"]);
+    expect(stderr).toBe("panic: list index out of bounds\n  at at (panic.std:1:32)\n  at main (panic.std:4:11)\n");
+  });
+
+  test("exit passes its status on", async () => {
+    file("exit.std", 'import std/env { exit }\nfun main() { print("x") defer print("no") exit(7) }');
+    expect(await std("run", "exit.std")).toEqual({ status: 7, stdout: "x\n", stderr: "" });
+  });
+
+  test("a deadlock names the places that wait", async () => {
+    file("dead.std", "import std/sync { channel }\nfun main() {\n    channel().recv()\n}");
+    const { status, stderr } = await std("run", "dead.std");
+    expect(status).toBe(101);
+    expect(stderr).toBe("panic: all goroutines are blocked: deadlock\n  channel receive at main (dead.std:3:15)\n");
+  });
+
+  test("ten thousand nested calls work, endless recursion is a panic", async () => {
+    file("deep.std", "fun f(n: Int) -> Int = if n == 0 { 0 } else { 1 + f(n - 1) }\nfun main() { print(f(10000)) print(f(-1)) }");
+    const { status, stdout, stderr } = await std("run", "deep.std");
+    expect([status, stdout]).toEqual([101, "10000\n"]);
+    expect(stderr).toMatch(/^panic: stack overflow\n {2}at f \(deep\.std:1:\d+\)\n$/);
+  });
+
+  test("input is read line by line", async () => {
+    file("input.std", 'fun main() { print("${__io_read_line()}|${__io_read_line()}|${__io_read_line()}") }');
+    expect((await run(["run", "input.std"], "one\r\ntwo")).stdout).toBe("one|two|\n");
+  });
+
+  test("a closed standard output is no error", async () => {
+    file("endless.std", "fun main() { for i in 0..100000 { print(i) } }");
+    expect(await run(["run", "endless.std"], "", true)).toEqual({ status: 0, stdout: "", stderr: "" });
+  });
+
+  test("what does not check prints diagnostics and runs nothing", async () => {
+    file("wrong.std", 'fun main() {\n    print("x")\n    print(y)\n}');
+    const { status, stdout, stderr } = await std("run", "wrong.std");
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/^error: .*`y`.*\n {2}┌─ wrong\.std:3:11\n/);
+  });
+
+  test("warnings go to standard error only", async () => {
+    file("warn.std", "import std/math\nfun main() { print(1) }");
+    const { status, stdout, stderr } = await std("run", "warn.std");
+    expect([status, stdout]).toEqual([0, "1\n"]);
+    expect(stderr).toMatch(/^warning: unused import/);
+  });
+
+  test.each([
+    ["gone.std", "error: cannot read gone.std: no such file\n"],
+    [".", "error: cannot read .: it is a directory\n"],
+    [file("latin1.std", new Uint8Array([0x66, 0xff])), "error: cannot read latin1.std: it is not valid UTF-8\n"],
+  ])("%s cannot be run", async (path, message) => {
+    expect(await std("run", path)).toEqual({ status: 1, stdout: "", stderr: message });
+  });
+
+  test("an empty file has no main", async () => {
+    file("empty.std", "");
+    const { status, stderr } = await std("run", "empty.std");
+    expect(status).toBe(1);
+    expect(stderr).toContain("[T28]");
+  });
+});
+
+describe("wrong command lines", () => {
+  test.each([
+    [["rnu"], "std: unknown command rnu; did you mean run?\n"],
+    [["x.std"], "std: unknown command x.std; to run a script: std run x.std\n"],
+    [["--bogus"], "std: unknown option --bogus\n"],
+    [["run", "--sandbx", "x.std"], "std run: unknown option --sandbx; did you mean --sandbox?\n"],
+    [["run"], "std run: a file is expected: std run [OPTION...] FILE [ARG...]\n"],
+    [["test", "--filter"], "std test: option --filter needs a value: --filter TEXT\n"],
+  ])("%j", async (args, stderr) => {
+    expect(await std(...args)).toEqual({ status: 2, stdout: "", stderr });
+  });
+});
+
+describe("std check", () => {
+  test("several files and folders, as JSON", async () => {
+    file("many/main.std", 'import "./lib" { f }\nfun main() { print(f(1)) }');
+    file("many/lib.std", "fun f(n: Int) -> Int = nn");
+    file("many/other.std", "fun g() -> Int = true");
+    const { status, stdout } = await std("check", "--json", "many");
+    expect(status).toBe(1);
+    const found = JSON.parse(stdout) as { code: string; file: string; line: number; column: number }[];
+    expect(found.map((one) => [one.code, one.file, one.line, one.column])).toEqual([
+      ["R1", "many/lib.std", 1, 24],
+      ["T1", "many/other.std", 1, 18],
+    ]);
+  });
+
+  test("a clean program says nothing", async () => {
+    file("clean.std", "fun main() {}");
+    expect(await std("check", "clean.std")).toEqual({ status: 0, stdout: "", stderr: "" });
+  });
+});
+
+describe("std test", () => {
+  test("each test is a program of its own, and the report is as specified", async () => {
+    file("t/lib.std", "let n: Int = 0\nfun bump() -> Int { n += 1 return n }");
+    file(
+      "t/a_test.std",
+      'import std/test { assert_eq }\nimport std/env { exit }\nimport "./lib" { bump }\n' +
+        'fun test_one() { print("noise") assert_eq(bump(), 1) }\nfun test_two() { assert_eq(bump(), 2) }\n' +
+        "fun test_exit() { exit(1) }\nfun helper() {}\nfun test_value() -> Int = bump()",
+    );
+    file("t/target/x_test.std", "fun test_x() {}");
+    file("t/.git/x_test.std", "fun test_x() {}");
+    expect(await std("test", "t")).toEqual({
+      status: 1,
+      stdout:
+        "running 4 tests\n  ok   test_one\n  FAIL test_two (panic: assertion failed: 1 != 2)\n  FAIL test_exit\n  ok   test_value\n" +
+        "test result: FAILED. 2 passed; 2 failed\n",
+      stderr: "",
+    });
+    expect((await std("test", "t", "--filter", "one")).stdout).toBe("running 1 test\n  ok   test_one\ntest result: ok. 1 passed; 0 failed\n");
+  });
+
+  test("no tests are no failure, a compile error runs nothing", async () => {
+    file("none/a.std", "");
+    expect(await std("test", "none")).toEqual({ status: 0, stdout: "no tests found\n", stderr: "" });
+    file("broken/a_test.std", 'fun test_a() { print("ran") }');
+    file("broken/b_test.std", "fun test_b() { x }");
+    const { status, stdout, stderr } = await std("test", "broken");
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain("b_test.std:1:16");
+  });
+});
+
+describe("other commands", () => {
+  test("fmt rewrites, or lists with --check", async () => {
+    file("fmt/a.std", "fun main(){print( 1 )}");
+    file("fmt/b.std", "fun main() {}\n");
+    expect(await std("fmt", "--check", "fmt")).toEqual({ status: 1, stdout: "fmt/a.std\n", stderr: "" });
+    expect(await std("fmt", "fmt")).toEqual({ status: 0, stdout: "", stderr: "" });
+    expect(readFileSync(join(folder, "fmt/a.std"), "utf8")).toBe("fun main() {\n    print(1)\n}\n");
+  });
+
+  test("help, version and explain", async () => {
+    expect((await std("help", "run")).stdout).toContain("--no-cache");
+    expect((await std("--version")).stdout).toMatch(/^std \d+\.\d+\.\d+\n$/);
+    expect((await std("explain", "t1")).stdout).toMatch(/^T1 \(error\): /);
+    expect(await std()).toMatchObject({ status: 2, stdout: "" });
+  });
+});
