@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { standardModules } from "../stdlib/index.ts";
+import { createEngine, defineModule, memoryReader, type EngineOptions } from "./index.ts";
+
+async function run(text: string, options: Partial<EngineOptions> = {}) {
+  let stdout = "";
+  let stderr = "";
+  const engine = createEngine({
+    modules: standardModules,
+    stdout: (bytes) => void (stdout += bytes),
+    stderr: (bytes) => void (stderr += bytes),
+    ...options,
+  });
+  const outcome = await engine.run({ path: "main.std", text });
+  return { ...outcome, stdout, stderr };
+}
+
+test("a program runs to its end", async () => {
+  expect(await run('fun main() { print("hello") }')).toMatchObject({ exitCode: 0, stdout: "hello\n", stderr: "", ok: true, ending: { kind: "done" } });
+});
+
+test("a program that does not check never starts", async () => {
+  const { ok, ending, exitCode, diagnostics, stdout } = await run('fun main() { print("x") print(y) }');
+  expect([ok, ending, exitCode, stdout]).toEqual([false, null, 1, ""]);
+  expect(diagnostics.map((one) => one.code)).toEqual(["R1"]);
+});
+
+test("imports come from the host's reader", async () => {
+  const reader = memoryReader({ "geo.std": "fun area(n: Int) -> Int = n * n" });
+  expect((await run('import "./geo" { area }\nfun main() { print(area(3)) }', { reader })).stdout).toBe("9\n");
+});
+
+test("embedded programs may do nothing unless they are allowed to", async () => {
+  const text = 'import std/fs { read }\nfun main() { match read("/etc/hostname") { Ok(_) -> print("read"), Err(e) -> print(e.kind) } }';
+  expect((await run(text)).stdout).not.toContain("read");
+});
+
+test("several programs run at once, each with its own globals", async () => {
+  const text = 'import std/sync { yield_now }\nlet n: Int = 0\nfun main() { for i in 0..3 { n += 1 yield_now() } print(n) }';
+  const outcomes = await Promise.all([run(text), run(text), run(text)]);
+  expect(outcomes.map((one) => one.stdout)).toEqual(["3\n", "3\n", "3\n"]);
+});
+
+test("host modules are typed by their declaration", async () => {
+  const logged: string[] = [];
+  const host = defineModule({
+    name: "app",
+    declaration: "struct Job { id: Int, title: String }\nfun log(text: String)\nfun next_id() -> Int\nfun job() -> Job = Job { id: next_id(), title: \"t\" }\n",
+    create: () => ({ functions: { log: (text: string) => void logged.push(text), next_id: () => 41 } }),
+  });
+  const modules = [...standardModules, host];
+  const text = 'import std/app { log, job }\nfun main() { log("job ${job().id + 1}") }';
+  expect((await run(text, { modules })).ok).toBe(true);
+  expect(logged).toEqual(["job 42"]);
+  expect((await run("import std/app { log }\nfun main() { log(1) }", { modules })).diagnostics.map((one) => one.code)).toEqual(["T1"]);
+});
+
+test("a host module that does not fit its declaration is refused", async () => {
+  expect(() => defineModule({ name: "bad", declaration: "fun (", create: () => ({ functions: {} }) })).toThrow("P1");
+  const host = defineModule({ name: "app", declaration: "fun a()\n", create: () => ({ functions: { b: () => {} } }) });
+  await expect(run("import std/app { a }\nfun main() { a() }", { modules: [...standardModules, host] })).resolves.toMatchObject({ ending: { kind: "internal" } });
+});
+
+test("steps, time and memory are limited", async () => {
+  const limited = async (text: string, limits: EngineOptions["limits"]) => (await run(text, { limits: limits! })).ending;
+  const endless = "fun main() { let n = 0\n loop { n += 1 } }";
+  expect(await limited(endless, { steps: 10_000 })).toMatchObject({ kind: "panic", message: "step limit exceeded" });
+  expect(await limited(endless, { wallMillis: 50 })).toMatchObject({ kind: "panic", message: "time limit exceeded" });
+  const waiting = "import std/sync { sleep_millis }\nfun main() { sleep_millis(5000) }";
+  expect(await limited(waiting, { wallMillis: 30 })).toMatchObject({ message: "time limit exceeded" });
+  const hoarder = 'fun main() { let xs: List<List<Int>> = []\n loop { xs.push([1, 2, 3]) } }';
+  expect(await limited(hoarder, { memory: 20_000_000 })).toMatchObject({ message: "memory limit exceeded" });
+  expect(await limited("fun main() {}", { steps: 1000 })).toEqual({ kind: "done" });
+});
+
+test("no script reaches JavaScript", async () => {
+  for (const name of ["globalThis", "process", "require", "constructor", "__proto__", "Function"]) {
+    expect((await run(`fun main() { print(${name}) }`)).ok).toBe(false);
+  }
+  const names = "struct constructor { __x: Int, then: Int, prototype: Int, valueOf: Int }\nfun eval(await: Int, arguments: Int) -> Int = await + arguments\nfun main() { let this = constructor { __x: 1, then: 2, prototype: 3, valueOf: 4 }\n print(eval(this.then, this.prototype)) }";
+  expect((await run(names)).stdout).toBe("5\n");
+});
