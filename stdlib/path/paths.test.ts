@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { basename, components, dirname, extension, join, normalize, stem, withExtension } from "./paths.ts";
 
@@ -29,3 +30,30 @@ table("normalize", (p) => normalize(p!), [
   [["/srv//www/./img/../css/"], "/srv/www/css"], [["../x/../.."], "../.."], [["a/../../b"], "../b"], [[""], "."], [["."], "."],
   [["/"], "/"], [["/.."], "/"], [["/../a"], "/a"], [["a/.."], "."], [["./a/"], "a"],
 ]);
+
+const path = fc.string({ unit: fc.constantFrom("/", ".", "..", "a", "b.c", "\xff", "\0", "é"), maxLength: 12 });
+
+describe("any path", () => {
+  it("is normal after normalising once", () => {
+    fc.assert(
+      fc.property(path, (p) => {
+        const normal = normalize(p);
+        expect(normalize(normal)).toBe(normal);
+        expect(normal.startsWith("/")).toBe(p.startsWith("/"));
+        expect(normal).not.toMatch(/\/\/|(^|\/)\.\/|.\/$/);
+      }),
+    );
+  });
+
+  it("is its parts", () => {
+    fc.assert(
+      fc.property(path, path, (a, b) => {
+        const base = basename(a);
+        expect(a.endsWith(base)).toBe(true);
+        expect(extension(a) === "" ? base.startsWith(stem(a)) : base === `${stem(a)}.${extension(a)}`).toBe(true);
+        expect(components(join(a, b))).toEqual([...components(a), ...components(b)]);
+        if (!a.endsWith("/") && base !== "") expect(basename(withExtension(a, "x"))).toBe(`${stem(a)}.x`);
+      }),
+    );
+  });
+});
