@@ -9,7 +9,7 @@ import { boundsOf, instantiateImpl, type Obligation } from "./obligations.ts";
 import { resolveType } from "./resolve-type.ts";
 import { showType } from "./show-type.ts";
 import type { FunctionSymbol, TraitSymbol } from "./symbols.ts";
-import { isError, pairs, prune, substitute } from "./type-operations.ts";
+import { isError, isPrimitive, pairs, prune, substitute } from "./type-operations.ts";
 import type { DynType, NamedType, ParamType, Substitution, TraitRef, Type } from "./types.ts";
 
 /** A function with fresh variables for its parameters. */
@@ -178,5 +178,13 @@ function hintFor(body: Body, type: Type, name: string, wantSelf: boolean): { hin
   }
   if (type.kind === "Dyn") for (const member of type.trait.trait.members.keys()) names.add(member);
   const similar = nearest(name, names);
-  return similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` };
+  if (similar !== undefined) return { hint: `did you mean \`${similar}\`?` };
+  const home = methodHome(body, type, name);
+  return home === null ? {} : { hint: `more methods of \`${showType(type)}\` come with \`import ${home}\`` };
+}
+
+/** A standard module that is not loaded and adds methods to a built-in type. */
+function methodHome(body: Body, type: Type, name: string): string | null {
+  const home = name === "debug" ? "std/fmt" : isPrimitive(type, "String") ? "std/string" : isPrimitive(type, "List") ? "std/iter" : null;
+  return home === null || body.context.names.states.has(home) ? null : home;
 }

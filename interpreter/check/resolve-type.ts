@@ -92,13 +92,21 @@ export function unknownName(context: Context, what: "value" | "type" | "trait", 
   if (scope.state.unit.incomplete === true) return;
   // Every other name of one letter is near to a name of one letter.
   const similar = name.length === 1 ? undefined : nearest(name, [...locals, ...scope.params.keys(), ...context.names.candidates(scope.state)]);
-  const hint = similar === undefined ? importHint(context, name, scope.state) : `did you mean \`${similar}\`?`;
+  const hint = importHint(context, name, scope.state) ?? (similar === undefined ? undefined : `did you mean \`${similar}\`?`);
   context.report("R1", scope.state, span, { what, name }, hint === undefined ? {} : { hint });
 }
 
-/** A loaded module that declares the name. */
+/** Types that programs use most, by the standard module that declares them. */
+const HOMES: Readonly<Record<string, string>> = {
+  Map: "collections", Set: "collections", Entry: "collections", Error: "error", JsonValue: "json", ToJson: "json", FromJson: "json",
+  Debug: "fmt", Channel: "sync", Mutex: "sync", WaitGroup: "sync", Server: "http", Request: "http", Response: "http", Regex: "regex", Rng: "random",
+};
+
+/** A loaded module that declares the name, or a standard one that would. */
 function importHint(context: Context, name: string, state: ModuleState): string | undefined {
   if (name.startsWith("__")) return undefined;
+  const home = Object.hasOwn(HOMES, name) ? HOMES[name] : undefined;
+  if (home !== undefined && !context.names.states.has(`std/${home}`)) return `write \`import std/${home}\``;
   for (const [id, other] of context.names.states) {
     if (other !== state && context.names.declared(other, name) !== null) {
       const path = id.startsWith("std/") ? id : JSON.stringify(other.unit.source.name);
