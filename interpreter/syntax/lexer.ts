@@ -140,8 +140,9 @@ class Lexer implements Lexed {
       hint === undefined ? {} : { hint },
     );
     if (character === "#") return this.#endOfLine(start, limit);
-    if (character === "`") {
-      const close = this.#text.indexOf("`", start + 1);
+    const closer = strayQuotes[character];
+    if (closer !== undefined) {
+      const close = this.#text.indexOf(closer, start + 1);
       if (close >= 0 && close < limit) {
         this.#push("string", start, close + 1, "");
         return close + 1;
@@ -332,6 +333,9 @@ class Lexer implements Lexed {
     return close;
   }
 }
+
+/** Quotes of other languages and of word processors: what they enclose is taken for a string. */
+const strayQuotes: Readonly<Record<string, string>> = { "`": "`", "“": "”" };
 
 function isNameStart(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95;

@@ -63,6 +63,15 @@ class View {
     return kinds.every((kind, i) => tokens[start + i]?.kind === kind);
   }
 
+  startsWithWord(word: string): boolean {
+    return this.#failure.tokens[this.#failure.start]?.text === word;
+  }
+
+  /** A name that is no word of another language, or a type's name there. */
+  get seesName(): boolean {
+    return this.kind() === "ident" && insteadOf(this.text())?.startsWith("did you mean") !== false;
+  }
+
   /** A word of another language in the statement, up to what does not fit. */
   foreignWord(): string | undefined {
     const { tokens, at, start } = this.#failure;
@@ -81,13 +90,14 @@ type Mistake = readonly [when: (v: View) => boolean, hint: string | ((v: View) =
 const mistakes: readonly Mistake[] = [
   [(v) => v.text(-1) === "mut", "every `let` variable can be assigned to: leave `mut` out"],
   [(v) => [")", "]", "}"].includes(v.kind() ?? "") && v.atFileLevel, "there is no open bracket that it could close"],
+  [(v) => v.has("for", "(") && ["=", ";", "let", "ident"].includes(v.kind() ?? ""), "loops over numbers are written `for i in 0..10 { … }`"],
+  [(v) => v.has("while") && v.startsWithWord("do"), insteadOf("do")!],
   // operators
   [(v) => v.sees(-1, ["+", "+"], true), "there is no `++`: write `x += 1`"],
   [(v) => v.sees(-2, ["-", "-"], true), "there is no `--`: write `x -= 1`"],
   [(v) => v.sees(-1, ["==", "="], true), "there is no `===`: write `==`"],
   [(v) => v.sees(-1, ["!=", "="], true), "there is no `!==`: write `!=`"],
   [(v) => v.sees(-1, ["*", "*"], true), "there is no `**`: use `pow` of `std/math`"],
-  [(v) => v.sees(-1, ["<", ">"], true) || v.sees(-1, ["<T", ">"], true), "write `!=`"],
   [(v) => v.sees(0, [":", "="], true), "variables are declared with `let`: `let x = …`"],
   [(v) => v.kind() === "::", "write `.`: `Type.function(…)`"],
   [(v) => v.sees(-1, ["..", "."], true), "`0..10` leaves out its end, `0..=10` includes it; there is no `...`"],
@@ -103,7 +113,7 @@ const mistakes: readonly Mistake[] = [
   [(v) => v.kind() === "=>" && v.expects("->"), "arms are written `pattern -> value`"],
   [(v) => v.kind() === "=>", "anonymous functions are written `fun(x) = x + 1`, arms of a match `pattern -> value`"],
   [(v) => v.kind() === ":" && v.startsWith("fun") && v.kind(-1) === ")", "the result type is written after `->`: `fun f() -> Int`"],
-  [(v) => v.startsWith("fun") && v.kind(-1) === ")" && v.expects("->") && v.kind() === "ident", "the result type is written after `->`: `fun f() -> Int`"],
+  [(v) => v.startsWith("fun") && v.kind(-1) === ")" && v.expects("->") && v.seesName, "the result type is written after `->`: `fun f() -> Int`"],
   [(v) => v.startsWith("fun") && v.kind() === "newline" && v.kind(-1) === "->", "the result type stands on the same line as `->`"],
   [(v) => v.kind() === "ident" && v.kind(-1) === "fun" && !v.atFileLevel, (v) => `functions are declared at file level; a local one is \`let ${v.text()} = fun(…) { … }\``],
   [(v) => v.kind() === "." && v.kind(-1) === "ident" && v.expects("->"), "patterns name a variant without its enum: `Circle(r) -> …`"],
@@ -122,14 +132,13 @@ const mistakes: readonly Mistake[] = [
   [(v) => v.startsWith("trait") && v.kind() === ":", "traits do not extend others; a type implements each"],
   [(v) => (v.startsWith("struct") || v.startsWith("impl")) && v.kind() === ":", "a trait is implemented by `impl Trait for Type { … }`"],
   [(v) => v.kind() === "=" && v.kind(-1) === "ident" && v.expects("}") && v.expects("newline") && v.expects("("), "variants have no numbers of their own; give the enum a method that returns them"],
-  [(v) => v.kind() === "ident" && v.kind(-1) === "ident" && v.expects(":"), (v) => `write \`${v.text(-1)}: ${v.text()}\``],
+  [(v) => v.seesName && v.kind(-1) === "ident" && v.expects(":"), (v) => `write \`${v.text(-1)}: ${v.text()}\``],
   [(v) => ["struct", "enum", "trait", "impl", "import"].includes(v.kind() ?? "") && !v.atFileLevel, (v) => `\`${v.text()}\` stands at file level, outside of functions`],
   // assignment where a value is wanted
   [(v) => v.kind() === "=" && (v.startsWith("if") || v.startsWith("while")), "`==` compares; an assignment is a statement without value"],
   [(v) => /^.{0,2}=$/.test(v.kind() ?? "") && !["==", "!=", "<=", ">="].includes(v.kind() ?? "") && !v.atFileLevel, "an assignment is a statement of its own and has no value; `==` compares"],
   // layout
   [(v) => v.kind() === "newline" && v.kind(1) === "{" && v.expects("{"), "the `{` of a body stands on the line of its construct"],
-  [(v) => v.has("for", "(") && ["=", ";", "let", "ident"].includes(v.kind() ?? ""), "loops over numbers are written `for i in 0..10 { … }`"],
   [(v) => v.kind() === "for" && !v.startsWith("for"), "lists are made with `xs.iter().map(fun(x) = x * 2).to_list()` or in a loop"],
   [(v) => v.kind() === "string" && v.kind(-1) === "ident" && /^[a-z]{1,2}$/.test(v.text(-1)), 'strings have no prefix: `"…${x}…"` embeds a value, `"""…"""` is raw'],
   [(v) => v.kind() === "stringStart" && v.kind(-1) === "ident" && /^[a-z]{1,2}$/.test(v.text(-1)), 'strings have no prefix: every `"…${x}…"` embeds values'],

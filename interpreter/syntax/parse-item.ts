@@ -71,7 +71,10 @@ function splitOff(b: Builder, range: ItemRange, kept: readonly Token[], at: numb
   while (start < range.end && isSeparator(b.tokens[start]!)) start++;
   if (end === range.start || start === range.end) return [];
   const intact = kept.length === range.end - range.start;
+  const before = b.diagnostics.count;
   const items = intact ? parseItem(b, { ...range, end }, quiet) : [];
+  // What follows a broken item may well belong to it.
+  if (b.diagnostics.count > before) return items;
   return [...items, ...parseItem(b, { ...range, start }, quiet)];
 }
 

@@ -20,7 +20,10 @@ export function buildExpr(b: Builder, cst: Cst): Expr {
   const seconds = cst.list(2);
   for (const [i, operator] of operators.entries()) {
     const shift = b.token(operator).kind === ">>";
-    if (!shift && seconds[i]!.length > 0) b.expected("an expression", seconds[i]!.at);
+    if (!shift && seconds[i]!.length > 0) {
+      const unequal = b.token(operator).kind === "<" || b.token(operator).kind === "<T";
+      b.expected("an expression", seconds[i]!.at, unequal ? "values that differ are told by `!=`" : undefined);
+    }
     if (shift && seconds[i]!.length === 0) b.expected("`>`", operator.at + 1);
   }
   const operands = [first, ...cst.list(4).map((operand) => buildOperand(b, operand))];
