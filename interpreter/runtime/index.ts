@@ -14,6 +14,7 @@ export * from "./clock.ts";
 export * from "./goroutines.ts";
 export * from "./limits.ts";
 export * from "./session.ts";
+export * from "./stack-space.ts";
 export * from "./trace.ts";
 export * from "./file-sink.ts";
 export * from "./input.ts";

@@ -10,22 +10,41 @@ type CallExpr = Expr & { kind: "Call" | "CallValue" | "CallDyn" };
 export function callText(emitter: FunctionEmitter, expr: CallExpr, forward: boolean): Value {
   const { suspension } = emitter.program;
   const mark = emitter.mark(expr.at);
-  const text = mark + bareCall(emitter, expr);
+  const words = !forward && emitter.instance !== null && suspension.waits(expr) ? suspension.nesting(emitter.instance, expr) : 0;
+  const text = mark + bareCall(emitter, expr, words);
   if (forward || !suspension.waits(expr)) return atom(text);
   if (emitter.mode !== "async") throw new Error("a waiting call in a function that does not wait");
-  if (expr.kind === "Call" && suspension.modeOf(expr.instance) === "async") {
+  const always = expr.kind === "Call" && suspension.modeOf(expr.instance) === "async";
+  if (words > 0) return counted(emitter, expr, text, words, always);
+  if (always) {
     return compound(`${emitter.mark(expr.at)}await ${text}`);
   }
   const t = emitter.temp();
   return compound(`(${t} = ${text}) instanceof Promise ? ${emitter.mark(expr.at)}await ${t} : ${t}`);
 }
 
-function bareCall(emitter: FunctionEmitter, expr: CallExpr): string {
+/** The stack is counted from the moment the arguments are there until the callee first waits or ends. */
+function counted(emitter: FunctionEmitter, expr: CallExpr, text: string, words: number, always: boolean): Value {
+  const t = emitter.temp();
+  const wait = `${emitter.mark(expr.at)}await ${t}`;
+  return atom(`(${t} = ${text}, depth -= ${words}, ${always ? wait : `${t} instanceof Promise ? ${wait} : ${t}`})`);
+}
+
+function countArgument(emitter: FunctionEmitter, words: number): string {
+  emitter.program.countsStack = true;
+  emitter.door("spareStack");
+  emitter.door("Panic");
+  return `(depth += ${words}) > depthLimit && deepen(${words})`;
+}
+
+function bareCall(emitter: FunctionEmitter, expr: CallExpr, words: number): string {
   switch (expr.kind) {
     case "Call": {
       const args = emitter.values(expr.args).map((value) => value.text);
       const { native } = expr.instance;
       if (native?.blocking === true) args.push(`${emitter.program.marks.site(emitter.fn, expr.at)}`);
+      // One argument more than the function has, evaluated after all others.
+      if (words > 0) args.push(countArgument(emitter, words));
       return `${emitter.program.functionName(expr.instance)}(${args.join(", ")})`;
     }
     case "CallValue": {

@@ -2,7 +2,7 @@
 // JavaScript expression (`value`) or statements that put its value where it is wanted (`into`).
 // What stands to the left of an operand that needs statements goes into variables first, so that
 // the order of evaluation is the language's (6.1).
-import type { Expr, LambdaCode, Local, Stmt } from "../ir.ts";
+import type { Expr, Instance, LambdaCode, Local, Stmt } from "../ir.ts";
 import type { Mode } from "../suspend/suspension.ts";
 import { counters } from "./counters.ts";
 import { emitLoop, type LoopContext } from "./loops.ts";
@@ -26,6 +26,8 @@ export class FunctionEmitter {
   readonly program: ProgramText;
   readonly mode: Mode;
   readonly fn: number;
+  /** Null in lambdas. */
+  readonly instance: Instance | null;
   readonly names: Names;
   readonly lines: string[] = [];
   /** JavaScript names of variables, shared with enclosing functions. */
@@ -41,7 +43,10 @@ export class FunctionEmitter {
   #temps: string[] = [];
   #tempsInUse = 0;
 
-  constructor(program: ProgramText, mode: Mode, fn: number, indent: number, outer: FunctionEmitter | null) {
+  constructor(
+    program: ProgramText, mode: Mode, fn: number, indent: number, instance: Instance | null, outer: FunctionEmitter | null,
+  ) {
+    this.instance = instance;
     this.program = program;
     this.mode = mode;
     this.fn = fn;

@@ -29,6 +29,7 @@ export function emit(lowered: LoweredProgram, suspension: Suspension, options: E
     ...(options.session ? ["  const { session } = runtime;"] : []),
     `  ${program.doorLine}`,
     ...program.declarations.map((line) => `  ${line}`),
+    ...(program.countsStack ? STACK_COUNT : []),
     "",
     ...functions,
     ...program.tables.map((line) => `  ${line}`),
@@ -39,10 +40,23 @@ export function emit(lowered: LoweredProgram, suspension: Suspension, options: E
   return { code, positions, natives: [...program.natives] };
 }
 
+/** Calls of recursive async functions count the stack they take; where the count ends, it is measured. */
+const STACK_COUNT = [
+  "  let depth = 0;",
+  "  let depthLimit = 20000;",
+  "  function deepen(words) {",
+  "    const spare = spareStack();",
+  "    depthLimit = depth + spare;",
+  "    if (spare >= words) return;",
+  "    depth -= words;",
+  '    throw new Panic("stack overflow");',
+  "  }",
+];
+
 function functionLines(program: ProgramText, instance: Instance): string[] {
   const mode = program.suspension.modeOf(instance);
   const fn = program.marks.addFunction(instance.name, instance.module);
-  const emitter = new FunctionEmitter(program, mode, fn, 2, null);
+  const emitter = new FunctionEmitter(program, mode, fn, 2, instance, null);
   const params = instance.params.map((param) => emitter.declare(param)).join(", ");
   const body = instance.body!;
   emitter.body(body, instance.hasDefer, (lambda) => program.lambdaMode(lambda) !== "plain", deferredIn(body));

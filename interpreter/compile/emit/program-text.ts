@@ -26,6 +26,8 @@ export class ProgramText {
   readonly inline = new InlineForms();
   /** Module ids whose NativeTable is used. */
   readonly natives = new Set<string>();
+  /** Recursive async functions are called. */
+  countsStack = false;
   readonly #door = new Map<string, string>();
   readonly #nativeNames = new Map<string, string>();
   readonly #functions = new Map<Instance, string>();
@@ -44,7 +46,7 @@ export class ProgramText {
     this.suspension = suspension;
     this.metered = options.metered;
     this.session = options.session;
-    for (const reserved of ["$", "runtime", "tables", "out", "scheduler", "ticks", "session"]) this.names.fresh(reserved);
+    for (const reserved of ["$", "runtime", "tables", "out", "scheduler", "ticks", "session", "depth", "depthLimit", "deepen"]) this.names.fresh(reserved);
     for (const instance of lowering.instances) {
       if (instance.native === null) this.#functions.set(instance, this.names.fresh(functionName(instance)));
     }

@@ -5,6 +5,7 @@ import type { LoweredProgram } from "../lower/index.ts";
 import { Flows } from "./flows.ts";
 import type { Mode, Suspension } from "./suspension.ts";
 import { usePlainCopies } from "./plain-copies.ts";
+import { recursiveGroups, stackWords } from "./recursion.ts";
 import { spinningBodies } from "./spinning.ts";
 import { waitsOnlyAtEnd } from "./tail-calls.ts";
 
@@ -16,7 +17,7 @@ export interface SuspendOptions {
 export function suspend(lowered: LoweredProgram, options: SuspendOptions): Suspension {
   for (let round = 0; ; round++) {
     const flows = analysed(lowered, options);
-    if (options.all || round === MAX_ROUNDS || !usePlainCopies(lowered.lowering, flows)) return decided(flows, options);
+    if (options.all || round === MAX_ROUNDS || !usePlainCopies(lowered.lowering, flows)) return decided(lowered, flows, options);
   }
 }
 
@@ -53,7 +54,8 @@ function serves(instances: readonly Instance[]): boolean {
   return instances.some((instance) => instance.native?.blocking === true && instance.native.module === "std/http");
 }
 
-function decided(flows: Flows, options: SuspendOptions): Suspension {
+function decided(lowered: LoweredProgram, flows: Flows, options: SuspendOptions): Suspension {
+  const groups = recursiveGroups(lowered.lowering.instances.filter((each) => flows.graph.waits(flows.bodyOf(each))));
   const modes = new Map<Instance | LambdaCode, Mode>();
   const waits = (call: Expr): boolean => {
     const node = flows.decider(call);
@@ -73,5 +75,9 @@ function decided(flows: Flows, options: SuspendOptions): Suspension {
     modeOf: (instance) => mode(instance, instance.body, instance.hasDefer),
     modeOfLambda: (lambda) => mode(lambda, lambda.body, lambda.hasDefer),
     waits,
+    nesting(caller, call) {
+      if (call.kind !== "Call" || !groups.has(caller) || groups.get(caller) !== groups.get(call.instance)) return 0;
+      return stackWords(call.instance);
+    },
   };
 }

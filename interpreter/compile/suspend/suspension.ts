@@ -12,4 +12,6 @@ export interface Suspension {
   modeOfLambda(lambda: LambdaCode): Mode;
   /** Whether the result of this Call, CallValue or CallDyn may be a promise. */
   waits(call: Expr): boolean;
+  /** Words of stack to count for a waiting call that may come back to its caller; 0 for all others. */
+  nesting(caller: Instance, call: Expr): number;
 }
