@@ -67,7 +67,9 @@ export class HashTable<K, V> {
     this.entryList.push(new MapEntry(key, value));
   }
 
-  remove(slot: number): void {
+  /** False for a slot of -1. */
+  remove(slot: number): boolean {
+    if (slot < 0) return false;
     const bucket = this.hashes[slot]! & (this.buckets.length - 1);
     if (this.buckets[bucket] === slot) {
       this.buckets[bucket] = this.links[slot]!;
@@ -79,6 +81,7 @@ export class HashTable<K, V> {
     this.keyList[slot] = REMOVED;
     this.size--;
     this.version++;
+    return true;
   }
 
   clear(): void {
