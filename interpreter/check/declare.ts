@@ -188,7 +188,8 @@ function resolveImpl(context: Context, state: ModuleState, node: ImplItem, outer
   if (node.trait !== null) impl.trait = resolveTrait(context, node.trait, inside);
   for (const method of node.methods) enterMethod(context, state, impl.methods, declareFunction(context, state, method, impl, inside));
   state.impls.push(impl);
-  if (node.trait === null || impl.trait !== null) context.impls.add(impl);
+  // Of an unknown trait, too: its methods then count as the type's own, and calls of them are no further errors.
+  context.impls.add(impl);
 }
 
 function implTarget(context: Context, node: ImplItem, scope: TypeScope): Type {

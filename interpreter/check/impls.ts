@@ -20,6 +20,8 @@ export interface Candidate {
 
 /** In order of precedence (language 5.6). */
 export const GROUPS = ["programInherent", "programTrait", "standardInherent", "standardTrait"] as const;
+/** Inside standard modules, and for what literals and loops call: a program cannot change what those do. */
+export const STANDARD_FIRST = ["standardInherent", "standardTrait", "programInherent", "programTrait"] as const;
 export type Candidates = Readonly<Record<(typeof GROUPS)[number], ImplBucket<Candidate>>>;
 
 export interface Match {

@@ -4,7 +4,7 @@ import type { Span } from "../source/index.ts";
 import type { TypeNode } from "../syntax/index.ts";
 import type { Body } from "./body.ts";
 import type { Callee, Use } from "./facts.ts";
-import { GROUPS, matchType, type Candidate } from "./impls.ts";
+import { GROUPS, matchType, STANDARD_FIRST, type Candidate } from "./impls.ts";
 import { boundsOf, instantiateImpl, type Obligation } from "./obligations.ts";
 import { resolveType } from "./resolve-type.ts";
 import { showType } from "./show-type.ts";
@@ -60,11 +60,14 @@ export function functionInstance(body: Body, fn: FunctionSymbol, written: readon
 }
 
 /** The method (`wantSelf`) or associated function of a type. Reports ambiguity only. */
-export function findMethod(body: Body, receiver: Type, name: string, wantSelf: boolean, written: readonly TypeNode[] | null, span: Span): Lookup {
+export function findMethod(
+  body: Body, receiver: Type, name: string, wantSelf: boolean, written: readonly TypeNode[] | null, span: Span,
+  groups: typeof GROUPS | typeof STANDARD_FIRST = body.state.unit.standard ? STANDARD_FIRST : GROUPS,
+): Lookup {
   const type = prune(receiver);
   switch (type.kind) {
     case "Named":
-      return findInherent(body, type, name, wantSelf, written, span);
+      return findInherent(body, type, name, wantSelf, written, span, groups);
     case "Param":
       return findBound(body, type, name, wantSelf, written, span);
     case "Dyn":
@@ -76,10 +79,13 @@ export function findMethod(body: Body, receiver: Type, name: string, wantSelf: b
   }
 }
 
-function findInherent(body: Body, type: NamedType, name: string, wantSelf: boolean, written: readonly TypeNode[] | null, span: Span): Lookup {
+function findInherent(
+  body: Body, type: NamedType, name: string, wantSelf: boolean, written: readonly TypeNode[] | null, span: Span,
+  groups: typeof GROUPS | typeof STANDARD_FIRST,
+): Lookup {
   const candidates = body.context.impls.candidates(type.symbol, name);
   if (candidates === undefined) return NONE;
-  for (const group of GROUPS) {
+  for (const group of groups) {
     const all = candidates[group].near(type);
     if (all.length === 0) continue;
     const fitting = all.filter(({ fn, impl }) => fn.hasSelf === wantSelf && matchType(impl.target, type, new Set(impl.typeParams), new Map()) !== "no");
@@ -141,7 +147,7 @@ function findDyn(body: Body, type: DynType, name: string, written: readonly Type
 /** The callee of a method that the language itself calls (`Map.new`, `to_list`). */
 export function methodCallee(body: Body, type: Type, name: string, span: Span): Callee | null {
   for (const wantSelf of [true, false]) {
-    const found = findMethod(body, type, name, wantSelf, null, span);
+    const found = findMethod(body, type, name, wantSelf, null, span, STANDARD_FIRST);
     if (found.kind === "found" && found.instance.use.kind === "Call") return found.instance.use.callee;
   }
   return null;
