@@ -85,8 +85,9 @@ export class ServerConnection {
   /** The deadline has passed. */
   expired(): void {
     this.deadline = Infinity;
-    if (this.outbox.blocked || this.state === "lingering") {
-      this.socket.destroy();
+    if (this.outbox.blocked) {
+      // A reset also frees what the system still holds for a client that does not read.
+      this.socket.resetAndDestroy();
       return;
     }
     switch (this.state) {
@@ -98,6 +99,9 @@ export class ServerConnection {
         this.host.serializer.tick(Date.now());
         this.refuse(408);
         this.flush();
+        break;
+      case "lingering":
+        this.socket.destroy();
         break;
       case "handling":
       case "closing":
