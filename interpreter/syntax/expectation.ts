@@ -40,6 +40,9 @@ const afterExpression: readonly ReadonlySet<Kind>[] = [
 /** What continues a complete type. */
 const afterType: ReadonlySet<Kind> = new Set<Kind>([".", "?", "<T", "+"]);
 
+/** What continues a complete pattern. */
+const afterPattern: readonly Kind[] = ["|", "..", "..=", "(", "{"];
+
 function range([first, last]: readonly [Kind, Kind]): Kind[] {
   return kinds.slice(kinds.indexOf(first), kinds.indexOf(last) + 1);
 }
@@ -81,6 +84,9 @@ export function wordExpected(expected: ReadonlySet<Kind>): string {
   }
   if (words.length > 0 || left.has(")") || left.has("]")) left.delete("newline");
   if (left.has("}")) left.delete("else");
+  if (left.has(">") || words.length > 0) left.delete(">>");
+  if (words.length > 0) left.delete(">");
+  if (left.has("->") && left.has("if")) for (const kind of afterPattern) left.delete(kind);
   const hidden = left.has("*") && left.has(".") ? afterExpression : [afterType];
   for (const set of hidden) {
     const others = [...left].filter((kind) => !set.has(kind));
