@@ -1,27 +1,31 @@
 // Makes dist/: plain JavaScript with types, one file per area so that few are loaded at start-up, the
 // declarations of the standard modules with their prepared trees, and the build id that the compile
-// cache goes by. Idempotent.
+// cache goes by. All of it is made beside and moved into place at the end: a failed build leaves the
+// last good one.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 
 const root = dirname(import.meta.dirname);
-const dist = join(root, "dist");
+const finished = join(root, "dist");
+const dist = `${finished}-${process.pid}`;
 
-rmSync(dist, { recursive: true, force: true });
+process.on("exit", () => rmSync(dist, { recursive: true, force: true }));
 compileTypeScript();
 for (const file of globSync("{interpreter,stdlib}/**/*.{std,ohm}", { cwd: root })) cpSync(join(root, file), join(dist, file));
 for (const folder of globSync(["interpreter/*/", "stdlib/*/"], { cwd: dist })) await joinArea(join(dist, folder));
 await prepareStandardLibrary();
 chmodSync(join(dist, "interpreter/cli/std.js"), 0o755);
 writeFileSync(join(dist, "build-id"), contentHash());
+rmSync(finished, { recursive: true, force: true });
+renameSync(dist, finished);
 
 function compileTypeScript(): void {
   const compiler = join(dirname(fileURLToPath(import.meta.resolve("typescript/package.json"))), "bin/tsc");
-  execFileSync(process.execPath, [compiler, "-p", join(root, "tsconfig.build.json")], { stdio: "inherit" });
+  execFileSync(process.execPath, [compiler, "-p", join(root, "tsconfig.build.json"), "--outDir", dist], { stdio: "inherit" });
 }
 
 /**
