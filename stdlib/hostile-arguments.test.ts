@@ -45,7 +45,7 @@ function argument(type: string, pick: (size: number) => number, table: NativeTab
     case "Float":
       return from(floats);
     case "Rng":
-      return { _state: from(ints) };
+      return new table.structs!["Rng"]!(from(ints) as never);
     case "Regex":
       return (table.functions["compile"] as (pattern: string) => unknown)(from(["(a)|b*", "(?-u)\\b.", "\\b\xc3\xa9?", ""]));
   }

@@ -2,24 +2,28 @@
 // many raw draws as stdlib-b 10 says, since sequences are part of the contract.
 import { randomBytes } from "node:crypto";
 import {
-  addInt, asCount, compareInt, highHalf, intToFloat, lowHalf, makeInt, remInt, shrInt, subInt, andInt, INT_MAX,
-  type Int, type NativeTable,
+  addInt, asCount, compareInt, intToFloat, makeInt, remInt, subInt, type Int, type NativeTable,
 } from "../../interpreter/runtime/index.ts";
-import { draw, type Rng } from "./splitmix64.ts";
+import { Rng } from "./splitmix64.ts";
+
+const TWO_32 = 2 ** 32;
+/** A remainder by less than this times 2^32 is still exact. */
+const SMALL_WIDTH = 2 ** 21;
 
 export function create(): NativeTable {
   return {
     functions: {
       __entropy: entropy,
       __weighted_index: weightedIndex,
-      "Rng.next_int": draw,
+      "Rng.next_int": nextInt,
       "Rng.next_float": nextFloat,
-      "Rng.next_bool": (rng: Rng) => (lowHalf(draw(rng)) & 1) === 1,
+      "Rng.next_bool": nextBool,
       "Rng.gen_range": genRange,
       "Rng.gen_range_float": genRangeFloat,
       "Rng.shuffle": shuffle,
       "Rng.sample": sample,
     },
+    structs: { Rng },
   };
 }
 
@@ -28,22 +32,43 @@ function entropy(): Int {
   return makeInt(bytes.readInt32LE(0), bytes.readInt32LE(4));
 }
 
+function nextInt(rng: Rng): Int {
+  rng.draw();
+  return makeInt(rng.high, rng.low);
+}
+
 /** The upper 53 bits of a draw, as a part of 2^53. */
 function nextFloat(rng: Rng): number {
-  const value = draw(rng);
-  const high = highHalf(value) >>> 0;
-  const low = lowHalf(value) >>> 0;
-  return (high * 2097152 + (low >>> 11)) / 9007199254740992;
+  rng.draw();
+  return ((rng.high >>> 0) * 2 ** 21 + (rng.low >>> 11)) / 2 ** 53;
+}
+
+function nextBool(rng: Rng): boolean {
+  rng.draw();
+  return (rng.low & 1) === 1;
 }
 
 function genRange(rng: Rng, lo: Int, hi: Int): Int {
   if (compareInt(lo, hi) >= 0) return lo;
   const width = subInt(hi, lo);
-  if (compareInt(width, 0) > 0) return addInt(lo, remInt(andInt(shrInt(draw(rng), 1), INT_MAX), width));
+  if (compareInt(width, 0) > 0) return addInt(lo, below(rng, width));
+  // The width does not fit an Int: at least every second draw is in the range.
   for (;;) {
-    const value = draw(rng);
+    const value = nextInt(rng);
     if (compareInt(lo, value) <= 0 && compareInt(value, hi) < 0) return value;
   }
+}
+
+/** The upper 63 bits of a draw, modulo a positive width. */
+function below(rng: Rng, width: Int): Int {
+  rng.draw();
+  const high = rng.high >>> 1;
+  const low = (rng.low >>> 1) | (rng.high << 31);
+  if (typeof width !== "number" || width > SMALL_WIDTH) return remInt(makeInt(high, low), width);
+  // The host's remainder of doubles is slow; a quotient that is off by one is put right instead.
+  const value = (high % width) * TWO_32 + (low >>> 0);
+  const rest = value - Math.floor(value / width) * width;
+  return rest < 0 ? rest + width : rest >= width ? rest - width : rest;
 }
 
 function genRangeFloat(rng: Rng, lo: number, hi: number): number {

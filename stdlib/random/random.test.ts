@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compareInt, INT_MAX, INT_MIN, intFromBigInt, intText, intToBigInt, type Int } from "../../interpreter/runtime/index.ts";
 import { create } from "./index.ts";
-import type { Rng } from "./splitmix64.ts";
+import { Rng } from "./splitmix64.ts";
 
 const functions = create().functions as unknown as {
   __entropy(): Int;
@@ -15,7 +15,7 @@ const functions = create().functions as unknown as {
   "Rng.sample"(rng: Rng, list: readonly unknown[], count: Int): unknown[];
 };
 
-const seeded = (seed: Int): Rng => ({ _state: seed });
+const seeded = (seed: Int) => new Rng(seed);
 
 function draws<T>(seed: Int, count: number, draw: (rng: Rng) => T): T[] {
   const rng = seeded(seed);
@@ -74,4 +74,21 @@ test("samples and weights at their limits", () => {
   const huge = Array.from({ length: 50 }, () => INT_MAX);
   expect(draws(1, 50, (rng) => functions.__weighted_index(rng, 50, huge)).every((index) => index >= 0 && index < 50)).toBe(true);
   expect(functions.__entropy()).not.toEqual(functions.__entropy());
+});
+
+test("small and large widths take the same remainder", () => {
+  for (const width of [1, 3, 2 ** 21 - 1, 2 ** 21, 2 ** 21 + 1, 2 ** 40 + 7, INT_MAX]) {
+    const plain = draws(9, 100, functions["Rng.next_int"]).map((value) => BigInt.asUintN(64, intToBigInt(value)) >> 1n);
+    const ranged = draws(9, 100, (rng) => functions["Rng.gen_range"](rng, 0, width));
+    expect(ranged.map(intToBigInt)).toEqual(plain.map((value) => value % intToBigInt(width)));
+  }
+});
+
+test("the state can be read and set", () => {
+  const rng = seeded(INT_MIN);
+  expect(rng._state).toEqual(INT_MIN);
+  functions["Rng.next_int"](rng);
+  const copy = seeded(0);
+  copy._state = rng._state;
+  expect(functions["Rng.next_int"](copy)).toEqual(functions["Rng.next_int"](rng));
 });
