@@ -1,7 +1,7 @@
 // The bodies of functions, and the initialisers of globals and constants.
 import type { Span } from "../source/index.ts";
 import type { Body as BodyNode } from "../syntax/index.ts";
-import { Body, type Frame } from "./body.ts";
+import { Body, type BodyLocal, type Frame } from "./body.ts";
 import { checkBlock, discardBlock, inferBlock } from "./control.ts";
 import type { Context } from "./context.ts";
 import { check } from "./expressions.ts";
@@ -36,14 +36,8 @@ export function checkFunction(context: Context, state: ModuleState, fn: Function
   } else if (node.self !== null) {
     body.report("R5", node.self, { name: "self" });
   }
-  fn.params.forEach((param, i) => {
-    const written = node.params[i]!;
-    const local = body.newLocal(param.name, param.type, written.name.span);
-    local.used = true;
-    // The signature's symbol and the body's are one, so that the compiler finds it under both.
-    Object.assign(param, { constant: false, span: written.name.span, used: true });
-    body.declare(param as typeof local);
-  });
+  // A signature makes locals that its body can take as they are (declare.ts).
+  for (const param of fn.params) body.declare(param as BodyLocal);
   checkBodyOf(body, node.body, frame, node.name.span);
   body.finish();
 }

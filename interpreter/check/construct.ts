@@ -51,6 +51,10 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
 
 function structType(body: Body, node: StructLit): NamedType | null {
   const { name, span } = node.name;
+  if (name === "Self") {
+    body.report("R1", span, { what: "type", name }, { label: "a literal needs the type's own name" });
+    return null;
+  }
   const entry = body.context.names.lookup(body.state, name, span);
   if (entry === "reported") return null;
   if (entry === null) {

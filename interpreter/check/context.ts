@@ -32,6 +32,8 @@ export class Context {
   enums!: CoreEnums;
   /** Types for which a bound of a generic type was reported missing (bounds.ts). */
   readonly impliedMissing = new Set<string>();
+  /** How many more unknown names are compared with all the others. */
+  suggestions = 100;
   /** Impls that overlap no earlier one. */
   readonly separateImpls = new Set<ImplSymbol>();
   /** Constants that are being folded: one that is met again depends on itself. */

@@ -4,12 +4,13 @@
 // after all modules have done that: parameters, bounds, impl heads at once; fields and signatures
 // at once for programs, on demand for standard modules.
 import type { FunctionItem, Ident, ImplItem, Item, TraitItem } from "../syntax/index.ts";
+import type { BodyLocal } from "./body.ts";
 import type { Context } from "./context.ts";
 import { DeclaredEnum, DeclaredFunction, DeclaredImpl, DeclaredStruct, DeclaredTrait, type Signature } from "./declared.ts";
 import type { FileEntry, ModuleState } from "./names.ts";
 import { declareConstant, declareGlobal } from "./declare-values.ts";
 import { fillBounds, newParams, resolveTrait, resolveType, scopeWith, unknownName, type TypeScope } from "./resolve-type.ts";
-import type { FunctionSymbol, ImplSymbol, LocalSymbol, TraitSymbol } from "./symbols.ts";
+import type { FunctionSymbol, ImplSymbol, TraitSymbol } from "./symbols.ts";
 import { ERROR } from "./type-operations.ts";
 import type { Type } from "./types.ts";
 
@@ -129,11 +130,12 @@ function signature(context: Context, node: FunctionItem, outer: TypeScope): Sign
   const scope = scopeWith(outer, typeParams);
   fillBounds(context, node.generics, typeParams, scope);
   const seen = new Set<string>();
-  const params = node.params.map((param): LocalSymbol => {
-    const name = param.name.name;
-    if (name !== "_" && seen.has(name)) context.report("T25", outer.state, param.name.span, { what: "parameter", name });
+  const params = node.params.map((param): BodyLocal => {
+    const { name, span } = param.name;
+    if (name !== "_" && seen.has(name)) context.report("T25", outer.state, span, { what: "parameter", name });
     seen.add(name);
-    const local: LocalSymbol = { kind: "Local", name, type: param.type === null ? ERROR : resolveType(context, param.type, scope) };
+    const type = param.type === null ? ERROR : resolveType(context, param.type, scope);
+    const local: BodyLocal = { kind: "Local", name, type, span, constant: false, used: true };
     outer.state.facts.locals[param.id] = local;
     return local;
   });

@@ -21,6 +21,8 @@ export interface Unit {
   readonly tree: Tree;
   /** Import node id to the unit it names, or null where resolution failed (already reported). */
   readonly imports: ReadonlyMap<number, string | null>;
+  /** A piece of an interactive session: globals without initialiser are there already, whatever their type. */
+  readonly session?: boolean;
   /** It has syntax errors: items may be missing, so unknown names in it are not reported. */
   readonly incomplete?: boolean;
 }

@@ -1,5 +1,5 @@
 // Written types to types: names, numbers of type arguments, bounds of written types, `dyn`.
-import { nearest } from "../diagnostics/index.ts";
+import { insteadOf, nearest } from "../diagnostics/index.ts";
 import type { DynType as DynNode, GenericParam, NamedType as NamedNode, TypeNode } from "../syntax/index.ts";
 import type { Context } from "./context.ts";
 import { checkBounds } from "./bounds.ts";
@@ -90,9 +90,9 @@ export function isChannelType(symbol: TypeSymbol): boolean {
 
 export function unknownName(context: Context, what: "value" | "type" | "trait", name: string, span: { start: number; end: number }, scope: TypeScope, locals: Iterable<string> = []): void {
   if (scope.state.unit.incomplete === true) return;
-  // Every other name of one letter is near to a name of one letter.
-  const similar = name.length === 1 ? undefined : nearest(name, [...locals, ...scope.params.keys(), ...context.names.candidates(scope.state)]);
-  const hint = importHint(context, name, scope.state) ?? (similar === undefined ? undefined : `did you mean \`${similar}\`?`);
+  // Every other name of one letter is near to a name of one letter. A search looks at all names: not too often.
+  const similar = name.length === 1 || context.suggestions-- <= 0 ? undefined : nearest(name, [...locals, ...scope.params.keys(), ...context.names.candidates(scope.state)]);
+  const hint = insteadOf(name) ?? importHint(context, name, scope.state) ?? (similar === undefined ? undefined : `did you mean \`${similar}\`?`);
   context.report("R1", scope.state, span, { what, name }, hint === undefined ? {} : { hint });
 }
 
