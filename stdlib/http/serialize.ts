@@ -90,19 +90,23 @@ function statusLine(status: number): string {
 
 /** The handler's field lines, checked again because the map is open to direct changes. */
 function headerLines(response: Response): { readonly text: string; readonly hasDate: boolean } {
-  const fields: (readonly [lower: string, name: string, value: string])[] = [];
-  for (const [name, value] of response._headers.pairs()) {
-    if (isToken(name)) fields.push([asciiLower(name), name, value]);
+  const lines: string[] = [];
+  /** Places of the lines by lowercase name. */
+  const places = new Map<string, number>();
+  const headers = response._headers;
+  for (const name of headers.keys()) {
+    const lower = asciiLower(name);
+    if (OWN_FIELDS.has(lower) || !isToken(name)) continue;
+    const earlier = places.get(lower);
+    if (earlier !== undefined && lower !== "set-cookie") lines[earlier] = "";
+    places.set(lower, lines.length);
+    lines.push(`${name}: ${cleanValue(headers.get(name)!)}\r\n`);
   }
-  const lastOf = new Map(fields.map(([lower], index) => [lower, index]));
-  const single = fields.filter(([lower], index) => lower === "set-cookie" || lastOf.get(lower) === index);
-  const added = (response.addedHeaders ?? []).map((line) => [asciiLower(line.name), line.name, line.value] as const);
-  let text = "";
-  let hasDate = false;
-  for (const [lower, name, value] of [...single, ...added]) {
+  for (const { name, value } of response.addedHeaders ?? []) {
+    const lower = asciiLower(name);
     if (OWN_FIELDS.has(lower)) continue;
-    if (lower === "date") hasDate = true;
-    text += `${name}: ${cleanValue(value)}\r\n`;
+    places.set(lower, lines.length);
+    lines.push(`${name}: ${cleanValue(value)}\r\n`);
   }
-  return { text, hasDate };
+  return { text: lines.join(""), hasDate: places.has("date") };
 }

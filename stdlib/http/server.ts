@@ -122,7 +122,7 @@ class Service implements ConnectionHost {
     }
     this.server._addr = bound.address;
     this.listeners.add(bound);
-    if (this.sweeper === undefined) this.sweep();
+    if (this.sweeper === undefined) this.sweepLater();
     return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
   }
 
@@ -141,14 +141,19 @@ class Service implements ConnectionHost {
   }
 
   /** One timer for every connection: looks at all deadlines a few times within the shortest time-out. */
-  private sweep(): void {
-    const now = performance.now();
-    for (const connection of this.connections) if (connection.deadline <= now) connection.expired();
+  private sweepLater(): void {
     const shortest = Math.min(this.readLimit(), this.writeLimit());
     const pause = Math.max(SHORTEST_SWEEP_MS, Math.min(LONGEST_SWEEP_MS, shortest / 10));
-    if (this.stopping && this.connections.size === 0) return;
-    this.sweeper = setTimeout(() => this.sweep(), pause);
+    // What came while a handler computed is read first: its sender is not late.
+    this.sweeper = setTimeout(() => setImmediate(() => this.sweep()), pause);
     this.sweeper.unref();
+  }
+
+  private sweep(): void {
+    this.sweeper = undefined;
+    const now = performance.now();
+    for (const connection of this.connections) if (connection.deadline <= now) connection.expired();
+    if (!this.stopping || this.connections.size > 0) this.sweepLater();
   }
 }
 

@@ -23,8 +23,11 @@ export function dialOne(host: string, port: number, limitMs: number): Promise<So
       resolve(errorText(error));
       return;
     }
-    const timer = limitMs <= MAX_DELAY_MS ? setTimeout(() => settle(systemText("ETIMEDOUT")), Math.max(0, limitMs)) : undefined;
+    const timer = limitMs <= MAX_DELAY_MS ? setTimeout(() => setImmediate(() => settle(systemText("ETIMEDOUT"))), Math.max(0, limitMs)) : undefined;
+    let settled = false;
     function settle(outcome: Socket | string): void {
+      if (settled) return;
+      settled = true;
       clearTimeout(timer);
       socket.off("error", failed);
       socket.off("connect", connected);

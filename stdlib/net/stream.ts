@@ -66,10 +66,8 @@ export class TcpSocket {
     return new Promise((settle) => {
       const waiter: Waiter = { max, settle, timer: undefined };
       if (this.readTimeout <= MAX_DELAY_MS) {
-        waiter.timer = setTimeout(() => {
-          this.readers.splice(this.readers.indexOf(waiter), 1);
-          settle(fail("net", `read: ${systemText("EAGAIN")}`));
-        }, this.readTimeout);
+        // What came while the program computed is read first: the peer is not late.
+        waiter.timer = setTimeout(() => setImmediate(() => this.readTimedOut(waiter)), this.readTimeout);
       }
       this.readers.push(waiter);
     });
@@ -175,6 +173,13 @@ export class TcpSocket {
     for (const waiter of this.readers.splice(0)) {
       this.release(waiter, this.failure !== null && !this.closed ? this.takeFailure() : "");
     }
+  }
+
+  private readTimedOut(waiter: Waiter): void {
+    const place = this.readers.indexOf(waiter);
+    if (place < 0) return;
+    this.readers.splice(place, 1);
+    waiter.settle(fail("net", `read: ${systemText("EAGAIN")}`));
   }
 
   private release(waiter: Waiter, outcome: string | Failure): void {
