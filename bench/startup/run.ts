@@ -1,0 +1,80 @@
+// How long `std run hello.std` takes beside bare Node: with a warm compile cache, with none, and
+// how many lines per second the check handles.
+//
+//     node bench/startup/run.ts [ROUNDS]
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const STD = ["--stack-size=7200", join(ROOT, "dist", "interpreter", "cli", "std.js")];
+const HELLO = join(ROOT, "examples", "hello.std");
+
+function millis(args: readonly string[]): number {
+  const started = performance.now();
+  const result = spawnSync(process.execPath, args, { encoding: "utf8" });
+  if (result.status !== 0) throw new Error(`${args.join(" ")} failed: ${result.stderr}`);
+  return performance.now() - started;
+}
+
+/** Cases take turns, so that a busy moment of the machine hits all of them; the median counts. */
+function medians(cases: Readonly<Record<string, readonly string[]>>, rounds: number): Map<string, number> {
+  const times = new Map(Object.keys(cases).map((name) => [name, [] as number[]]));
+  for (let i = 0; i < rounds; i++) {
+    for (const [name, args] of Object.entries(cases)) times.get(name)!.push(millis(args));
+  }
+  return new Map([...times].map(([name, all]) => [name, all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!]));
+}
+
+/** A program of about this many lines, with the usual mix of declarations and statements. */
+function largeProgram(lines: number): string {
+  const unit = (n: number): string => `
+@derive(Eq, ToString)
+struct Item${n} { id: Int, name: String, tags: List<String> }
+
+enum State${n} { Empty, Full(Item${n}), Counted(Int, Int) }
+
+impl Item${n} {
+    fun label(self, width: Int) -> String {
+        let text = "\${self.name}-\${self.id + width}"
+        if self.tags.len() > width {
+            return "\${text}*"
+        }
+        return text
+    }
+}
+
+fun weigh${n}(s: State${n}, factor: Int) -> Int {
+    let total = 0
+    for i in 0..factor {
+        total += match s {
+            Empty -> 0,
+            Full(item) -> item.id * i,
+            Counted(a, b) -> a + b,
+        }
+    }
+    return total
+}
+`;
+  const units = Math.ceil(lines / unit(0).split("\n").length);
+  return `${Array.from({ length: units }, (_, n) => unit(n)).join("")}\nfun main() {\n    print(weigh0(State0.Empty, 3))\n}\n`;
+}
+
+const rounds = Number(process.argv[2] ?? "15");
+const source = largeProgram(20_000);
+const big = join(mkdtempSync(join(tmpdir(), "stdlang-startup-")), "big.std");
+writeFileSync(big, source);
+millis([...STD, "run", HELLO]);
+const found = medians(
+  {
+    "node -e 0": ["-e", "0"],
+    "std run hello.std, warm cache": [...STD, "run", HELLO],
+    "std run --no-cache hello.std": [...STD, "run", "--no-cache", HELLO],
+  },
+  rounds,
+);
+for (const [name, time] of found) console.log(`${name.padEnd(32)} ${time.toFixed(0).padStart(6)} ms`);
+const check = Math.min(...Array.from({ length: 3 }, () => millis([...STD, "check", big]))) - found.get("node -e 0")!;
+const lines = source.split("\n").length;
+console.log(`${`std check, ${lines} lines`.padEnd(32)} ${check.toFixed(0).padStart(6)} ms, ${Math.round(lines / (check / 1000))} lines/s`);
