@@ -1,5 +1,6 @@
-// Loads grammar.ohm, with the characters of the token table in place of the tokens it names.
-import { readFileSync } from "node:fs";
+// Loads grammar.ohm, with the characters of the token table in place of the tokens it names, or what
+// the build has made of it.
+import { existsSync, readFileSync } from "node:fs";
 import * as ohm from "ohm-js";
 import { characterOf, classes, kinds, keywords, type Kind } from "./tokens.ts";
 
@@ -27,7 +28,15 @@ function overCharacters(text: string): string {
   });
 }
 
-const text = readFileSync(new URL("./grammar.ohm", import.meta.url), "utf8");
+/** Ohm takes ten times as long to read the grammar as to make it from the form it writes itself. */
+function loadGrammar(): ohm.Grammar {
+  const built = new URL("./grammar.json", import.meta.url);
+  if (existsSync(built)) return makeRecipe(readFileSync(built, "utf8"));
+  return ohm.grammar(overCharacters(readFileSync(new URL("./grammar.ohm", import.meta.url), "utf8")));
+}
+
+// Missing in the types of ohm-js 17.5.
+const { makeRecipe } = ohm as unknown as { makeRecipe: (recipe: string) => ohm.Grammar };
 
 /** What ohm-js 17.5 has in a rule's body, as far as it matters here. */
 interface Expression {
@@ -57,4 +66,9 @@ function withFixedFacts(grammar: ohm.Grammar): ohm.Grammar {
 }
 
 /** Start rule: `item`. */
-export const grammar: ohm.Grammar = withFixedFacts(ohm.grammar(overCharacters(text)));
+export const grammar: ohm.Grammar = withFixedFacts(loadGrammar());
+
+/** The form of the grammar that the build keeps as `grammar.json` beside the compiled parser. */
+export function grammarRecipe(): string {
+  return (grammar as unknown as { toRecipe: () => string }).toRecipe();
+}

@@ -4,3 +4,4 @@ export { parse, type Parsed, type ParseOptions } from "./parse.ts";
 export { incomplete, tokenize, type Tokenized } from "./tokenize.ts";
 export type { Comment } from "./lexer.ts";
 export { keywords, type Kind, type Token } from "./tokens.ts";
+export { grammarRecipe } from "./grammar.ts";

@@ -1,0 +1,37 @@
+// Large and deep input: no crash, a clear error where it is too deep. Times are measured in bench/.
+import { expect, test } from "vitest";
+import { Source } from "../source/index.ts";
+import { parse } from "./parse.ts";
+
+function codes(body: string): string[] {
+  return parse(new Source("x", `fun f() { ${body} }`)).diagnostics.map(({ code }) => code);
+}
+
+test.each([
+  ["parentheses", "(", "1", ")"],
+  ["calls", "f(", "1", ")"],
+  ["lists", "[", "1", "]"],
+  ["blocks", "{", "1", "}"],
+  ["type arguments", "f<", "Int", ">"],
+  ["strings", '"${', "1", '}"'],
+  ["function values", "fun() = ", "1", ""],
+])("ten thousand nested %s are refused", (_, open, inner, close) => {
+  expect(codes(`let x = ${open.repeat(10_000)}${inner}${close.repeat(10_000)}`)).toContain("P10");
+});
+
+test.each([
+  ["operators", `${"1 + ".repeat(10_000)}1`],
+  ["minus signs", `${"-".repeat(10_000)}1`],
+  ["else ifs", `if a {} ${"else if b {} ".repeat(10_000)}`],
+  ["calls in a chain", `x${".a()".repeat(10_000)}`],
+  ["comparisons in a list", `[${"a < b, ".repeat(10_000)} c > d]`],
+  ["a megabyte of string", `"${"a".repeat(1_000_000)}"`],
+  ["statements", "foo(1)\n ".repeat(5_000)],
+  ["elements", `[${"1, ".repeat(20_000)}]`],
+])("%s parse", (_, body) => {
+  expect(codes(body)).toEqual([]);
+});
+
+test("errors are reported up to a limit per item", () => {
+  expect(codes("let = 1\n".repeat(10_000))).toHaveLength(20);
+});

@@ -1,0 +1,201 @@
+// Trees of small programs, written as s-expressions; language 2.
+import { describe, expect, test } from "vitest";
+import { Source } from "../source/index.ts";
+import type { Expr, Item, Stmt } from "./ast.ts";
+import { parse } from "./parse.ts";
+
+function items(text: string, declarations = false): readonly Item[] {
+  const { tree, diagnostics } = parse(new Source("test.std", text), { declarations });
+  expect(diagnostics).toEqual([]);
+  return tree.items;
+}
+
+function body(code: string): { stmts: readonly Stmt[]; trailing: Expr | null } {
+  const [main] = items(`fun main() {\n${code}\n}\n`);
+  if (main?.kind !== "FunctionItem" || main.body?.kind !== "Block") throw new Error("no function");
+  return main.body;
+}
+
+/** The only expression of a body. */
+function expr(code: string): string {
+  const { stmts, trailing } = body(code);
+  expect(stmts).toEqual([]);
+  return show(trailing);
+}
+
+/** Every statement, and the trailing expression behind `=>`. */
+function statements(code: string): string[] {
+  const { stmts, trailing } = body(code);
+  return [...stmts.map(show), ...(trailing === null ? [] : [`=> ${show(trailing)}`])];
+}
+
+function errors(text: string): string[] {
+  return parse(new Source("test.std", text)).diagnostics.map(({ code, message, primary }) => {
+    const { line, column } = primary.source.position(primary.span.start);
+    return `${line}:${column} ${code} ${message}`;
+  });
+}
+
+/** Kinds and texts of a tree, without spans and ids. */
+function show(node: unknown): string {
+  if (node === null) return "-";
+  if (typeof node !== "object") return typeof node === "string" ? node : String(node);
+  if (Array.isArray(node)) return `[${node.map(show).join(" ")}]`;
+  const { kind, id: _id, span: _span, opSpan: _opSpan, block: _block, fileLevel: _fileLevel, ...rest } = node as Record<string, unknown>;
+  const values = Object.values(rest).filter((value) => value !== null && value !== false);
+  const shown = values.map(show).join(" ");
+  switch (kind) {
+    case "Name":
+    case "IntLit":
+    case "FloatLit":
+    case "StringLit":
+    case undefined:
+      return shown;
+    case "Binary":
+      return `(${String(rest["op"])} ${show(rest["left"])} ${show(rest["right"])})`;
+    default:
+      return shown === "" ? `(${String(kind)})` : `(${String(kind)} ${shown})`;
+  }
+}
+
+describe("operators", () => {
+  test.each([
+    ["a || b && c == d", "(|| a (&& b (== c d)))"],
+    ["m & 1 == 1", "(== (& m 1) 1)"],
+    ["a | b ^ c & d", "(| a (^ b (& c d)))"],
+    ["1 << 2 + 1", "(<< 1 (+ 2 1))"],
+    ["a - b - c", "(- (- a b) c)"],
+    ["a + b * c % d", "(+ a (% (* b c) d))"],
+    ["-x.f()", "(Unary - (MethodCall x f []))"],
+    ["!a == b", "(== (Unary ! a) b)"],
+    ["~a & b", "(& (Unary ~ a) b)"],
+    ["0..n + 1", "(Range 0 (+ n 1))"],
+    ["a >> 1 > b", "(> (>> a 1) b)"],
+    ["a < b >> c", "(< a (>> b c))"],
+    ["x - -1", "(- x (Unary - 1))"],
+    ["a.b(c)?.d[0](e)", "(Call (Index (FieldAccess (Try (MethodCall a b [c])) d) 0) [e])"],
+    ["(a.b)(x)", "(Call (Paren (FieldAccess a b)) [x])"],
+    ["fun(x) = x * 2", "(Lambda [x] (ExprBody (* x 2)))"],
+  ])("%s", (code, tree) => expect(expr(code)).toBe(tree));
+
+  test("comparisons and ranges do not chain", () => {
+    expect(errors("fun f() { a < b < c }")).toEqual(["1:17 P3 comparison operators cannot be chained"]);
+    expect(errors("fun f() { a == b == c }")).toEqual(["1:18 P3 comparison operators cannot be chained"]);
+    expect(errors("fun f() { 0..1..2 }")).toEqual(["1:15 P1 expected the end of the range, found `..`"]);
+  });
+
+  test("the smallest Int is a literal under a minus only", () => {
+    expect(expr("-9223372036854775808")).toBe("(Unary - 9223372036854775808)");
+    expect(errors("fun f() { 9223372036854775808 }")[0]).toContain("L4");
+    expect(errors("fun f() { -9223372036854775808.abs() }")[0]).toContain("L4");
+  });
+});
+
+describe("line breaks (2.4)", () => {
+  test.each([
+    ["let a = 1 let b = 2", ["(Let a 1)", "(Let b 2)"]],
+    ["let a = calc()\n-1", ["(Let a (Call calc []))", "=> (Unary - 1)"]],
+    ["let a = 10 +\n20\n* 2", ["(Let a (+ 10 (* 20 2)))"]],
+    ["let a = true\n&& !b", ["(Let a (&& (BoolLit true) (Unary ! b)))"]],
+    ["f\n(x)", ["(ExprStmt f)", "=> (Paren x)"]],
+    ["f\n[0]", ["(ExprStmt f)", "=> (ListLit [0])"]],
+    ["xs\n// comment\n.len()\n?", ["=> (Try (MethodCall xs len []))"]],
+    ["return\n1", ["(Return)", "=> 1"]],
+    ["1;", ["(ExprStmt 1)"]],
+    ["1\n\n", ["=> 1"]],
+    ["let a =\n1", ["(Let a 1)"]],
+    ["a -\nb", ["=> (- a b)"]],
+    ["a >\nb", ["=> (> a b)"]],
+    ["if a { 1 }\nelse\n{ 2 }", ["=> (If a (Block [] 1) (Block [] 2))"]],
+  ])("%j", (code, expected) => expect(statements(code)).toEqual(expected));
+});
+
+describe("disambiguation (2.5)", () => {
+  test.each([
+    ["P { x: 1, y }", "(StructLit P [x 1 y y true])"],
+    ["if x == P { x }", "(If (== x P) (Block [] x))"],
+    ["if f(P { x: 1 }) { y }", "(If (Call f [(StructLit P [x 1])]) (Block [] y))"],
+    ["{ x }", "(Block [] x)"],
+    ["{ x, }", "(SetLit [x])"],
+    ["{}", "(Block [])"],
+    ["[:]", "(MapLit [])"],
+    ["[a: 1, b: 2]", "(MapLit [a 1 b 2])"],
+    ["f<Int>(x)", "(Call f [(NamedType Int [])] [x])"],
+    ["a < b && c > d", "(&& (< a b) (> c d))"],
+    ["f(a < b, c > d)", "(Call f [(< a b) (> c d)])"],
+    ["Map<String, List<Int>>.new()", "(MethodCall Map [(NamedType String []) (NamedType List [(NamedType Int [])])] new [])"],
+  ])("%s", (code, tree) => expect(expr(code)).toBe(tree));
+
+  test("a head takes no bare struct literal", () => {
+    expect(errors("fun f() { for x in Ticks { left: 2 } { } }")[0]).toContain("P1");
+    expect(statements("while i < n { i += 1 }")).toEqual(["=> (While (< i n) (Block [(Assign += i 1)]))"]);
+  });
+
+  test("places", () => {
+    expect(statements("(xs[i].v) = 1")).toEqual(["(Assign = (Paren (FieldAccess (Index xs i) v)) 1)"]);
+    for (const code of ["f() = 1", "1 = 2", "a + b = c", "f().x = 1", "Self = 1"]) {
+      expect(errors(`fun f() { ${code} }`)[0]).toContain("P2");
+    }
+  });
+});
+
+describe("strings", () => {
+  test.each([
+    ['"a\\n\\x41\\u{e9}"', "a\nA\u00c3\u00a9"],
+    ['"\\${a} $b"', "${a} $b"],
+    ['"a${b}c"', "(Interpolation [a b c])"],
+    ['"${pad(\'}\')}"', "(Interpolation [(Call pad [(CharLit 125)])])"],
+    ['"${f("x${y}")}"', "(Interpolation [(Call f [(Interpolation [x y])])])"],
+    ['"""a"b\\n${c}"""', 'a"b\\n${c}'],
+  ])("%s", (code, tree) => expect(expr(code)).toBe(tree));
+
+  test("a closing brace is found by braces and literals alone", () => {
+    expect(expr('"${a // }"')).toBe("(Interpolation [a])");
+  });
+
+  test.each([
+    ['"${}"', "P7 empty interpolation"],
+    ['"${a b}"', "P7 an interpolation holds exactly one expression"],
+    ['"${a"', "P7 unterminated interpolation"],
+    ['"abc', "L2 unterminated string"],
+    ["'ab'", "L5 invalid character literal: it holds more than one character"],
+    ['"\\q"', "L3 invalid escape `\\q`"],
+  ])("%s", (code, error) => expect(errors(`fun f() {\n${code}\n}`).map((text) => text.replace(/^\S+ /, ""))).toEqual([error]));
+});
+
+describe("patterns and arms", () => {
+  test.each([
+    ["match x { A | B(1) -> 1, _ -> 2 }", "(Match x [(OrPattern [(NamePattern A) (CtorPattern B [(LiteralPattern 1)])]) (ExprStmt 1) (WildcardPattern) (ExprStmt 2)])"],
+    ["match x { -1..=5 -> return, 'a'..'z' if y -> break }", "(Match x [(RangePattern -1 5 true) (Return) (RangePattern (CharLit 97) (CharLit 122)) y (Break)])"],
+    ["match x { P { a, b: Some(_) } -> y = 1 }", "(Match x [(StructPattern P [a (NamePattern a) true b (CtorPattern Some [(WildcardPattern)])]) (Assign = y 1)])"],
+  ])("%s", (code, tree) => expect(expr(code)).toBe(tree));
+});
+
+describe("items", () => {
+  test("functions without body are for declarations", () => {
+    expect(items("@blocking\nfun read() -> String", true)).toHaveLength(1);
+    expect(errors("fun read() -> String")[0]).toContain("P1 expected `{` or `=`");
+  });
+
+  test("attributes", () => {
+    const [struct] = items('@derive(Eq)\n@derive(Ord)\nstruct P {\n  @json(optional, name: "n")\n  x: Int?,\n}');
+    expect(struct).toMatchObject({
+      attributes: [{ args: [{ name: "Eq" }] }, { args: [{ name: "Ord" }] }],
+      fields: [{ attributes: [{ json: { optional: true, name: "n" } }] }],
+    });
+    expect(errors("@derive(Eq) fun f() {}")).toEqual(["1:1 P6 expected struct or enum after `@derive`, found `fun`"]);
+  });
+
+  test("every item and statement reports its own error", () => {
+    const text = "fun a() {\n    let = 1\n    foo(1 2)\n    ok()\n    1 = 2\n}\n\nfun b( {}\n\nstruct P { x Int }\n";
+    expect(errors(text).map((error) => error.slice(0, 5))).toEqual(["2:9 P", "3:11 ", "5:5 P", "8:8 P", "10:14"]);
+  });
+
+  test("ids are unique and below the count", () => {
+    const { tree } = parse(new Source("x", "fun f(a: Int) -> Int { if a > 1 { f(a - 1) } else { 2 } }"));
+    const ids: number[] = [];
+    JSON.stringify(tree, (key, value: unknown) => (key === "id" ? ids.push(value as number) : typeof value === "bigint" ? 0 : value));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(Math.max(...ids)).toBeLessThan(tree.nodeCount);
+  });
+});
