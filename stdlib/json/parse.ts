@@ -145,7 +145,7 @@ class Parser {
       this.#close();
       return ObjectValue.shaped(shape, []);
     }
-    let likely = this.#openings[depth] ?? null;
+    let likely = this.#openings[depth] ?? shape.likely;
     for (;;) {
       if (likely !== null && this.#skipKey(likely)) {
         shape = likely;
@@ -153,7 +153,7 @@ class Parser {
         const key = this.#key();
         const stepped = this.#shapes.step(shape, key);
         if (stepped === null) return this.#mapObject(shape, this.#take(first), key);
-        if (shape.size === 0) this.#openings[depth] = stepped.plain ? stepped : null;
+        if (shape.size === 0) this.#openings[depth] = shape.likely;
         shape = stepped;
       }
       likely = shape.likely;

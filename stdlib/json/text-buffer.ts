@@ -18,15 +18,20 @@ for (const [code, letter] of ['""', "\\\\", "\bb", "\ff", "\nn", "\rr", "\tt"]) 
 const NEEDS_CARE = /["\\\x00-\x1f\x80-\xff]/;
 const HEX = "0123456789abcdef";
 
+/** What `toString("latin1")` comes to in the end; short texts feel the difference. */
+interface Latin1Buffer extends Buffer {
+  latin1Slice(start: number, end: number): string;
+}
+
 export class TextBuffer {
-  readonly #bytes: Buffer;
+  readonly #bytes: Latin1Buffer;
   #size = 0;
   /** What did not fit any more. */
   #text = "";
 
   /** `size` is more than COPIED. */
   constructor(size: number) {
-    this.#bytes = Buffer.allocUnsafeSlow(size);
+    this.#bytes = Buffer.allocUnsafeSlow(size) as Latin1Buffer;
   }
 
   clear(): void {
@@ -43,7 +48,7 @@ export class TextBuffer {
 
   /** The host throws a RangeError when the string would be too large, which is a panic to the runtime. */
   #empty(): void {
-    if (this.#size > 0) this.#text += this.#bytes.toString("latin1", 0, this.#size);
+    if (this.#size > 0) this.#text += this.#bytes.latin1Slice(0, this.#size);
     this.#size = 0;
   }
 
