@@ -2,7 +2,7 @@
 // declarations of the standard modules with their prepared trees, and the build id that the compile
 // cache goes by. All of it is made beside and moved into place at the end: a failed build leaves the
 // last good one.
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, cpSync, existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
@@ -17,15 +17,18 @@ process.on("exit", () => rmSync(dist, { recursive: true, force: true }));
 compileTypeScript();
 for (const file of globSync("{interpreter,stdlib}/**/*.{std,ohm}", { cwd: root })) cpSync(join(root, file), join(dist, file));
 for (const folder of globSync(["interpreter/*/", "stdlib/*/"], { cwd: dist })) await joinArea(join(dist, folder));
+await prepareGrammar();
 await prepareStandardLibrary();
 chmodSync(join(dist, "interpreter/cli/std.js"), 0o755);
 writeFileSync(join(dist, "build-id"), contentHash());
 rmSync(finished, { recursive: true, force: true });
 renameSync(dist, finished);
 
+/** Type errors are shown and stop nothing here: they concern whoever works on the code (`npm test`). */
 function compileTypeScript(): void {
   const compiler = join(dirname(fileURLToPath(import.meta.resolve("typescript/package.json"))), "bin/tsc");
-  execFileSync(process.execPath, [compiler, "-p", join(root, "tsconfig.build.json"), "--outDir", dist], { stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, [compiler, "-p", join(root, "tsconfig.build.json"), "--outDir", dist], { stdio: "inherit" });
+  if (!existsSync(join(dist, "interpreter/cli/main.js"))) throw new Error(`the compiler wrote nothing (status ${status})`);
 }
 
 /**
@@ -38,7 +41,8 @@ async function joinArea(folder: string): Promise<void> {
   if (doors.length === 0) return;
   const input = Object.fromEntries(doors.map((name) => [name, join(folder, `${name}.js`)]));
   const external = (id: string, importer: string | undefined): boolean => {
-    if (importer === undefined) return false;
+    // Ohm is many small files, which are joined as well.
+    if (importer === undefined || importer.includes("/ohm-js/") || id === "ohm-js" || id.includes("/ohm-js/")) return false;
     if (!id.startsWith(".") && !isAbsolute(id)) return true;
     return relative(folder, resolve(dirname(importer), id)).startsWith("..");
   };
@@ -60,9 +64,14 @@ function withoutFacades(code: string): string {
     `const { ${names.replaceAll(" as ", ": ")} } = process.getBuiltinModule(${module});`);
 }
 
+/** Reads the grammar once, so that no start of the parser has to. */
+async function prepareGrammar(): Promise<void> {
+  const { grammarRecipe } = await door<typeof import("../interpreter/syntax/index.ts")>("interpreter/syntax/index.js");
+  writeFileSync(join(dist, "interpreter/syntax/grammar.json"), grammarRecipe());
+}
+
 /** Parses every declaration once, so that no start of a program has to. */
 async function prepareStandardLibrary(): Promise<void> {
-  const door = async <T>(path: string): Promise<T> => (await import(pathToFileURL(join(dist, path)).href)) as T;
   const { standardModules } = await door<typeof import("../stdlib/index.ts")>("stdlib/index.js");
   const { prepareDeclaration, preparedPath } = await door<typeof import("../interpreter/modules/index.ts")>("interpreter/modules/index.js");
   const { render } = await door<typeof import("../interpreter/diagnostics/index.ts")>("interpreter/diagnostics/index.js");
@@ -74,10 +83,14 @@ async function prepareStandardLibrary(): Promise<void> {
   }
 }
 
+async function door<T>(path: string): Promise<T> {
+  return (await import(pathToFileURL(join(dist, path)).href)) as T;
+}
+
 /** Changes whenever anything in dist/ does. */
 function contentHash(): string {
   const hash = createHash("sha256");
-  for (const file of globSync("**/*.{js,std,tree,ohm}", { cwd: dist }).toSorted()) {
+  for (const file of globSync("**/*.{js,std,tree,json,ohm}", { cwd: dist }).toSorted()) {
     hash.update(file).update("\0").update(readFileSync(join(dist, file)));
   }
   return hash.digest("hex");
