@@ -1,0 +1,165 @@
+// The canonical style, rule by rule (language 17), and what must hold for every program.
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { Source } from "../source/index.ts";
+import { parse, tokenize } from "../syntax/index.ts";
+import { format } from "./index.ts";
+
+function formatted(text: string): string {
+  const { text: result, diagnostics } = format(new Source("a.std", text));
+  expect(diagnostics ?? []).toEqual([]);
+  expect(format(new Source("a.std", result!)).text).toBe(result);
+  return result!;
+}
+
+/** Lines of a function body, formatted, without its indentation. */
+function body(code: string): string {
+  const lines = formatted(`fun main() {\n${code}\n}\n`).split("\n").slice(1, -2);
+  return lines.map((line) => line.replace(/^ {4}/, "")).join("\n");
+}
+
+test("the example of the specification is canonical", () => {
+  const text = `import "./shapes" { area, Shape as Form }
+
+@derive(Eq, ToString)
+struct Job {
+    id: Int,
+    cost: Float,
+}
+
+fun describe(j: Job, limit: Int) -> String {
+    let over = match j.id {
+        0..10 -> false,
+        n if n > limit -> {
+            print("over") // noisy
+            true
+        },
+        _ -> false,
+    }
+
+    // final text
+    return if over {
+        "late"
+    } else {
+        "ok \${j.cost * 2.0}"
+    }
+}
+`;
+  expect(formatted(text)).toBe(text);
+});
+
+describe("one line", () => {
+  test.each([
+    ["let  a=1+2 *3", "let a = 1 + 2 * 3"],
+    ["x+=- 1", "x += -1"],
+    ["let r = 0 .. n", "let r = 0..n"],
+    ["f( a , b )[ 0 ] . c( ) ?", "f(a, b)[0].c()?"],
+    ["f<A,B>( x )", "f<A, B>(x)"],
+    ["let g: fun( A )->B? = h", "let g: fun(A) -> B? = h"],
+    ["let p = P{x:x,y:2}", "let p = P { x, y: 2 }"],
+    ["let s = {1 , }", "let s = {1,}"],
+    ["let m = [ 1 : 2 ]", "let m = [1: 2]"],
+    ["let n = [1_000, 0xFF, 0xFFFFFFFFFFFFFFFF]", "let n = [1000, 255, 0xFFFFFFFFFFFFFFFF]"],
+    ["let n = [3.0, 3e2, 1_0.5]", "let n = [3.0, 300.0, 10.5]"],
+    ['"\\x41\\u{e9}\\n\\u{1}\\$a\\${b}\\\'"', '"Aé\\n\\u{1}$a\\${b}\'"'],
+    ["let c = '\\''", "let c = '\\''"],
+    ["let c = '\\\"'", "let c = '\"'"],
+    ['"${ if a {1} else {2} } ${ { let x=1;x } }"', '"${if a { 1 } else { 2 }} ${{ let x = 1; x }}"'],
+    ["xs\n.iter()\n.map(fun(x)=x)", "xs.iter().map(fun(x) = x)"],
+    ["f();", "f();"],
+    ["loop{}", "loop {}"],
+    ["spawn f", "spawn(f)"],
+    ["spawn((f))", "spawn(f)"],
+  ])("%s", (code, expected) => expect(body(code)).toBe(expected));
+});
+
+describe("several lines", () => {
+  test.each([
+    ["let a = 1; let b = 2", "let a = 1\nlet b = 2"],
+    ["if a {b} else if c {d} else {}", "if a {\n    b\n} else if c {\n    d\n} else {}"],
+    ["let p = P {\nx: 1 }", "let p = P {\n    x: 1,\n}"],
+    ["match x { A->1, B|C if y->{2}\n_->return }", "match x {\n    A -> 1,\n    B | C if y -> {\n        2\n    },\n    _ -> return,\n}"],
+    ["spawn(fun()->Unit{f()})", "spawn(fun() -> Unit {\n    f()\n})"],
+    ["f(1, fun() { g() })", "f(\n    1,\n    fun() {\n        g()\n    },\n)"],
+    [`f(${"abcdefghij, ".repeat(9)}k)`, `f(\n${"    abcdefghij,\n".repeat(9)}    k,\n)`],
+    ["\n\na\n\n\n\nb\n\n", "a\n\nb"],
+    ['let s = """\n  a\n"""', 'let s = """\n  a\n"""'],
+  ])("%j", (code, expected) => expect(body(code)).toBe(expected));
+});
+
+describe("comments", () => {
+  test.each([
+    ["a // one\nb /* two */", "a // one\nb /* two */"],
+    ["// first\na\n// last", "// first\na\n// last"],
+    ["let x = a + // why\nb", "let x = a + b // why"],
+    ["xs\n// why\n.f()", "// why\nxs.f()"],
+    ["f(a, // one\nb)", "f(\n    a, // one\n    b,\n)"],
+    ["f(/* one */ a)", "f(\n    /* one */ a,\n)"],
+    ["let x = [ // empty\n]", "let x = [\n    // empty\n]"],
+    ["match x {\n// first\nA -> 1 // one\n// last\n}", "match x {\n    // first\n    A -> 1, // one\n    // last\n}"],
+    ["if a { // why\nb }", "if a {\n    // why\n    b\n}"],
+  ])("%j", (code, expected) => expect(body(code)).toBe(expected));
+});
+
+describe("items", () => {
+  test.each([
+    ["@derive(A)\n@derive(B,C) struct P{x:Int,y:Int?}", "@derive(A, B, C)\nstruct P {\n    x: Int,\n    y: Int?,\n}\n"],
+    ["enum E{A,B(Int,X)\nC(a:Int)}", "enum E {\n    A,\n    B(Int, X),\n    C(a: Int),\n}\n"],
+    ["impl<T:A+B> X<T> for Y<T> { fun a(self)=1\nfun b() {} }", "impl<T: A + B> X<T> for Y<T> {\n    fun a(self) = 1\n\n    fun b() {}\n}\n"],
+    ["struct J { @json(optional,name:\"n\") x: Int? }", "struct J {\n    @json(name: \"n\", optional)\n    x: Int?,\n}\n"],
+    ["macro m{($x:expr,$($r:expr),*)=>{f($x,$($r),*)}}", "macro m { ($x:expr, $($r:expr),*) => { f($x, $($r),*) } }\n"],
+    ["macro m{()=>{0};($x:expr)=>{-$x}}", "macro m {\n    () => { 0 }\n    ($x:expr) => { -$x }\n}\n"],
+    ["import std/time as clock{a,b as c}", "import std/time as clock { a, b as c }\n"],
+    ["", ""],
+    ["// only\n", "// only\n"],
+  ])("%s", (text, expected) => expect(formatted(text)).toBe(expected));
+});
+
+test("a file that does not parse is reported", () => {
+  expect(format(new Source("a.std", "fun f( {}")).diagnostics).toHaveLength(1);
+});
+
+/** What a tree means, without places and without what the style settles. */
+function meaning(text: string): string {
+  const source = new Source("a.std", text);
+  const { tokens } = tokenize(source);
+  const { tree } = parse(source, { declarations: true, keepMacros: true });
+  return JSON.stringify(tree.items, (key, value: unknown) => {
+    if (["span", "id", "pathSpan", "opSpan", "shorthand"].includes(key)) return undefined;
+    if (typeof value === "bigint") return String(value);
+    if (key === "self") return value !== null;
+    if (key === "tokens") {
+      const [start, end] = value as [number, number];
+      return tokens.slice(start, end).filter(({ kind }) => kind !== "newline").map((token) => String(token.value ?? token.text));
+    }
+    if (key === "attributes") {
+      const list = value as { name: { name: string }; args: { name: string }[]; json: unknown }[];
+      return list.flatMap(({ name, args, json }) => (json === null ? args.map((arg) => `${name.name} ${arg.name}`) : [json]));
+    }
+    if ((value as { kind?: string } | null)?.kind === "Spawn") {
+      let { value: spawned } = value as { value: { kind: string; inner: typeof spawned } };
+      while (spawned.kind === "Paren") spawned = spawned.inner;
+      return { spawned };
+    }
+    return value;
+  });
+}
+
+function comments(text: string): string[] {
+  const normal = text.replace(/\r\n?/g, "\n");
+  const { comments: list } = tokenize(new Source("a.std", normal));
+  return list.map(({ start, end }) => normal.slice(start, end).replace(/[ \t]+$/gm, "")).toSorted();
+}
+
+test("every script keeps its meaning and its comments, and formatting twice changes nothing", () => {
+  const files = globSync("{conformance,examples,stdlib,bench}/**/*.std");
+  expect(files.length).toBeGreaterThan(300);
+  for (const file of files) {
+    const text = readFileSync(file, "utf8");
+    const once = format(new Source(file, text)).text;
+    if (once === undefined) continue;
+    expect(meaning(once), file).toBe(meaning(text));
+    expect(comments(once), file).toEqual(comments(text));
+    expect(format(new Source(file, once)).text, file).toBe(once);
+  }
+}, 120_000);
