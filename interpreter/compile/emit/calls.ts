@@ -20,7 +20,9 @@ export function callText(emitter: FunctionEmitter, expr: CallExpr, forward: bool
     return compound(`${emitter.mark(expr.at)}await ${text}`);
   }
   const t = emitter.temp();
-  return compound(`(${t} = ${text}) instanceof Promise ? ${emitter.mark(expr.at)}await ${t} : ${t}`);
+  const wait = `${emitter.mark(expr.at)}await ${t}`;
+  const value = compound(`(${t} = ${text}) instanceof Promise ? ${wait} : ${t}`);
+  return { ...value, effect: `if ((${t} = ${text}) instanceof Promise) ${wait};` };
 }
 
 /** The stack is counted from the moment the arguments are there until the callee first waits or ends. */

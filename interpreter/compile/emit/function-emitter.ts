@@ -14,6 +14,9 @@ import type { ProgramText } from "./program-text.ts";
 import { isUnit } from "../lower/type-table.ts";
 import { fixed, variable, type Range, type Value } from "./value.ts";
 
+/** Deeper code is not indented further, so that its size stays linear. */
+const MAX_INDENT = 30;
+
 export type Dest =
   | { readonly kind: "discard" }
   | { readonly kind: "return" }
@@ -59,7 +62,7 @@ export class FunctionEmitter {
   // ---- text
 
   line(text: string): void {
-    this.lines.push("  ".repeat(this.indent) + text);
+    this.lines.push("  ".repeat(Math.min(this.indent, MAX_INDENT)) + text);
   }
 
   open(text: string): void {
@@ -215,7 +218,7 @@ export class FunctionEmitter {
   deliver(value: Value | null, dest: Dest): boolean {
     switch (dest.kind) {
       case "discard":
-        if (value !== null && !value.pure) this.line(`${value.text.replace(/^void /, "")};`);
+        if (value !== null && !value.pure) this.line(value.effect ?? `${value.text};`);
         return true;
       case "assign":
         if (value !== null && value.text !== "undefined") this.line(`${dest.name} = ${value.text};`);

@@ -62,13 +62,18 @@ function unary(emitter: FunctionEmitter, op: OpName, a: Value, scratch: Scratch)
     case "Any.fieldNames":
       return call("anyFieldNames");
     case "print":
-      return atom(`void out.write(${a.text})`);
+      return unit(`out.write(${a.text})`);
     default:
       return null;
   }
   function call(name: string): Value {
     return atom(`${emitter.door(name)}(${a.text})`);
   }
+}
+
+/** A call whose JavaScript result is not the unit value. */
+function unit(call: string): Value {
+  return { ...compound(`void ${call}`), effect: `${call};` };
 }
 
 function binary(op: OpName, a: Value, b: Value, scratch: Scratch): Value | null {
@@ -141,7 +146,7 @@ function special(emitter: FunctionEmitter, expr: Expr & { kind: "Op" }, values: 
     case "List.at":
       return element(emitter, a, b, expr, scratch.mark);
     case "List.push":
-      return atom(`void ${operand(a)}.push(${b.text})`);
+      return unit(`${operand(a)}.push(${b.text})`);
     case "String.byteAt": {
       const t = scratch.temp();
       return compound(`(${t} = ${operand(a)}.charCodeAt(${b.text})) === ${t} ? ${t} : -1`, { low: -1, high: 255 });

@@ -1,5 +1,5 @@
 // Statements. Each returns false when what follows it cannot be reached.
-import type { Expr, LambdaCode, Stmt } from "../ir.ts";
+import type { Expr, Stmt } from "../ir.ts";
 import { lambdaText } from "./closures.ts";
 import { DISCARD, RETURN, type FunctionEmitter } from "./function-emitter.ts";
 import { emitBreak, emitContinue } from "./loops.ts";
@@ -41,7 +41,12 @@ export function emitStmt(emitter: FunctionEmitter, stmt: Stmt): boolean {
 }
 
 function emitLet(emitter: FunctionEmitter, stmt: Stmt & { kind: "Let" }): boolean {
-  const { local, value } = stmt;
+  const { local } = stmt;
+  let { value } = stmt;
+  while (value.kind === "Block" && value.value !== null) {
+    for (const inner of value.stmts) if (!emitter.stmt(inner)) return false;
+    value = value.value;
+  }
   if (emitter.isInline(value) || !needsVariable(value)) {
     emitter.declareValue(local, emitter.value(value));
     return true;
@@ -73,5 +78,3 @@ function emitElement(emitter: FunctionEmitter, stmt: Stmt & { kind: "SetIndex" }
   emitter.line(`else ${emitter.mark(stmt.at)}${emitter.door("indexPanic")}();`);
   return true;
 }
-
-export type { LambdaCode };

@@ -17,6 +17,8 @@ export interface Value {
   /** Evaluating it does nothing else. */
   readonly pure: boolean;
   readonly range: Range | null;
+  /** The statement that evaluates it for its effects, where that reads better than the expression. */
+  readonly effect?: string;
 }
 
 export const MAX_EXACT = 9007199254740991;
