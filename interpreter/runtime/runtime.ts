@@ -35,7 +35,7 @@ export interface Runtime {
   step(): void;
   /**
    * Registers what closes a resource (socket, server, child, timer) when the program ends before it
-   * was closed; the result takes it back. `std run` leaves that to the end of the process.
+   * was closed; it must not throw. The result takes it back.
    */
   atEnd(close: () => void): () => void;
 }
