@@ -32,17 +32,17 @@ export class ClientConnection {
   idleUntil = 0;
   private readonly outbox: Outbox;
   private user: ConnectionUser | null = null;
-  private readonly idleEnded: (connection: ClientConnection) => void;
+  private readonly gone: (connection: ClientConnection) => void;
   private dead = false;
   private deadline = Infinity;
   private timer: NodeJS.Timeout | undefined;
   private timerAt = Infinity;
 
-  /** @param idleEnded called when an idle connection is no longer fit for use */
-  constructor(origin: string, socket: Socket, idleEnded: (connection: ClientConnection) => void) {
+  /** @param gone called when the connection has been destroyed, by whom ever */
+  constructor(origin: string, socket: Socket, gone: (connection: ClientConnection) => void) {
     this.origin = origin;
     this.socket = socket;
-    this.idleEnded = idleEnded;
+    this.gone = gone;
     this.outbox = new Outbox(socket, () => this.user?.progressed());
     socket.on("data", (bytes: Buffer) => this.received(bytes));
     socket.on("end", () => this.lost(null));
@@ -79,10 +79,12 @@ export class ClientConnection {
   }
 
   destroy(): void {
+    if (this.dead) return;
     this.user = null;
     this.dead = true;
     clearTimeout(this.timer);
     this.socket.destroy();
+    this.gone(this);
   }
 
   pause(): void {
@@ -131,11 +133,7 @@ export class ClientConnection {
 
   private lost(problem: string | null): void {
     if (this.dead) return;
-    if (this.user !== null) {
-      this.user.ended(problem);
-    } else {
-      this.destroy();
-      this.idleEnded(this);
-    }
+    if (this.user !== null) this.user.ended(problem);
+    else this.destroy();
   }
 }

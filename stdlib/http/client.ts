@@ -35,6 +35,7 @@ export class Client {
 
   constructor(runtime: Runtime) {
     this.runtime = runtime;
+    runtime.atEnd(() => this.origins.close());
   }
 
   /** `get` to `request_following`; `maxRedirects` below 0 follows none. */

@@ -1,5 +1,6 @@
 // Sends a prepared request: over a kept connection or a new one, once more over a new one when a
 // kept connection turned out to be dead (http-details 2).
+import type { Socket } from "../net/index.ts";
 import { ClientConnection } from "./client-connection.ts";
 import { openSocket } from "./connector.ts";
 import type { ExchangeEvents, ExchangeLimits } from "./exchange.ts";
@@ -25,6 +26,22 @@ export interface PreparedRequest {
 export class Origins {
   readonly pool = new Pool();
   readonly trust = new TrustStore();
+  private readonly connections = new Set<ClientConnection>();
+
+  /** Takes care of a new connection to an origin. */
+  connection(origin: string, socket: Socket): ClientConnection {
+    const connection = new ClientConnection(origin, socket, (gone) => {
+      this.pool.forget(gone);
+      this.connections.delete(gone);
+    });
+    this.connections.add(connection);
+    return connection;
+  }
+
+  /** Ends all connections, busy ones too. */
+  close(): void {
+    for (const connection of [...this.connections]) connection.destroy();
+  }
 }
 
 export class Dispatch implements ExchangeEvents {
@@ -66,7 +83,7 @@ export class Dispatch implements ExchangeEvents {
     } else if (this.abandoned) {
       socket.destroy();
     } else {
-      this.run(new ClientConnection(target.origin, socket, (connection) => this.origins.pool.forget(connection)));
+      this.run(this.origins.connection(target.origin, socket));
     }
   }
 

@@ -82,6 +82,12 @@ export class ServerConnection {
     else if (this.state === "lingering") this.deadline = Math.min(this.deadline, performance.now() + LIMITS.drainLingerMs);
   }
 
+  /** Ends the connection at once, whatever it does. */
+  abort(): void {
+    this.state = "closed";
+    this.socket.destroy();
+  }
+
   /** The deadline has passed. */
   expired(): void {
     this.deadline = Infinity;

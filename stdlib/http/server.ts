@@ -62,12 +62,14 @@ class Service implements ConnectionHost {
   private readonly router = new Router();
   private readonly listeners = new Set<Bound>();
   private readonly connections = new Set<ServerConnection>();
-  private readonly waiting: { readonly resolve: () => void; readonly reject: (error: unknown) => void }[] = [];
+  /** The calls of `listen` that have not returned. */
+  private waiting: (() => void)[] = [];
   private sweeper: NodeJS.Timeout | undefined;
 
   constructor(runtime: Runtime, server: Server) {
     this.runtime = runtime;
     this.server = server;
+    runtime.atEnd(() => this.abort());
   }
 
   get stopping(): boolean {
@@ -96,7 +98,7 @@ class Service implements ConnectionHost {
 
   handlerFailed(error: unknown): boolean {
     if (error instanceof Exit) {
-      for (const { reject } of this.waiting.splice(0)) reject(error);
+      this.runtime.scheduler.fail(error);
       return false;
     }
     const text = this.runtime.describePanic(error);
@@ -123,7 +125,7 @@ class Service implements ConnectionHost {
     this.server._addr = bound.address;
     this.listeners.add(bound);
     if (this.sweeper === undefined) this.sweepLater();
-    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
+    return new Promise((resolve) => this.waiting.push(resolve));
   }
 
   stop(): void {
@@ -133,11 +135,17 @@ class Service implements ConnectionHost {
     this.finishWhenDrained();
   }
 
+  /** The program has ended: nobody is there to answer. */
+  private abort(): void {
+    shutdown(this.server);
+    for (const connection of [...this.connections]) connection.abort();
+  }
+
   private finishWhenDrained(): void {
     if (!this.stopping || this.connections.size > 0) return;
     clearTimeout(this.sweeper);
     this.sweeper = undefined;
-    for (const { resolve } of this.waiting.splice(0)) resolve();
+    for (const resolve of this.waiting.splice(0)) resolve();
   }
 
   /** One timer for every connection: looks at all deadlines a few times within the shortest time-out. */

@@ -42,6 +42,10 @@ export function create(runtime: Runtime): NativeTable {
   const streams = new Map<number, TcpSocket>();
   const listeners = new Map<number, TcpAcceptor>();
   let lastId = 0;
+  runtime.atEnd(() => {
+    for (const stream of streams.values()) stream.close();
+    for (const listener of listeners.values()) listener.close();
+  });
   const denied = runtime.host.capabilities.net ? null : systemText("EPERM");
 
   function waiting<T>(work: MaybePromise<T>): MaybePromise<T> {

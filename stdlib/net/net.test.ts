@@ -7,6 +7,7 @@ import type { ErrorValue, Runtime } from "../../interpreter/runtime/index.ts";
 
 const runtime = {
   host: { capabilities: { net: true, fs: true, env: true, process: true } },
+  atEnd: () => () => {},
   scheduler: { external: <T>(promise: Promise<T>) => promise },
 } as unknown as Runtime;
 

@@ -3,20 +3,28 @@ import type { Runtime } from "../../../interpreter/runtime/index.ts";
 
 export interface TestRuntime {
   readonly runtime: Runtime;
+  /** What ended the program from outside its goroutines. */
+  readonly failures: readonly unknown[];
+  /** Closes what a program leaves behind when it ends. */
+  end(): void;
   stdout(): string;
   stderr(): string;
 }
 
 export function testRuntime(): TestRuntime {
+  const failures: unknown[] = [];
+  const closers: (() => void)[] = [];
   let stdout = "";
   let stderr = "";
   const runtime = {
     host: { args: [], capabilities: { net: true, fs: true, env: true, process: true } },
-    scheduler: { external: <T>(promise: Promise<T>) => promise },
+    scheduler: { external: <T>(promise: Promise<T>) => promise, fail: (error: unknown) => void failures.push(error) },
+    atEnd: (close: () => void) => (closers.push(close), () => {}),
     stdout: { write: (bytes: string) => void (stdout += bytes), flush: () => {} },
     stderr: { write: (bytes: string) => void (stderr += bytes), flush: () => {} },
     session: null,
     describePanic: (error: unknown) => `panic: ${(error as Error).message}`,
   } as unknown as Runtime;
-  return { runtime, stdout: () => stdout, stderr: () => stderr };
+  const end = (): void => closers.splice(0).forEach((close) => close());
+  return { runtime, failures, end, stdout: () => stdout, stderr: () => stderr };
 }
