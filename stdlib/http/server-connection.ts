@@ -38,7 +38,6 @@ export interface ConnectionHost {
 type State = "waiting" | "head" | "body" | "handling" | "closing" | "lingering" | "closed";
 
 const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
-const NO_CAPTURES: Match["captures"] = [];
 
 export class ServerConnection {
   /** When to call `expired`, by the clock of `performance.now`. */
@@ -245,7 +244,7 @@ export class ServerConnection {
       return;
     }
     try {
-      const request = Request.received(METHODS[method]!, this.head, match.captures ?? NO_CAPTURES, body);
+      const request = Request.received(METHODS[method]!, this.head, match.captures, body);
       const response = match.route._handler(request);
       if (response instanceof Promise) {
         this.deadline = Infinity;

@@ -65,11 +65,12 @@ class Service implements ConnectionHost {
   /** The calls of `listen` that have not returned. */
   private waiting: (() => void)[] = [];
   private sweeper: NodeJS.Timeout | undefined;
+  /** Takes back what closes the service when the program ends; null while nothing is open. */
+  private forgetEnd: (() => void) | null = null;
 
   constructor(runtime: Runtime, server: Server) {
     this.runtime = runtime;
     this.server = server;
-    runtime.atEnd(() => this.abort());
   }
 
   get stopping(): boolean {
@@ -125,6 +126,7 @@ class Service implements ConnectionHost {
     this.server._addr = bound.address;
     this.listeners.add(bound);
     if (this.sweeper === undefined) this.sweepLater();
+    this.forgetEnd ??= this.runtime.atEnd(() => this.abort());
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 
@@ -145,6 +147,8 @@ class Service implements ConnectionHost {
     if (!this.stopping || this.connections.size > 0) return;
     clearTimeout(this.sweeper);
     this.sweeper = undefined;
+    this.forgetEnd?.();
+    this.forgetEnd = null;
     for (const resolve of this.waiting.splice(0)) resolve();
   }
 
