@@ -181,13 +181,15 @@ export class LazyDfa {
 
   /**
    * Adds all that can be reached without a byte, in order of preference. Assertions are added
-   * themselves, or passed when `decide` says so. False if one cannot be decided.
+   * themselves, or passed when `decide` says so. False if one cannot be decided. The states in
+   * between are added too: with assertions decided, the way through them gives the order.
    */
   #close(start: number, into: StateSet, decide: ((look: Look) => boolean | null) | null): boolean {
     const stack = [start];
     while (stack.length > 0) {
       const id = stack.pop()!;
       if (!into.visit(id)) continue;
+      into.add(id);
       const state = this.#nfa.states[id]!;
       switch (state.kind) {
         case UNION:
@@ -197,9 +199,7 @@ export class LazyDfa {
           stack.push(state.next);
           break;
         case LOOK:
-          if (decide === null) {
-            into.add(id);
-          } else {
+          if (decide !== null) {
             const holds = decide(state.look!);
             if (holds === null) return false;
             if (holds) stack.push(state.next);
@@ -207,7 +207,6 @@ export class LazyDfa {
           break;
         case BYTES:
         case MATCH:
-          into.add(id);
           break;
       }
     }
@@ -215,8 +214,9 @@ export class LazyDfa {
   }
 
   #rowOf(set: StateSet, neighbour: Neighbour): number {
-    const states = set.toArray();
-    const hasLook = states.some((id) => this.#nfa.states[id]!.kind === LOOK);
+    const all = set.toArray();
+    const hasLook = all.some((id) => this.#nfa.states[id]!.kind === LOOK);
+    const states = hasLook ? all : all.filter((id) => this.#nfa.states[id]!.kind === BYTES || this.#nfa.states[id]!.kind === MATCH);
     const before = hasLook ? neighbour : OTHER;
     const key = `${before} ${states.join()}`;
     const known = this.#known.get(key);

@@ -1,0 +1,126 @@
+// Random patterns on random bytes: the engines must agree with each other, and on the part of the
+// dialect that both have with the host's own.
+import { expect, test } from "vitest";
+import { backtrack } from "./backtrack.ts";
+import { Automata, compileForward } from "./nfa.ts";
+import { parse } from "./parse.ts";
+import { pikeSearch } from "./pike.ts";
+import { Program } from "./program.ts";
+import { Unicode } from "./unicode.ts";
+
+const unicode = new Unicode();
+const automata = new Automata();
+const bytes = (text: string) => Buffer.from(text, "utf8").toString("latin1");
+
+class Random {
+  #seed: number;
+  constructor(seed: number) {
+    this.#seed = seed;
+  }
+  below(size: number): number {
+    this.#seed = (this.#seed * 48271) % 2147483647;
+    return this.#seed % size;
+  }
+  of<T>(pool: readonly T[]): T {
+    return pool[this.below(pool.length)]!;
+  }
+  text(pool: readonly string[], most: number): string {
+    return Array.from({ length: this.below(most) }, () => this.of(pool)).join("");
+  }
+}
+
+const REPEATS = ["*", "+", "?", "*?", "+?", "??", "{2}", "{1,2}", "{0,2}?", "{2,}"];
+const ATOMS = ["a", "b", "é", "\\n", "\\r", ".", "[ab]", "[^a]", "\\w", "\\W", "[é-ü]", "(?-u:\\xC3)", "(?-u:.)", "(?-u:[^a])", "\\pL", ""];
+const LOOKS = ["^", "$", "\\b", "\\B", "(?m:^)", "(?m:$)", "(?mR:^)", "(?mR:$)", "\\b{start}", "\\b{end}", "\\b{start-half}",
+  "\\b{end-half}", "(?-u:\\b)", "(?-u:\\B)", "(?-u:\\<)", "(?-u:\\b{end-half})"];
+
+function anyPattern(random: Random, depth: number): string {
+  const sub = () => anyPattern(random, depth - 1);
+  switch (depth === 0 ? random.below(3) : random.below(9)) {
+    case 0:
+    case 1:
+      return random.of(ATOMS);
+    case 2:
+      return random.of(LOOKS);
+    case 3:
+    case 4:
+      return sub() + sub();
+    case 5:
+      return `(?:${sub()}|${sub()})`;
+    case 6:
+      return random.of(["(", "(?i:"]) + `${sub()})`;
+    default:
+      return `(?:${sub()})${random.of(REPEATS)}`;
+  }
+}
+
+test("DFA, backtracking and Pike find the same spans and groups", () => {
+  const random = new Random(11);
+  for (let round = 0; round < 3000; round++) {
+    const pattern = anyPattern(random, 5);
+    const parsed = parse(bytes(pattern), unicode);
+    const program = new Program(parsed, unicode, automata);
+    const nfa = compileForward(parsed.root, automata);
+    const slotCount = (parsed.groups + 1) * 2;
+    for (let i = 0; i < 3; i++) {
+      const text = random.text(["a", "b", bytes("é"), "\n", "\r", "\r\n", " ", "\xc3", "\xff", "\0"], 10);
+      const from = random.below(text.length + 1);
+      const truth = pikeSearch(nfa, { text, from, end: text.length, anchored: false, slotCount, unicode });
+      const found = program.find(text, from);
+      const where = `${pattern} on ${JSON.stringify(text)} from ${from}`;
+      expect(found, where).toEqual(truth === null ? null : { start: truth[0], end: truth[1] });
+      if (found === null) continue;
+      expect(program.groupsOf(text, found), where).toEqual(truth);
+      expect(backtrack(nfa, text, found.start, found.end, slotCount, unicode), where).toEqual(truth);
+    }
+  }
+});
+
+/** Of what the host has too: no loops around what can be empty, no groups in loops, which it resets. */
+function commonPattern(random: Random, depth: number, inLoop: boolean): { source: string; canBeEmpty: boolean } {
+  const sub = (loop = inLoop) => commonPattern(random, depth - 1, loop);
+  switch (depth === 0 ? random.below(4) : random.below(9)) {
+    case 0:
+    case 1:
+      return { source: random.of(["a", "b", "c"]), canBeEmpty: false };
+    case 2:
+      return { source: random.of([".", "[ab]", "[^a]", "\\w", "\\s", "\\d"]), canBeEmpty: false };
+    case 3:
+      return { source: random.of(["^", "$", "\\b", "\\B", ""]), canBeEmpty: true };
+    case 4:
+    case 5: {
+      const [left, right] = [sub(), sub()];
+      return { source: left.source + right.source, canBeEmpty: left.canBeEmpty && right.canBeEmpty };
+    }
+    case 6: {
+      const [left, right] = [sub(), sub()];
+      return { source: `(?:${left.source}|${right.source})`, canBeEmpty: left.canBeEmpty || right.canBeEmpty };
+    }
+    case 7: {
+      const inner = sub();
+      return { source: `${inLoop ? "(?:" : "("}${inner.source})`, canBeEmpty: inner.canBeEmpty };
+    }
+    default: {
+      const inner = sub(true);
+      if (inner.canBeEmpty) return inner;
+      const repeat = random.of(REPEATS);
+      return { source: `(?:${inner.source})${repeat}`, canBeEmpty: /^([*?]|\{0)/.test(repeat) };
+    }
+  }
+}
+
+test("the host finds the same on the common part", () => {
+  const random = new Random(5);
+  for (let round = 0; round < 3000; round++) {
+    const { source } = commonPattern(random, 5, false);
+    const program = new Program(parse(source, unicode), unicode, automata);
+    for (let i = 0; i < 3; i++) {
+      const text = random.text(["a", "b", "c", " ", "\n", "-"], 12);
+      const truth = new RegExp(source, "d").exec(text);
+      const found = program.find(text, 0);
+      const where = `${source} on ${JSON.stringify(text)}`;
+      const groups = found === null ? null : program.groupsOf(text, found);
+      expect(groups, where).toEqual(truth === null ? null : truth.indices!.flatMap((span) => span ?? [-1, -1]));
+    }
+  }
+});
