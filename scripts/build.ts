@@ -5,9 +5,10 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, cpSync, existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
+import { doors } from "./check-layers.ts";
 
 const root = dirname(import.meta.dirname);
 const finished = join(root, "dist");
@@ -37,11 +38,11 @@ function compileTypeScript(): void {
  * folder stay right.
  */
 async function joinArea(folder: string): Promise<void> {
-  const doors = ["index", "positions", "main", "pinned-node"].filter((name) => existsSync(join(folder, `${name}.js`)));
-  if (doors.length === 0) return;
-  const input = Object.fromEntries(doors.map((name) => [name, join(folder, `${name}.js`)]));
+  const entries = globSync("*.js", { cwd: folder }).map((file) => basename(file, ".js")).filter((name) => isEntry(folder, name));
+  if (entries.length === 0) return;
+  const input = Object.fromEntries(entries.map((name) => [name, join(folder, `${name}.js`)]));
   const external = (id: string, importer: string | undefined): boolean => {
-    // Ohm is many small files, which are joined as well.
+  // Ohm is many small files, which are joined as well.
     if (importer === undefined || importer.includes("/ohm-js/") || id === "ohm-js" || id.includes("/ohm-js/")) return false;
     if (!id.startsWith(".") && !isAbsolute(id)) return true;
     return relative(folder, resolve(dirname(importer), id)).startsWith("..");
@@ -53,6 +54,12 @@ async function joinArea(folder: string): Promise<void> {
   for (const chunk of output) {
     if (chunk.type === "chunk") writeFileSync(join(folder, chunk.fileName), withoutFacades(chunk.code));
   }
+}
+
+/** A file that somebody loads by name: a door, or what the launcher and the worker threads of the command start with. */
+function isEntry(folder: string, name: string): boolean {
+  const path = relative(dist, join(folder, `${name}.ts`));
+  return name === "index" || doors.has(path) || /^interpreter\/cli\/(main|pinned-node|repl-worker)\.ts$/.test(path);
 }
 
 /**

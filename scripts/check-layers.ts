@@ -24,17 +24,28 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "interpreter/modules", "interpreter/launch", "interpreter/compile", "interpreter/check", "interpreter/syntax",
     "interpreter/format", "interpreter/diagnostics", "interpreter/source", "interpreter/runtime",
   ],
+  // Drives the phases as the engine does, for a session instead of a program.
+  "interpreter/repl": [
+    "interpreter", "interpreter/modules", "interpreter/launch", "interpreter/compile", "interpreter/check", "interpreter/syntax",
+    "interpreter/diagnostics", "interpreter/source", "interpreter/runtime",
+  ],
   "interpreter/cli": [
-    "interpreter", "interpreter/modules", "interpreter/launch", "interpreter/check", "interpreter/syntax", "interpreter/format",
+    "interpreter", "interpreter/repl", "interpreter/modules", "interpreter/launch", "interpreter/check", "interpreter/syntax", "interpreter/format",
     "interpreter/diagnostics", "interpreter/source", "interpreter/runtime", "stdlib",
   ],
   stdlib: ["interpreter/runtime"],
   "stdlib/*": ["interpreter/runtime"],
   "stdlib/http": ["interpreter/runtime", "stdlib/net"],
+  "stdlib/net": ["interpreter/runtime", "stdlib/error"],
+  "stdlib/fs": ["interpreter/runtime", "stdlib/error", "stdlib/path"],
+  "stdlib/process": ["interpreter/runtime", "stdlib/error", "stdlib/sync"],
+  "stdlib/time": ["interpreter/runtime", "stdlib/sync"],
 };
 
-/** Files besides `index.ts` that may be imported from outside their folder. */
-const doors = new Set(["interpreter/engine.ts", "interpreter/compile/positions.ts"]);
+/** Files besides `index.ts` that may be imported from outside their area: parts that must come without the rest. */
+export const doors: ReadonlySet<string> = new Set([
+  "interpreter/engine.ts", "interpreter/compile/positions.ts", "interpreter/repl/show-value.ts",
+]);
 
 interface ImportSite {
   readonly from: string;
