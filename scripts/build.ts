@@ -42,7 +42,7 @@ async function joinArea(folder: string): Promise<void> {
   if (entries.length === 0) return;
   const input = Object.fromEntries(entries.map((name) => [name, join(folder, `${name}.js`)]));
   const external = (id: string, importer: string | undefined): boolean => {
-  // Ohm is many small files, which are joined as well.
+    // Ohm is many small files, which are joined as well.
     if (importer === undefined || importer.includes("/ohm-js/") || id === "ohm-js" || id.includes("/ohm-js/")) return false;
     if (!id.startsWith(".") && !isAbsolute(id)) return true;
     return relative(folder, resolve(dirname(importer), id)).startsWith("..");
