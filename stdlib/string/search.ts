@@ -1,5 +1,6 @@
 // Searching and taking apart. The host's search is fast but may take the product of both lengths on
 // long periodic needles, so those are searched for by Knuth, Morris and Pratt.
+import { MAX_LIST, Panic } from "../../interpreter/runtime/index.ts";
 import { reverse } from "./ascii.ts";
 
 /** From here on the host's worst case matters. */
@@ -60,9 +61,13 @@ export function replace(text: string, from: string, to: string): string {
   return split(text, from).join(to);
 }
 
-/** Pieces between separators, empty ones kept; an empty separator leaves the text whole. */
+/**
+ * Pieces between separators, empty ones kept; an empty separator leaves the text whole.
+ * @throws Panic `list too large`, where the host would end the process.
+ */
 export function split(text: string, separator: string): string[] {
   if (separator === "") return [text];
+  if (text.length >= MAX_LIST && count(text, separator) >= MAX_LIST) throw new Panic("list too large");
   if (separator.length < LONG) return text.split(separator);
   const find = finder(separator);
   const pieces: string[] = [];
@@ -81,7 +86,7 @@ export function splitWhitespace(text: string): string[] {
 
 /** Splits after each `\n`; one `\r` goes from the end of each line, the last one included. */
 export function lines(text: string): string[] {
-  const found = text.split("\n");
+  const found = split(text, "\n");
   if (found.at(-1) === "") found.pop();
   if (!text.includes("\r")) return found;
   return found.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line));
