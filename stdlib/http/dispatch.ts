@@ -2,13 +2,12 @@
 // kept connection turned out to be dead (http-details 2).
 import type { Socket } from "../net/index.ts";
 import { ClientConnection } from "./client-connection.ts";
-import { openSocket } from "./connector.ts";
+import { Connector } from "./connector.ts";
 import type { ExchangeEvents, ExchangeLimits } from "./exchange.ts";
 import { Exchange } from "./exchange.ts";
 import type { Failure } from "./failure.ts";
 import { LIMITS } from "./limits.ts";
 import { Pool } from "./pool.ts";
-import { TrustStore } from "./trust.ts";
 import type { ResponseHead } from "./response-reader.ts";
 import type { Target } from "./url.ts";
 
@@ -25,7 +24,7 @@ export interface PreparedRequest {
 /** What all requests of one program share. */
 export class Origins {
   readonly pool = new Pool();
-  readonly trust = new TrustStore();
+  readonly connector = new Connector();
   private readonly connections = new Set<ClientConnection>();
 
   /** Takes care of a new connection to an origin. */
@@ -77,7 +76,7 @@ export class Dispatch implements ExchangeEvents {
   private async open(): Promise<void> {
     const left = this.limits.deadline - performance.now();
     const { target } = this.request;
-    const socket = await openSocket(target, Math.min(LIMITS.connectMs, this.connectMs, left), this.origins.trust);
+    const socket = await this.origins.connector.open(target, Math.min(LIMITS.connectMs, this.connectMs, left));
     if ("text" in socket) {
       if (!this.abandoned) this.events.failed(socket, false);
     } else if (this.abandoned) {

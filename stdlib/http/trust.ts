@@ -1,22 +1,21 @@
 // Which certificates the client trusts (http-details 2): the runtime's roots, the system's where they
 // can be read, and the files named by SSL_CERT_FILE and NODE_EXTRA_CA_CERTS. Read once, when needed.
 import { readFileSync } from "node:fs";
-import { createSecureContext, getCACertificates, rootCertificates } from "node:tls";
-import type { SecureContext } from "node:tls";
+import * as tls from "node:tls";
 
 const FILE_VARIABLES = ["SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS"];
 
 export class TrustStore {
-  private made: SecureContext | null = null;
+  private made: tls.SecureContext | null = null;
 
   /** TLS 1.2 and 1.3 with all trusted roots. */
-  context(): SecureContext {
-    return (this.made ??= createSecureContext({ ca: trustedRoots(), minVersion: "TLSv1.2", maxVersion: "TLSv1.3" }));
+  context(): tls.SecureContext {
+    return (this.made ??= tls.createSecureContext({ ca: trustedRoots(), minVersion: "TLSv1.2", maxVersion: "TLSv1.3" }));
   }
 }
 
 function trustedRoots(): string[] {
-  const roots = new Set(rootCertificates);
+  const roots = new Set(tls.rootCertificates);
   for (const certificate of systemRoots()) roots.add(certificate);
   for (const name of FILE_VARIABLES) {
     const path = process.env[name];
@@ -27,10 +26,10 @@ function trustedRoots(): string[] {
 }
 
 function systemRoots(): readonly string[] {
-  // Not on every runtime this package accepts.
-  if (typeof getCACertificates !== "function") return [];
+  // From Node 22.15 on.
+  if (!("getCACertificates" in tls)) return [];
   try {
-    return getCACertificates("system");
+    return tls.getCACertificates("system");
   } catch {
     return [];
   }

@@ -1,0 +1,52 @@
+// TLS over an open connection (http-details 2): 1.2 and 1.3, certificate and host name always
+// verified. Loaded only by programs that ask for https, since the platform's TLS is slow to load.
+import { connect as startTls } from "node:tls";
+import type { ConnectionOptions } from "node:tls";
+import type { Socket } from "../net/index.ts";
+import { MAX_DELAY_MS, errorText, isAddress } from "../net/index.ts";
+import type { Failure } from "./failure.ts";
+import { TIMED_OUT, connectFailure } from "./failure.ts";
+import { TrustStore } from "./trust.ts";
+
+export class TlsDialer {
+  private readonly trust = new TrustStore();
+
+  /** The connection with TLS to `host` on it, or the failure; then the socket is gone. */
+  secure(socket: Socket, host: string, limitMs: number): Promise<Socket | Failure> {
+    return new Promise((resolve) => {
+      const options: ConnectionOptions = {
+        socket,
+        host,
+        // RFC 6066 3: an IP address is no server name.
+        ...(isAddress(host) ? {} : { servername: host }),
+        secureContext: this.trust.context(),
+        // Written out, so that NODE_TLS_REJECT_UNAUTHORIZED does not count (http-details 12).
+        rejectUnauthorized: true,
+        ALPNProtocols: ["http/1.1"],
+      };
+      // Both directions are independent here too, which the type of the options does not know.
+      const secure = startTls(Object.assign(options, { allowHalfOpen: true }));
+      const timer = setTimeout(() => settle(connectFailure(`TLS handshake ${TIMED_OUT}`)), Math.max(0, Math.min(limitMs, MAX_DELAY_MS)));
+      const settle = (outcome: Socket | Failure): void => {
+        clearTimeout(timer);
+        secure.removeAllListeners("secureConnect");
+        secure.removeAllListeners("error");
+        secure.on("error", () => {});
+        if (outcome !== secure) {
+          secure.destroy();
+          socket.destroy();
+        }
+        resolve(outcome);
+      };
+      secure.once("secureConnect", () => settle(secure));
+      secure.once("error", (error) => settle(connectFailure(tlsText(error))));
+      secure.once("close", () => settle(connectFailure("TLS connection closed during the handshake")));
+    });
+  }
+}
+
+/** Errors of the TLS layer have no errno; their own text says more. */
+function tlsText(error: Error): string {
+  const code = (error as NodeJS.ErrnoException).code ?? "";
+  return /^E[A-Z]+$/.test(code) && code !== "EPROTO" ? errorText(error) : error.message.replace(/[\r\n]+/g, " ").trim();
+}
