@@ -18,6 +18,7 @@ const commands: Readonly<Record<string, Entry>> = {
   check: { summary: "check scripts without running them", load: async () => (await import("./check.ts")).check },
   test: { summary: "run the tests in *_test.std files", load: async () => (await import("./test.ts")).test },
   fmt: { summary: "format scripts in the canonical style", load: async () => (await import("./fmt.ts")).fmt },
+  repl: { summary: "try things out interactively", load: async () => (await import("./repl.ts")).repl },
   explain: { summary: "explain a diagnostic code such as T1", load: async () => (await import("./explain.ts")).explain },
 };
 

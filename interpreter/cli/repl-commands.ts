@@ -1,0 +1,115 @@
+// What the REPL does with one input: evaluate it, or obey a command that starts with a colon.
+import { readFileSync } from "node:fs";
+import { render, type Diagnostic } from "../diagnostics/index.ts";
+import { nearest } from "../diagnostics/index.ts";
+import type { Evaluator } from "./repl-evaluator.ts";
+
+export interface ReplHost {
+  readonly color: boolean;
+  /** To standard output. */
+  say(text: string): void;
+  /** What went wrong, to standard error. */
+  tell(text: string): void;
+}
+
+const COMMANDS: Readonly<Record<string, string>> = {
+  ":help": "this list",
+  ":type EXPR": "the type of an expression, without evaluating it",
+  ":load FILE": "take in the declarations of a file",
+  ":reset": "forget all declarations and variables",
+  ":quit": "leave (also Ctrl-D)",
+};
+
+export const commandNames: readonly string[] = Object.keys(COMMANDS).map((usage) => usage.split(" ")[0]!);
+
+export function isCommand(input: string): boolean {
+  return input.trimStart().startsWith(":");
+}
+
+/** False when the session is to end. */
+export async function runCommand(evaluator: Evaluator, input: string, host: ReplHost): Promise<boolean> {
+  const [, name, argument] = /^\s*(:\S*)\s*([^]*?)\s*$/.exec(input)!;
+  switch (name) {
+    case ":quit":
+    case ":q":
+    case ":exit":
+      return false;
+    case ":help":
+    case ":h":
+    case ":?":
+      host.say(helpText());
+      return true;
+    case ":reset":
+      evaluator.session.reset();
+      return true;
+    case ":type":
+    case ":t":
+      showTypeOf(evaluator, argument!, host);
+      return true;
+    case ":load":
+    case ":l":
+      await load(evaluator, argument!, host);
+      return true;
+    default: {
+      const near = nearest(name!, commandNames);
+      host.tell(`unknown command ${name}${near === null || near === undefined ? "" : `; did you mean ${near}?`} (:help lists all)\n`);
+      return true;
+    }
+  }
+}
+
+export async function evaluateInput(evaluator: Evaluator, input: string, host: ReplHost): Promise<void> {
+  const outcome = await evaluator.evaluate(input);
+  switch (outcome.kind) {
+    case "nothing":
+      break;
+    case "value":
+      host.say(host.color ? `${outcome.text} \x1b[2m: ${outcome.type}\x1b[22m\n` : `${outcome.text} : ${outcome.type}\n`);
+      break;
+    case "refused":
+      tellAll(outcome.diagnostics, host);
+      break;
+    case "failed":
+      host.tell(outcome.text);
+      break;
+  }
+}
+
+function showTypeOf(evaluator: Evaluator, expression: string, host: ReplHost): void {
+  if (expression === "") {
+    host.tell(":type needs an expression\n");
+    return;
+  }
+  const type = evaluator.session.typeOf(expression);
+  if (typeof type === "string") host.say(`${type}\n`);
+  else tellAll(type.diagnostics, host);
+}
+
+async function load(evaluator: Evaluator, path: string, host: ReplHost): Promise<void> {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+  } catch (error) {
+    host.tell(path === "" ? ":load needs a file\n" : `cannot read ${path}: ${reason(error)}\n`);
+    return;
+  }
+  await evaluateInput(evaluator, text, host);
+}
+
+function reason(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === "ENOENT") return "no such file";
+  if (code === "EISDIR") return "it is a folder";
+  if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return "it is not UTF-8";
+  return code ?? "unreadable";
+}
+
+function tellAll(diagnostics: readonly Diagnostic[], host: ReplHost): void {
+  host.tell(diagnostics.map((diagnostic) => render(diagnostic, { color: host.color })).join("\n"));
+}
+
+function helpText(): string {
+  const width = Math.max(...Object.keys(COMMANDS).map((usage) => usage.length));
+  const lines = Object.entries(COMMANDS).map(([usage, help]) => `  ${usage.padEnd(width)}  ${help}\n`);
+  return `Type an expression, statement or declaration; declaring a name again replaces it.\n${lines.join("")}Ctrl-C interrupts what runs.\n`;
+}

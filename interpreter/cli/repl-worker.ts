@@ -1,0 +1,97 @@
+// The thread in which a REPL's programs run, so that the prompt stays alive whatever they do. Gets
+// compiled programs, gives back values as text.
+import { parentPort, workerData } from "node:worker_threads";
+import { standardModules } from "../../stdlib/index.ts";
+import { openSession, type CompiledProgram, type Evaluated } from "../launch/index.ts";
+import { ENTRY, showValue } from "../repl/running.ts";
+import { BufferedOutput, DirectOutput, fromBytes, Panic, type AnyValue, type Capabilities, type ShownType } from "../runtime/index.ts";
+import { stderrSink, stdoutSink } from "./terminal.ts";
+
+export interface WorkerSettings {
+  /** One Int32: 1 asks the running evaluation to stop. */
+  readonly interrupt: SharedArrayBuffer;
+  readonly capabilities: Capabilities;
+}
+
+export type Request =
+  | { readonly kind: "evaluate"; readonly program: CompiledProgram; readonly hasValue: boolean; readonly storeKeys: readonly string[] }
+  | { readonly kind: "abandon" }
+  | { readonly kind: "input"; readonly line: Uint8Array | null };
+
+export type Reply =
+  /** `value` is null for statements and Unit; `types` are those of the variables. */
+  | { readonly kind: "value"; readonly value: { readonly text: string; readonly type: string } | null; readonly types: readonly string[] }
+  /** Already told on standard error by nobody: `text` is for the terminal. */
+  | { readonly kind: "failed"; readonly text: string; readonly panic: boolean }
+  | { readonly kind: "exit"; readonly code: number }
+  | { readonly kind: "needInput" };
+
+const port = parentPort!;
+const settings = workerData as WorkerSettings;
+const interrupt = new Int32Array(settings.interrupt);
+const waitingReads: ((line: Uint8Array | null) => void)[] = [];
+
+const session = openSession({
+  modules: standardModules,
+  host: {
+    args: ["repl"],
+    capabilities: settings.capabilities,
+    readInput: () => new Promise((resolve) => {
+      waitingReads.push(resolve);
+      send({ kind: "needInput" });
+    }),
+    now: Date.now,
+  },
+  stdout: new BufferedOutput(stdoutSink),
+  stderr: new DirectOutput(stderrSink),
+  step() {
+    if (Atomics.load(interrupt, 0) === 0) return;
+    Atomics.store(interrupt, 0, 0);
+    throw new Panic("interrupted");
+  },
+  exited: (code) => send({ kind: "exit", code }),
+});
+
+process.on("uncaughtException", (error) => send({ kind: "failed", text: `${error}\n`, panic: true }));
+
+port.on("message", (request: Request) => {
+  switch (request.kind) {
+    case "evaluate":
+      void session.evaluate(request.program).then((outcome) => answer(outcome, request.hasValue, request.storeKeys));
+      break;
+    case "abandon":
+      session.abandon();
+      break;
+    case "input":
+      waitingReads.shift()?.(request.line);
+      break;
+  }
+});
+
+function answer(outcome: Evaluated, hasValue: boolean, storeKeys: readonly string[]): void {
+  Atomics.store(interrupt, 0, 0);
+  if (outcome.kind === "exit") return send({ kind: "exit", code: outcome.code });
+  if (outcome.kind !== "value") return send({ kind: "failed", text: withoutEntry(fromBytes(outcome.text)), panic: true });
+  const results = outcome.value as AnyValue[];
+  const variables = hasValue ? results.slice(1) : results;
+  storeKeys.forEach((key, i) => {
+    session.store.values[key] = variables[i]!.value;
+    session.store.ready.add(key);
+  });
+  const value = hasValue ? shown(results[0]!) : null;
+  send({ kind: "value", value, types: variables.map(({ type }) => fromBytes(type.text)) });
+}
+
+/** A trace without the hidden function that holds the input. */
+function withoutEntry(text: string): string {
+  return text.replace(new RegExp(`^  at ${ENTRY} .*\\n`, "gm"), "");
+}
+
+function shown({ value, type }: AnyValue): { text: string; type: string } | null {
+  if (type.text === "()") return null;
+  return { text: showValue(value, type as ShownType), type: fromBytes(type.text) };
+}
+
+function send(reply: Reply): void {
+  port.postMessage(reply);
+}

@@ -1,0 +1,84 @@
+// The text of one compilation of a session: what was declared before, the variables, and the input.
+// Keeps where the input stands in it, so that messages can speak of the input alone.
+import { Source, type Span } from "../source/index.ts";
+import { parse, type Block, type FunctionItem } from "../syntax/index.ts";
+import type { Declaration } from "./declarations.ts";
+import { ENTRY, VALUE } from "./entry-names.ts";
+
+export interface Variable {
+  readonly name: string;
+  /** As a program writes it. */
+  readonly type: string;
+}
+
+export interface Composition {
+  readonly text: string;
+  /** What the entry function gives back, in order: the input's value if it has one, then variables. */
+  readonly hasValue: boolean;
+  readonly variables: readonly string[];
+  /** Where each earlier part stands, to find the one that no longer fits. */
+  readonly parts: readonly { readonly span: Span; readonly part: Declaration | Variable }[];
+  /** A place in the input, or null for one outside. */
+  toInput(offset: number): number | null;
+}
+
+/** Hidden functions that every composition has: they give a value its type at run time. */
+const SHOWN = "fun __shown<T>(value: T) -> Any = to_any<T>(value)\n";
+
+class Writer {
+  text = "";
+  readonly parts: { span: Span; part: Declaration | Variable }[] = [];
+
+  add(part: Declaration | Variable, text: string): void {
+    const start = this.text.length;
+    this.text += `${text}\n`;
+    this.parts.push({ span: { start, end: this.text.length }, part });
+  }
+}
+
+export function compose(declarations: readonly Declaration[], variables: readonly Variable[], input: string, isDeclaration: boolean): Composition {
+  const writer = new Writer();
+  for (const declaration of declarations) writer.add(declaration, declaration.text);
+  // Their values are in the session's store, so that the initialiser never runs; it fits every type.
+  for (const variable of variables) writer.add(variable, `let ${variable.name}: ${variable.type} = panic("${variable.name} is gone")`);
+  writer.text += SHOWN;
+  return isDeclaration ? withDeclarations(writer, input) : withStatements(writer, input);
+}
+
+function withDeclarations(writer: Writer, input: string): Composition {
+  const base = writer.text.length;
+  const text = `${writer.text}${input}\nfun ${ENTRY}() -> List<Any> = []\n`;
+  return { text, parts: writer.parts, hasValue: false, variables: [], toInput: (offset) => inside(offset - base, input.length) };
+}
+
+function withStatements(writer: Writer, input: string): Composition {
+  const before = `fun ${ENTRY}() -> List<Any> {\n`;
+  const base = writer.text.length + before.length;
+  const block = parseBody(before, input);
+  const trailing = block?.trailing ?? null;
+  const naming = trailing === null ? "" : `let ${VALUE} = `;
+  const at = trailing === null ? input.length : trailing.span.start - before.length;
+  const variables = [...new Set(block?.stmts.flatMap((stmt) => (stmt.kind === "Let" && stmt.name.name !== "_" ? [stmt.name.name] : [])) ?? [])];
+  const results = [...(trailing === null ? [] : [VALUE]), ...variables].map((name) => `__shown(${name})`);
+  const text = `${writer.text}${before}${input.slice(0, at)}${naming}${input.slice(at)}\nreturn [${results.join(", ")}]\n}\n`;
+  return {
+    text,
+    parts: writer.parts,
+    hasValue: trailing !== null,
+    variables,
+    toInput(offset) {
+      const place = offset - base;
+      return inside(place <= at ? place : Math.max(at, place - naming.length), input.length);
+    },
+  };
+}
+
+function inside(offset: number, length: number): number | null {
+  return offset >= 0 && offset <= length ? offset : null;
+}
+
+function parseBody(before: string, input: string): Block | null {
+  const { tree } = parse(new Source("", `${before}${input}\n}\n`));
+  const entry = tree.items.find((item): item is FunctionItem => item.kind === "FunctionItem" && item.name.name === ENTRY);
+  return entry?.body?.kind === "Block" ? entry.body : null;
+}

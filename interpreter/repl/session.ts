@@ -1,0 +1,195 @@
+// The growing program: what has been declared so far, and how the next input is checked and compiled
+// together with it. Runs nothing.
+import { join } from "node:path";
+import { check, showType, type FunctionSymbol, type Module, type Program, type Type } from "../check/index.ts";
+import { compile } from "../compile/index.ts";
+import type { Diagnostic, Label } from "../diagnostics/index.ts";
+import { isProblem, load, unitsOf, type PackageLookup, type SourceReader } from "../modules/index.ts";
+import type { ModuleOffer } from "../runtime/index.ts";
+import type { CompiledProgram } from "../launch/index.ts";
+import { Source } from "../source/index.ts";
+import { compose, type Composition, type Variable } from "./composition.ts";
+import { declarationsOf, isDeclaration, type Declaration } from "./declarations.ts";
+import { ENTRY, VALUE } from "./entry-names.ts";
+
+export interface SessionSettings {
+  readonly modules: readonly ModuleOffer[];
+  readonly reader: SourceReader;
+  readonly packages: PackageLookup;
+  /** Local imports are relative to it. */
+  readonly directory: string;
+}
+
+/** Ready to run. */
+export interface Prepared {
+  readonly ok: true;
+  readonly program: CompiledProgram;
+  readonly hasValue: boolean;
+  /** The variables the input declares, in the order of the results that follow the value. */
+  readonly variables: readonly string[];
+  /** Key of a variable in the store of the running session. */
+  storeKey(name: string): string;
+  /** Earlier declarations that this input makes impossible, by name. */
+  readonly dropped: readonly string[];
+  /** Takes the input into the session; `types` are those of the variables. */
+  commit(types: readonly string[]): void;
+}
+
+export interface Refused {
+  readonly ok: false;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const BUILT_IN = ["print", "panic", "Some", "None", "Ok", "Err", "Int", "Float", "Bool", "Char", "String", "List", "Option", "Result"];
+
+interface Attempt {
+  readonly composition: Composition;
+  readonly program: Program;
+  readonly module: Module;
+  readonly errors: readonly Diagnostic[];
+}
+
+export class ReplSession {
+  readonly #settings: SessionSettings;
+  #declarations: readonly Declaration[] = [];
+  #variables: readonly Variable[] = [];
+
+  constructor(settings: SessionSettings) {
+    this.#settings = settings;
+  }
+
+  /** Names that an input may begin with. */
+  get scope(): readonly string[] {
+    const own = [...this.#declarations.flatMap(({ name }) => name ?? []), ...this.#variables.map(({ name }) => name)];
+    const imported = this.#declarations.flatMap(({ key }) => (key.startsWith("import ") ? key.split(/[ /]/).slice(2) : []));
+    return [...own, ...imported.filter((name) => name !== ""), ...BUILT_IN];
+  }
+
+  /** Names of standard modules. */
+  get moduleNames(): readonly string[] {
+    return this.#settings.modules.map(({ name }) => name).filter((name) => name !== "core");
+  }
+
+  /** What may follow `receiver.`: functions of a module, variants, fields, methods. */
+  members(receiver: string): readonly string[] {
+    const { program, module, errors } = this.#check(this.#declarations, this.#variables, receiver, false);
+    const imported = [...module.imports].find(({ id, functions }) => id.split("/").at(-1)?.replace(/\.\w+$/, "") === receiver && functions.size > 0);
+    const type = errors.length === 0 ? typeOfValue(module) : undefined;
+    const names = type === undefined ? [...(imported?.functions.keys() ?? [])] : membersOf(program, type);
+    return [...new Set(names)].filter((name) => !name.startsWith("__")).sort();
+  }
+
+  reset(): void {
+    this.#declarations = [];
+    this.#variables = [];
+  }
+
+  /** Checks and compiles an input; nothing changes until `commit`. */
+  prepare(input: string): Prepared | Refused {
+    const declares = isDeclaration(input);
+    const added = declares ? declarationsOf(input) : [];
+    let declarations = this.#declarations.filter((old) => !added.some((one) => replaces(one, old)));
+    const newTypes = new Set(added.flatMap(({ name, isType }) => (isType && name !== null ? [name] : [])));
+    let variables = this.#variables.filter(({ name, type }) => !mentions(type, newTypes) && !added.some((one) => one.name === name));
+    for (;;) {
+      const attempt = this.#check(declarations, variables, input, declares);
+      if (attempt.errors.length === 0) return this.#prepared(attempt, declarations, variables, added);
+      // An earlier part that no longer fits gives way to what the user wants now.
+      const misfit = misfitOf(attempt);
+      if (misfit === null) return { ok: false, diagnostics: attempt.errors.map((error) => asInput(error, attempt.composition, input)) };
+      declarations = declarations.filter((part) => part !== misfit);
+      variables = variables.filter((part) => part !== misfit);
+    }
+  }
+
+  /** The type of an expression as text, without running it. */
+  typeOf(input: string): string | Refused {
+    const attempt = this.#check(this.#declarations, this.#variables, input, false);
+    if (attempt.errors.length > 0) return { ok: false, diagnostics: attempt.errors.map((error) => asInput(error, attempt.composition, input)) };
+    const type = typeOfValue(attempt.module);
+    return type === undefined ? "()" : showType(type);
+  }
+
+  #check(declarations: readonly Declaration[], variables: readonly Variable[], input: string, declares: boolean): Attempt {
+    const { modules, reader, packages, directory } = this.#settings;
+    const composition = compose(declarations, variables, input, declares);
+    const loaded = load([{ path: join(directory, "<repl>.std"), text: composition.text }], { modules, reader, packages });
+    const id = loaded.entries[0]!;
+    if (isProblem(id)) throw new Error(id.problem);
+    const { program, diagnostics } = check(unitsOf(loaded, id), { warnings: false });
+    const errors = [...loaded.diagnostics, ...diagnostics].filter(({ severity }) => severity === "error");
+    return { composition, program, module: program.modules.get(id)!, errors };
+  }
+
+  #prepared(attempt: Attempt, declarations: readonly Declaration[], variables: readonly Variable[], added: readonly Declaration[]): Prepared | Refused {
+    const { composition, program, module } = attempt;
+    const { code, positions, natives, diagnostics } = compile(program, { module, functions: [entryOf(module)] }, { metered: true, session: true });
+    if (diagnostics.length > 0) return { ok: false, diagnostics };
+    const kept = new Set<unknown>([...declarations, ...variables]);
+    const replaced = new Set(added.map(({ key }) => key));
+    const lost = [...this.#declarations.filter(({ key }) => !replaced.has(key)), ...this.#variables].filter((part) => !kept.has(part));
+    return {
+      ok: true,
+      // The text has no file; its name in traces says so.
+      program: { code, positions: { ...positions, sources: positions.sources.map((name) => (name === module.source.name ? "<repl>" : name)) }, natives },
+      hasValue: composition.hasValue,
+      variables: composition.variables,
+      storeKey: (name) => `${module.id}:${name}`,
+      dropped: lost.map((part) => part.name ?? ("key" in part ? part.key : "")),
+      commit: (types) => {
+        const fresh = composition.variables.map((name, i) => ({ name, type: types[i]! }));
+        const names = new Set(composition.variables);
+        this.#declarations = [...declarations.filter(({ name }) => name === null || !names.has(name)), ...added];
+        this.#variables = [...variables.filter(({ name }) => !names.has(name)), ...fresh];
+      },
+    };
+  }
+}
+
+function entryOf(module: Module): FunctionSymbol {
+  return module.functions.get(ENTRY)!;
+}
+
+/** The type of the input's value, if it has one. */
+function typeOfValue(module: Module): Type | undefined {
+  const { body } = entryOf(module).node;
+  if (body?.kind !== "Block") return undefined;
+  const found = body.stmts.find((stmt) => stmt.kind === "Let" && stmt.name.name === VALUE);
+  return found === undefined ? undefined : module.facts.locals[found.id]?.type;
+}
+
+function membersOf(program: Program, type: Type): string[] {
+  if (type.kind === "Dyn") return [...type.trait.trait.members.keys()];
+  if (type.kind !== "Named") return [];
+  const fields = type.symbol.kind === "Struct" ? type.symbol.fields.map(({ name }) => name) : [];
+  return [...fields, ...program.impls.methodNames(type.symbol)];
+}
+
+function replaces(added: Declaration, old: Declaration): boolean {
+  return added.key === old.key || (added.name !== null && added.name === old.name);
+}
+
+function mentions(type: string, names: ReadonlySet<string>): boolean {
+  return (type.match(/[A-Za-z_][A-Za-z0-9_]*/g) ?? []).some((word) => names.has(word));
+}
+
+/** The earlier part in which the first error outside of the input lies; null when the input itself is wrong. */
+function misfitOf({ composition, errors }: Attempt): Declaration | Variable | null {
+  if (errors.some((error) => composition.toInput(error.primary.span.start) !== null)) return null;
+  const { start } = errors[0]!.primary.span;
+  return composition.parts.find(({ span }) => span.start <= start && start < span.end)?.part ?? null;
+}
+
+/** The same message about the input alone. */
+function asInput(diagnostic: Diagnostic, composition: Composition, input: string): Diagnostic {
+  const source = new Source("<repl>", input);
+  const moved = (label: Label): Label | null => {
+    if (label.source !== diagnostic.primary.source) return label;
+    const start = composition.toInput(label.span.start);
+    const end = composition.toInput(label.span.end);
+    if (start === null) return null;
+    return { ...label, source, span: { start, end: Math.max(start, end ?? input.length) } };
+  };
+  const primary = moved(diagnostic.primary) ?? { ...diagnostic.primary, source, span: { start: 0, end: 0 } };
+  return { ...diagnostic, primary, related: diagnostic.related.flatMap((label) => moved(label) ?? []) };
+}
