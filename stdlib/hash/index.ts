@@ -1,10 +1,8 @@
-// std/hash: exact 64-bit arithmetic in two unsigned 32-bit halves, without big integers. A product
-// of a half with a small factor stays below 2^53, so sums need no further splitting.
+// std/hash: exact 64-bit arithmetic in two signed 32-bit halves, without big integers. The lower half
+// is multiplied by 16-bit digits, so that all stays within 32-bit integers.
 import {
   addInt, makeInt, mulInt, shlInt, shrInt, xorInt, type Int, type NativeTable,
 } from "../../interpreter/runtime/index.ts";
-
-const TWO_32 = 4294967296;
 
 export function create(): NativeTable {
   const crcTable = makeCrcTable();
@@ -22,26 +20,27 @@ export function create(): NativeTable {
 
 /** The prime is 2^40 + 0x1b3, so a product is one small product and one shift by 40. */
 function fnv1a(text: string): Int {
-  let high = 0xcbf29ce4;
-  let low = 0x84222325;
+  let high = 0xcbf29ce4 | 0;
+  let low = 0x84222325 | 0;
   for (let i = 0; i < text.length; i++) {
-    const mixed = (low ^ text.charCodeAt(i)) >>> 0;
-    const product = mixed * 0x1b3;
-    low = product >>> 0;
-    high = (high * 0x1b3 + (product - low) / TWO_32 + mixed * 256) >>> 0;
+    low ^= text.charCodeAt(i);
+    const carry = ((low >>> 16) * 0x1b3 + (((low & 0xffff) * 0x1b3) >>> 16)) >>> 16;
+    high = (Math.imul(high, 0x1b3) + carry + (low << 8)) | 0;
+    low = Math.imul(low, 0x1b3);
   }
-  return makeInt(high | 0, low | 0);
+  return makeInt(high, low);
 }
 
 function djb2(text: string): Int {
   let high = 0;
   let low = 5381;
   for (let i = 0; i < text.length; i++) {
-    const sum = low * 33 + text.charCodeAt(i);
-    low = sum >>> 0;
-    high = (high * 33 + (sum - low) / TWO_32) >>> 0;
+    const lower = (low & 0xffff) * 33 + text.charCodeAt(i);
+    const upper = (low >>> 16) * 33 + (lower >>> 16);
+    high = (Math.imul(high, 33) + (upper >>> 16)) | 0;
+    low = (upper << 16) | (lower & 0xffff);
   }
-  return makeInt(high | 0, low | 0);
+  return makeInt(high, low);
 }
 
 function checksum(text: string): number {

@@ -2,7 +2,7 @@
 // spaces than the language does, so they see only text without bytes from 128 on.
 
 /** Bytes 9 to 13 and 32. */
-function isSpace(byte: number): boolean {
+export function isSpace(byte: number): boolean {
   return byte === 32 || (byte >= 9 && byte <= 13);
 }
 

@@ -1,7 +1,7 @@
 // Searching and taking apart. The host's search is fast but may take the product of both lengths on
 // long periodic needles, so those are searched for by Knuth, Morris and Pratt.
 import { MAX_LIST, Panic } from "../../interpreter/runtime/index.ts";
-import { reverse } from "./ascii.ts";
+import { isSpace, reverse } from "./ascii.ts";
 
 /** From here on the host's worst case matters. */
 const LONG = 64;
@@ -81,7 +81,14 @@ export function split(text: string, separator: string): string[] {
 }
 
 export function splitWhitespace(text: string): string[] {
-  return text.match(/[^\t-\r ]+/g) ?? [];
+  const words: string[] = [];
+  for (let at = 0; at < text.length; at++) {
+    if (isSpace(text.charCodeAt(at))) continue;
+    const start = at;
+    while (at < text.length && !isSpace(text.charCodeAt(at))) at++;
+    words.push(text.slice(start, at));
+  }
+  return words;
 }
 
 /** Splits after each `\n`; one `\r` goes from the end of each line, the last one included. */
