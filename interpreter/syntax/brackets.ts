@@ -17,7 +17,7 @@ const closers: ReadonlySet<Kind> = new Set<Kind>([")", "]", "}", "stringEnd"]);
 
 /** What may stand between `<` and `>` of type arguments or parameters, besides parentheses. */
 const inTypes: ReadonlySet<Kind> = new Set<Kind>([
-  "ident", "Self", "dyn", "fun", ",", "?", "->", ".", ":", "+", "newline",
+  "ident", "Self", "dyn", "fun", ",", "?", "->", ":", "+", "newline",
 ]);
 
 export interface Brackets {
@@ -43,13 +43,15 @@ export function scanBrackets(tokens: readonly Token[], limit: number): Brackets 
     const closer = closerOf[token.kind];
     depth[index] = open.length;
     if (closer !== undefined) {
+      // In types parentheses stand only behind `fun`, and as `()`.
+      const inType = token.kind === "(" && (tokens[index - 1]?.kind === "fun" || tokens[index + 1]?.kind === ")");
+      if (!inType) angles.length = open.at(-1)?.angles ?? 0;
       open.push({ closer, angles: angles.length });
     } else if (closers.has(token.kind)) {
       const last = open.pop();
       if (last?.closer !== token.kind) balanced = false;
       angles.length = last?.angles ?? 0;
       depth[index] = open.length;
-      if (token.kind !== ")") angles.length = open.at(-1)?.angles ?? 0;
     } else if (token.kind === "<") {
       angles.push(index);
     } else if (token.kind === ">" || token.kind === ">>") {

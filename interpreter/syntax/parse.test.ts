@@ -122,6 +122,10 @@ describe("disambiguation (2.5)", () => {
     ["[a: 1, b: 2]", "(MapLit [a 1 b 2])"],
     ["f<Int>(x)", "(Call f [(NamedType Int [])] [x])"],
     ["a < b && c > d", "(&& (< a b) (> c d))"],
+    ["f(a < (b), c > (d))", "(Call f [(< a (Paren b)) (> c (Paren d))])"],
+    ["f(a < b.c, d > (e))", "(Call f [(< a (FieldAccess b c)) (> d (Paren e))])"],
+    ["f(a < b, c > (d))", "(Call f [(Call a [(NamedType b []) (NamedType c [])] [d])])"],
+    ["f<fun(A) -> B, ()>(x)", "(Call f [(FunType [(NamedType A [])] (NamedType B [])) (UnitType)] [x])"],
     ["f(a < b, c > d)", "(Call f [(< a b) (> c d)])"],
     ["Map<String, List<Int>>.new()", "(MethodCall Map [(NamedType String []) (NamedType List [(NamedType Int [])])] new [])"],
   ])("%s", (code, tree) => expect(expr(code)).toBe(tree));
@@ -129,6 +133,11 @@ describe("disambiguation (2.5)", () => {
   test("a head takes no bare struct literal", () => {
     expect(errors("fun f() { for x in Ticks { left: 2 } { } }")[0]).toContain("P1");
     expect(statements("while i < n { i += 1 }")).toEqual(["=> (While (< i n) (Block [(Assign += i 1)]))"]);
+  });
+
+  test("what is no type in type arguments", () => {
+    expect(errors("fun f(x: List<m.T>) {}")).toEqual(["1:15 P8 `m.T` cannot be used as a type: import the type with a selector"]);
+    expect(errors("fun f(x: List<(Int, Int)>) {}")).toEqual(["1:15 P5 tuples are not supported"]);
   });
 
   test("places", () => {

@@ -31,6 +31,7 @@ export function reportFailure(b: Builder, failed: Place): void {
     const problem = "an interpolation holds exactly one expression";
     return b.report("P7", found, { problem }, { hint: "everything between `${` and `}` must be one expression" });
   }
+  if (found?.kind === "<" && reportInTypeArgs(b, at)) return;
   const hint = hintFor({ tokens, at: place.at, start: place.start, expected: place.expected, atFileLevel: open === undefined });
   const end = tokens.at(-1)?.end ?? 0;
   b.report(
@@ -88,6 +89,27 @@ function indentDiffers({ source }: Builder, opener: Token, closer: Token): boole
   if (!/^\s*\}/.test(closing) || line === source.lineAt(opener.start)) return false;
   const indent = (text: string): string => /^\s*/.exec(text)![0];
   return indent(closing) !== indent(source.lineText(source.lineAt(opener.start)));
+}
+
+/** A `<` that is no start of type arguments because one of them is no type. */
+function reportInTypeArgs(b: Builder, at: number): boolean {
+  for (let i = at + 1; i < b.tokens.length; i++) {
+    const token = b.tokens[i]!;
+    const next = b.tokens[i + 1];
+    const afterNext = b.tokens[i + 2];
+    if (token.kind === "ident" && next?.kind === "." && afterNext?.kind === "ident") {
+      const params = { module: token.text, name: afterNext.text };
+      const hint = `add \`{ ${params.name} }\` to the import of \`${params.module}\` and write \`${params.name}\``;
+      b.report("P8", { start: token.start, end: afterNext.end }, params, { hint });
+      return true;
+    }
+    if (token.kind === "(" && b.tokens[i - 1]?.kind !== "fun") {
+      b.report("P5", token, {}, { hint: "declare a struct for several values" });
+      return true;
+    }
+    if (!["ident", ",", "?", "<", "dyn", "Self"].includes(token.kind)) return false;
+  }
+  return false;
 }
 
 /** `{ a, b ->` with the place at the first comma or the arrow. */
