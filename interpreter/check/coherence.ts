@@ -2,11 +2,14 @@
 // they need in the parts of their type (D3).
 import type { Context } from "./context.ts";
 import { matchType } from "./impls.ts";
+import { jsonAttributesFit } from "./json-attributes.ts";
 import type { ModuleState } from "./names.ts";
 import { showTrait, showType } from "./show-type.ts";
 import type { FunctionSymbol, ImplSymbol, TraitSymbol } from "./symbols.ts";
 import { isError, mentions, pairs, prune, sameType, substitute } from "./type-operations.ts";
 import type { ParamType, Type } from "./types.ts";
+
+const JSON_TRAITS: ReadonlySet<string> = new Set(["ToJson", "FromJson"]);
 
 /** Checks the impls of a program's module. Returns the derived ones whose bodies cannot work. */
 export function checkImpls(context: Context, state: ModuleState): Set<ImplSymbol> {
@@ -112,6 +115,7 @@ function derivedPartsFit(context: Context, state: ModuleState, impl: ImplSymbol)
     }
   };
   if (symbol.kind === "Struct") {
+    if (JSON_TRAITS.has(impl.trait.trait.name) && !jsonAttributesFit(context, state, symbol)) return false;
     symbol.fields.forEach((field, i) => part(field.type, symbol.node.fields[i]!.span, `field \`${field.name}\``));
   } else {
     for (const variant of symbol.variants) {

@@ -1,6 +1,7 @@
 // Bodies of derived methods of structs, one function per trait (language 9).
 import type { Block, Expr, FieldDecl, Stmt, StructItem } from "../syntax/index.ts";
 import type { DeriveNodes } from "./derive-nodes.ts";
+import { mayBeMissing, memberName } from "./json-attributes.ts";
 
 /** `make` for each field, its nodes standing at the field's type. */
 function perField<T>(nodes: DeriveNodes, item: StructItem, make: (field: FieldDecl, index: number) => T): T[] {
@@ -39,26 +40,18 @@ export function structText(nodes: DeriveNodes, item: StructItem, debug: boolean)
 }
 
 export function structToJson(nodes: DeriveNodes, item: StructItem): Block {
-  const keys = JSON.stringify(item.fields.map(jsonName));
+  const keys = JSON.stringify(item.fields.map(memberName));
   const values = perField(nodes, item, (field) => nodes.call("std/json:__to_json", own(nodes, field)));
   return nodes.block([], nodes.call("std/json:__record", nodes.text(keys), nodes.list(values)));
 }
 
 export function structFromJson(nodes: DeriveNodes, item: StructItem): Block {
   const fields = perField(nodes, item, (field, index) => {
-    const decode = isOptional(field) ? "std/json:__optional_member" : "std/json:__member";
-    const member = nodes.call(decode, nodes.name("json"), nodes.int(index), nodes.text(jsonName(field)));
+    const decode = mayBeMissing(field) ? "std/json:__optional_member" : "std/json:__member";
+    const member = nodes.call(decode, nodes.name("json"), nodes.int(index), nodes.text(memberName(field)));
     return { name: field.name.name, value: nodes.try(member) };
   });
   return nodes.block([], okOf(nodes, nodes.structLit(item, fields)));
-}
-
-function jsonName(field: FieldDecl): string {
-  return field.attributes.find((attribute) => attribute.json?.name != null)?.json?.name ?? field.name.name;
-}
-
-function isOptional(field: FieldDecl): boolean {
-  return field.attributes.some((attribute) => attribute.json?.optional === true);
 }
 
 // ---- shared with enums: payloads are compared, hashed and written like fields
