@@ -167,6 +167,9 @@ describe("std test", () => {
         "test result: FAILED. 2 passed; 2 failed\n",
       stderr: "",
     });
+    file("t/sub/b_test.std", "fun test_last() {}");
+    const parallel = await std("test", "--jobs", "2", "t");
+    expect(parallel.stdout).toMatch(/^running 5 tests\n {2}ok {3}test_one\n[^]*test_value\n {2}ok {3}test_last\ntest result: FAILED\. 3 passed; 2 failed\n$/);
     expect((await std("test", "t", "--filter", "one")).stdout).toBe("running 1 test\n  ok   test_one\ntest result: ok. 1 passed; 0 failed\n");
   });
 

@@ -1,0 +1,56 @@
+// One file's tests, run one after the other, each as a program of its own (language 16). Used in this
+// process and in worker threads, so everything here is plain data.
+import type { CompiledProgram, Ending } from "../launch/index.ts";
+import { fromBytes, monotonicMillis, type Output } from "../runtime/index.ts";
+import { processHost } from "./process-host.ts";
+import { start } from "./start.ts";
+
+export interface TestJob {
+  readonly file: string;
+  readonly program: CompiledProgram;
+  readonly tests: readonly { readonly name: string; readonly index: number }[];
+}
+
+export interface TestResult {
+  readonly file: string;
+  readonly name: string;
+  readonly passed: boolean;
+  /** `panic: …`, or null after a non-zero exit. */
+  readonly failure: string | null;
+  /** The script functions that led to a panic. */
+  readonly trace: readonly string[];
+  readonly milliseconds: number;
+}
+
+const EVERYTHING = { net: true, fs: true, env: true, process: true };
+/** What a test prints is not part of the report. */
+const nowhere: Output = { write() {}, flush() {} };
+
+/** Hands each result on as soon as it is there. */
+export async function runJob(job: TestJob, report: (result: TestResult) => void): Promise<void> {
+  for (const { name, index } of job.tests) {
+    const begin = monotonicMillis();
+    const ending = await new Promise<Ending>((resolve, reject) => {
+      const host = processHost(job.file, [], EVERYTHING);
+      start(job.program, { host, stdout: nowhere, stderr: nowhere, index }, resolve).catch(reject);
+    });
+    const milliseconds = Math.round(monotonicMillis() - begin);
+    report({ file: job.file, name, milliseconds, ...verdict(ending) });
+  }
+}
+
+function verdict(ending: Ending): Pick<TestResult, "passed" | "failure" | "trace"> {
+  switch (ending.kind) {
+    case "done":
+      return { passed: true, failure: null, trace: [] };
+    case "exit":
+      return { passed: ending.code === 0, failure: null, trace: [] };
+    case "panic": {
+      const message = `panic: ${fromBytes(ending.message)}`;
+      const trace = fromBytes(ending.text).slice(message.length).split("\n").map((line) => line.trim());
+      return { passed: false, failure: message, trace: trace.filter((line) => line !== "") };
+    }
+    case "internal":
+      return { passed: false, failure: fromBytes(ending.text).trimEnd(), trace: [] };
+  }
+}
