@@ -269,6 +269,7 @@ export class FunctionEmitter {
       this.open("} else {");
       if (this.into(rest, dest)) ends = true;
       this.indent--;
+      if (this.lines.at(-1)!.trim() === "} else {") this.lines.pop();
     }
     this.line("}");
     for (; depth > 0; depth--) this.close();

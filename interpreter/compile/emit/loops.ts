@@ -22,7 +22,7 @@ export interface LoopContext {
 }
 
 export function emitLoop(emitter: FunctionEmitter, loop: Loop, dest: Dest): boolean {
-  const holdsValue = dest.kind !== "discard" && loop.kind === "While" && loop.condition === null;
+  const holdsValue = dest.kind !== "discard" && !isUnit(loop.type);
   const result = !holdsValue ? null : dest.kind === "assign" ? dest.name : emitter.names.fresh("r");
   if (holdsValue && dest.kind === "return") emitter.line(`let ${result};`);
   const context: LoopContext = {

@@ -135,6 +135,8 @@ function emitChain(emitter: FunctionEmitter, subject: Value, arms: readonly Arm[
     emitter.indent--;
     if (test === null && !last && at > 0) break;
   }
+  // An arm that does nothing needs no `else`.
+  if (emitter.lines.at(-1)!.trim() === "} else {") emitter.lines.pop();
   emitter.line("}");
   return ends;
 }

@@ -251,31 +251,29 @@ export class Body {
     // Iterative over `else if`, which may be as long as people write it.
     const chain: { condition: Expr; then: Expr; type: Type }[] = [];
     let rest: ast.If | ast.Block | null = node;
-    let last: Expr | null = null;
+    let result: Expr | null = null;
     while (rest !== null) {
       if (rest.kind === "Block") {
-        last = this.block(rest, this.typeOf(rest));
+        result = this.block(rest, this.typeOf(rest));
         break;
       }
       const condition = this.expr(rest.condition);
-      const then = this.block(rest.then, this.typeOf(rest.then));
-      chain.push({ condition, then, type: this.typeOf(rest) });
+      const known = constantCondition(condition);
+      if (known !== false) {
+        const then = this.block(rest.then, this.typeOf(rest.then));
+        if (known === true) {
+          result = then;
+          break;
+        }
+        chain.push({ condition, then, type: this.typeOf(rest) });
+      }
       rest = rest.otherwise;
     }
-    let result = last;
     for (const step of chain.reverse()) {
-      const known = constantCondition(step.condition);
-      if (known !== null) result = known ? step.then : (result ?? this.unitValue());
-      else {
-        const then = result === null && !isUnit(step.then.type) ? this.discarded(step.then) : step.then;
-        result = { kind: "If", condition: step.condition, then, otherwise: result, type: step.type };
-      }
+      const then = result === null && !isUnit(step.then.type) ? this.discarded(step.then) : step.then;
+      result = { kind: "If", condition: step.condition, then, otherwise: result, type: step.type };
     }
     return result ?? { kind: "Block", stmts: [], value: null, type };
-  }
-
-  unitValue(): Expr {
-    return { kind: "Unit", type: this.unit };
   }
 
   #try(node: ast.Try, type: Type): Expr {
@@ -314,7 +312,13 @@ export class Body {
   // ---- blocks and statements
 
   block(node: ast.Block, type: Type): Expr {
-    const stmts = node.stmts.map((stmt) => this.stmt(stmt));
+    const stmts: Stmt[] = [];
+    for (const stmt of node.stmts) {
+      const lowered = this.stmt(stmt);
+      stmts.push(lowered);
+      // What cannot be reached asks for no instances either.
+      if (leaves(lowered)) return { kind: "Block", stmts, value: null, type };
+    }
     return { kind: "Block", stmts, value: node.trailing === null ? null : this.expr(node.trailing), type };
   }
 
@@ -356,6 +360,14 @@ function constant(value: bigint | number | boolean | string | { readonly char: n
   if (typeof value === "object") return { kind: "Const", of: "Char", value: value.char, type };
   const of = isPrimitive(type, "Int") ? "Int" : isPrimitive(type, "Float") ? "Float" : typeof value === "string" ? "String" : "Bool";
   return { kind: "Const", of, value: value as ConstValue, type };
+}
+
+/** Whether a statement certainly goes elsewhere. */
+function leaves(stmt: Stmt): boolean {
+  if (stmt.kind === "Return" || stmt.kind === "Break" || stmt.kind === "Continue") return true;
+  if (stmt.kind !== "Do" || stmt.value.kind !== "Block") return false;
+  const last = stmt.value.stmts.at(-1);
+  return last !== undefined && leaves(last);
 }
 
 /** Known at compile time: only what the intrinsics of standard modules answer, never a program's literal. */

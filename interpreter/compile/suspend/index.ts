@@ -57,6 +57,7 @@ function serves(instances: readonly Instance[]): boolean {
 function decided(lowered: LoweredProgram, flows: Flows, options: SuspendOptions): Suspension {
   const groups = recursiveGroups(lowered.lowering.instances.filter((each) => flows.graph.waits(flows.bodyOf(each))));
   const modes = new Map<Instance | LambdaCode, Mode>();
+  const words = new Map<Instance, number>();
   const waits = (call: Expr): boolean => {
     const node = flows.decider(call);
     return node !== undefined && flows.graph.waits(node);
@@ -77,7 +78,9 @@ function decided(lowered: LoweredProgram, flows: Flows, options: SuspendOptions)
     waits,
     nesting(caller, call) {
       if (call.kind !== "Call" || !groups.has(caller) || groups.get(caller) !== groups.get(call.instance)) return 0;
-      return stackWords(call.instance);
+      let known = words.get(call.instance);
+      if (known === undefined) words.set(call.instance, (known = stackWords(call.instance)));
+      return known;
     },
   };
 }
