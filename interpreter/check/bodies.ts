@@ -10,7 +10,7 @@ import type { ModuleState } from "./names.ts";
 import { scopeWith, type TypeScope } from "./resolve-type.ts";
 import { showType } from "./show-type.ts";
 import type { ConstSymbol, FunctionSymbol, GlobalSymbol } from "./symbols.ts";
-import { isNever, isSymbol, prune } from "./type-operations.ts";
+import { ERROR, isNever, isSymbol, prune } from "./type-operations.ts";
 import type { ParamType, Type } from "./types.ts";
 
 export function checkFunction(context: Context, state: ModuleState, fn: FunctionSymbol, silent = false): void {
@@ -22,7 +22,11 @@ export function checkFunction(context: Context, state: ModuleState, fn: Function
   const frame: Frame = {
     kind: "function",
     result: fn.result,
-    resultFrom: node.result === null ? null : { source: state.unit.source, span: node.result.span, text: "because of this result type" },
+    resultFrom: {
+      source: state.unit.source,
+      span: node.result?.span ?? node.name.span,
+      text: node.result === null ? `\`${fn.name}\` declares no result, so it is \`()\`` : "because of this result type",
+    },
     loops: [],
     returned: false,
   };
@@ -35,6 +39,7 @@ export function checkFunction(context: Context, state: ModuleState, fn: Function
     state.facts.selves.set(node.id, local);
   } else if (node.self !== null) {
     body.report("R5", node.self, { name: "self" });
+    body.declare(body.newLocal("self", ERROR, node.self));
   }
   // A signature makes locals that its body can take as they are (declare.ts).
   for (const param of fn.params) body.declare(param as BodyLocal);

@@ -6,6 +6,7 @@ import { constructVariant } from "./construct.ts";
 import { variantNamed } from "./declared.ts";
 import { check, infer } from "./expressions.ts";
 import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
+import { writtenEnum } from "./places.ts";
 import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
 import { oblige, settleSome } from "./obligations.ts";
 import { inferBuiltin } from "./reflection.ts";
@@ -27,7 +28,7 @@ export function inferCall(body: Body, node: Call, hint: Type | null): Type {
       case "Function":
         return callInstance(body, node, functionInstance(body, entry.function, callee.typeArgs, callee.span), node.args, hint);
       case "Variant":
-        return constructVariant(body, node, entry.enum, entry.variant, null, node.args, hint);
+        return constructVariant(body, node, entry.enum, entry.variant, writtenEnum(body, callee, entry.enum), node.args, hint);
       case "Builtin":
         return inferBuiltin(body, node, entry.name, callee, node.args);
       case "Const":

@@ -57,6 +57,14 @@ impl List<Int> { fun len(self) -> String = "mine" }
 impl String { fun is_empty(self) -> Int = 1 }
 trait Sized2 { fun len(self) -> Float }
 impl Sized2 for String { fun len(self) -> Float = 1.5 }
+trait Loud { fun cry(self) -> Int = 1 }
+trait Soft { fun cry(self) -> String  fun hum(self) -> Int = 1 }
+trait Low { fun hum(self) -> Int = 2 }
+impl Loud for P {}
+impl Low for P {}
+impl Soft for P { fun cry(self) -> String = "soft" }
+fun cries(p: P) -> String = p.cry()
+fun hums(p: P) -> Int = p.hum() //= T11
 fun main() {
     let a: String = P { len: 1 }.show()
     let b: String = P { len: 1 }.len()

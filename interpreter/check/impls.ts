@@ -19,7 +19,9 @@ export interface Candidate {
 }
 
 /** In order of precedence (language 5.6). */
-export const GROUPS = ["programInherent", "programTrait", "standardInherent", "standardTrait"] as const;
+export const GROUPS = [
+  "programInherent", "programTrait", "programDefault", "standardInherent", "standardTrait", "standardDefault",
+] as const;
 /** Inside standard modules, and for what literals and loops call: a program cannot change what those do. */
 export const STANDARD_FIRST = ["standardInherent", "standardTrait", "programInherent", "programTrait"] as const;
 export type Candidates = Readonly<Record<(typeof GROUPS)[number], ImplBucket<Candidate>>>;
@@ -53,11 +55,11 @@ export class ImplTable implements Impls {
     }
     for (const fn of impl.methods.values()) {
       const inherent = trait === null || !trait.members.has(fn.name);
-      this.#candidate(target, fn.name, standard, inherent, { fn, impl });
+      this.#candidate(target, fn.name, standard, inherent ? "Inherent" : "Trait", { fn, impl });
     }
     for (const member of trait?.members.values() ?? []) {
       if (member.node.body !== null && !impl.methods.has(member.name)) {
-        this.#candidate(target, member.name, standard, false, { fn: member, impl });
+        this.#candidate(target, member.name, standard, "Default", { fn: member, impl });
       }
     }
   }
@@ -207,7 +209,7 @@ export class ImplTable implements Impls {
     return list;
   }
 
-  #candidate(target: Type & { kind: "Named" }, name: string, standard: boolean, inherent: boolean, candidate: Candidate): void {
+  #candidate(target: Type & { kind: "Named" }, name: string, standard: boolean, kind: "Inherent" | "Trait" | "Default", candidate: Candidate): void {
     let byName = this.#methods.get(target.symbol);
     if (byName === undefined) this.#methods.set(target.symbol, (byName = new Map()));
     let groups = byName.get(name);
@@ -215,13 +217,14 @@ export class ImplTable implements Impls {
       groups = {
         programInherent: new ImplBucket(),
         programTrait: new ImplBucket(),
+        programDefault: new ImplBucket(),
         standardInherent: new ImplBucket(),
         standardTrait: new ImplBucket(),
+        standardDefault: new ImplBucket(),
       };
       byName.set(name, groups);
     }
-    const group = standard ? (inherent ? "standardInherent" : "standardTrait") : inherent ? "programInherent" : "programTrait";
-    groups[group].add(candidate, target);
+    groups[`${standard ? "standard" : "program"}${kind}`].add(candidate, target);
   }
 }
 

@@ -8,7 +8,9 @@ import { check, infer } from "./expressions.ts";
 import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
 import { oblige } from "./obligations.ts";
 import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
+import { applyType, resolveType } from "./resolve-type.ts";
 import { showType } from "./show-type.ts";
+import type { EnumSymbol } from "./symbols.ts";
 import { ERROR, isPrimitive, pairs, prune, substitute } from "./type-operations.ts";
 import type { Type } from "./types.ts";
 
@@ -16,6 +18,7 @@ export function inferName(body: Body, node: Name, hint: Type | null): Type {
   const local = node.fileLevel ? undefined : body.local(node.name);
   if (local !== undefined) {
     local.used = true;
+    noTypeArgs(body, node);
     body.use(node, { kind: "Local", local });
     return local.type;
   }
@@ -38,11 +41,13 @@ export function inferName(body: Body, node: Name, hint: Type | null): Type {
       return functionValue(body, node, functionInstance(body, entry.function, node.typeArgs, node.span));
     }
     case "Variant":
-      return constructVariant(body, node, entry.enum, entry.variant, null, null, hint);
+      return constructVariant(body, node, entry.enum, entry.variant, writtenEnum(body, node, entry.enum), null, hint);
     case "Const":
+      noTypeArgs(body, node);
       body.use(node, { kind: "Const", constant: entry.constant });
       return entry.constant.type;
     case "Global":
+      noTypeArgs(body, node);
       body.use(node, { kind: "Global", global: entry.global });
       return entry.global.type;
     case "Builtin":
@@ -55,6 +60,16 @@ export function inferName(body: Body, node: Name, hint: Type | null): Type {
     case "Alias":
       return notAValue(body, node, "this is a module, not a value");
   }
+}
+
+function noTypeArgs(body: Body, node: Name): void {
+  if (node.typeArgs !== null) body.report("T4", node.span, { name: node.name, expected: 0, actual: node.typeArgs.length });
+}
+
+/** The enum of `None<Int>`, where type arguments are written. */
+export function writtenEnum(body: Body, node: Name, symbol: EnumSymbol): Type | null {
+  if (node.typeArgs === null) return null;
+  return applyType(body.context, symbol, node.typeArgs.map((arg) => resolveType(body.context, arg, body.types)), node, body.state);
 }
 
 function notAValue(body: Body, node: Name, label: string): Type {

@@ -31,7 +31,7 @@ fun main() {
 `;
 const TOKENS = PROGRAM.match(/"[^"]*"|\w+|[^\s\w]/g)!;
 
-describe("robustness", () => {
+describe("robustness", { timeout: 60_000 }, () => {
   test("programs with tokens replaced, dropped or doubled", () => {
     const edit = fc.record({ at: fc.nat(TOKENS.length - 1), with: fc.constantFrom(...TOKENS, ""), twice: fc.boolean() });
     fc.assert(
@@ -40,7 +40,7 @@ describe("robustness", () => {
         for (const { at, with: text, twice } of edits) tokens[at] = twice ? `${tokens[at]} ${text}` : text;
         checkTexts({ main: tokens.join(" ") });
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 
@@ -49,7 +49,7 @@ describe("robustness", () => {
       fc.property(fc.array(fc.constantFrom(...TOKENS), { maxLength: 40 }), (tokens) => {
         checkTexts({ main: `fun main() {\n${tokens.join(" ")}\n}` });
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 
@@ -61,7 +61,7 @@ describe("robustness", () => {
         const body = lines.map((line) => line.replaceAll("_ ->", "\0").replaceAll("_", () => values.next().value as string).replaceAll("\0", "_ ->")).join("\n");
         checkTexts({ main: `${PROGRAM.replace("fun main() {", `fun other(p: P<Int>) {\n${body}\n}\nfun main() {`)}` });
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 
