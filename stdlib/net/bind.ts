@@ -5,7 +5,12 @@ import type { AddressInfo, Server, Socket } from "node:net";
 import { parseAddress, resolveHost, showAddress } from "./address.ts";
 import { errorText } from "./system-error.ts";
 
-const BACKLOG = 128;
+/**
+ * Connections that the system holds until the platform takes them, which it does one at a time, but
+ * without being asked. So this is no bound that programs could see (they may have any number waiting in
+ * `accept`'s queue); it only keeps a burst from being dropped and tried again after one second, three, seven.
+ */
+const BACKLOG = 4_096;
 
 export interface Bound {
   /** `host:port` with the real port. */
