@@ -5,7 +5,8 @@ import {
   arrayOf, decodeBool, decodeChar, decodeFloat, decodeInt, decodeString, findMember, intOf, jsonError, missing, objectOf,
   payloadPart, RecordBuilder, VariantReader,
 } from "./decode.ts";
-import { JsonFailure, parseJson } from "./parse.ts";
+import { JsonFailure } from "./json-failure.ts";
+import { parseJson } from "./parse.ts";
 import { ShapeTree } from "./shape.ts";
 import { JsonWriter } from "./stringify.ts";
 import { ArrayValue, BoolValue, NULL, NumberValue, ObjectValue, StringValue, valueOf } from "./value.ts";

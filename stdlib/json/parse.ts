@@ -1,30 +1,21 @@
 // JSON text to values: strict RFC 8259 with the messages of stdlib-a 3.4, in one pass over the bytes.
-// Recursion is bounded by the nesting limit. Strings without escapes are slices of the text; numbers of
-// up to 15 digits are computed here, others by the host; keys come from shapes (shape.ts).
-import { intFromText, ScriptMap } from "../../interpreter/runtime/index.ts";
+// Recursion is bounded by the nesting limit. Strings without escapes are slices of the text; keys come from
+// shapes (shape.ts), numbers from number-scanner.ts.
+import { ScriptMap } from "../../interpreter/runtime/index.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
+import { JsonFailure } from "./json-failure.ts";
+import { isDigit, NumberScanner } from "./number-scanner.ts";
 import type { Shape, ShapeTree } from "./shape.ts";
 import { sequenceLength } from "./utf8.ts";
-import { ArrayValue, NULL, NumberValue, ObjectValue, valueOf } from "./value.ts";
+import { ArrayValue, NULL, ObjectValue, valueOf } from "./value.ts";
 import type { JsonValue, Part } from "./value.ts";
 
-/** What is wrong with the text, by the words of stdlib-a 3.4. */
-export class JsonFailure {
-  readonly message: string;
-  constructor(message: string) {
-    this.message = message;
-  }
-}
-
 const DEEPEST = 256;
-/** Powers of ten that are exact doubles. */
-const POWERS = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 
 const SPACE = 0x20;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const MINUS = 0x2d;
-const DOT = 0x2e;
 const ZERO = 0x30;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
@@ -54,6 +45,7 @@ class Parser {
   /** By depth, how the last object there began: its neighbours mostly begin like it. */
   readonly #openings: (Shape | null)[] = [];
   #decoded: ByteBuffer | null = null;
+  readonly #numbers = new NumberScanner();
 
   constructor(text: string, shapes: ShapeTree) {
     this.#text = text;
@@ -92,7 +84,11 @@ class Parser {
         this.#word("null");
         return NULL;
     }
-    if (byte === MINUS || isDigit(byte)) return this.#number();
+    if (byte === MINUS || isDigit(byte)) {
+      const number = this.#numbers.scan(this.#text, this.#at);
+      this.#at = this.#numbers.end;
+      return number;
+    }
     throw new JsonFailure(`unexpected byte at offset ${this.#at}`);
   }
 
@@ -266,44 +262,6 @@ class Parser {
     this.#at += 6;
     decoded.addCodePoint(0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00));
   }
-
-  #number(): Part {
-    const text = this.#text;
-    const start = this.#at;
-    let at = start;
-    let byte = text.charCodeAt(at);
-    const negative = byte === MINUS;
-    if (negative) byte = text.charCodeAt(++at);
-    if (!isDigit(byte)) throw new JsonFailure("invalid number");
-    const first = at;
-    let mantissa = 0;
-    for (; isDigit(byte); byte = text.charCodeAt(++at)) mantissa = mantissa * 10 + (byte - ZERO);
-    let digits = at - first;
-    if (digits > 1 && text.charCodeAt(first) === ZERO) throw new JsonFailure("number has a leading zero");
-    if (byte !== DOT && byte !== 0x65 && byte !== 0x45) {
-      this.#at = at;
-      if (digits <= 15) return negative ? -mantissa : mantissa;
-      return longInteger(text.slice(start, at));
-    }
-    let places = 0;
-    if (byte === DOT) {
-      const point = at;
-      for (byte = text.charCodeAt(++at); isDigit(byte); byte = text.charCodeAt(++at)) mantissa = mantissa * 10 + (byte - ZERO);
-      places = at - point - 1;
-      digits += places;
-      if (places === 0) throw new JsonFailure("invalid fraction");
-    }
-    const exponent = byte === 0x65 || byte === 0x45;
-    if (exponent) at = endOfExponent(text, at);
-    this.#at = at;
-    // Both operands are exact, so the quotient is the nearest double.
-    if (!exponent && digits <= 15) return (negative ? -mantissa : mantissa) / POWERS[places]!;
-    return Number(text.slice(start, at));
-  }
-}
-
-function isDigit(byte: number): boolean {
-  return byte >= ZERO && byte <= 0x39;
 }
 
 /** Length of what stands at `at` in a string and is no plain ASCII. @throws JsonFailure */
@@ -325,20 +283,4 @@ function hexUnit(text: string, at: number): number {
     unit = unit * 16 + digit;
   }
   return unit;
-}
-
-function endOfExponent(text: string, at: number): number {
-  let end = at + 1;
-  const sign = text.charCodeAt(end);
-  if (sign === 0x2b || sign === MINUS) end++;
-  const first = end;
-  while (isDigit(text.charCodeAt(end))) end++;
-  if (end === first) throw new JsonFailure("invalid exponent");
-  return end;
-}
-
-/** An integer of more than 15 digits: exact where it is an Int, else the nearest double. */
-function longInteger(text: string): Part {
-  const exact = text.length <= 20 ? intFromText(text) : null;
-  return exact === null ? Number(text) : typeof exact === "number" ? exact : NumberValue.ofInt(exact);
 }

@@ -1,0 +1,70 @@
+// JSON numbers (stdlib-a 3.5). Up to 15 digits they are computed here, exactly; others by the host.
+import { intFromText } from "../../interpreter/runtime/index.ts";
+import { JsonFailure } from "./json-failure.ts";
+import { NumberValue } from "./value.ts";
+import type { Part } from "./value.ts";
+
+/** Powers of ten that are exact doubles. */
+const POWERS = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
+
+const MINUS = 0x2d;
+const DOT = 0x2e;
+const ZERO = 0x30;
+
+export function isDigit(byte: number): boolean {
+  return byte >= ZERO && byte <= 0x39;
+}
+
+export class NumberScanner {
+  /** Behind the last number. */
+  end = 0;
+
+  /** The number that begins at `start` with a digit or a minus. @throws JsonFailure */
+  scan(text: string, start: number): Part {
+    let at = start;
+    let byte = text.charCodeAt(at);
+    const negative = byte === MINUS;
+    if (negative) byte = text.charCodeAt(++at);
+    if (!isDigit(byte)) throw new JsonFailure("invalid number");
+    const first = at;
+    let mantissa = 0;
+    for (; isDigit(byte); byte = text.charCodeAt(++at)) mantissa = mantissa * 10 + (byte - ZERO);
+    let digits = at - first;
+    if (digits > 1 && text.charCodeAt(first) === ZERO) throw new JsonFailure("number has a leading zero");
+    if (byte !== DOT && byte !== 0x65 && byte !== 0x45) {
+      this.end = at;
+      if (digits <= 15) return negative ? -mantissa : mantissa;
+      return longInteger(text.slice(start, at));
+    }
+    let places = 0;
+    if (byte === DOT) {
+      const point = at;
+      for (byte = text.charCodeAt(++at); isDigit(byte); byte = text.charCodeAt(++at)) mantissa = mantissa * 10 + (byte - ZERO);
+      places = at - point - 1;
+      digits += places;
+      if (places === 0) throw new JsonFailure("invalid fraction");
+    }
+    const exponent = byte === 0x65 || byte === 0x45;
+    if (exponent) at = endOfExponent(text, at);
+    this.end = at;
+    // Both operands are exact, so the quotient is the nearest double.
+    if (!exponent && digits <= 15) return (negative ? -mantissa : mantissa) / POWERS[places]!;
+    return Number(text.slice(start, at));
+  }
+}
+
+function endOfExponent(text: string, at: number): number {
+  let end = at + 1;
+  const sign = text.charCodeAt(end);
+  if (sign === 0x2b || sign === MINUS) end++;
+  const first = end;
+  while (isDigit(text.charCodeAt(end))) end++;
+  if (end === first) throw new JsonFailure("invalid exponent");
+  return end;
+}
+
+/** An integer of more than 15 digits: exact where it is an Int, else the nearest double. */
+function longInteger(text: string): Part {
+  const exact = text.length <= 20 ? intFromText(text) : null;
+  return exact === null ? Number(text) : typeof exact === "number" ? exact : NumberValue.ofInt(exact);
+}
