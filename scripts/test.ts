@@ -39,7 +39,7 @@ function oneCheck(status: number): Tally {
 
 /** A step that ends with a line like ours; one that dies before that has failed. */
 function lastLine(status: number, output: string): Tally {
-  const counts = /(\d+) passed, (\d+) failed\s*$/.exec(output);
+  const counts = /(\d+) passed[,;] (\d+) failed[^\n]*\s*$/.exec(output);
   if (counts === null) return { passed: 0, failed: 1 };
   const failures = Number(counts[2]);
   return { passed: Number(counts[1]), failed: status !== 0 && failures === 0 ? 1 : failures };
