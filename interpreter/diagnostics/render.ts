@@ -129,8 +129,13 @@ function display(text: string, column: number): { text: string; column: number }
 
 const INVISIBLE = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
 /** Wide by the East Asian width property, in blocks; and emoji. */
-const WIDE =
-  /^[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{16fe0}-\u{18cff}\u{1b000}-\u{1b2ff}\u{1f1e6}-\u{1f1ff}\u{20000}-\u{3fffd}]$|^\p{Emoji_Presentation}$/u;
+const WIDE_BLOCKS: readonly string[] = [
+  "\\u1100-\\u115f", "\\u2e80-\\u303e", "\\u3041-\\u33ff", "\\u3400-\\u4dbf", "\\u4e00-\\u9fff",
+  "\\ua000-\\ua4cf", "\\ua960-\\ua97f", "\\uac00-\\ud7a3", "\\uf900-\\ufaff", "\\ufe30-\\ufe6f",
+  "\\uff00-\\uff60", "\\uffe0-\\uffe6", "\\u{16fe0}-\\u{18cff}", "\\u{1b000}-\\u{1b2ff}",
+  "\\u{1f1e6}-\\u{1f1ff}", "\\u{20000}-\\u{3fffd}",
+];
+const WIDE = new RegExp(`^[${WIDE_BLOCKS.join("")}]$|^\\p{Emoji_Presentation}$`, "u");
 
 function widthOf(character: string): number {
   if (character <= "\u007e") return 1;

@@ -37,8 +37,9 @@ export class Comments {
   }
 
   between(start: number, end: number): boolean {
-    const next = this.#comments.slice(this.#next).find((comment) => comment.end > start);
-    return next !== undefined && next.start < end;
+    let next = this.#next;
+    while (next < this.#comments.length && this.#comments[next]!.end <= start) next++;
+    return next < this.#comments.length && this.#comments[next]!.start < end;
   }
 
   /** Sets aside what stands before a place and has no place of its own. */
@@ -65,7 +66,10 @@ export class Comments {
 
   /** White space at the ends of lines is the formatter's, the rest is the author's. */
   textOf({ start, end }: Comment): string {
-    return this.#source.text.slice(start, end).replace(/\r\n?/g, "\n").replace(/[ \t]+$/gm, "");
+    return this.#source.text
+      .slice(start, end)
+      .replace(/\r\n?/g, "\n")
+      .replace(/[ \t]+$/gm, "");
   }
 
   isLineComment({ start }: Comment): boolean {

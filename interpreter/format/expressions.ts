@@ -3,7 +3,8 @@ import type { Arg, Arm, Block, Expr, If, Lambda, Param } from "../syntax/index.t
 import { concat, join, type Doc } from "./doc.ts";
 import { pieceText, printLiteral } from "./literals.ts";
 import { macroTokens } from "./macros.ts";
-import type { Entry, Printer } from "./printer.ts";
+import type { Printer } from "./printer.ts";
+import type { Entry } from "./sequence.ts";
 import { printBlock, printStatement } from "./statements.ts";
 import { printPattern, printType, printTypeArgs } from "./types.ts";
 
@@ -24,7 +25,12 @@ export function printExpr(p: Printer, expr: Expr): Doc {
     case "Paren":
       return concat("(", printExpr(p, expr.inner), ")");
     case "ListLit":
-      return p.list("[", expr.elements.map((element) => entry(p, element)), "]", expr.span);
+      return p.list(
+        "[",
+        expr.elements.map((element) => entry(p, element)),
+        "]",
+        expr.span,
+      );
     case "MapLit":
       if (expr.entries.length === 0) return "[:]";
       return p.list(
@@ -41,7 +47,12 @@ export function printExpr(p: Printer, expr: Expr): Doc {
       if (expr.elements.length === 1 && !p.comments.between(expr.span.start, expr.span.end)) {
         return concat("{", printExpr(p, only!), ",}");
       }
-      return p.list("{", expr.elements.map((element) => entry(p, element)), "}", expr.span);
+      return p.list(
+        "{",
+        expr.elements.map((element) => entry(p, element)),
+        "}",
+        expr.span,
+      );
     }
     case "StructLit":
       return printStructLit(p, expr);
@@ -93,7 +104,9 @@ export function entry(p: Printer, expr: Expr): Entry {
 function printInterpolation(p: Printer, parts: readonly (string | Expr)[]): Doc {
   const outer = p.inline;
   p.inline = true;
-  const docs = parts.map((part) => (typeof part === "string" ? pieceText(part) : concat("${", printExpr(p, part), "}")));
+  const docs = parts.map((part) =>
+    typeof part === "string" ? pieceText(part) : concat("${", printExpr(p, part), "}"),
+  );
   p.inline = outer;
   return concat('"', ...docs, '"');
 }
@@ -101,7 +114,8 @@ function printInterpolation(p: Printer, parts: readonly (string | Expr)[]): Doc 
 function printArgs(p: Printer, args: readonly Arg[], start: number, end: number): Doc {
   const entries = args.map((arg): Entry => ({
     span: arg.span,
-    print: () => (arg.name === null ? printExpr(p, arg.value) : concat(`${arg.name.name}: `, printExpr(p, arg.value))),
+    print: () =>
+      arg.name === null ? printExpr(p, arg.value) : concat(`${arg.name.name}: `, printExpr(p, arg.value)),
   }));
   return p.list("(", entries, ")", { start, end });
 }
@@ -139,10 +153,26 @@ function printMatch(p: Printer, expr: Extract<Expr, { kind: "Match" }>): Doc {
   const subject = printExpr(p, expr.subject);
   const arms = expr.arms.map((arm): Entry => ({ span: arm.span, print: () => printArm(p, arm) }));
   if (p.inline) {
-    return arms.length === 0 ? concat("match ", subject, " {}") : concat("match ", subject, " { ", join(", ", arms.map((arm) => arm.print())), " }");
+    return arms.length === 0
+      ? concat("match ", subject, " {}")
+      : concat(
+          "match ",
+          subject,
+          " { ",
+          join(
+            ", ",
+            arms.map((arm) => arm.print()),
+          ),
+          " }",
+        );
   }
   p.comments.strayBefore(expr.subject.span.end);
-  return concat("match ", subject, " ", p.braced("{", arms, expr.span.end - 1, { after: ",", blank: "comments" }));
+  return concat(
+    "match ",
+    subject,
+    " ",
+    p.braced("{", arms, expr.span.end - 1, { after: ",", blank: "comments" }),
+  );
 }
 
 function printArm(p: Printer, arm: Arm): Doc {
@@ -152,13 +182,23 @@ function printArm(p: Printer, arm: Arm): Doc {
 
 function printLambda(p: Printer, expr: Lambda): Doc {
   const result = expr.result === null ? "" : ` -> ${printType(expr.result)}`;
-  const head = concat("fun", printParams(p, expr.params, null, expr.span.start, expr.body.span.start), result);
+  const head = concat(
+    "fun",
+    printParams(p, expr.params, null, expr.span.start, expr.body.span.start),
+    result,
+  );
   if (expr.body.kind === "ExprBody") return concat(head, " = ", printExpr(p, expr.body.value));
   return concat(head, " ", printBlock(p, expr.body));
 }
 
 /** `end`: a place behind the closing parenthesis. */
-export function printParams(p: Printer, params: readonly Param[], self: Entry["span"] | null, start: number, end: number): Doc {
+export function printParams(
+  p: Printer,
+  params: readonly Param[],
+  self: Entry["span"] | null,
+  start: number,
+  end: number,
+): Doc {
   const entries: Entry[] = params.map(({ span, name, type }) => ({
     span,
     print: () => (type === null ? name.name : `${name.name}: ${printType(type)}`),
@@ -187,4 +227,3 @@ export function printSpawned(p: Printer, value: Expr): Doc {
   while (inner.kind === "Paren") inner = inner.inner;
   return concat("spawn(", printExpr(p, inner), ")");
 }
-

@@ -5,6 +5,7 @@ import { parse, tokenize } from "../syntax/index.ts";
 import { concat, layout } from "./doc.ts";
 import { printItem } from "./items.ts";
 import { Printer } from "./printer.ts";
+import { sequence } from "./sequence.ts";
 
 const WIDTH = 100;
 
@@ -18,6 +19,6 @@ export function format(source: Source): Formatted {
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
   const printer = new Printer(source, tokenize(source));
   const entries = tree.items.map((item) => ({ span: item.span, print: () => printItem(printer, item) }));
-  const lines = printer.sequence(entries, source.text.length, { after: "", blank: "kept" });
+  const lines = sequence(printer.comments, entries, source.text.length, { after: "", blank: "kept" });
   return { text: lines.length === 0 ? "" : layout(concat(...lines), WIDTH) };
 }

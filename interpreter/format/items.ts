@@ -1,10 +1,19 @@
 // Items.
-import type { Attribute, EnumItem, FunctionItem, Import, Item, StructItem, VariantDecl } from "../syntax/index.ts";
+import type {
+  Attribute,
+  EnumItem,
+  FunctionItem,
+  Import,
+  Item,
+  StructItem,
+  VariantDecl,
+} from "../syntax/index.ts";
 import { concat, hard, type Doc } from "./doc.ts";
 import { printExpr, printParams } from "./expressions.ts";
 import { pieceText } from "./literals.ts";
 import { macroTokens, printMacro } from "./macros.ts";
-import type { Entry, Printer } from "./printer.ts";
+import type { Printer } from "./printer.ts";
+import type { Entry } from "./sequence.ts";
 import { printBlock } from "./statements.ts";
 import { printGenerics, printType } from "./types.ts";
 
@@ -25,11 +34,17 @@ export function printItem(p: Printer, item: Item): Doc {
     case "EnumItem":
       return printEnum(p, item);
     case "TraitItem":
-      return concat(`trait ${item.name.name}${printGenerics(item.generics)} `, members(p, item.members, item.span.end - 1));
+      return concat(
+        `trait ${item.name.name}${printGenerics(item.generics)} `,
+        members(p, item.members, item.span.end - 1),
+      );
     case "ImplItem": {
       const generics = printGenerics(item.generics);
       const trait = item.trait === null ? "" : `${printType(item.trait)} for `;
-      return concat(`impl${generics} ${trait}${printType(item.target)} `, members(p, item.methods, item.span.end - 1));
+      return concat(
+        `impl${generics} ${trait}${printType(item.target)} `,
+        members(p, item.methods, item.span.end - 1),
+      );
     }
     case "MacroItem":
       return printMacro(p, item);
@@ -42,13 +57,19 @@ function printImport(item: Import): Doc {
   const path = item.standard ? item.path : `"${pieceText(item.path)}"`;
   const alias = item.alias === null ? "" : ` as ${item.alias.name}`;
   if (item.selectors === null) return `import ${path}${alias}`;
-  const selectors = item.selectors.map(({ name, alias: as }) => (as === null ? name.name : `${name.name} as ${as.name}`));
-  return selectors.length === 0 ? `import ${path}${alias} {}` : `import ${path}${alias} { ${selectors.join(", ")} }`;
+  const selectors = item.selectors.map(({ name, alias: as }) =>
+    as === null ? name.name : `${name.name} as ${as.name}`,
+  );
+  return selectors.length === 0
+    ? `import ${path}${alias} {}`
+    : `import ${path}${alias} { ${selectors.join(", ")} }`;
 }
 
 /** All derives in one line, every other attribute on its own. */
 function printAttributes(attributes: readonly Attribute[]): Doc[] {
-  const derived = attributes.filter(({ name }) => name.name === "derive").flatMap(({ args }) => args.map(({ name }) => name));
+  const derived = attributes
+    .filter(({ name }) => name.name === "derive")
+    .flatMap(({ args }) => args.map(({ name }) => name));
   const lines = attributes.filter(({ name }) => name.name !== "derive").map(printAttribute);
   if (attributes.some(({ name }) => name.name === "derive")) lines.unshift(`@derive(${derived.join(", ")})`);
   return lines.flatMap((text) => [text, hard]);
@@ -88,20 +109,31 @@ function printStruct(p: Printer, item: StructItem): Doc {
     span: field.span,
     print: () => concat(...printAttributes(field.attributes), `${field.name.name}: ${printType(field.type)}`),
   }));
-  const head = concat(...printAttributes(item.attributes), `struct ${item.name.name}${printGenerics(item.generics)} `);
+  const head = concat(
+    ...printAttributes(item.attributes),
+    `struct ${item.name.name}${printGenerics(item.generics)} `,
+  );
   p.comments.strayBefore(item.name.span.end);
   return concat(head, p.braced("{", fields, item.span.end - 1, { after: ",", blank: "comments" }));
 }
 
 function printEnum(p: Printer, item: EnumItem): Doc {
-  const variants = item.variants.map((variant): Entry => ({ span: variant.span, print: () => printVariant(variant) }));
-  const head = concat(...printAttributes(item.attributes), `enum ${item.name.name}${printGenerics(item.generics)} `);
+  const variants = item.variants.map((variant): Entry => ({
+    span: variant.span,
+    print: () => printVariant(variant),
+  }));
+  const head = concat(
+    ...printAttributes(item.attributes),
+    `enum ${item.name.name}${printGenerics(item.generics)} `,
+  );
   p.comments.strayBefore(item.name.span.end);
   return concat(head, p.braced("{", variants, item.span.end - 1, { after: ",", blank: "comments" }));
 }
 
 function printVariant({ name, payload }: VariantDecl): string {
   if (payload.length === 0) return name.name;
-  const parts = payload.map((part) => (part.name === null ? printType(part.type) : `${part.name.name}: ${printType(part.type)}`));
+  const parts = payload.map((part) =>
+    part.name === null ? printType(part.type) : `${part.name.name}: ${printType(part.type)}`,
+  );
   return `${name.name}(${parts.join(", ")})`;
 }

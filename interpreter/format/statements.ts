@@ -2,7 +2,8 @@
 import type { Block, Stmt } from "../syntax/index.ts";
 import { concat, type Doc } from "./doc.ts";
 import { entry, inlineBlock, printExpr, printSpawned } from "./expressions.ts";
-import type { Entry, Printer } from "./printer.ts";
+import type { Printer } from "./printer.ts";
+import type { Entry } from "./sequence.ts";
 import { printType } from "./types.ts";
 
 export function printStatement(p: Printer, stmt: Stmt): Doc {

@@ -2,8 +2,15 @@
 import type { MatchResult } from "ohm-js";
 import { classes, kindOf, kinds, wordingOf, type Kind } from "./tokens.ts";
 
+interface Group {
+  readonly wording: string;
+  /** Present in the whole set only. */
+  readonly marks: readonly Kind[];
+  readonly kinds: readonly Kind[];
+}
+
 /** Sets of kinds that have a name of their own, the most comprehensive first. */
-const groups: readonly { readonly wording: string; readonly marks: readonly Kind[]; readonly kinds: readonly Kind[] }[] = [
+const groups: readonly Group[] = [
   {
     wording: "a statement",
     marks: ["let", "return", "int"],
@@ -18,7 +25,8 @@ const groups: readonly { readonly wording: string; readonly marks: readonly Kind
     marks: ["int", "if", "("],
     kinds: [
       "ident", "Self", "self", "-", "!", "~", "int", "float", "char", "string", "blockString", "true", "false",
-      "stringStart", "(", "[", "{", "if", "match", "loop", "while", "for", "fun", "macroCall", "return", "break", "continue",
+      "stringStart", "(", "[", "{", "if", "match", "loop", "while", "for", "fun", "macroCall",
+      "return", "break", "continue",
     ],
   },
   {
@@ -27,7 +35,11 @@ const groups: readonly { readonly wording: string; readonly marks: readonly Kind
     kinds: ["ident", "int", "float", "char", "string", "blockString", "true", "false", "-", "("],
   },
   { wording: "a type", marks: ["dyn", "ident"], kinds: ["ident", "Self", "dyn", "fun", "("] },
-  { wording: "an item", marks: ["struct", "enum", "import"], kinds: ["import", "const", "let", "fun", "struct", "enum", "trait", "impl", "@", "macroItem", "macroCall"] },
+  {
+    wording: "an item",
+    marks: ["struct", "enum", "import"],
+    kinds: ["import", "const", "let", "fun", "struct", "enum", "trait", "impl", "@", "macroItem", "macroCall"],
+  },
 ];
 
 /** What continues a complete expression: left out where something else is expected, in this order. */

@@ -14,7 +14,16 @@ export interface ItemRange {
 }
 
 const starters: ReadonlySet<Kind> = new Set<Kind>([
-  "import", "const", "let", "struct", "enum", "trait", "impl", "extern", "@", "macroItem",
+  "import",
+  "const",
+  "let",
+  "struct",
+  "enum",
+  "trait",
+  "impl",
+  "extern",
+  "@",
+  "macroItem",
 ]);
 
 export function splitItems(source: Source, { tokens, depth, balanced }: Brackets): ItemRange[] {
@@ -33,7 +42,12 @@ export function splitItems(source: Source, { tokens, depth, balanced }: Brackets
 }
 
 function cut(
-  tokens: readonly Token[], start: number, end: number, depth: Int32Array, offset: number, balanced: boolean,
+  tokens: readonly Token[],
+  start: number,
+  end: number,
+  depth: Int32Array,
+  offset: number,
+  balanced: boolean,
 ): ItemRange[] {
   const ranges: ItemRange[] = [];
   let from = start;
@@ -51,7 +65,9 @@ function startsItem(tokens: readonly Token[], index: number): boolean {
   if (kind === "macroCall") {
     // The value of a constant or function may be one, too.
     const before = tokens[index - 1];
-    return before === undefined || isSeparator(before) || ["}", "macroItem", "macroCall"].includes(before.kind);
+    return (
+      before === undefined || isSeparator(before) || ["}", "macroItem", "macroCall"].includes(before.kind)
+    );
   }
   // A function has a name; lambdas and function types do not.
   return kind === "fun" ? tokens[index + 1]?.kind === "ident" : starters.has(kind);

@@ -33,7 +33,9 @@ class View {
     const { tokens, at } = this.#failure;
     return kinds.every((kind, i) => {
       const token = tokens[at + offset + i];
-      return token?.kind === kind && (!touching || i === 0 || tokens[at + offset + i - 1]!.end === token.start);
+      return (
+        token?.kind === kind && (!touching || i === 0 || tokens[at + offset + i - 1]!.end === token.start)
+      );
     });
   }
 
@@ -77,7 +79,11 @@ class View {
     const { tokens, at, start } = this.#failure;
     for (let i = Math.min(at, tokens.length - 1); i >= start; i--) {
       const { kind, text } = tokens[i]!;
-      const plain = kind === "ident" && tokens[i - 1]?.kind !== "." && tokens[i + 1]?.kind !== ":" && !["let", "const", "fun"].includes(tokens[i - 1]?.kind ?? "");
+      const plain =
+        kind === "ident" &&
+        tokens[i - 1]?.kind !== "." &&
+        tokens[i + 1]?.kind !== ":" &&
+        !["let", "const", "fun"].includes(tokens[i - 1]?.kind ?? "");
       const word = plain || text === "mut" ? insteadOf(text) : undefined;
       if (word !== undefined) return word;
     }
@@ -89,8 +95,14 @@ type Mistake = readonly [when: (v: View) => boolean, hint: string | ((v: View) =
 
 const mistakes: readonly Mistake[] = [
   [(v) => v.text(-1) === "mut", "every `let` variable can be assigned to: leave `mut` out"],
-  [(v) => [")", "]", "}"].includes(v.kind() ?? "") && v.atFileLevel, "there is no open bracket that it could close"],
-  [(v) => v.has("for", "(") && ["=", ";", "let", "ident"].includes(v.kind() ?? ""), "loops over numbers are written `for i in 0..10 { … }`"],
+  [
+    (v) => [")", "]", "}"].includes(v.kind() ?? "") && v.atFileLevel,
+    "there is no open bracket that it could close",
+  ],
+  [
+    (v) => v.has("for", "(") && ["=", ";", "let", "ident"].includes(v.kind() ?? ""),
+    "loops over numbers are written `for i in 0..10 { … }`",
+  ],
   [(v) => v.has("while") && v.startsWithWord("do"), insteadOf("do")!],
   // operators
   [(v) => v.sees(-1, ["+", "+"], true), "there is no `++`: write `x += 1`"],
@@ -100,51 +112,159 @@ const mistakes: readonly Mistake[] = [
   [(v) => v.sees(-1, ["*", "*"], true), "there is no `**`: use `pow` of `std/math`"],
   [(v) => v.sees(0, [":", "="], true), "variables are declared with `let`: `let x = …`"],
   [(v) => v.kind() === "::", "write `.`: `Type.function(…)`"],
-  [(v) => v.sees(-1, ["..", "."], true), "`0..10` leaves out its end, `0..=10` includes it; there is no `...`"],
-  [(v) => v.kind() === "&" && v.expectsExpression, "there are no references: structs, lists and maps are shared already"],
+  [
+    (v) => v.sees(-1, ["..", "."], true),
+    "`0..10` leaves out its end, `0..=10` includes it; there is no `...`",
+  ],
+  [
+    (v) => v.kind() === "&" && v.expectsExpression,
+    "there are no references: structs, lists and maps are shared already",
+  ],
   [(v) => v.kind() === "*" && v.expectsExpression, "there are no pointers: leave `*` out"],
-  [(v) => (v.kind() === "|" || v.kind() === "||") && v.expectsExpression, "anonymous functions are written `fun(x) = x + 1`"],
-  [(v) => v.kind() === "." && v.sees(1, ["int"], true) && v.expectsExpression, (v) => `write \`0.${v.text(1)}\``],
+  [
+    (v) => (v.kind() === "|" || v.kind() === "||") && v.expectsExpression,
+    "anonymous functions are written `fun(x) = x + 1`",
+  ],
+  [
+    (v) => v.kind() === "." && v.sees(1, ["int"], true) && v.expectsExpression,
+    (v) => `write \`0.${v.text(1)}\``,
+  ],
   [(v) => v.kind() === ":" && v.has("?"), "there is no `a ? b : c`: write `if a { b } else { c }`"],
-  [(v) => v.kind(-1) === "!" && v.kind(-2) === "ident", "there is no `x!`: write `x.unwrap()`, or `x?` to pass the error on"],
-  [(v) => v.kind() === "as" && !v.startsWith("import"), "values are converted by methods: `x.to_float()`, `x.to_int()`"],
+  [
+    (v) => v.kind(-1) === "!" && v.kind(-2) === "ident",
+    "there is no `x!`: write `x.unwrap()`, or `x?` to pass the error on",
+  ],
+  [
+    (v) => v.kind() === "as" && !v.startsWith("import"),
+    "values are converted by methods: `x.to_float()`, `x.to_int()`",
+  ],
   [(v) => v.kind() === "in" && !v.has("for"), "write `xs.contains(x)`"],
   // arms and functions
   [(v) => v.kind() === "=>" && v.expects("->"), "arms are written `pattern -> value`"],
-  [(v) => v.kind() === "=>", "anonymous functions are written `fun(x) = x + 1`, arms of a match `pattern -> value`"],
-  [(v) => v.kind() === ":" && v.startsWith("fun") && v.kind(-1) === ")", "the result type is written after `->`: `fun f() -> Int`"],
-  [(v) => v.startsWith("fun") && v.kind(-1) === ")" && v.expects("->") && v.seesName, "the result type is written after `->`: `fun f() -> Int`"],
-  [(v) => v.startsWith("fun") && v.kind() === "newline" && v.kind(-1) === "->", "the result type stands on the same line as `->`"],
-  [(v) => v.kind() === "ident" && v.kind(-1) === "fun" && !v.atFileLevel, (v) => `functions are declared at file level; a local one is \`let ${v.text()} = fun(…) { … }\``],
-  [(v) => v.kind() === "." && v.kind(-1) === "ident" && v.expects("->"), "patterns name a variant without its enum: `Circle(r) -> …`"],
-  [(v) => v.kind() === "@" && v.kind(-1) === "ident" && v.expects("->"), "bind the value by a name, and match it again inside"],
+  [
+    (v) => v.kind() === "=>",
+    "anonymous functions are written `fun(x) = x + 1`, arms of a match `pattern -> value`",
+  ],
+  [
+    (v) => v.kind() === ":" && v.startsWith("fun") && v.kind(-1) === ")",
+    "the result type is written after `->`: `fun f() -> Int`",
+  ],
+  [
+    (v) => v.startsWith("fun") && v.kind(-1) === ")" && v.expects("->") && v.seesName,
+    "the result type is written after `->`: `fun f() -> Int`",
+  ],
+  [
+    (v) => v.startsWith("fun") && v.kind() === "newline" && v.kind(-1) === "->",
+    "the result type stands on the same line as `->`",
+  ],
+  [
+    (v) => v.kind() === "ident" && v.kind(-1) === "fun" && !v.atFileLevel,
+    (v) => `functions are declared at file level; a local one is \`let ${v.text()} = fun(…) { … }\``,
+  ],
+  [
+    (v) => v.kind() === "." && v.kind(-1) === "ident" && v.expects("->"),
+    "patterns name a variant without its enum: `Circle(r) -> …`",
+  ],
+  [
+    (v) => v.kind() === "@" && v.kind(-1) === "ident" && v.expects("->"),
+    "bind the value by a name, and match it again inside",
+  ],
   [(v) => v.kind() === ":" && v.has("ident") && v.expects("->"), "arms are written `pattern -> value`"],
-  [(v) => ["..", "..="].includes(v.kind() ?? "") && v.kind(-1) === "(", "there are no variadic functions: take a `List`"],
+  [
+    (v) => ["..", "..="].includes(v.kind() ?? "") && v.kind(-1) === "(",
+    "there are no variadic functions: take a `List`",
+  ],
   // declarations
   [(v) => v.kind(-1) === "let" && v.kind() === "(", "tuples are not supported: bind one name at a time"],
-  [(v) => v.kind(-1) === "let" && (v.kind() === "[" || v.kind() === "{"), "`let` binds one name; use `match` to take values apart"],
+  [
+    (v) => v.kind(-1) === "let" && (v.kind() === "[" || v.kind() === "{"),
+    "`let` binds one name; use `match` to take values apart",
+  ],
   [(v) => v.kind(-2) === "let" && v.kind() === "{", "`let` binds one name; use `match` to take values apart"],
-  [(v) => v.kind(-2) === "let" && v.kind(-1) === "ident" && v.kind() === "newline", (v) => `a variable needs a value: \`let ${v.text(-1)} = …\``],
-  [(v) => v.startsWith("import") && v.kind(-1) === "import" && v.kind() === "{", 'the names follow the path: `import "./file" { name }`'],
-  [(v) => v.startsWith("import") && v.kind() === ".", "the parts of a module's path are joined by `/`: `import std/time`"],
-  [(v) => v.startsWith("import") && v.kind(-1) === "ident" && v.kind(-2) === "import", 'standard modules are `std/name`, other files paths in quotes: `import "./util"`'],
+  [
+    (v) => v.kind(-2) === "let" && v.kind(-1) === "ident" && v.kind() === "newline",
+    (v) => `a variable needs a value: \`let ${v.text(-1)} = …\``,
+  ],
+  [
+    (v) => v.startsWith("import") && v.kind(-1) === "import" && v.kind() === "{",
+    'the names follow the path: `import "./file" { name }`',
+  ],
+  [
+    (v) => v.startsWith("import") && v.kind() === ".",
+    "the parts of a module's path are joined by `/`: `import std/time`",
+  ],
+  [
+    (v) => v.startsWith("import") && v.kind(-1) === "ident" && v.kind(-2) === "import",
+    'standard modules are `std/name`, other files paths in quotes: `import "./util"`',
+  ],
   [(v) => v.startsWith("struct") && v.kind() === "(", "structs have named fields: `struct P { x: Int }`"],
   [(v) => v.startsWith("trait") && v.kind() === ":", "traits do not extend others; a type implements each"],
-  [(v) => (v.startsWith("struct") || v.startsWith("impl")) && v.kind() === ":", "a trait is implemented by `impl Trait for Type { … }`"],
-  [(v) => v.kind() === "=" && v.kind(-1) === "ident" && v.expects("}") && v.expects("newline") && v.expects("("), "variants have no numbers of their own; give the enum a method that returns them"],
-  [(v) => v.seesName && v.kind(-1) === "ident" && v.expects(":"), (v) => `write \`${v.text(-1)}: ${v.text()}\``],
-  [(v) => ["struct", "enum", "trait", "impl", "import"].includes(v.kind() ?? "") && !v.atFileLevel, (v) => `\`${v.text()}\` stands at file level, outside of functions`],
+  [
+    (v) => (v.startsWith("struct") || v.startsWith("impl")) && v.kind() === ":",
+    "a trait is implemented by `impl Trait for Type { … }`",
+  ],
+  [
+    (v) =>
+      v.kind() === "=" && v.kind(-1) === "ident" && v.expects("}") && v.expects("newline") && v.expects("("),
+    "variants have no numbers of their own; give the enum a method that returns them",
+  ],
+  [
+    (v) => v.seesName && v.kind(-1) === "ident" && v.expects(":"),
+    (v) => `write \`${v.text(-1)}: ${v.text()}\``,
+  ],
+  [
+    (v) => ["struct", "enum", "trait", "impl", "import"].includes(v.kind() ?? "") && !v.atFileLevel,
+    (v) => `\`${v.text()}\` stands at file level, outside of functions`,
+  ],
   // assignment where a value is wanted
-  [(v) => v.kind() === "=" && (v.startsWith("if") || v.startsWith("while")), "`==` compares; an assignment is a statement without value"],
-  [(v) => /^.{0,2}=$/.test(v.kind() ?? "") && !["==", "!=", "<=", ">="].includes(v.kind() ?? "") && !v.atFileLevel, "an assignment is a statement of its own and has no value; `==` compares"],
+  [
+    (v) => v.kind() === "=" && (v.startsWith("if") || v.startsWith("while")),
+    "`==` compares; an assignment is a statement without value",
+  ],
+  [
+    (v) =>
+      /^.{0,2}=$/.test(v.kind() ?? "") &&
+      !["==", "!=", "<=", ">="].includes(v.kind() ?? "") &&
+      !v.atFileLevel,
+    "an assignment is a statement of its own and has no value; `==` compares",
+  ],
   // layout
-  [(v) => v.kind() === "newline" && v.kind(1) === "{" && v.expects("{"), "the `{` of a body stands on the line of its construct"],
-  [(v) => v.kind() === "for" && !v.startsWith("for"), "lists are made with `xs.iter().map(fun(x) = x * 2).to_list()` or in a loop"],
-  [(v) => v.kind() === "string" && v.kind(-1) === "ident" && /^[a-z]{1,2}$/.test(v.text(-1)), 'strings have no prefix: `"…${x}…"` embeds a value, `"""…"""` is raw'],
-  [(v) => v.kind() === "stringStart" && v.kind(-1) === "ident" && /^[a-z]{1,2}$/.test(v.text(-1)), 'strings have no prefix: every `"…${x}…"` embeds values'],
-  [(v) => v.expects("{") && !v.expects("}") && (v.has("if") || v.has("while") || v.has("else")) && !["{", "newline", "ident"].includes(v.kind() ?? ""), "a body is put in braces: `if c { … }`"],
-  [(v) => v.kind() === "ident" && v.kind(-1) === ")" && v.expects("{") && (v.startsWith("if") || v.startsWith("while")), "a body is put in braces: `if c { … }`"],
-  [(v) => keywords.has(v.kind() ?? "") && v.expects("ident") && !v.expectsExpression, (v) => `\`${v.text()}\` is a keyword and cannot be used as a name`],
+  [
+    (v) => v.kind() === "newline" && v.kind(1) === "{" && v.expects("{"),
+    "the `{` of a body stands on the line of its construct",
+  ],
+  [
+    (v) => v.kind() === "for" && !v.startsWith("for"),
+    "lists are made with `xs.iter().map(fun(x) = x * 2).to_list()` or in a loop",
+  ],
+  [
+    (v) => v.kind() === "string" && v.kind(-1) === "ident" && /^[a-z]{1,2}$/.test(v.text(-1)),
+    'strings have no prefix: `"…${x}…"` embeds a value, `"""…"""` is raw',
+  ],
+  [
+    (v) => v.kind() === "stringStart" && v.kind(-1) === "ident" && /^[a-z]{1,2}$/.test(v.text(-1)),
+    'strings have no prefix: every `"…${x}…"` embeds values',
+  ],
+  [
+    (v) =>
+      v.expects("{") &&
+      !v.expects("}") &&
+      (v.has("if") || v.has("while") || v.has("else")) &&
+      !["{", "newline", "ident"].includes(v.kind() ?? ""),
+    "a body is put in braces: `if c { … }`",
+  ],
+  [
+    (v) =>
+      v.kind() === "ident" &&
+      v.kind(-1) === ")" &&
+      v.expects("{") &&
+      (v.startsWith("if") || v.startsWith("while")),
+    "a body is put in braces: `if c { … }`",
+  ],
+  [
+    (v) => keywords.has(v.kind() ?? "") && v.expects("ident") && !v.expectsExpression,
+    (v) => `\`${v.text()}\` is a keyword and cannot be used as a name`,
+  ],
   [(v) => v.kind() === "else", "`else` follows the `}` of an `if`"],
   [(v) => v.kind() === "$", "`$` is used in macros only; in strings write `${…}`"],
 ];

@@ -80,7 +80,10 @@ function splitOff(b: Builder, range: ItemRange, kept: readonly Token[], at: numb
 
 function endsItem(tokens: readonly Token[], at: number): boolean {
   const found = tokens[at];
-  return found !== undefined && (isSeparator(found) || isSeparator(tokens[at - 1]!) || tokens[at - 1]!.kind === "}");
+  return (
+    found !== undefined &&
+    (isSeparator(found) || isSeparator(tokens[at - 1]!) || tokens[at - 1]!.kind === "}")
+  );
 }
 
 /** Index behind the `{` that is innermost at a place. */

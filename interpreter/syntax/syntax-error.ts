@@ -29,10 +29,21 @@ export function reportFailure(b: Builder, failed: Place): void {
   }
   if (open?.kind === "stringStart" && found !== undefined && found.mark === 0) {
     const problem = "an interpolation holds exactly one expression";
-    return b.report("P7", found, { problem }, { hint: "everything between `${` and `}` must be one expression" });
+    return b.report(
+      "P7",
+      found,
+      { problem },
+      { hint: "everything between `${` and `}` must be one expression" },
+    );
   }
   if (found?.kind === "<" && reportInTypeArgs(b, at)) return;
-  const hint = hintFor({ tokens, at: place.at, start: place.start, expected: place.expected, atFileLevel: open === undefined });
+  const hint = hintFor({
+    tokens,
+    at: place.at,
+    start: place.start,
+    expected: place.expected,
+    atFileLevel: open === undefined,
+  });
   const end = tokens.at(-1)?.end ?? 0;
   b.report(
     "P1",
@@ -60,9 +71,17 @@ function skipNewlineAtEnd(tokens: readonly Token[], { at, expected }: Place): nu
 /** The bracket that should have been closed here, where it was opened. */
 function related(b: Builder, place: Place, open: Token | undefined, found: Token | undefined): Label[] {
   if (open === undefined || !place.expected.has(closerOf[open.kind]!)) return [];
-  const plain = found !== undefined && ![")", "]", "}", "newline", "import", "fun", "struct", "enum", "trait", "impl"].includes(found.kind);
+  const plain =
+    found !== undefined &&
+    ![")", "]", "}", "newline", "import", "fun", "struct", "enum", "trait", "impl"].includes(found.kind);
   if (plain) return [];
-  return [{ source: b.source, span: { start: open.start, end: open.end }, text: `this \`${open.text}\` is not closed` }];
+  return [
+    {
+      source: b.source,
+      span: { start: open.start, end: open.end },
+      text: `this \`${open.text}\` is not closed`,
+    },
+  ];
 }
 
 /**
@@ -76,7 +95,13 @@ function openBracket(b: Builder, from: number, at: number): Token | undefined {
     if (closerOf[token.kind] !== undefined) open.push(token);
     else if ([")", "]", "}", "stringEnd"].includes(token.kind)) {
       const opener = open.pop();
-      if (token.kind === "}" && opener !== undefined && suspect === undefined && indentDiffers(b, opener, token)) suspect = opener;
+      if (
+        token.kind === "}" &&
+        opener !== undefined &&
+        suspect === undefined &&
+        indentDiffers(b, opener, token)
+      )
+        suspect = opener;
     }
   }
   const last = open.at(-1);

@@ -44,11 +44,21 @@ function checkPlace(b: Builder, cst: Cst, name: Ident, owner: Owner, next: numbe
   const place = placeOf[name.name];
   if (name.name === "repr") b.report("P9", span, {});
   else if (place === undefined || (place === "function" && !b.declarations)) {
-    b.report("P6", span, { name: name.name, place: false, found }, {
-      hint: "the attributes are `@derive(…)` before a struct or enum, and `@json(…)` before a field",
-    });
+    b.report(
+      "P6",
+      span,
+      { name: name.name, place: false, found },
+      {
+        hint: "the attributes are `@derive(…)` before a struct or enum, and `@json(…)` before a field",
+      },
+    );
   } else if (place !== owner) {
     if (place === "type") b.report("P6", span, { name: name.name, place: true, found });
-    else b.expected(place === "field" ? "a field of a struct" : "a function", next, `\`@${name.name}\` stands only before one`);
+    else
+      b.expected(
+        place === "field" ? "a field of a struct" : "a function",
+        next,
+        `\`@${name.name}\` stands only before one`,
+      );
   }
 }

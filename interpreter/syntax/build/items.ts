@@ -1,6 +1,15 @@
 // Builds items.
 import type {
-  EnumItem, FieldDecl, FunctionItem, ImplItem, Import, Item, Selector, StructItem, TraitItem, VariantDecl,
+  EnumItem,
+  FieldDecl,
+  FunctionItem,
+  ImplItem,
+  Import,
+  Item,
+  Selector,
+  StructItem,
+  TraitItem,
+  VariantDecl,
 } from "../ast.ts";
 import { buildAttributes } from "./attributes.ts";
 import type { Builder } from "./builder.ts";
@@ -21,14 +30,28 @@ export function buildItem(b: Builder, item: Cst): Item {
       case "const": {
         buildAttributes(b, cst.part(0), "other");
         const type = buildOptionalType(b, cst.optional(4));
-        return { kind: "ConstItem", id: b.id(), span, name: b.ident(cst.part(2)), type, value: buildExpr(b, cst.part(6)) };
+        return {
+          kind: "ConstItem",
+          id: b.id(),
+          span,
+          name: b.ident(cst.part(2)),
+          type,
+          value: buildExpr(b, cst.part(6)),
+        };
       }
       case "global": {
         buildAttributes(b, cst.part(0), "other");
         const type = buildOptionalType(b, cst.optional(4));
         const value = cst.optional(6);
         const name = b.ident(cst.part(2));
-        return { kind: "GlobalItem", id: b.id(), span, name, type, value: value === null ? null : buildExpr(b, value) };
+        return {
+          kind: "GlobalItem",
+          id: b.id(),
+          span,
+          name,
+          type,
+          value: value === null ? null : buildExpr(b, value),
+        };
       }
       case "function":
         return buildFunction(b, cst, b.declarations);
@@ -41,7 +64,12 @@ export function buildItem(b: Builder, item: Cst): Item {
       case "impl":
         return buildImpl(b, cst);
       default:
-        return { kind: b.token(cst).kind === "macroItem" ? "MacroItem" : "MacroCall", id: b.id(), span, ...b.macroAt(cst) };
+        return {
+          kind: b.token(cst).kind === "macroItem" ? "MacroItem" : "MacroCall",
+          id: b.id(),
+          span,
+          ...b.macroAt(cst),
+        };
     }
   })();
   b.hygiene.close(scope);
@@ -54,7 +82,9 @@ function buildImport(b: Builder, cst: Cst): Import {
   if (standard && b.token(path).text !== "std") {
     b.expected("`std/…` or a path in quotes", path.at, 'local files are imported by path: `import "./util"`');
   }
-  const text = standard ? [path.part(0), ...path.list(2)].map((word) => b.token(word).text).join("/") : b.token(path).text;
+  const text = standard
+    ? [path.part(0), ...path.list(2)].map((word) => b.token(word).text).join("/")
+    : b.token(path).text;
   const alias = cst.optional(3);
   const list = cst.optional(4);
   return {
@@ -97,7 +127,9 @@ function buildFunction(b: Builder, cst: Cst, bodiless: boolean): FunctionItem {
     b.expected(
       "`{` or `=`",
       end,
-      onNextLine ? "the `{` of a body stands on the line of its construct" : "a function has a body: `{ … }` or `= …`",
+      onNextLine
+        ? "the `{` of a body stands on the line of its construct"
+        : "a function has a body: `{ … }` or `= …`",
     );
   }
   const built: FunctionItem = {
@@ -126,15 +158,34 @@ function buildStruct(b: Builder, cst: Cst): StructItem {
     name: b.ident(field.part(1)),
     type: buildType(b, field.part(3)),
   }));
-  reportDuplicates(b, fields.map((field) => field.name));
-  return { kind: "StructItem", id: b.id(), span: b.span(cst), attributes, name: b.ident(cst.part(2)), generics, fields };
+  reportDuplicates(
+    b,
+    fields.map((field) => field.name),
+  );
+  return {
+    kind: "StructItem",
+    id: b.id(),
+    span: b.span(cst),
+    attributes,
+    name: b.ident(cst.part(2)),
+    generics,
+    fields,
+  };
 }
 
 function buildEnum(b: Builder, cst: Cst): EnumItem {
   const attributes = buildAttributes(b, cst.part(0), "type");
   const generics = buildGenerics(b, cst.optional(3));
   const variants = cst.list(6).map((variant) => buildVariant(b, variant));
-  return { kind: "EnumItem", id: b.id(), span: b.span(cst), attributes, name: b.ident(cst.part(2)), generics, variants };
+  return {
+    kind: "EnumItem",
+    id: b.id(),
+    span: b.span(cst),
+    attributes,
+    name: b.ident(cst.part(2)),
+    generics,
+    variants,
+  };
 }
 
 function buildVariant(b: Builder, cst: Cst): VariantDecl {
@@ -152,11 +203,17 @@ function buildVariant(b: Builder, cst: Cst): VariantDecl {
   if (named > 0 && odd !== undefined) {
     b.expected("a name and `:`", odd.at, "either all parts of a payload have names, or none");
   }
-  reportDuplicates(b, payload.flatMap((part) => part.name ?? []));
+  reportDuplicates(
+    b,
+    payload.flatMap((part) => part.name ?? []),
+  );
   return { id: b.id(), span: b.span(cst), name: b.ident(cst), payload };
 }
 
-function reportDuplicates(b: Builder, names: readonly { readonly name: string; readonly span: { start: number; end: number } }[]): void {
+function reportDuplicates(
+  b: Builder,
+  names: readonly { readonly name: string; readonly span: { start: number; end: number } }[],
+): void {
   const first = new Map<string, (typeof names)[number]>();
   for (const name of names) {
     const earlier = first.get(name.name);

@@ -18,7 +18,10 @@ interface Literal {
   readonly token: Token;
 }
 
-export type Matcher = Literal | { readonly kind: "capture"; readonly name: string; readonly fragment: Fragment } | Repeat<Matcher>;
+export type Matcher =
+  | Literal
+  | { readonly kind: "capture"; readonly name: string; readonly fragment: Fragment }
+  | Repeat<Matcher>;
 export type Template = Literal | { readonly kind: "insert"; readonly name: string } | Repeat<Template>;
 
 export interface Rule {
@@ -74,7 +77,10 @@ export class DefinitionReader {
     let at = matcherEnd;
     while (tokens[at]?.kind === "newline") at++;
     if (tokens[at]?.kind !== "=>") {
-      this.#report(tokens[at] ?? tokens[matcherEnd - 1]!, "`=>` is missing after the matcher of a macro rule");
+      this.#report(
+        tokens[at] ?? tokens[matcherEnd - 1]!,
+        "`=>` is missing after the matcher of a macro rule",
+      );
       return undefined;
     }
     at++;
@@ -94,7 +100,7 @@ export class DefinitionReader {
 
   #matcher(tokens: readonly Token[], depths: Depths, depth: number): Matcher[] {
     const parts: Matcher[] = [];
-    for (let at = 0; at < tokens.length; ) {
+    for (let at = 0; at < tokens.length;) {
       const token = tokens[at]!;
       const next = tokens[at + 1];
       if (token.kind !== "$") {
@@ -110,15 +116,27 @@ export class DefinitionReader {
         const fragment = tokens[at + 2]?.kind === ":" ? tokens[at + 3] : undefined;
         if (fragment === undefined || !fragments.has(fragment.text)) {
           const known = [...fragments].join(", ");
-          const problem = fragment === undefined ? `metavariable \`$${next.text}\` has no fragment` : `unknown fragment \`${fragment.text}\``;
+          const problem =
+            fragment === undefined
+              ? `metavariable \`$${next.text}\` has no fragment`
+              : `unknown fragment \`${fragment.text}\``;
           this.#report(fragment ?? next, problem, `write \`$${next.text}:expr\`; the fragments are ${known}`);
         }
-        if (depths.has(next.text)) this.#report(next, `metavariable \`$${next.text}\` is bound twice in one matcher`, "give each its own name");
+        if (depths.has(next.text))
+          this.#report(
+            next,
+            `metavariable \`$${next.text}\` is bound twice in one matcher`,
+            "give each its own name",
+          );
         depths.set(next.text, depth);
         parts.push({ kind: "capture", name: next.text, fragment: (fragment?.text ?? "expr") as Fragment });
         at += fragment === undefined ? 2 : 4;
       } else {
-        this.#report(token, "`$` stands before a name or `(`", "metavariables are `$name:fragment`, repetitions `$( … ),*`");
+        this.#report(
+          token,
+          "`$` stands before a name or `(`",
+          "metavariables are `$name:fragment`, repetitions `$( … ),*`",
+        );
         at++;
       }
     }
@@ -127,7 +145,7 @@ export class DefinitionReader {
 
   #template(tokens: readonly Token[], depths: Depths, depth: number): Template[] {
     const parts: Template[] = [];
-    for (let at = 0; at < tokens.length; ) {
+    for (let at = 0; at < tokens.length;) {
       const token = tokens[at]!;
       const next = tokens[at + 1];
       if (token.kind !== "$") {
@@ -139,18 +157,30 @@ export class DefinitionReader {
         const { body, separator, atLeastOne, end } = repetition;
         const inner = this.#template(body, depths, depth + 1);
         if (![...names(inner)].some((name) => (depths.get(name) ?? Infinity) > depth)) {
-          this.#report(token, "a repetition of a template needs a metavariable that its matcher repeats", "use inside it what the matcher binds within `$( … )`");
+          this.#report(
+            token,
+            "a repetition of a template needs a metavariable that its matcher repeats",
+            "use inside it what the matcher binds within `$( … )`",
+          );
         }
         parts.push({ kind: "repeat", body: inner, separator, atLeastOne });
         at = end;
       } else if (next?.kind === "ident") {
         if (!depths.has(next.text)) {
-          this.#report(next, `metavariable \`$${next.text}\` is not bound by the matcher`, "bind it in the parentheses before `=>`");
+          this.#report(
+            next,
+            `metavariable \`$${next.text}\` is not bound by the matcher`,
+            "bind it in the parentheses before `=>`",
+          );
         }
         parts.push({ kind: "insert", name: next.text });
         at += 2;
       } else {
-        this.#report(token, "`$` stands before a name or `(`", "captured tokens are inserted by `$name`, repetitions by `$( … ),*`");
+        this.#report(
+          token,
+          "`$` stands before a name or `(`",
+          "captured tokens are inserted by `$name`, repetitions by `$( … ),*`",
+        );
         at++;
       }
     }
@@ -164,10 +194,15 @@ export class DefinitionReader {
     const first = tokens[close];
     const second = tokens[close + 1];
     // `$(…)+*`: what touches another operator is the separator.
-    const separated = second !== undefined && isOperator(second) && (!isOperator(first) || first!.end === second.start);
+    const separated =
+      second !== undefined && isOperator(second) && (!isOperator(first) || first!.end === second.start);
     const operator = separated ? second : first;
     if (operator === undefined || !isOperator(operator)) {
-      this.#report(first ?? tokens[close - 1]!, "`*` or `+` is missing after a repetition", "repetitions are `$( … )*`, `$( … ),*` or `$( … ),+`");
+      this.#report(
+        first ?? tokens[close - 1]!,
+        "`*` or `+` is missing after a repetition",
+        "repetitions are `$( … )*`, `$( … ),*` or `$( … ),+`",
+      );
       return undefined;
     }
     return {

@@ -22,7 +22,12 @@ export interface Expanded {
 }
 
 /** With `keep`, definitions and calls become single tokens instead (for the formatter). */
-export function expandMacros(source: Source, tokens: readonly Token[], diagnostics: Diagnostics, keep: boolean): Expanded {
+export function expandMacros(
+  source: Source,
+  tokens: readonly Token[],
+  diagnostics: Diagnostics,
+  keep: boolean,
+): Expanded {
   // Most files have none.
   if (!tokens.some((token, i) => isDefinition(tokens, i) || isCall(tokens, i))) return { tokens, macros: [] };
   const expander = new Expander(source, diagnostics, keep);
@@ -32,7 +37,12 @@ export function expandMacros(source: Source, tokens: readonly Token[], diagnosti
 
 function isDefinition(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]!;
-  return token.kind === "ident" && token.text === "macro" && tokens[at + 1]?.kind === "ident" && tokens[at + 2]?.kind === "{";
+  return (
+    token.kind === "ident" &&
+    token.text === "macro" &&
+    tokens[at + 1]?.kind === "ident" &&
+    tokens[at + 2]?.kind === "{"
+  );
 }
 
 function isCall(tokens: readonly Token[], at: number): boolean {
@@ -68,7 +78,8 @@ class Expander {
       const token = tokens[at]!;
       if (depth > 0 || !isDefinition(tokens, at)) {
         if (token.kind === "(" || token.kind === "[" || token.kind === "{") depth++;
-        else if (token.kind === ")" || token.kind === "]" || token.kind === "}") depth = Math.max(0, depth - 1);
+        else if (token.kind === ")" || token.kind === "]" || token.kind === "}")
+          depth = Math.max(0, depth - 1);
         rest.push(token);
         this.#indexes.push(at);
         continue;
@@ -76,7 +87,9 @@ class Expander {
       const name = tokens[at + 1]!;
       const end = groupEnd(tokens, at + 2, tokens.length);
       if (end === undefined) {
-        this.#diagnostics.report("M2", this.#source, name, { problem: `the definition of macro \`${name.text}\` is not closed` });
+        this.#diagnostics.report("M2", this.#source, name, {
+          problem: `the definition of macro \`${name.text}\` is not closed`,
+        });
         return rest;
       }
       if (this.#keep) {
@@ -96,13 +109,28 @@ class Expander {
       this.#definitions.set(name.text, definition);
       return;
     }
-    this.#diagnostics.report("M2", this.#source, name, { problem: `macro \`${name.text}\` is defined twice` }, {
-      related: [{ source: this.#source, span: earlier.name, text: "first defined here" }],
-    });
+    this.#diagnostics.report(
+      "M2",
+      this.#source,
+      name,
+      { problem: `macro \`${name.text}\` is defined twice` },
+      {
+        related: [{ source: this.#source, span: earlier.name, text: "first defined here" }],
+      },
+    );
   }
 
-  #kept(kind: "macroItem" | "macroCall", name: Token, start: number, end: number, range: readonly [number, number]): Token {
-    this.macros.push({ name: { name: name.text, span: { start: name.start, end: name.end } }, tokens: range });
+  #kept(
+    kind: "macroItem" | "macroCall",
+    name: Token,
+    start: number,
+    end: number,
+    range: readonly [number, number],
+  ): Token {
+    this.macros.push({
+      name: { name: name.text, span: { start: name.start, end: name.end } },
+      tokens: range,
+    });
     return { kind, start, end, text: name.text, value: this.macros.length - 1, mark: 0 };
   }
 
@@ -116,7 +144,10 @@ class Expander {
         continue;
       }
       const span = call ?? { start: token.start, end: tokens[end - 1]!.end };
-      const result = this.#keep || this.#stopped ? undefined : this.#call(token, tokens.slice(at + 3, end - 1), round, span);
+      const result =
+        this.#keep || this.#stopped
+          ? undefined
+          : this.#call(token, tokens.slice(at + 3, end - 1), round, span);
       if (result === undefined) {
         const range = [this.#indexes[at + 3]!, this.#indexes[end - 1]!] as const;
         this.output.push(this.#kept("macroCall", token, span.start, span.end, range));
@@ -144,9 +175,15 @@ class Expander {
       return this.#stopped ? undefined : result;
     }
     if (definition.rules.length > 0) {
-      this.#diagnostics.report("M1", this.#source, span, { name: name.text, known: true }, {
-        related: [{ source: this.#source, span: definition.name, text: "the macro is defined here" }],
-      });
+      this.#diagnostics.report(
+        "M1",
+        this.#source,
+        span,
+        { name: name.text, known: true },
+        {
+          related: [{ source: this.#source, span: definition.name, text: "the macro is defined here" }],
+        },
+      );
     }
     return undefined;
   }
@@ -164,16 +201,28 @@ class Expander {
 
   #stop(span: Span, problem: string): void {
     this.#stopped = true;
-    this.#diagnostics.report("M2", this.#source, span, { problem }, { hint: "does every recursive rule come closer to its end?" });
+    this.#diagnostics.report(
+      "M2",
+      this.#source,
+      span,
+      { problem },
+      { hint: "does every recursive rule come closer to its end?" },
+    );
   }
 
-  #instantiate(template: readonly Template[], captures: Captures, place: { readonly mark: number; readonly span: Span }, result: Token[]): void {
+  #instantiate(
+    template: readonly Template[],
+    captures: Captures,
+    place: { readonly mark: number; readonly span: Span },
+    result: Token[],
+  ): void {
     const { mark, span } = place;
     const push = (token: Token, own: boolean): void => {
       if (++this.#produced > MAX_TOKENS && !this.#stopped) {
         this.#stop(span, `macro expansion produces more than ${MAX_TOKENS.toLocaleString("en-US")} tokens`);
       }
-      if (!this.#stopped) result.push({ ...token, start: span.start, end: span.end, mark: own ? mark : token.mark });
+      if (!this.#stopped)
+        result.push({ ...token, start: span.start, end: span.end, mark: own ? mark : token.mark });
     };
     for (const part of template) {
       if (this.#stopped) return;
@@ -223,7 +272,7 @@ function hintForForeignMacro(name: string): string {
   switch (name) {
     case "println":
     case "print":
-      return "`print` is a function: `print(\"x is ${x}\")`";
+      return '`print` is a function: `print("x is ${x}")`';
     case "format":
       return 'strings embed expressions: `"x is ${x}"`';
     case "vec":

@@ -20,7 +20,11 @@ export function matchRule(matcher: readonly Matcher[], args: readonly Token[]): 
 
 /** `follow`: tokens that may come after these parts; gives where the match ends. */
 function matchParts(
-  parts: readonly Matcher[], args: readonly Token[], at: number, follow: readonly Token[], captures: Map<string, Capture>,
+  parts: readonly Matcher[],
+  args: readonly Token[],
+  at: number,
+  follow: readonly Token[],
+  captures: Map<string, Capture>,
 ): number | undefined {
   for (const [index, part] of parts.entries()) {
     let end: number | undefined;
@@ -43,7 +47,11 @@ function matchParts(
 }
 
 function matchRepeat(
-  repeat: Repeat<Matcher>, args: readonly Token[], start: number, follow: readonly Token[], captures: Map<string, Capture>,
+  repeat: Repeat<Matcher>,
+  args: readonly Token[],
+  start: number,
+  follow: readonly Token[],
+  captures: Map<string, Capture>,
 ): number | undefined {
   const rounds: Captures[] = [];
   const inside = repeat.separator === null ? follow : [repeat.separator, ...follow];
@@ -87,9 +95,22 @@ function following(parts: readonly Matcher[], index: number, follow: readonly To
   return [...found, ...follow];
 }
 
-const literals: ReadonlySet<Kind> = new Set<Kind>(["int", "float", "char", "string", "blockString", "true", "false"]);
+const literals: ReadonlySet<Kind> = new Set<Kind>([
+  "int",
+  "float",
+  "char",
+  "string",
+  "blockString",
+  "true",
+  "false",
+]);
 
-function fragmentEnd(fragment: Fragment, args: readonly Token[], at: number, stop: readonly Token[]): number | undefined {
+function fragmentEnd(
+  fragment: Fragment,
+  args: readonly Token[],
+  at: number,
+  stop: readonly Token[],
+): number | undefined {
   const first = args[at];
   if (first === undefined) return undefined;
   switch (fragment) {
@@ -108,7 +129,12 @@ function fragmentEnd(fragment: Fragment, args: readonly Token[], at: number, sto
 }
 
 /** The shortest balanced run before one of `stop`, or up to the end. */
-function runEnd(args: readonly Token[], start: number, stop: readonly Token[], angles: boolean): number | undefined {
+function runEnd(
+  args: readonly Token[],
+  start: number,
+  stop: readonly Token[],
+  angles: boolean,
+): number | undefined {
   let open = 0;
   let at = start;
   while (at < args.length) {

@@ -1,0 +1,91 @@
+// Entries on lines of their own (items, statements, members, arms, elements) with their comments.
+import type { Comment } from "../syntax/index.ts";
+import type { Span } from "../source/index.ts";
+import type { Comments } from "./comments.ts";
+import { concat, hard, verbatim, type Doc } from "./doc.ts";
+
+export interface Entry {
+  readonly span: Span;
+  print(): Doc;
+}
+
+export interface SequenceStyle {
+  /** Printed behind each entry. */
+  readonly after: string;
+  /** Blank lines between entries: as the author has them, only before comments, or exactly one. */
+  readonly blank: "kept" | "comments" | "one";
+}
+
+type Line = "entry" | "leading comment" | "last comment";
+
+/** Prints the entries and all comments up to `end`; no line break before or after. */
+export function sequence(comments: Comments, entries: readonly Entry[], end: number, style: SequenceStyle): Doc[] {
+  const outside = comments.takeStray();
+  const lines = new Lines(comments, style.blank);
+  for (const [i, entry] of entries.entries()) {
+    const { start } = entry.span;
+    const before = comments.takeBefore(start);
+    const isPrefix = (comment: Comment): boolean =>
+      !comments.isLineComment(comment) && comments.lineAt(comment.end) === comments.lineAt(start);
+    for (const comment of before) if (!isPrefix(comment)) lines.addComment(comment, "leading comment");
+    const prefix = before.filter(isPrefix).map((comment) => concat(verbatim(comments.textOf(comment)), " "));
+
+    const printed = entry.print();
+    comments.strayBefore(entry.span.end);
+    const stray = comments.takeStray();
+    const next = entries[i + 1]?.span.start;
+    const trailing = comments.takeTrailing(entry.span.end, next ?? end, next);
+    // One comment from inside may stand behind; more than that go before.
+    const [only] = stray;
+    const movesBehind = stray.length === 1 && trailing.length === 0 && !comments.isOwnLine(only!);
+    const behind = movesBehind ? stray : trailing;
+    if (!movesBehind) for (const comment of stray) lines.addComment(comment, "leading comment", start);
+
+    const suffix = behind.map((comment) => concat(" ", verbatim(comments.textOf(comment))));
+    const last = Math.max(behind.at(-1)?.end ?? 0, entry.span.end);
+    lines.add(concat(...prefix, printed, style.after, ...suffix), "entry", start, last);
+  }
+  for (const comment of comments.takeBefore(end)) lines.addComment(comment, "last comment");
+  comments.returnStray(outside);
+  return lines.docs;
+}
+
+class Lines {
+  readonly docs: Doc[] = [];
+  readonly #comments: Comments;
+  readonly #blank: SequenceStyle["blank"];
+  #last: Line | undefined;
+  #lastNumber = 0;
+
+  constructor(comments: Comments, blank: SequenceStyle["blank"]) {
+    this.#comments = comments;
+    this.#blank = blank;
+  }
+
+  /** `start` and `end` are the places in the source that count for blank lines. */
+  add(doc: Doc, line: Line, start: number, end: number): void {
+    const first = this.#comments.lineAt(start);
+    if (this.#last !== undefined) {
+      this.docs.push(this.#isBlank(this.#last, line, first > this.#lastNumber + 1) ? concat(hard, hard) : hard);
+    }
+    this.docs.push(doc);
+    this.#last = line;
+    this.#lastNumber = this.#comments.lineAt(end);
+  }
+
+  /** `place`: where it goes if that is not where it stood. */
+  addComment(comment: Comment, line: Line, place?: number): void {
+    this.add(verbatim(this.#comments.textOf(comment)), line, place ?? comment.start, place ?? comment.end);
+  }
+
+  #isBlank(last: Line, next: Line, author: boolean): boolean {
+    switch (this.#blank) {
+      case "kept":
+        return author;
+      case "comments":
+        return author && next !== "entry";
+      case "one":
+        return author || (last === "entry" && next !== "last comment");
+    }
+  }
+}
