@@ -8,5 +8,12 @@ export interface Capture {
 
 /** The segments of a path or pattern; empty ones do not count. */
 export function segmentsOf(path: string): string[] {
-  return path.split("/").filter((segment) => segment !== "");
+  const segments: string[] = [];
+  for (let start = 0; start < path.length; ) {
+    const slash = path.indexOf("/", start);
+    const end = slash < 0 ? path.length : slash;
+    if (end > start) segments.push(path.slice(start, end));
+    start = end + 1;
+  }
+  return segments;
 }
