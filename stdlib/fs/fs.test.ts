@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -70,6 +70,13 @@ describe("files", () => {
     expect(await call("read", "/proc/self/status")).toContain("State:");
     expect(await call("read", "/dev/null")).toBe("");
     expect(await call("write", "/dev/null", "gone")).toBe(true);
+  });
+
+  it("refuse what no string can hold before reading it", async () => {
+    writeFileSync(`${dir}/sparse`, "");
+    truncateSync(`${dir}/sparse`, 600_000_000);
+    expect(await call("read", `${dir}/sparse`)).toBe("read: string too large");
+    expect(await call("size", `${dir}/sparse`)).toBe(600_000_000);
   });
 
   it("refuse paths that no file can have", async () => {

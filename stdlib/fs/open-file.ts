@@ -83,12 +83,14 @@ export class Reader {
 
   /** All that is left, as a byte string. @throws FileFailure when it is longer than a string can be */
   async readAll(): Promise<string> {
-    let buffer = Buffer.allocUnsafeSlow(this.size > 0 ? Math.min(this.size, MAX_STRING + 1) : CHUNK);
+    const tooLarge = new FileFailure("read", "string too large");
+    if (this.size > MAX_STRING) throw tooLarge;
+    let buffer = Buffer.allocUnsafeSlow(this.size > 0 ? this.size : CHUNK);
     let length = 0;
     for (;;) {
       const count = await this.read(buffer, length);
       length += count;
-      if (length > MAX_STRING || this.size > MAX_STRING) throw new FileFailure("read", "string too large");
+      if (length > MAX_STRING) throw tooLarge;
       if (count === 0 || length === this.size) return buffer.toString("latin1", 0, length);
       if (length === buffer.length) {
         const larger = Buffer.allocUnsafeSlow(Math.min(length * 2, MAX_STRING + 1));
