@@ -5,6 +5,7 @@ import type { TypeNode } from "../syntax/index.ts";
 import type { Body } from "./body.ts";
 import type { Callee, Use } from "./facts.ts";
 import { GROUPS, matchType, STANDARD_FIRST, type Candidate } from "./impls.ts";
+import { payloadHint } from "./member-hints.ts";
 import { boundsOf, instantiateImpl, type Obligation } from "./obligations.ts";
 import { resolveType } from "./resolve-type.ts";
 import { showType } from "./show-type.ts";
@@ -162,6 +163,8 @@ export function reportNoMethod(body: Body, type: Type, name: string, wantSelf: b
 }
 
 function hintFor(body: Body, type: Type, name: string, wantSelf: boolean): { hint?: string } {
+  const payload = payloadHint(body, type, name);
+  if (payload !== undefined) return { hint: payload };
   const names = new Set<string>();
   if (type.kind === "Named") {
     const { impls } = body.context;

@@ -137,3 +137,18 @@ describe("names", () => {
     expect(diagnostics.find(({ code }) => code === "R1")?.hint).toBe("did you mean `total`?");
   });
 });
+
+describe("hints", () => {
+  const hint = (text: string): string | undefined => checkTexts({ main: `${text}\nfun main() {}` }, { warnings: false }).diagnostics[0]?.hint;
+
+  test("names that exist elsewhere", () => {
+    expect(hint("enum Shape { Dot, Box(Int) }\nfun f() -> Shape = Box(1)")).toContain("Shape.Box");
+    expect(hint("struct P { width: Int }\nimpl P { fun f(self) -> Int = width }")).toContain("self.width");
+    expect(hint("struct P { width: Int }\nimpl P { fun f(self) -> Int = g(1)  fun g(self) -> Int = 1 }")).toContain("self.g");
+    expect(hint("struct P { width: Int }\nfun f(p: Option<P>) -> Int = p.width")).toContain("take the value out");
+    expect(hint("fun f(p: Result<String, Int>) -> Int = p.len()")).toContain("take the value out");
+    expect(hint("fun f(m: Map2<Int>) {}\nstruct Map1<T> { x: T }")).toBe("did you mean `Map1`?");
+    expect(hint("fun f() { var x = 1 }")).toContain("let");
+    expect(hint("fun f(s: String) -> Int = s.trim()")).toContain("import std/string");
+  });
+});

@@ -5,6 +5,7 @@ import type { Body } from "./body.ts";
 import { constructVariant, variantOf } from "./construct.ts";
 import { fieldIndex } from "./declared.ts";
 import { check, infer } from "./expressions.ts";
+import { payloadHint } from "./member-hints.ts";
 import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
 import { oblige } from "./obligations.ts";
 import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
@@ -160,7 +161,8 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
     return ERROR;
   }
   const method = type.kind === "Named" && body.context.impls.candidates(type.symbol, name) !== undefined;
-  body.report("T2", span, { type: showType(type), what: "field", name }, method ? { hint: `\`${name}\` is a method: call it with \`.${name}(…)\`` } : {});
+  const hint = method ? `\`${name}\` is a method: call it with \`.${name}(…)\`` : payloadHint(body, type, name);
+  body.report("T2", span, { type: showType(type), what: "field", name }, hint === undefined ? {} : { hint });
   return ERROR;
 }
 

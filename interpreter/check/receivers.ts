@@ -4,6 +4,7 @@ import type { Span } from "../source/index.ts";
 import type { Expr, Name } from "../syntax/index.ts";
 import type { Body } from "./body.ts";
 import { freshType } from "./calls.ts";
+import { plainNameHint } from "./member-hints.ts";
 import type { FileEntry, ImportedName } from "./names.ts";
 import { boundsOf, oblige } from "./obligations.ts";
 import { applyType, resolveType, unknownName } from "./resolve-type.ts";
@@ -26,7 +27,7 @@ export function fileName(body: Body, node: Name): Exclude<FileEntry, { kind: "Se
 }
 
 export function unknownValue(body: Body, node: Name): void {
-  if (!body.silent) unknownName(body.context, "value", node.name, node.span, body.types, body.localNames());
+  if (!body.silent) unknownName(body.context, "value", node.name, node.span, body.types, body.localNames(), plainNameHint(body, node.name));
 }
 
 export function receiverOf(body: Body, node: Expr): Receiver {

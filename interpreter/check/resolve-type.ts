@@ -88,11 +88,11 @@ export function isChannelType(symbol: TypeSymbol): boolean {
   return symbol.kind === "Struct" && symbol.module.id === "std/sync" && (symbol.name === "Channel" || symbol.name === "SelectResult");
 }
 
-export function unknownName(context: Context, what: "value" | "type" | "trait", name: string, span: { start: number; end: number }, scope: TypeScope, locals: Iterable<string> = []): void {
+export function unknownName(context: Context, what: "value" | "type" | "trait", name: string, span: { start: number; end: number }, scope: TypeScope, locals: Iterable<string> = [], better?: string): void {
   if (scope.state.unit.incomplete === true) return;
   // Every other name of one letter is near to a name of one letter. A search looks at all names: not too often.
   const similar = name.length === 1 || context.suggestions-- <= 0 ? undefined : nearest(name, [...locals, ...scope.params.keys(), ...context.names.candidates(scope.state)]);
-  const hint = insteadOf(name) ?? importHint(context, name, scope.state) ?? (similar === undefined ? undefined : `did you mean \`${similar}\`?`);
+  const hint = better ?? insteadOf(name) ?? importHint(context, name, scope.state) ?? (similar === undefined ? undefined : `did you mean \`${similar}\`?`);
   context.report("R1", scope.state, span, { what, name }, hint === undefined ? {} : { hint });
 }
 

@@ -1,0 +1,32 @@
+// Hints for names that exist, but elsewhere: behind `self`, behind an enum, inside an option.
+import type { Body } from "./body.ts";
+import { fieldIndex, variantNamed } from "./declared.ts";
+import { showType } from "./show-type.ts";
+import { prune } from "./type-operations.ts";
+import type { Type } from "./types.ts";
+
+/** For an unknown plain name: a field or method of `self`, or a variant of an enum of the file. */
+export function plainNameHint(body: Body, name: string): string | undefined {
+  const self = body.types.self === null ? null : prune(body.types.self);
+  if (self?.kind === "Named") {
+    const accessor = body.local("self") === undefined ? `${showType(self)}.` : "self.";
+    if (self.symbol.kind === "Struct" && fieldIndex(self.symbol, name) >= 0 && accessor === "self.") return `write \`self.${name}\` for the field`;
+    if (body.context.impls.candidates(self.symbol, name) !== undefined) return `write \`${accessor}${name}(…)\` for the function of the type`;
+  }
+  for (const symbol of body.state.types) {
+    if (symbol.kind === "Enum" && variantNamed(symbol, name) !== undefined) return `write \`${symbol.name}.${name}\` for the variant`;
+  }
+  return undefined;
+}
+
+/** For a member that an option or result does not have, but its payload. */
+export function payloadHint(body: Body, type: Type, name: string): string | undefined {
+  const { option, result } = body.context.enums;
+  const actual = prune(type);
+  if (actual.kind !== "Named" || (actual.symbol !== option && actual.symbol !== result)) return undefined;
+  const payload = prune(actual.args[0]!);
+  if (payload.kind !== "Named") return undefined;
+  const has = (payload.symbol.kind === "Struct" && fieldIndex(payload.symbol, name) >= 0)
+    || body.context.impls.candidates(payload.symbol, name) !== undefined;
+  return has ? `\`${showType(payload)}\` has it: take the value out with \`match\`, \`?\` or \`unwrap_or\`` : undefined;
+}
