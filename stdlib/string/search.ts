@@ -5,6 +5,7 @@ import { isSpace, reverse } from "./ascii.ts";
 
 /** From here on the host's worst case matters. */
 const LONG = 64;
+const SHORT_TEXT = 1000;
 
 /** Finds the needle at or after an offset; made once for several searches. */
 type Finder = (text: string, from: number) => number;
@@ -57,8 +58,15 @@ export function count(text: string, needle: string): number {
 }
 
 export function replace(text: string, from: string, to: string): string {
-  if (from === "" || indexOf(text, from) < 0) return text;
-  return split(text, from).join(to);
+  if (from === "") return text;
+  const find = finder(from);
+  let replaced = "";
+  let start = 0;
+  for (let at = find(text, 0); at >= 0; at = find(text, start)) {
+    replaced += text.slice(start, at) + to;
+    start = at + from.length;
+  }
+  return start === 0 ? text : replaced + text.slice(start);
 }
 
 /**
@@ -68,7 +76,8 @@ export function replace(text: string, from: string, to: string): string {
 export function split(text: string, separator: string): string[] {
   if (separator === "") return [text];
   if (text.length >= MAX_LIST && count(text, separator) >= MAX_LIST) throw new Panic("list too large");
-  if (separator.length < LONG) return text.split(separator);
+  // The host's own way pays for its preparations on long texts only.
+  if (text.length > SHORT_TEXT && separator.length < LONG) return text.split(separator);
   const find = finder(separator);
   const pieces: string[] = [];
   let start = 0;
