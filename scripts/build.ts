@@ -84,9 +84,9 @@ async function prepareStandardLibrary(): Promise<void> {
   const { render } = await door<typeof import("../interpreter/diagnostics/index.ts")>("interpreter/diagnostics/index.js");
   for (const offer of standardModules) {
     if (typeof offer.declaration === "string") continue;
-    const { bytes, diagnostics } = prepareDeclaration(offer);
+    const { encoded, diagnostics } = prepareDeclaration(offer);
     if (diagnostics.length > 0) throw new Error(diagnostics.map((diagnostic) => render(diagnostic)).join(""));
-    writeFileSync(preparedPath(offer.declaration), bytes);
+    writeFileSync(preparedPath(offer.declaration), encoded);
   }
 }
 

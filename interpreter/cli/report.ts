@@ -1,5 +1,4 @@
 // Diagnostics on the terminal or as JSON.
-import { isatty } from "node:tty";
 import { render, type Diagnostic } from "../diagnostics/index.ts";
 import { say, tell } from "./terminal.ts";
 
@@ -14,7 +13,8 @@ export function report(diagnostics: readonly Diagnostic[]): void {
 }
 
 export function wantsColor(): boolean {
-  return isatty(2) && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
+  // Loaded only where there is something to colour: it brings sockets and streams along.
+  return process.getBuiltinModule("node:tty").isatty(2) && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
 }
 
 /** A JSON array on standard output; lines and columns from 1, ends exclusive. */

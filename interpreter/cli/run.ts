@@ -75,7 +75,7 @@ async function compileFile(cache: ProgramCache | null, file: string, packages: P
     files: files.map(({ path, bytes }) => ({ path: resolve(path), bytes })),
     warnings: renderAll(diagnostics, false),
   };
-  const colored = wantsColor() ? { ...entry, warnings: renderAll(diagnostics, true) } : entry;
+  const colored = diagnostics.length > 0 && wantsColor() ? { ...entry, warnings: renderAll(diagnostics, true) } : entry;
   return { entry: colored, save: cache === null ? null : saver(cache, cacheKey(cache, file, packages), entry) };
 }
 

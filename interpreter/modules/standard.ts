@@ -1,22 +1,17 @@
 // The declaration file of a standard or host module as a tree. The build leaves a prepared form
 // beside each declaration (text and tree, see `scripts/build.ts`), which saves parsing at start-up.
 import { readFileSync } from "node:fs";
-import { deserialize, serialize } from "node:v8";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import type { ModuleOffer } from "../runtime/index.ts";
 import { Source } from "../source/index.ts";
 import { parse, type Tree } from "../syntax/index.ts";
+import { decodeTree, encodeTree, type PreparedTree } from "./prepared-tree.ts";
 
 export interface Declaration {
   readonly source: Source;
   readonly tree: Tree;
   /** Empty unless the module itself is wrong. */
   readonly diagnostics: readonly Diagnostic[];
-}
-
-interface Prepared {
-  readonly text: string;
-  readonly tree: Tree;
 }
 
 /** @throws Error when the offer names a declaration that cannot be read: a mistake of the host. */
@@ -29,11 +24,10 @@ export function readDeclaration(offer: ModuleOffer): Declaration {
 }
 
 /** The prepared form of a declaration, to be stored under `preparedPath`. */
-export function prepareDeclaration(offer: ModuleOffer): { readonly bytes: Uint8Array; readonly diagnostics: readonly Diagnostic[] } {
+export function prepareDeclaration(offer: ModuleOffer): { readonly encoded: string; readonly diagnostics: readonly Diagnostic[] } {
   const text = declarationText(offer);
   const { tree, diagnostics } = parse(new Source(`std/${offer.name}`, text), { declarations: true });
-  const prepared: Prepared = { text, tree };
-  return { bytes: serialize(prepared), diagnostics };
+  return { encoded: encodeTree({ text, tree }), diagnostics };
 }
 
 export function preparedPath(declaration: URL): URL {
@@ -44,10 +38,10 @@ function declarationText({ declaration }: ModuleOffer): string {
   return typeof declaration === "string" ? declaration : readFileSync(declaration, "utf8");
 }
 
-function readPrepared({ declaration }: ModuleOffer): Prepared | null {
+function readPrepared({ declaration }: ModuleOffer): PreparedTree | null {
   if (typeof declaration === "string") return null;
   try {
-    return deserialize(readFileSync(preparedPath(declaration))) as Prepared;
+    return decodeTree(readFileSync(preparedPath(declaration), "utf8"));
   } catch {
     // Not built: the source tree, or a host's own module.
     return null;

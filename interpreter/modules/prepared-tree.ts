@@ -1,0 +1,46 @@
+// A tree as JSON text. What JSON cannot hold (Int literals are bigints, a Float may be infinite) stands
+// beside it with its path. `v8.serialize` would hold everything, but loading it costs more than a parse.
+import type { Tree } from "../syntax/index.ts";
+
+type Path = readonly (string | number)[];
+
+interface Document {
+  readonly text: string;
+  readonly tree: Tree;
+  readonly bigints: readonly (readonly [Path, string])[];
+  readonly infinities: readonly Path[];
+}
+
+export interface PreparedTree {
+  readonly text: string;
+  readonly tree: Tree;
+}
+
+export function encodeTree({ text, tree }: PreparedTree): string {
+  const bigints: [Path, string][] = [];
+  const infinities: Path[] = [];
+  const visit = (value: unknown, path: Path): void => {
+    if (typeof value === "bigint") bigints.push([path, `${value}`]);
+    else if (value === Infinity) infinities.push(path);
+    else if (typeof value === "object" && value !== null) {
+      for (const [key, part] of Object.entries(value)) visit(part, [...path, Array.isArray(value) ? Number(key) : key]);
+    }
+  };
+  visit(tree, []);
+  const document: Document = { text, tree, bigints, infinities };
+  return JSON.stringify(document, (_, value: unknown) => (typeof value === "bigint" ? 0 : value));
+}
+
+/** @throws SyntaxError, TypeError for what `encodeTree` has not written */
+export function decodeTree(encoded: string): PreparedTree {
+  const { text, tree, bigints, infinities } = JSON.parse(encoded) as Document;
+  for (const [path, digits] of bigints) put(tree, path, BigInt(digits));
+  for (const path of infinities) put(tree, path, Infinity);
+  return { text, tree };
+}
+
+function put(tree: Tree, path: Path, value: unknown): void {
+  let parent = tree as unknown as Record<string | number, unknown>;
+  for (const key of path.slice(0, -1)) parent = parent[key] as Record<string | number, unknown>;
+  parent[path.at(-1)!] = value;
+}
