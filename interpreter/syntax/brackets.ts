@@ -13,7 +13,8 @@ export const closerOf: Readonly<Partial<Record<Kind, Kind>>> = {
   stringStart: "stringEnd",
 };
 
-const closers: ReadonlySet<Kind> = new Set<Kind>([")", "]", "}", "stringEnd"]);
+/** Brackets, and the end of a string that embeds expressions. */
+export const closers: ReadonlySet<Kind> = new Set<Kind>([")", "]", "}", "stringEnd"]);
 
 /** What may stand between `<` and `>` of type arguments or parameters, besides parentheses. */
 const inTypes: ReadonlySet<Kind> = new Set<Kind>([

@@ -94,6 +94,7 @@ export function wordExpected(expected: ReadonlySet<Kind>): string {
     for (const kind of group.kinds) left.delete(kind);
     break;
   }
+  if (left.has("newline")) left.delete(";");
   if (words.length > 0 || left.has(")") || left.has("]")) left.delete("newline");
   if (left.has("}")) left.delete("else");
   if (left.has(">") || words.length > 0) left.delete(">>");

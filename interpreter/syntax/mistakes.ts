@@ -100,6 +100,10 @@ const mistakes: readonly Mistake[] = [
     "there is no open bracket that it could close",
   ],
   [
+    (v) => (v.kind() === ")" || v.kind() === "]") && v.expects("}") && v.expects("let"),
+    (v) => `there is no open bracket that this \`${v.text()}\` could close`,
+  ],
+  [
     (v) => v.has("for", "(") && ["=", ";", "let", "ident"].includes(v.kind() ?? ""),
     "loops over numbers are written `for i in 0..10 { … }`",
   ],

@@ -2,7 +2,7 @@
 // rest again, so that one run reports every independent error.
 import type { MatchResult } from "ohm-js";
 import type { Item } from "./ast.ts";
-import { closerOf } from "./brackets.ts";
+import { closerOf, closers } from "./brackets.ts";
 import { Builder } from "./build/builder.ts";
 import { cstOf } from "./build/cst.ts";
 import { buildItem } from "./build/items.ts";
@@ -47,7 +47,7 @@ function recover(b: Builder, range: ItemRange, first: MatchResult, quiet: Quiet)
     if (block === undefined && at > 0 && endsItem(kept, at)) return splitOff(b, range, kept, at, quiet);
     const start = block === undefined ? 0 : statementStart(kept, block, at);
     const partial = new Builder(b.source, [...kept, ...rest], b.diagnostics, b.declarations, b.macros);
-    if (!quiet(kept[at])) reportFailure(partial, { from: 0, at, start, expected });
+    if (!quiet(kept[at])) reportFailure(partial, { from: 0, at, start, expected, balanced: range.balanced });
     if (block === undefined || !range.balanced) return [];
     const end = statementEnd(kept, start, at);
     if (end <= start) return [];
@@ -92,7 +92,7 @@ function enclosingBlock(tokens: readonly Token[], at: number): number | undefine
   for (let i = 0; i < at; i++) {
     const { kind } = tokens[i]!;
     if (closerOf[kind] !== undefined) open.push(i);
-    else if (kind === ")" || kind === "]" || kind === "}" || kind === "stringEnd") open.pop();
+    else if (closers.has(kind)) open.pop();
   }
   const brace = open.findLast((i) => tokens[i]!.kind === "{");
   return brace === undefined ? undefined : brace + 1;
@@ -105,7 +105,7 @@ function statementStart(tokens: readonly Token[], block: number, at: number): nu
   for (let i = block; i < at; i++) {
     const token = tokens[i]!;
     if (closerOf[token.kind] !== undefined) depth++;
-    else if ([")", "]", "}", "stringEnd"].includes(token.kind)) depth--;
+    else if (closers.has(token.kind)) depth--;
     else if (depth === 0 && (isSeparator(token) || token.kind === ",")) start = i + 1;
   }
   return start;
@@ -117,7 +117,7 @@ function statementEnd(tokens: readonly Token[], start: number, at: number): numb
   for (let i = start; i < tokens.length; i++) {
     const token = tokens[i]!;
     if (closerOf[token.kind] !== undefined) depth++;
-    else if ([")", "]", "}", "stringEnd"].includes(token.kind)) {
+    else if (closers.has(token.kind)) {
       if (depth === 0) return i;
       depth--;
     } else if (depth === 0 && i >= at && isSeparator(token)) return i;

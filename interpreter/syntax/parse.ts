@@ -47,6 +47,6 @@ function placesOf(source: Source, diagnostics: Diagnostics): Quiet {
   if (diagnostics.count === 0) return () => false;
   const reported = diagnostics.sorted();
   const lines = new Set(reported.map((diagnostic) => source.lineAt(diagnostic.primary.span.start)));
-  const openEnd = reported.some((diagnostic) => diagnostic.code === "L2");
+  const openEnd = reported.some(({ code, message }) => code === "L2" && message.includes("block"));
   return (token) => (token === undefined ? openEnd : lines.has(source.lineAt(token.start)));
 }

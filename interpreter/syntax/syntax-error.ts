@@ -1,6 +1,6 @@
 // From a failed match to a diagnostic.
 import type { Label } from "../diagnostics/index.ts";
-import { closerOf } from "./brackets.ts";
+import { closerOf, closers } from "./brackets.ts";
 import { describeToken, type Builder } from "./build/builder.ts";
 import { wordExpected } from "./expectation.ts";
 import { hintFor } from "./mistakes.ts";
@@ -14,6 +14,8 @@ export interface Place {
   /** Index of the first token of its statement, field or item. */
   readonly start: number;
   readonly expected: ReadonlySet<Kind>;
+  /** Whether all brackets of the item have their partners. */
+  readonly balanced: boolean;
 }
 
 export function reportFailure(b: Builder, failed: Place): void {
@@ -64,17 +66,19 @@ function beforeLineBreak(b: Builder, place: Place): Place {
 
 /** A break at the end of an item is no news; what follows it is. */
 function skipNewlineAtEnd(tokens: readonly Token[], { at, expected }: Place): number {
-  const onlyMore = tokens[at]?.kind === "newline" && expected.has("}") && expected.has("let");
-  return onlyMore ? at + 1 : at;
+  return tokens[at]?.kind === "newline" && expected.has("newline") ? at + 1 : at;
 }
 
 /** The bracket that should have been closed here, where it was opened. */
 function related(b: Builder, place: Place, open: Token | undefined, found: Token | undefined): Label[] {
   if (open === undefined || !place.expected.has(closerOf[open.kind]!)) return [];
-  const plain =
-    found !== undefined &&
-    ![")", "]", "}", "newline", "import", "fun", "struct", "enum", "trait", "impl"].includes(found.kind);
-  if (plain) return [];
+  // In an item whose brackets all match, only what ends a line or an item tells of a missing one.
+  const ends =
+    found === undefined ||
+    ["newline", "import", "fun", "struct", "enum", "trait", "impl"].includes(found.kind);
+  const wrongCloser = found !== undefined && [")", "]", "}"].includes(found.kind) && open.kind !== "{";
+  const strayCloser = (found?.kind === ")" || found?.kind === "]") && open.kind === "{";
+  if (strayCloser || (place.balanced && !ends && !wrongCloser)) return [];
   return [
     {
       source: b.source,
@@ -93,7 +97,7 @@ function openBracket(b: Builder, from: number, at: number): Token | undefined {
   let suspect: Token | undefined;
   for (const token of b.tokens.slice(from, at)) {
     if (closerOf[token.kind] !== undefined) open.push(token);
-    else if ([")", "]", "}", "stringEnd"].includes(token.kind)) {
+    else if (closers.has(token.kind)) {
       const opener = open.pop();
       if (
         token.kind === "}" &&
@@ -105,7 +109,7 @@ function openBracket(b: Builder, from: number, at: number): Token | undefined {
     }
   }
   const last = open.at(-1);
-  return last?.kind === "{" && suspect !== undefined && at >= b.tokens.length - 1 ? suspect : last;
+  return last?.kind === "{" && suspect !== undefined && at >= b.tokens.length - 2 ? suspect : last;
 }
 
 function indentDiffers({ source }: Builder, opener: Token, closer: Token): boolean {

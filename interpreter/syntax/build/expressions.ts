@@ -148,7 +148,6 @@ function buildArguments(b: Builder, cst: Cst): Arg[] {
 
 /** primary */
 function buildUnnamed(b: Builder, cst: Cst, negated: boolean): Expr {
-  const span = b.span(cst);
   switch (cst.rule) {
     case "selfType":
       return buildSelfType(b, cst);

@@ -29,7 +29,7 @@ export function expandMacros(
   keep: boolean,
 ): Expanded {
   // Most files have none.
-  if (!tokens.some((token, i) => isDefinition(tokens, i) || isCall(tokens, i))) return { tokens, macros: [] };
+  if (!tokens.some((_, i) => isDefinition(tokens, i) || isCall(tokens, i))) return { tokens, macros: [] };
   const expander = new Expander(source, diagnostics, keep);
   expander.expand(expander.takeDefinitions(tokens), 0, null);
   return { tokens: expander.output, macros: expander.macros };
