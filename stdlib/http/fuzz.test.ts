@@ -2,14 +2,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BodyParser } from "./body-parser.ts";
+import { ClientConnection } from "./client-connection.ts";
 import { decodeEscapes, decodeStrictly, forEachQueryPair } from "./escapes.ts";
+import { Exchange } from "./exchange.ts";
 import { isHost } from "./host.ts";
 import { METHODS } from "./method.ts";
+import { Pool } from "./pool.ts";
 import { parseHeaderLines } from "./request-text.ts";
 import { ResponseReader } from "./response-reader.ts";
 import { Response, TEXT } from "./response.ts";
 import { Route, Router } from "./router.ts";
 import { segmentsOf } from "./segments.ts";
+import { FakeSocket } from "./testing/fake-socket.ts";
 import { converse } from "./testing/served.ts";
 import { parseTarget } from "./url.ts";
 
@@ -53,6 +57,28 @@ describe("random bytes", () => {
         return [seen, body, reader.fault, reader.keepsConnection];
       };
       expect(read(cutAt(text, cuts))).toEqual(read([text]));
+    }), RUNS);
+  });
+  it("as exchanges that end exactly once", () => {
+    const parts = ["HTTP/1.1 200 OK\r\n", "HTTP/1.1 302 X\r\nLocation: /\r\n", "Connection: keep-alive\r\n", "Content-Length: 3\r\n", "Transfer-Encoding: chunked\r\n", "\r\n", "abc", "0\r\n\r\n", "3\r\nabc\r\n"];
+    const ending = fc.constantFrom("end", "error", "close");
+    fc.assert(fc.property(nearly(parts), places, ending, fc.boolean(), (text, cuts, how, isHead) => {
+      const fake = new FakeSocket();
+      let outcomes = 0;
+      const pool = new Pool();
+      const connection = new ClientConnection("http://x:1", fake.socket, (gone) => pool.forget(gone));
+      const exchange = new Exchange(connection, pool, isHead, { deadline: Infinity, waitMs: Infinity }, {
+        head: () => true,
+        data: () => expect(outcomes).toBe(0),
+        complete: () => void (outcomes += 1),
+        failed: () => void (outcomes += 1),
+      });
+      exchange.send("GET / HTTP/1.1\r\n\r\n", "");
+      for (const piece of cutAt(text, cuts)) fake.feed(piece);
+      fake.emit(how, ...(how === "error" ? [new Error("reset")] : []));
+      fake.emit("close");
+      expect(outcomes).toBe(1);
+      expect(pool.take("http://x:1", true)).toBeNull();
     }), RUNS);
   });
   it("as chunked bodies", () => {

@@ -45,8 +45,9 @@ export class TlsDialer {
   }
 }
 
-/** Errors of the TLS layer have no errno; their own text says more. */
-function tlsText(error: Error): string {
-  const code = (error as NodeJS.ErrnoException).code ?? "";
-  return /^E[A-Z]+$/.test(code) && code !== "EPROTO" ? errorText(error) : error.message.replace(/[\r\n]+/g, " ").trim();
+/** Errors of the TLS layer have no errno; their own reason says more, without the library's file names. */
+function tlsText(error: Error & { readonly code?: string; readonly reason?: string }): string {
+  if (error.reason !== undefined) return error.reason;
+  const isSystemError = /^E[A-Z]+$/.test(error.code ?? "") && error.code !== "EPROTO";
+  return isSystemError ? errorText(error) : error.message.replace(/[\r\n]+/g, " ").trim();
 }
