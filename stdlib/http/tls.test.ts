@@ -75,6 +75,25 @@ describe("https", () => {
     expect(await outcome(client, `https://127.0.0.1:${good}/`)).toBe("hi");
     expect(connections - before).toBe(2);
   });
+  it("carries large bodies both ways", async () => {
+    process.env["SSL_CERT_FILE"] = at("ca.pem");
+    const size = 5_000_000;
+    const echoing = createServer(certify("echo", "DNS:localhost"), (socket) => {
+      let received = 0;
+      socket.on("data", (bytes) => {
+        received += bytes.length;
+        if (received < size) return;
+        socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${size}\r\n\r\n`);
+        socket.write("e".repeat(size));
+      });
+    });
+    const port = await listening(echoing);
+    const client = new Client(testRuntime().runtime);
+    for (let i = 0; i < 2; i++) {
+      const result = await client.exchange("PUT", `https://localhost:${port}/`, "u".repeat(size), "Connection: close", 10_000, -1);
+      expect((result as HttpResponse)._body).toBe("e".repeat(size));
+    }
+  });
   it("fails with a peer that speaks no TLS, says nothing, or hangs up", async () => {
     const plain = await listening(createPlainServer((socket) => socket.on("error", () => {}).once("data", () => socket.end(ANSWER))));
     const silent = await listening(createPlainServer((socket) => void socket.on("error", () => {})));
