@@ -5,7 +5,7 @@ const STACK = "--stack-size=7200";
 
 /** True when another process has done the work; its exit status is set. */
 export function withLargeStack(): boolean {
-  if (process.execArgv.some((flag) => flag.startsWith("--stack-size")) || process.env["STD_STACK"] === "default") return false;
+  if (process.execArgv.some((flag) => flag.startsWith("--stack-size"))) return false;
   const args = [STACK, ...process.execArgv, ...process.argv.slice(1)];
   if (typeof process.execve === "function" && process.platform !== "win32") {
     // Replaces this process; what follows is not reached.

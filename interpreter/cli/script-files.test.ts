@@ -1,0 +1,29 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { scriptFiles } from "./script-files.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "std-files-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+for (const path of ["b_test.std", "a/c_test.std", "a/d.std", "target/x_test.std", ".git/x_test.std", "a/target/x_test.std", "a/.x/y_test.std", "a.b/z_test.std"]) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), "");
+}
+symlinkSync(join(folder, "a"), join(folder, "link"));
+symlinkSync(join(folder, "b_test.std"), join(folder, "link_test.std"));
+
+function found(paths: string[], suffix = "_test.std"): string[] {
+  return scriptFiles(paths.map((path) => join(folder, path)), suffix).map(({ path, named }) => `${path.slice(folder.length + 1)}${named ? "!" : ""}`);
+}
+
+test("folders are searched, sorted by path, without target, dots and links", () => {
+  expect(found([""])).toEqual(["a.b/z_test.std", "a/c_test.std", "b_test.std"]);
+  expect(found([""], ".std")).toEqual(["a.b/z_test.std", "a/c_test.std", "a/d.std", "b_test.std"]);
+});
+
+test("what is named is taken as it is, once", () => {
+  expect(found(["a/d.std", "a", "a/d.std", "gone.std"], ".std")).toEqual(["a/c_test.std", "a/d.std!", "gone.std!"]);
+  expect(found(["target"])).toEqual(["target/x_test.std"]);
+});
