@@ -62,12 +62,12 @@ function emitWhile(emitter: FunctionEmitter, loop: Loop & { kind: "While" }): nu
     const value = emitter.statement(() => emitter.value(condition));
     emitter.line(`if (!${value.atom ? value.text : `(${value.text})`}) break;`);
   }
-  emitRound(emitter, loop, loop.body);
+  emitRound(emitter, loop.body);
   return at;
 }
 
 /** The body and what every loop does at its end. */
-function emitRound(emitter: FunctionEmitter, loop: Loop, body: Expr): void {
+function emitRound(emitter: FunctionEmitter, body: Expr): void {
   const { program } = emitter;
   if (program.metered) emitter.line("runtime.step();");
   const yields = emitter.mode === "async";
@@ -75,7 +75,6 @@ function emitRound(emitter: FunctionEmitter, loop: Loop, body: Expr): void {
   if (yields) emitter.line("if ((++ticks & 63) === 0 && scheduler.due()) await scheduler.yieldNow();");
   emitter.into(body, DISCARD);
   emitter.close();
-  void loop;
 }
 
 function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }): number {
@@ -98,7 +97,7 @@ function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }):
     emitter.open(wideHead(emitter, counter, from, to, loop.inclusive));
     bindRound(emitter, loop.pattern, own === null ? variable(counter) : null);
   }
-  emitRound(emitter, loop, loop.body);
+  emitRound(emitter, loop.body);
   return at;
 }
 
@@ -139,7 +138,7 @@ function emitList(emitter: FunctionEmitter, loop: Loop & { kind: "ForList" }): n
     ? `${mark}${emitter.door("listAt")}(${list}, ${i})`
     : emitter.statement(() => elementRead(emitter, list, i, mark).text);
   bindElement(emitter, loop.pattern, element, read);
-  emitRound(emitter, loop, loop.body);
+  emitRound(emitter, loop.body);
   return at;
 }
 
@@ -162,7 +161,7 @@ function emitNext(emitter: FunctionEmitter, loop: Loop & { kind: "ForNext" }): n
   emitter.line(`if (${next.text} === null) break;`);
   const value = loop.boxed ? `${emitter.door("payload")}(${next.text})` : next.text;
   bindElement(emitter, loop.pattern, emitter.names.fresh("element"), value);
-  emitRound(emitter, loop, loop.body);
+  emitRound(emitter, loop.body);
   return at;
 }
 

@@ -2,6 +2,8 @@
 // taken. Names of macros' own variables hold characters that no source can; they become `$`.
 
 export function propertyName(name: string): string {
+  // The one name that JavaScript does not leave alone.
+  if (name === "_proto__") return "$_proto__";
   return `_${name.replace(/[^A-Za-z0-9_]/g, "$")}`;
 }
 

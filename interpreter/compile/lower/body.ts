@@ -287,11 +287,11 @@ export class Body {
 
   #lambda(node: ast.Lambda, type: Type): Expr {
     const result = type.kind === "Fun" ? type.result : this.unit;
-    return { kind: "Lambda", lambda: this.closure(node.params, node.body, result, node.span.start), type };
+    return { kind: "Lambda", lambda: this.closure(node.params, node.body, result), type };
   }
 
   /** A lambda, or what `defer` and the like make one of: captures by value (language 8.3). */
-  closure(params: readonly ast.Param[], body: ast.Body | ast.Expr, result: Type, _at: number): LambdaCode {
+  closure(params: readonly ast.Param[], body: ast.Body | ast.Expr, result: Type): LambdaCode {
     const outer = this.#frame;
     const frame = new Frame(outer);
     this.#frame = frame;
@@ -345,7 +345,7 @@ export class Body {
         return { kind: "Continue" };
       case "Defer":
         this.#frame.hasDefer = true;
-        return { kind: "Defer", lambda: this.closure([], node.value, this.unit, node.span.start) };
+        return { kind: "Defer", lambda: this.closure([], node.value, this.unit) };
       case "Spawn":
         return { kind: "Spawn", value: this.expr(node.value), at: node.span.start };
       case "Assign":
