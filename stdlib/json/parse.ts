@@ -28,6 +28,7 @@ for (const [letter, value] of Object.entries({ '"': '"', "\\": "\\", "/": "/", b
 
 /** The value of `text`. @throws JsonFailure */
 export function parseJson(text: string, shapes: ShapeTree): JsonValue {
+  shapes.renew();
   const parser = new Parser(text, shapes);
   const part = parser.part();
   parser.end();

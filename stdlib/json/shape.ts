@@ -8,7 +8,7 @@
 /** Objects with more keys, or longer ones, are worth a map of their own. */
 const MOST_KEYS = 64;
 const LONGEST_KEY = 64;
-/** A tree that has grown beyond this is dropped and begun anew; its shapes live on in their objects. */
+/** A text whose objects have little in common gets no more shapes than this: they would outweigh it. */
 const MOST_SHAPES = 4096;
 
 const PLAIN = /^[^"\\\x00-\x1f]*$/;
@@ -42,11 +42,17 @@ export class Shape {
 
   /** Null when the object should have a map of its own: too big, or `key` stands in it already. */
   extend(key: string): Shape | null {
-    if (this.size >= MOST_KEYS || key.length > LONGEST_KEY || this.positionOf(key) >= 0) return null;
+    if (this.size >= MOST_KEYS || key.length > LONGEST_KEY || this.#holds(key)) return null;
     const next = new Shape(this, ownCopy(key));
     (this.#next ??= new Map()).set(next.key, next);
     this.#remember(next);
     return next;
+  }
+
+  /** Shapes on the way to another one get no tables of their own. */
+  #holds(key: string): boolean {
+    for (let shape: Shape = this; shape.#parent !== null; shape = shape.#parent) if (shape.key === key) return true;
+    return false;
   }
 
   #remember(next: Shape): void {
@@ -82,6 +88,13 @@ export class ShapeTree {
   root = new Shape(null, "");
   #count = 0;
 
+  /** To be called before each text: a tree that is full gives way to a new one. */
+  renew(): void {
+    if (this.#count < MOST_SHAPES) return;
+    this.root = new Shape(null, "");
+    this.#count = 0;
+  }
+
   /** The shape of `from` and one key more, or null when the object should have a map of its own. */
   step(from: Shape, key: string): Shape | null {
     return from.known(key) ?? this.#grow(from, key);
@@ -89,6 +102,7 @@ export class ShapeTree {
 
   /** The shape of these keys, or null when a map fits better. */
   of(keys: readonly string[]): Shape | null {
+    this.renew();
     let shape: Shape | null = this.root;
     for (const key of keys) {
       if (shape === null) return null;
@@ -98,11 +112,9 @@ export class ShapeTree {
   }
 
   #grow(from: Shape, key: string): Shape | null {
+    if (this.#count >= MOST_SHAPES) return null;
     const shape = from.extend(key);
-    if (shape !== null && ++this.#count > MOST_SHAPES) {
-      this.root = new Shape(null, "");
-      this.#count = 0;
-    }
+    if (shape !== null) this.#count++;
     return shape;
   }
 }
