@@ -102,3 +102,35 @@ export function isAnchored(node: Node): boolean {
       return false;
   }
 }
+
+/** The bytes with which every match starts, as far as they are the same for all. */
+export function literalPrefix(node: Node): string {
+  switch (node.kind) {
+    case "Literal":
+      return String.fromCharCode(...node.bytes);
+    case "Group":
+      return literalPrefix(node.sub);
+    case "Concat": {
+      let prefix = "";
+      for (const part of node.parts) {
+        prefix += literalPrefix(part);
+        if (!isLiteral(part) || prefix.length >= LONGEST_PREFIX) break;
+      }
+      return prefix;
+    }
+    case "Repeat":
+      return node.min > 0 ? literalPrefix(node.sub) : "";
+    case "Empty":
+    case "Look":
+    case "Class":
+    case "Alternate":
+      return "";
+  }
+}
+
+/** Longer ones would not make the search faster, and periodic ones slower. */
+const LONGEST_PREFIX = 32;
+
+function isLiteral(node: Node): boolean {
+  return node.kind === "Literal" || (node.kind === "Group" && isLiteral(node.sub));
+}

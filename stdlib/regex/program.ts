@@ -2,7 +2,7 @@
 // start; groups are worked out only when asked for, within the span that is known by then.
 import { backtrack, fitsBacktracking } from "./backtrack.ts";
 import { LazyDfa, NONE, QUIT } from "./dfa.ts";
-import { isAnchored } from "./hir.ts";
+import { isAnchored, literalPrefix } from "./hir.ts";
 import { compileForward, compileReverse, type Automata, type Nfa } from "./nfa.ts";
 import type { Pattern } from "./parse.ts";
 import { pikeSearch } from "./pike.ts";
@@ -18,6 +18,8 @@ export class Program {
   readonly #unicode: Unicode;
   readonly #automata: Automata;
   readonly #anchored: boolean;
+  /** Where it does not stand nothing matches; the host finds it faster than any automaton. */
+  readonly #prefix: string;
   readonly #nfa: Nfa;
   readonly #forward: LazyDfa;
   #backward: LazyDfa | null = null;
@@ -28,6 +30,7 @@ export class Program {
     this.#unicode = unicode;
     this.#automata = automata;
     this.#anchored = isAnchored(pattern.root);
+    this.#prefix = literalPrefix(pattern.root);
     this.#nfa = compileForward(pattern.root, automata);
     this.#forward = new LazyDfa(this.#nfa, this.#anchored ? this.#nfa.anchored : this.#nfa.unanchored, false);
   }
@@ -42,20 +45,24 @@ export class Program {
   }
 
   isMatch(text: string): boolean {
-    const end = this.#forward.searchForward(text, 0, true);
-    return end === QUIT ? this.#slowSearch(text, 0) !== null : end !== NONE;
+    const from = text.indexOf(this.#prefix);
+    if (from < 0) return false;
+    const end = this.#forward.searchForward(text, from, true);
+    return end === QUIT ? this.#slowSearch(text, from) !== null : end !== NONE;
   }
 
-  /** The leftmost-first match that starts at or after `from`. */
-  find(text: string, from: number): Span | null {
-    if (this.#anchored && from > 0) return null;
+  /** The leftmost-first match that starts at or after `start`. */
+  find(text: string, start: number): Span | null {
+    if (this.#anchored && start > 0) return null;
+    const from = text.indexOf(this.#prefix, start);
+    if (from < 0) return null;
     const end = this.#forward.searchForward(text, from, false);
     if (end === NONE) return null;
     if (end === QUIT) return this.#slowSearch(text, from);
     if (this.#anchored || end === from) return { start: from, end };
     this.#backward ??= this.#makeBackward();
-    const start = this.#backward.searchBackward(text, from, end);
-    return start < 0 ? this.#slowSearch(text, from) : { start, end };
+    const first = this.#backward.searchBackward(text, from, end);
+    return first < 0 ? this.#slowSearch(text, from) : { start: first, end };
   }
 
   /** All matches from left to right; an empty one right at the end of the one before is left out. */
