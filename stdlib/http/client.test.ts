@@ -6,7 +6,11 @@ import { afterEach, describe, expect, it } from "vitest";
 import { Err } from "../../interpreter/runtime/index.ts";
 import { HttpResponse } from "./buffered.ts";
 import { Client, HttpStream } from "./client.ts";
+import { ClientConnection } from "./client-connection.ts";
+import { Exchange } from "./exchange.ts";
+import { Pool } from "./pool.ts";
 import { parseTarget } from "./url.ts";
+import { FakeSocket } from "./testing/fake-socket.ts";
 import { routesTo, start, pause } from "./testing/served.ts";
 import { Response, TEXT } from "./response.ts";
 import { testRuntime } from "./testing/test-runtime.ts";
@@ -406,6 +410,27 @@ describe("streams (http-details 5)", () => {
       length += piece.length;
     }
     expect(length).toBe(50_000_000);
+  });
+  it("leave a connection alone that they have given back", async () => {
+    const fake = new FakeSocket();
+    const pool = new Pool();
+    const connection = new ClientConnection("http://x:1", fake.socket, () => {});
+    const outcomes: string[] = [];
+    const exchange = (name: string, waitMs: number): Exchange =>
+      new Exchange(connection, pool, false, { deadline: Infinity, waitMs }, {
+        head: () => true,
+        data: () => {},
+        complete: () => void outcomes.push(`${name} complete`),
+        failed: (reason) => void outcomes.push(`${name} ${reason.text}`),
+      });
+    const first = exchange("first", 1000);
+    first.send("GET / HTTP/1.1\r\n\r\n", "");
+    fake.feed(KEPT);
+    expect(pool.take("http://x:1", true)).toBe(connection);
+    exchange("second", 20).send("GET / HTTP/1.1\r\n\r\n", "");
+    first.takeOverLimits();
+    await pause(60);
+    expect(outcomes).toEqual(["first complete", "second Network Error: timed out"]);
   });
   it("tell once of what failed", async () => {
     const client = newClient();

@@ -61,7 +61,8 @@ export class Exchange implements ConnectionUser, ResponseEvents {
   /** From now on the listener limits its waits itself with `waitFor`. */
   takeOverLimits(): void {
     this.unlimited = true;
-    this.connection.setDeadline(Infinity);
+    // Once over, the connection may serve somebody else.
+    if (!this.over) this.connection.setDeadline(Infinity);
   }
 
   /** Limits one wait of a listener that has taken over the limits. */

@@ -1,6 +1,7 @@
 // Which certificates the client trusts (http-details 2): the runtime's roots, the system's where they
 // can be read, and the files named by SSL_CERT_FILE and NODE_EXTRA_CA_CERTS. Read once, when needed.
 import { readFileSync } from "node:fs";
+import { X509Certificate } from "node:crypto";
 import * as tls from "node:tls";
 
 const FILE_VARIABLES = ["SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS"];
@@ -39,8 +40,17 @@ function systemRoots(): readonly string[] {
 function certificatesOf(path: string): readonly string[] {
   try {
     const text = readFileSync(path, "latin1");
-    return text.match(/-----BEGIN (?:TRUSTED )?CERTIFICATE-----[^-]+-----END (?:TRUSTED )?CERTIFICATE-----/g) ?? [];
+    return (text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).filter(isCertificate);
   } catch {
     return [];
+  }
+}
+
+/** One that cannot be read would spoil the whole set. */
+function isCertificate(text: string): boolean {
+  try {
+    return new X509Certificate(text).subject !== undefined;
+  } catch {
+    return false;
   }
 }
