@@ -66,10 +66,8 @@ export class Comments {
 
   /** White space at the ends of lines is the formatter's, the rest is the author's. */
   textOf({ start, end }: Comment): string {
-    return this.#source.text
-      .slice(start, end)
-      .replace(/\r\n?/g, "\n")
-      .replace(/[ \t]+$/gm, "");
+    const lines = this.#source.text.slice(start, end).split(/\r\n?|\n/);
+    return lines.map((line) => line.trimEnd()).join("\n");
   }
 
   isLineComment({ start }: Comment): boolean {

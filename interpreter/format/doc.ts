@@ -60,12 +60,16 @@ interface Command {
 
 const STEP = 4;
 
-/** Ends in one line break, without trailing white space. */
+/** Ends in a line break; no line ends in white space but those of verbatim text. */
 export function layout(doc: Doc, width: number): string {
   const out: string[] = [];
   let column = 0;
+  /** Indentation of a new line, due when something follows on it. */
+  let due = 0;
   const put = (text: string): void => {
-    out.push(text);
+    if (text === "") return;
+    out.push(" ".repeat(due), text);
+    due = 0;
     const lineBreak = text.lastIndexOf("\n");
     column = lineBreak < 0 ? column + widthOf(text) : widthOf(text.slice(lineBreak + 1));
   };
@@ -94,7 +98,8 @@ export function layout(doc: Doc, width: number): string {
       case "hard":
         if (command.flat && current.kind !== "hard") put(current.kind === "line" ? " " : "");
         else {
-          out.push("\n", " ".repeat(command.indent));
+          out.push("\n");
+          due = command.indent;
           column = command.indent;
         }
         break;
@@ -106,7 +111,7 @@ export function layout(doc: Doc, width: number): string {
         break;
     }
   }
-  return out.join("").replace(/[ \t]+$/gm, "").replace(/\n+$/, "") + "\n";
+  return `${out.join("")}\n`;
 }
 
 function pushAll(stack: Command[], parts: readonly Doc[], depth: number, flat: boolean): void {

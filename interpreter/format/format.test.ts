@@ -83,6 +83,7 @@ describe("several lines", () => {
     ["f(1, fun() { g() })", "f(\n    1,\n    fun() {\n        g()\n    },\n)"],
     [`f(${"abcdefghij, ".repeat(9)}k)`, `f(\n${"    abcdefghij,\n".repeat(9)}    k,\n)`],
     ["\n\na\n\n\n\nb\n\n", "a\n\nb"],
+    ['let s = """\n  a \n \n"""', 'let s = """\n  a \n \n"""'],
     ['let s = """\n  a\n"""', 'let s = """\n  a\n"""'],
   ])("%j", (code, expected) => expect(body(code)).toBe(expected));
 });
@@ -113,6 +114,11 @@ describe("items", () => {
     ["", ""],
     ["// only\n", "// only\n"],
   ])("%s", (text, expected) => expect(formatted(text)).toBe(expected));
+});
+
+test("a chain of a hundred thousand operators does not crash", () => {
+  const { diagnostics, text } = format(new Source("a.std", `fun f() -> Int = 1${" + 1".repeat(100_000)}\n`));
+  expect(diagnostics?.[0]?.code ?? text?.slice(0, 5)).toMatch(/P10|fun f/);
 });
 
 test("a file that does not parse is reported", () => {

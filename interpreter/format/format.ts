@@ -1,7 +1,7 @@
 // The one canonical style (language 17): source text to source text that parses to the same tree.
-import type { Diagnostic } from "../diagnostics/index.ts";
+import { Diagnostics, type Diagnostic } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
-import { parse, tokenize } from "../syntax/index.ts";
+import { parse, tokenize, type Tree } from "../syntax/index.ts";
 import { concat, layout } from "./doc.ts";
 import { printItem } from "./items.ts";
 import { Printer } from "./printer.ts";
@@ -17,8 +17,20 @@ export type Formatted =
 export function format(source: Source): Formatted {
   const { tree, diagnostics } = parse(source, { keepMacros: true, declarations: true });
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
+  try {
+    return { text: print(source, tree) };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    // The tree of a long chain of operators is as deep as the chain is long.
+    const deep = new Diagnostics();
+    deep.report("P10", source, { start: 0, end: 0 }, {});
+    return { diagnostics: deep.sorted() };
+  }
+}
+
+function print(source: Source, tree: Tree): string {
   const printer = new Printer(source, tokenize(source));
   const entries = tree.items.map((item) => ({ span: item.span, print: () => printItem(printer, item) }));
   const lines = sequence(printer.comments, entries, source.text.length, { after: "", blank: "kept" });
-  return { text: lines.length === 0 ? "" : layout(concat(...lines), WIDTH) };
+  return lines.length === 0 ? "" : layout(concat(...lines), WIDTH);
 }

@@ -272,7 +272,7 @@ class Lexer implements Lexed {
         kind = "stringMiddle";
         const close = this.#embedded(at, limit);
         if (close === undefined) {
-          const end = this.#endOfLine(at, limit);
+          const end = this.#beforeClosers(at + 2, this.#endOfLine(at, limit));
           this.#push("stringEnd", end, end, "");
           return end;
         }
@@ -318,6 +318,11 @@ class Lexer implements Lexed {
     return close;
   }
 
+  #beforeClosers(start: number, end: number): number {
+    while (end > start && /[)\]},;\s]/.test(this.#text[end - 1]!)) end--;
+    return end;
+  }
+
   /** The string ends before closing brackets at the end of its line, so that they still close theirs. */
   #unterminated(start: number, pieceStart: number, end: number, embedded: boolean, value: string): number {
     this.#diagnostics.report(
@@ -327,8 +332,7 @@ class Lexer implements Lexed {
       { what: "string" },
       { label: "this quote is not closed on its line" },
     );
-    let close = end;
-    while (close > pieceStart + 1 && /[)\]},;\s]/.test(this.#text[close - 1]!)) close--;
+    const close = this.#beforeClosers(pieceStart + 1, end);
     this.#push(embedded ? "stringEnd" : "string", pieceStart, close, value);
     return close;
   }

@@ -32,6 +32,11 @@ test.each([
   expect(codes(body)).toEqual([]);
 });
 
+test("nested repetitions of macros are refused", () => {
+  const text = `macro m { (${"$(".repeat(10_000)}x${")*".repeat(10_000)}) => { 1 } }`;
+  expect(parse(new Source("x", text)).diagnostics.map(({ code }) => code)).toContain("P10");
+});
+
 test("errors are reported up to a limit per item", () => {
   expect(codes("let = 1\n".repeat(10_000))).toHaveLength(20);
 });

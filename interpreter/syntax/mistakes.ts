@@ -94,6 +94,7 @@ class View {
 type Mistake = readonly [when: (v: View) => boolean, hint: string | ((v: View) => string)];
 
 const mistakes: readonly Mistake[] = [
+  [(v) => v.kind(-1) === "let" && v.kind() === "=", "a variable has a name: `let x = …`"],
   [(v) => v.text(-1) === "mut", "every `let` variable can be assigned to: leave `mut` out"],
   [
     (v) => [")", "]", "}"].includes(v.kind() ?? "") && v.atFileLevel,

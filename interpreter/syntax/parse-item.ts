@@ -47,7 +47,9 @@ function recover(b: Builder, range: ItemRange, first: MatchResult, quiet: Quiet)
     if (block === undefined && at > 0 && endsItem(kept, at)) return splitOff(b, range, kept, at, quiet);
     const start = block === undefined ? 0 : statementStart(kept, block, at);
     const partial = new Builder(b.source, [...kept, ...rest], b.diagnostics, b.declarations, b.macros);
-    if (!quiet(kept[at])) reportFailure(partial, { from: 0, at, start, expected, balanced: range.balanced });
+    const lineBreak = kept[at - 1]?.kind === "newline" ? kept[at - 1] : undefined;
+    const reported = quiet(kept[at]) || (lineBreak !== undefined && quiet(lineBreak));
+    if (!reported) reportFailure(partial, { from: 0, at, start, expected, balanced: range.balanced });
     if (block === undefined || !range.balanced) return [];
     const end = statementEnd(kept, start, at);
     if (end <= start) return [];

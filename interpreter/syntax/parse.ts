@@ -29,8 +29,13 @@ export function parse(source: Source, options: ParseOptions = {}): Parsed {
   const diagnostics = new Diagnostics();
   const lexed = lex(source, diagnostics);
   const quiet = placesOf(source, diagnostics);
-  const { tokens: expanded, macros } = expandMacros(source, lexed.tokens, diagnostics, options.keepMacros ?? false);
-  const brackets = scanBrackets(expanded, MAX_DEPTH);
+  const written = scanBrackets(lexed.tokens, MAX_DEPTH);
+  // Macros are read by recursion over brackets.
+  const { tokens: expanded, macros } =
+    written.tooDeep === null
+      ? expandMacros(source, lexed.tokens, diagnostics, options.keepMacros ?? false)
+      : { tokens: lexed.tokens, macros: [] };
+  const brackets = expanded === lexed.tokens ? written : scanBrackets(expanded, MAX_DEPTH);
   const { tokens, tooDeep } = brackets;
   const builder = new Builder(source, tokens, diagnostics, options.declarations ?? false, macros);
   const items: Item[] = [];
