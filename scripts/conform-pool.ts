@@ -4,7 +4,7 @@ import { fork, spawn, type ChildProcess } from "node:child_process";
 import { dirname, join } from "node:path";
 import type { Case } from "./conform-cases.ts";
 import type { Request } from "./conform-worker.ts";
-import type { Outcome } from "./expectations.ts";
+import type { Outcome, Reported } from "./expectations.ts";
 
 /** What the launcher gives `std`, too: language 15 asks for 10,000 nested calls. */
 const NODE_FLAGS = ["--stack-size=7200", "--no-warnings"];
@@ -69,11 +69,24 @@ function runCommand(one: Case): Promise<Outcome> {
     child.on("error", (error) => resolve(failed(error.message)));
     child.on("close", (code) => {
       if (code === null) resolve(failed(`not finished after ${limitMs} ms`));
-      else resolve({ stdout, stderr, exit: code, diagnostics: [] });
+      else resolve({ stdout, exit: code, ...splitDiagnostics(stderr) });
     });
     child.stdin.on("error", () => {});
     child.stdin.end(stdin);
   });
+}
+
+/** A rendered diagnostic: its headline with the code, the place below it, the excerpt up to an empty line. */
+const RENDERED = /^(error|warning): (.*) \[(\w+)\]\n *┌─ (.*):(\d+):\d+\n(?:.+\n)*\n?/gm;
+
+/** What the command wrote to standard error, with the diagnostics taken out as data. */
+function splitDiagnostics(text: string): { stderr: string; diagnostics: Reported[] } {
+  const diagnostics: Reported[] = [];
+  const stderr = text.replace(RENDERED, (_, severity: string, message: string, code: string, file: string, line: string) => {
+    diagnostics.push({ severity: severity === "error" ? "error" : "warning", code, file, line: Number(line), message });
+    return "";
+  });
+  return { stderr, diagnostics };
 }
 
 function failed(failure: string): Outcome {
