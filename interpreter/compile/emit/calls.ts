@@ -10,7 +10,7 @@ type CallExpr = Expr & { kind: "Call" | "CallValue" | "CallDyn" };
 export function callText(emitter: FunctionEmitter, expr: CallExpr, forward: boolean): Value {
   const { suspension } = emitter.program;
   const mark = emitter.mark(expr.at);
-  const words = !forward && emitter.instance !== null && suspension.waits(expr) ? suspension.nesting(emitter.instance, expr) : 0;
+  const words = !forward && suspension.waits(expr) ? suspension.nesting(emitter.instance, expr) : 0;
   const text = mark + bareCall(emitter, expr, words);
   if (forward || !suspension.waits(expr)) return atom(text);
   if (emitter.mode !== "async") throw new Error("a waiting call in a function that does not wait");

@@ -10,7 +10,7 @@ export function lambdaText(emitter: FunctionEmitter, lambda: LambdaCode): string
   const { program } = emitter;
   const mode = program.lambdaMode(lambda);
   const fn = program.marks.addFunction(lambda.name, program.marks.moduleOf(emitter.fn));
-  const inner = new FunctionEmitter(program, mode, fn, emitter.indent + 1, null, emitter);
+  const inner = new FunctionEmitter(program, mode, fn, emitter.indent + 1, emitter.instance, emitter);
   for (const { outer, inner: own } of lambda.captures) {
     let name = emitter.localName(outer);
     if (outer.assigned) {

@@ -29,8 +29,8 @@ export class FunctionEmitter {
   readonly program: ProgramText;
   readonly mode: Mode;
   readonly fn: number;
-  /** Null in lambdas. */
-  readonly instance: Instance | null;
+  /** The function this is, or in which the lambda stands. */
+  readonly instance: Instance;
   readonly names: Names;
   readonly lines: string[] = [];
   /** JavaScript names of variables, shared with enclosing functions. */
@@ -47,7 +47,7 @@ export class FunctionEmitter {
   #tempsInUse = 0;
 
   constructor(
-    program: ProgramText, mode: Mode, fn: number, indent: number, instance: Instance | null, outer: FunctionEmitter | null,
+    program: ProgramText, mode: Mode, fn: number, indent: number, instance: Instance, outer: FunctionEmitter | null,
   ) {
     this.instance = instance;
     this.program = program;

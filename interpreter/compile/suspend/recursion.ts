@@ -63,7 +63,8 @@ function calleesOf(instance: Instance): Set<Instance> {
       eachPart(expr, visit);
     },
     stmt: (stmt: Stmt): void => eachPartOfStmt(stmt, visit),
-    lambda(_lambda: LambdaCode): void {},
+    // What a function hands to others often comes back to it.
+    lambda: (lambda: LambdaCode): void => visit.expr(lambda.body),
   };
   if (instance.body !== null) visit.expr(instance.body);
   return found;
