@@ -3,19 +3,22 @@
 //
 // A state does not know the byte after it, so assertions in it stay undecided, together with the kind
 // of the byte before, until the next byte comes; a match is noticed one byte late for the same reason.
-// Unicode word boundaries next to bytes beyond ASCII cannot be decided this way: the search then stops
-// with QUIT, and another engine takes over.
-import { EDGE, holdsBetween, neighbourOf, OTHER, type Look, type Neighbour } from "./look.ts";
+// Unicode word boundaries next to bytes beyond ASCII take the characters around: what follows there is
+// kept apart, by the kinds of both.
+import {
+  EDGE, holdsBetween, neighbourAfter, neighbourBefore, neighbourOf, OTHER, type Look, type Neighbour,
+} from "./look.ts";
 import { BYTES, CAPTURE, LOOK, MATCH, UNION, type Nfa } from "./nfa.ts";
 import { StateSet } from "./state-set.ts";
+import type { Unicode } from "./unicode.ts";
 
 export const NONE = -1;
-export const QUIT = -2;
 
 // Entries of the table: a row's offset, with MATCHED set when reaching it completes a match; or:
 const UNKNOWN = -1;
 const DEAD = -2;
-const CANNOT = -3;
+/** The characters around decide. */
+const UNDECIDED = -3;
 const MATCHED = 1 << 30;
 
 /** Rows and NFA states that may be held before all is forgotten and begun anew. */
@@ -32,6 +35,7 @@ interface Row {
 export class LazyDfa {
   readonly #nfa: Nfa;
   readonly #backwards: boolean;
+  readonly #unicode: Unicode;
   readonly #classOf: Uint8Array;
   /** One byte of each class. */
   readonly #sample: number[];
@@ -44,12 +48,15 @@ export class LazyDfa {
   #held = 0;
   #known = new Map<string, number>();
   #starts = new Map<Neighbour, number>();
+  /** Entries for UNDECIDED ones, by these and the kinds of the characters around. */
+  #decided = new Map<number, number>();
   readonly #now: StateSet;
   readonly #then: StateSet;
 
   /** Starts in the NFA state `first`. Forwards the best match decides; backwards, from the end of one, the longest. */
-  constructor(nfa: Nfa, first: number, backwards: boolean) {
+  constructor(nfa: Nfa, first: number, backwards: boolean, unicode: Unicode) {
     this.#nfa = nfa;
+    this.#unicode = unicode;
     this.#first = first;
     this.#backwards = backwards;
     const { classOf, sample } = byteClasses(nfa);
@@ -62,7 +69,7 @@ export class LazyDfa {
     this.#then = new StateSet(nfa.states.length);
   }
 
-  /** The end of the leftmost-first match at or after `from` (of any match if `earliest`), NONE or QUIT. */
+  /** The end of the leftmost-first match at or after `from` (of any match if `earliest`), or NONE. */
   searchForward(text: string, from: number, earliest: boolean): number {
     const classOf = this.#classOf;
     let row = this.#start(from === 0 ? EDGE : neighbourOf(text.charCodeAt(from - 1)));
@@ -72,8 +79,8 @@ export class LazyDfa {
       let entry = this.#table[row + byteClass]!;
       if (entry >>> 0 >= MATCHED) {
         if (entry === UNKNOWN) entry = this.#compute(row, byteClass);
+        if (entry === UNDECIDED) entry = this.#lookAround(row, byteClass, text, at);
         if (entry === DEAD) return last;
-        if (entry === CANNOT) return QUIT;
         if (entry >= MATCHED) {
           last = at;
           if (earliest) return last;
@@ -82,10 +89,10 @@ export class LazyDfa {
       }
       row = entry;
     }
-    return this.#finish(row, this.#edgeClass, text.length, last);
+    return this.#finish(row, this.#edgeClass, text, text.length, last);
   }
 
-  /** The start of the longest match that ends at `end` and starts at or after `from`, NONE or QUIT. */
+  /** The start of the longest match that ends at `end` and starts at or after `from`, or NONE. */
   searchBackward(text: string, from: number, end: number): number {
     const classOf = this.#classOf;
     let row = this.#start(end === text.length ? EDGE : neighbourOf(text.charCodeAt(end)));
@@ -95,8 +102,8 @@ export class LazyDfa {
       let entry = this.#table[row + byteClass]!;
       if (entry >>> 0 >= MATCHED) {
         if (entry === UNKNOWN) entry = this.#compute(row, byteClass);
+        if (entry === UNDECIDED) entry = this.#lookAround(row, byteClass, text, at);
         if (entry === DEAD) return last;
-        if (entry === CANNOT) return QUIT;
         if (entry >= MATCHED) {
           last = at;
           entry ^= MATCHED;
@@ -104,14 +111,14 @@ export class LazyDfa {
       }
       row = entry;
     }
-    return this.#finish(row, from === 0 ? this.#edgeClass : classOf[text.charCodeAt(from - 1)]!, from, last);
+    return this.#finish(row, from === 0 ? this.#edgeClass : classOf[text.charCodeAt(from - 1)]!, text, from, last);
   }
 
   /** The answer about the last place, which the byte past the searched span (or the edge) brings. */
-  #finish(row: number, byteClass: number, at: number, last: number): number {
+  #finish(row: number, byteClass: number, text: string, at: number, last: number): number {
     let entry = this.#table[row + byteClass]!;
     if (entry === UNKNOWN) entry = this.#compute(row, byteClass);
-    if (entry === CANNOT) return QUIT;
+    if (entry === UNDECIDED) entry = this.#lookAround(row, byteClass, text, at);
     return entry >= MATCHED ? at : last;
   }
 
@@ -128,30 +135,41 @@ export class LazyDfa {
   /** Works out one entry of the table. */
   #compute(row: number, byteClass: number): number {
     const from = this.#rows[row / this.#stride]!;
-    const atEdge = byteClass === this.#edgeClass;
-    const byte = atEdge ? -1 : this.#sample[byteClass]!;
-    const neighbour = atEdge ? EDGE : neighbourOf(byte);
-    const decided = this.#decide(from, neighbour);
-    let entry = CANNOT;
-    let cleared = false;
-    if (decided !== null) {
-      const matched = this.#step(decided, byte);
-      if (this.#then.size === 0 && !matched) {
-        entry = DEAD;
-      } else {
-        cleared = this.#makeRoom();
-        entry = this.#rowOf(this.#then, neighbour) | (matched ? MATCHED : 0);
-      }
-    }
+    const after = byteClass === this.#edgeClass ? EDGE : neighbourOf(this.#sample[byteClass]!);
+    const entry = this.#backwards ? this.#follow(from, byteClass, after, from.before) : this.#follow(from, byteClass, from.before, after);
     // After a clearing the row that was left no longer exists.
-    if (!cleared) this.#table[row + byteClass] = entry;
+    if (this.#rows[row / this.#stride] === from) this.#table[row + byteClass] = entry;
     return entry;
   }
 
+  /** What follows at an offset where the bytes on both sides leave an assertion open. */
+  #lookAround(row: number, byteClass: number, text: string, at: number): number {
+    const left = neighbourBefore(text, at, this.#unicode);
+    const right = neighbourAfter(text, at, this.#unicode);
+    const key = (row + byteClass) * 256 + left * 16 + right;
+    const known = this.#decided.get(key);
+    if (known !== undefined) return known;
+    const from = this.#rows[row / this.#stride]!;
+    const entry = this.#follow(from, byteClass, left, right);
+    if (this.#rows[row / this.#stride] === from) this.#decided.set(key, entry);
+    return entry;
+  }
+
+  /** The entry for a byte class, given what stands around the place. */
+  #follow(from: Row, byteClass: number, left: Neighbour, right: Neighbour): number {
+    const decided = this.#decide(from, left, right);
+    if (decided === null) return UNDECIDED;
+    const atEdge = byteClass === this.#edgeClass;
+    const byte = atEdge ? -1 : this.#sample[byteClass]!;
+    const matched = this.#step(decided, byte);
+    if (this.#then.size === 0 && !matched) return DEAD;
+    this.#makeRoom();
+    return this.#rowOf(this.#then, atEdge ? EDGE : neighbourOf(byte)) | (matched ? MATCHED : 0);
+  }
+
   /** The states that remain once the assertions are decided; null when they cannot be. */
-  #decide(from: Row, after: Neighbour): Int32Array | null {
+  #decide(from: Row, left: Neighbour, right: Neighbour): Int32Array | null {
     if (!from.hasLook) return from.states;
-    const [left, right] = this.#backwards ? [after, from.before] : [from.before, after];
     this.#now.clear();
     for (const state of from.states) {
       if (!this.#close(state, this.#now, (look) => holdsBetween(look, left, right))) return null;
@@ -233,14 +251,14 @@ export class LazyDfa {
     return row;
   }
 
-  #makeRoom(): boolean {
-    if (this.#rows.length < MOST_ROWS && this.#held < MOST_HELD) return false;
+  #makeRoom(): void {
+    if (this.#rows.length < MOST_ROWS && this.#held < MOST_HELD && this.#decided.size < MOST_HELD) return;
     this.#rows = [];
     this.#known.clear();
     this.#starts.clear();
+    this.#decided.clear();
     this.#held = 0;
     this.#table.fill(UNKNOWN);
-    return true;
   }
 }
 

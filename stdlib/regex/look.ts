@@ -1,5 +1,5 @@
-// Assertions: what they say about the bytes on both sides of a place. The DFA knows a neighbour
-// only by its kind, which decides all but Unicode words beyond ASCII; the other engines read the text.
+// Assertions: what they say about the neighbours of a place. The DFA knows a neighbour by its byte,
+// which decides all but Unicode words beyond ASCII; for those the characters of the text are read.
 import { contains } from "./char-set.ts";
 import type { Unicode } from "./unicode.ts";
 import { decodeAt, decodeBefore } from "./utf8.ts";
@@ -18,9 +18,17 @@ export const LF = 1;
 export const CR = 2;
 export const WORD = 3;
 export const OTHER = 4;
+/** Some byte from 128 on; the next three say which. */
 export const BEYOND = 5;
-export type Neighbour = typeof EDGE | typeof LF | typeof CR | typeof WORD | typeof OTHER | typeof BEYOND;
+export const BEYOND_WORD = 6;
+export const BEYOND_OTHER = 7;
+/** Part of no UTF-8 character that starts or ends here. */
+export const ILL_FORMED = 8;
+export type Neighbour =
+  | typeof EDGE | typeof LF | typeof CR | typeof WORD | typeof OTHER
+  | typeof BEYOND | typeof BEYOND_WORD | typeof BEYOND_OTHER | typeof ILL_FORMED;
 
+/** Of a byte, whatever stands around it. */
 export function neighbourOf(byte: number): Neighbour {
   if (byte >= 128) return BEYOND;
   if (byte === 10) return LF;
@@ -32,7 +40,26 @@ function isAsciiWord(byte: number): boolean {
   return (byte >= 97 && byte <= 122) || (byte >= 65 && byte <= 90) || (byte >= 48 && byte <= 57) || byte === 95;
 }
 
-/** Null when it takes more than the kinds of the neighbours to know. */
+/** The neighbour before an offset, exactly. */
+export function neighbourBefore(text: string, at: number, unicode: Unicode): Neighbour {
+  if (at === 0) return EDGE;
+  const neighbour = neighbourOf(text.charCodeAt(at - 1));
+  return neighbour === BEYOND ? ofCharacter(decodeBefore(text, at), unicode) : neighbour;
+}
+
+/** The neighbour after an offset, exactly. */
+export function neighbourAfter(text: string, at: number, unicode: Unicode): Neighbour {
+  if (at === text.length) return EDGE;
+  const neighbour = neighbourOf(text.charCodeAt(at));
+  return neighbour === BEYOND ? ofCharacter(decodeAt(text, at), unicode) : neighbour;
+}
+
+function ofCharacter(char: number, unicode: Unicode): Neighbour {
+  if (char < 0) return ILL_FORMED;
+  return contains(unicode.perl("w"), char) ? BEYOND_WORD : BEYOND_OTHER;
+}
+
+/** Null when it takes more than a byte on each side to know. */
 export function holdsBetween(look: Look, before: Neighbour, after: Neighbour): boolean | null {
   switch (look.kind) {
     case "start":
@@ -48,9 +75,16 @@ export function holdsBetween(look: Look, before: Neighbour, after: Neighbour): b
     case "crlf-end":
       return after === EDGE || after === CR || (after === LF && before !== CR);
     case "word":
-      if (look.unicode && (before === BEYOND || after === BEYOND)) return null;
-      return wordHolds(look.word, before === WORD, after === WORD);
+      return look.unicode ? unicodeWordHolds(look.word, before, after) : wordHolds(look.word, before === WORD, after === WORD);
   }
+}
+
+/** Negative assertions do not hold next to bytes that are no UTF-8, so never inside a character. */
+function unicodeWordHolds(word: Word, before: Neighbour, after: Neighbour): boolean | null {
+  if (before === BEYOND || after === BEYOND) return null;
+  if (before === ILL_FORMED && (word === "not-boundary" || word === "word-start-half")) return false;
+  if (after === ILL_FORMED && (word === "not-boundary" || word === "word-end-half")) return false;
+  return wordHolds(word, before === WORD || before === BEYOND_WORD, after === WORD || after === BEYOND_WORD);
 }
 
 function wordHolds(word: Word, before: boolean, after: boolean): boolean {
@@ -72,21 +106,5 @@ function wordHolds(word: Word, before: boolean, after: boolean): boolean {
 
 /** Whether it holds at an offset. */
 export function holdsAt(look: Look, text: string, at: number, unicode: Unicode): boolean {
-  const before = at === 0 ? EDGE : neighbourOf(text.charCodeAt(at - 1));
-  const after = at === text.length ? EDGE : neighbourOf(text.charCodeAt(at));
-  const holds = holdsBetween(look, before, after);
-  return holds ?? (look.kind === "word" && unicodeWordHolds(look.word, text, at, unicode));
-}
-
-/** Stands for the edge of the text: a character that is in no word. */
-const NO_WORD = 0;
-
-/** Negative assertions do not hold next to bytes that are no UTF-8, so never inside a character. */
-function unicodeWordHolds(word: Word, text: string, at: number, unicode: Unicode): boolean {
-  const words = unicode.perl("w");
-  const before = at === 0 ? NO_WORD : decodeBefore(text, at);
-  const after = at === text.length ? NO_WORD : decodeAt(text, at);
-  if (before < 0 && (word === "not-boundary" || word === "word-start-half")) return false;
-  if (after < 0 && (word === "not-boundary" || word === "word-end-half")) return false;
-  return wordHolds(word, contains(words, before), contains(words, after));
+  return holdsBetween(look, neighbourBefore(text, at, unicode), neighbourAfter(text, at, unicode)) === true;
 }

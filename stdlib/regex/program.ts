@@ -1,7 +1,7 @@
 // A compiled pattern and its searches. The DFA finds where matches end and, run backwards, where they
 // start; groups are worked out only when asked for, within the span that is known by then.
 import { backtrack, fitsBacktracking } from "./backtrack.ts";
-import { LazyDfa, NONE, QUIT } from "./dfa.ts";
+import { LazyDfa, NONE } from "./dfa.ts";
 import { isAnchored, literalPrefix } from "./hir.ts";
 import { compileForward, compileReverse, type Automata, type Nfa } from "./nfa.ts";
 import type { Pattern } from "./parse.ts";
@@ -32,7 +32,7 @@ export class Program {
     this.#anchored = isAnchored(pattern.root);
     this.#prefix = literalPrefix(pattern.root);
     this.#nfa = compileForward(pattern.root, automata);
-    this.#forward = new LazyDfa(this.#nfa, this.#anchored ? this.#nfa.anchored : this.#nfa.unanchored, false);
+    this.#forward = new LazyDfa(this.#nfa, this.#anchored ? this.#nfa.anchored : this.#nfa.unanchored, false, unicode);
   }
 
   /** By name, for replacements. */
@@ -47,8 +47,7 @@ export class Program {
   isMatch(text: string): boolean {
     const from = text.indexOf(this.#prefix);
     if (from < 0) return false;
-    const end = this.#forward.searchForward(text, from, true);
-    return end === QUIT ? this.#slowSearch(text, from) !== null : end !== NONE;
+    return this.#forward.searchForward(text, from, true) !== NONE;
   }
 
   /** The leftmost-first match that starts at or after `start`. */
@@ -58,11 +57,9 @@ export class Program {
     if (from < 0) return null;
     const end = this.#forward.searchForward(text, from, false);
     if (end === NONE) return null;
-    if (end === QUIT) return this.#slowSearch(text, from);
     if (this.#anchored || end === from) return { start: from, end };
     this.#backward ??= this.#makeBackward();
-    const first = this.#backward.searchBackward(text, from, end);
-    return first < 0 ? this.#slowSearch(text, from) : { start: first, end };
+    return { start: this.#backward.searchBackward(text, from, end), end };
   }
 
   /** All matches from left to right; an empty one right at the end of the one before is left out. */
@@ -95,12 +92,6 @@ export class Program {
 
   #makeBackward(): LazyDfa {
     const reverse = compileReverse(this.#pattern.root, this.#automata);
-    return new LazyDfa(reverse, reverse.anchored, true);
-  }
-
-  #slowSearch(text: string, from: number): Span | null {
-    const search = { text, from, end: text.length, anchored: this.#anchored, slotCount: 2, unicode: this.#unicode };
-    const slots = pikeSearch(this.#nfa, search);
-    return slots === null ? null : { start: slots[0]!, end: slots[1]! };
+    return new LazyDfa(reverse, reverse.anchored, true, this.#unicode);
   }
 }
