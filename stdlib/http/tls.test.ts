@@ -87,7 +87,7 @@ describe("https", () => {
     const size = 5_000_000;
     const echoing = createServer(certify("echo", "DNS:localhost"), (socket) => {
       let received = 0;
-      socket.on("data", (bytes) => {
+      socket.on("data", (bytes: Buffer) => {
         // No other letter u is in the requests.
         received += bytes.filter((byte) => byte === 117).length;
         if (received < size) return;
