@@ -5,7 +5,7 @@ import { isIrrefutable } from "../ir-walk.ts";
 import type { Dest, FunctionEmitter } from "./function-emitter.ts";
 import { DISCARD } from "./function-emitter.ts";
 import { declareTested, emitBindings, patternTest } from "./matching.ts";
-import { ANY_NUMBER, fixed, variable, type Range, type Value } from "./value.ts";
+import { compound, fixed, operand, variable, type Range, type Value } from "./value.ts";
 import { additive, less } from "./int-operators.ts";
 import { elementRead } from "./operations.ts";
 import { isUnit } from "../lower/type-table.ts";
@@ -80,14 +80,16 @@ function emitRound(emitter: FunctionEmitter, body: Expr): void {
 function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }): number {
   let [from, to] = emitter.values([loop.from, loop.to]) as [Value, Value];
   if (!from.repeatable) from = emitter.keep(from);
-  if (!to.fixed || !to.repeatable) to = emitter.keep(to);
+  // Counting up from a number below 2^50, nobody lives to see the end of the exact range.
+  const small = from.range !== null && from.range.low >= -(2 ** 50) && from.range.high <= 2 ** 50;
+  // As a number: a bound that is no exact one is an infinity (runtime/wide.ts).
+  if (small && to.range === null) to = emitter.keep(compound(`+${operand(to)}`));
+  else if (!to.fixed || !to.repeatable) to = emitter.keep(to);
   const own = loop.pattern.kind === "Bind" && !loop.pattern.local.assigned ? loop.pattern.local : null;
   const counter = own === null ? emitter.names.fresh("i") : emitter.declare(own);
-  // Counting up from a number below 2^52, nobody lives to see the end of the exact range.
-  const small = from.range !== null && from.range.low >= -(2 ** 52) && from.range.high <= 2 ** 52;
   const at = emitter.lines.length;
   if (small) {
-    const high = to.range !== null ? to.range.high - (loop.inclusive ? 0 : 1) : ANY_NUMBER.high;
+    const high = to.range !== null ? Math.min(to.range.high - (loop.inclusive ? 0 : 1), 2 ** 51) : 2 ** 51;
     const range: Range = { low: from.range!.low, high: Math.max(high, from.range!.low) };
     if (own !== null) emitter.ranges.set(own, range);
     const test = loop.inclusive ? "<=" : "<";

@@ -22,7 +22,6 @@ export interface Value {
 }
 
 export const MAX_EXACT = 9007199254740991;
-export const ANY_NUMBER: Range = { low: -MAX_EXACT, high: MAX_EXACT };
 
 /** A literal or a name that is never set again. */
 export function fixed(text: string, range: Range | null = null): Value {
