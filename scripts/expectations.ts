@@ -35,7 +35,7 @@ export interface Expectations {
 }
 
 const DIRECTIVE = /\/\/ (error|warning|warnings|panic|exit|stderr|args|stdin|row|item|command|env|limit|process)(?::[ \t]?(.*))?$/;
-const DEFAULT_LIMIT_MS = 10_000;
+const DEFAULT_LIMIT_MS = 20_000;
 const PANIC_STATUS = 101;
 const REJECTED_STATUS = 1;
 

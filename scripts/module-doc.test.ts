@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { readModule } from "./module-doc.ts";
+
+const SOURCE = `/// Sizes of things (stdlib-a 3.4). More text.
+import std/string
+
+/// A box.
+struct Box<T> {
+    /// Inside.
+    v: T,
+}
+
+struct _Hidden { x: Int }
+
+impl<T> Box<T> {
+    /// What is inside.
+    fun get(self) -> T = self.v
+
+    fun _internal(self) {}
+}
+
+/// Waits.
+///
+/// \`\`\`std
+/// print(size("abc"))     // 3
+/// \`\`\`
+@blocking
+fun size(s: String) -> Int
+
+fun __native(s: String) -> Int
+`;
+
+describe("readModule", () => {
+  const module = readModule("sizes", SOURCE);
+
+  it("takes the leading comment as the module's text, without references", () => {
+    expect(module).toMatchObject({ title: "std/sizes", summary: "Sizes of things", text: "Sizes of things. More text." });
+  });
+
+  it("lists types whole, methods under their type, functions with what they wait for", () => {
+    expect(module.types.map((one) => [one.name, one.signature])).toEqual([["Box", "struct Box<T> {\n    v: T,\n}"]]);
+    expect(module.impls).toEqual([
+      { heading: "Box<T>", members: [{ name: "get", signature: "fun get(self) -> T", doc: "What is inside.", waits: false }] },
+    ]);
+    expect(module.functions.map((one) => [one.name, one.waits])).toEqual([["size", true]]);
+  });
+
+  it("makes examples runnable: imports added, output announced", () => {
+    expect(module.functions[0]?.doc).toBe('Waits.\n\n```std\nimport std/sizes { size }\n\nprint(size("abc")) //> 3\n```');
+  });
+});
