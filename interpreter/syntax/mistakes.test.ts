@@ -9,6 +9,7 @@ function inMain(code: string): string {
 
 /** A statement or file, and a part of the help it gets. */
 const statements: readonly (readonly [code: string, help: string])[] = [
+  ["if p == P { x: 1 } { y }", "in parentheses"],
   ["let mut x = 1", "leave `mut` out"],
   ["x++", "`x += 1`"],
   ["x--", "`x -= 1`"],

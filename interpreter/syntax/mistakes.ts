@@ -95,6 +95,10 @@ type Mistake = readonly [when: (v: View) => boolean, hint: string | ((v: View) =
 
 const mistakes: readonly Mistake[] = [
   [(v) => v.kind(-1) === "let" && v.kind() === "=", "a variable has a name: `let x = …`"],
+  [
+    (v) => v.sees(-3, ["ident", "{", "ident", ":"]) && (v.has("if") || v.has("while") || v.has("for") || v.has("match")),
+    "in the head of `if`, `while`, `for` and `match` a struct literal is put in parentheses",
+  ],
   [(v) => v.text(-1) === "mut", "every `let` variable can be assigned to: leave `mut` out"],
   [
     (v) => [")", "]", "}"].includes(v.kind() ?? "") && v.atFileLevel,

@@ -3,7 +3,7 @@
 import type { MatchResult } from "ohm-js";
 import type { Item } from "./ast.ts";
 import { closerOf, closers } from "./brackets.ts";
-import { Builder } from "./build/builder.ts";
+import type { Builder } from "./build/builder.ts";
 import { cstOf } from "./build/cst.ts";
 import { buildItem } from "./build/items.ts";
 import { expectedKinds, failurePosition } from "./expectation.ts";
@@ -18,7 +18,10 @@ export type Quiet = (token: Token | undefined) => boolean;
 /** Each costs another match of the item. */
 const MAX_ERRORS = 20;
 
-/** Gives nothing for an item with errors. */
+/**
+ * An item with errors is given only if nothing but statements had to be left out; the rest of it can
+ * then be checked.
+ */
 export function parseItem(b: Builder, range: ItemRange, quiet: Quiet): Item[] {
   try {
     const match = matchTokens(b.tokens.slice(range.start, range.end));
@@ -40,28 +43,42 @@ function recover(b: Builder, range: ItemRange, first: MatchResult, quiet: Quiet)
   let kept = b.tokens.slice(range.start, range.end);
   const rest = b.tokens.slice(range.end, range.end + 2);
   let match = first;
+  let whole = true;
   for (let errors = 0; errors < MAX_ERRORS; errors++) {
     const at = failurePosition(match);
     const expected = expectedKinds(match);
-    const block = enclosingBlock(kept, at);
+    const block = blockToRepair(kept, at);
     if (block === undefined && at > 0 && endsItem(kept, at)) return splitOff(b, range, kept, at, quiet);
-    const start = block === undefined ? 0 : statementStart(kept, block, at);
-    const partial = new Builder(b.source, [...kept, ...rest], b.diagnostics, b.declarations, b.macros);
+    const within = beforeCloser(kept, at);
+    const start = block === undefined ? 0 : statementStart(kept, block, within);
     const lineBreak = kept[at - 1]?.kind === "newline" ? kept[at - 1] : undefined;
     const reported = quiet(kept[at]) || (lineBreak !== undefined && quiet(lineBreak));
-    if (!reported) reportFailure(partial, { from: 0, at, start, expected, balanced: range.balanced });
+    const place = { from: 0, at, start, expected, balanced: range.balanced };
+    if (!reported) reportFailure(b.over([...kept, ...rest]), place);
     if (block === undefined || !range.balanced) return [];
-    const end = statementEnd(kept, start, at);
+    const end = statementEnd(kept, start, within);
     if (end <= start) return [];
-    kept = [...kept.slice(0, start), ...kept.slice(end)];
+    const around = { before: kept.slice(0, start), after: kept.slice(end) };
+    kept = [...around.before, ...statementStub(kept[start]!), ...around.after];
     match = matchTokens(kept);
+    if (match.failed() && failurePosition(match) < start + 3) {
+      // A field, an arm or a member, without which the item would mean something else.
+      whole = false;
+      kept = [...around.before, ...around.after];
+      match = matchTokens(kept);
+    }
     if (match.succeeded()) {
-      // Builds what is left for the errors that only the builder sees.
-      buildItem(new Builder(b.source, kept, b.diagnostics, b.declarations, b.macros), cstOf(match, 0));
-      return [];
+      const item = buildItem(b.over(kept), cstOf(match, 0));
+      return whole ? [item] : [];
     }
   }
   return [];
+}
+
+/** `loop {}` in place of a statement: its type fits whatever the statement may have been there for. */
+function statementStub({ start, end }: Token): Token[] {
+  const kinds = ["loop", "{", "}"] as const;
+  return kinds.map((kind) => ({ kind, start, end, text: kind, value: null, mark: 0 }));
 }
 
 /** Something that is no item stands behind a complete one, perhaps without the statements that had errors. */
@@ -88,6 +105,13 @@ function endsItem(tokens: readonly Token[], at: number): boolean {
   );
 }
 
+/** As `enclosingBlock`; but `{` of a struct literal in a head opens no block of its own: the head is wrong. */
+function blockToRepair(tokens: readonly Token[], at: number): number | undefined {
+  const block = enclosingBlock(tokens, at);
+  if (block === undefined || tokens[at]?.kind !== ":" || tokens[block - 2]?.kind !== "ident") return block;
+  return enclosingBlock(tokens, block - 1);
+}
+
 /** Index behind the `{` that is innermost at a place. */
 function enclosingBlock(tokens: readonly Token[], at: number): number | undefined {
   const open: number[] = [];
@@ -98,6 +122,13 @@ function enclosingBlock(tokens: readonly Token[], at: number): number | undefine
   }
   const brace = open.findLast((i) => tokens[i]!.kind === "{");
   return brace === undefined ? undefined : brace + 1;
+}
+
+/** A closer that comes too early is no part of a statement: the one before it lacks something. */
+function beforeCloser(tokens: readonly Token[], at: number): number {
+  if (at >= tokens.length || !closers.has(tokens[at]!.kind)) return at;
+  while (at > 0 && isSeparator(tokens[at - 1]!)) at--;
+  return at;
 }
 
 /** Behind the last separator before `at` in the block that starts at `block`. */

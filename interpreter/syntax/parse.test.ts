@@ -200,6 +200,13 @@ describe("items", () => {
     expect(errors(text).map((error) => error.slice(0, 5))).toEqual(["2:9 P", "3:11 ", "5:5 P", "8:8 P", "10:14"]);
   });
 
+  test("an item is kept when only statements of it had errors", () => {
+    const text = "fun a() -> Int {\n    let = 1\n    ok()\n    return 1 +\n}\n\nfun b() { match x { 1 => 2, _ -> 3 } }\n";
+    const { tree, diagnostics } = parse(new Source("x", text));
+    expect(diagnostics).toHaveLength(3);
+    expect(tree.items).toMatchObject([{ name: { name: "a" }, body: { stmts: [{}, { value: { kind: "Call" } }], trailing: { kind: "Loop" } } }]);
+  });
+
   test("ids are unique and below the count", () => {
     const { tree } = parse(new Source("x", "fun f(a: Int) -> Int { if a > 1 { f(a - 1) } else { 2 } }"));
     const ids: number[] = [];

@@ -22,7 +22,7 @@ export class Builder {
   /** By the value of `macroItem` and `macroCall` tokens. */
   readonly macros: readonly KeptMacro[];
   readonly hygiene = new Hygiene();
-  #nextId = 0;
+  #ids = { next: 0 };
 
   constructor(
     source: Source,
@@ -38,12 +38,20 @@ export class Builder {
     this.macros = macros;
   }
 
+  /** A builder for the same tree over other tokens. */
+  over(tokens: readonly Token[]): Builder {
+    const { source, diagnostics, declarations, macros } = this;
+    const other = new Builder(source, tokens, diagnostics, declarations, macros);
+    other.#ids = this.#ids;
+    return other;
+  }
+
   get nodeCount(): number {
-    return this.#nextId;
+    return this.#ids.next;
   }
 
   id(): number {
-    return this.#nextId++;
+    return this.#ids.next++;
   }
 
   /** Name and tokens of a macro that is kept as it is. */
