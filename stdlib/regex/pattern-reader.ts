@@ -90,6 +90,6 @@ export class PatternReader {
 }
 
 /** Pattern_White_Space. */
-export function isSpace(char: string): boolean {
+function isSpace(char: string): boolean {
   return char !== "" && "\t\n\v\f\r \x85\u200e\u200f\u2028\u2029".includes(char);
 }
