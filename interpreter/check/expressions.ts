@@ -14,12 +14,12 @@ import { fit } from "./mismatch.ts";
 import { inferField, inferIndex, inferName, inferSelf } from "./places.ts";
 import { inferBinary, inferUnary } from "./operators.ts";
 import { inferStruct } from "./construct.ts";
-import { ERROR } from "./type-operations.ts";
+import { ERROR, settled } from "./type-operations.ts";
 import type { Type } from "./types.ts";
 
 /** The type of an expression; noted in the facts. */
 export function infer(body: Body, node: Expr, hint: Type | null = null): Type {
-  return body.type(node, inferKind(body, node, hint));
+  return body.type(node, settled(inferKind(body, node, hint)));
 }
 
 /** Checks that the value of an expression fits; reports where it does not. */

@@ -8,7 +8,7 @@ import { optionPayload } from "./option-payload.ts";
 import type { Callee, Impls } from "./facts.ts";
 import type { FunctionSymbol, ImplSymbol, TraitSymbol } from "./symbols.ts";
 import { ERROR, pairs, prune, sameType, substitute } from "./type-operations.ts";
-import type { ParamType, Type, TypeSymbol } from "./types.ts";
+import type { NamedType, ParamType, Type, TypeSymbol } from "./types.ts";
 
 /** `maybe`: it depends on what a variable turns out to be. */
 export type Verdict = "yes" | "maybe" | "no";
@@ -42,7 +42,8 @@ const DEPTH_LIMIT = 60;
 export class ImplTable implements Impls {
   readonly #byTrait = new Map<TraitSymbol, Map<TypeSymbol, ImplList>>();
   readonly #methods = new Map<TypeSymbol, Map<string, Candidates>>();
-  readonly #found = new Map<TraitSymbol, Map<TypeSymbol, Match | null>>();
+  /** Answers by type symbol where that is the whole type, by object for other ground types, whose equal parts are one object. */
+  readonly #found = new Map<TraitSymbol, { readonly plain: Map<TypeSymbol, Match | null>; readonly ground: WeakMap<NamedType, Match | null> }>();
 
   add(impl: ImplSymbol): void {
     const target = prune(impl.target);
@@ -147,7 +148,9 @@ export class ImplTable implements Impls {
     if (actual.kind !== "Named") return null;
     const plain = actual.args.length === 0;
     let known = this.#found.get(trait);
-    if (plain && known?.has(actual.symbol)) return known.get(actual.symbol)!;
+    if (known === undefined) this.#found.set(trait, (known = { plain: new Map(), ground: new WeakMap() }));
+    const before = plain ? known.plain.get(actual.symbol) : known.ground.get(actual);
+    if (before !== undefined) return before;
     let found: Match | null = null;
     const list = this.#byTrait.get(trait)?.get(actual.symbol);
     for (const impl of list === undefined ? [] : [...list.program.near(actual), ...list.standard.near(actual)]) {
@@ -156,10 +159,8 @@ export class ImplTable implements Impls {
       found = { impl, typeArgs };
       break;
     }
-    if (plain) {
-      if (known === undefined) this.#found.set(trait, (known = new Map()));
-      known.set(actual.symbol, found);
-    }
+    if (plain) known.plain.set(actual.symbol, found);
+    else if (actual.ground === true) known.ground.set(actual, found);
     return found;
   }
 

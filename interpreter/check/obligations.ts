@@ -84,6 +84,7 @@ function prove(body: Body, self: Type, ref: TraitRef, final: boolean, depth: num
       return bound === undefined ? "no" : unifyArgs(body, bound.args, ref.args);
     }
     case "Named": {
+      if (actual.ground === true && ref.args.length === 0) return body.context.impls.implements(actual, ref.trait) ? "yes" : "no";
       const impls = body.context.impls.applicable(ref.trait, actual);
       if (impls.length > 1 && impls[0]!.verdict !== "yes" && !final) return "unknown";
       const first = impls[0];

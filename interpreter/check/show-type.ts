@@ -3,46 +3,56 @@ import { prune } from "./type-operations.ts";
 import type { TraitRef, Type } from "./types.ts";
 
 export function showType(type: Type): string {
-  return show(type, false);
+  return new TypeText(false).of(type);
 }
 
 /** Both texts; with the modules of the types where they would read the same. */
 export function showPair(a: Type, b: Type): [string, string] {
-  const texts: [string, string] = [show(a, false), show(b, false)];
-  return texts[0] === texts[1] ? [show(a, true), show(b, true)] : texts;
+  const texts: [string, string] = [showType(a), showType(b)];
+  return texts[0] === texts[1] ? [new TypeText(true).of(a), new TypeText(true).of(b)] : texts;
 }
 
 export function showTrait(ref: TraitRef): string {
-  return ref.trait.name + showArgs(ref.args, false);
+  return ref.trait.name + new TypeText(false).args(ref.args);
 }
 
-function show(type: Type, qualified: boolean): string {
-  const actual = prune(type);
-  switch (actual.kind) {
-    case "Named": {
-      const symbol = actual.symbol;
-      if (symbol.kind === "Primitive") {
-        return symbol.name === "Unit" ? "()" : symbol.name + showArgs(actual.args, qualified);
-      }
-      const home = qualified ? ` of ${symbol.module.source.name}` : "";
-      if (isIntChannel(actual)) return symbol.name + home;
-      return symbol.name + showArgs(actual.args, qualified) + home;
-    }
-    case "Fun":
-      return `fun(${actual.params.map((param) => show(param, qualified)).join(", ")}) -> ${show(actual.result, qualified)}`;
-    case "Dyn":
-      return `dyn ${actual.trait.trait.name}${showArgs(actual.trait.args, qualified)}`;
-    case "Param":
-      return actual.name;
-    case "Var":
-      return actual.fallback === "int" ? "Int" : "_";
-    case "Never":
-      return "never";
+/** More parts than anybody reads: inferred types can be vast, since equal parts are one object. */
+const PARTS = 60;
+
+class TypeText {
+  readonly #qualified: boolean;
+  #parts = PARTS;
+
+  constructor(qualified: boolean) {
+    this.#qualified = qualified;
   }
-}
 
-function showArgs(args: readonly Type[], qualified: boolean): string {
-  return args.length === 0 ? "" : `<${args.map((arg) => show(arg, qualified)).join(", ")}>`;
+  of(type: Type): string {
+    if (this.#parts-- <= 0) return "…";
+    const actual = prune(type);
+    switch (actual.kind) {
+      case "Named": {
+        const symbol = actual.symbol;
+        if (symbol.kind === "Primitive") return symbol.name === "Unit" ? "()" : symbol.name + this.args(actual.args);
+        const home = this.#qualified ? ` of ${symbol.module.source.name}` : "";
+        return symbol.name + (isIntChannel(actual) ? "" : this.args(actual.args)) + home;
+      }
+      case "Fun":
+        return `fun(${actual.params.map((param) => this.of(param)).join(", ")}) -> ${this.of(actual.result)}`;
+      case "Dyn":
+        return `dyn ${actual.trait.trait.name}${this.args(actual.trait.args)}`;
+      case "Param":
+        return actual.name;
+      case "Var":
+        return actual.fallback === "int" ? "Int" : "_";
+      case "Never":
+        return "never";
+    }
+  }
+
+  args(args: readonly Type[]): string {
+    return args.length === 0 ? "" : `<${args.map((arg) => this.of(arg)).join(", ")}>`;
+  }
 }
 
 /** Channels of Int are written without argument (beyond 10). */

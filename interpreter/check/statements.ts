@@ -6,7 +6,7 @@ import { checkCompound } from "./operators.ts";
 import { targetType } from "./places.ts";
 import { resolveType } from "./resolve-type.ts";
 import { showType } from "./show-type.ts";
-import { isNever, isSymbol, prune } from "./type-operations.ts";
+import { isNever, isSymbol, prune, settled } from "./type-operations.ts";
 import type { Type } from "./types.ts";
 import { warnShadowedImport } from "./warnings.ts";
 
@@ -51,7 +51,7 @@ function checkLet(body: Body, node: Let): boolean {
   }
   const leaves = isNever(body.state.facts.types[node.value.id]!);
   const { name, span } = node.name;
-  const local = body.newLocal(name, isNever(type) ? body.context.unit : type, span, node.constant);
+  const local = body.newLocal(name, isNever(type) ? body.context.unit : settled(type), span, node.constant);
   body.state.facts.locals[node.id] = local;
   body.watchUse(local);
   warnShadowedImport(body, local);

@@ -16,7 +16,12 @@ export function isNever(type: Type): boolean {
 }
 
 export function named(symbol: TypeSymbol, args: readonly Type[] = []): NamedType {
-  return { kind: "Named", symbol, args };
+  return args.every(isGround) ? { kind: "Named", symbol, args, ground: true } : { kind: "Named", symbol, args };
+}
+
+/** A solved variable is not ground itself: facts must not hold it. */
+function isGround(type: Type): boolean {
+  return type.kind === "Named" && type.ground === true;
 }
 
 /** The type itself, without solved variables in front of it. */
@@ -71,9 +76,9 @@ export function mapType(type: Type, leaf: (type: Type) => Type): Type {
     case "Var":
       return leaf(actual);
     case "Named": {
-      if (actual.args.length === 0) return actual;
+      if (actual.ground === true || actual.args.length === 0) return actual;
       const args = mapTypes(actual.args, (arg) => mapType(arg, leaf));
-      return args === actual.args ? actual : { kind: "Named", symbol: actual.symbol, args };
+      return args === actual.args ? actual : named(actual.symbol, args);
     }
     case "Fun": {
       const params = mapTypes(actual.params, (param) => mapType(param, leaf));
@@ -102,7 +107,12 @@ export function substituteRef(ref: TraitRef, substitution: Substitution): TraitR
   return mapTraitRef(ref, (leaf) => (leaf.kind === "Param" ? (substitution.get(leaf) ?? leaf) : leaf));
 }
 
-/** Whether some part of the type satisfies the test; parts are pruned. */
+/** The type without solved variables: types built on it are looked through faster. */
+export function settled(type: Type): Type {
+  return mapType(type, (leaf) => leaf);
+}
+
+/** Whether some part of the type that is no named type satisfies the test; parts are pruned. */
 export function mentions(type: Type, test: (part: Type) => boolean): boolean {
   const actual = prune(type);
   if (test(actual)) return true;
@@ -112,7 +122,7 @@ export function mentions(type: Type, test: (part: Type) => boolean): boolean {
     case "Var":
       return false;
     case "Named":
-      return actual.args.some((arg) => mentions(arg, test));
+      return actual.ground !== true && actual.args.some((arg) => mentions(arg, test));
     case "Fun":
       return actual.params.some((param) => mentions(param, test)) || mentions(actual.result, test);
     case "Dyn":
@@ -146,12 +156,30 @@ export function sameType(a: Type, b: Type): boolean {
     case "Var":
       return false;
     case "Named":
-      return right.kind === "Named" && left.symbol === right.symbol && sameTypes(left.args, right.args);
+      if (right.kind !== "Named" || left.symbol !== right.symbol) return false;
+      return left.ground === true && right.ground === true ? sameGround(left, right) : sameTypes(left.args, right.args);
     case "Fun":
       return right.kind === "Fun" && sameTypes(left.params, right.params) && sameType(left.result, right.result);
     case "Dyn":
       return right.kind === "Dyn" && left.trait.trait === right.trait.trait && sameTypes(left.trait.args, right.trait.args);
   }
+}
+
+/**
+ * Equality of two ground types. Equal parts of an inferred type are one object, so that its text may be
+ * exponentially longer than itself: pairs that were compared are not compared again.
+ */
+export function sameGround(a: NamedType, b: NamedType, seen = new Map<NamedType, Set<NamedType>>()): boolean {
+  if (a === b) return true;
+  if (a.symbol !== b.symbol) return false;
+  if (a.args.length === 0 || seen.get(a)?.has(b) === true) return true;
+  for (let i = 0; i < a.args.length; i++) {
+    if (!sameGround(a.args[i] as NamedType, b.args[i] as NamedType, seen)) return false;
+  }
+  const partners = seen.get(a);
+  if (partners === undefined) seen.set(a, new Set([b]));
+  else partners.add(b);
+  return true;
 }
 
 export function sameTypes(a: readonly Type[], b: readonly Type[]): boolean {

@@ -12,6 +12,8 @@ export interface NamedType {
   readonly kind: "Named";
   readonly symbol: TypeSymbol;
   readonly args: readonly Type[];
+  /** Known to consist of named types alone, so that there is nothing in it to look for or replace. */
+  readonly ground?: boolean;
 }
 
 export interface FunType {

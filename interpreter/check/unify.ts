@@ -2,7 +2,7 @@
 //
 // Variables are solved in place. A trail remembers the solved ones, so that an attempt (a soft
 // expectation) can be taken back as a whole.
-import { prune } from "./type-operations.ts";
+import { prune, sameGround } from "./type-operations.ts";
 import type { Fallback, Type, VarType } from "./types.ts";
 
 export type Outcome = "same" | "different" | "infinite";
@@ -23,6 +23,8 @@ export class Unifier {
         return "different";
       case "Named":
         if (right.kind !== "Named" || left.symbol !== right.symbol) return "different";
+        if (left.args.length === 0) return "same";
+        if (left.ground === true && right.ground === true) return sameGround(left, right) ? "same" : "different";
         return this.#unifyAll(left.args, right.args);
       case "Fun": {
         if (right.kind !== "Fun") return "different";
@@ -91,7 +93,7 @@ function occurs(variable: VarType, type: Type): boolean {
     case "Param":
       return false;
     case "Named":
-      return actual.args.some((arg) => occurs(variable, arg));
+      return actual.ground !== true && actual.args.some((arg) => occurs(variable, arg));
     case "Fun":
       return actual.params.some((param) => occurs(variable, param)) || occurs(variable, actual.result);
     case "Dyn":
