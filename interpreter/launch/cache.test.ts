@@ -59,6 +59,7 @@ test("a folder that cannot be written is no error, and leaves nothing behind", (
   cache.store("k", entry());
   expect(cache.load("k")).toBeNull();
   expect(readdirSync(folder)).toEqual(["app.std"]);
+  new ProgramCache("/proc/self/nothing/at/all", "1").store("k", entry());
 });
 
 test("the oldest entries go when there are too many", () => {

@@ -2,8 +2,8 @@
 // as long as every file of the program still has the content it was compiled from.
 // Writing goes through a file of its own and a rename, so readers see old or new and never half;
 // what is damaged counts as absent. A cache that cannot be used is no error: programs compile.
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { decodeEntry, encodeEntry } from "./cache-file.ts";
 import { checksum } from "./checksum.ts";
 import { monotonicMillis } from "../runtime/index.ts";
@@ -53,7 +53,7 @@ export class ProgramCache {
     const path = this.#path(key);
     const draft = `${path}.${process.pid}.${monotonicMillis()}`;
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      makeFolder(this.#folder);
       writeFileSync(draft, encodeEntry(key, entry), { mode: 0o600 });
       renameSync(draft, path);
       this.#dropOldest();
@@ -75,6 +75,13 @@ export class ProgramCache {
     aged.sort((a, b) => a.time - b.time);
     for (const { path } of aged.slice(0, MOST_ENTRIES / 2)) removeQuietly(path);
   }
+}
+
+/** With the folders above it. Node's own recursive form never ends below /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
 }
 
 function removeQuietly(path: string): void {
