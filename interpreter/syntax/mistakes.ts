@@ -147,7 +147,7 @@ const mistakes: readonly Mistake[] = [
     (v) => v.kind() === "as" && !v.startsWith("import"),
     "values are converted by methods: `x.to_float()`, `x.to_int()`",
   ],
-  [(v) => v.kind() === "in" && !v.has("for"), "write `xs.contains(x)`"],
+  [(v) => v.kind() === "in" && !v.has("for"), "use `contains` of `std/list`, or the method of sets, maps and strings"],
   // arms and functions
   [(v) => v.kind() === "=>" && v.expects("->"), "arms are written `pattern -> value`"],
   [
@@ -244,7 +244,7 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     (v) => v.kind() === "for" && !v.startsWith("for"),
-    "lists are made with `xs.iter().map(fun(x) = x * 2).to_list()` or in a loop",
+    "lists are made in a loop with `push`, or by `map` and `collect` of `std/iter`",
   ],
   [
     (v) => v.kind() === "string" && v.kind(-1) === "ident" && /^[a-z]{1,2}$/.test(v.text(-1)),
