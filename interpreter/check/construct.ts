@@ -39,7 +39,7 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
     });
   });
   body.obligations.push(...settleSome(body, bounds));
-  const missing = symbol.fields.filter((_, i) => order[i] === -1).map((field) => field.name);
+  const missing = symbol.fields.filter((field) => order[fieldIndex(symbol, field.name)] === -1).map((field) => field.name);
   // An unknown field is most likely the missing one, misspelt.
   if (missing.length > 0 && !unknown) {
     body.report("T17", node.name.span, { names: missing, type: symbol.name });

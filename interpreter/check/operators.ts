@@ -5,7 +5,7 @@ import { check, infer } from "./expressions.ts";
 import { reportMismatch } from "./mismatch.ts";
 import { oblige } from "./obligations.ts";
 import { showType } from "./show-type.ts";
-import { ERROR, isNever, NEVER, prune } from "./type-operations.ts";
+import { ERROR, isNever, isSymbol, NEVER, prune } from "./type-operations.ts";
 import type { Type } from "./types.ts";
 
 type Primitive = "Int" | "Float" | "Bool" | "Char" | "String" | "Unit" | "Any" | "List";
@@ -121,7 +121,9 @@ function arithmetic(body: Body, node: Binary | Assign, op: string, leftNode: Exp
 }
 
 function undefinedOperator(body: Body, op: string, type: Type, span: { start: number; end: number }): void {
-  const hint = op === "+" && prune(type).kind === "Named" && primitive(type) === "List" ? "use `push`, or `concat` of std/list" : undefined;
+  const { option, result } = body.context.enums;
+  const wrapped = isSymbol(type, option) || isSymbol(type, result);
+  const hint = wrapped ? "take the value out with `match`, `?` or `unwrap_or`" : op === "+" && primitive(type) === "List" ? "use `push`, or `concat` of std/list" : undefined;
   body.report("T23", span, { problem: `operator \`${op}\` is not defined for \`${showType(type)}\`` }, hint === undefined ? {} : { hint });
 }
 
