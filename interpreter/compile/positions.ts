@@ -42,7 +42,7 @@ export function placeOf(map: PositionMap, line: number, column: number): ScriptP
 
 /** The place of a waiting call by its position index, or null for an index from elsewhere. */
 export function placeOfSite(map: PositionMap, site: number): ScriptPlace | null {
-  return site < 0 || site * SITE >= map.sites.length ? null : place(map, map.sites, site * SITE);
+  return site >= 0 && site * SITE < map.sites.length ? place(map, map.sites, site * SITE) : null;
 }
 
 function place(map: PositionMap, numbers: readonly number[], at: number): ScriptPlace {
