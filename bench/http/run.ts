@@ -48,6 +48,14 @@ async function start(peer: string, port: number): Promise<ChildProcess> {
   return server;
 }
 
+/** By the polite signal: nginx takes its worker along. */
+function stop(server: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    server.once("exit", () => resolve());
+    server.kill("SIGTERM");
+  });
+}
+
 function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
@@ -87,7 +95,7 @@ for (let round = 0; round < Number(rounds); round++) {
       const known = best.get(key);
       if (known === undefined || measure.cpuMicros < known.cpuMicros) best.set(key, measure);
     }
-    server.kill("SIGKILL");
+    await stop(server);
   }
 }
 for (const { name } of LOADS) {
