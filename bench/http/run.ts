@@ -32,8 +32,11 @@ interface Measure {
 }
 
 function nginxConfig(address: string): string {
-  const file = join(mkdtempSync(join(tmpdir(), "stdlang-nginx-")), "nginx.conf");
-  writeFileSync(file, readFileSync(join(HERE, "peers", "nginx.conf"), "utf8").replace("ADDRESS", address));
+  const folder = mkdtempSync(join(tmpdir(), "stdlang-nginx-"));
+  const file = join(folder, "nginx.conf");
+  const text = readFileSync(join(HERE, "peers", "nginx.conf"), "utf8");
+  // The pid file must be one of nginx's own: it removes that path when it stops.
+  writeFileSync(file, text.replace("ADDRESS", address).replace("FOLDER", folder));
   return file;
 }
 
