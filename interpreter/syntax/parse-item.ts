@@ -7,6 +7,7 @@ import type { Builder } from "./build/builder.ts";
 import { cstOf } from "./build/cst.ts";
 import { buildItem } from "./build/items.ts";
 import { expectedKinds, failurePosition } from "./expectation.ts";
+import { functionAt, stub, withoutBodies } from "./function-bodies.ts";
 import { grammar } from "./grammar.ts";
 import { isSeparator, type ItemRange } from "./items.ts";
 import { reportFailure } from "./syntax-error.ts";
@@ -19,8 +20,8 @@ export type Quiet = (token: Token | undefined) => boolean;
 const MAX_ERRORS = 20;
 
 /**
- * An item with errors is given only if nothing but statements had to be left out; the rest of it can
- * then be checked.
+ * An item with errors is given without the statements that had them, or, where less than a statement
+ * was wrong, without the body of the function; the rest of it can then be checked.
  */
 export function parseItem(b: Builder, range: ItemRange, quiet: Quiet): Item[] {
   try {
@@ -43,6 +44,8 @@ function recover(b: Builder, range: ItemRange, first: MatchResult, quiet: Quiet)
   let kept = b.tokens.slice(range.start, range.end);
   const rest = b.tokens.slice(range.end, range.end + 2);
   let match = first;
+  /** Numbers of functions that lack an arm or the like, without which they would mean something else. */
+  const spoiled = new Set<number>();
   let whole = true;
   for (let errors = 0; errors < MAX_ERRORS; errors++) {
     const at = failurePosition(match);
@@ -59,26 +62,23 @@ function recover(b: Builder, range: ItemRange, first: MatchResult, quiet: Quiet)
     const end = statementEnd(kept, start, within);
     if (end <= start) return [];
     const around = { before: kept.slice(0, start), after: kept.slice(end) };
-    kept = [...around.before, ...statementStub(kept[start]!), ...around.after];
+    kept = [...around.before, ...stub(kept[start]!), ...around.after];
     match = matchTokens(kept);
     if (match.failed() && failurePosition(match) < start + 3) {
-      // A field, an arm or a member, without which the item would mean something else.
-      whole = false;
+      const spoiltFunction = functionAt(kept, start);
+      if (spoiltFunction === undefined) whole = false;
+      else spoiled.add(spoiltFunction);
       kept = [...around.before, ...around.after];
       match = matchTokens(kept);
     }
-    if (match.succeeded()) {
-      const item = buildItem(b.over(kept), cstOf(match, 0));
-      return whole ? [item] : [];
-    }
+    if (match.succeeded()) return whole ? rebuilt(b, withoutBodies(kept, spoiled)) : [];
   }
   return [];
 }
 
-/** `loop {}` in place of a statement: its type fits whatever the statement may have been there for. */
-function statementStub({ start, end }: Token): Token[] {
-  const kinds = ["loop", "{", "}"] as const;
-  return kinds.map((kind) => ({ kind, start, end, text: kind, value: null, mark: 0 }));
+function rebuilt(b: Builder, tokens: readonly Token[]): Item[] {
+  const match = matchTokens(tokens);
+  return match.succeeded() ? [buildItem(b.over(tokens), cstOf(match, 0))] : [];
 }
 
 /** Something that is no item stands behind a complete one, perhaps without the statements that had errors. */

@@ -204,7 +204,18 @@ describe("items", () => {
     const text = "fun a() -> Int {\n    let = 1\n    ok()\n    return 1 +\n}\n\nfun b() { match x { 1 => 2, _ -> 3 } }\n";
     const { tree, diagnostics } = parse(new Source("x", text));
     expect(diagnostics).toHaveLength(3);
-    expect(tree.items).toMatchObject([{ name: { name: "a" }, body: { stmts: [{}, { value: { kind: "Call" } }], trailing: { kind: "Loop" } } }]);
+    expect(tree.items).toMatchObject([{ name: { name: "a" }, body: { stmts: [{}, { value: { kind: "Call" } }], trailing: { kind: "Loop" } } }, { name: { name: "b" } }]);
+  });
+
+  test("a function whose match lacks an arm keeps its signature, in an impl, too", () => {
+    const text = "impl T {\n    fun a(self) -> Int { g() match self { X -> 0 Y -> 1 } }\n    fun b(n: Int) = match n { 1 => 2, _ -> 3 }\n\n    fun c() = 3\n}\n";
+    const { tree, diagnostics } = parse(new Source("x", text));
+    expect(diagnostics).toHaveLength(2);
+    expect(tree.items).toMatchObject([{ methods: [
+      { name: { name: "a" }, body: { stmts: [], trailing: { kind: "Loop" } } },
+      { name: { name: "b" }, params: [{}], body: { kind: "ExprBody", value: { kind: "Loop" } } },
+      { name: { name: "c" }, body: { kind: "ExprBody" } },
+    ] }]);
   });
 
   test("ids are unique and below the count", () => {
