@@ -39,6 +39,8 @@ export class FunctionEmitter {
   loop: LoopContext | null = null;
   /** JavaScript `switch`es between here and the innermost loop. */
   switches = 0;
+  /** Conditions of `while` that stand inside the JavaScript loop, between here and the innermost loop. */
+  conditions = 0;
   indent: number;
   hasDefer = false;
   /** Label left and variable set by returns of a function with deferred calls. */

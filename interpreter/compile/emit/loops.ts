@@ -19,6 +19,8 @@ export interface LoopContext {
   left: boolean;
   /** `switch`es around it, for finding out whether a plain `break` would reach it. */
   readonly switches: number;
+  /** Conditions around it, for finding out whether a plain `continue` would reach it. */
+  readonly conditions: number;
 }
 
 export function emitLoop(emitter: FunctionEmitter, loop: Loop, dest: Dest): boolean {
@@ -27,31 +29,29 @@ export function emitLoop(emitter: FunctionEmitter, loop: Loop, dest: Dest): bool
   if (holdsValue && dest.kind === "return") emitter.line(`let ${result};`);
   const context: LoopContext = {
     outer: emitter.loop, result, label: emitter.names.fresh("loop"), labelUsed: false, left: false,
-    switches: emitter.switches,
+    switches: emitter.switches, conditions: emitter.conditions,
   };
-  emitter.loop = context;
-  const at = emitHead(emitter, loop);
-  emitter.loop = context.outer;
+  const at = emitHead(emitter, loop, context);
   if (context.labelUsed) emitter.lines[at] = emitter.lines[at]!.replace(/^(\s*)/, `$1${context.label}: `);
   if (loop.kind === "While" && loop.condition === null && !context.left) return false;
   return holdsValue && dest.kind === "return" ? emitter.deliver(fixed(result!), dest) : true;
 }
 
-/** The index of the line with the loop's head. */
-function emitHead(emitter: FunctionEmitter, loop: Loop): number {
+/** The index of the line with the loop's head. What stands in the head leaves the loop around (language 6.3). */
+function emitHead(emitter: FunctionEmitter, loop: Loop, context: LoopContext): number {
   switch (loop.kind) {
     case "While":
-      return emitWhile(emitter, loop);
+      return emitWhile(emitter, loop, context);
     case "ForRange":
-      return emitRange(emitter, loop);
+      return emitRange(emitter, loop, context);
     case "ForList":
-      return emitList(emitter, loop);
+      return emitList(emitter, loop, context);
     case "ForNext":
-      return emitNext(emitter, loop);
+      return emitNext(emitter, loop, context);
   }
 }
 
-function emitWhile(emitter: FunctionEmitter, loop: Loop & { kind: "While" }): number {
+function emitWhile(emitter: FunctionEmitter, loop: Loop & { kind: "While" }, context: LoopContext): number {
   const { condition } = loop;
   const at = emitter.lines.length;
   if (condition === null) emitter.open("for (;;) {");
@@ -59,25 +59,29 @@ function emitWhile(emitter: FunctionEmitter, loop: Loop & { kind: "While" }): nu
     emitter.open(`while (${emitter.statement(() => emitter.text(condition))}) {`);
   } else {
     emitter.open("for (;;) {");
+    emitter.conditions++;
     const value = emitter.statement(() => emitter.value(condition));
+    emitter.conditions--;
     emitter.line(`if (!${value.atom ? value.text : `(${value.text})`}) break;`);
   }
-  emitRound(emitter, loop.body);
+  emitRound(emitter, loop.body, context);
   return at;
 }
 
 /** The body and what every loop does at its end. */
-function emitRound(emitter: FunctionEmitter, body: Expr): void {
+function emitRound(emitter: FunctionEmitter, body: Expr, context: LoopContext): void {
   const { program } = emitter;
   if (program.metered) emitter.line("runtime.step();");
   const yields = emitter.mode === "async";
   // A `continue` must not jump over the yield, so that stands first.
   if (yields) emitter.line("if ((++ticks & 63) === 0 && scheduler.due()) await scheduler.yieldNow();");
+  emitter.loop = context;
   emitter.into(body, DISCARD);
+  emitter.loop = context.outer;
   emitter.close();
 }
 
-function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }): number {
+function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, context: LoopContext): number {
   let [from, to] = emitter.values([loop.from, loop.to]) as [Value, Value];
   if (!from.repeatable) from = emitter.keep(from);
   // Counting up from a number below 2^50, nobody lives to see the end of the exact range.
@@ -99,7 +103,7 @@ function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }):
     emitter.open(wideHead(emitter, counter, from, to, loop.inclusive));
     bindRound(emitter, loop.pattern, own === null ? variable(counter) : null);
   }
-  emitRound(emitter, loop.body);
+  emitRound(emitter, loop.body, context);
   return at;
 }
 
@@ -128,7 +132,7 @@ function bindRound(emitter: FunctionEmitter, pattern: Pattern, value: Value | nu
 }
 
 /** The length is read once; elements are read as the loop goes (language 6.4). */
-function emitList(emitter: FunctionEmitter, loop: Loop & { kind: "ForList" }): number {
+function emitList(emitter: FunctionEmitter, loop: Loop & { kind: "ForList" }, context: LoopContext): number {
   const list = asName(emitter, emitter.value(loop.list));
   const i = emitter.names.fresh("i");
   const n = emitter.names.fresh("n");
@@ -140,7 +144,7 @@ function emitList(emitter: FunctionEmitter, loop: Loop & { kind: "ForList" }): n
     ? `${mark}${emitter.door("listAt")}(${list}, ${i})`
     : emitter.statement(() => elementRead(emitter, list, i, mark).text);
   bindElement(emitter, loop.pattern, element, read);
-  emitRound(emitter, loop.body);
+  emitRound(emitter, loop.body, context);
   return at;
 }
 
@@ -155,7 +159,7 @@ function bindElement(emitter: FunctionEmitter, pattern: Pattern, name: string, r
   bindRound(emitter, pattern, fixed(name));
 }
 
-function emitNext(emitter: FunctionEmitter, loop: Loop & { kind: "ForNext" }): number {
+function emitNext(emitter: FunctionEmitter, loop: Loop & { kind: "ForNext" }, context: LoopContext): number {
   emitter.declareValue(loop.iterator, emitter.value(loop.value));
   const at = emitter.lines.length;
   emitter.open("for (;;) {");
@@ -163,7 +167,7 @@ function emitNext(emitter: FunctionEmitter, loop: Loop & { kind: "ForNext" }): n
   emitter.line(`if (${next.text} === null) break;`);
   const value = loop.boxed ? `${emitter.door("payload")}(${next.text})` : next.text;
   bindElement(emitter, loop.pattern, emitter.names.fresh("element"), value);
-  emitRound(emitter, loop.body);
+  emitRound(emitter, loop.body, context);
   return at;
 }
 
@@ -174,7 +178,7 @@ export function emitBreak(emitter: FunctionEmitter, value: Expr | null): boolean
     if (!emitter.into(value, dest)) return false;
   }
   loop.left = true;
-  if (emitter.switches === loop.switches) emitter.line("break;");
+  if (emitter.switches === loop.switches && emitter.conditions === loop.conditions) emitter.line("break;");
   else {
     loop.labelUsed = true;
     emitter.line(`break ${loop.label};`);
@@ -183,6 +187,11 @@ export function emitBreak(emitter: FunctionEmitter, value: Expr | null): boolean
 }
 
 export function emitContinue(emitter: FunctionEmitter): boolean {
-  emitter.line("continue;");
+  const loop = emitter.loop!;
+  if (emitter.conditions === loop.conditions) emitter.line("continue;");
+  else {
+    loop.labelUsed = true;
+    emitter.line(`continue ${loop.label};`);
+  }
   return false;
 }
