@@ -1,6 +1,6 @@
 // Golden files: a source text, a line of dashes, and what the tool of their folder makes of it:
-// rendered diagnostics, or the canonical style. A difference fails; `--update` writes the new result
-// for a person to read.
+// rendered diagnostics, or the canonical style. A line of equals signs separates cases of one file.
+// A difference fails; `--update` writes the new result for a person to read.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { format } from "../interpreter/format/index.ts";
@@ -14,6 +14,7 @@ export interface Golden {
 }
 
 const SEPARATOR = "\n--------------------\n";
+const NEXT_CASE = "\n====================\n";
 
 /** Compares, or with `update` rewrites, the golden files whose name `matches`. */
 export function checkGolden(root: string, matches: (name: string) => boolean, update: boolean): Golden[] {
@@ -27,16 +28,18 @@ export function checkGolden(root: string, matches: (name: string) => boolean, up
 }
 
 function check(path: string, update: boolean): string[] {
-  const [source = "", expected = ""] = readFileSync(path, "utf8").split(SEPARATOR);
-  const actual = path.includes("/format/") ? formatted(`${source}\n`) : diagnosticsOf(`${source}\n`);
+  const expected = readFileSync(path, "utf8");
+  const result = path.includes("/format/") ? formatted : diagnosticsOf;
+  const sources = expected.split(NEXT_CASE).map((text) => text.split(SEPARATOR)[0]!.trimEnd());
+  const actual = sources.map((source) => source + SEPARATOR + result(`${source}\n`)).join(NEXT_CASE);
   if (actual === expected) return [];
   if (update) {
-    writeFileSync(path, source + SEPARATOR + actual);
+    writeFileSync(path, actual);
     return [];
   }
   const lines = actual.split("\n");
   const at = expected.split("\n").findIndex((line, index) => line !== lines[index]);
-  return [`line ${at + 1} of the result is ${JSON.stringify(lines[at] ?? "")}, expected ${JSON.stringify(expected.split("\n")[at] ?? "")}`];
+  return [`line ${at + 1} is ${JSON.stringify(lines[at] ?? "")}, expected ${JSON.stringify(expected.split("\n")[at] ?? "")}`];
 }
 
 function diagnosticsOf(source: string): string {

@@ -27,6 +27,7 @@ export function checkFunction(context: Context, state: ModuleState, fn: Function
       span: node.result?.span ?? node.name.span,
       text: node.result === null ? `\`${fn.name}\` declares no result, so it is \`()\`` : "because of this result type",
     },
+    declaresResult: node.result !== null,
     loops: [],
     returned: false,
   };

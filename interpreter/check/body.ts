@@ -35,6 +35,8 @@ export interface Frame {
   readonly kind: "function" | "lambda" | "defer" | "initialiser";
   readonly result: Type;
   readonly resultFrom: Label | null;
+  /** False for a function without written result. */
+  readonly declaresResult?: boolean;
   readonly loops: LoopFrame[];
   /** Whether a `return` or `?` has been met. */
   returned: boolean;
@@ -46,6 +48,8 @@ export interface Expected {
   readonly from: Label | null;
   /** The value that a body ends with: without one it is "missing return value". */
   readonly result?: boolean;
+  /** The next step, where it is more than converting the value. */
+  readonly hint?: (actual: Type) => string | undefined;
 }
 
 interface Scope {

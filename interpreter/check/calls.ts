@@ -1,5 +1,6 @@
 // Calls: of functions, methods, variants, function values and built-in forms; their arguments.
-import { nearest } from "../diagnostics/index.ts";
+import { nearest, type Extra } from "../diagnostics/index.ts";
+import type { Span } from "../source/index.ts";
 import type { Arg, Call, Expr, Lambda, MethodCall } from "../syntax/index.ts";
 import type { Body } from "./body.ts";
 import { constructVariant } from "./construct.ts";
@@ -147,7 +148,7 @@ export function checkArgs(body: Body, name: string, params: readonly Type[], arg
     if (arg.name !== null) body.report("T2", arg.name.span, { type: name.replaceAll("`", ""), what: "named argument", name: arg.name.name }, { hint: "only variants with named fields take arguments by name" });
   }
   if (args.length !== params.length) {
-    body.report("T3", span, { name, expected: params.length, actual: args.length }, declaredHere(instance));
+    body.report("T3", span, { name, expected: params.length, actual: args.length }, instance === null ? {} : declared(instance.fn));
     failedCall(body, args);
     for (const param of params) body.poison(param);
     if (instance !== null) {
@@ -177,10 +178,13 @@ function checkArg(body: Body, arg: Arg, type: Type, index: number, instance: Ins
   check(body, arg.value, { type, from });
 }
 
-function declaredHere(instance: Instance | null): { related?: { source: Instance["fn"]["module"]["source"]; span: { start: number; end: number }; text: string }[] } {
-  if (instance === null || instance.fn.module.standard) return {};
-  const { fn } = instance;
-  return { related: [{ source: fn.module.source, span: fn.node.name.span, text: "declared here" }] };
+/** Where a function is declared, and how. */
+function declared(fn: FunctionSymbol): Extra {
+  const { source, standard } = fn.module;
+  const text = ({ span }: { readonly span: Span }): string => source.text.slice(span.start, span.end);
+  const { name, params, result } = fn.node;
+  const hint = `it is declared as \`${name.name}(${params.map(text).join(", ")})${result === null ? "" : ` -> ${text(result)}`}\``;
+  return standard ? { hint } : { hint, related: [{ source, span: name.span, text: "declared here" }] };
 }
 
 /** A lambda with a parameter whose type is left out. */

@@ -1,4 +1,5 @@
 // The driver: declares all modules, resolves their declarations, checks what programs contain.
+import type { Diagnostic } from "../diagnostics/index.ts";
 import type { Span } from "../source/index.ts";
 import type { Unit, CheckOptions, CheckResult, Program } from "./index.ts";
 import { checkConstantValue, checkFunction, checkGlobalValue } from "./bodies.ts";
@@ -40,7 +41,13 @@ export function checkUnits(units: readonly Unit[], options: CheckOptions): Check
     checkBody: (fn) => bodies.check(fn),
     checkGlobal: (global) => bodies.checkGlobal(global),
   };
-  return { program, diagnostics: context.diagnostics.sorted() };
+  return { program, diagnostics: withoutDoubtful(context.diagnostics.sorted()) };
+}
+
+/** In a file with errors nobody knows yet what will be used. */
+function withoutDoubtful(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const wrong = new Set(diagnostics.flatMap(({ severity, primary }) => (severity === "error" ? [primary.source] : [])));
+  return diagnostics.filter(({ code, primary }) => !((code === "W1" || code === "W2") && wrong.has(primary.source)));
 }
 
 function newState(context: Context, unit: Unit): ModuleState {

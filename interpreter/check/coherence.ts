@@ -70,7 +70,14 @@ function checkMembers(context: Context, state: ModuleState, impl: ImplSymbol, tr
     problem: `missing method${missing.length === 1 ? "" : "s"} ${names} in impl of \`${showTrait(impl.trait!)}\` for \`${showType(impl.target)}\``,
   }, {
     related: missing.map((name) => ({ source: trait.module.source, span: trait.members.get(name)!.node.name.span, text: "declared here" })),
+    hint: missing.map((name) => `add \`${headOf(trait, name)} { … }\``).join("\n"),
   });
+}
+
+/** A required method as its trait declares it. */
+function headOf({ module, members }: TraitSymbol, name: string): string {
+  const { start, end } = members.get(name)!.node.span;
+  return module.source.text.slice(start, end).replace(/^@blocking\s+/, "").replace(/\s+/g, " ").trim();
 }
 
 function checkShape(context: Context, state: ModuleState, impl: ImplSymbol, wanted: FunctionSymbol, own: FunctionSymbol): void {

@@ -8,7 +8,7 @@ import { check, infer } from "./expressions.ts";
 import { boundsOf, oblige, settleSome } from "./obligations.ts";
 import { applyType, resolveType, unknownName } from "./resolve-type.ts";
 import type { EnumSymbol, StructSymbol, VariantSymbol } from "./symbols.ts";
-import { ERROR, pairs, substitute } from "./type-operations.ts";
+import { ERROR, pairs, prune, substitute } from "./type-operations.ts";
 import type { NamedType, Type } from "./types.ts";
 
 export function inferStruct(body: Body, node: StructLit, hint: Type | null): Type {
@@ -52,7 +52,9 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
 function structType(body: Body, node: StructLit): NamedType | null {
   const { name, span } = node.name;
   if (name === "Self") {
-    body.report("R1", span, { what: "type", name }, { label: "a literal needs the type's own name" });
+    const self = body.types.self === null ? null : prune(body.types.self);
+    const written = self?.kind === "Named" ? { hint: `write \`${self.symbol.name} { … }\`` } : {};
+    body.report("R1", span, { what: "type", name }, { label: "a literal needs the type's own name", ...written });
     return null;
   }
   const entry = body.context.names.lookup(body.state, name, span);

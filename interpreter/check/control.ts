@@ -3,12 +3,15 @@
 // Code that never gets past a point has the type never: so a block is of that type when one of its
 // statements is, a branch when all its arms are, a `loop` when nothing breaks out of it.
 import type { Arm, Block, Expr, For, If, Loop, Match, Stmt, Try, While } from "../syntax/index.ts";
+import { insteadOf } from "../diagnostics/index.ts";
+import type { Span } from "../source/index.ts";
 import type { Body, Expected, LoopFrame } from "./body.ts";
 import { checkExhaustive } from "./exhaustive.ts";
 import { check, infer } from "./expressions.ts";
 import { iterate } from "./iteration.ts";
 import { reportMismatch } from "./mismatch.ts";
 import { bindPattern } from "./patterns.ts";
+import { declareUnknown } from "./places.ts";
 import { showType } from "./show-type.ts";
 import { checkStatement, discard } from "./statements.ts";
 import { ERROR, isNever, NEVER, prune } from "./type-operations.ts";
@@ -25,14 +28,38 @@ function inBlock(body: Body, node: Block, trailing: (reached: boolean) => Type):
       if (leaves && !warned) body.warn("W4", span, {}, { label: "never runs" });
       warned ||= leaves;
     };
+    // Up to where a statement of another language reaches.
+    let misread: number | null = null;
     for (const stmt of node.stmts) {
+      if (misread !== null && continuesLine(body, misread, stmt.span)) {
+        misread = stmt.span.end;
+        if (stmt.kind === "Assign" && stmt.target.kind === "Name") declareUnknown(body, stmt.target.name, stmt.target.span);
+        continue;
+      }
       unreachable(stmt.span);
       if (checkStatement(body, stmt)) leaves = true;
+      misread = endsMisread(body, stmt) ? stmt.span.end : null;
     }
-    if (node.trailing !== null) unreachable(node.trailing.span);
+    if (node.trailing !== null) {
+      if (misread !== null && continuesLine(body, misread, node.trailing.span)) return ERROR;
+      unreachable(node.trailing.span);
+    }
     const type = trailing(!leaves);
     return leaves ? NEVER : type;
   });
+}
+
+/**
+ * `var x = 1`, `await f()` and `try { … }` are two statements each by the grammar. Once the word of
+ * another language is reported, the rest of its line would only be reported for the same mistake.
+ */
+function endsMisread(body: Body, stmt: Stmt): boolean {
+  const value = stmt.kind === "ExprStmt" || stmt.kind === "Let" ? stmt.value : stmt.kind === "Return" ? stmt.value : null;
+  return value?.kind === "Name" && body.state.facts.types[value.id] === ERROR && insteadOf(value.name) !== undefined;
+}
+
+function continuesLine({ state }: Body, from: number, { start }: Span): boolean {
+  return !/[\n\r]/.test(state.unit.source.text.slice(from, start));
 }
 
 export function inferBlock(body: Body, node: Block, hint: Type | null): Type {

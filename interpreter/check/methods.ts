@@ -1,5 +1,5 @@
 // Which function `a.b(…)` means (language 5.6), and what stands for its type parameters.
-import { nearest } from "../diagnostics/index.ts";
+import { insteadOfMember, nearest } from "../diagnostics/index.ts";
 import type { Span } from "../source/index.ts";
 import type { TypeNode } from "../syntax/index.ts";
 import type { Body } from "./body.ts";
@@ -10,7 +10,7 @@ import { boundsOf, instantiateImpl, type Obligation } from "./obligations.ts";
 import { resolveType } from "./resolve-type.ts";
 import { showType } from "./show-type.ts";
 import type { FunctionSymbol, TraitSymbol } from "./symbols.ts";
-import { isError, isPrimitive, pairs, prune, substitute } from "./type-operations.ts";
+import { isError, pairs, prune, substitute } from "./type-operations.ts";
 import type { DynType, NamedType, ParamType, Substitution, TraitRef, Type } from "./types.ts";
 
 /** A function with fresh variables for its parameters. */
@@ -176,8 +176,9 @@ function hintFor(body: Body, type: Type, name: string, wantSelf: boolean): { hin
         hint: wantSelf ? `\`${name}\` takes no \`self\`: call it as \`${type.symbol.name}.${name}(…)\`` : `\`${name}\` is a method: call it on a value`,
       };
     }
-    if (type.symbol.kind === "Struct" && type.symbol.fields.some((field) => field.name === name)) {
-      return { hint: `to call the function in the field, write \`(… .${name})(…)\`` };
+    const field = type.symbol.kind === "Struct" ? type.symbol.fields.find((field) => field.name === name) : undefined;
+    if (field !== undefined) {
+      return { hint: field.type.kind === "Fun" ? `to call the function in the field, write \`(… .${name})(…)\`` : `\`${name}\` is a field: leave out the parentheses` };
     }
     for (const method of impls.methodNames(type.symbol)) if (!method.startsWith("__")) names.add(method);
   }
@@ -186,14 +187,10 @@ function hintFor(body: Body, type: Type, name: string, wantSelf: boolean): { hin
     for (const bound of type.bounds) for (const member of bound.trait.members.keys()) names.add(member);
   }
   if (type.kind === "Dyn") for (const member of type.trait.trait.members.keys()) names.add(member);
+  const loaded = (module: string): boolean => body.context.names.states.has(module);
+  const elsewhere = type.kind === "Named" && (type.symbol.kind === "Primitive" || type.symbol.module.standard) ? insteadOfMember(type.symbol.name, name, loaded) : undefined;
+  if (elsewhere !== undefined) return { hint: elsewhere };
   const similar = nearest(name, names);
   if (similar !== undefined) return { hint: `did you mean \`${similar}\`?` };
-  const home = methodHome(body, type, name);
-  return home === null ? {} : { hint: `more methods of \`${showType(type)}\` come with \`import ${home}\`` };
-}
-
-/** A standard module that is not loaded and adds methods to a built-in type. */
-function methodHome(body: Body, type: Type, name: string): string | null {
-  const home = name === "debug" ? "std/fmt" : isPrimitive(type, "String") ? "std/string" : isPrimitive(type, "List") ? "std/iter" : null;
-  return home === null || body.context.names.states.has(home) ? null : home;
+  return name === "debug" && !loaded("std/fmt") ? { hint: "`debug` comes with `import std/fmt`" } : {};
 }

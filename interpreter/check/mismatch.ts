@@ -29,16 +29,16 @@ export function fit(body: Body, node: Expr, actual: Type, expected: Expected): v
     return;
   }
   const outcome = body.unifier.unify(have, want);
-  if (outcome !== "same") reportMismatch(body, node, have, want, outcome, expected.from);
+  if (outcome !== "same") reportMismatch(body, node, have, want, outcome, expected.from, expected.hint?.(have));
 }
 
 /** T1 or T9; both types are given up, so that nothing follows. */
-export function reportMismatch(body: Body, node: Expr, actual: Type, expected: Type, outcome: "different" | "infinite", from: Label | null): void {
+export function reportMismatch(body: Body, node: Expr, actual: Type, expected: Type, outcome: "different" | "infinite", from: Label | null, better?: string): void {
   if (outcome === "infinite") {
     body.report("T9", node.span, { type: showType(expected.kind === "Var" ? actual : expected) });
   } else {
     const [want, have] = showPair(expected, actual);
-    const hint = conversionHint(body, actual, expected);
+    const hint = better ?? missingResultHint(body, node, want) ?? conversionHint(body, actual, expected);
     body.report("T1", node.span, { expected: want, actual: have }, {
       label: `this is \`${have}\``,
       related: from === null ? [] : [from],
@@ -49,7 +49,20 @@ export function reportMismatch(body: Body, node: Expr, actual: Type, expected: T
   body.poison(expected);
 }
 
+/** For a call of a function of the program that has no result type. */
+function missingResultHint(body: Body, node: Expr, wanted: string): string | undefined {
+  const use = node.kind === "Call" || node.kind === "MethodCall" ? body.state.facts.uses[node.id] : undefined;
+  if (use?.kind !== "Call") return undefined;
+  const { module, name, node: declared } = use.callee.function;
+  return module.standard || declared.result !== null ? undefined : `\`${name}\` declares no result: write \`-> ${wanted}\` behind its parameters`;
+}
+
 function conversionHint(body: Body, actual: Type, expected: Type): string | undefined {
+  if (isPrimitive(expected, "Bool")) {
+    if (isPrimitive(actual, "Int")) return "compare it: `n != 0`";
+    if (isPrimitive(actual, "String") || isPrimitive(actual, "List")) return "compare it: `x.len() > 0`";
+    if (actual.kind === "Named" && actual.symbol === body.context.enums.option) return "ask whether there is a value: `.is_some()`";
+  }
   if (isPrimitive(actual, "Int") && isPrimitive(expected, "Float")) return "convert it with `.to_float()`";
   if (isPrimitive(actual, "Float") && isPrimitive(expected, "Int")) return "convert it with `.to_int()`";
   const { option, result } = body.context.enums;

@@ -5,7 +5,7 @@ import { check, infer } from "./expressions.ts";
 import { reportMismatch } from "./mismatch.ts";
 import { oblige } from "./obligations.ts";
 import { showType } from "./show-type.ts";
-import { ERROR, isNever, isSymbol, NEVER, prune } from "./type-operations.ts";
+import { ERROR, isNever, isPrimitive, isSymbol, NEVER, prune } from "./type-operations.ts";
 import type { Type } from "./types.ts";
 
 type Primitive = "Int" | "Float" | "Bool" | "Char" | "String" | "Unit" | "Any" | "List";
@@ -93,8 +93,13 @@ function sameOperand(body: Body, leftNode: Expr, left: Type, right: Expr): Type 
     infer(body, right);
     return known;
   }
-  check(body, right, { type: known, from: body.label(leftNode.span, `the left side is \`${showType(known)}\``) });
+  check(body, right, { type: known, from: body.label(leftNode.span, `the left side is \`${showType(known)}\``), hint: (actual) => mixedHint(known, actual) });
   return known;
+}
+
+/** Of Int and Float it is mostly the Int that is to be converted. */
+function mixedHint(left: Type, right: Type): string | undefined {
+  return isPrimitive(left, "Int") && isPrimitive(right, "Float") ? "convert the left side with `.to_float()`, or this one with `.to_int()`" : undefined;
 }
 
 function arithmetic(body: Body, node: Binary | Assign, op: string, leftNode: Expr, left: Type, right: Expr, span: { start: number; end: number }): Type {

@@ -1,19 +1,20 @@
 // Names, `self`, fields and elements as values, and as targets of assignments.
-import { nearest } from "../diagnostics/index.ts";
+import { insteadOfFunction, insteadOfMember, nearest } from "../diagnostics/index.ts";
+import type { Span } from "../source/index.ts";
 import type { Assign, Expr, FieldAccess, Index, Name, SelfValue } from "../syntax/index.ts";
 import type { Body } from "./body.ts";
 import { constructVariant, variantOf } from "./construct.ts";
 import { fieldIndex } from "./declared.ts";
 import { check, infer } from "./expressions.ts";
-import { payloadHint } from "./member-hints.ts";
+import { payloadHint, plainNameHint } from "./member-hints.ts";
 import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
 import { oblige } from "./obligations.ts";
 import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
-import { applyType, resolveType } from "./resolve-type.ts";
+import { applyType, resolveType, unknownName } from "./resolve-type.ts";
 import { showType } from "./show-type.ts";
 import type { EnumSymbol } from "./symbols.ts";
 import { ERROR, isPrimitive, pairs, prune, substitute } from "./type-operations.ts";
-import type { Type } from "./types.ts";
+import type { Type, TypeSymbol } from "./types.ts";
 
 export function inferName(body: Body, node: Name, hint: Type | null): Type {
   const local = node.fileLevel ? undefined : body.local(node.name);
@@ -54,6 +55,7 @@ export function inferName(body: Body, node: Name, hint: Type | null): Type {
     case "Builtin":
       return notAValue(body, node, `\`${node.name}\` is built in and can only be called`);
     case "Type":
+      return notAValue(body, node, "this is a type, not a value", typeHint(entry.symbol));
     case "Param":
       return notAValue(body, node, "this is a type, not a value");
     case "Trait":
@@ -73,9 +75,21 @@ export function writtenEnum(body: Body, node: Name, symbol: EnumSymbol): Type | 
   return applyType(body.context, symbol, node.typeArgs.map((arg) => resolveType(body.context, arg, body.types)), node, body.state);
 }
 
-function notAValue(body: Body, node: Name, label: string): Type {
-  body.report("R1", node.span, { what: "value", name: node.name }, { label });
+function notAValue(body: Body, node: Name, label: string, hint?: string): Type {
+  body.report("R1", node.span, { what: "value", name: node.name }, { label, ...(hint === undefined ? {} : { hint }) });
   return ERROR;
+}
+
+/** How values of a type are made. */
+function typeHint(symbol: TypeSymbol): string | undefined {
+  switch (symbol.kind) {
+    case "Struct":
+      return `a value is written \`${symbol.name} { ${symbol.node.fields.map(({ name }) => `${name.name}: …`).join(", ")} }\``;
+    case "Enum":
+      return symbol.variants.length === 0 ? undefined : `a value is written \`${symbol.name}.${symbol.variants[0]!.name}\``;
+    case "Primitive":
+      return insteadOfFunction(symbol.name);
+  }
 }
 
 function functionValue(body: Body, node: Name | FieldAccess, instance: Instance): Type {
@@ -161,9 +175,13 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
     return ERROR;
   }
   const method = type.kind === "Named" && body.context.impls.candidates(type.symbol, name) !== undefined;
-  const hint = method ? `\`${name}\` is a method: call it with \`.${name}(…)\`` : payloadHint(body, type, name);
+  const hint = method ? `\`${name}\` is a method: call it with \`.${name}(…)\`` : (payloadHint(body, type, name) ?? foreignMember(body, type, name));
   body.report("T2", span, { type: showType(type), what: "field", name }, hint === undefined ? {} : { hint });
   return ERROR;
+}
+
+function foreignMember(body: Body, type: Type, name: string): string | undefined {
+  return type.kind === "Named" && type.symbol.kind === "Primitive" ? insteadOfMember(type.symbol.name, name, (module) => body.context.names.states.has(module)) : undefined;
 }
 
 export function inferIndex(body: Body, node: Index): Type {
@@ -195,7 +213,8 @@ export function targetType(body: Body, node: Assign): Type {
     if (local?.constant === true) assignToConst(body, root, local.span);
     else if (local === undefined) {
       const entry = fileName(body, root);
-      if (entry !== null && entry !== "reported") {
+      if (entry === null) return undeclaredTarget(body, root);
+      if (entry !== "reported") {
         if (entry.kind === "Const") assignToConst(body, root, null);
         else if (entry.kind !== "Global") {
           body.report("P2", root.span, {}, { label: "this is not a variable" });
@@ -205,6 +224,19 @@ export function targetType(body: Body, node: Assign): Type {
     }
   }
   return prune(infer(body, node.target));
+}
+
+/** From here on the name stands for a variable, so that it is reported once. */
+function undeclaredTarget(body: Body, { name, span }: Name): Type {
+  unknownName(body.context, "value", name, span, body.types, body.localNames(), plainNameHint(body, name), `declare it first: \`let ${name} = …\``);
+  declareUnknown(body, name, span);
+  return ERROR;
+}
+
+export function declareUnknown(body: Body, name: string, span: Span): void {
+  const local = body.newLocal(name, ERROR, span, false);
+  local.used = true;
+  body.declare(local);
 }
 
 function assignToConst(body: Body, root: Name, declared: { start: number; end: number } | null): void {

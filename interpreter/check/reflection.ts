@@ -60,7 +60,8 @@ export function inferBuiltin(body: Body, node: Call, name: string, callee: Name,
 function inferPrint(body: Body, node: Call, args: readonly Arg[]): Type {
   body.use(node, { kind: "Builtin", name: "print", typeArgs: [] });
   if (args.length !== 1) {
-    body.report("T3", node.callee.span, { name: "`print`", expected: 1, actual: args.length });
+    const hint = args.length === 0 ? "an empty line is `print(\"\")`" : "several values are embedded in one text: `print(\"${x} ${y}\")`";
+    body.report("T3", node.callee.span, { name: "`print`", expected: 1, actual: args.length }, { hint });
     failedCall(body, args);
   } else {
     const { value } = args[0]!;

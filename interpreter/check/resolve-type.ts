@@ -1,5 +1,5 @@
 // Written types to types: names, numbers of type arguments, bounds of written types, `dyn`.
-import { insteadOf, nearest } from "../diagnostics/index.ts";
+import { insteadOf, insteadOfFunction, nearest } from "../diagnostics/index.ts";
 import type { DynType as DynNode, GenericParam, NamedType as NamedNode, TypeNode } from "../syntax/index.ts";
 import type { Context } from "./context.ts";
 import { checkBounds } from "./bounds.ts";
@@ -88,11 +88,13 @@ export function isChannelType(symbol: TypeSymbol): boolean {
   return symbol.kind === "Struct" && symbol.module.id === "std/sync" && (symbol.name === "Channel" || symbol.name === "SelectResult");
 }
 
-export function unknownName(context: Context, what: "value" | "type" | "trait", name: string, span: { start: number; end: number }, scope: TypeScope, locals: Iterable<string> = [], better?: string): void {
+export function unknownName(context: Context, what: "value" | "type" | "trait", name: string, span: { start: number; end: number }, scope: TypeScope, locals: Iterable<string> = [], better?: string, otherwise?: string): void {
   if (scope.state.unit.incomplete === true) return;
   // Every other name of one letter is near to a name of one letter. A search looks at all names: not too often.
   const similar = name.length === 1 || context.suggestions-- <= 0 ? undefined : nearest(name, [...locals, ...scope.params.keys(), ...context.names.candidates(scope.state)]);
-  const hint = better ?? insteadOf(name) ?? importHint(context, name, scope.state) ?? (similar === undefined ? undefined : `did you mean \`${similar}\`?`);
+  const elsewhere = what === "value" ? (moduleHint(context, name) ?? insteadOfFunction(name)) : undefined;
+  const meant = similar === undefined ? undefined : `did you mean \`${similar}\`?`;
+  const hint = better ?? elsewhere ?? insteadOf(name) ?? importHint(context, name, scope.state) ?? meant ?? otherwise;
   context.report("R1", scope.state, span, { what, name }, hint === undefined ? {} : { hint });
 }
 
@@ -101,6 +103,17 @@ const HOMES: Readonly<Record<string, string>> = {
   Map: "collections", Set: "collections", Entry: "collections", Error: "error", JsonValue: "json", ToJson: "json", FromJson: "json",
   Debug: "fmt", Channel: "sync", Mutex: "sync", WaitGroup: "sync", Server: "http", Request: "http", Response: "http", Regex: "regex", Rng: "random",
 };
+
+/** Standard modules whose functions are mostly called through the module. */
+const MODULES: ReadonlySet<string> = new Set([
+  "cmp", "collections", "encoding", "env", "error", "fmt", "fs", "hash", "http", "io", "iter", "json", "list", "math", "net", "option",
+  "path", "process", "random", "regex", "string", "sync", "test", "time",
+]);
+
+/** For the alias of a standard module that no file imports. */
+function moduleHint(context: Context, name: string): string | undefined {
+  return MODULES.has(name) && !context.names.states.has(`std/${name}`) ? `write \`import std/${name}\`` : undefined;
+}
 
 /** A loaded module that declares the name, or a standard one that would. */
 function importHint(context: Context, name: string, state: ModuleState): string | undefined {

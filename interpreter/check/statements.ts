@@ -68,7 +68,8 @@ function checkReturn(body: Body, node: Return): boolean {
   }
   frame.returned = true;
   if (node.value !== null) {
-    check(body, node.value, { type: frame.result, from: frame.resultFrom });
+    const undeclared = (actual: Type): string => `write \`-> ${showType(actual)}\` behind the parameters`;
+    check(body, node.value, { type: frame.result, from: frame.resultFrom, ...(frame.declaresResult === false ? { hint: undeclared } : {}) });
     return true;
   }
   if (body.unifier.unify(frame.result, body.context.unit) !== "same") {

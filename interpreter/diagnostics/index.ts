@@ -6,3 +6,5 @@ export { Diagnostics, type Extra } from "./collector.ts";
 export { render, type RenderOptions } from "./render.ts";
 export { nearest } from "./nearest.ts";
 export { insteadOf } from "./foreign-words.ts";
+export { insteadOfFunction } from "./foreign-functions.ts";
+export { insteadOfMember } from "./foreign-members.ts";

@@ -52,7 +52,7 @@ function cut(
   const ranges: ItemRange[] = [];
   let from = start;
   for (let i = start; i < end; i++) {
-    if (i > from && depth[i - offset] === 0 && startsItem(tokens, i) && !followsAttribute(tokens, from, i)) {
+    if (i > from && depth[i - offset] === 0 && startsItem(tokens, i) && !followsAttribute(tokens, from, i) && !isPythonImport(tokens, from, i)) {
       ranges.push(...trimmed(tokens, from, i, balanced));
       from = i;
     }
@@ -71,6 +71,11 @@ function startsItem(tokens: readonly Token[], index: number): boolean {
   }
   // A function has a name; lambdas and function types do not.
   return kind === "fun" ? tokens[index + 1]?.kind === "ident" : starters.has(kind);
+}
+
+/** `from x import y`: one mistake, not an unknown item and a broken import. */
+function isPythonImport(tokens: readonly Token[], from: number, index: number): boolean {
+  return tokens[index]!.kind === "import" && tokens[from]!.text === "from" && !isSeparator(tokens[index - 1]!);
 }
 
 /** Whether everything from `from` to `index` is attributes. */

@@ -113,7 +113,14 @@ const mistakes: readonly Mistake[] = [
     "loops over numbers are written `for i in 0..10 { … }`",
   ],
   [(v) => v.has("while") && v.startsWithWord("do"), insteadOf("do")!],
+  // types
+  [(v) => v.sees(0, ["[", "]"]) && v.kind(-1) === "ident", (v) => `lists are written \`List<${v.text(-1)}>\``],
+  [(v) => v.sees(0, ["[", "]", "ident"]) && !v.expectsExpression, (v) => `lists are written \`List<${v.text(2)}>\``],
+  [(v) => v.sees(-1, ["ident", "[", "ident"]) && /^[A-Z]/.test(v.text(-1)), (v) => `type arguments are written in \`<…>\`: \`${v.text(-1)}<${v.text(1)}>\``],
+  [(v) => v.sees(0, ["&", "self"]), "write `self`: structs are shared, not copied"],
   // operators
+  [(v) => v.text(-1) === "not", "write `!` for `not`"],
+  [(v) => v.kind() === ":" && ["string", "ident", "int"].includes(v.kind(-1) ?? "") && v.kind(-2) === "{", "maps are written `[\"key\": value]`"],
   [(v) => v.sees(-1, ["+", "+"], true), "there is no `++`: write `x += 1`"],
   [(v) => v.sees(-2, ["-", "-"], true), "there is no `--`: write `x -= 1`"],
   [(v) => v.sees(-1, ["==", "="], true), "there is no `===`: write `==`"],
@@ -138,6 +145,7 @@ const mistakes: readonly Mistake[] = [
     (v) => v.kind() === "." && v.sees(1, ["int"], true) && v.expectsExpression,
     (v) => `write \`0.${v.text(1)}\``,
   ],
+  [(v) => v.kind() === ":" && (v.startsWithWord("case") || v.text(-1) === "default"), insteadOf("case")!],
   [(v) => v.kind() === ":" && v.has("?"), "there is no `a ? b : c`: write `if a { b } else { c }`"],
   [
     (v) => v.kind(-1) === "!" && v.kind(-2) === "ident",

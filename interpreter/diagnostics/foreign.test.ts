@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { insteadOfFunction } from "./foreign-functions.ts";
+import { insteadOfMember } from "./foreign-members.ts";
+
+function declaration(module: string): string {
+  return readFileSync(new URL(`../../stdlib/${module}/${module}.std`, import.meta.url), "utf8");
+}
+
+/** Names of functions at file level, and of methods of `type`. */
+function functionsOf(module: string): Set<string> {
+  return new Set([...declaration(module).matchAll(/^fun ([a-z]\w*)/gm)].map(([, name]) => name!));
+}
+
+function methodsOf(module: string, type: string): string[] {
+  const block = new RegExp(`^impl(?:<[^>]*>)? ${type}\\b[^]*?^}`, "m").exec(declaration(module))![0];
+  return [...block.matchAll(/^ {4}fun ([a-z]\w*)/gm)].map(([, name]) => name!);
+}
+
+const nothing = (): boolean => false;
+
+test("every method of std/string is found without its import", () => {
+  const known = methodsOf("string", "String").filter((name) => insteadOfMember("String", name, nothing)?.includes("std/string"));
+  expect(known).toEqual(methodsOf("string", "String"));
+  expect(insteadOfMember("String", "toUpperCase", () => true)).toBe("write `.to_upper(…)`");
+  expect(insteadOfMember("String", "nonsense", nothing)).toBe(undefined);
+});
+
+describe("what hints name exists", () => {
+  const source = ["foreign-members.ts", "foreign-functions.ts", "foreign-words.ts"].map((file) => readFileSync(new URL(file, import.meta.url), "utf8")).join("");
+  const calls = [...source.matchAll(/`(\w+)\.(\w+)\([^`]*`(?:\)|\?)* with `import std\/(\w+)/g)].filter(([, receiver, , module]) => receiver === module);
+  test.each(calls.map(([, module, name]) => [module!, name!]))("%s.%s", (module, name) => {
+    expect(functionsOf(module)).toContain(name);
+  });
+
+  const lists = ["map", "filter", "forEach", "reduce", "some", "includes", "reversed", "removeAt", "flat", "first"];
+  test.each(lists)("xs.%s(…)", (name) => {
+    const [, module, called] = /`(list|iter|xs\.iter\(\))\.(\w+)/.exec(insteadOfMember("List", name, nothing)!)!;
+    const names = module === "xs.iter()" ? new Set([...declaration("iter").matchAll(/^ {4}fun ([a-z]\w*)/gm)].map(([, one]) => one!)) : functionsOf(module!);
+    expect(names).toContain(called);
+  });
+});
+
+test("names of objects are no functions", () => {
+  expect(insteadOfFunction("constructor")).toBe(undefined);
+  expect(insteadOfMember("List", "constructor", nothing)).toBe(undefined);
+});
