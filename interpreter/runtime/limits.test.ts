@@ -26,3 +26,13 @@ test("memory that the program holds is noticed", () => {
     }
   }).toThrow("memory limit exceeded");
 });
+
+test("garbage is not held against the program", () => {
+  const meter = new Meter({ memory: 8_000_000 });
+  let made = 0;
+  for (let i = 0; i < 300; i++) {
+    made += new Array<number>(100_000).fill(i).length;
+    spend(meter, 5000);
+  }
+  expect(made).toBe(30_000_000);
+});
