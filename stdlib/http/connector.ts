@@ -1,13 +1,14 @@
 // New connections of the client: name lookup, connecting, TLS, all within one limit. Out: an open
 // socket or the failure.
 import type { Socket } from "../net/index.ts";
-import { MAX_DELAY_MS, dial, resolveHost, showAddress, systemText } from "../net/index.ts";
+import { MAX_DELAY_MS, Opening, dial, resolveHost, showAddress, systemText } from "../net/index.ts";
 import type { Failure } from "./failure.ts";
 import { TIMED_OUT, connectFailure, lookupFailure } from "./failure.ts";
 import type { TlsDialer } from "./tls-dial.ts";
 import type { Target } from "./url.ts";
 
 export class Connector {
+  private readonly opening = new Opening();
   private tls: Promise<TlsDialer> | null = null;
 
   /** Opens a connection to the target's host; `limitMs` covers everything. */
@@ -17,14 +18,19 @@ export class Connector {
     const hosts = await within(resolveHost(target.host), limitMs);
     if (hosts === null) return lookupFailure(address, TIMED_OUT);
     if (typeof hosts === "string") return lookupFailure(address, hosts);
-    const socket = await dial(hosts, target.port, end - performance.now());
+    const socket = await dial(hosts, target.port, end - performance.now(), this.opening);
     if (typeof socket === "string") {
       const timedOut = socket === systemText("ETIMEDOUT") && performance.now() >= end;
       return connectFailure(`Connect error: ${timedOut ? `connection ${TIMED_OUT}` : socket}`);
     }
     if (!target.secure) return socket;
     const dialer = await (this.tls ??= import("./tls-dial.ts").then((module) => new module.TlsDialer()));
-    return dialer.secure(socket, target.host, end - performance.now());
+    return dialer.secure(socket, target.host, end - performance.now(), this.opening);
+  }
+
+  /** Ends what is being opened. */
+  close(): void {
+    this.opening.close();
   }
 }
 

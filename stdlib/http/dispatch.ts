@@ -26,6 +26,8 @@ export class Origins {
   readonly pool = new Pool();
   readonly connector = new Connector();
   private readonly connections = new Set<ClientConnection>();
+  /** The program has ended. */
+  closed = false;
 
   /** Takes care of a new connection to an origin. */
   connection(origin: string, socket: Socket): ClientConnection {
@@ -37,8 +39,10 @@ export class Origins {
     return connection;
   }
 
-  /** Ends all connections, busy ones too. */
+  /** Ends all connections, busy ones and those that are being opened too. */
   close(): void {
+    this.closed = true;
+    this.connector.close();
     for (const connection of [...this.connections]) connection.destroy();
   }
 }
@@ -79,7 +83,7 @@ export class Dispatch implements ExchangeEvents {
     const socket = await this.origins.connector.open(target, Math.min(LIMITS.connectMs, this.connectMs, left));
     if ("text" in socket) {
       if (!this.abandoned) this.events.failed(socket, false);
-    } else if (this.abandoned) {
+    } else if (this.abandoned || this.origins.closed) {
       socket.destroy();
     } else {
       this.run(this.origins.connection(target.origin, socket));

@@ -119,7 +119,7 @@ class Service implements ConnectionHost {
 
   /** Resolves when the server has stopped and every connection is done. */
   serve(bound: Bound): Promise<void> {
-    if (this.stopping) {
+    if (this.stopping || this.runtime.scheduler.ended) {
       bound.close();
       return Promise.resolve();
     }

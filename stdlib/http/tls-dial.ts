@@ -2,7 +2,7 @@
 // verified. Loaded only by programs that ask for https, since the platform's TLS is slow to load.
 import { connect as startTls } from "node:tls";
 import type { ConnectionOptions } from "node:tls";
-import type { Socket } from "../net/index.ts";
+import type { Opening, Socket } from "../net/index.ts";
 import { MAX_DELAY_MS, errorText, isAddress } from "../net/index.ts";
 import type { Failure } from "./failure.ts";
 import { TIMED_OUT, connectFailure } from "./failure.ts";
@@ -12,7 +12,7 @@ export class TlsDialer {
   private readonly trust = new TrustStore();
 
   /** The connection with TLS to `host` on it, or the failure; then the socket is gone. */
-  secure(socket: Socket, host: string, limitMs: number): Promise<Socket | Failure> {
+  secure(socket: Socket, host: string, limitMs: number, opening: Opening): Promise<Socket | Failure> {
     return new Promise((resolve) => {
       const options: ConnectionOptions = {
         socket,
@@ -29,6 +29,7 @@ export class TlsDialer {
       const timer = setTimeout(() => settle(connectFailure(`TLS handshake ${TIMED_OUT}`)), Math.max(0, Math.min(limitMs, MAX_DELAY_MS)));
       const settle = (outcome: Socket | Failure): void => {
         clearTimeout(timer);
+        opening.delete(secure);
         secure.removeAllListeners("secureConnect");
         secure.removeAllListeners("error");
         secure.on("error", () => {});
@@ -38,6 +39,7 @@ export class TlsDialer {
         }
         resolve(outcome);
       };
+      opening.add(secure);
       secure.once("secureConnect", () => settle(secure));
       secure.once("error", (error) => settle(connectFailure(tlsText(error))));
       secure.once("close", () => settle(connectFailure("TLS connection closed during the handshake")));

@@ -6,6 +6,27 @@ import { errorText, systemText } from "./system-error.ts";
 /** The socket type of the platform, for the modules built on this one. */
 export type { Socket };
 
+/** Connections that are being opened, so that the end of a program ends them as well. */
+export class Opening {
+  private readonly sockets = new Set<Socket>();
+  private closed = false;
+
+  add(socket: Socket): void {
+    if (this.closed) socket.destroy();
+    else this.sockets.add(socket);
+  }
+
+  delete(socket: Socket): void {
+    this.sockets.delete(socket);
+  }
+
+  /** Ends all of them, and whatever is added later. */
+  close(): void {
+    this.closed = true;
+    for (const socket of this.sockets) socket.destroy();
+  }
+}
+
 /** Longest delay a timer of the platform can represent; longer ones would fire at once. */
 export const MAX_DELAY_MS = 2_147_483_647;
 
@@ -14,7 +35,7 @@ export const MAX_DELAY_MS = 2_147_483_647;
  * @param limitMs time limit, Infinity for none
  * @returns the open socket, paused, or the error text
  */
-export function dialOne(host: string, port: number, limitMs: number): Promise<Socket | string> {
+function dialOne(host: string, port: number, limitMs: number, opening: Opening): Promise<Socket | string> {
   return new Promise((resolve) => {
     let socket: Socket;
     try {
@@ -29,6 +50,8 @@ export function dialOne(host: string, port: number, limitMs: number): Promise<So
       if (settled) return;
       settled = true;
       clearTimeout(timer);
+      opening.delete(socket);
+      socket.off("close", closed);
       socket.off("error", failed);
       socket.off("connect", connected);
       if (typeof outcome === "string") {
@@ -37,6 +60,7 @@ export function dialOne(host: string, port: number, limitMs: number): Promise<So
       }
       resolve(outcome);
     }
+    const closed = (): void => settle(systemText("ECANCELED"));
     const failed = (error: Error): void => settle(errorText(error));
     const connected = (): void => {
       socket.pause();
@@ -44,8 +68,10 @@ export function dialOne(host: string, port: number, limitMs: number): Promise<So
       socket.on("error", ignore);
       settle(socket);
     };
+    socket.on("close", closed);
     socket.on("error", failed);
     socket.on("connect", connected);
+    opening.add(socket);
   });
 }
 
@@ -54,13 +80,13 @@ export function dialOne(host: string, port: number, limitMs: number): Promise<So
  * dead first address does not use it up (http-details 2).
  * @returns the open socket, or the text of the last failure
  */
-export async function dial(addresses: readonly string[], port: number, limitMs: number): Promise<Socket | string> {
+export async function dial(addresses: readonly string[], port: number, limitMs: number, opening: Opening): Promise<Socket | string> {
   const start = performance.now();
   let outcome: Socket | string = systemText("EADDRNOTAVAIL");
   for (const [index, address] of addresses.entries()) {
     const left = limitMs - (performance.now() - start);
     const last = index === addresses.length - 1;
-    outcome = await dialOne(address, port, last ? left : left / 2);
+    outcome = await dialOne(address, port, last ? left : left / 2, opening);
     if (typeof outcome !== "string") return outcome;
   }
   return outcome;

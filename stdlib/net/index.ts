@@ -1,8 +1,8 @@
 // std/net: the natives of net.std, and the door through which std/http uses sockets.
-import type { MaybePromise, NativeTable, Result, Runtime } from "../../interpreter/runtime/index.ts";
-import { ErrorValue, Err, fail } from "../../interpreter/runtime/index.ts";
+import type { Int, MaybePromise, NativeTable, Result, Runtime } from "../../interpreter/runtime/index.ts";
+import { ErrorValue, Err, fail, MAX_STRING } from "../../interpreter/runtime/index.ts";
 import { parseAddress, resolveHost } from "./address.ts";
-import { dial } from "./dial.ts";
+import { Opening, dial } from "./dial.ts";
 import { TcpAcceptor } from "./listener.ts";
 import { TcpSocket } from "./stream.ts";
 import { systemText } from "./system-error.ts";
@@ -12,16 +12,13 @@ export type { HostPort } from "./address.ts";
 export { bind } from "./bind.ts";
 export type { Bound } from "./bind.ts";
 export { ByteQueue } from "./byte-queue.ts";
-export { MAX_DELAY_MS, dial } from "./dial.ts";
+export { MAX_DELAY_MS, Opening, dial } from "./dial.ts";
 export type { Socket } from "./dial.ts";
 export { errorText, systemText } from "./system-error.ts";
-
-type Int = number | { valueOf(): number };
 
 const REACHABLE_LIMIT_MS = 500;
 /** What one read may ask for; nothing is reserved before bytes arrive. */
 const READ_SIZE_LIMIT = 2 ** 40;
-const STRING_LIMIT = 536_870_888;
 
 class TcpStream {
   readonly _id: number;
@@ -41,8 +38,10 @@ class TcpListener {
 export function create(runtime: Runtime): NativeTable {
   const streams = new Map<number, TcpSocket>();
   const listeners = new Map<number, TcpAcceptor>();
+  const opening = new Opening();
   let lastId = 0;
   runtime.atEnd(() => {
+    opening.close();
     for (const stream of streams.values()) stream.close();
     for (const listener of listeners.values()) listener.close();
   });
@@ -53,6 +52,7 @@ export function create(runtime: Runtime): NativeTable {
   }
 
   function opened(socket: TcpSocket): TcpStream {
+    if (runtime.scheduler.ended) socket.close();
     const handle = new TcpStream(++lastId);
     streams.set(handle._id, socket);
     return handle;
@@ -64,13 +64,14 @@ export function create(runtime: Runtime): NativeTable {
     if (typeof parsed === "string") return fail("net", `connect: ${parsed}`);
     const hosts = await resolveHost(parsed.host);
     if (typeof hosts === "string") return fail("net", `connect: ${hosts}`);
-    const socket = await dial(hosts, parsed.port, Infinity);
+    const socket = await dial(hosts, parsed.port, Infinity, opening);
     return typeof socket === "string" ? fail("net", `connect: ${socket}`) : opened(new TcpSocket(socket));
   }
 
   async function listen(address: string): Promise<Result<TcpListener, ErrorValue>> {
     const acceptor = denied ?? (await TcpAcceptor.open(address));
     if (typeof acceptor === "string") return fail("net", `listen: ${acceptor}`);
+    if (runtime.scheduler.ended) acceptor.close();
     const handle = new TcpListener(++lastId);
     listeners.set(handle._id, acceptor);
     return handle;
@@ -87,7 +88,7 @@ export function create(runtime: Runtime): NativeTable {
     const hosts = await resolveHost(parsed.host);
     if (typeof hosts === "string") return false;
     for (const host of hosts) {
-      const socket = await dial([host], parsed.port, REACHABLE_LIMIT_MS);
+      const socket = await dial([host], parsed.port, REACHABLE_LIMIT_MS, opening);
       if (typeof socket === "string") continue;
       socket.destroy();
       return true;
@@ -124,7 +125,7 @@ export function create(runtime: Runtime): NativeTable {
       if (piece instanceof Err) return piece;
       if (piece === "") return pieces.join("");
       total += piece.length;
-      if (total > STRING_LIMIT) return fail("net", "read: string too large");
+      if (total > MAX_STRING) return fail("net", "read: string too large");
       pieces.push(piece);
     }
   }

@@ -1,8 +1,8 @@
-// Running a program to its end with all it writes (stdlib-a 9: `run`, `run_with_input`).
+// A started program up to its end, with all it writes (stdlib-a 9: `run`, `run_with_input`).
+import type { ChildProcess } from "node:child_process";
 import type { Readable } from "node:stream";
 import { MAX_STRING } from "../../interpreter/runtime/index.ts";
 import type { Int } from "../../interpreter/runtime/index.ts";
-import { launch } from "./launch.ts";
 import { OutputBuffer } from "./output-buffer.ts";
 
 /** The struct `Output`. */
@@ -20,9 +20,8 @@ export class OutputValue {
 
 export class CaptureFailure extends Error {}
 
-/** `input` null: none. Rejects with the system's error, or a CaptureFailure when a string cannot hold the output. */
-export async function capture(program: string, args: readonly string[], input: string | null): Promise<OutputValue> {
-  const child = await launch(program, args, input === null ? "none" : "pipe");
+/** `input` null: none. Rejects with a CaptureFailure when a string cannot hold the output. */
+export async function capture(child: ChildProcess, input: string | null): Promise<OutputValue> {
   const collect = (stream: Readable): OutputBuffer => {
     const buffer = new OutputBuffer(MAX_STRING);
     stream.on("error", () => {});

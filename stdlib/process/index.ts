@@ -1,4 +1,5 @@
 // Natives of std/process. Starting programs needs the capability `process`.
+import type { ChildProcess } from "node:child_process";
 import { fail } from "../../interpreter/runtime/index.ts";
 import type { Err, ErrorValue, Int, MaybePromise, NativeTable, Option, Runtime } from "../../interpreter/runtime/index.ts";
 import { errorText } from "../error/index.ts";
@@ -21,21 +22,30 @@ export function create(runtime: Runtime): NativeTable {
     return scheduler.external(body().catch((error: unknown) => fail("process", errorText(error))));
   }
 
-  async function started(program: string, args: readonly string[]): Promise<Child> {
-    const child = await launch(program, args, "pipe");
-    const forget = runtime.atEnd(() => void child.kill("SIGKILL"));
-    const state = new ChildState(child);
-    void state.ended.then(forget);
-    return Child.of(state);
+  /** Starts a child, which does not outlive the program. */
+  async function child(program: string, args: readonly string[], input: "none" | "pipe"): Promise<ChildProcess> {
+    const started = await launch(program, args, input);
+    const kill = (): void => void started.kill("SIGKILL");
+    if (scheduler.ended) kill();
+    started.once("exit", runtime.atEnd(kill));
+    return started;
+  }
+
+  async function run(program: string, args: readonly string[], input: string | null): Promise<OutputValue> {
+    return capture(await child(program, args, input === null ? "none" : "pipe"), input);
+  }
+
+  async function start(program: string, args: readonly string[]): Promise<Child> {
+    return Child.of(new ChildState(await child(program, args, "pipe")));
   }
 
   return {
     structs: { Child, Output: OutputValue },
     functions: {
-      run: (program: string, args: string[]) => attempt(program, args, () => capture(program, args, null)),
+      run: (program: string, args: string[]) => attempt(program, args, () => run(program, args, null)),
       run_with_input: (program: string, args: string[], input: string) =>
-        attempt(program, args, () => capture(program, args, input)),
-      start: (program: string, args: string[]) => attempt(program, args, () => started(program, args)),
+        attempt(program, args, () => run(program, args, input)),
+      start: (program: string, args: string[]) => attempt(program, args, () => start(program, args)),
       "Child.read_stdout": (child: Child): string => child.state?.takeStdout() ?? "",
       "Child.read_stderr": (child: Child): string => child.state?.takeStderr() ?? "",
       "Child.write_stdin": (child: Child, data: string): MaybePromise<boolean> => {

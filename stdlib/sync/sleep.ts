@@ -9,11 +9,16 @@ export function sleepMillis(runtime: Runtime, ms: Int): MaybePromise<void> {
   if (!(wanted > 0)) return;
   return runtime.scheduler.external(
     new Promise<void>((resolve) => {
-      const step = (left: number): void => {
-        if (left <= LONGEST_TIMER) setTimeout(resolve, left);
-        else setTimeout(step, LONGEST_TIMER, left - LONGEST_TIMER);
+      let timer: NodeJS.Timeout;
+      const forget = runtime.atEnd(() => clearTimeout(timer));
+      const sleep = (left: number): void => {
+        timer = left <= LONGEST_TIMER ? setTimeout(wake, left) : setTimeout(sleep, LONGEST_TIMER, left - LONGEST_TIMER);
       };
-      step(wanted);
+      const wake = (): void => {
+        forget();
+        resolve();
+      };
+      sleep(wanted);
     }),
   );
 }

@@ -16,7 +16,7 @@ function sync() {
     external: <T>(promise: Promise<T>) => promise,
     yieldNow: () => Promise.resolve(),
   };
-  const table = create({ scheduler } as unknown as Runtime);
+  const table = create({ scheduler, atEnd: () => () => {} } as unknown as Runtime);
   const call = (name: string, ...args: unknown[]) => (table.functions[name] as Native)(...args, 0);
   return { call, structs: table.structs! };
 }
