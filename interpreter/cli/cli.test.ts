@@ -93,10 +93,11 @@ describe("std run", () => {
     expect(stderr).toMatch(/^error: .*`y`.*\n {2}┌─ wrong\.std:3:11\n/);
   });
 
-  test("warnings go to standard error only", async () => {
+  test("warnings are told by check, and by run on a terminal only", async () => {
     file("warn.std", "import std/math\nfun main() { print(1) }");
-    const { status, stdout, stderr } = await std("run", "warn.std");
-    expect([status, stdout]).toEqual([0, "1\n"]);
+    expect(await std("run", "warn.std")).toEqual({ status: 0, stdout: "1\n", stderr: "" });
+    const { status, stdout, stderr } = await std("check", "warn.std");
+    expect([status, stdout]).toEqual([0, ""]);
     expect(stderr).toMatch(/^warning: unused import/);
   });
 

@@ -19,7 +19,7 @@ export const run: Command = {
     ...packageOption,
   },
   scriptArguments: true,
-  notes: "The ARGs reach the script through std/env. Exit status: 0 when main returns, 1 when the script\ndoes not check, 101 after a panic, or what the script exits with.",
+  notes: "The ARGs reach the script through std/env. Warnings show when standard error is a terminal;\nstd check always shows them. Exit status: 0 when main returns, 1 when the script\ndoes not check, 101 after a panic, or what the script exits with.",
   run: runProgram,
 };
 
@@ -37,7 +37,8 @@ async function runProgram(options: ParsedOptions): Promise<number> {
   const ready = fromCache(cache, file, packages) ?? (await compileFile(cache, file, packages));
   if (ready === null) return EXIT_STATUS.failed;
   const { entry, save } = ready;
-  if (entry.warnings !== "") tell(entry.warnings);
+  // Warnings are for people: what reads standard error from a pipe gets the script's own text only.
+  if (entry.warnings !== "" && (await import("node:tty")).isatty(2)) tell(entry.warnings);
 
   const outputs = { stdout: new BufferedOutput(stdoutSink), stderr: new DirectOutput(stderrSink) };
   await start(entry.program, { host: processHost(file, args, capabilitiesOf(options)), ...outputs }, (ending, { codeCache }) => {
