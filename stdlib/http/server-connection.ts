@@ -8,7 +8,7 @@
 //
 // Beside the state the outbox may be blocked: then nothing is read until the client has taken what
 // waits for it. All requests of one read are handled before their answers are written together.
-import type { Socket } from "../net/index.ts";
+import type { SendQueues, Socket } from "../net/index.ts";
 import { BodyParser } from "./body-parser.ts";
 import { BodyText } from "./body-text.ts";
 import { LIMITS } from "./limits.ts";
@@ -19,6 +19,7 @@ import { Request } from "./request.ts";
 import { Response, TEXT } from "./response.ts";
 import type { Match } from "./router.ts";
 import type { Answer, Serializer } from "./serialize.ts";
+import { WriteWait } from "./write-wait.ts";
 
 /** What a connection needs of its server. */
 export interface ConnectionHost {
@@ -47,6 +48,8 @@ export class ServerConnection {
   private readonly socket: Socket;
   private readonly outbox: Outbox;
   private readonly head = new RequestHead();
+  /** Null until a write was blocked for the first time. */
+  private writeWait: WriteWait | null = null;
   private state: State = "waiting";
   private body: BodyParser | null = null;
   private bodyText: BodyText | null = null;
@@ -56,7 +59,6 @@ export class ServerConnection {
   private heldBytes = 0;
   /** The client has ended its side. */
   private ended = false;
-  private logLines = "";
   private answeredSome = false;
 
   constructor(host: ConnectionHost, socket: Socket) {
@@ -88,11 +90,10 @@ export class ServerConnection {
   }
 
   /** The deadline has passed. */
-  expired(): void {
+  expired(queues: SendQueues): void {
     this.deadline = Infinity;
     if (this.outbox.blocked) {
-      // A reset also frees what the system still holds for a client that does not read.
-      this.socket.resetAndDestroy();
+      this.lookAtWrite(queues);
       return;
     }
     switch (this.state) {
@@ -113,6 +114,13 @@ export class ServerConnection {
       case "closed":
         break;
     }
+  }
+
+  private lookAtWrite(queues: SendQueues): void {
+    const next = this.writeWait!.look(performance.now(), queues.of(this.socket));
+    if (next !== null) this.deadline = next;
+    // A reset also frees what the system still holds for a client that does not read.
+    else this.socket.resetAndDestroy();
   }
 
   private get busy(): boolean {
@@ -260,6 +268,8 @@ export class ServerConnection {
 
   /** The 500 that answers a failed handler, or null when the program ends. */
   private failure(error: unknown): Response | null {
+    // The answers before it are due whatever comes now.
+    this.outbox.flush();
     if (!this.host.handlerFailed(error)) return null;
     this.head.keepAlive = false;
     return Response.of(500, TEXT, "Internal Server Error");
@@ -277,13 +287,13 @@ export class ServerConnection {
     const last = this.host.stopping || (this.ended && this.held.length === 0);
     const context = { isHead: head.method === "HEAD", minor: head.minor, keepAlive: head.keepAlive && !last };
     const answer = this.host.serializer.answer(response, context);
-    if (this.host.logging) this.logLines += `${verbOf(methodIndex(head.method))} ${head.path} ${answer.status}\n`;
+    if (this.host.logging) this.host.log(`${verbOf(methodIndex(head.method))} ${head.path} ${answer.status}\n`);
     this.send(answer);
     head.reset();
   }
 
   private refuse(status: number): void {
-    if (this.host.logging) this.logLines += `- - ${status}\n`;
+    if (this.host.logging) this.host.log(`- - ${status}\n`);
     this.body = null;
     this.bodyText = null;
     this.send(this.host.serializer.refusal(status, this.head.method === "HEAD"));
@@ -298,13 +308,9 @@ export class ServerConnection {
   /** Writes the answers collected so far, and decides what to wait for next. */
   private flush(): void {
     this.outbox.flush();
-    if (this.logLines !== "") {
-      this.host.log(this.logLines);
-      this.logLines = "";
-    }
     if (this.state === "closed") return;
     if (this.outbox.blocked) {
-      this.deadline = performance.now() + this.host.writeLimit();
+      this.deadline = (this.writeWait ??= new WriteWait()).begin(performance.now(), this.host.writeLimit());
       this.socket.pause();
       return;
     }

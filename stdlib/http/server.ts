@@ -3,7 +3,7 @@
 import type { Runtime } from "../../interpreter/runtime/index.ts";
 import { Exit } from "../../interpreter/runtime/index.ts";
 import type { Bound, Socket } from "../net/index.ts";
-import { bind, systemText } from "../net/index.ts";
+import { SendQueues, bind, systemText } from "../net/index.ts";
 import type { Int } from "./response.ts";
 import type { Match, Route } from "./router.ts";
 import { Router } from "./router.ts";
@@ -164,7 +164,8 @@ class Service implements ConnectionHost {
   private sweep(): void {
     this.sweeper = undefined;
     const now = performance.now();
-    for (const connection of this.connections) if (connection.deadline <= now) connection.expired();
+    const queues = new SendQueues();
+    for (const connection of this.connections) if (connection.deadline <= now) connection.expired(queues);
     if (!this.stopping || this.connections.size > 0) this.sweepLater();
   }
 }

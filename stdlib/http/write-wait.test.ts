@@ -1,0 +1,34 @@
+// Waits for clients that read slowly, by a clock of the test's own.
+import { expect, it } from "vitest";
+import { WriteWait } from "./write-wait.ts";
+
+/** When the wait ends for a client whose queue is `unsent(time)`; limit 1000, at most up to 10,000. */
+function endOf(unsent: (time: number) => number | null): number {
+  const wait = new WriteWait();
+  let next: number | null = wait.begin(0, 1_000);
+  let now = 0;
+  while (next !== null && now < 10_000) {
+    now = next;
+    next = wait.look(now, unsent(now));
+  }
+  return now;
+}
+
+it("ends after the limit for a client that takes nothing", () => {
+  expect(endOf(() => 3_000_000)).toBe(1_000);
+  expect(endOf(() => null)).toBe(1_000);
+});
+it("goes on while the client takes a slice within each limit", () => {
+  expect(endOf((time) => 3_000_000 - time * 80)).toBeGreaterThanOrEqual(10_000);
+  expect(endOf((time) => 3_000_000 - Math.floor(time / 900) * 70_000)).toBeGreaterThanOrEqual(10_000);
+});
+it("takes what the system has taken more as a sign that there was room", () => {
+  expect(endOf((time) => 3_000_000 + Math.floor(time / 900))).toBeGreaterThanOrEqual(10_000);
+});
+it("ends for a byte now and then", () => {
+  expect(endOf((time) => 3_000_000 - time)).toBe(1_000);
+  expect(endOf((time) => 3_000_000 - Math.min(time, 2_000) * 80)).toBeLessThanOrEqual(3_250);
+});
+it("knows no limit", () => {
+  expect(new WriteWait().begin(5, Infinity)).toBe(Infinity);
+});
