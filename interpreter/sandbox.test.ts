@@ -1,0 +1,199 @@
+// What a host relies on: a script reaches what it was given and nothing else, leaves nothing behind
+// when it is cut short, and can neither crash nor stall the process.
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { standardModules } from "../stdlib/index.ts";
+import { createEngine, memoryReader, type EngineOptions } from "./index.ts";
+
+async function run(text: string, options: Partial<EngineOptions> = {}) {
+  let stdout = "";
+  let stderr = "";
+  const engine = createEngine({
+    modules: standardModules,
+    stdout: (bytes) => void (stdout += bytes),
+    stderr: (bytes) => void (stderr += bytes),
+    ...options,
+  });
+  const { ending, diagnostics } = await engine.run({ path: "main.std", text });
+  return { ending, stdout, stderr, codes: diagnostics.filter((one) => one.severity === "error").map((one) => one.code) };
+}
+
+/** Names that mean something to JavaScript's objects, functions, promises and modules, or to generated code. */
+const LOADED_NAMES = [
+  "constructor", "__proto__", "prototype", "then", "catch", "finally", "valueOf", "toString", "toJSON", "hasOwnProperty",
+  "__defineGetter__", "apply", "call", "bind", "arguments", "caller", "length", "name", "eval", "await", "async", "yield", "this",
+  "super", "new", "delete", "typeof", "void", "with", "var", "class", "extends", "static", "get", "set", "undefined", "NaN",
+  "Infinity", "globalThis", "process", "require", "module", "exports", "Function", "Object", "Promise", "Symbol", "Proxy",
+  "tag", "p0", "value", "error", "runtime", "tables", "out", "scheduler", "session", "depth", "_x", "__x",
+];
+
+describe("a name of JavaScript is an ordinary name", () => {
+  test.each(LOADED_NAMES)("%s", async (name) => {
+    const text = `
+import std/json { parse, stringify, decode }
+@derive(Eq, Hash, Ord, ToString, ToJson, FromJson)
+struct Holder { ${name}: Int, other: String }
+impl Holder { fun ${name}(self) -> Int = self.${name} }
+@derive(Eq, ToString, ToJson, FromJson)
+enum Choice { ${name}(Int), ${name}_unit }
+trait Speaks { fun ${name}(self) -> String }
+impl Speaks for Int { fun ${name}(self) -> String = "int" }
+macro twice { ($${name}:expr) => { $${name} + $${name} } }
+fun pass(${name}: Int) -> Int = twice!(${name})
+fun wrap<${name}: Speaks>(it: ${name}) -> String = it.${name}()
+fun main() {
+    let h = Holder { ${name}: 1, other: "x" }
+    h.${name} = h.${name} + 1
+    let d: dyn Speaks = 5
+    print("\${h} \${h.${name}()} \${h == Holder { ${name}: 2, other: "x" }} \${wrap(1)} \${d.${name}()}")
+    print("\${Choice.${name}(7)} \${Choice.${name}_unit} \${stringify(h.to_json())} \${decode<Holder>(stringify(h.to_json())).unwrap() == h}")
+    match parse("{\\"${name}\\": [1]}") { Ok(v) -> print(v.get("${name}").is_some()), Err(e) -> print(e.message) }
+    let ${name} = pass(2)
+    let f = fun(n: Int) -> Int = n + ${name}
+    let m = ["${name}": ${name}]
+    print("\${${name}} \${f(1)} \${m} \${m.get("${name}")} \${m.get("nothing")}")
+}
+`;
+    const { stdout, stderr, codes } = await run(text);
+    expect([codes, stderr]).toEqual([[], ""]);
+    expect(stdout.split("\n")).toEqual([
+      `Holder { ${name}: 2, other: x } 2 true int int`,
+      `${name}(7) ${name}_unit {"${name}":2,"other":"x"} true`,
+      "true",
+      `4 5 [${name}: 4] Some(4) None`,
+      "",
+    ]);
+  });
+
+  test("and no way to the object behind a value", async () => {
+    const values = ["1", '"x"', "[1]", "Some(1)", "main", '["k": 1]', "print"];
+    const functions = LOADED_NAMES.flatMap((name, n) => values.map((value, v) => `fun f${n}_${v}() {\n    let it = ${value}\n    print(it.${name})\n}`));
+    const { ending, codes } = await run(`${functions.join("\n")}\nfun main() {}`);
+    expect(ending).toBeNull();
+    expect(codes).toHaveLength(functions.length);
+    const free = LOADED_NAMES.map((name, n) => `fun f${n}() = print(${name})`);
+    expect((await run(`${free.join("\n")}\nfun main() {}`)).codes).toHaveLength(free.length);
+  });
+
+  test("and no key is there that nobody set", async () => {
+    const lines = LOADED_NAMES.map((name) => `    print("\${m.has("${name}")} \${j.get("${name}").is_some()}")`);
+    const parsed = 'match parse("{}") { Ok(v) -> v, Err(_) -> json_null() }';
+    const text = `import std/json { parse, json_null }\nfun main() {\n    let m = ["a": 1]\n    let j = ${parsed}\n${lines.join("\n")}\n}`;
+    expect(await run(text)).toMatchObject({ stdout: "false false\n".repeat(LOADED_NAMES.length), stderr: "" });
+  });
+
+  test("text is never code", async () => {
+    const hostile = ["`", "${process.exit()}", '\\"; process.exit(); //', "\u2028", "*/", "</script>", "\\0", "'"];
+    for (const piece of hostile) {
+      const literal = piece.replace("${", "\\${");
+      const { codes, stdout, stderr } = await run(`// ${piece}\n/// ${piece}\nfun main() { print("[${literal}]") print(["${literal}": 1].len()) }`);
+      expect([piece, codes, stderr, stdout.endsWith("]\n1\n")]).toEqual([piece, [], "", true]);
+    }
+  });
+});
+
+describe("without capabilities", () => {
+  test.each([
+    ["fs", 'match read("/etc/passwd") { Ok(_) -> print("done"), Err(e) -> print(e.message) }', "read"],
+    ["fs", 'match write("here", "x") { Ok(_) -> print("done"), Err(e) -> print(e.message) }', "write"],
+    ["fs", 'match list_dir("/") { Ok(_) -> print("done"), Err(e) -> print(e.message) }', "list_dir"],
+    ["fs", 'match walk("/etc") { Ok(_) -> print("done"), Err(e) -> print(e.message) }', "walk"],
+    ["fs", 'match size("/etc/passwd") { Ok(_) -> print("done"), Err(e) -> print(e.message) }', "size"],
+    ["process", 'match run("true", []) { Ok(_) -> print("done"), Err(e) -> print(e.message) }', "run"],
+    ["process", 'match start("true", []) { Ok(_) -> print("done"), Err(e) -> print(e.message) }', "start"],
+    ["net", 'match connect("127.0.0.1:1") { Ok(_) -> print("done"), Err(e) -> print(e.message) }', "connect"],
+    ["net", 'match listen("127.0.0.1:0") { Ok(_) -> print("done"), Err(e) -> print(e.message) }', "listen"],
+    ["net", 'match dns_lookup("localhost") { Ok(_) -> print("done"), Err(e) -> print(e.message) }', "dns_lookup"],
+    ["http", 'match get("http://127.0.0.1:1/") { Ok(_) -> print("done"), Err(e) -> print(e.message) }', "get"],
+    ["http", 'let app = Server.new()\n    app.listen("127.0.0.1:0")', "Server"],
+  ])("std/%s: %s", async (module, call, name) => {
+    const { stdout, stderr } = await run(`import std/${module} { ${name} }\nfun main() {\n    ${call}\n}`);
+    expect(stdout + stderr).toMatch(/permission denied|not permitted/i);
+  });
+
+  test("questions that have no error to answer with panic", async () => {
+    for (const question of ["exists", "is_file", "is_dir", "is_symlink"]) {
+      expect((await run(`import std/fs { ${question} }\nfun main() { print(${question}("/")) }`)).ending).toMatchObject({ kind: "panic" });
+    }
+    expect((await run('import std/env { get_env }\nfun main() { print(get_env("PATH")) }')).ending).toMatchObject({ kind: "panic" });
+    expect((await run('import std/http { Response }\nfun main() { print(Response.file("/etc/passwd").status) }')).stdout).toBe("404\n");
+  });
+
+  test("imports reach only what the reader gives", async () => {
+    const reader = memoryReader({ "lib/inner.std": "fun one() -> Int = 1" });
+    for (const path of ["./../../../etc/passwd", "/etc/passwd", "./lib/../../secret", "C:/secret"]) {
+      expect((await run(`import "${path}" { x }\nfun main() { print(x()) }`, { reader })).ending).toBeNull();
+    }
+    expect((await run('import "./lib/inner" { one }\nfun main() { print(one()) }', { reader })).stdout).toBe("1\n");
+  });
+});
+
+describe("limits", () => {
+  const limits = { steps: 20_000_000, wallMillis: 300, memory: 60_000_000 };
+  test.each([
+    ["an endless loop", "fun main() { loop {} }"],
+    ["endless recursion", "fun f(n: Int) -> Int = 1 + f(n + 1)\nfun main() { print(f(0)) }"],
+    ["endless goroutines", "fun f() {\n spawn(fun() { f() })\n spawn(fun() { f() }) }\nfun main() { f()\n loop {} }"],
+    ["waiting and waking", "import std/sync { channel }\nfun main() { let c = channel<Int>()\n spawn(fun() { loop { c.send(1) } })\n loop { c.recv() } }"],
+    ["yielding", "import std/sync { yield_now }\nfun main() { loop { yield_now() } }"],
+    ["sleeping", "import std/sync { sleep_millis }\nfun main() { sleep_millis(1000000) }"],
+    ["a defer", "fun f() { defer { loop {} }\n loop {} }\nfun main() { f() }"],
+    ["doubling text", 'fun main() { let s = "x"\n loop { s = s + s } }'],
+    ["wide text", 'import std/fmt { pad_left }\nfun main() { let n = 1\n loop { n = n * 8\n print(pad_left("x", n, " ").len()) } }'],
+    ["a list", "fun main() { let xs: List<Int> = []\n loop { xs.push(1) } }"],
+    ["a map", "import std/collections { Map }\nfun main() { let m: Map<Int, Int> = Map.new()\n let n = 0\n loop { n += 1\n m.set(n, n) } }"],
+    ["a flood of output", 'fun main() { loop { print("flood") } }'],
+    ["panicking goroutines", "fun main() { spawn(fun() { loop {} })\n loop {} }"],
+  ])("end %s", async (_, text) => {
+    const { ending, codes } = await run(text, { limits, stdout: () => {} });
+    expect(codes).toEqual([]);
+    expect(ending).toMatchObject({ kind: "panic" });
+  });
+
+  test.each([
+    ["a macro that grows", "macro m { ($x:expr) => { m!($x + $x) } }\nfun main() { print(m!(1)) }"],
+    ["types that grow", "struct B<T> { x: T }\nfun f<T>(x: T, n: Int) -> Int = if n == 0 { 0 } else { f(B { x: x }, n - 1) }\nfun main() { print(f(1, 3)) }"],
+    ["deep nesting", `fun main() { print(${"(".repeat(100_000)}1${")".repeat(100_000)}) }`],
+    ["an import of itself", 'import "./main" { main }\nfun main() {}'],
+    ["bytes", `fun main() { ${String.fromCharCode(...Array.from({ length: 256 }, (_, i) => i))} }`],
+  ])("of the compiler refuse %s", async (_, text) => {
+    const reader = memoryReader({ "main.std": text });
+    expect((await run(text, { reader })).ending).toBeNull();
+  });
+});
+
+describe("a program that is cut short leaves nothing behind", () => {
+  const peers = new Set<Socket>();
+  const silent = createServer((socket) => void peers.add(socket));
+  beforeAll(() => new Promise<void>((resolve) => void silent.listen(0, "127.0.0.1", resolve)));
+  afterAll(() => {
+    for (const peer of peers) peer.destroy();
+    silent.close();
+  });
+  const address = (): string => `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+
+  test.each([
+    ["sleeps", () => "import std/sync { sleep_millis }\nfun main() { spawn(fun() { sleep_millis(100000) })\n sleep_millis(100000) }"],
+    ["listeners", () => 'import std/net { listen }\nfun main() { match listen("127.0.0.1:0") { Ok(l) -> print(l.accept().is_ok()), Err(_) -> {} } }'],
+    ["connections", () => `import std/net { connect }\nfun main() { match connect("${address()}") { Ok(c) -> print(c.read(1).is_ok()), Err(_) -> {} } }`],
+    ["servers", () => 'import std/http { Server }\nfun main() { Server.new().listen("127.0.0.1:0") }'],
+    ["requests", () => `import std/http { get }\nfun main() { print(get("http://${address()}/").is_ok()) }`],
+    ["handshakes", () => `import std/http { get }\nfun main() { print(get("https://${address()}/").is_ok()) }`],
+    ["captured programs", () => 'import std/process { run }\nfun main() { print(run("sleep", ["100"]).is_ok()) }'],
+    ["programs", () => 'import std/process { start }\nfun main() { match start("sleep", ["100"]) { Ok(c) -> print(c.wait()), Err(_) -> {} } }'],
+  ])("%s", async (_, text) => {
+    const before = resources();
+    const { ending } = await run(text(), { capabilities: { net: true, process: true }, limits: { wallMillis: 250 } });
+    expect(ending).toMatchObject({ kind: "panic", message: "time limit exceeded" });
+    // Closing takes the event loop a few turns; the silent server's ends of the connections are ours.
+    await expect.poll(() => {
+      for (const peer of peers) peer.destroy();
+      return resources();
+    }).toEqual(before);
+  });
+});
+
+/** What keeps the process busy, by kind; immediates and the test runner's own timers come and go. */
+function resources(): string[] {
+  return process.getActiveResourcesInfo().filter((kind) => /TCP|TLS|Pipe|Process|Timeout/.test(kind)).toSorted();
+}
