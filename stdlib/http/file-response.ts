@@ -3,7 +3,6 @@
 import { closeSync, constants, fstatSync, openSync, read, readSync } from "node:fs";
 import { promisify } from "node:util";
 import type { MaybePromise, Runtime } from "../../interpreter/runtime/index.ts";
-import { BodyText } from "./body-text.ts";
 import { decodeStrictly } from "./escapes.ts";
 import { LIMITS } from "./limits.ts";
 import { HTML, JSON_TYPE, Response, TEXT } from "./response.ts";
@@ -47,7 +46,7 @@ export function fileResponse(runtime: Runtime, path: string): MaybePromise<Respo
     pending = true;
     const body = readLarge(descriptor).finally(() => closeSync(descriptor));
     return runtime.scheduler.external(
-      body.then((text) => Response.of(200, contentType(path), text), () => notFound()),
+      body.then((pieces) => Response.inPieces(200, contentType(path), pieces), () => notFound()),
     );
   } catch {
     return notFound();
@@ -67,14 +66,16 @@ function readSmall(descriptor: number, size: number): string {
   return buffer.toString("latin1", 0, filled);
 }
 
-async function readLarge(descriptor: number): Promise<string> {
-  const text = new BodyText();
+async function readLarge(descriptor: number): Promise<string[]> {
+  const pieces: string[] = [];
+  let length = 0;
   const buffer = Buffer.allocUnsafe(PIECE);
   for (;;) {
     const { bytesRead } = await readPiece(descriptor, buffer, 0, PIECE, null);
-    if (bytesRead === 0) return text.take();
-    if (text.length + bytesRead > LIMITS.stringBytes) throw new RangeError("file too large");
-    text.add(buffer.toString("latin1", 0, bytesRead));
+    if (bytesRead === 0) return pieces;
+    length += bytesRead;
+    if (length > LIMITS.stringBytes) throw new RangeError("file too large");
+    pieces.push(buffer.toString("latin1", 0, bytesRead));
   }
 }
 

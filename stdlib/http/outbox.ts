@@ -28,14 +28,16 @@ export class Outbox {
     return this.collected.length + this.queuedBytes;
   }
 
-  add(head: string, body: string): void {
-    if (body.length <= LIMITS.writeSlice) {
+  /** @param body whole, or in pieces of which each is given up once it is sent */
+  add(head: string, body: string | readonly string[]): void {
+    if (typeof body === "string" && body.length <= LIMITS.writeSlice) {
       this.collected += head + body;
       return;
     }
     this.enqueue(this.collected + head);
-    this.enqueue(body);
     this.collected = "";
+    if (typeof body === "string") this.enqueue(body);
+    else for (const piece of body) this.enqueue(piece);
   }
 
   /** Writes what was added, as far as the client takes it. */

@@ -1,5 +1,5 @@
 // The struct Response and its constructors. A response that only has a content type keeps it as text;
-// its map comes to be when somebody looks at it.
+// its map comes to be when somebody looks at it. So does the text of a body that was read in pieces.
 import { ScriptMap } from "../../interpreter/runtime/index.ts";
 import { asciiLower, cleanValue, isToken } from "./headers.ts";
 import type { TextMap } from "./request.ts";
@@ -13,24 +13,47 @@ export const JSON_TYPE = "application/json";
 
 export class Response {
   _status: Int;
-  _body: string;
   /** The value of the one header `Content-Type` while there is no map; "" for no header. */
   contentType = "";
   /** Null while nobody has looked at the headers. */
   headerMap: TextMap | null;
   /** Lines of `add_header`, sent after the map's. */
   addedHeaders: { readonly name: string; readonly value: string }[] | null = null;
+  /** The body in pieces, while nobody has looked at it as one text; else null. */
+  bodyPieces: readonly string[] | null = null;
+  private bodyText: string;
 
   constructor(status: Int, headers: TextMap | null, body: string) {
     this._status = status;
     this.headerMap = headers;
-    this._body = body;
+    this.bodyText = body;
   }
 
   static of(status: Int, contentType: string, body: string): Response {
     const response = new Response(status, null, body);
     response.contentType = contentType;
     return response;
+  }
+
+  static inPieces(status: number, contentType: string, pieces: readonly string[]): Response {
+    const response = Response.of(status, contentType, "");
+    response.bodyPieces = pieces;
+    return response;
+  }
+
+  get _body(): string {
+    if (this.bodyPieces !== null) this._body = this.bodyPieces.join("");
+    return this.bodyText;
+  }
+  set _body(text: string) {
+    this.bodyPieces = null;
+    this.bodyText = text;
+  }
+
+  /** Bytes of the body. */
+  get bodyLength(): number {
+    if (this.bodyPieces === null) return this.bodyText.length;
+    return this.bodyPieces.reduce((sum, piece) => sum + piece.length, 0);
   }
 
   get _headers(): TextMap {

@@ -13,7 +13,8 @@ export interface AnswerContext {
 export interface Answer {
   readonly status: number;
   readonly head: string;
-  readonly body: string;
+  /** In pieces when it is large. */
+  readonly body: string | readonly string[];
   /** False when the connection ends after this answer. */
   readonly keepAlive: boolean;
 }
@@ -39,10 +40,9 @@ export class Serializer {
 
   answer(response: Response, context: AnswerContext): Answer {
     const status = this.finalStatus(response, context);
-    const body = response._body;
     if (status >= 200 && status !== 204 && status !== 304 && response.headerMap === null && response.addedHeaders === null) {
-      const head = this.commonHead(status, response.contentType) + body.length + this.endings[context.keepAlive ? 1 : 0];
-      return { status, head, body: context.isHead ? "" : body, keepAlive: context.keepAlive };
+      const head = this.commonHead(status, response.contentType) + response.bodyLength + this.endings[context.keepAlive ? 1 : 0];
+      return { status, head, body: context.isHead ? "" : bodyOf(response), keepAlive: context.keepAlive };
     }
     return this.generalAnswer(response, status, context);
   }
@@ -75,13 +75,18 @@ export class Serializer {
     const lines = headerLines(response);
     let head = statusLine(status) + lines.text;
     const bodyless = status < 200 || status === 204;
-    if (!bodyless && (status !== 304 || response._body !== "")) head += `Content-Length: ${response._body.length}\r\n`;
+    const length = response.bodyLength;
+    if (!bodyless && (status !== 304 || length > 0)) head += `Content-Length: ${length}\r\n`;
     head += keepAlive ? "Connection: keep-alive\r\n" : "Connection: close\r\n";
     if (!lines.hasDate) head += this.date;
     head += "\r\n";
     const silent = bodyless || status === 304 || context.isHead;
-    return { status, head, body: silent ? "" : response._body, keepAlive };
+    return { status, head, body: silent ? "" : bodyOf(response), keepAlive };
   }
+}
+
+function bodyOf(response: Response): string | readonly string[] {
+  return response.bodyPieces ?? response._body;
 }
 
 function statusLine(status: number): string {

@@ -422,6 +422,18 @@ describe("files (http-details 10)", () => {
     expect((await file("large.css"))[2]).toHaveLength(5_000_000);
     for (const name of ["none", "folder.txt", "pipe.txt", "a\0b"]) expect(await file(name)).toEqual([404, TEXT, "Not Found"]);
   });
+  it("sends large files without ever making one text of them", async () => {
+    const response = await fileResponse(runtime, at("large.css"));
+    const running = await start(routesTo((request) => (request._method.tag === 0 ? response : Response.of(200, TEXT, response._body.slice(0, 3)))));
+    const whole = await talk(running.port, GET + CLOSING);
+    const parts = whole.split(/HTTP\/1.1 200 OK\r\n/).slice(1);
+    expect(parts.map((part) => part.split("\r\n\r\n")[1] === "c".repeat(5_000_000))).toEqual([true, true]);
+    expect(parts[0]).toContain("\r\nContent-Length: 5000000\r\n");
+    expect(response.bodyPieces?.length).toBeGreaterThan(1);
+    expect(await talk(running.port, CLOSING.replace("GET", "POST"))).toMatch(/\r\n\r\nccc$/);
+    expect(response.bodyPieces).toBeNull();
+    await running.stop();
+  });
   it("stays inside the directory of static", async () => {
     const get = async (segment: string): Promise<string> => {
       const response = await staticFile(runtime, directory, segment);
