@@ -52,7 +52,8 @@ export function checkFunction(context: Context, state: ModuleState, fn: Function
 export function checkBodyOf(body: Body, node: BodyNode, frame: Frame, span: Span): void {
   const result = prune(frame.result);
   if (node.kind === "ExprBody") {
-    check(body, node.value, { type: frame.result, from: frame.resultFrom, result: true });
+    const undeclared = (actual: Type): string => `write \`-> ${showType(actual)}\` behind the parameters`;
+    check(body, node.value, { type: frame.result, from: frame.resultFrom, result: true, ...(frame.declaresResult === false ? { hint: undeclared } : {}) });
     return;
   }
   if (isSymbol(result, body.context.primitives.Unit)) {

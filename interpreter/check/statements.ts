@@ -26,7 +26,7 @@ export function checkStatement(body: Body, stmt: Stmt): boolean {
       checkDeferred(body, stmt.value);
       return false;
     case "Spawn":
-      check(body, stmt.value, { type: { kind: "Fun", params: [], result: body.context.unit }, from: null });
+      check(body, stmt.value, { type: { kind: "Fun", params: [], result: body.context.unit }, from: null, hint: () => "a goroutine runs a function: write `spawn(fun() { … })`" });
       return false;
     case "Assign":
       return checkAssign(body, stmt);

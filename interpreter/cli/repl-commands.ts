@@ -1,7 +1,6 @@
 // What the REPL does with one input: evaluate it, or obey a command that starts with a colon.
 import { readFileSync } from "node:fs";
-import { render, type Diagnostic } from "../diagnostics/index.ts";
-import { nearest } from "../diagnostics/index.ts";
+import { nearest, render, type Diagnostic } from "../diagnostics/index.ts";
 import type { Evaluator } from "./repl-evaluator.ts";
 
 export interface ReplHost {
@@ -10,13 +9,15 @@ export interface ReplHost {
   say(text: string): void;
   /** What went wrong, to standard error. */
   tell(text: string): void;
+  /** What is no error, to standard error. */
+  note(text: string): void;
 }
 
 const COMMANDS: Readonly<Record<string, string>> = {
   ":help": "this list",
   ":type EXPR": "the type of an expression, without evaluating it",
   ":load FILE": "take in the declarations of a file",
-  ":reset": "forget all declarations and variables",
+  ":reset": "forget all declarations and variables, stop what runs in the background",
   ":quit": "leave (also Ctrl-D)",
 };
 
@@ -40,7 +41,7 @@ export async function runCommand(evaluator: Evaluator, input: string, host: Repl
       host.say(helpText());
       return true;
     case ":reset":
-      evaluator.session.reset();
+      evaluator.reset();
       return true;
     case ":type":
     case ":t":
@@ -52,7 +53,7 @@ export async function runCommand(evaluator: Evaluator, input: string, host: Repl
       return true;
     default: {
       const near = nearest(name!, commandNames);
-      host.tell(`unknown command ${name}${near === null || near === undefined ? "" : `; did you mean ${near}?`} (:help lists all)\n`);
+      host.tell(`unknown command ${name}${near === undefined ? "" : `; did you mean ${near}?`} (:help lists all)\n`);
       return true;
     }
   }

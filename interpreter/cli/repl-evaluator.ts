@@ -1,4 +1,5 @@
-// Inputs to outcomes: checks and compiles here, runs in the worker thread.
+// Inputs to outcomes: checks and compiles here, runs in a worker thread, which is replaced when it is
+// lost or does not let itself be interrupted.
 import { Worker } from "node:worker_threads";
 import { standardModules } from "../../stdlib/index.ts";
 import { fileReader, type PackageLookup } from "../modules/index.ts";
@@ -16,6 +17,8 @@ export type Outcome =
 export interface EvaluatorSettings {
   readonly capabilities: Capabilities;
   readonly packages: PackageLookup;
+  /** Takes what goroutines print while no input runs; null: it goes straight out. */
+  readonly background: ((stream: "stdout" | "stderr", bytes: string) => void) | null;
   /** A program at the prompt wants a line of standard input. */
   readonly needInput: () => void;
   /** `exit(n)`. */
@@ -24,23 +27,23 @@ export interface EvaluatorSettings {
   readonly note: (text: string) => void;
 }
 
-const LONGEST_INTERRUPT_MS = 150;
+type Finished = Extract<Reply, { kind: "value" | "failed" }>;
+
+/** How long a loop has to come to its next round, and then a wait to be left to itself. */
+const INTERRUPT_MS = 150;
+const REPLACE_MS = 1500;
 
 export class Evaluator {
   readonly session: ReplSession;
   readonly #settings: EvaluatorSettings;
   readonly #interrupt = new Int32Array(new SharedArrayBuffer(4));
-  readonly #worker: Worker;
-  #settle: ((reply: Reply & { kind: "value" | "failed" }) => void) | null = null;
+  #worker: Worker;
+  #settle: ((reply: Finished) => void) | null = null;
 
   constructor(settings: EvaluatorSettings) {
     this.#settings = settings;
     this.session = new ReplSession({ modules: standardModules, reader: fileReader, packages: settings.packages, directory: process.cwd() });
-    const workerData: WorkerSettings = { interrupt: this.#interrupt.buffer as SharedArrayBuffer, capabilities: settings.capabilities };
-    const here = import.meta.url;
-    this.#worker = new Worker(new URL(`./repl-worker${here.slice(here.lastIndexOf("."))}`, here), { workerData, resourceLimits: { stackSizeMb: 64 } });
-    this.#worker.on("message", (reply: Reply) => this.#received(reply));
-    this.#worker.on("error", (error) => this.#received({ kind: "failed", text: `internal error: ${error instanceof Error ? error.message : error}\n`, panic: true }));
+    this.#worker = this.#start();
   }
 
   get busy(): boolean {
@@ -53,34 +56,74 @@ export class Evaluator {
     for (const name of prepared.dropped) this.#settings.note(`note: \`${name}\` is gone: it does not fit what you declared\n`);
     const reply = await this.#run(prepared);
     if (reply.kind === "failed") return { kind: "failed", text: reply.text };
-    prepared.commit(reply.types);
+    prepared.commit();
     return reply.value === null ? { kind: "nothing" } : { kind: "value", ...reply.value };
   }
 
   /** Stops a running evaluation: a loop at its next round, a wait by leaving it to itself. */
   interrupt(): void {
-    if (!this.busy) return;
-    Atomics.store(this.#interrupt, 0, 1);
     const settle = this.#settle;
-    setTimeout(() => {
-      if (this.#settle === settle) this.#post({ kind: "abandon" });
-    }, LONGEST_INTERRUPT_MS).unref();
+    if (settle === null) return;
+    Atomics.store(this.#interrupt, 0, 1);
+    const later = (delay: number, action: () => void): void => {
+      setTimeout(() => this.#settle === settle && action(), delay).unref();
+    };
+    later(INTERRUPT_MS, () => this.#post({ kind: "abandon" }));
+    later(REPLACE_MS, () => this.#replace("interrupted"));
+  }
+
+  /** Forgets everything, also what runs in the background. */
+  reset(): void {
+    this.session.reset();
+    void this.#worker.terminate();
+    this.#worker = this.#start();
   }
 
   giveInput(line: Uint8Array | null): void {
     this.#post({ kind: "input", line });
   }
 
+  /** Ends the running evaluation, whose outcome nobody wants. */
+  stop(): void {
+    this.#finish({ kind: "failed", text: "" });
+  }
+
   async close(): Promise<void> {
     await this.#worker.terminate();
   }
 
-  #run(prepared: Prepared): Promise<Reply & { kind: "value" | "failed" }> {
+  #start(): Worker {
+    const { capabilities, background } = this.#settings;
+    const workerData: WorkerSettings = { interrupt: this.#interrupt.buffer as SharedArrayBuffer, capabilities, tellsBackground: background !== null };
+    const here = import.meta.url;
+    const worker = new Worker(new URL(`./repl-worker${here.slice(here.lastIndexOf("."))}`, here), { workerData, resourceLimits: { stackSizeMb: 64 } });
+    const current = (): boolean => worker === this.#worker;
+    worker.on("message", (reply: Reply) => current() && this.#received(reply));
+    worker.on("error", (error) => current() && this.#replace(isOutOfMemory(error) ? "out of memory" : "the program's thread has crashed"));
+    return worker;
+  }
+
+  /** A new thread has none of the values. */
+  #replace(reason: string): void {
+    void this.#worker.terminate();
+    this.session.forgetValues();
+    this.#worker = this.#start();
+    this.#finish({ kind: "failed", text: `${reason}; all variables are lost\n` });
+  }
+
+  #run(prepared: Prepared): Promise<Finished> {
     const { program, hasValue, variables } = prepared;
     return new Promise((resolve) => {
       this.#settle = resolve;
+      Atomics.store(this.#interrupt, 0, 0);
       this.#post({ kind: "evaluate", program, hasValue, storeKeys: variables.map((name) => prepared.storeKey(name)) });
     });
+  }
+
+  #finish(reply: Finished): void {
+    const settle = this.#settle;
+    this.#settle = null;
+    settle?.(reply);
   }
 
   #post(request: Request): void {
@@ -95,13 +138,17 @@ export class Evaluator {
       case "exit":
         this.#settings.exited(reply.code);
         break;
-      case "value":
-      case "failed": {
-        const settle = this.#settle;
-        this.#settle = null;
-        settle?.(reply);
+      case "output":
+        this.#settings.background?.(reply.stream, reply.bytes);
         break;
-      }
+      case "value":
+      case "failed":
+        this.#finish(reply);
+        break;
     }
   }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }

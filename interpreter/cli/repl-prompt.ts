@@ -1,45 +1,31 @@
-// The REPL on a terminal: prompt, several lines until an input is complete, history on disk,
-// completion, Ctrl-C.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
-import { dirname, join } from "node:path";
-import { createInterface, type Interface } from "node:readline";
+// The REPL on a terminal: prompt, history on disk, completion, Ctrl-C, and output of goroutines that
+// run in the background, which appears above the line that is being typed.
+import { createInterface, moveCursor, type Interface } from "node:readline";
 import { EXIT_STATUS } from "../launch/index.ts";
-import { incomplete } from "../syntax/index.ts";
 import { packageVersion } from "./package-version.ts";
-import { commandNames, evaluateInput, isCommand, runCommand, type ReplHost } from "./repl-commands.ts";
+import { commandNames } from "./repl-commands.ts";
 import { complete } from "./repl-complete.ts";
-import { Evaluator, type EvaluatorSettings } from "./repl-evaluator.ts";
+import { LONGEST_HISTORY, readHistory, writeHistory } from "./repl-history.ts";
+import { ReplLoop, type LoopSettings } from "./repl-loop.ts";
 import { wantsColor } from "./report.ts";
-import { say, tell } from "./terminal.ts";
+import { say, stderrSink, stdoutSink, tell } from "./terminal.ts";
 
 const PROMPT = "> ";
 const MORE = "… ";
-const LONGEST_HISTORY = 1000;
 
-export async function runPrompt(settings: Pick<EvaluatorSettings, "capabilities" | "packages">): Promise<number> {
-  const prompt = new Prompt(settings);
-  return prompt.run();
+export async function runPrompt(settings: Omit<LoopSettings, "background">): Promise<number> {
+  return new Prompt(settings).run();
 }
 
 class Prompt {
-  readonly #evaluator: Evaluator;
+  readonly #loop: ReplLoop;
   readonly #lines: Interface;
-  readonly #host: ReplHost = { color: wantsColor(), say, tell };
-  #pending = "";
-  #inputWanted = false;
-  #finish!: (status: number) => void;
-  readonly #finished = new Promise<number>((resolve) => (this.#finish = resolve));
+  /** The prompt is shown, and nothing runs but in the background. */
+  #asking = false;
 
-  constructor(settings: Pick<EvaluatorSettings, "capabilities" | "packages">) {
-    this.#evaluator = new Evaluator({
-      ...settings,
-      needInput: () => {
-        this.#inputWanted = true;
-      },
-      exited: (code) => this.#finish(code),
-      note: tell,
-    });
+  constructor(settings: Omit<LoopSettings, "background">) {
+    const background = (stream: "stdout" | "stderr", bytes: string): void => this.#above(stream === "stdout" ? stdoutSink : stderrSink, bytes);
+    this.#loop = new ReplLoop({ ...settings, background }, { color: wantsColor(), say, tell, note: tell, ask: (more) => this.#ask(more) });
     this.#lines = createInterface({
       input: process.stdin,
       output: process.stdout,
@@ -47,90 +33,58 @@ class Prompt {
       history: readHistory(),
       historySize: LONGEST_HISTORY,
       removeHistoryDuplicates: true,
-      completer: (line: string) => complete(line, this.#evaluator.session, commandNames),
+      completer: (line: string) => complete(line, this.#loop.evaluator.session, commandNames),
     });
   }
 
   async run(): Promise<number> {
     say(`std ${packageVersion()}. :help for help, Ctrl-D to leave.\n`);
-    this.#lines.on("line", (line) => void this.#received(line));
-    this.#lines.on("SIGINT", () => this.#interrupted());
-    this.#lines.on("close", () => this.#finish(EXIT_STATUS.ok));
-    this.#lines.on("history", writeHistory);
-    this.#ask();
-    const status = await this.#finished;
+    this.#lines
+      .on("line", (line) => {
+        this.#asking = false;
+        this.#loop.lines.push(line);
+      })
+      .on("SIGINT", () => this.#interrupted())
+      .on("close", () => {
+        if (this.#asking) say("\n");
+        this.#asking = false;
+        this.#loop.lines.end();
+      })
+      .on("history", writeHistory);
+    const status = await this.#loop.run();
     this.#lines.close();
-    await this.#evaluator.close();
-    return status;
+    return status ?? EXIT_STATUS.ok;
   }
 
-  #ask(): void {
-    this.#lines.setPrompt(this.#pending === "" ? PROMPT : MORE);
+  #ask(more: boolean): void {
+    if (!this.#loop.lines.isEmpty) return;
+    this.#asking = true;
+    this.#lines.setPrompt(more ? MORE : PROMPT);
     this.#lines.prompt();
   }
 
-  async #received(line: string): Promise<void> {
-    if (this.#evaluator.busy) {
-      if (this.#inputWanted) {
-        this.#inputWanted = false;
-        this.#evaluator.giveInput(Buffer.from(`${line}\n`));
-      }
-      return;
-    }
-    this.#pending += `${line}\n`;
-    if (!isCommand(this.#pending) && incomplete(this.#pending)) {
-      this.#ask();
-      return;
-    }
-    const input = this.#pending;
-    this.#pending = "";
-    if (input.trim() !== "" && !(await this.#obey(input))) {
-      this.#finish(EXIT_STATUS.ok);
-      return;
-    }
-    this.#ask();
-  }
-
-  async #obey(input: string): Promise<boolean> {
-    if (isCommand(input)) return runCommand(this.#evaluator, input, this.#host);
-    await evaluateInput(this.#evaluator, input, this.#host);
-    return true;
-  }
-
+  /** Ctrl-C stops what runs; otherwise it drops what has been typed. */
   #interrupted(): void {
-    if (this.#evaluator.busy) {
-      this.#evaluator.interrupt();
+    this.#loop.lines.clear();
+    if (this.#loop.evaluator.busy) {
+      this.#loop.evaluator.interrupt();
       return;
     }
-    const hint = this.#pending === "" && this.#lines.line === "" ? "(Ctrl-D or :quit leaves)\n" : "";
-    this.#pending = "";
-    say(`\n${hint}`);
-    // Drops what has been typed.
+    const idle = !this.#loop.dropPending() && this.#lines.line === "";
+    say(idle ? "\n(Ctrl-D or :quit leaves)\n" : "\n");
     this.#lines.write(null, { ctrl: true, name: "e" });
     this.#lines.write(null, { ctrl: true, name: "u" });
-    this.#ask();
+    this.#ask(false);
   }
-}
 
-function historyPath(): string {
-  const folder = process.env["XDG_STATE_HOME"] || join(homedir(), ".local", "state");
-  return join(folder, "stdlang", "repl-history");
-}
-
-/** Newest first, as readline has it. */
-function readHistory(): string[] {
-  try {
-    return existsSync(historyPath()) ? readFileSync(historyPath(), "utf8").split("\n").filter((line) => line !== "") : [];
-  } catch {
-    return [];
-  }
-}
-
-function writeHistory(lines: readonly string[]): void {
-  try {
-    mkdirSync(dirname(historyPath()), { recursive: true });
-    writeFileSync(historyPath(), `${lines.join("\n")}\n`);
-  } catch {
-    // A session without history is better than none.
+  #above(sink: (bytes: string) => void, bytes: string): void {
+    if (!this.#asking) {
+      sink(bytes);
+      return;
+    }
+    moveCursor(process.stdout, 0, -this.#lines.getCursorPos().rows);
+    process.stdout.write("\r\x1b[J");
+    sink(bytes.endsWith("\n") ? bytes : `${bytes}\n`);
+    this.#lines.prompt(true);
   }
 }

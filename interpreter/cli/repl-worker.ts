@@ -11,6 +11,8 @@ export interface WorkerSettings {
   /** One Int32: 1 asks the running evaluation to stop. */
   readonly interrupt: SharedArrayBuffer;
   readonly capabilities: Capabilities;
+  /** Output while no input runs is handed over rather than written. */
+  readonly tellsBackground: boolean;
 }
 
 export type Request =
@@ -19,10 +21,11 @@ export type Request =
   | { readonly kind: "input"; readonly line: Uint8Array | null };
 
 export type Reply =
-  /** `value` is null for statements and Unit; `types` are those of the variables. */
-  | { readonly kind: "value"; readonly value: { readonly text: string; readonly type: string } | null; readonly types: readonly string[] }
+  /** `value` is null for statements and Unit. */
+  | { readonly kind: "value"; readonly value: { readonly text: string; readonly type: string } | null }
   /** Already told on standard error by nobody: `text` is for the terminal. */
-  | { readonly kind: "failed"; readonly text: string; readonly panic: boolean }
+  | { readonly kind: "failed"; readonly text: string }
+  | { readonly kind: "output"; readonly stream: "stdout" | "stderr"; readonly bytes: string }
   | { readonly kind: "exit"; readonly code: number }
   | { readonly kind: "needInput" };
 
@@ -30,6 +33,12 @@ const port = parentPort!;
 const settings = workerData as WorkerSettings;
 const interrupt = new Int32Array(settings.interrupt);
 const waitingReads: ((line: Uint8Array | null) => void)[] = [];
+let evaluating = false;
+
+/** Straight out while an input runs, since the other thread may be slower than a loop that prints. */
+function sink(stream: "stdout" | "stderr", direct: (bytes: string) => void): (bytes: string) => void {
+  return (bytes) => (evaluating || !settings.tellsBackground ? direct(bytes) : send({ kind: "output", stream, bytes }));
+}
 
 const session = openSession({
   modules: standardModules,
@@ -42,8 +51,8 @@ const session = openSession({
     }),
     now: Date.now,
   },
-  stdout: new BufferedOutput(stdoutSink),
-  stderr: new DirectOutput(stderrSink),
+  stdout: new BufferedOutput(sink("stdout", stdoutSink)),
+  stderr: new DirectOutput(sink("stderr", stderrSink)),
   step() {
     if (Atomics.load(interrupt, 0) === 0) return;
     Atomics.store(interrupt, 0, 0);
@@ -52,11 +61,12 @@ const session = openSession({
   exited: (code) => send({ kind: "exit", code }),
 });
 
-process.on("uncaughtException", (error) => send({ kind: "failed", text: `${error}\n`, panic: true }));
+process.on("uncaughtException", (error) => session.fail(error));
 
 port.on("message", (request: Request) => {
   switch (request.kind) {
     case "evaluate":
+      evaluating = true;
       void session.evaluate(request.program).then((outcome) => answer(outcome, request.hasValue, request.storeKeys));
       break;
     case "abandon":
@@ -69,9 +79,10 @@ port.on("message", (request: Request) => {
 });
 
 function answer(outcome: Evaluated, hasValue: boolean, storeKeys: readonly string[]): void {
+  evaluating = false;
   Atomics.store(interrupt, 0, 0);
   if (outcome.kind === "exit") return send({ kind: "exit", code: outcome.code });
-  if (outcome.kind !== "value") return send({ kind: "failed", text: withoutEntry(fromBytes(outcome.text)), panic: true });
+  if (outcome.kind !== "value") return send({ kind: "failed", text: withoutEntry(fromBytes(outcome.text)) });
   const results = outcome.value as AnyValue[];
   const variables = hasValue ? results.slice(1) : results;
   storeKeys.forEach((key, i) => {
@@ -79,7 +90,7 @@ function answer(outcome: Evaluated, hasValue: boolean, storeKeys: readonly strin
     session.store.ready.add(key);
   });
   const value = hasValue ? shown(results[0]!) : null;
-  send({ kind: "value", value, types: variables.map(({ type }) => fromBytes(type.text)) });
+  send({ kind: "value", value });
 }
 
 /** A trace without the hidden function that holds the input. */

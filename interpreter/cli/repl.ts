@@ -1,12 +1,11 @@
 // `std repl`: reads inputs, evaluates them, shows value and type. On a terminal with prompt, history
 // and completion; from a pipe without any of it.
+import { createInterface } from "node:readline";
 import { isatty } from "node:tty";
 import { EXIT_STATUS } from "../launch/index.ts";
-import { incomplete } from "../syntax/index.ts";
 import type { Command } from "./command.ts";
+import { ReplLoop, type LoopSettings, type Surface } from "./repl-loop.ts";
 import { runPrompt } from "./repl-prompt.ts";
-import { Evaluator } from "./repl-evaluator.ts";
-import { evaluateInput, isCommand, runCommand, type ReplHost } from "./repl-commands.ts";
 import { capabilitiesOf, capabilityOptions, packageOption, packagesOf } from "./settings.ts";
 import { say, tell } from "./terminal.ts";
 
@@ -20,42 +19,23 @@ export const repl: Command = {
   },
 };
 
-async function runPiped(settings: Pick<ConstructorParameters<typeof Evaluator>[0], "capabilities" | "packages">): Promise<number> {
+async function runPiped(settings: Omit<LoopSettings, "background">): Promise<number> {
   let failed = false;
-  const host: ReplHost = {
+  const surface: Surface = {
     color: false,
     say,
-    tell: (text) => {
+    tell(text) {
       failed = true;
       tell(text);
     },
-  };
-  const evaluator = new Evaluator({
-    ...settings,
-    needInput: () => evaluator.giveInput(null),
-    exited: (code) => process.exit(code),
     note: tell,
-  });
-  let pending = "";
-  const submit = async (): Promise<boolean> => {
-    const input = pending;
-    pending = "";
-    if (input.trim() === "") return true;
-    if (isCommand(input)) return runCommand(evaluator, input, host);
-    await evaluateInput(evaluator, input, host);
-    return true;
+    ask() {},
   };
-  for await (const line of linesOfStdin()) {
-    pending += `${line}\n`;
-    if (!isCommand(pending) && incomplete(pending)) continue;
-    if (!(await submit())) break;
-  }
-  await submit();
-  await evaluator.close();
-  return failed ? EXIT_STATUS.failed : EXIT_STATUS.ok;
-}
-
-async function* linesOfStdin(): AsyncGenerator<string> {
-  const { createInterface } = await import("node:readline");
-  yield* createInterface({ input: process.stdin, crlfDelay: Infinity });
+  const loop = new ReplLoop({ ...settings, background: null }, surface);
+  createInterface({ input: process.stdin, crlfDelay: Infinity })
+    .on("line", (line) => loop.lines.push(line))
+    .on("close", () => loop.lines.end());
+  const status = await loop.run();
+  // Standard input may go on.
+  process.exit(status ?? (failed ? EXIT_STATUS.failed : EXIT_STATUS.ok));
 }

@@ -26,6 +26,8 @@ export interface Session {
   readonly store: SessionStore;
   /** Runs entry function 0 of a program compiled with `session`. One evaluation at a time. */
   evaluate(program: CompiledProgram): Promise<Evaluated>;
+  /** For what is thrown outside of all goroutines, in callbacks of Node. */
+  fail(failure: unknown): void;
   /** Settles the running evaluation; what it waits for goes on in the background. */
   abandon(): void;
 }
@@ -100,6 +102,7 @@ export function openSession(options: SessionOptions): Session {
         });
       });
     },
+    fail: failed,
     abandon() {
       finish({ kind: "panic", message: "interrupted", text: "interrupted\n" });
     },

@@ -8,12 +8,14 @@ import { parse, type Import, type Tree } from "../syntax/index.ts";
 import { usesCollectionLiterals } from "./literals.ts";
 import { decodeSource, isProblem, type Problem, type SourceReader } from "./reader.ts";
 import { isInside, resolveImport, type PackageLookup } from "./resolve.ts";
-import { readDeclaration } from "./standard.ts";
+import { readDeclaration, type Declaration } from "./standard.ts";
 
 export interface LoadOptions {
   readonly modules: readonly ModuleOffer[];
   readonly reader: SourceReader;
   readonly packages: PackageLookup;
+  /** Declarations of standard modules that were read before, by name; new ones are added. */
+  readonly declarations?: Map<string, Declaration>;
 }
 
 /** A file, or a text that stands where the file would; the path is shown and resolves imports. */
@@ -72,6 +74,7 @@ class Loader {
   readonly #offers: ReadonlyMap<string, ModuleOffer>;
   readonly #reader: SourceReader;
   readonly #packages: PackageLookup;
+  readonly #declarations: Map<string, Declaration>;
   readonly #seen = new Set<string>();
   /** The chain of files whose imports are being followed, for cycles. */
   readonly #open: OpenFile[] = [];
@@ -80,6 +83,7 @@ class Loader {
     this.#offers = new Map(options.modules.map((offer) => [offer.name, offer]));
     this.#reader = options.reader;
     this.#packages = options.packages;
+    this.#declarations = options.declarations ?? new Map();
     this.#loadStandard("core");
   }
 
@@ -162,7 +166,9 @@ class Loader {
     const offer = this.#offers.get(name);
     if (offer === undefined) return false;
     this.#seen.add(id);
-    const { source, tree, diagnostics } = readDeclaration(offer);
+    const declaration = this.#declarations.get(name) ?? readDeclaration(offer);
+    this.#declarations.set(name, declaration);
+    const { source, tree, diagnostics } = declaration;
     this.diagnostics.add(diagnostics);
     const imports = new Map<number, string | null>();
     for (const item of tree.items) {

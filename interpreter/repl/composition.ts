@@ -4,11 +4,11 @@ import { Source, type Span } from "../source/index.ts";
 import { parse, type Block, type FunctionItem } from "../syntax/index.ts";
 import type { Declaration } from "./declarations.ts";
 import { ENTRY, VALUE } from "./entry-names.ts";
+import type { WrittenType } from "./written-type.ts";
 
 export interface Variable {
   readonly name: string;
-  /** As a program writes it. */
-  readonly type: string;
+  readonly type: WrittenType;
 }
 
 export interface Composition {
@@ -40,7 +40,13 @@ export function compose(declarations: readonly Declaration[], variables: readonl
   const writer = new Writer();
   for (const declaration of declarations) writer.add(declaration, declaration.text);
   // Their values are in the session's store, so that the initialiser never runs; it fits every type.
-  for (const variable of variables) writer.add(variable, `let ${variable.name}: ${variable.type} = panic("${variable.name} is gone")`);
+  const imported = new Set<string>();
+  for (const variable of variables) {
+    const { name, type } = variable;
+    const imports = type.imports.filter((one) => !imported.has(one));
+    for (const one of imports) imported.add(one);
+    writer.add(variable, [...imports, `let ${name}: ${type.text} = panic("${name} is gone")`].join("\n"));
+  }
   writer.text += SHOWN;
   return isDeclaration ? withDeclarations(writer, input) : withStatements(writer, input);
 }

@@ -1,6 +1,6 @@
 // Which declarations an input holds, each with the key under which a later one replaces it.
 import { Source } from "../source/index.ts";
-import { parse, tokenize, type ImplItem, type Import, type Item } from "../syntax/index.ts";
+import { incomplete, parse, tokenize, type ImplItem, type Import, type Item } from "../syntax/index.ts";
 
 export interface Declaration {
   /** `name f`, `import std/time`, `impl Eq for Point`, `method Point.area`. */
@@ -12,6 +12,11 @@ export interface Declaration {
 }
 
 const ITEM_STARTS: ReadonlySet<string> = new Set(["import", "const", "struct", "enum", "trait", "impl", "@", "extern"]);
+
+/** Whether an input goes on in the next line: something is open, or an attribute waits for its item. */
+export function needsMore(text: string): boolean {
+  return incomplete(text) || /^(\s*@\w+(\([^()]*\))?)+\s*$/.test(text);
+}
 
 /** An input is either declarations or statements; its first tokens tell. */
 export function isDeclaration(text: string): boolean {

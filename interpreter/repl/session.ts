@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { check, showType, type FunctionSymbol, type Module, type Program, type Type } from "../check/index.ts";
 import { compile } from "../compile/index.ts";
 import type { Diagnostic, Label } from "../diagnostics/index.ts";
-import { isProblem, load, unitsOf, type PackageLookup, type SourceReader } from "../modules/index.ts";
+import { isProblem, load, unitsOf, type Declaration as StandardDeclaration, type PackageLookup, type SourceReader } from "../modules/index.ts";
 import type { ModuleOffer } from "../runtime/index.ts";
 import type { CompiledProgram } from "../launch/index.ts";
 import { Source } from "../source/index.ts";
 import { compose, type Composition, type Variable } from "./composition.ts";
 import { declarationsOf, isDeclaration, type Declaration } from "./declarations.ts";
 import { ENTRY, VALUE } from "./entry-names.ts";
+import { writeType } from "./written-type.ts";
 
 export interface SessionSettings {
   readonly modules: readonly ModuleOffer[];
@@ -31,8 +32,8 @@ export interface Prepared {
   storeKey(name: string): string;
   /** Earlier declarations that this input makes impossible, by name. */
   readonly dropped: readonly string[];
-  /** Takes the input into the session; `types` are those of the variables. */
-  commit(types: readonly string[]): void;
+  /** Takes the input into the session, once it has run. */
+  commit(): void;
 }
 
 export interface Refused {
@@ -51,6 +52,8 @@ interface Attempt {
 
 export class ReplSession {
   readonly #settings: SessionSettings;
+  /** The standard modules, which every input needs and which never change. */
+  readonly #standard = new Map<string, StandardDeclaration>();
   #declarations: readonly Declaration[] = [];
   #variables: readonly Variable[] = [];
 
@@ -81,6 +84,11 @@ export class ReplSession {
 
   reset(): void {
     this.#declarations = [];
+    this.forgetValues();
+  }
+
+  /** Where the running part has lost all values, their names must go, too. */
+  forgetValues(): void {
     this.#variables = [];
   }
 
@@ -90,7 +98,7 @@ export class ReplSession {
     const added = declares ? declarationsOf(input) : [];
     let declarations = this.#declarations.filter((old) => !added.some((one) => replaces(one, old)));
     const newTypes = new Set(added.flatMap(({ name, isType }) => (isType && name !== null ? [name] : [])));
-    let variables = this.#variables.filter(({ name, type }) => !mentions(type, newTypes) && !added.some((one) => one.name === name));
+    let variables = this.#variables.filter(({ name, type }) => !mentions(type.text, newTypes) && !added.some((one) => one.name === name));
     for (;;) {
       const attempt = this.#check(declarations, variables, input, declares);
       if (attempt.errors.length === 0) return this.#prepared(attempt, declarations, variables, added);
@@ -113,7 +121,7 @@ export class ReplSession {
   #check(declarations: readonly Declaration[], variables: readonly Variable[], input: string, declares: boolean): Attempt {
     const { modules, reader, packages, directory } = this.#settings;
     const composition = compose(declarations, variables, input, declares);
-    const loaded = load([{ path: join(directory, "<repl>.std"), text: composition.text }], { modules, reader, packages });
+    const loaded = load([{ path: join(directory, "<repl>.std"), text: composition.text }], { modules, reader, packages, declarations: this.#standard });
     const id = loaded.entries[0]!;
     if (isProblem(id)) throw new Error(id.problem);
     const { program, diagnostics } = check(unitsOf(loaded, id), { warnings: false });
@@ -136,8 +144,8 @@ export class ReplSession {
       variables: composition.variables,
       storeKey: (name) => `${module.id}:${name}`,
       dropped: lost.map((part) => part.name ?? ("key" in part ? part.key : "")),
-      commit: (types) => {
-        const fresh = composition.variables.map((name, i) => ({ name, type: types[i]! }));
+      commit: () => {
+        const fresh = composition.variables.map((name) => ({ name, type: writeType(localType(module, name)!, module, this.#settings.directory) }));
         const names = new Set(composition.variables);
         this.#declarations = [...declarations.filter(({ name }) => name === null || !names.has(name)), ...added];
         this.#variables = [...variables.filter(({ name }) => !names.has(name)), ...fresh];
@@ -152,9 +160,14 @@ function entryOf(module: Module): FunctionSymbol {
 
 /** The type of the input's value, if it has one. */
 function typeOfValue(module: Module): Type | undefined {
+  return localType(module, VALUE);
+}
+
+/** The type of a variable that the input's statements declare; of several of one name, the last. */
+function localType(module: Module, name: string): Type | undefined {
   const { body } = entryOf(module).node;
   if (body?.kind !== "Block") return undefined;
-  const found = body.stmts.find((stmt) => stmt.kind === "Let" && stmt.name.name === VALUE);
+  const found = body.stmts.findLast((stmt) => stmt.kind === "Let" && stmt.name.name === name);
   return found === undefined ? undefined : module.facts.locals[found.id]?.type;
 }
 

@@ -1,0 +1,28 @@
+// What was typed at the prompt, kept between sessions; a session without history is better than none.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+
+export const LONGEST_HISTORY = 1000;
+
+/** Newest first, as readline has it. */
+export function readHistory(): string[] {
+  try {
+    return existsSync(path()) ? readFileSync(path(), "utf8").split("\n").filter((line) => line !== "") : [];
+  } catch {
+    return [];
+  }
+}
+
+export function writeHistory(lines: readonly string[]): void {
+  try {
+    mkdirSync(dirname(path()), { recursive: true });
+    writeFileSync(path(), `${lines.join("\n")}\n`, { mode: 0o600 });
+  } catch {
+    // A folder that cannot be written.
+  }
+}
+
+function path(): string {
+  return join(process.env["XDG_STATE_HOME"] || join(homedir(), ".local", "state"), "stdlang", "repl-history");
+}

@@ -1,0 +1,42 @@
+// Lines of standard input, in order, for whoever asks next: the session for its inputs, a running
+// program for `input()`. So lines that are pasted or piped ahead wait for their turn.
+
+export class LineQueue {
+  readonly #lines: string[] = [];
+  readonly #readers: ((line: string | null) => void)[] = [];
+  #ended = false;
+
+  push(line: string): void {
+    const reader = this.#readers.shift();
+    if (reader === undefined) this.#lines.push(line);
+    else reader(line);
+  }
+
+  /** No more lines will come. */
+  end(): void {
+    this.#ended = true;
+    for (const reader of this.#readers.splice(0)) reader(null);
+  }
+
+  /** The next line without its break, null at the end. */
+  next(): Promise<string | null> {
+    const line = this.#lines.shift();
+    if (line !== undefined) return Promise.resolve(line);
+    if (this.#ended) return Promise.resolve(null);
+    return new Promise((resolve) => this.#readers.push(resolve));
+  }
+
+  /** Whoever waits now gets nothing: the program that asked has ended. */
+  dropReaders(): void {
+    this.#readers.length = 0;
+  }
+
+  /** Drops what was typed ahead. */
+  clear(): void {
+    this.#lines.length = 0;
+  }
+
+  get isEmpty(): boolean {
+    return this.#lines.length === 0;
+  }
+}

@@ -1,0 +1,69 @@
+// The heart of the REPL, with or without a terminal: lines to inputs, inputs to outcomes.
+import { needsMore } from "../repl/index.ts";
+import { evaluateInput, isCommand, runCommand, type ReplHost } from "./repl-commands.ts";
+import { Evaluator, type EvaluatorSettings } from "./repl-evaluator.ts";
+import { LineQueue } from "./repl-lines.ts";
+
+export type LoopSettings = Pick<EvaluatorSettings, "capabilities" | "packages" | "background">;
+
+export interface Surface extends ReplHost {
+  /** The loop waits for a line: the first of an input, or one more. */
+  ask(more: boolean): void;
+}
+
+export class ReplLoop {
+  readonly lines = new LineQueue();
+  readonly evaluator: Evaluator;
+  readonly #surface: Surface;
+  #pending = "";
+  #status: number | null = null;
+
+  constructor(settings: LoopSettings, surface: Surface) {
+    this.#surface = surface;
+    this.evaluator = new Evaluator({
+      ...settings,
+      needInput: () => void this.lines.next().then((line) => this.evaluator.giveInput(line === null ? null : Buffer.from(`${line}\n`))),
+      exited: (status) => this.#leave(status),
+      note: surface.note,
+    });
+  }
+
+  /** Until the lines end, the user leaves, or a program calls `exit`, whose status it gives; otherwise null. */
+  async run(): Promise<number | null> {
+    while (this.#status === null) {
+      this.#surface.ask(this.#pending !== "");
+      const line = await this.lines.next();
+      if (line === null) break;
+      this.#pending += `${line}\n`;
+      if (!isCommand(this.#pending) && needsMore(this.#pending)) continue;
+      if (!(await this.#submit())) break;
+    }
+    if (this.#status === null) await this.#submit();
+    await this.evaluator.close();
+    return this.#status;
+  }
+
+  /** True when there was an unfinished input, which is gone now. */
+  dropPending(): boolean {
+    const had = this.#pending !== "";
+    this.#pending = "";
+    return had;
+  }
+
+  async #submit(): Promise<boolean> {
+    const input = this.#pending;
+    this.#pending = "";
+    if (input.trim() === "") return true;
+    if (isCommand(input)) return runCommand(this.evaluator, input, this.#surface);
+    await evaluateInput(this.evaluator, input, this.#surface);
+    // Who still waits for a line belongs to a program that was interrupted.
+    this.lines.dropReaders();
+    return true;
+  }
+
+  #leave(status: number): void {
+    this.#status = status;
+    this.evaluator.stop();
+    this.lines.end();
+  }
+}
