@@ -1,7 +1,9 @@
 // Deep recursion needs a larger stack than Node gives by default, and only the start of Node can ask
-// for it. The launcher's first line does; where somebody wrote `node …/std.js`, we start again.
+// for it. The launcher's first line does; where somebody wrote `node …/std.js`, we start again, with
+// the settings of that line.
 
 const STACK = "--stack-size=7200";
+const THREADS = { UV_THREADPOOL_SIZE: "16" };
 
 /** True when another process has done the work; its exit status is set. */
 export function withLargeStack(): boolean {
@@ -9,9 +11,9 @@ export function withLargeStack(): boolean {
   const args = [STACK, ...process.execArgv, ...process.argv.slice(1)];
   if (typeof process.execve === "function" && process.platform !== "win32") {
     // Replaces this process; what follows is not reached.
-    process.execve(process.execPath, [process.execPath, ...args], process.env as Record<string, string>);
+    process.execve(process.execPath, [process.execPath, ...args], { ...THREADS, ...process.env } as Record<string, string>);
   }
   const { spawnSync } = process.getBuiltinModule("node:child_process");
-  const { status } = spawnSync(process.execPath, args, { stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, args, { stdio: "inherit", env: { ...THREADS, ...process.env } });
   process.exit(status ?? 70);
 }

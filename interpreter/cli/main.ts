@@ -28,6 +28,8 @@ const aliases: Readonly<Record<string, string>> = { "--help": "help", "-h": "hel
 export async function main(args: readonly string[]): Promise<void> {
   // Stays if the command never comes to an end and Node runs out of work.
   process.exitCode = EXIT_STATUS.internal;
+  // Standard error is the script's and ours; Node would tell there what it thinks of the environment.
+  process.removeAllListeners("warning");
   process.exitCode = await dispatch(args);
 }
 
