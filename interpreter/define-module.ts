@@ -1,7 +1,8 @@
 // Typed host modules: a declaration in the language and the TypeScript behind it, checked against
-// each other when they are defined, not when a script happens to call them.
+// each other when a program loads them, and what the TypeScript returns at each call.
 import { render } from "./diagnostics/index.ts";
-import { mismatches, readDeclaration } from "./modules/index.ts";
+import { guarded } from "./host-values.ts";
+import { mismatches, nativeFunctions, readDeclaration } from "./modules/index.ts";
 import type { ModuleOffer, NativeTable, Runtime } from "./runtime/index.ts";
 
 export interface HostModule {
@@ -9,7 +10,11 @@ export interface HostModule {
   readonly name: string;
   /** Functions without body, types, docs, and bodies where the language says it best. */
   readonly declaration: string | URL;
-  /** What the functions without body do; for values see `Option`, `Result` and `Int`. Called once per program. */
+  /**
+   * What the functions without body do, called once per program. Script text is bytes (`fromBytes`,
+   * `toBytes`), an Int past 2^53 no number (`intToBigInt`), None is null, `fail` makes an error. A
+   * function that is declared `@blocking` may return a promise.
+   */
   readonly create: (runtime: Runtime) => NativeTable;
 }
 
@@ -28,7 +33,7 @@ export function defineModule(module: HostModule): ModuleOffer {
     const table = module.create(runtime);
     const found = mismatches(`std/${name}`, tree, table, new Set());
     if (found.length > 0) throw new Error(found.join("; "));
-    return table;
+    return { ...table, functions: guarded(table.functions, nativeFunctions(tree), runtime) };
   }
   return offer;
 }

@@ -3,7 +3,7 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { standardModules } from "../stdlib/index.ts";
-import { createEngine, memoryReader, type EngineOptions } from "./index.ts";
+import { createEngine, defineModule, Err, fail, intFromBigInt, memoryReader, ok, some, toBytes, type EngineOptions } from "./index.ts";
 
 async function run(text: string, options: Partial<EngineOptions> = {}) {
   let stdout = "";
@@ -125,6 +125,54 @@ describe("without capabilities", () => {
       expect((await run(`import "${path}" { x }\nfun main() { print(x()) }`, { reader })).ending).toBeNull();
     }
     expect((await run('import "./lib/inner" { one }\nfun main() { print(one()) }', { reader })).stdout).toBe("1\n");
+  });
+});
+
+describe("what a host module returns", () => {
+  const answering = (type: string, value: unknown, blocking = "") => {
+    const host = defineModule({
+      name: "host",
+      declaration: `import std/error { Error }\n${blocking} fun answer() -> ${type}`,
+      create: () => ({ functions: { answer: () => value } }),
+    });
+    return run("import std/host { answer }\nfun main() {\n    let it = answer()\n}", { modules: [...standardModules, host] });
+  };
+
+  test.each([
+    ["Int", 7], ["Int", intFromBigInt(2n ** 62n)], ["Float", 0.5], ["Bool", true], ["Char", 0x1f375], ["String", toBytes("né")],
+    ["List<Int>", [1, 2]], ["Option<Int>", null], ["Option<Int>", some(1)], ["Int?", 1], ["Option<Option<Int>>", some(null)],
+    ["Result<Int, Error>", 1], ["Result<Int, Error>", fail("host", "no")], ["Result<List<String>, String>", ok(["x"])],
+  ])("is %s", async (type, value) => {
+    expect(await answering(type, value)).toMatchObject({ codes: [], ending: { kind: "done" } });
+  });
+
+  test.each([
+    ["Int", 0.5], ["Int", -0], ["Int", 2 ** 60], ["Int", NaN], ["Int", 7n], ["Int", "7"], ["Int", undefined], ["Float", "1"], ["Bool", 1],
+    ["Char", 0xd800], ["Char", "x"], ["String", "€"], ["String", null], ["String", {}], ["List<Int>", [1, "2"]], ["List<Int>", new Set([1])],
+    ["Option<Int>", undefined], ["Result<Int, Error>", new Error("no")], ["Result<Int, Error>", new Err("no")], ["Int", Promise.resolve(7)],
+  ])("must be %s (case %#)", async (type, value) => {
+    const { ending, stderr } = await answering(type, value);
+    expect(ending).toMatchObject({ kind: "internal" });
+    expect(stderr).toMatch(/answer returned .+, which is not an? /);
+  });
+
+  test("may come later, if the declaration says so", async () => {
+    expect((await answering("Int", Promise.resolve(7), "@blocking")).ending).toEqual({ kind: "done" });
+    expect((await answering("Int", Promise.resolve("7"), "@blocking")).ending).toMatchObject({ kind: "internal" });
+    expect((await answering("Int", Promise.reject(new Error("lost")), "@blocking")).ending).toMatchObject({ kind: "internal" });
+  });
+
+  test("comes to nothing once the program has ended", async () => {
+    let calls = 0;
+    const host = defineModule({
+      name: "host",
+      declaration: "@blocking fun tick()",
+      create: () => ({ functions: { tick: () => new Promise<void>((resolve) => void setTimeout(resolve, 5, ++calls)) } }),
+    });
+    await run("import std/host { tick }\nfun main() { loop { tick() } }", { modules: [...standardModules, host], limits: { wallMillis: 40 } });
+    const before = calls;
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    expect(calls).toBe(before);
   });
 });
 

@@ -2,5 +2,5 @@
 export { load, unitsOf, type Entry, type Loaded, type LoadedFile, type LoadOptions } from "./loader.ts";
 export { decodeSource, fileReader, isProblem, memoryReader, type Problem, type SourceReader } from "./reader.ts";
 export type { PackageLookup, PackageName } from "./resolve.ts";
-export { mismatches, nativeNames } from "./native.ts";
+export { mismatches, nativeFunctions } from "./native.ts";
 export { prepareDeclaration, preparedPath, readDeclaration, type Declaration } from "./standard.ts";

@@ -3,17 +3,17 @@
 import type { NativeTable } from "../runtime/index.ts";
 import type { FunctionItem, Tree } from "../syntax/index.ts";
 
-/** Names under which a table must supply the functions without body: `read`, `Server.listen`. */
-export function nativeNames(tree: Tree): string[] {
-  const names: string[] = [];
+/** The functions without body by the name under which a table must supply them: `read`, `Server.listen`. */
+export function nativeFunctions(tree: Tree): Map<string, FunctionItem> {
+  const found = new Map<string, FunctionItem>();
   const add = (prefix: string, fn: FunctionItem): void => {
-    if (fn.body === null) names.push(prefix + fn.name.name);
+    if (fn.body === null) found.set(prefix + fn.name.name, fn);
   };
   for (const item of tree.items) {
     if (item.kind === "FunctionItem") add("", item);
     if (item.kind === "ImplItem") for (const method of item.methods) add(`${item.target.name.name}.`, method);
   }
-  return names;
+  return found;
 }
 
 /**
@@ -21,7 +21,7 @@ export function nativeNames(tree: Tree): string[] {
  * `intrinsic` names are the compiler's own and need no TypeScript.
  */
 export function mismatches(module: string, tree: Tree, table: NativeTable, intrinsic: ReadonlySet<string>): string[] {
-  const declared = new Set(nativeNames(tree));
+  const declared = new Set(nativeFunctions(tree).keys());
   const supplied = new Set(Object.keys(table.functions));
   const structs = new Set(tree.items.filter((item) => item.kind === "StructItem").map((item) => item.name.name));
   const enums = new Map(tree.items.filter((item) => item.kind === "EnumItem").map((item) => [item.name.name, item.variants.length]));

@@ -1,0 +1,110 @@
+// The TypeScript of a host module, held against its declaration at every call: scripts trust their
+// types, so a wrong value would surface far from its cause. Values of the module's own structs and
+// enums are taken as they come.
+import { Dyn, Err, ErrorValue, intFromBigInt, intToBigInt, isInt, Ok, okPayload, payload, Some, type Int, type NativeTable, type Runtime } from "./runtime/index.ts";
+import type { FunctionItem, TypeNode } from "./syntax/index.ts";
+
+/**
+ * The same functions, which refuse to hand a value to the script that is not of the declared type,
+ * and whose promises the program waits for only as long as it runs.
+ */
+export function guarded(functions: NativeTable["functions"], declared: ReadonlyMap<string, FunctionItem>, runtime: Runtime): NativeTable["functions"] {
+  const guardedFunctions = Object.entries(functions).map(([name, body]) => {
+    const { result, attributes } = declared.get(name)!;
+    const blocking = attributes.some((attribute) => attribute.name.name === "blocking");
+    const check = (value: unknown): unknown => {
+      if (result === null || result.kind === "UnitType") return undefined;
+      const problem = misfit(value, result);
+      if (problem !== null) throw new TypeError(`${name} returned ${problem}`);
+      return value;
+    };
+    const guard = (...args: never[]): unknown => {
+      const value = body(...args);
+      return blocking && value instanceof Promise ? runtime.scheduler.external(value.then(check)) : check(value);
+    };
+    return [name, guard];
+  });
+  return Object.fromEntries(guardedFunctions);
+}
+
+/** What is wrong with a value of that type, or null. */
+function misfit(value: unknown, type: TypeNode): string | null {
+  switch (type.kind) {
+    case "UnitType":
+      return value === undefined ? null : found(value, "nothing");
+    case "FunType":
+      return typeof value === "function" ? null : found(value, "a function");
+    case "DynType":
+      return value instanceof Dyn ? null : found(value, `a dyn ${type.trait.name.name}`);
+    case "OptionType":
+      return misfitOption(value, type.inner);
+    case "NamedType":
+      return misfitNamed(value, type.name.name, type.args);
+  }
+}
+
+function misfitNamed(value: unknown, name: string, args: readonly TypeNode[]): string | null {
+  switch (name) {
+    case "Int":
+      return isInt(value) && isCanonical(value) ? null : found(value, "an Int");
+    case "Float":
+      return typeof value === "number" ? null : found(value, "a Float");
+    case "Bool":
+      return typeof value === "boolean" ? null : found(value, "a Bool");
+    case "Char":
+      return isCodePoint(value) ? null : found(value, "a Char");
+    case "String":
+      return isByteString(value) ? null : found(value, "a String of bytes (see toBytes)");
+    case "List":
+    case "Array":
+    case "Vec":
+      return misfitList(value, args[0]);
+    case "Option":
+      return args[0] === undefined ? null : misfitOption(value, args[0]);
+    case "Result":
+      return misfitResult(value, args);
+    case "Error":
+      return value instanceof ErrorValue ? null : found(value, "an Error (see fail)");
+    default:
+      return typeof value === "object" && value !== null && !(value instanceof Promise) ? null : found(value, `a ${name}`);
+  }
+}
+
+function misfitList(value: unknown, element: TypeNode | undefined): string | null {
+  if (!Array.isArray(value)) return found(value, "a List");
+  if (element === undefined) return null;
+  for (const item of value) {
+    const problem = misfit(item, element);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+function misfitOption(value: unknown, inner: TypeNode): string | null {
+  if (value === null) return null;
+  return value === undefined ? found(value, "an Option (None is null)") : misfit(payload(value as Some<unknown>), inner);
+}
+
+function misfitResult(value: unknown, [success, failure]: readonly TypeNode[]): string | null {
+  if (value instanceof Err) return failure === undefined ? null : misfit(value.error, failure);
+  return success === undefined ? null : misfit(okPayload(value as Ok<unknown>), success);
+}
+
+/** Each Int has one form: a plain number while that is exact, never -0. */
+function isCanonical(value: Int): boolean {
+  if (typeof value === "number") return Number.isSafeInteger(value) && !Object.is(value, -0);
+  return typeof intFromBigInt(intToBigInt(value)) !== "number";
+}
+
+function isCodePoint(value: unknown): boolean {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 0x10ffff && !(value >= 0xd800 && value < 0xe000);
+}
+
+function isByteString(value: unknown): boolean {
+  return typeof value === "string" && !/[^\0-\xff]/.test(value);
+}
+
+function found(value: unknown, wanted: string): string {
+  const shown = typeof value === "string" ? JSON.stringify(value) : typeof value === "object" && value !== null ? `a JavaScript ${value.constructor?.name ?? "object"}` : String(value);
+  return `${shown}, which is not ${wanted}`;
+}
