@@ -167,7 +167,7 @@ describe("what a host module returns", () => {
     const host = defineModule({
       name: "host",
       declaration: "@blocking fun tick()",
-      create: () => ({ functions: { tick: () => new Promise<void>((resolve) => void setTimeout(resolve, 5, ++calls)) } }),
+      create: () => ({ functions: { tick: () => (calls++, new Promise<void>((resolve) => void setTimeout(resolve, 5))) } }),
     });
     await run("import std/host { tick }\nfun main() { loop { tick() } }", { modules: [...standardModules, host], limits: { wallMillis: 40 } });
     const before = calls;
