@@ -45,6 +45,12 @@ export function derivedModules(tree: Tree): readonly ("fmt" | "json")[] {
   return [...modules];
 }
 
+/** The names in the `@derive`s of a file; each may well have been imported for that. */
+export function namesDerived(tree: Tree): ReadonlySet<string> {
+  const types = tree.items.filter((item) => item.kind === "StructItem" || item.kind === "EnumItem");
+  return new Set(types.flatMap((item) => derivedNames(item)).map(({ name }) => name));
+}
+
 function derivedNames(item: StructItem | EnumItem) {
   return item.attributes.filter((attribute) => attribute.name.name === "derive").flatMap((attribute) => attribute.args);
 }

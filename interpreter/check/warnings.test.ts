@@ -11,6 +11,10 @@ import "./other"
 import "./plain" //= W1
 import "./other" { helper, Unused } //= W1
 fun main() { helper() print(now()) print(math.min(1.0, 2.0)) }`,
+  "imports of what is derived": `
+import std/json { ToJson, FromJson } //= W1
+@derive(ToJson) struct P { a: Int }
+fun main() { print(P { a: 1 }.to_json().length()) }`,
   "unused locals": `
 macro twice { ($x:expr) => { { let t = ($x); 1 } } }
 fun f(n: Int) {

@@ -2,6 +2,7 @@
 // something hides.
 import type { Body, BodyLocal } from "./body.ts";
 import type { Context } from "./context.ts";
+import { namesDerived } from "./derive.ts";
 import type { ImportedName, ModuleState } from "./names.ts";
 import { isError } from "./type-operations.ts";
 
@@ -20,8 +21,9 @@ export function warnShadowedImport(body: Body, local: BodyLocal): void {
 }
 
 export function warnUnusedImports(context: Context, state: ModuleState): void {
+  const derived = namesDerived(state.unit.tree);
   for (const imported of state.imports) {
-    if (imported.used || imported.unit === null) continue;
+    if (imported.used || imported.unit === null || derived.has(imported.bound.name)) continue;
     if (imported.node.selectors === null && servesUnnamed(context, imported)) continue;
     context.warn("W1", state, imported.bound.span, { name: imported.bound.name });
   }
