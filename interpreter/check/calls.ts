@@ -9,7 +9,7 @@ import { check, infer } from "./expressions.ts";
 import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
 import { writtenEnum } from "./places.ts";
 import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
-import { oblige, settleSome } from "./obligations.ts";
+import { settleSome } from "./obligations.ts";
 import { inferBuiltin } from "./reflection.ts";
 import { showType } from "./show-type.ts";
 import type { EnumSymbol, FunctionSymbol } from "./symbols.ts";
@@ -192,11 +192,6 @@ function isOpenLambda(node: Expr): boolean {
   let inner = node;
   while (inner.kind === "Paren") inner = inner.inner;
   return inner.kind === "Lambda" && (inner as Lambda).params.some((param) => param.type === null);
-}
-
-/** Gives obligations to the body that belong to no call. */
-export function obligeAll(body: Body, instance: Instance): void {
-  for (const obligation of instance.obligations) oblige(body, obligation);
 }
 
 /** `List<_>` and the like: a type applied to fresh variables. */

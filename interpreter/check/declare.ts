@@ -119,7 +119,7 @@ function lastSegment(path: string): string {
   return dot > 0 ? last.slice(0, dot) : last;
 }
 
-export function declareFunction(context: Context, state: ModuleState, node: FunctionItem, owner: ImplSymbol | TraitSymbol | null, outer: TypeScope): DeclaredFunction {
+function declareFunction(context: Context, state: ModuleState, node: FunctionItem, owner: ImplSymbol | TraitSymbol | null, outer: TypeScope): DeclaredFunction {
   const fn = new DeclaredFunction(state.module, node, owner, () => signature(context, node, outer));
   state.facts.functions.set(node.id, fn);
   return fn;

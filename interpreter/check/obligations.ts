@@ -151,6 +151,6 @@ function proveNext(body: Body, self: Type & { kind: "Named" }, ref: TraitRef, fi
   return "no";
 }
 
-export function isNext(fn: FunctionSymbol): boolean {
+function isNext(fn: FunctionSymbol): boolean {
   return fn.hasSelf && fn.params.length === 0 && fn.typeParams.length === 0 && optionPayload(fn.result) !== null;
 }

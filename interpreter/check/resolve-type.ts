@@ -55,7 +55,7 @@ function resolveNamed(context: Context, node: NamedNode, scope: TypeScope): Type
 }
 
 /** The type of that name, or null with the problem reported. */
-export function typeNamed(context: Context, name: string, span: { start: number; end: number }, scope: TypeScope): TypeSymbol | null {
+function typeNamed(context: Context, name: string, span: { start: number; end: number }, scope: TypeScope): TypeSymbol | null {
   const entry = context.names.lookup(scope.state, name, span);
   if (entry === "reported") return null;
   if (entry?.kind === "Type") return entry.symbol;
@@ -84,7 +84,7 @@ export function applyType(context: Context, symbol: TypeSymbol, args: readonly T
 }
 
 /** Types of std/sync whose bare name means the one of Int (beyond 10). */
-export function isChannelType(symbol: TypeSymbol): boolean {
+function isChannelType(symbol: TypeSymbol): boolean {
   return symbol.kind === "Struct" && symbol.module.id === "std/sync" && (symbol.name === "Channel" || symbol.name === "SelectResult");
 }
 

@@ -1,5 +1,5 @@
 // Operations on types: building, looking through solved variables, substitution, comparison.
-import type { EnumSymbol, PrimitiveSymbol } from "./symbols.ts";
+import type { PrimitiveSymbol } from "./symbols.ts";
 import type { NamedType, NeverType, ParamType, Substitution, TraitRef, Type, TypeSymbol } from "./types.ts";
 
 export const NEVER: NeverType = Object.freeze({ kind: "Never" });
@@ -49,11 +49,6 @@ export function isPrimitive(type: Type, name: PrimitiveSymbol["name"]): boolean 
   return actual.kind === "Named" && actual.symbol.kind === "Primitive" && actual.symbol.name === name;
 }
 
-export function enumOf(type: Type): EnumSymbol | null {
-  const actual = prune(type);
-  return actual.kind === "Named" && actual.symbol.kind === "Enum" ? actual.symbol : null;
-}
-
 /** Maps over lists of types without allocating when nothing changes. */
 function mapTypes(types: readonly Type[], map: (type: Type) => Type): readonly Type[] {
   let changed: Type[] | null = null;
@@ -92,7 +87,7 @@ export function mapType(type: Type, leaf: (type: Type) => Type): Type {
   }
 }
 
-export function mapTraitRef(ref: TraitRef, leaf: (type: Type) => Type): TraitRef {
+function mapTraitRef(ref: TraitRef, leaf: (type: Type) => Type): TraitRef {
   const args = mapTypes(ref.args, (arg) => mapType(arg, leaf));
   return args === ref.args ? ref : { trait: ref.trait, args };
 }
@@ -132,10 +127,6 @@ export function mentions(type: Type, test: (part: Type) => boolean): boolean {
 
 export function hasVars(type: Type): boolean {
   return mentions(type, (part) => part.kind === "Var");
-}
-
-export function hasParams(type: Type): boolean {
-  return mentions(type, (part) => part.kind === "Param");
 }
 
 export function pairs(params: readonly ParamType[], args: readonly Type[]): Map<ParamType, Type> {

@@ -7,7 +7,7 @@ import type { ParamType } from "./types.ts";
 const PLAIN = ["Int", "Float", "Bool", "Char", "String", "Unit", "Any"] as const;
 
 /** `print` is a form (language 14.2), the others are reflection (language 13). */
-export const BUILTIN_FUNCTIONS = [
+const BUILTIN_FUNCTIONS = [
   "print", "type_name", "field_names", "field_types", "variant_names", "variant_field_types",
   "to_any", "cast", "type_name_of", "field_names_of", "get_field", "set_field",
 ] as const;

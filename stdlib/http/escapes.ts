@@ -14,7 +14,7 @@ export function decodeStrictly(text: string): string | null {
 }
 
 /** A name or value of a query string: `+` is a space. */
-export function decodeQueryPart(text: string): string {
+function decodeQueryPart(text: string): string {
   return decodeEscapes(text.includes("+") ? text.replaceAll("+", " ") : text);
 }
 

@@ -29,7 +29,7 @@ const DEEPEST = 250;
 const LEAF = { canBeEmpty: false, zeroWidth: false, depth: 1 };
 const WIDTHLESS = { canBeEmpty: true, zeroWidth: true, depth: 1 };
 
-export const EMPTY: Node = { kind: "Empty", ...WIDTHLESS };
+const EMPTY: Node = { kind: "Empty", ...WIDTHLESS };
 
 export function literal(bytes: readonly number[]): Node {
   return { kind: "Literal", bytes, ...LEAF };

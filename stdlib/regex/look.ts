@@ -16,14 +16,14 @@ export type Word = "boundary" | "not-boundary" | "word-start" | "word-end" | "wo
 export const EDGE = 0;
 export const LF = 1;
 export const CR = 2;
-export const WORD = 3;
+const WORD = 3;
 export const OTHER = 4;
 /** Some byte from 128 on; the next three say which. */
-export const BEYOND = 5;
-export const BEYOND_WORD = 6;
-export const BEYOND_OTHER = 7;
+const BEYOND = 5;
+const BEYOND_WORD = 6;
+const BEYOND_OTHER = 7;
 /** Part of no UTF-8 character that starts or ends here. */
-export const ILL_FORMED = 8;
+const ILL_FORMED = 8;
 export type Neighbour =
   | typeof EDGE | typeof LF | typeof CR | typeof WORD | typeof OTHER
   | typeof BEYOND | typeof BEYOND_WORD | typeof BEYOND_OTHER | typeof ILL_FORMED;

@@ -12,7 +12,7 @@ export interface Flags {
   readonly verbose: boolean;
 }
 
-export const DEFAULT_FLAGS: Flags = {
+const DEFAULT_FLAGS: Flags = {
   ignoreCase: false, multiLine: false, dotAll: false, crlf: false, swapGreed: false, unicode: true, verbose: false,
 };
 

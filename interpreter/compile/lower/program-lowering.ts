@@ -7,7 +7,7 @@ import type {
 } from "../../check/index.ts";
 import type { ParamType } from "../../check/index.ts";
 import type { ConstValue, Descriptor, EnumInfo, GlobalInfo, Instance, Local, StructInfo, VTable } from "../ir.ts";
-import { isPrimitive, isUnit, TypeTable } from "./type-table.ts";
+import { isPrimitive, TypeTable } from "./type-table.ts";
 
 /** Type arguments nested deeper than this come from recursion that makes ever larger types, */
 const MAX_TYPE_DEPTH = 400;
@@ -259,8 +259,4 @@ export function initialisationOrder(entry: Module): Module[] {
     }
   }
   return order;
-}
-
-export function hasNoZero(info: GlobalInfo): boolean {
-  return info.zero === null && !isUnit(info.type);
 }

@@ -203,7 +203,7 @@ function buildSelfType(b: Builder, cst: Cst): Expr {
 }
 
 /** lambda, headLambda */
-export function buildLambda(b: Builder, cst: Cst): Expr {
+function buildLambda(b: Builder, cst: Cst): Expr {
   const scope = b.hygiene.open();
   const { params } = buildParams(b, cst.optional(2), "lambda");
   const result = buildOptionalType(b, cst.optional(5));

@@ -73,7 +73,7 @@ export function buildTypeName(b: Builder, cst: Cst): NamedType {
 }
 
 /** typeArgs */
-export function buildTypeArgs(b: Builder, cst: Cst): TypeNode[] {
+function buildTypeArgs(b: Builder, cst: Cst): TypeNode[] {
   return entries(cst.part(1)).map((type) => buildType(b, type));
 }
 
