@@ -29,6 +29,8 @@ export type Reply =
   | { readonly kind: "exit"; readonly code: number }
   | { readonly kind: "needInput" };
 
+const INTERRUPTED = "interrupted";
+
 const port = parentPort!;
 const settings = workerData as WorkerSettings;
 const interrupt = new Int32Array(settings.interrupt);
@@ -56,7 +58,7 @@ const session = openSession({
   step() {
     if (Atomics.load(interrupt, 0) === 0) return;
     Atomics.store(interrupt, 0, 0);
-    throw new Panic("interrupted");
+    throw new Panic(INTERRUPTED);
   },
   exited: (code) => send({ kind: "exit", code }),
 });
@@ -82,6 +84,7 @@ function answer(outcome: Evaluated, hasValue: boolean, storeKeys: readonly strin
   evaluating = false;
   Atomics.store(interrupt, 0, 0);
   if (outcome.kind === "exit") return send({ kind: "exit", code: outcome.code });
+  if (outcome.kind === "panic" && outcome.message === INTERRUPTED) return send({ kind: "failed", text: "interrupted\n" });
   if (outcome.kind !== "value") return send({ kind: "failed", text: withoutEntry(fromBytes(outcome.text)) });
   const results = outcome.value as AnyValue[];
   const variables = hasValue ? results.slice(1) : results;

@@ -84,7 +84,9 @@ function inside(offset: number, length: number): number | null {
 }
 
 function parseBody(before: string, input: string): Block | null {
-  const { tree } = parse(new Source("", `${before}${input}\n}\n`));
+  const { tree, diagnostics } = parse(new Source("", `${before}${input}\n}\n`));
+  // What does not parse is told about as it stands; macros of earlier inputs are not known here.
+  if (diagnostics.some(({ code }) => code !== "M1")) return null;
   const entry = tree.items.find((item): item is FunctionItem => item.kind === "FunctionItem" && item.name.name === ENTRY);
   return entry?.body?.kind === "Block" ? entry.body : null;
 }

@@ -11,6 +11,7 @@ import { Source } from "../source/index.ts";
 import { compose, type Composition, type Variable } from "./composition.ts";
 import { declarationsOf, isDeclaration, type Declaration } from "./declarations.ts";
 import { ENTRY, VALUE } from "./entry-names.ts";
+import { membersAt } from "./members.ts";
 import { writeType } from "./written-type.ts";
 
 export interface SessionSettings {
@@ -76,10 +77,7 @@ export class ReplSession {
   /** What may follow `receiver.`: functions of a module, variants, fields, methods. */
   members(receiver: string): readonly string[] {
     const { program, module, errors } = this.#check(this.#declarations, this.#variables, receiver, false);
-    const imported = [...module.imports].find(({ id, functions }) => id.split("/").at(-1)?.replace(/\.\w+$/, "") === receiver && functions.size > 0);
-    const type = errors.length === 0 ? typeOfValue(module) : undefined;
-    const names = type === undefined ? [...(imported?.functions.keys() ?? [])] : membersOf(program, type);
-    return [...new Set(names)].filter((name) => !name.startsWith("__")).sort();
+    return membersAt(program, module, receiver, errors.length === 0 ? typeOfValue(module) : undefined);
   }
 
   reset(): void {
@@ -169,13 +167,6 @@ function localType(module: Module, name: string): Type | undefined {
   if (body?.kind !== "Block") return undefined;
   const found = body.stmts.findLast((stmt) => stmt.kind === "Let" && stmt.name.name === name);
   return found === undefined ? undefined : module.facts.locals[found.id]?.type;
-}
-
-function membersOf(program: Program, type: Type): string[] {
-  if (type.kind === "Dyn") return [...type.trait.trait.members.keys()];
-  if (type.kind !== "Named") return [];
-  const fields = type.symbol.kind === "Struct" ? type.symbol.fields.map(({ name }) => name) : [];
-  return [...fields, ...program.impls.methodNames(type.symbol)];
 }
 
 function replaces(added: Declaration, old: Declaration): boolean {

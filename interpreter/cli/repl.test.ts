@@ -1,0 +1,102 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { LineQueue } from "./repl-lines.ts";
+
+// Every test starts a process.
+vi.setConfig({ testTimeout: 60_000 });
+
+const folder = mkdtempSync(join(tmpdir(), "std-repl-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function repl(...lines: string[]): Promise<{ status: number | null; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ["--stack-size=7200", join(import.meta.dirname, "std.ts"), "repl"], { cwd: folder });
+    let stdout = "";
+    let stderr = "";
+    child.stdout.on("data", (bytes) => (stdout += bytes));
+    child.stderr.on("data", (bytes) => (stderr += bytes));
+    child.stdin.end(lines.join("\n"));
+    child.on("close", (status) => resolve({ status, stdout, stderr }));
+  });
+}
+
+describe("from a pipe", () => {
+  test("values and types of every kind, without prompts", async () => {
+    const { status, stdout, stderr } = await repl(
+      "1 + 2", "1.5", "true", "'c'", "\"a\\n\\\"b\\\"\"", "[1, 2]", "[\"a\": [1]]", "{1, 2}", "Some(3)", "fun(x: Int) = x",
+      "@derive(Eq)", "struct P {", "x: Int,", "y: Float,", "}", "P { x: 1, y: 2.5 }", "enum E { A, B(Int, String) }", "[E.A, E.B(1, \"x\")]",
+      "trait T { fun t(self) -> Int }", "impl T for P { fun t(self) -> Int = 1 }", "let d: dyn T = P { x: 1, y: 2.0 }", "d",
+      "let r: Result<Int, String> = Err(\"bad\")", "r", "9223372036854775807", "print(1)", "{}",
+    );
+    expect(stderr).toBe("");
+    expect(stdout.split("\n")).toEqual([
+      "3 : Int", "1.5 : Float", "true : Bool", "'c' : Char", "\"a\\n\\\"b\\\"\" : String", "[1, 2] : List<Int>", "[\"a\": [1]] : Map<String, List<Int>>", "{1, 2} : Set<Int>",
+      "Some(3) : Option<Int>", "<fun(Int) -> Int> : fun(Int) -> Int", "P { x: 1, y: 2.5 } : P", "[A, B(1, \"x\")] : List<E>", "<dyn T> : dyn T",
+      "Err(\"bad\") : Result<Int, String>", "9223372036854775807 : Int", "1", "",
+    ]);
+    expect(status).toBe(0);
+  });
+
+  test("compile errors, panics and deadlocks end an input, never the session", async () => {
+    const { status, stdout, stderr } = await repl(
+      "let xs = [1]", "xs[5]", "nope", "import std/sync { channel }", "channel().recv()", "fun deep(n: Int) -> Int = 1 + deep(n)", "deep(1)", "panic(\"by hand\")", ":nope", "xs.len()",
+    );
+    expect(status).toBe(1);
+    expect(stdout).toBe("1 : Int\n");
+    expect(stderr.split("\n").filter((line) => /^(panic|error|unknown)/.test(line))).toEqual([
+      "panic: list index out of bounds", "error: cannot find `nope` in scope [R1]", "panic: all goroutines are blocked: deadlock", "panic: stack overflow", "panic: by hand",
+      "unknown command :nope (:help lists all)",
+    ]);
+    expect(stderr).not.toMatch(/\.[jt]s|node:|__/);
+  });
+
+  test("variables, identity and goroutines live on from input to input", async () => {
+    const { stdout } = await repl(
+      "enum Color { Red, Green }", "let c = Color.Red", "c == Color.Red", "match c { Red -> 1, Green -> 2 }",
+      "let n = 1", "let next = fun() -> Int { n += 1 n }", "next()", "next()", "n",
+      "import std/sync { channel }", "let ch = channel()", "spawn(fun() { for v in ch { print(\"got ${v}\") } })", "ch.send(7)", "ch.send(8)", "import std/time", "time.sleep_millis(10)",
+      "macro twice { ($e:expr) => { $e + $e } }", "twice!(21)",
+    );
+    expect(stdout.split("\n")).toEqual(["true : Bool", "1 : Int", "2 : Int", "3 : Int", "3 : Int", "got 7", "got 8", "42 : Int", ""]);
+  });
+
+  test("a server that was spawned answers calls from the same session", async () => {
+    const { status, stdout } = await repl(
+      "import std/http { Server, Request, Response, get }", "import std/time", "let server = Server.new()",
+      "server.get(\"/\", fun(r: Request) -> Response = Response.text(\"hello\"))",
+      "spawn(fun() { server.listen(\"127.0.0.1:0\") })", "while server.addr == \"127.0.0.1:0\" || server.addr == \"\" { time.sleep_millis(5) }",
+      "get(\"http://${server.addr}/\").unwrap().body", "fun twice() -> String {", "get(\"http://${server.addr}/\").unwrap().body + \"!\"", "}", "twice()", "server.shutdown()",
+    );
+    expect([status, stdout]).toEqual([0, "\"hello\" : String\n\"hello!\" : String\n"]);
+  });
+
+  test("a program reads the lines that follow it; exit ends the session with its status", async () => {
+    const { status, stdout } = await repl("import std/io", "let name = io.input(\"? \")", "Ann", "name", "import std/env { exit }", "exit(3)", "never");
+    expect([status, stdout]).toEqual([3, "? \"Ann\" : String\n"]);
+  });
+
+  test("commands", async () => {
+    writeFileSync(join(folder, "lib.std"), "fun twice(n: Int) -> Int {\n    2 * n\n}\n");
+    const { stdout, stderr } = await repl(":load lib.std", "twice(4)", ":type [twice]", ":reset", "twice(4)", ":load nope.std", ":quit", "never");
+    expect(stdout).toBe("8 : Int\nList<fun(Int) -> Int>\n");
+    expect(stderr).toMatch(/^error: cannot find `twice` in scope[^]*cannot read nope\.std: no such file\n$/);
+  });
+});
+
+test("lines wait for readers, readers for lines", async () => {
+  const queue = new LineQueue();
+  const first = queue.next();
+  queue.push("a");
+  queue.push("b");
+  expect([await first, await queue.next()]).toEqual(["a", "b"]);
+  void queue.next();
+  queue.dropReaders();
+  queue.push("c");
+  expect(await queue.next()).toBe("c");
+  const last = queue.next();
+  queue.end();
+  expect([await last, await queue.next()]).toEqual([null, null]);
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { standardModules } from "../../stdlib/index.ts";
+import { memoryReader } from "../modules/index.ts";
+import { needsMore, ReplSession } from "./index.ts";
+
+function open(files: Record<string, string> = {}): ReplSession {
+  return new ReplSession({ modules: standardModules, reader: memoryReader(files), packages: () => null, directory: "." });
+}
+
+/** Takes inputs in; what is wrong comes out as `CODE line:column`. */
+function enter(session: ReplSession, ...inputs: string[]): string[] {
+  return inputs.flatMap((input) => {
+    const prepared = session.prepare(input);
+    if (prepared.ok) {
+      prepared.commit();
+      return prepared.dropped.map((name) => `dropped ${name}`);
+    }
+    return prepared.diagnostics.map(({ code, primary: { source, span } }) => {
+      const { line, column } = source.position(span.start);
+      return `${code} ${source.name}:${line}:${column}`;
+    });
+  });
+}
+
+describe("an input", () => {
+  test("is checked together with what was declared before", () => {
+    const session = open();
+    expect(enter(session, "let n = 1", "fun f(x: Int) -> Int = x + n", "let m = f(n)", "m + 1")).toEqual([]);
+    expect(session.typeOf("[f(m)]")).toBe("List<Int>");
+  });
+
+  test.each([
+    ["1 + \"a\"", ["T1 <repl>:1:5"]],
+    ["nope\nalso", ["R1 <repl>:1:1", "R1 <repl>:2:1"]],
+    ["fun f() -> Int {\n    true\n}", ["T1 <repl>:2:5"]],
+    ["let = 1", ["P1 <repl>:1:5"]],
+    ["let s = \"a", ["L2 <repl>:1:9"]],
+    ["import std/nope", ["R3 <repl>:1:8"]],
+  ])("that is wrong is told about in its own lines: %j", (input, expected) => {
+    const session = open();
+    expect(enter(session, "let before = [1, 2, 3]", input)).toEqual(expected);
+    expect(enter(session, "before.len()")).toEqual([]);
+  });
+
+  test("that fails leaves no trace", () => {
+    const session = open();
+    const prepared = session.prepare("let x = 1");
+    expect(prepared.ok).toBe(true);
+    expect(enter(session, "x")).toEqual(["R1 <repl>:1:1"]);
+  });
+});
+
+describe("declaring again", () => {
+  test("replaces functions, constants, variables and methods", () => {
+    const session = open();
+    enter(session, "fun f() -> Int = 1", "const C = 1", "let v = 1", "struct P { x: Int }", "impl P { fun get(self) -> Int = 1 }", "trait T { fun t(self) -> Int }", "impl T for P { fun t(self) -> Int = 1 }");
+    expect(enter(session, "fun f() -> String = \"\"", "const C = \"\"", "let v = \"\"", "impl P { fun get(self) -> String = \"\" }", "impl T for P { fun t(self) -> Int = 2 }")).toEqual([]);
+    expect(["f()", "C", "v", "P { x: 1 }.get()", "P { x: 1 }.t()"].map((input) => session.typeOf(input))).toEqual(["String", "String", "String", "String", "Int"]);
+  });
+
+  test("drops what no longer fits, and says so", () => {
+    const session = open();
+    enter(session, "struct P { x: Int }", "let p = P { x: 1 }", "fun sum(p: P) -> Int = p.x");
+    expect(enter(session, "struct P { y: Int }")).toEqual(["dropped sum", "dropped p"]);
+    expect(enter(session, "p")).toEqual(["R1 <repl>:1:1"]);
+  });
+});
+
+test("variables keep types that were never imported", () => {
+  const session = open({ "geo.std": "struct Spot { x: Int }\nenum Kind { A }\nfun make() -> Spot = Spot { x: 1 }\nfun kinds() -> List<Kind> = [Kind.A]" });
+  enter(session, "import \"./geo\"", "let s = geo.make()", "let k = geo.kinds()", "let m = [\"a\": 1]", "let o = Some(s)");
+  expect(["s", "s.x", "k", "m", "o"].map((input) => session.typeOf(input))).toEqual(["Spot", "Int", "List<Kind>", "Map<String, Int>", "Option<Spot>"]);
+});
+
+test("completion knows modules, types and values", () => {
+  const session = open({ "geo.std": "fun area() -> Int = 1" });
+  enter(session, "import std/time", "import \"./geo\" as g", "struct P { x: Int }", "impl P { fun sum(self) -> Int = 1 fun new() -> P = P { x: 1 } }", "enum C { Red, Green }", "let p = P.new()");
+  expect(session.members("time")).toContain("sleep_millis");
+  expect(session.members("g")).toEqual(["area"]);
+  expect(session.members("P")).toEqual(["new"]);
+  expect(session.members("C")).toEqual(["Green", "Red"]);
+  expect(session.members("p")).toEqual(["sum", "x"]);
+  expect(session.members("[p]")).toContain("push");
+  expect(session.members("nonsense(")).toEqual([]);
+  expect(session.scope).toEqual(expect.arrayContaining(["time", "P", "C", "p", "print"]));
+});
+
+test.each([
+  ["fun f() {", true],
+  ["fun f() {\n}", false],
+  ["1 +", true],
+  ["print(\"${1\"", true],
+  ["\"\"\"\ntext", true],
+  ["@derive(Eq)\n", true],
+  ["@derive(Eq)\nstruct P {}", false],
+  [")", false],
+  ["", false],
+])("%j needs more: %s", (text, more) => expect(needsMore(text)).toBe(more));
+
+test("reset forgets everything", () => {
+  const session = open();
+  enter(session, "let x = 1", "fun f() {}");
+  session.reset();
+  expect(enter(session, "x", "f()")).toEqual(["R1 <repl>:1:1", "R1 <repl>:1:1"]);
+});
