@@ -4,7 +4,3 @@ export interface Span {
   readonly start: number;
   readonly end: number;
 }
-
-export function joinSpans(first: Span, last: Span): Span {
-  return { start: first.start, end: last.end };
-}

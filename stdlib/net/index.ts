@@ -7,8 +7,7 @@ import { TcpAcceptor } from "./listener.ts";
 import { TcpSocket } from "./stream.ts";
 import { systemText } from "./system-error.ts";
 
-export { isAddress, parseAddress, resolveHost, showAddress } from "./address.ts";
-export type { HostPort } from "./address.ts";
+export { isAddress, resolveHost, showAddress } from "./address.ts";
 export { bind } from "./bind.ts";
 export type { Bound } from "./bind.ts";
 export { ByteQueue } from "./byte-queue.ts";

@@ -1,0 +1,33 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Source } from "./index.ts";
+
+test("lines end at LF, CRLF and CR", () => {
+  const source = new Source("a.std", "one\ntwo\r\nthree\rfour");
+  expect(source.lineCount).toBe(4);
+  expect([1, 2, 3, 4].map((line) => source.lineText(line))).toEqual(["one", "two", "three", "four"]);
+  expect(source.position(source.text.indexOf("four"))).toEqual({ line: 4, column: 1 });
+});
+
+test("a text that ends its last line has an empty one after it", () => {
+  expect(new Source("a.std", "one\n").lineText(2)).toBe("");
+  expect(new Source("a.std", "").lineCount).toBe(1);
+});
+
+test("columns count characters, not code units", () => {
+  const source = new Source("a.std", "né🍵x");
+  expect(source.position(source.text.indexOf("x"))).toEqual({ line: 1, column: 4 });
+});
+
+test("every offset is in the line whose text it lies in", () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[ab\n\r]*$/), (text) => {
+      const source = new Source("a.std", text);
+      for (let offset = 0; offset < text.length; offset++) {
+        const { line, column } = source.position(offset);
+        expect(source.lineStarts[line - 1]! + column - 1).toBe(offset);
+        expect(source.lineAt(offset)).toBe(line);
+      }
+    }),
+  );
+});
