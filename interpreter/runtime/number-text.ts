@@ -33,8 +33,10 @@ export function floatText(value: number): string {
   if (value === Infinity) return "inf";
   if (value === -Infinity) return "-inf";
   const text = `${value}`;
+  const size = Math.abs(value);
+  if (size >= 1e-6 && size < 1e21) return text;
   const mark = text.indexOf("e");
-  return mark < 0 ? text : positional(text.slice(0, mark), Number(text.slice(mark + 1)));
+  return positional(text.slice(0, mark), Number(text.slice(mark + 1)));
 }
 
 /** `1.5` and -7 to `0.00000015`. */

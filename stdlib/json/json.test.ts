@@ -188,6 +188,20 @@ describe("stringify", () => {
     expect(stringify(new StringValue('\xc3"\xc3\xa9'))).toBe('"\\uFFFD\\"\xc3\xa9"');
   });
 
+  it("writes the scalars of an array alike in short and long ones", () => {
+    const scalar = fc.oneof(
+      fc.double(), fc.integer(), fc.boolean(), fc.constantFrom(0, -0, 1e21, 999999999999999900000, 1e-6, 9.9e-7, 65536, 2147483647, 2147483648),
+      fc.string({ unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)) }),
+    );
+    fc.assert(
+      fc.property(fc.array(scalar, { minLength: 8, maxLength: 12 }), (scalars) => {
+        const values = scalars.map((each) => typeof each === "number" ? new NumberValue(each) : typeof each === "string" ? new StringValue(each) : natives.json_bool!(each));
+        expect(stringify(ArrayValue.of([...scalars]))).toBe(`[${values.map(stringify).join(",")}]`);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it("writes one member a line", () => {
     const pretty = (text: string, indent: unknown) => natives.stringify_pretty!(parse(text), indent) as string;
     expect(pretty('{"size":3,"ok":[true,{}],"e":[]}', 2)).toBe(

@@ -9,6 +9,10 @@ const COLON = 0x3a;
 const NEWLINE = 0x0a;
 const SPACE = 0x20;
 
+/** Shorter arrays are written faster without a call of the host. */
+const WORTH_A_CALL = 8;
+const NOT_ASCII = /[\x80-\xff]/;
+
 /** One for each program: keeps its buffer from text to text. */
 export class JsonWriter {
   readonly #out = new TextBuffer(1 << 15);
@@ -46,6 +50,8 @@ export class JsonWriter {
   }
 
   #array(parts: readonly Part[]): void {
+    const whole = parts.length < WORTH_A_CALL ? null : hostText(parts);
+    if (whole !== null) return this.#out.addPlain(whole);
     this.#out.addByte(0x5b);
     for (let i = 0; i < parts.length; i++) {
       if (i > 0) this.#out.addByte(COMMA);
@@ -84,7 +90,7 @@ export class JsonWriter {
   }
 
   #number(value: number): void {
-    if (value >= 0 && value <= 0xffff && value === (value | 0) && !Object.is(value, -0)) this.#out.addSmall(value);
+    if (value === (value | 0) && value >= 0 && !Object.is(value, -0)) this.#out.addDigits(value);
     else this.#out.addPlain(Number.isFinite(value) ? floatText(value) : "null");
   }
 
@@ -114,4 +120,16 @@ export class JsonWriter {
     this.#out.addByte(NEWLINE);
     this.#out.addSpaces(padding);
   }
+}
+
+/** The text of scalars that the host writes as we do, or null: without exponents, -0 and bytes that may be no UTF-8. */
+function hostText(parts: readonly Part[]): string | null {
+  for (const part of parts) if (typeof part === "object" || (typeof part === "number" && !isPlainNumber(part))) return null;
+  const text = JSON.stringify(parts);
+  return NOT_ASCII.test(text) ? null : text;
+}
+
+function isPlainNumber(value: number): boolean {
+  const size = Math.abs(value);
+  return (size < 1e21 && size >= 1e-6) || Object.is(value, 0);
 }

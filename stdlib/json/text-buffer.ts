@@ -4,7 +4,7 @@ import { repeatText } from "../../interpreter/runtime/index.ts";
 import { sequenceLength } from "./utf8.ts";
 
 /** Longer strings are copied by the host. */
-const BY_HAND = 48;
+const BY_HAND = 32;
 /** Longer strings are not copied at all. */
 const COPIED = 1 << 10;
 /** The longest that is written without a look at the room that is left. */
@@ -18,9 +18,10 @@ for (const [code, letter] of ['""', "\\\\", "\bb", "\ff", "\nn", "\rr", "\tt"]) 
 const NEEDS_CARE = /["\\\x00-\x1f\x80-\xff]/;
 const HEX = "0123456789abcdef";
 
-/** What `toString("latin1")` comes to in the end; short texts feel the difference. */
+/** What `toString` and `write` with "latin1" come to in the end; short texts feel the difference. */
 interface Latin1Buffer extends Buffer {
   latin1Slice(start: number, end: number): string;
+  latin1Write(text: string, offset: number, length: number): number;
 }
 
 export class TextBuffer {
@@ -66,17 +67,19 @@ export class TextBuffer {
     this.addPlain(repeatText(" ", count));
   }
 
-  /** An integer from 0 to 65535. */
-  addSmall(value: number): void {
-    this.#reserve(5);
-    let length = value < 10 ? 1 : value < 100 ? 2 : value < 1000 ? 3 : value < 10000 ? 4 : 5;
-    const end = this.#size + length;
-    for (let rest = value; length > 0; length--) {
+  /** An integer from 0 to 2^31 - 1. */
+  addDigits(value: number): void {
+    this.#reserve(10);
+    const bytes = this.#bytes;
+    let at = this.#size + digitCount(value);
+    this.#size = at;
+    let rest = value;
+    while (rest > 9) {
       const next = (rest / 10) | 0;
-      this.#bytes[this.#size + length - 1] = 0x30 + rest - next * 10;
+      bytes[--at] = 0x30 + rest - next * 10;
       rest = next;
     }
-    this.#size = end;
+    bytes[--at] = 0x30 + rest;
   }
 
   addPlain(text: string): void {
@@ -87,7 +90,7 @@ export class TextBuffer {
     }
     this.#reserve(text.length);
     if (text.length > BY_HAND) {
-      this.#size += this.#bytes.write(text, this.#size, "latin1");
+      this.#size += this.#bytes.latin1Write(text, this.#size, text.length);
       return;
     }
     const bytes = this.#bytes;
@@ -146,4 +149,9 @@ export class TextBuffer {
     this.#bytes[this.#size++] = 0x75;
     for (let i = 0; i < 4; i++) this.#bytes[this.#size++] = digits.charCodeAt(i);
   }
+}
+
+function digitCount(value: number): number {
+  if (value < 1e5) return value < 10 ? 1 : value < 100 ? 2 : value < 1e3 ? 3 : value < 1e4 ? 4 : 5;
+  return value < 1e6 ? 6 : value < 1e7 ? 7 : value < 1e8 ? 8 : value < 1e9 ? 9 : 10;
 }
