@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cycles, importsOf, layerProblem } from "./check-layers.ts";
+import { cycles, foreignProblems, importsOf, layerProblem } from "./check-layers.ts";
 
 function problem(from: string, path: string, type = ""): string | null {
   return layerProblem(importsOf(from, `import ${type}{ x } from "${path}";`)[0]!);
@@ -42,4 +42,14 @@ test("circles among areas are found, type imports make none", () => {
   const site = (from: string, to: string, typeOnly = false) => ({ from: `interpreter/${from}/x.ts`, to: `interpreter/${to}/index.ts`, typeOnly });
   expect(cycles([site("a", "b"), site("b", "c"), site("c", "b")])).toEqual([["interpreter/b", "interpreter/c", "interpreter/b"]]);
   expect(cycles([site("a", "b"), site("b", "a", true), site("a", "a")])).toEqual([]);
+});
+
+test("few areas reach the outside world, and one makes code", () => {
+  expect(foreignProblems("stdlib/net/a.ts", 'import { connect } from "node:net";')).toEqual([]);
+  expect(foreignProblems("stdlib/http/a.ts", 'import { connect } from "node:net";')).toEqual(["stdlib/http may not use net"]);
+  expect(foreignProblems("stdlib/fs/a.ts", 'const http = await import("node:http");')).toEqual(["stdlib/fs may not use http"]);
+  expect(foreignProblems("stdlib/fs/a.ts", 'process.getBuiltinModule("node:vm")')).toEqual(["stdlib/fs may not use vm"]);
+  expect(foreignProblems("interpreter/check/a.ts", 'import * as ohm from "ohm-js";')).toEqual(["interpreter/check may not use ohm-js"]);
+  expect(foreignProblems("interpreter/compile/a.ts", "const f = new Function(text);")).toEqual(["interpreter/compile may not use eval"]);
+  expect(foreignProblems("interpreter/compile/a.ts", "this.#eval(expr); // eval of what")).toEqual([]);
 });

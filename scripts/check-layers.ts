@@ -1,5 +1,5 @@
 // The import rules of the project as data, and the check over them: an area imports only what it may,
-// through doors only, and areas form no circle. Files of one area (by node kind, say) may call each
+// through doors only, areas form no circle, and few of them reach the outside world. Files of one area (by node kind, say) may call each
 // other as they need. Prints violations, exits with 1.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
@@ -47,6 +47,20 @@ export const doors: ReadonlySet<string> = new Set([
   "interpreter/engine.ts", "interpreter/compile/positions.ts", "interpreter/repl/running.ts",
 ]);
 
+/** What reaches the outside world or makes code, and packages: the only areas that may use each. */
+const reserved: Readonly<Record<string, readonly string[]>> = {
+  child_process: ["stdlib/process", "interpreter/cli"],
+  "dns/promises": ["stdlib/net"],
+  net: ["stdlib/net"],
+  tls: ["stdlib/http"],
+  vm: ["interpreter/launch", "interpreter/runtime"],
+  "ohm-js": ["interpreter/syntax"],
+};
+/** The rest of the platform that is used, by whoever needs it. */
+const shared: ReadonlySet<string> = new Set([
+  "buffer", "crypto", "fs", "fs/promises", "os", "path", "readline", "stream", "timers/promises", "tty", "url", "util", "v8", "worker_threads", "zlib",
+]);
+
 interface ImportSite {
   readonly from: string;
   readonly to: string;
@@ -84,6 +98,16 @@ export function layerProblem({ from, to, typeOnly }: ImportSite): string | null 
   return area === target || to === `${target}/index.ts` || doors.has(to) ? null : `${to} is behind the door of ${target}`;
 }
 
+/** What a file takes from the platform or from packages that its area may not have. */
+export function foreignProblems(file: string, text: string): string[] {
+  const area = areaOf(file);
+  const pattern = /^(?:import|export)\s(?:[\w\s{},*$]*\sfrom\s)?\s*["']([^."'][^"']*)["']|\b(?:import|getBuiltinModule|require)\(["']([^."'][^"']*)["']\)/gm;
+  const named = [...text.matchAll(pattern)].map((match) => (match[1] ?? match[2])!.replace("node:", ""));
+  const forbidden = [...new Set(named)].filter((name) => !shared.has(name) && reserved[name]?.includes(area) !== true);
+  const evaluates = /\bnew Function\(|(?<![\w.#])eval\(/.test(text) ? ["eval"] : [];
+  return [...forbidden, ...evaluates].map((name) => `${area} may not use ${name}`);
+}
+
 /** Circles among areas, each as the areas along it. */
 export function cycles(sites: readonly ImportSite[]): string[][] {
   const edges = new Map<string, Set<string>>();
@@ -113,12 +137,14 @@ export function cycles(sites: readonly ImportSite[]): string[][] {
 
 export function checkLayers(): string[] {
   const files = globSync("{interpreter,stdlib}/**/*.ts", { cwd: root }).filter((file) => !/\.test\.ts$|\/testing\//.test(file));
-  const sites = files.flatMap((file) => importsOf(file, readFileSync(join(root, file), "utf8")));
+  const texts = files.map((file): [string, string] => [file, readFileSync(join(root, file), "utf8")]);
+  const sites = texts.flatMap(([file, text]) => importsOf(file, text));
   const problems = sites.flatMap((site) => {
     const problem = layerProblem(site);
     return problem === null ? [] : [`${site.from} imports ${site.to}: ${problem}`];
   });
-  return [...problems, ...cycles(sites).map((cycle) => `circle: ${cycle.join(" → ")}`)];
+  const foreign = texts.flatMap(([file, text]) => foreignProblems(file, text).map((problem) => `${file}: ${problem}`));
+  return [...problems, ...foreign, ...cycles(sites).map((cycle) => `circle: ${cycle.join(" → ")}`)];
 }
 
 /** stdlib/index.ts is the list of all standard modules and loads them on demand. */

@@ -1,7 +1,5 @@
 // What a host lets a program use up: steps, time, memory. Metered code calls `step` at loop ends and
 // function entries; the costly looks at clock and heap happen every few thousand steps.
-import { getHeapStatistics, setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { monotonicMillis } from "./clock.ts";
 import { Panic } from "./panic.ts";
 
@@ -57,12 +55,14 @@ export class Meter {
 }
 
 function usedHeap(): number {
-  const { used_heap_size: heap, external_memory: external } = getHeapStatistics();
-  return heap + external;
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }
 
-/** V8 hands its collector only to contexts made while this flag is set. */
+/** V8 hands its collector only to contexts made while this flag is set. Both modules are slow to load. */
 function collectGarbage(): void {
+  const { setFlagsFromString } = process.getBuiltinModule("node:v8");
+  const { runInNewContext } = process.getBuiltinModule("node:vm");
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   setFlagsFromString("--no-expose-gc");
