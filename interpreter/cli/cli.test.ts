@@ -166,7 +166,7 @@ describe("std test", () => {
       stdout:
         "running 4 tests\n  ok   test_one\n  FAIL test_two (panic: assertion failed: 1 != 2)\n  FAIL test_exit\n  ok   test_value\n" +
         "test result: FAILED. 2 passed; 2 failed\n",
-      stderr: "",
+      stderr: "\ntest_two (t/a_test.std)\n  panic: assertion failed: 1 != 2\n    at test_two (t/a_test.std:5:18)\n\ntest_exit (t/a_test.std)\n",
     });
     file("t/sub/b_test.std", "fun test_last() {}");
     const parallel = await std("test", "--jobs", "2", "t");

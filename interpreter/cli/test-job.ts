@@ -19,23 +19,46 @@ export interface TestResult {
   readonly failure: string | null;
   /** The script functions that led to a panic. */
   readonly trace: readonly string[];
+  /** What it printed, as far as anybody would read it. */
+  readonly output: string;
   readonly milliseconds: number;
 }
 
 const EVERYTHING = { net: true, fs: true, env: true, process: true };
-/** What a test prints is not part of the report. */
+/** What a test prints is not part of the report; the beginning is kept for the description of a failure. */
+class Recording implements Output {
+  #text = "";
+  #dropped = 0;
+
+  write(bytes: string): void {
+    const room = MOST_OUTPUT - this.#text.length;
+    this.#text += bytes.slice(0, Math.max(0, room));
+    this.#dropped += Math.max(0, bytes.length - room);
+  }
+
+  flush(): void {}
+
+  get text(): string {
+    return fromBytes(this.#text) + (this.#dropped === 0 ? "" : `\n… and ${this.#dropped} bytes more`);
+  }
+}
+
+const MOST_OUTPUT = 10_000;
+
+/** Panics come back as the ending of the test. */
 const nowhere: Output = { write() {}, flush() {} };
 
 /** Hands each result on as soon as it is there. */
 export async function runJob(job: TestJob, report: (result: TestResult) => void): Promise<void> {
   for (const { name, index } of job.tests) {
     const begin = monotonicMillis();
+    const printed = new Recording();
     const ending = await new Promise<Ending>((resolve, reject) => {
       const host = processHost(job.file, [], EVERYTHING);
-      start(job.program, { host, stdout: nowhere, stderr: nowhere, index }, resolve).catch(reject);
+      start(job.program, { host, stdout: printed, stderr: nowhere, index }, resolve).catch(reject);
     });
     const milliseconds = Math.round(monotonicMillis() - begin);
-    report({ file: job.file, name, milliseconds, ...verdict(ending) });
+    report({ file: job.file, name, milliseconds, output: printed.text, ...verdict(ending) });
   }
 }
 

@@ -9,7 +9,8 @@ import { UsageError, type ParsedOptions } from "./options.ts";
 import { report } from "./report.ts";
 import { scriptFiles } from "./script-files.ts";
 import { packageOption, packagesOf } from "./settings.ts";
-import { say, tellProblem } from "./terminal.ts";
+import { say, tell, tellProblem } from "./terminal.ts";
+import { describeFailures } from "./test-failures.ts";
 import { runJob, type TestJob, type TestResult } from "./test-job.ts";
 
 export const test: Command = {
@@ -43,6 +44,7 @@ async function runTests(options: ParsedOptions): Promise<number> {
   const failed = results.filter((result) => !result.passed).length;
   if (json) say(`${JSON.stringify({ passed: results.length - failed, failed, tests: results }, null, 2)}\n`);
   else if (count > 0) say(`test result: ${failed > 0 ? "FAILED" : "ok"}. ${results.length - failed} passed; ${failed} failed\n`);
+  if (!json) tell(describeFailures(results));
   // Programs that have ended may have left timers and sockets behind.
   process.exit(failed > 0 ? EXIT_STATUS.failed : EXIT_STATUS.ok);
 }

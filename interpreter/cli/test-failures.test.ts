@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { lineDiff } from "./line-diff.ts";
+import { describeFailures } from "./test-failures.ts";
+import type { TestResult } from "./test-job.ts";
+
+function result(changes: Partial<TestResult>): TestResult {
+  return { file: "a_test.std", name: "test_a", passed: false, failure: null, trace: [], output: "", milliseconds: 1, ...changes };
+}
+
+test("tests that passed at once are not mentioned", () => {
+  expect(describeFailures([result({ passed: true, output: "noise" })])).toBe("");
+  expect(describeFailures([result({ passed: true, milliseconds: 1250 })])).toBe("\nslow: test_a took 1.3 s (a_test.std)\n");
+});
+
+test("a failure has its place and what was printed", () => {
+  const failure = "panic: assertion failed: 1 != 2";
+  expect(describeFailures([result({ failure, trace: ["at test_a (a_test.std:3:5)"], output: "one\ntwo\n" })])).toBe(
+    "\ntest_a (a_test.std)\n  panic: assertion failed: 1 != 2\n    at test_a (a_test.std:3:5)\n  it printed:\n    one\n    two\n",
+  );
+});
+
+test("long values stand below each other, texts of several lines are compared", () => {
+  const long = "x".repeat(40);
+  expect(describeFailures([result({ failure: `panic: assertion failed: ${long} != ${long}y` })])).toBe(
+    `\ntest_a (a_test.std)\n  panic: assertion failed\n    got:      ${long}\n    expected: ${long}y\n`,
+  );
+  expect(describeFailures([result({ failure: "panic: assertion failed: a\nb\nc != a\nB\nc" })])).toBe(
+    "\ntest_a (a_test.std)\n  panic: assertion failed\n    - got\n    + expected\n      a\n    - b\n    + B\n      c\n",
+  );
+});
+
+test("differences of lines", () => {
+  expect(lineDiff("a\nb", "a\nb")).toEqual(["  …"]);
+  expect(lineDiff("a\nb\nc\nd\ne\nf", "a\nb\nc\nd\ne\ng")).toEqual(["  …", "  d", "  e", "- f", "+ g"]);
+  expect(lineDiff("", "x")).toEqual(["- ", "+ x"]);
+  const many = Array.from({ length: 2000 }, (_, i) => `${i}`).join("\n");
+  expect(lineDiff(many, `${many}\nlast`)).toHaveLength(4001);
+});
