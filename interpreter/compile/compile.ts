@@ -1,9 +1,10 @@
-// The driver of the back end: lower, suspend, emit.
+// The driver of the back end: lower, suspend, find ranges, emit.
 import type { FunctionSymbol, Module, Program } from "../check/index.ts";
 import { Diagnostics, type Diagnostic } from "../diagnostics/index.ts";
 import { emit } from "./emit/index.ts";
 import { lower } from "./lower/index.ts";
 import type { PositionMap } from "./positions.ts";
+import { ranges } from "./ranges/index.ts";
 import { suspend } from "./suspend/index.ts";
 
 /** Where a program starts: a module and functions without parameters in it (`main`, or the tests of a file). */
@@ -42,7 +43,8 @@ export function compile(program: Program, entry: Entry, options: CompileOptions 
   const { endless } = lowered.lowering;
   if (endless !== null) return { code: "", positions: NO_POSITIONS, natives: [], diagnostics: [endlessTypes(endless)] };
   const suspension = suspend(lowered, { all: options.suspendAll ?? false });
-  return { ...emit(lowered, suspension, { metered: options.metered ?? false, session: options.session ?? false }), diagnostics: [] };
+  const { metered = false, session = false } = options;
+  return { ...emit(lowered, suspension, ranges(lowered, { session }), { metered, session }), diagnostics: [] };
 }
 
 const NO_POSITIONS: PositionMap = { sources: [], functions: [], functionSources: [], marks: [], sites: [] };

@@ -103,16 +103,25 @@ function remainderByDigits(a: Int, b: number): number {
   return negative ? 0 - rest : rest;
 }
 
+// Natural numbers of 32 bits, which hashes are full of, take the short way.
+
 export function andInt(a: Int, b: Int): Int {
+  if (isUnsigned(a) && isUnsigned(b)) return (a & b) >>> 0;
   return makeInt(highHalf(a) & highHalf(b), lowHalf(a) & lowHalf(b));
 }
 
 export function orInt(a: Int, b: Int): Int {
+  if (isUnsigned(a) && isUnsigned(b)) return (a | b) >>> 0;
   return makeInt(highHalf(a) | highHalf(b), lowHalf(a) | lowHalf(b));
 }
 
 export function xorInt(a: Int, b: Int): Int {
+  if (isUnsigned(a) && isUnsigned(b)) return (a ^ b) >>> 0;
   return makeInt(highHalf(a) ^ highHalf(b), lowHalf(a) ^ lowHalf(b));
+}
+
+function isUnsigned(value: Int): value is number {
+  return typeof value === "number" && value >>> 0 === value;
 }
 
 export function notInt(a: Int): Int {
@@ -130,14 +139,13 @@ export function shlInt(a: Int, count: Int): Int {
 
 /** Arithmetic; counts below 0 or above 63 leave the sign only. */
 export function shrInt(a: Int, count: Int): Int {
+  if (isUnsigned(a) && isUnsigned(count) && count < 32) return a >>> count;
   const high = highHalf(a);
   if (typeof count !== "number" || count < 0 || count > 63) return high < 0 ? -1 : 0;
   if (count === 0) return a;
   if (count >= 32) return high >> (count - 32);
   return makeInt(high >> count, (lowHalf(a) >>> count) | (high << (32 - count)));
 }
-
-
 
 /** The IEEE remainder with the sign of the dividend (beyond 7). */
 export function floatRem(a: number, b: number): number {

@@ -1,8 +1,8 @@
 // Bit operators of Int inline: 32-bit operators of JavaScript where both operands fit, multiplication
 // for shifts that leave 32 bits, else the runtime's 64-bit ones.
 import type { Scratch } from "./int-operators.ts";
-import { constantOf, fits32 } from "./int-operators.ts";
-import { compound, inside, operand, type Range, type Value } from "./value.ts";
+import { bits, constantOf, fits32, isExact, isUnsigned32, shiftedLeft, shiftedRight, within } from "../ranges/interval.ts";
+import { compound, operand, type Value } from "./value.ts";
 
 const SLOW = { "&": "andInt", "|": "orInt", "^": "xorInt" } as const;
 
@@ -13,9 +13,13 @@ function named(value: Value, scratch: Scratch): { first: string; again: string }
 }
 
 export function bitwise(op: "&" | "|" | "^", a: Value, b: Value, scratch: Scratch): Value {
-  const range = resultRange(op, a, b);
-  if (fits32(a.range) && fits32(b.range)) return compound(`${operand(a)} ${op} ${operand(b)}`, range);
-  const mask = constantOf(b);
+  const bounds = bits(op, a.bounds, b.bounds);
+  if (fits32(a.range) && fits32(b.range)) return compound(`${operand(a)} ${op} ${operand(b)}`, bounds);
+  if (isUnsigned32(a.range) && isUnsigned32(b.range)) {
+    const text = `${operand(a)} ${op} ${operand(b)}`;
+    return compound(fits32(bounds) ? text : `(${text}) >>> 0`, bounds);
+  }
+  const mask = constantOf(b.range);
   if (op === "&" && mask !== null && mask >= 0 && mask <= 4294967295) return masked(a, b, mask, scratch);
   const left = named(a, scratch);
   const right = named(b, scratch);
@@ -27,7 +31,7 @@ export function bitwise(op: "&" | "|" | "^", a: Value, b: Value, scratch: Scratc
     .join(" && ");
   const test = prepare.length === 0 ? tests : `(${prepare.join(", ")}, ${tests})`;
   const slow = `${scratch.door(SLOW[op])}(${left.again}, ${right.again})`;
-  return compound(`${test} ? ${left.again} ${op} ${right.again} : ${slow}`, range);
+  return compound(`${test} ? ${left.again} ${op} ${right.again} : ${slow}`, bounds);
 }
 
 /** A mask of up to 32 bits takes the low bits of any number, whose upper ones do not matter. */
@@ -40,57 +44,45 @@ function masked(a: Value, b: Value, mask: number, scratch: Scratch): Value {
   return compound(`typeof ${first} === "number" ? ${low(again)} : ${scratch.door("andInt")}(${again}, ${b.text})`, range);
 }
 
-function resultRange(op: "&" | "|" | "^", a: Value, b: Value): Range | null {
-  if (op === "&") {
-    const limits = [a.range, b.range].flatMap((range) => (range !== null && range.low >= 0 ? [range.high] : []));
-    if (limits.length > 0) return { low: 0, high: Math.min(...limits) };
-  }
-  if (!fits32(a.range) || !fits32(b.range)) return null;
-  if (a.range!.low < 0 || b.range!.low < 0) return { low: -2147483648, high: 2147483647 };
-  const highest = Math.max(a.range!.high, b.range!.high, 1);
-  return { low: 0, high: 2 ** Math.ceil(Math.log2(highest + 1)) - 1 };
-}
-
 export function shiftLeft(a: Value, count: Value, scratch: Scratch): Value {
-  const by = constantOf(count);
+  const by = constantOf(count.range);
+  const bounds = shiftedLeft(a.bounds, count.bounds);
   if (by !== null && by >= 0 && by <= 31) {
     const factor = 2 ** by;
-    if (a.range !== null && inside(a.range.low * factor, a.range.high * factor)) {
-      return compound(`${operand(a)} * ${factor}`, { low: a.range.low * factor, high: a.range.high * factor });
-    }
+    if (a.range !== null && isExact(bounds)) return compound(`${operand(a)} * ${factor}`, bounds);
     const { first, again } = named(a, scratch);
     const t = scratch.temp();
     return compound(
-      `((${t} = ${first} * ${factor}) | 0) === ${t} ? ${t} : ${scratch.door("shlInt")}(${again}, ${by})`,
+      `((${t} = ${first} * ${factor}) | 0) === ${t} ? ${t} : ${scratch.door("shlInt")}(${again}, ${by})`, bounds,
     );
+  }
+  if (fits32(a.range) && within(count.range, 0, 21)) {
+    return compound(`${operand(a)} * (1 << ${operand(count)})`, bounds);
   }
   const left = named(a, scratch);
   const right = named(count, scratch);
   // 31 bits shifted by up to 21 stay exact.
   return compound(
     `(${left.first} | 0) === ${left.again} & ${right.first} < 22 && ${right.again} >= 0 ` +
-      `? ${left.again} * (1 << ${right.again}) : ${scratch.door("shlInt")}(${left.again}, ${right.again})`,
+      `? ${left.again} * (1 << ${right.again}) : ${scratch.door("shlInt")}(${left.again}, ${right.again})`, bounds,
   );
 }
 
 export function shiftRight(a: Value, count: Value, scratch: Scratch): Value {
-  const by = constantOf(count);
-  if (by !== null && by >= 0 && by <= 31) {
-    if (fits32(a.range)) return compound(`${operand(a)} >> ${by}`, shifted(a.range!, by));
-    if (a.range !== null && a.range.low >= 0) {
-      return compound(`Math.floor(${operand(a)} / ${2 ** by})`, shifted(a.range, by));
+  const bounds = shiftedRight(a.bounds, count.bounds);
+  const by = operand(count);
+  if (within(count.range, 0, 31)) {
+    if (fits32(a.range)) return compound(`${operand(a)} >> ${by}`, bounds);
+    if (isUnsigned32(a.range)) return compound(`${operand(a)} >>> ${by}`, bounds);
+    if (a.range !== null && constantOf(count.range) !== null) {
+      return compound(`Math.floor(${operand(a)} / ${2 ** count.range.low})`, bounds);
     }
-    const { first, again } = named(a, scratch);
-    return compound(`(${first} | 0) === ${again} ? ${again} >> ${by} : ${scratch.door("shrInt")}(${again}, ${by})`);
   }
   const left = named(a, scratch);
   const right = named(count, scratch);
-  return compound(
-    `(${left.first} | 0) === ${left.again} & (${right.first} >>> 0) === ${right.again} && ${right.again} < 32 ` +
-      `? ${left.again} >> ${right.again} : ${scratch.door("shrInt")}(${left.again}, ${right.again})`,
-  );
-}
-
-function shifted(range: Range, by: number): Range {
-  return { low: Math.floor(range.low / 2 ** by), high: Math.floor(range.high / 2 ** by) };
+  const small = within(count.range, 0, 31) ? "" : `(${right.first} >>> 0) === ${right.again} && ${right.again} < 32`;
+  const test = `(${left.first} | 0) === ${left.again}`;
+  // Both operands are evaluated whatever the first one is.
+  const both = small === "" ? (right.first === right.again ? test : `(${left.first}, ${right.first}, (${left.again} | 0) === ${left.again})`) : `${test} & ${small}`;
+  return compound(`${both} ? ${left.again} >> ${right.again} : ${scratch.door("shrInt")}(${left.again}, ${right.again})`, bounds);
 }

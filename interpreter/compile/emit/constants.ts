@@ -2,7 +2,8 @@
 import type { Expr } from "../ir.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 import { bytesLiteral, floatLiteral } from "./literals.ts";
-import { fixed, MAX_EXACT, type Value } from "./value.ts";
+import { MAX_EXACT } from "../ranges/interval.ts";
+import { fixed, type Value } from "./value.ts";
 
 export function constText(emitter: FunctionEmitter, expr: Expr & { kind: "Const" }): Value {
   const { value } = expr;

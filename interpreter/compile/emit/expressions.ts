@@ -8,7 +8,7 @@ import type { FunctionEmitter } from "./function-emitter.ts";
 import { bytesLiteral, templatePart } from "./literals.ts";
 import { propertyName } from "./names.ts";
 import { operationValue } from "./operations.ts";
-import { atom, compound, fixed, operand, type Value } from "./value.ts";
+import { atom, bounded, compound, fixed, operand, type Value } from "./value.ts";
 
 /** `forward`: a waiting call in tail position, whose promise is passed on as it is. */
 export function inlineValue(emitter: FunctionEmitter, expr: Expr, forward = false): Value {
@@ -23,19 +23,19 @@ export function inlineValue(emitter: FunctionEmitter, expr: Expr, forward = fals
     case "Local":
       return emitter.localValue(expr.local);
     case "Global":
-      return globalValue(emitter, expr);
+      return known(emitter, expr, globalValue(emitter, expr));
     case "FunctionValue":
       return functionValue(emitter, expr);
     case "Lambda": {
       const text = lambdaText(emitter, expr.lambda);
-      return { text, atom: false, repeatable: false, fixed: true, pure: true, range: null };
+      return { text, atom: false, repeatable: false, fixed: true, pure: true, range: null, bounds: null };
     }
     case "Op":
       return operationValue(emitter, expr);
     case "Call":
     case "CallValue":
     case "CallDyn":
-      return callText(emitter, expr, forward);
+      return known(emitter, expr, callText(emitter, expr, forward));
     case "NewStruct": {
       const fields = emitter.values(expr.fields).map((value) => value.text);
       return atom(`new ${program.structName(expr.struct)}(${fields.join(", ")})`);
@@ -50,7 +50,7 @@ export function inlineValue(emitter: FunctionEmitter, expr: Expr, forward = fals
     case "Field": {
       const object = emitter.value(expr.object);
       const text = `${operand(object)}.${propertyName(expr.struct.fields[expr.index]!.name)}`;
-      return { ...atom(text), pure: object.pure };
+      return known(emitter, expr, { ...atom(text), pure: object.pure });
     }
     case "List":
       return atom(`[${emitter.values(expr.elements).map((value) => value.text).join(", ")}]`);
@@ -71,11 +71,7 @@ export function inlineValue(emitter: FunctionEmitter, expr: Expr, forward = fals
       const condition = operand(emitter.value(expr.condition));
       const then = emitter.value(expr.then);
       const otherwise = emitter.value(expr.otherwise!);
-      const range =
-        then.range !== null && otherwise.range !== null
-          ? { low: Math.min(then.range.low, otherwise.range.low), high: Math.max(then.range.high, otherwise.range.high) }
-          : null;
-      return compound(`${condition} ? ${operand(then)} : ${operand(otherwise)}`, range);
+      return known(emitter, expr, compound(`${condition} ? ${operand(then)} : ${operand(otherwise)}`));
     }
     case "Try":
     case "Match":
@@ -85,6 +81,11 @@ export function inlineValue(emitter: FunctionEmitter, expr: Expr, forward = fals
     case "ForNext":
       throw new Error(`${expr.kind} is no JavaScript expression`);
   }
+}
+
+/** With the bounds that hold in the whole program. */
+function known(emitter: FunctionEmitter, expr: Expr, value: Value): Value {
+  return bounded(value, emitter.program.ranges.of(expr));
 }
 
 /** Globals without zero value are undefined before their turn (language 3.5). */

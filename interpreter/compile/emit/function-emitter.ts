@@ -4,7 +4,6 @@
 // the order of evaluation is the language's (6.1).
 import type { Expr, Instance, LambdaCode, Local, Stmt } from "../ir.ts";
 import type { Mode } from "../suspend/suspension.ts";
-import { counters } from "./counters.ts";
 import { emitLoop, type LoopContext } from "./loops.ts";
 import { emitMatch } from "./matching.ts";
 import { Names } from "./names.ts";
@@ -12,7 +11,8 @@ import { inlineValue } from "./expressions.ts";
 import { emitStmt } from "./statements.ts";
 import type { ProgramText } from "./program-text.ts";
 import { isUnit } from "../lower/type-table.ts";
-import { fixed, variable, type Range, type Value } from "./value.ts";
+import type { Range } from "../ranges/interval.ts";
+import { fixed, variable, type Value } from "./value.ts";
 
 /** Deeper code is not indented further, so that its size stays linear. */
 const MAX_INDENT = 30;
@@ -117,14 +117,14 @@ export class FunctionEmitter {
   }
 
   localValue(local: Local): Value {
-    const range = this.ranges.get(local) ?? null;
+    const bounds = this.program.ranges.ofLocal(local) ?? this.ranges.get(local) ?? null;
     const name = this.localName(local);
-    return local.assigned ? variable(name, range) : fixed(name, range);
+    return local.assigned ? variable(name, bounds) : fixed(name, bounds);
   }
 
   /** `const`, or `let` for what is set again. */
   declareValue(local: Local, value: Value): void {
-    if (value.range !== null && !local.assigned) this.ranges.set(local, value.range);
+    if (value.bounds !== null && !local.assigned) this.ranges.set(local, value.bounds);
     const name = this.declare(local);
     this.line(`${local.assigned ? "let" : "const"} ${name} = ${value.text};`);
   }
@@ -143,7 +143,7 @@ export class FunctionEmitter {
     const name = this.names.fresh("r");
     this.line(`let ${name};`);
     this.into(expr, { kind: "assign", name });
-    return fixed(name);
+    return fixed(name, this.program.ranges.of(expr));
   }
 
   text(expr: Expr): string {
@@ -164,7 +164,7 @@ export class FunctionEmitter {
   keep(value: Value): Value {
     const name = this.names.fresh("k");
     this.line(`const ${name} = ${value.text};`);
-    return fixed(name, value.range);
+    return fixed(name, value.bounds);
   }
 
   /** Puts the value of `expr` where `dest` says. False when the end cannot be reached. */
@@ -308,7 +308,6 @@ export class FunctionEmitter {
 
   /** The body of a function after its parameters, without the braces. */
   body(expr: Expr, hasDefer: boolean, waits: (lambda: LambdaCode) => boolean, defers: readonly LambdaCode[]): void {
-    for (const [local, range] of counters(expr)) this.ranges.set(local, range);
     this.hasDefer = hasDefer;
     const start = this.lines.length;
     if (hasDefer) {

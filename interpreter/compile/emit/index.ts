@@ -1,7 +1,8 @@
-// Lowered program and suspension to JavaScript: the last of the three steps.
+// Lowered program, suspension and ranges to JavaScript: the last of the four steps.
 import type { GlobalInfo, Instance } from "../ir.ts";
 import type { LoweredProgram } from "../lower/index.ts";
 import type { PositionMap } from "../positions.ts";
+import type { Ranges } from "../ranges/index.ts";
 import type { Suspension } from "../suspend/suspension.ts";
 import { deferredIn } from "./deferred.ts";
 import { FunctionEmitter } from "./function-emitter.ts";
@@ -13,8 +14,8 @@ export interface Emitted {
   readonly natives: readonly string[];
 }
 
-export function emit(lowered: LoweredProgram, suspension: Suspension, options: EmitOptions): Emitted {
-  const program = new ProgramText(lowered.lowering, suspension, options);
+export function emit(lowered: LoweredProgram, suspension: Suspension, ranges: Ranges, options: EmitOptions): Emitted {
+  const program = new ProgramText(lowered.lowering, suspension, ranges, options);
   const functions: string[] = [];
   for (const instance of lowered.lowering.instances) {
     if (instance.native === null && instance.body !== null) functions.push(...functionLines(program, instance));

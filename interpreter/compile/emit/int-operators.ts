@@ -1,7 +1,8 @@
 // Int arithmetic inline (language 4.3). An Int is a number while exact, else a Wide, whose value in
 // arithmetic is an infinity: so one look at the result finds both an operand that was no number and
 // a result that left the exact range. What is known about operands removes the looks.
-import { compound, inside, MAX_EXACT, operand, type Range, type Value } from "./value.ts";
+import { constantOf, difference, fits32, isExact, negated, product, quotient, remainder as remainderRange, sum, type Range } from "../ranges/interval.ts";
+import { compound, operand, type Value } from "./value.ts";
 
 /** What an operator needs of the function it is emitted into. */
 export interface Scratch {
@@ -20,40 +21,37 @@ function twice(value: Value, scratch: Scratch): [string, string] {
 }
 
 /** Results of 32 bits, which most are, cost one test that V8 sees through; the rest is the runtime's. */
-function checked(result: string, scratch: Scratch, done: (t: string) => string, slow: string): Value {
+function checked(result: string, bounds: Range | null, scratch: Scratch, done: (t: string) => string, slow: string): Value {
   const t = scratch.temp();
-  return compound(`((${t} = ${result}) | 0) === ${t} ? ${done(t)} : ${slow}`);
+  return compound(`((${t} = ${result}) | 0) === ${t} ? ${done(t)} : ${slow}`, bounds);
+}
+
+/** Numbers that are added, subtracted or multiplied exactly. */
+function isPlain(a: Value, b: Value, result: Range | null): boolean {
+  return a.range !== null && b.range !== null && isExact(result);
 }
 
 export function additive(op: "+" | "-", a: Value, b: Value, scratch: Scratch): Value {
-  const bounds = a.range !== null && b.range !== null ? sumRange(op, a.range, b.range) : null;
-  if (bounds !== null && inside(bounds.low, bounds.high)) {
-    return compound(`${operand(a)} ${op} ${operand(b)}`, bounds);
-  }
+  const bounds = (op === "+" ? sum : difference)(a.bounds, b.bounds);
+  if (isPlain(a, b, bounds)) return compound(`${operand(a)} ${op} ${operand(b)}`, bounds);
   const [a1, a2] = twice(a, scratch);
   const [b1, b2] = twice(b, scratch);
   const slow = `${scratch.door(op === "+" ? "addInt" : "subInt")}(${a2}, ${b2})`;
-  return checked(`${a1} ${op} ${b1}`, scratch, (t) => t, slow);
-}
-
-function sumRange(op: "+" | "-", a: Range, b: Range): Range {
-  return op === "+"
-    ? { low: a.low + b.low, high: a.high + b.high }
-    : { low: a.low - b.high, high: a.high - b.low };
+  return checked(`${a1} ${op} ${b1}`, bounds, scratch, (t) => t, slow);
 }
 
 export function multiply(a: Value, b: Value, scratch: Scratch): Value {
   // 0 times a negative number is -0, which adding 0 makes 0.
-  const zeroSafe = noNegativeZero(a.range, b.range);
-  const bounds = a.range !== null && b.range !== null ? productRange(a.range, b.range) : null;
-  if (bounds !== null && inside(bounds.low, bounds.high)) {
-    const product = `${operand(a)} * ${operand(b)}`;
-    return compound(zeroSafe ? product : `${product} + 0`, bounds);
+  const zeroSafe = noNegativeZero(a.bounds, b.bounds);
+  const bounds = product(a.bounds, b.bounds);
+  if (isPlain(a, b, bounds)) {
+    const text = `${operand(a)} * ${operand(b)}`;
+    return compound(zeroSafe ? text : `${text} + 0`, bounds);
   }
   const [a1, a2] = twice(a, scratch);
   const [b1, b2] = twice(b, scratch);
   const done = (t: string) => (zeroSafe ? t : `${t} + 0`);
-  return checked(`${a1} * ${b1}`, scratch, done, `${scratch.door("mulInt")}(${a2}, ${b2})`);
+  return checked(`${a1} * ${b1}`, bounds, scratch, done, `${scratch.door("mulInt")}(${a2}, ${b2})`);
 }
 
 /** Both at least 0, or one of them positive whatever the other is. */
@@ -63,59 +61,38 @@ function noNegativeZero(a: Range | null, b: Range | null): boolean {
   return positive(a) || positive(b) || (natural(a) && natural(b));
 }
 
-function productRange(a: Range, b: Range): Range {
-  const products = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
-  return { low: Math.min(...products), high: Math.max(...products) };
-}
-
 export function divide(a: Value, b: Value, scratch: Scratch): Value {
-  const divisor = constantOf(b);
-  const range = divisor === null || divisor <= 0 || a.range === null ? null : quotientRange(a.range, divisor);
-  if (range !== null && fits32(a.range)) return compound(`${operand(a)} / ${operand(b)} | 0`, range);
-  if (range !== null && a.range!.low >= 0) return compound(`Math.floor(${operand(a)} / ${operand(b)})`, range);
-  return by32(a, b, "/", "divInt", range, scratch);
-}
-
-function quotientRange(range: Range, divisor: number): Range {
-  return { low: Math.trunc(range.low / divisor) + 0, high: Math.trunc(range.high / divisor) + 0 };
+  const bounds = quotient(a.bounds, b.bounds);
+  if (bounds !== null && fits32(a.range)) return compound(`${operand(a)} / ${operand(b)} | 0`, bounds);
+  return by32(a, b, "/", "divInt", bounds, scratch);
 }
 
 export function remainder(a: Value, b: Value, scratch: Scratch): Value {
-  const divisor = constantOf(b);
-  const natural = a.range !== null && a.range.low >= 0;
-  const size = divisor === null ? MAX_EXACT : Math.abs(divisor) - 1;
-  const range = b.range === null ? null : { low: natural ? 0 : -size, high: size };
+  const divisor = constantOf(b.range);
+  const bounds = remainderRange(a.bounds, b.bounds);
   if (divisor !== null && divisor > 0) {
-    if (natural) return compound(`${operand(a)} % ${operand(b)}`, range);
-    if (fits32(a.range)) return compound(`${operand(a)} % ${operand(b)} | 0`, range);
+    if (a.range !== null && a.range.low >= 0) return compound(`${operand(a)} % ${operand(b)}`, bounds);
+    if (fits32(a.range)) return compound(`${operand(a)} % ${operand(b)} | 0`, bounds);
   }
-  return by32(a, b, "%", "remInt", range, scratch);
+  return by32(a, b, "%", "remInt", bounds, scratch);
 }
 
 /** A dividend of 32 bits and a positive divisor inline: `| 0` truncates and makes 0 of -0. */
-function by32(a: Value, b: Value, op: "/" | "%", slow: string, range: Range | null, scratch: Scratch): Value {
+function by32(a: Value, b: Value, op: "/" | "%", slow: string, bounds: Range | null, scratch: Scratch): Value {
   const [a1, a2] = twice(a, scratch);
-  const divisor = constantOf(b);
+  const divisor = constantOf(b.range);
   const [b1, b2] = divisor !== null ? [b.text, b.text] : twice(b, scratch);
   // The divisor must be evaluated whatever the dividend is.
   const first = b1 === b2 ? `(${a1} | 0) === ${a2}` : `(${a1} | 0) === ${a2} & ${b1} > 0`;
   const test = divisor !== null && divisor > 0 ? first : b1 === b2 ? `${first} && ${b2} > 0` : first;
   const call = `${scratch.mark}${scratch.door(slow)}(${a2}, ${b2})`;
-  return compound(`${test} ? ${a2} ${op} ${divisor !== null && divisor < 0 ? `(${b2})` : b2} | 0 : ${call}`, range);
-}
-
-export function fits32(range: Range | null): boolean {
-  return range !== null && range.low >= -2147483648 && range.high <= 2147483647;
-}
-
-export function constantOf(value: Value): number | null {
-  return value.range !== null && value.range.low === value.range.high ? value.range.low : null;
+  return compound(`${test} ? ${a2} ${op} ${divisor !== null && divisor < 0 ? `(${b2})` : b2} | 0 : ${call}`, bounds);
 }
 
 export function negate(a: Value, scratch: Scratch): Value {
-  if (a.range !== null) return compound(`0 - ${operand(a)}`, { low: -a.range.high, high: -a.range.low });
+  if (a.range !== null) return compound(`0 - ${operand(a)}`, negated(a.range));
   const [a1, a2] = twice(a, scratch);
-  return checked(`0 - ${a1}`, scratch, (t) => t, `${scratch.door("negInt")}(${a2})`);
+  return checked(`0 - ${a1}`, negated(a.bounds), scratch, (t) => t, `${scratch.door("negInt")}(${a2})`);
 }
 
 export function less(op: "<" | "<=" | ">" | ">=", a: Value, b: Value, scratch: Scratch): Value {

@@ -275,7 +275,7 @@ export function emitBindings(emitter: FunctionEmitter, pattern: Pattern, subject
     // A name that cannot change needs no second one.
     if (whole && subject.fixed && subject.repeatable && !local.assigned) {
       emitter.locals.set(local, subject.text);
-      if (subject.range !== null) emitter.ranges.set(local, subject.range);
-    } else emitter.declareValue(local, whole ? variable(read, subject.range) : fixed(read));
+      if (subject.bounds !== null) emitter.ranges.set(local, subject.bounds);
+    } else emitter.declareValue(local, whole ? variable(read, subject.bounds) : fixed(read));
   }
 }

@@ -1,15 +1,16 @@
 // Operations that are emitted inline, one row per name.
 import type { Expr, OpName } from "../ir.ts";
 import { bitwise, shiftLeft, shiftRight } from "./bit-operators.ts";
+import { LENGTH } from "../ranges/interval.ts";
 import { isUnit } from "../lower/type-table.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
+import { byLowBits } from "./low-bits.ts";
 import { additive, divide, equal, less, multiply, negate, remainder, type Scratch } from "./int-operators.ts";
 import { atom, compound, fixed, operand, type Value } from "./value.ts";
 
-/** No list or string is longer. */
-const LENGTH = { low: 0, high: 2 ** 32 };
-
 export function operationValue(emitter: FunctionEmitter, expr: Expr & { kind: "Op" }): Value {
+  const partial = byLowBits(emitter, expr);
+  if (partial !== null) return partial;
   const values = emitter.values(expr.args);
   const scratch: Scratch = {
     temp: () => emitter.temp(),

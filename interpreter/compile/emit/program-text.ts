@@ -4,6 +4,7 @@
 import type { Type } from "../../check/index.ts";
 import type { Descriptor, EnumInfo, GlobalInfo, Instance, LambdaCode, NativeRef, StructInfo, VTable } from "../ir.ts";
 import type { ProgramLowering } from "../lower/program-lowering.ts";
+import type { Ranges } from "../ranges/index.ts";
 import type { Suspension } from "../suspend/suspension.ts";
 import { InlineForms } from "./inline.ts";
 import { Marks } from "./marks.ts";
@@ -19,6 +20,7 @@ export interface EmitOptions {
 export class ProgramText {
   readonly lowering: ProgramLowering;
   readonly suspension: Suspension;
+  readonly ranges: Ranges;
   readonly metered: boolean;
   readonly session: boolean;
   readonly names = new Names();
@@ -41,9 +43,10 @@ export class ProgramText {
   readonly #head: string[] = [];
   readonly #tables: string[] = [];
 
-  constructor(lowering: ProgramLowering, suspension: Suspension, options: EmitOptions) {
+  constructor(lowering: ProgramLowering, suspension: Suspension, ranges: Ranges, options: EmitOptions) {
     this.lowering = lowering;
     this.suspension = suspension;
+    this.ranges = ranges;
     this.metered = options.metered;
     this.session = options.session;
     for (const reserved of ["$", "runtime", "tables", "out", "scheduler", "ticks", "session", "depth", "depthLimit", "deepen"]) this.names.fresh(reserved);

@@ -1,10 +1,5 @@
 // What an expression became: its JavaScript text and what is known about the value.
-
-/** Bounds of an Int that is certainly a JavaScript number. */
-export interface Range {
-  readonly low: number;
-  readonly high: number;
-}
+import { exact, type Range } from "../ranges/interval.ts";
 
 export interface Value {
   readonly text: string;
@@ -16,31 +11,32 @@ export interface Value {
   readonly fixed: boolean;
   /** Evaluating it does nothing else. */
   readonly pure: boolean;
+  /** Bounds of an Int that is certainly a JavaScript number. */
   readonly range: Range | null;
+  /** Bounds of an Int, also past 2^53. */
+  readonly bounds: Range | null;
   /** The statement that evaluates it for its effects, where that reads better than the expression. */
   readonly effect?: string;
 }
 
-export const MAX_EXACT = 9007199254740991;
-
 /** A literal or a name that is never set again. */
-export function fixed(text: string, range: Range | null = null): Value {
-  return { text, atom: true, repeatable: true, fixed: true, pure: true, range };
+export function fixed(text: string, bounds: Range | null = null): Value {
+  return { text, atom: true, repeatable: true, fixed: true, pure: true, range: exact(bounds), bounds };
 }
 
 /** A variable that may be set by later statements. */
-export function variable(text: string, range: Range | null = null): Value {
-  return { text, atom: true, repeatable: true, fixed: false, pure: true, range };
+export function variable(text: string, bounds: Range | null = null): Value {
+  return { text, atom: true, repeatable: true, fixed: false, pure: true, range: exact(bounds), bounds };
 }
 
 /** An operation in need of parentheses. */
-export function compound(text: string, range: Range | null = null): Value {
-  return { text, atom: false, repeatable: false, fixed: false, pure: false, range };
+export function compound(text: string, bounds: Range | null = null): Value {
+  return { text, atom: false, repeatable: false, fixed: false, pure: false, range: exact(bounds), bounds };
 }
 
 /** A call or member access. */
-export function atom(text: string, range: Range | null = null): Value {
-  return { text, atom: true, repeatable: false, fixed: false, pure: false, range };
+export function atom(text: string, bounds: Range | null = null): Value {
+  return { text, atom: true, repeatable: false, fixed: false, pure: false, range: exact(bounds), bounds };
 }
 
 /** As an operand. */
@@ -48,6 +44,7 @@ export function operand(value: Value): string {
   return value.atom ? value.text : `(${value.text})`;
 }
 
-export function inside(low: number, high: number): Range | null {
-  return low >= -MAX_EXACT && high <= MAX_EXACT ? { low, high } : null;
+/** The value with what is known about it. */
+export function bounded(value: Value, bounds: Range | null): Value {
+  return { ...value, range: exact(bounds), bounds };
 }

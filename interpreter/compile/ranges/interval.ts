@@ -1,0 +1,110 @@
+// Intervals of Int values and what operators make of them. An interval speaks of the mathematical
+// value; null means that nothing is known, which includes results that may wrap at 2^63.
+
+export interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+export const MAX_EXACT = 9007199254740991;
+/** No list or string is longer. */
+export const LENGTH: Range = { low: 0, high: 2 ** 31 - 1 };
+/** Bounds are doubles, so intervals end well before 2^63. */
+const WIDEST = 2 ** 62;
+
+export function interval(low: number, high: number): Range | null {
+  return low >= -WIDEST && high <= WIDEST ? { low: low - slack(low), high: high + slack(high) } : null;
+}
+
+/** Doubles past 2^53 may have been rounded: the true bound lies within this much. */
+function slack(bound: number): number {
+  return Math.abs(bound) > MAX_EXACT ? Math.abs(bound) * 2 ** -51 : 0;
+}
+
+/** Values within are certainly JavaScript numbers. */
+export function isExact(range: Range | null): range is Range {
+  return range !== null && range.low >= -MAX_EXACT && range.high <= MAX_EXACT;
+}
+
+export function exact(range: Range | null): Range | null {
+  return isExact(range) ? range : null;
+}
+
+export function within(range: Range | null, low: number, high: number): range is Range {
+  return range !== null && range.low >= low && range.high <= high;
+}
+
+export function fits32(range: Range | null): range is Range {
+  return within(range, -2147483648, 2147483647);
+}
+
+/** Natural numbers of 32 bits. */
+export function isUnsigned32(range: Range | null): range is Range {
+  return within(range, 0, 4294967295);
+}
+
+export function constantOf(range: Range | null): number | null {
+  return range !== null && range.low === range.high ? range.low : null;
+}
+
+export function join(a: Range, b: Range): Range {
+  return a.low <= b.low && a.high >= b.high ? a : { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) };
+}
+
+export function sum(a: Range | null, b: Range | null): Range | null {
+  return a === null || b === null ? null : interval(a.low + b.low, a.high + b.high);
+}
+
+export function difference(a: Range | null, b: Range | null): Range | null {
+  return a === null || b === null ? null : interval(a.low - b.high, a.high - b.low);
+}
+
+export function product(a: Range | null, b: Range | null): Range | null {
+  if (a === null || b === null) return null;
+  const products = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
+  return interval(Math.min(...products) + 0, Math.max(...products) + 0);
+}
+
+/** By a positive constant only. */
+export function quotient(a: Range | null, b: Range | null): Range | null {
+  const divisor = constantOf(b);
+  if (a === null || divisor === null || divisor <= 0) return null;
+  return { low: Math.trunc(a.low / divisor) + 0, high: Math.trunc(a.high / divisor) + 0 };
+}
+
+/** Smaller than the divisor, whatever the dividend is; the sign is the dividend's. */
+export function remainder(a: Range | null, b: Range | null): Range | null {
+  if (b === null) return a === null ? null : { low: Math.min(a.low, 0), high: Math.max(a.high, 0) };
+  const size = Math.max(Math.abs(b.low), Math.abs(b.high)) - 1;
+  if (a === null) return size < 0 ? null : { low: -size, high: size };
+  return { low: a.low >= 0 ? 0 : Math.max(-size, a.low), high: a.high <= 0 ? 0 : Math.min(size, a.high) };
+}
+
+export function negated(a: Range | null): Range | null {
+  return a === null ? null : { low: 0 - a.high, high: 0 - a.low };
+}
+
+export function bits(op: "&" | "|" | "^", a: Range | null, b: Range | null): Range | null {
+  if (op === "&") {
+    const limits = [a, b].flatMap((range) => (range !== null && range.low >= 0 ? [range.high] : []));
+    if (limits.length > 0) return { low: 0, high: Math.min(...limits) };
+  }
+  if (fits32(a) && fits32(b) && (a.low < 0 || b.low < 0)) return { low: -2147483648, high: 2147483647 };
+  if (!within(a, 0, MAX_EXACT) || !within(b, 0, MAX_EXACT)) return null;
+  const highest = Math.max(a.high, b.high, 1);
+  return { low: 0, high: 2 ** Math.ceil(Math.log2(highest + 1)) - 1 };
+}
+
+export function shiftedLeft(a: Range | null, count: Range | null): Range | null {
+  if (a === null || !within(count, 0, 62)) return null;
+  const most = 2 ** count.high;
+  const least = 2 ** count.low;
+  return interval(a.low * (a.low < 0 ? most : least), a.high * (a.high < 0 ? least : most));
+}
+
+export function shiftedRight(a: Range | null, count: Range | null): Range | null {
+  if (a === null || !within(count, 0, 63)) return null;
+  const most = 2 ** count.high;
+  const least = 2 ** count.low;
+  return { low: Math.floor(a.low / (a.low < 0 ? least : most)), high: Math.floor(a.high / (a.high < 0 ? most : least)) };
+}
