@@ -1,10 +1,11 @@
 // Loops that would freeze everybody else: without exit, or leaving only when somebody else changes
 // shared state. Functions with such a loop count as waiting, so that the loop yields by time slice.
-// A loop is let off when what decides about leaving it moves by itself (`i += 1`), when the body may
-// write what is looked at, or when calls are made whose target nobody knows.
+// A loop is let off when one of its exits will be taken without others: what is looked at there moves
+// by itself (`i += 1`), or the loop writes it. What a function value does is not known, so a loop
+// that waits for its answer counts as waiting for others.
 import type { Expr, Instance, LambdaCode, Local, Loop, Stmt } from "../ir.ts";
 import { bindingsOf, eachPart, eachPartOfStmt } from "../ir-walk.ts";
-import { EffectTable } from "./effects.ts";
+import { EffectTable, type Effects } from "./effects.ts";
 import type { Flows } from "./flows.ts";
 
 type Owner = Instance | LambdaCode;
@@ -35,60 +36,58 @@ function whilesIn(body: Expr): WhileLoop[] {
 }
 
 function spins(loop: WhileLoop, effects: EffectTable): boolean {
-  const exits = exitsOf(loop);
-  if (exits === "unconditional") return false;
-  const decisive = new Decisive(loop);
-  for (const exit of exits) decisive.follow(exit);
-  if (decisive.moves) return false;
-  const looked = { reads: new Set<string>(), unknown: false, writes: new Set<string>() };
-  for (const expr of decisive.exprs) {
-    const own = effects.of(expr);
-    looked.unknown ||= own.unknown;
-    for (const key of own.reads) looked.reads.add(key);
-    for (const key of own.writes) looked.writes.add(key);
-  }
-  if (looked.unknown || [...looked.writes].some((key) => key.startsWith("n"))) return false;
   const round = effects.of(loop.body);
-  if (round.unknown) return exits.length === 0;
-  return ![...looked.reads].some((key) => round.writes.has(key) || looked.writes.has(key));
+  return !exitsOf(loop).some((exit) => {
+    const roles = exit.map((condition) => roleOf(condition, loop, round, effects));
+    return exit.length === 0 || (roles.includes("moving") && !roles.includes("foreign"));
+  });
 }
 
-/** What is looked at to decide whether the loop is left; "unconditional" when a round always leaves. */
-function exitsOf(loop: WhileLoop): Expr[] | "unconditional" {
-  const exits: Expr[] = [];
-  let always = false;
-  if (loop.condition !== null && !(loop.condition.kind === "Const" && loop.condition.value === true)) exits.push(loop.condition);
-  const leave = (conditions: readonly Expr[]): void => {
-    if (conditions.length === 0) always = true;
-    exits.push(...conditions);
-  };
+/** Whether a condition changes by the loop's own doing, never, or only by that of others. */
+function roleOf(condition: Expr, loop: WhileLoop, round: Effects, effects: EffectTable): "moving" | "fixed" | "foreign" {
+  const decisive = new Decisive(loop);
+  decisive.follow(condition);
+  if (decisive.moves) return "moving";
+  let read = false;
+  let unknown = false;
+  for (const expr of decisive.exprs) {
+    const looked = effects.of(expr);
+    if ([...looked.writes].some((key) => key.startsWith("n"))) return "moving";
+    if ([...looked.reads].some((key) => round.writes.has(key) || looked.writes.has(key))) return "moving";
+    read ||= looked.reads.size > 0;
+    unknown ||= looked.unknown;
+  }
+  return read || unknown ? "foreign" : "fixed";
+}
+
+/** The conditions under which the loop is left: for each exit those that must all hold. */
+function exitsOf(loop: WhileLoop): Expr[][] {
+  const exits: Expr[][] = [];
+  const { condition } = loop;
+  if (condition !== null && !(condition.kind === "Const" && condition.value === true)) exits.push(...operands(condition, "And").map((one) => operands(one, "Or")));
   const walk = (expr: Expr, conditions: readonly Expr[], inner: boolean): void => {
     const parts = (under: readonly Expr[], nested: boolean) => ({
       expr: (part: Expr) => walk(part, under, nested),
       stmt(stmt: Stmt): void {
-        if (stmt.kind === "Return" || (stmt.kind === "Break" && !nested)) leave(under);
+        if (stmt.kind === "Return" || (stmt.kind === "Break" && !nested)) exits.push([...under]);
         eachPartOfStmt(stmt, parts(under, nested));
       },
       lambda(_lambda: LambdaCode): void {},
     });
     switch (expr.kind) {
-      case "If": {
+      case "If":
         walk(expr.condition, conditions, inner);
-        const under = [...conditions, expr.condition];
-        walk(expr.then, under, inner);
-        if (expr.otherwise !== null) walk(expr.otherwise, under, inner);
+        walk(expr.then, [...conditions, ...operands(expr.condition, "And")], inner);
+        if (expr.otherwise !== null) walk(expr.otherwise, [...conditions, ...operands(expr.condition, "Or")], inner);
         return;
-      }
-      case "Match": {
+      case "Match":
         walk(expr.subject, conditions, inner);
         for (const arm of expr.arms) {
-          const under = [...conditions, expr.subject, ...(arm.guard === null ? [] : [arm.guard])];
-          walk(arm.body, under, inner);
+          walk(arm.body, [...conditions, expr.subject, ...(arm.guard === null ? [] : operands(arm.guard, "And"))], inner);
         }
         return;
-      }
       case "Try":
-        leave([...conditions, expr.value]);
+        exits.push([...conditions, expr.value]);
         return eachPart(expr, parts(conditions, inner));
       case "While":
         return eachPart(expr, parts(expr.condition === null ? conditions : [...conditions, expr.condition], true));
@@ -102,7 +101,18 @@ function exitsOf(loop: WhileLoop): Expr[] | "unconditional" {
     }
   };
   walk(loop.body, [], false);
-  return always ? "unconditional" : exits;
+  return exits;
+}
+
+/** Of a chain of one operator, in any order; the expression itself where it is none. */
+function operands(expr: Expr, operator: "And" | "Or"): Expr[] {
+  const found: Expr[] = [];
+  let rest = expr;
+  while (rest.kind === operator) {
+    found.push(...operands(rest.right, operator));
+    rest = rest.left;
+  }
+  return [...found, rest];
 }
 
 function iterated(loop: Loop & { kind: "ForRange" | "ForList" | "ForNext" }): Expr {
