@@ -3,7 +3,7 @@ import { nearest } from "../diagnostics/index.ts";
 import type { Arg, Call, FieldAccess, MethodCall, Name, StructLit } from "../syntax/index.ts";
 import type { Body } from "./body.ts";
 import { checkArgs, failedCall, freshType, solveByHint } from "./calls.ts";
-import { fieldIndex, variantNamed } from "./declared.ts";
+import { fieldIndex, similarField, variantNamed } from "./declared.ts";
 import { check, infer } from "./expressions.ts";
 import { boundsOf, oblige, settleSome } from "./obligations.ts";
 import { applyType, resolveType, unknownName } from "./resolve-type.ts";
@@ -24,10 +24,10 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
   const order: number[] = new Array(symbol.fields.length).fill(-1);
   let unknown = false;
   node.fields.forEach((init, i) => {
-    const index = fieldIndex(symbol, init.name.name);
+    const index = fieldIndex(symbol, init.name.name, body.state.module);
     if (index < 0) {
       unknown = true;
-      const similar = nearest(init.name.name, symbol.fields.map((field) => field.name));
+      const similar = similarField(symbol, init.name.name);
       body.report("T2", init.name.span, { type: symbol.name, what: "field", name: init.name.name }, similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` });
       body.poison(infer(body, init.value));
       return;

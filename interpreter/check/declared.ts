@@ -1,6 +1,7 @@
 // The symbols of declarations. Names are there at once; what needs types to be resolved (fields,
 // payloads, signatures) is worked out when first asked for, so that unused parts of standard
 // modules cost nothing.
+import { nearest } from "../diagnostics/index.ts";
 import type { EnumItem, FunctionItem, ImplItem, StructItem, TraitItem } from "../syntax/index.ts";
 import type {
   EnumSymbol, FunctionSymbol, ImplSymbol, LocalSymbol, Module, StructSymbol, TraitSymbol, VariantSymbol,
@@ -172,6 +173,18 @@ export function variantNamed(symbol: EnumSymbol, name: string): VariantSymbol | 
   return symbol instanceof DeclaredEnum ? symbol.variant(name) : symbol.variants.find((variant) => variant.name === name);
 }
 
-export function fieldIndex(symbol: StructSymbol, name: string): number {
+/** Fields of standard types that only their own module may know, as its names with two underscores. */
+export function isHiddenField(symbol: StructSymbol, name: string): boolean {
+  return symbol.module.standard && name.startsWith("__");
+}
+
+/** The field that was probably meant. */
+export function similarField(symbol: StructSymbol, name: string): string | undefined {
+  return nearest(name, symbol.fields.map((field) => field.name).filter((other) => !isHiddenField(symbol, other)));
+}
+
+/** Index of a field by name, in constant time; -1: there is none, or none for a program. */
+export function fieldIndex(symbol: StructSymbol, name: string, user?: Module): number {
+  if (user?.standard === false && isHiddenField(symbol, name)) return -1;
   return symbol instanceof DeclaredStruct ? symbol.fieldIndex(name) : symbol.fields.findIndex((field) => field.name === name);
 }

@@ -9,6 +9,7 @@ import type { FunctionSymbol, GlobalSymbol, Module, TraitSymbol } from "./symbol
 export type * from "./types.ts";
 export type * from "./symbols.ts";
 export type * from "./facts.ts";
+export { isHiddenField } from "./declared.ts";
 export { derivedModules } from "./derive.ts";
 export { showType } from "./show-type.ts";
 

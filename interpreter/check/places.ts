@@ -4,7 +4,7 @@ import type { Span } from "../source/index.ts";
 import type { Assign, Expr, FieldAccess, Index, Name, SelfValue } from "../syntax/index.ts";
 import type { Body } from "./body.ts";
 import { constructVariant, variantOf } from "./construct.ts";
-import { fieldIndex } from "./declared.ts";
+import { fieldIndex, similarField } from "./declared.ts";
 import { check, infer } from "./expressions.ts";
 import { payloadHint, plainNameHint } from "./member-hints.ts";
 import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
@@ -163,12 +163,12 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
   if (type.kind === "Never") return ERROR;
   if (type.kind === "Named" && type.symbol.kind === "Struct") {
     const struct = type.symbol;
-    const index = fieldIndex(struct, name);
+    const index = fieldIndex(struct, name, body.state.module);
     if (index >= 0) {
       body.use(node, { kind: "Field", struct, index });
       return substitute(struct.fields[index]!.type, pairs(struct.typeParams, type.args));
     }
-    const similar = nearest(name, struct.fields.map((field) => field.name));
+    const similar = similarField(struct, name);
     const method = body.context.impls.candidates(struct, name) !== undefined;
     const hint = method ? `\`${name}\` is a method: call it with \`.${name}(…)\`` : similar === undefined ? undefined : `did you mean \`${similar}\`?`;
     body.report("T2", span, { type: showType(type), what: "field", name }, hint === undefined ? {} : { hint });

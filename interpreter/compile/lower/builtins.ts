@@ -16,9 +16,9 @@ export function lowerBuiltin(body: Body, name: string, typeArgs: Type[], args: E
     case "type_name":
       return text(body.program.types.textOf(of!), type);
     case "field_names":
-      return texts(fieldsOf(body, of!).map((field) => field.name), type);
+      return texts(body.program.reflected(of!).map((field) => field.name), type);
     case "field_types":
-      return texts(fieldsOf(body, of!).map((field) => body.program.types.textOf(field.type)), type);
+      return texts(body.program.reflected(of!).map((field) => body.program.types.textOf(field.type)), type);
     case "variant_names":
       return texts(variantsOf(body, of!).map((variant) => variant.name), type);
     case "variant_field_types": {
@@ -63,11 +63,7 @@ function descriptor(body: Body, type: Type): Expr {
   return { kind: "Descriptor", descriptor: body.program.descriptor(type), type };
 }
 
-/** Empty for what is no struct: so it is when reached through a type parameter. */
-function fieldsOf(body: Body, type: Type): readonly { readonly name: string; readonly type: Type }[] {
-  return type.kind === "Named" && type.symbol.kind === "Struct" ? body.program.struct(type).fields : [];
-}
-
+/** Empty for what is no enum: so it is when reached through a type parameter. */
 function variantsOf(body: Body, type: Type): readonly { readonly name: string; readonly payload: readonly Type[] }[] {
   return type.kind === "Named" && type.symbol.kind === "Enum" ? body.program.enum(type).variants : [];
 }

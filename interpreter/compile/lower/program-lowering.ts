@@ -5,7 +5,7 @@ import type {
   Callee, EnumSymbol, FunctionSymbol, GlobalSymbol, Impls, Module, Program, StructSymbol, Substitution,
   TraitSymbol, Type,
 } from "../../check/index.ts";
-import type { ParamType } from "../../check/index.ts";
+import { isHiddenField, type ParamType } from "../../check/index.ts";
 import type { ConstValue, Descriptor, EnumInfo, GlobalInfo, Instance, Local, StructInfo, VTable } from "../ir.ts";
 import { isPrimitive, TypeTable } from "./type-table.ts";
 
@@ -120,6 +120,13 @@ export class ProgramLowering {
     return info;
   }
 
+  /** The fields that reflection tells; none for what is no struct. */
+  reflected(type: Type): StructInfo["fields"] {
+    if (type.kind !== "Named" || type.symbol.kind !== "Struct") return [];
+    const { symbol } = type;
+    return this.struct(type).fields.filter(({ name }) => !isHiddenField(symbol, name));
+  }
+
   enum(type: Type): EnumInfo {
     let info = this.enums.get(type);
     if (info === undefined) {
@@ -202,7 +209,7 @@ export class ProgramLowering {
       descriptor = { id: this.descriptors.size, text: this.types.textOf(type), fields, type };
       this.descriptors.set(type, descriptor);
       if (type.kind === "Named" && type.symbol.kind === "Struct") {
-        for (const field of this.struct(type).fields) {
+        for (const field of this.reflected(type)) {
           fields.push(field);
           this.descriptor(field.type);
         }
