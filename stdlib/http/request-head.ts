@@ -51,6 +51,8 @@ export class RequestHead {
   private fieldCount = 0;
   private hostCount = 0;
   private host = "";
+  /** The last host of this connection that was found valid; the next request names it again. */
+  private validHost = "";
   private lengthText: string | null = null;
   private codings: string | null = null;
   private connection: string | null = null;
@@ -231,7 +233,11 @@ export class RequestHead {
   private hostField(value: string): boolean {
     this.hostCount += 1;
     this.host = value;
-    return this.hostCount === 1 && (value === "" || isHost(value));
+    if (value !== this.validHost) {
+      if (!isHost(value)) return this.hostCount === 1 && value === "";
+      this.validHost = value;
+    }
+    return this.hostCount === 1;
   }
 
   private lengthField(value: string): boolean {

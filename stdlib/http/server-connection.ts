@@ -7,7 +7,8 @@
 //   closed ◄──client ends, 2 s── lingering ◄──all sent── closing ◄───────────────────────────
 //
 // Beside the state the outbox may be blocked: then nothing is read until the client has taken what
-// waits for it. All requests of one read are handled before their answers are written together.
+// waits for it. All requests of one read are handled before their answers are written together, and
+// the server writes those of several connections at once (`sendSoon`).
 import type { SendQueues, Socket } from "../net/index.ts";
 import { BodyParser } from "./body-parser.ts";
 import { BodyText } from "./body-text.ts";
@@ -31,6 +32,8 @@ export interface ConnectionHost {
   writeLimit(): number;
   find(method: number, path: string): Match | null;
   log(line: string): void;
+  /** Calls `flush` once what has come on other connections at the same time is handled as well. */
+  sendSoon(connection: ServerConnection): void;
   /** A handler failed: true when its request is to be answered 500, false when the program ends. */
   handlerFailed(error: unknown): boolean;
   closed(connection: ServerConnection): void;
@@ -43,6 +46,8 @@ const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
 export class ServerConnection {
   /** When to call `expired`, by the clock of `performance.now`. */
   deadline = Infinity;
+  /** Waits for the server to call `flush`. */
+  sendsSoon = false;
 
   private readonly host: ConnectionHost;
   private readonly socket: Socket;
@@ -79,12 +84,14 @@ export class ServerConnection {
 
   /** The server stops: a connection without a request closes at once, others after their answer. */
   drain(): void {
+    if (this.sendsSoon) this.flush();
     if (this.state === "waiting" && !this.outbox.blocked) this.closeSilently();
     else if (this.state === "lingering") this.deadline = Math.min(this.deadline, performance.now() + LIMITS.drainLingerMs);
   }
 
   /** Ends the connection at once, whatever it does. */
   abort(): void {
+    this.outbox.flush();
     this.state = "closed";
     this.socket.destroy();
   }
@@ -92,6 +99,10 @@ export class ServerConnection {
   /** The deadline has passed. */
   expired(queues: SendQueues): void {
     this.deadline = Infinity;
+    if (this.sendsSoon) {
+      this.flush();
+      return;
+    }
     if (this.outbox.blocked) {
       this.lookAtWrite(queues);
       return;
@@ -178,7 +189,14 @@ export class ServerConnection {
         break;
       }
     }
-    this.flush();
+    if (this.state === "waiting" && !this.outbox.blocked && this.answeredSome) this.flushSoon();
+    else this.flush();
+  }
+
+  private flushSoon(): void {
+    if (this.sendsSoon) return;
+    this.sendsSoon = true;
+    this.host.sendSoon(this);
   }
 
   private readHead(text: string, from: number): number {
@@ -306,7 +324,8 @@ export class ServerConnection {
   }
 
   /** Writes the answers collected so far, and decides what to wait for next. */
-  private flush(): void {
+  flush(): void {
+    this.sendsSoon = false;
     this.outbox.flush();
     if (this.state === "closed") return;
     if (this.outbox.blocked) {

@@ -11,6 +11,8 @@ import { Serializer } from "./serialize.ts";
 import type { ConnectionHost } from "./server-connection.ts";
 import { ServerConnection } from "./server-connection.ts";
 
+/** How long an answer may wait for others to be written together with it. */
+const GATHER_MS = 1;
 const SHORTEST_SWEEP_MS = 10;
 const LONGEST_SWEEP_MS = 500;
 
@@ -62,6 +64,9 @@ class Service implements ConnectionHost {
   private readonly router = new Router();
   private readonly listeners = new Set<Bound>();
   private readonly connections = new Set<ServerConnection>();
+  /** Connections with answers to be written, since when. */
+  private unsent: ServerConnection[] = [];
+  private unsentSince = 0;
   /** The calls of `listen` that have not returned. */
   private waiting: (() => void)[] = [];
   private sweeper: NodeJS.Timeout | undefined;
@@ -96,6 +101,26 @@ class Service implements ConnectionHost {
   log(lines: string): void {
     this.runtime.stdout.write(lines);
   }
+
+  /**
+   * Answers to what came at the same time are written one right after the other: a client process
+   * that is woken by the first finds the others, and need not be woken for each.
+   */
+  sendSoon(connection: ServerConnection): void {
+    const now = performance.now();
+    if (this.unsent.length === 0) {
+      this.unsentSince = now;
+      setImmediate(this.sendAll);
+    }
+    this.unsent.push(connection);
+    if (now - this.unsentSince > GATHER_MS) this.sendAll();
+  }
+
+  private readonly sendAll = (): void => {
+    const unsent = this.unsent;
+    this.unsent = [];
+    for (const connection of unsent) if (connection.sendsSoon) connection.flush();
+  };
 
   handlerFailed(error: unknown): boolean {
     if (error instanceof Exit) {
