@@ -7,7 +7,7 @@ import { EXIT_STATUS } from "../launch/index.ts";
 import { UsageError } from "./options.ts";
 import { report, reportJson } from "./report.ts";
 import { scriptFiles } from "./script-files.ts";
-import { packageOption, packagesOf } from "./settings.ts";
+import { colorOf, colorOption, packageOption, packagesOf } from "./settings.ts";
 import { tellProblem } from "./terminal.ts";
 
 export const check: Command = {
@@ -15,8 +15,10 @@ export const check: Command = {
   options: {
     "--json": { help: "print diagnostics as a JSON array on standard output" },
     "--deny-warnings": { help: "fail on warnings, too" },
+    ...colorOption,
     ...packageOption,
   },
+  example: "std check --deny-warnings src tests",
   notes: "Exit status: 0 when every program checks, otherwise 1.",
   run(options) {
     const { operands, flags } = options;
@@ -26,7 +28,7 @@ export const check: Command = {
     const engine = createEngine({ modules: standardModules, packages: packagesOf(options).find });
     const { diagnostics, problem, ok } = engine.check(entries);
     if (flags.has("--json")) reportJson(diagnostics);
-    else report(diagnostics);
+    else report(diagnostics, colorOf(options));
     tellProblem(problem);
     return ok && !(flags.has("--deny-warnings") && diagnostics.length > 0) ? EXIT_STATUS.ok : EXIT_STATUS.failed;
   },

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { afterAll, describe, expect, test, vi } from "vitest";
 
 // Every test starts processes.
@@ -48,6 +49,16 @@ describe("std run", () => {
       stdout: "<args.std>\n<--x>\n<>\n<é>\n<-->\n",
       stderr: "",
     });
+  });
+
+  // A shell can pass bytes that are not UTF-8, Node cannot.
+  test.skipIf(process.platform !== "linux").each([["--stack-size=7200"], [""]])("arguments and variables that are not UTF-8 are empty (started with %j)", async (flag) => {
+    file("bytes.std", `import std/env { args, get_env, has_env }
+      fun main() { print("\${args().len()} <\${args()[1]}> <\${args()[2]}> <\${get_env("BYTES")}> \${has_env("BYTES")} <\${get_env("TEXT")}>") }`);
+    const command = `BYTES=$(printf 'a\\377') TEXT=$(printf '\\357\\277\\275') exec ${process.execPath} ${flag} ${join(import.meta.dirname, "std.ts")} run bytes.std "$(printf '\\377')" "$(printf '\\357\\277\\275')"`;
+    const child = spawn("sh", ["-c", command], { cwd: folder });
+    const stdout = await new Response(Readable.toWeb(child.stdout) as ReadableStream).text();
+    expect(stdout).toBe("3 <> <\ufffd> <> true <\ufffd>\n");
   });
 
   test("a panic ends with 101, after what was printed, with a trace", async () => {
@@ -192,6 +203,52 @@ describe("other commands", () => {
     expect(await std("fmt", "--check", "fmt")).toEqual({ status: 1, stdout: "fmt/a.std\n", stderr: "" });
     expect(await std("fmt", "fmt")).toEqual({ status: 0, stdout: "", stderr: "" });
     expect(readFileSync(join(folder, "fmt/a.std"), "utf8")).toBe("fun main() {\n    print(1)\n}\n");
+  });
+
+  test("fmt leaves alone what does not parse, and formats standard input", async () => {
+    file("fmt2/bad.std", "fun main( {");
+    file("fmt2/latin1.std", new Uint8Array([0x66, 0xff]));
+    const { status, stdout, stderr } = await std("fmt", "fmt2", "fmt2/gone.std");
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain("fmt2/bad.std:1:11");
+    expect(stderr).toContain("error: cannot format fmt2/gone.std: no such file\n");
+    expect(stderr).toContain("error: cannot format fmt2/latin1.std: it is not valid UTF-8\n");
+    expect(readFileSync(join(folder, "fmt2/bad.std"), "utf8")).toBe("fun main( {");
+    expect(await run(["fmt", "-"], "fun main(){}")).toEqual({ status: 0, stdout: "fun main() {}\n", stderr: "" });
+    expect(await run(["fmt", "--check", "-"], "fun main(){}")).toEqual({ status: 1, stdout: "<stdin>\n", stderr: "" });
+    expect(await run(["fmt", "-"], "fun main(")).toMatchObject({ status: 1, stdout: "" });
+  });
+
+  test("colours where they are asked for", async () => {
+    file("color.std", "fun main() { print(y) }");
+    expect((await std("check", "color.std")).stderr).not.toContain("\x1b[");
+    expect((await std("check", "--color=always", "color.std")).stderr).toContain("\x1b[1;31merror");
+    expect((await std("run", "--color", "never", "color.std")).stderr).not.toContain("\x1b[");
+    expect(await std("check", "--color=on", "color.std")).toEqual({ status: 2, stdout: "", stderr: "std check: option --color is always, never or auto, not on\n" });
+  });
+
+  test("nobody reads the output", async () => {
+    file("color.std", "fun main() { print(y) }");
+    for (const args of [["help"], ["check", "--json", "color.std"], ["fmt", "-"], ["explain", "T1"]]) {
+      const { stderr } = await run(args, "fun main() {}", true);
+      expect(stderr).toBe("");
+    }
+  });
+
+  test("warnings fail a check only when they are to", async () => {
+    file("warned.std", "import std/math\nfun main() {}");
+    expect((await std("check", "warned.std")).status).toBe(0);
+    expect((await std("check", "--deny-warnings", "warned.std")).status).toBe(1);
+  });
+
+  test("ten errors of different kinds come out of one run", async () => {
+    file("ten.std", [
+      "import std/nope", "struct P { x: Int }", "fun a() -> Int = true", "fun b() { c() }", "fun d() { let x: Nope = 1 }", "fun e() { P { y: 1 } }",
+      "fun f() { print(P { x: 1 }) }", "fun g(n: Int) -> Int { if n > 0 { return 1 } }", "fun h() { break }", "fun i() { match true { true -> 1 } }", "fun j() { a(1) }", "fun main() { let xs = [] }",
+    ].join("\n"));
+    const { stderr } = await std("check", "ten.std");
+    const codes = new Set([...stderr.matchAll(/^error: .* \[(\w+)\]$/gm)].map(([, code]) => code));
+    expect([...codes].toSorted()).toEqual(["R1", "R3", "T1", "T10", "T14", "T19", "T2", "T3", "T6", "T8"]);
   });
 
   test("help, version and explain", async () => {

@@ -7,6 +7,8 @@ export interface Command {
   readonly options: Readonly<Record<string, OptionSpec>>;
   /** Everything after the first operand belongs to the script. */
   readonly scriptArguments?: boolean;
+  /** A command line that people write. */
+  readonly example: string;
   /** Explained below the options. */
   readonly notes?: string;
   /** The exit status; a command that runs a program may end the process itself. @throws UsageError */

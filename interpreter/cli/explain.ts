@@ -8,6 +8,7 @@ import { say } from "./terminal.ts";
 export const explain: Command = {
   usage: "std explain CODE",
   options: {},
+  example: "std explain T1",
   run({ operands }) {
     const [given] = operands;
     if (given === undefined || operands.length > 1) throw new UsageError(`one code is expected: ${explain.usage}`);

@@ -1,52 +1,96 @@
-// `std fmt`: files in the canonical style (language 17). A file that does not parse is left alone.
-import { writeFileSync } from "node:fs";
+// `std fmt`: files in the canonical style (language 17). What does not parse is left alone.
+import { readFileSync, writeFileSync } from "node:fs";
 import { format } from "../format/index.ts";
 import { EXIT_STATUS } from "../launch/index.ts";
-import { decodeSource, fileReader, isProblem } from "../modules/index.ts";
+import { decodeSource, fileReader, isProblem, type Problem } from "../modules/index.ts";
 import { Source } from "../source/index.ts";
 import type { Command } from "./command.ts";
 import { UsageError } from "./options.ts";
 import { report } from "./report.ts";
 import { scriptFiles } from "./script-files.ts";
+import { colorOf, colorOption, type ColorChoice } from "./settings.ts";
 import { say, tell } from "./terminal.ts";
 
 export const fmt: Command = {
   usage: "std fmt [--check] PATH...",
-  options: { "--check": { help: "change nothing; list files that are not in the canonical style" } },
-  notes: "Exit status: 0 when all files are (now) in the canonical style, otherwise 1.",
-  run({ operands, flags }) {
+  options: { "--check": { help: "change nothing; list files that are not in the canonical style" }, ...colorOption },
+  example: "std fmt --check src",
+  notes: "A folder means the *.std files below it, - standard input, whose canonical form goes to standard\noutput. Exit status: 0 when all is (now) in the canonical style, otherwise 1.",
+  run(options) {
+    const { operands, flags } = options;
     if (operands.length === 0) throw new UsageError(`a file or folder is expected: ${fmt.usage}`);
+    const settings = { checkOnly: flags.has("--check"), color: colorOf(options) };
     let ok = true;
-    for (const { path } of scriptFiles(operands, ".std")) {
-      const state = formatFile(path, flags.has("--check"));
-      if (state === "different") say(`${path}\n`);
-      ok &&= state === "canonical";
-    }
+    if (operands.includes("-")) ok = formatInput(settings);
+    for (const { path } of scriptFiles(operands.filter((operand) => operand !== "-"), ".std")) ok = formatFile(path, settings) && ok;
     return ok ? EXIT_STATUS.ok : EXIT_STATUS.failed;
   },
 };
 
-/** With `checkOnly` nothing is written; what is wrong with a file goes to standard error. */
-function formatFile(path: string, checkOnly: boolean): "canonical" | "different" | "wrong" {
-  const bytes = fileReader.read(path);
-  const text = isProblem(bytes) ? bytes : decodeSource(bytes);
-  if (isProblem(text)) return complain(path, text.problem);
-  const formatted = format(new Source(path, text));
-  if (formatted.text === undefined) {
-    report(formatted.diagnostics);
-    return "wrong";
+interface FormatSettings {
+  /** Write nothing. */
+  readonly checkOnly: boolean;
+  readonly color: ColorChoice;
+}
+
+/** Standard input to standard output; true when there is nothing to complain about. */
+function formatInput({ checkOnly, color }: FormatSettings): boolean {
+  const name = "<stdin>";
+  const bytes = readInput();
+  const formatted = formatBytes(name, bytes, color);
+  if (formatted === null) return false;
+  if (!checkOnly) say(formatted);
+  else if (!isCanonical(formatted, bytes)) {
+    say(`${name}\n`);
+    return false;
   }
-  if (Buffer.from(formatted.text).equals(bytes as Uint8Array)) return "canonical";
-  if (checkOnly) return "different";
+  return true;
+}
+
+/** True when the file is, or has come, in the canonical style. */
+function formatFile(path: string, { checkOnly, color }: FormatSettings): boolean {
+  const bytes = fileReader.read(path);
+  const formatted = formatBytes(path, bytes, color);
+  if (formatted === null) return false;
+  if (isCanonical(formatted, bytes)) return true;
+  if (checkOnly) {
+    say(`${path}\n`);
+    return false;
+  }
   try {
-    writeFileSync(path, formatted.text);
-    return "canonical";
+    writeFileSync(path, formatted);
+    return true;
   } catch (error) {
-    return complain(path, `it cannot be written (${(error as NodeJS.ErrnoException).code})`);
+    complain(path, `it cannot be written (${(error as NodeJS.ErrnoException).code})`);
+    return false;
   }
 }
 
-function complain(path: string, problem: string): "wrong" {
-  tell(`error: cannot format ${path}: ${problem}\n`);
-  return "wrong";
+/** Null, and what is wrong on standard error, when there is no canonical form. */
+function formatBytes(name: string, bytes: Uint8Array | Problem, color: ColorChoice): string | null {
+  const text = isProblem(bytes) ? bytes : decodeSource(bytes);
+  if (isProblem(text)) {
+    complain(name, text.problem);
+    return null;
+  }
+  const { text: formatted, diagnostics } = format(new Source(name, text));
+  if (formatted !== undefined) return formatted;
+  report(diagnostics, color);
+  return null;
+}
+
+function isCanonical(formatted: string, bytes: Uint8Array | Problem): boolean {
+  return !isProblem(bytes) && Buffer.from(formatted).equals(bytes);
+}
+
+function readInput(): Uint8Array | Problem {
+  try {
+    return readFileSync(0);
+  } catch (error) {
+    return { problem: `it cannot be read (${(error as NodeJS.ErrnoException).code})` };
+  }
+}
+
+function complain(name: string, problem: string): void {
+  tell(`error: cannot format ${name}: ${problem}\n`);
 }

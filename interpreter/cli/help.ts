@@ -12,6 +12,7 @@ export function commandHelp(summary: string, command: Command): string {
   );
   const parts = [`usage: ${command.usage}\n\n${summary}\n`];
   if (options.length > 0) parts.push(`\n${columns(options)}`);
+  parts.push(`\nexample: ${command.example}\n`);
   if (command.notes !== undefined) parts.push(`\n${command.notes}\n`);
   return parts.join("");
 }

@@ -7,6 +7,7 @@ import { UsageError, parseOptions } from "./options.ts";
 import { run } from "./run.ts";
 import { withLargeStack } from "./large-stack.ts";
 import { say, tell } from "./terminal.ts";
+import { decodedArguments } from "./undecoded.ts";
 
 interface Entry {
   readonly summary: string;
@@ -30,7 +31,7 @@ export async function main(args: readonly string[]): Promise<void> {
   process.exitCode = EXIT_STATUS.internal;
   // Standard error is the script's and ours; Node would tell there what it thinks of the environment.
   process.removeAllListeners("warning");
-  process.exitCode = await dispatch(args);
+  process.exitCode = await dispatch(decodedArguments(args));
 }
 
 async function dispatch(args: readonly string[]): Promise<number> {
@@ -44,7 +45,7 @@ async function dispatch(args: readonly string[]): Promise<number> {
   if (name === "version") return version();
   const entry = Object.hasOwn(commands, name) ? commands[name]! : undefined;
   if (entry === undefined) return unknownCommand(name);
-  if (withLargeStack()) return EXIT_STATUS.ok;
+  if (withLargeStack(args)) return EXIT_STATUS.ok;
   try {
     const command = await entry.load();
     if (rest[0] === "--help" || rest[0] === "-h") return help([name]);

@@ -8,13 +8,14 @@ import { complete } from "./repl-complete.ts";
 import { LONGEST_HISTORY, readHistory, writeHistory } from "./repl-history.ts";
 import { ReplLoop, type LoopSettings } from "./repl-loop.ts";
 import { wantsColor } from "./report.ts";
+import type { ColorChoice } from "./settings.ts";
 import { say, stderrSink, stdoutSink, tell } from "./terminal.ts";
 
 const PROMPT = "> ";
 const MORE = "… ";
 
-export async function runPrompt(settings: Omit<LoopSettings, "background">): Promise<number> {
-  return new Prompt(settings).run();
+export async function runPrompt(settings: Omit<LoopSettings, "background">, color: ColorChoice): Promise<number> {
+  return new Prompt(settings, wantsColor(color)).run();
 }
 
 class Prompt {
@@ -23,9 +24,9 @@ class Prompt {
   /** The prompt is shown, and nothing runs but in the background. */
   #asking = false;
 
-  constructor(settings: Omit<LoopSettings, "background">) {
+  constructor(settings: Omit<LoopSettings, "background">, color: boolean) {
     const background = (stream: "stdout" | "stderr", bytes: string): void => this.#above(stream === "stdout" ? stdoutSink : stderrSink, bytes);
-    this.#loop = new ReplLoop({ ...settings, background }, { color: wantsColor(), say, tell, note: tell, ask: (more) => this.#ask(more) });
+    this.#loop = new ReplLoop({ ...settings, background }, { color, say, tell, note: tell, ask: (more) => this.#ask(more) });
     this.#lines = createInterface({
       input: process.stdin,
       output: process.stdout,

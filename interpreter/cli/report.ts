@@ -1,5 +1,6 @@
 // Diagnostics on the terminal or as JSON.
 import { render, type Diagnostic } from "../diagnostics/index.ts";
+import type { ColorChoice } from "./settings.ts";
 import { say, tell } from "./terminal.ts";
 
 /** Rendered one below the other, with a blank line between. */
@@ -7,12 +8,13 @@ export function renderAll(diagnostics: readonly Diagnostic[], color: boolean): s
   return diagnostics.map((diagnostic) => render(diagnostic, { color })).join("\n");
 }
 
-/** On standard error, in colour if that is a terminal (see NO_COLOR). */
-export function report(diagnostics: readonly Diagnostic[]): void {
-  if (diagnostics.length > 0) tell(renderAll(diagnostics, wantsColor()));
+/** On standard error. */
+export function report(diagnostics: readonly Diagnostic[], color: ColorChoice): void {
+  if (diagnostics.length > 0) tell(renderAll(diagnostics, wantsColor(color)));
 }
 
-export function wantsColor(): boolean {
+export function wantsColor(choice: ColorChoice): boolean {
+  if (choice !== "auto") return choice === "always";
   // Loaded only where there is something to colour: it brings sockets and streams along.
   return process.getBuiltinModule("node:tty").isatty(2) && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
 }

@@ -7,7 +7,7 @@ import type { Command } from "./command.ts";
 import { UsageError, type ParsedOptions } from "./options.ts";
 import { processHost } from "./process-host.ts";
 import { openCache } from "./program-cache.ts";
-import { capabilitiesOf, capabilityOptions, packageOption, packagesOf, type Packages } from "./settings.ts";
+import { capabilitiesOf, capabilityOptions, colorOf, colorOption, packageOption, packagesOf, type ColorChoice, type Packages } from "./settings.ts";
 import { start } from "./start.ts";
 import { stderrSink, stdoutSink, tell, tellProblem } from "./terminal.ts";
 
@@ -16,8 +16,10 @@ export const run: Command = {
   options: {
     "--no-cache": { help: "neither read nor write the compile cache" },
     ...capabilityOptions,
+    ...colorOption,
     ...packageOption,
   },
+  example: "std run app.std --port 8080",
   scriptArguments: true,
   notes: "The ARGs reach the script through std/env. Warnings show when standard error is a terminal;\nstd check always shows them. Exit status: 0 when main returns, 1 when the script\ndoes not check, 101 after a panic, or what the script exits with.",
   run: runProgram,
@@ -33,8 +35,9 @@ async function runProgram(options: ParsedOptions): Promise<number> {
   const [file, ...args] = options.operands;
   if (file === undefined) throw new UsageError(`a file is expected: ${run.usage}`);
   const packages = packagesOf(options);
+  const color = colorOf(options);
   const cache = options.flags.has("--no-cache") ? null : openCache();
-  const ready = fromCache(cache, file, packages) ?? (await compileFile(cache, file, packages));
+  const ready = fromCache(cache, file, packages) ?? (await compileFile(cache, file, packages, color));
   if (ready === null) return EXIT_STATUS.failed;
   const { entry, save } = ready;
   // Warnings are for people: what reads standard error from a pipe gets the script's own text only.
@@ -62,13 +65,13 @@ function fromCache(cache: ProgramCache | null, file: string, packages: Packages)
 }
 
 /** Null, and diagnostics on standard error, when the program does not check. */
-async function compileFile(cache: ProgramCache | null, file: string, packages: Packages): Promise<Ready | null> {
+async function compileFile(cache: ProgramCache | null, file: string, packages: Packages, color: ColorChoice): Promise<Ready | null> {
   const { createEngine } = await import("../engine.ts");
   const { renderAll, report, wantsColor } = await import("./report.ts");
   const { diagnostics, problem, program, files } = createEngine({ modules: standardModules, packages: packages.find }).build({ path: file }, "main");
   tellProblem(problem);
   if (program === null) {
-    report(diagnostics);
+    report(diagnostics, color);
     return null;
   }
   const entry: CacheEntry = {
@@ -76,7 +79,7 @@ async function compileFile(cache: ProgramCache | null, file: string, packages: P
     files: files.map(({ path, bytes }) => ({ path: resolve(path), bytes })),
     warnings: renderAll(diagnostics, false),
   };
-  const colored = diagnostics.length > 0 && wantsColor() ? { ...entry, warnings: renderAll(diagnostics, true) } : entry;
+  const colored = diagnostics.length > 0 && wantsColor(color) ? { ...entry, warnings: renderAll(diagnostics, true) } : entry;
   return { entry: colored, save: cache === null ? null : saver(cache, cacheKey(cache, file, packages), entry) };
 }
 

@@ -8,6 +8,19 @@ export const packageOption: Readonly<Record<string, OptionSpec>> = {
   "--package": { value: "NAME=DIR", repeated: true, help: "where the package host/owner/name is installed" },
 };
 
+export const colorOption: Readonly<Record<string, OptionSpec>> = {
+  "--color": { value: "WHEN", help: "colour diagnostics: always, never or auto (on a terminal, unless NO_COLOR is set)" },
+};
+
+export type ColorChoice = "always" | "never" | "auto";
+
+/** @throws UsageError for anything but the three words. */
+export function colorOf({ values }: ParsedOptions): ColorChoice {
+  const given = values.get("--color")?.[0] ?? "auto";
+  if (given === "always" || given === "never" || given === "auto") return given;
+  throw new UsageError(`option --color is always, never or auto, not ${given}`, given, ["always", "never", "auto"]);
+}
+
 export const capabilityOptions: Readonly<Record<string, OptionSpec>> = {
   "--sandbox": { help: "allow nothing below" },
   "--allow-net": { help: "allow network access, and of this list only what is named" },

@@ -8,7 +8,7 @@ import type { Command } from "./command.ts";
 import { UsageError, type ParsedOptions } from "./options.ts";
 import { report } from "./report.ts";
 import { scriptFiles } from "./script-files.ts";
-import { packageOption, packagesOf } from "./settings.ts";
+import { colorOf, colorOption, packageOption, packagesOf, type ColorChoice } from "./settings.ts";
 import { say, tell, tellProblem } from "./terminal.ts";
 import { describeFailures } from "./test-failures.ts";
 import { runJob, type TestJob, type TestResult } from "./test-job.ts";
@@ -19,8 +19,10 @@ export const test: Command = {
     "--filter": { value: "TEXT", help: "run only tests whose name contains TEXT" },
     "--jobs": { value: "N", help: "run N files at a time" },
     "--json": { help: "print the report as JSON" },
+    ...colorOption,
     ...packageOption,
   },
+  example: "std test --filter area tests",
   notes: "Without a PATH, all *_test.std files below the current folder. Exit status: 0 when all tests\npassed, otherwise 1.",
   run: runTests,
 };
@@ -29,7 +31,7 @@ async function runTests(options: ParsedOptions): Promise<number> {
   const paths = options.operands.length === 0 ? ["."] : options.operands;
   const threads = threadsOf(options);
   const engine = createEngine({ modules: standardModules, packages: packagesOf(options).find });
-  const jobs = collect(engine, paths, options.values.get("--filter")?.[0] ?? "");
+  const jobs = collect(engine, paths, options.values.get("--filter")?.[0] ?? "", colorOf(options));
   if (jobs === null) return EXIT_STATUS.failed;
   const json = options.flags.has("--json");
   const count = jobs.reduce((sum, job) => sum + job.tests.length, 0);
@@ -56,12 +58,12 @@ function threadsOf({ values }: ParsedOptions): number {
 }
 
 /** All tests by file, in order; null, and diagnostics on standard error, when a file does not check. */
-function collect(engine: Engine, paths: readonly string[], filter: string): TestJob[] | null {
+function collect(engine: Engine, paths: readonly string[], filter: string, color: ColorChoice): TestJob[] | null {
   const jobs: TestJob[] = [];
   let ok = true;
   for (const { path } of scriptFiles(paths, "_test.std")) {
     const { diagnostics, problem, ok: checks, program, functions } = engine.build({ path }, "tests");
-    report(diagnostics);
+    report(diagnostics, color);
     tellProblem(problem);
     ok &&= checks;
     const tests = functions.map((name, index) => ({ name, index })).filter(({ name }) => name.includes(filter));

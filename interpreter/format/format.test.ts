@@ -169,3 +169,10 @@ test("every script keeps its meaning and its comments, and formatting twice chan
     expect(format(new Source(file, once)).text, file).toBe(once);
   }
 }, 120_000);
+
+describe("what people read first is in the canonical style", () => {
+  test.each(globSync("{examples,stdlib,bench}/**/*.std").filter((path) => !path.includes("node_modules")))("%s", (path) => {
+    const text = readFileSync(path, "utf8");
+    expect(format(new Source(path, text)).text).toBe(text);
+  });
+});
