@@ -10,6 +10,13 @@ interface Tally {
   readonly failed: number;
 }
 
+/** What vitest writes about a run, as far as it is counted here. */
+interface UnitReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly { readonly status: string }[] }[];
+}
+
 const root = dirname(import.meta.dirname);
 const bin = (name: string): string => join(root, "node_modules/.bin", name);
 
@@ -26,7 +33,9 @@ process.exitCode = failed === 0 ? 0 : 1;
 
 function step(title: string, command: string, args: readonly string[], count: (status: number, output: string) => Tally): Tally {
   console.log(`--- ${title}`);
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: "utf8", maxBuffer: 1 << 28 });
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: root, encoding: "utf8", maxBuffer: 1 << 28, env: { ...process.env, NO_COLOR: "1" },
+  });
   const tally = count(status ?? 1, stdout);
   if (tally.failed > 0 || status !== 0) process.stdout.write(stdout + stderr);
   return tally;
@@ -48,13 +57,14 @@ function lastLine(status: number, output: string): Tally {
 function unitTests(): Tally {
   const folder = mkdtempSync(join(tmpdir(), "std-test-"));
   const report = join(folder, "report.json");
-  const args = ["run", "--silent", "--reporter=dot", "--reporter=json", `--outputFile=${report}`];
+  const args = ["run", "--silent", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   try {
     return step("unit tests", bin("vitest"), args, (status) => {
-      const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, "utf8")) as Record<string, number>;
-      // A file that does not even load has no failed tests, but has failed.
-      const failures = Math.max(numFailedTests!, status === 0 ? 0 : Math.max(1, numFailedTestSuites!));
-      return { passed: numPassedTests!, failed: failures };
+      const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8")) as UnitReport;
+      // A file that does not even load has no failed tests, but has failed; so has a run with an error outside any test.
+      const unloaded = testResults.filter((file) => file.status === "failed" && !file.assertionResults.some((one) => one.status === "failed"));
+      const failures = numFailedTests + unloaded.length;
+      return { passed: numPassedTests, failed: failures === 0 && status !== 0 ? 1 : failures };
     });
   } catch {
     console.log("the unit tests left no report");
