@@ -71,7 +71,6 @@ export class ServerConnection {
     this.socket = socket;
     this.outbox = new Outbox(socket, () => this.goOn());
     this.waitForRequest();
-    socket.on("data", (bytes: Buffer) => this.arrived(bytes.toString("latin1")));
     socket.on("end", () => this.inputEnded());
     // A reset is followed by `close`, which is all that matters.
     socket.on("error", () => {});
@@ -138,7 +137,8 @@ export class ServerConnection {
     return this.state === "handling" || this.outbox.blocked;
   }
 
-  private arrived(text: string): void {
+  /** Takes bytes off the socket. */
+  arrived(text: string): void {
     if (this.state === "lingering" || this.state === "closed") return;
     if (this.busy) {
       this.hold(text);

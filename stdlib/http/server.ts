@@ -3,7 +3,7 @@
 import type { Runtime } from "../../interpreter/runtime/index.ts";
 import { Exit } from "../../interpreter/runtime/index.ts";
 import type { Bound, Socket } from "../net/index.ts";
-import { SendQueues, bind, systemText } from "../net/index.ts";
+import { SendQueues, SharedBuffer, bind, systemText } from "../net/index.ts";
 import type { Int } from "./response.ts";
 import type { Match, Route } from "./router.ts";
 import { Router } from "./router.ts";
@@ -43,7 +43,7 @@ export async function listen(runtime: Runtime, server: Server, address: string):
   server.service ??= new Service(runtime, server);
   const service = server.service;
   const accepted = (socket: Socket): void => service.accepted(socket);
-  const bound = runtime.host.capabilities.net ? await bind(address, { paused: false, accepted }) : systemText("EPERM");
+  const bound = runtime.host.capabilities.net ? await bind(address, { paused: true, accepted }) : systemText("EPERM");
   if (typeof bound === "string") {
     runtime.stdout.write(`http: cannot bind ${address}: listen: ${bound}\n`);
     return;
@@ -62,6 +62,7 @@ class Service implements ConnectionHost {
   private readonly runtime: Runtime;
   private readonly server: Server;
   private readonly router = new Router();
+  private readonly buffer = new SharedBuffer();
   private readonly listeners = new Set<Bound>();
   private readonly connections = new Set<ServerConnection>();
   /** Connections with answers to be written, since when. */
@@ -133,8 +134,12 @@ class Service implements ConnectionHost {
   }
 
   accepted(socket: Socket): void {
-    if (this.stopping) socket.destroy();
-    else this.connections.add(new ServerConnection(this, socket));
+    if (this.stopping) {
+      socket.destroy();
+      return;
+    }
+    const connection: ServerConnection = new ServerConnection(this, this.buffer.read(socket, (bytes) => connection.arrived(bytes)));
+    this.connections.add(connection);
   }
 
   closed(connection: ServerConnection): void {

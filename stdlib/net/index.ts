@@ -14,6 +14,7 @@ export { ByteQueue } from "./byte-queue.ts";
 export { MAX_DELAY_MS, Opening, dial } from "./dial.ts";
 export type { Socket } from "./dial.ts";
 export { SendQueues } from "./send-queues.ts";
+export { SharedBuffer } from "./shared-buffer.ts";
 export { errorText, systemText } from "./system-error.ts";
 
 const REACHABLE_LIMIT_MS = 500;

@@ -51,7 +51,8 @@ export function converse(pieces: readonly string[], handler: Handler = echo, end
     closed: () => {},
   };
   const fake = new FakeSocket();
-  new ServerConnection(host, fake.socket);
+  const connection = new ServerConnection(host, fake.socket);
+  fake.on("data", (bytes: Buffer) => connection.arrived(bytes.toString("latin1")));
   for (const piece of pieces) if (piece !== "") fake.feed(piece);
   if (endInput) fake.emit("end");
   const text = fake.written.replace(/^Date: .*\r\n/gm, "");
