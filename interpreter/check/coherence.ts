@@ -64,7 +64,8 @@ function checkMembers(context: Context, state: ModuleState, impl: ImplSymbol, tr
     if (own !== undefined) checkShape(context, state, impl, member, own);
     else if (member.node.body === null) missing.push(member.name);
   }
-  if (missing.length === 0) return;
+  // In a file with syntax errors the method may be there, but could not be read.
+  if (missing.length === 0 || state.unit.incomplete === true) return;
   const names = missing.map((name) => `\`${name}\``).join(", ");
   context.report("T18", state, impl.node.trait!.span, {
     problem: `missing method${missing.length === 1 ? "" : "s"} ${names} in impl of \`${showTrait(impl.trait!)}\` for \`${showType(impl.target)}\``,

@@ -113,7 +113,7 @@ export const syntaxCodes = {
     severity: "error",
     title: "C interoperability is not supported",
     message: (_: object) => "C interoperability is not supported",
-    explain: '`extern "C"` blocks, `c"…"` literals and `@repr(C)` are recognised only to be rejected.',
+    explain: '`extern "C"` blocks, `c"…"` literals, types such as `c_int` and `@repr(C)` are recognised only to be rejected.',
     example: 'extern "C" {}\n\nfun main() {}\n',
   },
   P10: {

@@ -3,15 +3,16 @@
 import type { MatchResult } from "ohm-js";
 import type { Item } from "./ast.ts";
 import { closerOf, closers } from "./brackets.ts";
-import type { Builder } from "./build/builder.ts";
+import { describeToken, type Builder } from "./build/builder.ts";
 import { cstOf } from "./build/cst.ts";
 import { buildItem } from "./build/items.ts";
 import { expectedKinds, failurePosition } from "./expectation.ts";
 import { functionAt, stub, withoutBodies } from "./function-bodies.ts";
 import { grammar } from "./grammar.ts";
 import { isSeparator, type ItemRange } from "./items.ts";
+import { mendBrackets, type Fault } from "./mend-brackets.ts";
 import { reportFailure } from "./syntax-error.ts";
-import { characterOf, type Token } from "./tokens.ts";
+import { characterOf, type Kind, type Token } from "./tokens.ts";
 
 /** Tells places where the lexer has reported already. */
 export type Quiet = (token: Token | undefined) => boolean;
@@ -41,39 +42,99 @@ function matchTokens(tokens: readonly Token[]): MatchResult {
 
 function recover(b: Builder, range: ItemRange, first: MatchResult, quiet: Quiet): Item[] {
   // The item's tokens without what was taken out, and what follows it for "found …".
-  let kept = b.tokens.slice(range.start, range.end);
+  let kept: readonly Token[] = b.tokens.slice(range.start, range.end);
   const rest = b.tokens.slice(range.end, range.end + 2);
   let match = first;
+  let balanced = range.balanced;
   /** Numbers of functions that lack an arm or the like, without which they would mean something else. */
   const spoiled = new Set<number>();
   let whole = true;
+  /** Where a statement was taken out; what fails at the start of the next one belongs to it. */
+  let gap = -1;
+  const take = (taken: TakenOut): void => {
+    ({ kept, match, gap } = taken);
+    if (taken.spoilt === undefined) return;
+    if (taken.spoilt === null) whole &&= kept[0]!.kind === "impl";
+    else spoiled.add(taken.spoilt);
+  };
   for (let errors = 0; errors < MAX_ERRORS; errors++) {
     const at = failurePosition(match);
     const expected = expectedKinds(match);
     const block = blockToRepair(kept, at);
-    if (block === undefined && at > 0 && endsItem(kept, at)) return splitOff(b, range, kept, at, quiet);
+    const lineBreaks = needlessLineBreaks(kept, at, expected);
+    if (block === undefined && lineBreaks === 0 && at > 0 && endsItem(kept, at)) return splitOff(b, range, kept, at, quiet);
     const within = beforeCloser(kept, at);
     const start = block === undefined ? 0 : statementStart(kept, block, within);
-    const lineBreak = kept[at - 1]?.kind === "newline" ? kept[at - 1] : undefined;
-    const reported = quiet(kept[at]) || (lineBreak !== undefined && quiet(lineBreak));
-    const place = { from: 0, at, start, expected, balanced: range.balanced };
+    const reported = quiet(kept[at]) || (at > 0 && quiet(kept[at - 1])) || (gap >= 0 && start === at && separatedOnly(kept, gap, at));
+    const place = { from: 0, at, start, expected, balanced };
     if (!reported) reportFailure(b.over([...kept, ...rest]), place);
-    if (block === undefined || !range.balanced) return [];
-    const end = statementEnd(kept, start, within);
-    if (end <= start) return [];
-    const around = { before: kept.slice(0, start), after: kept.slice(end) };
-    kept = [...around.before, ...stub(kept[start]!), ...around.after];
-    match = matchTokens(kept);
-    if (match.failed() && failurePosition(match) < start + 3) {
-      const spoiltFunction = functionAt(kept, start);
-      if (spoiltFunction === undefined) whole = false;
-      else spoiled.add(spoiltFunction);
-      kept = [...around.before, ...around.after];
+    if (!balanced) {
+      const mended = mendBrackets(kept);
+      const failed = kept[at];
+      for (const fault of mended.faults.slice(1)) if (fault.found !== failed) reportFault(b, fault, range);
+      kept = mended.tokens;
+      balanced = true;
       match = matchTokens(kept);
+      let shift = 0;
+      let done = 0;
+      for (const { opener, at: place } of mended.faults) {
+        if (match.succeeded() || opener?.kind === "{" || place < done) continue;
+        const opening = enclosingBlock(kept, place + shift);
+        if (opening === undefined) return [];
+        const from = statementStart(kept, opening, place + shift);
+        done = statementEnd(kept, from, place + shift) - shift;
+        const { length } = kept;
+        take(takeOut(kept, from, place + shift));
+        shift += kept.length - length;
+      }
+    } else if (lineBreaks > 0) {
+      kept = [...kept.slice(0, at), ...kept.slice(at + lineBreaks)];
+      match = matchTokens(kept);
+    } else {
+      if (block === undefined || statementEnd(kept, start, within) <= start) return [];
+      take(takeOut(kept, start, within));
     }
     if (match.succeeded()) return whole ? rebuilt(b, withoutBodies(kept, spoiled)) : [];
   }
   return [];
+}
+
+interface TakenOut {
+  readonly kept: readonly Token[];
+  readonly match: MatchResult;
+  readonly gap: number;
+  /** The function that lacks something now; null when it is the item itself (an impl without one of its
+   * functions is still one), undefined when nothing does. */
+  readonly spoilt: number | null | undefined;
+}
+
+/** Replaces the statement at `start` by one that says nothing; or removes what is no statement, but an arm, a field or a member. */
+function takeOut(tokens: readonly Token[], start: number, within: number): TakenOut {
+  const before = tokens.slice(0, start);
+  const after = tokens.slice(statementEnd(tokens, start, within));
+  const stubbed = [...before, ...stub(tokens[start]!), ...after];
+  const match = matchTokens(stubbed);
+  if (match.succeeded() || failurePosition(match) >= start + 3) return { kept: stubbed, match, gap: start + 3, spoilt: undefined };
+  const kept = [...before, ...after];
+  return { kept, match: matchTokens(kept), gap: start, spoilt: functionAt(stubbed, start) ?? null };
+}
+
+/** Line breaks at a place before what should have followed at once: `{`, `=` or `->` on a line of its own. */
+function needlessLineBreaks(tokens: readonly Token[], at: number, expected: ReadonlySet<Kind>): number {
+  if (tokens[at]?.kind !== "newline") return 0;
+  const next = tokens[at + 1]?.kind;
+  return (next === "{" || next === "=" || next === "->") && expected.has(next) ? 1 : 0;
+}
+
+function separatedOnly(tokens: readonly Token[], from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (!isSeparator(tokens[i]!)) return false;
+  return true;
+}
+
+function reportFault(b: Builder, { found, opener }: Fault, range: ItemRange): void {
+  const expected = opener === null ? "a statement or `}`" : `\`${closerOf[opener.kind]!}\``;
+  const related = opener === null ? [] : [{ source: b.source, span: { start: opener.start, end: opener.end }, text: `this \`${opener.text}\` is not closed` }];
+  b.report("P1", found ?? b.tokens[range.end - 1]!, { expected, found: describeToken(found ?? b.tokens[range.end]) }, { related });
 }
 
 function rebuilt(b: Builder, tokens: readonly Token[]): Item[] {

@@ -43,6 +43,8 @@ function join(b: Builder, left: Expr, operator: Token, right: Expr): Expr {
   const id = b.id();
   const span = { start: Math.min(left.span.start, right.span.start), end: Math.max(left.span.end, right.span.end) };
   if (operator.kind === ".." || operator.kind === "..=") {
+    // The second range of a chain has been reported.
+    if (left.kind === "Range") return left;
     return { kind: "Range", id, span, from: left, to: right, inclusive: operator.kind === "..=" };
   }
   const op = (operator.kind === "<T" ? "<" : operator.kind) as BinaryOp;
