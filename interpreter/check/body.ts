@@ -70,6 +70,8 @@ export class Body {
   readonly finally: (() => void)[] = [];
   /** The method around, for messages. */
   methodName: string | null = null;
+  /** The method lacks `self`, and that has been told. */
+  selfReported = false;
   /** Derived code reports nothing of its own: a missing trait is D3 at the field. */
   readonly silent: boolean;
   #scope: Scope = { outer: null, names: new Map() };

@@ -46,7 +46,15 @@ export function satisfies(context: Context, self: Type, ref: TraitRef): boolean 
   return actual === null || sameTypes(actual, ref.args);
 }
 
+/** A type of a file with syntax errors: what it seems to lack may stand in an item that could not be read. */
+export function mayHaveLostImpls(context: Context, type: Type): boolean {
+  const actual = prune(type);
+  if (actual.kind !== "Named" || actual.symbol.kind === "Primitive") return false;
+  return context.names.states.get(actual.symbol.module.id)?.unit.incomplete === true || actual.args.some((arg) => mayHaveLostImpls(context, arg));
+}
+
 export function reportMissing(context: Context, self: Type, ref: TraitRef, state: ModuleState, span: { start: number; end: number }, label?: string): void {
+  if (mayHaveLostImpls(context, self)) return;
   const hint = missingHint(context, self, ref, state);
   context.report("T10", state, span, { type: showType(self), trait: showTrait(ref) }, {
     ...(label === undefined ? {} : { label }),
@@ -57,7 +65,7 @@ export function reportMissing(context: Context, self: Type, ref: TraitRef, state
 const DERIVABLE = new Set(["Eq", "Ord", "Hash", "ToString", "Debug", "ToJson", "FromJson"]);
 
 /** The next step for a missing impl: derive it, import it, or look at the part that lacks it. */
-export function missingHint(context: Context, self: Type, ref: TraitRef, state: ModuleState): string | undefined {
+function missingHint(context: Context, self: Type, ref: TraitRef, state: ModuleState): string | undefined {
   const actual = prune(self);
   const trait = ref.trait.name;
   switch (actual.kind) {

@@ -1,4 +1,5 @@
 // Which function `a.b(…)` means (language 5.6), and what stands for its type parameters.
+import { mayHaveLostImpls } from "./bounds.ts";
 import { insteadOfMember, nearest } from "../diagnostics/index.ts";
 import type { Span } from "../source/index.ts";
 import type { TypeNode } from "../syntax/index.ts";
@@ -157,7 +158,7 @@ export function methodCallee(body: Body, type: Type, name: string, span: Span): 
 /** T2 for a missing method or associated function, with what was probably meant. */
 export function reportNoMethod(body: Body, type: Type, name: string, wantSelf: boolean, span: Span): void {
   const actual = prune(type);
-  if (isError(actual)) return;
+  if (isError(actual) || mayHaveLostImpls(body.context, actual)) return;
   const what = wantSelf ? "method" : "associated function";
   body.report("T2", span, { type: showType(actual), what, name }, hintFor(body, actual, name, wantSelf));
 }

@@ -107,7 +107,10 @@ export function inferSelf(body: Body, node: SelfValue): Type {
     return local.type;
   }
   if (body.types.self === null) body.report("R5", node.span, { name: "self" });
-  else body.report("R6", node.span, { method: body.methodName ?? "this function" }, { hint: "add `self` as its first parameter" });
+  else if (!body.selfReported) {
+    body.selfReported = true;
+    body.report("R6", node.span, { method: body.methodName ?? "this function" }, { hint: "add `self` as its first parameter" });
+  }
   return ERROR;
 }
 

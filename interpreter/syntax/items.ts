@@ -31,7 +31,7 @@ export function splitItems(source: Source, { tokens, depth, balanced }: Brackets
   // Some bracket has no partner: items are taken to start where their words stand first on a line.
   const bounds: number[] = [0];
   for (const [index, token] of tokens.entries()) {
-    if (index > 0 && startsItem(tokens, index) && atLineStart(source, token)) bounds.push(index);
+    if (index > 0 && startsItem(tokens, index) && atLineStart(source, token) && !followsAttribute(tokens, bounds.at(-1)!, index)) bounds.push(index);
   }
   return bounds.flatMap((start, i) => {
     const end = bounds[i + 1] ?? tokens.length;
