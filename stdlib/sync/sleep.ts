@@ -1,24 +1,52 @@
-// Waiting for time to pass, as long as one likes: the host's timers end at 2^31-1 milliseconds.
+// Waiting for time to pass, as long as one likes: the host's timers end at 2^31-1 milliseconds. Whoever
+// falls asleep in the same millisecond for as long shares a timer and a promise, which the host's timers
+// would wake one after the other as well: a million sleepers cost little more than a million goroutines.
+import { monotonicMillis } from "../../interpreter/runtime/index.ts";
 import type { Int, MaybePromise, Runtime } from "../../interpreter/runtime/index.ts";
 
 const LONGEST_TIMER = 2_147_483_647;
 
-/** Suspends the calling goroutine; at once for zero or less (stdlib-a 6 and 10). */
-export function sleepMillis(runtime: Runtime, ms: Int): MaybePromise<void> {
-  const wanted = Number(ms);
-  if (!(wanted > 0)) return;
-  return runtime.scheduler.external(
-    new Promise<void>((resolve) => {
+interface Group {
+  readonly started: number;
+  readonly promise: Promise<void>;
+}
+
+/** The sleepers of one program. */
+export class Sleepers {
+  readonly #runtime: Runtime;
+  /** By duration, the group that was opened last, until it wakes. */
+  readonly #groups = new Map<number, Group>();
+
+  constructor(runtime: Runtime) {
+    this.#runtime = runtime;
+  }
+
+  /** Suspends the calling goroutine; at once for zero or less (stdlib-a 6 and 10). */
+  sleep(ms: Int): MaybePromise<void> {
+    const wanted = Number(ms);
+    if (!(wanted > 0)) return;
+    const now = Math.floor(monotonicMillis());
+    const last = this.#groups.get(wanted);
+    if (last?.started === now) return last.promise;
+    const group: Group = { started: now, promise: this.#runtime.scheduler.external(this.#pass(wanted)) };
+    this.#groups.set(wanted, group);
+    return group.promise;
+  }
+
+  #pass(wanted: number): Promise<void> {
+    return new Promise<void>((resolve) => {
       let timer: NodeJS.Timeout;
-      const forget = runtime.atEnd(() => clearTimeout(timer));
-      const sleep = (left: number): void => {
-        timer = left <= LONGEST_TIMER ? setTimeout(wake, left) : setTimeout(sleep, LONGEST_TIMER, left - LONGEST_TIMER);
+      const forget = this.#runtime.atEnd(() => clearTimeout(timer));
+      const wait = (left: number): void => {
+        timer = left <= LONGEST_TIMER ? setTimeout(wake, left) : setTimeout(wait, LONGEST_TIMER, left - LONGEST_TIMER);
       };
       const wake = (): void => {
         forget();
+        // A group that was opened since keeps its place: it is only no longer shared.
+        this.#groups.delete(wanted);
         resolve();
       };
-      sleep(wanted);
-    }),
-  );
+      wait(wanted);
+    });
+  }
 }
