@@ -116,7 +116,7 @@ function takeOut(tokens: readonly Token[], start: number, within: number): Taken
   const match = matchTokens(stubbed);
   if (match.succeeded() || failurePosition(match) >= start + 3) return { kept: stubbed, match, gap: start + 3, spoilt: undefined };
   const kept = [...before, ...after];
-  return { kept, match: matchTokens(kept), gap: start, spoilt: functionAt(stubbed, start) ?? null };
+  return { kept, match: matchTokens(kept), gap: start, spoilt: functionAt(tokens, start) ?? null };
 }
 
 /** Line breaks at a place before what should have followed at once: `{`, `=` or `->` on a line of its own. */
