@@ -191,11 +191,14 @@ describe("limits", () => {
     ["a list", "fun main() { let xs: List<Int> = []\n loop { xs.push(1) } }"],
     ["a map", "import std/collections { Map }\nfun main() { let m: Map<Int, Int> = Map.new()\n let n = 0\n loop { n += 1\n m.set(n, n) } }"],
     ["a flood of output", 'fun main() { loop { print("flood") } }'],
+    ["large text", 'import std/string\nfun main() { let kept: List<String> = []\n loop { kept.push("xy".repeat(50000000).to_upper()) } }'],
+    ["joined text", 'import std/string\nfun main() { let s = "ab"\n for i in 0..25 { s = s + s }\n let kept: List<String> = []\n loop { let t = s + "z"\n if t.byte_at(1) == 0 { return }\n kept.push(t) } }'],
+    ["large lists", 'import std/list { repeat }\nfun main() { let kept: List<List<Int>> = []\n loop { kept.push(repeat(1, 5000000)) } }'],
     ["panicking goroutines", "fun main() { spawn(fun() { loop {} })\n loop {} }"],
   ])("end %s", async (_, text) => {
     const { ending, codes } = await run(text, { limits, stdout: () => {} });
     expect(codes).toEqual([]);
-    expect(ending).toMatchObject({ kind: "panic" });
+    expect(ending).toMatchObject({ kind: "panic", message: expect.stringMatching(/limit exceeded|overflow|too large/) });
   });
 
   test.each([

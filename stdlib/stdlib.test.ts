@@ -14,6 +14,7 @@ const runtime: Runtime = {
   session: null,
   describePanic: () => "",
   step() {},
+  joined: (text) => text,
   atEnd: () => () => {},
 };
 

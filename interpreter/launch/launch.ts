@@ -69,6 +69,7 @@ export async function launch(
     session: null,
     describePanic: (error) => describeFailure(error, locator, debug),
     step: () => meter.step(),
+    joined: (text) => meter.joined(text),
     atEnd(close) {
       closers.add(close);
       return () => void closers.delete(close);
@@ -87,7 +88,10 @@ export async function launch(
   const launched: Launched = { fail: (error) => scheduler.fail(error), codeCache: () => instance.codeCache() };
   scheduler.run(() => {
     const tables: Record<string, NativeTable> = {};
-    for (const [id, module] of modules) tables[id] = module.create(runtime);
+    for (const [id, module] of modules) {
+      const table = module.create(runtime);
+      tables[id] = { ...table, functions: meter.watched(table.functions) };
+    }
     return instance.program(door, runtime, tables)(options.index ?? 0);
   }, finish);
   return launched;

@@ -45,6 +45,7 @@ export function openSession(options: SessionOptions): Session {
     stdin: new LineInput(() => host.readInput(), scheduler, stdout),
     describePanic: (error) => describeFailure(error, locator),
     step: options.step,
+    joined: (text) => text,
     atEnd: () => () => {},
   };
   const tables: Record<string, NativeTable> = {};

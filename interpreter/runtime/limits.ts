@@ -1,6 +1,7 @@
 // What a host lets a program use up: steps, time, memory. Metered code calls `step` at loop ends and
 // function entries; the costly looks at clock and heap happen every few thousand steps.
 import { monotonicMillis } from "./clock.ts";
+import type { NativeTable } from "./native.ts";
 import { Panic } from "./panic.ts";
 
 export interface Limits {
@@ -13,6 +14,7 @@ export interface Limits {
 }
 
 const STEPS_BETWEEN_LOOKS = 4096;
+const BYTES_BETWEEN_LOOKS = 64_000_000;
 /** Bytes of garbage. */
 const WORTH_COLLECTING = 64_000_000;
 
@@ -24,6 +26,8 @@ export class Meter {
   #collectAt: number;
   #steps = 0;
   #nextLook = STEPS_BETWEEN_LOOKS;
+  /** Bytes of text and lists that came in large pieces since the last look. */
+  #received = 0;
 
   constructor(limits: Limits) {
     this.#stepLimit = limits.steps ?? Infinity;
@@ -38,11 +42,37 @@ export class Meter {
     if (this.#steps >= this.#nextLook) this.look();
   }
 
+  /** Passes on text that the program has joined. @throws Panic naming the limit that is used up. */
+  joined(text: string): string {
+    this.#receive(text.length);
+    return text;
+  }
+
+  /**
+   * The same functions for a program whose memory is limited: a few steps can ask them for more than
+   * the host has, so large results count at once.
+   */
+  watched(functions: NativeTable["functions"]): NativeTable["functions"] {
+    if (this.#heapLimit === Infinity) return functions;
+    const watch = (body: (...args: never[]) => unknown) => (...args: never[]): unknown => {
+      const result = body(...args);
+      this.#receive(sizeOf(result));
+      return result;
+    };
+    return Object.fromEntries(Object.entries(functions).map(([name, body]) => [name, watch(body)]));
+  }
+
   /** Checks clock and heap now. @throws Panic naming the limit that is used up. */
   look(): void {
     this.#nextLook = this.#steps + STEPS_BETWEEN_LOOKS;
+    this.#received = 0;
     if (monotonicMillis() > this.#deadline) throw new Panic("time limit exceeded");
     if (this.#collectAt !== Infinity && usedHeap() > this.#collectAt) this.#collect();
+  }
+
+  #receive(bytes: number): void {
+    this.#received += bytes;
+    if (this.#received > BYTES_BETWEEN_LOOKS) this.look();
   }
 
   #collect(): void {
@@ -52,6 +82,11 @@ export class Meter {
     // A program close to its limit is not to spend its time here.
     this.#collectAt = Math.max(this.#heapLimit, held + WORTH_COLLECTING);
   }
+}
+
+/** At least, without a look inside. */
+function sizeOf(result: unknown): number {
+  return typeof result === "string" ? result.length : Array.isArray(result) ? 8 * result.length : 0;
 }
 
 function usedHeap(): number {

@@ -33,6 +33,8 @@ export interface Runtime {
   describePanic(error: unknown): string;
   /** Called by metered code at loop ends and function entries. @throws Panic when a limit is used up. */
   step(): void;
+  /** Passes on text that metered code has joined. @throws Panic when a limit is used up. */
+  joined(text: string): string;
   /**
    * Registers what closes a resource (socket, server, child, timer) when the program ends before it
    * was closed; it must not throw. The result takes it back.

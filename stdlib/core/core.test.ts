@@ -12,6 +12,7 @@ const runtime: Runtime = {
   session: null,
   describePanic: () => "",
   step() {},
+  joined: (text) => text,
   atEnd: () => () => {},
 };
 const natives = create(runtime).functions as unknown as Record<string, (...args: unknown[]) => unknown>;

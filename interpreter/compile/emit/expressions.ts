@@ -7,7 +7,7 @@ import { constText } from "./constants.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 import { bytesLiteral, templatePart } from "./literals.ts";
 import { propertyName } from "./names.ts";
-import { operationValue } from "./operations.ts";
+import { joined, operationValue } from "./operations.ts";
 import { atom, bounded, compound, fixed, operand, type Value } from "./value.ts";
 
 /** `forward`: a waiting call in tail position, whose promise is passed on as it is. */
@@ -124,7 +124,7 @@ function textValue(emitter: FunctionEmitter, expr: Expr & { kind: "Text" }): Val
   const body = expr.parts.map((part) =>
     typeof part === "string" ? templatePart(part) : `\${${values[at++]!.text}}`,
   );
-  return atom(`\`${body.join("")}\``);
+  return joined(emitter, atom(`\`${body.join("")}\``));
 }
 
 function constantPart(part: Expr): string | null {

@@ -19,8 +19,14 @@ export function operationValue(emitter: FunctionEmitter, expr: Expr & { kind: "O
       return emitter.mark(expr.at);
     },
   };
-  return unary(emitter, expr.op, values[0]!, scratch) ?? binary(expr.op, values[0]!, values[1]!, scratch)
+  const value = unary(emitter, expr.op, values[0]!, scratch) ?? binary(expr.op, values[0]!, values[1]!, scratch)
     ?? special(emitter, expr, values, scratch);
+  return expr.op === "String.concat" ? joined(emitter, value) : value;
+}
+
+/** Text may double with every step, so metered code counts it. */
+export function joined(emitter: FunctionEmitter, text: Value): Value {
+  return emitter.program.metered ? atom(`runtime.joined(${text.text})`) : text;
 }
 
 function unary(emitter: FunctionEmitter, op: OpName, a: Value, scratch: Scratch): Value | null {
