@@ -1,0 +1,169 @@
+// Loads one server for a while with good, slow, aborted and hostile clients at once and checks every
+// answer. Fails on a wrong answer, on memory that keeps growing, and when plain requests take longer
+// than 10 ms afterwards. Twenty seconds by default; ten minutes are `npm run soak -- 600`.
+//
+//     node bench/http/soak.ts [SECONDS]
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { join } from "node:path";
+
+const CLIENTS = 256;
+const FAST_ENOUGH_MS = 10;
+/** What the peak of the last third may be above that of the second one. */
+const GROWTH_BYTES = 24 * 1024 * 1024;
+const HERE = import.meta.dirname;
+const STD = join(HERE, "..", "..", "dist", "interpreter", "cli", "std.js");
+
+const seconds = Number(process.argv[2] ?? 20);
+const port = await freePort();
+const server = spawn(process.execPath, ["--stack-size=7200", STD, "run", join(HERE, "peers", "soak.std"), `127.0.0.1:${port}`], {
+  stdio: ["ignore", "inherit", "inherit"],
+});
+const served = new Map<string, number>();
+const problems: string[] = [];
+
+/** The kinds of clients; each returns what was wrong, or null. */
+const kinds: Readonly<Record<string, () => Promise<string | null>>> = {
+  good: async () => {
+    const n = String(Math.floor(Math.random() * 1e6));
+    const request = `GET /item/${n} HTTP/1.1\r\nHost: soak\r\n\r\n`;
+    return expectBodies(await talk([request.repeat(10), closing(`GET /item/${n}`)]), new Array<string>(11).fill(n));
+  },
+  late: async () => expectBodies(await talk([closing("GET /late?n=7"), "ignored"]), ["7"]),
+  upload: async () => {
+    const body = "x".repeat(Math.floor(Math.random() * 200_000));
+    return expectBodies(await talk([closing("POST /echo", `Content-Length: ${body.length}\r\n`), body]), [body]);
+  },
+  chunked: async () => {
+    const head = closing("POST /echo", "Transfer-Encoding: chunked\r\n");
+    return expectBodies(await talk([head, "3\r\nabc\r\n", "2;a=b\r\nde\r\n0\r\n\r\n"], 5), ["abcde"]);
+  },
+  slow: async () => expectBodies(await talk([..."GET /item/1 HTTP/1.0\r\n\r\n"], 10), ["1"]),
+  halfClosed: async () => expectBodies(await talk(["GET /late?n=9 HTTP/1.1\r\nHost: soak\r\n\r\n"], 0, true), ["9"]),
+  large: async () => {
+    const answer = await talk([closing("GET /large")]);
+    return answer.endsWith("\r\n\r\n" + "0123456789abcdef".repeat(20_000)) ? null : `large answer of ${answer.length} bytes`;
+  },
+  abortedRequest: async () => abort("POST /echo HTTP/1.1\r\nHost: soak\r\nContent-Length: 1000\r\n\r\nabc".slice(0, 1 + Math.floor(Math.random() * 60))),
+  abortedAnswer: async () => abort("GET /large HTTP/1.1\r\nHost: soak\r\n\r\n".repeat(20)),
+  silent: async () => (await talk([], 0, true)) === "" ? null : "answer to nothing",
+  late408: async () => expectStatus(await talk(["GET /item/1 HTT"]), 408),
+  hostile: async () => {
+    const bad = ["GET / HTTP/3.0\r\n\r\n", "\0\0\0\0\r\n", "GET /\r\n", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", `GET / HTTP/1.1\r\nA: ${"b".repeat(70_000)}`];
+    return expectStatus(await talk([bad[Math.floor(Math.random() * bad.length)]!]), 400, 431);
+  },
+};
+
+await ready();
+const before = residentBytes();
+const end = performance.now() + seconds * 1000;
+const peaks = [0, 0, 0];
+const sampler = setInterval(() => {
+  const third = Math.max(0, Math.min(2, Math.floor(3 - (3 * (end - performance.now())) / (seconds * 1000))));
+  peaks[third] = Math.max(peaks[third]!, residentBytes());
+}, 100);
+await Promise.all(Array.from({ length: CLIENTS }, client));
+clearInterval(sampler);
+const times: number[] = [];
+for (let round = 0; round < 101; round++) {
+  const start = performance.now();
+  const problem = await kinds["good"]!();
+  times.push(performance.now() - start);
+  if (problem !== null) problems.push(`afterwards: ${problem}`);
+}
+const median = times.sort((a, b) => a - b)[50]!;
+if (peaks[2]! > peaks[1]! + GROWTH_BYTES) problems.push("memory keeps growing");
+if (median > FAST_ENOUGH_MS) problems.push("slow afterwards");
+server.kill("SIGKILL");
+
+const mega = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
+console.log([...served].map(([kind, count]) => `${kind} ${count}`).join(", "));
+console.log(`resident ${mega(before)} before, then at most ${peaks.map(mega).join(", ")}; afterwards ${median.toFixed(1)} ms for eleven requests`);
+for (const problem of problems.slice(0, 20)) console.log(`wrong: ${problem}`);
+console.log(problems.length === 0 ? "soak: ok" : `soak: ${problems.length} problems`);
+process.exit(problems.length === 0 ? 0 : 1);
+
+/** One client after the other in the same place, of any kind, until the time is over. */
+async function client(): Promise<void> {
+  const names = Object.keys(kinds);
+  while (performance.now() < end) {
+    const name = names[Math.floor(Math.random() * names.length)]!;
+    const problem = await kinds[name]!();
+    served.set(name, (served.get(name) ?? 0) + 1);
+    if (problem !== null) problems.push(`${name}: ${problem}`);
+  }
+}
+
+function closing(line: string, fields = ""): string {
+  return `${line} HTTP/1.1\r\nHost: soak\r\n${fields}Connection: close\r\n\r\n`;
+}
+
+/** Sends pieces with a pause between them and returns all that comes until the server ends. */
+async function talk(pieces: readonly string[], pauseMs = 0, endInput = false): Promise<string> {
+  const socket = dial();
+  const received: string[] = [];
+  socket.setEncoding("latin1").on("data", (text: string) => received.push(text));
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  socket.on("end", () => socket.end());
+  for (const piece of pieces) {
+    if (pauseMs > 0) await pause(pauseMs);
+    if (socket.writable) socket.write(piece, "latin1");
+  }
+  if (endInput) socket.end();
+  await closed;
+  return received.join("");
+}
+
+/** Sends a request, or a part of one, and resets the connection soon after. */
+async function abort(bytes: string): Promise<null> {
+  const socket = dial();
+  socket.write(bytes);
+  await pause(Math.random() * 20);
+  socket.resetAndDestroy();
+  return null;
+}
+
+function dial(): Socket {
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true, noDelay: true });
+  return socket.on("error", () => {});
+}
+
+function expectBodies(answer: string, bodies: readonly string[]): string | null {
+  let rest = answer;
+  for (const body of bodies) {
+    const head = /^HTTP\/1\.1 20[01] (?:OK|Created)\r\n(?:[^\r\n]+\r\n)*\r\n/.exec(rest)?.[0];
+    if (head === undefined || !rest.startsWith(body, head.length)) return `unexpected ${JSON.stringify(rest.slice(0, 200))}`;
+    rest = rest.slice(head.length + body.length);
+  }
+  return rest === "" ? null : `more than expected: ${JSON.stringify(rest.slice(0, 200))}`;
+}
+
+function expectStatus(answer: string, ...allowed: readonly number[]): string | null {
+  return allowed.includes(Number(answer.slice(9, 12))) ? null : `unexpected ${JSON.stringify(answer.slice(0, 200))}`;
+}
+
+function residentBytes(): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "latin1"))?.[1]) * 1024;
+}
+
+async function ready(): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if ((await kinds["good"]!()) === null) return;
+    await pause(50);
+  }
+  throw new Error("the server does not answer");
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port: free } = probe.address() as AddressInfo;
+      probe.close(() => resolve(free));
+    });
+  });
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
