@@ -61,7 +61,8 @@ class Prompt {
     if (!this.#loop.lines.isEmpty) return;
     this.#asking = true;
     this.#lines.setPrompt(more ? MORE : PROMPT);
-    this.#lines.prompt();
+    // The cursor stays behind what was typed ahead.
+    this.#lines.prompt(true);
   }
 
   /** Ctrl-C stops what runs; otherwise it drops what has been typed. */

@@ -1,0 +1,96 @@
+// The REPL as people see it: a terminal inside tmux. Skipped where there is no tmux.
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/** A server of its own for each terminal: one that is ending takes no new ones. */
+let server = 0;
+const home = mkdtempSync(join(tmpdir(), "std-repl-terminal-"));
+
+const configuration = join(home, "tmux.conf");
+writeFileSync(configuration, "");
+
+function tmux(...args: string[]): string {
+  return execFileSync("tmux", ["-L", `std-repl-${process.pid}-${server}`, "-f", configuration, ...args], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+}
+
+/** What stands on the screen, without what is blank. */
+function screen(): string {
+  return tmux("capture-pane", "-p", "-t", "repl").split("\n").map((line) => line.trimEnd()).filter((line) => line !== "").join("\n");
+}
+
+function type(...keys: string[]): void {
+  tmux("send-keys", "-t", "repl", ...keys);
+}
+
+async function shows(expected: string | RegExp): Promise<void> {
+  await vi.waitFor(() => expect(screen()).toMatch(expected), { timeout: 30_000, interval: 100 });
+}
+
+function start(): void {
+  server++;
+  const command = [process.execPath, "--stack-size=7200", join(import.meta.dirname, "std.ts"), "repl"].map((part) => `'${part}'`).join(" ");
+  tmux("new-session", "-d", "-s", "repl", "-x", "80", "-y", "40", `cd '${home}' && env XDG_STATE_HOME='${home}' NO_COLOR=1 ${command}; sleep 60`);
+}
+
+describe.skipIf(spawnSync("tmux", ["-V"]).error !== undefined)("on a terminal", () => {
+  beforeEach(start);
+  afterEach(() => {
+    tmux("kill-server");
+    rmSync(join(home, "stdlang"), { recursive: true, force: true });
+  });
+
+  test("an input goes on until it is complete", async () => {
+    await shows(/^> *$/m);
+    type("fun f(n: Int) -> Int {", "Enter");
+    await shows(/^… *$/m);
+    type("n + 1", "Enter", "}", "Enter", "f(41)", "Enter");
+    await shows("42 : Int");
+  });
+
+  test("Ctrl-C interrupts loops and waits and keeps the session", async () => {
+    await shows(/^> *$/m);
+    type("let kept = 7", "Enter", "import std/time", "Enter", "loop { }", "Enter");
+    await shows(/loop \{ \}$/);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    type("C-c");
+    await shows(/interrupted\n>/);
+    type("time.sleep_millis(1000000)", "Enter");
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    type("C-c");
+    await shows(/interrupted[^]*interrupted\n>/);
+    type("kept", "Enter");
+    await shows("7 : Int");
+  });
+
+  test("what runs in the background prints above the line that is being typed", async () => {
+    await shows(/^> *$/m);
+    type("import std/time", "Enter", "spawn(fun() { time.sleep_millis(1500) print(\"tick\") })", "Enter", "let half");
+    await shows(/^tick\n> let half$/m);
+    type(" = 3", "Enter", "half", "Enter");
+    await shows("3 : Int");
+  });
+
+  test("names are completed; lines are remembered by the next session", async () => {
+    await shows(/^> *$/m);
+    type("let remembered = 5", "Enter");
+    await shows(/= 5\n> *$/);
+    type("remem");
+    await shows(/^> remem$/m);
+    type("Tab");
+    await shows(/^> remembered$/m);
+    type("Enter");
+    await shows("5 : Int");
+    type("C-d");
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    tmux("kill-server");
+    start();
+    await shows(/^> *$/m);
+    type("Up", "Up");
+    await shows(/^> let remembered = 5$/m);
+  });
+});
