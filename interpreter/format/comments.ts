@@ -42,6 +42,16 @@ export class Comments {
     return next < this.#comments.length && this.#comments[next]!.start < end;
   }
 
+  /** Where `text` follows next outside the comments that are not taken yet. */
+  codeIndexOf(text: string, from: number): number {
+    let at = this.#source.text.indexOf(text, from);
+    for (let i = this.#next; i < this.#comments.length && this.#comments[i]!.start <= at; i++) {
+      const { end } = this.#comments[i]!;
+      if (at < end) at = this.#source.text.indexOf(text, end);
+    }
+    return at;
+  }
+
   /** Sets aside what stands before a place and has no place of its own. */
   strayBefore(offset: number): void {
     this.#stray.push(...this.takeBefore(offset));

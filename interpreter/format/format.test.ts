@@ -107,6 +107,8 @@ describe("items", () => {
     ["@derive(A)\n@derive(B,C) struct P{x:Int,y:Int?}", "@derive(A, B, C)\nstruct P {\n    x: Int,\n    y: Int?,\n}\n"],
     ["enum E{A,B(Int,X)\nC(a:Int)}", "enum E {\n    A,\n    B(Int, X),\n    C(a: Int),\n}\n"],
     ["impl<T:A+B> X<T> for Y<T> { fun a(self)=1\nfun b() {} }", "impl<T: A + B> X<T> for Y<T> {\n    fun a(self) = 1\n\n    fun b() {}\n}\n"],
+    ["/// a {\nimpl X { // b {\n/// c {\nfun a(self)=1 }", "/// a {\nimpl X {\n    // b {\n    /// c {\n    fun a(self) = 1\n}\n"],
+    ["trait X /* { */ { /// c {\nfun a(self)\n}", "trait X {\n    /// c {\n    fun a(self)\n} /* { */\n"],
     ["struct J { @json(optional,name:\"n\") x: Int? }", "struct J {\n    @json(name: \"n\", optional)\n    x: Int?,\n}\n"],
     ["macro m{($x:expr,$($r:expr),*)=>{f($x,$($r),*)}}", "macro m { ($x:expr, $($r:expr),*) => { f($x, $($r),*) } }\n"],
     ["macro m{()=>{0};($x:expr)=>{-$x}}", "macro m {\n    () => { 0 }\n    ($x:expr) => { -$x }\n}\n"],
