@@ -20,12 +20,14 @@ export interface HostModule {
 
 /**
  * Makes a module that can be handed to `createEngine`.
- * @throws Error when the declaration does not parse or differs from what `create` supplies; the
- * latter shows when the first program loads the module.
+ * @throws Error when the name is none or the declaration does not parse. Type errors in it are
+ * diagnostics of every program that imports it; a native that is missing or left over ends the first
+ * program that loads it.
  */
 export function defineModule(module: HostModule): ModuleOffer {
   const { name, declaration } = module;
-  const offer: ModuleOffer = { name, declaration, load: async () => ({ create: createChecked }) };
+  if (!/^[a-z]\w*$/.test(name)) throw new Error(`\`${name}\` cannot be imported: a module's name is an identifier`);
+  const offer: ModuleOffer = { name, declaration, load: async () => ({ create: createChecked }), host: true };
   const { tree, diagnostics } = readDeclaration(offer);
   if (diagnostics.length > 0) throw new Error(diagnostics.map((diagnostic) => render(diagnostic)).join(""));
 

@@ -55,7 +55,17 @@ test("host modules are typed by their declaration", async () => {
   expect((await run("import std/app { log }\nfun main() { log(1) }", { modules })).diagnostics.map((one) => one.code)).toEqual(["T1"]);
 });
 
+test("modules must be complete and have names of their own", () => {
+  const named = (name: string) => defineModule({ name, declaration: "fun a() -> Int = 1", create: () => ({ functions: {} }) });
+  expect(() => createEngine({ modules: [named("app")] })).toThrow("must offer `core`");
+  expect(() => createEngine({ modules: [...standardModules, named("math")] })).toThrow("two modules are called `math`");
+  expect(() => named("a b")).toThrow("identifier");
+});
+
 test("a host module that does not fit its declaration is refused", async () => {
+  const wrong = defineModule({ name: "app", declaration: 'fun a() -> Int = "x"\n', create: () => ({ functions: {} }) });
+  const { diagnostics, ending } = await run("import std/app { a }\nfun main() { print(a()) }", { modules: [...standardModules, wrong] });
+  expect([ending, diagnostics.map((one) => [one.code, one.primary.source.name])]).toEqual([null, [["T1", "std/app"]]]);
   expect(() => defineModule({ name: "bad", declaration: "fun (", create: () => ({ functions: {} }) })).toThrow("P1");
   const host = defineModule({ name: "app", declaration: "fun a()\n", create: () => ({ functions: { b: () => {} } }) });
   await expect(run("import std/app { a }\nfun main() { a() }", { modules: [...standardModules, host] })).resolves.toMatchObject({ ending: { kind: "internal" } });

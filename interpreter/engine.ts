@@ -73,9 +73,10 @@ export interface Engine {
   launch(program: CompiledProgram, path: string, args?: readonly string[], index?: number): Promise<Ending>;
 }
 
-/** @throws Error when a module's declaration cannot be read or does not fit its TypeScript. */
+/** @throws Error when the modules lack `core` or two have one name. */
 export function createEngine(options: EngineOptions): Engine {
   const { modules, reader = fileReader, packages = () => null } = options;
+  requireModules(modules.map((module) => module.name));
   const loadAll = (entries: readonly Entry[]) => load(entries, { modules, reader, packages });
 
   function build(entry: Entry, what: "main" | "tests"): Built {
@@ -124,6 +125,12 @@ export function createEngine(options: EngineOptions): Engine {
     },
     launch: start,
   };
+}
+
+function requireModules(names: readonly string[]): void {
+  if (!names.includes("core")) throw new Error("the modules must offer `core`: see `standardModules`");
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) throw new Error(`two modules are called \`${twice}\``);
 }
 
 function checkProgram(loaded: Loaded, id: string, main: boolean): { program: Program; diagnostics: readonly Diagnostic[] } {

@@ -9,10 +9,11 @@
  */
 export { createEngine, type Built, type Checked, type CheckRequest, type Engine, type EngineOptions, type Outcome } from "./engine.ts";
 export { defineModule, type HostModule } from "./define-module.ts";
-export { render, type Diagnostic, type RenderOptions } from "./diagnostics/index.ts";
+export { render, type Diagnostic, type Label, type RenderOptions, type Severity } from "./diagnostics/index.ts";
 export { EXIT_STATUS, type CompiledProgram, type Ending } from "./launch/index.ts";
-export { fileReader, memoryReader, type Entry, type PackageLookup, type SourceReader } from "./modules/index.ts";
+export { fileReader, memoryReader, type Entry, type LoadedFile, type PackageLookup, type SourceReader } from "./modules/index.ts";
 export {
   Err, ErrorValue, fail, fromBytes, intFromBigInt, intToBigInt, ok, Panic, some, toBytes,
   type Capabilities, type Int, type Limits, type ModuleOffer, type NativeTable, type Option, type Result, type Runtime, type Sink,
 } from "./runtime/index.ts";
+export type { Position, Source, Span } from "./source/index.ts";

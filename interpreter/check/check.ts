@@ -25,12 +25,12 @@ export function checkUnits(units: readonly Unit[], options: CheckOptions): Check
   const states = [...context.names.states.values()];
   for (const state of states) linkImports(context, state);
   for (const state of states) resolveDeclarations(context, state);
-  for (const state of states) if (!state.unit.standard) forceDeclarations(state);
+  for (const state of states) if (!state.unit.standard || state.unit.host === true) forceDeclarations(state);
   context.complete();
   const modules = new Map(states.map((state) => [state.unit.id, state.module]));
   const bodies = new LazyBodies(context);
   for (const state of states) {
-    if (!state.unit.standard || options.standardBodies === true) checkModule(context, state, bodies);
+    if (!state.unit.standard || state.unit.host === true || options.standardBodies === true) checkModule(context, state, bodies);
   }
   const entry = options.entry === undefined ? undefined : context.names.states.get(options.entry);
   if (entry !== undefined) checkEntry(context, entry);

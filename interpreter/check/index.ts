@@ -18,6 +18,8 @@ export interface Unit {
   /** `std/json`, or the canonical path of a file. */
   readonly id: string;
   readonly standard: boolean;
+  /** A standard module whose bodies may be wrong: one of a host. */
+  readonly host?: boolean;
   readonly source: Source;
   readonly tree: Tree;
   /** Import node id to the unit it names, or null where resolution failed (already reported). */

@@ -175,7 +175,7 @@ class Loader {
       if (item.kind === "Import") imports.set(item.id, this.#followStandard(item, source));
     }
     this.#depend(id, tree, imports, offer.loads ?? []);
-    this.units.push({ id, standard: true, source, tree, imports });
+    this.units.push({ id, standard: true, host: offer.host === true, source, tree, imports });
     return true;
   }
 
