@@ -31,3 +31,14 @@ test("every offset is in the line whose text it lies in", () => {
     }),
   );
 });
+
+test("a position does not depend on those asked for before", () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[aé🍵\n]{0,8}$/u), fc.array(fc.nat(20)), (text, offsets) => {
+      const source = new Source("a.std", text);
+      for (const offset of offsets.map((n) => Math.min(n, text.length))) {
+        expect(source.position(offset)).toEqual(new Source("a.std", text).position(offset));
+      }
+    }),
+  );
+});

@@ -12,6 +12,8 @@ export class Source {
   readonly name: string;
   readonly text: string;
   #lineStarts: number[] | undefined;
+  /** The last answer: places are mostly asked for in their order, and one line may be all of a text. */
+  #last = { offset: 0, line: 1, column: 1 };
 
   constructor(name: string, text: string) {
     this.name = name;
@@ -47,9 +49,10 @@ export class Source {
 
   position(offset: number): Position {
     const line = this.lineAt(offset);
-    const before = this.text.slice(this.lineStarts[line - 1]!, offset);
-    let column = 1;
-    for (const _ of before) column++;
+    const known = this.#last.line === line && this.#last.offset <= offset;
+    let column = known ? this.#last.column : 1;
+    for (const _ of this.text.slice(known ? this.#last.offset : this.lineStarts[line - 1], offset)) column++;
+    if (!isLowSurrogate(this.text.charCodeAt(offset))) this.#last = { offset, line, column };
     return { line, column };
   }
 
@@ -59,4 +62,8 @@ export class Source {
     const end = this.lineStarts[line] ?? this.text.length;
     return this.text.slice(start, end).replace(/[\r\n]+$/, "");
   }
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return (unit & 0xfc00) === 0xdc00;
 }
