@@ -3,7 +3,7 @@
 import { render } from "./diagnostics/index.ts";
 import { guarded } from "./host-values.ts";
 import { mismatches, nativeFunctions, readDeclaration } from "./modules/index.ts";
-import type { ModuleOffer, NativeTable, Runtime } from "./runtime/index.ts";
+import { HostError, type ModuleOffer, type NativeTable, type Runtime } from "./runtime/index.ts";
 
 export interface HostModule {
   /** Scripts import it as `std/<name>`. */
@@ -34,7 +34,7 @@ export function defineModule(module: HostModule): ModuleOffer {
   function createChecked(runtime: Runtime): NativeTable {
     const table = module.create(runtime);
     const found = mismatches(`std/${name}`, tree, table, new Set());
-    if (found.length > 0) throw new Error(found.join("; "));
+    if (found.length > 0) throw new HostError(found.join("; "));
     return { ...table, functions: guarded(table.functions, nativeFunctions(tree), runtime) };
   }
   return offer;

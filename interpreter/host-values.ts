@@ -1,7 +1,10 @@
 // The TypeScript of a host module, held against its declaration at every call: scripts trust their
 // types, so a wrong value would surface far from its cause. Values of the module's own structs and
 // enums are taken as they come.
-import { Dyn, Err, ErrorValue, intFromBigInt, intToBigInt, isInt, Ok, okPayload, payload, Some, type Int, type NativeTable, type Runtime } from "./runtime/index.ts";
+import {
+  Dyn, Err, ErrorValue, Exit, HostError, intFromBigInt, intToBigInt, isInt, Ok, okPayload, Panic, payload, Some,
+  type Int, type NativeTable, type Runtime,
+} from "./runtime/index.ts";
 import type { FunctionItem, TypeNode } from "./syntax/index.ts";
 
 /**
@@ -9,22 +12,29 @@ import type { FunctionItem, TypeNode } from "./syntax/index.ts";
  * and whose promises the program waits for only as long as it runs.
  */
 export function guarded(functions: NativeTable["functions"], declared: ReadonlyMap<string, FunctionItem>, runtime: Runtime): NativeTable["functions"] {
-  const guardedFunctions = Object.entries(functions).map(([name, body]) => {
-    const { result, attributes } = declared.get(name)!;
-    const blocking = attributes.some((attribute) => attribute.name.name === "blocking");
-    const check = (value: unknown): unknown => {
-      if (result === null || result.kind === "UnitType") return undefined;
-      const problem = misfit(value, result);
-      if (problem !== null) throw new TypeError(`${name} returned ${problem}`);
-      return value;
-    };
-    const guard = (...args: never[]): unknown => {
+  return Object.fromEntries(Object.entries(functions).map(([name, body]) => [name, guard(name, body, declared.get(name)!, runtime)]));
+}
+
+function guard(name: string, body: (...args: never[]) => unknown, { result, attributes }: FunctionItem, { scheduler }: Runtime) {
+  const blocking = attributes.some((attribute) => attribute.name.name === "blocking");
+  const check = (value: unknown): unknown => {
+    if (result === null || result.kind === "UnitType") return undefined;
+    const problem = misfit(value, result);
+    if (problem !== null) throw new HostError(`${name} returned ${problem}`);
+    return value;
+  };
+  const failed = (error: unknown): never => {
+    if (error instanceof Panic || error instanceof Exit || error instanceof HostError) throw error;
+    throw new HostError(`${name} threw ${String(error)}`, { cause: error });
+  };
+  return (...args: never[]): unknown => {
+    try {
       const value = body(...args);
-      return blocking && value instanceof Promise ? runtime.scheduler.external(value.then(check)) : check(value);
-    };
-    return [name, guard];
-  });
-  return Object.fromEntries(guardedFunctions);
+      return blocking && value instanceof Promise ? scheduler.external(value.then(check).catch(failed)) : check(value);
+    } catch (error) {
+      return failed(error);
+    }
+  };
 }
 
 /** What is wrong with a value of that type, or null. */

@@ -3,7 +3,7 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { standardModules } from "../stdlib/index.ts";
-import { createEngine, defineModule, Err, fail, intFromBigInt, memoryReader, ok, some, toBytes, type EngineOptions } from "./index.ts";
+import { createEngine, defineModule, Err, fail, intFromBigInt, memoryReader, ok, Panic, some, toBytes, type EngineOptions } from "./index.ts";
 
 async function run(text: string, options: Partial<EngineOptions> = {}) {
   let stdout = "";
@@ -153,13 +153,22 @@ describe("what a host module returns", () => {
   ])("must be %s (case %#)", async (type, value) => {
     const { ending, stderr } = await answering(type, value);
     expect(ending).toMatchObject({ kind: "internal" });
-    expect(stderr).toMatch(/answer returned .+, which is not an? /);
+    expect(stderr).toMatch(/^host error: answer returned .+, which is not an? /);
   });
 
   test("may come later, if the declaration says so", async () => {
     expect((await answering("Int", Promise.resolve(7), "@blocking")).ending).toEqual({ kind: "done" });
     expect((await answering("Int", Promise.resolve("7"), "@blocking")).ending).toMatchObject({ kind: "internal" });
-    expect((await answering("Int", Promise.reject(new Error("lost")), "@blocking")).ending).toMatchObject({ kind: "internal" });
+    expect((await answering("Int", Promise.reject(new Error("lost")), "@blocking")).stderr).toBe("host error: answer threw Error: lost\n");
+  });
+
+  test("may be a failure of the host's, which is not the script's", async () => {
+    const throwing = (error: () => unknown) => {
+      const host = defineModule({ name: "host", declaration: "fun f()", create: () => ({ functions: { f: () => { throw error(); } } }) });
+      return run("import std/host { f }\nfun main() { f() }", { modules: [...standardModules, host] });
+    };
+    expect(await throwing(() => new Error("boom"))).toMatchObject({ stderr: "host error: f threw Error: boom\n", ending: { kind: "internal" } });
+    expect(await throwing(() => new Panic("no"))).toMatchObject({ stderr: expect.stringContaining("panic: no\n  at main"), ending: { kind: "panic" } });
   });
 
   test("comes to nothing once the program has ended", async () => {

@@ -35,6 +35,7 @@ export type Ending =
   | { readonly kind: "exit"; readonly code: number }
   /** Byte strings: the panic's message, and message with trace as standard error got it. */
   | { readonly kind: "panic"; readonly message: string; readonly text: string }
+  /** A mistake of the engine (`internal error: …`) or of a host module (`host error: …`). */
   | { readonly kind: "internal"; readonly text: string };
 
 export interface Launched {

@@ -1,5 +1,5 @@
-// The two ways in which running script code ends early. Both are thrown, and only the scheduler,
-// the engine and the HTTP server (language 10.2) may catch them.
+// The ways in which running script code ends early. They are thrown, and only the scheduler, the
+// engine and the HTTP server (language 10.2) may catch them.
 
 /** A goroutine that waits in a deadlock, for the trace. */
 export interface BlockedOperation {
@@ -28,4 +28,9 @@ export class Exit extends Error {
     super(`exit ${code}`);
     this.code = code;
   }
+}
+
+/** A host module broke its declaration or threw: neither the script's fault nor the engine's. */
+export class HostError extends Error {
+  override readonly name = "HostError";
 }

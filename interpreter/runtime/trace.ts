@@ -1,7 +1,7 @@
 // From what was thrown to what the user reads: `panic: <message>` and the script functions that led
 // to it. JavaScript names, files and stacks never show; a leaked JavaScript error is our own fault
 // and said to be so.
-import { Panic } from "./panic.ts";
+import { HostError, Panic } from "./panic.ts";
 import { toBytes } from "./values.ts";
 
 /** The name under which V8 knows generated code, and by which its stack frames are found. */
@@ -24,17 +24,23 @@ export interface Locator {
 const MOST_LINES = 20;
 
 /**
- * The panic that `error` is for the script: itself, or what an exhausted resource of the host means.
+ * The panic that `error` is for the script: itself, a wrong list index, or what an exhausted resource
+ * of the host means.
  * Null for anything else, which is an internal error.
  */
 export function asPanic(error: unknown): Panic | null {
   if (error instanceof Panic) return error;
-  if (!(error instanceof RangeError)) return null;
-  const message = resourceMessage(error.message);
+  const message = hostMessage(error);
   if (message === null) return null;
   const panic = new Panic(message);
-  panic.stack = error.stack ?? "";
+  panic.stack = (error as Error).stack ?? "";
   return panic;
+}
+
+function hostMessage(error: unknown): string | null {
+  // Generated code reads this variable, which is never initialised, where a list index is wrong.
+  if (error instanceof ReferenceError) return error.message.includes("'outOfBounds'") ? "list index out of bounds" : null;
+  return error instanceof RangeError ? resourceMessage(error.message) : null;
 }
 
 function resourceMessage(message: string): string | null {
@@ -53,11 +59,12 @@ export function describeFailure(error: unknown, locator: Locator, debug = false)
   return `panic: ${panic.message}\n${lines.map((line) => `${toBytes(line)}\n`).join("")}`;
 }
 
-/** One line: this is a bug of the interpreter, not of the script. */
+/** One line: this is a bug of the interpreter or of a host module, not of the script. */
 export function describeInternalError(error: unknown, debug: boolean): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const oneLine = text.replace(/\s+/g, " ");
   const stack = debug && error instanceof Error ? `${error.stack ?? ""}\n` : "";
+  if (error instanceof HostError) return toBytes(`host error: ${error.message}\n${stack}`);
   return toBytes(`internal error: ${oneLine} (a bug in std, please report it)\n${stack}`);
 }
 
