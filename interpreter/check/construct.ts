@@ -3,7 +3,7 @@ import { nearest } from "../diagnostics/index.ts";
 import type { Arg, Call, FieldAccess, MethodCall, Name, StructLit } from "../syntax/index.ts";
 import type { Body } from "./body.ts";
 import { checkArgs, failedCall, freshType, solveByHint } from "./calls.ts";
-import { fieldIndex, similarField, variantNamed } from "./declared.ts";
+import { fieldIndex, fieldHint, variantNamed } from "./declared.ts";
 import { check, infer } from "./expressions.ts";
 import { boundsOf, oblige, settleSome } from "./obligations.ts";
 import { applyType, resolveType, unknownName } from "./resolve-type.ts";
@@ -27,8 +27,8 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
     const index = fieldIndex(symbol, init.name.name, body.state.module);
     if (index < 0) {
       unknown = true;
-      const similar = similarField(symbol, init.name.name);
-      body.report("T2", init.name.span, { type: symbol.name, what: "field", name: init.name.name }, similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` });
+      const hint = fieldHint(symbol, init.name.name);
+      body.report("T2", init.name.span, { type: symbol.name, what: "field", name: init.name.name }, hint === undefined ? {} : { hint });
       body.poison(infer(body, init.value));
       return;
     }
@@ -42,7 +42,9 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
   const missing = symbol.fields.filter((field) => order[fieldIndex(symbol, field.name)] === -1).map((field) => field.name);
   // An unknown field is most likely the missing one, misspelt.
   if (missing.length > 0 && !unknown) {
-    body.report("T17", node.name.span, { names: missing, type: symbol.name });
+    const { source } = symbol.module;
+    const heads = symbol.node.fields.filter(({ name }) => missing.includes(name.name)).map(({ name, type }) => `\`${name.name}: ${source.text.slice(type.span.start, type.span.end)}\``);
+    body.report("T17", node.name.span, { names: missing, type: symbol.name }, { hint: `a literal names every field: add ${heads.join(", ")}` });
     body.poison(type);
   }
   body.use(node, { kind: "Struct", type, order });

@@ -178,9 +178,15 @@ export function isHiddenField(symbol: StructSymbol, name: string): boolean {
   return symbol.module.standard && name.startsWith("__");
 }
 
-/** The field that was probably meant. */
-export function similarField(symbol: StructSymbol, name: string): string | undefined {
-  return nearest(name, symbol.fields.map((field) => field.name).filter((other) => !isHiddenField(symbol, other)));
+const FEW_FIELDS = 6;
+
+/** For an unknown field: the one that was probably meant, or all of them where they are few. */
+export function fieldHint(symbol: StructSymbol, name: string): string | undefined {
+  const fields = symbol.fields.map((field) => field.name).filter((other) => !isHiddenField(symbol, other));
+  // Every other name of one letter is near to a name of one letter.
+  const similar = name.length === 1 ? undefined : nearest(name, fields);
+  if (similar !== undefined) return `did you mean \`${similar}\`?`;
+  return fields.length === 0 || fields.length > FEW_FIELDS ? undefined : `\`${symbol.name}\` has ${fields.map((field) => `\`${field}\``).join(", ")}`;
 }
 
 /** Index of a field by name, in constant time; -1: there is none, or none for a program. */

@@ -6,7 +6,7 @@ import { nearest } from "../diagnostics/index.ts";
 import type { CtorPattern, LiteralPattern, NamePattern, OrPattern, Pattern, RangePattern, StructPattern } from "../syntax/index.ts";
 import type { Body, BodyLocal } from "./body.ts";
 import { freshType } from "./calls.ts";
-import { fieldIndex, similarField, variantNamed } from "./declared.ts";
+import { fieldIndex, fieldHint, variantNamed } from "./declared.ts";
 import { unknownName } from "./resolve-type.ts";
 import { showType } from "./show-type.ts";
 import type { EnumSymbol, StructSymbol, VariantSymbol } from "./symbols.ts";
@@ -201,8 +201,8 @@ class Binder {
     const fields = pattern.fields.map((field) => {
       const index = fieldIndex(symbol, field.name.name, body.state.module);
       if (index < 0) {
-        const similar = similarField(symbol, field.name.name);
-        body.report("T2", field.name.span, { type: symbol.name, what: "field", name: field.name.name }, similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` });
+        const hint = fieldHint(symbol, field.name.name);
+        body.report("T2", field.name.span, { type: symbol.name, what: "field", name: field.name.name }, hint === undefined ? {} : { hint });
       }
       this.#part(field, index < 0 ? ERROR : substitute(symbol.fields[index]!.type, substitution));
       return index;

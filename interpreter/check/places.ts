@@ -4,7 +4,7 @@ import type { Span } from "../source/index.ts";
 import type { Assign, Expr, FieldAccess, Index, Name, SelfValue } from "../syntax/index.ts";
 import type { Body } from "./body.ts";
 import { constructVariant, variantOf } from "./construct.ts";
-import { fieldIndex, similarField } from "./declared.ts";
+import { fieldIndex, fieldHint } from "./declared.ts";
 import { check, infer } from "./expressions.ts";
 import { payloadHint, plainNameHint } from "./member-hints.ts";
 import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
@@ -171,9 +171,8 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
       body.use(node, { kind: "Field", struct, index });
       return substitute(struct.fields[index]!.type, pairs(struct.typeParams, type.args));
     }
-    const similar = similarField(struct, name);
     const method = body.context.impls.candidates(struct, name) !== undefined;
-    const hint = method ? `\`${name}\` is a method: call it with \`.${name}(…)\`` : similar === undefined ? undefined : `did you mean \`${similar}\`?`;
+    const hint = method ? `\`${name}\` is a method: call it with \`.${name}(…)\`` : fieldHint(struct, name);
     body.report("T2", span, { type: showType(type), what: "field", name }, hint === undefined ? {} : { hint });
     return ERROR;
   }

@@ -21,7 +21,7 @@ function describe({ name, file, failure, trace, output }: TestResult): string {
   // Where an assertion of std/test itself stands is of no interest.
   lines.push(...trace.filter((line) => !line.includes("(std/test:")).map((line) => `    ${line}`));
   if (output !== "") lines.push("  it printed:", ...output.replace(/\n$/, "").split("\n").map((line) => `    ${line}`));
-  return `${lines.join("\n")}\n`;
+  return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
 }
 
 /** The message; values of an assertion that are long or of several lines as a difference of lines. */
