@@ -8,7 +8,7 @@ import { optionPayload } from "./option-payload.ts";
 import type { Callee, Impls } from "./facts.ts";
 import type { FunctionSymbol, ImplSymbol, TraitSymbol } from "./symbols.ts";
 import { ERROR, pairs, prune, sameType, substitute } from "./type-operations.ts";
-import type { NamedType, ParamType, Type, TypeSymbol } from "./types.ts";
+import type { NamedType, ParamType, TraitRef, Type, TypeSymbol } from "./types.ts";
 
 /** `maybe`: it depends on what a variable turns out to be. */
 export type Verdict = "yes" | "maybe" | "no";
@@ -109,6 +109,10 @@ export class ImplTable implements Impls {
   }
 
   next(self: Type): Callee | null {
+    return this.#next(self, 0);
+  }
+
+  #next(self: Type, depth: number): Callee | null {
     const actual = prune(self);
     if (actual.kind !== "Named") return null;
     const candidates = this.candidates(actual.symbol, "next");
@@ -116,7 +120,7 @@ export class ImplTable implements Impls {
     for (const group of GROUPS) {
       for (const { fn, impl } of candidates[group].near(actual)) {
         if (!fn.hasSelf || fn.params.length > 0 || fn.typeParams.length > 0 || optionPayload(fn.result) === null) continue;
-        const typeArgs = this.#bind(impl, actual, 0);
+        const typeArgs = this.#bind(impl, actual, depth);
         if (typeArgs === null) continue;
         if (fn.owner?.kind !== "Trait") return { function: fn, typeArgs, self: null };
         const args = impl.trait!.args.map((arg) => substitute(arg, pairs(impl.typeParams, typeArgs)));
@@ -139,7 +143,7 @@ export class ImplTable implements Impls {
       case "Dyn":
         return actual.trait.trait === trait;
       case "Named":
-        return this.#find(trait, actual, depth) !== null || (trait.name === "Iterator" && this.next(actual) !== null);
+        return this.#find(trait, actual, depth) !== null || (trait.name === "Iterator" && this.#next(actual, depth) !== null);
     }
   }
 
@@ -166,34 +170,40 @@ export class ImplTable implements Impls {
 
   /** What stands for the impl's parameters, if it applies to the type and its bounds hold. */
   #bind(impl: ImplSymbol, self: Type, depth: number): readonly Type[] | null {
+    const holes = new Set(impl.typeParams);
     const binding = new Map<ParamType, Type>();
-    if (matchType(impl.target, self, new Set(impl.typeParams), binding) === "no") return null;
+    if (matchType(impl.target, self, holes, binding) === "no") return null;
     if (depth > DEPTH_LIMIT) return null;
     for (const param of impl.typeParams) {
       for (const bound of param.bounds) {
         const part = binding.get(param);
-        if (part === undefined) continue;
-        if (!this.#implements(part, bound.trait, depth + 1)) return null;
-        this.#bindArgs(part, bound.trait, bound.args, new Set(impl.typeParams), binding);
+        if (part !== undefined && !this.#bindBound(part, bound, holes, binding, depth + 1)) return null;
       }
     }
     return impl.typeParams.map((param) => binding.get(param) ?? ERROR);
   }
 
-  /** Parameters that only a bound determines: `T` of `S: Iterator<T>`. */
-  #bindArgs(self: Type, trait: TraitSymbol, args: readonly Type[], holes: ReadonlySet<ParamType>, binding: Map<ParamType, Type>): void {
-    const actual = this.traitArgs(self, trait);
-    if (actual !== null) args.forEach((arg, i) => matchType(arg, actual[i] ?? ERROR, holes, binding));
+  /** Whether a type has what a bound asks for; notes parameters that only the bound determines: `T` of `S: Iterator<T>`. */
+  #bindBound(self: Type, bound: TraitRef, holes: ReadonlySet<ParamType>, binding: Map<ParamType, Type>, depth: number): boolean {
+    if (bound.args.length === 0) return this.#implements(self, bound.trait, depth);
+    const actual = this.#traitArgs(self, bound.trait, depth);
+    if (actual === null) return prune(self).kind === "Never";
+    bound.args.forEach((arg, i) => matchType(arg, actual[i] ?? ERROR, holes, binding));
+    return true;
   }
 
   /** The arguments with which a type implements a generic trait. */
   traitArgs(self: Type, trait: TraitSymbol): readonly Type[] | null {
+    return this.#traitArgs(self, trait, 0);
+  }
+
+  #traitArgs(self: Type, trait: TraitSymbol, depth: number): readonly Type[] | null {
     const actual = prune(self);
     if (actual.kind === "Param") return actual.bounds.find((bound) => bound.trait === trait)?.args ?? null;
     if (actual.kind === "Dyn") return actual.trait.trait === trait ? actual.trait.args : null;
-    const match = this.#find(trait, actual, 0);
+    const match = this.#find(trait, actual, depth);
     if (match !== null) return match.impl.trait!.args.map((arg) => substitute(arg, pairs(match.impl.typeParams, match.typeArgs)));
-    const next = trait.name === "Iterator" ? this.next(actual) : null;
+    const next = trait.name === "Iterator" ? this.#next(actual, depth) : null;
     if (next === null) return null;
     const owner = next.function.owner;
     const element = optionPayload(next.function.result)!;
