@@ -1,19 +1,7 @@
 import { expect, test } from "vitest";
 import { standardModules } from "../stdlib/index.ts";
 import { createEngine, defineModule, memoryReader, type EngineOptions } from "./index.ts";
-
-async function run(text: string, options: Partial<EngineOptions> = {}) {
-  let stdout = "";
-  let stderr = "";
-  const engine = createEngine({
-    modules: standardModules,
-    stdout: (bytes) => void (stdout += bytes),
-    stderr: (bytes) => void (stderr += bytes),
-    ...options,
-  });
-  const outcome = await engine.run({ path: "main.std", text });
-  return { ...outcome, stdout, stderr };
-}
+import { run } from "./testing/run.ts";
 
 test("a program runs to its end", async () => {
   expect(await run('fun main() { print("hello") }')).toMatchObject({ exitCode: 0, stdout: "hello\n", stderr: "", ok: true, ending: { kind: "done" } });

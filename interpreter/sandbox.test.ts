@@ -3,20 +3,8 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { standardModules } from "../stdlib/index.ts";
-import { createEngine, defineModule, Err, fail, intFromBigInt, memoryReader, ok, Panic, some, toBytes, type EngineOptions } from "./index.ts";
-
-async function run(text: string, options: Partial<EngineOptions> = {}) {
-  let stdout = "";
-  let stderr = "";
-  const engine = createEngine({
-    modules: standardModules,
-    stdout: (bytes) => void (stdout += bytes),
-    stderr: (bytes) => void (stderr += bytes),
-    ...options,
-  });
-  const { ending, diagnostics } = await engine.run({ path: "main.std", text });
-  return { ending, stdout, stderr, codes: diagnostics.filter((one) => one.severity === "error").map((one) => one.code) };
-}
+import { defineModule, Err, fail, intFromBigInt, memoryReader, ok, Panic, some, toBytes } from "./index.ts";
+import { run } from "./testing/run.ts";
 
 /** Names that mean something to JavaScript's objects, functions, promises and modules, or to generated code. */
 const LOADED_NAMES = [
