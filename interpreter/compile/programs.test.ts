@@ -166,8 +166,8 @@ test("recursion with ever larger types is refused", () => {
 
 test("places in generated code lead back to the script", () => {
   const { code, positions } = compileProgram("fun at(xs: List<Int>) -> Int {\n    return xs[3]\n}\nfun main() {\n    print(at([1]))\n}");
-  const line = code.split("\n").findIndex((text) => text.includes("indexPanic(), t)")) + 1;
-  const column = code.split("\n")[line - 1]!.indexOf("indexPanic()") + 1;
+  const line = code.split("\n").findIndex((text) => text.includes("outOfBounds, t)")) + 1;
+  const column = code.split("\n")[line - 1]!.indexOf("outOfBounds") + 1;
   expect(placeOf(positions, line, column)).toEqual({ source: "/main.std", line: 2, column: 12, function: "at" });
   expect(placeOf(positions, 1, 1)).toBeNull();
 });
@@ -178,4 +178,30 @@ test("a waiting recursion that runs out of stack ends in a panic", async () => {
     fun deep(n: Int) -> Int { if n < 0 { yield_now() }  return deep(n + 1) + 1 }
     fun main() { print(deep(0)) }`);
   expect(ending).toMatchObject({ kind: "panic", message: "stack overflow" });
+});
+
+test("chains of operators may be as long as one likes", async () => {
+  const chain = (operand: string, operator: string): string => Array<string>(10_000).fill(operand).join(` ${operator} `);
+  const source = `fun main() {
+    let a = 1  let s = "x"  let t = true
+    print(${chain("a", "+")})
+    print((${chain("s", "+")}).len())
+    print(${chain("t", "&&")})
+    print(${chain("!t", "||")})
+    print(${Array<string>(1000).fill("{ a += 1  a }").join(" + ")})
+  }`;
+  expect((await runProgram(source)).stdout).toBe("10000\n10000\ntrue\nfalse\n501500\n");
+});
+
+test("lists and options of 250 levels compare and print", async () => {
+  const nested = (open: string, close: string): string => open.repeat(250) + "1" + close.repeat(250);
+  const source = `fun main() {
+    let xs = ${nested("[", "]")}
+    print(xs == xs)
+    print("\${xs}".len())
+    let o = ${nested("Some(", ")")}
+    print(o == o)
+    print("\${o}".len())
+  }`;
+  expect((await runProgram(source)).stdout).toBe("true\n501\ntrue\n1501\n");
 });

@@ -8,10 +8,6 @@ export function listAt(list: readonly unknown[], index: unknown): unknown {
   throw new Panic("list index out of bounds");
 }
 
-export function indexPanic(): never {
-  throw new Panic("list index out of bounds");
-}
-
 /** A global without zero value, read before its turn (language 3.5). */
 export function uninitialised(name: string): never {
   throw new Panic(`global ${name} is read before it is initialised`);

@@ -182,8 +182,8 @@ function element(emitter: FunctionEmitter, list: Value, index: Value, expr: Expr
   return elementRead(emitter, operand(list), index.text, mark);
 }
 
-/** The result of the failing call stays out of the value, so that V8 keeps numbers unboxed. */
+/** `outOfBounds` is uninitialised for ever, so reading it throws (see emit/index.ts). */
 export function elementRead(emitter: FunctionEmitter, list: string, index: string, mark: string): Value {
   const t = emitter.temp();
-  return atom(`((${t} = ${list}[${index}]) === undefined && ${mark}${emitter.door("indexPanic")}(), ${t})`);
+  return atom(`((${t} = ${list}[${index}]) === undefined && ${mark}outOfBounds, ${t})`);
 }

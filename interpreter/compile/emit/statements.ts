@@ -75,6 +75,6 @@ function emitElement(emitter: FunctionEmitter, stmt: Stmt & { kind: "SetIndex" }
   if (!value.repeatable && !value.pure) value = emitter.keep(value);
   const test = `${index.text} >= 0 && ${index.text} < ${list.text}.length`;
   emitter.line(`if (${test}) ${list.text}[${index.text}] = ${value.text};`);
-  emitter.line(`else ${emitter.mark(stmt.at)}${emitter.door("indexPanic")}();`);
+  emitter.line(`else ${emitter.mark(stmt.at)}outOfBounds;`);
   return true;
 }
