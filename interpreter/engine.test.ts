@@ -71,6 +71,16 @@ test("steps, time and memory are limited", async () => {
   expect(await limited("fun main() {}", { steps: 1000 })).toEqual({ kind: "done" });
 });
 
+test("a host ends programs that wait", async () => {
+  const server = 'import std/http { Server }\nfun main() { Server.new().listen("127.0.0.1:0") }';
+  const control = new AbortController();
+  const running = run(server, { capabilities: { net: true }, signal: control.signal });
+  setImmediate(() => control.abort());
+  expect(await running).toMatchObject({ ending: { kind: "panic", message: "interrupted" } });
+  expect((await run(server, { capabilities: { net: true }, signal: AbortSignal.abort() })).ending).toMatchObject({ message: "interrupted" });
+  expect((await run("fun main() {}", { signal: control.signal })).ending).toEqual({ kind: "done" });
+});
+
 test("no script reaches JavaScript", async () => {
   for (const name of ["globalThis", "process", "require", "constructor", "__proto__", "Function"]) {
     expect((await run(`fun main() { print(${name}) }`)).ok).toBe(false);

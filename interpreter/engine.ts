@@ -9,7 +9,7 @@ import {
   type Entry, type Loaded, type LoadedFile, type PackageLookup, type Problem, type SourceReader,
 } from "./modules/index.ts";
 import {
-  BufferedOutput, DirectOutput, toBytes,
+  BufferedOutput, DirectOutput, Panic, toBytes,
   type Capabilities, type Limits, type ModuleOffer, type Sink,
 } from "./runtime/index.ts";
 
@@ -29,7 +29,13 @@ export interface EngineOptions {
   readonly readInput?: () => Promise<Uint8Array | null>;
   /** Milliseconds since 1970; default: the clock. */
   readonly now?: () => number;
+  /** Of each run; default: none. Programs with limits count their steps, which slows them down somewhat. */
   readonly limits?: Limits;
+  /**
+   * Ends all programs of the engine with the panic `interrupted`: those that wait at once, a busy one
+   * when it waits next (only limits end one that never does).
+   */
+  readonly signal?: AbortSignal;
   /** Show JavaScript stacks of internal errors. */
   readonly debug?: boolean;
 }
@@ -96,20 +102,26 @@ export function createEngine(options: EngineOptions): Engine {
     return { ...failed, ok: true, diagnostics: all, program: { code, positions, natives }, functions: functions.map((fn) => fn.name) };
   }
 
-  function start(program: CompiledProgram, path: string, args: readonly string[] = [], index = 0): Promise<Ending> {
-    return new Promise((resolve, reject) => {
-      const host = {
-        args: [path, ...args].map(toBytes),
-        capabilities: { net: false, fs: false, env: false, process: false, ...options.capabilities },
-        readInput: options.readInput ?? (async () => null),
-        now: options.now ?? Date.now,
-      };
-      const stdout = new BufferedOutput(options.stdout ?? (() => {}));
-      const stderr = new DirectOutput(options.stderr ?? (() => {}));
-      const { limits, debug = false } = options;
-      const settings = { modules, host, stdout, stderr, index, debug, ...(limits === undefined ? {} : { limits }) };
-      launch(program, settings, resolve).catch(reject);
-    });
+  async function start(program: CompiledProgram, path: string, args: readonly string[] = [], index = 0): Promise<Ending> {
+    const host = {
+      args: [path, ...args].map(toBytes),
+      capabilities: { net: false, fs: false, env: false, process: false, ...options.capabilities },
+      readInput: options.readInput ?? (async () => null),
+      now: options.now ?? Date.now,
+    };
+    const stdout = new BufferedOutput(options.stdout ?? (() => {}));
+    const stderr = new DirectOutput(options.stderr ?? (() => {}));
+    const { limits, signal, debug = false } = options;
+    const { promise: ended, resolve } = Promise.withResolvers<Ending>();
+    const { fail } = await launch(program, { modules, host, stdout, stderr, index, debug, ...(limits && { limits }) }, resolve);
+    const interrupt = (): void => fail(new Panic("interrupted"));
+    if (signal?.aborted === true) interrupt();
+    signal?.addEventListener("abort", interrupt);
+    try {
+      return await ended;
+    } finally {
+      signal?.removeEventListener("abort", interrupt);
+    }
   }
 
   return {
