@@ -37,7 +37,7 @@ interface ImplList {
   readonly standard: ImplBucket<ImplSymbol>;
 }
 
-const DEPTH_LIMIT = 60;
+const DEPTH_LIMIT = 600;
 
 export class ImplTable implements Impls {
   readonly #byTrait = new Map<TraitSymbol, Map<TypeSymbol, ImplList>>();

@@ -25,7 +25,7 @@ export interface Obligation {
 
 type Answer = "yes" | "no" | "unknown";
 
-const DEPTH_LIMIT = 60;
+const DEPTH_LIMIT = 600;
 
 /** Settles an obligation now if possible, else keeps it for later. */
 export function oblige(body: Body, obligation: Obligation): void {

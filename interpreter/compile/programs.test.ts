@@ -192,16 +192,3 @@ test("chains of operators may be as long as one likes", async () => {
   }`;
   expect((await runProgram(source)).stdout).toBe("10000\n10000\ntrue\nfalse\n501500\n");
 });
-
-test("lists and options of 250 levels compare and print", async () => {
-  const nested = (open: string, close: string): string => open.repeat(250) + "1" + close.repeat(250);
-  const source = `fun main() {
-    let xs = ${nested("[", "]")}
-    print(xs == xs)
-    print("\${xs}".len())
-    let o = ${nested("Some(", ")")}
-    print(o == o)
-    print("\${o}".len())
-  }`;
-  expect((await runProgram(source)).stdout).toBe("true\n501\ntrue\n1501\n");
-});

@@ -5,7 +5,7 @@ import type * as ast from "../../syntax/index.ts";
 import type { Capture, ConstValue, Expr, LambdaCode, Local, Stmt } from "../ir.ts";
 import { lowerCall, lowerMethodCall, lowerVariant } from "./calls.ts";
 import { lowerFor, lowerWhile } from "./loops.ts";
-import { lowerAnd, lowerBinary, lowerUnary } from "./operators.ts";
+import { lowerBinary, lowerUnary } from "./operators.ts";
 import { lowerMatch } from "./patterns.ts";
 import { lowerAssign } from "./places.ts";
 import type { ProgramLowering } from "./program-lowering.ts";
@@ -177,7 +177,7 @@ export class Body {
       case "Unary":
         return lowerUnary(this, node, type);
       case "Binary":
-        return node.op === "&&" || node.op === "||" ? lowerAnd(this, node, type) : lowerBinary(this, node, type);
+        return lowerBinary(this, node, type);
       case "Range":
       case "MacroCall":
         throw new Error(`${node.kind} has no value`);

@@ -2,7 +2,7 @@
 // primitives, `equals` and `compare` of Eq and Ord for the rest, identity where there is no Eq.
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
-import type { Expr, OpName } from "../ir.ts";
+import type { Expr, OpName, Stmt } from "../ir.ts";
 import type { Body } from "./body.ts";
 import { isPrimitive } from "./type-table.ts";
 
@@ -21,14 +21,27 @@ const PLAIN_OPS: Readonly<Record<string, OpName>> = {
   "==": "Same.eq", "!=": "Same.ne", "<": "Plain.lt", "<=": "Plain.le", ">": "Plain.gt", ">=": "Plain.ge",
 };
 
-export function lowerAnd(body: Body, node: ast.Binary, type: Type): Expr {
-  return { kind: node.op === "&&" ? "And" : "Or", left: body.expr(node.left), right: body.expr(node.right), type };
-}
+/** So many operators of a chain make one JavaScript expression: later phases go down chains by recursion. */
+const LONGEST_CHAIN = 400;
 
+/** A chain of operators, which nests in its left operands, from the innermost on; very long ones in steps. */
 export function lowerBinary(body: Body, node: ast.Binary, type: Type): Expr {
-  const left = body.expr(node.left);
-  const right = body.expr(node.right);
-  return operation(body, node.op, left, right, type, node.opSpan.start);
+  const chain = [node];
+  for (let left = node.left; left.kind === "Binary"; left = left.left) chain.push(left);
+  const stmts: Stmt[] = [];
+  let value = body.expr(chain.at(-1)!.left);
+  for (const [i, link] of chain.toReversed().entries()) {
+    if (i > 0 && i % LONGEST_CHAIN === 0 && value.type.kind !== "Never") {
+      const local = body.temporary(value.type);
+      stmts.push({ kind: "Let", local, value });
+      value = { kind: "Local", local, type: value.type };
+    }
+    const { op, right, opSpan } = link;
+    const of = body.typeOf(link);
+    if (op === "&&" || op === "||") value = { kind: op === "&&" ? "And" : "Or", left: value, right: body.expr(right), type: of };
+    else value = operation(body, op, value, body.expr(right), of, opSpan.start);
+  }
+  return stmts.length === 0 ? value : { kind: "Block", stmts, value, type };
 }
 
 /** `left op right`, also for compound assignment. */
