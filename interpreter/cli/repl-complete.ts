@@ -2,8 +2,16 @@
 import type { ReplSession } from "../repl/index.ts";
 import { keywords } from "../syntax/index.ts";
 
-/** As readline wants it: candidates and the part of the line they complete. */
+/** As readline wants it: candidates and the part of the line they complete; nothing for what cannot be understood. */
 export function complete(line: string, session: ReplSession, commands: readonly string[]): [string[], string] {
+  try {
+    return candidates(line, session, commands);
+  } catch {
+    return [[], line];
+  }
+}
+
+function candidates(line: string, session: ReplSession, commands: readonly string[]): [string[], string] {
   if (/^\s*:\S*$/.test(line)) {
     const word = line.trimStart();
     return [commands.filter((name) => name.startsWith(word)), word];

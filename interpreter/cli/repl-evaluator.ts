@@ -3,9 +3,9 @@
 import { Worker } from "node:worker_threads";
 import { standardModules } from "../../stdlib/index.ts";
 import { fileReader, type PackageLookup } from "../modules/index.ts";
-import { ReplSession, type Prepared } from "../repl/index.ts";
+import { ReplSession, type Prepared, type Refused } from "../repl/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
-import type { Capabilities } from "../runtime/index.ts";
+import { asPanic, describeInternalError, fromBytes, type Capabilities } from "../runtime/index.ts";
 import type { Reply, Request, WorkerSettings } from "./repl-worker.ts";
 
 export type Outcome =
@@ -51,7 +51,8 @@ export class Evaluator {
   }
 
   async evaluate(input: string): Promise<Outcome> {
-    const prepared = this.session.prepare(input);
+    const prepared = this.#prepare(input);
+    if (typeof prepared === "string") return { kind: "failed", text: prepared };
     if (!prepared.ok) return { kind: "refused", diagnostics: prepared.diagnostics };
     for (const name of prepared.dropped) this.#settings.note(`note: \`${name}\` is gone: it does not fit what you declared\n`);
     const reply = await this.#run(prepared);
@@ -109,6 +110,16 @@ export class Evaluator {
     this.session.forgetValues();
     this.#worker = this.#start();
     this.#finish({ kind: "failed", text: `${reason}; all variables are lost\n` });
+  }
+
+  /** What cannot even be refused, because a phase came to its end, is told as a text. */
+  #prepare(input: string): Prepared | Refused | string {
+    try {
+      return this.session.prepare(input);
+    } catch (error) {
+      if (asPanic(error)?.message === "stack overflow") return "error: this is nested too deeply to be checked\n";
+      return fromBytes(describeInternalError(error, process.env["STD_DEBUG"] === "1"));
+    }
   }
 
   #run(prepared: Prepared): Promise<Finished> {

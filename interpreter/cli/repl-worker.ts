@@ -39,7 +39,11 @@ let evaluating = false;
 
 /** Straight out while an input runs, since the other thread may be slower than a loop that prints. */
 function sink(stream: "stdout" | "stderr", direct: (bytes: string) => void): (bytes: string) => void {
-  return (bytes) => (evaluating || !settings.tellsBackground ? direct(bytes) : send({ kind: "output", stream, bytes }));
+  return (bytes) => {
+    const text = stream === "stderr" ? withoutEntry(bytes) : bytes;
+    if (evaluating || !settings.tellsBackground) direct(text);
+    else send({ kind: "output", stream, bytes: text });
+  };
 }
 
 const session = openSession({
@@ -98,7 +102,7 @@ function answer(outcome: Evaluated, hasValue: boolean, storeKeys: readonly strin
 
 /** A trace without the hidden function that holds the input. */
 function withoutEntry(text: string): string {
-  return text.replace(new RegExp(`^  at ${ENTRY} .*\\n`, "gm"), "");
+  return text.replace(new RegExp(`^  at ${ENTRY} .*\\n`, "gm"), "").replaceAll(`${ENTRY}.`, "");
 }
 
 function shown({ value, type }: AnyValue): { text: string; type: string } | null {

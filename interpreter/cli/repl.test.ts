@@ -53,6 +53,17 @@ describe("from a pipe", () => {
     expect(stderr).not.toMatch(/\.[jt]s|node:|__/);
   });
 
+  test("what cannot be checked and what panics in the background is told in terms of the script", async () => {
+    const { stdout, stderr } = await repl(
+      `${"(".repeat(5000)}1${")".repeat(5000)}`, Array.from({ length: 30_000 }, () => "1").join("+"), "import std/time", "spawn(fun() { panic(\"far away\") })", "time.sleep_millis(20)", "7",
+    );
+    expect(stdout).toBe("7 : Int\n");
+    expect(stderr).toContain("[P10]");
+    expect(stderr).toContain("nested too deeply");
+    expect(stderr).toContain("panic: far away\n  at lambda (<repl>:");
+    expect(stderr).not.toMatch(/\.[jt]s\b|node:|__|RangeError/);
+  });
+
   test("variables, identity and goroutines live on from input to input", async () => {
     const { stdout } = await repl(
       "enum Color { Red, Green }", "let c = Color.Red", "c == Color.Red", "match c { Red -> 1, Green -> 2 }",

@@ -1,5 +1,5 @@
 // Which declarations an input holds, each with the key under which a later one replaces it.
-import { Source } from "../source/index.ts";
+import { Source, type Span } from "../source/index.ts";
 import { incomplete, parse, tokenize, type ImplItem, type Import, type Item } from "../syntax/index.ts";
 
 export interface Declaration {
@@ -15,12 +15,22 @@ const ITEM_STARTS: ReadonlySet<string> = new Set(["import", "const", "struct", "
 
 /** Whether an input goes on in the next line: something is open, or an attribute waits for its item. */
 export function needsMore(text: string): boolean {
-  return incomplete(text) || /^(\s*@\w+(\([^()]*\))?)+\s*$/.test(text);
+  return incomplete(text) || wordsOf(text).at(-1)?.kind === "." || /^(\s*@\w+(\([^()]*\))?)+\s*$/.test(text);
+}
+
+/** A `return` of the input itself, which is no function; null also where a lambda may own it. */
+export function strayReturn(text: string): Span | null {
+  const words = wordsOf(text);
+  return words.some(({ kind }) => kind === "fun") ? null : (words.find(({ kind }) => kind === "return") ?? null);
+}
+
+function wordsOf(text: string) {
+  return tokenize(new Source("", text)).tokens.filter((token) => token.kind !== "newline");
 }
 
 /** An input is either declarations or statements; its first tokens tell. */
 export function isDeclaration(text: string): boolean {
-  const [first, second, third] = tokenize(new Source("", text)).tokens.filter((token) => token.kind !== "newline");
+  const [first, second, third] = wordsOf(text);
   if (first === undefined) return false;
   const word = text.slice(first.start, first.end);
   if (ITEM_STARTS.has(word)) return true;

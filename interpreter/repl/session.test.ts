@@ -36,6 +36,7 @@ describe("an input", () => {
     ["let = 1", ["P1 <repl>:1:5"]],
     ["let s = \"a", ["L2 <repl>:1:9"]],
     ["import std/nope", ["R3 <repl>:1:8"]],
+    ["if true {\n    return 1\n}", ["T14 <repl>:2:5"]],
   ])("that is wrong is told about in its own lines: %j", (input, expected) => {
     const session = open();
     expect(enter(session, "let before = [1, 2, 3]", input)).toEqual(expected);
@@ -89,6 +90,8 @@ test.each([
   ["fun f() {", true],
   ["fun f() {\n}", false],
   ["1 +", true],
+  ["xs.", true],
+  ["1 // end.", false],
   ["print(\"${1\"", true],
   ["\"\"\"\ntext", true],
   ["@derive(Eq)\n", true],

@@ -3,13 +3,13 @@
 import { join } from "node:path";
 import { check, showType, type FunctionSymbol, type Module, type Program, type Type } from "../check/index.ts";
 import { compile } from "../compile/index.ts";
-import type { Diagnostic, Label } from "../diagnostics/index.ts";
+import { Diagnostics, type Diagnostic, type Label } from "../diagnostics/index.ts";
 import { isProblem, load, unitsOf, type Declaration as StandardDeclaration, type PackageLookup, type SourceReader } from "../modules/index.ts";
 import type { ModuleOffer } from "../runtime/index.ts";
 import type { CompiledProgram } from "../launch/index.ts";
-import { Source } from "../source/index.ts";
+import { Source, type Span } from "../source/index.ts";
 import { compose, type Composition, type Variable } from "./composition.ts";
-import { declarationsOf, isDeclaration, type Declaration } from "./declarations.ts";
+import { declarationsOf, isDeclaration, strayReturn, type Declaration } from "./declarations.ts";
 import { ENTRY, VALUE } from "./entry-names.ts";
 import { membersAt } from "./members.ts";
 import { writeType } from "./written-type.ts";
@@ -93,6 +93,8 @@ export class ReplSession {
   /** Checks and compiles an input; nothing changes until `commit`. */
   prepare(input: string): Prepared | Refused {
     const declares = isDeclaration(input);
+    const stray = declares ? null : strayReturn(input);
+    if (stray !== null) return { ok: false, diagnostics: returnOutside(input, stray) };
     const added = declares ? declarationsOf(input) : [];
     let declarations = this.#declarations.filter((old) => !added.some((one) => replaces(one, old)));
     const newTypes = new Set(added.flatMap(({ name, isType }) => (isType && name !== null ? [name] : [])));
@@ -182,6 +184,12 @@ function misfitOf({ composition, errors }: Attempt): Declaration | Variable | nu
   if (errors.some((error) => composition.toInput(error.primary.span.start) !== null)) return null;
   const { start } = errors[0]!.primary.span;
   return composition.parts.find(({ span }) => span.start <= start && start < span.end)?.part ?? null;
+}
+
+function returnOutside(input: string, { start, end }: Span): readonly Diagnostic[] {
+  const diagnostics = new Diagnostics();
+  diagnostics.report("T14", new Source("<repl>", input), { start, end }, { word: "return", problem: "outside" }, { hint: "the value of an input is its last expression" });
+  return diagnostics.sorted();
 }
 
 /** The same message about the input alone. */
