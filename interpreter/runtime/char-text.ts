@@ -15,7 +15,15 @@ export function charText(char: number): string {
 /** The code points of a byte string; each ill-formed part becomes U+FFFD, as the WHATWG decoder does. */
 export function stringChars(bytes: string): number[] {
   const chars: number[] = [];
-  const text = /^[\x00-\x7f]*$/.test(bytes) ? bytes : Buffer.from(bytes, "latin1").toString("utf8");
-  for (const char of text) chars.push(char.codePointAt(0)!);
+  if (/^[\x00-\x7f]*$/.test(bytes)) {
+    for (let i = 0; i < bytes.length; i++) chars.push(bytes.charCodeAt(i));
+    return chars;
+  }
+  const text = Buffer.from(bytes, "latin1").toString("utf8");
+  for (let i = 0; i < text.length; i++) {
+    const char = text.codePointAt(i)!;
+    chars.push(char);
+    if (char > 0xffff) i++;
+  }
   return chars;
 }
