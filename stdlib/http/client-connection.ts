@@ -6,8 +6,9 @@
 //
 // One timer per connection serves all its waits: it is looked at again when it fires, so that an
 // exchange normally sets no timer at all.
-import type { Socket } from "../net/index.ts";
+import type { SharedBuffer, Socket } from "../net/index.ts";
 import { MAX_DELAY_MS, errorText } from "../net/index.ts";
+import type { Writer } from "./gathered-writes.ts";
 import { Outbox } from "./outbox.ts";
 
 /** Who uses the connection. */
@@ -20,13 +21,15 @@ export interface ConnectionUser {
   timedOut(): void;
 }
 
-export class ClientConnection {
+export class ClientConnection implements Writer {
   readonly origin: string;
   readonly socket: Socket;
   /** Has served an exchange before, so the peer may be about to close it. */
   reused = false;
   /** The last response named `keep-alive`. */
   namedKeepAlive = false;
+  /** Nothing of the request has been written yet. */
+  unwritten = false;
   /** When it became idle, and until when it may be used. */
   idleSince = 0;
   idleUntil = 0;
@@ -38,13 +41,17 @@ export class ClientConnection {
   private timer: NodeJS.Timeout | undefined;
   private timerAt = Infinity;
 
-  /** @param gone called when the connection has been destroyed, by whom ever */
-  constructor(origin: string, socket: Socket, gone: (connection: ClientConnection) => void) {
+  /**
+   * @param buffer what a plain connection is read into; null for TLS, which has buffers of its own
+   * @param gone called when the connection has been destroyed, by whom ever
+   */
+  constructor(origin: string, opened: Socket, buffer: SharedBuffer | null, gone: (connection: ClientConnection) => void) {
     this.origin = origin;
+    const socket = buffer === null ? opened : buffer.read(opened, (bytes) => this.received(bytes));
+    if (buffer === null) socket.on("data", (bytes: Buffer) => this.received(bytes.toString("latin1")));
     this.socket = socket;
     this.gone = gone;
     this.outbox = new Outbox(socket, () => this.user?.progressed());
-    socket.on("data", (bytes: Buffer) => this.received(bytes));
     socket.on("end", () => this.lost(null));
     socket.on("error", (error) => this.lost(errorText(error)));
     socket.on("close", () => this.lost(null));
@@ -59,12 +66,18 @@ export class ClientConnection {
     return !this.outbox.blocked && this.outbox.size === 0;
   }
 
-  /** Gives the connection to a user and sends its request. */
+  /** Gives the connection to a user with its request; `writeNow` sends it. */
   start(user: ConnectionUser, head: string, body: string): void {
     this.user = user;
     this.socket.ref();
     if (this.socket.isPaused()) this.socket.resume();
     this.outbox.add(head, body);
+    this.unwritten = true;
+  }
+
+  writeNow(): void {
+    if (this.dead || !this.unwritten) return;
+    this.unwritten = false;
     this.outbox.flush();
   }
 
@@ -126,8 +139,8 @@ export class ClientConnection {
     }
   }
 
-  private received(bytes: Buffer): void {
-    if (this.user !== null) this.user.arrived(bytes.toString("latin1"));
+  private received(bytes: string): void {
+    if (this.user !== null) this.user.arrived(bytes);
     else this.lost(null);
   }
 

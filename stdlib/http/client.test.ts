@@ -414,7 +414,7 @@ describe("streams (http-details 5)", () => {
   it("leave a connection alone that they have given back", async () => {
     const fake = new FakeSocket();
     const pool = new Pool();
-    const connection = new ClientConnection("http://x:1", fake.socket, () => {});
+    const connection = new ClientConnection("http://x:1", fake.socket, null, () => {});
     const outcomes: string[] = [];
     const exchange = (name: string, waitMs: number): Exchange =>
       new Exchange(connection, pool, false, { deadline: Infinity, waitMs }, {
@@ -425,12 +425,31 @@ describe("streams (http-details 5)", () => {
       });
     const first = exchange("first", 1000);
     first.send("GET / HTTP/1.1\r\n\r\n", "");
+    connection.writeNow();
     fake.feed(KEPT);
     expect(pool.take("http://x:1", true)).toBe(connection);
     exchange("second", 20).send("GET / HTTP/1.1\r\n\r\n", "");
     first.takeOverLimits();
     await pause(60);
     expect(outcomes).toEqual(["first complete", "second Network Error: timed out"]);
+  });
+  it("tell when nothing of a request was written before the end", () => {
+    for (const [written, unwritten] of [[true, false], [false, true]]) {
+      const fake = new FakeSocket();
+      const connection = new ClientConnection("http://x:1", fake.socket, null, () => {});
+      connection.rest();
+      const told: boolean[] = [];
+      const exchange: Exchange = new Exchange(connection, new Pool(), false, { deadline: Infinity, waitMs: Infinity }, {
+        head: () => true,
+        data: () => {},
+        complete: () => {},
+        failed: (_, unanswered) => void told.push(unanswered, exchange.unwritten),
+      });
+      exchange.send("POST / HTTP/1.1\r\n\r\n", "");
+      if (written === true) connection.writeNow();
+      fake.emit("end");
+      expect(told).toEqual([true, unwritten]);
+    }
   });
   it("tell once of what failed", async () => {
     const client = newClient();

@@ -1,11 +1,13 @@
 // Sends a prepared request: over a kept connection or a new one, once more over a new one when a
 // kept connection turned out to be dead (http-details 2).
 import type { Socket } from "../net/index.ts";
+import { SharedBuffer } from "../net/index.ts";
 import { ClientConnection } from "./client-connection.ts";
 import { Connector } from "./connector.ts";
 import type { ExchangeEvents, ExchangeLimits } from "./exchange.ts";
 import { Exchange } from "./exchange.ts";
 import type { Failure } from "./failure.ts";
+import { GatheredWrites } from "./gathered-writes.ts";
 import { LIMITS } from "./limits.ts";
 import { Pool } from "./pool.ts";
 import type { ResponseHead } from "./response-reader.ts";
@@ -26,17 +28,26 @@ export class Origins {
   readonly pool = new Pool();
   readonly connector = new Connector();
   private readonly connections = new Set<ClientConnection>();
+  private readonly writes = new GatheredWrites();
+  private readonly buffer = new SharedBuffer();
   /** The program has ended. */
   closed = false;
 
   /** Takes care of a new connection to an origin. */
   connection(origin: string, socket: Socket): ClientConnection {
-    const connection = new ClientConnection(origin, socket, (gone) => {
+    const buffer = origin.startsWith("https:") ? null : this.buffer;
+    const connection = new ClientConnection(origin, socket, buffer, (gone) => {
       this.pool.forget(gone);
       this.connections.delete(gone);
     });
     this.connections.add(connection);
     return connection;
+  }
+
+  /** Sends the request of a connection: at once, or with those of other busy ones. */
+  send(connection: ClientConnection): void {
+    if (this.connections.size - this.pool.size > 1) this.writes.add(connection);
+    else connection.writeNow();
   }
 
   /** Ends all connections, busy ones and those that are being opened too. */
@@ -93,6 +104,7 @@ export class Dispatch implements ExchangeEvents {
   private run(connection: ClientConnection): void {
     this.exchange = new Exchange(connection, this.origins.pool, this.request.isHead, this.limits, this);
     this.exchange.send(this.request.head, this.request.body);
+    this.origins.send(connection);
   }
 
   head(head: ResponseHead): boolean {
@@ -108,7 +120,7 @@ export class Dispatch implements ExchangeEvents {
   }
 
   failed(failure: Failure, unanswered: boolean): void {
-    if (unanswered && this.request.repeatable) void this.open();
+    if (unanswered && (this.request.repeatable || this.exchange!.unwritten)) void this.open();
     else this.events.failed(failure, unanswered);
   }
 }

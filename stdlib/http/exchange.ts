@@ -53,6 +53,12 @@ export class Exchange implements ConnectionUser, ResponseEvents {
     if (!this.over && this.wanted) this.events.data(piece);
   }
 
+  /** Nothing of the request has been written yet. */
+  get unwritten(): boolean {
+    return this.connection.unwritten;
+  }
+
+  /** Prepares the connection, which then has to write. */
   send(head: string, body: string): void {
     this.limitWait();
     this.connection.start(this, head, body);

@@ -66,7 +66,7 @@ describe("random bytes", () => {
       const fake = new FakeSocket();
       let outcomes = 0;
       const pool = new Pool();
-      const connection = new ClientConnection("http://x:1", fake.socket, (gone) => pool.forget(gone));
+      const connection = new ClientConnection("http://x:1", fake.socket, null, (gone) => pool.forget(gone));
       const exchange = new Exchange(connection, pool, isHead, { deadline: Infinity, waitMs: Infinity }, {
         head: () => true,
         data: () => expect(outcomes).toBe(0),
@@ -74,6 +74,7 @@ describe("random bytes", () => {
         failed: () => void (outcomes += 1),
       });
       exchange.send("GET / HTTP/1.1\r\n\r\n", "");
+      connection.writeNow();
       for (const piece of cutAt(text, cuts)) fake.feed(piece);
       fake.emit(how, ...(how === "error" ? [new Error("reset")] : []));
       fake.emit("close");

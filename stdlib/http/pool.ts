@@ -7,6 +7,11 @@ export class Pool {
   private count = 0;
   private sweeper: NodeJS.Timeout | undefined;
 
+  /** Idle connections. */
+  get size(): number {
+    return this.count;
+  }
+
   /**
    * The most recently used idle connection to an origin, or null.
    * @param repeatable the request may be sent twice; any other gets only a connection that has just

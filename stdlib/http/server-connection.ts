@@ -8,10 +8,11 @@
 //
 // Beside the state the outbox may be blocked: then nothing is read until the client has taken what
 // waits for it. All requests of one read are handled before their answers are written together, and
-// the server writes those of several connections at once (`sendSoon`).
+// those of several connections right after each other.
 import type { SendQueues, Socket } from "../net/index.ts";
 import { BodyParser } from "./body-parser.ts";
 import { BodyText } from "./body-text.ts";
+import type { GatheredWrites, Writer } from "./gathered-writes.ts";
 import { LIMITS } from "./limits.ts";
 import { METHODS, methodIndex, verbOf } from "./method.ts";
 import { Outbox } from "./outbox.ts";
@@ -25,6 +26,7 @@ import { WriteWait } from "./write-wait.ts";
 /** What a connection needs of its server. */
 export interface ConnectionHost {
   readonly serializer: Serializer;
+  readonly writes: Pick<GatheredWrites, "add">;
   readonly stopping: boolean;
   readonly logging: boolean;
   /** Milliseconds, Infinity for no limit. */
@@ -32,8 +34,6 @@ export interface ConnectionHost {
   writeLimit(): number;
   find(method: number, path: string): Match | null;
   log(line: string): void;
-  /** Calls `flush` once what has come on other connections at the same time is handled as well. */
-  sendSoon(connection: ServerConnection): void;
   /** A handler failed: true when its request is to be answered 500, false when the program ends. */
   handlerFailed(error: unknown): boolean;
   closed(connection: ServerConnection): void;
@@ -43,12 +43,9 @@ type State = "waiting" | "head" | "body" | "handling" | "closing" | "lingering" 
 
 const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
 
-export class ServerConnection {
+export class ServerConnection implements Writer {
   /** When to call `expired`, by the clock of `performance.now`. */
   deadline = Infinity;
-  /** Waits for the server to call `flush`. */
-  sendsSoon = false;
-
   private readonly host: ConnectionHost;
   private readonly socket: Socket;
   private readonly outbox: Outbox;
@@ -65,6 +62,8 @@ export class ServerConnection {
   /** The client has ended its side. */
   private ended = false;
   private answeredSome = false;
+  /** Answers wait for those of other connections. */
+  private sendsSoon = false;
 
   constructor(host: ConnectionHost, socket: Socket) {
     this.host = host;
@@ -83,7 +82,7 @@ export class ServerConnection {
 
   /** The server stops: a connection without a request closes at once, others after their answer. */
   drain(): void {
-    if (this.sendsSoon) this.flush();
+    this.writeNow();
     if (this.state === "waiting" && !this.outbox.blocked) this.closeSilently();
     else if (this.state === "lingering") this.deadline = Math.min(this.deadline, performance.now() + LIMITS.drainLingerMs);
   }
@@ -193,10 +192,14 @@ export class ServerConnection {
     else this.flush();
   }
 
+  writeNow(): void {
+    if (this.sendsSoon) this.flush();
+  }
+
   private flushSoon(): void {
     if (this.sendsSoon) return;
     this.sendsSoon = true;
-    this.host.sendSoon(this);
+    this.host.writes.add(this);
   }
 
   private readHead(text: string, from: number): number {
@@ -324,7 +327,7 @@ export class ServerConnection {
   }
 
   /** Writes the answers collected so far, and decides what to wait for next. */
-  flush(): void {
+  private flush(): void {
     this.sendsSoon = false;
     this.outbox.flush();
     if (this.state === "closed") return;

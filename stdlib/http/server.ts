@@ -4,6 +4,7 @@ import type { Runtime } from "../../interpreter/runtime/index.ts";
 import { Exit } from "../../interpreter/runtime/index.ts";
 import type { Bound, Socket } from "../net/index.ts";
 import { SendQueues, SharedBuffer, bind, systemText } from "../net/index.ts";
+import { GatheredWrites } from "./gathered-writes.ts";
 import type { Int } from "./response.ts";
 import type { Match, Route } from "./router.ts";
 import { Router } from "./router.ts";
@@ -11,8 +12,6 @@ import { Serializer } from "./serialize.ts";
 import type { ConnectionHost } from "./server-connection.ts";
 import { ServerConnection } from "./server-connection.ts";
 
-/** How long an answer may wait for others to be written together with it. */
-const GATHER_MS = 1;
 const SHORTEST_SWEEP_MS = 10;
 const LONGEST_SWEEP_MS = 500;
 
@@ -59,15 +58,13 @@ export function shutdown(server: Server): void {
 
 class Service implements ConnectionHost {
   readonly serializer = new Serializer();
+  readonly writes = new GatheredWrites();
   private readonly runtime: Runtime;
   private readonly server: Server;
   private readonly router = new Router();
   private readonly buffer = new SharedBuffer();
   private readonly listeners = new Set<Bound>();
   private readonly connections = new Set<ServerConnection>();
-  /** Connections with answers to be written, since when. */
-  private unsent: ServerConnection[] = [];
-  private unsentSince = 0;
   /** The calls of `listen` that have not returned. */
   private waiting: (() => void)[] = [];
   private sweeper: NodeJS.Timeout | undefined;
@@ -102,26 +99,6 @@ class Service implements ConnectionHost {
   log(lines: string): void {
     this.runtime.stdout.write(lines);
   }
-
-  /**
-   * Answers to what came at the same time are written one right after the other: a client process
-   * that is woken by the first finds the others, and need not be woken for each.
-   */
-  sendSoon(connection: ServerConnection): void {
-    const now = performance.now();
-    if (this.unsent.length === 0) {
-      this.unsentSince = now;
-      setImmediate(this.sendAll);
-    }
-    this.unsent.push(connection);
-    if (now - this.unsentSince > GATHER_MS) this.sendAll();
-  }
-
-  private readonly sendAll = (): void => {
-    const unsent = this.unsent;
-    this.unsent = [];
-    for (const connection of unsent) if (connection.sendsSoon) connection.flush();
-  };
 
   handlerFailed(error: unknown): boolean {
     if (error instanceof Exit) {

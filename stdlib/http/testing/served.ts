@@ -46,7 +46,7 @@ export function converse(pieces: readonly string[], handler: Handler = echo, end
     writeLimit: () => Infinity,
     find: (method, path) => router.find(routes, method, path),
     log: () => {},
-    sendSoon: (connection) => connection.flush(),
+    writes: { add: (writer) => writer.writeNow() },
     handlerFailed: () => true,
     closed: () => {},
   };
