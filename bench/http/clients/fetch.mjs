@@ -1,0 +1,3 @@
+import { run } from "./round.mjs";
+
+await run(async (url) => (await fetch(url)).text());
