@@ -1,8 +1,8 @@
 // Bit operators of Int inline: 32-bit operators of JavaScript where both operands fit, multiplication
 // for shifts that leave 32 bits, else the runtime's 64-bit ones.
 import type { Scratch } from "./int-operators.ts";
-import { bits, constantOf, fits32, isExact, isUnsigned32, shiftedLeft, shiftedRight, within } from "../ranges/interval.ts";
-import { compound, operand, type Value } from "./value.ts";
+import { bits, fits32, isExact, isUnsigned32, shiftedLeft, shiftedRight, within } from "../ranges/interval.ts";
+import { compound, numberOf, operand, type Value } from "./value.ts";
 
 const SLOW = { "&": "andInt", "|": "orInt", "^": "xorInt" } as const;
 
@@ -19,7 +19,7 @@ export function bitwise(op: "&" | "|" | "^", a: Value, b: Value, scratch: Scratc
     const text = `${operand(a)} ${op} ${operand(b)}`;
     return compound(fits32(bounds) ? text : `(${text}) >>> 0`, bounds);
   }
-  const mask = constantOf(b.range);
+  const mask = numberOf(b);
   if (op === "&" && mask !== null && mask >= 0 && mask <= 4294967295) return masked(a, b, mask, scratch);
   const left = named(a, scratch);
   const right = named(b, scratch);
@@ -45,7 +45,7 @@ function masked(a: Value, b: Value, mask: number, scratch: Scratch): Value {
 }
 
 export function shiftLeft(a: Value, count: Value, scratch: Scratch): Value {
-  const by = constantOf(count.range);
+  const by = numberOf(count);
   const bounds = shiftedLeft(a.bounds, count.bounds);
   if (by !== null && by >= 0 && by <= 31) {
     const factor = 2 ** by;
@@ -74,9 +74,8 @@ export function shiftRight(a: Value, count: Value, scratch: Scratch): Value {
   if (within(count.range, 0, 31)) {
     if (fits32(a.range)) return compound(`${operand(a)} >> ${by}`, bounds);
     if (isUnsigned32(a.range)) return compound(`${operand(a)} >>> ${by}`, bounds);
-    if (a.range !== null && constantOf(count.range) !== null) {
-      return compound(`Math.floor(${operand(a)} / ${2 ** count.range.low})`, bounds);
-    }
+    const known = numberOf(count);
+    if (a.range !== null && known !== null) return compound(`Math.floor(${operand(a)} / ${2 ** known})`, bounds);
   }
   const left = named(a, scratch);
   const right = named(count, scratch);

@@ -1,8 +1,8 @@
 // Int arithmetic inline (language 4.3). An Int is a number while exact, else a Wide, whose value in
 // arithmetic is an infinity: so one look at the result finds both an operand that was no number and
 // a result that left the exact range. What is known about operands removes the looks.
-import { constantOf, difference, fits32, isExact, negated, product, quotient, remainder as remainderRange, sum, type Range } from "../ranges/interval.ts";
-import { compound, operand, type Value } from "./value.ts";
+import { difference, fits32, isExact, negated, product, quotient, remainder as remainderRange, sum, type Range } from "../ranges/interval.ts";
+import { compound, numberOf, operand, type Value } from "./value.ts";
 
 /** What an operator needs of the function it is emitted into. */
 export interface Scratch {
@@ -68,7 +68,7 @@ export function divide(a: Value, b: Value, scratch: Scratch): Value {
 }
 
 export function remainder(a: Value, b: Value, scratch: Scratch): Value {
-  const divisor = constantOf(b.range);
+  const divisor = numberOf(b);
   const bounds = remainderRange(a.bounds, b.bounds);
   if (divisor !== null && divisor > 0) {
     if (a.range !== null && a.range.low >= 0) return compound(`${operand(a)} % ${operand(b)}`, bounds);
@@ -80,7 +80,7 @@ export function remainder(a: Value, b: Value, scratch: Scratch): Value {
 /** A dividend of 32 bits and a positive divisor inline: `| 0` truncates and makes 0 of -0. */
 function by32(a: Value, b: Value, op: "/" | "%", slow: string, bounds: Range | null, scratch: Scratch): Value {
   const [a1, a2] = twice(a, scratch);
-  const divisor = constantOf(b.range);
+  const divisor = numberOf(b);
   const [b1, b2] = divisor !== null ? [b.text, b.text] : twice(b, scratch);
   // The divisor must be evaluated whatever the dividend is.
   const first = b1 === b2 ? `(${a1} | 0) === ${a2}` : `(${a1} | 0) === ${a2} & ${b1} > 0`;

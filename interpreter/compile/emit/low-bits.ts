@@ -15,7 +15,8 @@ export function byLowBits(emitter: FunctionEmitter, expr: Operation): Value | nu
   const [a, b] = expr.args as [Expr, Expr];
   const { ranges } = emitter.program;
   if (expr.op === "Int.rem") {
-    const divisor = constantOf(ranges.of(b));
+    // What is left out must have nothing to do but to give the number.
+    const divisor = b.kind === "Const" || b.kind === "Local" ? constantOf(ranges.of(b)) : null;
     if (divisor === null || !isPowerOf32Bits(divisor)) return null;
     const dividend = ranges.of(a);
     if (dividend === null || dividend.low < 0) return null;

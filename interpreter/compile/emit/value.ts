@@ -1,5 +1,5 @@
 // What an expression became: its JavaScript text and what is known about the value.
-import { exact, type Range } from "../ranges/interval.ts";
+import { constantOf, exact, type Range } from "../ranges/interval.ts";
 
 export interface Value {
   readonly text: string;
@@ -37,6 +37,14 @@ export function compound(text: string, bounds: Range | null = null): Value {
 /** A call or member access. */
 export function atom(text: string, bounds: Range | null = null): Value {
   return { text, atom: true, repeatable: false, fixed: false, pure: false, range: exact(bounds), bounds };
+}
+
+/**
+ * The number that a literal or name is known to be. Other expressions may always give one number, too,
+ * such as calls; but those must still be evaluated.
+ */
+export function numberOf(value: Value): number | null {
+  return value.repeatable ? constantOf(value.range) : null;
 }
 
 /** As an operand. */
