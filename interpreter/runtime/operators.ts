@@ -124,10 +124,6 @@ function isUnsigned(value: Int): value is number {
   return typeof value === "number" && value >>> 0 === value;
 }
 
-export function notInt(a: Int): Int {
-  return makeInt(~highHalf(a), ~lowHalf(a));
-}
-
 /** Counts below 0 or above 63 shift everything out. */
 export function shlInt(a: Int, count: Int): Int {
   if (typeof count !== "number" || count < 0 || count > 63) return 0;
@@ -145,9 +141,4 @@ export function shrInt(a: Int, count: Int): Int {
   if (count === 0) return a;
   if (count >= 32) return high >> (count - 32);
   return makeInt(high >> count, (lowHalf(a) >>> count) | (high << (32 - count)));
-}
-
-/** The IEEE remainder with the sign of the dividend (beyond 7). */
-export function floatRem(a: number, b: number): number {
-  return a % b;
 }

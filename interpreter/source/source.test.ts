@@ -4,14 +4,14 @@ import { Source } from "./index.ts";
 
 test("lines end at LF, CRLF and CR", () => {
   const source = new Source("a.std", "one\ntwo\r\nthree\rfour");
-  expect(source.lineCount).toBe(4);
+  expect(source.lineStarts.length).toBe(4);
   expect([1, 2, 3, 4].map((line) => source.lineText(line))).toEqual(["one", "two", "three", "four"]);
   expect(source.position(source.text.indexOf("four"))).toEqual({ line: 4, column: 1 });
 });
 
 test("a text that ends its last line has an empty one after it", () => {
   expect(new Source("a.std", "one\n").lineText(2)).toBe("");
-  expect(new Source("a.std", "").lineCount).toBe(1);
+  expect(new Source("a.std", "").lineStarts.length).toBe(1);
 });
 
 test("columns count characters, not code units", () => {

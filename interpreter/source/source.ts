@@ -31,10 +31,6 @@ export class Source {
     return this.#lineStarts;
   }
 
-  get lineCount(): number {
-    return this.lineStarts.length;
-  }
-
   lineAt(offset: number): number {
     const starts = this.lineStarts;
     let low = 0;

@@ -18,9 +18,7 @@ export class OutputValue {
   }
 }
 
-export class CaptureFailure extends Error {}
-
-/** `input` null: none. Rejects with a CaptureFailure when a string cannot hold the output. */
+/** `input` null: none. Rejects when a string cannot hold the output. */
 export async function capture(child: ChildProcess, input: string | null): Promise<OutputValue> {
   const collect = (stream: Readable): OutputBuffer => {
     const buffer = new OutputBuffer(MAX_STRING);
@@ -39,6 +37,6 @@ export async function capture(child: ChildProcess, input: string | null): Promis
     child.stdin!.end(Buffer.from(input, "latin1"));
   }
   const code = await new Promise<number>((resolve) => child.once("close", (status) => resolve(status ?? -1)));
-  if (stdout.overflowed || stderr.overflowed) throw new CaptureFailure("string too large");
+  if (stdout.overflowed || stderr.overflowed) throw new Error("string too large");
   return new OutputValue(code, stdout.take(), stderr.take());
 }
