@@ -110,7 +110,7 @@ const HOMES: Readonly<Record<string, string>> = {
 
 /** Standard modules whose functions are mostly called through the module. */
 const MODULES: ReadonlySet<string> = new Set([
-  "cmp", "collections", "encoding", "env", "error", "fmt", "fs", "hash", "http", "io", "iter", "json", "list", "math", "net", "option",
+  "cmp", "collections", "encoding", "env", "fmt", "fs", "hash", "http", "io", "iter", "json", "list", "math", "net", "option",
   "path", "process", "random", "regex", "string", "sync", "test", "time",
 ]);
 

@@ -50,7 +50,20 @@ const instead: Readonly<Record<string, string>> = {
   require: "modules are imported with `import std/name` or `import \"./file\"`",
 };
 
-/** What to write instead of a function or object that exists only elsewhere. */
+/** Functions that programs use by name, by the standard module that has them. */
+const HOMES: Readonly<Record<string, readonly string[]>> = {
+  env: ["exit", "args", "get_env"],
+  error: ["error"],
+  io: ["read_line"],
+  math: ["floor", "ceil", "round"],
+  sync: ["channel", "channel_buffered", "select_recv", "wait_group", "yield_now"],
+  test: ["assert", "assert_eq", "assert_ne", "assert_true", "assert_false", "assert_some", "assert_none", "assert_ok", "assert_err"],
+  time: ["sleep_millis"],
+};
+
+/** What to write instead of a function or object that exists only elsewhere, or which import brings it. */
 export function insteadOfFunction(name: string): string | undefined {
-  return Object.hasOwn(instead, name) ? instead[name] : undefined;
+  if (Object.hasOwn(instead, name)) return instead[name];
+  const home = Object.keys(HOMES).find((module) => HOMES[module]!.includes(name));
+  return home === undefined ? undefined : `\`${name}\` comes with \`import std/${home} { ${name} }\``;
 }
