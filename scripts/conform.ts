@@ -51,6 +51,7 @@ export async function conform(options: ConformOptions = {}): Promise<ConformResu
       for (const page of stalePages(ROOT)) tally.record(page, ["not current: run `npm run docs`"]);
       for (const line of rowTable(ROOT, everything, tally.failures)) print(line);
     }
+    if (tally.passed + tally.failures.size === 0) tally.record(prefixes.join(" "), ["no script has a name that starts like this"]);
     tally.summary((performance.now() - started) / 1000);
     return { passed: tally.passed, failed: tally.failures.size };
   } finally {
