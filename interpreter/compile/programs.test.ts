@@ -192,3 +192,14 @@ test("chains of operators may be as long as one likes", async () => {
   }`;
   expect((await runProgram(source)).stdout).toBe("10000\n10000\ntrue\nfalse\n501500\n");
 });
+
+test.each([
+  ["reading", "print(xs[xs.len()])", "list index out of bounds"],
+  ["writing", "xs[-1] = 3", "list index out of bounds"],
+  ["popping", "let _a = xs.pop()  print(xs.pop())", "pop from empty list"],
+  ["popping units", "let us = [{}]  us.pop()  us.pop()", "pop from empty list"],
+])("%s what a list does not have is a panic at that place", async (_name, statements, message) => {
+  const { ending, stderr } = await runProgram(`fun main() {\n    let xs = [1]\n    ${statements}\n}`);
+  expect(ending).toMatchObject({ kind: "panic", message });
+  expect(stderr).toMatch(/^panic: .*\n {2}at main \(\/main\.std:3:\d+\)\n$/);
+});

@@ -35,7 +35,7 @@ export function emit(lowered: LoweredProgram, suspension: Suspension, ranges: Ra
     ...functions,
     ...program.tables.map((line) => `  ${line}`),
     ...run,
-    ...OUT_OF_BOUNDS,
+    ...UNINITIALISED,
     "})",
   ];
   const { code, positions } = program.marks.resolve(lines.join("\n"));
@@ -43,11 +43,11 @@ export function emit(lowered: LoweredProgram, suspension: Suspension, ranges: Ra
 }
 
 /**
- * Failing list accesses read a variable whose declaration is never reached, which throws at that
+ * Accesses to lists that fail read a variable whose declaration is never reached, which throws at that
  * place (runtime/trace.ts makes a panic of it). V8 leaves a loop by such a read, as by `throw`, without
  * having seen it happen; a call that never ran keeps it from moving checks out of the loop.
  */
-const OUT_OF_BOUNDS = ["  let outOfBounds;"];
+const UNINITIALISED = ["  let outOfBounds, emptyList;"];
 
 /** Calls of recursive async functions count the stack they take; where the count ends, it is measured. */
 const STACK_COUNT = [
