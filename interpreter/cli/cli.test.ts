@@ -182,7 +182,18 @@ describe("std test", () => {
     file("t/sub/b_test.std", "fun test_last() {}");
     const parallel = await std("test", "--jobs", "2", "t");
     expect(parallel.stdout).toMatch(/^running 5 tests\n {2}ok {3}test_one\n[^]*test_value\n {2}ok {3}test_last\ntest result: FAILED\. 3 passed; 2 failed\n$/);
+    expect((await std("test", "t")).stdout).toBe(parallel.stdout);
     expect((await std("test", "t", "--filter", "one")).stdout).toBe("running 1 test\n  ok   test_one\ntest result: ok. 1 passed; 0 failed\n");
+  });
+
+  test("files that reach the outside world run one after the other", async () => {
+    const sharing = (own: string, other: string): string =>
+      'import std/fs { write, exists }\nimport std/time { sleep_millis }\nimport std/test { assert_false }\n' +
+      `fun test_${own}() {\n    assert_false(exists("shared/${other}.txt"))\n    let w = write("shared/${own}.txt", "")\n    sleep_millis(200)\n` +
+      `    assert_false(exists("shared/${other}.txt"))\n    let r = fs.remove_file("shared/${own}.txt")\n}\nimport std/fs\n`;
+    file("shared/a_test.std", sharing("a", "b"));
+    file("shared/b_test.std", sharing("b", "a"));
+    expect((await std("test", "shared")).stdout).toContain("2 passed; 0 failed");
   });
 
   test("no tests are no failure, a compile error runs nothing", async () => {

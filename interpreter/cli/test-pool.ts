@@ -6,18 +6,36 @@ import type { FromWorker } from "./test-worker.ts";
 /** Deep recursion in tests needs what the launcher gives to the main thread (language 15). */
 const STACK_MB = 16;
 
-/** Calls `report` for every test, file by file, as soon as the files before are complete. */
-export async function runInParallel(jobs: readonly TestJob[], threads: number, report: (result: TestResult) => void): Promise<void> {
+/** Modules through which test files of one package meet: the same ports, files, programs. */
+const OUTSIDE: ReadonlySet<string> = new Set(["std/net", "std/http", "std/fs", "std/process"]);
+
+export function reachesOutside({ program }: TestJob): boolean {
+  return program.natives.some((id) => OUTSIDE.has(id));
+}
+
+/**
+ * Calls `report` for every test, file by file, as soon as the files before are complete. Files for
+ * which `exclusive` holds run one after the other, in one of the threads.
+ */
+export async function runInParallel(
+  jobs: readonly TestJob[],
+  threads: number,
+  exclusive: (job: TestJob) => boolean,
+  report: (result: TestResult) => void,
+): Promise<void> {
   const results: TestResult[][] = jobs.map(() => []);
   const complete = jobs.map(() => false);
-  let taken = 0;
+  const all = [...jobs.keys()];
+  const lane = all.filter((i) => exclusive(jobs[i]!));
+  const free = all.filter((i) => !exclusive(jobs[i]!));
   let reported = 0;
   const deliver = (): void => {
     for (; reported < jobs.length && complete[reported] === true; reported++) results[reported]!.forEach(report);
   };
-  const thread = async (): Promise<void> => {
+  const thread = async (_: unknown, number: number): Promise<void> => {
     let worker: Worker | undefined;
-    for (let i = taken++; i < jobs.length; i = taken++) {
+    const take = (): number | undefined => (number === 0 ? lane.shift() : undefined) ?? free.shift();
+    for (let i = take(); i !== undefined; i = take()) {
       worker ??= startWorker();
       const alive = await runIn(worker, jobs[i]!, results[i]!);
       if (!alive) worker = undefined;
@@ -26,7 +44,7 @@ export async function runInParallel(jobs: readonly TestJob[], threads: number, r
     }
     await worker?.terminate();
   };
-  await Promise.all(Array.from({ length: Math.min(threads, jobs.length) }, thread));
+  await Promise.all(Array.from({ length: Math.min(threads, jobs.length) }).map(thread));
 }
 
 function startWorker(): Worker {

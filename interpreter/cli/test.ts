@@ -1,6 +1,7 @@
 // `std test` (language 16): every `test_*` function of every test file, each as a program of its own.
-// Nothing runs unless all files check. Tests run one after the other unless `--jobs` asks for more:
-// they may share ports and files.
+// Nothing runs unless all files check. Files run on all cores, but those that reach the outside world
+// one after the other, since they may share ports and files.
+import { availableParallelism } from "node:os";
 import { standardModules } from "../../stdlib/index.ts";
 import { createEngine, type Engine } from "../engine.ts";
 import { EXIT_STATUS } from "../launch/index.ts";
@@ -17,7 +18,7 @@ export const test: Command = {
   usage: "std test [OPTION...] [PATH...]",
   options: {
     "--filter": { value: "TEXT", help: "run only tests whose name contains TEXT" },
-    "--jobs": { value: "N", help: "run N files at a time" },
+    "--jobs": { value: "N", help: "run N files at a time, whatever they share" },
     "--json": { help: "print the report as JSON" },
     ...colorOption,
     ...packageOption,
@@ -29,7 +30,7 @@ export const test: Command = {
 
 async function runTests(options: ParsedOptions): Promise<number> {
   const paths = options.operands.length === 0 ? ["."] : options.operands;
-  const threads = threadsOf(options);
+  const given = threadsOf(options);
   const engine = createEngine({ modules: standardModules, packages: packagesOf(options).find });
   const jobs = collect(engine, paths, options.values.get("--filter")?.[0] ?? "", colorOf(options));
   if (jobs === null) return EXIT_STATUS.failed;
@@ -41,8 +42,12 @@ async function runTests(options: ParsedOptions): Promise<number> {
     results.push(result);
     if (!json) say(line(result));
   };
-  if (threads === 1) for (const job of jobs) await runJob(job, take);
-  else await (await import("./test-pool.ts")).runInParallel(jobs, threads, take);
+  const threads = Math.min(given ?? availableParallelism(), jobs.length);
+  if (threads <= 1) for (const job of jobs) await runJob(job, take);
+  else {
+    const { reachesOutside, runInParallel } = await import("./test-pool.ts");
+    await runInParallel(jobs, threads, given === null ? reachesOutside : () => false, take);
+  }
   const failed = results.filter((result) => !result.passed).length;
   if (json) say(`${JSON.stringify({ passed: results.length - failed, failed, tests: results }, null, 2)}\n`);
   else if (count > 0) say(`test result: ${failed > 0 ? "FAILED" : "ok"}. ${results.length - failed} passed; ${failed} failed\n`);
@@ -51,8 +56,10 @@ async function runTests(options: ParsedOptions): Promise<number> {
   process.exit(failed > 0 ? EXIT_STATUS.failed : EXIT_STATUS.ok);
 }
 
-function threadsOf({ values }: ParsedOptions): number {
-  const given = values.get("--jobs")?.[0] ?? "1";
+/** Null when nothing is said. */
+function threadsOf({ values }: ParsedOptions): number | null {
+  const given = values.get("--jobs")?.[0];
+  if (given === undefined) return null;
   if (!/^[1-9]\d{0,2}$/.test(given)) throw new UsageError(`option --jobs needs a number from 1 to 999, not ${given}`);
   return Number(given);
 }
