@@ -39,6 +39,11 @@ function countArgument(emitter: FunctionEmitter, words: number): string {
   return `(depth += ${words}) > depthLimit && deepen(${words})`;
 }
 
+/** For callees that nobody knows, the additional argument is undefined. */
+function counting(emitter: FunctionEmitter, args: readonly string[], words: number): readonly string[] {
+  return words > 0 ? [...args, `void (${countArgument(emitter, words)})`] : args;
+}
+
 function bareCall(emitter: FunctionEmitter, expr: CallExpr, words: number): string {
   switch (expr.kind) {
     case "Call": {
@@ -52,14 +57,14 @@ function bareCall(emitter: FunctionEmitter, expr: CallExpr, words: number): stri
     case "CallValue": {
       const [callee, ...args] = emitter.values([expr.callee, ...expr.args]) as [Value, ...Value[]];
       // A property would be called as a method and pay for a receiver that nobody reads.
-      return `${operand(callee)}(${args.map((value) => value.text).join(", ")})`;
+      return `${operand(callee)}(${counting(emitter, args.map((value) => value.text), words).join(", ")})`;
     }
     case "CallDyn": {
       const [receiver, ...args] = emitter.values([expr.receiver, ...expr.args]) as [Value, ...Value[]];
       const dyn = receiver.repeatable ? receiver.text : emitter.temp();
       const first = receiver.repeatable ? dyn : `(${dyn} = ${receiver.text})`;
       const all = [`${dyn}.value`, ...args.map((value) => value.text)];
-      return `${first}.methods.${propertyName(expr.method)}(${all.join(", ")})`;
+      return `${first}.methods.${propertyName(expr.method)}(${counting(emitter, all, words).join(", ")})`;
     }
   }
 }

@@ -54,6 +54,9 @@ function serves(instances: readonly Instance[]): boolean {
   return instances.some((instance) => instance.native?.blocking === true && instance.native.module === "std/http");
 }
 
+/** For calls whose target is known at run time only, and what it calls before it comes back to one. Too many cost little. */
+const UNKNOWN_WORDS = 1000;
+
 function decided(lowered: LoweredProgram, flows: Flows, options: SuspendOptions): Suspension {
   const groups = recursiveGroups(lowered.lowering.instances.filter((each) => flows.graph.waits(flows.bodyOf(each))));
   const modes = new Map<Instance | LambdaCode, Mode>();
@@ -77,6 +80,7 @@ function decided(lowered: LoweredProgram, flows: Flows, options: SuspendOptions)
     modeOfLambda: (lambda) => mode(lambda, lambda.body, lambda.hasDefer),
     waits,
     nesting(caller, call) {
+      if (call.kind === "CallValue" || call.kind === "CallDyn") return UNKNOWN_WORDS;
       if (call.kind !== "Call" || !groups.has(caller) || groups.get(caller) !== groups.get(call.instance)) return 0;
       let known = words.get(call.instance);
       if (known === undefined) words.set(call.instance, (known = stackWords(call.instance)));
