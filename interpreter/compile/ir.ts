@@ -203,7 +203,7 @@ export type OpName =
   /** `===`, `<` and so on of what JavaScript compares as the language does: Float, Char, Bool, String, identity. */
   | "Same.eq" | "Same.ne" | "Plain.lt" | "Plain.le" | "Plain.gt" | "Plain.ge"
   | "Bool.not" | "Bool.text" | "Char.text" | "String.concat" | "String.chars"
-  | "List.at" | "List.len" | "List.isEmpty" | "List.push" | "List.pop" | "String.len" | "String.isEmpty" | "String.byteAt"
+  | "List.at" | "List.len" | "List.isEmpty" | "List.push" | "String.len" | "String.isEmpty" | "String.byteAt"
   | "Option.isSome" | "Option.isNone" | "Option.list" | "Enum.tag"
   | "Any.make" | "Any.cast" | "Any.typeName" | "Any.fieldNames" | "Any.get" | "Any.set"
   | "print";

@@ -24,7 +24,7 @@ export interface Locator {
 const MOST_LINES = 20;
 
 /**
- * The panic that `error` is for the script: itself, a failed list access, or what an exhausted resource
+ * The panic that `error` is for the script: itself, a wrong list index, or what an exhausted resource
  * of the host means.
  * Null for anything else, which is an internal error.
  */
@@ -38,15 +38,9 @@ export function asPanic(error: unknown): Panic | null {
 }
 
 function hostMessage(error: unknown): string | null {
-  if (error instanceof ReferenceError) return listMessage(error.message);
+  // Generated code reads this variable, which is never initialised, where a list index is wrong.
+  if (error instanceof ReferenceError) return error.message.includes("'outOfBounds'") ? "list index out of bounds" : null;
   return error instanceof RangeError ? resourceMessage(error.message) : null;
-}
-
-/** Where a list access fails, generated code reads one of two variables that are never initialised. */
-function listMessage(message: string): string | null {
-  if (message.includes("'outOfBounds'")) return "list index out of bounds";
-  if (message.includes("'emptyList'")) return "pop from empty list";
-  return null;
 }
 
 function resourceMessage(message: string): string | null {

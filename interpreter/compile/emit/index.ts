@@ -35,7 +35,7 @@ export function emit(lowered: LoweredProgram, suspension: Suspension, ranges: Ra
     ...functions,
     ...program.tables.map((line) => `  ${line}`),
     ...run,
-    ...UNINITIALISED,
+    ...OUT_OF_BOUNDS,
     "})",
   ];
   const { code, positions } = program.marks.resolve(lines.join("\n"));
@@ -43,11 +43,11 @@ export function emit(lowered: LoweredProgram, suspension: Suspension, ranges: Ra
 }
 
 /**
- * Accesses to lists that fail read a variable whose declaration is never reached, which throws at that
+ * Failing list accesses read a variable whose declaration is never reached, which throws at that
  * place (runtime/trace.ts makes a panic of it). V8 leaves a loop by such a read, as by `throw`, without
  * having seen it happen; a call that never ran keeps it from moving checks out of the loop.
  */
-const UNINITIALISED = ["  let outOfBounds, emptyList;"];
+const OUT_OF_BOUNDS = ["  let outOfBounds;"];
 
 /** Calls of recursive async functions count the stack they take; where the count ends, it is measured. */
 const STACK_COUNT = [

@@ -152,8 +152,6 @@ function special(emitter: FunctionEmitter, expr: Expr & { kind: "Op" }, values: 
   switch (expr.op) {
     case "List.at":
       return element(emitter, a, b, expr, scratch.mark);
-    case "List.pop":
-      return popped(emitter, operand(a), isUnit(expr.type), scratch.mark);
     case "List.push":
       return unit(`${operand(a)}.push(${b.text})`);
     case "String.byteAt": {
@@ -176,14 +174,6 @@ function special(emitter: FunctionEmitter, expr: Expr & { kind: "Op" }, values: 
     default:
       throw new Error(`no operation ${expr.op}`);
   }
-}
-
-/** Undefined is what JavaScript pops from an empty list; `emptyList` is read as `outOfBounds` is. */
-function popped(emitter: FunctionEmitter, list: string, ofUnit: boolean, mark: string): Value {
-  const t = emitter.temp();
-  return ofUnit
-    ? atom(`((${t} = ${list}).length === 0 && ${mark}emptyList, ${t}.pop())`)
-    : atom(`((${t} = ${list}.pop()) === undefined && ${mark}emptyList, ${t})`);
 }
 
 /** One read: undefined is no element, unless the elements are of type Unit. */

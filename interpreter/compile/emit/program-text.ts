@@ -49,7 +49,7 @@ export class ProgramText {
     this.ranges = ranges;
     this.metered = options.metered;
     this.session = options.session;
-    for (const reserved of ["$", "runtime", "tables", "out", "scheduler", "ticks", "session", "depth", "depthLimit", "deepen", "outOfBounds", "emptyList"]) this.names.fresh(reserved);
+    for (const reserved of ["$", "runtime", "tables", "out", "scheduler", "ticks", "session", "depth", "depthLimit", "deepen", "outOfBounds"]) this.names.fresh(reserved);
     for (const instance of lowering.instances) {
       if (instance.native === null) this.#functions.set(instance, this.names.fresh(functionName(instance)));
     }

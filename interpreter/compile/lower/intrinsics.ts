@@ -22,7 +22,6 @@ const INLINE: Readonly<Record<string, OpName>> = {
   "List.len": "List.len",
   "List.is_empty": "List.isEmpty",
   "List.push": "List.push",
-  "List.pop": "List.pop",
   "List.get": "List.at",
   "Option.is_some": "Option.isSome",
   "Option.is_none": "Option.isNone",

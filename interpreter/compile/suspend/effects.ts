@@ -91,7 +91,7 @@ function note(expr: Expr, into: Effects, calls: Set<Instance>): void {
       return;
     case "Op":
       if (expr.op === "List.at" || expr.op === "List.len" || expr.op === "List.isEmpty") into.reads.add("elements");
-      if (expr.op === "List.push" || expr.op === "List.pop") into.writes.add("elements");
+      if (expr.op === "List.push") into.writes.add("elements");
       return;
     case "Call":
       return noteCall(expr.instance, into, calls);
