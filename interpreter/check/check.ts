@@ -66,7 +66,7 @@ function newState(context: Context, unit: Unit): ModuleState {
   const module: Module = { id: unit.id, standard: unit.standard, source: unit.source, tree, facts, functions, globals, imports: importedModules };
   return {
     unit, module, tree, facts, functions, globals, importedModules,
-    names: new Map(), places: new Map(), imports: [], constants: [], impls: [], traits: [], types: [],
+    names: new Map(), aliases: new Map(), places: new Map(), imports: [], constants: [], impls: [], traits: [], types: [],
   };
 }
 

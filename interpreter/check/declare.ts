@@ -99,7 +99,11 @@ function bindImport(context: Context, state: ModuleState, item: Item & { kind: "
       const bound = selector.alias ?? selector.name;
       const imported = { node: item, bound, name: selector.name.name, unit, used: false };
       state.imports.push(imported);
-      enter(context, state, bound, { kind: "Selector", import: imported });
+      const earlier = state.names.get(bound.name);
+      if (earlier?.kind === "Alias" && earlier.import.unit === unit) {
+        state.aliases.set(bound.name, earlier.import);
+        state.names.set(bound.name, { kind: "Selector", import: imported });
+      } else enter(context, state, bound, { kind: "Selector", import: imported });
     }
     return;
   }
@@ -109,6 +113,7 @@ function bindImport(context: Context, state: ModuleState, item: Item & { kind: "
   const earlier = state.names.get(bound.name);
   // Importing one module twice under one alias is harmless (language 3.1).
   if (earlier?.kind === "Alias" && earlier.import.unit === unit) imported.used = true;
+  else if (earlier?.kind === "Selector" && earlier.import.unit === unit) state.aliases.set(bound.name, imported);
   else enter(context, state, bound, { kind: "Alias", import: imported });
 }
 

@@ -43,6 +43,8 @@ export interface ModuleState {
   readonly facts: Facts;
   /** What the file declares and imports. */
   readonly names: Map<string, FileEntry>;
+  /** Modules whose alias is also the name of something selected from them (`import std/error` beside `{ error }`). */
+  readonly aliases: Map<string, ImportedName>;
   readonly places: Map<string, Ident>;
   readonly imports: ImportedName[];
   readonly functions: Map<string, FunctionSymbol>;

@@ -55,7 +55,13 @@ export function receiverOf(body: Body, node: Expr): Receiver {
     case undefined:
       unknownValue(body, node);
       return { kind: "reported" };
-    case "Function":
+    case "Function": {
+      // A function has no members, so `error.map_ok` means the module even where `error` was selected from it.
+      const alias = body.state.aliases.get(node.name);
+      if (alias === undefined) return { kind: "value" };
+      alias.used = true;
+      return { kind: "alias", function: (name, span) => aliasFunction(body, alias, name, span) };
+    }
     case "Const":
     case "Global":
     case "Variant":
