@@ -39,9 +39,21 @@ export function lowerBinary(body: Body, node: ast.Binary, type: Type): Expr {
     const { op, right, opSpan } = link;
     const of = body.typeOf(link);
     if (op === "&&" || op === "||") value = { kind: op === "&&" ? "And" : "Or", left: value, right: body.expr(right), type: of };
+    else if (throughOrd(body, link)) value = comparison(body, op, value, body.expr(right), of, opSpan.start);
     else value = operation(body, op, value, body.expr(right), of, opSpan.start);
   }
   return stmts.length === 0 ? value : { kind: "Block", stmts, value, type };
+}
+
+/**
+ * Whether values of a type parameter are compared by `compare` (beyond 7) and this tells: it orders NaN,
+ * and a program may have its own.
+ */
+function throughOrd(body: Body, { op, left }: ast.Binary): boolean {
+  if (PLAIN_OPS[op] === undefined || op === "==" || op === "!=" || body.facts.types[left.id]?.kind !== "Param") return false;
+  const type = body.typeOf(left);
+  const compare = body.program.method(body.program.program.prelude.ord, "compare", type);
+  return compare !== null && (isPrimitive(type, "Float") || compare.module.id !== "std/core");
 }
 
 /** `left op right`, also for compound assignment. */
