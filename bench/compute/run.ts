@@ -1,16 +1,18 @@
 // Runs every program of programs/ in both versions, several times, turn and turn about, and prints
-// the ratio of the best times. The outputs must agree. Times are those of the whole process without
-// the start of Node: each version reports from its own process.
+// the ratio of the medians. The outputs must agree. Times are CPU times of the whole process, with its
+// threads for compiling and collecting, less those of an empty program: other work on the machine
+// hardly moves them.
 //
 //     node bench/compute/run.ts [ROUNDS] [NAME...]
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const PROGRAMS = join(import.meta.dirname, "programs");
 const STD = [join(ROOT, "dist", "interpreter", "cli", "std.js"), "run"];
-const FLAGS = ["--stack-size=7200"];
+const FLAGS = ["--stack-size=7200", `--import=${pathToFileURL(join(import.meta.dirname, "cpu-time.mjs"))}`];
 
 interface Run {
   readonly output: string;
@@ -18,16 +20,13 @@ interface Run {
 }
 
 function run(args: readonly string[]): Run {
-  const started = performance.now();
-  const result = spawnSync(process.execPath, [...FLAGS, ...args], { encoding: "utf8" });
-  const millis = performance.now() - started;
+  const result = spawnSync(process.execPath, [...FLAGS, ...args], { encoding: "utf8", stdio: ["ignore", "pipe", "pipe", "pipe"] });
   if (result.status !== 0) throw new Error(`${args.join(" ")} failed: ${result.stderr}`);
-  return { output: result.stdout, millis };
+  return { output: result.stdout, millis: Number(result.output[3]) };
 }
 
-/** The least time of several runs that agree. */
-function best(runs: readonly Run[]): number {
-  return Math.min(...runs.map((one) => one.millis));
+function median(runs: readonly Run[]): number {
+  return runs.map((one) => one.millis).sort((a, b) => a - b)[Math.floor(runs.length / 2)]!;
 }
 
 const [rounds = "5", ...chosen] = process.argv.slice(2);
@@ -35,23 +34,25 @@ const names = readdirSync(PROGRAMS)
   .filter((name) => name.endsWith(".std"))
   .map((name) => name.slice(0, -4))
   .filter((name) => chosen.length === 0 || chosen.includes(name));
-const emptyNode = best(Array.from({ length: 5 }, () => run(["-e", "0"])));
-const emptyStd = best(Array.from({ length: 5 }, () => run([...STD, join(ROOT, "examples", "hello.std")])));
+const emptyNode = median(Array.from({ length: 5 }, () => run(["-e", "0"])));
+const emptyStd = median(Array.from({ length: 5 }, () => run([...STD, join(ROOT, "examples", "hello.std")])));
 console.log(`bare Node ${emptyNode.toFixed(0)} ms, std hello.std ${emptyStd.toFixed(0)} ms (both subtracted below)\n`);
-console.log(`${"program".padEnd(16)} ${"Stdlang".padStart(9)} ${"JavaScript".padStart(11)} ${"ratio".padStart(7)}`);
+console.log(`${"program".padEnd(20)} ${"Stdlang".padStart(9)} ${"JavaScript".padStart(11)} ${"ratio".padStart(7)}`);
 
 let logarithms = 0;
 for (const name of names) {
   const std: Run[] = [];
   const js: Run[] = [];
+  // The first run fills the compile cache.
+  run([...STD, join(PROGRAMS, `${name}.std`)]);
   for (let i = 0; i < Number(rounds); i++) {
     std.push(run([...STD, join(PROGRAMS, `${name}.std`)]));
     js.push(run([join(PROGRAMS, `${name}.js`)]));
   }
   if (std.some((one) => one.output !== js[0]!.output)) throw new Error(`${name}: ${std[0]!.output} is not ${js[0]!.output}`);
-  const ours = best(std) - emptyStd;
-  const theirs = best(js) - emptyNode;
+  const ours = median(std) - emptyStd;
+  const theirs = median(js) - emptyNode;
   logarithms += Math.log(ours / theirs);
-  console.log(`${name.padEnd(16)} ${ours.toFixed(0).padStart(6)} ms ${theirs.toFixed(0).padStart(8)} ms ${(ours / theirs).toFixed(2).padStart(7)}`);
+  console.log(`${name.padEnd(20)} ${ours.toFixed(0).padStart(6)} ms ${theirs.toFixed(0).padStart(8)} ms ${(ours / theirs).toFixed(2).padStart(7)}`);
 }
-console.log(`${"geometric mean".padEnd(16)} ${Math.exp(logarithms / names.length).toFixed(2).padStart(29)}`);
+console.log(`${"geometric mean".padEnd(20)} ${Math.exp(logarithms / names.length).toFixed(2).padStart(29)}`);
