@@ -143,8 +143,8 @@ describe("routing", () => {
     const many = Array.from({ length: 20_000 }, (_, i) => new Route(METHODS[0]!, `/r${i}/:id`, () => Response.of(200, "", "")));
     const router = new Router();
     router.find(many, 0, "/");
-    const begun = performance.now();
+    const begun = process.cpuUsage();
     for (let i = 0; i < 20_000; i++) expect(router.find(many, 0, `/r${i}/7`)?.route).toBe(many[i]);
-    expect(performance.now() - begun).toBeLessThan(2000);
+    expect(process.cpuUsage(begun).user).toBeLessThan(2_000_000);
   });
 });
