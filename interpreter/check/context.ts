@@ -92,6 +92,7 @@ export class Context {
 
   warn<C extends Code>(code: C, state: ModuleState, span: Span, params: Params<C>, extra?: Extra): void {
     // What is missing in a file with syntax errors may be what uses the rest.
-    if (this.warnings && !state.unit.standard && state.unit.incomplete !== true) this.report(code, state, span, params, extra);
+    const { standard, incomplete, lost } = state.unit;
+    if (this.warnings && !standard && incomplete !== true && lost === undefined) this.report(code, state, span, params, extra);
   }
 }

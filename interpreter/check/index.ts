@@ -26,8 +26,10 @@ export interface Unit {
   readonly imports: ReadonlyMap<number, string | null>;
   /** A piece of an interactive session: globals without initialiser are there already, whatever their type. */
   readonly session?: boolean;
-  /** It has syntax errors: items may be missing, so unknown names in it are not reported. */
+  /** Items may be missing for syntax errors, so unknown names in it are not reported. */
   readonly incomplete?: boolean;
+  /** Names in statements of it that could not be read, which may have declared them. */
+  readonly lost?: ReadonlySet<string>;
 }
 
 export interface CheckOptions {

@@ -93,7 +93,8 @@ const C_TYPE = /^(?:c_(?:u?(?:char|short|int|long|longlong)|schar|float|double|v
 
 export function unknownName(context: Context, what: "value" | "type" | "trait", name: string, span: { start: number; end: number }, scope: TypeScope, locals: Iterable<string> = [], better?: string, otherwise?: string): void {
   if (what === "type" && C_TYPE.test(name)) return context.report("P9", scope.state, span, {});
-  if (scope.state.unit.incomplete === true) return;
+  const { incomplete, lost } = scope.state.unit;
+  if (incomplete === true || lost?.has(name) === true) return;
   // Every other name of one letter is near to a name of one letter. A search looks at all names: not too often.
   const similar = name.length === 1 || context.suggestions-- <= 0 ? undefined : nearest(name, [...locals, ...scope.params.keys(), ...context.names.candidates(scope.state)]);
   const elsewhere = what === "value" ? (moduleHint(context, name) ?? insteadOfFunction(name)) : undefined;

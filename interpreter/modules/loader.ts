@@ -119,7 +119,7 @@ class Loader {
   #parseFile(id: string, shown: string, text: string, packageRoot: string | null): void {
     this.#seen.add(id);
     const source = new Source(shown, text);
-    const { tree, diagnostics } = parse(source);
+    const { tree, diagnostics, lost } = parse(source);
     this.diagnostics.add(diagnostics);
     this.#open.push({ id, shown });
     const imports = new Map<number, string | null>();
@@ -128,8 +128,8 @@ class Loader {
     }
     this.#open.pop();
     this.#depend(id, tree, imports, []);
-    const incomplete = diagnostics.some(({ severity }) => severity === "error");
-    this.units.push({ id, standard: false, source, tree, imports, incomplete });
+    const missing = diagnostics.length === 0 ? {} : lost === null ? { incomplete: true } : { lost };
+    this.units.push({ id, standard: false, source, tree, imports, ...missing });
   }
 
   /** The id of the unit an import names; null, and a diagnostic, when there is none. */

@@ -17,6 +17,14 @@ import { characterOf, type Kind, type Token } from "./tokens.ts";
 /** Tells places where the lexer has reported already. */
 export type Quiet = (token: Token | undefined) => boolean;
 
+/** What errors cost besides the places themselves. */
+export interface Lost {
+  /** How many errors were taken out alone. */
+  errors: number;
+  /** Names in what was taken out, which may have been declared there. */
+  readonly names: Set<string>;
+}
+
 /** Each costs another match of the item. */
 const MAX_ERRORS = 20;
 
@@ -24,11 +32,11 @@ const MAX_ERRORS = 20;
  * An item with errors is given without the statements that had them, or, where less than a statement
  * was wrong, without the body of the function; the rest of it can then be checked.
  */
-export function parseItem(b: Builder, range: ItemRange, quiet: Quiet): Item[] {
+export function parseItem(b: Builder, range: ItemRange, quiet: Quiet, lost: Lost): Item[] {
   try {
     const match = matchTokens(b.tokens.slice(range.start, range.end));
     if (match.succeeded()) return [buildItem(b, cstOf(match, range.start))];
-    return recover(b, range, match, quiet);
+    return recover(b, range, match, quiet, lost);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     b.report("P10", b.tokens[range.start]!, {});
@@ -40,7 +48,8 @@ function matchTokens(tokens: readonly Token[]): MatchResult {
   return grammar.match(tokens.map((token) => characterOf[token.kind]).join(""), "item");
 }
 
-function recover(b: Builder, range: ItemRange, first: MatchResult, quiet: Quiet): Item[] {
+function recover(b: Builder, range: ItemRange, first: MatchResult, quiet: Quiet, lost: Lost): Item[] {
+  const before = b.diagnostics.count;
   // The item's tokens without what was taken out, and what follows it for "found …".
   let kept: readonly Token[] = b.tokens.slice(range.start, range.end);
   const rest = b.tokens.slice(range.end, range.end + 2);
@@ -62,7 +71,7 @@ function recover(b: Builder, range: ItemRange, first: MatchResult, quiet: Quiet)
     const expected = expectedKinds(match);
     const block = blockToRepair(kept, at);
     const lineBreaks = needlessLineBreaks(kept, at, expected);
-    if (block === undefined && lineBreaks === 0 && at > 0 && endsItem(kept, at)) return splitOff(b, range, kept, at, quiet);
+    if (block === undefined && lineBreaks === 0 && at > 0 && endsItem(kept, at)) return splitOff(b, range, kept, at, quiet, lost);
     const within = beforeCloser(kept, at);
     const start = block === undefined ? 0 : statementStart(kept, block, within);
     const reported = quiet(kept[at]) || (at > 0 && quiet(kept[at - 1])) || (gap >= 0 && start === at && separatedOnly(kept, gap, at));
@@ -84,6 +93,7 @@ function recover(b: Builder, range: ItemRange, first: MatchResult, quiet: Quiet)
         const from = statementStart(kept, opening, place + shift);
         done = statementEnd(kept, from, place + shift) - shift;
         const { length } = kept;
+        noteNames(kept.slice(from, statementEnd(kept, from, place + shift)), lost);
         take(takeOut(kept, from, place + shift));
         shift += kept.length - length;
       }
@@ -92,9 +102,17 @@ function recover(b: Builder, range: ItemRange, first: MatchResult, quiet: Quiet)
       match = matchTokens(kept);
     } else {
       if (block === undefined || statementEnd(kept, start, within) <= start) return [];
+      // The head of what holds the statement may be foreign as well: `switch x { case 1: … }`.
+      const outer = enclosingBlock(kept, block - 1);
+      noteNames(kept.slice(outer === undefined ? start : statementStart(kept, outer, block - 1), block), lost);
+      noteNames(kept.slice(start, statementEnd(kept, start, within)), lost);
       take(takeOut(kept, start, within));
     }
-    if (match.succeeded()) return whole ? rebuilt(b, withoutBodies(kept, spoiled)) : [];
+    if (match.succeeded() && whole) {
+      lost.errors += b.diagnostics.count - before;
+      return rebuilt(b, withoutBodies(kept, spoiled));
+    }
+    if (match.succeeded()) return [];
   }
   return [];
 }
@@ -142,8 +160,12 @@ function rebuilt(b: Builder, tokens: readonly Token[]): Item[] {
   return match.succeeded() ? [buildItem(b.over(tokens), cstOf(match, 0))] : [];
 }
 
+function noteNames(tokens: readonly Token[], lost: Lost): void {
+  for (const { kind, text } of tokens) if (kind === "ident") lost.names.add(text);
+}
+
 /** Something that is no item stands behind a complete one, perhaps without the statements that had errors. */
-function splitOff(b: Builder, range: ItemRange, kept: readonly Token[], at: number, quiet: Quiet): Item[] {
+function splitOff(b: Builder, range: ItemRange, kept: readonly Token[], at: number, quiet: Quiet, lost: Lost): Item[] {
   const place = range.end - (kept.length - at);
   let end = place;
   while (end > range.start && isSeparator(b.tokens[end - 1]!)) end--;
@@ -152,10 +174,10 @@ function splitOff(b: Builder, range: ItemRange, kept: readonly Token[], at: numb
   if (end === range.start || start === range.end) return [];
   const intact = kept.length === range.end - range.start;
   const before = b.diagnostics.count;
-  const items = intact ? parseItem(b, { ...range, end }, quiet) : [];
+  const items = intact ? parseItem(b, { ...range, end }, quiet, lost) : [];
   // What follows a broken item may well belong to it.
   if (b.diagnostics.count > before) return items;
-  return [...items, ...parseItem(b, { ...range, start }, quiet)];
+  return [...items, ...parseItem(b, { ...range, start }, quiet, lost)];
 }
 
 function endsItem(tokens: readonly Token[], at: number): boolean {

@@ -19,6 +19,8 @@ export interface ParseOptions {
 export interface Parsed {
   readonly tree: Tree;
   readonly diagnostics: readonly Diagnostic[];
+  /** Names in statements that could not be read; null: all sorts of things may be missing from the tree. */
+  readonly lost: ReadonlySet<string> | null;
 }
 
 /** Brackets and type arguments within each other; what the launcher's stack carries with a margin. */
@@ -39,12 +41,18 @@ export function parse(source: Source, options: ParseOptions = {}): Parsed {
   const { tokens, tooDeep } = brackets;
   const builder = new Builder(source, tokens, diagnostics, options.declarations ?? false, macros);
   const items: Item[] = [];
+  const lost = { errors: 0, names: new Set<string>() };
   for (const range of splitItems(source, brackets)) {
     if (tooDeep !== null && range.start <= tooDeep && tooDeep < range.end) {
       diagnostics.report("P10", source, tokens[tooDeep]!, {});
-    } else items.push(...parseItem(builder, range, quiet));
+    } else items.push(...parseItem(builder, range, quiet, lost));
   }
-  return { tree: { items, nodeCount: builder.nodeCount }, diagnostics: diagnostics.sorted() };
+  const isWhole = lost.errors === diagnostics.count;
+  return {
+    tree: { items, nodeCount: builder.nodeCount },
+    diagnostics: diagnostics.sorted(),
+    lost: isWhole ? lost.names : null,
+  };
 }
 
 /** Where the lexer has reported an error, another one tells nothing new: on its line, or past an open end. */
