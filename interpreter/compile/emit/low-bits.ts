@@ -33,7 +33,7 @@ function isPowerOf32Bits(value: number): boolean {
 }
 
 function masked(a: string, b: string, range: Range): Value {
-  const text = [a, b].filter((part) => part !== ALL_BITS).join(" & ");
+  const text = a === ALL_BITS ? b : b === ALL_BITS ? a : `${a} & ${b}`;
   return compound(range.high > 2147483647 ? `(${text}) >>> 0` : text, range);
 }
 
