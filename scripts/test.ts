@@ -1,5 +1,6 @@
-// `npm test`: types, unit tests, import layers and conformance scripts, one after the other. Shows
-// what fails and ends with the line `N passed, N failed`; exits with 1 on any failure.
+// `npm test`: types, unit tests, import layers, conformance scripts and a short soak of the HTTP
+// server (of the built command, as `npm ci` leaves it), one after the other. Shows what fails and
+// ends with the line `N passed, N failed`; exits with 1 on any failure.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,6 +26,7 @@ const tallies = [
   unitTests(),
   step("layers", process.execPath, ["scripts/check-layers.ts"], oneCheck),
   step("conformance", process.execPath, ["scripts/conform.ts"], lastLine),
+  step("soak", process.execPath, ["bench/http/soak.ts", "20"], oneCheck),
 ];
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
