@@ -191,6 +191,10 @@ describe("limits", () => {
     ["large text", 'import std/string\nfun main() { let kept: List<String> = []\n loop { kept.push("xy".repeat(50000000).to_upper()) } }'],
     ["joined text", 'import std/string\nfun main() { let s = "ab"\n for i in 0..25 { s = s + s }\n let kept: List<String> = []\n loop { let t = s + "z"\n if t.byte_at(1) == 0 { return }\n kept.push(t) } }'],
     ["large lists", 'import std/list { repeat }\nfun main() { let kept: List<List<Int>> = []\n loop { kept.push(repeat(1, 5000000)) } }'],
+    ["text beyond the limit", 'import std/string\nfun main() { print("a,".repeat(100000000).split(",").len()) }'],
+    ["a list beyond the limit", "import std/list { range }\nfun main() { print(range(0, 100000000).len()) }"],
+    ["one list many times", "import std/list { flatten, repeat }\nfun main() { print(flatten(repeat(repeat(1, 100000), 1000)).len()) }"],
+    ["long searches", 'import std/string\nfun main() { let s = "a".repeat(2000000)\n let t = "a".repeat(1000000) + "b"\n loop { print(s.index_of(t)) } }'],
     ["panicking goroutines", "fun main() { spawn(fun() { loop {} })\n loop {} }"],
   ])("end %s", async (_, text) => {
     const { ending, codes } = await run(text, { limits, stdout: () => {} });

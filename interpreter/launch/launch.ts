@@ -71,6 +71,7 @@ export async function launch(
     describePanic: (error) => describeFailure(error, locator, debug),
     step: () => meter.step(),
     joined: (text) => meter.joined(text),
+    reserve: (bytes) => meter.reserve(bytes),
     atEnd(close) {
       closers.add(close);
       return () => void closers.delete(close);

@@ -46,6 +46,7 @@ export function openSession(options: SessionOptions): Session {
     describePanic: (error) => describeFailure(error, locator),
     step: options.step,
     joined: (text) => text,
+    reserve: () => {},
     atEnd: () => () => {},
   };
   const tables: Record<string, NativeTable> = {};

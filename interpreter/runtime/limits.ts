@@ -1,8 +1,9 @@
 // What a host lets a program use up: steps, time, memory. Metered code calls `step` at loop ends and
-// function entries; the costly looks at clock and heap happen every few thousand steps.
+// function entries; the costly looks at clock and heap happen every few hundred or thousand steps.
 import { monotonicMillis } from "./clock.ts";
 import type { NativeTable } from "./native.ts";
 import { Panic } from "./panic.ts";
+import { ELEMENT_BYTES } from "./sizes.ts";
 
 export interface Limits {
   /** Loop rounds and function calls. */
@@ -13,25 +14,30 @@ export interface Limits {
   readonly memory?: number;
 }
 
-const STEPS_BETWEEN_LOOKS = 4096;
-const BYTES_BETWEEN_LOOKS = 64_000_000;
+/** A step may take long, such as comparing large texts, so the clock is asked often; the heap is costly to measure. */
+const STEPS_BETWEEN_CLOCKS = 256;
+const CLOCKS_BETWEEN_LOOKS = 16;
+const BYTES_BETWEEN_LOOKS = 16_000_000;
 /** Bytes of garbage. */
 const WORTH_COLLECTING = 64_000_000;
 
 export class Meter {
   readonly #stepLimit: number;
   readonly #deadline: number;
+  readonly #memory: number;
   readonly #heapLimit: number;
   /** Heap size at which garbage is told from what the program holds. */
   #collectAt: number;
   #steps = 0;
-  #nextLook = STEPS_BETWEEN_LOOKS;
-  /** Bytes of text and lists that came in large pieces since the last look. */
-  #received = 0;
+  #nextClock = STEPS_BETWEEN_CLOCKS;
+  #clocks = 0;
+  /** Bytes of text and lists that were read and made in large pieces since the last look. */
+  #handled = 0;
 
   constructor(limits: Limits) {
     this.#stepLimit = limits.steps ?? Infinity;
     this.#deadline = limits.wallMillis === undefined ? Infinity : monotonicMillis() + limits.wallMillis;
+    this.#memory = limits.memory ?? Infinity;
     this.#heapLimit = limits.memory === undefined ? Infinity : usedHeap() + limits.memory;
     this.#collectAt = this.#heapLimit;
   }
@@ -39,24 +45,40 @@ export class Meter {
   /** @throws Panic naming the limit that is used up. */
   step(): void {
     if (++this.#steps > this.#stepLimit) throw new Panic("step limit exceeded");
-    if (this.#steps >= this.#nextLook) this.look();
+    if (this.#steps < this.#nextClock) return;
+    this.#nextClock = this.#steps + STEPS_BETWEEN_CLOCKS;
+    if (++this.#clocks % CLOCKS_BETWEEN_LOOKS === 0) this.look();
+    else this.#checkClock();
   }
 
-  /** Passes on text that the program has joined. @throws Panic naming the limit that is used up. */
+  /**
+   * Counts what is about to be made, or was made without taking its place yet, as text does that V8
+   * keeps as the parts it was joined from.
+   * @throws Panic naming the limit that is used up; at once when so much alone is beyond the memory limit.
+   */
+  reserve(bytes: number): void {
+    if (bytes > this.#memory) throw new Panic("memory limit exceeded");
+    this.#handle(bytes);
+  }
+
+  /** Passes on text that the program has joined. @throws Panic as `reserve`. */
   joined(text: string): string {
-    this.#receive(text.length);
+    this.reserve(text.length);
     return text;
   }
 
   /**
-   * The same functions for a program whose memory is limited: a few steps can ask them for more than
-   * the host has, so large results count at once.
+   * The same functions for a program with limits: a few steps can ask them for more time and memory
+   * than the host has, so large arguments and results count.
    */
   watched(functions: NativeTable["functions"]): NativeTable["functions"] {
-    if (this.#heapLimit === Infinity) return functions;
+    if (this.#heapLimit === Infinity && this.#deadline === Infinity) return functions;
     const watch = (body: (...args: never[]) => unknown) => (...args: never[]): unknown => {
       const result = body(...args);
-      this.#receive(sizeOf(result));
+      let read = 0;
+      for (const arg of args) read += sizeOf(arg);
+      this.#handle(read);
+      this.reserve(sizeOf(result));
       return result;
     };
     return Object.fromEntries(Object.entries(functions).map(([name, body]) => [name, watch(body)]));
@@ -64,15 +86,18 @@ export class Meter {
 
   /** Checks clock and heap now. @throws Panic naming the limit that is used up. */
   look(): void {
-    this.#nextLook = this.#steps + STEPS_BETWEEN_LOOKS;
-    this.#received = 0;
-    if (monotonicMillis() > this.#deadline) throw new Panic("time limit exceeded");
+    this.#handled = 0;
+    this.#checkClock();
     if (this.#collectAt !== Infinity && usedHeap() > this.#collectAt) this.#collect();
   }
 
-  #receive(bytes: number): void {
-    this.#received += bytes;
-    if (this.#received > BYTES_BETWEEN_LOOKS) this.look();
+  #handle(bytes: number): void {
+    this.#handled += bytes;
+    if (this.#handled > BYTES_BETWEEN_LOOKS) this.look();
+  }
+
+  #checkClock(): void {
+    if (monotonicMillis() > this.#deadline) throw new Panic("time limit exceeded");
   }
 
   #collect(): void {
@@ -85,8 +110,8 @@ export class Meter {
 }
 
 /** At least, without a look inside. */
-function sizeOf(result: unknown): number {
-  return typeof result === "string" ? result.length : Array.isArray(result) ? 8 * result.length : 0;
+function sizeOf(value: unknown): number {
+  return typeof value === "string" ? value.length : Array.isArray(value) ? ELEMENT_BYTES * value.length : 0;
 }
 
 function usedHeap(): number {

@@ -35,6 +35,8 @@ export interface Runtime {
   step(): void;
   /** Passes on text that metered code has joined. @throws Panic when a limit is used up. */
   joined(text: string): string;
+  /** Called by natives before they make much of little. @throws Panic when a limit would be used up. */
+  reserve(bytes: number): void;
   /**
    * Registers what closes a resource (socket, server, child, timer) when the program ends before it
    * was closed; it must not throw. The result takes it back.

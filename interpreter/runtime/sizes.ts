@@ -8,6 +8,9 @@ export const MAX_STRING = constants.MAX_STRING_LENGTH;
 /** Past this V8 keeps an array as a hash table. */
 export const MAX_LIST = 2 ** 27 - 32;
 
+/** What a list takes for each element, whatever the element itself takes. */
+export const ELEMENT_BYTES = 8;
+
 /** An Int as a count or index: past 2^53 it is an infinity, which is as good where nothing is that large. */
 export function asCount(value: Int): number {
   return typeof value === "number" ? value : value.valueOf();

@@ -1,21 +1,10 @@
 import { expect, test } from "vitest";
-import { GoroutineScheduler, intToBigInt, INT_MAX, INT_MIN, type Int, type Runtime } from "../../interpreter/runtime/index.ts";
+import { intToBigInt, INT_MAX, INT_MIN, type Int } from "../../interpreter/runtime/index.ts";
+import { idleRuntime } from "../testing/idle-runtime.ts";
 import { create } from "./index.ts";
 
 const written: string[] = [];
-const runtime: Runtime = {
-  host: { args: [], capabilities: { net: false, fs: false, env: false, process: false }, readInput: async () => null, now: () => 0 },
-  scheduler: new GoroutineScheduler(),
-  stdin: { readLine: () => "line" },
-  stdout: { write: (bytes) => void written.push(bytes), flush() {} },
-  stderr: { write() {}, flush() {} },
-  session: null,
-  describePanic: () => "",
-  step() {},
-  joined: (text) => text,
-  atEnd: () => () => {},
-};
-const natives = create(runtime).functions as unknown as Record<string, (...args: unknown[]) => unknown>;
+const natives = create(idleRuntime((bytes) => void written.push(bytes))).functions as unknown as Record<string, (...args: unknown[]) => unknown>;
 
 test.each(["", "ab", "kiwi", "né", "the quick brown fox jumps over the lazy dog", "\xff".repeat(40)])("hash of %j", (text) => {
   const bytes = Buffer.from(text).toString("latin1");

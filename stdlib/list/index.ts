@@ -1,15 +1,50 @@
 // std/list: the functions that call nothing of the program's. Every list given back is a new one.
 import {
-  addInt, asCount, compareInt, MAX_LIST, Panic, subInt, type Int, type NativeTable,
+  addInt, asCount, compareInt, ELEMENT_BYTES, MAX_LIST, Panic, subInt, type Int, type NativeTable, type Runtime,
 } from "../../interpreter/runtime/index.ts";
 
-export function create(): NativeTable {
+export function create(runtime: Runtime): NativeTable {
+  /** For a list of so many elements. @throws Panic `list too large`, or that of a memory limit. */
+  function makeRoom(length: number): void {
+    if (length > MAX_LIST) throw new Panic("list too large");
+    runtime.reserve(length * ELEMENT_BYTES);
+  }
+
+  function concat(a: unknown[], b: unknown[]): unknown[] {
+    makeRoom(a.length + b.length);
+    return a.concat(b);
+  }
+
+  function flatten(lists: unknown[][]): unknown[] {
+    makeRoom(lists.reduce((sum, list) => sum + list.length, 0));
+    return lists.flat();
+  }
+
+  function repeat(value: unknown, count: Int): unknown[] {
+    const length = Math.max(0, asCount(count));
+    makeRoom(length);
+    const list: unknown[] = [];
+    for (let left = length; left > 0; left--) list.push(value);
+    return list;
+  }
+
+  function range(start: Int, end: Int): Int[] {
+    if (compareInt(start, end) >= 0) return [];
+    const difference = subInt(end, start);
+    // Negative when it has wrapped.
+    const length = compareInt(difference, 0) < 0 ? Infinity : asCount(difference);
+    makeRoom(length);
+    const list: Int[] = [];
+    for (let i = 0; i < length; i++) list.push(addInt(start, i));
+    return list;
+  }
+
   return {
     functions: {
       reverse: (list: unknown[]) => list.toReversed(),
       slice: (list: unknown[], start: Int, end: Int) => list.slice(position(list, start), position(list, end)),
-      concat: (a: unknown[], b: unknown[]) => a.concat(b),
-      flatten: (lists: unknown[][]) => lists.flat(),
+      concat,
+      flatten,
       insert,
       remove_at,
       repeat,
@@ -30,25 +65,4 @@ function insert(list: unknown[], index: Int, value: unknown): unknown[] {
 
 function remove_at(list: unknown[], index: Int): unknown[] {
   return list.filter((_, at) => at !== index);
-}
-
-function repeat(value: unknown, count: Int): unknown[] {
-  const list: unknown[] = [];
-  if (asCount(count) <= 0) return list;
-  for (let left = checkedLength(count); left > 0; left--) list.push(value);
-  return list;
-}
-
-function range(start: Int, end: Int): Int[] {
-  const list: Int[] = [];
-  if (compareInt(start, end) >= 0) return list;
-  const length = checkedLength(subInt(end, start));
-  for (let i = 0; i < length; i++) list.push(addInt(start, i));
-  return list;
-}
-
-/** A length that is known to be positive, unless it has wrapped. @throws Panic `list too large`. */
-function checkedLength(count: Int): number {
-  if (typeof count !== "number" || count < 0 || count > MAX_LIST) throw new Panic("list too large");
-  return count;
 }

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { INT_MAX, INT_MIN, Panic, makeInt } from "../../interpreter/runtime/index.ts";
+import { idleRuntime } from "../testing/idle-runtime.ts";
 import { create } from "./index.ts";
 
-const functions = create().functions as unknown as Readonly<Record<string, (...args: unknown[]) => unknown>>;
+const functions = create(idleRuntime()).functions as unknown as Readonly<Record<string, (...args: unknown[]) => unknown>>;
 
 test.each<[string, unknown[], unknown]>([
   ["reverse", [[1, 2, 3]], [3, 2, 1]],
@@ -41,6 +42,7 @@ test.each<[string, unknown[]]>([
   ["range", [0, 2 ** 40]],
   ["repeat", [0, 2 ** 40]],
   ["repeat", [0, INT_MAX]],
-])("%s(%j) panics", (name, args) => {
+  ["flatten", [new Array<unknown>(300).fill(new Array<number>(1_000_000).fill(0))]],
+])("%s panics when the list would be too large (case %#)", (name, args) => {
   expect(() => functions[name]!(...args)).toThrow(new Panic("list too large"));
 });
