@@ -18,6 +18,11 @@ test("frames of generated code become script lines; all others vanish", () => {
   expect(describeFailure(panicWithStack(stack), locator)).toBe("panic: boom\n  at f (a.std:3:4)\n  at f (a.std:5:6)\n");
 });
 
+test("lines of the message are no frames", () => {
+  const panic = new Panic(`x\n    at _f (${CODE_NAME}:3:4)`);
+  expect(describeFailure(panic, locator)).toBe(`panic: ${panic.message}\n`);
+});
+
 test("a deadlock shows who waits where, as bytes", () => {
   const blocked = [{ what: "channel receive", site: 7 }, { what: "mutex lock", site: -1 }];
   expect(describeFailure(new Panic("all", blocked), locator)).toBe("panic: all\n  channel receive at g (\xc3\xa9.std:7:1)\n  mutex lock\n");

@@ -55,7 +55,7 @@ function resourceMessage(message: string): string | null {
 export function describeFailure(error: unknown, locator: Locator, debug = false): string {
   const panic = asPanic(error);
   if (panic === null) return describeInternalError(error, debug);
-  const lines = panic.blocked.length > 0 ? blockedLines(panic, locator) : frameLines(panic.stack ?? "", locator);
+  const lines = panic.blocked.length > 0 ? blockedLines(panic, locator) : frameLines(framesOf(panic), locator);
   return `panic: ${panic.message}\n${lines.map((line) => `${toBytes(line)}\n`).join("")}`;
 }
 
@@ -66,6 +66,12 @@ export function describeInternalError(error: unknown, debug: boolean): string {
   const stack = debug && error instanceof Error ? `${error.stack ?? ""}\n` : "";
   if (error instanceof HostError) return toBytes(`host error: ${error.message}\n${stack}`);
   return toBytes(`internal error: ${oneLine} (a bug in std, please report it)\n${stack}`);
+}
+
+/** The stack without the message in its head, which may hold lines that look like frames. */
+function framesOf({ stack = "", message }: Panic): string {
+  const start = stack.indexOf(message);
+  return start < 0 ? stack : stack.slice(start + message.length);
 }
 
 const FRAME = new RegExp(`${CODE_NAME}(?:@(\\d+))?:(\\d+):(\\d+)\\)?$`);
