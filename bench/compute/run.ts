@@ -4,30 +4,12 @@
 // hardly moves them.
 //
 //     node bench/compute/run.ts [ROUNDS] [NAME...]
-import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { median, run, STD, type Run } from "../measured-run.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const PROGRAMS = join(import.meta.dirname, "programs");
-const STD = [join(ROOT, "dist", "interpreter", "cli", "std.js"), "run"];
-const FLAGS = ["--stack-size=7200", `--import=${pathToFileURL(join(import.meta.dirname, "cpu-time.mjs"))}`];
-
-interface Run {
-  readonly output: string;
-  readonly millis: number;
-}
-
-function run(args: readonly string[]): Run {
-  const result = spawnSync(process.execPath, [...FLAGS, ...args], { encoding: "utf8", stdio: ["ignore", "pipe", "pipe", "pipe"] });
-  if (result.status !== 0) throw new Error(`${args.join(" ")} failed: ${result.stderr}`);
-  return { output: result.stdout, millis: Number(result.output[3]) };
-}
-
-function median(runs: readonly Run[]): number {
-  return runs.map((one) => one.millis).sort((a, b) => a - b)[Math.floor(runs.length / 2)]!;
-}
 
 const [rounds = "5", ...chosen] = process.argv.slice(2);
 const names = readdirSync(PROGRAMS)

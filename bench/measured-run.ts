@@ -1,0 +1,28 @@
+// Runs a program as a process of its own and tells what it printed and how much CPU time it took, threads
+// for compiling and collecting included: other work on the machine hardly moves that.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const ROOT = join(import.meta.dirname, "..");
+const FLAGS = ["--stack-size=7200", `--import=${pathToFileURL(join(import.meta.dirname, "cpu-time.mjs"))}`];
+
+/** The command `std` before its arguments: the built one, or the file that the variable STD names. */
+export const STD: readonly string[] = [process.env["STD"] ?? join(ROOT, "dist", "interpreter", "cli", "std.js"), "run"];
+
+export interface Run {
+  readonly output: string;
+  readonly millis: number;
+}
+
+/** Runs Node with these arguments. @throws Error when it fails */
+export function run(args: readonly string[]): Run {
+  const result = spawnSync(process.execPath, [...FLAGS, ...args], { encoding: "utf8", stdio: ["ignore", "pipe", "pipe", "pipe"] });
+  if (result.status !== 0) throw new Error(`${args.join(" ")} failed: ${result.stderr}`);
+  return { output: result.stdout, millis: Number(result.output[3]) };
+}
+
+/** The CPU time in the middle. */
+export function median(runs: readonly Run[]): number {
+  return runs.map((one) => one.millis).sort((a, b) => a - b)[Math.floor(runs.length / 2)]!;
+}
