@@ -36,20 +36,16 @@ export class Comments {
     }
   }
 
+  /** Whether the next one documents an item. */
+  isDoc(): boolean {
+    const comment = this.#comments[this.#next];
+    return comment !== undefined && this.#source.text.startsWith("///", comment.start);
+  }
+
   between(start: number, end: number): boolean {
     let next = this.#next;
     while (next < this.#comments.length && this.#comments[next]!.end <= start) next++;
     return next < this.#comments.length && this.#comments[next]!.start < end;
-  }
-
-  /** Where `text` follows next outside the comments that are not taken yet. */
-  codeIndexOf(text: string, from: number): number {
-    let at = this.#source.text.indexOf(text, from);
-    for (let i = this.#next; i < this.#comments.length && this.#comments[i]!.start <= at; i++) {
-      const { end } = this.#comments[i]!;
-      if (at < end) at = this.#source.text.indexOf(text, end);
-    }
-    return at;
   }
 
   /** Sets aside what stands before a place and has no place of its own. */

@@ -1,5 +1,5 @@
 // Expressions.
-import type { Arg, Arm, Block, Expr, If, Lambda, Param } from "../syntax/index.ts";
+import type { Arg, Arm, Block, Comment, Expr, If, Lambda, Param } from "../syntax/index.ts";
 import { concat, join, type Doc } from "./doc.ts";
 import { pieceText, printLiteral } from "./literals.ts";
 import { macroTokens } from "./macros.ts";
@@ -94,6 +94,8 @@ export function printExpr(p: Printer, expr: Expr): Doc {
       return concat(printExpr(p, expr.from), expr.inclusive ? "..=" : "..", printExpr(p, expr.to));
     case "MacroCall":
       return concat(`${expr.name.name}!(`, macroTokens(p, expr.tokens), ")");
+    case "BrokenExpr":
+      throw new Error("a text with errors is not formatted");
   }
 }
 
@@ -132,16 +134,19 @@ function printStructLit(p: Printer, expr: Extract<Expr, { kind: "StructLit" }>):
   return p.list(head, entries, "}", expr.span, true, entries.length > 0 && p.spansLines(expr.span));
 }
 
+/** Comments around `else`, which has the line to itself and its braces, go into the block behind it. */
 function printIf(p: Printer, expr: If): Doc {
   const parts: Doc[] = [];
+  let leading: readonly Comment[] = [];
   let current: If = expr;
   for (;;) {
-    parts.push("if ", printExpr(p, current.condition), " ", printBlock(p, current.then));
+    parts.push("if ", printExpr(p, current.condition), " ", printBlock(p, current.then, leading));
     const { otherwise } = current;
     if (otherwise === null) break;
     parts.push(" else ");
+    leading = p.inline ? [] : p.comments.takeBefore(otherwise.span.start);
     if (otherwise.kind === "Block") {
-      parts.push(printBlock(p, otherwise));
+      parts.push(printBlock(p, otherwise, leading));
       break;
     }
     current = otherwise;
@@ -166,12 +171,11 @@ function printMatch(p: Printer, expr: Extract<Expr, { kind: "Match" }>): Doc {
           " }",
         );
   }
-  p.comments.strayBefore(expr.subject.span.end);
   return concat(
     "match ",
     subject,
     " ",
-    p.braced("{", arms, expr.span.end - 1, { after: ",", blank: "comments" }),
+    p.braced(arms, expr.span.end - 1, { after: ",", blank: "comments" }),
   );
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { Source } from "../source/index.ts";
 import { parse, tokenize } from "../syntax/index.ts";
 import { format } from "./index.ts";
+import { comments, meaning } from "./testing/meaning.ts";
 
 function formatted(text: string): string {
   const { text: result, diagnostics } = format(new Source("a.std", text));
@@ -96,9 +97,14 @@ describe("comments", () => {
     ["xs\n// why\n.f()", "// why\nxs.f()"],
     ["f(a, // one\nb)", "f(\n    a, // one\n    b,\n)"],
     ["f(/* one */ a)", "f(\n    /* one */ a,\n)"],
-    ["let x = [ // empty\n]", "let x = [\n    // empty\n]"],
+    ["let x = [ // empty\n]", "let x = [ // empty\n]"],
     ["match x {\n// first\nA -> 1 // one\n// last\n}", "match x {\n    // first\n    A -> 1, // one\n    // last\n}"],
-    ["if a { // why\nb }", "if a {\n    // why\n    b\n}"],
+    ["if a { // why\nb }", "if a { // why\n    b\n}"],
+    ["if a { // why\n}", "if a { // why\n}"],
+    ["if a { /* why */ b }", "if a {\n    /* why */ b\n}"],
+    ["if a {b}\n// why\nelse { // then\nc }", "if a {\n    b\n} else { // then\n    // why\n    c\n}"],
+    ["if a {b} // one\nelse /* two */ if c {d}", "if a {\n    b\n} else if c {\n    // one\n    /* two */\n    d\n}"],
+    ["f(/* none */)", "f(\n    /* none */\n)"],
   ])("%j", (code, expected) => expect(body(code)).toBe(expected));
 });
 
@@ -107,7 +113,7 @@ describe("items", () => {
     ["@derive(A)\n@derive(B,C) struct P{x:Int,y:Int?}", "@derive(A, B, C)\nstruct P {\n    x: Int,\n    y: Int?,\n}\n"],
     ["enum E{A,B(Int,X)\nC(a:Int)}", "enum E {\n    A,\n    B(Int, X),\n    C(a: Int),\n}\n"],
     ["impl<T:A+B> X<T> for Y<T> { fun a(self)=1\nfun b() {} }", "impl<T: A + B> X<T> for Y<T> {\n    fun a(self) = 1\n\n    fun b() {}\n}\n"],
-    ["/// a {\nimpl X { // b {\n/// c {\nfun a(self)=1 }", "/// a {\nimpl X {\n    // b {\n    /// c {\n    fun a(self) = 1\n}\n"],
+    ["/// a {\nimpl X { // b {\n/// c {\nfun a(self)=1 }", "/// a {\nimpl X { // b {\n    /// c {\n    fun a(self) = 1\n}\n"],
     ["trait X /* { */ { /// c {\nfun a(self)\n}", "trait X {\n    /// c {\n    fun a(self)\n} /* { */\n"],
     ["struct J { @json(optional,name:\"n\") x: Int? }", "struct J {\n    @json(name: \"n\", optional)\n    x: Int?,\n}\n"],
     ["macro m{($x:expr,$($r:expr),*)=>{f($x,$($r),*)}}", "macro m { ($x:expr, $($r:expr),*) => { f($x, $($r),*) } }\n"],
@@ -126,38 +132,6 @@ test("a long chain of operators does not crash", () => {
 test("a file that does not parse is reported", () => {
   expect(format(new Source("a.std", "fun f( {}")).diagnostics).toHaveLength(1);
 });
-
-/** What a tree means, without places and without what the style settles. */
-function meaning(text: string): string {
-  const source = new Source("a.std", text);
-  const { tokens } = tokenize(source);
-  const { tree } = parse(source, { declarations: true, keepMacros: true });
-  return JSON.stringify(tree.items, (key, value: unknown) => {
-    if (["span", "id", "pathSpan", "opSpan", "shorthand"].includes(key)) return undefined;
-    if (typeof value === "bigint") return String(value);
-    if (key === "self") return value !== null;
-    if (key === "tokens") {
-      const [start, end] = value as [number, number];
-      return tokens.slice(start, end).filter(({ kind }) => kind !== "newline").map((token) => String(token.value ?? token.text));
-    }
-    if (key === "attributes") {
-      const list = value as { name: { name: string }; args: { name: string }[]; json: unknown }[];
-      return list.flatMap(({ name, args, json }) => (json === null ? args.map((arg) => `${name.name} ${arg.name}`) : [json]));
-    }
-    if ((value as { kind?: string } | null)?.kind === "Spawn") {
-      let { value: spawned } = value as { value: { kind: string; inner: typeof spawned } };
-      while (spawned.kind === "Paren") spawned = spawned.inner;
-      return { spawned };
-    }
-    return value;
-  });
-}
-
-function comments(text: string): string[] {
-  const normal = text.replace(/\r\n?/g, "\n");
-  const { comments: list } = tokenize(new Source("a.std", normal));
-  return list.map(({ start, end }) => normal.slice(start, end).replace(/[ \t]+$/gm, "")).toSorted();
-}
 
 test("every script keeps its meaning and its comments, and formatting twice changes nothing", () => {
   const files = globSync("{conformance,examples,stdlib,bench}/**/*.std");

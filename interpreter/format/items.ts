@@ -36,14 +36,14 @@ export function printItem(p: Printer, item: Item): Doc {
     case "TraitItem":
       return concat(
         `trait ${item.name.name}${printGenerics(item.generics)} `,
-        members(p, item.members, item.name.span.end, item.span.end - 1),
+        members(p, item.members, item.span.end - 1),
       );
     case "ImplItem": {
       const generics = printGenerics(item.generics);
       const trait = item.trait === null ? "" : `${printType(item.trait)} for `;
       return concat(
         `impl${generics} ${trait}${printType(item.target)} `,
-        members(p, item.methods, item.target.span.end, item.span.end - 1),
+        members(p, item.methods, item.span.end - 1),
       );
     }
     case "MacroItem":
@@ -98,11 +98,9 @@ function printFunction(p: Printer, item: FunctionItem): Doc {
   return concat(head, " ", printBlock(p, item.body));
 }
 
-/** The braces are the first ones that follow `head`. */
-function members(p: Printer, functions: readonly FunctionItem[], head: number, end: number): Doc {
-  p.comments.strayBefore(p.comments.codeIndexOf("{", head));
+function members(p: Printer, functions: readonly FunctionItem[], end: number): Doc {
   const entries = functions.map((item): Entry => ({ span: item.span, print: () => printFunction(p, item) }));
-  return p.braced("{", entries, end, { after: "", blank: "one" });
+  return p.braced(entries, end, { after: "", blank: "one" });
 }
 
 function printStruct(p: Printer, item: StructItem): Doc {
@@ -114,8 +112,7 @@ function printStruct(p: Printer, item: StructItem): Doc {
     ...printAttributes(item.attributes),
     `struct ${item.name.name}${printGenerics(item.generics)} `,
   );
-  p.comments.strayBefore(item.name.span.end);
-  return concat(head, p.braced("{", fields, item.span.end - 1, { after: ",", blank: "comments" }));
+  return concat(head, p.braced(fields, item.span.end - 1, { after: ",", blank: "comments" }));
 }
 
 function printEnum(p: Printer, item: EnumItem): Doc {
@@ -127,8 +124,7 @@ function printEnum(p: Printer, item: EnumItem): Doc {
     ...printAttributes(item.attributes),
     `enum ${item.name.name}${printGenerics(item.generics)} `,
   );
-  p.comments.strayBefore(item.name.span.end);
-  return concat(head, p.braced("{", variants, item.span.end - 1, { after: ",", blank: "comments" }));
+  return concat(head, p.braced(variants, item.span.end - 1, { after: ",", blank: "comments" }));
 }
 
 function printVariant({ name, payload }: VariantDecl): string {

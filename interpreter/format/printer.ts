@@ -1,6 +1,6 @@
 // What printing any part of a tree needs: the source, its comments, and how sequences are laid out.
 import type { Source, Span } from "../source/index.ts";
-import type { Token, Tokenized } from "../syntax/index.ts";
+import type { Comment, Token, Tokenized } from "../syntax/index.ts";
 import { Comments } from "./comments.ts";
 import {
   concat,
@@ -12,6 +12,7 @@ import {
   join,
   line,
   soft,
+  verbatim,
   type Doc,
 } from "./doc.ts";
 import { sequence, type Entry, type SequenceStyle } from "./sequence.ts";
@@ -37,11 +38,9 @@ export class Printer {
     return this.source.lineAt(start) !== this.source.lineAt(end - 1);
   }
 
-  /** `open` … `close` with entries on lines of their own; `{}` when there is nothing inside. */
-  braced(open: string, entries: readonly Entry[], end: number, style: SequenceStyle): Doc {
-    const lines = sequence(this.comments, entries, end, style);
-    if (lines.length === 0) return `${open}}`;
-    return concat(open, indent(hard, ...lines), hard, "}");
+  /** `{` … `}` with entries on lines of their own; `{}` when there is nothing inside. `end`: where `}` stands. */
+  braced(entries: readonly Entry[], end: number, style: SequenceStyle, leading: readonly Comment[] = []): Doc {
+    return this.#spread("{", entries, "}", end, style, leading);
   }
 
   /** A bracketed list: on one line if it fits and has no comments, else one entry per line. */
@@ -51,8 +50,8 @@ export class Printer {
       const docs = entries.map((entry) => entry.print());
       return concat(open, edge, join(", ", docs), edge, close);
     }
-    const start = entries[0]?.span.start ?? span.end - 1;
-    if (!this.comments.between(span.start, span.end - 1)) {
+    const opened = this.#codeBefore(entries[0]?.span.start ?? span.end - 1);
+    if (!this.comments.between(opened, span.end - 1)) {
       if (entries.length === 0) return open + close;
       const docs = entries.map((entry) => entry.print());
       const edge = pad ? line : soft;
@@ -61,10 +60,40 @@ export class Printer {
         ? concat(open, indent(hard, join(concat(",", hard), docs)), ",", hard, close)
         : group(open, inner, close);
     }
-    // The comments before the bracket are not the list's.
-    this.comments.strayBefore(Math.min(start, span.start));
-    const lines = sequence(this.comments, entries, span.end - 1, { after: ",", blank: "comments" });
-    if (lines.length === 0) return open + close;
-    return concat(open, indent(hard, ...lines), hard, close);
+    return this.#spread(open, entries, close, span.end - 1, { after: ",", blank: "comments" });
+  }
+
+  /** Entries on lines of their own; what stands behind the opening bracket stays there. */
+  #spread(
+    open: string,
+    entries: readonly Entry[],
+    close: string,
+    end: number,
+    style: SequenceStyle,
+    leading: readonly Comment[] = [],
+  ): Doc {
+    const first = entries[0]?.span.start ?? end;
+    const opened = this.#codeBefore(first);
+    // The comments before the bracket are not those of the sequence.
+    this.comments.strayBefore(opened);
+    // A doc comment is about what follows.
+    const behind = this.comments.isDoc() ? [] : this.comments.takeTrailing(opened, end, first);
+    const head = concat(open, ...behind.map((comment) => concat(" ", verbatim(this.comments.textOf(comment)))));
+    const lines = sequence(this.comments, entries, end, style, { comments: leading, place: opened });
+    if (lines.length === 0) return behind.length === 0 ? concat(head, close) : concat(head, hard, close);
+    return concat(head, indent(hard, ...lines), hard, close);
+  }
+
+  /** Where the last token before a place ends. */
+  #codeBefore(offset: number): number {
+    let low = 0;
+    let high = this.tokens.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.tokens[middle]!.start < offset) low = middle + 1;
+      else high = middle;
+    }
+    while (low > 0 && this.tokens[low - 1]!.kind === "newline") low--;
+    return this.tokens[low - 1]?.end ?? 0;
   }
 }

@@ -18,17 +18,32 @@ export interface SequenceStyle {
 
 type Line = "entry" | "leading comment" | "last comment";
 
+/** Comments taken from elsewhere to stand first, as if they were at `place`. */
+export interface Moved {
+  readonly comments: readonly Comment[];
+  readonly place: number;
+}
+
 /** Prints the entries and all comments up to `end`; no line break before or after. */
-export function sequence(comments: Comments, entries: readonly Entry[], end: number, style: SequenceStyle): Doc[] {
+export function sequence(
+  comments: Comments,
+  entries: readonly Entry[],
+  end: number,
+  style: SequenceStyle,
+  moved: Moved = { comments: [], place: 0 },
+): Doc[] {
   const outside = comments.takeStray();
   const lines = new Lines(comments, style.blank);
+  for (const comment of moved.comments) lines.addComment(comment, "leading comment", moved.place);
   for (const [i, entry] of entries.entries()) {
     const { start } = entry.span;
     const before = comments.takeBefore(start);
     const isPrefix = (comment: Comment): boolean =>
       !comments.isLineComment(comment) && comments.lineAt(comment.end) === comments.lineAt(start);
     for (const comment of before) if (!isPrefix(comment)) lines.addComment(comment, "leading comment");
-    const prefix = before.filter(isPrefix).map((comment) => concat(verbatim(comments.textOf(comment)), " "));
+    const prefixes = before.filter(isPrefix);
+    const prefix = prefixes.map((comment) => concat(verbatim(comments.textOf(comment)), " "));
+    const place = prefixes[0]?.start ?? start;
 
     const printed = entry.print();
     comments.strayBefore(entry.span.end);
@@ -39,11 +54,11 @@ export function sequence(comments: Comments, entries: readonly Entry[], end: num
     const [only] = stray;
     const movesBehind = stray.length === 1 && trailing.length === 0 && !comments.isOwnLine(only!);
     const behind = movesBehind ? stray : trailing;
-    if (!movesBehind) for (const comment of stray) lines.addComment(comment, "leading comment", start);
+    if (!movesBehind) for (const comment of stray) lines.addComment(comment, "leading comment", place);
 
     const suffix = behind.map((comment) => concat(" ", verbatim(comments.textOf(comment))));
     const last = Math.max(behind.at(-1)?.end ?? 0, entry.span.end);
-    lines.add(concat(...prefix, printed, style.after, ...suffix), "entry", start, last);
+    lines.add(concat(...prefix, printed, style.after, ...suffix), "entry", place, last);
   }
   for (const comment of comments.takeBefore(end)) lines.addComment(comment, "last comment");
   comments.returnStray(outside);

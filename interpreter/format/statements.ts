@@ -1,5 +1,5 @@
 // Statements and blocks.
-import type { Block, Stmt } from "../syntax/index.ts";
+import type { Block, Comment, Stmt } from "../syntax/index.ts";
 import { concat, type Doc } from "./doc.ts";
 import { entry, inlineBlock, printExpr, printSpawned } from "./expressions.ts";
 import type { Printer } from "./printer.ts";
@@ -29,8 +29,8 @@ export function printStatement(p: Printer, stmt: Stmt): Doc {
   }
 }
 
-/** `{}`, or one statement per line. */
-export function printBlock(p: Printer, block: Block): Doc {
+/** `{}`, or one statement per line. `leading`: comments that stood before the block and go to its start. */
+export function printBlock(p: Printer, block: Block, leading: readonly Comment[] = []): Doc {
   if (p.inline) return inlineBlock(p, block);
   const entries = block.stmts.map((stmt, i): Entry => {
     // Without its `;` the last expression would be the value of the block.
@@ -39,6 +39,5 @@ export function printBlock(p: Printer, block: Block): Doc {
     return { span, print: () => (discarded ? concat(printStatement(p, stmt), ";") : printStatement(p, stmt)) };
   });
   if (block.trailing !== null) entries.push(entry(p, block.trailing));
-  p.comments.strayBefore(block.span.start);
-  return p.braced("{", entries, block.span.end - 1, { after: "", blank: "kept" });
+  return p.braced(entries, block.span.end - 1, { after: "", blank: "kept" }, leading);
 }

@@ -15,6 +15,8 @@ export function printType(type: TypeNode): string {
       return `dyn ${printType(type.trait)}`;
     case "OptionType":
       return `${printType(type.inner)}?`;
+    case "BrokenType":
+      throw new Error("a text with errors is not formatted");
   }
 }
 
@@ -61,5 +63,7 @@ export function printPattern(p: Printer, pattern: Pattern): string {
       return pattern.alternatives.map((inner) => printPattern(p, inner)).join(" | ");
     case "ParenPattern":
       return `(${printPattern(p, pattern.inner)})`;
+    case "BrokenPattern":
+      throw new Error("a text with errors is not formatted");
   }
 }

@@ -1,0 +1,36 @@
+// What formatting must keep: the tree without places, and the comments. For tests.
+import { Source } from "../../source/index.ts";
+import { parse, tokenize } from "../../syntax/index.ts";
+
+/** What a tree means, without places and without what the style settles. */
+export function meaning(text: string): string {
+  const source = new Source("a.std", text);
+  const { tokens } = tokenize(source);
+  const { tree } = parse(source, { declarations: true, keepMacros: true });
+  return JSON.stringify(tree.items, (key, value: unknown) => {
+    if (["span", "id", "pathSpan", "opSpan", "shorthand"].includes(key)) return undefined;
+    if (typeof value === "bigint") return String(value);
+    if (key === "self") return value !== null;
+    if (key === "tokens") {
+      const [start, end] = value as [number, number];
+      return tokens.slice(start, end).filter(({ kind }) => kind !== "newline").map((token) => String(token.value ?? token.text));
+    }
+    if (key === "attributes") {
+      const list = value as { name: { name: string }; args: { name: string }[]; json: unknown }[];
+      return list.flatMap(({ name, args, json }) => (json === null ? args.map((arg) => `${name.name} ${arg.name}`) : [json]));
+    }
+    if ((value as { kind?: string } | null)?.kind === "Spawn") {
+      let { value: spawned } = value as { value: { kind: string; inner: typeof spawned } };
+      while (spawned.kind === "Paren") spawned = spawned.inner;
+      return { spawned };
+    }
+    return value;
+  });
+}
+
+/** All comments, without the white space that the style removes. */
+export function comments(text: string): string[] {
+  const normal = text.replace(/\r\n?/g, "\n");
+  const { comments: list } = tokenize(new Source("a.std", normal));
+  return list.map(({ start, end }) => normal.slice(start, end).replace(/[ \t]+$/gm, "")).toSorted();
+}
