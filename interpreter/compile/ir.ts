@@ -1,5 +1,5 @@
 // The typed tree between checking and JavaScript: one function per instance, every name resolved to
-// what it is at run time, every type actual. Types are interned (types.ts), so `===` compares them.
+// what it is at run time, every type actual. Types are interned (lower/type-table.ts), so `===` compares them.
 // `at` is an offset into the source of the function, for traces.
 import type { FunctionSymbol, Module, Type } from "../check/index.ts";
 

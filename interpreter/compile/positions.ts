@@ -1,5 +1,5 @@
 // The map from generated JavaScript back to the script, for traces: plain data that survives JSON,
-// so that a cached program keeps its traces. The emitter fills it, modules/ asks it.
+// so that a cached program keeps its traces. The emitter fills it, launch/ asks it.
 
 /** Five numbers for one place: generated line and column, function, script line and column. */
 const MARK = 5;

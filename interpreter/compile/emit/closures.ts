@@ -3,7 +3,6 @@
 // lambda assigns starts from the captured value in every call.
 import type { LambdaCode } from "../ir.ts";
 import { FunctionEmitter } from "./function-emitter.ts";
-import { deferredIn } from "./deferred.ts";
 
 /** The function expression; copies of changing variables are emitted before it. */
 export function lambdaText(emitter: FunctionEmitter, lambda: LambdaCode): string {
@@ -25,7 +24,7 @@ export function lambdaText(emitter: FunctionEmitter, lambda: LambdaCode): string
     else inner.locals.set(own, name);
   }
   const params = lambda.params.map((param) => inner.declare(param)).join(", ");
-  inner.body(lambda.body, lambda.hasDefer, (each) => program.lambdaMode(each) !== "plain", deferredIn(lambda.body));
+  inner.body(lambda.body, lambda.hasDefer);
   const head = `${mode === "async" ? "async " : ""}(${params}) =>`;
   if (inner.lines.length === 0) return `${head} {}`;
   const only = inner.lines.length === 1 ? /^\s*return ([^]*);$/.exec(inner.lines[0]!) : null;

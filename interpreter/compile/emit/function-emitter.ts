@@ -2,8 +2,9 @@
 // JavaScript expression (`value`) or statements that put its value where it is wanted (`into`).
 // What stands to the left of an operand that needs statements goes into variables first, so that
 // the order of evaluation is the language's (6.1).
-import type { Expr, Instance, LambdaCode, Local, Stmt } from "../ir.ts";
+import type { Expr, Instance, Local, Stmt } from "../ir.ts";
 import type { Mode } from "../suspend/suspension.ts";
+import { deferredIn } from "./deferred.ts";
 import { emitLoop, type LoopContext } from "./loops.ts";
 import { emitMatch } from "./matching.ts";
 import { Names } from "./names.ts";
@@ -307,7 +308,7 @@ export class FunctionEmitter {
   // ---- functions
 
   /** The body of a function after its parameters, without the braces. */
-  body(expr: Expr, hasDefer: boolean, waits: (lambda: LambdaCode) => boolean, defers: readonly LambdaCode[]): void {
+  body(expr: Expr, hasDefer: boolean): void {
     this.hasDefer = hasDefer;
     const start = this.lines.length;
     if (hasDefer) {
@@ -321,7 +322,7 @@ export class FunctionEmitter {
       this.close();
       this.open("for (let d = defers.length - 1; d >= 0; d--) {");
       const call = "defers[d]()";
-      if (defers.some(waits)) this.line(`const done = ${call}; if (done instanceof Promise) await done;`);
+      if (deferredIn(expr).some((lambda) => this.program.lambdaMode(lambda) !== "plain")) this.line(`const done = ${call}; if (done instanceof Promise) await done;`);
       else this.line(`${call};`);
       this.close();
       this.line("return result;");

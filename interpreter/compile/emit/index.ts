@@ -4,7 +4,6 @@ import type { LoweredProgram } from "../lower/index.ts";
 import type { PositionMap } from "../positions.ts";
 import type { Ranges } from "../ranges/index.ts";
 import type { Suspension } from "../suspend/suspension.ts";
-import { deferredIn } from "./deferred.ts";
 import { FunctionEmitter } from "./function-emitter.ts";
 import { ProgramText, sessionKey, type EmitOptions } from "./program-text.ts";
 
@@ -67,8 +66,7 @@ function functionLines(program: ProgramText, instance: Instance): string[] {
   const fn = program.marks.addFunction(instance.name, instance.module);
   const emitter = new FunctionEmitter(program, mode, fn, 2, instance, null);
   const params = instance.params.map((param) => emitter.declare(param)).join(", ");
-  const body = instance.body!;
-  emitter.body(body, instance.hasDefer, (lambda) => program.lambdaMode(lambda) !== "plain", deferredIn(body));
+  emitter.body(instance.body!, instance.hasDefer);
   const head = mode === "async" ? "async function" : "function";
   return [`  ${head} ${program.functionName(instance)}(${params}) {`, ...emitter.lines, "  }", ""];
 }

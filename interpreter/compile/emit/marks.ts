@@ -12,7 +12,6 @@ export class Marks {
   readonly #sourceIds = new Map<Source, number>();
   readonly #functions: string[] = [];
   readonly #functionSources: number[] = [];
-  readonly #functionTexts: Source[] = [];
   readonly #functionModules: Module[] = [];
   /** Function and offset of each marker. */
   readonly #places: number[] = [];
@@ -28,7 +27,6 @@ export class Marks {
     }
     this.#functions.push(name);
     this.#functionSources.push(source);
-    this.#functionTexts.push(module.source);
     this.#functionModules.push(module);
     return this.#functions.length - 1;
   }
@@ -46,7 +44,7 @@ export class Marks {
 
   /** The position index of a call that may park its goroutine. */
   site(fn: number, at: number): number {
-    const { line, column } = this.#functionTexts[fn]!.position(at);
+    const { line, column } = this.#functionModules[fn]!.source.position(at);
     this.#sites.push(fn, line, column);
     return this.#sites.length / 3 - 1;
   }
@@ -87,7 +85,7 @@ export class Marks {
 
   #note(marks: number[], line: number, column: number, place: number): void {
     const fn = this.#places[place]!;
-    const position = this.#functionTexts[fn]!.position(this.#places[place + 1]!);
+    const position = this.#functionModules[fn]!.source.position(this.#places[place + 1]!);
     marks.push(line, column, fn, position.line, position.column);
   }
 }

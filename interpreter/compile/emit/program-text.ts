@@ -140,7 +140,7 @@ export class ProgramText {
       if (info.zero !== null) this.#head.push(`${name} ??= ${zeroText(info.zero)};`);
     }
     if (name === undefined) {
-      name = this.names.fresh(`${propertyName(info.name)}`);
+      name = this.names.fresh(propertyName(info.name));
       this.#globals.set(info, name);
       this.#head.push(`let ${name}${info.zero === null ? "" : ` = ${zeroText(info.zero)}`};`);
     }

@@ -1,4 +1,4 @@
-// Checked program and entry to instances: the first of the three steps.
+// Checked program and entry to instances: the first of the four steps.
 import type { FunctionSymbol, Module, Program } from "../../check/index.ts";
 import type { GlobalInfo, Instance } from "../ir.ts";
 import { Body } from "./body.ts";
@@ -23,7 +23,7 @@ export function lower(program: Program, module: Module, functions: readonly Func
   const globals = order.flatMap((each) =>
     each.globals.flatMap((global) => lowering.globals.get(global) ?? []),
   );
-  const rest = [...lowering.globals.values()].filter((info) => !globals.includes(info));
+  const rest = new Set(lowering.globals.values()).difference(new Set(globals));
   return { lowering, entries, globals: [...rest, ...globals] };
 }
 

@@ -1,5 +1,5 @@
 // Which Ints are small: bounds of variables, results, fields and globals over the whole program, so
-// that most operators need no look at their operands or results.
+// that most operators need no look at their operands or results. The third of the four steps.
 import type { Expr, Local } from "../ir.ts";
 import type { LoweredProgram } from "../lower/index.ts";
 import { Equations } from "./equations.ts";

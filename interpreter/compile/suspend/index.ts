@@ -1,5 +1,5 @@
 // Which functions may wait (language 11): blocking natives, and whatever may call them directly,
-// through function values or through trait objects. The second of the three steps.
+// through function values or through trait objects. The second of the four steps.
 import type { Expr, Instance, LambdaCode } from "../ir.ts";
 import type { LoweredProgram } from "../lower/index.ts";
 import { Flows } from "./flows.ts";
