@@ -14,8 +14,10 @@ export interface Limits {
   readonly memory?: number;
 }
 
-/** A step may take long, such as comparing large texts, so the clock is asked often; the heap is costly to measure. */
-const STEPS_BETWEEN_CLOCKS = 256;
+/** Most steps between two looks at the clock; adapts downwards where each takes long, as comparing large texts does. */
+const LONGEST_STRETCH = 256;
+const LONG_MILLIS = 2;
+/** The heap is costly to measure. */
 const CLOCKS_BETWEEN_LOOKS = 16;
 const BYTES_BETWEEN_LOOKS = 16_000_000;
 /** Bytes of garbage. */
@@ -29,8 +31,10 @@ export class Meter {
   /** Heap size at which garbage is told from what the program holds. */
   #collectAt: number;
   #steps = 0;
-  #nextClock = STEPS_BETWEEN_CLOCKS;
+  #stretch = 1;
+  #nextClock = 1;
   #clocks = 0;
+  #lastClock = monotonicMillis();
   /** Bytes of text and lists that were read and made in large pieces since the last look. */
   #handled = 0;
 
@@ -46,9 +50,9 @@ export class Meter {
   step(): void {
     if (++this.#steps > this.#stepLimit) throw new Panic("step limit exceeded");
     if (this.#steps < this.#nextClock) return;
-    this.#nextClock = this.#steps + STEPS_BETWEEN_CLOCKS;
     if (++this.#clocks % CLOCKS_BETWEEN_LOOKS === 0) this.look();
     else this.#checkClock();
+    this.#nextClock = this.#steps + this.#stretch;
   }
 
   /**
@@ -97,7 +101,11 @@ export class Meter {
   }
 
   #checkClock(): void {
-    if (monotonicMillis() > this.#deadline) throw new Panic("time limit exceeded");
+    const now = monotonicMillis();
+    if (now > this.#deadline) throw new Panic("time limit exceeded");
+    if (now - this.#lastClock > LONG_MILLIS) this.#stretch = Math.max(1, this.#stretch >> 2);
+    else if (this.#stretch < LONGEST_STRETCH) this.#stretch <<= 1;
+    this.#lastClock = now;
   }
 
   #collect(): void {
