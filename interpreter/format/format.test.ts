@@ -2,7 +2,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { Source } from "../source/index.ts";
-import { parse, tokenize } from "../syntax/index.ts";
 import { format } from "./index.ts";
 import { comments, meaning } from "./testing/meaning.ts";
 

@@ -25,7 +25,8 @@ export function intText(value: bigint, written: string): string {
 
 export function floatText(value: number, written: string): string {
   if (!Number.isFinite(value)) return written.replaceAll("_", "");
-  const text = String(value).replace("e+", "e");
+  // The sign is part of a number in patterns only.
+  const text = Object.is(value, -0) ? "-0" : String(value).replace("e+", "e");
   const [digits = "", exponent] = text.split("e");
   const pointed = digits.includes(".") ? digits : `${digits}.0`;
   return exponent === undefined ? pointed : `${pointed}e${exponent}`;

@@ -40,7 +40,7 @@ export function printPattern(p: Printer, pattern: Pattern): string {
       const { value } = pattern;
       if (value.kind === "IntLit") return String(value.value);
       const text = printLiteral(p, value);
-      return typeof text === "string" ? text : p.textOf(pattern.span);
+      return typeof text === "string" ? text : text.text;
     }
     case "RangePattern": {
       const limit = (end: typeof pattern.low): string =>

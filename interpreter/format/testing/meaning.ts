@@ -9,7 +9,7 @@ export function meaning(text: string): string {
   const { tree } = parse(source, { declarations: true, keepMacros: true });
   return JSON.stringify(tree.items, (key, value: unknown) => {
     if (["span", "id", "pathSpan", "opSpan", "shorthand"].includes(key)) return undefined;
-    if (typeof value === "bigint") return String(value);
+    if (typeof value === "bigint" || Object.is(value, -0)) return `${value as bigint}${Object.is(value, -0) ? " below" : ""}`;
     if (key === "self") return value !== null;
     if (key === "tokens") {
       const [start, end] = value as [number, number];
