@@ -5,6 +5,7 @@ import { guarded } from "./host-values.ts";
 import { mismatches, nativeFunctions, readDeclaration } from "./modules/index.ts";
 import { HostError, type ModuleOffer, type NativeTable, type Runtime } from "./runtime/index.ts";
 
+/** A module of the host: what scripts see of it, and the TypeScript that does it. */
 export interface HostModule {
   /** Scripts import it as `std/<name>`. */
   readonly name: string;

@@ -13,6 +13,7 @@ import {
   type Capabilities, type Limits, type ModuleOffer, type Sink,
 } from "./runtime/index.ts";
 
+/** What an engine offers its programs, and where their output goes. Only `modules` is required. */
 export interface EngineOptions {
   /** What programs may import; must offer `core`. The package's `/stdlib` door has the standard ones. */
   readonly modules: readonly ModuleOffer[];
@@ -40,6 +41,7 @@ export interface EngineOptions {
   readonly debug?: boolean;
 }
 
+/** A program to check, and what is expected of its file. */
 export interface CheckRequest extends Entry {
   /** Must the file declare `main`? Default true. */
   readonly main?: boolean;
@@ -47,6 +49,7 @@ export interface CheckRequest extends Entry {
   readonly library?: boolean;
 }
 
+/** What checking found. Nothing in it is thrown: a wrong program is a result like any other. */
 export interface Checked {
   readonly diagnostics: readonly Diagnostic[];
   /** Entries that cannot be read, a line for each; null when all can. */
@@ -54,6 +57,7 @@ export interface Checked {
   readonly ok: boolean;
 }
 
+/** A compiled program: run it with `Engine.launch`, as often as needed. */
 export interface Built extends Checked {
   /** Null when the program does not check. */
   readonly program: CompiledProgram | null;
@@ -62,12 +66,15 @@ export interface Built extends Checked {
   readonly files: readonly LoadedFile[];
 }
 
+/** How checking and running a program went. */
 export interface Outcome extends Checked {
+  /** The status a process would end with: see `EXIT_STATUS`. */
   readonly exitCode: number;
   /** How the program ended; null when it never started. */
   readonly ending: Ending | null;
 }
 
+/** Checks, compiles and runs programs. An engine holds no state between calls, so they may overlap. */
 export interface Engine {
   /** Checks programs without running them; files they share are reported once. */
   check(entries: readonly CheckRequest[]): Checked;
@@ -79,7 +86,7 @@ export interface Engine {
   launch(program: CompiledProgram, path: string, args?: readonly string[], index?: number): Promise<Ending>;
 }
 
-/** @throws Error when the modules lack `core` or two have one name. */
+/** Makes an engine. @throws Error when the modules lack `core` or two have one name. */
 export function createEngine(options: EngineOptions): Engine {
   const { modules, reader = fileReader, packages = () => null } = options;
   requireModules(modules.map((module) => module.name));

@@ -2,14 +2,17 @@
 import type { Source, Span } from "../source/index.ts";
 import type { Code } from "./codes.ts";
 
+/** Errors keep a program from running, warnings do not. */
 export type Severity = "error" | "warning";
 
+/** A place in a source, with what there is to say about it. */
 export interface Label {
   readonly source: Source;
   readonly span: Span;
   readonly text: string;
 }
 
+/** One report about a program. */
 export interface Diagnostic {
   /** Stable, such as "T1"; the table is `codes.ts`. */
   readonly code: Code;

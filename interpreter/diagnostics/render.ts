@@ -3,7 +3,9 @@
 import type { Source } from "../source/index.ts";
 import type { Diagnostic, Label } from "./diagnostic.ts";
 
+/** How diagnostics are drawn. */
 export interface RenderOptions {
+  /** With the escape sequences of terminals; default: plain text. */
   readonly color?: boolean;
 }
 
@@ -22,7 +24,7 @@ const ESCAPES: Readonly<Record<Style, string>> = {
 const MAX_WIDTH = 160;
 const TAB_WIDTH = 4;
 
-/** Several lines, ending in a line break. */
+/** Draws a diagnostic with the source lines it speaks of: several lines, ending in a line break. */
 export function render(diagnostic: Diagnostic, options: RenderOptions = {}): string {
   const paint = (style: Style, text: string): string =>
     options.color === true && text !== "" ? `\x1b[${ESCAPES[style]}m${text}\x1b[0m` : text;

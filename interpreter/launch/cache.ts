@@ -9,12 +9,14 @@ import { checksum } from "./checksum.ts";
 import { monotonicMillis } from "../runtime/index.ts";
 import type { CompiledProgram } from "./launch.ts";
 
+/** A source file as it was when its program was compiled. */
 export interface CachedFile {
   /** As resolved from the entry, absolute. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
+/** A compiled program, and the files it was compiled from. */
 export interface CacheEntry {
   readonly files: readonly CachedFile[];
   readonly program: CompiledProgram;
@@ -22,8 +24,10 @@ export interface CacheEntry {
   readonly warnings: string;
 }
 
+/** When there are more, the older half is removed. */
 const MOST_ENTRIES = 500;
 
+/** The compiled programs in one folder. No method throws: without a usable folder nothing is found or kept. */
 export class ProgramCache {
   readonly #folder: string;
   readonly #version: string;

@@ -1,7 +1,9 @@
 // Exit statuses, all of them: those of programs (language 15) and those `std` adds.
 import type { Ending } from "./launch.ts";
 
+/** The statuses by name; a script may end with any other by `exit`. */
 export const EXIT_STATUS = {
+  /** The program ran to its end, all checks and tests passed. */
   ok: 0,
   /** The program does not check, a file cannot be read, a test failed, a file is not formatted. */
   failed: 1,
@@ -9,6 +11,7 @@ export const EXIT_STATUS = {
   usage: 2,
   /** A bug of ours: EX_SOFTWARE of sysexits.h. */
   internal: 70,
+  /** The script panicked (language 15). */
   panic: 101,
 } as const;
 

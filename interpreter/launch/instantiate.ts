@@ -7,15 +7,21 @@ import type * as door from "../runtime/index.ts";
 /** Initialises globals, then runs the entry function of that index. */
 export type Start = (index?: number) => MaybePromise<unknown>;
 
+/** What the text of a program evaluates to: see `Compiled.code` of the compiler. */
 export type ProgramFunction = (runtimeDoor: typeof door, runtime: Runtime, tables: Readonly<Record<string, NativeTable>>) => Start;
 
+/** A program that has become code. */
 export interface Instantiated {
   readonly program: ProgramFunction;
   /** V8's compiled form, the fuller the more of the program has run; null when `cachedData` still serves. */
   codeCache(): Uint8Array | null;
 }
 
-/** `cachedData` of another V8 is refused by V8 itself and only costs the time it would have saved. */
+/**
+ * Makes code of a program's text. `cachedData` of another V8 is refused by V8 itself and only costs the time
+ * it would have saved.
+ * @throws SyntaxError when the text is no JavaScript: a mistake of the compiler.
+ */
 export function instantiate(code: string, cachedData?: Uint8Array, filename: string = CODE_NAME): Instantiated {
   const script = new Script(code, { filename, ...(cachedData === undefined ? {} : { cachedData: Buffer.from(cachedData) }) });
   const fresh = cachedData === undefined || script.cachedDataRejected === true;

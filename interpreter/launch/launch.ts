@@ -18,6 +18,7 @@ export interface CompiledProgram {
   readonly codeCache?: Uint8Array;
 }
 
+/** What a program is run with. */
 export interface LaunchOptions {
   readonly modules: readonly ModuleOffer[];
   readonly host: Host;
@@ -30,6 +31,7 @@ export interface LaunchOptions {
   readonly debug?: boolean;
 }
 
+/** How a program ended. */
 export type Ending =
   | { readonly kind: "done" }
   | { readonly kind: "exit"; readonly code: number }
@@ -38,6 +40,7 @@ export type Ending =
   /** A mistake of the engine (`internal error: …`) or of a host module (`host error: …`). */
   | { readonly kind: "internal"; readonly text: string };
 
+/** A program that has been started. */
 export interface Launched {
   /** Ends the program from outside: with a Panic, an Exit, or an error that leaked out of a callback. */
   fail(error: unknown): void;
@@ -99,6 +102,7 @@ export async function launch(
   return launched;
 }
 
+/** The TypeScript of the modules with these ids. @throws Error for one that nobody offers. */
 export async function loadNatives(ids: readonly string[], offers: readonly ModuleOffer[]) {
   const byId = new Map(offers.map((offer) => [`std/${offer.name}`, offer]));
   return Promise.all(
@@ -126,6 +130,7 @@ function watchTime(limits: Limits | undefined, meter: Meter, fail: (error: unkno
   return () => clearTimeout(timer);
 }
 
+/** The ending that what a program threw (undefined: nothing) means; `describe` words failures. */
 export function endingOf(failure: unknown, describe: (error: unknown) => string): Ending {
   if (failure === undefined) return { kind: "done" };
   if (failure instanceof Exit) return { kind: "exit", code: failure.code };
@@ -135,6 +140,7 @@ export function endingOf(failure: unknown, describe: (error: unknown) => string)
     : { kind: "panic", message: panic.message, text: describe(failure) };
 }
 
+/** Finds script places for traces by the positions of a compiled program. */
 export function locatorOf(positions: PositionMap): Locator {
   return {
     frame: (line, column) => tracePlace(placeOf(positions, line, column)),

@@ -8,6 +8,7 @@ import {
 import { instantiate } from "./instantiate.ts";
 import { endingOf, loadNatives, locatorOf, type CompiledProgram, type Ending } from "./launch.ts";
 
+/** What the programs of a session run with. */
 export interface SessionOptions {
   readonly modules: readonly ModuleOffer[];
   readonly host: Host;
@@ -22,6 +23,7 @@ export interface SessionOptions {
 /** What an input came to: its value, or how it failed. */
 export type Evaluated = { readonly kind: "value"; readonly value: unknown } | Exclude<Ending, { kind: "done" }>;
 
+/** A runtime that outlives the programs it runs. */
 export interface Session {
   readonly store: SessionStore;
   /** Runs entry function 0 of a program compiled with `session`. One evaluation at a time. */
@@ -32,6 +34,7 @@ export interface Session {
   abandon(): void;
 }
 
+/** Opens a session; it holds no resources before its first evaluation. */
 export function openSession(options: SessionOptions): Session {
   const { host, stdout, stderr } = options;
   const scheduler = new GoroutineScheduler();

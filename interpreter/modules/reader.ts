@@ -8,6 +8,7 @@ export interface Problem {
   readonly problem: string;
 }
 
+/** Where source files come from. Neither method throws. */
 export interface SourceReader {
   /** The one path that identifies the file behind `path`. */
   canonical(path: string): string | Problem;
@@ -33,6 +34,7 @@ export function memoryReader(files: Readonly<Record<string, string>>): SourceRea
   };
 }
 
+/** Tells a problem from the result that was asked for. */
 export function isProblem(value: unknown): value is Problem {
   return typeof value === "object" && value !== null && "problem" in value;
 }

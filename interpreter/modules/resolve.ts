@@ -28,6 +28,7 @@ export interface Target {
 const LOCAL = /^\.\.?\//;
 const PACKAGE = /^([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)\/([A-Za-z0-9._-]+)\/([A-Za-z0-9._-]+)(?:\/(.+))?$/;
 
+/** The file that an import means. @returns a Problem for a path that no file can have. */
 export function resolveImport(importer: Importer, path: string, packages: PackageLookup): Target | Problem {
   const extension = extname(importer.shown) || ".std";
   if (LOCAL.test(path)) {
@@ -47,6 +48,7 @@ export function resolveImport(importer: Importer, path: string, packages: Packag
   return isInside(resolve(target), resolve(root)) ? { path: target, packageRoot: resolve(root) } : { problem: "it lies outside the package" };
 }
 
+/** Whether a path lies below a folder; both absolute. */
 export function isInside(path: string, folder: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

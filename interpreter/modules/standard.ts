@@ -7,6 +7,7 @@ import { Source } from "../source/index.ts";
 import { parse, type Tree } from "../syntax/index.ts";
 import { decodeTree, encodeTree, type PreparedTree } from "./prepared-tree.ts";
 
+/** The declaration of a module, parsed. */
 export interface Declaration {
   readonly source: Source;
   readonly tree: Tree;
@@ -30,6 +31,7 @@ export function prepareDeclaration(offer: ModuleOffer): { readonly encoded: stri
   return { encoded: encodeTree({ text, tree }), diagnostics };
 }
 
+/** Where the prepared form of a declaration lies. */
 export function preparedPath(declaration: URL): URL {
   return new URL(declaration.href.replace(/\.std$/, ".tree"));
 }

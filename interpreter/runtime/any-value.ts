@@ -2,6 +2,7 @@
 // per type, so that types are equal when their descriptors are the same object.
 import { some, type Option } from "./values.ts";
 
+/** A type as a value at run time. */
 export interface TypeDescriptor {
   /** As `type_name` gives it. */
   readonly text: string;
@@ -9,6 +10,7 @@ export interface TypeDescriptor {
   fields(): readonly { readonly name: string; readonly property: string; readonly type: TypeDescriptor }[];
 }
 
+/** A value of type `Any`. */
 export class AnyValue {
   readonly value: unknown;
   readonly type: TypeDescriptor;
@@ -18,14 +20,17 @@ export class AnyValue {
   }
 }
 
+/** `cast<T>`: Some when the value is of exactly that type. */
 export function castAny(any: AnyValue, type: TypeDescriptor): Option<unknown> {
   return any.type === type ? some(any.value) : null;
 }
 
+/** `field_names_of`: empty for what is no struct. */
 export function anyFieldNames(any: AnyValue): string[] {
   return any.type.fields().map((field) => field.name);
 }
 
+/** `get_field`: null when there is no such field. */
 export function anyField(any: AnyValue, name: string): AnyValue | null {
   const field = any.type.fields().find((candidate) => candidate.name === name);
   if (field === undefined) return null;

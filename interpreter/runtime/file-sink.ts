@@ -3,6 +3,7 @@
 import { writeSync } from "node:fs";
 import type { Sink } from "./output.ts";
 
+/** Writes to an open descriptor; never throws. */
 export function fileSink(descriptor: number): Sink {
   let closed = false;
   return (bytes) => {

@@ -16,6 +16,7 @@ const SMALLEST = 8;
 /** Marks a removed slot; any script value, `Unit` included, may be a key. */
 const REMOVED = Symbol("removed");
 
+/** Slots of keys, and of entries where it belongs to a map; `collections.std` searches them. */
 export class HashTable<K, V> {
   /** Changes with every insertion and removal. */
   version = 0;

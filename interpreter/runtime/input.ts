@@ -4,11 +4,13 @@ import type { Output } from "./output.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { MaybePromise } from "./values.ts";
 
+/** Standard input as natives see it. */
 export interface Input {
   /** The next line without its LF or CRLF as a byte string; "" at the end of input. Waits if need be. */
   readLine(): MaybePromise<string>;
 }
 
+/** Lines out of the pieces that `read` gives; null from `read` ends the input. */
 export class LineInput implements Input {
   readonly #read: () => Promise<Uint8Array | null>;
   readonly #scheduler: Scheduler;

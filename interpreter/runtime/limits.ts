@@ -5,6 +5,7 @@ import type { NativeTable } from "./native.ts";
 import { Panic } from "./panic.ts";
 import { ELEMENT_BYTES } from "./sizes.ts";
 
+/** What a program may use up; what is left out is unlimited. */
 export interface Limits {
   /** Loop rounds and function calls. */
   readonly steps?: number;
@@ -23,6 +24,7 @@ const BYTES_BETWEEN_LOOKS = 16_000_000;
 /** Bytes of garbage. */
 const WORTH_COLLECTING = 64_000_000;
 
+/** The account of one program. */
 export class Meter {
   readonly #stepLimit: number;
   readonly #deadline: number;

@@ -4,6 +4,7 @@
 import { some, type Option } from "./values.ts";
 import { intFromBigInt, intToBigInt, Wide } from "./wide.ts";
 
+/** Keys that need no `hash` and `equals` of the script. */
 export type NativeKey = string | number | boolean | Wide;
 type Index = string | number | boolean | bigint;
 
@@ -108,6 +109,7 @@ export class ScriptMap<K extends NativeKey, V> {
   }
 }
 
+/** The same for sets. */
 export class ScriptSet<T extends NativeKey> {
   private readonly table = new Set<Index>();
 

@@ -16,11 +16,13 @@ export interface ModuleOffer {
   readonly host?: boolean;
 }
 
+/** The TypeScript of a module. */
 export interface NativeModule {
   /** Called once for each program that loads the module. */
   create(runtime: Runtime): NativeTable;
 }
 
+/** What a module supplies to one program. */
 export interface NativeTable {
   /**
    * One entry for each function without a body in the declaration file: `read` for a function,

@@ -1,8 +1,10 @@
 // Where a program's output goes. Byte strings in; the sink decides what becomes of them.
 
+/** Standard output or error as natives see it. */
 export interface Output {
   /** Appends bytes; they reach the sink at the latest when the program idles or ends. */
   write(bytes: string): void;
+  /** Passes on what is held back. */
   flush(): void;
 }
 

@@ -4,6 +4,7 @@ import type { Output } from "./output.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { SessionStore } from "./session.ts";
 
+/** What natives may reach of the outside world. */
 export interface Capabilities {
   readonly net: boolean;
   readonly fs: boolean;
@@ -18,9 +19,11 @@ export interface Host {
   readonly capabilities: Capabilities;
   /** The next piece of standard input, or null at its end. */
   readInput(): Promise<Uint8Array | null>;
+  /** Milliseconds since 1970. */
   now(): number;
 }
 
+/** Handed to natives when a program starts; one for each running program. */
 export interface Runtime {
   readonly host: Host;
   readonly scheduler: Scheduler;

@@ -2,6 +2,7 @@
 // that stand for its types, so that a value made earlier still is of its type.
 import type { TypeDescriptor } from "./any-value.ts";
 
+/** The memory of a session. */
 export class SessionStore {
   /** Globals by `<module id>:<name>`. */
   readonly values: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
@@ -34,6 +35,7 @@ export type Shape =
       readonly variants: readonly { readonly name: string; readonly names: readonly string[] | null; readonly parts: readonly ShownType[] }[];
     };
 
+/** A type that a session can show values of. */
 export interface ShownType extends TypeDescriptor {
   shape(): Shape;
 }

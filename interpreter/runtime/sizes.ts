@@ -4,8 +4,9 @@ import { constants } from "node:buffer";
 import { Panic } from "./panic.ts";
 import type { Int } from "./wide.ts";
 
+/** Characters, and so bytes, of the longest string. */
 export const MAX_STRING = constants.MAX_STRING_LENGTH;
-/** Past this V8 keeps an array as a hash table. */
+/** Elements of the longest list: past this V8 keeps an array as a hash table. */
 export const MAX_LIST = 2 ** 27 - 32;
 
 /** What a list takes for each element, whatever the element itself takes. */

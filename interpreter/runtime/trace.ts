@@ -7,6 +7,7 @@ import { toBytes } from "./values.ts";
 /** The name under which V8 knows generated code, and by which its stack frames are found. */
 export const CODE_NAME = "std:program";
 
+/** A line of a trace. */
 export interface TracePlace {
   readonly function: string;
   readonly file: string;

@@ -22,6 +22,7 @@
 // thenable, so `instanceof Promise` tells the two apart. Script names get one underscore in front
 // wherever they become JavaScript names; nothing else starts with one.
 
+/** What a function that may wait returns. */
 export type MaybePromise<T> = T | Promise<T>;
 
 /** Some of an option: only where the bare value would be ambiguous. */
@@ -32,8 +33,10 @@ export class Some<T> {
   }
 }
 
+/** `Option<T>` and `T?` of scripts: make it with `some`, read it with `payload`. */
 export type Option<T> = T | Some<T> | null;
 
+/** `Some(value)`. */
 export function some<T>(value: T): Option<T> {
   return value === null || value instanceof Some ? new Some(value) : value;
 }
@@ -43,6 +46,7 @@ export function payload<T>(option: Option<T>): T {
   return option instanceof Some ? option.value : (option as T);
 }
 
+/** `Err(error)` of a result. */
 export class Err<E> {
   readonly error: E;
   constructor(error: E) {
@@ -58,8 +62,10 @@ export class Ok<T> {
   }
 }
 
+/** `Result<T, E>` of scripts: make it with `ok` or `Err`, read it with `instanceof Err` and `okPayload`. */
 export type Result<T, E> = T | Ok<T> | Err<E>;
 
+/** `Ok(value)`. */
 export function ok<T>(value: T): Result<T, never> {
   return value instanceof Err || value instanceof Ok ? new Ok(value) : value;
 }
@@ -84,6 +90,7 @@ export function fail(kind: string, message: string): Err<ErrorValue> {
   return new Err(new ErrorValue(kind, message));
 }
 
+/** A value behind `dyn Trait`; methods by their JavaScript names. */
 export class Dyn {
   readonly value: unknown;
   readonly methods: Readonly<Record<string, (...args: never[]) => unknown>>;
@@ -95,15 +102,17 @@ export class Dyn {
 
 /** A variant of an enum: either its class or, for a unit variant, the one object. */
 export type VariantClass = new (...payload: never[]) => EnumValue;
+/** What all variants have in common. */
 export interface EnumValue {
   readonly tag: number;
 }
 
-/** UTF-16 text to a byte string, and back for the host's own use (ill-formed bytes become U+FFFD). */
+/** Text of the host as a string of its UTF-8 bytes. */
 export function toBytes(text: string): string {
   return /^[\x00-\x7f]*$/.test(text) ? text : Buffer.from(text, "utf8").toString("latin1");
 }
 
+/** A string of bytes as text for the host's own use: ill-formed UTF-8 becomes U+FFFD. */
 export function fromBytes(bytes: string): string {
   return /^[\x00-\x7f]*$/.test(bytes) ? bytes : Buffer.from(bytes, "latin1").toString("utf8");
 }

@@ -1,5 +1,6 @@
 // A source text with its name and line table. Knows nothing of the language.
 
+/** A place in a source as people count. */
 export interface Position {
   /** From 1. */
   readonly line: number;
@@ -7,6 +8,7 @@ export interface Position {
   readonly column: number;
 }
 
+/** A source text; offsets into it are UTF-16, as in JavaScript. */
 export class Source {
   /** As shown to people: the path as given, or a label such as `<repl>`. */
   readonly name: string;
@@ -31,6 +33,7 @@ export class Source {
     return this.#lineStarts;
   }
 
+  /** The line (from 1) of an offset. */
   lineAt(offset: number): number {
     const starts = this.lineStarts;
     let low = 0;
@@ -43,6 +46,7 @@ export class Source {
     return low + 1;
   }
 
+  /** Line and column of an offset; quick when asked in ascending order. */
   position(offset: number): Position {
     const line = this.lineAt(offset);
     const known = this.#last.line === line && this.#last.offset <= offset;

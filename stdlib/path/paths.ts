@@ -1,5 +1,6 @@
 // Paths as byte strings: pure text work on `/` (stdlib-a 7).
 
+/** Both with one slash between them; an absolute `b` counts as relative. */
 export function join(a: string, b: string): string {
   if (a === "") return b;
   if (b === "") return a;
@@ -7,10 +8,12 @@ export function join(a: string, b: string): string {
   return a + (b.startsWith("/") ? b.slice(1) : b);
 }
 
+/** What follows the last slash. */
 export function basename(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
+/** What precedes the last slash: `.` without one. */
 export function dirname(path: string): string {
   const slash = path.lastIndexOf("/");
   return slash < 0 ? "." : slash === 0 ? "/" : path.slice(0, slash);
@@ -22,16 +25,19 @@ function extensionDot(path: string): number {
   return dot > path.lastIndexOf("/") + 1 ? dot : -1;
 }
 
+/** Without its dot; empty when there is none. */
 export function extension(path: string): string {
   const dot = extensionDot(path);
   return dot < 0 ? "" : path.slice(dot + 1);
 }
 
+/** The base name without its extension. */
 export function stem(path: string): string {
   const dot = extensionDot(path);
   return path.slice(path.lastIndexOf("/") + 1, dot < 0 ? path.length : dot);
 }
 
+/** Replaces the extension, or adds one; an empty `ext` takes it away. */
 export function withExtension(path: string, ext: string): string {
   const dot = extensionDot(path);
   const base = dot < 0 ? path : path.slice(0, dot);
@@ -42,6 +48,7 @@ export function isAbsolute(path: string): boolean {
   return path.startsWith("/");
 }
 
+/** The segments between slashes, empty ones left out. */
 export function components(path: string): string[] {
   return path.split("/").filter((segment) => segment !== "");
 }
