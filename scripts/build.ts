@@ -5,7 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, cpSync, existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, posix, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { doors } from "./check-layers.ts";
@@ -16,6 +16,7 @@ const dist = `${finished}-${process.pid}`;
 
 process.on("exit", () => rmSync(dist, { recursive: true, force: true }));
 compileTypeScript();
+dropInnerTypes();
 for (const file of globSync("{interpreter,stdlib}/**/*.{std,ohm}", { cwd: root })) cpSync(join(root, file), join(dist, file));
 for (const folder of globSync(["interpreter/*/", "stdlib/*/"], { cwd: dist })) await joinArea(join(dist, folder));
 await prepareGrammar();
@@ -30,6 +31,16 @@ function compileTypeScript(): void {
   const compiler = join(dirname(fileURLToPath(import.meta.resolve("typescript/package.json"))), "bin/tsc");
   const { status } = spawnSync(process.execPath, [compiler, "-p", join(root, "tsconfig.build.json"), "--outDir", dist], { stdio: "inherit" });
   if (!existsSync(join(dist, "interpreter/cli/main.js"))) throw new Error(`the compiler wrote nothing (status ${status})`);
+}
+
+/** Leaves the types that the package's exports lead to; nobody can import the others. */
+function dropInnerTypes(): void {
+  const kept = new Set(["interpreter/index.d.ts", "stdlib/index.d.ts"]);
+  for (const file of kept) {
+    const text = readFileSync(join(dist, file), "utf8");
+    for (const [, path] of text.matchAll(/"(\.[^"]+)\.[jt]s"/g)) kept.add(posix.join(posix.dirname(file), `${path}.d.ts`));
+  }
+  for (const file of globSync("**/*.d.ts", { cwd: dist })) if (!kept.has(file)) rmSync(join(dist, file));
 }
 
 /**
