@@ -8,6 +8,7 @@ import { Exchange } from "./exchange.ts";
 import { isHost } from "./host.ts";
 import { METHODS } from "./method.ts";
 import { Pool } from "./pool.ts";
+import type { Request } from "./request.ts";
 import { parseHeaderLines } from "./request-text.ts";
 import { ResponseReader } from "./response-reader.ts";
 import { Response, TEXT } from "./response.ts";
@@ -42,6 +43,28 @@ describe("random bytes", () => {
         return [answers.replace(/HTTP\/1.1 100 Continue\r\n\r\n/g, ""), ended];
       };
       expect(normal(cutAt(text, cuts))).toEqual(normal([text]));
+    }), RUNS);
+  });
+  it("as requests among others, which are read as they are alone", () => {
+    const lines = ["GET / HTTP/1.1", "GET /a?b=c HTTP/1.1", "HEAD /a HTTP/1.1", "POST / HTTP/1.1", "OPTIONS * HTTP/1.1", "GET http://y/a HTTP/1.1", "GET / HTTP/1.0", "FLY / HTTP/1.1", "get / HTTP/1.1"];
+    const blocks = ["Host: x\r\n", "Host: x\r\nA: 1\r\n", "Host: x\r\nA: 2\r\n", "Host: z\r\nContent-Length: 3\r\n", "Host: x\r\nTransfer-Encoding: chunked\r\n", "Connection: keep-alive\r\n", "Host: x\r\nA: 1\r\nConnection: close\r\n", ""];
+    const request = fc.tuple(fc.constantFrom(...lines), fc.constantFrom(...blocks), fc.constantFrom("", "", "\r\n")).map(([line, block, before]) => {
+      const body = block.includes("Length") ? "abc" : block.includes("chunked") ? "2\r\nde\r\n0\r\n\r\n" : "";
+      return `${before}${line}\r\n${block}\r\n${body}`;
+    });
+    const tell = (seen: Request): Response => {
+      const fields = [...seen._headers.keys()].map((name) => `${name}=${seen._headers.get(name)}`);
+      const query = [...seen._query.keys()];
+      return Response.of(200, TEXT, [seen._method.tag, seen._path, seen._version, query, fields, seen._body].join("|"));
+    };
+    fc.assert(fc.property(fc.array(request, { minLength: 1, maxLength: 8 }), places, (requests, cuts) => {
+      let alone = "";
+      for (const one of requests) {
+        const { text, ended } = converse([one], tell);
+        alone += text;
+        if (ended) break;
+      }
+      expect(converse(cutAt(requests.join(""), cuts), tell).text).toEqual(alone);
     }), RUNS);
   });
   it("as responses", () => {

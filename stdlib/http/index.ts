@@ -18,7 +18,7 @@ export function create(runtime: Runtime): NativeTable {
       ...RESPONSE_FUNCTIONS,
       parse_method: parseMethod,
       "Request.header": (request: Request, name: string) => request.header(name),
-      "Request.param": (request: Request, name: string) => request._params.get(name) ?? "",
+      "Request.param": (request: Request, name: string) => request.param(name),
       "Request.query_value": (request: Request, name: string) => request._query.get(name) ?? "",
       "Response.file": (path: string) => fileResponse(runtime, path),
       __static_file: (directory: string, segment: string) => staticFile(runtime, directory, segment),

@@ -7,21 +7,18 @@ const VERBS = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "UNKN
 /** The variants in order of declaration. */
 export const METHODS: readonly EnumValue[] = VERBS.map((_, tag) => Object.freeze({ tag }));
 
+export const HEAD = VERBS.indexOf("HEAD");
+export const OPTIONS = VERBS.indexOf("OPTIONS");
 /** Index of `Unknown`, which no route matches. */
 export const UNKNOWN = VERBS.length - 1;
 
-/** The index of a verb as it stands on the wire; what is not modelled is `Unknown`. */
-export function methodIndex(verb: string): number {
-  switch (verb) {
-    case "GET": return 0;
-    case "POST": return 1;
-    case "PUT": return 2;
-    case "DELETE": return 3;
-    case "PATCH": return 4;
-    case "HEAD": return 5;
-    case "OPTIONS": return 6;
-    default: return UNKNOWN;
+/** The index of the verb that stands in `text` from `start` to `end`; what is not modelled is `Unknown`. */
+export function methodIndex(text: string, start: number, end: number): number {
+  for (let index = 0; index < UNKNOWN; index++) {
+    const verb = VERBS[index]!;
+    if (verb.length === end - start && text.startsWith(verb, start)) return index;
   }
+  return UNKNOWN;
 }
 
 /** The name of a method in the access log. */
@@ -31,5 +28,5 @@ export function verbOf(index: number): string {
 
 /** The variant that a text names, in any case. */
 export function parseMethod(text: string): EnumValue {
-  return METHODS[methodIndex(asciiUpper(text))]!;
+  return METHODS[methodIndex(asciiUpper(text), 0, text.length)]!;
 }

@@ -2,9 +2,11 @@
 // Owns no socket. Lines are judged as they become complete; a line cut by the network waits in
 // `partial` and is joined once its end is there, so the cost is linear however the bytes are cut.
 // Fields are checked here and made into a map only when somebody asks (`request.ts`).
-import { TOKEN_BYTE, VALUE_BYTE, equalsIgnoringCase, isBlank, listMembers } from "./headers.ts";
+import { FieldBlock } from "./field-block.ts";
+import { TOKEN_BYTE, listMembers } from "./headers.ts";
 import { isHost } from "./host.ts";
 import { LIMITS } from "./limits.ts";
+import { OPTIONS, UNKNOWN, methodIndex } from "./method.ts";
 
 /** What `parse` returns instead of a position. */
 export const INCOMPLETE = -1;
@@ -12,14 +14,15 @@ export const FAULTY = -2;
 
 const CR = 13;
 const SPACE = 32;
-const COLON = 58;
 const HASH = 35;
 const QUESTION = 63;
 const DELETE = 127;
 
 export class RequestHead {
-  // The result, valid after `parse` returned a position.
-  method = "";
+  // The result, valid after `parse` returned a position until the next call; the head that follows is
+  // often the same.
+  /** The index of the method. */
+  method = UNKNOWN;
   path = "";
   /** What follows the first `?`, or "". */
   query = "";
@@ -48,24 +51,13 @@ export class RequestHead {
   private earlierFields = "";
   private bytes = 0;
   private emptyBytes = 0;
-  private fieldCount = 0;
-  private hostCount = 0;
-  private host = "";
-  /** The last host of this connection that was found valid; the next request names it again. */
-  private validHost = "";
-  private lengthText: string | null = null;
-  private codings: string | null = null;
-  private connection: string | null = null;
+  private block = new FieldBlock("");
+  /** The last block of fields that was good, and the head it belongs to: clients repeat themselves. */
+  private known: FieldBlock | null = null;
+  private knownHead = "";
 
   /** Makes the parser ready for the next request. */
   reset(): void {
-    this.method = "";
-    this.query = "";
-    this.chunked = false;
-    this.contentLength = 0;
-    this.expectsContinue = false;
-    this.targetHost = null;
-    this.fault = 0;
     this.started = false;
     this.inFields = false;
     this.partial = "";
@@ -73,12 +65,6 @@ export class RequestHead {
     this.earlierFields = "";
     this.bytes = 0;
     this.emptyBytes = 0;
-    this.fieldCount = 0;
-    this.hostCount = 0;
-    this.host = "";
-    this.lengthText = null;
-    this.codings = null;
-    this.connection = null;
   }
 
   /**
@@ -87,6 +73,12 @@ export class RequestHead {
    */
   parse(text: string, from: number): number {
     let position = from;
+    const inOnePiece = this.bytes === 0;
+    if (inOnePiece) {
+      if (this.knownHead !== "" && isAt(this.knownHead, text, from)) return from + this.knownHead.length;
+      this.knownHead = "";
+      this.method = UNKNOWN;
+    }
     this.fieldsStart = from;
     for (;;) {
       const lineFeed = text.indexOf("\n", position);
@@ -116,14 +108,25 @@ export class RequestHead {
         if (!this.startLine(line, start, end)) return this.refuse(400);
         this.inFields = true;
         this.fieldsStart = position;
+        const { known } = this;
+        if (known !== null && isAt(known.text, text, position)) {
+          this.block = known;
+          position += known.text.length;
+          this.bytes += known.text.length;
+          if (this.bytes > LIMITS.requestHeadBytes) return this.tooLong();
+          break;
+        }
+        this.block = new FieldBlock(known === null ? "" : known.host);
       } else if (end === start) {
-        return this.finish(text, position);
+        break;
       } else {
-        this.fieldCount += 1;
-        if (this.fieldCount > LIMITS.requestFields) return this.refuse(431);
-        if (!this.field(line, start, end)) return this.refuse(400);
+        if (this.block.count === LIMITS.requestFields) return this.refuse(431);
+        if (!this.block.take(line, start, end)) return this.refuse(400);
       }
     }
+    if (!this.finish(text, position)) return FAULTY;
+    if (inOnePiece && this.emptyBytes === 0) this.knownHead = text.slice(from, position);
+    return position;
   }
 
   private refuse(status: number): number {
@@ -161,7 +164,7 @@ export class RequestHead {
       if (TOKEN_BYTE[byte] !== 1 || (byte >= 97 && byte <= 122)) return false;
     }
     if (at === start) return false;
-    this.method = line.slice(start, at);
+    this.method = methodIndex(line, start, at);
     const target = at + 1;
     let question = -1;
     for (at = target; at < end; at++) {
@@ -179,13 +182,14 @@ export class RequestHead {
 
   /** Path and query of a target that ends at `end`; `pathEnd` is its first `?` or its end. */
   private target(line: string, start: number, pathEnd: number, end: number): boolean {
-    if (pathEnd < end) this.query = line.slice(pathEnd + 1, end);
+    this.query = line.slice(pathEnd + 1, end);
+    this.targetHost = null;
     if (line.charCodeAt(start) === 47) {
       this.path = line.slice(start, pathEnd);
       return true;
     }
     this.path = line.slice(start, pathEnd);
-    if (this.path === "*") return pathEnd === end && this.method === "OPTIONS";
+    if (this.path === "*") return pathEnd === end && this.method === OPTIONS;
     const absolute = /^https?:\/\/([^/]*)/i.exec(this.path);
     if (absolute === null || !isHost(absolute[1]!)) return false;
     this.targetHost = absolute[1]!;
@@ -193,83 +197,40 @@ export class RequestHead {
     return true;
   }
 
-  /** Checks a field line (RFC 9112 5) and notes those that decide about framing and connection. */
-  private field(line: string, start: number, end: number): boolean {
-    let colon = start;
-    while (colon < end && TOKEN_BYTE[line.charCodeAt(colon)] === 1) colon += 1;
-    if (colon === start || colon === end || line.charCodeAt(colon) !== COLON) return false;
-    let from = colon + 1;
-    while (from < end && isBlank(line.charCodeAt(from))) from += 1;
-    let to = end;
-    while (to > from && isBlank(line.charCodeAt(to - 1))) to -= 1;
-    for (let at = from; at < to; at++) if (VALUE_BYTE[line.charCodeAt(at)] !== 1) return false;
-    switch (colon - start) {
-      case 4:
-        return !equalsIgnoringCase(line, start, colon, "host") || this.hostField(line.slice(from, to));
-      case 6:
-        if (equalsIgnoringCase(line, start, colon, "expect") && listMembers(line.slice(from, to)).includes("100-continue")) {
-          this.expectsContinue = true;
-        }
-        return true;
-      case 10:
-        if (equalsIgnoringCase(line, start, colon, "connection")) {
-          const value = line.slice(from, to);
-          this.connection = this.connection === null ? value : `${this.connection},${value}`;
-        }
-        return true;
-      case 14:
-        return !equalsIgnoringCase(line, start, colon, "content-length") || this.lengthField(line.slice(from, to));
-      case 17:
-        if (!equalsIgnoringCase(line, start, colon, "transfer-encoding")) return true;
-        // RFC 9112 6.1: a second line makes a list, and no list is understood here.
-        if (this.codings !== null || !equalsIgnoringCase(line, from, to, "chunked")) return false;
-        this.codings = "chunked";
-        return true;
-      default:
-        return true;
+  private finish(text: string, position: number): boolean {
+    const { block, minor } = this;
+    this.chunked = block.codings !== null;
+    this.contentLength = Number(block.lengthText ?? 0);
+    const smuggling = this.chunked && (block.lengthText !== null || minor === 0);
+    // RFC 9112 6.1 and 6.3: both framings, or chunked from a 1.0 client, is how requests are smuggled.
+    if (smuggling || (minor === 1 && block.host === "")) this.fault = 400;
+    else if (this.contentLength > LIMITS.requestBodyBytes) this.fault = 413;
+    if (this.fault !== 0) return false;
+    this.expectsContinue = block.expectsContinue && minor === 1;
+    this.keepAlive = minor === 1;
+    if (block.connection !== null) {
+      const options = listMembers(block.connection);
+      this.keepAlive = !options.includes("close") && (minor === 1 || options.includes("keep-alive"));
     }
-  }
-
-  private hostField(value: string): boolean {
-    this.hostCount += 1;
-    this.host = value;
-    if (value !== this.validHost) {
-      if (!isHost(value)) return this.hostCount === 1 && value === "";
-      this.validHost = value;
-    }
-    return this.hostCount === 1;
-  }
-
-  private lengthField(value: string): boolean {
-    if (!/^[0-9]+$/.test(value) || (this.lengthText !== null && this.lengthText !== value)) return false;
-    this.lengthText = value;
+    this.keepFields(text, position);
     return true;
   }
 
-  private finish(text: string, position: number): number {
-    if (this.minor === 1 && this.host === "") return this.refuse(400);
-    if (this.codings !== null) {
-      // RFC 9112 6.1 and 6.3: both framings, or chunked from a 1.0 client, is how requests are smuggled.
-      if (this.lengthText !== null || this.minor === 0) return this.refuse(400);
-      this.chunked = true;
-    }
-    if (this.lengthText !== null) {
-      this.contentLength = Number(this.lengthText);
-      if (this.contentLength > LIMITS.requestBodyBytes) return this.refuse(413);
-    }
-    if (this.minor === 0) this.expectsContinue = false;
-    this.keepAlive = this.minor === 1;
-    if (this.connection !== null) {
-      const options = listMembers(this.connection);
-      this.keepAlive = !options.includes("close") && (this.minor === 1 || options.includes("keep-alive"));
-    }
+  private keepFields(text: string, position: number): void {
     this.fields = text;
     this.fieldsEnd = position - 2;
     if (this.earlierFields !== "") {
       this.fields = this.earlierFields + text.slice(this.fieldsStart, Math.max(this.fieldsStart, this.fieldsEnd));
       this.fieldsStart = 0;
       this.fieldsEnd = this.fields.length;
+    } else if (this.block !== this.known && this.block.count > 0) {
+      this.block.text = text.slice(this.fieldsStart, position);
+      this.known = this.block;
     }
-    return position;
   }
+}
+
+/** True when `part` stands in `text` at `position`; comparing a slice is many times faster than `startsWith`. */
+function isAt(part: string, text: string, position: number): boolean {
+  return text.slice(position, position + part.length) === part;
 }

@@ -5,12 +5,9 @@ import { ScriptMap } from "../../interpreter/runtime/index.ts";
 import { forEachQueryPair } from "./escapes.ts";
 import { asciiLower, trimBlanks } from "./headers.ts";
 import type { RequestHead } from "./request-head.ts";
-import type { Capture } from "./segments.ts";
-import { segmentsOf } from "./segments.ts";
+import type { Match } from "./router.ts";
 
 export type TextMap = ScriptMap<string, string>;
-
-const NO_CAPTURES: readonly Capture[] = [];
 
 export class Request {
   _method: EnumValue;
@@ -26,7 +23,7 @@ export class Request {
   private fieldsEnd = 0;
   private targetHost: string | null = null;
   private queryText = "";
-  private captures: readonly Capture[] = NO_CAPTURES;
+  private match: Match | null = null;
 
   constructor(method: EnumValue, path: string, version: string, headers: TextMap | null, params: TextMap | null, query: TextMap | null, body: string) {
     this._method = method;
@@ -39,14 +36,14 @@ export class Request {
   }
 
   /** A request off the wire; the head's result is copied, so the parser may go on. */
-  static received(method: EnumValue, head: RequestHead, captures: readonly Capture[], body: string): Request {
+  static received(method: EnumValue, head: RequestHead, match: Match, body: string): Request {
     const request = new Request(method, head.path, head.minor === 1 ? "HTTP/1.1" : "HTTP/1.0", null, null, null, body);
     request.fields = head.fields;
     request.fieldsStart = head.fieldsStart;
     request.fieldsEnd = head.fieldsEnd;
     request.targetHost = head.targetHost;
     request.queryText = head.query;
-    request.captures = captures;
+    request.match = match;
     return request;
   }
 
@@ -82,6 +79,15 @@ export class Request {
     return "";
   }
 
+  /** The captured segment of this name, or "". */
+  param(name: string): string {
+    if (this.paramMap === null && this.match !== null) {
+      const capture = this.match.captures.findLast((one) => one.name === name);
+      return capture === undefined ? "" : this.match.segments[capture.segment]!;
+    }
+    return this._params.get(name) ?? "";
+  }
+
   private makeHeaders(): TextMap {
     const map: TextMap = new ScriptMap();
     let position = this.fieldsStart;
@@ -100,9 +106,9 @@ export class Request {
 
   private makeParams(): TextMap {
     const map: TextMap = new ScriptMap();
-    if (this.captures.length === 0) return map;
-    const segments = segmentsOf(this._path);
-    for (const capture of this.captures) map.set(capture.name, segments[capture.segment] ?? "");
+    if (this.match === null) return map;
+    const { captures, segments } = this.match;
+    for (const capture of captures) map.set(capture.name, segments[capture.segment]!);
     return map;
   }
 

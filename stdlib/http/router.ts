@@ -23,6 +23,8 @@ export class Route {
 export interface Match {
   readonly route: Route;
   readonly captures: readonly Capture[];
+  /** The segments of the path, where there are captures. */
+  readonly segments: readonly string[];
 }
 
 interface Node {
@@ -48,8 +50,10 @@ export class Router {
     if (known !== undefined) return known;
     const root = this.roots[method];
     if (root === undefined) return null;
-    const found = search(root, segmentsOf(path), 0, Infinity);
-    return this.matches[found] ?? null;
+    const segments = segmentsOf(path);
+    const match = this.matches[search(root, segments, 0, Infinity)];
+    if (match === undefined) return null;
+    return match.captures.length === 0 ? match : { route: match.route, captures: match.captures, segments };
   }
 
   private index(routes: readonly Route[]): void {
@@ -66,7 +70,7 @@ export class Router {
     const method = route._method.tag;
     const segments = segmentsOf(route._pattern);
     const captures = segments.flatMap((text, segment) => (text.startsWith(":") ? [{ name: text.slice(1), segment }] : []));
-    const match: Match = { route, captures };
+    const match: Match = { route, captures, segments: [] };
     this.matches.push(match);
     const root = (this.roots[method] ??= newNode());
     let node = root;
@@ -100,7 +104,7 @@ function search(node: Node, segments: readonly string[], depth: number, best: nu
   if (node.least >= best) return best;
   const segment = segments[depth];
   if (segment === undefined) return Math.min(best, node.route);
-  const literal = node.literals.get(segment);
+  const literal = node.literals.size === 0 ? undefined : node.literals.get(segment);
   const found = literal === undefined ? best : search(literal, segments, depth + 1, best);
   return node.capture === null ? found : search(node.capture, segments, depth + 1, found);
 }

@@ -14,7 +14,7 @@ import { BodyParser } from "./body-parser.ts";
 import { BodyText } from "./body-text.ts";
 import type { GatheredWrites, Writer } from "./gathered-writes.ts";
 import { LIMITS } from "./limits.ts";
-import { METHODS, methodIndex, verbOf } from "./method.ts";
+import { HEAD, METHODS, verbOf } from "./method.ts";
 import { Outbox } from "./outbox.ts";
 import { FAULTY, INCOMPLETE, RequestHead } from "./request-head.ts";
 import { Request } from "./request.ts";
@@ -266,14 +266,14 @@ export class ServerConnection implements Writer {
 
   private handle(body: string): void {
     this.state = "handling";
-    const method = methodIndex(this.head.method);
+    const { method } = this.head;
     const match = this.host.find(method, this.head.path);
     if (match === null) {
       this.respond(Response.of(404, TEXT, "Not Found"));
       return;
     }
     try {
-      const request = Request.received(METHODS[method]!, this.head, match.captures, body);
+      const request = Request.received(METHODS[method]!, this.head, match, body);
       const response = match.route._handler(request);
       if (response instanceof Promise) {
         this.deadline = Infinity;
@@ -306,9 +306,9 @@ export class ServerConnection implements Writer {
   private respond(response: Response): void {
     const head = this.head;
     const last = this.host.stopping || (this.ended && this.held.length === 0);
-    const context = { isHead: head.method === "HEAD", minor: head.minor, keepAlive: head.keepAlive && !last };
+    const context = { isHead: head.method === HEAD, minor: head.minor, keepAlive: head.keepAlive && !last };
     const answer = this.host.serializer.answer(response, context);
-    if (this.host.logging) this.host.log(`${verbOf(methodIndex(head.method))} ${head.path} ${answer.status}\n`);
+    if (this.host.logging) this.host.log(`${verbOf(head.method)} ${head.path} ${answer.status}\n`);
     this.send(answer);
     head.reset();
   }
@@ -317,7 +317,7 @@ export class ServerConnection implements Writer {
     if (this.host.logging) this.host.log(`- - ${status}\n`);
     this.body = null;
     this.bodyText = null;
-    this.send(this.host.serializer.refusal(status, this.head.method === "HEAD"));
+    this.send(this.host.serializer.refusal(status, this.head.method === HEAD));
   }
 
   private send(answer: Answer): void {
