@@ -6,7 +6,7 @@ import { macroTokens } from "./macros.ts";
 import type { Printer } from "./printer.ts";
 import type { Entry } from "./sequence.ts";
 import { printBlock, printStatement } from "./statements.ts";
-import { printPattern, printType, printTypeArgs } from "./types.ts";
+import { isUnit, printPattern, printType, printTypeArgs } from "./types.ts";
 
 export function printExpr(p: Printer, expr: Expr): Doc {
   switch (expr.kind) {
@@ -63,12 +63,12 @@ export function printExpr(p: Printer, expr: Expr): Doc {
     case "Match":
       return printMatch(p, expr);
     case "Loop":
-      return concat("loop ", printBlock(p, expr.body));
+      return concat("loop ", printBlock(p, expr.body, { isDiscarded: true }));
     case "While":
-      return concat("while ", printExpr(p, expr.condition), " ", printBlock(p, expr.body));
+      return concat("while ", printExpr(p, expr.condition), " ", printBlock(p, expr.body, { isDiscarded: true }));
     case "For": {
       const pattern = printPattern(p, expr.pattern);
-      return concat(`for ${pattern} in `, printExpr(p, expr.iterable), " ", printBlock(p, expr.body));
+      return concat(`for ${pattern} in `, printExpr(p, expr.iterable), " ", printBlock(p, expr.body, { isDiscarded: true }));
     }
     case "Lambda":
       return printLambda(p, expr);
@@ -140,13 +140,14 @@ function printIf(p: Printer, expr: If): Doc {
   let leading: readonly Comment[] = [];
   let current: If = expr;
   for (;;) {
-    parts.push("if ", printExpr(p, current.condition), " ", printBlock(p, current.then, leading));
+    const style = { leading, isDiscarded: expr.otherwise === null };
+    parts.push("if ", printExpr(p, current.condition), " ", printBlock(p, current.then, style));
     const { otherwise } = current;
     if (otherwise === null) break;
     parts.push(" else ");
     leading = p.inline ? [] : p.comments.takeBefore(otherwise.span.start);
     if (otherwise.kind === "Block") {
-      parts.push(printBlock(p, otherwise, leading));
+      parts.push(printBlock(p, otherwise, { leading }));
       break;
     }
     current = otherwise;
@@ -192,7 +193,7 @@ function printLambda(p: Printer, expr: Lambda): Doc {
     result,
   );
   if (expr.body.kind === "ExprBody") return concat(head, " = ", printExpr(p, expr.body.value));
-  return concat(head, " ", printBlock(p, expr.body));
+  return concat(head, " ", printBlock(p, expr.body, { isDiscarded: expr.result !== null && isUnit(expr.result) }));
 }
 
 /** `end`: a place behind the closing parenthesis. */

@@ -15,7 +15,7 @@ import { macroTokens, printMacro } from "./macros.ts";
 import type { Printer } from "./printer.ts";
 import type { Entry } from "./sequence.ts";
 import { printBlock } from "./statements.ts";
-import { printGenerics, printType } from "./types.ts";
+import { isUnit, printGenerics, printType } from "./types.ts";
 
 export function printItem(p: Printer, item: Item): Doc {
   switch (item.kind) {
@@ -95,7 +95,7 @@ function printFunction(p: Printer, item: FunctionItem): Doc {
   );
   if (item.body === null) return head;
   if (item.body.kind === "ExprBody") return concat(head, " = ", printExpr(p, item.body.value));
-  return concat(head, " ", printBlock(p, item.body));
+  return concat(head, " ", printBlock(p, item.body, { isDiscarded: item.result === null || isUnit(item.result) }));
 }
 
 function members(p: Printer, functions: readonly FunctionItem[], end: number): Doc {

@@ -29,14 +29,22 @@ export function printStatement(p: Printer, stmt: Stmt): Doc {
   }
 }
 
-/** `{}`, or one statement per line. `leading`: comments that stood before the block and go to its start. */
-export function printBlock(p: Printer, block: Block, leading: readonly Comment[] = []): Doc {
+export interface BlockStyle {
+  /** Comments that stood before the block and go to its start. */
+  readonly leading?: readonly Comment[];
+  /** Nobody gets the block's value, so that its last expression needs no `;` (language 5.4). */
+  readonly isDiscarded?: boolean;
+}
+
+/** `{}`, or one statement per line. */
+export function printBlock(p: Printer, block: Block, { leading = [], isDiscarded = false }: BlockStyle = {}): Doc {
   if (p.inline) return inlineBlock(p, block);
   const entries = block.stmts.map((stmt, i): Entry => {
     // Without its `;` the last expression would be the value of the block.
-    const discarded = stmt.kind === "ExprStmt" && i === block.stmts.length - 1 && block.trailing === null;
-    const span = discarded ? { start: stmt.span.start, end: p.source.text.indexOf(";", stmt.span.end) + 1 } : stmt.span;
-    return { span, print: () => (discarded ? concat(printStatement(p, stmt), ";") : printStatement(p, stmt)) };
+    const semicolon = stmt.kind === "ExprStmt" && i === block.stmts.length - 1 && block.trailing === null;
+    const span = semicolon ? { start: stmt.span.start, end: p.source.text.indexOf(";", stmt.span.end) + 1 } : stmt.span;
+    const end = semicolon && !isDiscarded ? ";" : "";
+    return { span, print: () => concat(printStatement(p, stmt), end) };
   });
   if (block.trailing !== null) entries.push(entry(p, block.trailing));
   return p.braced(entries, block.span.end - 1, { after: "", blank: "kept" }, leading);

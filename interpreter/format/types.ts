@@ -20,6 +20,10 @@ export function printType(type: TypeNode): string {
   }
 }
 
+export function isUnit(type: TypeNode): boolean {
+  return type.kind === "UnitType" || (type.kind === "NamedType" && type.name.name === "Unit");
+}
+
 export function printTypeArgs(args: readonly TypeNode[] | null): string {
   return args === null || args.length === 0 ? "" : `<${args.map(printType).join(", ")}>`;
 }

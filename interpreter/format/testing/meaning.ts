@@ -24,8 +24,42 @@ export function meaning(text: string): string {
       while (spawned.kind === "Paren") spawned = spawned.inner;
       return { spawned };
     }
-    return value;
+    return endingAlike(value as Part | null);
   });
+}
+
+interface Part {
+  readonly kind?: string;
+  readonly result?: unknown;
+  readonly body?: Part;
+  readonly then?: Part;
+  readonly otherwise?: Part | null;
+  readonly stmts?: readonly unknown[];
+  readonly trailing?: unknown;
+}
+
+/** Where nobody gets the value of a block, an expression at its end is a statement, `;` or not. */
+function endingAlike(part: Part | null): unknown {
+  const spread = (block: Part | undefined): Part | undefined =>
+    block?.kind === "Block" && block.trailing !== null
+      ? { ...block, stmts: [...block.stmts!, { kind: "ExprStmt", value: block.trailing }], trailing: null }
+      : block;
+  switch (part?.kind) {
+    case "FunctionItem":
+    case "Lambda": {
+      const result = part.result as { kind: string; name?: { name: string } } | null;
+      const isUnit = result === null ? part.kind === "FunctionItem" : (result.name?.name ?? "Unit") === "Unit";
+      return isUnit && part.body !== null ? { ...part, body: spread(part.body) } : part;
+    }
+    case "While":
+    case "For":
+    case "Loop":
+      return { ...part, body: spread(part.body) };
+    case "If":
+      return part.otherwise === null ? { ...part, then: spread(part.then) } : part;
+    default:
+      return part;
+  }
 }
 
 /** All comments, without the white space that the style removes. */
