@@ -1,6 +1,7 @@
-// Serves two routes with every peer and loads them with wrk: 64 connections, plain and with sixteen
-// requests per write. Prints requests per second and CPU time of the server per request; the peers
-// take turns, the best of the rounds counts. Needs wrk and nginx (Debian), and `npm ci` in this folder.
+// Serves four routes with every peer and loads them with wrk: with 64 and with 512 connections, and
+// with sixteen requests per write. Prints requests per second, CPU time of the server per request, and
+// how busy the server was: below 100 % wrk was the limit. The peers take turns, the round with the
+// least CPU time counts. Needs wrk and nginx (Debian), and `npm ci` in this folder.
 //
 //     node bench/http/run.ts [ROUNDS] [SECONDS] [PEER...]
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
@@ -19,16 +20,34 @@ const PEERS: Readonly<Record<string, (address: string) => readonly [string, ...s
   deno: (address) => [join(HERE, "node_modules", ".bin", "deno"), "run", "--allow-net", join(HERE, "peers", "deno.mjs"), address],
   nginx: (address) => ["nginx", "-p", tmpdir(), "-c", nginxConfig(address)],
 };
-const LOADS = [
-  { name: "hello", path: "/hello", args: [] },
-  { name: "json", path: "/json/7", args: [] },
-  { name: "hello x16", path: "/hello", args: ["-s", join(HERE, "pipeline.lua")] },
+const ITEM = '{"id":7,"name":"a cup of tea","price":3.25,"tags":["hot","green","small"]}';
+
+interface Route {
+  readonly name: string;
+  readonly path: string;
+  readonly body: string | null;
+  readonly answer: string;
+}
+
+const ROUTES: readonly Route[] = [
+  { name: "hello", path: "/hello", body: null, answer: "hello, world" },
+  { name: "JSON encode", path: "/json/7", body: null, answer: '{"message":"hello","number":7}' },
+  { name: "JSON echo with typed decode and encode", path: "/items", body: ITEM, answer: ITEM },
+  { name: "params and query", path: "/users/ada/posts/42?color=green&page=2", body: null, answer: "ada 42 green 2" },
+];
+const SHAPES = [
+  { name: "64 connections", connections: 64, depth: 1 },
+  { name: "512 connections", connections: 512, depth: 1 },
+  { name: "64 connections, 16 requests per write", connections: 64, depth: 16 },
 ] as const;
+/** nginx runs no program: it has nothing to decode with. */
+const serves = (peer: string, route: Route): boolean => peer !== "nginx" || route.body === null;
 const TICKS_PER_SECOND = 100;
 
 interface Measure {
   readonly perSecond: number;
   readonly cpuMicros: number;
+  readonly busy: number;
 }
 
 function nginxConfig(address: string): string {
@@ -67,6 +86,13 @@ function accepts(port: number): Promise<boolean> {
   });
 }
 
+async function expectAnswer(peer: string, port: number, route: Route): Promise<void> {
+  const headers = { "Content-Type": "application/json" };
+  const init = route.body === null ? {} : { method: "POST", body: route.body, headers };
+  const answer = await (await fetch(`http://127.0.0.1:${port}${route.path}`, init)).text();
+  if (answer !== route.answer) throw new Error(`${peer} answers ${route.path} with ${answer}`);
+}
+
 /** CPU seconds of a process and its children, user and system. */
 function cpuSeconds(pid: number): number {
   const children = execFileSync("sh", ["-c", `pgrep -P ${pid} || true`], { encoding: "utf8" }).split("\n").filter((line) => line !== "");
@@ -76,8 +102,10 @@ function cpuSeconds(pid: number): number {
   }, 0);
 }
 
-function load(port: number, seconds: number, path: string, args: readonly string[]): number {
-  const output = execFileSync("wrk", ["-t1", "-c64", `-d${seconds}s`, ...args, `http://127.0.0.1:${port}${path}`], { encoding: "utf8" });
+/** The number of requests that were answered. */
+function load(port: number, seconds: number, route: Route, connections: number, depth: number): number {
+  const args = ["-t1", `-c${connections}`, `-d${seconds}s`, "-s", join(HERE, "load.lua"), `http://127.0.0.1:${port}${route.path}`];
+  const output = execFileSync("wrk", [...args, "--", String(depth), ...(route.body === null ? [] : [route.body])], { encoding: "utf8" });
   if (/Non-2xx|Socket errors/.test(output)) throw new Error(output);
   return Number(/(\d+) requests in/.exec(output)?.[1]);
 }
@@ -87,25 +115,33 @@ const peers = chosen.length === 0 ? Object.keys(PEERS) : chosen;
 const best = new Map<string, Measure>();
 let port = 18_400;
 for (let round = 0; round < Number(rounds); round++) {
-  for (const peer of peers) {
-    const server = await start(peer, ++port);
-    for (const { name, path, args } of LOADS) {
-      load(port, 1, path, args);
-      const before = cpuSeconds(server.pid!);
-      const answered = load(port, Number(seconds), path, args);
-      const measure = { perSecond: answered / Number(seconds), cpuMicros: ((cpuSeconds(server.pid!) - before) * 1e6) / answered };
-      const key = `${name} ${peer}`;
-      const known = best.get(key);
-      if (known === undefined || measure.cpuMicros < known.cpuMicros) best.set(key, measure);
+  for (const route of ROUTES) {
+    for (const peer of peers) {
+      if (!serves(peer, route)) continue;
+      const server = await start(peer, ++port);
+      await expectAnswer(peer, port, route);
+      load(port, 1, route, 64, 1);
+      for (const shape of SHAPES) {
+        const before = cpuSeconds(server.pid!);
+        const answered = load(port, Number(seconds), route, shape.connections, shape.depth);
+        const cpu = cpuSeconds(server.pid!) - before;
+        const measure = { perSecond: answered / Number(seconds), cpuMicros: (cpu * 1e6) / answered, busy: cpu / Number(seconds) };
+        const key = `${route.name}, ${shape.name}, ${peer}`;
+        const known = best.get(key);
+        if (known === undefined || measure.cpuMicros < known.cpuMicros) best.set(key, measure);
+      }
+      await stop(server);
     }
-    await stop(server);
   }
 }
-for (const { name } of LOADS) {
-  console.log(`\n${name.padEnd(12)} ${"requests/s".padStart(11)} ${"CPU µs/request".padStart(15)}`);
-  for (const peer of peers) {
-    const { perSecond, cpuMicros } = best.get(`${name} ${peer}`)!;
-    console.log(`${peer.padEnd(12)} ${perSecond.toFixed(0).padStart(11)} ${cpuMicros.toFixed(2).padStart(15)}`);
+for (const route of ROUTES) {
+  for (const shape of SHAPES) {
+    console.log(`\n${route.name}, ${shape.name}`);
+    console.log(`${"".padEnd(12)} ${"requests/s".padStart(11)} ${"CPU µs/request".padStart(15)} ${"busy".padStart(6)}`);
+    for (const peer of peers.filter((one) => serves(one, route))) {
+      const { perSecond, cpuMicros, busy } = best.get(`${route.name}, ${shape.name}, ${peer}`)!;
+      console.log(`${peer.padEnd(12)} ${perSecond.toFixed(0).padStart(11)} ${cpuMicros.toFixed(2).padStart(15)} ${`${(busy * 100).toFixed(0)} %`.padStart(6)}`);
+    }
   }
 }
 process.exit();
