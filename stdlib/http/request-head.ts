@@ -125,7 +125,7 @@ export class RequestHead {
       }
     }
     if (!this.finish(text, position)) return FAULTY;
-    if (inOnePiece && this.emptyBytes === 0) this.knownHead = text.slice(from, position);
+    if (inOnePiece) this.knownHead = text.slice(from, position);
     return position;
   }
 
