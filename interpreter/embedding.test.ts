@@ -16,8 +16,13 @@ test("the example does what it says", () => {
   expect(lines.slice(5).join("\n")).toContain("step limit exceeded");
 });
 
-test("the README's snippet runs as it stands", () => {
-  const snippets = [...readFileSync(join(root, "README.md"), "utf8").matchAll(/^```ts\n(.*?)^```$/gms)].map((match) => match[1]!);
-  expect(snippets).toHaveLength(1);
-  expect(node("--input-type=module-typescript", "--eval", snippets[0]!)).toBe("hello\n0 []\n");
+/** The TypeScript blocks of a page, each with the output that its `//>` comments announce. */
+function snippets(page: string): { code: string; output: string }[] {
+  const blocks = [...readFileSync(join(root, page), "utf8").matchAll(/^```ts\n(.*?)^```$/gms)].map((match) => match[1]!);
+  return blocks.map((code) => ({ code, output: [...code.matchAll(/\/\/> (.*)\n/g)].map((match) => `${match[1]}\n`).join("") }));
+}
+
+test.each([...snippets("README.md"), ...snippets("docs/embedding.md")])("the documentation's snippet does what it says (%#)", ({ code, output }) => {
+  expect(output).not.toBe("");
+  expect(node("--input-type=module-typescript", "--eval", code)).toBe(output);
 });
