@@ -113,6 +113,8 @@ describe("comments", () => {
 describe("items", () => {
   test.each([
     ["@derive(A)\n@derive(B,C) struct P{x:Int,y:Int?}", "@derive(A, B, C)\nstruct P {\n    x: Int,\n    y: Int?,\n}\n"],
+    ["@derive(A) // why\n// what\nstruct P { x: Int }", "@derive(A) // why\n// what\nstruct P {\n    x: Int,\n}\n"],
+    ["@derive(A) // a\n@derive(B) // b\nenum E { X }", "@derive(A, B) // a\n// b\nenum E {\n    X,\n}\n"],
     ["enum E{A,B(Int,X)\nC(a:Int)}", "enum E {\n    A,\n    B(Int, X),\n    C(a: Int),\n}\n"],
     ["impl<T:A+B> X<T> for Y<T> { fun a(self)=1\nfun b() {} }", "impl<T: A + B> X<T> for Y<T> {\n    fun a(self) = 1\n\n    fun b() {}\n}\n"],
     ["/// a {\nimpl X { // b {\n/// c {\nfun a(self)=1 }", "/// a {\nimpl X { // b {\n    /// c {\n    fun a(self) = 1\n}\n"],

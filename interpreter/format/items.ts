@@ -8,7 +8,7 @@ import type {
   StructItem,
   VariantDecl,
 } from "../syntax/index.ts";
-import { concat, hard, type Doc } from "./doc.ts";
+import { concat, hard, verbatim, type Doc } from "./doc.ts";
 import { printExpr, printParams } from "./expressions.ts";
 import { pieceText } from "./literals.ts";
 import { macroTokens, printMacro } from "./macros.ts";
@@ -65,18 +65,30 @@ function printImport(item: Import): Doc {
     : `import ${path}${alias} { ${selectors.join(", ")} }`;
 }
 
-/** All derives in one line, every other attribute on its own. */
-function printAttributes(attributes: readonly Attribute[]): Doc[] {
-  const derived = attributes
-    .filter(({ name }) => name.name === "derive")
-    .flatMap(({ args }) => args.map(({ name }) => name));
-  const lines = attributes.filter(({ name }) => name.name !== "derive").map(printAttribute);
-  if (attributes.some(({ name }) => name.name === "derive")) lines.unshift(`@derive(${derived.join(", ")})`);
+/** All derives in one line, every other attribute on its own; comments behind them and below them stay. */
+function printAttributes(p: Printer, attributes: readonly Attribute[]): Doc[] {
+  const derived = attributes.filter(({ name }) => name.name === "derive").flatMap(({ args }) => args);
+  let derives: Doc = `@derive(${derived.map(({ name }) => name).join(", ")})`;
+  const others: Doc[] = [];
+  const below: Doc[] = [];
+  for (const { span, name, json } of attributes) {
+    const next = p.codeAfter(span.end);
+    const isDerive = name.name === "derive";
+    const behind = p.comments.takeTrailing(span.end, next, next).map((comment) => verbatim(p.comments.textOf(comment)));
+    const own = p.comments.takeBefore(next).map((comment) => verbatim(p.comments.textOf(comment)));
+    if (!isDerive) others.push(concat(printAttribute(name.name, json), ...behind.flatMap((text) => [" ", text])));
+    else if (typeof derives === "string") derives = concat(derives, ...behind.flatMap((text) => [" ", text]));
+    // Another derive has joined the line of the first, behind whose comment nothing can stand.
+    else below.push(...behind);
+    below.push(...own);
+  }
+  const isDerived = attributes.some(({ name }) => name.name === "derive");
+  const lines = [...(isDerived ? [derives] : []), ...others, ...below];
   return lines.flatMap((text) => [text, hard]);
 }
 
-function printAttribute({ name, json }: Attribute): string {
-  if (json === null) return `@${name.name}`;
+function printAttribute(name: string, json: Attribute["json"]): string {
+  if (json === null) return `@${name}`;
   const options = [
     ...(json.name === null ? [] : [`name: "${pieceText(json.name)}"`]),
     ...(json.optional ? ["optional"] : []),
@@ -88,7 +100,7 @@ function printFunction(p: Printer, item: FunctionItem): Doc {
   const result = item.result === null ? "" : ` -> ${printType(item.result)}`;
   const end = item.result?.span.start ?? item.body?.span.start ?? item.span.end;
   const head = concat(
-    ...printAttributes(item.attributes),
+    ...printAttributes(p, item.attributes),
     `fun ${item.name.name}${printGenerics(item.generics)}`,
     printParams(p, item.params, item.self, item.name.span.end, end),
     result,
@@ -106,10 +118,10 @@ function members(p: Printer, functions: readonly FunctionItem[], end: number): D
 function printStruct(p: Printer, item: StructItem): Doc {
   const fields = item.fields.map((field): Entry => ({
     span: field.span,
-    print: () => concat(...printAttributes(field.attributes), `${field.name.name}: ${printType(field.type)}`),
+    print: () => concat(...printAttributes(p, field.attributes), `${field.name.name}: ${printType(field.type)}`),
   }));
   const head = concat(
-    ...printAttributes(item.attributes),
+    ...printAttributes(p, item.attributes),
     `struct ${item.name.name}${printGenerics(item.generics)} `,
   );
   return concat(head, p.braced(fields, item.span.end - 1, { after: ",", blank: "comments" }));
@@ -121,7 +133,7 @@ function printEnum(p: Printer, item: EnumItem): Doc {
     print: () => printVariant(variant),
   }));
   const head = concat(
-    ...printAttributes(item.attributes),
+    ...printAttributes(p, item.attributes),
     `enum ${item.name.name}${printGenerics(item.generics)} `,
   );
   return concat(head, p.braced(variants, item.span.end - 1, { after: ",", blank: "comments" }));

@@ -86,6 +86,20 @@ export class Printer {
 
   /** Where the last token before a place ends. */
   #codeBefore(offset: number): number {
+    let index = this.#tokenFrom(offset) - 1;
+    while (this.tokens[index]?.kind === "newline") index--;
+    return this.tokens[index]?.end ?? 0;
+  }
+
+  /** Where the first token behind a place starts. */
+  codeAfter(offset: number): number {
+    let index = this.#tokenFrom(offset);
+    while (this.tokens[index]?.kind === "newline") index++;
+    return this.tokens[index]?.start ?? offset;
+  }
+
+  /** The index of the first token that starts at a place or behind it. */
+  #tokenFrom(offset: number): number {
     let low = 0;
     let high = this.tokens.length;
     while (low < high) {
@@ -93,7 +107,6 @@ export class Printer {
       if (this.tokens[middle]!.start < offset) low = middle + 1;
       else high = middle;
     }
-    while (low > 0 && this.tokens[low - 1]!.kind === "newline") low--;
-    return this.tokens[low - 1]?.end ?? 0;
+    return low;
   }
 }
