@@ -1,7 +1,7 @@
 // What functions read and write of the state that goroutines share: globals, fields, elements and
 // what natives keep. Reads and writes are keys such as `f3.0` (field 0 of struct 3); those of a
 // function include those of all it calls.
-import type { Expr, Instance, LambdaCode, Stmt } from "../ir.ts";
+import type { Expr, Instance, LambdaCode, NativeRef, Stmt } from "../ir.ts";
 import { eachPart, eachPartOfStmt } from "../ir-walk.ts";
 
 export interface Effects {
@@ -11,9 +11,15 @@ export interface Effects {
   unknown: boolean;
 }
 
-/** Natives of these modules show what other goroutines or time did; all other natives make progress. */
-const OBSERVING = /^std\/(sync|time)$/;
-const OBSERVERS = /^(Map|Set|Deque|Stack|Queue|Heap)\.(len|is_empty|contains|contains_key|has|get|peek)$/;
+/** Natives of these modules show what other goroutines, other programs or time did. */
+const OBSERVING = /^std\/(?:sync|time|process)$/;
+/** Those of std/collections that only look; the others change a map or set. */
+const LOOKING = /^__(?:(?:map|set|table)_(?:len|get|get_or|has|keys|values|entries|version|first|next|key|entry)|slots|elements)$/;
+/** Natives of these modules compute with their arguments, which may hold lists in those of the second. */
+const COMPUTING = /^std\/(?:string|math|fmt|path|hash|encoding|regex)$/;
+const LISTING = /^std\/(?:list|json)$/;
+/** Those of std/core that compute. */
+const CORE_COMPUTING = /^(?:__str_|__tag$|(?:Int|Float|Char|String)\.)/;
 
 export class EffectTable {
   readonly #own = new Map<Instance, Effects & { readonly calls: Set<Instance> }>();
@@ -105,9 +111,15 @@ function note(expr: Expr, into: Effects, calls: Set<Instance>): void {
 }
 
 function noteCall(instance: Instance, into: Effects, calls: Set<Instance>): void {
-  const { native } = instance;
-  if (native === null) calls.add(instance);
-  else if (OBSERVING.test(native.module) || OBSERVERS.test(native.name)) into.reads.add(`n${native.module}`);
-  else if (native.name === "List.pop") into.writes.add("elements");
-  else into.writes.add(`n${native.module}`);
+  if (instance.native === null) calls.add(instance);
+  else noteNative(instance.native, into);
+}
+
+/** A native of which nothing is known makes progress. */
+function noteNative({ module, name }: NativeRef, into: Effects): void {
+  if (COMPUTING.test(module) || (module === "std/core" && CORE_COMPUTING.test(name))) return;
+  if (LISTING.test(module) || name === "List.len") into.reads.add("elements");
+  else if (name === "List.push" || name === "List.pop") into.writes.add("elements");
+  else if (OBSERVING.test(module) || (module === "std/collections" && LOOKING.test(name))) into.reads.add(`n${module}`);
+  else into.writes.add(`n${module}`);
 }
