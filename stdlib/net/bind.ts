@@ -2,8 +2,8 @@
 // Used by TcpListener and by the HTTP server, which differ in what they do with a connection.
 import { createServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
+import { errorText } from "../error/index.ts";
 import { parseAddress, resolveHost, showAddress } from "./address.ts";
-import { errorText } from "./system-error.ts";
 
 /**
  * Connections that the system holds until the platform takes them, which it does one at a time, but

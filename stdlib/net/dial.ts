@@ -1,7 +1,7 @@
 // Opening connections: one address, or several in order within a time limit. The result is a plain
 // socket with both halves independent and without delay for small writes.
 import { Socket, connect } from "node:net";
-import { errorText, systemText } from "./system-error.ts";
+import { errorText, systemText } from "../error/index.ts";
 
 /** The socket type of the platform, for the modules built on this one. */
 export type { Socket };

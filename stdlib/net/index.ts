@@ -1,11 +1,11 @@
 // std/net: the natives of net.std, and the door through which std/http uses sockets.
 import type { Int, MaybePromise, NativeTable, Result, Runtime } from "../../interpreter/runtime/index.ts";
 import { ErrorValue, Err, fail, MAX_STRING } from "../../interpreter/runtime/index.ts";
+import { systemText } from "../error/index.ts";
 import { parseAddress, resolveHost } from "./address.ts";
 import { Opening, dial } from "./dial.ts";
 import { TcpAcceptor } from "./listener.ts";
 import { TcpSocket } from "./stream.ts";
-import { systemText } from "./system-error.ts";
 
 export { isAddress, resolveHost, showAddress } from "./address.ts";
 export { bind } from "./bind.ts";
@@ -15,7 +15,7 @@ export { MAX_DELAY_MS, Opening, dial } from "./dial.ts";
 export type { Socket } from "./dial.ts";
 export { SendQueues } from "./send-queues.ts";
 export { SharedBuffer } from "./shared-buffer.ts";
-export { errorText, systemText } from "./system-error.ts";
+export { errorText, systemText } from "../error/index.ts";
 
 const REACHABLE_LIMIT_MS = 500;
 /** What one read may ask for; nothing is reserved before bytes arrive. */
