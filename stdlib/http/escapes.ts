@@ -20,10 +20,18 @@ function decodeQueryPart(text: string): string {
 
 /** Calls `entry` for each decoded pair of a query string, in order. */
 export function forEachQueryPair(query: string, entry: (name: string, value: string) => void): void {
-  for (const piece of query.split("&")) {
-    if (piece === "") continue;
+  const decode = /[%+]/.test(query) ? decodeQueryPart : identity;
+  for (let start = 0; start < query.length; ) {
+    const found = query.indexOf("&", start);
+    const end = found < 0 ? query.length : found;
+    const piece = query.slice(start, end);
     const equals = piece.indexOf("=");
-    if (equals < 0) entry(decodeQueryPart(piece), "");
-    else entry(decodeQueryPart(piece.slice(0, equals)), decodeQueryPart(piece.slice(equals + 1)));
+    if (equals >= 0) entry(decode(piece.slice(0, equals)), decode(piece.slice(equals + 1)));
+    else if (piece !== "") entry(decode(piece), "");
+    start = end + 1;
   }
+}
+
+function identity(text: string): string {
+  return text;
 }

@@ -19,6 +19,15 @@ export interface Answer {
   readonly keepAlive: boolean;
 }
 
+/** The head of the answers with one status, content type and keep-alive, as it was for the last length. */
+interface CommonHead {
+  readonly start: string;
+  length: number;
+  text: string;
+  /** The length has come twice. */
+  repeated: boolean;
+}
+
 /** Fields that the server itself decides about. */
 const OWN_FIELDS = new Set(["content-length", "transfer-encoding", "connection"]);
 
@@ -27,7 +36,9 @@ export class Serializer {
   private second = 0;
   private date = "";
   private endings: readonly [close: string, keepAlive: string] = ["", ""];
-  private readonly commonHeads = new Map<string, string>();
+  private readonly commonHeads = new Map<string, CommonHead>();
+  private readonly textHead = this.commonHead(200, TEXT, true);
+  private readonly jsonHead = this.commonHead(200, JSON_TYPE, true);
 
   /** Renews the date when a second has passed; to be called once for every batch of answers. */
   tick(now: number): void {
@@ -36,12 +47,13 @@ export class Serializer {
     this.second = second;
     this.date = `Date: ${new Date(second * 1000).toUTCString()}\r\n`;
     this.endings = [`\r\nConnection: close\r\n${this.date}\r\n`, `\r\nConnection: keep-alive\r\n${this.date}\r\n`];
+    for (const head of this.commonHeads.values()) head.length = -1;
   }
 
   answer(response: Response, context: AnswerContext): Answer {
     const status = this.finalStatus(response, context);
     if (status >= 200 && status !== 204 && status !== 304 && response.headerMap === null && response.addedHeaders === null) {
-      const head = this.commonHead(status, response.contentType) + response.bodyLength + this.endings[context.keepAlive ? 1 : 0];
+      const head = this.commonText(status, response.contentType, context.keepAlive, response.bodyLength);
       return { status, head, body: context.isHead ? "" : bodyOf(response), keepAlive: context.keepAlive };
     }
     return this.generalAnswer(response, status, context);
@@ -59,12 +71,26 @@ export class Serializer {
     return status < 200 && context.minor === 0 ? 500 : status;
   }
 
-  private commonHead(status: number, contentType: string): string {
-    const key = contentType === TEXT && status === 200 ? TEXT : contentType === JSON_TYPE && status === 200 ? JSON_TYPE : `${status} ${contentType}`;
+  private commonText(status: number, contentType: string, keepAlive: boolean, length: number): string {
+    const usual = status === 200 && keepAlive;
+    const head = usual && contentType === TEXT ? this.textHead : usual && contentType === JSON_TYPE ? this.jsonHead : this.commonHead(status, contentType, keepAlive);
+    if (head.length !== length) {
+      head.length = length;
+      head.text = head.start + length + this.endings[keepAlive ? 1 : 0];
+      head.repeated = false;
+    } else if (!head.repeated) {
+      head.text = flat(head.text);
+      head.repeated = true;
+    }
+    return head.text;
+  }
+
+  private commonHead(status: number, contentType: string, keepAlive: boolean): CommonHead {
+    const key = `${status} ${keepAlive} ${contentType}`;
     let head = this.commonHeads.get(key);
     if (head === undefined) {
       const type = contentType === "" ? "" : `Content-Type: ${contentType}\r\n`;
-      head = `${statusLine(status)}${type}Content-Length: `;
+      head = { start: `${statusLine(status)}${type}Content-Length: `, length: -1, text: "", repeated: false };
       this.commonHeads.set(key, head);
     }
     return head;
@@ -83,6 +109,11 @@ export class Serializer {
     const silent = bodyless || status === 304 || context.isHead;
     return { status, head, body: silent ? "" : bodyOf(response), keepAlive };
   }
+}
+
+/** The text in one piece: joining it to others is cheaper than its parts every time. */
+function flat(text: string): string {
+  return Buffer.from(text, "latin1").toString("latin1");
 }
 
 function bodyOf(response: Response): string | readonly string[] {
