@@ -30,11 +30,13 @@ export interface Expectations {
   readonly limitMs: number;
   /** The script asks for a process of its own. */
   readonly process: boolean;
+  /** Why the script is not in the canonical style; null when it is. */
+  readonly layout: string | null;
   /** Comments that look like expectations but are malformed. */
   readonly faults: readonly string[];
 }
 
-const DIRECTIVE = /\/\/ (error|warning|warnings|panic|exit|stderr|args|stdin|row|item|command|env|limit|process)(?::[ \t]?(.*))?$/;
+const DIRECTIVE = /\/\/ (error|warning|warnings|panic|exit|stderr|args|stdin|row|item|command|env|limit|process|layout)(?::[ \t]?(.*))?$/;
 /** Ends what hangs; long enough for a machine with other work. */
 const DEFAULT_LIMIT_MS = 60_000;
 const PANIC_STATUS = 101;
@@ -58,6 +60,7 @@ export function readExpectations(text: string): Expectations {
   let stdin = "";
   let limitMs = DEFAULT_LIMIT_MS;
   let ownProcess = false;
+  let layout: string | null = null;
 
   text.split(/\r\n|\r|\n/).forEach((content, index) => {
     const line = index + 1;
@@ -118,6 +121,10 @@ export function readExpectations(text: string): Expectations {
       case "process":
         ownProcess = true;
         break;
+      case "layout":
+        layout = argument;
+        if (argument === "") faults.push(`line ${line}: "layout:" needs a reason`);
+        break;
     }
   });
 
@@ -139,6 +146,7 @@ export function readExpectations(text: string): Expectations {
     env,
     limitMs,
     process: ownProcess,
+    layout,
     faults,
   };
 }
