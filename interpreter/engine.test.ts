@@ -69,6 +69,8 @@ test("steps, time and memory are limited", async () => {
   const hoarder = 'fun main() { let xs: List<List<Int>> = []\n loop { xs.push([1, 2, 3]) } }';
   expect(await limited(hoarder, { memory: 20_000_000 })).toMatchObject({ message: "memory limit exceeded" });
   expect(await limited("fun main() {}", { steps: 1000 })).toEqual({ kind: "done" });
+  const short = "import std/sync { sleep_millis }\nfun main() { sleep_millis(5) }";
+  expect(await limited(short, { steps: Infinity, wallMillis: Infinity, memory: Infinity })).toEqual({ kind: "done" });
 });
 
 test("a host ends programs that wait", async () => {

@@ -4,7 +4,7 @@
 import { placeOf, placeOfSite, type PositionMap, type ScriptPlace } from "../compile/positions.ts";
 import * as door from "../runtime/index.ts";
 import {
-  asPanic, describeFailure, Exit, GoroutineScheduler, LineInput, Meter,
+  asPanic, describeFailure, Exit, GoroutineScheduler, LineInput, MAX_DELAY_MS, Meter,
   type Host, type Limits, type Locator, type ModuleOffer, type NativeModule, type NativeTable, type Output, type Runtime, type TracePlace,
 } from "../runtime/index.ts";
 import { instantiate } from "./instantiate.ts";
@@ -117,9 +117,9 @@ export async function loadNatives(ids: readonly string[], offers: readonly Modul
 /** A module that is written in the language alone. */
 const WITHOUT_NATIVES: NativeModule = { create: () => ({ functions: {} }) };
 
-/** A program that waits takes no steps, so its time is watched from outside as well. */
+/** A program that waits takes no steps, so its time is watched from outside as well; not for weeks. */
 function watchTime(limits: Limits | undefined, meter: Meter, fail: (error: unknown) => void): () => void {
-  if (limits?.wallMillis === undefined) return () => {};
+  if (limits?.wallMillis === undefined || limits.wallMillis >= MAX_DELAY_MS) return () => {};
   const timer = setTimeout(() => {
     try {
       meter.look();

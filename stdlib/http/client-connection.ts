@@ -6,8 +6,9 @@
 //
 // One timer per connection serves all its waits: it is looked at again when it fires, so that an
 // exchange normally sets no timer at all.
+import { MAX_DELAY_MS } from "../../interpreter/runtime/index.ts";
 import type { SharedBuffer, Socket } from "../net/index.ts";
-import { MAX_DELAY_MS, errorText } from "../net/index.ts";
+import { errorText } from "../net/index.ts";
 import type { Writer } from "./gathered-writes.ts";
 import { Outbox } from "./outbox.ts";
 

@@ -1,7 +1,8 @@
 // New connections of the client: name lookup, connecting, TLS, all within one limit. Out: an open
 // socket or the failure.
+import { MAX_DELAY_MS } from "../../interpreter/runtime/index.ts";
 import type { Socket } from "../net/index.ts";
-import { MAX_DELAY_MS, Opening, dial, resolveHost, showAddress, systemText } from "../net/index.ts";
+import { Opening, dial, resolveHost, showAddress, systemText } from "../net/index.ts";
 import type { Failure } from "./failure.ts";
 import { TIMED_OUT, connectFailure, lookupFailure } from "./failure.ts";
 import type { TlsDialer } from "./tls-dial.ts";

@@ -2,8 +2,9 @@
 // verified. Loaded only by programs that ask for https, since the platform's TLS is slow to load.
 import { connect as startTls } from "node:tls";
 import type { ConnectionOptions } from "node:tls";
+import { MAX_DELAY_MS } from "../../interpreter/runtime/index.ts";
 import type { Opening, Socket } from "../net/index.ts";
-import { MAX_DELAY_MS, errorText, isAddress } from "../net/index.ts";
+import { errorText, isAddress } from "../net/index.ts";
 import type { Failure } from "./failure.ts";
 import { TIMED_OUT, connectFailure } from "./failure.ts";
 import { TrustStore } from "./trust.ts";

@@ -1,6 +1,7 @@
 // Opening connections: one address, or several in order within a time limit. The result is a plain
 // socket with both halves independent and without delay for small writes.
 import { Socket, connect } from "node:net";
+import { MAX_DELAY_MS } from "../../interpreter/runtime/index.ts";
 import { errorText, systemText } from "../error/index.ts";
 
 /** The socket type of the platform, for the modules built on this one. */
@@ -26,9 +27,6 @@ export class Opening {
     for (const socket of this.sockets) socket.destroy();
   }
 }
-
-/** Longest delay a timer of the platform can represent; longer ones would fire at once. */
-export const MAX_DELAY_MS = 2_147_483_647;
 
 /**
  * Connects to one numeric address.

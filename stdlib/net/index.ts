@@ -11,7 +11,7 @@ export { isAddress, resolveHost, showAddress } from "./address.ts";
 export { bind } from "./bind.ts";
 export type { Bound } from "./bind.ts";
 export { ByteQueue } from "./byte-queue.ts";
-export { MAX_DELAY_MS, Opening, dial } from "./dial.ts";
+export { Opening, dial } from "./dial.ts";
 export type { Socket } from "./dial.ts";
 export { SendQueues } from "./send-queues.ts";
 export { SharedBuffer } from "./shared-buffer.ts";

@@ -6,11 +6,10 @@
 // At most HELD_LIMIT bytes that nobody asked for are held; then the socket is not read.
 import type { Socket } from "node:net";
 import type { Err, ErrorValue, MaybePromise } from "../../interpreter/runtime/index.ts";
-import { fail } from "../../interpreter/runtime/index.ts";
+import { fail, MAX_DELAY_MS } from "../../interpreter/runtime/index.ts";
 import { errorText, systemText } from "../error/index.ts";
 import { showAddress } from "./address.ts";
 import { ByteQueue } from "./byte-queue.ts";
-import { MAX_DELAY_MS } from "./dial.ts";
 
 const HELD_LIMIT = 65_536;
 /** One write to the socket at a time, so that progress can be seen between them. */

@@ -1,10 +1,8 @@
 // Waiting for time to pass, as long as one likes: the host's timers end at 2^31-1 milliseconds. Whoever
 // falls asleep in the same millisecond for as long shares a timer and a promise, which the host's timers
 // would wake one after the other as well: a million sleepers cost little more than a million goroutines.
-import { monotonicMillis } from "../../interpreter/runtime/index.ts";
+import { MAX_DELAY_MS, monotonicMillis } from "../../interpreter/runtime/index.ts";
 import type { Int, MaybePromise, Runtime } from "../../interpreter/runtime/index.ts";
-
-const LONGEST_TIMER = 2_147_483_647;
 
 interface Group {
   readonly started: number;
@@ -38,7 +36,7 @@ export class Sleepers {
       let timer: NodeJS.Timeout;
       const forget = this.#runtime.atEnd(() => clearTimeout(timer));
       const wait = (left: number): void => {
-        timer = left <= LONGEST_TIMER ? setTimeout(wake, left) : setTimeout(wait, LONGEST_TIMER, left - LONGEST_TIMER);
+        timer = left <= MAX_DELAY_MS ? setTimeout(wake, left) : setTimeout(wait, MAX_DELAY_MS, left - MAX_DELAY_MS);
       };
       const wake = (): void => {
         forget();
