@@ -1,9 +1,11 @@
 // Generated programs in large numbers, for nights: `npm run fuzz [-- PROGRAMS TEXTS SEED]`. Random
-// programs must do the same in all ways of compiling; token soup and mutated programs must get
-// diagnostics from parser and checker, never a JavaScript error. A failure names the seed and the text.
+// programs must do the same in all ways of compiling, calculations must give what BigInt gives; token
+// soup and mutated programs must get diagnostics from parser and checker, never a JavaScript error. A failure names the seed and the text.
 import { checkTexts } from "../interpreter/check/testing.ts";
 import { sameInAllModes } from "../interpreter/compile/testing/modes.ts";
+import { randomArithmetic } from "../interpreter/compile/testing/random-arithmetic.ts";
 import { generator, randomProgram } from "../interpreter/compile/testing/random-program.ts";
+import { runProgram } from "../interpreter/compile/testing/run-program.ts";
 
 const [programs = 2_000, texts = 100_000, first = 0] = process.argv.slice(2).map(Number);
 let failed = 0;
@@ -13,25 +15,35 @@ function fail(seed: number, source: string, why: string): void {
   console.log(`seed ${seed}: ${why}\n${source}\n`);
 }
 
-for (let seed = first; seed < first + programs; seed++) {
-  const source = randomProgram(seed);
+/** `findFault` says what is wrong, or null. */
+async function attempt(seed: number, source: string, findFault: () => Promise<string | null>): Promise<void> {
   try {
-    const difference = await sameInAllModes(source);
-    if (difference !== null) fail(seed, source, difference);
+    const fault = await findFault();
+    if (fault !== null) fail(seed, source, fault);
   } catch (error) {
     fail(seed, source, error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
 }
-console.log(`${programs} programs compared`);
+
+for (let seed = first; seed < first + programs; seed++) {
+  const source = randomProgram(seed);
+  await attempt(seed, source, () => sameInAllModes(source));
+  const { std, js } = randomArithmetic(seed);
+  await attempt(seed, std, async () => {
+    const { stdout } = await runProgram(std);
+    const wanted: unknown = new Function(js)();
+    return stdout.trim() === wanted ? null : `${stdout.trim()} is not ${String(wanted)}`;
+  });
+}
+console.log(`${programs} programs compared, and ${programs} calculations with BigInt`);
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|\w+|[^\s\w]|\n/g;
 for (let seed = first; seed < first + texts; seed++) {
   const source = broken(seed);
-  try {
+  await attempt(seed, source, async () => {
     checkTexts({ main: source });
-  } catch (error) {
-    fail(seed, source, error instanceof Error ? (error.stack ?? error.message) : String(error));
-  }
+    return null;
+  });
 }
 console.log(`${texts} broken texts checked`);
 console.log(failed === 0 ? "ok" : `${failed} failed`);

@@ -13,7 +13,7 @@ import { emitStmt } from "./statements.ts";
 import type { ProgramText } from "./program-text.ts";
 import { isUnit } from "../lower/type-table.ts";
 import type { Range } from "../ranges/interval.ts";
-import { fixed, variable, type Value } from "./value.ts";
+import { bounded, fixed, variable, type Value } from "./value.ts";
 
 /** Deeper code is not indented further, so that its size stays linear. */
 const MAX_INDENT = 30;
@@ -297,7 +297,7 @@ export class FunctionEmitter {
     this.open(`if (${failed}) {`);
     this.emitReturn(expr.over === "Option" ? fixed("null") : held);
     this.close();
-    if (!expr.boxed) return held;
+    if (!expr.boxed) return bounded(held, this.program.ranges.of(expr));
     return this.keep(fixed(`${this.door(expr.over === "Option" ? "payload" : "okPayload")}(${held.text})`));
   }
 

@@ -6,7 +6,7 @@ import { isUnit } from "../lower/type-table.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 import { byLowBits } from "./low-bits.ts";
 import { additive, divide, equal, less, multiply, negate, remainder, type Scratch } from "./int-operators.ts";
-import { atom, compound, fixed, operand, type Value } from "./value.ts";
+import { atom, bounded, compound, fixed, operand, type Value } from "./value.ts";
 
 export function operationValue(emitter: FunctionEmitter, expr: Expr & { kind: "Op" }): Value {
   const partial = byLowBits(emitter, expr);
@@ -179,7 +179,7 @@ function special(emitter: FunctionEmitter, expr: Expr & { kind: "Op" }, values: 
 /** One read: undefined is no element, unless the elements are of type Unit. */
 function element(emitter: FunctionEmitter, list: Value, index: Value, expr: Expr & { kind: "Op" }, mark: string): Value {
   if (isUnit(expr.type)) return atom(`${mark}${emitter.door("listAt")}(${list.text}, ${index.text})`);
-  return elementRead(emitter, operand(list), index.text, mark);
+  return bounded(elementRead(emitter, operand(list), index.text, mark), emitter.program.ranges.of(expr));
 }
 
 /** `outOfBounds` is uninitialised for ever, so reading it throws (see emit/index.ts). */

@@ -1,72 +1,71 @@
-// What may be assigned to what: for each Int variable, parameter, function result, struct field and
-// global all expressions whose value it may get. What is listed nowhere, or marked open, may hold anything.
-import type { Expr, GlobalInfo, Instance, LambdaCode, Local, Pattern, Stmt, StructInfo, VTable } from "../ir.ts";
+// Reads all bodies of a program for what may be assigned to what.
+import type { Expr, GlobalInfo, Instance, LambdaCode, Local, Pattern, Stmt, VTable } from "../ir.ts";
 import { eachPart, eachPartOfStmt } from "../ir-walk.ts";
 import { isPrimitive } from "../lower/type-table.ts";
+import { Content, join, openAll, partOf, type Contents } from "./contents.ts";
+import { Targets, type Field, type Source } from "./targets.ts";
 
-/** A variable, the result of a function, a global, or a field (interned by `fieldOf`). */
-export type Target = Local | Instance | GlobalInfo | Field;
-
-export interface Field {
-  readonly struct: StructInfo;
-  readonly index: number;
+/** A value: where its Int comes from, or what it holds. */
+interface Origin {
+  readonly source: Source | null;
+  readonly contents: Contents;
 }
 
-/** The counter of a loop over a range takes values between two expressions. */
-export type Source = Expr | { readonly kind: "Counter"; readonly from: Expr; readonly to: Expr; readonly inclusive: boolean };
+const UNKNOWN: Origin = { source: null, contents: null };
 
-export class Equations {
-  readonly sources = new Map<Target, Source[]>();
-  /** Targets that get values from elsewhere. */
-  readonly open = new Set<Target>();
-  readonly #fields = new Map<StructInfo, Field[]>();
-  readonly #closed: boolean;
-  /** Fields are written by name at run time. */
-  #reflects = false;
+/** `closed`: no later compilation writes to fields and globals. */
+export function readEquations(instances: readonly Instance[], globals: readonly GlobalInfo[], closed: boolean): Targets {
+  const targets = new Targets(closed);
+  const reader = new Reader(targets);
+  const own = instances.filter((instance) => instance.native === null && instance.body !== null);
+  for (const instance of own) reader.declare(instance);
+  for (const global of globals) reader.readGlobal(global);
+  for (const instance of own) reader.readInstance(instance, instance.body!);
+  if (reader.reflects) targets.openFields();
+  targets.gatherContents();
+  return targets;
+}
 
-  /** `closed`: no later compilation writes to fields and globals. */
-  constructor(instances: readonly Instance[], globals: readonly GlobalInfo[], closed: boolean) {
-    this.#closed = closed;
-    for (const global of globals) this.#readGlobal(global);
-    for (const instance of instances) if (instance.native === null && instance.body !== null) this.#declare(instance);
-    for (const instance of instances) if (instance.native === null && instance.body !== null) this.#readInstance(instance, instance.body);
-    if (this.#reflects) for (const fields of this.#fields.values()) for (const field of fields) this.open.add(field);
+class Reader {
+  readonly #targets: Targets;
+  /** Fields are read and written by name at run time. */
+  reflects = false;
+
+  constructor(targets: Targets) {
+    this.#targets = targets;
   }
 
-  fieldOf(struct: StructInfo, index: number): Field {
-    let fields = this.#fields.get(struct);
-    if (fields === undefined) this.#fields.set(struct, (fields = struct.fields.map((_, at) => ({ struct, index: at }))));
-    return fields[index]!;
+  // ---- declarations
+
+  readGlobal(global: GlobalInfo): void {
+    const { type, initialiser } = global;
+    if (isPrimitive(type, "Int") && typeof global.zero === "bigint") {
+      this.#targets.assign(global, { kind: "Const", of: "Int", value: global.zero, type });
+      if (initialiser !== null) this.#targets.assign(global, { kind: "Read", target: initialiser });
+    }
+    if (initialiser !== null) join(this.#targets.place(global, type), this.#targets.place(initialiser, type));
   }
 
-  #readGlobal(global: GlobalInfo): void {
-    if (!this.#closed || !isPrimitive(global.type, "Int") || typeof global.zero !== "bigint") return;
-    const zero: Expr = { kind: "Const", of: "Int", value: global.zero, type: global.type };
-    const sources: Source[] = [zero];
-    if (global.initialiser !== null) sources.push({ kind: "Call", instance: global.initialiser, args: [], type: global.type, at: 0 });
-    this.sources.set(global, sources);
+  declare(instance: Instance): void {
+    for (const param of instance.params) if (isPrimitive(param.type, "Int")) this.#targets.sources.set(param, []);
+    if (isPrimitive(instance.result, "Int")) this.#targets.sources.set(instance, []);
   }
 
-  #declare(instance: Instance): void {
-    for (const param of instance.params) if (isPrimitive(param.type, "Int")) this.sources.set(param, []);
-    if (isPrimitive(instance.result, "Int")) this.sources.set(instance, []);
-  }
-
-  #readInstance(instance: Instance, body: Expr): void {
+  readInstance(instance: Instance, body: Expr): void {
     this.#read(body, instance);
-    this.#add(instance, body);
+    this.#targets.flow(body, instance, instance.result);
   }
 
   /** `owner`: whose results the returns are; null for a lambda, whose results are not kept apart. */
   #read(body: Expr, owner: Instance | null): void {
     const visit = {
       expr: (expr: Expr): void => {
-        this.#expr(expr);
         eachPart(expr, visit);
+        this.#expr(expr, owner);
       },
       stmt: (stmt: Stmt): void => {
-        this.#stmt(stmt, owner);
         eachPartOfStmt(stmt, visit);
+        this.#stmt(stmt, owner);
       },
       lambda: (lambda: LambdaCode): void => this.#lambda(lambda),
     };
@@ -75,75 +74,143 @@ export class Equations {
 
   #lambda(lambda: LambdaCode): void {
     for (const { outer, inner } of lambda.captures) {
-      if (isPrimitive(inner.type, "Int")) this.sources.set(inner, [{ kind: "Local", local: outer, type: outer.type }]);
+      this.#bind(inner, { source: { kind: "Read", target: outer }, contents: this.#targets.place(outer, outer.type) });
     }
+    for (const param of lambda.params) this.#targets.openPlace(param, param.type);
     this.#read(lambda.body, null);
+    this.#targets.escape(lambda.body);
   }
 
-  #expr(expr: Expr): void {
+  /** Called through a value: with anything, by anybody. */
+  #openInstance(instance: Instance): void {
+    for (const param of instance.params) this.#targets.openPlace(param, param.type);
+    openAll(this.#targets.place(instance, instance.result));
+  }
+
+  #openMethods(vtable: VTable): void {
+    for (const { instance } of vtable.methods) this.#openInstance(instance);
+  }
+
+  // ---- reading bodies
+
+  #expr(expr: Expr, owner: Instance | null): void {
     switch (expr.kind) {
       case "Call":
-        expr.instance.params.forEach((param, at) => this.#add(param, expr.args[at]!));
+        if (expr.instance.native !== null) this.#targets.contentsOf(expr);
+        else expr.instance.params.forEach((param, at) => this.#targets.flow(expr.args[at]!, param, param.type));
         return;
+      case "CallValue":
+      case "CallDyn":
+        return expr.args.forEach((arg) => this.#targets.escape(arg));
       case "FunctionValue":
-        return this.#openParams(expr.instance);
+        return this.#openInstance(expr.instance);
       case "Dyn":
+        this.#targets.escape(expr.value);
         return this.#openMethods(expr.vtable);
       case "NewStruct":
-        expr.fields.forEach((field, at) => this.#addToField(expr.struct, at, field));
-        return;
+        return expr.fields.forEach((field, at) => this.#targets.flow(field, this.#targets.fieldOf(expr.struct, at), expr.struct.fields[at]!.type));
+      case "NewVariant":
+        return expr.payload.forEach((part, at) => {
+          const field = this.#targets.fieldOf(expr.enum, at, expr.index);
+          this.#targets.flow(part, field, field.type);
+        });
       case "Op":
-        if (expr.op === "Any.set") this.#reflects = true;
-        return;
+        return this.#operation(expr);
+      case "Try":
+        return this.#leave(expr, owner);
+      case "Match": {
+        const origin = { source: expr.subject, contents: this.#targets.contentsOf(expr.subject) };
+        return expr.arms.forEach((arm) => this.#pattern(arm.pattern, origin));
+      }
       case "ForRange":
-        return this.#counter(expr.pattern, { kind: "Counter", from: expr.from, to: expr.to, inclusive: expr.inclusive });
+        return this.#pattern(expr.pattern, { source: { kind: "Counter", from: expr.from, to: expr.to, inclusive: expr.inclusive }, contents: null });
+      case "ForList":
+        return this.#pattern(expr.pattern, this.#held(this.#targets.contentsOf(expr.list), 0));
+      case "ForNext":
+        this.#targets.flow(expr.value, expr.iterator, expr.iterator.type);
+        return this.#pattern(expr.pattern, this.#held(this.#targets.contentsOf(expr.next), 0));
       default:
         return;
     }
+  }
+
+  #operation(expr: Expr & { kind: "Op" }): void {
+    if (expr.op === "Any.get" || expr.op === "Any.set") this.reflects = true;
+    if (expr.op === "List.push") this.#targets.hold(expr.args[1]!, partOf(this.#targets.contentsOf(expr.args[0]!), 0));
+    else if (expr.op === "List.at") this.#targets.contentsOf(expr);
+    else if (!expr.op.startsWith("Int.")) for (const arg of expr.args) if (expr.op === "Any.make" || expr.op === "Option.list") this.#targets.escape(arg);
+  }
+
+  /** `?` gives what is inside, or leaves the function with the failure. */
+  #leave(expr: Expr & { kind: "Try" }, owner: Instance | null): void {
+    this.#targets.contentsOf(expr);
+    if (expr.over === "Option") return;
+    const failure = partOf(this.#targets.contentsOf(expr.value), 1);
+    if (owner === null) openAll(failure);
+    else join(failure, partOf(this.#targets.place(owner, owner.result), 1));
   }
 
   #stmt(stmt: Stmt, owner: Instance | null): void {
     switch (stmt.kind) {
       case "Let":
-        if (isPrimitive(stmt.local.type, "Int")) this.sources.set(stmt.local, [stmt.value]);
-        return;
       case "SetLocal":
-        return this.#add(stmt.local, stmt.value);
+        return this.#targets.flow(stmt.value, stmt.local, stmt.local.type);
       case "SetGlobal":
-        return this.#add(stmt.global, stmt.value);
+        return this.#targets.flow(stmt.value, stmt.global, stmt.global.type);
       case "SetField":
-        return this.#addToField(stmt.struct, stmt.index, stmt.value);
+        return this.#targets.flow(stmt.value, this.#targets.fieldOf(stmt.struct, stmt.index), stmt.struct.fields[stmt.index]!.type);
+      case "SetIndex":
+        return this.#targets.hold(stmt.value, partOf(this.#targets.contentsOf(stmt.list), 0));
       case "Return":
-        if (owner !== null && stmt.value !== null) this.#add(owner, stmt.value);
+        if (stmt.value === null) return;
+        return owner !== null ? this.#targets.flow(stmt.value, owner, owner.result) : this.#targets.escape(stmt.value);
+      case "Break":
+        if (stmt.value !== null) this.#targets.escape(stmt.value);
         return;
       default:
         return;
     }
   }
 
-  #counter(pattern: Pattern, source: Source): void {
-    if (pattern.kind === "Bind") this.sources.set(pattern.local, [source]);
+  // ---- patterns
+
+  #bind(local: Local, { source, contents }: Origin): void {
+    if (!isPrimitive(local.type, "Int")) join(this.#targets.place(local, local.type), contents);
+    else if (source === null) this.#targets.open.add(local);
+    else this.#targets.assign(local, source);
+  }
+  #held(contents: Contents, index: number): Origin {
+    const part = partOf(contents, index);
+    return { source: part instanceof Content ? { kind: "Read", target: part } : null, contents: part };
   }
 
-  #openParams(instance: Instance): void {
-    for (const param of instance.params) this.open.add(param);
+  #ofField(field: Field): Origin {
+    return { source: { kind: "Read", target: field }, contents: this.#targets.place(field, field.type) };
   }
 
-  #openMethods(vtable: VTable): void {
-    for (const { instance } of vtable.methods) this.#openParams(instance);
-  }
-
-  /** Only to what was declared: the rest gets its values by patterns and the like. */
-  #add(target: Target, source: Source): void {
-    this.sources.get(target)?.push(source);
-  }
-
-  /** Natives may write to the fields of standard structs. */
-  #addToField(struct: StructInfo, index: number, source: Expr): void {
-    if (!this.#closed || struct.module.standard || !isPrimitive(struct.fields[index]!.type, "Int")) return;
-    const field = this.fieldOf(struct, index);
-    const sources = this.sources.get(field);
-    if (sources === undefined) this.sources.set(field, [source]);
-    else sources.push(source);
+  #pattern(pattern: Pattern, origin: Origin): void {
+    switch (pattern.kind) {
+      case "Bind":
+        return this.#bind(pattern.local, origin);
+      case "Some":
+      case "Ok":
+        return this.#pattern(pattern.inner, this.#held(origin.contents, 0));
+      case "Err":
+        return this.#pattern(pattern.inner, this.#held(origin.contents, 1));
+      case "Variant":
+        return pattern.payload.forEach((part, at) => this.#pattern(part, this.#ofField(this.#targets.fieldOf(pattern.enum, at, pattern.index))));
+      case "Struct":
+        return pattern.fields.forEach((each) => {
+          const index = pattern.struct.fields.findIndex((field) => field.name === each.name);
+          this.#pattern(each.pattern, index < 0 ? UNKNOWN : this.#ofField(this.#targets.fieldOf(pattern.struct, index)));
+        });
+      case "Alternatives":
+        return pattern.alternatives.forEach((each) => this.#pattern(each, origin));
+      case "Any":
+      case "Literal":
+      case "Range":
+      case "None":
+        return;
+    }
   }
 }

@@ -2,7 +2,7 @@
 // that most operators need no look at their operands or results. The third of the four steps.
 import type { Expr, Local } from "../ir.ts";
 import type { LoweredProgram } from "../lower/index.ts";
-import { Equations } from "./equations.ts";
+import { readEquations } from "./equations.ts";
 import type { Range } from "./interval.ts";
 import { Solution } from "./solve.ts";
 
@@ -19,6 +19,6 @@ export interface RangeOptions {
 
 export function ranges(lowered: LoweredProgram, options: RangeOptions): Ranges {
   const { instances } = lowered.lowering;
-  const solution = new Solution(new Equations(instances, lowered.globals, !options.session));
+  const solution = new Solution(readEquations(instances, lowered.globals, !options.session));
   return { of: (expr) => solution.of(expr), ofLocal: (local) => solution.ofTarget(local) };
 }

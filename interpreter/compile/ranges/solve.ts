@@ -2,7 +2,8 @@
 // Intervals that keep growing are widened to a few steps, so that there are few rounds.
 import type { Expr } from "../ir.ts";
 import { isPrimitive } from "../lower/type-table.ts";
-import { Equations, type Source, type Target } from "./equations.ts";
+import { Content } from "./contents.ts";
+import type { Source, Target, Targets } from "./targets.ts";
 import { bits, difference, interval, join, LENGTH, negated, product, quotient, remainder, shiftedLeft, shiftedRight, sum, within, type Range } from "./interval.ts";
 
 /** What an expression may be: nothing yet (undefined), within an interval, or anything (null). */
@@ -21,12 +22,12 @@ const STEP = 1024;
 const COUNTER = 2 ** 51;
 
 export class Solution {
-  readonly #equations: Equations;
+  readonly #equations: Targets;
   readonly #known = new Map<Target, Range | null>();
   /** Answers to questions, once all is solved. */
   readonly #answers = new Map<Expr, Range | null>();
 
-  constructor(equations: Equations) {
+  constructor(equations: Targets) {
     this.#equations = equations;
     for (const target of equations.open) this.#known.set(target, null);
     this.#solve();
@@ -94,6 +95,7 @@ export class Solution {
   }
 
   #source(source: Source): Known {
+    if (source.kind === "Read") return this.#target(source.target);
     if (source.kind !== "Counter") return this.#eval(source, this.#now);
     const from = this.#eval(source.from, this.#now);
     const to = this.#eval(source.to, this.#now);
@@ -105,7 +107,8 @@ export class Solution {
 
   readonly #now = (expr: Expr): Known => this.#eval(expr, this.#now);
 
-  #target(target: Target): Known {
+  #target(read: Target): Known {
+    const target = read instanceof Content ? read.root : read;
     const known = this.#known.get(target);
     if (known !== undefined) return known;
     return this.#equations.sources.has(target) ? undefined : null;
@@ -114,17 +117,11 @@ export class Solution {
   #eval(expr: Expr, of: (expr: Expr) => Known): Known {
     if (expr.type.kind === "Never") return undefined;
     if (!isPrimitive(expr.type, "Int")) return null;
+    const target = this.#equations.targetOf(expr);
+    if (target !== null) return this.#target(target);
     switch (expr.kind) {
       case "Const":
         return interval(Number(expr.value), Number(expr.value));
-      case "Local":
-        return this.#target(expr.local);
-      case "Global":
-        return this.#target(expr.global);
-      case "Call":
-        return this.#target(expr.instance);
-      case "Field":
-        return this.#target(this.#equations.fieldOf(expr.struct, expr.index));
       case "Block":
         return expr.value === null ? undefined : of(expr.value);
       case "If":
@@ -194,19 +191,15 @@ function stepped(a: Range | null, b: Range | null, result: Range | null): Range 
 }
 
 /** The targets that the value of a source depends on. */
-function eachRead(source: Source, equations: Equations, read: (target: Target) => void): void {
+function eachRead(source: Source, equations: Targets, read: (target: Target) => void): void {
+  if (source.kind === "Read") return read(source.target instanceof Content ? source.target.root : source.target);
+  if (source.kind === "Counter") {
+    eachRead(source.from, equations, read);
+    return eachRead(source.to, equations, read);
+  }
+  const target = equations.targetOf(source);
+  if (target !== null) return read(target);
   switch (source.kind) {
-    case "Counter":
-      eachRead(source.from, equations, read);
-      return eachRead(source.to, equations, read);
-    case "Local":
-      return read(source.local);
-    case "Global":
-      return read(source.global);
-    case "Call":
-      return read(source.instance);
-    case "Field":
-      return read(equations.fieldOf(source.struct, source.index));
     case "Block":
       if (source.value !== null) eachRead(source.value, equations, read);
       return;
