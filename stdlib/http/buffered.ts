@@ -12,7 +12,7 @@ import { prepare } from "./prepare.ts";
 import type { RequestSpec } from "./redirect.ts";
 import { isRedirect, redirected } from "./redirect.ts";
 import type { ResponseHead } from "./response-reader.ts";
-import { headerText, isGzip, withoutCoding } from "./response-reader.ts";
+import { isGzip } from "./response-reader.ts";
 
 /** The struct HttpResponse. */
 export class HttpResponse {
@@ -86,7 +86,7 @@ class BufferedCall implements ExchangeEvents {
       this.next = this.follow(head);
       return false;
     }
-    if (head.hasBody && isGzip(head)) this.gunzipper = this.newGunzipper();
+    if (isGzip(head)) this.gunzipper = this.newGunzipper();
     else if ((head.length ?? 0) > LIMITS.stringBytes) this.next = plainFailure("string too large");
     return this.next === null;
   }
@@ -144,7 +144,7 @@ class BufferedCall implements ExchangeEvents {
 
   private succeed(decoded: boolean): void {
     const head = this.received!;
-    const fields = decoded ? withoutCoding(head.fields) : head.fields;
-    this.resolve(new HttpResponse(head.status, head.reason, headerText(fields), this.text.take()));
+    const fields = decoded ? head.fields.withoutCoding() : head.fields;
+    this.resolve(new HttpResponse(head.status, head.reason, fields.text, this.text.take()));
   }
 }

@@ -11,6 +11,7 @@ import type { SharedBuffer, Socket } from "../net/index.ts";
 import { errorText } from "../net/index.ts";
 import type { Writer } from "./gathered-writes.ts";
 import { Outbox } from "./outbox.ts";
+import { HeadMemory } from "./response-head.ts";
 
 /** Who uses the connection. */
 export interface ConnectionUser {
@@ -24,7 +25,9 @@ export interface ConnectionUser {
 
 export class ClientConnection implements Writer {
   readonly origin: string;
+  readonly secure: boolean;
   readonly socket: Socket;
+  readonly heads = new HeadMemory();
   /** Has served an exchange before, so the peer may be about to close it. */
   reused = false;
   /** The last response named `keep-alive`. */
@@ -48,6 +51,7 @@ export class ClientConnection implements Writer {
    */
   constructor(origin: string, opened: Socket, buffer: SharedBuffer | null, gone: (connection: ClientConnection) => void) {
     this.origin = origin;
+    this.secure = buffer === null;
     const socket = buffer === null ? opened : buffer.read(opened, (bytes) => this.received(bytes));
     if (buffer === null) socket.on("data", (bytes: Buffer) => this.received(bytes.toString("latin1")));
     this.socket = socket;

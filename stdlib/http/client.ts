@@ -10,7 +10,6 @@ import { StreamCall } from "./http-stream.ts";
 import { LIMITS } from "./limits.ts";
 import { RequestMemory, prepare } from "./prepare.ts";
 import type { Int } from "./response.ts";
-import { headerText, withoutCoding } from "./response-reader.ts";
 
 /** The struct HttpStream. */
 export class HttpStream {
@@ -62,8 +61,8 @@ export class Client {
             resolve(failureError(method, request.target.shown, outcome));
             return;
           }
-          const fields = call.decoded ? withoutCoding(outcome.fields) : outcome.fields;
-          const handle = new HttpStream(++this.lastId, outcome.status, outcome.reason, headerText(fields));
+          const fields = call.decoded ? outcome.fields.withoutCoding() : outcome.fields;
+          const handle = new HttpStream(++this.lastId, outcome.status, outcome.reason, fields.text);
           this.streams.set(handle._id, call);
           resolve(handle);
         });

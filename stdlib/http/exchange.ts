@@ -6,7 +6,7 @@ import { INCOMPLETE_BODY, TIMED_OUT, headerFailure, networkFailure, plainFailure
 import { LIMITS } from "./limits.ts";
 import type { Pool } from "./pool.ts";
 import type { ResponseEvents, ResponseHead } from "./response-reader.ts";
-import { ResponseReader, fieldValue } from "./response-reader.ts";
+import { ResponseReader } from "./response-reader.ts";
 
 export interface ExchangeEvents {
   /** Returns whether the body is wanted; what has come of an unwanted one is thrown away. */
@@ -41,7 +41,7 @@ export class Exchange implements ConnectionUser, ResponseEvents {
     this.pool = pool;
     this.limits = limits;
     this.events = events;
-    this.reader = new ResponseReader(isHead, connection.origin.startsWith("https:"), this);
+    this.reader = new ResponseReader(isHead, connection.secure, connection.heads, this);
   }
 
   head(head: ResponseHead): void {
@@ -162,7 +162,7 @@ export class Exchange implements ConnectionUser, ResponseEvents {
 
 /** How long the peer keeps the connection, less a second for what is on its way. */
 function idleTime(head: ResponseHead): number {
-  const value = fieldValue(head, "keep-alive");
+  const value = head.fields.value("keep-alive");
   const told = value === "" ? null : /(?:^|[,;\s])timeout\s*=\s*"?([0-9]+)/i.exec(value);
   return told === null ? LIMITS.idleMs : Math.min(LIMITS.idleMs, (Number(told[1]) - 1) * 1000);
 }

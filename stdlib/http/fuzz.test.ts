@@ -11,6 +11,7 @@ import { Pool } from "./pool.ts";
 import type { Request } from "./request.ts";
 import { parseHeaderLines } from "./request-text.ts";
 import { ResponseReader } from "./response-reader.ts";
+import { HeadMemory } from "./response-head.ts";
 import { Response, TEXT } from "./response.ts";
 import { Route, Router } from "./router.ts";
 import { segmentsOf } from "./segments.ts";
@@ -31,6 +32,16 @@ function cutAt(text: string, places: readonly number[]): string[] {
   return [0, ...sorted].map((from, index) => text.slice(from, sorted[index] ?? text.length));
 }
 const places = fc.array(fc.nat(5000), { maxLength: 12 });
+
+/** What a client makes of a response that comes in pieces. */
+function readResponse(pieces: readonly string[], isHead: boolean, memory = new HeadMemory()): unknown {
+  const seen: unknown[] = [];
+  let body = "";
+  const reader = new ResponseReader(isHead, false, memory, { head: ({ fields, ...head }) => seen.push({ ...head, fields: fields.text }), data: (piece) => (body += piece) });
+  for (const piece of pieces) reader.feed(piece);
+  reader.end();
+  return [seen, body, reader.fault, reader.keepsConnection];
+}
 
 describe("random bytes", () => {
   it("as requests", () => {
@@ -72,15 +83,7 @@ describe("random bytes", () => {
     const parts = ["HTTP/1.1 200 OK\r\n", "HTTP/1.0 404\r\n", "HTTP/1.1 100 Continue\r\n\r\n", "\r\n", "\n", "Content-Length: 3\r\n", "Transfer-Encoding: chunked\r\n",
       "3\r\nabc\r\n", "0\r\n\r\n", "abc", "Connection: keep-alive\r\n", ": ", " ", "a: b\r\n", " folded\r\n", "a b: c\r\n"];
     fc.assert(fc.property(nearly(parts), places, fc.boolean(), (text, cuts, isHead) => {
-      const read = (pieces: string[]): unknown => {
-        const seen: unknown[] = [];
-        let body = "";
-        const reader = new ResponseReader(isHead, false, { head: (head) => seen.push(head), data: (piece) => (body += piece) });
-        for (const piece of pieces) reader.feed(piece);
-        reader.end();
-        return [seen, body, reader.fault, reader.keepsConnection];
-      };
-      expect(read(cutAt(text, cuts))).toEqual(read([text]));
+      expect(readResponse(cutAt(text, cuts), isHead)).toEqual(readResponse([text], isHead));
     }), RUNS);
   });
   it("as exchanges that end exactly once", () => {
@@ -119,6 +122,16 @@ describe("random bytes", () => {
       expect(read(cutAt(text, cuts))).toEqual(read([text]));
     }), RUNS);
   });
+  it("as responses after others on their connection, which change nothing", () => {
+    const lines = ["HTTP/1.1 200 OK", "HTTP/1.0 404", "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK", "HTTP/1.1 204 Gone"];
+    const fields = ["", "Content-Length: 2\r\n", "A: b\r\nTransfer-Encoding: chunked\r\n", "A: b\r\nContent-Length: 2\r\n", "a b: c\r\nConnection: keep-alive\r\n"];
+    const response = fc.tuple(fc.constantFrom(...lines), fc.constantFrom(...fields)).map(([line, block]) => `${line}\r\n${block}\r\n${block.includes("chunked") ? "2\r\nde\r\n0\r\n\r\n" : "xy"}`);
+    const conversation = fc.array(response, { minLength: 1, maxLength: 3 }).chain((few) => fc.array(fc.tuple(fc.constantFrom(...few), fc.boolean(), places), { maxLength: 10 }));
+    fc.assert(fc.property(conversation, (responses) => {
+      const memory = new HeadMemory();
+      for (const [text, isHead, cuts] of responses) expect(readResponse(cutAt(text, cuts), isHead, memory)).toEqual(readResponse([text], isHead));
+    }), RUNS);
+  });
   it("as queries, escapes, hosts, URLs and header lines", () => {
     fc.assert(fc.property(fc.oneof(bytes, nearly(["%", "%4", "%41", "+", "&", "=", "http://", "[::1]", ":", "\n", "a: b", "\r"])), (text) => {
       forEachQueryPair(text, (name, value) => expect(/^[\x00-\xff]*$/.test(name + value)).toBe(true));
@@ -137,7 +150,7 @@ describe("random bytes", () => {
       const { text } = converse(["GET / HTTP/1.1\r\nHost: x\r\n\r\n"], () => response);
       let heads = 0;
       let received = "";
-      const reader = new ResponseReader(false, false, { head: () => (heads += 1), data: (piece) => (received += piece) });
+      const reader = new ResponseReader(false, false, new HeadMemory(), { head: () => (heads += 1), data: (piece) => (received += piece) });
       reader.feed(text);
       reader.end();
       const interim = status >= 100 && status < 200 && status !== 101;

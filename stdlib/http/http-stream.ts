@@ -45,7 +45,7 @@ export class StreamCall implements ExchangeEvents {
   head(head: ResponseHead): boolean {
     this.open = true;
     this.dispatch.exchange?.takeOverLimits();
-    this.decoded = head.hasBody && isGzip(head);
+    this.decoded = isGzip(head);
     if (this.decoded) this.gunzipper = this.newGunzipper();
     this.opened(head);
     return true;

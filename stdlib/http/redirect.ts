@@ -5,7 +5,6 @@ import { asciiLower } from "./headers.ts";
 import { isHeadMethod } from "./request-text.ts";
 import type { HeaderLine } from "./request-text.ts";
 import type { ResponseHead } from "./response-reader.ts";
-import { fieldValue } from "./response-reader.ts";
 import type { Target } from "./url.ts";
 import { resolveLocation } from "./url.ts";
 
@@ -22,12 +21,12 @@ const PRIVATE = new Set(["authorization", "cookie", "proxy-authorization", "host
 
 /** True for a response that `request_following` follows. */
 export function isRedirect(head: ResponseHead): boolean {
-  return FOLLOWED.has(head.status) && head.fields.some((field) => field.lower === "location");
+  return FOLLOWED.has(head.status) && head.fields.has("location");
 }
 
 /** The next request, or why there can be none. */
 export function redirected(request: RequestSpec, head: ResponseHead): RequestSpec | Failure {
-  const target = resolveLocation(request.target, fieldValue(head, "location"));
+  const target = resolveLocation(request.target, head.fields.value("location"));
   if (typeof target === "string") return plainFailure(target);
   if (request.target.secure && !target.secure) return plainFailure("Bad URL: redirect from https to http");
   const becomesGet = head.status === 303 ? !isHeadMethod(request.method) : head.status < 303 && request.method === "POST";

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { Err } from "../../interpreter/runtime/index.ts";
 import { HttpResponse } from "./buffered.ts";
 import { Client } from "./client.ts";
+import { HeadMemory } from "./response-head.ts";
 import { ResponseReader } from "./response-reader.ts";
 import type { ResponseCase } from "./testing/hostile-responses.ts";
 import { RESPONSE_CASES } from "./testing/hostile-responses.ts";
@@ -14,7 +15,7 @@ import { testRuntime } from "./testing/test-runtime.ts";
 function read(sample: ResponseCase, pieces: readonly string[]): string {
   let status = 0;
   let body = "";
-  const reader = new ResponseReader(sample.method === "HEAD", false, { head: (head) => (status = head.status), data: (piece) => (body += piece) });
+  const reader = new ResponseReader(sample.method === "HEAD", false, new HeadMemory(), { head: (head) => (status = head.status), data: (piece) => (body += piece) });
   for (const piece of pieces) reader.feed(piece);
   const kept = reader.keepsConnection;
   reader.end();
