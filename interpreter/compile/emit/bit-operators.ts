@@ -76,6 +76,7 @@ export function shiftRight(a: Value, count: Value, scratch: Scratch): Value {
     if (isUnsigned32(a.range)) return compound(`${operand(a)} >>> ${by}`, bounds);
     const known = numberOf(count);
     if (a.range !== null && known !== null) return compound(`Math.floor(${operand(a)} / ${2 ** known})`, bounds);
+    if (a.range !== null && within(count.range, 0, 30)) return compound(`Math.floor(${operand(a)} / (1 << ${by}))`, bounds);
   }
   const left = named(a, scratch);
   const right = named(count, scratch);

@@ -89,10 +89,11 @@ export function bits(op: "&" | "|" | "^", a: Range | null, b: Range | null): Ran
     const limits = [a, b].flatMap((range) => (range !== null && range.low >= 0 ? [range.high] : []));
     if (limits.length > 0) return { low: 0, high: Math.min(...limits) };
   }
-  if (fits32(a) && fits32(b) && (a.low < 0 || b.low < 0)) return { low: -2147483648, high: 2147483647 };
-  if (!within(a, 0, MAX_EXACT) || !within(b, 0, MAX_EXACT)) return null;
-  const highest = Math.max(a.high, b.high, 1);
-  return { low: 0, high: 2 ** Math.ceil(Math.log2(highest + 1)) - 1 };
+  if (a === null || b === null) return null;
+  // Two's complement: what fits into so many bits, does so afterwards.
+  const highest = Math.max(a.high, b.high, -1 - a.low, -1 - b.low, 1);
+  const end = 2 ** Math.ceil(Math.log2(highest + 1));
+  return interval(a.low < 0 || b.low < 0 ? -end : 0, end - 1);
 }
 
 export function shiftedLeft(a: Range | null, count: Range | null): Range | null {
