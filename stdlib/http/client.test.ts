@@ -258,6 +258,13 @@ describe("responses (http-details 4)", () => {
     const chunkless = await peer((socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"));
     expect((await send(newClient(), chunkless.url))._headers).toContain("gzip");
   });
+  it("are left alone when coded more than once (RFC 9110 5.3: several lines are one list)", async () => {
+    for (const lines of ["Content-Encoding: br, gzip\r\n", "Content-Encoding: br\r\nContent-Encoding: gzip\r\n", "Content-Encoding: gzip\r\nContent-Encoding: gzip\r\n"]) {
+      const { url } = await peer((socket) => socket.end(`HTTP/1.1 200 OK\r\n${lines}Content-Length: 3\r\n\r\nabc`));
+      const response = await send(newClient(), url);
+      expect([response._body, response._headers.split("\n").length]).toEqual(["abc", lines.split("\r\n").length]);
+    }
+  });
   it("that are broken are errors", async () => {
     const packed = gzipSync("hello world, hello world");
     for (const body of [packed.subarray(0, packed.length - 3), Buffer.from("not gzip at all"), Buffer.concat([packed.subarray(0, 12), Buffer.from("xxxxxxxxxxxxxxx")])]) {

@@ -29,9 +29,9 @@ export class ResponseFields {
     return (this.lines ??= this.list.map(({ name, value }) => `${name}: ${value}`).join("\n"));
   }
 
-  /** The body is coded once, by gzip. */
+  /** The body is coded once, by gzip; several lines are one list (RFC 9110 5.3). */
   get isGzip(): boolean {
-    return (this.gzip ??= /^(?:x-)?gzip$/.test(asciiLower(this.value("content-encoding"))));
+    return (this.gzip ??= /^(?:x-)?gzip$/.test(asciiLower(this.values("content-encoding").join(", "))));
   }
 
   /** True when there is a field of this name. */
