@@ -174,7 +174,11 @@ describe("routing", () => {
           const wanted = segmentsOf(route._pattern);
           return route._method.tag === method && wanted.length === given.length && wanted.every((text, at) => text.startsWith(":") || text === given[at]);
         });
-        expect(router.find(routes, method, each)?.route).toBe(expected);
+        const match = router.find(routes, method, each);
+        expect(match?.route).toBe(expected);
+        const captured = match?.captures.map(({ name, segment }) => [`:${name}`, match.segments[segment]]);
+        const wanted = expected && segmentsOf(expected._pattern).flatMap((text, at) => (text.startsWith(":") ? [[text, given[at]]] : []));
+        expect(captured).toEqual(wanted);
       }
     }), RUNS);
     const many = Array.from({ length: 20_000 }, (_, i) => new Route(METHODS[0]!, `/r${i}/:id`, () => Response.of(200, "", "")));

@@ -53,7 +53,7 @@ export class Router {
     const segments = segmentsOf(path);
     const match = this.matches[search(root, segments, 0, Infinity)];
     if (match === undefined) return null;
-    return match.captures.length === 0 ? match : { route: match.route, captures: match.captures, segments };
+    return withSegments(match, segments);
   }
 
   private index(routes: readonly Route[]): void {
@@ -82,8 +82,12 @@ export class Router {
     node.route = Math.min(node.route, number);
     if (captures.length > 0) return;
     const first = this.matches[search(root, segments, 0, Infinity)];
-    if (first !== undefined) (this.literal[method] ??= new Map()).set(`/${segments.join("/")}`, first);
+    if (first !== undefined) (this.literal[method] ??= new Map()).set(`/${segments.join("/")}`, withSegments(first, segments));
   }
+}
+
+function withSegments(match: Match, segments: readonly string[]): Match {
+  return match.captures.length === 0 ? match : { route: match.route, captures: match.captures, segments };
 }
 
 function newNode(): Node {
