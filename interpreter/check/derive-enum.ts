@@ -110,22 +110,38 @@ function matchVariants(nodes: DeriveNodes, item: EnumItem, nothing: () => Expr, 
 
 /** `__variant` checks tag, values and their number and gives the variant's index; then one arm builds each. */
 export function enumFromJson(nodes: DeriveNodes, item: EnumItem): Block {
-  const shape = JSON.stringify(item.variants.map((variant) => [variant.name.name, variant.payload.length]));
   const last = item.variants.length - 1;
   if (last < 0) return nodes.block([], nodes.call("std/json:__no_variant", nodes.name("json")));
-  const index = nodes.try(nodes.call("std/json:__variant", nodes.name("json"), nodes.text(shape)));
+  const index = nodes.try(nodes.call("std/json:__variant", nodes.name("json"), nodes.text(variantShapes(item))));
+  const part = (i: number) => nodes.try(nodes.call("std/json:__payload", nodes.name("json"), nodes.int(i)));
   const arms = item.variants.map((variant, i) =>
-    nodes.arm(i === last ? nodes.wildcard() : nodes.number(i), okOf(nodes, built(nodes, item, variant))),
+    nodes.arm(i === last ? nodes.wildcard() : nodes.number(i), okOf(nodes, built(nodes, item, variant, part))),
   );
   return nodes.block([], nodes.match(index, arms));
 }
 
-function built(nodes: DeriveNodes, item: EnumItem, variant: VariantDecl): Expr {
+/** The same straight from a text: `__open_variant` gives -1 where nothing fits. */
+export function enumRead(nodes: DeriveNodes, item: EnumItem): Block {
+  const reader = () => nodes.name("reader");
+  const part = () => nodes.call("std/json:__read_payload", reader());
+  const arms = item.variants.map((variant, i) =>
+    nodes.arm(nodes.number(i), nodes.call("std/json:__close_variant", reader(), built(nodes, item, variant, part))),
+  );
+  const index = nodes.call("std/json:__open_variant", reader(), nodes.text(variantShapes(item)));
+  return nodes.block([], nodes.match(index, [...arms, nodes.arm(nodes.wildcard(), nodes.call("std/json:__absent"))]));
+}
+
+/** As `Descriptions.variants` of std/json reads it. */
+function variantShapes(item: EnumItem): string {
+  return JSON.stringify(item.variants.map((variant) => [variant.name.name, variant.payload.length]));
+}
+
+function built(nodes: DeriveNodes, item: EnumItem, variant: VariantDecl, part: (index: number) => Expr): Expr {
   const type = nodes.name(item.name.name, true);
   if (variant.payload.length === 0) return nodes.field(type, variant.name.name);
   const args = perPart(nodes, variant, (index) => ({
     name: variant.payload[index]!.name,
-    value: nodes.try(nodes.call("std/json:__payload", nodes.name("json"), nodes.int(index))),
+    value: part(index),
   }));
   return nodes.methodCall(type, variant.name.name, args);
 }

@@ -57,6 +57,7 @@ export class DeriveNodes {
       case "NamedType":
         return { ...type, ...node, args: type.args.map((arg) => this.#copyType(arg)) };
       case "UnitType":
+      case "BrokenType":
         return { ...type, ...node };
       case "FunType":
         return { ...type, ...node, params: type.params.map((param) => this.#copyType(param)), result: this.#copyType(type.result) };
@@ -67,14 +68,14 @@ export class DeriveNodes {
     }
   }
 
-  impl(item: StructItem | EnumItem, trait: string, method: FunctionItem): ImplItem {
+  impl(item: StructItem | EnumItem, trait: string, ...methods: FunctionItem[]): ImplItem {
     return {
       ...this.#node(),
       kind: "ImplItem",
       generics: this.boundGenerics(item, trait),
       trait: this.type(trait),
       target: this.ownType(item),
-      methods: [method],
+      methods,
     };
   }
 
@@ -151,7 +152,7 @@ export class DeriveNodes {
     return { ...this.#node(), kind: "Try", value };
   }
 
-  binary(op: "&&" | "==" | "!=" | "<" | "+" | "*", left: Expr, right: Expr): Expr {
+  binary(op: "&&" | "==" | "!=" | "<" | ">=" | "+" | "*", left: Expr, right: Expr): Expr {
     return { ...this.#node(), kind: "Binary", op, opSpan: this.span, left, right };
   }
 
@@ -170,8 +171,18 @@ export class DeriveNodes {
     return { ...this.#node(), kind: "Block", stmts, trailing };
   }
 
-  let(name: string, value: Expr): Let {
-    return { ...this.#node(), kind: "Let", constant: false, name: this.ident(name), type: null, value };
+  /** `type` as the source has it somewhere else. */
+  let(name: string, value: Expr, type: TypeNode | null = null): Let {
+    const annotation = type === null ? null : this.#copyType(type);
+    return { ...this.#node(), kind: "Let", constant: false, name: this.ident(name), type: annotation, value };
+  }
+
+  assign(name: string, value: Expr): Stmt {
+    return { ...this.#node(), kind: "Assign", op: "=", target: this.name(name), value };
+  }
+
+  while(condition: Expr, body: Block): Expr {
+    return { ...this.#node(), kind: "While", condition, body };
   }
 
   return(value: Expr): Return {
@@ -191,7 +202,12 @@ export class DeriveNodes {
   }
 
   arm(pattern: Pattern, body: Expr): Arm {
-    return { ...this.#node(), pattern, guard: null, body: this.statement(body) };
+    return this.doing(pattern, this.statement(body));
+  }
+
+  /** An arm that is a statement. */
+  doing(pattern: Pattern, body: Stmt): Arm {
+    return { ...this.#node(), pattern, guard: null, body };
   }
 
   wildcard(): Pattern {

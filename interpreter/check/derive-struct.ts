@@ -54,6 +54,42 @@ export function structFromJson(nodes: DeriveNodes, item: StructItem): Block {
   return nodes.block([], okOf(nodes, nodes.structLit(item, fields)));
 }
 
+/** Fields are variables until the object ends, as its members come in any order. */
+export function structRead(nodes: DeriveNodes, item: StructItem): Block {
+  const reader = () => nodes.name("reader");
+  if (item.fields.length === 0) {
+    return nodes.block([nodes.statement(nodes.call("std/json:__skip", reader()))], nodes.structLit(item, []));
+  }
+  const next = (last: Expr) => nodes.call("std/json:__next_member", reader(), nodes.name("members"), last);
+  const keys = nodes.text(JSON.stringify(item.fields.map(memberName)));
+  const lets = perField(nodes, item, (field, index) => nodes.let(`a·${index}`, nodes.call("std/json:__absent"), field.type));
+  const last = item.fields.length - 1;
+  const arms = perField(nodes, item, (_, index) =>
+    nodes.doing(
+      index === last ? nodes.wildcard() : nodes.number(index),
+      nodes.assign(`a·${index}`, nodes.call("std/json:__read_part", reader())),
+    ),
+  );
+  const loop = nodes.while(
+    nodes.binary(">=", nodes.name("member"), nodes.int(0)),
+    nodes.block([nodes.statement(nodes.match(nodes.name("member"), arms)), nodes.assign("member", next(nodes.name("member")))], null),
+  );
+  const fields = perField(nodes, item, (field, index) => {
+    const value = nodes.name(`a·${index}`);
+    const checked = mayBeMissing(field) ? nodes.call("std/json:__or_none", value) : nodes.call("std/json:__given", reader(), value);
+    return { name: field.name.name, value: checked };
+  });
+  return nodes.block(
+    [
+      nodes.let("members", nodes.call("std/json:__open_struct", reader(), keys)),
+      ...lets,
+      nodes.let("member", next(nodes.int(-1))),
+      nodes.statement(loop),
+    ],
+    nodes.structLit(item, fields),
+  );
+}
+
 // ---- shared with enums: payloads are compared, hashed and written like fields
 
 export function allEqual(nodes: DeriveNodes, pairs: readonly (readonly Expr[])[]): Expr {

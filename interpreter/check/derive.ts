@@ -3,9 +3,9 @@
 // at the field's type, so that a missing trait is reported there; nothing here knows types.
 import type { Span } from "../source/index.ts";
 import type { EnumItem, Item, StructItem, Tree } from "../syntax/index.ts";
-import { enumCompare, enumEquals, enumFromJson, enumHash, enumText, enumToJson } from "./derive-enum.ts";
+import { enumCompare, enumEquals, enumFromJson, enumHash, enumRead, enumText, enumToJson } from "./derive-enum.ts";
 import { DeriveNodes } from "./derive-nodes.ts";
-import { structCompare, structEquals, structFromJson, structHash, structText, structToJson } from "./derive-struct.ts";
+import { structCompare, structEquals, structFromJson, structHash, structRead, structText, structToJson } from "./derive-struct.ts";
 import type { Block, ImplItem } from "../syntax/index.ts";
 
 export type DeriveReport = (code: "D1", span: Span, params: { readonly name: string }) => void;
@@ -81,7 +81,9 @@ function derive(nodes: DeriveNodes, item: StructItem | EnumItem, trait: Derivabl
       const body = struct ? structFromJson(nodes, item) : enumFromJson(nodes, item);
       const result = nodes.type("std/core:Result", [nodes.type("Self"), nodes.type("std/error:Error")]);
       const json = nodes.param("json", nodes.type("std/json:JsonValue"));
-      return nodes.impl(item, "std/json:FromJson", nodes.method("from_json", false, [json], result, body));
+      const read = nodes.method("__read", false, [nodes.param("reader", nodes.type("std/json:__Reader"))], nodes.type("Self"),
+        struct ? structRead(nodes, item) : enumRead(nodes, item));
+      return nodes.impl(item, "std/json:FromJson", nodes.method("from_json", false, [json], result, body), read);
     }
   }
 }

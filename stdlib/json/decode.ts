@@ -1,10 +1,8 @@
 // What derived `from_json` and `to_json` are made of (language 9): finding members, checking variants,
-// building objects. The strings that describe keys and variants are constants of the generated code, so
-// each is read once per program.
+// building objects.
 import { fail, floatToInt, ScriptMap } from "../../interpreter/runtime/index.ts";
 import type { Err, ErrorValue, Int, Option } from "../../interpreter/runtime/index.ts";
-import { ShapeTree } from "./shape.ts";
-import type { Shape } from "./shape.ts";
+import type { Members, Variants } from "./descriptions.ts";
 import { ArrayValue, BoolValue, NumberValue, ObjectValue, partOf, StringValue, valueOf } from "./value.ts";
 import type { JsonValue, Part } from "./value.ts";
 
@@ -42,10 +40,14 @@ export function decodeString(json: JsonValue): string | Failure {
 /** One character (beyond 15). */
 export function decodeChar(json: JsonValue): number | Failure {
   if (!(json instanceof StringValue)) return jsonError("expected a string");
-  const text = Buffer.from(json.p0, "latin1").toString("utf8");
+  return singleCharacter(json.p0) ?? jsonError("expected a single character");
+}
+
+/** The code point of a text of one character. */
+export function singleCharacter(bytes: string): number | undefined {
+  const text = Buffer.from(bytes, "latin1").toString("utf8");
   const code = text.codePointAt(0);
-  if (code === undefined || text.length !== (code > 0xffff ? 2 : 1)) return jsonError("expected a single character");
-  return code;
+  return code === undefined || text.length !== (code > 0xffff ? 2 : 1) ? undefined : code;
 }
 
 // ---- structs
@@ -56,25 +58,9 @@ export function findMember(json: JsonValue, position: number, key: string): Opti
   return part === undefined ? null : valueOf(part);
 }
 
-/** Builds objects for structs; `keys` is a JSON list of the member names. */
-export class RecordBuilder {
-  readonly #shapes: ShapeTree;
-  readonly #known = new Map<string, { readonly keys: readonly string[]; readonly shape: Shape | null }>();
-
-  constructor(shapes: ShapeTree) {
-    this.#shapes = shapes;
-  }
-
-  /** Takes `values` over. */
-  build(keys: string, values: JsonValue[]): ObjectValue {
-    let known = this.#known.get(keys);
-    if (known === undefined) {
-      const list = JSON.parse(keys) as string[];
-      known = { keys: list, shape: this.#shapes.of(list) };
-      this.#known.set(keys, known);
-    }
-    return known.shape === null ? objectOf(known.keys, values) : ObjectValue.shaped(known.shape, bare(values));
-  }
+/** The object of a struct; takes `values` over. */
+export function recordOf(members: Members, values: JsonValue[]): ObjectValue {
+  return members.shape === null ? objectOf(members.keys, values) : ObjectValue.shaped(members.shape, bare(values));
 }
 
 /** An array of these, which it takes over. */
@@ -98,44 +84,23 @@ export function objectOf(keys: readonly string[], values: readonly JsonValue[]):
 
 // ---- enums
 
-interface Variants {
-  readonly index: ReadonlyMap<string, number>;
-  readonly sizes: readonly number[];
+/** Checks `{"tag": …, "values": […]}`: the index of the variant. */
+export function readVariant(json: JsonValue, variants: Variants): Int | Failure {
+  const object = json instanceof ObjectValue ? json : null;
+  const part = object?.part("tag");
+  if (part === undefined) return missing("tag");
+  const tag = typeof part === "object" ? partOf(part) : part;
+  if (typeof tag !== "string") return jsonError("enum tag is not a string");
+  const values = object!.part("values", 1);
+  if (values === undefined) return missing("values");
+  const index = variants.index.get(tag);
+  if (index === undefined) return jsonError(`unknown tag ${tag}`);
+  if (!(values instanceof ArrayValue)) return jsonError("enum payload values is not an array");
+  if (values.parts.length !== variants.sizes[index]) return jsonError("wrong number of payload values for variant");
+  return index;
 }
 
-/** Checks `{"tag": …, "values": […]}`; a shape is a JSON list of variant names and payload sizes. */
-export class VariantReader {
-  readonly #known = new Map<string, Variants>();
-
-  /** The index of the variant. */
-  read(json: JsonValue, shape: string): Int | Failure {
-    const object = json instanceof ObjectValue ? json : null;
-    const part = object?.part("tag");
-    if (part === undefined) return missing("tag");
-    const tag = typeof part === "object" ? partOf(part) : part;
-    if (typeof tag !== "string") return jsonError("enum tag is not a string");
-    const values = object!.part("values", 1);
-    if (values === undefined) return missing("values");
-    const variants = this.#variants(shape);
-    const index = variants.index.get(tag);
-    if (index === undefined) return jsonError(`unknown tag ${tag}`);
-    if (!(values instanceof ArrayValue)) return jsonError("enum payload values is not an array");
-    if (values.parts.length !== variants.sizes[index]) return jsonError("wrong number of payload values for variant");
-    return index;
-  }
-
-  #variants(shape: string): Variants {
-    let variants = this.#known.get(shape);
-    if (variants === undefined) {
-      const list = JSON.parse(shape) as [string, number][];
-      variants = { index: new Map(list.map(([name], i) => [name, i])), sizes: list.map(([, size]) => size) };
-      this.#known.set(shape, variants);
-    }
-    return variants;
-  }
-}
-
-/** Part `i` of a payload that `VariantReader.read` found to be complete. */
+/** Part `i` of a payload that `readVariant` found to be complete. */
 export function payloadPart(json: JsonValue, i: number): JsonValue {
   return valueOf(((json as ObjectValue).part("values", 1) as ArrayValue).parts[i]!);
 }

@@ -3,23 +3,28 @@ import { asCount, charText } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Option, ScriptMap } from "../../interpreter/runtime/index.ts";
 import {
   arrayOf, decodeBool, decodeChar, decodeFloat, decodeInt, decodeString, findMember, intOf, jsonError, missing, objectOf,
-  payloadPart, RecordBuilder, VariantReader,
+  payloadPart, readVariant, recordOf,
 } from "./decode.ts";
+import { Descriptions, Members } from "./descriptions.ts";
 import { JsonFailure } from "./json-failure.ts";
 import { parseJson } from "./parse.ts";
 import { ShapeTree } from "./shape.ts";
 import { JsonWriter } from "./stringify.ts";
+import { TypedReader } from "./typed-reader.ts";
 import { ArrayValue, BoolValue, NULL, NumberValue, ObjectValue, StringValue, valueOf } from "./value.ts";
 import type { JsonValue } from "./value.ts";
 
+/** Longer lists have little room to grow, in proportion. */
+const MOST_TRIMMED = 32;
+
 export function create(): NativeTable {
   const shapes = new ShapeTree();
-  const records = new RecordBuilder(shapes);
+  const descriptions = new Descriptions(shapes);
   const writer = new JsonWriter();
-  const variants = new VariantReader();
-  const tagged = JSON.stringify(["tag", "values"]);
+  const tagged = descriptions.members('["tag","values"]');
 
   return {
+    structs: { __Reader: TypedReader, __Members: Members },
     enums: { JsonValue: [NULL, BoolValue, NumberValue, StringValue, ArrayValue, ObjectValue] },
     functions: {
       parse(text: string) {
@@ -65,11 +70,47 @@ export function create(): NativeTable {
       __array: (values: JsonValue[]): JsonValue => arrayOf(values),
       __is_object: (json: JsonValue): boolean => json instanceof ObjectValue,
       __object_of: (keys: string[], values: JsonValue[]): JsonValue => objectOf(keys, values),
-      __record: (keys: string, values: JsonValue[]): JsonValue => records.build(keys, values),
+      __record: (keys: string, values: JsonValue[]): JsonValue => recordOf(descriptions.members(keys), values),
       __tagged: (tag: string, payload: JsonValue[]): JsonValue =>
-        records.build(tagged, [new StringValue(tag), arrayOf(payload)]),
-      __variant: (json: JsonValue, shape: string) => variants.read(json, shape),
+        recordOf(tagged, [new StringValue(tag), arrayOf(payload)]),
+      __variant: (json: JsonValue, shape: string) => readVariant(json, descriptions.variants(shape)),
       __payload_part: (json: JsonValue, i: number): JsonValue => payloadPart(json, i),
+
+      __reader(text: string): TypedReader {
+        shapes.renew();
+        return new TypedReader(text, shapes);
+      },
+      __finish: (reader: TypedReader): boolean => reader.finish(),
+      __read_int: (reader: TypedReader): Int => reader.int(),
+      __read_float: (reader: TypedReader): number => reader.float(),
+      __read_bool: (reader: TypedReader): boolean => reader.bool(),
+      __read_string: (reader: TypedReader): string => reader.quoted(),
+      __read_char: (reader: TypedReader): number => reader.char(),
+      __read_null: (reader: TypedReader): boolean => reader.null(),
+      __skip: (reader: TypedReader): void => reader.skip(),
+      __open_list: (reader: TypedReader): void => reader.openList(),
+      __has_element: (reader: TypedReader): boolean => reader.hasElement(),
+      __trimmed: <T>(list: T[]): T[] => (list.length < MOST_TRIMMED ? list.slice() : list),
+      __open_map: (reader: TypedReader): void => reader.openObject(),
+      __has_member: (reader: TypedReader): boolean => reader.hasMember(),
+      __map_key: (reader: TypedReader): string => reader.mapKey(),
+      __open_struct(reader: TypedReader, keys: string): Members {
+        reader.openObject();
+        return descriptions.members(keys);
+      },
+      __next_member: (reader: TypedReader, members: Members, last: number): Int => reader.member(members, last),
+      __absent: (): undefined => undefined,
+      __given<T>(reader: TypedReader, value: T): T {
+        if (value === undefined) reader.refuse(value);
+        return value;
+      },
+      __or_none: <T>(value: Option<T> | undefined): Option<T> => (value === undefined ? null : value),
+      __open_variant: (reader: TypedReader, shape: string): Int => reader.openVariant(descriptions.variants(shape)),
+      __payload_next: (reader: TypedReader): void => reader.payloadPart(),
+      __close_variant<T>(reader: TypedReader, value: T): T {
+        reader.closeVariant();
+        return value;
+      },
     },
   };
 }

@@ -15,6 +15,10 @@ export function isDigit(byte: number): boolean {
   return byte >= ZERO && byte <= 0x39;
 }
 
+export function startsNumber(byte: number): boolean {
+  return isDigit(byte) || byte === MINUS;
+}
+
 export class NumberScanner {
   /** Behind the last number. */
   end = 0;

@@ -13,10 +13,14 @@ const MOST_SHAPES = 4096;
 
 const PLAIN = /^[^"\\\x00-\x1f]*$/;
 
+/** True when the JSON text of the key is the key itself between quotes. */
+export function isPlainKey(key: string): boolean {
+  return PLAIN.test(key);
+}
+
 export class Shape {
   readonly key: string;
   readonly size: number;
-  /** True when the JSON text of the key is the key itself between quotes. */
   readonly plain: boolean;
   /** Where the object that passed here last went, if by a plain key: what a parser tries first. */
   likely: Shape | null = null;
@@ -29,7 +33,7 @@ export class Shape {
   constructor(parent: Shape | null, key: string) {
     this.#parent = parent;
     this.key = key;
-    this.plain = PLAIN.test(key);
+    this.plain = isPlainKey(key);
     this.size = parent === null ? 0 : parent.size + 1;
   }
 

@@ -3,6 +3,7 @@
 import type { Type } from "../../check/index.ts";
 import type { Expr, Instance, OpName } from "../ir.ts";
 import type { Body } from "./body.ts";
+import { isDirect } from "./direct-impls.ts";
 import { isPrimitive } from "./type-table.ts";
 
 /** Functions of std/core by the name under which natives are listed. */
@@ -40,6 +41,7 @@ export function lowerIntrinsic(body: Body, instance: Instance, args: Expr[], typ
   if (!instance.module.standard) return null;
   if (name === "__native_key") return answer(hasNativeKey(body, instance.typeArgs[0]!), type);
   if (name === "__native_order") return answer(hasNativeOrder(body, instance.typeArgs[0]!), type);
+  if (name === "__reads_directly") return answer(isDirect(body.program, instance, "__read"), type);
   return null;
 }
 

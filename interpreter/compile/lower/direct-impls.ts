@@ -1,0 +1,31 @@
+// Whether a trait of a standard module is implemented without the program taking part: by impls that
+// override the trait's hidden method, as derived and standard ones do, for a type and everything in it.
+import type { TraitSymbol, Type } from "../../check/index.ts";
+import type { Instance } from "../ir.ts";
+import type { ProgramLowering } from "./program-lowering.ts";
+
+/** The question is asked as `__question<T: Trait>()`; `hidden` is the method. */
+export function isDirect(program: ProgramLowering, question: Instance, hidden: string): boolean {
+  const { trait } = question.symbol!.typeParams[0]!.bounds[0]!;
+  const seen = new Set<Type>();
+  const open = [question.typeArgs[0]!];
+  for (let type = open.pop(); type !== undefined; type = open.pop()) {
+    if (seen.has(type)) continue;
+    seen.add(type);
+    if (!overrides(program, trait, hidden, type)) return false;
+    open.push(...partsOf(program, type));
+  }
+  return true;
+}
+
+function overrides(program: ProgramLowering, trait: TraitSymbol, hidden: string, type: Type): boolean {
+  return program.impls.method(trait, hidden, type)?.function.owner?.kind === "Impl";
+}
+
+function partsOf(program: ProgramLowering, type: Type): readonly Type[] {
+  if (type.kind !== "Named") return [];
+  // Standard types are what their arguments are.
+  if (type.symbol.kind === "Primitive" || type.symbol.module.standard) return type.args;
+  if (type.symbol.kind === "Struct") return program.struct(type).fields.map((field) => field.type);
+  return program.enum(type).variants.flatMap((variant) => variant.payload);
+}

@@ -1,0 +1,188 @@
+// The tokens of JSON texts (stdlib-a 3.4): white space, words, strings, numbers, and how many containers are
+// open. Strings without escapes are slices of the text. Whoever reads values of some kind extends it.
+import { ByteBuffer } from "./byte-buffer.ts";
+import { JsonFailure } from "./json-failure.ts";
+import { isDigit, NumberScanner } from "./number-scanner.ts";
+import { sequenceLength } from "./utf8.ts";
+import type { Part } from "./value.ts";
+
+const DEEPEST = 256;
+
+export const QUOTE = 0x22;
+export const COMMA = 0x2c;
+export const COLON = 0x3a;
+export const OPEN_LIST = 0x5b;
+export const CLOSE_LIST = 0x5d;
+export const OPEN_OBJECT = 0x7b;
+export const CLOSE_OBJECT = 0x7d;
+const SPACE = 0x20;
+const ZERO = 0x30;
+const BACKSLASH = 0x5c;
+
+/** What `\x` stands for, by the code of `x`; 0 for none. */
+const ESCAPES = new Uint8Array(128);
+for (const [letter, value] of Object.entries({ '"': '"', "\\": "\\", "/": "/", b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" })) {
+  ESCAPES[letter.charCodeAt(0)] = value.charCodeAt(0);
+}
+
+export class Scanner {
+  protected readonly text: string;
+  protected at = 0;
+  protected depth = 0;
+  #decoded: ByteBuffer | null = null;
+  readonly #numbers = new NumberScanner();
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Nothing but white space may be left. @throws JsonFailure */
+  end(): void {
+    this.next();
+    if (this.at < this.text.length) throw new JsonFailure(`trailing content at offset ${this.at}`);
+  }
+
+  /** Skips white space; the byte there, NaN at the end. */
+  protected next(): number {
+    let byte = this.text.charCodeAt(this.at);
+    while (byte === SPACE || byte === 0x0a || byte === 0x0d || byte === 0x09) byte = this.text.charCodeAt(++this.at);
+    return byte;
+  }
+
+  protected word(word: string): void {
+    if (!this.text.startsWith(word, this.at)) throw new JsonFailure("invalid token");
+    this.at += word.length;
+  }
+
+  protected number(): Part {
+    const number = this.#numbers.scan(this.text, this.at);
+    this.at = this.#numbers.end;
+    return number;
+  }
+
+  protected open(): void {
+    if (++this.depth > DEEPEST) throw new JsonFailure("maximum nesting depth exceeded");
+    this.at++;
+  }
+
+  protected close(): void {
+    this.depth--;
+    this.at++;
+  }
+
+  /** True behind the last member of an object, which is closed then. */
+  protected endOfMember(): boolean {
+    const byte = this.next();
+    if (byte === COMMA) {
+      this.at++;
+      return false;
+    }
+    if (byte !== CLOSE_OBJECT) throw new JsonFailure("expected , or } in object");
+    this.close();
+    return true;
+  }
+
+  protected key(): string {
+    if (this.next() !== QUOTE) throw new JsonFailure("expected string key in object");
+    this.at++;
+    return this.string();
+  }
+
+  /** Steps over this key, if it stands here; it is one that a text holds as it is. */
+  protected skipKey(key: string): boolean {
+    if (this.next() !== QUOTE) return false;
+    const first = this.at + 1;
+    const end = first + key.length;
+    if (this.text.charCodeAt(end) !== QUOTE) return false;
+    // Keys are short: asking the host whether the text goes on with one costs more.
+    for (let i = 0; i < key.length; i++) if (this.text.charCodeAt(first + i) !== key.charCodeAt(i)) return false;
+    this.at = end + 1;
+    return true;
+  }
+
+  protected colon(): void {
+    if (this.next() !== COLON) throw new JsonFailure("expected : in object");
+    this.at++;
+  }
+
+  /** From behind the opening quote to behind the closing one. */
+  protected string(): string {
+    const text = this.text;
+    const start = this.at;
+    let at = start;
+    for (;;) {
+      const byte = text.charCodeAt(at);
+      if (byte === QUOTE) {
+        this.at = at + 1;
+        return text.slice(start, at);
+      }
+      if (byte === BACKSLASH) return this.#escapedString(start, at);
+      at += byte < 0x80 && byte >= SPACE ? 1 : stringUnit(text, at, byte);
+    }
+  }
+
+  /** The same where escapes occur, the first of them at `at`. */
+  #escapedString(start: number, at: number): string {
+    const text = this.text;
+    const decoded = (this.#decoded ??= new ByteBuffer());
+    decoded.clear();
+    let plain = start;
+    let end = at;
+    for (;;) {
+      const byte = text.charCodeAt(end);
+      if (byte !== QUOTE && byte !== BACKSLASH) {
+        end += byte < 0x80 && byte >= SPACE ? 1 : stringUnit(text, end, byte);
+        continue;
+      }
+      decoded.addText(text, plain, end);
+      this.at = end;
+      if (byte === QUOTE) break;
+      this.#escape(decoded);
+      plain = end = this.at;
+    }
+    this.at++;
+    return decoded.toString();
+  }
+
+  #escape(decoded: ByteBuffer): void {
+    const letter = this.text.charCodeAt(this.at + 1);
+    if (letter !== 0x75) {
+      const byte = letter < 128 ? ESCAPES[letter]! : 0;
+      if (byte === 0) throw new JsonFailure("bad escape");
+      decoded.addByte(byte);
+      this.at += 2;
+      return;
+    }
+    const unit = hexUnit(this.text, this.at + 2);
+    if (unit < 0) throw new JsonFailure("bad unicode escape");
+    this.at += 6;
+    if (unit < 0xd800 || unit > 0xdfff) return decoded.addCodePoint(unit);
+    if (unit >= 0xdc00) throw new JsonFailure("lone low surrogate in \\u escape");
+    if (!this.text.startsWith("\\u", this.at)) throw new JsonFailure("unpaired high surrogate in \\u escape");
+    const low = hexUnit(this.text, this.at + 2);
+    if (low < 0xdc00 || low > 0xdfff) throw new JsonFailure("invalid low surrogate in \\u escape");
+    this.at += 6;
+    decoded.addCodePoint(0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00));
+  }
+}
+
+/** Length of what stands at `at` in a string and is no plain ASCII. @throws JsonFailure */
+function stringUnit(text: string, at: number, byte: number): number {
+  if (byte !== byte) throw new JsonFailure("unterminated string");
+  if (byte < SPACE) throw new JsonFailure("unescaped control character in string");
+  const length = sequenceLength(text, at);
+  if (length === 0) throw new JsonFailure("invalid UTF-8 in string");
+  return length;
+}
+
+/** The value of four hex digits, or -1. */
+function hexUnit(text: string, at: number): number {
+  let unit = 0;
+  for (let i = at; i < at + 4; i++) {
+    const byte = text.charCodeAt(i);
+    const digit = isDigit(byte) ? byte - ZERO : (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66 ? (byte | 0x20) - 0x57 : -1;
+    if (digit < 0) return -1;
+    unit = unit * 16 + digit;
+  }
+  return unit;
+}
