@@ -127,9 +127,8 @@ class Loader {
       if (item.kind === "Import") imports.set(item.id, this.#follow(item, source, packageRoot));
     }
     this.#open.pop();
-    this.#depend(id, tree, imports, []);
-    const missing = diagnostics.length === 0 ? {} : lost === null ? { incomplete: true } : { lost };
-    this.units.push({ id, standard: false, source, tree, imports, ...missing });
+    this.#depend(id, imports, impliedModules(tree, usesCollectionLiterals(tree)));
+    this.units.push({ id, standard: false, source, tree, imports, ...(lost !== null && { lost }) });
   }
 
   /** The id of the unit an import names; null, and a diagnostic, when there is none. */
@@ -169,24 +168,29 @@ class Loader {
     const declaration = this.#declarations.get(name) ?? readDeclaration(offer);
     this.#declarations.set(name, declaration);
     const { source, tree, diagnostics } = declaration;
+    const implied = impliedModules(tree, declaration.usesCollectionLiterals);
     this.diagnostics.add(diagnostics);
     const imports = new Map<number, string | null>();
     for (const item of tree.items) {
       if (item.kind === "Import") imports.set(item.id, this.#followStandard(item, source));
     }
-    this.#depend(id, tree, imports, offer.loads ?? []);
+    this.#depend(id, imports, [...(offer.loads ?? []), ...implied]);
     this.units.push({ id, standard: true, host: offer.host === true, source, tree, imports });
     return true;
   }
 
-  /** Notes what a unit needs: imports, and what derives and literals load without one (language 3.3). */
-  #depend(id: string, tree: Tree, imports: ReadonlyMap<number, string | null>, also: readonly string[]): void {
+  /** Notes what a unit needs, and loads what it needs without importing it. */
+  #depend(id: string, imports: ReadonlyMap<number, string | null>, implied: readonly string[]): void {
     const needs = new Set<string>();
     for (const target of imports.values()) if (target !== null) needs.add(target);
-    const implied = [...also, ...derivedModules(tree), ...(usesCollectionLiterals(tree) ? ["collections"] : [])];
     for (const name of implied) {
       if (this.#loadStandard(name)) needs.add(`std/${name}`);
     }
     this.dependencies.set(id, needs);
   }
+}
+
+/** What derives and literals load without an import (language 3.3). */
+function impliedModules(tree: Tree, usesLiterals: boolean): string[] {
+  return [...derivedModules(tree), ...(usesLiterals ? ["collections"] : [])];
 }

@@ -4,19 +4,19 @@ import type { Tree } from "../syntax/index.ts";
 
 type Path = readonly (string | number)[];
 
-interface Document {
+export interface PreparedTree {
   readonly text: string;
   readonly tree: Tree;
+  /** Found once rather than at every start. */
+  readonly usesCollectionLiterals: boolean;
+}
+
+interface Document extends PreparedTree {
   readonly bigints: readonly (readonly [Path, string])[];
   readonly infinities: readonly Path[];
 }
 
-export interface PreparedTree {
-  readonly text: string;
-  readonly tree: Tree;
-}
-
-export function encodeTree({ text, tree }: PreparedTree): string {
+export function encodeTree(prepared: PreparedTree): string {
   const bigints: [Path, string][] = [];
   const infinities: Path[] = [];
   const visit = (value: unknown, path: Path): void => {
@@ -26,17 +26,17 @@ export function encodeTree({ text, tree }: PreparedTree): string {
       for (const [key, part] of Object.entries(value)) visit(part, [...path, Array.isArray(value) ? Number(key) : key]);
     }
   };
-  visit(tree, []);
-  const document: Document = { text, tree, bigints, infinities };
+  visit(prepared.tree, []);
+  const document: Document = { ...prepared, bigints, infinities };
   return JSON.stringify(document, (_, value: unknown) => (typeof value === "bigint" ? 0 : value));
 }
 
 /** @throws SyntaxError, TypeError for what `encodeTree` has not written */
 export function decodeTree(encoded: string): PreparedTree {
-  const { text, tree, bigints, infinities } = JSON.parse(encoded) as Document;
-  for (const [path, digits] of bigints) put(tree, path, BigInt(digits));
-  for (const path of infinities) put(tree, path, Infinity);
-  return { text, tree };
+  const { bigints, infinities, ...prepared } = JSON.parse(encoded) as Document;
+  for (const [path, digits] of bigints) put(prepared.tree, path, BigInt(digits));
+  for (const path of infinities) put(prepared.tree, path, Infinity);
+  return prepared;
 }
 
 function put(tree: Tree, path: Path, value: unknown): void {

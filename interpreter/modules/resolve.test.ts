@@ -38,6 +38,7 @@ test("a package file imports its siblings but does not leave the package", () =>
 
 test("sources are UTF-8 without byte-order mark", () => {
   expect(decodeSource(Buffer.from("\uFEFFlet é = 1"))).toBe("let é = 1");
+  expect(decodeSource(Buffer.from("\uFEFF\uFEFFlet é = 1"))).toBe("\uFEFFlet é = 1");
   expect(decodeSource(new Uint8Array([0x66, 0xff]))).toEqual({ problem: "it is not valid UTF-8" });
 });
 

@@ -5,12 +5,14 @@ import type { Diagnostic } from "../diagnostics/index.ts";
 import type { ModuleOffer } from "../runtime/index.ts";
 import { Source } from "../source/index.ts";
 import { parse, type Tree } from "../syntax/index.ts";
+import { usesCollectionLiterals } from "./literals.ts";
 import { decodeTree, encodeTree, type PreparedTree } from "./prepared-tree.ts";
 
 /** The declaration of a module, parsed. */
 export interface Declaration {
   readonly source: Source;
   readonly tree: Tree;
+  readonly usesCollectionLiterals: boolean;
   /** Empty unless the module itself is wrong. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -19,16 +21,20 @@ export interface Declaration {
 export function readDeclaration(offer: ModuleOffer): Declaration {
   const name = `std/${offer.name}`;
   const prepared = readPrepared(offer);
-  if (prepared !== null) return { source: new Source(name, prepared.text), tree: prepared.tree, diagnostics: [] };
+  if (prepared !== null) {
+    const { text, ...rest } = prepared;
+    return { source: new Source(name, text), ...rest, diagnostics: [] };
+  }
   const source = new Source(name, declarationText(offer));
-  return { source, ...parse(source, { declarations: true }) };
+  const { tree, diagnostics } = parse(source, { declarations: true });
+  return { source, tree, usesCollectionLiterals: usesCollectionLiterals(tree), diagnostics };
 }
 
 /** The prepared form of a declaration, to be stored under `preparedPath`. */
 export function prepareDeclaration(offer: ModuleOffer): { readonly encoded: string; readonly diagnostics: readonly Diagnostic[] } {
   const text = declarationText(offer);
   const { tree, diagnostics } = parse(new Source(`std/${offer.name}`, text), { declarations: true });
-  return { encoded: encodeTree({ text, tree }), diagnostics };
+  return { encoded: encodeTree({ text, tree, usesCollectionLiterals: usesCollectionLiterals(tree) }), diagnostics };
 }
 
 /** Where the prepared form of a declaration lies. */
