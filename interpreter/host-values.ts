@@ -50,6 +50,8 @@ function misfit(value: unknown, type: TypeNode): string | null {
       return misfitOption(value, type.inner);
     case "NamedType":
       return misfitNamed(value, type.name.name, type.args);
+    case "BrokenType":
+      throw new Error("a declaration with errors is not used");
   }
 }
 

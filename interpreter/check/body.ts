@@ -20,6 +20,8 @@ export interface BodyLocal extends LocalSymbol {
   readonly constant: boolean;
   readonly span: Span;
   used: boolean;
+  /** Of one whose type is that of its first value: how often it did not fit. The mistake may be there. */
+  misfits?: number;
 }
 
 export interface LoopFrame {
@@ -68,6 +70,8 @@ export class Body {
   readonly missing = new Set<string>();
   /** Questions that can be answered only when all types are known. */
   readonly finally: (() => void)[] = [];
+  /** How many values did not fit their places. */
+  mismatches = 0;
   /** The method around, for messages. */
   methodName: string | null = null;
   /** The method lacks `self`, and that has been told. */

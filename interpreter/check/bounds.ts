@@ -46,11 +46,11 @@ export function satisfies(context: Context, self: Type, ref: TraitRef): boolean 
   return actual === null || sameTypes(actual, ref.args);
 }
 
-/** A type of a file with syntax errors: what it seems to lack may stand in an item that could not be read. */
+/** What a type seems to lack may stand in an impl that could not be read. */
 export function mayHaveLostImpls(context: Context, type: Type): boolean {
   const actual = prune(type);
   if (actual.kind !== "Named" || actual.symbol.kind === "Primitive") return false;
-  return context.names.states.get(actual.symbol.module.id)?.unit.incomplete === true || actual.args.some((arg) => mayHaveLostImpls(context, arg));
+  return context.lost.has(actual.symbol.name) || actual.args.some((arg) => mayHaveLostImpls(context, arg));
 }
 
 export function reportMissing(context: Context, self: Type, ref: TraitRef, state: ModuleState, span: { start: number; end: number }, label?: string): void {

@@ -6,6 +6,7 @@ import type { Body } from "./body.ts";
 import { constructVariant } from "./construct.ts";
 import { variantNamed } from "./declared.ts";
 import { check, infer } from "./expressions.ts";
+import { distrust } from "./mismatch.ts";
 import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
 import { writtenEnum } from "./places.ts";
 import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
@@ -112,7 +113,10 @@ function callMethod(body: Body, node: MethodCall, hint: Type | null): Type {
   if (type.kind === "Never") return failedCall(body, node.args);
   const found = findMethod(body, type, name, true, node.typeArgs, node.name.span);
   if (found.kind === "found") return callInstance(body, node, found.instance, node.args, hint);
-  if (found.kind === "none") reportNoMethod(body, type, name, true, node.name.span);
+  if (found.kind === "none") {
+    reportNoMethod(body, type, name, true, node.name.span);
+    distrust(body, node.receiver, type);
+  }
   return failedCall(body, node.args);
 }
 

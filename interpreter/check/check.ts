@@ -1,5 +1,5 @@
 // The driver: declares all modules, resolves their declarations, checks what programs contain.
-import type { Diagnostic } from "../diagnostics/index.ts";
+import { joinRepeated, type Diagnostic } from "../diagnostics/index.ts";
 import type { Span } from "../source/index.ts";
 import type { Unit, CheckOptions, CheckResult, Program } from "./index.ts";
 import { checkConstantValue, checkFunction, checkGlobalValue } from "./bodies.ts";
@@ -14,7 +14,8 @@ import { checkEntry } from "./entry.ts";
 import { warnUnusedImports } from "./warnings.ts";
 
 export function checkUnits(units: readonly Unit[], options: CheckOptions): CheckResult {
-  const context = new Context(options.warnings ?? true);
+  const lost = new Set(units.flatMap((unit) => [...(unit.lost?.declarations ?? [])]));
+  const context = new Context(options.warnings ?? true, lost);
   for (const unit of units) {
     const state = newState(context, unit);
     context.names.states.set(unit.id, state);
@@ -41,7 +42,7 @@ export function checkUnits(units: readonly Unit[], options: CheckOptions): Check
     checkBody: (fn) => bodies.check(fn),
     checkGlobal: (global) => bodies.checkGlobal(global),
   };
-  return { program, diagnostics: withoutDoubtful(context.diagnostics.sorted()) };
+  return { program, diagnostics: joinRepeated(withoutDoubtful(context.diagnostics.sorted())) };
 }
 
 /** In a file with errors nobody knows yet what will be used. */

@@ -62,10 +62,9 @@ function checkMembers(context: Context, state: ModuleState, impl: ImplSymbol, tr
   for (const member of trait.members.values()) {
     const own = impl.methods.get(member.name);
     if (own !== undefined) checkShape(context, state, impl, member, own);
-    else if (member.node.body === null) missing.push(member.name);
+    else if (member.node.body === null && !context.lost.has(member.name)) missing.push(member.name);
   }
-  // In a file with syntax errors the method may be there, but could not be read.
-  if (missing.length === 0 || state.unit.incomplete === true) return;
+  if (missing.length === 0) return;
   const names = missing.map((name) => `\`${name}\``).join(", ");
   context.report("T18", state, impl.node.trait!.span, {
     problem: `missing method${missing.length === 1 ? "" : "s"} ${names} in impl of \`${showTrait(impl.trait!)}\` for \`${showType(impl.target)}\``,

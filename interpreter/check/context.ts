@@ -17,7 +17,7 @@ export interface CoreEnums {
 
 export class Context {
   readonly diagnostics = new Diagnostics();
-  readonly names = new Names(this.diagnostics);
+  readonly names: Names;
   readonly impls = new ImplTable();
   readonly primitives: Readonly<Record<PrimitiveSymbol["name"], PrimitiveSymbol>>;
   readonly int: NamedType;
@@ -32,6 +32,8 @@ export class Context {
   enums!: CoreEnums;
   /** Types for which a bound of a generic type was reported missing (bounds.ts). */
   readonly impliedMissing = new Set<string>();
+  /** Names of items and members that some file may have declared in what could not be read. */
+  readonly lost: ReadonlySet<string>;
   /** How many more unknown names are compared with all the others. */
   suggestions = 100;
   /** Impls that overlap no earlier one. */
@@ -44,8 +46,10 @@ export class Context {
   /** Checks that must wait until all impls are known. */
   #later: (() => void)[] | null = [];
 
-  constructor(warnings: boolean) {
+  constructor(warnings: boolean, lost: ReadonlySet<string>) {
     this.warnings = warnings;
+    this.lost = lost;
+    this.names = new Names(this.diagnostics, lost);
     this.primitives = declarePrimitives(this.names.builtin);
     this.int = named(this.primitives.Int);
     this.float = named(this.primitives.Float);
@@ -87,12 +91,13 @@ export class Context {
   }
 
   report<C extends Code>(code: C, place: ModuleState | Source, span: Span, params: Params<C>, extra?: Extra): void {
+    // A member that is missing, as if by the checker's own doing.
+    if (code === "T2" && this.lost.has((params as Params<"T2">).name)) return;
     this.diagnostics.report(code, "unit" in place ? place.unit.source : place, span, params, extra);
   }
 
   warn<C extends Code>(code: C, state: ModuleState, span: Span, params: Params<C>, extra?: Extra): void {
     // What is missing in a file with syntax errors may be what uses the rest.
-    const { standard, incomplete, lost } = state.unit;
-    if (this.warnings && !standard && incomplete !== true && lost === undefined) this.report(code, state, span, params, extra);
+    if (this.warnings && !state.unit.standard && state.unit.lost === undefined) this.report(code, state, span, params, extra);
   }
 }

@@ -110,5 +110,8 @@ function inferKind(body: Body, node: Expr, hint: Type | null): Type {
       return ERROR;
     case "MacroCall":
       return ERROR;
+    case "BrokenExpr":
+      for (const part of node.parts) body.poison(infer(body, part));
+      return ERROR;
   }
 }

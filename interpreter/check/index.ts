@@ -2,7 +2,7 @@
 import { checkUnits } from "./check.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
-import type { Tree } from "../syntax/index.ts";
+import type { Lost, Tree } from "../syntax/index.ts";
 import type { Impls } from "./facts.ts";
 import type { FunctionSymbol, GlobalSymbol, Module, TraitSymbol } from "./symbols.ts";
 
@@ -26,10 +26,8 @@ export interface Unit {
   readonly imports: ReadonlyMap<number, string | null>;
   /** A piece of an interactive session: globals without initialiser are there already, whatever their type. */
   readonly session?: boolean;
-  /** Items may be missing for syntax errors, so unknown names in it are not reported. */
-  readonly incomplete?: boolean;
-  /** Names in statements of it that could not be read, which may have declared them. */
-  readonly lost?: ReadonlySet<string>;
+  /** What it may have declared in parts that could not be read; only with syntax errors. */
+  readonly lost?: Lost;
 }
 
 export interface CheckOptions {

@@ -40,18 +40,26 @@ export function inferList(body: Body, node: ListLit, hint: Type | null): Type {
   return body.context.list(commonType(body, node.elements, "the first element"));
 }
 
-/** The type of the first expression that has a value; the others must fit it. */
+/**
+ * The type of the first expression that has a value; the others must fit it. After one that does not
+ * nobody knows which of them is wrong.
+ */
 function commonType(body: Body, nodes: readonly ListLit["elements"][number][], what: string): Type {
   let common: Expected | null = null;
+  let type: Type = body.context.unit;
   for (const node of nodes) {
-    if (common !== null) {
+    if (common !== null && type !== ERROR) {
+      const before = body.mismatches;
       check(body, node, common);
+      if (body.mismatches > before) type = ERROR;
       continue;
     }
-    const type = infer(body, node);
-    if (!isNever(type)) common = { type, from: body.label(node.span, `${what} is \`${showType(type)}\``) };
+    const own = infer(body, node, type === ERROR ? common!.type : null);
+    if (type === ERROR || isNever(own)) continue;
+    type = own;
+    common = { type, from: body.label(node.span, `${what} is \`${showType(type)}\``) };
   }
-  return common?.type ?? body.context.unit;
+  return type;
 }
 
 export function inferSet(body: Body, node: SetLit, hint: Type | null): Type {

@@ -11,7 +11,7 @@ import { boundsOf, instantiateImpl, type Obligation } from "./obligations.ts";
 import { resolveType } from "./resolve-type.ts";
 import { showType } from "./show-type.ts";
 import type { FunctionSymbol, TraitSymbol } from "./symbols.ts";
-import { isError, pairs, prune, substitute } from "./type-operations.ts";
+import { isError, mentions, pairs, prune, substitute } from "./type-operations.ts";
 import type { DynType, NamedType, ParamType, Substitution, TraitRef, Type } from "./types.ts";
 
 /** A function with fresh variables for its parameters. */
@@ -158,7 +158,7 @@ export function methodCallee(body: Body, type: Type, name: string, span: Span): 
 /** T2 for a missing method or associated function, with what was probably meant. */
 export function reportNoMethod(body: Body, type: Type, name: string, wantSelf: boolean, span: Span): void {
   const actual = prune(type);
-  if (isError(actual) || mayHaveLostImpls(body.context, actual)) return;
+  if (mentions(actual, isError) || mayHaveLostImpls(body.context, actual)) return;
   const what = wantSelf ? "method" : "associated function";
   body.report("T2", span, { type: showType(actual), what, name }, hintFor(body, actual, name, wantSelf));
 }

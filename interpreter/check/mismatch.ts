@@ -45,8 +45,25 @@ export function reportMismatch(body: Body, node: Expr, actual: Type, expected: T
       ...(hint === undefined ? {} : { hint }),
     });
   }
+  body.mismatches++;
   body.poison(actual);
   body.poison(expected);
+  distrust(body, node, actual, 2);
+}
+
+/**
+ * Uses of one variable that fit nowhere come from one mistake, most likely a `?` that its value lacks.
+ * A value that is not wrapped is given so many uses.
+ */
+export function distrust(body: Body, node: Expr, actual: Type, uses = Infinity): void {
+  let inner = node;
+  while (inner.kind === "Paren") inner = inner.inner;
+  const local = inner.kind === "Name" ? body.local(inner.name) : undefined;
+  if (local?.misfits === undefined) return;
+  local.misfits++;
+  const { option, result } = body.context.enums;
+  const wrapped = actual.kind === "Named" && (actual.symbol === option || actual.symbol === result);
+  if (wrapped || local.misfits >= uses) local.type = ERROR;
 }
 
 /** For a call of a function of the program that has no result type. */

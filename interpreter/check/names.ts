@@ -63,9 +63,12 @@ export class Names {
   readonly standard = new Map<string, Entry>();
   readonly builtin = new Map<string, Entry>();
   readonly diagnostics: Diagnostics;
+  /** See `Context.lost`. */
+  readonly lost: ReadonlySet<string>;
 
-  constructor(diagnostics: Diagnostics) {
+  constructor(diagnostics: Diagnostics, lost: ReadonlySet<string>) {
     this.diagnostics = diagnostics;
+    this.lost = lost;
   }
 
   /** The meaning of a file-level name; null: there is none; "reported": it is wrong and said so. */
@@ -121,7 +124,7 @@ export class Names {
     const hidden = selected.name.startsWith("__") && target?.unit.standard === true && !state.unit.standard;
     const entry = hidden ? null : this.declared(target, selected.name);
     if (entry !== null) return entry;
-    if (target?.unit.incomplete === true || state.unit.incomplete === true) return "reported";
+    if (this.lost.has(selected.name)) return "reported";
     this.diagnostics.report(
       "R7",
       state.unit.source,

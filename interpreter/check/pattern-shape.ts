@@ -21,6 +21,8 @@ export function shapeOf(pattern: Pattern, facts: Facts): Shape | null {
   switch (pattern.kind) {
     case "WildcardPattern":
       return ANY;
+    case "BrokenPattern":
+      return null;
     case "ParenPattern":
       return shapeOf(pattern.inner, facts);
     case "LiteralPattern":

@@ -71,6 +71,8 @@ class Binder {
         return this.#range(pattern, type);
       case "NamePattern": {
         const variant = unitVariant(type, pattern.name);
+        // A variant that could not be read binds nothing.
+        if (variant === null && body.context.lost.has(pattern.name) && isEnum(type)) return;
         if (variant === null) this.#name(pattern, pattern.name, type);
         else body.use(pattern, { kind: "VariantPattern", enum: variant.symbol, variant: variant.variant, order: [] });
         return;
@@ -83,6 +85,9 @@ class Binder {
         return this.#alternatives(pattern, type);
       case "ParenPattern":
         return this.bind(pattern.inner, type);
+      case "BrokenPattern":
+        for (const part of pattern.parts) this.bind(part, ERROR);
+        return;
     }
   }
 
@@ -150,6 +155,7 @@ class Binder {
         const substitution = pairs(symbol.typeParams, args);
         return { symbol, variant, payload: variant.payload.map((part) => substitute(part, substitution)) };
       }
+      if (body.context.lost.has(name)) return null;
       const similar = nearest(name, symbol.variants.map((candidate) => candidate.name));
       this.#misfit(span, `\`${name}\` is not a constructor of \`${showType(actual)}\``, similar === undefined ? undefined : `did you mean \`${similar}\`?`);
       return null;
@@ -251,6 +257,11 @@ class Binder {
     }
     this.#current = first ?? before;
   }
+}
+
+function isEnum(type: Type): boolean {
+  const actual = prune(type);
+  return actual.kind === "Named" && actual.symbol.kind === "Enum";
 }
 
 function unitVariant(type: Type, name: string): { symbol: EnumSymbol; variant: VariantSymbol } | null {

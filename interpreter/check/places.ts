@@ -7,6 +7,7 @@ import { constructVariant, variantOf } from "./construct.ts";
 import { fieldIndex, fieldHint } from "./declared.ts";
 import { check, infer } from "./expressions.ts";
 import { payloadHint, plainNameHint } from "./member-hints.ts";
+import { distrust } from "./mismatch.ts";
 import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
 import { oblige } from "./obligations.ts";
 import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
@@ -179,6 +180,7 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
   const method = type.kind === "Named" && body.context.impls.candidates(type.symbol, name) !== undefined;
   const hint = method ? `\`${name}\` is a method: call it with \`.${name}(…)\`` : (payloadHint(body, type, name) ?? foreignMember(body, type, name));
   body.report("T2", span, { type: showType(type), what: "field", name }, hint === undefined ? {} : { hint });
+  distrust(body, node.receiver, type);
   return ERROR;
 }
 

@@ -77,7 +77,7 @@ function aliasFunction(body: Body, imported: ImportedName, name: string, span: S
   const hidden = name.startsWith("__") && target?.unit.standard === true && !body.state.unit.standard;
   const entry = hidden ? null : names.declared(target, name);
   if (entry?.kind === "Function") return entry.function;
-  if (target?.unit.incomplete === true || body.state.unit.incomplete === true) return null;
+  if (body.context.lost.has(name)) return null;
   const module = imported.bound.name;
   if (entry !== null) {
     body.report("R7", span, { module, name, what: "function" }, {

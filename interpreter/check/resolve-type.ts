@@ -1,5 +1,6 @@
 // Written types to types: names, numbers of type arguments, bounds of written types, `dyn`.
 import { insteadOf, insteadOfFunction, nearest } from "../diagnostics/index.ts";
+import { keywords } from "../syntax/index.ts";
 import type { DynType as DynNode, GenericParam, NamedType as NamedNode, TypeNode } from "../syntax/index.ts";
 import type { Context } from "./context.ts";
 import { checkBounds } from "./bounds.ts";
@@ -27,6 +28,8 @@ export function resolveType(context: Context, node: TypeNode, scope: TypeScope):
         params: node.params.map((param) => resolveType(context, param, scope)),
         result: resolveType(context, node.result, scope),
       };
+    case "BrokenType":
+      return ERROR;
     case "DynType":
       return resolveDyn(context, node, scope);
     case "NamedType":
@@ -93,14 +96,19 @@ const C_TYPE = /^(?:c_(?:u?(?:char|short|int|long|longlong)|schar|float|double|v
 
 export function unknownName(context: Context, what: "value" | "type" | "trait", name: string, span: { start: number; end: number }, scope: TypeScope, locals: Iterable<string> = [], better?: string, otherwise?: string): void {
   if (what === "type" && C_TYPE.test(name)) return context.report("P9", scope.state, span, {});
-  const { incomplete, lost } = scope.state.unit;
-  if (incomplete === true || lost?.has(name) === true) return;
+  if (context.lost.has(name) || scope.state.unit.lost?.names.has(name) === true) return;
   // Every other name of one letter is near to a name of one letter. A search looks at all names: not too often.
   const similar = name.length === 1 || context.suggestions-- <= 0 ? undefined : nearest(name, [...locals, ...scope.params.keys(), ...context.names.candidates(scope.state)]);
   const elsewhere = what === "value" ? (moduleHint(context, name) ?? insteadOfFunction(name)) : undefined;
   const meant = similar === undefined ? undefined : `did you mean \`${similar}\`?`;
-  const hint = better ?? elsewhere ?? insteadOf(name) ?? importHint(context, name, scope.state) ?? meant ?? otherwise;
+  const hint = better ?? elsewhere ?? insteadOf(name) ?? importHint(context, name, scope.state) ?? meant ?? misspelt(what, name) ?? otherwise;
   context.report("R1", scope.state, span, { what, name }, hint === undefined ? {} : { hint });
+}
+
+/** A keyword that a lone word was meant to be. */
+function misspelt(what: "value" | "type" | "trait", name: string): string | undefined {
+  const keyword = what !== "value" || name.length < 4 ? undefined : nearest(name, keywords);
+  return keyword === undefined ? undefined : `did you mean \`${keyword}\`?`;
 }
 
 /** Types that programs use most, by the standard module that declares them. */

@@ -1,5 +1,5 @@
 // A type as a user would write it (language 13).
-import { prune } from "./type-operations.ts";
+import { NEVER, prune } from "./type-operations.ts";
 import type { TraitRef, Type } from "./types.ts";
 
 export function showType(type: Type): string {
@@ -46,7 +46,7 @@ class TypeText {
       case "Var":
         return actual.fallback === "int" ? "Int" : "_";
       case "Never":
-        return "never";
+        return actual === NEVER ? "never" : "_";
     }
   }
 

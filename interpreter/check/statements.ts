@@ -52,6 +52,7 @@ function checkLet(body: Body, node: Let): boolean {
   const leaves = isNever(body.state.facts.types[node.value.id]!);
   const { name, span } = node.name;
   const local = body.newLocal(name, isNever(type) ? body.context.unit : settled(type), span, node.constant);
+  if (node.type === null) local.misfits = 0;
   body.state.facts.locals[node.id] = local;
   body.watchUse(local);
   warnShadowedImport(body, local);

@@ -1,16 +1,14 @@
 // For tests: a program text, with the standard modules it imports, to what the checker says.
 import { existsSync, readFileSync } from "node:fs";
 import { Source } from "../source/index.ts";
-import { parse, type Tree } from "../syntax/index.ts";
+import { parse, type Parsed } from "../syntax/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { check, derivedModules, type CheckOptions, type CheckResult, type Unit } from "./index.ts";
 
 const STDLIB = new URL("../../stdlib/", import.meta.url);
 
-interface ParsedUnit {
+interface ParsedUnit extends Parsed {
   readonly source: Source;
-  readonly tree: Tree;
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Trees of standard modules are read only, so all tests of a run share them. */
@@ -40,7 +38,7 @@ export function checkTexts(texts: Texts, options: CheckOptions = {}): Checked {
   const syntax: Diagnostic[] = [];
   const add = (id: string, text: string, standard: boolean): void => {
     if (units.has(id)) return;
-    const { source, tree, diagnostics } = standard ? standardModule(id, text) : parsed(id, text, false);
+    const { source, tree, diagnostics, lost } = standard ? standardModule(id, text) : parsed(id, text, false);
     syntax.push(...diagnostics);
     const imports = new Map<number, string | null>();
     for (const item of tree.items) {
@@ -49,8 +47,7 @@ export function checkTexts(texts: Texts, options: CheckOptions = {}): Checked {
       imports.set(item.id, addNamed(target) ? target : null);
     }
     for (const name of derivedModules(tree)) addNamed(`std/${name}`);
-    const incomplete = diagnostics.some(({ severity }) => severity === "error");
-    units.set(id, { id, standard, source, tree, imports, incomplete });
+    units.set(id, { id, standard, source, tree, imports, ...(lost !== null && { lost }) });
   };
   const addNamed = (id: string): boolean => {
     if (units.has(id)) return true;

@@ -3,6 +3,7 @@ export type { Diagnostic, Label, Severity } from "./diagnostic.ts";
 export type { CodeEntry } from "./code-entry.ts";
 export { codes, type Code, type Params } from "./codes.ts";
 export { Diagnostics, type Extra } from "./collector.ts";
+export { joinRepeated } from "./repeated.ts";
 export { render, type RenderOptions } from "./render.ts";
 export { nearest } from "./nearest.ts";
 export { insteadOf } from "./foreign-words.ts";

@@ -164,7 +164,12 @@ export interface MacroCall extends Node {
 
 // ---- types
 
-export type TypeNode = NamedType | UnitType | FunType | DynType | OptionType;
+export type TypeNode = NamedType | UnitType | FunType | DynType | OptionType | BrokenType;
+
+/** What is no type, as has been reported. */
+export interface BrokenType extends Node {
+  readonly kind: "BrokenType";
+}
 
 export interface NamedType extends Node {
   readonly kind: "NamedType";
@@ -286,7 +291,14 @@ export type Expr =
   | Unary
   | Binary
   | Range
-  | MacroCall;
+  | MacroCall
+  | BrokenExpr;
+
+/** What is no expression, as has been reported; what it was made of is still looked at. */
+export interface BrokenExpr extends Node {
+  readonly kind: "BrokenExpr";
+  readonly parts: readonly Expr[];
+}
 
 export interface IntLit extends Node {
   readonly kind: "IntLit";
@@ -497,7 +509,14 @@ export type Pattern =
   | CtorPattern
   | StructPattern
   | OrPattern
-  | ParenPattern;
+  | ParenPattern
+  | BrokenPattern;
+
+/** What is no pattern, as has been reported; what it was made of still binds its names. */
+export interface BrokenPattern extends Node {
+  readonly kind: "BrokenPattern";
+  readonly parts: readonly Pattern[];
+}
 
 export interface WildcardPattern extends Node {
   readonly kind: "WildcardPattern";

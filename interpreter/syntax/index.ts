@@ -1,5 +1,6 @@
 // Door: source text to tree.
 export type * from "./ast.ts";
+export type { Lost } from "./lost.ts";
 export { parse, type Parsed, type ParseOptions } from "./parse.ts";
 export { incomplete, tokenize, type Tokenized } from "./tokenize.ts";
 export type { Comment } from "./lexer.ts";

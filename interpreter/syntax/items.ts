@@ -103,6 +103,6 @@ export function isSeparator({ kind }: Token): boolean {
   return kind === "newline" || kind === ";";
 }
 
-function atLineStart({ text }: Source, { start }: Token): boolean {
+export function atLineStart({ text }: Source, { start }: Token): boolean {
   return start === 0 || text[start - 1] === "\n" || text[start - 1] === "\r";
 }

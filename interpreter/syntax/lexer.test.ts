@@ -27,7 +27,6 @@ describe("kinds", () => {
     ["f(\na,\nb\n)", "ident ( ident , ident )"],
     ["a\n* b\n- c", "ident * ident newline - ident"],
     ['"a${b}c${d}"', "stringStart ident stringMiddle ident stringEnd"],
-    ["\ufeffa", "ident"],
   ])("%j", (text, expected) => expect(kinds(text)).toBe(expected));
 });
 
@@ -48,6 +47,7 @@ describe("errors", () => {
     ["a \f b", "L1 unexpected character U+000C (form feed)"],
     ["a # b } (", "L1 unexpected character `#`"],
     ["a\u00a0b", "L1 unexpected character U+00A0 (no-break space)"],
+    ["\ufeffa", "L1 unexpected character U+FEFF (byte-order mark)"],
     ["/* a", "L2 unterminated block comment"],
     ['"""a', "L2 unterminated block string"],
     ["''", "L5 invalid character literal: it is empty"],

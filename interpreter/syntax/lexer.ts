@@ -40,7 +40,7 @@ const PLAIN = /[^"\\$\r\n]*/y;
 
 export function lex(source: Source, diagnostics: Diagnostics): Lexed {
   const lexer = new Lexer(source, diagnostics);
-  lexer.read(source.text.startsWith("\ufeff") ? 1 : 0, source.text.length);
+  lexer.read(0, source.text.length);
   return lexer;
 }
 

@@ -1,13 +1,19 @@
 // Brackets without partner: drops closers that close nothing and adds those that are missing, so that
 // the rest of an item can be read. Tokens in, balanced tokens and the places of the changes out.
+//
+// Where a missing closer belongs is told by the indentation: what stands inside of a bracket that is
+// left open at the end of a line is indented more than that line, and its closer is not.
+import type { Source } from "../source/index.ts";
 import { closerOf, closers } from "./brackets.ts";
 import type { Kind, Token } from "./tokens.ts";
 
 export interface Fault {
-  /** The token that shows it: a closer of something else, or null where the item ends. */
+  /** The token that shows it: a closer of something else, what stands too far to the left, or null where the item ends. */
   readonly found: Token | null;
+  readonly foundAt: number;
   /** The bracket that is not closed; null where `found` closes nothing. */
   readonly opener: Token | null;
+  readonly openerAt: number;
   /** Index among the mended tokens, in the statement that has the fault. */
   readonly at: number;
 }
@@ -17,34 +23,79 @@ export interface Mended {
   readonly faults: readonly Fault[];
 }
 
-export function mendBrackets(tokens: readonly Token[]): Mended {
+interface Open {
+  readonly token: Token;
+  readonly line: number;
+  readonly indent: number;
+  /** Indexes among the given and the mended tokens. */
+  readonly from: number;
+  readonly at: number;
+}
+
+export function mendBrackets(source: Source, tokens: readonly Token[]): Mended {
   const mended: Token[] = [];
   const faults: Fault[] = [];
-  const open: { readonly token: Token; readonly at: number }[] = [];
-  const close = (found: Token | null): void => {
-    const { token, at } = open.pop()!;
-    faults.push({ found, opener: token, at });
+  const open: Open[] = [];
+  const layout = layoutOf(source, tokens);
+  const close = (foundAt: number): void => {
+    const { token, from, at } = open.pop()!;
+    const found = tokens[foundAt] ?? null;
+    faults.push({ found, foundAt, opener: token, openerAt: from, at });
     mended.push(closing(closerOf[token.kind]!, found ?? tokens.at(-1)!));
   };
-  for (const token of tokens) {
-    if (closerOf[token.kind] !== undefined) open.push({ token, at: mended.length });
-    else if (closers.has(token.kind)) {
+  const drop = (foundAt: number): void => {
+    faults.push({ found: tokens[foundAt]!, foundAt, opener: null, openerAt: -1, at: Math.max(0, mended.length - 1) });
+  };
+  for (const [index, token] of tokens.entries()) {
+    const { line, indent, first } = layout[index]!;
+    const isCloser = closers.has(token.kind);
+    if (first) {
+      // What is open from a line before, and indented as far as this or further, should have been closed.
+      const left = (last: Open): boolean => last.line < line && (isCloser ? last.indent > indent : last.indent >= indent);
+      while (open.length > 0 && left(open.at(-1)!)) close(index);
+    }
+    if (closerOf[token.kind] !== undefined) open.push({ token, line, indent, from: index, at: mended.length });
+    else if (isCloser) {
       const partner = open.findLastIndex((one) => closerOf[one.token.kind] === token.kind);
-      // A brace is not left open for the sake of a `)` further out.
-      const within = open.slice(partner + 1).some((one) => one.token.kind === "{");
-      if (partner < 0 || (within && token.kind !== "}")) {
-        faults.push({ found: token, opener: null, at: Math.max(0, mended.length - 1) });
+      const inner = open.slice(partner + 1).some((one) => one.token.kind === "{" && one.line !== open[partner]?.line);
+      // No brace is left open for the sake of a `)` further out, and none is closed from further in.
+      const foreign = first && partner >= 0 && open[partner]!.line < line && open[partner]!.indent < indent;
+      if (partner < 0 || (inner && token.kind !== "}") || foreign) {
+        drop(index);
         continue;
       }
-      while (open.length > partner + 1) close(token);
+      while (open.length > partner + 1) close(index);
       open.pop();
     }
     mended.push(token);
   }
-  while (open.length > 0) close(null);
+  while (open.length > 0) close(tokens.length);
   return { tokens: mended, faults };
 }
 
 function closing(kind: Kind, { start }: Token): Token {
   return { kind, start, end: start, text: kind, value: null, mark: 0 };
+}
+
+interface Place {
+  readonly line: number;
+  /** Of the line. */
+  readonly indent: number;
+  /** Whether it is the first token of its line, in a text whose layout tells something. */
+  readonly first: boolean;
+}
+
+/** A text whose lines all start at the left tells nothing. */
+function layoutOf(source: Source, tokens: readonly Token[]): Place[] {
+  let line = -1;
+  let indent = 0;
+  const places = tokens.map(({ kind, start }): Place => {
+    const own = source.lineAt(start);
+    if (kind === "newline" || own === line) return { line: own, indent, first: false };
+    line = own;
+    indent = /^[ \t]*/.exec(source.lineText(own))![0].length;
+    return { line, indent, first: true };
+  });
+  const flat = tokens.some(({ kind }, i) => places[i]!.first && places[i]!.indent === 0 && !closers.has(kind) && i > 0 && kind !== "@" && tokens[0]!.kind !== "@");
+  return flat ? places.map((place) => ({ ...place, first: false })) : places;
 }

@@ -1,5 +1,5 @@
 // What people write who come from other languages, and what to write instead: hints for failed matches.
-import { insteadOf } from "../diagnostics/index.ts";
+import { insteadOf, nearest } from "../diagnostics/index.ts";
 import { keywords, type Kind, type Token } from "./tokens.ts";
 
 export interface Failure {
@@ -12,6 +12,9 @@ export interface Failure {
   /** Whether the place is outside of all brackets of the file. */
   readonly atFileLevel: boolean;
 }
+
+/** Keywords that statements and items start with. */
+const STARTERS = ["let", "const", "return", "defer", "spawn", "fun", "struct", "enum", "trait", "impl", "import", "macro", "if", "match", "while", "for", "loop"];
 
 class View {
   readonly #failure: Failure;
@@ -72,6 +75,14 @@ class View {
   /** A name that is no word of another language, or a type's name there. */
   get seesName(): boolean {
     return this.kind() === "ident" && insteadOf(this.text())?.startsWith("did you mean") !== false;
+  }
+
+  /** The keyword that the first word of the statement was meant to be, when more words follow. */
+  misspeltKeyword(): string | undefined {
+    const { tokens, start } = this.#failure;
+    const first = tokens[start];
+    if (first?.kind !== "ident" || first.text.length < 3 || insteadOf(first.text) !== undefined) return undefined;
+    return ["ident", "self", "{", "!", "[", "int"].includes(tokens[start + 1]?.kind ?? "") ? nearest(first.text, STARTERS) : undefined;
   }
 
   /** A word of another language in the statement, up to what does not fit. */
@@ -289,6 +300,8 @@ const mistakes: readonly Mistake[] = [
 /** What to write instead, if the mistake is a known one. */
 export function hintFor(failure: Failure): string | undefined {
   const view = new View(failure);
+  const keyword = view.misspeltKeyword();
+  if (keyword !== undefined) return `did you mean \`${keyword}\`?`;
   for (const [when, hint] of mistakes) {
     if (when(view)) return typeof hint === "string" ? hint : hint(view);
   }

@@ -6,8 +6,10 @@ import { scanBrackets } from "./brackets.ts";
 import { Builder } from "./build/builder.ts";
 import { splitItems } from "./items.ts";
 import { lex } from "./lexer.ts";
+import { LostNames, type Lost } from "./lost.ts";
 import { expandMacros } from "./macros/expand.ts";
-import { parseItem, type Quiet } from "./parse-item.ts";
+import { parseItem } from "./parse-item.ts";
+import type { Quiet } from "./report-faults.ts";
 
 export interface ParseOptions {
   /** Standard and host modules: functions without body, `@blocking`. */
@@ -19,8 +21,8 @@ export interface ParseOptions {
 export interface Parsed {
   readonly tree: Tree;
   readonly diagnostics: readonly Diagnostic[];
-  /** Names in statements that could not be read; null: all sorts of things may be missing from the tree. */
-  readonly lost: ReadonlySet<string> | null;
+  /** What the tree may lack; null without errors. */
+  readonly lost: Lost | null;
 }
 
 /** Brackets and type arguments within each other; what the launcher's stack carries with a margin. */
@@ -41,18 +43,32 @@ export function parse(source: Source, options: ParseOptions = {}): Parsed {
   const { tokens, tooDeep } = brackets;
   const builder = new Builder(source, tokens, diagnostics, options.declarations ?? false, macros);
   const items: Item[] = [];
-  const lost = { errors: 0, names: new Set<string>() };
+  const lost = new LostNames();
+  if (options.keepMacros !== true) {
+    for (const { kind, start, end } of tokens) if (kind === "macroCall") lost.text(source.text.slice(start, end));
+  }
   for (const range of splitItems(source, brackets)) {
     if (tooDeep !== null && range.start <= tooDeep && tooDeep < range.end) {
       diagnostics.report("P10", source, tokens[tooDeep]!, {});
+      lost.declaration(tokens.slice(range.start, range.end));
     } else items.push(...parseItem(builder, range, quiet, lost));
   }
-  const isWhole = lost.errors === diagnostics.count;
+  for (const { code, message, primary: { span } } of diagnostics.sorted()) {
+    if (swallows(code, message)) lost.text(source.text.slice(span.start));
+    // What was written through a module; all of a line that the lexer did not understand.
+    else if (code === "P8") lost.name(source.text.slice(span.start, span.end).replace(/^.*\./s, ""));
+    else if (code.startsWith("L") || code === "P7") lost.line(source.lineText(source.lineAt(span.start)));
+  }
   return {
     tree: { items, nodeCount: builder.nodeCount },
     diagnostics: diagnostics.sorted(),
-    lost: isWhole ? lost.names : null,
+    lost: diagnostics.count === 0 ? null : lost,
   };
+}
+
+/** Errors after which the rest of the file was not read. */
+function swallows(code: string, message: string): boolean {
+  return (code === "L2" && message.includes("block")) || (code === "M2" && message.includes("not closed"));
 }
 
 /** Where the lexer has reported an error, another one tells nothing new: on its line, or past an open end. */
@@ -60,6 +76,6 @@ function placesOf(source: Source, diagnostics: Diagnostics): Quiet {
   if (diagnostics.count === 0) return () => false;
   const reported = diagnostics.sorted();
   const lines = new Set(reported.map((diagnostic) => source.lineAt(diagnostic.primary.span.start)));
-  const openEnd = reported.some(({ code, message }) => code === "L2" && message.includes("block"));
+  const openEnd = reported.some(({ code, message }) => swallows(code, message));
   return (token) => (token === undefined ? openEnd : lines.has(source.lineAt(token.start)));
 }

@@ -21,6 +21,7 @@ const HINTS: Readonly<Record<string, string>> = {
   "’": "use straight quotes: `'x'`",
   "\u00a0": "replace it by an ordinary space",
   "\u200b": "remove it",
+  "\ufeff": "remove it: a file has at most one, at its start",
   "\\": "there is no line continuation; a line goes on after an operator, a comma or an open bracket",
   "–": "write `-`",
   "—": "write `-`",

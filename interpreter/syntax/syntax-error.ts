@@ -7,8 +7,6 @@ import { hintFor } from "./mistakes.ts";
 import type { Kind, Token } from "./tokens.ts";
 
 export interface Place {
-  /** The tokens of the item from `from` on. */
-  readonly from: number;
   /** Index of the token that does not fit. */
   readonly at: number;
   /** Index of the first token of its statement, field or item. */
@@ -23,7 +21,7 @@ export function reportFailure(b: Builder, failed: Place): void {
   const place = beforeLineBreak(b, failed);
   const at = skipNewlineAtEnd(tokens, place);
   const found = tokens[at];
-  const open = openBracket(b, place.from, place.at);
+  const open = openBracket(b, place.at);
   if (found?.kind === "extern") return b.report("P9", found, {});
   if (isShorthandClosure(tokens, place.at)) {
     const hint = "write `fun(a: Int, b: Int) -> Int { … }`, or `fun(a, b) = …` where the types are known";
@@ -57,9 +55,9 @@ export function reportFailure(b: Builder, failed: Place): void {
 
 /** Where a bracket stays open at the end of a line, that is the place, not the next line. */
 function beforeLineBreak(b: Builder, place: Place): Place {
-  const { from, at, expected } = place;
+  const { at, expected } = place;
   if (b.tokens[at - 1]?.kind !== "newline") return place;
-  const open = openBracket(b, from, at);
+  const open = openBracket(b, at);
   if (open?.kind !== "(" && open?.kind !== "[") return place;
   return { ...place, at: at - 1, expected: new Set([...expected, closerOf[open.kind]!]) };
 }
@@ -88,36 +86,14 @@ function related(b: Builder, place: Place, open: Token | undefined, found: Token
   ];
 }
 
-/**
- * The innermost bracket that is open at a place; for one that misses its closer, the one whose
- * closer, by its indentation, belongs to another.
- */
-function openBracket(b: Builder, from: number, at: number): Token | undefined {
+/** The innermost bracket that is open at a place. */
+function openBracket(b: Builder, at: number): Token | undefined {
   const open: Token[] = [];
-  let suspect: Token | undefined;
-  for (const token of b.tokens.slice(from, at)) {
+  for (const token of b.tokens.slice(0, at)) {
     if (closerOf[token.kind] !== undefined) open.push(token);
-    else if (closers.has(token.kind)) {
-      const opener = open.pop();
-      if (
-        token.kind === "}" &&
-        opener !== undefined &&
-        suspect === undefined &&
-        indentDiffers(b, opener, token)
-      )
-        suspect = opener;
-    }
+    else if (closers.has(token.kind)) open.pop();
   }
-  const last = open.at(-1);
-  return last?.kind === "{" && suspect !== undefined && at >= b.tokens.length - 2 ? suspect : last;
-}
-
-function indentDiffers({ source }: Builder, opener: Token, closer: Token): boolean {
-  const line = source.lineAt(closer.start);
-  const closing = source.lineText(line);
-  if (!/^\s*\}/.test(closing) || line === source.lineAt(opener.start)) return false;
-  const indent = (text: string): string => /^\s*/.exec(text)![0];
-  return indent(closing) !== indent(source.lineText(source.lineAt(opener.start)));
+  return open.at(-1);
 }
 
 /** A `<` that is no start of type arguments because one of them is no type. */

@@ -180,6 +180,7 @@ export class Body {
         return lowerBinary(this, node, type);
       case "Range":
       case "MacroCall":
+      case "BrokenExpr":
         throw new Error(`${node.kind} has no value`);
     }
   }

@@ -31,6 +31,8 @@ function pattern(body: Body, node: ast.Pattern, bound: Map<string, Local>): Patt
       return { kind: "Any" };
     case "ParenPattern":
       return pattern(body, node.inner, bound);
+    case "BrokenPattern":
+      throw new Error("a program with errors is not compiled");
     case "LiteralPattern": {
       const value = body.expr(node.value);
       if (value.kind !== "Const") throw new Error("a literal pattern without constant");

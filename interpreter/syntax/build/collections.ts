@@ -16,10 +16,9 @@ export function buildParen(b: Builder, cst: Cst): Expr {
         ? "the value without content is written `{}`"
         : "declare a struct for several values, or use a list for values of one type";
     b.report("P5", span, {}, { hint });
+    return { kind: "BrokenExpr", id: b.id(), span, parts: inner };
   }
-  const only = inner[0];
-  if (only === undefined) return { kind: "Block", id: b.id(), span, stmts: [], trailing: null };
-  return { kind: "Paren", id: b.id(), span, inner: only };
+  return { kind: "Paren", id: b.id(), span, inner: inner[0]! };
 }
 
 /** bracketed: a list, or a map when its first element has a `:` */

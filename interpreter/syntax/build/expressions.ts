@@ -29,28 +29,32 @@ export function buildExpr(b: Builder, cst: Cst): Expr {
   const operands = [first, ...cst.list(4).map((operand) => buildOperand(b, operand))];
   return group(operands, operators.map((operator) => b.token(operator)), {
     join: (left, operator, right) => join(b, left, operator, right),
-    chained: (operator) => {
+    chained: (left, operator, right) => {
       if (operator.kind === ".." || operator.kind === "..=") {
         b.report("P1", operator, { expected: "the end of the range", found: `\`${operator.kind}\`` });
       } else {
         b.report("P3", operator, {}, { hint: "compare twice and join with `&&`: `a < b && b < c`" });
       }
+      const parts = left.kind === "Range" ? [left.from, left.to, right] : [left, right];
+      return { kind: "BrokenExpr", id: b.id(), span: around(left, right), parts };
     },
   });
 }
 
 function join(b: Builder, left: Expr, operator: Token, right: Expr): Expr {
   const id = b.id();
-  const span = { start: Math.min(left.span.start, right.span.start), end: Math.max(left.span.end, right.span.end) };
+  const span = around(left, right);
   if (operator.kind === ".." || operator.kind === "..=") {
-    // The second range of a chain has been reported.
-    if (left.kind === "Range") return left;
     return { kind: "Range", id, span, from: left, to: right, inclusive: operator.kind === "..=" };
   }
   const op = (operator.kind === "<T" ? "<" : operator.kind) as BinaryOp;
   // The second half of a shift is a token of its own.
   const opSpan = { start: operator.start, end: operator.end + (op === ">>" && operator.mark === 0 ? 1 : 0) };
   return { kind: "Binary", id, span, op, opSpan, left, right };
+}
+
+function around(left: Expr, right: Expr): Expr["span"] {
+  return { start: Math.min(left.span.start, right.span.start), end: Math.max(left.span.end, right.span.end) };
 }
 
 function buildOperand(b: Builder, cst: Cst): Expr {
@@ -121,7 +125,7 @@ function buildMember(b: Builder, span: Expr["span"], receiver: Expr, cst: Cst): 
     b.report("P8", { start: receiver.span.start, end: name.span.end }, { module, name: name.name }, {
       hint: `add \`{ ${name.name} }\` to the import of \`${module}\` and write \`${name.name} { … }\``,
     });
-    buildStructFields(b, body);
+    return { kind: "BrokenExpr", id: b.id(), span, parts: buildStructFields(b, body).map((field) => field.value) };
   }
   if (args === null) return { kind: "FieldAccess", id: b.id(), span, receiver, name, typeArgs };
   return {
@@ -187,6 +191,8 @@ function buildToken(b: Builder, cst: Cst, negated: boolean): Expr {
     case "self":
       return { kind: "SelfValue", id: b.id(), span };
     case "macroCall":
+      // In the place of a value that could not be read.
+      if (token.value === null) return { kind: "BrokenExpr", id: b.id(), span, parts: [] };
       return { kind: "MacroCall", id: b.id(), span, ...b.macroAt(cst) };
     default:
       return literalOf(b, token, span, negated);

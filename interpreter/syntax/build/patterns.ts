@@ -32,9 +32,9 @@ function buildPlain(b: Builder, cst: Cst, bind: Binder): Pattern {
       return buildNamed(b, cst, bind);
     default: {
       const inner = entries(cst.part(1).optional(0)).map((pattern) => buildPattern(b, pattern, bind));
-      if (inner.length !== 1) b.report("P5", span, {}, { hint: "match on a struct, or on one value after the other" });
-      const only = inner[0] ?? { kind: "WildcardPattern", id: b.id(), span };
-      return { kind: "ParenPattern", id: b.id(), span, inner: only };
+      if (inner.length === 1) return { kind: "ParenPattern", id: b.id(), span, inner: inner[0]! };
+      b.report("P5", span, {}, { hint: "match on a struct, or on one value after the other" });
+      return { kind: "BrokenPattern", id: b.id(), span, parts: inner };
     }
   }
 }

@@ -21,8 +21,8 @@ const notAssociative: ReadonlySet<number> = new Set([3, 8]);
 
 export interface Grouping {
   join(left: Expr, operator: Token, right: Expr): Expr;
-  /** A second operator of a level that takes one. */
-  chained(operator: Token): void;
+  /** For a second operator of a level that takes one. */
+  chained(left: Expr, operator: Token, right: Expr): Expr;
 }
 
 /** `operators[i]` stands between `operands[i]` and `operands[i + 1]`. */
@@ -35,9 +35,10 @@ export function group(operands: readonly Expr[], operators: readonly Token[], gr
       const operator = operators[next]!;
       const level = power[operator.kind]!;
       if (level < lowest) break;
-      if (level === last && notAssociative.has(level)) grouping.chained(operator);
       next++;
-      left = grouping.join(left, operator, climb(level + 1));
+      const right = climb(level + 1);
+      const chained = level === last && notAssociative.has(level);
+      left = chained ? grouping.chained(left, operator, right) : grouping.join(left, operator, right);
       last = level;
     }
     return left;

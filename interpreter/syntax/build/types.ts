@@ -44,9 +44,10 @@ function buildParenType(b: Builder, cst: Cst): TypeNode {
   if (inner.length === 0) return { kind: "UnitType", id: b.id(), span: b.span(cst) } satisfies UnitType;
   if (inner.length > 1) {
     b.report("P5", b.span(cst), {}, { hint: "declare a struct for several values" });
-  } else {
-    b.expected("a type", cst.at, "types are written without parentheses around them");
+    for (const type of inner) buildType(b, type);
+    return { kind: "BrokenType", id: b.id(), span: b.span(cst) };
   }
+  b.expected("a type", cst.at, "types are written without parentheses around them");
   return buildType(b, inner[0]!);
 }
 

@@ -7,6 +7,7 @@ import type { Diagnostics } from "../../diagnostics/index.ts";
 import { nearest } from "../../diagnostics/index.ts";
 import type { Source, Span } from "../../source/index.ts";
 import type { KeptMacro } from "../build/builder.ts";
+import { atLineStart } from "../items.ts";
 import type { Token } from "../tokens.ts";
 import { DefinitionReader, names, type Definition, type Template } from "./definition.ts";
 import { matchRule, type Capture, type Captures } from "./match.ts";
@@ -69,14 +70,14 @@ class Expander {
     this.#keep = keep;
   }
 
-  /** The tokens without definitions, which stand outside of all brackets. */
+  /** The tokens without definitions, which stand outside of all brackets (or at the left, where a bracket before them is not closed). */
   takeDefinitions(tokens: readonly Token[]): readonly Token[] {
     const reader = new DefinitionReader(this.#source, this.#diagnostics);
     const rest: Token[] = [];
     let depth = 0;
     for (let at = 0; at < tokens.length; at++) {
       const token = tokens[at]!;
-      if (depth > 0 || !isDefinition(tokens, at)) {
+      if (!isDefinition(tokens, at) || (depth > 0 && !atLineStart(this.#source, token))) {
         if (token.kind === "(" || token.kind === "[" || token.kind === "{") depth++;
         else if (token.kind === ")" || token.kind === "]" || token.kind === "}")
           depth = Math.max(0, depth - 1);
@@ -84,6 +85,7 @@ class Expander {
         this.#indexes.push(at);
         continue;
       }
+      depth = 0;
       const name = tokens[at + 1]!;
       const end = groupEnd(tokens, at + 2, tokens.length);
       if (end === undefined) {

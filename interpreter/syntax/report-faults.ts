@@ -1,0 +1,54 @@
+// Brackets that have no partner, to diagnostics.
+import type { MatchResult } from "ohm-js";
+import { closerOf } from "./brackets.ts";
+import { describeToken, type Builder } from "./build/builder.ts";
+import { expectedKinds, failurePosition } from "./expectation.ts";
+import { isSeparator } from "./items.ts";
+import type { Fault } from "./mend-brackets.ts";
+import { beforeCloser, enclosingBlock, statementStart } from "./statement-bounds.ts";
+import { reportFailure } from "./syntax-error.ts";
+import type { Token } from "./tokens.ts";
+
+/** Tells places where the lexer has reported already. */
+export type Quiet = (token: Token | undefined) => boolean;
+
+interface Unbalanced {
+  /** The item's tokens, and what follows them. */
+  readonly kept: readonly Token[];
+  readonly rest: readonly Token[];
+  readonly match: MatchResult;
+  readonly quiet: Quiet;
+}
+
+/** One report for each line with faults, where the grammar failed if that is more exact. Gives the lines. */
+export function reportFaults(b: Builder, faults: readonly Fault[], { kept, rest, match, quiet }: Unbalanced): Set<number> {
+  const told = new Set<number>();
+  const at = failurePosition(match);
+  const { source } = b;
+  for (const { found, foundAt, opener, openerAt } of faults) {
+    const token = found ?? kept.at(-1)!;
+    const line = source.lineAt(token.start);
+    const sameLine = opener === null || source.lineAt(opener.start) === line;
+    const exact = at === foundAt ? sameLine : opener !== null && openerAt < at && at < foundAt;
+    const place = exact ? (kept[at] ?? token) : token;
+    if (told.has(source.lineAt(place.start))) continue;
+    if (sameLine || exact) told.add(source.lineAt(place.start)).add(line);
+    if (quiet(place) || (opener !== null && quiet(opener))) continue;
+    if (exact) {
+      const block = enclosingBlock(kept, at);
+      const start = block === undefined ? 0 : statementStart(kept, block, beforeCloser(kept, at));
+      reportFailure(b.over([...kept, ...rest]), { at, start, expected: expectedKinds(match), balanced: false });
+    } else reportUnclosed(b, opener, found ?? rest.find((next) => !isSeparator(next)), token);
+  }
+  return told;
+}
+
+/** At the bracket that is not closed: what shows it may be far from there. */
+function reportUnclosed(b: Builder, opener: Token | null, found: Token | undefined, last: Token): void {
+  const expected = opener === null ? "a statement or `}`" : `\`${closerOf[opener.kind]!}\``;
+  const params = { expected, found: found?.kind === "}" ? "the end of the block around it" : describeToken(found) };
+  if (opener === null) return b.report("P1", found ?? last, params);
+  const span = found ?? { start: last.end, end: last.end };
+  const related = [{ source: b.source, span: { start: span.start, end: span.end }, text: `${expected} is missing before this` }];
+  b.report("P1", opener, params, { label: `this \`${opener.text}\` is not closed`, related });
+}
