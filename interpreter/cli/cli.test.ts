@@ -27,10 +27,10 @@ function std(...args: string[]): Promise<Result> {
   return run(args, "");
 }
 
-function run(args: readonly string[], input: string, closeStdout = false): Promise<Result> {
+function run(args: readonly string[], input: string, closeStdout = false, variables: Record<string, string> = {}): Promise<Result> {
   const command = [join(import.meta.dirname, "std.ts"), ...args];
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ["--stack-size=7200", ...command], { cwd: folder, env: { ...process.env, NO_COLOR: "1" } });
+    const child = spawn(process.execPath, ["--stack-size=7200", ...command], { cwd: folder, env: { ...process.env, NO_COLOR: "1", ...variables } });
     const result: Result = { status: null, stdout: "", stderr: "" };
     if (closeStdout) child.stdout.destroy();
     else child.stdout.on("data", (bytes) => (result.stdout += bytes));
@@ -42,6 +42,21 @@ function run(args: readonly string[], input: string, closeStdout = false): Promi
 }
 
 describe("std run", () => {
+  test("a bad NODE_EXTRA_CA_CERTS is nobody's business", async () => {
+    file("tls.std", `import std/env { get_env, has_env }
+      import std/http { get }
+      import std/net { listen }
+      fun main() {
+          let listener = listen("127.0.0.1:0").unwrap()
+          spawn(fun() { listener.accept().unwrap().close() })
+          match get("https://\${listener.local_addr()}/") { Ok(_) -> print("ok"), Err(e) -> print(e.kind) }
+          print("\${get_env("NODE_EXTRA_CA_CERTS")} \${has_env("STD_NODE_EXTRA_CA_CERTS")}")
+      }`);
+    file("bad.pem", "-----BEGIN CERTIFICATE-----\nnonsense\n-----END CERTIFICATE-----\n");
+    for (const path of ["missing.pem", join(folder, "bad.pem"), folder]) {
+      expect(await run(["run", "tls.std"], "", false, { NODE_EXTRA_CA_CERTS: path })).toEqual({ status: 0, stdout: `http\n${path} false\n`, stderr: "" });
+    }
+  });
   test("arguments after the file belong to the script", async () => {
     file("args.std", 'import std/env { args }\nfun main() { for a in args() { print("<${a}>") } }');
     expect(await std("run", "--sandbox", "args.std", "--x", "", "é", "--")).toEqual({

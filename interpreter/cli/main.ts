@@ -3,6 +3,7 @@
 import { asPanic, describeInternalError, fromBytes } from "../runtime/index.ts";
 import type { Command } from "./command.ts";
 import { EXIT_STATUS } from "../launch/index.ts";
+import { restoreCertificates } from "./extra-certificates.ts";
 import { UsageError, parseOptions } from "./options.ts";
 import { run } from "./run.ts";
 import { withLargeStack } from "./large-stack.ts";
@@ -46,6 +47,7 @@ async function dispatch(args: readonly string[]): Promise<number> {
   const entry = Object.hasOwn(commands, name) ? commands[name]! : undefined;
   if (entry === undefined) return unknownCommand(name);
   if (withLargeStack(args)) return EXIT_STATUS.ok;
+  restoreCertificates();
   try {
     const command = await entry.load();
     if (rest[0] === "--help" || rest[0] === "-h") return help([name]);

@@ -48,9 +48,12 @@ export class TlsDialer {
   }
 }
 
-/** Errors of the TLS layer have no errno; their own reason says more, without the library's file names. */
+/**
+ * Errors of the TLS layer have no errno; their own reason says more, without the library's file names
+ * and without advice on options of the platform.
+ */
 function tlsText(error: Error & { readonly code?: string; readonly reason?: string }): string {
   if (error.reason !== undefined) return error.reason;
   const isSystemError = /^E[A-Z]+$/.test(error.code ?? "") && error.code !== "EPROTO";
-  return isSystemError ? errorText(error) : error.message.replace(/[\r\n]+/g, " ").trim();
+  return isSystemError ? errorText(error) : error.message.replace(/[\r\n]+/g, " ").replace(/; if the root CA .*/, "").trim();
 }

@@ -66,6 +66,12 @@ describe("https", () => {
     expect(await outcome(new Client(testRuntime().runtime), `https://localhost:${wrongHost}/`)).toMatch(/^GET: https:\/\/localhost:\d+\/: Connection Failed: /);
     delete process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
   });
+  it("says why a certificate is refused, and nothing of the platform", async () => {
+    delete process.env["SSL_CERT_FILE"];
+    openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "own.key", "-out", "own.pem", "-days", "2", "-subj", "/CN=localhost");
+    const port = await listening(createServer({ key: readFileSync(at("own.key")), cert: readFileSync(at("own.pem")) }));
+    expect(await outcome(new Client(testRuntime().runtime), `https://localhost:${port}/`)).toBe(`GET: https://localhost:${port}/: Connection Failed: self-signed certificate`);
+  });
   it("trusts SSL_CERT_FILE, for names and addresses, and keeps the connection", async () => {
     process.env["SSL_CERT_FILE"] = at("ca.pem");
     const before = connections;
