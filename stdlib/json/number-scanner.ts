@@ -1,4 +1,4 @@
-// JSON numbers (stdlib-a 3.5). Up to 15 digits they are computed here, exactly; others by the host.
+// JSON numbers (stdlib-a 3.5). Where all digits fit into a double they are computed here, exactly; others by the host.
 import { intFromText } from "../../interpreter/runtime/index.ts";
 import { JsonFailure } from "./json-failure.ts";
 import { NumberValue } from "./value.ts";
@@ -6,6 +6,9 @@ import type { Part } from "./value.ts";
 
 /** Powers of ten that are exact doubles. */
 const POWERS = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
+
+/** Integers below it are exact doubles, each. */
+const EXACT = 2 ** 53;
 
 const MINUS = 0x2d;
 const DOT = 0x2e;
@@ -33,7 +36,7 @@ export class NumberScanner {
     const first = at;
     let mantissa = 0;
     for (; isDigit(byte); byte = text.charCodeAt(++at)) mantissa = mantissa * 10 + (byte - ZERO);
-    let digits = at - first;
+    const digits = at - first;
     if (digits > 1 && text.charCodeAt(first) === ZERO) throw new JsonFailure("number has a leading zero");
     if (byte !== DOT && byte !== 0x65 && byte !== 0x45) {
       this.end = at;
@@ -45,14 +48,13 @@ export class NumberScanner {
       const point = at;
       for (byte = text.charCodeAt(++at); isDigit(byte); byte = text.charCodeAt(++at)) mantissa = mantissa * 10 + (byte - ZERO);
       places = at - point - 1;
-      digits += places;
       if (places === 0) throw new JsonFailure("invalid fraction");
     }
     const exponent = byte === 0x65 || byte === 0x45;
     if (exponent) at = endOfExponent(text, at);
     this.end = at;
-    // Both operands are exact, so the quotient is the nearest double.
-    if (!exponent && digits <= 15) return (negative ? -mantissa : mantissa) / POWERS[places]!;
+    // Both operands are exact, so the quotient is the nearest double: a sum that stayed below 2^53 never was rounded.
+    if (!exponent && mantissa < EXACT && places < POWERS.length) return (negative ? -mantissa : mantissa) / POWERS[places]!;
     return Number(text.slice(start, at));
   }
 }
