@@ -14,7 +14,7 @@ import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts
 import { applyType, resolveType, unknownName } from "./resolve-type.ts";
 import { showType } from "./show-type.ts";
 import type { EnumSymbol } from "./symbols.ts";
-import { ERROR, isPrimitive, pairs, prune, substitute } from "./type-operations.ts";
+import { ERROR, hasVars, isPrimitive, pairs, prune, substitute } from "./type-operations.ts";
 import type { Type, TypeSymbol } from "./types.ts";
 
 export function inferName(body: Body, node: Name, hint: Type | null): Type {
@@ -36,13 +36,8 @@ export function inferName(body: Body, node: Name, hint: Type | null): Type {
     case undefined:
       unknownValue(body, node);
       return ERROR;
-    case "Function": {
-      if (entry.function.typeParams.length > 0 && node.typeArgs === null) {
-        body.report("T8", node.span, { what: `\`${node.name}\`` }, { hint: `a generic function is no value without type arguments: write \`${node.name}<…>\`, or a lambda around the call` });
-        return ERROR;
-      }
-      return functionValue(body, node, functionInstance(body, entry.function, node.typeArgs, node.span));
-    }
+    case "Function":
+      return functionValue(body, node, functionInstance(body, entry.function, node.typeArgs, node.span), hint);
     case "Variant":
       return constructVariant(body, node, entry.enum, entry.variant, writtenEnum(body, node, entry.enum), null, hint);
     case "Const":
@@ -93,11 +88,14 @@ function typeHint(symbol: TypeSymbol): string | undefined {
   }
 }
 
-function functionValue(body: Body, node: Name | FieldAccess, instance: Instance): Type {
+/** A function as a value; what it is expected to be, or its later use, says what stands for its type parameters. */
+function functionValue(body: Body, node: Name | FieldAccess, instance: Instance, hint: Type | null): Type {
   if (instance.use.kind !== "Call") return ERROR;
+  const type: Type = { kind: "Fun", params: instance.params, result: instance.result };
+  if (hint !== null && hasVars(type)) body.unifier.attempt(type, hint);
   for (const obligation of instance.obligations) oblige(body, obligation);
   body.use(node, { kind: "Function", callee: instance.use.callee });
-  return { kind: "Fun", params: instance.params, result: instance.result };
+  return type;
 }
 
 export function inferSelf(body: Body, node: SelfValue): Type {
@@ -124,25 +122,25 @@ export function inferField(body: Body, node: FieldAccess, hint: Type | null): Ty
       return ERROR;
     case "alias": {
       const fn = receiver.function(name, span);
-      return fn === null ? ERROR : functionValue(body, node, functionInstance(body, fn, node.typeArgs, span));
+      return fn === null ? ERROR : functionValue(body, node, functionInstance(body, fn, node.typeArgs, span), hint);
     }
     case "type": {
       const type = typeReceiver(body, receiver, node.receiver);
       if (type.kind === "Never") return ERROR;
       const variant = variantOf(type, name);
       if (variant !== null) return constructVariant(body, node, variant.symbol, variant.variant, type, null, hint);
-      return associatedValue(body, node, type);
+      return associatedValue(body, node, type, hint);
     }
     case "value":
       return fieldOfValue(body, node);
   }
 }
 
-function associatedValue(body: Body, node: FieldAccess, type: Type): Type {
+function associatedValue(body: Body, node: FieldAccess, type: Type, hint: Type | null): Type {
   const { name, span } = node.name;
   const found = findMethod(body, type, name, false, node.typeArgs, span);
   if (found.kind === "found") {
-    if (found.instance.use.kind === "Call") return functionValue(body, node, found.instance);
+    if (found.instance.use.kind === "Call") return functionValue(body, node, found.instance, hint);
     body.report("T8", node.span, { what: "this function" }, { hint: "wrap the call in a lambda" });
     return ERROR;
   }
