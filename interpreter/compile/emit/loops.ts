@@ -4,7 +4,7 @@ import type { Expr, Loop, Pattern } from "../ir.ts";
 import { isIrrefutable } from "../ir-walk.ts";
 import type { Dest, FunctionEmitter } from "./function-emitter.ts";
 import { DISCARD } from "./function-emitter.ts";
-import { declareTested, emitBindings, patternTest } from "./matching.ts";
+import { declareTested, emitBindings, patternTest } from "./patterns.ts";
 import type { Range } from "../ranges/interval.ts";
 import { compound, fixed, operand, variable, type Value } from "./value.ts";
 import { additive, less } from "./int-operators.ts";
@@ -27,7 +27,7 @@ export interface LoopContext {
 export function emitLoop(emitter: FunctionEmitter, loop: Loop, dest: Dest): boolean {
   const holdsValue = dest.kind !== "discard" && !isUnit(loop.type);
   const result = !holdsValue ? null : dest.kind === "assign" ? dest.name : emitter.names.fresh("r");
-  if (holdsValue && dest.kind === "return") emitter.line(`let ${result};`);
+  if (holdsValue && dest.kind !== "assign") emitter.line(`let ${result};`);
   const context: LoopContext = {
     outer: emitter.loop, result, label: emitter.names.fresh("loop"), labelUsed: false, left: false,
     switches: emitter.switches, conditions: emitter.conditions,
@@ -35,7 +35,7 @@ export function emitLoop(emitter: FunctionEmitter, loop: Loop, dest: Dest): bool
   const at = emitHead(emitter, loop, context);
   if (context.labelUsed) emitter.lines[at] = emitter.lines[at]!.replace(/^(\s*)/, `$1${context.label}: `);
   if (loop.kind === "While" && loop.condition === null && !context.left) return false;
-  return holdsValue && dest.kind === "return" ? emitter.deliver(fixed(result!), dest) : true;
+  return holdsValue && dest.kind !== "assign" ? emitter.deliver(fixed(result!), dest) : true;
 }
 
 /** The index of the line with the loop's head. What stands in the head leaves the loop around (language 6.3). */

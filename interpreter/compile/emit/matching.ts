@@ -1,121 +1,107 @@
-// `match` and patterns (language 7). A pattern is a test, null when it always holds, and bindings
-// read from the matched value. Arms become a `switch` where all of them look at the tag of one enum
-// or at plain constants, else tests one after the other that leave a labelled block.
-import type { Arm, Expr, Local, Pattern } from "../ir.ts";
-import { bindingsOf } from "../ir-walk.ts";
-import { constText } from "./constants.ts";
+// `match` (language 7). Arms become a `switch` where the first of them look at the tag of one enum or
+// at plain constants, else tests one after the other: a chain of `if`s, or a block left by each arm.
+import type { Arm, Expr } from "../ir.ts";
+import { isIrrefutable } from "../ir-walk.ts";
 import type { Dest, FunctionEmitter } from "./function-emitter.ts";
-import { propertyName } from "./names.ts";
-import { fixed, variable, type Value } from "./value.ts";
+import { bytesLiteral } from "./literals.ts";
+import { boundByTest, declareTested, emitBindings, patternTest, payloadTest } from "./patterns.ts";
+import { isKnown, NONE, switchPlan, type Group, type Key, type SwitchPlan } from "./switch-plan.ts";
+import type { Value } from "./value.ts";
 
 export function emitMatch(emitter: FunctionEmitter, expr: Expr & { kind: "Match" }, dest: Dest): boolean {
   const subject = emitter.statement(() => {
     const value = emitter.value(expr.subject);
     return value.fixed && value.repeatable ? value : emitter.keep(value);
   });
-  const key = switchKey(expr.arms);
-  return key === null ? emitTests(emitter, subject, expr.arms, dest) : emitSwitch(emitter, subject, expr.arms, dest, key);
+  const plan = switchPlan(expr.arms);
+  return plan === null ? emitTests(emitter, subject, expr.arms, dest) : emitSwitch(emitter, subject, plan, dest);
 }
 
 // ---- a switch
 
-type SwitchKey = "tag" | "constant";
-
-const SWITCH_FROM = 4;
-
-/** What all arms but a last catch-all look at, when each looks at something else. */
-function switchKey(arms: readonly Arm[]): SwitchKey | null {
-  if (arms.length < SWITCH_FROM) return null;
-  const seen = new Set<unknown>();
-  let kind: SwitchKey | null = null;
-  for (const [at, arm] of arms.entries()) {
-    const { pattern } = arm;
-    if (arm.guard !== null) return null;
-    if (pattern.kind === "Any" || pattern.kind === "Bind") {
-      if (at !== arms.length - 1) return null;
-      continue;
-    }
-    const key = armKey(pattern);
-    if (key === null || seen.has(key.value) || (kind !== null && kind !== key.kind)) return null;
-    seen.add(key.value);
-    kind = key.kind;
-  }
-  return kind;
-}
-
-function armKey(pattern: Pattern): { kind: SwitchKey; value: unknown } | null {
-  if (pattern.kind === "Variant" && pattern.payload.every((part) => part.kind === "Any" || part.kind === "Bind")) {
-    return { kind: "tag", value: pattern.index };
-  }
-  if (pattern.kind !== "Literal") return null;
-  const { of, value } = pattern.value;
-  if (of === "Float" || (of === "Int" && !isSmall(value as bigint))) return null;
-  return { kind: "constant", value };
-}
-
-function isSmall(value: bigint): boolean {
-  return value >= -9007199254740991n && value <= 9007199254740991n;
-}
-
-function emitSwitch(emitter: FunctionEmitter, subject: Value, arms: readonly Arm[], dest: Dest, key: SwitchKey): boolean {
+function emitSwitch(emitter: FunctionEmitter, subject: Value, plan: SwitchPlan, dest: Dest): boolean {
+  const { groups, rest } = plan;
+  const settled = groups.every(isSettled);
+  // The rest is the default where only its one arm can be left when no case applies.
+  const asDefault = rest.length === 1 && settled && rest[0]!.guard === null && isIrrefutable(rest[0]!.pattern);
+  const block = rest.length === 0 || asDefault ? null : new Block(emitter);
+  const leave = (): void => (block === null ? emitter.line("break;") : block.leave());
   let ends = false;
-  emitter.open(`switch (${subject.text}${key === "tag" ? ".tag" : ""}) {`);
+  const { head, labels } = cases(emitter, subject, plan);
+  emitter.open(`switch (${head}) {`);
   emitter.switches++;
-  for (const [at, { pattern, body }] of arms.entries()) {
-    // The last arm takes what is left: the checker saw to it that nothing else can come.
-    const last = at === arms.length - 1;
-    const label = pattern.kind === "Variant" ? `${pattern.index}` : pattern.kind === "Literal" ? constText(emitter, pattern.value).text : "";
-    emitter.open(last ? "default: {" : `case ${label}: {`);
-    emitBindings(emitter, pattern, subject);
-    if (emitter.into(body, dest)) {
-      ends = true;
-      if (!last) emitter.line("break;");
-    }
+  for (const [at, group] of groups.entries()) {
+    // The checker saw to it that nothing else can come.
+    const last = rest.length === 0 && at === groups.length - 1;
+    for (const label of last ? [] : labels[at]!.slice(0, -1)) emitter.line(`case ${label}:`);
+    emitter.open(last ? "default: {" : `case ${labels[at]!.at(-1)!}: {`);
+    if (emitGroup(emitter, subject, group, dest, rest.length === 0, leave)) ends = true;
+    if (block !== null && !isSettled(group)) emitter.line("break;");
+    emitter.close();
+  }
+  if (asDefault) {
+    emitter.open("default: {");
+    if (emitBody(emitter, subject, rest[0]!, dest)) ends = true;
     emitter.close();
   }
   emitter.switches--;
   emitter.close();
+  if (block === null) return ends;
+  if (emitInOrder(emitter, subject, rest, dest, testOf(emitter, subject), (last) => { if (!last) block.leave(); })) ends = true;
+  block.close();
   return ends;
+}
+
+/** From so many texts on a table finds the case: a `switch` compares with one after the other. */
+const TABLE_FROM = 24;
+
+/** What a `switch` looks at, and the labels of each group. */
+function cases(emitter: FunctionEmitter, subject: Value, { on, option, groups }: SwitchPlan): { head: string; labels: string[][] } {
+  const keys = groups.map((group) => [...group.keys]);
+  if (on === "tag") {
+    const tag = `${subject.text}.tag`;
+    return { head: option ? `${subject.text} === null ? -1 : ${tag}` : tag, labels: keys.map((some) => some.map((key) => (key === NONE ? "-1" : `${String(key)}`))) };
+  }
+  const labels = keys.map((some) => some.map(constantLabel));
+  const all = keys.flat();
+  if (all.length < TABLE_FROM || !all.some((key) => typeof key === "string")) return { head: subject.text, labels };
+  return { head: `${emitter.program.caseTable(labels)}.get(${subject.text})`, labels: labels.map((_, at) => [`${at}`]) };
+}
+
+function constantLabel(key: Key): string {
+  if (typeof key === "string") return bytesLiteral(key);
+  return key === NONE ? "null" : `${key}`;
+}
+
+/** An arm of the group takes what has its keys, whatever else it holds. */
+function isSettled({ keys, arms }: Group): boolean {
+  const last = arms.at(-1)!;
+  return last.guard === null && isKnown(last.pattern, keys);
+}
+
+/** The arms of one case; `all`: one of them takes what comes here. */
+function emitGroup(emitter: FunctionEmitter, subject: Value, group: Group, dest: Dest, all: boolean, leave: () => void): boolean {
+  const { keys, arms } = group;
+  if (arms.length === 1 && arms[0]!.guard === null && isKnown(arms[0]!.pattern, keys)) {
+    const ends = emitBody(emitter, subject, arms[0]!, dest);
+    if (ends) leave();
+    return ends;
+  }
+  return emitInOrder(emitter, subject, arms, dest, ({ pattern }, last) => {
+    if ((last && all && boundByTest(pattern).size === 0) || isKnown(pattern, keys)) return null;
+    return keys.size === 1 ? payloadTest(emitter, pattern, subject.text) : patternTest(emitter, pattern, subject.text);
+  }, leave);
 }
 
 // ---- tests in order
 
 function emitTests(emitter: FunctionEmitter, subject: Value, arms: readonly Arm[], dest: Dest): boolean {
-  const chained = arms.length <= 12 && arms.every((arm) => arm.guard === null && isChainable(arm.pattern));
-  return chained ? emitChain(emitter, subject, arms, dest) : emitLabelled(emitter, subject, arms, dest);
-}
-
-/** The test does not assign anything. */
-function isChainable(pattern: Pattern): boolean {
-  return boundByTest(pattern).size === 0;
-}
-
-/** Declares the variables that the test itself assigns: those of alternatives. */
-export function declareTested(emitter: FunctionEmitter, pattern: Pattern): boolean {
-  const locals = boundByTest(pattern);
-  for (const local of locals) emitter.line(`let ${emitter.declare(local)};`);
-  return locals.size > 0;
-}
-
-function boundByTest(pattern: Pattern): Set<Local> {
-  switch (pattern.kind) {
-    case "Alternatives":
-      return bindingsOf(pattern);
-    case "Some":
-    case "Ok":
-    case "Err":
-      return boundByTest(pattern.inner);
-    case "Variant":
-      return new Set(pattern.payload.flatMap((part) => [...boundByTest(part)]));
-    case "Struct":
-      return new Set(pattern.fields.flatMap((field) => [...boundByTest(field.pattern)]));
-    case "Any":
-    case "Bind":
-    case "Literal":
-    case "Range":
-    case "None":
-      return new Set();
-  }
+  const chained = arms.length <= 12 && arms.every((arm) => arm.guard === null && boundByTest(arm.pattern).size === 0);
+  if (chained) return emitChain(emitter, subject, arms, dest);
+  const block = new Block(emitter);
+  const ends = emitInOrder(emitter, subject, arms, dest, testOf(emitter, subject), (last) => { if (!last) block.leave(); });
+  block.close();
+  return ends;
 }
 
 function emitChain(emitter: FunctionEmitter, subject: Value, arms: readonly Arm[], dest: Dest): boolean {
@@ -141,141 +127,61 @@ function emitChain(emitter: FunctionEmitter, subject: Value, arms: readonly Arm[
   return ends;
 }
 
-function emitLabelled(emitter: FunctionEmitter, subject: Value, arms: readonly Arm[], dest: Dest): boolean {
-  const label = emitter.names.fresh("match");
-  emitter.open(`${label}: {`);
-  const head = emitter.lines.length - 1;
-  let used = false;
+/** Each arm whose test holds leaves; null stands for a test that always holds. */
+function emitInOrder(
+  emitter: FunctionEmitter, subject: Value, arms: readonly Arm[], dest: Dest,
+  test: (arm: Arm, last: boolean) => string | null, leave: (last: boolean) => void,
+): boolean {
   let ends = false;
   for (const [at, arm] of arms.entries()) {
     const last = at === arms.length - 1 && arm.guard === null;
-    const assigning = declareTested(emitter, arm.pattern);
-    const test = last && !assigning ? null : patternTest(emitter, arm.pattern, subject.text);
-    if (test !== null) emitter.open(`if (${test}) {`);
-    else emitter.open("{");
+    declareTested(emitter, arm.pattern);
+    const condition = test(arm, last);
+    emitter.open(condition === null ? "{" : `if (${condition}) {`);
     emitBindings(emitter, arm.pattern, subject);
     if (arm.guard !== null) emitter.open(`if (${emitter.statement(() => emitter.text(arm.guard!))}) {`);
     if (emitter.into(arm.body, dest)) {
       ends = true;
-      if (!last) {
-        emitter.line(`break ${label};`);
-        used = true;
-      }
+      leave(last);
     }
     if (arm.guard !== null) emitter.close();
     emitter.close();
   }
-  emitter.close();
-  if (!used) emitter.lines[head] = emitter.lines[head]!.replace(`${label}: `, "");
   return ends;
 }
 
-// ---- patterns
-
-/** A JavaScript condition on the value that `path` reads, or null when it always holds. */
-export function patternTest(emitter: FunctionEmitter, pattern: Pattern, path: string): string | null {
-  const tests = testsOf(emitter, pattern, path);
-  return tests.length === 0 ? null : tests.join(" && ");
+/** The last arm takes what is left, and needs its test for what that assigns alone. */
+function testOf(emitter: FunctionEmitter, subject: Value): (arm: Arm, last: boolean) => string | null {
+  return ({ pattern }, last) => (last && boundByTest(pattern).size === 0 ? null : patternTest(emitter, pattern, subject.text));
 }
 
-function testsOf(emitter: FunctionEmitter, pattern: Pattern, path: string): string[] {
-  switch (pattern.kind) {
-    case "Any":
-    case "Bind":
-      return [];
-    case "Literal":
-      return [literalTest(emitter, pattern.value, path)];
-    case "Range":
-      return [rangeTest(emitter, pattern, path)];
-    case "None":
-      return [`${path} === null`];
-    case "Some":
-      return [`${path} !== null`, ...testsOf(emitter, pattern.inner, somePath(emitter, pattern, path))];
-    case "Ok":
-      return [`!(${path} instanceof ${emitter.door("Err")})`, ...testsOf(emitter, pattern.inner, okPath(emitter, pattern, path))];
-    case "Err":
-      return [`${path} instanceof ${emitter.door("Err")}`, ...testsOf(emitter, pattern.inner, `${path}.error`)];
-    case "Variant": {
-      const own = pattern.enum.variants.length > 1 ? [`${path}.tag === ${pattern.index}`] : [];
-      return [...own, ...pattern.payload.flatMap((part, at) => testsOf(emitter, part, `${path}.p${at}`))];
-    }
-    case "Struct":
-      return pattern.fields.flatMap((field) => testsOf(emitter, field.pattern, `${path}.${propertyName(field.name)}`));
-    case "Alternatives":
-      return [`(${pattern.alternatives.map((each) => alternativeTest(emitter, each, path)).join(" || ")})`];
+function emitBody(emitter: FunctionEmitter, subject: Value, arm: Arm, dest: Dest): boolean {
+  emitBindings(emitter, arm.pattern, subject);
+  return emitter.into(arm.body, dest);
+}
+
+/** A block that arms leave, with a label if one does. */
+class Block {
+  readonly #emitter: FunctionEmitter;
+  readonly #label: string;
+  readonly #head: number;
+  #left = false;
+
+  constructor(emitter: FunctionEmitter) {
+    this.#emitter = emitter;
+    this.#label = emitter.names.fresh("match");
+    this.#head = emitter.lines.length;
+    emitter.open(`${this.#label}: {`);
   }
-}
 
-/** Binds by assignment once the alternative holds: its variables are declared before. */
-function alternativeTest(emitter: FunctionEmitter, pattern: Pattern, path: string): string {
-  const tests = testsOf(emitter, pattern, path);
-  const stores = [...readsOf(emitter, pattern, path)].map(([local, read]) => `${emitter.localName(local)} = ${read}`);
-  if (stores.length > 0) tests.push(`(${stores.join(", ")}, true)`);
-  return tests.length === 0 ? "true" : tests.join(" && ");
-}
-
-function somePath(emitter: FunctionEmitter, pattern: { boxed: boolean }, path: string): string {
-  return pattern.boxed ? `${emitter.door("payload")}(${path})` : path;
-}
-
-function okPath(emitter: FunctionEmitter, pattern: { boxed: boolean }, path: string): string {
-  return pattern.boxed ? `${emitter.door("okPayload")}(${path})` : path;
-}
-
-function literalTest(emitter: FunctionEmitter, literal: Expr & { kind: "Const" }, path: string): string {
-  const { text } = constText(emitter, literal);
-  if (literal.of === "Bool") return literal.value === true ? path : `!${path}`;
-  if (literal.of === "Int" && !isSmall(literal.value as bigint)) return `${emitter.door("eqInt")}(${path}, ${text})`;
-  return `${path} === ${text}`;
-}
-
-/** Bounds past 2^53 compare with numbers by their infinities, with each other by the slow path. */
-function rangeTest(emitter: FunctionEmitter, range: Pattern & { kind: "Range" }, path: string): string {
-  const bound = (value: bigint | number) =>
-    typeof value === "number" || isSmall(value) ? `${value}` : emitter.program.wideConstant(value);
-  const small = (value: bigint | number) => typeof value === "number" || isSmall(value);
-  const le = (a: string, b: string, plain: boolean) => (plain ? `${a} <= ${b}` : `${emitter.door("leInt")}(${a}, ${b})`);
-  const lt = (a: string, b: string, plain: boolean) => (plain ? `${a} < ${b}` : `${emitter.door("ltInt")}(${a}, ${b})`);
-  const low = le(bound(range.low), path, small(range.low));
-  const high = (range.inclusive ? le : lt)(path, bound(range.high), small(range.high));
-  return `${low} && ${high}`;
-}
-
-/** What each variable of a pattern reads. */
-function readsOf(emitter: FunctionEmitter, pattern: Pattern, path: string, reads = new Map<Local, string>()): Map<Local, string> {
-  switch (pattern.kind) {
-    case "Bind":
-      reads.set(pattern.local, path);
-      return reads;
-    case "Some":
-      return readsOf(emitter, pattern.inner, somePath(emitter, pattern, path), reads);
-    case "Ok":
-      return readsOf(emitter, pattern.inner, okPath(emitter, pattern, path), reads);
-    case "Err":
-      return readsOf(emitter, pattern.inner, `${path}.error`, reads);
-    case "Variant":
-      pattern.payload.forEach((part, at) => readsOf(emitter, part, `${path}.p${at}`, reads));
-      return reads;
-    case "Struct":
-      for (const field of pattern.fields) readsOf(emitter, field.pattern, `${path}.${propertyName(field.name)}`, reads);
-      return reads;
-    case "Any":
-    case "Literal":
-    case "Range":
-    case "None":
-    case "Alternatives":
-      return reads;
+  leave(): void {
+    this.#left = true;
+    this.#emitter.line(`break ${this.#label};`);
   }
-}
 
-/** Declares the variables of a pattern that matched. */
-export function emitBindings(emitter: FunctionEmitter, pattern: Pattern, subject: Value): void {
-  for (const [local, read] of readsOf(emitter, pattern, subject.text)) {
-    const whole = read === subject.text;
-    // A name that cannot change needs no second one.
-    if (whole && subject.fixed && subject.repeatable && !local.assigned) {
-      emitter.locals.set(local, subject.text);
-      if (subject.bounds !== null) emitter.ranges.set(local, subject.bounds);
-    } else emitter.declareValue(local, whole ? variable(read, subject.bounds) : fixed(read));
+  close(): void {
+    this.#emitter.close();
+    const { lines } = this.#emitter;
+    if (!this.#left) lines[this.#head] = lines[this.#head]!.replace(`${this.#label}: `, "");
   }
 }

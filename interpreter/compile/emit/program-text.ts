@@ -30,6 +30,8 @@ export class ProgramText {
   readonly natives = new Set<string>();
   /** Recursive async functions are called. */
   countsStack = false;
+  /** Functions give results in halves. */
+  passesHigh = false;
   readonly #door = new Map<string, string>();
   readonly #nativeNames = new Map<string, string>();
   readonly #functions = new Map<Instance, string>();
@@ -49,7 +51,7 @@ export class ProgramText {
     this.ranges = ranges;
     this.metered = options.metered;
     this.session = options.session;
-    for (const reserved of ["$", "runtime", "tables", "out", "scheduler", "ticks", "session", "depth", "depthLimit", "deepen", "outOfBounds"]) this.names.fresh(reserved);
+    for (const reserved of ["$", "runtime", "tables", "out", "scheduler", "ticks", "session", "depth", "depthLimit", "deepen", "outOfBounds", "high"]) this.names.fresh(reserved);
     for (const instance of lowering.instances) {
       if (instance.native === null) this.#functions.set(instance, this.names.fresh(functionName(instance)));
     }
@@ -77,6 +79,17 @@ export class ProgramText {
       this.#door.set(name, local);
     }
     return local;
+  }
+
+  /** The variable for the upper half of the result of the last function that gave halves. */
+  high(): string {
+    this.passesHigh = true;
+    return "high";
+  }
+
+  /** Whether the result of a function comes in halves. */
+  returnsHalves(instance: Instance): boolean {
+    return this.ranges.isSplit(instance) && !instance.hasDefer && this.suspension.modeOf(instance) === "plain";
   }
 
   functionName(instance: Instance): string {
@@ -183,6 +196,14 @@ export class ProgramText {
       const high = BigInt.asIntN(32, value >> 32n);
       this.#head.push(`const ${name} = ${this.door("makeInt")}(${high}, ${BigInt.asIntN(32, value)});`);
     }
+    return name;
+  }
+
+  /** A table from the constants of each case to its number. */
+  caseTable(cases: readonly (readonly string[])[]): string {
+    const name = this.names.fresh("cases");
+    const entries = cases.flatMap((labels, at) => labels.map((label) => `[${label}, ${at}]`));
+    this.#tables.push(`const ${name} = new Map([${entries.join(", ")}]);`);
     return name;
   }
 
