@@ -43,7 +43,7 @@ export function mulInt(a: Int, b: Int): Int {
 }
 
 /** Bits 32 to 63 of the unsigned product of two 32-bit halves, by 16-bit digits. */
-function highProduct(a: number, b: number): number {
+export function highProduct(a: number, b: number): number {
   const a0 = a & 0xffff;
   const a1 = a >>> 16;
   const b0 = b & 0xffff;

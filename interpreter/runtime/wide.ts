@@ -42,6 +42,7 @@ export const INT_MIN = new Wide(-0x80000000, 0);
 
 /** The canonical Int of two signed halves. */
 export function makeInt(hi: number, lo: number): Int {
+  if (hi === lo >> 31) return lo;
   if (hi >= -0x200000 && hi < 0x200000 && (hi !== -0x200000 || lo !== 0)) return hi * TWO_32 + (lo >>> 0);
   return new Wide(hi, lo);
 }

@@ -2,6 +2,7 @@
 // that a call that turned out not to wait costs no promise.
 import type { Expr } from "../ir.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
+import { splitArgument } from "./halves.ts";
 import { propertyName } from "./names.ts";
 import { atom, compound, operand, type Value } from "./value.ts";
 
@@ -44,10 +45,20 @@ function counting(emitter: FunctionEmitter, args: readonly string[], words: numb
   return words > 0 ? [...args, `void (${countArgument(emitter, words)})`] : args;
 }
 
+/** Parameters in halves take two arguments. */
+function argumentTexts(emitter: FunctionEmitter, expr: Expr & { kind: "Call" }): string[] {
+  const { ranges } = emitter.program;
+  const isSplit = expr.instance.params.map((param) => ranges.isSplit(param));
+  if (expr.args.every((arg) => emitter.isInline(arg))) {
+    return expr.args.map((arg, at) => (isSplit[at] === true ? splitArgument(emitter, arg) : emitter.text(arg)));
+  }
+  return emitter.values(expr.args).map((value, at) => (isSplit[at] === true ? splitArgument(emitter, value) : value.text));
+}
+
 function bareCall(emitter: FunctionEmitter, expr: CallExpr, words: number): string {
   switch (expr.kind) {
     case "Call": {
-      const args = emitter.values(expr.args).map((value) => value.text);
+      const args = argumentTexts(emitter, expr);
       const { native } = expr.instance;
       if (native?.blocking === true) args.push(`${emitter.program.marks.site(emitter.fn, expr.at)}`);
       // One argument more than the function has, evaluated after all others.

@@ -6,6 +6,7 @@ import { lambdaText } from "./closures.ts";
 import { constText } from "./constants.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 import { bytesLiteral, templatePart } from "./literals.ts";
+import { splitResult } from "./halves.ts";
 import { propertyName } from "./names.ts";
 import { joined, operationValue } from "./operations.ts";
 import { atom, bounded, compound, fixed, operand, type Value } from "./value.ts";
@@ -33,6 +34,8 @@ export function inlineValue(emitter: FunctionEmitter, expr: Expr, forward = fals
     case "Op":
       return operationValue(emitter, expr);
     case "Call":
+      if (program.returnsHalves(expr.instance)) return splitResult(emitter, callText(emitter, expr, false));
+      return known(emitter, expr, callText(emitter, expr, forward));
     case "CallValue":
     case "CallDyn":
       return known(emitter, expr, callText(emitter, expr, forward));

@@ -13,6 +13,7 @@ import { emitStmt } from "./statements.ts";
 import type { ProgramText } from "./program-text.ts";
 import { isUnit } from "../lower/type-table.ts";
 import type { Range } from "../ranges/interval.ts";
+import { emittedHalves, emittedHalvesOfValue, splitLocal, type Halves } from "./halves.ts";
 import { bounded, fixed, variable, type Value } from "./value.ts";
 
 /** Deeper code is not indented further, so that its size stays linear. */
@@ -21,7 +22,8 @@ const MAX_INDENT = 30;
 export type Dest =
   | { readonly kind: "discard" }
   | { readonly kind: "return" }
-  | { readonly kind: "assign"; readonly name: string };
+  | { readonly kind: "assign"; readonly name: string }
+  | ({ readonly kind: "halves" } & Halves);
 
 export const DISCARD: Dest = { kind: "discard" };
 export const RETURN: Dest = { kind: "return" };
@@ -37,6 +39,10 @@ export class FunctionEmitter {
   /** JavaScript names of variables, shared with enclosing functions. */
   readonly locals: Map<Local, string>;
   readonly ranges: Map<Local, Range>;
+  /** Variables that are kept in halves. */
+  readonly splits: Map<Local, Halves>;
+  /** Gives its result in halves. */
+  returnsHalves = false;
   loop: LoopContext | null = null;
   /** JavaScript `switch`es between here and the innermost loop. */
   switches = 0;
@@ -60,6 +66,7 @@ export class FunctionEmitter {
     this.names = outer?.names ?? new Names(program.names.taken);
     this.locals = outer?.locals ?? new Map();
     this.ranges = outer?.ranges ?? new Map();
+    this.splits = outer?.splits ?? new Map();
   }
 
   // ---- text
@@ -113,11 +120,19 @@ export class FunctionEmitter {
     return name;
   }
 
+  declareSplit(local: Local): Halves {
+    const halves = { hi: this.names.forScript(`${local.name}$hi`), lo: this.names.forScript(`${local.name}$lo`) };
+    this.splits.set(local, halves);
+    return halves;
+  }
+
   localName(local: Local): string {
     return this.locals.get(local) ?? this.declare(local);
   }
 
   localValue(local: Local): Value {
+    const split = this.splits.get(local);
+    if (split !== undefined) return splitLocal(this, local, split);
     const bounds = this.program.ranges.ofLocal(local) ?? this.ranges.get(local) ?? null;
     const name = this.localName(local);
     return local.assigned ? variable(name, bounds) : fixed(name, bounds);
@@ -198,6 +213,7 @@ export class FunctionEmitter {
 
   #delivered(expr: Expr, dest: Dest): boolean {
     return this.statement(() => {
+      if (this.#inHalves(dest) && expr.type.kind !== "Never") return this.#deliverHalves(emittedHalves(this, expr), dest);
       const value = this.tail(expr, dest);
       // The unit value is never stored: what runs to its end has it.
       const unit = isUnit(expr.type) && !(dest.kind === "return" && this.mode === "forward");
@@ -205,9 +221,24 @@ export class FunctionEmitter {
     });
   }
 
+  #inHalves(dest: Dest): boolean {
+    return dest.kind === "halves" || (dest.kind === "return" && this.returnsHalves);
+  }
+
+  #deliverHalves({ hi, lo }: Halves, dest: Dest): boolean {
+    if (dest.kind === "halves") {
+      this.line(`${dest.hi} = ${hi};`);
+      this.line(`${dest.lo} = ${lo};`);
+      return true;
+    }
+    this.line(`${this.program.high()} = ${hi};`);
+    this.line(`return ${lo};`);
+    return false;
+  }
+
   /** As a conditional expression. Forwarding functions return from the branches instead. */
   #asExpression(expr: Expr, dest: Dest): boolean {
-    return dest.kind !== "discard" && !(dest.kind === "return" && this.mode === "forward") && this.isInline(expr);
+    return dest.kind !== "discard" && !this.#inHalves(dest) && !(dest.kind === "return" && this.mode === "forward") && this.isInline(expr);
   }
 
   /** In a forwarding function a waiting call in tail position is returned as it is. */
@@ -219,12 +250,15 @@ export class FunctionEmitter {
 
   /** Null stands for the unit value. False after a return. */
   deliver(value: Value | null, dest: Dest): boolean {
+    if (value !== null && this.#inHalves(dest)) return this.#deliverHalves(emittedHalvesOfValue(this, value), dest);
     switch (dest.kind) {
       case "discard":
         if (value !== null && !value.pure) this.line(value.effect ?? `${value.text};`);
         return true;
       case "assign":
         if (value !== null && value.text !== "undefined") this.line(`${dest.name} = ${value.text};`);
+        return true;
+      case "halves":
         return true;
       case "return":
         // Running to the end of the body returns the unit value.

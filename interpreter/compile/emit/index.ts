@@ -5,6 +5,7 @@ import type { PositionMap } from "../positions.ts";
 import type { Ranges } from "../ranges/index.ts";
 import type { Suspension } from "../suspend/suspension.ts";
 import { FunctionEmitter } from "./function-emitter.ts";
+import { parameterNames } from "./halves.ts";
 import { ProgramText, sessionKey, type EmitOptions } from "./program-text.ts";
 
 export interface Emitted {
@@ -29,6 +30,7 @@ export function emit(lowered: LoweredProgram, suspension: Suspension, ranges: Ra
     ...(options.session ? ["  const { session } = runtime;"] : []),
     `  ${program.doorLine}`,
     ...program.declarations.map((line) => `  ${line}`),
+    ...(program.passesHigh ? ["  let high = 0;"] : []),
     ...(program.countsStack ? STACK_COUNT : []),
     "",
     ...functions,
@@ -65,7 +67,8 @@ function functionLines(program: ProgramText, instance: Instance): string[] {
   const mode = program.suspension.modeOf(instance);
   const fn = program.marks.addFunction(instance.name, instance.module);
   const emitter = new FunctionEmitter(program, mode, fn, 2, instance, null);
-  const params = instance.params.map((param) => emitter.declare(param)).join(", ");
+  const params = parameterNames(emitter, instance);
+  emitter.returnsHalves = program.returnsHalves(instance);
   emitter.body(instance.body!, instance.hasDefer);
   const head = mode === "async" ? "async function" : "function";
   return [`  ${head} ${program.functionName(instance)}(${params}) {`, ...emitter.lines, "  }", ""];

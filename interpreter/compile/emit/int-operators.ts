@@ -79,6 +79,7 @@ export function remainder(a: Value, b: Value, scratch: Scratch): Value {
 
 /** A dividend of 32 bits and a positive divisor inline: `| 0` truncates and makes 0 of -0. */
 function by32(a: Value, b: Value, op: "/" | "%", slow: string, bounds: Range | null, scratch: Scratch): Value {
+  if (a.wide === true) return compound(`${scratch.mark}${scratch.door(slow)}(${a.text}, ${b.text})`, bounds);
   const [a1, a2] = twice(a, scratch);
   const divisor = numberOf(b);
   const [b1, b2] = divisor !== null ? [b.text, b.text] : twice(b, scratch);

@@ -4,6 +4,7 @@
 import type { Expr } from "../ir.ts";
 import { bits, constantOf, fits32, isUnsigned32, within, type Range } from "../ranges/interval.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
+import { lowerHalf } from "./halves.ts";
 import { compound, operand, type Value } from "./value.ts";
 
 type Operation = Expr & { kind: "Op" };
@@ -79,6 +80,8 @@ const BIT = { "Int.and": "&", "Int.or": "|", "Int.xor": "^" } as const;
 
 /** A value of which all is computed. Sums of two that are within 2^52 are exact. */
 function whole(emitter: FunctionEmitter, expr: Expr): string {
+  const half = lowerHalf(emitter, expr);
+  if (half !== null) return half;
   const value = emitter.value(expr);
   if (value.range === null) return `${emitter.door("lowHalf")}(${value.text})`;
   return within(value.range, -(2 ** 52), 2 ** 52) ? operand(value) : `(${operand(value)} | 0)`;

@@ -4,12 +4,13 @@ import { bitwise, shiftLeft, shiftRight } from "./bit-operators.ts";
 import { LENGTH } from "../ranges/interval.ts";
 import { isUnit } from "../lower/type-table.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
+import { byHalves } from "./halves.ts";
 import { byLowBits } from "./low-bits.ts";
 import { additive, divide, equal, less, multiply, negate, remainder, type Scratch } from "./int-operators.ts";
 import { atom, bounded, compound, fixed, operand, type Value } from "./value.ts";
 
 export function operationValue(emitter: FunctionEmitter, expr: Expr & { kind: "Op" }): Value {
-  const partial = byLowBits(emitter, expr);
+  const partial = byLowBits(emitter, expr) ?? byHalves(emitter, expr);
   if (partial !== null) return partial;
   const values = emitter.values(expr.args);
   const scratch: Scratch = {

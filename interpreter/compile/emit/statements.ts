@@ -1,7 +1,7 @@
 // Statements. Each returns false when what follows it cannot be reached.
-import type { Expr, Stmt } from "../ir.ts";
+import type { Expr, Local, Stmt } from "../ir.ts";
 import { lambdaText } from "./closures.ts";
-import { DISCARD, RETURN, type FunctionEmitter } from "./function-emitter.ts";
+import { DISCARD, RETURN, type Dest, type FunctionEmitter } from "./function-emitter.ts";
 import { emitBreak, emitContinue } from "./loops.ts";
 import { propertyName } from "./names.ts";
 import { operand, type Value } from "./value.ts";
@@ -11,7 +11,7 @@ export function emitStmt(emitter: FunctionEmitter, stmt: Stmt): boolean {
     case "Let":
       return emitLet(emitter, stmt);
     case "SetLocal":
-      return emitter.into(stmt.value, { kind: "assign", name: emitter.localName(stmt.local) });
+      return emitter.into(stmt.value, destOf(emitter, stmt.local));
     case "SetGlobal":
       emitter.line(`${emitter.program.globalName(stmt.global)} = ${emitter.text(stmt.value)};`);
       return true;
@@ -47,6 +47,11 @@ function emitLet(emitter: FunctionEmitter, stmt: Stmt & { kind: "Let" }): boolea
     for (const inner of value.stmts) if (!emitter.stmt(inner)) return false;
     value = value.value;
   }
+  if (emitter.program.ranges.isSplit(local)) {
+    const { hi, lo } = emitter.declareSplit(local);
+    emitter.line(`let ${hi}, ${lo};`);
+    return emitter.into(value, { kind: "halves", hi, lo });
+  }
   if (emitter.isInline(value) || !needsVariable(value)) {
     emitter.declareValue(local, emitter.value(value));
     return true;
@@ -54,6 +59,11 @@ function emitLet(emitter: FunctionEmitter, stmt: Stmt & { kind: "Let" }): boolea
   const name = emitter.declare(local);
   emitter.line(`let ${name};`);
   return emitter.into(value, { kind: "assign", name });
+}
+
+function destOf(emitter: FunctionEmitter, local: Local): Dest {
+  const split = emitter.splits.get(local);
+  return split !== undefined ? { kind: "halves", ...split } : { kind: "assign", name: emitter.localName(local) };
 }
 
 /** What becomes statements that assign in several places. */

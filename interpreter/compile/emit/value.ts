@@ -15,6 +15,8 @@ export interface Value {
   readonly range: Range | null;
   /** Bounds of an Int, also past 2^53. */
   readonly bounds: Range | null;
+  /** An Int that may well be no JavaScript number. */
+  readonly wide?: true;
   /** The statement that evaluates it for its effects, where that reads better than the expression. */
   readonly effect?: string;
 }

@@ -43,7 +43,9 @@ class Reader {
       this.#targets.assign(global, { kind: "Const", of: "Int", value: global.zero, type });
       if (initialiser !== null) this.#targets.assign(global, { kind: "Read", target: initialiser });
     }
-    if (initialiser !== null) join(this.#targets.place(global, type), this.#targets.place(initialiser, type));
+    if (initialiser === null) return;
+    join(this.#targets.place(global, type), this.#targets.place(initialiser, type));
+    this.#targets.whole.add(initialiser);
   }
 
   declare(instance: Instance): void {
@@ -74,6 +76,7 @@ class Reader {
 
   #lambda(lambda: LambdaCode): void {
     for (const { outer, inner } of lambda.captures) {
+      this.#targets.whole.add(outer);
       this.#bind(inner, { source: { kind: "Read", target: outer }, contents: this.#targets.place(outer, outer.type) });
     }
     for (const param of lambda.params) this.#targets.openPlace(param, param.type);
@@ -85,6 +88,7 @@ class Reader {
   #openInstance(instance: Instance): void {
     for (const param of instance.params) this.#targets.openPlace(param, param.type);
     openAll(this.#targets.place(instance, instance.result));
+    this.#targets.whole.add(instance);
   }
 
   #openMethods(vtable: VTable): void {
@@ -175,6 +179,7 @@ class Reader {
   // ---- patterns
 
   #bind(local: Local, { source, contents }: Origin): void {
+    this.#targets.whole.add(local);
     if (!isPrimitive(local.type, "Int")) join(this.#targets.place(local, local.type), contents);
     else if (source === null) this.#targets.open.add(local);
     else this.#targets.assign(local, source);

@@ -2,8 +2,7 @@
 // Intervals that keep growing are widened to a few steps, so that there are few rounds.
 import type { Expr } from "../ir.ts";
 import { isPrimitive } from "../lower/type-table.ts";
-import { Content } from "./contents.ts";
-import type { Source, Target, Targets } from "./targets.ts";
+import { rootOf, valueParts, type Source, type Target, type Targets } from "./targets.ts";
 import { bits, difference, interval, join, LENGTH, negated, product, quotient, remainder, shiftedLeft, shiftedRight, sum, within, type Range } from "./interval.ts";
 
 /** What an expression may be: nothing yet (undefined), within an interval, or anything (null). */
@@ -22,14 +21,14 @@ const STEP = 1024;
 const COUNTER = 2 ** 51;
 
 export class Solution {
-  readonly #equations: Targets;
+  readonly #targets: Targets;
   readonly #known = new Map<Target, Range | null>();
   /** Answers to questions, once all is solved. */
   readonly #answers = new Map<Expr, Range | null>();
 
-  constructor(equations: Targets) {
-    this.#equations = equations;
-    for (const target of equations.open) this.#known.set(target, null);
+  constructor(targets: Targets) {
+    this.#targets = targets;
+    for (const target of targets.open) this.#known.set(target, null);
     this.#solve();
   }
 
@@ -48,9 +47,9 @@ export class Solution {
   }
 
   #solve(): void {
-    const readers = this.#readers();
+    const readers = readersOf(this.#targets);
     const changes = new Map<Target, number>();
-    let pending = new Set(this.#equations.sources.keys());
+    let pending = new Set(this.#targets.sources.keys());
     while (pending.size > 0) {
       const next = new Set<Target>();
       for (const target of pending) {
@@ -61,26 +60,11 @@ export class Solution {
     }
   }
 
-  /** Which targets are computed from which. */
-  #readers(): Map<Target, Set<Target>> {
-    const readers = new Map<Target, Set<Target>>();
-    for (const [target, sources] of this.#equations.sources) {
-      for (const source of sources) {
-        eachRead(source, this.#equations, (read) => {
-          let set = readers.get(read);
-          if (set === undefined) readers.set(read, (set = new Set()));
-          set.add(target);
-        });
-      }
-    }
-    return readers;
-  }
-
   #update(target: Target, changes: Map<Target, number>): boolean {
     const before = this.#known.get(target);
     if (before === null) return false;
     let after: Known = before;
-    for (const source of this.#equations.sources.get(target)!) {
+    for (const source of this.#targets.sources.get(target)!) {
       const value = this.#source(source);
       if (value === undefined) continue;
       after = value === null ? null : after === undefined ? value : join(after, value);
@@ -108,16 +92,16 @@ export class Solution {
   readonly #now = (expr: Expr): Known => this.#eval(expr, this.#now);
 
   #target(read: Target): Known {
-    const target = read instanceof Content ? read.root : read;
+    const target = rootOf(read);
     const known = this.#known.get(target);
     if (known !== undefined) return known;
-    return this.#equations.sources.has(target) ? undefined : null;
+    return this.#targets.sources.has(target) ? undefined : null;
   }
 
   #eval(expr: Expr, of: (expr: Expr) => Known): Known {
     if (expr.type.kind === "Never") return undefined;
     if (!isPrimitive(expr.type, "Int")) return null;
-    const target = this.#equations.targetOf(expr);
+    const target = this.#targets.targetOf(expr);
     if (target !== null) return this.#target(target);
     switch (expr.kind) {
       case "Const":
@@ -191,29 +175,28 @@ function stepped(a: Range | null, b: Range | null, result: Range | null): Range 
 }
 
 /** The targets that the value of a source depends on. */
-function eachRead(source: Source, equations: Targets, read: (target: Target) => void): void {
-  if (source.kind === "Read") return read(source.target instanceof Content ? source.target.root : source.target);
+function eachRead(source: Source, targets: Targets, read: (target: Target) => void): void {
+  if (source.kind === "Read") return read(rootOf(source.target));
   if (source.kind === "Counter") {
-    eachRead(source.from, equations, read);
-    return eachRead(source.to, equations, read);
+    eachRead(source.from, targets, read);
+    return eachRead(source.to, targets, read);
   }
-  const target = equations.targetOf(source);
-  if (target !== null) return read(target);
-  switch (source.kind) {
-    case "Block":
-      if (source.value !== null) eachRead(source.value, equations, read);
-      return;
-    case "If":
-      eachRead(source.then, equations, read);
-      if (source.otherwise !== null) eachRead(source.otherwise, equations, read);
-      return;
-    case "Match":
-      for (const arm of source.arms) eachRead(arm.body, equations, read);
-      return;
-    case "Op":
-      if (isPrimitive(source.type, "Int")) for (const arg of source.args) eachRead(arg, equations, read);
-      return;
-    default:
-      return;
+  const target = targets.targetOf(source);
+  if (target !== null) read(target);
+  else for (const part of valueParts(source)) eachRead(part, targets, read);
+}
+
+/** Which targets are computed from which. */
+function readersOf(targets: Targets): Map<Target, Set<Target>> {
+  const readers = new Map<Target, Set<Target>>();
+  for (const [target, sources] of targets.sources) {
+    for (const source of sources) {
+      eachRead(source, targets, (read) => {
+        let set = readers.get(read);
+        if (set === undefined) readers.set(read, (set = new Set()));
+        set.add(target);
+      });
+    }
   }
+  return readers;
 }

@@ -28,6 +28,8 @@ export class Targets {
   /** What is listed nowhere, may hold anything. */
   readonly sources = new Map<Target, Source[]>();
   readonly open = new Set<Target>();
+  /** What others read or write as one value: captured, bound by a pattern, called through a value. */
+  readonly whole = new Set<Place>();
   readonly #closed: boolean;
   readonly #fields = new Map<StructInfo | EnumInfo, Field[][]>();
   readonly #places = new Map<Place, Contents>();
@@ -193,5 +195,26 @@ export class Targets {
     const { params, result } = nativeContents(expr.instance);
     expr.args.forEach((arg, at) => this.hold(arg, params[at] ?? null));
     return result;
+  }
+}
+
+/** The one that stands for a target: contents are joined. */
+export function rootOf(target: Target): Target {
+  return target instanceof Content ? target.root : target;
+}
+
+/** The expressions that make up the value of an Int expression, where it reads no target. */
+export function valueParts(expr: Expr): readonly Expr[] {
+  switch (expr.kind) {
+    case "Block":
+      return expr.value === null ? [] : [expr.value];
+    case "If":
+      return expr.otherwise === null ? [expr.then] : [expr.then, expr.otherwise];
+    case "Match":
+      return expr.arms.map((arm) => arm.body);
+    case "Op":
+      return isPrimitive(expr.type, "Int") ? expr.args : [];
+    default:
+      return [];
   }
 }
