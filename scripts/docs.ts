@@ -1,6 +1,6 @@
 // Generates docs/std/ from the `///` comments of the standard modules and docs/diagnostics.md from
 // the table of codes: `npm run docs`. The conformance run fails when the files are not current.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { codes, type CodeEntry } from "../interpreter/diagnostics/index.ts";
@@ -11,6 +11,7 @@ export function pages(root: string): Map<string, string> {
   const modules = readdirSync(join(root, "stdlib"), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
+    .filter((name) => existsSync(join(root, "stdlib", name, `${name}.std`)))
     .toSorted()
     .map((name) => readModule(name, readFileSync(join(root, "stdlib", name, `${name}.std`), "utf8")));
   return new Map([
