@@ -24,10 +24,16 @@ export class TypeTable {
   }
 
   #intern(type: Type, substitution: Substitution | null, open: { hit: boolean }): Type {
+    if (this.#ids.has(type)) return type;
     switch (type.kind) {
       case "Named": {
+        // Equal parts of an inferred type are one object, which may stand in it exponentially often.
+        const known = type.ground === true ? this.#known.get(type) : undefined;
+        if (known !== undefined) return known;
         const args = type.args.map((arg) => this.#intern(arg, substitution, open));
-        return this.#unique(`N${this.#symbolId(type.symbol)}`, args, () => ({ kind: "Named", symbol: type.symbol, args }));
+        const result = this.#unique(`N${this.#symbolId(type.symbol)}`, args, () => ({ kind: "Named", symbol: type.symbol, args, ground: args.every(isGround) }));
+        if (type.ground === true) this.#known.set(type, result);
+        return result;
       }
       case "Fun": {
         const params = type.params.map((param) => this.#intern(param, substitution, open));
@@ -109,6 +115,10 @@ export class TypeTable {
         return "()";
     }
   }
+}
+
+function isGround(type: Type): boolean {
+  return type.kind === "Named" && type.ground === true;
 }
 
 export function isPrimitive(type: Type, name: string): type is NamedType & { readonly symbol: PrimitiveSymbol } {
