@@ -112,5 +112,5 @@ function tellAll(diagnostics: readonly Diagnostic[], host: ReplHost): void {
 function helpText(): string {
   const width = Math.max(...Object.keys(COMMANDS).map((usage) => usage.length));
   const lines = Object.entries(COMMANDS).map(([usage, help]) => `  ${usage.padEnd(width)}  ${help}\n`);
-  return `Type an expression, statement or declaration; declaring a name again replaces it.\n${lines.join("")}Ctrl-C interrupts what runs.\n`;
+  return `Type an expression, statement or declaration; declaring a name again replaces it.\n\`it\` is the last value.\n${lines.join("")}Ctrl-C interrupts what runs.\n`;
 }

@@ -14,6 +14,15 @@ export function readHistory(): string[] {
   }
 }
 
+/** With one entry for an input of several lines in place of one for each; readline holds such lines last to first. */
+export function withInput(history: readonly string[], input: string): string[] {
+  const lines = input.split("\n").toReversed();
+  const rest = [...history];
+  for (const line of lines) if (rest[0] === line) rest.shift();
+  const entry = lines.join("\r");
+  return rest[0] === entry ? rest : [entry, ...rest];
+}
+
 export function writeHistory(lines: readonly string[]): void {
   try {
     mkdirSync(dirname(path()), { recursive: true });

@@ -3,8 +3,14 @@
 
 export class LineQueue {
   readonly #lines: string[] = [];
+  readonly #waits: () => void;
   readonly #readers: ((line: string | null) => void)[] = [];
   #ended = false;
+
+  /** `waits` is called when somebody asks for a line that is not there yet. */
+  constructor(waits: () => void) {
+    this.#waits = waits;
+  }
 
   push(line: string): void {
     const reader = this.#readers.shift();
@@ -23,7 +29,10 @@ export class LineQueue {
     const line = this.#lines.shift();
     if (line !== undefined) return Promise.resolve(line);
     if (this.#ended) return Promise.resolve(null);
-    return new Promise((resolve) => this.#readers.push(resolve));
+    return new Promise((resolve) => {
+      this.#readers.push(resolve);
+      this.#waits();
+    });
   }
 
   /** Whoever waits now gets nothing: the program that asked has ended. */
@@ -34,9 +43,5 @@ export class LineQueue {
   /** Drops what was typed ahead. */
   clear(): void {
     this.#lines.length = 0;
-  }
-
-  get isEmpty(): boolean {
-    return this.#lines.length === 0;
   }
 }

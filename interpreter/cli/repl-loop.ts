@@ -1,5 +1,5 @@
 // The heart of the REPL, with or without a terminal: lines to inputs, inputs to outcomes.
-import { needsMore } from "../repl/index.ts";
+import { continuesLine, needsMore } from "../repl/index.ts";
 import { evaluateInput, isCommand, runCommand, type ReplHost } from "./repl-commands.ts";
 import { Evaluator, type EvaluatorSettings } from "./repl-evaluator.ts";
 import { LineQueue } from "./repl-lines.ts";
@@ -9,10 +9,16 @@ export type LoopSettings = Pick<EvaluatorSettings, "capabilities" | "packages" |
 export interface Surface extends ReplHost {
   /** The loop waits for a line: the first of an input, or one more. */
   ask(more: boolean): void;
+  /** Somebody waits for a line: the loop, or a program. */
+  waits(): void;
+  /** A line that was pasted behind the one that was given last, if it is there already. */
+  ahead(): string | null;
+  /** An input is complete. */
+  completed(input: string): void;
 }
 
 export class ReplLoop {
-  readonly lines = new LineQueue();
+  readonly lines: LineQueue;
   readonly evaluator: Evaluator;
   readonly #surface: Surface;
   #pending = "";
@@ -20,6 +26,7 @@ export class ReplLoop {
 
   constructor(settings: LoopSettings, surface: Surface) {
     this.#surface = surface;
+    this.lines = new LineQueue(surface.waits);
     this.evaluator = new Evaluator({
       ...settings,
       needInput: () => void this.lines.next().then((line) => this.evaluator.giveInput(line === null ? null : Buffer.from(`${line}\n`))),
@@ -35,7 +42,7 @@ export class ReplLoop {
       const line = await this.lines.next();
       if (line === null) break;
       this.#pending += `${line}\n`;
-      if (!isCommand(this.#pending) && needsMore(this.#pending)) continue;
+      if (!isCommand(this.#pending) && (needsMore(this.#pending) || isContinued(this.#surface.ahead()))) continue;
       if (!(await this.#submit())) break;
     }
     if (this.#status === null) await this.#submit();
@@ -54,6 +61,7 @@ export class ReplLoop {
     const input = this.#pending;
     this.#pending = "";
     if (input.trim() === "") return true;
+    this.#surface.completed(input.trimEnd());
     if (isCommand(input)) return runCommand(this.evaluator, input, this.#surface);
     await evaluateInput(this.evaluator, input, this.#surface);
     // Who still waits for a line belongs to a program that was interrupted.
@@ -66,4 +74,9 @@ export class ReplLoop {
     this.evaluator.stop();
     this.lines.end();
   }
+}
+
+/** A pasted line that begins with `.`, `else` or an operator belongs to the one before. */
+function isContinued(next: string | null): boolean {
+  return next !== null && continuesLine(next);
 }

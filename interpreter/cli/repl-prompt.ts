@@ -2,17 +2,19 @@
 // run in the background, which appears above the line that is being typed.
 import { createInterface, moveCursor, type Interface } from "node:readline";
 import { EXIT_STATUS } from "../launch/index.ts";
+import { HeldInput } from "./held-input.ts";
 import { packageVersion } from "./package-version.ts";
 import { commandNames } from "./repl-commands.ts";
 import { complete } from "./repl-complete.ts";
-import { LONGEST_HISTORY, readHistory, writeHistory } from "./repl-history.ts";
+import { LONGEST_HISTORY, readHistory, withInput, writeHistory } from "./repl-history.ts";
 import { ReplLoop, type LoopSettings } from "./repl-loop.ts";
 import { wantsColor } from "./report.ts";
 import type { ColorChoice } from "./settings.ts";
 import { say, stderrSink, stdoutSink, tell } from "./terminal.ts";
 
 const PROMPT = "> ";
-const MORE = "… ";
+/** That of readline for further lines of an earlier input. */
+const MORE = "| ";
 
 export async function runPrompt(settings: Omit<LoopSettings, "background">, color: ColorChoice): Promise<number> {
   return new Prompt(settings, wantsColor(color)).run();
@@ -21,17 +23,29 @@ export async function runPrompt(settings: Omit<LoopSettings, "background">, colo
 class Prompt {
   readonly #loop: ReplLoop;
   readonly #lines: Interface;
+  readonly #input = new HeldInput(process.stdin);
+  /** Newest first; readline's own. */
+  #history: string[] = readHistory();
   /** The prompt is shown, and nothing runs but in the background. */
   #asking = false;
 
   constructor(settings: Omit<LoopSettings, "background">, color: boolean) {
     const background = (stream: "stdout" | "stderr", bytes: string): void => this.#above(stream === "stdout" ? stdoutSink : stderrSink, bytes);
-    this.#loop = new ReplLoop({ ...settings, background }, { color, say, tell, note: tell, ask: (more) => this.#ask(more) });
+    this.#loop = new ReplLoop({ ...settings, background }, {
+      color,
+      say,
+      tell,
+      note: tell,
+      ask: (more) => this.#ask(more),
+      waits: () => this.#input.release(),
+      ahead: () => this.#input.nextLine(),
+      completed: (input) => this.#remember(input),
+    });
     this.#lines = createInterface({
-      input: process.stdin,
+      input: this.#input,
       output: process.stdout,
       terminal: true,
-      history: readHistory(),
+      history: this.#history,
       historySize: LONGEST_HISTORY,
       removeHistoryDuplicates: true,
       completer: (line: string) => complete(line, this.#loop.evaluator.session, commandNames),
@@ -43,6 +57,7 @@ class Prompt {
     this.#lines
       .on("line", (line) => {
         this.#asking = false;
+        this.#input.hold();
         this.#loop.lines.push(line);
       })
       .on("SIGINT", () => this.#interrupted())
@@ -51,18 +66,29 @@ class Prompt {
         this.#asking = false;
         this.#loop.lines.end();
       })
-      .on("history", writeHistory);
+      .on("history", (history) => {
+        this.#history = history;
+        writeHistory(history);
+      });
     const status = await this.#loop.run();
     this.#lines.close();
+    this.#input.leave();
     return status ?? EXIT_STATUS.ok;
   }
 
   #ask(more: boolean): void {
-    if (!this.#loop.lines.isEmpty) return;
     this.#asking = true;
     this.#lines.setPrompt(more ? MORE : PROMPT);
     // The cursor stays behind what was typed ahead.
     this.#lines.prompt(true);
+  }
+
+  /** An input of several lines comes back as a whole, where readline can edit such. */
+  #remember(input: string): void {
+    const isKnown = Object.getOwnPropertySymbols(this.#lines).some(({ description }) => description === "_isMultiline");
+    if (!isKnown || !input.includes("\n")) return;
+    this.#history.splice(0, this.#history.length, ...withInput(this.#history, input));
+    writeHistory(this.#history);
   }
 
   /** Ctrl-C stops what runs; otherwise it drops what has been typed. */

@@ -47,7 +47,7 @@ describe.skipIf(spawnSync("tmux", ["-V"]).error !== undefined)("on a terminal", 
   test("an input goes on until it is complete", async () => {
     await shows(/^> *$/m);
     type("fun f(n: Int) -> Int {", "Enter");
-    await shows(/^… *$/m);
+    await shows(/^\| *$/m);
     type("n + 1", "Enter", "}", "Enter", "f(41)", "Enter");
     await shows("42 : Int");
   });

@@ -97,8 +97,10 @@ describe("from a pipe", () => {
 });
 
 test("lines wait for readers, readers for lines", async () => {
-  const queue = new LineQueue();
+  let asked = 0;
+  const queue = new LineQueue(() => asked++);
   const first = queue.next();
+  expect(asked).toBe(1);
   queue.push("a");
   queue.push("b");
   expect([await first, await queue.next()]).toEqual(["a", "b"]);

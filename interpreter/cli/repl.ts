@@ -31,6 +31,10 @@ async function runPiped(settings: Omit<LoopSettings, "background">): Promise<num
     },
     note: tell,
     ask() {},
+    waits() {},
+    // When lines of a pipe come must not decide what they mean.
+    ahead: () => null,
+    completed() {},
   };
   const loop = new ReplLoop({ ...settings, background: null }, surface);
   createInterface({ input: process.stdin, crlfDelay: Infinity })

@@ -9,11 +9,13 @@ import type { WrittenType } from "./written-type.ts";
 export interface Variable {
   readonly name: string;
   readonly type: WrittenType;
+  /** It holds the last value, and the user has not declared it. */
+  readonly isLast?: boolean;
 }
 
 export interface Composition {
   readonly text: string;
-  /** What the entry function gives back, in order: the input's value if it has one, then variables. */
+  /** What the entry function gives back, in order: the input's value if it has one, variables, and the value again. */
   readonly hasValue: boolean;
   readonly variables: readonly string[];
   /** Where each earlier part stands, to find the one that no longer fits. */
@@ -65,7 +67,8 @@ function withStatements(writer: Writer, input: string): Composition {
   const naming = trailing === null ? "" : `let ${VALUE} = `;
   const at = trailing === null ? input.length : trailing.span.start - before.length;
   const variables = [...new Set(block?.stmts.flatMap((stmt) => (stmt.kind === "Let" && stmt.name.name !== "_" ? [stmt.name.name] : [])) ?? [])];
-  const results = [...(trailing === null ? [] : [VALUE]), ...variables].map((name) => `__shown(${name})`);
+  const value = trailing === null ? [] : [VALUE];
+  const results = [...value, ...variables, ...value].map((name) => `__shown(${name})`);
   const text = `${writer.text}${before}${input.slice(0, at)}${naming}${input.slice(at)}\nreturn [${results.join(", ")}]\n}\n`;
   return {
     text,

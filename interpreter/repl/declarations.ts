@@ -18,6 +18,11 @@ export function needsMore(text: string): boolean {
   return incomplete(text) || wordsOf(text).at(-1)?.kind === "." || /^(\s*@\w+(\([^()]*\))?)+\s*$/.test(text);
 }
 
+/** Whether a line goes on with what the line before it holds (language 2.4). */
+export function continuesLine(line: string): boolean {
+  return tokenize(new Source("", `x\n${line}`)).tokens[1]?.kind !== "newline" && line.trim() !== "";
+}
+
 /** A `return` of the input itself, which is no function; null also where a lambda may own it. */
 export function strayReturn(text: string): Span | null {
   const words = wordsOf(text);

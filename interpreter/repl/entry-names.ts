@@ -4,3 +4,5 @@
 export const ENTRY = "__input";
 /** The value of the input's trailing expression. */
 export const VALUE = "__value";
+/** What programs may use: the last value that was shown, unless they give the name to something else. */
+export const LAST = "it";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { standardModules } from "../../stdlib/index.ts";
 import { memoryReader } from "../modules/index.ts";
-import { needsMore, ReplSession } from "./index.ts";
+import { continuesLine, needsMore, ReplSession } from "./index.ts";
 
 function open(files: Record<string, string> = {}): ReplSession {
   return new ReplSession({ modules: standardModules, reader: memoryReader(files), packages: () => null, directory: "." });
@@ -71,6 +71,25 @@ test("variables keep types that were never imported", () => {
   const session = open({ "geo.std": "struct Spot { x: Int }\nenum Kind { A }\nfun make() -> Spot = Spot { x: 1 }\nfun kinds() -> List<Kind> = [Kind.A]" });
   enter(session, "import \"./geo\"", "let s = geo.make()", "let k = geo.kinds()", "let m = [\"a\": 1]", "let o = Some(s)");
   expect(["s", "s.x", "k", "m", "o"].map((input) => session.typeOf(input))).toEqual(["Spot", "Int", "List<Kind>", "Map<String, Int>", "Option<Spot>"]);
+});
+
+test("the last value has a name, which gives way to the user's", () => {
+  const session = open({ "it.std": "fun f() -> Int = 1" });
+  expect(enter(session, "it")).toEqual(["R1 <repl>:1:1"]);
+  expect(enter(session, "[1]", "print(it.len())", "it.push(2)", "it[0]")).toEqual([]);
+  expect(session.typeOf("it")).toBe("Int");
+  expect(enter(session, "fun twice(it: Int) -> Int = it * 2", "struct P { x: Int }", "P { x: it }", "struct P { y: Int }")).toEqual([]);
+  expect(enter(session, "it")).toEqual(["R1 <repl>:1:1"]);
+  expect(enter(session, "let it = \"mine\"", "1 + 1")).toEqual([]);
+  expect(session.typeOf("it")).toBe("String");
+  session.reset();
+  expect(enter(session, "1", "import \"./it\"", "2")).toEqual([]);
+  expect(session.typeOf("it.f()")).toBe("Int");
+});
+
+test("a pasted line may go on with the one before", () => {
+  expect([".len()", "  else {", "* 1", "? ", "&& b"].map(continuesLine)).toEqual([true, true, true, true, true]);
+  expect(["-1", "(1)", "[1]", "x", "", "// c"].map(continuesLine)).toEqual([false, false, false, false, false, false]);
 });
 
 test("completion knows modules, types and values", () => {

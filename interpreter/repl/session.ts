@@ -10,7 +10,7 @@ import type { CompiledProgram } from "../launch/index.ts";
 import { Source, type Span } from "../source/index.ts";
 import { compose, type Composition, type Variable } from "./composition.ts";
 import { declarationsOf, isDeclaration, strayReturn, type Declaration } from "./declarations.ts";
-import { ENTRY, VALUE } from "./entry-names.ts";
+import { ENTRY, LAST, VALUE } from "./entry-names.ts";
 import { membersAt } from "./members.ts";
 import { writeType } from "./written-type.ts";
 
@@ -27,7 +27,7 @@ export interface Prepared {
   readonly ok: true;
   readonly program: CompiledProgram;
   readonly hasValue: boolean;
-  /** The variables the input declares, in the order of the results that follow the value. */
+  /** The variables the input declares, and `it` where it holds the value from now on, in the order of the results that follow the value. */
   readonly variables: readonly string[];
   /** Key of a variable in the store of the running session. */
   storeKey(name: string): string;
@@ -98,7 +98,7 @@ export class ReplSession {
     const added = declares ? declarationsOf(input) : [];
     let declarations = this.#declarations.filter((old) => !added.some((one) => replaces(one, old)));
     const newTypes = new Set(added.flatMap(({ name, isType }) => (isType && name !== null ? [name] : [])));
-    let variables = this.#variables.filter(({ name, type }) => !mentions(type.text, newTypes) && !added.some((one) => one.name === name));
+    let variables = this.#variables.filter(({ name, type }) => !mentions(type.text, newTypes) && !added.some((one) => one.name === name || (name === LAST && bindsLast(one))));
     for (;;) {
       const attempt = this.#check(declarations, variables, input, declares);
       if (attempt.errors.length === 0) return this.#prepared(attempt, declarations, variables, added);
@@ -135,23 +135,36 @@ export class ReplSession {
     if (diagnostics.length > 0) return { ok: false, diagnostics };
     const kept = new Set<unknown>([...declarations, ...variables]);
     const replaced = new Set(added.map(({ key }) => key));
-    const lost = [...this.#declarations.filter(({ key }) => !replaced.has(key)), ...this.#variables].filter((part) => !kept.has(part));
+    const told = this.#variables.filter(({ isLast }) => isLast !== true);
+    const lost = [...this.#declarations.filter(({ key }) => !replaced.has(key)), ...told].filter((part) => !kept.has(part));
+    const value = typeOfValue(module);
+    const last = value !== undefined && showType(value) !== "()" && isLastFree(composition, declarations, variables) ? [{ name: LAST, type: value, isLast: true }] : [];
+    const fresh = [...composition.variables.map((name) => ({ name, type: localType(module, name)! })), ...last];
     return {
       ok: true,
       // The text has no file; its name in traces says so.
       program: { code, positions: { ...positions, sources: positions.sources.map((name) => (name === module.source.name ? "<repl>" : name)) }, natives },
       hasValue: composition.hasValue,
-      variables: composition.variables,
+      variables: fresh.map(({ name }) => name),
       storeKey: (name) => `${module.id}:${name}`,
       dropped: lost.map((part) => part.name ?? ("key" in part ? part.key : "")),
       commit: () => {
-        const fresh = composition.variables.map((name) => ({ name, type: writeType(localType(module, name)!, module, this.#settings.directory) }));
-        const names = new Set(composition.variables);
+        const names = new Set(fresh.map(({ name }) => name));
+        const written = fresh.map((variable) => ({ ...variable, type: writeType(variable.type, module, this.#settings.directory) }));
         this.#declarations = [...declarations.filter(({ name }) => name === null || !names.has(name)), ...added];
-        this.#variables = [...variables.filter(({ name }) => !names.has(name)), ...fresh];
+        this.#variables = [...variables.filter(({ name }) => !names.has(name)), ...written];
       },
     };
   }
+}
+
+function bindsLast({ name, key }: Declaration): boolean {
+  return name === LAST || (key.startsWith("import ") && key.split(/[ /]/).includes(LAST));
+}
+
+/** Whether the name of the last value belongs to nothing the user has declared or imported. */
+function isLastFree(composition: Composition, declarations: readonly Declaration[], variables: readonly Variable[]): boolean {
+  return !composition.variables.includes(LAST) && !declarations.some(bindsLast) && variables.every(({ name, isLast }) => name !== LAST || isLast === true);
 }
 
 function entryOf(module: Module): FunctionSymbol {

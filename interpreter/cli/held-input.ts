@@ -1,0 +1,82 @@
+// What is typed at a prompt, one line at a time: lines that are typed or pasted ahead stay here until
+// somebody waits for them, so that each is shown behind its own prompt. Ctrl-C is not held.
+import { PassThrough } from "node:stream";
+import type { ReadStream } from "node:tty";
+
+const CTRL_C = 0x03;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/** Stands for the terminal's input before readline. */
+export class HeldInput extends PassThrough {
+  readonly isTTY = true;
+  readonly #terminal: ReadStream;
+  readonly #take = (bytes: Buffer): void => this.#taken(bytes);
+  readonly #finish = (): unknown => this.end();
+  #held: Buffer = Buffer.alloc(0);
+  #isOpen = false;
+
+  constructor(terminal: ReadStream) {
+    super();
+    this.#terminal = terminal;
+    terminal.on("data", this.#take).on("end", this.#finish);
+  }
+
+  /** Lets input through, up to the end of the next line. */
+  release(): void {
+    this.#isOpen = true;
+    this.#flush();
+  }
+
+  /** Somebody has got a line: what comes is for the next one who asks. */
+  hold(): void {
+    this.#isOpen = false;
+  }
+
+  /** The line that waits, if all of it is there. */
+  nextLine(): string | null {
+    const end = this.#lineEnd();
+    return end < 0 ? null : this.#held.toString("utf8", 0, end);
+  }
+
+  setRawMode(mode: boolean): this {
+    this.#terminal.setRawMode(mode);
+    return this;
+  }
+
+  /** Leaves the terminal alone. */
+  leave(): void {
+    this.#terminal.off("data", this.#take).off("end", this.#finish).pause();
+  }
+
+  #taken(bytes: Buffer): void {
+    this.#held = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes]);
+    const interrupt = this.#held.lastIndexOf(CTRL_C);
+    if (!this.#isOpen && interrupt >= 0) {
+      // It drops what was typed before it.
+      this.#held = this.#held.subarray(interrupt + 1);
+      this.write(Buffer.of(CTRL_C));
+    }
+    this.#flush();
+  }
+
+  /** One line per turn: its reader calls `hold` before the next may follow. */
+  #flush(): void {
+    if (!this.#isOpen || this.#held.length === 0) return;
+    const end = this.#lineEnd();
+    if (end < 0) {
+      this.write(this.#held);
+      this.#held = Buffer.alloc(0);
+      return;
+    }
+    const isPair = this.#held[end] === CARRIAGE_RETURN && this.#held[end + 1] === LINE_FEED;
+    const line = this.#held.subarray(0, end + 1);
+    this.#held = this.#held.subarray(end + (isPair ? 2 : 1));
+    this.write(line);
+    setImmediate(() => this.#flush());
+  }
+
+  #lineEnd(): number {
+    return this.#held.findIndex((byte) => byte === LINE_FEED || byte === CARRIAGE_RETURN);
+  }
+}
