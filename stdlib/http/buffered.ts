@@ -1,6 +1,6 @@
 // A request whose response is collected whole: `get` to `request_following`. One promise per call.
 import type { Err, ErrorValue } from "../../interpreter/runtime/index.ts";
-import { BodyText } from "./body-text.ts";
+import { CollectedText } from "./collected-text.ts";
 import type { Origins } from "./dispatch.ts";
 import { Dispatch } from "./dispatch.ts";
 import type { ExchangeEvents } from "./exchange.ts";
@@ -54,7 +54,7 @@ class BufferedCall implements ExchangeEvents {
   private redirects = 0;
   private dispatch: Dispatch | null = null;
   private received: ResponseHead | null = null;
-  private text = new BodyText();
+  private text = new CollectedText();
   private gunzipper: Gunzipper | null = null;
   /** What comes instead of the body of this response. */
   private next: RequestSpec | Failure | null = null;

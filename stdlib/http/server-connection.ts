@@ -10,13 +10,13 @@
 // waits for it. All requests of one read are handled before their answers are written together, and
 // those of several connections right after each other.
 import type { SendQueues, Socket } from "../net/index.ts";
-import { BodyParser } from "./body-parser.ts";
-import { BodyText } from "./body-text.ts";
+import { CollectedText } from "./collected-text.ts";
 import type { GatheredWrites, Writer } from "./gathered-writes.ts";
 import { LIMITS } from "./limits.ts";
 import { HEAD, METHODS, verbOf } from "./method.ts";
 import { Outbox } from "./outbox.ts";
 import { FAULTY, INCOMPLETE, RequestHead } from "./request-head.ts";
+import { RequestBody } from "./request-body.ts";
 import { Request } from "./request.ts";
 import { Response, TEXT } from "./response.ts";
 import type { Match } from "./router.ts";
@@ -53,12 +53,9 @@ export class ServerConnection implements Writer {
   /** Null until a write was blocked for the first time. */
   private writeWait: WriteWait | null = null;
   private state: State = "waiting";
-  private body: BodyParser | null = null;
-  private bodyText: BodyText | null = null;
-  private bodyStart = 0;
+  private body: RequestBody | null = null;
   /** Received while a handler ran or answers waited. */
-  private held: string[] = [];
-  private heldBytes = 0;
+  private readonly held = new CollectedText();
   /** The client has ended its side. */
   private ended = false;
   private answeredSome = false;
@@ -149,9 +146,8 @@ export class ServerConnection implements Writer {
 
   private hold(text: string): void {
     if (text === "") return;
-    this.held.push(text);
-    this.heldBytes += text.length;
-    if (this.heldBytes >= LIMITS.heldBytes) this.socket.pause();
+    this.held.add(text);
+    if (this.held.length >= LIMITS.heldBytes) this.socket.pause();
   }
 
   private inputEnded(): void {
@@ -169,12 +165,9 @@ export class ServerConnection implements Writer {
       return;
     }
     this.host.serializer.tick(Date.now());
-    const text = this.held.length === 1 ? this.held[0]! : this.held.join("");
-    this.held = [];
-    this.heldBytes = 0;
     // Only time in which the server wants to read counts.
     if (this.state !== "waiting") this.deadline = performance.now() + this.host.readLimit();
-    this.process(text);
+    this.process(this.held.take());
   }
 
   /** Handles everything that `text` holds, as far as handlers and the client keep up. */
@@ -231,19 +224,11 @@ export class ServerConnection implements Writer {
   /** @param nothingYet no byte of the body has come, so the client may wait for a 100 (RFC 9110 10.1.1) */
   private startBody(nothingYet: boolean): void {
     if (this.head.expectsContinue && nothingYet) this.outbox.add(CONTINUE, "");
-    const text = new BodyText();
     const framing = this.head.chunked ? { kind: "chunked" as const } : { kind: "length" as const, length: this.head.contentLength };
-    this.bodyText = text;
-    this.body = new BodyParser(framing, LIMITS.requestBodyBytes, true, (piece) => text.add(piece));
+    const now = performance.now();
+    this.body = new RequestBody(framing, now);
     this.state = "body";
-    this.bodyStart = performance.now();
-    this.limitBody(this.bodyStart);
-  }
-
-  private limitBody(now: number): void {
-    const limit = this.host.readLimit();
-    const earned = (this.body!.received / LIMITS.bodyBytesPerSecond) * 1000;
-    this.deadline = Math.min(now + limit, this.bodyStart + limit + earned);
+    this.deadline = this.body.deadline(now, this.host.readLimit());
   }
 
   private readBody(text: string, from: number): number {
@@ -254,12 +239,10 @@ export class ServerConnection implements Writer {
       return text.length;
     }
     if (body.done) {
-      const whole = this.bodyText!.take();
       this.body = null;
-      this.bodyText = null;
-      this.handle(whole);
+      this.handle(body.take());
     } else {
-      this.limitBody(performance.now());
+      this.deadline = body.deadline(performance.now(), this.host.readLimit());
     }
     return position;
   }
@@ -316,7 +299,6 @@ export class ServerConnection implements Writer {
   private refuse(status: number): void {
     if (this.host.logging) this.host.log(`- - ${status}\n`);
     this.body = null;
-    this.bodyText = null;
     this.send(this.host.serializer.refusal(status, this.head.method === HEAD));
   }
 
@@ -336,7 +318,7 @@ export class ServerConnection implements Writer {
       this.socket.pause();
       return;
     }
-    if (this.heldBytes < LIMITS.heldBytes && this.socket.isPaused()) this.socket.resume();
+    if (this.held.length < LIMITS.heldBytes && this.socket.isPaused()) this.socket.resume();
     if (this.state === "closing") this.linger();
     else if (this.state === "handling") this.deadline = Infinity;
     else if (this.held.length > 0) this.goOn();
@@ -374,7 +356,7 @@ export class ServerConnection implements Writer {
   /** Ends our side and discards what comes, so that the client sees the answer and no reset (RFC 9112 9.6). */
   private linger(): void {
     this.state = "lingering";
-    this.held = [];
+    this.held.take();
     this.deadline = performance.now() + (this.host.stopping ? LIMITS.drainLingerMs : LIMITS.lingerMs);
     this.socket.end();
     this.socket.resume();

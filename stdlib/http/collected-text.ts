@@ -1,9 +1,9 @@
-// Collects the pieces of a body into one string: linear time, and memory of the order of the text
+// Collects pieces of text into one string: linear time, and memory of the order of the text
 // however small the pieces are.
 
 const PIECES_PER_BLOCK = 1024;
 
-export class BodyText {
+export class CollectedText {
   length = 0;
   private blocks: string[] = [];
   private recent: string[] = [];
