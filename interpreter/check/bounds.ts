@@ -1,5 +1,6 @@
 // Bounds of written types, whose arguments are known (language 5.5). Bounds in bodies, where
 // arguments may still be unknown, are the business of obligations.ts.
+import type { Span } from "../source/index.ts";
 import type { Context } from "./context.ts";
 import type { ModuleState } from "./names.ts";
 import { showTrait, showType } from "./show-type.ts";
@@ -7,7 +8,7 @@ import { hasVars, isError, mentions, pairs, prune, sameTypes, substituteRef } fr
 import type { ParamType, TraitRef, Type } from "./types.ts";
 
 /** Reports the first missing bound of each argument. */
-export function checkBounds(context: Context, params: readonly ParamType[], args: readonly Type[], state: ModuleState, span: { start: number; end: number }): boolean {
+export function checkBounds(context: Context, params: readonly ParamType[], args: readonly Type[], state: ModuleState, span: Span): boolean {
   let substitution: Map<ParamType, Type> | null = null;
   let fits = true;
   params.forEach((param, i) => {
@@ -27,7 +28,7 @@ export function checkBounds(context: Context, params: readonly ParamType[], args
 }
 
 /** A bound of an impl whose method is called: said once for a type, as every call has the same fault. */
-export function reportImplied(context: Context, self: Type, ref: TraitRef, state: ModuleState, span: { start: number; end: number }): void {
+export function reportImplied(context: Context, self: Type, ref: TraitRef, state: ModuleState, span: Span): void {
   const key = impliedKey(self, state);
   if (context.impliedMissing.has(key)) return;
   context.impliedMissing.add(key);
@@ -53,7 +54,7 @@ export function mayHaveLostImpls(context: Context, type: Type): boolean {
   return context.lost.has(actual.symbol.name) || actual.args.some((arg) => mayHaveLostImpls(context, arg));
 }
 
-export function reportMissing(context: Context, self: Type, ref: TraitRef, state: ModuleState, span: { start: number; end: number }, label?: string): void {
+export function reportMissing(context: Context, self: Type, ref: TraitRef, state: ModuleState, span: Span, label?: string): void {
   if (mayHaveLostImpls(context, self)) return;
   const hint = missingHint(context, self, ref, state);
   context.report("T10", state, span, { type: showType(self), trait: showTrait(ref) }, {

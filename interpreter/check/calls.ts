@@ -147,7 +147,7 @@ function leavesForGood(fn: FunctionSymbol): boolean {
  * Checks arguments against parameter types. Lambdas with parameters that have no type come last, when the
  * other arguments and the bounds have told what they are (beyond 6).
  */
-export function checkArgs(body: Body, name: string, params: readonly Type[], args: readonly Arg[], span: { start: number; end: number }, instance: Instance | null): void {
+export function checkArgs(body: Body, name: string, params: readonly Type[], args: readonly Arg[], span: Span, instance: Instance | null): void {
   for (const arg of args) {
     if (arg.name !== null) body.report("T2", arg.name.span, { type: name.replaceAll("`", ""), what: "named argument", name: arg.name.name }, { hint: "only variants with named fields take arguments by name" });
   }
@@ -199,7 +199,7 @@ function isOpenLambda(node: Expr): boolean {
 }
 
 /** `List<_>` and the like: a type applied to fresh variables. */
-export function freshType(body: Body, symbol: TypeSymbol, span: { start: number; end: number }, what?: string): Type {
+export function freshType(body: Body, symbol: TypeSymbol, span: Span, what?: string): Type {
   const fallback = symbol.kind !== "Primitive" && symbol.module.id === "std/sync" ? "int" : null;
   return named(symbol, symbol.typeParams.map((param) => body.fresh(span, what ?? `\`${param.name}\` of \`${symbol.name}\``, fallback)));
 }

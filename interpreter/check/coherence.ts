@@ -1,5 +1,6 @@
 // Impls as a whole: they fit their trait (T18), none overlaps another (T11), derived ones find what
 // they need in the parts of their type (D3).
+import type { Span } from "../source/index.ts";
 import type { Context } from "./context.ts";
 import { matchType } from "./impls.ts";
 import { jsonAttributesFit } from "./json-attributes.ts";
@@ -113,7 +114,7 @@ function derivedPartsFit(context: Context, state: ModuleState, impl: ImplSymbol)
   const { symbol } = target;
   const substitution = pairs(symbol.typeParams, target.args);
   let fit = true;
-  const part = (type: Type, span: { start: number; end: number }, what: string): void => {
+  const part = (type: Type, span: Span, what: string): void => {
     const actual = substitute(type, substitution);
     if (mentions(actual, isError)) fit = false;
     else if (!context.impls.implements(actual, impl.trait!.trait)) {

@@ -1,5 +1,6 @@
 // Struct literals and enum variants (language 4.6, 6.2, beyond 5).
 import { nearest } from "../diagnostics/index.ts";
+import type { Span } from "../source/index.ts";
 import type { Arg, Call, FieldAccess, MethodCall, Name, StructLit } from "../syntax/index.ts";
 import type { Body } from "./body.ts";
 import { checkArgs, failedCall, freshType, solveByHint } from "./calls.ts";
@@ -101,14 +102,14 @@ export function constructVariant(body: Body, node: Call | MethodCall | Name | Fi
 }
 
 /** The missing half of `Ok` and `Err` need not be solved (language 5.1 rule 5). */
-function enumType(body: Body, symbol: EnumSymbol, variant: VariantSymbol, node: { span: { start: number; end: number } }): NamedType {
+function enumType(body: Body, symbol: EnumSymbol, variant: VariantSymbol, node: { span: Span }): NamedType {
   if (symbol !== body.context.enums.result) return freshType(body, symbol, node.span, `\`${variant.name}\``) as NamedType;
   const half = (name: string, missing: boolean) => body.fresh(node.span, `the ${name} type of this result`, missing ? "half" : null);
   return body.context.result(half("value", variant.name === "Err"), half("error", variant.name === "Ok"));
 }
 
 /** Arguments of a variant with named fields: only by name, in any order. */
-function checkNamed(body: Body, node: { span: { start: number; end: number } }, symbol: EnumSymbol, variant: VariantSymbol, payload: readonly Type[], args: readonly Arg[]): number[] {
+function checkNamed(body: Body, node: { span: Span }, symbol: EnumSymbol, variant: VariantSymbol, payload: readonly Type[], args: readonly Arg[]): number[] {
   const names = variant.names!;
   const order: number[] = new Array(payload.length).fill(-1);
   if (args.length > 0 && args.every((arg) => arg.name === null)) {

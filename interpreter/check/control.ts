@@ -24,7 +24,7 @@ function inBlock(body: Body, node: Block, trailing: (reached: boolean) => Type):
   return body.scoped(() => {
     let leaves = false;
     let warned = false;
-    const unreachable = (span: { start: number; end: number }): void => {
+    const unreachable = (span: Span): void => {
       if (leaves && !warned) body.warn("W4", span, {}, { label: "never runs" });
       warned ||= leaves;
     };
@@ -150,7 +150,7 @@ export function checkIf(body: Body, node: If, expected: Expected): Type {
 }
 
 /** Where the value of a branch stands. */
-function branchPlace(node: Block): { start: number; end: number } {
+function branchPlace(node: Block): Span {
   return node.trailing?.span ?? node.span;
 }
 

@@ -1,4 +1,5 @@
 // File-level `const` and `let`: their types are written or those of a literal (language 5.8).
+import type { Span } from "../source/index.ts";
 import type { ConstItem, Expr, GlobalItem, TypeNode } from "../syntax/index.ts";
 import type { Context } from "./context.ts";
 import { foldConstant } from "./constants.ts";
@@ -50,7 +51,7 @@ export function declareGlobal(context: Context, state: ModuleState, node: Global
   return symbol;
 }
 
-function declaredType(context: Context, state: ModuleState, written: TypeNode | null, value: Expr | null, scope: TypeScope, name: { name: string; span: { start: number; end: number } }): Type {
+function declaredType(context: Context, state: ModuleState, written: TypeNode | null, value: Expr | null, scope: TypeScope, name: { name: string; span: Span }): Type {
   if (written !== null) return resolveType(context, written, scope);
   const literal = value === null ? null : literalType(context, value);
   if (literal !== null) return literal;

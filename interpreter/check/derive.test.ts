@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Source } from "../source/index.ts";
+import { Source, type Span } from "../source/index.ts";
 import { parse } from "../syntax/index.ts";
 import type { Item, Tree } from "../syntax/index.ts";
 import { DERIVABLE, derivedModules, expandDerives } from "./derive.ts";
@@ -18,7 +18,7 @@ function derived(text: string): { tree: Tree; expanded: Tree; reports: string[] 
 }
 
 /** Every object with an id below `value`, once for each place it stands in. */
-function nodesOf(value: unknown, found: { id: number; kind?: string; span: { start: number; end: number } }[] = []) {
+function nodesOf(value: unknown, found: { id: number; kind?: string; span: Span }[] = []) {
   if (Array.isArray(value)) for (const each of value) nodesOf(each, found);
   else if (typeof value === "object" && value !== null) {
     if ("id" in value && "span" in value) found.push(value as never);

@@ -1,4 +1,5 @@
 // What `for` iterates over, and the type of its elements (language 6.4, beyond 11).
+import type { Span } from "../source/index.ts";
 import type { For, Range } from "../syntax/index.ts";
 import type { Body } from "./body.ts";
 import type { Iteration } from "./facts.ts";
@@ -89,7 +90,7 @@ function builtIn(body: Body, node: For, type: NamedType): Found | null {
   }
 }
 
-function snapshot(body: Body, type: NamedType, kind: "Set" | "Map", method: string, element: Type, span: { start: number; end: number }): Found | null {
+function snapshot(body: Body, type: NamedType, kind: "Set" | "Map", method: string, element: Type, span: Span): Found | null {
   const callee = methodCallee(body, type, method, span);
   return callee === null ? null : { over: { kind, snapshot: callee }, element: prune(element) };
 }

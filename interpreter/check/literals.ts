@@ -1,4 +1,5 @@
 // Literals of lists, sets and maps, and interpolated strings.
+import type { Span } from "../source/index.ts";
 import type { Interpolation, ListLit, MapLit, SetLit } from "../syntax/index.ts";
 import type { Body, Expected } from "./body.ts";
 import { check, infer } from "./expressions.ts";
@@ -17,7 +18,7 @@ export function inferInterpolation(body: Body, node: Interpolation): Type {
 }
 
 /** The value is rendered: it needs `ToString`. */
-export function requireText(body: Body, type: Type, span: { start: number; end: number }, label: string): void {
+export function requireText(body: Body, type: Type, span: Span, label: string): void {
   oblige(body, { self: type, trait: { trait: body.context.prelude.toString, args: [] }, span, label });
 }
 

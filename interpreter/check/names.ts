@@ -1,6 +1,7 @@
 // What a name means outside of bodies: the names of a file, those of standard modules that every
 // file sees, and the built-in ones (language 3.3, 3.4, 14).
 import type { Diagnostics } from "../diagnostics/index.ts";
+import type { Span } from "../source/index.ts";
 import type { Ident, Import, Tree } from "../syntax/index.ts";
 import type { Unit } from "./index.ts";
 import type {
@@ -72,7 +73,7 @@ export class Names {
   }
 
   /** The meaning of a file-level name; null: there is none; "reported": it is wrong and said so. */
-  lookup(state: ModuleState, name: string, span: { start: number; end: number }): FileEntry | null | "reported" {
+  lookup(state: ModuleState, name: string, span: Span): FileEntry | null | "reported" {
     const colon = name.indexOf(":");
     if (colon >= 0) return this.#qualified(name.slice(0, colon), name.slice(colon + 1));
     const own = state.names.get(name);
@@ -117,7 +118,7 @@ export class Names {
     return this.declared(this.states.get(unit), name) ?? this.builtin.get(name) ?? null;
   }
 
-  #selected(state: ModuleState, selected: ImportedName, span: { start: number; end: number }): Entry | "reported" {
+  #selected(state: ModuleState, selected: ImportedName, span: Span): Entry | "reported" {
     selected.used = true;
     if (selected.unit === null) return "reported";
     const target = this.states.get(selected.unit);

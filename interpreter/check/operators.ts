@@ -1,4 +1,5 @@
 // Operators (language 5.2, beyond 7 and 12).
+import type { Span } from "../source/index.ts";
 import type { Assign, Binary, BinaryOp, Expr, Unary } from "../syntax/index.ts";
 import type { Body } from "./body.ts";
 import { check, infer } from "./expressions.ts";
@@ -102,7 +103,7 @@ function mixedHint(left: Type, right: Type): string | undefined {
   return isPrimitive(left, "Int") && isPrimitive(right, "Float") ? "convert the left side with `.to_float()`, or this one with `.to_int()`" : undefined;
 }
 
-function arithmetic(body: Body, node: Binary | Assign, op: string, leftNode: Expr, left: Type, right: Expr, span: { start: number; end: number }): Type {
+function arithmetic(body: Body, node: Binary | Assign, op: string, leftNode: Expr, left: Type, right: Expr, span: Span): Type {
   const allowed = ARITHMETIC[op]!;
   const known = body.known(left);
   // Report the operator rather than a difference of the operands where no type would do.
@@ -125,7 +126,7 @@ function arithmetic(body: Body, node: Binary | Assign, op: string, leftNode: Exp
   return type;
 }
 
-function undefinedOperator(body: Body, op: string, type: Type, span: { start: number; end: number }): void {
+function undefinedOperator(body: Body, op: string, type: Type, span: Span): void {
   const { option, result } = body.context.enums;
   const wrapped = isSymbol(type, option) || isSymbol(type, result);
   const hint = wrapped ? "take the value out with `match`, `?` or `unwrap_or`" : op === "+" && primitive(type) === "List" ? "use `push`, or `concat` of std/list" : undefined;

@@ -3,6 +3,7 @@
 // Whether a name is a variant or a binding depends on the type of what is matched, so this is where
 // it is settled. Alternatives share their bindings: each name is one local for all of them.
 import { nearest } from "../diagnostics/index.ts";
+import type { Span } from "../source/index.ts";
 import type { CtorPattern, LiteralPattern, NamePattern, OrPattern, Pattern, RangePattern, StructPattern } from "../syntax/index.ts";
 import type { Body, BodyLocal } from "./body.ts";
 import { freshType } from "./calls.ts";
@@ -91,7 +92,7 @@ class Binder {
     }
   }
 
-  #name(node: { id: number; span: { start: number; end: number } }, name: string, type: Type): void {
+  #name(node: { id: number; span: Span }, name: string, type: Type): void {
     const body = this.#body;
     const twice = name !== "_" && this.#current.has(name);
     if (twice) body.report("T25", node.span, { what: "binding", name });
@@ -105,7 +106,7 @@ class Binder {
     body.use(node, { kind: "Binding", local });
   }
 
-  #misfit(span: { start: number; end: number }, problem: string, hint?: string): void {
+  #misfit(span: Span, problem: string, hint?: string): void {
     this.#body.report("T21", span, { problem }, hint === undefined ? {} : { hint });
   }
 
@@ -143,7 +144,7 @@ class Binder {
   }
 
   /** The variant of that name of the matched type's enum; null with the problem reported. */
-  #variant(name: string, span: { start: number; end: number }, type: Type): { symbol: EnumSymbol; variant: VariantSymbol; payload: readonly Type[] } | null {
+  #variant(name: string, span: Span, type: Type): { symbol: EnumSymbol; variant: VariantSymbol; payload: readonly Type[] } | null {
     const body = this.#body;
     let actual = body.known(type);
     if (actual.kind === "Var") actual = this.#assumeBuiltIn(name, actual) ?? actual;

@@ -241,7 +241,7 @@ export function declareUnknown(body: Body, name: string, span: Span): void {
   body.declare(local);
 }
 
-function assignToConst(body: Body, root: Name, declared: { start: number; end: number } | null): void {
+function assignToConst(body: Body, root: Name, declared: Span | null): void {
   body.report("T15", root.span, { name: root.name }, {
     hint: "declare it with `let` to make it a variable",
     related: declared === null ? [] : [body.label(declared, "declared here")],

@@ -1,5 +1,6 @@
 // Written types to types: names, numbers of type arguments, bounds of written types, `dyn`.
 import { insteadOf, insteadOfFunction, nearest } from "../diagnostics/index.ts";
+import type { Span } from "../source/index.ts";
 import { keywords } from "../syntax/index.ts";
 import type { DynType as DynNode, GenericParam, NamedType as NamedNode, TypeNode } from "../syntax/index.ts";
 import type { Context } from "./context.ts";
@@ -58,7 +59,7 @@ function resolveNamed(context: Context, node: NamedNode, scope: TypeScope): Type
 }
 
 /** The type of that name, or null with the problem reported. */
-function typeNamed(context: Context, name: string, span: { start: number; end: number }, scope: TypeScope): TypeSymbol | null {
+function typeNamed(context: Context, name: string, span: Span, scope: TypeScope): TypeSymbol | null {
   const entry = context.names.lookup(scope.state, name, span);
   if (entry === "reported") return null;
   if (entry?.kind === "Type") return entry.symbol;
@@ -71,7 +72,7 @@ function typeNamed(context: Context, name: string, span: { start: number; end: n
 }
 
 /** A type with its arguments, whose number and bounds are checked. */
-export function applyType(context: Context, symbol: TypeSymbol, args: readonly Type[], node: { span: { start: number; end: number } }, state: ModuleState): Type {
+export function applyType(context: Context, symbol: TypeSymbol, args: readonly Type[], node: { span: Span }, state: ModuleState): Type {
   const expected = symbol.typeParams.length;
   if (args.length === 0 && expected === 1 && isChannelType(symbol)) return named(symbol, [context.int]);
   if (args.length !== expected) {
@@ -94,7 +95,7 @@ function isChannelType(symbol: TypeSymbol): boolean {
 /** Names that C interoperability gives to types (language 1.9). */
 const C_TYPE = /^(?:c_(?:u?(?:char|short|int|long|longlong)|schar|float|double|void|str|string|ptr|bool|size_t)|CStr|CString|CPtr)$/;
 
-export function unknownName(context: Context, what: "value" | "type" | "trait", name: string, span: { start: number; end: number }, scope: TypeScope, locals: Iterable<string> = [], better?: string, otherwise?: string): void {
+export function unknownName(context: Context, what: "value" | "type" | "trait", name: string, span: Span, scope: TypeScope, locals: Iterable<string> = [], better?: string, otherwise?: string): void {
   if (what === "type" && C_TYPE.test(name)) return context.report("P9", scope.state, span, {});
   if (context.lost.has(name) || scope.state.unit.lost?.names.has(name) === true) return;
   // Every other name of one letter is near to a name of one letter. A search looks at all names: not too often.
@@ -175,7 +176,7 @@ function resolveDyn(context: Context, node: DynNode, scope: TypeScope): Type {
 }
 
 /** Why a trait is not object-safe (language 5.4). */
-function unsafeMember(trait: TraitSymbol): { why: string; span: { start: number; end: number } } | null {
+function unsafeMember(trait: TraitSymbol): { why: string; span: Span } | null {
   const isSelf = (type: Type) => mentions(type, (part) => part === trait.self);
   for (const member of trait.members.values()) {
     const span = member.node.name.span;

@@ -8,9 +8,11 @@ import { isProblem, load, unitsOf, type Declaration as StandardDeclaration, type
 import type { ModuleOffer } from "../runtime/index.ts";
 import type { CompiledProgram } from "../launch/index.ts";
 import { Source, type Span } from "../source/index.ts";
+import { incomplete } from "../syntax/index.ts";
 import { compose, type Composition, type Variable } from "./composition.ts";
 import { declarationsOf, isDeclaration, strayReturn, type Declaration } from "./declarations.ts";
 import { ENTRY, LAST, VALUE } from "./entry-names.ts";
+import { describeMember, describeName } from "./describe.ts";
 import { membersAt } from "./members.ts";
 import { writeType } from "./written-type.ts";
 
@@ -92,6 +94,7 @@ export class ReplSession {
 
   /** Checks and compiles an input; nothing changes until `commit`. */
   prepare(input: string): Prepared | Refused {
+    if (incomplete(input)) return { ok: false, diagnostics: unfinished(input) };
     const declares = isDeclaration(input);
     const stray = declares ? null : strayReturn(input);
     if (stray !== null) return { ok: false, diagnostics: returnOutside(input, stray) };
@@ -110,12 +113,22 @@ export class ReplSession {
     }
   }
 
-  /** The type of an expression as text, without running it. */
+  /** The type of an expression as text, without running it; of what is no value, its declaration. */
   typeOf(input: string): string | Refused {
-    const attempt = this.#check(this.#declarations, this.#variables, input, false);
-    if (attempt.errors.length > 0) return { ok: false, diagnostics: attempt.errors.map((error) => asInput(error, attempt.composition, input)) };
-    const type = typeOfValue(attempt.module);
-    return type === undefined ? "()" : showType(type);
+    if (incomplete(input)) return { ok: false, diagnostics: unfinished(input) };
+    const { errors, composition, module, program } = this.#check(this.#declarations, this.#variables, input, false);
+    if (errors.length === 0) {
+      const type = typeOfValue(module);
+      return type === undefined ? "()" : showType(type);
+    }
+    const [, receiver, name] = /^\s*(?:([^]*)\.)?([A-Za-z_]\w*)\s*$/.exec(input) ?? [];
+    const declared = name === undefined ? null : receiver === undefined ? describeName(program, module, name) : this.#describeMember(receiver, name);
+    return declared ?? { ok: false, diagnostics: errors.map((error) => asInput(error, composition, input)) };
+  }
+
+  #describeMember(receiver: string, name: string): string | null {
+    const { errors, module, program } = this.#check(this.#declarations, this.#variables, receiver, false);
+    return describeMember(program, module, receiver, errors.length === 0 ? typeOfValue(module) : undefined, name);
   }
 
   #check(declarations: readonly Declaration[], variables: readonly Variable[], input: string, declares: boolean): Attempt {
@@ -197,6 +210,13 @@ function misfitOf({ composition, errors }: Attempt): Declaration | Variable | nu
   if (errors.some((error) => composition.toInput(error.primary.span.start) !== null)) return null;
   const { start } = errors[0]!.primary.span;
   return composition.parts.find(({ span }) => span.start <= start && start < span.end)?.part ?? null;
+}
+
+function unfinished(input: string): readonly Diagnostic[] {
+  const diagnostics = new Diagnostics();
+  const end = input.trimEnd().length;
+  diagnostics.report("P1", new Source("<repl>", input), { start: end, end }, { expected: "more", found: "the end of the input" });
+  return diagnostics.sorted();
 }
 
 function returnOutside(input: string, { start, end }: Span): readonly Diagnostic[] {

@@ -11,6 +11,7 @@ import type {
   TraitItem,
   VariantDecl,
 } from "../ast.ts";
+import type { Span } from "../../source/index.ts";
 import { buildAttributes } from "./attributes.ts";
 import type { Builder } from "./builder.ts";
 import type { Cst } from "./cst.ts";
@@ -212,7 +213,7 @@ function buildVariant(b: Builder, cst: Cst): VariantDecl {
 
 function reportDuplicates(
   b: Builder,
-  names: readonly { readonly name: string; readonly span: { start: number; end: number } }[],
+  names: readonly { readonly name: string; readonly span: Span }[],
 ): void {
   const first = new Map<string, (typeof names)[number]>();
   for (const name of names) {
