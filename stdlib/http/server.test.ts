@@ -1,14 +1,8 @@
-// Life cycle, connections, routing and responses of the server (http-details 7, 8 and 10).
-import { mkdtempSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { execFileSync } from "node:child_process";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+// Connections and life cycle of the server (http-details 7 and 8).
 import { describe, expect, it } from "vitest";
-import { Exit, Panic, ScriptMap } from "../../interpreter/runtime/index.ts";
-import { fileResponse, staticFile } from "./file-response.ts";
-import { METHODS, parseMethod } from "./method.ts";
-import { Request } from "./request.ts";
-import { RESPONSE_FUNCTIONS, Response, TEXT } from "./response.ts";
+import { Exit, Panic } from "../../interpreter/runtime/index.ts";
+import { METHODS } from "./method.ts";
+import { Response, TEXT } from "./response.ts";
 import { Route } from "./router.ts";
 import { Server, listen, shutdown } from "./server.ts";
 import { converse, dialRaw, echo, pause, routesTo, start, statusesOf, talk } from "./testing/served.ts";
@@ -18,116 +12,6 @@ import { testRuntime } from "./testing/test-runtime.ts";
 const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
 const CLOSING = "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
 const text = (body: string): Response => Response.of(200, TEXT, body);
-
-function answer(response: Response, head = "GET / HTTP/1.1\r\nHost: x\r\n"): string {
-  return converse([`${head}\r\n`], () => response).text;
-}
-
-describe("responses on the wire", () => {
-  it("has the written order of http-details 10", () => {
-    const response = text("hi").header("X-A", "1").header("x-b", "2").addHeader("Set-Cookie", "c").addHeader("Set-Cookie", "d");
-    expect(answer(response)).toBe(
-      "HTTP/1.1 200 OK\r\nContent-Type: text/plain; charset=utf-8\r\nX-A: 1\r\nx-b: 2\r\nSet-Cookie: c\r\nSet-Cookie: d\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\nhi",
-    );
-  });
-  it("dates every answer, unless the handler did", async () => {
-    const running = await start(routesTo((request) => (request._path === "/d" ? text("").header("dAtE", "never") : text(""))));
-    expect(await talk(running.port, CLOSING)).toMatch(/\r\nConnection: close\r\nDate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\r\n\r\n$/);
-    const dated = await talk(running.port, CLOSING.replace("/ ", "/d "));
-    expect(dated.match(/date:/gi)).toEqual(["dAtE:"]);
-    await running.stop();
-  });
-  it("cannot be made to write lines of somebody's choosing", () => {
-    const map: ScriptMap<string, string> = new ScriptMap();
-    map.set("A", "b\r\nInjected: 1");
-    map.set("C\r\nD", "e");
-    map.set("Content-Length", "99");
-    map.set("TRANSFER-ENCODING", "chunked");
-    map.set("connection", "close");
-    expect(answer(new Response(200, map, "hi"))).toBe("HTTP/1.1 200 OK\r\nA: bInjected: 1\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\nhi");
-    expect(answer(text("").header("bad name", "x").header("Good", "a\0b\x7fc\td"))).toContain("\r\nGood: abc\td\r\n");
-  });
-  it("sends the last of names that differ in case, and every Set-Cookie", () => {
-    const map: ScriptMap<string, string> = new ScriptMap();
-    for (const [name, value] of [["x-a", "1"], ["Set-Cookie", "1"], ["X-A", "2"], ["set-cookie", "2"]] as const) map.set(name, value);
-    expect(answer(new Response(200, map, ""))).toContain("200 OK\r\nSet-Cookie: 1\r\nX-A: 2\r\nset-cookie: 2\r\nContent-Length: 0\r\n");
-  });
-  it("replaces a header of any spelling", () => {
-    const response = text("").header("content-TYPE", "a/b");
-    expect(response._headers.keys()).toEqual(["content-TYPE"]);
-    expect(answer(response)).toContain("200 OK\r\ncontent-TYPE: a/b\r\nContent-Length");
-  });
-  it("frames HEAD, 204, 304 and interim responses", () => {
-    expect(answer(text("hello"), "HEAD / HTTP/1.1\r\nHost: x\r\n")).toMatch(/Content-Length: 5\r\nConnection: keep-alive\r\n\r\n$/);
-    expect(answer(Response.of(204, "", "ignored"))).toBe("HTTP/1.1 204 No Content\r\nConnection: keep-alive\r\n\r\n");
-    expect(answer(Response.of(304, "", ""))).toBe("HTTP/1.1 304 Not Modified\r\nConnection: keep-alive\r\n\r\n");
-    expect(answer(Response.of(304, "", "abc"))).toBe("HTTP/1.1 304 Not Modified\r\nContent-Length: 3\r\nConnection: keep-alive\r\n\r\n");
-    expect(answer(Response.of(103, "", "abc"))).toBe("HTTP/1.1 103 Early Hints\r\nConnection: close\r\n\r\n");
-    expect(answer(Response.of(103, "", "abc"), "GET / HTTP/1.0\r\nConnection: keep-alive\r\n")).toContain("HTTP/1.1 500 ");
-    expect(answer(Response.of(205, "", ""))).toContain("Content-Length: 0");
-  });
-  it("sends odd statuses as 500, unlisted ones by class", () => {
-    for (const status of [0, 99, 600, -1, 1e15]) expect(answer(Response.of(status, "", "x"))).toMatch(/^HTTP\/1.1 500 Internal Server Error\r\n/);
-    const phrases = { 299: "Success", 399: "Redirection", 418: "I'm a teapot", 422: "Unprocessable Entity", 499: "Client Error", 599: "Server Error" };
-    for (const [status, phrase] of Object.entries(phrases)) expect(answer(Response.of(Number(status), "", ""))).toContain(`${status} ${phrase}\r\n`);
-  });
-  it("has the constructors of http-details 10", () => {
-    const types = {
-      "Response.ok": [200, TEXT], "Response.text": [200, TEXT], "Response.html": [200, "text/html; charset=utf-8"], "Response.json_raw": [200, "application/json"],
-      "Response.created": [201, TEXT], "Response.bad_request": [400, TEXT], "Response.server_error": [500, TEXT],
-    } as const;
-    for (const [name, [status, type]] of Object.entries(types)) {
-      const response = RESPONSE_FUNCTIONS[name as keyof typeof types]("body");
-      expect([response._status, response._headers.get("Content-Type"), response._body]).toEqual([status, type, "body"]);
-    }
-    expect(RESPONSE_FUNCTIONS["Response.not_found"]()._body).toBe("Not Found");
-    expect(RESPONSE_FUNCTIONS["Response.no_content"]()._headers.size).toBe(0);
-    expect(answer(RESPONSE_FUNCTIONS["Response.redirect"]("/x"))).toBe("HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 0\r\nConnection: keep-alive\r\n\r\n");
-    expect(answer(RESPONSE_FUNCTIONS["Response.with_body"](207, "b"))).not.toContain("Content-Type");
-  });
-  it("does not change a response that handlers share", () => {
-    const shared = text("same");
-    const once = converse([GET, GET], () => shared).text;
-    expect(once).toBe(answer(shared) + answer(shared));
-    expect(shared.headerMap).toBeNull();
-  });
-});
-
-describe("requests as handlers see them", () => {
-  function received(bytes: string): Request {
-    let seen: Request | undefined;
-    converse([bytes], (request) => ((seen = request), text("")));
-    return seen!;
-  }
-  it("lowercases names, joins repeated ones and keeps the order", () => {
-    const request = received("GET / HTTP/1.1\r\nB: 1\r\nHost: x\r\nCookie: a\r\nb: 2\r\nCookie: c\r\nÄ:\r\n\r\n".replace("Ä:\r\n", "E: \xe9 \r\n"));
-    expect([...request._headers.pairs()]).toEqual([["b", "1, 2"], ["host", "x"], ["cookie", "a; c"], ["e", "\xe9"]]);
-    expect(request.header("HOST")).toBe("x");
-    expect(request.header("none")).toBe("");
-  });
-  it("takes the host of an absolute target", () => {
-    expect(received("GET http://Y:8/p?q=1 HTTP/1.1\r\nA: 1\r\nHost: x\r\n\r\n")._headers.get("host")).toBe("Y:8");
-    const request = received("GET http://y HTTP/1.0\r\n\r\n");
-    expect([request._path, request._headers.get("host"), request._version]).toEqual(["/", "y", "HTTP/1.0"]);
-  });
-  it("decodes queries to bytes", () => {
-    const query = received("GET /p?a=1&b&&=c&a=2+%2B&%zz=%&x=%E2%82%AC%00&=d=e HTTP/1.1\r\nHost: x\r\n\r\n")._query;
-    expect([...query.pairs()]).toEqual([["a", "2 +"], ["b", ""], ["", "d=e"], ["%zz", "%"], ["x", "\xe2\x82\xac\0"]]);
-  });
-  it("keeps the transfer-encoding of a body that was chunked", () => {
-    const request = received("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n");
-    expect([request._body, request.header("transfer-encoding")]).toEqual(["hi", "chunked"]);
-  });
-  it("finds headers of literal requests in any case", () => {
-    const map: ScriptMap<string, string> = new ScriptMap();
-    map.set("Content-Type", "a/b");
-    const request = new Request(METHODS[0]!, "/", "HTTP/1.1", map, new ScriptMap(), new ScriptMap(), "");
-    expect(request.header("content-type")).toBe("a/b");
-  });
-  it("names methods", () => {
-    expect(["get", "Post", "OPTIONS", "brew", ""].map((name) => parseMethod(name).tag)).toEqual([0, 1, 6, 7, 7]);
-  });
-});
 
 describe("connections (http-details 8)", () => {
   it("answers pipelined requests in order, also when handlers wait", async () => {
@@ -414,55 +298,5 @@ describe("life cycle (http-details 7)", () => {
     running.server._routes.push(new Route(METHODS[0]!, "/", () => text("new")));
     expect(await talk(running.port, CLOSING)).toMatch(/new$/);
     await running.stop();
-  });
-});
-
-describe("files (http-details 10)", () => {
-  const directory = mkdtempSync(join(tmpdir(), "std-http-"));
-  const { runtime } = testRuntime();
-  const at = (name: string): string => join(directory, name);
-  writeFileSync(at("a.html"), "<p>");
-  writeFileSync(at("b.HTML"), "x");
-  writeFileSync(at("my file.txt"), "spaced");
-  writeFileSync(at("bytes.bin"), Buffer.from([0, 128, 255]));
-  writeFileSync(at("large.css"), "c".repeat(5_000_000));
-  mkdirSync(at("folder.txt"));
-  symlinkSync(at("a.html"), at("link.js"));
-  execFileSync("mkfifo", [at("pipe.txt")]);
-
-  it("has types by suffix and bytes as they are", async () => {
-    const file = async (name: string): Promise<unknown[]> => {
-      const response = await fileResponse(runtime, at(name));
-      return [response._status, response.contentType, response._body];
-    };
-    expect(await file("a.html")).toEqual([200, "text/html; charset=utf-8", "<p>"]);
-    expect(await file("b.HTML")).toEqual([200, "application/octet-stream", "x"]);
-    expect(await file("link.js")).toEqual([200, "application/javascript", "<p>"]);
-    expect(await file("bytes.bin")).toEqual([200, "application/octet-stream", "\0\x80\xff"]);
-    expect((await file("large.css"))[2]).toHaveLength(5_000_000);
-    for (const name of ["none", "folder.txt", "pipe.txt", "a\0b"]) expect(await file(name)).toEqual([404, TEXT, "Not Found"]);
-  });
-  it("sends large files without ever making one text of them", async () => {
-    const response = await fileResponse(runtime, at("large.css"));
-    const running = await start(routesTo((request) => (request._method.tag === 0 ? response : Response.of(200, TEXT, response._body.slice(0, 3)))));
-    const whole = await talk(running.port, GET + CLOSING);
-    const parts = whole.split(/HTTP\/1.1 200 OK\r\n/).slice(1);
-    expect(parts.map((part) => part.split("\r\n\r\n")[1] === "c".repeat(5_000_000))).toEqual([true, true]);
-    expect(parts[0]).toContain("\r\nContent-Length: 5000000\r\n");
-    expect(response.bodyPieces?.length).toBeGreaterThan(1);
-    expect(await talk(running.port, CLOSING.replace("GET", "POST"))).toMatch(/\r\n\r\nccc$/);
-    expect(response.bodyPieces).toBeNull();
-    await running.stop();
-  });
-  it("stays inside the directory of static", async () => {
-    const get = async (segment: string): Promise<string> => {
-      const response = await staticFile(runtime, directory, segment);
-      return `${Number(response._status)} ${response._body}`;
-    };
-    expect(await get("a.html")).toBe("200 <p>");
-    expect(await get("my%20file.txt")).toBe("200 spaced");
-    for (const segment of ["", ".", "..", "%2e%2e", "..%2fa", "%2e", "a%00", "a%5cb", "a:b", "%2Fetc%2Fpasswd", "a%zz", "%", "..a", "folder.txt"]) {
-      expect(await get(segment)).toBe("404 Not Found");
-    }
   });
 });

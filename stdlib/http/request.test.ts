@@ -1,0 +1,45 @@
+// Requests as handlers see them (http-details 9).
+import { describe, expect, it } from "vitest";
+import { ScriptMap } from "../../interpreter/runtime/index.ts";
+import { METHODS, parseMethod } from "./method.ts";
+import { Request } from "./request.ts";
+import { Response, TEXT } from "./response.ts";
+import { converse } from "./testing/served.ts";
+
+const text = (body: string): Response => Response.of(200, TEXT, body);
+
+describe("requests as handlers see them", () => {
+  function received(bytes: string): Request {
+    let seen: Request | undefined;
+    converse([bytes], (request) => ((seen = request), text("")));
+    return seen!;
+  }
+  it("lowercases names, joins repeated ones and keeps the order", () => {
+    const request = received("GET / HTTP/1.1\r\nB: 1\r\nHost: x\r\nCookie: a\r\nb: 2\r\nCookie: c\r\nÄ:\r\n\r\n".replace("Ä:\r\n", "E: \xe9 \r\n"));
+    expect([...request._headers.pairs()]).toEqual([["b", "1, 2"], ["host", "x"], ["cookie", "a; c"], ["e", "\xe9"]]);
+    expect(request.header("HOST")).toBe("x");
+    expect(request.header("none")).toBe("");
+  });
+  it("takes the host of an absolute target", () => {
+    expect(received("GET http://Y:8/p?q=1 HTTP/1.1\r\nA: 1\r\nHost: x\r\n\r\n")._headers.get("host")).toBe("Y:8");
+    const request = received("GET http://y HTTP/1.0\r\n\r\n");
+    expect([request._path, request._headers.get("host"), request._version]).toEqual(["/", "y", "HTTP/1.0"]);
+  });
+  it("decodes queries to bytes", () => {
+    const query = received("GET /p?a=1&b&&=c&a=2+%2B&%zz=%&x=%E2%82%AC%00&=d=e HTTP/1.1\r\nHost: x\r\n\r\n")._query;
+    expect([...query.pairs()]).toEqual([["a", "2 +"], ["b", ""], ["", "d=e"], ["%zz", "%"], ["x", "\xe2\x82\xac\0"]]);
+  });
+  it("keeps the transfer-encoding of a body that was chunked", () => {
+    const request = received("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n");
+    expect([request._body, request.header("transfer-encoding")]).toEqual(["hi", "chunked"]);
+  });
+  it("finds headers of literal requests in any case", () => {
+    const map: ScriptMap<string, string> = new ScriptMap();
+    map.set("Content-Type", "a/b");
+    const request = new Request(METHODS[0]!, "/", "HTTP/1.1", map, new ScriptMap(), new ScriptMap(), "");
+    expect(request.header("content-type")).toBe("a/b");
+  });
+  it("names methods", () => {
+    expect(["get", "Post", "OPTIONS", "brew", ""].map((name) => parseMethod(name).tag)).toEqual([0, 1, 6, 7, 7]);
+  });
+});

@@ -1,0 +1,56 @@
+// Peers that a test plays itself, and short ways to ask them.
+import { createServer } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+import { expect, onTestFinished } from "vitest";
+import { Err } from "../../../interpreter/runtime/index.ts";
+import { HttpResponse } from "../buffered.ts";
+import { Client } from "../client.ts";
+import { testRuntime } from "./test-runtime.ts";
+
+/** An answer after which the connection may be used again. */
+export const KEPT = "HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nContent-Length: 2\r\n\r\nhi";
+
+export interface Peer {
+  readonly url: string;
+  /** What each connection received, in order of arrival. */
+  readonly heard: string[];
+  readonly sockets: Socket[];
+}
+
+/** A peer that calls `answer` with each piece it receives. */
+export async function peer(answer: (socket: Socket, piece: string, connection: number, count: number) => void): Promise<Peer> {
+  const heard: string[] = [];
+  const sockets: Socket[] = [];
+  const server = createServer({ noDelay: true }, (socket) => {
+    const connection = sockets.push(socket) - 1;
+    let count = 0;
+    heard.push("");
+    socket.on("error", () => {});
+    socket.on("data", (bytes) => {
+      heard[connection] += bytes.toString("latin1");
+      answer(socket, bytes.toString("latin1"), connection, ++count);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, heard, sockets };
+}
+
+export function newClient(): Client {
+  return new Client(testRuntime().runtime);
+}
+export async function send(client: Client, url: string, method = "GET", body = "", headers = "", timeout = 2000, redirects = -1): Promise<HttpResponse> {
+  const outcome = await client.exchange(method, url, body, headers, timeout, redirects);
+  if (outcome instanceof Err) throw new Error(outcome.error._message);
+  return outcome as HttpResponse;
+}
+export async function failure(client: Client, url: string, method = "GET", body = "", headers = "", timeout = 2000, redirects = -1): Promise<string> {
+  const outcome = await client.exchange(method, url, body, headers, timeout, redirects);
+  expect(outcome).toBeInstanceOf(Err);
+  const error = (outcome as Err<{ _kind: string; _message: string }>).error;
+  expect(error._kind).toBe("http");
+  return error._message;
+}
