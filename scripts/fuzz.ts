@@ -1,7 +1,7 @@
 // Generated programs in large numbers, for nights: `npm run fuzz [-- PROGRAMS TEXTS SEED]`. Random
 // programs must do the same in all ways of compiling, calculations must give what BigInt gives; token
 // soup and mutated programs must get diagnostics from parser and checker, never a JavaScript error. A failure names the seed and the text.
-import { checkTexts } from "../interpreter/check/testing.ts";
+import { checkTexts } from "../interpreter/check/testing/check-texts.ts";
 import { sameInAllModes } from "../interpreter/compile/testing/modes.ts";
 import { randomArithmetic } from "../interpreter/compile/testing/random-arithmetic.ts";
 import { generator, randomProgram } from "../interpreter/compile/testing/random-program.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { codes } from "../diagnostics/index.ts";
 import { checkCodes } from "../diagnostics/check-codes.ts";
-import { codesOf } from "./testing.ts";
+import { codesOf } from "./testing/check-texts.ts";
 
 /** Found while files are loaded, or only by whole-program compilation. */
 const ELSEWHERE = new Set(["R3", "R4", "T29"]);

@@ -1,6 +1,6 @@
 // Traits, impls, methods, bounds, derives (T2, T10, T11, T12, T18, D1, D3).
 import { describe, expect, test } from "vitest";
-import { announced, checkTexts, reported } from "./testing.ts";
+import { announced, checkTexts, reported } from "./testing/check-texts.ts";
 
 const programs: Record<string, string> = {
   "impls fit their trait": `

@@ -1,6 +1,6 @@
 // Names, imports, declarations: R codes, T12, T16, T25, T28 and constants.
 import { describe, expect, test } from "vitest";
-import { announced, checkTexts, reported } from "./testing.ts";
+import { announced, checkTexts, reported } from "./testing/check-texts.ts";
 
 const programs: Record<string, string> = {
   "unknown names": `

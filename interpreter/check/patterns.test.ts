@@ -1,6 +1,6 @@
 // Patterns, exhaustiveness and reachability (T6, T7, T21, T25, W6).
 import { describe, expect, test } from "vitest";
-import { announced, checkTexts, reported } from "./testing.ts";
+import { announced, checkTexts, reported } from "./testing/check-texts.ts";
 
 const TYPES = "enum Light { Off, Dim(Int), At(x: Int, y: Bool) }\nstruct Spot { x: Int, on: Bool }\n";
 

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Expr } from "../syntax/index.ts";
-import { checkTexts, reported } from "./testing.ts";
+import { checkTexts, reported } from "./testing/check-texts.ts";
 
 const PROGRAM = `
 import std/iter { fold }

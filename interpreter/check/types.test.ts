@@ -1,6 +1,6 @@
 // Types of expressions: inference, operators, calls, literals (T1 to T5, T8 to T10, T13, T17, T19, T23, T24).
 import { describe, expect, test } from "vitest";
-import { announced, checkTexts, reported } from "./testing.ts";
+import { announced, checkTexts, reported } from "./testing/check-texts.ts";
 
 const programs: Record<string, string> = {
   "types differ": `

@@ -1,6 +1,6 @@
 // Warnings (beyond 12 and 14), and that they are no errors.
 import { describe, expect, test } from "vitest";
-import { announced, checkTexts, reported } from "./testing.ts";
+import { announced, checkTexts, reported } from "./testing/check-texts.ts";
 
 const programs: Record<string, string> = {
   "unused imports": `

@@ -1,11 +1,11 @@
 // For tests: a program text, with the standard modules it imports, to what the checker says.
 import { existsSync, readFileSync } from "node:fs";
-import { Source } from "../source/index.ts";
-import { parse, type Parsed } from "../syntax/index.ts";
-import type { Diagnostic } from "../diagnostics/index.ts";
-import { check, derivedModules, type CheckOptions, type CheckResult, type Unit } from "./index.ts";
+import { Source } from "../../source/index.ts";
+import { parse, type Parsed } from "../../syntax/index.ts";
+import type { Diagnostic } from "../../diagnostics/index.ts";
+import { check, derivedModules, type CheckOptions, type CheckResult, type Unit } from "../index.ts";
 
-const STDLIB = new URL("../../stdlib/", import.meta.url);
+const STDLIB = new URL("../../../stdlib/", import.meta.url);
 
 interface ParsedUnit extends Parsed {
   readonly source: Source;
