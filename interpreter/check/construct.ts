@@ -7,10 +7,11 @@ import { checkArgs, failedCall, freshType, solveByHint } from "./calls.ts";
 import { fieldIndex, fieldHint, variantNamed } from "./declared.ts";
 import { check, infer } from "./expressions.ts";
 import { boundsOf, oblige, settleSome } from "./obligations.ts";
-import { applyType, resolveType, unknownName } from "./resolve-type.ts";
+import { applyType, resolveType } from "./resolve-type.ts";
 import type { EnumSymbol, StructSymbol, VariantSymbol } from "./symbols.ts";
 import { ERROR, pairs, prune, substitute } from "./type-operations.ts";
 import type { NamedType, Type } from "./types.ts";
+import { unknownName } from "./unknown-name.ts";
 
 export function inferStruct(body: Body, node: StructLit, hint: Type | null): Type {
   const type = structType(body, node);
@@ -63,7 +64,7 @@ function structType(body: Body, node: StructLit): NamedType | null {
   const entry = body.context.names.lookup(body.state, name, span);
   if (entry === "reported") return null;
   if (entry === null) {
-    unknownName(body.context, "type", name, span, body.types);
+    unknownName(body.context, "type", { name, span }, body.types);
     return null;
   }
   if (entry.kind !== "Type" || entry.symbol.kind !== "Struct") {

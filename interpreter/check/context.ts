@@ -60,6 +60,22 @@ export class Context {
     this.any = named(this.primitives.Any);
   }
 
+  /** The type of a literal that is one token. */
+  literal(kind: "IntLit" | "FloatLit" | "BoolLit" | "CharLit" | "StringLit"): NamedType {
+    switch (kind) {
+      case "IntLit":
+        return this.int;
+      case "FloatLit":
+        return this.float;
+      case "BoolLit":
+        return this.bool;
+      case "CharLit":
+        return this.char;
+      case "StringLit":
+        return this.string;
+    }
+  }
+
   list(element: Type): NamedType {
     return named(this.primitives.List, [element]);
   }

@@ -64,15 +64,11 @@ function declaredType(context: Context, state: ModuleState, written: TypeNode | 
 function literalType(context: Context, value: Expr): Type | null {
   switch (value.kind) {
     case "IntLit":
-      return context.int;
     case "FloatLit":
-      return context.float;
     case "BoolLit":
-      return context.bool;
     case "CharLit":
-      return context.char;
     case "StringLit":
-      return context.string;
+      return context.literal(value.kind);
     case "Paren":
       return literalType(context, value.inner);
     case "Unary":

@@ -9,10 +9,11 @@ import type { Context } from "./context.ts";
 import { DeclaredEnum, DeclaredFunction, DeclaredImpl, DeclaredStruct, DeclaredTrait, type Signature } from "./declared.ts";
 import type { FileEntry, ModuleState } from "./names.ts";
 import { declareConstant, declareGlobal } from "./declare-values.ts";
-import { fillBounds, newParams, resolveTrait, resolveType, scopeWith, unknownName, type TypeScope } from "./resolve-type.ts";
+import { fillBounds, newParams, resolveTrait, resolveType, scopeWith, type TypeScope } from "./resolve-type.ts";
 import type { FunctionSymbol, ImplSymbol, TraitSymbol } from "./symbols.ts";
 import { ERROR } from "./type-operations.ts";
 import type { Type } from "./types.ts";
+import { unknownName } from "./unknown-name.ts";
 
 export function declareNames(context: Context, state: ModuleState): void {
   const outer: TypeScope = { state, params: new Map(), self: null };
@@ -202,7 +203,7 @@ function resolveImpl(context: Context, state: ModuleState, node: ImplItem, outer
 function implTarget(context: Context, node: ImplItem, scope: TypeScope): Type {
   const target = node.target;
   if (scope.params.has(target.name.name) && !target.fileLevel) {
-    unknownName(context, "type", target.name.name, target.name.span, { ...scope, params: new Map() });
+    unknownName(context, "type", target.name, { ...scope, params: new Map() });
     return ERROR;
   }
   return resolveType(context, target, scope);

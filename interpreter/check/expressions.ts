@@ -50,15 +50,11 @@ function inferKind(body: Body, node: Expr, hint: Type | null): Type {
   const { context } = body;
   switch (node.kind) {
     case "IntLit":
-      return context.int;
     case "FloatLit":
-      return context.float;
     case "BoolLit":
-      return context.bool;
     case "StringLit":
-      return context.string;
     case "CharLit":
-      return context.char;
+      return context.literal(node.kind);
     case "Interpolation":
       return inferInterpolation(body, node);
     case "Name":

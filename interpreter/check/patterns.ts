@@ -8,11 +8,11 @@ import type { CtorPattern, LiteralPattern, NamePattern, OrPattern, Pattern, Rang
 import type { Body, BodyLocal } from "./body.ts";
 import { freshType } from "./calls.ts";
 import { fieldIndex, fieldHint, variantNamed } from "./declared.ts";
-import { unknownName } from "./resolve-type.ts";
 import { showType } from "./show-type.ts";
 import type { EnumSymbol, StructSymbol, VariantSymbol } from "./symbols.ts";
 import { ERROR, pairs, prune, substitute } from "./type-operations.ts";
 import type { NamedType, Type } from "./types.ts";
+import { unknownName } from "./unknown-name.ts";
 import { warnShadowedImport } from "./warnings.ts";
 
 /** In the head of a `for` a lone name always binds (language 6.4). */
@@ -187,7 +187,7 @@ class Binder {
     const entry = body.context.names.lookup(body.state, name, span);
     const symbol = entry !== null && entry !== "reported" && entry.kind === "Type" && entry.symbol.kind === "Struct" ? entry.symbol : null;
     if (symbol === null || actual.kind === "Never") {
-      if (entry === null && actual.kind !== "Named") unknownName(body.context, "type", name, span, body.types);
+      if (entry === null && actual.kind !== "Named") unknownName(body.context, "type", pattern.name, body.types);
       else if (entry !== "reported" && actual.kind !== "Never") this.#misfit(span, `\`${name}\` is not a constructor of \`${showType(actual)}\``);
       for (const field of pattern.fields) this.bind(field.pattern, ERROR);
       return;

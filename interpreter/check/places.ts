@@ -11,11 +11,12 @@ import { distrust } from "./mismatch.ts";
 import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
 import { oblige } from "./obligations.ts";
 import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
-import { applyType, resolveType, unknownName } from "./resolve-type.ts";
+import { applyType, resolveType } from "./resolve-type.ts";
 import { showType } from "./show-type.ts";
 import type { EnumSymbol } from "./symbols.ts";
 import { ERROR, hasVars, isPrimitive, pairs, prune, substitute } from "./type-operations.ts";
 import type { Type, TypeSymbol } from "./types.ts";
+import { unknownName } from "./unknown-name.ts";
 
 export function inferName(body: Body, node: Name, hint: Type | null): Type {
   const local = node.fileLevel ? undefined : body.local(node.name);
@@ -229,8 +230,10 @@ export function targetType(body: Body, node: Assign): Type {
 }
 
 /** From here on the name stands for a variable, so that it is reported once. */
-function undeclaredTarget(body: Body, { name, span }: Name): Type {
-  unknownName(body.context, "value", name, span, body.types, body.localNames(), plainNameHint(body, name), `declare it first: \`let ${name} = …\``);
+function undeclaredTarget(body: Body, node: Name): Type {
+  const { name, span } = node;
+  const around = { locals: body.localNames(), better: plainNameHint(body, name), otherwise: `declare it first: \`let ${name} = …\`` };
+  unknownName(body.context, "value", node, body.types, around);
   declareUnknown(body, name, span);
   return ERROR;
 }

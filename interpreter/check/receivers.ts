@@ -7,10 +7,11 @@ import { freshType } from "./calls.ts";
 import { plainNameHint } from "./member-hints.ts";
 import type { FileEntry, ImportedName } from "./names.ts";
 import { boundsOf, oblige } from "./obligations.ts";
-import { applyType, resolveType, unknownName } from "./resolve-type.ts";
+import { applyType, resolveType } from "./resolve-type.ts";
 import type { FunctionSymbol } from "./symbols.ts";
 import { pairs, prune } from "./type-operations.ts";
 import type { ParamType, Type, TypeSymbol } from "./types.ts";
+import { unknownName } from "./unknown-name.ts";
 
 export type Receiver =
   | { readonly kind: "value" }
@@ -27,7 +28,7 @@ export function fileName(body: Body, node: Name): Exclude<FileEntry, { kind: "Se
 }
 
 export function unknownValue(body: Body, node: Name): void {
-  if (!body.silent) unknownName(body.context, "value", node.name, node.span, body.types, body.localNames(), plainNameHint(body, node.name));
+  if (!body.silent) unknownName(body.context, "value", node, body.types, { locals: body.localNames(), better: plainNameHint(body, node.name) });
 }
 
 export function receiverOf(body: Body, node: Expr): Receiver {

@@ -1,14 +1,13 @@
 // Written types to types: names, numbers of type arguments, bounds of written types, `dyn`.
-import { insteadOf, insteadOfFunction, nearest } from "../diagnostics/index.ts";
 import type { Span } from "../source/index.ts";
-import { keywords } from "../syntax/index.ts";
-import type { DynType as DynNode, GenericParam, NamedType as NamedNode, TypeNode } from "../syntax/index.ts";
+import type { DynType as DynNode, GenericParam, Ident, NamedType as NamedNode, TypeNode } from "../syntax/index.ts";
 import type { Context } from "./context.ts";
 import { checkBounds } from "./bounds.ts";
 import type { ModuleState } from "./names.ts";
 import type { TraitSymbol } from "./symbols.ts";
 import { ERROR, mentions, named } from "./type-operations.ts";
 import type { ParamType, TraitRef, Type, TypeSymbol } from "./types.ts";
+import { unknownName } from "./unknown-name.ts";
 
 /** What type names mean at a place: the parameters around it, `Self`, then the file. */
 export interface TypeScope {
@@ -52,14 +51,14 @@ function resolveNamed(context: Context, node: NamedNode, scope: TypeScope): Type
     if (node.args.length > 0) context.report("T4", scope.state, node.span, { name, expected: 0, actual: node.args.length });
     return param;
   }
-  const symbol = typeNamed(context, name, node.name.span, scope);
+  const symbol = typeNamed(context, node.name, scope);
   const args = node.args.map((arg) => resolveType(context, arg, scope));
   if (symbol === null) return ERROR;
   return applyType(context, symbol, args, node, scope.state);
 }
 
 /** The type of that name, or null with the problem reported. */
-function typeNamed(context: Context, name: string, span: Span, scope: TypeScope): TypeSymbol | null {
+function typeNamed(context: Context, { name, span }: Ident, scope: TypeScope): TypeSymbol | null {
   const entry = context.names.lookup(scope.state, name, span);
   if (entry === "reported") return null;
   if (entry?.kind === "Type") return entry.symbol;
@@ -67,7 +66,7 @@ function typeNamed(context: Context, name: string, span: Span, scope: TypeScope)
     context.report("T12", scope.state, span, { trait: name, problem: "is not a type" }, { hint: `write \`dyn ${name}\`` });
     return null;
   }
-  unknownName(context, "type", name, span, scope);
+  unknownName(context, "type", { name, span }, scope);
   return null;
 }
 
@@ -92,64 +91,13 @@ function isChannelType(symbol: TypeSymbol): boolean {
   return symbol.kind === "Struct" && symbol.module.id === "std/sync" && (symbol.name === "Channel" || symbol.name === "SelectResult");
 }
 
-/** Names that C interoperability gives to types (language 1.9). */
-const C_TYPE = /^(?:c_(?:u?(?:char|short|int|long|longlong)|schar|float|double|void|str|string|ptr|bool|size_t)|CStr|CString|CPtr)$/;
-
-export function unknownName(context: Context, what: "value" | "type" | "trait", name: string, span: Span, scope: TypeScope, locals: Iterable<string> = [], better?: string, otherwise?: string): void {
-  if (what === "type" && C_TYPE.test(name)) return context.report("P9", scope.state, span, {});
-  if (context.lost.has(name) || scope.state.unit.lost?.names.has(name) === true) return;
-  // Every other name of one letter is near to a name of one letter. A search looks at all names: not too often.
-  const similar = name.length === 1 || context.suggestions-- <= 0 ? undefined : nearest(name, [...locals, ...scope.params.keys(), ...context.names.candidates(scope.state)]);
-  const elsewhere = what === "value" ? (moduleHint(context, name) ?? insteadOfFunction(name)) : undefined;
-  const meant = similar === undefined ? undefined : `did you mean \`${similar}\`?`;
-  const hint = better ?? elsewhere ?? insteadOf(name) ?? importHint(context, name, scope.state) ?? meant ?? misspelt(what, name) ?? otherwise;
-  context.report("R1", scope.state, span, { what, name }, hint === undefined ? {} : { hint });
-}
-
-/** A keyword that a lone word was meant to be. */
-function misspelt(what: "value" | "type" | "trait", name: string): string | undefined {
-  const keyword = what !== "value" || name.length < 4 ? undefined : nearest(name, keywords);
-  return keyword === undefined ? undefined : `did you mean \`${keyword}\`?`;
-}
-
-/** Types that programs use most, by the standard module that declares them. */
-const HOMES: Readonly<Record<string, string>> = {
-  Map: "collections", Set: "collections", Entry: "collections", Error: "error", JsonValue: "json", ToJson: "json", FromJson: "json",
-  Debug: "fmt", Channel: "sync", Mutex: "sync", WaitGroup: "sync", Server: "http", Request: "http", Response: "http", Regex: "regex", Rng: "random",
-};
-
-/** Standard modules whose functions are mostly called through the module. */
-const MODULES: ReadonlySet<string> = new Set([
-  "cmp", "collections", "encoding", "env", "fmt", "fs", "hash", "http", "io", "iter", "json", "list", "math", "net", "option",
-  "path", "process", "random", "regex", "string", "sync", "test", "time",
-]);
-
-/** For the alias of a standard module that no file imports. */
-function moduleHint(context: Context, name: string): string | undefined {
-  return MODULES.has(name) && !context.names.states.has(`std/${name}`) ? `write \`import std/${name}\`` : undefined;
-}
-
-/** A loaded module that declares the name, or a standard one that would. */
-function importHint(context: Context, name: string, state: ModuleState): string | undefined {
-  if (name.startsWith("__")) return undefined;
-  const home = Object.hasOwn(HOMES, name) ? HOMES[name] : undefined;
-  if (home !== undefined && !context.names.states.has(`std/${home}`)) return `write \`import std/${home}\``;
-  for (const [id, other] of context.names.states) {
-    if (other !== state && context.names.declared(other, name) !== null) {
-      const path = id.startsWith("std/") ? id : JSON.stringify(other.unit.source.name);
-      return `\`${name}\` is declared in ${path}: import it with a selector`;
-    }
-  }
-  return undefined;
-}
-
 export function resolveTrait(context: Context, node: NamedNode, scope: TypeScope): TraitRef | null {
   const name = node.name.name;
   const args = node.args.map((arg) => resolveType(context, arg, scope));
   const entry = context.names.lookup(scope.state, name, node.name.span);
   if (entry === "reported") return null;
   if (entry?.kind !== "Trait") {
-    if (entry === null) unknownName(context, "trait", name, node.name.span, scope);
+    if (entry === null) unknownName(context, "trait", node.name, scope);
     else context.report("R1", scope.state, node.name.span, { what: "trait", name }, { label: "this is not a trait" });
     return null;
   }
