@@ -1,7 +1,11 @@
 // Collects the bytes of a string that cannot be a slice of its source.
+import { latin1Buffer } from "./latin1-buffer.ts";
+
+/** Longer texts are copied by the host. */
+const BY_HAND = 32;
 
 export class ByteBuffer {
-  #bytes = Buffer.allocUnsafe(256);
+  #bytes = latin1Buffer(256);
   #size = 0;
 
   clear(): void {
@@ -16,6 +20,10 @@ export class ByteBuffer {
   /** The part of a byte string from `start` up to but without `end`. */
   addText(text: string, start: number, end: number): void {
     if (this.#size + (end - start) > this.#bytes.length) this.#reserve(end - start);
+    if (end - start > BY_HAND) {
+      this.#size += this.#bytes.latin1Write(text.slice(start, end), this.#size, end - start);
+      return;
+    }
     for (let i = start; i < end; i++) this.#bytes[this.#size++] = text.charCodeAt(i);
   }
 
@@ -37,11 +45,11 @@ export class ByteBuffer {
   }
 
   toString(): string {
-    return this.#bytes.toString("latin1", 0, this.#size);
+    return this.#bytes.latin1Slice(0, this.#size);
   }
 
   #reserve(more: number): void {
-    const bytes = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#size + more));
+    const bytes = latin1Buffer(Math.max(this.#bytes.length * 2, this.#size + more));
     this.#bytes.copy(bytes, 0, 0, this.#size);
     this.#bytes = bytes;
   }

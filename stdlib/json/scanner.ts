@@ -1,5 +1,6 @@
 // The tokens of JSON texts (stdlib-a 3.4): white space, words, strings, numbers, and how many containers are
 // open. Strings without escapes are slices of the text. Whoever reads values of some kind extends it.
+import { isUtf8 } from "node:buffer";
 import { ByteBuffer } from "./byte-buffer.ts";
 import { JsonFailure } from "./json-failure.ts";
 import { isDigit, NumberScanner } from "./number-scanner.ts";
@@ -25,11 +26,23 @@ for (const [letter, value] of Object.entries({ '"': '"', "\\": "\\", "/": "/", b
   ESCAPES[letter.charCodeAt(0)] = value.charCodeAt(0);
 }
 
+/** Longer runs of bytes that stand for themselves are left to the host. */
+const BY_HAND = 24;
+/** 1 for bytes that stand for themselves in strings: in texts that may be no UTF-8, and in those that are. */
+const ASCII = new Uint8Array(256).fill(1, SPACE, 0x80);
+const ANY = new Uint8Array(256).fill(1, SPACE);
+for (const table of [ASCII, ANY]) table[QUOTE] = table[BACKSLASH] = 0;
+const ASCII_RUN = /[^"\\\x00-\x1f\x80-\xff]*/y;
+const RUN = /[^"\\\x00-\x1f]*/y;
+
 export class Scanner {
   protected readonly text: string;
   protected at = 0;
   protected depth = 0;
   #decoded: ByteBuffer | null = null;
+  #plain = ASCII;
+  /** Null before somebody wants to know. */
+  #isUtf8: boolean | null = null;
   readonly #numbers = new NumberScanner();
 
   constructor(text: string) {
@@ -107,41 +120,58 @@ export class Scanner {
 
   /** From behind the opening quote to behind the closing one. */
   protected string(): string {
-    const text = this.text;
     const start = this.at;
-    let at = start;
-    for (;;) {
-      const byte = text.charCodeAt(at);
-      if (byte === QUOTE) {
-        this.at = at + 1;
-        return text.slice(start, at);
-      }
-      if (byte === BACKSLASH) return this.#escapedString(start, at);
-      at += byte < 0x80 && byte >= SPACE ? 1 : stringUnit(text, at, byte);
-    }
+    const end = this.#endOfRun(start);
+    if (this.text.charCodeAt(end) === BACKSLASH) return this.#escapedString(start, end);
+    this.at = end + 1;
+    return this.text.slice(start, end);
   }
 
   /** The same where escapes occur, the first of them at `at`. */
   #escapedString(start: number, at: number): string {
-    const text = this.text;
     const decoded = (this.#decoded ??= new ByteBuffer());
     decoded.clear();
-    let plain = start;
-    let end = at;
-    for (;;) {
-      const byte = text.charCodeAt(end);
-      if (byte !== QUOTE && byte !== BACKSLASH) {
-        end += byte < 0x80 && byte >= SPACE ? 1 : stringUnit(text, end, byte);
-        continue;
-      }
-      decoded.addText(text, plain, end);
-      this.at = end;
-      if (byte === QUOTE) break;
+    decoded.addText(this.text, start, at);
+    this.at = at;
+    while (this.text.charCodeAt(this.at) === BACKSLASH) {
       this.#escape(decoded);
-      plain = end = this.at;
+      const run = this.at;
+      this.at = this.#endOfRun(run);
+      decoded.addText(this.text, run, this.at);
     }
     this.at++;
     return decoded.toString();
+  }
+
+  /** The next quote or backslash from `from` on. @throws JsonFailure where something before it may not stand */
+  #endOfRun(from: number): number {
+    const text = this.text;
+    let at = from;
+    for (;;) {
+      const soon = at + BY_HAND;
+      while (at < soon && this.#plain[text.charCodeAt(at)] === 1) at++;
+      if (at === soon) at = endOf(this.#plain === ASCII ? ASCII_RUN : RUN, text, at);
+      const byte = text.charCodeAt(at);
+      if (byte === QUOTE || byte === BACKSLASH) return at;
+      if (byte !== byte) throw new JsonFailure("unterminated string");
+      if (byte < SPACE) throw new JsonFailure("unescaped control character in string");
+      at += this.#pastAscii(at);
+    }
+  }
+
+  /**
+   * The length of a character that begins with a byte above 0x7f, or 0 when bytes need not be looked at any
+   * more: the whole text is UTF-8, so each string between its quotes is.
+   */
+  #pastAscii(at: number): number {
+    this.#isUtf8 ??= isUtf8(Buffer.from(this.text, "latin1"));
+    if (this.#isUtf8) {
+      this.#plain = ANY;
+      return 0;
+    }
+    const length = sequenceLength(this.text, at);
+    if (length === 0) throw new JsonFailure("invalid UTF-8 in string");
+    return length;
   }
 
   #escape(decoded: ByteBuffer): void {
@@ -166,13 +196,11 @@ export class Scanner {
   }
 }
 
-/** Length of what stands at `at` in a string and is no plain ASCII. @throws JsonFailure */
-function stringUnit(text: string, at: number, byte: number): number {
-  if (byte !== byte) throw new JsonFailure("unterminated string");
-  if (byte < SPACE) throw new JsonFailure("unescaped control character in string");
-  const length = sequenceLength(text, at);
-  if (length === 0) throw new JsonFailure("invalid UTF-8 in string");
-  return length;
+/** Where a run of bytes that begins at `at` ends. */
+function endOf(run: RegExp, text: string, at: number): number {
+  run.lastIndex = at;
+  run.test(text);
+  return run.lastIndex;
 }
 
 /** The value of four hex digits, or -1. */

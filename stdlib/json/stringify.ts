@@ -1,4 +1,5 @@
 // Values to JSON text (stdlib-a 3.2 and 3.5), compact or one member a line.
+import { isUtf8 } from "node:buffer";
 import { floatText, intText } from "../../interpreter/runtime/index.ts";
 import { TextBuffer } from "./text-buffer.ts";
 import { ArrayValue, NumberValue, ObjectValue, partOf } from "./value.ts";
@@ -17,7 +18,7 @@ const NOT_ASCII = /[\x80-\xff]/;
 export class JsonWriter {
   readonly #out = new TextBuffer(1 << 15);
   /** For what is written once and copied then. */
-  readonly #aside = new TextBuffer(1 << 11);
+  readonly #aside = new TextBuffer(1 << 15);
 
   /** Without white space. @throws Panic when the text would be too large */
   compact(value: JsonValue): string {
@@ -90,7 +91,7 @@ export class JsonWriter {
   }
 
   #number(value: number): void {
-    if (value === (value | 0) && value >= 0 && !Object.is(value, -0)) this.#out.addDigits(value);
+    if (value === (value | 0) && !Object.is(value, -0)) this.#out.addInteger(value);
     else this.#out.addPlain(Number.isFinite(value) ? floatText(value) : "null");
   }
 
@@ -122,11 +123,11 @@ export class JsonWriter {
   }
 }
 
-/** The text of scalars that the host writes as we do, or null: without exponents, -0 and bytes that may be no UTF-8. */
+/** The text of scalars that the host writes as we do, or null: no exponents, -0 or bytes that are no UTF-8. */
 function hostText(parts: readonly Part[]): string | null {
   for (const part of parts) if (typeof part === "object" || (typeof part === "number" && !isPlainNumber(part))) return null;
   const text = JSON.stringify(parts);
-  return NOT_ASCII.test(text) ? null : text;
+  return NOT_ASCII.test(text) && !isUtf8(Buffer.from(text, "latin1")) ? null : text;
 }
 
 function isPlainNumber(value: number): boolean {

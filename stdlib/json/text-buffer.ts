@@ -1,14 +1,18 @@
 // Collects the bytes of a text that is being written, JSON strings included: in a buffer of fixed size,
 // which is emptied into a string each time it is full. Long strings are appended as they are.
 import { repeatText } from "../../interpreter/runtime/index.ts";
+import { latin1Buffer } from "./latin1-buffer.ts";
+import type { Latin1Buffer } from "./latin1-buffer.ts";
 import { sequenceLength } from "./utf8.ts";
 
 /** Longer strings are copied by the host. */
 const BY_HAND = 32;
 /** Longer strings are not copied at all. */
 const COPIED = 1 << 10;
-/** The longest that is written without a look at the room that is left. */
+/** How long one byte may become. */
 const ESCAPE = 6;
+/** Room is made for so many bytes at a time. */
+const PIECE = 1 << 12;
 const BACKSLASH = 0x5c;
 
 /** For bytes that cannot stand in a string as they are: the letter of a short escape, `u`, or 1 above 0x7f. */
@@ -18,21 +22,15 @@ for (const [code, letter] of ['""', "\\\\", "\bb", "\ff", "\nn", "\rr", "\tt"]) 
 const NEEDS_CARE = /["\\\x00-\x1f\x80-\xff]/;
 const HEX = "0123456789abcdef";
 
-/** What `toString` and `write` with "latin1" come to in the end; short texts feel the difference. */
-interface Latin1Buffer extends Buffer {
-  latin1Slice(start: number, end: number): string;
-  latin1Write(text: string, offset: number, length: number): number;
-}
-
 export class TextBuffer {
   readonly #bytes: Latin1Buffer;
   #size = 0;
   /** What did not fit any more. */
   #text = "";
 
-  /** `size` is more than COPIED. */
+  /** `size` has room for a piece. */
   constructor(size: number) {
-    this.#bytes = Buffer.allocUnsafeSlow(size) as Latin1Buffer;
+    this.#bytes = latin1Buffer(size);
   }
 
   clear(): void {
@@ -67,13 +65,14 @@ export class TextBuffer {
     this.addPlain(repeatText(" ", count));
   }
 
-  /** An integer from 0 to 2^31 - 1. */
-  addDigits(value: number): void {
-    this.#reserve(10);
+  /** An integer of 32 bits. */
+  addInteger(value: number): void {
+    this.#reserve(11);
     const bytes = this.#bytes;
-    let at = this.#size + digitCount(value);
+    if (value < 0) bytes[this.#size++] = 0x2d;
+    let rest = Math.abs(value);
+    let at = this.#size + digitCount(rest);
     this.#size = at;
-    let rest = value;
     while (rest > 9) {
       const next = (rest / 10) | 0;
       bytes[--at] = 0x30 + rest - next * 10;
@@ -124,31 +123,52 @@ export class TextBuffer {
   }
 
   #addEscaped(text: string, from: number): void {
-    for (let i = from; i < text.length; i++) {
-      this.#reserve(ESCAPE);
-      const byte = text.charCodeAt(i);
-      const special = SPECIAL[byte]!;
-      if (special === 0) {
-        this.#bytes[this.#size++] = byte;
-      } else if (special === 1) {
-        const length = sequenceLength(text, i);
-        if (length === 0) this.#addUnicode("FFFD");
-        for (let k = 0; k < length; k++) this.#bytes[this.#size++] = text.charCodeAt(i + k);
-        i += Math.max(length - 1, 0);
-      } else if (special === 0x75) {
-        this.#addUnicode(`00${HEX[byte >> 4]}${HEX[byte & 15]}`);
-      } else {
-        this.#bytes[this.#size++] = BACKSLASH;
-        this.#bytes[this.#size++] = special;
-      }
+    let at = from;
+    while (at < text.length) {
+      const end = Math.min(at + PIECE, text.length);
+      this.#reserve((end - at) * ESCAPE);
+      at = this.#addPiece(text, at, end);
     }
   }
 
-  #addUnicode(digits: string): void {
-    this.#bytes[this.#size++] = BACKSLASH;
-    this.#bytes[this.#size++] = 0x75;
-    for (let i = 0; i < 4; i++) this.#bytes[this.#size++] = digits.charCodeAt(i);
+  /** Adds what begins before `end`, for all of which there is room; where it stopped. */
+  #addPiece(text: string, start: number, end: number): number {
+    const bytes = this.#bytes;
+    let i = start;
+    let at = this.#size;
+    while (i < end) {
+      const byte = text.charCodeAt(i);
+      const special = SPECIAL[byte]!;
+      if (special === 0) {
+        bytes[at++] = byte;
+        i++;
+      } else if (special === 1) {
+        const length = sequenceLength(text, i);
+        if (length === 0) at = unicodeEscape(bytes, at, 0xfffd);
+        const behind = i + Math.max(length, 1);
+        for (; length > 0 && i < behind; i++) bytes[at++] = text.charCodeAt(i);
+        i = behind;
+      } else if (special === 0x75) {
+        at = unicodeEscape(bytes, at, byte);
+        i++;
+      } else {
+        bytes[at++] = BACKSLASH;
+        bytes[at++] = special;
+        i++;
+      }
+    }
+    this.#size = at;
+    return i;
   }
+}
+
+/** Writes `\u` and four digits at `at`; the place behind them. A byte has small letters, U+FFFD large ones (3.5). */
+function unicodeEscape(bytes: Uint8Array, at: number, unit: number): number {
+  const digits = unit < 0x100 ? `00${HEX[unit >> 4]}${HEX[unit & 15]}` : "FFFD";
+  bytes[at] = BACKSLASH;
+  bytes[at + 1] = 0x75;
+  for (let i = 0; i < 4; i++) bytes[at + 2 + i] = digits.charCodeAt(i);
+  return at + ESCAPE;
 }
 
 function digitCount(value: number): number {
