@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { connect as rawConnect, createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
+import { Worker } from "node:worker_threads";
 import { create } from "./index.ts";
 import { Err } from "../../interpreter/runtime/index.ts";
 import type { ErrorValue, Runtime } from "../../interpreter/runtime/index.ts";
@@ -106,6 +107,22 @@ describe("std/net (stdlib-a 11)", () => {
     expect(message(await call("TcpStream.write", client, "x".repeat(50_000_000)))).toBe("write: Resource temporarily unavailable (os error 11)");
     await call("TcpStream.close", server);
     await call("TcpStream.close", client);
+  });
+
+  it("does not count the time in which the program computed against a peer that reads", async () => {
+    const source = `const { createServer } = require("node:net");
+      createServer({ pauseOnConnect: true }, (socket) => setTimeout(() => socket.resume(), 100))
+        .listen(0, "127.0.0.1", function () { require("node:worker_threads").parentPort.postMessage(this.address().port); });`;
+    const peer = new Worker(source, { eval: true });
+    const port = await new Promise((resolve) => peer.once("message", resolve));
+    const client = await call("connect", `127.0.0.1:${port}`);
+    await call("TcpStream.set_write_timeout_ms", client, 1000);
+    const written = call("TcpStream.write", client, "x".repeat(20_000_000));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    for (const end = performance.now() + 1500; performance.now() < end; );
+    expect(await written).toBe(20_000_000);
+    await call("TcpStream.close", client);
+    await peer.terminate();
   });
 
   it("keeps writes of several goroutines whole and in order", async () => {

@@ -133,7 +133,10 @@ export class TcpSocket {
         this.endWrite.delete(settle);
         resolve(text);
       };
-      if (this.writeTimeout <= MAX_DELAY_MS) timer = setTimeout(() => settle(systemText("EAGAIN")), this.writeTimeout);
+      if (this.writeTimeout <= MAX_DELAY_MS) {
+        // What the peer took while the program computed is told first: it is not late.
+        timer = setTimeout(() => setImmediate(() => settle(systemText("EAGAIN"))), this.writeTimeout);
+      }
       this.endWrite.add(settle);
       this.socket.write(slice, "latin1", (error) => settle(error ? errorText(error) : null));
     });
