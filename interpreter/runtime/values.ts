@@ -15,7 +15,7 @@
 //                  variant is one frozen object
 //   Map, Set       ScriptMap, ScriptSet (map.ts)
 //   fun            a JavaScript function
-//   dyn Trait      new Dyn(value, methods of the trait for its type)
+//   dyn Trait      new of a subclass of Dyn for the trait and the type of the value, with its methods
 //   Any            new AnyValue(value, type descriptor)
 //
 // A function that may wait returns its value or a Promise of it. No script value is a Promise or a
@@ -90,13 +90,11 @@ export function fail(kind: string, message: string): Err<ErrorValue> {
   return new Err(new ErrorValue(kind, message));
 }
 
-/** A value behind `dyn Trait`; methods by their JavaScript names. */
+/** A value behind `dyn Trait`. */
 export class Dyn {
   readonly value: unknown;
-  readonly methods: Readonly<Record<string, (...args: never[]) => unknown>>;
-  constructor(value: unknown, methods: Readonly<Record<string, (...args: never[]) => unknown>>) {
+  constructor(value: unknown) {
     this.value = value;
-    this.methods = methods;
   }
 }
 

@@ -72,10 +72,7 @@ function bareCall(emitter: FunctionEmitter, expr: CallExpr, words: number): stri
     }
     case "CallDyn": {
       const [receiver, ...args] = emitter.values([expr.receiver, ...expr.args]) as [Value, ...Value[]];
-      const dyn = receiver.repeatable ? receiver.text : emitter.temp();
-      const first = receiver.repeatable ? dyn : `(${dyn} = ${receiver.text})`;
-      const all = [`${dyn}.value`, ...args.map((value) => value.text)];
-      return `${first}.methods.${propertyName(expr.method)}(${counting(emitter, all, words).join(", ")})`;
+      return `${operand(receiver)}.${propertyName(expr.method)}(${counting(emitter, args.map((value) => value.text), words).join(", ")})`;
     }
   }
 }

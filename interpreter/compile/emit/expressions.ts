@@ -58,7 +58,7 @@ export function inlineValue(emitter: FunctionEmitter, expr: Expr, forward = fals
     case "List":
       return atom(`[${emitter.values(expr.elements).map((value) => value.text).join(", ")}]`);
     case "Dyn":
-      return atom(`new ${emitter.door("Dyn")}(${emitter.text(expr.value)}, ${program.vtableName(expr.vtable)})`);
+      return atom(`new ${program.vtableName(expr.vtable)}(${emitter.text(expr.value)})`);
     case "Descriptor":
       return fixed(program.descriptorName(expr.descriptor));
     case "Text":
