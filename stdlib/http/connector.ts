@@ -39,7 +39,7 @@ export class Connector {
 function within<T>(work: Promise<T>, limitMs: number): Promise<T | null> {
   if (limitMs > MAX_DELAY_MS) return work;
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(null), Math.max(0, limitMs));
+    const timer = setTimeout(() => setImmediate(resolve, null), Math.max(0, limitMs));
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -27,8 +27,13 @@ export class TlsDialer {
       };
       // Both directions are independent here too, which the type of the options does not know.
       const secure = startTls(Object.assign(options, { allowHalfOpen: true }));
-      const timer = setTimeout(() => settle(connectFailure(`TLS handshake ${TIMED_OUT}`)), Math.max(0, Math.min(limitMs, MAX_DELAY_MS)));
+      // What came while the program computed is read first: the peer is not late.
+      const late = (): void => settle(connectFailure(`TLS handshake ${TIMED_OUT}`));
+      const timer = setTimeout(() => setImmediate(late), Math.max(0, Math.min(limitMs, MAX_DELAY_MS)));
+      let settled = false;
       const settle = (outcome: Socket | Failure): void => {
+        if (settled) return;
+        settled = true;
         clearTimeout(timer);
         opening.delete(secure);
         secure.removeAllListeners("secureConnect");
