@@ -37,6 +37,11 @@ describe("files (http-details 10)", () => {
     expect((await file("large.css"))[2]).toHaveLength(5_000_000);
     for (const name of ["none", "folder.txt", "pipe.txt", "a\0b"]) expect(await file(name)).toEqual([404, TEXT, "Not Found"]);
   });
+  it("reads files of the system to their end, whose size is told as 0", async () => {
+    writeFileSync(at("empty"), "");
+    expect((await fileResponse(runtime, at("empty")))._body).toBe("");
+    if (process.platform === "linux") expect((await fileResponse(runtime, "/proc/version"))._body).toMatch(/^Linux version .*\n$/);
+  });
   it("sends large files without ever making one text of them", async () => {
     const response = await fileResponse(runtime, at("large.css"));
     const running = await start(routesTo((request) => (request._method.tag === 0 ? response : Response.of(200, TEXT, response._body.slice(0, 3)))));

@@ -42,7 +42,8 @@ export function fileResponse(runtime: Runtime, path: string): MaybePromise<Respo
   try {
     const status = fstatSync(descriptor);
     if (!status.isFile() || status.size > LIMITS.stringBytes) return notFound();
-    if (status.size <= READ_AT_ONCE) return Response.of(200, contentType(path), readSmall(descriptor, status.size));
+    // Files of the system itself have no size before they are read.
+    if (status.size > 0 && status.size <= READ_AT_ONCE) return Response.of(200, contentType(path), readSmall(descriptor, status.size));
     pending = true;
     const body = readLarge(descriptor).finally(() => closeSync(descriptor));
     return runtime.scheduler.external(
