@@ -59,9 +59,14 @@ export class Source {
   /** The text of a line (from 1) without its line break. */
   lineText(line: number): string {
     const start = this.lineStarts[line - 1]!;
-    const end = this.lineStarts[line] ?? this.text.length;
-    return this.text.slice(start, end).replace(/[\r\n]+$/, "");
+    let end = this.lineStarts[line] ?? this.text.length;
+    while (end > start && isLineBreak(this.text.charCodeAt(end - 1))) end--;
+    return this.text.slice(start, end);
   }
+}
+
+function isLineBreak(unit: number): boolean {
+  return unit === 10 || unit === 13;
 }
 
 function isLowSurrogate(unit: number): boolean {

@@ -51,6 +51,8 @@ class Lexer implements Lexed {
   readonly #text: string;
   readonly #diagnostics: Diagnostics;
   #depth = 0;
+  /** Where the next closing one of stray quotes stands; -1: nowhere. */
+  readonly #quotes = new Map<string, number>();
 
   constructor(source: Source, diagnostics: Diagnostics) {
     this.#source = source;
@@ -142,7 +144,7 @@ class Lexer implements Lexed {
     if (character === "#") return this.#endOfLine(start, limit);
     const closer = strayQuotes[character];
     if (closer !== undefined) {
-      const close = this.#text.indexOf(closer, start + 1);
+      const close = this.#nextQuote(closer, start + 1);
       if (close >= 0 && close < limit) {
         this.#push("string", start, close + 1, "");
         return close + 1;
@@ -156,6 +158,16 @@ class Lexer implements Lexed {
       this.#push("ident", start, Math.min(end, limit), "_");
     }
     return Math.min(end, limit);
+  }
+
+  /** The first of such quotes from a place on, or -1. Places only go forward, so each stretch of text is searched once. */
+  #nextQuote(quote: string, from: number): number {
+    let next = this.#quotes.get(quote);
+    if (next === undefined || (next >= 0 && next < from)) {
+      next = this.#text.indexOf(quote, from);
+      this.#quotes.set(quote, next);
+    }
+    return next;
   }
 
   #endOfLine(at: number, limit: number): number {

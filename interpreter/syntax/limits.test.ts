@@ -40,3 +40,7 @@ test("nested repetitions of macros are refused", () => {
 test("errors are reported up to a limit per item", () => {
   expect(codes("let = 1\n".repeat(10_000))).toHaveLength(20);
 });
+
+test("quotes that nothing closes take no search each", () => {
+  expect(codes("“a ".repeat(20_000)).filter((code) => code === "L1")).toHaveLength(20_000);
+});

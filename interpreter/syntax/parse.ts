@@ -53,17 +53,25 @@ export function parse(source: Source, options: ParseOptions = {}): Parsed {
       lost.declaration(tokens.slice(range.start, range.end));
     } else items.push(...parseItem(builder, range, quiet, lost));
   }
-  for (const { code, message, primary: { span } } of diagnostics.sorted()) {
-    if (swallows(code, message)) lost.text(source.text.slice(span.start));
-    // What was written through a module; all of a line that the lexer did not understand.
-    else if (code === "P8") lost.name(source.text.slice(span.start, span.end).replace(/^.*\./s, ""));
-    else if (code.startsWith("L") || code === "P7") lost.line(source.lineText(source.lineAt(span.start)));
-  }
+  noteUnread(source, diagnostics, lost);
   return {
     tree: { items, nodeCount: builder.nodeCount },
     diagnostics: diagnostics.sorted(),
     lost: diagnostics.count === 0 ? null : lost,
   };
+}
+
+/** Notes the names in what lexer and macros could not read. */
+function noteUnread(source: Source, diagnostics: Diagnostics, lost: LostNames): void {
+  /** Lines that the lexer did not understand. */
+  const garbled = new Set<number>();
+  for (const { code, message, primary: { span } } of diagnostics.sorted()) {
+    if (swallows(code, message)) lost.text(source.text.slice(span.start));
+    // What was written through a module.
+    else if (code === "P8") lost.name(source.text.slice(span.start, span.end).replace(/^.*\./s, ""));
+    else if (code.startsWith("L") || code === "P7") garbled.add(source.lineAt(span.start));
+  }
+  for (const line of garbled) lost.line(source.lineText(line));
 }
 
 /** Errors after which the rest of the file was not read. */
