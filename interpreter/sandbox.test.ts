@@ -9,7 +9,7 @@ import { run } from "./testing/run.ts";
 /** Names that mean something to JavaScript's objects, functions, promises and modules, or to generated code. */
 const LOADED_NAMES = [
   "constructor", "__proto__", "prototype", "then", "catch", "finally", "valueOf", "toString", "toJSON", "hasOwnProperty",
-  "__defineGetter__", "apply", "call", "bind", "arguments", "caller", "length", "name", "eval", "await", "async", "yield", "this",
+  "__defineGetter__", "apply", "call", "bind", "arguments", "length", "name", "eval", "await", "async", "yield", "at", "got", "caller", "run", "site", "Frame", "this",
   "super", "new", "delete", "typeof", "void", "with", "var", "class", "extends", "static", "get", "set", "undefined", "NaN",
   "Infinity", "globalThis", "process", "require", "module", "exports", "Function", "Object", "Promise", "Symbol", "Proxy",
   "tag", "p0", "value", "error", "runtime", "tables", "out", "scheduler", "session", "depth", "_x", "__x",

@@ -53,6 +53,14 @@ describe("from a pipe", () => {
     expect(stderr).not.toMatch(/\.[jt]s|node:|__/);
   });
 
+  test("who waited in an input that a deadlock ended takes nothing that comes later", async () => {
+    const { stdout } = await repl(
+      "import std/sync { channel, mutex, select_recv }", "let ch = channel()", "let other = channel()", "ch.recv()", "select_recv([other, ch])",
+      "spawn(fun() { ch.send(7) })", "ch.recv()", "let m = mutex()", "m.lock()", "m.lock()", "m.unlock()", "m.lock()", "\"held\"",
+    );
+    expect(stdout.split("\n")).toEqual(["7 : Int", "\"held\" : String", ""]);
+  });
+
   test("what cannot be checked and what panics in the background is told in terms of the script", async () => {
     const { stdout, stderr } = await repl(
       `${"(".repeat(5000)}1${")".repeat(5000)}`, "import std/time", "spawn(fun() { panic(\"far away\") })", "time.sleep_millis(20)", "7",

@@ -30,7 +30,7 @@ export interface Session {
   evaluate(program: CompiledProgram): Promise<Evaluated>;
   /** For what is thrown outside of all goroutines, in callbacks of Node. */
   fail(failure: unknown): void;
-  /** Settles the running evaluation; what it waits for goes on in the background. */
+  /** Settles the running evaluation. It waits for no goroutine any longer; other things go on in the background. */
   abandon(): void;
 }
 
@@ -55,6 +55,7 @@ export function openSession(options: SessionOptions): Session {
   const tables: Record<string, NativeTable> = {};
   let settle: ((outcome: Evaluated) => void) | null = null;
   let release = waitForInput();
+  let giveUp = (): void => {};
 
   /** An idle prompt is no deadlock: the next input may wake anybody. */
   function waitForInput(): () => void {
@@ -78,8 +79,10 @@ export function openSession(options: SessionOptions): Session {
     if (ending.kind === "exit") {
       stdout.flush();
       options.exited(ending.code);
-    } else if (failure instanceof Panic && failure.blocked.length > 0 && settle !== null) finish(ending);
-    else stderr.write(ending.text);
+    } else if (failure instanceof Panic && failure.blocked.length > 0 && settle !== null) {
+      giveUp();
+      finish(ending);
+    } else stderr.write(ending.text);
   }
 
   scheduler.stayOpen(failed);
@@ -95,20 +98,19 @@ export function openSession(options: SessionOptions): Session {
       return new Promise<Evaluated>((resolve) => {
         settle = resolve;
         release();
-        scheduler.spawn(async () => {
-          try {
-            const value = await create(door, runtime, tables)(0);
-            finish({ kind: "value", value });
-          } catch (error) {
+        giveUp = scheduler.start(() => create(door, runtime, tables)(0), {
+          done: (value) => finish({ kind: "value", value }),
+          failed(error) {
             const ending = endingOf(error, runtime.describePanic);
             if (ending.kind === "exit") failed(error);
             else if (ending.kind !== "done") finish(ending);
-          }
+          },
         });
       });
     },
     fail: failed,
     abandon() {
+      giveUp();
       finish({ kind: "panic", message: "interrupted", text: "interrupted\n" });
     },
   };

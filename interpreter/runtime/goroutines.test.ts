@@ -1,6 +1,28 @@
 import { expect, test } from "vitest";
 import { GoroutineScheduler } from "./goroutines.ts";
 import { Panic } from "./panic.ts";
+import type { Scheduler } from "./scheduler.ts";
+import { Frame } from "./waiting.ts";
+
+/** What a function does after it has waited. */
+class Rest extends Frame {
+  readonly scheduler: Scheduler;
+  readonly #rest: (value: unknown) => unknown;
+
+  constructor(scheduler: Scheduler, rest: (value: unknown) => unknown) {
+    super(1);
+    this.scheduler = scheduler;
+    this.#rest = rest;
+  }
+
+  override run(value: unknown): unknown {
+    return this.#rest(value);
+  }
+
+  override site(): number {
+    return 7;
+  }
+}
 
 function run(main: (scheduler: GoroutineScheduler) => unknown): Promise<unknown> {
   const scheduler = new GoroutineScheduler();
@@ -173,11 +195,66 @@ test("a woken goroutine keeps its place between spawned ones", async () => {
   const log: string[] = [];
   await run(async (s) => {
     const parked = s.park<void>("channel receive", 0);
-    void parked.promise.then(() => log.push("woken"));
+    s.spawn(() => s.pause(new Rest(s, () => log.push("woken")), parked.promise));
+    await s.yieldNow();
     s.spawn(() => log.push("first"));
     parked.wake();
     s.spawn(() => log.push("second"));
     await s.yieldNow();
   });
   expect(log).toEqual(["first", "woken", "second"]);
+});
+
+test("a result goes from frame to frame, and a failure to the start of the chain", async () => {
+  const values: unknown[] = [];
+  const failure = await run((s) => {
+    const parked = s.park<number>("channel receive", 0);
+    s.spawn(() => parked.wake(20));
+    const inner = s.pause(new Rest(s, (value) => (value as number) + 1), parked.promise);
+    const outer = s.pause(new Rest(s, (value) => values.push((value as number) * 2)), inner as never);
+    return s.pause(new Rest(s, () => { throw new Panic("boom"); }), outer as never);
+  });
+  expect(values).toEqual([42]);
+  expect((failure as Panic).message).toBe("boom");
+});
+
+test("a panic knows the calls that wait for what failed", async () => {
+  const failure = await run((s) => {
+    const parked = s.park<number>("channel receive", 0);
+    s.spawn(() => parked.fail(new Panic("receive on closed channel")));
+    const inner = s.pause(new Rest(s, () => {}), parked.promise);
+    return s.pause(new Rest(s, () => {}), inner as never);
+  });
+  expect((failure as Panic).callers).toEqual([7, 7]);
+});
+
+test("calls that wait for each other without end overflow the stack", async () => {
+  const failure = await run((s) => {
+    let depth = 0;
+    const deeper = (): unknown => {
+      if (depth++ > 1_000_000) return 0;
+      const frame: Rest = new Rest(s, () => {
+        const inner = deeper();
+        return inner instanceof Promise ? s.again(frame, inner) : inner;
+      });
+      const parked = s.park<void>("channel receive", 0);
+      parked.wake();
+      return s.pause(frame, parked.promise);
+    };
+    return deeper();
+  });
+  expect((failure as Panic).message).toBe("stack overflow");
+});
+
+test("a goroutine of a session that is given up leaves the place where it waits", async () => {
+  const scheduler = new GoroutineScheduler();
+  const failures: unknown[] = [];
+  scheduler.stayOpen((failure) => failures.push(failure));
+  let left = 0;
+  const end = { done: () => expect.unreachable(), failed: () => expect.unreachable() };
+  const giveUp = scheduler.start(() => scheduler.park("channel receive", 0, { leave: () => left++ }).promise, end);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(failures).toHaveLength(1);
+  giveUp();
+  expect(left).toBe(1);
 });

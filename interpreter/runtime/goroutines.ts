@@ -1,60 +1,164 @@
-// The scheduler. A goroutine is a function that returns a value or a Promise; V8's microtask queue
-// is the ready queue, in order of becoming ready.
+// The scheduler. Whoever becomes ready stands in one queue, in order of becoming ready, with the value
+// to go on with; a turn takes one after the other out and runs it until it waits again or ends.
 //
-//                 spawn                    park, external
+//                 spawn                    park, pause
 //     (new) ────────────────► ready/running ─────────────► waiting
 //                                  ▲  │  ▲                    │
 //                                  └──┘  └────────────────────┘
 //                                yieldNow      wake, settled
 //
-// Microtasks alone would starve timers and sockets while goroutines hand values to and fro. So time
-// is dealt out in slices: when a slice is used up (`#late`), whoever becomes ready is queued here and
-// starts in the next turn of the event loop. The clock is read only now and then.
+// A turn is a microtask, so that goroutines do not wait for the event loop; but it would starve timers
+// and sockets while goroutines hand values to and fro. So time is dealt out in slices: when a slice is
+// used up (`#late`), the queue waits for the next turn of the event loop. The clock is read only now
+// and then.
 import { monotonicMillis } from "./clock.ts";
 import { Panic, type BlockedOperation } from "./panic.ts";
-import type { Parked, Scheduler } from "./scheduler.ts";
+import { Ring } from "./ring.ts";
+import type { Parked, Place, Scheduler } from "./scheduler.ts";
+import { asPanic } from "./trace.ts";
+import { Frame, Waiting } from "./waiting.ts";
 
 const SLICE_MS = 2;
 /** Most events between two looks at the clock; adapts downwards where each takes long. */
 const LONGEST_STRETCH = 256;
+/** Calls of one goroutine that wait for each other. A frame takes some hundred bytes. */
+const MOST_FRAMES = 500_000;
+/** Of a trace: waiting callers that are named. */
+const MOST_CALLERS = 20;
 
-class Waiting implements BlockedOperation {
-  readonly what: string;
-  readonly site: number;
-  /** Neighbours among the operations that are parked now. */
-  previous: Waiting | null = null;
-  next: Waiting | null = null;
+/** What a goroutine stands at: the beginning of a chain of frames. */
+class Leaf extends Waiting {
+  readonly scheduler: GoroutineScheduler;
+  /** Frames of the chain. */
+  depth = 0;
 
-  constructor(what: string, site: number) {
-    this.what = what;
-    this.site = site;
+  constructor(scheduler: GoroutineScheduler) {
+    super();
+    this.scheduler = scheduler;
   }
 }
 
-class Operation<T> extends Waiting implements Parked<T> {
-  readonly promise: Promise<T>;
-  readonly #scheduler: GoroutineScheduler;
-  #resolve!: (value: T) => void;
+/** Inherits from `Leaf` without calling its constructor, which V8 would not inline. */
+class Operation<T> implements Parked<T> {
+  readonly scheduler: GoroutineScheduler;
+  readonly caller: Frame | null = null;
+  readonly depth = 0;
+  readonly what: string;
+  readonly site: number;
+  readonly place: Place | null;
+  /** Neighbours among the operations that are parked now. */
+  previous: Operation<never> | null = null;
+  next: Operation<never> | null = null;
 
-  constructor(scheduler: GoroutineScheduler, what: string, site: number) {
-    super(what, site);
-    this.#scheduler = scheduler;
-    this.promise = new Promise<T>((resolve) => {
-      this.#resolve = resolve;
-    });
+  constructor(scheduler: GoroutineScheduler, what: string, site: number, place: Place | null) {
+    this.scheduler = scheduler;
+    this.what = what;
+    this.site = site;
+    this.place = place;
+  }
+
+  get promise(): Promise<T> {
+    return this as unknown as Promise<T>;
   }
 
   wake(value: T): void {
-    this.#scheduler.unpark(this);
-    this.#scheduler.ready(this.#resolve as (value: unknown) => void, value);
+    this.scheduler.unpark(this as unknown as Operation<never>);
+    this.scheduler.ready(this as unknown as Leaf, value);
   }
 
   fail(error: Error): void {
-    const resolve = this.#resolve as (value: unknown) => void;
-    this.#scheduler.unpark(this);
-    // The rejected promise comes to be only when it is passed on: before, it would be an unhandled one.
-    this.#scheduler.ready(() => resolve(Promise.reject(error)), undefined);
+    this.scheduler.unpark(this as unknown as Operation<never>);
+    this.scheduler.ready(this as unknown as Leaf, new Failure(error));
   }
+}
+Object.setPrototypeOf(Operation.prototype, Leaf.prototype);
+
+/** Instead of a value: what is waited for has failed. */
+class Failure {
+  readonly error: unknown;
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
+
+/** In the place of a caller: the value is there before anybody has asked for it. */
+class Arrived extends Frame {
+  readonly scheduler: Scheduler;
+  readonly value: unknown;
+
+  constructor(scheduler: Scheduler, value: unknown) {
+    super(0);
+    this.scheduler = scheduler;
+    this.value = value;
+  }
+
+  override run(): undefined {}
+
+  override site(): number {
+    return -1;
+  }
+}
+
+/** The start of a goroutine. */
+class Goroutine extends Frame {
+  readonly scheduler: GoroutineScheduler;
+  #body: (() => unknown) | null;
+
+  constructor(scheduler: GoroutineScheduler, body: () => unknown) {
+    super(0);
+    this.scheduler = scheduler;
+    this.#body = body;
+  }
+
+  override run(value: unknown): unknown {
+    const body = this.#body;
+    if (body === null) this.end(value);
+    else {
+      this.#body = null;
+      const result = body();
+      if (result instanceof Promise) return this.scheduler.again(this, result);
+      this.end(result);
+    }
+    return undefined;
+  }
+
+  end(_result: unknown): void {
+    this.scheduler.goroutineEnded();
+  }
+
+  override site(): number {
+    return -1;
+  }
+
+  override fail(error: unknown): void {
+    this.scheduler.goroutineEnded();
+    this.scheduler.fail(error);
+  }
+}
+
+/** A goroutine whose end matters to whoever started it. */
+class Task extends Goroutine {
+  readonly #ended: TaskEnd;
+
+  constructor(scheduler: GoroutineScheduler, body: () => unknown, ended: TaskEnd) {
+    super(scheduler, body);
+    this.#ended = ended;
+  }
+
+  override end(result: unknown): void {
+    this.scheduler.goroutineEnded();
+    this.#ended.done(result);
+  }
+
+  override fail(error: unknown): void {
+    this.scheduler.goroutineEnded();
+    this.#ended.failed(error);
+  }
+}
+
+export interface TaskEnd {
+  done(result: unknown): void;
+  failed(error: unknown): void;
 }
 
 export class GoroutineScheduler implements Scheduler {
@@ -66,21 +170,26 @@ export class GoroutineScheduler implements Scheduler {
   #alive = 0;
   #parked = 0;
   #external = 0;
-  #newestParked: Waiting | null = null;
+  #newestParked: Operation<never> | null = null;
   #checkingDeadlock = false;
+
+  /** Frames of the goroutine that runs; 0 while none does. */
+  #depth = 0;
+  /** What the goroutine that runs has come to stand at. */
+  #leaf: Leaf | null = null;
+
+  /** Who is ready: a frame, the value to go on with, and the depth of the chain, in turns. */
+  readonly #queue = new Ring<unknown>();
+  /** The next turn is on its way. */
+  #scheduled = false;
+  #yielded: Leaf[] = [];
+  readonly #now = Promise.resolve();
 
   #late = false;
   #sliceEnd = 0;
   #lastLook = 0;
   #stretch = LONGEST_STRETCH;
   #fuel = LONGEST_STRETCH;
-  /** What becomes ready after the end of the slice: a function and its argument, in turns. */
-  #queue: unknown[] = [];
-  #head = 0;
-  #yielded: (() => void)[] = [];
-  /** Goroutines spawned in a row share one microtask, until something else becomes ready. */
-  #batch: (() => unknown)[] | null = null;
-  readonly #now = Promise.resolve();
 
   get ended(): boolean {
     return this.#ended;
@@ -92,10 +201,10 @@ export class GoroutineScheduler implements Scheduler {
    */
   run(main: () => unknown, onEnd: (failure: unknown) => void): void {
     this.#onEnd = onEnd;
-    this.#sliceEnd = monotonicMillis() + SLICE_MS;
-    this.#lastLook = this.#sliceEnd - SLICE_MS;
+    this.#startSlice();
     this.#alive = 1;
-    this.#start(main, () => this.#end(undefined));
+    const ended = { done: () => this.#end(undefined), failed: (error: unknown) => this.#end(error) };
+    this.#go(new Task(this, main, ended), undefined, 1);
   }
 
   /**
@@ -106,24 +215,40 @@ export class GoroutineScheduler implements Scheduler {
     this.#onFailure = onFailure;
   }
 
-  spawn(body: () => unknown): void {
+  /** Starts a goroutine of a session; tells `ended` of its end. The result gives it up, if it waits for another one. */
+  start(body: () => unknown, ended: TaskEnd): () => void {
     this.#alive++;
-    if (this.#late) this.#defer(this.#startOne, body);
-    else if (this.#batch !== null) this.#batch.push(body);
-    else {
-      const batch = [body];
-      this.#batch = batch;
-      void this.#now.then(() => this.#startAll(batch));
+    const task = new Task(this, body, ended);
+    this.#enqueue(task, undefined, 1);
+    return () => this.#giveUp(task);
+  }
+
+  /** Its receive takes no value any more, its lock no mutex. */
+  #giveUp(task: Task): void {
+    for (let o: Operation<never> | null = this.#newestParked; o !== null; o = o.previous) {
+      let start: Frame | null = o.caller;
+      while (start !== null && start.caller !== null) start = start.caller;
+      if (start !== task) continue;
+      this.unpark(o);
+      o.place?.leave();
+      this.#alive--;
+      return;
     }
   }
 
-  park<T>(what: string, site: number): Parked<T> {
-    const operation = new Operation<T>(this, what, site);
+  spawn(body: () => unknown): void {
+    this.#alive++;
+    this.#enqueue(new Goroutine(this, body), undefined, 1);
+  }
+
+  park<T>(what: string, site: number, place: Place | null = null): Parked<T> {
+    const operation = new Operation<T>(this, what, site, place);
     const newest = this.#newestParked;
     operation.previous = newest;
-    if (newest !== null) newest.next = operation;
-    this.#newestParked = operation;
+    if (newest !== null) newest.next = operation as Operation<never>;
+    this.#newestParked = operation as Operation<never>;
     this.#parked++;
+    this.#leaf = operation as unknown as Leaf;
     this.#suspectDeadlock();
     return operation;
   }
@@ -144,15 +269,11 @@ export class GoroutineScheduler implements Scheduler {
   }
 
   yieldNow(): Promise<void> {
-    return new Promise((resolve) => {
-      if (this.#late || this.due()) {
-        this.#defer(resolve as () => void, undefined);
-        return;
-      }
-      // A tick starts when no microtask is left: when every goroutine that was ready waits again.
-      this.#yielded.push(resolve);
-      if (this.#yielded.length === 1) process.nextTick(this.#resumeYielded);
-    });
+    const leaf = new Leaf(this);
+    this.#leaf = leaf;
+    // A tick starts when no microtask is left: when every goroutine that was ready waits again.
+    if (this.#yielded.push(leaf) === 1) process.nextTick(this.#resumeYielded);
+    return leaf as unknown as Promise<void>;
   }
 
   due(): boolean {
@@ -163,8 +284,30 @@ export class GoroutineScheduler implements Scheduler {
     this.#end(error);
   }
 
+  pause(frame: Frame, waited: Promise<unknown>): Frame {
+    if (++this.#depth > MOST_FRAMES) throw new Panic("stack overflow");
+    return this.again(frame, waited);
+  }
+
+  again(frame: Frame, waited: Promise<unknown>): Frame {
+    if (waited instanceof Waiting) this.#link(waited, frame);
+    else this.#await(waited, frame);
+    return frame;
+  }
+
+  attach(waiting: Waiting, end: Frame): void {
+    this.#link(waiting, end);
+    this.#stand();
+  }
+
+  #link(waiting: Waiting, frame: Frame): void {
+    const { caller } = waiting;
+    waiting.caller = frame;
+    if (caller instanceof Arrived) this.#enqueue(frame, caller.value, this.#depth);
+  }
+
   /** For `Operation`: it is parked no longer. */
-  unpark(operation: Waiting): void {
+  unpark(operation: Operation<never>): void {
     const { previous, next } = operation;
     if (previous !== null) previous.next = next;
     if (next !== null) next.previous = previous;
@@ -172,44 +315,101 @@ export class GoroutineScheduler implements Scheduler {
     this.#parked--;
   }
 
-  /** For `Operation`: continues a goroutine now or, after the end of the slice, in the next turn. */
-  ready(resume: (value: unknown) => void, value: unknown): void {
-    this.#batch = null;
-    if (this.#late || this.due()) this.#defer(resume, value);
-    else resume(value);
+  /** For `Operation`: who waits for it goes on. */
+  ready(leaf: Leaf, value: unknown): void {
+    if (leaf.caller !== null) this.#enqueue(leaf.caller, value, leaf.depth);
+    else leaf.caller = new Arrived(this, value);
   }
 
-  readonly #startOne = (body: () => unknown): void => this.#start(body, this.#goroutineEnded);
-
-  #startAll(batch: readonly (() => unknown)[]): void {
-    if (this.#batch === batch) this.#batch = null;
-    for (const body of batch) {
-      if (this.#late || this.due()) this.#defer(this.#startOne, body);
-      else this.#startOne(body);
-    }
-  }
-
-  #start(body: () => unknown, ended: () => void): void {
-    if (this.#ended) return;
-    let result: unknown;
-    try {
-      result = body();
-    } catch (error) {
-      this.#failed(error);
-      return;
-    }
-    if (result instanceof Promise) result.then(ended, this.#failed);
-    else ended();
-  }
-
-  readonly #failed = (error: unknown): void => {
-    this.#alive--;
-    this.#end(error);
-  };
-
-  readonly #goroutineEnded = (): void => {
+  /** For `Goroutine`. */
+  goroutineEnded(): void {
     this.#alive--;
     this.#suspectDeadlock();
+  }
+
+  /** A promise of the host has a leaf of its own. */
+  #await(promise: Promise<unknown>, frame: Frame): void {
+    const leaf = new Leaf(this);
+    leaf.caller = frame;
+    this.#leaf = leaf;
+    promise.then((value) => this.ready(leaf, value), (error: unknown) => this.ready(leaf, new Failure(error)));
+  }
+
+  /** Runs a chain from its innermost frame until it waits again or ends. */
+  #go(start: Frame, value: unknown, depth: number): void {
+    let frame: Frame | null = start;
+    this.#depth = depth;
+    try {
+      if (value instanceof Failure) throw value.error;
+      let given = value;
+      while (frame !== null) {
+        const result = frame.run(given);
+        if (result instanceof Promise) {
+          if (result !== (frame as unknown)) this.#passOn(result, frame.caller);
+          this.#stand();
+          return;
+        }
+        this.#depth--;
+        given = result;
+        frame = frame.caller;
+      }
+    } catch (error) {
+      failChain(frame!, value instanceof Failure, error);
+    }
+    this.#depth = 0;
+  }
+
+  /** A frame ended with a call that waits: its caller waits for that. */
+  #passOn(waited: Promise<unknown>, caller: Frame | null): void {
+    this.#depth--;
+    if (caller !== null) this.again(caller, waited);
+  }
+
+  /** The goroutine that ran stands now. */
+  #stand(): void {
+    if (this.#leaf !== null) this.#leaf.depth = this.#depth;
+    this.#leaf = null;
+    this.#depth = 0;
+  }
+
+  #enqueue(frame: Frame, value: unknown, depth: number): void {
+    this.#queue.push(frame);
+    this.#queue.push(value);
+    this.#queue.push(depth);
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    if (this.#late) setImmediate(this.#slice);
+    else void this.#now.then(this.#turn);
+  }
+
+  readonly #slice = (): void => {
+    this.#startSlice();
+    this.#turn();
+  };
+
+  #startSlice(): void {
+    this.#late = false;
+    this.#lastLook = monotonicMillis();
+    this.#sliceEnd = this.#lastLook + SLICE_MS;
+    this.#fuel = this.#stretch;
+  }
+
+  readonly #turn = (): void => {
+    const queue = this.#queue;
+    while (queue.size > 0 && !this.#ended) {
+      if (this.#late || this.due()) {
+        setImmediate(this.#slice);
+        return;
+      }
+      this.#go(queue.shift() as Frame, queue.shift(), queue.shift() as number);
+    }
+    this.#scheduled = false;
+  };
+
+  readonly #resumeYielded = (): void => {
+    const yielded = this.#yielded;
+    this.#yielded = [];
+    for (const leaf of yielded) this.ready(leaf, undefined);
   };
 
   #end(failure: unknown): void {
@@ -219,8 +419,6 @@ export class GoroutineScheduler implements Scheduler {
       return;
     }
     this.#ended = true;
-    this.#queue = [];
-    this.#yielded = [];
     this.#onEnd(failure);
   }
 
@@ -242,39 +440,6 @@ export class GoroutineScheduler implements Scheduler {
     return this.#late;
   }
 
-  #defer(resume: (value: never) => void, value: unknown): void {
-    if (this.#queue.length === 0) setImmediate(this.#turn);
-    this.#queue.push(resume, value);
-  }
-
-  readonly #turn = (): void => {
-    this.#late = false;
-    this.#lastLook = monotonicMillis();
-    this.#sliceEnd = this.#lastLook + SLICE_MS;
-    this.#fuel = this.#stretch;
-    const queue = this.#queue;
-    while (this.#head < queue.length && !this.#ended) {
-      const resume = queue[this.#head] as (value: unknown) => void;
-      resume(queue[this.#head + 1]);
-      this.#head += 2;
-      if ((this.#late || this.due()) && this.#head < queue.length) {
-        setImmediate(this.#turn);
-        return;
-      }
-    }
-    this.#queue = [];
-    this.#head = 0;
-  };
-
-  readonly #resumeYielded = (): void => {
-    const yielded = this.#yielded;
-    this.#yielded = [];
-    for (const resume of yielded) {
-      if (this.#queue.length > 0) this.#defer(resume, undefined);
-      else resume();
-    }
-  };
-
   /** All wait for each other: still so in the next turn of the event loop means for ever. */
   #suspectDeadlock(): void {
     if (this.#checkingDeadlock || !this.#allBlocked()) return;
@@ -292,9 +457,22 @@ export class GoroutineScheduler implements Scheduler {
   /** Oldest first. */
   #blocked(): BlockedOperation[] {
     const operations: BlockedOperation[] = [];
-    for (let o: Waiting | null = this.#newestParked; o !== null; o = o.previous) operations.push(o);
+    for (let o: Operation<never> | null = this.#newestParked; o !== null; o = o.previous) operations.push(o);
     return operations.reverse();
   }
+}
+
+/** Tells the start of a chain that `frame` failed; the stack shows `frame` itself unless what it called had failed. */
+function failChain(frame: Frame, atCall: boolean, error: unknown): void {
+  const callers: number[] = [];
+  let start = frame;
+  for (let each: Frame | null = atCall ? frame : frame.caller; each !== null; each = each.caller) {
+    start = each;
+    if (callers.length < MOST_CALLERS && each.site() >= 0) callers.push(each.site());
+  }
+  const panic = asPanic(error);
+  if (panic !== null) panic.callers = [...panic.callers, ...callers];
+  start.fail(panic ?? error);
 }
 
 /** What a goroutine gets that comes back to a program that has ended. */

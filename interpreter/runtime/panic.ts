@@ -14,6 +14,8 @@ export class Panic extends Error {
   override readonly name = "Panic";
   /** Only of a deadlock: who waits for what. */
   readonly blocked: readonly BlockedOperation[];
+  /** Position indexes of the calls that wait for what failed, innermost first; the stack has those after the last wait. */
+  callers: readonly number[] = [];
   constructor(message: string, blocked: readonly BlockedOperation[] = []) {
     super(message);
     this.blocked = blocked;

@@ -2,13 +2,21 @@
 // is `goroutines.ts`.
 
 import type { BlockedOperation } from "./panic.ts";
+import type { Frame, Waiting } from "./waiting.ts";
 
 /** A goroutine that waits for another one; the waker calls `wake` or `fail` once. */
 export interface Parked<T> extends BlockedOperation {
+  /** What the native that parked returns. */
   readonly promise: Promise<T>;
   wake(value: T): void;
   /** Wakes it with a Panic of its own, such as that of a receive when the channel is closed. */
   fail(error: Error): void;
+}
+
+/** Where a parked goroutine waits to be found. */
+export interface Place {
+  /** The goroutine is given up: nobody is to find it any longer. */
+  leave(): void;
 }
 
 export interface Scheduler {
@@ -17,8 +25,9 @@ export interface Scheduler {
   /**
    * Waits for another goroutine (channel, select, mutex, wait group): counts towards a deadlock.
    * `site` is the call's position index, `what` the wording of the trace, such as `channel receive`.
+   * `place` is where it waits in a queue, null when that does not matter.
    */
-  park<T>(what: string, site: number): Parked<T>;
+  park<T>(what: string, site: number, place?: Place | null): Parked<T>;
   /** Waits for the outside world (timer, socket, child, file): never a deadlock. Tracks the promise and passes it on. */
   external<T>(promise: Promise<T>): Promise<T>;
   /** Lets every ready goroutine run first. */
@@ -29,4 +38,13 @@ export interface Scheduler {
   fail(error: unknown): void;
   /** True once the program has ended: whatever is still under way has nobody to tell. */
   readonly ended: boolean;
+
+  // For compiled code
+
+  /** `frame` begins to wait; it is what its function returns. @throws Panic when too many calls wait for each other. */
+  pause(frame: Frame, waited: Promise<unknown>): Frame;
+  /** `frame`, which was going on, waits again. */
+  again(frame: Frame, waited: Promise<unknown>): Frame;
+  /** For natives that call script functions: `end` gets what `waiting` comes to. */
+  attach(waiting: Waiting, end: Frame): void;
 }

@@ -56,7 +56,7 @@ function resourceMessage(message: string): string | null {
 export function describeFailure(error: unknown, locator: Locator, debug = false): string {
   const panic = asPanic(error);
   if (panic === null) return describeInternalError(error, debug);
-  const lines = panic.blocked.length > 0 ? blockedLines(panic, locator) : frameLines(framesOf(panic), locator);
+  const lines = panic.blocked.length > 0 ? blockedLines(panic, locator) : frameLines(panic, locator);
   return `panic: ${panic.message}\n${lines.map((line) => `${toBytes(line)}\n`).join("")}`;
 }
 
@@ -77,16 +77,19 @@ function framesOf({ stack = "", message }: Panic): string {
 
 const FRAME = new RegExp(`${CODE_NAME}(?:@(\\d+))?:(\\d+):(\\d+)\\)?$`);
 
-function frameLines(stack: string, locator: Locator): string[] {
+/** The calls on the stack, then those that wait for them. */
+function frameLines(panic: Panic, locator: Locator): string[] {
   const lines: string[] = [];
-  for (const frame of stack.split("\n")) {
-    const match = FRAME.exec(frame);
-    const place = match === null ? null : locator.frame(Number(match[2]), Number(match[3]), Number(match[1] ?? 0));
-    if (place === null) continue;
+  const add = (place: TracePlace | null): void => {
+    if (place === null || lines.length === MOST_LINES) return;
     const line = `  at ${showPlace(place)}`;
     if (line !== lines.at(-1)) lines.push(line);
-    if (lines.length === MOST_LINES) break;
+  };
+  for (const frame of framesOf(panic).split("\n")) {
+    const match = FRAME.exec(frame);
+    if (match !== null) add(locator.frame(Number(match[2]), Number(match[3]), Number(match[1] ?? 0)));
   }
+  for (const site of panic.callers) add(locator.site(site));
   return lines;
 }
 

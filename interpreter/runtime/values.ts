@@ -18,8 +18,9 @@
 //   dyn Trait      new of a subclass of Dyn for the trait and the type of the value, with its methods
 //   Any            new AnyValue(value, type descriptor)
 //
-// A function that may wait returns its value or a Promise of it. No script value is a Promise or a
-// thenable, so `instanceof Promise` tells the two apart. Script names get one underscore in front
+// A function that may wait returns its value or a Promise of it; in a script function's place stands a
+// `Waiting` (waiting.ts), which passes for one. No script value is a Promise or a thenable, so
+// `instanceof Promise` tells the two apart. Script names get one underscore in front
 // wherever they become JavaScript names; nothing else starts with one.
 
 /** What a function that may wait returns. */

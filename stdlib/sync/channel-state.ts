@@ -2,7 +2,7 @@
 // A value goes straight from one side to the other when the other already waits; never do both sides wait.
 import { Panic, some } from "../../interpreter/runtime/index.ts";
 import type { Int, MaybePromise, Option, Parked, Scheduler } from "../../interpreter/runtime/index.ts";
-import { Ring } from "./ring.ts";
+import { Ring } from "../../interpreter/runtime/index.ts";
 import { Waiter, WaiterList } from "./waiters.ts";
 
 /** The struct `SelectResult`. */
@@ -17,14 +17,7 @@ export class Selected {
 }
 
 class Sender extends Waiter {
-  readonly value: unknown;
-  readonly parked: Parked<void>;
-
-  constructor(value: unknown, parked: Parked<void>) {
-    super();
-    this.value = value;
-    this.parked = parked;
-  }
+  value: unknown = undefined;
 }
 
 /** Waits in `recv`, `recv_opt` or `select_recv`. */
@@ -36,56 +29,44 @@ abstract class Receiver extends Waiter {
 }
 
 class PlainReceiver extends Receiver {
-  readonly #parked: Parked<unknown>;
-
-  constructor(parked: Parked<unknown>) {
-    super();
-    this.#parked = parked;
-  }
-
   override deliver(value: unknown): void {
-    this.#parked.wake(value);
+    this.parked.wake(value as never);
   }
 
   override end(): void {
     // The trace names the receive, not the `close` that runs now.
-    this.#parked.fail(new Panic(RECEIVE_ON_CLOSED, [this.#parked]));
+    this.parked.fail(new Panic(RECEIVE_ON_CLOSED, [this.parked]));
   }
 }
 
 class OptionReceiver extends Receiver {
-  readonly #parked: Parked<Option<unknown>>;
-
-  constructor(parked: Parked<Option<unknown>>) {
-    super();
-    this.#parked = parked;
-  }
-
   override deliver(value: unknown): void {
-    this.#parked.wake(some(value));
+    this.parked.wake(some(value) as never);
   }
 
   override end(): void {
-    this.#parked.wake(null);
+    this.parked.wake(null as never);
   }
 }
 
 /** One for each channel of a select; the first that is served takes all of them out. */
 class SelectReceiver extends Receiver {
   readonly #index: number;
-  readonly #parked: Parked<Selected>;
   readonly #siblings: readonly SelectReceiver[];
 
-  constructor(index: number, parked: Parked<Selected>, siblings: readonly SelectReceiver[]) {
+  constructor(index: number, siblings: readonly SelectReceiver[]) {
     super();
     this.#index = index;
-    this.#parked = parked;
     this.#siblings = siblings;
   }
 
-  override deliver(value: unknown): void {
+  override leave(): void {
     for (const sibling of this.#siblings) sibling.list?.remove(sibling);
-    this.#parked.wake(new Selected(this.#index, value));
+  }
+
+  override deliver(value: unknown): void {
+    this.leave();
+    this.parked.wake(new Selected(this.#index, value) as never);
   }
 
   /** A closed channel is never ready: the select goes on waiting for the others. */
@@ -122,25 +103,27 @@ export class ChannelState {
       this.#buffer ??= new Ring();
       if (this.#buffer.size < this.#capacity) return this.#buffer.push(value);
     }
-    const parked = this.#scheduler.park<void>(what, site);
-    this.#senders.append(new Sender(value, parked));
-    return parked.promise;
+    const sender = new Sender();
+    sender.value = value;
+    return this.#park(sender, this.#senders, what, site);
+  }
+
+  #park<W extends Waiter>(waiter: W, list: WaiterList<W>, what: string, site: number): Promise<never> {
+    waiter.parked = this.#scheduler.park(what, site, waiter);
+    list.append(waiter);
+    return waiter.parked.promise;
   }
 
   receive(what: string, site: number): unknown {
     if (this.isReady) return this.takeReady();
     if (this.#closed) throw new Panic(RECEIVE_ON_CLOSED);
-    const parked = this.#scheduler.park<unknown>(what, site);
-    this.#receivers.append(new PlainReceiver(parked));
-    return parked.promise;
+    return this.#park(new PlainReceiver(), this.#receivers, what, site);
   }
 
   receiveOption(site: number): MaybePromise<Option<unknown>> {
     if (this.isReady) return some(this.takeReady());
     if (this.#closed) return null;
-    const parked = this.#scheduler.park<Option<unknown>>("channel receive", site);
-    this.#receivers.append(new OptionReceiver(parked));
-    return parked.promise;
+    return this.#park(new OptionReceiver(), this.#receivers, "channel receive", site);
   }
 
   /** The oldest value of a channel that is ready; a waiting sender's value takes the free place. */
@@ -150,7 +133,7 @@ export class ChannelState {
     const value = buffered ? this.#buffer!.shift() : sender!.value;
     if (sender !== null) {
       if (buffered) this.#buffer!.push(sender.value);
-      sender.parked.wake();
+      sender.parked.wake(undefined as never);
     }
     return value;
   }
@@ -163,14 +146,16 @@ export class ChannelState {
 
   /** Waits until one of `channels`, none of which is ready, gets a value. */
   static select(scheduler: Scheduler, channels: readonly ChannelState[], site: number): Promise<Selected> {
-    const parked = scheduler.park<Selected>("select", site);
     const siblings: SelectReceiver[] = [];
-    channels.forEach((channel, index) => {
-      if (channel.#closed) return;
-      const receiver = new SelectReceiver(index, parked, siblings);
+    const receivers = channels.map((channel, index) => {
+      const receiver = new SelectReceiver(index, siblings);
+      if (channel.#closed) return receiver;
       siblings.push(receiver);
       channel.#receivers.append(receiver);
+      return receiver;
     });
+    const parked = scheduler.park<Selected>("select", site, receivers[0]);
+    for (const receiver of receivers) receiver.parked = parked as Parked<never>;
     return parked.promise;
   }
 }

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { INT_MAX, Panic, Some } from "../../interpreter/runtime/index.ts";
+import { INT_MAX, Panic, Ring, Some } from "../../interpreter/runtime/index.ts";
 import type { Parked, Runtime } from "../../interpreter/runtime/index.ts";
 import { create } from "./index.ts";
-import { Ring } from "./ring.ts";
 
 type Native = (...args: unknown[]) => unknown;
 

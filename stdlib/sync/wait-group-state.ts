@@ -1,11 +1,12 @@
 // The counter of a wait group and who waits for it to be 0 (stdlib-a 10).
 import { INT_MAX, intFromBigInt, intToBigInt } from "../../interpreter/runtime/index.ts";
-import type { Int, MaybePromise, Parked, Scheduler } from "../../interpreter/runtime/index.ts";
+import type { Int, MaybePromise, Scheduler } from "../../interpreter/runtime/index.ts";
+import { Waiter, WaiterList } from "./waiters.ts";
 
 export class WaitGroupState {
   readonly #scheduler: Scheduler;
   #count: Int = 0;
-  #waiters: Parked<void>[] = [];
+  readonly #waiters = new WaiterList<Waiter>();
 
   constructor(scheduler: Scheduler) {
     this.#scheduler = scheduler;
@@ -19,16 +20,15 @@ export class WaitGroupState {
 
   wait(site: number): MaybePromise<void> {
     if (this.#count === 0) return;
-    const parked = this.#scheduler.park<void>("wait group", site);
-    this.#waiters.push(parked);
-    return parked.promise;
+    const waiter = new Waiter();
+    waiter.parked = this.#scheduler.park("wait group", site, waiter);
+    this.#waiters.append(waiter);
+    return waiter.parked.promise;
   }
 
   /** Wakes everyone who waits. */
   release(): void {
-    const waiters = this.#waiters;
-    this.#waiters = [];
-    for (const waiter of waiters) waiter.wake();
+    for (let waiter = this.#waiters.take(); waiter !== null; waiter = this.#waiters.take()) waiter.parked.wake(undefined as never);
   }
 }
 

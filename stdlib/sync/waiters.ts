@@ -1,11 +1,18 @@
-// First come, first served: the goroutines that wait at one channel, as a doubly linked list, because a
-// select leaves the queues of the channels it did not choose from the middle.
+// First come, first served: the goroutines that wait at one channel or wait group, as a doubly linked
+// list, because a select leaves the queues of the channels it did not choose from the middle.
+import type { Parked, Place } from "../../interpreter/runtime/index.ts";
 
-export class Waiter {
+export class Waiter implements Place {
+  /** Set as soon as it is parked. */
+  parked!: Parked<never>;
   /** The list it stands in, or null. */
   list: WaiterList<Waiter> | null = null;
   previous: Waiter | null = null;
   next: Waiter | null = null;
+
+  leave(): void {
+    this.list?.remove(this);
+  }
 }
 
 export class WaiterList<W extends Waiter> {

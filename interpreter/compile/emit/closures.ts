@@ -3,31 +3,51 @@
 // lambda assigns starts from the captured value in every call.
 import type { LambdaCode } from "../ir.ts";
 import { FunctionEmitter } from "./function-emitter.ts";
+import { functionText } from "./functions.ts";
+import { propertyName } from "./names.ts";
 
-/** The function expression; copies of changing variables are emitted before it. */
+/**
+ * The function expression. Copies of changing variables are emitted before it; in functions that may
+ * wait, where a frame that goes on sets the variables of a round anew, they are parameters of a function
+ * around it.
+ */
 export function lambdaText(emitter: FunctionEmitter, lambda: LambdaCode): string {
   const { program } = emitter;
   const mode = program.lambdaMode(lambda);
   const fn = program.marks.addFunction(lambda.name, program.marks.moduleOf(emitter.fn));
   const inner = new FunctionEmitter(program, mode, fn, emitter.indent + 1, emitter.instance, emitter);
+  const waiting = emitter.mode === "framed";
+  const copies: { name: string; copy: string }[] = [];
+  const captured: string[] = [];
   for (const { outer, inner: own } of lambda.captures) {
     let name = emitter.localName(outer);
-    if (outer.assigned) {
+    if (outer.assigned || (waiting && emitter.roundNames.has(name))) {
       const copy = emitter.names.forScript(outer.name);
-      emitter.line(`const ${copy} = ${name};`);
+      if (waiting) copies.push({ name, copy });
+      else emitter.declareName(copy, name);
       name = copy;
-    } else {
-      const range = emitter.ranges.get(outer);
-      if (range !== undefined && !own.assigned) inner.ranges.set(own, range);
     }
-    if (own.assigned) inner.line(`let ${inner.declare(own)} = ${name};`);
+    if (!outer.assigned && !own.assigned) {
+      const range = emitter.ranges.get(outer);
+      if (range !== undefined) inner.ranges.set(own, range);
+    }
+    captured.push(name);
+    if (own.assigned) inner.declareName(inner.declare(own), name, true);
     else inner.locals.set(own, name);
   }
-  const params = lambda.params.map((param) => inner.declare(param)).join(", ");
+  const params = lambda.params.map((param) => inner.declare(param));
   inner.body(lambda.body, lambda.hasDefer);
-  const head = `${mode === "async" ? "async " : ""}(${params}) =>`;
-  if (inner.lines.length === 0) return `${head} {}`;
-  const only = inner.lines.length === 1 ? /^\s*return ([^]*);$/.exec(inner.lines[0]!) : null;
+  const { code, indent, tempLine: temps } = inner;
+  const lines = functionText(program, { code, indent, temps, scope: [...params, ...captured], name: propertyName(lambda.name) });
+  const text = arrowText(params, lines, emitter.indent);
+  if (copies.length === 0) return text;
+  return `((${copies.map((each) => each.copy).join(", ")}) => ${text})(${copies.map((each) => each.name).join(", ")})`;
+}
+
+function arrowText(params: readonly string[], lines: readonly string[], indent: number): string {
+  const head = `(${params.join(", ")}) =>`;
+  if (lines.length === 0) return `${head} {}`;
+  const only = lines.length === 1 ? /^\s*return ([^]*);$/.exec(lines[0]!) : null;
   if (only !== null && !only[1]!.startsWith("{")) return `${head} ${only[1]}`;
-  return `${head} {\n${inner.lines.join("\n")}\n${"  ".repeat(emitter.indent)}}`;
+  return `${head} {\n${lines.join("\n")}\n${"  ".repeat(indent)}}`;
 }

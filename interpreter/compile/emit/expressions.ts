@@ -11,8 +11,7 @@ import { propertyName } from "./names.ts";
 import { joined, operationValue } from "./operations.ts";
 import { atom, bounded, compound, fixed, operand, type Value } from "./value.ts";
 
-/** `forward`: a waiting call in tail position, whose promise is passed on as it is. */
-export function inlineValue(emitter: FunctionEmitter, expr: Expr, forward = false): Value {
+export function inlineValue(emitter: FunctionEmitter, expr: Expr): Value {
   const { program } = emitter;
   switch (expr.kind) {
     case "Const":
@@ -34,11 +33,11 @@ export function inlineValue(emitter: FunctionEmitter, expr: Expr, forward = fals
     case "Op":
       return operationValue(emitter, expr);
     case "Call":
-      if (program.returnsHalves(expr.instance)) return splitResult(emitter, callText(emitter, expr, false));
-      return known(emitter, expr, callText(emitter, expr, forward));
+      if (program.returnsHalves(expr.instance)) return splitResult(emitter, callText(emitter, expr));
+      return known(emitter, expr, callText(emitter, expr));
     case "CallValue":
     case "CallDyn":
-      return known(emitter, expr, callText(emitter, expr, forward));
+      return known(emitter, expr, callText(emitter, expr));
     case "NewStruct": {
       const fields = emitter.values(expr.fields).map((value) => value.text);
       return atom(`new ${program.structName(expr.struct)}(${fields.join(", ")})`);

@@ -2,12 +2,15 @@
 // JavaScript expression (`value`) or statements that put its value where it is wanted (`into`).
 // What stands to the left of an operand that needs statements goes into variables first, so that
 // the order of evaluation is the language's (6.1).
-import type { Expr, Instance, Local, Stmt } from "../ir.ts";
+import type { Expr, Instance, LambdaCode, Local, Stmt } from "../ir.ts";
 import type { Mode } from "../suspend/suspension.ts";
-import { deferredIn } from "./deferred.ts";
 import { emitLoop, type LoopContext } from "./loops.ts";
 import { emitMatch } from "./matching.ts";
 import { Names } from "./names.ts";
+import { waitsIn, type Code } from "./code.ts";
+import { InlineForms } from "./inline.ts";
+import { deferredIn } from "./deferred.ts";
+import type { CallExpr } from "./calls.ts";
 import { inlineValue } from "./expressions.ts";
 import { emitStmt } from "./statements.ts";
 import type { ProgramText } from "./program-text.ts";
@@ -15,9 +18,6 @@ import { isUnit } from "../lower/type-table.ts";
 import type { Range } from "../ranges/interval.ts";
 import { emittedHalves, emittedHalvesOfValue, splitLocal, type Halves } from "./halves.ts";
 import { bounded, fixed, variable, type Value } from "./value.ts";
-
-/** Deeper code is not indented further, so that its size stays linear. */
-const MAX_INDENT = 30;
 
 export type Dest =
   | { readonly kind: "discard" }
@@ -35,7 +35,8 @@ export class FunctionEmitter {
   /** The function this is, or in which the lambda stands. */
   readonly instance: Instance;
   readonly names: Names;
-  readonly lines: string[] = [];
+  /** The statements that are being put together. */
+  code: Code[] = [];
   /** JavaScript names of variables, shared with enclosing functions. */
   readonly locals: Map<Local, string>;
   readonly ranges: Map<Local, Range>;
@@ -44,14 +45,14 @@ export class FunctionEmitter {
   /** Gives its result in halves. */
   returnsHalves = false;
   loop: LoopContext | null = null;
-  /** JavaScript `switch`es between here and the innermost loop. */
-  switches = 0;
-  /** Conditions of `while` that stand inside the JavaScript loop, between here and the innermost loop. */
-  conditions = 0;
+  /** Where lambdas begin. */
   indent: number;
-  hasDefer = false;
-  /** Label left and variable set by returns of a function with deferred calls. */
-  usesBodyLabel = false;
+  /** In a function with deferred calls: what a return leaves, and the variables for its value and for the calls. */
+  deferring: { readonly label: string; readonly result: string; readonly calls: string } | null = null;
+  /** JavaScript variables that loops declare: anew for each round, but for a frame that goes on (closures.ts). */
+  readonly roundNames: Set<string>;
+  readonly #inline: InlineForms;
+  #roundDepth = 0;
   #temps: string[] = [];
   #tempsInUse = 0;
 
@@ -66,23 +67,71 @@ export class FunctionEmitter {
     this.names = outer?.names ?? new Names(program.names.taken);
     this.locals = outer?.locals ?? new Map();
     this.ranges = outer?.ranges ?? new Map();
+    this.roundNames = outer?.roundNames ?? new Set();
+    this.#inline = new InlineForms(program.suspension, mode);
     this.splits = outer?.splits ?? new Map();
   }
 
   // ---- text
 
   line(text: string): void {
-    this.lines.push("  ".repeat(Math.min(this.indent, MAX_INDENT)) + text);
+    this.code.push({ kind: "Line", text });
   }
 
-  open(text: string): void {
-    this.line(text);
+  /** `null`: undefined. */
+  declareName(name: string, value: string | null, changes = value === null): void {
+    this.code.push({ kind: "Declare", name, value, changes });
+    if (this.#roundDepth > 0) this.roundNames.add(name);
+  }
+
+  jump(kind: "Break" | "Continue", label: string): void {
+    this.code.push({ kind, label });
+  }
+
+  /** The statements that `emit` puts out, and what it gives. */
+  sequence<T>(emit: () => T): { readonly body: readonly Code[]; readonly given: T } {
+    const outer = this.code;
+    const body: Code[] = [];
+    this.code = body;
     this.indent++;
+    const given = emit();
+    this.indent--;
+    this.code = outer;
+    return { body, given };
   }
 
-  close(text = "}"): void {
-    this.indent--;
-    this.line(text);
+  /** The same for what is done again and again. */
+  round(emit: () => void): readonly Code[] {
+    this.#roundDepth++;
+    const { body } = this.sequence(emit);
+    this.#roundDepth--;
+    return body;
+  }
+
+  if(test: string, then: () => void): void {
+    const { body } = this.sequence(then);
+    this.code.push({ kind: "If", arms: [{ test, body }], waits: waitsIn(body) });
+  }
+
+  labelled<T>(label: string, emit: () => T): T {
+    const { body, given } = this.sequence(emit);
+    this.code.push({ kind: "Labelled", label, body, waits: waitsIn(body) });
+    return given;
+  }
+
+  /** A call that may give a promise; the name of its value. */
+  wait(call: string, at: number | null): string {
+    const name = this.names.fresh("k");
+    const site = at === null ? -1 : this.program.marks.site(this.fn, at);
+    const mark = at === null ? "" : this.mark(at);
+    this.code.push({ kind: "Wait", when: null, name, call, site, mark });
+    if (this.#roundDepth > 0) this.roundNames.add(name);
+    return name;
+  }
+
+  /** A pause without value, under a condition. */
+  waitWhen(when: string, call: string): void {
+    this.code.push({ kind: "Wait", when, name: this.names.fresh("held"), call, site: -1, mark: "" });
   }
 
   mark(at: number): string {
@@ -141,23 +190,25 @@ export class FunctionEmitter {
   /** `const`, or `let` for what is set again. */
   declareValue(local: Local, value: Value): void {
     if (value.bounds !== null && !local.assigned) this.ranges.set(local, value.bounds);
-    const name = this.declare(local);
-    this.line(`${local.assigned ? "let" : "const"} ${name} = ${value.text};`);
+    this.declareName(this.declare(local), value.text, local.assigned);
   }
 
   // ---- expressions
 
   isInline(expr: Expr): boolean {
-    return this.program.inline.isInline(expr);
+    return this.#inline.isInline(expr);
   }
 
   /** The value as an expression; statements that it needs are emitted first. */
   value(expr: Expr): Value {
     if (this.isInline(expr)) return inlineValue(this, expr);
     if (expr.kind === "Try") return this.#tried(expr);
+    if (this.mode === "framed" && isCall(expr) && this.program.suspension.waits(expr)) {
+      return fixed(this.wait(inlineValue(this, expr).text, expr.at), this.program.ranges.of(expr));
+    }
     if (!isStatementLike(expr)) return inlineValue(this, expr);
     const name = this.names.fresh("r");
-    this.line(`let ${name};`);
+    this.declareName(name, null);
     this.into(expr, { kind: "assign", name });
     return fixed(name, this.program.ranges.of(expr));
   }
@@ -179,7 +230,7 @@ export class FunctionEmitter {
   /** The value in a variable of its own. */
   keep(value: Value): Value {
     const name = this.names.fresh("k");
-    this.line(`const ${name} = ${value.text};`);
+    this.declareName(name, value.text);
     return fixed(name, value.bounds);
   }
 
@@ -244,7 +295,7 @@ export class FunctionEmitter {
   /** In a forwarding function a waiting call in tail position is returned as it is. */
   tail(expr: Expr, dest: Dest): Value {
     return dest.kind === "return" && this.mode === "forward" && this.program.suspension.waits(expr)
-      ? inlineValue(this, expr, true)
+      ? inlineValue(this, expr)
       : this.value(expr);
   }
 
@@ -269,57 +320,45 @@ export class FunctionEmitter {
   }
 
   emitReturn(value: Value | null): void {
-    if (!this.hasDefer) {
-      this.line(value === null || value.text === "undefined" ? "return;" : `return ${value.text};`);
+    if (this.deferring === null) {
+      const text = value === null || value.text === "undefined" ? "return;" : `return ${value.text};`;
+      this.code.push({ kind: "Line", text, returns: true });
       return;
     }
-    if (value !== null && value.text !== "undefined") this.line(`result = ${value.text};`);
-    this.line("break body;");
-    this.usesBodyLabel = true;
+    if (value !== null && value.text !== "undefined") this.line(`${this.deferring.result} = ${value.text};`);
+    this.jump("Break", this.deferring.label);
   }
 
   #if(expr: Expr & { kind: "If" }, dest: Dest): boolean {
     let ends = false;
-    let depth = 0;
+    const arms: { test: string | null; body: readonly Code[] }[] = [];
+    const arm = (test: string | null, emit: () => boolean): void => {
+      const { body, given } = this.sequence(emit);
+      if (given) ends = true;
+      arms.push({ test, body });
+    };
     let rest: Expr | null = expr;
-    let first = true;
-    while (rest !== null && rest.kind === "If" && (first || !this.#asExpression(rest, dest))) {
+    while (rest !== null && rest.kind === "If" && (arms.length === 0 || (this.isInline(rest.condition) && !this.#asExpression(rest, dest)))) {
       const step: Expr & { kind: "If" } = rest;
-      const inlineHead = first || this.isInline(step.condition);
-      if (!inlineHead) {
-        // Statements before the condition: a nested `if` inside `else`.
-        this.open("} else {");
-        depth++;
-      }
-      const condition = this.statement(() => this.text(step.condition));
-      if (first || !inlineHead) this.line(`if (${condition}) {`);
-      else this.line(`} else if (${condition}) {`);
-      this.indent++;
       const discarded = step.otherwise === null && !isUnit(step.then.type);
-      if (this.into(step.then, discarded ? DISCARD : dest)) ends = true;
-      this.indent--;
+      arm(this.statement(() => this.text(step.condition)), () => this.into(step.then, discarded ? DISCARD : dest));
       rest = step.otherwise;
-      first = false;
     }
     if (rest === null) ends = true;
     else {
-      this.open("} else {");
-      if (this.into(rest, dest)) ends = true;
-      this.indent--;
-      if (this.lines.at(-1)!.trim() === "} else {") this.lines.pop();
+      // Where its condition needs statements before it, an `else if` is an `if` inside `else`.
+      const otherwise = rest;
+      arm(null, () => this.into(otherwise, dest));
     }
-    this.line("}");
-    for (; depth > 0; depth--) this.close();
+    this.code.push({ kind: "If", arms, waits: arms.some((each) => waitsIn(each.body)) });
     return ends;
   }
 
   #shortCircuit(expr: Expr & { kind: "And" | "Or" }, dest: Dest): boolean {
     const name = dest.kind === "assign" ? dest.name : this.names.fresh("r");
-    if (dest.kind !== "assign") this.line(`let ${name};`);
+    if (dest.kind !== "assign") this.declareName(name, null);
     this.into(expr.left, { kind: "assign", name });
-    this.open(`if (${expr.kind === "And" ? "" : "!"}${name}) {`);
-    this.into(expr.right, { kind: "assign", name });
-    this.close();
+    this.if(`${expr.kind === "And" ? "" : "!"}${name}`, () => this.into(expr.right, { kind: "assign", name }));
     return dest.kind === "return" ? this.deliver(fixed(name), dest) : true;
   }
 
@@ -328,9 +367,7 @@ export class FunctionEmitter {
     const value = this.value(expr.value);
     const held = value.fixed ? value : this.keep(value);
     const failed = expr.over === "Option" ? `${held.text} === null` : `${held.text} instanceof ${this.door("Err")}`;
-    this.open(`if (${failed}) {`);
-    this.emitReturn(expr.over === "Option" ? fixed("null") : held);
-    this.close();
+    this.if(failed, () => this.emitReturn(expr.over === "Option" ? fixed("null") : held));
     if (!expr.boxed) return bounded(held, this.program.ranges.of(expr));
     return this.keep(fixed(`${this.door(expr.over === "Option" ? "payload" : "okPayload")}(${held.text})`));
   }
@@ -341,29 +378,40 @@ export class FunctionEmitter {
 
   // ---- functions
 
-  /** The body of a function after its parameters, without the braces. */
+  /** The body of a function. */
   body(expr: Expr, hasDefer: boolean): void {
-    this.hasDefer = hasDefer;
-    const start = this.lines.length;
-    if (hasDefer) {
-      this.line("const defers = [];");
-      this.line("let result;");
-      this.open("body: {");
-    }
+    if (!hasDefer) return this.#plainBody(expr);
+    const calls = this.names.fresh("defers");
+    const result = this.names.fresh("result");
+    const label = this.names.fresh("body");
+    this.deferring = { calls, result, label };
+    this.declareName(calls, "[]");
+    this.declareName(result, null);
+    this.labelled(label, () => this.#plainBody(expr));
+    this.#runDeferred(calls, deferredIn(expr));
+    this.line(`return ${result};`);
+  }
+
+  #plainBody(expr: Expr): void {
     if (this.program.metered) this.line("runtime.step();");
     this.into(expr, RETURN);
-    if (hasDefer) {
-      this.close();
-      this.open("for (let d = defers.length - 1; d >= 0; d--) {");
-      const call = "defers[d]()";
-      if (deferredIn(expr).some((lambda) => this.program.lambdaMode(lambda) !== "plain")) this.line(`const done = ${call}; if (done instanceof Promise) await done;`);
-      else this.line(`${call};`);
-      this.close();
-      this.line("return result;");
-    }
-    const temps = this.tempLine;
-    if (temps !== null) this.lines.splice(start, 0, "  ".repeat(this.indent) + temps);
   }
+
+  #runDeferred(calls: string, lambdas: readonly LambdaCode[]): void {
+    const d = this.names.fresh("d");
+    const waits = lambdas.some((lambda) => this.program.lambdaMode(lambda) !== "plain");
+    const body = this.round(() => {
+      if (!waits) this.line(`${calls}[${d}]();`);
+      else this.wait(`${calls}[${d}]()`, null);
+    });
+    const variables = [{ name: d, value: `${calls}.length - 1` }];
+    const label = this.names.fresh("loop");
+    this.code.push({ kind: "Loop", label, variables, test: `${d} >= 0`, step: `${d}--`, body, waits });
+  }
+}
+
+function isCall(expr: Expr): expr is CallExpr {
+  return expr.kind === "Call" || expr.kind === "CallValue" || expr.kind === "CallDyn";
 }
 
 /** Kinds that `into` emits as statements. */

@@ -126,7 +126,7 @@ function halvesOf(expr: Expr, steps: Steps): Halves {
       if (names !== undefined) return names;
     }
     if (expr.kind === "Call" && emitter.program.returnsHalves(expr.instance)) {
-      const lo = steps.set(callText(emitter, expr, false).text);
+      const lo = steps.set(callText(emitter, expr).text);
       return { hi: steps.set(emitter.program.high()), lo };
     }
     const computed = expr.kind === "Op" && emitter.program.ranges.isWide(expr) ? arithmetic(expr, steps) : null;
@@ -239,11 +239,10 @@ const RELATIONS: Readonly<Record<string, "===" | "!==" | "<" | "<=" | ">" | ">="
 };
 
 /** The parameters of a function as JavaScript has them. */
-export function parameterNames(emitter: FunctionEmitter, instance: Instance): string {
-  const names = instance.params.flatMap((param) => {
+export function parameterNames(emitter: FunctionEmitter, instance: Instance): string[] {
+  return instance.params.flatMap((param) => {
     if (!emitter.program.ranges.isSplit(param)) return [emitter.declare(param)];
     const { hi, lo } = emitter.declareSplit(param);
     return [hi, lo];
   });
-  return names.join(", ");
 }

@@ -4,7 +4,9 @@ import type { LoweredProgram } from "../lower/index.ts";
 import type { PositionMap } from "../positions.ts";
 import type { Ranges } from "../ranges/index.ts";
 import type { Suspension } from "../suspend/suspension.ts";
+import { waitsIn, type Code } from "./code.ts";
 import { FunctionEmitter } from "./function-emitter.ts";
+import { functionText } from "./functions.ts";
 import { parameterNames } from "./halves.ts";
 import { ProgramText, sessionKey, type EmitOptions } from "./program-text.ts";
 
@@ -31,8 +33,9 @@ export function emit(lowered: LoweredProgram, suspension: Suspension, ranges: Ra
     `  ${program.doorLine}`,
     ...program.declarations.map((line) => `  ${line}`),
     ...(program.passesHigh ? ["  let high = 0;"] : []),
-    ...(program.countsStack ? STACK_COUNT : []),
     "",
+    ...(program.frames.length > 0 ? FRAME : []),
+    ...program.frames,
     ...functions,
     ...program.tables.map((line) => `  ${line}`),
     ...run,
@@ -50,18 +53,8 @@ export function emit(lowered: LoweredProgram, suspension: Suspension, ranges: Ra
  */
 const OUT_OF_BOUNDS = ["  let outOfBounds;"];
 
-/** Calls of recursive async functions count the stack they take; where the count ends, it is measured. */
-const STACK_COUNT = [
-  "  let depth = 0;",
-  "  let depthLimit = 20000;",
-  "  function deepen(words) {",
-  "    const spare = spareStack();",
-  "    depthLimit = depth + spare;",
-  "    if (spare >= words) return;",
-  "    depth -= words;",
-  '    throw new Panic("stack overflow");',
-  "  }",
-];
+/** What the frames of a program have in common. */
+const FRAME = ["  const Frame = { __proto__: $.Frame.prototype, scheduler };", ""];
 
 function functionLines(program: ProgramText, instance: Instance): string[] {
   const mode = program.suspension.modeOf(instance);
@@ -70,30 +63,31 @@ function functionLines(program: ProgramText, instance: Instance): string[] {
   const params = parameterNames(emitter, instance);
   emitter.returnsHalves = program.returnsHalves(instance);
   emitter.body(instance.body!, instance.hasDefer);
-  const head = mode === "async" ? "async function" : "function";
-  return [`  ${head} ${program.functionName(instance)}(${params}) {`, ...emitter.lines, "  }", ""];
+  const { code, indent, tempLine: temps } = emitter;
+  const lines = functionText(program, { code, indent, temps, scope: params, name: program.functionName(instance) });
+  return [`  function ${program.functionName(instance)}(${params.join(", ")}) {`, ...lines, "  }", ""];
 }
 
 /** Globals in order (language 3.5), then the chosen entry. */
 function runLines(program: ProgramText, lowered: LoweredProgram): string[] {
-  const { suspension } = program;
-  const waits = (instance: Instance) => suspension.modeOf(instance) !== "plain";
-  const isAsync = lowered.globals.some((global) => global.initialiser !== null && waits(global.initialiser));
-  const stores = lowered.globals.flatMap((global) => storeLine(program, global, waits));
   const entries = lowered.entries.map((entry) => program.functionName(entry)).join(", ");
-  return [
-    `  return ${isAsync ? "async " : ""}(index = 0) => {`,
-    ...stores.map((line) => `    ${line}`),
-    `    return [${entries}][index]();`,
-    "  };",
-  ];
+  const code: Code[] = [...lowered.globals.flatMap((global) => storeCode(program, global)), { kind: "Line", text: `return [${entries}][index]();` }];
+  return ["  return (index = 0) => {", ...functionText(program, { code, indent: 2, temps: null, scope: ["index"], name: "_start" }), "  };"];
 }
 
-function storeLine(program: ProgramText, global: GlobalInfo, waits: (instance: Instance) => boolean): string[] {
-  if (global.initialiser === null) return [];
-  const call = `${program.functionName(global.initialiser)}()`;
-  const store = `${program.globalName(global)} = ${waits(global.initialiser) ? "await " : ""}${call};`;
-  if (!program.session) return [store];
+function storeCode(program: ProgramText, global: GlobalInfo): Code[] {
+  const { initialiser } = global;
+  if (initialiser === null) return [];
+  const target = program.globalName(global);
+  const call = `${program.functionName(initialiser)}()`;
+  const store: Code[] = [];
+  if (program.suspension.modeOf(initialiser) === "plain") store.push({ kind: "Line", text: `${target} = ${call};` });
+  else {
+    const name = program.names.fresh("k");
+    store.push({ kind: "Wait", when: null, name, call, site: -1, mark: "" }, { kind: "Line", text: `${target} = ${name};` });
+  }
+  if (!program.session) return store;
   const key = sessionKey(global);
-  return [`if (!session.ready.has(${key})) {`, `  ${store}`, `  session.ready.add(${key});`, "}"];
+  store.push({ kind: "Line", text: `session.ready.add(${key});` });
+  return [{ kind: "If", arms: [{ test: `!session.ready.has(${key})`, body: store }], waits: waitsIn(store) }];
 }

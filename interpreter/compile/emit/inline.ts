@@ -1,9 +1,17 @@
 // Which expressions become one JavaScript expression. All others need statements before them, and
 // what stands to their left must be put into variables first to keep the order (language 6.1).
 import type { Expr } from "../ir.ts";
+import type { Mode, Suspension } from "../suspend/suspension.ts";
 
 export class InlineForms {
+  readonly #suspension: Suspension;
+  readonly #mode: Mode;
   readonly #known = new Map<Expr, boolean>();
+
+  constructor(suspension: Suspension, mode: Mode) {
+    this.#suspension = suspension;
+    this.#mode = mode;
+  }
 
   isInline(expr: Expr): boolean {
     let known = this.#known.get(expr);
@@ -13,6 +21,11 @@ export class InlineForms {
 
   #all(exprs: readonly Expr[]): boolean {
     return exprs.every((each) => this.isInline(each));
+  }
+
+  /** A call that may wait is a statement of its own, unless its promise is passed on. */
+  #returnsHere(call: Expr): boolean {
+    return this.#mode !== "framed" || !this.#suspension.waits(call);
   }
 
   #decide(expr: Expr): boolean {
@@ -26,14 +39,15 @@ export class InlineForms {
       case "Descriptor":
         return true;
       case "Lambda":
-        return expr.lambda.captures.every((capture) => !capture.outer.assigned);
+        return this.#mode === "framed" || expr.lambda.captures.every((capture) => !capture.outer.assigned);
       case "Op":
-      case "Call":
         return this.#all(expr.args);
+      case "Call":
+        return this.#returnsHere(expr) && this.#all(expr.args);
       case "CallValue":
-        return this.isInline(expr.callee) && this.#all(expr.args);
+        return this.#returnsHere(expr) && this.isInline(expr.callee) && this.#all(expr.args);
       case "CallDyn":
-        return this.isInline(expr.receiver) && this.#all(expr.args);
+        return this.#returnsHere(expr) && this.isInline(expr.receiver) && this.#all(expr.args);
       case "NewStruct":
         return this.#all(expr.fields);
       case "NewVariant":

@@ -1,7 +1,7 @@
-// Loops (language 6.3, 6.4). Breaks and continues are plain where the innermost JavaScript
-// construct they would leave is the loop, else they name its label.
+// Loops (language 6.3, 6.4).
 import type { Expr, Loop, Pattern } from "../ir.ts";
 import { isIrrefutable } from "../ir-walk.ts";
+import { waitsIn } from "./code.ts";
 import type { Dest, FunctionEmitter } from "./function-emitter.ts";
 import { DISCARD } from "./function-emitter.ts";
 import { declareTested, emitBindings, patternTest } from "./patterns.ts";
@@ -16,30 +16,21 @@ export interface LoopContext {
   /** Where the operand of `break` goes. */
   readonly result: string | null;
   readonly label: string;
-  labelUsed: boolean;
   left: boolean;
-  /** `switch`es around it, for finding out whether a plain `break` would reach it. */
-  readonly switches: number;
-  /** Conditions around it, for finding out whether a plain `continue` would reach it. */
-  readonly conditions: number;
 }
 
 export function emitLoop(emitter: FunctionEmitter, loop: Loop, dest: Dest): boolean {
   const holdsValue = dest.kind !== "discard" && !isUnit(loop.type);
   const result = !holdsValue ? null : dest.kind === "assign" ? dest.name : emitter.names.fresh("r");
-  if (holdsValue && dest.kind !== "assign") emitter.line(`let ${result};`);
-  const context: LoopContext = {
-    outer: emitter.loop, result, label: emitter.names.fresh("loop"), labelUsed: false, left: false,
-    switches: emitter.switches, conditions: emitter.conditions,
-  };
-  const at = emitHead(emitter, loop, context);
-  if (context.labelUsed) emitter.lines[at] = emitter.lines[at]!.replace(/^(\s*)/, `$1${context.label}: `);
+  if (holdsValue && dest.kind !== "assign") emitter.declareName(result!, null);
+  const context: LoopContext = { outer: emitter.loop, result, label: emitter.names.fresh("loop"), left: false };
+  emitHead(emitter, loop, context);
   if (loop.kind === "While" && loop.condition === null && !context.left) return false;
   return holdsValue && dest.kind !== "assign" ? emitter.deliver(fixed(result!), dest) : true;
 }
 
-/** The index of the line with the loop's head. What stands in the head leaves the loop around (language 6.3). */
-function emitHead(emitter: FunctionEmitter, loop: Loop, context: LoopContext): number {
+/** What stands in the head leaves the loop around (language 6.3). */
+function emitHead(emitter: FunctionEmitter, loop: Loop, context: LoopContext): void {
   switch (loop.kind) {
     case "While":
       return emitWhile(emitter, loop, context);
@@ -52,37 +43,43 @@ function emitHead(emitter: FunctionEmitter, loop: Loop, context: LoopContext): n
   }
 }
 
-function emitWhile(emitter: FunctionEmitter, loop: Loop & { kind: "While" }, context: LoopContext): number {
+function emitWhile(emitter: FunctionEmitter, loop: Loop & { kind: "While" }, context: LoopContext): void {
   const { condition } = loop;
-  const at = emitter.lines.length;
-  if (condition === null) emitter.open("for (;;) {");
-  else if (emitter.isInline(condition)) {
-    emitter.open(`while (${emitter.statement(() => emitter.text(condition))}) {`);
-  } else {
-    emitter.open("for (;;) {");
-    emitter.conditions++;
-    const value = emitter.statement(() => emitter.value(condition));
-    emitter.conditions--;
-    emitter.line(`if (!${value.atom ? value.text : `(${value.text})`}) break;`);
-  }
-  emitRound(emitter, loop.body, context);
-  return at;
+  const test = condition !== null && emitter.isInline(condition) ? emitter.statement(() => emitter.text(condition)) : null;
+  pushLoop(emitter, context, { test }, () => {
+    if (condition !== null && test === null) {
+      const value = emitter.statement(() => emitter.value(condition));
+      emitter.if(`!${operand(value)}`, () => emitter.jump("Break", context.label));
+    }
+    emitRound(emitter, loop.body, context);
+  });
+}
+
+interface Head {
+  readonly variables?: readonly { readonly name: string; readonly value: string }[];
+  /** Null for one without end. */
+  readonly test: string | null;
+  readonly step?: string;
+}
+
+function pushLoop(emitter: FunctionEmitter, { label }: LoopContext, { variables = [], test, step = "" }: Head, round: () => void): void {
+  for (const { name } of variables) emitter.roundNames.add(name);
+  const body = emitter.round(round);
+  emitter.code.push({ kind: "Loop", label, variables, test, step, body, waits: waitsIn(body) });
 }
 
 /** The body and what every loop does at its end. */
 function emitRound(emitter: FunctionEmitter, body: Expr, context: LoopContext): void {
   const { program } = emitter;
   if (program.metered) emitter.line("runtime.step();");
-  const yields = emitter.mode === "async";
   // A `continue` must not jump over the yield, so that stands first.
-  if (yields) emitter.line("if ((++ticks & 63) === 0 && scheduler.due()) await scheduler.yieldNow();");
+  if (emitter.mode === "framed") emitter.waitWhen("(++ticks & 63) === 0 && scheduler.due()", "scheduler.yieldNow()");
   emitter.loop = context;
   emitter.into(body, DISCARD);
   emitter.loop = context.outer;
-  emitter.close();
 }
 
-function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, context: LoopContext): number {
+function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, context: LoopContext): void {
   let [from, to] = emitter.values([loop.from, loop.to]) as [Value, Value];
   if (!from.repeatable) from = emitter.keep(from);
   // Counting up from a number below 2^50, nobody lives to see the end of the exact range.
@@ -92,61 +89,63 @@ function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, 
   else if (!to.fixed || !to.repeatable) to = emitter.keep(to);
   const own = loop.pattern.kind === "Bind" && !loop.pattern.local.assigned ? loop.pattern.local : null;
   const counter = own === null ? emitter.names.fresh("i") : emitter.declare(own);
-  const at = emitter.lines.length;
   if (small) {
     const high = to.range !== null ? Math.min(to.range.high - (loop.inclusive ? 0 : 1), 2 ** 51) : 2 ** 51;
     const range: Range = { low: from.range!.low, high: Math.max(high, from.range!.low) };
     if (own !== null) emitter.ranges.set(own, range);
     const test = loop.inclusive ? "<=" : "<";
-    emitter.open(`for (let ${counter} = ${from.text}; ${counter} ${test} ${to.text}; ${counter}++) {`);
-    bindRound(emitter, loop.pattern, own === null ? variable(counter, range) : null);
-  } else {
-    emitter.open(wideHead(emitter, counter, from, to, loop.inclusive));
-    bindRound(emitter, loop.pattern, own === null ? variable(counter) : null);
-  }
-  emitRound(emitter, loop.body, context);
-  return at;
+    const head = { variables: [{ name: counter, value: from.text }], test: `${counter} ${test} ${to.text}`, step: `${counter}++` };
+    emitRounds(emitter, loop, context, head, own === null ? variable(counter, range) : null);
+  } else emitRounds(emitter, loop, context, wideHead(emitter, counter, from, to, loop.inclusive), own === null ? variable(counter) : null);
+}
+
+/** `value` is null when the counter itself is the variable. */
+function emitRounds(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, context: LoopContext, head: Head, value: Value | null): void {
+  pushLoop(emitter, context, head, () => {
+    if (value !== null) bindRound(emitter, loop.pattern, value, context);
+    emitRound(emitter, loop.body, context);
+  });
 }
 
 /** The head of a loop whose bounds may be past 2^53. An inclusive one ends by null, as there may be no next Int. */
-function wideHead(emitter: FunctionEmitter, i: string, from: Value, to: Value, inclusive: boolean): string {
+function wideHead(emitter: FunctionEmitter, i: string, from: Value, to: Value, inclusive: boolean): Head {
   const scratch = { temp: () => emitter.temp(), door: (name: string) => emitter.door(name), mark: "" };
   const counter = variable(i);
   const next = emitter.statement(() => additive("+", counter, fixed("1", { low: 1, high: 1 }), scratch).text);
   if (!inclusive) {
     const test = emitter.statement(() => less("<", counter, to, scratch).text);
-    return `for (let ${i} = ${from.text}; ${test}; ${i} = ${next}) {`;
+    return { variables: [{ name: i, value: from.text }], test, step: `${i} = ${next}` };
   }
   const test = emitter.statement(() => less("<=", from, to, scratch).text);
   const last = to.range !== null ? `${i} === ${to.text}` : `${emitter.door("eqInt")}(${i}, ${to.text})`;
-  return `for (let ${i} = (${test}) ? ${from.text} : null; ${i} !== null; ${i} = ${last} ? null : ${next}) {`;
+  const start = `(${test}) ? ${from.text} : null`;
+  return { variables: [{ name: i, value: start }], test: `${i} !== null`, step: `${i} = ${last} ? null : ${next}` };
 }
 
-/** Tests and binds the round's value; null when the counter itself is the variable. */
-function bindRound(emitter: FunctionEmitter, pattern: Pattern, value: Value | null): void {
-  if (value === null) return;
+/** Tests and binds the round's value. */
+function bindRound(emitter: FunctionEmitter, pattern: Pattern, value: Value, context: LoopContext): void {
   if (declareTested(emitter, pattern) || !isIrrefutable(pattern)) {
     const test = patternTest(emitter, pattern, value.text);
-    if (test !== null) emitter.line(`if (!(${test})) continue;`);
+    if (test !== null) emitter.if(`!(${test})`, () => emitter.jump("Continue", context.label));
   }
   emitBindings(emitter, pattern, value);
 }
 
 /** The length is read once; elements are read as the loop goes (language 6.4). */
-function emitList(emitter: FunctionEmitter, loop: Loop & { kind: "ForList" }, context: LoopContext): number {
+function emitList(emitter: FunctionEmitter, loop: Loop & { kind: "ForList" }, context: LoopContext): void {
   const list = asName(emitter, emitter.value(loop.list));
   const i = emitter.names.fresh("i");
   const n = emitter.names.fresh("n");
-  const at = emitter.lines.length;
-  emitter.open(`for (let ${i} = 0, ${n} = ${list}.length; ${i} < ${n}; ${i}++) {`);
-  const element = emitter.names.fresh("element");
-  const mark = emitter.mark(loop.at);
-  const read = isUnit(loop.element)
-    ? `${mark}${emitter.door("listAt")}(${list}, ${i})`
-    : emitter.statement(() => elementRead(emitter, list, i, mark).text);
-  bindElement(emitter, loop.pattern, element, read);
-  emitRound(emitter, loop.body, context);
-  return at;
+  const variables = [{ name: i, value: "0" }, { name: n, value: `${list}.length` }];
+  pushLoop(emitter, context, { variables, test: `${i} < ${n}`, step: `${i}++` }, () => {
+    const element = emitter.names.fresh("element");
+    const mark = emitter.mark(loop.at);
+    const read = isUnit(loop.element)
+      ? `${mark}${emitter.door("listAt")}(${list}, ${i})`
+      : emitter.statement(() => elementRead(emitter, list, i, mark).text);
+    bindElement(emitter, loop.pattern, element, read, context);
+    emitRound(emitter, loop.body, context);
+  });
 }
 
 function asName(emitter: FunctionEmitter, value: Value): string {
@@ -154,22 +153,21 @@ function asName(emitter: FunctionEmitter, value: Value): string {
 }
 
 /** Names the element after the pattern where that is one name. */
-function bindElement(emitter: FunctionEmitter, pattern: Pattern, name: string, read: string): void {
+function bindElement(emitter: FunctionEmitter, pattern: Pattern, name: string, read: string, context: LoopContext): void {
   if (pattern.kind === "Bind") return emitter.declareValue(pattern.local, variable(read));
-  emitter.line(`const ${name} = ${read};`);
-  bindRound(emitter, pattern, fixed(name));
+  emitter.declareName(name, read);
+  bindRound(emitter, pattern, fixed(name), context);
 }
 
-function emitNext(emitter: FunctionEmitter, loop: Loop & { kind: "ForNext" }, context: LoopContext): number {
+function emitNext(emitter: FunctionEmitter, loop: Loop & { kind: "ForNext" }, context: LoopContext): void {
   emitter.declareValue(loop.iterator, emitter.value(loop.value));
-  const at = emitter.lines.length;
-  emitter.open("for (;;) {");
-  const next = emitter.statement(() => emitter.keep(emitter.value(loop.next)));
-  emitter.line(`if (${next.text} === null) break;`);
-  const value = loop.boxed ? `${emitter.door("payload")}(${next.text})` : next.text;
-  bindElement(emitter, loop.pattern, emitter.names.fresh("element"), value);
-  emitRound(emitter, loop.body, context);
-  return at;
+  pushLoop(emitter, context, { test: null }, () => {
+    const next = emitter.statement(() => asName(emitter, emitter.value(loop.next)));
+    emitter.if(`${next} === null`, () => emitter.jump("Break", context.label));
+    const value = loop.boxed ? `${emitter.door("payload")}(${next})` : next;
+    bindElement(emitter, loop.pattern, emitter.names.fresh("element"), value, context);
+    emitRound(emitter, loop.body, context);
+  });
 }
 
 export function emitBreak(emitter: FunctionEmitter, value: Expr | null): boolean {
@@ -179,20 +177,11 @@ export function emitBreak(emitter: FunctionEmitter, value: Expr | null): boolean
     if (!emitter.into(value, dest)) return false;
   }
   loop.left = true;
-  if (emitter.switches === loop.switches && emitter.conditions === loop.conditions) emitter.line("break;");
-  else {
-    loop.labelUsed = true;
-    emitter.line(`break ${loop.label};`);
-  }
+  emitter.jump("Break", loop.label);
   return false;
 }
 
 export function emitContinue(emitter: FunctionEmitter): boolean {
-  const loop = emitter.loop!;
-  if (emitter.conditions === loop.conditions) emitter.line("continue;");
-  else {
-    loop.labelUsed = true;
-    emitter.line(`continue ${loop.label};`);
-  }
+  emitter.jump("Continue", emitter.loop!.label);
   return false;
 }

@@ -2,6 +2,7 @@
 // at plain constants, else tests one after the other: a chain of `if`s, or a block left by each arm.
 import type { Arm, Expr } from "../ir.ts";
 import { isIrrefutable } from "../ir-walk.ts";
+import { waitsIn, type Code } from "./code.ts";
 import type { Dest, FunctionEmitter } from "./function-emitter.ts";
 import { bytesLiteral } from "./literals.ts";
 import { boundByTest, declareTested, emitBindings, patternTest, payloadTest } from "./patterns.ts";
@@ -24,31 +25,35 @@ function emitSwitch(emitter: FunctionEmitter, subject: Value, plan: SwitchPlan, 
   const settled = groups.every(isSettled);
   // The rest is the default where only its one arm can be left when no case applies.
   const asDefault = rest.length === 1 && settled && rest[0]!.guard === null && isIrrefutable(rest[0]!.pattern);
-  const block = rest.length === 0 || asDefault ? null : new Block(emitter);
-  const leave = (): void => (block === null ? emitter.line("break;") : block.leave());
-  let ends = false;
+  const label = emitter.names.fresh("match");
+  if (rest.length === 0 || asDefault) return emitCases(emitter, subject, plan, dest, label, label);
+  const block = emitter.names.fresh("match");
+  return emitter.labelled(block, () => {
+    const ends = emitCases(emitter, subject, plan, dest, label, block);
+    return emitRest(emitter, subject, rest, dest, block) || ends;
+  });
+}
+
+/** Arms leave `block`, which is the switch itself where nothing is left to do after it. */
+function emitCases(emitter: FunctionEmitter, subject: Value, plan: SwitchPlan, dest: Dest, label: string, block: string): boolean {
+  const { groups, rest } = plan;
   const { head, labels } = cases(emitter, subject, plan);
-  emitter.open(`switch (${head}) {`);
-  emitter.switches++;
-  for (const [at, group] of groups.entries()) {
+  let ends = false;
+  const codes = groups.map((group, at) => {
     // The checker saw to it that nothing else can come.
     const last = rest.length === 0 && at === groups.length - 1;
-    for (const label of last ? [] : labels[at]!.slice(0, -1)) emitter.line(`case ${label}:`);
-    emitter.open(last ? "default: {" : `case ${labels[at]!.at(-1)!}: {`);
-    if (emitGroup(emitter, subject, group, dest, rest.length === 0, leave)) ends = true;
-    if (block !== null && !isSettled(group)) emitter.line("break;");
-    emitter.close();
+    const { body } = emitter.sequence(() => {
+      if (emitGroup(emitter, subject, group, dest, rest.length === 0, () => emitter.jump("Break", block))) ends = true;
+      if (block !== label && !isSettled(group)) emitter.jump("Break", label);
+    });
+    return { labels: last ? [] : labels[at]!, body };
+  });
+  if (block === label && rest.length > 0) {
+    const { body, given } = emitter.sequence(() => emitBody(emitter, subject, rest[0]!, dest));
+    if (given) ends = true;
+    codes.push({ labels: [], body });
   }
-  if (asDefault) {
-    emitter.open("default: {");
-    if (emitBody(emitter, subject, rest[0]!, dest)) ends = true;
-    emitter.close();
-  }
-  emitter.switches--;
-  emitter.close();
-  if (block === null) return ends;
-  if (emitInOrder(emitter, subject, rest, dest, testOf(emitter, subject), (last) => { if (!last) block.leave(); })) ends = true;
-  block.close();
+  emitter.code.push({ kind: "Switch", label, on: head, cases: codes, waits: codes.some((each) => waitsIn(each.body)) });
   return ends;
 }
 
@@ -98,14 +103,20 @@ function emitGroup(emitter: FunctionEmitter, subject: Value, group: Group, dest:
 function emitTests(emitter: FunctionEmitter, subject: Value, arms: readonly Arm[], dest: Dest): boolean {
   const chained = arms.length <= 12 && arms.every((arm) => arm.guard === null && boundByTest(arm.pattern).size === 0);
   if (chained) return emitChain(emitter, subject, arms, dest);
-  const block = new Block(emitter);
-  const ends = emitInOrder(emitter, subject, arms, dest, testOf(emitter, subject), (last) => { if (!last) block.leave(); });
-  block.close();
-  return ends;
+  const block = emitter.names.fresh("match");
+  return emitter.labelled(block, () => emitRest(emitter, subject, arms, dest, block));
+}
+
+/** One of the arms takes what comes here. */
+function emitRest(emitter: FunctionEmitter, subject: Value, arms: readonly Arm[], dest: Dest, block: string): boolean {
+  return emitInOrder(emitter, subject, arms, dest, testOf(emitter, subject), (last) => {
+    if (!last) emitter.jump("Break", block);
+  });
 }
 
 function emitChain(emitter: FunctionEmitter, subject: Value, arms: readonly Arm[], dest: Dest): boolean {
   let ends = false;
+  const chain: { test: string | null; body: readonly Code[] }[] = [];
   for (const [at, { pattern, body }] of arms.entries()) {
     const last = at === arms.length - 1;
     const test = last ? null : patternTest(emitter, pattern, subject.text);
@@ -113,17 +124,14 @@ function emitChain(emitter: FunctionEmitter, subject: Value, arms: readonly Arm[
       emitBindings(emitter, pattern, subject);
       return emitter.into(body, dest);
     }
-    if (at === 0) emitter.line(`if (${test ?? "true"}) {`);
-    else emitter.line(last || test === null ? "} else {" : `} else if (${test}) {`);
-    emitter.indent++;
-    emitBindings(emitter, pattern, subject);
-    if (emitter.into(body, dest)) ends = true;
-    emitter.indent--;
-    if (test === null && !last && at > 0) break;
+    const arm = emitter.sequence(() => {
+      emitBindings(emitter, pattern, subject);
+      if (emitter.into(body, dest)) ends = true;
+    });
+    chain.push({ test: at === 0 ? (test ?? "true") : test, body: arm.body });
+    if (test === null && at > 0) break;
   }
-  // An arm that does nothing needs no `else`.
-  if (emitter.lines.at(-1)!.trim() === "} else {") emitter.lines.pop();
-  emitter.line("}");
+  emitter.code.push({ kind: "If", arms: chain, waits: chain.some((each) => waitsIn(each.body)) });
   return ends;
 }
 
@@ -137,15 +145,18 @@ function emitInOrder(
     const last = at === arms.length - 1 && arm.guard === null;
     declareTested(emitter, arm.pattern);
     const condition = test(arm, last);
-    emitter.open(condition === null ? "{" : `if (${condition}) {`);
-    emitBindings(emitter, arm.pattern, subject);
-    if (arm.guard !== null) emitter.open(`if (${emitter.statement(() => emitter.text(arm.guard!))}) {`);
-    if (emitter.into(arm.body, dest)) {
+    const run = (): void => {
+      if (!emitter.into(arm.body, dest)) return;
       ends = true;
       leave(last);
-    }
-    if (arm.guard !== null) emitter.close();
-    emitter.close();
+    };
+    const chosen = (): void => {
+      emitBindings(emitter, arm.pattern, subject);
+      if (arm.guard === null) run();
+      else emitter.if(emitter.statement(() => emitter.text(arm.guard!)), run);
+    };
+    if (condition !== null) emitter.if(condition, chosen);
+    else emitter.labelled(emitter.names.fresh("arm"), chosen);
   }
   return ends;
 }
@@ -158,30 +169,4 @@ function testOf(emitter: FunctionEmitter, subject: Value): (arm: Arm, last: bool
 function emitBody(emitter: FunctionEmitter, subject: Value, arm: Arm, dest: Dest): boolean {
   emitBindings(emitter, arm.pattern, subject);
   return emitter.into(arm.body, dest);
-}
-
-/** A block that arms leave, with a label if one does. */
-class Block {
-  readonly #emitter: FunctionEmitter;
-  readonly #label: string;
-  readonly #head: number;
-  #left = false;
-
-  constructor(emitter: FunctionEmitter) {
-    this.#emitter = emitter;
-    this.#label = emitter.names.fresh("match");
-    this.#head = emitter.lines.length;
-    emitter.open(`${this.#label}: {`);
-  }
-
-  leave(): void {
-    this.#left = true;
-    this.#emitter.line(`break ${this.#label};`);
-  }
-
-  close(): void {
-    this.#emitter.close();
-    const { lines } = this.#emitter;
-    if (!this.#left) lines[this.#head] = lines[this.#head]!.replace(`${this.#label}: `, "");
-  }
 }

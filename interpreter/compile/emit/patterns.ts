@@ -10,7 +10,7 @@ import { fixed, variable, type Value } from "./value.ts";
 /** Declares the variables that the test itself assigns. */
 export function declareTested(emitter: FunctionEmitter, pattern: Pattern): boolean {
   const locals = boundByTest(pattern);
-  for (const local of locals) emitter.line(`let ${emitter.declare(local)};`);
+  for (const local of locals) emitter.declareName(emitter.declare(local), null);
   return locals.size > 0;
 }
 

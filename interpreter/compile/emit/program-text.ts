@@ -6,7 +6,6 @@ import type { Descriptor, EnumInfo, GlobalInfo, Instance, LambdaCode, NativeRef,
 import type { ProgramLowering } from "../lower/program-lowering.ts";
 import type { Ranges } from "../ranges/index.ts";
 import type { Suspension } from "../suspend/suspension.ts";
-import { InlineForms } from "./inline.ts";
 import { Marks } from "./marks.ts";
 import { Names, propertyName } from "./names.ts";
 import { shapeText } from "./shapes.ts";
@@ -25,13 +24,12 @@ export class ProgramText {
   readonly session: boolean;
   readonly names = new Names();
   readonly marks = new Marks();
-  readonly inline = new InlineForms();
   /** Module ids whose NativeTable is used. */
   readonly natives = new Set<string>();
-  /** Recursive async functions are called. */
-  countsStack = false;
   /** Functions give results in halves. */
   passesHigh = false;
+  /** What makes frames and goes on with them (code-text.ts). */
+  readonly frames: string[] = [];
   readonly #door = new Map<string, string>();
   readonly #nativeNames = new Map<string, string>();
   readonly #functions = new Map<Instance, string>();
@@ -51,7 +49,7 @@ export class ProgramText {
     this.ranges = ranges;
     this.metered = options.metered;
     this.session = options.session;
-    for (const reserved of ["$", "runtime", "tables", "out", "scheduler", "ticks", "session", "depth", "depthLimit", "deepen", "outOfBounds", "high"]) this.names.fresh(reserved);
+    for (const reserved of ["$", "runtime", "tables", "out", "scheduler", "ticks", "session", "Frame", "at", "got", "outOfBounds", "high"]) this.names.fresh(reserved);
     for (const instance of lowering.instances) {
       if (instance.native === null) this.#functions.set(instance, this.names.fresh(functionName(instance)));
     }

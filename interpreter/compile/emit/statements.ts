@@ -30,7 +30,7 @@ export function emitStmt(emitter: FunctionEmitter, stmt: Stmt): boolean {
     case "Continue":
       return emitContinue(emitter);
     case "Defer":
-      emitter.line(`defers.push(${lambdaText(emitter, stmt.lambda)});`);
+      emitter.line(`${emitter.deferring!.calls}.push(${lambdaText(emitter, stmt.lambda)});`);
       return true;
     case "Spawn":
       emitter.line(`scheduler.spawn(${emitter.text(stmt.value)});`);
@@ -49,7 +49,8 @@ function emitLet(emitter: FunctionEmitter, stmt: Stmt & { kind: "Let" }): boolea
   }
   if (emitter.program.ranges.isSplit(local)) {
     const { hi, lo } = emitter.declareSplit(local);
-    emitter.line(`let ${hi}, ${lo};`);
+    emitter.declareName(hi, null);
+    emitter.declareName(lo, null);
     return emitter.into(value, { kind: "halves", hi, lo });
   }
   if (emitter.isInline(value) || !needsVariable(value)) {
@@ -57,7 +58,7 @@ function emitLet(emitter: FunctionEmitter, stmt: Stmt & { kind: "Let" }): boolea
     return true;
   }
   const name = emitter.declare(local);
-  emitter.line(`let ${name};`);
+  emitter.declareName(name, null);
   return emitter.into(value, { kind: "assign", name });
 }
 
@@ -84,7 +85,6 @@ function emitElement(emitter: FunctionEmitter, stmt: Stmt & { kind: "SetIndex" }
   if (!index.repeatable) index = emitter.keep(index);
   if (!value.repeatable && !value.pure) value = emitter.keep(value);
   const test = `${index.text} >= 0 && ${index.text} < ${list.text}.length`;
-  emitter.line(`if (${test}) ${list.text}[${index.text}] = ${value.text};`);
-  emitter.line(`else ${emitter.mark(stmt.at)}outOfBounds;`);
+  emitter.line(`if (${test}) ${list.text}[${index.text}] = ${value.text}; else ${emitter.mark(stmt.at)}outOfBounds;`);
   return true;
 }

@@ -5,7 +5,6 @@ import type { LoweredProgram } from "../lower/index.ts";
 import { Flows } from "./flows.ts";
 import type { Mode, Suspension } from "./suspension.ts";
 import { usePlainCopies } from "./plain-copies.ts";
-import { recursiveGroups, stackWords } from "./recursion.ts";
 import { spinningBodies } from "./spinning.ts";
 import { waitsOnlyAtEnd } from "./tail-calls.ts";
 
@@ -17,7 +16,7 @@ export interface SuspendOptions {
 export function suspend(lowered: LoweredProgram, options: SuspendOptions): Suspension {
   for (let round = 0; ; round++) {
     const flows = analysed(lowered, options);
-    if (options.all || round === MAX_ROUNDS || !usePlainCopies(lowered.lowering, flows)) return decided(lowered, flows, options);
+    if (options.all || round === MAX_ROUNDS || !usePlainCopies(lowered.lowering, flows)) return decided(flows, options);
   }
 }
 
@@ -54,13 +53,8 @@ function serves(instances: readonly Instance[]): boolean {
   return instances.some((instance) => instance.native?.blocking === true && instance.native.module === "std/http");
 }
 
-/** For calls whose target is known at run time only, and what it calls before it comes back to one. Too many cost little. */
-const UNKNOWN_WORDS = 1000;
-
-function decided(lowered: LoweredProgram, flows: Flows, options: SuspendOptions): Suspension {
-  const groups = recursiveGroups(lowered.lowering.instances.filter((each) => flows.graph.waits(flows.bodyOf(each))));
+function decided(flows: Flows, options: SuspendOptions): Suspension {
   const modes = new Map<Instance | LambdaCode, Mode>();
-  const words = new Map<Instance, number>();
   const waits = (call: Expr): boolean => {
     const node = flows.decider(call);
     return node !== undefined && flows.graph.waits(node);
@@ -69,8 +63,8 @@ function decided(lowered: LoweredProgram, flows: Flows, options: SuspendOptions)
     let known = modes.get(owner);
     if (known === undefined) {
       if (!flows.graph.waits(flows.bodyOf(owner))) known = "plain";
-      else if (body === null || options.all || hasDefer || flows.spinning.has(owner)) known = body === null ? "forward" : "async";
-      else known = waitsOnlyAtEnd(body, waits) ? "forward" : "async";
+      else if (body === null || options.all || hasDefer || flows.spinning.has(owner)) known = body === null ? "forward" : "framed";
+      else known = waitsOnlyAtEnd(body, waits) ? "forward" : "framed";
       modes.set(owner, known);
     }
     return known;
@@ -79,12 +73,5 @@ function decided(lowered: LoweredProgram, flows: Flows, options: SuspendOptions)
     modeOf: (instance) => mode(instance, instance.body, instance.hasDefer),
     modeOfLambda: (lambda) => mode(lambda, lambda.body, lambda.hasDefer),
     waits,
-    nesting(caller, call) {
-      if (call.kind === "CallValue" || call.kind === "CallDyn") return UNKNOWN_WORDS;
-      if (call.kind !== "Call" || !groups.has(caller) || groups.get(caller) !== groups.get(call.instance)) return 0;
-      let known = words.get(call.instance);
-      if (known === undefined) words.set(call.instance, (known = stackWords(call.instance)));
-      return known;
-    },
   };
 }

@@ -1,5 +1,6 @@
 // Loops that would freeze everybody else: without exit, or leaving only when somebody else changes
 // shared state. Functions with such a loop count as waiting, so that the loop yields by time slice.
+// A `for` that may go on for very long is one when it looks at nothing of its own before it leaves early.
 // A loop is let off when one of its exits will be taken without others: what is looked at there moves
 // by itself (`i += 1`), or the loop writes it. What a function value does is not known, so a loop
 // that waits for its answer counts as waiting for others.
@@ -9,23 +10,27 @@ import { EffectTable, type Effects } from "./effects.ts";
 import type { Flows } from "./flows.ts";
 
 type Owner = Instance | LambdaCode;
-type WhileLoop = Loop & { kind: "While" };
+/** Elements of a list, and few numbers, come to their end soon. */
+type LongLoop = Exclude<Loop, { kind: "ForList" }>;
+
+/** So many empty rounds take some milliseconds. */
+const FEW = 10_000_000n;
 
 export function spinningBodies(instances: readonly Instance[], flows: Flows): ReadonlySet<Owner> {
   const effects = new EffectTable();
   const check = (owner: Owner, body: Expr): void => {
-    for (const loop of whilesIn(body)) if (spins(loop, effects)) flows.spinning.add(owner);
+    for (const loop of longLoopsIn(body)) if (spins(loop, effects)) flows.spinning.add(owner);
   };
   for (const instance of instances) if (instance.body !== null) check(instance, instance.body);
   for (const lambda of flows.lambdas) check(lambda, lambda.body);
   return flows.spinning;
 }
 
-function whilesIn(body: Expr): WhileLoop[] {
-  const found: WhileLoop[] = [];
+function longLoopsIn(body: Expr): LongLoop[] {
+  const found: LongLoop[] = [];
   const visit = {
     expr(expr: Expr): void {
-      if (expr.kind === "While") found.push(expr);
+      if (expr.kind === "While" || expr.kind === "ForNext" || (expr.kind === "ForRange" && !isShort(expr))) found.push(expr);
       eachPart(expr, visit);
     },
     stmt: (stmt: Stmt): void => eachPartOfStmt(stmt, visit),
@@ -35,16 +40,21 @@ function whilesIn(body: Expr): WhileLoop[] {
   return found;
 }
 
-function spins(loop: WhileLoop, effects: EffectTable): boolean {
+function isShort(loop: Loop & { kind: "ForRange" }): boolean {
+  const { from, to } = loop;
+  if (to.kind === "Op") return to.op === "List.len" || to.op === "String.len";
+  return from.kind === "Const" && to.kind === "Const" && BigInt(to.value as bigint) - BigInt(from.value as bigint) <= FEW;
+}
+
+function spins(loop: LongLoop, effects: EffectTable): boolean {
   const round = effects.of(loop.body);
-  return !exitsOf(loop).some((exit) => {
-    const roles = exit.map((condition) => roleOf(condition, loop, round, effects));
-    return exit.length === 0 || (roles.includes("moving") && !roles.includes("foreign"));
-  });
+  const exits = exitsOf(loop).map((exit) => exit.map((condition) => roleOf(condition, loop, round, effects)));
+  const ends = exits.some((roles) => roles.length === 0 || (roles.includes("moving") && !roles.includes("foreign")));
+  return !ends && (loop.kind === "While" || exits.some((roles) => roles.includes("foreign")));
 }
 
 /** Whether a condition changes by the loop's own doing, never, or only by that of others. */
-function roleOf(condition: Expr, loop: WhileLoop, round: Effects, effects: EffectTable): "moving" | "fixed" | "foreign" {
+function roleOf(condition: Expr, loop: LongLoop, round: Effects, effects: EffectTable): "moving" | "fixed" | "foreign" {
   const decisive = new Decisive(loop);
   decisive.follow(condition);
   if (decisive.moves) return "moving";
@@ -61,9 +71,9 @@ function roleOf(condition: Expr, loop: WhileLoop, round: Effects, effects: Effec
 }
 
 /** The conditions under which the loop is left: for each exit those that must all hold. */
-function exitsOf(loop: WhileLoop): Expr[][] {
+function exitsOf(loop: LongLoop): Expr[][] {
   const exits: Expr[][] = [];
-  const { condition } = loop;
+  const condition = loop.kind === "While" ? loop.condition : null;
   if (condition !== null && !(condition.kind === "Const" && condition.value === true)) exits.push(...operands(condition, "And").map((one) => operands(one, "Or")));
   const walk = (expr: Expr, conditions: readonly Expr[], inner: boolean): void => {
     const parts = (under: readonly Expr[], nested: boolean) => ({
@@ -127,9 +137,12 @@ class Decisive {
   readonly #sources: Map<Local, Expr[]>;
   readonly #following = new Set<Local>();
   readonly #done = new Set<Local>();
+  /** What the head of the loop sets for each round. */
+  readonly #stepped: ReadonlySet<Local>;
 
-  constructor(loop: WhileLoop) {
+  constructor(loop: LongLoop) {
     this.#sources = sourcesIn(loop.body);
+    this.#stepped = loop.kind === "While" ? new Set() : bindingsOf(loop.pattern);
   }
 
   follow(expr: Expr): void {
@@ -147,7 +160,7 @@ class Decisive {
   }
 
   #local(local: Local): void {
-    if (this.#following.has(local)) this.moves = true;
+    if (this.#following.has(local) || this.#stepped.has(local)) this.moves = true;
     if (this.#done.has(local)) return;
     this.#done.add(local);
     this.#following.add(local);

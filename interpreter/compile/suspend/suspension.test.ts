@@ -1,11 +1,11 @@
 // Which functions become async: the shape of the generated code tells.
 import { expect, test } from "vitest";
-import { asyncFunctions, compileProgram, runProgram } from "../testing/run-program.ts";
+import { waitingFunctions, compileProgram, runProgram } from "../testing/run-program.ts";
 
 const IMPORTS = "import std/sync { channel, yield_now, sleep_millis }\n";
 
 function shape(source: string): string[] {
-  return asyncFunctions(compileProgram(IMPORTS + source));
+  return waitingFunctions(compileProgram(IMPORTS + source));
 }
 
 test("a program that never waits has no async function", () => {
@@ -20,11 +20,11 @@ test("callers of blocking natives wait, and only they", () => {
   expect(shape(source)).toEqual(["main", "nap"]);
 });
 
-test("a function that waits in tail position only needs no promise of its own", () => {
+test("a function that waits in tail position only needs no frame of its own", () => {
   const compiled = compileProgram(`${IMPORTS}
     fun pass(n: Int) { if n > 0 { yield_now() } }
     fun main() { pass(1)  print("done") }`);
-  expect(asyncFunctions(compiled)).toEqual(["main"]);
+  expect(waitingFunctions(compiled)).toEqual(["main"]);
   expect(compiled.code).toContain("  function _pass(_n)");
 });
 
@@ -34,7 +34,7 @@ test("branches and arms in tail position forward what waits", async () => {
     fun pick(n: Int) -> Int = if n > 1 { later(n) } else if n == 1 { 10 } else { later(20) }
     fun arm(o: Option<Int>) -> Int = match o { Some(n) -> later(n), None -> 0 }
     fun main() { print(pick(2) + pick(1) + pick(0) + arm(Some(1)) + arm(None)) }`;
-  expect(asyncFunctions(compileProgram(source))).toEqual(["later", "main"]);
+  expect(waitingFunctions(compileProgram(source))).toEqual(["later", "main"]);
   expect((await runProgram(source)).stdout).toBe("33\n");
 });
 
@@ -52,7 +52,7 @@ test("a higher-order function is compiled twice when only some of its callers wa
     fun quick() -> Int = apply(fun(n: Int) -> Int = n * 2, 1)
     fun main() { print(quick())  print(slow()) }`;
   const compiled = compileProgram(IMPORTS + source);
-  expect(asyncFunctions(compiled)).toEqual(["apply", "main"]);
+  expect(waitingFunctions(compiled)).toEqual(["apply", "main"]);
   expect(compiled.code).toContain("  function _apply$1(");
   expect(compiled.code).toContain("  function _quick(");
 });
@@ -87,7 +87,7 @@ test("functions in containers wait when one of their type does", async () => {
         return sum
     }
     fun main() { print(run([fun() -> Int = 1, fun() -> Int { yield_now()  2 }])) }`;
-  expect(asyncFunctions(compileProgram(source))).toEqual(["main", "run"]);
+  expect(waitingFunctions(compileProgram(source))).toEqual(["main", "run"]);
   expect((await runProgram(source)).stdout).toBe("3\n");
 });
 
@@ -100,7 +100,7 @@ test("trait objects wait when one of the coerced types does", async () => {
     fun start(j: dyn Job) -> Int = j.run() + 0
     fun label(j: dyn Job) -> String = "<\${j.name()}>"
     fun main() { let js: List<dyn Job> = [Fast {}, Slow {}]  for j in js { print("\${label(j)}\${start(j)}") } }`;
-  expect(asyncFunctions(compileProgram(source))).toEqual(["Slow_run", "main", "start"]);
+  expect(waitingFunctions(compileProgram(source))).toEqual(["Slow_run", "main", "start"]);
   expect((await runProgram(source)).stdout).toBe("<fast>1\n<slow>2\n");
 });
 
@@ -142,7 +142,7 @@ test("loops that wait for others to change something yield", async () => {
         print(count(xs))
         drain(xs)
     }`;
-  expect(asyncFunctions(compileProgram(source))).toEqual(["endless", "main", "wait_for"]);
+  expect(waitingFunctions(compileProgram(source))).toEqual(["endless", "main", "wait_for"]);
   expect((await runProgram(source)).stdout).toBe("2\n");
 });
 

@@ -3,15 +3,13 @@ import type { Expr, Instance, LambdaCode } from "../ir.ts";
 
 /**
  * `plain` never waits; `forward` waits only by returning what a waiting call in tail position
- * returned, so it needs no promise of its own; `async` is an async function.
+ * returned, so it needs no frame of its own; `async` has frames.
  */
-export type Mode = "plain" | "forward" | "async";
+export type Mode = "plain" | "forward" | "framed";
 
 export interface Suspension {
   modeOf(instance: Instance): Mode;
   modeOfLambda(lambda: LambdaCode): Mode;
   /** Whether the result of this Call, CallValue or CallDyn may be a promise. */
   waits(call: Expr): boolean;
-  /** Words of stack to count for a waiting call that may come back to its caller; 0 for all others. */
-  nesting(caller: Instance, call: Expr): number;
 }

@@ -1,5 +1,5 @@
 // Whether a body waits in tail position only, so that it can return the promise of its last call
-// instead of being an async function.
+// and needs no frame.
 import type { Expr, LambdaCode, Stmt } from "../ir.ts";
 import { eachPart, eachPartOfStmt } from "../ir-walk.ts";
 

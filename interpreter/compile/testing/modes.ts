@@ -1,8 +1,29 @@
 // Runs one program compiled in different ways and compares what it does.
-import type { CompileOptions } from "../index.ts";
+import type { Compiled, CompileOptions } from "../index.ts";
 import { compileProgram, runCompiled } from "./run-program.ts";
 
-const MODES: Readonly<Record<string, CompileOptions>> = { inferred: {}, waiting: { suspendAll: true }, metered: { metered: true } };
+const MODES: Readonly<Record<string, CompileOptions>> = { inferred: {}, waiting: { suspendAll: true }, pausing: { suspendAll: true }, metered: { metered: true } };
+
+const PAUSING_SCHEDULER = `
+  const real = runtime.scheduler;
+  const later = (value) => (value instanceof Promise ? value : Promise.resolve(value));
+  const scheduler = {
+    spawn: (body) => real.spawn(body),
+    due: () => real.due(),
+    yieldNow: () => real.yieldNow(),
+    fail: (error) => real.fail(error),
+    attach: (waiting, end) => real.attach(waiting, end),
+    pause: (frame, value) => real.pause(frame, later(value)),
+    again: (frame, value) => real.again(frame, later(value)),
+  };`;
+
+/** Each call that may wait does so, which runs every function from one frame to the next. */
+function pausing(compiled: Compiled): Compiled {
+  const code = compiled.code
+    .replaceAll(/if \([\w$]+ instanceof Promise\) /g, "if (true) ")
+    .replace("const scheduler = runtime.scheduler;", PAUSING_SCHEDULER);
+  return { ...compiled, code };
+}
 
 /**
  * What differs between the ways, in words; null when nothing does.
@@ -11,7 +32,8 @@ const MODES: Readonly<Record<string, CompileOptions>> = { inferred: {}, waiting:
 export async function sameInAllModes(source: string): Promise<string | null> {
   let first: string | undefined;
   for (const [mode, options] of Object.entries(MODES)) {
-    const { stdout, ending } = await runCompiled(compileProgram(source, options));
+    const compiled = compileProgram(source, options);
+    const { stdout, ending } = await runCompiled(mode === "pausing" ? pausing(compiled) : compiled);
     const did = `${stdout}${ending.kind}${"message" in ending ? `: ${ending.message}` : ""}`;
     if (ending.kind === "internal") return `${mode}: the host failed after\n${stdout}`;
     first ??= did;

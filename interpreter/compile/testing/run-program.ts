@@ -48,7 +48,7 @@ export async function runCompiled(compiled: Compiled): Promise<Outcome> {
   return { stdout, stderr, ending };
 }
 
-/** Names in the generated code of the functions that are async, without the leading underscore. */
-export function asyncFunctions(compiled: Compiled): string[] {
-  return [...compiled.code.matchAll(/async function _([\w$]+)/g)].map((found) => found[1]!).sort();
+/** Names in the generated code of the functions that have frames, without the leading underscore; no lambdas. */
+export function waitingFunctions(compiled: Compiled): string[] {
+  return [...compiled.code.matchAll(/function Frame_([\w$]+)/g)].map((found) => found[1]!).filter((name) => !name.includes("$lambda")).sort();
 }

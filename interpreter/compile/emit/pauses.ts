@@ -1,0 +1,107 @@
+// What a frame must keep at each waiting call of a function: the variables in scope there that may be
+// read later on. Names are unique within a function, so a variable is read where its name is mentioned.
+import { eachText, waitsAt, waitsIn, type Code, type Wait } from "./code.ts";
+
+export interface Pause {
+  /** From 1, in order of the text. */
+  readonly at: number;
+  readonly kept: readonly string[];
+}
+
+export interface Pauses {
+  readonly of: ReadonlyMap<Wait, Pause>;
+  /** Variables that are kept anywhere. */
+  readonly fields: readonly string[];
+}
+
+/** `scope`: parameters and captured variables. */
+export function pausesOf(body: readonly Code[], scope: readonly string[]): Pauses {
+  const readLater = new Map<Wait, ReadonlySet<string>>();
+  follow(body, new Set(), readLater);
+  const of = new Map<Wait, Pause>();
+  const fields = new Set<string>();
+  number(body, new Set(scope), (wait, inScope) => {
+    const kept = [...readLater.get(wait)!].filter((name) => inScope.has(name));
+    for (const name of kept) fields.add(name);
+    of.set(wait, { at: of.size + 1, kept });
+  });
+  return { of, fields: [...fields] };
+}
+
+/**
+ * Goes backwards over statements. `later` are the names mentioned after them, and become those mentioned
+ * from their start on. Where jumps lead is covered: what encloses a statement is read before it, and
+ * only names that are declared there are taken out.
+ */
+function follow(codes: readonly Code[], later: Set<string>, readLater: Map<Wait, ReadonlySet<string>>): void {
+  for (let i = codes.length - 1; i >= 0; i--) {
+    const code = codes[i]!;
+    if (code.kind === "Line" && code.returns) later.clear();
+    if (code.kind === "Declare" || code.kind === "Wait") later.delete(code.name);
+    if (code.kind === "Wait") readLater.set(code, new Set(later));
+    if (code.kind === "Loop" && code.waits) {
+      addMentions(code, later);
+      for (const name of declaredIn(code.body)) later.delete(name);
+      follow(code.body, new Set(later), readLater);
+    } else if (waitsAt(code)) {
+      for (const body of bodies(code)) {
+        if (waitsIn(body)) follow(body, new Set(later), readLater);
+      }
+    }
+    addMentions(code, later);
+  }
+}
+
+const NAME = /[A-Za-z_$][\w$]*/g;
+
+function addMentions(code: Code, to: Set<string>): void {
+  eachText(code, (text) => {
+    for (const [name] of text.matchAll(NAME)) to.add(name);
+  });
+}
+
+/** Forward, with the names in scope at each wait. */
+function number(codes: readonly Code[], scope: Set<string>, meet: (wait: Wait, scope: ReadonlySet<string>) => void): void {
+  const added: string[] = [];
+  const add = (name: string): void => {
+    scope.add(name);
+    added.push(name);
+  };
+  for (const code of codes) {
+    if (code.kind === "Wait") meet(code, scope);
+    if (code.kind === "Wait" || code.kind === "Declare") add(code.name);
+    if (!waitsAt(code)) continue;
+    const own = code.kind === "Loop" ? code.variables.map((each) => each.name) : [];
+    for (const name of own) scope.add(name);
+    for (const body of bodies(code)) number(body, scope, meet);
+    for (const name of own) scope.delete(name);
+  }
+  for (const name of added) scope.delete(name);
+}
+
+function declaredIn(codes: readonly Code[], names: string[] = []): string[] {
+  for (const code of codes) {
+    if (code.kind === "Declare" || code.kind === "Wait") names.push(code.name);
+    if (code.kind === "Loop") names.push(...code.variables.map((each) => each.name));
+    for (const body of bodies(code)) declaredIn(body, names);
+  }
+  return names;
+}
+
+function bodies(code: Code): (readonly Code[])[] {
+  switch (code.kind) {
+    case "If":
+      return code.arms.map((arm) => arm.body);
+    case "Loop":
+    case "Labelled":
+      return [code.body];
+    case "Switch":
+      return code.cases.map((each) => each.body);
+    case "Line":
+    case "Declare":
+    case "Wait":
+    case "Break":
+    case "Continue":
+      return [];
+  }
+}
