@@ -2,7 +2,7 @@
 // Payloads are bound as `a·0`, `b·0`, …: names that no source can hold, so none is taken for a variant.
 import type { Arm, Block, EnumItem, Expr, Pattern, VariantDecl } from "../syntax/index.ts";
 import type { DeriveNodes } from "./derive-nodes.ts";
-import { allEqual, firstDifference, mixedHash, okOf, textOf } from "./derive-struct.ts";
+import { allEqual, firstDifference, mixedHash, okOf, textOf, written } from "./derive-struct.ts";
 
 /** `make` for each payload part, its nodes standing at the part's type. */
 function perPart<T>(nodes: DeriveNodes, variant: VariantDecl, make: (index: number) => T): T[] {
@@ -97,6 +97,23 @@ export function enumToJson(nodes: DeriveNodes, item: EnumItem): Block {
     (variant) => {
       const values = perPart(nodes, variant, (index) => nodes.call("std/json:__to_json", nodes.name(`a·${index}`)));
       return nodes.call("std/json:__tagged", nodes.text(variant.name.name), nodes.list(values));
+    },
+  );
+}
+
+/** The same as text. */
+export function enumWrite(nodes: DeriveNodes, item: EnumItem): Block {
+  return matchVariants(
+    nodes,
+    item,
+    () => nodes.block([], null),
+    (variant) => {
+      const parts = perPart(nodes, variant, (index) => [
+        ...(index === 0 ? [] : [written(nodes, ",")]),
+        nodes.statement(nodes.call("std/json:__write_part", nodes.name(`a·${index}`), nodes.name("out"))),
+      ]).flat();
+      const open = written(nodes, `{"tag":${JSON.stringify(variant.name.name)},"values":[`);
+      return nodes.block([open, ...parts, written(nodes, "]}")], null);
     },
   );
 }

@@ -33,6 +33,10 @@ export class DeriveNodes {
     return { ...this.#node(), kind: "NamedType", name: this.ident(name), args, fileLevel };
   }
 
+  unit(): TypeNode {
+    return { ...this.#node(), kind: "UnitType" };
+  }
+
   /** The type that `item` declares, applied to its own parameters. */
   ownType(item: StructItem | EnumItem): NamedType {
     return this.type(item.name.name, item.generics.map((generic) => this.type(generic.name.name)), true);

@@ -54,6 +54,16 @@ export function structFromJson(nodes: DeriveNodes, item: StructItem): Block {
   return nodes.block([], okOf(nodes, nodes.structLit(item, fields)));
 }
 
+/** As text: what stands between the values is known here. */
+export function structWrite(nodes: DeriveNodes, item: StructItem): Block {
+  const labels = item.fields.map((field) => `${JSON.stringify(memberName(field))}:`);
+  const parts = perField(nodes, item, (field, index) => [
+    written(nodes, `${index === 0 ? "{" : ","}${labels[index]!}`),
+    nodes.statement(nodes.call("std/json:__write_part", own(nodes, field), nodes.name("out"))),
+  ]).flat();
+  return nodes.block([...parts, written(nodes, parts.length === 0 ? "{}" : "}")], null);
+}
+
 /** Fields are variables until the object ends, as its members come in any order. */
 export function structRead(nodes: DeriveNodes, item: StructItem): Block {
   const reader = () => nodes.name("reader");
@@ -125,6 +135,10 @@ export function mixedHash(nodes: DeriveNodes, start: number, parts: readonly Exp
     (hash, part) => nodes.binary("+", nodes.binary("*", hash, nodes.int(31)), part),
     nodes.int(start),
   );
+}
+
+export function written(nodes: DeriveNodes, json: string): Stmt {
+  return nodes.statement(nodes.call("std/json:__raw", nodes.name("out"), nodes.text(json)));
 }
 
 export function textOf(nodes: DeriveNodes, part: Expr, debug: boolean): Expr {

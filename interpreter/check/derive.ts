@@ -3,9 +3,9 @@
 // at the field's type, so that a missing trait is reported there; nothing here knows types.
 import type { Span } from "../source/index.ts";
 import type { EnumItem, Item, StructItem, Tree } from "../syntax/index.ts";
-import { enumCompare, enumEquals, enumFromJson, enumHash, enumRead, enumText, enumToJson } from "./derive-enum.ts";
+import { enumCompare, enumEquals, enumFromJson, enumHash, enumRead, enumText, enumToJson, enumWrite } from "./derive-enum.ts";
 import { DeriveNodes } from "./derive-nodes.ts";
-import { structCompare, structEquals, structFromJson, structHash, structRead, structText, structToJson } from "./derive-struct.ts";
+import { structCompare, structEquals, structFromJson, structHash, structRead, structText, structToJson, structWrite } from "./derive-struct.ts";
 import type { Block, ImplItem } from "../syntax/index.ts";
 
 export type DeriveReport = (code: "D1", span: Span, params: { readonly name: string }) => void;
@@ -75,8 +75,12 @@ function derive(nodes: DeriveNodes, item: StructItem | EnumItem, trait: Derivabl
       return withSelf("to_string", "std/core", "std/core:String", struct ? structText(nodes, item, false) : enumText(nodes, item, false));
     case "Debug":
       return withSelf("debug", "std/fmt", "std/core:String", struct ? structText(nodes, item, true) : enumText(nodes, item, true));
-    case "ToJson":
-      return withSelf("to_json", "std/json", "std/json:JsonValue", struct ? structToJson(nodes, item) : enumToJson(nodes, item));
+    case "ToJson": {
+      const body = struct ? structToJson(nodes, item) : enumToJson(nodes, item);
+      const out = nodes.param("out", nodes.type("std/json:__Writer"));
+      const write = nodes.method("__write", true, [out], nodes.unit(), struct ? structWrite(nodes, item) : enumWrite(nodes, item));
+      return nodes.impl(item, "std/json:ToJson", nodes.method("to_json", true, [], nodes.type("std/json:JsonValue"), body), write);
+    }
     case "FromJson": {
       const body = struct ? structFromJson(nodes, item) : enumFromJson(nodes, item);
       const result = nodes.type("std/core:Result", [nodes.type("Self"), nodes.type("std/error:Error")]);

@@ -24,7 +24,7 @@ export function create(): NativeTable {
   const tagged = descriptions.members('["tag","values"]');
 
   return {
-    structs: { __Reader: TypedReader, __Members: Members },
+    structs: { __Reader: TypedReader, __Members: Members, __Writer: JsonWriter },
     enums: { JsonValue: [NULL, BoolValue, NumberValue, StringValue, ArrayValue, ObjectValue] },
     functions: {
       parse(text: string) {
@@ -111,6 +111,17 @@ export function create(): NativeTable {
         reader.closeVariant();
         return value;
       },
+
+      __writer: (): JsonWriter => writer.begin(),
+      __written: (out: JsonWriter): string => out.finish(),
+      __raw: (out: JsonWriter, text: string): void => out.raw(text),
+      __write_int: (out: JsonWriter, value: Int): void => out.scalar(value),
+      __write_float: (out: JsonWriter, value: number): void => out.scalar(value),
+      __write_bool: (out: JsonWriter, value: boolean): void => out.scalar(value),
+      __write_string: (out: JsonWriter, value: string): void => out.scalar(value),
+      __write_char: (out: JsonWriter, value: number): void => out.scalar(charText(value)),
+      __write_scalars: (out: JsonWriter, items: (string | Int)[]): void => out.scalars(items),
+      __write_key: (out: JsonWriter, key: string, comma: boolean): void => out.key(key, comma),
     },
   };
 }

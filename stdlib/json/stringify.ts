@@ -1,6 +1,7 @@
 // Values to JSON text (stdlib-a 3.2 and 3.5), compact or one member a line.
 import { isUtf8 } from "node:buffer";
 import { floatText, intText } from "../../interpreter/runtime/index.ts";
+import type { Int } from "../../interpreter/runtime/index.ts";
 import { TextBuffer } from "./text-buffer.ts";
 import { ArrayValue, NumberValue, ObjectValue, partOf } from "./value.ts";
 import type { JsonValue, Part } from "./value.ts";
@@ -33,6 +34,48 @@ export class JsonWriter {
     this.#pretty(value, Math.max(indent, 0), 0);
     return this.#out.toString();
   }
+
+  // ---- piece by piece, for derived `__write`
+
+  begin(): this {
+    this.#out.clear();
+    return this;
+  }
+
+  /** What has been written. @throws Panic when the text would be too large */
+  finish(): string {
+    return this.#out.toString();
+  }
+
+  /** Text that is JSON already. */
+  raw(text: string): void {
+    this.#out.addPlain(text);
+  }
+
+  scalar(value: string | Int | boolean): void {
+    if (typeof value === "object") this.#out.addPlain(intText(value));
+    else this.#compact(value);
+  }
+
+  /** A list of these. */
+  scalars(values: readonly (string | Int | boolean)[]): void {
+    const whole = values.length < WORTH_A_CALL ? null : hostText(values);
+    if (whole !== null) return this.#out.addPlain(whole);
+    this.#out.addByte(0x5b);
+    for (let i = 0; i < values.length; i++) {
+      if (i > 0) this.#out.addByte(COMMA);
+      this.scalar(values[i]!);
+    }
+    this.#out.addByte(0x5d);
+  }
+
+  key(key: string, comma: boolean): void {
+    if (comma) this.#out.addByte(COMMA);
+    this.#out.addQuoted(key);
+    this.#out.addByte(COLON);
+  }
+
+  // ---- trees
 
   #compact(part: Part): void {
     if (typeof part === "string") this.#out.addQuoted(part);
@@ -74,10 +117,8 @@ export class JsonWriter {
     } else {
       let first = true;
       for (const [key, value] of object.p0.pairs()) {
-        if (!first) this.#out.addByte(COMMA);
+        this.key(key, !first);
         first = false;
-        this.#out.addQuoted(key);
-        this.#out.addByte(COLON);
         this.#compact(value);
       }
     }
@@ -124,7 +165,7 @@ export class JsonWriter {
 }
 
 /** The text of scalars that the host writes as we do, or null: no exponents, -0 or bytes that are no UTF-8. */
-function hostText(parts: readonly Part[]): string | null {
+function hostText(parts: readonly (Part | Int)[]): string | null {
   for (const part of parts) if (typeof part === "object" || (typeof part === "number" && !isPlainNumber(part))) return null;
   const text = JSON.stringify(parts);
   return NOT_ASCII.test(text) && !isUtf8(Buffer.from(text, "latin1")) ? null : text;

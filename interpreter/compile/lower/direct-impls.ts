@@ -1,14 +1,12 @@
 // Whether a trait of a standard module is implemented without the program taking part: by impls that
 // override the trait's hidden method, as derived and standard ones do, for a type and everything in it.
 import type { TraitSymbol, Type } from "../../check/index.ts";
-import type { Instance } from "../ir.ts";
 import type { ProgramLowering } from "./program-lowering.ts";
 
-/** The question is asked as `__question<T: Trait>()`; `hidden` is the method. */
-export function isDirect(program: ProgramLowering, question: Instance, hidden: string): boolean {
-  const { trait } = question.symbol!.typeParams[0]!.bounds[0]!;
+/** `hidden` is the method. */
+export function isDirect(program: ProgramLowering, trait: TraitSymbol, hidden: string, given: Type): boolean {
   const seen = new Set<Type>();
-  const open = [question.typeArgs[0]!];
+  const open = [given];
   for (let type = open.pop(); type !== undefined; type = open.pop()) {
     if (seen.has(type)) continue;
     seen.add(type);

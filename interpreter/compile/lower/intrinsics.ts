@@ -41,8 +41,24 @@ export function lowerIntrinsic(body: Body, instance: Instance, args: Expr[], typ
   if (!instance.module.standard) return null;
   if (name === "__native_key") return answer(hasNativeKey(body, instance.typeArgs[0]!), type);
   if (name === "__native_order") return answer(hasNativeOrder(body, instance.typeArgs[0]!), type);
-  if (name === "__reads_directly") return answer(isDirect(body.program, instance, "__read"), type);
+  if (name === "__reads_directly") {
+    const { trait } = instance.symbol!.typeParams[0]!.bounds[0]!;
+    return answer(isDirect(body.program, trait, "__read", instance.typeArgs[0]!), type);
+  }
+  if (name === "stringify" && instance.module.id === "std/json") return directText(body, instance, args[0]!, type, at);
   return null;
+}
+
+/** `stringify(value.to_json())` as `__encode(value)`: the same text without the tree between. */
+function directText(body: Body, stringify: Instance, tree: Expr, type: Type, at: number): Expr | null {
+  if (tree.kind !== "Call" || tree.args.length !== 1) return null;
+  const owner = tree.instance.symbol?.owner;
+  const encode = stringify.module.functions.get("__encode")!;
+  const { trait } = encode.typeParams[0]!.bounds[0]!;
+  const value = tree.args[0]!;
+  if (owner?.kind !== "Impl" || owner.trait?.trait !== trait) return null;
+  if (!isDirect(body.program, trait, "__write", value.type)) return null;
+  return { kind: "Call", instance: body.program.instance(encode, [value.type], null), args: [value], type, at };
 }
 
 function answer(value: boolean, type: Type): Expr {
