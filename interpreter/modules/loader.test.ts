@@ -66,6 +66,9 @@ test("what cannot be resolved is told at the import", () => {
     "main.std:4:8 R3 cannot resolve import `github.com/bob/x`: the package is not installed",
   ]);
   expect(loaded.diagnostics[1]!.hint).toBe("did you mean `std/json`?");
+  expect(loaded.diagnostics[3]!.hint).toBe(
+    "say where its folder is with `--package github.com/bob/x=DIR`, or put it at `github.com/bob/x` below a folder that STD_PACKAGES names",
+  );
 });
 
 test("a cycle is told with its chain", () => {

@@ -138,8 +138,9 @@ class Loader {
     const id = isProblem(target) ? target : this.#loadFile(target.path, target.packageRoot);
     if (isProblem(id)) {
       const place = isProblem(target) ? "" : `: ${target.path}`;
-      const hint = item.path.startsWith("std/") ? { hint: `standard modules are written without quotes: \`import ${item.path}\`` } : {};
-      this.diagnostics.report("R3", source, item.pathSpan, { path: item.path, problem: id.problem + place }, hint);
+      const hint = item.path.startsWith("std/") ? `standard modules are written without quotes: \`import ${item.path}\`` : id.hint;
+      const extra = hint === undefined ? {} : { hint };
+      this.diagnostics.report("R3", source, item.pathSpan, { path: item.path, problem: id.problem + place }, extra);
       return null;
     }
     const start = this.#open.findIndex((file) => file.id === id);

@@ -6,6 +6,8 @@ import { isAbsolute, posix } from "node:path";
 /** Why a file cannot be had, in words that fit after its name: `no such file`. */
 export interface Problem {
   readonly problem: string;
+  /** What to do about it. */
+  readonly hint?: string;
 }
 
 /** Where source files come from. Neither method throws. */

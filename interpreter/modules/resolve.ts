@@ -43,7 +43,13 @@ export function resolveImport(importer: Importer, path: string, packages: Packag
   if (match === null) return { problem: "neither a local path (`./`, `../`), `std/…` nor a package (`host/owner/name`)" };
   const [, host, owner, name, file = "lib"] = match as unknown as [string, string, string, string, string?];
   const root = packages({ host: host.toLowerCase(), owner: owner.toLowerCase(), name: name.toLowerCase() });
-  if (root === null) return { problem: "the package is not installed" };
+  if (root === null) {
+    const full = `${host}/${owner}/${name}`;
+    return {
+      problem: "the package is not installed",
+      hint: `say where its folder is with \`--package ${full}=DIR\`, or put it at \`${full}\` below a folder that STD_PACKAGES names`,
+    };
+  }
   const target = join(root, file + extension);
   return isInside(resolve(target), resolve(root)) ? { path: target, packageRoot: resolve(root) } : { problem: "it lies outside the package" };
 }
