@@ -50,6 +50,10 @@ class View {
     return this.#failure.expected.has("int") && this.#failure.expected.has("if");
   }
 
+  get expectsPattern(): boolean {
+    return this.#failure.expected.has("int") && !this.#failure.expected.has("if");
+  }
+
   get atFileLevel(): boolean {
     return this.#failure.atFileLevel;
   }
@@ -124,6 +128,7 @@ const mistakes: readonly Mistake[] = [
     "loops over numbers are written `for i in 0..10 { … }`",
   ],
   [(v) => v.has("while") && v.startsWithWord("do"), insteadOf("do")!],
+  [(v) => v.kind() === "[" && v.expectsPattern, "there are no list patterns: give the list a name, and look at its `len()` and its elements"],
   // types
   [(v) => v.sees(0, ["[", "]"]) && v.kind(-1) === "ident", (v) => `lists are written \`List<${v.text(-1)}>\``],
   [(v) => v.sees(0, ["[", "]", "ident"]) && !v.expectsExpression, (v) => `lists are written \`List<${v.text(2)}>\``],
