@@ -1,28 +1,18 @@
-// Lowers one function body: which frame a local belongs to, what lambdas capture, and the dispatch
-// over the kinds of expressions. Single kinds of work stand in the files beside it.
+// Lowers one function body: its variables, types by actual arguments, and the dispatch over the kinds of
+// expressions. Single kinds of work stand in the files beside it.
 import type { Facts, LocalSymbol, Module, Substitution, Type, Use } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
-import type { Capture, ConstValue, Expr, LambdaCode, Local, Stmt } from "../ir.ts";
+import type { ConstValue, Expr, LambdaCode, Local, Stmt } from "../ir.ts";
+import { lowerIf } from "./branches.ts";
 import { lowerCall, lowerMethodCall, lowerVariant } from "./calls.ts";
+import { Frame } from "./frame.ts";
 import { lowerFor, lowerWhile } from "./loops.ts";
 import { lowerBinary, lowerUnary } from "./operators.ts";
 import { lowerMatch } from "./patterns.ts";
-import { lowerAssign } from "./places.ts";
 import type { ProgramLowering } from "./program-lowering.ts";
+import { discarded, lowerBlock } from "./statements.ts";
 import { lowerText } from "./text.ts";
 import { isOption, isPrimitive, isResult, isUnit, needsOkBox, needsSomeBox } from "./type-table.ts";
-
-/** The variables of one function or lambda. */
-class Frame {
-  readonly parent: Frame | null;
-  readonly locals = new Map<LocalSymbol, Local>();
-  readonly captures: Capture[] = [];
-  hasDefer = false;
-
-  constructor(parent: Frame | null) {
-    this.parent = parent;
-  }
-}
 
 export class Body {
   readonly program: ProgramLowering;
@@ -31,8 +21,8 @@ export class Body {
   readonly #substitution: Substitution;
   readonly #displayName: string;
   #frame = new Frame(null);
+  /** Of what has no value at run time: Unit, and code that diverges. */
   readonly unit: Type;
-  readonly never: Type;
 
   constructor(program: ProgramLowering, module: Module, substitution: Substitution, name: string) {
     this.program = program;
@@ -40,8 +30,7 @@ export class Body {
     this.facts = module.facts;
     this.#substitution = substitution;
     this.#displayName = name;
-    this.never = program.types.actual({ kind: "Never" }, null);
-    this.unit = this.never;
+    this.unit = program.types.actual({ kind: "Never" }, null);
   }
 
   get hasDefer(): boolean {
@@ -61,7 +50,7 @@ export class Body {
   /** The actual type of an expression before coercion, or of what a pattern matches. */
   typeOf(node: ast.Node): Type {
     const type = this.facts.types[node.id];
-    return type === undefined ? this.never : this.actual(type);
+    return type === undefined ? this.unit : this.actual(type);
   }
 
   use(node: ast.Node): Use {
@@ -74,13 +63,13 @@ export class Body {
 
   declare(symbol: LocalSymbol): Local {
     const local = this.program.newLocal(symbol.name, this.actual(symbol.type));
-    this.#frame.locals.set(symbol, local);
+    this.#frame.set(symbol, local);
     return local;
   }
 
   /** Alternatives of a pattern bind one variable under several symbols. */
   alias(symbol: LocalSymbol, local: Local): void {
-    this.#frame.locals.set(symbol, local);
+    this.#frame.set(symbol, local);
   }
 
   /** A variable that no source names. */
@@ -88,19 +77,9 @@ export class Body {
     return this.program.newLocal("", type);
   }
 
+  /** The variable of a symbol; the lambdas between it and here capture it. */
   local(symbol: LocalSymbol): Local {
-    return this.#find(this.#frame, symbol);
-  }
-
-  #find(frame: Frame, symbol: LocalSymbol): Local {
-    const own = frame.locals.get(symbol);
-    if (own !== undefined) return own;
-    if (frame.parent === null) throw new Error(`${symbol.name} is used before its declaration`);
-    const outer = this.#find(frame.parent, symbol);
-    const inner = this.program.newLocal(symbol.name, outer.type);
-    frame.locals.set(symbol, inner);
-    frame.captures.push({ outer, inner });
-    return inner;
+    return this.#frame.get(symbol, (outer) => this.program.newLocal(symbol.name, outer.type));
   }
 
   declared(node: ast.Node): Local {
@@ -150,9 +129,9 @@ export class Body {
       case "StructLit":
         return this.#struct(node, type);
       case "Block":
-        return this.block(node, type);
+        return lowerBlock(this, node, type);
       case "If":
-        return this.#if(node, type);
+        return lowerIf(this, node, type);
       case "Match":
         return lowerMatch(this, node, type);
       case "Loop":
@@ -248,35 +227,6 @@ export class Body {
     return { kind: "Field", object, struct: this.program.struct(object.type), index: use.index, type };
   }
 
-  #if(node: ast.If, type: Type): Expr {
-    // Iterative over `else if`, which may be as long as people write it.
-    const chain: { condition: Expr; then: Expr; type: Type }[] = [];
-    let rest: ast.If | ast.Block | null = node;
-    let result: Expr | null = null;
-    while (rest !== null) {
-      if (rest.kind === "Block") {
-        result = this.block(rest, this.typeOf(rest));
-        break;
-      }
-      const condition = this.expr(rest.condition);
-      const known = constantCondition(condition);
-      if (known !== false) {
-        const then = this.block(rest.then, this.typeOf(rest.then));
-        if (known === true) {
-          result = then;
-          break;
-        }
-        chain.push({ condition, then, type: this.typeOf(rest) });
-      }
-      rest = rest.otherwise;
-    }
-    for (const step of chain.reverse()) {
-      const then = result === null && !isUnit(step.then.type) ? this.discarded(step.then) : step.then;
-      result = { kind: "If", condition: step.condition, then, otherwise: result, type: step.type };
-    }
-    return result ?? { kind: "Block", stmts: [], value: null, type };
-  }
-
   #try(node: ast.Try, type: Type): Expr {
     const value = this.expr(node.value);
     if (isOption(value.type)) {
@@ -288,11 +238,17 @@ export class Body {
 
   #lambda(node: ast.Lambda, type: Type): Expr {
     const result = type.kind === "Fun" ? type.result : this.unit;
-    return { kind: "Lambda", lambda: this.closure(node.params, node.body, result), type };
+    return { kind: "Lambda", lambda: this.#closure(node.params, node.body, result), type };
   }
 
-  /** A lambda, or what `defer` and the like make one of: captures by value (language 8.3). */
-  closure(params: readonly ast.Param[], body: ast.Body | ast.Expr, result: Type): LambdaCode {
+  /** What `defer` runs at the end of the function. */
+  deferred(body: ast.Expr): LambdaCode {
+    this.#frame.hasDefer = true;
+    return this.#closure([], body, this.unit);
+  }
+
+  /** A lambda, or what `defer` makes one of: captures by value (language 8.3). */
+  #closure(params: readonly ast.Param[], body: ast.Body | ast.Expr, result: Type): LambdaCode {
     const outer = this.#frame;
     const frame = new Frame(outer);
     this.#frame = frame;
@@ -305,55 +261,9 @@ export class Body {
       params: locals,
       result,
       captures: frame.captures,
-      body: isUnit(result) && !isUnit(expr.type) ? this.discarded(expr) : expr,
+      body: isUnit(result) && !isUnit(expr.type) ? discarded(this, expr) : expr,
       hasDefer: frame.hasDefer,
     };
-  }
-
-  // ---- blocks and statements
-
-  block(node: ast.Block, type: Type): Expr {
-    const stmts: Stmt[] = [];
-    for (const stmt of node.stmts) {
-      const lowered = this.stmt(stmt);
-      stmts.push(lowered);
-      // What cannot be reached asks for no instances either.
-      if (leaves(lowered)) return { kind: "Block", stmts, value: null, type };
-    }
-    return { kind: "Block", stmts, value: node.trailing === null ? null : this.expr(node.trailing), type };
-  }
-
-  /** The expression for its effects. */
-  discarded(expr: Expr): Expr {
-    if (expr.kind === "Block") {
-      if (expr.value === null) return expr;
-      return { kind: "Block", stmts: [...expr.stmts, { kind: "Do", value: expr.value }], value: null, type: this.unit };
-    }
-    return { kind: "Block", stmts: [{ kind: "Do", value: expr }], value: null, type: this.unit };
-  }
-
-  stmt(node: ast.Stmt): Stmt {
-    switch (node.kind) {
-      case "Let": {
-        const value = this.expr(node.value);
-        return { kind: "Let", local: this.declared(node), value };
-      }
-      case "Return":
-        return { kind: "Return", value: node.value === null ? null : this.expr(node.value) };
-      case "Break":
-        return { kind: "Break", value: node.value === null ? null : this.expr(node.value) };
-      case "Continue":
-        return { kind: "Continue" };
-      case "Defer":
-        this.#frame.hasDefer = true;
-        return { kind: "Defer", lambda: this.closure([], node.value, this.unit) };
-      case "Spawn":
-        return { kind: "Spawn", value: this.expr(node.value), at: node.span.start };
-      case "Assign":
-        return lowerAssign(this, node);
-      case "ExprStmt":
-        return { kind: "Do", value: this.expr(node.value) };
-    }
   }
 }
 
@@ -361,17 +271,4 @@ function constant(value: bigint | number | boolean | string | { readonly char: n
   if (typeof value === "object") return { kind: "Const", of: "Char", value: value.char, type };
   const of = isPrimitive(type, "Int") ? "Int" : isPrimitive(type, "Float") ? "Float" : typeof value === "string" ? "String" : "Bool";
   return { kind: "Const", of, value: value as ConstValue, type };
-}
-
-/** Whether a statement certainly goes elsewhere. */
-function leaves(stmt: Stmt): boolean {
-  if (stmt.kind === "Return" || stmt.kind === "Break" || stmt.kind === "Continue") return true;
-  if (stmt.kind !== "Do" || stmt.value.kind !== "Block") return false;
-  const last = stmt.value.stmts.at(-1);
-  return last !== undefined && leaves(last);
-}
-
-/** Known at compile time: only what the intrinsics of standard modules answer, never a program's literal. */
-function constantCondition(condition: Expr): boolean | null {
-  return condition.kind === "Const" && condition.folded === true ? (condition.value as boolean) : null;
 }

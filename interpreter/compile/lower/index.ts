@@ -3,6 +3,7 @@ import type { FunctionSymbol, Module, Program } from "../../check/index.ts";
 import type { GlobalInfo, Instance } from "../ir.ts";
 import { Body } from "./body.ts";
 import { initialisationOrder, ProgramLowering, substitutionOf } from "./program-lowering.ts";
+import { discarded } from "./statements.ts";
 import { isUnit } from "./type-table.ts";
 
 export interface LoweredProgram {
@@ -47,7 +48,7 @@ function lowerFunction(lowering: ProgramLowering, instance: Instance, symbol: Fu
   const node = symbol.node.body;
   if (node === null) throw new Error(`${instance.name} has no body`);
   const value = node.kind === "ExprBody" ? body.expr(node.value) : body.expr(node);
-  instance.body = isUnit(instance.result) && !isUnit(value.type) ? body.discarded(value) : value;
+  instance.body = isUnit(instance.result) && !isUnit(value.type) ? discarded(body, value) : value;
   instance.hasDefer = body.hasDefer;
 }
 

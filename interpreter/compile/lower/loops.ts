@@ -4,6 +4,7 @@ import type * as ast from "../../syntax/index.ts";
 import type { Expr, Instance, Local } from "../ir.ts";
 import type { Body } from "./body.ts";
 import { lowerPattern } from "./patterns.ts";
+import { discarded, lowerBlock } from "./statements.ts";
 import { isOption, needsSomeBox } from "./type-table.ts";
 
 export function lowerWhile(body: Body, node: ast.Loop | ast.While, type: Type): Expr {
@@ -12,7 +13,7 @@ export function lowerWhile(body: Body, node: ast.Loop | ast.While, type: Type): 
 }
 
 function loopBody(body: Body, block: ast.Block): Expr {
-  return body.discarded(body.block(block, body.unit));
+  return discarded(body, lowerBlock(body, block, body.unit));
 }
 
 export function lowerFor(body: Body, node: ast.For, type: Type): Expr {

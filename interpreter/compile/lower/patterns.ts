@@ -3,6 +3,7 @@ import type { LocalSymbol, Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import type { Arm, Expr, Local, Pattern } from "../ir.ts";
 import type { Body } from "./body.ts";
+import { lowerStmt } from "./statements.ts";
 import { isOption, isResult, needsOkBox, needsSomeBox } from "./type-table.ts";
 
 export function lowerMatch(body: Body, node: ast.Match, type: Type): Expr {
@@ -17,7 +18,7 @@ export function lowerMatch(body: Body, node: ast.Match, type: Type): Expr {
 
 function armBody(body: Body, node: ast.Stmt): Expr {
   if (node.kind === "ExprStmt") return body.expr(node.value);
-  return { kind: "Block", stmts: [body.stmt(node)], value: null, type: body.unit };
+  return { kind: "Block", stmts: [lowerStmt(body, node)], value: null, type: body.unit };
 }
 
 export function lowerPattern(body: Body, node: ast.Pattern): Pattern {

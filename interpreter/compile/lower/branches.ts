@@ -1,0 +1,41 @@
+// `if`, with all its `else if`s, and without the branches that the compiler knows never to run.
+import type { Type } from "../../check/index.ts";
+import type * as ast from "../../syntax/index.ts";
+import type { Expr } from "../ir.ts";
+import type { Body } from "./body.ts";
+import { discarded, lowerBlock } from "./statements.ts";
+import { isUnit } from "./type-table.ts";
+
+export function lowerIf(body: Body, node: ast.If, type: Type): Expr {
+  // Iterative over `else if`, which may be as long as people write it.
+  const chain: { condition: Expr; then: Expr; type: Type }[] = [];
+  let rest: ast.If | ast.Block | null = node;
+  let result: Expr | null = null;
+  while (rest !== null) {
+    if (rest.kind === "Block") {
+      result = lowerBlock(body, rest, body.typeOf(rest));
+      break;
+    }
+    const condition = body.expr(rest.condition);
+    const known = constantCondition(condition);
+    if (known !== false) {
+      const then = lowerBlock(body, rest.then, body.typeOf(rest.then));
+      if (known === true) {
+        result = then;
+        break;
+      }
+      chain.push({ condition, then, type: body.typeOf(rest) });
+    }
+    rest = rest.otherwise;
+  }
+  for (const step of chain.reverse()) {
+    const then = result === null && !isUnit(step.then.type) ? discarded(body, step.then) : step.then;
+    result = { kind: "If", condition: step.condition, then, otherwise: result, type: step.type };
+  }
+  return result ?? { kind: "Block", stmts: [], value: null, type };
+}
+
+/** Known at compile time: only what the intrinsics of standard modules answer, never a program's literal. */
+function constantCondition(condition: Expr): boolean | null {
+  return condition.kind === "Const" && condition.folded === true ? (condition.value as boolean) : null;
+}

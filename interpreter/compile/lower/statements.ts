@@ -1,0 +1,57 @@
+// Blocks and their statements.
+import type { Type } from "../../check/index.ts";
+import type * as ast from "../../syntax/index.ts";
+import type { Expr, Stmt } from "../ir.ts";
+import type { Body } from "./body.ts";
+import { lowerAssign } from "./places.ts";
+
+export function lowerBlock(body: Body, node: ast.Block, type: Type): Expr {
+  const stmts: Stmt[] = [];
+  for (const stmt of node.stmts) {
+    const lowered = lowerStmt(body, stmt);
+    stmts.push(lowered);
+    // What cannot be reached asks for no instances either.
+    if (leaves(lowered)) return { kind: "Block", stmts, value: null, type };
+  }
+  return { kind: "Block", stmts, value: node.trailing === null ? null : body.expr(node.trailing), type };
+}
+
+export function lowerStmt(body: Body, node: ast.Stmt): Stmt {
+  switch (node.kind) {
+    case "Let": {
+      const value = body.expr(node.value);
+      return { kind: "Let", local: body.declared(node), value };
+    }
+    case "Return":
+      return { kind: "Return", value: node.value === null ? null : body.expr(node.value) };
+    case "Break":
+      return { kind: "Break", value: node.value === null ? null : body.expr(node.value) };
+    case "Continue":
+      return { kind: "Continue" };
+    case "Defer":
+      return { kind: "Defer", lambda: body.deferred(node.value) };
+    case "Spawn":
+      return { kind: "Spawn", value: body.expr(node.value), at: node.span.start };
+    case "Assign":
+      return lowerAssign(body, node);
+    case "ExprStmt":
+      return { kind: "Do", value: body.expr(node.value) };
+  }
+}
+
+/** The expression for its effects. */
+export function discarded(body: Body, expr: Expr): Expr {
+  if (expr.kind === "Block") {
+    if (expr.value === null) return expr;
+    return { kind: "Block", stmts: [...expr.stmts, { kind: "Do", value: expr.value }], value: null, type: body.unit };
+  }
+  return { kind: "Block", stmts: [{ kind: "Do", value: expr }], value: null, type: body.unit };
+}
+
+/** Whether a statement certainly goes elsewhere. */
+function leaves(stmt: Stmt): boolean {
+  if (stmt.kind === "Return" || stmt.kind === "Break" || stmt.kind === "Continue") return true;
+  if (stmt.kind !== "Do" || stmt.value.kind !== "Block") return false;
+  const last = stmt.value.stmts.at(-1);
+  return last !== undefined && leaves(last);
+}
