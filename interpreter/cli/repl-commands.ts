@@ -1,7 +1,7 @@
 // What the REPL does with one input: evaluate it, or obey a command that starts with a colon.
 import { readFileSync } from "node:fs";
 import { nearest, render, type Diagnostic } from "../diagnostics/index.ts";
-import type { Evaluator } from "./repl-evaluator.ts";
+import type { Evaluator, Outcome } from "./repl-evaluator.ts";
 
 export interface ReplHost {
   readonly color: boolean;
@@ -15,7 +15,7 @@ export interface ReplHost {
 
 const COMMANDS: Readonly<Record<string, string>> = {
   ":help": "this list",
-  ":type EXPR": "the type of an expression, without evaluating it",
+  ":type EXPR": "the type of an expression, without evaluating it; how a function, type or module is declared",
   ":load FILE": "take in the declarations of a file",
   ":reset": "forget all declarations and variables, stop what runs in the background",
   ":quit": "leave (also Ctrl-D)",
@@ -45,7 +45,8 @@ export async function runCommand(evaluator: Evaluator, input: string, host: Repl
       return true;
     case ":type":
     case ":t":
-      showTypeOf(evaluator, argument!, host);
+      if (argument === "") host.tell(":type needs an expression or a name\n");
+      else show(evaluator.typeOf(argument!), host);
       return true;
     case ":load":
     case ":l":
@@ -60,12 +61,18 @@ export async function runCommand(evaluator: Evaluator, input: string, host: Repl
 }
 
 export async function evaluateInput(evaluator: Evaluator, input: string, host: ReplHost): Promise<void> {
-  const outcome = await evaluator.evaluate(input);
+  show(await evaluator.evaluate(input), host);
+}
+
+function show(outcome: Outcome, host: ReplHost): void {
   switch (outcome.kind) {
     case "nothing":
       break;
     case "value":
       host.say(host.color ? `${outcome.text} \x1b[2m: ${outcome.type}\x1b[22m\n` : `${outcome.text} : ${outcome.type}\n`);
+      break;
+    case "type":
+      host.say(`${outcome.text}\n`);
       break;
     case "refused":
       tellAll(outcome.diagnostics, host);
@@ -74,16 +81,6 @@ export async function evaluateInput(evaluator: Evaluator, input: string, host: R
       host.tell(outcome.text);
       break;
   }
-}
-
-function showTypeOf(evaluator: Evaluator, expression: string, host: ReplHost): void {
-  if (expression === "") {
-    host.tell(":type needs an expression\n");
-    return;
-  }
-  const type = evaluator.session.typeOf(expression);
-  if (typeof type === "string") host.say(`${type}\n`);
-  else tellAll(type.diagnostics, host);
 }
 
 async function load(evaluator: Evaluator, path: string, host: ReplHost): Promise<void> {

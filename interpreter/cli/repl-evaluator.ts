@@ -3,13 +3,14 @@
 import { Worker } from "node:worker_threads";
 import { standardModules } from "../../stdlib/index.ts";
 import { fileReader, type PackageLookup } from "../modules/index.ts";
-import { ReplSession, type Prepared, type Refused } from "../repl/index.ts";
+import { ReplSession, type Prepared } from "../repl/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { asPanic, describeInternalError, fromBytes, type Capabilities } from "../runtime/index.ts";
 import type { Reply, Request, WorkerSettings } from "./repl-worker.ts";
 
 export type Outcome =
   | { readonly kind: "value"; readonly text: string; readonly type: string }
+  | { readonly kind: "type"; readonly text: string }
   | { readonly kind: "nothing" }
   | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: "failed"; readonly text: string };
@@ -51,7 +52,7 @@ export class Evaluator {
   }
 
   async evaluate(input: string): Promise<Outcome> {
-    const prepared = this.#prepare(input);
+    const prepared = sheltered(() => this.session.prepare(input));
     if (typeof prepared === "string") return { kind: "failed", text: prepared };
     if (!prepared.ok) return { kind: "refused", diagnostics: prepared.diagnostics };
     for (const name of prepared.dropped) this.#settings.note(`note: \`${name}\` is gone: it does not fit what you declared\n`);
@@ -59,6 +60,13 @@ export class Evaluator {
     if (reply.kind === "failed") return { kind: "failed", text: reply.text };
     prepared.commit();
     return reply.value === null ? { kind: "nothing" } : { kind: "value", ...reply.value };
+  }
+
+  /** The type of an expression, or how a name is declared. */
+  typeOf(expression: string): Outcome {
+    const type = sheltered(() => this.session.typeOf(expression));
+    if (typeof type === "string") return { kind: "failed", text: type };
+    return type.ok ? { kind: "type", text: type.text } : { kind: "refused", diagnostics: type.diagnostics };
   }
 
   /** Stops a running evaluation: a loop at its next round, a wait by leaving it to itself. */
@@ -112,16 +120,6 @@ export class Evaluator {
     this.#finish({ kind: "failed", text: `${reason}; all variables are lost\n` });
   }
 
-  /** What cannot even be refused, because a phase came to its end, is told as a text. */
-  #prepare(input: string): Prepared | Refused | string {
-    try {
-      return this.session.prepare(input);
-    } catch (error) {
-      if (asPanic(error)?.message === "stack overflow") return "error: this is nested too deeply to be checked\n";
-      return fromBytes(describeInternalError(error, process.env["STD_DEBUG"] === "1"));
-    }
-  }
-
   #run(prepared: Prepared): Promise<Finished> {
     const { program, hasValue, variables } = prepared;
     return new Promise((resolve) => {
@@ -162,4 +160,14 @@ export class Evaluator {
 
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+}
+
+/** What cannot even be refused, because a phase came to its end, is told as a text. */
+function sheltered<T>(phase: () => T): T | string {
+  try {
+    return phase();
+  } catch (error) {
+    if (asPanic(error)?.message === "stack overflow") return "error: this is nested too deeply to be checked\n";
+    return fromBytes(describeInternalError(error, process.env["STD_DEBUG"] === "1"));
+  }
 }

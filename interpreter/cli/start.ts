@@ -2,6 +2,7 @@
 // Node, and an event loop that has nothing left to do, end the program and not the command.
 import { standardModules } from "../../stdlib/index.ts";
 import { launch, type CompiledProgram, type Ending, type Launched } from "../launch/index.ts";
+import { guardMemory } from "./memory-guard.ts";
 import { Panic, type Host, type Output } from "../runtime/index.ts";
 
 export interface StartOptions {
@@ -29,7 +30,8 @@ export async function start(
     process.off("unhandledRejection", fail);
     process.off("beforeExit", stuck);
   };
-  const settings = { modules: standardModules, debug: process.env["STD_DEBUG"] === "1", ...options };
+  const scarce = (end: (error: unknown) => void): void => guardMemory(() => end(new Panic("out of memory")));
+  const settings = { modules: standardModules, scarce, debug: process.env["STD_DEBUG"] === "1", ...options };
   const launching = launch(program, settings, (ending, self) => {
     leave();
     ended(ending, self);

@@ -1,6 +1,6 @@
 // What may follow a dot at the prompt: functions of a module, variants and associated functions of a
 // type, fields and methods of a value.
-import { isHiddenField, type Module, type Program, type Type } from "../check/index.ts";
+import type { Module, Program, Type } from "../check/index.ts";
 import type { Source } from "../source/index.ts";
 import type { FunctionItem, Import, Item } from "../syntax/index.ts";
 
@@ -57,7 +57,7 @@ function ofValue(program: Program, type: Type): string[] {
   if (type.kind === "Dyn") return [...type.trait.trait.members.keys()];
   if (type.kind !== "Named") return [];
   const { symbol } = type;
-  const fields = symbol.kind === "Struct" ? symbol.fields.map((field) => field.name).filter((name) => !isHiddenField(name)) : [];
+  const fields = symbol.kind === "Struct" ? symbol.fields.map((field) => field.name) : [];
   const associated = new Set(methodsOf(program, symbol.name).filter(({ method }) => method.self === null).map(({ method }) => method.name.name));
   return [...fields, ...[...program.impls.methodNames(symbol)].filter((name) => !associated.has(name))];
 }

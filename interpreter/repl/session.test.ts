@@ -7,6 +7,11 @@ function open(files: Record<string, string> = {}): ReplSession {
   return new ReplSession({ modules: standardModules, reader: memoryReader(files), packages: () => null, directory: "." });
 }
 
+function typeOf(session: ReplSession, input: string): string | undefined {
+  const typed = session.typeOf(input);
+  return typed.ok ? typed.text : typed.diagnostics[0]?.message;
+}
+
 /** Takes inputs in; what is wrong comes out as `CODE line:column`. */
 function enter(session: ReplSession, ...inputs: string[]): string[] {
   return inputs.flatMap((input) => {
@@ -26,7 +31,7 @@ describe("an input", () => {
   test("is checked together with what was declared before", () => {
     const session = open();
     expect(enter(session, "let n = 1", "fun f(x: Int) -> Int = x + n", "let m = f(n)", "m + 1")).toEqual([]);
-    expect(session.typeOf("[f(m)]")).toBe("List<Int>");
+    expect(typeOf(session, "[f(m)]")).toBe("List<Int>");
   });
 
   test.each([
@@ -56,7 +61,7 @@ describe("declaring again", () => {
     const session = open();
     enter(session, "fun f() -> Int = 1", "const C = 1", "let v = 1", "struct P { x: Int }", "impl P { fun get(self) -> Int = 1 }", "trait T { fun t(self) -> Int }", "impl T for P { fun t(self) -> Int = 1 }");
     expect(enter(session, "fun f() -> String = \"\"", "const C = \"\"", "let v = \"\"", "impl P { fun get(self) -> String = \"\" }", "impl T for P { fun t(self) -> Int = 2 }")).toEqual([]);
-    expect(["f()", "C", "v", "P { x: 1 }.get()", "P { x: 1 }.t()"].map((input) => session.typeOf(input))).toEqual(["String", "String", "String", "String", "Int"]);
+    expect(["f()", "C", "v", "P { x: 1 }.get()", "P { x: 1 }.t()"].map((input) => typeOf(session, input))).toEqual(["String", "String", "String", "String", "Int"]);
   });
 
   test("drops what no longer fits, and says so", () => {
@@ -70,26 +75,48 @@ describe("declaring again", () => {
 test("variables keep types that were never imported", () => {
   const session = open({ "geo.std": "struct Spot { x: Int }\nenum Kind { A }\nfun make() -> Spot = Spot { x: 1 }\nfun kinds() -> List<Kind> = [Kind.A]" });
   enter(session, "import \"./geo\"", "let s = geo.make()", "let k = geo.kinds()", "let m = [\"a\": 1]", "let o = Some(s)");
-  expect(["s", "s.x", "k", "m", "o"].map((input) => session.typeOf(input))).toEqual(["Spot", "Int", "List<Kind>", "Map<String, Int>", "Option<Spot>"]);
+  expect(["s", "s.x", "k", "m", "o"].map((input) => typeOf(session, input))).toEqual(["Spot", "Int", "List<Kind>", "Map<String, Int>", "Option<Spot>"]);
 });
 
 test("the last value has a name, which gives way to the user's", () => {
   const session = open({ "it.std": "fun f() -> Int = 1" });
   expect(enter(session, "it")).toEqual(["R1 <repl>:1:1"]);
   expect(enter(session, "[1]", "print(it.len())", "it.push(2)", "it[0]")).toEqual([]);
-  expect(session.typeOf("it")).toBe("Int");
+  expect(typeOf(session, "it")).toBe("Int");
   expect(enter(session, "fun twice(it: Int) -> Int = it * 2", "struct P { x: Int }", "P { x: it }", "struct P { y: Int }")).toEqual([]);
   expect(enter(session, "it")).toEqual(["R1 <repl>:1:1"]);
   expect(enter(session, "let it = \"mine\"", "1 + 1")).toEqual([]);
-  expect(session.typeOf("it")).toBe("String");
+  expect(typeOf(session, "it")).toBe("String");
   session.reset();
   expect(enter(session, "1", "import \"./it\"", "2")).toEqual([]);
-  expect(session.typeOf("it.f()")).toBe("Int");
+  expect(typeOf(session, "it.f()")).toBe("Int");
 });
 
 test("a pasted line may go on with the one before", () => {
   expect([".len()", "  else {", "* 1", "? ", "&& b"].map(continuesLine)).toEqual([true, true, true, true, true]);
   expect(["-1", "(1)", "[1]", "x", "", "// c"].map(continuesLine)).toEqual([false, false, false, false, false, false]);
+});
+
+test("names that are no values are told as they are declared", () => {
+  const session = open();
+  enter(session, "import std/iter", "import std/cmp { sort as order }", "@derive(Eq) struct P<T> { x: T, y: Int }", "impl<T> P<T> { fun show(self) -> Int = self.y }", "enum E { One, Two(Int) }", "fun id<T>(x: T) -> T {\nx\n}", "trait T { fun t(self) -> Int }", "let p = P { x: 1, y: 2 }");
+  expect(["id", "order", "iter.max", "P", "E", "E.Two", "p.show", "T", "E.One", "\"a\".len", "Some", "p.x"].map((input) => typeOf(session, input))).toEqual([
+    "fun id<T>(x: T) -> T",
+    "fun sort<T: Ord>(xs: List<T>) -> List<T>",
+    "fun max<T: Ord, S: Iterator<T>>(it: S) -> Option<T>",
+    "struct P<T> { x: T, y: Int }\n    fun show(self) -> Int",
+    "enum E { One, Two(Int) }",
+    "Two(Int) of E",
+    "fun show(self) -> Int",
+    "trait T\n    fun t(self) -> Int",
+    "E",
+    "fun len(self) -> Int",
+    "Some(T) of Option",
+    "Int",
+  ]);
+  expect(typeOf(session, "iter")).toMatch(/^fun /);
+  expect(typeOf(session, "p.nope")).toBe("`P<Int>` has no field `nope`");
+  expect(typeOf(session, "1 +")).toBe("expected more, found the end of the input");
 });
 
 test("completion knows modules, types and values", () => {

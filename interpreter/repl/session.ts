@@ -39,6 +39,12 @@ export interface Prepared {
   commit(): void;
 }
 
+/** What `:type` says. */
+export interface Typed {
+  readonly ok: true;
+  readonly text: string;
+}
+
 export interface Refused {
   readonly ok: false;
   readonly diagnostics: readonly Diagnostic[];
@@ -114,16 +120,16 @@ export class ReplSession {
   }
 
   /** The type of an expression as text, without running it; of what is no value, its declaration. */
-  typeOf(input: string): string | Refused {
+  typeOf(input: string): Typed | Refused {
     if (incomplete(input)) return { ok: false, diagnostics: unfinished(input) };
     const { errors, composition, module, program } = this.#check(this.#declarations, this.#variables, input, false);
     if (errors.length === 0) {
       const type = typeOfValue(module);
-      return type === undefined ? "()" : showType(type);
+      return { ok: true, text: type === undefined ? "()" : showType(type) };
     }
     const [, receiver, name] = /^\s*(?:([^]*)\.)?([A-Za-z_]\w*)\s*$/.exec(input) ?? [];
     const declared = name === undefined ? null : receiver === undefined ? describeName(program, module, name) : this.#describeMember(receiver, name);
-    return declared ?? { ok: false, diagnostics: errors.map((error) => asInput(error, composition, input)) };
+    return declared === null ? { ok: false, diagnostics: errors.map((error) => asInput(error, composition, input)) } : { ok: true, text: declared };
   }
 
   #describeMember(receiver: string, name: string): string | null {
