@@ -301,3 +301,32 @@ describe("derived code", () => {
     expect(natives.__char!(parse('""'))).toBeInstanceOf(Err);
   });
 });
+
+describe("values of any depth", () => {
+  /** Arrays around objects, with something before and behind each. */
+  function nested(levels: number): { readonly value: JsonValue; readonly text: string } {
+    let value: JsonValue = NULL;
+    for (let i = 0; i < levels; i++) {
+      const map = new ScriptMap<string, JsonValue>();
+      map.set("a", value);
+      map.set("b", new ArrayValue([]));
+      value = new ArrayValue([new StringValue("x"), new ObjectValue(map), new NumberValue(i)]);
+    }
+    let text = '["x",{"a":'.repeat(levels) + "null";
+    for (let i = 0; i < levels; i++) text += `,"b":[]},${i}]`;
+    return { value, text };
+  }
+
+  it.each([0, 1, 499, 500, 501, 100_000])("writes %i levels of both kinds", (levels) => {
+    const { value, text } = nested(levels);
+    expect(stringify(value) === text).toBe(true);
+    if (levels > 0) expect((natives.stringify_pretty!(value, 0) as string).replace(/\n|(?<=:) /g, "") === text).toBe(true);
+  });
+
+  it("does not follow values that contain themselves for ever", () => {
+    const items: JsonValue[] = [];
+    const value = new ArrayValue(items);
+    items.push(value);
+    expect(() => stringify(value)).toThrow(Panic);
+  });
+});

@@ -1,6 +1,6 @@
 // Values to JSON text (stdlib-a 3.2 and 3.5), compact or one member a line.
 import { isUtf8 } from "node:buffer";
-import { floatText, intText } from "../../interpreter/runtime/index.ts";
+import { floatText, intText, Panic } from "../../interpreter/runtime/index.ts";
 import type { Int } from "../../interpreter/runtime/index.ts";
 import { TextBuffer } from "./text-buffer.ts";
 import { ArrayValue, NumberValue, ObjectValue, partOf } from "./value.ts";
@@ -15,30 +15,54 @@ const SPACE = 0x20;
 const WORTH_A_CALL = 8;
 const NOT_ASCII = /[\x80-\xff]/;
 
+/** So many levels are written by recursion. */
+const DEEP = 1000;
+/** Deeper values than this most likely contain themselves. */
+const MOST_LEVELS = 1 << 21;
+
+interface OpenContainer {
+  /** Null for an array. */
+  readonly keys: readonly string[] | null;
+  readonly parts: readonly Part[];
+  next: number;
+}
+
+/** Null for a scalar. */
+function openContainer(part: Part): OpenContainer | null {
+  if (part instanceof ArrayValue) return { keys: null, parts: part.parts, next: 0 };
+  return part instanceof ObjectValue ? { keys: part.keys(), parts: part.parts(), next: 0 } : null;
+}
+
 /** One for each program: keeps its buffer from text to text. */
 export class JsonWriter {
   readonly #out = new TextBuffer(1 << 15);
+  #depth = 0;
   /** For what is written once and copied then. */
   readonly #aside = new TextBuffer(1 << 15);
 
   /** Without white space. @throws Panic when the text would be too large */
   compact(value: JsonValue): string {
-    this.#out.clear();
+    this.#start();
     this.#compact(value);
     return this.#out.toString();
   }
 
   /** `indent` spaces for each level. @throws Panic when the text would be too large */
   pretty(value: JsonValue, indent: number): string {
-    this.#out.clear();
-    this.#pretty(value, Math.max(indent, 0), 0);
+    this.#start();
+    this.#unroll(value, Math.max(indent, 0));
     return this.#out.toString();
+  }
+
+  #start(): void {
+    this.#out.clear();
+    this.#depth = 0;
   }
 
   // ---- piece by piece, for derived `__write`
 
   begin(): this {
-    this.#out.clear();
+    this.#start();
     return this;
   }
 
@@ -81,9 +105,17 @@ export class JsonWriter {
     if (typeof part === "string") this.#out.addQuoted(part);
     else if (typeof part === "number") this.#number(part);
     else if (typeof part === "boolean") this.#out.addPlain(part ? "true" : "false");
-    else if (part instanceof ObjectValue) this.#object(part);
-    else if (part instanceof ArrayValue) this.#array(part.parts);
+    else if (part instanceof ObjectValue || part instanceof ArrayValue) this.#container(part);
     else this.#scalar(part);
+  }
+
+  /** By recursion, which is faster, as long as there is room for it. */
+  #container(part: ObjectValue | ArrayValue): void {
+    if (this.#depth === DEEP) return this.#unroll(part, null);
+    this.#depth++;
+    if (part instanceof ObjectValue) this.#object(part);
+    else this.#array(part.parts);
+    this.#depth--;
   }
 
   #scalar(value: JsonValue): void {
@@ -136,26 +168,36 @@ export class JsonWriter {
     else this.#out.addPlain(Number.isFinite(value) ? floatText(value) : "null");
   }
 
-  /** `depth` containers are open around `part`. */
-  #pretty(part: Part, indent: number, depth: number): void {
-    const isArray = part instanceof ArrayValue;
-    if (!isArray && !(part instanceof ObjectValue)) return this.#compact(part);
-    const parts = isArray ? part.parts : part.parts();
-    if (parts.length === 0) return this.#compact(part);
-    const keys = isArray ? null : part.keys();
-    this.#out.addByte(isArray ? 0x5b : 0x7b);
-    for (let i = 0; i < parts.length; i++) {
-      if (i > 0) this.#out.addByte(COMMA);
-      this.#line(indent * (depth + 1));
-      if (keys !== null) {
-        this.#out.addQuoted(keys[i]!);
-        this.#out.addByte(COLON);
-        this.#out.addByte(SPACE);
+  /**
+   * Without recursion, for values of any depth: one member or element a line, with `indent` spaces for each
+   * level, or all in one line where that is null.
+   */
+  #unroll(root: Part, indent: number | null): void {
+    const open: OpenContainer[] = [];
+    let part = root;
+    for (;;) {
+      const container = openContainer(part);
+      if (container === null) {
+        this.#compact(part);
+      } else {
+        if (open.length === MOST_LEVELS) throw new Panic("stack overflow");
+        open.push(container);
+        this.#out.addByte(container.keys === null ? 0x5b : 0x7b);
       }
-      this.#pretty(parts[i]!, indent, depth + 1);
+      let inner = open.at(-1);
+      while (inner !== undefined && inner.next === inner.parts.length) {
+        open.pop();
+        if (indent !== null && inner.next > 0) this.#line(indent * open.length);
+        this.#out.addByte(inner.keys === null ? 0x5d : 0x7d);
+        inner = open.at(-1);
+      }
+      if (inner === undefined) return;
+      if (inner.next > 0) this.#out.addByte(COMMA);
+      if (indent !== null) this.#line(indent * open.length);
+      if (inner.keys !== null) this.key(inner.keys[inner.next]!, false);
+      if (inner.keys !== null && indent !== null) this.#out.addByte(SPACE);
+      part = inner.parts[inner.next++]!;
     }
-    this.#line(indent * depth);
-    this.#out.addByte(isArray ? 0x5d : 0x7d);
   }
 
   #line(padding: number): void {
