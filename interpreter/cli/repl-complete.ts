@@ -24,6 +24,8 @@ function candidates(line: string, session: ReplSession, commands: readonly strin
   }
   const module = /\bstd\/([a-z]*)$/.exec(line);
   if (module !== null) return [session.moduleNames.filter((name) => name.startsWith(module[1]!)), module[1]!];
+  const selector = /^\s*import\s+std\/([a-z]+)\s*\{(?:[^}]*[\s,{])?([A-Za-z_0-9]*)$/.exec(line);
+  if (selector !== null) return [session.exportsOf(selector[1]!).filter((name) => name.startsWith(selector[2]!)), selector[2]!];
   const word = /[A-Za-z_][A-Za-z0-9_]*$/.exec(line)?.[0] ?? "";
   const names = [...session.scope, ...keywords];
   return [word === "" ? [] : [...new Set(names)].filter((name) => name.startsWith(word)).sort(), word];

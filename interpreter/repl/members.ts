@@ -2,12 +2,18 @@
 // type, fields and methods of a value.
 import type { Module, Program, Type } from "../check/index.ts";
 import type { Source } from "../source/index.ts";
-import type { FunctionItem, Import, Item } from "../syntax/index.ts";
+import type { FunctionItem, Import, Item, Tree } from "../syntax/index.ts";
 
 /** `type` is that of the receiver as a value, if it is one. */
 export function membersAt(program: Program, module: Module, receiver: string, type: Type | undefined): string[] {
   const names = type === undefined ? [...(importOf(module, receiver)?.functions.keys() ?? []), ...ofType(program, receiver)] : ofValue(program, type);
   return [...new Set(names)].filter((name) => !name.startsWith("__")).sort();
+}
+
+/** What the braces of an import may name. */
+export function exportedNames({ items }: Tree): string[] {
+  const named = items.flatMap((item) => (item.kind === "Import" || item.kind === "ImplItem" || item.kind === "MacroCall" || item.kind === "MacroItem" ? [] : [item.name.name]));
+  return named.filter((name) => !name.startsWith("__")).sort();
 }
 
 /** The module that a name stands for as a whole. */

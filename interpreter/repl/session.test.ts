@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { standardModules } from "../../stdlib/index.ts";
+import { complete } from "../cli/repl-complete.ts";
 import { memoryReader } from "../modules/index.ts";
 import { continuesLine, needsMore, ReplSession } from "./index.ts";
 
@@ -129,6 +130,9 @@ test("completion knows modules, types and values", () => {
   expect(session.members("p")).toEqual(["sum", "x"]);
   expect(session.members("[p]")).toContain("push");
   expect(session.members("nonsense(")).toEqual([]);
+  expect(session.exportsOf("sync")).toEqual(expect.arrayContaining(["Channel", "channel", "wait_group"]));
+  expect(session.exportsOf("nope")).toEqual([]);
+  expect(complete("import std/http { Server, ge", session, [])).toEqual([["get"], "ge"]);
   expect(session.scope).toEqual(expect.arrayContaining(["time", "P", "C", "p", "print"]));
 });
 

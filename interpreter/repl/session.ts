@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { check, showType, type FunctionSymbol, type Module, type Program, type Type } from "../check/index.ts";
 import { compile } from "../compile/index.ts";
 import { Diagnostics, type Diagnostic, type Label } from "../diagnostics/index.ts";
-import { isProblem, load, unitsOf, type Declaration as StandardDeclaration, type PackageLookup, type SourceReader } from "../modules/index.ts";
+import { isProblem, load, readDeclaration, unitsOf, type Declaration as StandardDeclaration, type PackageLookup, type SourceReader } from "../modules/index.ts";
 import type { ModuleOffer } from "../runtime/index.ts";
 import type { CompiledProgram } from "../launch/index.ts";
 import { Source, type Span } from "../source/index.ts";
@@ -13,7 +13,7 @@ import { compose, type Composition, type Variable } from "./composition.ts";
 import { declarationsOf, isDeclaration, strayReturn, type Declaration } from "./declarations.ts";
 import { ENTRY, LAST, VALUE } from "./entry-names.ts";
 import { describeMember, describeName } from "./describe.ts";
-import { membersAt } from "./members.ts";
+import { exportedNames, membersAt } from "./members.ts";
 import { writeType } from "./written-type.ts";
 
 export interface SessionSettings {
@@ -80,6 +80,15 @@ export class ReplSession {
   /** Names of standard modules. */
   get moduleNames(): readonly string[] {
     return this.#settings.modules.map(({ name }) => name).filter((name) => name !== "core");
+  }
+
+  /** What can be selected from a standard module; nothing from one that does not exist. */
+  exportsOf(name: string): readonly string[] {
+    const offer = this.#settings.modules.find((one) => one.name === name);
+    if (offer === undefined) return [];
+    const declaration = this.#standard.get(name) ?? readDeclaration(offer);
+    this.#standard.set(name, declaration);
+    return exportedNames(declaration.tree);
   }
 
   /** What may follow `receiver.`: functions of a module, variants, fields, methods. */
