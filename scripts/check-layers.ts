@@ -37,6 +37,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "stdlib/*": ["interpreter/runtime"],
   "stdlib/http": ["interpreter/runtime", "stdlib/net"],
   "stdlib/net": ["interpreter/runtime", "stdlib/error"],
+  "stdlib/env": ["interpreter/runtime", "stdlib/error"],
   "stdlib/fs": ["interpreter/runtime", "stdlib/error", "stdlib/path"],
   "stdlib/process": ["interpreter/runtime", "stdlib/error", "stdlib/sync"],
   "stdlib/time": ["interpreter/runtime", "stdlib/sync"],

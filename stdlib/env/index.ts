@@ -1,6 +1,7 @@
 // Natives of std/env. Reading variables needs the capability `env`; arguments are what the host gave.
 import { asCount, Exit, lowHalf, Panic } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
+import { denial } from "../error/index.ts";
 import { isSet, valueOf } from "./environment.ts";
 
 const SYSTEMS: Readonly<Record<string, string>> = { linux: "linux", darwin: "macos", win32: "windows" };
@@ -8,10 +9,11 @@ const MACHINES: Readonly<Record<string, string>> = { x64: "x86_64", arm64: "aarc
 
 export function create(runtime: Runtime): NativeTable {
   const { args, capabilities } = runtime.host;
+  const denied = denial(capabilities, "env");
 
   function allowed<T>(read: (name: string) => T): (name: string) => T {
     return (name) => {
-      if (!capabilities.env) throw new Panic("permission denied: env is not allowed here");
+      if (denied !== null) throw new Panic(denied);
       return read(name);
     };
   }

@@ -3,20 +3,19 @@ import { lstat, stat, unlink } from "node:fs/promises";
 import type { Stats } from "node:fs";
 import { Panic } from "../../interpreter/runtime/index.ts";
 import type { Err, ErrorValue, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
+import { denial } from "../error/index.ts";
 import { basename, components, dirname, join } from "../path/index.ts";
 import { createDirectory, listDirectory, removeDirectory, walkDirectory } from "./directories.ts";
 import { FileFailure, named, pathProblem } from "./failure.ts";
 import { copyFile, linesOf, readFile, writeFile } from "./files.ts";
 
-const DENIED = "permission denied: fs is not allowed here";
-
 export function create(runtime: Runtime): NativeTable {
   const { scheduler } = runtime;
-  const allowed = runtime.host.capabilities.fs;
+  const denied = denial(runtime.host.capabilities, "fs");
 
   /** `body` once the paths are good; its failures as `Err`. */
   function attempt<T>(operation: string, path: string, body: () => Promise<T>): Promise<T | Err<ErrorValue>> | Err<ErrorValue> {
-    const problem = allowed ? pathProblem(path) : DENIED;
+    const problem = denied ?? pathProblem(path);
     if (problem !== null) return new FileFailure(operation, problem).toResult();
     return scheduler.external(body().catch((failure: unknown) => {
       if (failure instanceof FileFailure) return failure.toResult();
@@ -29,7 +28,7 @@ export function create(runtime: Runtime): NativeTable {
   /** False where there is nothing to ask about. */
   function ask(look: (path: Buffer) => Promise<Stats>, answer: (stats: Stats) => boolean) {
     return (path: string): Promise<boolean> | boolean => {
-      if (!allowed) throw new Panic(DENIED);
+      if (denied !== null) throw new Panic(denied);
       if (pathProblem(path) !== null) return false;
       return scheduler.external(look(Buffer.from(path, "latin1")).then(answer, () => false));
     };

@@ -1,7 +1,7 @@
 // The client natives of one program: buffered exchanges and stream handles.
 import type { ErrorValue, MaybePromise, Result, Runtime } from "../../interpreter/runtime/index.ts";
 import { Err, fail } from "../../interpreter/runtime/index.ts";
-import { systemText } from "../net/index.ts";
+import { denial } from "../net/index.ts";
 import type { HttpResponse } from "./buffered.ts";
 import { exchangeBuffered } from "./buffered.ts";
 import { Origins } from "./dispatch.ts";
@@ -82,6 +82,7 @@ export class Client {
   }
 
   private denied(method: string): Err<ErrorValue> | null {
-    return this.runtime.host.capabilities.net ? null : fail("http", `${method}: ${systemText("EPERM")}`);
+    const denied = denial(this.runtime.host.capabilities, "net");
+    return denied === null ? null : fail("http", `${method}: ${denied}`);
   }
 }

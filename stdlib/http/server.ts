@@ -3,7 +3,7 @@
 import type { Runtime } from "../../interpreter/runtime/index.ts";
 import { Exit } from "../../interpreter/runtime/index.ts";
 import type { Bound, Socket } from "../net/index.ts";
-import { SendQueues, SharedBuffer, bind, systemText } from "../net/index.ts";
+import { SendQueues, SharedBuffer, bind, denial } from "../net/index.ts";
 import { GatheredWrites } from "./gathered-writes.ts";
 import type { Int } from "./response.ts";
 import type { Match, Route } from "./router.ts";
@@ -42,7 +42,7 @@ export async function listen(runtime: Runtime, server: Server, address: string):
   server.service ??= new Service(runtime, server);
   const service = server.service;
   const accepted = (socket: Socket): void => service.accepted(socket);
-  const bound = runtime.host.capabilities.net ? await bind(address, { paused: true, accepted }) : systemText("EPERM");
+  const bound = denial(runtime.host.capabilities, "net") ?? (await bind(address, { paused: true, accepted }));
   if (typeof bound === "string") {
     runtime.stdout.write(`http: cannot bind ${address}: listen: ${bound}\n`);
     return;

@@ -1,7 +1,7 @@
 // std/net: the natives of net.std, and the door through which std/http uses sockets.
 import type { Int, MaybePromise, NativeTable, Result, Runtime } from "../../interpreter/runtime/index.ts";
 import { ErrorValue, Err, fail, MAX_STRING } from "../../interpreter/runtime/index.ts";
-import { systemText } from "../error/index.ts";
+import { denial } from "../error/index.ts";
 import { parseAddress, resolveHost } from "./address.ts";
 import { Opening, dial } from "./dial.ts";
 import { TcpAcceptor } from "./listener.ts";
@@ -15,7 +15,7 @@ export { Opening, dial } from "./dial.ts";
 export type { Socket } from "./dial.ts";
 export { SendQueues } from "./send-queues.ts";
 export { SharedBuffer } from "./shared-buffer.ts";
-export { errorText, systemText } from "../error/index.ts";
+export { denial, errorText, systemText } from "../error/index.ts";
 
 const REACHABLE_LIMIT_MS = 500;
 /** What one read may ask for; nothing is reserved before bytes arrive. */
@@ -46,7 +46,7 @@ export function create(runtime: Runtime): NativeTable {
     for (const stream of streams.values()) stream.close();
     for (const listener of listeners.values()) listener.close();
   });
-  const denied = runtime.host.capabilities.net ? null : systemText("EPERM");
+  const denied = denial(runtime.host.capabilities, "net");
 
   function waiting<T>(work: MaybePromise<T>): MaybePromise<T> {
     return work instanceof Promise ? runtime.scheduler.external(work) : work;

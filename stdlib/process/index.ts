@@ -2,7 +2,7 @@
 import type { ChildProcess } from "node:child_process";
 import { fail } from "../../interpreter/runtime/index.ts";
 import type { Err, ErrorValue, Int, MaybePromise, NativeTable, Option, Runtime } from "../../interpreter/runtime/index.ts";
-import { errorText } from "../error/index.ts";
+import { denial, errorText } from "../error/index.ts";
 import { handleClass } from "../sync/index.ts";
 import type { Handle } from "../sync/index.ts";
 import { capture, OutputValue } from "./capture.ts";
@@ -16,8 +16,7 @@ export function create(runtime: Runtime): NativeTable {
   const Child = handleClass<ChildState>();
 
   function attempt<T>(program: string, args: readonly string[], body: () => Promise<T>): MaybePromise<T | Err<ErrorValue>> {
-    const allowed = runtime.host.capabilities.process;
-    const problem = allowed ? argumentProblem(program, args) : "permission denied: process is not allowed here";
+    const problem = denial(runtime.host.capabilities, "process") ?? argumentProblem(program, args);
     if (problem !== null) return fail("process", problem);
     return scheduler.external(body().catch((error: unknown) => fail("process", errorText(error))));
   }
