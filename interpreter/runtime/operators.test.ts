@@ -147,3 +147,16 @@ describe("conversions", () => {
     [123456789.125, "123456789.125"], [1e-7, "0.0000001"],
   ])("%d is written positionally", (x, text) => expect(floatText(x)).toBe(text));
 });
+
+test("remainders of products around all limits", () => {
+  const divisors = [1, 2, 7, 1000003, 998244353, 1000000007, 2 ** 30, 2 ** 31 - 1025, 2 ** 31 - 1024, 2 ** 31 - 1, 2 ** 33 + 1];
+  let state = 1;
+  const next = () => (state = (Math.imul(state, 1103515245) + 12345) >>> 0);
+  for (let round = 0; round < 20_000; round++) {
+    const c = divisors[round % divisors.length]!;
+    // Next to multiples of the divisor, where a quotient is easily off by one, and anywhere.
+    const a = round % 3 === 0 ? c * (1 + (next() % 1000)) : next();
+    const b = (round % 2 === 0 ? 1 : -1) * (next() % (2 ** (1 + (round % 32))));
+    expect(operators.mulRemInt(a, b, c)).toBe(Number(BigInt.asIntN(64, BigInt(a) * BigInt(b)) % BigInt(c)));
+  }
+});

@@ -42,6 +42,27 @@ export function mulInt(a: Int, b: Int): Int {
   return makeInt(high | 0, Math.imul(aLow, bLow));
 }
 
+const LARGE_PRODUCT = 2 ** 62;
+/** A remainder by less, off by what the rounding of such a product may do (2^10), fits 32 bits. */
+const SMALL_DIVISOR = 2 ** 31 - 2 ** 10;
+
+/**
+ * `a * b % c`. The quotient as a Float is nearly right, and so is what the low 32 bits then give for
+ * the remainder: it only needs to be brought into its range.
+ * @throws Panic as `remInt`.
+ */
+export function mulRemInt(a: Int, b: Int, c: Int): Int {
+  if (typeof a === "number" && typeof b === "number" && typeof c === "number" && c > 0 && c < SMALL_DIVISOR) {
+    const product = a * b;
+    if (product > -LARGE_PRODUCT && product < LARGE_PRODUCT) {
+      const rest = ((Math.imul(a, b) - Math.imul(Math.floor(product / c), c)) | 0) % c;
+      if (product < 0) return (rest > 0 ? rest - c : rest) + 0;
+      return (rest < 0 ? rest + c : rest) + 0;
+    }
+  }
+  return remInt(mulInt(a, b), c);
+}
+
 /** Bits 32 to 63 of the unsigned product of two 32-bit halves, by 16-bit digits. */
 export function highProduct(a: number, b: number): number {
   const a0 = a & 0xffff;

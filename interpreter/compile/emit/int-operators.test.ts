@@ -4,7 +4,7 @@ import { runInThisContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import * as door from "../../runtime/index.ts";
 import { bitwise, shiftLeft, shiftRight } from "./bit-operators.ts";
-import { additive, divide, equal, less, multiply, negate, remainder, type Scratch } from "./int-operators.ts";
+import { additive, divide, equal, less, multiply, multiplyRemainder, negate, remainder, type Scratch } from "./int-operators.ts";
 import { fixed, variable, type Value } from "./value.ts";
 
 const SAMPLES: bigint[] = [
@@ -25,6 +25,9 @@ const OPERATORS: Record<string, [Make, Exact]> = {
   mul: [multiply, (a, b) => wrap(a * b)],
   div: [divide, (a, b) => (b === 0n || (a === MIN && b === -1n) ? "panic" : wrap(a / b))],
   rem: [remainder, (a, b) => (b === 0n || (a === MIN && b === -1n) ? "panic" : wrap(a % b))],
+  "times 1000003 %": [(a, b, s) => multiplyRemainder(a, fixed("1000003", { low: 1000003, high: 1000003 }), b, s), (a, b) => (b === 0n || (wrap(a * 1000003n) === MIN && b === -1n) ? "panic" : wrap(wrap(a * 1000003n) % b))],
+  "% 998244353 of products": [(a, b, s) => multiplyRemainder(a, b, fixed("998244353", { low: 998244353, high: 998244353 }), s), (a, b) => wrap(a * b) % 998244353n],
+  "% 7 of products": [(a, b, s) => multiplyRemainder(a, b, fixed("7", { low: 7, high: 7 }), s), (a, b) => wrap(a * b) % 7n],
   neg: [(a, _b, s) => negate(a, s), (a) => wrap(-a)],
   and: [(a, b, s) => bitwise("&", a, b, s), (a, b) => wrap(a & b)],
   or: [(a, b, s) => bitwise("|", a, b, s), (a, b) => wrap(a | b)],

@@ -77,6 +77,18 @@ export function remainder(a: Value, b: Value, scratch: Scratch): Value {
   return by32(a, b, "%", "remInt", bounds, scratch);
 }
 
+/** `a * b % c`, as of numbers modulo a prime: products of up to 62 bits need not be made. */
+export function multiplyRemainder(a: Value, b: Value, c: Value, scratch: Scratch): Value {
+  const bounds = remainderRange(product(a.bounds, b.bounds), c.bounds);
+  const [a1, a2] = twice(a, scratch);
+  const [b1, b2] = twice(b, scratch);
+  const [c1, c2] = twice(c, scratch);
+  const t = scratch.temp();
+  const divisor = numberOf(c);
+  const test = divisor !== null && divisor > 0 ? `((${t} = ${a1} * ${b1}) | 0) === ${t}` : `(${t} = ${a1} * ${b1}, ${c1} > 0) && (${t} | 0) === ${t}`;
+  return compound(`${test} ? ${t} % ${operand(divisor !== null ? c : { ...c, text: c2, atom: true })} | 0 : ${scratch.mark}${scratch.door("mulRemInt")}(${a2}, ${b2}, ${c2})`, bounds);
+}
+
 /** A dividend of 32 bits and a positive divisor inline: `| 0` truncates and makes 0 of -0. */
 function by32(a: Value, b: Value, op: "/" | "%", slow: string, bounds: Range | null, scratch: Scratch): Value {
   if (a.wide === true) return compound(`${scratch.mark}${scratch.door(slow)}(${a.text}, ${b.text})`, bounds);

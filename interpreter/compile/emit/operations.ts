@@ -1,18 +1,17 @@
 // Operations that are emitted inline, one row per name.
 import type { Expr, OpName } from "../ir.ts";
 import { bitwise, shiftLeft, shiftRight } from "./bit-operators.ts";
-import { LENGTH } from "../ranges/interval.ts";
+import { isExact, LENGTH } from "../ranges/interval.ts";
 import { isUnit } from "../lower/type-table.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 import { byHalves } from "./halves.ts";
 import { byLowBits } from "./low-bits.ts";
-import { additive, divide, equal, less, multiply, negate, remainder, type Scratch } from "./int-operators.ts";
+import { additive, divide, equal, less, multiply, multiplyRemainder, negate, remainder, type Scratch } from "./int-operators.ts";
 import { atom, bounded, compound, fixed, operand, type Value } from "./value.ts";
 
 export function operationValue(emitter: FunctionEmitter, expr: Expr & { kind: "Op" }): Value {
   const partial = byLowBits(emitter, expr) ?? byHalves(emitter, expr);
   if (partial !== null) return partial;
-  const values = emitter.values(expr.args);
   const scratch: Scratch = {
     temp: () => emitter.temp(),
     door: (name) => emitter.door(name),
@@ -20,6 +19,12 @@ export function operationValue(emitter: FunctionEmitter, expr: Expr & { kind: "O
       return emitter.mark(expr.at);
     },
   };
+  const first = expr.args[0]!;
+  if (expr.op === "Int.rem" && first.kind === "Op" && first.op === "Int.mul" && !isExact(emitter.program.ranges.of(first))) {
+    const [a, b, c] = emitter.values([...first.args, expr.args[1]!]) as [Value, Value, Value];
+    return multiplyRemainder(a, b, c, scratch);
+  }
+  const values = emitter.values(expr.args);
   const value = unary(emitter, expr.op, values[0]!, scratch) ?? binary(expr.op, values[0]!, values[1]!, scratch)
     ?? special(emitter, expr, values, scratch);
   return expr.op === "String.concat" ? joined(emitter, value) : value;
