@@ -18,18 +18,25 @@ function decodeQueryPart(text: string): string {
   return decodeEscapes(text.includes("+") ? text.replaceAll("+", " ") : text);
 }
 
-/** Calls `entry` for each decoded pair of a query string, in order. */
-export function forEachQueryPair(query: string, entry: (name: string, value: string) => void): void {
+export interface QueryPair {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The decoded pairs of a query string, in order. */
+export function queryPairs(query: string): QueryPair[] {
   const decode = /[%+]/.test(query) ? decodeQueryPart : identity;
+  const pairs: QueryPair[] = [];
   for (let start = 0; start < query.length; ) {
     const found = query.indexOf("&", start);
     const end = found < 0 ? query.length : found;
     const piece = query.slice(start, end);
     const equals = piece.indexOf("=");
-    if (equals >= 0) entry(decode(piece.slice(0, equals)), decode(piece.slice(equals + 1)));
-    else if (piece !== "") entry(decode(piece), "");
+    if (equals >= 0) pairs.push({ name: decode(piece.slice(0, equals)), value: decode(piece.slice(equals + 1)) });
+    else if (piece !== "") pairs.push({ name: decode(piece), value: "" });
     start = end + 1;
   }
+  return pairs;
 }
 
 function identity(text: string): string {

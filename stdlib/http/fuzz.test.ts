@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BodyParser } from "./body-parser.ts";
 import { ClientConnection } from "./client-connection.ts";
-import { decodeEscapes, decodeStrictly, forEachQueryPair } from "./escapes.ts";
+import { decodeEscapes, decodeStrictly, queryPairs } from "./escapes.ts";
 import { Exchange } from "./exchange.ts";
 import { isHost } from "./host.ts";
 import { METHODS } from "./method.ts";
@@ -134,7 +134,7 @@ describe("random bytes", () => {
   });
   it("as queries, escapes, hosts, URLs and header lines", () => {
     fc.assert(fc.property(fc.oneof(bytes, nearly(["%", "%4", "%41", "+", "&", "=", "http://", "[::1]", ":", "\n", "a: b", "\r"])), (text) => {
-      forEachQueryPair(text, (name, value) => expect(/^[\x00-\xff]*$/.test(name + value)).toBe(true));
+      for (const { name, value } of queryPairs(text)) expect(/^[\x00-\xff]*$/.test(name + value)).toBe(true);
       expect(decodeEscapes(text).length).toBeLessThanOrEqual(text.length);
       decodeStrictly(text);
       isHost(text);
@@ -162,9 +162,9 @@ describe("random bytes", () => {
 
 describe("routing", () => {
   it("agrees with trying each pattern in order, and does not slow down with their number", () => {
-    const segment = fc.constantFrom("a", "b", "c", ":x", ":y");
+    const segment = fc.constantFrom(..."abcabcabcdefghijklm", ":x", ":y");
     const pattern = fc.array(segment, { maxLength: 4 }).map((list) => `/${list.join("/")}`);
-    const path = fc.array(fc.constantFrom("a", "b", "c", "d", ""), { maxLength: 5 }).map((list) => `/${list.join("/")}`);
+    const path = fc.array(fc.constantFrom(..."abcabcdefghijklmn", ""), { maxLength: 5 }).map((list) => `/${list.join("/")}`);
     fc.assert(fc.property(fc.array(fc.tuple(fc.nat(2), pattern), { maxLength: 30 }), fc.array(path, { minLength: 1, maxLength: 10 }), fc.nat(2), (patterns, paths, method) => {
       const routes = patterns.map(([tag, text]) => new Route(METHODS[tag]!, text, () => Response.of(200, "", "")));
       const router = new Router();

@@ -19,7 +19,7 @@ export function create(runtime: Runtime): NativeTable {
       parse_method: parseMethod,
       "Request.header": (request: Request, name: string) => request.header(name),
       "Request.param": (request: Request, name: string) => request.param(name),
-      "Request.query_value": (request: Request, name: string) => request._query.get(name) ?? "",
+      "Request.query_value": (request: Request, name: string) => request.queryValue(name),
       "Response.file": (path: string) => fileResponse(runtime, path),
       __static_file: (directory: string, segment: string) => staticFile(runtime, directory, segment),
       "Server.listen": (server: Server, address: string) => runtime.scheduler.external(listen(runtime, server, address)),

@@ -4,7 +4,8 @@ import { ScriptMap } from "../../interpreter/runtime/index.ts";
 import { METHODS, parseMethod } from "./method.ts";
 import { Request } from "./request.ts";
 import { Response, TEXT } from "./response.ts";
-import { converse } from "./testing/served.ts";
+import { Route } from "./router.ts";
+import { converse, start, talk } from "./testing/served.ts";
 
 const text = (body: string): Response => Response.of(200, TEXT, body);
 
@@ -28,6 +29,25 @@ describe("requests as handlers see them", () => {
   it("decodes queries to bytes", () => {
     const query = received("GET /p?a=1&b&&=c&a=2+%2B&%zz=%&x=%E2%82%AC%00&=d=e HTTP/1.1\r\nHost: x\r\n\r\n")._query;
     expect([...query.pairs()]).toEqual([["a", "2 +"], ["b", ""], ["", "d=e"], ["%zz", "%"], ["x", "\xe2\x82\xac\0"]]);
+  });
+  it("finds a value of the query with and without a map, the last of several", () => {
+    for (const count of [1, 5, 8, 9, 40]) {
+      const query = Array.from({ length: count }, (_, i) => `n${i % 7}=${i}+%2B`).join("&");
+      const [first, second] = [query, query].map((text) => received(`GET /?${text} HTTP/1.1\r\nHost: x\r\n\r\n`));
+      for (let i = 0; i < 9; i++) expect(first!.queryValue(`n${i}`)).toBe(second!._query.get(`n${i}`) ?? "");
+      second!._query.set("n0", "changed");
+      expect(second!.queryValue("n0")).toBe("changed");
+    }
+  });
+  it("finds captures without a map, the last of a name, and in the map that a program changed", async () => {
+    const route = new Route(METHODS[0]!, "/:a/x/:b/:a", (request) => {
+      const before = ["a", "b", "c"].map((name) => request.param(name));
+      request._params.set("c", "new");
+      return Response.of(200, TEXT, [...before, request.param("c"), request.param("a")].join("|"));
+    });
+    const running = await start([route]);
+    expect(await talk(running.port, "GET /1/x/2/3 HTTP/1.0\r\n\r\n")).toMatch(/\r\n3\|2\|\|new\|3$/);
+    await running.stop();
   });
   it("keeps the transfer-encoding of a body that was chunked", () => {
     const request = received("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n");

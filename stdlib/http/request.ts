@@ -2,12 +2,16 @@
 // query when a handler first looks at them; literals of scripts bring their maps along.
 import type { EnumValue } from "../../interpreter/runtime/index.ts";
 import { ScriptMap } from "../../interpreter/runtime/index.ts";
-import { forEachQueryPair } from "./escapes.ts";
+import type { QueryPair } from "./escapes.ts";
+import { queryPairs } from "./escapes.ts";
 import { asciiLower, trimBlanks } from "./headers.ts";
 import type { RequestHead } from "./request-head.ts";
 import type { Match } from "./router.ts";
 
 export type TextMap = ScriptMap<string, string>;
+
+/** So many pairs are looked through faster than a map of them is made. */
+const FEW_PAIRS = 8;
 
 export class Request {
   _method: EnumValue;
@@ -24,6 +28,7 @@ export class Request {
   private targetHost: string | null = null;
   private queryText = "";
   private match: Match | null = null;
+  private pairs: readonly QueryPair[] | null = null;
 
   constructor(method: EnumValue, path: string, version: string, headers: TextMap | null, params: TextMap | null, query: TextMap | null, body: string) {
     this._method = method;
@@ -82,10 +87,23 @@ export class Request {
   /** The captured segment of this name, or "". */
   param(name: string): string {
     if (this.paramMap === null && this.match !== null) {
-      const capture = this.match.captures.findLast((one) => one.name === name);
-      return capture === undefined ? "" : this.match.segments[capture.segment]!;
+      const { captures, segments } = this.match;
+      for (let i = captures.length - 1; i >= 0; i--) if (captures[i]!.name === name) return segments[captures[i]!.segment]!;
+      return "";
     }
     return this._params.get(name) ?? "";
+  }
+
+  /** The decoded value of this name in the query string, or ""; of several the last. */
+  queryValue(name: string): string {
+    if (this.queryMap === null) {
+      const pairs = (this.pairs ??= queryPairs(this.queryText));
+      if (pairs.length <= FEW_PAIRS) {
+        for (let i = pairs.length - 1; i >= 0; i--) if (pairs[i]!.name === name) return pairs[i]!.value;
+        return "";
+      }
+    }
+    return this._query.get(name) ?? "";
   }
 
   private makeHeaders(): TextMap {
@@ -114,7 +132,7 @@ export class Request {
 
   private makeQuery(): TextMap {
     const map: TextMap = new ScriptMap();
-    forEachQueryPair(this.queryText, (name, value) => map.set(name, value));
+    for (const { name, value } of this.pairs ?? queryPairs(this.queryText)) map.set(name, value);
     return map;
   }
 }

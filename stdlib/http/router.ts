@@ -27,13 +27,35 @@ export interface Match {
   readonly segments: readonly string[];
 }
 
+const MOST_COMPARED = 8;
+
 interface Node {
-  readonly literals: Map<string, Node>;
+  readonly literals: Literals;
   capture: Node | null;
   /** Number of the first route that ends here. */
   route: number;
   /** Least route number here and below. */
   least: number;
+}
+
+/** The literal segments below a node. A few are compared faster than one is hashed. */
+class Literals {
+  private readonly few: { readonly segment: string; readonly node: Node }[] = [];
+  private readonly many = new Map<string, Node>();
+
+  get(segment: string): Node | undefined {
+    if (this.many.size > 0) return this.many.get(segment);
+    for (const literal of this.few) if (literal.segment === segment) return literal.node;
+    return undefined;
+  }
+
+  add(segment: string, node: Node): void {
+    if (this.few.length < MOST_COMPARED) this.few.push({ segment, node });
+    else {
+      for (const literal of this.few) this.many.set(literal.segment, literal.node);
+      this.many.set(segment, node);
+    }
+  }
 }
 
 export class Router {
@@ -91,14 +113,14 @@ function withSegments(match: Match, segments: readonly string[]): Match {
 }
 
 function newNode(): Node {
-  return { literals: new Map(), capture: null, route: Infinity, least: Infinity };
+  return { literals: new Literals(), capture: null, route: Infinity, least: Infinity };
 }
 
 function literalChild(node: Node, segment: string): Node {
   let child = node.literals.get(segment);
   if (child === undefined) {
     child = newNode();
-    node.literals.set(segment, child);
+    node.literals.add(segment, child);
   }
   return child;
 }
@@ -108,7 +130,7 @@ function search(node: Node, segments: readonly string[], depth: number, best: nu
   if (node.least >= best) return best;
   const segment = segments[depth];
   if (segment === undefined) return Math.min(best, node.route);
-  const literal = node.literals.size === 0 ? undefined : node.literals.get(segment);
+  const literal = node.literals.get(segment);
   const found = literal === undefined ? best : search(literal, segments, depth + 1, best);
   return node.capture === null ? found : search(node.capture, segments, depth + 1, found);
 }

@@ -110,7 +110,7 @@ describe("connections (http-details 8)", () => {
   });
   it("delivers a large answer to a slow reader that makes progress", async () => {
     const size = 20_000_000;
-    const running = await start(routesTo(() => text("x".repeat(size))), { write: 500 });
+    const running = await start(routesTo(() => text("x".repeat(size))), { write: 1_500 });
     const socket = dialRaw(running.port);
     let length = 0;
     const begin = performance.now();
