@@ -91,7 +91,7 @@ async function load(evaluator: Evaluator, path: string, host: ReplHost): Promise
     host.tell(path === "" ? ":load needs a file\n" : `cannot read ${path}: ${reason(error)}\n`);
     return;
   }
-  await evaluateInput(evaluator, text, host);
+  show(await evaluator.evaluate(text, path), host);
 }
 
 function reason(error: unknown): string {

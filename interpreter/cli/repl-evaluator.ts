@@ -51,8 +51,9 @@ export class Evaluator {
     return this.#settle !== null;
   }
 
-  async evaluate(input: string): Promise<Outcome> {
-    const prepared = sheltered(() => this.session.prepare(input));
+  /** `name`: the file the input comes from. */
+  async evaluate(input: string, name?: string): Promise<Outcome> {
+    const prepared = sheltered(() => this.session.prepare(input, name));
     if (typeof prepared === "string") return { kind: "failed", text: prepared };
     if (!prepared.ok) return { kind: "refused", diagnostics: prepared.diagnostics };
     for (const name of prepared.dropped) this.#settings.note(`note: \`${name}\` is gone: it does not fit what you declared\n`);

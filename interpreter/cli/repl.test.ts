@@ -97,10 +97,11 @@ describe("from a pipe", () => {
   });
 
   test("commands", async () => {
+    writeFileSync(join(folder, "bad.std"), "fun f() {}\nfun g() -> Int = true\n");
     writeFileSync(join(folder, "lib.std"), "fun twice(n: Int) -> Int {\n    2 * n\n}\n");
-    const { stdout, stderr } = await repl(":load lib.std", "twice(4)", ":type [twice]", ":reset", "twice(4)", ":load nope.std", ":quit", "never");
+    const { stdout, stderr } = await repl(":load lib.std", "twice(4)", ":type [twice]", ":reset", "twice(4)", ":load nope.std", ":load bad.std", ":quit", "never");
     expect(stdout).toBe("8 : Int\nList<fun(Int) -> Int>\n");
-    expect(stderr).toMatch(/^error: cannot find `twice` in scope[^]*cannot read nope\.std: no such file\n$/);
+    expect(stderr).toMatch(/^error: cannot find `twice` in scope[^]*cannot read nope\.std: no such file\n[^]*bad\.std:2:18[^]*\n$/);
   });
 });
 

@@ -52,6 +52,9 @@ export interface Refused {
 
 const BUILT_IN = ["print", "panic", "Some", "None", "Ok", "Err", "Int", "Float", "Bool", "Char", "String", "List", "Option", "Result"];
 
+/** What messages and traces call the text of an input. */
+const INPUT = "<repl>";
+
 interface Attempt {
   readonly composition: Composition;
   readonly program: Program;
@@ -107,8 +110,8 @@ export class ReplSession {
     this.#variables = [];
   }
 
-  /** Checks and compiles an input; nothing changes until `commit`. */
-  prepare(input: string): Prepared | Refused {
+  /** Checks and compiles an input; nothing changes until `commit`. `name`: what messages call it. */
+  prepare(input: string, name = INPUT): Prepared | Refused {
     if (incomplete(input)) return { ok: false, diagnostics: unfinished(input) };
     const declares = isDeclaration(input);
     const stray = declares ? null : strayReturn(input);
@@ -122,7 +125,7 @@ export class ReplSession {
       if (attempt.errors.length === 0) return this.#prepared(attempt, declarations, variables, added);
       // An earlier part that no longer fits gives way to what the user wants now.
       const misfit = misfitOf(attempt);
-      if (misfit === null) return { ok: false, diagnostics: attempt.errors.map((error) => asInput(error, attempt.composition, input)) };
+      if (misfit === null) return { ok: false, diagnostics: attempt.errors.map((error) => asInput(error, attempt.composition, new Source(name, input))) };
       declarations = declarations.filter((part) => part !== misfit);
       variables = variables.filter((part) => part !== misfit);
     }
@@ -138,7 +141,7 @@ export class ReplSession {
     }
     const [, receiver, name] = /^\s*(?:([^]*)\.)?([A-Za-z_]\w*)\s*$/.exec(input) ?? [];
     const declared = name === undefined ? null : receiver === undefined ? describeName(program, module, name) : this.#describeMember(receiver, name);
-    return declared === null ? { ok: false, diagnostics: errors.map((error) => asInput(error, composition, input)) } : { ok: true, text: declared };
+    return declared === null ? { ok: false, diagnostics: errors.map((error) => asInput(error, composition, new Source(INPUT, input))) } : { ok: true, text: declared };
   }
 
   #describeMember(receiver: string, name: string): string | null {
@@ -149,7 +152,7 @@ export class ReplSession {
   #check(declarations: readonly Declaration[], variables: readonly Variable[], input: string, declares: boolean): Attempt {
     const { modules, reader, packages, directory } = this.#settings;
     const composition = compose(declarations, variables, input, declares);
-    const loaded = load([{ path: join(directory, "<repl>.std"), text: composition.text }], { modules, reader, packages, declarations: this.#standard });
+    const loaded = load([{ path: join(directory, `${INPUT}.std`), text: composition.text }], { modules, reader, packages, declarations: this.#standard });
     const id = loaded.entries[0]!;
     if (isProblem(id)) throw new Error(id.problem);
     const { program, diagnostics } = check(unitsOf(loaded, id), { warnings: false });
@@ -171,7 +174,7 @@ export class ReplSession {
     return {
       ok: true,
       // The text has no file; its name in traces says so.
-      program: { code, positions: { ...positions, sources: positions.sources.map((name) => (name === module.source.name ? "<repl>" : name)) }, natives },
+      program: { code, positions: { ...positions, sources: positions.sources.map((name) => (name === module.source.name ? INPUT : name)) }, natives },
       hasValue: composition.hasValue,
       variables: fresh.map(({ name }) => name),
       storeKey: (name) => `${module.id}:${name}`,
@@ -230,25 +233,24 @@ function misfitOf({ composition, errors }: Attempt): Declaration | Variable | nu
 function unfinished(input: string): readonly Diagnostic[] {
   const diagnostics = new Diagnostics();
   const end = input.trimEnd().length;
-  diagnostics.report("P1", new Source("<repl>", input), { start: end, end }, { expected: "more", found: "the end of the input" });
+  diagnostics.report("P1", new Source(INPUT, input), { start: end, end }, { expected: "more", found: "the end of the input" });
   return diagnostics.sorted();
 }
 
 function returnOutside(input: string, { start, end }: Span): readonly Diagnostic[] {
   const diagnostics = new Diagnostics();
-  diagnostics.report("T14", new Source("<repl>", input), { start, end }, { word: "return", problem: "outside" }, { hint: "the value of an input is its last expression" });
+  diagnostics.report("T14", new Source(INPUT, input), { start, end }, { word: "return", problem: "outside" }, { hint: "the value of an input is its last expression" });
   return diagnostics.sorted();
 }
 
 /** The same message about the input alone. */
-function asInput(diagnostic: Diagnostic, composition: Composition, input: string): Diagnostic {
-  const source = new Source("<repl>", input);
+function asInput(diagnostic: Diagnostic, composition: Composition, source: Source): Diagnostic {
   const moved = (label: Label): Label | null => {
     if (label.source !== diagnostic.primary.source) return label;
     const start = composition.toInput(label.span.start);
     const end = composition.toInput(label.span.end);
     if (start === null) return null;
-    return { ...label, source, span: { start, end: Math.max(start, end ?? input.length) } };
+    return { ...label, source, span: { start, end: Math.max(start, end ?? source.text.length) } };
   };
   const primary = moved(diagnostic.primary) ?? { ...diagnostic.primary, source, span: { start: 0, end: 0 } };
   return { ...diagnostic, primary, related: diagnostic.related.flatMap((label) => moved(label) ?? []) };

@@ -3,12 +3,27 @@ import { Err, floatText, fromBytes, payload, okPayload, type AnyValue, type Enum
 
 const MOST_PARTS = 50;
 const MOST_DEPTH = 6;
-const LONGEST_TEXT = 2000;
+const LONGEST_TEXT = 500;
+/** Values in a value, nested ones included. */
+const MOST_VALUES = 400;
 
-export function showValue(value: unknown, type: ShownType, depth = 0): string {
+export function showValue(value: unknown, type: ShownType): string {
+  return show(value, type, { depth: 0, shown: { count: 0 } });
+}
+
+interface Place {
+  readonly depth: number;
+  /** What has been shown of the whole so far. */
+  readonly shown: { count: number };
+}
+
+function show(value: unknown, type: ShownType, { depth, shown }: Place): string {
   const shape = type.shape();
-  if (depth > MOST_DEPTH && !isPlain(shape)) return "…";
-  const part = (inner: unknown, of: ShownType) => showValue(inner, of, depth + 1);
+  shown.count++;
+  if (shown.count > MOST_VALUES || (depth > MOST_DEPTH && !isPlain(shape))) return "…";
+  const inside = { depth: depth + 1, shown };
+  const part = (inner: unknown, of: ShownType) => show(inner, of, inside);
+  const parts = <T>(items: readonly T[], text: (item: T, index: number) => string): string => showParts(items, text, shown);
   switch (shape.kind) {
     case "int":
     case "bool":
@@ -18,11 +33,11 @@ export function showValue(value: unknown, type: ShownType, depth = 0): string {
     case "char":
       return `'${quoted(String.fromCodePoint(value as number))}'`;
     case "string":
-      return `"${shortened(quoted(fromBytes(value as string)))}"`;
+      return showText(fromBytes(value as string));
     case "unit":
       return "()";
     case "any":
-      return showAny(value as AnyValue, depth);
+      return showAny(value as AnyValue, inside);
     case "fun":
       return `<${fromBytes(type.text)}>`;
     case "dyn":
@@ -34,7 +49,7 @@ export function showValue(value: unknown, type: ShownType, depth = 0): string {
     case "result":
       return value instanceof Err ? `Err(${part(value.error, shape.error)})` : `Ok(${part(okPayload(value), shape.ok)})`;
     case "map":
-      return showMap(value as Collection, (key, held) => `${part(key, shape.key)}: ${part(held, shape.value)}`);
+      return showMap(value as Collection, parts, (key, held) => `${part(key, shape.key)}: ${part(held, shape.value)}`);
     case "set":
       return `{${parts(elementsOf(value as Collection), (element) => part(element, shape.element))}}`;
     case "struct": {
@@ -57,10 +72,12 @@ function elementsOf(set: Collection): unknown[] {
   return set.keys === undefined ? set.values() : set.keys();
 }
 
-function showMap(map: Collection, show: (key: unknown, value: unknown) => string): string {
+type ShowParts = (items: readonly unknown[], text: (item: unknown, index: number) => string) => string;
+
+function showMap(map: Collection, parts: ShowParts, text: (key: unknown, value: unknown) => string): string {
   const keys = map.keys!();
   const values = map.values();
-  return keys.length === 0 ? "[:]" : `[${parts(keys, (key, i) => show(key, values[i]))}]`;
+  return keys.length === 0 ? "[:]" : `[${parts(keys, (key, i) => text(key, values[i]))}]`;
 }
 
 function showVariant(value: EnumValue, shape: Shape & { kind: "enum" }, part: (inner: unknown, of: ShownType) => string): string {
@@ -72,18 +89,21 @@ function showVariant(value: EnumValue, shape: Shape & { kind: "enum" }, part: (i
     : `${variant.name} { ${shown.map((text, i) => `${variant.names![i]}: ${text}`).join(", ")} }`;
 }
 
-function showAny(any: AnyValue, depth: number): string {
-  return `Any(${showValue(any.value, any.type as ShownType, depth + 1)})`;
+function showAny(any: AnyValue, inside: Place): string {
+  return `Any(${show(any.value, any.type as ShownType, inside)})`;
 }
 
 function isPlain(shape: Shape): boolean {
   return ["int", "float", "bool", "char", "string", "unit", "fun"].includes(shape.kind);
 }
 
-function parts<T>(items: readonly T[], show: (item: T, index: number) => string): string {
-  const shown = items.slice(0, MOST_PARTS).map(show);
-  const more = items.length - shown.length;
-  return more > 0 ? `${shown.join(", ")}, … ${more} more` : shown.join(", ");
+function showParts<T>(items: readonly T[], text: (item: T, index: number) => string, shown: Place["shown"]): string {
+  const texts: string[] = [];
+  while (texts.length < Math.min(items.length, MOST_PARTS) && (texts.length === 0 || shown.count < MOST_VALUES)) {
+    texts.push(text(items[texts.length]!, texts.length));
+  }
+  const more = items.length - texts.length;
+  return more > 0 ? `${texts.join(", ")}, … ${more} more` : texts.join(", ");
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\t": "\\t", "\r": "\\r", "\0": "\\0", "\\": "\\\\", '"': '\\"' };
@@ -92,6 +112,9 @@ function quoted(text: string): string {
   return text.replace(/[\n\t\r\0\\"]/g, (char) => ESCAPES[char]!).replace(/[\x01-\x1f\x7f]/g, (char) => `\\u{${char.charCodeAt(0).toString(16)}}`);
 }
 
-function shortened(text: string): string {
-  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}…`;
+function showText(text: string): string {
+  if (text.length <= LONGEST_TEXT) return `"${quoted(text)}"`;
+  // No half of a surrogate pair.
+  const head = text.slice(0, LONGEST_TEXT).replace(/[\ud800-\udbff]$/, "");
+  return `"${quoted(head)}"… ${text.length - head.length} more`;
 }
