@@ -54,6 +54,7 @@ const reserved: Readonly<Record<string, readonly string[]>> = {
   "dns/promises": ["stdlib/net"],
   net: ["stdlib/net"],
   tls: ["stdlib/http"],
+  inspector: ["interpreter/cli"],
   vm: ["interpreter/launch", "interpreter/runtime"],
   "ohm-js": ["interpreter/syntax"],
 };

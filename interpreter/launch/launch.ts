@@ -4,7 +4,7 @@
 import { placeOf, placeOfSite, type PositionMap, type ScriptPlace } from "../compile/positions.ts";
 import * as door from "../runtime/index.ts";
 import {
-  asPanic, describeFailure, Exit, GoroutineScheduler, LineInput, MAX_DELAY_MS, Meter,
+  asPanic, describeFailure, Exit, GoroutineScheduler, HeapWatch, LineInput, MAX_DELAY_MS, Meter,
   type Host, type Limits, type Locator, type ModuleOffer, type NativeModule, type NativeTable, type Output, type Runtime, type TracePlace,
 } from "../runtime/index.ts";
 import { instantiate } from "./instantiate.ts";
@@ -19,12 +19,17 @@ export interface CompiledProgram {
 }
 
 /** What a program is run with. */
+/** Bytes, of which a few more at a time soon fill the memory. */
+const LARGE = 1_000_000;
+
 export interface LaunchOptions {
   readonly modules: readonly ModuleOffer[];
   readonly host: Host;
   readonly stdout: Output;
   readonly stderr: Output;
   readonly limits?: Limits;
+  /** Memory becomes scarce. `fail` ends the program, from anywhere. */
+  readonly scarce?: (fail: (error: unknown) => void) => void;
   /** Which entry function to run; 0 is `main`. */
   readonly index?: number;
   /** Show JavaScript stacks of internal errors. */
@@ -59,11 +64,12 @@ export async function launch(
   ended: (ending: Ending, launched: Launched) => void,
 ): Promise<Launched> {
   const modules = await loadNatives(program.natives, options.modules);
-  const scheduler = new GoroutineScheduler();
+  const { host, stdout, stderr, scarce, debug = false } = options;
+  const heap = new HeapWatch(scarce === undefined ? null : () => scarce((error) => scheduler.fail(error)));
+  const scheduler = new GoroutineScheduler(() => heap.look());
   const locator = locatorOf(program.positions);
   const closers = new Set<() => void>();
   const meter = new Meter(options.limits ?? {});
-  const { host, stdout, stderr, debug = false } = options;
   const runtime: Runtime = {
     host,
     scheduler,
@@ -73,8 +79,12 @@ export async function launch(
     session: null,
     describePanic: (error) => describeFailure(error, locator, debug),
     step: () => meter.step(),
+    lookAtHeap: () => heap.look(),
     joined: (text) => meter.joined(text),
-    reserve: (bytes) => meter.reserve(bytes),
+    reserve(bytes) {
+      meter.reserve(bytes);
+      if (bytes > LARGE) heap.look();
+    },
     atEnd(close) {
       closers.add(close);
       return () => void closers.delete(close);

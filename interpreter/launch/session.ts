@@ -48,6 +48,7 @@ export function openSession(options: SessionOptions): Session {
     stdin: new LineInput(() => host.readInput(), scheduler, stdout),
     describePanic: (error) => describeFailure(error, locator),
     step: options.step,
+    lookAtHeap: () => {},
     joined: (text) => text,
     reserve: () => {},
     atEnd: () => () => {},

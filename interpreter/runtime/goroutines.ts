@@ -184,12 +184,18 @@ export class GoroutineScheduler implements Scheduler {
   #scheduled = false;
   #yielded: Leaf[] = [];
   readonly #now = Promise.resolve();
+  /** Called at the end of each time slice, and whenever many goroutines have been started. */
+  readonly #lookAtHeap: () => void;
 
   #late = false;
   #sliceEnd = 0;
   #lastLook = 0;
   #stretch = LONGEST_STRETCH;
   #fuel = LONGEST_STRETCH;
+
+  constructor(lookAtHeap: () => void = () => {}) {
+    this.#lookAtHeap = lookAtHeap;
+  }
 
   get ended(): boolean {
     return this.#ended;
@@ -237,7 +243,7 @@ export class GoroutineScheduler implements Scheduler {
   }
 
   spawn(body: () => unknown): void {
-    this.#alive++;
+    if ((++this.#alive & 0xffff) === 0) this.#lookAtHeap();
     this.#enqueue(new Goroutine(this, body), undefined, 1);
   }
 
@@ -437,6 +443,7 @@ export class GoroutineScheduler implements Scheduler {
     else if (this.#stretch < LONGEST_STRETCH) this.#stretch <<= 1;
     this.#late = now >= this.#sliceEnd;
     this.#fuel = this.#late ? 0 : this.#stretch;
+    if (this.#late) this.#lookAtHeap();
     return this.#late;
   }
 

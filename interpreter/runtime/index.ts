@@ -12,6 +12,7 @@ export * from "./char-text.ts";
 export * from "./list-access.ts";
 export * from "./clock.ts";
 export * from "./goroutines.ts";
+export * from "./heap-watch.ts";
 export * from "./limits.ts";
 export * from "./ring.ts";
 export * from "./session.ts";

@@ -36,6 +36,8 @@ export interface Runtime {
   describePanic(error: unknown): string;
   /** Called by metered code at loop ends and function entries. @throws Panic when a limit is used up. */
   step(): void;
+  /** Called now and then where a program may fill the memory of the process. */
+  lookAtHeap(): void;
   /** Passes on text that metered code has joined. @throws Panic when a limit is used up. */
   joined(text: string): string;
   /** Called by natives before they make much of little. @throws Panic when a limit would be used up. */

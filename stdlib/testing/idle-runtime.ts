@@ -12,6 +12,7 @@ export function idleRuntime(print: (bytes: string) => void = () => {}): Runtime 
     session: null,
     describePanic: () => "",
     step() {},
+    lookAtHeap() {},
     joined: (text) => text,
     reserve() {},
     atEnd: () => () => {},

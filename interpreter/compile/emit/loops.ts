@@ -51,7 +51,7 @@ function emitWhile(emitter: FunctionEmitter, loop: Loop & { kind: "While" }, con
       const value = emitter.statement(() => emitter.value(condition));
       emitter.if(`!${operand(value)}`, () => emitter.jump("Break", context.label));
     }
-    emitRound(emitter, loop.body, context);
+    emitRound(emitter, loop.body, context, condition === null || (condition.kind === "Const" && condition.value === true));
   });
 }
 
@@ -69,11 +69,13 @@ function pushLoop(emitter: FunctionEmitter, { label }: LoopContext, { variables 
 }
 
 /** The body and what every loop does at its end. */
-function emitRound(emitter: FunctionEmitter, body: Expr, context: LoopContext): void {
+function emitRound(emitter: FunctionEmitter, body: Expr, context: LoopContext, endless = false): void {
   const { program } = emitter;
   if (program.metered) emitter.line("runtime.step();");
   // A `continue` must not jump over the yield, so that stands first.
   if (emitter.mode === "framed") emitter.waitWhen("(++ticks & 63) === 0 && scheduler.due()", "scheduler.yieldNow()");
+  // Nothing but its body ends such a loop, so it may be what fills the memory.
+  else if (endless && !program.metered) emitter.line("if ((++ticks & 4095) === 0) runtime.lookAtHeap();");
   emitter.loop = context;
   emitter.into(body, DISCARD);
   emitter.loop = context.outer;

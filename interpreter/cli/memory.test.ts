@@ -1,0 +1,31 @@
+// Programs that fill the memory end with a panic, never with a text of V8.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "std-memory-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(name: string, text: string): { status: number | null; stdout: string; stderr: string } {
+  const path = join(folder, `${name}.std`);
+  writeFileSync(path, text);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [
+    "--stack-size=7200", "--max-old-space-size=150", join(import.meta.dirname, "std.ts"), "run", "--no-cache", path,
+  ], { encoding: "utf8", env: { ...process.env, NO_COLOR: "1" } });
+  return { status, stdout, stderr };
+}
+
+describe("out of memory", { timeout: 120_000 }, () => {
+  test.each([
+    ["a chain of structs", "struct Node { next: Option<Node> }\nfun main() {\n    print(1)\n    let n: Option<Node> = None\n    while true { n = Some(Node { next: n }) }\n}\n"],
+    ["goroutines that wait", "import std/sync { channel }\nfun main() {\n    print(1)\n    let c = channel()\n    for i in 0..1000000000 { spawn(fun() -> Unit { c.recv() }) }\n}\n"],
+    ["long lists", "import std/list\nfun main() {\n    print(1)\n    let base: List<Int> = []\n    for i in 0..1000000 { base.push(i) }\n    let all: List<List<Int>> = []\n    for i in 0..1000 { all.push(list.concat(base, [i])) }\n}\n"],
+  ])("%s", (name, text) => {
+    const { status, stdout, stderr } = run(name.replaceAll(" ", "-"), text);
+    expect(stderr).toMatch(/^panic: out of memory\n/);
+    expect(stderr).not.toMatch(/FATAL|V8|node:/);
+    expect({ status, stdout }).toEqual({ status: 101, stdout: "1\n" });
+  });
+});
