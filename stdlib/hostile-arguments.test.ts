@@ -2,8 +2,9 @@
 // is not its receiver, whatever it is given: arguments are drawn from pools by their declared types.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { asPanic, INT_MAX, INT_MIN, makeInt, type NativeTable, type Runtime } from "../interpreter/runtime/index.ts";
+import { asPanic, INT_MAX, INT_MIN, makeInt, type NativeTable } from "../interpreter/runtime/index.ts";
 import { standardModules } from "./index.ts";
+import { idleRuntime } from "./testing/idle-runtime.ts";
 
 const MODULES = ["string", "list", "fmt", "math", "hash", "encoding", "random", "regex", "cmp"];
 
@@ -55,7 +56,7 @@ function argument(type: string, pick: (size: number) => number, table: NativeTab
 test.each(MODULES)("std/%s", async (name) => {
   const offer = standardModules.find((module) => module.name === name)!;
   const declaration = readFileSync(new URL(`./${name}/${name}.std`, import.meta.url), "utf8");
-  const table = (await offer.load!()).create({} as Runtime);
+  const table = (await offer.load!()).create(idleRuntime());
   const natives = nativesOf(declaration).filter((native) => Object.hasOwn(table.functions, native.name));
   expect(natives.map((native) => native.name).sort()).toEqual(Object.keys(table.functions).sort());
   let seed = 7;

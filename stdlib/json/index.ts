@@ -1,6 +1,6 @@
 // Natives of std/json: the classes of `JsonValue`, its methods, reading, writing, and what derived impls use.
 import { asCount, charText } from "../../interpreter/runtime/index.ts";
-import type { Int, NativeTable, Option, ScriptMap } from "../../interpreter/runtime/index.ts";
+import type { Int, NativeTable, Option, Runtime, ScriptMap } from "../../interpreter/runtime/index.ts";
 import {
   arrayOf, decodeBool, decodeChar, decodeFloat, decodeInt, decodeString, findMember, intOf, jsonError, missing, objectOf,
   payloadPart, readVariant, recordOf,
@@ -17,7 +17,7 @@ import type { JsonValue } from "./value.ts";
 /** Longer lists have little room to grow, in proportion. */
 const MOST_TRIMMED = 32;
 
-export function create(): NativeTable {
+export function create({ reserve }: Runtime): NativeTable {
   const shapes = new ShapeTree();
   const descriptions = new Descriptions(shapes);
   const writer = new JsonWriter();
@@ -29,7 +29,7 @@ export function create(): NativeTable {
     functions: {
       parse(text: string) {
         try {
-          return parseJson(text, shapes);
+          return parseJson(text, shapes, reserve);
         } catch (failure) {
           if (failure instanceof JsonFailure) return jsonError(failure.message);
           throw failure;
@@ -78,7 +78,7 @@ export function create(): NativeTable {
 
       __reader(text: string): TypedReader {
         shapes.renew();
-        return new TypedReader(text, shapes);
+        return new TypedReader(text, shapes, reserve);
       },
       __finish: (reader: TypedReader): boolean => reader.finish(),
       __read_int: (reader: TypedReader): Int => reader.int(),

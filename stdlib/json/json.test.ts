@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Err, ErrorValue, fromBytes, INT_MAX, INT_MIN, Panic, ScriptMap, toBytes, Wide } from "../../interpreter/runtime/index.ts";
+import { idleRuntime } from "../testing/idle-runtime.ts";
 import { create } from "./index.ts";
 import { ArrayValue, NULL, NumberValue, ObjectValue, StringValue } from "./value.ts";
 import type { JsonValue } from "./value.ts";
 
 type Native = (...args: unknown[]) => unknown;
-const natives = create().functions as unknown as Record<string, Native>;
+const natives = create(idleRuntime()).functions as unknown as Record<string, Native>;
 const parse = (text: string) => natives.parse!(text) as JsonValue | Err<ErrorValue>;
 const stringify = (value: unknown) => natives.stringify!(value) as string;
 

@@ -8,10 +8,18 @@ import type { Shape, ShapeTree } from "./shape.ts";
 import { ArrayValue, NULL, ObjectValue, valueOf } from "./value.ts";
 import type { JsonValue, Part } from "./value.ts";
 
-/** The value of `text`. @throws JsonFailure */
-export function parseJson(text: string, shapes: ShapeTree): JsonValue {
+/** Bytes of text that are read before they count against the limits of the program. */
+const STRETCH = 65_536;
+/** How many bytes the values of one byte of text take, or so. */
+const GROWTH = 16;
+
+/** Counts what is about to be made: see `Runtime.reserve`. */
+export type Reserve = (bytes: number) => void;
+
+/** The value of `text`. @throws JsonFailure, and what `reserve` throws */
+export function parseJson(text: string, shapes: ShapeTree, reserve: Reserve): JsonValue {
   shapes.renew();
-  const parser = new Parser(text, shapes);
+  const parser = new Parser(text, shapes, reserve);
   const part = parser.part();
   parser.end();
   return valueOf(part);
@@ -24,13 +32,18 @@ export class Parser extends Scanner {
   #top = 0;
   /** By depth, how the last object there began: its neighbours mostly begin like it. */
   readonly #openings: (Shape | null)[] = [];
+  readonly #reserve: Reserve;
+  /** The place from which on the text counts. */
+  #due = STRETCH;
 
-  constructor(text: string, shapes: ShapeTree) {
+  constructor(text: string, shapes: ShapeTree, reserve: Reserve) {
     super(text);
     this.#shapes = shapes;
+    this.#reserve = reserve;
   }
 
   part(): Part {
+    if (this.at >= this.#due) this.#count();
     const byte = this.next();
     switch (byte) {
       case QUOTE:
@@ -52,6 +65,11 @@ export class Parser extends Scanner {
     }
     if (startsNumber(byte)) return this.number();
     throw new JsonFailure(`unexpected byte at offset ${this.at}`);
+  }
+
+  #count(): void {
+    this.#due = this.at + STRETCH;
+    this.#reserve(STRETCH * GROWTH);
   }
 
   #array(): ArrayValue {

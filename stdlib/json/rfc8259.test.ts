@@ -1,9 +1,10 @@
 // What RFC 8259 calls JSON and what not, one text each; the host's parser is the witness for the first list.
 import { expect, it } from "vitest";
 import { Err } from "../../interpreter/runtime/index.ts";
+import { idleRuntime } from "../testing/idle-runtime.ts";
 import { create } from "./index.ts";
 
-const parse = create().functions.parse as unknown as (text: string) => unknown;
+const parse = create(idleRuntime()).functions.parse as unknown as (text: string) => unknown;
 
 const VALID = [
   "[[] ]", '[""]', "[]", '["a"]', "[false]", '[null, 1, "1", {}]', "[null]", "[1\n]", " [1]", "[1,null,null,null,2]", "[2] ",
