@@ -12,6 +12,9 @@ import { OPTIONS, UNKNOWN, methodIndex } from "./method.ts";
 export const INCOMPLETE = -1;
 export const FAULTY = -2;
 
+/** What came in larger pieces is not worth keeping: an idle connection is to be small. */
+const REMEMBERED_BYTES = 4_096;
+
 const CR = 13;
 const SPACE = 32;
 const HASH = 35;
@@ -58,6 +61,8 @@ export class RequestHead {
 
   /** Makes the parser ready for the next request. */
   reset(): void {
+    // A part of a text keeps all of it in memory.
+    if (this.knownHead === "") this.fields = "";
     this.started = false;
     this.inFields = false;
     this.partial = "";
@@ -125,7 +130,7 @@ export class RequestHead {
       }
     }
     if (!this.finish(text, position)) return FAULTY;
-    if (inOnePiece) this.knownHead = text.slice(from, position);
+    if (inOnePiece && text.length <= REMEMBERED_BYTES) this.knownHead = text.slice(from, position);
     return position;
   }
 
@@ -223,7 +228,7 @@ export class RequestHead {
       this.fields = this.earlierFields + text.slice(this.fieldsStart, Math.max(this.fieldsStart, this.fieldsEnd));
       this.fieldsStart = 0;
       this.fieldsEnd = this.fields.length;
-    } else if (this.block !== this.known && this.block.count > 0) {
+    } else if (this.block !== this.known && this.block.count > 0 && text.length <= REMEMBERED_BYTES) {
       this.block.text = text.slice(this.fieldsStart, position);
       this.known = this.block;
     }
