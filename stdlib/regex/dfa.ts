@@ -5,6 +5,8 @@
 // of the byte before, until the next byte comes; a match is noticed one byte late for the same reason.
 // Unicode word boundaries next to bytes beyond ASCII take the characters around: what follows there is
 // kept apart, by the kinds of both.
+import { byteClasses } from "./byte-classes.ts";
+import { STEP, type DeadEnds } from "./dead-ends.ts";
 import {
   EDGE, holdsBetween, neighbourAfter, neighbourBefore, neighbourOf, OTHER, type Look, type Neighbour,
 } from "./look.ts";
@@ -46,6 +48,8 @@ export class LazyDfa {
   #table: Int32Array;
   #rows: Row[] = [];
   #held = 0;
+  /** Counts the clearings. */
+  #generation = 0;
   #known = new Map<string, number>();
   #starts = new Map<Neighbour, number>();
   /** Entries for UNDECIDED ones, by these and the kinds of the characters around. */
@@ -69,25 +73,40 @@ export class LazyDfa {
     this.#then = new StateSet(nfa.states.length);
   }
 
-  /** The end of the leftmost-first match at or after `from` (of any match if `earliest`), or NONE. */
-  searchForward(text: string, from: number, earliest: boolean): number {
+  /**
+   * The end of the leftmost-first match at or after `from` (of any match if `earliest`), or NONE.
+   * `deadEnds` are those of earlier searches of this text.
+   */
+  searchForward(text: string, from: number, earliest: boolean, deadEnds: DeadEnds | null = null): number {
+    const row = this.#start(from === 0 ? EDGE : neighbourOf(text.charCodeAt(from - 1)));
+    const last = this.#scanForward(text, from, row, earliest, deadEnds);
+    deadEnds?.end(this.#generation, last);
+    return last;
+  }
+
+  #scanForward(text: string, from: number, start: number, earliest: boolean, deadEnds: DeadEnds | null): number {
     const classOf = this.#classOf;
-    let row = this.#start(from === 0 ? EDGE : neighbourOf(text.charCodeAt(from - 1)));
+    let row = start;
     let last = NONE;
-    for (let at = from; at < text.length; at++) {
-      const byteClass = classOf[text.charCodeAt(at)]!;
-      let entry = this.#table[row + byteClass]!;
-      if (entry >>> 0 >= MATCHED) {
-        if (entry === UNKNOWN) entry = this.#compute(row, byteClass);
-        if (entry === UNDECIDED) entry = this.#lookAround(row, byteClass, text, at);
-        if (entry === DEAD) return last;
-        if (entry >= MATCHED) {
-          last = at;
-          if (earliest) return last;
-          entry ^= MATCHED;
+    let at = from;
+    while (at < text.length) {
+      const stop = deadEnds === null ? text.length : Math.min(text.length, at - (at % STEP) + STEP);
+      for (; at < stop; at++) {
+        const byteClass = classOf[text.charCodeAt(at)]!;
+        let entry = this.#table[row + byteClass]!;
+        if (entry >>> 0 >= MATCHED) {
+          if (entry === UNKNOWN) entry = this.#compute(row, byteClass);
+          if (entry === UNDECIDED) entry = this.#lookAround(row, byteClass, text, at);
+          if (entry === DEAD) return last;
+          if (entry >= MATCHED) {
+            last = at;
+            if (earliest) return last;
+            entry ^= MATCHED;
+          }
         }
+        row = entry;
       }
-      row = entry;
+      if (deadEnds !== null && last !== NONE && at < text.length && deadEnds.isOne(row, this.#generation, at, last)) return last;
     }
     return this.#finish(row, this.#edgeClass, text, text.length, last);
   }
@@ -254,34 +273,11 @@ export class LazyDfa {
   #makeRoom(): void {
     if (this.#rows.length < MOST_ROWS && this.#held < MOST_HELD && this.#decided.size < MOST_HELD) return;
     this.#rows = [];
+    this.#generation++;
     this.#known.clear();
     this.#starts.clear();
     this.#decided.clear();
     this.#held = 0;
     this.#table.fill(UNKNOWN);
   }
-}
-
-/** Bytes that no state tells apart share a class, so rows stay short. */
-function byteClasses(nfa: Nfa): { classOf: Uint8Array; sample: number[] } {
-  const starts = new Uint8Array(257);
-  for (const { kind, edges } of nfa.states) {
-    if (kind === BYTES) {
-      for (let i = 0; i < edges.length; i += 3) {
-        starts[edges[i]!] = 1;
-        starts[edges[i + 1]! + 1] = 1;
-      }
-    } else if (kind === LOOK) {
-      for (let byte = 1; byte < 256; byte++) {
-        if (neighbourOf(byte) !== neighbourOf(byte - 1)) starts[byte] = 1;
-      }
-    }
-  }
-  const classOf = new Uint8Array(256);
-  const sample = [0];
-  for (let byte = 1; byte < 256; byte++) {
-    if (starts[byte] === 1) sample.push(byte);
-    classOf[byte] = sample.length - 1;
-  }
-  return { classOf, sample };
 }

@@ -1,6 +1,7 @@
 // A compiled pattern and its searches. The DFA finds where matches end and, run backwards, where they
 // start; groups are worked out only when asked for, within the span that is known by then.
 import { backtrack, fitsBacktracking } from "./backtrack.ts";
+import { DeadEnds } from "./dead-ends.ts";
 import { LazyDfa, NONE } from "./dfa.ts";
 import { isAnchored, literalPrefix } from "./hir.ts";
 import { compileForward, compileReverse, type Automata, type Nfa } from "./nfa.ts";
@@ -51,11 +52,11 @@ export class Program {
   }
 
   /** The leftmost-first match that starts at or after `start`. */
-  find(text: string, start: number): Span | null {
+  find(text: string, start: number, deadEnds: DeadEnds | null = null): Span | null {
     if (this.#anchored && start > 0) return null;
     const from = text.indexOf(this.#prefix, start);
     if (from < 0) return null;
-    const end = this.#forward.searchForward(text, from, false);
+    const end = this.#forward.searchForward(text, from, false, deadEnds);
     if (end === NONE) return null;
     if (this.#anchored || end === from) return { start: from, end };
     this.#backward ??= this.#makeBackward();
@@ -66,8 +67,9 @@ export class Program {
   *matches(text: string): Generator<Span, undefined> {
     let from = 0;
     let last = -1;
+    const deadEnds = new DeadEnds();
     while (from <= text.length) {
-      const found = this.find(text, from);
+      const found = this.find(text, from, deadEnds);
       if (found === null) return;
       if (found.end === found.start && found.end === last) {
         from = found.end + 1;
