@@ -62,7 +62,7 @@ export function readModule(name: string, source: string): ModuleDoc {
         impls.set(heading, members);
       } else if (type !== null) {
         const end = /\{.*\}$/.test(line) ? at : lines.indexOf("}", at);
-        types.push(entry(type[1] ?? "", lines.slice(at, end + 1).filter((one) => !/^ *\/\/\//.test(one)).join("\n"), doc, false));
+        types.push(entry(type[1] ?? "", shownLines(lines.slice(at, end + 1)).join("\n"), doc, false));
         at = end;
       } else if (fn !== null) {
         const signature = line.trim().replace(/ \{$| = .*$/, "");
@@ -89,6 +89,18 @@ export function readModule(name: string, source: string): ModuleDoc {
     impls: [...impls].map(([heading, all]) => ({ heading, members: publicOnes(all) })).filter((one) => one.members.length > 0),
     functions: publicOnes(functions),
   };
+}
+
+/** A type without its comments and its hidden members. */
+function shownLines(type: readonly string[]): string[] {
+  const shown: string[] = [];
+  let hidden = false;
+  for (const line of type) {
+    if (/^ {4}(?:fun )?__/.test(line)) hidden = line.endsWith("{");
+    else if (hidden) hidden = line !== "    }";
+    else if (!/^ *\/\//.test(line) && !(line === "" && shown.at(-1) === "")) shown.push(line);
+  }
+  return shown.filter((line, at) => line !== "" || shown[at + 1] !== "}");
 }
 
 /** File headings name the module and cite the specification; readers of the pages need neither. */
