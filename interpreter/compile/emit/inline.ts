@@ -1,6 +1,7 @@
 // Which expressions become one JavaScript expression. All others need statements before them, and
 // what stands to their left must be put into variables first to keep the order (language 6.1).
 import type { Expr } from "../ir.ts";
+import { eachPart } from "../ir-walk.ts";
 import type { Mode, Suspension } from "../suspend/suspension.ts";
 
 export class InlineForms {
@@ -19,8 +20,15 @@ export class InlineForms {
     return known;
   }
 
-  #all(exprs: readonly Expr[]): boolean {
-    return exprs.every((each) => this.isInline(each));
+  /** All direct parts are inline, and none of them is a statement. */
+  #hasInlineParts(expr: Expr): boolean {
+    let inline = true;
+    eachPart(expr, {
+      expr: (part) => void (inline &&= this.isInline(part)),
+      stmt: () => void (inline = false),
+      lambda: () => {},
+    });
+    return inline;
   }
 
   /** A call that may wait is a statement of its own, unless its promise is passed on. */
@@ -30,6 +38,16 @@ export class InlineForms {
 
   #decide(expr: Expr): boolean {
     switch (expr.kind) {
+      case "Lambda":
+        return this.#mode === "framed" || expr.lambda.captures.every((capture) => !capture.outer.assigned);
+      case "Call":
+      case "CallValue":
+      case "CallDyn":
+        return this.#returnsHere(expr) && this.#hasInlineParts(expr);
+      case "Block":
+        return expr.value !== null && this.#hasInlineParts(expr);
+      case "If":
+        return expr.otherwise !== null && this.#hasInlineParts(expr);
       case "Const":
       case "Unit":
       case "None":
@@ -37,40 +55,17 @@ export class InlineForms {
       case "Global":
       case "FunctionValue":
       case "Descriptor":
-        return true;
-      case "Lambda":
-        return this.#mode === "framed" || expr.lambda.captures.every((capture) => !capture.outer.assigned);
       case "Op":
-        return this.#all(expr.args);
-      case "Call":
-        return this.#returnsHere(expr) && this.#all(expr.args);
-      case "CallValue":
-        return this.#returnsHere(expr) && this.isInline(expr.callee) && this.#all(expr.args);
-      case "CallDyn":
-        return this.#returnsHere(expr) && this.isInline(expr.receiver) && this.#all(expr.args);
       case "NewStruct":
-        return this.#all(expr.fields);
       case "NewVariant":
-        return this.#all(expr.payload);
       case "List":
-        return this.#all(expr.elements);
       case "And":
       case "Or":
-        return this.isInline(expr.left) && this.isInline(expr.right);
       case "Wrap":
       case "Dyn":
-        return this.isInline(expr.value);
       case "Field":
-        return this.isInline(expr.object);
       case "Text":
-        return expr.parts.every((part) => typeof part === "string" || this.isInline(part));
-      case "Block":
-        return expr.stmts.length === 0 && expr.value !== null && this.isInline(expr.value);
-      case "If":
-        return (
-          expr.otherwise !== null && this.isInline(expr.condition) && this.isInline(expr.then) &&
-          this.isInline(expr.otherwise)
-        );
+        return this.#hasInlineParts(expr);
       case "Try":
       case "Match":
       case "While":
