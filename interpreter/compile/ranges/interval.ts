@@ -92,7 +92,8 @@ export function bits(op: "&" | "|" | "^", a: Range | null, b: Range | null): Ran
   if (a === null || b === null) return null;
   // Two's complement: what fits into so many bits, does so afterwards.
   const highest = Math.max(a.high, b.high, -1 - a.low, -1 - b.low, 1);
-  const end = 2 ** Math.ceil(Math.log2(highest + 1));
+  let end = 2;
+  while (end <= highest) end *= 2;
   return interval(a.low < 0 || b.low < 0 ? -end : 0, end - 1);
 }
 
