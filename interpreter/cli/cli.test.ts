@@ -192,13 +192,22 @@ describe("std test", () => {
       stdout:
         "running 4 tests\n  ok   test_one\n  FAIL test_two (panic: assertion failed: 1 != 2)\n  FAIL test_exit\n  ok   test_value\n" +
         "test result: FAILED. 2 passed; 2 failed\n",
-      stderr: "\ntest_two (t/a_test.std)\n  panic: assertion failed: 1 != 2\n    at test_two (t/a_test.std:5:18)\n\ntest_exit (t/a_test.std)\n",
+      stderr: "\ntest_two (t/a_test.std)\n  panic: assertion failed: 1 != 2\n    at test_two (t/a_test.std:5:18)\n\ntest_exit (t/a_test.std)\n  it called `exit(1)`\n",
     });
     file("t/sub/b_test.std", "fun test_last() {}");
     const parallel = await std("test", "--jobs", "2", "t");
     expect(parallel.stdout).toMatch(/^running 5 tests\n {2}ok {3}test_one\n[^]*test_value\n {2}ok {3}test_last\ntest result: FAILED\. 3 passed; 2 failed\n$/);
     expect((await std("test", "t")).stdout).toBe(parallel.stdout);
     expect((await std("test", "t", "--filter", "one")).stdout).toBe("running 1 test\n  ok   test_one\ntest result: ok. 1 passed; 0 failed\n");
+    expect(await std("test", "t", "--filter", "nope")).toEqual({ status: 0, stdout: "no tests found\n", stderr: "no name of a test contains nope\n" });
+  });
+
+  test("of a long output the ends are kept", async () => {
+    file("long_test.std", 'fun test_a() {\n    for i in 0..5000 {\n        print("line ${i} é")\n    }\n    panic("x")\n}\n');
+    const { passed, tests } = JSON.parse((await std("test", "--json", "long_test.std")).stdout) as { passed: number; tests: { output: string }[] };
+    expect(passed).toBe(0);
+    expect(tests[0]!.output).toMatch(/^line 0 é\nline 1 é\n[^]*\n… \d+ bytes …\n[^]*\nline 4999 é\n$/);
+    expect(tests[0]!.output.length).toBeLessThan(10_100);
   });
 
   test("files that reach the outside world run one after the other", async () => {
@@ -219,6 +228,7 @@ describe("std test", () => {
     const { status, stdout, stderr } = await std("test", "broken");
     expect([status, stdout]).toEqual([1, ""]);
     expect(stderr).toContain("b_test.std:1:16");
+    expect(JSON.parse((await std("test", "--json", "broken")).stdout)).toEqual({ passed: 0, failed: 0, tests: [] });
   });
 });
 

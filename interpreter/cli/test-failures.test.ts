@@ -4,7 +4,7 @@ import { describeFailures } from "./test-failures.ts";
 import type { TestResult } from "./test-job.ts";
 
 function result(changes: Partial<TestResult>): TestResult {
-  return { file: "a_test.std", name: "test_a", passed: false, failure: null, trace: [], output: "", milliseconds: 1, ...changes };
+  return { file: "a_test.std", name: "test_a", passed: false, failure: null, exit: null, trace: [], output: "", milliseconds: 1, ...changes };
 }
 
 test("tests that passed at once are not mentioned", () => {
@@ -17,6 +17,10 @@ test("a failure has its place and what was printed", () => {
   expect(describeFailures([result({ failure, trace: ["at test_a (a_test.std:3:5)"], output: "one\ntwo\n" })])).toBe(
     "\ntest_a (a_test.std)\n  panic: assertion failed: 1 != 2\n    at test_a (a_test.std:3:5)\n  it printed:\n    one\n    two\n",
   );
+});
+
+test("an exit is told", () => {
+  expect(describeFailures([result({ exit: 3 })])).toBe("\ntest_a (a_test.std)\n  it called `exit(3)`\n");
 });
 
 test("long values stand below each other, texts of several lines are compared", () => {

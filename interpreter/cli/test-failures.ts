@@ -15,9 +15,10 @@ export function describeFailures(results: readonly TestResult[]): string {
   return [...failed, times.join("")].filter((part) => part !== "").map((part) => `\n${part}`).join("");
 }
 
-function describe({ name, file, failure, trace, output }: TestResult): string {
+function describe({ name, file, failure, exit, trace, output }: TestResult): string {
   const lines = [`${name} (${file})`];
   if (failure !== null) lines.push(...comparison(failure).map((line) => `  ${line}`));
+  if (exit !== null) lines.push(`  it called \`exit(${exit})\``);
   // Where an assertion of std/test itself stands is of no interest.
   lines.push(...trace.filter((line) => !line.includes("(std/test:")).map((line) => `    ${line}`));
   if (output !== "") lines.push("  it printed:", ...output.replace(/\n$/, "").split("\n").map((line) => `    ${line}`));

@@ -17,6 +17,8 @@ export interface TestResult {
   readonly passed: boolean;
   /** `panic: …`, or null after a non-zero exit. */
   readonly failure: string | null;
+  /** What it gave to `exit`, or null. */
+  readonly exit: number | null;
   /** The script functions that led to a panic. */
   readonly trace: readonly string[];
   /** What it printed, as far as anybody would read it. */
@@ -25,25 +27,38 @@ export interface TestResult {
 }
 
 const EVERYTHING = { net: true, fs: true, env: true, process: true };
-/** What a test prints is not part of the report; the beginning is kept for the description of a failure. */
+
+const LONGEST_HEAD = 2_000;
+const LONGEST_TAIL = 8_000;
+
+/** What a test prints is not part of the report; its beginning and end help to understand a failure. */
 class Recording implements Output {
-  #text = "";
+  #head = "";
+  #tail = "";
   #dropped = 0;
 
   write(bytes: string): void {
-    const room = MOST_OUTPUT - this.#text.length;
-    this.#text += bytes.slice(0, Math.max(0, room));
-    this.#dropped += Math.max(0, bytes.length - room);
+    const room = LONGEST_HEAD - this.#head.length;
+    this.#head += bytes.slice(0, Math.max(0, room));
+    this.#tail += bytes.slice(Math.max(0, room));
+    // Now and then, so that each byte is moved once.
+    if (this.#tail.length > 2 * LONGEST_TAIL) this.#cut();
   }
 
   flush(): void {}
 
   get text(): string {
-    return fromBytes(this.#text) + (this.#dropped === 0 ? "" : `\n… and ${this.#dropped} bytes more`);
+    if (this.#tail.length > LONGEST_TAIL) this.#cut();
+    const gap = this.#dropped === 0 ? "" : `\n… ${this.#dropped} bytes …\n`;
+    return fromBytes(this.#head) + gap + fromBytes(this.#tail);
+  }
+
+  #cut(): void {
+    const end = this.#tail.length - LONGEST_TAIL;
+    this.#dropped += end;
+    this.#tail = this.#tail.slice(end);
   }
 }
-
-const MOST_OUTPUT = 10_000;
 
 /** Panics come back as the ending of the test. */
 const nowhere: Output = { write() {}, flush() {} };
@@ -62,18 +77,18 @@ export async function runJob(job: TestJob, report: (result: TestResult) => void)
   }
 }
 
-function verdict(ending: Ending): Pick<TestResult, "passed" | "failure" | "trace"> {
+function verdict(ending: Ending): Pick<TestResult, "passed" | "failure" | "exit" | "trace"> {
   switch (ending.kind) {
     case "done":
-      return { passed: true, failure: null, trace: [] };
+      return { passed: true, failure: null, exit: null, trace: [] };
     case "exit":
-      return { passed: ending.code === 0, failure: null, trace: [] };
+      return { passed: ending.code === 0, failure: null, exit: ending.code, trace: [] };
     case "panic": {
       const message = `panic: ${fromBytes(ending.message)}`;
       const trace = fromBytes(ending.text).slice(message.length).split("\n").map((line) => line.trim());
-      return { passed: false, failure: message, trace: trace.filter((line) => line !== "") };
+      return { passed: false, failure: message, exit: null, trace: trace.filter((line) => line !== "") };
     }
     case "internal":
-      return { passed: false, failure: fromBytes(ending.text).trimEnd(), trace: [] };
+      return { passed: false, failure: fromBytes(ending.text).trimEnd(), exit: null, trace: [] };
   }
 }

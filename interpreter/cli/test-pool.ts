@@ -66,7 +66,7 @@ function runIn(worker: Worker, job: TestJob, results: TestResult[]): Promise<boo
     const onError = (error: unknown): void => {
       const failure = error instanceof Error ? `the test's thread died: ${error.message}` : "the test's thread died";
       for (const { name } of job.tests.slice(results.length)) {
-        results.push({ file: job.file, name, passed: false, failure, trace: [], output: "", milliseconds: 0 });
+        results.push({ file: job.file, name, passed: false, failure, exit: null, trace: [], output: "", milliseconds: 0 });
       }
       finish(false);
     };

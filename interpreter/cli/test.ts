@@ -32,9 +32,13 @@ async function runTests(options: ParsedOptions): Promise<number> {
   const paths = options.operands.length === 0 ? ["."] : options.operands;
   const given = threadsOf(options);
   const engine = createEngine({ modules: standardModules, packages: packagesOf(options).find });
-  const jobs = collect(engine, paths, options.values.get("--filter")?.[0] ?? "", colorOf(options));
-  if (jobs === null) return EXIT_STATUS.failed;
+  const filter = options.values.get("--filter")?.[0] ?? "";
   const json = options.flags.has("--json");
+  const jobs = collect(engine, paths, filter, colorOf(options));
+  if (jobs === null) {
+    if (json) say(asJson([]));
+    return EXIT_STATUS.failed;
+  }
   const count = jobs.reduce((sum, job) => sum + job.tests.length, 0);
   if (!json) say(count === 0 ? "no tests found\n" : `running ${count} ${count === 1 ? "test" : "tests"}\n`);
   const results: TestResult[] = [];
@@ -49,9 +53,10 @@ async function runTests(options: ParsedOptions): Promise<number> {
     await runInParallel(jobs, threads, given === null ? reachesOutside : () => false, take);
   }
   const failed = results.filter((result) => !result.passed).length;
-  if (json) say(`${JSON.stringify({ passed: results.length - failed, failed, tests: results }, null, 2)}\n`);
+  if (json) say(asJson(results));
   else if (count > 0) say(`test result: ${failed > 0 ? "FAILED" : "ok"}. ${results.length - failed} passed; ${failed} failed\n`);
   if (!json) tell(describeFailures(results));
+  if (count === 0 && filter !== "") tell(`no name of a test contains ${filter}\n`);
   // Programs that have ended may have left timers and sockets behind.
   process.exit(failed > 0 ? EXIT_STATUS.failed : EXIT_STATUS.ok);
 }
@@ -77,6 +82,11 @@ function collect(engine: Engine, paths: readonly string[], filter: string, color
     if (program !== null && tests.length > 0) jobs.push({ file: path, program, tests });
   }
   return ok ? jobs : null;
+}
+
+function asJson(tests: readonly TestResult[]): string {
+  const passed = tests.filter((test) => test.passed).length;
+  return `${JSON.stringify({ passed, failed: tests.length - passed, tests }, null, 2)}\n`;
 }
 
 function line({ name, passed, failure }: TestResult): string {
