@@ -11,8 +11,8 @@
 //   Result<T, E>   Err(e) is new Err(e); Ok(v) is v itself, unless v is an Err or Ok: then new Ok(v)
 //   struct         an instance of one class per struct; field x is the property _x; the constructor
 //                  takes the fields in order of declaration
-//   enum           one class per variant: `tag` is the variant's index, then p0, p1, …; a unit
-//                  variant is one frozen object
+//   enum           an object whose `tag` is the variant's index, then p0, p1, …; a unit variant is
+//                  one object. Natives make theirs of one class per variant
 //   Map, Set       ScriptMap, ScriptSet (map.ts)
 //   fun            a JavaScript function
 //   dyn Trait      new of a subclass of Dyn for the trait and the type of the value, with its methods

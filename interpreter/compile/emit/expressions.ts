@@ -43,9 +43,8 @@ export function inlineValue(emitter: FunctionEmitter, expr: Expr): Value {
       return atom(`new ${program.structName(expr.struct)}(${fields.join(", ")})`);
     }
     case "NewVariant": {
-      const name = program.variantName(expr.enum, expr.index);
-      if (expr.payload.length === 0) return fixed(name);
-      return atom(`new ${name}(${emitter.values(expr.payload).map((value) => value.text).join(", ")})`);
+      const text = program.variant(expr.enum, expr.index, emitter.values(expr.payload).map((value) => value.text));
+      return expr.payload.length === 0 ? fixed(text) : atom(text);
     }
     case "Wrap":
       return wrapped(emitter, expr);

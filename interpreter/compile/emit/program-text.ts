@@ -121,26 +121,44 @@ export class ProgramText {
     return name;
   }
 
-  /** The array of the variants of an enum: classes, and objects for unit variants. */
-  enumName(info: EnumInfo): string {
+  /** A variant with the text of its payload: the object of a unit variant, or a new one. */
+  variant(info: EnumInfo, index: number, payload: readonly string[]): string {
+    const name = this.#enumName(info);
+    if (payload.length === 0) return `${name}_${index}`;
+    if (!sharesClass(info)) return `new ${name}_${index}(${payload.join(", ")})`;
+    return `new ${name}${sharedWidth(info, payload.length)}(${[index, ...payload].join(", ")})`;
+  }
+
+  #enumName(info: EnumInfo): string {
     let name = this.#enums.get(info);
     if (name === undefined) {
       name = this.names.fresh(`${info.name.replace(/[^A-Za-z0-9_]/g, "$")}Enum`);
       this.#enums.set(info, name);
-      const given = info.module.standard ? `${table(info.module.id)}?.enums?.${info.name}` : null;
       if (info.module.standard) this.natives.add(info.module.id);
-      info.variants.forEach((variant, index) => {
-        const own = variantClass(index, variant.payload.length);
-        const kept = this.session ? `${this.#kept("variant", info.type)}[${index}] ??= ` : "";
-        const before = given === null ? kept : `${given}?.[${index}] ?? `;
-        this.#head.push(`const ${name}_${index} = ${before}${own};`);
-      });
+      if (sharesClass(info)) this.#declareSharedClass(info, name);
+      else this.#declareVariants(info, name);
     }
     return name;
   }
 
-  variantName(info: EnumInfo, index: number): string {
-    return `${this.enumName(info)}_${index}`;
+  /** A class for each variant, as natives know them. */
+  #declareVariants(info: EnumInfo, name: string): void {
+    const given = info.module.standard ? `${table(info.module.id)}?.enums?.${info.name}` : null;
+    info.variants.forEach(({ payload }, index) => {
+      const own = payload.length === 0 ? `Object.freeze({ tag: ${index} })` : enumClass(payload.length, index);
+      const before = given === null ? this.#keptAs(`variant ${index}`, info.type) : `${given}?.[${index}] ?? `;
+      this.#head.push(`const ${name}_${index} = ${before}${own};`);
+    });
+  }
+
+  #declareSharedClass(info: EnumInfo, name: string): void {
+    const widths = new Set(info.variants.map(({ payload }) => sharedWidth(info, payload.length)));
+    for (const width of widths) this.#head.push(`const ${name}${width} = ${this.#keptAs(`class ${width}`, info.type)}${enumClass(width)};`);
+    info.variants.forEach(({ payload }, index) => {
+      if (payload.length > 0) return;
+      const own = `new ${name}${sharedWidth(info, 0)}(${index})`;
+      this.#head.push(`const ${name}_${index} = ${this.#keptAs(`variant ${index}`, info.type)}${own};`);
+    });
   }
 
   globalName(info: GlobalInfo): string {
@@ -184,8 +202,7 @@ export class ProgramText {
         return `{ name: ${bytesLiteral(field.name)}, property: "${propertyName(field.name)}", type: ${type} }`;
       });
       const shape = this.session ? `, shape: () => (${this.#shape(descriptor.type)})` : "";
-      const kept = this.session ? `${this.#kept("descriptor", descriptor.type)}[0] ??= ` : "";
-      this.#tables.push(`const ${name} = ${kept}{ text: ${bytesLiteral(descriptor.text)}, fields: () => [${fields.join(", ")}]${shape} };`);
+      this.#tables.push(`const ${name} = ${this.#keptAs("descriptor", descriptor.type)}{ text: ${bytesLiteral(descriptor.text)}, fields: () => [${fields.join(", ")}]${shape} };`);
     }
     return name;
   }
@@ -210,11 +227,12 @@ export class ProgramText {
     return name;
   }
 
-  /** Where a session keeps what stands for a type, so that it is the same object in later compilations. */
-  #kept(what: string, type: Type): string {
+  /** What stands for a type is the same object in all compilations of a session, which keeps it. */
+  #keptAs(what: string, type: Type): string {
+    if (!this.session) return "";
     const symbol = type.kind === "Named" ? type.symbol : null;
     const declared = symbol === null || symbol.kind === "Primitive" ? "" : symbol.module.source.text.slice(symbol.node.span.start, symbol.node.span.end);
-    return `session.kept(${JSON.stringify(`${what} ${this.lowering.types.textOf(type)} ${declared}`)})`;
+    return `session.kept(${JSON.stringify(`${what} ${this.lowering.types.textOf(type)} ${declared}`)})[0] ??= `;
   }
 
   #shape(type: Type): string {
@@ -243,11 +261,28 @@ function functionName(instance: Instance): string {
   return propertyName(instance.symbol === null ? `init_${instance.name}` : instance.name.replace(/\./g, "_"));
 }
 
-function variantClass(index: number, parts: number): string {
-  if (parts === 0) return `Object.freeze({ tag: ${index} })`;
-  const names = Array.from({ length: parts }, (_, i) => `p${i}`);
-  const stores = names.map((name) => `this.${name} = ${name};`).join(" ");
-  return `class { constructor(${names.join(", ")}) { this.tag = ${index}; ${stores} } }`;
+/** V8 tells objects of so many classes apart where they are read, and looks up the others in a table. */
+const FEW_CLASSES = 4;
+/** Payloads up to this size are padded to the longest of them. */
+const PADDED = 4;
+
+/** Whether the variants of an enum have one class. Natives know them by one class each. */
+function sharesClass(info: EnumInfo): boolean {
+  const withPayload = info.variants.filter(({ payload }) => payload.length > 0).length;
+  return !info.module.standard && withPayload + (withPayload < info.variants.length ? 1 : 0) > FEW_CLASSES;
+}
+
+function sharedWidth(info: EnumInfo, parts: number): number {
+  if (parts > PADDED) return parts;
+  return Math.max(...info.variants.map(({ payload }) => (payload.length > PADDED ? 0 : payload.length)));
+}
+
+/** `tag`: of the one variant that the class is for. */
+function enumClass(width: number, tag?: number): string {
+  const names = Array.from({ length: width }, (_, i) => `p${i}`);
+  const params = tag === undefined ? ["tag", ...names] : names;
+  const stores = names.map((name) => ` this.${name} = ${name};`).join("");
+  return `class { constructor(${params.join(", ")}) { this.tag = ${tag ?? "tag"};${stores} } }`;
 }
 
 function zeroText(zero: bigint | number | boolean | string): string {
