@@ -1,8 +1,36 @@
-// The deferred expressions of one function body, those of lambdas in it left out.
+// Functions with deferred expressions: every way out leads past them, from the last to the first
+// (language 6.5).
 import type { Expr, LambdaCode, Stmt } from "../ir.ts";
 import { eachPart, eachPartOfStmt } from "../ir-walk.ts";
+import type { FunctionEmitter } from "./function-emitter.ts";
 
-export function deferredIn(body: Expr): LambdaCode[] {
+/** `emit` puts out the function's body, whose returns leave a labelled block. */
+export function emitDeferring(emitter: FunctionEmitter, body: Expr, emit: () => void): void {
+  const calls = emitter.names.fresh("defers");
+  const result = emitter.names.fresh("result");
+  const label = emitter.names.fresh("body");
+  emitter.deferring = { calls, result, label };
+  emitter.declareName(calls, "[]");
+  emitter.declareName(result, null);
+  emitter.labelled(label, emit);
+  runDeferred(emitter, calls, deferredIn(body));
+  emitter.line(`return ${result};`);
+}
+
+function runDeferred(emitter: FunctionEmitter, calls: string, lambdas: readonly LambdaCode[]): void {
+  const d = emitter.names.fresh("d");
+  const waits = lambdas.some((lambda) => emitter.program.lambdaMode(lambda) !== "plain");
+  const body = emitter.round(() => {
+    if (!waits) emitter.line(`${calls}[${d}]();`);
+    else emitter.wait(`${calls}[${d}]()`, null);
+  });
+  const variables = [{ name: d, value: `${calls}.length - 1` }];
+  const label = emitter.names.fresh("loop");
+  emitter.code.push({ kind: "Loop", label, variables, test: `${d} >= 0`, step: `${d}--`, body, waits });
+}
+
+/** Those of lambdas in the body left out. */
+function deferredIn(body: Expr): LambdaCode[] {
   const found: LambdaCode[] = [];
   const visit = {
     expr(expr: Expr): void {

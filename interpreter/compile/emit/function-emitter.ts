@@ -2,22 +2,23 @@
 // JavaScript expression (`value`) or statements that put its value where it is wanted (`into`).
 // What stands to the left of an operand that needs statements goes into variables first, so that
 // the order of evaluation is the language's (6.1).
-import type { Expr, Instance, LambdaCode, Local, Stmt } from "../ir.ts";
+import type { Expr, Instance, Local, Stmt } from "../ir.ts";
+import { isUnit } from "../lower/type-table.ts";
+import type { Range } from "../ranges/interval.ts";
 import type { Mode } from "../suspend/suspension.ts";
+import { emitIf, emitShortCircuit, emitTry } from "./branches.ts";
+import type { CallExpr } from "./calls.ts";
+import { waitsIn, type Code } from "./code.ts";
+import { emitDeferring } from "./deferred.ts";
+import { inlineValue } from "./expressions.ts";
+import { emittedHalves, emittedHalvesOfValue, splitLocal, type Halves } from "./halves.ts";
+import { InlineForms } from "./inline.ts";
 import { emitLoop, type LoopContext } from "./loops.ts";
 import { emitMatch } from "./matching.ts";
 import { Names } from "./names.ts";
-import { waitsIn, type Code } from "./code.ts";
-import { InlineForms } from "./inline.ts";
-import { deferredIn } from "./deferred.ts";
-import type { CallExpr } from "./calls.ts";
-import { inlineValue } from "./expressions.ts";
-import { emitStmt } from "./statements.ts";
 import type { ProgramText } from "./program-text.ts";
-import { isUnit } from "../lower/type-table.ts";
-import type { Range } from "../ranges/interval.ts";
-import { emittedHalves, emittedHalvesOfValue, splitLocal, type Halves } from "./halves.ts";
-import { bounded, fixed, variable, type Value } from "./value.ts";
+import { emitStmt } from "./statements.ts";
+import { fixed, variable, type Value } from "./value.ts";
 
 export type Dest =
   | { readonly kind: "discard" }
@@ -202,7 +203,7 @@ export class FunctionEmitter {
   /** The value as an expression; statements that it needs are emitted first. */
   value(expr: Expr): Value {
     if (this.isInline(expr)) return inlineValue(this, expr);
-    if (expr.kind === "Try") return this.#tried(expr);
+    if (expr.kind === "Try") return emitTry(this, expr);
     if (this.mode === "framed" && isCall(expr) && this.program.suspension.waits(expr)) {
       return fixed(this.wait(inlineValue(this, expr).text, expr.at), this.program.ranges.of(expr));
     }
@@ -242,7 +243,7 @@ export class FunctionEmitter {
         if (expr.value !== null) return this.into(expr.value, dest);
         return this.deliver(null, dest);
       case "If":
-        return this.#asExpression(expr, dest) ? this.#delivered(expr, dest) : this.#if(expr, dest);
+        return this.isExpression(expr, dest) ? this.#delivered(expr, dest) : emitIf(this, expr, dest);
       case "Match":
         return emitMatch(this, expr, dest);
       case "While":
@@ -251,11 +252,11 @@ export class FunctionEmitter {
       case "ForNext":
         return emitLoop(this, expr, dest);
       case "Try":
-        return this.statement(() => this.deliver(this.#tried(expr), dest));
+        return this.statement(() => this.deliver(emitTry(this, expr), dest));
       case "And":
       case "Or":
         if (this.isInline(expr)) break;
-        return this.#shortCircuit(expr, dest);
+        return emitShortCircuit(this, expr, dest);
       default:
         break;
     }
@@ -287,8 +288,8 @@ export class FunctionEmitter {
     return false;
   }
 
-  /** As a conditional expression. Forwarding functions return from the branches instead. */
-  #asExpression(expr: Expr, dest: Dest): boolean {
+  /** Whether an `if` becomes a conditional expression. Forwarding functions return from the branches instead. */
+  isExpression(expr: Expr, dest: Dest): boolean {
     return dest.kind !== "discard" && !this.#inHalves(dest) && !(dest.kind === "return" && this.mode === "forward") && this.isInline(expr);
   }
 
@@ -329,49 +330,6 @@ export class FunctionEmitter {
     this.jump("Break", this.deferring.label);
   }
 
-  #if(expr: Expr & { kind: "If" }, dest: Dest): boolean {
-    let ends = false;
-    const arms: { test: string | null; body: readonly Code[] }[] = [];
-    const arm = (test: string | null, emit: () => boolean): void => {
-      const { body, given } = this.sequence(emit);
-      if (given) ends = true;
-      arms.push({ test, body });
-    };
-    let rest: Expr | null = expr;
-    while (rest !== null && rest.kind === "If" && (arms.length === 0 || (this.isInline(rest.condition) && !this.#asExpression(rest, dest)))) {
-      const step: Expr & { kind: "If" } = rest;
-      const discarded = step.otherwise === null && !isUnit(step.then.type);
-      arm(this.statement(() => this.text(step.condition)), () => this.into(step.then, discarded ? DISCARD : dest));
-      rest = step.otherwise;
-    }
-    if (rest === null) ends = true;
-    else {
-      // Where its condition needs statements before it, an `else if` is an `if` inside `else`.
-      const otherwise = rest;
-      arm(null, () => this.into(otherwise, dest));
-    }
-    this.code.push({ kind: "If", arms, waits: arms.some((each) => waitsIn(each.body)) });
-    return ends;
-  }
-
-  #shortCircuit(expr: Expr & { kind: "And" | "Or" }, dest: Dest): boolean {
-    const name = dest.kind === "assign" ? dest.name : this.names.fresh("r");
-    if (dest.kind !== "assign") this.declareName(name, null);
-    this.into(expr.left, { kind: "assign", name });
-    this.if(`${expr.kind === "And" ? "" : "!"}${name}`, () => this.into(expr.right, { kind: "assign", name }));
-    return dest.kind === "return" ? this.deliver(fixed(name), dest) : true;
-  }
-
-  /** `e?`: leaves the function when there is nothing to go on with (language 10.1). */
-  #tried(expr: Expr & { kind: "Try" }): Value {
-    const value = this.value(expr.value);
-    const held = value.fixed ? value : this.keep(value);
-    const failed = expr.over === "Option" ? `${held.text} === null` : `${held.text} instanceof ${this.door("Err")}`;
-    this.if(failed, () => this.emitReturn(expr.over === "Option" ? fixed("null") : held));
-    if (!expr.boxed) return bounded(held, this.program.ranges.of(expr));
-    return this.keep(fixed(`${this.door(expr.over === "Option" ? "payload" : "okPayload")}(${held.text})`));
-  }
-
   stmt(stmt: Stmt): boolean {
     return this.statement(() => emitStmt(this, stmt));
   }
@@ -380,33 +338,13 @@ export class FunctionEmitter {
 
   /** The body of a function. */
   body(expr: Expr, hasDefer: boolean): void {
-    if (!hasDefer) return this.#plainBody(expr);
-    const calls = this.names.fresh("defers");
-    const result = this.names.fresh("result");
-    const label = this.names.fresh("body");
-    this.deferring = { calls, result, label };
-    this.declareName(calls, "[]");
-    this.declareName(result, null);
-    this.labelled(label, () => this.#plainBody(expr));
-    this.#runDeferred(calls, deferredIn(expr));
-    this.line(`return ${result};`);
+    if (hasDefer) emitDeferring(this, expr, () => this.#plainBody(expr));
+    else this.#plainBody(expr);
   }
 
   #plainBody(expr: Expr): void {
     if (this.program.metered) this.line("runtime.step();");
     this.into(expr, RETURN);
-  }
-
-  #runDeferred(calls: string, lambdas: readonly LambdaCode[]): void {
-    const d = this.names.fresh("d");
-    const waits = lambdas.some((lambda) => this.program.lambdaMode(lambda) !== "plain");
-    const body = this.round(() => {
-      if (!waits) this.line(`${calls}[${d}]();`);
-      else this.wait(`${calls}[${d}]()`, null);
-    });
-    const variables = [{ name: d, value: `${calls}.length - 1` }];
-    const label = this.names.fresh("loop");
-    this.code.push({ kind: "Loop", label, variables, test: `${d} >= 0`, step: `${d}--`, body, waits });
   }
 }
 
