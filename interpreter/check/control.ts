@@ -11,6 +11,7 @@ import { check, infer } from "./expressions.ts";
 import { iterate } from "./iteration.ts";
 import { reportMismatch } from "./mismatch.ts";
 import { bindPattern } from "./patterns.ts";
+import { misreadHint } from "./member-hints.ts";
 import { declareUnknown } from "./places.ts";
 import { showType } from "./show-type.ts";
 import { checkStatement, discard } from "./statements.ts";
@@ -55,7 +56,8 @@ function inBlock(body: Body, node: Block, trailing: (reached: boolean) => Type):
  */
 function endsMisread(body: Body, stmt: Stmt): boolean {
   const value = stmt.kind === "ExprStmt" || stmt.kind === "Let" ? stmt.value : stmt.kind === "Return" ? stmt.value : null;
-  return value?.kind === "Name" && body.state.facts.types[value.id] === ERROR && insteadOf(value.name) !== undefined;
+  if (value?.kind !== "Name" || body.state.facts.types[value.id] !== ERROR) return false;
+  return insteadOf(value.name) !== undefined || misreadHint(body, value) !== undefined;
 }
 
 function continuesLine({ state }: Body, from: number, { start }: Span): boolean {
@@ -272,7 +274,7 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
   if (operand.kind === "Never") return operand;
   const kind = operand.kind === "Named" && (operand.symbol === option || operand.symbol === result) ? operand.symbol : null;
   if (kind === null || operand.kind !== "Named") {
-    body.report("T13", node.span, { problem: `needs a Result or an Option, but this is \`${showType(operand)}\`` });
+    body.report("T13", node.span, { problem: `needs a Result or an Option, but this is \`${showType(operand)}\`` }, doubled(body, node));
     body.poison(operand);
     return ERROR;
   }
@@ -288,6 +290,16 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
   const problem = outerEnum === kind && kind === result && outer.kind === "Named"
     ? `would return the error type \`${showType(operand.args[1]!)}\`, but the function's is \`${showType(outer.args[1]!)}\``
     : `needs a function that returns ${kind === option ? "an Option" : "a Result"}, but this one returns \`${showType(outer)}\``;
-  body.report("T13", node.span, { problem }, frame.resultFrom === null ? {} : { related: [frame.resultFrom] });
+  body.report("T13", node.span, { problem }, {
+    hint: kind === option ? "give a value for `None` with `unwrap_or`, or use `match`" : "look at the error with `match r { Ok(v) -> …, Err(e) -> … }`",
+    ...doubled(body, node),
+    ...(frame.resultFrom === null ? {} : { related: [frame.resultFrom] }),
+  });
   return payload;
+}
+
+/** For `x ?? y`, which reads as `(x?)?`. */
+function doubled({ state }: Body, { span }: Try): { hint?: string } {
+  const { text } = state.unit.source;
+  return text[span.end] === "?" || text[span.end - 2] === "?" ? { hint: "for `x ?? y` write `x.unwrap_or(y)`" } : {};
 }

@@ -102,7 +102,7 @@ function inferKind(body: Body, node: Expr, hint: Type | null): Type {
     case "Range":
       infer(body, node.from);
       infer(body, node.to);
-      body.report("T23", node.span, { problem: "a range is only possible as the iterable of `for`" });
+      body.report("T23", node.span, { problem: "a range is only possible as the iterable of `for`" }, { hint: "loop over it at once, `for i in 0..10 { … }`, or fill a list in such a loop" });
       return ERROR;
     case "MacroCall":
       return ERROR;

@@ -1,9 +1,20 @@
 // Hints for names that exist, but elsewhere: behind `self`, behind an enum, inside an option.
+import { insteadOf } from "../diagnostics/index.ts";
+import type { Name } from "../syntax/index.ts";
 import type { Body } from "./body.ts";
 import { fieldIndex, variantNamed } from "./declared.ts";
 import { showType } from "./show-type.ts";
 import { prune } from "./type-operations.ts";
 import type { Type } from "./types.ts";
+
+/** For what reads as a statement of its own: the type of `int x = 5`, the prefix of `f"…"`. */
+export function misreadHint({ state }: Body, { name, span }: Name): string | undefined {
+  const rest = state.unit.source.text.slice(span.end, span.end + 200);
+  if (/^"/.test(rest) && name.length <= 2) return 'strings have no prefix: every `"…${x}…"` embeds values';
+  const declared = /^(?:<[\w<>, ]*>|\[\])?[ \t]+([A-Za-z_]\w*)[ \t]*=(?!=)/.exec(rest)?.[1];
+  const isType = /^[A-Z]/.test(name) || insteadOf(name)?.startsWith("did you mean `") === true;
+  return declared === undefined || !isType ? undefined : `variables are declared with \`let\`: \`let ${declared} = …\``;
+}
 
 /** For an unknown plain name: a field or method of `self`, or a variant of an enum of the file. */
 export function plainNameHint(body: Body, name: string): string | undefined {

@@ -6,7 +6,7 @@ import type { Body } from "./body.ts";
 import { constructVariant, variantOf } from "./construct.ts";
 import { fieldIndex, fieldHint } from "./declared.ts";
 import { check, infer } from "./expressions.ts";
-import { payloadHint, plainNameHint } from "./member-hints.ts";
+import { misreadHint, payloadHint, plainNameHint } from "./member-hints.ts";
 import { distrust } from "./mismatch.ts";
 import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
 import { oblige } from "./obligations.ts";
@@ -50,7 +50,7 @@ export function inferName(body: Body, node: Name, hint: Type | null): Type {
       body.use(node, { kind: "Global", global: entry.global });
       return entry.global.type;
     case "Builtin":
-      return notAValue(body, node, `\`${node.name}\` is built in and can only be called`);
+      return notAValue(body, node, `\`${node.name}\` is built in and can only be called`, `write \`${node.name}(…)\``);
     case "Type":
       return notAValue(body, node, "this is a type, not a value", typeHint(entry.symbol));
     case "Param":
@@ -73,7 +73,8 @@ export function writtenEnum(body: Body, node: Name, symbol: EnumSymbol): Type | 
 }
 
 function notAValue(body: Body, node: Name, label: string, hint?: string): Type {
-  body.report("R1", node.span, { what: "value", name: node.name }, { label, ...(hint === undefined ? {} : { hint }) });
+  const better = misreadHint(body, node) ?? hint;
+  body.report("R1", node.span, { what: "value", name: node.name }, { label, ...(better === undefined ? {} : { hint: better }) });
   return ERROR;
 }
 

@@ -1,10 +1,10 @@
 // What stands before a dot: a value, a type, or a module alias (language 5.6, 3.3).
-import { nearest } from "../diagnostics/index.ts";
+import { insteadOfFunction, nearest } from "../diagnostics/index.ts";
 import type { Span } from "../source/index.ts";
 import type { Expr, Name } from "../syntax/index.ts";
 import type { Body } from "./body.ts";
 import { freshType } from "./calls.ts";
-import { plainNameHint } from "./member-hints.ts";
+import { misreadHint, plainNameHint } from "./member-hints.ts";
 import type { FileEntry, ImportedName } from "./names.ts";
 import { boundsOf, oblige } from "./obligations.ts";
 import { applyType, resolveType } from "./resolve-type.ts";
@@ -28,7 +28,7 @@ export function fileName(body: Body, node: Name): Exclude<FileEntry, { kind: "Se
 }
 
 export function unknownValue(body: Body, node: Name): void {
-  if (!body.silent) unknownName(body.context, "value", node, body.types, { locals: body.localNames(), better: plainNameHint(body, node.name) });
+  if (!body.silent) unknownName(body.context, "value", node, body.types, { locals: body.localNames(), better: misreadHint(body, node) ?? plainNameHint(body, node.name) });
 }
 
 export function receiverOf(body: Body, node: Expr): Receiver {
@@ -87,7 +87,8 @@ function aliasFunction(body: Body, imported: ImportedName, name: string, span: S
     return null;
   }
   const similar = nearest(name, [...names.exports(imported.unit!)].filter((other) => names.declared(target, other)?.kind === "Function"));
-  body.report("R7", span, { module, name, what: "function" }, similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` });
+  const hint = insteadOfFunction(name) ?? (similar === undefined ? undefined : `did you mean \`${similar}\`?`);
+  body.report("R7", span, { module, name, what: "function" }, hint === undefined ? {} : { hint });
   return null;
 }
 

@@ -108,7 +108,18 @@ class View {
 
 type Mistake = readonly [when: (v: View) => boolean, hint: string | ((v: View) => string)];
 
+const PAIRS = "one name is bound: `for e in xs.iter().enumerate() { e.index, e.value }`, `for e in m { e.key, e.value }`";
+
 const mistakes: readonly Mistake[] = [
+  // heads
+  [(v) => v.kind() === "let" && v.startsWith("if"), "write `match o { Some(x) -> …, None -> … }`"],
+  [(v) => v.kind() === "let" && v.startsWith("while"), "write `loop { match o { Some(x) -> …, None -> break } }`"],
+  [(v) => v.startsWith("let", "ident", "(") && v.kind() === "(", "`let` binds one name: write `match o { Some(x) -> …, None -> … }`"],
+  [(v) => v.startsWithWord("with"), "there is no `with`: close what you open in a `defer`"],
+  [(v) => v.startsWithWord("guard"), "write `if !c { return … }`, or a `match`"],
+  [(v) => v.startsWith("for") && v.text() === "of", "loops over elements are written `for x in xs { … }`"],
+  [(v) => v.startsWith("for") && v.sees(0, [":", "="], true), "loops over numbers are written `for i in 0..10 { … }`"],
+  [(v) => v.startsWith("for", "ident", ",") && (v.kind() === "," || v.kind() === "in"), PAIRS],
   [(v) => v.kind(-1) === "let" && v.kind() === "=", "a variable has a name: `let x = …`"],
   [
     (v) => v.sees(-3, ["ident", "{", "ident", ":"]) && (v.has("if") || v.has("while") || v.has("for") || v.has("match")),
@@ -133,10 +144,22 @@ const mistakes: readonly Mistake[] = [
   [(v) => v.sees(0, ["[", "]"]) && v.kind(-1) === "ident", (v) => `lists are written \`List<${v.text(-1)}>\``],
   [(v) => v.sees(0, ["[", "]", "ident"]) && !v.expectsExpression, (v) => `lists are written \`List<${v.text(2)}>\``],
   [(v) => v.sees(-1, ["ident", "[", "ident"]) && /^[A-Z]/.test(v.text(-1)), (v) => `type arguments are written in \`<…>\`: \`${v.text(-1)}<${v.text(1)}>\``],
+  [(v) => v.sees(0, ["[", "ident", "]"]) && !v.expectsExpression, (v) => `lists are written \`List<${v.text(1)}>\``],
+  [(v) => v.kind() === "|" && v.kind(-1) === "ident" && v.kind(-2) === ":" && v.expects("="), "types with several shapes are declared with `enum`"],
   [(v) => v.sees(0, ["&", "self"]), "write `self`: structs are shared, not copied"],
   // operators
   [(v) => v.text(-1) === "not", "write `!` for `not`"],
   [(v) => v.kind() === ":" && ["string", "ident", "int"].includes(v.kind(-1) ?? "") && v.kind(-2) === "{", "maps are written `[\"key\": value]`"],
+  [
+    (v) => v.sees(-1, ["+", "+"], true) && [v.kind(-2), v.kind(1)].some((kind) => kind === "string" || kind === "stringStart" || kind === "stringEnd"),
+    "text is joined with one `+`",
+  ],
+  [(v) => v.kind(-1) === "." && (v.kind() === "string" || v.kind() === "stringStart"), "text is joined with `+`"],
+  [(v) => v.sees(-1, ["=", "+"], true), "write `x += 1`"],
+  [(v) => v.sees(-1, ["=", "*"], true), "write `x *= 2`"],
+  [(v) => v.sees(0, ["<", "-"], true) && v.expectsExpression, "a value is received with `c.recv()`"],
+  [(v) => v.kind() === ";" && v.expects(")"), "arguments are separated by `,`"],
+  [(v) => v.startsWith("return") && v.kind() === ",", "a function returns one value: declare a struct for several"],
   [(v) => v.sees(-1, ["+", "+"], true), "there is no `++`: write `x += 1`"],
   [(v) => v.sees(-2, ["-", "-"], true), "there is no `--`: write `x -= 1`"],
   [(v) => v.sees(-1, ["==", "="], true), "there is no `===`: write `==`"],
@@ -164,7 +187,7 @@ const mistakes: readonly Mistake[] = [
   [(v) => v.kind() === ":" && (v.startsWithWord("case") || v.text(-1) === "default"), insteadOf("case")!],
   [(v) => v.kind() === ":" && v.has("?"), "there is no `a ? b : c`: write `if a { b } else { c }`"],
   [
-    (v) => v.kind(-1) === "!" && v.kind(-2) === "ident",
+    (v) => v.kind(-1) === "!" && (v.kind(-2) === "ident" || v.kind(-2) === ")"),
     "there is no `x!`: write `x.unwrap()`, or `x?` to pass the error on",
   ],
   [
@@ -242,7 +265,7 @@ const mistakes: readonly Mistake[] = [
     "variants have no numbers of their own; give the enum a method that returns them",
   ],
   [
-    (v) => v.seesName && v.kind(-1) === "ident" && v.expects(":"),
+    (v) => v.seesName && v.kind(-1) === "ident" && v.expects(":") && insteadOf(v.text(-1)) === undefined,
     (v) => `write \`${v.text(-1)}: ${v.text()}\``,
   ],
   [

@@ -51,7 +51,7 @@ function decimal(spelling: string): Omit<NumberRead, "end"> {
   }
   if (FLOAT.test(spelling)) return { kind: "float", value: Number(spelling.replaceAll("_", "")), problem: null };
   if (/[eE][+-]?_*$/.test(spelling)) return wrong("digits are missing in the exponent");
-  return wrong("a letter directly follows the number");
+  return wrong("a letter directly follows the number, and there are no suffixes");
 }
 
 function wrong(problem: string): Omit<NumberRead, "end"> {

@@ -106,7 +106,7 @@ function recover(b: Builder, range: ItemRange, first: MatchResult, quiet: Quiet,
       match = matchTokens(kept);
     } else {
       if (block === undefined || statementEnd(kept, start, within) <= start) return null;
-      take(takeOut(kept, start, statementEnd(kept, start, within)));
+      take(takeOut(kept, start, statementEnd(kept, start, within, startsStatement(kept[start]!))));
     }
     if (match.succeeded()) return rebuilt(b, withoutBodies(kept, spoiled));
   }
@@ -123,6 +123,11 @@ function foreignMatch(tokens: readonly Token[], block: number, at: number): numb
   const { kind } = tokens[start]!;
   const isPlain = kind === "ident" && tokens.slice(start, block).every((token) => token.kind !== "match" && token.kind !== "fun");
   return isPlain ? start : undefined;
+}
+
+/** What is no arm or field, so that a comma does not end it. */
+function startsStatement({ kind }: Token): boolean {
+  return ["let", "const", "for", "return", "defer", "spawn"].includes(kind);
 }
 
 interface TakenOut {

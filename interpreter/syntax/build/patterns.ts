@@ -33,7 +33,7 @@ function buildPlain(b: Builder, cst: Cst, bind: Binder): Pattern {
     default: {
       const inner = entries(cst.part(1).optional(0)).map((pattern) => buildPattern(b, pattern, bind));
       if (inner.length === 1) return { kind: "ParenPattern", id: b.id(), span, inner: inner[0]! };
-      b.report("P5", span, {}, { hint: "match on a struct, or on one value after the other" });
+      b.report("P5", span, {}, { hint: "match on a struct, or on one value after the other; loops over pairs bind one name: `for e in m { e.key, e.value }`" });
       return { kind: "BrokenPattern", id: b.id(), span, parts: inner };
     }
   }
