@@ -93,4 +93,17 @@ describe.skipIf(spawnSync("tmux", ["-V"]).error !== undefined)("on a terminal", 
     type("Up", "Up");
     await shows(/^> let remembered = 5$/m);
   });
+
+  test("pasted lines stand behind prompts; what goes on in the next line is one input, and comes back as one", async () => {
+    await shows(/^> *$/m);
+    const pasted = join(home, "pasted");
+    writeFileSync(pasted, "let xs = [1, 2]\nlet n = xs\n    .len()\nif n == 1 {\n    3\n}\nelse {\n    4\n}\nit + n\n");
+    tmux("load-buffer", pasted);
+    tmux("paste-buffer", "-t", "repl");
+    await shows("> let xs = [1, 2]\n> let n = xs\n|     .len()\n> if n == 1 {\n|     3\n| }\n| else {\n|     4\n| }\n4 : Int\n> it + n\n6 : Int\n>");
+    type("Up", "Up");
+    await shows(/6 : Int\n> if n == 1 \{\n\| {5}3\n\| \}\n\| else \{\n\| {5}4\n\| \}$/);
+    type("Enter");
+    await shows(/\| \}\n4 : Int\n>$/);
+  });
 });
