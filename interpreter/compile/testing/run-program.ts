@@ -11,8 +11,12 @@ export interface Outcome {
   readonly ending: Ending;
 }
 
-/** @throws Error with the diagnostics of a program that does not check. */
-export function compileProgram(source: string | Readonly<Record<string, string>>, options: CompileOptions = {}): Compiled {
+/** With these entry functions. @throws Error with the diagnostics of a program that does not check. */
+export function compileProgram(
+  source: string | Readonly<Record<string, string>>,
+  options: CompileOptions = {},
+  entries: readonly string[] = ["main"],
+): Compiled {
   const files = typeof source === "string" ? { "/main.std": source } : source;
   const loaded = load([{ path: Object.keys(files)[0]! }], {
     modules: standardModules, reader: memoryReader(files), packages: () => null,
@@ -24,14 +28,15 @@ export function compileProgram(source: string | Readonly<Record<string, string>>
   const errors = [...loaded.diagnostics, ...diagnostics].filter((each) => each.severity === "error");
   if (errors.length > 0) throw new Error(errors.map((each) => `${each.code} ${each.message}`).join("\n"));
   const module = program.modules.get(id)!;
-  return compile(program, { module, functions: [module.functions.get("main")!] }, options);
+  return compile(program, { module, functions: entries.map((name) => module.functions.get(name)!) }, options);
 }
 
 export async function runProgram(source: string | Readonly<Record<string, string>>, options: CompileOptions = {}): Promise<Outcome> {
   return runCompiled(compileProgram(source, options));
 }
 
-export async function runCompiled(compiled: Compiled): Promise<Outcome> {
+/** Runs the entry function of that number. */
+export async function runCompiled(compiled: Compiled, index = 0): Promise<Outcome> {
   let stdout = "";
   let stderr = "";
   const all = { net: true, fs: true, env: true, process: true };
@@ -42,6 +47,7 @@ export async function runCompiled(compiled: Compiled): Promise<Outcome> {
       host,
       stdout: { write: (bytes: string) => void (stdout += bytes), flush() {} },
       stderr: { write: (bytes: string) => void (stderr += bytes), flush() {} },
+      index,
     };
     launch(compiled, settings, resolve).catch(reject);
   });
