@@ -1,6 +1,6 @@
 // The import rules of the project as data, and the check over them: an area imports only what it may,
-// through doors only, areas form no circle, and few of them reach the outside world. Files of one area (by node kind, say) may call each
-// other as they need. Prints violations, exits with 1.
+// through doors only, areas form no circle, and few of them reach the outside world. Files of one area
+// (by node kind, say) may call each other as they need. Prints violations, exits with 1.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 
@@ -71,6 +71,7 @@ interface ImportSite {
 
 const root = dirname(import.meta.dirname);
 
+/** The imports of one file from others of the project. */
 export function importsOf(file: string, text: string): ImportSite[] {
   const sites: ImportSite[] = [];
   const pattern = /^(?:import|export)\s+(type\s)?([^;"']*?from\s+)?["'](\.[^"']+)["']|\bimport\(["'](\.[^"']+)["']\)/gm;
@@ -89,6 +90,7 @@ function areaOf(file: string): string {
   return parts.length === 2 ? parts[0]! : `${parts[0]}/${parts[1]}`;
 }
 
+/** Why an import is not allowed, or null. */
 export function layerProblem({ from, to, typeOnly }: ImportSite): string | null {
   const area = areaOf(from);
   const target = areaOf(to);
@@ -121,22 +123,23 @@ export function cycles(sites: readonly ImportSite[]): string[][] {
   const found: string[][] = [];
   const state = new Map<string, "open" | "done">();
   const path: string[] = [];
-  const visit = (file: string): void => {
-    if (state.get(file) === "done") return;
-    if (state.get(file) === "open") {
-      found.push([...path.slice(path.indexOf(file)), file]);
+  const visit = (area: string): void => {
+    if (state.get(area) === "done") return;
+    if (state.get(area) === "open") {
+      found.push([...path.slice(path.indexOf(area)), area]);
       return;
     }
-    state.set(file, "open");
-    path.push(file);
-    for (const next of edges.get(file) ?? []) visit(next);
+    state.set(area, "open");
+    path.push(area);
+    for (const next of edges.get(area) ?? []) visit(next);
     path.pop();
-    state.set(file, "done");
+    state.set(area, "done");
   };
-  for (const file of edges.keys()) visit(file);
+  for (const area of edges.keys()) visit(area);
   return found;
 }
 
+/** All violations of the rules, a line for each. */
 export function checkLayers(): string[] {
   const files = globSync("{interpreter,stdlib}/**/*.ts", { cwd: root }).filter((file) => !/\.test\.ts$|\/testing\//.test(file));
   const texts = files.map((file): [string, string] => [file, readFileSync(join(root, file), "utf8")]);

@@ -2,6 +2,7 @@
 import { NEVER, prune } from "./type-operations.ts";
 import type { TraitRef, Type } from "./types.ts";
 
+/** A type as a program would write it. */
 export function showType(type: Type): string {
   return new TypeText(false).of(type);
 }

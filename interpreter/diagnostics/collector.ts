@@ -12,6 +12,7 @@ export interface Extra {
   readonly related?: readonly Label[];
 }
 
+/** What one phase has reported so far. */
 export class Diagnostics {
   readonly #list: Diagnostic[] = [];
   readonly #seen = new Set<string>();
@@ -24,6 +25,7 @@ export class Diagnostics {
     return this.#list.some((diagnostic) => diagnostic.severity === "error");
   }
 
+  /** Reports a code at a place; `params` are what its message needs. */
   report<C extends Code>(code: C, source: Source, span: Span, params: Params<C>, extra: Extra = {}): void {
     const message = (codes[code].message as (params: Params<C>) => string)(params);
     const key = `${code} ${span.start} ${span.end} ${source.name} ${message}`;
@@ -39,6 +41,7 @@ export class Diagnostics {
     });
   }
 
+  /** Takes over what another phase reported. */
   add(diagnostics: readonly Diagnostic[]): void {
     for (const diagnostic of diagnostics) this.#list.push(diagnostic);
   }

@@ -2,11 +2,11 @@
 // handles small numbers inline and comes here for the rest, so these must be right for every pair
 // and quick for wide ones: hashing code lives here. No result is ever -0 or out of canonical form.
 import { Panic } from "./panic.ts";
-import { eqInt, highHalf, INT_MIN, intFromBigInt, intToBigInt, lowHalf, makeInt, type Int } from "./wide.ts";
+import {
+  eqInt, highHalf, INT_MIN, intFromBigInt, intToBigInt, lowHalf, makeInt, MAX_EXACT, TWO_32, type Int,
+} from "./wide.ts";
 
-const MAX_EXACT = 9007199254740991;
-const TWO_32 = 4294967296;
-
+/** `a + b`. */
 export function addInt(a: Int, b: Int): Int {
   if (typeof a === "number" && typeof b === "number") {
     const sum = a + b;
@@ -17,6 +17,7 @@ export function addInt(a: Int, b: Int): Int {
   return makeInt((highHalf(a) + highHalf(b) + carry) | 0, low | 0);
 }
 
+/** `a - b`. */
 export function subInt(a: Int, b: Int): Int {
   if (typeof a === "number" && typeof b === "number") {
     const difference = a - b;
@@ -27,10 +28,12 @@ export function subInt(a: Int, b: Int): Int {
   return makeInt((highHalf(a) - highHalf(b) - borrow) | 0, low | 0);
 }
 
+/** `-a`; the minimum is its own negative. */
 export function negInt(a: Int): Int {
   return typeof a === "number" ? 0 - a : subInt(0, a);
 }
 
+/** `a * b`. */
 export function mulInt(a: Int, b: Int): Int {
   if (typeof a === "number" && typeof b === "number") {
     const product = a * b;
@@ -126,16 +129,19 @@ function remainderByDigits(a: Int, b: number): number {
 
 // Natural numbers of 32 bits, which hashes are full of, take the short way.
 
+/** `a & b`. */
 export function andInt(a: Int, b: Int): Int {
   if (isUnsigned(a) && isUnsigned(b)) return (a & b) >>> 0;
   return makeInt(highHalf(a) & highHalf(b), lowHalf(a) & lowHalf(b));
 }
 
+/** `a | b`. */
 export function orInt(a: Int, b: Int): Int {
   if (isUnsigned(a) && isUnsigned(b)) return (a | b) >>> 0;
   return makeInt(highHalf(a) | highHalf(b), lowHalf(a) | lowHalf(b));
 }
 
+/** `a ^ b`. */
 export function xorInt(a: Int, b: Int): Int {
   if (isUnsigned(a) && isUnsigned(b)) return (a ^ b) >>> 0;
   return makeInt(highHalf(a) ^ highHalf(b), lowHalf(a) ^ lowHalf(b));

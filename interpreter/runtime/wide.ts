@@ -35,8 +35,11 @@ export class Wide {
 
 export type Int = number | Wide;
 
-const TWO_32 = 4294967296;
+/** The largest Int that a number holds; its negative is the smallest. */
+export const MAX_EXACT = 9007199254740991;
+export const TWO_32 = 4294967296;
 
+/** The limits of Int. */
 export const INT_MAX = new Wide(0x7fffffff, -1);
 export const INT_MIN = new Wide(-0x80000000, 0);
 
@@ -62,6 +65,7 @@ export function isInt(value: unknown): value is Int {
   return typeof value === "number" || value instanceof Wide;
 }
 
+/** The value as a bigint, whatever form it has. */
 export function intToBigInt(value: Int): bigint {
   return typeof value === "number" ? BigInt(value) : (BigInt(value.hi) << 32n) | BigInt(value.lo >>> 0);
 }
@@ -80,7 +84,7 @@ export function intToFloat(value: Int): number {
 /** Truncates toward zero and saturates at the limits; NaN is 0 (language 4.4). */
 export function floatToInt(value: number): Int {
   const whole = Math.trunc(value);
-  if (whole >= -9007199254740991 && whole <= 9007199254740991) return whole + 0;
+  if (whole >= -MAX_EXACT && whole <= MAX_EXACT) return whole + 0;
   if (whole !== whole) return 0;
   if (whole >= 9223372036854775808) return INT_MAX;
   if (whole < -9223372036854775808) return INT_MIN;
@@ -93,7 +97,7 @@ export function eqInt(a: Int, b: Int): boolean {
   return a === b || (typeof a === "object" && typeof b === "object" && a.hi === b.hi && a.lo === b.lo);
 }
 
-/** -1, 0 or 1. */
+/** Order of Ints in either form: -1, 0 or 1. */
 export function compareInt(a: Int, b: Int): number {
   if (typeof a === "number" || typeof b === "number") return a < b ? -1 : a > b ? 1 : 0;
   if (a.hi !== b.hi) return a.hi < b.hi ? -1 : 1;
@@ -102,10 +106,12 @@ export function compareInt(a: Int, b: Int): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
+/** `a < b`. */
 export function ltInt(a: Int, b: Int): boolean {
   return typeof a === "number" || typeof b === "number" ? a < b : compareInt(a, b) < 0;
 }
 
+/** `a <= b`. */
 export function leInt(a: Int, b: Int): boolean {
   return typeof a === "number" || typeof b === "number" ? a <= b : compareInt(a, b) <= 0;
 }
