@@ -1,8 +1,9 @@
 // Loaded into each measured process: writes the CPU milliseconds that it took, start included, to file
 // descriptor 3 at its end.
 import { writeSync } from "node:fs";
+import { isMainThread } from "node:worker_threads";
 
-process.on("exit", () => {
+if (isMainThread) process.on("exit", () => {
   const { user, system } = process.cpuUsage();
   writeSync(3, `${(user + system) / 1000}`);
 });

@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { largeProgram } from "../large-program.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const STD = ["--stack-size=7200", join(ROOT, "dist", "interpreter", "cli", "std.js")];
@@ -25,40 +26,6 @@ function medians(cases: Readonly<Record<string, readonly string[]>>, rounds: num
     for (const [name, args] of Object.entries(cases)) times.get(name)!.push(millis(args));
   }
   return new Map([...times].map(([name, all]) => [name, all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!]));
-}
-
-/** A program of about this many lines, with the usual mix of declarations and statements. */
-function largeProgram(lines: number): string {
-  const unit = (n: number): string => `
-@derive(Eq, ToString)
-struct Item${n} { id: Int, name: String, tags: List<String> }
-
-enum State${n} { Empty, Full(Item${n}), Counted(Int, Int) }
-
-impl Item${n} {
-    fun label(self, width: Int) -> String {
-        let text = "\${self.name}-\${self.id + width}"
-        if self.tags.len() > width {
-            return "\${text}*"
-        }
-        return text
-    }
-}
-
-fun weigh${n}(s: State${n}, factor: Int) -> Int {
-    let total = 0
-    for i in 0..factor {
-        total += match s {
-            Empty -> 0,
-            Full(item) -> item.id * i,
-            Counted(a, b) -> a + b,
-        }
-    }
-    return total
-}
-`;
-  const units = Math.ceil(lines / unit(0).split("\n").length);
-  return `${Array.from({ length: units }, (_, n) => unit(n)).join("")}\nfun main() {\n    print(weigh0(State0.Empty, 3))\n}\n`;
 }
 
 const rounds = Number(process.argv[2] ?? "15");
