@@ -5,7 +5,7 @@
 //
 //     node bench/http/run.ts [ROUNDS] [SECONDS] [PEER...]
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -52,6 +52,7 @@ interface Measure {
 
 function nginxConfig(address: string): string {
   const folder = mkdtempSync(join(tmpdir(), "stdlang-nginx-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "nginx.conf");
   const text = readFileSync(join(HERE, "peers", "nginx.conf"), "utf8");
   // The pid file must be one of nginx's own: it removes that path when it stops.

@@ -3,13 +3,15 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 vi.setConfig({ testTimeout: 120_000 });
 
 /** A server of its own for each terminal: one that is ending takes no new ones. */
 let server = 0;
 const home = mkdtempSync(join(tmpdir(), "std-repl-terminal-"));
+
+afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const configuration = join(home, "tmux.conf");
 writeFileSync(configuration, "");

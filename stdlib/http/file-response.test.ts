@@ -1,9 +1,9 @@
 // Files as responses (http-details 10).
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { fileResponse, staticFile } from "./file-response.ts";
 import { Response, TEXT } from "./response.ts";
 import { routesTo, start, talk } from "./testing/served.ts";
@@ -24,6 +24,7 @@ describe("files (http-details 10)", () => {
   mkdirSync(at("folder.txt"));
   symlinkSync(at("a.html"), at("link.js"));
   execFileSync("mkfifo", [at("pipe.txt")]);
+  afterAll(() => rmSync(directory, { recursive: true }));
 
   it("has types by suffix and bytes as they are", async () => {
     const file = async (name: string): Promise<unknown[]> => {

@@ -1,6 +1,6 @@
 // HTTPS with an authority of the test's own (http-details 2, TLS).
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer as createPlainServer } from "node:net";
 import type { AddressInfo, Server } from "node:net";
 import { tmpdir } from "node:os";
@@ -57,6 +57,7 @@ describe("https", () => {
   afterAll(() => {
     delete process.env["SSL_CERT_FILE"];
     for (const server of servers) server.close();
+    rmSync(directory, { recursive: true });
   });
 
   it("refuses an unknown authority and another host's certificate, whatever the environment says", async () => {
