@@ -111,9 +111,7 @@ class Binder {
   }
 
   #literal(pattern: LiteralPattern, type: Type): void {
-    const { context } = this.#body;
-    const literal = { IntLit: context.int, FloatLit: context.float, BoolLit: context.bool, StringLit: context.string, CharLit: context.char }[pattern.value.kind];
-    this.#fits(pattern, literal, type);
+    this.#fits(pattern, this.#body.context.literal(pattern.value.kind), type);
   }
 
   #range(pattern: RangePattern, type: Type): void {

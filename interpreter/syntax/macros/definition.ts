@@ -39,6 +39,13 @@ const fragments: ReadonlySet<string> = new Set<Fragment>(["expr", "ty", "pat", "
 /** How deep a metavariable is within repetitions of its matcher. */
 type Depths = Map<string, number>;
 
+interface PartReader<T> {
+  /** The parts of a repetition, given the `$` before it. */
+  inner(body: readonly Token[], dollar: Token): T[];
+  /** What `$name` means, given the place of the `$`; the index behind it. */
+  metavariable(name: Token, at: number): { readonly part: T; readonly end: number };
+}
+
 export class DefinitionReader {
   readonly #source: Source;
   readonly #diagnostics: Diagnostics;
@@ -99,52 +106,52 @@ export class DefinitionReader {
   }
 
   #matcher(tokens: readonly Token[], depths: Depths, depth: number): Matcher[] {
-    const parts: Matcher[] = [];
-    for (let at = 0; at < tokens.length;) {
-      const token = tokens[at]!;
-      const next = tokens[at + 1];
-      if (token.kind !== "$") {
-        parts.push({ kind: "token", token });
-        at++;
-      } else if (next?.kind === "(") {
-        const repetition = this.#repetition(tokens, at);
-        if (repetition === undefined) return parts;
-        const { body, separator, atLeastOne, end } = repetition;
-        parts.push({ kind: "repeat", body: this.#matcher(body, depths, depth + 1), separator, atLeastOne });
-        at = end;
-      } else if (next?.kind === "ident") {
+    return this.#parts<Matcher>(tokens, "metavariables are `$name:fragment`, repetitions `$( … ),*`", {
+      inner: (body) => this.#matcher(body, depths, depth + 1),
+      metavariable: (name, at) => {
         const fragment = tokens[at + 2]?.kind === ":" ? tokens[at + 3] : undefined;
         if (fragment === undefined || !fragments.has(fragment.text)) {
           const known = [...fragments].join(", ");
           const problem =
-            fragment === undefined
-              ? `metavariable \`$${next.text}\` has no fragment`
-              : `unknown fragment \`${fragment.text}\``;
-          this.#report(fragment ?? next, problem, `write \`$${next.text}:expr\`; the fragments are ${known}`);
+            fragment === undefined ? `metavariable \`$${name.text}\` has no fragment` : `unknown fragment \`${fragment.text}\``;
+          this.#report(fragment ?? name, problem, `write \`$${name.text}:expr\`; the fragments are ${known}`);
         }
-        if (depths.has(next.text))
-          this.#report(
-            next,
-            `metavariable \`$${next.text}\` is bound twice in one matcher`,
-            "give each its own name",
-          );
-        depths.set(next.text, depth);
-        parts.push({ kind: "capture", name: next.text, fragment: (fragment?.text ?? "expr") as Fragment });
-        at += fragment === undefined ? 2 : 4;
-      } else {
-        this.#report(
-          token,
-          "`$` stands before a name or `(`",
-          "metavariables are `$name:fragment`, repetitions `$( … ),*`",
-        );
-        at++;
-      }
-    }
-    return parts;
+        if (depths.has(name.text)) {
+          this.#report(name, `metavariable \`$${name.text}\` is bound twice in one matcher`, "give each its own name");
+        }
+        depths.set(name.text, depth);
+        const part: Matcher = { kind: "capture", name: name.text, fragment: (fragment?.text ?? "expr") as Fragment };
+        return { part, end: at + (fragment === undefined ? 2 : 4) };
+      },
+    });
   }
 
   #template(tokens: readonly Token[], depths: Depths, depth: number): Template[] {
-    const parts: Template[] = [];
+    return this.#parts<Template>(tokens, "captured tokens are inserted by `$name`, repetitions by `$( … ),*`", {
+      inner: (body, dollar) => {
+        const inner = this.#template(body, depths, depth + 1);
+        if (![...names(inner)].some((name) => (depths.get(name) ?? Infinity) > depth)) {
+          this.#report(
+            dollar,
+            "a repetition of a template needs a metavariable that its matcher repeats",
+            "use inside it what the matcher binds within `$( … )`",
+          );
+        }
+        return inner;
+      },
+      metavariable: (name, at) => {
+        if (!depths.has(name.text)) {
+          const hint = "bind it in the parentheses before `=>`";
+          this.#report(name, `metavariable \`$${name.text}\` is not bound by the matcher`, hint);
+        }
+        return { part: { kind: "insert", name: name.text }, end: at + 2 };
+      },
+    });
+  }
+
+  /** What matchers and templates have in common: plain tokens and repetitions; `usage` for a `$` before anything else. */
+  #parts<T>(tokens: readonly Token[], usage: string, read: PartReader<T>): (T | Literal | Repeat<T>)[] {
+    const parts: (T | Literal | Repeat<T>)[] = [];
     for (let at = 0; at < tokens.length;) {
       const token = tokens[at]!;
       const next = tokens[at + 1];
@@ -155,32 +162,14 @@ export class DefinitionReader {
         const repetition = this.#repetition(tokens, at);
         if (repetition === undefined) return parts;
         const { body, separator, atLeastOne, end } = repetition;
-        const inner = this.#template(body, depths, depth + 1);
-        if (![...names(inner)].some((name) => (depths.get(name) ?? Infinity) > depth)) {
-          this.#report(
-            token,
-            "a repetition of a template needs a metavariable that its matcher repeats",
-            "use inside it what the matcher binds within `$( … )`",
-          );
-        }
-        parts.push({ kind: "repeat", body: inner, separator, atLeastOne });
+        parts.push({ kind: "repeat", body: read.inner(body, token), separator, atLeastOne });
         at = end;
       } else if (next?.kind === "ident") {
-        if (!depths.has(next.text)) {
-          this.#report(
-            next,
-            `metavariable \`$${next.text}\` is not bound by the matcher`,
-            "bind it in the parentheses before `=>`",
-          );
-        }
-        parts.push({ kind: "insert", name: next.text });
-        at += 2;
+        const { part, end } = read.metavariable(next, at);
+        parts.push(part);
+        at = end;
       } else {
-        this.#report(
-          token,
-          "`$` stands before a name or `(`",
-          "captured tokens are inserted by `$name`, repetitions by `$( … ),*`",
-        );
+        this.#report(token, "`$` stands before a name or `(`", usage);
         at++;
       }
     }
