@@ -5,7 +5,8 @@ import type { ModuleState } from "./names.ts";
 export function checkEntry(context: Context, state: ModuleState): void {
   const main = state.functions.get("main");
   if (main === undefined) {
-    if (context.lost.has("main")) return;
+    // In a file with syntax errors it may be what could not be read.
+    if (state.unit.lost !== undefined) return;
     const first = state.tree.items[0];
     const near = state.places.get("main")?.span ?? (first === undefined ? { start: 0, end: 0 } : { start: first.span.start, end: first.span.start });
     context.report("T28", state, near, { problem: "the entry file declares no function `main`" }, { hint: "add `fun main() { … }`" });

@@ -1,6 +1,6 @@
 // What a name means outside of bodies: the names of a file, those of standard modules that every
 // file sees, and the built-in ones (language 3.3, 3.4, 14).
-import type { Diagnostics } from "../diagnostics/index.ts";
+import { nearest, type Diagnostics } from "../diagnostics/index.ts";
 import type { Span } from "../source/index.ts";
 import type { Ident, Import, Tree } from "../syntax/index.ts";
 import type { Unit } from "./index.ts";
@@ -126,12 +126,13 @@ export class Names {
     const entry = hidden ? null : this.declared(target, selected.name);
     if (entry !== null) return entry;
     if (this.lost.has(selected.name)) return "reported";
+    const similar = nearest(selected.name, this.exports(selected.unit));
     this.diagnostics.report(
       "R7",
       state.unit.source,
       span,
       { module: selected.node.path, name: selected.name, what: "name" },
-      { related: [{ source: state.unit.source, span: selected.bound.span, text: "selected here" }] },
+      { ...(similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` }), related: [{ source: state.unit.source, span: selected.bound.span, text: "selected here" }] },
     );
     return "reported";
   }

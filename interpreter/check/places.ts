@@ -203,7 +203,7 @@ export function inferIndex(body: Body, node: Index): Type {
     return ERROR;
   }
   const text = showType(type);
-  const hint = isPrimitive(type, "String") ? "use `s.char_at(i)` or `s.byte_at(i)` of std/string" : text.startsWith("Map<") ? "use `.get(key)`, which gives an option" : undefined;
+  const hint = isPrimitive(type, "String") ? "use `s.char_at(i)` or `s.byte_at(i)` of std/string" : text.startsWith("Map<") ? "use `.get(key)`, which gives an option, and `.set(key, value)`" : undefined;
   body.report("T23", node.span, { problem: `\`${text}\` cannot be indexed with \`[]\`` }, hint === undefined ? {} : { hint });
   return ERROR;
 }

@@ -75,7 +75,8 @@ export function applyType(context: Context, symbol: TypeSymbol, args: readonly T
   const expected = symbol.typeParams.length;
   if (args.length === 0 && expected === 1 && isChannelType(symbol)) return named(symbol, [context.int]);
   if (args.length !== expected) {
-    context.report("T4", state, node.span, { name: symbol.name, expected, actual: args.length });
+    const head = `\`${symbol.name}<${symbol.typeParams.map((param) => param.name).join(", ")}>\``;
+    context.report("T4", state, node.span, { name: symbol.name, expected, actual: args.length }, expected === 0 ? {} : { hint: `it is declared as ${head}` });
     return ERROR;
   }
   if (expected === 0) return named(symbol);

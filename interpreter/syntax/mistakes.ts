@@ -111,7 +111,20 @@ type Mistake = readonly [when: (v: View) => boolean, hint: string | ((v: View) =
 const PAIRS = "one name is bound: `for e in xs.iter().enumerate() { e.index, e.value }`, `for e in m { e.key, e.value }`";
 
 const mistakes: readonly Mistake[] = [
+  // arms
+  [(v) => v.kind() === ":" && v.expects("->") && v.expects("if"), "arms are written `pattern -> value`"],
+  [(v) => v.kind() === "," && v.expects("->") && v.expects("if"), "alternatives are written `1 | 2 -> …`"],
+  [(v) => v.sees(0, ["else", "->"]), "the arm for everything else is `_ -> …`"],
   // heads
+  [(v) => v.startsWith("fun", "ident", ".") || v.startsWith("fun", "("), "methods are declared in a block of their type: `impl P { fun area(self) -> Int { … } }`"],
+  [(v) => v.atFileLevel && v.expects("struct") && v.sees(0, ["ident", "ident", "("]) && v.seesName, "functions are declared with `fun`: `fun f(x: Int) -> Int { … }`"],
+  [(v) => (v.kind() === "let" || v.kind() === "const") && v.expects("}") && v.expects("@"), "fields are written with their name alone: `x: Int`"],
+  [(v) => v.kind() === "->" && v.kind(-1) === ")" && v.expects("="), "function types are written `fun(Int) -> Int`"],
+  [(v) => v.kind() === ":" && v.kind(-1) === ")" && v.expects("->"), "the result type is written after `->`: `fun f() -> Int`"],
+  [
+    (v) => v.kind() === "ident" && v.kind(-1) === "ident" && v.expects(":") && v.expects(",") && insteadOf(v.text(-1))?.startsWith("did you mean `") === true,
+    (v) => `the name comes first: write \`${v.text()}: Int\``,
+  ],
   [(v) => v.kind() === "let" && v.startsWith("if"), "write `match o { Some(x) -> …, None -> … }`"],
   [(v) => v.kind() === "let" && v.startsWith("while"), "write `loop { match o { Some(x) -> …, None -> break } }`"],
   [(v) => v.startsWith("let", "ident", "(") && v.kind() === "(", "`let` binds one name: write `match o { Some(x) -> …, None -> … }`"],

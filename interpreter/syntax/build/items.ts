@@ -85,7 +85,7 @@ function buildImport(b: Builder, cst: Cst): Import {
   }
   const text = standard
     ? [path.part(0), ...path.list(2)].map((word) => b.token(word).text).join("/")
-    : b.token(path).text;
+    : Buffer.from(b.token(path).text, "latin1").toString("utf8");
   const alias = cst.optional(3);
   const list = cst.optional(4);
   return {
