@@ -124,6 +124,7 @@ describe("items", () => {
     ["macro m{($x:expr,$($r:expr),*)=>{f($x,$($r),*)}}", "macro m { ($x:expr, $($r:expr),*) => { f($x, $($r),*) } }\n"],
     ["macro m{()=>{0};($x:expr)=>{-$x}}", "macro m {\n    () => { 0 }\n    ($x:expr) => { -$x }\n}\n"],
     ["import std/time as clock{a,b as c}", "import std/time as clock { a, b as c }\n"],
+    ["import \"./größe\" as g", "import \"./größe\" as g\n"],
     ["", ""],
     ["// only\n", "// only\n"],
   ])("%s", (text, expected) => expect(formatted(text)).toBe(expected));

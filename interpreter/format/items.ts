@@ -54,7 +54,7 @@ export function printItem(p: Printer, item: Item): Doc {
 }
 
 function printImport(item: Import): Doc {
-  const path = item.standard ? item.path : `"${pieceText(item.path)}"`;
+  const path = item.standard ? item.path : `"${pieceText(Buffer.from(item.path, "utf8").toString("latin1"))}"`;
   const alias = item.alias === null ? "" : ` as ${item.alias.name}`;
   if (item.selectors === null) return `import ${path}${alias}`;
   const selectors = item.selectors.map(({ name, alias: as }) =>

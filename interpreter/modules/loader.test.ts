@@ -57,6 +57,12 @@ test("standard modules bring others along", () => {
   expect(standard("fun main() { print([1]) }")).toEqual(["std/core"]);
 });
 
+test("paths hold any characters", () => {
+  const loaded = loadFiles({ "main.std": 'import "./größe/日 記" as g\nimport "./\\u{e9}"', "größe/日 記.std": "", "é.std": "" });
+  expect(messages(loaded)).toEqual([]);
+  expect(ids(loaded)).toEqual(expect.arrayContaining(["größe/日 記.std", "é.std", "main.std"]));
+});
+
 test("what cannot be resolved is told at the import", () => {
   const loaded = loadFiles({ "main.std": 'import "./gone"\nimport std/jsn\nimport "util"\nimport "github.com/bob/x"\n' });
   expect(messages(loaded)).toEqual([

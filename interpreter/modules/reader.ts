@@ -1,7 +1,7 @@
 // How the loader gets at source files: through the host, so that an embedder can serve them from
 // memory and a sandbox can refuse. Synchronous: a program is loaded before anything runs.
-import { readFileSync, realpathSync } from "node:fs";
-import { isAbsolute, posix } from "node:path";
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import { isAbsolute, posix, resolve } from "node:path";
 
 /** Why a file cannot be had, in words that fit after its name: `no such file`. */
 export interface Problem {
@@ -20,9 +20,15 @@ export interface SourceReader {
 
 /** Files of the machine. */
 export const fileReader: SourceReader = {
-  canonical: (path) => attempt(() => realpathSync(path)),
+  canonical: (path) => attempt(() => (isStream(path) ? resolve(path) : realpathSync(path))),
   read: (path) => attempt(() => readFileSync(path)),
 };
+
+/** `/dev/stdin` and the like: what stands behind such a link has no path. */
+function isStream(path: string): boolean {
+  const file = statSync(path);
+  return file.isFIFO() || file.isSocket();
+}
 
 /** Files that exist only as texts, by path; relative paths are normalised. */
 export function memoryReader(files: Readonly<Record<string, string>>): SourceReader {
