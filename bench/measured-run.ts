@@ -1,5 +1,5 @@
-// Runs a program as a process of its own and tells what it printed and how much CPU time it took, threads
-// for compiling and collecting included: other work on the machine hardly moves that.
+// Runs a program as a process of its own and tells what it printed, how much CPU time it took, threads for
+// compiling and collecting included (other work on the machine hardly moves that), and how much memory.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -13,13 +13,16 @@ export const STD: readonly string[] = [process.env["STD"] ?? join(ROOT, "dist", 
 export interface Run {
   readonly output: string;
   readonly millis: number;
+  /** The most bytes that it held. */
+  readonly peak: number;
 }
 
 /** Runs Node with these arguments. @throws Error when it fails */
 export function run(args: readonly string[]): Run {
   const result = spawnSync(process.execPath, [...FLAGS, ...args], { encoding: "utf8", stdio: ["ignore", "pipe", "pipe", "pipe"] });
   if (result.status !== 0) throw new Error(`${args.join(" ")} failed: ${result.stderr}`);
-  return { output: result.stdout, millis: Number(result.output[3]) };
+  const [millis, peak] = result.output[3]!.split(" ").map(Number) as [number, number];
+  return { output: result.stdout, millis, peak };
 }
 
 /** The CPU time in the middle. */

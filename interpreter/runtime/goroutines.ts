@@ -11,11 +11,11 @@
 // and sockets while goroutines hand values to and fro. So time is dealt out in slices: when a slice is
 // used up (`#late`), the queue waits for the next turn of the event loop. The clock is read only now
 // and then.
+import { Arrived, failChain, Failure, Goroutine, Leaf, Operation, startOf, Task, type TaskEnd } from "./chain.ts";
 import { monotonicMillis } from "./clock.ts";
 import { Panic, type BlockedOperation } from "./panic.ts";
 import { Ring } from "./ring.ts";
 import type { Parked, Place, Scheduler } from "./scheduler.ts";
-import { asPanic } from "./trace.ts";
 import { Frame, Waiting } from "./waiting.ts";
 
 const SLICE_MS = 2;
@@ -23,143 +23,6 @@ const SLICE_MS = 2;
 const LONGEST_STRETCH = 256;
 /** Calls of one goroutine that wait for each other. A frame takes some hundred bytes. */
 const MOST_FRAMES = 500_000;
-/** Of a trace: waiting callers that are named. */
-const MOST_CALLERS = 20;
-
-/** What a goroutine stands at: the beginning of a chain of frames. */
-class Leaf extends Waiting {
-  readonly scheduler: GoroutineScheduler;
-  /** Frames of the chain. */
-  depth = 0;
-
-  constructor(scheduler: GoroutineScheduler) {
-    super();
-    this.scheduler = scheduler;
-  }
-}
-
-/** Inherits from `Leaf` without calling its constructor, which V8 would not inline. */
-class Operation<T> implements Parked<T> {
-  readonly scheduler: GoroutineScheduler;
-  readonly caller: Frame | null = null;
-  readonly depth = 0;
-  readonly what: string;
-  readonly site: number;
-  readonly place: Place | null;
-  /** Neighbours among the operations that are parked now. */
-  previous: Operation<never> | null = null;
-  next: Operation<never> | null = null;
-
-  constructor(scheduler: GoroutineScheduler, what: string, site: number, place: Place | null) {
-    this.scheduler = scheduler;
-    this.what = what;
-    this.site = site;
-    this.place = place;
-  }
-
-  get promise(): Promise<T> {
-    return this as unknown as Promise<T>;
-  }
-
-  wake(value: T): void {
-    this.scheduler.unpark(this as unknown as Operation<never>);
-    this.scheduler.ready(this as unknown as Leaf, value);
-  }
-
-  fail(error: Error): void {
-    this.scheduler.unpark(this as unknown as Operation<never>);
-    this.scheduler.ready(this as unknown as Leaf, new Failure(error));
-  }
-}
-Object.setPrototypeOf(Operation.prototype, Leaf.prototype);
-
-/** Instead of a value: what is waited for has failed. */
-class Failure {
-  readonly error: unknown;
-  constructor(error: unknown) {
-    this.error = error;
-  }
-}
-
-/** In the place of a caller: the value is there before anybody has asked for it. */
-class Arrived extends Frame {
-  readonly scheduler: Scheduler;
-  readonly value: unknown;
-
-  constructor(scheduler: Scheduler, value: unknown) {
-    super(0);
-    this.scheduler = scheduler;
-    this.value = value;
-  }
-
-  override run(): undefined {}
-
-  override site(): number {
-    return -1;
-  }
-}
-
-/** The start of a goroutine. */
-class Goroutine extends Frame {
-  readonly scheduler: GoroutineScheduler;
-  #body: (() => unknown) | null;
-
-  constructor(scheduler: GoroutineScheduler, body: () => unknown) {
-    super(0);
-    this.scheduler = scheduler;
-    this.#body = body;
-  }
-
-  override run(value: unknown): unknown {
-    const body = this.#body;
-    if (body === null) this.end(value);
-    else {
-      this.#body = null;
-      const result = body();
-      if (result instanceof Promise) return this.scheduler.again(this, result);
-      this.end(result);
-    }
-    return undefined;
-  }
-
-  end(_result: unknown): void {
-    this.scheduler.goroutineEnded();
-  }
-
-  override site(): number {
-    return -1;
-  }
-
-  override fail(error: unknown): void {
-    this.scheduler.goroutineEnded();
-    this.scheduler.fail(error);
-  }
-}
-
-/** A goroutine whose end matters to whoever started it. */
-class Task extends Goroutine {
-  readonly #ended: TaskEnd;
-
-  constructor(scheduler: GoroutineScheduler, body: () => unknown, ended: TaskEnd) {
-    super(scheduler, body);
-    this.#ended = ended;
-  }
-
-  override end(result: unknown): void {
-    this.scheduler.goroutineEnded();
-    this.#ended.done(result);
-  }
-
-  override fail(error: unknown): void {
-    this.scheduler.goroutineEnded();
-    this.#ended.failed(error);
-  }
-}
-
-export interface TaskEnd {
-  done(result: unknown): void;
-  failed(error: unknown): void;
-}
 
 export class GoroutineScheduler implements Scheduler {
   #ended = false;
@@ -232,9 +95,7 @@ export class GoroutineScheduler implements Scheduler {
   /** Its receive takes no value any more, its lock no mutex. */
   #giveUp(task: Task): void {
     for (let o: Operation<never> | null = this.#newestParked; o !== null; o = o.previous) {
-      let start: Frame | null = o.caller;
-      while (start !== null && start.caller !== null) start = start.caller;
-      if (start !== task) continue;
+      if (startOf(o) !== task) continue;
       this.unpark(o);
       o.place?.leave();
       this.#alive--;
@@ -291,7 +152,10 @@ export class GoroutineScheduler implements Scheduler {
   }
 
   pause(frame: Frame, waited: Promise<unknown>): Frame {
-    if (++this.#depth > MOST_FRAMES) throw new Panic("stack overflow");
+    if (++this.#depth > MOST_FRAMES) {
+      this.#depth = 0;
+      throw new Panic("stack overflow");
+    }
     return this.again(frame, waited);
   }
 
@@ -467,19 +331,6 @@ export class GoroutineScheduler implements Scheduler {
     for (let o: Operation<never> | null = this.#newestParked; o !== null; o = o.previous) operations.push(o);
     return operations.reverse();
   }
-}
-
-/** Tells the start of a chain that `frame` failed; the stack shows `frame` itself unless what it called had failed. */
-function failChain(frame: Frame, atCall: boolean, error: unknown): void {
-  const callers: number[] = [];
-  let start = frame;
-  for (let each: Frame | null = atCall ? frame : frame.caller; each !== null; each = each.caller) {
-    start = each;
-    if (callers.length < MOST_CALLERS && each.site() >= 0) callers.push(each.site());
-  }
-  const panic = asPanic(error);
-  if (panic !== null) panic.callers = [...panic.callers, ...callers];
-  start.fail(panic ?? error);
 }
 
 /** What a goroutine gets that comes back to a program that has ended. */

@@ -8,7 +8,7 @@ import type { Range } from "../ranges/interval.ts";
 import type { Mode } from "../suspend/suspension.ts";
 import { emitIf, emitShortCircuit, emitTry } from "./branches.ts";
 import type { CallExpr } from "./calls.ts";
-import { waitsIn, type Code } from "./code.ts";
+import { CodeBuilder } from "./code-builder.ts";
 import { emitDeferring } from "./deferred.ts";
 import { inlineValue } from "./expressions.ts";
 import { emittedHalves, emittedHalvesOfValue, splitLocal, type Halves } from "./halves.ts";
@@ -29,15 +29,13 @@ export type Dest =
 export const DISCARD: Dest = { kind: "discard" };
 export const RETURN: Dest = { kind: "return" };
 
-export class FunctionEmitter {
+export class FunctionEmitter extends CodeBuilder {
   readonly program: ProgramText;
   readonly mode: Mode;
   readonly fn: number;
   /** The function this is, or in which the lambda stands. */
   readonly instance: Instance;
   readonly names: Names;
-  /** The statements that are being put together. */
-  code: Code[] = [];
   /** JavaScript names of variables, shared with enclosing functions. */
   readonly locals: Map<Local, string>;
   readonly ranges: Map<Local, Range>;
@@ -46,79 +44,28 @@ export class FunctionEmitter {
   /** Gives its result in halves. */
   returnsHalves = false;
   loop: LoopContext | null = null;
-  /** Where lambdas begin. */
-  indent: number;
   /** In a function with deferred calls: what a return leaves, and the variables for its value and for the calls. */
   deferring: { readonly label: string; readonly result: string; readonly calls: string } | null = null;
-  /** JavaScript variables that loops declare: anew for each round, but for a frame that goes on (closures.ts). */
-  readonly roundNames: Set<string>;
   readonly #inline: InlineForms;
-  #roundDepth = 0;
   #temps: string[] = [];
   #tempsInUse = 0;
 
   constructor(
     program: ProgramText, mode: Mode, fn: number, indent: number, instance: Instance, outer: FunctionEmitter | null,
   ) {
+    super(indent, outer?.roundNames ?? new Set());
     this.instance = instance;
     this.program = program;
     this.mode = mode;
     this.fn = fn;
-    this.indent = indent;
     this.names = outer?.names ?? new Names(program.names.taken);
     this.locals = outer?.locals ?? new Map();
     this.ranges = outer?.ranges ?? new Map();
-    this.roundNames = outer?.roundNames ?? new Set();
     this.#inline = new InlineForms(program.suspension, mode);
     this.splits = outer?.splits ?? new Map();
   }
 
   // ---- text
-
-  line(text: string): void {
-    this.code.push({ kind: "Line", text });
-  }
-
-  /** `null`: undefined. */
-  declareName(name: string, value: string | null, changes = value === null): void {
-    this.code.push({ kind: "Declare", name, value, changes });
-    if (this.#roundDepth > 0) this.roundNames.add(name);
-  }
-
-  jump(kind: "Break" | "Continue", label: string): void {
-    this.code.push({ kind, label });
-  }
-
-  /** The statements that `emit` puts out, and what it gives. */
-  sequence<T>(emit: () => T): { readonly body: readonly Code[]; readonly given: T } {
-    const outer = this.code;
-    const body: Code[] = [];
-    this.code = body;
-    this.indent++;
-    const given = emit();
-    this.indent--;
-    this.code = outer;
-    return { body, given };
-  }
-
-  /** The same for what is done again and again. */
-  round(emit: () => void): readonly Code[] {
-    this.#roundDepth++;
-    const { body } = this.sequence(emit);
-    this.#roundDepth--;
-    return body;
-  }
-
-  if(test: string, then: () => void): void {
-    const { body } = this.sequence(then);
-    this.code.push({ kind: "If", arms: [{ test, body }], waits: waitsIn(body) });
-  }
-
-  labelled<T>(label: string, emit: () => T): T {
-    const { body, given } = this.sequence(emit);
-    this.code.push({ kind: "Labelled", label, body, waits: waitsIn(body) });
-    return given;
-  }
 
   /** A call that may give a promise; the name of its value. */
   wait(call: string, at: number | null): string {
@@ -126,7 +73,7 @@ export class FunctionEmitter {
     const site = at === null ? -1 : this.program.marks.site(this.fn, at);
     const mark = at === null ? "" : this.mark(at);
     this.code.push({ kind: "Wait", when: null, name, call, site, mark });
-    if (this.#roundDepth > 0) this.roundNames.add(name);
+    this.nameInRound(name);
     return name;
   }
 
