@@ -96,6 +96,11 @@ describe("from a pipe", () => {
     expect([status, stdout]).toEqual([3, "? \"Ann\" : String\n"]);
   });
 
+  test("traces count lines within each input", async () => {
+    const { stderr } = await repl("let a = 1", "fun f(n: Int) -> Int {", "    n / 0", "}", "let b = f", "if a == 1 {", "    b(1)", "}");
+    expect(stderr).toBe("panic: division by zero\n  at f (<repl>:2:7)\n");
+  });
+
   test("commands", async () => {
     writeFileSync(join(folder, "bad.std"), "fun f() {}\nfun g() -> Int = true\n");
     writeFileSync(join(folder, "lib.std"), "fun twice(n: Int) -> Int {\n    2 * n\n}\n");

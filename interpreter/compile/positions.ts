@@ -45,6 +45,16 @@ export function placeOfSite(map: PositionMap, site: number): ScriptPlace | null 
   return site >= 0 && site * SITE < map.sites.length ? place(map, map.sites, site * SITE) : null;
 }
 
+/** The same map with other line numbers in the script. */
+export function withLines(map: PositionMap, lineOf: (source: string, line: number) => number): PositionMap {
+  const moved = (fn: number, line: number): number => lineOf(map.sources[map.functionSources[fn]!]!, line);
+  return {
+    ...map,
+    marks: map.marks.map((number, i) => (i % MARK === 3 ? moved(map.marks[i - 1]!, number) : number)),
+    sites: map.sites.map((number, i) => (i % SITE === 1 ? moved(map.sites[i - 1]!, number) : number)),
+  };
+}
+
 function place(map: PositionMap, numbers: readonly number[], at: number): ScriptPlace {
   const fn = numbers[at]!;
   return {

@@ -22,6 +22,21 @@ export interface Composition {
   readonly parts: readonly { readonly span: Span; readonly part: Declaration | Variable }[];
   /** A place in the input, or null for one outside. */
   toInput(offset: number): number | null;
+  /** Where the input starts. */
+  readonly base: number;
+}
+
+/** For each line of a composition, by its number, the line within the part or the input it belongs to. */
+export function ownLines({ text, parts, base }: Composition): readonly number[] {
+  const source = new Source("", text);
+  const starts = [...parts.map(({ span }) => source.lineAt(span.start)), source.lineAt(base)];
+  const own: number[] = [];
+  let start = 1;
+  for (let line = 1, next = 0; line <= source.lineStarts.length; line++) {
+    while (starts[next] === line) start = starts[next++]!;
+    own[line] = line - start + 1;
+  }
+  return own;
 }
 
 /** Hidden functions that every composition has: they give a value its type at run time. */
@@ -56,7 +71,7 @@ export function compose(declarations: readonly Declaration[], variables: readonl
 function withDeclarations(writer: Writer, input: string): Composition {
   const base = writer.text.length;
   const text = `${writer.text}${input}\nfun ${ENTRY}() -> List<Any> = []\n`;
-  return { text, parts: writer.parts, hasValue: false, variables: [], toInput: (offset) => inside(offset - base, input.length) };
+  return { text, parts: writer.parts, base, hasValue: false, variables: [], toInput: (offset) => inside(offset - base, input.length) };
 }
 
 function withStatements(writer: Writer, input: string): Composition {
@@ -73,6 +88,7 @@ function withStatements(writer: Writer, input: string): Composition {
   return {
     text,
     parts: writer.parts,
+    base,
     hasValue: trailing !== null,
     variables,
     toInput(offset) {

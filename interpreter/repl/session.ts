@@ -2,14 +2,14 @@
 // together with it. Runs nothing.
 import { join } from "node:path";
 import { check, showType, type FunctionSymbol, type Module, type Program, type Type } from "../check/index.ts";
-import { compile } from "../compile/index.ts";
+import { compile, withLines, type PositionMap } from "../compile/index.ts";
 import { Diagnostics, type Diagnostic, type Label } from "../diagnostics/index.ts";
 import { isProblem, load, readDeclaration, unitsOf, type Declaration as StandardDeclaration, type PackageLookup, type SourceReader } from "../modules/index.ts";
 import type { ModuleOffer } from "../runtime/index.ts";
 import type { CompiledProgram } from "../launch/index.ts";
 import { Source, type Span } from "../source/index.ts";
 import { incomplete } from "../syntax/index.ts";
-import { compose, type Composition, type Variable } from "./composition.ts";
+import { compose, ownLines, type Composition, type Variable } from "./composition.ts";
 import { declarationsOf, isDeclaration, strayReturn, type Declaration } from "./declarations.ts";
 import { ENTRY, LAST, VALUE } from "./entry-names.ts";
 import { describeMember, describeName } from "./describe.ts";
@@ -173,8 +173,7 @@ export class ReplSession {
     const fresh = [...composition.variables.map((name) => ({ name, type: localType(module, name)! })), ...last];
     return {
       ok: true,
-      // The text has no file; its name in traces says so.
-      program: { code, positions: { ...positions, sources: positions.sources.map((name) => (name === module.source.name ? INPUT : name)) }, natives },
+      program: { code, positions: inOwnLines(positions, module.source.name, composition), natives },
       hasValue: composition.hasValue,
       variables: fresh.map(({ name }) => name),
       storeKey: (name) => `${module.id}:${name}`,
@@ -196,6 +195,13 @@ function bindsLast({ name, key }: Declaration): boolean {
 /** Whether the name of the last value belongs to nothing the user has declared or imported. */
 function isLastFree(composition: Composition, declarations: readonly Declaration[], variables: readonly Variable[]): boolean {
   return !composition.variables.includes(LAST) && !declarations.some(bindsLast) && variables.every(({ name, isLast }) => name !== LAST || isLast === true);
+}
+
+/** Places in the session's text as places in the inputs it is made of; it has no file, and its name in traces says so. */
+function inOwnLines(positions: PositionMap, session: string, composition: Composition): PositionMap {
+  const own = ownLines(composition);
+  const { sources, ...rest } = withLines(positions, (source, line) => (source === session ? own[line]! : line));
+  return { ...rest, sources: sources.map((name) => (name === session ? INPUT : name)) };
 }
 
 function entryOf(module: Module): FunctionSymbol {
