@@ -79,6 +79,7 @@ function median(times: readonly Times[]): Times {
 
 const rounds = Number(process.argv[2] ?? "5");
 const folder = mkdtempSync(join(tmpdir(), "stdlang-commands-"));
+process.once("exit", () => rmSync(folder, { recursive: true }));
 for (let i = 0; i < FILES; i++) {
   const tests = Array.from({ length: TESTS_PER_FILE }, (_, n) => `fun test_${i}_${n}() {\n    assert_eq(${i} + ${n}, ${i + n})\n}\n`);
   writeFileSync(join(folder, `part${i}_test.std`), `import std/test { assert_eq }\n\n${tests.join("\n")}`);
@@ -93,4 +94,3 @@ show(`std check, ${source.split("\n").length} lines`, median(times.map(({ check 
 const { walls, cpu } = await prompt(2 * rounds);
 show("a line at the prompt, median", { wall: walls[Math.floor(walls.length / 2)]!, cpu }, "50 ms");
 show("the slowest of them", { wall: walls.at(-1)!, cpu }, "50 ms");
-rmSync(folder, { recursive: true });

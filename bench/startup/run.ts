@@ -3,7 +3,7 @@
 //
 //     node bench/startup/run.ts [ROUNDS]
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { largeProgram } from "../large-program.ts";
@@ -30,7 +30,9 @@ function medians(cases: Readonly<Record<string, readonly string[]>>, rounds: num
 
 const rounds = Number(process.argv[2] ?? "15");
 const source = largeProgram(20_000);
-const big = join(mkdtempSync(join(tmpdir(), "stdlang-startup-")), "big.std");
+const folder = mkdtempSync(join(tmpdir(), "stdlang-startup-"));
+process.once("exit", () => rmSync(folder, { recursive: true }));
+const big = join(folder, "big.std");
 writeFileSync(big, source);
 millis([...STD, "run", HELLO]);
 const found = medians(
