@@ -1,6 +1,6 @@
 // Loops (language 6.3, 6.4).
-import type { Expr, Loop, Pattern } from "../ir.ts";
-import { isIrrefutable } from "../ir-walk.ts";
+import type { Expr, Loop, Pattern, Stmt } from "../ir.ts";
+import { eachPart, eachPartOfStmt, isIrrefutable } from "../ir-walk.ts";
 import { waitsIn } from "./code.ts";
 import type { Dest, FunctionEmitter } from "./function-emitter.ts";
 import { DISCARD } from "./function-emitter.ts";
@@ -75,11 +75,31 @@ function emitRound(emitter: FunctionEmitter, body: Expr, context: LoopContext, e
   // A `continue` must not jump over the yield, so that stands first.
   if (emitter.mode === "framed") emitter.waitWhen("(++ticks & 63) === 0 && scheduler.due()", "scheduler.yieldNow()");
   // Nothing but its body ends such a loop, so it may be what fills the memory.
-  else if (endless && !program.metered) emitter.line("if ((++ticks & 4095) === 0) runtime.lookAtHeap();");
+  else if (endless && !program.metered && makesObjects(body)) emitter.line("if ((++ticks & 4095) === 0) runtime.lookAtHeap();");
   emitter.loop = context;
   emitter.into(body, DISCARD);
   emitter.loop = context.outer;
 }
+
+/** Whether a round may leave more in memory than it found. */
+function makesObjects(body: Expr): boolean {
+  let found = false;
+  const visit = {
+    expr(expr: Expr): void {
+      found ||= MAKERS.has(expr.kind) || (expr.kind === "Op" && !MAKES_NOTHING.test(expr.op));
+      if (!found) eachPart(expr, visit);
+    },
+    stmt: (stmt: Stmt): void => eachPartOfStmt(stmt, visit),
+    lambda(): void {
+      found = true;
+    },
+  };
+  visit.expr(body);
+  return found;
+}
+
+const MAKERS: ReadonlySet<Expr["kind"]> = new Set(["Call", "CallValue", "CallDyn", "NewStruct", "NewVariant", "Wrap", "List", "Dyn", "Text"]);
+const MAKES_NOTHING = /^(?:Int|Float|Bool|Same|Plain|Enum|Option)\.(?!text|list)|^List\.(?:at|len|isEmpty)$|^String\.(?:len|isEmpty|byteAt)$/;
 
 function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, context: LoopContext): void {
   let [from, to] = emitter.values([loop.from, loop.to]) as [Value, Value];
