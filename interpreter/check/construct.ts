@@ -47,8 +47,8 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
     const { source } = symbol.module;
     const heads = symbol.node.fields.filter(({ name }) => missing.includes(name.name)).map(({ name, type }) => `\`${name.name}: ${source.text.slice(type.span.start, type.span.end)}\``);
     body.report("T17", node.name.span, { names: missing, type: symbol.name }, { hint: `a literal names every field: add ${heads.join(", ")}` });
-    body.poison(type);
   }
+  if (missing.length > 0 || unknown) body.poison(type);
   body.use(node, { kind: "Struct", type, order });
   return type;
 }

@@ -218,6 +218,21 @@ describe("items", () => {
     ] }]);
   });
 
+  test("a type stands without the members that had errors, a broken function leaves its name", () => {
+    const text = "struct P {\n    x: Int,\n    y Int,\n}\n\nenum E { A(Int -> , B }\n\nfun f(a: Int, b Bool) -> Int { other }\n\nfun g() { let n = 1 + }\n";
+    const { tree, lost } = parse(new Source("x", text));
+    expect(tree.items).toMatchObject([{ kind: "StructItem", fields: [{ name: { name: "x" } }] }, { kind: "EnumItem" }, { kind: "FunctionItem", name: { name: "g" } }]);
+    expect([...lost!.declarations].filter((name) => ["y", "f", "other", "x"].includes(name)).sort()).toEqual(["f", "y"]);
+    expect(tree.items.at(-1)).toMatchObject({ body: { stmts: [{ kind: "Let", name: { name: "n" }, value: { kind: "BrokenExpr" } }] } });
+    expect(parse(new Source("x", "fun main() {}\n")).lost).toBe(null);
+  });
+
+  test("a block that is not closed ends where the indentation says", () => {
+    const text = "fun f() {\n    if a {\n        b()\n    c()\n}\n\nfun g() {\n    d()\n\nfun h() {}\n";
+    expect(errors(text)).toEqual(["2:10 P1 expected `}`, found `c`", "7:9 P1 expected `}`, found `fun`"]);
+    expect(parse(new Source("x", text)).tree.items).toMatchObject([{ body: { stmts: [{ value: { kind: "If" } }], trailing: { kind: "Call" } } }, {}, {}]);
+  });
+
   test("ids are unique and below the count", () => {
     const { tree } = parse(new Source("x", "fun f(a: Int) -> Int { if a > 1 { f(a - 1) } else { 2 } }"));
     const ids: number[] = [];

@@ -1,4 +1,5 @@
 // Builds attributes and checks where they stand (language 5.9 P6, P9).
+import { nearest } from "../../diagnostics/index.ts";
 import type { Attribute, Ident } from "../ast.ts";
 import { describeToken, type Builder } from "./builder.ts";
 import type { Cst } from "./cst.ts";
@@ -14,11 +15,14 @@ export function buildAttributes(b: Builder, cst: Cst, owner: Owner): Attribute[]
 }
 
 function buildAttribute(b: Builder, cst: Cst, owner: Owner, next: number): Attribute {
-  const name = b.ident(cst.part(1));
+  const written = b.ident(cst.part(1));
+  // A misspelt one is taken for what it was meant to be.
+  const meant = Object.hasOwn(placeOf, written.name) ? undefined : nearest(written.name, ["derive", "json"]);
+  const name = { ...written, name: meant ?? written.name };
   const span = b.span(cst);
   const list = cst.optional(2);
   const args = list === null ? [] : entries(list.optional(1));
-  checkPlace(b, cst, name, owner, next);
+  checkPlace(b, cst, written, owner, next, meant);
   const idents: Ident[] = [];
   let optional = false;
   let renamed: string | null = null;
@@ -38,7 +42,7 @@ function buildAttribute(b: Builder, cst: Cst, owner: Owner, next: number): Attri
   return { id: b.id(), span, name, args: idents, json };
 }
 
-function checkPlace(b: Builder, cst: Cst, name: Ident, owner: Owner, next: number): void {
+function checkPlace(b: Builder, cst: Cst, name: Ident, owner: Owner, next: number, meant: string | undefined): void {
   const span = { start: b.token(cst).start, end: name.span.end };
   const found = describeToken(b.tokens[next]);
   const place = placeOf[name.name];
@@ -49,7 +53,7 @@ function checkPlace(b: Builder, cst: Cst, name: Ident, owner: Owner, next: numbe
       span,
       { name: name.name, place: false, found },
       {
-        hint: "the attributes are `@derive(…)` before a struct or enum, and `@json(…)` before a field",
+        hint: meant === undefined ? "the attributes are `@derive(…)` before a struct or enum, and `@json(…)` before a field" : `did you mean \`@${meant}\`?`,
       },
     );
   } else if (place !== owner) {
