@@ -14,7 +14,7 @@ export interface Scratch {
 }
 
 /** The operand in two texts: for its first and for every later mention. */
-function twice(value: Value, scratch: Scratch): [string, string] {
+export function twice(value: Value, scratch: Scratch): [string, string] {
   if (value.repeatable) return [value.text, value.text];
   const name = scratch.temp();
   return [`(${name} = ${value.text})`, name];
