@@ -96,6 +96,13 @@ describe("from a pipe", () => {
     expect([status, stdout]).toEqual([3, "? \"Ann\" : String\n"]);
   });
 
+  test("a file that is loaded may begin with variables", async () => {
+    writeFileSync(join(folder, "module.std"), "let count: Int = 40\n\nfun bump() -> Int {\n    count += 1\n    return count\n}\n");
+    writeFileSync(join(folder, "statements.std"), "let loaded = 1\nprint(loaded)\n");
+    const { stdout, stderr } = await repl(":load module.std", "bump()", "bump()", "count", ":load statements.std", "loaded");
+    expect([stdout, stderr]).toEqual(["41 : Int\n42 : Int\n42 : Int\n1\n1 : Int\n", ""]);
+  });
+
   test("traces count lines within each input", async () => {
     const { stderr } = await repl("let a = 1", "fun f(n: Int) -> Int {", "    n / 0", "}", "let b = f", "if a == 1 {", "    b(1)", "}");
     expect(stderr).toBe("panic: division by zero\n  at f (<repl>:2:7)\n");

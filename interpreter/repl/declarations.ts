@@ -43,6 +43,12 @@ export function isDeclaration(text: string): boolean {
   return word === "macro" && second?.kind === "ident" && third?.kind === "{";
 }
 
+/** Whether the text of a file is a module, though it may begin like statements: with variables. */
+export function isModule(text: string): boolean {
+  const { tree, diagnostics } = parse(new Source("", text), { keepMacros: true });
+  return diagnostics.length === 0 && tree.items.some(({ kind }) => kind !== "GlobalItem" && kind !== "MacroCall");
+}
+
 /** Of a text that parses. */
 export function declarationsOf(text: string): Declaration[] {
   const { tree } = parse(new Source("", text), { keepMacros: true });
