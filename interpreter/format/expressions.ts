@@ -25,12 +25,7 @@ export function printExpr(p: Printer, expr: Expr): Doc {
     case "Paren":
       return concat("(", printExpr(p, expr.inner), ")");
     case "ListLit":
-      return p.list(
-        "[",
-        expr.elements.map((element) => entry(p, element)),
-        "]",
-        expr.span,
-      );
+      return p.list("[", expr.elements.map((element) => entry(p, element)), "]", expr.span);
     case "MapLit":
       if (expr.entries.length === 0) return "[:]";
       return p.list(
@@ -47,12 +42,7 @@ export function printExpr(p: Printer, expr: Expr): Doc {
       if (expr.elements.length === 1 && !p.comments.between(expr.span.start, expr.span.end)) {
         return concat("{", printExpr(p, only!), ",}");
       }
-      return p.list(
-        "{",
-        expr.elements.map((element) => entry(p, element)),
-        "}",
-        expr.span,
-      );
+      return p.list("{", expr.elements.map((element) => entry(p, element)), "}", expr.span);
     }
     case "StructLit":
       return printStructLit(p, expr);
@@ -99,6 +89,7 @@ export function printExpr(p: Printer, expr: Expr): Doc {
   }
 }
 
+/** An expression as part of a sequence. */
 export function entry(p: Printer, expr: Expr): Entry {
   return { span: expr.span, print: () => printExpr(p, expr) };
 }
@@ -131,7 +122,7 @@ function printStructLit(p: Printer, expr: Extract<Expr, { kind: "StructLit" }>):
         ? name.name
         : concat(`${name.name}: `, printExpr(p, value)),
   }));
-  return p.list(head, entries, "}", expr.span, true, entries.length > 0 && p.spansLines(expr.span));
+  return p.list(head, entries, "}", expr.span, { isPadded: true, isSpread: entries.length > 0 && p.spansLines(expr.span) });
 }
 
 /** Comments around `else`, which has the line to itself and its braces, go into the block behind it. */

@@ -17,6 +17,14 @@ import {
 } from "./doc.ts";
 import { sequence, type Entry, type SequenceStyle } from "./sequence.ts";
 
+interface ListStyle {
+  /** Blanks inside the brackets, where it stands on one line. */
+  readonly isPadded?: boolean;
+  /** One entry per line, whether it fits or not. */
+  readonly isSpread?: boolean;
+}
+
+/** Prints the trees of one file; the functions beside it know the kinds of nodes. */
 export class Printer {
   readonly source: Source;
   readonly tokens: readonly Token[];
@@ -44,9 +52,9 @@ export class Printer {
   }
 
   /** A bracketed list: on one line if it fits and has no comments, else one entry per line. */
-  list(open: string, entries: readonly Entry[], close: string, span: Span, pad = false, spread = false): Doc {
+  list(open: string, entries: readonly Entry[], close: string, span: Span, { isPadded = false, isSpread = false }: ListStyle = {}): Doc {
     if (this.inline) {
-      const edge = pad && entries.length > 0 ? " " : "";
+      const edge = isPadded && entries.length > 0 ? " " : "";
       const docs = entries.map((entry) => entry.print());
       return concat(open, edge, join(", ", docs), edge, close);
     }
@@ -54,9 +62,9 @@ export class Printer {
     if (!this.comments.between(opened, span.end - 1)) {
       if (entries.length === 0) return open + close;
       const docs = entries.map((entry) => entry.print());
-      const edge = pad ? line : soft;
+      const edge = isPadded ? line : soft;
       const inner = concat(indent(edge, join(concat(",", line), docs)), ifBroken(","), edge);
-      return spread || docs.some(isBroken)
+      return isSpread || docs.some(isBroken)
         ? concat(open, indent(hard, join(concat(",", hard), docs)), ",", hard, close)
         : group(open, inner, close);
     }
