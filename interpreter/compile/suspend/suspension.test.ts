@@ -153,3 +153,18 @@ test("the same loops stay plain in a program with one goroutine", () => {
     fun main() { wait_for(Flag { up: true }) }`;
   expect(shape(source)).toEqual([]);
 });
+
+test("a frame keeps what is read after the wait, and no more", async () => {
+  const source = `${IMPORTS}
+    fun work(before: Int, after: Int) -> Int {
+        let sum = before + after
+        for i in 0..2 { if before > 0 { yield_now()  sum += i } }
+        print(before)
+        sleep_millis(0)
+        return sum + after
+    }
+    fun main() { print(work(1, 2)) }`;
+  const compiled = compileProgram(source);
+  expect(/function Frame_work\((.*)\)/.exec(compiled.code)![1]!.split(", ").toSorted()).toEqual(["_after", "_before", "_i", "_sum", "at"]);
+  expect((await runProgram(source)).stdout).toBe("1\n6\n");
+});

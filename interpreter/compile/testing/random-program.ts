@@ -177,7 +177,7 @@ class Writer {
         return this.#for();
       case "while": {
         const name = this.#name();
-        return `let ${name} = 0\nwhile ${name} < ${this.#choose(["2", "late(2)"])} && ${this.#expr("Bool", 1)} {\n${name} += 1\n${this.#inner(() => this.#statements(2))}${this.#exit()}}`;
+        return `let ${name} = 0\nwhile ${name} < ${this.#choose(["2", "late(2)"])} && (${this.#expr("Bool", 1)}) {\n${name} += 1;\n${this.#inner(() => this.#statements(2))}${this.#exit()}}`;
       }
       case "defer":
         return this.#apart((): string => `defer ${this.#random() < 0.5 ? `say(${this.#expr("Int", 2)})` : this.#block(2)}`);
