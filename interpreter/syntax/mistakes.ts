@@ -31,15 +31,16 @@ class View {
     return this.#failure.tokens[this.#failure.at + offset]?.text ?? "";
   }
 
-  /** The tokens from `offset` on are these, `touching` without space between. */
-  sees(offset: number, kinds: readonly Kind[], touching = false): boolean {
+  /** The tokens from `offset` on are these. */
+  sees(offset: number, kinds: readonly Kind[]): boolean {
+    return kinds.every((kind, i) => this.kind(offset + i) === kind);
+  }
+
+  /** The same, without space between them. */
+  seesJoined(offset: number, kinds: readonly Kind[]): boolean {
     const { tokens, at } = this.#failure;
-    return kinds.every((kind, i) => {
-      const token = tokens[at + offset + i];
-      return (
-        token?.kind === kind && (!touching || i === 0 || tokens[at + offset + i - 1]!.end === token.start)
-      );
-    });
+    const first = at + offset;
+    return this.sees(offset, kinds) && kinds.every((_, i) => i === 0 || tokens[first + i - 1]!.end === tokens[first + i]!.start);
   }
 
   expects(...kinds: readonly Kind[]): boolean {
@@ -131,7 +132,7 @@ const mistakes: readonly Mistake[] = [
   [(v) => v.startsWithWord("with"), "there is no `with`: close what you open in a `defer`"],
   [(v) => v.startsWithWord("guard"), "write `if !c { return … }`, or a `match`"],
   [(v) => v.startsWith("for") && v.text() === "of", "loops over elements are written `for x in xs { … }`"],
-  [(v) => v.startsWith("for") && v.sees(0, [":", "="], true), "loops over numbers are written `for i in 0..10 { … }`"],
+  [(v) => v.startsWith("for") && v.seesJoined(0, [":", "="]), "loops over numbers are written `for i in 0..10 { … }`"],
   [(v) => v.startsWith("for", "ident", ",") && (v.kind() === "," || v.kind() === "in"), PAIRS],
   [(v) => v.kind(-1) === "let" && v.kind() === "=", "a variable has a name: `let x = …`"],
   [
@@ -164,24 +165,24 @@ const mistakes: readonly Mistake[] = [
   [(v) => v.text(-1) === "not", "write `!` for `not`"],
   [(v) => v.kind() === ":" && ["string", "ident", "int"].includes(v.kind(-1) ?? "") && v.kind(-2) === "{", "maps are written `[\"key\": value]`"],
   [
-    (v) => v.sees(-1, ["+", "+"], true) && [v.kind(-2), v.kind(1)].some((kind) => kind === "string" || kind === "stringStart" || kind === "stringEnd"),
+    (v) => v.seesJoined(-1, ["+", "+"]) && [v.kind(-2), v.kind(1)].some((kind) => kind === "string" || kind === "stringStart" || kind === "stringEnd"),
     "text is joined with one `+`",
   ],
   [(v) => v.kind(-1) === "." && (v.kind() === "string" || v.kind() === "stringStart"), "text is joined with `+`"],
-  [(v) => v.sees(-1, ["=", "+"], true), "write `x += 1`"],
-  [(v) => v.sees(-1, ["=", "*"], true), "write `x *= 2`"],
-  [(v) => v.sees(0, ["<", "-"], true) && v.expectsExpression, "a value is received with `c.recv()`"],
+  [(v) => v.seesJoined(-1, ["=", "+"]), "write `x += 1`"],
+  [(v) => v.seesJoined(-1, ["=", "*"]), "write `x *= 2`"],
+  [(v) => v.seesJoined(0, ["<", "-"]) && v.expectsExpression, "a value is received with `c.recv()`"],
   [(v) => v.kind() === ";" && v.expects(")"), "arguments are separated by `,`"],
   [(v) => v.startsWith("return") && v.kind() === ",", "a function returns one value: declare a struct for several"],
-  [(v) => v.sees(-1, ["+", "+"], true), "there is no `++`: write `x += 1`"],
-  [(v) => v.sees(-2, ["-", "-"], true), "there is no `--`: write `x -= 1`"],
-  [(v) => v.sees(-1, ["==", "="], true), "there is no `===`: write `==`"],
-  [(v) => v.sees(-1, ["!=", "="], true), "there is no `!==`: write `!=`"],
-  [(v) => v.sees(-1, ["*", "*"], true), "there is no `**`: use `pow` of `std/math`"],
-  [(v) => v.sees(0, [":", "="], true), "variables are declared with `let`: `let x = …`"],
+  [(v) => v.seesJoined(-1, ["+", "+"]), "there is no `++`: write `x += 1`"],
+  [(v) => v.seesJoined(-2, ["-", "-"]), "there is no `--`: write `x -= 1`"],
+  [(v) => v.seesJoined(-1, ["==", "="]), "there is no `===`: write `==`"],
+  [(v) => v.seesJoined(-1, ["!=", "="]), "there is no `!==`: write `!=`"],
+  [(v) => v.seesJoined(-1, ["*", "*"]), "there is no `**`: use `pow` of `std/math`"],
+  [(v) => v.seesJoined(0, [":", "="]), "variables are declared with `let`: `let x = …`"],
   [(v) => v.kind() === "::", "write `.`: `Type.function(…)`"],
   [
-    (v) => v.sees(-1, ["..", "."], true),
+    (v) => v.seesJoined(-1, ["..", "."]),
     "`0..10` leaves out its end, `0..=10` includes it; there is no `...`",
   ],
   [
@@ -194,7 +195,7 @@ const mistakes: readonly Mistake[] = [
     "anonymous functions are written `fun(x) = x + 1`",
   ],
   [
-    (v) => v.kind() === "." && v.sees(1, ["int"], true) && v.expectsExpression,
+    (v) => v.kind() === "." && v.seesJoined(1, ["int"]) && v.expectsExpression,
     (v) => `write \`0.${v.text(1)}\``,
   ],
   [(v) => v.kind() === ":" && (v.startsWithWord("case") || v.text(-1) === "default"), insteadOf("case")!],
