@@ -13,8 +13,11 @@ export class Content {
   /** The one that stands for all that are joined. */
   get root(): Content {
     let root: Content = this;
-    while (root.#joined !== null) root = root.#joined;
-    if (root !== this) this.#joined = root;
+    for (let next = root.#joined; next !== null; next = root.#joined) {
+      // Ways get half as long each time they are gone.
+      if (next.#joined !== null) root.#joined = next.#joined;
+      root = next;
+    }
     return root;
   }
 
