@@ -1,5 +1,5 @@
 // The heart of the REPL, with or without a terminal: lines to inputs, inputs to outcomes.
-import { continuesLine, needsMore } from "../repl/index.ts";
+import { continuesLine, PendingInput } from "../repl/index.ts";
 import { evaluateInput, isCommand, runCommand, type ReplHost } from "./repl-commands.ts";
 import { Evaluator, type EvaluatorSettings } from "./repl-evaluator.ts";
 import { LineQueue } from "./repl-lines.ts";
@@ -21,7 +21,7 @@ export class ReplLoop {
   readonly lines: LineQueue;
   readonly evaluator: Evaluator;
   readonly #surface: Surface;
-  #pending = "";
+  readonly #pending = new PendingInput();
   #status: number | null = null;
 
   constructor(settings: LoopSettings, surface: Surface) {
@@ -38,11 +38,11 @@ export class ReplLoop {
   /** Until the lines end, the user leaves, or a program calls `exit`, whose status it gives; otherwise null. */
   async run(): Promise<number | null> {
     while (this.#status === null) {
-      this.#surface.ask(this.#pending !== "");
+      this.#surface.ask(this.#pending.text !== "");
       const line = await this.lines.next();
       if (line === null) break;
-      this.#pending += `${line}\n`;
-      if (!isCommand(this.#pending) && (needsMore(this.#pending) || isContinued(this.#surface.ahead()))) continue;
+      const goesOn = this.#pending.add(line);
+      if (!isCommand(this.#pending.text) && (goesOn || isContinued(this.#surface.ahead()))) continue;
       if (!(await this.#submit())) break;
     }
     if (this.#status === null) await this.#submit();
@@ -52,14 +52,14 @@ export class ReplLoop {
 
   /** True when there was an unfinished input, which is gone now. */
   dropPending(): boolean {
-    const had = this.#pending !== "";
-    this.#pending = "";
+    const had = this.#pending.text !== "";
+    this.#pending.clear();
     return had;
   }
 
   async #submit(): Promise<boolean> {
-    const input = this.#pending;
-    this.#pending = "";
+    const input = this.#pending.text;
+    this.#pending.clear();
     if (input.trim() === "") return true;
     this.#surface.completed(input.trimEnd());
     if (isCommand(input)) return runCommand(this.evaluator, input, this.#surface);

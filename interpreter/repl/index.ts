@@ -2,3 +2,4 @@
 // lines and running code are the host's.
 export { ReplSession, type Prepared, type Refused } from "./session.ts";
 export { continuesLine, needsMore } from "./declarations.ts";
+export { PendingInput } from "./pending-input.ts";

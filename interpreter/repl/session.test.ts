@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { standardModules } from "../../stdlib/index.ts";
 import { complete } from "../cli/repl-complete.ts";
 import { memoryReader } from "../modules/index.ts";
-import { continuesLine, needsMore, ReplSession } from "./index.ts";
+import { continuesLine, needsMore, PendingInput, ReplSession } from "./index.ts";
 
 function open(files: Record<string, string> = {}): ReplSession {
   return new ReplSession({ modules: standardModules, reader: memoryReader(files), packages: () => null, directory: "." });
@@ -155,4 +155,16 @@ test("reset forgets everything", () => {
   enter(session, "let x = 1", "fun f() {}");
   session.reset();
   expect(enter(session, "x", "f()")).toEqual(["R1 <repl>:1:1", "R1 <repl>:1:1"]);
+});
+
+test("lines one by one tell what the whole text tells", () => {
+  const texts = [
+    "fun f() {\n  g(\n 1)\n}\n2", "let s = \"\"\"\n{ (\n\"\"\"\n3", "/* {\n */ {\n}", "1 +\n2", "{ ( }\n1", "\"{\"\n", "// {\n1", "\"${[1\n", "@derive(Eq)\nstruct P {\nx: Int }",
+    "[1, // ]\n2]", "x.\nf()", "'{'\n1", "}\n1",
+  ];
+  for (const text of texts) {
+    const lines = text.split("\n");
+    const pending = new PendingInput();
+    lines.forEach((line, i) => expect(pending.add(line), `${text}, line ${i + 1}`).toBe(needsMore(`${lines.slice(0, i + 1).join("\n")}\n`)));
+  }
 });

@@ -2,6 +2,7 @@
 export type * from "./ast.ts";
 export type { Lost } from "./lost.ts";
 export { parse, type Parsed, type ParseOptions } from "./parse.ts";
+export { closerOf, closers } from "./brackets.ts";
 export { incomplete, tokenize, type Tokenized } from "./tokenize.ts";
 export type { Comment } from "./lexer.ts";
 export { keywords, type Kind, type Token } from "./tokens.ts";
