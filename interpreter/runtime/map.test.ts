@@ -58,3 +58,18 @@ describe("ScriptSet", () => {
     expect(set.size).toBe(2);
   });
 });
+
+test("sets combine by value, Ints past 2^53 included, in the order of the receiver", () => {
+  const INT_MAX = makeInt(0x7fffffff, 0xffffffff | 0);
+  const setOf = (...keys: Int[]) => {
+    const set = new ScriptSet<Int>();
+    for (const key of keys) set.add(key);
+    return set;
+  };
+  const a = setOf(3, INT_MAX, 1);
+  const b = setOf(1, 2, INT_MAX);
+  expect(a.union(b).values()).toEqual([3, INT_MAX, 1, 2]);
+  expect(a.filtered(b, true).values()).toEqual([INT_MAX, 1]);
+  expect(a.filtered(b, false).values()).toEqual([3]);
+  expect(a.values()).toEqual([3, INT_MAX, 1]);
+});

@@ -8,6 +8,12 @@ import { intFromBigInt, intToBigInt, Wide } from "./wide.ts";
 export type NativeKey = string | number | boolean | Wide;
 type Index = string | number | boolean | bigint;
 
+/** As keys again. Almost always they are keys as they are, which a copy at the host's speed shows. */
+function toKeys<K>(indices: Index[]): K[] {
+  if (indices.some((index) => typeof index === "bigint")) return indices.map((index) => fromIndex<K>(index));
+  return indices as K[];
+}
+
 function toIndex(key: NativeKey): Index {
   return typeof key === "object" ? intToBigInt(key) : key;
 }
@@ -79,21 +85,18 @@ export class ScriptMap<K extends NativeKey, V> {
   }
 
   keys(): K[] {
-    const keys: K[] = [];
-    for (const index of this.table.keys()) keys.push(fromIndex(index));
-    return keys;
+    return toKeys([...this.table.keys()]);
   }
 
   values(): V[] {
-    const values: V[] = [];
-    for (const held of this.table.values()) values.push(this.boxed ? (held as MapEntry<K, V>)._value : (held as V));
-    return values;
+    const held = [...this.table.values()];
+    return this.boxed ? held.map((entry) => (entry as MapEntry<K, V>)._value) : (held as V[]);
   }
 
   /** The map's own entry records. */
   entries(): MapEntry<K, V>[] {
     if (!this.boxed) this.box();
-    return Array.from(this.table.values()) as MapEntry<K, V>[];
+    return [...this.table.values()] as MapEntry<K, V>[];
   }
 
   /** Keys and values for native code, which needs no entry records. */
@@ -111,7 +114,11 @@ export class ScriptMap<K extends NativeKey, V> {
 
 /** The same for sets. */
 export class ScriptSet<T extends NativeKey> {
-  private readonly table = new Set<Index>();
+  private readonly table: Set<Index>;
+
+  constructor(table = new Set<Index>()) {
+    this.table = table;
+  }
 
   get size(): number {
     return this.table.size;
@@ -134,8 +141,20 @@ export class ScriptSet<T extends NativeKey> {
   }
 
   values(): T[] {
-    const values: T[] = [];
-    for (const index of this.table) values.push(fromIndex(index));
-    return values;
+    return toKeys([...this.table]);
+  }
+
+  /** These elements, then those only in `other`. */
+  union(other: ScriptSet<T>): ScriptSet<T> {
+    const table = new Set(this.table);
+    for (const index of other.table) table.add(index);
+    return new ScriptSet(table);
+  }
+
+  /** These elements that are also in `other`, or that are not. */
+  filtered(other: ScriptSet<T>, both: boolean): ScriptSet<T> {
+    const table = new Set<Index>();
+    for (const index of this.table) if (other.table.has(index) === both) table.add(index);
+    return new ScriptSet(table);
   }
 }

@@ -29,6 +29,8 @@ export function create(): NativeTable {
       __set_has: (set: AnySet, value: NativeKey) => set.has(value),
       __set_remove: (set: AnySet, value: NativeKey) => set.delete(value),
       __set_values: (set: AnySet) => set.values(),
+      __set_union: (set: AnySet, other: AnySet) => set.union(other),
+      __set_filtered: (set: AnySet, other: AnySet, both: boolean) => set.filtered(other, both),
 
       __slots: (map: AnyTable) => map,
       __elements: (set: AnyTable) => set,
