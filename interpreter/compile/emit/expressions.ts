@@ -56,7 +56,7 @@ export function inlineValue(emitter: FunctionEmitter, expr: Expr): Value {
     case "List":
       return atom(`[${emitter.values(expr.elements).map((value) => value.text).join(", ")}]`);
     case "Dyn":
-      return atom(`new ${program.vtableName(expr.vtable)}(${emitter.text(expr.value)})`);
+      return atom(program.dyn.wrapped(expr.vtable, emitter.text(expr.value)));
     case "Descriptor":
       return fixed(program.descriptorName(expr.descriptor));
     case "Text":

@@ -2,10 +2,11 @@
 // classes of structs and enums, globals, method tables and type descriptors. Each is written once,
 // when it is first asked for.
 import type { Type } from "../../check/index.ts";
-import type { Descriptor, EnumInfo, GlobalInfo, Instance, LambdaCode, NativeRef, StructInfo, VTable } from "../ir.ts";
+import type { Descriptor, EnumInfo, GlobalInfo, Instance, LambdaCode, NativeRef, StructInfo } from "../ir.ts";
 import type { ProgramLowering } from "../lower/program-lowering.ts";
 import type { Ranges } from "../ranges/index.ts";
 import type { Suspension } from "../suspend/suspension.ts";
+import { DynClasses } from "./dyn-classes.ts";
 import { Marks } from "./marks.ts";
 import { Names, propertyName } from "./names.ts";
 import { shapeText } from "./shapes.ts";
@@ -30,13 +31,14 @@ export class ProgramText {
   passesHigh = false;
   /** What makes frames and goes on with them (code-text.ts). */
   readonly frames: string[] = [];
+  /** What puts values behind `dyn`. */
+  readonly dyn: DynClasses;
   readonly #door = new Map<string, string>();
   readonly #nativeNames = new Map<string, string>();
   readonly #functions = new Map<Instance, string>();
   readonly #structs = new Map<StructInfo, string>();
   readonly #enums = new Map<EnumInfo, string>();
   readonly #globals = new Map<GlobalInfo, string>();
-  readonly #vtables = new Map<VTable, string>();
   readonly #descriptors = new Map<Descriptor, string>();
   readonly #wide = new Map<bigint, string>();
   /** Declarations in order: natives and classes; then tables, which mention functions. */
@@ -50,6 +52,7 @@ export class ProgramText {
     this.metered = options.metered;
     this.session = options.session;
     for (const reserved of ["$", "runtime", "tables", "out", "scheduler", "ticks", "session", "Frame", "at", "got", "outOfBounds", "high"]) this.names.fresh(reserved);
+    this.dyn = new DynClasses(this, lowering.vtables.values(), (line) => this.#tables.push(line));
     for (const instance of lowering.instances) {
       if (instance.native === null) this.#functions.set(instance, this.names.fresh(functionName(instance)));
     }
@@ -176,26 +179,10 @@ export class ProgramText {
     return name;
   }
 
-  vtableName(table: VTable): string {
-    let name = this.#vtables.get(table);
-    if (name === undefined) {
-      name = this.names.fresh(`${table.trait.replace(/.* /, "")}Of${this.#typeLabel(table.type)}`);
-      this.#vtables.set(table, name);
-      this.#tables.push(`const ${name} = class extends ${this.door("Dyn")} { ${table.methods.map((each) => this.#method(each)).join(" ")} };`);
-    }
-    return name;
-  }
-
-  /** Calls by a class are what V8 inlines where there are few classes. */
-  #method({ name, instance }: VTable["methods"][number]): string {
-    const params = instance.params.slice(1).map((_, at) => `p${at}`);
-    return `${propertyName(name)}(${params.join(", ")}) { return ${this.functionName(instance)}(${["this.value", ...params].join(", ")}); }`;
-  }
-
   descriptorName(descriptor: Descriptor): string {
     let name = this.#descriptors.get(descriptor);
     if (name === undefined) {
-      name = this.names.fresh(`${this.#typeLabel(descriptor.type)}Type`);
+      name = this.names.fresh(`${this.typeLabel(descriptor.type)}Type`);
       this.#descriptors.set(descriptor, name);
       const fields = descriptor.fields.map((field) => {
         const type = this.descriptorName(this.lowering.descriptor(field.type));
@@ -239,7 +226,8 @@ export class ProgramText {
     return shapeText(type, this.lowering, (part) => this.descriptorName(this.lowering.descriptor(part)));
   }
 
-  #typeLabel(type: Type): string {
+  /** A type as part of a name. */
+  typeLabel(type: Type): string {
     return this.lowering.types.textOf(type).replace(/[^A-Za-z0-9]+/g, "_").replace(/^_|_$/g, "").slice(0, 40) || "Unit";
   }
 
