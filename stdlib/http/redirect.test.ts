@@ -32,7 +32,7 @@ describe("redirects (http-details 3)", () => {
     const { url } = await peer((socket) => socket.write("HTTP/1.1 302 X\r\nLocation: /\r\nConnection: keep-alive\r\nContent-Length: 0\r\n\r\n"));
     expect(await failure(newClient(), url, "GET", "", "", 0, 2)).toBe(`GET: ${url}: Too Many Redirects`);
     expect(await failure(newClient(), url, "GET", "", "", 0, 0)).toBe(`GET: ${url}: Too Many Redirects`);
-    for (const location of ["ftp://x/", "http://", "http://a b/"]) {
+    for (const location of ["ftp://x/", "http://", "http://a b/", "/a\tb"]) {
       const odd = await peer((socket) => socket.end(`HTTP/1.1 302 X\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`));
       expect(await failure(newClient(), odd.url, "GET", "", "", 0, 2)).toMatch(/Bad URL|Unknown Scheme/);
     }

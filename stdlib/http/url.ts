@@ -39,7 +39,8 @@ export function parseTarget(bytes: string): Target | string {
 /** Resolves the `Location` of a redirect; user info stays with a relative one. */
 export function resolveLocation(base: Target, location: string): Target | string {
   const text = fromBytes(location);
-  if (!URL.canParse(text, base.url)) return `Bad URL: ${location}`;
+  // The platform would drop a tab.
+  if (text.includes("\t") || !URL.canParse(text, base.url)) return `Bad URL: ${location}`;
   const url = new URL(text, base.url);
   const ownHost = /^(?:[A-Za-z][A-Za-z0-9+\-.]*:|[/\\]{2})/.test(location);
   if (!ownHost) {
