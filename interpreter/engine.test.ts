@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { standardModules } from "../stdlib/index.ts";
-import { createEngine, defineModule, memoryReader, type EngineOptions } from "./index.ts";
+import { createEngine, defineModule, intFromBigInt, memoryReader, type EngineOptions, type Int } from "./index.ts";
 import { run } from "./testing/run.ts";
 
 test("a program runs to its end", async () => {
@@ -41,6 +41,16 @@ test("host modules are typed by their declaration", async () => {
   expect((await run(text, { modules })).ok).toBe(true);
   expect(logged).toEqual(["job 42"]);
   expect((await run("import std/app { log }\nfun main() { log(1) }", { modules })).diagnostics.map((one) => one.code)).toEqual(["T1"]);
+});
+
+test("a host may write any Int into what it is handed", async () => {
+  const host = defineModule({
+    name: "app",
+    declaration: "fun fill<T>(xs: List<T>)\nfun saved<T>(sample: List<T>) -> T\n",
+    create: () => ({ functions: { fill: (xs: Int[]) => void (xs[0] = intFromBigInt(2n ** 62n)), saved: () => intFromBigInt(2n ** 62n) } }),
+  });
+  const text = "import std/app { fill, saved }\nfun main() {\n    let xs = [1]\n    fill(xs)\n    print(xs[0] * 2)\n    print(saved([1]) * 2)\n}";
+  expect((await run(text, { modules: [...standardModules, host] })).stdout).toBe("-9223372036854775808\n-9223372036854775808\n");
 });
 
 test("modules must be complete and have names of their own", () => {

@@ -6,6 +6,9 @@ import { substitutionOf } from "../lower/program-lowering.ts";
 import { isPrimitive } from "../lower/type-table.ts";
 import { contentsOf, isContainer, openAll, type Contents } from "./contents.ts";
 
+/** Modules whose natives move values and make none. Those of other modules, and of a host, may do anything. */
+const MOVERS: ReadonlySet<string> = new Set(["std/core", "std/list", "std/collections", "std/cmp"]);
+
 export interface NativeContents {
   readonly params: readonly Contents[];
   readonly result: Contents;
@@ -21,6 +24,7 @@ export function nativeContents(instance: Instance): NativeContents {
     if (contents === undefined) {
       contents = param.kind === "Param" ? contentsOf(given.get(param) ?? param) : null;
       bound.set(param, contents);
+      if (!MOVERS.has(symbol.module.id)) openAll(contents);
     }
     return contents;
   };
