@@ -32,9 +32,11 @@ describe("redirects (http-details 3)", () => {
     const { url } = await peer((socket) => socket.write("HTTP/1.1 302 X\r\nLocation: /\r\nConnection: keep-alive\r\nContent-Length: 0\r\n\r\n"));
     expect(await failure(newClient(), url, "GET", "", "", 0, 2)).toBe(`GET: ${url}: Too Many Redirects`);
     expect(await failure(newClient(), url, "GET", "", "", 0, 0)).toBe(`GET: ${url}: Too Many Redirects`);
-    for (const location of ["ftp://x/", "http://", "http://a b/", "/a\tb"]) {
+    for (const location of ["ftp://x/", "http://", "http://a b/", "/a\tb", "http://me:secret@[/", "ftp://me:secret@x/"]) {
       const odd = await peer((socket) => socket.end(`HTTP/1.1 302 X\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`));
-      expect(await failure(newClient(), odd.url, "GET", "", "", 0, 2)).toMatch(/Bad URL|Unknown Scheme/);
+      const text = await failure(newClient(), odd.url, "GET", "", "", 0, 2);
+      expect(text).toMatch(/Bad URL|Unknown Scheme/);
+      expect(text).not.toContain("secret");
     }
   });
   it("do not tell one origin what was meant for another", async () => {

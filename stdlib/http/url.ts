@@ -40,7 +40,7 @@ export function parseTarget(bytes: string): Target | string {
 export function resolveLocation(base: Target, location: string): Target | string {
   const text = fromBytes(location);
   // The platform would drop a tab.
-  if (text.includes("\t") || !URL.canParse(text, base.url)) return `Bad URL: ${location}`;
+  if (text.includes("\t") || !URL.canParse(text, base.url)) return "Bad URL: unusable Location";
   const url = new URL(text, base.url);
   const ownHost = /^(?:[A-Za-z][A-Za-z0-9+\-.]*:|[/\\]{2})/.test(location);
   if (!ownHost) {
