@@ -29,7 +29,9 @@ export function reportFaults(b: Builder, faults: readonly Fault[], { kept, rest,
     const token = found ?? kept.at(-1)!;
     const line = source.lineAt(token.start);
     const sameLine = opener === null || source.lineAt(opener.start) === line;
-    const exact = at === foundAt ? sameLine : opener !== null && openerAt < at && at < foundAt;
+    // A `}` too many is one whose `{` was not written, if the grammar missed one before.
+    const unopened = opener === null && found?.kind === "}" && expectedKinds(match).has("{");
+    const exact = at === foundAt ? sameLine : (opener !== null || unopened) && openerAt < at && at < foundAt;
     const place = exact ? (kept[at] ?? token) : token;
     if (told.has(source.lineAt(place.start))) continue;
     if (sameLine || exact) told.add(source.lineAt(place.start)).add(line);
@@ -46,7 +48,8 @@ export function reportFaults(b: Builder, faults: readonly Fault[], { kept, rest,
 /** At the bracket that is not closed: what shows it may be far from there. */
 function reportUnclosed(b: Builder, opener: Token | null, found: Token | undefined, last: Token): void {
   const expected = opener === null ? "a statement or `}`" : `\`${closerOf[opener.kind]!}\``;
-  const params = { expected, found: found?.kind === "}" ? "the end of the block around it" : describeToken(found) };
+  const outer = opener !== null && found?.kind === "}";
+  const params = { expected, found: outer ? "the end of the block around it" : describeToken(found) };
   if (opener === null) return b.report("P1", found ?? last, params);
   const span = found ?? { start: last.end, end: last.end };
   const related = [{ source: b.source, span: { start: span.start, end: span.end }, text: `${expected} is missing before this` }];
