@@ -39,6 +39,7 @@ test("nested repetitions of macros are refused", () => {
 
 test("errors are reported up to a limit per item", () => {
   expect(codes("let = 1\n".repeat(10_000))).toHaveLength(20);
+  expect(codes("print(1))\n".repeat(3_000))).toHaveLength(20);
 });
 
 test("quotes that nothing closes take no search each", () => {

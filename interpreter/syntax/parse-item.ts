@@ -67,12 +67,13 @@ function recover(b: Builder, range: ItemRange, first: MatchResult, quiet: Quiet,
   const lineOf = (token: Token | undefined): number => (token === undefined ? -1 : b.source.lineAt(token.start));
   if (!range.balanced && !endsBefore(kept, failurePosition(match))) {
     const mended = mendBrackets(b.source, kept);
-    for (const line of reportFaults(b, mended.faults, { kept, rest, match, quiet })) told.add(line);
+    const faults = mended.faults.slice(0, MAX_ERRORS);
+    for (const line of reportFaults(b, faults, { kept, rest, match, quiet })) told.add(line);
     kept = mended.tokens;
     match = matchTokens(kept);
     let shift = 0;
     let done = 0;
-    for (const { opener, found, at: place } of mended.faults) {
+    for (const { opener, found, at: place } of faults) {
       const sameLine = lineOf(opener ?? undefined) === lineOf(found ?? undefined);
       // The layout tells the ends of blocks; what other brackets were to hold is a guess, even where it can be read.
       if (place < done || (opener?.kind === "{" && !sameLine)) continue;
@@ -87,6 +88,7 @@ function recover(b: Builder, range: ItemRange, first: MatchResult, quiet: Quiet,
       shift += kept.length - length;
     }
     if (match.succeeded()) return rebuilt(b, withoutBodies(kept, spoiled));
+    if (mended.faults.length > faults.length) return null;
   }
   for (let errors = 0; errors < MAX_ERRORS; errors++) {
     const at = failurePosition(match);

@@ -24,13 +24,14 @@ interface Unbalanced {
 export function reportFaults(b: Builder, faults: readonly Fault[], { kept, rest, match, quiet }: Unbalanced): Set<number> {
   const told = new Set<number>();
   const at = failurePosition(match);
+  const expected = expectedKinds(match);
   const { source } = b;
   for (const { found, foundAt, opener, openerAt } of faults) {
     const token = found ?? kept.at(-1)!;
     const line = source.lineAt(token.start);
     const sameLine = opener === null || source.lineAt(opener.start) === line;
     // A `}` too many is one whose `{` was not written, if the grammar missed one before.
-    const unopened = opener === null && found?.kind === "}" && expectedKinds(match).has("{");
+    const unopened = opener === null && found?.kind === "}" && expected.has("{");
     const exact = at === foundAt ? sameLine : (opener !== null || unopened) && openerAt < at && at < foundAt;
     const place = exact ? (kept[at] ?? token) : token;
     if (told.has(source.lineAt(place.start))) continue;
@@ -39,7 +40,7 @@ export function reportFaults(b: Builder, faults: readonly Fault[], { kept, rest,
     if (exact) {
       const block = enclosingBlock(kept, at);
       const start = block === undefined ? 0 : statementStart(kept, block, beforeCloser(kept, at));
-      reportFailure(b.over([...kept, ...rest]), { at, start, expected: expectedKinds(match), balanced: false });
+      reportFailure(b.over([...kept, ...rest]), { at, start, expected, balanced: false });
     } else reportUnclosed(b, opener, found ?? rest.find((next) => !isSeparator(next)), token);
   }
   return told;
