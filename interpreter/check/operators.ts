@@ -3,7 +3,7 @@ import type { Span } from "../source/index.ts";
 import type { Assign, Binary, BinaryOp, Expr, Unary } from "../syntax/index.ts";
 import type { Body } from "./body.ts";
 import { check, infer } from "./expressions.ts";
-import { reportMismatch } from "./mismatch.ts";
+import { distrust, reportMismatch } from "./mismatch.ts";
 import { oblige } from "./obligations.ts";
 import { showType } from "./show-type.ts";
 import { ERROR, isNever, isPrimitive, isSymbol, NEVER, prune } from "./type-operations.ts";
@@ -94,7 +94,9 @@ function sameOperand(body: Body, leftNode: Expr, left: Type, right: Expr): Type 
     infer(body, right);
     return known;
   }
+  const before = body.mismatches;
   check(body, right, { type: known, from: body.label(leftNode.span, `the left side is \`${showType(known)}\``), hint: (actual) => mixedHint(known, actual) });
+  if (body.mismatches > before) distrust(body, leftNode, known, 2);
   return known;
 }
 
@@ -110,6 +112,7 @@ function arithmetic(body: Body, node: Binary | Assign, op: string, leftNode: Exp
   if (known.kind !== "Var" && known.kind !== "Never" && !allowed.includes(primitive(known)!)) {
     body.poison(infer(body, right));
     undefinedOperator(body, op, known, span);
+    distrust(body, leftNode, known, 2);
     return ERROR;
   }
   const type = sameOperand(body, leftNode, known, right);
