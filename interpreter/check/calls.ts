@@ -60,7 +60,7 @@ function callValue(body: Body, node: Call, callee: Expr): Type {
 
 /** Looks at the arguments of a call that has a problem already. */
 export function failedCall(body: Body, args: readonly Arg[]): Type {
-  for (const { value } of args) if (!isOpenLambda(value)) body.poison(infer(body, value));
+  for (const { value } of args) if (!isOpenLambda(value)) body.poison(infer(body, value, ERROR));
   return ERROR;
 }
 

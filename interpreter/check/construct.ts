@@ -16,7 +16,7 @@ import { unknownName } from "./unknown-name.ts";
 export function inferStruct(body: Body, node: StructLit, hint: Type | null): Type {
   const type = structType(body, node);
   if (type === null) {
-    for (const { value } of node.fields) body.poison(infer(body, value));
+    for (const { value } of node.fields) body.poison(infer(body, value, ERROR));
     return ERROR;
   }
   const symbol = type.symbol as StructSymbol;
@@ -31,7 +31,7 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
       unknown = true;
       const hint = fieldHint(symbol, init.name.name);
       body.report("T2", init.name.span, { type: symbol.name, what: "field", name: init.name.name }, hint === undefined ? {} : { hint });
-      body.poison(infer(body, init.value));
+      body.poison(infer(body, init.value, ERROR));
       return;
     }
     order[index] = i;
