@@ -37,13 +37,18 @@ function joins(emitter: FunctionEmitter, rest: If, dest: Dest): boolean {
   return emitter.isInline(rest.condition) && !emitter.isExpression(rest, dest);
 }
 
-/** The right side is looked at only where the left one does not decide. */
+/** The right side is looked at only where the left one does not decide. It may read the variable that the whole is for. */
 export function emitShortCircuit(emitter: FunctionEmitter, expr: Expr & { kind: "And" | "Or" }, dest: Dest): boolean {
-  const name = dest.kind === "assign" ? dest.name : emitter.names.fresh("r");
-  if (dest.kind !== "assign") emitter.declareName(name, null);
-  emitter.into(expr.left, { kind: "assign", name });
-  emitter.if(`${expr.kind === "And" ? "" : "!"}${name}`, () => emitter.into(expr.right, { kind: "assign", name }));
-  return dest.kind === "return" ? emitter.deliver(fixed(name), dest) : true;
+  const test = emitter.statement(() => emitter.text(expr.left));
+  const decided = emitter.sequence(() => emitter.deliver(fixed(expr.kind === "And" ? "false" : "true"), dest));
+  const right = emitter.sequence(() => emitter.into(expr.right, dest));
+  const bodies = expr.kind === "And" ? [right.body, decided.body] : [decided.body, right.body];
+  emitter.code.push({
+    kind: "If",
+    arms: [{ test, body: bodies[0]! }, { test: null, body: bodies[1]! }],
+    waits: waitsIn(right.body),
+  });
+  return decided.given || right.given;
 }
 
 /** `e?`: leaves the function when there is nothing to go on with (language 10.1). */
