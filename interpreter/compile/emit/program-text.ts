@@ -56,6 +56,8 @@ export class ProgramText {
     for (const instance of lowering.instances) {
       if (instance.native === null) this.#functions.set(instance, this.names.fresh(functionName(instance)));
     }
+    // Before any function has variables: one of the same name must not hide the global from a macro's template.
+    for (const global of lowering.globals.values()) this.globalName(global);
   }
 
   get declarations(): readonly string[] {
