@@ -115,7 +115,10 @@ function arithmetic(body: Body, node: Binary | Assign, op: string, leftNode: Exp
     distrust(body, leftNode, known, 2);
     return ERROR;
   }
+  const before = body.mismatches;
   const type = sameOperand(body, leftNode, known, right);
+  // Which of the operands is wrong, and with it the type of the whole, nobody knows.
+  if (body.mismatches > before) return ERROR;
   if (type.kind === "Never") return type;
   if (type.kind === "Var") {
     body.report("T8", node.span, { what: "these operands" });

@@ -7,6 +7,7 @@ const programs: Record<string, string> = {
 struct P { x: Int }
 fun f(a: Int, b: String) -> Int = a
 fun g() -> Float = 1 //= T1
+fun h() -> Int = "a" + 1 //= T1
 fun main() {
     let a: Int = 1.5 //= T1
     let b = f("x", 2) //= T1 T1
