@@ -8,10 +8,13 @@
 //   - variables that a skipped statement would declare stand at the top of the method;
 //   - `got` is what the call gave.
 import { waitsAt, waitsIn, type Code, type If, type LoopCode, type Switch, type Wait } from "./code.ts";
-import type { Pauses } from "./pauses.ts";
+import type { Pause, Pauses } from "./pauses.ts";
 
 /** Deeper code is not indented further, so that its size stays linear. */
 const MAX_INDENT = 30;
+
+/** With more, frames are not made from one argument for each field: that text would grow with the square of a function. */
+const MANY_FIELDS = 100;
 
 /** The text that pauses at a waiting call. */
 type PauseText = (wait: Wait) => string;
@@ -19,15 +22,19 @@ type PauseText = (wait: Wait) => string;
 /** The form in which a function begins. `frame` is the name of its class of frames, if it may wait. */
 export function startText(body: readonly Code[], indent: number, pauses: Pauses | null, frame: string): string[] {
   const printer = new Printer(indent, false, pauses, (wait) => {
-    const { at, kept } = pauses!.of.get(wait)!;
-    const used = new Set(kept);
-    const values = pauses!.fields.map((name) => (used.has(name) ? name : "undefined"));
-    while (values.at(-1) === "undefined") values.pop();
     const value = wait.when === null ? wait.name : wait.call;
-    return `return ${wait.mark}scheduler.pause(new ${frame}(${[at, ...values].join(", ")}), ${value});`;
+    return `return ${wait.mark}scheduler.pause(${newFrame(frame, pauses!.of.get(wait)!, pauses!.fields)}, ${value});`;
   });
   printer.sequence(body);
   return printer.lines;
+}
+
+function newFrame(frame: string, { at, kept }: Pause, fields: readonly string[]): string {
+  if (fields.length > MANY_FIELDS) return `Object.assign(new ${frame}(${at}), { ${kept.join(", ")} })`;
+  const used = new Set(kept);
+  const values = fields.map((name) => (used.has(name) ? name : "undefined"));
+  while (values.at(-1) === "undefined") values.pop();
+  return `new ${frame}(${[at, ...values].join(", ")})`;
 }
 
 /**
@@ -43,12 +50,13 @@ export function frameText(body: readonly Code[], pauses: Pauses, frame: string, 
   });
   printer.sequence(body);
   const hoisted = [...printer.hoisted].filter((name) => !fields.includes(name));
+  const given = fields.length > MANY_FIELDS ? [] : fields;
   const sites = [...pauses.of.keys()].map((wait) => wait.site);
   return [
-    `  function ${frame}(${["at", ...fields].join(", ")}) {`,
+    `  function ${frame}(${["at", ...given].join(", ")}) {`,
     "    this.caller = null;",
     "    this.at = at;",
-    ...fields.map((name) => `    this.${name} = ${name};`),
+    ...given.map((name) => `    this.${name} = ${name};`),
     "  }",
     `  ${frame}.prototype = {`,
     "    __proto__: Frame,",

@@ -62,5 +62,5 @@ export class DynClasses {
 }
 
 function traitName({ trait }: VTable): string {
-  return trait.replace(/.* /, "");
+  return trait.replace(/.* /, "").replace(/^_/, "$$");
 }

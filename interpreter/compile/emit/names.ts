@@ -1,5 +1,6 @@
 // JavaScript names for script names: one underscore in front, a number behind where the name is
-// taken. Names of macros' own variables hold characters that no source can; they become `$`.
+// taken. Names of macros' own variables hold characters that no source can; they become `$`. Only names of functions, globals and variables start with an
+// underscore, so that classes, which are named late, cannot be hidden by a variable.
 
 export function propertyName(name: string): string {
   // The one name that JavaScript does not leave alone.

@@ -114,7 +114,7 @@ export class ProgramText {
   structName(info: StructInfo): string {
     let name = this.#structs.get(info);
     if (name === undefined) {
-      name = this.names.fresh(`${info.name.replace(/[^A-Za-z0-9_]/g, "$")}Struct`);
+      name = this.names.fresh(`${info.name.replace(/^_|[^A-Za-z0-9_]/g, "$")}Struct`);
       this.#structs.set(info, name);
       const properties = info.fields.map((field) => propertyName(field.name));
       const stores = properties.map((property) => `this.${property} = ${property};`).join(" ");
@@ -137,7 +137,7 @@ export class ProgramText {
   #enumName(info: EnumInfo): string {
     let name = this.#enums.get(info);
     if (name === undefined) {
-      name = this.names.fresh(`${info.name.replace(/[^A-Za-z0-9_]/g, "$")}Enum`);
+      name = this.names.fresh(`${info.name.replace(/^_|[^A-Za-z0-9_]/g, "$")}Enum`);
       this.#enums.set(info, name);
       if (info.module.standard) this.natives.add(info.module.id);
       if (sharesClass(info)) this.#declareSharedClass(info, name);
