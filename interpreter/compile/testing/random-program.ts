@@ -277,7 +277,8 @@ class Writer {
           () => `${value("dyn Area")}.${this.#choose(["area", "twice"])}()`,
           () => `fold(${of("List<Int>")}, ${of("Int")}, fun(a, x) = a + x * ${this.#apart(() => this.#expr("Int", depth - 1))})`,
           () => `${value("String")}.len()`,
-          (): string => this.#apart((): string => `{ let ch = channel() spawn(fun() -> Unit { ch.send(${this.#expr("Int", depth - 1)}) }) ch.recv() }`),
+          // The value comes from a function of its own, so that its deferred calls run before it is sent.
+          (): string => this.#apart((): string => `{ let ch = channel() let give = fun() -> Int { ${this.#expr("Int", depth - 1)} } spawn(fun() { ch.send(give()) }) ch.recv() }`),
           () => `match ${value("Int")} { 0 -> ${of("Int")}, -5..=5 -> ${of("Int")}, n if n % 2 == 0 -> n + ${of("Int")}, _ -> ${of("Int")} }`,
           ...(this.#mayLeave ? [() => `half(${of("Int")})?`] : []),
         ])();
