@@ -1,6 +1,7 @@
 // JavaScript names for script names: one underscore in front, a number behind where the name is
-// taken. Names of macros' own variables hold characters that no source can; they become `$`. Only names of functions, globals and variables start with an
-// underscore, so that classes, which are named late, cannot be hidden by a variable.
+// taken. Names of macros' own variables hold characters that no source can; they become `$`. Only
+// functions, globals and variables have names with an underscore in front, so that no variable can
+// hide a class, which is named late.
 
 export function propertyName(name: string): string {
   // The one name that JavaScript does not leave alone.
