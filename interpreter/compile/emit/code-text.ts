@@ -50,13 +50,13 @@ export function frameText(body: readonly Code[], pauses: Pauses, frame: string, 
   });
   printer.sequence(body);
   const hoisted = [...printer.hoisted].filter((name) => !fields.includes(name));
-  const given = fields.length > MANY_FIELDS ? [] : fields;
+  const many = fields.length > MANY_FIELDS;
   const sites = [...pauses.of.keys()].map((wait) => wait.site);
   return [
-    `  function ${frame}(${["at", ...given].join(", ")}) {`,
+    `  function ${frame}(${(many ? ["at"] : ["at", ...fields]).join(", ")}) {`,
     "    this.caller = null;",
     "    this.at = at;",
-    ...given.map((name) => `    this.${name} = ${name};`),
+    ...fields.map((name) => `    this.${name} = ${many ? "undefined" : name};`),
     "  }",
     `  ${frame}.prototype = {`,
     "    __proto__: Frame,",

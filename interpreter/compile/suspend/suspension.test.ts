@@ -168,3 +168,13 @@ test("a frame keeps what is read after the wait, and no more", async () => {
   expect(/function Frame_work\((.*)\)/.exec(compiled.code)![1]!.split(", ").toSorted()).toEqual(["_after", "_before", "_i", "_sum", "at"]);
   expect((await runProgram(source)).stdout).toBe("1\n6\n");
 });
+
+test("the code of a function with many waiting calls grows with its text", async () => {
+  const source = (calls: number): string => {
+    const lines = Array.from({ length: calls }, (_, i) => `let x${i} = later(${i})  sum += x${i} * later(2)`);
+    return `${IMPORTS}fun later(n: Int) -> Int { yield_now()  return n }\nfun main() { let sum = 0\n${lines.join("\n")}\nprint(sum) }`;
+  };
+  const [some, twice] = [compileProgram(source(400)), compileProgram(source(800))];
+  expect(twice.code.length).toBeLessThan(some.code.length * 2.5);
+  expect((await runProgram(source(400))).stdout).toBe(`${400 * 399}\n`);
+});
