@@ -40,7 +40,7 @@ export function inferBinary(body: Body, node: Binary, hint: Type | null): Type {
     chain.push(left);
     left = left.left;
   }
-  let type = infer(body, left, isArithmetic(chain.at(-1)!.op) ? hint : null);
+  let type = infer(body, left, chain.every((step) => isArithmetic(step.op)) ? hint : null);
   for (let i = chain.length - 1; i >= 0; i--) {
     const step = chain[i]!;
     type = binary(body, step, type);
