@@ -129,11 +129,12 @@ export class ProgramText {
   /** A variant with the text of its payload: the object of a unit variant, or a new one. */
   variant(info: EnumInfo, index: number, payload: readonly string[]): string {
     const name = this.#enumName(info);
-    if (payload.length === 0) return `${name}_${index}`;
-    if (!sharesClass(info)) return `new ${name}_${index}(${payload.join(", ")})`;
-    return `new ${name}${sharedWidth(info, payload.length)}(${[index, ...payload].join(", ")})`;
+    if (payload.length === 0) return `${name}$tag${index}`;
+    if (!sharesClass(info)) return `new ${name}$tag${index}(${payload.join(", ")})`;
+    return `new ${name}$of${sharedWidth(info, payload.length)}(${[index, ...payload].join(", ")})`;
   }
 
+  /** Its variants and classes have this name with `$tag` or `$of` and a number behind, which no other name has. */
   #enumName(info: EnumInfo): string {
     let name = this.#enums.get(info);
     if (name === undefined) {
@@ -152,17 +153,17 @@ export class ProgramText {
     info.variants.forEach(({ payload }, index) => {
       const own = payload.length === 0 ? `Object.freeze({ tag: ${index} })` : enumClass(payload.length, index);
       const before = given === null ? this.#keptAs(`variant ${index}`, info.type) : `${given}?.[${index}] ?? `;
-      this.#head.push(`const ${name}_${index} = ${before}${own};`);
+      this.#head.push(`const ${name}$tag${index} = ${before}${own};`);
     });
   }
 
   #declareSharedClass(info: EnumInfo, name: string): void {
     const widths = new Set(info.variants.map(({ payload }) => sharedWidth(info, payload.length)));
-    for (const width of widths) this.#head.push(`const ${name}${width} = ${this.#keptAs(`class ${width}`, info.type)}${enumClass(width)};`);
+    for (const width of widths) this.#head.push(`const ${name}$of${width} = ${this.#keptAs(`class ${width}`, info.type)}${enumClass(width)};`);
     info.variants.forEach(({ payload }, index) => {
       if (payload.length > 0) return;
-      const own = `new ${name}${sharedWidth(info, 0)}(${index})`;
-      this.#head.push(`const ${name}_${index} = ${this.#keptAs(`variant ${index}`, info.type)}${own};`);
+      const own = `new ${name}$of${sharedWidth(info, 0)}(${index})`;
+      this.#head.push(`const ${name}$tag${index} = ${this.#keptAs(`variant ${index}`, info.type)}${own};`);
     });
   }
 
