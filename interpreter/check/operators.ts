@@ -40,7 +40,7 @@ export function inferBinary(body: Body, node: Binary, hint: Type | null): Type {
     chain.push(left);
     left = left.left;
   }
-  let type = infer(body, left, chain.every((step) => isArithmetic(step.op)) ? hint : null);
+  let type = infer(body, left, chain.every((step) => isArithmetic(step.op)) ? operandHint(hint) : null);
   for (let i = chain.length - 1; i >= 0; i--) {
     const step = chain[i]!;
     type = binary(body, step, type);
@@ -51,6 +51,11 @@ export function inferBinary(body: Body, node: Binary, hint: Type | null): Type {
 
 function isArithmetic(op: BinaryOp): boolean {
   return op in ARITHMETIC;
+}
+
+/** The type that is welcome for the whole is that of an operand, unless the whole is to be wrapped. */
+function operandHint(hint: Type | null): Type | null {
+  return hint === null || prune(hint).kind === "Dyn" ? null : hint;
 }
 
 function binary(body: Body, node: Binary, left: Type): Type {
@@ -69,7 +74,7 @@ function binary(body: Body, node: Binary, left: Type): Type {
     case ">=":
       return comparison(body, node, left);
     default:
-      return arithmetic(body, node, node.op, node.left, left, node.right, node.opSpan);
+      return arithmetic(body, node.op, node.left, left, node.right, node.opSpan);
   }
 }
 
@@ -105,7 +110,7 @@ function mixedHint(left: Type, right: Type): string | undefined {
   return isPrimitive(left, "Int") && isPrimitive(right, "Float") ? "convert the left side with `.to_float()`, or this one with `.to_int()`" : undefined;
 }
 
-function arithmetic(body: Body, node: Binary | Assign, op: string, leftNode: Expr, left: Type, right: Expr, span: Span): Type {
+function arithmetic(body: Body, op: string, leftNode: Expr, left: Type, right: Expr, span: Span): Type {
   const allowed = ARITHMETIC[op]!;
   const known = body.known(left);
   // Report the operator rather than a difference of the operands where no type would do.
@@ -121,9 +126,12 @@ function arithmetic(body: Body, node: Binary | Assign, op: string, leftNode: Exp
   if (body.mismatches > before) return ERROR;
   if (type.kind === "Never") return type;
   if (type.kind === "Var") {
-    body.report("T8", node.span, { what: "these operands" });
-    body.poison(type);
-    return ERROR;
+    // A later use decides.
+    body.finally.push(() => {
+      const found = prune(type);
+      if (found.kind !== "Never" && !allowed.includes(primitive(found)!)) undefinedOperator(body, op, found, span);
+    });
+    return type;
   }
   if (!allowed.includes(primitive(type)!)) {
     undefinedOperator(body, op, type, span);
@@ -146,15 +154,20 @@ function comparison(body: Body, node: Binary, left: Type): Type {
     return body.context.bool;
   }
   const type = sameOperand(body, node.left, left, node.right);
+  if (isNever(type)) return NEVER;
+  if (type.kind === "Var") body.finally.push(() => needOrder(body, node, prune(type)));
+  else needOrder(body, node, type);
+  return body.context.bool;
+}
+
+/** Other types than the primitive ones compare by `Ord`. */
+function needOrder(body: Body, node: Binary, type: Type): void {
   switch (type.kind) {
     case "Never":
-      return isNever(type) ? NEVER : body.context.bool;
     case "Var":
-      body.report("T8", node.span, { what: "these operands" });
-      body.poison(type);
-      return body.context.bool;
+      return;
     case "Named":
-      if (COMPARABLE.includes(primitive(type)!)) return body.context.bool;
+      if (COMPARABLE.includes(primitive(type)!)) return;
       break;
     case "Param":
     case "Dyn":
@@ -168,7 +181,6 @@ function comparison(body: Body, node: Binary, left: Type): Type {
     const hint = type.kind === "Param" ? `add the bound \`${type.name}: Ord\`` : "implement or derive `Ord` for it";
     body.report("T23", node.opSpan, { problem: `operator \`${node.op}\` is not defined for \`${showType(type)}\`` }, { hint });
   }
-  return body.context.bool;
 }
 
 function equality(body: Body, node: Binary, left: Type): Type {
@@ -218,17 +230,25 @@ export function inferUnary(body: Body, node: Unary, hint: Type | null): Type {
     check(body, node.value, { type: body.context.bool, from: null });
     return body.context.bool;
   }
-  const type = body.known(infer(body, node.value, hint));
-  const name = primitive(type);
-  if (name === "Int" || (name === "Float" && node.op === "-") || type.kind === "Never") return type;
-  if (type.kind === "Var") body.report("T8", node.value.span, { what: "this operand" });
-  else body.report("T23", node.span, { problem: `operator \`${node.op}\` is not defined for \`${showType(type)}\`` });
+  const type = body.known(infer(body, node.value, operandHint(hint)));
+  if (type.kind === "Var") {
+    body.finally.push(() => void negatable(body, node, prune(type)));
+    return type;
+  }
+  if (negatable(body, node, type)) return type;
   body.poison(type);
   return ERROR;
+}
+
+function negatable(body: Body, node: Unary, type: Type): boolean {
+  const name = primitive(type);
+  if (name === "Int" || (name === "Float" && node.op === "-") || type.kind === "Never") return true;
+  body.report("T23", node.span, { problem: `operator \`${node.op}\` is not defined for \`${showType(type)}\`` });
+  return false;
 }
 
 /** `target op= value`: as `target op value`, and the result must be stored again. */
 export function checkCompound(body: Body, node: Assign, target: Type): void {
   const op = node.op.slice(0, -1);
-  arithmetic(body, node, op, node.target, target, node.value, node.span);
+  arithmetic(body, op, node.target, target, node.value, node.span);
 }
