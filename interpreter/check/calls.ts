@@ -14,7 +14,7 @@ import { settleSome } from "./obligations.ts";
 import { inferBuiltin } from "./reflection.ts";
 import { showType } from "./show-type.ts";
 import type { EnumSymbol, FunctionSymbol } from "./symbols.ts";
-import { ERROR, hasVars, named, NEVER, prune } from "./type-operations.ts";
+import { ERROR, hasVars, mentions, named, NEVER, prune } from "./type-operations.ts";
 import type { Type, TypeSymbol } from "./types.ts";
 
 export function inferCall(body: Body, node: Call, hint: Type | null): Type {
@@ -123,9 +123,19 @@ function callMethod(body: Body, node: MethodCall, hint: Type | null): Type {
 /** Checks the arguments of a known function; the type of the call. */
 function callInstance(body: Body, node: Call | MethodCall, instance: Instance, args: readonly Arg[], hint: Type | null): Type {
   body.use(node, instance.use);
-  solveByHint(body, instance.result, hint);
+  if (!mayBeWrapped(instance, hint)) solveByHint(body, instance.result, hint);
   checkArgs(body, `\`${instance.fn.name}\``, instance.params, args, node.kind === "Call" ? node.callee.span : node.name.span, instance);
   return leavesForGood(instance.fn) ? NEVER : instance.result;
+}
+
+/**
+ * Where `dyn Tr` is expected of a `T` that is part of an argument's type, such as `List<T>`, only the
+ * result can be wrapped: that argument says what T is.
+ */
+function mayBeWrapped({ params, result }: Instance, hint: Type | null): boolean {
+  const unknown = prune(result);
+  if (hint === null || unknown.kind !== "Var" || prune(hint).kind !== "Dyn") return false;
+  return params.some((param) => prune(param) !== unknown && mentions(param, (leaf) => leaf === unknown));
 }
 
 /** The welcome type solves parameters that occur in the result; where it does not fit, it is ignored here. */

@@ -267,7 +267,8 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
   const { option, result } = context.enums;
   frame.returned = true;
   const outer = prune(frame.result);
-  const inner = hint ?? body.fresh(node.span, "the value of `?`", "half");
+  // A value that is to be wrapped as `dyn` is one of another type before.
+  const inner = hint === null || prune(hint).kind === "Dyn" ? body.fresh(node.span, "the value of `?`", "half") : hint;
   const outerEnum = outer.kind === "Named" ? outer.symbol : null;
   const welcome = outer.kind === "Named" && outerEnum === result ? context.result(inner, outer.args[1]!) : outerEnum === option ? context.option(inner) : null;
   const operand = body.known(infer(body, node.value, welcome));
