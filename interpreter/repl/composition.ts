@@ -1,7 +1,7 @@
 // The text of one compilation of a session: what was declared before, the variables, and the input.
 // Keeps where the input stands in it, so that messages can speak of the input alone.
 import { Source, type Span } from "../source/index.ts";
-import { parse, type Block, type FunctionItem } from "../syntax/index.ts";
+import { parse, type Block, type Expr, type FunctionItem } from "../syntax/index.ts";
 import type { Declaration } from "./declarations.ts";
 import { ENTRY, VALUE } from "./entry-names.ts";
 import type { WrittenType } from "./written-type.ts";
@@ -65,7 +65,11 @@ export function compose(declarations: readonly Declaration[], variables: readonl
     writer.add(variable, [...imports, `let ${name}: ${type.text} = panic("${name} is gone")`].join("\n"));
   }
   writer.text += SHOWN;
-  return isDeclaration ? withDeclarations(writer, input) : withStatements(writer, input);
+  return isDeclaration ? withDeclarations(writer, input) : withStatements(writer, input, macrosOf(declarations));
+}
+
+function macrosOf(declarations: readonly Declaration[]): string {
+  return declarations.flatMap(({ key, text }) => (key.startsWith("macro ") ? [`${text}\n`] : [])).join("");
 }
 
 function withDeclarations(writer: Writer, input: string): Composition {
@@ -74,14 +78,16 @@ function withDeclarations(writer: Writer, input: string): Composition {
   return { text, parts: writer.parts, base, hasValue: false, variables: [], toInput: (offset) => inside(offset - base, input.length) };
 }
 
-function withStatements(writer: Writer, input: string): Composition {
+function withStatements(writer: Writer, input: string, macros: string): Composition {
   const before = `fun ${ENTRY}() -> List<Any> {\n`;
   const base = writer.text.length + before.length;
-  const block = parseBody(before, input);
-  const trailing = block?.trailing ?? null;
+  const block = parseBody(macros + before, input);
+  const trailing = block === null ? null : valueOf(block);
   const naming = trailing === null ? "" : `let ${VALUE} = `;
-  const at = trailing === null ? input.length : trailing.span.start - before.length;
-  const variables = [...new Set(block?.stmts.flatMap((stmt) => (stmt.kind === "Let" && stmt.name.name !== "_" ? [stmt.name.name] : [])) ?? [])];
+  const at = trailing === null ? input.length : trailing.span.start - macros.length - before.length;
+  const declared = block?.stmts.flatMap((stmt) => (stmt.kind === "Let" ? [stmt.name.name] : [])) ?? [];
+  // A macro's own variables have names that no source can hold.
+  const variables = [...new Set(declared.filter((name) => name !== "_" && /^\w+$/.test(name)))];
   const value = trailing === null ? [] : [VALUE];
   const results = [...value, ...variables, ...value].map((name) => `__shown(${name})`);
   const text = `${writer.text}${before}${input.slice(0, at)}${naming}${input.slice(at)}\nreturn [${results.join(", ")}]\n}\n`;
@@ -102,10 +108,16 @@ function inside(offset: number, length: number): number | null {
   return offset >= 0 && offset <= length ? offset : null;
 }
 
+/** The expression that ends the block, if it can get a name: it is no part of a macro call that gives statements as well. */
+function valueOf({ stmts, trailing }: Block): Expr | null {
+  const last = stmts.at(-1);
+  return trailing === null || last?.span.start === trailing.span.start ? null : trailing;
+}
+
 function parseBody(before: string, input: string): Block | null {
   const { tree, diagnostics } = parse(new Source("", `${before}${input}\n}\n`));
-  // What does not parse is told about as it stands; macros of earlier inputs are not known here.
-  if (diagnostics.some(({ code }) => code !== "M1")) return null;
+  // What does not parse is told about as it stands.
+  if (diagnostics.length > 0) return null;
   const entry = tree.items.find((item): item is FunctionItem => item.kind === "FunctionItem" && item.name.name === ENTRY);
   return entry?.body?.kind === "Block" ? entry.body : null;
 }

@@ -35,6 +35,14 @@ describe("an input", () => {
     expect(typeOf(session, "[f(m)]")).toBe("List<Int>");
   });
 
+  test("may call a macro that gives statements", () => {
+    const session = open();
+    expect(enter(session, "macro both { ($a:ident, $e:expr) => { let t = $e let $a = t + 1 } }", "both!(n, 3)")).toEqual([]);
+    expect(enter(session, "macro grow { () => { n = n + 1 } }", "grow!()", "macro late { () => { let t = n; t } }", "late!()")).toEqual([]);
+    expect(typeOf(session, "n")).toBe("Int");
+    expect(enter(session, "t")).toEqual(["R1 <repl>:1:1"]);
+  });
+
   test.each([
     ["1 + \"a\"", ["T1 <repl>:1:5"]],
     ["nope\nalso", ["R1 <repl>:1:1", "R1 <repl>:2:1"]],
