@@ -2,7 +2,7 @@
 // Keeps where the input stands in it, so that messages can speak of the input alone.
 import { Source, type Span } from "../source/index.ts";
 import { parse, type Block, type Expr, type FunctionItem } from "../syntax/index.ts";
-import type { Declaration } from "./declarations.ts";
+import { macrosOf, type Declaration } from "./declarations.ts";
 import { ENTRY, VALUE } from "./entry-names.ts";
 import type { WrittenType } from "./written-type.ts";
 
@@ -66,10 +66,6 @@ export function compose(declarations: readonly Declaration[], variables: readonl
   }
   writer.text += SHOWN;
   return isDeclaration ? withDeclarations(writer, input) : withStatements(writer, input, macrosOf(declarations));
-}
-
-function macrosOf(declarations: readonly Declaration[]): string {
-  return declarations.flatMap(({ key, text }) => (key.startsWith("macro ") ? [`${text}\n`] : [])).join("");
 }
 
 function withDeclarations(writer: Writer, input: string): Composition {

@@ -49,6 +49,18 @@ export function isModule(text: string): boolean {
   return diagnostics.length === 0 && tree.items.some(({ kind }) => kind !== "GlobalItem" && kind !== "MacroCall");
 }
 
+/** Whether an input calls a macro for items; `macros`: the definitions before it. */
+export function callsForItems(text: string, macros: string): boolean {
+  if (wordsOf(text)[1]?.kind !== "!") return false;
+  const { tree, diagnostics } = parse(new Source("", macros + text));
+  return diagnostics.length === 0 && tree.items.some(({ kind }) => kind !== "GlobalItem");
+}
+
+/** The text of all macros among the declarations. */
+export function macrosOf(declarations: readonly Declaration[]): string {
+  return declarations.flatMap(({ key, text }) => (key.startsWith("macro ") ? [`${text}\n`] : [])).join("");
+}
+
 /** Of a text that parses. */
 export function declarationsOf(text: string): Declaration[] {
   const { tree } = parse(new Source("", text), { keepMacros: true });

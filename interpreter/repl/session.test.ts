@@ -35,6 +35,13 @@ describe("an input", () => {
     expect(typeOf(session, "[f(m)]")).toBe("List<Int>");
   });
 
+  test("may call a macro that gives items", () => {
+    const session = open();
+    expect(enter(session, "macro boxed { ($name:ident, $t:ty) => { struct $name { v: $t } } }", "boxed!(Crate, Int)", "boxed!(Bag, String)")).toEqual([]);
+    expect(typeOf(session, "Crate { v: 1 }.v")).toBe("Int");
+    expect(typeOf(session, "Bag { v: \"a\" }")).toBe("Bag");
+  });
+
   test("may call a macro that gives statements", () => {
     const session = open();
     expect(enter(session, "macro both { ($a:ident, $e:expr) => { let t = $e let $a = t + 1 } }", "both!(n, 3)")).toEqual([]);

@@ -10,7 +10,7 @@ import type { CompiledProgram } from "../launch/index.ts";
 import { Source, type Span } from "../source/index.ts";
 import { incomplete } from "../syntax/index.ts";
 import { compose, ownLines, type Composition, type Variable } from "./composition.ts";
-import { declarationsOf, isDeclaration, isModule, strayReturn, type Declaration } from "./declarations.ts";
+import { callsForItems, declarationsOf, isDeclaration, isModule, macrosOf, strayReturn, type Declaration } from "./declarations.ts";
 import { ENTRY, LAST, VALUE } from "./entry-names.ts";
 import { describeMember, describeName } from "./describe.ts";
 import { exportedNames, membersAt } from "./members.ts";
@@ -113,7 +113,7 @@ export class ReplSession {
   /** Checks and compiles an input; nothing changes until `commit`. `name`: what messages call it. */
   prepare(input: string, name = INPUT): Prepared | Refused {
     if (incomplete(input)) return { ok: false, diagnostics: unfinished(input) };
-    const declares = isDeclaration(input) || (name !== INPUT && isModule(input));
+    const declares = isDeclaration(input) || callsForItems(input, macrosOf(this.#declarations)) || (name !== INPUT && isModule(input));
     const stray = declares ? null : strayReturn(input);
     if (stray !== null) return { ok: false, diagnostics: returnOutside(input, stray) };
     const added = declares ? declarationsOf(input) : [];
