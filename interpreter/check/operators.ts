@@ -88,7 +88,8 @@ function operand(body: Body, expr: Expr, actual: Type, wanted: Type): void {
 /** The right operand must have the type of the left one. */
 function sameOperand(body: Body, leftNode: Expr, left: Type, right: Expr): Type {
   const known = body.known(left);
-  if (known.kind === "Var") {
+  // An operand is no place where a value is wrapped as `dyn` (language 5.4).
+  if (known.kind === "Var" || known.kind === "Dyn") {
     const type = infer(body, right);
     if (isNever(type)) return known;
     const outcome = body.unifier.unify(known, type);
