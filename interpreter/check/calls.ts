@@ -123,19 +123,24 @@ function callMethod(body: Body, node: MethodCall, hint: Type | null): Type {
 /** Checks the arguments of a known function; the type of the call. */
 function callInstance(body: Body, node: Call | MethodCall, instance: Instance, args: readonly Arg[], hint: Type | null): Type {
   body.use(node, instance.use);
-  if (!mayBeWrapped(instance, hint)) solveByHint(body, instance.result, hint);
+  if (!mayBeWrapped(instance, args, hint)) solveByHint(body, instance.result, hint);
   checkArgs(body, `\`${instance.fn.name}\``, instance.params, args, node.kind === "Call" ? node.callee.span : node.name.span, instance);
   return leavesForGood(instance.fn) ? NEVER : instance.result;
 }
 
 /**
  * Where `dyn Tr` is expected of a `T` that is part of an argument's type, such as `List<T>`, only the
- * result can be wrapped: that argument says what T is.
+ * result can be wrapped: that argument says what T is. A lambda can wrap what it returns itself.
  */
-function mayBeWrapped({ params, result }: Instance, hint: Type | null): boolean {
+function mayBeWrapped({ params, result }: Instance, args: readonly Arg[], hint: Type | null): boolean {
   const unknown = prune(result);
   if (hint === null || unknown.kind !== "Var" || prune(hint).kind !== "Dyn") return false;
-  return params.some((param) => prune(param) !== unknown && mentions(param, (leaf) => leaf === unknown));
+  return params.some((param, i) => {
+    const type = prune(param);
+    const value = args[i]?.value;
+    const parts = type.kind === "Fun" && value?.kind === "Lambda" && value.result === null ? type.params : [type];
+    return type !== unknown && parts.some((part) => mentions(part, (leaf) => leaf === unknown));
+  });
 }
 
 /** The welcome type solves parameters that occur in the result; where it does not fit, it is ignored here. */
