@@ -8,6 +8,7 @@ import { fieldIndex, fieldHint, variantNamed } from "./declared.ts";
 import { check, infer } from "./expressions.ts";
 import { boundsOf, oblige, settleSome } from "./obligations.ts";
 import { applyType, resolveType } from "./resolve-type.ts";
+import { showType } from "./show-type.ts";
 import type { EnumSymbol, StructSymbol, VariantSymbol } from "./symbols.ts";
 import { ERROR, pairs, prune, substitute } from "./type-operations.ts";
 import type { NamedType, Type } from "./types.ts";
@@ -44,8 +45,7 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
   const missing = symbol.fields.filter((field) => order[fieldIndex(symbol, field.name)] === -1).map((field) => field.name);
   // An unknown field is most likely the missing one, misspelt.
   if (missing.length > 0 && !unknown) {
-    const { source } = symbol.module;
-    const heads = symbol.node.fields.filter(({ name }) => missing.includes(name.name)).map(({ name, type }) => `\`${name.name}: ${source.text.slice(type.span.start, type.span.end)}\``);
+    const heads = symbol.fields.filter(({ name }) => missing.includes(name)).map(({ name, type }) => `\`${name}: ${showType(type)}\``);
     body.report("T17", node.name.span, { names: missing, type: symbol.name }, { hint: `a literal names every field: add ${heads.join(", ")}` });
   }
   if (missing.length > 0 || unknown) body.poison(type);

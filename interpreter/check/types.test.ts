@@ -266,4 +266,9 @@ describe("types", () => {
       related: [{ text: "because of this annotation" }],
     });
   });
+
+  test("missing fields are told with their types, also where a macro wrote them", () => {
+    const { diagnostics } = checkTexts({ main: "macro pair { ($n:ident) => { struct $n { a: Int, b: Int? } } }\npair!(P)\nfun main() {\n    print(P { a: 1 }.a)\n}" });
+    expect(diagnostics[0]).toMatchObject({ code: "T17", hint: "a literal names every field: add `b: Option<Int>`" });
+  });
 });
