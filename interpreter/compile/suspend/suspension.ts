@@ -3,7 +3,7 @@ import type { Expr, Instance, LambdaCode } from "../ir.ts";
 
 /**
  * `plain` never waits; `forward` waits only by returning what a waiting call in tail position
- * returned, so it needs no frame of its own; `async` has frames.
+ * returned, so it needs no frame of its own; `framed` has frames.
  */
 export type Mode = "plain" | "forward" | "framed";
 
