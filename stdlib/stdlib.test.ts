@@ -7,7 +7,7 @@ import { standardModules } from "./index.ts";
 import { idleRuntime } from "./testing/idle-runtime.ts";
 
 /** What the compiler answers itself. */
-const intrinsic = new Set(["__native_key", "__native_order", "__reads_directly"]);
+const intrinsic = new Set(["__text_of", "__native_key", "__native_order", "__reads_directly"]);
 
 test.each(standardModules)("std/$name fits its TypeScript", async (offer) => {
   const { tree, diagnostics } = readDeclaration(offer);

@@ -21,7 +21,7 @@ export const run: Command = {
   },
   example: "std run app.std --port 8080",
   scriptArguments: true,
-  notes: "The ARGs reach the script through std/env. Warnings show when standard error is a terminal;\nstd check always shows them. Exit status: 0 when main returns, 1 when the script\ndoes not check, 101 after a panic, or what the script exits with.",
+  notes: "The ARGs reach the script through std/env. Warnings show when standard error is a terminal;\nstd check always shows them. Exit status: 0 when main returns, 1 when it\nreturns an Err or the script does not check, 101 after a panic, or what the script exits with.",
   run: runProgram,
 };
 

@@ -88,6 +88,7 @@ function verdict(ending: Ending): Pick<TestResult, "passed" | "failure" | "exit"
       const trace = fromBytes(ending.text).slice(message.length).split("\n").map((line) => line.trim());
       return { passed: false, failure: message, exit: null, trace: trace.filter((line) => line !== "") };
     }
+    case "failed":
     case "internal":
       return { passed: false, failure: fromBytes(ending.text).trimEnd(), exit: null, trace: [] };
   }

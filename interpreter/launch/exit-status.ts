@@ -5,7 +5,7 @@ import type { Ending } from "./launch.ts";
 export const EXIT_STATUS = {
   /** The program ran to its end, all checks and tests passed. */
   ok: 0,
-  /** The program does not check, a file cannot be read, a test failed, a file is not formatted. */
+  /** The program does not check, a file cannot be read, a test failed, a file is not formatted; `main` returned an `Err`. */
   failed: 1,
   /** Wrong command line. */
   usage: 2,
@@ -22,6 +22,8 @@ export function exitStatus(ending: Ending): number {
       return EXIT_STATUS.ok;
     case "exit":
       return ending.code;
+    case "failed":
+      return EXIT_STATUS.failed;
     case "panic":
       return EXIT_STATUS.panic;
     case "internal":

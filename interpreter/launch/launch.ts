@@ -4,7 +4,7 @@
 import { placeOf, placeOfSite, type PositionMap, type ScriptPlace } from "../compile/positions.ts";
 import * as door from "../runtime/index.ts";
 import {
-  asPanic, describeFailure, Exit, GoroutineScheduler, HeapWatch, LineInput, MAX_DELAY_MS, Meter,
+  asPanic, describeFailure, Exit, Failed, GoroutineScheduler, HeapWatch, LineInput, MAX_DELAY_MS, Meter,
   type Host, type Limits, type Locator, type ModuleOffer, type NativeModule, type NativeTable, type Output, type Runtime, type TracePlace,
 } from "../runtime/index.ts";
 import { instantiate } from "./instantiate.ts";
@@ -42,6 +42,8 @@ export type Ending =
   | { readonly kind: "exit"; readonly code: number }
   /** Byte strings: the panic's message, and message with trace as standard error got it. */
   | { readonly kind: "panic"; readonly message: string; readonly text: string }
+  /** `main` has returned an `Err`: its text, and what standard error got. */
+  | { readonly kind: "failed"; readonly message: string; readonly text: string }
   /** A mistake of the engine (`internal error: …`) or of a host module (`host error: …`). */
   | { readonly kind: "internal"; readonly text: string };
 
@@ -93,7 +95,7 @@ export async function launch(
   const finish = (failure: unknown): void => {
     const ending = endingOf(failure, (error) => runtime.describePanic(error));
     stdout.flush();
-    if (ending.kind === "panic" || ending.kind === "internal") stderr.write(ending.text);
+    if ("text" in ending) stderr.write(ending.text);
     stopTimer();
     for (const close of closers) close();
     ended(ending, launched);
@@ -144,6 +146,7 @@ function watchTime(limits: Limits | undefined, meter: Meter, fail: (error: unkno
 export function endingOf(failure: unknown, describe: (error: unknown) => string): Ending {
   if (failure === undefined) return { kind: "done" };
   if (failure instanceof Exit) return { kind: "exit", code: failure.code };
+  if (failure instanceof Failed) return { kind: "failed", message: failure.text, text: `error: ${failure.text}\n` };
   const panic = asPanic(failure);
   return panic === null
     ? { kind: "internal", text: describe(failure) }

@@ -32,6 +32,16 @@ export class Exit extends Error {
   }
 }
 
+/** `main` or a test has returned an `Err` with this text, a byte string (further 1.1). */
+export class Failed extends Error {
+  override readonly name = "Failed";
+  readonly text: string;
+  constructor(text: string) {
+    super("failed");
+    this.text = text;
+  }
+}
+
 /** A host module broke its declaration or threw: neither the script's fault nor the engine's. */
 export class HostError extends Error {
   override readonly name = "HostError";

@@ -1,7 +1,7 @@
 // std/core: what the prelude needs of the host. Bodies that the compiler writes inline are here as
 // well, for their use as function values.
 import {
-  charText, floatText, floatToInt, intText, intToFloat, makeInt, Panic, compareInt, lowHalf,
+  charText, Failed, floatText, floatToInt, intText, intToFloat, makeInt, Panic, compareInt, lowHalf,
   type EnumValue, type Int, type NativeTable, type Runtime,
 } from "../../interpreter/runtime/index.ts";
 
@@ -11,6 +11,9 @@ export function create(runtime: Runtime): NativeTable {
     functions: {
       panic,
       __panic: panic,
+      __fail(text: string): never {
+        throw new Failed(text);
+      },
       __str_byte_at: byteAt,
       __str_substring: substring,
       __str_from_byte: (byte: Int) => String.fromCharCode(lowHalf(byte) & 255),

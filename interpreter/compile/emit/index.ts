@@ -71,8 +71,19 @@ function functionLines(program: ProgramText, instance: Instance): string[] {
 /** Globals in order (language 3.5), then the chosen entry. */
 function runLines(program: ProgramText, lowered: LoweredProgram): string[] {
   const entries = lowered.entries.map((entry) => program.functionName(entry)).join(", ");
-  const code: Code[] = [...lowered.globals.flatMap((global) => storeCode(program, global)), { kind: "Line", text: `return [${entries}][index]();` }];
+  const code: Code[] = [...lowered.globals.flatMap((global) => storeCode(program, global)), ...entryCode(program, lowered, `[${entries}][index]()`)];
   return ["  return (index = 0) => {", ...functionText(program, { code, indent: 2, temps: null, scope: ["index"], name: "_start" }), "  };"];
+}
+
+function entryCode(program: ProgramText, { entries, reports }: LoweredProgram, call: string): Code[] {
+  if (reports.every((report) => report === null)) return [{ kind: "Line", text: `return ${call};` }];
+  const names = reports.map((report) => (report === null ? "null" : program.functionName(report))).join(", ");
+  const waits = entries.some((entry) => program.suspension.modeOf(entry) !== "plain");
+  const result = program.names.fresh("k");
+  return [
+    waits ? { kind: "Wait", when: null, name: result, call, site: -1, mark: "" } : { kind: "Declare", name: result, value: call, changes: false },
+    { kind: "Line", text: `return [${names}][index]?.(${result});` },
+  ];
 }
 
 function storeCode(program: ProgramText, global: GlobalInfo): Code[] {

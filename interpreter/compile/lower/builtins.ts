@@ -9,7 +9,7 @@ export function lowerBuiltin(body: Body, name: string, typeArgs: Type[], args: E
   const of = typeArgs[0];
   switch (name) {
     case "print": {
-      const text = textOf(body, args[0]!, stringType(body, args[0]!), at);
+      const text = textOf(body.program, args[0]!, stringType(body, args[0]!), at);
       const parts = text.kind === "Text" ? text.parts : [text];
       return { kind: "Op", op: "print", args: [{ kind: "Text", parts: [...parts, "\n"], type: text.type }], type, at };
     }

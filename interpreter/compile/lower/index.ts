@@ -1,15 +1,18 @@
 // Checked program and entry to instances: the first of the four steps.
-import type { FunctionSymbol, Module, Program } from "../../check/index.ts";
+import type { FunctionSymbol, Module, NamedType, Program } from "../../check/index.ts";
 import type { GlobalInfo, Instance } from "../ir.ts";
 import { Body } from "./body.ts";
 import { initialisationOrder, ProgramLowering, substitutionOf } from "./program-lowering.ts";
 import { discarded } from "./statements.ts";
-import { isUnit } from "./type-table.ts";
+import { anyText } from "./structural-text.ts";
+import { isResult, isUnit } from "./type-table.ts";
 
 export interface LoweredProgram {
   readonly lowering: ProgramLowering;
   /** In the order of the entry's functions. */
   readonly entries: readonly Instance[];
+  /** For each entry what looks at its result: an `Err` is told (further 1.1). Null where there is none. */
+  readonly reports: readonly (Instance | null)[];
   /** In order of initialisation. */
   readonly globals: readonly GlobalInfo[];
 }
@@ -17,6 +20,7 @@ export interface LoweredProgram {
 export function lower(program: Program, module: Module, functions: readonly FunctionSymbol[]): LoweredProgram {
   const lowering = new ProgramLowering(program);
   const entries = functions.map((symbol) => lowering.instance(symbol, [], null));
+  const reports = entries.map((entry) => (isResult(entry.result) ? reportOf(lowering, entry) : null));
   const order = initialisationOrder(module);
   // Programs see the effects of all their initialisers; of standard modules only what is used counts.
   for (const each of order) if (!each.standard) for (const global of each.globals) lowering.global(global);
@@ -25,7 +29,30 @@ export function lower(program: Program, module: Module, functions: readonly Func
     each.globals.flatMap((global) => lowering.globals.get(global) ?? []),
   );
   const rest = new Set(lowering.globals.values()).difference(new Set(globals));
-  return { lowering, entries, globals: [...rest, ...globals] };
+  return { lowering, entries, reports, globals: [...rest, ...globals] };
+}
+
+/** Ends the program with the text of an `Err`. */
+function reportOf(lowering: ProgramLowering, entry: Instance): Instance {
+  const { functions } = lowering.program.modules.get("std/core")!;
+  const fail = lowering.instance(functions.get("__fail")!, [], null);
+  const text = lowering.types.actual(functions.get("__text_of")!.result, null);
+  const result = lowering.newLocal("result", entry.result);
+  const { module, name, symbol } = entry;
+  return lowering.madeInstance(module, name, [result], fail.result, () => {
+    const at = symbol!.node.span.start;
+    const error = lowering.newLocal("error", (entry.result as NamedType).args[1]!);
+    const told = anyText(lowering, { kind: "Local", local: error, type: error.type }, text, at);
+    return {
+      kind: "Match",
+      subject: { kind: "Local", local: result, type: result.type },
+      arms: [
+        { pattern: { kind: "Err", inner: { kind: "Bind", local: error }, boxed: false }, guard: null, body: { kind: "Call", instance: fail, args: [told], type: fail.result, at } },
+        { pattern: { kind: "Any" }, guard: null, body: { kind: "Unit", type: fail.result } },
+      ],
+      type: fail.result,
+    };
+  });
 }
 
 /** Lowers every instance that is known but has no body yet, and what these reach. */
@@ -33,6 +60,7 @@ export function lowerPending(lowering: ProgramLowering): void {
   for (;;) {
     const instance = lowering.nextToLower();
     if (instance === undefined) return;
+    if (lowering.write(instance)) continue;
     if (instance.symbol === null) lowerInitialiser(lowering, instance);
     else lowerFunction(lowering, instance, instance.symbol);
   }

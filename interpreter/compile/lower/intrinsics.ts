@@ -4,6 +4,7 @@ import type { Type } from "../../check/index.ts";
 import type { Expr, Instance, OpName } from "../ir.ts";
 import type { Body } from "./body.ts";
 import { isDirect } from "./direct-impls.ts";
+import { anyText } from "./structural-text.ts";
 import { isPrimitive } from "./type-table.ts";
 
 /** Functions of std/core by the name under which natives are listed. */
@@ -39,6 +40,7 @@ export function lowerIntrinsic(body: Body, instance: Instance, args: Expr[], typ
     return { kind: "Op", op: INLINE[name]!, args, type, at };
   }
   if (!instance.module.standard) return null;
+  if (name === "__text_of") return anyText(body.program, args[0]!, type, at);
   if (name === "__native_key") return answer(hasNativeKey(body, instance.typeArgs[0]!), type);
   if (name === "__native_order") return answer(hasNativeOrder(body, instance.typeArgs[0]!), type);
   if (name === "__reads_directly") {

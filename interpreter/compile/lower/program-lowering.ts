@@ -6,7 +6,8 @@ import type {
   TraitSymbol, Type,
 } from "../../check/index.ts";
 import { isHiddenField, type ParamType } from "../../check/index.ts";
-import type { ConstValue, Descriptor, EnumInfo, GlobalInfo, Instance, Local, StructInfo, VTable } from "../ir.ts";
+import { structuralText } from "./structural-text.ts";
+import type { ConstValue, Descriptor, EnumInfo, Expr, GlobalInfo, Instance, Local, StructInfo, VTable } from "../ir.ts";
 import { isPrimitive, TypeTable } from "./type-table.ts";
 
 /** Type arguments nested deeper than this come from recursion that makes ever larger types, */
@@ -167,6 +168,40 @@ export class ProgramLowering {
   }
 
   readonly #initialised = new Map<Instance, GlobalSymbol>();
+  readonly #texts = new Map<Type, Instance>();
+  readonly #written = new Map<Instance, () => void>();
+
+  /** The function that writes a struct or enum without `ToString` (structural-text.ts); `result` is String. */
+  textInstance(type: Type, result: Type): Instance {
+    let instance = this.#texts.get(type);
+    if (instance === undefined) {
+      if (type.kind !== "Named" || type.symbol.kind === "Primitive") throw new Error("neither struct nor enum");
+      const { name, module } = type.symbol;
+      const value = this.newLocal("value", type);
+      instance = this.madeInstance(module, `${name}.to_string`, [value], result, () => structuralText(this, value, result));
+      this.#texts.set(type, instance);
+    }
+    return instance;
+  }
+
+  /** A function that no source declares; `body` is asked for when it is its turn. */
+  madeInstance(module: Module, name: string, params: Local[], result: Type, body: () => Expr): Instance {
+    const instance: Instance = {
+      id: this.instances.length, symbol: null, module, name, typeArgs: [], self: null,
+      params, result, body: null, hasDefer: false, native: null, plainCopy: false,
+    };
+    this.instances.push(instance);
+    this.#written.set(instance, () => (instance.body = body()));
+    this.#todo.push(instance);
+    return instance;
+  }
+
+  /** Gives a function that no source declares its body; false for others. */
+  write(instance: Instance): boolean {
+    const write = this.#written.get(instance);
+    write?.();
+    return write !== undefined;
+  }
 
   /** The global whose initialiser an instance is. */
   globalOf(initialiser: Instance): GlobalSymbol {

@@ -3,27 +3,28 @@ import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import type { Expr } from "../ir.ts";
 import type { Body } from "./body.ts";
+import type { ProgramLowering } from "./program-lowering.ts";
 import { isPrimitive } from "./type-table.ts";
 
 export function lowerText(body: Body, node: ast.Interpolation, type: Type): Expr {
   const parts = node.parts.map((part) =>
-    typeof part === "string" ? part : textOf(body, body.expr(part), type, part.span.start),
+    typeof part === "string" ? part : textOf(body.program, body.expr(part), type, part.span.start),
   );
   return { kind: "Text", parts, type };
 }
 
 /** `value` rendered as `to_string` does it; `type` is String. */
-export function textOf(body: Body, value: Expr, type: Type, at: number): Expr {
+export function textOf(program: ProgramLowering, value: Expr, type: Type, at: number): Expr {
   if (isPrimitive(value.type, "String")) return value;
   if (isPrimitive(value.type, "Int")) return { kind: "Op", op: "Int.text", args: [value], type, at };
   if (isPrimitive(value.type, "Float")) return { kind: "Op", op: "Float.text", args: [value], type, at };
   if (isPrimitive(value.type, "Bool")) return { kind: "Op", op: "Bool.text", args: [value], type, at };
   if (isPrimitive(value.type, "Char")) return { kind: "Op", op: "Char.text", args: [value], type, at };
-  const { toString } = body.program.program.prelude;
-  const method = body.program.method(toString, "to_string", value.type);
+  const { toString } = program.program.prelude;
+  const method = program.method(toString, "to_string", value.type);
   if (method !== null) return { kind: "Call", instance: method, args: [value], type, at };
   if (value.type.kind === "Dyn") {
-    const trait = body.program.traitKey(toString);
+    const trait = program.traitKey(toString);
     return { kind: "CallDyn", receiver: value, trait, method: "to_string", args: [], type, at };
   }
   // Diverging code has no text and never asks for it.

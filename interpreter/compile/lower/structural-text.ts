@@ -1,0 +1,89 @@
+// The text of any value, for what a program is told of a failure (further 1.1): by its `ToString`, else as
+// a derived one would give it. Collections are written by functions of their modules (`__list_text` and
+// others); structs and enums get a function per type here. What has no text shows the name of its type.
+import type { Type } from "../../check/index.ts";
+import type { Arm, Expr, Instance, Local, Pattern } from "../ir.ts";
+import type { ProgramLowering } from "./program-lowering.ts";
+import { textOf } from "./text.ts";
+import { isOption, isPrimitive, isResult } from "./type-table.ts";
+
+/** `value` as text; `type` is String. */
+export function anyText(program: ProgramLowering, value: Expr, type: Type, at: number): Expr {
+  if (hasText(program, value.type)) return textOf(program, value, type, at);
+  const writer = collectionWriter(program, value.type);
+  if (writer !== null) return { kind: "Call", instance: writer, args: [value], type, at };
+  if (isStructural(program, value.type)) {
+    return { kind: "Call", instance: program.textInstance(value.type, type), args: [value], type, at };
+  }
+  const name: Expr = { kind: "Const", of: "String", value: program.types.textOf(value.type), type };
+  return { kind: "Block", stmts: [{ kind: "Do", value }], value: name, type };
+}
+
+const BARE = ["Int", "Float", "Bool", "Char", "String"];
+
+function hasText(program: ProgramLowering, type: Type): boolean {
+  const { toString } = program.program.prelude;
+  if (type.kind === "Never" || BARE.some((name) => isPrimitive(type, name))) return true;
+  if (type.kind === "Dyn") return type.trait.trait === toString;
+  return program.method(toString, "to_string", type) !== null;
+}
+
+/** The function that writes a list, option, result, map or set; null for other types. */
+function collectionWriter(program: ProgramLowering, type: Type): Instance | null {
+  if (type.kind !== "Named") return null;
+  const { symbol } = type;
+  if (isPrimitive(type, "List")) return writer("std/core", "__list_text");
+  if (isOption(type)) return writer("std/core", "__option_text");
+  if (isResult(type)) return writer("std/core", "__result_text");
+  if (symbol.kind === "Struct" && symbol.module.id === "std/collections" && symbol.name === "Map") return writer("std/collections", "__map_text");
+  if (symbol.kind === "Struct" && symbol.module.id === "std/collections" && symbol.name === "Set") return writer("std/collections", "__set_text");
+  return null;
+
+  function writer(module: string, name: string): Instance {
+    const fn = program.program.modules.get(module)!.functions.get(name)!;
+    return program.instance(fn, type.kind === "Named" ? type.args : [], null);
+  }
+}
+
+/** What is opaque, as the structs of the standard library with hidden fields are, is not looked into. */
+function isStructural(program: ProgramLowering, type: Type): boolean {
+  if (type.kind !== "Named" || type.symbol.kind === "Primitive") return false;
+  return type.symbol.kind === "Enum" || program.reflected(type).length === program.struct(type).fields.length;
+}
+
+/** The body of the function that `textInstance` gives for a struct or enum. */
+export function structuralText(program: ProgramLowering, value: Local, type: Type): Expr {
+  const subject: Expr = { kind: "Local", local: value, type: value.type };
+  const of = value.type;
+  if (of.kind !== "Named" || of.symbol.kind === "Primitive") throw new Error("neither struct nor enum");
+  const at = of.symbol.node.span.start;
+  if (of.symbol.kind === "Struct") {
+    const struct = program.struct(of);
+    const parts = struct.fields.map((field, index): [string, Expr] => [
+      field.name, anyText(program, { kind: "Field", object: subject, struct, index, type: field.type }, type, at),
+    ]);
+    return written(of.symbol.name, parts, type);
+  }
+  const info = program.enum(of);
+  const arms = info.variants.map(({ name, payload }, index): Arm => {
+    const { names } = of.symbol.kind === "Enum" ? of.symbol.variants[index]! : { names: null };
+    const locals = payload.map((part) => program.newLocal("part", part));
+    const pattern: Pattern = { kind: "Variant", enum: info, index, payload: locals.map((local) => ({ kind: "Bind", local })) };
+    const parts = locals.map((local, i): [string | null, Expr] => [
+      names?.[i] ?? null, anyText(program, { kind: "Local", local, type: local.type }, type, at),
+    ]);
+    return { pattern, guard: null, body: written(name, parts, type) };
+  });
+  return { kind: "Match", subject, arms, type };
+}
+
+/** `Name { x: 1, y: 2 }`, or `Name(1, 2)` for parts without names. */
+function written(name: string, parts: readonly (readonly [string | null, Expr])[], type: Type): Expr {
+  if (parts.length === 0) return { kind: "Const", of: "String", value: name, type };
+  const named = parts[0]![0] !== null;
+  const pieces = parts.flatMap(([label, text], index) => {
+    const before = index > 0 ? ", " : named ? `${name} { ` : `${name}(`;
+    return [label === null ? before : `${before}${label}: `, text];
+  });
+  return { kind: "Text", parts: [...pieces, named ? " }" : ")"], type };
+}
