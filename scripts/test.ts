@@ -25,6 +25,7 @@ const tallies = [
   step("types", bin("tsc"), ["--noEmit", "-p", "."], oneCheck),
   unitTests(),
   step("layers", process.execPath, ["scripts/check-layers.ts"], oneCheck),
+  step("references", process.execPath, ["scripts/check-references.ts"], oneCheck),
   step("conformance", process.execPath, ["scripts/conform.ts"], lastLine),
   step("soak", process.execPath, ["bench/http/soak.ts", "20"], oneCheck),
 ];

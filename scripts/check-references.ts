@@ -1,0 +1,71 @@
+// Citations of the rules: `(reference/PAGE#SECTION)` names a heading of docs/reference/PAGE.md, `(std/NAME)` a
+// standard module, and links between pages name files and headings that are there. Prints what leads
+// nowhere, exits with 1.
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+
+const root = dirname(import.meta.dirname);
+const CITED = /\breference\/([a-z-]+)(?:#([\w-]+))?/g;
+const LINK = /\]\(([^)\s#:]*)(?:#([^)\s]*))?\)/g;
+
+/** The anchors that a page of Markdown offers: its headings, as hosts of repositories write them. */
+export function anchorsOf(markdown: string): ReadonlySet<string> {
+  const anchors = new Set<string>();
+  for (const [, heading] of withoutCode(markdown).matchAll(/^#+ +(.+)$/gm)) {
+    const anchor = heading!.toLowerCase().replace(/[^\p{L}\p{N}_ -]/gu, "").replaceAll(" ", "-");
+    let unique = anchor;
+    for (let i = 1; anchors.has(unique); i++) unique = `${anchor}-${i}`;
+    anchors.add(unique);
+  }
+  return anchors;
+}
+
+/** Citations in a text that name no section. `anchors` of a page, or null where there is no such page. */
+export function danglingCitations(text: string, anchors: (page: string) => ReadonlySet<string> | null): string[] {
+  return [...text.matchAll(CITED)]
+    .filter(([, page, section]) => {
+      const offered = anchors(page!);
+      return offered === null || (section !== undefined && !offered.has(section));
+    })
+    .map(([citation]) => citation);
+}
+
+/** Links of a page that lead to no file, or to no heading of it. */
+export function deadLinks(page: string, text: string, anchors: (file: string) => ReadonlySet<string> | null, exists: (file: string) => boolean): string[] {
+  return [...withoutCode(text).replace(/`[^`\n]*`/g, "").matchAll(LINK)]
+    .filter(([, path, section]) => {
+      const file = path === "" ? page : posix.normalize(posix.join(posix.dirname(page), path!));
+      if (!exists(file)) return true;
+      return section !== undefined && file.endsWith(".md") && anchors(file)?.has(section) !== true;
+    })
+    .map(([link]) => link.slice(2, -1));
+}
+
+function withoutCode(markdown: string): string {
+  return markdown.replace(/^```[^]*?^```/gm, "");
+}
+
+function main(): void {
+  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root, encoding: "utf8" }).trim().split("\n");
+  const known = new Map<string, ReadonlySet<string> | null>();
+  const anchors = (file: string): ReadonlySet<string> | null => {
+    if (!known.has(file)) known.set(file, existsSync(join(root, file)) ? anchorsOf(readFileSync(join(root, file), "utf8")) : null);
+    return known.get(file)!;
+  };
+  let problems = 0;
+  for (const file of files) {
+    if (!/\.(?:ts|std|ohm|md|tsv|mjs)$/.test(file) || !existsSync(join(root, file))) continue;
+    const text = readFileSync(join(root, file), "utf8");
+    const cited = file.endsWith(".test.ts") ? [] : danglingCitations(text, (page) => anchors(`docs/reference/${page}.md`));
+    const linked = file.endsWith(".md") ? deadLinks(file, text, anchors, (path) => existsSync(join(root, path))) : [];
+    for (const target of [...cited, ...linked]) {
+      console.log(`${file}: ${target} leads nowhere`);
+      problems++;
+    }
+  }
+  console.log(problems === 0 ? "references: ok" : `references: ${problems} problems`);
+  process.exitCode = problems === 0 ? 0 : 1;
+}
+
+if (process.argv[1] === import.meta.filename) main();
