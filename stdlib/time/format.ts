@@ -100,9 +100,15 @@ function fixedText(field: Fixed, seconds: number): string | null {
     case "digits9": return "000000000";
     case "offset": return "+0000";
     case "offsetColon":
-    case "offsetOrZulu": return "+00:00";
+    case "standardOffset": return "+00:00";
     case "offsetSeconds": return "+00:00:00";
     case "offsetHours": return "+00";
     case "offsetPermissive": return null;
+    case "standardYear": return numericText("year", seconds, "zero");
+    case "standardMonth": return numericText("month", seconds, "zero");
+    case "standardDay": return numericText("day", seconds, "zero");
+    case "standardHour": return numericText("hour", seconds, "zero");
+    case "standardMinute": return numericText("minute", seconds, "zero");
+    case "standardSecond": return numericText("second", seconds, "zero");
   }
 }

@@ -95,16 +95,51 @@ class Scanner {
   }
 
   #numeric(numeric: Numeric): void {
-    const { field, width, low, high, signed } = NUMBERS[numeric];
+    const { width, signed } = NUMBERS[numeric];
     this.#skipSpace();
     const sign = signed === true ? this.#text[this.#at] : undefined;
     const hasSign = sign === "-" || sign === "+";
     if (hasSign) this.#at++;
     const magnitude = this.#digits(1, hasSign ? Infinity : width);
-    const value = sign === "-" ? -magnitude : magnitude;
+    this.#give(numeric, sign === "-" ? -magnitude : magnitude);
+  }
+
+  #give(numeric: Numeric, value: number): void {
+    const { field, low, high } = NUMBERS[numeric];
     if (value < low || value > high) throw outOfRange();
     if (numeric === "hour") this.#set("afternoon", value >= 12 ? 1 : 0);
     this.#set(field, numeric === "mondayWeekday" ? value % 7 : field === "hour12" ? value % 12 : value);
+  }
+
+  // The parts of `%+`, which is one form and no choice of forms: all digits, no blanks.
+
+  #standardYear(): void {
+    const sign = this.#text[this.#at];
+    const hasSign = sign === "-" || sign === "+";
+    if (hasSign) this.#at++;
+    const year = this.#digits(4, hasSign ? Infinity : 4);
+    this.#give("year", sign === "-" ? -year : year);
+  }
+
+  #standardNumber(numeric: Numeric): void {
+    this.#give(numeric, this.#digits(2, 2));
+  }
+
+  #standardOffset(): void {
+    if (/^z/i.test(this.#text.charAt(this.#at))) {
+      this.#at++;
+      return;
+    }
+    this.#sign();
+    this.#digits(2, 2);
+    this.#character(":");
+    if (this.#digits(2, 2) > 59) throw outOfRange();
+  }
+
+  #character(wanted: string): void {
+    if (this.#left === 0) throw new TimeFailure("premature end of input");
+    if (this.#text[this.#at] !== wanted) throw invalid();
+    this.#at++;
   }
 
   #digits(least: number, most: number): number {
@@ -134,25 +169,42 @@ class Scanner {
         while (this.#left > 0 && !this.#atSpace()) this.#at++;
         return;
       case "fraction":
-      case "fraction3":
-      case "fraction6":
-      case "fraction9":
         return this.#fraction();
+      case "fraction3":
+        return this.#fractionOf(3);
+      case "fraction6":
+        return this.#fractionOf(6);
+      case "fraction9":
+        return this.#fractionOf(9);
       case "digits3":
-        return this.#set("nanosecond", this.#digits(3, 3) * 1e6);
+        return this.#nanosecond(3);
       case "digits6":
-        return this.#set("nanosecond", this.#digits(6, 6) * 1e3);
+        return this.#nanosecond(6);
       case "digits9":
-        return this.#set("nanosecond", this.#digits(9, 9));
+        return this.#nanosecond(9);
       case "offset":
       case "offsetColon":
+        return this.#offset();
       case "offsetSeconds":
+        return this.#offset({ seconds: true });
       case "offsetHours":
-        return this.#offset(false, false);
+        return this.#offset({ minutesOptional: true });
       case "offsetPermissive":
-        return this.#offset(true, true);
-      case "offsetOrZulu":
-        return this.#offset(true, false);
+        return this.#offset({ zulu: true, minutesOptional: true });
+      case "standardYear":
+        return this.#standardYear();
+      case "standardMonth":
+        return this.#standardNumber("month");
+      case "standardDay":
+        return this.#standardNumber("day");
+      case "standardHour":
+        return this.#standardNumber("hour");
+      case "standardMinute":
+        return this.#standardNumber("minute");
+      case "standardSecond":
+        return this.#standardNumber("second");
+      case "standardOffset":
+        return this.#standardOffset();
     }
   }
 
@@ -190,20 +242,43 @@ class Scanner {
     this.#set("nanosecond", value * scale);
   }
 
-  /** An offset must stand here; it has no influence (stdlib-a 6.2). */
-  #offset(zulu: boolean, minutesOptional: boolean): void {
+  /** The form that `count` digits behind a dot are written in. */
+  #fractionOf(count: 3 | 6 | 9): void {
+    this.#character(".");
+    this.#nanosecond(count);
+  }
+
+  /** Exactly `count` digits of a second. */
+  #nanosecond(count: 3 | 6 | 9): void {
+    this.#set("nanosecond", this.#digits(count, count) * 10 ** (9 - count));
+  }
+
+  /** An offset must stand here; it has no influence (stdlib-a 6.2). Its colons may be missing. */
+  #offset({ zulu = false, minutesOptional = false, seconds = false } = {}): void {
     this.#skipSpace();
     if (zulu && /^z/i.test(this.#text.charAt(this.#at))) {
       this.#at++;
       return;
     }
+    this.#sign();
+    this.#digits(2, 2);
+    const afterHours = this.#at;
+    while (this.#text[this.#at] === ":" || this.#atSpace()) this.#at++;
+    if (minutesOptional && !isDigit(this.#text.charCodeAt(this.#at))) {
+      this.#at = afterHours;
+      return;
+    }
+    if (this.#digits(2, 2) > 59) throw outOfRange();
+    const rest = seconds ? /^:?([0-9]{2})/.exec(this.#text.slice(this.#at, this.#at + 3)) : null;
+    if (rest === null) return;
+    if (Number(rest[1]) > 59) throw outOfRange();
+    this.#at += rest[0].length;
+  }
+
+  #sign(): void {
     if (this.#left === 0) throw new TimeFailure("premature end of input");
     if (!"+-\u2212".includes(this.#text[this.#at]!)) throw invalid();
     this.#at++;
-    this.#digits(2, 2);
-    while (this.#text[this.#at] === ":" || this.#atSpace()) this.#at++;
-    if (minutesOptional && !isDigit(this.#text.charCodeAt(this.#at))) return;
-    if (this.#digits(2, 2) > 59) throw outOfRange();
   }
 }
 

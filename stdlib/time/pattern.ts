@@ -10,7 +10,8 @@ export type Numeric =
 export type Fixed =
   | "shortMonth" | "longMonth" | "shortWeekday" | "longWeekday" | "upperAmPm" | "lowerAmPm" | "zoneName"
   | "fraction" | "fraction3" | "fraction6" | "fraction9" | "digits3" | "digits6" | "digits9"
-  | "offset" | "offsetColon" | "offsetSeconds" | "offsetHours" | "offsetPermissive" | "offsetOrZulu";
+  | "offset" | "offsetColon" | "offsetSeconds" | "offsetHours" | "offsetPermissive"
+  | "standardYear" | "standardMonth" | "standardDay" | "standardHour" | "standardMinute" | "standardSecond" | "standardOffset";
 
 export type Padding = "none" | "zero" | "space";
 
@@ -26,6 +27,8 @@ const INVALID: Item = { kind: "invalid" };
 const numeric = (field: Numeric, padding: Padding): readonly Item[] => [{ kind: "numeric", field, padding }];
 const fixed = (field: Fixed): readonly Item[] => [{ kind: "fixed", field }];
 
+const literal = (text: string): Item => ({ kind: "literal", text });
+
 const SIMPLE: Readonly<Record<string, readonly Item[]>> = {
   Y: numeric("year", "zero"), C: numeric("century", "zero"), y: numeric("yearOfCentury", "zero"),
   G: numeric("isoYear", "zero"), g: numeric("isoYearOfCentury", "zero"), q: numeric("quarter", "none"),
@@ -39,7 +42,7 @@ const SIMPLE: Readonly<Record<string, readonly Item[]>> = {
   ".f": fixed("fraction"), ".3f": fixed("fraction3"), ".6f": fixed("fraction6"), ".9f": fixed("fraction9"),
   "3f": fixed("digits3"), "6f": fixed("digits6"), "9f": fixed("digits9"),
   ":z": fixed("offsetColon"), "::z": fixed("offsetSeconds"), ":::z": fixed("offsetHours"), "#z": fixed("offsetPermissive"),
-  "%": [{ kind: "literal", text: "%" }],
+  "%": [literal("%")],
   n: [{ kind: "space", text: "\n" }],
   t: [{ kind: "space", text: "\t" }],
 };
@@ -48,6 +51,13 @@ const COMPOSITE: Readonly<Record<string, string>> = {
   D: "%m/%d/%y", x: "%m/%d/%y", F: "%Y-%m-%d", v: "%e-%b-%Y", c: "%a %b %e %H:%M:%S %Y",
   T: "%H:%M:%S", X: "%H:%M:%S", R: "%H:%M", r: "%I:%M:%S %p",
 };
+
+/** `%+`: the form of ISO 8601 and RFC 3339. What it prints has no fraction; one may be read. */
+const STANDARD: readonly Item[] = [
+  ...fixed("standardYear"), literal("-"), ...fixed("standardMonth"), literal("-"), ...fixed("standardDay"), literal("T"),
+  ...fixed("standardHour"), literal(":"), ...fixed("standardMinute"), literal(":"), ...fixed("standardSecond"),
+  ...fixed("fraction"), ...fixed("standardOffset"),
+];
 
 const PADDINGS: Readonly<Record<string, Padding>> = { "-": "none", _: "space", "0": "zero" };
 
@@ -70,7 +80,7 @@ function directiveItems(directive: string, padding: string): readonly Item[] {
   const composite = COMPOSITE[directive];
   const items =
     composite !== undefined ? itemsOf(composite)
-    : directive === "+" ? [...itemsOf("%Y-%m-%dT%H:%M:%S%.f"), ...fixed("offsetOrZulu")]
+    : directive === "+" ? STANDARD
     : (SIMPLE[directive] ?? [INVALID]);
   if (padding === "") return items;
   const [only] = items;

@@ -124,6 +124,16 @@ describe("parse", () => {
     ["+2000-02-29 00:00", "%F %R", LEAP_DAY],
     ["69-01-01 00:00", "%y-%m-%d %R", Date.UTC(2069, 0, 1) / 1000],
     ["70-01-01 00:00", "%y-%m-%d %R", 0],
+    ["2000-02-29 00:00:00.125", "%F %T%.3f", LEAP_DAY],
+    ["2000-02-29 00:00:00.000125", "%F %T%.6f", LEAP_DAY],
+    ["2000-02-29 00:00:00.123456789", "%F %T%.9f", LEAP_DAY],
+    ["2000-02-29 00:00:00", "%F %T%.f", LEAP_DAY],
+    ["2000-02-29 00:00:00.1234567891", "%F %T%.f", LEAP_DAY],
+    ["2000-02-29T00:00:00.5+01:00", "%+", LEAP_DAY],
+    ["+2000-02-29T00:00:00z", "%+", LEAP_DAY],
+    ["2000-02-29 00:00 +01", "%F %R %:::z", LEAP_DAY],
+    ["2000-02-29 00:00 +01 x", "%F %R %:::z x", LEAP_DAY],
+    ["2000-02-29 00:00 +01:30:15", "%F %R %::z", LEAP_DAY],
   ])("%j by %j", (text, pattern, seconds) => {
     expect(parse(text, pattern)).toBe(seconds);
   });
@@ -152,12 +162,27 @@ describe("parse", () => {
     ["x", "%F %Q", "input contains invalid characters"],
     ["2000-02-29 00:00", "%F %R%z", "premature end of input"],
     ["2000-02-29 00:00 0100", "%F %R %z", "input contains invalid characters"],
+    ["2000-02-29 00:00:00.12", "%F %T%.3f", "premature end of input"],
+    ["2000-02-29 00:00:00.12x", "%F %T%.3f", "input contains invalid characters"],
+    ["2000-02-29 00:00:00.1234", "%F %T%.3f", "trailing input"],
+    ["2000-02-29 00:00:00", "%F %T%.3f", "premature end of input"],
+    ["2000-02-29 00:00:00 125", "%F %T%.3f", "input contains invalid characters"],
+    ["2000-02-29 00:00:00.1234567", "%F %T%.6f", "trailing input"],
+    ["2000-2-29T00:00:00Z", "%+", "input contains invalid characters"],
+    ["2000-02-29T0:00:00Z", "%+", "input contains invalid characters"],
+    ["2000-02-29T00:00:0Z", "%+", "input contains invalid characters"],
+    ["200-02-29T00:00:00Z", "%+", "input contains invalid characters"],
+    ["20000-02-29T00:00:00Z", "%+", "input contains invalid characters"],
+    ["2000-02-29T00:00:00+1:00", "%+", "input contains invalid characters"],
+    ["2000-02-29T00:00:00+0100", "%+", "input contains invalid characters"],
+    ["2000-02-29T00:00:00", "%+", "premature end of input"],
+    ["2000- 2-29T00:00:00Z", "%+", "input contains invalid characters"],
   ])("fails at %j by %j", (text, pattern, problem) => {
     expect(parse(text, pattern)).toBe(`parse: ${problem}`);
   });
 
   it("reads back what format writes", () => {
-    const patterns = ["%F %T", "%c", "%+", "%G-W%V-%u %T", "%Y %j %X", "%A %d %B %Y %I:%M:%S %p %z", "%s", "%Y %U %a %T", "%C %y %m %d %T"];
+    const patterns = ["%F %T", "%c", "%+", "%G-W%V-%u %T", "%Y %j %X", "%A %d %B %Y %I:%M:%S %p %z", "%s", "%Y %U %a %T", "%C %y %m %d %T", "%F %T%.3f%::z", "%F %T%.9f%:::z", "%F %T %6f%:z"];
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 253402300799 }), fc.constantFrom(...patterns), (ts, pattern) => {
         expect(parse(format(ts, pattern), pattern)).toBe(ts);
