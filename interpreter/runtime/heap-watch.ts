@@ -1,11 +1,12 @@
 // Notices in time that a program is about to fill the JavaScript heap, at the cost of a look at the
 // clock where it may be doing that: at rounds of endless loops, ends of time slices, and where many
-// goroutines or large maps are made.
+// goroutines or large maps are made. No look needs a file descriptor, which `process.memoryUsage` does:
+// a program may have used up its descriptors (further 1.14).
 import { monotonicMillis } from "./clock.ts";
 
 const MILLIS_BETWEEN_LOOKS = 25;
-/** Looking closer loads a module of Node, which small programs can do without. */
-const SMALL = 64 * 1024 * 1024;
+/** Looking closer loads a module of Node, which small programs can do without. In KiB, as the system tells it. */
+const SMALL_KIB = 64 * 1024;
 /** Part of the limit from which on memory is scarce. */
 const SCARCE = 0.5;
 
@@ -13,8 +14,6 @@ export class HeapWatch {
   /** What happens once when memory is scarce; null when it has, or nothing shall. */
   #scarce: (() => void) | null;
   #next = 0;
-  /** Of the process; 0 as long as nobody had to know. */
-  #limit = 0;
 
   constructor(scarce: (() => void) | null) {
     this.#scarce = scarce;
@@ -25,10 +24,10 @@ export class HeapWatch {
     const now = monotonicMillis();
     if (now < this.#next) return;
     this.#next = now + MILLIS_BETWEEN_LOOKS;
-    const { heapUsed } = process.memoryUsage();
-    if (heapUsed < SMALL) return;
-    if (this.#limit === 0) this.#limit = process.getBuiltinModule("node:v8").getHeapStatistics().heap_size_limit;
-    if (heapUsed < SCARCE * this.#limit) return;
+    // The most that the process ever had: never less than what its heap holds now.
+    if (process.resourceUsage().maxRSS < SMALL_KIB) return;
+    const { used_heap_size: used, heap_size_limit: limit } = process.getBuiltinModule("node:v8").getHeapStatistics();
+    if (used < SCARCE * limit) return;
     const scarce = this.#scarce;
     this.#scarce = null;
     scarce();

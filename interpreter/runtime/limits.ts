@@ -124,9 +124,10 @@ function sizeOf(value: unknown): number {
   return typeof value === "string" ? value.length : Array.isArray(value) ? ELEMENT_BYTES * value.length : 0;
 }
 
+/** `process.memoryUsage` would need a file descriptor, which a program may have used up (further 1.14). */
 function usedHeap(): number {
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
+  const { used_heap_size: used, external_memory: external } = process.getBuiltinModule("node:v8").getHeapStatistics();
+  return used + external;
 }
 
 /** V8 hands its collector only to contexts made while this flag is set. Both modules are slow to load. */

@@ -4,6 +4,7 @@ import { ErrorValue } from "../../interpreter/runtime/index.ts";
 import type { NativeTable } from "../../interpreter/runtime/index.ts";
 
 export { denial } from "./denial.ts";
+export { descriptorProblem } from "./descriptors.ts";
 export { errorText, systemText } from "./system-error.ts";
 
 export function create(): NativeTable {

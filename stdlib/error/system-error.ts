@@ -12,18 +12,23 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   EAGAIN: "Resource temporarily unavailable",
   EALREADY: "Operation already in progress",
   EBADF: "Bad file descriptor",
+  EBADMSG: "Bad message",
   EBUSY: "Device or resource busy",
   ECHILD: "No child processes",
   ECONNABORTED: "Software caused connection abort",
   ECONNREFUSED: "Connection refused",
   ECONNRESET: "Connection reset by peer",
+  EDEADLK: "Resource deadlock avoided",
   EDESTADDRREQ: "Destination address required",
+  EDOM: "Numerical argument out of domain",
   EDQUOT: "Disk quota exceeded",
   EEXIST: "File exists",
   EFAULT: "Bad address",
   EFBIG: "File too large",
   EHOSTUNREACH: "No route to host",
+  EIDRM: "Identifier removed",
   EILSEQ: "Invalid or incomplete multibyte or wide character",
+  EINPROGRESS: "Operation now in progress",
   EINTR: "Interrupted system call",
   EINVAL: "Invalid argument",
   EIO: "Input/output error",
@@ -33,17 +38,25 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   EMFILE: "Too many open files",
   EMLINK: "Too many links",
   EMSGSIZE: "Message too long",
+  EMULTIHOP: "Multihop attempted",
   ENAMETOOLONG: "File name too long",
   ENETDOWN: "Network is down",
+  ENETRESET: "Network dropped connection on reset",
   ENETUNREACH: "Network is unreachable",
   ENFILE: "Too many open files in system",
   ENOBUFS: "No buffer space available",
+  ENODATA: "No data available",
   ENODEV: "No such device",
   ENOENT: "No such file or directory",
   ENOEXEC: "Exec format error",
+  ENOLCK: "No locks available",
+  ENOLINK: "Link has been severed",
   ENOMEM: "Cannot allocate memory",
+  ENOMSG: "No message of desired type",
   ENOPROTOOPT: "Protocol not available",
   ENOSPC: "No space left on device",
+  ENOSR: "Out of streams resources",
+  ENOSTR: "Device not a stream",
   ENOSYS: "Function not implemented",
   ENOTCONN: "Transport endpoint is not connected",
   ENOTDIR: "Not a directory",
@@ -52,15 +65,19 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ENOTSUP: "Operation not supported",
   ENOTTY: "Inappropriate ioctl for device",
   ENXIO: "No such device or address",
+  EOPNOTSUPP: "Operation not supported",
   EOVERFLOW: "Value too large for defined data type",
   EPERM: "Operation not permitted",
   EPIPE: "Broken pipe",
   EPROTO: "Protocol error",
   EPROTONOSUPPORT: "Protocol not supported",
   EPROTOTYPE: "Protocol wrong type for socket",
+  ERANGE: "Numerical result out of range",
   EROFS: "Read-only file system",
   ESPIPE: "Illegal seek",
   ESRCH: "No such process",
+  ESTALE: "Stale file handle",
+  ETIME: "Timer expired",
   ETIMEDOUT: "Connection timed out",
   ETXTBSY: "Text file busy",
   EXDEV: "Invalid cross-device link",
@@ -73,20 +90,28 @@ const ALIASES: Readonly<Record<string, string>> = {
   ERR_STREAM_WRITE_AFTER_END: "EPIPE",
   ERR_SOCKET_CLOSED: "EPIPE",
   ERR_SOCKET_CLOSED_BEFORE_CONNECTION: "ECONNABORTED",
+  ERR_STREAM_PREMATURE_CLOSE: "ECONNABORTED",
+  // No memory for a buffer or for the text made of it.
+  ERR_MEMORY_ALLOCATION_FAILED: "ENOMEM",
+  ERR_STRING_TOO_LONG: "ENOMEM",
+  ERR_BUFFER_TOO_LARGE: "ENOMEM",
+  ERR_WORKER_OUT_OF_MEMORY: "ENOMEM",
 };
 
-/** The text of the system error with this symbolic name, such as `ECONNREFUSED`. */
+/** The text of the system error with this symbolic name, such as `ECONNREFUSED`. Names of the platform's own stand for what they mean. */
 export function systemText(name: string): string {
-  const code = ALIASES[name] ?? name;
+  const code = ALIASES[name] ?? (name.startsWith("ERR_") ? "EINVAL" : name);
   const description = DESCRIPTIONS[code];
   const number = (constants.errno as Readonly<Record<string, number>>)[code];
   if (description === undefined || number === undefined) return name;
   return `${description} (os error ${number})`;
 }
 
-/** The text of anything that a socket or resolver failed with. */
+/** The text of anything that a file, socket, child or buffer failed with. */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return "unknown error";
   const code = (error as NodeJS.ErrnoException).code;
-  return code === undefined ? error.message : systemText(code);
+  if (code !== undefined) return systemText(code);
+  // V8 has no code for a buffer that it gets no memory for.
+  return error instanceof RangeError && /allocation failed/i.test(error.message) ? systemText("ENOMEM") : error.message;
 }

@@ -5,12 +5,12 @@ import type { Socket } from "../net/index.ts";
 import { Opening, dial, resolveHost, showAddress, systemText } from "../net/index.ts";
 import type { Failure } from "./failure.ts";
 import { TIMED_OUT, connectFailure, lookupFailure } from "./failure.ts";
-import type { TlsDialer } from "./tls-dial.ts";
+import { TlsDialer } from "./tls-dial.ts";
 import type { Target } from "./url.ts";
 
 export class Connector {
   private readonly opening = new Opening();
-  private tls: Promise<TlsDialer> | null = null;
+  private readonly tls = new TlsDialer();
 
   /** Opens a connection to the target's host; `limitMs` covers everything. */
   async open(target: Target, limitMs: number): Promise<Socket | Failure> {
@@ -25,8 +25,7 @@ export class Connector {
       return connectFailure(`Connect error: ${timedOut ? `connection ${TIMED_OUT}` : socket}`);
     }
     if (!target.secure) return socket;
-    const dialer = await (this.tls ??= import("./tls-dial.ts").then((module) => new module.TlsDialer()));
-    return dialer.secure(socket, target.host, end - performance.now(), this.opening);
+    return this.tls.secure(socket, target.host, end - performance.now(), this.opening);
   }
 
   /** Ends what is being opened. */

@@ -1,6 +1,6 @@
 // TLS over an open connection (http-details 2): 1.2 and 1.3, certificate and host name always
-// verified. Loaded only by programs that ask for https, since the platform's TLS is slow to load.
-import { connect as startTls } from "node:tls";
+// verified. The platform's TLS is slow to load, so only programs that ask for https do; it is there
+// without a look at any file, for which there may be no descriptor left.
 import type { ConnectionOptions } from "node:tls";
 import { MAX_DELAY_MS } from "../../interpreter/runtime/index.ts";
 import type { Opening, Socket } from "../net/index.ts";
@@ -14,19 +14,24 @@ export class TlsDialer {
 
   /** The connection with TLS to `host` on it, or the failure; then the socket is gone. */
   secure(socket: Socket, host: string, limitMs: number, opening: Opening): Promise<Socket | Failure> {
+    const trusted = this.trust.context();
+    if (typeof trusted === "string") {
+      socket.destroy();
+      return Promise.resolve(connectFailure(`Connect error: ${trusted}`));
+    }
     return new Promise((resolve) => {
       const options: ConnectionOptions = {
         socket,
         host,
         // RFC 6066 3: an IP address is no server name.
         ...(isAddress(host) ? {} : { servername: host }),
-        secureContext: this.trust.context(),
+        secureContext: trusted,
         // Written out, so that NODE_TLS_REJECT_UNAUTHORIZED does not count (http-details 12).
         rejectUnauthorized: true,
         ALPNProtocols: ["http/1.1"],
       };
       // Both directions are independent here too, which the type of the options does not know.
-      const secure = startTls(Object.assign(options, { allowHalfOpen: true }));
+      const secure = process.getBuiltinModule("node:tls").connect(Object.assign(options, { allowHalfOpen: true }));
       // What came while the program computed is read first: the peer is not late.
       const late = (): void => settle(connectFailure(`TLS handshake ${TIMED_OUT}`));
       const timer = setTimeout(() => setImmediate(late), Math.max(0, Math.min(limitMs, MAX_DELAY_MS)));

@@ -1,7 +1,8 @@
 // Address texts `host:port` and their resolution (stdlib-a 11). Byte strings in and out.
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import { fromBytes, toBytes } from "../../interpreter/runtime/index.ts";
+import { fromBytes } from "../../interpreter/runtime/index.ts";
+import { descriptorProblem } from "../error/index.ts";
 
 export interface HostPort {
   /** Without brackets. */
@@ -40,14 +41,17 @@ export function showAddress(host: string, port: number): string {
   return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
+const UNKNOWN_NAME = "Name or service not known";
 const RESOLVER_TEXTS: Readonly<Record<string, string>> = {
-  ENOTFOUND: "Name or service not known",
+  ENOTFOUND: UNKNOWN_NAME,
   ENODATA: "No address associated with hostname",
-  EAI_NONAME: "Name or service not known",
+  EAI_NONAME: UNKNOWN_NAME,
   EAI_NODATA: "No address associated with hostname",
   EAI_AGAIN: "Temporary failure in name resolution",
   EAI_FAIL: "Non-recoverable failure in name resolution",
+  EAI_FAMILY: "ai_family not supported",
   EAI_MEMORY: "Memory allocation failure",
+  EAI_OVERFLOW: "Result too large for supplied buffer",
   EAI_SERVICE: "Servname not supported for ai_socktype",
 };
 
@@ -57,14 +61,17 @@ const RESOLVER_TEXTS: Readonly<Record<string, string>> = {
  */
 export async function resolveHost(host: string): Promise<string[] | string> {
   if (isIP(host) !== 0) return [host];
+  // No names: the platform takes the first for the machine itself and has words of its own for the second.
+  if (host === "" || host.includes("\0")) return lookupFailure(UNKNOWN_NAME);
   try {
     const found = await lookup(fromBytes(host), { all: true, order: "verbatim" });
     if (found.length > 0) return found.map((entry) => entry.address);
   } catch (error) {
+    // The resolver reads files and opens sockets; without descriptors it finds nothing.
     const code = (error as NodeJS.ErrnoException).code ?? "";
-    return lookupFailure(RESOLVER_TEXTS[code] ?? toBytes((error as Error).message));
+    return descriptorProblem() ?? lookupFailure(RESOLVER_TEXTS[code] ?? UNKNOWN_NAME);
   }
-  return lookupFailure("Name or service not known");
+  return lookupFailure(UNKNOWN_NAME);
 }
 
 function lookupFailure(text: string): string {

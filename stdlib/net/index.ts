@@ -15,7 +15,7 @@ export { Opening, dial } from "./dial.ts";
 export type { Socket } from "./dial.ts";
 export { SendQueues } from "./send-queues.ts";
 export { SharedBuffer } from "./shared-buffer.ts";
-export { denial, errorText, systemText } from "../error/index.ts";
+export { denial, descriptorProblem, errorText, systemText } from "../error/index.ts";
 
 const REACHABLE_LIMIT_MS = 500;
 /** What one read may ask for; nothing is reserved before bytes arrive. */

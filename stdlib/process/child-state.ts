@@ -65,12 +65,16 @@ export class ChildState {
     return this.#stderr.take();
   }
 
-  /** False when the input is closed or nobody is there to read it. */
+  /** False when the input is closed, nobody is there to read it, or there is no memory to hand it over. */
   write(data: string): Promise<boolean> | boolean {
     const stdin = this.#child.stdin!;
     if (this.#child.exitCode !== null || this.#child.signalCode !== null || !stdin.writable) return false;
     return new Promise((resolve) => {
-      stdin.write(Buffer.from(data, "latin1"), (error) => resolve(error == null));
+      try {
+        stdin.write(Buffer.from(data, "latin1"), (error) => resolve(error == null));
+      } catch {
+        resolve(false);
+      }
     });
   }
 

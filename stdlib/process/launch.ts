@@ -2,6 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
+import { stat } from "node:fs/promises";
 import { fromBytes } from "../../interpreter/runtime/index.ts";
 import { systemText } from "../error/index.ts";
 
@@ -13,8 +14,19 @@ export function argumentProblem(program: string, args: readonly string[]): strin
   return program === "" ? systemText("ENOENT") : null;
 }
 
+let threads: Promise<unknown> | null = null;
+
+/**
+ * The pool threads of the platform start with the first work for them, and it aborts when there may be no
+ * more threads; so they start before there are children that use these up.
+ */
+function startThreads(): Promise<unknown> {
+  return (threads ??= stat("/"));
+}
+
 /** A started program; rejects with the system's error. Standard output and error are pipes. */
-export function launch(program: string, args: readonly string[], input: "none" | "pipe"): Promise<ChildProcess> {
+export async function launch(program: string, args: readonly string[], input: "none" | "pipe"): Promise<ChildProcess> {
+  await startThreads();
   return new Promise((resolve, reject) => {
     const child = spawn(fromBytes(program), args.map(fromBytes), {
       stdio: [input === "none" ? "ignore" : "pipe", "pipe", "pipe"],

@@ -1,20 +1,28 @@
-// Bytes that a child has written and nobody has read yet, the last `limit` of them, in one ring that grows.
+// Bytes that a child has written and nobody has read yet, the last `limit` of them, in one ring that grows:
+// less of them when there is no memory for more.
 
 const FIRST_SIZE = 1 << 12;
 
 export class OutputBuffer {
-  readonly #limit: number;
+  #limit: number;
   #ring = Buffer.allocUnsafeSlow(FIRST_SIZE);
   #start = 0;
   #size = 0;
   /** True when bytes had to be dropped since the last `take`. */
   overflowed = false;
+  /** True once there was no memory to grow. */
+  exhausted = false;
 
   constructor(limit: number) {
     this.#limit = limit;
   }
 
   add(bytes: Uint8Array): void {
+    const needed = Math.min(this.#size + bytes.length, this.#limit);
+    if (needed > this.#ring.length && !this.#grow(needed)) {
+      this.exhausted = true;
+      this.#limit = this.#ring.length;
+    }
     const excess = this.#size + bytes.length - this.#limit;
     let fresh = bytes;
     if (excess > 0) {
@@ -24,7 +32,6 @@ export class OutputBuffer {
       this.#size -= old;
       fresh = bytes.subarray(excess - old);
     }
-    if (this.#size + fresh.length > this.#ring.length) this.#grow(this.#size + fresh.length);
     const end = (this.#start + this.#size) % this.#ring.length;
     const untilWrap = Math.min(fresh.length, this.#ring.length - end);
     this.#ring.set(fresh.subarray(0, untilWrap), end);
@@ -44,12 +51,19 @@ export class OutputBuffer {
     return text;
   }
 
-  #grow(needed: number): void {
-    const ring = Buffer.allocUnsafeSlow(Math.min(Math.max(this.#ring.length * 2, needed), this.#limit));
+  /** False when there is no memory for it. */
+  #grow(needed: number): boolean {
+    let ring: Buffer<ArrayBuffer>;
+    try {
+      ring = Buffer.allocUnsafeSlow(Math.min(Math.max(this.#ring.length * 2, needed), this.#limit));
+    } catch {
+      return false;
+    }
     const end = this.#start + this.#size;
     this.#ring.copy(ring, 0, this.#start, Math.min(end, this.#ring.length));
     if (end > this.#ring.length) this.#ring.copy(ring, this.#ring.length - this.#start, 0, end - this.#ring.length);
     this.#ring = ring;
     this.#start = 0;
+    return true;
   }
 }
