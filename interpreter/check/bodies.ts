@@ -57,7 +57,7 @@ export function checkBodyOf(body: Body, node: BodyNode, frame: Frame, span: Span
     return;
   }
   if (isSymbol(result, body.context.primitives.Unit)) {
-    discardBlock(body, node);
+    discardBlock(body, node, true);
     return;
   }
   if (result.kind === "Var") {

@@ -2,6 +2,7 @@
 // variables, what was found out so far. `finish` turns everything into solved facts.
 import type { Code, Extra, Label, Params } from "../diagnostics/index.ts";
 import type { Span } from "../source/index.ts";
+import type { Closure } from "./captured.ts";
 import type { Context } from "./context.ts";
 import { finishUse } from "./finish-use.ts";
 import type { Use } from "./facts.ts";
@@ -20,6 +21,8 @@ export interface BodyLocal extends LocalSymbol {
   readonly constant: boolean;
   readonly span: Span;
   used: boolean;
+  /** How many closures it stands in; none: 0. */
+  readonly depth?: number;
   /** Of one whose type is that of its first value: how often it did not fit. The mistake may be there. */
   misfits?: number;
 }
@@ -70,6 +73,10 @@ export class Body {
   readonly missing = new Set<string>();
   /** Questions that can be answered only when all types are known. */
   readonly finally: (() => void)[] = [];
+  /** Patterns that bind a name which reads like a variant. */
+  readonly variantLike = new Set<number>();
+  /** Lambdas and deferred expressions around the place, outermost first. */
+  readonly closures: Closure[] = [];
   /** How many values did not fit their places. */
   mismatches = 0;
   /** The method around, for messages. */
@@ -154,7 +161,8 @@ export class Body {
   }
 
   newLocal(name: string, type: Type, span: Span, constant = false): BodyLocal {
-    const local: BodyLocal = { kind: "Local", name, type, constant, span, used: false };
+    const depth = this.closures.length;
+    const local: BodyLocal = { kind: "Local", name, type, constant, span, used: false, ...(depth > 0 && { depth }) };
     this.#locals.push(local);
     return local;
   }

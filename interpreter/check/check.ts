@@ -45,10 +45,19 @@ export function checkUnits(units: readonly Unit[], options: CheckOptions): Check
   return { program, diagnostics: joinRepeated(withoutDoubtful(context.diagnostics.sorted())) };
 }
 
-/** In a file with errors nobody knows yet what will be used. */
+/** In a file with errors nobody knows yet what will be used, and on a line with one what it does. */
 function withoutDoubtful(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const wrong = new Set(diagnostics.flatMap(({ severity, primary }) => (severity === "error" ? [primary.source] : [])));
-  return diagnostics.filter(({ code, primary }) => !((code === "W1" || code === "W2") && wrong.has(primary.source)));
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const wrong = new Set(errors.map(({ primary }) => primary.source));
+  const lines = new Set(errors.map(({ primary }) => placeOf(primary)));
+  return diagnostics.filter(({ code, primary }) => {
+    if (code === "W1" || code === "W2") return !wrong.has(primary.source);
+    return code !== "W11" || !lines.has(placeOf(primary));
+  });
+}
+
+function placeOf({ source, span }: Diagnostic["primary"]): string {
+  return `${source.lineAt(span.start)} ${source.name}`;
 }
 
 function newState(context: Context, unit: Unit): ModuleState {

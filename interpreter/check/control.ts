@@ -68,9 +68,9 @@ export function inferBlock(body: Body, node: Block, hint: Type | null): Type {
   return inBlock(body, node, () => (node.trailing === null ? body.context.unit : infer(body, node.trailing, hint)));
 }
 
-/** A block whose value nobody wants. */
-export function discardBlock(body: Body, node: Block): Type {
-  const type = inBlock(body, node, () => (node.trailing === null ? body.context.unit : discard(body, node.trailing)));
+/** A block whose value nobody wants; `whole`: it is a body. */
+export function discardBlock(body: Body, node: Block, whole = false): Type {
+  const type = inBlock(body, node, () => (node.trailing === null ? body.context.unit : discard(body, node.trailing, whole)));
   return body.type(node, isNever(type) ? NEVER : body.context.unit);
 }
 

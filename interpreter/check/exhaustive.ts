@@ -1,10 +1,16 @@
 // Exhaustiveness and reachability of a match (language 5.7, beyond 4).
-import type { Match } from "../syntax/index.ts";
+import type { Match, NamePattern } from "../syntax/index.ts";
 import type { Body } from "./body.ts";
 import { coverage } from "./coverage.ts";
 import { isIrrefutable, shapeOf, type Shape } from "./pattern-shape.ts";
 import { isError, prune } from "./type-operations.ts";
 import type { Type } from "./types.ts";
+import { takesAll, variantLikeIn } from "./variant-like.ts";
+
+interface Arm {
+  readonly shape: Shape;
+  readonly guarded: boolean;
+}
 
 /** Checks a match once the type of its subject is known. */
 export function checkExhaustive(body: Body, node: Match, subject: Type): void {
@@ -17,14 +23,15 @@ export function checkExhaustive(body: Body, node: Match, subject: Type): void {
 
 function checkArms(body: Body, node: Match, subject: Type): void {
   if (isError(subject)) return;
-  const arms: { shape: Shape; guarded: boolean }[] = [];
+  const arms: Arm[] = [];
   for (const arm of node.arms) {
     const shape = shapeOf(arm.pattern, body.state.facts);
     if (shape === null) return;
     arms.push({ shape, guarded: arm.guard !== null });
   }
   const repeated = repeatedArms(arms);
-  for (const arm of repeated) body.report("T7", node.arms[arm]!.pattern.span, {}, { label: "an earlier arm takes this" });
+  const misled = misledArms(body, node, arms, repeated);
+  for (const arm of repeated) if (!misled.has(arm)) body.report("T7", node.arms[arm]!.pattern.span, {}, { label: "an earlier arm takes this" });
   const { reached, missing, complete } = coverage(arms, subject);
   const catchAll = arms.some(({ shape, guarded }) => !guarded && isIrrefutable(shape));
   if (complete ? missing.length > 0 : !catchAll) {
@@ -35,12 +42,40 @@ function checkArms(body: Body, node: Match, subject: Type): void {
   }
   if (!complete) return;
   node.arms.forEach((arm, i) => {
-    if (!reached.has(i) && !repeated.has(i)) body.warn("W6", arm.pattern.span, {}, { label: "earlier arms take all of this" });
+    if (reached.has(i) || repeated.has(i)) return;
+    const name = variantLikeBefore(body, node, i);
+    body.warn("W6", arm.pattern.span, {}, { label: "earlier arms take all of this", related: name === undefined ? [] : [takesAll(body, name)] });
   });
 }
 
+/**
+ * Reports the arms that are repeated only because a name above them reads like a variant and takes
+ * everything, all at once: they come from one mistake.
+ */
+function misledArms(body: Body, node: Match, arms: readonly Arm[], repeated: ReadonlySet<number>): ReadonlySet<number> {
+  if (body.variantLike.size === 0 || repeated.size === 0) return new Set();
+  const otherwise = repeatedArms(arms.map((arm, i) => ({ ...arm, guarded: arm.guarded || variantLikeIn(body, node.arms[i]!.pattern).length > 0 })));
+  const misled = [...repeated].filter((arm) => !otherwise.has(arm));
+  const [first, ...others] = misled;
+  const name = first === undefined ? undefined : variantLikeBefore(body, node, first);
+  if (name === undefined) return new Set();
+  body.report("T7", node.arms[first!]!.pattern.span, {}, {
+    label: "never reached",
+    related: [takesAll(body, name), ...others.map((arm) => body.label(node.arms[arm]!.pattern.span, "never reached either"))],
+  });
+  return new Set(misled);
+}
+
+function variantLikeBefore(body: Body, node: Match, arm: number): NamePattern | undefined {
+  for (const { pattern, guard } of node.arms.slice(0, arm)) {
+    const [name] = guard === null ? variantLikeIn(body, pattern) : [];
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
 /** What is an error whatever the rest of the match says: after a catch-all, or the same case again. */
-function repeatedArms(arms: readonly { shape: Shape; guarded: boolean }[]): Set<number> {
+function repeatedArms(arms: readonly Arm[]): Set<number> {
   const repeated = new Set<number>();
   const seen = new Set<string>();
   let caught = false;

@@ -3,6 +3,7 @@
 import type { Lambda } from "../syntax/index.ts";
 import type { Body, Frame } from "./body.ts";
 import { checkBodyOf } from "./bodies.ts";
+import { inClosure } from "./captured.ts";
 import { resolveType } from "./resolve-type.ts";
 import { ERROR, prune } from "./type-operations.ts";
 import type { Type } from "./types.ts";
@@ -29,7 +30,7 @@ export function inferLambda(body: Body, node: Lambda, hint: Type | null): Type {
     returned: false,
   };
   body.frame = frame;
-  body.scoped(() => {
+  inClosure(body, "lambda", node.body, () => body.scoped(() => {
     const seen = new Set<string>();
     node.params.forEach((param, i) => {
       const { name, span } = param.name;
@@ -41,7 +42,7 @@ export function inferLambda(body: Body, node: Lambda, hint: Type | null): Type {
       body.declare(local);
     });
     checkBodyOf(body, node.body, frame, node.span);
-  });
+  }));
   body.frame = outer;
   return { kind: "Fun", params, result };
 }

@@ -13,6 +13,7 @@ import type { EnumSymbol, StructSymbol, VariantSymbol } from "./symbols.ts";
 import { ERROR, pairs, prune, substitute } from "./type-operations.ts";
 import type { NamedType, Type } from "./types.ts";
 import { unknownName } from "./unknown-name.ts";
+import { warnVariantLike } from "./variant-like.ts";
 import { warnShadowedImport } from "./warnings.ts";
 
 /** In the head of a `for` a lone name always binds (language 6.4). */
@@ -74,7 +75,10 @@ class Binder {
         const variant = unitVariant(type, pattern.name);
         // A variant that could not be read binds nothing.
         if (variant === null && body.context.lost.has(pattern.name) && isEnum(type)) return;
-        if (variant === null) this.#name(pattern, pattern.name, type);
+        if (variant === null) {
+          this.#name(pattern, pattern.name, type);
+          if (this.#place === "match") warnVariantLike(body, pattern, type);
+        }
         else body.use(pattern, { kind: "VariantPattern", enum: variant.symbol, variant: variant.variant, order: [] });
         return;
       }

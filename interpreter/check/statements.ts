@@ -1,7 +1,9 @@
 // Statements. Each tells whether control never gets past it.
 import type { Assign, Break, Expr, Let, Return, Stmt } from "../syntax/index.ts";
 import type { Body, Frame } from "./body.ts";
+import { inClosure, noteAssignment } from "./captured.ts";
 import { check, infer } from "./expressions.ts";
+import { warnIdle } from "./idle-statement.ts";
 import { checkCompound } from "./operators.ts";
 import { targetType } from "./places.ts";
 import { resolveType } from "./resolve-type.ts";
@@ -35,10 +37,11 @@ export function checkStatement(body: Body, stmt: Stmt): boolean {
   }
 }
 
-/** An expression whose value nobody wants. */
-export function discard(body: Body, node: Expr): Type {
+/** An expression whose value nobody wants; `ends`: the last one of a body. */
+export function discard(body: Body, node: Expr, ends = false): Type {
   const type = infer(body, node);
-  if (isSymbol(type, body.context.enums.result)) body.warn("W3", node.span, {}, { hint: "look at it with `match` or `?`, or write `let _ = …`" });
+  if (!isSymbol(type, body.context.enums.result)) warnIdle(body, node, type, ends);
+  else body.warn("W3", node.span, {}, { hint: "look at it with `match` or `?`, or write `let _ = …`" });
   return type;
 }
 
@@ -123,12 +126,13 @@ function checkDeferred(body: Body, value: Expr): void {
     returned: false,
   };
   body.frame = frame;
-  discard(body, value);
+  inClosure(body, "deferred", value, () => void discard(body, value));
   body.frame = outer;
 }
 
 function checkAssign(body: Body, node: Assign): boolean {
   const target = targetType(body, node);
+  noteAssignment(body, node);
   if (node.op !== "=") {
     checkCompound(body, node, target);
     return false;

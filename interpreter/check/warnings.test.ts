@@ -70,6 +70,46 @@ fun main() {
     print(now)
     print(math.min(1.0, 2.0))
 }`,
+  "assignments to captured variables": `
+fun each(xs: List<Int>, f: fun(Int) -> Unit) { for x in xs { f(x) } }
+fun f(p: Int) {
+    let n = 0
+    each([1], fun(x) { n = x }) //= W8
+    each([1], fun(x) { p += x }) //= W8
+    each([1], fun(x) { n = x print(n) })
+    each([1], fun(x) { if x > 1 { n = x } print(n) }) //= W8
+    each([1], fun(x) { if x > 1 { n = x } else { return } print(n) })
+    each([1], fun(x) { let own = 0 each([2], fun(y) { own += y }) print(own) }) //= W8
+    each([1], fun(x) { n = 1 each([2], fun(y) { print(n + y + x) }) })
+    defer { n = 3 } //= W8
+    print(n + p)
+}
+fun main() { f(1) }`,
+  "names that read like variants": `
+enum State { Idle, Running, Failed(Int) }
+fun f(s: State, o: State?) -> Int {
+    let a = match s { Idle -> 1, Failed -> 2 } //= W10
+    let b = match o { Some(Runing) -> 2, Some(Failed(N)) -> N, None -> 1 } //= W10 W6
+    let c = match 1 { Big -> Big }
+    for Each in [s] { print(f(Each, None)) }
+    return a + b + c
+}
+fun main() { print(f(State.Idle, None)) }`,
+  "statements without effect": `
+fun f(n: Int) -> Bool {
+    n == 1 //= W11
+    n / n
+    n / 2 //= W11
+    f(n) && n > 1
+    fun() { print(1) } //= W11
+    unknown == n //= R1
+    n > 1
+}
+fun main() {
+    f(1)
+    match 1 { 1 -> 2, _ -> 3 }
+    f //= W11
+}`,
   "equality by identity": `
 struct P { x: Int }
 @derive(Eq)

@@ -7,7 +7,7 @@ import type { ImportedName, ModuleState } from "./names.ts";
 import { isError } from "./type-operations.ts";
 
 /** Names that a macro made private, or that derived code uses, hold a character that no source can. */
-const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
+export const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 
 export function warnUnusedLocal(body: Body, local: BodyLocal): void {
   if (local.used || !PLAIN_NAME.test(local.name) || isError(local.type)) return;

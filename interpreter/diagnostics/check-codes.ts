@@ -1,4 +1,4 @@
-// Diagnostics of the checker: names (R), derives (D), types (T) and warnings (W); language 5.9, beyond 14.
+// Diagnostics of the checker: names (R), derives (D) and types (T); language 5.9. Warnings: warning-codes.ts.
 import type { CodeEntry } from "./code-entry.ts";
 
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
@@ -285,54 +285,5 @@ export const checkCodes = {
     message: (p: { problem: string }) => p.problem,
     explain: "The entry file declares `fun main()` without parameters and type parameters; the program starts there.",
     example: "fun start() {}\n",
-  },
-  W1: {
-    severity: "warning",
-    title: "unused import",
-    message: (p: { name: string }) => `unused import \`${p.name}\``,
-    explain: "Nothing in this file uses the imported name. Remove it.",
-    example: "import std/time { now }\nfun main() {}\n",
-  },
-  W2: {
-    severity: "warning",
-    title: "unused local",
-    message: (p: { name: string }) => `unused local \`${p.name}\``,
-    explain: "The value is never read. Remove it, or start its name with `_` if that is meant.",
-    example: "fun main() {\n    let total = 1\n}\n",
-  },
-  W3: {
-    severity: "warning",
-    title: "unused Result",
-    message: (_: object) => "this `Result` is not used, so its error is lost",
-    explain: "Look at the value with `match` or `?`, or drop it openly with `let _ = …`.",
-    example: "fun f() -> Result<Int, String> = Ok(1)\nfun main() {\n    f()\n}\n",
-  },
-  W4: {
-    severity: "warning",
-    title: "unreachable code",
-    message: (_: object) => "unreachable code",
-    explain: "What stands before it always leaves the block, so this never runs.",
-    example: "fun main() {\n    return\n    print(1)\n}\n",
-  },
-  W5: {
-    severity: "warning",
-    title: "shadowed import",
-    message: (p: { name: string }) => `\`${p.name}\` shadows an import`,
-    explain: "Inside this scope the name means the local, and the imported module or function cannot be reached.",
-    example: "import std/time\nfun main() {\n    let time = 1\n    print(time)\n}\n",
-  },
-  W6: {
-    severity: "warning",
-    title: "arm is never reached",
-    message: (_: object) => "this arm is never reached",
-    explain: "The arms before it together take every value that this one could match.",
-    example: "fun main() {\n    match 5 {\n        0..50 -> print(1)\n        10 -> print(2)\n        _ -> print(3)\n    }\n}\n",
-  },
-  W7: {
-    severity: "warning",
-    title: "equality by identity",
-    message: (p: { type: string }) => `\`${p.type}\` has no \`Eq\`: this compares identity`,
-    explain: "Without `Eq`, `==` is true only for one and the same object. Derive or implement `Eq` to compare values.",
-    example: "struct P { x: Int }\nfun main() {\n    print(P { x: 1 } == P { x: 1 })\n}\n",
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -2,8 +2,9 @@
 import { checkCodes } from "./check-codes.ts";
 import { compileCodes } from "./compile-codes.ts";
 import { syntaxCodes } from "./syntax-codes.ts";
+import { warningCodes } from "./warning-codes.ts";
 
-export const codes = { ...syntaxCodes, ...checkCodes, ...compileCodes };
+export const codes = { ...syntaxCodes, ...checkCodes, ...warningCodes, ...compileCodes };
 
 export type Code = keyof typeof codes;
 

@@ -5,7 +5,7 @@ export { codes, type Code, type Params } from "./codes.ts";
 export { Diagnostics, type Extra } from "./collector.ts";
 export { joinRepeated } from "./repeated.ts";
 export { render, type RenderOptions } from "./render.ts";
-export { nearest } from "./nearest.ts";
+export { nearest, nearestSome } from "./nearest.ts";
 export { insteadOf } from "./foreign-words.ts";
 export { insteadOfFunction } from "./foreign-functions.ts";
 export { insteadOfMember } from "./foreign-members.ts";

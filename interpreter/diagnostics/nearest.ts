@@ -18,6 +18,19 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   return best;
 }
 
+/** The closest candidates, best first: those that `nearest` would choose, one after the other. */
+export function nearestSome(name: string, candidates: Iterable<string>, most: number): string[] {
+  const left = new Set(candidates);
+  const found: string[] = [];
+  while (found.length < most) {
+    const next = nearest(name, left);
+    if (next === undefined) break;
+    found.push(next);
+    left.delete(next);
+  }
+  return found;
+}
+
 function fold(name: string): string {
   return name.replaceAll("_", "").toLowerCase();
 }

@@ -1,0 +1,81 @@
+// Warnings of the checker (W): what is allowed, but most likely not meant; beyond 14, further 1.
+import type { CodeEntry } from "./code-entry.ts";
+
+export const warningCodes = {
+  W1: {
+    severity: "warning",
+    title: "unused import",
+    message: (p: { name: string }) => `unused import \`${p.name}\``,
+    explain: "Nothing in this file uses the imported name. Remove it.",
+    example: "import std/time { now }\nfun main() {}\n",
+  },
+  W2: {
+    severity: "warning",
+    title: "unused local",
+    message: (p: { name: string }) => `unused local \`${p.name}\``,
+    explain: "The value is never read. Remove it, or start its name with `_` if that is meant.",
+    example: "fun main() {\n    let total = 1\n}\n",
+  },
+  W3: {
+    severity: "warning",
+    title: "unused Result",
+    message: (_: object) => "this `Result` is not used, so its error is lost",
+    explain: "Look at the value with `match` or `?`, or drop it openly with `let _ = …`.",
+    example: "fun f() -> Result<Int, String> = Ok(1)\nfun main() {\n    f()\n}\n",
+  },
+  W4: {
+    severity: "warning",
+    title: "unreachable code",
+    message: (_: object) => "unreachable code",
+    explain: "What stands before it always leaves the block, so this never runs.",
+    example: "fun main() {\n    return\n    print(1)\n}\n",
+  },
+  W5: {
+    severity: "warning",
+    title: "shadowed import",
+    message: (p: { name: string }) => `\`${p.name}\` shadows an import`,
+    explain: "Inside this scope the name means the local, and the imported module or function cannot be reached.",
+    example: "import std/time\nfun main() {\n    let time = 1\n    print(time)\n}\n",
+  },
+  W6: {
+    severity: "warning",
+    title: "arm is never reached",
+    message: (_: object) => "this arm is never reached",
+    explain: "The arms before it together take every value that this one could match.",
+    example: "fun main() {\n    match 5 {\n        0..50 -> print(1)\n        10 -> print(2)\n        _ -> print(3)\n    }\n}\n",
+  },
+  W7: {
+    severity: "warning",
+    title: "equality by identity",
+    message: (p: { type: string }) => `\`${p.type}\` has no \`Eq\`: this compares identity`,
+    explain: "Without `Eq`, `==` is true only for one and the same object. Derive or implement `Eq` to compare values.",
+    example: "struct P { x: Int }\nfun main() {\n    print(P { x: 1 } == P { x: 1 })\n}\n",
+  },
+  W8: {
+    severity: "warning",
+    title: "assignment to a captured variable",
+    message: (p: { name: string; what: "lambda" | "deferred" }) =>
+      `this changes only the ${p.what === "lambda" ? "closure" : "deferred expression"}'s own copy of \`${p.name}\``,
+    explain:
+      "A lambda, like a deferred expression, copies the variables around it when it is made, and each call starts again from those copies: what it assigns to them is neither seen outside nor kept for the next call. Change a field of a struct, which is shared, or a global, or return the new value. A lambda that assigns the variable before it reads it uses it as a variable of its own; declare that with `let` inside.",
+    example:
+      "fun each(xs: List<Int>, f: fun(Int) -> Unit) {\n    for x in xs {\n        f(x)\n    }\n}\n\nfun main() {\n    let sum = 0\n    each([1, 2], fun(x) {\n        sum += x\n    })\n    print(sum)\n}\n",
+  },
+  W10: {
+    severity: "warning",
+    title: "name that looks like a variant",
+    message: (p: { name: string; type: string; payload: boolean }) =>
+      p.payload ? `\`${p.name}\` alone is no pattern for the variant: it takes every value` : `\`${p.type}\` has no variant \`${p.name}\`: the name takes every value`,
+    explain:
+      "In a pattern a name that is no variant without payload is a new variable, which takes whatever comes, so that the arms below are never reached. Correct the spelling; a variant with payload is written `Circle(_)`. Start a name that is meant to be a variable with a small letter.",
+    example: "enum Light { Red, Green }\n\nfun main() {\n    let light = Light.Green\n    match light {\n        Red -> print(1)\n        Gren -> print(2)\n    }\n}\n",
+  },
+  W11: {
+    severity: "warning",
+    title: "statement without effect",
+    message: (_: object) => "this does nothing: its value is not used",
+    explain:
+      "A name, a field, a literal, an operator or a lambda only has a value, and nobody takes it here. Use the value, or remove the statement. `==` compares and `=` assigns; a function is called with `(…)`; a line that starts with `-` or `+` does not continue the line above.",
+    example: "fun main() {\n    let x = 1\n    x == 3\n}\n",
+  },
+} as const satisfies Record<string, CodeEntry>;
