@@ -2,7 +2,7 @@
 // types, so a wrong value would surface far from its cause. Values of the module's own structs and
 // enums are taken as they come.
 import {
-  Dyn, Err, ErrorValue, Exit, HostError, intFromBigInt, intToBigInt, isInt, Ok, okPayload, Panic, payload, Some,
+  Dyn, Err, ErrorValue, Exit, HostError, intFromBigInt, intToBigInt, isInt, Ok, okPayload, Panic, payload, Some, UNIT,
   type Int, type NativeTable, type Runtime,
 } from "./runtime/index.ts";
 import type { FunctionItem, TypeNode } from "./syntax/index.ts";
@@ -18,10 +18,11 @@ export function guarded(functions: NativeTable["functions"], declared: ReadonlyM
 function guard(name: string, body: (...args: never[]) => unknown, { result, attributes }: FunctionItem, { scheduler }: Runtime) {
   const blocking = attributes.some((attribute) => attribute.name.name === "blocking");
   const check = (value: unknown): unknown => {
-    if (result === null || result.kind === "UnitType") return undefined;
-    const problem = misfit(value, result);
+    if (result === null || isUnit(result)) return UNIT;
+    const given = value === undefined && isResultOfUnit(result) ? UNIT : value;
+    const problem = misfit(given, result);
     if (problem !== null) throw new HostError(`${name} returned ${problem}`);
-    return value;
+    return given;
   };
   const failed = (error: unknown): never => {
     if (error instanceof Panic || error instanceof Exit || error instanceof HostError) throw error;
@@ -37,11 +38,20 @@ function guard(name: string, body: (...args: never[]) => unknown, { result, attr
   };
 }
 
+function isUnit(type: TypeNode): boolean {
+  return type.kind === "UnitType" || (type.kind === "NamedType" && type.name.name === "Unit");
+}
+
+/** A function that either fails or has nothing to tell may simply end. */
+function isResultOfUnit(type: TypeNode): boolean {
+  return type.kind === "NamedType" && type.name.name === "Result" && type.args[0] !== undefined && isUnit(type.args[0]);
+}
+
 /** What is wrong with a value of that type, or null. */
 function misfit(value: unknown, type: TypeNode): string | null {
   switch (type.kind) {
     case "UnitType":
-      return value === undefined ? null : found(value, "nothing");
+      return value === UNIT ? null : found(value, "UNIT");
     case "FunType":
       return typeof value === "function" ? null : found(value, "a function");
     case "DynType":
@@ -57,6 +67,8 @@ function misfit(value: unknown, type: TypeNode): string | null {
 
 function misfitNamed(value: unknown, name: string, args: readonly TypeNode[]): string | null {
   switch (name) {
+    case "Unit":
+      return value === UNIT ? null : found(value, "UNIT");
     case "Int":
       return isInt(value) && isCanonical(value) ? null : found(value, "an Int");
     case "Float":

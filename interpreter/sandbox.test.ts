@@ -3,7 +3,7 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { standardModules } from "../stdlib/index.ts";
-import { defineModule, Err, fail, intFromBigInt, memoryReader, ok, Panic, some, toBytes } from "./index.ts";
+import { defineModule, Err, fail, intFromBigInt, memoryReader, ok, Panic, some, toBytes, UNIT } from "./index.ts";
 import { run } from "./testing/run.ts";
 
 /** Names that mean something to JavaScript's objects, functions, promises and modules, or to generated code. */
@@ -130,6 +130,7 @@ describe("what a host module returns", () => {
     ["Int", 7], ["Int", intFromBigInt(2n ** 62n)], ["Float", 0.5], ["Bool", true], ["Char", 0x1f375], ["String", toBytes("né")],
     ["List<Int>", [1, 2]], ["Option<Int>", null], ["Option<Int>", some(1)], ["Int?", 1], ["Option<Option<Int>>", some(null)],
     ["Result<Int, Error>", 1], ["Result<Int, Error>", fail("host", "no")], ["Result<List<String>, String>", ok(["x"])],
+    ["()", undefined], ["()", 7], ["Result<(), Error>", undefined], ["Result<Unit, Error>", UNIT], ["Option<()>", UNIT], ["List<Result<(), String>>", [UNIT, new Err("x")]],
   ])("is %s", async (type, value) => {
     expect(await answering(type, value)).toMatchObject({ codes: [], ending: { kind: "done" } });
   });
@@ -138,10 +139,27 @@ describe("what a host module returns", () => {
     ["Int", 0.5], ["Int", -0], ["Int", 2 ** 60], ["Int", NaN], ["Int", 7n], ["Int", "7"], ["Int", undefined], ["Float", "1"], ["Bool", 1],
     ["Char", 0xd800], ["Char", "x"], ["String", "€"], ["String", null], ["String", {}], ["List<Int>", [1, "2"]], ["List<Int>", new Set([1])],
     ["Option<Int>", undefined], ["Result<Int, Error>", new Error("no")], ["Result<Int, Error>", new Err("no")], ["Int", Promise.resolve(7)],
+    ["Option<()>", undefined], ["List<()>", [undefined]], ["Result<Option<()>, Error>", undefined],
   ])("must be %s (case %#)", async (type, value) => {
     const { ending, stderr } = await answering(type, value);
     expect(ending).toMatchObject({ kind: "internal" });
-    expect(stderr).toMatch(/^host error: answer returned .+, which is not an? /);
+    expect(stderr).toMatch(/^host error: answer returned .+, which is not (?:an? |UNIT)/);
+  });
+
+  test("is the unit value where a success has nothing to tell", async () => {
+    const host = defineModule({
+      name: "host",
+      declaration: "import std/error { Error }\nfun save(fails: Bool) -> Result<(), Error>\n@blocking fun later() -> Result<(), Error>\nfun keep(value: ()) -> List<Option<()>>",
+      create: () => ({
+        functions: {
+          save: (fails: boolean) => (fails ? fail("disk", "full") : undefined),
+          later: async () => {},
+          keep: (value: unknown) => [some(value), null],
+        },
+      }),
+    });
+    const text = 'import std/host { save, later, keep }\nfun main() {\n    print([save(false).is_ok(), save(true).is_ok(), later().is_ok()])\n    for kept in keep({}) { print(kept) }\n}';
+    expect(await run(text, { modules: [...standardModules, host] })).toMatchObject({ stdout: "[true, false, true]\nSome(())\nNone\n", codes: [] });
   });
 
   test("may come later, if the declaration says so", async () => {

@@ -101,7 +101,7 @@ function declareCore(context: Context, state: ModuleState): void {
     if (entry?.kind !== "Type" || entry.symbol.kind !== "Enum") throw new Error(`std/core lacks enum ${name}`);
     return entry.symbol;
   };
-  context.prelude = { toString: trait("ToString"), eq: trait("Eq"), ord: trait("Ord"), hash: trait("Hash"), iterator: trait("Iterator") };
+  context.prelude = { toString: trait("ToString"), eq: trait("Eq"), ord: trait("Ord"), hash: trait("Hash"), iterator: trait("Iterator"), string: context.string };
   context.enums = { option: enumeration("Option"), result: enumeration("Result") };
   for (const symbol of [context.enums.option, context.enums.result]) {
     for (const variant of symbol.variants) context.names.builtin.set(variant.name, { kind: "Variant", enum: symbol, variant });

@@ -5,6 +5,7 @@ import type { Source } from "../source/index.ts";
 import type { Lost, Tree } from "../syntax/index.ts";
 import type { Impls } from "./facts.ts";
 import type { FunctionSymbol, GlobalSymbol, Module, TraitSymbol } from "./symbols.ts";
+import type { Type } from "./types.ts";
 
 export type * from "./types.ts";
 export type * from "./symbols.ts";
@@ -56,6 +57,7 @@ export interface Prelude {
   readonly ord: TraitSymbol;
   readonly hash: TraitSymbol;
   readonly iterator: TraitSymbol;
+  readonly string: Type;
 }
 
 export interface CheckResult {

@@ -30,12 +30,13 @@ describe("from a pipe", () => {
       "@derive(Eq)", "struct P {", "x: Int,", "y: Float,", "}", "P { x: 1, y: 2.5 }", "enum E { A, B(Int, String) }", "[E.A, E.B(1, \"x\")]",
       "trait T { fun t(self) -> Int }", "impl T for P { fun t(self) -> Int = 1 }", "let d: dyn T = P { x: 1, y: 2.0 }", "d",
       "let r: Result<Int, String> = Err(\"bad\")", "r", "9223372036854775807", "print(1)", "{}",
+      "let done: List<Result<(), String>> = [Ok({}), Err(\"x\")]", "done[0]", "let some: Option<()> = Some({})", "some", "some.is_some()",
     );
     expect(stderr).toBe("");
     expect(stdout.split("\n")).toEqual([
       "3 : Int", "1.5 : Float", "true : Bool", "'c' : Char", "\"a\\n\\\"b\\\"\" : String", "[1, 2] : List<Int>", "[\"a\": [1]] : Map<String, List<Int>>", "{1, 2} : Set<Int>",
       "Some(3) : Option<Int>", "<fun(Int) -> Int> : fun(Int) -> Int", "P { x: 1, y: 2.5 } : P", "[A, B(1, \"x\")] : List<E>", "<dyn T> : dyn T",
-      "Err(\"bad\") : Result<Int, String>", "9223372036854775807 : Int", "1", "",
+      "Err(\"bad\") : Result<Int, String>", "9223372036854775807 : Int", "1", "Ok(()) : Result<(), String>", "Some(()) : Option<()>", "true : Bool", "",
     ]);
     expect(status).toBe(0);
   });

@@ -9,7 +9,7 @@ export * from "./hash-table.ts";
 export * from "./sizes.ts";
 export * from "./any-value.ts";
 export * from "./char-text.ts";
-export * from "./list-access.ts";
+export * from "./uninitialised.ts";
 export * from "./clock.ts";
 export * from "./goroutines.ts";
 export * from "./heap-watch.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makeInt, ScriptMap, ScriptSet, type Int } from "./index.ts";
+import { makeInt, ScriptMap, ScriptSet, UNIT, type Int, type Unit } from "./index.ts";
 
 describe("ScriptMap", () => {
   test("keeps the first place and takes the last value of a key", () => {
@@ -38,13 +38,13 @@ describe("ScriptMap", () => {
   });
 
   test("tells a Unit value from an absent key", () => {
-    const map = new ScriptMap<string, undefined>();
-    map.set("a", undefined);
-    expect(map.find("a")).toBeUndefined();
+    const map = new ScriptMap<string, Unit>();
+    map.set("a", UNIT);
+    expect(map.find("a")).toBe(UNIT);
     expect(map.find("b")).toBeNull();
-    expect(map.getOr("a", undefined)).toBeUndefined();
+    expect(map.getOr("a", UNIT)).toBe(UNIT);
     map.entries();
-    expect(map.find("a")).toBeUndefined();
+    expect(map.find("a")).toBe(UNIT);
   });
 });
 

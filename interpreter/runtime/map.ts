@@ -48,7 +48,7 @@ export class ScriptMap<K extends NativeKey, V> {
     return this.table.has(toIndex(key));
   }
 
-  /** Undefined when absent; `find` tells an absent key from a `Unit` value. */
+  /** Undefined when absent. */
   get(key: K): V | undefined {
     const found = this.table.get(toIndex(key));
     return this.boxed && found !== undefined ? (found as MapEntry<K, V>)._value : (found as V | undefined);
@@ -56,12 +56,12 @@ export class ScriptMap<K extends NativeKey, V> {
 
   find(key: K): Option<V> {
     const value = this.get(key);
-    return value === undefined && !this.has(key) ? null : some(value as V);
+    return value === undefined ? null : some(value);
   }
 
   getOr(key: K, fallback: V): V {
     const value = this.get(key);
-    return value === undefined && !this.has(key) ? fallback : (value as V);
+    return value === undefined ? fallback : value;
   }
 
   set(key: K, value: V): void {

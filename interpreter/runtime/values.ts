@@ -1,9 +1,16 @@
 // How each language type looks in JavaScript. Generated code and native modules agree on this page.
 //
+// One value of a type has one form, and `undefined` is the form of none: it always means that something is
+// missing, be it an element past the end of a list, the value of an absent key, a global before its turn,
+// or a member that a text does not have. So whoever may find nothing compares with `undefined` and needs
+// to know no type. A native that gives a value of type `T` never gives `undefined` for it.
+//
 //   Int            number while its magnitude is at most 2^53-1 (never -0), else a Wide (wide.ts):
 //                  one canonical form for each value
 //   Float          number
-//   Bool, Unit     boolean, undefined
+//   Bool           boolean
+//   Unit           UNIT, wherever it is an argument or is kept. What a call of a function without result
+//                  returns is never looked at, so such functions, natives too, need not return anything
 //   Char           number, the code point
 //   String         a JavaScript string of bytes: every unit is 0..255, text is UTF-8
 //   List<T>        a plain Array without holes
@@ -22,6 +29,10 @@
 // `Waiting` (waiting.ts), which passes for one. No script value is a Promise or a thenable, so
 // `instanceof Promise` tells the two apart. Script names get one underscore in front
 // wherever they become JavaScript names; nothing else starts with one.
+
+/** The one value of type `Unit`. No object, as it stands in lists, options and results by itself. */
+export const UNIT = 0;
+export type Unit = typeof UNIT;
 
 /** What a function that may wait returns. */
 export type MaybePromise<T> = T | Promise<T>;

@@ -1,6 +1,7 @@
 // Expressions as JavaScript expressions, one case per kind. Operands that need statements get them
 // from the emitter before; nothing here puts out a statement of its own but copies of captures.
 import type { Expr } from "../ir.ts";
+import { isUnit } from "../lower/type-table.ts";
 import { callText } from "./calls.ts";
 import { lambdaText } from "./closures.ts";
 import { constText } from "./constants.ts";
@@ -9,6 +10,7 @@ import { bytesLiteral, templatePart } from "./literals.ts";
 import { splitResult } from "./halves.ts";
 import { propertyName } from "./names.ts";
 import { joined, operationValue } from "./operations.ts";
+import { resultOf, UNIT } from "./unit.ts";
 import { atom, bounded, compound, fixed, operand, type Value } from "./value.ts";
 
 export function inlineValue(emitter: FunctionEmitter, expr: Expr): Value {
@@ -17,11 +19,12 @@ export function inlineValue(emitter: FunctionEmitter, expr: Expr): Value {
     case "Const":
       return constText(emitter, expr);
     case "Unit":
-      return fixed("undefined");
+      return UNIT;
     case "None":
       return fixed("null");
     case "Local":
-      return emitter.localValue(expr.local);
+      // Variables of that type are not always set.
+      return isUnit(expr.type) ? UNIT : emitter.localValue(expr.local);
     case "Global":
       return known(emitter, expr, globalValue(emitter, expr));
     case "FunctionValue":
@@ -34,10 +37,10 @@ export function inlineValue(emitter: FunctionEmitter, expr: Expr): Value {
       return operationValue(emitter, expr);
     case "Call":
       if (program.returnsHalves(expr.instance)) return splitResult(emitter, callText(emitter, expr));
-      return known(emitter, expr, callText(emitter, expr));
+      return known(emitter, expr, resultOf(callText(emitter, expr), expr.type));
     case "CallValue":
     case "CallDyn":
-      return known(emitter, expr, callText(emitter, expr));
+      return known(emitter, expr, resultOf(callText(emitter, expr), expr.type));
     case "NewStruct": {
       const fields = emitter.values(expr.fields).map((value) => value.text);
       return atom(`new ${program.structName(expr.struct)}(${fields.join(", ")})`);

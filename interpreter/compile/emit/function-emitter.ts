@@ -7,7 +7,7 @@ import { isUnit } from "../lower/type-table.ts";
 import type { Range } from "../ranges/interval.ts";
 import type { Mode } from "../suspend/suspension.ts";
 import { emitIf, emitShortCircuit, emitTry } from "./branches.ts";
-import type { CallExpr } from "./calls.ts";
+import { callText, type CallExpr } from "./calls.ts";
 import { CodeBuilder } from "./code-builder.ts";
 import { emitDeferring } from "./deferred.ts";
 import { inlineValue } from "./expressions.ts";
@@ -18,6 +18,7 @@ import { emitMatch } from "./matching.ts";
 import { Names } from "./names.ts";
 import type { ProgramText } from "./program-text.ts";
 import { emitStmt } from "./statements.ts";
+import { UNIT } from "./unit.ts";
 import { fixed, variable, type Value } from "./value.ts";
 
 export type Dest =
@@ -152,9 +153,14 @@ export class FunctionEmitter extends CodeBuilder {
     if (this.isInline(expr)) return inlineValue(this, expr);
     if (expr.kind === "Try") return emitTry(this, expr);
     if (this.mode === "framed" && isCall(expr) && this.program.suspension.waits(expr)) {
-      return fixed(this.wait(inlineValue(this, expr).text, expr.at), this.program.ranges.of(expr));
+      const name = this.wait(callText(this, expr).text, expr.at);
+      return isUnit(expr.type) ? UNIT : fixed(name, this.program.ranges.of(expr));
     }
     if (!isStatementLike(expr)) return inlineValue(this, expr);
+    if (isUnit(expr.type)) {
+      this.into(expr, DISCARD);
+      return UNIT;
+    }
     const name = this.names.fresh("r");
     this.declareName(name, null);
     this.into(expr, { kind: "assign", name });
@@ -214,8 +220,8 @@ export class FunctionEmitter extends CodeBuilder {
     return this.statement(() => {
       if (this.#inHalves(dest) && expr.type.kind !== "Never") return this.#deliverHalves(emittedHalves(this, expr), dest);
       const value = this.tail(expr, dest);
-      // The unit value is never stored: what runs to its end has it.
-      const unit = isUnit(expr.type) && !(dest.kind === "return" && this.mode === "forward");
+      // The unit value is not stored: who reads it knows it (unit.ts).
+      const unit = isUnit(expr.type) && !this.#passesOn(expr, dest);
       return this.deliver(value, unit ? DISCARD : dest);
     });
   }
@@ -242,9 +248,11 @@ export class FunctionEmitter extends CodeBuilder {
 
   /** In a forwarding function a waiting call in tail position is returned as it is. */
   tail(expr: Expr, dest: Dest): Value {
-    return dest.kind === "return" && this.mode === "forward" && this.program.suspension.waits(expr)
-      ? inlineValue(this, expr)
-      : this.value(expr);
+    return this.#passesOn(expr, dest) ? callText(this, expr) : this.value(expr);
+  }
+
+  #passesOn(expr: Expr, dest: Dest): expr is CallExpr {
+    return dest.kind === "return" && this.mode === "forward" && isCall(expr) && this.program.suspension.waits(expr);
   }
 
   /** Null stands for the unit value. False after a return. */
@@ -255,13 +263,13 @@ export class FunctionEmitter extends CodeBuilder {
         if (value !== null && !value.pure) this.line(value.effect ?? `${value.text};`);
         return true;
       case "assign":
-        if (value !== null && value.text !== "undefined") this.line(`${dest.name} = ${value.text};`);
+        if (value !== null) this.line(`${dest.name} = ${value.text};`);
         return true;
       case "halves":
         return true;
       case "return":
-        // Running to the end of the body returns the unit value.
-        if (value === null || value.text === "undefined") return true;
+        // A function without result runs to its end.
+        if (value === null) return true;
         this.emitReturn(value);
         return false;
     }
@@ -269,11 +277,11 @@ export class FunctionEmitter extends CodeBuilder {
 
   emitReturn(value: Value | null): void {
     if (this.deferring === null) {
-      const text = value === null || value.text === "undefined" ? "return;" : `return ${value.text};`;
+      const text = value === null ? "return;" : `return ${value.text};`;
       this.code.push({ kind: "Line", text, returns: true });
       return;
     }
-    if (value !== null && value.text !== "undefined") this.line(`${this.deferring.result} = ${value.text};`);
+    if (value !== null) this.line(`${this.deferring.result} = ${value.text};`);
     this.jump("Break", this.deferring.label);
   }
 

@@ -5,9 +5,11 @@ import type { PositionMap } from "../positions.ts";
 import type { Ranges } from "../ranges/index.ts";
 import type { Suspension } from "../suspend/suspension.ts";
 import { waitsIn, type Code } from "./code.ts";
+import { isUnit } from "../lower/type-table.ts";
 import { FunctionEmitter } from "./function-emitter.ts";
 import { functionText } from "./functions.ts";
 import { parameterNames } from "./halves.ts";
+import { asUnit, UNIT_TEXT } from "./unit.ts";
 import { ProgramText, sessionKey, type EmitOptions } from "./program-text.ts";
 
 export interface Emitted {
@@ -91,11 +93,12 @@ function storeCode(program: ProgramText, global: GlobalInfo): Code[] {
   if (initialiser === null) return [];
   const target = program.globalName(global);
   const call = `${program.functionName(initialiser)}()`;
+  const unit = isUnit(global.type);
   const store: Code[] = [];
-  if (program.suspension.modeOf(initialiser) === "plain") store.push({ kind: "Line", text: `${target} = ${call};` });
+  if (program.suspension.modeOf(initialiser) === "plain") store.push({ kind: "Line", text: `${target} = ${unit ? asUnit(call).text : call};` });
   else {
     const name = program.names.fresh("k");
-    store.push({ kind: "Wait", when: null, name, call, site: -1, mark: "" }, { kind: "Line", text: `${target} = ${name};` });
+    store.push({ kind: "Wait", when: null, name, call, site: -1, mark: "" }, { kind: "Line", text: `${target} = ${unit ? UNIT_TEXT : name};` });
   }
   if (!program.session) return store;
   const key = sessionKey(global);

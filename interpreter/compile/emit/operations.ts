@@ -2,11 +2,11 @@
 import type { Expr, OpName } from "../ir.ts";
 import { bitwise, shiftLeft, shiftRight } from "./bit-operators.ts";
 import { isExact, LENGTH } from "../ranges/interval.ts";
-import { isUnit } from "../lower/type-table.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 import { byHalves } from "./halves.ts";
 import { byLowBits } from "./low-bits.ts";
 import { additive, divide, equal, less, multiply, multiplyRemainder, negate, remainder, type Scratch } from "./int-operators.ts";
+import { asUnit } from "./unit.ts";
 import { atom, bounded, compound, fixed, operand, type Value } from "./value.ts";
 
 export function operationValue(emitter: FunctionEmitter, expr: Expr & { kind: "Op" }): Value {
@@ -75,18 +75,13 @@ function unary(emitter: FunctionEmitter, op: OpName, a: Value, scratch: Scratch)
     case "Any.fieldNames":
       return call("anyFieldNames");
     case "print":
-      return unit(`out.write(${a.text})`);
+      return asUnit(`out.write(${a.text})`);
     default:
       return null;
   }
   function call(name: string): Value {
     return atom(`${emitter.door(name)}(${a.text})`);
   }
-}
-
-/** A call whose JavaScript result is not the unit value. */
-function unit(call: string): Value {
-  return { ...compound(`void ${call}`), effect: `${call};` };
 }
 
 function binary(op: OpName, a: Value, b: Value, scratch: Scratch): Value | null {
@@ -159,7 +154,7 @@ function special(emitter: FunctionEmitter, expr: Expr & { kind: "Op" }, values: 
     case "List.at":
       return element(emitter, a, b, expr, scratch.mark);
     case "List.push":
-      return unit(`${operand(a)}.push(${b.text})`);
+      return asUnit(`${operand(a)}.push(${b.text})`);
     case "String.byteAt": {
       const t = scratch.temp();
       return compound(`(${t} = ${operand(a)}.charCodeAt(${b.text})) === ${t} ? ${t} : -1`, { low: -1, high: 255 });
@@ -182,9 +177,8 @@ function special(emitter: FunctionEmitter, expr: Expr & { kind: "Op" }, values: 
   }
 }
 
-/** One read: undefined is no element, unless the elements are of type Unit. */
+/** One read: undefined is no element. */
 function element(emitter: FunctionEmitter, list: Value, index: Value, expr: Expr & { kind: "Op" }, mark: string): Value {
-  if (isUnit(expr.type)) return atom(`${mark}${emitter.door("listAt")}(${list.text}, ${index.text})`);
   return bounded(elementRead(emitter, operand(list), index.text, mark), emitter.program.ranges.of(expr));
 }
 

@@ -3,13 +3,12 @@ import type { Type } from "../../check/index.ts";
 import type { Expr } from "../ir.ts";
 import type { Body } from "./body.ts";
 import { textOf } from "./text.ts";
-import { isPrimitive } from "./type-table.ts";
 
 export function lowerBuiltin(body: Body, name: string, typeArgs: Type[], args: Expr[], type: Type, at: number): Expr {
   const of = typeArgs[0];
   switch (name) {
     case "print": {
-      const text = textOf(body.program, args[0]!, stringType(body, args[0]!), at);
+      const text = textOf(body.program, args[0]!, at);
       const parts = text.kind === "Text" ? text.parts : [text];
       return { kind: "Op", op: "print", args: [{ kind: "Text", parts: [...parts, "\n"], type: text.type }], type, at };
     }
@@ -43,11 +42,6 @@ export function lowerBuiltin(body: Body, name: string, typeArgs: Type[], args: E
     default:
       throw new Error(`no built-in function ${name}`);
   }
-}
-
-/** Any type serves as the type of a text that is only written; a String is at hand for most. */
-function stringType(body: Body, value: Expr): Type {
-  return isPrimitive(value.type, "String") ? value.type : body.unit;
 }
 
 function text(value: string, type: Type): Expr {

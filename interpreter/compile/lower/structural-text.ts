@@ -9,7 +9,7 @@ import { isOption, isPrimitive, isResult } from "./type-table.ts";
 
 /** `value` as text; `type` is String. */
 export function anyText(program: ProgramLowering, value: Expr, type: Type, at: number): Expr {
-  if (hasText(program, value.type)) return textOf(program, value, type, at);
+  if (hasText(program, value.type)) return textOf(program, value, at);
   const writer = collectionWriter(program, value.type);
   if (writer !== null) return { kind: "Call", instance: writer, args: [value], type, at };
   if (isStructural(program, value.type)) {

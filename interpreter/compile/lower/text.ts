@@ -8,19 +8,20 @@ import { isPrimitive } from "./type-table.ts";
 
 export function lowerText(body: Body, node: ast.Interpolation, type: Type): Expr {
   const parts = node.parts.map((part) =>
-    typeof part === "string" ? part : textOf(body.program, body.expr(part), type, part.span.start),
+    typeof part === "string" ? part : textOf(body.program, body.expr(part), part.span.start),
   );
   return { kind: "Text", parts, type };
 }
 
-/** `value` rendered as `to_string` does it; `type` is String. */
-export function textOf(program: ProgramLowering, value: Expr, type: Type, at: number): Expr {
+/** `value` rendered as `to_string` does it. */
+export function textOf(program: ProgramLowering, value: Expr, at: number): Expr {
+  const { toString, string } = program.program.prelude;
+  const type = program.types.actual(string, null);
   if (isPrimitive(value.type, "String")) return value;
   if (isPrimitive(value.type, "Int")) return { kind: "Op", op: "Int.text", args: [value], type, at };
   if (isPrimitive(value.type, "Float")) return { kind: "Op", op: "Float.text", args: [value], type, at };
   if (isPrimitive(value.type, "Bool")) return { kind: "Op", op: "Bool.text", args: [value], type, at };
   if (isPrimitive(value.type, "Char")) return { kind: "Op", op: "Char.text", args: [value], type, at };
-  const { toString } = program.program.prelude;
   const method = program.method(toString, "to_string", value.type);
   if (method !== null) return { kind: "Call", instance: method, args: [value], type, at };
   if (value.type.kind === "Dyn") {
