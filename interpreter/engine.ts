@@ -9,7 +9,7 @@ import {
   type Entry, type Loaded, type LoadedFile, type PackageLookup, type Problem, type SourceReader,
 } from "./modules/index.ts";
 import {
-  BufferedOutput, DirectOutput, Panic, toBytes,
+  BufferedOutput, DirectOutput, FatalPanic, toBytes,
   type Capabilities, type Limits, type ModuleOffer, type Sink,
 } from "./runtime/index.ts";
 
@@ -121,7 +121,7 @@ export function createEngine(options: EngineOptions): Engine {
     const { limits, signal, debug = false } = options;
     const { promise: ended, resolve } = Promise.withResolvers<Ending>();
     const { fail } = await launch(program, { modules, host, stdout, stderr, index, debug, ...(limits && { limits }) }, resolve);
-    const interrupt = (): void => fail(new Panic("interrupted"));
+    const interrupt = (): void => fail(new FatalPanic("interrupted"));
     if (signal?.aborted === true) interrupt();
     signal?.addEventListener("abort", interrupt);
     try {

@@ -58,7 +58,15 @@ export class DeclaredFunction implements FunctionSymbol {
   }
 
   get blocking(): boolean {
-    return this.node.attributes.some((attribute) => attribute.name.name === "blocking");
+    return this.#has("blocking");
+  }
+
+  get calls(): boolean {
+    return this.#has("calls");
+  }
+
+  #has(name: string): boolean {
+    return this.node.attributes.some((attribute) => attribute.name.name === name);
   }
 
   get typeParams(): readonly ParamType[] {

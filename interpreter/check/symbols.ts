@@ -92,6 +92,8 @@ export interface FunctionSymbol {
   readonly native: boolean;
   /** Declared `@blocking`: the native may wait. */
   readonly blocking: boolean;
+  /** Declared `@calls`: the native calls the functions it is given, and waits when these do. */
+  readonly calls: boolean;
 }
 
 export interface GlobalSymbol {

@@ -4,7 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { standardModules } from "../../stdlib/index.ts";
 import { openSession, type CompiledProgram, type Evaluated } from "../launch/index.ts";
 import { ENTRY, showValue } from "../repl/running.ts";
-import { BufferedOutput, DirectOutput, fromBytes, Panic, type AnyValue, type Capabilities, type ShownType } from "../runtime/index.ts";
+import { BufferedOutput, DirectOutput, FatalPanic, fromBytes, type AnyValue, type Capabilities, type ShownType } from "../runtime/index.ts";
 import { stderrSink, stdoutSink } from "./terminal.ts";
 
 export interface WorkerSettings {
@@ -62,7 +62,7 @@ const session = openSession({
   step() {
     if (Atomics.load(interrupt, 0) === 0) return;
     Atomics.store(interrupt, 0, 0);
-    throw new Panic(INTERRUPTED);
+    throw new FatalPanic(INTERRUPTED);
   },
   exited: (code) => send({ kind: "exit", code }),
 });

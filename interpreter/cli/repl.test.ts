@@ -106,7 +106,7 @@ describe("from a pipe", () => {
 
   test("traces count lines within each input", async () => {
     const { stderr } = await repl("let a = 1", "fun f(n: Int) -> Int {", "    n / 0", "}", "let b = f", "if a == 1 {", "    b(1)", "}");
-    expect(stderr).toBe("panic: division by zero\n  at f (<repl>:2:7)\n");
+    expect(stderr).toBe("panic: division by zero: 1 / 0\n  at f (<repl>:2:7)\n");
   });
 
   test("commands", async () => {

@@ -2,7 +2,7 @@
 // Node, and an event loop that has nothing left to do, end the program and not the command.
 import { standardModules } from "../../stdlib/index.ts";
 import { launch, type CompiledProgram, type Ending, type Launched } from "../launch/index.ts";
-import { Panic, type Host, type Output } from "../runtime/index.ts";
+import { FatalPanic, type Host, type Output } from "../runtime/index.ts";
 import { guardMemory } from "./memory-guard.ts";
 
 export interface StartOptions {
@@ -24,13 +24,13 @@ export async function start(
   let launched: Launched | undefined;
   const fail = (error: unknown): void => launched?.fail(error);
   // Nothing can happen any more, and the program has not ended: it waits for what nobody will do.
-  const stuck = (): void => fail(new Panic("all goroutines are blocked: deadlock"));
+  const stuck = (): void => fail(new FatalPanic("all goroutines are blocked: deadlock"));
   const leave = (): void => {
     process.off("uncaughtException", fail);
     process.off("unhandledRejection", fail);
     process.off("beforeExit", stuck);
   };
-  const scarce = (end: (error: unknown) => void): void => guardMemory(() => end(new Panic("out of memory")));
+  const scarce = (end: (error: unknown) => void): void => guardMemory(() => end(new FatalPanic("out of memory")));
   const settings = { modules: standardModules, scarce, debug: process.env["STD_DEBUG"] === "1", ...options };
   const launching = launch(program, settings, (ending, self) => {
     leave();

@@ -31,6 +31,8 @@ export interface NativeRef {
   /** `read` or `Server.listen`. */
   readonly name: string;
   readonly blocking: boolean;
+  /** Calls the functions it is given, in the goroutine that calls it. */
+  readonly calls: boolean;
 }
 
 /** A variable of one function or lambda. */

@@ -92,10 +92,11 @@ export async function launch(
       return () => void closers.delete(close);
     },
   };
-  const finish = (failure: unknown): void => {
-    const ending = endingOf(failure, (error) => runtime.describePanic(error));
+  const finish = (failure: unknown, told: readonly unknown[]): void => {
+    const texts = told.map((each) => failureText(each, (error) => runtime.describePanic(error))).join("");
+    const ending = endingOf(failure, () => texts);
     stdout.flush();
-    if ("text" in ending) stderr.write(ending.text);
+    if (texts !== "") stderr.write(texts);
     stopTimer();
     for (const close of closers) close();
     ended(ending, launched);
@@ -146,11 +147,17 @@ function watchTime(limits: Limits | undefined, meter: Meter, fail: (error: unkno
 export function endingOf(failure: unknown, describe: (error: unknown) => string): Ending {
   if (failure === undefined) return { kind: "done" };
   if (failure instanceof Exit) return { kind: "exit", code: failure.code };
-  if (failure instanceof Failed) return { kind: "failed", message: failure.text, text: `error: ${failure.text}\n` };
+  if (failure instanceof Failed) return { kind: "failed", message: failure.text, text: describe(failure) };
   const panic = asPanic(failure);
   return panic === null
     ? { kind: "internal", text: describe(failure) }
     : { kind: "panic", message: panic.message, text: describe(failure) };
+}
+
+/** What standard error gets of something thrown. */
+function failureText(failure: unknown, describe: (error: unknown) => string): string {
+  if (failure instanceof Exit) return "";
+  return failure instanceof Failed ? `error: ${failure.text}\n` : describe(failure);
 }
 
 /** Finds script places for traces by the positions of a compiled program. */

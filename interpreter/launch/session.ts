@@ -2,7 +2,7 @@
 // channels of earlier inputs live on. A panic or deadlock ends an evaluation, never the session.
 import * as door from "../runtime/index.ts";
 import {
-  CODE_NAME, describeFailure, GoroutineScheduler, LineInput, Panic, SessionStore,
+  CODE_NAME, describeFailure, type Exit, GoroutineScheduler, LineInput, Panic, SessionStore,
   type Host, type Locator, type ModuleOffer, type NativeTable, type Output, type Runtime,
 } from "../runtime/index.ts";
 import { instantiate } from "./instantiate.ts";
@@ -79,6 +79,7 @@ export function openSession(options: SessionOptions): Session {
     if (ending.kind === "done") return;
     if (ending.kind === "exit") {
       stdout.flush();
+      for (const panic of (failure as Exit).earlier) stderr.write(runtime.describePanic(panic));
       options.exited(ending.code);
     } else if (failure instanceof Panic && failure.blocked.length > 0 && settle !== null) {
       giveUp();

@@ -1,11 +1,8 @@
 // The ends of chains of frames (waiting.ts): what a goroutine stands at, and where it started.
 import type { GoroutineScheduler } from "./goroutines.ts";
 import type { Parked, Place, Scheduler } from "./scheduler.ts";
-import { asPanic } from "./trace.ts";
+import { Unwinding } from "./unwinding.ts";
 import { Frame, Waiting } from "./waiting.ts";
-
-/** Of a trace: waiting callers that are named. */
-const MOST_CALLERS = 20;
 
 /** What a goroutine stands at: the beginning of a chain of frames. */
 export class Leaf extends Waiting {
@@ -113,7 +110,7 @@ export class Goroutine extends Frame {
 
   override fail(error: unknown): void {
     this.scheduler.goroutineEnded();
-    this.scheduler.fail(error);
+    this.scheduler.goroutineFailed(error);
   }
 }
 
@@ -149,15 +146,18 @@ export function startOf(operation: Operation<never>): Frame | null {
   return start;
 }
 
-/** Tells the start of a chain that `frame` failed; the stack shows `frame` itself unless what it called had failed. */
-export function failChain(frame: Frame, atCall: boolean, error: unknown): void {
-  const callers: number[] = [];
-  let start = frame;
-  for (let each: Frame | null = atCall ? frame : frame.caller; each !== null; each = each.caller) {
-    start = each;
-    if (callers.length < MOST_CALLERS && each.site() >= 0) callers.push(each.site());
+export function chainLength(frame: Frame | null): number {
+  let length = 0;
+  for (let each = frame; each !== null; each = each.caller) length++;
+  return length;
+}
+
+/** Whether a panic that unwinds at `frame` will end its goroutine, rather than be caught or told with another. */
+export function endsGoroutine(frame: Frame): boolean {
+  let each = frame;
+  while (each.caller !== null) {
+    each = each.caller;
+    if (each.catches || each instanceof Unwinding) return false;
   }
-  const panic = asPanic(error);
-  if (panic !== null) panic.callers = [...panic.callers, ...callers];
-  start.fail(panic ?? error);
+  return each instanceof Goroutine;
 }

@@ -11,11 +11,15 @@
 // and sockets while goroutines hand values to and fro. So time is dealt out in slices: when a slice is
 // used up (`#late`), the queue waits for the next turn of the event loop. The clock is read only now
 // and then.
-import { Arrived, failChain, Failure, Goroutine, Leaf, Operation, startOf, Task, type TaskEnd } from "./chain.ts";
+import {
+  Arrived, chainLength, endsGoroutine, Failure, Goroutine, Leaf, Operation, startOf, Task, type TaskEnd,
+} from "./chain.ts";
 import { monotonicMillis } from "./clock.ts";
-import { Panic, type BlockedOperation } from "./panic.ts";
+import { Exit, Failed, FatalPanic, Panic, type BlockedOperation } from "./panic.ts";
 import { Ring } from "./ring.ts";
 import type { Parked, Place, Scheduler } from "./scheduler.ts";
+import { asPanic } from "./trace.ts";
+import { traceChain, type Unwinding } from "./unwinding.ts";
 import { Frame, Waiting } from "./waiting.ts";
 
 const SLICE_MS = 2;
@@ -24,11 +28,25 @@ const LONGEST_STRETCH = 256;
 /** Calls of one goroutine that wait for each other. A frame takes some hundred bytes. */
 const MOST_FRAMES = 500_000;
 
+/** A chain that goes on after a panic has been caught, or where a deferred call has begun. */
+interface Resumed {
+  readonly frame: Frame;
+  readonly value: unknown;
+  readonly depth: number;
+}
+
+/** Tells how a program ended: undefined, or with what was thrown; `told` are all failures to tell, in order. */
+export type OnEnd = (failure: unknown, told: readonly unknown[]) => void;
+
 export class GoroutineScheduler implements Scheduler {
   #ended = false;
-  #onEnd: (failure: unknown) => void = () => {};
+  #onEnd: OnEnd = () => {};
   /** Set in a session, where a goroutine that fails ends only itself. */
   #onFailure: ((failure: unknown) => void) | null = null;
+  /** What goroutines failed with while the first of these, a panic, has not unwound. */
+  readonly #failing: unknown[] = [];
+  /** Unwinding frames that have begun to wait since the goroutine that runs went on. */
+  #unwinding: Unwinding[] | null = null;
   /** Goroutines that have been started and have not ended, `main` included. */
   #alive = 0;
   #parked = 0;
@@ -68,11 +86,11 @@ export class GoroutineScheduler implements Scheduler {
    * Runs `main` as the first goroutine. `onEnd` is called once, as soon as `main` returns (with
    * undefined) or any goroutine fails (with what it threw); nothing is started after that.
    */
-  run(main: () => unknown, onEnd: (failure: unknown) => void): void {
+  run(main: () => unknown, onEnd: OnEnd): void {
     this.#onEnd = onEnd;
     this.#startSlice();
     this.#alive = 1;
-    const ended = { done: () => this.#end(undefined), failed: (error: unknown) => this.#end(error) };
+    const ended = { done: () => this.#mainDone(), failed: (error: unknown) => this.goroutineFailed(error) };
     this.#go(new Task(this, main, ended), undefined, 1);
   }
 
@@ -154,7 +172,7 @@ export class GoroutineScheduler implements Scheduler {
   pause(frame: Frame, waited: Promise<unknown>): Frame {
     if (++this.#depth > MOST_FRAMES) {
       this.#depth = 0;
-      throw new Panic("stack overflow");
+      throw new FatalPanic("stack overflow");
     }
     return this.again(frame, waited);
   }
@@ -167,7 +185,7 @@ export class GoroutineScheduler implements Scheduler {
 
   attach(waiting: Waiting, end: Frame): void {
     this.#link(waiting, end);
-    this.#stand();
+    this.#stand(null);
   }
 
   #link(waiting: Waiting, frame: Frame): void {
@@ -191,6 +209,23 @@ export class GoroutineScheduler implements Scheduler {
     else leaf.caller = new Arrived(this, value);
   }
 
+  unwinding(frame: Unwinding): void {
+    (this.#unwinding ??= []).push(frame);
+  }
+
+  /** For `Goroutine`: its chain has failed. A panic of another one may still be unwinding. */
+  goroutineFailed(error: unknown): void {
+    const ends = !(error instanceof Panic || error instanceof Failed) || error instanceof FatalPanic;
+    if (ends || this.#onFailure !== null) return this.#end(error);
+    if (!this.#failing.includes(error)) this.#failing.push(error);
+    if (this.#failing[0] === error) this.#end(error);
+  }
+
+  /** The end of the program waits for a panic that unwinds. */
+  #mainDone(): void {
+    if (this.#failing.length === 0) this.#end(undefined);
+  }
+
   /** For `Goroutine`. */
   goroutineEnded(): void {
     this.#alive--;
@@ -207,6 +242,11 @@ export class GoroutineScheduler implements Scheduler {
 
   /** Runs a chain from its innermost frame until it waits again or ends. */
   #go(start: Frame, value: unknown, depth: number): void {
+    let resumed = this.#goOn(start, value, depth);
+    while (resumed !== null) resumed = this.#goOn(resumed.frame, resumed.value, resumed.depth);
+  }
+
+  #goOn(start: Frame, value: unknown, depth: number): Resumed | null {
     let frame: Frame | null = start;
     this.#depth = depth;
     try {
@@ -215,18 +255,46 @@ export class GoroutineScheduler implements Scheduler {
       while (frame !== null) {
         const result = frame.run(given);
         if (result instanceof Promise) {
-          if (result !== (frame as unknown)) this.#passOn(result, frame.caller);
-          this.#stand();
-          return;
+          const { caller } = frame;
+          if (result !== (frame as unknown)) this.#passOn(result, caller);
+          this.#stand(caller);
+          return null;
         }
         this.#depth--;
         given = result;
         frame = frame.caller;
       }
     } catch (error) {
-      failChain(frame!, value instanceof Failure, error);
+      return this.#fail(value instanceof Failure ? frame! : frame!.caller, frame!, error);
     }
     this.#depth = 0;
+    return null;
+  }
+
+  /** The chain from `first` on has to deal with `error`: whoever handles it, or its start, which is `last` if there is no other. */
+  #fail(first: Frame | null, last: Frame, error: unknown): Resumed | null {
+    let failure = asPanic(error) ?? error;
+    if (failure instanceof Panic) traceChain(failure, first);
+    let depth = chainLength(first);
+    for (let frame = first; frame !== null; frame = frame.caller, depth--) {
+      last = frame;
+      if (!frame.handles) continue;
+      this.#depth = depth;
+      try {
+        const result = frame.failed(failure);
+        if (!(result instanceof Promise)) return { frame: frame.caller!, value: result, depth: depth - 1 };
+        const { caller } = frame;
+        if (result !== (frame as unknown)) this.#passOn(result, caller);
+        this.#stand(caller);
+        return null;
+      } catch (another) {
+        failure = asPanic(another) ?? another;
+        if (failure instanceof Panic) traceChain(failure, frame.caller);
+      }
+    }
+    this.#depth = 0;
+    last.fail(failure);
+    return null;
   }
 
   /** A frame ended with a call that waits: its caller waits for that. */
@@ -235,11 +303,21 @@ export class GoroutineScheduler implements Scheduler {
     if (caller !== null) this.again(caller, waited);
   }
 
-  /** The goroutine that ran stands now. */
-  #stand(): void {
+  /** The goroutine that ran stands now. The frames from `caller` on were waiting already. */
+  #stand(caller: Frame | null): void {
+    if (this.#unwinding !== null) this.#standUnwinding(this.#unwinding, caller);
     if (this.#leaf !== null) this.#leaf.depth = this.#depth;
     this.#leaf = null;
     this.#depth = 0;
+  }
+
+  /** What panicked and waits now: the frames between it and `caller` stood in the stack of the panic. */
+  #standUnwinding(frames: readonly Unwinding[], caller: Frame | null): void {
+    this.#unwinding = null;
+    for (const frame of frames) {
+      traceChain(frame.panic, caller);
+      if (this.#onFailure === null && endsGoroutine(frame)) this.#failing.push(frame.panic);
+    }
   }
 
   #enqueue(frame: Frame, value: unknown, depth: number): void {
@@ -289,7 +367,14 @@ export class GoroutineScheduler implements Scheduler {
       return;
     }
     this.#ended = true;
-    this.#onEnd(failure);
+    const told = [...this.#failing];
+    if (failure instanceof Exit || failure instanceof FatalPanic) {
+      // Those of its own goroutine may be among them.
+      const earlier = failure.earlier.splice(0);
+      told.push(...earlier.filter((panic) => !told.includes(panic)));
+    }
+    if (failure !== undefined && !told.includes(failure)) told.push(failure);
+    this.#onEnd(failure, told);
   }
 
   #externalSettled(): void {
@@ -317,7 +402,7 @@ export class GoroutineScheduler implements Scheduler {
     this.#checkingDeadlock = true;
     setImmediate(() => {
       this.#checkingDeadlock = false;
-      if (this.#allBlocked()) this.#end(new Panic("all goroutines are blocked: deadlock", this.#blocked()));
+      if (this.#allBlocked()) this.#end(new FatalPanic("all goroutines are blocked: deadlock", this.#blocked()));
     });
   }
 

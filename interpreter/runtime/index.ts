@@ -17,6 +17,7 @@ export * from "./limits.ts";
 export * from "./ring.ts";
 export * from "./session.ts";
 export * from "./trace.ts";
+export * from "./unwinding.ts";
 export * from "./waiting.ts";
 export * from "./file-sink.ts";
 export * from "./input.ts";

@@ -2,7 +2,7 @@
 // function entries; the costly looks at clock and heap happen every few hundred or thousand steps.
 import { monotonicMillis } from "./clock.ts";
 import type { NativeTable } from "./native.ts";
-import { Panic } from "./panic.ts";
+import { FatalPanic } from "./panic.ts";
 import { ELEMENT_BYTES } from "./sizes.ts";
 
 /** What a program may use up; what is left out is unlimited. */
@@ -50,7 +50,7 @@ export class Meter {
 
   /** @throws Panic naming the limit that is used up. */
   step(): void {
-    if (++this.#steps > this.#stepLimit) throw new Panic("step limit exceeded");
+    if (++this.#steps > this.#stepLimit) throw new FatalPanic("step limit exceeded");
     if (this.#steps < this.#nextClock) return;
     if (++this.#clocks % CLOCKS_BETWEEN_LOOKS === 0) this.look();
     else this.#checkClock();
@@ -63,7 +63,7 @@ export class Meter {
    * @throws Panic naming the limit that is used up; at once when so much alone is beyond the memory limit.
    */
   reserve(bytes: number): void {
-    if (bytes > this.#memory) throw new Panic("memory limit exceeded");
+    if (bytes > this.#memory) throw new FatalPanic("memory limit exceeded");
     this.#handle(bytes);
   }
 
@@ -104,7 +104,7 @@ export class Meter {
 
   #checkClock(): void {
     const now = monotonicMillis();
-    if (now > this.#deadline) throw new Panic("time limit exceeded");
+    if (now > this.#deadline) throw new FatalPanic("time limit exceeded");
     if (now - this.#lastClock > LONG_MILLIS) this.#stretch = Math.max(1, this.#stretch >> 2);
     else if (this.#stretch < LONGEST_STRETCH) this.#stretch <<= 1;
     this.#lastClock = now;
@@ -113,7 +113,7 @@ export class Meter {
   #collect(): void {
     collectGarbage();
     const held = usedHeap();
-    if (held > this.#heapLimit) throw new Panic("memory limit exceeded");
+    if (held > this.#heapLimit) throw new FatalPanic("memory limit exceeded");
     // A program close to its limit is not to spend its time here.
     this.#collectAt = Math.max(this.#heapLimit, held + WORTH_COLLECTING);
   }

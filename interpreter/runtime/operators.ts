@@ -1,6 +1,7 @@
 // Operators of Int in full (language 4.3): exact 64-bit two's complement, wrapping. Compiled code
 // handles small numbers inline and comes here for the rest, so these must be right for every pair
 // and quick for wide ones: hashing code lives here. No result is ever -0 or out of canonical form.
+import { intText } from "./number-text.ts";
 import { Panic } from "./panic.ts";
 import {
   eqInt, highHalf, INT_MIN, intFromBigInt, intToBigInt, lowHalf, makeInt, MAX_EXACT, TWO_32, type Int,
@@ -79,7 +80,7 @@ export function highProduct(a: number, b: number): number {
 
 /** @throws Panic for a zero divisor and for the minimum value by -1. */
 export function divInt(a: Int, b: Int): Int {
-  if (b === 0) throw new Panic("division by zero");
+  if (b === 0) throw byZero("division", a, "/");
   if (typeof a === "number") return typeof b === "number" ? Math.trunc(a / b) + 0 : 0;
   refuseMinimumByMinusOne(a, b);
   if (typeof b === "number" && b < DIGIT_LIMIT && b > -DIGIT_LIMIT) return divideByDigits(a, b);
@@ -88,11 +89,16 @@ export function divInt(a: Int, b: Int): Int {
 
 /** The sign is the dividend's. @throws Panic as `divInt`. */
 export function remInt(a: Int, b: Int): Int {
-  if (b === 0) throw new Panic("modulo by zero");
+  if (b === 0) throw byZero("modulo", a, "%");
   if (typeof a === "number") return typeof b === "number" ? (a % b) + 0 : a;
   refuseMinimumByMinusOne(a, b);
   if (typeof b === "number" && b < DIGIT_LIMIT && b > -DIGIT_LIMIT) return remainderByDigits(a, b);
   return intFromBigInt(intToBigInt(a) % intToBigInt(b));
+}
+
+/** Apart, so that the operators stay small. */
+function byZero(what: string, a: Int, op: string): Panic {
+  return new Panic(`${what} by zero: ${intText(a)} ${op} 0`);
 }
 
 function refuseMinimumByMinusOne(a: Int, b: Int): void {

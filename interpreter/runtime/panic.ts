@@ -1,5 +1,5 @@
-// The ways in which running script code ends early. They are thrown, and only the scheduler, the
-// engine and the HTTP server (language 10.2) may catch them.
+// The ways in which running script code ends early. They are thrown, and only the scheduler, what unwinds
+// (unwinding.ts), the engine and the HTTP server (language 10.2) may catch them.
 
 /** A goroutine that waits in a deadlock, for the trace. */
 export interface BlockedOperation {
@@ -16,16 +16,31 @@ export class Panic extends Error {
   readonly blocked: readonly BlockedOperation[];
   /** Position indexes of the calls that wait for what failed, innermost first; the stack has those after the last wait. */
   callers: readonly number[] = [];
+  /** `callers` are known: what waits for it from now on stands in the stack. */
+  traced = false;
+  /** Panics of deferred calls that it made run, in order. */
+  readonly later: Panic[] = [];
   constructor(message: string, blocked: readonly BlockedOperation[] = []) {
     super(message);
     this.blocked = blocked;
   }
 }
 
+/**
+ * A limit is used up (stack, memory, steps, time), or no goroutine can go on: runs no deferred calls, and no
+ * script catches it (further 1.2, 1.3).
+ */
+export class FatalPanic extends Panic {
+  /** Panics that were unwinding where it happened. */
+  readonly earlier: Panic[] = [];
+}
+
 /** `exit(n)` of std/env. */
 export class Exit extends Error {
   override readonly name = "Exit";
   readonly code: number;
+  /** As of a `FatalPanic`. */
+  readonly earlier: Panic[] = [];
   constructor(code: number) {
     super(`exit ${code}`);
     this.code = code;

@@ -2,6 +2,7 @@
 // is `goroutines.ts`.
 
 import type { BlockedOperation } from "./panic.ts";
+import type { Unwinding } from "./unwinding.ts";
 import type { Frame, Waiting } from "./waiting.ts";
 
 /** A goroutine that waits for another one; the waker calls `wake` or `fail` once. */
@@ -45,6 +46,8 @@ export interface Scheduler {
   pause(frame: Frame, waited: Promise<unknown>): Frame;
   /** `frame`, which was going on, waits again. */
   again(frame: Frame, waited: Promise<unknown>): Frame;
+  /** `frame` begins to wait for a deferred call; what it is for has begun before. */
+  unwinding(frame: Unwinding): void;
   /** For natives that call script functions: `end` gets what `waiting` comes to. */
   attach(waiting: Waiting, end: Frame): void;
 }

@@ -1,7 +1,7 @@
 // From what was thrown to what the user reads: `panic: <message>` and the script functions that led
 // to it. JavaScript names, files and stacks never show; a leaked JavaScript error is our own fault
 // and said to be so.
-import { HostError, Panic } from "./panic.ts";
+import { FatalPanic, HostError, Panic } from "./panic.ts";
 import { toBytes } from "./values.ts";
 
 /** The name under which V8 knows generated code, and by which its stack frames are found. */
@@ -33,10 +33,12 @@ export function asPanic(error: unknown): Panic | null {
   if (error instanceof Panic) return error;
   const message = hostMessage(error);
   if (message === null) return null;
-  const panic = new Panic(message);
+  const panic = message === STACK_OVERFLOW ? new FatalPanic(message) : new Panic(message);
   panic.stack = (error as Error).stack ?? "";
   return panic;
 }
+
+const STACK_OVERFLOW = "stack overflow";
 
 function hostMessage(error: unknown): string | null {
   // Generated code reads this variable, which is never initialised, where a list index is wrong.
@@ -45,17 +47,26 @@ function hostMessage(error: unknown): string | null {
 }
 
 function resourceMessage(message: string): string | null {
-  if (message.includes("call stack")) return "stack overflow";
+  if (message.includes("call stack")) return STACK_OVERFLOW;
   if (message.includes("string length") || message.includes("longer than")) return "string too large";
   if (message.includes("array length")) return "list too large";
   if (message.includes("maximum size exceeded")) return "map too large";
   return null;
 }
 
-/** Byte string with a line break at its end. `debug` adds the JavaScript stack of internal errors. */
+/** A panic with those that came before and after it; byte string with a line break at its end. `debug` adds the JavaScript stack of internal errors. */
 export function describeFailure(error: unknown, locator: Locator, debug = false): string {
   const panic = asPanic(error);
   if (panic === null) return describeInternalError(error, debug);
+  const earlier = panic instanceof FatalPanic ? panic.earlier : [];
+  return [...earlier.flatMap(withLater), ...withLater(panic)].map((each) => describeOne(each, locator)).join("");
+}
+
+function withLater(panic: Panic): Panic[] {
+  return [panic, ...panic.later.flatMap(withLater)];
+}
+
+function describeOne(panic: Panic, locator: Locator): string {
   const lines = panic.blocked.length > 0 ? blockedLines(panic, locator) : frameLines(panic, locator);
   return `panic: ${panic.message}\n${lines.map((line) => `${toBytes(line)}\n`).join("")}`;
 }

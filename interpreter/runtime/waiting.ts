@@ -41,7 +41,22 @@ export abstract class Frame extends Waiting {
   /** Position index of the waiting call; -1 for what is no script function. */
   abstract site(): number;
 
-  /** What it calls has failed: ends the chain. Only starts of chains are asked. */
+  /** Whether it is asked when what it calls has failed. */
+  get handles(): boolean {
+    return false;
+  }
+
+  /** A panic ends here, if it is one that can be caught. */
+  get catches(): boolean {
+    return false;
+  }
+
+  /** What it calls has failed. As `run`. @throws `error`, or another, when it cannot go on. */
+  failed(error: unknown): unknown {
+    throw error;
+  }
+
+  /** The chain that starts with it has failed. Only starts of chains are asked. */
   fail(error: unknown): void {
     this.scheduler.fail(error);
   }

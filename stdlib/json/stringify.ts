@@ -1,6 +1,6 @@
 // Values to JSON text (stdlib-a 3.2 and 3.5), compact or one member a line.
 import { isUtf8 } from "node:buffer";
-import { floatText, intText, Panic } from "../../interpreter/runtime/index.ts";
+import { FatalPanic, floatText, intText } from "../../interpreter/runtime/index.ts";
 import type { Int } from "../../interpreter/runtime/index.ts";
 import { TextBuffer } from "./text-buffer.ts";
 import { ArrayValue, NumberValue, ObjectValue, partOf } from "./value.ts";
@@ -180,7 +180,7 @@ export class JsonWriter {
       if (container === null) {
         this.#compact(part);
       } else {
-        if (open.length === MOST_LEVELS) throw new Panic("stack overflow");
+        if (open.length === MOST_LEVELS) throw new FatalPanic("stack overflow");
         open.push(container);
         this.#out.addByte(container.keys === null ? 0x5b : 0x7b);
       }

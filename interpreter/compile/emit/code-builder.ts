@@ -58,6 +58,11 @@ export class CodeBuilder {
     this.code.push({ kind: "If", arms: [{ test, body }], waits: waitsIn(body) });
   }
 
+  guarded(calls: string, emit: () => void): void {
+    const { body } = this.sequence(emit);
+    this.code.push({ kind: "Guarded", calls, body, waits: waitsIn(body) });
+  }
+
   labelled<T>(label: string, emit: () => T): T {
     const { body, given } = this.sequence(emit);
     this.code.push({ kind: "Labelled", label, body, waits: waitsIn(body) });

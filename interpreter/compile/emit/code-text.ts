@@ -7,7 +7,7 @@
 //   - statements before that call are skipped, and the constructs around it entered without their tests;
 //   - variables that a skipped statement would declare stand at the top of the method;
 //   - `got` is what the call gave.
-import { waitsAt, waitsIn, type Code, type If, type LoopCode, type Switch, type Wait } from "./code.ts";
+import { waitsAt, waitsIn, type Code, type Guarded, type If, type LoopCode, type Switch, type Wait } from "./code.ts";
 import type { Pause, Pauses } from "./pauses.ts";
 
 /** Deeper code is not indented further, so that its size stays linear. */
@@ -51,6 +51,7 @@ export function frameText(body: readonly Code[], pauses: Pauses, frame: string, 
   printer.sequence(body);
   const hoisted = [...printer.hoisted].filter((name) => !fields.includes(name));
   const many = fields.length > MANY_FIELDS;
+  const guarded = body.find((code) => code.kind === "Guarded");
   const sites = [...pauses.of.keys()].map((wait) => wait.site);
   return [
     `  function ${frame}(${(many ? ["at"] : ["at", ...fields]).join(", ")}) {`,
@@ -60,6 +61,7 @@ export function frameText(body: readonly Code[], pauses: Pauses, frame: string, 
     "  }",
     `  ${frame}.prototype = {`,
     "    __proto__: Frame,",
+    ...(guarded === undefined ? [] : ["    handles: true,", `    failed(thrown) { return unwind(scheduler, this.${guarded.calls}, thrown); },`]),
     `    site() { return [${sites.join(", ")}][this.at - 1]; },`,
     "    run(got) {",
     `      let { ${["at", ...fields].join(", ")} } = this;`,
@@ -137,6 +139,8 @@ class Printer {
         return this.#if(code);
       case "Loop":
         return this.#loop(code);
+      case "Guarded":
+        return this.#guarded(code);
       case "Labelled":
         return this.#labelled(code.label, "{", () => this.#inner(code.body));
       case "Switch":
@@ -225,6 +229,7 @@ class Printer {
         return this.#lastIn(code.cases.findLast((each) => waitsIn(each.body))!.body);
       case "Loop":
       case "Labelled":
+      case "Guarded":
         return this.#lastIn(code.body);
       case "Line":
       case "Declare":
@@ -270,6 +275,14 @@ class Printer {
     this.#around.push({ label: code.label, isLoop: true });
     this.#labelled(code.label, head, () => this.#inner(code.body));
     this.#around.pop();
+  }
+
+  #guarded({ calls, body }: Guarded): void {
+    this.#line("try {");
+    this.#inner(body);
+    this.#line("} catch (thrown) {");
+    this.#line(`  return unwind(scheduler, ${calls}, thrown);`);
+    this.#line("}");
   }
 
   /** The label is written where a jump names it. */

@@ -10,6 +10,7 @@ export type Code =
   | LoopCode
   /** Jumps with its label leave it. */
   | { readonly kind: "Labelled"; readonly label: string; readonly body: readonly Code[]; readonly waits: boolean }
+  | Guarded
   | Switch
   | { readonly kind: "Break" | "Continue"; readonly label: string };
 
@@ -44,6 +45,14 @@ export interface LoopCode {
   readonly waits: boolean;
 }
 
+/** What throws in it leaves the function past the deferred calls that the variable `calls` holds. */
+export interface Guarded {
+  readonly kind: "Guarded";
+  readonly calls: string;
+  readonly body: readonly Code[];
+  readonly waits: boolean;
+}
+
 export interface Switch {
   readonly kind: "Switch";
   readonly label: string;
@@ -69,6 +78,7 @@ export function waitsAt(code: Code): boolean {
     case "If":
     case "Loop":
     case "Labelled":
+    case "Guarded":
     case "Switch":
       return code.waits;
   }
@@ -96,6 +106,9 @@ export function eachText(code: Code, text: (text: string) => void): void {
       text(code.step);
       return all(code.body);
     case "Labelled":
+      return all(code.body);
+    case "Guarded":
+      text(code.calls);
       return all(code.body);
     case "Switch":
       text(code.on);

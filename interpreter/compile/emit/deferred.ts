@@ -1,5 +1,5 @@
 // Functions with deferred expressions: every way out leads past them, from the last to the first
-// (language 6.5).
+// (language 6.5); where something has failed, in the runtime's hands (further 1.2).
 import type { Expr, LambdaCode, Stmt } from "../ir.ts";
 import { eachPart, eachPartOfStmt } from "../ir-walk.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
@@ -12,21 +12,22 @@ export function emitDeferring(emitter: FunctionEmitter, body: Expr, emit: () => 
   emitter.deferring = { calls, result, label };
   emitter.declareName(calls, "[]");
   emitter.declareName(result, null);
-  emitter.labelled(label, emit);
-  runDeferred(emitter, calls, deferredIn(body));
+  emitter.door("unwind");
+  emitter.guarded(calls, () => {
+    emitter.labelled(label, emit);
+    runDeferred(emitter, calls, deferredIn(body));
+  });
   emitter.line(`return ${result};`);
 }
 
 function runDeferred(emitter: FunctionEmitter, calls: string, lambdas: readonly LambdaCode[]): void {
-  const d = emitter.names.fresh("d");
   const waits = lambdas.some((lambda) => emitter.program.lambdaMode(lambda) !== "plain");
   const body = emitter.round(() => {
-    if (!waits) emitter.line(`${calls}[${d}]();`);
-    else emitter.wait(`${calls}[${d}]()`, null);
+    if (!waits) emitter.line(`${calls}.pop()();`);
+    else emitter.wait(`${calls}.pop()()`, null);
   });
-  const variables = [{ name: d, value: `${calls}.length - 1` }];
   const label = emitter.names.fresh("loop");
-  emitter.code.push({ kind: "Loop", label, variables, test: `${d} >= 0`, step: `${d}--`, body, waits });
+  emitter.code.push({ kind: "Loop", label, variables: [], test: `${calls}.length > 0`, step: "", body, waits });
 }
 
 /** Those of lambdas in the body left out. */

@@ -44,6 +44,7 @@ function follow(codes: readonly Code[], later: Set<string>, readLater: Map<Wait,
       for (const name of declaredIn(code.body)) later.delete(name);
       follow(code.body, new Set(later), readLater);
     } else if (waitsAt(code)) {
+      if (code.kind === "Guarded") later.add(code.calls);
       for (const body of bodies(code)) {
         if (waitsIn(body)) follow(body, new Set(later), readLater);
       }
@@ -94,6 +95,7 @@ function bodies(code: Code): (readonly Code[])[] {
       return code.arms.map((arm) => arm.body);
     case "Loop":
     case "Labelled":
+    case "Guarded":
       return [code.body];
     case "Switch":
       return code.cases.map((each) => each.body);

@@ -74,7 +74,7 @@ export class ProgramLowering {
       body: null,
       hasDefer: false,
       native: symbol.native
-        ? { module: symbol.module.id, name: displayName(symbol), blocking: symbol.blocking }
+        ? { module: symbol.module.id, name: displayName(symbol), blocking: symbol.blocking, calls: symbol.calls }
         : null,
       plainCopy,
     };

@@ -112,6 +112,7 @@ function note(expr: Expr, into: Effects, calls: Set<Instance>): void {
 
 function noteCall(instance: Instance, into: Effects, calls: Set<Instance>): void {
   if (instance.native === null) calls.add(instance);
+  else if (instance.native.calls) into.unknown = true;
   else noteNative(instance.native, into);
 }
 

@@ -24,7 +24,7 @@ export class Flows {
   readonly #values = new Set<Instance>();
   #reflects = false;
   readonly lambdas: LambdaCode[] = [];
-  /** Calls that pass function values to a function of the language. */
+  /** Calls that pass function values to a function of the language, or to a native that calls them. */
   readonly callsWithFunctions: (Expr & { kind: "Call" })[] = [];
   /** Bodies that must yield although nothing in them waits. */
   readonly spinning = new Set<Instance | LambdaCode>();
@@ -198,11 +198,13 @@ export class Flows {
 
   #call(expr: Expr & { kind: "Call" }, context: Context): void {
     const { instance } = expr;
-    if (instance.native === null && expr.args.some((arg) => isFun(arg.type))) this.callsWithFunctions.push(expr);
+    const { native } = instance;
+    if ((native === null || native.calls) && expr.args.some((arg) => isFun(arg.type))) this.callsWithFunctions.push(expr);
     this.graph.edge(this.bodyOf(instance), context.body);
     expr.args.forEach((arg, at) => {
       const param = instance.params[at];
-      if (param === undefined || instance.native !== null) this.#escape(arg);
+      if (native?.calls === true && isFun(arg.type)) this.graph.edge(this.#valueOf(arg), this.bodyOf(instance));
+      else if (param === undefined || native !== null) this.#escape(arg);
       else this.#flow(arg, () => this.graph.node(param));
     });
   }

@@ -24,7 +24,7 @@ function wouldBePlain(call: Expr & { kind: "Call" }, flows: Flows): boolean {
   const { instance } = call;
   return (
     !instance.plainCopy &&
-    instance.params.some((param) => isFun(param.type) && flows.variableWaits(param)) &&
+    (instance.native === null ? instance.params.some((param) => isFun(param.type) && flows.variableWaits(param)) : flows.graph.waits(flows.bodyOf(instance))) &&
     call.args.every((arg) => !isFun(arg.type) || !flows.valueWaits(arg))
   );
 }

@@ -1,0 +1,145 @@
+// A panic on its way out of its goroutine (further 1.2). Functions with deferred calls catch it, run them,
+// from the last to the first, and throw it again; so does a frame of such a function when what it waits
+// for has failed. A deferred call may wait: then an `Unwinding` stands in the place of the function.
+import { Exit, FatalPanic, type Panic } from "./panic.ts";
+import type { Scheduler } from "./scheduler.ts";
+import { asPanic } from "./trace.ts";
+import { Frame } from "./waiting.ts";
+
+/** What `defer` registers. */
+type Deferred = () => unknown;
+
+/**
+ * Runs `calls` because of `thrown`, then throws that, or gives what to wait for. Limits that are used up,
+ * `exit` and internal errors do not unwind.
+ */
+export function unwind(scheduler: Scheduler, calls: Deferred[], thrown: unknown): unknown {
+  const panic = asPanic(thrown);
+  if (panic === null || panic instanceof FatalPanic) throw panic ?? thrown;
+  return new Unwinding(scheduler, calls, panic).begin();
+}
+
+/** The rest of a function that has panicked: its deferred calls. */
+export class Unwinding extends Frame {
+  readonly scheduler: Scheduler;
+  readonly panic: Panic;
+  readonly #calls: Deferred[];
+
+  constructor(scheduler: Scheduler, calls: Deferred[], panic: Panic) {
+    super(0);
+    this.scheduler = scheduler;
+    this.panic = panic;
+    this.#calls = calls;
+  }
+
+  begin(): unknown {
+    const waited = this.#next();
+    this.scheduler.unwinding(this);
+    return this.scheduler.pause(this, waited);
+  }
+
+  override run(): unknown {
+    return this.scheduler.again(this, this.#next());
+  }
+
+  override get handles(): boolean {
+    return true;
+  }
+
+  override failed(error: unknown): unknown {
+    this.#add(error);
+    return this.run();
+  }
+
+  override site(): number {
+    return -1;
+  }
+
+  /** The next call that waits. @throws the panic when all are done. */
+  #next(): Promise<unknown> {
+    while (this.#calls.length > 0) {
+      try {
+        const result = this.#calls.pop()!();
+        if (result instanceof Promise) return result;
+      } catch (error) {
+        this.#add(error);
+      }
+    }
+    throw this.panic;
+  }
+
+  /** A deferred call has failed. @throws what does not unwind. */
+  #add(error: unknown): void {
+    const later = asPanic(error);
+    if (later !== null && !(later instanceof FatalPanic)) {
+      if (this.caller !== null) traceChain(later, this.caller);
+      this.panic.later.push(later);
+      return;
+    }
+    const fatal = later ?? error;
+    if (fatal instanceof FatalPanic || fatal instanceof Exit) fatal.earlier.unshift(this.panic);
+    throw fatal;
+  }
+}
+
+/** Waits for what a panic of which is caught. */
+class Catching extends Frame {
+  readonly scheduler: Scheduler;
+
+  constructor(scheduler: Scheduler) {
+    super(0);
+    this.scheduler = scheduler;
+  }
+
+  override run(): null {
+    return null;
+  }
+
+  override get handles(): boolean {
+    return true;
+  }
+
+  override get catches(): boolean {
+    return true;
+  }
+
+  override failed(error: unknown): string {
+    return caughtMessage(error);
+  }
+
+  override site(): number {
+    return -1;
+  }
+}
+
+/** Calls `f`. The message of its panic, a byte string, or null when there was none. @throws what is not caught. */
+export function catchPanic(scheduler: Scheduler, f: () => unknown): string | null | Promise<unknown> {
+  let result: unknown;
+  try {
+    result = f();
+  } catch (error) {
+    return caughtMessage(error);
+  }
+  return result instanceof Promise ? (scheduler.pause(new Catching(scheduler), result) as unknown as Promise<unknown>) : null;
+}
+
+function caughtMessage(error: unknown): string {
+  const panic = asPanic(error);
+  if (panic === null || panic instanceof FatalPanic) throw panic ?? error;
+  return panic.message;
+}
+
+/** Of a trace: waiting callers that are named. */
+const MOST_CALLERS = 20;
+
+/** Notes which frames wait for what failed: `frame` and those from there on. Once, as unwinding makes new ones. */
+export function traceChain(panic: Panic, frame: Frame | null): void {
+  for (const later of panic.later) traceChain(later, frame);
+  if (panic.traced) return;
+  panic.traced = true;
+  const callers: number[] = [];
+  for (let each = frame; each !== null && callers.length < MOST_CALLERS; each = each.caller) {
+    if (each.site() >= 0) callers.push(each.site());
+  }
+  panic.callers = [...panic.callers, ...callers];
+}
