@@ -67,13 +67,18 @@ describe("std run", () => {
   });
 
   // A shell can pass bytes that are not UTF-8, Node cannot.
-  test.skipIf(process.platform !== "linux").each([["--stack-size=7200"], [""]])("arguments and variables that are not UTF-8 are empty (started with %j)", async (flag) => {
+  test.skipIf(process.platform !== "linux").each([["--stack-size=7200"], [""]])("arguments are bytes, variables that are not UTF-8 are empty (started with %j)", async (flag) => {
     file("bytes.std", `import std/env { args, get_env, has_env }
-      fun main() { print("\${args().len()} <\${args()[1]}> <\${args()[2]}> <\${get_env("BYTES")}> \${has_env("BYTES")} <\${get_env("TEXT")}>") }`);
-    const command = `BYTES=$(printf 'a\\377') TEXT=$(printf '\\357\\277\\275') exec ${process.execPath} ${flag} ${join(import.meta.dirname, "std.ts")} run bytes.std "$(printf '\\377')" "$(printf '\\357\\277\\275')"`;
+      import std/process { run }
+      fun main() {
+          print("\${args().len()} <\${args()[1]}> <\${args()[2]}> <\${get_env("BYTES")}> \${has_env("BYTES")} <\${get_env("TEXT")}>")
+          print(has_env("STD_ARGUMENTS"))
+          print(run("printf", ["%s", args()[1]]).unwrap().stdout == args()[1])
+      }`);
+    const command = `BYTES=$(printf 'a\\377') TEXT=$(printf '\\357\\277\\275') exec ${process.execPath} ${flag} ${join(import.meta.dirname, "std.ts")} run bytes.std "$(printf 'a\\377\\303\\251\\360\\237')" "$(printf '\\357\\277\\275')"`;
     const child = spawn("sh", ["-c", command], { cwd: folder });
-    const stdout = await new Response(Readable.toWeb(child.stdout) as ReadableStream).text();
-    expect(stdout).toBe("3 <> <\ufffd> <> true <\ufffd>\n");
+    const stdout = Buffer.from(await new Response(Readable.toWeb(child.stdout) as ReadableStream).arrayBuffer()).toString("latin1");
+    expect(stdout).toBe("3 <a\xff\xc3\xa9\xf0\x9f> <\xef\xbf\xbd> <> true <\xef\xbf\xbd>\nfalse\ntrue\n");
   });
 
   test("a panic ends with 101, after what was printed, with a trace", async () => {

@@ -1,10 +1,11 @@
 // The real outside world, for programs that `std` runs.
-import { toBytes, type Capabilities, type Host } from "../runtime/index.ts";
+import type { Capabilities, Host } from "../runtime/index.ts";
+import { argumentBytes } from "./undecoded.ts";
 
 export function processHost(path: string, args: readonly string[], capabilities: Capabilities): Host {
   let input: AsyncIterator<Uint8Array> | undefined;
   return {
-    args: [path, ...args].map(toBytes),
+    args: [path, ...args].map(argumentBytes),
     capabilities,
     async readInput() {
       try {

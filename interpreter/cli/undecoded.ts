@@ -1,16 +1,53 @@
 // Arguments and variables that were not UTF-8 when this process was started: the host has put U+FFFD
-// into them, and scripts are to see an empty text instead (stdlib-a 5). What comes out may also be handed
-// to a process that takes our place, which could not tell any more.
+// into them. Arguments are to arrive byte for byte (further 3), so such bytes become lone surrogates,
+// U+DC80 to U+DCFF, as in Python; variables are to be empty (stdlib-a 5). Both may be handed to a process
+// that takes our place: arguments in a variable, since the host can pass text only.
 import { readFileSync } from "node:fs";
 import { toBytes } from "../runtime/index.ts";
 
 const REPLACED = "\ufffd";
+const KEPT = "STD_ARGUMENTS";
+const ESCAPE = 0xdc00;
 
-/** The last arguments of this process. */
+/** The last arguments of this process, which `args` are as the host has decoded them. */
 export function decodedArguments(args: readonly string[]): readonly string[] {
+  const kept = process.env[KEPT];
+  delete process.env[KEPT];
   if (!args.some((arg) => arg.includes(REPLACED))) return args;
-  const written = startedWith("cmdline")?.slice(-args.length);
-  return args.map((arg, i) => (written === undefined || !arg.includes(REPLACED) || written[i] === toBytes(arg) ? arg : ""));
+  const written = kept === undefined ? startedWith("cmdline")?.slice(-args.length) : (JSON.parse(kept) as string[]);
+  return args.map((arg, i) => (written?.[i] === undefined || !arg.includes(REPLACED) ? arg : escaped(written[i])));
+}
+
+/** The variable that hands arguments with escaped bytes to a process started with them; nothing for others. */
+export function handedOver(args: readonly string[]): Readonly<Record<string, string>> {
+  return args.some((arg) => !arg.isWellFormed()) ? { [KEPT]: JSON.stringify(args.map(argumentBytes)) } : {};
+}
+
+/** The byte string of an argument. */
+export function argumentBytes(arg: string): string {
+  if (arg.isWellFormed()) return toBytes(arg);
+  return [...arg].map((char) => (char.isWellFormed() ? toBytes(char) : String.fromCharCode(char.charCodeAt(0) - ESCAPE))).join("");
+}
+
+/** Bytes as text, those that are no part of a character as lone surrogates. */
+function escaped(bytes: string): string {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  let text = "";
+  for (let at = 0; at < bytes.length; ) {
+    const length = [1, 2, 3, 4].find((length) => decodes(decoder, bytes.slice(at, at + length)));
+    text += length === undefined ? String.fromCharCode(ESCAPE + bytes.charCodeAt(at)) : Buffer.from(bytes.slice(at, at + length), "latin1").toString();
+    at += length ?? 1;
+  }
+  return text;
+}
+
+function decodes(decoder: TextDecoder, bytes: string): boolean {
+  try {
+    decoder.decode(Buffer.from(bytes, "latin1"));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function decodedEnvironment(): Record<string, string> {

@@ -1,6 +1,6 @@
 // Directories: create, list, walk, remove (stdlib-a 8). Names are raw bytes from end to end.
 import { lstat, mkdir, readdir, rmdir, stat, unlink } from "node:fs/promises";
-import { systemText } from "../error/index.ts";
+import { errorText, systemText } from "../error/index.ts";
 import { join } from "../path/index.ts";
 import { FileFailure, named } from "./failure.ts";
 
@@ -9,22 +9,19 @@ interface Entry {
   readonly isDirectory: boolean;
 }
 
+const REMOVE = "remove_dir";
 const bytesOf = (path: string): Buffer => Buffer.from(path, "latin1");
 
-/** Ascending by bytes, without `.` and `..`. */
-async function entriesOf(path: string): Promise<Entry[]> {
-  const entries = await readdir(bytesOf(path), { withFileTypes: true, encoding: "buffer" });
+/** Ascending by bytes, without `.` and `..`. @throws FileFailure */
+async function entriesOf(operation: string, path: string): Promise<Entry[]> {
+  const entries = await named(operation, path, () => readdir(bytesOf(path), { withFileTypes: true, encoding: "buffer" }));
   return entries
     .map((entry) => ({ name: entry.name.toString("latin1"), isDirectory: entry.isDirectory() }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** With the missing directories above it; one that exists is fine. @throws FileFailure */
-export function createDirectory(path: string): Promise<void> {
-  return named("create_dir", () => createWithParents(path));
-}
-
-async function createWithParents(path: string): Promise<void> {
+export async function createDirectory(path: string): Promise<void> {
   const missing = [path];
   while (missing.length > 0) {
     const next = missing.at(-1)!;
@@ -36,7 +33,7 @@ async function createWithParents(path: string): Promise<void> {
       const parent = parentOf(next);
       if (code === "ENOENT" && parent !== null) missing.push(parent);
       else if (await isDirectory(next)) missing.pop();
-      else throw error;
+      else throw new FileFailure("create_dir", errorText(error), next);
     }
   }
 }
@@ -56,26 +53,24 @@ async function isDirectory(path: string): Promise<boolean> {
 }
 
 /** @throws FileFailure */
-export function listDirectory(path: string): Promise<string[]> {
-  return named("list_dir", async () => (await entriesOf(path)).map((entry) => entry.name));
+export async function listDirectory(path: string): Promise<string[]> {
+  return (await entriesOf("list_dir", path)).map((entry) => entry.name);
 }
 
 /** Every path below, each directory right before what it contains. @throws FileFailure */
-export function walkDirectory(path: string): Promise<string[]> {
-  return named("list_dir", async () => {
-    const found: string[] = [];
-    const open = [below(path, await entriesOf(path))];
-    while (open.length > 0) {
-      const entry = open.at(-1)!.pop();
-      if (entry === undefined) {
-        open.pop();
-        continue;
-      }
-      found.push(entry.name);
-      if (entry.isDirectory) open.push(below(entry.name, await entriesOf(entry.name)));
+export async function walkDirectory(path: string): Promise<string[]> {
+  const found: string[] = [];
+  const open = [below(path, await entriesOf("list_dir", path))];
+  while (open.length > 0) {
+    const entry = open.at(-1)!.pop();
+    if (entry === undefined) {
+      open.pop();
+      continue;
     }
-    return found;
-  });
+    found.push(entry.name);
+    if (entry.isDirectory) open.push(below(entry.name, await entriesOf("list_dir", entry.name)));
+  }
+  return found;
 }
 
 /** The entries with their whole paths, the first one last. */
@@ -85,26 +80,26 @@ function below(path: string, entries: readonly Entry[]): Entry[] {
 
 /** With everything below it; a symbolic link is removed itself. @throws FileFailure */
 export function removeDirectory(path: string): Promise<void> {
-  return named("remove_dir", async () => {
+  return named(REMOVE, path, async () => {
     const stats = await lstat(bytesOf(path));
     if (stats.isSymbolicLink()) return unlink(bytesOf(path));
-    if (!stats.isDirectory()) throw new FileFailure("remove_dir", systemText("ENOTDIR"));
+    if (!stats.isDirectory()) throw new FileFailure(REMOVE, systemText("ENOTDIR"), path);
     await removeTree(path);
   });
 }
 
 async function removeTree(path: string): Promise<void> {
-  const open = [{ path, entries: await entriesOf(path) }];
+  const open = [{ path, entries: await entriesOf(REMOVE, path) }];
   while (open.length > 0) {
     const directory = open.at(-1)!;
     const entry = directory.entries.pop();
     if (entry === undefined) {
-      await rmdir(bytesOf(directory.path));
+      await named(REMOVE, directory.path, () => rmdir(bytesOf(directory.path)));
       open.pop();
       continue;
     }
     const entryPath = join(directory.path, entry.name);
-    if (entry.isDirectory) open.push({ path: entryPath, entries: await entriesOf(entryPath) });
-    else await unlink(bytesOf(entryPath));
+    if (entry.isDirectory) open.push({ path: entryPath, entries: await entriesOf(REMOVE, entryPath) });
+    else await named(REMOVE, entryPath, () => unlink(bytesOf(entryPath)));
   }
 }

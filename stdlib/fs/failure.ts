@@ -1,5 +1,5 @@
-// How file operations fail: `Err` of kind `io`, with the operation before the text.
-import { isUtf8 } from "node:buffer";
+// How file operations fail: `Err` of kind `io`, with the operation before the text and the path after it
+// (further 1.8).
 import { fail } from "../../interpreter/runtime/index.ts";
 import type { Err, ErrorValue } from "../../interpreter/runtime/index.ts";
 import { errorText } from "../error/index.ts";
@@ -8,28 +8,29 @@ import { errorText } from "../error/index.ts";
 export class FileFailure {
   readonly operation: string;
   readonly text: string;
+  readonly path: string;
 
-  constructor(operation: string, text: string) {
+  constructor(operation: string, text: string, path: string) {
     this.operation = operation;
     this.text = text;
+    this.path = path;
   }
 
   toResult(): Err<ErrorValue> {
-    return fail("io", `${this.operation}: ${this.text}`);
+    return fail("io", `${this.operation}: ${this.text} (${this.path})`);
   }
 }
 
-/** What `body` gives, its system errors named after `operation`. @throws FileFailure */
-export async function named<T>(operation: string, body: () => Promise<T>): Promise<T> {
+/** What `body` gives, its system errors named after `operation` and what it does that to. @throws FileFailure */
+export async function named<T>(operation: string, path: string, body: () => Promise<T>): Promise<T> {
   try {
     return await body();
   } catch (error) {
-    throw error instanceof FileFailure ? error : new FileFailure(operation, errorText(error));
+    throw error instanceof FileFailure ? error : new FileFailure(operation, errorText(error), path);
   }
 }
 
-/** Why a path cannot be given to the system, or null. */
+/** Why a path cannot be given to the system, or null. Any bytes but NUL are a path (further 3). */
 export function pathProblem(path: string): string | null {
-  if (!isUtf8(Buffer.from(path, "latin1"))) return "path is not valid UTF-8";
   return path.includes("\0") ? "path contains a NUL byte" : null;
 }

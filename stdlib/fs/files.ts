@@ -18,28 +18,28 @@ async function using<R extends { close(): Promise<void> }, T>(resource: R, body:
 
 /** @throws FileFailure */
 export function readFile(path: string): Promise<string> {
-  return named("read", async () => using(await Reader.open(bytesOf(path)), (reader) => reader.readAll()));
+  return named("read", path, async () => using(await Reader.open(bytesOf(path)), (reader) => reader.readAll()));
 }
 
 /** @throws FileFailure */
 export function writeFile(path: string, contents: string, mode: WriteMode): Promise<void> {
-  return named(mode === "append" ? "append" : "write", async () =>
+  return named(mode === "append" ? "append" : "write", path, async () =>
     using(await Writer.open(bytesOf(path), mode), (writer) => writer.write(bytesOf(contents))),
   );
 }
 
 /** A file that is copied onto itself stays as it is. @throws FileFailure */
 export function copyFile(source: string, target: string): Promise<void> {
-  return named("read", async () =>
+  return named("read", source, async () =>
     using(await Reader.open(bytesOf(source)), async (reader) => {
       const buffer = Buffer.allocUnsafeSlow(Math.min(COPY_CHUNK, reader.size || COPY_CHUNK));
       let count = await reader.read(buffer, 0);
       if ((await identityOf(target)) === reader.identity) return;
-      const writer = await named("write", () => Writer.open(bytesOf(target), "truncate"));
+      const writer = await named("write", target, () => Writer.open(bytesOf(target), "truncate"));
       await using(writer, async () => {
         for (; count > 0; count = await reader.read(buffer, 0)) {
           const bytes = buffer.subarray(0, count);
-          await named("write", () => writer.write(bytes));
+          await named("write", target, () => writer.write(bytes));
         }
       });
     }),

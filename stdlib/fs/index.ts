@@ -1,4 +1,4 @@
-// Natives of std/fs. All of them need the capability `fs`; paths must be UTF-8 without NUL.
+// Natives of std/fs. All of them need the capability `fs`; paths are bytes without NUL.
 import { lstat, stat, unlink } from "node:fs/promises";
 import type { Stats } from "node:fs";
 import { Panic } from "../../interpreter/runtime/index.ts";
@@ -16,7 +16,7 @@ export function create(runtime: Runtime): NativeTable {
   /** `body` once the paths are good; its failures as `Err`. */
   function attempt<T>(operation: string, path: string, body: () => Promise<T>): Promise<T | Err<ErrorValue>> | Err<ErrorValue> {
     const problem = denied ?? pathProblem(path);
-    if (problem !== null) return new FileFailure(operation, problem).toResult();
+    if (problem !== null) return new FileFailure(operation, problem, path).toResult();
     return scheduler.external(body().catch((failure: unknown) => {
       if (failure instanceof FileFailure) return failure.toResult();
       throw failure;
@@ -46,18 +46,18 @@ export function create(runtime: Runtime): NativeTable {
       copy: (source: string, target: string) =>
         attempt("read", source, done(async () => {
           const problem = pathProblem(target);
-          if (problem !== null) throw new FileFailure("write", problem);
+          if (problem !== null) throw new FileFailure("write", problem, target);
           await copyFile(source, target);
         })),
       remove_file: (path: string) =>
-        attempt("remove_file", path, done(() => named("remove_file", () => unlink(Buffer.from(path, "latin1"))))),
+        attempt("remove_file", path, done(() => named("remove_file", path, () => unlink(Buffer.from(path, "latin1"))))),
       create_dir: createDir,
       create_dir_all: createDir,
       remove_dir: (path: string) => attempt("remove_dir", path, done(() => removeDirectory(path))),
       list_dir: (path: string) => attempt("list_dir", path, () => listDirectory(path)),
       walk: (path: string) => attempt("list_dir", path, () => walkDirectory(path)),
       size: (path: string) =>
-        attempt("size", path, () => named("size", async () => (await stat(Buffer.from(path, "latin1"))).size)),
+        attempt("size", path, () => named("size", path, async () => (await stat(Buffer.from(path, "latin1"))).size)),
       exists: ask(stat, () => true),
       is_file: ask(stat, (stats) => stats.isFile()),
       is_dir: ask(stat, (stats) => stats.isDirectory()),

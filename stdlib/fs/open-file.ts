@@ -6,7 +6,6 @@ import { open, realpath, stat } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { MAX_STRING } from "../../interpreter/runtime/index.ts";
-import { FileFailure } from "./failure.ts";
 
 const NONBLOCK = constants.O_NONBLOCK ?? 0;
 const CREATE = constants.O_WRONLY | constants.O_CREAT;
@@ -81,9 +80,9 @@ export class Reader {
     }
   }
 
-  /** All that is left, as a byte string. @throws FileFailure when it is longer than a string can be */
+  /** All that is left, as a byte string. @throws Error when it is longer than a string can be */
   async readAll(): Promise<string> {
-    const tooLarge = new FileFailure("read", "string too large");
+    const tooLarge = new Error("string too large");
     if (this.size > MAX_STRING) throw tooLarge;
     let buffer = Buffer.allocUnsafeSlow(this.size > 0 ? this.size : CHUNK);
     let length = 0;

@@ -35,6 +35,11 @@ class TcpListener {
   }
 }
 
+/** Names what it is about (further 1.8). */
+function failed(operation: string, text: string, about: string): Err<ErrorValue> {
+  return fail("net", `${operation}: ${text} (${about})`);
+}
+
 /** Natives of std/net for one program. */
 export function create(runtime: Runtime): NativeTable {
   const streams = new Map<number, TcpSocket>();
@@ -60,18 +65,18 @@ export function create(runtime: Runtime): NativeTable {
   }
 
   async function connect(address: string): Promise<Result<TcpStream, ErrorValue>> {
-    if (denied !== null) return fail("net", `connect: ${denied}`);
+    if (denied !== null) return failed("connect", denied, address);
     const parsed = parseAddress(address);
-    if (typeof parsed === "string") return fail("net", `connect: ${parsed}`);
+    if (typeof parsed === "string") return failed("connect", parsed, address);
     const hosts = await resolveHost(parsed.host);
-    if (typeof hosts === "string") return fail("net", `connect: ${hosts}`);
+    if (typeof hosts === "string") return failed("connect", hosts, address);
     const socket = await dial(hosts, parsed.port, Infinity, opening);
-    return typeof socket === "string" ? fail("net", `connect: ${socket}`) : opened(new TcpSocket(socket));
+    return typeof socket === "string" ? failed("connect", socket, address) : opened(new TcpSocket(socket));
   }
 
   async function listen(address: string): Promise<Result<TcpListener, ErrorValue>> {
     const acceptor = denied ?? (await TcpAcceptor.open(address));
-    if (typeof acceptor === "string") return fail("net", `listen: ${acceptor}`);
+    if (typeof acceptor === "string") return failed("listen", acceptor, address);
     if (runtime.scheduler.ended) acceptor.close();
     const handle = new TcpListener(++lastId);
     listeners.set(handle._id, acceptor);
@@ -80,7 +85,7 @@ export function create(runtime: Runtime): NativeTable {
 
   async function lookup(host: string): Promise<Result<string[], ErrorValue>> {
     const found = denied ?? (await resolveHost(host));
-    return typeof found === "string" ? fail("net", `dns_lookup: ${found}`) : found;
+    return typeof found === "string" ? failed("dns_lookup", found, host) : found;
   }
 
   async function reachable(address: string): Promise<boolean> {
@@ -126,7 +131,7 @@ export function create(runtime: Runtime): NativeTable {
       if (piece instanceof Err) return piece;
       if (piece === "") return pieces.join("");
       total += piece.length;
-      if (total > MAX_STRING) return fail("net", "read: string too large");
+      if (total > MAX_STRING) return socket.readFailure("string too large");
       pieces.push(piece);
     }
   }

@@ -46,18 +46,18 @@ describe("std/net (stdlib-a 11)", () => {
   });
 
   it("has exact texts for what fails", async () => {
-    expect(message(await call("connect", "nowhere"))).toBe("connect: invalid socket address");
-    expect(message(await call("connect", "127.0.0.1:99999"))).toBe("connect: invalid port value");
-    expect(message(await call("connect", "127.0.0.1:x"))).toBe("connect: invalid port value");
-    expect(message(await call("connect", "127.0.0.1:1"))).toBe("connect: Connection refused (os error 111)");
+    expect(message(await call("connect", "nowhere"))).toBe("connect: invalid socket address (nowhere)");
+    expect(message(await call("connect", "127.0.0.1:99999"))).toBe("connect: invalid port value (127.0.0.1:99999)");
+    expect(message(await call("connect", "127.0.0.1:x"))).toBe("connect: invalid port value (127.0.0.1:x)");
+    expect(message(await call("connect", "127.0.0.1:1"))).toBe("connect: Connection refused (os error 111) (127.0.0.1:1)");
     const { listener, address, client } = await pair();
-    expect(message(await call("listen", address))).toBe("listen: Address already in use (os error 98)");
+    expect(message(await call("listen", address))).toBe(`listen: Address already in use (os error 98) (${address})`);
     expect(message(await call("TcpStream.read", client, -1))).toBe("read: read size must be non-negative");
     expect(message(await call("TcpStream.read", client, 2 ** 53 - 1))).toBe("read: read size too large to allocate");
     expect(await call("TcpStream.read", client, 0)).toBe("");
     expect(await call("TcpStream.write", client, "")).toBe(0);
     await call("TcpStream.set_read_timeout_ms", client, 20);
-    expect(message(await call("TcpStream.read", client, 9))).toBe("read: Resource temporarily unavailable (os error 11)");
+    expect(message(await call("TcpStream.read", client, 9))).toBe(`read: Resource temporarily unavailable (os error 11) (${address})`);
     await call("TcpStream.close", client);
     await call("TcpStream.close", client);
     expect(message(await call("TcpStream.read", client, 9))).toBe("read: unknown socket id");
@@ -102,9 +102,9 @@ describe("std/net (stdlib-a 11)", () => {
   });
 
   it("holds back a writer whose peer does not read, and times it out", async () => {
-    const { client, server } = await pair();
+    const { client, server, address } = await pair();
     await call("TcpStream.set_write_timeout_ms", client, 100);
-    expect(message(await call("TcpStream.write", client, "x".repeat(50_000_000)))).toBe("write: Resource temporarily unavailable (os error 11)");
+    expect(message(await call("TcpStream.write", client, "x".repeat(50_000_000)))).toBe(`write: Resource temporarily unavailable (os error 11) (${address})`);
     await call("TcpStream.close", server);
     await call("TcpStream.close", client);
   });
@@ -137,11 +137,12 @@ describe("std/net (stdlib-a 11)", () => {
     const sockets: Socket[] = [];
     const server = createServer((socket) => sockets.push(socket.on("error", () => {})));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const client = await call("connect", `127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const client = await call("connect", address);
     while (sockets.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
     sockets[0]!.resetAndDestroy();
-    expect(message(await call("TcpStream.read", client, 10))).toBe("read: Connection reset by peer (os error 104)");
-    expect(message(await call("TcpStream.write", client, "x"))).toBe("write: Broken pipe (os error 32)");
+    expect(message(await call("TcpStream.read", client, 10))).toBe(`read: Connection reset by peer (os error 104) (${address})`);
+    expect(message(await call("TcpStream.write", client, "x"))).toBe(`write: Broken pipe (os error 32) (${address})`);
     server.close();
   });
 

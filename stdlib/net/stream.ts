@@ -11,6 +11,7 @@ import { errorText, systemText } from "../error/index.ts";
 import { showAddress } from "./address.ts";
 import { ByteQueue } from "./byte-queue.ts";
 
+const UNKNOWN = "unknown socket id";
 const HELD_LIMIT = 65_536;
 /** One write to the socket at a time, so that progress can be seen between them. */
 const WRITE_SLICE = 65_536;
@@ -39,8 +40,9 @@ export class TcpSocket {
 
   constructor(socket: Socket) {
     this.socket = socket;
-    this.localAddress = showAddress(socket.localAddress ?? "", socket.localPort ?? 0);
-    this.peerAddress = showAddress(socket.remoteAddress ?? "", socket.remotePort ?? 0);
+    const { localAddress, remoteAddress } = socket;
+    this.localAddress = localAddress === undefined ? "" : showAddress(localAddress, socket.localPort ?? 0);
+    this.peerAddress = remoteAddress === undefined ? "" : showAddress(remoteAddress, socket.remotePort ?? 0);
     socket.removeAllListeners("error");
     socket.on("data", (piece: Buffer) => this.arrived(piece.toString("latin1")));
     socket.on("end", () => this.finished());
@@ -77,7 +79,7 @@ export class TcpSocket {
     if (data === "") return 0;
     if (this.writing === null && data.length <= WRITE_SLICE) {
       const problem = this.writeProblem();
-      if (problem !== null) return problem;
+      if (problem !== null) return this.writeFailure(problem);
       const pending = this.startSlice(data);
       if (this.socket.writableLength === 0 && this.socket.errored === null) return data.length;
       return this.inTurn(() => pending);
@@ -90,7 +92,7 @@ export class TcpSocket {
     if (this.closed) return;
     this.closed = true;
     this.received.clear();
-    for (const stop of this.endWrite) stop("unknown socket id");
+    for (const stop of this.endWrite) stop(UNKNOWN);
     this.finished();
     this.socket.resume();
     // Destroyed only after the last byte went out, and after what has arrived was read:
@@ -100,7 +102,7 @@ export class TcpSocket {
 
   private inTurn(job: () => Promise<string | null>): Promise<number | Failure> {
     const before = this.writing ?? Promise.resolve();
-    const mine = before.then(job).then((text) => (text === null ? 0 : fail("net", `write: ${text}`)));
+    const mine = before.then(job).then((text) => (text === null ? 0 : this.writeFailure(text)));
     this.writing = mine;
     return mine.then((outcome) => {
       if (this.writing === mine) this.writing = null;
@@ -111,17 +113,30 @@ export class TcpSocket {
   private async writeSlices(data: string): Promise<string | null> {
     for (let at = 0; at < data.length; at += WRITE_SLICE) {
       const problem = this.writeProblem();
-      if (problem !== null) return problem.error._message.slice("write: ".length);
+      if (problem !== null) return problem;
       const text = await this.startSlice(data.slice(at, at + WRITE_SLICE));
       if (text !== null) return text;
     }
     return null;
   }
 
-  private writeProblem(): Failure | null {
-    if (this.closed) return fail("net", "write: unknown socket id");
-    if (this.failure !== null) return fail("net", `write: ${this.failure}`);
-    return this.socket.writable ? null : fail("net", `write: ${systemText("EPIPE")}`);
+  private writeProblem(): string | null {
+    if (this.closed) return UNKNOWN;
+    if (this.failure !== null) return this.failure;
+    return this.socket.writable ? null : systemText("EPIPE");
+  }
+
+  private writeFailure(text: string): Failure {
+    return fail("net", `write: ${this.named(text)}`);
+  }
+
+  readFailure(text: string): Failure {
+    return fail("net", `read: ${this.named(text)}`);
+  }
+
+  /** With the address of the other side (further 1.8). A closed handle has none. */
+  private named(text: string): string {
+    return text === UNKNOWN || this.peerAddress === "" ? text : `${text} (${this.peerAddress})`;
   }
 
   /** Resolves to null when the slice is written, else to the error text. */
@@ -167,7 +182,7 @@ export class TcpSocket {
   private takeFailure(): Failure {
     const text = this.failure!;
     this.failure = null;
-    return fail("net", `read: ${text}`);
+    return this.readFailure(text);
   }
 
   private finished(): void {
@@ -181,7 +196,7 @@ export class TcpSocket {
     const place = this.readers.indexOf(waiter);
     if (place < 0) return;
     this.readers.splice(place, 1);
-    waiter.settle(fail("net", `read: ${systemText("EAGAIN")}`));
+    waiter.settle(this.readFailure(systemText("EAGAIN")));
   }
 
   private release(waiter: Waiter, outcome: string | Failure): void {

@@ -17,8 +17,9 @@ export function create(runtime: Runtime): NativeTable {
 
   function attempt<T>(program: string, args: readonly string[], body: () => Promise<T>): MaybePromise<T | Err<ErrorValue>> {
     const problem = denial(runtime.host.capabilities, "process") ?? argumentProblem(program, args);
-    if (problem !== null) return fail("process", problem);
-    return scheduler.external(body().catch((error: unknown) => fail("process", errorText(error))));
+    const failed = (text: string): Err<ErrorValue> => fail("process", `${text} (${program})`);
+    if (problem !== null) return failed(problem);
+    return scheduler.external(body().catch((error: unknown) => failed(errorText(error))));
   }
 
   /** Starts a child, which does not outlive the program. */

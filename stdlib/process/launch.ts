@@ -1,16 +1,14 @@
-// Starting a program without a shell: what may not be passed, and failures as the system words them.
-import { isUtf8 } from "node:buffer";
+// Starting a program: what may not be passed, and failures as the system words them.
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { stat } from "node:fs/promises";
 import { fromBytes } from "../../interpreter/runtime/index.ts";
 import { systemText } from "../error/index.ts";
+import { isText, throughShell } from "./raw-arguments.ts";
 
 /** Why these cannot be started, or null. */
 export function argumentProblem(program: string, args: readonly string[]): string | null {
-  const all = [program, ...args];
-  if (all.some((text) => text.includes("\0"))) return "process argument contains NUL byte";
-  if (!all.every((text) => isUtf8(Buffer.from(text, "latin1")))) return "program or args is not valid UTF-8";
+  if ([program, ...args].some((text) => text.includes("\0"))) return "process argument contains NUL byte";
   return program === "" ? systemText("ENOENT") : null;
 }
 
@@ -27,8 +25,9 @@ function startThreads(): Promise<unknown> {
 /** A started program; rejects with the system's error. Standard output and error are pipes. */
 export async function launch(program: string, args: readonly string[], input: "none" | "pipe"): Promise<ChildProcess> {
   await startThreads();
+  const [file, given] = isText(program) && args.every(isText) ? [fromBytes(program), args.map(fromBytes)] : await throughShell(program, args);
   return new Promise((resolve, reject) => {
-    const child = spawn(fromBytes(program), args.map(fromBytes), {
+    const child = spawn(file, given, {
       stdio: [input === "none" ? "ignore" : "pipe", "pipe", "pipe"],
       windowsHide: true,
     });

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Err, ErrorValue } from "../../interpreter/runtime/index.ts";
 import type { Runtime } from "../../interpreter/runtime/index.ts";
@@ -34,6 +37,30 @@ describe("run", () => {
     expect(result._stdout).toBe(args.map((arg) => `${arg}|`).join(""));
   });
 
+  it("passes bytes that are not UTF-8", async () => {
+    const args = ["\xff", "\xc3", "a\xe9%s\\n'\"$x", "\xfe\n\n", "\n\xfd", "-\xfc", "", "\xc3\xa9"];
+    const result = (await call("run", "printf", ["%s|", ...args])) as { _stdout: string };
+    expect(result._stdout).toBe(args.map((arg) => `${arg}|`).join(""));
+    expect(await call("run", "sh", ["-c", "exit 3", "\xff"])).toMatchObject({ _code: 3 });
+    expect(await call("run_with_input", "cat", ["-", "/dev/null\xff"], "in")).toMatchObject({ _code: 1, _stdout: "in" });
+  });
+
+  it("starts programs whose names are not UTF-8", async () => {
+    const dir = mkdtempSync(join(tmpdir(), "std-process-"));
+    try {
+      const path = `${dir}/p\xff`;
+      writeFileSync(Buffer.from(path, "latin1"), "#!/bin/sh\nprintf 'ran %s' \"$1\"\n", { mode: 0o755 });
+      writeFileSync(Buffer.from(`${dir}/q\xff`, "latin1"), "");
+      expect(await call("run", path, ["\xfe"])).toMatchObject({ _code: 0, _stdout: "ran \xfe" });
+      expect(await call("run", `${dir}/q\xff`, [])).toBe(`Permission denied (os error 13) (${dir}/q\xff)`);
+      expect(await call("run", `${dir}/\xfe`, [])).toBe(`No such file or directory (os error 2) (${dir}/\xfe)`);
+      expect(await call("start", "none\xff", [])).toBe("No such file or directory (os error 2) (none\xff)");
+      expect(await call("run", "no-such-program-here", ["\xff"])).toBe("No such file or directory (os error 2) (no-such-program-here)");
+    } finally {
+      rmSync(dir, { recursive: true });
+    }
+  });
+
   it("pumps input and output at once", async () => {
     const input = "0123456789\xff\x00".repeat(400_000);
     expect(await call("run_with_input", "cat", [], input)).toMatchObject({ _code: 0, _stdout: input });
@@ -41,12 +68,11 @@ describe("run", () => {
   });
 
   it("fails with the system's words", async () => {
-    expect(await call("run", "no-such-program-here", [])).toBe("No such file or directory (os error 2)");
-    expect(await call("run", "/etc/passwd", [])).toBe("Permission denied (os error 13)");
-    expect(await call("start", "", [])).toBe("No such file or directory (os error 2)");
-    expect(await call("run", "echo", ["a\0b"])).toBe("process argument contains NUL byte");
-    expect(await call("run", "echo", ["\xff"])).toBe("program or args is not valid UTF-8");
-    expect(await call("run", "echo", ["x".repeat(4_000_000)])).toBe("Argument list too long (os error 7)");
+    expect(await call("run", "no-such-program-here", [])).toBe("No such file or directory (os error 2) (no-such-program-here)");
+    expect(await call("run", "/etc/passwd", [])).toBe("Permission denied (os error 13) (/etc/passwd)");
+    expect(await call("start", "", [])).toBe("No such file or directory (os error 2) ()");
+    expect(await call("run", "echo", ["a\0b"])).toBe("process argument contains NUL byte (echo)");
+    expect(await call("run", "echo", ["x".repeat(4_000_000)])).toBe("Argument list too long (os error 7) (echo)");
   });
 });
 
@@ -136,5 +162,5 @@ it("keeps the newest bytes in order", () => {
 it("needs the capability", () => {
   const denied = create(runtime(false)).functions as unknown as Record<string, Native>;
   const result = denied.run!("true", []) as Err<ErrorValue>;
-  expect(result.error).toEqual(new ErrorValue("process", "permission denied: process is not allowed here"));
+  expect(result.error).toEqual(new ErrorValue("process", "permission denied: process is not allowed here (true)"));
 });

@@ -1,0 +1,50 @@
+// Arguments that are not UTF-8 (further 3: arguments are bytes). Node passes text only, so the system's
+// shell makes them of their octal numbers and then becomes the program: same process, same pipes.
+import { isUtf8 } from "node:buffer";
+import { constants } from "node:fs";
+import { access, stat } from "node:fs/promises";
+
+export function isText(bytes: string): boolean {
+  return isUtf8(Buffer.from(bytes, "latin1"));
+}
+
+/**
+ * What to start instead. The shell could only tell by its status that there is no such program, so that is
+ * found out before.
+ * @throws the system's error
+ */
+export async function throughShell(program: string, args: readonly string[]): Promise<[file: string, args: string[]]> {
+  const path = await findProgram(program);
+  // Not every shell knows `exec --`.
+  const name = program.startsWith("-") ? path : program;
+  return ["/bin/sh", ["-c", `exec ${[name, ...args].map(quoted).join(" ")}`]];
+}
+
+/** A word of the shell for these bytes. It drops line ends at the end, so they stand outside. */
+function quoted(bytes: string): string {
+  const lineEnds = /\n*$/.exec(bytes)![0];
+  const rest = bytes.slice(0, bytes.length - lineEnds.length);
+  const octal = [...rest].map((byte) => `\\${byte.charCodeAt(0).toString(8).padStart(3, "0")}`).join("");
+  return `"$(printf '${octal}')"'${lineEnds}'`;
+}
+
+/** Looks as the system does: for a name without `/` on PATH. @throws the system's error */
+async function findProgram(program: string): Promise<string> {
+  if (program.includes("/")) return canRun(program);
+  let problem: unknown = Object.assign(new Error("not found"), { code: "ENOENT" });
+  for (const folder of (process.env["PATH"] ?? "/usr/bin:/bin").split(":")) {
+    try {
+      return await canRun(`${Buffer.from(folder).toString("latin1") || "."}/${program}`);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "EACCES") problem = error;
+    }
+  }
+  throw problem;
+}
+
+async function canRun(path: string): Promise<string> {
+  const bytes = Buffer.from(path, "latin1");
+  await access(bytes, constants.X_OK);
+  if (!(await stat(bytes)).isFile()) throw Object.assign(new Error("not a file"), { code: "EACCES" });
+  return path;
+}
