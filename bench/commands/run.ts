@@ -45,7 +45,7 @@ function timed(args: readonly string[]): Times {
 }
 
 /** Wall times of lines at the prompt once it has everything, and the mean CPU time of a line. */
-async function prompt(rounds: number): Promise<{ readonly walls: readonly number[]; readonly cpu: number }> {
+async function prompt(rounds: number, declared: number): Promise<{ readonly walls: readonly number[]; readonly cpu: number }> {
   const child = spawn(process.execPath, ["--stack-size=7200", STD[0]!, "repl"], { stdio: ["pipe", "pipe", "inherit"] });
   let shown: () => void = () => {};
   child.stdout.on("data", (bytes: Buffer) => bytes.includes(10) && shown());
@@ -61,6 +61,8 @@ async function prompt(rounds: number): Promise<{ readonly walls: readonly number
     });
   };
   for (const line of LINES) await enter(line);
+  // A function, a variable and a type in turn; each line shows a value, so that its end is seen.
+  for (let i = 0; i < declared; i++) await enter(`${[`fun f${i}(n: Int) -> Int = n + sum(p)`, `let v${i} = [${i}]`, `struct S${i} { x: Int }`][i % 3]}\n${i}`);
   const before = cpuTime();
   const walls: number[] = [];
   for (let round = 0; round < rounds; round++) for (const line of MEASURED) walls.push(await enter(line));
@@ -91,6 +93,8 @@ writeFileSync(program, source);
 const times = Array.from({ length: rounds }, () => ({ tests: timed(["test", folder]), check: timed(["check", program]) }));
 show(`std test, ${FILES * TESTS_PER_FILE} tests in ${FILES} files`, median(times.map(({ tests }) => tests)), "10 s");
 show(`std check, ${source.split("\n").length} lines`, median(times.map(({ check }) => check)), "2 s");
-const { walls, cpu } = await prompt(2 * rounds);
-show("a line at the prompt, median", { wall: walls[Math.floor(walls.length / 2)]!, cpu }, "50 ms");
-show("the slowest of them", { wall: walls.at(-1)!, cpu }, "50 ms");
+for (const declared of [0, 600]) {
+  const { walls, cpu } = await prompt(2 * rounds, declared);
+  show(`a line after ${declared} declarations, median`, { wall: walls[Math.floor(walls.length / 2)]!, cpu }, "50 ms");
+  show("the slowest of them", { wall: walls.at(-1)!, cpu }, "50 ms");
+}

@@ -20,7 +20,7 @@ export function checkFunction(context: Context, state: ModuleState, fn: Function
   const params: ParamType[] = [...(owner?.typeParams ?? []), ...fn.typeParams];
   const types: TypeScope = scopeWith({ state, params: new Map(), self }, params, self);
   const frame: Frame = {
-    kind: "function",
+    kind: state.unit.session?.entry === fn.name ? "input" : "function",
     result: fn.result,
     resultFrom: {
       source: state.unit.source,

@@ -2,6 +2,7 @@
 // variables, what was found out so far. `finish` turns everything into solved facts.
 import type { Code, Extra, Label, Params } from "../diagnostics/index.ts";
 import type { Span } from "../source/index.ts";
+import type { GlobalItem, Ident, Let } from "../syntax/index.ts";
 import type { Closure } from "./captured.ts";
 import type { Context } from "./context.ts";
 import { finishUse } from "./finish-use.ts";
@@ -9,7 +10,7 @@ import type { Use } from "./facts.ts";
 import type { ModuleState } from "./names.ts";
 import { settleObligations, type Obligation } from "./obligations.ts";
 import type { TypeScope } from "./resolve-type.ts";
-import type { LocalSymbol } from "./symbols.ts";
+import type { GlobalSymbol, LocalSymbol } from "./symbols.ts";
 import { ERROR, mapType, prune } from "./type-operations.ts";
 import type { DynType, Fallback, Type, VarType } from "./types.ts";
 import { Unifier } from "./unify.ts";
@@ -37,7 +38,7 @@ export interface LoopFrame {
 
 /** What `return`, `?`, `break` and `continue` refer to. */
 export interface Frame {
-  readonly kind: "function" | "lambda" | "defer" | "initialiser";
+  readonly kind: "function" | "lambda" | "defer" | "initialiser" | "input";
   readonly result: Type;
   readonly resultFrom: Label | null;
   /** False for a function without written result. */
@@ -90,6 +91,7 @@ export class Body {
   readonly #used: number[] = [];
   readonly #coerced: number[] = [];
   readonly #locals: BodyLocal[] = [];
+  readonly #globals: { readonly node: GlobalItem; type: Type }[] = [];
   readonly #variables: VarType[] = [];
 
   constructor(context: Context, types: TypeScope, frame: Frame, silent = false) {
@@ -148,6 +150,11 @@ export class Body {
     }
   }
 
+  /** In the block that is the function's body. */
+  get isOutermost(): boolean {
+    return this.#scope.outer !== null && this.#scope.outer.outer === null;
+  }
+
   local(name: string): BodyLocal | undefined {
     for (let scope: Scope | null = this.#scope; scope !== null; scope = scope.outer) {
       const found = scope.names.get(name);
@@ -165,6 +172,17 @@ export class Body {
     const local: BodyLocal = { kind: "Local", name, type, constant, span, used: false, ...(depth > 0 && { depth }) };
     this.#locals.push(local);
     return local;
+  }
+
+  /** A variable of the file that an input of a session declares; its type is solved when the body is finished. */
+  declareGlobal(name: Ident, type: Type, node: Let): GlobalSymbol {
+    const { module, names } = this.state;
+    const again = this.#globals.filter((global) => global.node.name.name === name.name).length;
+    const item: GlobalItem = { kind: "GlobalItem", id: node.id, span: node.span, name, type: null, value: null };
+    const global = { kind: "Global" as const, name: again === 0 ? name.name : `${name.name}#${again}`, module, node: item, constant: node.constant, type };
+    this.#globals.push(global);
+    names.set(name.name, { kind: "Global", global });
+    return global;
   }
 
   /** A local that should be used. */
@@ -191,6 +209,7 @@ export class Body {
     const { facts } = this.state;
     for (const id of this.#nodes) facts.types[id] = this.solved(facts.types[id]!);
     for (const local of this.#locals) local.type = this.solved(local.type);
+    for (const global of this.#globals) global.type = this.solved(global.type);
     for (const id of this.#used) {
       const use = facts.uses[id]!;
       facts.uses[id] = finishUse(use, (type) => this.solved(type));

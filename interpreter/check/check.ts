@@ -3,46 +3,125 @@ import { joinRepeated, type Diagnostic } from "../diagnostics/index.ts";
 import type { Span } from "../source/index.ts";
 import type { Unit, CheckOptions, CheckResult, Program } from "./index.ts";
 import { checkConstantValue, checkFunction, checkGlobalValue } from "./bodies.ts";
-import { checkImpls, isDerived } from "./coherence.ts";
+import { checkImpls, isDerived, replaceImpls } from "./coherence.ts";
 import { Context } from "./context.ts";
 import { declareNames, forceDeclarations, resolveDeclarations } from "./declare.ts";
 import { expandDerives } from "./derive.ts";
 import type { Facts } from "./facts.ts";
-import type { ModuleState } from "./names.ts";
+import type { FileEntry, ModuleState } from "./names.ts";
+import type { SessionScope } from "./session-scope.ts";
 import type { EnumSymbol, FunctionSymbol, GlobalSymbol, ImplSymbol, Module, TraitSymbol } from "./symbols.ts";
 import { checkEntry } from "./entry.ts";
 import { warnUnusedImports } from "./warnings.ts";
 
 export function checkUnits(units: readonly Unit[], options: CheckOptions): CheckResult {
-  const lost = new Set(units.flatMap((unit) => [...(unit.lost?.declarations ?? [])]));
-  const context = new Context(options.warnings ?? true, lost);
-  for (const unit of units) {
-    const state = newState(context, unit);
-    context.names.states.set(unit.id, state);
-    declareNames(context, state);
-    if (unit.standard) publishStandard(context, state);
-    if (unit.id === "std/core") declareCore(context, state);
+  const checker = new Checker(options);
+  const { diagnostics } = checker.add(units);
+  return { program: checker.program, diagnostics };
+}
+
+/** What a name leads to. */
+export type Meaning = Exclude<FileEntry, { readonly kind: "Selector" }>;
+
+/** What came of the units that were added to a program. */
+export interface Added {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Those that are no standard modules. */
+  readonly states: readonly ModuleState[];
+  /** Takes these out again, and puts back what they replaced. */
+  undo(): void;
+}
+
+/** A program to which units are added: all at once, or those of a session input by input. */
+export class Checker {
+  readonly #options: CheckOptions;
+  readonly #context: Context;
+  readonly #bodies: LazyBodies;
+  readonly #modules = new Map<string, Module>();
+
+  constructor(options: CheckOptions = {}) {
+    this.#options = options;
+    this.#context = new Context(options.warnings ?? true);
+    this.#bodies = new LazyBodies(this.#context);
   }
-  const states = [...context.names.states.values()];
-  for (const state of states) linkImports(context, state);
-  for (const state of states) resolveDeclarations(context, state);
-  for (const state of states) if (!state.unit.standard || state.unit.host === true) forceDeclarations(state);
-  context.complete();
-  const modules = new Map(states.map((state) => [state.unit.id, state.module]));
-  const bodies = new LazyBodies(context);
-  for (const state of states) {
-    if (!state.unit.standard || state.unit.host === true || options.standardBodies === true) checkModule(context, state, bodies);
+
+  get program(): Program {
+    const bodies = this.#bodies;
+    return {
+      modules: this.#modules,
+      impls: this.#context.impls,
+      prelude: this.#context.prelude,
+      checkBody: (fn) => bodies.check(fn),
+      checkGlobal: (global) => bodies.checkGlobal(global),
+    };
   }
-  const entry = options.entry === undefined ? undefined : context.names.states.get(options.entry);
-  if (entry !== undefined) checkEntry(context, entry);
-  const program: Program = {
-    modules,
-    impls: context.impls,
-    prelude: context.prelude,
-    checkBody: (fn) => bodies.check(fn),
-    checkGlobal: (global) => bodies.checkGlobal(global),
-  };
-  return { program, diagnostics: joinRepeated(withoutDoubtful(context.diagnostics.sorted())) };
+
+  has(id: string): boolean {
+    return this.#modules.has(id);
+  }
+
+  /** What a name means to an input of a session that declares nothing itself. */
+  meaning(name: string, scope: SessionScope): Meaning | null {
+    const { names } = this.#context;
+    const entry = scope.get(name)?.entry ?? names.standard.get(name) ?? names.builtin.get(name) ?? null;
+    if (entry?.kind !== "Selector") return entry;
+    return entry.import.unit === null ? null : names.declared(names.states.get(entry.import.unit), entry.import.name);
+  }
+
+  /** Adds units that stand dependencies before dependents, `std/core` first of all. */
+  add(units: readonly Unit[]): Added {
+    const context = this.#context;
+    context.begin(new Set(units.flatMap((unit) => [...(unit.lost?.declarations ?? [])])));
+    const states: ModuleState[] = [];
+    for (const unit of units) {
+      const state = newState(context, unit);
+      states.push(state);
+      context.names.states.set(unit.id, state);
+      this.#modules.set(unit.id, state.module);
+      declareNames(context, state);
+      if (unit.standard) publishStandard(context, state);
+      if (unit.id === "std/core") declareCore(context, state);
+    }
+    for (const state of states) linkImports(context, state);
+    for (const state of states) resolveDeclarations(context, state);
+    const replaced = states.flatMap((state) => (state.unit.session === undefined ? [] : replaceImpls(context, state)));
+    for (const state of states) if (!state.unit.standard || state.unit.host === true) forceDeclarations(state);
+    context.complete();
+    for (const state of states) {
+      if (!state.unit.standard || state.unit.host === true || this.#options.standardBodies === true) checkModule(context, state, this.#bodies);
+    }
+    const entry = this.#options.entry === undefined ? undefined : context.names.states.get(this.#options.entry);
+    if (entry !== undefined) checkEntry(context, entry);
+    const own = states.filter((state) => !state.unit.standard);
+    return {
+      diagnostics: joinRepeated(withoutDoubtful(context.diagnostics.take())),
+      states: own,
+      undo: () => {
+        this.remove(own);
+        for (const { impl, method } of replaced) context.impls.restore(impl, method);
+      },
+    };
+  }
+
+  /** Takes modules out: their names must be out of the session's already. */
+  remove(states: Iterable<ModuleState>): void {
+    const { names, impls } = this.#context;
+    for (const state of states) {
+      names.states.delete(state.unit.id);
+      this.#modules.delete(state.unit.id);
+      for (const impl of state.impls) impls.remove(impl);
+    }
+  }
+
+  /** Puts back what was taken out. */
+  putBack(states: Iterable<ModuleState>): void {
+    const { names, impls } = this.#context;
+    for (const state of states) {
+      names.states.set(state.unit.id, state);
+      this.#modules.set(state.unit.id, state.module);
+      for (const impl of state.impls) impls.add(impl);
+    }
+  }
 }
 
 /** In a file with errors nobody knows yet what will be used, and on a line with one what it does. */
@@ -73,7 +152,7 @@ function newState(context: Context, unit: Unit): ModuleState {
   const functions = new Map<string, FunctionSymbol>();
   const globals: GlobalSymbol[] = [];
   const importedModules: Module[] = [];
-  const module: Module = { id: unit.id, standard: unit.standard, source: unit.source, tree, facts, functions, globals, imports: importedModules };
+  const module: Module = { id: unit.id, standard: unit.standard, source: unit.source, tree, facts, functions, globals, edition: unit.edition ?? 0, imports: importedModules };
   return {
     unit, module, tree, facts, functions, globals, importedModules,
     names: new Map(), aliases: new Map(), places: new Map(), imports: [], constants: [], impls: [], traits: [], types: [],

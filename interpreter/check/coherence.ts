@@ -30,6 +30,34 @@ export function isDerived(state: ModuleState, impl: ImplSymbol): boolean {
   return impl.node.id >= state.unit.tree.nodeCount;
 }
 
+/** At a prompt an impl for the same types, or a method of the same name, takes the place of the earlier one. */
+export function replaceImpls({ impls, names }: Context, { impls: own, module }: ModuleState): Replaced[] {
+  const replaced: Replaced[] = [];
+  for (const impl of own) {
+    const target = prune(impl.target);
+    if (target.kind !== "Named") continue;
+    const isEarlier = (other: ImplSymbol): boolean =>
+      other.module !== module && names.states.get(other.module.id)?.unit.session !== undefined && matchType(other.target, impl.target, new Set(other.typeParams), new Map()) === "yes"
+      && matchType(impl.target, other.target, new Set(impl.typeParams), new Map()) === "yes";
+    if (impl.trait !== null) {
+      for (const other of [...impls.programImpls(impl.trait.trait, target)]) if (isEarlier(other)) replaced.push({ impl: other, method: null });
+      continue;
+    }
+    for (const fn of impl.methods.values()) {
+      const earlier = impls.candidates(target.symbol, fn.name)?.programInherent.all ?? [];
+      for (const other of earlier) if (other.impl.trait === null && isEarlier(other.impl)) replaced.push({ impl: other.impl, method: other.fn });
+    }
+  }
+  for (const { impl, method } of replaced) impls.remove(impl, method);
+  return replaced;
+}
+
+export interface Replaced {
+  readonly impl: ImplSymbol;
+  /** One method of it; null for all of it. */
+  readonly method: FunctionSymbol | null;
+}
+
 function checkOverlap(context: Context, state: ModuleState, impl: ImplSymbol): void {
   const target = prune(impl.target);
   if (target.kind !== "Named") return;

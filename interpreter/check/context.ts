@@ -15,6 +15,8 @@ export interface CoreEnums {
   readonly result: EnumSymbol;
 }
 
+const SUGGESTIONS = 100;
+
 export class Context {
   readonly diagnostics = new Diagnostics();
   readonly names: Names;
@@ -33,9 +35,9 @@ export class Context {
   /** Types for which a bound of a generic type was reported missing (bounds.ts). */
   readonly impliedMissing = new Set<string>();
   /** Names of items and members that some file may have declared in what could not be read. */
-  readonly lost: ReadonlySet<string>;
+  lost: ReadonlySet<string> = new Set();
   /** How many more unknown names are compared with all the others. */
-  suggestions = 100;
+  suggestions = SUGGESTIONS;
   /** Impls that overlap no earlier one. */
   readonly separateImpls = new Set<ImplSymbol>();
   /** Constants that are being folded: one that is met again depends on itself. */
@@ -44,12 +46,11 @@ export class Context {
   cyclic: ConstSymbol | null = null;
   readonly warnings: boolean;
   /** Checks that must wait until all impls are known. */
-  #later: (() => void)[] | null = [];
+  #later: (() => void)[] | null = null;
 
-  constructor(warnings: boolean, lost: ReadonlySet<string>) {
+  constructor(warnings: boolean) {
     this.warnings = warnings;
-    this.lost = lost;
-    this.names = new Names(this.diagnostics, lost);
+    this.names = new Names(this.diagnostics);
     this.primitives = declarePrimitives(this.names.builtin);
     this.int = named(this.primitives.Int);
     this.float = named(this.primitives.Float);
@@ -98,6 +99,14 @@ export class Context {
   whenComplete(check: () => void): void {
     if (this.#later === null) check();
     else this.#later.push(check);
+  }
+
+  /** Further units are about to be declared. */
+  begin(lost: ReadonlySet<string>): void {
+    this.#later = [];
+    this.suggestions = SUGGESTIONS;
+    this.lost = lost;
+    this.names.lost = lost;
   }
 
   complete(): void {

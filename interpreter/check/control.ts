@@ -284,6 +284,10 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
     body.report("T13", node.span, { problem: "is only possible inside a function" });
     return payload;
   }
+  if (frame.kind === "input") {
+    body.use(node, { kind: "Leave" });
+    return payload;
+  }
   const wanted = kind === option
     ? context.option(body.fresh(node.span, "the result", "half"))
     : context.result(body.fresh(node.span, "the result", "half"), operand.args[1]!);

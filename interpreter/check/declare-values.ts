@@ -33,7 +33,7 @@ export function declareGlobal(context: Context, state: ModuleState, node: Global
   const type = new Lazy(() => {
     if (node.value !== null || node.type === null) return declaredType(context, state, node.type, node.value, scope, node.name);
     const written = resolveType(context, node.type, scope);
-    if (!hasZero(written) && state.unit.session !== true) {
+    if (!hasZero(written)) {
       context.report("T16", state, node.span, { problem: `\`${node.name.name}\` needs an initialiser: its type has no zero value` });
     }
     return written;

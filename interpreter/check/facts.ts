@@ -23,7 +23,7 @@ export interface Facts {
 }
 
 export type Use =
-  // Name, SelfValue, FieldAccess on an alias, assignment targets
+  // Name, SelfValue, FieldAccess on an alias, assignment targets; Global also of a Let at a prompt, which declares it
   | { readonly kind: "Local"; readonly local: LocalSymbol }
   | { readonly kind: "Global"; readonly global: GlobalSymbol }
   | { readonly kind: "Const"; readonly constant: ConstSymbol }
@@ -36,6 +36,8 @@ export type Use =
   | { readonly kind: "DynCall"; readonly trait: TraitRef; readonly method: FunctionSymbol }
   /** Call of a function value: the callee is an ordinary expression. */
   | { readonly kind: "ValueCall" }
+  /** Try in an input of a session: what it leaves with is shown. */
+  | { readonly kind: "Leave" }
   /** Call, MethodCall, Name (`None`) and FieldAccess (`Light.Off`); `order[i]` is the argument that fills payload part i. */
   | { readonly kind: "Variant"; readonly type: NamedType; readonly variant: VariantSymbol; readonly order: readonly number[] }
   /** `print`, `panic` and the built-in functions of language 13 and 14.6, by name. */
@@ -88,6 +90,8 @@ export interface Impls {
   implements(self: Type, trait: TraitSymbol): boolean;
   /** Names of all methods and associated functions of a type, for completion. */
   methodNames(symbol: TypeSymbol): Iterable<string>;
+  /** The methods and associated functions of a type that have a name; `isOwn`: not those of a trait. */
+  offered(symbol: TypeSymbol, name: string): { readonly fn: FunctionSymbol; readonly isOwn: boolean }[];
   /** The `next` of a structural iterator. */
   next(self: Type): Callee | null;
 }

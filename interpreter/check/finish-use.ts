@@ -10,6 +10,7 @@ export function finishUse(use: Use, solve: Solve): Use {
     case "Global":
     case "Const":
     case "ValueCall":
+    case "Leave":
     case "Field":
     case "Binding":
     case "VariantPattern":

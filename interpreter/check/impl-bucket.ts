@@ -21,6 +21,13 @@ export class ImplBucket<T> {
     }
   }
 
+  remove(isGone: (item: T) => boolean): void {
+    for (const list of [this.all, this.#open, ...(this.#bySymbol?.values() ?? [])]) {
+      const kept = list.filter((item) => !isGone(item));
+      if (kept.length < list.length) list.splice(0, list.length, ...kept);
+    }
+  }
+
   /** What could fit a type with the bucket's symbol. */
   near(type: Type): readonly T[] {
     if (this.#bySymbol === null) return this.#open;

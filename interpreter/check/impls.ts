@@ -48,6 +48,7 @@ export class ImplTable implements Impls {
   add(impl: ImplSymbol): void {
     const target = prune(impl.target);
     if (target.kind !== "Named") return;
+    this.#found.clear();
     const standard = impl.module.standard;
     const trait = impl.trait?.trait ?? null;
     if (trait !== null) {
@@ -65,6 +66,26 @@ export class ImplTable implements Impls {
     }
   }
 
+  /** Takes impls, or single methods of them, back: those of a session's input that is refused, or that a later one replaces. */
+  remove(impl: ImplSymbol, method: FunctionSymbol | null = null): void {
+    const target = prune(impl.target);
+    if (target.kind !== "Named") return;
+    this.#found.clear();
+    if (method === null && impl.trait !== null) this.#byTrait.get(impl.trait.trait)?.get(target.symbol)?.program.remove((one) => one === impl);
+    const byName = this.#methods.get(target.symbol);
+    for (const candidates of method === null ? (byName?.values() ?? []) : [byName?.get(method.name)]) {
+      if (candidates === undefined) continue;
+      for (const group of GROUPS) candidates[group].remove((one) => one.impl === impl && (method === null || one.fn === method));
+    }
+  }
+
+  /** The contrary of `remove`. */
+  restore(impl: ImplSymbol, method: FunctionSymbol | null): void {
+    const target = prune(impl.target);
+    if (method === null) this.add(impl);
+    else if (target.kind === "Named") this.#candidate(target, method.name, false, "Inherent", { fn: method, impl });
+  }
+
   /** All functions of that name which impls of the symbol offer. */
   candidates(symbol: TypeSymbol, name: string): Candidates | undefined {
     return this.#methods.get(symbol)?.get(name);
@@ -72,6 +93,11 @@ export class ImplTable implements Impls {
 
   methodNames(symbol: TypeSymbol): Iterable<string> {
     return this.#methods.get(symbol)?.keys() ?? [];
+  }
+
+  offered(symbol: TypeSymbol, name: string): { readonly fn: FunctionSymbol; readonly isOwn: boolean }[] {
+    const found = this.candidates(symbol, name);
+    return found === undefined ? [] : GROUPS.flatMap((group) => found[group].all.map(({ fn }) => ({ fn, isOwn: group.endsWith("Inherent") })));
   }
 
   /** Impls of a trait that could apply, in the program's and, if none there, in standard modules. */
@@ -83,7 +109,8 @@ export class ImplTable implements Impls {
   }
 
   hasImpl(trait: TraitSymbol, symbol: TypeSymbol): boolean {
-    return this.#byTrait.get(trait)?.has(symbol) ?? false;
+    const list = this.#byTrait.get(trait)?.get(symbol);
+    return list !== undefined && (list.program.all.length > 0 || list.standard.all.length > 0);
   }
 
   /** The program's impls of a trait that could overlap one for this type. */

@@ -1,5 +1,6 @@
 // Door: names, types and all static rules (language 5). Trees in, checked modules and diagnostics out.
 import { checkUnits } from "./check.ts";
+import type { SessionScope } from "./session-scope.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
 import type { Lost, Tree } from "../syntax/index.ts";
@@ -12,6 +13,8 @@ export type * from "./symbols.ts";
 export type * from "./facts.ts";
 export { isHiddenField } from "./declared.ts";
 export { derivedModules } from "./derive.ts";
+export { Checker, type Added, type Meaning } from "./check.ts";
+export { SessionScope, type SessionEntry } from "./session-scope.ts";
 export { showType } from "./show-type.ts";
 
 /** A parsed module with its imports resolved; the loader makes them. */
@@ -25,8 +28,10 @@ export interface Unit {
   readonly tree: Tree;
   /** Import node id to the unit it names, or null where resolution failed (already reported). */
   readonly imports: ReadonlyMap<number, string | null>;
-  /** A piece of an interactive session: globals without initialiser are there already, whatever their type. */
-  readonly session?: boolean;
+  /** An input of an interactive session sees the names of earlier ones. */
+  readonly session?: SessionScope;
+  /** How often a file of a session has been read anew; what stands in it is another thing each time. */
+  readonly edition?: number;
   /** What it may have declared in parts that could not be read; only with syntax errors. */
   readonly lost?: Lost;
 }

@@ -57,6 +57,13 @@ export interface ModuleState {
   readonly importedModules: Module[];
 }
 
+/** What an earlier input of a session calls so. */
+function fromSession(state: ModuleState, name: string): FileEntry | undefined {
+  const found = state.unit.session?.get(name);
+  if (found !== undefined && !state.importedModules.includes(found.home)) state.importedModules.push(found.home);
+  return found?.entry;
+}
+
 /** The names of all modules. */
 export class Names {
   readonly states = new Map<string, ModuleState>();
@@ -65,18 +72,17 @@ export class Names {
   readonly builtin = new Map<string, Entry>();
   readonly diagnostics: Diagnostics;
   /** See `Context.lost`. */
-  readonly lost: ReadonlySet<string>;
+  lost: ReadonlySet<string> = new Set();
 
-  constructor(diagnostics: Diagnostics, lost: ReadonlySet<string>) {
+  constructor(diagnostics: Diagnostics) {
     this.diagnostics = diagnostics;
-    this.lost = lost;
   }
 
   /** The meaning of a file-level name; null: there is none; "reported": it is wrong and said so. */
   lookup(state: ModuleState, name: string, span: Span): FileEntry | null | "reported" {
     const colon = name.indexOf(":");
     if (colon >= 0) return this.#qualified(name.slice(0, colon), name.slice(colon + 1));
-    const own = state.names.get(name);
+    const own = state.names.get(name) ?? fromSession(state, name);
     if (own === undefined) return this.visible(state, name);
     if (own.kind === "Alias") {
       own.import.used = true;
@@ -102,6 +108,7 @@ export class Names {
   /** The names one could have meant, for "did you mean". */
   *candidates(state: ModuleState): Iterable<string> {
     yield* state.names.keys();
+    for (const name of state.unit.session?.names ?? []) if (!name.startsWith("__")) yield name;
     for (const name of this.standard.keys()) if (!name.startsWith("__")) yield name;
     for (const name of this.builtin.keys()) if (!name.startsWith("__")) yield name;
   }

@@ -219,7 +219,7 @@ export function targetType(body: Body, node: Assign): Type {
       const entry = fileName(body, root);
       if (entry === null) return undeclaredTarget(body, root);
       if (entry !== "reported") {
-        if (entry.kind === "Const") assignToConst(body, root, null);
+        if (entry.kind === "Const" || (entry.kind === "Global" && entry.global.constant === true)) assignToConst(body, root, null);
         else if (entry.kind !== "Global") {
           body.report("P2", root.span, {}, { label: "this is not a variable" });
           return ERROR;

@@ -58,7 +58,7 @@ export function receiverOf(body: Body, node: Expr): Receiver {
       return { kind: "reported" };
     case "Function": {
       // A function has no members, so `error.map_ok` means the module even where `error` was selected from it.
-      const alias = body.state.aliases.get(node.name);
+      const alias = (body.state.aliases.get(node.name) ?? body.state.unit.session?.alias(node.name));
       if (alias === undefined) return { kind: "value" };
       alias.used = true;
       return { kind: "alias", function: (name, span) => aliasFunction(body, alias, name, span) };

@@ -54,6 +54,11 @@ function checkLet(body: Body, node: Let): boolean {
   }
   const leaves = isNever(body.state.facts.types[node.value.id]!);
   const { name, span } = node.name;
+  if (isFileLevel(body, node)) {
+    const global = body.declareGlobal(node.name, isNever(type) ? body.context.unit : settled(type), node);
+    body.use(node, { kind: "Global", global });
+    return leaves;
+  }
   const local = body.newLocal(name, isNever(type) ? body.context.unit : settled(type), span, node.constant);
   if (node.type === null) local.misfits = 0;
   body.state.facts.locals[node.id] = local;
@@ -63,10 +68,15 @@ function checkLet(body: Body, node: Let): boolean {
   return leaves;
 }
 
+/** A variable that an input of a session declares, unless a macro has made its name private. */
+function isFileLevel({ frame, isOutermost }: Body, { name: { name } }: Let): boolean {
+  return frame.kind === "input" && isOutermost && name !== "_" && /^\w+$/.test(name);
+}
+
 function checkReturn(body: Body, node: Return): boolean {
   const { frame } = body;
-  if (frame.kind === "initialiser") {
-    body.report("T14", node.span, { word: "return", problem: "outside" });
+  if (frame.kind === "initialiser" || frame.kind === "input") {
+    body.report("T14", node.span, { word: "return", problem: "outside" }, frame.kind === "input" ? { hint: "the value of an input is its last expression" } : {});
     if (node.value !== null) infer(body, node.value);
     return true;
   }

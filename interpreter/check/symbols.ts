@@ -16,7 +16,9 @@ export interface Module {
   readonly facts: Facts;
   readonly functions: ReadonlyMap<string, FunctionSymbol>;
   readonly globals: readonly GlobalSymbol[];
-  /** Imports in order, for initialisation (language 3.5). */
+  /** See `Unit.edition`. */
+  readonly edition: number;
+  /** Imports in order, for initialisation (language 3.5); of an input of a session also those it takes names from. */
   readonly imports: readonly Module[];
 }
 
@@ -102,6 +104,8 @@ export interface GlobalSymbol {
   readonly module: Module;
   readonly node: GlobalItem;
   readonly type: Type;
+  /** Only of what a statement of a session's input declares: whether it is a `const`. */
+  readonly constant?: boolean;
 }
 
 export interface ConstSymbol {

@@ -64,7 +64,7 @@ function importHint(context: Context, name: string, state: ModuleState): string 
   const home = Object.hasOwn(HOMES, name) ? HOMES[name] : undefined;
   if (home !== undefined && !context.names.states.has(`std/${home}`)) return `write \`import std/${home}\``;
   for (const [id, other] of context.names.states) {
-    if (other !== state && context.names.declared(other, name) !== null) {
+    if (other !== state && other.unit.session === undefined && context.names.declared(other, name) !== null) {
       const path = id.startsWith("std/") ? id : JSON.stringify(other.unit.source.name);
       return `\`${name}\` is declared in ${path}: import it with a selector`;
     }

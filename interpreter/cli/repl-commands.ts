@@ -1,6 +1,7 @@
 // What the REPL does with one input: evaluate it, or obey a command that starts with a colon.
 import { readFileSync } from "node:fs";
 import { nearest, render, type Diagnostic } from "../diagnostics/index.ts";
+import { piecesOf } from "../repl/index.ts";
 import type { Evaluator, Outcome } from "./repl-evaluator.ts";
 
 export interface ReplHost {
@@ -16,7 +17,7 @@ export interface ReplHost {
 const COMMANDS: Readonly<Record<string, string>> = {
   ":help": "this list",
   ":type EXPR": "the type of an expression, without evaluating it; how a function, type or module is declared",
-  ":load FILE": "take in the declarations of a file",
+  ":load FILE": "take in what stands in a file, as if it were typed",
   ":reset": "forget all declarations and variables, stop what runs in the background",
   ":quit": "leave (also Ctrl-D)",
 };
@@ -91,7 +92,11 @@ async function load(evaluator: Evaluator, path: string, host: ReplHost): Promise
     host.tell(path === "" ? ":load needs a file\n" : `cannot read ${path}: ${reason(error)}\n`);
     return;
   }
-  show(await evaluator.evaluate(text, path), host);
+  for (const piece of piecesOf(text)) {
+    const outcome = await evaluator.evaluate(piece, path);
+    show(outcome, host);
+    if (outcome.kind === "refused" || outcome.kind === "failed") return;
+  }
 }
 
 function reason(error: unknown): string {
@@ -109,5 +114,5 @@ function tellAll(diagnostics: readonly Diagnostic[], host: ReplHost): void {
 function helpText(): string {
   const width = Math.max(...Object.keys(COMMANDS).map((usage) => usage.length));
   const lines = Object.entries(COMMANDS).map(([usage, help]) => `  ${usage.padEnd(width)}  ${help}\n`);
-  return `Type an expression, statement or declaration; declaring a name again replaces it.\n\`it\` is the last value.\n${lines.join("")}Ctrl-C interrupts what runs.\n`;
+  return `Type an expression, statement or declaration; a name may be declared again.\n\`it\` is the last value.\n${lines.join("")}Ctrl-C interrupts what runs.\n`;
 }

@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import { standardModules } from "../../stdlib/index.ts";
 import { fileReader, type PackageLookup } from "../modules/index.ts";
 import { ReplSession, type Prepared } from "../repl/index.ts";
-import type { Diagnostic } from "../diagnostics/index.ts";
+import { render, type Diagnostic } from "../diagnostics/index.ts";
 import { asPanic, describeInternalError, fromBytes, type Capabilities } from "../runtime/index.ts";
 import type { Reply, Request, WorkerSettings } from "./repl-worker.ts";
 
@@ -43,7 +43,7 @@ export class Evaluator {
 
   constructor(settings: EvaluatorSettings) {
     this.#settings = settings;
-    this.session = new ReplSession({ modules: standardModules, reader: fileReader, packages: settings.packages, directory: process.cwd() });
+    this.session = new ReplSession({ modules: standardModules, reader: fileReader, packages: settings.packages, directory: "." });
     this.#worker = this.#start();
   }
 
@@ -51,20 +51,34 @@ export class Evaluator {
     return this.#settle !== null;
   }
 
-  /** `name`: the file the input comes from. */
-  async evaluate(input: string, name?: string): Promise<Outcome> {
-    const prepared = sheltered(() => this.session.prepare(input, name));
+  /** `file`: where the input comes from. */
+  async evaluate(input: string, file?: string): Promise<Outcome> {
+    this.#refresh();
+    const prepared = sheltered(() => this.session.prepare(input, file));
     if (typeof prepared === "string") return { kind: "failed", text: prepared };
     if (!prepared.ok) return { kind: "refused", diagnostics: prepared.diagnostics };
-    for (const name of prepared.dropped) this.#settings.note(`note: \`${name}\` is gone: it does not fit what you declared\n`);
     const reply = await this.#run(prepared);
-    if (reply.kind === "failed") return { kind: "failed", text: reply.text };
-    prepared.commit();
+    if (reply.kind === "failed") {
+      prepared.cancel(reply.isSet);
+      // What was lost while it ran is lost.
+      if (reply.isLost === true) this.session.forgetValues();
+      return { kind: "failed", text: reply.text };
+    }
+    prepared.commit(reply.isSet);
     return reply.value === null ? { kind: "nothing" } : { kind: "value", ...reply.value };
+  }
+
+  /** Takes in what has changed in imported files. */
+  #refresh(): void {
+    const refreshed = sheltered(() => this.session.refresh());
+    if (typeof refreshed === "string") return this.#settings.note(refreshed);
+    for (const note of refreshed.notes) this.#settings.note(`note: ${note}\n`);
+    for (const diagnostic of refreshed.diagnostics) this.#settings.note(render(diagnostic, { color: false }));
   }
 
   /** The type of an expression, or how a name is declared. */
   typeOf(expression: string): Outcome {
+    this.#refresh();
     const type = sheltered(() => this.session.typeOf(expression));
     if (typeof type === "string") return { kind: "failed", text: type };
     return type.ok ? { kind: "type", text: type.text } : { kind: "refused", diagnostics: type.diagnostics };
@@ -95,7 +109,7 @@ export class Evaluator {
 
   /** Ends the running evaluation, whose outcome nobody wants. */
   stop(): void {
-    this.#finish({ kind: "failed", text: "" });
+    this.#finish({ kind: "failed", text: "", isSet: [] });
   }
 
   async close(): Promise<void> {
@@ -118,15 +132,15 @@ export class Evaluator {
     void this.#worker.terminate();
     this.session.forgetValues();
     this.#worker = this.#start();
-    this.#finish({ kind: "failed", text: `${reason}; all variables are lost\n` });
+    this.#finish({ kind: "failed", text: `${reason}; all variables are lost\n`, isLost: true, isSet: [] });
   }
 
   #run(prepared: Prepared): Promise<Finished> {
-    const { program, hasValue, variables } = prepared;
+    const { program, storeKeys } = prepared;
     return new Promise((resolve) => {
       this.#settle = resolve;
       Atomics.store(this.#interrupt, 0, 0);
-      this.#post({ kind: "evaluate", program, hasValue, storeKeys: variables.map((name) => prepared.storeKey(name)) });
+      this.#post({ kind: "evaluate", program, storeKeys });
     });
   }
 

@@ -4,7 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { standardModules } from "../../stdlib/index.ts";
 import { openSession, type CompiledProgram, type Evaluated } from "../launch/index.ts";
 import { ENTRY, showValue } from "../repl/running.ts";
-import { BufferedOutput, DirectOutput, FatalPanic, fromBytes, type AnyValue, type Capabilities, type ShownType } from "../runtime/index.ts";
+import { BufferedOutput, describeInternalError, DirectOutput, FatalPanic, fromBytes, type AnyValue, type Capabilities, type ShownType } from "../runtime/index.ts";
 import { stderrSink, stdoutSink } from "./terminal.ts";
 
 export interface WorkerSettings {
@@ -16,15 +16,15 @@ export interface WorkerSettings {
 }
 
 export type Request =
-  | { readonly kind: "evaluate"; readonly program: CompiledProgram; readonly hasValue: boolean; readonly storeKeys: readonly string[] }
+  | { readonly kind: "evaluate"; readonly program: CompiledProgram; readonly storeKeys: readonly string[] }
   | { readonly kind: "abandon" }
   | { readonly kind: "input"; readonly line: Uint8Array | null };
 
 export type Reply =
   /** `value` is null for statements and Unit. */
-  | { readonly kind: "value"; readonly value: { readonly text: string; readonly type: string } | null }
-  /** Already told on standard error by nobody: `text` is for the terminal. */
-  | { readonly kind: "failed"; readonly text: string }
+  | { readonly kind: "value"; readonly value: { readonly text: string; readonly type: string } | null; readonly isSet: readonly boolean[] }
+  /** Already told on standard error by nobody: `text` is for the terminal. `isLost`: with the variables of the session. */
+  | { readonly kind: "failed"; readonly text: string; readonly isLost?: boolean; readonly isSet: readonly boolean[] }
   | { readonly kind: "output"; readonly stream: "stdout" | "stderr"; readonly bytes: string }
   | { readonly kind: "exit"; readonly code: number }
   | { readonly kind: "needInput" };
@@ -73,7 +73,7 @@ port.on("message", (request: Request) => {
   switch (request.kind) {
     case "evaluate":
       evaluating = true;
-      void session.evaluate(request.program).then((outcome) => answer(outcome, request.hasValue, request.storeKeys));
+      evaluate(request);
       break;
     case "abandon":
       session.abandon();
@@ -84,20 +84,22 @@ port.on("message", (request: Request) => {
   }
 });
 
-function answer(outcome: Evaluated, hasValue: boolean, storeKeys: readonly string[]): void {
+function evaluate({ program, storeKeys }: Request & { kind: "evaluate" }): void {
+  session.evaluate(program).then((outcome) => answer(outcome, storeKeys)).catch((error: unknown) => {
+    evaluating = false;
+    send({ kind: "failed", text: fromBytes(describeInternalError(error, false)), isSet: storeKeys.map(() => false) });
+  });
+}
+
+function answer(outcome: Evaluated, storeKeys: readonly string[]): void {
   evaluating = false;
   Atomics.store(interrupt, 0, 0);
+  const isSet = storeKeys.map((key) => key in session.store.values);
   if (outcome.kind === "exit") return send({ kind: "exit", code: outcome.code });
-  if (outcome.kind === "panic" && outcome.message === INTERRUPTED) return send({ kind: "failed", text: "interrupted\n" });
-  if (outcome.kind !== "value") return send({ kind: "failed", text: withoutEntry(fromBytes(outcome.text)) });
-  const results = outcome.value as AnyValue[];
-  const variables = hasValue ? results.slice(1) : results;
-  storeKeys.forEach((key, i) => {
-    session.store.values[key] = variables[i]!.value;
-    session.store.ready.add(key);
-  });
-  const value = hasValue ? shown(results[0]!) : null;
-  send({ kind: "value", value });
+  if (outcome.kind === "panic" && outcome.message === INTERRUPTED) return send({ kind: "failed", text: "interrupted\n", isSet });
+  if (outcome.kind !== "value") return send({ kind: "failed", text: withoutEntry(fromBytes(outcome.text)), isSet });
+  // Also of an input without value: what a `?` has found.
+  send({ kind: "value", value: shown(outcome.value as AnyValue), isSet });
 }
 
 /** A trace without the hidden function that holds the input. */

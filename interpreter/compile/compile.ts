@@ -5,6 +5,7 @@ import { emit } from "./emit/index.ts";
 import { lower } from "./lower/index.ts";
 import type { PositionMap } from "./positions.ts";
 import { ranges } from "./ranges/index.ts";
+import type { SessionGlobals } from "./session.ts";
 import { suspend } from "./suspend/index.ts";
 
 /** Where a program starts: a module and functions without parameters in it (`main`, or the tests of a file). */
@@ -19,7 +20,7 @@ export interface CompileOptions {
   /** Treat every function as one that may wait (for comparison in tests). */
   readonly suspendAll?: boolean;
   /** One of several compilations of a growing program: globals and types live in `runtime.session`. */
-  readonly session?: boolean;
+  readonly session?: SessionGlobals;
 }
 
 export interface Compiled {
@@ -39,11 +40,12 @@ export interface Compiled {
 
 /** Compiles what `entry` reaches. Never throws on a program that checks. */
 export function compile(program: Program, entry: Entry, options: CompileOptions = {}): Compiled {
-  const lowered = lower(program, entry.module, entry.functions);
+  const lowered = lower(program, entry.module, entry.functions, options.session ?? null);
   const { endless } = lowered.lowering;
   if (endless !== null) return { code: "", positions: NO_POSITIONS, natives: [], diagnostics: [endlessTypes(endless)] };
   const suspension = suspend(lowered, { all: options.suspendAll ?? false });
-  const { metered = false, session = false } = options;
+  const { metered = false } = options;
+  const session = options.session !== undefined;
   return { ...emit(lowered, suspension, ranges(lowered, { session }), { metered, session }), diagnostics: [] };
 }
 

@@ -67,6 +67,8 @@ export interface GlobalInfo {
   readonly module: Module;
   /** What it holds before its turn; null for types without zero value. */
   readonly zero: ConstValue | null;
+  /** A variable of a session whose value has gone with the thread that held it. */
+  readonly lost: boolean;
   /** A pseudo function that computes the initial value; null when it starts as `zero`. */
   initialiser: Instance | null;
 }

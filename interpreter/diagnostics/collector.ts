@@ -46,6 +46,14 @@ export class Diagnostics {
     for (const diagnostic of diagnostics) this.#list.push(diagnostic);
   }
 
+  /** All of them, sorted; they may be reported again afterwards. */
+  take(): Diagnostic[] {
+    const sorted = this.sorted();
+    this.#list.length = 0;
+    this.#seen.clear();
+    return sorted;
+  }
+
   /** By source in order of first report, then by place. */
   sorted(): Diagnostic[] {
     const rank = new Map<Source, number>();

@@ -16,6 +16,8 @@ export interface LoadOptions {
   readonly packages: PackageLookup;
   /** Declarations of standard modules that were read before, by name; new ones are added. */
   readonly declarations?: Map<string, Declaration>;
+  /** Units that are there already, by id: they are neither read nor given again. */
+  readonly known?: { has(id: string): boolean };
 }
 
 /** A file, or a text that stands where the file would; the path is shown and resolves imports. */
@@ -75,6 +77,7 @@ class Loader {
   readonly #reader: SourceReader;
   readonly #packages: PackageLookup;
   readonly #declarations: Map<string, Declaration>;
+  readonly #known: { has(id: string): boolean };
   readonly #seen = new Set<string>();
   /** The chain of files whose imports are being followed, for cycles. */
   readonly #open: OpenFile[] = [];
@@ -84,6 +87,7 @@ class Loader {
     this.#reader = options.reader;
     this.#packages = options.packages;
     this.#declarations = options.declarations ?? new Map();
+    this.#known = options.known ?? new Set();
     this.#loadStandard("core");
   }
 
@@ -100,7 +104,7 @@ class Loader {
     const id = this.#reader.canonical(path);
     if (isProblem(id)) return id;
     if (packageRoot !== null && !this.#isInPackage(id, packageRoot)) return { problem: "it lies outside the package" };
-    if (this.#seen.has(id)) return id;
+    if (this.#isSeen(id)) return id;
     const bytes = this.#reader.read(id);
     if (isProblem(bytes)) return bytes;
     const text = decodeSource(bytes);
@@ -108,6 +112,10 @@ class Loader {
     this.files.push({ path, bytes });
     this.#parseFile(id, path, text, packageRoot);
     return id;
+  }
+
+  #isSeen(id: string): boolean {
+    return this.#seen.has(id) || this.#known.has(id);
   }
 
   /** Symbolic links do not lead out of a package either. */
@@ -162,7 +170,7 @@ class Loader {
   /** False when nobody offers the module. Standard modules may import each other in circles. */
   #loadStandard(name: string): boolean {
     const id = `std/${name}`;
-    if (this.#seen.has(id)) return true;
+    if (this.#isSeen(id)) return true;
     const offer = this.#offers.get(name);
     if (offer === undefined) return false;
     this.#seen.add(id);

@@ -1,15 +1,6 @@
-// Which declarations an input holds, each with the key under which a later one replaces it.
-import { Source, type Span } from "../source/index.ts";
-import { incomplete, parse, tokenize, type ImplItem, type Import, type Item } from "../syntax/index.ts";
-
-export interface Declaration {
-  /** `name f`, `import std/time`, `impl Eq for Point`, `method Point.area`. */
-  readonly key: string;
-  /** The name it declares at file level, or null. */
-  readonly name: string | null;
-  readonly isType: boolean;
-  readonly text: string;
-}
+// What an input holds: declarations or statements, which macros, whether more must follow.
+import { Source } from "../source/index.ts";
+import { incomplete, parse, tokenize } from "../syntax/index.ts";
 
 const ITEM_STARTS: ReadonlySet<string> = new Set(["import", "const", "struct", "enum", "trait", "impl", "@", "extern"]);
 
@@ -21,12 +12,6 @@ export function needsMore(text: string): boolean {
 /** Whether a line goes on with what the line before it holds (language 2.4). */
 export function continuesLine(line: string): boolean {
   return tokenize(new Source("", `x\n${line}`)).tokens[1]?.kind !== "newline" && line.trim() !== "";
-}
-
-/** A `return` of the input itself, which is no function; null also where a lambda may own it. */
-export function strayReturn(text: string): Span | null {
-  const words = wordsOf(text);
-  return words.some(({ kind }) => kind === "fun") ? null : (words.find(({ kind }) => kind === "return") ?? null);
 }
 
 function wordsOf(text: string) {
@@ -43,71 +28,49 @@ export function isDeclaration(text: string): boolean {
   return word === "macro" && second?.kind === "ident" && third?.kind === "{";
 }
 
+/** A `const` may also be a statement, whose value is worked out when it runs. */
+export function isConstant(text: string): boolean {
+  return wordsOf(text)[0]?.kind === "const";
+}
+
 /** Whether the text of a file is a module, though it may begin like statements: with variables. */
 export function isModule(text: string): boolean {
   const { tree, diagnostics } = parse(new Source("", text), { keepMacros: true });
   return diagnostics.length === 0 && tree.items.some(({ kind }) => kind !== "GlobalItem" && kind !== "MacroCall");
 }
 
-/** Whether an input calls a macro for items; `macros`: the definitions before it. */
+/** Whether a text consists of declarations alone. */
+export function isItems(text: string): boolean {
+  return parse(new Source("", text), { keepMacros: true }).diagnostics.length === 0;
+}
+
+/** Whether an input calls a macro for items; `macros`: the definitions it uses. */
 export function callsForItems(text: string, macros: string): boolean {
   if (wordsOf(text)[1]?.kind !== "!") return false;
-  const { tree, diagnostics } = parse(new Source("", macros + text));
+  const { tree, diagnostics } = parse(new Source("", `${text}\n${macros}`));
   return diagnostics.length === 0 && tree.items.some(({ kind }) => kind !== "GlobalItem");
 }
 
-/** The text of all macros among the declarations. */
-export function macrosOf(declarations: readonly Declaration[]): string {
-  return declarations.flatMap(({ key, text }) => (key.startsWith("macro ") ? [`${text}\n`] : [])).join("");
-}
-
-/** Of a text that parses. */
-export function declarationsOf(text: string): Declaration[] {
+/** The macros that a text defines, by name. */
+export function macrosIn(text: string): Map<string, string> {
+  if (!/\bmacro\b/.test(text)) return new Map();
   const { tree } = parse(new Source("", text), { keepMacros: true });
-  return tree.items.flatMap((item) => ofItem(item, text));
+  return new Map(tree.items.flatMap((item) => (item.kind === "MacroItem" ? [[item.name.name, text.slice(item.span.start, item.span.end)] as const] : [])));
 }
 
-function ofItem(item: Item, text: string): Declaration[] {
-  const own = text.slice(item.span.start, item.span.end);
-  const named = (name: string, isType: boolean): Declaration[] => [{ key: `name ${name}`, name, isType, text: own }];
-  switch (item.kind) {
-    case "Import":
-      return [{ key: importKey(item), name: null, isType: false, text: own }];
-    case "ImplItem":
-      return item.trait === null ? methods(item, text) : [{ key: `impl ${header(item, text)}`, name: null, isType: false, text: own }];
-    case "StructItem":
-    case "EnumItem":
-    case "TraitItem":
-      return named(item.name.name, true);
-    case "ConstItem":
-    case "GlobalItem":
-    case "FunctionItem":
-      return named(item.name.name, false);
-    case "MacroItem":
-      return [{ key: `macro ${item.name.name}`, name: null, isType: false, text: own }];
-    case "MacroCall":
-      return [{ key: `call ${own}`, name: null, isType: false, text: own }];
+/** The definitions of all macros that a text calls, directly or through others, but not those it defines itself. */
+export function macrosFor(text: string, known: ReadonlyMap<string, string>): string {
+  if (known.size === 0) return "";
+  const own = macrosIn(text);
+  const found = new Map<string, string>();
+  const open = [text];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const [, name] of next.matchAll(/(\w+)\s*!/g)) {
+      const definition = known.get(name!);
+      if (definition === undefined || own.has(name!) || found.has(name!)) continue;
+      found.set(name!, definition);
+      open.push(definition);
+    }
   }
-}
-
-/** Each method of an inherent impl stands alone, so that it can be replaced alone. */
-function methods(item: ImplItem, text: string): Declaration[] {
-  const head = header(item, text);
-  return item.methods.map((method) => ({
-    key: `method ${head} ${method.name.name}`,
-    name: null,
-    isType: false,
-    text: `${head} {\n${text.slice(method.span.start, method.span.end)}\n}`,
-  }));
-}
-
-/** `impl<T> Box<T>`, as written up to the brace. */
-function header(item: ImplItem, text: string): string {
-  return text.slice(item.span.start, text.indexOf("{", item.target.span.end)).trim();
-}
-
-/** Later selectors of one module add to earlier ones, unless they bind the same name. */
-function importKey(item: Import): string {
-  const bound = item.selectors?.map(({ name, alias }) => (alias ?? name).name) ?? [item.alias?.name ?? ""];
-  return `import ${item.path} ${bound.join(" ")}`;
+  return [...found.values()].map((definition) => `${definition}\n`).join("");
 }

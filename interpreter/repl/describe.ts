@@ -1,110 +1,133 @@
-// What `:type` says of names that are no values: how functions, methods, variants, types and modules
-// are declared.
-import type { Module, Program, Type } from "../check/index.ts";
+// What `:type` says of what is no value: how functions, methods, variants, types, traits, modules and
+// macros are declared, and what the words of the language are for.
+import type { EnumSymbol, FunctionSymbol, Meaning, Module, TraitSymbol, Type, VariantSymbol } from "../check/index.ts";
 import type { Source } from "../source/index.ts";
-import type { FunctionItem, Item } from "../syntax/index.ts";
-import { importOf, methodsOf, modulesItems, selectedFrom } from "./members.ts";
+import type { FunctionItem } from "../syntax/index.ts";
+import { FORMS, FUNCTIONS } from "./built-in.ts";
+import { meaningOf, methodOf, moduleOf, type TypeSymbol } from "./members.ts";
+import type { GrowingProgram } from "./program.ts";
 
-interface Found {
-  readonly item: Item | FunctionItem;
-  readonly source: Source;
+/** `typeOf`: the type of an expression, if it is one. Null for what is neither a name nor a member. */
+export function describe(program: GrowingProgram, macros: ReadonlyMap<string, string>, text: string, typeOf: (receiver: string) => Type | undefined): string | null {
+  const [, macro] = /^\s*(\w+)\s*!\s*$/.exec(text) ?? [];
+  if (macro !== undefined) return macros.get(macro) ?? null;
+  const [, receiver, name, args] = /^\s*(?:([^]*)\.)?([A-Za-z_]\w*)\s*(<[^]*>)?\s*$/.exec(text) ?? [];
+  if (name === undefined) return null;
+  if (receiver !== undefined) return args === undefined ? describeMember(program, receiver, name, typeOf) : null;
+  const meaning = meaningOf(program, name);
+  if (meaning !== null) return describeMeaning(program, name, meaning);
+  return macros.get(name) ?? FORMS[name] ?? null;
 }
 
-/** The declaration of what a name stands for in the session; null for what none stands for. */
-export function describeName(program: Program, module: Module, name: string): string | null {
-  const imported = importOf(module, name);
-  if (imported !== undefined) return functionsOf(imported);
-  const found = findItem(program, module, name);
-  return found === null ? variantOf(program, "std/core", name) : describeItem(program, found);
-}
-
-/** The declaration of a function of a module, a variant, a function of a type, or a method of a value. */
-export function describeMember(program: Program, module: Module, receiver: string, type: Type | undefined, name: string): string | null {
-  if (type !== undefined) {
-    const owner = type.kind === "Named" ? type.symbol.name : type.kind === "Dyn" ? type.trait.trait.name : null;
-    return owner === null ? null : headIn(program, owner, name);
-  }
-  const imported = importOf(module, receiver);
-  if (imported !== undefined) {
-    const fn = imported.functions.get(name);
-    return fn === undefined ? null : headOf(fn.node, imported.source);
-  }
-  return variantOf(program, receiver, name) ?? headIn(program, receiver, name);
-}
-
-/** A variant of an enum, or of all enums of a module: those of std/core need no `Option.`. */
-function variantOf(program: Program, owner: string, name: string): string | null {
-  for (const { item, source, from } of modulesItems(program)) {
-    if (item.kind !== "EnumItem" || (item.name.name !== owner && from.id !== owner)) continue;
-    const variant = item.variants.find((one) => one.name.name === name);
-    if (variant !== undefined) return `${textOf(source, variant.span)} of ${item.name.name}`;
-  }
-  return null;
-}
-
-function findItem(program: Program, module: Module, name: string): Found | null {
-  const own = module.tree.items.find((item) => nameOf(item) === name);
-  if (own !== undefined) return { item: own, source: module.source };
-  const selected = selectedFrom(module, name);
-  const wanted = selected?.name ?? name;
-  for (const { item, source, from } of modulesItems(program)) {
-    // Types of standard modules need no import.
-    const isVisible = selected === undefined ? from.id === "std/core" || (from.standard && item.kind !== "FunctionItem") : from === selected.module;
-    if (isVisible && nameOf(item) === wanted) return { item, source };
-  }
-  return null;
-}
-
-function nameOf(item: Item): string | null {
-  return item.kind === "Import" || item.kind === "ImplItem" || item.kind === "MacroCall" ? null : item.name.name;
-}
-
-function describeItem(program: Program, { item, source }: Found): string {
-  switch (item.kind) {
-    case "FunctionItem":
-      return headOf(item, source);
-    case "StructItem": {
-      const fields = item.fields.filter(({ name }) => !name.name.startsWith("__")).map(({ name, type }) => `${name.name}: ${textOf(source, type.span)}`);
-      return withMethods(program, item.name.name, `${upToBrace(item, source)} ${fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`}`);
+function describeMeaning(program: GrowingProgram, name: string, meaning: Meaning): string | null {
+  switch (meaning.kind) {
+    case "Function":
+      return headOf(meaning.function);
+    case "Type":
+      return describeType(program, meaning.symbol);
+    case "Trait":
+      return describeTrait(meaning.trait);
+    case "Const":
+      return textOf(meaning.constant.module.source, meaning.constant.node.span);
+    case "Variant":
+      return describeVariant(meaning.enum, meaning.variant);
+    case "Builtin":
+      return FUNCTIONS[name] ?? null;
+    case "Alias": {
+      const module = moduleOf(program, name);
+      return module === undefined ? null : describeModule(module);
     }
-    case "EnumItem":
-      return withMethods(program, item.name.name, `${upToBrace(item, source)} { ${item.variants.map(({ span }) => textOf(source, span)).join(", ")} }`);
-    case "TraitItem":
-      return [upToBrace(item, source), ...item.members.map((member) => `    ${headOf(member, source)}`)].join("\n");
-    default:
-      return textOf(source, item.span);
+    case "Global":
+      return null;
   }
 }
 
-function withMethods(program: Program, type: string, head: string): string {
-  const methods = methodsOf(program, type).filter(({ method, isOwn }) => isOwn && !method.name.name.startsWith("__"));
-  return [head, ...methods.map(({ method, source }) => `    ${headOf(method, source)}`)].join("\n");
+/** A function of a module, a variant, a function of a type, or a method of a value. */
+function describeMember(program: GrowingProgram, receiver: string, name: string, typeOf: (receiver: string) => Type | undefined): string | null {
+  const type = typeOf(receiver);
+  if (type !== undefined) {
+    if (type.kind === "Dyn") return memberOf(type.trait.trait, name);
+    return type.kind === "Named" ? method(program, type.symbol, name) : null;
+  }
+  const module = moduleOf(program, receiver.trim());
+  if (module !== undefined) {
+    const fn = module.functions.get(name);
+    return fn === undefined ? null : headOf(fn);
+  }
+  const meaning = meaningOf(program, receiver.trim().replace(/<[^]*>$/, ""));
+  if (meaning?.kind === "Trait") return memberOf(meaning.trait, name);
+  if (meaning?.kind !== "Type") return null;
+  const { symbol } = meaning;
+  const variant = symbol.kind === "Enum" ? symbol.variants.find((one) => one.name === name) : undefined;
+  return variant !== undefined && symbol.kind === "Enum" ? describeVariant(symbol, variant) : method(program, symbol, name);
 }
 
-function functionsOf(module: Module): string {
-  const shown = [...module.functions.values()].filter(({ name }) => !name.startsWith("__"));
-  return shown.map(({ node }) => headOf(node, module.source)).join("\n");
+function memberOf({ members }: TraitSymbol, name: string): string | null {
+  const member = members.get(name);
+  return member === undefined ? null : headOf(member);
 }
 
-function headIn(program: Program, owner: string, name: string): string | null {
-  const found = methodsOf(program, owner).find(({ method }) => method.name.name === name);
-  return found === undefined ? null : headOf(found.method, found.source);
+function method(program: GrowingProgram, symbol: TypeSymbol, name: string): string | null {
+  const found = methodOf(program, symbol, name);
+  return found === undefined ? null : headOf(found.fn);
+}
+
+function describeVariant(owner: EnumSymbol, { index }: VariantSymbol): string {
+  return `${textOf(owner.module.source, owner.node.variants[index]!.span)} of ${owner.name}`;
+}
+
+function describeType(program: GrowingProgram, symbol: TypeSymbol): string {
+  const names = [...program.program.impls.methodNames(symbol)].filter((name) => !name.startsWith("__")).sort();
+  const own = names.flatMap((name) => {
+    const found = methodOf(program, symbol, name);
+    return found?.isOwn === true ? [found.fn] : [];
+  });
+  own.sort((a, b) => (a.module === b.module ? a.node.span.start - b.node.span.start : 0));
+  return [typeHead(symbol), ...own.map((fn) => `    ${headOf(fn)}`)].join("\n");
+}
+
+function typeHead(symbol: TypeSymbol): string {
+  switch (symbol.kind) {
+    case "Primitive":
+      return `${symbol.name}${symbol.typeParams.length === 0 ? "" : `<${symbol.typeParams.map(({ name }) => name).join(", ")}>`}, built in`;
+    case "Struct": {
+      const { source } = symbol.module;
+      const fields = symbol.node.fields.filter(({ name }) => !name.name.startsWith("__")).map(({ name, type }) => `${name.name}: ${textOf(source, type.span)}`);
+      return `struct ${upToBrace(symbol)} ${fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`}`;
+    }
+    case "Enum":
+      return `enum ${upToBrace(symbol)} { ${symbol.node.variants.map(({ span }) => textOf(symbol.module.source, span)).join(", ")} }`;
+  }
+}
+
+function describeTrait(trait: TraitSymbol): string {
+  return [`trait ${upToBrace(trait)}`, ...[...trait.members.values()].map((member) => `    ${headOf(member)}`)].join("\n");
+}
+
+function describeModule({ functions, tree, source }: Module): string {
+  const types = tree.items.flatMap((item) => (item.kind === "StructItem" || item.kind === "EnumItem" || item.kind === "TraitItem" ? [item] : []));
+  const word = { StructItem: "struct", EnumItem: "enum", TraitItem: "trait" };
+  return [
+    ...[...functions.values()].filter(({ name }) => !name.startsWith("__")).map(headOf),
+    ...types.filter(({ name }) => !name.name.startsWith("__")).map((item) => `${word[item.kind]} ${upToBrace({ module: { source }, node: item })}`),
+  ].join("\n");
 }
 
 /** `fun name<T>(a: T) -> R`, as it is written. */
-function headOf({ name, body, span }: FunctionItem, source: Source): string {
+function headOf({ node, module }: FunctionSymbol): string {
+  const { name, body, span }: FunctionItem = node;
   const end = body === null ? span.end : body.span.start;
-  return `fun ${textOf(source, { start: name.span.start, end }).replace(/\s*=$/, "")}`;
+  return `fun ${textOf(module.source, { start: name.span.start, end }).replace(/\s*=$/, "")}`;
 }
 
-/** `struct Name<T>` and the like, without attributes. */
-function upToBrace(item: Extract<Item, { kind: "StructItem" | "EnumItem" | "TraitItem" }>, source: Source): string {
-  const word = { StructItem: "struct", EnumItem: "enum", TraitItem: "trait" }[item.kind];
-  return `${word} ${textOf(source, { start: item.name.span.start, end: source.text.indexOf("{", item.name.span.end) })}`;
+/** `Name<T>`, as it is written. */
+function upToBrace({ module, node }: { readonly module: { readonly source: Source }; readonly node: { readonly name: { readonly span: { readonly start: number; readonly end: number } } } }): string {
+  const { source } = module;
+  const { start, end } = node.name.span;
+  return textOf(source, { start, end: source.text.indexOf("{", end) });
 }
 
 /** On one line. */
 function textOf({ text }: Source, { start, end }: { readonly start: number; readonly end: number }): string {
   return text.slice(start, end).trim().replace(/\s+/g, " ");
 }
-

@@ -3,3 +3,4 @@
 export { ReplSession, type Prepared, type Refused } from "./session.ts";
 export { continuesLine, needsMore } from "./declarations.ts";
 export { PendingInput } from "./pending-input.ts";
+export { piecesOf } from "./pieces.ts";

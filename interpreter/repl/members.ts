@@ -1,12 +1,19 @@
 // What may follow a dot at the prompt: functions of a module, variants and associated functions of a
-// type, fields and methods of a value.
-import type { Module, Program, Type } from "../check/index.ts";
-import type { Source } from "../source/index.ts";
-import type { FunctionItem, Import, Item, Tree } from "../syntax/index.ts";
+// type, fields and methods of a value. And where names lead.
+import type { EnumSymbol, FunctionSymbol, Meaning, Module, TraitSymbol, Type } from "../check/index.ts";
+import type { Tree } from "../syntax/index.ts";
+import type { GrowingProgram } from "./program.ts";
+
+export type TypeSymbol = (Type & { kind: "Named" })["symbol"];
+
+/** What the name alone stands for. */
+export function meaningOf({ checker, scope }: GrowingProgram, name: string): Meaning | null {
+  return checker.meaning(name, scope);
+}
 
 /** `type` is that of the receiver as a value, if it is one. */
-export function membersAt(program: Program, module: Module, receiver: string, type: Type | undefined): string[] {
-  const names = type === undefined ? [...(importOf(module, receiver)?.functions.keys() ?? []), ...ofType(program, receiver)] : ofValue(program, type);
+export function membersAt(program: GrowingProgram, receiver: string, type: Type | undefined): string[] {
+  const names = type === undefined ? ofName(program, receiver.trim()) : ofValue(program, type);
   return [...new Set(names)].filter((name) => !name.startsWith("__")).sort();
 }
 
@@ -17,53 +24,44 @@ export function exportedNames({ items }: Tree): string[] {
 }
 
 /** The module that a name stands for as a whole. */
-export function importOf({ tree, imports }: Module, alias: string): Module | undefined {
-  const item = tree.items.find((one): one is Import => one.kind === "Import" && one.selectors === null && boundName(one) === alias);
-  return item === undefined ? undefined : imports.find(({ id }) => lastPart(id) === lastPart(item.path));
+export function moduleOf(program: GrowingProgram, name: string): Module | undefined {
+  const meaning = meaningOf(program, name);
+  if (meaning?.kind !== "Alias" || meaning.import.unit === null) return undefined;
+  return program.program.modules.get(meaning.import.unit);
 }
 
-/** What a selector has bound to a name: where it comes from, and how it is called there. */
-export function selectedFrom({ tree, imports }: Module, bound: string): { readonly module: Module | undefined; readonly name: string } | undefined {
-  for (const item of tree.items) {
-    if (item.kind !== "Import") continue;
-    const selector = item.selectors?.find(({ name, alias }) => (alias ?? name).name === bound);
-    if (selector !== undefined) return { module: imports.find(({ id }) => lastPart(id) === lastPart(item.path)), name: selector.name.name };
-  }
-  return undefined;
+/** A method or associated function that impls of a type give, the type's own before those of traits. */
+export function methodOf({ program }: GrowingProgram, symbol: TypeSymbol, name: string): { readonly fn: FunctionSymbol; readonly isOwn: boolean } | undefined {
+  const found = program.impls.offered(symbol, name);
+  return found.find(({ isOwn }) => isOwn) ?? found[0];
 }
 
-/** The methods and associated functions of a type or trait, by its name; `isOwn`: not those of a trait. */
-export function methodsOf(program: Program, type: string): { readonly method: FunctionItem; readonly source: Source; readonly isOwn: boolean }[] {
-  return modulesItems(program).flatMap(({ item, source }) => {
-    if (item.kind === "TraitItem" && item.name.name === type) return item.members.map((method) => ({ method, source, isOwn: false }));
-    if (item.kind !== "ImplItem" || item.target.name.name !== type) return [];
-    return item.methods.map((method) => ({ method, source, isOwn: item.trait === null }));
-  });
+function ofName(program: GrowingProgram, name: string): string[] {
+  const module = moduleOf(program, name);
+  if (module !== undefined) return [...module.functions.keys()];
+  const meaning = meaningOf(program, name);
+  if (meaning?.kind !== "Type") return [];
+  const { symbol } = meaning;
+  const variants = symbol.kind === "Enum" ? variantsOf(symbol) : [];
+  return [...variants, ...methods(program, symbol, false)];
 }
 
-/** All items of all modules of a program. */
-export function modulesItems(program: Program): { readonly item: Item; readonly source: Source; readonly from: Module }[] {
-  return [...program.modules.values()].flatMap((from) => from.tree.items.map((item) => ({ item, source: from.source, from })));
+function variantsOf({ variants }: EnumSymbol): string[] {
+  return variants.map(({ name }) => name);
 }
 
-function boundName({ alias, path }: Import): string {
-  return alias?.name ?? lastPart(path);
+function methods(program: GrowingProgram, symbol: TypeSymbol, hasSelf: boolean): string[] {
+  return [...program.program.impls.methodNames(symbol)].filter((name) => methodOf(program, symbol, name)?.fn.hasSelf === hasSelf);
 }
 
-function lastPart(path: string): string {
-  return path.split("/").at(-1)!.replace(/\.\w+$/, "");
-}
-
-function ofType(program: Program, name: string): string[] {
-  const variants = modulesItems(program).flatMap(({ item }) => (item.kind === "EnumItem" && item.name.name === name ? item.variants.map((variant) => variant.name.name) : []));
-  return [...variants, ...methodsOf(program, name).filter(({ method }) => method.self === null).map(({ method }) => method.name.name)];
-}
-
-function ofValue(program: Program, type: Type): string[] {
-  if (type.kind === "Dyn") return [...type.trait.trait.members.keys()];
+function ofValue(program: GrowingProgram, type: Type): string[] {
+  if (type.kind === "Dyn") return membersOf(type.trait.trait);
   if (type.kind !== "Named") return [];
   const { symbol } = type;
   const fields = symbol.kind === "Struct" ? symbol.fields.map((field) => field.name) : [];
-  const associated = new Set(methodsOf(program, symbol.name).filter(({ method }) => method.self === null).map(({ method }) => method.name.name));
-  return [...fields, ...[...program.impls.methodNames(symbol)].filter((name) => !associated.has(name))];
+  return [...fields, ...methods(program, symbol, true)];
+}
+
+function membersOf({ members }: TraitSymbol): string[] {
+  return [...members.keys()];
 }

@@ -13,13 +13,13 @@ function typeOf(session: ReplSession, input: string): string | undefined {
   return typed.ok ? typed.text : typed.diagnostics[0]?.message;
 }
 
-/** Takes inputs in; what is wrong comes out as `CODE line:column`. */
+/** Takes inputs in; what is wrong comes out as `CODE file:line:column`. */
 function enter(session: ReplSession, ...inputs: string[]): string[] {
   return inputs.flatMap((input) => {
     const prepared = session.prepare(input);
     if (prepared.ok) {
       prepared.commit();
-      return prepared.dropped.map((name) => `dropped ${name}`);
+      return [];
     }
     return prepared.diagnostics.map(({ code, primary: { source, span } }) => {
       const { line, column } = source.position(span.start);
@@ -80,11 +80,20 @@ describe("declaring again", () => {
     expect(["f()", "C", "v", "P { x: 1 }.get()", "P { x: 1 }.t()"].map((input) => typeOf(session, input))).toEqual(["String", "String", "String", "String", "Int"]);
   });
 
-  test("drops what no longer fits, and says so", () => {
+  test("leaves what was declared before with what it was declared with", () => {
     const session = open();
-    enter(session, "struct P { x: Int }", "let p = P { x: 1 }", "fun sum(p: P) -> Int = p.x");
-    expect(enter(session, "struct P { y: Int }")).toEqual(["dropped sum", "dropped p"]);
-    expect(enter(session, "p")).toEqual(["R1 <repl>:1:1"]);
+    enter(session, "struct P { x: Int }", "let p = P { x: 1 }", "fun sum(p: P) -> Int = p.x", "let e = 5", "fun g() -> Int = e + 1");
+    expect(enter(session, "struct P { y: Int }", "let e = \"str\"", "let q = P { y: 1 }")).toEqual([]);
+    expect(["p.x + sum(p)", "g()", "e", "q.y"].map((input) => typeOf(session, input))).toEqual(["Int", "Int", "String", "Int"]);
+    expect(enter(session, "nope")).toEqual(["R1 <repl>:1:1"]);
+    expect(typeOf(session, "sum(q)")).toBe("this should be `P of an earlier input`, but it is `P of a later input`");
+  });
+
+  test("an impl or a method takes the place of the earlier one, unless the input is refused", () => {
+    const session = open();
+    enter(session, "struct P { x: Int }", "trait T { fun t(self) -> Int }", "impl T for P { fun t(self) -> Int = 1 }", "impl P { fun get(self) -> Int = 1 }");
+    expect(enter(session, "impl T for P { fun t(self) -> Int = true }", "impl P { fun get(self) -> String = 1 }")).toEqual(["T1 <repl>:1:37", "T1 <repl>:1:36"]);
+    expect(enter(session, "P { x: 1 }.t() + P { x: 1 }.get()", "impl T for P { fun t(self) -> Int = 2 }", "P { x: 1 }.t()")).toEqual([]);
   });
 });
 
@@ -100,7 +109,7 @@ test("the last value has a name, which gives way to the user's", () => {
   expect(enter(session, "[1]", "print(it.len())", "it.push(2)", "it[0]")).toEqual([]);
   expect(typeOf(session, "it")).toBe("Int");
   expect(enter(session, "fun twice(it: Int) -> Int = it * 2", "struct P { x: Int }", "P { x: it }", "struct P { y: Int }")).toEqual([]);
-  expect(enter(session, "it")).toEqual(["R1 <repl>:1:1"]);
+  expect(typeOf(session, "it.x")).toBe("Int");
   expect(enter(session, "let it = \"mine\"", "1 + 1")).toEqual([]);
   expect(typeOf(session, "it")).toBe("String");
   session.reset();

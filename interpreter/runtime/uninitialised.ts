@@ -5,3 +5,8 @@ import { Panic } from "./panic.ts";
 export function uninitialised(name: string): never {
   throw new Panic(`global ${name} is read before it is initialised`);
 }
+
+/** A variable of a session whose value went with the thread that held it. */
+export function lostVariable(name: string): never {
+  throw new Panic(`the value of ${name} is gone`);
+}

@@ -96,6 +96,7 @@ function known(emitter: FunctionEmitter, expr: Expr, value: Value): Value {
 function globalValue(emitter: FunctionEmitter, expr: Expr & { kind: "Global" }): Value {
   const { global } = expr;
   const name = emitter.program.globalName(global);
+  if (global.lost) return compound(`${emitter.mark(expr.at)}${emitter.door("lostVariable")}(${JSON.stringify(global.name)})`);
   if (global.zero !== null || global.initialiser === null) return { ...atom(name), pure: true };
   const missing = `${emitter.mark(expr.at)}${emitter.door("uninitialised")}(${JSON.stringify(global.name)})`;
   return compound(`${name} !== undefined ? ${name} : ${missing}`);

@@ -5,6 +5,7 @@ import type { Type } from "../../check/index.ts";
 import type { Descriptor, EnumInfo, GlobalInfo, Instance, LambdaCode, NativeRef, StructInfo } from "../ir.ts";
 import type { ProgramLowering } from "../lower/program-lowering.ts";
 import type { Ranges } from "../ranges/index.ts";
+import { storeKey, typeKey } from "../session.ts";
 import type { Suspension } from "../suspend/suspension.ts";
 import { DynClasses } from "./dyn-classes.ts";
 import { Marks } from "./marks.ts";
@@ -220,9 +221,7 @@ export class ProgramText {
   /** What stands for a type is the same object in all compilations of a session, which keeps it. */
   #keptAs(what: string, type: Type): string {
     if (!this.session) return "";
-    const symbol = type.kind === "Named" ? type.symbol : null;
-    const declared = symbol === null || symbol.kind === "Primitive" ? "" : symbol.module.source.text.slice(symbol.node.span.start, symbol.node.span.end);
-    return `session.kept(${JSON.stringify(`${what} ${this.lowering.types.textOf(type)} ${declared}`)})[0] ??= `;
+    return `session.kept(${JSON.stringify(`${what} ${typeKey(type)}`)})[0] ??= `;
   }
 
   #shape(type: Type): string {
@@ -241,7 +240,7 @@ export class ProgramText {
 
 /** The name of a global in a session's store, as a literal. */
 export function sessionKey(info: GlobalInfo): string {
-  return JSON.stringify(`${info.module.id}:${info.name}`);
+  return JSON.stringify(storeKey(info));
 }
 
 function table(module: string): string {

@@ -2,7 +2,7 @@
 // expressions. Single kinds of work stand in the files beside it.
 import type { Facts, LocalSymbol, Module, Substitution, Type, Use } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
-import type { ConstValue, Expr, LambdaCode, Local, Stmt } from "../ir.ts";
+import type { Arm, ConstValue, Expr, LambdaCode, Local, Pattern, Stmt } from "../ir.ts";
 import { lowerIf } from "./branches.ts";
 import { lowerCall, lowerMethodCall, lowerVariant } from "./calls.ts";
 import { Frame } from "./frame.ts";
@@ -21,15 +21,18 @@ export class Body {
   readonly #substitution: Substitution;
   readonly #displayName: string;
   #frame = new Frame(null);
+  /** What the function gives. */
+  readonly result: Type;
   /** Of what has no value at run time: Unit, and code that diverges. */
   readonly unit: Type;
 
-  constructor(program: ProgramLowering, module: Module, substitution: Substitution, name: string) {
+  constructor(program: ProgramLowering, module: Module, substitution: Substitution, name: string, result: Type) {
     this.program = program;
     this.module = module;
     this.facts = module.facts;
     this.#substitution = substitution;
     this.#displayName = name;
+    this.result = result;
     this.unit = program.types.actual({ kind: "Never" }, null);
   }
 
@@ -229,11 +232,29 @@ export class Body {
 
   #try(node: ast.Try, type: Type): Expr {
     const value = this.expr(node.value);
+    if (this.facts.uses[node.id]?.kind === "Leave") return this.#leave(value, type);
     if (isOption(value.type)) {
       return { kind: "Try", value, over: "Option", boxed: needsSomeBox(value.type.args[0]!), type };
     }
     if (!isResult(value.type)) throw new Error("`?` on neither Option nor Result");
     return { kind: "Try", value, over: "Result", boxed: needsOkBox(value.type.args[0]!), type };
+  }
+
+  /** `?` in an input of a session, whose value is then what the `?` has found: no function around it says of what type that is. */
+  #leave(value: Expr, type: Type): Expr {
+    const held = this.temporary(value.type);
+    const inner = this.temporary(type);
+    const again: Expr = { kind: "Local", local: held, type: value.type };
+    const boxed = isOption(value.type) ? needsSomeBox(type) : needsOkBox(type);
+    const descriptor: Expr = { kind: "Descriptor", descriptor: this.program.descriptor(value.type), type: this.result };
+    const shown: Expr = { kind: "Op", op: "Any.make", args: [again, descriptor], type: this.result, at: 0 };
+    const leave: Expr = { kind: "Block", stmts: [{ kind: "Return", value: shown }], value: null, type };
+    const pattern: Pattern = { kind: isOption(value.type) ? "Some" : "Ok", inner: { kind: "Bind", local: inner }, boxed };
+    const arms: Arm[] = [
+      { pattern, guard: null, body: { kind: "Local", local: inner, type } },
+      { pattern: { kind: "Any" }, guard: null, body: leave },
+    ];
+    return { kind: "Block", stmts: [{ kind: "Let", local: held, value }], value: { kind: "Match", subject: again, arms, type }, type };
   }
 
   #lambda(node: ast.Lambda, type: Type): Expr {

@@ -1,6 +1,7 @@
 // Checked program and entry to instances: the first of the four steps.
 import type { FunctionSymbol, Module, NamedType, Program } from "../../check/index.ts";
 import type { GlobalInfo, Instance } from "../ir.ts";
+import type { SessionGlobals } from "../session.ts";
 import { Body } from "./body.ts";
 import { initialisationOrder, ProgramLowering, substitutionOf } from "./program-lowering.ts";
 import { discarded } from "./statements.ts";
@@ -17,8 +18,8 @@ export interface LoweredProgram {
   readonly globals: readonly GlobalInfo[];
 }
 
-export function lower(program: Program, module: Module, functions: readonly FunctionSymbol[]): LoweredProgram {
-  const lowering = new ProgramLowering(program);
+export function lower(program: Program, module: Module, functions: readonly FunctionSymbol[], session: SessionGlobals | null = null): LoweredProgram {
+  const lowering = new ProgramLowering(program, session);
   const entries = functions.map((symbol) => lowering.instance(symbol, [], null));
   const reports = entries.map((entry) => (isResult(entry.result) ? reportOf(lowering, entry) : null));
   const order = initialisationOrder(module);
@@ -69,7 +70,7 @@ export function lowerPending(lowering: ProgramLowering): void {
 function lowerFunction(lowering: ProgramLowering, instance: Instance, symbol: FunctionSymbol): void {
   lowering.program.checkBody(symbol);
   const substitution = substitutionOf(symbol, instance.typeArgs, instance.self);
-  const body = new Body(lowering, symbol.module, substitution, instance.name);
+  const body = new Body(lowering, symbol.module, substitution, instance.name, instance.result);
   const self = symbol.module.facts.selves.get(symbol.node.id);
   if (self !== undefined) instance.params.push(body.declare(self));
   for (const param of symbol.params) instance.params.push(body.declare(param));
@@ -82,6 +83,6 @@ function lowerFunction(lowering: ProgramLowering, instance: Instance, symbol: Fu
 
 function lowerInitialiser(lowering: ProgramLowering, instance: Instance): void {
   const global = lowering.globalOf(instance);
-  const body = new Body(lowering, instance.module, new Map(), instance.name);
+  const body = new Body(lowering, instance.module, new Map(), instance.name, instance.result);
   instance.body = body.expr(global.node.value!);
 }

@@ -8,6 +8,7 @@ import type {
 import { isHiddenField, type ParamType } from "../../check/index.ts";
 import { structuralText } from "./structural-text.ts";
 import type { ConstValue, Descriptor, EnumInfo, Expr, GlobalInfo, Instance, Local, StructInfo, VTable } from "../ir.ts";
+import { moduleKey, type SessionGlobals } from "../session.ts";
 import { isPrimitive, TypeTable } from "./type-table.ts";
 
 /** Type arguments nested deeper than this come from recursion that makes ever larger types, */
@@ -32,12 +33,14 @@ export class ProgramLowering {
   readonly #functionIds = new Map<FunctionSymbol, number>();
   readonly #deepInstances = new Map<FunctionSymbol, number>();
   readonly #todo: Instance[] = [];
+  readonly #session: SessionGlobals | null;
   #nextLocal = 0;
   #nextLambda = 0;
 
-  constructor(program: Program) {
+  constructor(program: Program, session: SessionGlobals | null) {
     this.program = program;
     this.impls = program.impls;
+    this.#session = session;
   }
 
   /** Instances whose bodies are still to be lowered, one at a time. */
@@ -149,10 +152,13 @@ export class ProgramLowering {
     if (info === undefined) {
       const type = this.types.actual(symbol.type, null);
       info = {
-        id: this.globals.size, name: symbol.name, type, module: symbol.module, zero: zeroOf(type), initialiser: null,
+        id: this.globals.size, name: symbol.name, type, module: symbol.module,
+        zero: symbol.constant === undefined ? zeroOf(type) : null,
+        initialiser: null,
+        lost: this.#session?.isLost(symbol) ?? false,
       };
       this.globals.set(symbol, info);
-      if (symbol.node.value !== null) {
+      if (symbol.node.value !== null && this.#session?.isReady(symbol) !== true) {
         this.program.checkGlobal(symbol);
         const initialiser: Instance = {
           id: this.instances.length, symbol: null, module: symbol.module, name: symbol.name, typeArgs: [], self: null,
@@ -210,7 +216,7 @@ export class ProgramLowering {
 
   /** The methods of `trait` for `type`, which implements it. */
   vtable(trait: TraitSymbol, traitArgs: readonly Type[], type: Type): VTable {
-    const key = `${trait.module.id} ${trait.name} ${traitArgs.map((arg) => this.types.idOf(arg)).join(",")} ${this.types.idOf(type)}`;
+    const key = `${this.traitKey(trait)} ${traitArgs.map((arg) => this.types.idOf(arg)).join(",")} ${this.types.idOf(type)}`;
     let table = this.vtables.get(key);
     if (table === undefined) {
       const methods: { name: string; instance: Instance }[] = [];
@@ -227,7 +233,7 @@ export class ProgramLowering {
 
   /** One text per trait declaration. */
   traitKey(trait: TraitSymbol): string {
-    return `${trait.module.id} ${trait.name}`;
+    return `${moduleKey(trait.module)} ${trait.name}`;
   }
 
   /** The `next` of a type that is an iterator by having one (language 5.5). */

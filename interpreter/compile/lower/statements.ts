@@ -20,6 +20,9 @@ export function lowerStmt(body: Body, node: ast.Stmt): Stmt {
   switch (node.kind) {
     case "Let": {
       const value = body.expr(node.value);
+      const use = body.facts.uses[node.id];
+      // At a prompt it declares a variable of the file.
+      if (use?.kind === "Global") return { kind: "SetGlobal", global: body.program.global(use.global), value };
       return { kind: "Let", local: body.declared(node), value };
     }
     case "Return":

@@ -1,0 +1,47 @@
+// What `:type` says of words and functions that no source declares.
+
+/** The forms that a keyword begins. */
+export const FORMS: Readonly<Record<string, string>> = {
+  break: "break, break value: leaves a loop; the value is that of `loop`",
+  const: "const NAME: T = value",
+  continue: "continue: goes on with the next round of a loop",
+  defer: "defer expr: runs at the end of the function",
+  dyn: "dyn Trait: any value that implements the trait",
+  else: "if condition { … } else { … }",
+  enum: "enum Name { A, B(Int), C { x: Int } }",
+  extern: "extern is no part of Stdlang: natives come from host modules",
+  false: "Bool",
+  for: "for pattern in value { … }: over ranges, List, Set, Map, Option, String, channels and iterators",
+  fun: "fun name<T>(a: T) -> R { … }, fun(a: Int) = a + 1",
+  if: "if condition { … } else { … }: an expression",
+  impl: "impl Trait for Type { … }, impl Type { … }",
+  import: "import std/name, import std/name { a, b as c }, import \"./file\" as name",
+  in: "for pattern in value { … }",
+  let: "let name: T = value",
+  loop: "loop { … }: its value is that of `break value`",
+  macro: "macro name { ($a:expr) => { … } }, called as name!(…)",
+  match: "match value { pattern -> value, _ -> value }",
+  return: "return, return value",
+  self: "the value that a method is called on",
+  Self: "the type that an impl or trait is for",
+  spawn: "spawn(f: fun()): runs the function as a goroutine",
+  struct: "struct Name<T> { a: T, b: Int }",
+  trait: "trait Name { fun method(self) -> T }",
+  true: "Bool",
+  while: "while condition { … }",
+};
+
+export const FUNCTIONS: Readonly<Record<string, string>> = {
+  print: "fun print<T: ToString>(value: T)",
+  type_name: "fun type_name<T>() -> String",
+  field_names: "fun field_names<T>() -> List<String>",
+  field_types: "fun field_types<T>() -> List<String>",
+  variant_names: "fun variant_names<T>() -> List<String>",
+  variant_field_types: "fun variant_field_types<T>() -> List<List<String>>",
+  to_any: "fun to_any<T>(value: T) -> Any",
+  cast: "fun cast<T>(value: Any) -> Option<T>",
+  type_name_of: "fun type_name_of(value: Any) -> String",
+  field_names_of: "fun field_names_of(value: Any) -> List<String>",
+  get_field: "fun get_field(value: Any, name: String) -> Option<Any>",
+  set_field: "fun set_field(value: Any, name: String, to: Any)",
+};

@@ -1,0 +1,106 @@
+// The growing program: its checker, the names in scope, the inputs that were taken in. An input is a
+// module of its own, which sees the names of those before; so its cost does not grow with their number.
+import { basename, dirname, extname, join } from "node:path";
+import { Checker, SessionScope, type Added, type Module, type Program } from "../check/index.ts";
+import type { Diagnostic } from "../diagnostics/index.ts";
+import { isProblem, load, unitsOf, type Declaration, type PackageLookup, type SourceReader } from "../modules/index.ts";
+import type { ModuleOffer } from "../runtime/index.ts";
+import type { Source } from "../source/index.ts";
+import { ENTRY, SHOWN } from "./entry-names.ts";
+import { asTyped, declarationsText, type InputText } from "./input-text.ts";
+
+export interface SessionSettings {
+  readonly modules: readonly ModuleOffer[];
+  readonly reader: SourceReader;
+  readonly packages: PackageLookup;
+  /** Local imports of what is typed are relative to it. */
+  readonly directory: string;
+}
+
+export type State = Added["states"][number];
+
+/** An input that has been checked as part of the program. */
+export interface Input {
+  readonly text: InputText;
+  /** Of declarations, which are checked again when a file that they use has changed. */
+  readonly declares: boolean;
+  readonly typed: string;
+  /** The file it comes from, if it does. */
+  readonly file: string | undefined;
+  readonly number: number;
+  readonly module: Module;
+}
+
+/** What a check came to: with errors, nothing has changed. */
+export interface Checked {
+  readonly input: Input;
+  readonly states: readonly State[];
+  readonly errors: readonly Diagnostic[];
+  /** Takes the input out again. */
+  undo(): void;
+}
+
+export const HERE = "<repl>";
+const BASE = `fun ${SHOWN}<T>(value: T) -> Any = to_any<T>(value)`;
+
+export class GrowingProgram {
+  readonly settings: SessionSettings;
+  readonly checker = new Checker({ warnings: false });
+  /** What every input uses. */
+  readonly base: Module;
+  scope = new SessionScope(ENTRY);
+  /** The standard modules, which many need and which never change. */
+  readonly #standard: Map<string, Declaration>;
+  readonly #bySource = new Map<string, InputText>();
+  readonly #editions = new Map<string, number>();
+  #count = 0;
+
+  constructor(settings: SessionSettings, standard: Map<string, Declaration>) {
+    this.settings = settings;
+    this.#standard = standard;
+    const { states } = this.check(declarationsText(BASE, "", HERE), { declares: true, typed: BASE, file: undefined });
+    for (const state of states) this.scope.enter(state, () => true);
+    this.base = states[0]!.module;
+  }
+
+  get program(): Program {
+    return this.checker.program;
+  }
+
+  /** Adds an input to the program; none with errors stays. */
+  check(text: InputText, { declares, typed, file }: Pick<Input, "declares" | "typed" | "file">): Checked {
+    const { modules, reader, packages, directory } = this.settings;
+    const number = this.#count++;
+    const base = file ?? join(directory, HERE);
+    const path = join(dirname(base), `${basename(base, extname(base))}#${number}${extname(base) || ".std"}`);
+    this.#bySource.set(path, text);
+    const loaded = load([{ path, text: text.text }], { modules, reader, packages, declarations: this.#standard, known: this.checker });
+    const id = loaded.entries[0]!;
+    if (isProblem(id)) throw new Error(id.problem);
+    const units = unitsOf(loaded, id).map((unit) => {
+      if (unit.id === id) return { ...unit, session: this.scope };
+      const edition = this.#editions.get(unit.id);
+      return edition === undefined ? unit : { ...unit, edition };
+    });
+    const added = this.checker.add(units);
+    const module = this.program.modules.get(id)!;
+    const found = [...loaded.diagnostics, ...added.diagnostics].filter(({ severity }) => severity === "error");
+    if (found.length > 0) added.undo();
+    return {
+      input: { text, declares, typed, file, number, module },
+      states: added.states,
+      errors: found.map((error) => asTyped(error, (source) => this.textOf(source.name), text)),
+      undo: added.undo,
+    };
+  }
+
+  /** The input that a source is the text of. */
+  textOf(source: Source["name"]): InputText | undefined {
+    return this.#bySource.get(source);
+  }
+
+  /** What is declared in a file from now on is another thing than before. */
+  nextEdition(id: string): void {
+    this.#editions.set(id, (this.#editions.get(id) ?? 0) + 1);
+  }
+}
