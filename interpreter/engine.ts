@@ -153,7 +153,7 @@ function requireModules(names: readonly string[]): void {
 }
 
 function checkProgram(loaded: Loaded, id: string, main: boolean): { program: Program; diagnostics: readonly Diagnostic[] } {
-  const { program, diagnostics } = check(unitsOf(loaded, id), main ? { entry: id } : {});
+  const { program, diagnostics } = check(unitsOf(loaded, id), { standardNames: loaded.standardNames, ...(main && { entry: id }) });
   return { program, diagnostics: [...loaded.diagnostics, ...diagnostics] };
 }
 

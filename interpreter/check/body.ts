@@ -7,6 +7,7 @@ import type { Closure } from "./captured.ts";
 import type { Context } from "./context.ts";
 import { finishUse } from "./finish-use.ts";
 import type { Use } from "./facts.ts";
+import { noteUse } from "./module-uses.ts";
 import type { ModuleState } from "./names.ts";
 import { settleObligations, type Obligation } from "./obligations.ts";
 import type { TypeScope } from "./resolve-type.ts";
@@ -125,6 +126,7 @@ export class Body {
   use(node: { readonly id: number }, use: Use): void {
     this.state.facts.uses[node.id] = use;
     this.#used.push(node.id);
+    if (!this.state.unit.standard) noteUse(this.state, use, this.frame.kind === "initialiser");
   }
 
   coerce(node: { readonly id: number }, target: DynType): void {

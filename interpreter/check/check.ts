@@ -12,6 +12,9 @@ import type { FileEntry, ModuleState } from "./names.ts";
 import type { SessionScope } from "./session-scope.ts";
 import type { EnumSymbol, FunctionSymbol, GlobalSymbol, ImplSymbol, Module, TraitSymbol } from "./symbols.ts";
 import { checkEntry } from "./entry.ts";
+import { warnIdleTests } from "./idle-tests.ts";
+import { checkSelectedNames } from "./selected-names.ts";
+import { StandardNames } from "./standard-names.ts";
 import { warnUnusedImports } from "./warnings.ts";
 
 export function checkUnits(units: readonly Unit[], options: CheckOptions): CheckResult {
@@ -41,7 +44,7 @@ export class Checker {
 
   constructor(options: CheckOptions = {}) {
     this.#options = options;
-    this.#context = new Context(options.warnings ?? true);
+    this.#context = new Context(options.warnings ?? true, options.standardNames ?? new StandardNames());
     this.#bodies = new LazyBodies(this.#context);
   }
 
@@ -83,6 +86,7 @@ export class Checker {
       if (unit.id === "std/core") declareCore(context, state);
     }
     for (const state of states) linkImports(context, state);
+    for (const state of states) checkSelectedNames(context, state);
     for (const state of states) resolveDeclarations(context, state);
     const replaced = states.flatMap((state) => (state.unit.session === undefined ? [] : replaceImpls(context, state)));
     for (const state of states) if (!state.unit.standard || state.unit.host === true) forceDeclarations(state);
@@ -130,7 +134,7 @@ function withoutDoubtful(diagnostics: readonly Diagnostic[]): readonly Diagnosti
   const wrong = new Set(errors.map(({ primary }) => primary.source));
   const lines = new Set(errors.map(({ primary }) => placeOf(primary)));
   return diagnostics.filter(({ code, primary }) => {
-    if (code === "W1" || code === "W2") return !wrong.has(primary.source);
+    if (code === "W1" || code === "W2" || code === "W9") return !wrong.has(primary.source);
     return code !== "W11" || !lines.has(placeOf(primary));
   });
 }
@@ -156,6 +160,7 @@ function newState(context: Context, unit: Unit): ModuleState {
   return {
     unit, module, tree, facts, functions, globals, importedModules,
     names: new Map(), aliases: new Map(), places: new Map(), imports: [], constants: [], impls: [], traits: [], types: [],
+    touched: new Set(), called: new Set(), acts: false,
   };
 }
 
@@ -209,6 +214,14 @@ function linkImports(context: Context, state: ModuleState): void {
 }
 
 function checkModule(context: Context, state: ModuleState, bodies: LazyBodies): void {
+  context.impls.usedBy = state.touched;
+  checkContents(context, state, bodies);
+  context.impls.usedBy = null;
+  warnUnusedImports(context, state);
+  warnIdleTests(context, state);
+}
+
+function checkContents(context: Context, state: ModuleState, bodies: LazyBodies): void {
   const hopeless = checkImpls(context, state);
   for (const constant of state.constants) checkConstantValue(context, state, constant);
   for (const global of state.globals) bodies.checkGlobal(global);
@@ -223,7 +236,6 @@ function checkModule(context: Context, state: ModuleState, bodies: LazyBodies): 
     if (hopeless.has(impl)) continue;
     for (const method of impl.methods.values()) bodies.check(method, isDerived(state, impl));
   }
-  warnUnusedImports(context, state);
 }
 
 /** Checks bodies at most once: those of programs at the start, those of standard modules when asked. */

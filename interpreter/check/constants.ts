@@ -63,7 +63,7 @@ class Folder {
   }
 
   #name(name: string, node: Expr): ConstValue {
-    const entry = this.#context.names.lookup(this.#state, name, node.span);
+    const entry = this.#context.names.lookup(this.#state, name);
     if (entry === null || entry === "reported") throw new NoValue();
     if (entry.kind !== "Const") return this.#reject(node, "this is not a constant");
     const context = this.#context;

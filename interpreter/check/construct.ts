@@ -61,7 +61,7 @@ function structType(body: Body, node: StructLit): NamedType | null {
     body.report("R1", span, { what: "type", name }, { label: "a literal needs the type's own name", ...written });
     return null;
   }
-  const entry = body.context.names.lookup(body.state, name, span);
+  const entry = body.context.names.lookup(body.state, name);
   if (entry === "reported") return null;
   if (entry === null) {
     unknownName(body.context, "type", { name, span }, body.types);

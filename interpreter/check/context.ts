@@ -4,6 +4,7 @@ import type { Source, Span } from "../source/index.ts";
 import type { Prelude } from "./index.ts";
 import { ImplTable } from "./impls.ts";
 import { Names, type ModuleState } from "./names.ts";
+import { StandardNames } from "./standard-names.ts";
 import { named } from "./type-operations.ts";
 import type { ConstSymbol, EnumSymbol, ImplSymbol, PrimitiveSymbol, StructSymbol } from "./symbols.ts";
 import type { NamedType, Type } from "./types.ts";
@@ -19,7 +20,7 @@ const SUGGESTIONS = 100;
 
 export class Context {
   readonly diagnostics = new Diagnostics();
-  readonly names: Names;
+  readonly names = new Names();
   readonly impls = new ImplTable();
   readonly primitives: Readonly<Record<PrimitiveSymbol["name"], PrimitiveSymbol>>;
   readonly int: NamedType;
@@ -45,12 +46,14 @@ export class Context {
   /** The constant at which a circle was found, until the report has reached it. */
   cyclic: ConstSymbol | null = null;
   readonly warnings: boolean;
+  /** What could be imported. */
+  readonly standard: StandardNames;
   /** Checks that must wait until all impls are known. */
   #later: (() => void)[] | null = null;
 
-  constructor(warnings: boolean) {
+  constructor(warnings: boolean, standard: StandardNames) {
     this.warnings = warnings;
-    this.names = new Names(this.diagnostics);
+    this.standard = standard;
     this.primitives = declarePrimitives(this.names.builtin);
     this.int = named(this.primitives.Int);
     this.float = named(this.primitives.Float);
@@ -106,7 +109,6 @@ export class Context {
     this.#later = [];
     this.suggestions = SUGGESTIONS;
     this.lost = lost;
-    this.names.lost = lost;
   }
 
   complete(): void {

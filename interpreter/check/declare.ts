@@ -98,7 +98,7 @@ function bindImport(context: Context, state: ModuleState, item: Item & { kind: "
   if (item.selectors !== null) {
     for (const selector of item.selectors) {
       const bound = selector.alias ?? selector.name;
-      const imported = { node: item, bound, name: selector.name.name, unit, used: false };
+      const imported = { node: item, bound, name: selector.name.name, selected: selector.name, unit, used: false };
       state.imports.push(imported);
       const earlier = state.names.get(bound.name);
       if (earlier?.kind === "Alias" && earlier.import.unit === unit) {
@@ -109,13 +109,23 @@ function bindImport(context: Context, state: ModuleState, item: Item & { kind: "
     return;
   }
   const bound = item.alias ?? { name: lastSegment(item.path), span: item.pathSpan };
-  const imported = { node: item, bound, name: lastSegment(item.path), unit, used: false };
+  const imported = { node: item, bound, name: lastSegment(item.path), selected: null, unit, used: false };
   state.imports.push(imported);
   const earlier = state.names.get(bound.name);
-  // Importing one module twice under one alias is harmless (language 3.1).
-  if (earlier?.kind === "Alias" && earlier.import.unit === unit) imported.used = true;
-  else if (earlier?.kind === "Selector" && earlier.import.unit === unit) state.aliases.set(bound.name, imported);
+  if (earlier?.kind === "Alias" && earlier.import.unit === unit && unit !== null) {
+    // What uses the name uses either, and one mistake is enough.
+    imported.used = true;
+    reportTwice(context, state, bound, earlier.import.bound);
+  } else if (earlier?.kind === "Selector" && earlier.import.unit === unit) state.aliases.set(bound.name, imported);
   else enter(context, state, bound, { kind: "Alias", import: imported });
+}
+
+/** One module under one alias: the one meaning, but a name is bound once (language 3.4). */
+function reportTwice(context: Context, state: ModuleState, late: Ident, early: Ident): void {
+  context.report("R2", state, late.span, { name: late.name }, {
+    hint: "the module is imported under this name already: remove one of the two imports",
+    related: [{ source: state.unit.source, span: early.span, text: "first imported here" }],
+  });
 }
 
 /** `time` of `std/time`, `util` of `./lib/util.std`. */

@@ -45,6 +45,9 @@ export class ImplTable implements Impls {
   /** Answers by type symbol where that is the whole type, by object for other ground types, whose equal parts are one object. */
   readonly #found = new Map<TraitSymbol, { readonly plain: Map<TypeSymbol, Match | null>; readonly ground: WeakMap<NamedType, Match | null> }>();
 
+  /** Where the modules of the impls that are found are noted (module-uses.ts). */
+  usedBy: Set<string> | null = null;
+
   add(impl: ImplSymbol): void {
     const target = prune(impl.target);
     if (target.kind !== "Named") return;
@@ -175,6 +178,12 @@ export class ImplTable implements Impls {
   }
 
   #find(trait: TraitSymbol, self: Type, depth: number): Match | null {
+    const found = this.#search(trait, self, depth);
+    if (found !== null) this.usedBy?.add(found.impl.module.id);
+    return found;
+  }
+
+  #search(trait: TraitSymbol, self: Type, depth: number): Match | null {
     const actual = prune(self);
     if (actual.kind !== "Named") return null;
     const plain = actual.args.length === 0;

@@ -5,6 +5,7 @@ import type { Diagnostic } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
 import type { Lost, Tree } from "../syntax/index.ts";
 import type { Impls } from "./facts.ts";
+import type { StandardNames } from "./standard-names.ts";
 import type { FunctionSymbol, GlobalSymbol, Module, TraitSymbol } from "./symbols.ts";
 import type { Type } from "./types.ts";
 
@@ -15,6 +16,7 @@ export { isHiddenField } from "./declared.ts";
 export { derivedModules } from "./derive.ts";
 export { Checker, type Added, type Meaning } from "./check.ts";
 export { SessionScope, type SessionEntry } from "./session-scope.ts";
+export { StandardNames, type StandardText } from "./standard-names.ts";
 export { showType } from "./show-type.ts";
 
 /** A parsed module with its imports resolved; the loader makes them. */
@@ -41,6 +43,8 @@ export interface CheckOptions {
   readonly entry?: string;
   /** Also report W* (beyond 14). Default true. */
   readonly warnings?: boolean;
+  /** What standard modules offer, for names that lack their import. */
+  readonly standardNames?: StandardNames;
   /** Check the bodies of standard modules at once, too: for their tests. */
   readonly standardBodies?: boolean;
 }

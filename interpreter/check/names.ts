@@ -1,7 +1,5 @@
 // What a name means outside of bodies: the names of a file, those of standard modules that every
 // file sees, and the built-in ones (language 3.3, 3.4, 14).
-import { nearest, type Diagnostics } from "../diagnostics/index.ts";
-import type { Span } from "../source/index.ts";
 import type { Ident, Import, Tree } from "../syntax/index.ts";
 import type { Unit } from "./index.ts";
 import type {
@@ -31,6 +29,8 @@ export interface ImportedName {
   readonly bound: Ident;
   /** The name in the other module; of an alias the module's last segment. */
   readonly name: string;
+  /** The name in a selector list; null for the import of a whole module. */
+  readonly selected: Ident | null;
   /** Null when the import could not be resolved, which is reported already. */
   readonly unit: string | null;
   used: boolean;
@@ -55,6 +55,12 @@ export interface ModuleState {
   readonly traits: TraitSymbol[];
   readonly types: TypeSymbol[];
   readonly importedModules: Module[];
+  /** Modules of which the file uses a type, a trait, a method or an impl, as module-uses.ts says. */
+  readonly touched: Set<string>;
+  /** Functions of the file that the file calls or takes as values. */
+  readonly called: Set<FunctionSymbol>;
+  /** Whether an initialiser of the file may do more than make a value. */
+  acts: boolean;
 }
 
 /** What an earlier input of a session calls so. */
@@ -70,25 +76,22 @@ export class Names {
   /** Types and traits of standard modules (language 3.3). */
   readonly standard = new Map<string, Entry>();
   readonly builtin = new Map<string, Entry>();
-  readonly diagnostics: Diagnostics;
-  /** See `Context.lost`. */
-  lost: ReadonlySet<string> = new Set();
-
-  constructor(diagnostics: Diagnostics) {
-    this.diagnostics = diagnostics;
-  }
 
   /** The meaning of a file-level name; null: there is none; "reported": it is wrong and said so. */
-  lookup(state: ModuleState, name: string, span: Span): FileEntry | null | "reported" {
+  lookup(state: ModuleState, name: string): FileEntry | null | "reported" {
     const colon = name.indexOf(":");
     if (colon >= 0) return this.#qualified(name.slice(0, colon), name.slice(colon + 1));
     const own = state.names.get(name) ?? fromSession(state, name);
-    if (own === undefined) return this.visible(state, name);
+    if (own === undefined) {
+      const entry = this.visible(state, name);
+      noteName(state, entry);
+      return entry;
+    }
     if (own.kind === "Alias") {
       own.import.used = true;
       return own.import.unit === null ? "reported" : own;
     }
-    return own.kind === "Selector" ? this.#selected(state, own.import, span) : own;
+    return own.kind === "Selector" ? this.#selected(state, own.import) : own;
   }
 
   /** Names that no import binds. */
@@ -125,22 +128,24 @@ export class Names {
     return this.declared(this.states.get(unit), name) ?? this.builtin.get(name) ?? null;
   }
 
-  #selected(state: ModuleState, selected: ImportedName, span: Span): Entry | "reported" {
+  #selected(state: ModuleState, selected: ImportedName): Entry | "reported" {
     selected.used = true;
-    if (selected.unit === null) return "reported";
-    const target = this.states.get(selected.unit);
-    const hidden = selected.name.startsWith("__") && target?.unit.standard === true && !state.unit.standard;
-    const entry = hidden ? null : this.declared(target, selected.name);
-    if (entry !== null) return entry;
-    if (this.lost.has(selected.name)) return "reported";
-    const similar = nearest(selected.name, this.exports(selected.unit));
-    this.diagnostics.report(
-      "R7",
-      state.unit.source,
-      span,
-      { module: selected.node.path, name: selected.name, what: "name" },
-      { ...(similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` }), related: [{ source: state.unit.source, span: selected.bound.span, text: "selected here" }] },
-    );
-    return "reported";
+    const entry = this.selectable(state, selected);
+    noteName(state, entry);
+    return entry ?? "reported";
   }
+
+  /** What a selected name means; null where there is no such module or name, as is reported at the import. */
+  selectable(state: ModuleState, { unit, name }: ImportedName): Entry | null {
+    if (unit === null) return null;
+    const target = this.states.get(unit);
+    const hidden = name.startsWith("__") && target?.unit.standard === true && !state.unit.standard;
+    return hidden ? null : this.declared(target, name);
+  }
+}
+
+/** A type or trait of a standard module may be why a file imports that. */
+function noteName(state: ModuleState, entry: Entry | null): void {
+  if (entry?.kind === "Trait") state.touched.add(entry.trait.module.id);
+  else if (entry?.kind === "Type" && entry.symbol.kind !== "Primitive") state.touched.add(entry.symbol.module.id);
 }

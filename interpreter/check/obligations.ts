@@ -121,6 +121,7 @@ function proveImpl(body: Body, impl: ImplSymbol, self: Type, ref: TraitRef, fina
   const fresh = instantiateImpl(body, impl, self, { start: 0, end: 0 });
   const args = impl.trait!.args.map((arg) => substitute(arg, fresh));
   const answer = unifyArgs(body, args, ref.args);
+  if (answer === "yes") body.context.impls.usedBy?.add(impl.module.id);
   return answer === "yes" ? proveBounds(body, impl, fresh, final, depth) : answer;
 }
 

@@ -186,7 +186,7 @@ class Binder {
       this.#namedVariant(pattern, actual);
       return;
     }
-    const entry = body.context.names.lookup(body.state, name, span);
+    const entry = body.context.names.lookup(body.state, name);
     const symbol = entry !== null && entry !== "reported" && entry.kind === "Type" && entry.symbol.kind === "Struct" ? entry.symbol : null;
     if (symbol === null || actual.kind === "Never") {
       if (entry === null && actual.kind !== "Named") unknownName(body.context, "type", pattern.name, body.types);

@@ -4,6 +4,7 @@ import type { Span } from "../source/index.ts";
 import type { Expr, Name } from "../syntax/index.ts";
 import type { Body } from "./body.ts";
 import { freshType } from "./calls.ts";
+import { inModules } from "./import-hints.ts";
 import { misreadHint, plainNameHint } from "./member-hints.ts";
 import type { FileEntry, ImportedName } from "./names.ts";
 import { boundsOf, oblige } from "./obligations.ts";
@@ -23,7 +24,7 @@ export type Receiver =
 export function fileName(body: Body, node: Name): Exclude<FileEntry, { kind: "Selector" }> | { readonly kind: "Param"; readonly param: ParamType } | null | "reported" {
   const param = node.fileLevel ? undefined : body.types.params.get(node.name);
   if (param !== undefined) return { kind: "Param", param };
-  const entry = body.context.names.lookup(body.state, node.name, node.span);
+  const entry = body.context.names.lookup(body.state, node.name);
   return entry !== null && entry !== "reported" && entry.kind === "Selector" ? null : entry;
 }
 
@@ -87,7 +88,8 @@ function aliasFunction(body: Body, imported: ImportedName, name: string, span: S
     return null;
   }
   const similar = nearest(name, [...names.exports(imported.unit!)].filter((other) => names.declared(target, other)?.kind === "Function"));
-  const hint = insteadOfFunction(name) ?? (similar === undefined ? undefined : `did you mean \`${similar}\`?`);
+  const elsewhere = target?.unit.standard === true ? body.context.standard.modulesWith(name) : [];
+  const hint = elsewhere.length > 0 ? `\`${name}\` is in ${inModules(elsewhere)}` : (insteadOfFunction(name) ?? (similar === undefined ? undefined : `did you mean \`${similar}\`?`));
   body.report("R7", span, { module, name, what: "function" }, hint === undefined ? {} : { hint });
   return null;
 }

@@ -59,7 +59,7 @@ function resolveNamed(context: Context, node: NamedNode, scope: TypeScope): Type
 
 /** The type of that name, or null with the problem reported. */
 function typeNamed(context: Context, { name, span }: Ident, scope: TypeScope): TypeSymbol | null {
-  const entry = context.names.lookup(scope.state, name, span);
+  const entry = context.names.lookup(scope.state, name);
   if (entry === "reported") return null;
   if (entry?.kind === "Type") return entry.symbol;
   if (entry?.kind === "Trait") {
@@ -95,7 +95,7 @@ function isChannelType(symbol: TypeSymbol): boolean {
 export function resolveTrait(context: Context, node: NamedNode, scope: TypeScope): TraitRef | null {
   const name = node.name.name;
   const args = node.args.map((arg) => resolveType(context, arg, scope));
-  const entry = context.names.lookup(scope.state, name, node.name.span);
+  const entry = context.names.lookup(scope.state, name);
   if (entry === "reported") return null;
   if (entry?.kind !== "Trait") {
     if (entry === null) unknownName(context, "trait", node.name, scope);

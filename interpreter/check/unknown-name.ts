@@ -4,10 +4,9 @@ import { insteadOf, insteadOfFunction, nearest } from "../diagnostics/index.ts";
 import type { Span } from "../source/index.ts";
 import { keywords } from "../syntax/index.ts";
 import type { Context } from "./context.ts";
+import { importHint, serves, type Sort } from "./import-hints.ts";
 import type { ModuleState } from "./names.ts";
 import type { TypeScope } from "./resolve-type.ts";
-
-type Sort = "value" | "type" | "trait";
 
 /** Names that C interoperability gives to types (language 1.9). */
 const C_TYPE = /^(?:c_(?:u?(?:char|short|int|long|longlong)|schar|float|double|void|str|string|ptr|bool|size_t)|CStr|CString|CPtr)$/;
@@ -29,9 +28,12 @@ export function unknownName(context: Context, what: Sort, { name, span }: { read
   if (context.lost.has(name) || scope.state.unit.lost?.names.has(name) === true) return;
   // Every other name of one letter is near to a name of one letter. A search looks at all names: not too often.
   const similar = name.length === 1 || context.suggestions-- <= 0 ? undefined : nearest(name, [...locals, ...scope.params.keys(), ...context.names.candidates(scope.state)]);
-  const elsewhere = what === "value" ? (moduleHint(context, name) ?? insteadOfFunction(name)) : undefined;
+  const module = what === "value" ? moduleHint(context, name, scope, span) : undefined;
+  const found = importHint(context, what, name, scope.state);
+  const foreign = (what === "value" ? insteadOfFunction(name) : undefined) ?? insteadOf(name);
+  const elsewhere = found === undefined || foreign === undefined ? (found ?? foreign) : `${found}; ${foreign}`;
   const meant = similar === undefined ? undefined : `did you mean \`${similar}\`?`;
-  const hint = better ?? elsewhere ?? insteadOf(name) ?? importHint(context, name, scope.state) ?? meant ?? misspelt(what, name) ?? otherwise;
+  const hint = better ?? module ?? elsewhere ?? meant ?? misspelt(what, name) ?? similarImport(context, what, name, scope.state) ?? otherwise;
   context.report("R1", scope.state, span, { what, name }, hint === undefined ? {} : { hint });
 }
 
@@ -41,33 +43,14 @@ function misspelt(what: Sort, name: string): string | undefined {
   return keyword === undefined ? undefined : `did you mean \`${keyword}\`?`;
 }
 
-/** Types that programs use most, by the standard module that declares them. */
-const HOMES: Readonly<Record<string, string>> = {
-  Map: "collections", Set: "collections", Entry: "collections", Error: "error", JsonValue: "json", ToJson: "json", FromJson: "json",
-  Debug: "fmt", Channel: "sync", Mutex: "sync", WaitGroup: "sync", Server: "http", Request: "http", Response: "http", Regex: "regex", Rng: "random",
-};
-
-/** Standard modules whose functions are mostly called through the module. */
-const MODULES: ReadonlySet<string> = new Set([
-  "cmp", "collections", "encoding", "env", "fmt", "fs", "hash", "http", "io", "iter", "json", "list", "math", "net", "option",
-  "path", "process", "random", "regex", "string", "sync", "test", "time",
-]);
-
-/** For the alias of a standard module that no file imports. */
-function moduleHint(context: Context, name: string): string | undefined {
-  return MODULES.has(name) && !context.names.states.has(`std/${name}`) ? `write \`import std/${name}\`` : undefined;
+/** For what is spelt almost like a name of a standard module. */
+function similarImport(context: Context, what: Sort, name: string, state: ModuleState): string | undefined {
+  if (name.length < 4 || context.suggestions <= 0) return undefined;
+  const close = nearest(name, context.standard.names((kind) => serves(kind, what)));
+  return close === undefined ? undefined : `did you mean \`${close}\`? ${importHint(context, what, close, state) ?? ""}`.trimEnd();
 }
 
-/** A loaded module that declares the name, or a standard one that would. */
-function importHint(context: Context, name: string, state: ModuleState): string | undefined {
-  if (name.startsWith("__")) return undefined;
-  const home = Object.hasOwn(HOMES, name) ? HOMES[name] : undefined;
-  if (home !== undefined && !context.names.states.has(`std/${home}`)) return `write \`import std/${home}\``;
-  for (const [id, other] of context.names.states) {
-    if (other !== state && other.unit.session === undefined && context.names.declared(other, name) !== null) {
-      const path = id.startsWith("std/") ? id : JSON.stringify(other.unit.source.name);
-      return `\`${name}\` is declared in ${path}: import it with a selector`;
-    }
-  }
-  return undefined;
+/** For the alias of a standard module, as what stands before a dot. */
+function moduleHint({ standard }: Context, name: string, { state }: TypeScope, span: Span): string | undefined {
+  return state.unit.source.text[span.end] === "." && standard.hasModule(name) ? `write \`import std/${name}\`` : undefined;
 }

@@ -5,10 +5,10 @@ import { announced, checkTexts, reported } from "./testing/check-texts.ts";
 const programs: Record<string, string> = {
   "unused imports": `
 import std/math
-import std/collections
+import std/collections //= W9
 import std/time { now, sleep_millis as nap } //= W1
-import "./other"
-import "./plain" //= W1
+import "./other" //= W9
+import "./plain" //= W9
 import "./other" { helper, Unused } //= W1
 fun main() { helper() print(now()) print(math.min(1.0, 2.0)) }`,
   "imports of what is derived": `

@@ -3,7 +3,8 @@
 import type { Body, BodyLocal } from "./body.ts";
 import type { Context } from "./context.ts";
 import { namesDerived } from "./derive.ts";
-import type { ImportedName, ModuleState } from "./names.ts";
+import { isNeeded } from "./module-uses.ts";
+import type { ModuleState } from "./names.ts";
 import { isError } from "./type-operations.ts";
 
 /** Names that a macro made private, or that derived code uses, hold a character that no source can. */
@@ -23,15 +24,10 @@ export function warnShadowedImport(body: Body, local: BodyLocal): void {
 export function warnUnusedImports(context: Context, state: ModuleState): void {
   const derived = namesDerived(state.unit.tree);
   for (const imported of state.imports) {
-    if (imported.used || imported.unit === null || derived.has(imported.bound.name)) continue;
-    if (imported.node.selectors === null && servesUnnamed(context, imported)) continue;
-    context.warn("W1", state, imported.bound.span, { name: imported.bound.name });
+    if (imported.unit === null) continue;
+    const { name, span } = imported.bound;
+    if (imported.selected === null) {
+      if (!isNeeded(context, state, imported)) context.warn("W9", state, span, { path: imported.node.path });
+    } else if (!imported.used && !derived.has(name)) context.warn("W1", state, span, { name });
   }
-}
-
-/** A whole import may be there for methods, types or initialisers, which need no mention of its alias. */
-function servesUnnamed(context: Context, imported: ImportedName): boolean {
-  const target = context.names.states.get(imported.unit!);
-  if (target === undefined) return true;
-  return target.impls.length > 0 || target.types.length > 0 || target.traits.length > 0 || target.globals.length > 0 || target.importedModules.length > 0;
 }

@@ -58,7 +58,7 @@ export const checkCodes = {
     message: (p: { module: string; name: string; what: "function" | "name" }) =>
       `module \`${p.module}\` has no ${p.what} \`${p.name}\``,
     explain:
-      "Through a module alias only functions can be used; types, constants and globals are imported with a selector list. A selected name must be declared in that module.",
+      "Through a module alias only functions can be used; types, constants and globals are imported with a selector list. A selected name must be declared in that module itself.",
     example: "import std/time\nfun main() {\n    time.nope()\n}\n",
   },
   D1: {

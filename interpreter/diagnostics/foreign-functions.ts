@@ -34,17 +34,9 @@ const instead: Readonly<Record<string, string>> = {
   setTimeout: "write `spawn` and `time.sleep_millis(…)` with `import std/time`",
   fetch: "write `http.get(url)?` with `import std/http`",
   open: "write `fs.read(path)?` with `import std/fs`",
-  input: "write `io.input(…)` with `import std/io`",
   sorted: "write `cmp.sort(xs)` with `import std/cmp`",
-  sort: "write `cmp.sort(xs)` with `import std/cmp`",
   reversed: "write `list.reverse(xs)` with `import std/list`",
   enumerate: "write `xs.iter().enumerate()` with `import std/iter`",
-  sum: "write `iter.sum(xs.iter())` with `import std/iter`",
-  max: "write `cmp.max(a, b)` with `import std/cmp`",
-  min: "write `cmp.min(a, b)` with `import std/cmp`",
-  abs: "write `math.abs(x)` or `math.abs_int(n)` with `import std/math`",
-  sqrt: "write `math.sqrt(x)` with `import std/math`",
-  pow: "write `math.pow(x, y)` or `math.pow_int(n, k)` with `import std/math`",
   Math: "functions of numbers come with `import std/math`: `math.sqrt(x)`",
   JSON: "JSON is read and written with `import std/json`",
   fmt: "write `print(…)`; formatting comes with `import std/fmt`",
@@ -52,24 +44,10 @@ const instead: Readonly<Record<string, string>> = {
   os: "arguments, variables and `exit` come with `import std/env`, files with `import std/fs`",
   sys: "arguments, variables and `exit` come with `import std/env`",
   isinstance: "use `match`, or a method of a trait",
-  assert: "`assert` comes with `import std/test { assert }`",
   require: "modules are imported with `import std/name` or `import \"./file\"`",
 };
 
-/** Functions that programs use by name, by the standard module that has them. */
-const HOMES: Readonly<Record<string, readonly string[]>> = {
-  env: ["exit", "args", "get_env"],
-  error: ["error"],
-  io: ["read_line"],
-  math: ["floor", "ceil", "round"],
-  sync: ["channel", "channel_buffered", "select_recv", "wait_group", "yield_now"],
-  test: ["assert", "assert_eq", "assert_ne", "assert_true", "assert_false", "assert_some", "assert_none", "assert_ok", "assert_err"],
-  time: ["sleep_millis"],
-};
-
-/** What to write instead of a function or object that exists only elsewhere, or which import brings it. */
+/** What to write instead of a function or object that exists only elsewhere. */
 export function insteadOfFunction(name: string): string | undefined {
-  if (Object.hasOwn(instead, name)) return instead[name];
-  const home = Object.keys(HOMES).find((module) => HOMES[module]!.includes(name));
-  return home === undefined ? undefined : `\`${name}\` comes with \`import std/${home} { ${name} }\``;
+  return Object.hasOwn(instead, name) ? instead[name] : undefined;
 }

@@ -41,12 +41,6 @@ describe("what hints name exists", () => {
   });
 });
 
-const homes = ["exit", "error", "read_line", "floor", "channel", "wait_group", "yield_now", "select_recv", "assert_eq", "assert_err", "sleep_millis", "get_env"];
-test.each(homes)("%s comes with a module that has it", (name) => {
-  const [, module] = /import std\/(\w+) \{/.exec(insteadOfFunction(name)!)!;
-  expect(functionsOf(module!)).toContain(name);
-});
-
 test("names of objects are no functions", () => {
   expect(insteadOfFunction("constructor")).toBe(undefined);
   expect(insteadOfMember("List", "constructor", nothing)).toBe(undefined);

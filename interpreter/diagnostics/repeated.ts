@@ -29,7 +29,9 @@ function identity({ code, message, primary, related, severity, hint }: Diagnosti
   // Values that do not fit one declaration: most likely that is wrong.
   const declared = code === "T1" ? related.find((label) => label.text.endsWith("is declared here")) : undefined;
   if (severity !== "error" || (declared === undefined && !NAMING.has(code))) return null;
-  return [code, primary.source.name, message.replace(/<[^`]*>/g, ""), declared?.source.name, declared?.span.start].join("\n");
+  // One name as a type and as a value is one missing declaration.
+  const subject = code === "R1" ? message.replace(/ (?:type|trait) `/, " `") : message;
+  return [code, primary.source.name, subject.replace(/<[^`]*>/g, ""), declared?.source.name, declared?.span.start].join("\n");
 }
 
 function joined([first, ...others]: readonly Diagnostic[]): Diagnostic {

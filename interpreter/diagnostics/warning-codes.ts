@@ -6,7 +6,7 @@ export const warningCodes = {
     severity: "warning",
     title: "unused import",
     message: (p: { name: string }) => `unused import \`${p.name}\``,
-    explain: "Nothing in this file uses the imported name. Remove it.",
+    explain: "Nothing in this file uses the imported name. Remove it from the list.",
     example: "import std/time { now }\nfun main() {}\n",
   },
   W2: {
@@ -35,7 +35,7 @@ export const warningCodes = {
     title: "shadowed import",
     message: (p: { name: string }) => `\`${p.name}\` shadows an import`,
     explain: "Inside this scope the name means the local, and the imported module or function cannot be reached.",
-    example: "import std/time\nfun main() {\n    let time = 1\n    print(time)\n}\n",
+    example: "import std/time\nfun main() {\n    print(time.now())\n    let time = 1\n    print(time)\n}\n",
   },
   W6: {
     severity: "warning",
@@ -61,6 +61,14 @@ export const warningCodes = {
     example:
       "fun each(xs: List<Int>, f: fun(Int) -> Unit) {\n    for x in xs {\n        f(x)\n    }\n}\n\nfun main() {\n    let sum = 0\n    each([1, 2], fun(x) {\n        sum += x\n    })\n    print(sum)\n}\n",
   },
+  W9: {
+    severity: "warning",
+    title: "unused module",
+    message: (p: { path: string }) => `nothing in this file uses the module \`${p.path}\``,
+    explain:
+      "A module that is imported whole is used by its alias, by a type or trait of it, by a method or impl that it declares, or by a derive that needs it. Remove the import.",
+    example: "import std/math\nfun main() {}\n",
+  },
   W10: {
     severity: "warning",
     title: "name that looks like a variant",
@@ -77,5 +85,14 @@ export const warningCodes = {
     explain:
       "A name, a field, a literal, an operator or a lambda only has a value, and nobody takes it here. Use the value, or remove the statement. `==` compares and `=` assigns; a function is called with `(…)`; a line that starts with `-` or `+` does not continue the line above.",
     example: "fun main() {\n    let x = 1\n    x == 3\n}\n",
+  },
+  W12: {
+    severity: "warning",
+    title: "test that is not run",
+    message: (p: { name: string; problem: "parameters" | "type parameters" | "name" }) =>
+      p.problem === "name" ? `\`${p.name}\` is not run as a test: its name does not start with \`test_\`` : `\`${p.name}\` is not run as a test: it has ${p.problem}`,
+    explain:
+      "In a file whose name ends in `_test.std`, a test is a function at file level whose name starts with `test_`, without parameters and type parameters. What looks like one, and is neither run nor called, tests nothing.",
+    example: "fun test_sum(n: Int) {\n    print(n)\n}\n\nfun main() {}\n",
   },
 } as const satisfies Record<string, CodeEntry>;

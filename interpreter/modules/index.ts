@@ -3,4 +3,4 @@ export { load, unitsOf, type Entry, type Loaded, type LoadedFile, type LoadOptio
 export { decodeSource, fileReader, isProblem, memoryReader, type Problem, type SourceReader } from "./reader.ts";
 export type { PackageLookup, PackageName } from "./resolve.ts";
 export { mismatches, nativeFunctions } from "./native.ts";
-export { prepareDeclaration, preparedPath, readDeclaration, type Declaration } from "./standard.ts";
+export { prepareDeclaration, preparedPath, readDeclaration, standardNames, type Declaration } from "./standard.ts";

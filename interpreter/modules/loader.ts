@@ -1,6 +1,6 @@
 // From an entry file to the units of its program, dependencies first: parses every reachable file
 // once, resolves imports (language 3), adds the standard modules that are imported or implied.
-import { derivedModules, type Unit } from "../check/index.ts";
+import { derivedModules, type StandardNames, type Unit } from "../check/index.ts";
 import { Diagnostics, nearest, type Diagnostic } from "../diagnostics/index.ts";
 import type { ModuleOffer } from "../runtime/index.ts";
 import { Source } from "../source/index.ts";
@@ -8,7 +8,7 @@ import { parse, type Import, type Tree } from "../syntax/index.ts";
 import { usesCollectionLiterals } from "./literals.ts";
 import { decodeSource, isProblem, type Problem, type SourceReader } from "./reader.ts";
 import { isInside, resolveImport, type PackageLookup } from "./resolve.ts";
-import { readDeclaration, type Declaration } from "./standard.ts";
+import { readDeclaration, standardNames, type Declaration } from "./standard.ts";
 
 export interface LoadOptions {
   readonly modules: readonly ModuleOffer[];
@@ -34,6 +34,8 @@ export interface Loaded {
   /** For each unit what it imports and what it loads without import. */
   readonly dependencies: ReadonlyMap<string, ReadonlySet<string>>;
   readonly diagnostics: readonly Diagnostic[];
+  /** What could be imported, for suggestions. */
+  readonly standardNames: StandardNames;
   /** The files that were read: path as resolved, and bytes. */
   readonly files: readonly LoadedFile[];
 }
@@ -48,7 +50,7 @@ export function load(entries: readonly Entry[], options: LoadOptions): Loaded {
   const loader = new Loader(options);
   const ids = entries.map((entry) => loader.loadEntry(entry));
   const { units, dependencies, files } = loader;
-  return { units, entries: ids, dependencies, diagnostics: loader.diagnostics.sorted(), files };
+  return { units, entries: ids, dependencies, diagnostics: loader.diagnostics.sorted(), standardNames: standardNames(options.modules), files };
 }
 
 /** The units of the program that starts at one of the loaded entries, in the same order. */

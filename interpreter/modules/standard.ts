@@ -1,6 +1,7 @@
 // The declaration file of a standard or host module as a tree. The build leaves a prepared form
 // beside each declaration (text and tree, see `scripts/build.ts`), which saves parsing at start-up.
 import { readFileSync } from "node:fs";
+import { StandardNames } from "../check/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import type { ModuleOffer } from "../runtime/index.ts";
 import { Source } from "../source/index.ts";
@@ -40,6 +41,11 @@ export function prepareDeclaration(offer: ModuleOffer): { readonly encoded: stri
 /** Where the prepared form of a declaration lies. */
 export function preparedPath(declaration: URL): URL {
   return new URL(declaration.href.replace(/\.std$/, ".tree"));
+}
+
+/** What modules declare, for the checker to suggest. */
+export function standardNames(offers: readonly ModuleOffer[]): StandardNames {
+  return new StandardNames(() => offers.map((offer) => ({ module: offer.name, text: declarationText(offer) })));
 }
 
 function declarationText({ declaration }: ModuleOffer): string {

@@ -3,7 +3,7 @@
 import { basename, dirname, extname, join } from "node:path";
 import { Checker, SessionScope, type Added, type Module, type Program } from "../check/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
-import { isProblem, load, unitsOf, type Declaration, type PackageLookup, type SourceReader } from "../modules/index.ts";
+import { isProblem, load, standardNames, unitsOf, type Declaration, type PackageLookup, type SourceReader } from "../modules/index.ts";
 import type { ModuleOffer } from "../runtime/index.ts";
 import type { Source } from "../source/index.ts";
 import { ENTRY, SHOWN } from "./entry-names.ts";
@@ -45,7 +45,7 @@ const BASE = `fun ${SHOWN}<T>(value: T) -> Any = to_any<T>(value)`;
 
 export class GrowingProgram {
   readonly settings: SessionSettings;
-  readonly checker = new Checker({ warnings: false });
+  readonly checker: Checker;
   /** What every input uses. */
   readonly base: Module;
   scope = new SessionScope(ENTRY);
@@ -58,6 +58,7 @@ export class GrowingProgram {
   constructor(settings: SessionSettings, standard: Map<string, Declaration>) {
     this.settings = settings;
     this.#standard = standard;
+    this.checker = new Checker({ warnings: false, standardNames: standardNames(settings.modules) });
     const { states } = this.check(declarationsText(BASE, "", HERE), { declares: true, typed: BASE, file: undefined });
     for (const state of states) this.scope.enter(state, () => true);
     this.base = states[0]!.module;

@@ -1,15 +1,19 @@
 // For tests: a program text, with the standard modules it imports, to what the checker says.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { Source } from "../../source/index.ts";
 import { parse, type Parsed } from "../../syntax/index.ts";
 import type { Diagnostic } from "../../diagnostics/index.ts";
-import { check, derivedModules, type CheckOptions, type CheckResult, type Unit } from "../index.ts";
+import { check, derivedModules, StandardNames, type CheckOptions, type CheckResult, type Unit } from "../index.ts";
 
 const STDLIB = new URL("../../../stdlib/", import.meta.url);
 
 interface ParsedUnit extends Parsed {
   readonly source: Source;
 }
+
+const standardNames = new StandardNames(() =>
+  readdirSync(STDLIB).map((module) => ({ module, file: new URL(`${module}/${module}.std`, STDLIB) }))
+    .filter(({ file }) => existsSync(file)).map(({ module, file }) => ({ module, text: readFileSync(file, "utf8") })));
 
 /** Trees of standard modules are read only, so all tests of a run share them. */
 const standardTrees = new Map<string, ParsedUnit>();
@@ -65,7 +69,7 @@ export function checkTexts(texts: Texts, options: CheckOptions = {}): Checked {
   addNamed("std/core");
   addNamed("std/collections");
   addNamed("main");
-  const result = check([...units.values()], { entry: "main", ...options });
+  const result = check([...units.values()], { entry: "main", standardNames, ...options });
   return { ...result, diagnostics: [...syntax, ...result.diagnostics], source: units.get("main")!.source };
 }
 

@@ -1,0 +1,70 @@
+// What standard modules declare, loaded or not: for names that a file uses without importing them
+// (further 1.9). Asked only when a name is unknown, and answered from the texts alone: parsing all
+// modules would take longer than everything else.
+
+export type StandardKind = "function" | "type" | "trait" | "value";
+
+export interface StandardName {
+  /** Without `std/`. */
+  readonly module: string;
+  readonly kind: StandardKind;
+}
+
+/** The text of a declaration file and the module's name without `std/`. */
+export interface StandardText {
+  readonly module: string;
+  readonly text: string;
+}
+
+export class StandardNames {
+  readonly #texts: () => Iterable<StandardText>;
+  #modules: ReadonlySet<string> | null = null;
+  readonly #names = new Map<string, StandardName[]>();
+
+  constructor(texts: () => Iterable<StandardText> = () => []) {
+    this.#texts = texts;
+  }
+
+  /** The modules that declare a name. */
+  modulesWith(name: string): readonly StandardName[] {
+    this.#read();
+    return this.#names.get(name) ?? [];
+  }
+
+  /** All names that can be used as something. */
+  *names(serves: (kind: StandardKind) => boolean): Iterable<string> {
+    this.#read();
+    for (const [name, found] of this.#names) if (found.some(({ kind }) => serves(kind))) yield name;
+  }
+
+  hasModule(name: string): boolean {
+    return this.#read().has(name);
+  }
+
+  #read(): ReadonlySet<string> {
+    if (this.#modules !== null) return this.#modules;
+    const modules = new Set<string>();
+    for (const { module, text } of this.#texts()) {
+      // What std/core declares needs no import.
+      if (module === "core") continue;
+      modules.add(module);
+      for (const { name, kind } of declaredIn(text)) {
+        const known = this.#names.get(name);
+        if (known === undefined) this.#names.set(name, [{ module, kind }]);
+        else known.push({ module, kind });
+      }
+    }
+    this.#modules = modules;
+    return modules;
+  }
+}
+
+const KINDS: Readonly<Record<string, StandardKind>> = { fun: "function", struct: "type", enum: "type", trait: "trait", const: "value", let: "value" };
+
+/** What stands at file level, which is at the margin of the text; names with an underscore in front are private by convention. */
+function* declaredIn(text: string): Iterable<{ readonly name: string; readonly kind: StandardKind }> {
+  const margin = /^([ \t]*)\S/m.exec(text)?.[1] ?? "";
+  for (const [, word, name] of text.matchAll(new RegExp(`^${margin}(fun|struct|enum|trait|const|let) ([A-Za-z]\\w*)`, "gm"))) {
+    yield { name: name!, kind: KINDS[word!]! };
+  }
+}
