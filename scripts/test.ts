@@ -1,4 +1,4 @@
-// `npm test`: types, unit tests, import layers, conformance scripts and a short soak of the HTTP
+// `npm test`: types, unit tests, import layers, conformance scripts, the oracle and a short soak of the HTTP
 // server (of the built command, as `npm ci` leaves it), one after the other. Shows what fails and
 // ends with the line `N passed, N failed`; exits with 1 on any failure.
 import { spawnSync } from "node:child_process";
@@ -27,6 +27,7 @@ const tallies = [
   step("layers", process.execPath, ["scripts/check-layers.ts"], oneCheck),
   step("references", process.execPath, ["scripts/check-references.ts"], oneCheck),
   step("conformance", process.execPath, ["scripts/conform.ts"], lastLine),
+  step("oracle", process.execPath, ["scripts/oracle.ts"], lastLine),
   step("soak", process.execPath, ["bench/http/soak.ts", "20"], oneCheck),
 ];
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);

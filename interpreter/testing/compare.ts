@@ -1,0 +1,80 @@
+// One program on both: compiled, and on the evaluator. Every difference is a fault of one of them.
+import { standardModules } from "../../stdlib/index.ts";
+import { check, type Module, type Program } from "../check/index.ts";
+import { compile, type CompileOptions } from "../compile/index.ts";
+import { EXIT_STATUS, exitStatus, launch, type Ending } from "../launch/index.ts";
+import { isProblem, load, unitsOf, type SourceReader } from "../modules/index.ts";
+import type { Host } from "../runtime/index.ts";
+import { evaluateProgram, type Evaluated } from "./evaluator/index.ts";
+
+export interface Comparison {
+  /** What differs, in words; null when nothing does. */
+  readonly difference: string | null;
+  /** Why nothing could be compared: it does not check, or the evaluator gave up. */
+  readonly skipped: string | null;
+}
+
+interface Checked {
+  readonly program: Program;
+  readonly module: Module;
+}
+
+/** Null for a program that does not check: its first error. */
+export function checkFiles(path: string, reader: SourceReader): Checked | string {
+  const loaded = load([{ path }], { modules: standardModules, reader, packages: () => null });
+  const id = loaded.entries[0]!;
+  if (isProblem(id)) return id.problem;
+  const { program, diagnostics } = check(unitsOf(loaded, id), { entry: id });
+  const error = [...loaded.diagnostics, ...diagnostics].find((each) => each.severity === "error");
+  return error === undefined ? { program, module: program.modules.get(id)! } : `${error.code} ${error.message} at ${error.primary.source.name}:${error.primary.source.lineAt(error.primary.span.start)}`;
+}
+
+/** A host that may do everything; `input` is standard input. */
+export function hostOf(path: string, args: readonly string[] = [], input = ""): Host {
+  let rest: Uint8Array | null = input === "" ? null : Buffer.from(input);
+  return {
+    args: [path, ...args],
+    capabilities: { net: true, fs: true, env: true, process: true },
+    readInput: async () => {
+      const piece = rest;
+      rest = null;
+      return piece;
+    },
+    now: Date.now,
+  };
+}
+
+export async function runCompiled({ program, module }: Checked, host: Host, options: CompileOptions = {}): Promise<Evaluated> {
+  const compiled = compile(program, { module, functions: [module.functions.get("main")!] }, options);
+  if (compiled.diagnostics.some((each) => each.severity === "error")) throw new Error("the compiler refuses the program");
+  const pieces: string[] = [];
+  const ending = await new Promise<Ending>((resolve, reject) => {
+    const stdout = { write: (bytes: string) => void pieces.push(bytes), flush() {} };
+    const settings = { modules: standardModules, host, stdout, stderr: { write() {}, flush() {} } };
+    launch(compiled, settings, resolve).catch(reject);
+  });
+  const failure = ending.kind === "internal" ? ending.text : ending.kind === "panic" ? ending.message : null;
+  return { stdout: pieces.join(""), exit: exitStatus(ending), panic: failure, gaveUp: null };
+}
+
+/** Runs a program both ways. */
+export async function compareProgram(path: string, reader: SourceReader, makeHost: () => Host = () => hostOf(path), options: CompileOptions = {}): Promise<Comparison> {
+  const checked = checkFiles(path, reader);
+  if (typeof checked === "string") return { difference: null, skipped: `does not check: ${checked}` };
+  const evaluated = await evaluateProgram(checked.program, checked.module, "main", { modules: standardModules, host: makeHost() });
+  if (evaluated.gaveUp !== null) return { difference: null, skipped: evaluated.gaveUp };
+  return { difference: differenceOf(await runCompiled(checked, makeHost(), options), evaluated), skipped: null };
+}
+
+export function differenceOf(compiled: Evaluated, evaluated: Evaluated): string | null {
+  const [left, right] = [describe(compiled), describe(evaluated)];
+  if (left.join("\n") === right.join("\n")) return null;
+  const at = left.findIndex((line, i) => line !== right[i]);
+  const from = Math.max(0, (at < 0 ? left.length : at) - 2);
+  const part = (lines: readonly string[]): string => lines.slice(from, from + 5).map((line) => `    ${line}`).join("\n");
+  return `compiled, from line ${from + 1}:\n${part(left)}\nevaluated:\n${part(right)}`;
+}
+
+function describe({ stdout, exit, panic }: Evaluated): string[] {
+  return [...stdout.split("\n"), exit === EXIT_STATUS.ok ? "done" : panic === null ? `exit ${exit}` : `panic: ${panic}`];
+}

@@ -1,0 +1,54 @@
+// Calls of every kind (language 5.6).
+import type { Use } from "../../check/index.ts";
+import type * as ast from "../../syntax/index.ts";
+import { builtin } from "./builtins.ts";
+import type { Frame } from "./evaluation.ts";
+import { evaluate, evaluateAll, useOf } from "./expressions.ts";
+import type { Steps } from "./scheduler.ts";
+import type { DynValue, FunctionValue } from "./values.ts";
+
+export function* callExpression(frame: Frame, node: ast.Call): Steps<unknown> {
+  const use = useOf(frame, node);
+  if (use.kind !== "ValueCall") return yield* resolved(frame, use, null, node.args);
+  const callee = (yield* evaluate(frame, node.callee)) as FunctionValue;
+  return yield* callee.call(yield* values(frame, node.args));
+}
+
+export function* methodCall(frame: Frame, node: ast.MethodCall): Steps<unknown> {
+  return yield* resolved(frame, useOf(frame, node), node.receiver, node.args);
+}
+
+function* values(frame: Frame, nodes: readonly ast.Arg[]): Steps<unknown[]> {
+  return yield* evaluateAll(frame, nodes.map((arg) => arg.value));
+}
+
+function* resolved(frame: Frame, use: Use, receiver: ast.Expr | null, nodes: readonly ast.Arg[]): Steps<unknown> {
+  const withSelf = function* (hasSelf: boolean): Steps<unknown[]> {
+    const self = hasSelf && receiver !== null ? [yield* evaluate(frame, receiver)] : [];
+    return [...self, ...(yield* values(frame, nodes))];
+  };
+  switch (use.kind) {
+    case "Call":
+      return yield* frame.evaluation.call(frame.callee(use.callee), yield* withSelf(use.callee.function.hasSelf));
+    case "BoundCall":
+      return yield* frame.callBound(use.callee, yield* withSelf(use.callee.method.hasSelf));
+    case "DynCall": {
+      const [self, ...rest] = yield* withSelf(true);
+      const { value, type } = self as DynValue;
+      return yield* frame.evaluation.callMethod(use.trait.trait, use.method.name, type, [], [value, ...rest]);
+    }
+    case "Variant":
+      // The arguments run in order of declaration (beyond 5).
+      return variantValue(frame, use, yield* evaluateAll(frame, use.order.map((at) => nodes[at]!.value)));
+    case "Builtin":
+      return yield* builtin(frame, use.name, use.typeArgs.map((arg) => frame.actual(arg)), yield* values(frame, nodes), nodes);
+    default:
+      throw new Error(`a ${use.kind} cannot be called`);
+  }
+}
+
+export function variantValue(frame: Frame, use: Use & { kind: "Variant" }, payload: readonly unknown[]): unknown {
+  const type = frame.actual(use.type);
+  if (type.kind !== "Named") throw new Error("a variant of no enum");
+  return frame.evaluation.variant(type, use.variant.index, payload);
+}

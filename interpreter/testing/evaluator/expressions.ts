@@ -1,0 +1,159 @@
+// The value of an expression: a walk of the tree with what the checker found out about it.
+import type { Use } from "../../check/index.ts";
+import type * as ast from "../../syntax/index.ts";
+import { callExpression, methodCall, variantValue } from "./calls.ts";
+import { evaluateIf, evaluateMatch } from "./branches.ts";
+import type { Frame } from "./evaluation.ts";
+import { lambda, panic } from "./functions.ts";
+import { forLoop, loop } from "./loops.ts";
+import { binary, unary } from "./operators.ts";
+import type { Steps } from "./scheduler.ts";
+import { statement } from "./statements.ts";
+import { textOfValue } from "./text.ts";
+import { DynValue, EnumValue, FunctionValue, ReturnSignal, StructValue, UNIT } from "./values.ts";
+
+/** With its coercion, where it has one. */
+export function* evaluate(frame: Frame, node: ast.Expr): Steps<unknown> {
+  const value = yield* plain(frame, node);
+  const target = frame.facts.coercions.get(node.id);
+  if (target === undefined || value instanceof DynValue) return value;
+  return frame.actual(target).kind === "Dyn" ? new DynValue(value, frame.typeOf(node)) : value;
+}
+
+export function* evaluateAll(frame: Frame, nodes: readonly ast.Expr[]): Steps<unknown[]> {
+  const values: unknown[] = [];
+  for (const node of nodes) values.push(yield* evaluate(frame, node));
+  return values;
+}
+
+function* plain(frame: Frame, node: ast.Expr): Steps<unknown> {
+  switch (node.kind) {
+    case "IntLit":
+    case "FloatLit":
+    case "BoolLit":
+    case "StringLit":
+    case "CharLit":
+      return node.value;
+    case "Interpolation":
+      return yield* interpolation(frame, node);
+    case "Name":
+    case "SelfValue":
+      return yield* reference(frame, useOf(frame, node));
+    case "Paren":
+      return yield* evaluate(frame, node.inner);
+    case "ListLit":
+      return yield* evaluateAll(frame, node.elements);
+    case "MapLit":
+      return yield* collection(frame, node, node.entries.map((entry) => [entry.key, entry.value]));
+    case "SetLit":
+      return yield* collection(frame, node, node.elements.map((element) => [element]));
+    case "StructLit":
+      return yield* struct(frame, node);
+    case "Block":
+      return yield* block(frame, node);
+    case "If":
+      return yield* evaluateIf(frame, node);
+    case "Match":
+      return yield* evaluateMatch(frame, node);
+    case "Loop":
+    case "While":
+      return yield* loop(frame, node);
+    case "For":
+      return yield* forLoop(frame, node);
+    case "Lambda":
+      return lambda(frame, node);
+    case "Call":
+      return yield* callExpression(frame, node);
+    case "MethodCall":
+      return yield* methodCall(frame, node);
+    case "FieldAccess":
+      return yield* field(frame, node);
+    case "Index": {
+      const list = (yield* evaluate(frame, node.receiver)) as unknown[];
+      return list[listIndex(list, (yield* evaluate(frame, node.index)) as bigint)];
+    }
+    case "Try":
+      return unwrapped((yield* evaluate(frame, node.value)) as EnumValue);
+    case "Unary":
+      return unary(node, yield* evaluate(frame, node.value));
+    case "Binary":
+      return yield* binary(frame, node);
+    case "Range":
+    case "MacroCall":
+    case "BrokenExpr":
+      throw new Error(`${node.kind} has no value`);
+  }
+}
+
+export function useOf(frame: Frame, node: ast.Node): Use {
+  const use = frame.facts.uses[node.id];
+  if (use === undefined) throw new Error(`nothing is known about the use at ${node.span.start}`);
+  return use;
+}
+
+/** What a name or an `alias.name` stands for. */
+function* reference(frame: Frame, use: Use): Steps<unknown> {
+  switch (use.kind) {
+    case "Local":
+      if (!frame.locals.has(use.local)) throw new Error(`${use.local.name} is used before its declaration`);
+      return frame.locals.get(use.local);
+    case "Global":
+      return yield* frame.evaluation.readGlobal(use.global);
+    case "Const":
+      return typeof use.constant.value === "object" ? use.constant.value.char : use.constant.value;
+    case "Function":
+      return frame.evaluation.functionValue(frame.callee(use.callee)) satisfies FunctionValue;
+    case "Variant":
+      return variantValue(frame, use, []);
+    default:
+      throw new Error(`a ${use.kind} is no value`);
+  }
+}
+
+function* interpolation(frame: Frame, node: ast.Interpolation): Steps<string> {
+  let text = "";
+  for (const part of node.parts) {
+    text += typeof part === "string" ? part : yield* textOfValue(frame, yield* evaluate(frame, part), frame.typeOf(part));
+  }
+  return text;
+}
+
+/** Map and set literals: an empty one, to which each row is added as it is evaluated. */
+function* collection(frame: Frame, node: ast.MapLit | ast.SetLit, rows: readonly (readonly ast.Expr[])[]): Steps<unknown> {
+  const use = useOf(frame, node);
+  if (use.kind !== "Collection") throw new Error("a literal without its type's methods");
+  const made = yield* frame.evaluation.call(frame.callee(use.create), []);
+  for (const row of rows) yield* frame.evaluation.call(frame.callee(use.add), [made, ...(yield* evaluateAll(frame, row))]);
+  return made;
+}
+
+/** In order of declaration, whatever the order in the literal (language 6.1). */
+function* struct(frame: Frame, node: ast.StructLit): Steps<unknown> {
+  const use = useOf(frame, node);
+  if (use.kind !== "Struct" || use.type.symbol.kind !== "Struct") throw new Error("a struct literal without its struct");
+  return new StructValue(use.type.symbol, yield* evaluateAll(frame, use.order.map((at) => node.fields[at]!.value)));
+}
+
+export function* block(frame: Frame, node: ast.Block): Steps<unknown> {
+  for (const stmt of node.stmts) yield* statement(frame, stmt);
+  return node.trailing === null ? UNIT : yield* evaluate(frame, node.trailing);
+}
+
+function* field(frame: Frame, node: ast.FieldAccess): Steps<unknown> {
+  const use = useOf(frame, node);
+  if (use.kind !== "Field") return yield* reference(frame, use);
+  const object = (yield* evaluate(frame, node.receiver)) as StructValue;
+  return object.fields[use.index];
+}
+
+/** A place in a list. */
+export function listIndex(list: readonly unknown[], index: bigint): number {
+  if (index < 0n || index >= BigInt(list.length)) panic("list index out of bounds");
+  return Number(index);
+}
+
+/** `?`: the payload, or out of the function with what has none. */
+function unwrapped(value: EnumValue): unknown {
+  if (value.variant === "Some" || value.variant === "Ok") return value.payload[0];
+  throw new ReturnSignal(value);
+}

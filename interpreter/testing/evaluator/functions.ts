@@ -1,0 +1,82 @@
+// Bodies of functions, lambdas and deferred code: how they end, and what `defer` has registered.
+import type { LocalSymbol, Type } from "../../check/index.ts";
+import { FatalPanic, Panic } from "../../runtime/index.ts";
+import type * as ast from "../../syntax/index.ts";
+import { isUnit } from "./actual-types.ts";
+import type { Evaluation, Frame } from "./evaluation.ts";
+import { evaluate } from "./expressions.ts";
+import type { Steps } from "./scheduler.ts";
+import { FunctionValue, ReturnSignal, UNIT } from "./values.ts";
+
+/** The value of a body, after the calls that it has deferred. */
+export function* bodyOf(frame: Frame, body: ast.Body | ast.Expr, result: Type): Steps<unknown> {
+  let value: unknown;
+  let failure: Panic | null = null;
+  try {
+    value = yield* evaluate(frame, body.kind === "ExprBody" ? body.value : body);
+  } catch (signal) {
+    if (signal instanceof ReturnSignal) value = signal.value;
+    else failure = begunPanic(frame, signal);
+  }
+  failure = yield* runDeferred(frame, failure);
+  if (failure !== null) throw failure;
+  return isUnit(result) ? UNIT : value;
+}
+
+/** All of them, whether or not some panic; the first panic is the one that goes on (further 1.2). */
+function* runDeferred(frame: Frame, first: Panic | null): Steps<Panic | null> {
+  let failure = first;
+  for (let deferred = frame.deferred.pop(); deferred !== undefined; deferred = frame.deferred.pop()) {
+    try {
+      yield* deferred();
+    } catch (signal) {
+      const later = begunPanic(frame, signal);
+      if (failure === null) failure = later;
+      else frame.evaluation.scheduler.panicCaught(later);
+    }
+  }
+  return failure;
+}
+
+/** A panic that unwinds. @throws whatever ends the program at once: `exit`, and limits that are used up. */
+function begunPanic(frame: Frame, signal: unknown): Panic {
+  if (!(signal instanceof Panic) || signal instanceof FatalPanic) throw signal;
+  frame.evaluation.scheduler.panicBegins(signal);
+  return signal;
+}
+
+/** `catch_panic`: the message of the panic, if there is one (further 1.3). */
+export function* catchPanic(evaluation: Evaluation, f: FunctionValue): Steps<unknown> {
+  try {
+    yield* f.call([]);
+    return evaluation.none();
+  } catch (signal) {
+    if (!(signal instanceof Panic) || signal instanceof FatalPanic) throw signal;
+    evaluation.scheduler.panicCaught(signal);
+    return evaluation.some(signal.message);
+  }
+}
+
+/** Captures what is there now, by value (language 8.3). */
+export function lambda(frame: Frame, node: ast.Lambda): FunctionValue {
+  const captured = new Map(frame.locals);
+  const params = node.params.map((param): LocalSymbol => frame.facts.locals[param.id]!);
+  const type = frame.typeOf(node);
+  const result: Type = type.kind === "Fun" ? type.result : { kind: "Never" };
+  return new FunctionValue(function* (args) {
+    yield* frame.evaluation.scheduler.step(frame.module);
+    const inner = frame.inner(captured);
+    params.forEach((param, i) => inner.locals.set(param, args[i]));
+    return yield* bodyOf(inner, node.body, result);
+  });
+}
+
+/** What `defer` runs at the end of the function: as a lambda made where it stands (language 6.5). */
+export function defer(frame: Frame, body: ast.Expr): void {
+  const captured = new Map(frame.locals);
+  frame.deferred.push(() => bodyOf(frame.inner(captured), body, { kind: "Never" }));
+}
+
+export function panic(message: string): never {
+  throw new Panic(message);
+}

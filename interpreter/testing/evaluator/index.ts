@@ -1,0 +1,65 @@
+// An oracle for the compiler: a small, slow evaluator of checked programs. It walks the tree with what the
+// checker found out and shares nothing with the compiler: no lowering, no analyses, no representation of
+// values, no scheduler. What both compute alike is right, or wrong in the checker.
+import type { Module, Program, Type } from "../../check/index.ts";
+import { EXIT_STATUS } from "../../launch/index.ts";
+import { Exit, LineInput, Panic, type Host, type ModuleOffer, type Scheduler } from "../../runtime/index.ts";
+import { Evaluation } from "./evaluation.ts";
+import { Natives, runtimeFor } from "./natives.ts";
+import { EnumValue } from "./values.ts";
+import { FifoScheduler, GaveUp, type Steps } from "./scheduler.ts";
+
+export interface EvaluationOptions {
+  readonly modules: readonly ModuleOffer[];
+  readonly host: Host;
+  /** Rounds of loops and calls after which it gives up. */
+  readonly steps?: number;
+}
+
+/** What a program did. */
+export interface Evaluated {
+  readonly stdout: string;
+  readonly exit: number;
+  /** The message of the panic that ended it. */
+  readonly panic: string | null;
+  /** Why the evaluator could not tell, if it could not. */
+  readonly gaveUp: string | null;
+}
+
+const MOST_STEPS = 3_000_000;
+
+/** Runs a function without parameters of a checked program, after the globals of its module and what that imports. */
+export async function evaluateProgram(program: Program, entry: Module, name: string, options: EvaluationOptions): Promise<Evaluated> {
+  const pieces: string[] = [];
+  const write = (bytes: string): void => void pieces.push(bytes);
+  const scheduler = new FifoScheduler(options.steps ?? MOST_STEPS);
+  const stdout = { write, flush() {} };
+  const external = { external: (promise: Promise<unknown>) => promise } as unknown as Scheduler;
+  const runtime = runtimeFor(options.host, scheduler, stdout, new LineInput(() => options.host.readInput(), external, stdout));
+  const natives = await Natives.load(program.modules.keys(), options.modules, runtime);
+  const evaluation = new Evaluation(program, scheduler, natives, write);
+  const main = function* (): Steps<void> {
+    yield* evaluation.initialiseGlobals(entry);
+    const symbol = entry.functions.get(name)!;
+    const value = yield* evaluation.call({ function: symbol, substitution: new Map() }, []);
+    if (value instanceof EnumValue && value.variant === "Err" && symbol.result.kind === "Named") yield* tellError(evaluation, value, symbol.result.args[1]!);
+  };
+  // `main` has returned an Err (further 1.1).
+  const tellError = function* (evaluation: Evaluation, { payload }: EnumValue, type: Type): Steps<void> {
+    const text = evaluation.method(program.prelude.toString, "to_string", type);
+    if (text !== null) yield* evaluation.call(text, payload);
+    failed = true;
+  };
+  let failed = false;
+  const outcome = (exit: number, panic: string | null, gaveUp: string | null): Evaluated => ({ stdout: pieces.join(""), exit, panic, gaveUp });
+  try {
+    await scheduler.run(main());
+    return outcome(failed ? EXIT_STATUS.failed : EXIT_STATUS.ok, null, null);
+  } catch (error) {
+    if (error instanceof Exit) return outcome(error.code, null, null);
+    if (error instanceof Panic) return outcome(EXIT_STATUS.panic, error.message, null);
+    if (error instanceof GaveUp) return outcome(EXIT_STATUS.internal, null, error.message);
+    if (error instanceof RangeError && error.message.includes("call stack")) return outcome(EXIT_STATUS.panic, "stack overflow", null);
+    throw error;
+  }
+}

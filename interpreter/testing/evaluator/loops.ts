@@ -1,0 +1,91 @@
+// Loops, by what they go over (language 6.4, beyond 11).
+import type { Iteration } from "../../check/index.ts";
+import { stringChars } from "../../runtime/index.ts";
+import type * as ast from "../../syntax/index.ts";
+import type { Frame } from "./evaluation.ts";
+import { evaluate, listIndex, useOf } from "./expressions.ts";
+import { bind, matches } from "./patterns.ts";
+import type { Steps } from "./scheduler.ts";
+import { BreakSignal, ContinueSignal, type EnumValue, UNIT } from "./values.ts";
+
+export function* loop(frame: Frame, node: ast.Loop | ast.While): Steps<unknown> {
+  for (;;) {
+    if (node.kind === "While" && (yield* evaluate(frame, node.condition)) !== true) return UNIT;
+    const left = yield* round(frame, node.body);
+    if (left !== null) return left.value;
+  }
+}
+
+/** One round of a loop; what `break` left it with. */
+function* round(frame: Frame, body: ast.Block): Steps<BreakSignal | null> {
+  yield* frame.evaluation.scheduler.step(frame.module);
+  try {
+    yield* evaluate(frame, body);
+  } catch (signal) {
+    if (signal instanceof BreakSignal) return signal;
+    if (!(signal instanceof ContinueSignal)) throw signal;
+  }
+  return null;
+}
+
+/** A round with one element; elements that do not match the pattern of the head are skipped. */
+function* roundWith(frame: Frame, node: ast.For, element: unknown): Steps<boolean> {
+  if (!matches(frame, node.pattern, element)) return true;
+  bind(frame, node.pattern, element);
+  return (yield* round(frame, node.body)) === null;
+}
+
+export function* forLoop(frame: Frame, node: ast.For): Steps<unknown> {
+  let over = node.iterable;
+  while (over.kind === "Paren") over = over.inner;
+  if (over.kind === "Range") {
+    const from = (yield* evaluate(frame, over.from)) as bigint;
+    const to = (yield* evaluate(frame, over.to)) as bigint;
+    for (let i = from; over.inclusive ? i <= to : i < to; i++) if (!(yield* roundWith(frame, node, i))) break;
+    return UNIT;
+  }
+  const use = useOf(frame, node);
+  if (use.kind !== "Iterate") throw new Error("a loop over nothing known");
+  const value = yield* evaluate(frame, node.iterable);
+  if (use.over.kind === "Next" || use.over.kind === "Channel") yield* overNext(frame, node, use.over, value);
+  else {
+    const list = yield* listOf(frame, use.over, value);
+    const length = list.length;
+    for (let i = 0; i < length; i++) if (!(yield* roundWith(frame, node, list[listIndex(list, BigInt(i))]))) break;
+  }
+  return UNIT;
+}
+
+/** The list whose elements the loop visits. */
+function* listOf(frame: Frame, over: Iteration, value: unknown): Steps<readonly unknown[]> {
+  switch (over.kind) {
+    case "List":
+      return value as unknown[];
+    case "Set":
+    case "Map":
+      return (yield* frame.evaluation.call(frame.callee(over.snapshot), [value])) as unknown[];
+    case "Option":
+      return (value as EnumValue).payload;
+    case "String":
+      return stringChars(value as string);
+    case "Range":
+    case "Next":
+    case "Channel":
+      throw new Error(`no list of a ${over.kind}`);
+  }
+}
+
+function* overNext(frame: Frame, node: ast.For, over: Iteration & { kind: "Next" | "Channel" }, iterator: unknown): Steps<void> {
+  for (;;) {
+    const next = (yield* nextOf(frame, node, over, iterator)) as EnumValue;
+    if (next.variant === "None" || !(yield* roundWith(frame, node, next.payload[0]))) return;
+  }
+}
+
+function* nextOf(frame: Frame, node: ast.For, over: Iteration & { kind: "Next" | "Channel" }, iterator: unknown): Steps<unknown> {
+  if (over.kind === "Channel") return yield* frame.evaluation.call(frame.callee(over.receive), [iterator]);
+  const { next } = over;
+  if ("function" in next) return yield* frame.evaluation.call(frame.callee(next), [iterator]);
+  if ("self" in next) return yield* frame.callBound(next, [iterator]);
+  return yield* frame.evaluation.callMethod(next.trait.trait, "next", frame.typeOf(node.iterable), [], [iterator]);
+}

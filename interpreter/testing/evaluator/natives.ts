@@ -1,0 +1,101 @@
+// Functions without a body: those of std/core, std/collections and std/sync are written here on the
+// evaluator's own values, since they are part of what is compared; the others are those of the module's
+// TypeScript, behind a conversion of values (native-bridge.ts).
+import type { FunctionSymbol } from "../../check/index.ts";
+import { Panic, type Host, type ModuleOffer, type NativeTable, type Runtime } from "../../runtime/index.ts";
+import type { Evaluation } from "./evaluation.ts";
+import { NativeBridge } from "./native-bridge.ts";
+import { collectionNatives } from "./natives-collections.ts";
+import { coreNatives } from "./natives-core.ts";
+import { syncNatives } from "./natives-sync.ts";
+import { GaveUp, type FifoScheduler, type Steps } from "./scheduler.ts";
+import { UNIT } from "./values.ts";
+
+/** A native of the evaluator: what it gives, or how it comes there; undefined is `()`. */
+export type OwnNative = (evaluation: Evaluation, ...args: never[]) => unknown;
+
+/** What the compiler knows of types and folds; here all goes the general way. */
+const FOLDED: ReadonlySet<string> = new Set(["__native_key", "__native_order", "__reads_directly"]);
+
+export class Natives {
+  readonly #own: ReadonlyMap<string, OwnNative>;
+  readonly #tables: ReadonlyMap<string, NativeTable>;
+  readonly #bridge: NativeBridge;
+
+  private constructor(tables: ReadonlyMap<string, NativeTable>) {
+    this.#own = new Map(Object.entries({ ...coreNatives, ...collectionNatives, ...syncNatives }));
+    this.#tables = tables;
+    this.#bridge = new NativeBridge(tables);
+  }
+
+  /** For a program with modules of these ids. */
+  static async load(ids: Iterable<string>, offers: readonly ModuleOffer[], runtime: Runtime): Promise<Natives> {
+    const tables = new Map<string, NativeTable>();
+    for (const id of ids) {
+      const offer = offers.find((each) => `std/${each.name}` === id);
+      if (offer?.load == null) continue;
+      tables.set(id, (await offer.load()).create(runtime));
+    }
+    return new Natives(tables);
+  }
+
+  *call(evaluation: Evaluation, symbol: FunctionSymbol, args: readonly unknown[]): Steps<unknown> {
+    if (FOLDED.has(symbol.name)) return false;
+    const name = nameOf(symbol);
+    const own = this.#own.get(`${symbol.module.id}:${name}`);
+    if (own === undefined) return yield* this.#bridge.call(evaluation, symbol, name, this.#function(symbol, name), args);
+    const result = own(evaluation, ...(args as never[]));
+    const value = isSteps(result) ? yield* result : result;
+    return value === undefined ? UNIT : value;
+  }
+
+  #function(symbol: FunctionSymbol, name: string): (...args: never[]) => unknown {
+    const found = this.#tables.get(symbol.module.id)?.functions[name];
+    if (found === undefined) throw new GaveUp(`nobody supplies ${name} of ${symbol.module.id}`);
+    return found;
+  }
+}
+
+function isSteps(value: unknown): value is Steps<unknown> {
+  return typeof value === "object" && value !== null && "next" in value && "throw" in value && Symbol.iterator in value;
+}
+
+/** `read`, or `Server.listen`. */
+function nameOf({ name, owner }: FunctionSymbol): string {
+  if (owner === null) return name;
+  if (owner.kind === "Trait") return `${owner.name}.${name}`;
+  return owner.target.kind === "Named" ? `${owner.target.symbol.name}.${name}` : name;
+}
+
+/** What the natives of modules get for a runtime: they may write, read and wait for the outside world. */
+export function runtimeFor(host: Host, scheduler: FifoScheduler, stdout: Runtime["stdout"], stdin: Runtime["stdin"]): Runtime {
+  const refuse = (what: string) => (): never => {
+    throw new GaveUp(`a native ${what}`);
+  };
+  return {
+    host: { ...host, now: () => scheduler.now() },
+    scheduler: {
+      spawn: refuse("starts goroutines"),
+      park: refuse("waits for goroutines"),
+      external: (promise) => promise,
+      yieldNow: refuse("waits for goroutines"),
+      due: () => false,
+      fail: (error) => { throw error; },
+      ended: false,
+      pause: refuse("calls functions"),
+      again: refuse("calls functions"),
+      attach: refuse("calls functions"),
+      unwinding: refuse("calls functions"),
+    },
+    stdin,
+    stdout,
+    stderr: { write() {}, flush() {} },
+    session: null,
+    describePanic: (error) => (error instanceof Panic ? error.message : String(error)),
+    step() {},
+    lookAtHeap() {},
+    joined: (text) => text,
+    reserve() {},
+    atEnd: () => () => {},
+  };
+}

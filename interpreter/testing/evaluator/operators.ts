@@ -1,0 +1,126 @@
+// Operators by the actual type of their operands (language 4.3, 5.2, beyond 7). All Ints are bigints.
+import type { Type } from "../../check/index.ts";
+import type * as ast from "../../syntax/index.ts";
+import { isPrimitive } from "./actual-types.ts";
+import type { Frame } from "./evaluation.ts";
+import { evaluate } from "./expressions.ts";
+import { panic } from "./functions.ts";
+import type { Steps } from "./scheduler.ts";
+import { wrap } from "./values.ts";
+
+const MIN = -(2n ** 63n);
+
+/** A chain of operators nests in its left operands and may be longer than calls can nest. */
+export function* binary(frame: Frame, node: ast.Binary): Steps<unknown> {
+  const chain = [node];
+  for (let left = node.left; left.kind === "Binary"; left = left.left) chain.push(left);
+  let value = yield* evaluate(frame, chain.at(-1)!.left);
+  for (const link of chain.reverse()) {
+    if (link.op === "&&" || link.op === "||") {
+      if (value === (link.op === "&&")) value = yield* evaluate(frame, link.right);
+      continue;
+    }
+    const right = yield* evaluate(frame, link.right);
+    value = throughOrd(frame, link)
+      ? yield* comparison(frame, link.op, value, right, frame.typeOf(link.left))
+      : yield* operation(frame, link.op, value, right, operandType(frame, link));
+  }
+  return value;
+}
+
+/** Diverging code stands for any type; then the other side has it. */
+function operandType(frame: Frame, { left, right }: ast.Binary): Type {
+  const type = frame.typeOf(left);
+  return type.kind === "Never" ? frame.typeOf(right) : type;
+}
+
+const ORDERING: ReadonlySet<string> = new Set(["<", "<=", ">", ">="]);
+
+/** Values of a type parameter are ordered by their `compare` (beyond 7). */
+function throughOrd(frame: Frame, { op, left }: ast.Binary): boolean {
+  return ORDERING.has(op) && frame.facts.types[left.id]?.kind === "Param";
+}
+
+/** `left op right` for operands of an actual type; also for compound assignment. */
+export function* operation(frame: Frame, op: ast.BinaryOp, left: unknown, right: unknown, type: Type): Steps<unknown> {
+  if (isPrimitive(type, "Int")) return intOperation(op, left as bigint, right as bigint);
+  if (isPrimitive(type, "Float", "Char", "Bool", "String")) return plainOperation(op, left as never, right as never);
+  if (op !== "==" && op !== "!=") return yield* comparison(frame, op, left, right, type);
+  return (yield* isEqual(frame, left, right, type)) === (op === "==");
+}
+
+function intOperation(op: ast.BinaryOp, a: bigint, b: bigint): bigint | boolean {
+  switch (op) {
+    case "+":
+      return wrap(a + b);
+    case "-":
+      return wrap(a - b);
+    case "*":
+      return wrap(a * b);
+    case "/":
+    case "%":
+      if (b === 0n) panic(`${op === "/" ? "division" : "modulo"} by zero: ${a} ${op} 0`);
+      if (a === MIN && b === -1n) panic("integer overflow: dividing the minimum value by -1");
+      return op === "/" ? a / b : a % b;
+    case "&":
+      return a & b;
+    case "|":
+      return a | b;
+    case "^":
+      return a ^ b;
+    case "<<":
+      return b < 0n || b > 63n ? 0n : wrap(a << b);
+    case ">>":
+      return b < 0n || b > 63n ? (a < 0n ? -1n : 0n) : a >> b;
+    default:
+      return plainOperation(op, a as never, b as never) as boolean;
+  }
+}
+
+function plainOperation(op: ast.BinaryOp, a: number, b: number): number | boolean {
+  switch (op) {
+    case "==":
+      return a === b;
+    case "!=":
+      return a !== b;
+    case "<":
+      return a < b;
+    case "<=":
+      return a <= b;
+    case ">":
+      return a > b;
+    case ">=":
+      return a >= b;
+    case "+":
+      return a + b;
+    case "-":
+      return a - b;
+    case "*":
+      return a * b;
+    case "/":
+      return a / b;
+    case "%":
+      return a % b;
+    default:
+      throw new Error(`no operation ${op}`);
+  }
+}
+
+/** `equals` where the type has it, else identity. */
+function* isEqual(frame: Frame, left: unknown, right: unknown, type: Type): Steps<unknown> {
+  const { evaluation } = frame;
+  const equals = evaluation.method(evaluation.program.prelude.eq, "equals", type);
+  return equals === null ? left === right : yield* evaluation.call(equals, [left, right]);
+}
+
+function* comparison(frame: Frame, op: ast.BinaryOp, left: unknown, right: unknown, type: Type): Steps<unknown> {
+  const { evaluation } = frame;
+  const order = yield* evaluation.callMethod(evaluation.program.prelude.ord, "compare", type, [], [left, right]);
+  return intOperation(op, order as bigint, 0n);
+}
+
+export function unary({ op }: ast.Unary, value: unknown): unknown {
+  if (op === "!") return value !== true;
+  if (op === "~") return ~(value as bigint);
+  return typeof value === "bigint" ? wrap(-value) : -(value as number);
+}

@@ -1,0 +1,104 @@
+// Patterns (language 7, beyond 4): whether a value matches, and the variables it binds.
+import type { LocalSymbol } from "../../check/index.ts";
+import type * as ast from "../../syntax/index.ts";
+import type { Frame } from "./evaluation.ts";
+import { EnumValue, type StructValue } from "./values.ts";
+
+export function matches(frame: Frame, node: ast.Pattern, value: unknown): boolean {
+  switch (node.kind) {
+    case "WildcardPattern":
+      return true;
+    case "ParenPattern":
+      return matches(frame, node.inner, value);
+    case "LiteralPattern":
+      return value === node.value.value;
+    case "RangePattern": {
+      const [low, high] = [node.low.value, node.high.value];
+      const subject = value as bigint | number;
+      return low <= subject && (node.inclusive ? subject <= high : subject < high);
+    }
+    case "OrPattern":
+      return node.alternatives.some((alternative) => matches(frame, alternative, value));
+    case "NamePattern":
+    case "CtorPattern":
+    case "StructPattern":
+      return isVariant(frame, node, value) && partsOf(frame, node, value).every(([part, inner]) => matches(frame, part, inner));
+    case "BrokenPattern":
+      throw new Error("a program with errors is not evaluated");
+  }
+}
+
+function isVariant(frame: Frame, node: ast.Pattern, value: unknown): boolean {
+  const use = frame.facts.uses[node.id];
+  return use?.kind !== "VariantPattern" || (value instanceof EnumValue && value.index === use.variant.index);
+}
+
+/** The patterns inside a constructor or struct pattern, each with what it stands for. */
+function partsOf(frame: Frame, node: ast.NamePattern | ast.CtorPattern | ast.StructPattern, value: unknown): [ast.Pattern, unknown][] {
+  const use = frame.facts.uses[node.id];
+  const given: readonly ast.Pattern[] = node.kind === "CtorPattern" ? node.args : node.kind === "StructPattern" ? node.fields.map((field) => field.pattern) : [];
+  if (use?.kind === "VariantPattern") {
+    return use.order.flatMap((at, part): [ast.Pattern, unknown][] => (at < 0 || given[at] === undefined ? [] : [[given[at], (value as EnumValue).payload[part]]]));
+  }
+  if (use?.kind === "StructPattern") return use.fields.map((field, at) => [given[at]!, (value as StructValue).fields[field]]);
+  return [];
+}
+
+/** Sets the variables of a pattern that matches. */
+export function bind(frame: Frame, node: ast.Pattern, value: unknown): void {
+  for (const [symbol, bound] of bindings(frame, node, value)) frame.locals.set(symbol, bound);
+}
+
+function bindings(frame: Frame, node: ast.Pattern, value: unknown): [LocalSymbol, unknown][] {
+  switch (node.kind) {
+    case "ParenPattern":
+      return bindings(frame, node.inner, value);
+    case "NamePattern": {
+      const symbol = symbolOf(frame, node);
+      return symbol === undefined ? [] : [[symbol, value]];
+    }
+    case "CtorPattern":
+    case "StructPattern":
+      return partsOf(frame, node, value).flatMap(([part, inner]) => bindings(frame, part, inner));
+    case "OrPattern": {
+      const chosen = bindings(frame, node.alternatives.find((alternative) => matches(frame, alternative, value))!, value);
+      // Each alternative has symbols of its own for the same variables.
+      const byName = new Map(chosen.map(([symbol, bound]) => [symbol.name, bound]));
+      return node.alternatives.flatMap((each) => symbolsOf(frame, each)).map((symbol) => [symbol, byName.get(symbol.name)]);
+    }
+    case "WildcardPattern":
+    case "LiteralPattern":
+    case "RangePattern":
+    case "BrokenPattern":
+      return [];
+  }
+}
+
+function symbolOf(frame: Frame, node: ast.NamePattern): LocalSymbol | undefined {
+  const use = frame.facts.uses[node.id];
+  if (use?.kind === "VariantPattern") return undefined;
+  return use?.kind === "Binding" ? use.local : frame.facts.locals[node.id];
+}
+
+/** All variables of a pattern, those of all alternatives included. */
+function symbolsOf(frame: Frame, node: ast.Pattern): LocalSymbol[] {
+  switch (node.kind) {
+    case "ParenPattern":
+      return symbolsOf(frame, node.inner);
+    case "NamePattern": {
+      const symbol = symbolOf(frame, node);
+      return symbol === undefined ? [] : [symbol];
+    }
+    case "CtorPattern":
+      return node.args.flatMap((arg) => symbolsOf(frame, arg));
+    case "StructPattern":
+      return node.fields.flatMap((field) => symbolsOf(frame, field.pattern));
+    case "OrPattern":
+      return node.alternatives.flatMap((alternative) => symbolsOf(frame, alternative));
+    case "WildcardPattern":
+    case "LiteralPattern":
+    case "RangePattern":
+    case "BrokenPattern":
+      return [];
+  }
+}

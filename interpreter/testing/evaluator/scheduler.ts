@@ -1,0 +1,199 @@
+// Goroutines as generators. Who is ready stands in one queue; a goroutine runs until it waits or ends.
+// Time is pretended: it stands still while anybody is ready and jumps to the next sleeper when nobody
+// is, unless the outside world (a file, standard input) is waited for.
+import type { Module } from "../../check/index.ts";
+import { FatalPanic, Panic, Ring } from "../../runtime/index.ts";
+
+/** What evaluating something takes: it may wait any number of times before the value is there. */
+export type Steps<T> = Generator<Parked, T, unknown>;
+
+interface Goroutine {
+  readonly steps: Steps<unknown>;
+  readonly isMain: boolean;
+}
+
+type Arrival = { readonly value: unknown } | { readonly error: unknown };
+
+/** What a goroutine yields that waits; `wake` or `fail` is called once, before or after. */
+export class Parked {
+  readonly #scheduler: FifoScheduler;
+  goroutine: Goroutine | null = null;
+  arrival: Arrival | null = null;
+
+  constructor(scheduler: FifoScheduler) {
+    this.#scheduler = scheduler;
+  }
+
+  wake(value: unknown): void {
+    this.#arrive({ value });
+  }
+
+  fail(error: unknown): void {
+    this.#arrive({ error });
+  }
+
+  #arrive(arrival: Arrival): void {
+    if (this.goroutine === null) this.arrival = arrival;
+    else this.#scheduler.enqueue(this.goroutine, arrival);
+  }
+}
+
+/** Loop rounds and calls between two turns of a goroutine that never waits. */
+const TURN = 500;
+
+export class FifoScheduler {
+  readonly #ready = new Ring<{ readonly goroutine: Goroutine; readonly arrival: Arrival }>();
+  readonly #sleepers: { readonly until: number; readonly parked: Parked }[] = [];
+  readonly #started = Date.now();
+  /** Milliseconds that nobody really waited. */
+  #skipped = 0;
+  #steps = 0;
+  #turn = 0;
+  #mainEnded = false;
+  /** Panics that have begun, in order, and those of them that have run all deferred calls. */
+  #unwinding: Panic[] = [];
+  readonly #unwound = new Set<Panic>();
+  #external = 0;
+  #externalSettled: () => void = () => {};
+  readonly #limit: number;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Milliseconds since 1970, as the program sees them. */
+  now(): number {
+    return this.#started + this.#skipped;
+  }
+
+  spawn(steps: Steps<unknown>): void {
+    this.enqueue({ steps, isMain: false }, { value: undefined });
+  }
+
+  enqueue(goroutine: Goroutine, arrival: Arrival): void {
+    this.#ready.push({ goroutine, arrival });
+  }
+
+  /**
+   * Called once for each round of a loop and each call: others get their turn now and then. Standard
+   * modules rely on it that nobody else runs while their own code does not wait.
+   */
+  *step(module: Module): Steps<void> {
+    if (++this.#steps > this.#limit) throw new GaveUp(`more than ${this.#limit} steps`);
+    if (module.standard || ++this.#turn < TURN) return;
+    this.#turn = 0;
+    this.#skipped++;
+    this.#wakeSleepers();
+    if (this.#ready.size > 0) yield* this.yieldNow();
+  }
+
+  *yieldNow(): Steps<void> {
+    const parked = new Parked(this);
+    parked.wake(undefined);
+    yield parked;
+  }
+
+  *sleep(millis: number): Steps<void> {
+    const parked = new Parked(this);
+    const until = this.#skipped + millis;
+    const at = this.#sleepers.findLastIndex((other) => other.until <= until) + 1;
+    this.#sleepers.splice(at, 0, { until, parked });
+    yield parked;
+  }
+
+  /** Waits for the outside world. */
+  *external(promise: Promise<unknown>): Steps<unknown> {
+    const parked = new Parked(this);
+    const settled = (arrive: () => void) => {
+      this.#external--;
+      arrive();
+      this.#externalSettled();
+    };
+    this.#external++;
+    promise.then((value) => settled(() => parked.wake(value)), (error: unknown) => settled(() => parked.fail(error)));
+    return yield parked;
+  }
+
+  // ---- panics (further 1.2)
+
+  /** It runs deferred calls from now on; others go on meanwhile. */
+  panicBegins(panic: Panic): void {
+    if (!this.#unwinding.includes(panic)) this.#unwinding.push(panic);
+  }
+
+  panicCaught(panic: Panic): void {
+    this.#unwinding = this.#unwinding.filter((other) => other !== panic);
+    this.#unwound.delete(panic);
+  }
+
+  /** The program ends when the first of the panics has unwound, or when `main` has ended and there is none. */
+  #isOver(): boolean {
+    const first = this.#unwinding[0];
+    if (first === undefined) return this.#mainEnded;
+    if (this.#unwound.has(first)) throw first;
+    return false;
+  }
+
+  /** Resolves when `main` returns. @throws what ends the program otherwise. */
+  async run(main: Steps<unknown>): Promise<void> {
+    this.enqueue({ steps: main, isMain: true }, { value: undefined });
+    while (!this.#isOver()) {
+      if (this.#ready.size > 0) {
+        const next = this.#ready.shift();
+        this.#resume(next.goroutine, next.arrival);
+      } else if (this.#external > 0) await this.#untilSomethingHappens();
+      else if (this.#sleepers.length > 0) {
+        this.#skipped = this.#sleepers[0]!.until;
+        this.#wakeSleepers();
+      } else throw new FatalPanic("all goroutines are blocked: deadlock");
+    }
+  }
+
+  #resume(goroutine: Goroutine, arrival: Arrival): void {
+    const result = this.#go(goroutine.steps, arrival);
+    if (result === null) return;
+    if (result.done === true) {
+      if (goroutine.isMain) this.#mainEnded = true;
+      return;
+    }
+    const parked = result.value;
+    parked.goroutine = goroutine;
+    if (parked.arrival !== null) this.enqueue(goroutine, parked.arrival);
+  }
+
+  /** Null when it ends with a panic. */
+  #go(steps: Steps<unknown>, arrival: Arrival): IteratorResult<Parked> | null {
+    try {
+      return ("error" in arrival ? steps.throw(arrival.error) : steps.next(arrival.value)) as IteratorResult<Parked>;
+    } catch (error) {
+      if (!(error instanceof Panic) || error instanceof FatalPanic) throw error;
+      this.panicBegins(error);
+      this.#unwound.add(error);
+      return null;
+    }
+  }
+
+  #wakeSleepers(): void {
+    while (this.#sleepers.length > 0 && this.#sleepers[0]!.until <= this.#skipped) this.#sleepers.shift()!.parked.wake(undefined);
+  }
+
+  /** While the outside world is waited for, time passes as it does there. */
+  async #untilSomethingHappens(): Promise<void> {
+    const started = Date.now();
+    const next = this.#sleepers[0];
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#externalSettled = resolve;
+      if (next !== undefined) timer = setTimeout(resolve, Math.min(next.until - this.#skipped, 0x7fffffff));
+    });
+    clearTimeout(timer);
+    this.#externalSettled = () => {};
+    this.#skipped += Date.now() - started;
+    this.#wakeSleepers();
+  }
+}
+
+/** The evaluator cannot go on with a program, which says nothing about the program. */
+export class GaveUp extends Error {
+  override readonly name = "GaveUp";
+}

@@ -1,0 +1,80 @@
+// Statements, and assignments to places: their parts are evaluated once, in order, before the value
+// (language 6.1).
+import type { Type } from "../../check/index.ts";
+import type * as ast from "../../syntax/index.ts";
+import type { Frame } from "./evaluation.ts";
+import { evaluate, listIndex, useOf } from "./expressions.ts";
+import { defer } from "./functions.ts";
+import { operation } from "./operators.ts";
+import type { Steps } from "./scheduler.ts";
+import { BreakSignal, ContinueSignal, type FunctionValue, ReturnSignal, type StructValue, UNIT } from "./values.ts";
+
+export function* statement(frame: Frame, node: ast.Stmt): Steps<void> {
+  switch (node.kind) {
+    case "Let": {
+      const value = yield* evaluate(frame, node.value);
+      frame.locals.set(frame.facts.locals[node.id]!, value);
+      return;
+    }
+    case "Return":
+      throw new ReturnSignal(node.value === null ? UNIT : yield* evaluate(frame, node.value));
+    case "Break":
+      throw new BreakSignal(node.value === null ? UNIT : yield* evaluate(frame, node.value));
+    case "Continue":
+      throw new ContinueSignal();
+    case "Defer":
+      return defer(frame, node.value);
+    case "Spawn": {
+      const body = (yield* evaluate(frame, node.value)) as FunctionValue;
+      return frame.evaluation.scheduler.spawn(body.call([]));
+    }
+    case "Assign":
+      return yield* assign(frame, node);
+    case "ExprStmt":
+      yield* evaluate(frame, node.value);
+  }
+}
+
+function* assign(frame: Frame, node: ast.Assign): Steps<void> {
+  let target = node.target;
+  while (target.kind === "Paren") target = target.inner;
+  switch (target.kind) {
+    case "Name":
+    case "SelfValue":
+      return yield* assignVariable(frame, node, target);
+    case "FieldAccess": {
+      const use = useOf(frame, target);
+      if (use.kind !== "Field") throw new Error(`a ${use.kind} is no place`);
+      const { fields } = (yield* evaluate(frame, target.receiver)) as StructValue;
+      fields[use.index] = yield* newValue(frame, node, frame.typeOf(target), () => fields[use.index]);
+      return;
+    }
+    case "Index": {
+      const list = (yield* evaluate(frame, target.receiver)) as unknown[];
+      const index = (yield* evaluate(frame, target.index)) as bigint;
+      const value = yield* newValue(frame, node, frame.typeOf(target), () => list[listIndex(list, index)]);
+      list[listIndex(list, index)] = value;
+      return;
+    }
+    default:
+      throw new Error(`${target.kind} is no place`);
+  }
+}
+
+function* assignVariable(frame: Frame, node: ast.Assign, target: ast.Name | ast.SelfValue): Steps<void> {
+  const use = useOf(frame, target);
+  if (use.kind === "Local") {
+    const value = yield* newValue(frame, node, frame.actual(use.local.type), () => frame.locals.get(use.local));
+    frame.locals.set(use.local, value);
+  } else if (use.kind === "Global") {
+    const old = node.op === "=" ? undefined : yield* frame.evaluation.readGlobal(use.global);
+    frame.evaluation.writeGlobal(use.global, yield* newValue(frame, node, frame.actual(use.global.type), () => old));
+  } else throw new Error(`a ${use.kind} is no place`);
+}
+
+/** The operand, or for `op=` the old value, read before it, combined with it. */
+function* newValue(frame: Frame, node: ast.Assign, type: Type, old: () => unknown): Steps<unknown> {
+  if (node.op === "=") return yield* evaluate(frame, node.value);
+  const left = old();
+  return yield* operation(frame, node.op.slice(0, -1) as ast.BinaryOp, left, yield* evaluate(frame, node.value), type);
+}

@@ -1,0 +1,15 @@
+// The text of values (language 14.1): interpolation and print, by the actual type of the value.
+import type { Type } from "../../check/index.ts";
+import { charText, floatText } from "../../runtime/index.ts";
+import { isPrimitive } from "./actual-types.ts";
+import type { Frame } from "./evaluation.ts";
+import type { Steps } from "./scheduler.ts";
+
+export function* textOfValue(frame: Frame, value: unknown, type: Type): Steps<string> {
+  if (isPrimitive(type, "String")) return value as string;
+  if (isPrimitive(type, "Int", "Bool")) return String(value);
+  if (isPrimitive(type, "Float")) return floatText(value as number);
+  if (isPrimitive(type, "Char")) return charText(value as number);
+  const { evaluation } = frame;
+  return (yield* evaluation.callMethod(evaluation.program.prelude.toString, "to_string", type, [], [value])) as string;
+}

@@ -1,0 +1,72 @@
+// Runs programs both ways, compiled and on the evaluator of interpreter/testing, and reports what differs:
+//   node scripts/oracle.ts                      what `npm test` runs: all conformance scripts, 500 random programs
+//   node scripts/oracle.ts scripts [PREFIX...]  conformance scripts
+//   node scripts/oracle.ts random COUNT [FIRST] random programs with the seeds from FIRST on; a failure names its seed
+//   node scripts/oracle.ts show SEED            the text of a random program
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { randomFiles } from "../interpreter/testing/random/index.ts";
+import { findScripts } from "./conform-cases.ts";
+import { ask } from "./oracle-pool.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const THREADS = Math.min(2, availableParallelism());
+const LIMIT_MS = 60_000;
+const FEW = 500;
+const PROGRESS = 5_000;
+
+let passed = 0;
+const failed: string[] = [];
+
+function record(name: string, difference: string | null): void {
+  if (difference === null) passed++;
+  else {
+    failed.push(name);
+    console.log(`FAIL ${name}\n     ${difference.replaceAll("\n", "\n     ")}`);
+  }
+}
+
+/** Scripts that the evaluator cannot host, by the start of their names, each with the reason. */
+function excluded(): Map<string, string> {
+  const lines = readFileSync(join(ROOT, "conformance/oracle.tsv"), "utf8").split("\n").slice(1).filter((line) => line !== "");
+  return new Map(lines.map((line) => line.split("\t") as [string, string]));
+}
+
+async function compareScripts(prefixes: readonly string[]): Promise<void> {
+  const without = excluded();
+  const used = new Set<string>();
+  const requests = findScripts(ROOT, "conformance").flatMap((one) => {
+    const name = one.name.replace(/^conformance\//, "");
+    if (prefixes.length > 0 && !prefixes.some((prefix) => name.startsWith(prefix))) return [];
+    const reason = [...without.keys()].find((start) => name.startsWith(start));
+    if (reason !== undefined) used.add(reason);
+    // Commands of `std`, and programs that are refused, run nothing.
+    const refused = [one, ...one.modules].some(({ expected }) => expected.errors.length > 0);
+    if (reason !== undefined || refused || one.expected.command !== null) return [];
+    return [{ kind: "script" as const, name, path: one.path, args: one.expected.args, stdin: one.expected.stdin }];
+  });
+  await ask(requests, THREADS, LIMIT_MS, ({ name }, { difference, skipped }) => record(name, difference ?? (skipped === null ? null : `the evaluator: ${skipped}`)));
+  if (prefixes.length === 0) for (const start of without.keys()) if (!used.has(start)) record(start, "is excluded, but there is no such script");
+}
+
+async function compareRandom(count: number, first: number): Promise<void> {
+  let answered = 0;
+  const requests = function* () {
+    for (let seed = first; seed < first + count; seed++) yield { kind: "random" as const, seed };
+  };
+  await ask(requests(), THREADS, LIMIT_MS, ({ seed }, { difference }) => {
+    record(`random program ${seed}`, difference);
+    if (++answered % PROGRESS === 0) console.log(`${answered} programs, to seed ${first + answered - 1}; ${failed.length} failed`);
+  });
+}
+
+const [what = "all", ...rest] = process.argv.slice(2);
+if (what === "show") {
+  for (const [path, text] of Object.entries(randomFiles(Number(rest[0])))) console.log(`// ${path}\n${text}`);
+} else {
+  if (what === "all" || what === "scripts") await compareScripts(rest);
+  if (what === "all" || what === "random") await compareRandom(Number(rest[0] ?? FEW), Number(rest[1] ?? 0));
+  console.log(`${passed} passed, ${failed.length} failed`);
+  process.exitCode = failed.length === 0 ? 0 : 1;
+}
