@@ -16,13 +16,16 @@ export const missing = (key: string): Failure => jsonError(`missing field ${key}
 
 // ---- scalars
 
-/** The exact Int where one is remembered, else truncated and saturated (3.5). */
+/** For `as_int`: the exact Int where one is remembered, else truncated and saturated (3.5). */
 export function intOf(value: NumberValue): Int {
   return value.exact ?? floatToInt(value.p0);
 }
 
+/** Exactly what was written (further 1.5). */
 export function decodeInt(json: JsonValue): Int | Failure {
-  return json instanceof NumberValue ? intOf(json) : jsonError("expected a number");
+  if (!(json instanceof NumberValue)) return jsonError("expected a number");
+  const { whole } = json;
+  return typeof whole === "string" ? jsonError(whole) : whole;
 }
 
 export function decodeFloat(json: JsonValue): number | Failure {

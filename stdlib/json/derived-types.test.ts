@@ -1,6 +1,7 @@
 // `decode` reads derived types straight from the text, `stringify(value.to_json())` writes them straight to
 // one; `parse` and `from_json_value`, or a tree that is kept, are the other way. Both ways give the same
-// values, errors and texts, for random types and random texts, right and wrong ones.
+// values, errors and texts, for random types and random texts, right and wrong ones; and the errors are
+// those that a slow, plain reading of the rules gives, each with its path.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createEngine } from "../../interpreter/index.ts";
@@ -98,7 +99,7 @@ function textFor(random: Random, types: readonly (Struct | Enum)[], type: Type, 
   switch (type.kind) {
     case "Int":
     case "Float":
-      return from(random, ["0", "-0", "7", "-12", "1.75", "-2.5e3", "9007199254740993", "-9223372036854775808", "18446744073709551616", "1e-7", "123456789012345678.5"]);
+      return from(random, ["0", "-0", "7", "-12", "1.75", "-2.5e3", "9007199254740993", "-9223372036854775808", "18446744073709551616", "1e-7", "123456789012345678.5", "1.0", "1e3", "9223372036854775807.0", "-9223372036854775809", "1.00000000000000000001", "5", "6", "7"]);
     case "Bool":
       return from(random, ["true", "false"]);
     case "String":
@@ -127,6 +128,73 @@ function textFor(random: Random, types: readonly (Struct | Enum)[], type: Type, 
       if (random(8) === 0) members.splice(random(3), 0, from(random, ['"more":{}', '"tag":"V0"', '"values":[]', '"t\\u0061g":"V0"']));
       return list(members, "{", "}");
     }
+  }
+}
+
+/** What decoding a well-formed text says is wrong, by the rules alone; null when nothing is. */
+function problemOf(types: readonly (Struct | Enum)[], type: Type, json: unknown, path: string): string | null {
+  const wrong = (text: string) => `json: ${text}${path === "" ? "" : ` at ${path.replace(/^\./, "")}`}`;
+  const first = (parts: readonly (() => string | null)[]) => parts.reduce<string | null>((found, part) => found ?? part(), null);
+  const step = (key: string) => (/^[A-Za-z_]\w*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`);
+  const isObject = typeof json === "object" && json !== null && !Array.isArray(json) && !(json instanceof Written);
+  const members: Record<string, unknown> = isObject ? (json as Record<string, unknown>) : {};
+  const member = (key: string, inner: Type) => () => (Object.hasOwn(members, key) ? problemOf(types, inner, members[key], step(key)) : wrong(`missing field ${key}`));
+  switch (type.kind) {
+    case "Int": {
+      if (!(json instanceof Written)) return wrong("expected a number");
+      const [, sign, whole, fraction = "", exponent = "0"] = /^(-?)(\d+)(?:\.(\d+))?(?:e(.+))?$/i.exec(json.source)!;
+      const places = fraction.length - Number(exponent);
+      const scaled = BigInt(sign! + whole! + fraction) * (places < 0 ? 10n ** BigInt(-places) : 1n);
+      const unit = places > 0 ? 10n ** BigInt(places) : 1n;
+      if (scaled % unit !== 0n) return wrong("expected an integer");
+      return BigInt.asIntN(64, scaled / unit) === scaled / unit ? null : wrong("integer out of range");
+    }
+    case "Float":
+      return json instanceof Written ? null : wrong("expected a number");
+    case "Bool":
+      return typeof json === "boolean" ? null : wrong("expected a bool");
+    case "String":
+      return typeof json === "string" ? null : wrong("expected a string");
+    case "Char":
+      return typeof json !== "string" ? wrong("expected a string") : [...json].length === 1 ? null : wrong("expected a single character");
+    case "Option":
+      return json === null ? null : problemOf(types, type.inner, json, path);
+    case "List":
+      return Array.isArray(json) ? first(json.map((each, i) => () => problemOf(types, type.inner, each, `${path}[${i}]`))) : wrong("expected an array");
+    case "Map":
+      return isObject ? first(Object.keys(members).map((key) => member(key, type.inner))) : wrong("expected an object");
+    case "Own": {
+      const own = types.find(({ name }) => name === type.name)!;
+      if ("fields" in own) {
+        return first(own.fields.map((field) => (field.optional && !Object.hasOwn(members, field.member.replaceAll("\\\"", '"')) ? () => null : member(field.member.replaceAll("\\\"", '"'), field.type))));
+      }
+      if (!Object.hasOwn(members, "tag")) return wrong("missing field tag");
+      const { tag, values } = members;
+      if (typeof tag !== "string") return wrong("enum tag is not a string");
+      if (!Object.hasOwn(members, "values")) return wrong("missing field values");
+      const parts = own.variants[Number(/^V(\d)$/.exec(tag)?.[1])];
+      if (parts === undefined) return wrong(`unknown tag ${tag}`);
+      if (!Array.isArray(values)) return wrong("enum payload values is not an array");
+      if (values.length !== parts.length) return wrong("wrong number of payload values for variant");
+      return first(parts.map((part, i) => () => problemOf(types, part, values[i], `${path}.values[${i}]`)));
+    }
+  }
+}
+
+/** A number as it was written. */
+class Written {
+  readonly source: string;
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+/** Undefined for what is no JSON text, or no text at all. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text, (_key, value: unknown, ...[context]: { source: string }[]) => (typeof value === "number" ? new Written(context!.source) : value));
+  } catch {
+    return undefined;
   }
 }
 
@@ -164,7 +232,7 @@ ${types.map(declaration).join("\n")}
 ${shown.join("\n")}
 fun compare(text: String, direct: String, by_tree: String) {
     if direct == by_tree {
-        print(direct.substring(0, 1))
+        print(if direct.starts_with("json: ") { direct } else { direct.substring(0, 1) })
     } else {
         print("\${text}\\n  direct  \${direct}\\n  by tree \${by_tree}")
     }
@@ -182,6 +250,7 @@ ${checks.join("")}    }
 
 test("derived types meet texts in the same way with and without a tree between", async () => {
   let right = 0;
+  let judged = 0;
   let all = 0;
   const property = fc.asyncProperty(fc.integer(), async (seed) => {
     const random = randomOf(seed);
@@ -206,13 +275,22 @@ test("derived types meet texts in the same way with and without a tree between",
     const outcome = await engine.run({ path: "main.std", text: program(types) });
     expect(outcome.diagnostics.map(({ message }) => message)).toEqual([]);
     const answers = printed.trimEnd().split("\n");
-    expect(answers.filter((line) => line !== "+" && line !== "j")).toEqual([]);
+    expect(answers.filter((line) => line !== "+" && !line.startsWith("json: "))).toEqual([]);
     expect(answers.length).toBe(250);
+    answers.forEach((answer, i) => {
+      const json = readJson(lines[2 * i + 1]!);
+      if (json === undefined) return;
+      const told = Buffer.from(answer, "latin1").toString();
+      const problem = problemOf(types, { kind: "Own", name: lines[2 * i]! }, json, "");
+      expect(`${lines[2 * i + 1]} ${told}`).toBe(`${lines[2 * i + 1]} ${problem ?? "+"}`);
+      judged++;
+    });
     right += answers.filter((line) => line === "+").length;
     all += answers.length;
   });
   await fc.assert(property, { numRuns: 8, endOnFailure: true });
-  // Neither kind is rare.
+  // No kind is rare.
+  expect(judged).toBeGreaterThan(all / 2);
   expect(right).toBeGreaterThan(all / 4);
   expect(right).toBeLessThan((all * 9) / 10);
 });

@@ -7,6 +7,7 @@ import {
 } from "./decode.ts";
 import { Descriptions, Members } from "./descriptions.ts";
 import { JsonFailure } from "./json-failure.ts";
+import { belowElement, belowMember, belowPayload } from "./located-error.ts";
 import { parseJson } from "./parse.ts";
 import { ShapeTree } from "./shape.ts";
 import { JsonWriter } from "./stringify.ts";
@@ -75,6 +76,9 @@ export function create({ reserve }: Runtime): NativeTable {
         recordOf(tagged, [new StringValue(tag), arrayOf(payload)]),
       __variant: (json: JsonValue, shape: string) => readVariant(json, descriptions.variants(shape)),
       __payload_part: (json: JsonValue, i: number): JsonValue => payloadPart(json, i),
+      __below_member: belowMember,
+      __below_element: belowElement,
+      __below_payload: belowPayload,
 
       __reader(text: string): TypedReader {
         shapes.renew();

@@ -3,6 +3,7 @@ import { intFromText } from "../../interpreter/runtime/index.ts";
 import { JsonFailure } from "./json-failure.ts";
 import { NumberValue } from "./value.ts";
 import type { Part } from "./value.ts";
+import { judgeText } from "./whole-number.ts";
 
 /** Powers of ten that are exact doubles. */
 const POWERS = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
@@ -55,8 +56,16 @@ export class NumberScanner {
     this.end = at;
     // Both operands are exact, so the quotient is the nearest double: a sum that stayed below 2^53 never was rounded.
     if (!exponent && mantissa < EXACT && places < POWERS.length) return (negative ? -mantissa : mantissa) / POWERS[places]!;
-    return Number(text.slice(start, at));
+    const value = Number(text.slice(start, at));
+    // A double that is not whole, or was not rounded, tells all there is to know.
+    const tells = mantissa < EXACT && Math.abs(value) < EXACT && (value !== 0 || mantissa === 0);
+    return tells || (!Number.isInteger(value) && Number.isFinite(value)) ? value : judged(value, text.slice(start, at));
   }
+}
+
+/** A number whose nearest double may say something else about it than its digits. */
+function judged(value: number, text: string): Part {
+  return NumberValue.judged(value, judgeText(text));
 }
 
 function endOfExponent(text: string, at: number): number {
@@ -72,5 +81,7 @@ function endOfExponent(text: string, at: number): number {
 /** An integer of more than 15 digits: exact where it is an Int, else the nearest double. */
 function longInteger(text: string): Part {
   const exact = text.length <= 20 ? intFromText(text) : null;
-  return exact === null ? Number(text) : typeof exact === "number" ? exact : NumberValue.ofInt(exact);
+  // As double, the first one below the range looks like the last one in it.
+  if (exact === null) return text.startsWith("-") ? judged(Number(text), text) : Number(text);
+  return typeof exact === "number" ? exact : NumberValue.ofInt(exact);
 }

@@ -119,7 +119,7 @@ export class JsonWriter {
   }
 
   #scalar(value: JsonValue): void {
-    if (value instanceof NumberValue && value.exact !== null) return this.#out.addPlain(intText(value.exact));
+    if (value instanceof NumberValue) return value.exact === null ? this.#number(value.p0) : this.#out.addPlain(intText(value.exact));
     const part = partOf(value);
     if (typeof part === "object") this.#out.addPlain("null");
     else this.#compact(part);

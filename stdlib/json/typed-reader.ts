@@ -2,7 +2,6 @@
 // after the other, as the text has them. What does not fit, by syntax or by shape, is not explained here: the
 // reader only tells it at its end, and the text is read once more by way of `JsonValue`, whose messages count.
 // From the first problem on it stands at the end of everything, so that nobody needs to look on the way.
-import { floatToInt } from "../../interpreter/runtime/index.ts";
 import type { Int } from "../../interpreter/runtime/index.ts";
 import { singleCharacter } from "./decode.ts";
 import type { Members, Variants } from "./descriptions.ts";
@@ -12,6 +11,7 @@ import { Parser } from "./parse.ts";
 import { CLOSE_LIST, CLOSE_OBJECT, COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE } from "./scanner.ts";
 import { NumberValue } from "./value.ts";
 import type { Part } from "./value.ts";
+import { judgeDouble } from "./whole-number.ts";
 
 const NONE = -1;
 
@@ -34,8 +34,8 @@ export class TypedReader extends Parser {
 
   int(): Int {
     const part = this.#numberPart();
-    if (typeof part === "number") return floatToInt(part);
-    return part instanceof NumberValue ? part.exact! : 0;
+    const whole = typeof part === "number" ? judgeDouble(part) : part instanceof NumberValue ? part.whole : 0;
+    return typeof whole === "string" ? this.refuse(0) : whole;
   }
 
   float(): number {

@@ -6,6 +6,8 @@
 import { intToFloat, ScriptMap } from "../../interpreter/runtime/index.ts";
 import type { EnumValue, Int } from "../../interpreter/runtime/index.ts";
 import type { Shape } from "./shape.ts";
+import { judgeDouble } from "./whole-number.ts";
+import type { IntProblem } from "./whole-number.ts";
 
 export type JsonValue = typeof NULL | BoolValue | NumberValue | StringValue | ArrayValue | ObjectValue;
 
@@ -28,7 +30,7 @@ export function valueOf(part: Part): JsonValue {
 /** The opposite: as bare as it can be. */
 export function partOf(value: JsonValue): Part {
   if (value instanceof StringValue || value instanceof BoolValue) return value.p0;
-  return value instanceof NumberValue && value.exact === null ? value.p0 : value;
+  return value instanceof NumberValue && value.isPlain ? value.p0 : value;
 }
 
 export const NULL: EnumValue & { readonly tag: 0 } = Object.freeze({ tag: 0 });
@@ -55,9 +57,24 @@ export class NumberValue {
     return null;
   }
 
+  /** Nothing but `p0`. */
+  get isPlain(): boolean {
+    return true;
+  }
+
+  /** What an Int is decoded to (further 1.5). */
+  get whole(): Int | IntProblem {
+    return judgeDouble(this.p0);
+  }
+
   /** An Int that is remembered exactly. */
   static ofInt(value: Int): NumberValue {
     return typeof value === "number" ? new NumberValue(value) : new WideNumberValue(value);
+  }
+
+  /** A number of which more was written than the double `value` says. */
+  static judged(value: number, whole: Int | IntProblem): NumberValue {
+    return new JudgedNumberValue(value, whole);
   }
 }
 
@@ -71,6 +88,31 @@ class WideNumberValue extends NumberValue {
 
   override get exact(): Int {
     return this.#exact;
+  }
+
+  override get isPlain(): boolean {
+    return false;
+  }
+
+  override get whole(): Int {
+    return this.#exact;
+  }
+}
+
+class JudgedNumberValue extends NumberValue {
+  readonly #whole: Int | IntProblem;
+
+  constructor(p0: number, whole: Int | IntProblem) {
+    super(p0);
+    this.#whole = whole;
+  }
+
+  override get isPlain(): boolean {
+    return false;
+  }
+
+  override get whole(): Int | IntProblem {
+    return this.#whole;
   }
 }
 
