@@ -35,5 +35,5 @@ export const standardModules: readonly ModuleOffer[] = [
   offer("http", () => import("./http/index.ts"), [
     "error", "net", "string", "fmt", "math", "collections", "json", "fs", "sync", "encoding",
   ]),
-  offer("test", null),
+  offer("test", () => import("./test/index.ts")),
 ];

@@ -41,6 +41,11 @@ function run(args: readonly string[], input: string, closeStdout = false, variab
   });
 }
 
+/** Of a report of tests. */
+function withoutTimes(result: Result): Result {
+  return { ...result, stdout: result.stdout.replaceAll(/, [\d.]+ m?s\]$/gm, "]") };
+}
+
 describe("std run", () => {
   test("a bad NODE_EXTRA_CA_CERTS is nobody's business", async () => {
     file("tls.std", `import std/env { get_env, has_env }
@@ -192,19 +197,24 @@ describe("std test", () => {
     );
     file("t/target/x_test.std", "fun test_x() {}");
     file("t/.git/x_test.std", "fun test_x() {}");
-    expect(await std("test", "t")).toEqual({
+    expect(withoutTimes(await std("test", "t"))).toEqual({
       status: 1,
       stdout:
-        "running 4 tests\n  ok   test_one\n  FAIL test_two (panic: assertion failed: 1 != 2)\n  FAIL test_exit\n  ok   test_value\n" +
+        "running 4 tests\n  ok   test_one [t/a_test.std]\n  FAIL test_two (panic: assertion failed: 1 != 2) [t/a_test.std]\n" +
+        "  FAIL test_exit (it called exit(1)) [t/a_test.std]\n  ok   test_value [t/a_test.std]\n" +
         "test result: FAILED. 2 passed; 2 failed\n",
-      stderr: "\ntest_two (t/a_test.std)\n  panic: assertion failed: 1 != 2\n    at test_two (t/a_test.std:5:18)\n\ntest_exit (t/a_test.std)\n  it called `exit(1)`\n",
+      stderr: "\ntest_two (t/a_test.std)\n  panic: assertion failed: 1 != 2\n    at test_two (t/a_test.std:5:18)\n\ntest_exit (t/a_test.std)\n  it called exit(1)\n",
     });
     file("t/sub/b_test.std", "fun test_last() {}");
-    const parallel = await std("test", "--jobs", "2", "t");
-    expect(parallel.stdout).toMatch(/^running 5 tests\n {2}ok {3}test_one\n[^]*test_value\n {2}ok {3}test_last\ntest result: FAILED\. 3 passed; 2 failed\n$/);
-    expect((await std("test", "t")).stdout).toBe(parallel.stdout);
-    expect((await std("test", "t", "--filter", "one")).stdout).toBe("running 1 test\n  ok   test_one\ntest result: ok. 1 passed; 0 failed\n");
-    expect(await std("test", "t", "--filter", "nope")).toEqual({ status: 0, stdout: "no tests found\n", stderr: "no name of a test contains nope\n" });
+    const parallel = withoutTimes(await std("test", "--jobs", "2", "t"));
+    expect(parallel.stdout).toMatch(
+      /^running 5 tests\n {2}ok {3}test_one [^]*test_value .*\n {2}ok {3}test_last \[t\/sub\/b_test.std\]\ntest result: FAILED\. 3 passed; 2 failed\n$/,
+    );
+    expect(withoutTimes(await std("test", "t"))).toEqual(parallel);
+    expect(withoutTimes(await std("test", "t/sub", "t/a_test.std", "--filter", "one")).stdout).toBe(
+      "running 1 test\n  ok   test_one [t/a_test.std]\ntest result: ok. 1 passed; 0 failed\n",
+    );
+    expect(await std("test", "t", "--filter", "nope")).toEqual({ status: 1, stdout: "no tests found\n", stderr: "no name of a test contains nope\n" });
   });
 
   test("of a long output the ends are kept", async () => {
@@ -225,15 +235,111 @@ describe("std test", () => {
     expect((await std("test", "shared")).stdout).toContain("2 passed; 0 failed");
   });
 
-  test("no tests are no failure, a compile error runs nothing", async () => {
+  test("no tests are no failure, a file that does not check fails alone", async () => {
     file("none/a.std", "");
     expect(await std("test", "none")).toEqual({ status: 0, stdout: "no tests found\n", stderr: "" });
     file("broken/a_test.std", 'fun test_a() { print("ran") }');
     file("broken/b_test.std", "fun test_b() { x }");
-    const { status, stdout, stderr } = await std("test", "broken");
-    expect([status, stdout]).toEqual([1, ""]);
+    const { status, stdout, stderr } = withoutTimes(await std("test", "broken/a_test.std", "gone_test.std", "broken"));
+    expect([status, stdout]).toEqual([
+      1,
+      "running 1 test\n  ok   test_a [broken/a_test.std]\n  FAIL broken/b_test.std (it does not check)\n" +
+        "  FAIL gone_test.std (it cannot be read)\ntest result: FAILED. 1 passed; 2 failed\n",
+    ]);
     expect(stderr).toContain("b_test.std:1:16");
-    expect(JSON.parse((await std("test", "--json", "broken")).stdout)).toEqual({ passed: 0, failed: 0, tests: [] });
+    expect(stderr).toContain("error: cannot read gone_test.std: no such file\n");
+    expect(JSON.parse((await std("test", "--json", "broken")).stdout)).toMatchObject({
+      passed: 1, failed: 1, tests: [{ name: "test_a", passed: true, output: "ran\n" }, { file: "broken/b_test.std", name: "broken/b_test.std", failure: "it does not check" }],
+    });
+  });
+
+  test("a test that does not end is named with where its goroutines are, and the others run", async () => {
+    file(
+      "slow/a_test.std",
+      `import std/sync { channel, sleep_millis, mutex }
+
+fun sleeper() {
+    sleep_millis(1000000)
+}
+
+fun spin(n: Int) -> Int {
+    let i = n
+    while i >= 0 {
+        i = i ^ 1
+    }
+    return i
+}
+
+fun test_waits() {
+    print("before")
+    let c = channel<Int>()
+    let m = mutex()
+    m.lock()
+    spawn(sleeper)
+    spawn(fun() {
+        m.lock()
+    })
+    let n = c.recv()
+    print(n)
+}
+
+fun test_spins() {
+    print(spin(3))
+}
+
+fun test_gives_way() {
+    loop {
+        sleep_millis(0)
+    }
+}
+
+fun test_last() {}
+`,
+    );
+    file("slow/b_test.std", "fun test_other() {}\n");
+    const { status, stdout, stderr } = withoutTimes(await std("test", "--timeout", "2", "slow"));
+    expect([status, stdout]).toEqual([
+      1,
+      "running 5 tests\n  FAIL test_waits (timed out after 2 s) [slow/a_test.std]\n  FAIL test_spins (timed out after 2 s) [slow/a_test.std]\n" +
+        "  FAIL test_gives_way (timed out after 2 s) [slow/a_test.std]\n  ok   test_last [slow/a_test.std]\n  ok   test_other [slow/b_test.std]\n" +
+        "test result: FAILED. 2 passed; 3 failed\n",
+    ]);
+    const [waits, spins, gives] = stderr.trimStart().split("\n\n");
+    expect(waits).toBe(
+      "test_waits (slow/a_test.std)\n  timed out after 2 s\n    channel receive at test_waits (slow/a_test.std:24:15)\n" +
+        "    mutex lock at test_waits.lambda (slow/a_test.std:22:11)\n    waiting at sleeper (slow/a_test.std:4:5)\n  it printed:\n    before",
+    );
+    expect(spins).toBe(
+      "test_spins (slow/a_test.std)\n  timed out after 2 s\n    running at spin (slow/a_test.std:9:5)\n      called at test_spins (slow/a_test.std:29:11)",
+    );
+    expect(gives).toMatch(/test_gives_way \(slow\/a_test.std:3[345]:\d+\)/);
+    expect((await std("test", "--timeout", "soon")).stderr).toBe("std test: option --timeout needs a number of seconds, not soon\n");
+  });
+
+  test("a test whose process dies fails, and the others run", async () => {
+    file(
+      "dies/a_test.std",
+      'import std/process { run }\nfun test_kills_itself() {\n    let r = run("sh", ["-c", "kill -9 $PPID"])\n}\nfun test_last() {}\n',
+    );
+    const { stdout } = withoutTimes(await std("test", "dies"));
+    expect(stdout).toBe(
+      "running 2 tests\n  FAIL test_kills_itself (its process ended: signal SIGKILL) [dies/a_test.std]\n  ok   test_last [dies/a_test.std]\n" +
+        "test result: FAILED. 1 passed; 1 failed\n",
+    );
+  });
+
+  test("an Err fails with its text, an exit whatever its status", async () => {
+    file(
+      "ends_test.std",
+      "import std/env { exit }\nimport std/error { Error, error_kind }\n" +
+        'fun test_err() -> Result<(), Error> = Err(error_kind("io", "gone"))\nfun test_exit() { exit(0) }\nfun test_ok() -> Result<Int, Error> = Ok(1)\n' +
+        'fun test_deep() { defer print("closed") let xs: List<Int> = [] print(xs[0]) }\n',
+    );
+    const { stdout, stderr } = withoutTimes(await std("test", "ends_test.std"));
+    expect(stdout).toMatch(
+      /^running 4 tests\n {2}FAIL test_err \(error: io: gone\) .*\n {2}FAIL test_exit \(it called exit\(0\)\) .*\n {2}ok {3}test_ok .*\n {2}FAIL test_deep \(panic: list index/,
+    );
+    expect(stderr).toContain("    at test_deep (ends_test.std:6:");
   });
 });
 

@@ -10,6 +10,8 @@ export interface StartOptions {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly index?: number;
+  /** See `LaunchOptions`. */
+  readonly starting?: (launched: Launched) => void;
 }
 
 /**

@@ -4,7 +4,7 @@ import { describeFailures } from "./test-failures.ts";
 import type { TestResult } from "./test-job.ts";
 
 function result(changes: Partial<TestResult>): TestResult {
-  return { file: "a_test.std", name: "test_a", passed: false, failure: null, exit: null, trace: [], output: "", milliseconds: 1, ...changes };
+  return { file: "a_test.std", name: "test_a", passed: false, failure: null, exit: null, trace: [], compared: null, output: "", milliseconds: 1, ...changes };
 }
 
 test("tests that passed at once are not mentioned", () => {
@@ -20,16 +20,31 @@ test("a failure has its place and what was printed", () => {
 });
 
 test("an exit is told", () => {
-  expect(describeFailures([result({ exit: 3 })])).toBe("\ntest_a (a_test.std)\n  it called `exit(3)`\n");
+  expect(describeFailures([result({ failure: "it called exit(3)", exit: 3 })])).toBe("\ntest_a (a_test.std)\n  it called exit(3)\n");
 });
 
 test("long values stand below each other, texts of several lines are compared", () => {
   const long = "x".repeat(40);
-  expect(describeFailures([result({ failure: `panic: assertion failed: ${long} != ${long}y` })])).toBe(
+  const head = "assertion failed";
+  const differing = (got: string, expected: string): TestResult =>
+    result({ failure: `panic: ${head}: ${got} != ${expected}`, compared: { head, got, expected } });
+  expect(describeFailures([differing("a != b", "a")])).toBe("\ntest_a (a_test.std)\n  panic: assertion failed: a != b != a\n");
+  expect(describeFailures([differing(long, `${long}y`)])).toBe(
     `\ntest_a (a_test.std)\n  panic: assertion failed\n    got:      ${long}\n    expected: ${long}y\n`,
   );
-  expect(describeFailures([result({ failure: "panic: assertion failed: a\nb\nc != a\nB\nc" })])).toBe(
+  expect(describeFailures([differing("a\nb\nc", "a\nB\nc")])).toBe(
     "\ntest_a (a_test.std)\n  panic: assertion failed\n    - got\n    + expected\n      a\n    - b\n    + B\n      c\n",
+  );
+});
+
+test("where a test stood that did not end, and values that a message leaves out", () => {
+  const trace = ["running at f (a_test.std:1:2)", "  called at test_a (a_test.std:3:4)", "waiting at g (a_test.std:5:6)"];
+  expect(describeFailures([result({ failure: "timed out after 30 s", trace, milliseconds: 30_000 })])).toBe(
+    "\ntest_a (a_test.std)\n  timed out after 30 s\n    running at f (a_test.std:1:2)\n      called at test_a (a_test.std:3:4)\n    waiting at g (a_test.std:5:6)\n",
+  );
+  const failure = "panic: assertion failed: expected None, got Some";
+  expect(describeFailures([result({ failure, compared: { head: "", got: "Some(3)", expected: null } })])).toBe(
+    `\ntest_a (a_test.std)\n  ${failure}\n    got: Some(3)\n`,
   );
 });
 

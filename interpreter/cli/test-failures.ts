@@ -2,6 +2,7 @@
 // compared values, and what it printed; and which tests took long.
 import { lineDiff } from "./line-diff.ts";
 import type { TestResult } from "./test-job.ts";
+import { duration } from "./test-report.ts";
 
 const SLOW_MS = 1000;
 /** Values beyond this width stand below each other. */
@@ -9,28 +10,31 @@ const NARROW = 60;
 
 /** Empty when every test passed at once. */
 export function describeFailures(results: readonly TestResult[]): string {
-  const failed = results.filter(({ passed }) => !passed).map(describe);
-  const slow = results.filter(({ milliseconds }) => milliseconds >= SLOW_MS);
-  const times = slow.map(({ name, file, milliseconds }) => `slow: ${name} took ${(milliseconds / 1000).toFixed(1)} s (${file})\n`);
+  // Why a file does not check has been said.
+  const failed = results.filter(({ passed, name, file }) => !passed && name !== file).map(describe);
+  const slow = results.filter(({ milliseconds, failure }) => milliseconds >= SLOW_MS && failure?.startsWith("timed out") !== true);
+  const times = slow.map(({ name, file, milliseconds }) => `slow: ${name} took ${duration(milliseconds)} (${file})\n`);
   return [...failed, times.join("")].filter((part) => part !== "").map((part) => `\n${part}`).join("");
 }
 
-function describe({ name, file, failure, exit, trace, output }: TestResult): string {
-  const lines = [`${name} (${file})`];
-  if (failure !== null) lines.push(...comparison(failure).map((line) => `  ${line}`));
-  if (exit !== null) lines.push(`  it called \`exit(${exit})\``);
+function describe(result: TestResult): string {
+  const { name, file, trace, output } = result;
+  const lines = [`${name} (${file})`, ...reasons(result).map((line) => `  ${line}`)];
   // Where an assertion of std/test itself stands is of no interest.
   lines.push(...trace.filter((line) => !line.includes("(std/test:")).map((line) => `    ${line}`));
   if (output !== "") lines.push("  it printed:", ...output.replace(/\n$/, "").split("\n").map((line) => `    ${line}`));
   return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
 }
 
-/** The message; values of an assertion that are long or of several lines as a difference of lines. */
-function comparison(failure: string): string[] {
-  const values = /^(panic: assertion failed): ([^]*) != ([^]*)$/.exec(failure);
-  const sides = failure.split(" != ").length === 2 ? values : null;
-  if (sides === null || (!failure.includes("\n") && failure.length <= NARROW)) return failure.split("\n");
-  const [, message, got, expected] = sides;
-  if (!failure.includes("\n")) return [message!, `  got:      ${got}`, `  expected: ${expected}`];
-  return [message!, "  - got", "  + expected", ...lineDiff(got!, expected!).map((line) => `  ${line}`)];
+/** The message; compared values that are long or of several lines below each other, or as a difference of lines. */
+function reasons({ failure, compared }: TestResult): string[] {
+  const text = failure ?? "";
+  const hasLines = text.includes("\n");
+  if (compared === null) return text.split("\n");
+  const { got, expected } = compared;
+  if (expected === null) return [...text.split("\n"), ...`  got: ${got}`.split("\n")];
+  if (!hasLines && text.length <= NARROW) return [text];
+  const head = `panic: ${compared.head}`.split("\n");
+  if (!hasLines) return [...head, `  got:      ${got}`, `  expected: ${expected}`];
+  return [...head, "  - got", "  + expected", ...lineDiff(got, expected).map((line) => `  ${line}`)];
 }

@@ -1,9 +1,10 @@
-// One file's tests, run one after the other, each as a program of its own (language 16). Used in this
-// process and in worker threads, so everything here is plain data.
-import type { CompiledProgram, Ending } from "../launch/index.ts";
-import { fromBytes, monotonicMillis, type Output } from "../runtime/index.ts";
+// One file's tests, run one after the other, each as a program of its own (language 16), in a process of
+// `std test`. What is said between that process and the command is plain data, and stands here.
+import type { CompiledProgram, Ending, Launched } from "../launch/index.ts";
+import { Exit, fromBytes, monotonicMillis, type Comparison } from "../runtime/index.ts";
 import { processHost } from "./process-host.ts";
 import { start } from "./start.ts";
+import { Recording } from "./test-recording.ts";
 
 export interface TestJob {
   readonly file: string;
@@ -13,55 +14,35 @@ export interface TestJob {
 
 export interface TestResult {
   readonly file: string;
+  /** Of the test; of the file itself when that does not check. */
   readonly name: string;
   readonly passed: boolean;
-  /** `panic: …`, or null after a non-zero exit. */
+  /** `panic: …`, `error: …`, `it called exit(N)`, `timed out after N s`; null when it passed. */
   readonly failure: string | null;
   /** What it gave to `exit`, or null. */
   readonly exit: number | null;
-  /** The script functions that led to a panic. */
+  /** The script functions that led to a panic; of a test that does not end, where its goroutines are. */
   readonly trace: readonly string[];
+  /** The values that an assertion compared, or null. */
+  readonly compared: Comparison | null;
   /** What it printed, as far as anybody would read it. */
   readonly output: string;
   readonly milliseconds: number;
 }
 
-const EVERYTHING = { net: true, fs: true, env: true, process: true };
-
-const LONGEST_HEAD = 2_000;
-const LONGEST_TAIL = 8_000;
-
-/** What a test prints is not part of the report; its beginning and end help to understand a failure. */
-class Recording implements Output {
-  #head = "";
-  #tail = "";
-  #dropped = 0;
-
-  write(bytes: string): void {
-    const room = LONGEST_HEAD - this.#head.length;
-    this.#head += bytes.slice(0, Math.max(0, room));
-    this.#tail += bytes.slice(Math.max(0, room));
-    // Now and then, so that each byte is moved once.
-    if (this.#tail.length > 2 * LONGEST_TAIL) this.#cut();
-  }
-
-  flush(): void {}
-
-  get text(): string {
-    if (this.#tail.length > LONGEST_TAIL) this.#cut();
-    const gap = this.#dropped === 0 ? "" : `\n… ${this.#dropped} bytes …\n`;
-    return fromBytes(this.#head) + gap + fromBytes(this.#tail);
-  }
-
-  #cut(): void {
-    const end = this.#tail.length - LONGEST_TAIL;
-    this.#dropped += end;
-    this.#tail = this.#tail.slice(end);
-  }
+/** Where a test that did not end in time was. */
+export interface LastState {
+  readonly standing: readonly string[];
+  readonly output: string;
 }
 
-/** Panics come back as the ending of the test. */
-const nowhere: Output = { write() {}, flush() {} };
+export type ToChild = { readonly job: TestJob } | { readonly expired: true };
+export type FromChild = { readonly begun: true } | { readonly result: TestResult } | { readonly done: true } | { readonly last: LastState };
+
+const EVERYTHING = { net: true, fs: true, env: true, process: true };
+
+let running: { readonly launched: Launched; readonly printed: Recording } | null = null;
+let expired = false;
 
 /** Hands each result on as soon as it is there. */
 export async function runJob(job: TestJob, report: (result: TestResult) => void): Promise<void> {
@@ -70,26 +51,44 @@ export async function runJob(job: TestJob, report: (result: TestResult) => void)
     const printed = new Recording();
     const ending = await new Promise<Ending>((resolve, reject) => {
       const host = processHost(job.file, [], EVERYTHING);
-      start(job.program, { host, stdout: printed, stderr: nowhere, index }, resolve).catch(reject);
+      const starting = (launched: Launched): void => void (running = { launched, printed });
+      start(job.program, { host, stdout: printed, stderr: printed.errors, index, starting }, resolve).catch(reject);
     });
+    if (expired) return;
     const milliseconds = Math.round(monotonicMillis() - begin);
+    if ("text" in ending) printed.errors.dropEnd(ending.text);
     report({ file: job.file, name, milliseconds, output: printed.text, ...verdict(ending) });
   }
 }
 
-function verdict(ending: Ending): Pick<TestResult, "passed" | "failure" | "exit" | "trace"> {
+/** The time of the test that runs is over: says where it is, and ends it so that what it has opened is closed. */
+export function expire(): LastState {
+  expired = true;
+  if (running === null) return { standing: [], output: "" };
+  const last = { standing: running.launched.standing(), output: running.printed.text };
+  running.launched.fail(new Exit(1));
+  return last;
+}
+
+function verdict(ending: Ending): Pick<TestResult, "passed" | "failure" | "exit" | "trace" | "compared"> {
+  const failed = { passed: false, exit: null, trace: [], compared: null };
   switch (ending.kind) {
     case "done":
-      return { passed: true, failure: null, exit: null, trace: [] };
+      return { ...failed, passed: true, failure: null };
     case "exit":
-      return { passed: ending.code === 0, failure: null, exit: ending.code, trace: [] };
+      return { ...failed, failure: `it called exit(${ending.code})`, exit: ending.code };
     case "panic": {
       const message = `panic: ${fromBytes(ending.message)}`;
       const trace = fromBytes(ending.text).slice(message.length).split("\n").map((line) => line.trim());
-      return { passed: false, failure: message, exit: null, trace: trace.filter((line) => line !== "") };
+      return { ...failed, failure: message, trace: trace.filter((line) => line !== ""), compared: decoded(ending.compared) };
     }
     case "failed":
     case "internal":
-      return { passed: false, failure: fromBytes(ending.text).trimEnd(), exit: null, trace: [] };
+      return { ...failed, failure: fromBytes(ending.text).trimEnd() };
   }
+}
+
+function decoded(compared: Comparison | undefined): Comparison | null {
+  if (compared === undefined) return null;
+  return { head: fromBytes(compared.head), got: fromBytes(compared.got), expected: compared.expected === null ? null : fromBytes(compared.expected) };
 }

@@ -1,10 +1,7 @@
-// Spreads test files over worker threads; results come back in the order of the files.
-import { Worker } from "node:worker_threads";
+// Spreads test files over processes. Files that reach the outside world run one after the other, since
+// they may share ports and files.
 import type { TestJob, TestResult } from "./test-job.ts";
-import type { FromWorker } from "./test-worker.ts";
-
-/** Deep recursion in tests needs what the launcher gives to the main thread (language 15). */
-const STACK_MB = 16;
+import { TestProcess, type TimeLimit } from "./test-process.ts";
 
 /** Modules through which test files of one package meet: the same ports, files, programs. */
 const OUTSIDE: ReadonlySet<string> = new Set(["std/net", "std/http", "std/fs", "std/process"]);
@@ -13,64 +10,71 @@ export function reachesOutside({ program }: TestJob): boolean {
   return program.natives.some((id) => OUTSIDE.has(id));
 }
 
-/**
- * Calls `report` for every test, file by file, as soon as the files before are complete. Files for
- * which `exclusive` holds run one after the other, in one of the threads.
- */
-export async function runInParallel(
-  jobs: readonly TestJob[],
-  threads: number,
-  exclusive: (job: TestJob) => boolean,
-  report: (result: TestResult) => void,
-): Promise<void> {
-  const results: TestResult[][] = jobs.map(() => []);
-  const complete = jobs.map(() => false);
-  const all = [...jobs.keys()];
-  const lane = all.filter((i) => exclusive(jobs[i]!));
-  const free = all.filter((i) => !exclusive(jobs[i]!));
-  let reported = 0;
-  const deliver = (): void => {
-    for (; reported < jobs.length && complete[reported] === true; reported++) results[reported]!.forEach(report);
-  };
-  const thread = async (_: unknown, number: number): Promise<void> => {
-    let worker: Worker | undefined;
-    const take = (): number | undefined => (number === 0 ? lane.shift() : undefined) ?? free.shift();
-    for (let i = take(); i !== undefined; i = take()) {
-      worker ??= startWorker();
-      const alive = await runIn(worker, jobs[i]!, results[i]!);
-      if (!alive) worker = undefined;
-      complete[i] = true;
-      deliver();
+interface Waiting {
+  readonly job: TestJob;
+  readonly report: (result: TestResult) => void;
+  readonly done: () => void;
+}
+
+export interface PoolOptions {
+  /** Most files that run at a time. */
+  readonly processes: number;
+  readonly limit: TimeLimit;
+  /** Files that must not run beside others of their kind. */
+  readonly exclusive: (job: TestJob) => boolean;
+}
+
+export class TestPool {
+  readonly #options: PoolOptions;
+  /** The first is started before there is anything to run: that takes as long as checking a file. */
+  readonly #idle: TestProcess[] = [new TestProcess()];
+  readonly #busy = new Set<TestProcess>();
+  readonly #waiting: Waiting[] = [];
+  #running = 0;
+  #exclusiveRuns = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when every test of the file has been reported, in order. */
+  run(job: TestJob, report: (result: TestResult) => void): Promise<void> {
+    return new Promise((done) => {
+      this.#waiting.push({ job, report, done });
+      this.#startNext();
+    });
+  }
+
+  /** Ends all processes, whatever they are at. */
+  end(): void {
+    for (const process of [...this.#idle, ...this.#busy]) process.end();
+  }
+
+  #startNext(): void {
+    const { processes, exclusive } = this.#options;
+    while (this.#running < processes) {
+      const index = this.#waiting.findIndex(({ job }) => !this.#exclusiveRuns || !exclusive(job));
+      if (index < 0) return;
+      const [next] = this.#waiting.splice(index, 1);
+      void this.#start(next!, exclusive(next!.job));
     }
-    await worker?.terminate();
-  };
-  await Promise.all(Array.from({ length: Math.min(threads, jobs.length) }).map(thread));
-}
+  }
 
-function startWorker(): Worker {
-  const here = import.meta.url;
-  return new Worker(new URL(`./test-worker${here.slice(here.lastIndexOf("."))}`, here), { resourceLimits: { stackSizeMb: STACK_MB } });
-}
+  async #start({ job, report, done }: Waiting, exclusive: boolean): Promise<void> {
+    this.#running++;
+    if (exclusive) this.#exclusiveRuns = true;
+    for (let next = 0; next < job.tests.length; ) next = await this.#runIn(this.#idle.pop() ?? new TestProcess(), job, next, report);
+    this.#running--;
+    if (exclusive) this.#exclusiveRuns = false;
+    done();
+    this.#startNext();
+  }
 
-/** False when the thread died, out of memory say: the test it was at and those after it have failed. */
-function runIn(worker: Worker, job: TestJob, results: TestResult[]): Promise<boolean> {
-  return new Promise((resolve) => {
-    const finish = (alive: boolean): void => {
-      worker.off("message", onMessage).off("error", onError).off("exit", onError);
-      resolve(alive);
-    };
-    const onMessage = (message: FromWorker): void => {
-      if ("result" in message) results.push(message.result);
-      else finish(true);
-    };
-    const onError = (error: unknown): void => {
-      const failure = error instanceof Error ? `the test's thread died: ${error.message}` : "the test's thread died";
-      for (const { name } of job.tests.slice(results.length)) {
-        results.push({ file: job.file, name, passed: false, failure, exit: null, trace: [], output: "", milliseconds: 0 });
-      }
-      finish(false);
-    };
-    worker.on("message", onMessage).on("error", onError).on("exit", onError);
-    worker.postMessage(job);
-  });
+  async #runIn(process: TestProcess, job: TestJob, first: number, report: (result: TestResult) => void): Promise<number> {
+    this.#busy.add(process);
+    const next = await process.run(job, first, this.#options.limit, report);
+    this.#busy.delete(process);
+    if (process.isAlive) this.#idle.push(process);
+    return next;
+  }
 }

@@ -1,95 +1,100 @@
-// `std test` (language 16): every `test_*` function of every test file, each as a program of its own.
-// Nothing runs unless all files check. Files run on all cores, but those that reach the outside world
-// one after the other, since they may share ports and files.
+// `std test` (language 16, further 1.15): every `test_*` function of every test file, each as a program of
+// its own. They run in other processes, on all cores, while this one checks the files that follow.
 import { availableParallelism } from "node:os";
 import { standardModules } from "../../stdlib/index.ts";
-import { createEngine, type Engine } from "../engine.ts";
+import { createEngine } from "../engine.ts";
 import { EXIT_STATUS } from "../launch/index.ts";
 import type { Command } from "./command.ts";
 import { UsageError, type ParsedOptions } from "./options.ts";
 import { report } from "./report.ts";
 import { scriptFiles } from "./script-files.ts";
-import { colorOf, colorOption, packageOption, packagesOf, type ColorChoice } from "./settings.ts";
-import { say, tell, tellProblem } from "./terminal.ts";
+import { colorOf, colorOption, packageOption, packagesOf } from "./settings.ts";
+import { tell, tellProblem } from "./terminal.ts";
 import { describeFailures } from "./test-failures.ts";
-import { runJob, type TestJob, type TestResult } from "./test-job.ts";
+import type { TestResult } from "./test-job.ts";
+import { reachesOutside, TestPool } from "./test-pool.ts";
+import type { TimeLimit } from "./test-process.ts";
+import { TestReport } from "./test-report.ts";
+
+const DEFAULT_SECONDS = "30";
 
 export const test: Command = {
   usage: "std test [OPTION...] [PATH...]",
   options: {
     "--filter": { value: "TEXT", help: "run only tests whose name contains TEXT" },
+    "--timeout": { value: "SECONDS", help: `let a test take this long, 0 for ever; ${DEFAULT_SECONDS} if not given` },
     "--jobs": { value: "N", help: "run N files at a time, whatever they share" },
     "--json": { help: "print the report as JSON" },
     ...colorOption,
     ...packageOption,
   },
   example: "std test --filter area tests",
-  notes: "Without a PATH, all *_test.std files below the current folder. Exit status: 0 when all tests\npassed, otherwise 1.",
+  notes: "Without a PATH, all *_test.std files below the current folder. Exit status: 0 when all tests\npassed, otherwise 1, also when a file does not check or no test has a name with TEXT.",
   run: runTests,
 };
 
 async function runTests(options: ParsedOptions): Promise<number> {
   const paths = options.operands.length === 0 ? ["."] : options.operands;
-  const given = threadsOf(options);
-  const engine = createEngine({ modules: standardModules, packages: packagesOf(options).find });
+  const jobs = jobsOf(options);
+  const limit = limitOf(options);
+  const color = colorOf(options);
   const filter = options.values.get("--filter")?.[0] ?? "";
-  const json = options.flags.has("--json");
-  const jobs = collect(engine, paths, filter, colorOf(options));
-  if (jobs === null) {
-    if (json) say(asJson([]));
-    return EXIT_STATUS.failed;
+  const engine = createEngine({ modules: standardModules, packages: packagesOf(options).find });
+  const pool = new TestPool({ processes: jobs ?? availableParallelism(), limit, exclusive: jobs === null ? reachesOutside : () => false });
+  endWith(pool);
+  const shown = new TestReport(options.flags.has("--json"));
+  const runs: Promise<void>[] = [];
+  let count = 0;
+  for (const { path } of scriptFiles(paths, "_test.std")) {
+    const { diagnostics, problem, ok, program, functions } = engine.build({ path }, "tests");
+    report(diagnostics, color);
+    tellProblem(problem);
+    const file = shown.file();
+    const tests = functions.map((name, index) => ({ name, index })).filter(({ name }) => name.includes(filter));
+    count += tests.length;
+    if (!ok) file.add(unusable(path, problem === null ? "it does not check" : "it cannot be read"));
+    if (program === null || tests.length === 0) file.close();
+    else runs.push(pool.run({ file: path, program, tests }, file.add).then(file.close));
+    // Results that have come in are taken, and the next file is started.
+    await new Promise((resolve) => setImmediate(resolve));
   }
-  const count = jobs.reduce((sum, job) => sum + job.tests.length, 0);
-  if (!json) say(count === 0 ? "no tests found\n" : `running ${count} ${count === 1 ? "test" : "tests"}\n`);
-  const results: TestResult[] = [];
-  const take = (result: TestResult): void => {
-    results.push(result);
-    if (!json) say(line(result));
-  };
-  const threads = Math.min(given ?? availableParallelism(), jobs.length);
-  if (threads <= 1) for (const job of jobs) await runJob(job, take);
-  else {
-    const { reachesOutside, runInParallel } = await import("./test-pool.ts");
-    await runInParallel(jobs, threads, given === null ? reachesOutside : () => false, take);
-  }
-  const failed = results.filter((result) => !result.passed).length;
-  if (json) say(asJson(results));
-  else if (count > 0) say(`test result: ${failed > 0 ? "FAILED" : "ok"}. ${results.length - failed} passed; ${failed} failed\n`);
-  if (!json) tell(describeFailures(results));
-  if (count === 0 && filter !== "") tell(`no name of a test contains ${filter}\n`);
-  // Programs that have ended may have left timers and sockets behind.
-  process.exit(failed > 0 ? EXIT_STATUS.failed : EXIT_STATUS.ok);
+  shown.begin(count);
+  await Promise.all(runs);
+  shown.end();
+  const { results } = shown;
+  if (!options.flags.has("--json")) tell(describeFailures(results));
+  const nothing = count === 0 && filter !== "";
+  if (nothing) tell(`no name of a test contains ${filter}\n`);
+  // Ends the processes of the pool.
+  process.exit(nothing || results.some((result) => !result.passed) ? EXIT_STATUS.failed : EXIT_STATUS.ok);
 }
 
 /** Null when nothing is said. */
-function threadsOf({ values }: ParsedOptions): number | null {
+function jobsOf({ values }: ParsedOptions): number | null {
   const given = values.get("--jobs")?.[0];
   if (given === undefined) return null;
   if (!/^[1-9]\d{0,2}$/.test(given)) throw new UsageError(`option --jobs needs a number from 1 to 999, not ${given}`);
   return Number(given);
 }
 
-/** All tests by file, in order; null, and diagnostics on standard error, when a file does not check. */
-function collect(engine: Engine, paths: readonly string[], filter: string, color: ColorChoice): TestJob[] | null {
-  const jobs: TestJob[] = [];
-  let ok = true;
-  for (const { path } of scriptFiles(paths, "_test.std")) {
-    const { diagnostics, problem, ok: checks, program, functions } = engine.build({ path }, "tests");
-    report(diagnostics, color);
-    tellProblem(problem);
-    ok &&= checks;
-    const tests = functions.map((name, index) => ({ name, index })).filter(({ name }) => name.includes(filter));
-    if (program !== null && tests.length > 0) jobs.push({ file: path, program, tests });
-  }
-  return ok ? jobs : null;
+/** Timers take no more. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+function limitOf({ values }: ParsedOptions): TimeLimit {
+  const text = values.get("--timeout")?.[0] ?? DEFAULT_SECONDS;
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new UsageError(`option --timeout needs a number of seconds, not ${text}`);
+  const milliseconds = Number(text) * 1000;
+  return { text, milliseconds: milliseconds === 0 || milliseconds > LONGEST_MS ? Infinity : milliseconds };
 }
 
-function asJson(tests: readonly TestResult[]): string {
-  const passed = tests.filter((test) => test.passed).length;
-  return `${JSON.stringify({ passed, failed: tests.length - passed, tests }, null, 2)}\n`;
+/** No process outlives the command, however that ends. */
+function endWith(pool: TestPool): void {
+  process.on("exit", () => pool.end());
+  process.on("SIGINT", () => process.exit(130));
+  process.on("SIGTERM", () => process.exit(143));
+  process.on("SIGHUP", () => process.exit(129));
 }
 
-function line({ name, passed, failure }: TestResult): string {
-  if (passed) return `  ok   ${name}\n`;
-  return `  FAIL ${name}${failure === null ? "" : ` (${failure.split("\n")[0]})`}\n`;
+function unusable(file: string, failure: string): TestResult {
+  return { file, name: file, passed: false, failure, exit: null, trace: [], compared: null, output: "", milliseconds: 0 };
 }

@@ -4,8 +4,8 @@
 import { placeOf, placeOfSite, type PositionMap, type ScriptPlace } from "../compile/positions.ts";
 import * as door from "../runtime/index.ts";
 import {
-  asPanic, describeFailure, Exit, Failed, GoroutineScheduler, HeapWatch, LineInput, MAX_DELAY_MS, Meter,
-  type Host, type Limits, type Locator, type ModuleOffer, type NativeModule, type NativeTable, type Output, type Runtime, type TracePlace,
+  asPanic, describeFailure, describeStanding, Exit, Failed, GoroutineScheduler, HeapWatch, LineInput, MAX_DELAY_MS, Meter,
+  type Comparison, type Host, type Limits, type Locator, type ModuleOffer, type NativeModule, type NativeTable, type Output, type Runtime, type TracePlace,
 } from "../runtime/index.ts";
 import { instantiate } from "./instantiate.ts";
 
@@ -32,6 +32,8 @@ export interface LaunchOptions {
   readonly scarce?: (fail: (error: unknown) => void) => void;
   /** Which entry function to run; 0 is `main`. */
   readonly index?: number;
+  /** Gets the program just before it starts, to look at it while it runs: see `Launched.standing`. */
+  readonly starting?: (launched: Launched) => void;
   /** Show JavaScript stacks of internal errors. */
   readonly debug?: boolean;
 }
@@ -41,7 +43,7 @@ export type Ending =
   | { readonly kind: "done" }
   | { readonly kind: "exit"; readonly code: number }
   /** Byte strings: the panic's message, and message with trace as standard error got it. */
-  | { readonly kind: "panic"; readonly message: string; readonly text: string }
+  | { readonly kind: "panic"; readonly message: string; readonly text: string; readonly compared?: Comparison }
   /** `main` has returned an `Err`: its text, and what standard error got. */
   | { readonly kind: "failed"; readonly message: string; readonly text: string }
   /** A mistake of the engine (`internal error: …`) or of a host module (`host error: …`). */
@@ -51,6 +53,8 @@ export type Ending =
 export interface Launched {
   /** Ends the program from outside: with a Panic, an Exit, or an error that leaked out of a callback. */
   fail(error: unknown): void;
+  /** A line for each goroutine: what it is at, and where; of the one that runs only in the middle of it. */
+  standing(): string[];
   /** See `Instantiated`. */
   codeCache(): Uint8Array | null;
 }
@@ -103,7 +107,15 @@ export async function launch(
   };
   const stopTimer = watchTime(options.limits, meter, (error) => scheduler.fail(error));
   const instance = instantiate(program.code, program.codeCache);
-  const launched: Launched = { fail: (error) => scheduler.fail(error), codeCache: () => instance.codeCache() };
+  const launched: Launched = {
+    fail: (error) => scheduler.fail(error),
+    standing: () => describeStanding(scheduler.standing(), deepStack(), locator),
+    codeCache: () => instance.codeCache(),
+  };
+  if (options.starting !== undefined) {
+    scheduler.observe();
+    options.starting(launched);
+  }
   scheduler.run(() => {
     const tables: Record<string, NativeTable> = {};
     for (const [id, module] of modules) {
@@ -151,7 +163,15 @@ export function endingOf(failure: unknown, describe: (error: unknown) => string)
   const panic = asPanic(failure);
   return panic === null
     ? { kind: "internal", text: describe(failure) }
-    : { kind: "panic", message: panic.message, text: describe(failure) };
+    : { kind: "panic", message: panic.message, text: describe(failure), ...(panic.compared && { compared: panic.compared }) };
+}
+
+function deepStack(): string {
+  const usual = Error.stackTraceLimit;
+  Error.stackTraceLimit = 50;
+  const { stack = "" } = new Error();
+  Error.stackTraceLimit = usual;
+  return stack;
 }
 
 /** What standard error gets of something thrown. */

@@ -15,9 +15,10 @@ import {
   Arrived, chainLength, endsGoroutine, Failure, Goroutine, Leaf, Operation, startOf, Task, type TaskEnd,
 } from "./chain.ts";
 import { monotonicMillis } from "./clock.ts";
-import { Exit, Failed, FatalPanic, Panic, type BlockedOperation } from "./panic.ts";
+import { Exit, Failed, FatalPanic, Panic } from "./panic.ts";
 import { Ring } from "./ring.ts";
 import type { Parked, Place, Scheduler } from "./scheduler.ts";
+import { sitesFrom, type Standing } from "./standing.ts";
 import { asPanic } from "./trace.ts";
 import { traceChain, type Unwinding } from "./unwinding.ts";
 import { Frame, Waiting } from "./waiting.ts";
@@ -52,6 +53,10 @@ export class GoroutineScheduler implements Scheduler {
   #parked = 0;
   #external = 0;
   #newestParked: Operation<never> | null = null;
+  /** Where natives began to wait for the outside world, by the stack; null unless somebody will ask. */
+  #outside: Set<Error> | null = null;
+  /** What they wait for then, by the frames that go on. */
+  readonly #awaited = new Set<Leaf>();
   #checkingDeadlock = false;
 
   /** Frames of the goroutine that runs; 0 while none does. */
@@ -102,6 +107,28 @@ export class GoroutineScheduler implements Scheduler {
     this.#onFailure = onFailure;
   }
 
+  /** From now on, `standing` knows of waits for the outside world as well. */
+  observe(): void {
+    this.#outside = new Set();
+  }
+
+  /** Where all goroutines stand but the one that runs: those that wait for others first, oldest first. */
+  standing(): Standing[] {
+    const standing: Standing[] = this.#operations().map(({ what, site, caller }) => ({ what, sites: [site, ...sitesFrom(caller)] }));
+    for (const { stack = "" } of this.#outside ?? []) standing.push({ what: "waiting", stack });
+    for (const leaf of this.#awaited) standing.push({ what: "waiting", sites: sitesFrom(leaf.caller) });
+    for (const leaf of this.#yielded) standing.push({ what: "ready", sites: sitesFrom(leaf.caller) });
+    const queue = this.#queue;
+    for (let left = queue.size; left > 0; left -= 3) {
+      const frame = queue.shift() as Frame;
+      queue.push(frame);
+      queue.push(queue.shift());
+      queue.push(queue.shift());
+      standing.push({ what: "ready", sites: sitesFrom(frame) });
+    }
+    return standing;
+  }
+
   /** Starts a goroutine of a session; tells `ended` of its end. The result gives it up, if it waits for another one. */
   start(body: () => unknown, ended: TaskEnd): () => void {
     this.#alive++;
@@ -140,6 +167,7 @@ export class GoroutineScheduler implements Scheduler {
 
   external<T>(promise: Promise<T>): Promise<T> {
     this.#external++;
+    if (this.#outside !== null) note(this.#outside, new Error(), promise);
     return promise.then(
       (value) => {
         this.#externalSettled();
@@ -237,6 +265,7 @@ export class GoroutineScheduler implements Scheduler {
     const leaf = new Leaf(this);
     leaf.caller = frame;
     this.#leaf = leaf;
+    if (this.#outside !== null) note(this.#awaited, leaf, promise);
     promise.then((value) => this.ready(leaf, value), (error: unknown) => this.ready(leaf, new Failure(error)));
   }
 
@@ -402,7 +431,7 @@ export class GoroutineScheduler implements Scheduler {
     this.#checkingDeadlock = true;
     setImmediate(() => {
       this.#checkingDeadlock = false;
-      if (this.#allBlocked()) this.#end(new FatalPanic("all goroutines are blocked: deadlock", this.#blocked()));
+      if (this.#allBlocked()) this.#end(new FatalPanic("all goroutines are blocked: deadlock", this.#operations()));
     });
   }
 
@@ -411,11 +440,18 @@ export class GoroutineScheduler implements Scheduler {
   }
 
   /** Oldest first. */
-  #blocked(): BlockedOperation[] {
-    const operations: BlockedOperation[] = [];
+  #operations(): Operation<never>[] {
+    const operations: Operation<never>[] = [];
     for (let o: Operation<never> | null = this.#newestParked; o !== null; o = o.previous) operations.push(o);
     return operations.reverse();
   }
+}
+
+/** `waiting` is in `all` until the promise settles. */
+function note<T>(all: Set<T>, waiting: T, promise: Promise<unknown>): void {
+  const forget = (): void => void all.delete(waiting);
+  all.add(waiting);
+  promise.then(forget, forget);
 }
 
 /** What a goroutine gets that comes back to a program that has ended. */

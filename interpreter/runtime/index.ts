@@ -16,6 +16,7 @@ export * from "./heap-watch.ts";
 export * from "./limits.ts";
 export * from "./ring.ts";
 export * from "./session.ts";
+export * from "./standing.ts";
 export * from "./trace.ts";
 export * from "./unwinding.ts";
 export * from "./waiting.ts";

@@ -9,6 +9,15 @@ export interface BlockedOperation {
   readonly site: number;
 }
 
+/** What an assertion found, as byte strings. */
+export interface Comparison {
+  /** The panic's message without them. */
+  readonly head: string;
+  readonly got: string;
+  /** Null where the message says what was expected. */
+  readonly expected: string | null;
+}
+
 /** The unrecoverable failure of language 10.2; `message` is a byte string. */
 export class Panic extends Error {
   override readonly name = "Panic";
@@ -20,9 +29,12 @@ export class Panic extends Error {
   traced = false;
   /** Panics of deferred calls that it made run, in order. */
   readonly later: Panic[] = [];
-  constructor(message: string, blocked: readonly BlockedOperation[] = []) {
+  /** Only of an assertion. */
+  readonly compared: Comparison | null;
+  constructor(message: string, blocked: readonly BlockedOperation[] = [], compared: Comparison | null = null) {
     super(message);
     this.blocked = blocked;
+    this.compared = compared;
   }
 }
 

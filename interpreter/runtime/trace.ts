@@ -88,6 +88,17 @@ function framesOf({ stack = "", message }: Panic): string {
 
 const FRAME = new RegExp(`${CODE_NAME}(?:@(\\d+))?:(\\d+):(\\d+)\\)?$`);
 
+/** The script functions on a JavaScript stack, innermost first. */
+export function stackPlaces(stack: string, locator: Locator): TracePlace[] {
+  const places: TracePlace[] = [];
+  for (const frame of stack.split("\n")) {
+    const match = FRAME.exec(frame);
+    const place = match === null ? null : locator.frame(Number(match[2]), Number(match[3]), Number(match[1] ?? 0));
+    if (place !== null) places.push(place);
+  }
+  return places;
+}
+
 /** The calls on the stack, then those that wait for them. */
 function frameLines(panic: Panic, locator: Locator): string[] {
   const lines: string[] = [];
@@ -96,10 +107,7 @@ function frameLines(panic: Panic, locator: Locator): string[] {
     const line = `  at ${showPlace(place)}`;
     if (line !== lines.at(-1)) lines.push(line);
   };
-  for (const frame of framesOf(panic).split("\n")) {
-    const match = FRAME.exec(frame);
-    if (match !== null) add(locator.frame(Number(match[2]), Number(match[3]), Number(match[1] ?? 0)));
-  }
+  for (const place of stackPlaces(framesOf(panic), locator)) add(place);
   for (const site of panic.callers) add(locator.site(site));
   return lines;
 }
@@ -114,6 +122,6 @@ function blockedLines(panic: Panic, locator: Locator): string[] {
   return more > 0 ? [...lines, `  and ${more} more`] : lines;
 }
 
-function showPlace(place: TracePlace): string {
+export function showPlace(place: TracePlace): string {
   return `${place.function} (${place.file}:${place.line}:${place.column})`;
 }

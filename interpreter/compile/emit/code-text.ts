@@ -273,7 +273,7 @@ class Printer {
     const isWhile = test !== null && names === "" && code.step === "";
     const head = isWhile ? `while (${test}) {` : `for (${init};${test === null ? "" : ` ${test}`};${code.step === "" ? "" : ` ${code.step}`}) {`;
     this.#around.push({ label: code.label, isLoop: true });
-    this.#labelled(code.label, head, () => this.#inner(code.body));
+    this.#labelled(code.label, code.mark + head, () => this.#inner(code.body));
     this.#around.pop();
   }
 

@@ -36,6 +36,8 @@ export interface If {
 export interface LoopCode {
   readonly kind: "Loop";
   readonly label: string;
+  /** Marker of its place: that of a loop which never ends is asked for. */
+  readonly mark: string;
   /** Declared by its head. */
   readonly variables: readonly { readonly name: string; readonly value: string }[];
   /** Null for one without end. */

@@ -78,9 +78,9 @@ export class FunctionEmitter extends CodeBuilder {
     return name;
   }
 
-  /** A pause without value, under a condition. */
-  waitWhen(when: string, call: string): void {
-    this.code.push({ kind: "Wait", when, name: this.names.fresh("held"), call, site: -1, mark: "" });
+  /** A pause without value, under a condition, by a loop or call at `at`. */
+  waitWhen(when: string, call: string, at: number): void {
+    this.code.push({ kind: "Wait", when, name: this.names.fresh("held"), call, site: this.program.marks.site(this.fn, at), mark: "" });
   }
 
   mark(at: number): string {

@@ -16,6 +16,7 @@ export interface LoopContext {
   /** Where the operand of `break` goes. */
   readonly result: string | null;
   readonly label: string;
+  readonly at: number;
   left: boolean;
 }
 
@@ -23,7 +24,7 @@ export function emitLoop(emitter: FunctionEmitter, loop: Loop, dest: Dest): bool
   const holdsValue = dest.kind !== "discard" && !isUnit(loop.type);
   const result = !holdsValue ? null : dest.kind === "assign" ? dest.name : emitter.names.fresh("r");
   if (holdsValue && dest.kind !== "assign") emitter.declareName(result!, null);
-  const context: LoopContext = { outer: emitter.loop, result, label: emitter.names.fresh("loop"), left: false };
+  const context: LoopContext = { outer: emitter.loop, result, label: emitter.names.fresh("loop"), at: loop.at, left: false };
   emitHead(emitter, loop, context);
   if (loop.kind === "While" && loop.condition === null && !context.left) return false;
   return holdsValue && dest.kind !== "assign" ? emitter.deliver(fixed(result!), dest) : true;
@@ -62,10 +63,10 @@ interface Head {
   readonly step?: string;
 }
 
-function pushLoop(emitter: FunctionEmitter, { label }: LoopContext, { variables = [], test, step = "" }: Head, round: () => void): void {
+function pushLoop(emitter: FunctionEmitter, { label, at }: LoopContext, { variables = [], test, step = "" }: Head, round: () => void): void {
   for (const { name } of variables) emitter.roundNames.add(name);
   const body = emitter.round(round);
-  emitter.code.push({ kind: "Loop", label, variables, test, step, body, waits: waitsIn(body) });
+  emitter.code.push({ kind: "Loop", label, mark: emitter.mark(at), variables, test, step, body, waits: waitsIn(body) });
 }
 
 /** The body and what every loop does at its end. */
@@ -73,7 +74,7 @@ function emitRound(emitter: FunctionEmitter, body: Expr, context: LoopContext, e
   const { program } = emitter;
   if (program.metered) emitter.line("runtime.step();");
   // A `continue` must not jump over the yield, so that stands first.
-  if (emitter.mode === "framed") emitter.waitWhen("(++ticks & 63) === 0 && scheduler.due()", "scheduler.yieldNow()");
+  if (emitter.mode === "framed") emitter.waitWhen("(++ticks & 63) === 0 && scheduler.due()", "scheduler.yieldNow()", context.at);
   // Nothing but its body ends such a loop, so it may be what fills the memory.
   else if (endless && !program.metered && makesObjects(body)) emitter.line("if ((++ticks & 4095) === 0) runtime.lookAtHeap();");
   emitter.loop = context;

@@ -1,0 +1,32 @@
+// A process of `std test`: runs the tests of one file after the other and sends each result. A test that
+// does not end in time is asked where it is: by a message, which one that waits answers, or by the
+// debugger, in the middle of one that computes (test-process.ts).
+import { standardModules } from "../../stdlib/index.ts";
+import { expire, runJob, type FromChild, type ToChild } from "./test-job.ts";
+
+process.removeAllListeners("warning");
+Object.defineProperty(globalThis, "stdTestExpired", { value: () => JSON.stringify(expire()) });
+
+const send = (message: FromChild): void => void process.send?.(message);
+
+process.on("message", (message: ToChild) => {
+  if ("expired" in message) send({ last: expire() });
+  else void run(message);
+});
+// The command has ended.
+process.on("disconnect", () => process.exit());
+
+async function run({ job }: Extract<ToChild, { job: unknown }>): Promise<void> {
+  // What the tests share is not charged to the first.
+  const modules = standardModules.filter(({ name }) => job.program.natives.includes(`std/${name}`));
+  await Promise.all(modules.map(({ load }) => load?.()));
+  send({ begun: true });
+  // A test that has nothing left to wait for is a deadlock, although the command might still say something.
+  process.channel?.unref();
+  try {
+    await runJob(job, (result) => send({ result }));
+  } finally {
+    process.channel?.ref();
+  }
+  send({ done: true });
+}

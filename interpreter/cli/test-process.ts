@@ -1,0 +1,115 @@
+// One process that runs tests for `std test`. It is ended from outside when a test takes too long, and
+// whatever happens to it, what it was at is a failed test and nothing more.
+import { spawn, type ChildProcess } from "node:child_process";
+import type { FromChild, LastState, TestJob, TestResult, ToChild } from "./test-job.ts";
+import { askThroughDebugger } from "./test-debugger.ts";
+
+/** A program that waits answers at once. */
+const ANSWER_MS = 500;
+const MOST_STDERR = 10_000;
+
+export interface TimeLimit {
+  readonly milliseconds: number;
+  /** As it was asked for. */
+  readonly text: string;
+}
+
+export class TestProcess {
+  readonly #child: ChildProcess;
+  #stderr = "";
+  /** How it ended. */
+  #ended: string | null = null;
+
+  constructor() {
+    const here = import.meta.url;
+    const script = new URL(`./test-child${here.slice(here.lastIndexOf("."))}`, here);
+    const flags = process.execArgv.filter((flag) => !flag.startsWith("--inspect"));
+    this.#child = spawn(process.execPath, [...flags, "--inspect-port=127.0.0.1:0", script.pathname], {
+      stdio: ["ignore", "ignore", "pipe", "ipc"], serialization: "advanced",
+    });
+    this.#child.stderr!.setEncoding("utf8").on("data", (text: string) => (this.#stderr = (this.#stderr + text).slice(-MOST_STDERR)));
+    this.#child.on("error", (error) => (this.#ended ??= error.message));
+    this.#child.on("close", (status, signal) => (this.#ended ??= signal === null ? `status ${status}` : `signal ${signal}`));
+  }
+
+  /** Runs a file's tests, from the one at `first` on. Resolves with the index of the one to go on with in another process. */
+  run(job: TestJob, first: number, limit: TimeLimit, report: (result: TestResult) => void): Promise<number> {
+    const child = this.#child;
+    return new Promise((resolve) => {
+      let next = first;
+      let timer: NodeJS.Timeout | undefined;
+      const finish = (): void => {
+        clearTimeout(timer);
+        child.off("message", onMessage).off("close", onEnd).off("error", onEnd);
+        resolve(next);
+      };
+      const fail = (failure: string, milliseconds: number, last: LastState | null): void => {
+        const { file, tests } = job;
+        const { standing: trace, output } = last ?? { standing: [], output: "" };
+        report({ file, name: tests[next++]!.name, passed: false, failure, exit: null, compared: null, trace, output, milliseconds });
+        finish();
+      };
+      const onMessage = (message: FromChild): void => {
+        if ("result" in message) {
+          next++;
+          report(message.result);
+        }
+        clearTimeout(timer);
+        if ("done" in message) finish();
+        else if (limit.milliseconds !== Infinity) timer = setTimeout(() => setImmediate(onTime, next), limit.milliseconds);
+      };
+      // While this process was busy, compiling another file say, a result may have come: it is read first.
+      const onTime = (index: number): void => {
+        if (index !== next) return;
+        child.off("message", onMessage).off("close", onEnd).off("error", onEnd);
+        void this.#lastState().then((last) => {
+          this.end();
+          fail(`timed out after ${limit.text} s`, Math.round(limit.milliseconds), last);
+        });
+      };
+      const onEnd = (): void => fail(this.#death(), 0, null);
+      if (this.#ended !== null) return onEnd();
+      child.on("message", onMessage).on("close", onEnd).on("error", onEnd);
+      const message: ToChild = { job: { ...job, tests: job.tests.slice(first) } };
+      child.send(message);
+    });
+  }
+
+  /** It can run another file. */
+  get isAlive(): boolean {
+    return this.#ended === null;
+  }
+
+  end(): void {
+    this.#ended ??= "killed";
+    this.#child.kill("SIGKILL");
+  }
+
+  /** Null when it does not say, as in the middle of a system call. */
+  async #lastState(): Promise<LastState | null> {
+    const child = this.#child;
+    const answer = await new Promise<LastState | null>((resolve) => {
+      const timer = setTimeout(() => {
+        child.off("message", onMessage);
+        resolve(null);
+      }, ANSWER_MS);
+      const onMessage = (message: FromChild): void => {
+        if (!("last" in message)) return;
+        clearTimeout(timer);
+        child.off("message", onMessage);
+        resolve(message.last);
+      };
+      child.on("message", onMessage);
+      const question: ToChild = { expired: true };
+      child.send(question);
+    });
+    if (answer !== null) return answer;
+    const text = await askThroughDebugger(child, "stdTestExpired()");
+    return text === null ? null : (JSON.parse(text) as LastState);
+  }
+
+  #death(): string {
+    if (this.#stderr.includes("out of memory")) return "panic: out of memory";
+    return `its process ended: ${this.#ended}`;
+  }
+}
