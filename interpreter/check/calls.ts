@@ -7,6 +7,7 @@ import { constructVariant } from "./construct.ts";
 import { variantNamed } from "./declared.ts";
 import { check, infer } from "./expressions.ts";
 import { distrust } from "./mismatch.ts";
+import { hasMisreadComparison, isMisreadComparison, reportMisreadComparison } from "./misread-comparison.ts";
 import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
 import { writtenEnum } from "./places.ts";
 import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
@@ -19,6 +20,10 @@ import type { Type, TypeSymbol } from "./types.ts";
 
 export function inferCall(body: Body, node: Call, hint: Type | null): Type {
   const { callee } = node;
+  if (isMisreadComparison(body, node)) {
+    reportMisreadComparison(body, node);
+    return failedCall(body, node.args);
+  }
   if (callee.kind === "Name" && (callee.fileLevel || body.local(callee.name) === undefined)) {
     const entry = fileName(body, callee);
     if (entry === "reported") return failedCall(body, node.args);
@@ -114,7 +119,7 @@ function callMethod(body: Body, node: MethodCall, hint: Type | null): Type {
   const found = findMethod(body, type, name, true, node.typeArgs, node.name.span);
   if (found.kind === "found") return callInstance(body, node, found.instance, node.args, hint);
   if (found.kind === "none") {
-    reportNoMethod(body, type, name, true, node.name.span);
+    reportNoMethod(body, type, name, true, node.name.span, node.typeArgs !== null);
     distrust(body, node.receiver, type);
   }
   return failedCall(body, node.args);
@@ -167,8 +172,8 @@ export function checkArgs(body: Body, name: string, params: readonly Type[], arg
     if (arg.name !== null) body.report("T2", arg.name.span, { type: name.replaceAll("`", ""), what: "named argument", name: arg.name.name }, { hint: "only variants with named fields take arguments by name" });
   }
   if (args.length !== params.length) {
-    body.report("T3", span, { name, expected: params.length, actual: args.length }, instance === null ? {} : declared(instance.fn));
     failedCall(body, args);
+    if (!hasMisreadComparison(body, args)) body.report("T3", span, { name, expected: params.length, actual: args.length }, instance === null ? {} : declared(instance.fn));
     for (const param of params) body.poison(param);
     if (instance !== null) {
       body.poison(instance.result);

@@ -155,15 +155,15 @@ export function methodCallee(body: Body, type: Type, name: string, span: Span): 
   return null;
 }
 
-/** T2 for a missing method or associated function, with what was probably meant. */
-export function reportNoMethod(body: Body, type: Type, name: string, wantSelf: boolean, span: Span): void {
+/** T2 for a missing method or associated function, with what was probably meant. `generic`: type arguments are written. */
+export function reportNoMethod(body: Body, type: Type, name: string, wantSelf: boolean, span: Span, generic = false): void {
   const actual = prune(type);
   if (mentions(actual, isError) || mayHaveLostImpls(body.context, actual)) return;
   const what = wantSelf ? "method" : "associated function";
-  body.report("T2", span, { type: showType(actual), what, name }, hintFor(body, actual, name, wantSelf));
+  body.report("T2", span, { type: showType(actual), what, name }, hintFor(body, actual, name, wantSelf, generic));
 }
 
-function hintFor(body: Body, type: Type, name: string, wantSelf: boolean): { hint?: string } {
+function hintFor(body: Body, type: Type, name: string, wantSelf: boolean, generic: boolean): { hint?: string } {
   const payload = payloadHint(body, type, name);
   if (payload !== undefined) return { hint: payload };
   const names = new Set<string>();
@@ -179,6 +179,7 @@ function hintFor(body: Body, type: Type, name: string, wantSelf: boolean): { hin
     }
     const field = type.symbol.kind === "Struct" ? type.symbol.fields.find((field) => field.name === name) : undefined;
     if (field !== undefined) {
+      if (generic) return { hint: `this reads as a call with type arguments: put the comparison with \`${name}\` in parentheses` };
       return { hint: field.type.kind === "Fun" ? `to call the function in the field, write \`(… .${name})(…)\`` : `\`${name}\` is a field: leave out the parentheses` };
     }
     for (const method of impls.methodNames(type.symbol)) if (!method.startsWith("__")) names.add(method);

@@ -8,6 +8,7 @@
 // `>>` is two tokens, so that it can close two lists of type arguments.
 import type { Diagnostics } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
+import { splitClosingAngles } from "./closing-angles.ts";
 import { decodeEscape, toByteString } from "./escapes.ts";
 import { embeddedEnd } from "./interpolation.ts";
 import { readNumber } from "./numbers.ts";
@@ -41,7 +42,7 @@ const PLAIN = /[^"\\$\r\n]*/y;
 export function lex(source: Source, diagnostics: Diagnostics): Lexed {
   const lexer = new Lexer(source, diagnostics);
   lexer.read(0, source.text.length);
-  return lexer;
+  return { tokens: splitClosingAngles(lexer.tokens), comments: lexer.comments };
 }
 
 class Lexer implements Lexed {

@@ -1,0 +1,80 @@
+// `>=` and `>>=` that close type arguments before the `=` of a declaration: `let a: List<Int>= [1]`.
+//
+// The longest operator wins, so the lexer reads one token there. It is split where the tokens before it
+// are a type: behind `let name:` and `const name:`, or behind the `->` of a function.
+import type { Kind, Token } from "./tokens.ts";
+
+/** What may stand between the angles of a type. */
+const inTypes: ReadonlySet<Kind> = new Set<Kind>(["ident", "Self", "dyn", "fun", ",", "?", "->", ".", "$", ":", "newline"]);
+
+/** The tokens with such operators split; the same list where there are none. */
+export function splitClosingAngles(tokens: readonly Token[]): readonly Token[] {
+  let split: Token[] | null = null;
+  for (const [at, token] of tokens.entries()) {
+    const closes = token.kind === ">=" ? 1 : token.kind === ">>=" ? 2 : 0;
+    if (closes === 0 || tokens[at - 1]?.end !== token.start || !endsType(tokens, at, closes)) {
+      split?.push(token);
+      continue;
+    }
+    split ??= tokens.slice(0, at);
+    const part = (kind: Kind, offset: number): Token => ({ ...token, kind, text: kind === ">>" ? ">" : kind, start: token.start + offset, end: token.start + offset + 1 });
+    if (closes === 2) split.push(part(">>", 0));
+    split.push(part(">", closes - 1), part("=", closes));
+  }
+  return split ?? tokens;
+}
+
+/** Whether a type ends at a place if so many angles are closed there. */
+function endsType(tokens: readonly Token[], at: number, closes: number): boolean {
+  let open = closes;
+  let i = at - 1;
+  for (; i > 0; i--) {
+    const { kind } = tokens[i]!;
+    if (kind === "<") {
+      open--;
+      if (open === 0) break;
+    } else if (kind === ">" || kind === ">>") open++;
+    else if (kind === ")") i = opener(tokens, i);
+    else if (!inTypes.has(kind)) return false;
+  }
+  const name = tokens[i - 1]?.kind;
+  if (open > 0 || (name !== "ident" && name !== "Self")) return false;
+  const before = tokens[i - 2]?.kind === "dyn" ? i - 3 : i - 2;
+  return isAnnotation(tokens, before) || isResult(tokens, before);
+}
+
+/** `let name:`, also with `$name` in a macro. */
+function isAnnotation(tokens: readonly Token[], colon: number): boolean {
+  if (tokens[colon]?.kind !== ":" || tokens[colon - 1]?.kind !== "ident") return false;
+  const word = tokens[tokens[colon - 2]?.kind === "$" ? colon - 3 : colon - 2]?.kind;
+  return word === "let" || word === "const";
+}
+
+/** `fun(…) ->`, `fun name<…>(…) ->` */
+function isResult(tokens: readonly Token[], arrow: number): boolean {
+  if (tokens[arrow]?.kind !== "->" || tokens[arrow - 1]?.kind !== ")") return false;
+  let at = opener(tokens, arrow - 1) - 1;
+  if (tokens[at]?.kind === ">" || tokens[at]?.kind === ">>") {
+    let open = 0;
+    do {
+      const { kind } = tokens[at]!;
+      if (kind === ">" || kind === ">>") open++;
+      else if (kind === "<") open--;
+      at--;
+    } while (open > 0 && at > 0);
+  }
+  if (tokens[at]?.kind === "ident") at--;
+  if (tokens[at]?.kind === "$") at--;
+  return tokens[at]?.kind === "fun";
+}
+
+/** The index of the `(` of a `)`; 0 without one. */
+function opener(tokens: readonly Token[], closer: number): number {
+  let open = 0;
+  for (let i = closer; i > 0; i--) {
+    const { kind } = tokens[i]!;
+    if (kind === ")") open++;
+    else if (kind === "(" && --open === 0) return i;
+  }
+  return 0;
+}
