@@ -37,10 +37,17 @@ export function replaceImpls({ impls, names }: Context, { impls: own, module }: 
     const target = prune(impl.target);
     if (target.kind !== "Named") continue;
     const isEarlier = (other: ImplSymbol): boolean =>
-      other.module !== module && names.states.get(other.module.id)?.unit.session !== undefined && matchType(other.target, impl.target, new Set(other.typeParams), new Map()) === "yes"
+      other !== impl && other.module !== module && names.states.get(other.module.id)?.unit.session !== undefined && matchType(other.target, impl.target, new Set(other.typeParams), new Map()) === "yes"
       && matchType(impl.target, other.target, new Set(impl.typeParams), new Map()) === "yes";
     if (impl.trait !== null) {
       for (const other of [...impls.programImpls(impl.trait.trait, target)]) if (isEarlier(other)) replaced.push({ impl: other, method: null });
+      // A trait that is declared again is another one: what the earlier one gave the type is not called any more.
+      const { name } = impl.trait.trait;
+      for (const member of impl.trait.trait.members.keys()) {
+        for (const { impl: other, fn } of impls.candidates(target.symbol, member)?.programTrait.all ?? []) {
+          if (other.trait?.trait.name === name && other.trait.trait !== impl.trait.trait && isEarlier(other)) replaced.push({ impl: other, method: fn });
+        }
+      }
       continue;
     }
     for (const fn of impl.methods.values()) {

@@ -86,7 +86,7 @@ export class ImplTable implements Impls {
   restore(impl: ImplSymbol, method: FunctionSymbol | null): void {
     const target = prune(impl.target);
     if (method === null) this.add(impl);
-    else if (target.kind === "Named") this.#candidate(target, method.name, false, "Inherent", { fn: method, impl });
+    else if (target.kind === "Named") this.#candidate(target, method.name, false, impl.trait === null ? "Inherent" : "Trait", { fn: method, impl });
   }
 
   /** All functions of that name which impls of the symbol offer. */

@@ -3,7 +3,7 @@
 import { Worker } from "node:worker_threads";
 import { standardModules } from "../../stdlib/index.ts";
 import { fileReader, type PackageLookup } from "../modules/index.ts";
-import { ReplSession, type Prepared } from "../repl/index.ts";
+import { namesOf, ReplSession, type Prepared } from "../repl/index.ts";
 import { render, type Diagnostic } from "../diagnostics/index.ts";
 import { asPanic, describeInternalError, fromBytes, type Capabilities } from "../runtime/index.ts";
 import type { Reply, Request, WorkerSettings } from "./repl-worker.ts";
@@ -54,6 +54,15 @@ export class Evaluator {
   /** `file`: where the input comes from. */
   async evaluate(input: string, file?: string): Promise<Outcome> {
     this.#refresh();
+    const outcome = await this.#evaluate(input, file);
+    for (const waiting of outcome.kind === "nothing" ? this.session.takeReady() : []) {
+      const late = await this.#evaluate(waiting);
+      if (late.kind === "nothing") this.#settings.note(`note: ${namesOf(waiting).map((name) => `\`${name}\``).join(", ") || "an impl"} is declared now\n`);
+    }
+    return outcome;
+  }
+
+  async #evaluate(input: string, file?: string): Promise<Outcome> {
     const prepared = sheltered(() => this.session.prepare(input, file));
     if (typeof prepared === "string") return { kind: "failed", text: prepared };
     if (!prepared.ok) return { kind: "refused", diagnostics: prepared.diagnostics };

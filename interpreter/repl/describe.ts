@@ -9,8 +9,6 @@ import type { GrowingProgram } from "./program.ts";
 
 /** `typeOf`: the type of an expression, if it is one. Null for what is neither a name nor a member. */
 export function describe(program: GrowingProgram, macros: ReadonlyMap<string, string>, text: string, typeOf: (receiver: string) => Type | undefined): string | null {
-  const [, macro] = /^\s*(\w+)\s*!\s*$/.exec(text) ?? [];
-  if (macro !== undefined) return macros.get(macro) ?? null;
   const [, receiver, name, args] = /^\s*(?:([^]*)\.)?([A-Za-z_]\w*)\s*(<[^]*>)?\s*$/.exec(text) ?? [];
   if (name === undefined) return null;
   if (receiver !== undefined) return args === undefined ? describeMember(program, receiver, name, typeOf) : null;

@@ -72,7 +72,8 @@ export function asTyped(diagnostic: Diagnostic, texts: (source: Source) => Input
     return { ...label, source: of.shown, span: { start, end: Math.max(start, end ?? of.shown.text.length) } };
   };
   const primary = moved(diagnostic.primary) ?? { ...diagnostic.primary, source: present.shown, span: { start: 0, end: 0 } };
-  const names = texts(diagnostic.primary.source) === undefined ? (text: string) => text : plainly;
+  const last = latestIn(diagnostic);
+  const names = (text: string): string => text.replace(TYPE_HOME, (_, number) => (Number(number) === last ? " of a later input" : " of an earlier input"));
   return {
     ...diagnostic,
     message: names(diagnostic.message),
@@ -81,9 +82,11 @@ export function asTyped(diagnostic: Diagnostic, texts: (source: Source) => Input
   };
 }
 
-/** `P of <repl>#7` of two types of one name: which is the later one. */
-function plainly(text: string): string {
-  const numbers = [...text.matchAll(/ of \S*#(\d+)\.\w+/g)].map(([, number]) => Number(number));
-  const last = Math.max(...numbers);
-  return text.replace(/ of \S*#(\d+)\.\w+/g, (_, number) => (Number(number) === last && new Set(numbers).size > 1 ? " of a later input" : " of an earlier input"));
+/** `P of <repl>#7.std`: which of two types of one name it is. */
+const TYPE_HOME = / of \S*#(\d+)\.\w+/g;
+
+/** The number of the later input. */
+function latestIn({ message, primary, related }: Diagnostic): number {
+  const texts = [message, primary.text, ...related.map(({ text }) => text)];
+  return Math.max(...texts.flatMap((text) => [...text.matchAll(TYPE_HOME)].map(([, number]) => Number(number))));
 }

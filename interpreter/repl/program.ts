@@ -6,7 +6,7 @@ import type { Diagnostic } from "../diagnostics/index.ts";
 import { isProblem, load, standardNames, unitsOf, type Declaration, type PackageLookup, type SourceReader } from "../modules/index.ts";
 import type { ModuleOffer } from "../runtime/index.ts";
 import type { Source } from "../source/index.ts";
-import { ENTRY, SHOWN } from "./entry-names.ts";
+import { ENTRY, SHOWN, VALUE } from "./entry-names.ts";
 import { asTyped, declarationsText, type InputText } from "./input-text.ts";
 
 export interface SessionSettings {
@@ -39,6 +39,17 @@ export interface Checked {
   /** Takes the input out again. */
   undo(): void;
 }
+
+/** What does not parse is not checked in earnest; names of what stands around the input tell nobody anything. */
+function errorsOf(loading: readonly Diagnostic[], checking: readonly Diagnostic[]): readonly Diagnostic[] {
+  const early = loading.filter(({ severity }) => severity === "error");
+  if (early.some(({ code }) => /^[PLM]/.test(code))) return early;
+  const found = [...early, ...checking.filter(({ severity }) => severity === "error")];
+  const plain = found.filter(({ message }) => !HIDDEN.test(message));
+  return plain.length === 0 ? found : plain;
+}
+
+const HIDDEN = new RegExp(`\\b(?:${ENTRY}|${SHOWN}|${VALUE})\\b`);
 
 export const HERE = "<repl>";
 const BASE = `fun ${SHOWN}<T>(value: T) -> Any = to_any<T>(value)`;
@@ -85,7 +96,7 @@ export class GrowingProgram {
     });
     const added = this.checker.add(units);
     const module = this.program.modules.get(id)!;
-    const found = [...loaded.diagnostics, ...added.diagnostics].filter(({ severity }) => severity === "error");
+    const found = errorsOf(loaded.diagnostics, added.diagnostics);
     if (found.length > 0) added.undo();
     return {
       input: { text, declares, typed, file, number, module },

@@ -11,6 +11,7 @@ import { describe } from "./describe.ts";
 import { ENTRY, LAST, VALUE } from "./entry-names.ts";
 import { Files, type Refreshed } from "./files.ts";
 import { declarationsText, statementsText } from "./input-text.ts";
+import { HeldDeclarations } from "./held.ts";
 import { exportedNames, membersAt } from "./members.ts";
 import { GrowingProgram, HERE, type Checked, type SessionSettings } from "./program.ts";
 
@@ -45,7 +46,8 @@ export class ReplSession {
   readonly #standard = new Map<string, Declaration>();
   #program: GrowingProgram;
   #files: Files;
-  #macros = new Map<string, string>();
+  readonly #macros = new Map<string, string>();
+  readonly #held = new HeldDeclarations();
   /** Variables with an initialiser that has run. */
   readonly #ready = new Set<GlobalSymbol>();
   /** Variables whose values went with the thread that held them. */
@@ -85,6 +87,7 @@ export class ReplSession {
     this.#program = new GrowingProgram(this.#settings, this.#standard);
     this.#files = new Files(this.#program);
     this.#macros.clear();
+    this.#held.clear();
     this.forgetValues();
   }
 
@@ -116,15 +119,19 @@ export class ReplSession {
     const declares = isDeclaration(input) || callsForItems(input, macros) || (file !== undefined && isModule(input));
     const checked = this.#check(input, declares, macros, name, file);
     if (checked.errors.length === 0) return this.#prepared(checked, input);
-    if (declares && isConstant(input)) {
+    if (!declares) return { ok: false, diagnostics: checked.errors };
+    if (isConstant(input)) {
       const asStatements = this.#check(input, false, macros, name, file);
       if (asStatements.errors.length === 0) return this.#prepared(asStatements, input);
     }
-    return { ok: false, diagnostics: checked.errors };
+    return this.#withHeld(input, checked.errors, name, file) ?? { ok: false, diagnostics: this.#held.hold(input, checked.errors).length === 0 ? checked.errors : checked.errors.map(waiting) };
   }
 
   /** The type of an expression as text, without running it; of what is no value, its declaration. */
   typeOf(input: string): Typed | Refused {
+    const [, macro] = /^\s*(\w+)\s*!\s*$/.exec(input) ?? [];
+    const definition = macro === undefined ? undefined : this.#macros.get(macro);
+    if (definition !== undefined) return { ok: true, text: definition };
     if (incomplete(input)) return { ok: false, diagnostics: unfinished(input, HERE) };
     const checked = this.#check(input, false, macrosFor(input, this.#macros), HERE, undefined);
     if (checked.errors.length > 0) {
@@ -134,6 +141,20 @@ export class ReplSession {
     const value = valueOf(checked.states);
     checked.undo();
     return { ok: true, text: value === undefined ? "()" : showType(value.type) };
+  }
+
+  /** Declarations that refer to each other are taken in together, as soon as the last one is there. */
+  #withHeld(input: string, errors: readonly Diagnostic[], name: string, file: string | undefined): Prepared | Refused | null {
+    const around = this.#held.around(input, errors);
+    if (around.length === 0) return null;
+    const together = `${input}\n${around.join("\n")}`;
+    const checked = this.#check(together, true, macrosFor(together, this.#macros), name, file);
+    return checked.errors.length === 0 ? this.#prepared(checked, together) : null;
+  }
+
+  /** Declarations that were refused, and whose unknown names have been declared since. */
+  takeReady(): readonly string[] {
+    return this.#held.takeReady((name) => this.#program.checker.meaning(name, this.#program.scope) !== null);
   }
 
   #check(input: string, declares: boolean, macros: string, name: string, file: string | undefined): Checked {
@@ -180,6 +201,7 @@ export class ReplSession {
       commit: (isSet) => {
         keep(isSet);
         for (const global of started) this.#ready.add(global);
+        if (input.declares) this.#held.declared(typed);
         for (const [name, definition] of input.declares ? macrosIn(typed) : []) this.#macros.set(name, definition);
         const value = variables.find(({ name }) => name === VALUE)?.global;
         if (value !== undefined && showType(value.type) !== "()" && this.#isLastFree()) this.#program.scope.name(LAST, value);
@@ -202,6 +224,11 @@ export class ReplSession {
     const { sources, ...rest } = withLines(positions, (source, line) => line - (this.#program.textOf(source)?.linesBefore ?? 0));
     return { ...rest, sources: sources.map((name) => this.#program.textOf(name)?.shown.name ?? name) };
   }
+}
+
+/** An unknown name may be declared by what comes next. */
+function waiting(error: Diagnostic): Diagnostic {
+  return error.hint === undefined ? { ...error, hint: "the declaration waits until there is one" } : error;
 }
 
 function entryOf(module: Module): FunctionSymbol {

@@ -1,0 +1,67 @@
+// Declarations that mention what is not declared yet. They wait until it is, so that a text whose parts
+// stand in any order may be typed or pasted, and functions may call each other.
+import type { Diagnostic } from "../diagnostics/index.ts";
+import { Source } from "../source/index.ts";
+import { parse } from "../syntax/index.ts";
+
+interface Held {
+  readonly text: string;
+  readonly declares: readonly string[];
+  readonly missing: readonly string[];
+}
+
+/** Nobody waits for more. */
+const MOST = 50;
+
+export class HeldDeclarations {
+  #held: Held[] = [];
+
+  /** Keeps a refused text, if unknown names are all that is wrong with it; gives these. */
+  hold(text: string, errors: readonly Diagnostic[]): readonly string[] {
+    if (!errors.every(({ code }) => code === "R1")) return [];
+    const missing = [...new Set(errors.map(({ primary: { source, span } }) => source.text.slice(span.start, span.end)))];
+    const declares = namesOf(text);
+    this.#held = [...this.#held.filter((one) => one.text !== text), { text, declares, missing }].slice(-MOST);
+    return missing;
+  }
+
+  /** What declares the unknown names of a refused text, and theirs; empty when not all can be had. */
+  around(text: string, errors: readonly Diagnostic[]): readonly string[] {
+    if (!errors.every(({ code }) => code === "R1")) return [];
+    const own = new Set(namesOf(text));
+    const found = new Set<Held>();
+    const open = errors.map(({ primary: { source, span } }) => source.text.slice(span.start, span.end));
+    for (let name = open.pop(); name !== undefined; name = open.pop()) {
+      const wanted = name;
+      if (own.has(wanted) || [...found].some(({ declares }) => declares.includes(wanted))) continue;
+      const held = this.#held.findLast(({ declares }) => declares.includes(wanted));
+      if (held === undefined) return [];
+      found.add(held);
+      open.push(...held.missing);
+    }
+    return [...found].map((held) => held.text);
+  }
+
+  /** Takes out the texts that wait for nothing any more. */
+  takeReady(isKnown: (name: string) => boolean): readonly string[] {
+    const ready = this.#held.filter(({ missing }) => missing.every(isKnown));
+    this.#held = this.#held.filter((held) => !ready.includes(held));
+    return ready.map(({ text }) => text);
+  }
+
+  /** What has been declared waits no more, nor does what was to declare it. */
+  declared(text: string): void {
+    const names = new Set(namesOf(text));
+    this.#held = this.#held.filter(({ declares }) => !declares.some((name) => names.has(name)));
+  }
+
+  clear(): void {
+    this.#held = [];
+  }
+}
+
+/** The names that a text declares. */
+export function namesOf(text: string): string[] {
+  const { tree } = parse(new Source("", text), { keepMacros: true });
+  return tree.items.flatMap((item) => (item.kind === "Import" || item.kind === "ImplItem" || item.kind === "MacroCall" ? [] : [item.name.name]));
+}
