@@ -102,6 +102,8 @@ export class Evaluator {
       setTimeout(() => this.#settle === settle && action(), delay).unref();
     };
     later(INTERRUPT_MS, () => this.#post({ kind: "abandon" }));
+    // What keeps the thread busy in the background keeps the input from running.
+    later(2 * INTERRUPT_MS, () => Atomics.store(this.#interrupt, 0, 2));
     later(REPLACE_MS, () => this.#replace("interrupted"));
   }
 

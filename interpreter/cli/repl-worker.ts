@@ -8,7 +8,7 @@ import { BufferedOutput, describeInternalError, DirectOutput, FatalPanic, fromBy
 import { stderrSink, stdoutSink } from "./terminal.ts";
 
 export interface WorkerSettings {
-  /** One Int32: 1 asks the running evaluation to stop. */
+  /** One Int32: 1 asks the running evaluation to stop, 2 whoever runs. */
   readonly interrupt: SharedArrayBuffer;
   readonly capabilities: Capabilities;
   /** Output while no input runs is handed over rather than written. */
@@ -30,6 +30,8 @@ export type Reply =
   | { readonly kind: "needInput" };
 
 const INTERRUPTED = "interrupted";
+
+const ANYBODY = 2;
 
 const port = parentPort!;
 const settings = workerData as WorkerSettings;
@@ -60,7 +62,8 @@ const session = openSession({
   stdout: new BufferedOutput(sink("stdout", stdoutSink)),
   stderr: new DirectOutput(sink("stderr", stderrSink)),
   step() {
-    if (Atomics.load(interrupt, 0) === 0) return;
+    const asked = Atomics.load(interrupt, 0);
+    if (asked === 0 || (asked !== ANYBODY && !session.runsForeground())) return;
     Atomics.store(interrupt, 0, 0);
     throw new FatalPanic(INTERRUPTED);
   },
@@ -93,6 +96,7 @@ function evaluate({ program, storeKeys }: Request & { kind: "evaluate" }): void 
 
 function answer(outcome: Evaluated, storeKeys: readonly string[]): void {
   evaluating = false;
+  waitingReads.length = 0;
   Atomics.store(interrupt, 0, 0);
   const isSet = storeKeys.map((key) => key in session.store.values);
   if (outcome.kind === "exit") return send({ kind: "exit", code: outcome.code });

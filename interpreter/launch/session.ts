@@ -2,7 +2,7 @@
 // channels of earlier inputs live on. A panic or deadlock ends an evaluation, never the session.
 import * as door from "../runtime/index.ts";
 import {
-  CODE_NAME, describeFailure, type Exit, GoroutineScheduler, LineInput, Panic, SessionStore,
+  CODE_NAME, describeFailure, type Exit, FatalPanic, GoroutineScheduler, LineInput, Panic, SessionStore, type Started,
   type Host, type Locator, type ModuleOffer, type NativeTable, type Output, type Runtime,
 } from "../runtime/index.ts";
 import { instantiate } from "./instantiate.ts";
@@ -30,8 +30,10 @@ export interface Session {
   evaluate(program: CompiledProgram): Promise<Evaluated>;
   /** For what is thrown outside of all goroutines, in callbacks of Node. */
   fail(failure: unknown): void;
-  /** Settles the running evaluation. It waits for no goroutine any longer; other things go on in the background. */
+  /** Settles the running evaluation. It waits for no goroutine any longer; what else it waits for ends it when it is there. */
   abandon(): void;
+  /** For `step`: whether the running evaluation is what runs. */
+  runsForeground(): boolean;
 }
 
 /** Opens a session; it holds no resources before its first evaluation. */
@@ -42,10 +44,11 @@ export function openSession(options: SessionOptions): Session {
   const locators: Locator[] = [];
   // Positions of waiting operations are counted per program, so their places cannot be told.
   const locator: Locator = { frame: (line, column, program) => locators[program]?.frame(line, column, 0) ?? null, site: () => null };
+  const stdin = new LineInput(() => host.readInput(), scheduler, stdout);
   const runtime: Runtime = {
     host, scheduler, stdout, stderr,
     session: store,
-    stdin: new LineInput(() => host.readInput(), scheduler, stdout),
+    stdin,
     describePanic: (error) => describeFailure(error, locator),
     step: options.step,
     lookAtHeap: () => {},
@@ -56,7 +59,9 @@ export function openSession(options: SessionOptions): Session {
   const tables: Record<string, NativeTable> = {};
   let settle: ((outcome: Evaluated) => void) | null = null;
   let release = waitForInput();
-  let giveUp = (): void => {};
+  let foreground: Started | null = null;
+  /** Inputs that were left while they waited for something: they end when they go on. */
+  const left = new Set<Started>();
 
   /** An idle prompt is no deadlock: the next input may wake anybody. */
   function waitForInput(): () => void {
@@ -69,9 +74,16 @@ export function openSession(options: SessionOptions): Session {
     const current = settle;
     if (current === null) return;
     settle = null;
+    // The lines to come are further inputs.
+    stdin.dropReaders();
     release = waitForInput();
     stdout.flush();
     current(outcome);
+  }
+
+  /** What was left has nothing to say any more. */
+  function ended(started: Started, tell: () => void): void {
+    if (!left.delete(started)) tell();
   }
 
   function failed(failure: unknown): void {
@@ -82,7 +94,7 @@ export function openSession(options: SessionOptions): Session {
       for (const panic of (failure as Exit).earlier) stderr.write(runtime.describePanic(panic));
       options.exited(ending.code);
     } else if (failure instanceof Panic && failure.blocked.length > 0 && settle !== null) {
-      giveUp();
+      foreground?.giveUp();
       finish(ending);
     } else stderr.write(ending.text);
   }
@@ -100,19 +112,25 @@ export function openSession(options: SessionOptions): Session {
       return new Promise<Evaluated>((resolve) => {
         settle = resolve;
         release();
-        giveUp = scheduler.start(() => create(door, runtime, tables)(0), {
-          done: (value) => finish({ kind: "value", value }),
-          failed(error) {
+        const started = scheduler.start(() => create(door, runtime, tables)(0), {
+          done: (value) => ended(started, () => finish({ kind: "value", value })),
+          failed: (error) => ended(started, () => {
             const ending = endingOf(error, runtime.describePanic);
             if (ending.kind === "exit") failed(error);
             else if (ending.kind !== "done") finish(ending);
-          },
+          }),
         });
+        foreground = started;
       });
     },
     fail: failed,
+    runsForeground: () => foreground?.runs() ?? false,
     abandon() {
-      giveUp();
+      if (foreground === null) return;
+      if (!foreground.giveUp()) {
+        left.add(foreground);
+        foreground.failLater(new FatalPanic("interrupted"));
+      }
       finish({ kind: "panic", message: "interrupted", text: "interrupted\n" });
     },
   };

@@ -252,9 +252,10 @@ test("a goroutine of a session that is given up leaves the place where it waits"
   scheduler.stayOpen((failure) => failures.push(failure));
   let left = 0;
   const end = { done: () => expect.unreachable(), failed: () => expect.unreachable() };
-  const giveUp = scheduler.start(() => scheduler.park("channel receive", 0, { leave: () => left++ }).promise, end);
+  const { giveUp } = scheduler.start(() => scheduler.park("channel receive", 0, { leave: () => left++ }).promise, end);
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(failures).toHaveLength(1);
-  giveUp();
+  expect(giveUp()).toBe(true);
   expect(left).toBe(1);
+  expect(giveUp()).toBe(false);
 });

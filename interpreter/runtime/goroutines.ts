@@ -39,6 +39,16 @@ interface Resumed {
 /** Tells how a program ended: undefined, or with what was thrown; `told` are all failures to tell, in order. */
 export type OnEnd = (failure: unknown, told: readonly unknown[]) => void;
 
+/** A goroutine of a session. */
+export interface Started {
+  /** Waits for no other goroutine any more; false when it did not. */
+  giveUp(): boolean;
+  /** When it goes on, it fails with this. */
+  failLater(error: unknown): void;
+  /** It is the one that runs. */
+  runs(): boolean;
+}
+
 export class GoroutineScheduler implements Scheduler {
   #ended = false;
   #onEnd: OnEnd = () => {};
@@ -59,6 +69,11 @@ export class GoroutineScheduler implements Scheduler {
   readonly #awaited = new Set<Leaf>();
   #checkingDeadlock = false;
 
+  /** Goroutines of a session that are to fail as soon as they go on. */
+  #toFail: Map<Frame, unknown> | null = null;
+  /** Where the goroutine that runs, or the last one, went on. */
+  #running: Frame | null = null;
+  #known: { readonly start: Frame | null; readonly task: Task | null; readonly answer: boolean } = { start: null, task: null, answer: false };
   /** Frames of the goroutine that runs; 0 while none does. */
   #depth = 0;
   /** What the goroutine that runs has come to stand at. */
@@ -129,23 +144,44 @@ export class GoroutineScheduler implements Scheduler {
     return standing;
   }
 
-  /** Starts a goroutine of a session; tells `ended` of its end. The result gives it up, if it waits for another one. */
-  start(body: () => unknown, ended: TaskEnd): () => void {
+  /** Starts a goroutine of a session; tells `ended` of its end. */
+  start(body: () => unknown, ended: TaskEnd): Started {
     this.#alive++;
     const task = new Task(this, body, ended);
     this.#enqueue(task, undefined, 1);
-    return () => this.#giveUp(task);
+    return { giveUp: () => this.#giveUp(task), failLater: (error) => void (this.#toFail ??= new Map()).set(task, error), runs: () => this.#runs(task) };
+  }
+
+  #failureOf(frame: Frame): Failure | null {
+    let start: Frame = frame;
+    while (start.caller !== null) start = start.caller;
+    if (this.#toFail?.has(start) !== true) return null;
+    const failure = new Failure(this.#toFail.get(start));
+    this.#toFail.delete(start);
+    if (this.#toFail.size === 0) this.#toFail = null;
+    return failure;
+  }
+
+  /** Whether it is this goroutine that runs. Asked often, but mostly of the same stretch of one. */
+  #runs(task: Task): boolean {
+    if (this.#known.start !== this.#running || this.#known.task !== task) {
+      let start = this.#running;
+      while (start !== null && start.caller !== null) start = start.caller;
+      this.#known = { start: this.#running, task, answer: start === task };
+    }
+    return this.#known.answer;
   }
 
   /** Its receive takes no value any more, its lock no mutex. */
-  #giveUp(task: Task): void {
+  #giveUp(task: Task): boolean {
     for (let o: Operation<never> | null = this.#newestParked; o !== null; o = o.previous) {
       if (startOf(o) !== task) continue;
       this.unpark(o);
       o.place?.leave();
       this.#alive--;
-      return;
+      return true;
     }
+    return false;
   }
 
   spawn(body: () => unknown): void {
@@ -277,6 +313,8 @@ export class GoroutineScheduler implements Scheduler {
 
   #goOn(start: Frame, value: unknown, depth: number): Resumed | null {
     let frame: Frame | null = start;
+    if (this.#toFail !== null) value = this.#failureOf(start) ?? value;
+    this.#running = start;
     this.#depth = depth;
     try {
       if (value instanceof Failure) throw value.error;

@@ -43,6 +43,11 @@ export class LineInput implements Input {
     return this.#scheduler.external(reading);
   }
 
+  /** Whoever reads now gets nothing any more, and nobody waits for that. */
+  dropReaders(): void {
+    this.#last = null;
+  }
+
   async #next(): Promise<string> {
     // A long line arrives in many pieces, which are joined once.
     const pieces: string[] = [];
