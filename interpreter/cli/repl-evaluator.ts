@@ -3,7 +3,7 @@
 import { Worker } from "node:worker_threads";
 import { standardModules } from "../../stdlib/index.ts";
 import { fileReader, type PackageLookup } from "../modules/index.ts";
-import { namesOf, ReplSession, type Prepared } from "../repl/index.ts";
+import { mixedItems, namesOf, ReplSession, type Prepared } from "../repl/index.ts";
 import { render, type Diagnostic } from "../diagnostics/index.ts";
 import { asPanic, describeInternalError, fromBytes, type Capabilities } from "../runtime/index.ts";
 import type { Reply, Request, WorkerSettings } from "./repl-worker.ts";
@@ -54,7 +54,12 @@ export class Evaluator {
   /** `file`: where the input comes from. */
   async evaluate(input: string, file?: string): Promise<Outcome> {
     this.#refresh();
-    const outcome = await this.#evaluate(input, file);
+    const pieces = file === undefined ? mixedItems(input) : [input];
+    let outcome: Outcome = { kind: "nothing" };
+    for (const piece of pieces) {
+      outcome = await this.#evaluate(piece, file);
+      if (outcome.kind === "refused" || outcome.kind === "failed") break;
+    }
     for (const waiting of outcome.kind === "nothing" ? this.session.takeReady() : []) {
       const late = await this.#evaluate(waiting);
       if (late.kind === "nothing") this.#settings.note(`note: ${namesOf(waiting).map((name) => `\`${name}\``).join(", ") || "an impl"} is declared now\n`);

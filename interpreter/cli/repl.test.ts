@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
@@ -102,6 +102,40 @@ describe("from a pipe", () => {
     writeFileSync(join(folder, "statements.std"), "let loaded = 1\nprint(loaded)\n");
     const { stdout, stderr } = await repl(":load module.std", "bump()", "bump()", "count", ":load statements.std", "loaded");
     expect([stdout, stderr]).toEqual(["41 : Int\n42 : Int\n42 : Int\n1\n1 : Int\n", ""]);
+  });
+
+  test("what is declared again is another thing; variables are those of a file; `?` shows what it has found", async () => {
+    const { stdout, stderr } = await repl(
+      "let e = 5", "fun g() -> Int = e + 1", "let e = \"str\"", "g()", "e", "fun f() -> Int = 1", "fun calls() -> Int = f()", "fun f() -> Int = 2", "[calls(), f()]",
+      "let n = 1 let next = fun() -> Int { n += 1 n }", "next()", "n = 10", "next()", "n", "{ let m = 1 let up = fun() -> Int { m += 1 m } up() m }",
+      "let none: Option<Int> = None", "none? + 1", "Some(2)? + 1", "let r: Result<Int, String> = Err(\"no\")", "let v = r?", "if true { r? }", "let a = 1 let b = 1 / 0", "a",
+      "const C = [1].len()", "C", "struct P { x: Int } let p = P { x: 4 }", "p.x", "struct P { y: Int }", "p.x",
+    );
+    expect(stdout.split("\n")).toEqual([
+      "6 : Int", "\"str\" : String", "[1, 2] : List<Int>", "2 : Int", "11 : Int", "11 : Int", "1 : Int", "None : Option<Int>", "3 : Int",
+      "Err(\"no\") : Result<Int, String>", "Err(\"no\") : Result<Int, String>", "1 : Int", "1 : Int", "4 : Int", "4 : Int", "",
+    ]);
+    expect(stderr).toMatch(/^panic: division by zero[^\n]*\n$/);
+  });
+
+  test("declarations may stand in any order", async () => {
+    const { stdout, stderr } = await repl(
+      "fun even(n: Int) -> Bool = if n == 0 { true } else { odd(n - 1) }", "fun odd(n: Int) -> Bool = if n == 0 { false } else { even(n - 1) }", "even(10)",
+      "struct A { b: B }", "struct B { x: Int }", "A { b: B { x: 1 } }.b.x", "fun wrong() -> Int = nope()", "fun wrong() -> Int = 5", "fun nope() -> Int = 1", "wrong()",
+    );
+    expect(stdout).toBe("true : Bool\n1 : Int\n5 : Int\n");
+    expect(stderr.split("\n").filter((line) => /^(error|note)/.test(line))).toEqual([
+      "error: cannot find `odd` in scope [R1]", "error: cannot find type `B` in scope [R1]", "note: `A` is declared now", "error: cannot find `nope` in scope [R1]",
+    ]);
+  });
+
+  test("a file that is loaded imports what lies beside it, and may mix declarations and statements", async () => {
+    mkdirSync(join(folder, "sub"), { recursive: true });
+    writeFileSync(join(folder, "sub", "helper.std"), "fun h(n: Int) -> Int = n + 1\n");
+    writeFileSync(join(folder, "sub", "script.std"), "import \"./helper\"\n\nfun early() -> Int = late()\nfun late() -> Int = helper.h(1)\n\nlet k = early()\nprint(k)\n\nfun after() -> Int = k / 0\n");
+    const { stdout, stderr } = await repl(":load sub/script.std", "k", "after()");
+    expect(stdout).toBe("2\n2 : Int\n");
+    expect(stderr).toMatch(/^panic: division by zero[^\n]*\n  at after \(sub\/script\.std:9:\d+\)\n$/);
   });
 
   test("traces count lines within each input", async () => {

@@ -2,6 +2,7 @@
 
 /** The forms that a keyword begins. */
 export const FORMS: Readonly<Record<string, string>> = {
+  as: "import std/name as other, import std/name { a as b }",
   break: "break, break value: leaves a loop; the value is that of `loop`",
   const: "const NAME: T = value",
   continue: "continue: goes on with the next round of a loop",

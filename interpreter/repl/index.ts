@@ -4,4 +4,4 @@ export { ReplSession, type Prepared, type Refused } from "./session.ts";
 export { namesOf } from "./held.ts";
 export { continuesLine, needsMore } from "./declarations.ts";
 export { PendingInput } from "./pending-input.ts";
-export { piecesOf } from "./pieces.ts";
+export { mixedItems, piecesOf } from "./pieces.ts";

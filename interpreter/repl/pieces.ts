@@ -1,11 +1,34 @@
 // A text that mixes declarations and statements, as a file for `:load` may, in the pieces that inputs
 // can be: each either declarations, which may refer to each other in any order, or statements.
+import { Source } from "../source/index.ts";
+import { parse, type Item } from "../syntax/index.ts";
 import { continuesLine, isDeclaration, isItems, isModule } from "./declarations.ts";
 import { PendingInput } from "./pending-input.ts";
 
 /** The pieces, each behind as many empty lines as stand before it, so that it keeps its line numbers. */
 export function piecesOf(text: string): string[] {
   if (isModule(text)) return [text];
+  return byLines(text);
+}
+
+/** An input of declarations with variables between them: these are set when their turn comes. */
+export function mixedItems(text: string): string[] {
+  const { tree, diagnostics } = parse(new Source("", text), { keepMacros: true });
+  const isVariable = ({ kind }: Item): boolean => kind === "GlobalItem";
+  if (diagnostics.length > 0 || !tree.items.some(isVariable) || tree.items.every(isVariable)) return [text];
+  const pieces: string[] = [];
+  let declares: boolean | null = null;
+  for (const item of tree.items) {
+    const before = text.slice(0, item.span.start).replace(/[^\r\n]/g, " ");
+    const own = text.slice(item.span.start, item.span.end);
+    if (declares === !isVariable(item)) pieces[pieces.length - 1] += before.slice(pieces.at(-1)!.length) + own;
+    else pieces.push(before + own);
+    declares = !isVariable(item);
+  }
+  return pieces;
+}
+
+function byLines(text: string): string[] {
   const pieces: { start: number; lines: string[]; declares: boolean }[] = [];
   const pending = new PendingInput();
   const lines = text.split(/\r\n|\n|\r/);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { standardModules } from "../../stdlib/index.ts";
 import { complete } from "../cli/repl-complete.ts";
 import { memoryReader } from "../modules/index.ts";
+import { keywords } from "../syntax/index.ts";
 import { continuesLine, needsMore, PendingInput, ReplSession } from "./index.ts";
 
 function open(files: Record<string, string> = {}): ReplSession {
@@ -140,6 +141,27 @@ test("names that are no values are told as they are declared", () => {
     "Int",
   ]);
   expect(typeOf(session, "iter")).toMatch(/^fun /);
+  expect(typeOf(session, "List")).toMatch(/^List<T>, built in\n    fun len/);
+  enter(session, "macro twice { ($e:expr) => { $e + $e } }", "const K = 1", "import std/fs { read }", "trait U<T> { fun u(self) -> T }");
+  expect(["spawn", "match", "print", "twice", "twice!", "K", "read", "Option.unwrap_or", "E.One", "None", "Eq", "T.t", "List.push", "U", "type_name", "panic"].map((input) => typeOf(session, input))).toEqual([
+    "spawn(f: fun()): runs the function as a goroutine",
+    "match value { pattern -> value, _ -> value }",
+    "fun print<T: ToString>(value: T)",
+    "macro twice { ($e:expr) => { $e + $e } }",
+    "macro twice { ($e:expr) => { $e + $e } }",
+    "Int",
+    "fun(String) -> Result<String, Error>",
+    "fun unwrap_or(self, d: T) -> T",
+    "E",
+    "None of Option",
+    "trait Eq\n    fun equals(self, other: Self) -> Bool",
+    "fun t(self) -> Int",
+    "fun push(self, x: T)",
+    "trait U<T>\n    fun u(self) -> T",
+    "fun type_name<T>() -> String",
+    "fun(String) -> ()",
+  ]);
+  for (const word of keywords) expect(typeOf(session, word), word).not.toMatch(/expected|cannot|outside/);
   expect(typeOf(session, "p.nope")).toBe("`P<Int>` has no field `nope`");
   expect(typeOf(session, "1 +")).toBe("expected more, found the end of the input");
 });
