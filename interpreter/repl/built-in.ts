@@ -11,7 +11,6 @@ export const FORMS: Readonly<Record<string, string>> = {
   else: "if condition { … } else { … }",
   enum: "enum Name { A, B(Int), C { x: Int } }",
   extern: "extern is no part of Stdlang: natives come from host modules",
-  false: "Bool",
   for: "for pattern in value { … }: over ranges, List, Set, Map, Option, String, channels and iterators",
   fun: "fun name<T>(a: T) -> R { … }, fun(a: Int) = a + 1",
   if: "if condition { … } else { … }: an expression",
@@ -28,7 +27,6 @@ export const FORMS: Readonly<Record<string, string>> = {
   spawn: "spawn(f: fun()): runs the function as a goroutine",
   struct: "struct Name<T> { a: T, b: Int }",
   trait: "trait Name { fun method(self) -> T }",
-  true: "Bool",
   while: "while condition { … }",
 };
 

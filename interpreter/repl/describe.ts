@@ -3,7 +3,7 @@
 import type { EnumSymbol, FunctionSymbol, Meaning, Module, TraitSymbol, Type, VariantSymbol } from "../check/index.ts";
 import type { Source } from "../source/index.ts";
 import type { FunctionItem } from "../syntax/index.ts";
-import { FORMS, FUNCTIONS } from "./built-in.ts";
+import { FUNCTIONS } from "./built-in.ts";
 import { meaningOf, methodOf, moduleOf, type TypeSymbol } from "./members.ts";
 import type { GrowingProgram } from "./program.ts";
 
@@ -14,7 +14,7 @@ export function describe(program: GrowingProgram, macros: ReadonlyMap<string, st
   if (receiver !== undefined) return args === undefined ? describeMember(program, receiver, name, typeOf) : null;
   const meaning = meaningOf(program, name);
   if (meaning !== null) return describeMeaning(program, name, meaning);
-  return macros.get(name) ?? FORMS[name] ?? null;
+  return macros.get(name) ?? null;
 }
 
 function describeMeaning(program: GrowingProgram, name: string, meaning: Meaning): string | null {

@@ -7,6 +7,7 @@ import type { CompiledProgram } from "../launch/index.ts";
 import { Source } from "../source/index.ts";
 import { incomplete } from "../syntax/index.ts";
 import { callsForItems, isConstant, isDeclaration, isModule, macrosFor, macrosIn } from "./declarations.ts";
+import { FORMS } from "./built-in.ts";
 import { describe } from "./describe.ts";
 import { ENTRY, LAST, VALUE } from "./entry-names.ts";
 import { Files, type Refreshed } from "./files.ts";
@@ -132,6 +133,8 @@ export class ReplSession {
     const [, macro] = /^\s*(\w+)\s*!\s*$/.exec(input) ?? [];
     const definition = macro === undefined ? undefined : this.#macros.get(macro);
     if (definition !== undefined) return { ok: true, text: definition };
+    const form = FORMS[input.trim()];
+    if (form !== undefined) return { ok: true, text: form };
     if (incomplete(input)) return { ok: false, diagnostics: unfinished(input, HERE) };
     const checked = this.#check(input, false, macrosFor(input, this.#macros), HERE, undefined);
     if (checked.errors.length > 0) {
