@@ -12,6 +12,10 @@ import { errorText } from "../net/index.ts";
 import type { Writer } from "./gathered-writes.ts";
 import { Outbox } from "./outbox.ts";
 import { HeadMemory } from "./response-head.ts";
+import { surviveFailedWrites } from "./write-failures.ts";
+
+/** For an answer to arrive once writing has failed; it is there, or the end is. */
+const LAST_READ_MS = 1000;
 
 /** Who uses the connection. */
 export interface ConnectionUser {
@@ -44,6 +48,9 @@ export class ClientConnection implements Writer {
   private deadline = Infinity;
   private timer: NodeJS.Timeout | undefined;
   private timerAt = Infinity;
+  /** Why no more of the request can be written; null while it can. */
+  private writeProblem: string | null = null;
+  private lastRead: NodeJS.Timeout | undefined;
 
   /**
    * @param buffer what a plain connection is read into; null for TLS, which has buffers of its own
@@ -57,9 +64,10 @@ export class ClientConnection implements Writer {
     this.socket = socket;
     this.gone = gone;
     this.outbox = new Outbox(socket, () => this.user?.progressed());
-    socket.on("end", () => this.lost(null));
-    socket.on("error", (error) => this.lost(errorText(error)));
-    socket.on("close", () => this.lost(null));
+    socket.on("end", () => this.lost(this.writeProblem));
+    socket.on("error", (error) => this.lost(this.writeProblem ?? errorText(error)));
+    socket.on("close", () => this.lost(this.writeProblem));
+    surviveFailedWrites(socket, (error) => this.writeFailed(errorText(error)));
   }
 
   get alive(): boolean {
@@ -101,6 +109,7 @@ export class ClientConnection implements Writer {
     this.user = null;
     this.dead = true;
     clearTimeout(this.timer);
+    clearTimeout(this.lastRead);
     this.socket.destroy();
     this.gone(this);
   }
@@ -142,6 +151,13 @@ export class ClientConnection implements Writer {
     } else {
       this.arm();
     }
+  }
+
+  /** What has arrived is still read: the answer may be there. */
+  private writeFailed(problem: string): void {
+    if (this.dead || this.writeProblem !== null) return;
+    this.writeProblem = problem;
+    this.lastRead = setTimeout(() => setImmediate(() => this.lost(problem)), LAST_READ_MS);
   }
 
   private received(bytes: string): void {

@@ -33,6 +33,8 @@ export class Exchange implements ConnectionUser, ResponseEvents {
   private received: ResponseHead | null = null;
   private over = false;
   private wanted = true;
+  /** The request has a body. */
+  private uploads = false;
   /** Waits are limited by the listener itself (streams). */
   private unlimited = false;
 
@@ -61,6 +63,7 @@ export class Exchange implements ConnectionUser, ResponseEvents {
   /** Prepares the connection, which then has to write. */
   send(head: string, body: string): void {
     this.limitWait();
+    this.uploads = body !== "";
     this.connection.start(this, head, body);
   }
 
@@ -111,12 +114,17 @@ export class Exchange implements ConnectionUser, ResponseEvents {
       this.fail(networkFailure(text), this.connection.reused && !this.reader.started);
       return;
     }
-    if (problem !== null) {
+    if (problem !== null && !this.mayEndInReset) {
       this.fail(plainFailure(INCOMPLETE_BODY), false);
       return;
     }
     this.reader.end();
     this.settle();
+  }
+
+  /** A server that refuses an upload without reading it resets the connection: the end of a body that has no other. */
+  private get mayEndInReset(): boolean {
+    return this.reader.untilClose && this.uploads && this.received!.status >= 400;
   }
 
   progressed(): void {

@@ -44,7 +44,8 @@ export class ResponseReader {
   private interim = 0;
   private leftOut = false;
   private body: BodyParser | null = null;
-  private untilClose = false;
+  /** The body ends where the connection does. */
+  untilClose = false;
   private reusable = false;
   private length: number | null = null;
 
