@@ -96,6 +96,8 @@ export interface FunctionSymbol {
   readonly blocking: boolean;
   /** Declared `@calls`: the native calls the functions it is given, and waits when these do. */
   readonly calls: boolean;
+  /** Script functions may run beside the goroutine that called the native: declared `@serves`, or it is given functions and not `@calls`. */
+  readonly serves: boolean;
 }
 
 export interface GlobalSymbol {

@@ -105,6 +105,12 @@ describe("std run", () => {
     expect(stderr).toBe("panic: all goroutines are blocked: deadlock\n  channel receive at main (dead.std:3:15)\n");
   });
 
+  test("a blocked select is told at the line of the program, not at that of the library", async () => {
+    file("select.std", "import std/sync { channel, select_recv, Channel }\nfun either(a: Channel<Int>, b: Channel<Int>) -> Int {\n    let got = select_recv([a, b])\n    return got.value\n}\nfun main() {\n    print(either(channel(), channel()))\n}");
+    const { stderr } = await std("run", "select.std");
+    expect(stderr).toBe("panic: all goroutines are blocked: deadlock\n  select at either (select.std:3:15)\n");
+  });
+
   test("ten thousand nested calls work, endless recursion is a panic", async () => {
     file("deep.std", "fun f(n: Int) -> Int = if n == 0 { 0 } else { 1 + f(n - 1) }\nfun main() { print(f(10000)) print(f(-1)) }");
     const { status, stdout, stderr } = await std("run", "deep.std");

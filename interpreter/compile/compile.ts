@@ -43,9 +43,9 @@ export function compile(program: Program, entry: Entry, options: CompileOptions 
   const lowered = lower(program, entry.module, entry.functions, options.session ?? null);
   const { endless } = lowered.lowering;
   if (endless !== null) return { code: "", positions: NO_POSITIONS, natives: [], diagnostics: [endlessTypes(endless)] };
-  const suspension = suspend(lowered, { all: options.suspendAll ?? false });
   const { metered = false } = options;
   const session = options.session !== undefined;
+  const suspension = suspend(lowered, { all: options.suspendAll ?? false, session });
   return { ...emit(lowered, suspension, ranges(lowered, { session }), { metered, session }), diagnostics: [] };
 }
 

@@ -33,6 +33,8 @@ export interface NativeRef {
   readonly blocking: boolean;
   /** Calls the functions it is given, in the goroutine that calls it. */
   readonly calls: boolean;
+  /** Declared `@serves`. */
+  readonly serves: boolean;
 }
 
 /** A variable of one function or lambda. */

@@ -25,7 +25,7 @@ export function mismatches(module: string, tree: Tree, table: NativeTable, intri
   const supplied = new Set(Object.keys(table.functions));
   const structs = new Set(tree.items.filter((item) => item.kind === "StructItem").map((item) => item.name.name));
   const enums = new Map(tree.items.filter((item) => item.kind === "EnumItem").map((item) => [item.name.name, item.variants.length]));
-  const found: string[] = [];
+  const found = misplaced(module, tree);
   for (const name of declared.difference(supplied).difference(intrinsic)) found.push(`${module} declares ${name} without a body, but no TypeScript supplies it`);
   for (const name of supplied.difference(declared)) found.push(`${module} supplies ${name}, which its declaration does not name as native`);
   for (const name of Object.keys(table.structs ?? {})) {
@@ -35,4 +35,14 @@ export function mismatches(module: string, tree: Tree, table: NativeTable, intri
     if (enums.get(name) !== variants.length) found.push(`${module} supplies ${variants.length} variants for ${name}, its declaration differs`);
   }
   return found;
+}
+
+/** What is said of a native (that it may wait, that it calls script functions) means nothing of a function with a body. */
+function misplaced(module: string, tree: Tree): string[] {
+  const functions = tree.items.flatMap((item) => (item.kind === "FunctionItem" ? [item] : item.kind === "ImplItem" ? item.methods : []));
+  return functions.filter((fn) => fn.body !== null).flatMap((fn) =>
+    fn.attributes
+      .filter(({ name }) => ["blocking", "calls", "serves"].includes(name.name))
+      .map(({ name }) => `${module} declares ${fn.name.name} with @${name.name} and with a body; only natives have that attribute`),
+  );
 }

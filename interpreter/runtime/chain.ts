@@ -1,6 +1,7 @@
 // The ends of chains of frames (waiting.ts): what a goroutine stands at, and where it started.
 import type { GoroutineScheduler } from "./goroutines.ts";
 import type { Parked, Place, Scheduler } from "./scheduler.ts";
+import { sitesFrom } from "./standing.ts";
 import { Unwinding } from "./unwinding.ts";
 import { Frame, Waiting } from "./waiting.ts";
 
@@ -33,6 +34,10 @@ export class Operation<T> implements Parked<T> {
     this.what = what;
     this.site = site;
     this.place = place;
+  }
+
+  get callers(): readonly number[] {
+    return sitesFrom(this.caller);
   }
 
   get promise(): Promise<T> {

@@ -140,6 +140,48 @@ test("spinning with yieldNow lets timers run", async () => {
   });
 });
 
+test("who computes gives way to those who became ready, in turns with others who compute", async () => {
+  const log: string[] = [];
+  let rounds = 0;
+  await run(async (s) => {
+    const compute = (name: string) => async (): Promise<void> => {
+      for (let i = 0; i < 3; i++) {
+        while (!s.due()) rounds++;
+        log.push(name);
+        await s.giveWay();
+      }
+    };
+    s.spawn(compute("a"));
+    s.spawn(compute("b"));
+    const parked = s.park<void>("channel receive", 0);
+    s.spawn(() => parked.wake());
+    await parked.promise;
+    log.push("woken");
+    while (log.length < 7) await s.sleep(1);
+  });
+  expect(rounds).toBeGreaterThan(0);
+  expect(log.filter((name) => name !== "woken")).toEqual(["a", "b", "a", "b", "a", "b"]);
+  expect(log.indexOf("woken")).toBeLessThan(3);
+});
+
+test("sleepers wake in the order of their deadlines, those of one deadline in the order of their calls", async () => {
+  const log: number[] = [];
+  await run(async (s) => {
+    const delays = [180, 60, 140, 60, 20, 180, 100, 40, 160, 80];
+    delays.forEach((delay, at) =>
+      s.spawn(async () => {
+        await s.sleep(delay);
+        log.push(at);
+      }),
+    );
+    await s.yieldNow();
+    // All of them are due when the event loop has its turn.
+    for (const until = performance.now() + 200; performance.now() < until; );
+    await s.sleep(1);
+  });
+  expect(log).toEqual([4, 7, 1, 3, 9, 6, 2, 8, 0, 5]);
+});
+
 test("a slice is used up after a while, also where each step takes long", async () => {
   await run(async (s) => {
     let done = false;
@@ -148,7 +190,7 @@ test("a slice is used up after a while, also where each step takes long", async 
     while (!done) {
       const until = performance.now() + 0.3;
       while (performance.now() < until);
-      if (s.due()) await s.yieldNow();
+      if (s.due()) await s.giveWay();
     }
     expect(performance.now() - start).toBeLessThan(1000);
   });

@@ -1,16 +1,21 @@
-// The scheduler. Whoever becomes ready stands in one queue, in order of becoming ready, with the value
-// to go on with; a turn takes one after the other out and runs it until it waits again or ends.
+// The scheduler. Whoever becomes ready stands in a queue, in order of becoming ready, with the value to
+// go on with; a turn takes one after the other out and runs it until it waits again or ends.
 //
 //                 spawn                    park, pause
 //     (new) ────────────────► ready/running ─────────────► waiting
 //                                  ▲  │  ▲                    │
 //                                  └──┘  └────────────────────┘
-//                                yieldNow      wake, settled
+//                              giveWay, yieldNow     wake, settled
 //
 // A turn is a microtask, so that goroutines do not wait for the event loop; but it would starve timers
 // and sockets while goroutines hand values to and fro. So time is dealt out in slices: when a slice is
-// used up (`#late`), the queue waits for the next turn of the event loop. The clock is read only now
+// used up (`#late`), everything waits for the next turn of the event loop. The clock is read only now
 // and then.
+//
+// Compiled code asks `due` at the ends of loops and in recursions. Who has computed until the end of a
+// slice while somebody else could go on stands behind all others, in a queue of its own (`#computing`):
+// what arrives from timers and sockets runs before it. Where those who are ready use up a whole slice,
+// the next one begins with one who computes, so that neither starves.
 import {
   Arrived, chainLength, endsGoroutine, Failure, Goroutine, Leaf, Operation, startOf, Task, type TaskEnd,
 } from "./chain.ts";
@@ -18,14 +23,21 @@ import { monotonicMillis } from "./clock.ts";
 import { Exit, Failed, FatalPanic, Panic } from "./panic.ts";
 import { Ring } from "./ring.ts";
 import type { Parked, Place, Scheduler } from "./scheduler.ts";
+import { Sleeper, Sleepers } from "./sleepers.ts";
 import { sitesFrom, type Standing } from "./standing.ts";
 import { asPanic } from "./trace.ts";
 import { traceChain, type Unwinding } from "./unwinding.ts";
 import { Frame, Waiting } from "./waiting.ts";
 
-const SLICE_MS = 2;
+/** Within it a goroutine gives way that computes (further 4.5). */
+const SLICE_MS = 10;
 /** Most events between two looks at the clock; adapts downwards where each takes long. */
-const LONGEST_STRETCH = 256;
+const LONGEST_STRETCH = 4096;
+const SHORTEST_STRETCH = 16;
+/** What only the host knows of, such as timers of its own, is not kept from running for longer. */
+const TURN_MS = 50;
+/** So much time between two looks is fine. */
+const LOOK_MS = 0.5;
 /** Calls of one goroutine that wait for each other. A frame takes some hundred bytes. */
 const MOST_FRAMES = 500_000;
 
@@ -84,6 +96,13 @@ export class GoroutineScheduler implements Scheduler {
   /** The next turn is on its way. */
   #scheduled = false;
   #yielded: Leaf[] = [];
+  /** Who computed until the end of a slice, in that order. */
+  readonly #computing = new Ring<Leaf>();
+  /** Who came late to a slice that others had used up. */
+  readonly #latecomers = new Ring<Leaf>();
+  /** The slice went to others: the next one begins with who computes. */
+  #owed = false;
+  readonly #sleepers: Sleepers;
   readonly #now = Promise.resolve();
   /** Called at the end of each time slice, and whenever many goroutines have been started. */
   readonly #lookAtHeap: () => void;
@@ -91,11 +110,18 @@ export class GoroutineScheduler implements Scheduler {
   #late = false;
   #sliceEnd = 0;
   #lastLook = 0;
-  #stretch = LONGEST_STRETCH;
-  #fuel = LONGEST_STRETCH;
+  /** When the event loop last had its turn. */
+  #turnStart = 0;
+  #stretch = SHORTEST_STRETCH;
+  #fuel = SHORTEST_STRETCH;
+  /** No turn is running: for what the event loop calls, a slice begins at the first look at the clock. */
+  #stale = true;
+  /** Who runs now has not been seen at a look at the clock. */
+  #fresh = true;
 
   constructor(lookAtHeap: () => void = () => {}) {
     this.#lookAtHeap = lookAtHeap;
+    this.#sleepers = new Sleepers((sleeper) => this.ready(sleeper, undefined));
   }
 
   get ended(): boolean {
@@ -112,6 +138,7 @@ export class GoroutineScheduler implements Scheduler {
     this.#alive = 1;
     const ended = { done: () => this.#mainDone(), failed: (error: unknown) => this.goroutineFailed(error) };
     this.#go(new Task(this, main, ended), undefined, 1);
+    this.#stale = true;
   }
 
   /**
@@ -141,6 +168,8 @@ export class GoroutineScheduler implements Scheduler {
       queue.push(queue.shift());
       standing.push({ what: "ready", sites: sitesFrom(frame) });
     }
+    for (const leaf of [...this.#latecomers.values(), ...this.#computing.values()]) standing.push({ what: "ready", sites: sitesFrom(leaf.caller) });
+    for (const leaf of this.#sleepers.values()) standing.push({ what: "waiting", sites: sitesFrom(leaf.caller) });
     return standing;
   }
 
@@ -225,8 +254,23 @@ export class GoroutineScheduler implements Scheduler {
     return leaf as unknown as Promise<void>;
   }
 
+  sleep(millis: number): Promise<void> {
+    const sleeper = new Sleeper(this, monotonicMillis() + millis);
+    this.#sleepers.add(sleeper);
+    this.#leaf = sleeper;
+    return sleeper as unknown as Promise<void>;
+  }
+
   due(): boolean {
-    return --this.#fuel < 0 && this.#look();
+    return --this.#fuel < 0 && this.#look() && this.#othersDue();
+  }
+
+  giveWay(): Promise<void> {
+    const leaf = new Leaf(this);
+    this.#leaf = leaf;
+    (this.#fresh ? this.#latecomers : this.#computing).push(leaf);
+    this.#schedule();
+    return leaf as unknown as Promise<void>;
   }
 
   fail(error: unknown): void {
@@ -316,6 +360,7 @@ export class GoroutineScheduler implements Scheduler {
     if (this.#toFail !== null) value = this.#failureOf(start) ?? value;
     this.#running = start;
     this.#depth = depth;
+    this.#fresh = true;
     try {
       if (value instanceof Failure) throw value.error;
       let given = value;
@@ -391,6 +436,10 @@ export class GoroutineScheduler implements Scheduler {
     this.#queue.push(frame);
     this.#queue.push(value);
     this.#queue.push(depth);
+    this.#schedule();
+  }
+
+  #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
     if (this.#late) setImmediate(this.#slice);
@@ -403,23 +452,57 @@ export class GoroutineScheduler implements Scheduler {
   };
 
   #startSlice(): void {
+    const now = monotonicMillis();
+    this.#turnStart = now;
+    this.#begin(now);
+    this.#sleepers.wake(now);
+  }
+
+  #begin(now: number): void {
     this.#late = false;
-    this.#lastLook = monotonicMillis();
-    this.#sliceEnd = this.#lastLook + SLICE_MS;
+    this.#stale = false;
+    this.#lastLook = now;
+    this.#sliceEnd = now + SLICE_MS;
     this.#fuel = this.#stretch;
   }
 
   readonly #turn = (): void => {
+    this.#stale = false;
     const queue = this.#queue;
-    while (queue.size > 0 && !this.#ended) {
-      if (this.#late || this.due()) {
+    const computing = this.#computing;
+    const latecomers = this.#latecomers;
+    while (!this.#ended) {
+      const before = latecomers.size + computing.size;
+      const fromQueue = queue.size > 0 && !(this.#owed && before > 0);
+      this.#owed = false;
+      if (fromQueue) this.#go(queue.shift() as Frame, queue.shift(), queue.shift() as number);
+      else if (latecomers.size > 0) this.#resume(latecomers.shift());
+      else if (computing.size > 0) this.#resume(computing.shift());
+      else break;
+      if (this.#late || (--this.#fuel < 0 && this.#look())) {
+        const waiting = latecomers.size + computing.size;
+        if (queue.size + waiting === 0) break;
+        // Unless this one computed: then it has had its slice.
+        this.#owed = fromQueue && waiting === before;
         setImmediate(this.#slice);
+        this.#rest();
         return;
       }
-      this.#go(queue.shift() as Frame, queue.shift(), queue.shift() as number);
     }
     this.#scheduled = false;
+    this.#rest();
   };
+
+  /** The event loop goes on. */
+  #rest(): void {
+    this.#stale = true;
+    this.#fresh = true;
+  }
+
+  /** With a goroutine that gave way. */
+  #resume(leaf: Leaf): void {
+    this.#go(leaf.caller!, undefined, leaf.depth);
+  }
 
   readonly #resumeYielded = (): void => {
     const yielded = this.#yielded;
@@ -434,6 +517,7 @@ export class GoroutineScheduler implements Scheduler {
       return;
     }
     this.#ended = true;
+    this.#sleepers.stop();
     const told = [...this.#failing];
     if (failure instanceof Exit || failure instanceof FatalPanic) {
       // Those of its own goroutine may be among them.
@@ -449,18 +533,32 @@ export class GoroutineScheduler implements Scheduler {
     this.#suspectDeadlock();
   }
 
-  /** Looks at the clock; true when the slice is over. Then everything waits for the next turn. */
+  /** Looks at the clock; true when the slice is over. */
   #look(): boolean {
-    if (this.#late || this.#ended) return true;
+    if ((this.#late && !this.#stale) || this.#ended) return true;
     const now = monotonicMillis();
+    if (this.#stale) {
+      this.#begin(now);
+      this.#fresh = false;
+      return false;
+    }
     const elapsed = now - this.#lastLook;
     this.#lastLook = now;
-    if (elapsed > SLICE_MS / 2) this.#stretch = Math.max(1, this.#stretch >> 2);
+    if (elapsed > LOOK_MS) this.#stretch = Math.max(SHORTEST_STRETCH, this.#stretch >> 2);
     else if (this.#stretch < LONGEST_STRETCH) this.#stretch <<= 1;
     this.#late = now >= this.#sliceEnd;
+    if (!this.#late) this.#fresh = false;
     this.#fuel = this.#late ? 0 : this.#stretch;
     if (this.#late) this.#lookAtHeap();
     return this.#late;
+  }
+
+  /** At the end of a slice: whether there is anybody for whom to give way. If not, a new slice begins. */
+  #othersDue(): boolean {
+    if (this.#ended || this.#queue.size + this.#computing.size + this.#latecomers.size + this.#yielded.length + this.#external > 0) return true;
+    if (this.#sleepers.isDue(this.#lastLook) || this.#lastLook - this.#turnStart > TURN_MS) return true;
+    this.#begin(this.#lastLook);
+    return false;
   }
 
   /** All wait for each other: still so in the next turn of the event loop means for ever. */
@@ -474,7 +572,7 @@ export class GoroutineScheduler implements Scheduler {
   }
 
   #allBlocked(): boolean {
-    return this.#parked >= this.#alive && this.#external === 0 && !this.#ended;
+    return this.#parked >= this.#alive && this.#external + this.#sleepers.size === 0 && !this.#ended;
   }
 
   /** Oldest first. */

@@ -7,6 +7,8 @@ export interface BlockedOperation {
   readonly what: string;
   /** Position index of the call. */
   readonly site: number;
+  /** Those of the calls that wait for it, innermost first. */
+  readonly callers?: readonly number[];
 }
 
 /** What an assertion found, as byte strings. */

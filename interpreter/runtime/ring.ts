@@ -24,6 +24,11 @@ export class Ring<T> {
     return value;
   }
 
+  /** The oldest first. */
+  values(): T[] {
+    return Array.from({ length: this.#size }, (_, i) => this.#slots[(this.#head + i) & (this.#slots.length - 1)] as T);
+  }
+
   /** The number of slots stays a power of two. */
   #grow(): void {
     const old = this.#slots;

@@ -33,8 +33,12 @@ export interface Scheduler {
   external<T>(promise: Promise<T>): Promise<T>;
   /** Lets every ready goroutine run first. */
   yieldNow(): Promise<void>;
-  /** True when the running goroutine has used up its time slice; loops ask at their ends. */
+  /** Waits for so much time to pass. Sleepers wake in the order of their deadlines, those of one deadline as they called. */
+  sleep(millis: number): Promise<void>;
+  /** True when the time slice is over and somebody else could go on; compiled code asks at the ends of loops and in recursions. */
   due(): boolean;
+  /** Goes on when those who became ready have run, and others who compute have had their slices. */
+  giveWay(): Promise<void>;
   /** Ends the program with a Panic or Exit that reached a place outside every goroutine. */
   fail(error: unknown): void;
   /** True once the program has ended: whatever is still under way has nobody to tell. */

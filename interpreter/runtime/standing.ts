@@ -18,9 +18,9 @@ const MOST_LINES = 20;
 const MOST_CALLS = 50;
 
 /** The waiting calls of a chain, innermost first. */
-export function sitesFrom(start: Frame | null): number[] {
+export function sitesFrom(start: Frame | null, most = MOST_CALLS): number[] {
   const sites: number[] = [];
-  for (let frame = start; frame !== null && sites.length < MOST_CALLS; frame = frame.caller) {
+  for (let frame = start; frame !== null && sites.length < most; frame = frame.caller) {
     const site = frame.site();
     if (site >= 0) sites.push(site);
   }

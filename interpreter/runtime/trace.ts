@@ -114,13 +114,17 @@ function frameLines(panic: Panic, locator: Locator): string[] {
 
 function blockedLines(panic: Panic, locator: Locator): string[] {
   const lines: string[] = [];
-  for (const { what, site } of panic.blocked.slice(0, MOST_LINES)) {
-    const place = locator.site(site);
+  for (const { what, site, callers = [] } of panic.blocked.slice(0, MOST_LINES)) {
+    const places = [site, ...callers].map((each) => locator.site(each));
+    const place = places.find((each) => each !== null && !STANDARD.test(each.file)) ?? places[0] ?? null;
     lines.push(place === null ? `  ${what}` : `  ${what} at ${showPlace(place)}`);
   }
   const more = panic.blocked.length - lines.length;
   return more > 0 ? [...lines, `  and ${more} more`] : lines;
 }
+
+/** Modules of the library have no file that anybody could look into. */
+const STANDARD = /^std\/\w+$/;
 
 export function showPlace(place: TracePlace): string {
   return `${place.function} (${place.file}:${place.line}:${place.column})`;

@@ -3,6 +3,7 @@
 // for has failed. A deferred call may wait: then an `Unwinding` stands in the place of the function.
 import { Exit, FatalPanic, type Panic } from "./panic.ts";
 import type { Scheduler } from "./scheduler.ts";
+import { sitesFrom } from "./standing.ts";
 import { asPanic } from "./trace.ts";
 import { Frame } from "./waiting.ts";
 
@@ -137,9 +138,5 @@ export function traceChain(panic: Panic, frame: Frame | null): void {
   for (const later of panic.later) traceChain(later, frame);
   if (panic.traced) return;
   panic.traced = true;
-  const callers: number[] = [];
-  for (let each = frame; each !== null && callers.length < MOST_CALLERS; each = each.caller) {
-    if (each.site() >= 0) callers.push(each.site());
-  }
-  panic.callers = [...panic.callers, ...callers];
+  panic.callers = [...panic.callers, ...sitesFrom(frame, MOST_CALLERS)];
 }

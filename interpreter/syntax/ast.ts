@@ -98,7 +98,7 @@ export interface FunctionItem extends Node {
 }
 
 export interface Attribute extends Node {
-  /** `derive`, `json`; `blocking` in declarations of standard modules. */
+  /** `derive`, `json`; `blocking`, `serves` in declarations of standard modules. */
   readonly name: Ident;
   readonly args: readonly Ident[];
   /** Only `@json`: its options. */

@@ -4,12 +4,12 @@ import type { Int, MaybePromise, NativeTable, Option, Runtime } from "../../inte
 import { ChannelState, Selected } from "./channel-state.ts";
 import { handleClass } from "./handles.ts";
 import type { Handle } from "./handles.ts";
-import { Sleepers } from "./sleep.ts";
+import { sleep } from "./sleep.ts";
 import { WaitGroupState } from "./wait-group-state.ts";
 
 export { handleClass } from "./handles.ts";
 export type { Handle, HandleClass } from "./handles.ts";
-export { Sleepers } from "./sleep.ts";
+export { sleep } from "./sleep.ts";
 
 type Channel = Handle<ChannelState>;
 type WaitGroup = Handle<WaitGroupState>;
@@ -18,7 +18,6 @@ export function create(runtime: Runtime): NativeTable {
   const { scheduler } = runtime;
   const Channel = handleClass<ChannelState>();
   const WaitGroup = handleClass<WaitGroupState>();
-  const sleepers = new Sleepers(runtime);
 
   function channelOf(channel: Channel): ChannelState {
     if (channel.state !== null) return channel.state;
@@ -59,7 +58,7 @@ export function create(runtime: Runtime): NativeTable {
         WaitGroup.free(group);
         state?.release();
       },
-      sleep_millis: (ms: Int): MaybePromise<void> => sleepers.sleep(ms),
+      sleep_millis: (ms: Int): MaybePromise<void> => sleep(scheduler, ms),
       yield_now: (): Promise<void> => scheduler.yieldNow(),
     },
   };

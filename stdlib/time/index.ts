@@ -2,7 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import { fail, fromBytes, intText, toBytes } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
-import { Sleepers } from "../sync/index.ts";
+import { sleep } from "../sync/index.ts";
 import { civilOf, DAY_SECONDS, FIRST_SECOND, floorDiv, floorMod, LAST_SECOND, weekdayOf } from "./civil.ts";
 import { formatTimestamp } from "./format.ts";
 import { parseTimestamp } from "./parse.ts";
@@ -10,7 +10,6 @@ import { TimeFailure } from "./time-failure.ts";
 
 export function create(runtime: Runtime): NativeTable {
   const { host } = runtime;
-  const sleepers = new Sleepers(runtime);
   return {
     functions: {
       now: (): Int => Math.floor(host.now() / 1000),
@@ -29,7 +28,7 @@ export function create(runtime: Runtime): NativeTable {
           throw failure;
         }
       },
-      sleep_millis: (ms: Int) => sleepers.sleep(ms),
+      sleep_millis: (ms: Int) => sleep(runtime.scheduler, ms),
     },
   };
 }

@@ -15,7 +15,7 @@ export function lambdaText(emitter: FunctionEmitter, lambda: LambdaCode): string
   const { program } = emitter;
   const mode = program.lambdaMode(lambda);
   const fn = program.marks.addFunction(lambda.name, program.marks.moduleOf(emitter.fn));
-  const inner = new FunctionEmitter(program, mode, fn, emitter.indent + 1, emitter.instance, emitter);
+  const inner = new FunctionEmitter(program, mode, fn, emitter.indent + 1, emitter.instance, emitter, lambda);
   const waiting = emitter.mode === "framed";
   const copies: { name: string; copy: string }[] = [];
   const captured: string[] = [];

@@ -2,7 +2,7 @@
 // JavaScript expression (`value`) or statements that put its value where it is wanted (`into`).
 // What stands to the left of an operand that needs statements goes into variables first, so that
 // the order of evaluation is the language's (6.1).
-import type { Expr, Instance, Local, Stmt } from "../ir.ts";
+import type { Expr, Instance, LambdaCode, Local, Stmt } from "../ir.ts";
 import { isUnit } from "../lower/type-table.ts";
 import type { Range } from "../ranges/interval.ts";
 import type { Mode } from "../suspend/suspension.ts";
@@ -47,15 +47,18 @@ export class FunctionEmitter extends CodeBuilder {
   loop: LoopContext | null = null;
   /** In a function with deferred calls: what a return leaves, and the variables for its value and for the calls. */
   deferring: { readonly label: string; readonly result: string; readonly calls: string } | null = null;
+  readonly #owner: Instance | LambdaCode;
   readonly #inline: InlineForms;
   #temps: string[] = [];
   #tempsInUse = 0;
 
   constructor(
     program: ProgramText, mode: Mode, fn: number, indent: number, instance: Instance, outer: FunctionEmitter | null,
+    lambda: LambdaCode | null = null,
   ) {
     super(indent, outer?.roundNames ?? new Set());
     this.instance = instance;
+    this.#owner = lambda ?? instance;
     this.program = program;
     this.mode = mode;
     this.fn = fn;
@@ -78,9 +81,11 @@ export class FunctionEmitter extends CodeBuilder {
     return name;
   }
 
-  /** A pause without value, under a condition, by a loop or call at `at`. */
-  waitWhen(when: string, call: string, at: number): void {
-    this.code.push({ kind: "Wait", when, name: this.names.fresh("held"), call, site: this.program.marks.site(this.fn, at), mark: "" });
+  /** Here a goroutine pauses when its time slice is over; of a loop or function at `at`. */
+  giveWay(at: number | null): void {
+    const when = "(++ticks & 63) === 0 && scheduler.due()";
+    const site = at === null ? -1 : this.program.marks.site(this.fn, at);
+    this.code.push({ kind: "Wait", when, name: this.names.fresh("held"), call: "scheduler.giveWay()", site, mark: "" });
   }
 
   mark(at: number): string {
@@ -299,6 +304,7 @@ export class FunctionEmitter extends CodeBuilder {
 
   #plainBody(expr: Expr): void {
     if (this.program.metered) this.line("runtime.step();");
+    if (this.program.suspension.looksAtEntry(this.#owner)) this.giveWay(null);
     this.into(expr, RETURN);
   }
 }

@@ -52,7 +52,7 @@ function emitWhile(emitter: FunctionEmitter, loop: Loop & { kind: "While" }, con
       const value = emitter.statement(() => emitter.value(condition));
       emitter.if(`!${operand(value)}`, () => emitter.jump("Break", context.label));
     }
-    emitRound(emitter, loop.body, context, condition === null || (condition.kind === "Const" && condition.value === true));
+    emitRound(emitter, loop, context, condition === null || (condition.kind === "Const" && condition.value === true));
   });
 }
 
@@ -70,11 +70,12 @@ function pushLoop(emitter: FunctionEmitter, { label, at }: LoopContext, { variab
 }
 
 /** The body and what every loop does at its end. */
-function emitRound(emitter: FunctionEmitter, body: Expr, context: LoopContext, endless = false): void {
+function emitRound(emitter: FunctionEmitter, loop: Loop, context: LoopContext, endless = false): void {
   const { program } = emitter;
+  const { body } = loop;
   if (program.metered) emitter.line("runtime.step();");
-  // A `continue` must not jump over the yield, so that stands first.
-  if (emitter.mode === "framed") emitter.waitWhen("(++ticks & 63) === 0 && scheduler.due()", "scheduler.yieldNow()", context.at);
+  // A `continue` must not jump over it, so that stands first.
+  if (program.suspension.looksIn(loop)) emitter.giveWay(context.at);
   // Nothing but its body ends such a loop, so it may be what fills the memory.
   else if (endless && !program.metered && makesObjects(body)) emitter.line("if ((++ticks & 4095) === 0) runtime.lookAtHeap();");
   emitter.loop = context;
@@ -126,7 +127,7 @@ function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, 
 function emitRounds(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, context: LoopContext, head: Head, value: Value | null): void {
   pushLoop(emitter, context, head, () => {
     if (value !== null) bindRound(emitter, loop.pattern, value, context);
-    emitRound(emitter, loop.body, context);
+    emitRound(emitter, loop, context);
   });
 }
 
@@ -165,7 +166,7 @@ function emitList(emitter: FunctionEmitter, loop: Loop & { kind: "ForList" }, co
     const mark = emitter.mark(loop.at);
     const read = emitter.statement(() => elementRead(emitter, list, i, mark).text);
     bindElement(emitter, loop.pattern, element, read, context);
-    emitRound(emitter, loop.body, context);
+    emitRound(emitter, loop, context);
   });
 }
 
@@ -187,7 +188,7 @@ function emitNext(emitter: FunctionEmitter, loop: Loop & { kind: "ForNext" }, co
     emitter.if(`${next} === null`, () => emitter.jump("Break", context.label));
     const value = loop.boxed ? `${emitter.door("payload")}(${next})` : next;
     bindElement(emitter, loop.pattern, emitter.names.fresh("element"), value, context);
-    emitRound(emitter, loop.body, context);
+    emitRound(emitter, loop, context);
   });
 }
 

@@ -26,8 +26,6 @@ export class Flows {
   readonly lambdas: LambdaCode[] = [];
   /** Calls that pass function values to a function of the language, or to a native that calls them. */
   readonly callsWithFunctions: (Expr & { kind: "Call" })[] = [];
-  /** Bodies that must yield although nothing in them waits. */
-  readonly spinning = new Set<Instance | LambdaCode>();
   /** Bodies that contain a `spawn`. */
   spawns = false;
 

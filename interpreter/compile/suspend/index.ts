@@ -3,27 +3,29 @@
 import type { Expr, Instance, LambdaCode } from "../ir.ts";
 import type { LoweredProgram } from "../lower/index.ts";
 import { Flows } from "./flows.ts";
+import { givingWay, NOWHERE, type GivingWay } from "./giving-way.ts";
 import type { Mode, Suspension } from "./suspension.ts";
 import { usePlainCopies } from "./plain-copies.ts";
-import { spinningBodies } from "./spinning.ts";
 import { waitsOnlyAtEnd } from "./tail-calls.ts";
 
 export interface SuspendOptions {
   /** Everything may wait. */
   readonly all: boolean;
+  /** Goroutines that other programs started may be there. */
+  readonly session: boolean;
 }
 
 export function suspend(lowered: LoweredProgram, options: SuspendOptions): Suspension {
   for (let round = 0; ; round++) {
-    const flows = analysed(lowered, options);
-    if (options.all || round === MAX_ROUNDS || !usePlainCopies(lowered.lowering, flows)) return decided(flows, options);
+    const { flows, giving } = analysed(lowered, options);
+    if (options.all || round === MAX_ROUNDS || !usePlainCopies(lowered.lowering, flows)) return decided(flows, giving, options);
   }
 }
 
 /** How deep function values are passed on with plain copies all the way. */
 const MAX_ROUNDS = 6;
 
-function analysed(lowered: LoweredProgram, options: SuspendOptions): Flows {
+function analysed(lowered: LoweredProgram, options: SuspendOptions): { flows: Flows; giving: GivingWay } {
   const flows = readFlows(lowered);
   const { instances } = lowered.lowering;
   for (const instance of instances) {
@@ -32,10 +34,10 @@ function analysed(lowered: LoweredProgram, options: SuspendOptions): Flows {
     }
   }
   if (options.all) for (const lambda of flows.lambdas) flows.graph.markWaiting(flows.bodyOf(lambda));
-  if (flows.spawns || serves(instances)) {
-    for (const body of spinningBodies(instances, flows)) flows.graph.markWaiting(flows.bodyOf(body));
-  }
-  return flows;
+  const isShared = options.all || options.session || flows.spawns || instances.some((instance) => instance.native?.serves === true);
+  const giving = isShared ? givingWay(instances, flows) : NOWHERE;
+  for (const body of giving.owners) flows.graph.markWaiting(flows.bodyOf(body));
+  return { flows, giving };
 }
 
 function readFlows(lowered: LoweredProgram): Flows {
@@ -48,12 +50,7 @@ function readFlows(lowered: LoweredProgram): Flows {
   return flows;
 }
 
-/** Natives that call back while the program goes on: it has more than one thread of control. */
-function serves(instances: readonly Instance[]): boolean {
-  return instances.some((instance) => instance.native?.blocking === true && instance.native.module === "std/http");
-}
-
-function decided(flows: Flows, options: SuspendOptions): Suspension {
+function decided(flows: Flows, giving: GivingWay, options: SuspendOptions): Suspension {
   const modes = new Map<Instance | LambdaCode, Mode>();
   const waits = (call: Expr): boolean => {
     const node = flows.decider(call);
@@ -63,7 +60,7 @@ function decided(flows: Flows, options: SuspendOptions): Suspension {
     let known = modes.get(owner);
     if (known === undefined) {
       if (!flows.graph.waits(flows.bodyOf(owner))) known = "plain";
-      else if (body === null || options.all || hasDefer || flows.spinning.has(owner)) known = body === null ? "forward" : "framed";
+      else if (body === null || options.all || hasDefer || giving.owners.has(owner)) known = body === null ? "forward" : "framed";
       else known = waitsOnlyAtEnd(body, waits) ? "forward" : "framed";
       modes.set(owner, known);
     }
@@ -73,5 +70,7 @@ function decided(flows: Flows, options: SuspendOptions): Suspension {
     modeOf: (instance) => mode(instance, instance.body, instance.hasDefer),
     modeOfLambda: (lambda) => mode(lambda, lambda.body, lambda.hasDefer),
     waits,
+    looksIn: (loop) => giving.loops.has(loop),
+    looksAtEntry: (owner) => giving.entries.has(owner),
   };
 }

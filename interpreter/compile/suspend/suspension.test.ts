@@ -126,14 +126,21 @@ test("to_string, operators, iterators, defers and initialisers may wait", async 
   expect((await runProgram(source)).stdout).toBe("P1\ntrue true true\n1\n2\ndeferred\n5\n7\n[P3]\n");
 });
 
-test("loops that wait for others to change something yield", async () => {
+test("beside other goroutines every loop and every recursion gives way, but short ones", async () => {
   const source = `${IMPORTS}
     struct Flag { up: Bool }
     fun wait_for(f: Flag) { while !f.up {} }
     fun endless() { loop {} }
     fun count(xs: List<Int>) -> Int { let i = 0  while i < xs.len() { i += 1 }  return i }
     fun drain(xs: List<Int>) { while xs.len() > 0 { xs.pop() } }
+    fun fib(n: Int) -> Int = if n < 2 { n } else { fib(n - 1) + fib(n - 2) }
+    fun even(n: Int) -> Bool = if n == 0 { true } else { !odd(n - 1) }
+    fun odd(n: Int) -> Bool = if n == 0 { false } else { !even(n - 1) }
+    fun square(n: Int) -> Int = n * n
+    fun few(n: Int) -> Int { let sum = n  for i in 0..10 { for j in 0..10 { sum += square(i) }  }  return sum }
+    fun many(n: Int) -> Int { let sum = n  for i in 0..1000 { for j in 0..1000 { sum += i } }  return sum }
     fun main() {
+        print("\${fib(3)} \${even(4)} \${few(0)} \${many(0) > 0}")
         let f = Flag { up: false }
         spawn(fun() -> Unit { endless() })
         spawn(fun() -> Unit { f.up = true })
@@ -142,8 +149,8 @@ test("loops that wait for others to change something yield", async () => {
         print(count(xs))
         drain(xs)
     }`;
-  expect(waitingFunctions(compileProgram(source))).toEqual(["endless", "main", "wait_for"]);
-  expect((await runProgram(source)).stdout).toBe("2\n");
+  expect(waitingFunctions(compileProgram(source))).toEqual(["count", "drain", "endless", "even", "fib", "main", "many", "odd", "wait_for"]);
+  expect((await runProgram(source)).stdout).toBe("2 true 2850 true\n2\n");
 });
 
 test("the same loops stay plain in a program with one goroutine", () => {

@@ -1,5 +1,5 @@
 // What the second step found out: the form each function takes and where code may wait.
-import type { Expr, Instance, LambdaCode } from "../ir.ts";
+import type { Expr, Instance, LambdaCode, Loop } from "../ir.ts";
 
 /**
  * `plain` never waits; `forward` waits only by returning what a waiting call in tail position
@@ -12,4 +12,7 @@ export interface Suspension {
   modeOfLambda(lambda: LambdaCode): Mode;
   /** Whether the result of this Call, CallValue or CallDyn may be a promise. */
   waits(call: Expr): boolean;
+  /** Whether each round of a loop looks at the time slice, and whether each call of a function does. */
+  looksIn(loop: Loop): boolean;
+  looksAtEntry(owner: Instance | LambdaCode): boolean;
 }

@@ -21,7 +21,51 @@ export class WaitGraph {
   }
 
   edge(from: number, to: number): void {
-    if (from !== to) this.#edges[from]!.push(to);
+    this.#edges[from]!.push(to);
+  }
+
+  /** The nodes from which edges lead back to themselves (Tarjan's algorithm, with a stack of its own). */
+  onCycles(): ReadonlySet<number> {
+    const found = new Set<number>();
+    const count = this.#edges.length;
+    // From 1 in the order of meeting; 0: not met yet.
+    const order = new Int32Array(count);
+    const lowest = new Int32Array(count);
+    const isOpen = new Uint8Array(count);
+    const nextEdge = new Int32Array(count);
+    const open: number[] = [];
+    const path: number[] = [];
+    let met = 0;
+    const enter = (node: number): void => {
+      order[node] = lowest[node] = ++met;
+      isOpen[node] = 1;
+      open.push(node);
+      path.push(node);
+    };
+    for (let start = 0; start < count; start++) {
+      if (order[start] !== 0) continue;
+      enter(start);
+      while (path.length > 0) {
+        const node = path.at(-1)!;
+        const after = this.#edges[node]![nextEdge[node]!++];
+        if (after !== undefined) {
+          if (after === node) found.add(node);
+          else if (order[after] === 0) enter(after);
+          else if (isOpen[after] === 1) lowest[node] = Math.min(lowest[node]!, order[after]!);
+          continue;
+        }
+        path.pop();
+        const above = path.at(-1);
+        if (above !== undefined) lowest[above] = Math.min(lowest[above]!, lowest[node]!);
+        if (lowest[node] !== order[node]) continue;
+        const group = open.splice(open.lastIndexOf(node));
+        for (const member of group) {
+          isOpen[member] = 0;
+          if (group.length > 1) found.add(member);
+        }
+      }
+    }
+    return found;
   }
 
   /** Marks a node and all that follows from it. */

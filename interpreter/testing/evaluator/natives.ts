@@ -80,6 +80,8 @@ export function runtimeFor(host: Host, scheduler: FifoScheduler, stdout: Runtime
       external: (promise) => promise,
       yieldNow: refuse("waits for goroutines"),
       due: () => false,
+      sleep: refuse("sleeps"),
+      giveWay: refuse("gives way"),
       fail: (error) => { throw error; },
       ended: false,
       pause: refuse("calls functions"),
