@@ -5,7 +5,7 @@ import { waitsIn } from "./code.ts";
 import type { Dest, FunctionEmitter } from "./function-emitter.ts";
 import { DISCARD } from "./function-emitter.ts";
 import { declareTested, emitBindings, patternTest } from "./patterns.ts";
-import type { Range } from "../ranges/interval.ts";
+import { MAX_EXACT, MOST_ASSIGNMENTS, type Range } from "../ranges/interval.ts";
 import { compound, fixed, operand, variable, type Value } from "./value.ts";
 import { additive, less } from "./int-operators.ts";
 import { elementRead } from "./operations.ts";
@@ -106,16 +106,17 @@ const MAKES_NOTHING = /^(?:Int|Float|Bool|Same|Plain|Enum|Option)\.(?!text|list)
 function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, context: LoopContext): void {
   let [from, to] = emitter.values([loop.from, loop.to]) as [Value, Value];
   if (!from.repeatable) from = emitter.keep(from);
-  // Counting up from a number below 2^50, nobody lives to see the end of the exact range.
-  const small = from.range !== null && from.range.low >= -(2 ** 50) && from.range.high <= 2 ** 50;
+  // There are not so many rounds that the counter could leave the exact range (ranges/solve.ts).
+  const small = from.range !== null && from.range.high <= MAX_EXACT - MOST_ASSIGNMENTS;
   // As a number: a bound that is no exact one is an infinity (runtime/wide.ts).
   if (small && to.range === null) to = emitter.keep(compound(`+${operand(to)}`));
   else if (!to.fixed || !to.repeatable) to = emitter.keep(to);
   const own = loop.pattern.kind === "Bind" && !loop.pattern.local.assigned ? loop.pattern.local : null;
   const counter = own === null ? emitter.names.fresh("i") : emitter.declare(own);
   if (small) {
-    const high = to.range !== null ? Math.min(to.range.high - (loop.inclusive ? 0 : 1), 2 ** 51) : 2 ** 51;
-    const range: Range = { low: from.range!.low, high: Math.max(high, from.range!.low) };
+    const { low, high } = from.range!;
+    const last = Math.min(high + MOST_ASSIGNMENTS, to.range === null ? Infinity : to.range.high - (loop.inclusive ? 0 : 1));
+    const range: Range = { low, high: Math.max(last, low) };
     if (own !== null) emitter.ranges.set(own, range);
     const test = loop.inclusive ? "<=" : "<";
     const head = { variables: [{ name: counter, value: from.text }], test: `${counter} ${test} ${to.text}`, step: `${counter}++` };

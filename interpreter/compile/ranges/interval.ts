@@ -11,7 +11,10 @@ export const MAX_EXACT = 9007199254740991;
 export const LENGTH: Range = { low: 0, high: 2 ** 31 - 1 };
 /** Bounds are doubles, so intervals end well before 2^63. */
 const WIDEST = 2 ** 62;
+/** Of all variables of a program together: days of doing nothing else (solve.ts). */
+export const MOST_ASSIGNMENTS = 2 ** 50;
 
+/** What lies beyond may wrap. */
 export function interval(low: number, high: number): Range | null {
   return low >= -WIDEST && high <= WIDEST ? { low: low - slack(low), high: high + slack(high) } : null;
 }
@@ -69,15 +72,18 @@ export function product(a: Range | null, b: Range | null): Range | null {
 export function quotient(a: Range | null, b: Range | null): Range | null {
   const divisor = constantOf(b);
   if (a === null || divisor === null || divisor <= 0) return null;
-  return { low: Math.trunc(a.low / divisor) + 0, high: Math.trunc(a.high / divisor) + 0 };
+  // Quotients of exact bounds are never rounded up to the next integer, others may be.
+  const off = isExact(a) && divisor <= MAX_EXACT ? 0 : 1;
+  return interval(Math.trunc(a.low / divisor) - off + 0, Math.trunc(a.high / divisor) + off + 0);
 }
 
 /** Smaller than the divisor, whatever the dividend is; the sign is the dividend's. */
 export function remainder(a: Range | null, b: Range | null): Range | null {
   if (b === null) return a === null ? null : { low: Math.min(a.low, 0), high: Math.max(a.high, 0) };
-  const size = Math.max(Math.abs(b.low), Math.abs(b.high)) - 1;
-  if (a === null) return size < 0 ? null : { low: -size, high: size };
-  return { low: a.low >= 0 ? 0 : Math.max(-size, a.low), high: a.high <= 0 ? 0 : Math.min(size, a.high) };
+  // By zero there is none.
+  const size = Math.max(Math.abs(b.low), Math.abs(b.high), 1) - 1;
+  if (a === null) return { low: 0 - size, high: size };
+  return { low: a.low >= 0 ? 0 : Math.max(0 - size, a.low), high: a.high <= 0 ? 0 : Math.min(size, a.high) };
 }
 
 export function negated(a: Range | null): Range | null {
@@ -94,7 +100,7 @@ export function bits(op: "&" | "|" | "^", a: Range | null, b: Range | null): Ran
   const highest = Math.max(a.high, b.high, -1 - a.low, -1 - b.low, 1);
   let end = 2;
   while (end <= highest) end *= 2;
-  return interval(a.low < 0 || b.low < 0 ? -end : 0, end - 1);
+  return interval(a.low < 0 || b.low < 0 ? 0 - end : 0, end - 1);
 }
 
 export function shiftedLeft(a: Range | null, count: Range | null): Range | null {

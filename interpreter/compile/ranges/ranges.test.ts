@@ -28,13 +28,25 @@ test.each([
   ["counters in globals", "let n = 0\nfun up() { n = n + 1 }\nfun main() { up()  print(n * 2) }"],
   ["the bytes of a list", "fun sum(xs: List<Int>) -> Int { let n = 0  for x in xs { n = (n + (x << 16)) & 0xffffff }  return n }\nfun main() { let xs: List<Int> = []  xs.push(3)  xs[0] = xs[0] * 2 & 255  print(sum(xs)) }"],
   ["a table of 32 bits", "fun main() { let t = [0, 3988292384]  let c = 1  for i in 0..9 { c = t[c & 1] ^ (c >> 1) }  print(c) }"],
-  ["nested lists", "fun main() { let g = [[1, 2], [3]]  let n = 0  for row in g { for x in row { n += x * g[0][1] } }  print(n) }"],
+  ["nested lists", "fun main() { let g = [[1, 2], [3]]  let n = 0  for row in g { for x in row { n += x + g[0][1] } }  print(n) }"],
+  ["counters that others are set to", "fun main() { let i = 0  let j = 0  let most = 0  while i < 9 { i += 2  j = i - 1  if j > most { most = j }  i = most }  print(i + j + most * 2) }"],
+  ["a counter to an end that is unknown", "import std/env { args }\nfun ends(n: Int) -> Int { let last = 0  for i in 0..n { last = i + 1 }  return last }\nfun main() { print(ends(args().len()) + 1) }"],
   ["the payload of a variant", "enum E { A(Int), B }\nfun f(e: E) -> Int = match e { A(n) -> n * 2, B -> 0 }\nfun main() { print(f(E.A(7)) + f(E.B)) }"],
   ["what options and results hold", "fun f(n: Int) -> Result<Int, Int> = if n > 0 { Ok(n & 7) } else { Err(-1) }\nfun g(n: Int) -> Result<Int, Int> = Ok(f(n)? * 3)\nfun main() { match g(5) { Ok(n) -> print(n + 1), Err(e) -> print(e - 1) }  match Some(4) { Some(n) -> print(n * n), None -> {} } }"],
   ["elements that natives move", "import std/list { repeat, reverse }\nfun main() { let xs = reverse(repeat(7, 3))  print(xs[1] * 9)  print(xs.pop() * 9) }"],
   ["values of a map", "import std/collections\nfun main() { let m: Map<String, Int> = Map.new()  m.set(\"a\", 4)  print(m.get_or(\"a\", 9) * 3) }"],
 ])("%s needs no look at its numbers", (_name, source) => {
   expect(slowOperators(source)).toEqual([]);
+});
+
+test.each([
+  ["a binary search", "fun find(xs: List<Int>, x: Int) -> Int { let low = 0  let high = xs.len() - 1  while low <= high { let mid = (low + high) / 2  if xs[mid] == x { return mid }  if xs[mid] < x { low = mid + 1 } else { high = mid - 1 } }  return -1 }\nfun main() { print(find([1, 3, 5], 3) + 1) }", ["divInt"]],
+  ["a sum of bytes", "fun main() { let xs = [1, 255]  let n = 0  for x in xs { n += x }  print(n) }", ["addInt"]],
+  ["a counter by more than a little", "fun main() { let n = 0  while n < 9 { n += 1000 }  print(n) }", ["addInt"]],
+  ["a number that doubles", "fun main() { let n = 1  while n < 9 { n = n + n }  print(n) }", ["addInt"]],
+  ["a number next to 2^51", "fun main() { let x = 2251799813685248  x = x + 1001  x = x + 1001  print(x * 3 + 2251799813685246) }", ["addInt", "mulInt"]],
+])("%s is looked at where it must be", (_name, source, operators) => {
+  expect(slowOperators(source)).toEqual(operators);
 });
 
 test.each([

@@ -1,24 +1,32 @@
-// The least intervals that satisfy all equations, found by rounds over those whose inputs changed.
-// Intervals that keep growing are widened to a few steps, so that there are few rounds.
+// The soundness rule: every value that a place or an expression of type Int ever has lies within the
+// interval found for it, in every program that assigns to its variables less than 2^50 times; whatever
+// this cannot be shown of has no interval (null).
+//
+// 2^50 assignments take days of doing nothing else, and a counter that makes them moves no further than
+// 2^50 times its step, which is what counters are bounded by (growth.ts). Nothing else is assumed: an
+// operation gives the interval of all its results, or null where they may wrap.
+//
+// The least intervals that satisfy all equations are found group by group: what depends on itself, after
+// all that it depends on. Within a group by rounds over those whose inputs changed; intervals that keep
+// growing are widened to a few steps, so that there are few rounds.
+import { components } from "../components.ts";
 import type { Expr } from "../ir.ts";
 import { isPrimitive } from "../lower/type-table.ts";
-import { rootOf, valueParts, type Source, type Target, type Targets } from "./targets.ts";
-import { bits, difference, interval, join, LENGTH, negated, product, quotient, remainder, shiftedLeft, shiftedRight, sum, within, type Range } from "./interval.ts";
+import { bounded as boundedGrowth } from "./growth.ts";
+import { rootOf, valueParts, type Counter, type Source, type Target, type Targets } from "./targets.ts";
+import {
+  bits, difference, interval, isExact, join, LENGTH, MOST_ASSIGNMENTS, negated, product, quotient, remainder, shiftedLeft, shiftedRight, sum, type Range,
+} from "./interval.ts";
 
 /** What an expression may be: nothing yet (undefined), within an interval, or anything (null). */
-type Known = Range | null | undefined;
+export type Known = Range | null | undefined;
 
 const HIGHS = [0, 1, 255, 65535, 2 ** 31 - 1, 2 ** 32 - 1, 2 ** 51, 2 ** 53 - 1, 2 ** 62];
 const LOWS = [0, -1, -(2 ** 31), -(2 ** 51), -(2 ** 53 - 1), -(2 ** 62)];
 /** Changes of one target before its interval is widened. */
 const PATIENCE = 3;
-
-/**
- * A counter moves by at most this per assignment, so to get from 2^51 out of the exact range would
- * take it hours of doing nothing else: counters are taken to stay below.
- */
-const STEP = 1024;
-const COUNTER = 2 ** 51;
+/** Rounds that make the intervals of a group with counters narrower again. */
+const NARROWINGS = 2;
 
 export class Solution {
   readonly #targets: Targets;
@@ -29,7 +37,9 @@ export class Solution {
   constructor(targets: Targets) {
     this.#targets = targets;
     for (const target of targets.open) this.#known.set(target, null);
-    this.#solve();
+    const closed = [...targets.sources.keys()].filter((target) => !targets.open.has(target));
+    const reads = new Map(closed.map((target) => [target, readsOf(target, targets)]));
+    for (const group of components(closed, (target) => reads.get(target)!)) this.#solve(group, reads);
   }
 
   /** Bounds of the value of an Int expression, or null. */
@@ -46,15 +56,39 @@ export class Solution {
     return this.#known.get(target) ?? null;
   }
 
-  #solve(): void {
-    const readers = readersOf(this.#targets);
+  /** What is known of a target so far. */
+  target(read: Target): Known {
+    const target = rootOf(read);
+    const known = this.#known.get(target);
+    if (known !== undefined) return known;
+    return this.#targets.sources.has(target) ? undefined : null;
+  }
+
+  /** The values of a source, as far as targets are known. */
+  source(source: Source): Known {
+    if (source.kind === "Read") return this.target(source.target);
+    if (source.kind !== "Counter") return this.#eval(source, this.#now);
+    return counted(source, this.#eval(source.from, this.#now), this.#eval(source.to, this.#now));
+  }
+
+  #solve(group: readonly Target[], reads: ReadonlyMap<Target, ReadonlySet<Target>>): void {
+    const [only] = group as [Target];
+    if (group.length === 1 && !reads.get(only)!.has(only)) return this.#set(only, this.#joined(only));
+    this.#iterate(group, reads);
+    if (group.every((target) => isExact(this.ofTarget(target)))) return;
+    for (const [target, range] of boundedGrowth(group, this.#targets, this)) this.#known.set(target, range);
+    for (let round = 0; round < NARROWINGS; round++) for (const target of group) this.#narrow(target);
+  }
+
+  #iterate(group: readonly Target[], reads: ReadonlyMap<Target, ReadonlySet<Target>>): void {
+    const readers = readersIn(group, reads);
     const changes = new Map<Target, number>();
-    let pending = new Set(this.#targets.sources.keys());
+    let pending = new Set(group);
     while (pending.size > 0) {
       const next = new Set<Target>();
       for (const target of pending) {
         if (!this.#update(target, changes)) continue;
-        for (const reader of readers.get(target) ?? []) next.add(reader);
+        for (const reader of readers.get(target)!) next.add(reader);
       }
       pending = next;
     }
@@ -63,13 +97,8 @@ export class Solution {
   #update(target: Target, changes: Map<Target, number>): boolean {
     const before = this.#known.get(target);
     if (before === null) return false;
-    let after: Known = before;
-    for (const source of this.#targets.sources.get(target)!) {
-      const value = this.#source(source);
-      if (value === undefined) continue;
-      after = value === null ? null : after === undefined ? value : join(after, value);
-      if (after === null) break;
-    }
+    const value = this.#joined(target);
+    let after = before === undefined || value === null || value === undefined ? value : join(before, value);
     if (after === undefined || (after !== null && before !== undefined && after.low === before.low && after.high === before.high)) return false;
     const count = (changes.get(target) ?? 0) + 1;
     changes.set(target, count);
@@ -78,46 +107,64 @@ export class Solution {
     return true;
   }
 
-  #source(source: Source): Known {
-    if (source.kind === "Read") return this.#target(source.target);
-    if (source.kind !== "Counter") return this.#eval(source, this.#now);
-    const from = this.#eval(source.from, this.#now);
-    const to = this.#eval(source.to, this.#now);
-    if (from === undefined || to === undefined) return undefined;
-    if (!within(from, -(2 ** 50), 2 ** 50)) return null;
-    const last = to === null ? COUNTER : Math.min(to.high - (source.inclusive ? 0 : 1), COUNTER);
-    return { low: from.low, high: Math.max(last, from.low) };
+  /** What all sources of a target may give. */
+  #joined(target: Target): Known {
+    let all: Known = undefined;
+    for (const source of this.#targets.sources.get(target)!) {
+      all = either(all, this.source(source));
+      if (all === null) return null;
+    }
+    return all;
+  }
+
+  /** Nothing but the sources gives values, so what they give within the bounds of others bounds it as well. */
+  #narrow(target: Target): void {
+    const before = this.#known.get(target);
+    const value = this.#joined(target);
+    if (before === undefined || value === null || value === undefined) return;
+    const low = before === null ? value.low : Math.max(before.low, value.low);
+    const high = before === null ? value.high : Math.min(before.high, value.high);
+    if (low <= high) this.#known.set(target, { low, high });
+  }
+
+  #set(target: Target, value: Known): void {
+    if (value !== undefined) this.#known.set(target, value);
   }
 
   readonly #now = (expr: Expr): Known => this.#eval(expr, this.#now);
-
-  #target(read: Target): Known {
-    const target = rootOf(read);
-    const known = this.#known.get(target);
-    if (known !== undefined) return known;
-    return this.#targets.sources.has(target) ? undefined : null;
-  }
 
   #eval(expr: Expr, of: (expr: Expr) => Known): Known {
     if (expr.type.kind === "Never") return undefined;
     if (!isPrimitive(expr.type, "Int")) return null;
     const target = this.#targets.targetOf(expr);
-    if (target !== null) return this.#target(target);
-    switch (expr.kind) {
-      case "Const":
-        return interval(Number(expr.value), Number(expr.value));
-      case "Block":
-        return expr.value === null ? undefined : of(expr.value);
-      case "If":
-        return either(of(expr.then), expr.otherwise === null ? null : of(expr.otherwise));
-      case "Match":
-        return expr.arms.reduce<Known>((all, arm) => either(all, of(arm.body)), undefined);
-      case "Op":
-        return operation(expr, of);
-      default:
-        return null;
-    }
+    return target !== null ? this.target(target) : computed(expr, of);
   }
+}
+
+/** The value of an Int expression that reads no target. */
+export function computed(expr: Expr, of: (expr: Expr) => Known): Known {
+  switch (expr.kind) {
+    case "Const":
+      return interval(Number(expr.value), Number(expr.value));
+    case "Block":
+      return expr.value === null ? undefined : of(expr.value);
+    case "If":
+      return either(of(expr.then), expr.otherwise === null ? null : of(expr.otherwise));
+    case "Match":
+      return expr.arms.reduce<Known>((all, arm) => either(all, of(arm.body)), undefined);
+    case "Op":
+      return operation(expr, of);
+    default:
+      return null;
+  }
+}
+
+/** A counter stays below the end, and moves by one in each round. */
+function counted({ inclusive }: Counter, from: Known, to: Known): Known {
+  if (from === undefined || to === undefined) return undefined;
+  if (from === null) return null;
+  const last = to === null ? from.high + MOST_ASSIGNMENTS : to.high - (inclusive ? 0 : 1);
+  return interval(from.low, Math.max(last, from.low));
 }
 
 function either(a: Known, b: Known): Known {
@@ -145,9 +192,9 @@ function operation(expr: Expr & { kind: "Op" }, of: (expr: Expr) => Known): Know
   if (a === undefined || b === undefined) return undefined;
   switch (op) {
     case "Int.add":
-      return stepped(a, b, sum(a, b));
+      return sum(a, b);
     case "Int.sub":
-      return stepped(a, b, difference(a, b));
+      return difference(a, b);
     case "Int.mul":
       return product(a, b);
     case "Int.div":
@@ -169,34 +216,26 @@ function operation(expr: Expr & { kind: "Op" }, of: (expr: Expr) => Known): Know
   }
 }
 
-function stepped(a: Range | null, b: Range | null, result: Range | null): Range | null {
-  if (result === null || !within(b, -STEP, STEP) || !within(a, -COUNTER, COUNTER)) return result;
-  return { low: Math.max(result.low, -COUNTER), high: Math.min(result.high, COUNTER) };
+// ---- what depends on what
+
+/** The targets that the values of a target depend on. */
+function readsOf(target: Target, targets: Targets): Set<Target> {
+  const reads = new Set<Target>();
+  const visit = (expr: Expr): void => {
+    const read = targets.targetOf(expr);
+    if (read !== null) reads.add(rootOf(read));
+    else valueParts(expr).forEach(visit);
+  };
+  for (const source of targets.sources.get(target)!) {
+    if (source.kind === "Read") reads.add(rootOf(source.target));
+    else if (source.kind === "Counter") [source.from, source.to].forEach(visit);
+    else visit(source);
+  }
+  return reads;
 }
 
-/** The targets that the value of a source depends on. */
-function eachRead(source: Source, targets: Targets, read: (target: Target) => void): void {
-  if (source.kind === "Read") return read(rootOf(source.target));
-  if (source.kind === "Counter") {
-    eachRead(source.from, targets, read);
-    return eachRead(source.to, targets, read);
-  }
-  const target = targets.targetOf(source);
-  if (target !== null) read(target);
-  else for (const part of valueParts(source)) eachRead(part, targets, read);
-}
-
-/** Which targets are computed from which. */
-function readersOf(targets: Targets): Map<Target, Set<Target>> {
-  const readers = new Map<Target, Set<Target>>();
-  for (const [target, sources] of targets.sources) {
-    for (const source of sources) {
-      eachRead(source, targets, (read) => {
-        let set = readers.get(read);
-        if (set === undefined) readers.set(read, (set = new Set()));
-        set.add(target);
-      });
-    }
-  }
+function readersIn(group: readonly Target[], reads: ReadonlyMap<Target, ReadonlySet<Target>>): Map<Target, Target[]> {
+  const readers = new Map<Target, Target[]>(group.map((target) => [target, []]));
+  for (const target of group) for (const read of reads.get(target)!) readers.get(read)?.push(target);
   return readers;
 }

@@ -21,8 +21,15 @@ export interface Field {
 /** The counter of a loop over a range takes values between two expressions; patterns read targets. */
 export type Source =
   | Expr
-  | { readonly kind: "Counter"; readonly from: Expr; readonly to: Expr; readonly inclusive: boolean }
+  | Counter
   | { readonly kind: "Read"; readonly target: Target };
+
+export interface Counter {
+  readonly kind: "Counter";
+  readonly from: Expr;
+  readonly to: Expr;
+  readonly inclusive: boolean;
+}
 
 export class Targets {
   /** What is listed nowhere, may hold anything. */
