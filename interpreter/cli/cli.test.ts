@@ -90,7 +90,7 @@ describe("std run", () => {
     file("panic.std", 'fun at(xs: List<Int>) -> Int = xs[3]\nfun main() {\n    __io_print_str("no break")\n    print(at([1]))\n}');
     const { status, stdout, stderr } = await std("run", "panic.std");
     expect([status, stdout]).toEqual([101, "no break"]);
-    expect(stderr).toBe("panic: list index out of bounds\n  at at (panic.std:1:32)\n  at main (panic.std:4:11)\n");
+    expect(stderr).toBe("panic: list index out of bounds: index 3, length 1\n  at at (panic.std:1:32)\n  at main (panic.std:4:11)\n");
   });
 
   test("exit passes its status on", async () => {

@@ -48,7 +48,7 @@ describe("from a pipe", () => {
     expect(status).toBe(1);
     expect(stdout).toBe("1 : Int\n");
     expect(stderr.split("\n").filter((line) => /^(panic|error|unknown)/.test(line))).toEqual([
-      "panic: list index out of bounds", "error: cannot find `nope` in scope [R1]", "panic: all goroutines are blocked: deadlock", "panic: stack overflow", "panic: by hand",
+      "panic: list index out of bounds: index 5, length 1", "error: cannot find `nope` in scope [R1]", "panic: all goroutines are blocked: deadlock", "panic: stack overflow", "panic: by hand",
       "unknown command :nope (:help lists all)",
     ]);
     expect(stderr).not.toMatch(/\.[jt]s|node:|__/);

@@ -194,8 +194,8 @@ test("chains of operators may be as long as one likes", async () => {
 });
 
 test.each([
-  ["reading", "print(xs[xs.len()])", "list index out of bounds"],
-  ["writing", "xs[-1] = 3", "list index out of bounds"],
+  ["reading", "print(xs[xs.len()])", "list index out of bounds: index 1, length 1"],
+  ["writing", "xs[-1] = 3", "list index out of bounds: index -1, length 1"],
   ["popping", "let _a = xs.pop()  print(xs.pop())", "pop from empty list"],
   ["popping units", "let us = [{}]  us.pop()  us.pop()", "pop from empty list"],
 ])("%s what a list does not have is a panic at that place", async (_name, statements, message) => {

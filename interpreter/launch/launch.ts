@@ -83,7 +83,7 @@ export async function launch(
     stderr,
     stdin: new LineInput(() => host.readInput(), scheduler, stdout),
     session: null,
-    describePanic: (error) => describeFailure(error, locator, debug),
+    describePanic: (error) => describeFailure(scheduler.panicOf(error) ?? error, locator, debug),
     step: () => meter.step(),
     lookAtHeap: () => heap.look(),
     joined: (text) => meter.joined(text),

@@ -49,7 +49,7 @@ export function openSession(options: SessionOptions): Session {
     host, scheduler, stdout, stderr,
     session: store,
     stdin,
-    describePanic: (error) => describeFailure(error, locator),
+    describePanic: (error) => describeFailure(scheduler.panicOf(error) ?? error, locator),
     step: options.step,
     lookAtHeap: () => {},
     joined: (text) => text,

@@ -20,6 +20,7 @@ import {
   Arrived, chainLength, endsGoroutine, Failure, Goroutine, Leaf, Operation, startOf, Task, type TaskEnd,
 } from "./chain.ts";
 import { monotonicMillis } from "./clock.ts";
+import type { AccessReader, FailedAccess } from "./list-access.ts";
 import { Exit, Failed, FatalPanic, Panic } from "./panic.ts";
 import { Ring } from "./ring.ts";
 import type { Parked, Place, Scheduler } from "./scheduler.ts";
@@ -66,6 +67,7 @@ export class GoroutineScheduler implements Scheduler {
   #onEnd: OnEnd = () => {};
   /** Set in a session, where a goroutine that fails ends only itself. */
   #onFailure: ((failure: unknown) => void) | null = null;
+  readonly #accesses: AccessReader[] = [];
   /** What goroutines failed with while the first of these, a panic, has not unwound. */
   readonly #failing: unknown[] = [];
   /** Unwinding frames that have begun to wait since the goroutine that runs went on. */
@@ -274,7 +276,7 @@ export class GoroutineScheduler implements Scheduler {
   }
 
   fail(error: unknown): void {
-    this.#end(error);
+    this.#end(this.panicOf(error) ?? error);
   }
 
   pause(frame: Frame, waited: Promise<unknown>): Frame {
@@ -316,6 +318,22 @@ export class GoroutineScheduler implements Scheduler {
     if (leaf.caller !== null) this.#enqueue(leaf.caller, value, leaf.depth);
     else leaf.caller = new Arrived(this, value);
   }
+
+  watch(reader: AccessReader): void {
+    this.#accesses.push(reader);
+  }
+
+  panicOf(error: unknown): Panic | null {
+    return asPanic(error, this.#failedAccess);
+  }
+
+  readonly #failedAccess = (): FailedAccess | null => {
+    for (const reader of this.#accesses) {
+      const access = reader();
+      if (access !== null) return access;
+    }
+    return null;
+  };
 
   unwinding(frame: Unwinding): void {
     (this.#unwinding ??= []).push(frame);
@@ -385,7 +403,7 @@ export class GoroutineScheduler implements Scheduler {
 
   /** The chain from `first` on has to deal with `error`: whoever handles it, or its start, which is `last` if there is no other. */
   #fail(first: Frame | null, last: Frame, error: unknown): Resumed | null {
-    let failure = asPanic(error) ?? error;
+    let failure = this.panicOf(error) ?? error;
     if (failure instanceof Panic) traceChain(failure, first);
     let depth = chainLength(first);
     for (let frame = first; frame !== null; frame = frame.caller, depth--) {
@@ -400,7 +418,7 @@ export class GoroutineScheduler implements Scheduler {
         this.#stand(caller);
         return null;
       } catch (another) {
-        failure = asPanic(another) ?? another;
+        failure = this.panicOf(another) ?? another;
         if (failure instanceof Panic) traceChain(failure, frame.caller);
       }
     }

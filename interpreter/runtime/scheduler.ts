@@ -1,7 +1,8 @@
 // Goroutines of one program: who runs, who waits, when all wait (language 11). The implementation
 // is `goroutines.ts`.
 
-import type { BlockedOperation } from "./panic.ts";
+import type { AccessReader } from "./list-access.ts";
+import type { BlockedOperation, Panic } from "./panic.ts";
 import type { Unwinding } from "./unwinding.ts";
 import type { Frame, Waiting } from "./waiting.ts";
 
@@ -44,7 +45,13 @@ export interface Scheduler {
   /** True once the program has ended: whatever is still under way has nobody to tell. */
   readonly ended: boolean;
 
+  /** The panic that something thrown just now is for the script, with its data; null for anything else. */
+  panicOf(error: unknown): Panic | null;
+
   // For compiled code
+
+  /** Once for each program that reads lists by index. */
+  watch(reader: AccessReader): void;
 
   /** `frame` begins to wait; it is what its function returns. @throws Panic when too many calls wait for each other. */
   pause(frame: Frame, waited: Promise<unknown>): Frame;

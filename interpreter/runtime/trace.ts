@@ -1,6 +1,7 @@
 // From what was thrown to what the user reads: `panic: <message>` and the script functions that led
 // to it. JavaScript names, files and stacks never show; a leaked JavaScript error is our own fault
 // and said to be so.
+import { outOfBoundsText, type FailedAccess } from "./list-access.ts";
 import { FatalPanic, HostError, Panic } from "./panic.ts";
 import { toBytes } from "./values.ts";
 
@@ -26,12 +27,12 @@ const MOST_LINES = 20;
 
 /**
  * The panic that `error` is for the script: itself, a wrong list index, or what an exhausted resource
- * of the host means.
+ * of the host means. `access` gives the list access that has failed just now, if one has.
  * Null for anything else, which is an internal error.
  */
-export function asPanic(error: unknown): Panic | null {
+export function asPanic(error: unknown, access: () => FailedAccess | null = () => null): Panic | null {
   if (error instanceof Panic) return error;
-  const message = hostMessage(error);
+  const message = hostMessage(error, access);
   if (message === null) return null;
   const panic = message === STACK_OVERFLOW ? new FatalPanic(message) : new Panic(message);
   panic.stack = (error as Error).stack ?? "";
@@ -40,9 +41,9 @@ export function asPanic(error: unknown): Panic | null {
 
 const STACK_OVERFLOW = "stack overflow";
 
-function hostMessage(error: unknown): string | null {
+function hostMessage(error: unknown, access: () => FailedAccess | null): string | null {
   // Generated code reads this variable, which is never initialised, where a list index is wrong.
-  if (error instanceof ReferenceError) return error.message.includes("'outOfBounds'") ? "list index out of bounds" : null;
+  if (error instanceof ReferenceError) return error.message.includes("'outOfBounds'") ? outOfBoundsText(access()) : null;
   return error instanceof RangeError ? resourceMessage(error.message) : null;
 }
 

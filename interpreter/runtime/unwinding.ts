@@ -4,7 +4,6 @@
 import { Exit, FatalPanic, type Panic } from "./panic.ts";
 import type { Scheduler } from "./scheduler.ts";
 import { sitesFrom } from "./standing.ts";
-import { asPanic } from "./trace.ts";
 import { Frame } from "./waiting.ts";
 
 /** What `defer` registers. */
@@ -15,7 +14,7 @@ type Deferred = () => unknown;
  * `exit` and internal errors do not unwind.
  */
 export function unwind(scheduler: Scheduler, calls: Deferred[], thrown: unknown): unknown {
-  const panic = asPanic(thrown);
+  const panic = scheduler.panicOf(thrown);
   if (panic === null || panic instanceof FatalPanic) throw panic ?? thrown;
   return new Unwinding(scheduler, calls, panic).begin();
 }
@@ -71,7 +70,7 @@ export class Unwinding extends Frame {
 
   /** A deferred call has failed. @throws what does not unwind. */
   #add(error: unknown): void {
-    const later = asPanic(error);
+    const later = this.scheduler.panicOf(error);
     if (later !== null && !(later instanceof FatalPanic)) {
       if (this.caller !== null) traceChain(later, this.caller);
       this.panic.later.push(later);
@@ -105,7 +104,7 @@ class Catching extends Frame {
   }
 
   override failed(error: unknown): string {
-    return caughtMessage(error);
+    return caughtMessage(this.scheduler, error);
   }
 
   override site(): number {
@@ -119,13 +118,13 @@ export function catchPanic(scheduler: Scheduler, f: () => unknown): string | nul
   try {
     result = f();
   } catch (error) {
-    return caughtMessage(error);
+    return caughtMessage(scheduler, error);
   }
   return result instanceof Promise ? (scheduler.pause(new Catching(scheduler), result) as unknown as Promise<unknown>) : null;
 }
 
-function caughtMessage(error: unknown): string {
-  const panic = asPanic(error);
+function caughtMessage(scheduler: Scheduler, error: unknown): string {
+  const panic = scheduler.panicOf(error);
   if (panic === null || panic instanceof FatalPanic) throw panic ?? error;
   return panic.message;
 }

@@ -1,6 +1,6 @@
 // std/math: the host's functions where they are right, and wrappers where they are not.
 import {
-  compareInt, divInt, eqInt, INT_MIN, intFromBigInt, intToBigInt, mulInt, negInt, Panic, remInt, type Int, type NativeTable,
+  compareInt, divInt, eqInt, INT_MIN, intFromBigInt, intText, intToBigInt, mulInt, negInt, Panic, remInt, type Int, type NativeTable,
 } from "../../interpreter/runtime/index.ts";
 import { cosh, sinh, tanh } from "./hyperbolic.ts";
 import { hypot } from "./hypot.ts";
@@ -68,10 +68,14 @@ function magnitude(value: Int): Int {
 function power(base: Int, exponent: Int): Int {
   if (compareInt(exponent, 0) < 0) return 0;
   if (base === 1 || base === 0 || base === -1) return smallPower(base, exponent);
-  if (compareInt(exponent, 63) > 0) throw new Panic("pow_int overflow");
+  if (compareInt(exponent, 63) > 0) throw powerOverflow(base, exponent);
   const result = intToBigInt(base) ** BigInt(exponent as number);
-  if (BigInt.asIntN(64, result) !== result) throw new Panic("pow_int overflow");
+  if (BigInt.asIntN(64, result) !== result) throw powerOverflow(base, exponent);
   return intFromBigInt(result);
+}
+
+function powerOverflow(base: Int, exponent: Int): Panic {
+  return new Panic(`pow_int overflow: base ${intText(base)}, exponent ${intText(exponent)}`);
 }
 
 function smallPower(base: number, exponent: Int): Int {
@@ -90,6 +94,6 @@ function commonMultiple(a: Int, b: Int): Int {
   if (a === 0 || b === 0) return 0;
   const quotient = divInt(magnitude(a), commonDivisor(a, b));
   const multiple = mulInt(quotient, magnitude(b));
-  if (intToBigInt(multiple) !== intToBigInt(quotient) * intToBigInt(magnitude(b))) throw new Panic("lcm overflow");
+  if (intToBigInt(multiple) !== intToBigInt(quotient) * intToBigInt(magnitude(b))) throw new Panic(`lcm overflow: ${intText(a)} and ${intText(b)}`);
   return multiple;
 }

@@ -34,6 +34,7 @@ export function emit(lowered: LoweredProgram, suspension: Suspension, ranges: Ra
     ...(options.session ? ["  const { session } = runtime;"] : []),
     `  ${program.doorLine}`,
     ...program.declarations.map((line) => `  ${line}`),
+    ...(program.readsLists ? BAD_ACCESS : []),
     ...(program.passesHigh ? ["  let high = 0;"] : []),
     "",
     ...(program.frames.length > 0 ? FRAME : []),
@@ -41,7 +42,7 @@ export function emit(lowered: LoweredProgram, suspension: Suspension, ranges: Ra
     ...functions,
     ...program.tables.map((line) => `  ${line}`),
     ...run,
-    ...OUT_OF_BOUNDS,
+    ...(program.readsLists ? OUT_OF_BOUNDS : []),
     "})",
   ];
   const { code, positions } = program.marks.resolve(lines.join("\n"));
@@ -51,9 +52,14 @@ export function emit(lowered: LoweredProgram, suspension: Suspension, ranges: Ra
 /**
  * Failing list accesses read a variable whose declaration is never reached, which throws at that
  * place (runtime/trace.ts makes a panic of it). V8 leaves a loop by such a read, as by `throw`, without
- * having seen it happen; a call that never ran keeps it from moving checks out of the loop.
+ * having seen it happen; a call that never ran, a store into an object or a literal keeps it from moving
+ * checks out of the loop. So list and index are left in variables, which the scheduler looks at.
  */
 const OUT_OF_BOUNDS = ["  let outOfBounds;"];
+const BAD_ACCESS = [
+  "  let badList, badIndex;",
+  "  scheduler.watch(() => { const access = badList === undefined ? null : { list: badList, index: badIndex }; badList = undefined; return access; });",
+];
 
 /** What the frames of a program have in common. */
 const FRAME = ["  const Frame = { __proto__: $.Frame.prototype, scheduler };", ""];

@@ -165,7 +165,7 @@ function emitList(emitter: FunctionEmitter, loop: Loop & { kind: "ForList" }, co
   pushLoop(emitter, context, { variables, test: `${i} < ${n}`, step: `${i}++` }, () => {
     const element = emitter.names.fresh("element");
     const mark = emitter.mark(loop.at);
-    const read = emitter.statement(() => elementRead(emitter, list, i, mark).text);
+    const read = emitter.statement(() => elementRead(emitter, [list, list], [i, i], mark).text);
     bindElement(emitter, loop.pattern, element, read, context);
     emitRound(emitter, loop, context);
   });

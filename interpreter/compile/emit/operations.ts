@@ -5,7 +5,7 @@ import { isExact, LENGTH } from "../ranges/interval.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 import { byHalves } from "./halves.ts";
 import { byLowBits } from "./low-bits.ts";
-import { additive, divide, equal, less, multiply, multiplyRemainder, negate, remainder, type Scratch } from "./int-operators.ts";
+import { additive, divide, equal, less, multiply, multiplyRemainder, negate, remainder, twice, type Scratch } from "./int-operators.ts";
 import { asUnit } from "./unit.ts";
 import { atom, bounded, compound, fixed, operand, type Value } from "./value.ts";
 
@@ -179,11 +179,22 @@ function special(emitter: FunctionEmitter, expr: Expr & { kind: "Op" }, values: 
 
 /** One read: undefined is no element. */
 function element(emitter: FunctionEmitter, list: Value, index: Value, expr: Expr & { kind: "Op" }, mark: string): Value {
-  return bounded(elementRead(emitter, operand(list), index.text, mark), emitter.program.ranges.of(expr));
+  const scratch = { temp: () => emitter.temp(), door: (name: string) => emitter.door(name), mark };
+  const read = elementRead(emitter, twice(list, scratch), twice(index, scratch), mark);
+  return bounded(read, emitter.program.ranges.of(expr));
 }
 
-/** `outOfBounds` is uninitialised for ever, so reading it throws (see emit/index.ts). */
-export function elementRead(emitter: FunctionEmitter, list: string, index: string, mark: string): Value {
+/** List and index in two texts, for their first and for later mentions. */
+export function elementRead(emitter: FunctionEmitter, list: readonly [string, string], index: readonly [string, string], mark: string): Value {
   const t = emitter.temp();
-  return atom(`((${t} = ${list}[${index}]) === undefined && ${mark}outOfBounds, ${t})`);
+  return atom(`((${t} = ${list[0]}[${index[0]}]) === undefined && (${outOfBounds(emitter, list[1], index[1], mark)}), ${t})`);
+}
+
+/**
+ * What fails where there is no such element, as expressions behind each other: leaves list and index for the
+ * text of the panic, then reads `outOfBounds`, which throws, as it is uninitialised for ever (see emit/index.ts).
+ */
+export function outOfBounds(emitter: FunctionEmitter, list: string, index: string, mark: string): string {
+  emitter.program.readsLists = true;
+  return `badList = ${list}, badIndex = ${index}, ${mark}outOfBounds`;
 }

@@ -30,6 +30,8 @@ export class ProgramText {
   readonly natives = new Set<string>();
   /** Functions give results in halves. */
   passesHigh = false;
+  /** By index, which may fail. */
+  readsLists = false;
   /** What makes frames and goes on with them (code-text.ts). */
   readonly frames: string[] = [];
   /** What puts values behind `dyn`. */
@@ -52,7 +54,7 @@ export class ProgramText {
     this.ranges = ranges;
     this.metered = options.metered;
     this.session = options.session;
-    for (const reserved of ["$", "runtime", "tables", "out", "scheduler", "ticks", "session", "Frame", "at", "got", "outOfBounds", "high"]) this.names.fresh(reserved);
+    for (const reserved of ["$", "runtime", "tables", "out", "scheduler", "ticks", "session", "Frame", "at", "got", "outOfBounds", "badList", "badIndex", "high"]) this.names.fresh(reserved);
     this.dyn = new DynClasses(this, lowering.vtables.values(), (line) => this.#tables.push(line));
     for (const instance of lowering.instances) {
       if (instance.native === null) this.#functions.set(instance, this.names.fresh(functionName(instance)));

@@ -4,6 +4,7 @@ import { lambdaText } from "./closures.ts";
 import { DISCARD, RETURN, type Dest, type FunctionEmitter } from "./function-emitter.ts";
 import { emitBreak, emitContinue } from "./loops.ts";
 import { propertyName } from "./names.ts";
+import { outOfBounds } from "./operations.ts";
 import { operand, type Value } from "./value.ts";
 
 export function emitStmt(emitter: FunctionEmitter, stmt: Stmt): boolean {
@@ -85,6 +86,6 @@ function emitElement(emitter: FunctionEmitter, stmt: Stmt & { kind: "SetIndex" }
   if (!index.repeatable) index = emitter.keep(index);
   if (!value.repeatable && !value.pure) value = emitter.keep(value);
   const test = `${index.text} >= 0 && ${index.text} < ${list.text}.length`;
-  emitter.line(`if (${test}) ${list.text}[${index.text}] = ${value.text}; else ${emitter.mark(stmt.at)}outOfBounds;`);
+  emitter.line(`if (${test}) ${list.text}[${index.text}] = ${value.text}; else ${outOfBounds(emitter, list.text, index.text, emitter.mark(stmt.at))};`);
   return true;
 }

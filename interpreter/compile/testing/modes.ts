@@ -13,6 +13,7 @@ const PAUSING_SCHEDULER = `
     giveWay: () => real.giveWay(),
     fail: (error) => real.fail(error),
     attach: (waiting, end) => real.attach(waiting, end),
+    watch: (reader) => real.watch(reader),
     unwinding: (frame) => real.unwinding(frame),
     pause: (frame, value) => real.pause(frame, later(value)),
     again: (frame, value) => real.again(frame, later(value)),
