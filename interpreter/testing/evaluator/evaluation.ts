@@ -10,6 +10,7 @@ import { evaluate } from "./expressions.ts";
 import { bodyOf } from "./functions.ts";
 import type { Natives } from "./natives.ts";
 import type { FifoScheduler, Steps } from "./scheduler.ts";
+import { structuralText } from "./structural-text.ts";
 import { DynValue, EnumValue, FunctionValue } from "./values.ts";
 
 /** A function with actual types for all its parameters. */
@@ -44,6 +45,7 @@ export class Evaluation {
 
   *call({ function: symbol, substitution }: ActualCallee, args: readonly unknown[]): Steps<unknown> {
     yield* this.scheduler.step(symbol.module);
+    if (symbol.name === "__text_of" && symbol.module.standard) return yield* structuralText(this, args[0], [...substitution.values()][0]!);
     if (symbol.native) return yield* this.natives.call(this, symbol, args);
     this.program.checkBody(symbol);
     const frame = new Frame(this, symbol.module, substitution, new Map());

@@ -148,7 +148,7 @@ function* field(frame: Frame, node: ast.FieldAccess): Steps<unknown> {
 
 /** A place in a list. */
 export function listIndex(list: readonly unknown[], index: bigint): number {
-  if (index < 0n || index >= BigInt(list.length)) panic("list index out of bounds");
+  if (index < 0n || index >= BigInt(list.length)) panic(`list index out of bounds: index ${index}, length ${list.length}`);
   return Number(index);
 }
 

@@ -88,6 +88,8 @@ export function runtimeFor(host: Host, scheduler: FifoScheduler, stdout: Runtime
       again: refuse("calls functions"),
       attach: refuse("calls functions"),
       unwinding: refuse("calls functions"),
+      watch: refuse("reads lists"),
+      panicOf: (error) => (error instanceof Panic ? error : null),
     },
     stdin,
     stdout,

@@ -1,0 +1,51 @@
+// The text of any value (further 1.1): by its `ToString`, else as a derived one would give it; what has no
+// text shows the name of its type.
+import type { ParamType, Type } from "../../check/index.ts";
+import { charText, floatText } from "../../runtime/index.ts";
+import { actual, isPrimitive, textOf } from "./actual-types.ts";
+import type { Evaluation } from "./evaluation.ts";
+import type { Steps } from "./scheduler.ts";
+import { DynValue, type EnumValue, type StructValue } from "./values.ts";
+
+export function* structuralText(evaluation: Evaluation, value: unknown, type: Type): Steps<string> {
+  if (isPrimitive(type, "String")) return value as string;
+  if (isPrimitive(type, "Int", "Bool")) return String(value);
+  if (isPrimitive(type, "Float")) return floatText(value as number);
+  if (isPrimitive(type, "Char")) return charText(value as number);
+  const { toString } = evaluation.program.prelude;
+  const written = value instanceof DynValue ? type.kind === "Dyn" && type.trait.trait === toString : evaluation.method(toString, "to_string", type) !== null;
+  if (written) return (yield* evaluation.callMethod(toString, "to_string", type, [], [value])) as string;
+  if (type.kind !== "Named") return textOf(type);
+  const { symbol, args } = type;
+  if (isPrimitive(type, "List")) return `[${(yield* all(evaluation, (value as unknown[]).map((item) => [item, args[0]!]))).join(", ")}]`;
+  if (symbol.kind === "Primitive") return textOf(type);
+  if (symbol.module.id === "std/collections" && (symbol.name === "Map" || symbol.name === "Set")) {
+    const writer = symbol.module.functions.get(symbol.name === "Map" ? "__map_text" : "__set_text")!;
+    return (yield* evaluation.call({ function: writer, substitution: zip(writer.typeParams, args) }, [value])) as string;
+  }
+  const substitution = zip(symbol.typeParams, args);
+  if (symbol.kind === "Struct") {
+    if (symbol.module.standard && symbol.fields.some((field) => field.name.startsWith("__"))) return textOf(type);
+    const parts = symbol.fields.map((field, i): [unknown, Type] => [(value as StructValue).fields[i], actual(field.type, substitution)]);
+    return joined(symbol.name, symbol.fields.map((field) => field.name), yield* all(evaluation, parts));
+  }
+  const { index, payload } = value as EnumValue;
+  const variant = symbol.variants[index]!;
+  const parts = payload.map((part, i): [unknown, Type] => [part, actual(variant.payload[i]!, substitution)]);
+  return joined(variant.name, variant.names, yield* all(evaluation, parts));
+}
+
+function* all(evaluation: Evaluation, values: readonly (readonly [unknown, Type])[]): Steps<string[]> {
+  const texts: string[] = [];
+  for (const [value, type] of values) texts.push(yield* structuralText(evaluation, value, type));
+  return texts;
+}
+
+function joined(name: string, labels: readonly string[] | null, texts: readonly string[]): string {
+  if (texts.length === 0) return name;
+  return labels === null ? `${name}(${texts.join(", ")})` : `${name} { ${texts.map((text, i) => `${labels[i]}: ${text}`).join(", ")} }`;
+}
+
+function zip(params: readonly ParamType[], args: readonly Type[]): Map<ParamType, Type> {
+  return new Map(params.map((param, i) => [param, args[i]!]));
+}
