@@ -166,7 +166,7 @@ test("recursion with ever larger types is refused", () => {
 
 test("places in generated code lead back to the script", () => {
   const { code, positions } = compileProgram("fun at(xs: List<Int>) -> Int {\n    return xs[3]\n}\nfun main() {\n    print(at([1]))\n}");
-  const line = code.split("\n").findIndex((text) => text.includes("outOfBounds, t)")) + 1;
+  const line = code.split("\n").findIndex((text) => text.includes("outOfBounds), t)")) + 1;
   const column = code.split("\n")[line - 1]!.indexOf("outOfBounds") + 1;
   expect(placeOf(positions, line, column)).toEqual({ source: "/main.std", line: 2, column: 12, function: "at" });
   expect(placeOf(positions, 1, 1)).toBeNull();

@@ -14,6 +14,7 @@ const PAUSING_SCHEDULER = `
     fail: (error) => real.fail(error),
     attach: (waiting, end) => real.attach(waiting, end),
     watch: (reader) => real.watch(reader),
+    panicOf: (error) => real.panicOf(error),
     unwinding: (frame) => real.unwinding(frame),
     pause: (frame, value) => real.pause(frame, later(value)),
     again: (frame, value) => real.again(frame, later(value)),
