@@ -1,6 +1,6 @@
 // Finds what there is to run: scripts below conformance/, folders with a main.std, and the ```std
 // snippets of the documentation. Texts and expectations come out; nothing runs here.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { readExpectations, type Expectations } from "./expectations.ts";
 
@@ -52,19 +52,15 @@ function expectationsOf(path: string): Expectations {
   return readExpectations(readFileSync(path, "utf8"));
 }
 
-const FENCE = /^```std\n([\s\S]*?)^```$/gm;
+const FENCE = /^ *```std\b.*\n([\s\S]*?)^ *```$/gm;
 
-/**
- * The ```std blocks of a Markdown file as programs of their own, written below `scratch`.
- * A block that only declares is checked; statements become the body of `main`.
- */
+/** The ```std blocks of a Markdown file, written below `scratch`: each is a whole program, which runs as it stands. */
 export function findSnippets(root: string, document: string, scratch: string): Case[] {
   const text = readFileSync(document, "utf8");
   const cases: Case[] = [];
   for (const match of text.matchAll(FENCE)) {
     const line = text.slice(0, match.index).split("\n").length + 1;
-    const body = match[1] ?? "";
-    const source = asProgram(body);
+    const source = match[1] ?? "";
     const path = join(scratch, dirname(relative(root, document)), `${basename(document, ".md")}-${line}.std`);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, source);
@@ -73,22 +69,12 @@ export function findSnippets(root: string, document: string, scratch: string): C
   return cases;
 }
 
-const ITEM = /^(?:fun|struct|enum|trait|impl|const|macro|@)/m;
-
-function asProgram(block: string): string {
-  if (/^fun main\(/m.test(block)) return block;
-  if (ITEM.test(block)) return `${block}\nfun main() {}\n`;
-  const lines = block.split("\n");
-  const imports = lines.filter((line) => line.startsWith("import "));
-  const statements = lines.filter((line) => !line.startsWith("import "));
-  return `${imports.join("\n")}\nfun main() {\n${statements.join("\n")}}\n`;
-}
-
 /** Markdown files of the project that show programs. */
 export function findDocuments(root: string): string[] {
   const below = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .toSorted()
     .map((name) => join(root, "docs", name));
-  return [join(root, "README.md"), ...below];
+  const others = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "examples/README.md", "stdlib/README.md"].map((name) => join(root, name)).filter((path) => existsSync(path));
+  return [...others, ...below];
 }

@@ -22,7 +22,9 @@ impl<T> Box<T> {
 /// Waits.
 ///
 /// \`\`\`std
-/// print(size("abc"))     // 3
+/// import std/sizes { size }
+///
+/// fun main() = print(size("abc")) //> 3
 /// \`\`\`
 @blocking
 fun size(s: String) -> Int
@@ -45,7 +47,7 @@ describe("readModule", () => {
     expect(module.functions.map((one) => [one.name, one.waits])).toEqual([["size", true]]);
   });
 
-  it("makes examples runnable: imports added, output announced", () => {
-    expect(module.functions[0]?.doc).toBe('Waits.\n\n```std\nimport std/sizes { size }\n\nprint(size("abc")) //> 3\n```');
+  it("takes examples as they stand", () => {
+    expect(module.functions[0]?.doc).toBe('Waits.\n\n```std\nimport std/sizes { size }\n\nfun main() = print(size("abc")) //> 3\n```');
   });
 });

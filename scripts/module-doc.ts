@@ -76,10 +76,8 @@ export function readModule(name: string, source: string): ModuleDoc {
     }
   }
 
-  const known = functions.map((fn) => fn.name);
-  const complete = (one: Entry): Entry => ({ ...one, doc: runnable(one.doc, name, known) });
-  const publicOnes = (all: readonly Entry[]): Entry[] => all.filter((one) => !one.name.startsWith("_")).map(complete);
-  const body = runnable(withoutReferences(text), name, known);
+  const publicOnes = (all: readonly Entry[]): Entry[] => all.filter((one) => !one.name.startsWith("_"));
+  const body = withoutReferences(text);
   return {
     name,
     title: name === "core" ? "The prelude" : `std/${name}`,
@@ -107,20 +105,6 @@ function shownLines(type: readonly string[]): string[] {
 function withoutReferences(text: string): string {
   const plain = text.replace(/^std\/\w+: /, "").replace(/ \((?:language|stdlib|beyond|http)[^)]*\)/g, "");
   return plain.charAt(0).toUpperCase() + plain.slice(1);
-}
-
-/**
- * Examples as the pages show them, and as the conformance run executes them: with the import they
- * leave out in the source, and with the output behind a `print` marked as such.
- */
-function runnable(doc: string, module: string, functions: readonly string[]): string {
-  return doc.replace(/^```std\n([\s\S]*?)^```/gm, (_, code: string) => {
-    const used = functions.filter((name) => new RegExp(`(?<![.\\w])${name}[(<]`).test(code) && !new RegExp(`^fun ${name}\\b`, "m").test(code));
-    const selectors = used.length === 0 ? "" : ` { ${used.join(", ")} }`;
-    const needed = module !== "core" && !code.includes(`import std/${module}`);
-    const imports = needed ? `import std/${module}${selectors}\n${code.startsWith("import ") ? "" : "\n"}` : "";
-    return `\`\`\`std\n${imports}${code.replace(/^( *(?:\w.* )?print\(.*\),?) +\/\/ (.*)$/gm, "$1 //> $2")}\`\`\``;
-  });
 }
 
 function entry(name: string, signature: string, doc: readonly string[], waits: boolean): Entry {
