@@ -4,7 +4,7 @@ import type { Span } from "../source/index.ts";
 import type { Context } from "./context.ts";
 import type { ModuleState } from "./names.ts";
 import { showTrait, showType } from "./show-type.ts";
-import { hasVars, isError, mentions, pairs, prune, sameTypes, substituteRef } from "./type-operations.ts";
+import { hasVars, isError, mentions, pairs, prune, sameTypes, substituteRef, Visits } from "./type-operations.ts";
 import type { ParamType, TraitRef, Type } from "./types.ts";
 
 /** Reports the first missing bound of each argument. */
@@ -49,9 +49,15 @@ export function satisfies(context: Context, self: Type, ref: TraitRef): boolean 
 
 /** What a type seems to lack may stand in an impl that could not be read. */
 export function mayHaveLostImpls(context: Context, type: Type): boolean {
+  return context.lost.size > 0 && mayHaveLost(context, type, new Visits());
+}
+
+function mayHaveLost(context: Context, type: Type, visits: Visits<boolean>): boolean {
   const actual = prune(type);
   if (actual.kind !== "Named" || actual.symbol.kind === "Primitive") return false;
-  return context.lost.has(actual.symbol.name) || actual.args.some((arg) => mayHaveLostImpls(context, arg));
+  const known = visits.find(actual);
+  if (known !== undefined) return known;
+  return visits.note(actual, context.lost.has(actual.symbol.name) || actual.args.some((arg) => mayHaveLost(context, arg, visits)));
 }
 
 export function reportMissing(context: Context, self: Type, ref: TraitRef, state: ModuleState, span: Span, label?: string): void {
@@ -63,10 +69,13 @@ export function reportMissing(context: Context, self: Type, ref: TraitRef, state
   });
 }
 
+/** Parts in parts that a hint names. */
+const MOST_PARTS = 3;
+
 const DERIVABLE = new Set(["Eq", "Ord", "Hash", "ToString", "Debug", "ToJson", "FromJson"]);
 
 /** The next step for a missing impl: derive it, import it, or look at the part that lacks it. */
-function missingHint(context: Context, self: Type, ref: TraitRef, state: ModuleState): string | undefined {
+function missingHint(context: Context, self: Type, ref: TraitRef, state: ModuleState, depth = 0): string | undefined {
   const actual = prune(self);
   const trait = ref.trait.name;
   switch (actual.kind) {
@@ -77,7 +86,9 @@ function missingHint(context: Context, self: Type, ref: TraitRef, state: ModuleS
     case "Named": {
       const inner = actual.args.find((arg) => !context.impls.implements(arg, ref.trait));
       if (inner !== undefined && context.impls.hasImpl(ref.trait, actual.symbol)) {
-        const further = missingHint(context, inner, ref, state);
+        const further = missingHint(context, inner, ref, state, depth + 1);
+        // Nobody follows a long way to the part that matters.
+        if (depth >= MOST_PARTS && further !== undefined) return further;
         return `its part \`${showType(inner)}\` does not implement \`${trait}\`${further === undefined ? "" : `: ${further}`}`;
       }
       if (actual.symbol.kind === "Primitive" || actual.symbol.module.standard) return undefined;

@@ -45,6 +45,9 @@ export class ImplTable implements Impls {
   /** Answers by type symbol where that is the whole type, by object for other ground types, whose equal parts are one object. */
   readonly #found = new Map<TraitSymbol, { readonly plain: Map<TypeSymbol, Match | null>; readonly ground: WeakMap<NamedType, Match | null> }>();
 
+  /** Answers to one question for the parts of other types, by trait. */
+  #asked: Map<TraitSymbol, Map<NamedType, Match | null>> | null = null;
+
   /** Where the modules of the impls that are found are noted (module-uses.ts). */
   usedBy: Set<string> | null = null;
 
@@ -189,7 +192,9 @@ export class ImplTable implements Impls {
     const plain = actual.args.length === 0;
     let known = this.#found.get(trait);
     if (known === undefined) this.#found.set(trait, (known = { plain: new Map(), ground: new WeakMap() }));
-    const before = plain ? known.plain.get(actual.symbol) : known.ground.get(actual);
+    if (depth === 0) this.#asked = null;
+    const ground = plain || actual.ground === true;
+    const before = plain ? known.plain.get(actual.symbol) : ground ? known.ground.get(actual) : this.#asked?.get(trait)?.get(actual);
     if (before !== undefined) return before;
     let found: Match | null = null;
     const list = this.#byTrait.get(trait)?.get(actual.symbol);
@@ -200,7 +205,13 @@ export class ImplTable implements Impls {
       break;
     }
     if (plain) known.plain.set(actual.symbol, found);
-    else if (actual.ground === true) known.ground.set(actual, found);
+    else if (ground) known.ground.set(actual, found);
+    else {
+      this.#asked ??= new Map();
+      const asked = this.#asked.get(trait);
+      if (asked === undefined) this.#asked.set(trait, new Map([[actual, found]]));
+      else asked.set(actual, found);
+    }
     return found;
   }
 
@@ -288,6 +299,7 @@ function filter(impls: readonly ImplSymbol[], self: Type): { impl: ImplSymbol; v
 export function matchType(pattern: Type, type: Type, holes: ReadonlySet<ParamType>, binding: Map<ParamType, Type>): Verdict {
   const left = prune(pattern);
   const right = prune(type);
+  if (left === right && holes.size === 0) return "yes";
   if (left.kind === "Param" && holes.has(left)) {
     const bound = binding.get(left);
     if (bound === undefined) {

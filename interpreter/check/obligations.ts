@@ -10,7 +10,7 @@ import { GROUPS } from "./impls.ts";
 import { optionPayload } from "./option-payload.ts";
 import { showType } from "./show-type.ts";
 import type { FunctionSymbol, ImplSymbol } from "./symbols.ts";
-import { mentions, isError, pairs, substitute, substituteRef } from "./type-operations.ts";
+import { hasVars, mentions, isError, pairs, substitute, substituteRef } from "./type-operations.ts";
 import type { ParamType, Substitution, TraitRef, Type } from "./types.ts";
 
 export interface Obligation {
@@ -84,7 +84,7 @@ function prove(body: Body, self: Type, ref: TraitRef, final: boolean, depth: num
       return bound === undefined ? "no" : unifyArgs(body, bound.args, ref.args);
     }
     case "Named": {
-      if (actual.ground === true && ref.args.length === 0) return body.context.impls.implements(actual, ref.trait) ? "yes" : "no";
+      if (ref.args.length === 0 && !hasVars(actual)) return body.context.impls.implements(actual, ref.trait) ? "yes" : "no";
       const impls = body.context.impls.applicable(ref.trait, actual);
       if (impls.length > 1 && impls[0]!.verdict !== "yes" && !final) return "unknown";
       const first = impls[0];

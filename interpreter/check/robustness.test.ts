@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Expr } from "../syntax/index.ts";
-import { checkTexts, reported } from "./testing/check-texts.ts";
+import { announced, checkTexts, reported } from "./testing/check-texts.ts";
 
 const PROGRAM = `
 import std/iter { fold }
@@ -63,6 +63,38 @@ describe("robustness", { timeout: 60_000 }, () => {
       }),
       { numRuns: 80 },
     );
+  });
+
+  test("types that double with every step are explained as quickly as they are accepted", () => {
+    const doubled = (name: string): string => Array.from({ length: 60 }, (_, i) => `let ${name}${i + 1} = twice(${name}${i})`).join("\n");
+    const text = `
+struct Pair<A, B> { a: A, b: B }
+@derive(ToString) struct Text<A, B> { a: A, b: B }
+trait Tr { fun t(self) -> Int }
+impl<A: Tr, B: Tr> Tr for Pair<A, B> { fun t(self) -> Int = self.a.t() + self.b.t() }
+fun need<T: Tr>(x: T) {}
+fun twice<T>(x: T) -> Pair<T, T> = Pair { a: x, b: x }
+fun generic<T, U: Tr>(x0: T, y0: U, z0: fun(T) -> Int) {
+    ${doubled("x")}
+    ${doubled("y")}
+    ${doubled("z")}
+    need(x60) //= T10
+    need(y60)
+    need(z60) //= T10
+    let d: Int = y60 //= T1
+    let e: Pair<Int, Int> = z60 //= T1
+    let same: Pair<U, Int> = x60 //= T1
+}
+fun twice_text<T>(x: T) -> Text<T, T> = Text { a: x, b: x }
+fun main() {
+    let x0 = 1
+    ${doubled("x")}
+    print(x60) //= T10
+    let y0 = fun() = 1
+    ${doubled("y").replaceAll("twice(", "twice_text(")}
+    print(y60) //= T10
+}`;
+    expect(reported(text)).toEqual(announced(text));
   });
 
   test("facts of a program without errors are complete and solved", () => {

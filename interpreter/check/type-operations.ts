@@ -63,6 +63,10 @@ function mapTypes(types: readonly Type[], map: (type: Type) => Type): readonly T
 
 /** Rebuilds a type with `leaf` applied to its parameters and unsolved variables. */
 export function mapType(type: Type, leaf: (type: Type) => Type): Type {
+  return mapPart(type, leaf, new Visits());
+}
+
+function mapPart(type: Type, leaf: (type: Type) => Type, visits: Visits<Type>): Type {
   const actual = prune(type);
   switch (actual.kind) {
     case "Never":
@@ -72,24 +76,49 @@ export function mapType(type: Type, leaf: (type: Type) => Type): Type {
       return leaf(actual);
     case "Named": {
       if (actual.ground === true || actual.args.length === 0) return actual;
-      const args = mapTypes(actual.args, (arg) => mapType(arg, leaf));
-      return args === actual.args ? actual : named(actual.symbol, args);
+      const known = visits.find(actual);
+      if (known !== undefined) return known;
+      const args = mapTypes(actual.args, (arg) => mapPart(arg, leaf, visits));
+      return visits.note(actual, args === actual.args ? actual : named(actual.symbol, args));
     }
     case "Fun": {
-      const params = mapTypes(actual.params, (param) => mapType(param, leaf));
-      const result = mapType(actual.result, leaf);
-      return params === actual.params && result === actual.result ? actual : { kind: "Fun", params, result };
+      const known = visits.find(actual);
+      if (known !== undefined) return known;
+      const params = mapTypes(actual.params, (param) => mapPart(param, leaf, visits));
+      const result = mapPart(actual.result, leaf, visits);
+      return visits.note(actual, params === actual.params && result === actual.result ? actual : { kind: "Fun", params, result });
     }
     case "Dyn": {
-      const trait = mapTraitRef(actual.trait, leaf);
+      const trait = mapTraitRef(actual.trait, leaf, visits);
       return trait === actual.trait ? actual : { kind: "Dyn", trait };
     }
   }
 }
 
-function mapTraitRef(ref: TraitRef, leaf: (type: Type) => Type): TraitRef {
-  const args = mapTypes(ref.args, (arg) => mapType(arg, leaf));
+function mapTraitRef(ref: TraitRef, leaf: (type: Type) => Type, visits = new Visits<Type>()): TraitRef {
+  const args = mapTypes(ref.args, (arg) => mapPart(arg, leaf, visits));
   return args === ref.args ? ref : { trait: ref.trait, args };
+}
+
+/** From so many parts on a walk over a type remembers where it was. */
+const MANY_PARTS = 32;
+
+/**
+ * What a walk over a type found for its parts. Equal parts of an inferred type are one object, which may
+ * stand in it exponentially often.
+ */
+export class Visits<T> {
+  #count = 0;
+  #found: Map<Type, T> | null = null;
+
+  find(part: Type): T | undefined {
+    return this.#found?.get(part);
+  }
+
+  note(part: Type, found: T): T {
+    if (++this.#count > MANY_PARTS) (this.#found ??= new Map()).set(part, found);
+    return found;
+  }
 }
 
 export function substitute(type: Type, substitution: Substitution): Type {
@@ -108,20 +137,23 @@ export function settled(type: Type): Type {
 }
 
 /** Whether some part of the type that is no named type satisfies the test; parts are pruned. */
-export function mentions(type: Type, test: (part: Type) => boolean): boolean {
+export function mentions(type: Type, test: (part: Type) => boolean, visits = new Visits<boolean>()): boolean {
   const actual = prune(type);
-  if (test(actual)) return true;
+  return visits.find(actual) ?? visits.note(actual, test(actual) || mentionsInside(actual, test, visits));
+}
+
+function mentionsInside(actual: Type, test: (part: Type) => boolean, visits: Visits<boolean>): boolean {
   switch (actual.kind) {
     case "Never":
     case "Param":
     case "Var":
       return false;
     case "Named":
-      return actual.ground !== true && actual.args.some((arg) => mentions(arg, test));
+      return actual.ground !== true && actual.args.some((arg) => mentions(arg, test, visits));
     case "Fun":
-      return actual.params.some((param) => mentions(param, test)) || mentions(actual.result, test);
+      return actual.params.some((param) => mentions(param, test, visits)) || mentions(actual.result, test, visits);
     case "Dyn":
-      return actual.trait.args.some((arg) => mentions(arg, test));
+      return actual.trait.args.some((arg) => mentions(arg, test, visits));
   }
 }
 
@@ -136,10 +168,10 @@ export function pairs(params: readonly ParamType[], args: readonly Type[]): Map<
 }
 
 /** Structural equality; variables are equal only to themselves. */
-export function sameType(a: Type, b: Type): boolean {
+export function sameType(a: Type, b: Type, seen = new SeenPairs()): boolean {
   const left = prune(a);
   const right = prune(b);
-  if (left === right) return true;
+  if (left === right || seen.has(left, right)) return true;
   switch (left.kind) {
     case "Never":
       return right.kind === "Never";
@@ -148,11 +180,25 @@ export function sameType(a: Type, b: Type): boolean {
       return false;
     case "Named":
       if (right.kind !== "Named" || left.symbol !== right.symbol) return false;
-      return left.ground === true && right.ground === true ? sameGround(left, right) : sameTypes(left.args, right.args);
+      return left.ground === true && right.ground === true ? sameGround(left, right) : seen.after(left, right, sameTypes(left.args, right.args, seen));
     case "Fun":
-      return right.kind === "Fun" && sameTypes(left.params, right.params) && sameType(left.result, right.result);
+      return right.kind === "Fun" && seen.after(left, right, sameTypes(left.params, right.params, seen) && sameType(left.result, right.result, seen));
     case "Dyn":
-      return right.kind === "Dyn" && left.trait.trait === right.trait.trait && sameTypes(left.trait.args, right.trait.args);
+      return right.kind === "Dyn" && left.trait.trait === right.trait.trait && sameTypes(left.trait.args, right.trait.args, seen);
+  }
+}
+
+/** Pairs of parts that were found to be the same in one comparison. */
+export class SeenPairs {
+  readonly #partners = new Visits<Set<Type>>();
+
+  has(a: Type, b: Type): boolean {
+    return this.#partners.find(a)?.has(b) === true;
+  }
+
+  after(a: Type, b: Type, same: boolean): boolean {
+    if (same) this.#partners.note(a, (this.#partners.find(a) ?? new Set()).add(b));
+    return same;
   }
 }
 
@@ -173,6 +219,6 @@ export function sameGround(a: NamedType, b: NamedType, seen = new Map<NamedType,
   return true;
 }
 
-export function sameTypes(a: readonly Type[], b: readonly Type[]): boolean {
-  return a.length === b.length && a.every((type, i) => sameType(type, b[i]!));
+export function sameTypes(a: readonly Type[], b: readonly Type[], seen = new SeenPairs()): boolean {
+  return a.length === b.length && a.every((type, i) => sameType(type, b[i]!, seen));
 }

@@ -2,7 +2,7 @@
 //
 // Variables are solved in place. A trail remembers the solved ones, so that an attempt (a soft
 // expectation) can be taken back as a whole.
-import { prune, sameGround } from "./type-operations.ts";
+import { mentions, prune, sameGround, SeenPairs } from "./type-operations.ts";
 import type { Fallback, Type, VarType } from "./types.ts";
 
 export type Outcome = "same" | "different" | "infinite";
@@ -11,10 +11,10 @@ export class Unifier {
   #trail: { readonly variable: VarType; readonly fallback: Fallback | null; readonly other: VarType | null }[] | null = null;
 
   /** Solves variables so that both types are the same. After a failure some may be solved. */
-  unify(a: Type, b: Type): Outcome {
+  unify(a: Type, b: Type, seen = new SeenPairs()): Outcome {
     const left = prune(a);
     const right = prune(b);
-    if (left === right) return "same";
+    if (left === right || seen.has(left, right)) return "same";
     if (left.kind === "Var") return this.#solve(left, right);
     if (right.kind === "Var") return this.#solve(right, left);
     if (left.kind === "Never" || right.kind === "Never") return "same";
@@ -25,15 +25,15 @@ export class Unifier {
         if (right.kind !== "Named" || left.symbol !== right.symbol) return "different";
         if (left.args.length === 0) return "same";
         if (left.ground === true && right.ground === true) return sameGround(left, right) ? "same" : "different";
-        return this.#unifyAll(left.args, right.args);
+        return this.#noted(left, right, this.#unifyAll(left.args, right.args, seen), seen);
       case "Fun": {
         if (right.kind !== "Fun") return "different";
-        const params = this.#unifyAll(left.params, right.params);
-        return params === "same" ? this.unify(left.result, right.result) : params;
+        const params = this.#unifyAll(left.params, right.params, seen);
+        return this.#noted(left, right, params === "same" ? this.unify(left.result, right.result, seen) : params, seen);
       }
       case "Dyn":
         if (right.kind !== "Dyn" || left.trait.trait !== right.trait.trait) return "different";
-        return this.#unifyAll(left.trait.args, right.trait.args);
+        return this.#unifyAll(left.trait.args, right.trait.args, seen);
     }
   }
 
@@ -54,10 +54,15 @@ export class Unifier {
     return done;
   }
 
-  #unifyAll(a: readonly Type[], b: readonly Type[]): Outcome {
+  #noted(left: Type, right: Type, outcome: Outcome, seen: SeenPairs): Outcome {
+    seen.after(left, right, outcome === "same");
+    return outcome;
+  }
+
+  #unifyAll(a: readonly Type[], b: readonly Type[], seen: SeenPairs): Outcome {
     if (a.length !== b.length) return "different";
     for (let i = 0; i < a.length; i++) {
-      const outcome = this.unify(a[i]!, b[i]!);
+      const outcome = this.unify(a[i]!, b[i]!, seen);
       if (outcome !== "same") return outcome;
     }
     return "same";
@@ -85,18 +90,5 @@ function combine(a: Fallback | null, b: Fallback | null): Fallback | null {
 }
 
 function occurs(variable: VarType, type: Type): boolean {
-  const actual = prune(type);
-  switch (actual.kind) {
-    case "Var":
-      return actual === variable;
-    case "Never":
-    case "Param":
-      return false;
-    case "Named":
-      return actual.ground !== true && actual.args.some((arg) => occurs(variable, arg));
-    case "Fun":
-      return actual.params.some((param) => occurs(variable, param)) || occurs(variable, actual.result);
-    case "Dyn":
-      return actual.trait.args.some((arg) => occurs(variable, arg));
-  }
+  return mentions(type, (part) => part === variable);
 }
