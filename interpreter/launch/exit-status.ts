@@ -5,7 +5,7 @@ import type { Ending } from "./launch.ts";
 export const EXIT_STATUS = {
   /** The program ran to its end, all checks and tests passed. */
   ok: 0,
-  /** The program does not check, a file cannot be read, a test failed, a file is not formatted; `main` returned an `Err`. */
+  /** The program does not check, a file cannot be read, a test failed, a file is not formatted; `main` returned an `Err`, a server could not bind. */
   failed: 1,
   /** Wrong command line. */
   usage: 2,
@@ -19,7 +19,7 @@ export const EXIT_STATUS = {
 export function exitStatus(ending: Ending): number {
   switch (ending.kind) {
     case "done":
-      return EXIT_STATUS.ok;
+      return ending.failed ? EXIT_STATUS.failed : EXIT_STATUS.ok;
     case "exit":
       return ending.code;
     case "failed":

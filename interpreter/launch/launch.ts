@@ -40,7 +40,8 @@ export interface LaunchOptions {
 
 /** How a program ended. */
 export type Ending =
-  | { readonly kind: "done" }
+  /** `failed` after `Runtime.failAtEnd`. */
+  | { readonly kind: "done"; readonly failed?: true }
   | { readonly kind: "exit"; readonly code: number }
   /** Byte strings: the panic's message, and message with trace as standard error got it. */
   | { readonly kind: "panic"; readonly message: string; readonly text: string; readonly compared?: Comparison }
@@ -76,6 +77,7 @@ export async function launch(
   const locator = locatorOf(program.positions);
   const closers = new Set<() => void>();
   const meter = new Meter(options.limits ?? {});
+  let failed = false;
   const runtime: Runtime = {
     host,
     scheduler,
@@ -83,6 +85,7 @@ export async function launch(
     stderr,
     stdin: new LineInput(() => host.readInput(), scheduler, stdout),
     session: null,
+    failAtEnd: () => void (failed = true),
     describePanic: (error) => describeFailure(scheduler.panicOf(error) ?? error, locator, debug),
     step: () => meter.step(),
     lookAtHeap: () => heap.look(),
@@ -98,7 +101,8 @@ export async function launch(
   };
   const finish = (failure: unknown, told: readonly unknown[]): void => {
     const texts = told.map((each) => failureText(each, (error) => runtime.describePanic(error))).join("");
-    const ending = endingOf(failure, () => texts);
+    const reason = endingOf(failure, () => texts);
+    const ending: Ending = reason.kind === "done" && failed ? { kind: "done", failed } : reason;
     stdout.flush();
     if (texts !== "") stderr.write(texts);
     stopTimer();

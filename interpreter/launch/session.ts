@@ -49,6 +49,7 @@ export function openSession(options: SessionOptions): Session {
     host, scheduler, stdout, stderr,
     session: store,
     stdin,
+    failAtEnd() {},
     describePanic: (error) => describeFailure(scheduler.panicOf(error) ?? error, locator),
     step: options.step,
     lookAtHeap: () => {},

@@ -32,6 +32,8 @@ export interface Runtime {
   readonly stderr: Output;
   /** Null for a program that is compiled once. */
   readonly session: SessionStore | null;
+  /** Something has failed that only the exit status can tell: it is 1 when the program ends without `exit` (further 1.13). */
+  failAtEnd(): void;
   /** Text of a panic with its script trace, as it goes to standard error (for http handlers). */
   describePanic(error: unknown): string;
   /** Called by metered code at loop ends and function entries. @throws Panic when a limit is used up. */

@@ -8,7 +8,7 @@ import { Request } from "./request.ts";
 import { RESPONSE_FUNCTIONS, Response } from "./response.ts";
 import type { Int } from "./response.ts";
 import { Route } from "./router.ts";
-import { Server, listen, shutdown } from "./server.ts";
+import { Server, listen, shutdown, shutdownWithin } from "./server.ts";
 
 /** Natives of std/http for one program. */
 export function create(runtime: Runtime): NativeTable {
@@ -24,6 +24,7 @@ export function create(runtime: Runtime): NativeTable {
       __static_file: (directory: string, segment: string) => staticFile(runtime, directory, segment),
       "Server.listen": (server: Server, address: string) => runtime.scheduler.external(listen(runtime, server, address)),
       "Server.shutdown": shutdown,
+      "Server.shutdown_within": (server: Server, ms: Int) => shutdownWithin(runtime, server, Number(ms)),
       __exchange: (method: string, url: string, body: string, headers: string, timeout: Int, maxRedirects: Int) =>
         client.exchange(method, url, body, headers, timeout, maxRedirects),
       stream: (method: string, url: string, body: string, headers: string, timeout: Int) =>

@@ -84,6 +84,19 @@ export class ServerConnection implements Writer {
     else if (this.state === "lingering") this.deadline = Math.min(this.deadline, performance.now() + LIMITS.drainLingerMs);
   }
 
+  /** The request that a handler is at, as the access log names it; null for none. */
+  get handled(): string | null {
+    return this.state === "handling" ? `${verbOf(this.head.method)} ${this.head.path}` : null;
+  }
+
+  /** Drops the connection and what is under way on it; false where all has been sent, which then ends by itself. */
+  cut(): boolean {
+    if (this.state === "lingering" || this.state === "closed") return false;
+    this.state = "closed";
+    this.socket.resetAndDestroy();
+    return true;
+  }
+
   /** Ends the connection at once, whatever it does. */
   abort(): void {
     this.outbox.flush();

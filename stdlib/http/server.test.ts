@@ -1,10 +1,10 @@
 // Connections and life cycle of the server (http-details 7 and 8).
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { Exit, Panic } from "../../interpreter/runtime/index.ts";
 import { METHODS } from "./method.ts";
 import { Response, TEXT } from "./response.ts";
 import { Route } from "./router.ts";
-import { Server, listen, shutdown } from "./server.ts";
+import { Server, listen, shutdown, shutdownWithin } from "./server.ts";
 import { converse, dialRaw, echo, pause, routesTo, start, statusesOf, talk } from "./testing/served.ts";
 import type { Handler } from "./testing/served.ts";
 import { testRuntime } from "./testing/test-runtime.ts";
@@ -212,6 +212,48 @@ describe("life cycle (http-details 7)", () => {
     await running.done;
     expect(heard).toMatch(/^HTTP\/1.1 200 [^]*Connection: close/);
     socket.destroy();
+  });
+  it("tells after a while what a shutdown waits for, and waits on", async () => {
+    const answers: ((response: Response) => void)[] = [];
+    const running = await start(routesTo(() => new Promise((resolve) => answers.push(resolve))));
+    const sockets = Array.from({ length: 7 }, (_, i) => dialRaw(running.port).end(GET.replace("/ ", `/${i} `)));
+    while (answers.length < 7) await pause(1);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      shutdown(running.server);
+      vi.advanceTimersByTime(9_000);
+      expect(running.stderr()).toBe("");
+      vi.advanceTimersByTime(60_000);
+      expect(running.stderr()).toMatch(/^http: shutdown still waits for handlers: (GET \/\d, ){4}GET \/\d and 2 more\n$/);
+    } finally {
+      vi.useRealTimers();
+    }
+    const replies = sockets.map((socket) => new Promise((resolve) => socket.once("data", (bytes: Buffer) => resolve(statusesOf(bytes.toString())))));
+    for (const answer of answers) answer(text("late"));
+    expect(await Promise.all(replies)).toEqual(Array.from({ length: 7 }, () => "200"));
+    await running.done;
+  });
+  it("cuts what is not done within the time of a shutdown", async () => {
+    const answers: ((response: Response) => void)[] = [];
+    const running = await start(routesTo(() => new Promise((resolve) => answers.push(resolve))));
+    const reply = talk(running.port, GET);
+    while (answers.length < 1) await pause(1);
+    expect(await shutdownWithin(running.runtime, running.server, 10)).toBe(false);
+    expect(await reply).toBe("");
+    await running.done;
+    answers[0]!(text("late"));
+    expect(await shutdownWithin(running.runtime, running.server, 10)).toBe(true);
+    let entered = false;
+    const quick = await start(routesTo(async () => {
+      entered = true;
+      await pause(20);
+      return text("quick");
+    }));
+    const whole = talk(quick.port, GET);
+    while (!entered) await pause(1);
+    expect(await shutdownWithin(quick.runtime, quick.server, Number.MAX_SAFE_INTEGER)).toBe(true);
+    expect(statusesOf(await whole)).toBe("200");
+    await quick.done;
   });
   it("returns at once from listen after shutdown, and serves several addresses", async () => {
     const outputs = testRuntime();

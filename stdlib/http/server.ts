@@ -1,7 +1,7 @@
 // The struct Server and what runs behind it: listeners, connections, one timer for all time-outs,
 // orderly stop. `listen` returns when a stop was asked for and every connection is done.
-import type { Runtime } from "../../interpreter/runtime/index.ts";
-import { Exit } from "../../interpreter/runtime/index.ts";
+import type { MaybePromise, Runtime } from "../../interpreter/runtime/index.ts";
+import { Exit, MAX_DELAY_MS } from "../../interpreter/runtime/index.ts";
 import type { Bound, Socket } from "../net/index.ts";
 import { SendQueues, SharedBuffer, bind, denial } from "../net/index.ts";
 import { GatheredWrites } from "./gathered-writes.ts";
@@ -14,6 +14,10 @@ import { ServerConnection } from "./server-connection.ts";
 
 const SHORTEST_SWEEP_MS = 10;
 const LONGEST_SWEEP_MS = 500;
+/** A stop that takes longer is told. */
+const PATIENCE_MS = 10_000;
+/** Requests that are named then. */
+const SHOWN = 5;
 
 /** The struct Server. */
 export class Server {
@@ -36,7 +40,7 @@ export class Server {
   }
 }
 
-/** Binds and serves until the server is stopped; a failed bind is told on standard output. */
+/** Binds and serves until the server is stopped; a failed bind is told on standard output and by the exit status. */
 export async function listen(runtime: Runtime, server: Server, address: string): Promise<void> {
   if (server._stopping) return;
   server.service ??= new Service(runtime, server);
@@ -45,6 +49,7 @@ export async function listen(runtime: Runtime, server: Server, address: string):
   const bound = denial(runtime.host.capabilities, "net") ?? (await bind(address, { paused: true, accepted }));
   if (typeof bound === "string") {
     runtime.stdout.write(`http: cannot bind ${address}: listen: ${bound}\n`);
+    runtime.failAtEnd();
     return;
   }
   await service.serve(bound);
@@ -54,6 +59,13 @@ export async function listen(runtime: Runtime, server: Server, address: string):
 export function shutdown(server: Server): void {
   server._stopping = true;
   server.service?.stop();
+}
+
+/** The same; what is not done after `limitMs` is cut. True when nothing was. */
+export function shutdownWithin(runtime: Runtime, server: Server, limitMs: number): MaybePromise<boolean> {
+  shutdown(server);
+  const drained = server.service?.drainedWithin(limitMs) ?? true;
+  return drained instanceof Promise ? runtime.scheduler.external(drained) : drained;
 }
 
 class Service implements ConnectionHost {
@@ -68,6 +80,9 @@ class Service implements ConnectionHost {
   /** The calls of `listen` that have not returned. */
   private waiting: (() => void)[] = [];
   private sweeper: NodeJS.Timeout | undefined;
+  /** Set while a stop waits for connections. */
+  private patience: NodeJS.Timeout | undefined;
+  private drained: (() => void)[] = [];
   /** Takes back what closes the service when the program ends; null while nothing is open. */
   private forgetEnd: (() => void) | null = null;
 
@@ -142,6 +157,36 @@ class Service implements ConnectionHost {
     this.listeners.clear();
     for (const connection of [...this.connections]) connection.drain();
     this.finishWhenDrained();
+    if (this.connections.size > 0) this.patience ??= setTimeout(() => this.tellWait(), PATIENCE_MS);
+  }
+
+  /** After a stop: true when all was done in time, false when some connections had to be cut. */
+  drainedWithin(limitMs: number): MaybePromise<boolean> {
+    if (this.connections.size === 0) return true;
+    return new Promise((resolve) => {
+      const cut = (): void => {
+        const left = [...this.connections].filter((connection) => connection.cut());
+        resolve(left.length === 0);
+      };
+      const timer = limitMs > MAX_DELAY_MS ? undefined : setTimeout(() => setImmediate(cut), Math.max(0, limitMs));
+      this.drained.push(() => {
+        clearTimeout(timer);
+        resolve(true);
+      });
+    });
+  }
+
+  /**
+   * A stop waits without limit, and somebody may wait for what never comes. So it is told once; the timer
+   * also keeps the process alive when clients have ended their sides, who may still get their answers.
+   */
+  private tellWait(): void {
+    const requests = [...this.connections].flatMap((connection) => connection.handled ?? []);
+    if (requests.length > 0) {
+      const more = requests.length > SHOWN ? ` and ${requests.length - SHOWN} more` : "";
+      this.runtime.stderr.write(`http: shutdown still waits for handlers: ${requests.slice(0, SHOWN).join(", ")}${more}\n`);
+    }
+    this.patience = setInterval(() => {}, MAX_DELAY_MS);
   }
 
   /** The program has ended: nobody is there to answer. */
@@ -154,6 +199,9 @@ class Service implements ConnectionHost {
     if (!this.stopping || this.connections.size > 0) return;
     clearTimeout(this.sweeper);
     this.sweeper = undefined;
+    clearTimeout(this.patience);
+    this.patience = undefined;
+    for (const tell of this.drained.splice(0)) tell();
     this.forgetEnd?.();
     this.forgetEnd = null;
     for (const resolve of this.waiting.splice(0)) resolve();

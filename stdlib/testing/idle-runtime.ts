@@ -10,6 +10,7 @@ export function idleRuntime(print: (bytes: string) => void = () => {}): Runtime 
     stdout: { write: print, flush() {} },
     stderr: { write() {}, flush() {} },
     session: null,
+    failAtEnd() {},
     describePanic: () => "",
     step() {},
     lookAtHeap() {},

@@ -95,6 +95,7 @@ export function runtimeFor(host: Host, scheduler: FifoScheduler, stdout: Runtime
     stdout,
     stderr: { write() {}, flush() {} },
     session: null,
+    failAtEnd() {},
     describePanic: (error) => (error instanceof Panic ? error.message : String(error)),
     step() {},
     lookAtHeap() {},

@@ -23,6 +23,7 @@ export function testRuntime(): TestRuntime {
     stdout: { write: (bytes: string) => void (stdout += bytes), flush: () => {} },
     stderr: { write: (bytes: string) => void (stderr += bytes), flush: () => {} },
     session: null,
+    failAtEnd: () => void failures.push("failed at its end"),
     describePanic: (error: unknown) => `panic: ${(error as Error).message}`,
   } as unknown as Runtime;
   const end = (): void => closers.splice(0).forEach((close) => close());
