@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import type { Comparison } from "../interpreter/testing/compare.ts";
 import type { OracleRequest } from "./oracle-worker.ts";
 
-const LIMITS = { stackSizeMb: 256, maxOldGenerationSizeMb: 2000 };
+const LIMITS = { stackSizeMb: 256, maxOldGenerationSizeMb: 2000, maxYoungGenerationSizeMb: 64 };
 const WORKER = join(import.meta.dirname, "oracle-worker.ts");
 
 /** Calls `done` for each request as it is answered; resolves when all are. */

@@ -1,4 +1,5 @@
-// Runs programs both ways, compiled and on the evaluator of interpreter/testing, and reports what differs:
+// Runs programs both ways, compiled and on the evaluator of interpreter/testing, and reports what differs and
+// which facts of the compiler do not hold:
 //   node scripts/oracle.ts                      what `npm test` runs: all conformance scripts, 500 random programs
 //   node scripts/oracle.ts scripts [PREFIX...]  conformance scripts
 //   node scripts/oracle.ts random COUNT [FIRST] random programs with the seeds from FIRST on; a failure names its seed
@@ -9,6 +10,7 @@ import { join } from "node:path";
 import { randomFiles } from "../interpreter/testing/random/index.ts";
 import { findScripts } from "./conform-cases.ts";
 import { ask } from "./oracle-pool.ts";
+import type { OracleRequest } from "./oracle-worker.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const THREADS = Math.min(2, availableParallelism());
@@ -27,7 +29,7 @@ function record(name: string, difference: string | null): void {
   }
 }
 
-/** Scripts that the evaluator cannot host, by the start of their names, each with the reason. */
+/** Scripts that the evaluator cannot host, by the start of their names, each with the reason; they are run with all facts checked. */
 function excluded(): Map<string, string> {
   const lines = readFileSync(join(ROOT, "conformance/oracle.tsv"), "utf8").split("\n").slice(1).filter((line) => line !== "");
   return new Map(lines.map((line) => line.split("\t") as [string, string]));
@@ -36,15 +38,15 @@ function excluded(): Map<string, string> {
 async function compareScripts(prefixes: readonly string[]): Promise<void> {
   const without = excluded();
   const used = new Set<string>();
-  const requests = findScripts(ROOT, "conformance").flatMap((one) => {
+  const requests = findScripts(ROOT, "conformance").flatMap((one): (OracleRequest & { kind: "script" | "assert"; name: string })[] => {
     const name = one.name.replace(/^conformance\//, "");
     if (prefixes.length > 0 && !prefixes.some((prefix) => name.startsWith(prefix))) return [];
     const reason = [...without.keys()].find((start) => name.startsWith(start));
     if (reason !== undefined) used.add(reason);
     // Commands of `std`, and programs that are refused, run nothing.
     const refused = [one, ...one.modules].some(({ expected }) => expected.errors.length > 0);
-    if (reason !== undefined || refused || one.expected.command !== null) return [];
-    return [{ kind: "script" as const, name, path: one.path, args: one.expected.args, stdin: one.expected.stdin }];
+    if (refused || one.expected.command !== null) return [];
+    return [{ kind: reason === undefined ? "script" : "assert", name, path: one.path, args: one.expected.args, stdin: one.expected.stdin }];
   });
   await ask(requests, THREADS, LIMIT_MS, ({ name }, { difference, skipped }) => record(name, difference ?? (skipped === null ? null : `the evaluator: ${skipped}`)));
   if (prefixes.length === 0) for (const start of without.keys()) if (!used.has(start)) record(start, "is excluded, but there is no such script");
@@ -52,12 +54,14 @@ async function compareScripts(prefixes: readonly string[]): Promise<void> {
 
 async function compareRandom(count: number, first: number): Promise<void> {
   let answered = 0;
+  let long = 0;
   const requests = function* () {
     for (let seed = first; seed < first + count; seed++) yield { kind: "random" as const, seed };
   };
-  await ask(requests(), THREADS, LIMIT_MS, ({ seed }, { difference }) => {
+  await ask(requests(), THREADS, LIMIT_MS, ({ seed }, { difference, skipped }) => {
+    if (skipped !== null) long++;
     record(`random program ${seed}`, difference);
-    if (++answered % PROGRESS === 0) console.log(`${answered} programs, to seed ${first + answered - 1}; ${failed.length} failed`);
+    if (++answered % PROGRESS === 0 || answered === count) console.log(`${answered} programs, to seed ${first + answered - 1}; ${failed.length} failed, ${long} took too long`);
   });
 }
 

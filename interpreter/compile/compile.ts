@@ -19,6 +19,8 @@ export interface CompileOptions {
   readonly metered?: boolean;
   /** Treat every function as one that may wait (for comparison in tests). */
   readonly suspendAll?: boolean;
+  /** Check at run time what the analyses found out (for tests). */
+  readonly asserting?: boolean;
   /** One of several compilations of a growing program: globals and types live in `runtime.session`. */
   readonly session?: SessionGlobals;
 }
@@ -43,10 +45,10 @@ export function compile(program: Program, entry: Entry, options: CompileOptions 
   const lowered = lower(program, entry.module, entry.functions, options.session ?? null);
   const { endless } = lowered.lowering;
   if (endless !== null) return { code: "", positions: NO_POSITIONS, natives: [], diagnostics: [endlessTypes(endless)] };
-  const { metered = false } = options;
+  const { metered = false, asserting = false } = options;
   const session = options.session !== undefined;
   const suspension = suspend(lowered, { all: options.suspendAll ?? false, session });
-  return { ...emit(lowered, suspension, ranges(lowered, { session }), { metered, session }), diagnostics: [] };
+  return { ...emit(lowered, suspension, ranges(lowered, { session }), { metered, session, asserting }), diagnostics: [] };
 }
 
 const NO_POSITIONS: PositionMap = { sources: [], functions: [], functionSources: [], marks: [], sites: [] };

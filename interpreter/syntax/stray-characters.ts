@@ -42,9 +42,7 @@ export function describeCharacter(character: string): string {
   return /[\p{C}\p{Z}\p{M}]/u.test(character) ? `U+${code}` : `\`${character}\``;
 }
 
-/** `rest`: what follows it. */
-export function hintForCharacter(character: string, rest = ""): string | undefined {
-  if (character === "#" && /^(?:include|import|using)\b/.test(rest)) return "modules are imported with `import std/name` or `import \"./file\"`";
+export function hintForCharacter(character: string): string | undefined {
   if (HINTS[character] !== undefined) return HINTS[character];
   return /\p{L}/u.test(character) ? "names consist of ASCII letters, digits and `_`" : undefined;
 }

@@ -14,6 +14,12 @@ export interface Comparison {
   readonly skipped: string | null;
 }
 
+export interface ComparisonOptions {
+  readonly makeHost?: () => Host;
+  /** After how many rounds of loops and calls the evaluator gives up. */
+  readonly steps?: number;
+}
+
 interface Checked {
   readonly program: Program;
   readonly module: Module;
@@ -57,13 +63,28 @@ export async function runCompiled({ program, module }: Checked, host: Host, opti
   return { stdout: pieces.join(""), exit: exitStatus(ending), panic: failure, gaveUp: null };
 }
 
+/** As programs are compiled, and with every fact checked. */
+const WAYS: readonly CompileOptions[] = [{}, { asserting: true }];
+
 /** Runs a program both ways. */
-export async function compareProgram(path: string, reader: SourceReader, makeHost: () => Host = () => hostOf(path), options: CompileOptions = {}): Promise<Comparison> {
+export async function compareProgram(path: string, reader: SourceReader, { makeHost = () => hostOf(path), steps }: ComparisonOptions = {}): Promise<Comparison> {
   const checked = checkFiles(path, reader);
   if (typeof checked === "string") return { difference: null, skipped: `does not check: ${checked}` };
-  const evaluated = await evaluateProgram(checked.program, checked.module, "main", { modules: standardModules, host: makeHost() });
+  const evaluated = await evaluateProgram(checked.program, checked.module, "main", { modules: standardModules, host: makeHost(), ...(steps === undefined ? {} : { steps }) });
   if (evaluated.gaveUp !== null) return { difference: null, skipped: evaluated.gaveUp };
-  return { difference: differenceOf(await runCompiled(checked, makeHost(), options), evaluated), skipped: null };
+  for (const options of WAYS) {
+    const difference = differenceOf(await runCompiled(checked, makeHost(), options), evaluated);
+    if (difference !== null) return { difference: `${JSON.stringify(options)} ${difference}`, skipped: null };
+  }
+  return { difference: null, skipped: null };
+}
+
+/** Only whether what the compiler found out holds while the program runs. */
+export async function assertProgram(path: string, reader: SourceReader, makeHost: () => Host): Promise<Comparison> {
+  const checked = checkFiles(path, reader);
+  if (typeof checked === "string") return { difference: null, skipped: `does not check: ${checked}` };
+  const { exit, panic } = await runCompiled(checked, makeHost(), { asserting: true });
+  return { difference: exit === EXIT_STATUS.internal ? panic : null, skipped: null };
 }
 
 export function differenceOf(compiled: Evaluated, evaluated: Evaluated): string | null {

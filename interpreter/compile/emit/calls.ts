@@ -9,7 +9,8 @@ import { atom, operand, type Value } from "./value.ts";
 export type CallExpr = Expr & { kind: "Call" | "CallValue" | "CallDyn" };
 
 export function callText(emitter: FunctionEmitter, expr: CallExpr): Value {
-  return atom(emitter.mark(expr.at) + bareCall(emitter, expr));
+  const call = emitter.mark(expr.at) + bareCall(emitter, expr);
+  return atom(emitter.program.asserting && !emitter.program.suspension.waits(expr) ? `assertSettled(${call})` : call);
 }
 
 /** Parameters in halves take two arguments. */

@@ -6,6 +6,7 @@ import type { Expr, Instance, LambdaCode, Local, Stmt } from "../ir.ts";
 import { isUnit } from "../lower/type-table.ts";
 import type { Range } from "../ranges/interval.ts";
 import type { Mode } from "../suspend/suspension.ts";
+import { assertedInt } from "./asserting.ts";
 import { emitIf, emitShortCircuit, emitTry } from "./branches.ts";
 import { callText, type CallExpr } from "./calls.ts";
 import { CodeBuilder } from "./code-builder.ts";
@@ -48,8 +49,6 @@ export class FunctionEmitter extends CodeBuilder {
   /** In a function with deferred calls: what a return leaves, and the variables for its value and for the calls. */
   deferring: { readonly label: string; readonly result: string; readonly calls: string } | null = null;
   readonly #owner: Instance | LambdaCode;
-  /** Where the function is declared; null for lambdas, and for what no source declares. */
-  readonly #entry: number | null;
   readonly #inline: InlineForms;
   #temps: string[] = [];
   #tempsInUse = 0;
@@ -60,7 +59,6 @@ export class FunctionEmitter extends CodeBuilder {
   ) {
     super(indent, outer?.roundNames ?? new Set());
     this.instance = instance;
-    this.#entry = outer === null ? (instance.symbol?.node.name.span.start ?? null) : null;
     this.#owner = lambda ?? instance;
     this.program = program;
     this.mode = mode;
@@ -158,6 +156,11 @@ export class FunctionEmitter extends CodeBuilder {
 
   /** The value as an expression; statements that it needs are emitted first. */
   value(expr: Expr): Value {
+    const value = this.#plainValue(expr);
+    return this.program.asserting ? assertedInt(expr, value, this.instance) : value;
+  }
+
+  #plainValue(expr: Expr): Value {
     if (this.isInline(expr)) return inlineValue(this, expr);
     if (expr.kind === "Try") return emitTry(this, expr);
     if (this.mode === "framed" && isCall(expr) && this.program.suspension.waits(expr)) {
@@ -306,7 +309,7 @@ export class FunctionEmitter extends CodeBuilder {
   }
 
   #plainBody(expr: Expr): void {
-    if (this.program.metered) this.line(`${this.#entry === null ? "" : this.mark(this.#entry)}runtime.step();`);
+    if (this.program.metered) this.line("runtime.step();");
     if (this.program.suspension.looksAtEntry(this.#owner)) this.giveWay(null);
     this.into(expr, RETURN);
   }

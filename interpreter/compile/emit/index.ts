@@ -1,4 +1,5 @@
 // Lowered program, suspension and ranges to JavaScript: the last of the four steps.
+import { ASSERTIONS } from "./asserting.ts";
 import type { GlobalInfo, Instance } from "../ir.ts";
 import type { LoweredProgram } from "../lower/index.ts";
 import type { PositionMap } from "../positions.ts";
@@ -33,6 +34,7 @@ export function emit(lowered: LoweredProgram, suspension: Suspension, ranges: Ra
     "  let ticks = 0;",
     ...(options.session ? ["  const { session } = runtime;"] : []),
     `  ${program.doorLine}`,
+    ...(options.asserting ? ASSERTIONS.map((line) => `  ${line}`) : []),
     ...program.declarations.map((line) => `  ${line}`),
     ...(program.readsLists ? BAD_ACCESS : []),
     ...(program.passesHigh ? ["  let high = 0;"] : []),

@@ -73,7 +73,7 @@ function pushLoop(emitter: FunctionEmitter, { label, at }: LoopContext, { variab
 function emitRound(emitter: FunctionEmitter, loop: Loop, context: LoopContext, endless = false): void {
   const { program } = emitter;
   const { body } = loop;
-  if (program.metered) emitter.line(`${emitter.mark(loop.at)}runtime.step();`);
+  if (program.metered) emitter.line("runtime.step();");
   // A `continue` must not jump over it, so that stands first.
   if (program.suspension.looksIn(loop)) emitter.giveWay(context.at);
   // Nothing but its body ends such a loop, so it may be what fills the memory.

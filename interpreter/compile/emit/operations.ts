@@ -10,7 +10,8 @@ import { asUnit } from "./unit.ts";
 import { atom, bounded, compound, fixed, operand, type Value } from "./value.ts";
 
 export function operationValue(emitter: FunctionEmitter, expr: Expr & { kind: "Op" }): Value {
-  const partial = byLowBits(emitter, expr) ?? byHalves(emitter, expr);
+  // Where facts are checked, each is the business of the value it is about.
+  const partial = emitter.program.asserting ? null : byLowBits(emitter, expr) ?? byHalves(emitter, expr);
   if (partial !== null) return partial;
   const scratch: Scratch = {
     temp: () => emitter.temp(),
@@ -27,12 +28,12 @@ export function operationValue(emitter: FunctionEmitter, expr: Expr & { kind: "O
   const values = emitter.values(expr.args);
   const value = unary(emitter, expr.op, values[0]!, scratch) ?? binary(expr.op, values[0]!, values[1]!, scratch)
     ?? special(emitter, expr, values, scratch);
-  return expr.op === "String.concat" ? joined(emitter, value, expr.at) : value;
+  return expr.op === "String.concat" ? joined(emitter, value) : value;
 }
 
 /** Text may double with every step, so metered code counts it. */
-export function joined(emitter: FunctionEmitter, text: Value, at: number): Value {
-  return emitter.program.metered ? atom(`${emitter.mark(at)}runtime.joined(${text.text})`) : text;
+export function joined(emitter: FunctionEmitter, text: Value): Value {
+  return emitter.program.metered ? atom(`runtime.joined(${text.text})`) : text;
 }
 
 function unary(emitter: FunctionEmitter, op: OpName, a: Value, scratch: Scratch): Value | null {
@@ -120,10 +121,8 @@ function binary(op: OpName, a: Value, b: Value, scratch: Scratch): Value | null 
     case "Int.ge":
       return less(">=", a, b, scratch);
     case "Float.add":
-      return plain("+");
     case "String.concat":
-      // V8 tells the place of the operator when the text would be too large.
-      return plain(`${scratch.mark}+`);
+      return plain("+");
     case "Float.sub":
       return plain("-");
     case "Float.mul":

@@ -16,6 +16,7 @@ import { bytesLiteral } from "./literals.ts";
 export interface EmitOptions {
   readonly metered: boolean;
   readonly session: boolean;
+  readonly asserting: boolean;
 }
 
 export class ProgramText {
@@ -24,6 +25,7 @@ export class ProgramText {
   readonly ranges: Ranges;
   readonly metered: boolean;
   readonly session: boolean;
+  readonly asserting: boolean;
   readonly names = new Names();
   readonly marks = new Marks();
   /** Module ids whose NativeTable is used. */
@@ -54,7 +56,8 @@ export class ProgramText {
     this.ranges = ranges;
     this.metered = options.metered;
     this.session = options.session;
-    for (const reserved of ["$", "runtime", "tables", "out", "scheduler", "ticks", "session", "Frame", "at", "got", "outOfBounds", "badList", "badIndex", "high"]) this.names.fresh(reserved);
+    this.asserting = options.asserting;
+    for (const reserved of ["$", "assertInt", "assertSettled", "runtime", "tables", "out", "scheduler", "ticks", "session", "Frame", "at", "got", "outOfBounds", "badList", "badIndex", "high"]) this.names.fresh(reserved);
     this.dyn = new DynClasses(this, lowering.vtables.values(), (line) => this.#tables.push(line));
     for (const instance of lowering.instances) {
       if (instance.native === null) this.#functions.set(instance, this.names.fresh(functionName(instance)));

@@ -1,0 +1,43 @@
+// The asserting form of programs: it does the same, and fails where a fact does not hold. Here facts are
+// made false by changing the code.
+import { expect, test } from "vitest";
+import type { Compiled } from "./index.ts";
+import { compileProgram, runCompiled } from "./testing/run-program.ts";
+
+const SOURCE = `
+import std/sync { yield_now }
+fun seven() -> Int = 7
+fun count(n: Int) -> Int {
+    let sum = 0
+    for i in 0..10 { sum += i & n }
+    return sum
+}
+fun main() {
+    let xs = [seven(), 2]
+    print(xs[0] + count(5))
+    yield_now()
+}`;
+
+function changed(compiled: Compiled, from: string, to: string): Compiled {
+  expect(compiled.code).toContain(from);
+  return { ...compiled, code: compiled.code.replace(from, to) };
+}
+
+test("facts that hold change nothing", async () => {
+  const { stdout, ending } = await runCompiled(compileProgram(SOURCE, { asserting: true }));
+  expect({ stdout, ending }).toEqual({ stdout: "28\n", ending: { kind: "done" } });
+});
+
+test.each([
+  ["a number outside its bounds", "return 7;", "return 8;", "8 is not within 7 and 7"],
+  ["a fraction", "return 7;", "return 7.5;", "7.5 is no Int as a number"],
+  ["the negative zero", "return 7;", "return -0;", "0 is the negative zero"],
+  ["what is no Int at all", "return 7;", "return undefined;", "undefined is no Int"],
+  ["a wide number in place of a small one", "return 7;", "return new $.Wide(1 << 30, 0);", "is wide where a number is expected"],
+  ["a wide number that is small", "return 7;", "return new $.Wide(0, 1);", "should be a number"],
+  ["a promise from a call that does not wait", "return 7;", "return Promise.resolve(7);", "a call waits that is said not to"],
+])("%s is told", async (_name, from, to, message) => {
+  const { ending } = await runCompiled(changed(compileProgram(SOURCE, { asserting: true }), from, to));
+  expect(ending.kind).toBe("internal");
+  expect("text" in ending ? ending.text : "").toMatch(new RegExp(`asserted: .*${message}`));
+});
