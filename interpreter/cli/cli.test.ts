@@ -353,7 +353,9 @@ describe("other commands", () => {
   test("fmt rewrites, or lists with --check", async () => {
     file("fmt/a.std", "fun main(){print( 1 )}");
     file("fmt/b.std", "fun main() {}\n");
-    expect(await std("fmt", "--check", "fmt")).toEqual({ status: 1, stdout: "fmt/a.std\n", stderr: "" });
+    expect(await std("fmt", "--check", "fmt")).toEqual({
+      status: 1, stdout: "fmt/a.std\n", stderr: "--- fmt/a.std\n+++ fmt/a.std\n@@ -1,1 +1,3 @@\n-fun main(){print( 1 )}\n\\ No newline at end of file\n+fun main() {\n+    print(1)\n+}\n",
+    });
     expect(await std("fmt", "fmt")).toEqual({ status: 0, stdout: "", stderr: "" });
     expect(readFileSync(join(folder, "fmt/a.std"), "utf8")).toBe("fun main() {\n    print(1)\n}\n");
   });
@@ -368,7 +370,7 @@ describe("other commands", () => {
     expect(stderr).toContain("error: cannot format fmt2/latin1.std: it is not valid UTF-8\n");
     expect(readFileSync(join(folder, "fmt2/bad.std"), "utf8")).toBe("fun main( {");
     expect(await run(["fmt", "-"], "fun main(){}")).toEqual({ status: 0, stdout: "fun main() {}\n", stderr: "" });
-    expect(await run(["fmt", "--check", "-"], "fun main(){}")).toEqual({ status: 1, stdout: "<stdin>\n", stderr: "" });
+    expect(await run(["fmt", "--check", "-"], "fun main(){}")).toMatchObject({ status: 1, stdout: "<stdin>\n", stderr: expect.stringContaining("\n+fun main() {}\n") });
     expect(await run(["fmt", "-"], "fun main(")).toMatchObject({ status: 1, stdout: "" });
   });
 

@@ -5,6 +5,7 @@ import { EXIT_STATUS } from "../launch/index.ts";
 import { decodeSource, fileReader, isProblem, type Problem } from "../modules/index.ts";
 import { Source } from "../source/index.ts";
 import type { Command } from "./command.ts";
+import { unifiedDiff } from "./line-diff.ts";
 import { UsageError } from "./options.ts";
 import { report } from "./report.ts";
 import { scriptFiles } from "./script-files.ts";
@@ -13,7 +14,7 @@ import { say, tell } from "./terminal.ts";
 
 export const fmt: Command = {
   usage: "std fmt [--check] PATH...",
-  options: { "--check": { help: "change nothing; list files that are not in the canonical style" }, ...colorOption },
+  options: { "--check": { help: "change nothing; list files that are not in the canonical style, and show what would change" }, ...colorOption },
   example: "std fmt --check src",
   notes: "A folder means the *.std files below it, - standard input, whose canonical form goes to standard\noutput. Exit status: 0 when all is (now) in the canonical style, otherwise 1.",
   run(options) {
@@ -41,7 +42,7 @@ function formatInput({ checkOnly, color }: FormatSettings): boolean {
   if (formatted === null) return false;
   if (!checkOnly) say(formatted);
   else if (!isCanonical(formatted, bytes)) {
-    say(`${name}\n`);
+    refuse(name, bytes, formatted);
     return false;
   }
   return true;
@@ -54,7 +55,7 @@ function formatFile(path: string, { checkOnly, color }: FormatSettings): boolean
   if (formatted === null) return false;
   if (isCanonical(formatted, bytes)) return true;
   if (checkOnly) {
-    say(`${path}\n`);
+    refuse(path, bytes, formatted);
     return false;
   }
   try {
@@ -77,6 +78,13 @@ function formatBytes(name: string, bytes: Uint8Array | Problem, color: ColorChoi
   if (formatted !== undefined) return formatted;
   report(diagnostics, color);
   return null;
+}
+
+/** The list on standard output is for tools; what would change is for people. */
+function refuse(name: string, bytes: Uint8Array | Problem, formatted: string): void {
+  const text = isProblem(bytes) ? bytes : decodeSource(bytes);
+  say(`${name}\n`);
+  if (!isProblem(text)) tell(unifiedDiff(name, text, formatted));
 }
 
 function isCanonical(formatted: string, bytes: Uint8Array | Problem): boolean {

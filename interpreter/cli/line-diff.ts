@@ -1,4 +1,5 @@
-// Two texts line by line: what only the first has (`-`), only the second (`+`), and what both have.
+// Two texts line by line: what only the first has (`-`), only the second (`+`), and what both have; with
+// `…` for what is left out, or as `diff -u` has it.
 
 /** Longer texts are compared without looking for moved lines: the table grows with the product. */
 const MOST_CELLS = 1_000_000;
@@ -6,9 +7,44 @@ const MOST_CELLS = 1_000_000;
 const CONTEXT = 2;
 
 export function lineDiff(first: string, second: string): string[] {
-  const a = first.split("\n");
-  const b = second.split("\n");
-  return folded(a.length * b.length > MOST_CELLS ? [...a.map((line) => `- ${line}`), ...b.map((line) => `+ ${line}`)] : aligned(a, b));
+  return folded(compared(first.split("\n"), second.split("\n")));
+}
+
+/** Equal lines around each difference of a unified diff. */
+const UNIFIED_CONTEXT = 3;
+
+/** As `diff -u` shows what makes `after` of `before`; empty when they are equal. */
+export function unifiedDiff(name: string, before: string, after: string): string {
+  if (before === after) return "";
+  const lines = compared(before.split(/(?<=\n)/), after.split(/(?<=\n)/));
+  const shown = lines.map((_, index) => lines.slice(Math.max(0, index - UNIFIED_CONTEXT), index + UNIFIED_CONTEXT + 1).some((line) => !line.startsWith(" ")));
+  let out = `--- ${name}\n+++ ${name}\n`;
+  let [oldLine, newLine] = [1, 1];
+  for (let i = 0; i < lines.length; ) {
+    const end = shown[i] === true ? (shown.indexOf(false, i) + lines.length + 1) % (lines.length + 1) : i + 1;
+    const hunk = lines.slice(i, end);
+    const [oldCount, newCount] = [hunk.filter((line) => !line.startsWith("+")).length, hunk.filter((line) => !line.startsWith("-")).length];
+    if (shown[i] === true) {
+      out += `@@ -${oldLine},${oldCount} +${newLine},${newCount} @@\n`;
+      for (const line of hunk) out += `${line[0]}${line.slice(2)}${line.endsWith("\n") ? "" : "\n\\ No newline at end of file\n"}`;
+    }
+    oldLine += oldCount;
+    newLine += newCount;
+    i = end;
+  }
+  return out;
+}
+
+/** All lines, with what they are in front. The same beginning and end are not searched. */
+function compared(a: readonly string[], b: readonly string[]): string[] {
+  let start = 0;
+  while (start < Math.min(a.length, b.length) && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const [from, to] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  const middle = from.length * to.length > MOST_CELLS ? [...from.map((line) => `- ${line}`), ...to.map((line) => `+ ${line}`)] : aligned(from, to);
+  const kept = (line: string): string => `  ${line}`;
+  return [...a.slice(0, start).map(kept), ...middle, ...a.slice(a.length - end).map(kept)];
 }
 
 /** By the longest common subsequence. */

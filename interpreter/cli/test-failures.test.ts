@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lineDiff } from "./line-diff.ts";
+import { lineDiff, unifiedDiff } from "./line-diff.ts";
 import { describeFailures } from "./test-failures.ts";
 import type { TestResult } from "./test-job.ts";
 
@@ -53,5 +53,14 @@ test("differences of lines", () => {
   expect(lineDiff("a\nb\nc\nd\ne\nf", "a\nb\nc\nd\ne\ng")).toEqual(["  …", "  d", "  e", "- f", "+ g"]);
   expect(lineDiff("", "x")).toEqual(["- ", "+ x"]);
   const many = Array.from({ length: 2000 }, (_, i) => `${i}`).join("\n");
-  expect(lineDiff(many, `${many}\nlast`)).toHaveLength(4001);
+  expect(lineDiff(many, `${many}\nlast`)).toEqual(["  …", "  1998", "  1999", "+ last"]);
+  expect(lineDiff(many, `first\n${many}\nlast`)).toHaveLength(4002);
+});
+
+test("a unified diff", () => {
+  expect(unifiedDiff("a", "x\n", "x\n")).toBe("");
+  const lines = (from: number, to: number): string => Array.from({ length: to - from + 1 }, (_, i) => `${from + i}\n`).join("");
+  expect(unifiedDiff("a", lines(1, 20), `${lines(1, 4)}five\n${lines(6, 20)}end\n`)).toBe(
+    "--- a\n+++ a\n@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n@@ -18,3 +18,4 @@\n 18\n 19\n 20\n+end\n",
+  );
 });

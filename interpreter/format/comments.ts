@@ -6,8 +6,8 @@ export class Comments {
   readonly #source: Source;
   readonly #comments: readonly Comment[];
   #next = 0;
-  /** Comments within code that has no place for them; the statement or item around prints them. */
-  #stray: Comment[] = [];
+  /** Comments within code that is laid out without them (stray-comments.ts). */
+  readonly stray: Comment[] = [];
 
   constructor(source: Source, comments: readonly Comment[]) {
     this.#source = source;
@@ -48,26 +48,15 @@ export class Comments {
     return next < this.#comments.length && this.#comments[next]!.start < end;
   }
 
-  /** Sets aside what stands before a place and has no place of its own. */
+  /** Sets aside what stands before a place, in the middle of code. */
   strayBefore(offset: number): void {
-    this.#stray.push(...this.takeBefore(offset));
+    this.stray.push(...this.takeBefore(offset));
   }
 
   /** Whether nothing but white space stands before it on its line. */
   isOwnLine({ start }: Comment): boolean {
     const { lineStarts, text } = this.#source;
     return text.slice(lineStarts[this.#source.lineAt(start) - 1]!, start).trim() === "";
-  }
-
-  takeStray(): Comment[] {
-    const taken = this.#stray;
-    this.#stray = [];
-    return taken;
-  }
-
-  /** Gives back what belongs to the code around a sequence. */
-  returnStray(comments: readonly Comment[]): void {
-    this.#stray.push(...comments);
   }
 
   /** White space at the ends of lines is the formatter's, the rest is the author's. */

@@ -1,5 +1,6 @@
 // Expressions.
-import type { Arg, Arm, Block, Comment, Expr, If, Lambda, Param } from "../syntax/index.ts";
+import type { Arg, Arm, Block, Expr, If, Lambda, Param } from "../syntax/index.ts";
+import { printBinary, printPostfix } from "./chains.ts";
 import { concat, join, type Doc } from "./doc.ts";
 import { pieceText, printLiteral } from "./literals.ts";
 import { macroTokens } from "./macros.ts";
@@ -63,23 +64,15 @@ export function printExpr(p: Printer, expr: Expr): Doc {
     case "Lambda":
       return printLambda(p, expr);
     case "Call":
-      return concat(printExpr(p, expr.callee), printArgs(p, expr.args, expr.callee.span.end, expr.span.end));
     case "MethodCall":
-      return concat(
-        printExpr(p, expr.receiver),
-        `.${expr.name.name}${printTypeArgs(expr.typeArgs)}`,
-        printArgs(p, expr.args, expr.name.span.end, expr.span.end),
-      );
     case "FieldAccess":
-      return concat(printExpr(p, expr.receiver), `.${expr.name.name}${printTypeArgs(expr.typeArgs)}`);
     case "Index":
-      return concat(printExpr(p, expr.receiver), "[", printExpr(p, expr.index), "]");
     case "Try":
-      return concat(printExpr(p, expr.value), "?");
+      return printPostfix(p, expr);
     case "Unary":
       return concat(expr.op, printExpr(p, expr.value));
     case "Binary":
-      return concat(printExpr(p, expr.left), ` ${expr.op} `, printExpr(p, expr.right));
+      return printBinary(p, expr);
     case "Range":
       return concat(printExpr(p, expr.from), expr.inclusive ? "..=" : "..", printExpr(p, expr.to));
     case "MacroCall":
@@ -104,7 +97,7 @@ function printInterpolation(p: Printer, parts: readonly (string | Expr)[]): Doc 
   return concat('"', ...docs, '"');
 }
 
-function printArgs(p: Printer, args: readonly Arg[], start: number, end: number): Doc {
+export function printArgs(p: Printer, args: readonly Arg[], start: number, end: number): Doc {
   const entries = args.map((arg): Entry => ({
     span: arg.span,
     print: () =>
@@ -114,31 +107,29 @@ function printArgs(p: Printer, args: readonly Arg[], start: number, end: number)
 }
 
 function printStructLit(p: Printer, expr: Extract<Expr, { kind: "StructLit" }>): Doc {
+  if (expr.fields.length > 0) p.structLiterals++;
   const head = `${expr.name.name}${printTypeArgs(expr.typeArgs)} {`;
   const entries = expr.fields.map(({ name, value }): Entry => ({
     span: { start: name.span.start, end: value.span.end },
     print: () =>
-      value.kind === "Name" && value.name === name.name && value.typeArgs === null
+      value.kind === "Name" && value.name === name.name && value.typeArgs === null && !p.comments.between(name.span.end, value.span.start)
         ? name.name
         : concat(`${name.name}: `, printExpr(p, value)),
   }));
   return p.list(head, entries, "}", expr.span, { isPadded: true, isSpread: entries.length > 0 && p.spansLines(expr.span) });
 }
 
-/** Comments around `else`, which has the line to itself and its braces, go into the block behind it. */
 function printIf(p: Printer, expr: If): Doc {
   const parts: Doc[] = [];
-  let leading: readonly Comment[] = [];
   let current: If = expr;
   for (;;) {
-    const style = { leading, isDiscarded: expr.otherwise === null };
+    const style = { isDiscarded: expr.otherwise === null };
     parts.push("if ", printExpr(p, current.condition), " ", printBlock(p, current.then, style));
     const { otherwise } = current;
     if (otherwise === null) break;
     parts.push(" else ");
-    leading = p.inline ? [] : p.comments.takeBefore(otherwise.span.start);
     if (otherwise.kind === "Block") {
-      parts.push(printBlock(p, otherwise, { leading }));
+      parts.push(printBlock(p, otherwise));
       break;
     }
     current = otherwise;

@@ -6,6 +6,7 @@ import { concat, layout } from "./doc.ts";
 import { printItem } from "./items.ts";
 import { Printer } from "./printer.ts";
 import { sequence } from "./sequence.ts";
+import { withStrayComments } from "./stray-comments.ts";
 
 const WIDTH = 100;
 
@@ -32,5 +33,6 @@ function print(source: Source, tree: Tree): string {
   const printer = new Printer(source, tokenize(source));
   const entries = tree.items.map((item) => ({ span: item.span, print: () => printItem(printer, item) }));
   const lines = sequence(printer.comments, entries, source.text.length, { after: "", blank: "kept" });
-  return lines.length === 0 ? "" : layout(concat(...lines), WIDTH);
+  if (lines.length === 0) return "";
+  return withStrayComments(layout(concat(...lines), WIDTH), printer);
 }

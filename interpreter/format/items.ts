@@ -73,6 +73,7 @@ function printAttributes(p: Printer, attributes: readonly Attribute[]): Doc[] {
   const below: Doc[] = [];
   for (const { span, name, json } of attributes) {
     const next = p.codeAfter(span.end);
+    p.comments.strayBefore(span.end);
     const isDerive = name.name === "derive";
     const behind = p.comments.takeTrailing(span.end, next, next).map((comment) => verbatim(p.comments.textOf(comment)));
     const own = p.comments.takeBefore(next).map((comment) => verbatim(p.comments.textOf(comment)));

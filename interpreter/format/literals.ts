@@ -6,30 +6,27 @@ import type { Printer } from "./printer.ts";
 export function printLiteral(p: Printer, literal: IntLit | FloatLit | BoolLit | StringLit | CharLit): Doc {
   switch (literal.kind) {
     case "IntLit":
-      return intText(literal.value, p.textOf(literal.span));
+      return p.tokensOf(literal.span);
     case "FloatLit":
-      return floatText(literal.value, p.textOf(literal.span));
+      return floatText(p.tokensOf(literal.span));
     case "BoolLit":
       return String(literal.value);
     case "CharLit":
-      return `'${escape(String.fromCodePoint(literal.value), "'")}'`;
+      return charText(literal.value);
     case "StringLit":
       return literal.block ? verbatim(p.textOf(literal.span).replace(/\r\n?/g, "\n")) : `"${pieceText(literal.value)}"`;
   }
 }
 
-/** A 64-bit pattern above the largest Int stays as written: in decimal it would be another expression. */
-export function intText(value: bigint, written: string): string {
-  return value < 0n ? written.replaceAll("_", "") : String(value);
+/** As written, radix and separators included, with a decimal point. */
+export function floatText(written: string): string {
+  if (written.includes(".")) return written;
+  const [digits = "", exponent] = written.split(/e/i);
+  return exponent === undefined ? `${digits}.0` : `${digits}.0e${exponent}`;
 }
 
-export function floatText(value: number, written: string): string {
-  if (!Number.isFinite(value)) return written.replaceAll("_", "");
-  // The sign is part of a number in patterns only.
-  const text = Object.is(value, -0) ? "-0" : String(value).replace("e+", "e");
-  const [digits = "", exponent] = text.split("e");
-  const pointed = digits.includes(".") ? digits : `${digits}.0`;
-  return exponent === undefined ? pointed : `${pointed}e${exponent}`;
+export function charText(value: number): string {
+  return `'${escape(String.fromCodePoint(value), "'")}'`;
 }
 
 /** The inside of a string, given its bytes. */

@@ -1,7 +1,7 @@
 // Macro definitions and the arguments of macro calls: tokens in a row, spaced like expressions.
 import type { Kind, MacroItem, Token } from "../syntax/index.ts";
 import { concat, hard, indent, join, verbatim, type Doc } from "./doc.ts";
-import { floatText, intText } from "./literals.ts";
+import { charText, floatText, pieceText } from "./literals.ts";
 import type { Printer } from "./printer.ts";
 
 /** Tokens of a range; line breaks mean nothing in macros. */
@@ -43,8 +43,11 @@ const opening: ReadonlySet<Kind> = new Set<Kind>(["(", "[", "{", "stringStart"])
 const closing: ReadonlySet<Kind> = new Set<Kind>([")", "]", "}", "stringEnd"]);
 
 function printRow(p: Printer, tokens: readonly Token[]): Doc {
-  const words = rowWords(p, tokens.filter((token) => token.kind !== "newline"));
-  return concat(...words.flatMap(({ text, space }, i) => (i > 0 && space ? [" ", verbatim(text)] : [verbatim(text)])));
+  return verbatim(rowText(p, tokens.filter((token) => token.kind !== "newline")));
+}
+
+function rowText(p: Printer, tokens: readonly Token[]): string {
+  return rowWords(p, tokens).map(({ text, space }, i) => (i > 0 && space ? ` ${text}` : text)).join("");
 }
 
 interface Word {
@@ -55,6 +58,7 @@ interface Word {
 
 function rowWords(p: Printer, tokens: readonly Token[]): Word[] {
   const words: Word[] = [];
+  const angles = anglesOf(tokens);
   /** For each open parenthesis, whether it is that of a repetition. */
   const repetitions: boolean[] = [];
   /** Tokens left that stand directly behind a repetition: its separator and its operator. */
@@ -62,7 +66,7 @@ function rowWords(p: Printer, tokens: readonly Token[]): Word[] {
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!;
     const previous = tokens[i - 1];
-    let space = previous !== undefined && tail === 0 && isSpaced(tokens, i);
+    let space = previous !== undefined && tail === 0 && isSpaced(tokens, i, angles);
     if (tail > 0) tail--;
     if (token.kind === "(") repetitions.push(previous?.kind === "$");
     if (token.kind === ")" && repetitions.pop() === true) {
@@ -71,7 +75,7 @@ function rowWords(p: Printer, tokens: readonly Token[]): Word[] {
     }
     if (token.kind === "stringStart") {
       const end = stringEnd(tokens, i);
-      words.push({ text: p.source.text.slice(token.start, tokens[end]!.end), space });
+      words.push({ text: interpolationText(p, tokens.slice(i, end + 1)), space });
       i = end;
       continue;
     }
@@ -93,10 +97,30 @@ function stringEnd(tokens: readonly Token[], start: number): number {
   return tokens.length - 1;
 }
 
+/** A string with embedded rows. */
+function interpolationText(p: Printer, tokens: readonly Token[]): string {
+  let text = "";
+  let row: Token[] = [];
+  let depth = 0;
+  for (const token of tokens) {
+    if (token.kind === "stringStart") depth++;
+    const isPiece = depth === 1 && ["stringStart", "stringMiddle", "stringEnd"].includes(token.kind);
+    if (token.kind === "stringEnd") depth--;
+    if (!isPiece) row.push(token);
+    else {
+      const open = token.kind === "stringStart" ? '"' : `${rowText(p, row)}}`;
+      text += `${open}${pieceText(token.text)}${token.kind === "stringEnd" ? '"' : "${"}`;
+      row = [];
+    }
+  }
+  return text;
+}
+
 function textOf(p: Printer, token: Token): string {
   const written = p.source.text.slice(token.start, token.end);
-  if (token.kind === "int") return intText(BigInt(token.value!), written);
-  if (token.kind === "float") return floatText(Number(token.value), written);
+  if (token.kind === "string") return `"${pieceText(token.text)}"`;
+  if (token.kind === "char") return charText(Number(token.value));
+  if (token.kind === "float") return floatText(written);
   return written.replace(/\r\n?/g, "\n");
 }
 
@@ -107,7 +131,7 @@ const operandEnd: ReadonlySet<Kind> = new Set<Kind>([
   "ident", "Self", "self", ")", "]", "}", "?", "int", "float", "char", "string", "blockString", "true", "false", "stringEnd",
 ]);
 
-function isSpaced(tokens: readonly Token[], i: number): boolean {
+function isSpaced(tokens: readonly Token[], i: number, angles: ReadonlySet<number>): boolean {
   const previous = tokens[i - 1]!;
   const { kind, start } = tokens[i]!;
   if (tightBefore.has(kind) || tightAfter.has(previous.kind)) return false;
@@ -116,14 +140,12 @@ function isSpaced(tokens: readonly Token[], i: number): boolean {
   if (kind === "}") return previous.kind !== "{";
   if (kind === "(" || kind === "[") {
     const called = operandEnd.has(previous.kind) && previous.kind !== "}";
-    return !(called || ["fun", "spawn"].includes(previous.kind) || isPrefix(tokens, i - 1) || isAngle(tokens, i - 1));
+    return !(called || ["fun", "spawn"].includes(previous.kind) || isPrefix(tokens, i - 1) || angles.has(i - 1));
   }
   // `name!(…)`
   if (kind === "!" && previous.kind === "ident" && tokens[i + 1]?.kind === "(") return false;
   if (isPrefix(tokens, i - 1)) return false;
-  // Type arguments are told from comparisons by how they are written.
-  if (isAngle(tokens, i) || ((previous.kind === "<" || previous.kind === ">>") && previous.end === start)) return false;
-  return true;
+  return !(angles.has(i) || (previous.kind === "<" && angles.has(i - 1)) || (previous.kind === ">>" && previous.end === start));
 }
 
 function isPrefix(tokens: readonly Token[], i: number): boolean {
@@ -133,7 +155,30 @@ function isPrefix(tokens: readonly Token[], i: number): boolean {
   return token.kind === "!" || before === undefined || !operandEnd.has(before.kind);
 }
 
-function isAngle(tokens: readonly Token[], i: number): boolean {
-  const token = tokens[i]!;
-  return (token.kind === "<" || token.kind === ">" || token.kind === ">>") && tokens[i - 1]?.end === token.start;
+/** What may stand between the angles of type arguments and parameters. */
+const inTypes: ReadonlySet<Kind> = new Set<Kind>(["ident", "Self", "dyn", "fun", ",", "?", "->", ":", "+", "$", "(", ")"]);
+
+/**
+ * Indexes of the `<` and `>` that stand around types, not between operands: a name opens them, only types are
+ * inside, and no operand follows. Of `$a < $b` nobody knows what `$a` is; as a type it would be `$a` alone.
+ */
+function anglesOf(tokens: readonly Token[]): ReadonlySet<number> {
+  const angles = new Set<number>();
+  const open: number[] = [];
+  tokens.forEach(({ kind }, i) => {
+    if (kind === "<") {
+      const isName = tokens[i - 1]?.kind === "ident" && tokens[i - 2]?.kind !== "$";
+      if (isName || tokens[i - 1]?.kind === "impl") open.push(i);
+      else open.length = 0;
+    } else if (kind === ">" || kind === ">>") {
+      const start = open.pop();
+      if (start === undefined || (kind === ">" && tokens[start - 1]!.kind !== "impl" && isOperandStart(tokens[i + 1]))) return;
+      angles.add(start).add(i);
+    } else if (!inTypes.has(kind)) open.length = 0;
+  });
+  return angles;
+}
+
+function isOperandStart(token: Token | undefined): boolean {
+  return token !== undefined && ["ident", "$", "self", "int", "float", "char", "string", "stringStart", "true", "false", "-", "!"].includes(token.kind);
 }

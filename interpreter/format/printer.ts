@@ -1,6 +1,6 @@
 // What printing any part of a tree needs: the source, its comments, and how sequences are laid out.
 import type { Source, Span } from "../source/index.ts";
-import type { Comment, Token, Tokenized } from "../syntax/index.ts";
+import type { Token, Tokenized } from "../syntax/index.ts";
 import { Comments } from "./comments.ts";
 import {
   concat,
@@ -31,6 +31,8 @@ export class Printer {
   readonly comments: Comments;
   /** Within a string everything stands on one line. */
   inline = false;
+  /** Struct literals with fields that have been printed. */
+  structLiterals = 0;
 
   constructor(source: Source, { tokens, comments }: Tokenized) {
     this.source = source;
@@ -42,13 +44,22 @@ export class Printer {
     return this.source.text.slice(start, end);
   }
 
+  /** The tokens of a piece of the source, without what stands between them. */
+  tokensOf({ start, end }: Span): string {
+    let text = "";
+    for (let i = this.#tokenFrom(start); i < this.tokens.length && this.tokens[i]!.start < end; i++) {
+      if (this.tokens[i]!.kind !== "newline") text += this.textOf(this.tokens[i]!);
+    }
+    return text;
+  }
+
   spansLines({ start, end }: Span): boolean {
     return this.source.lineAt(start) !== this.source.lineAt(end - 1);
   }
 
   /** `{` … `}` with entries on lines of their own; `{}` when there is nothing inside. `end`: where `}` stands. */
-  braced(entries: readonly Entry[], end: number, style: SequenceStyle, leading: readonly Comment[] = []): Doc {
-    return this.#spread("{", entries, "}", end, style, leading);
+  braced(entries: readonly Entry[], end: number, style: SequenceStyle): Doc {
+    return this.#spread("{", entries, "}", end, style);
   }
 
   /** A bracketed list: on one line if it fits and has no comments, else one entry per line. */
@@ -72,22 +83,15 @@ export class Printer {
   }
 
   /** Entries on lines of their own; what stands behind the opening bracket stays there. */
-  #spread(
-    open: string,
-    entries: readonly Entry[],
-    close: string,
-    end: number,
-    style: SequenceStyle,
-    leading: readonly Comment[] = [],
-  ): Doc {
+  #spread(open: string, entries: readonly Entry[], close: string, end: number, style: SequenceStyle): Doc {
     const first = entries[0]?.span.start ?? end;
     const opened = this.#codeBefore(first);
     // The comments before the bracket are not those of the sequence.
     this.comments.strayBefore(opened);
     // A doc comment is about what follows.
-    const behind = this.comments.isDoc() ? [] : this.comments.takeTrailing(opened, end, first);
+    const behind = this.comments.isDoc() ? [] : this.comments.takeTrailing(opened, first, first);
     const head = concat(open, ...behind.map((comment) => concat(" ", verbatim(this.comments.textOf(comment)))));
-    const lines = sequence(this.comments, entries, end, style, { comments: leading, place: opened });
+    const lines = sequence(this.comments, entries, end, style);
     if (lines.length === 0) return behind.length === 0 ? concat(head, close) : concat(head, hard, close);
     return concat(head, indent(hard, ...lines), hard, close);
   }

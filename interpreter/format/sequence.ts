@@ -18,23 +18,9 @@ export interface SequenceStyle {
 
 type Line = "entry" | "leading comment" | "last comment";
 
-/** Comments taken from elsewhere to stand first, as if they were at `place`. */
-export interface Moved {
-  readonly comments: readonly Comment[];
-  readonly place: number;
-}
-
-/** Prints the entries and all comments up to `end`; no line break before or after. */
-export function sequence(
-  comments: Comments,
-  entries: readonly Entry[],
-  end: number,
-  style: SequenceStyle,
-  moved: Moved = { comments: [], place: 0 },
-): Doc[] {
-  const outside = comments.takeStray();
+/** Prints the entries and all comments up to `end` that stand between them; no line break before or after. */
+export function sequence(comments: Comments, entries: readonly Entry[], end: number, style: SequenceStyle): Doc[] {
   const lines = new Lines(comments, style.blank);
-  for (const comment of moved.comments) lines.addComment(comment, "leading comment", moved.place);
   for (const [i, entry] of entries.entries()) {
     const { start } = entry.span;
     const before = comments.takeBefore(start);
@@ -47,21 +33,13 @@ export function sequence(
 
     const printed = entry.print();
     comments.strayBefore(entry.span.end);
-    const stray = comments.takeStray();
     const next = entries[i + 1]?.span.start;
-    const trailing = comments.takeTrailing(entry.span.end, next ?? end, next);
-    // One comment from inside may stand behind; more than that go before.
-    const [only] = stray;
-    const movesBehind = stray.length === 1 && trailing.length === 0 && !comments.isOwnLine(only!);
-    const behind = movesBehind ? stray : trailing;
-    if (!movesBehind) for (const comment of stray) lines.addComment(comment, "leading comment", place);
-
+    const behind = comments.takeTrailing(entry.span.end, next ?? end, next);
     const suffix = behind.map((comment) => concat(" ", verbatim(comments.textOf(comment))));
     const last = Math.max(behind.at(-1)?.end ?? 0, entry.span.end);
     lines.add(concat(...prefix, printed, style.after, ...suffix), "entry", place, last);
   }
   for (const comment of comments.takeBefore(end)) lines.addComment(comment, "last comment");
-  comments.returnStray(outside);
   return lines.docs;
 }
 
@@ -88,9 +66,8 @@ class Lines {
     this.#lastNumber = this.#comments.lineAt(end);
   }
 
-  /** `place`: where it goes if that is not where it stood. */
-  addComment(comment: Comment, line: Line, place?: number): void {
-    this.add(verbatim(this.#comments.textOf(comment)), line, place ?? comment.start, place ?? comment.end);
+  addComment(comment: Comment, line: Line): void {
+    this.add(verbatim(this.#comments.textOf(comment)), line, comment.start, comment.end);
   }
 
   #isBlank(last: Line, next: Line, author: boolean): boolean {

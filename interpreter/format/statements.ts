@@ -1,5 +1,5 @@
 // Statements and blocks.
-import type { Block, Comment, Stmt } from "../syntax/index.ts";
+import type { Block, Stmt } from "../syntax/index.ts";
 import { concat, type Doc } from "./doc.ts";
 import { entry, inlineBlock, printExpr, printSpawned } from "./expressions.ts";
 import type { Printer } from "./printer.ts";
@@ -30,14 +30,12 @@ export function printStatement(p: Printer, stmt: Stmt): Doc {
 }
 
 export interface BlockStyle {
-  /** Comments that stood before the block and go to its start. */
-  readonly leading?: readonly Comment[];
   /** Nobody gets the block's value, so that its last expression needs no `;` (language 5.4). */
   readonly isDiscarded?: boolean;
 }
 
 /** `{}`, or one statement per line. */
-export function printBlock(p: Printer, block: Block, { leading = [], isDiscarded = false }: BlockStyle = {}): Doc {
+export function printBlock(p: Printer, block: Block, { isDiscarded = false }: BlockStyle = {}): Doc {
   if (p.inline) return inlineBlock(p, block);
   const entries = block.stmts.map((stmt, i): Entry => {
     // Without its `;` the last expression would be the value of the block.
@@ -47,5 +45,5 @@ export function printBlock(p: Printer, block: Block, { leading = [], isDiscarded
     return { span, print: () => concat(printStatement(p, stmt), end) };
   });
   if (block.trailing !== null) entries.push(entry(p, block.trailing));
-  return p.braced(entries, block.span.end - 1, { after: "", blank: "kept" }, leading);
+  return p.braced(entries, block.span.end - 1, { after: "", blank: "kept" });
 }

@@ -42,13 +42,11 @@ export function printPattern(p: Printer, pattern: Pattern): string {
       return "_";
     case "LiteralPattern": {
       const { value } = pattern;
-      if (value.kind === "IntLit") return String(value.value);
       const text = printLiteral(p, value);
       return typeof text === "string" ? text : text.text;
     }
     case "RangePattern": {
-      const limit = (end: typeof pattern.low): string =>
-        end.kind === "IntLit" ? String(end.value) : (printLiteral(p, end) as string);
+      const limit = (end: typeof pattern.low): string => printLiteral(p, end) as string;
       return `${limit(pattern.low)}${pattern.inclusive ? "..=" : ".."}${limit(pattern.high)}`;
     }
     case "NamePattern":

@@ -1,0 +1,96 @@
+// Chains: operators of one strength in a row, and calls, fields and indexes behind each other.
+import type { Expr } from "../syntax/index.ts";
+import { concat, group, hard, indent, isBroken, line, type Doc } from "./doc.ts";
+import { printArgs, printExpr } from "./expressions.ts";
+import type { Printer } from "./printer.ts";
+import { printTypeArgs } from "./types.ts";
+
+type Binary = Extract<Expr, { kind: "Binary" }>;
+
+/** From weak to strong, as the grammar has them. */
+const STRENGTHS = [["||"], ["&&"], ["|"], ["^"], ["&"], ["==", "!="], ["<", ">", "<=", ">="], ["<<", ">>"], ["+", "-"], ["*", "/", "%"]];
+
+function strengthOf({ op }: Binary): number {
+  return STRENGTHS.findIndex((operators) => operators.includes(op));
+}
+
+/** On one line if it fits, else with one operand of the weakest operators per line, the operators at the ends. */
+export function printBinary(p: Printer, expr: Binary): Doc {
+  const strength = strengthOf(expr);
+  const rest: { readonly op: string; readonly operand: Expr }[] = [];
+  let first: Expr = expr;
+  while (first.kind === "Binary" && strengthOf(first) === strength) {
+    rest.push({ op: first.op, operand: first.right });
+    first = first.left;
+  }
+  const literals = p.structLiterals;
+  const begin = printExpr(p, first);
+  const others = rest.reverse().map(({ op, operand }) => ({ op, doc: printExpr(p, operand) }));
+  // What takes several lines anyway, such as a lambda, does not break the operators around it. A struct literal
+  // may come to take several when it does not fit, and from then on it does: so it counts as well.
+  const fits = p.structLiterals === literals && !isBroken(begin) && !others.some(({ doc }) => isBroken(doc));
+  const breaks = fits && !p.inline;
+  const gap = breaks ? line : " ";
+  const parts = others.flatMap(({ op, doc }) => [` ${op}`, gap, doc]);
+  return breaks ? group(begin, indent(...parts)) : concat(begin, ...parts);
+}
+
+type Postfix = Extract<Expr, { kind: "Call" | "MethodCall" | "FieldAccess" | "Index" | "Try" }>;
+
+/**
+ * On one line, unless the author broke it before a dot: then each call from there on has a line of its own,
+ * and so has each field before which it was broken.
+ */
+export function printPostfix(p: Printer, expr: Postfix): Doc {
+  const links: Postfix[] = [];
+  let root: Expr = expr;
+  while (isPostfix(root)) {
+    links.push(root);
+    root = inner(root);
+  }
+  const head: Doc[] = [printExpr(p, root)];
+  const lines: Doc[] = [];
+  for (const link of links.reverse()) {
+    const isBrokenHere = !p.inline && isBrokenBefore(p, link);
+    if (isBrokenHere || (lines.length > 0 && link.kind === "MethodCall")) lines.push(hard);
+    (lines.length > 0 ? lines : head).push(printLink(p, link));
+  }
+  return concat(...head, ...(lines.length > 0 ? [indent(...lines)] : []));
+}
+
+function isPostfix(expr: Expr): expr is Postfix {
+  return ["Call", "MethodCall", "FieldAccess", "Index", "Try"].includes(expr.kind);
+}
+
+function inner(link: Postfix): Expr {
+  switch (link.kind) {
+    case "Call":
+      return link.callee;
+    case "Try":
+      return link.value;
+    case "MethodCall":
+    case "FieldAccess":
+    case "Index":
+      return link.receiver;
+  }
+}
+
+function isBrokenBefore(p: Printer, link: Postfix): boolean {
+  if (link.kind !== "MethodCall" && link.kind !== "FieldAccess") return false;
+  return p.source.lineAt(link.receiver.span.end - 1) !== p.source.lineAt(link.name.span.start);
+}
+
+function printLink(p: Printer, link: Postfix): Doc {
+  switch (link.kind) {
+    case "Call":
+      return printArgs(p, link.args, link.callee.span.end, link.span.end);
+    case "MethodCall":
+      return concat(`.${link.name.name}${printTypeArgs(link.typeArgs)}`, printArgs(p, link.args, link.name.span.end, link.span.end));
+    case "FieldAccess":
+      return `.${link.name.name}${printTypeArgs(link.typeArgs)}`;
+    case "Index":
+      return concat("[", printExpr(p, link.index), "]");
+    case "Try":
+      return "?";
+  }
+}
