@@ -101,9 +101,13 @@ export class GrowingProgram {
     return {
       input: { text, declares, typed, file, number, module },
       states: added.states,
-      errors: found.map((error) => asTyped(error, (source) => this.textOf(source.name), text)),
+      errors: this.asTyped(found, text),
       undo: added.undo,
     };
+  }
+
+  asTyped(diagnostics: readonly Diagnostic[], present: InputText): readonly Diagnostic[] {
+    return diagnostics.map((one) => asTyped(one, (source) => this.textOf(source.name), present));
   }
 
   /** The input that a source is the text of. */

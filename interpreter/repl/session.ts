@@ -39,6 +39,9 @@ export interface Refused {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** What is said to other prompts; a name that is known gives no error. */
+const LEAVES = /^\s*(?:exit|quit|help)(?:\(\))?\s*$/;
+
 /** What needs no declaration, for completion. */
 const BUILT_IN = ["print", "panic", "Some", "None", "Ok", "Err", "Int", "Float", "Bool", "Char", "String", "List", "Option", "Result"];
 
@@ -120,7 +123,7 @@ export class ReplSession {
     const declares = isDeclaration(input) || callsForItems(input, macros) || (file !== undefined && isModule(input));
     const checked = this.#check(input, declares, macros, name, file);
     if (checked.errors.length === 0) return this.#prepared(checked, input);
-    if (!declares) return { ok: false, diagnostics: checked.errors };
+    if (!declares) return { ok: false, diagnostics: LEAVES.test(input) ? checked.errors.map((error) => ({ ...error, hint: ":quit or Ctrl-D leaves, :help lists what else there is" })) : checked.errors };
     if (isConstant(input)) {
       const asStatements = this.#check(input, false, macros, name, file);
       if (asStatements.errors.length === 0) return this.#prepared(asStatements, input);
@@ -135,6 +138,8 @@ export class ReplSession {
     if (definition !== undefined) return { ok: true, text: definition };
     const form = FORMS[input.trim()];
     if (form !== undefined) return { ok: true, text: form };
+    const [, generic] = /^\s*(\w+)\s*<[^()]*>\s*$/.exec(input) ?? [];
+    if (generic !== undefined && this.#program.checker.meaning(generic, this.#program.scope)?.kind === "Type") return this.typeOf(generic);
     if (incomplete(input)) return { ok: false, diagnostics: unfinished(input, HERE) };
     const checked = this.#check(input, false, macrosFor(input, this.#macros), HERE, undefined);
     if (checked.errors.length > 0) {
@@ -188,7 +193,7 @@ export class ReplSession {
     const { code, positions, natives, diagnostics } = compile(this.#program.program, { module, functions: [entryOf(module)] }, { metered: true, session });
     if (diagnostics.length > 0) {
       checked.undo();
-      return { ok: false, diagnostics };
+      return { ok: false, diagnostics: this.#program.asTyped(diagnostics, input.text) };
     }
     const variables = [...own.names].flatMap(([name, entry]) => (entry.kind === "Global" && entry.global.constant !== undefined ? [{ name, global: entry.global }] : []));
     const keep = (isSet?: readonly boolean[]): void => {
