@@ -403,6 +403,7 @@ export class GoroutineScheduler implements Scheduler {
 
   /** The chain from `first` on has to deal with `error`: whoever handles it, or its start, which is `last` if there is no other. */
   #fail(first: Frame | null, last: Frame, error: unknown): Resumed | null {
+    this.#dropLeaf();
     let failure = this.panicOf(error) ?? error;
     if (failure instanceof Panic) traceChain(failure, first);
     let depth = chainLength(first);
@@ -425,6 +426,18 @@ export class GoroutineScheduler implements Scheduler {
     this.#depth = 0;
     last.fail(failure);
     return null;
+  }
+
+  /** Who fails on the way to where it would have stood, for want of stack, does not go on there. */
+  #dropLeaf(): void {
+    const leaf = this.#leaf;
+    this.#leaf = null;
+    if (leaf === null) return;
+    leaf.caller = null;
+    if (leaf instanceof Operation) {
+      this.unpark(leaf as unknown as Operation<never>);
+      leaf.place?.leave();
+    }
   }
 
   /** A frame ended with a call that waits: its caller waits for that. */
@@ -519,7 +532,7 @@ export class GoroutineScheduler implements Scheduler {
 
   /** With a goroutine that gave way. */
   #resume(leaf: Leaf): void {
-    this.#go(leaf.caller!, undefined, leaf.depth);
+    if (leaf.caller !== null) this.#go(leaf.caller, undefined, leaf.depth);
   }
 
   readonly #resumeYielded = (): void => {
