@@ -1,10 +1,12 @@
 // Runs every program of programs/ in both versions, several times, turn and turn about, and prints
 // the ratio of the medians. The outputs must agree. Times are CPU times of the whole process, with its
 // threads for compiling and collecting, less those of an empty program: other work on the machine
-// hardly moves them.
+// hardly moves them. Each program of ours also runs as one that spawns: a goroutine that ends at once, so
+// that loops and recursion look at the time slice.
 //
 //     node bench/compute/run.ts [ROUNDS] [NAME...]
-import { readdirSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { median, run, STD, type Run } from "../measured-run.ts";
 
@@ -19,22 +21,33 @@ const names = readdirSync(PROGRAMS)
 const emptyNode = median(Array.from({ length: 5 }, () => run(["-e", "0"])));
 const emptyStd = median(Array.from({ length: 5 }, () => run([...STD, join(ROOT, "examples", "hello.std")])));
 console.log(`bare Node ${emptyNode.toFixed(0)} ms, std hello.std ${emptyStd.toFixed(0)} ms (both subtracted below)\n`);
-console.log(`${"program".padEnd(20)} ${"Stdlang".padStart(9)} ${"JavaScript".padStart(11)} ${"ratio".padStart(7)}`);
+console.log(`${"program".padEnd(20)} ${"Stdlang".padStart(9)} ${"JavaScript".padStart(11)} ${"ratio".padStart(7)} ${"spawning".padStart(9)} ${"more".padStart(7)}`);
 
+const scratch = mkdtempSync(join(tmpdir(), "std-compute-"));
 let logarithms = 0;
+let spawningLogarithms = 0;
 for (const name of names) {
   const std: Run[] = [];
   const js: Run[] = [];
+  const spawning: Run[] = [];
+  const spawningFile = join(scratch, `${name}.std`);
+  const text = readFileSync(join(PROGRAMS, `${name}.std`), "utf8");
+  writeFileSync(spawningFile, text.replace(/^fun main\(\) \{$/m, "$&\n    spawn(fun() {})"));
   // The first run fills the compile cache.
   run([...STD, join(PROGRAMS, `${name}.std`)]);
+  run([...STD, spawningFile]);
   for (let i = 0; i < Number(rounds); i++) {
     std.push(run([...STD, join(PROGRAMS, `${name}.std`)]));
+    spawning.push(run([...STD, spawningFile]));
     js.push(run([join(PROGRAMS, `${name}.js`)]));
   }
-  if (std.some((one) => one.output !== js[0]!.output)) throw new Error(`${name}: ${std[0]!.output} is not ${js[0]!.output}`);
+  if ([...std, ...spawning].some((one) => one.output !== js[0]!.output)) throw new Error(`${name}: ${std[0]!.output} is not ${js[0]!.output}`);
   const ours = median(std) - emptyStd;
   const theirs = median(js) - emptyNode;
+  const beside = median(spawning) - emptyStd;
   logarithms += Math.log(ours / theirs);
-  console.log(`${name.padEnd(20)} ${ours.toFixed(0).padStart(6)} ms ${theirs.toFixed(0).padStart(8)} ms ${(ours / theirs).toFixed(2).padStart(7)}`);
+  spawningLogarithms += Math.log(beside / ours);
+  console.log(`${name.padEnd(20)} ${ours.toFixed(0).padStart(6)} ms ${theirs.toFixed(0).padStart(8)} ms ${(ours / theirs).toFixed(2).padStart(7)} ${beside.toFixed(0).padStart(6)} ms ${(beside / ours).toFixed(2).padStart(7)}`);
 }
-console.log(`${"geometric mean".padEnd(20)} ${Math.exp(logarithms / names.length).toFixed(2).padStart(29)}`);
+rmSync(scratch, { recursive: true });
+console.log(`${"geometric mean".padEnd(20)} ${Math.exp(logarithms / names.length).toFixed(2).padStart(29)} ${Math.exp(spawningLogarithms / names.length).toFixed(2).padStart(17)}`);

@@ -146,7 +146,7 @@ test("who computes gives way to those who became ready, in turns with others who
   await run(async (s) => {
     const compute = (name: string) => async (): Promise<void> => {
       for (let i = 0; i < 3; i++) {
-        while (!s.due()) rounds++;
+        while (--s.slice.fuel >= 0 || !s.due()) rounds++;
         log.push(name);
         await s.giveWay();
       }
@@ -190,7 +190,7 @@ test("a slice is used up after a while, also where each step takes long", async 
     while (!done) {
       const until = performance.now() + 0.3;
       while (performance.now() < until);
-      if (s.due()) await s.giveWay();
+      if (--s.slice.fuel < 0 && s.due()) await s.giveWay();
     }
     expect(performance.now() - start).toBeLessThan(1000);
   });

@@ -23,7 +23,7 @@ import { monotonicMillis } from "./clock.ts";
 import type { AccessReader, FailedAccess } from "./list-access.ts";
 import { Exit, Failed, FatalPanic, Panic } from "./panic.ts";
 import { Ring } from "./ring.ts";
-import type { Parked, Place, Scheduler } from "./scheduler.ts";
+import type { Parked, Place, Scheduler, Slice } from "./scheduler.ts";
 import { Sleeper, Sleepers } from "./sleepers.ts";
 import { sitesFrom, type Standing } from "./standing.ts";
 import { asPanic } from "./trace.ts";
@@ -33,7 +33,7 @@ import { Frame, Waiting } from "./waiting.ts";
 /** Within it a goroutine gives way that computes (further 4.5). */
 const SLICE_MS = 10;
 /** Most events between two looks at the clock; adapts downwards where each takes long. */
-const LONGEST_STRETCH = 4096;
+const LONGEST_STRETCH = 16384;
 const SHORTEST_STRETCH = 16;
 /** What only the host knows of, such as timers of its own, is not kept from running for longer. */
 const TURN_MS = 50;
@@ -115,7 +115,7 @@ export class GoroutineScheduler implements Scheduler {
   /** When the event loop last had its turn. */
   #turnStart = 0;
   #stretch = SHORTEST_STRETCH;
-  #fuel = SHORTEST_STRETCH;
+  readonly slice: Slice = { fuel: SHORTEST_STRETCH };
   /** No turn is running: for what the event loop calls, a slice begins at the first look at the clock. */
   #stale = true;
   /** Who runs now has not been seen at a look at the clock. */
@@ -264,7 +264,7 @@ export class GoroutineScheduler implements Scheduler {
   }
 
   due(): boolean {
-    return --this.#fuel < 0 && this.#look() && this.#othersDue();
+    return this.#look() && this.#othersDue();
   }
 
   giveWay(): Promise<void> {
@@ -494,7 +494,7 @@ export class GoroutineScheduler implements Scheduler {
     this.#stale = false;
     this.#lastLook = now;
     this.#sliceEnd = now + SLICE_MS;
-    this.#fuel = this.#stretch;
+    this.slice.fuel = this.#stretch;
   }
 
   readonly #turn = (): void => {
@@ -510,7 +510,7 @@ export class GoroutineScheduler implements Scheduler {
       else if (latecomers.size > 0) this.#resume(latecomers.shift());
       else if (computing.size > 0) this.#resume(computing.shift());
       else break;
-      if (this.#late || (--this.#fuel < 0 && this.#look())) {
+      if (this.#late || (--this.slice.fuel < 0 && this.#look())) {
         const waiting = latecomers.size + computing.size;
         if (queue.size + waiting === 0) break;
         // Unless this one computed: then it has had its slice.
@@ -579,7 +579,7 @@ export class GoroutineScheduler implements Scheduler {
     else if (this.#stretch < LONGEST_STRETCH) this.#stretch <<= 1;
     this.#late = now >= this.#sliceEnd;
     if (!this.#late) this.#fresh = false;
-    this.#fuel = this.#late ? 0 : this.#stretch;
+    this.slice.fuel = this.#late ? 0 : this.#stretch;
     if (this.#late) this.#lookAtHeap();
     return this.#late;
   }

@@ -21,6 +21,11 @@ export interface Place {
   leave(): void;
 }
 
+/** Rounds of loops and calls count as one each; natives take as much as their work compares to. */
+export interface Slice {
+  fuel: number;
+}
+
 export interface Scheduler {
   /** Starts a goroutine; it does not run before the caller waits or ends. */
   spawn(body: () => unknown): void;
@@ -36,7 +41,9 @@ export interface Scheduler {
   yieldNow(): Promise<void>;
   /** Waits for so much time to pass. Sleepers wake in the order of their deadlines, those of one deadline as they called. */
   sleep(millis: number): Promise<void>;
-  /** True when the time slice is over and somebody else could go on; compiled code asks at the ends of loops and in recursions. */
+  /** What may be done before the next look at the clock; shared by all that runs. */
+  readonly slice: Slice;
+  /** Looks at the clock, when `slice.fuel` is used up. True when the time slice is over and somebody else could go on. */
   due(): boolean;
   /** Goes on when those who became ready have run, and others who compute have had their slices. */
   giveWay(): Promise<void>;

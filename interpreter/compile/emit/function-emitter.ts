@@ -12,8 +12,10 @@ import { callText, type CallExpr } from "./calls.ts";
 import { CodeBuilder } from "./code-builder.ts";
 import { emitDeferring } from "./deferred.ts";
 import { inlineValue } from "./expressions.ts";
+import type { Wait } from "./code.ts";
 import { emittedHalves, emittedHalvesOfValue, splitLocal, type Halves } from "./halves.ts";
 import { InlineForms } from "./inline.ts";
+import { SPEND } from "./giving-way.ts";
 import { emitLoop, type LoopContext } from "./loops.ts";
 import { emitMatch } from "./matching.ts";
 import { Names } from "./names.ts";
@@ -82,11 +84,11 @@ export class FunctionEmitter extends CodeBuilder {
     return name;
   }
 
-  /** Here a goroutine pauses when its time slice is over; of a loop or function at `at`. */
-  giveWay(at: number | null): void {
-    const when = "(++ticks & 63) === 0 && scheduler.due()";
+  /** Where a goroutine pauses when its time slice is over, for a loop or function at `at`. `spent`: tells that it is time to look. */
+  giveWay(at: number | null, spent: string): Wait {
     const site = at === null ? -1 : this.program.marks.site(this.fn, at);
-    this.code.push({ kind: "Wait", when, name: this.names.fresh("held"), call: "scheduler.giveWay()", site, mark: "" });
+    const when = `${spent} && scheduler.due()`;
+    return { kind: "Wait", when, name: this.names.fresh("held"), call: "scheduler.giveWay()", site, mark: "" };
   }
 
   mark(at: number): string {
@@ -310,7 +312,7 @@ export class FunctionEmitter extends CodeBuilder {
 
   #plainBody(expr: Expr): void {
     if (this.program.metered) this.line("runtime.step();");
-    if (this.program.suspension.looksAtEntry(this.#owner)) this.giveWay(null);
+    if (this.program.suspension.looksAtEntry(this.#owner)) this.code.push(this.giveWay(null, SPEND));
     this.into(expr, RETURN);
   }
 }

@@ -31,6 +31,7 @@ export function emit(lowered: LoweredProgram, suspension: Suspension, ranges: Ra
     '  "use strict";',
     "  const out = runtime.stdout;",
     "  const scheduler = runtime.scheduler;",
+    "  const { slice } = scheduler;",
     "  let ticks = 0;",
     ...(options.session ? ["  const { session } = runtime;"] : []),
     `  ${program.doorLine}`,

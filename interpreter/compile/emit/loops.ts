@@ -1,9 +1,10 @@
 // Loops (language 6.3, 6.4).
 import type { Expr, Loop, Pattern, Stmt } from "../ir.ts";
 import { eachPart, eachPartOfStmt, isIrrefutable } from "../ir-walk.ts";
-import { waitsIn } from "./code.ts";
+import { waitsIn, type LoopCode } from "./code.ts";
 import type { Dest, FunctionEmitter } from "./function-emitter.ts";
 import { DISCARD } from "./function-emitter.ts";
+import { givingWay } from "./giving-way.ts";
 import { declareTested, emitBindings, patternTest } from "./patterns.ts";
 import { MAX_EXACT, MOST_ASSIGNMENTS, type Range } from "../ranges/interval.ts";
 import { compound, fixed, operand, variable, type Value } from "./value.ts";
@@ -47,7 +48,7 @@ function emitHead(emitter: FunctionEmitter, loop: Loop, context: LoopContext): v
 function emitWhile(emitter: FunctionEmitter, loop: Loop & { kind: "While" }, context: LoopContext): void {
   const { condition } = loop;
   const test = condition !== null && emitter.isInline(condition) ? emitter.statement(() => emitter.text(condition)) : null;
-  pushLoop(emitter, context, { test }, () => {
+  pushLoop(emitter, loop, context, { test }, () => {
     if (condition !== null && test === null) {
       const value = emitter.statement(() => emitter.value(condition));
       emitter.if(`!${operand(value)}`, () => emitter.jump("Break", context.label));
@@ -63,10 +64,11 @@ interface Head {
   readonly step?: string;
 }
 
-function pushLoop(emitter: FunctionEmitter, { label, at }: LoopContext, { variables = [], test, step = "" }: Head, round: () => void): void {
+function pushLoop(emitter: FunctionEmitter, loop: Loop, { label, at }: LoopContext, { variables = [], test, step = "" }: Head, round: () => void): void {
   for (const { name } of variables) emitter.roundNames.add(name);
   const body = emitter.round(round);
-  emitter.code.push({ kind: "Loop", label, mark: emitter.mark(at), variables, test, step, body, waits: waitsIn(body) });
+  const code: LoopCode = { kind: "Loop", label, mark: emitter.mark(at), variables, test, step, body, waits: waitsIn(body) };
+  emitter.code.push(emitter.program.suspension.looksIn(loop) ? givingWay(emitter, loop, code, loop.kind === "While") : code);
 }
 
 /** The body and what every loop does at its end. */
@@ -74,10 +76,8 @@ function emitRound(emitter: FunctionEmitter, loop: Loop, context: LoopContext, e
   const { program } = emitter;
   const { body } = loop;
   if (program.metered) emitter.line("runtime.step();");
-  // A `continue` must not jump over it, so that stands first.
-  if (program.suspension.looksIn(loop)) emitter.giveWay(context.at);
-  // Nothing but its body ends such a loop, so it may be what fills the memory.
-  else if (endless && !program.metered && makesObjects(body)) emitter.line("if ((++ticks & 4095) === 0) runtime.lookAtHeap();");
+  // Nothing but its body ends such a loop, so it may be what fills the memory. Where others run, the scheduler looks.
+  if (endless && !program.metered && !program.suspension.looksIn(loop) && makesObjects(body)) emitter.line("if ((++ticks & 4095) === 0) runtime.lookAtHeap();");
   emitter.loop = context;
   emitter.into(body, DISCARD);
   emitter.loop = context.outer;
@@ -126,7 +126,7 @@ function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, 
 
 /** `value` is null when the counter itself is the variable. */
 function emitRounds(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, context: LoopContext, head: Head, value: Value | null): void {
-  pushLoop(emitter, context, head, () => {
+  pushLoop(emitter, loop, context, head, () => {
     if (value !== null) bindRound(emitter, loop.pattern, value, context);
     emitRound(emitter, loop, context);
   });
@@ -162,7 +162,7 @@ function emitList(emitter: FunctionEmitter, loop: Loop & { kind: "ForList" }, co
   const i = emitter.names.fresh("i");
   const n = emitter.names.fresh("n");
   const variables = [{ name: i, value: "0" }, { name: n, value: `${list}.length` }];
-  pushLoop(emitter, context, { variables, test: `${i} < ${n}`, step: `${i}++` }, () => {
+  pushLoop(emitter, loop, context, { variables, test: `${i} < ${n}`, step: `${i}++` }, () => {
     const element = emitter.names.fresh("element");
     const mark = emitter.mark(loop.at);
     const read = emitter.statement(() => elementRead(emitter, [list, list], [i, i], mark).text);
@@ -184,7 +184,7 @@ function bindElement(emitter: FunctionEmitter, pattern: Pattern, name: string, r
 
 function emitNext(emitter: FunctionEmitter, loop: Loop & { kind: "ForNext" }, context: LoopContext): void {
   emitter.declareValue(loop.iterator, emitter.value(loop.value));
-  pushLoop(emitter, context, { test: null }, () => {
+  pushLoop(emitter, loop, context, { test: null }, () => {
     const next = emitter.statement(() => asName(emitter, emitter.value(loop.next)));
     emitter.if(`${next} === null`, () => emitter.jump("Break", context.label));
     const value = loop.boxed ? `${emitter.door("payload")}(${next})` : next;

@@ -24,6 +24,13 @@ export class Bounded {
     return this.#ofLoop(loop) <= FEW;
   }
 
+  /** The most steps of one round, or Infinity. */
+  roundOf(loop: Loop): number {
+    const body = this.#of(loop.body);
+    if (loop.kind === "While") return loop.condition === null ? body : body + this.#of(loop.condition);
+    return loop.kind === "ForNext" ? body + this.#of(loop.next) : body;
+  }
+
   /** The most steps that evaluating an expression takes; Infinity where that is not known. */
   #of(expr: Expr): number {
     let steps = 1;

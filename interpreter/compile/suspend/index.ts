@@ -71,6 +71,7 @@ function decided(flows: Flows, giving: GivingWay, options: SuspendOptions): Susp
     modeOfLambda: (lambda) => mode(lambda, lambda.body, lambda.hasDefer),
     waits,
     looksIn: (loop) => giving.loops.has(loop),
+    weightOf: (loop) => giving.weights.get(loop) ?? null,
     looksAtEntry: (owner) => giving.entries.has(owner),
   };
 }

@@ -14,5 +14,7 @@ export interface Suspension {
   waits(call: Expr): boolean;
   /** Whether each round of a loop looks at the time slice, and whether each call of a function does. */
   looksIn(loop: Loop): boolean;
+  /** What a round of it uses up of the slice. Null where natives do, or that is not known. */
+  weightOf(loop: Loop): number | null;
   looksAtEntry(owner: Instance | LambdaCode): boolean;
 }

@@ -9,7 +9,8 @@ const PAUSING_SCHEDULER = `
   const later = (value) => (value instanceof Promise ? value : Promise.resolve(value));
   const scheduler = {
     spawn: (body) => real.spawn(body),
-    due: () => real.due(),
+    slice: { asked: 0, get fuel() { return ++this.asked % 3 === 0 ? -1 : 1; }, set fuel(left) {} },
+    due: () => true,
     giveWay: () => real.giveWay(),
     fail: (error) => real.fail(error),
     attach: (waiting, end) => real.attach(waiting, end),
@@ -20,7 +21,7 @@ const PAUSING_SCHEDULER = `
     again: (frame, value) => real.again(frame, later(value)),
   };`;
 
-/** Each call that may wait does so, which runs every function from one frame to the next. */
+/** Each call that may wait does so, and loops give way again and again, which runs every function from one frame to the next. */
 function pausing(compiled: Compiled): Compiled {
   const code = compiled.code
     .replaceAll(/if \([\w$]+ instanceof Promise\) /g, "if (true) ")
