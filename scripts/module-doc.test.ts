@@ -30,6 +30,19 @@ impl<T> Box<T> {
 fun size(s: String) -> Int
 
 fun __native(s: String) -> Int
+
+fun twice(s: String) -> Int {
+    return size(s) + size(s)
+}
+
+fun later(s: String) {
+    spawn(fun() { size(s) })
+}
+
+fun thrice(s: String) -> Int = match s {
+    "" -> 0,
+    _ -> twice(s) + 1,
+}
 `;
 
 describe("readModule", () => {
@@ -44,7 +57,7 @@ describe("readModule", () => {
     expect(module.impls).toEqual([
       { heading: "Box<T>", members: [{ name: "get", signature: "fun get(self) -> T", doc: "What is inside.", waits: false }] },
     ]);
-    expect(module.functions.map((one) => [one.name, one.waits])).toEqual([["size", true]]);
+    expect(module.functions.map((one) => [one.name, one.waits])).toEqual([["size", true], ["twice", true], ["later", false], ["thrice", true]]);
   });
 
   it("takes examples as they stand", () => {

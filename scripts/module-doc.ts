@@ -1,6 +1,8 @@
 // Reads what a standard module documents about itself: declarations with their `///` comments, by
 // their layout (one declaration per line start, members indented once). Text in, data out.
 
+import { waitingFunctions } from "./waiting-functions.ts";
+
 export interface Entry {
   readonly name: string;
   readonly signature: string;
@@ -36,7 +38,7 @@ export function readModule(name: string, source: string): ModuleDoc {
   const impls = new Map<string, Entry[]>();
   let members: Entry[] | null = null;
   let doc: string[] = [];
-  let waits = false;
+  const waiting = waitingFunctions(source);
   let text = "";
   let leading = true;
 
@@ -54,7 +56,7 @@ export function readModule(name: string, source: string): ModuleDoc {
       doc = [];
       leading = false;
     } else if (leading && line.startsWith("import ")) continue;
-    else if (/^ *@/.test(line)) waits ||= line.includes("@blocking");
+    else if (/^ *@/.test(line)) continue;
     else {
       if (impl !== null) {
         const heading = impl[1] ?? "";
@@ -66,11 +68,11 @@ export function readModule(name: string, source: string): ModuleDoc {
         at = end;
       } else if (fn !== null) {
         const signature = line.trim().replace(/ \{$| = .*$/, "");
+        const waits = waiting.has(`${fn[1] === undefined ? "" : "."}${fn[2]}`);
         (fn[1] === undefined ? functions : (members ?? [])).push(entry(fn[2] ?? "", signature, doc, waits));
       } else if (line === "}") members = null;
       if (line !== "") {
         doc = [];
-        waits = false;
         leading = false;
       }
     }

@@ -134,8 +134,8 @@ export class Body {
     this.#coerced.push(node.id);
   }
 
-  fresh(span: Span, what: string, fallback: Fallback | null = null): VarType {
-    const variable: VarType = { kind: "Var", id: this.#variables.length, solution: null, fallback, origin: { span, what } };
+  fresh(span: Span, what: string, fallback: Fallback | null = null, hint?: string): VarType {
+    const variable: VarType = { kind: "Var", id: this.#variables.length, solution: null, fallback, origin: { span, what, ...(hint !== undefined && { hint }) } };
     this.#variables.push(variable);
     return variable;
   }
@@ -228,9 +228,9 @@ export class Body {
     for (const variable of this.#variables) {
       if (variable.solution !== null) continue;
       if (variable.fallback === null) {
-        const { span, what } = variable.origin;
+        const { span, what, hint } = variable.origin;
         const place = `${span.start} ${span.end}`;
-        if (!reported.has(place)) this.report("T8", span, { what }, { label: "nothing here decides this type" });
+        if (!reported.has(place)) this.report("T8", span, { what }, { label: "nothing here decides this type", ...(hint !== undefined && { hint }) });
         reported.add(place);
       }
       variable.solution = variable.fallback === null ? ERROR : this.context.unit;

@@ -66,6 +66,7 @@ export function reportMissing(context: Context, self: Type, ref: TraitRef, state
   context.report("T10", state, span, { type: showType(self), trait: showTrait(ref) }, {
     ...(label === undefined ? {} : { label }),
     ...(hint === undefined ? {} : { hint }),
+    ...(isDerivedFor(self, ref) && { cause: `${showType(self)} ${showTrait(ref)}` }),
   });
 }
 
@@ -73,6 +74,12 @@ export function reportMissing(context: Context, self: Type, ref: TraitRef, state
 const MOST_PARTS = 3;
 
 const DERIVABLE = new Set(["Eq", "Ord", "Hash", "ToString", "Debug", "ToJson", "FromJson"]);
+
+/** A type of the program lacks a derive once, wherever that shows. */
+function isDerivedFor(self: Type, ref: TraitRef): boolean {
+  const actual = prune(self);
+  return actual.kind === "Named" && actual.symbol.kind !== "Primitive" && !actual.symbol.module.standard && DERIVABLE.has(ref.trait.name) && ref.trait.module.standard;
+}
 
 /** The next step for a missing impl: derive it, import it, or look at the part that lacks it. */
 function missingHint(context: Context, self: Type, ref: TraitRef, state: ModuleState, depth = 0): string | undefined {

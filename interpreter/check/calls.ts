@@ -119,7 +119,7 @@ function callMethod(body: Body, node: MethodCall, hint: Type | null): Type {
   const found = findMethod(body, type, name, true, node.typeArgs, node.name.span);
   if (found.kind === "found") return callInstance(body, node, found.instance, node.args, hint);
   if (found.kind === "none") {
-    reportNoMethod(body, type, name, true, node.name.span, node.typeArgs !== null);
+    reportNoMethod(body, type, name, true, node.name.span, { generic: node.typeArgs !== null, receiver: node.receiver });
     distrust(body, node.receiver, type);
   }
   return failedCall(body, node.args);
@@ -173,7 +173,7 @@ export function checkArgs(body: Body, name: string, params: readonly Type[], arg
   }
   if (args.length !== params.length) {
     failedCall(body, args);
-    if (!hasMisreadComparison(body, args)) body.report("T3", span, { name, expected: params.length, actual: args.length }, instance === null ? {} : declared(instance.fn));
+    if (!hasMisreadComparison(body, args)) body.report("T3", span, { name, expected: params.length, actual: args.length }, instance === null ? emptyHint(params, args, name) : declared(instance.fn));
     for (const param of params) body.poison(param);
     if (instance !== null) {
       body.poison(instance.result);
@@ -198,8 +198,13 @@ function checkArg(body: Body, arg: Arg, type: Type, index: number, instance: Ins
   const declared = instance?.fn.node.params[index];
   const from = instance === null || declared === undefined || instance.fn.module.standard
     ? null
-    : { source: instance.fn.module.source, span: declared.span, text: `parameter \`${declared.name.name}\` is declared here` };
+    : { source: instance.fn.module.source, span: declared.span, text: `parameter \`${declared.name.name}\` is declared here`, declares: true };
   check(body, arg.value, { type, from });
+}
+
+/** For `Ok()` and `Some()`. */
+function emptyHint(params: readonly Type[], args: readonly Arg[], name: string): Extra {
+  return params.length === 1 && args.length === 0 ? { hint: `a value belongs in it; without one it is \`${name.replaceAll("`", "")}({})\`` } : {};
 }
 
 /** Where a function is declared, and how. */

@@ -38,7 +38,7 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
     order[index] = i;
     check(body, init.value, {
       type: substitute(symbol.fields[index]!.type, substitution),
-      from: symbol.module.standard ? null : { source: symbol.module.source, span: symbol.node.fields[index]!.span, text: `field \`${init.name.name}\` is declared here` },
+      from: symbol.module.standard ? null : { source: symbol.module.source, span: symbol.node.fields[index]!.span, text: `field \`${init.name.name}\` is declared here`, declares: true },
     });
   });
   body.obligations.push(...settleSome(body, bounds));

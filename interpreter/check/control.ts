@@ -11,7 +11,7 @@ import { check, infer } from "./expressions.ts";
 import { iterate } from "./iteration.ts";
 import { reportMismatch } from "./mismatch.ts";
 import { bindPattern } from "./patterns.ts";
-import { misreadHint } from "./member-hints.ts";
+import { fieldsHint, misreadHint } from "./member-hints.ts";
 import { declareUnknown } from "./places.ts";
 import { showType } from "./show-type.ts";
 import { checkStatement, discard } from "./statements.ts";
@@ -57,6 +57,7 @@ function inBlock(body: Body, node: Block, trailing: (reached: boolean) => Type):
 function endsMisread(body: Body, stmt: Stmt): boolean {
   const value = stmt.kind === "ExprStmt" || stmt.kind === "Let" ? stmt.value : stmt.kind === "Return" ? stmt.value : null;
   if (value?.kind !== "Name" || body.state.facts.types[value.id] !== ERROR) return false;
+  if (fieldsHint(body, value) !== undefined) return true;
   return insteadOf(value.name) !== undefined || misreadHint(body, value) !== undefined;
 }
 
@@ -268,14 +269,19 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
   frame.returned = true;
   const outer = prune(frame.result);
   // A value that is to be wrapped as `dyn` is one of another type before.
-  const inner = hint === null || prune(hint).kind === "Dyn" ? body.fresh(node.span, "the value of `?`", "half") : hint;
+  const inner = hint === null || prune(hint).kind === "Dyn" ? body.fresh(node.span, "the value of `?`", "half", "give it a type: `let x: Type = …`") : hint;
   const outerEnum = outer.kind === "Named" ? outer.symbol : null;
   const welcome = outer.kind === "Named" && outerEnum === result ? context.result(inner, outer.args[1]!) : outerEnum === option ? context.option(inner) : null;
+  if (isDoubled(body, node)) {
+    body.poison(infer(body, (node.value as Try).value));
+    body.report("T13", { start: node.span.end - 2, end: node.span.end }, { problem: "is written once: there is no operator `??`" }, { hint: "for `x ?? y` write `x.unwrap_or(y)`" });
+    return ERROR;
+  }
   const operand = body.known(infer(body, node.value, welcome));
   if (operand.kind === "Never") return operand;
   const kind = operand.kind === "Named" && (operand.symbol === option || operand.symbol === result) ? operand.symbol : null;
   if (kind === null || operand.kind !== "Named") {
-    body.report("T13", node.span, { problem: `needs a Result or an Option, but this is \`${showType(operand)}\`` }, doubled(body, node));
+    body.report("T13", node.span, { problem: `needs a Result or an Option, but this is \`${showType(operand)}\`` });
     body.poison(operand);
     return ERROR;
   }
@@ -297,14 +303,12 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
     : `needs a function that returns ${kind === option ? "an Option" : "a Result"}, but this one returns \`${showType(outer)}\``;
   body.report("T13", node.span, { problem }, {
     hint: kind === option ? "give a value for `None` with `unwrap_or`, or use `match`" : "look at the error with `match r { Ok(v) -> …, Err(e) -> … }`",
-    ...doubled(body, node),
     ...(frame.resultFrom === null ? {} : { related: [frame.resultFrom] }),
   });
   return payload;
 }
 
-/** For `x ?? y`, which reads as `(x?)?`. */
-function doubled({ state }: Body, { span }: Try): { hint?: string } {
-  const { text } = state.unit.source;
-  return text[span.end] === "?" || text[span.end - 2] === "?" ? { hint: "for `x ?? y` write `x.unwrap_or(y)`" } : {};
+/** `x ??`, which reads as `(x?)?`. */
+function isDoubled({ state }: Body, { span, value }: Try): boolean {
+  return value.kind === "Try" && state.unit.source.text.slice(span.end - 2, span.end) === "??";
 }

@@ -3,16 +3,16 @@
 // `declareNames` enters everything that other files may refer to. `resolveDeclarations` comes
 // after all modules have done that: parameters, bounds, impl heads at once; fields and signatures
 // at once for programs, on demand for standard modules.
-import type { FunctionItem, Ident, ImplItem, Item, TraitItem } from "../syntax/index.ts";
+import type { FunctionItem, Ident, ImplItem, Item, NamedType as NamedTypeNode, TraitItem, TypeNode } from "../syntax/index.ts";
 import type { BodyLocal } from "./body.ts";
 import type { Context } from "./context.ts";
 import { DeclaredEnum, DeclaredFunction, DeclaredImpl, DeclaredStruct, DeclaredTrait, type Signature } from "./declared.ts";
 import type { FileEntry, ModuleState } from "./names.ts";
 import { declareConstant, declareGlobal } from "./declare-values.ts";
-import { fillBounds, newParams, resolveTrait, resolveType, scopeWith, type TypeScope } from "./resolve-type.ts";
+import { fillBounds, isChannelType, newParams, resolveTrait, resolveType, scopeWith, type TypeScope } from "./resolve-type.ts";
 import type { FunctionSymbol, ImplSymbol, TraitSymbol } from "./symbols.ts";
-import { ERROR } from "./type-operations.ts";
-import type { Type } from "./types.ts";
+import { ERROR, named } from "./type-operations.ts";
+import type { ParamType, Type, TypeSymbol } from "./types.ts";
 import { unknownName } from "./unknown-name.ts";
 
 export function declareNames(context: Context, state: ModuleState): void {
@@ -36,7 +36,7 @@ function declareItem(context: Context, state: ModuleState, item: Item, outer: Ty
     }
     case "StructItem": {
       const symbol = new DeclaredStruct(module, item, (self) => {
-        const scope = scopeWith(outer, self.typeParams);
+        const scope = { ...scopeWith(outer, self.typeParams), declares: item.name.name };
         return item.fields.map((field) => ({ name: field.name.name, type: resolveType(context, field.type, scope) }));
       });
       symbol.typeParams = newParams(context, item.generics, state);
@@ -45,7 +45,7 @@ function declareItem(context: Context, state: ModuleState, item: Item, outer: Ty
     }
     case "EnumItem": {
       const symbol = new DeclaredEnum(module, item, (self, index) => {
-        const scope = scopeWith(outer, self.typeParams);
+        const scope = { ...scopeWith(outer, self.typeParams), declares: item.name.name };
         return item.variants[index]!.payload.map((part) => resolveType(context, part.type, scope));
       });
       symbol.typeParams = newParams(context, item.generics, state);
@@ -143,7 +143,7 @@ function declareFunction(context: Context, state: ModuleState, node: FunctionIte
 
 function signature(context: Context, node: FunctionItem, outer: TypeScope): Signature {
   const typeParams = newParams(context, node.generics, outer.state);
-  const scope = scopeWith(outer, typeParams);
+  const scope = { ...scopeWith(outer, typeParams), declares: outer.declares ?? node.name.name };
   fillBounds(context, node.generics, typeParams, scope);
   const seen = new Set<string>();
   const params = node.params.map((param): BodyLocal => {
@@ -197,10 +197,12 @@ function resolveTraitMembers(context: Context, state: ModuleState, trait: Declar
 }
 
 function resolveImpl(context: Context, state: ModuleState, node: ImplItem, outer: TypeScope): void {
-  const typeParams = newParams(context, node.generics, state);
-  const scope = scopeWith(outer, typeParams);
+  const missing = missingParams(context, state, node);
+  const typeParams = [...newParams(context, node.generics, state), ...missing];
+  const scope = { ...scopeWith(outer, typeParams), declares: "impl" };
   fillBounds(context, node.generics, typeParams, scope);
-  const impl = new DeclaredImpl(state.module, node, implTarget(context, node, scope));
+  if (reportTurned(context, state, node)) return;
+  const impl = new DeclaredImpl(state.module, node, node.target.args.length === 0 && missing.length > 0 ? named(missingOwner(context, state, node)!, missing) : implTarget(context, node, scope));
   impl.typeParams = typeParams;
   const inside = { ...scope, self: impl.target };
   if (node.trait !== null) impl.trait = resolveTrait(context, node.trait, inside);
@@ -208,6 +210,38 @@ function resolveImpl(context: Context, state: ModuleState, node: ImplItem, outer
   state.impls.push(impl);
   // Of an unknown trait, too: its methods then count as the type's own, and calls of them are no further errors.
   context.impls.add(impl);
+}
+
+/** The generic type of an impl that says nothing of its parameters. */
+function missingOwner(context: Context, state: ModuleState, node: ImplItem): TypeSymbol | null {
+  const entry = context.names.lookup(state, node.target.name.name);
+  return entry !== null && entry !== "reported" && entry.kind === "Type" && entry.symbol.typeParams.length > 0 ? entry.symbol : null;
+}
+
+/** Parameters that an impl of a generic type does not declare, `impl Stack` and `impl Stack<T>`: reported, and taken as declared. */
+function missingParams(context: Context, state: ModuleState, node: ImplItem): ParamType[] {
+  if (node.generics.length > 0) return [];
+  const symbol = missingOwner(context, state, node);
+  if (symbol === null || isChannelType(symbol)) return [];
+  const { target } = node;
+  const undeclared = (arg: TypeNode): boolean => arg.kind === "NamedType" && arg.args.length === 0 && /^[A-Z]\w?$/.test(arg.name.name) && context.names.lookup(state, arg.name.name) === null;
+  const names = target.args.length === 0 ? symbol.typeParams.map(({ name }) => name) : target.args.every(undeclared) ? target.args.map((arg) => (arg as NamedTypeNode).name.name) : [];
+  if (names.length !== symbol.typeParams.length || new Set(names).size < names.length) return [];
+  const list = `<${names.join(", ")}>`;
+  const written = node.trait === null ? "" : `${node.trait.name.name} for `;
+  const hint = { hint: `write \`impl${list} ${written}${symbol.name}${list}\`` };
+  if (target.args.length === 0) context.report("T4", state, target.span, { name: symbol.name, expected: names.length, actual: 0 }, hint);
+  else context.report("R1", state, target.args[0]!.span, { what: "type", name: names[0]! }, hint);
+  return names.map((name, i) => ({ kind: "Param", name, bounds: symbol.typeParams[i]!.bounds }));
+}
+
+/** `impl Type for Trait`, the wrong way round. */
+function reportTurned(context: Context, state: ModuleState, { trait, target }: ImplItem): boolean {
+  const [first, second] = [trait, target].map((node) => (node === null ? null : context.names.lookup(state, node.name.name)));
+  if (first === null || first === undefined || first === "reported" || second === null || second === undefined || second === "reported") return false;
+  if (first.kind !== "Type" || second.kind !== "Trait") return false;
+  context.report("R1", state, trait!.name.span, { what: "trait", name: trait!.name.name }, { label: "this is a type", hint: `write \`impl ${target.name.name} for ${trait!.name.name}\`` });
+  return true;
 }
 
 function implTarget(context: Context, node: ImplItem, scope: TypeScope): Type {

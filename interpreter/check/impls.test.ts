@@ -96,7 +96,7 @@ fun main() {
     build<String>() //= T10
     Pair { a: "s" } //= T10
     print(h(Pair { a: n }))
-    let m = Map.new() //= T10
+    let m = Map.new()
     m.set(NoHash { x: 1 }, 1)
     let k = [1.5: 2] //= T10
 }`,

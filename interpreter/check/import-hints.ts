@@ -26,6 +26,13 @@ export function importHint(context: Context, what: Sort, name: string, state: Mo
   return undefined;
 }
 
+/** The only module that declares a type or trait, which needs no selector. */
+export function homeOf(context: Context, what: Sort, name: string): string | undefined {
+  const found = context.standard.modulesWith(name).filter(({ kind }) => serves(kind, what));
+  const only = found.length === 1 ? found[0]! : undefined;
+  return only?.kind === "type" || only?.kind === "trait" ? `import std/${only.module}` : undefined;
+}
+
 /** Types stand before a dot as values do. */
 export function serves(kind: StandardKind, what: Sort): boolean {
   return what === "value" || kind === what || (what === "type" && kind === "trait");

@@ -25,11 +25,18 @@ export function iterate(body: Body, node: For): Type {
   }
   const found = byNext(body, node, type) ?? (type.kind === "Named" ? builtIn(body, node, type) : null);
   if (found === null) {
-    if (type.kind !== "Never") body.report("T27", node.iterable.span, { type: showType(type) });
+    if (type.kind !== "Never") reportNoIteration(body, node, type);
     return ERROR;
   }
   body.use(node, { kind: "Iterate", over: found.over });
   return found.element;
+}
+
+function reportNoIteration(body: Body, { iterable }: For, type: Type): void {
+  const { source } = body.state.unit;
+  const written = source.text.slice(iterable.span.start, iterable.span.end);
+  const hint = type.kind === "Named" && type.symbol === body.context.primitives.Int ? `for the numbers below it write \`0..${written}\`` : undefined;
+  body.report("T27", iterable.span, { type: showType(type) }, hint === undefined ? {} : { hint });
 }
 
 function range(body: Body, node: For, iterable: Range): Type {

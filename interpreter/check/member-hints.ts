@@ -1,6 +1,6 @@
 // Hints for names that exist, but elsewhere: behind `self`, behind an enum, inside an option.
-import { insteadOf } from "../diagnostics/index.ts";
-import type { Name } from "../syntax/index.ts";
+import { insteadOf, type Extra } from "../diagnostics/index.ts";
+import type { Expr, Name } from "../syntax/index.ts";
 import type { Body } from "./body.ts";
 import { fieldIndex, variantNamed } from "./declared.ts";
 import { showType } from "./show-type.ts";
@@ -16,6 +16,12 @@ export function misreadHint({ state }: Body, { name, span }: Name): string | und
   return declared === undefined || !isType ? undefined : `variables are declared with \`let\`: \`let ${declared} = …\``;
 }
 
+/** For `P { x = 1 }`, which reads as a type and a block. */
+export function fieldsHint({ state }: Body, { name, span }: Name): string | undefined {
+  const field = /^\s*\{\s*([A-Za-z_]\w*)\s*=(?!=)/.exec(state.unit.source.text.slice(span.end, span.end + 200))?.[1];
+  return field === undefined ? undefined : `fields are written with \`:\`: \`${name} { ${field}: … }\``;
+}
+
 /** For an unknown plain name: a field or method of `self`, or a variant of an enum of the file. */
 export function plainNameHint(body: Body, name: string): string | undefined {
   const self = body.types.self === null ? null : prune(body.types.self);
@@ -28,6 +34,16 @@ export function plainNameHint(body: Body, name: string): string | undefined {
     if (symbol.kind === "Enum" && variantNamed(symbol, name) !== undefined) return `write \`${symbol.name}.${name}\` for the variant`;
   }
   return undefined;
+}
+
+/** Where the variable got its option or result, if its value has the member: there a `?` is missing. */
+export function wrappedAt(body: Body, receiver: Expr, type: Type, name: string): Extra {
+  const local = receiver.kind === "Name" ? body.local(receiver.name) : undefined;
+  if (local?.misfits === undefined || payloadHint(body, type, name) === undefined) return {};
+  const outer = prune(body.frame.result);
+  const actual = prune(type);
+  const passesOn = outer.kind === "Named" && actual.kind === "Named" && outer.symbol === actual.symbol;
+  return { related: [body.label(local.span, passesOn ? `this is \`${showType(type)}\`: put \`?\` behind its value` : `this is \`${showType(type)}\``)] };
 }
 
 /** For a member that an option or result does not have, but its payload. */

@@ -1,12 +1,12 @@
 // Which function `a.b(…)` means (language 5.6), and what stands for its type parameters.
 import { mayHaveLostImpls } from "./bounds.ts";
-import { insteadOfMember, nearest } from "../diagnostics/index.ts";
+import { insteadOfMember, isStringMethod, nearest, type Extra } from "../diagnostics/index.ts";
 import type { Span } from "../source/index.ts";
-import type { TypeNode } from "../syntax/index.ts";
+import type { Expr, TypeNode } from "../syntax/index.ts";
 import type { Body } from "./body.ts";
 import type { Callee, Use } from "./facts.ts";
 import { GROUPS, matchType, STANDARD_FIRST, type Candidate } from "./impls.ts";
-import { payloadHint } from "./member-hints.ts";
+import { payloadHint, wrappedAt } from "./member-hints.ts";
 import { boundsOf, instantiateImpl, type Obligation } from "./obligations.ts";
 import { resolveType } from "./resolve-type.ts";
 import { showType } from "./show-type.ts";
@@ -37,7 +37,8 @@ function ownArgs(body: Body, fn: FunctionSymbol, written: readonly TypeNode[] | 
     for (const node of written) resolveType(body.context, node, body.types);
   }
   const fallback = fn.module.id === "std/sync" ? "int" : null;
-  return fn.typeParams.map((param) => body.fresh(span, `\`${param.name}\` of \`${name}\``, fallback));
+  const hint = `write it, \`${name}<${fn.typeParams.map(() => "Type").join(", ")}>(…)\`, or give the result a type: \`let x: Type = …\``;
+  return fn.typeParams.map((param) => body.fresh(span, `\`${param.name}\` of \`${name}\``, fallback, hint));
 }
 
 function instance(fn: FunctionSymbol, substitution: Substitution, bounds: readonly Obligation[], use: Use): Lookup {
@@ -155,12 +156,35 @@ export function methodCallee(body: Body, type: Type, name: string, span: Span): 
   return null;
 }
 
-/** T2 for a missing method or associated function, with what was probably meant. `generic`: type arguments are written. */
-export function reportNoMethod(body: Body, type: Type, name: string, wantSelf: boolean, span: Span, generic = false): void {
+/** What else is known where a method is missing. */
+interface Place {
+  /** Type arguments are written. */
+  readonly generic?: boolean;
+  readonly receiver?: Expr;
+}
+
+/** T2 for a missing method or associated function, with what was probably meant. */
+export function reportNoMethod(body: Body, type: Type, name: string, wantSelf: boolean, span: Span, place: Place = {}): void {
   const actual = prune(type);
   if (mentions(actual, isError) || mayHaveLostImpls(body.context, actual)) return;
   const what = wantSelf ? "method" : "associated function";
-  body.report("T2", span, { type: showType(actual), what, name }, hintFor(body, actual, name, wantSelf, generic));
+  const extra = { ...hintFor(body, actual, name, wantSelf, place.generic === true), ...(place.receiver !== undefined && wrappedAt(body, place.receiver, actual, name)) };
+  body.report("T2", span, { type: showType(actual), what, name }, { ...extra, ...missingCause(body, actual, name) });
+}
+
+/** The derivable traits by their methods. */
+const DERIVED: Readonly<Record<string, string>> = { to_string: "ToString", equals: "Eq", compare: "Ord", hash: "Hash", debug: "Debug", to_json: "ToJson", from_json: "FromJson" };
+
+/** Methods that one import or one derive would bring are one mistake. */
+function missingCause(body: Body, type: Type, name: string): Extra {
+  if (type.kind !== "Named") return {};
+  if (type.symbol.kind !== "Primitive") {
+    const trait = type.symbol.module.standard || !Object.hasOwn(DERIVED, name) ? undefined : DERIVED[name]!;
+    if (trait === undefined || body.context.impls.candidates(type.symbol, name) !== undefined) return {};
+    return { hint: `write \`@derive(${trait})\` before \`${type.symbol.name}\``, cause: `${showType(type)} ${trait}` };
+  }
+  const module = type.symbol.name === "String" && body.context.names.states.has("std/string") === false && isStringMethod(name) ? "std/string" : null;
+  return module === null ? {} : { cause: `import ${module}` };
 }
 
 function hintFor(body: Body, type: Type, name: string, wantSelf: boolean, generic: boolean): { hint?: string } {

@@ -38,7 +38,7 @@ export function reportMismatch(body: Body, node: Expr, actual: Type, expected: T
     body.report("T9", node.span, { type: showType(expected.kind === "Var" ? actual : expected) });
   } else {
     const [want, have] = showPair(expected, actual);
-    const hint = better ?? missingResultHint(body, node, want) ?? conversionHint(body, actual, expected);
+    const hint = better ?? missingResultHint(body, node, want) ?? errorHint(body, node, actual, expected) ?? callHint(body, node, actual, expected) ?? conversionHint(body, actual, expected);
     body.report("T1", node.span, { expected: want, actual: have }, {
       label: `this is \`${have}\``,
       related: from === null ? [] : [from],
@@ -72,6 +72,26 @@ function missingResultHint(body: Body, node: Expr, wanted: string): string | und
   if (use?.kind !== "Call") return undefined;
   const { module, name, node: declared } = use.callee.function;
   return module.standard || declared.result !== null ? undefined : `\`${name}\` declares no result: write \`-> ${wanted}\` behind its parameters`;
+}
+
+/** For a text where an `Error` is wanted. */
+function errorHint({ state }: Body, node: Expr, actual: Type, expected: Type): string | undefined {
+  const wanted = expected.kind === "Named" && expected.symbol.kind === "Struct" && expected.symbol.name === "Error" && expected.symbol.module.id === "std/error";
+  if (!wanted || !isPrimitive(actual, "String")) return undefined;
+  const entries = [...state.names].filter(([, entry]) => (entry.kind === "Alias" || entry.kind === "Selector") && entry.import.unit === "std/error" && entry.import.name === "error");
+  const selected = entries.find(([, entry]) => entry.kind === "Selector")?.[0];
+  const alias = entries.find(([, entry]) => entry.kind === "Alias")?.[0];
+  const call = selected ?? (alias === undefined ? "error" : `${alias}.error`);
+  const { source } = state.unit;
+  const written = source.text.slice(node.span.start, node.span.end);
+  return `write \`${call}(${written.includes("\n") ? "…" : written})\`${entries.length === 0 ? " with `import std/error { error }`" : ""}`;
+}
+
+/** For a function where its value is wanted. */
+function callHint(body: Body, node: Expr, actual: Type, expected: Type): string | undefined {
+  if (actual.kind !== "Fun" || actual.params.length > 0 || (node.kind !== "Name" && node.kind !== "FieldAccess")) return undefined;
+  const { text } = body.state.unit.source;
+  return body.unifier.attempt(actual.result, expected) ? `call it: \`${text.slice(node.span.start, node.span.end)}()\`` : undefined;
 }
 
 function conversionHint(body: Body, actual: Type, expected: Type): string | undefined {

@@ -1,4 +1,5 @@
 // Operators (language 5.2, beyond 7 and 12).
+import type { Extra } from "../diagnostics/index.ts";
 import type { Span } from "../source/index.ts";
 import type { Assign, Binary, BinaryOp, Expr, Unary } from "../syntax/index.ts";
 import type { Body } from "./body.ts";
@@ -154,6 +155,11 @@ function comparison(body: Body, node: Binary, left: Type): Type {
     infer(body, node.right);
     return body.context.bool;
   }
+  if (isSendArrow(body, node, left)) {
+    infer(body, node.right);
+    body.report("T23", node.opSpan, { problem: `operator \`<\` is not defined for \`${showType(left)}\`` }, { hint: "a value is sent with `c.send(value)`" });
+    return ERROR;
+  }
   const type = sameOperand(body, node.left, left, node.right);
   if (isNever(type)) return NEVER;
   if (type.kind === "Var") body.finally.push(() => needOrder(body, node, prune(type)));
@@ -179,9 +185,21 @@ function needOrder(body: Body, node: Binary, type: Type): void {
   const hasImpl = type.kind === "Named" ? body.context.impls.hasImpl(ord, type.symbol) : body.context.impls.implements(type, ord);
   if (hasImpl) oblige(body, { self: type, trait: { trait: ord, args: [] }, span: node.span, label: `\`${node.op}\` compares by \`Ord\`` });
   else {
-    const hint = type.kind === "Param" ? `add the bound \`${type.name}: Ord\`` : "implement or derive `Ord` for it";
-    body.report("T23", node.opSpan, { problem: `operator \`${node.op}\` is not defined for \`${showType(type)}\`` }, { hint });
+    body.report("T23", node.opSpan, { problem: `operator \`${node.op}\` is not defined for \`${showType(type)}\`` }, orderHint(type));
   }
+}
+
+function orderHint(type: Type): Extra {
+  if (type.kind === "Param") return { hint: `add the bound \`${type.name}: Ord\`` };
+  if (type.kind !== "Named" || type.symbol.kind === "Primitive" || type.symbol.module.standard) return {};
+  return { hint: `write \`@derive(Ord)\` before \`${type.symbol.name}\`, or implement \`Ord\` for it`, cause: `${showType(type)} Ord` };
+}
+
+/** `c <- 1`, which reads as `c < -1`. */
+function isSendArrow(body: Body, { op, opSpan, right }: Binary, left: Type): boolean {
+  const type = prune(left);
+  return op === "<" && right.kind === "Unary" && right.op === "-" && right.span.start === opSpan.end
+    && type.kind === "Named" && type.symbol.kind === "Struct" && type.symbol.module.id === "std/sync" && body.context.impls.candidates(type.symbol, "send") !== undefined;
 }
 
 function equality(body: Body, node: Binary, left: Type): Type {

@@ -6,9 +6,10 @@ import type { Body } from "./body.ts";
 import { constructVariant, variantOf } from "./construct.ts";
 import { fieldIndex, fieldHint } from "./declared.ts";
 import { check, infer } from "./expressions.ts";
-import { misreadHint, payloadHint, plainNameHint } from "./member-hints.ts";
+import { fieldsHint, misreadHint, payloadHint, plainNameHint, wrappedAt } from "./member-hints.ts";
 import { distrust } from "./mismatch.ts";
 import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
+import type { ImportedName } from "./names.ts";
 import { oblige } from "./obligations.ts";
 import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
 import { applyType, resolveType } from "./resolve-type.ts";
@@ -52,13 +53,13 @@ export function inferName(body: Body, node: Name, hint: Type | null): Type {
     case "Builtin":
       return notAValue(body, node, `\`${node.name}\` is built in and can only be called`, `write \`${node.name}(…)\``);
     case "Type":
-      return notAValue(body, node, "this is a type, not a value", typeHint(entry.symbol));
+      return notAValue(body, node, "this is a type, not a value", fieldsHint(body, node) ?? typeHint(entry.symbol));
     case "Param":
       return notAValue(body, node, "this is a type, not a value");
     case "Trait":
       return notAValue(body, node, "this is a trait, not a value");
     case "Alias":
-      return notAValue(body, node, "this is a module, not a value");
+      return notAValue(body, node, "this is a module, not a value", aliasHint(body, node.name, entry.import));
   }
 }
 
@@ -76,6 +77,14 @@ function notAValue(body: Body, node: Name, label: string, hint?: string): Type {
   const better = misreadHint(body, node) ?? hint;
   body.report("R1", node.span, { what: "value", name: node.name }, { label, ...(better === undefined ? {} : { hint: better }) });
   return ERROR;
+}
+
+/** For `error("x")` where only the module `error` is imported. */
+function aliasHint(body: Body, name: string, { name: module, node, unit }: ImportedName): string | undefined {
+  const entry = body.context.names.declared(body.context.names.states.get(unit!), module);
+  if (entry?.kind !== "Function") return undefined;
+  const path = node.standard ? node.path : JSON.stringify(node.path);
+  return `its function is \`${name}.${module}(…)\`, or \`${module}(…)\` with \`import ${path} { ${module} }\``;
 }
 
 /** How values of a type are made. */
@@ -179,7 +188,7 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
   }
   const method = type.kind === "Named" && body.context.impls.candidates(type.symbol, name) !== undefined;
   const hint = method ? `\`${name}\` is a method: call it with \`.${name}(…)\`` : (payloadHint(body, type, name) ?? foreignMember(body, type, name));
-  body.report("T2", span, { type: showType(type), what: "field", name }, hint === undefined ? {} : { hint });
+  body.report("T2", span, { type: showType(type), what: "field", name }, { ...(hint !== undefined && { hint }), ...wrappedAt(body, node.receiver, type, name) });
   distrust(body, node.receiver, type);
   return ERROR;
 }

@@ -14,6 +14,8 @@ export interface TypeScope {
   readonly state: ModuleState;
   readonly params: ReadonlyMap<string, ParamType>;
   readonly self: Type | null;
+  /** What is being declared, where it may have type parameters: `first`, `impl`. */
+  readonly declares?: string;
 }
 
 export function resolveType(context: Context, node: TypeNode, scope: TypeScope): Type {
@@ -88,7 +90,7 @@ export function applyType(context: Context, symbol: TypeSymbol, args: readonly T
 }
 
 /** Types of std/sync whose bare name means the one of Int (beyond 10). */
-function isChannelType(symbol: TypeSymbol): boolean {
+export function isChannelType(symbol: TypeSymbol): boolean {
   return symbol.kind === "Struct" && symbol.module.id === "std/sync" && (symbol.name === "Channel" || symbol.name === "SelectResult");
 }
 
@@ -151,7 +153,7 @@ export function scopeWith(outer: TypeScope, params: readonly ParamType[], self =
   if (params.length === 0 && self === outer.self) return outer;
   const names = new Map(outer.params);
   for (const param of params) names.set(param.name, param);
-  return { state: outer.state, params: names, self };
+  return { ...outer, params: names, self };
 }
 
 /** Resolves bounds, in a scope that has all the parameters. */

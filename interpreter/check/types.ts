@@ -50,7 +50,7 @@ export interface VarType {
   /** What it is when nothing ever decides; null: an error. See `Fallback`. */
   fallback: Fallback | null;
   /** What to annotate when nothing decides it. */
-  readonly origin: { readonly span: Span; readonly what: string };
+  readonly origin: { readonly span: Span; readonly what: string; readonly hint?: string };
 }
 
 /**

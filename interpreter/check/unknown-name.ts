@@ -4,7 +4,7 @@ import { insteadOf, insteadOfFunction, nearest } from "../diagnostics/index.ts";
 import type { Span } from "../source/index.ts";
 import { keywords } from "../syntax/index.ts";
 import type { Context } from "./context.ts";
-import { importHint, serves, type Sort } from "./import-hints.ts";
+import { homeOf, importHint, serves, type Sort } from "./import-hints.ts";
 import type { ModuleState } from "./names.ts";
 import type { TypeScope } from "./resolve-type.ts";
 
@@ -33,8 +33,11 @@ export function unknownName(context: Context, what: Sort, { name, span }: { read
   const foreign = (what === "value" ? insteadOfFunction(name) : undefined) ?? insteadOf(name);
   const elsewhere = found === undefined || foreign === undefined ? (found ?? foreign) : `${found}; ${foreign}`;
   const meant = similar === undefined ? undefined : `did you mean \`${similar}\`?`;
-  const hint = better ?? module ?? elsewhere ?? meant ?? misspelt(what, name) ?? similarImport(context, what, name, scope.state) ?? otherwise;
-  context.report("R1", scope.state, span, { what, name }, hint === undefined ? {} : { hint });
+  const param = what === "type" && scope.declares !== undefined && /^[A-Z]\d?$/.test(name) ? `type parameters are declared first: \`${scope.declares}<${name}>\`` : undefined;
+  const hint = better ?? param ?? module ?? elsewhere ?? meant ?? misspelt(what, name) ?? similarImport(context, what, name, scope.state) ?? otherwise;
+  // Types of one module come with its import, all at once.
+  const cause = found === undefined ? name : (homeOf(context, what, name) ?? name);
+  context.report("R1", scope.state, span, { what, name }, { cause, ...(hint === undefined ? {} : { hint }) });
 }
 
 /** A keyword that a lone word was meant to be. */

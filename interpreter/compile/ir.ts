@@ -138,7 +138,7 @@ export type Expr = Typed &
     | { readonly kind: "Dyn"; readonly value: Expr; readonly vtable: VTable }
     | { readonly kind: "Descriptor"; readonly descriptor: Descriptor }
     /** Text from parts, each a string constant or an expression of type String. */
-    | { readonly kind: "Text"; readonly parts: readonly (string | Expr)[] }
+    | { readonly kind: "Text"; readonly parts: readonly (string | Expr)[]; readonly at: number }
     | { readonly kind: "Try"; readonly value: Expr; readonly over: "Option" | "Result"; readonly boxed: boolean }
     | { readonly kind: "Block"; readonly stmts: readonly Stmt[]; readonly value: Expr | null }
     | { readonly kind: "If"; readonly condition: Expr; readonly then: Expr; readonly otherwise: Expr | null }

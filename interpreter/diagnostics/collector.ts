@@ -10,6 +10,9 @@ export interface Extra {
   readonly hint?: string;
   /** Other places that matter: an earlier declaration, an opening bracket. */
   readonly related?: readonly Label[];
+  /** See `Diagnostic`. */
+  readonly cause?: string;
+  readonly swallowsRest?: boolean;
 }
 
 /** What one phase has reported so far. */
@@ -38,6 +41,8 @@ export class Diagnostics {
       primary: { source, span, text: extra.label ?? "" },
       related: extra.related ?? [],
       ...(extra.hint === undefined ? {} : { hint: extra.hint }),
+      ...(extra.cause === undefined ? {} : { cause: extra.cause }),
+      ...(extra.swallowsRest === true && { swallowsRest: true }),
     });
   }
 

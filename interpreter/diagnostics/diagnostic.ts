@@ -10,6 +10,8 @@ export interface Label {
   readonly source: Source;
   readonly span: Span;
   readonly text: string;
+  /** It is the declaration that the marked place must fit, and may be what is wrong. */
+  readonly declares?: boolean;
 }
 
 /** One report about a program. */
@@ -23,4 +25,8 @@ export interface Diagnostic {
   readonly primary: Label;
   readonly related: readonly Label[];
   readonly hint?: string;
+  /** What it comes from: reports of one cause are one mistake (repeated.ts). */
+  readonly cause?: string;
+  /** The rest of the file was not read. */
+  readonly swallowsRest?: boolean;
 }

@@ -8,6 +8,10 @@ const STRING_METHODS: ReadonlySet<string> = new Set([
   "split", "split_whitespace", "lines", "parse_int", "parse_float",
 ]);
 
+export function isStringMethod(name: string): boolean {
+  return STRING_METHODS.has(name);
+}
+
 /** Methods of the iterator that `xs.iter()` of std/iter gives. */
 const ITERATOR_METHODS: ReadonlySet<string> = new Set(["map", "filter", "take", "skip", "enumerate"]);
 /** Functions on an iterator, and functions on a list. */

@@ -8,4 +8,4 @@ export { render, type RenderOptions } from "./render.ts";
 export { nearest, nearestSome } from "./nearest.ts";
 export { insteadOf } from "./foreign-words.ts";
 export { insteadOfFunction } from "./foreign-functions.ts";
-export { insteadOfMember } from "./foreign-members.ts";
+export { insteadOfMember, isStringMethod } from "./foreign-members.ts";

@@ -27,6 +27,17 @@ test("uses on one line need no list", () => {
   expect(joinRepeated(diagnostics.sorted())).toMatchObject([{ related: [] }]);
 });
 
+test("reports of one known cause are one, whatever they say", () => {
+  const diagnostics = new Diagnostics();
+  diagnostics.report("T10", source, at(1), { type: "P", trait: "ToString" }, { cause: "P ToString" });
+  diagnostics.report("T2", source, at(3), { type: "P", what: "method", name: "to_string" }, { cause: "P ToString" });
+  diagnostics.report("T10", source, at(2), { type: "Q", trait: "ToString" }, { cause: "Q ToString" });
+  const [p, q, ...others] = joinRepeated(diagnostics.sorted());
+  expect(others).toEqual([]);
+  expect(render(p!)).toContain("and here");
+  expect(q!.related).toEqual([]);
+});
+
 test("what may be different mistakes stays apart: up to three alike, names that mean something else, warnings", () => {
   const diagnostics = new Diagnostics();
   for (const line of [1, 2, 3]) {

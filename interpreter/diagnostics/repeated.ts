@@ -4,8 +4,8 @@ import type { Code } from "./codes.ts";
 import type { Diagnostic, Label } from "./diagnostic.ts";
 
 /** Codes whose message names what is missing or misused, so that equal messages mean one mistake. */
-const NAMING: ReadonlySet<Code> = new Set<Code>(["R1", "R7", "T2", "T3", "T4", "T10", "T15", "T17"]);
-/** So many mistakes may well be alike by chance; an unknown name is one mistake at once. */
+const NAMING: ReadonlySet<Code> = new Set<Code>(["R1", "R7", "T2", "T3", "T4", "T15", "T17"]);
+/** So many mistakes may well be alike by chance; an unknown name, or a known cause, is one mistake at once. */
 const ALIKE = 3;
 /** How many lines are listed. */
 const LISTED = 8;
@@ -19,19 +19,22 @@ export function joinRepeated(diagnostics: readonly Diagnostic[]): Diagnostic[] {
     if (group === undefined) groups.set(key, [diagnostic]);
     else group.push(diagnostic);
   }
-  return [...groups.values()].flatMap((group) => (group.length > (group[0]!.code.startsWith("R") ? 1 : ALIKE) ? [joined(group)] : group));
+  return [...groups.values()].flatMap((group) => (group.length > limitOf(group[0]!) ? [joined(group)] : group));
 }
 
-function identity({ code, message, primary, related, severity, hint }: Diagnostic): string | null {
-  // A name that means something else is misused in each place; a type that has no derive lacks it once.
+function limitOf({ code, cause }: Diagnostic): number {
+  return cause !== undefined || code.startsWith("R") ? 1 : ALIKE;
+}
+
+function identity({ code, message, primary, related, severity, cause }: Diagnostic): string | null {
+  if (severity !== "error") return null;
+  if (cause !== undefined) return [primary.source.name, cause].join("\n");
+  // A name that means something else is misused in each place.
   if (code === "R1" && primary.text !== "") return null;
-  if (code === "T10" && hint?.includes("@derive") !== true) return null;
   // Values that do not fit one declaration: most likely that is wrong.
-  const declared = code === "T1" ? related.find((label) => label.text.endsWith("is declared here")) : undefined;
-  if (severity !== "error" || (declared === undefined && !NAMING.has(code))) return null;
-  // One name as a type and as a value is one missing declaration.
-  const subject = code === "R1" ? message.replace(/ (?:type|trait) `/, " `") : message;
-  return [code, primary.source.name, subject.replace(/<[^`]*>/g, ""), declared?.source.name, declared?.span.start].join("\n");
+  const declared = code === "T1" ? related.find((label) => label.declares === true) : undefined;
+  if (declared === undefined && !NAMING.has(code)) return null;
+  return [code, primary.source.name, message.replace(/<[^`]*>/g, ""), declared?.source.name, declared?.span.start].join("\n");
 }
 
 function joined([first, ...others]: readonly Diagnostic[]): Diagnostic {

@@ -1,5 +1,6 @@
 // From an entry file to the units of its program, dependencies first: parses every reachable file
 // once, resolves imports (language 3), adds the standard modules that are imported or implied.
+import { resolve } from "node:path";
 import { derivedModules, type StandardNames, type Unit } from "../check/index.ts";
 import { Diagnostics, nearest, type Diagnostic } from "../diagnostics/index.ts";
 import type { ModuleOffer } from "../runtime/index.ts";
@@ -7,7 +8,7 @@ import { Source } from "../source/index.ts";
 import { parse, type Import, type Tree } from "../syntax/index.ts";
 import { usesCollectionLiterals } from "./literals.ts";
 import { decodeSource, isProblem, type Problem, type SourceReader } from "./reader.ts";
-import { isInside, resolveImport, type PackageLookup } from "./resolve.ts";
+import { isInside, isLocal, resolveImport, type PackageLookup, type Target } from "./resolve.ts";
 import { readDeclaration, standardNames, type Declaration } from "./standard.ts";
 
 export interface LoadOptions {
@@ -144,7 +145,7 @@ class Loader {
   /** The id of the unit an import names; null, and a diagnostic, when there is none. */
   #follow(item: Import, source: Source, packageRoot: string | null): string | null {
     if (item.standard) return this.#followStandard(item, source);
-    const target = resolveImport({ shown: source.name, packageRoot }, item.path, this.#packages);
+    const target = this.#target(item.path, source.name, packageRoot);
     const id = isProblem(target) ? target : this.#loadFile(target.path, target.packageRoot);
     if (isProblem(id)) {
       const place = isProblem(target) ? "" : `: ${target.path}`;
@@ -158,6 +159,22 @@ class Loader {
     const chain = [...this.#open.slice(start), this.#open[start]!].map((file) => file.shown);
     this.diagnostics.report("R4", source, item.pathSpan, { cycle: chain.join(" → ") });
     return null;
+  }
+
+  /**
+   * What an import of the file that is open means. A file that was reached over a symbolic link imports
+   * from the folder it lies in, whichever of its paths was named first; where both ways lead to the same
+   * file, it is shown as people wrote it.
+   */
+  #target(path: string, shown: string, packageRoot: string | null): Target | Problem {
+    const asWritten = resolveImport({ shown, packageRoot }, path, this.#packages);
+    const { id } = this.#open.at(-1)!;
+    if (!isLocal(path) || resolve(id) === resolve(shown)) return asWritten;
+    const root = packageRoot === null ? null : this.#reader.canonical(packageRoot);
+    const fromItsFolder = resolveImport({ shown: id, packageRoot: isProblem(root) ? packageRoot : root }, path, this.#packages);
+    if (isProblem(fromItsFolder) || isProblem(asWritten)) return fromItsFolder;
+    const same = this.#reader.canonical(asWritten.path) === this.#reader.canonical(fromItsFolder.path);
+    return same ? asWritten : { ...fromItsFolder, packageRoot };
   }
 
   #followStandard(item: Import, source: Source): string | null {

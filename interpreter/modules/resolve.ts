@@ -28,10 +28,15 @@ export interface Target {
 const LOCAL = /^\.\.?\//;
 const PACKAGE = /^([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)\/([A-Za-z0-9._-]+)\/([A-Za-z0-9._-]+)(?:\/(.+))?$/;
 
+/** True for the path of a file beside the importer. */
+export function isLocal(path: string): boolean {
+  return LOCAL.test(path);
+}
+
 /** The file that an import means. @returns a Problem for a path that no file can have. */
 export function resolveImport(importer: Importer, path: string, packages: PackageLookup): Target | Problem {
   const extension = extname(importer.shown) || ".std";
-  if (LOCAL.test(path)) {
+  if (isLocal(path)) {
     if (path.endsWith("/")) return { problem: "a path to a file is expected" };
     const file = join(dirname(importer.shown), extname(path) === "" ? path + extension : path);
     if (importer.packageRoot !== null && !isInside(resolve(file), importer.packageRoot)) {

@@ -134,7 +134,7 @@ class Lexer implements Lexed {
     const character = String.fromCodePoint(this.#text.codePointAt(start)!);
     let end = start + character.length;
     while (this.#text.startsWith(character, end)) end += character.length;
-    const hint = hintForCharacter(character);
+    const hint = hintForCharacter(character, this.#text.slice(end, end + 10));
     this.#diagnostics.report(
       "L1",
       this.#source,
@@ -186,7 +186,7 @@ class Lexer implements Lexed {
   #blockComment(start: number, limit: number): number {
     const close = this.#text.indexOf("*/", start + 2);
     if (close < 0 || close + 2 > limit) {
-      this.#diagnostics.report("L2", this.#source, { start, end: start + 2 }, { what: "block comment" });
+      this.#diagnostics.report("L2", this.#source, { start, end: start + 2 }, { what: "block comment" }, { swallowsRest: true });
       return limit;
     }
     this.comments.push({ start, end: close + 2 });
@@ -240,7 +240,7 @@ class Lexer implements Lexed {
     const close = this.#text.indexOf('"""', start + 3);
     const found = close >= 0 && close + 3 <= limit;
     if (!found) {
-      this.#diagnostics.report("L2", this.#source, { start, end: start + 3 }, { what: "block string" });
+      this.#diagnostics.report("L2", this.#source, { start, end: start + 3 }, { what: "block string" }, { swallowsRest: true });
     }
     const raw = this.#text.slice(start + 3, found ? close : limit);
     const end = found ? close + 3 : limit;

@@ -68,6 +68,30 @@ class View {
     return false;
   }
 
+  /** `x` of `P { x = 1, y = 2 }`, where the place is behind the first field. */
+  fieldWithEquals(): string | undefined {
+    const { tokens, at, start } = this.#failure;
+    for (let i = at - 1; i > start; i--) {
+      if (tokens[i]!.kind === "{") return tokens[i - 1]!.kind === "ident" && tokens[i + 1]?.kind === "ident" && tokens[i + 2]?.kind === "=" ? tokens[i + 1]!.text : undefined;
+    }
+    return undefined;
+  }
+
+  /** The innermost open bracket of the statement. */
+  within(opener: Kind): boolean {
+    const { tokens, at, start } = this.#failure;
+    let depth = 0;
+    for (let i = at - 1; i >= start; i--) {
+      const { kind } = tokens[i]!;
+      if (kind === ")" || kind === "]" || kind === "}") depth++;
+      else if (kind === "(" || kind === "[" || kind === "{") {
+        if (depth === 0) return kind === opener;
+        depth--;
+      }
+    }
+    return false;
+  }
+
   startsWith(...kinds: readonly Kind[]): boolean {
     const { tokens, start } = this.#failure;
     return kinds.every((kind, i) => tokens[start + i]?.kind === kind);
@@ -111,11 +135,15 @@ type Mistake = readonly [when: (v: View) => boolean, hint: string | ((v: View) =
 
 const PAIRS = "one name is bound: `for e in xs.iter().enumerate() { e.index, e.value }`, `for e in m { e.key, e.value }`";
 
+const PARTS = "a part of a list is `list.slice(xs, from, to)` of `std/list`, of text `s.substring(from, to)` of `std/string`";
+
 const mistakes: readonly Mistake[] = [
+  [(v) => v.seesJoined(0, [":", "="]) && !v.startsWith("for"), (v) => `variables are declared with \`let\`: \`let ${v.kind(-1) === "ident" ? v.text(-1) : "x"} = …\``],
   // arms
   [(v) => v.kind() === ":" && v.expects("->") && v.expects("if"), "arms are written `pattern -> value`"],
   [(v) => v.kind() === "," && v.expects("->") && v.expects("if"), "alternatives are written `1 | 2 -> …`"],
   [(v) => v.sees(0, ["else", "->"]), "the arm for everything else is `_ -> …`"],
+  [(v) => v.kind() === "," && v.fieldWithEquals() !== undefined, (v) => `fields are written with \`:\`: \`${v.fieldWithEquals()!}: …\``],
   // heads
   [(v) => v.startsWith("fun", "ident", ".") || v.startsWith("fun", "("), "methods are declared in a block of their type: `impl P { fun area(self) -> Int { … } }`"],
   [(v) => v.atFileLevel && v.expects("struct") && v.sees(0, ["ident", "ident", "("]) && v.seesName, "functions are declared with `fun`: `fun f(x: Int) -> Int { … }`"],
@@ -125,6 +153,10 @@ const mistakes: readonly Mistake[] = [
   [
     (v) => v.kind() === "ident" && v.kind(-1) === "ident" && v.expects(":") && v.expects(",") && insteadOf(v.text(-1))?.startsWith("did you mean `") === true,
     (v) => `the name comes first: write \`${v.text()}: Int\``,
+  ],
+  [
+    (v) => v.kind() === "ident" && v.kind(-1) === "ident" && v.expects(":") && v.expects(",") && /^[A-Z]/.test(v.text(-1)) && /^[a-z]/.test(v.text()) && insteadOf(v.text()) === undefined,
+    (v) => `the name comes first: write \`${v.text()}: ${v.text(-1)}\``,
   ],
   [(v) => v.kind() === "let" && v.startsWith("if"), "write `match o { Some(x) -> …, None -> … }`"],
   [(v) => v.kind() === "let" && v.startsWith("while"), "write `loop { match o { Some(x) -> …, None -> break } }`"],
@@ -154,7 +186,12 @@ const mistakes: readonly Mistake[] = [
   ],
   [(v) => v.has("while") && v.startsWithWord("do"), insteadOf("do")!],
   [(v) => v.kind() === "[" && v.expectsPattern, "there are no list patterns: give the list a name, and look at its `len()` and its elements"],
+  [(v) => v.kind() === ":" && v.expects("]") && v.within("["), PARTS],
+  [(v) => v.kind() === "]" && v.kind(-1) === ":" && v.expectsExpression, PARTS],
+  [(v) => v.seesJoined(0, ["..", "."]) && v.startsWith("fun") && !v.expectsExpression, "there are no variadic functions: take a `List`"],
+  [(v) => v.seesJoined(0, ["..", "."]) && v.expectsExpression, "lists are joined with `list.concat(xs, ys)` of `std/list`, one value is added by `xs.push(x)`"],
   // types
+  [(v) => v.kind() === "&" && v.expects("dyn"), "there are no references: structs, lists and maps are shared already"],
   [(v) => v.sees(0, ["[", "]"]) && v.kind(-1) === "ident", (v) => `lists are written \`List<${v.text(-1)}>\``],
   [(v) => v.sees(0, ["[", "]", "ident"]) && !v.expectsExpression, (v) => `lists are written \`List<${v.text(2)}>\``],
   [(v) => v.sees(-1, ["ident", "[", "ident"]) && /^[A-Z]/.test(v.text(-1)), (v) => `type arguments are written in \`<…>\`: \`${v.text(-1)}<${v.text(1)}>\``],
@@ -174,12 +211,17 @@ const mistakes: readonly Mistake[] = [
   [(v) => v.seesJoined(0, ["<", "-"]) && v.expectsExpression, "a value is received with `c.recv()`"],
   [(v) => v.kind() === ";" && v.expects(")"), "arguments are separated by `,`"],
   [(v) => v.startsWith("return") && v.kind() === ",", "a function returns one value: declare a struct for several"],
+  [(v) => v.seesJoined(0, ["+", "+"]), (v) => `there is no \`++\`: write \`${v.kind(2) === "ident" ? v.text(2) : "x"} += 1\``],
   [(v) => v.seesJoined(-1, ["+", "+"]), "there is no `++`: write `x += 1`"],
   [(v) => v.seesJoined(-2, ["-", "-"]), "there is no `--`: write `x -= 1`"],
   [(v) => v.seesJoined(-1, ["==", "="]), "there is no `===`: write `==`"],
   [(v) => v.seesJoined(-1, ["!=", "="]), "there is no `!==`: write `!=`"],
   [(v) => v.seesJoined(-1, ["*", "*"]), "there is no `**`: use `pow` of `std/math`"],
   [(v) => v.seesJoined(0, [":", "="]), "variables are declared with `let`: `let x = …`"],
+  [
+    (v) => v.kind() === "::" && (v.kind(1) === "<" || v.kind(1) === "<T"),
+    (v) => `type arguments follow the name at once: \`${v.kind(-1) === "ident" ? v.text(-1) : "f"}<${v.kind(3)?.startsWith(">") === true ? v.text(2) : "…"}>(…)\``,
+  ],
   [(v) => v.kind() === "::", "write `.`: `Type.function(…)`"],
   [
     (v) => v.seesJoined(-1, ["..", "."]),
@@ -251,6 +293,10 @@ const mistakes: readonly Mistake[] = [
     "`let` binds one name; use `match` to take values apart",
   ],
   [(v) => v.kind(-2) === "let" && v.kind() === "{", "`let` binds one name; use `match` to take values apart"],
+  [
+    (v) => v.startsWith("let", "ident", ":") && v.expects("=") && !v.has("=") && ["newline", "}", ";"].includes(v.kind() ?? "newline"),
+    "a variable needs a value: write `= …` behind its type",
+  ],
   [
     (v) => v.kind(-2) === "let" && v.kind(-1) === "ident" && v.kind() === "newline",
     (v) => `a variable needs a value: \`let ${v.text(-1)} = …\``,
@@ -326,7 +372,7 @@ const mistakes: readonly Mistake[] = [
   [
     (v) =>
       v.kind() === "ident" &&
-      v.kind(-1) === ")" &&
+      insteadOf(v.text()) === undefined &&
       v.expects("{") &&
       (v.startsWith("if") || v.startsWith("while")),
     "a body is put in braces: `if c { … }`",

@@ -103,6 +103,7 @@ function recover(b: Builder, range: ItemRange, first: MatchResult, quiet: Quiet,
     const start = block === undefined ? 0 : (foreignMatch(kept, block, at) ?? statementStart(kept, block, within));
     const reported = told.has(lineOf(kept[at])) || quiet(kept[at]) || (at > 0 && quiet(kept[at - 1])) || (gap >= 0 && start === at && separatedOnly(kept, gap, at));
     if (!reported) reportFailure(b.over([...kept, ...rest]), { at, start, expected, balanced: true });
+    told.add(lineOf(kept[at]));
     if (lineBreaks > 0) {
       kept = [...kept.slice(0, at), ...kept.slice(at + lineBreaks)];
       match = matchTokens(kept);

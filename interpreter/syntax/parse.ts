@@ -1,5 +1,5 @@
 // Source text to tree: lexer, macros, brackets, then item by item grammar and builder.
-import { Diagnostics, type Diagnostic } from "../diagnostics/index.ts";
+import { Diagnostics, joinRepeated, type Diagnostic } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
 import type { Item, Tree } from "./ast.ts";
 import { scanBrackets } from "./brackets.ts";
@@ -56,7 +56,7 @@ export function parse(source: Source, options: ParseOptions = {}): Parsed {
   noteUnread(source, diagnostics, lost);
   return {
     tree: { items, nodeCount: builder.nodeCount },
-    diagnostics: diagnostics.sorted(),
+    diagnostics: joinRepeated(diagnostics.sorted()),
     lost: diagnostics.count === 0 ? null : lost,
   };
 }
@@ -65,8 +65,8 @@ export function parse(source: Source, options: ParseOptions = {}): Parsed {
 function noteUnread(source: Source, diagnostics: Diagnostics, lost: LostNames): void {
   /** Lines that the lexer did not understand. */
   const garbled = new Set<number>();
-  for (const { code, message, primary: { span } } of diagnostics.sorted()) {
-    if (swallows(code, message)) lost.text(source.text.slice(span.start));
+  for (const { code, swallowsRest, primary: { span } } of diagnostics.sorted()) {
+    if (swallowsRest === true) lost.text(source.text.slice(span.start));
     // What was written through a module.
     else if (code === "P8") lost.name(source.text.slice(span.start, span.end).replace(/^.*\./s, ""));
     else if (code.startsWith("L") || code === "P7") garbled.add(source.lineAt(span.start));
@@ -74,16 +74,11 @@ function noteUnread(source: Source, diagnostics: Diagnostics, lost: LostNames): 
   for (const line of garbled) lost.line(source.lineText(line));
 }
 
-/** Errors after which the rest of the file was not read. */
-function swallows(code: string, message: string): boolean {
-  return (code === "L2" && message.includes("block")) || (code === "M2" && message.includes("not closed"));
-}
-
 /** Where the lexer has reported an error, another one tells nothing new: on its line, or past an open end. */
 function placesOf(source: Source, diagnostics: Diagnostics): Quiet {
   if (diagnostics.count === 0) return () => false;
   const reported = diagnostics.sorted();
   const lines = new Set(reported.map((diagnostic) => source.lineAt(diagnostic.primary.span.start)));
-  const openEnd = reported.some(({ code, message }) => swallows(code, message));
+  const openEnd = reported.some(({ swallowsRest }) => swallowsRest === true);
   return (token) => (token === undefined ? openEnd : lines.has(source.lineAt(token.start)));
 }

@@ -3,11 +3,15 @@ import { closerOf, closers } from "./brackets.ts";
 import { isSeparator } from "./items.ts";
 import type { Token } from "./tokens.ts";
 
-/** As `enclosingBlock`; but `{` of a struct literal in a head opens no block of its own: the head is wrong. */
+/**
+ * As `enclosingBlock`; but `{` of a struct literal in a head, or of one with `=` in its fields, opens no
+ * block of its own: what is around it is wrong.
+ */
 export function blockToRepair(tokens: readonly Token[], at: number): number | undefined {
   const block = enclosingBlock(tokens, at);
-  if (block === undefined || tokens[at]?.kind !== ":" || tokens[block - 2]?.kind !== "ident") return block;
-  return enclosingBlock(tokens, block - 1);
+  if (block === undefined || tokens[block - 2]?.kind !== "ident") return block;
+  const fields = tokens[at]?.kind === "," && tokens[block]?.kind === "ident" && tokens[block + 1]?.kind === "=";
+  return tokens[at]?.kind === ":" || fields ? enclosingBlock(tokens, block - 1) : block;
 }
 
 /** Index behind the `{` that is innermost at a place. */

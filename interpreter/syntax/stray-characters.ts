@@ -42,7 +42,9 @@ export function describeCharacter(character: string): string {
   return /[\p{C}\p{Z}\p{M}]/u.test(character) ? `U+${code}` : `\`${character}\``;
 }
 
-export function hintForCharacter(character: string): string | undefined {
+/** `rest`: what follows it. */
+export function hintForCharacter(character: string, rest = ""): string | undefined {
+  if (character === "#" && /^(?:include|import|using)\b/.test(rest)) return "modules are imported with `import std/name` or `import \"./file\"`";
   if (HINTS[character] !== undefined) return HINTS[character];
   return /\p{L}/u.test(character) ? "names consist of ASCII letters, digits and `_`" : undefined;
 }

@@ -1,5 +1,5 @@
 // From a failed match to a diagnostic.
-import type { Label } from "../diagnostics/index.ts";
+import { insteadOf, type Label } from "../diagnostics/index.ts";
 import { closerOf, closers } from "./brackets.ts";
 import { describeToken, type Builder } from "./build/builder.ts";
 import { wordExpected } from "./expectation.ts";
@@ -37,6 +37,11 @@ export function reportFailure(b: Builder, failed: Place): void {
     );
   }
   if (found?.kind === "<" && reportInTypeArgs(b, at)) return;
+  const foreign = foreignStatement(tokens, place);
+  if (foreign !== undefined) {
+    const { text } = foreign;
+    return b.report("P1", foreign, { expected: "a statement", found: `\`${text}\`` }, { hint: insteadOf(text)!, cause: `${tokens[0]?.start} ${text}` });
+  }
   const hint = hintFor({
     tokens,
     at: place.at,
@@ -45,12 +50,33 @@ export function reportFailure(b: Builder, failed: Place): void {
     atFileLevel: open === undefined,
   });
   const end = tokens.at(-1)?.end ?? 0;
+  const isArm = place.expected.has("->") && place.expected.has("if");
   b.report(
     "P1",
     found ?? { start: end, end },
     { expected: wordExpected(place.expected), found: describeToken(found) },
-    { related: related(b, place, open, found), ...(hint === undefined ? {} : { hint }) },
+    // One habit shows in each arm.
+    { related: related(b, place, open, found), ...(hint !== undefined && { hint }), ...(hint !== undefined && isArm && { cause: `${tokens[0]?.start} ${hint}` }) },
   );
+}
+
+/** Words that start a statement elsewhere, and whose blocks or conditions are what does not fit here. */
+const STATEMENTS: ReadonlySet<string> = new Set(["switch", "elif", "elseif", "elsif", "unless", "until", "foreach", "do", "repeat"]);
+
+/** Such a word in the statement that holds the place. */
+function foreignStatement(tokens: readonly Token[], { at, start }: Place): Token | undefined {
+  let depth = 0;
+  for (let i = start; i < Math.min(at, tokens.length); i++) {
+    const { kind, text } = tokens[i]!;
+    if (closers.has(kind)) depth--;
+    else if (closerOf[kind] !== undefined) depth++;
+    else if (depth === 0 && kind === "ident" && STATEMENTS.has(text)) {
+      const before = i === start ? "newline" : tokens[i - 1]!.kind;
+      const next = tokens[i + 1]?.kind ?? "newline";
+      if ((before === "newline" || before === "}" || before === ";" || before === "{") && !["=", ".", ",", ":", "newline"].includes(next)) return tokens[i];
+    }
+  }
+  return undefined;
 }
 
 /** Where a bracket stays open at the end of a line, that is the place, not the next line. */

@@ -25,7 +25,7 @@ const openOperators: ReadonlySet<Kind> = new Set<Kind>(["+", "-", "!", "~", ">",
 /** Whether a text cannot be complete: an open bracket, block string or comment, or a last operator. */
 export function incomplete(text: string): boolean {
   const { tokens, diagnostics } = tokenize(new Source("", text));
-  if (diagnostics.some(({ code, message }) => code === "L2" && message.includes("block"))) return true;
+  if (diagnostics.some(({ swallowsRest }) => swallowsRest === true)) return true;
   const open: Kind[] = [];
   for (const { kind } of tokens) {
     const closer = closerOf[kind];

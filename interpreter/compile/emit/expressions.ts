@@ -129,7 +129,7 @@ function textValue(emitter: FunctionEmitter, expr: Expr & { kind: "Text" }): Val
   const body = expr.parts.map((part) =>
     typeof part === "string" ? templatePart(part) : `\${${values[at++]!.text}}`,
   );
-  return joined(emitter, atom(`\`${body.join("")}\``));
+  return joined(emitter, atom(`${emitter.mark(expr.at)}\`${body.join("")}\``), expr.at);
 }
 
 function constantPart(part: Expr): string | null {

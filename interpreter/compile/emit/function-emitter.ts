@@ -51,6 +51,8 @@ export class FunctionEmitter extends CodeBuilder {
   /** In a function with deferred calls: what a return leaves, and the variables for its value and for the calls. */
   deferring: { readonly label: string; readonly result: string; readonly calls: string } | null = null;
   readonly #owner: Instance | LambdaCode;
+  /** Where the function is declared; null for lambdas, and for what no source declares. */
+  readonly #entry: number | null;
   readonly #inline: InlineForms;
   #temps: string[] = [];
   #tempsInUse = 0;
@@ -61,6 +63,7 @@ export class FunctionEmitter extends CodeBuilder {
   ) {
     super(indent, outer?.roundNames ?? new Set());
     this.instance = instance;
+    this.#entry = outer === null ? (instance.symbol?.node.name.span.start ?? null) : null;
     this.#owner = lambda ?? instance;
     this.program = program;
     this.mode = mode;
@@ -311,7 +314,7 @@ export class FunctionEmitter extends CodeBuilder {
   }
 
   #plainBody(expr: Expr): void {
-    if (this.program.metered) this.line("runtime.step();");
+    if (this.program.metered) this.line(`${this.#entry === null ? "" : this.mark(this.#entry)}runtime.step();`);
     if (this.program.suspension.looksAtEntry(this.#owner)) this.code.push(this.giveWay(null, SPEND));
     this.into(expr, RETURN);
   }

@@ -28,12 +28,12 @@ export function operationValue(emitter: FunctionEmitter, expr: Expr & { kind: "O
   const values = emitter.values(expr.args);
   const value = unary(emitter, expr.op, values[0]!, scratch) ?? binary(expr.op, values[0]!, values[1]!, scratch)
     ?? special(emitter, expr, values, scratch);
-  return expr.op === "String.concat" ? joined(emitter, value) : value;
+  return expr.op === "String.concat" ? joined(emitter, value, expr.at) : value;
 }
 
 /** Text may double with every step, so metered code counts it. */
-export function joined(emitter: FunctionEmitter, text: Value): Value {
-  return emitter.program.metered ? atom(`runtime.joined(${text.text})`) : text;
+export function joined(emitter: FunctionEmitter, text: Value, at: number): Value {
+  return emitter.program.metered ? atom(`${emitter.mark(at)}runtime.joined(${text.text})`) : text;
 }
 
 function unary(emitter: FunctionEmitter, op: OpName, a: Value, scratch: Scratch): Value | null {
@@ -121,8 +121,10 @@ function binary(op: OpName, a: Value, b: Value, scratch: Scratch): Value | null 
     case "Int.ge":
       return less(">=", a, b, scratch);
     case "Float.add":
-    case "String.concat":
       return plain("+");
+    case "String.concat":
+      // V8 tells the place of the operator when the text would be too large.
+      return plain(`${scratch.mark}+`);
     case "Float.sub":
       return plain("-");
     case "Float.mul":

@@ -10,7 +10,7 @@ export function lowerBuiltin(body: Body, name: string, typeArgs: Type[], args: E
     case "print": {
       const text = textOf(body.program, args[0]!, at);
       const parts = text.kind === "Text" ? text.parts : [text];
-      return { kind: "Op", op: "print", args: [{ kind: "Text", parts: [...parts, "\n"], type: text.type }], type, at };
+      return { kind: "Op", op: "print", args: [{ kind: "Text", parts: [...parts, "\n"], type: text.type, at }], type, at };
     }
     case "type_name":
       return text(body.program.types.textOf(of!), type);

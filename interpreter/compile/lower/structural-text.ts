@@ -62,7 +62,7 @@ export function structuralText(program: ProgramLowering, value: Local, type: Typ
     const parts = struct.fields.map((field, index): [string, Expr] => [
       field.name, anyText(program, { kind: "Field", object: subject, struct, index, type: field.type }, type, at),
     ]);
-    return written(of.symbol.name, parts, type);
+    return written(of.symbol.name, parts, type, at);
   }
   const info = program.enum(of);
   const arms = info.variants.map(({ name, payload }, index): Arm => {
@@ -72,18 +72,18 @@ export function structuralText(program: ProgramLowering, value: Local, type: Typ
     const parts = locals.map((local, i): [string | null, Expr] => [
       names?.[i] ?? null, anyText(program, { kind: "Local", local, type: local.type }, type, at),
     ]);
-    return { pattern, guard: null, body: written(name, parts, type) };
+    return { pattern, guard: null, body: written(name, parts, type, at) };
   });
   return { kind: "Match", subject, arms, type };
 }
 
 /** `Name { x: 1, y: 2 }`, or `Name(1, 2)` for parts without names. */
-function written(name: string, parts: readonly (readonly [string | null, Expr])[], type: Type): Expr {
+function written(name: string, parts: readonly (readonly [string | null, Expr])[], type: Type, at: number): Expr {
   if (parts.length === 0) return { kind: "Const", of: "String", value: name, type };
   const named = parts[0]![0] !== null;
   const pieces = parts.flatMap(([label, text], index) => {
     const before = index > 0 ? ", " : named ? `${name} { ` : `${name}(`;
     return [label === null ? before : `${before}${label}: `, text];
   });
-  return { kind: "Text", parts: [...pieces, named ? " }" : ")"], type };
+  return { kind: "Text", parts: [...pieces, named ? " }" : ")"], type, at };
 }

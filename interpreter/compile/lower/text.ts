@@ -10,7 +10,7 @@ export function lowerText(body: Body, node: ast.Interpolation, type: Type): Expr
   const parts = node.parts.map((part) =>
     typeof part === "string" ? part : textOf(body.program, body.expr(part), part.span.start),
   );
-  return { kind: "Text", parts, type };
+  return { kind: "Text", parts, type, at: node.span.start };
 }
 
 /** `value` rendered as `to_string` does it. */

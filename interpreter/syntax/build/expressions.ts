@@ -12,21 +12,30 @@ import { literalOf } from "./literals.ts";
 import { group } from "./precedence.ts";
 import { buildOptionalType, buildUsedTypeArgs, entries } from "./types.ts";
 
+/** Operators of other languages that end in `>`, by how they begin. */
+const HABITS: Readonly<Record<string, string>> = {
+  "<": "values that differ are told by `!=`",
+  "<T": "values that differ are told by `!=`",
+  "|": "there is no `|>`: call the function, `double(x)`, or a method",
+};
+
 /** expr, head */
 export function buildExpr(b: Builder, cst: Cst): Expr {
   const first = buildOperand(b, cst.part(0));
   const operators = cst.list(1);
   if (operators.length === 0) return first;
+  let misread = false;
   const seconds = cst.list(2);
   for (const [i, operator] of operators.entries()) {
     const shift = b.token(operator).kind === ">>";
     if (!shift && seconds[i]!.length > 0) {
-      const unequal = b.token(operator).kind === "<" || b.token(operator).kind === "<T";
-      b.expected("an expression", seconds[i]!.at, unequal ? "values that differ are told by `!=`" : undefined);
+      b.expected("an expression", seconds[i]!.at, HABITS[b.token(operator).kind]);
+      misread = true;
     }
     if (shift && seconds[i]!.length === 0) b.expected("`>`", operator.at + 1);
   }
   const operands = [first, ...cst.list(4).map((operand) => buildOperand(b, operand))];
+  if (misread) return { kind: "BrokenExpr", id: b.id(), span: around(first, operands.at(-1)!), parts: operands };
   return group(operands, operators.map((operator) => b.token(operator)), {
     join: (left, operator, right) => join(b, left, operator, right),
     chained: (left, operator, right) => {

@@ -91,7 +91,7 @@ class Expander {
       if (end === undefined) {
         this.#diagnostics.report("M2", this.#source, name, {
           problem: `the definition of macro \`${name.text}\` is not closed`,
-        });
+        }, { swallowsRest: true });
         return rest;
       }
       if (this.#keep) {

@@ -1,0 +1,73 @@
+// For tests: programs with one mistake each, and whether it is told well.
+//
+// `=== name` begins a program, `=== (open) name` one whose mistake is not told well yet. `//! text` ends
+// the line with the mistake; its one error stands there or points there, and its message, hint or the
+// text at that line has the text.
+// What has no `main` is the body of one.
+import { standardModules } from "../../../stdlib/index.ts";
+import type { Diagnostic } from "../../diagnostics/index.ts";
+import { createEngine } from "../../engine.ts";
+import { memoryReader } from "../../modules/index.ts";
+
+export interface Mistake {
+  readonly name: string;
+  readonly open: boolean;
+  readonly text: string;
+  /** From 1. */
+  readonly line: number;
+  readonly fix: string;
+}
+
+export interface Judgement {
+  /** Null for a mistake that is told well. */
+  readonly problem: string | null;
+  readonly told: string;
+}
+
+const MARK = / \/\/! (.*)$/;
+
+export function readMistakes(text: string): Mistake[] {
+  return text.split(/^=== /m).slice(1).map((section) => {
+    const end = section.indexOf("\n");
+    const head = section.slice(0, end);
+    const open = head.startsWith("(open) ");
+    const lines = section.slice(end + 1).split("\n");
+    const at = lines.findIndex((line) => MARK.test(line));
+    if (at < 0) throw new Error(`no line of "${head}" is marked`);
+    const fix = MARK.exec(lines[at]!)![1]!;
+    const plain = lines.map((line) => line.replace(MARK, "")).join("\n");
+    const whole = /\bfun main\(|\bfun mian\(/.test(plain);
+    return { name: open ? head.slice("(open) ".length) : head, open, text: whole ? plain : `fun main() {${plain}}\n`, line: at + 1, fix };
+  });
+}
+
+export function judge({ text, line, fix }: Mistake): Judgement {
+  const engine = createEngine({ modules: standardModules, reader: memoryReader({ "main.std": text }) });
+  const diagnostics = engine.check([{ path: "main.std" }]).diagnostics;
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const told = diagnostics.map(shown).join("\n");
+  const problem = errors.length !== 1 ? `${errors.length} errors` : problemOf(diagnostics, line, fix);
+  return { problem, told };
+}
+
+/** The line may be that of a warning the error follows from, or one that the error points to. */
+function problemOf(diagnostics: readonly Diagnostic[], line: number, fix: string): string | null {
+  const here = diagnostics.flatMap((one) => {
+    const pointed = one.related.filter((label) => lineOf(label) === line).map(({ text }) => text);
+    return lineOf(one.primary) === line ? [...textsOf(one), ...pointed] : pointed;
+  });
+  if (here.length === 0) return `not on line ${line}`;
+  return here.some((text) => text.includes(fix)) ? null : `nothing says "${fix}"`;
+}
+
+function lineOf({ source, span }: Diagnostic["primary"]): number {
+  return source.lineAt(span.start);
+}
+
+function textsOf({ message, primary, hint = "" }: Diagnostic): string[] {
+  return [message, primary.text, hint];
+}
+
+function shown(diagnostic: Diagnostic): string {
+  return `${lineOf(diagnostic.primary)} ${diagnostic.code} ${textsOf(diagnostic).filter((text) => text !== "").join(" | ")}`;
+}
