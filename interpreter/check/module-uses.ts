@@ -78,7 +78,15 @@ export function isNeeded(context: Context, state: ModuleState, imported: Importe
   if (imported.used || state.touched.has(id)) return true;
   if (derivedModules(state.unit.tree).some((name) => id === `std/${name}`)) return true;
   const target = context.names.states.get(id);
-  return target === undefined || actsAtStart(context, target, new Set());
+  return target === undefined || servesOthers(context, id) || actsAtStart(context, target, new Set());
+}
+
+/** Whether a file uses methods or impls of the module without importing it: they are there for all once one does. */
+function servesOthers(context: Context, id: string): boolean {
+  for (const other of context.names.states.values()) {
+    if (!other.unit.standard && other.unit.id !== id && other.touched.has(id) && !other.imports.some(({ unit }) => unit === id)) return true;
+  }
+  return false;
 }
 
 /** Whether the initialisers of a module, or of one that it imports, do more than make values. */

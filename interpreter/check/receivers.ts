@@ -89,7 +89,7 @@ function aliasFunction(body: Body, imported: ImportedName, name: string, span: S
   }
   const similar = nearest(name, [...names.exports(imported.unit!)].filter((other) => names.declared(target, other)?.kind === "Function"));
   const elsewhere = target?.unit.standard === true ? body.context.standard.modulesWith(name) : [];
-  const hint = elsewhere.length > 0 ? `\`${name}\` is in ${inModules(elsewhere)}` : (insteadOfFunction(name) ?? (similar === undefined ? undefined : `did you mean \`${similar}\`?`));
+  const hint = elsewhere.length > 0 ? `\`${name}\` is in ${inModules(elsewhere)}` : (similar === undefined ? insteadOfFunction(name) : `did you mean \`${similar}\`?`);
   body.report("R7", span, { module, name, what: "function" }, hint === undefined ? {} : { hint });
   return null;
 }
