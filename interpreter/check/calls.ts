@@ -14,6 +14,7 @@ import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts
 import { settleSome } from "./obligations.ts";
 import { inferBuiltin } from "./reflection.ts";
 import { showType } from "./show-type.ts";
+import { reportSwapped } from "./swapped-arguments.ts";
 import type { EnumSymbol, FunctionSymbol } from "./symbols.ts";
 import { ERROR, hasVars, mentions, named, NEVER, prune } from "./type-operations.ts";
 import type { Type, TypeSymbol } from "./types.ts";
@@ -179,6 +180,10 @@ export function checkArgs(body: Body, name: string, params: readonly Type[], arg
       body.poison(instance.result);
       settleSome(body, instance.obligations);
     }
+    return;
+  }
+  if (reportSwapped(body, params, args)) {
+    if (instance !== null) body.obligations.push(...settleSome(body, instance.obligations));
     return;
   }
   const late: number[] = [];

@@ -10,7 +10,7 @@ fun g() -> Float = 1 //= T1
 fun h() -> Int = "a" + 1 //= T1
 fun main() {
     let a: Int = 1.5 //= T1
-    let b = f("x", 2) //= T1 T1
+    let b = f("x", 2) //= T1
     let c = P { x: "s" } //= T1
     c.x = 1.0 //= T1
     let d = if true { 1 } else { "a" } //= T1
