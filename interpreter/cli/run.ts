@@ -9,7 +9,7 @@ import { processHost } from "./process-host.ts";
 import { openCache } from "./program-cache.ts";
 import { capabilitiesOf, capabilityOptions, colorOf, colorOption, packageOption, packagesOf, type ColorChoice, type Packages } from "./settings.ts";
 import { start } from "./start.ts";
-import { stderrSink, stdoutSink, tell, tellProblem } from "./terminal.ts";
+import { outputIsLost, stderrSink, stdoutSink, tell, tellProblem } from "./terminal.ts";
 
 export const run: Command = {
   usage: "std run [OPTION...] FILE [ARG...]",
@@ -47,7 +47,8 @@ async function runProgram(options: ParsedOptions): Promise<number> {
   await start(entry.program, { host: processHost(file, args, capabilitiesOf(options)), ...outputs }, (ending, { codeCache }) => {
     const code = save !== null && ending.kind === "done" ? codeCache() : null;
     if (code !== null) save!(code);
-    process.exit(exitStatus(ending));
+    const status = exitStatus(ending);
+    process.exit(status === EXIT_STATUS.ok && ending.kind === "done" && outputIsLost() ? EXIT_STATUS.failed : status);
   });
   // The callback above ends the process.
   return new Promise(() => {});

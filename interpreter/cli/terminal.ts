@@ -1,9 +1,32 @@
 // Text from the command itself (never from a script) to the terminal. A reader that has gone away is
-// no error.
+// no error; a full disk is one, for scripts too.
 import { fileSink, toBytes } from "../runtime/index.ts";
 
-export const stdoutSink = fileSink(1);
+let lost = false;
+
 export const stderrSink = fileSink(2);
+export const stdoutSink = fileSink(1, (error) => {
+  lost = true;
+  tell(`error: cannot write to standard output: ${outputProblem(error)}\n`);
+});
+
+/** True when some of what was written to standard output is lost. */
+export function outputIsLost(): boolean {
+  return lost;
+}
+
+function outputProblem({ code, message }: NodeJS.ErrnoException): string {
+  switch (code) {
+    case "ENOSPC":
+      return "no space left on device";
+    case "EDQUOT":
+      return "disk quota exceeded";
+    case "EFBIG":
+      return "file too large";
+    default:
+      return code ?? message;
+  }
+}
 
 /** To standard output. */
 export function say(text: string): void {

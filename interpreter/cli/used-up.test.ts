@@ -227,6 +227,15 @@ fun main() {
     });
   });
 
+  test("room for its output a program says so, and fails unless it exits itself", async () => {
+    const lost = "error: cannot write to standard output: no space left on device\n";
+    expect(await run(":", 'fun main() {\n    print("a")\n    print("b")\n}', "> /dev/full")).toEqual({ status: 1, stdout: "", stderr: lost });
+    expect(await run(":", 'import std/env { exit }\nfun main() {\n    print("a")\n    exit(0)\n}', "> /dev/full")).toEqual({ status: 0, stdout: "", stderr: lost });
+    const large = 'fun main() {\n    for i in 0..20000 {\n        print("0123456789")\n    }\n}';
+    expect(await run("ulimit -f 100", large, "> full")).toEqual({ status: 1, stdout: "", stderr: lost.replace("no space left on device", "file too large") });
+    expect(await run(":", 'fun main() { print("nobody listens") }', ">&-")).toEqual({ status: 0, stdout: "", stderr: "" });
+  });
+
   test("memory for a buffer every call is an Err", async () => {
     const { status, stdout, stderr } = await run("truncate -s 400M large; ulimit -v 1900000", `
 import std/fs

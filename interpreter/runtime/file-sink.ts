@@ -1,10 +1,13 @@
-// A sink over a file descriptor: terminal, file or pipe. A reader that has gone away is no error;
-// one that is slow makes the writer wait.
+// A sink over a file descriptor: terminal, file or pipe. A reader that has gone away is no error; one
+// that is slow makes the writer wait; a disk that is full is told.
 import { writeSync } from "node:fs";
 import type { Sink } from "./output.ts";
 
-/** Writes to an open descriptor; never throws. */
-export function fileSink(descriptor: number): Sink {
+/** What a closed pipe, or a descriptor that was never open, fails with: nobody listens (language 15). */
+const NOBODY = new Set(["EPIPE", "EBADF"]);
+
+/** Writes to an open descriptor; never throws. `lost` gets the first error for which output is lost to somebody. */
+export function fileSink(descriptor: number, lost: (error: NodeJS.ErrnoException) => void = () => {}): Sink {
   let closed = false;
   return (bytes) => {
     if (closed) return;
@@ -16,9 +19,10 @@ export function fileSink(descriptor: number): Sink {
         written += writeSync(descriptor, buffer, written);
         pause = 1;
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== "EAGAIN") {
-          // EPIPE, or a descriptor that was never open: nobody listens (language 15).
+        const problem = error as NodeJS.ErrnoException;
+        if (problem.code !== "EAGAIN") {
           closed = true;
+          if (!NOBODY.has(problem.code ?? "")) lost(problem);
           return;
         }
         sleep(pause);
