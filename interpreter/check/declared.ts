@@ -65,6 +65,10 @@ export class DeclaredFunction implements FunctionSymbol {
     return this.#has("calls");
   }
 
+  get long(): boolean {
+    return this.#has("long");
+  }
+
   get serves(): boolean {
     return this.native && (this.#has("serves") || (!this.calls && this.params.some((param) => param.type.kind === "Fun")));
   }

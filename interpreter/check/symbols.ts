@@ -96,6 +96,8 @@ export interface FunctionSymbol {
   readonly blocking: boolean;
   /** Declared `@calls`: the native calls the functions it is given, and waits when these do. */
   readonly calls: boolean;
+  /** Declared `@long`: the native may give way in the middle of its work (runtime/long-work.ts). */
+  readonly long: boolean;
   /** Script functions may run beside the goroutine that called the native: declared `@serves`, or it is given functions and not `@calls`. */
   readonly serves: boolean;
 }

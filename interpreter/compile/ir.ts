@@ -33,6 +33,8 @@ export interface NativeRef {
   readonly blocking: boolean;
   /** Calls the functions it is given, in the goroutine that calls it. */
   readonly calls: boolean;
+  /** Gives way when its work takes long. */
+  readonly long: boolean;
   /** Declared `@serves`. */
   readonly serves: boolean;
 }

@@ -88,6 +88,7 @@ export async function launch(
     failAtEnd: () => void (failed = true),
     describePanic: (error) => describeFailure(scheduler.panicOf(error) ?? error, locator, debug),
     step: () => meter.step(),
+    worked: () => meter.worked(),
     lookAtHeap: () => heap.look(),
     joined: (text) => meter.joined(text),
     reserve(bytes) {

@@ -52,6 +52,7 @@ export function openSession(options: SessionOptions): Session {
     failAtEnd() {},
     describePanic: (error) => describeFailure(scheduler.panicOf(error) ?? error, locator),
     step: options.step,
+    worked: options.step,
     lookAtHeap: () => {},
     joined: (text) => text,
     reserve: () => {},

@@ -115,6 +115,7 @@ export class GoroutineScheduler implements Scheduler {
   /** When the event loop last had its turn. */
   #turnStart = 0;
   #stretch = SHORTEST_STRETCH;
+  shared = false;
   readonly slice: Slice = { fuel: SHORTEST_STRETCH };
   /** No turn is running: for what the event loop calls, a slice begins at the first look at the clock. */
   #stale = true;

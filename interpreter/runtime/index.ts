@@ -15,6 +15,7 @@ export * from "./goroutines.ts";
 export * from "./heap-watch.ts";
 export * from "./limits.ts";
 export * from "./list-access.ts";
+export * from "./long-work.ts";
 export * from "./ring.ts";
 export * from "./session.ts";
 export * from "./standing.ts";

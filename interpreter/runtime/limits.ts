@@ -90,6 +90,11 @@ export class Meter {
     return Object.fromEntries(Object.entries(functions).map(([name, body]) => [name, watch(body)]));
   }
 
+  /** After a part of a long work. @throws Panic naming the limit that is used up. */
+  worked(): void {
+    if (this.#deadline !== Infinity || this.#heapLimit !== Infinity) this.look();
+  }
+
   /** Checks clock and heap now. @throws Panic naming the limit that is used up. */
   look(): void {
     this.#handled = 0;

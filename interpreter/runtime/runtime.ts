@@ -38,6 +38,8 @@ export interface Runtime {
   describePanic(error: unknown): string;
   /** Called by metered code at loop ends and function entries. @throws Panic when a limit is used up. */
   step(): void;
+  /** Called by natives after a part of a long work. @throws Panic when a limit is used up. */
+  worked(): void;
   /** Called now and then where a program may fill the memory of the process. */
   lookAtHeap(): void;
   /** Passes on text that metered code has joined. @throws Panic when a limit is used up. */

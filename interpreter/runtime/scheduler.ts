@@ -43,6 +43,8 @@ export interface Scheduler {
   sleep(millis: number): Promise<void>;
   /** What may be done before the next look at the clock; shared by all that runs. */
   readonly slice: Slice;
+  /** Set by a program with several goroutines: only then may code that waits for nobody give way. */
+  shared: boolean;
   /** Looks at the clock, when `slice.fuel` is used up. True when the time slice is over and somebody else could go on. */
   due(): boolean;
   /** Goes on when those who became ready have run, and others who compute have had their slices. */

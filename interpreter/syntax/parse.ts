@@ -12,7 +12,7 @@ import { parseItem } from "./parse-item.ts";
 import type { Quiet } from "./report-faults.ts";
 
 export interface ParseOptions {
-  /** Standard and host modules: functions without body, `@blocking`, `@calls`, `@serves`. */
+  /** Standard and host modules: functions without body, `@blocking`, `@calls`, `@long`, `@serves`. */
   readonly declarations?: boolean;
   /** For the formatter: macro definitions and calls stay in the tree. */
   readonly keepMacros?: boolean;

@@ -4,8 +4,8 @@ import { holdsAt } from "./look.ts";
 import { BYTES, CAPTURE, LOOK, MATCH, UNION, type Nfa } from "./nfa.ts";
 import type { Unicode } from "./unicode.ts";
 
-/** Bits of the table of visited pairs. */
-const MOST_VISITED = 1 << 22;
+/** Bits of the table of visited pairs: some milliseconds. */
+const MOST_VISITED = 1 << 18;
 
 export function fitsBacktracking(nfa: Nfa, length: number): boolean {
   return nfa.states.length * (length + 1) <= MOST_VISITED;

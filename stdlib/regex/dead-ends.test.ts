@@ -1,5 +1,6 @@
 // All matches of a text: the same with and without remembering where searches led nowhere, in linear time.
 import { expect, test } from "vitest";
+import type { Steps } from "../../interpreter/runtime/index.ts";
 import { Automata } from "./nfa.ts";
 import { parse } from "./parse.ts";
 import { Program } from "./program.ts";
@@ -8,6 +9,12 @@ import { Unicode } from "./unicode.ts";
 
 const unicode = new Unicode();
 const automata = new Automata();
+const result = <T>(steps: Steps<T>): T => {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+};
 const programOf = (pattern: string) => new Program(parse(pattern, unicode), unicode, automata);
 
 /** Each match by a search of its own. */
@@ -15,7 +22,7 @@ function matchesOneByOne(program: Program, text: string): Span[] {
   const found: Span[] = [];
   let last = -1;
   for (let from = 0; from <= text.length; ) {
-    const next = program.find(text, from);
+    const next = result(program.find(text, from));
     if (next === null) break;
     if (next.end > next.start || next.end !== last) {
       found.push(next);
@@ -39,7 +46,7 @@ test.each(PATTERNS)("%s", (pattern) => {
   for (let round = 0; round < 60; round++) {
     const letters = ["a", "aaa", "ab", below(3) === 0 ? "b" : "a", below(40) === 0 ? "c" : "b", below(2) === 0 ? "\n" : " ", below(4) === 0 ? "\xc3\xa9" : "a"];
     const text = Array.from({ length: below(900) }, () => letters[below(below(8) === 0 ? letters.length : 4)]).join("");
-    expect([...program.matches(text)]).toEqual(matchesOneByOne(program, text));
+    expect([...program.matches(text)].filter((span) => span !== null)).toEqual(matchesOneByOne(program, text));
   }
 });
 
@@ -48,11 +55,35 @@ test.each(["a.*b|a", "a(?s:.*)b|a", "(?:a.*b|a.*c|a)", "(?:aa)*b|a", "(?:aaa)*b|
   const time = (length: number) => {
     const before = process.cpuUsage().user;
     let count = 0;
-    for (const { end } of program.matches("a".repeat(length))) count += end > 0 ? 1 : 0;
+    for (const span of program.matches("a".repeat(length))) count += span !== null && span.end > 0 ? 1 : 0;
     expect(count).toBe(length);
     return process.cpuUsage().user - before;
   };
   time(10_000);
   // A square would need about a minute for this.
   expect(time(300_000)).toBeLessThan(5_000_000);
+});
+
+test("searches of one pattern that take turns find what each finds alone", () => {
+  const pattern = "[ab]{3}a[ab]{90}(?:c|b{9})|a{7}c";
+  const program = programOf(pattern);
+  let state = 5;
+  const letter = () => "abc"[(state = (state * 48271) % 2147483647) % 50 === 0 ? 2 : state % 2]!;
+  const texts = [0, 1].map(() => Array.from({ length: 30_000 }, letter).join(""));
+  const alone = texts.map((text) => [...programOf(pattern).matches(text)].filter((span) => span !== null));
+  const found: Span[][] = [[], []];
+  const running = texts.map((text) => program.matches(text));
+  let pauses = 0;
+  for (let left = 2; left > 0; ) {
+    left = 0;
+    running.forEach((each, at) => {
+      const { done, value } = each.next();
+      if (done !== true) left++;
+      if (value === null) pauses++;
+      else if (value !== undefined) found[at]!.push(value);
+    });
+  }
+  expect(alone.every((spans) => spans.length > 3)).toBe(true);
+  expect(pauses).toBeGreaterThan(5);
+  expect(found).toEqual(alone);
 });

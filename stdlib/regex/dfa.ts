@@ -15,6 +15,19 @@ import { StateSet } from "./state-set.ts";
 import type { Unicode } from "./unicode.ts";
 
 export const NONE = -1;
+/** What a search may do before it pauses: bytes, and states of the NFA. */
+const PART = 20_000;
+/** Bytes between two looks at that. */
+const STRIDE = 16_384;
+
+/** A search that has paused. Rows may be forgotten meanwhile, what they stand for is not. */
+interface Paused {
+  readonly row: number;
+  readonly meaning: Row;
+  readonly generation: number;
+  readonly at: number;
+  readonly last: number;
+}
 
 // Entries of the table: a row's offset, with MATCHED set when reaching it completes a match; or:
 const UNKNOWN = -1;
@@ -33,6 +46,9 @@ interface Row {
   readonly before: Neighbour;
   readonly hasLook: boolean;
 }
+
+/** An offset, NONE, or the search so far. */
+export type Found = number | Paused;
 
 export class LazyDfa {
   readonly #nfa: Nfa;
@@ -54,6 +70,8 @@ export class LazyDfa {
   #starts = new Map<Neighbour, number>();
   /** Entries for UNDECIDED ones, by these and the kinds of the characters around. */
   #decided = new Map<number, number>();
+  /** What is left of the part of the search that runs. */
+  #left = 0;
   readonly #now: StateSet;
   readonly #then: StateSet;
 
@@ -77,21 +95,41 @@ export class LazyDfa {
    * The end of the leftmost-first match at or after `from` (of any match if `earliest`), or NONE.
    * `deadEnds` are those of earlier searches of this text.
    */
-  searchForward(text: string, from: number, earliest: boolean, deadEnds: DeadEnds | null = null): number {
+  searchForward(text: string, from: number, earliest: boolean, deadEnds: DeadEnds | null = null): Found {
     const row = this.#start(from === 0 ? EDGE : neighbourOf(text.charCodeAt(from - 1)));
-    const last = this.#scanForward(text, from, row, earliest, deadEnds);
-    deadEnds?.end(this.#generation, last);
-    return last;
+    return this.#forwardFrom(text, from, row, NONE, earliest, deadEnds);
   }
 
-  #scanForward(text: string, from: number, start: number, earliest: boolean, deadEnds: DeadEnds | null): number {
+  /** Goes on with a search of the same text for the same. */
+  resumeForward(paused: Paused, text: string, earliest: boolean, deadEnds: DeadEnds | null = null): Found {
+    return this.#forwardFrom(text, paused.at, this.#rowAfter(paused), paused.last, earliest, deadEnds);
+  }
+
+  #forwardFrom(text: string, from: number, row: number, last: number, earliest: boolean, deadEnds: DeadEnds | null): Found {
+    const found = this.#scanForward(text, from, row, last, earliest, deadEnds);
+    if (typeof found === "number") deadEnds?.end(this.#generation, found);
+    return found;
+  }
+
+  #rowAfter({ row, meaning, generation }: Paused): number {
+    return generation === this.#generation ? row : this.#rowFor(meaning);
+  }
+
+  #pause(row: number, at: number, last: number): Paused {
+    return { row, meaning: this.#rows[row / this.#stride]!, generation: this.#generation, at, last };
+  }
+
+  #scanForward(text: string, from: number, start: number, sofar: number, earliest: boolean, deadEnds: DeadEnds | null): Found {
     const classOf = this.#classOf;
+    const stride = deadEnds === null ? STRIDE : STEP;
+    this.#left = PART;
     let row = start;
-    let last = NONE;
+    let last = sofar;
     let at = from;
     while (at < text.length) {
-      const stop = deadEnds === null ? text.length : Math.min(text.length, at - (at % STEP) + STEP);
-      for (; at < stop; at++) {
+      const begun = at;
+      const stop = Math.min(text.length, at - (at % stride) + stride);
+      while (at < stop && this.#left > 0) {
         const byteClass = classOf[text.charCodeAt(at)]!;
         let entry = this.#table[row + byteClass]!;
         if (entry >>> 0 >= MATCHED) {
@@ -105,18 +143,30 @@ export class LazyDfa {
           }
         }
         row = entry;
+        at++;
       }
+      if ((this.#left -= at - begun) <= 0 && at < text.length) return this.#pause(row, at, last);
       if (deadEnds !== null && last !== NONE && at < text.length && deadEnds.isOne(row, this.#generation, at, last)) return last;
     }
     return this.#finish(row, this.#edgeClass, text, text.length, last);
   }
 
   /** The start of the longest match that ends at `end` and starts at or after `from`, or NONE. */
-  searchBackward(text: string, from: number, end: number): number {
+  searchBackward(text: string, from: number, end: number): Found {
+    return this.#scanBackward(text, from, end, this.#start(end === text.length ? EDGE : neighbourOf(text.charCodeAt(end))), NONE);
+  }
+
+  resumeBackward(paused: Paused, text: string, from: number): Found {
+    return this.#scanBackward(text, from, paused.at, this.#rowAfter(paused), paused.last);
+  }
+
+  #scanBackward(text: string, from: number, end: number, start: number, sofar: number): Found {
     const classOf = this.#classOf;
-    let row = this.#start(end === text.length ? EDGE : neighbourOf(text.charCodeAt(end)));
-    let last = NONE;
+    this.#left = PART;
+    let row = start;
+    let last = sofar;
     for (let at = end; at > from; at--) {
+      if (--this.#left <= 0) return this.#pause(row, at, last);
       const byteClass = classOf[text.charCodeAt(at - 1)]!;
       let entry = this.#table[row + byteClass]!;
       if (entry >>> 0 >= MATCHED) {
@@ -154,6 +204,7 @@ export class LazyDfa {
   /** Works out one entry of the table. */
   #compute(row: number, byteClass: number): number {
     const from = this.#rows[row / this.#stride]!;
+    this.#left -= from.states.length;
     const after = byteClass === this.#edgeClass ? EDGE : neighbourOf(this.#sample[byteClass]!);
     const entry = this.#backwards ? this.#follow(from, byteClass, after, from.before) : this.#follow(from, byteClass, from.before, after);
     // After a clearing the row that was left no longer exists.
@@ -169,6 +220,7 @@ export class LazyDfa {
     const known = this.#decided.get(key);
     if (known !== undefined) return known;
     const from = this.#rows[row / this.#stride]!;
+    this.#left -= from.states.length;
     const entry = this.#follow(from, byteClass, left, right);
     if (this.#rows[row / this.#stride] === from) this.#decided.set(key, entry);
     return entry;
@@ -254,12 +306,16 @@ export class LazyDfa {
     const all = set.toArray();
     const hasLook = all.some((id) => this.#nfa.states[id]!.kind === LOOK);
     const states = hasLook ? all : all.filter((id) => this.#nfa.states[id]!.kind === BYTES || this.#nfa.states[id]!.kind === MATCH);
-    const before = hasLook ? neighbour : OTHER;
+    return this.#rowFor({ states, before: hasLook ? neighbour : OTHER, hasLook });
+  }
+
+  #rowFor(meaning: Row): number {
+    const { states, before } = meaning;
     const key = `${before} ${states.join()}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const row = this.#rows.length * this.#stride;
-    this.#rows.push({ states, before, hasLook });
+    this.#rows.push(meaning);
     this.#known.set(key, row);
     this.#held += states.length;
     if (row + this.#stride > this.#table.length) {

@@ -1,7 +1,9 @@
 // std/regex: an engine of its own, since no engine of the host has this dialect or keeps to linear time.
 //
 //   pattern ──parse──► hir ──nfa──► automaton over bytes ──► dfa (spans), backtrack or pike (groups)
-import { fail, type ErrorValue, type NativeTable, type Option, type Result } from "../../interpreter/runtime/index.ts";
+import {
+  fail, inSteps, type ErrorValue, type NativeTable, type Option, type Result, type Runtime, type Steps,
+} from "../../interpreter/runtime/index.ts";
 import { PatternError } from "./hir.ts";
 import { Automata } from "./nfa.ts";
 import { parse } from "./parse.ts";
@@ -20,7 +22,7 @@ class Regex {
   }
 }
 
-export function create(): NativeTable {
+export function create(runtime: Runtime): NativeTable {
   const unicode = new Unicode();
   const automata = new Automata();
   let made = 0;
@@ -37,13 +39,13 @@ export function create(): NativeTable {
   return {
     functions: {
       compile,
-      "Regex.is_match": (regex: Regex, text: string) => regex.program !== null && regex.program.isMatch(text),
-      "Regex.find": find,
-      "Regex.find_all": (regex: Regex, text: string) => pieces(regex, text, (start, end) => text.slice(start, end)),
-      "Regex.captures": captures,
+      "Regex.is_match": (regex: Regex, text: string) => regex.program !== null && inSteps(runtime, regex.program.isMatch(text)),
+      "Regex.find": (regex: Regex, text: string) => inSteps(runtime, find(regex, text)),
+      "Regex.find_all": (regex: Regex, text: string) => inSteps(runtime, pieces(regex, text, (start, end) => text.slice(start, end))),
+      "Regex.captures": (regex: Regex, text: string) => inSteps(runtime, captures(regex, text)),
       "Regex.replace_all": (regex: Regex, text: string, replacement: string) =>
-        regex.program === null ? text : replaceAll(regex.program, text, replacement),
-      "Regex.split": split,
+        regex.program === null ? text : inSteps(runtime, replaceAll(regex.program, text, replacement)),
+      "Regex.split": (regex: Regex, text: string) => inSteps(runtime, split(regex, text)),
       "Regex.free": (regex: Regex) => {
         regex.program = null;
       },
@@ -52,28 +54,31 @@ export function create(): NativeTable {
   };
 }
 
-function find({ program }: Regex, text: string): Option<string> {
-  const found = program?.find(text, 0) ?? null;
+function* find({ program }: Regex, text: string): Steps<Option<string>> {
+  const found = program === null ? null : yield* program.find(text, 0);
   return found === null ? null : text.slice(found.start, found.end);
 }
 
-function pieces(regex: Regex, text: string, piece: (start: number, end: number) => string): string[] {
+function* pieces(regex: Regex, text: string, piece: (start: number, end: number) => string): Steps<string[]> {
   const found: string[] = [];
   if (regex.program === null) return found;
-  for (const { start, end } of regex.program.matches(text)) found.push(piece(start, end));
+  for (const span of regex.program.matches(text)) {
+    if (span === null) yield;
+    else found.push(piece(span.start, span.end));
+  }
   return found;
 }
 
-function captures({ program }: Regex, text: string): string[] {
-  const found = program?.find(text, 0) ?? null;
+function* captures({ program }: Regex, text: string): Steps<string[]> {
+  const found = program === null ? null : yield* program.find(text, 0);
   if (program === null || found === null) return [];
-  const slots = program.groupsOf(text, found);
+  const slots = yield* program.groupsOf(text, found);
   return Array.from({ length: program.groups + 1 }, (_, group) => groupText(text, slots, group));
 }
 
-function split(regex: Regex, text: string): string[] {
+function* split(regex: Regex, text: string): Steps<string[]> {
   let copied = 0;
-  const parts = pieces(regex, text, (start, end) => {
+  const parts = yield* pieces(regex, text, (start, end) => {
     const part = text.slice(copied, start);
     copied = end;
     return part;

@@ -1,5 +1,6 @@
 // The NFA run with all its threads in step, after Pike: every place of the text is visited once,
 // whatever the pattern. Slow but without limits; used where neither DFA nor backtracking will do.
+import type { Steps } from "../../interpreter/runtime/index.ts";
 import { holdsAt } from "./look.ts";
 import { BYTES, CAPTURE, LOOK, MATCH, UNION, type Nfa } from "./nfa.ts";
 import { StateSet } from "./state-set.ts";
@@ -15,16 +16,24 @@ export interface PikeSearch {
   readonly unicode: Unicode;
 }
 
+/** States that are followed between two pauses. */
+const PART = 5000;
+
 type Slots = readonly number[];
 
 /** Offsets of the groups of the leftmost-first match (start and end of each, -1 for none), or null. */
-export function pikeSearch(nfa: Nfa, search: PikeSearch): number[] | null {
+export function* pikeSearch(nfa: Nfa, search: PikeSearch): Steps<number[] | null> {
   const { text, from, end, anchored } = search;
   let now = new Threads(nfa.states.length);
   let then = new Threads(nfa.states.length);
   const empty: Slots = new Array<number>(search.slotCount).fill(-1);
   let found: Slots | null = null;
+  let left = PART;
   for (let at = from; at <= end; at++) {
+    if ((left -= 1 + now.set.size) < 0) {
+      yield;
+      left = PART;
+    }
     if (found === null && (at === from || !anchored)) follow(nfa, search, nfa.anchored, at, empty, now);
     if (now.set.size === 0 && (found !== null || anchored)) break;
     const byte = at < end ? text.charCodeAt(at) : -1;

@@ -7,7 +7,10 @@ import { isAnchored, literalPrefix } from "./hir.ts";
 import { compileForward, compileReverse, type Automata, type Nfa } from "./nfa.ts";
 import type { Pattern } from "./parse.ts";
 import { pikeSearch } from "./pike.ts";
+import type { Steps } from "../../interpreter/runtime/index.ts";
 import type { Unicode } from "./unicode.ts";
+
+const MATCHES_IN_A_PART = 1000;
 
 export interface Span {
   readonly start: number;
@@ -45,31 +48,52 @@ export class Program {
     return this.#pattern.groups;
   }
 
-  isMatch(text: string): boolean {
+  *isMatch(text: string): Steps<boolean> {
     const from = text.indexOf(this.#prefix);
     if (from < 0) return false;
-    return this.#forward.searchForward(text, from, true) !== NONE;
+    let end = this.#forward.searchForward(text, from, true);
+    while (typeof end !== "number") {
+      yield;
+      end = this.#forward.resumeForward(end, text, true);
+    }
+    return end !== NONE;
   }
 
   /** The leftmost-first match that starts at or after `start`. */
-  find(text: string, start: number, deadEnds: DeadEnds | null = null): Span | null {
+  *find(text: string, start: number, deadEnds: DeadEnds | null = null): Steps<Span | null> {
     if (this.#anchored && start > 0) return null;
     const from = text.indexOf(this.#prefix, start);
     if (from < 0) return null;
-    const end = this.#forward.searchForward(text, from, false, deadEnds);
+    let end = this.#forward.searchForward(text, from, false, deadEnds);
+    while (typeof end !== "number") {
+      yield;
+      end = this.#forward.resumeForward(end, text, false, deadEnds);
+    }
     if (end === NONE) return null;
     if (this.#anchored || end === from) return { start: from, end };
     this.#backward ??= this.#makeBackward();
-    return { start: this.#backward.searchBackward(text, from, end), end };
+    let begin = this.#backward.searchBackward(text, from, end);
+    while (typeof begin !== "number") {
+      yield;
+      begin = this.#backward.resumeBackward(begin, text, from);
+    }
+    return { start: begin, end };
   }
 
-  /** All matches from left to right; an empty one right at the end of the one before is left out. */
-  *matches(text: string): Generator<Span, undefined> {
+  /** All matches from left to right, and null after each part of the work; an empty match right at the end of the one before is left out. */
+  *matches(text: string): Generator<Span | null, undefined> {
     let from = 0;
     let last = -1;
     const deadEnds = new DeadEnds();
-    while (from <= text.length) {
-      const found = this.find(text, from, deadEnds);
+    for (let rounds = 1; from <= text.length; rounds++) {
+      if (rounds % MATCHES_IN_A_PART === 0) yield null;
+      const steps = this.find(text, from, deadEnds);
+      let step = steps.next();
+      while (step.done !== true) {
+        yield null;
+        step = steps.next();
+      }
+      const found = step.value;
       if (found === null) return;
       if (found.end === found.start && found.end === last) {
         from = found.end + 1;
@@ -82,13 +106,13 @@ export class Program {
   }
 
   /** Start and end of each group of a match, -1 for those that took no part. */
-  groupsOf(text: string, { start, end }: Span): number[] {
+  *groupsOf(text: string, { start, end }: Span): Steps<number[]> {
     const slotCount = (this.groups + 1) * 2;
     if (slotCount === 2) return [start, end];
     const unicode = this.#unicode;
     const slots = fitsBacktracking(this.#nfa, end - start)
       ? backtrack(this.#nfa, text, start, end, slotCount, unicode)
-      : pikeSearch(this.#nfa, { text, from: start, end, anchored: true, slotCount, unicode });
+      : yield* pikeSearch(this.#nfa, { text, from: start, end, anchored: true, slotCount, unicode });
     return slots ?? [start, end, ...new Array<number>(slotCount - 2).fill(-1)];
   }
 

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { Err, type ErrorValue } from "../../interpreter/runtime/index.ts";
+import { idleRuntime } from "../testing/idle-runtime.ts";
 import { create } from "./index.ts";
 
 interface Handle {
   readonly program: unknown;
 }
 
-const functions = create().functions as unknown as {
+const functions = create(idleRuntime()).functions as unknown as {
   compile(pattern: string): Handle | Err<ErrorValue>;
   "Regex.is_match"(regex: Handle, text: string): boolean;
   "Regex.find"(regex: Handle, text: string): string | null;

@@ -1,5 +1,5 @@
 // Replacement texts (stdlib-b 12.4): read once, expanded for each match.
-import { Panic, MAX_STRING } from "../../interpreter/runtime/index.ts";
+import { Panic, MAX_STRING, type Steps } from "../../interpreter/runtime/index.ts";
 import type { Program } from "./program.ts";
 
 /** Literal text, or the number of a group. */
@@ -8,14 +8,18 @@ type Piece = string | number;
 const NO_GROUP = -1;
 
 /** `text` with every match replaced. @throws Panic `string too large`. */
-export function replaceAll(program: Program, text: string, replacement: string): string {
+export function* replaceAll(program: Program, text: string, replacement: string): Steps<string> {
   const pieces = parseReplacement(replacement, program);
   const plain = pieces.every((piece) => typeof piece === "string" || piece <= 0);
   const out: string[] = [];
   let copied = 0;
   let size = 0;
   for (const span of program.matches(text)) {
-    const slots = plain ? [span.start, span.end] : program.groupsOf(text, span);
+    if (span === null) {
+      yield;
+      continue;
+    }
+    const slots = plain ? [span.start, span.end] : yield* program.groupsOf(text, span);
     const expansion = pieces.map((piece) => (typeof piece === "string" ? piece : groupText(text, slots, piece))).join("");
     const between = text.slice(copied, span.start);
     out.push(between, expansion);

@@ -14,6 +14,7 @@ export function idleRuntime(print: (bytes: string) => void = () => {}): Runtime 
     describePanic: () => "",
     step() {},
     lookAtHeap() {},
+    worked() {},
     joined: (text) => text,
     reserve() {},
     atEnd: () => () => {},

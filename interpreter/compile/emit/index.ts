@@ -32,6 +32,7 @@ export function emit(lowered: LoweredProgram, suspension: Suspension, ranges: Ra
     "  const out = runtime.stdout;",
     "  const scheduler = runtime.scheduler;",
     "  const { slice } = scheduler;",
+    ...(suspension.isShared ? ["  scheduler.shared = true;"] : []),
     "  let ticks = 0;",
     ...(options.session ? ["  const { session } = runtime;"] : []),
     `  ${program.doorLine}`,

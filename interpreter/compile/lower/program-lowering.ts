@@ -77,7 +77,7 @@ export class ProgramLowering {
       body: null,
       hasDefer: false,
       native: symbol.native
-        ? { module: symbol.module.id, name: displayName(symbol), blocking: symbol.blocking, calls: symbol.calls, serves: symbol.serves }
+        ? { module: symbol.module.id, name: displayName(symbol), blocking: symbol.blocking, calls: symbol.calls, serves: symbol.serves, long: symbol.long }
         : null,
       plainCopy,
     };

@@ -17,27 +17,28 @@ export interface SuspendOptions {
 
 export function suspend(lowered: LoweredProgram, options: SuspendOptions): Suspension {
   for (let round = 0; ; round++) {
-    const { flows, giving } = analysed(lowered, options);
-    if (options.all || round === MAX_ROUNDS || !usePlainCopies(lowered.lowering, flows)) return decided(flows, giving, options);
+    const { flows, giving, isShared } = analysed(lowered, options);
+    if (options.all || round === MAX_ROUNDS || !usePlainCopies(lowered.lowering, flows)) return decided(flows, giving, isShared, options);
   }
 }
 
 /** How deep function values are passed on with plain copies all the way. */
 const MAX_ROUNDS = 6;
 
-function analysed(lowered: LoweredProgram, options: SuspendOptions): { flows: Flows; giving: GivingWay } {
+function analysed(lowered: LoweredProgram, options: SuspendOptions): { flows: Flows; giving: GivingWay; isShared: boolean } {
   const flows = readFlows(lowered);
   const { instances } = lowered.lowering;
+  if (options.all) for (const lambda of flows.lambdas) flows.graph.markWaiting(flows.bodyOf(lambda));
+  const isShared = options.all || options.session || flows.spawns || instances.some((instance) => instance.native?.serves === true);
   for (const instance of instances) {
-    if (instance.native?.blocking === true || (options.all && instance.native === null)) {
+    const { native } = instance;
+    if (native?.blocking === true || (isShared && native?.long === true) || (options.all && instance.native === null)) {
       flows.graph.markWaiting(flows.bodyOf(instance));
     }
   }
-  if (options.all) for (const lambda of flows.lambdas) flows.graph.markWaiting(flows.bodyOf(lambda));
-  const isShared = options.all || options.session || flows.spawns || instances.some((instance) => instance.native?.serves === true);
   const giving = isShared ? givingWay(instances, flows) : NOWHERE;
   for (const body of giving.owners) flows.graph.markWaiting(flows.bodyOf(body));
-  return { flows, giving };
+  return { flows, giving, isShared };
 }
 
 function readFlows(lowered: LoweredProgram): Flows {
@@ -50,7 +51,7 @@ function readFlows(lowered: LoweredProgram): Flows {
   return flows;
 }
 
-function decided(flows: Flows, giving: GivingWay, options: SuspendOptions): Suspension {
+function decided(flows: Flows, giving: GivingWay, isShared: boolean, options: SuspendOptions): Suspension {
   const modes = new Map<Instance | LambdaCode, Mode>();
   const waits = (call: Expr): boolean => {
     const node = flows.decider(call);
@@ -67,6 +68,7 @@ function decided(flows: Flows, giving: GivingWay, options: SuspendOptions): Susp
     return known;
   };
   return {
+    isShared,
     modeOf: (instance) => mode(instance, instance.body, instance.hasDefer),
     modeOfLambda: (lambda) => mode(lambda, lambda.body, lambda.hasDefer),
     waits,

@@ -8,6 +8,8 @@ import type { Expr, Instance, LambdaCode, Loop } from "../ir.ts";
 export type Mode = "plain" | "forward" | "framed";
 
 export interface Suspension {
+  /** There may be more than one goroutine. */
+  readonly isShared: boolean;
   modeOf(instance: Instance): Mode;
   modeOfLambda(lambda: LambdaCode): Mode;
   /** Whether the result of this Call, CallValue or CallDyn may be a promise. */

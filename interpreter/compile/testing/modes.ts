@@ -8,6 +8,7 @@ const PAUSING_SCHEDULER = `
   const real = runtime.scheduler;
   const later = (value) => (value instanceof Promise ? value : Promise.resolve(value));
   const scheduler = {
+    set shared(value) { real.shared = value; },
     spawn: (body) => real.spawn(body),
     slice: { asked: 0, get fuel() { return ++this.asked % 3 === 0 ? -1 : 1; }, set fuel(left) {} },
     due: () => true,
