@@ -108,11 +108,11 @@ describe("from a pipe", () => {
     const { stdout, stderr } = await repl(
       "let e = 5", "fun g() -> Int = e + 1", "let e = \"str\"", "g()", "e", "fun f() -> Int = 1", "fun calls() -> Int = f()", "fun f() -> Int = 2", "[calls(), f()]",
       "let n = 1 let next = fun() -> Int { n += 1 n }", "next()", "n = 10", "next()", "n", "{ let m = 1 let up = fun() -> Int { m += 1 m } up() m }",
-      "let none: Option<Int> = None", "none? + 1", "Some(2)? + 1", "let r: Result<Int, String> = Err(\"no\")", "let v = r?", "if true { r? }", "let a = 1 let b = 1 / 0", "a",
+      "let none: Option<Int> = None", "none? + 1", "it + 0", "Some(2)? + 1", "let r: Result<Int, String> = Err(\"no\")", "let v = r?", "if true { r? }", "let a = 1 let b = 1 / 0", "a",
       "const C = [1].len()", "C", "struct P { x: Int } let p = P { x: 4 }", "p.x", "struct P { y: Int }", "p.x",
     );
     expect(stdout.split("\n")).toEqual([
-      "6 : Int", "\"str\" : String", "[1, 2] : List<Int>", "2 : Int", "11 : Int", "11 : Int", "1 : Int", "None : Option<Int>", "3 : Int",
+      "6 : Int", "\"str\" : String", "[1, 2] : List<Int>", "2 : Int", "11 : Int", "11 : Int", "1 : Int", "None : Option<Int>", "1 : Int", "3 : Int",
       "Err(\"no\") : Result<Int, String>", "Err(\"no\") : Result<Int, String>", "1 : Int", "1 : Int", "4 : Int", "4 : Int", "",
     ]);
     expect(stderr).toMatch(/^panic: division by zero[^\n]*\n$/);

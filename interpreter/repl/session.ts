@@ -211,7 +211,8 @@ export class ReplSession {
         for (const global of started) this.#ready.add(global);
         if (input.declares) this.#held.declared(typed);
         for (const [name, definition] of input.declares ? macrosIn(typed) : []) this.#macros.set(name, definition);
-        const value = variables.find(({ name }) => name === VALUE)?.global;
+        // Unless a `?` has left before there was a value.
+        const value = variables.find(({ name }, i) => name === VALUE && (isSet?.[i] ?? true))?.global;
         if (value !== undefined && showType(value.type) !== "()" && this.#isLastFree()) this.#program.scope.name(LAST, value);
       },
       cancel: (isSet) => {
