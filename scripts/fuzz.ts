@@ -1,13 +1,16 @@
-// Generated programs in large numbers, for nights: `npm run fuzz [-- PROGRAMS TEXTS SEED]`. Random
-// programs must do the same in all ways of compiling, calculations must give what BigInt gives; token
+// Generated programs in large numbers, for nights: `npm run fuzz [-- PROGRAMS TEXTS SEED]`. Random programs
+// must do the same compiled and on the evaluator (oracle-random.ts; to go on where a run was ended, give the
+// seed that it came to), some of them in all ways of compiling, calculations must give what BigInt gives; token
 // soup and mutated programs must get diagnostics from parser and checker, never a JavaScript error. A failure names the seed and the text.
+import { availableParallelism } from "node:os";
 import { checkTexts } from "../interpreter/check/testing/check-texts.ts";
 import { sameInAllModes } from "../interpreter/compile/testing/modes.ts";
 import { randomArithmetic } from "../interpreter/compile/testing/random-arithmetic.ts";
 import { generator, randomProgram } from "../interpreter/compile/testing/random-program.ts";
 import { runProgram } from "../interpreter/compile/testing/run-program.ts";
+import { compareRandom } from "./oracle-random.ts";
 
-const [programs = 2_000, texts = 100_000, first = 0] = process.argv.slice(2).map(Number);
+const [programs = 100_000, texts = 100_000, first = 0] = process.argv.slice(2).map(Number);
 let failed = 0;
 
 function fail(seed: number, source: string, why: string): void {
@@ -25,7 +28,14 @@ async function attempt(seed: number, source: string, findFault: () => Promise<st
   }
 }
 
-for (let seed = first; seed < first + programs; seed++) {
+await compareRandom(programs, first, availableParallelism(), (name, difference) => {
+  if (difference === null) return;
+  failed++;
+  console.log(`${name}: ${difference}`);
+});
+
+const inAllModes = Math.ceil(programs / 50);
+for (let seed = first; seed < first + inAllModes; seed++) {
   const source = randomProgram(seed);
   await attempt(seed, source, () => sameInAllModes(source));
   const { std, js } = randomArithmetic(seed);
@@ -35,7 +45,7 @@ for (let seed = first; seed < first + programs; seed++) {
     return stdout.trim() === wanted ? null : `${stdout.trim()} is not ${String(wanted)}`;
   });
 }
-console.log(`${programs} programs compared, and ${programs} calculations with BigInt`);
+console.log(`${inAllModes} programs in all modes, and as many calculations with BigInt`);
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|\w+|[^\s\w]|\n/g;
 for (let seed = first; seed < first + texts; seed++) {
