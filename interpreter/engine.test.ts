@@ -100,3 +100,28 @@ test("no script reaches JavaScript", async () => {
   const names = "struct constructor { __x: Int, then: Int, prototype: Int, valueOf: Int }\nfun eval(await: Int, arguments: Int) -> Int = await + arguments\nfun main() { let this = constructor { __x: 1, then: 2, prototype: 3, valueOf: 4 }\n print(eval(this.then, this.prototype)) }";
   expect((await run(names)).stdout).toBe("5\n");
 });
+
+test("checking reports what running would refuse", () => {
+  const growing = "struct Box<T> { v: T }\nfun grow<T>(x: T, n: Int) { if n > 0 { grow(Box { v: x }, n - 1) } }\n";
+  const method = "struct Box<T> { v: T }\nimpl<T> Box<T> { fun grow(self, n: Int) { if n > 0 { Box { v: self }.grow(n - 1) } } }\n";
+  const doubling = `${Array.from({ length: 16 }, (_, i) => `fun f${i}<T>(x: T) -> Int = f${i + 1}([x]) + f${i + 1}(Some(x))\n`).join("")}fun f16<T>(x: T) -> Int = 1\n`;
+  const engine = createEngine({ modules: standardModules });
+  const codes = (text: string, main: boolean): string[] => engine.check([{ path: "a.std", text, main }]).diagnostics.map((one) => one.code);
+  expect(codes(`${growing}fun main() { grow(1, 3) }`, true)).toEqual(["T29"]);
+  expect(codes(growing, false)).toEqual(["T29"]);
+  expect(codes(method, false)).toEqual(["T29"]);
+  expect(codes(`${growing}fun test_it() { grow(1, 3) }`, false)).toEqual(["T29"]);
+  expect(codes(`${doubling}fun main() { print(f0(1)) }`, true)).toEqual(["G1"]);
+  expect(codes(doubling, false)).toEqual(["G1"]);
+  // What nothing calls is no obstacle.
+  expect(codes(`${growing}fun main() {}`, true)).toEqual([]);
+  expect(codes("trait Tr { fun t(self) -> Int }\nstruct P<T> { v: T }\nimpl<T: Tr> Tr for P<T> { fun t(self) -> Int = self.v.t() }\nfun two<A, B: Tr>(a: A, b: B) -> Int = b.t()\n", false)).toEqual([]);
+});
+
+test("sources past the limits are diagnostics, whatever is in them", () => {
+  const engine = createEngine({ modules: standardModules });
+  const first = (text: string): string | undefined => engine.check([{ path: "a.std", text }]).diagnostics[0]?.message;
+  expect(first(`fun main() {} // ${"x".repeat(8_000_000)}`)).toBe("gave up after 8,000,000 bytes of one file");
+  expect(first(`fun main() { print([${"1,".repeat(500_000)}].len()) }`)).toBe("gave up after 1,000,000 tokens of one file");
+  expect(engine.check([{ path: "b.std", text: `fun main() {} // ${"x".repeat(8_000_000)}` }]).diagnostics).toHaveLength(1);
+});

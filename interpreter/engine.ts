@@ -1,7 +1,7 @@
 // The driver: load, check, compile, launch, in this order. An engine is a value; whatever differs
 // between hosts comes in as an option.
 import { check, type Module, type Program, type FunctionSymbol } from "./check/index.ts";
-import { compile } from "./compile/index.ts";
+import { compile, compileErrors } from "./compile/index.ts";
 import type { Diagnostic } from "./diagnostics/index.ts";
 import { EXIT_STATUS, exitStatus, launch, type CompiledProgram, type Ending } from "./launch/index.ts";
 import {
@@ -169,7 +169,7 @@ function checkAll(entries: readonly CheckRequest[], loaded: Loaded): Checked {
       return;
     }
     if (entry.library === true && imported.has(id)) return;
-    for (const diagnostic of checkProgram(loaded, id, entry.main !== false).diagnostics) {
+    for (const diagnostic of checkWhole(loaded, id, entry.main !== false)) {
       const { source, span } = diagnostic.primary;
       found.set([diagnostic.code, source.name, span.start, span.end, diagnostic.message].join(" "), diagnostic);
     }
@@ -177,6 +177,16 @@ function checkAll(entries: readonly CheckRequest[], loaded: Loaded): Checked {
   const diagnostics = [...found.values()];
   const problem = problems.length === 0 ? null : problems.join("\n");
   return { diagnostics, problem, ok: problem === null && !hasErrors(diagnostics) };
+}
+
+/** Also what only compiling finds: from `main`, or from everything in a file that need not have one. */
+function checkWhole(loaded: Loaded, id: string, main: boolean): readonly Diagnostic[] {
+  const { program, diagnostics } = checkProgram(loaded, id, main);
+  if (hasErrors(diagnostics)) return diagnostics;
+  const module = program.modules.get(id)!;
+  const entry = module.functions.get("main");
+  const runs = entry !== undefined && entry.params.length === 0 && entry.typeParams.length === 0;
+  return [...diagnostics, ...compileErrors(program, { module, functions: runs ? [entry, ...testsOf(module)] : [] })];
 }
 
 function testsOf(module: Module): FunctionSymbol[] {

@@ -7,13 +7,14 @@ import { dirname, join, posix } from "node:path";
 /** What each area may import; its own files always. `(types)` allows type imports alone. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   "interpreter/source": [],
+  "interpreter/limits": [],
   "interpreter/runtime": [],
   "interpreter/diagnostics": ["interpreter/source"],
-  "interpreter/syntax": ["interpreter/diagnostics", "interpreter/source"],
+  "interpreter/syntax": ["interpreter/diagnostics", "interpreter/limits", "interpreter/source"],
   "interpreter/format": ["interpreter/syntax", "interpreter/diagnostics", "interpreter/source"],
-  "interpreter/check": ["interpreter/syntax", "interpreter/diagnostics", "interpreter/source"],
+  "interpreter/check": ["interpreter/syntax", "interpreter/diagnostics", "interpreter/limits", "interpreter/source"],
   "interpreter/compile": [
-    "interpreter/check", "interpreter/syntax", "interpreter/diagnostics", "interpreter/source", "interpreter/runtime (types)",
+    "interpreter/check", "interpreter/syntax", "interpreter/diagnostics", "interpreter/limits", "interpreter/source", "interpreter/runtime (types)",
   ],
   "interpreter/modules": [
     "interpreter/check", "interpreter/syntax", "interpreter/diagnostics", "interpreter/source", "interpreter/runtime",

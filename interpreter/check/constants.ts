@@ -1,6 +1,7 @@
 // Folding of file-level constants (language 5.8, beyond 8): literals, other constants and operators
 // on them, with the arithmetic of run time. Types are checked elsewhere; where they are wrong, and
 // where a name is unknown, folding just gives up.
+import { LIMITS } from "../limits/index.ts";
 import type { BinaryOp, Expr } from "../syntax/index.ts";
 import type { Context } from "./context.ts";
 import type { ModuleState } from "./names.ts";
@@ -9,12 +10,16 @@ import type { ConstSymbol, ConstValue } from "./symbols.ts";
 /** Thrown and caught in this file: no value, and whoever is at fault knows already. */
 class NoValue extends Error {}
 
+/** What is made of these has no value either. */
+const failed = new WeakSet<ConstSymbol>();
+
 export function foldConstant(context: Context, state: ModuleState, symbol: ConstSymbol): ConstValue {
   context.folding.add(symbol);
   try {
     return new Folder(context, state, symbol).fold(symbol.node.value);
   } catch (error) {
     if (!(error instanceof NoValue)) throw error;
+    failed.add(symbol);
     return 0n;
   } finally {
     context.folding.delete(symbol);
@@ -45,7 +50,7 @@ class Folder {
       case "Paren":
         return this.fold(node.inner);
       case "Interpolation":
-        return node.parts.map((part) => (typeof part === "string" ? part : constantText(this.fold(part)))).join("");
+        return this.#text(node, node.parts.map((part) => (typeof part === "string" ? part : constantText(this.fold(part)))));
       case "Unary":
         return this.#unary(node.op, this.fold(node.value));
       case "Binary":
@@ -62,6 +67,13 @@ class Folder {
     throw new NoValue();
   }
 
+  #text(node: Expr, parts: readonly string[]): string {
+    const limit = LIMITS.constantBytes;
+    if (parts.reduce((sum, part) => sum + part.length, 0) <= limit) return parts.join("");
+    this.#context.report("G1", this.#state, node.span, { limit, of: `bytes of the constant \`${this.#symbol.name}\`` });
+    throw new NoValue();
+  }
+
   #name(name: string, node: Expr): ConstValue {
     const entry = this.#context.names.lookup(this.#state, name);
     if (entry === null || entry === "reported") throw new NoValue();
@@ -70,6 +82,7 @@ class Folder {
     if (context.folding.has(entry.constant)) context.cyclic = entry.constant;
     else {
       const value = entry.constant.value;
+      if (failed.has(entry.constant) && context.cyclic === null) throw new NoValue();
       if (context.cyclic === null) return value;
     }
     // The circle is reported once, at the constant through which it was entered.
@@ -99,7 +112,7 @@ class Folder {
       if (node.op === "&&") return left && right;
       if (node.op === "||") return left || right;
     } else if (typeof left === "string" && typeof right === "string" && node.op === "+") {
-      return left + right;
+      return this.#text(node, [left, right]);
     }
     const result = compareConstants(node.op, left, right);
     if (result === null) throw new NoValue();

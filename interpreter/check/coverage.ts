@@ -4,9 +4,11 @@
 // at first the matched value alone. A column is looked at by splitting the rows by the constructor
 // they ask for; rows that take anything go along with each group. The parts of a constructor become
 // columns in front. When no column is left, the first row without guard takes the value. Each row is
-// visited once per group it belongs to, so a flat match costs time linear in its arms; what nests so
-// wildly that it would take forever is cut off by a budget.
+// visited once per group it belongs to, so a flat match costs time linear in its arms. Rows behind one that
+// takes all that is left are dropped, and what is left of a matrix is explored once, however many ways
+// lead there; what nests so wildly that it would take forever all the same is cut off by a limit.
 import { prune, pairs, substitute } from "./type-operations.ts";
+import { LIMITS } from "../limits/index.ts";
 import { ANY, type Shape } from "./pattern-shape.ts";
 import type { EnumSymbol, StructSymbol } from "./symbols.ts";
 import type { Type } from "./types.ts";
@@ -18,9 +20,13 @@ export interface Row {
   readonly columns: Columns | null;
 }
 
+/** Equal lists are one object. */
 interface Columns {
+  readonly id: number;
   readonly first: Shape;
   readonly rest: Columns | null;
+  /** None of them asks for anything. */
+  readonly takesAll: boolean;
 }
 
 interface Types {
@@ -32,11 +38,10 @@ export interface Coverage {
   readonly reached: ReadonlySet<number>;
   /** Examples of uncovered values, as patterns; empty when all are covered. */
   readonly missing: readonly string[];
-  /** False when the budget did not suffice: then nothing is known. */
-  readonly complete: boolean;
+  /** The number of steps after which the search gave up; null when it came to an end. */
+  readonly gaveUp: number | null;
 }
 
-const BUDGET = 400_000;
 const EXAMPLES = 5;
 const INT_MIN = -(2n ** 63n);
 const INT_MAX = 2n ** 63n - 1n;
@@ -46,21 +51,50 @@ class OutOfBudget extends Error {}
 
 /** One row per arm, with the shape of its pattern. */
 export function coverage(arms: readonly { readonly shape: Shape; readonly guarded: boolean }[], type: Type): Coverage {
-  const matrix = new Matrix(Math.max(BUDGET, 40 * arms.length));
-  const rows = arms.map(({ shape, guarded }, arm): Row => ({ arm, guarded, columns: { first: shape, rest: null } }));
+  const steps = Math.max(LIMITS.matchSteps, 40 * arms.length);
+  const matrix = new Matrix(steps);
+  const rows = arms.map(({ shape, guarded }, arm): Row => ({ arm, guarded, columns: matrix.columns.prepend([shape], null) }));
   try {
     const missing = matrix.explore(rows, { first: type, rest: null }).map((witness) => witness[0]!);
-    return { reached: matrix.reached, missing, complete: true };
+    return { reached: matrix.reached, missing, gaveUp: null };
   } catch (error) {
     if (!(error instanceof OutOfBudget)) throw error;
-    return { reached: matrix.reached, missing: [], complete: false };
+    return { reached: matrix.reached, missing: [], gaveUp: steps };
   }
 }
 
 type Witness = readonly string[];
 
+/** Lists of columns, each once. */
+class ColumnLists {
+  readonly #after = new Map<Columns | null, Map<Shape, Columns>>();
+  #count = 0;
+
+  prepend(parts: readonly Shape[], rest: Columns | null): Columns | null {
+    let columns = rest;
+    for (let i = parts.length - 1; i >= 0; i--) columns = this.#cons(parts[i]!, columns);
+    return columns;
+  }
+
+  #cons(first: Shape, rest: Columns | null): Columns {
+    // What takes anything is the same wherever it is written.
+    const shape = first.kind === "Any" ? ANY : first;
+    let lists = this.#after.get(rest);
+    if (lists === undefined) this.#after.set(rest, (lists = new Map()));
+    let columns = lists.get(shape);
+    if (columns === undefined) {
+      columns = { id: this.#count++, first: shape, rest, takesAll: shape === ANY && (rest === null || rest.takesAll) };
+      lists.set(shape, columns);
+    }
+    return columns;
+  }
+}
+
 class Matrix {
   readonly reached = new Set<number>();
+  readonly columns = new ColumnLists();
+  /** By the rows of a matrix that has been explored. */
+  readonly #explored = new Map<string, Witness[]>();
   #budget: number;
 
   constructor(budget: number) {
@@ -68,12 +102,23 @@ class Matrix {
   }
 
   /** Texts for the columns of values that no row takes. */
-  explore(rows: readonly Row[], types: Types | null): Witness[] {
+  explore(all: readonly Row[], types: Types | null): Witness[] {
+    const last = all.findIndex((row) => !row.guarded && row.columns?.takesAll === true);
+    const rows = last < 0 ? all : all.slice(0, last + 1);
     this.#budget -= rows.length + 1;
     if (this.#budget < 0) throw new OutOfBudget();
     if (types === null) return this.#leaf(rows);
     if (rows.length === 0) return [wildcards(types)];
-    const flat = flatten(rows);
+    if (last === 0) return this.#leaf(rows);
+    // The columns say how many types are left, and the way to them does not matter.
+    const key = rows.map((row) => `${row.arm}:${row.columns!.id}`).join(" ");
+    let found = this.#explored.get(key);
+    if (found === undefined) this.#explored.set(key, (found = this.#split(rows, types)));
+    return found;
+  }
+
+  #split(rows: readonly Row[], types: Types): Witness[] {
+    const flat = this.#flatten(rows);
     const kind = flat.find((row) => row.columns!.first.kind !== "Any")?.columns!.first;
     if (kind === undefined) return this.explore(flat.map(tail), types.rest).map((witness) => ["_", ...witness]);
     switch (kind.kind) {
@@ -94,6 +139,18 @@ class Matrix {
     }
   }
 
+  /** Rows whose first column is no alternative any more. */
+  #flatten(rows: readonly Row[]): Row[] {
+    const flat: Row[] = [];
+    const add = (row: Row): void => {
+      const { first, rest } = row.columns!;
+      if (first.kind !== "Or") flat.push(row);
+      else for (const alternative of first.alternatives) add({ ...row, columns: this.columns.prepend([alternative], rest) });
+    };
+    for (const row of rows) add(row);
+    return flat;
+  }
+
   #leaf(rows: readonly Row[]): Witness[] {
     for (const row of rows) {
       this.reached.add(row.arm);
@@ -103,7 +160,7 @@ class Matrix {
   }
 
   #variants(rows: readonly Row[], types: Types, symbol: EnumSymbol): Witness[] {
-    const groups = new Groups<number>();
+    const groups = new Groups<number>(this.columns);
     for (const row of rows) {
       const { first, rest } = row.columns!;
       if (first.kind === "Variant") groups.add(first.variant.index, row, first.parts, rest, first.variant.payload.length);
@@ -142,7 +199,7 @@ class Matrix {
     const fields = symbol.fields.map((field) => substitute(field.type, substitution));
     const wide = rows.map((row): Row => {
       const { first, rest } = row.columns!;
-      return { ...row, columns: prependShapes(first.kind === "Struct" ? first.parts : fields.map(() => ANY), rest) };
+      return { ...row, columns: this.columns.prepend(first.kind === "Struct" ? first.parts : fields.map(() => ANY), rest) };
     });
     return this.explore(wide, prepend(fields, types.rest)).map((witness) => {
       const named = symbol.fields.map((field, i) => `${field.name}: ${witness[i]!}`).filter((_, i) => witness[i] !== "_");
@@ -151,7 +208,7 @@ class Matrix {
   }
 
   #bools(rows: readonly Row[], types: Types): Witness[] {
-    const groups = new Groups<boolean>();
+    const groups = new Groups<boolean>(this.columns);
     for (const row of rows) {
       const { first, rest } = row.columns!;
       if (first.kind === "Bool") groups.add(first.value, row, [], rest, 0);
@@ -166,7 +223,7 @@ class Matrix {
   }
 
   #literals(rows: readonly Row[], types: Types): Witness[] {
-    const groups = new Groups<string | number>();
+    const groups = new Groups<string | number>(this.columns);
     for (const row of rows) {
       const { first, rest } = row.columns!;
       if (first.kind === "Text" || first.kind === "Float") groups.add(first.value, row, [], rest, 0);
@@ -195,7 +252,7 @@ class Matrix {
     }
     const starts = [...cuts].sort((a, b) => (a < b ? -1 : 1));
     const indexes = new Map(starts.map((start, i) => [start, i]));
-    const groups = new Groups<number>();
+    const groups = new Groups<number>(this.columns);
     for (const row of rows) {
       const { first, rest } = row.columns!;
       if (first.kind !== "Range") {
@@ -235,20 +292,25 @@ class Groups<K> {
   readonly list = new Map<K, Row[]>();
   /** Rows for constructors that no row names. */
   readonly others: Row[] = [];
+  readonly #lists: ColumnLists;
+
+  constructor(lists: ColumnLists) {
+    this.#lists = lists;
+  }
 
   add(key: K, row: Row, parts: readonly Shape[], rest: Columns | null, arity: number): void {
     let group = this.list.get(key);
     if (group === undefined) {
-      group = this.others.map((other) => ({ ...other, columns: prependShapes(anys(arity), other.columns) }));
+      group = this.others.map((other) => ({ ...other, columns: this.#lists.prepend(anys(arity), other.columns) }));
       this.list.set(key, group);
       this.#arities.set(key, arity);
     }
-    group.push({ ...row, columns: prependShapes(parts, rest) });
+    group.push({ ...row, columns: this.#lists.prepend(parts, rest) });
   }
 
   addToAll(row: Row, rest: Columns | null): void {
     this.others.push({ ...row, columns: rest });
-    for (const [key, group] of this.list) group.push({ ...row, columns: prependShapes(anys(this.#arities.get(key)!), rest) });
+    for (const [key, group] of this.list) group.push({ ...row, columns: this.#lists.prepend(anys(this.#arities.get(key)!), rest) });
   }
 
   readonly #arities = new Map<K, number>();
@@ -258,26 +320,8 @@ function anys(count: number): Shape[] {
   return new Array<Shape>(count).fill(ANY);
 }
 
-/** Rows whose first column is no alternative any more. */
-function flatten(rows: readonly Row[]): Row[] {
-  const flat: Row[] = [];
-  const add = (row: Row): void => {
-    const { first, rest } = row.columns!;
-    if (first.kind !== "Or") flat.push(row);
-    else for (const alternative of first.alternatives) add({ ...row, columns: { first: alternative, rest } });
-  };
-  for (const row of rows) add(row);
-  return flat;
-}
-
 function tail(row: Row): Row {
   return { ...row, columns: row.columns!.rest };
-}
-
-function prependShapes(parts: readonly Shape[], rest: Columns | null): Columns | null {
-  let columns = rest;
-  for (let i = parts.length - 1; i >= 0; i--) columns = { first: parts[i]!, rest: columns };
-  return columns;
 }
 
 function prepend(parts: readonly Type[], rest: Types | null): Types | null {

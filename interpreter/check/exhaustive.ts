@@ -32,15 +32,21 @@ function checkArms(body: Body, node: Match, subject: Type): void {
   const repeated = repeatedArms(arms);
   const misled = misledArms(body, node, arms, repeated);
   for (const arm of repeated) if (!misled.has(arm)) body.report("T7", node.arms[arm]!.pattern.span, {}, { label: "an earlier arm takes this" });
-  const { reached, missing, complete } = coverage(arms, subject);
+  const { reached, missing, gaveUp } = coverage(arms, subject);
   const catchAll = arms.some(({ shape, guarded }) => !guarded && isIrrefutable(shape));
-  if (complete ? missing.length > 0 : !catchAll) {
+  const head = { start: node.span.start, end: node.subject.span.end };
+  if (gaveUp !== null) {
+    const search = { limit: gaveUp, of: "patterns compared" };
+    if (catchAll) body.warn("G2", head, { ...search, unknown: "whether every arm can be reached is not known" });
+    else body.report("G1", head, search, { label: "whether the arms take every value is not known", hint: "add a last arm `_ -> …`" });
+    return;
+  }
+  if (missing.length > 0) {
     const examples = missing.filter((example) => example !== "_");
-    body.report("T6", { start: node.span.start, end: node.subject.span.end }, { missing: examples }, {
+    body.report("T6", head, { missing: examples }, {
       hint: examples.length === 0 ? "add a last arm `_ -> …`" : "add the missing cases, or a last arm `_ -> …`",
     });
   }
-  if (!complete) return;
   node.arms.forEach((arm, i) => {
     if (reached.has(i) || repeated.has(i)) return;
     const name = variantLikeBefore(body, node, i);

@@ -1,7 +1,7 @@
 // What the checker found out about one tree, for the compiler and the tools. Tables are indexed by
 // node id. Types may mention the type parameters of the enclosing declarations and nothing unsolved.
 import type {
-  ConstSymbol, EnumSymbol, FunctionSymbol, GlobalSymbol, LocalSymbol, StructSymbol, TraitSymbol,
+  ConstSymbol, EnumSymbol, FunctionSymbol, GlobalSymbol, LocalSymbol, Module, StructSymbol, TraitSymbol,
   VariantSymbol,
 } from "./symbols.ts";
 import type { DynType, NamedType, TraitRef, Type, TypeSymbol } from "./types.ts";
@@ -94,4 +94,6 @@ export interface Impls {
   offered(symbol: TypeSymbol, name: string): { readonly fn: FunctionSymbol; readonly isOwn: boolean }[];
   /** The `next` of a structural iterator. */
   next(self: Type): Callee | null;
+  /** The functions of all impls that stand in a module. */
+  methodsIn(module: Module): FunctionSymbol[];
 }

@@ -6,7 +6,7 @@
 import { ImplBucket } from "./impl-bucket.ts";
 import { optionPayload } from "./option-payload.ts";
 import type { Callee, Impls } from "./facts.ts";
-import type { FunctionSymbol, ImplSymbol, TraitSymbol } from "./symbols.ts";
+import type { FunctionSymbol, ImplSymbol, Module, TraitSymbol } from "./symbols.ts";
 import { ERROR, pairs, prune, sameType, substitute } from "./type-operations.ts";
 import type { NamedType, ParamType, TraitRef, Type, TypeSymbol } from "./types.ts";
 
@@ -40,6 +40,7 @@ interface ImplList {
 const DEPTH_LIMIT = 600;
 
 export class ImplTable implements Impls {
+  readonly #all = new Set<ImplSymbol>();
   readonly #byTrait = new Map<TraitSymbol, Map<TypeSymbol, ImplList>>();
   readonly #methods = new Map<TypeSymbol, Map<string, Candidates>>();
   /** Answers by type symbol where that is the whole type, by object for other ground types, whose equal parts are one object. */
@@ -54,6 +55,7 @@ export class ImplTable implements Impls {
   add(impl: ImplSymbol): void {
     const target = prune(impl.target);
     if (target.kind !== "Named") return;
+    this.#all.add(impl);
     this.#found.clear();
     const standard = impl.module.standard;
     const trait = impl.trait?.trait ?? null;
@@ -77,6 +79,7 @@ export class ImplTable implements Impls {
     const target = prune(impl.target);
     if (target.kind !== "Named") return;
     this.#found.clear();
+    if (method === null) this.#all.delete(impl);
     if (method === null && impl.trait !== null) this.#byTrait.get(impl.trait.trait)?.get(target.symbol)?.program.remove((one) => one === impl);
     const byName = this.#methods.get(target.symbol);
     for (const candidates of method === null ? (byName?.values() ?? []) : [byName?.get(method.name)]) {
@@ -90,6 +93,10 @@ export class ImplTable implements Impls {
     const target = prune(impl.target);
     if (method === null) this.add(impl);
     else if (target.kind === "Named") this.#candidate(target, method.name, false, impl.trait === null ? "Inherent" : "Trait", { fn: method, impl });
+  }
+
+  methodsIn(module: Module): FunctionSymbol[] {
+    return [...this.#all].filter((impl) => impl.module === module).flatMap((impl) => [...impl.methods.values()]);
   }
 
   /** All functions of that name which impls of the symbol offer. */

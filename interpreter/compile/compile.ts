@@ -2,7 +2,10 @@
 import type { FunctionSymbol, Module, Program } from "../check/index.ts";
 import { Diagnostics, type Diagnostic } from "../diagnostics/index.ts";
 import { emit } from "./emit/index.ts";
+import { LIMITS } from "../limits/index.ts";
 import { lower } from "./lower/index.ts";
+import type { ProgramLowering } from "./lower/program-lowering.ts";
+import { lowerModule } from "./lower/whole.ts";
 import type { PositionMap } from "./positions.ts";
 import { ranges } from "./ranges/index.ts";
 import type { SessionGlobals } from "./session.ts";
@@ -43,8 +46,8 @@ export interface Compiled {
 /** Compiles what `entry` reaches. Never throws on a program that checks. */
 export function compile(program: Program, entry: Entry, options: CompileOptions = {}): Compiled {
   const lowered = lower(program, entry.module, entry.functions, options.session ?? null);
-  const { endless } = lowered.lowering;
-  if (endless !== null) return { code: "", positions: NO_POSITIONS, natives: [], diagnostics: [endlessTypes(endless)] };
+  const diagnostics = refusals(lowered.lowering);
+  if (diagnostics.length > 0) return { code: "", positions: NO_POSITIONS, natives: [], diagnostics };
   const { metered = false, asserting = false } = options;
   const session = options.session !== undefined;
   const suspension = suspend(lowered, { all: options.suspendAll ?? false, session });
@@ -53,9 +56,19 @@ export function compile(program: Program, entry: Entry, options: CompileOptions 
 
 const NO_POSITIONS: PositionMap = { sources: [], functions: [], functionSources: [], marks: [], sites: [] };
 
-/** Recursion that makes ever larger types would need endlessly many instances. */
-function endlessTypes(fn: FunctionSymbol): Diagnostic {
+/** What `compile` would say; without functions: of any program that uses the module. */
+export function compileErrors(program: Program, { module, functions }: Entry): readonly Diagnostic[] {
+  return refusals(functions.length === 0 ? lowerModule(program, module) : lower(program, module, functions).lowering);
+}
+
+/** Recursion that makes ever larger types would need endlessly many instances; and so many take too long. */
+function refusals({ endless, excessive }: ProgramLowering): readonly Diagnostic[] {
   const diagnostics = new Diagnostics();
-  diagnostics.report("T29", fn.module.source, fn.node.name.span, { name: fn.name });
-  return diagnostics.sorted()[0]!;
+  if (endless !== null) diagnostics.report("T29", endless.module.source, endless.node.name.span, { name: endless.name });
+  else if (excessive !== null) {
+    diagnostics.report("G1", excessive.module.source, excessive.node.name.span, { limit: LIMITS.instances, of: "instances of generic functions" }, {
+      label: `one of them is another \`${excessive.name}\``, hint: "generic functions that call others with several types each make instances without number",
+    });
+  }
+  return diagnostics.sorted();
 }

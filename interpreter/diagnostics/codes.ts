@@ -1,10 +1,11 @@
 // The table of diagnostics: stable codes with severity and wording, from the tables of the phases.
 import { checkCodes } from "./check-codes.ts";
 import { compileCodes } from "./compile-codes.ts";
+import { limitCodes } from "./limit-codes.ts";
 import { syntaxCodes } from "./syntax-codes.ts";
 import { warningCodes } from "./warning-codes.ts";
 
-export const codes = { ...syntaxCodes, ...checkCodes, ...warningCodes, ...compileCodes };
+export const codes = { ...syntaxCodes, ...checkCodes, ...warningCodes, ...compileCodes, ...limitCodes };
 
 export type Code = keyof typeof codes;
 

@@ -135,10 +135,10 @@ export const syntaxCodes = {
   },
   M2: {
     severity: "error",
-    title: "malformed macro or runaway expansion",
+    title: "malformed macro",
     message: (p: { problem: string }) => p.problem,
     explain:
-      "A macro is `macro name { (matcher) => { template } … }`, defined once in its file; its fragments are expr, ty, pat, ident, literal and block; a template uses only what its matcher binds. Expansion stops after 128 rounds or 2,000,000 tokens.",
+      "A macro is `macro name { (matcher) => { template } … }`, defined once in its file; its fragments are expr, ty, pat, ident, literal and block; a template uses only what its matcher binds.",
     example: "macro bad { ($x:thing) => { $x } }\n\nfun main() {}\n",
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -1,4 +1,5 @@
 // Source text to tree: lexer, macros, brackets, then item by item grammar and builder.
+import { LIMITS } from "../limits/index.ts";
 import { Diagnostics, joinRepeated, type Diagnostic } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
 import type { Item, Tree } from "./ast.ts";
@@ -31,7 +32,9 @@ const MAX_DEPTH = 500;
 /** Never throws; with errors the tree holds the items that could be parsed. */
 export function parse(source: Source, options: ParseOptions = {}): Parsed {
   const diagnostics = new Diagnostics();
+  if (source.text.length > LIMITS.sourceBytes) return tooLarge(source, LIMITS.sourceBytes, "bytes");
   const lexed = lex(source, diagnostics);
+  if (lexed.tokens.length > LIMITS.sourceTokens) return tooLarge(source, LIMITS.sourceTokens, "tokens");
   const quiet = placesOf(source, diagnostics);
   const written = scanBrackets(lexed.tokens, MAX_DEPTH);
   // Macros are read by recursion over brackets.
@@ -59,6 +62,15 @@ export function parse(source: Source, options: ParseOptions = {}): Parsed {
     diagnostics: joinRepeated(diagnostics.sorted()),
     lost: diagnostics.count === 0 ? null : lost,
   };
+}
+
+/** Nothing of it is read; that others miss what it declares goes without saying. */
+function tooLarge(source: Source, limit: number, what: string): Parsed {
+  const diagnostics = new Diagnostics();
+  diagnostics.report("G1", source, { start: 0, end: 0 }, { limit, of: `${what} of one file` });
+  const lost = new LostNames();
+  lost.text(source.text);
+  return { tree: { items: [], nodeCount: 0 }, diagnostics: diagnostics.sorted(), lost };
 }
 
 /** Notes the names in what lexer and macros could not read. */

@@ -5,6 +5,9 @@ import { bytesLiteral, floatLiteral } from "./literals.ts";
 import { MAX_EXACT } from "../ranges/interval.ts";
 import { fixed, type Value } from "./value.ts";
 
+/** Longer texts stand in the program once. */
+const MOST_INLINE = 200;
+
 export function constText(emitter: FunctionEmitter, expr: Expr & { kind: "Const" }): Value {
   const { value } = expr;
   switch (expr.of) {
@@ -22,6 +25,6 @@ export function constText(emitter: FunctionEmitter, expr: Expr & { kind: "Const"
     case "Bool":
       return fixed(`${value as boolean}`);
     case "String":
-      return fixed(bytesLiteral(value as string));
+      return fixed((value as string).length > MOST_INLINE ? emitter.program.textConstant(value as string) : bytesLiteral(value as string));
   }
 }

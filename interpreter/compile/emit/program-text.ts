@@ -46,6 +46,7 @@ export class ProgramText {
   readonly #globals = new Map<GlobalInfo, string>();
   readonly #descriptors = new Map<Descriptor, string>();
   readonly #wide = new Map<bigint, string>();
+  readonly #texts = new Map<string, string>();
   /** Declarations in order: natives and classes; then tables, which mention functions. */
   readonly #head: string[] = [];
   readonly #tables: string[] = [];
@@ -211,6 +212,17 @@ export class ProgramText {
       this.#wide.set(value, name);
       const high = BigInt.asIntN(32, value >> 32n);
       this.#head.push(`const ${name} = ${this.door("makeInt")}(${high}, ${BigInt.asIntN(32, value)});`);
+    }
+    return name;
+  }
+
+  /** A String constant that is long. */
+  textConstant(value: string): string {
+    let name = this.#texts.get(value);
+    if (name === undefined) {
+      name = this.names.fresh("text");
+      this.#texts.set(value, name);
+      this.#head.push(`const ${name} = ${bytesLiteral(value)};`);
     }
     return name;
   }

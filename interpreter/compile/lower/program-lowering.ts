@@ -7,6 +7,7 @@ import type {
 } from "../../check/index.ts";
 import { isHiddenField, type ParamType } from "../../check/index.ts";
 import { structuralText } from "./structural-text.ts";
+import { LIMITS } from "../../limits/index.ts";
 import type { ConstValue, Descriptor, EnumInfo, Expr, GlobalInfo, Instance, Local, StructInfo, VTable } from "../ir.ts";
 import { moduleKey, type SessionGlobals } from "../session.ts";
 import { isPrimitive, TypeTable } from "./type-table.ts";
@@ -29,6 +30,9 @@ export class ProgramLowering {
   readonly descriptors = new Map<Type, Descriptor>();
   /** A function whose type arguments grow without end. */
   endless: FunctionSymbol | null = null;
+  /** The function that was asked for with one set of types more than there may be. */
+  excessive: FunctionSymbol | null = null;
+  #generic = 0;
   readonly #byKey = new Map<string, Instance>();
   readonly #functionIds = new Map<FunctionSymbol, number>();
   readonly #deepInstances = new Map<FunctionSymbol, number>();
@@ -84,8 +88,14 @@ export class ProgramLowering {
     this.#byKey.set(key, instance);
     this.instances.push(instance);
     if (this.#growsEndlessly(symbol, typeArgs)) this.endless ??= symbol;
+    else if (this.#isTooMany(instance)) this.excessive ??= symbol;
     else if (!symbol.native) this.#todo.push(instance);
     return instance;
+  }
+
+  #isTooMany({ typeArgs, self }: Instance): boolean {
+    if (typeArgs.length > 0 || self !== null) this.#generic++;
+    return this.#generic > LIMITS.instances;
   }
 
   #growsEndlessly(symbol: FunctionSymbol, typeArgs: readonly Type[]): boolean {

@@ -5,6 +5,7 @@
 // span of the outermost call; what the marks mean is settled by build/hygiene.ts.
 import type { Diagnostics } from "../../diagnostics/index.ts";
 import { nearest } from "../../diagnostics/index.ts";
+import { LIMITS } from "../../limits/index.ts";
 import type { Source, Span } from "../../source/index.ts";
 import type { KeptMacro } from "../build/builder.ts";
 import { atLineStart } from "../items.ts";
@@ -13,8 +14,6 @@ import { DefinitionReader, names, type Definition, type Template } from "./defin
 import { matchRule, type Capture, type Captures } from "./match.ts";
 import { groupEnd, withoutLineBreaks } from "./token-groups.ts";
 
-const MAX_ROUNDS = 128;
-const MAX_TOKENS = 2_000_000;
 
 export interface Expanded {
   readonly tokens: readonly Token[];
@@ -164,8 +163,8 @@ class Expander {
       this.#reportUnknown(name, span);
       return undefined;
     }
-    if (round === MAX_ROUNDS) {
-      this.#stop(span, `expanding macro \`${name.text}\` takes more than ${MAX_ROUNDS} rounds`);
+    if (round === LIMITS.macroRounds) {
+      this.#stop(span, LIMITS.macroRounds, `rounds of expanding macro \`${name.text}\``);
       return undefined;
     }
     const given = withoutLineBreaks(args);
@@ -201,13 +200,13 @@ class Expander {
     this.#diagnostics.report("M1", this.#source, span, { name: name.text, known: false }, { hint });
   }
 
-  #stop(span: Span, problem: string): void {
+  #stop(span: Span, limit: number, of: string): void {
     this.#stopped = true;
     this.#diagnostics.report(
-      "M2",
+      "G1",
       this.#source,
       span,
-      { problem },
+      { limit, of },
       { hint: "does every recursive rule come closer to its end?" },
     );
   }
@@ -220,8 +219,8 @@ class Expander {
   ): void {
     const { mark, span } = place;
     const push = (token: Token, own: boolean): void => {
-      if (++this.#produced > MAX_TOKENS && !this.#stopped) {
-        this.#stop(span, `macro expansion produces more than ${MAX_TOKENS.toLocaleString("en-US")} tokens`);
+      if (++this.#produced > LIMITS.macroTokens && !this.#stopped) {
+        this.#stop(span, LIMITS.macroTokens, "tokens of macro expansion");
       }
       if (!this.#stopped)
         result.push({ ...token, start: span.start, end: span.end, mark: own ? mark : token.mark });

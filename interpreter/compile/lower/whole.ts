@@ -1,0 +1,23 @@
+// Lowers a module as if everything in it were called: what `check` does for files without an entry, so
+// that it reports whatever stands in the way of running programs that use them.
+import type { FunctionSymbol, Module, ParamType, Program, Type } from "../../check/index.ts";
+import { lowerPending } from "./index.ts";
+import { initialisationOrder, ProgramLowering } from "./program-lowering.ts";
+
+export function lowerModule(program: Program, module: Module): ProgramLowering {
+  const lowering = new ProgramLowering(program, null);
+  for (const fn of [...module.functions.values(), ...program.impls.methodsIn(module)]) addInstance(lowering, program, fn);
+  for (const each of initialisationOrder(module)) if (!each.standard) for (const global of each.globals) lowering.global(global);
+  lowerPending(lowering);
+  return lowering;
+}
+
+/** Generic functions with String in place of their parameters, where that has what their bounds ask for. */
+function addInstance(lowering: ProgramLowering, program: Program, fn: FunctionSymbol): void {
+  const params = [...(fn.owner?.typeParams ?? []), ...fn.typeParams];
+  const { string } = program.prelude;
+  const fits = ({ bounds }: ParamType): boolean => bounds.every(({ trait, args }) => args.length === 0 && program.impls.implements(string, trait));
+  if (fn.owner?.kind === "Trait" || fn.native || !params.every(fits)) return;
+  const type: Type = lowering.types.actual(string, null);
+  lowering.instance(fn, params.map(() => type), null);
+}

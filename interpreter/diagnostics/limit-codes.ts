@@ -1,0 +1,23 @@
+// What the compiler says where it gives up (interpreter/limits).
+import type { CodeEntry } from "./code-entry.ts";
+
+export const limitCodes = {
+  G1: {
+    severity: "error",
+    title: "too much for the compiler",
+    message: (p: { limit: number; of: string }) => `gave up after ${p.limit.toLocaleString("en-US")} ${p.of}`,
+    explain:
+      "A short text can ask for endless work: a macro whose calls double, constants that double, generic functions that call the next one with two types. The compiler stops at fixed limits, far above what programs need that people write: 8,000,000 bytes or 1,000,000 tokens of a file, 1,000,000 bytes of a computed constant, 500,000 tokens or 128 rounds of macro expansion, 20,000 instances of generic functions, 400,000 patterns compared for one `match`. Make less of it: a loop or a table in place of a macro, fewer types, a last arm `_ -> …`.",
+    example:
+      "macro eight { ($x:expr) => { [$x, $x, $x, $x, $x, $x, $x, $x] } }\n\nfun main() {\n    print(eight!(eight!(eight!(eight!(eight!(eight!(eight!(1))))))).len())\n}\n",
+  },
+  G2: {
+    severity: "warning",
+    title: "search that was given up",
+    message: (p: { limit: number; of: string; unknown: string }) => `gave up after ${p.limit.toLocaleString("en-US")} ${p.of}: ${p.unknown}`,
+    explain:
+      "Whether every arm of a `match` can be reached is found by comparing patterns, which can take forever where many of them are combined. Nothing is wrong with the program as far as the compiler has seen. Match on fewer values at once to let it see more.",
+    example:
+      "enum E { A, B, C }\n\nfun main() {\n    match E.A {\n        A -> print(1),\n        _ -> print(2), // and so on, with thousands of combinations\n    }\n}\n",
+  },
+} as const satisfies Record<string, CodeEntry>;
