@@ -191,8 +191,14 @@ class Written {
 
 /** Undefined for what is no JSON text, or no text at all. */
 function readJson(text: string): unknown {
+  // The host takes halves of surrogate pairs.
+  let wellFormed = true;
   try {
-    return JSON.parse(text, (_key, value: unknown, ...[context]: { source: string }[]) => (typeof value === "number" ? new Written(context!.source) : value));
+    const json: unknown = JSON.parse(text, (key, value: unknown, ...[context]: { source: string }[]) => {
+      wellFormed &&= key.isWellFormed() && (typeof value !== "string" || value.isWellFormed());
+      return typeof value === "number" ? new Written(context!.source) : value;
+    });
+    return wellFormed ? json : undefined;
   } catch {
     return undefined;
   }
