@@ -84,15 +84,17 @@ function placeOf({ start }: Comment, before: readonly Token[], places: Int32Arra
   return -1;
 }
 
-/** For each token the index of the same one in the result; -1 for those that the formatter has dropped or moved. */
+/** For each token the index of the same one in the result; -1 for commas and semicolons, and for those that were dropped or moved. */
 function counterparts(before: readonly Token[], source: string, after: readonly Token[], text: string): Int32Array {
   const places = new Int32Array(before.length).fill(-1);
-  const old = before.map((token) => keyOf(token, source));
-  const fresh = after.map((token) => keyOf(token, text));
+  const oldFixed = [...before.keys()].filter((index) => isFixed(before[index]!));
+  const freshFixed = [...after.keys()].filter((index) => isFixed(after[index]!));
+  const old = oldFixed.map((index) => keyOf(before[index]!, source));
+  const fresh = freshFixed.map((index) => keyOf(after[index]!, text));
   let i = 0;
   let j = 0;
   while (i < old.length && j < fresh.length) {
-    if (old[i] === fresh[j]) places[i++] = j++;
+    if (old[i] === fresh[j]) places[oldFixed[i++]!] = freshFixed[j++]!;
     else {
       const skip = nextCommon(old, i, fresh, j);
       if (skip === null) break;
@@ -113,6 +115,10 @@ function nextCommon(old: readonly string[], i: number, fresh: readonly string[],
     }
   }
   return null;
+}
+
+function isFixed({ kind }: Token): boolean {
+  return kind !== "," && kind !== ";";
 }
 
 const LITERALS: ReadonlySet<string> = new Set(["int", "float", "char", "string", "blockString", "stringStart", "stringMiddle", "stringEnd"]);
