@@ -105,8 +105,8 @@ export function createEngine(options: EngineOptions): Engine {
     const compiled = compile(program, { module, functions }, { metered: options.limits !== undefined });
     const all = [...diagnostics, ...compiled.diagnostics];
     if (hasErrors(all)) return { ...failed, diagnostics: all };
-    const { code, positions, natives } = compiled;
-    return { ...failed, ok: true, diagnostics: all, program: { code, positions, natives }, functions: functions.map((fn) => fn.name) };
+    const { code, positions, natives, deep } = compiled;
+    return { ...failed, ok: true, diagnostics: all, program: { code, positions, natives, deep }, functions: functions.map((fn) => fn.name) };
   }
 
   async function start(program: CompiledProgram, path: string, args: readonly string[] = [], index = 0): Promise<Ending> {

@@ -8,6 +8,7 @@ import { UsageError } from "./options.ts";
 import { report, reportJson } from "./report.ts";
 import { scriptFiles } from "./script-files.ts";
 import { colorOf, colorOption, packageOption, packagesOf } from "./settings.ts";
+import { ensureStackFor } from "./stack.ts";
 import { tellProblem } from "./terminal.ts";
 
 export const check: Command = {
@@ -27,6 +28,7 @@ export const check: Command = {
     const entries = files.map(({ path, named }) => ({ path, main: named && !path.endsWith("_test.std"), library: !named }));
     const engine = createEngine({ modules: standardModules, packages: packagesOf(options).find });
     const { diagnostics, problem, ok } = engine.check(entries);
+    ensureStackFor(diagnostics);
     if (flags.has("--json")) reportJson(diagnostics);
     else report(diagnostics, colorOf(options));
     tellProblem(problem);

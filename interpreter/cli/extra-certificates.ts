@@ -1,6 +1,6 @@
 // Node loads the file of NODE_EXTRA_CA_CERTS when TLS is first used, and tells on standard error when
 // it cannot; nothing turns that off. The client reads the file itself. So with a bad file the process
-// starts again without the variable (large-stack.ts), which then comes back here.
+// starts again without the variable (stack.ts), which then comes back here.
 import { readFileSync } from "node:fs";
 
 const VARIABLE = "NODE_EXTRA_CA_CERTS";

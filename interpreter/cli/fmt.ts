@@ -10,6 +10,7 @@ import { UsageError } from "./options.ts";
 import { report } from "./report.ts";
 import { scriptFiles } from "./script-files.ts";
 import { colorOf, colorOption, type ColorChoice } from "./settings.ts";
+import { ensureLargeStack, ensureStackFor } from "./stack.ts";
 import { say, tell } from "./terminal.ts";
 
 export const fmt: Command = {
@@ -37,6 +38,8 @@ interface FormatSettings {
 /** Standard input to standard output; true when there is nothing to complain about. */
 function formatInput({ checkOnly, color }: FormatSettings): boolean {
   const name = "<stdin>";
+  // What is read could not be read again.
+  ensureLargeStack();
   const bytes = readInput();
   const formatted = formatBytes(name, bytes, color);
   if (formatted === null) return false;
@@ -76,6 +79,7 @@ function formatBytes(name: string, bytes: Uint8Array | Problem, color: ColorChoi
   }
   const { text: formatted, diagnostics } = format(new Source(name, text));
   if (formatted !== undefined) return formatted;
+  ensureStackFor(diagnostics);
   report(diagnostics, color);
   return null;
 }

@@ -6,21 +6,23 @@ import { EXIT_STATUS } from "../launch/index.ts";
 import { restoreCertificates } from "./extra-certificates.ts";
 import { UsageError, parseOptions } from "./options.ts";
 import { run } from "./run.ts";
-import { withLargeStack } from "./large-stack.ts";
+import { ensureLargeStack, ensureSoundStart, hasLargeStack } from "./stack.ts";
 import { say, tell } from "./terminal.ts";
 import { decodedArguments } from "./undecoded.ts";
 
 interface Entry {
   readonly summary: string;
+  /** Whose depth nobody knows before. */
+  readonly manyPrograms?: true;
   readonly load: () => Promise<Command>;
 }
 
 const commands: Readonly<Record<string, Entry>> = {
   run: { summary: "check a script and run it", load: async () => run },
   check: { summary: "check scripts without running them", load: async () => (await import("./check.ts")).check },
-  test: { summary: "run the tests in *_test.std files", load: async () => (await import("./test.ts")).test },
+  test: { summary: "run the tests in *_test.std files", manyPrograms: true, load: async () => (await import("./test.ts")).test },
   fmt: { summary: "format scripts in the canonical style", load: async () => (await import("./fmt.ts")).fmt },
-  repl: { summary: "try things out interactively", load: async () => (await import("./repl.ts")).repl },
+  repl: { summary: "try things out interactively", manyPrograms: true, load: async () => (await import("./repl.ts")).repl },
   explain: { summary: "explain a diagnostic code such as T1", load: async () => (await import("./explain.ts")).explain },
 };
 
@@ -46,7 +48,8 @@ async function dispatch(args: readonly string[]): Promise<number> {
   if (name === "version") return version();
   const entry = Object.hasOwn(commands, name) ? commands[name]! : undefined;
   if (entry === undefined) return unknownCommand(name);
-  if (withLargeStack(args)) return EXIT_STATUS.ok;
+  ensureSoundStart(args);
+  if (entry.manyPrograms === true) ensureLargeStack();
   restoreCertificates();
   try {
     const command = await entry.load();
@@ -63,6 +66,8 @@ async function failed(error: unknown, command: string): Promise<number> {
     return EXIT_STATUS.usage;
   }
   if (asPanic(error)?.message === "stack overflow") {
+    // Nothing but reading has happened: the larger stack may do.
+    if (!hasLargeStack()) ensureLargeStack();
     tell("error: the program is nested too deeply to be checked\n");
     return EXIT_STATUS.failed;
   }

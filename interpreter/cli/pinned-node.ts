@@ -11,6 +11,6 @@ export function runPinnedNode(): void {
     process.exitCode = 2;
     return;
   }
-  const result = spawnSync(node, ["--stack-size=7200"].concat(process.argv.slice(1)), { stdio: "inherit" });
+  const result = spawnSync(node, process.argv.slice(1), { stdio: "inherit" });
   process.exitCode = result.status === null ? 70 : result.status;
 }

@@ -8,6 +8,7 @@ import { UsageError, type ParsedOptions } from "./options.ts";
 import { processHost } from "./process-host.ts";
 import { openCache } from "./program-cache.ts";
 import { capabilitiesOf, capabilityOptions, colorOf, colorOption, packageOption, packagesOf, type ColorChoice, type Packages } from "./settings.ts";
+import { ensureLargeStack, ensureStackFor, hasLargeStack } from "./stack.ts";
 import { start } from "./start.ts";
 import { outputIsLost, stderrSink, stdoutSink, tell, tellProblem } from "./terminal.ts";
 
@@ -28,7 +29,9 @@ export const run: Command = {
 interface Ready {
   readonly entry: CacheEntry;
   /** Where V8's compiled form goes once the program has run; null without a cache. */
-  readonly save: ((codeCache: Uint8Array) => void) | null;
+  readonly save: ((codeCache?: Uint8Array) => void) | null;
+  /** Not from the cache. */
+  readonly compiled: boolean;
 }
 
 async function runProgram(options: ParsedOptions): Promise<number> {
@@ -37,9 +40,15 @@ async function runProgram(options: ParsedOptions): Promise<number> {
   const packages = packagesOf(options);
   const color = colorOf(options);
   const cache = options.flags.has("--no-cache") ? null : openCache();
+  // What is compiled here would be lost by starting again later.
+  if (cache === null) ensureLargeStack();
   const ready = fromCache(cache, file, packages) ?? (await compileFile(cache, file, packages, color));
   if (ready === null) return EXIT_STATUS.failed;
   const { entry, save } = ready;
+  if (entry.program.deep !== false && !hasLargeStack()) {
+    if (ready.compiled) save?.();
+    ensureLargeStack();
+  }
   // Warnings are for people: what reads standard error from a pipe gets the script's own text only.
   if (entry.warnings !== "" && (await import("node:tty")).isatty(2)) tell(entry.warnings);
 
@@ -62,7 +71,7 @@ function fromCache(cache: ProgramCache | null, file: string, packages: Packages)
   if (cache === null) return null;
   const key = cacheKey(cache, file, packages);
   const entry = cache.load(key);
-  return entry === null ? null : { entry, save: saver(cache, key, entry) };
+  return entry === null ? null : { entry, save: saver(cache, key, entry), compiled: false };
 }
 
 /** Null, and diagnostics on standard error, when the program does not check. */
@@ -70,6 +79,7 @@ async function compileFile(cache: ProgramCache | null, file: string, packages: P
   const { createEngine } = await import("../engine.ts");
   const { renderAll, report, wantsColor } = await import("./report.ts");
   const { diagnostics, problem, program, files } = createEngine({ modules: standardModules, packages: packages.find }).build({ path: file }, "main");
+  ensureStackFor(diagnostics);
   tellProblem(problem);
   if (program === null) {
     report(diagnostics, color);
@@ -81,9 +91,9 @@ async function compileFile(cache: ProgramCache | null, file: string, packages: P
     warnings: renderAll(diagnostics, false),
   };
   const colored = diagnostics.length > 0 && wantsColor(color) ? { ...entry, warnings: renderAll(diagnostics, true) } : entry;
-  return { entry: colored, save: cache === null ? null : saver(cache, cacheKey(cache, file, packages), entry) };
+  return { entry: colored, save: cache === null ? null : saver(cache, cacheKey(cache, file, packages), entry), compiled: true };
 }
 
-function saver(cache: ProgramCache, key: string, entry: CacheEntry): (codeCache: Uint8Array) => void {
-  return (codeCache) => cache.store(key, { ...entry, program: { ...entry.program, codeCache } });
+function saver(cache: ProgramCache, key: string, entry: CacheEntry): (codeCache?: Uint8Array) => void {
+  return (codeCache) => cache.store(key, codeCache === undefined ? entry : { ...entry, program: { ...entry.program, codeCache } });
 }

@@ -6,6 +6,7 @@ import { LIMITS } from "../limits/index.ts";
 import { lower } from "./lower/index.ts";
 import type { ProgramLowering } from "./lower/program-lowering.ts";
 import { lowerModule } from "./lower/whole.ts";
+import { nestsDeeply } from "./nesting.ts";
 import type { PositionMap } from "./positions.ts";
 import { ranges } from "./ranges/index.ts";
 import type { SessionGlobals } from "./session.ts";
@@ -39,6 +40,8 @@ export interface Compiled {
   readonly positions: PositionMap;
   /** Ids of the modules whose TypeScript the program needs, in order of loading. */
   readonly natives: readonly string[];
+  /** Its calls may nest deeply (nesting.ts). */
+  readonly deep: boolean;
   /** What only whole-program compilation can find; with an error in it, `code` is not to be run. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -47,11 +50,11 @@ export interface Compiled {
 export function compile(program: Program, entry: Entry, options: CompileOptions = {}): Compiled {
   const lowered = lower(program, entry.module, entry.functions, options.session ?? null);
   const diagnostics = refusals(lowered.lowering);
-  if (diagnostics.length > 0) return { code: "", positions: NO_POSITIONS, natives: [], diagnostics };
+  if (diagnostics.length > 0) return { code: "", positions: NO_POSITIONS, natives: [], deep: false, diagnostics };
   const { metered = false, asserting = false } = options;
   const session = options.session !== undefined;
   const suspension = suspend(lowered, { all: options.suspendAll ?? false, session });
-  return { ...emit(lowered, suspension, ranges(lowered, { session }), { metered, session, asserting }), diagnostics: [] };
+  return { ...emit(lowered, suspension, ranges(lowered, { session }), { metered, session, asserting }), deep: nestsDeeply(lowered), diagnostics: [] };
 }
 
 const NO_POSITIONS: PositionMap = { sources: [], functions: [], functionSources: [], marks: [], sites: [] };

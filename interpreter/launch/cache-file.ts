@@ -10,6 +10,7 @@ interface Head {
   readonly key: string;
   readonly files: readonly { readonly path: string; readonly length: number }[];
   readonly natives: readonly string[];
+  readonly deep: boolean;
   readonly warnings: string;
   readonly code: number;
   readonly positions: number;
@@ -24,6 +25,7 @@ export function encodeEntry(key: string, { files, program, warnings }: CacheEntr
     key,
     files: files.map(({ path, bytes }) => ({ path, length: bytes.length })),
     natives: program.natives,
+    deep: program.deep !== false,
     warnings,
     code: code.length,
     positions: positions.length,
@@ -50,6 +52,7 @@ export function decodeEntry(key: string, entry: Buffer): CacheEntry | null {
   const program = {
     code,
     natives: head.natives,
+    deep: head.deep,
     ...(codeCache.length === 0 ? {} : { codeCache }),
     // Needed by a program that panics only.
     get positions() {

@@ -15,6 +15,8 @@ export interface CompiledProgram {
   readonly positions: PositionMap;
   /** Modules whose TypeScript the program needs. */
   readonly natives: readonly string[];
+  /** Whether its calls may nest deeply; absent: not known. */
+  readonly deep?: boolean;
   readonly codeCache?: Uint8Array;
 }
 
