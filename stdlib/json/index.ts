@@ -1,5 +1,5 @@
 // Natives of std/json: the classes of `JsonValue`, its methods, reading, writing, and what derived impls use.
-import { asCount, charText } from "../../interpreter/runtime/index.ts";
+import { asCount, charText, inSteps } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Option, Runtime, ScriptMap } from "../../interpreter/runtime/index.ts";
 import {
   arrayOf, decodeBool, decodeChar, decodeFloat, decodeInt, decodeString, findMember, intOf, jsonError, missing, objectOf,
@@ -8,36 +8,65 @@ import {
 import { Descriptions, Members } from "./descriptions.ts";
 import { JsonFailure } from "./json-failure.ts";
 import { belowElement, belowMember, belowPayload } from "./located-error.ts";
-import { parseJson } from "./parse.ts";
+import { parseJson, parseJsonInSteps } from "./parse.ts";
 import { ShapeTree } from "./shape.ts";
-import { JsonWriter } from "./stringify.ts";
+import { isLarge, JsonWriter } from "./stringify.ts";
 import { TypedReader } from "./typed-reader.ts";
 import { ArrayValue, BoolValue, NULL, NumberValue, ObjectValue, StringValue, valueOf } from "./value.ts";
 import type { JsonValue } from "./value.ts";
 
+/** Bytes of a text that takes about a millisecond. */
+const LONG_TEXT = 65_536;
+
 /** Longer lists have little room to grow, in proportion. */
 const MOST_TRIMMED = 32;
 
-export function create({ reserve }: Runtime): NativeTable {
+export function create(runtime: Runtime): NativeTable {
+  const { reserve, scheduler } = runtime;
   const shapes = new ShapeTree();
   const descriptions = new Descriptions(shapes);
   const writer = new JsonWriter();
+  /** Of derived impls, which may give way to each other: one for each text that is being written. */
+  const idle: JsonWriter[] = [];
   const tagged = descriptions.members('["tag","values"]');
+
+  const failed = (failure: unknown) => {
+    if (failure instanceof JsonFailure) return jsonError(failure.message);
+    throw failure;
+  };
+
+  function* parsedInSteps(text: string) {
+    try {
+      return yield* parseJsonInSteps(text, shapes, reserve);
+    } catch (failure) {
+      return failed(failure);
+    }
+  }
+
+  const isLong = (value: JsonValue): boolean => scheduler.shared && isLarge(value);
+
+  function* written(value: JsonValue, indent: number | null) {
+    const out = idle.pop() ?? new JsonWriter();
+    const text = yield* out.inSteps(value, indent);
+    idle.push(out);
+    return text;
+  }
 
   return {
     structs: { __Reader: TypedReader, __Members: Members, __Writer: JsonWriter },
     enums: { JsonValue: [NULL, BoolValue, NumberValue, StringValue, ArrayValue, ObjectValue] },
     functions: {
       parse(text: string) {
+        if (scheduler.shared && text.length > LONG_TEXT) return inSteps(runtime, parsedInSteps(text));
         try {
           return parseJson(text, shapes, reserve);
         } catch (failure) {
-          if (failure instanceof JsonFailure) return jsonError(failure.message);
-          throw failure;
+          return failed(failure);
         }
       },
-      stringify: (value: JsonValue): string => writer.compact(value),
-      stringify_pretty: (value: JsonValue, indent: Int): string => writer.pretty(value, asCount(indent)),
+      stringify: (value: JsonValue) => (isLong(value) ? inSteps(runtime, written(value, null)) : writer.compact(value)),
+      stringify_pretty: (value: JsonValue, indent: Int) =>
+        isLong(value) ? inSteps(runtime, written(value, asCount(indent))) : writer.pretty(value, asCount(indent)),
       json_field: (json: JsonValue, key: string) => memberOf(json, key) ?? missing(key),
       json_null: (): JsonValue => NULL,
       json_bool: (value: boolean): JsonValue => new BoolValue(value),
@@ -116,8 +145,12 @@ export function create({ reserve }: Runtime): NativeTable {
         return value;
       },
 
-      __writer: (): JsonWriter => writer.begin(),
-      __written: (out: JsonWriter): string => out.finish(),
+      __writer: (): JsonWriter => (idle.pop() ?? new JsonWriter()).begin(),
+      __written(out: JsonWriter): string {
+        const text = out.finish();
+        idle.push(out);
+        return text;
+      },
       __raw: (out: JsonWriter, text: string): void => out.raw(text),
       __write_int: (out: JsonWriter, value: Int): void => out.scalar(value),
       __write_float: (out: JsonWriter, value: number): void => out.scalar(value),

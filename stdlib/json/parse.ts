@@ -1,6 +1,6 @@
 // JSON text to values: strict RFC 8259 with the messages of stdlib-a 3.4, in one pass over the bytes.
 // Recursion is bounded by the nesting limit. Tokens come from scanner.ts, keys from shapes (shape.ts).
-import { ScriptMap } from "../../interpreter/runtime/index.ts";
+import { ScriptMap, type Steps } from "../../interpreter/runtime/index.ts";
 import { JsonFailure } from "./json-failure.ts";
 import { startsNumber } from "./number-scanner.ts";
 import { CLOSE_LIST, CLOSE_OBJECT, COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE, Scanner } from "./scanner.ts";
@@ -21,6 +21,18 @@ export function parseJson(text: string, shapes: ShapeTree, reserve: Reserve): Js
   shapes.renew();
   const parser = new Parser(text, shapes, reserve);
   const part = parser.part();
+  parser.end();
+  return valueOf(part);
+}
+
+/** How deep containers lie whose parts are read in steps of their own. */
+const SHALLOW = 2;
+
+/** The same, in steps. */
+export function* parseJsonInSteps(text: string, shapes: ShapeTree, reserve: Reserve): Steps<JsonValue> {
+  shapes.renew();
+  const parser = new Parser(text, shapes, reserve);
+  const part = yield* parser.partInSteps(SHALLOW);
   parser.end();
   return valueOf(part);
 }
@@ -65,6 +77,60 @@ export class Parser extends Scanner {
     }
     if (startsNumber(byte)) return this.number();
     throw new JsonFailure(`unexpected byte at offset ${this.at}`);
+  }
+
+  /** The next part; a pause after each stretch of the text, between those of the outer containers. */
+  *partInSteps(levels: number): Steps<Part> {
+    if (this.at >= this.#due) {
+      this.#count();
+      yield;
+    }
+    const byte = levels === 0 ? 0 : this.next();
+    if (byte === OPEN_LIST) return yield* this.#arrayInSteps(levels);
+    return byte === OPEN_OBJECT ? yield* this.#objectInSteps(levels) : this.part();
+  }
+
+  *#arrayInSteps(levels: number): Steps<ArrayValue> {
+    this.open();
+    const first = this.#top;
+    let byte = this.next();
+    if (byte !== CLOSE_LIST) {
+      for (;;) {
+        this.#parts[this.#top] = levels > 1 || this.at >= this.#due ? yield* this.partInSteps(levels - 1) : this.part();
+        this.#top++;
+        byte = this.next();
+        if (byte === CLOSE_LIST) break;
+        if (byte !== COMMA) throw new JsonFailure("expected , or ] in array");
+        this.at++;
+      }
+    }
+    this.close();
+    return ArrayValue.of(this.#take(first));
+  }
+
+  *#objectInSteps(levels: number): Steps<ObjectValue> {
+    this.open();
+    const first = this.#top;
+    let shape = this.#shapes.root;
+    if (this.next() === CLOSE_OBJECT) {
+      this.close();
+      return ObjectValue.shaped(shape, []);
+    }
+    let map: ScriptMap<string, JsonValue> | null = null;
+    for (;;) {
+      const key = this.key();
+      const stepped: Shape | null = map === null ? this.#shapes.step(shape, key) : null;
+      this.colon();
+      const part = levels > 1 || this.at >= this.#due ? yield* this.partInSteps(levels - 1) : this.part();
+      if (stepped !== null) {
+        shape = stepped;
+        this.#parts[this.#top++] = part;
+      } else {
+        map ??= mapOf(shape, this.#take(first));
+        map.set(key, valueOf(part));
+      }
+      if (this.endOfMember()) return map === null ? ObjectValue.shaped(shape, this.#take(first)) : new ObjectValue(map);
+    }
   }
 
   #count(): void {
@@ -126,8 +192,7 @@ export class Parser extends Scanner {
 
   /** Goes on with an object that has many keys, or one of them twice: the last value counts, in the first place. */
   #mapObject(shape: Shape, parts: readonly Part[], key: string): ObjectValue {
-    const map = new ScriptMap<string, JsonValue>();
-    shape.keys.forEach((known, position) => map.set(known, valueOf(parts[position]!)));
+    const map = mapOf(shape, parts);
     map.set(key, valueOf(this.#memberPart()));
     while (!this.endOfMember()) {
       const next = this.key();
@@ -140,4 +205,10 @@ export class Parser extends Scanner {
     this.colon();
     return this.part();
   }
+}
+
+function mapOf(shape: Shape, parts: readonly Part[]): ScriptMap<string, JsonValue> {
+  const map = new ScriptMap<string, JsonValue>();
+  shape.keys.forEach((known, position) => map.set(known, valueOf(parts[position]!)));
+  return map;
 }

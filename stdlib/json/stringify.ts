@@ -1,4 +1,5 @@
 // Values to JSON text (stdlib-a 3.2 and 3.5), compact or one member a line.
+import type { Steps } from "../../interpreter/runtime/index.ts";
 import { isUtf8 } from "node:buffer";
 import { FatalPanic, floatText, intText } from "../../interpreter/runtime/index.ts";
 import type { Int } from "../../interpreter/runtime/index.ts";
@@ -6,6 +7,8 @@ import { TextBuffer } from "./text-buffer.ts";
 import { ArrayValue, NumberValue, ObjectValue, partOf } from "./value.ts";
 import type { JsonValue, Part } from "./value.ts";
 
+/** Some hundred microseconds. */
+const PARTS_IN_A_STEP = 2000;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 const NEWLINE = 0x0a;
@@ -50,7 +53,14 @@ export class JsonWriter {
   /** `indent` spaces for each level. @throws Panic when the text would be too large */
   pretty(value: JsonValue, indent: number): string {
     this.#start();
-    this.#unroll(value, Math.max(indent, 0));
+    this.#unrolled(value, Math.max(indent, 0));
+    return this.#out.toString();
+  }
+
+  /** One or the other, in steps; null for a compact text. The writer is nobody else's meanwhile. */
+  *inSteps(value: JsonValue, indent: number | null): Steps<string> {
+    this.#start();
+    yield* this.#unroll(value, indent === null ? null : Math.max(indent, 0));
     return this.#out.toString();
   }
 
@@ -111,7 +121,7 @@ export class JsonWriter {
 
   /** By recursion, which is faster, as long as there is room for it. */
   #container(part: ObjectValue | ArrayValue): void {
-    if (this.#depth === DEEP) return this.#unroll(part, null);
+    if (this.#depth === DEEP) return this.#unrolled(part, null);
     this.#depth++;
     if (part instanceof ObjectValue) this.#object(part);
     else this.#array(part.parts);
@@ -172,10 +182,11 @@ export class JsonWriter {
    * Without recursion, for values of any depth: one member or element a line, with `indent` spaces for each
    * level, or all in one line where that is null.
    */
-  #unroll(root: Part, indent: number | null): void {
+  *#unroll(root: Part, indent: number | null): Steps<void> {
     const open: OpenContainer[] = [];
     let part = root;
-    for (;;) {
+    for (let count = 1; ; count++) {
+      if (count % PARTS_IN_A_STEP === 0) yield;
       const container = openContainer(part);
       if (container === null) {
         this.#compact(part);
@@ -200,6 +211,11 @@ export class JsonWriter {
     }
   }
 
+  #unrolled(root: Part, indent: number | null): void {
+    const steps = this.#unroll(root, indent);
+    while (steps.next().done !== true);
+  }
+
   #line(padding: number): void {
     this.#out.addByte(NEWLINE);
     this.#out.addSpaces(padding);
@@ -216,4 +232,17 @@ function hostText(parts: readonly (Part | Int)[]): string | null {
 function isPlainNumber(value: number): boolean {
   const size = Math.abs(value);
   return (size < 1e21 && size >= 1e-6) || Object.is(value, 0);
+}
+
+/** Whether a value has so many parts that its text takes more than a step. */
+export function isLarge(value: JsonValue): boolean {
+  let left = PARTS_IN_A_STEP;
+  const count = (part: Part, levels: number): boolean => {
+    if (--left < 0) return true;
+    const container = levels === 0 ? null : openContainer(part);
+    if (container === null) return false;
+    if (container.parts.length > left) return true;
+    return container.parts.some((each) => count(each, levels - 1));
+  };
+  return count(value, 8);
 }
