@@ -2,13 +2,13 @@
 import { Diagnostics, type Code, type Extra, type Params } from "../diagnostics/index.ts";
 import type { Source, Span } from "../source/index.ts";
 import type { Prelude } from "./index.ts";
-import { ImplTable } from "./impls.ts";
-import { Names, type ModuleState } from "./names.ts";
-import { StandardNames } from "./standard-names.ts";
-import { named } from "./type-operations.ts";
-import type { ConstSymbol, EnumSymbol, ImplSymbol, PrimitiveSymbol, StructSymbol } from "./symbols.ts";
-import type { NamedType, Type } from "./types.ts";
-import { declarePrimitives } from "./universe.ts";
+import { ImplTable } from "./impls/impls.ts";
+import { Names, type ModuleState } from "./names/names.ts";
+import { StandardNames } from "./names/standard-names.ts";
+import { named } from "./types/type-operations.ts";
+import type { ConstSymbol, EnumSymbol, ImplSymbol, PrimitiveSymbol, StructSymbol } from "./types/symbols.ts";
+import type { NamedType, Type } from "./types/types.ts";
+import { declarePrimitives } from "./names/universe.ts";
 
 /** Enums that the language itself speaks of. */
 export interface CoreEnums {
@@ -33,7 +33,7 @@ export class Context {
   /** Set once std/core is declared. */
   prelude!: Prelude;
   enums!: CoreEnums;
-  /** Types for which a bound of a generic type was reported missing (bounds.ts). */
+  /** Types for which a bound of a generic type was reported missing (impls/bounds.ts). */
   readonly impliedMissing = new Set<string>();
   /** Names of items and members that some file may have declared in what could not be read. */
   lost: ReadonlySet<string> = new Set();

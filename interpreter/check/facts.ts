@@ -3,8 +3,8 @@
 import type {
   ConstSymbol, EnumSymbol, FunctionSymbol, GlobalSymbol, LocalSymbol, Module, StructSymbol, TraitSymbol,
   VariantSymbol,
-} from "./symbols.ts";
-import type { DynType, NamedType, TraitRef, Type, TypeSymbol } from "./types.ts";
+} from "./types/symbols.ts";
+import type { DynType, NamedType, TraitRef, Type, TypeSymbol } from "./types/types.ts";
 
 export interface Facts {
   /** Of every expression (before coercion) and every pattern (of what it matches). */

@@ -1,0 +1,257 @@
+// One body while it is being checked (a function, a global's or constant's initialiser): scopes,
+// variables, what was found out so far. `finish` turns everything into solved facts.
+import type { Code, Extra, Label, Params } from "../../diagnostics/index.ts";
+import type { Span } from "../../source/index.ts";
+import type { GlobalItem, Ident, Let } from "../../syntax/index.ts";
+import type { Closure } from "../warnings/captured.ts";
+import type { Context } from "../context.ts";
+import { finishUse } from "./finish-use.ts";
+import type { Use } from "../facts.ts";
+import { noteUse } from "../names/module-uses.ts";
+import type { ModuleState } from "../names/names.ts";
+import { settleObligations, type Obligation } from "./obligations.ts";
+import type { TypeScope } from "../declare/resolve-type.ts";
+import type { GlobalSymbol, LocalSymbol } from "../types/symbols.ts";
+import { ERROR, mapType, prune } from "../types/type-operations.ts";
+import type { DynType, Fallback, Type, VarType } from "../types/types.ts";
+import { Unifier } from "../types/unify.ts";
+import { warnUnusedLocal } from "../warnings/imports-and-locals.ts";
+
+/** A local variable; its type is solved when the body is finished. */
+export interface BodyLocal extends LocalSymbol {
+  type: Type;
+  readonly constant: boolean;
+  readonly span: Span;
+  used: boolean;
+  /** How many closures it stands in; none: 0. */
+  readonly depth?: number;
+  /** Of one whose type is that of its first value: how often it did not fit. The mistake may be there. */
+  misfits?: number;
+}
+
+export interface LoopFrame {
+  readonly kind: "loop" | "while" | "for";
+  /** The common type of the operands of its `break`s. */
+  readonly type: Type;
+  readonly from: Label | null;
+  broken: "never" | "plain" | "value";
+}
+
+/** What `return`, `?`, `break` and `continue` refer to. */
+export interface Frame {
+  readonly kind: "function" | "lambda" | "defer" | "initialiser" | "input";
+  readonly result: Type;
+  readonly resultFrom: Label | null;
+  /** False for a function without written result. */
+  readonly declaresResult?: boolean;
+  readonly loops: LoopFrame[];
+  /** Whether a `return` or `?` has been met. */
+  returned: boolean;
+}
+
+/** A type that a place asks for, and why. */
+export interface Expected {
+  readonly type: Type;
+  readonly from: Label | null;
+  /** The value that a body ends with: without one it is "missing return value". */
+  readonly result?: boolean;
+  /** The next step, where it is more than converting the value. */
+  readonly hint?: (actual: Type) => string | undefined;
+}
+
+interface Scope {
+  readonly outer: Scope | null;
+  readonly names: Map<string, BodyLocal>;
+}
+
+export class Body {
+  readonly context: Context;
+  readonly state: ModuleState;
+  readonly types: TypeScope;
+  readonly unifier = new Unifier();
+  frame: Frame;
+  readonly obligations: Obligation[] = [];
+  /** Where which types were found to lack a trait. */
+  readonly missing = new Set<string>();
+  /** Questions that can be answered only when all types are known. */
+  readonly finally: (() => void)[] = [];
+  /** Patterns that bind a name which reads like a variant. */
+  readonly variantLike = new Set<number>();
+  /** Lambdas and deferred expressions around the place, outermost first. */
+  readonly closures: Closure[] = [];
+  /** How many values did not fit their places. */
+  mismatches = 0;
+  /** The method around, for messages. */
+  methodName: string | null = null;
+  /** The method lacks `self`, and that has been told. */
+  selfReported = false;
+  /** Derived code reports nothing of its own: a missing trait is D3 at the field. */
+  readonly silent: boolean;
+  #scope: Scope = { outer: null, names: new Map() };
+  readonly #nodes: number[] = [];
+  readonly #used: number[] = [];
+  readonly #coerced: number[] = [];
+  readonly #locals: BodyLocal[] = [];
+  readonly #globals: { readonly node: GlobalItem; type: Type }[] = [];
+  readonly #variables: VarType[] = [];
+
+  constructor(context: Context, types: TypeScope, frame: Frame, silent = false) {
+    this.context = context;
+    this.state = types.state;
+    this.types = types;
+    this.frame = frame;
+    this.silent = silent;
+  }
+
+  report<C extends Code>(code: C, span: Span, params: Params<C>, extra?: Extra): void {
+    if (!this.silent) this.context.report(code, this.state, span, params, extra);
+  }
+
+  warn<C extends Code>(code: C, span: Span, params: Params<C>, extra?: Extra): void {
+    if (!this.silent) this.context.warn(code, this.state, span, params, extra);
+  }
+
+  label(span: Span, text: string): Label {
+    return { source: this.state.unit.source, span, text };
+  }
+
+  // ---- what is found out
+
+  type(node: { readonly id: number }, type: Type): Type {
+    this.state.facts.types[node.id] = type;
+    this.#nodes.push(node.id);
+    return type;
+  }
+
+  use(node: { readonly id: number }, use: Use): void {
+    this.state.facts.uses[node.id] = use;
+    this.#used.push(node.id);
+    if (!this.state.unit.standard) noteUse(this.state, use, this.frame.kind === "initialiser");
+  }
+
+  coerce(node: { readonly id: number }, target: DynType): void {
+    this.state.facts.coercions.set(node.id, target);
+    this.#coerced.push(node.id);
+  }
+
+  fresh(span: Span, what: string, fallback: Fallback | null = null, hint?: string): VarType {
+    const variable: VarType = { kind: "Var", id: this.#variables.length, solution: null, fallback, origin: { span, what, ...(hint !== undefined && { hint }) } };
+    this.#variables.push(variable);
+    return variable;
+  }
+
+  // ---- scopes
+
+  scoped<T>(inside: () => T): T {
+    const outer = this.#scope;
+    this.#scope = { outer, names: new Map() };
+    try {
+      return inside();
+    } finally {
+      this.#scope = outer;
+    }
+  }
+
+  /** In the block that is the function's body. */
+  get isOutermost(): boolean {
+    return this.#scope.outer !== null && this.#scope.outer.outer === null;
+  }
+
+  local(name: string): BodyLocal | undefined {
+    for (let scope: Scope | null = this.#scope; scope !== null; scope = scope.outer) {
+      const found = scope.names.get(name);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  *localNames(): Iterable<string> {
+    for (let scope: Scope | null = this.#scope; scope !== null; scope = scope.outer) yield* scope.names.keys();
+  }
+
+  newLocal(name: string, type: Type, span: Span, constant = false): BodyLocal {
+    const depth = this.closures.length;
+    const local: BodyLocal = { kind: "Local", name, type, constant, span, used: false, ...(depth > 0 && { depth }) };
+    this.#locals.push(local);
+    return local;
+  }
+
+  /** A variable of the file that an input of a session declares; its type is solved when the body is finished. */
+  declareGlobal(name: Ident, type: Type, node: Let): GlobalSymbol {
+    const { module, names } = this.state;
+    const again = this.#globals.filter((global) => global.node.name.name === name.name).length;
+    const item: GlobalItem = { kind: "GlobalItem", id: node.id, span: node.span, name, type: null, value: null };
+    const global = { kind: "Global" as const, name: again === 0 ? name.name : `${name.name}#${again}`, module, node: item, constant: node.constant, type };
+    this.#globals.push(global);
+    names.set(name.name, { kind: "Global", global });
+    return global;
+  }
+
+  /** A local that should be used. */
+  watchUse(local: BodyLocal): void {
+    this.finally.push(() => warnUnusedLocal(this, local));
+  }
+
+  declare(local: BodyLocal): void {
+    if (local.name !== "_") this.#scope.names.set(local.name, local);
+  }
+
+  // ---- the end
+
+  /** Settles what is open, reports what nothing decides, solves the facts. */
+  finish(): void {
+    settleObligations(this, false);
+    for (const variable of this.#variables) {
+      if (variable.solution === null && variable.fallback === "int") variable.solution = this.context.int;
+    }
+    settleObligations(this, false);
+    this.#applyFallbacks();
+    settleObligations(this, true);
+    for (const question of this.finally) question();
+    const { facts } = this.state;
+    for (const id of this.#nodes) facts.types[id] = this.solved(facts.types[id]!);
+    for (const local of this.#locals) local.type = this.solved(local.type);
+    for (const global of this.#globals) global.type = this.solved(global.type);
+    for (const id of this.#used) {
+      const use = facts.uses[id]!;
+      facts.uses[id] = finishUse(use, (type) => this.solved(type));
+    }
+    for (const id of this.#coerced) facts.coercions.set(id, this.solved(facts.coercions.get(id)!) as DynType);
+  }
+
+  solved(type: Type): Type {
+    return mapType(type, (leaf) => (leaf.kind === "Var" ? ERROR : leaf));
+  }
+
+  #applyFallbacks(): void {
+    const reported = new Set<string>();
+    for (const variable of this.#variables) {
+      if (variable.solution !== null) continue;
+      if (variable.fallback === null) {
+        const { span, what, hint } = variable.origin;
+        const place = `${span.start} ${span.end}`;
+        if (!reported.has(place)) this.report("T8", span, { what }, { label: "nothing here decides this type", ...(hint !== undefined && { hint }) });
+        reported.add(place);
+      }
+      variable.solution = variable.fallback === null ? ERROR : this.context.unit;
+    }
+  }
+
+  /** Gives up on a type in which something is wrong, so that nothing follows from it. */
+  poison(type: Type): void {
+    mapType(type, (leaf) => {
+      if (leaf.kind === "Var" && leaf.solution === null) leaf.solution = ERROR;
+      return leaf;
+    });
+  }
+
+  /** A type that must be known now: an element of a channel is Int then (beyond 10). */
+  known(type: Type): Type {
+    const actual = prune(type);
+    if (actual.kind === "Var" && actual.fallback === "int") {
+      actual.solution = this.context.int;
+      return this.context.int;
+    }
+    return actual;
+  }
+}

@@ -1,0 +1,75 @@
+// A `Use` with all its types solved.
+import type { BoundCallee, Callee, Iteration, Use } from "../facts.ts";
+import type { NamedType, TraitRef, Type } from "../types/types.ts";
+
+type Solve = (type: Type) => Type;
+
+export function finishUse(use: Use, solve: Solve): Use {
+  switch (use.kind) {
+    case "Local":
+    case "Global":
+    case "Const":
+    case "ValueCall":
+    case "Leave":
+    case "Field":
+    case "Binding":
+    case "VariantPattern":
+    case "StructPattern":
+      return use;
+    case "Function":
+    case "Call":
+      return { kind: use.kind, callee: callee(use.callee, solve) };
+    case "BoundCall":
+      return { kind: "BoundCall", callee: bound(use.callee, solve) };
+    case "DynCall":
+      return { ...use, trait: traitRef(use.trait, solve) };
+    case "Variant":
+    case "Struct":
+      return { ...use, type: solve(use.type) as NamedType };
+    case "Builtin":
+      return use.typeArgs.length === 0 ? use : { ...use, typeArgs: use.typeArgs.map(solve) };
+    case "Collection":
+      return { kind: "Collection", create: callee(use.create, solve), add: callee(use.add, solve) };
+    case "Iterate":
+      return { kind: "Iterate", over: iteration(use.over, solve) };
+  }
+}
+
+function callee(value: Callee, solve: Solve): Callee {
+  if (value.typeArgs.length === 0 && value.self === null) return value;
+  return { function: value.function, typeArgs: value.typeArgs.map(solve), self: value.self === null ? null : solve(value.self) };
+}
+
+function bound(value: BoundCallee, solve: Solve): BoundCallee {
+  return {
+    trait: traitRef(value.trait, solve),
+    method: value.method,
+    self: solve(value.self),
+    typeArgs: value.typeArgs.map(solve),
+  };
+}
+
+function traitRef(ref: TraitRef, solve: Solve): TraitRef {
+  return ref.args.length === 0 ? ref : { trait: ref.trait, args: ref.args.map(solve) };
+}
+
+function iteration(over: Iteration, solve: Solve): Iteration {
+  switch (over.kind) {
+    case "Range":
+    case "List":
+    case "Option":
+    case "String":
+      return over;
+    case "Set":
+    case "Map":
+      return { kind: over.kind, snapshot: callee(over.snapshot, solve) };
+    case "Channel":
+      return { kind: "Channel", receive: callee(over.receive, solve) };
+    case "Next": {
+      const { next } = over;
+      if ("function" in next) return { kind: "Next", next: callee(next, solve) };
+      if ("self" in next) return { kind: "Next", next: bound(next, solve) };
+      return { kind: "Next", next: { trait: traitRef(next.trait, solve), method: next.method } };
+    }
+  }
+}

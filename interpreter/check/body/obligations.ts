@@ -1,0 +1,157 @@
+// Bounds inside bodies, where types may still have unknowns (language 5.5).
+//
+// An obligation says that a type must have a trait. It is settled as soon as the head of the type
+// is known; settling it may solve more variables: `S: Iterator<T>` finds T from S, an impl for one
+// instance (`impl Tr for Box<Int>`) finds the argument. What is open stays in `body.obligations`.
+import type { Span } from "../../source/index.ts";
+import type { Body } from "./body.ts";
+import { reportImplied, reportMissing } from "../impls/bounds.ts";
+import { GROUPS } from "../impls/impls.ts";
+import { optionPayload } from "../types/option-payload.ts";
+import { showType } from "../types/show-type.ts";
+import type { FunctionSymbol, ImplSymbol } from "../types/symbols.ts";
+import { hasVars, mentions, isError, pairs, substitute, substituteRef } from "../types/type-operations.ts";
+import type { ParamType, Substitution, TraitRef, Type } from "../types/types.ts";
+
+export interface Obligation {
+  readonly self: Type;
+  readonly trait: TraitRef;
+  readonly span: Span;
+  /** Why it is needed, for the marked place. */
+  readonly label?: string;
+  /** From the bounds of a type or impl, not of the function that is called. */
+  readonly implied?: boolean;
+}
+
+type Answer = "yes" | "no" | "unknown";
+
+const DEPTH_LIMIT = 600;
+
+/** Settles an obligation now if possible, else keeps it for later. */
+export function oblige(body: Body, obligation: Obligation): void {
+  if (!settle(body, obligation, false)) body.obligations.push(obligation);
+}
+
+/** Tries the given obligations once; returns those that are still open. */
+export function settleSome(body: Body, obligations: readonly Obligation[]): Obligation[] {
+  return obligations.filter((obligation) => !settle(body, obligation, false));
+}
+
+/** Settles open obligations until nothing moves any more. */
+export function settleObligations(body: Body, final: boolean): void {
+  for (;;) {
+    const open = body.obligations.splice(0);
+    if (open.length === 0) return;
+    const left = open.filter((obligation) => !settle(body, obligation, final));
+    body.obligations.push(...left);
+    if (left.length === open.length || final) return;
+  }
+}
+
+function settle(body: Body, obligation: Obligation, final: boolean): boolean {
+  const { self, trait, span, label, implied } = obligation;
+  const answer = prove(body, self, trait, final, 0);
+  if (answer === "unknown") return final;
+  if (answer === "no") {
+    if (!mentions(self, isError)) {
+      // Several bounds of one parameter fail together; the first one says enough.
+      const place = `${span.start} ${showType(self)}`;
+      const known = body.missing.has(place);
+      body.missing.add(place);
+      if (!body.silent && !known && implied === true) reportImplied(body.context, self, trait, body.state, span);
+      else if (!body.silent && !known) reportMissing(body.context, self, trait, body.state, span, label);
+    }
+    for (const arg of trait.args) body.poison(arg);
+  }
+  return true;
+}
+
+function prove(body: Body, self: Type, ref: TraitRef, final: boolean, depth: number): Answer {
+  const actual = body.known(self);
+  if (depth > DEPTH_LIMIT) return "no";
+  switch (actual.kind) {
+    case "Var":
+      return "unknown";
+    case "Never":
+      for (const arg of ref.args) body.poison(arg);
+      return "yes";
+    case "Fun":
+      return "no";
+    case "Dyn":
+      return actual.trait.trait === ref.trait ? unifyArgs(body, actual.trait.args, ref.args) : "no";
+    case "Param": {
+      const bound = actual.bounds.find((candidate) => candidate.trait === ref.trait);
+      return bound === undefined ? "no" : unifyArgs(body, bound.args, ref.args);
+    }
+    case "Named": {
+      if (ref.args.length === 0 && !hasVars(actual)) return body.context.impls.implements(actual, ref.trait) ? "yes" : "no";
+      const impls = body.context.impls.applicable(ref.trait, actual);
+      if (impls.length > 1 && impls[0]!.verdict !== "yes" && !final) return "unknown";
+      const first = impls[0];
+      if (first !== undefined) return proveImpl(body, first.impl, actual, ref, final, depth);
+      return ref.trait === body.context.prelude.iterator ? proveNext(body, actual, ref, final, depth) : "no";
+    }
+  }
+}
+
+function unifyArgs(body: Body, actual: readonly Type[], wanted: readonly Type[]): Answer {
+  return actual.every((arg, i) => body.unifier.unify(arg, wanted[i]!) === "same") ? "yes" : "no";
+}
+
+/** Fresh variables for the parameters of an impl, its target made equal to the type. */
+export function instantiateImpl(body: Body, impl: ImplSymbol, self: Type, span: Span): Map<ParamType, Type> {
+  const fresh = new Map<ParamType, Type>();
+  for (const param of impl.typeParams) fresh.set(param, body.fresh(span, `\`${param.name}\``, "half"));
+  body.unifier.unify(substitute(impl.target, fresh), self);
+  return fresh;
+}
+
+/** Obligations from the bounds of parameters, with what stands for them. */
+export function boundsOf(params: readonly ParamType[], substitution: Substitution, span: Span, implied = false): Obligation[] {
+  const found: Obligation[] = [];
+  for (const param of params) {
+    for (const bound of param.bounds) {
+      found.push({ self: substitution.get(param) ?? param, trait: substituteRef(bound, substitution), span, ...(implied ? { implied } : {}) });
+    }
+  }
+  return found;
+}
+
+function proveImpl(body: Body, impl: ImplSymbol, self: Type, ref: TraitRef, final: boolean, depth: number): Answer {
+  const fresh = instantiateImpl(body, impl, self, { start: 0, end: 0 });
+  const args = impl.trait!.args.map((arg) => substitute(arg, fresh));
+  const answer = unifyArgs(body, args, ref.args);
+  if (answer === "yes") body.context.impls.usedBy?.add(impl.module.id);
+  return answer === "yes" ? proveBounds(body, impl, fresh, final, depth) : answer;
+}
+
+function proveBounds(body: Body, impl: ImplSymbol, fresh: Substitution, final: boolean, depth: number): Answer {
+  for (const { self, trait } of boundsOf(impl.typeParams, fresh, { start: 0, end: 0 })) {
+    const part = prove(body, self, trait, final, depth + 1);
+    if (part !== "yes") return part;
+  }
+  return "yes";
+}
+
+/** `Iterator<E>` by a method `next(self) -> Option<E>` alone. */
+function proveNext(body: Body, self: Type & { kind: "Named" }, ref: TraitRef, final: boolean, depth: number): Answer {
+  const candidates = body.context.impls.candidates(self.symbol, "next");
+  if (candidates === undefined) return "no";
+  for (const group of GROUPS) {
+    for (const { fn, impl } of candidates[group].near(self)) {
+      if (!isNext(fn)) continue;
+      const fresh = instantiateImpl(body, impl, self, { start: 0, end: 0 });
+      if (fn.owner?.kind === "Trait") {
+        for (const [param, arg] of pairs(fn.owner.typeParams, impl.trait!.args)) fresh.set(param, substitute(arg, fresh));
+      }
+      const element = substitute(optionPayload(fn.result)!, fresh);
+      if (unifyArgs(body, [element], ref.args) === "no") return "no";
+      return proveBounds(body, impl, fresh, final, depth);
+    }
+  }
+  return "no";
+}
+
+function isNext(fn: FunctionSymbol): boolean {
+  return fn.hasSelf && fn.params.length === 0 && fn.typeParams.length === 0 && optionPayload(fn.result) !== null;
+}

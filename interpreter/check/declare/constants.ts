@@ -1,0 +1,206 @@
+// Folding of file-level constants (language 5.8, beyond 8): literals, other constants and operators
+// on them, with the arithmetic of run time. Types are checked elsewhere; where they are wrong, and
+// where a name is unknown, folding just gives up.
+import { LIMITS } from "../../limits/index.ts";
+import type { BinaryOp, Expr } from "../../syntax/index.ts";
+import type { Context } from "../context.ts";
+import type { ModuleState } from "../names/names.ts";
+import type { ConstSymbol, ConstValue } from "../types/symbols.ts";
+
+/** Thrown and caught in this file: no value, and whoever is at fault knows already. */
+class NoValue extends Error {}
+
+/** What is made of these has no value either. */
+const failed = new WeakSet<ConstSymbol>();
+
+export function foldConstant(context: Context, state: ModuleState, symbol: ConstSymbol): ConstValue {
+  context.folding.add(symbol);
+  try {
+    return new Folder(context, state, symbol).fold(symbol.node.value);
+  } catch (error) {
+    if (!(error instanceof NoValue)) throw error;
+    failed.add(symbol);
+    return 0n;
+  } finally {
+    context.folding.delete(symbol);
+  }
+}
+
+class Folder {
+  readonly #context: Context;
+  readonly #state: ModuleState;
+  readonly #symbol: ConstSymbol;
+
+  constructor(context: Context, state: ModuleState, symbol: ConstSymbol) {
+    this.#context = context;
+    this.#state = state;
+    this.#symbol = symbol;
+  }
+
+  fold(node: Expr): ConstValue {
+    switch (node.kind) {
+      case "IntLit":
+        return BigInt.asIntN(64, node.value);
+      case "FloatLit":
+      case "BoolLit":
+      case "StringLit":
+        return node.value;
+      case "CharLit":
+        return { char: node.value };
+      case "Paren":
+        return this.fold(node.inner);
+      case "Interpolation":
+        return this.#text(node, node.parts.map((part) => (typeof part === "string" ? part : constantText(this.fold(part)))));
+      case "Unary":
+        return this.#unary(node.op, this.fold(node.value));
+      case "Binary":
+        return this.#binary(node);
+      case "Name":
+        return this.#name(node.name, node);
+      default:
+        return this.#reject(node, "this cannot be computed before the program runs");
+    }
+  }
+
+  #reject(node: Expr, label: string): never {
+    this.#context.report("T16", this.#state, node.span, { problem: `\`${this.#symbol.name}\` must be a constant expression` }, { label });
+    throw new NoValue();
+  }
+
+  #text(node: Expr, parts: readonly string[]): string {
+    const limit = LIMITS.constantBytes;
+    if (parts.reduce((sum, part) => sum + part.length, 0) <= limit) return parts.join("");
+    this.#context.report("G1", this.#state, node.span, { limit, of: `bytes of the constant \`${this.#symbol.name}\`` });
+    throw new NoValue();
+  }
+
+  #name(name: string, node: Expr): ConstValue {
+    const entry = this.#context.names.lookup(this.#state, name);
+    if (entry === null || entry === "reported") throw new NoValue();
+    if (entry.kind !== "Const") return this.#reject(node, "this is not a constant");
+    const context = this.#context;
+    if (context.folding.has(entry.constant)) context.cyclic = entry.constant;
+    else {
+      const value = entry.constant.value;
+      if (failed.has(entry.constant) && context.cyclic === null) throw new NoValue();
+      if (context.cyclic === null) return value;
+    }
+    // The circle is reported once, at the constant through which it was entered.
+    if (context.cyclic !== this.#symbol) throw new NoValue();
+    context.cyclic = null;
+    return this.#reject(node, "this refers back to the constant itself");
+  }
+
+  #unary(op: "-" | "!" | "~", value: ConstValue): ConstValue {
+    if (op === "!" && typeof value === "boolean") return !value;
+    if (op === "-" && typeof value === "number") return -value;
+    if (op === "-" && typeof value === "bigint") return BigInt.asIntN(64, -value);
+    if (op === "~" && typeof value === "bigint") return ~value;
+    throw new NoValue();
+  }
+
+  #binary(node: Expr & { kind: "Binary" }): ConstValue {
+    const left = this.fold(node.left);
+    const right = this.fold(node.right);
+    if (typeof left === "bigint" && typeof right === "bigint") {
+      const arithmetic = this.#integers(node, left, right);
+      if (arithmetic !== null) return arithmetic;
+    } else if (typeof left === "number" && typeof right === "number") {
+      const arithmetic = floats(node.op, left, right);
+      if (arithmetic !== null) return arithmetic;
+    } else if (typeof left === "boolean" && typeof right === "boolean") {
+      if (node.op === "&&") return left && right;
+      if (node.op === "||") return left || right;
+    } else if (typeof left === "string" && typeof right === "string" && node.op === "+") {
+      return this.#text(node, [left, right]);
+    }
+    const result = compareConstants(node.op, left, right);
+    if (result === null) throw new NoValue();
+    return result;
+  }
+
+  #integers(node: Expr & { kind: "Binary" }, a: bigint, b: bigint): bigint | null {
+    switch (node.op) {
+      case "+":
+        return BigInt.asIntN(64, a + b);
+      case "-":
+        return BigInt.asIntN(64, a - b);
+      case "*":
+        return BigInt.asIntN(64, a * b);
+      case "/":
+      case "%":
+        if (b === 0n) return this.#reject(node, "this divides by zero");
+        if (b === -1n && a === -(2n ** 63n)) return this.#reject(node, "this divides the minimum value by -1");
+        return node.op === "/" ? a / b : a % b;
+      case "&":
+        return a & b;
+      case "|":
+        return a | b;
+      case "^":
+        return a ^ b;
+      case "<<":
+        return b < 0n || b > 63n ? 0n : BigInt.asIntN(64, a << b);
+      case ">>":
+        return b < 0n || b > 63n ? (a < 0n ? -1n : 0n) : a >> b;
+      default:
+        return null;
+    }
+  }
+}
+
+function floats(op: BinaryOp, a: number, b: number): number | null {
+  switch (op) {
+    case "+":
+      return a + b;
+    case "-":
+      return a - b;
+    case "*":
+      return a * b;
+    case "/":
+      return a / b;
+    case "%":
+      return a % b;
+    default:
+      return null;
+  }
+}
+
+function compareConstants(op: BinaryOp, a: ConstValue, b: ConstValue): boolean | null {
+  const left = typeof a === "object" ? a.char : a;
+  const right = typeof b === "object" ? b.char : b;
+  if (typeof left !== typeof right) return null;
+  switch (op) {
+    case "==":
+      return left === right;
+    case "!=":
+      return left !== right;
+    case "<":
+      return left < right;
+    case ">":
+      return left > right;
+    case "<=":
+      return left <= right;
+    case ">=":
+      return left >= right;
+    default:
+      return null;
+  }
+}
+
+/** The text of language 14.1, as a byte string. */
+function constantText(value: ConstValue): string {
+  if (typeof value === "object") return Buffer.from(String.fromCodePoint(value.char), "utf8").toString("latin1");
+  return typeof value === "number" ? floatText(value) : String(value);
+}
+
+/** Shortest digits, always positional. */
+function floatText(value: number): string {
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? "NaN" : value < 0 ? "-inf" : "inf";
+  if (value === 0) return Object.is(value, -0) ? "-0" : "0";
+  const [, sign, whole, fraction = "", exponent = "0"] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value))!;
+  const digits = whole! + fraction;
+  const point = whole!.length + Number(exponent);
+  if (point <= 0) return `${sign}0.${"0".repeat(-point)}${digits}`;
+  if (point >= digits.length) return sign + digits + "0".repeat(point - digits.length);
+  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
+}

@@ -1,0 +1,269 @@
+// Declarations of a module: first its names with their symbols, then the types in them.
+//
+// `declareNames` enters everything that other files may refer to. `resolveDeclarations` comes
+// after all modules have done that: parameters, bounds, impl heads at once; fields and signatures
+// at once for programs, on demand for standard modules.
+import type { FunctionItem, Ident, ImplItem, Item, NamedType as NamedTypeNode, TraitItem, TypeNode } from "../../syntax/index.ts";
+import type { BodyLocal } from "../body/body.ts";
+import type { Context } from "../context.ts";
+import { DeclaredEnum, DeclaredFunction, DeclaredImpl, DeclaredStruct, DeclaredTrait, type Signature } from "./declared.ts";
+import type { FileEntry, ModuleState } from "../names/names.ts";
+import { declareConstant, declareGlobal } from "./values.ts";
+import { fillBounds, isChannelType, newParams, resolveTrait, resolveType, scopeWith, type TypeScope } from "./resolve-type.ts";
+import type { FunctionSymbol, ImplSymbol, TraitSymbol } from "../types/symbols.ts";
+import { ERROR, named } from "../types/type-operations.ts";
+import type { ParamType, Type, TypeSymbol } from "../types/types.ts";
+import { unknownName } from "../names/unknown-name.ts";
+
+export function declareNames(context: Context, state: ModuleState): void {
+  const outer: TypeScope = { state, params: new Map(), self: null };
+  for (const item of state.tree.items) declareItem(context, state, item, outer);
+}
+
+function declareItem(context: Context, state: ModuleState, item: Item, outer: TypeScope): void {
+  const { module } = state;
+  switch (item.kind) {
+    case "Import":
+      return bindImport(context, state, item);
+    case "ConstItem":
+      return enter(context, state, item.name, { kind: "Const", constant: declareConstant(context, state, item, outer) });
+    case "GlobalItem":
+      return enter(context, state, item.name, { kind: "Global", global: declareGlobal(context, state, item, outer) });
+    case "FunctionItem": {
+      const fn = declareFunction(context, state, item, null, outer);
+      if (!state.functions.has(fn.name)) state.functions.set(fn.name, fn);
+      return enter(context, state, item.name, { kind: "Function", function: fn });
+    }
+    case "StructItem": {
+      const symbol = new DeclaredStruct(module, item, (self) => {
+        const scope = { ...scopeWith(outer, self.typeParams), declares: item.name.name };
+        return item.fields.map((field) => ({ name: field.name.name, type: resolveType(context, field.type, scope) }));
+      });
+      symbol.typeParams = newParams(context, item.generics, state);
+      state.types.push(symbol);
+      return enter(context, state, item.name, { kind: "Type", symbol });
+    }
+    case "EnumItem": {
+      const symbol = new DeclaredEnum(module, item, (self, index) => {
+        const scope = { ...scopeWith(outer, self.typeParams), declares: item.name.name };
+        return item.variants[index]!.payload.map((part) => resolveType(context, part.type, scope));
+      });
+      symbol.typeParams = newParams(context, item.generics, state);
+      state.types.push(symbol);
+      return enter(context, state, item.name, { kind: "Type", symbol });
+    }
+    case "TraitItem": {
+      const trait = new DeclaredTrait(module, item);
+      trait.typeParams = newParams(context, item.generics, state);
+      state.traits.push(trait);
+      return enter(context, state, item.name, { kind: "Trait", trait });
+    }
+    case "ImplItem":
+    case "MacroItem":
+    case "MacroCall":
+      return;
+  }
+}
+
+function enter(context: Context, state: ModuleState, name: Ident, entry: FileEntry): void {
+  const earlier = state.places.get(name.name);
+  if (earlier !== undefined) {
+    if (isUnresolved(entry) || isUnresolved(state.names.get(name.name))) {
+      if (!isUnresolved(entry)) state.names.set(name.name, entry);
+      return;
+    }
+    // Between an import and a declaration the import is at fault.
+    const imported = isImport(state.names.get(name.name)) && !isImport(entry);
+    const [late, early] = imported ? [earlier, name] : [name, earlier];
+    context.report("R2", state, late.span, { name: name.name }, {
+      related: [{ source: state.unit.source, span: early.span, text: imported || isImport(entry) ? "declared here" : "first declared here" }],
+    });
+    if (!imported) return;
+  }
+  state.places.set(name.name, name);
+  state.names.set(name.name, entry);
+}
+
+function isImport(entry: FileEntry | undefined): boolean {
+  return entry?.kind === "Alias" || entry?.kind === "Selector";
+}
+
+/** An import whose target is missing, as reported by the loader. */
+function isUnresolved(entry: FileEntry | undefined): boolean {
+  return (entry?.kind === "Alias" || entry?.kind === "Selector") && entry.import.unit === null;
+}
+
+function bindImport(context: Context, state: ModuleState, item: Item & { kind: "Import" }): void {
+  const unit = state.unit.imports.get(item.id) ?? null;
+  if (item.selectors !== null) {
+    for (const selector of item.selectors) {
+      const bound = selector.alias ?? selector.name;
+      const imported = { node: item, bound, name: selector.name.name, selected: selector.name, unit, used: false };
+      state.imports.push(imported);
+      const earlier = state.names.get(bound.name);
+      if (earlier?.kind === "Alias" && earlier.import.unit === unit) {
+        state.aliases.set(bound.name, earlier.import);
+        state.names.set(bound.name, { kind: "Selector", import: imported });
+      } else enter(context, state, bound, { kind: "Selector", import: imported });
+    }
+    return;
+  }
+  const bound = item.alias ?? { name: lastSegment(item.path), span: item.pathSpan };
+  const imported = { node: item, bound, name: lastSegment(item.path), selected: null, unit, used: false };
+  state.imports.push(imported);
+  const earlier = state.names.get(bound.name);
+  if (earlier?.kind === "Alias" && earlier.import.unit === unit && unit !== null) {
+    // What uses the name uses either, and one mistake is enough.
+    imported.used = true;
+    reportTwice(context, state, bound, earlier.import.bound);
+  } else if (earlier?.kind === "Selector" && earlier.import.unit === unit) state.aliases.set(bound.name, imported);
+  else enter(context, state, bound, { kind: "Alias", import: imported });
+}
+
+/** One module under one alias: the one meaning, but a name is bound once (language 3.4). */
+function reportTwice(context: Context, state: ModuleState, late: Ident, early: Ident): void {
+  context.report("R2", state, late.span, { name: late.name }, {
+    hint: "the module is imported under this name already: remove one of the two imports",
+    related: [{ source: state.unit.source, span: early.span, text: "first imported here" }],
+  });
+}
+
+/** `time` of `std/time`, `util` of `./lib/util.std`. */
+function lastSegment(path: string): string {
+  const last = path.slice(path.lastIndexOf("/") + 1);
+  const dot = last.indexOf(".");
+  return dot > 0 ? last.slice(0, dot) : last;
+}
+
+function declareFunction(context: Context, state: ModuleState, node: FunctionItem, owner: ImplSymbol | TraitSymbol | null, outer: TypeScope): DeclaredFunction {
+  const fn = new DeclaredFunction(state.module, node, owner, () => signature(context, node, outer));
+  state.facts.functions.set(node.id, fn);
+  return fn;
+}
+
+function signature(context: Context, node: FunctionItem, outer: TypeScope): Signature {
+  const typeParams = newParams(context, node.generics, outer.state);
+  const scope = { ...scopeWith(outer, typeParams), declares: outer.declares ?? node.name.name };
+  fillBounds(context, node.generics, typeParams, scope);
+  const seen = new Set<string>();
+  const params = node.params.map((param): BodyLocal => {
+    const { name, span } = param.name;
+    if (name !== "_" && seen.has(name)) context.report("T25", outer.state, span, { what: "parameter", name });
+    seen.add(name);
+    const type = param.type === null ? ERROR : resolveType(context, param.type, scope);
+    const local: BodyLocal = { kind: "Local", name, type, span, constant: false, used: true };
+    outer.state.facts.locals[param.id] = local;
+    return local;
+  });
+  const result = node.result === null ? context.unit : resolveType(context, node.result, scope);
+  return { typeParams, params, result };
+}
+
+/** Parameters, bounds, traits and impl heads; the types of declarations of programs. */
+export function resolveDeclarations(context: Context, state: ModuleState): void {
+  const outer: TypeScope = { state, params: new Map(), self: null };
+  for (const symbol of state.types) {
+    if (symbol.kind === "Primitive") continue;
+    fillBounds(context, symbol.node.generics, symbol.typeParams, scopeWith(outer, symbol.typeParams));
+    if (symbol.kind === "Enum") checkVariantNames(context, state, symbol.node);
+  }
+  for (const trait of state.traits) resolveTraitMembers(context, state, trait as DeclaredTrait, outer);
+  for (const item of state.tree.items) {
+    if (item.kind === "ImplItem") resolveImpl(context, state, item, outer);
+  }
+}
+
+function checkVariantNames(context: Context, state: ModuleState, node: Item & { kind: "EnumItem" }): void {
+  const seen = new Map<string, Ident>();
+  for (const { name } of node.variants) {
+    const earlier = seen.get(name.name);
+    if (earlier === undefined) seen.set(name.name, name);
+    else duplicate(context, state, "variant", name, earlier);
+  }
+}
+
+function duplicate(context: Context, state: ModuleState, what: "variant" | "method", name: Ident, earlier: Ident): void {
+  context.report("T25", state, name.span, { what, name: name.name }, {
+    related: [{ source: state.unit.source, span: earlier.span, text: "first declared here" }],
+  });
+}
+
+function resolveTraitMembers(context: Context, state: ModuleState, trait: DeclaredTrait, outer: TypeScope): void {
+  const node: TraitItem = trait.node;
+  const scope = scopeWith(outer, trait.typeParams, trait.self);
+  fillBounds(context, node.generics, trait.typeParams, scope);
+  trait.self.bounds = [{ trait, args: trait.typeParams }];
+  for (const member of node.members) enterMethod(context, state, trait.members, declareFunction(context, state, member, trait, scope));
+}
+
+function resolveImpl(context: Context, state: ModuleState, node: ImplItem, outer: TypeScope): void {
+  const missing = missingParams(context, state, node);
+  const typeParams = [...newParams(context, node.generics, state), ...missing];
+  const scope = { ...scopeWith(outer, typeParams), declares: "impl" };
+  fillBounds(context, node.generics, typeParams, scope);
+  if (reportTurned(context, state, node)) return;
+  const impl = new DeclaredImpl(state.module, node, node.target.args.length === 0 && missing.length > 0 ? named(missingOwner(context, state, node)!, missing) : implTarget(context, node, scope));
+  impl.typeParams = typeParams;
+  const inside = { ...scope, self: impl.target };
+  if (node.trait !== null) impl.trait = resolveTrait(context, node.trait, inside);
+  for (const method of node.methods) enterMethod(context, state, impl.methods, declareFunction(context, state, method, impl, inside));
+  state.impls.push(impl);
+  // Of an unknown trait, too: its methods then count as the type's own, and calls of them are no further errors.
+  context.impls.add(impl);
+}
+
+/** The generic type of an impl that says nothing of its parameters. */
+function missingOwner(context: Context, state: ModuleState, node: ImplItem): TypeSymbol | null {
+  const entry = context.names.lookup(state, node.target.name.name);
+  return entry !== null && entry !== "reported" && entry.kind === "Type" && entry.symbol.typeParams.length > 0 ? entry.symbol : null;
+}
+
+/** Parameters that an impl of a generic type does not declare, `impl Stack` and `impl Stack<T>`: reported, and taken as declared. */
+function missingParams(context: Context, state: ModuleState, node: ImplItem): ParamType[] {
+  if (node.generics.length > 0) return [];
+  const symbol = missingOwner(context, state, node);
+  if (symbol === null || isChannelType(symbol)) return [];
+  const { target } = node;
+  const undeclared = (arg: TypeNode): boolean => arg.kind === "NamedType" && arg.args.length === 0 && /^[A-Z]\w?$/.test(arg.name.name) && context.names.lookup(state, arg.name.name) === null;
+  const names = target.args.length === 0 ? symbol.typeParams.map(({ name }) => name) : target.args.every(undeclared) ? target.args.map((arg) => (arg as NamedTypeNode).name.name) : [];
+  if (names.length !== symbol.typeParams.length || new Set(names).size < names.length) return [];
+  const list = `<${names.join(", ")}>`;
+  const written = node.trait === null ? "" : `${node.trait.name.name} for `;
+  const hint = { hint: `write \`impl${list} ${written}${symbol.name}${list}\`` };
+  if (target.args.length === 0) context.report("T4", state, target.span, { name: symbol.name, expected: names.length, actual: 0 }, hint);
+  else context.report("R1", state, target.args[0]!.span, { what: "type", name: names[0]! }, hint);
+  return names.map((name, i) => ({ kind: "Param", name, bounds: symbol.typeParams[i]!.bounds }));
+}
+
+/** `impl Type for Trait`, the wrong way round. */
+function reportTurned(context: Context, state: ModuleState, { trait, target }: ImplItem): boolean {
+  const [first, second] = [trait, target].map((node) => (node === null ? null : context.names.lookup(state, node.name.name)));
+  if (first === null || first === undefined || first === "reported" || second === null || second === undefined || second === "reported") return false;
+  if (first.kind !== "Type" || second.kind !== "Trait") return false;
+  context.report("R1", state, trait!.name.span, { what: "trait", name: trait!.name.name }, { label: "this is a type", hint: `write \`impl ${target.name.name} for ${trait!.name.name}\`` });
+  return true;
+}
+
+function implTarget(context: Context, node: ImplItem, scope: TypeScope): Type {
+  const target = node.target;
+  if (scope.params.has(target.name.name) && !target.fileLevel) {
+    unknownName(context, "type", target.name, { ...scope, params: new Map() });
+    return ERROR;
+  }
+  return resolveType(context, target, scope);
+}
+
+function enterMethod(context: Context, state: ModuleState, methods: Map<string, FunctionSymbol>, fn: DeclaredFunction): void {
+  const earlier = methods.get(fn.name);
+  if (earlier === undefined) methods.set(fn.name, fn);
+  else duplicate(context, state, "method", fn.node.name, earlier.node.name);
+}
+
+/** Works out everything that programs declare, so that its errors are found although nobody uses it. */
+export function forceDeclarations(state: ModuleState): void {
+  for (const symbol of state.types) {
+    if (symbol.kind === "Struct") void symbol.fields;
+    if (symbol.kind === "Enum") for (const variant of symbol.variants) void variant.payload;
+  }
+  for (const fn of state.facts.functions.values()) void fn.params;
+}

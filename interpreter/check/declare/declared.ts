@@ -1,0 +1,212 @@
+// The symbols of declarations. Names are there at once; what needs types to be resolved (fields,
+// payloads, signatures) is worked out when first asked for, so that unused parts of standard
+// modules cost nothing.
+import { nearest } from "../../diagnostics/index.ts";
+import type { EnumItem, FunctionItem, ImplItem, StructItem, TraitItem } from "../../syntax/index.ts";
+import type {
+  EnumSymbol, FunctionSymbol, ImplSymbol, LocalSymbol, Module, StructSymbol, TraitSymbol, VariantSymbol,
+} from "../types/symbols.ts";
+import type { ParamType, TraitRef, Type } from "../types/types.ts";
+
+/** A value that is computed once, when first asked for. */
+export class Lazy<T> {
+  #compute: (() => T) | null;
+  #value: T | undefined;
+
+  constructor(compute: () => T) {
+    this.#compute = compute;
+  }
+
+  get value(): T {
+    if (this.#compute !== null) {
+      const compute = this.#compute;
+      this.#compute = null;
+      this.#value = compute();
+    }
+    return this.#value as T;
+  }
+}
+
+export interface Signature {
+  readonly typeParams: readonly ParamType[];
+  readonly params: readonly LocalSymbol[];
+  readonly result: Type;
+}
+
+export class DeclaredFunction implements FunctionSymbol {
+  readonly kind = "Function";
+  readonly name: string;
+  readonly module: Module;
+  readonly node: FunctionItem;
+  readonly owner: ImplSymbol | TraitSymbol | null;
+  readonly #signature: Lazy<Signature>;
+
+  constructor(module: Module, node: FunctionItem, owner: ImplSymbol | TraitSymbol | null, signature: (fn: DeclaredFunction) => Signature) {
+    this.name = node.name.name;
+    this.module = module;
+    this.node = node;
+    this.owner = owner;
+    this.#signature = new Lazy(() => signature(this));
+  }
+
+  get hasSelf(): boolean {
+    return this.node.self !== null;
+  }
+
+  get native(): boolean {
+    return this.node.body === null && this.owner?.kind !== "Trait";
+  }
+
+  get blocking(): boolean {
+    return this.#has("blocking");
+  }
+
+  get calls(): boolean {
+    return this.#has("calls");
+  }
+
+  get long(): boolean {
+    return this.#has("long");
+  }
+
+  get serves(): boolean {
+    return this.native && (this.#has("serves") || (!this.calls && this.params.some((param) => param.type.kind === "Fun")));
+  }
+
+  #has(name: string): boolean {
+    return this.node.attributes.some((attribute) => attribute.name.name === name);
+  }
+
+  get typeParams(): readonly ParamType[] {
+    return this.#signature.value.typeParams;
+  }
+
+  get params(): readonly LocalSymbol[] {
+    return this.#signature.value.params;
+  }
+
+  get result(): Type {
+    return this.#signature.value.result;
+  }
+}
+
+export class DeclaredStruct implements StructSymbol {
+  readonly kind = "Struct";
+  readonly name: string;
+  readonly module: Module;
+  readonly node: StructItem;
+  typeParams: readonly ParamType[] = [];
+  readonly #fields: Lazy<StructSymbol["fields"]>;
+  #indexes: Map<string, number> | null = null;
+
+  constructor(module: Module, node: StructItem, fields: (symbol: DeclaredStruct) => StructSymbol["fields"]) {
+    this.name = node.name.name;
+    this.module = module;
+    this.node = node;
+    this.#fields = new Lazy(() => fields(this));
+  }
+
+  get fields(): StructSymbol["fields"] {
+    return this.#fields.value;
+  }
+
+  fieldIndex(name: string): number {
+    this.#indexes ??= new Map(this.node.fields.map((field, i) => [field.name.name, i]));
+    return this.#indexes.get(name) ?? -1;
+  }
+}
+
+export class DeclaredEnum implements EnumSymbol {
+  readonly kind = "Enum";
+  readonly name: string;
+  readonly module: Module;
+  readonly node: EnumItem;
+  typeParams: readonly ParamType[] = [];
+  readonly variants: readonly VariantSymbol[];
+  readonly #byName = new Map<string, VariantSymbol>();
+
+  constructor(module: Module, node: EnumItem, payload: (symbol: DeclaredEnum, index: number) => readonly Type[]) {
+    this.name = node.name.name;
+    this.module = module;
+    this.node = node;
+    this.variants = node.variants.map((variant, index) => {
+      const types = new Lazy(() => payload(this, index));
+      const names = variant.payload.map((part) => part.name?.name);
+      const symbol: VariantSymbol = {
+        kind: "Variant",
+        name: variant.name.name,
+        index,
+        get payload() {
+          return types.value;
+        },
+        names: names.length > 0 && names.every((name) => name !== undefined) ? names : null,
+      };
+      if (!this.#byName.has(symbol.name)) this.#byName.set(symbol.name, symbol);
+      return symbol;
+    });
+  }
+
+  variant(name: string): VariantSymbol | undefined {
+    return this.#byName.get(name);
+  }
+}
+
+export class DeclaredTrait implements TraitSymbol {
+  readonly kind = "Trait";
+  readonly name: string;
+  readonly module: Module;
+  readonly node: TraitItem;
+  typeParams: readonly ParamType[] = [];
+  readonly self: ParamType;
+  readonly members = new Map<string, FunctionSymbol>();
+
+  constructor(module: Module, node: TraitItem) {
+    this.name = node.name.name;
+    this.module = module;
+    this.node = node;
+    this.self = { kind: "Param", name: "Self", bounds: [] };
+  }
+}
+
+export class DeclaredImpl implements ImplSymbol {
+  readonly kind = "Impl";
+  readonly module: Module;
+  readonly node: ImplItem;
+  typeParams: readonly ParamType[] = [];
+  trait: TraitRef | null = null;
+  target: Type;
+  readonly methods = new Map<string, FunctionSymbol>();
+
+  constructor(module: Module, node: ImplItem, target: Type) {
+    this.module = module;
+    this.node = node;
+    this.target = target;
+  }
+}
+
+/** The variant of an enum by name, in constant time. */
+export function variantNamed(symbol: EnumSymbol, name: string): VariantSymbol | undefined {
+  return symbol instanceof DeclaredEnum ? symbol.variant(name) : symbol.variants.find((variant) => variant.name === name);
+}
+
+/** Fields of standard types that only their own module may know, as its names with two underscores. */
+export function isHiddenField(symbol: StructSymbol, name: string): boolean {
+  return symbol.module.standard && name.startsWith("__");
+}
+
+const FEW_FIELDS = 6;
+
+/** For an unknown field: the one that was probably meant, or all of them where they are few. */
+export function fieldHint(symbol: StructSymbol, name: string): string | undefined {
+  const fields = symbol.fields.map((field) => field.name).filter((other) => !isHiddenField(symbol, other));
+  // Every other name of one letter is near to a name of one letter.
+  const similar = name.length === 1 ? undefined : nearest(name, fields);
+  if (similar !== undefined) return `did you mean \`${similar}\`?`;
+  return fields.length === 0 || fields.length > FEW_FIELDS ? undefined : `\`${symbol.name}\` has ${fields.map((field) => `\`${field}\``).join(", ")}`;
+}
+
+/** Index of a field by name, in constant time; -1: there is none, or none for a program. */
+export function fieldIndex(symbol: StructSymbol, name: string, user?: Module): number {
+  if (user?.standard === false && isHiddenField(symbol, name)) return -1;
+  return symbol instanceof DeclaredStruct ? symbol.fieldIndex(name) : symbol.fields.findIndex((field) => field.name === name);
+}

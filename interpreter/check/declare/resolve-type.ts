@@ -1,0 +1,165 @@
+// Written types to types: names, numbers of type arguments, bounds of written types, `dyn`.
+import type { Span } from "../../source/index.ts";
+import type { DynType as DynNode, GenericParam, Ident, NamedType as NamedNode, TypeNode } from "../../syntax/index.ts";
+import type { Context } from "../context.ts";
+import { checkBounds } from "../impls/bounds.ts";
+import type { ModuleState } from "../names/names.ts";
+import type { TraitSymbol } from "../types/symbols.ts";
+import { ERROR, mentions, named } from "../types/type-operations.ts";
+import type { ParamType, TraitRef, Type, TypeSymbol } from "../types/types.ts";
+import { unknownName } from "../names/unknown-name.ts";
+
+/** What type names mean at a place: the parameters around it, `Self`, then the file. */
+export interface TypeScope {
+  readonly state: ModuleState;
+  readonly params: ReadonlyMap<string, ParamType>;
+  readonly self: Type | null;
+  /** What is being declared, where it may have type parameters: `first`, `impl`. */
+  readonly declares?: string;
+}
+
+export function resolveType(context: Context, node: TypeNode, scope: TypeScope): Type {
+  switch (node.kind) {
+    case "UnitType":
+      return context.unit;
+    case "OptionType":
+      return context.option(resolveType(context, node.inner, scope));
+    case "FunType":
+      return {
+        kind: "Fun",
+        params: node.params.map((param) => resolveType(context, param, scope)),
+        result: resolveType(context, node.result, scope),
+      };
+    case "BrokenType":
+      return ERROR;
+    case "DynType":
+      return resolveDyn(context, node, scope);
+    case "NamedType":
+      return resolveNamed(context, node, scope);
+  }
+}
+
+function resolveNamed(context: Context, node: NamedNode, scope: TypeScope): Type {
+  const name = node.name.name;
+  if (name === "Self") {
+    if (scope.self === null) {
+      context.report("R5", scope.state, node.span, { name: "Self" });
+      return ERROR;
+    }
+    return scope.self;
+  }
+  const param = node.fileLevel ? undefined : scope.params.get(name);
+  if (param !== undefined) {
+    if (node.args.length > 0) context.report("T4", scope.state, node.span, { name, expected: 0, actual: node.args.length });
+    return param;
+  }
+  const symbol = typeNamed(context, node.name, scope);
+  const args = node.args.map((arg) => resolveType(context, arg, scope));
+  if (symbol === null) return ERROR;
+  return applyType(context, symbol, args, node, scope.state);
+}
+
+/** The type of that name, or null with the problem reported. */
+function typeNamed(context: Context, { name, span }: Ident, scope: TypeScope): TypeSymbol | null {
+  const entry = context.names.lookup(scope.state, name);
+  if (entry === "reported") return null;
+  if (entry?.kind === "Type") return entry.symbol;
+  if (entry?.kind === "Trait") {
+    context.report("T12", scope.state, span, { trait: name, problem: "is not a type" }, { hint: `write \`dyn ${name}\`` });
+    return null;
+  }
+  unknownName(context, "type", { name, span }, scope);
+  return null;
+}
+
+/** A type with its arguments, whose number and bounds are checked. */
+export function applyType(context: Context, symbol: TypeSymbol, args: readonly Type[], node: { span: Span }, state: ModuleState): Type {
+  const expected = symbol.typeParams.length;
+  if (args.length === 0 && expected === 1 && isChannelType(symbol)) return named(symbol, [context.int]);
+  if (args.length !== expected) {
+    const head = `\`${symbol.name}<${symbol.typeParams.map((param) => param.name).join(", ")}>\``;
+    context.report("T4", state, node.span, { name: symbol.name, expected, actual: args.length }, expected === 0 ? {} : { hint: `it is declared as ${head}` });
+    return ERROR;
+  }
+  if (expected === 0) return named(symbol);
+  let fits = true;
+  context.whenComplete(() => {
+    fits = checkBounds(context, symbol.typeParams, args, state, node.span);
+  });
+  return fits ? named(symbol, args) : ERROR;
+}
+
+/** Types of std/sync whose bare name means the one of Int (beyond 10). */
+export function isChannelType(symbol: TypeSymbol): boolean {
+  return symbol.kind === "Struct" && symbol.module.id === "std/sync" && (symbol.name === "Channel" || symbol.name === "SelectResult");
+}
+
+export function resolveTrait(context: Context, node: NamedNode, scope: TypeScope): TraitRef | null {
+  const name = node.name.name;
+  const args = node.args.map((arg) => resolveType(context, arg, scope));
+  const entry = context.names.lookup(scope.state, name);
+  if (entry === "reported") return null;
+  if (entry?.kind !== "Trait") {
+    if (entry === null) unknownName(context, "trait", node.name, scope);
+    else context.report("R1", scope.state, node.name.span, { what: "trait", name }, { label: "this is not a trait" });
+    return null;
+  }
+  const trait = entry.trait;
+  if (args.length !== trait.typeParams.length) {
+    context.report("T4", scope.state, node.span, { name, expected: trait.typeParams.length, actual: args.length });
+    return null;
+  }
+  return { trait, args };
+}
+
+function resolveDyn(context: Context, node: DynNode, scope: TypeScope): Type {
+  const trait = resolveTrait(context, node.trait, scope);
+  if (trait === null) return ERROR;
+  context.whenComplete(() => {
+    const problem = unsafeMember(trait.trait);
+    if (problem === null) return;
+    context.report("T12", scope.state, node.span, { trait: trait.trait.name, problem: "cannot be used as `dyn`: it is not object-safe" }, {
+      label: problem.why,
+      related: [{ source: trait.trait.module.source, span: problem.span, text: "this method" }],
+    });
+  });
+  return { kind: "Dyn", trait };
+}
+
+/** Why a trait is not object-safe (language 5.4). */
+function unsafeMember(trait: TraitSymbol): { why: string; span: Span } | null {
+  const isSelf = (type: Type) => mentions(type, (part) => part === trait.self);
+  for (const member of trait.members.values()) {
+    const span = member.node.name.span;
+    if (member.typeParams.length > 0) return { why: `\`${member.name}\` is generic`, span };
+    if (member.params.some((param) => isSelf(param.type))) return { why: `\`${member.name}\` takes \`Self\``, span };
+    if (isSelf(member.result)) return { why: `\`${member.name}\` returns \`Self\``, span };
+  }
+  return null;
+}
+
+/** Type parameters without their bounds yet. */
+export function newParams(context: Context, generics: readonly GenericParam[], state: ModuleState): ParamType[] {
+  const seen = new Set<string>();
+  return generics.map((generic) => {
+    const name = generic.name.name;
+    if (seen.has(name)) context.report("R2", state, generic.name.span, { name });
+    seen.add(name);
+    return { kind: "Param", name, bounds: [] };
+  });
+}
+
+export function scopeWith(outer: TypeScope, params: readonly ParamType[], self = outer.self): TypeScope {
+  if (params.length === 0 && self === outer.self) return outer;
+  const names = new Map(outer.params);
+  for (const param of params) names.set(param.name, param);
+  return { ...outer, params: names, self };
+}
+
+/** Resolves bounds, in a scope that has all the parameters. */
+export function fillBounds(context: Context, generics: readonly GenericParam[], params: readonly ParamType[], scope: TypeScope): void {
+  generics.forEach((generic, i) => {
+    if (generic.bounds.length === 0) return;
+    params[i]!.bounds = generic.bounds.flatMap((bound) => resolveTrait(context, bound, scope) ?? []);
+  });
+}

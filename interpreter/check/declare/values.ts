@@ -1,0 +1,85 @@
+// File-level `const` and `let`: their types are written or those of a literal (language 5.8).
+import type { Span } from "../../source/index.ts";
+import type { ConstItem, Expr, GlobalItem, TypeNode } from "../../syntax/index.ts";
+import type { Context } from "../context.ts";
+import { foldConstant } from "./constants.ts";
+import { Lazy } from "./declared.ts";
+import type { ModuleState } from "../names/names.ts";
+import { resolveType, type TypeScope } from "./resolve-type.ts";
+import type { ConstSymbol, GlobalSymbol } from "../types/symbols.ts";
+import { ERROR, prune } from "../types/type-operations.ts";
+import type { Type } from "../types/types.ts";
+
+export function declareConstant(context: Context, state: ModuleState, node: ConstItem, scope: TypeScope): ConstSymbol {
+  const type = new Lazy(() => declaredType(context, state, node.type, node.value, scope, node.name));
+  const value = new Lazy(() => foldConstant(context, state, symbol));
+  const symbol: ConstSymbol = {
+    kind: "Const",
+    name: node.name.name,
+    module: state.module,
+    node,
+    get type() {
+      return type.value;
+    },
+    get value() {
+      return value.value;
+    },
+  };
+  state.constants.push(symbol);
+  return symbol;
+}
+
+export function declareGlobal(context: Context, state: ModuleState, node: GlobalItem, scope: TypeScope): GlobalSymbol {
+  const type = new Lazy(() => {
+    if (node.value !== null || node.type === null) return declaredType(context, state, node.type, node.value, scope, node.name);
+    const written = resolveType(context, node.type, scope);
+    if (!hasZero(written)) {
+      context.report("T16", state, node.span, { problem: `\`${node.name.name}\` needs an initialiser: its type has no zero value` });
+    }
+    return written;
+  });
+  const symbol: GlobalSymbol = {
+    kind: "Global",
+    name: node.name.name,
+    module: state.module,
+    node,
+    get type() {
+      return type.value;
+    },
+  };
+  state.globals.push(symbol);
+  return symbol;
+}
+
+function declaredType(context: Context, state: ModuleState, written: TypeNode | null, value: Expr | null, scope: TypeScope, name: { name: string; span: Span }): Type {
+  if (written !== null) return resolveType(context, written, scope);
+  const literal = value === null ? null : literalType(context, value);
+  if (literal !== null) return literal;
+  context.report("T16", state, name.span, { problem: `add a type annotation to \`${name.name}\`` }, {
+    label: "a type is needed here, since the initialiser is not a literal",
+  });
+  return ERROR;
+}
+
+function literalType(context: Context, value: Expr): Type | null {
+  switch (value.kind) {
+    case "IntLit":
+    case "FloatLit":
+    case "BoolLit":
+    case "CharLit":
+    case "StringLit":
+      return context.literal(value.kind);
+    case "Paren":
+      return literalType(context, value.inner);
+    case "Unary":
+      return value.op === "-" && (value.value.kind === "IntLit" || value.value.kind === "FloatLit") ? literalType(context, value.value) : null;
+    default:
+      return null;
+  }
+}
+
+function hasZero(type: Type): boolean {
+  const actual = prune(type);
+  if (actual.kind !== "Named") return actual.kind === "Never";
+  return actual.symbol.kind === "Primitive" && ["Int", "Float", "Bool", "String"].includes(actual.symbol.name);
+}

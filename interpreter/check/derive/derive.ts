@@ -1,0 +1,93 @@
+// Writes out `@derive` (language 9, beyond 5 and 15): a tree in, the same tree with one ordinary impl for
+// each derived trait out. Nodes made here have ids from the old `nodeCount` on. Code about a field stands
+// at the field's type, so that a missing trait is reported there; nothing here knows types.
+import type { Span } from "../../source/index.ts";
+import type { EnumItem, Item, StructItem, Tree } from "../../syntax/index.ts";
+import { enumCompare, enumEquals, enumFromJson, enumHash, enumRead, enumText, enumToJson, enumWrite } from "./enum.ts";
+import { DeriveNodes } from "./nodes.ts";
+import { structCompare, structEquals, structFromJson, structHash, structRead, structText, structToJson, structWrite } from "./struct.ts";
+import type { Block, ImplItem } from "../../syntax/index.ts";
+
+export type DeriveReport = (code: "D1", span: Span, params: { readonly name: string }) => void;
+
+export const DERIVABLE = ["Eq", "Ord", "Hash", "ToString", "Debug", "ToJson", "FromJson"] as const;
+type Derivable = (typeof DERIVABLE)[number];
+
+/** The tree with derived impls as items at its end; unknown names are reported as D1 and skipped. */
+export function expandDerives(tree: Tree, report: DeriveReport): Tree {
+  const impls: Item[] = [];
+  let nodeCount = tree.nodeCount;
+  for (const item of tree.items) {
+    if (item.kind !== "StructItem" && item.kind !== "EnumItem") continue;
+    for (const { name, span } of derivedNames(item)) {
+      if (!isDerivable(name)) {
+        report("D1", span, { name });
+        continue;
+      }
+      const nodes = new DeriveNodes(nodeCount, span);
+      impls.push(derive(nodes, item, name));
+      nodeCount = nodes.nodeCount;
+    }
+  }
+  return impls.length === 0 ? tree : { ...tree, items: [...tree.items, ...impls], nodeCount };
+}
+
+/** The standard modules that the derives of a file load without an import (language 3.3). */
+export function derivedModules(tree: Tree): readonly ("fmt" | "json")[] {
+  const modules = new Set<"fmt" | "json">();
+  for (const item of tree.items) {
+    if (item.kind !== "StructItem" && item.kind !== "EnumItem") continue;
+    for (const { name } of derivedNames(item)) {
+      if (name === "Debug") modules.add("fmt");
+      if (name === "ToJson" || name === "FromJson") modules.add("json");
+    }
+  }
+  return [...modules];
+}
+
+/** The names in the `@derive`s of a file; each may well have been imported for that. */
+export function namesDerived(tree: Tree): ReadonlySet<string> {
+  const types = tree.items.filter((item) => item.kind === "StructItem" || item.kind === "EnumItem");
+  return new Set(types.flatMap((item) => derivedNames(item)).map(({ name }) => name));
+}
+
+function derivedNames(item: StructItem | EnumItem) {
+  return item.attributes.filter((attribute) => attribute.name.name === "derive").flatMap((attribute) => attribute.args);
+}
+
+function isDerivable(name: string): name is Derivable {
+  return (DERIVABLE as readonly string[]).includes(name);
+}
+
+function derive(nodes: DeriveNodes, item: StructItem | EnumItem, trait: Derivable): ImplItem {
+  const other = () => nodes.param("other", nodes.type("Self"));
+  const withSelf = (name: string, module: string, result: string, body: Block, binary = false) =>
+    nodes.impl(item, `${module}:${trait}`, nodes.method(name, true, binary ? [other()] : [], nodes.type(result), body));
+  const struct = item.kind === "StructItem";
+  switch (trait) {
+    case "Eq":
+      return withSelf("equals", "std/core", "std/core:Bool", struct ? structEquals(nodes, item) : enumEquals(nodes, item), true);
+    case "Ord":
+      return withSelf("compare", "std/core", "std/core:Int", struct ? structCompare(nodes, item) : enumCompare(nodes, item), true);
+    case "Hash":
+      return withSelf("hash", "std/core", "std/core:Int", struct ? structHash(nodes, item) : enumHash(nodes, item));
+    case "ToString":
+      return withSelf("to_string", "std/core", "std/core:String", struct ? structText(nodes, item, false) : enumText(nodes, item, false));
+    case "Debug":
+      return withSelf("debug", "std/fmt", "std/core:String", struct ? structText(nodes, item, true) : enumText(nodes, item, true));
+    case "ToJson": {
+      const body = struct ? structToJson(nodes, item) : enumToJson(nodes, item);
+      const out = nodes.param("out", nodes.type("std/json:__Writer"));
+      const write = nodes.method("__write", true, [out], nodes.unit(), struct ? structWrite(nodes, item) : enumWrite(nodes, item));
+      return nodes.impl(item, "std/json:ToJson", nodes.method("to_json", true, [], nodes.type("std/json:JsonValue"), body), write);
+    }
+    case "FromJson": {
+      const body = struct ? structFromJson(nodes, item) : enumFromJson(nodes, item);
+      const result = nodes.type("std/core:Result", [nodes.type("Self"), nodes.type("std/error:Error")]);
+      const json = nodes.param("json", nodes.type("std/json:JsonValue"));
+      const read = nodes.method("__read", false, [nodes.param("reader", nodes.type("std/json:__Reader"))], nodes.type("Self"),
+        struct ? structRead(nodes, item) : enumRead(nodes, item));
+      return nodes.impl(item, "std/json:FromJson", nodes.method("from_json", false, [json], result, body), read);
+    }
+  }
+}

@@ -1,0 +1,164 @@
+// Bodies of derived methods of enums, one function per trait (language 9; named fields: beyond 5).
+// Payloads are bound as `a·0`, `b·0`, …: names that no source can hold, so none is taken for a variant.
+import type { Arm, Block, EnumItem, Expr, Pattern, VariantDecl } from "../../syntax/index.ts";
+import type { DeriveNodes } from "./nodes.ts";
+import { allEqual, firstDifference, mixedHash, okOf, textOf, written } from "./struct.ts";
+
+/** `make` for each payload part, its nodes standing at the part's type. */
+function perPart<T>(nodes: DeriveNodes, variant: VariantDecl, make: (index: number) => T): T[] {
+  const outer = nodes.span;
+  const made = variant.payload.map((part, index) => {
+    nodes.span = part.type.span;
+    return make(index);
+  });
+  nodes.span = outer;
+  return made;
+}
+
+function pattern(nodes: DeriveNodes, variant: VariantDecl, side: "a" | "b"): Pattern {
+  return nodes.variant(variant.name.name, perPart(nodes, variant, (index) => nodes.binding(`${side}·${index}`)));
+}
+
+function parts(nodes: DeriveNodes, variant: VariantDecl): Expr[] {
+  return perPart(nodes, variant, (index) => nodes.name(`a·${index}`));
+}
+
+function pairs(nodes: DeriveNodes, variant: VariantDecl): Expr[][] {
+  return perPart(nodes, variant, (index) => [nodes.name(`a·${index}`), nodes.name(`b·${index}`)]);
+}
+
+const tagOf = (nodes: DeriveNodes, value: Expr): Expr => nodes.call("std/core:__tag", value);
+
+/** One arm for each variant with a payload, `rest` for all others. */
+function matchPayloads(nodes: DeriveNodes, item: EnumItem, arm: (variant: VariantDecl) => Expr, rest: () => Expr): Block {
+  const loaded = item.variants.filter((variant) => variant.payload.length > 0);
+  if (loaded.length === 0) return nodes.block([], rest());
+  const arms = loaded.map((variant) => nodes.arm(pattern(nodes, variant, "a"), arm(variant)));
+  if (loaded.length < item.variants.length) arms.push(nodes.arm(nodes.wildcard(), rest()));
+  return nodes.block([], nodes.match(nodes.self(), arms));
+}
+
+/** `same` when the other value is this variant too, else `different`. */
+function withOther(nodes: DeriveNodes, item: EnumItem, variant: VariantDecl, same: Expr, different: () => Expr): Expr {
+  const arms: Arm[] = [nodes.arm(pattern(nodes, variant, "b"), same)];
+  if (item.variants.length > 1) arms.push(nodes.arm(nodes.wildcard(), different()));
+  return nodes.match(nodes.name("other"), arms);
+}
+
+export function enumEquals(nodes: DeriveNodes, item: EnumItem): Block {
+  return matchPayloads(
+    nodes,
+    item,
+    (variant) => withOther(nodes, item, variant, allEqual(nodes, pairs(nodes, variant)), () => nodes.bool(false)),
+    () => nodes.binary("==", tagOf(nodes, nodes.self()), tagOf(nodes, nodes.name("other"))),
+  );
+}
+
+export function enumCompare(nodes: DeriveNodes, item: EnumItem): Block {
+  const byTag = () => nodes.call("std/core:__compare", tagOf(nodes, nodes.self()), tagOf(nodes, nodes.name("other")));
+  return matchPayloads(
+    nodes,
+    item,
+    (variant) => withOther(nodes, item, variant, firstDifference(nodes, pairs(nodes, variant)), byTag),
+    byTag,
+  );
+}
+
+export function enumHash(nodes: DeriveNodes, item: EnumItem): Block {
+  return matchPayloads(
+    nodes,
+    item,
+    (variant) => mixedHash(nodes, 17 * item.variants.indexOf(variant) + 1, parts(nodes, variant)),
+    () => nodes.binary("+", nodes.binary("*", nodes.int(17), tagOf(nodes, nodes.self())), nodes.int(1)),
+  );
+}
+
+export function enumText(nodes: DeriveNodes, item: EnumItem, debug: boolean): Block {
+  return matchVariants(nodes, item, () => nodes.text(""), (variant) => variantText(nodes, variant, debug));
+}
+
+function variantText(nodes: DeriveNodes, variant: VariantDecl, debug: boolean): Expr {
+  const name = variant.name.name;
+  if (variant.payload.length === 0) return nodes.text(name);
+  const named = variant.payload[0]!.name !== null;
+  const pieces = perPart(nodes, variant, (index) => {
+    const before = index > 0 ? ", " : named ? `${name} { ` : `${name}(`;
+    const label = variant.payload[index]!.name;
+    return [label === null ? before : `${before}${label.name}: `, textOf(nodes, nodes.name(`a·${index}`), debug)];
+  }).flat();
+  return nodes.interpolation([...pieces, named ? " }" : ")"]);
+}
+
+export function enumToJson(nodes: DeriveNodes, item: EnumItem): Block {
+  return matchVariants(
+    nodes,
+    item,
+    () => nodes.call("std/json:json_null"),
+    (variant) => {
+      const values = perPart(nodes, variant, (index) => nodes.call("std/json:__to_json", nodes.name(`a·${index}`)));
+      return nodes.call("std/json:__tagged", nodes.text(variant.name.name), nodes.list(values));
+    },
+  );
+}
+
+/** The same as text. */
+export function enumWrite(nodes: DeriveNodes, item: EnumItem): Block {
+  return matchVariants(
+    nodes,
+    item,
+    () => nodes.block([], null),
+    (variant) => {
+      const parts = perPart(nodes, variant, (index) => [
+        ...(index === 0 ? [] : [written(nodes, ",")]),
+        nodes.statement(nodes.call("std/json:__write_part", nodes.name(`a·${index}`), nodes.name("out"))),
+      ]).flat();
+      const open = written(nodes, `{"tag":${JSON.stringify(variant.name.name)},"values":[`);
+      return nodes.block([open, ...parts, written(nodes, "]}")], null);
+    },
+  );
+}
+
+/** One arm for every variant; `nothing` for an enum without variants, of which there is no value. */
+function matchVariants(nodes: DeriveNodes, item: EnumItem, nothing: () => Expr, make: (variant: VariantDecl) => Expr): Block {
+  if (item.variants.length === 0) return nodes.block([], nothing());
+  const arms = item.variants.map((variant) => nodes.arm(pattern(nodes, variant, "a"), make(variant)));
+  return nodes.block([], nodes.match(nodes.self(), arms));
+}
+
+/** `__variant` checks tag, values and their number and gives the variant's index; then one arm builds each. */
+export function enumFromJson(nodes: DeriveNodes, item: EnumItem): Block {
+  const last = item.variants.length - 1;
+  if (last < 0) return nodes.block([], nodes.call("std/json:__no_variant", nodes.name("json")));
+  const index = nodes.try(nodes.call("std/json:__variant", nodes.name("json"), nodes.text(variantShapes(item))));
+  const part = (i: number) => nodes.try(nodes.call("std/json:__payload", nodes.name("json"), nodes.int(i)));
+  const arms = item.variants.map((variant, i) =>
+    nodes.arm(i === last ? nodes.wildcard() : nodes.number(i), okOf(nodes, built(nodes, item, variant, part))),
+  );
+  return nodes.block([], nodes.match(index, arms));
+}
+
+/** The same straight from a text: `__open_variant` gives -1 where nothing fits. */
+export function enumRead(nodes: DeriveNodes, item: EnumItem): Block {
+  const reader = () => nodes.name("reader");
+  const part = () => nodes.call("std/json:__read_payload", reader());
+  const arms = item.variants.map((variant, i) =>
+    nodes.arm(nodes.number(i), nodes.call("std/json:__close_variant", reader(), built(nodes, item, variant, part))),
+  );
+  const index = nodes.call("std/json:__open_variant", reader(), nodes.text(variantShapes(item)));
+  return nodes.block([], nodes.match(index, [...arms, nodes.arm(nodes.wildcard(), nodes.call("std/json:__absent"))]));
+}
+
+/** As `Descriptions.variants` of std/json reads it. */
+function variantShapes(item: EnumItem): string {
+  return JSON.stringify(item.variants.map((variant) => [variant.name.name, variant.payload.length]));
+}
+
+function built(nodes: DeriveNodes, item: EnumItem, variant: VariantDecl, part: (index: number) => Expr): Expr {
+  const type = nodes.name(item.name.name, true);
+  if (variant.payload.length === 0) return nodes.field(type, variant.name.name);
+  const args = perPart(nodes, variant, (index) => ({
+    name: variant.payload[index]!.name,
+    value: part(index),
+  }));
+  return nodes.methodCall(type, variant.name.name, args);
+}

@@ -1,0 +1,161 @@
+// Bodies of derived methods of structs, one function per trait (language 9).
+import type { Block, Expr, FieldDecl, Stmt, StructItem } from "../../syntax/index.ts";
+import type { DeriveNodes } from "./nodes.ts";
+import { mayBeMissing, memberName } from "./json-attributes.ts";
+
+/** `make` for each field, its nodes standing at the field's type. */
+function perField<T>(nodes: DeriveNodes, item: StructItem, make: (field: FieldDecl, index: number) => T): T[] {
+  const outer = nodes.span;
+  const made = item.fields.map((field, index) => {
+    nodes.span = field.type.span;
+    return make(field, index);
+  });
+  nodes.span = outer;
+  return made;
+}
+
+const own = (nodes: DeriveNodes, field: FieldDecl): Expr => nodes.field(nodes.self(), field.name.name);
+const others = (nodes: DeriveNodes, field: FieldDecl): Expr => nodes.field(nodes.name("other"), field.name.name);
+
+export function structEquals(nodes: DeriveNodes, item: StructItem): Block {
+  return nodes.block([], allEqual(nodes, perField(nodes, item, (field) => [own(nodes, field), others(nodes, field)])));
+}
+
+export function structCompare(nodes: DeriveNodes, item: StructItem): Block {
+  return firstDifference(nodes, perField(nodes, item, (field) => [own(nodes, field), others(nodes, field)]));
+}
+
+export function structHash(nodes: DeriveNodes, item: StructItem): Block {
+  return nodes.block([], mixedHash(nodes, 17, perField(nodes, item, (field) => own(nodes, field))));
+}
+
+export function structText(nodes: DeriveNodes, item: StructItem, debug: boolean): Block {
+  const name = item.name.name;
+  if (item.fields.length === 0) return nodes.block([], nodes.text(name));
+  const parts = perField(nodes, item, (field, index) => [
+    `${index === 0 ? `${name} { ` : ", "}${field.name.name}: `,
+    textOf(nodes, own(nodes, field), debug),
+  ]).flat();
+  return nodes.block([], nodes.interpolation([...parts, " }"]));
+}
+
+export function structToJson(nodes: DeriveNodes, item: StructItem): Block {
+  const keys = JSON.stringify(item.fields.map(memberName));
+  const values = perField(nodes, item, (field) => nodes.call("std/json:__to_json", own(nodes, field)));
+  return nodes.block([], nodes.call("std/json:__record", nodes.text(keys), nodes.list(values)));
+}
+
+export function structFromJson(nodes: DeriveNodes, item: StructItem): Block {
+  const fields = perField(nodes, item, (field, index) => {
+    const decode = mayBeMissing(field) ? "std/json:__optional_member" : "std/json:__member";
+    const member = nodes.call(decode, nodes.name("json"), nodes.int(index), nodes.text(memberName(field)));
+    return { name: field.name.name, value: nodes.try(member) };
+  });
+  return nodes.block([], okOf(nodes, nodes.structLit(item, fields)));
+}
+
+/** As text: what stands between the values is known here. */
+export function structWrite(nodes: DeriveNodes, item: StructItem): Block {
+  const labels = item.fields.map((field) => `${JSON.stringify(memberName(field))}:`);
+  const parts = perField(nodes, item, (field, index) => [
+    written(nodes, `${index === 0 ? "{" : ","}${labels[index]!}`),
+    nodes.statement(nodes.call("std/json:__write_part", own(nodes, field), nodes.name("out"))),
+  ]).flat();
+  return nodes.block([...parts, written(nodes, parts.length === 0 ? "{}" : "}")], null);
+}
+
+/** Fields are variables until the object ends, as its members come in any order. */
+export function structRead(nodes: DeriveNodes, item: StructItem): Block {
+  const reader = () => nodes.name("reader");
+  if (item.fields.length === 0) {
+    return nodes.block([nodes.statement(nodes.call("std/json:__skip", reader()))], nodes.structLit(item, []));
+  }
+  const next = (last: Expr) => nodes.call("std/json:__next_member", reader(), nodes.name("members"), last);
+  const keys = nodes.text(JSON.stringify(item.fields.map(memberName)));
+  const lets = perField(nodes, item, (field, index) => nodes.let(`a·${index}`, nodes.call("std/json:__absent"), field.type));
+  const last = item.fields.length - 1;
+  const arms = perField(nodes, item, (_, index) =>
+    nodes.doing(
+      index === last ? nodes.wildcard() : nodes.number(index),
+      nodes.assign(`a·${index}`, nodes.call("std/json:__read_part", reader())),
+    ),
+  );
+  const loop = nodes.while(
+    nodes.binary(">=", nodes.name("member"), nodes.int(0)),
+    nodes.block([nodes.statement(nodes.match(nodes.name("member"), arms)), nodes.assign("member", next(nodes.name("member")))], null),
+  );
+  const fields = perField(nodes, item, (field, index) => {
+    const value = nodes.name(`a·${index}`);
+    const checked = mayBeMissing(field) ? nodes.call("std/json:__or_none", value) : nodes.call("std/json:__given", reader(), value);
+    return { name: field.name.name, value: checked };
+  });
+  return nodes.block(
+    [
+      nodes.let("members", nodes.call("std/json:__open_struct", reader(), keys)),
+      ...lets,
+      nodes.let("member", next(nodes.int(-1))),
+      nodes.statement(loop),
+    ],
+    nodes.structLit(item, fields),
+  );
+}
+
+// ---- shared with enums: payloads are compared, hashed and written like fields
+
+export function allEqual(nodes: DeriveNodes, pairs: readonly (readonly Expr[])[]): Expr {
+  const tests = atEach(nodes, pairs, ([left, right]) => nodes.call("std/core:__equals", left!, right!));
+  return tests.length === 0 ? nodes.bool(true) : tests.reduce((all, test) => nodes.binary("&&", all, test));
+}
+
+/** The first `compare` that is not zero; the last one is the result as it is. */
+export function firstDifference(nodes: DeriveNodes, pairs: readonly (readonly Expr[])[]): Block {
+  const stmts: Stmt[] = [];
+  const last = pairs.length - 1;
+  const orders = atEach(nodes, pairs, ([left, right]) => nodes.call("std/core:__compare", left!, right!));
+  orders.slice(0, Math.max(last, 0)).forEach((order, index) => {
+    const name = `c·${index}`;
+    stmts.push(
+      nodes.let(name, order),
+      nodes.statement(
+        nodes.if(
+          nodes.binary("!=", nodes.name(name), nodes.int(0)),
+          nodes.block([nodes.return(nodes.name(name))], null),
+          null,
+        ),
+      ),
+    );
+  });
+  return nodes.block(stmts, orders[last] ?? nodes.int(0));
+}
+
+/** `start`, then `h * 31 + hash` for each part, wrapping as Int arithmetic does. */
+export function mixedHash(nodes: DeriveNodes, start: number, parts: readonly Expr[]): Expr {
+  const hashes = atEach(nodes, parts.map((part) => [part]), ([part]) => nodes.call("std/core:__hash", part!));
+  return hashes.reduce(
+    (hash, part) => nodes.binary("+", nodes.binary("*", hash, nodes.int(31)), part),
+    nodes.int(start),
+  );
+}
+
+export function written(nodes: DeriveNodes, json: string): Stmt {
+  return nodes.statement(nodes.call("std/json:__raw", nodes.name("out"), nodes.text(json)));
+}
+
+export function textOf(nodes: DeriveNodes, part: Expr, debug: boolean): Expr {
+  return debug ? nodes.call("std/fmt:__debug", part) : part;
+}
+
+export function okOf(nodes: DeriveNodes, value: Expr): Expr {
+  return nodes.methodCall(nodes.name("std/core:Result"), "Ok", [{ name: null, value }]);
+}
+
+/** `make` for each group of parts, standing where the first part stands. */
+function atEach(nodes: DeriveNodes, groups: readonly (readonly Expr[])[], make: (group: readonly Expr[]) => Expr): Expr[] {
+  const outer = nodes.span;
+  const made = groups.map((group) => {
+    nodes.span = group[0]!.span;
+    return make(group);
+  });
+  nodes.span = outer;
+  return made;
+}

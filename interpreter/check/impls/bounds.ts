@@ -1,0 +1,110 @@
+// Bounds of written types, whose arguments are known (language 5.5). Bounds in bodies, where
+// arguments may still be unknown, are the business of body/obligations.ts.
+import type { Span } from "../../source/index.ts";
+import type { Context } from "../context.ts";
+import type { ModuleState } from "../names/names.ts";
+import { showTrait, showType } from "../types/show-type.ts";
+import { hasVars, isError, mentions, pairs, prune, sameTypes, substituteRef, Visits } from "../types/type-operations.ts";
+import type { ParamType, TraitRef, Type } from "../types/types.ts";
+
+/** Reports the first missing bound of each argument. */
+export function checkBounds(context: Context, params: readonly ParamType[], args: readonly Type[], state: ModuleState, span: Span): boolean {
+  let substitution: Map<ParamType, Type> | null = null;
+  let fits = true;
+  params.forEach((param, i) => {
+    const self = args[i]!;
+    for (const bound of param.bounds) {
+      if (hasVars(self) || mentions(self, isError)) return;
+      substitution ??= pairs(params, args);
+      const ref = substituteRef(bound, substitution);
+      if (satisfies(context, self, ref)) continue;
+      reportMissing(context, self, ref, state, span);
+      context.impliedMissing.add(impliedKey(self, state));
+      fits = false;
+      return;
+    }
+  });
+  return fits;
+}
+
+/** A bound of an impl whose method is called: said once for a type, as every call has the same fault. */
+export function reportImplied(context: Context, self: Type, ref: TraitRef, state: ModuleState, span: Span): void {
+  const key = impliedKey(self, state);
+  if (context.impliedMissing.has(key)) return;
+  context.impliedMissing.add(key);
+  reportMissing(context, self, ref, state, span);
+}
+
+function impliedKey(self: Type, state: ModuleState): string {
+  return `${state.unit.id} ${showType(self)}`;
+}
+
+/** Whether a type without unknowns has the trait with these arguments. */
+export function satisfies(context: Context, self: Type, ref: TraitRef): boolean {
+  if (!context.impls.implements(self, ref.trait)) return false;
+  if (ref.args.length === 0 || ref.args.some(hasVars)) return true;
+  const actual = context.impls.traitArgs(self, ref.trait);
+  return actual === null || sameTypes(actual, ref.args);
+}
+
+/** What a type seems to lack may stand in an impl that could not be read. */
+export function mayHaveLostImpls(context: Context, type: Type): boolean {
+  return context.lost.size > 0 && mayHaveLost(context, type, new Visits());
+}
+
+function mayHaveLost(context: Context, type: Type, visits: Visits<boolean>): boolean {
+  const actual = prune(type);
+  if (actual.kind !== "Named" || actual.symbol.kind === "Primitive") return false;
+  const known = visits.find(actual);
+  if (known !== undefined) return known;
+  return visits.note(actual, context.lost.has(actual.symbol.name) || actual.args.some((arg) => mayHaveLost(context, arg, visits)));
+}
+
+export function reportMissing(context: Context, self: Type, ref: TraitRef, state: ModuleState, span: Span, label?: string): void {
+  if (mayHaveLostImpls(context, self)) return;
+  const hint = missingHint(context, self, ref, state);
+  context.report("T10", state, span, { type: showType(self), trait: showTrait(ref) }, {
+    ...(label === undefined ? {} : { label }),
+    ...(hint === undefined ? {} : { hint }),
+    ...(isDerivedFor(self, ref) && { cause: `${showType(self)} ${showTrait(ref)}` }),
+  });
+}
+
+/** Parts in parts that a hint names. */
+const MOST_PARTS = 3;
+
+const DERIVABLE = new Set(["Eq", "Ord", "Hash", "ToString", "Debug", "ToJson", "FromJson"]);
+
+/** A type of the program lacks a derive once, wherever that shows. */
+function isDerivedFor(self: Type, ref: TraitRef): boolean {
+  const actual = prune(self);
+  return actual.kind === "Named" && actual.symbol.kind !== "Primitive" && !actual.symbol.module.standard && DERIVABLE.has(ref.trait.name) && ref.trait.module.standard;
+}
+
+/** The next step for a missing impl: derive it, import it, or look at the part that lacks it. */
+function missingHint(context: Context, self: Type, ref: TraitRef, state: ModuleState, depth = 0): string | undefined {
+  const actual = prune(self);
+  const trait = ref.trait.name;
+  switch (actual.kind) {
+    case "Param":
+      return `add the bound: \`${actual.name}: ${[...actual.bounds.map(showTrait), showTrait(ref)].join(" + ")}\``;
+    case "Fun":
+      return trait === "ToString" ? "call the function to get a value" : undefined;
+    case "Named": {
+      const inner = actual.args.find((arg) => !context.impls.implements(arg, ref.trait));
+      if (inner !== undefined && context.impls.hasImpl(ref.trait, actual.symbol)) {
+        const further = missingHint(context, inner, ref, state, depth + 1);
+        // Nobody follows a long way to the part that matters.
+        if (depth >= MOST_PARTS && further !== undefined) return further;
+        return `its part \`${showType(inner)}\` does not implement \`${trait}\`${further === undefined ? "" : `: ${further}`}`;
+      }
+      if (actual.symbol.kind === "Primitive" || actual.symbol.module.standard) return undefined;
+      if (DERIVABLE.has(trait) && ref.trait.module.standard) return `write \`@derive(${trait})\` before \`${actual.symbol.name}\``;
+      return `write \`impl ${showTrait(ref)} for ${actual.symbol.name} { … }\``;
+    }
+    case "Dyn":
+    case "Never":
+    case "Var":
+      return undefined;
+  }
+}

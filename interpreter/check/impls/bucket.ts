@@ -1,0 +1,47 @@
+// Things that belong to impls of one symbol (`List`, `Box`), found by the first type argument: with a
+// thousand `impl Tr for Box<…>` a call looks at those that could fit, not at all.
+import { prune } from "../types/type-operations.ts";
+import type { Type, TypeSymbol } from "../types/types.ts";
+
+export class ImplBucket<T> {
+  readonly all: T[] = [];
+  #bySymbol: Map<TypeSymbol, T[]> | null = null;
+  /** Their first argument is a parameter, or there is none. */
+  readonly #open: T[] = [];
+
+  add(item: T, target: Type): void {
+    this.all.push(item);
+    const symbol = firstSymbol(target);
+    if (symbol === null) this.#open.push(item);
+    else {
+      this.#bySymbol ??= new Map();
+      const list = this.#bySymbol.get(symbol);
+      if (list === undefined) this.#bySymbol.set(symbol, [item]);
+      else list.push(item);
+    }
+  }
+
+  remove(isGone: (item: T) => boolean): void {
+    for (const list of [this.all, this.#open, ...(this.#bySymbol?.values() ?? [])]) {
+      const kept = list.filter((item) => !isGone(item));
+      if (kept.length < list.length) list.splice(0, list.length, ...kept);
+    }
+  }
+
+  /** What could fit a type with the bucket's symbol. */
+  near(type: Type): readonly T[] {
+    if (this.#bySymbol === null) return this.#open;
+    const actual = prune(type);
+    const first = actual.kind === "Named" && actual.args.length > 0 ? prune(actual.args[0]!) : null;
+    if (first === null || first.kind === "Var" || first.kind === "Never") return this.all;
+    const exact = first.kind === "Named" ? this.#bySymbol.get(first.symbol) : undefined;
+    if (exact === undefined) return this.#open;
+    return this.#open.length === 0 ? exact : [...exact, ...this.#open];
+  }
+}
+
+function firstSymbol(target: Type): TypeSymbol | null {
+  const actual = prune(target);
+  const first = actual.kind === "Named" && actual.args.length > 0 ? prune(actual.args[0]!) : null;
+  return first?.kind === "Named" ? first.symbol : null;
+}

@@ -1,0 +1,171 @@
+// Impls as a whole: they fit their trait (T18), none overlaps another (T11), derived ones find what
+// they need in the parts of their type (D3).
+import type { Span } from "../../source/index.ts";
+import type { Context } from "../context.ts";
+import { matchType } from "./impls.ts";
+import { jsonAttributesFit } from "../derive/json-attributes.ts";
+import type { ModuleState } from "../names/names.ts";
+import { showTrait, showType } from "../types/show-type.ts";
+import type { FunctionSymbol, ImplSymbol, TraitSymbol } from "../types/symbols.ts";
+import { isError, mentions, pairs, prune, sameType, substitute } from "../types/type-operations.ts";
+import type { ParamType, Type } from "../types/types.ts";
+
+const JSON_TRAITS: ReadonlySet<string> = new Set(["ToJson", "FromJson"]);
+
+/** Checks the impls of a program's module. Returns the derived ones whose bodies cannot work. */
+export function checkImpls(context: Context, state: ModuleState): Set<ImplSymbol> {
+  const hopeless = new Set<ImplSymbol>();
+  for (const impl of state.impls) {
+    const derived = isDerived(state, impl);
+    if (derived && !derivedPartsFit(context, state, impl)) hopeless.add(impl);
+    if (impl.trait === null || isError(impl.target)) continue;
+    checkOverlap(context, state, impl);
+    if (!derived) checkMembers(context, state, impl, impl.trait.trait);
+  }
+  return hopeless;
+}
+
+/** Nodes of derived code are numbered after those of the file. */
+export function isDerived(state: ModuleState, impl: ImplSymbol): boolean {
+  return impl.node.id >= state.unit.tree.nodeCount;
+}
+
+/** At a prompt an impl for the same types, or a method of the same name, takes the place of the earlier one. */
+export function replaceImpls({ impls, names }: Context, { impls: own, module }: ModuleState): Replaced[] {
+  const replaced: Replaced[] = [];
+  for (const impl of own) {
+    const target = prune(impl.target);
+    if (target.kind !== "Named") continue;
+    const isEarlier = (other: ImplSymbol): boolean =>
+      other !== impl && other.module !== module && names.states.get(other.module.id)?.unit.session !== undefined && matchType(other.target, impl.target, new Set(other.typeParams), new Map()) === "yes"
+      && matchType(impl.target, other.target, new Set(impl.typeParams), new Map()) === "yes";
+    if (impl.trait !== null) {
+      for (const other of [...impls.programImpls(impl.trait.trait, target)]) if (isEarlier(other)) replaced.push({ impl: other, method: null });
+      // A trait that is declared again is another one: what the earlier one gave the type is not called any more.
+      const { name } = impl.trait.trait;
+      for (const member of impl.trait.trait.members.keys()) {
+        for (const { impl: other, fn } of impls.candidates(target.symbol, member)?.programTrait.all ?? []) {
+          if (other.trait?.trait.name === name && other.trait.trait !== impl.trait.trait && isEarlier(other)) replaced.push({ impl: other, method: fn });
+        }
+      }
+      continue;
+    }
+    for (const fn of impl.methods.values()) {
+      const earlier = impls.candidates(target.symbol, fn.name)?.programInherent.all ?? [];
+      for (const other of earlier) if (other.impl.trait === null && isEarlier(other.impl)) replaced.push({ impl: other.impl, method: other.fn });
+    }
+  }
+  for (const { impl, method } of replaced) impls.remove(impl, method);
+  return replaced;
+}
+
+export interface Replaced {
+  readonly impl: ImplSymbol;
+  /** One method of it; null for all of it. */
+  readonly method: FunctionSymbol | null;
+}
+
+function checkOverlap(context: Context, state: ModuleState, impl: ImplSymbol): void {
+  const target = prune(impl.target);
+  if (target.kind !== "Named") return;
+  const trait = impl.trait!.trait;
+  for (const other of context.impls.programImpls(trait, target)) {
+    if (!context.separateImpls.has(other) || !overlaps(other, impl)) continue;
+    // Derived impls stand after the file's own: the written one is the one too many.
+    const [late, early] = isDerived(state, impl) && other.module === impl.module ? [other, impl] : [impl, other];
+    context.report("T11", late.module.source, late.node.target.span, { what: `\`${trait.name}\` is implemented twice`, type: showType(target) }, {
+      related: [{ source: early.module.source, span: early.node.target.span, text: "the other impl" }],
+    });
+    return;
+  }
+  context.separateImpls.add(impl);
+}
+
+/** Some type fits both targets: parameters of either side count as open. */
+function overlaps(a: ImplSymbol, b: ImplSymbol): boolean {
+  const open = (impl: ImplSymbol): Type => {
+    const fresh = new Map<ParamType, Type>();
+    for (const param of impl.typeParams) {
+      fresh.set(param, { kind: "Var", id: 0, solution: null, fallback: "half", origin: { span: { start: 0, end: 0 }, what: param.name } });
+    }
+    return substitute(impl.target, fresh);
+  };
+  return matchType(open(a), open(b), new Set(), new Map()) !== "no";
+}
+
+function checkMembers(context: Context, state: ModuleState, impl: ImplSymbol, trait: TraitSymbol): void {
+  const missing: string[] = [];
+  for (const member of trait.members.values()) {
+    const own = impl.methods.get(member.name);
+    if (own !== undefined) checkShape(context, state, impl, member, own);
+    else if (member.node.body === null && !context.lost.has(member.name)) missing.push(member.name);
+  }
+  if (missing.length === 0) return;
+  const names = missing.map((name) => `\`${name}\``).join(", ");
+  context.report("T18", state, impl.node.trait!.span, {
+    problem: `missing method${missing.length === 1 ? "" : "s"} ${names} in impl of \`${showTrait(impl.trait!)}\` for \`${showType(impl.target)}\``,
+  }, {
+    related: missing.map((name) => ({ source: trait.module.source, span: trait.members.get(name)!.node.name.span, text: "declared here" })),
+    hint: missing.map((name) => `add \`${headOf(trait, name)} { … }\``).join("\n"),
+  });
+}
+
+/** A required method as its trait declares it. */
+function headOf({ module, members }: TraitSymbol, name: string): string {
+  const { start, end } = members.get(name)!.node.span;
+  return module.source.text.slice(start, end).replace(/^(?:@(?:blocking|calls|long|serves)\s+)+/, "").replace(/\s+/g, " ").trim();
+}
+
+function checkShape(context: Context, state: ModuleState, impl: ImplSymbol, wanted: FunctionSymbol, own: FunctionSymbol): void {
+  const problem = shapeProblem(impl, wanted, own);
+  if (problem === null) return;
+  context.report("T18", state, own.node.name.span, { problem: `the signature of \`${own.name}\` differs from the one in trait \`${impl.trait!.trait.name}\`` }, {
+    label: problem,
+    related: [{ source: wanted.module.source, span: wanted.node.name.span, text: "the trait's declaration" }],
+  });
+}
+
+function shapeProblem(impl: ImplSymbol, wanted: FunctionSymbol, own: FunctionSymbol): string | null {
+  if (wanted.hasSelf !== own.hasSelf) return wanted.hasSelf ? "it must take `self`" : "it must not take `self`";
+  if (wanted.params.length !== own.params.length) return `it must have ${wanted.params.length} parameter${wanted.params.length === 1 ? "" : "s"}`;
+  if (wanted.typeParams.length !== own.typeParams.length) return `it must have ${wanted.typeParams.length} type parameter${wanted.typeParams.length === 1 ? "" : "s"}`;
+  const { trait } = impl;
+  const substitution = pairs(trait!.trait.typeParams, trait!.args).set(trait!.trait.self, impl.target);
+  wanted.typeParams.forEach((param, i) => substitution.set(param, own.typeParams[i]!));
+  for (let i = 0; i < own.params.length; i++) {
+    const type = substitute(wanted.params[i]!.type, substitution);
+    const actual = own.params[i]!.type;
+    if (!mentions(actual, isError) && !sameType(type, actual)) return `\`${own.params[i]!.name}\` must be \`${showType(type)}\`, but it is \`${showType(actual)}\``;
+  }
+  const result = substitute(wanted.result, substitution);
+  if (mentions(own.result, isError) || sameType(result, own.result)) return null;
+  return `it must return \`${showType(result)}\`, but it returns \`${showType(own.result)}\``;
+}
+
+/** Every field and payload type must have the derived trait (language 9). */
+function derivedPartsFit(context: Context, state: ModuleState, impl: ImplSymbol): boolean {
+  const target = prune(impl.target);
+  if (impl.trait === null || target.kind !== "Named" || target.symbol.kind === "Primitive") return false;
+  const { symbol } = target;
+  const substitution = pairs(symbol.typeParams, target.args);
+  let fit = true;
+  const part = (type: Type, span: Span, what: string): void => {
+    const actual = substitute(type, substitution);
+    if (mentions(actual, isError)) fit = false;
+    else if (!context.impls.implements(actual, impl.trait!.trait)) {
+      fit = false;
+      context.report("D3", state, span, { trait: impl.trait!.trait.name, part: what, type: showType(actual) });
+    }
+  };
+  if (symbol.kind === "Struct") {
+    if (JSON_TRAITS.has(impl.trait.trait.name) && !jsonAttributesFit(context, state, symbol)) return false;
+    symbol.fields.forEach((field, i) => part(field.type, symbol.node.fields[i]!.span, `field \`${field.name}\``));
+  } else {
+    for (const variant of symbol.variants) {
+      variant.payload.forEach((type, i) => {
+        part(type, symbol.node.variants[variant.index]!.payload[i]!.type.span, `a part of variant \`${variant.name}\``);
+      });
+    }
+  }
+  return fit;
+}

@@ -1,0 +1,147 @@
+// Struct literals and enum variants (language 4.6, 6.2, beyond 5).
+import { nearest } from "../../diagnostics/index.ts";
+import type { Span } from "../../source/index.ts";
+import type { Arg, Call, FieldAccess, MethodCall, Name, StructLit } from "../../syntax/index.ts";
+import type { Body } from "../body/body.ts";
+import { checkArgs, failedCall, freshType, solveByHint } from "./calls.ts";
+import { fieldIndex, fieldHint, variantNamed } from "../declare/declared.ts";
+import { check, infer } from "./expressions.ts";
+import { boundsOf, oblige, settleSome } from "../body/obligations.ts";
+import { applyType, resolveType } from "../declare/resolve-type.ts";
+import { showType } from "../types/show-type.ts";
+import type { EnumSymbol, StructSymbol, VariantSymbol } from "../types/symbols.ts";
+import { ERROR, pairs, prune, substitute } from "../types/type-operations.ts";
+import type { NamedType, Type } from "../types/types.ts";
+import { unknownName } from "../names/unknown-name.ts";
+
+export function inferStruct(body: Body, node: StructLit, hint: Type | null): Type {
+  const type = structType(body, node);
+  if (type === null) {
+    for (const { value } of node.fields) body.poison(infer(body, value, ERROR));
+    return ERROR;
+  }
+  const symbol = type.symbol as StructSymbol;
+  solveByHint(body, type, hint);
+  const substitution = pairs(symbol.typeParams, type.args);
+  const bounds = boundsOf(symbol.typeParams, substitution, node.span);
+  const order: number[] = new Array(symbol.fields.length).fill(-1);
+  let unknown = false;
+  node.fields.forEach((init, i) => {
+    const index = fieldIndex(symbol, init.name.name, body.state.module);
+    if (index < 0) {
+      unknown = true;
+      const hint = fieldHint(symbol, init.name.name);
+      body.report("T2", init.name.span, { type: symbol.name, what: "field", name: init.name.name }, hint === undefined ? {} : { hint });
+      body.poison(infer(body, init.value, ERROR));
+      return;
+    }
+    order[index] = i;
+    check(body, init.value, {
+      type: substitute(symbol.fields[index]!.type, substitution),
+      from: symbol.module.standard ? null : { source: symbol.module.source, span: symbol.node.fields[index]!.span, text: `field \`${init.name.name}\` is declared here`, declares: true },
+    });
+  });
+  body.obligations.push(...settleSome(body, bounds));
+  const missing = symbol.fields.filter((field) => order[fieldIndex(symbol, field.name)] === -1).map((field) => field.name);
+  // An unknown field is most likely the missing one, misspelt.
+  if (missing.length > 0 && !unknown) {
+    const heads = symbol.fields.filter(({ name }) => missing.includes(name)).map(({ name, type }) => `\`${name}: ${showType(type)}\``);
+    body.report("T17", node.name.span, { names: missing, type: symbol.name }, { hint: `a literal names every field: add ${heads.join(", ")}` });
+  }
+  if (missing.length > 0 || unknown) body.poison(type);
+  body.use(node, { kind: "Struct", type, order });
+  return type;
+}
+
+function structType(body: Body, node: StructLit): NamedType | null {
+  const { name, span } = node.name;
+  if (name === "Self") {
+    const self = body.types.self === null ? null : prune(body.types.self);
+    const written = self?.kind === "Named" ? { hint: `write \`${self.symbol.name} { … }\`` } : {};
+    body.report("R1", span, { what: "type", name }, { label: "a literal needs the type's own name", ...written });
+    return null;
+  }
+  const entry = body.context.names.lookup(body.state, name);
+  if (entry === "reported") return null;
+  if (entry === null) {
+    unknownName(body.context, "type", { name, span }, body.types);
+    return null;
+  }
+  if (entry.kind !== "Type" || entry.symbol.kind !== "Struct") {
+    body.report("R1", span, { what: "type", name }, { label: "this is not a struct" });
+    return null;
+  }
+  const { symbol } = entry;
+  const type = node.typeArgs === null
+    ? freshType(body, symbol, node.span)
+    : applyType(body.context, symbol, node.typeArgs.map((arg) => resolveType(body.context, arg, body.types)), node, body.state);
+  return type.kind === "Named" ? type : null;
+}
+
+/** A variant, with arguments or (null) without; `type` is the enum with arguments if it was written. */
+export function constructVariant(body: Body, node: Call | MethodCall | Name | FieldAccess, symbol: EnumSymbol, variant: VariantSymbol, type: Type | null, args: readonly Arg[] | null, hint: Type | null): Type {
+  const written = type !== null && type.kind === "Named" ? type : null;
+  const result = written ?? enumType(body, symbol, variant, node);
+  solveByHint(body, result, hint);
+  const substitution = pairs(symbol.typeParams, result.args);
+  const bounds = boundsOf(symbol.typeParams, substitution, node.span);
+  const payload = variant.payload.map((part) => substitute(part, substitution));
+  let order = payload.map((_, i) => i);
+  if (args === null) {
+    if (payload.length > 0) {
+      body.report("T3", node.span, { name: `\`${variant.name}\``, expected: payload.length, actual: 0 }, { hint: "a variant with payload is not a function value" });
+      body.poison(result);
+    }
+  } else if (variant.names !== null) {
+    order = checkNamed(body, node, symbol, variant, payload, args);
+  } else {
+    checkArgs(body, `\`${variant.name}\``, payload, args, node.kind === "MethodCall" ? node.name.span : node.span, null);
+  }
+  for (const obligation of bounds) oblige(body, obligation);
+  body.use(node, { kind: "Variant", type: result, variant, order });
+  return result;
+}
+
+/** The missing half of `Ok` and `Err` need not be solved (language 5.1 rule 5). */
+function enumType(body: Body, symbol: EnumSymbol, variant: VariantSymbol, node: { span: Span }): NamedType {
+  if (symbol !== body.context.enums.result) return freshType(body, symbol, node.span, `\`${variant.name}\``) as NamedType;
+  const half = (name: string, missing: boolean) => body.fresh(node.span, `the ${name} type of this result`, missing ? "half" : null);
+  return body.context.result(half("value", variant.name === "Err"), half("error", variant.name === "Ok"));
+}
+
+/** Arguments of a variant with named fields: only by name, in any order. */
+function checkNamed(body: Body, node: { span: Span }, symbol: EnumSymbol, variant: VariantSymbol, payload: readonly Type[], args: readonly Arg[]): number[] {
+  const names = variant.names!;
+  const order: number[] = new Array(payload.length).fill(-1);
+  if (args.length > 0 && args.every((arg) => arg.name === null)) {
+    failedCall(body, args);
+    body.report("T17", node.span, { names, type: variant.name }, { hint: `write \`${symbol.name}.${variant.name}(${names.map((name) => `${name}: …`).join(", ")})\`` });
+    return order;
+  }
+  args.forEach((arg, i) => {
+    const index = arg.name === null ? -1 : names.indexOf(arg.name.name);
+    if (index < 0) {
+      const name = arg.name?.name ?? "";
+      if (arg.name === null) body.report("T3", arg.span, { name: `\`${variant.name}\``, expected: names.length, actual: args.length }, { hint: "every argument of this variant needs its name" });
+      else {
+        const similar = nearest(name, names);
+        body.report("T2", arg.name.span, { type: variant.name, what: "field", name }, similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` });
+      }
+      failedCall(body, [arg]);
+      return;
+    }
+    if (order[index] !== -1) body.report("P4", arg.name!.span, { name: names[index]! });
+    order[index] = i;
+    check(body, arg.value, { type: payload[index]!, from: null });
+  });
+  const missing = names.filter((_, i) => order[i] === -1);
+  if (missing.length > 0) body.report("T17", node.span, { names: missing, type: variant.name });
+  return order;
+}
+
+/** The variant that `Enum.name` means, for a type whose head is that enum. */
+export function variantOf(type: Type, name: string): { readonly symbol: EnumSymbol; readonly variant: VariantSymbol } | null {
+  if (type.kind !== "Named" || type.symbol.kind !== "Enum") return null;
+  const variant = variantNamed(type.symbol, name);
+  return variant === undefined ? null : { symbol: type.symbol, variant };
+}

@@ -1,0 +1,113 @@
+// Expressions: one function to find a type, one to check against an expected type.
+//
+// `infer` takes a hint, the type that would be welcome: it types what has no type of its own (`[]`,
+// `None`, lambda parameters) and solves parameters that occur only in results, but it asks for
+// nothing. `check` demands: blocks and branches hand the demand inward, so that a mismatch is
+// reported, and a `dyn` coercion stands, at the expression that is the value.
+import type { Expr } from "../../syntax/index.ts";
+import type { Body, Expected } from "../body/body.ts";
+import { inferCall, inferMethodCall } from "./calls.ts";
+import { checkBlock, checkIf, checkLoop, checkMatch, inferBlock, inferFor, inferIf, inferLoop, inferMatch, inferTry, inferWhile } from "./control.ts";
+import { inferLambda } from "./lambdas.ts";
+import { inferInterpolation, inferList, inferMap, inferSet } from "./literals.ts";
+import { fit } from "./mismatch.ts";
+import { inferField, inferIndex, inferName, inferSelf } from "./places.ts";
+import { inferBinary, inferUnary } from "./operators.ts";
+import { inferStruct } from "./construct.ts";
+import { ERROR, settled } from "../types/type-operations.ts";
+import type { Type } from "../types/types.ts";
+
+/** The type of an expression; noted in the facts. */
+export function infer(body: Body, node: Expr, hint: Type | null = null): Type {
+  return body.type(node, settled(inferKind(body, node, hint)));
+}
+
+/** Checks that the value of an expression fits; reports where it does not. */
+export function check(body: Body, node: Expr, expected: Expected): void {
+  switch (node.kind) {
+    case "Paren":
+      check(body, node.inner, expected);
+      body.type(node, body.state.facts.types[node.inner.id]!);
+      return;
+    case "Block":
+      body.type(node, checkBlock(body, node, expected));
+      return;
+    case "If":
+      body.type(node, checkIf(body, node, expected));
+      return;
+    case "Match":
+      body.type(node, checkMatch(body, node, expected));
+      return;
+    case "Loop":
+      body.type(node, checkLoop(body, node, expected));
+      return;
+    default:
+      fit(body, node, infer(body, node, expected.type), expected);
+  }
+}
+
+function inferKind(body: Body, node: Expr, hint: Type | null): Type {
+  const { context } = body;
+  switch (node.kind) {
+    case "IntLit":
+    case "FloatLit":
+    case "BoolLit":
+    case "StringLit":
+    case "CharLit":
+      return context.literal(node.kind);
+    case "Interpolation":
+      return inferInterpolation(body, node);
+    case "Name":
+      return inferName(body, node, hint);
+    case "SelfValue":
+      return inferSelf(body, node);
+    case "Paren":
+      return infer(body, node.inner, hint);
+    case "ListLit":
+      return inferList(body, node, hint);
+    case "MapLit":
+      return inferMap(body, node, hint);
+    case "SetLit":
+      return inferSet(body, node, hint);
+    case "StructLit":
+      return inferStruct(body, node, hint);
+    case "Block":
+      return inferBlock(body, node, hint);
+    case "If":
+      return inferIf(body, node, hint);
+    case "Match":
+      return inferMatch(body, node, hint);
+    case "Loop":
+      return inferLoop(body, node, hint);
+    case "While":
+      return inferWhile(body, node);
+    case "For":
+      return inferFor(body, node);
+    case "Lambda":
+      return inferLambda(body, node, hint);
+    case "Call":
+      return inferCall(body, node, hint);
+    case "MethodCall":
+      return inferMethodCall(body, node, hint);
+    case "FieldAccess":
+      return inferField(body, node, hint);
+    case "Index":
+      return inferIndex(body, node);
+    case "Try":
+      return inferTry(body, node, hint);
+    case "Unary":
+      return inferUnary(body, node, hint);
+    case "Binary":
+      return inferBinary(body, node, hint);
+    case "Range":
+      infer(body, node.from);
+      infer(body, node.to);
+      body.report("T23", node.span, { problem: "a range is only possible as the iterable of `for`" }, { hint: "loop over it at once, `for i in 0..10 { … }`, or fill a list in such a loop" });
+      return ERROR;
+    case "MacroCall":
+      return ERROR;
+    case "BrokenExpr":
+      for (const part of node.parts) body.poison(infer(body, part));
+      return ERROR;
+  }
+}

@@ -1,0 +1,109 @@
+// What `for` iterates over, and the type of its elements (language 6.4, beyond 11).
+import type { Span } from "../../source/index.ts";
+import type { For, Range } from "../../syntax/index.ts";
+import type { Body } from "../body/body.ts";
+import type { Iteration } from "../facts.ts";
+import { check, infer } from "./expressions.ts";
+import { findMethod, methodCallee } from "./methods.ts";
+import { oblige } from "../body/obligations.ts";
+import { optionPayload } from "../types/option-payload.ts";
+import { showType } from "../types/show-type.ts";
+import type { StructSymbol } from "../types/symbols.ts";
+import { ERROR, isError, named, prune } from "../types/type-operations.ts";
+import type { NamedType, Type } from "../types/types.ts";
+
+/** The element type of a loop's iterable; notes how the loop goes. */
+export function iterate(body: Body, node: For): Type {
+  let iterable = node.iterable;
+  while (iterable.kind === "Paren") iterable = iterable.inner;
+  if (iterable.kind === "Range") return range(body, node, iterable);
+  const type = body.known(infer(body, node.iterable));
+  if (type.kind === "Var") {
+    body.report("T8", node.iterable.span, { what: "this value" }, { label: "its type must be known to iterate over it" });
+    body.poison(type);
+    return ERROR;
+  }
+  const found = byNext(body, node, type) ?? (type.kind === "Named" ? builtIn(body, node, type) : null);
+  if (found === null) {
+    if (type.kind !== "Never") reportNoIteration(body, node, type);
+    return ERROR;
+  }
+  body.use(node, { kind: "Iterate", over: found.over });
+  return found.element;
+}
+
+function reportNoIteration(body: Body, { iterable }: For, type: Type): void {
+  const { source } = body.state.unit;
+  const written = source.text.slice(iterable.span.start, iterable.span.end);
+  const hint = type.kind === "Named" && type.symbol === body.context.primitives.Int ? `for the numbers below it write \`0..${written}\`` : undefined;
+  body.report("T27", iterable.span, { type: showType(type) }, hint === undefined ? {} : { hint });
+}
+
+function range(body: Body, node: For, iterable: Range): Type {
+  const { int } = body.context;
+  check(body, iterable.from, { type: int, from: null });
+  check(body, iterable.to, { type: int, from: null });
+  body.type(iterable, int);
+  if (node.iterable !== iterable) body.type(node.iterable, int);
+  body.use(node, { kind: "Iterate", over: { kind: "Range" } });
+  return int;
+}
+
+interface Found {
+  readonly over: Iteration;
+  readonly element: Type;
+}
+
+/** A type with `next(self) -> Option<T>`. */
+function byNext(body: Body, node: For, type: Type): Found | null {
+  if (isError(type)) return null;
+  if (type.kind === "Named" && body.context.impls.candidates(type.symbol, "next") === undefined) return null;
+  const found = findMethod(body, type, "next", true, null, node.iterable.span);
+  if (found.kind !== "found") return null;
+  const { instance } = found;
+  const element = optionPayload(instance.result);
+  if (element === null || instance.params.length > 0) return null;
+  for (const obligation of instance.obligations) oblige(body, obligation);
+  switch (instance.use.kind) {
+    case "Call":
+    case "BoundCall":
+      return { over: { kind: "Next", next: instance.use.callee }, element };
+    case "DynCall":
+      return { over: { kind: "Next", next: { trait: instance.use.trait, method: instance.use.method } }, element };
+    default:
+      return null;
+  }
+}
+
+function builtIn(body: Body, node: For, type: NamedType): Found | null {
+  const { context } = body;
+  const { symbol } = type;
+  if (symbol === context.primitives.List) return { over: { kind: "List" }, element: type.args[0]! };
+  if (symbol === context.primitives.String) return { over: { kind: "String" }, element: context.char };
+  if (symbol === context.enums.option) return { over: { kind: "Option" }, element: type.args[0]! };
+  if (symbol.kind !== "Struct") return null;
+  const span = node.iterable.span;
+  switch (`${symbol.module.id}:${symbol.name}`) {
+    case "std/collections:Set":
+      return snapshot(body, type, "Set", "to_list", type.args[0]!, span);
+    case "std/collections:Map":
+      return snapshot(body, type, "Map", "entries", mapEntry(body, type), span);
+    case "std/sync:Channel": {
+      const receive = methodCallee(body, type, "recv_opt", span);
+      return receive === null ? null : { over: { kind: "Channel", receive }, element: type.args[0]! };
+    }
+    default:
+      return null;
+  }
+}
+
+function snapshot(body: Body, type: NamedType, kind: "Set" | "Map", method: string, element: Type, span: Span): Found | null {
+  const callee = methodCallee(body, type, method, span);
+  return callee === null ? null : { over: { kind, snapshot: callee }, element: prune(element) };
+}
+
+/** `Entry<K, V>` of std/collections. */
+function mapEntry(body: Body, type: NamedType): Type {
+  const entry = body.context.names.declared(body.context.names.states.get("std/collections"), "Entry");
+  return entry?.kind === "Type" ? named(entry.symbol as StructSymbol, type.args) : ERROR;
+}

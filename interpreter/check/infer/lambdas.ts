@@ -1,0 +1,48 @@
+// Lambdas: parameters written or known from the expected type, result declared or inferred
+// (language 8.3, beyond 1 and 6).
+import type { Lambda } from "../../syntax/index.ts";
+import type { Body, Frame } from "../body/body.ts";
+import { checkBodyOf } from "./bodies.ts";
+import { inClosure } from "../warnings/captured.ts";
+import { resolveType } from "../declare/resolve-type.ts";
+import { ERROR, prune } from "../types/type-operations.ts";
+import type { Type } from "../types/types.ts";
+
+export function inferLambda(body: Body, node: Lambda, hint: Type | null): Type {
+  const wanted = hint === null ? null : prune(hint);
+  const expected = wanted?.kind === "Fun" && wanted.params.length === node.params.length ? wanted : null;
+  const params = node.params.map((param, i): Type => {
+    if (param.type !== null) return resolveType(body.context, param.type, body.types);
+    if (expected !== null) return expected.params[i]!;
+    if (wanted?.kind !== "Never" && wanted?.kind !== "Fun") {
+      body.report("T26", param.span, {}, { label: "the type of this parameter is not known here", hint: `write \`${param.name.name}: Type\`` });
+    }
+    return ERROR;
+  });
+  const declared = node.result === null ? null : resolveType(body.context, node.result, body.types);
+  const result = declared ?? expected?.result ?? body.fresh(node.span, "the result of this lambda", "unit");
+  const outer = body.frame;
+  const frame: Frame = {
+    kind: "lambda",
+    result,
+    resultFrom: node.result === null ? null : body.label(node.result.span, "the lambda's result type"),
+    loops: [],
+    returned: false,
+  };
+  body.frame = frame;
+  inClosure(body, "lambda", node.body, () => body.scoped(() => {
+    const seen = new Set<string>();
+    node.params.forEach((param, i) => {
+      const { name, span } = param.name;
+      if (name !== "_" && seen.has(name)) body.report("T25", span, { what: "parameter", name });
+      seen.add(name);
+      const local = body.newLocal(name, params[i]!, span);
+      local.used = true;
+      body.state.facts.locals[param.id] = local;
+      body.declare(local);
+    });
+    checkBodyOf(body, node.body, frame, node.span);
+  }));
+  body.frame = outer;
+  return { kind: "Fun", params, result };
+}

@@ -1,0 +1,122 @@
+// Literals of lists, sets and maps, and interpolated strings.
+import type { Span } from "../../source/index.ts";
+import type { Interpolation, ListLit, MapLit, SetLit } from "../../syntax/index.ts";
+import type { Body, Expected } from "../body/body.ts";
+import { check, infer } from "./expressions.ts";
+import { methodCallee } from "./methods.ts";
+import { boundsOf, oblige } from "../body/obligations.ts";
+import { showType } from "../types/show-type.ts";
+import { ERROR, isNever, named, pairs, prune } from "../types/type-operations.ts";
+import type { Type } from "../types/types.ts";
+
+export function inferInterpolation(body: Body, node: Interpolation): Type {
+  for (const part of node.parts) {
+    if (typeof part === "string") continue;
+    requireText(body, infer(body, part), part.span, "interpolated here");
+  }
+  return body.context.string;
+}
+
+/** The value is rendered: it needs `ToString`. */
+export function requireText(body: Body, type: Type, span: Span, label: string): void {
+  oblige(body, { self: type, trait: { trait: body.context.prelude.toString, args: [] }, span, label });
+}
+
+export function inferList(body: Body, node: ListLit, hint: Type | null): Type {
+  const wanted = hint === null ? null : prune(hint);
+  const hinted = wanted?.kind === "Named" && wanted.symbol === body.context.primitives.List ? wanted.args[0]! : null;
+  if (node.elements.length === 0) {
+    if (hinted !== null) return body.context.list(hinted);
+    if (wanted === null) {
+      body.report("T8", node.span, { what: "this empty list" }, { hint: "give the variable a type: `let xs: List<Int> = []`" });
+      return body.context.list(ERROR);
+    }
+    return wanted.kind === "Never" ? body.context.list(ERROR) : body.context.list(body.fresh(node.span, "this empty list"));
+  }
+  if (hinted !== null) {
+    const expected: Expected = { type: hinted, from: null };
+    for (const element of node.elements) check(body, element, expected);
+    return body.context.list(hinted);
+  }
+  return body.context.list(commonType(body, node.elements, "the first element"));
+}
+
+/**
+ * The type of the first expression that has a value; the others must fit it. After one that does not
+ * nobody knows which of them is wrong.
+ */
+function commonType(body: Body, nodes: readonly ListLit["elements"][number][], what: string): Type {
+  let common: Expected | null = null;
+  let type: Type = body.context.unit;
+  for (const node of nodes) {
+    if (common !== null && type !== ERROR) {
+      const before = body.mismatches;
+      check(body, node, common);
+      if (body.mismatches > before) type = ERROR;
+      continue;
+    }
+    const own = infer(body, node, type === ERROR ? common!.type : null);
+    if (type === ERROR || isNever(own)) continue;
+    type = own;
+    common = { type, from: body.label(node.span, `${what} is \`${showType(type)}\``) };
+  }
+  return type;
+}
+
+export function inferSet(body: Body, node: SetLit, hint: Type | null): Type {
+  const symbol = body.context.collection("Set");
+  if (symbol === null) return missingCollection(body, node, "Set");
+  const wanted = hint === null ? null : prune(hint);
+  let element: Type;
+  if (wanted?.kind === "Named" && wanted.symbol === symbol) {
+    element = wanted.args[0]!;
+    for (const part of node.elements) check(body, part, { type: element, from: null });
+  } else {
+    element = commonType(body, node.elements, "the first element");
+  }
+  return finishCollection(body, node, named(symbol, [element]), "add");
+}
+
+export function inferMap(body: Body, node: MapLit, hint: Type | null): Type {
+  const symbol = body.context.collection("Map");
+  if (symbol === null) return missingCollection(body, node, "Map");
+  const wanted = hint === null ? null : prune(hint);
+  let key: Type;
+  let value: Type;
+  if (wanted?.kind === "Named" && wanted.symbol === symbol) {
+    [key, value] = wanted.args as [Type, Type];
+    for (const entry of node.entries) {
+      check(body, entry.key, { type: key, from: null });
+      check(body, entry.value, { type: value, from: null });
+    }
+  } else if (node.entries.length === 0) {
+    key = body.fresh(node.span, "this empty map");
+    value = body.fresh(node.span, "this empty map");
+  } else {
+    const first = node.entries[0]!;
+    key = infer(body, first.key);
+    value = infer(body, first.value);
+    const keys: Expected = { type: key, from: body.label(first.key.span, `the first key is \`${showType(key)}\``) };
+    const values: Expected = { type: value, from: body.label(first.value.span, `the first value is \`${showType(value)}\``) };
+    for (const entry of node.entries.slice(1)) {
+      check(body, entry.key, keys);
+      check(body, entry.value, values);
+    }
+  }
+  return finishCollection(body, node, named(symbol, [key, value]), "set");
+}
+
+function missingCollection(body: Body, node: SetLit | MapLit, name: "Set" | "Map"): Type {
+  body.report("R1", node.span, { what: "type", name }, { hint: "`import std/collections`" });
+  for (const part of node.kind === "SetLit" ? node.elements : node.entries.flatMap(({ key, value }) => [key, value])) infer(body, part);
+  return ERROR;
+}
+
+function finishCollection(body: Body, node: SetLit | MapLit, type: ReturnType<typeof named>, insert: "add" | "set"): Type {
+  const bounds = boundsOf(type.symbol.typeParams, pairs(type.symbol.typeParams, type.args), node.span);
+  for (const obligation of bounds) oblige(body, obligation);
+  const create = methodCallee(body, type, "new", node.span);
+  const add = methodCallee(body, type, insert, node.span);
+  if (create !== null && add !== null) body.use(node, { kind: "Collection", create, add });
+  return type;
+}

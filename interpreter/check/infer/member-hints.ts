@@ -1,0 +1,59 @@
+// Hints for names that exist, but elsewhere: behind `self`, behind an enum, inside an option.
+import { insteadOf, type Extra } from "../../diagnostics/index.ts";
+import type { Expr, Name } from "../../syntax/index.ts";
+import type { Body } from "../body/body.ts";
+import { fieldIndex, variantNamed } from "../declare/declared.ts";
+import { showType } from "../types/show-type.ts";
+import { prune } from "../types/type-operations.ts";
+import type { Type } from "../types/types.ts";
+
+/** For what reads as a statement of its own: the type of `int x = 5`, the prefix of `f"…"`. */
+export function misreadHint({ state }: Body, { name, span }: Name): string | undefined {
+  const rest = state.unit.source.text.slice(span.end, span.end + 200);
+  if (/^"/.test(rest) && name.length <= 2) return 'strings have no prefix: every `"…${x}…"` embeds values';
+  const declared = /^(?:<[\w<>, ]*>|\[\])?[ \t]+([A-Za-z_]\w*)[ \t]*=(?!=)/.exec(rest)?.[1];
+  const isType = /^[A-Z]/.test(name) || insteadOf(name)?.startsWith("did you mean `") === true;
+  return declared === undefined || !isType ? undefined : `variables are declared with \`let\`: \`let ${declared} = …\``;
+}
+
+/** For `P { x = 1 }`, which reads as a type and a block. */
+export function fieldsHint({ state }: Body, { name, span }: Name): string | undefined {
+  const field = /^\s*\{\s*([A-Za-z_]\w*)\s*=(?!=)/.exec(state.unit.source.text.slice(span.end, span.end + 200))?.[1];
+  return field === undefined ? undefined : `fields are written with \`:\`: \`${name} { ${field}: … }\``;
+}
+
+/** For an unknown plain name: a field or method of `self`, or a variant of an enum of the file. */
+export function plainNameHint(body: Body, name: string): string | undefined {
+  const self = body.types.self === null ? null : prune(body.types.self);
+  if (self?.kind === "Named") {
+    const accessor = body.local("self") === undefined ? `${showType(self)}.` : "self.";
+    if (self.symbol.kind === "Struct" && fieldIndex(self.symbol, name) >= 0 && accessor === "self.") return `write \`self.${name}\` for the field`;
+    if (body.context.impls.candidates(self.symbol, name) !== undefined) return `write \`${accessor}${name}(…)\` for the function of the type`;
+  }
+  for (const symbol of body.state.types) {
+    if (symbol.kind === "Enum" && variantNamed(symbol, name) !== undefined) return `write \`${symbol.name}.${name}\` for the variant`;
+  }
+  return undefined;
+}
+
+/** Where the variable got its option or result, if its value has the member: there a `?` is missing. */
+export function wrappedAt(body: Body, receiver: Expr, type: Type, name: string): Extra {
+  const local = receiver.kind === "Name" ? body.local(receiver.name) : undefined;
+  if (local?.misfits === undefined || payloadHint(body, type, name) === undefined) return {};
+  const outer = prune(body.frame.result);
+  const actual = prune(type);
+  const passesOn = outer.kind === "Named" && actual.kind === "Named" && outer.symbol === actual.symbol;
+  return { related: [body.label(local.span, passesOn ? `this is \`${showType(type)}\`: put \`?\` behind its value` : `this is \`${showType(type)}\``)] };
+}
+
+/** For a member that an option or result does not have, but its payload. */
+export function payloadHint(body: Body, type: Type, name: string): string | undefined {
+  const { option, result } = body.context.enums;
+  const actual = prune(type);
+  if (actual.kind !== "Named" || (actual.symbol !== option && actual.symbol !== result)) return undefined;
+  const payload = prune(actual.args[0]!);
+  if (payload.kind !== "Named") return undefined;
+  const has = (payload.symbol.kind === "Struct" && fieldIndex(payload.symbol, name) >= 0)
+    || body.context.impls.candidates(payload.symbol, name) !== undefined;
+  return has ? `\`${showType(payload)}\` has it: take the value out with \`match\`, \`?\` or \`unwrap_or\`` : undefined;
+}

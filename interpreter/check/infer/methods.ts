@@ -1,0 +1,222 @@
+// Which function `a.b(…)` means (language 5.6), and what stands for its type parameters.
+import { mayHaveLostImpls } from "../impls/bounds.ts";
+import { insteadOfMember, isStringMethod, nearest, type Extra } from "../../diagnostics/index.ts";
+import type { Span } from "../../source/index.ts";
+import type { Expr, TypeNode } from "../../syntax/index.ts";
+import type { Body } from "../body/body.ts";
+import type { Callee, Use } from "../facts.ts";
+import { GROUPS, matchType, STANDARD_FIRST, type Candidate } from "../impls/impls.ts";
+import { payloadHint, wrappedAt } from "./member-hints.ts";
+import { boundsOf, instantiateImpl, type Obligation } from "../body/obligations.ts";
+import { resolveType } from "../declare/resolve-type.ts";
+import { showType } from "../types/show-type.ts";
+import type { FunctionSymbol, TraitSymbol } from "../types/symbols.ts";
+import { isError, mentions, pairs, prune, substitute } from "../types/type-operations.ts";
+import type { DynType, NamedType, ParamType, Substitution, TraitRef, Type } from "../types/types.ts";
+
+/** A function with fresh variables for its parameters. */
+export interface Instance {
+  readonly fn: FunctionSymbol;
+  readonly params: readonly Type[];
+  readonly result: Type;
+  readonly obligations: readonly Obligation[];
+  /** What the call means. */
+  readonly use: Use;
+}
+
+export type Lookup = { readonly kind: "found"; readonly instance: Instance } | { readonly kind: "none" } | { readonly kind: "reported" };
+
+const NONE: Lookup = { kind: "none" };
+const REPORTED: Lookup = { kind: "reported" };
+
+/** Variables for the parameters of a function, or the written type arguments. */
+function ownArgs(body: Body, fn: FunctionSymbol, written: readonly TypeNode[] | null, span: Span, name: string): Type[] {
+  if (written !== null) {
+    if (written.length === fn.typeParams.length) return written.map((node) => resolveType(body.context, node, body.types));
+    body.report("T4", span, { name, expected: fn.typeParams.length, actual: written.length });
+    for (const node of written) resolveType(body.context, node, body.types);
+  }
+  const fallback = fn.module.id === "std/sync" ? "int" : null;
+  const hint = `write it, \`${name}<${fn.typeParams.map(() => "Type").join(", ")}>(…)\`, or give the result a type: \`let x: Type = …\``;
+  return fn.typeParams.map((param) => body.fresh(span, `\`${param.name}\` of \`${name}\``, fallback, hint));
+}
+
+function instance(fn: FunctionSymbol, substitution: Substitution, bounds: readonly Obligation[], use: Use): Lookup {
+  return {
+    kind: "found",
+    instance: {
+      fn,
+      params: fn.params.map((param) => substitute(param.type, substitution)),
+      result: substitute(fn.result, substitution),
+      obligations: bounds,
+      use,
+    },
+  };
+}
+
+/** A file-level function. */
+export function functionInstance(body: Body, fn: FunctionSymbol, written: readonly TypeNode[] | null, span: Span): Instance {
+  const args = ownArgs(body, fn, written, span, fn.name);
+  const substitution = pairs(fn.typeParams, args);
+  const use: Use = { kind: "Call", callee: { function: fn, typeArgs: args, self: null } };
+  return (instance(fn, substitution, boundsOf(fn.typeParams, substitution, span), use) as Lookup & { kind: "found" }).instance;
+}
+
+/** The method (`wantSelf`) or associated function of a type. Reports ambiguity only. */
+export function findMethod(
+  body: Body, receiver: Type, name: string, wantSelf: boolean, written: readonly TypeNode[] | null, span: Span,
+  groups: typeof GROUPS | typeof STANDARD_FIRST = body.state.unit.standard ? STANDARD_FIRST : GROUPS,
+): Lookup {
+  const type = prune(receiver);
+  switch (type.kind) {
+    case "Named":
+      return findInherent(body, type, name, wantSelf, written, span, groups);
+    case "Param":
+      return findBound(body, type, name, wantSelf, written, span);
+    case "Dyn":
+      return wantSelf ? findDyn(body, type, name, written, span) : NONE;
+    case "Fun":
+    case "Never":
+    case "Var":
+      return NONE;
+  }
+}
+
+function findInherent(
+  body: Body, type: NamedType, name: string, wantSelf: boolean, written: readonly TypeNode[] | null, span: Span,
+  groups: typeof GROUPS | typeof STANDARD_FIRST,
+): Lookup {
+  const candidates = body.context.impls.candidates(type.symbol, name);
+  if (candidates === undefined) return NONE;
+  for (const group of groups) {
+    const all = candidates[group].near(type);
+    if (all.length === 0) continue;
+    const fitting = all.filter(({ fn, impl }) => fn.hasSelf === wantSelf && matchType(impl.target, type, new Set(impl.typeParams), new Map()) !== "no");
+    if (fitting.length === 0) continue;
+    if (fitting.length === 1) return instantiate(body, fitting[0]!, type, written, span);
+    body.report("T11", span, { what: `several candidates for \`${name}\``, type: showType(type) }, {
+      related: fitting.map(({ fn }) => ({ source: fn.module.source, span: fn.node.name.span, text: "this one fits" })),
+    });
+    return REPORTED;
+  }
+  return NONE;
+}
+
+function instantiate(body: Body, candidate: Candidate, type: NamedType, written: readonly TypeNode[] | null, span: Span): Lookup {
+  const { fn, impl } = candidate;
+  const substitution = instantiateImpl(body, impl, type, span);
+  const bounds = boundsOf(impl.typeParams, substitution, span, true);
+  let outer = impl.typeParams.map((param) => substitution.get(param)!);
+  let self: Type | null = null;
+  if (fn.owner?.kind === "Trait") {
+    // An inherited default: the trait's parameters and Self stand in its signature.
+    outer = impl.trait!.args.map((arg) => substitute(arg, substitution));
+    for (const [param, arg] of pairs(fn.owner.typeParams, outer)) substitution.set(param, arg);
+    substitution.set(fn.owner.self, type);
+    self = type;
+  }
+  const own = ownArgs(body, fn, written, span, fn.name);
+  for (const [param, arg] of pairs(fn.typeParams, own)) substitution.set(param, arg);
+  bounds.push(...boundsOf(fn.typeParams, substitution, span));
+  return instance(fn, substitution, bounds, { kind: "Call", callee: { function: fn, typeArgs: [...outer, ...own], self } });
+}
+
+/** What stands for the parameters of a trait and its `Self` in a member's signature. */
+function memberSubstitution(trait: TraitSymbol, ref: TraitRef, self: Type): Map<ParamType, Type> {
+  return pairs(trait.typeParams, ref.args).set(trait.self, self);
+}
+
+function findBound(body: Body, type: ParamType, name: string, wantSelf: boolean, written: readonly TypeNode[] | null, span: Span): Lookup {
+  for (const bound of type.bounds) {
+    const method = bound.trait.members.get(name);
+    if (method === undefined || method.hasSelf !== wantSelf) continue;
+    const substitution = memberSubstitution(bound.trait, bound, type);
+    const own = ownArgs(body, method, written, span, name);
+    for (const [param, arg] of pairs(method.typeParams, own)) substitution.set(param, arg);
+    const use: Use = { kind: "BoundCall", callee: { trait: bound, method, self: type, typeArgs: own } };
+    return instance(method, substitution, boundsOf(method.typeParams, substitution, span), use);
+  }
+  return NONE;
+}
+
+function findDyn(body: Body, type: DynType, name: string, written: readonly TypeNode[] | null, span: Span): Lookup {
+  const method = type.trait.trait.members.get(name);
+  if (method === undefined || !method.hasSelf) return NONE;
+  if (written !== null) body.report("T4", span, { name, expected: 0, actual: written.length });
+  const substitution = memberSubstitution(type.trait.trait, type.trait, type);
+  return instance(method, substitution, [], { kind: "DynCall", trait: type.trait, method });
+}
+
+/** The callee of a method that the language itself calls (`Map.new`, `to_list`). */
+export function methodCallee(body: Body, type: Type, name: string, span: Span): Callee | null {
+  for (const wantSelf of [true, false]) {
+    const found = findMethod(body, type, name, wantSelf, null, span, STANDARD_FIRST);
+    if (found.kind === "found" && found.instance.use.kind === "Call") return found.instance.use.callee;
+  }
+  return null;
+}
+
+/** What else is known where a method is missing. */
+interface Place {
+  /** Type arguments are written. */
+  readonly generic?: boolean;
+  readonly receiver?: Expr;
+}
+
+/** T2 for a missing method or associated function, with what was probably meant. */
+export function reportNoMethod(body: Body, type: Type, name: string, wantSelf: boolean, span: Span, place: Place = {}): void {
+  const actual = prune(type);
+  if (mentions(actual, isError) || mayHaveLostImpls(body.context, actual)) return;
+  const what = wantSelf ? "method" : "associated function";
+  const extra = { ...hintFor(body, actual, name, wantSelf, place.generic === true), ...(place.receiver !== undefined && wrappedAt(body, place.receiver, actual, name)) };
+  body.report("T2", span, { type: showType(actual), what, name }, { ...extra, ...missingCause(body, actual, name) });
+}
+
+/** The derivable traits by their methods. */
+const DERIVED: Readonly<Record<string, string>> = { to_string: "ToString", equals: "Eq", compare: "Ord", hash: "Hash", debug: "Debug", to_json: "ToJson", from_json: "FromJson" };
+
+/** Methods that one import or one derive would bring are one mistake. */
+function missingCause(body: Body, type: Type, name: string): Extra {
+  if (type.kind !== "Named") return {};
+  if (type.symbol.kind !== "Primitive") {
+    const trait = type.symbol.module.standard || !Object.hasOwn(DERIVED, name) ? undefined : DERIVED[name]!;
+    if (trait === undefined || body.context.impls.candidates(type.symbol, name) !== undefined) return {};
+    return { hint: `write \`@derive(${trait})\` before \`${type.symbol.name}\``, cause: `${showType(type)} ${trait}` };
+  }
+  const module = type.symbol.name === "String" && body.context.names.states.has("std/string") === false && isStringMethod(name) ? "std/string" : null;
+  return module === null ? {} : { cause: `import ${module}` };
+}
+
+function hintFor(body: Body, type: Type, name: string, wantSelf: boolean, generic: boolean): { hint?: string } {
+  const payload = payloadHint(body, type, name);
+  if (payload !== undefined) return { hint: payload };
+  const names = new Set<string>();
+  if (type.kind === "Named") {
+    const { impls } = body.context;
+    const candidates = impls.candidates(type.symbol, name);
+    if (candidates !== undefined) {
+      const otherKind = GROUPS.some((group) => candidates[group].all.some(({ fn }) => fn.hasSelf !== wantSelf));
+      if (!otherKind) return { hint: `\`${name}\` exists only for other type arguments` };
+      return {
+        hint: wantSelf ? `\`${name}\` takes no \`self\`: call it as \`${type.symbol.name}.${name}(…)\`` : `\`${name}\` is a method: call it on a value`,
+      };
+    }
+    const field = type.symbol.kind === "Struct" ? type.symbol.fields.find((field) => field.name === name) : undefined;
+    if (field !== undefined) {
+      if (generic) return { hint: `this reads as a call with type arguments: put the comparison with \`${name}\` in parentheses` };
+      return { hint: field.type.kind === "Fun" ? `to call the function in the field, write \`(… .${name})(…)\`` : `\`${name}\` is a field: leave out the parentheses` };
+    }
+    for (const method of impls.methodNames(type.symbol)) if (!method.startsWith("__")) names.add(method);
+  }
+  if (type.kind === "Param") {
+    if (type.bounds.length === 0) return { hint: `\`${type.name}\` has no bounds, so it offers no methods` };
+    for (const bound of type.bounds) for (const member of bound.trait.members.keys()) names.add(member);
+  }
+  if (type.kind === "Dyn") for (const member of type.trait.trait.members.keys()) names.add(member);
+  const loaded = (module: string): boolean => body.context.names.states.has(module);
+  const elsewhere = type.kind === "Named" && (type.symbol.kind === "Primitive" || type.symbol.module.standard) ? insteadOfMember(type.symbol.name, name, loaded) : undefined;
+  if (elsewhere !== undefined) return { hint: elsewhere };
+  const similar = nearest(name, names);
+  if (similar !== undefined) return { hint: `did you mean \`${similar}\`?` };
+  return name === "debug" && !loaded("std/fmt") ? { hint: "`debug` comes with `import std/fmt`" } : {};
+}

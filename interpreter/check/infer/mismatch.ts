@@ -1,0 +1,116 @@
+// Where a value meets the type its place asks for: unification, `dyn` coercion (language 5.4), and
+// the report when the two do not fit, with where both came from.
+import type { Label } from "../../diagnostics/index.ts";
+import type { Expr } from "../../syntax/index.ts";
+import type { Body, Expected } from "../body/body.ts";
+import { oblige } from "../body/obligations.ts";
+import { showPair, showType } from "../types/show-type.ts";
+import { ERROR, isPrimitive, NEVER, prune } from "../types/type-operations.ts";
+import type { Type } from "../types/types.ts";
+
+/** Makes `actual` fit what is expected of the node; reports where it cannot. */
+export function fit(body: Body, node: Expr, actual: Type, expected: Expected): void {
+  const have = prune(actual);
+  const want = prune(expected.type);
+  if (have === NEVER) {
+    if (want.kind === "Var" && want.fallback === null) want.fallback = "unit";
+    return;
+  }
+  if (want.kind === "Dyn" && have.kind !== "Dyn" && have.kind !== "Never") {
+    const known = body.known(have);
+    if (known.kind !== "Var") {
+      oblige(body, { self: known, trait: want.trait, span: node.span, label: `needed for \`${showType(want)}\`` });
+      body.coerce(node, want);
+      return;
+    }
+  }
+  if (have === ERROR || want === ERROR) {
+    body.poison(have === ERROR ? want : have);
+    return;
+  }
+  const outcome = body.unifier.unify(have, want);
+  if (outcome !== "same") reportMismatch(body, node, have, want, outcome, expected.from, expected.hint?.(have));
+}
+
+/** T1 or T9; both types are given up, so that nothing follows. */
+export function reportMismatch(body: Body, node: Expr, actual: Type, expected: Type, outcome: "different" | "infinite", from: Label | null, better?: string): void {
+  if (outcome === "infinite") {
+    body.report("T9", node.span, { type: showType(expected.kind === "Var" ? actual : expected) });
+  } else {
+    const [want, have] = showPair(expected, actual);
+    const hint = better ?? missingResultHint(body, node, want) ?? errorHint(body, node, actual, expected) ?? callHint(body, node, actual, expected) ?? conversionHint(body, actual, expected);
+    body.report("T1", node.span, { expected: want, actual: have }, {
+      label: `this is \`${have}\``,
+      related: from === null ? [] : [from],
+      ...(hint === undefined ? {} : { hint }),
+    });
+  }
+  body.mismatches++;
+  body.poison(actual);
+  body.poison(expected);
+  distrust(body, node, actual, 2);
+}
+
+/**
+ * Uses of one variable that fit nowhere come from one mistake, most likely a `?` that its value lacks.
+ * A value that is not wrapped is given so many uses.
+ */
+export function distrust(body: Body, node: Expr, actual: Type, uses = Infinity): void {
+  let inner = node;
+  while (inner.kind === "Paren") inner = inner.inner;
+  const local = inner.kind === "Name" ? body.local(inner.name) : undefined;
+  if (local?.misfits === undefined) return;
+  local.misfits++;
+  const { option, result } = body.context.enums;
+  const wrapped = actual.kind === "Named" && (actual.symbol === option || actual.symbol === result);
+  if (wrapped || local.misfits >= uses) local.type = ERROR;
+}
+
+/** For a call of a function of the program that has no result type. */
+function missingResultHint(body: Body, node: Expr, wanted: string): string | undefined {
+  const use = node.kind === "Call" || node.kind === "MethodCall" ? body.state.facts.uses[node.id] : undefined;
+  if (use?.kind !== "Call") return undefined;
+  const { module, name, node: declared } = use.callee.function;
+  return module.standard || declared.result !== null ? undefined : `\`${name}\` declares no result: write \`-> ${wanted}\` behind its parameters`;
+}
+
+/** For a text where an `Error` is wanted. */
+function errorHint({ state }: Body, node: Expr, actual: Type, expected: Type): string | undefined {
+  const wanted = expected.kind === "Named" && expected.symbol.kind === "Struct" && expected.symbol.name === "Error" && expected.symbol.module.id === "std/error";
+  if (!wanted || !isPrimitive(actual, "String")) return undefined;
+  const entries = [...state.names].filter(([, entry]) => (entry.kind === "Alias" || entry.kind === "Selector") && entry.import.unit === "std/error" && entry.import.name === "error");
+  const selected = entries.find(([, entry]) => entry.kind === "Selector")?.[0];
+  const alias = entries.find(([, entry]) => entry.kind === "Alias")?.[0];
+  const call = selected ?? (alias === undefined ? "error" : `${alias}.error`);
+  const { source } = state.unit;
+  const written = source.text.slice(node.span.start, node.span.end);
+  return `write \`${call}(${written.includes("\n") ? "…" : written})\`${entries.length === 0 ? " with `import std/error { error }`" : ""}`;
+}
+
+/** For a function where its value is wanted. */
+function callHint(body: Body, node: Expr, actual: Type, expected: Type): string | undefined {
+  if (actual.kind !== "Fun" || actual.params.length > 0 || (node.kind !== "Name" && node.kind !== "FieldAccess")) return undefined;
+  const { text } = body.state.unit.source;
+  return body.unifier.attempt(actual.result, expected) ? `call it: \`${text.slice(node.span.start, node.span.end)}()\`` : undefined;
+}
+
+function conversionHint(body: Body, actual: Type, expected: Type): string | undefined {
+  if (isPrimitive(expected, "Bool")) {
+    if (isPrimitive(actual, "Int")) return "compare it: `n != 0`";
+    if (isPrimitive(actual, "String") || isPrimitive(actual, "List")) return "compare it: `x.len() > 0`";
+    if (actual.kind === "Named" && actual.symbol === body.context.enums.option) return "ask whether there is a value: `.is_some()`";
+  }
+  if (isPrimitive(actual, "Int") && isPrimitive(expected, "Float")) return "convert it with `.to_float()`";
+  if (isPrimitive(actual, "Float") && isPrimitive(expected, "Int")) return "convert it with `.to_int()`";
+  const { option, result } = body.context.enums;
+  if (expected.kind === "Named" && expected.symbol === option && body.unifier.attempt(expected.args[0]!, actual)) return "wrap it: `Some(…)`";
+  if (expected.kind === "Named" && expected.symbol === result && body.unifier.attempt(expected.args[0]!, actual)) return "wrap it: `Ok(…)`";
+  if (actual.kind === "Named" && (actual.symbol === option || actual.symbol === result) && body.unifier.attempt(actual.args[0]!, expected)) {
+    return "take the value out with `match`, `?` or `unwrap_or`";
+  }
+  if (isPrimitive(expected, "String") && body.context.impls.implements(actual, body.context.prelude.toString)) {
+    return "turn it into text with `.to_string()` or `\"${…}\"`";
+  }
+  return undefined;
+}
+

@@ -1,0 +1,273 @@
+// Operators (language 5.2, beyond 7 and 12).
+import type { Extra } from "../../diagnostics/index.ts";
+import type { Span } from "../../source/index.ts";
+import type { Assign, Binary, BinaryOp, Expr, Unary } from "../../syntax/index.ts";
+import type { Body } from "../body/body.ts";
+import { check, infer } from "./expressions.ts";
+import { distrust, reportMismatch } from "./mismatch.ts";
+import { oblige } from "../body/obligations.ts";
+import { showType } from "../types/show-type.ts";
+import { ERROR, isNever, isPrimitive, isSymbol, NEVER, prune } from "../types/type-operations.ts";
+import type { Type } from "../types/types.ts";
+
+type Primitive = "Int" | "Float" | "Bool" | "Char" | "String" | "Unit" | "Any" | "List";
+
+/** What the arithmetic operators work on; the result has the type of the operands. */
+const ARITHMETIC: Readonly<Record<string, readonly Primitive[]>> = {
+  "+": ["Int", "Float", "String"],
+  "-": ["Int", "Float"],
+  "*": ["Int", "Float"],
+  "/": ["Int", "Float"],
+  "%": ["Int", "Float"],
+  "&": ["Int"],
+  "|": ["Int"],
+  "^": ["Int"],
+  "<<": ["Int"],
+  ">>": ["Int"],
+};
+
+const COMPARABLE: readonly Primitive[] = ["Int", "Float", "Char", "String"];
+
+function primitive(type: Type): Primitive | null {
+  const actual = prune(type);
+  return actual.kind === "Named" && actual.symbol.kind === "Primitive" ? actual.symbol.name : null;
+}
+
+/** Left-nested chains (`a + b + c …`) are walked without recursion: they may be thousands long. */
+export function inferBinary(body: Body, node: Binary, hint: Type | null): Type {
+  const chain: Binary[] = [];
+  let left: Expr = node;
+  while (left.kind === "Binary") {
+    chain.push(left);
+    left = left.left;
+  }
+  let type = infer(body, left, chain.every((step) => isArithmetic(step.op)) ? operandHint(hint) : null);
+  for (let i = chain.length - 1; i >= 0; i--) {
+    const step = chain[i]!;
+    type = binary(body, step, type);
+    if (i > 0) body.type(step, type);
+  }
+  return type;
+}
+
+function isArithmetic(op: BinaryOp): boolean {
+  return op in ARITHMETIC;
+}
+
+/** The type that is welcome for the whole is that of an operand, unless the whole is to be wrapped. */
+function operandHint(hint: Type | null): Type | null {
+  return hint === null || prune(hint).kind === "Dyn" ? null : hint;
+}
+
+function binary(body: Body, node: Binary, left: Type): Type {
+  switch (node.op) {
+    case "&&":
+    case "||":
+      operand(body, node.left, left, body.context.bool);
+      check(body, node.right, { type: body.context.bool, from: null });
+      return isNever(left) ? NEVER : body.context.bool;
+    case "==":
+    case "!=":
+      return equality(body, node, left);
+    case "<":
+    case ">":
+    case "<=":
+    case ">=":
+      return comparison(body, node, left);
+    default:
+      return arithmetic(body, node.op, node.left, left, node.right, node.opSpan);
+  }
+}
+
+/** A left operand that is known already. */
+function operand(body: Body, expr: Expr, actual: Type, wanted: Type): void {
+  if (isNever(actual)) return;
+  const outcome = body.unifier.unify(actual, wanted);
+  if (outcome !== "same") reportMismatch(body, expr, prune(actual), wanted, outcome, null);
+}
+
+/** The right operand must have the type of the left one. */
+function sameOperand(body: Body, leftNode: Expr, left: Type, right: Expr): Type {
+  const known = body.known(left);
+  // An operand is no place where a value is wrapped as `dyn` (language 5.4).
+  if (known.kind === "Var" || known.kind === "Dyn") {
+    const type = infer(body, right);
+    if (isNever(type)) return known;
+    const outcome = body.unifier.unify(known, type);
+    if (outcome !== "same") reportMismatch(body, right, prune(type), known, outcome, null);
+    return body.known(known);
+  }
+  if (known.kind === "Never") {
+    infer(body, right);
+    return known;
+  }
+  const before = body.mismatches;
+  check(body, right, { type: known, from: body.label(leftNode.span, `the left side is \`${showType(known)}\``), hint: (actual) => mixedHint(known, actual) });
+  if (body.mismatches > before) distrust(body, leftNode, known, 2);
+  return known;
+}
+
+/** Of Int and Float it is mostly the Int that is to be converted. */
+function mixedHint(left: Type, right: Type): string | undefined {
+  return isPrimitive(left, "Int") && isPrimitive(right, "Float") ? "convert the left side with `.to_float()`, or this one with `.to_int()`" : undefined;
+}
+
+function arithmetic(body: Body, op: string, leftNode: Expr, left: Type, right: Expr, span: Span): Type {
+  const allowed = ARITHMETIC[op]!;
+  const known = body.known(left);
+  // Report the operator rather than a difference of the operands where no type would do.
+  if (known.kind !== "Var" && known.kind !== "Never" && !allowed.includes(primitive(known)!)) {
+    body.poison(infer(body, right));
+    undefinedOperator(body, op, known, span);
+    distrust(body, leftNode, known, 2);
+    return ERROR;
+  }
+  const before = body.mismatches;
+  const type = sameOperand(body, leftNode, known, right);
+  // Which of the operands is wrong, and with it the type of the whole, nobody knows.
+  if (body.mismatches > before) return ERROR;
+  if (type.kind === "Never") return type;
+  if (type.kind === "Var") {
+    // A later use decides.
+    body.finally.push(() => {
+      const found = prune(type);
+      if (found.kind !== "Never" && !allowed.includes(primitive(found)!)) undefinedOperator(body, op, found, span);
+    });
+    return type;
+  }
+  if (!allowed.includes(primitive(type)!)) {
+    undefinedOperator(body, op, type, span);
+    return ERROR;
+  }
+  return type;
+}
+
+function undefinedOperator(body: Body, op: string, type: Type, span: Span): void {
+  const { option, result } = body.context.enums;
+  const wrapped = isSymbol(type, option) || isSymbol(type, result);
+  const hint = wrapped ? "take the value out with `match`, `?` or `unwrap_or`" : op === "+" && primitive(type) === "List" ? "use `push`, or `concat` of std/list" : undefined;
+  body.report("T23", span, { problem: `operator \`${op}\` is not defined for \`${showType(type)}\`` }, hint === undefined ? {} : { hint });
+}
+
+function comparison(body: Body, node: Binary, left: Type): Type {
+  // A chain such as `a < b < c` is reported by the parser.
+  if (node.left.kind === "Binary" && /^[<>=!]/.test(node.left.op) && !["<<", ">>"].includes(node.left.op)) {
+    infer(body, node.right);
+    return body.context.bool;
+  }
+  if (isSendArrow(body, node, left)) {
+    infer(body, node.right);
+    body.report("T23", node.opSpan, { problem: `operator \`<\` is not defined for \`${showType(left)}\`` }, { hint: "a value is sent with `c.send(value)`" });
+    return ERROR;
+  }
+  const type = sameOperand(body, node.left, left, node.right);
+  if (isNever(type)) return NEVER;
+  if (type.kind === "Var") body.finally.push(() => needOrder(body, node, prune(type)));
+  else needOrder(body, node, type);
+  return body.context.bool;
+}
+
+/** Other types than the primitive ones compare by `Ord`. */
+function needOrder(body: Body, node: Binary, type: Type): void {
+  switch (type.kind) {
+    case "Never":
+    case "Var":
+      return;
+    case "Named":
+      if (COMPARABLE.includes(primitive(type)!)) return;
+      break;
+    case "Param":
+    case "Dyn":
+    case "Fun":
+      break;
+  }
+  const { ord } = body.context.prelude;
+  const hasImpl = type.kind === "Named" ? body.context.impls.hasImpl(ord, type.symbol) : body.context.impls.implements(type, ord);
+  if (hasImpl) oblige(body, { self: type, trait: { trait: ord, args: [] }, span: node.span, label: `\`${node.op}\` compares by \`Ord\`` });
+  else {
+    body.report("T23", node.opSpan, { problem: `operator \`${node.op}\` is not defined for \`${showType(type)}\`` }, orderHint(type));
+  }
+}
+
+function orderHint(type: Type): Extra {
+  if (type.kind === "Param") return { hint: `add the bound \`${type.name}: Ord\`` };
+  if (type.kind !== "Named" || type.symbol.kind === "Primitive" || type.symbol.module.standard) return {};
+  return { hint: `write \`@derive(Ord)\` before \`${type.symbol.name}\`, or implement \`Ord\` for it`, cause: `${showType(type)} Ord` };
+}
+
+/** `c <- 1`, which reads as `c < -1`. */
+function isSendArrow(body: Body, { op, opSpan, right }: Binary, left: Type): boolean {
+  const type = prune(left);
+  return op === "<" && right.kind === "Unary" && right.op === "-" && right.span.start === opSpan.end
+    && type.kind === "Named" && type.symbol.kind === "Struct" && type.symbol.module.id === "std/sync" && body.context.impls.candidates(type.symbol, "send") !== undefined;
+}
+
+function equality(body: Body, node: Binary, left: Type): Type {
+  const known = prune(left);
+  let type: Type;
+  if (known.kind === "Var") {
+    type = infer(body, node.right, known);
+    if (!isNever(type)) {
+      const outcome = body.unifier.unify(known, type);
+      if (outcome !== "same") reportMismatch(body, node.right, prune(type), known, outcome, null);
+    }
+  } else type = sameOperand(body, node.left, known, node.right);
+  if (isNever(known)) return NEVER;
+  body.finally.push(() => checkEquality(body, node, prune(type)));
+  needEq(body, node, prune(type));
+  return body.context.bool;
+}
+
+/** Containers compare by value, so their parts need `Eq`. */
+function needEq(body: Body, node: Binary, type: Type): void {
+  if (type.kind !== "Named" || !comparesParts(body, type.symbol)) return;
+  oblige(body, { self: type, trait: { trait: body.context.prelude.eq, args: [] }, span: node.span, label: `\`${node.op}\` compares the parts by \`Eq\`` });
+}
+
+function comparesParts(body: Body, symbol: (Type & { kind: "Named" })["symbol"]): boolean {
+  if (symbol.typeParams.length === 0) return false;
+  if (symbol.kind === "Primitive") return true;
+  return symbol.module.standard && body.context.impls.hasImpl(body.context.prelude.eq, symbol);
+}
+
+/** Once the type is known: Unit has no `==`, and without `Eq` it is by identity. */
+function checkEquality(body: Body, node: Binary, type: Type): void {
+  const actual = prune(type);
+  if (actual.kind !== "Named") return;
+  if (primitive(actual) === "Unit") {
+    body.report("T23", node.opSpan, { problem: `operator \`${node.op}\` is not defined for \`()\`` });
+    return;
+  }
+  if (actual.symbol.kind === "Primitive" || comparesParts(body, actual.symbol)) return;
+  if (!body.context.impls.implements(actual, body.context.prelude.eq)) {
+    body.warn("W7", node.span, { type: showType(actual) }, actual.symbol.module.standard ? {} : { hint: `write \`@derive(Eq)\` before \`${actual.symbol.name}\`` });
+  }
+}
+
+export function inferUnary(body: Body, node: Unary, hint: Type | null): Type {
+  if (node.op === "!") {
+    check(body, node.value, { type: body.context.bool, from: null });
+    return body.context.bool;
+  }
+  const type = body.known(infer(body, node.value, operandHint(hint)));
+  if (type.kind === "Var") {
+    body.finally.push(() => void negatable(body, node, prune(type)));
+    return type;
+  }
+  if (negatable(body, node, type)) return type;
+  body.poison(type);
+  return ERROR;
+}
+
+function negatable(body: Body, node: Unary, type: Type): boolean {
+  const name = primitive(type);
+  if (name === "Int" || (name === "Float" && node.op === "-") || type.kind === "Never") return true;
+  body.report("T23", node.span, { problem: `operator \`${node.op}\` is not defined for \`${showType(type)}\`` });
+  return false;
+}
+
+/** `target op= value`: as `target op value`, and the result must be stored again. */
+export function checkCompound(body: Body, node: Assign, target: Type): void {
+  const op = node.op.slice(0, -1);
+  arithmetic(body, op, node.target, target, node.value, node.span);
+}

@@ -1,0 +1,262 @@
+// Names, `self`, fields and elements as values, and as targets of assignments.
+import { insteadOfFunction, insteadOfMember, nearest } from "../../diagnostics/index.ts";
+import type { Span } from "../../source/index.ts";
+import type { Assign, Expr, FieldAccess, Index, Name, SelfValue } from "../../syntax/index.ts";
+import type { Body } from "../body/body.ts";
+import { constructVariant, variantOf } from "./construct.ts";
+import { fieldIndex, fieldHint } from "../declare/declared.ts";
+import { check, infer } from "./expressions.ts";
+import { fieldsHint, misreadHint, payloadHint, plainNameHint, wrappedAt } from "./member-hints.ts";
+import { distrust } from "./mismatch.ts";
+import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
+import type { ImportedName } from "../names/names.ts";
+import { oblige } from "../body/obligations.ts";
+import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
+import { applyType, resolveType } from "../declare/resolve-type.ts";
+import { showType } from "../types/show-type.ts";
+import type { EnumSymbol } from "../types/symbols.ts";
+import { ERROR, hasVars, isPrimitive, pairs, prune, substitute } from "../types/type-operations.ts";
+import type { Type, TypeSymbol } from "../types/types.ts";
+import { unknownName } from "../names/unknown-name.ts";
+
+export function inferName(body: Body, node: Name, hint: Type | null): Type {
+  const local = node.fileLevel ? undefined : body.local(node.name);
+  if (local !== undefined) {
+    local.used = true;
+    noTypeArgs(body, node);
+    body.use(node, { kind: "Local", local });
+    return local.type;
+  }
+  if (node.name === "Self") {
+    if (body.types.self === null) body.report("R5", node.span, { name: "Self" });
+    else body.report("R1", node.span, { what: "value", name: "Self" }, { label: "this is a type, not a value" });
+    return ERROR;
+  }
+  const entry = fileName(body, node);
+  if (entry === "reported") return ERROR;
+  switch (entry?.kind) {
+    case undefined:
+      unknownValue(body, node);
+      return ERROR;
+    case "Function":
+      return functionValue(body, node, functionInstance(body, entry.function, node.typeArgs, node.span), hint);
+    case "Variant":
+      return constructVariant(body, node, entry.enum, entry.variant, writtenEnum(body, node, entry.enum), null, hint);
+    case "Const":
+      noTypeArgs(body, node);
+      body.use(node, { kind: "Const", constant: entry.constant });
+      return entry.constant.type;
+    case "Global":
+      noTypeArgs(body, node);
+      body.use(node, { kind: "Global", global: entry.global });
+      return entry.global.type;
+    case "Builtin":
+      return notAValue(body, node, `\`${node.name}\` is built in and can only be called`, `write \`${node.name}(…)\``);
+    case "Type":
+      return notAValue(body, node, "this is a type, not a value", fieldsHint(body, node) ?? typeHint(entry.symbol));
+    case "Param":
+      return notAValue(body, node, "this is a type, not a value");
+    case "Trait":
+      return notAValue(body, node, "this is a trait, not a value");
+    case "Alias":
+      return notAValue(body, node, "this is a module, not a value", aliasHint(body, node.name, entry.import));
+  }
+}
+
+function noTypeArgs(body: Body, node: Name): void {
+  if (node.typeArgs !== null) body.report("T4", node.span, { name: node.name, expected: 0, actual: node.typeArgs.length });
+}
+
+/** The enum of `None<Int>`, where type arguments are written. */
+export function writtenEnum(body: Body, node: Name, symbol: EnumSymbol): Type | null {
+  if (node.typeArgs === null) return null;
+  return applyType(body.context, symbol, node.typeArgs.map((arg) => resolveType(body.context, arg, body.types)), node, body.state);
+}
+
+function notAValue(body: Body, node: Name, label: string, hint?: string): Type {
+  const better = misreadHint(body, node) ?? hint;
+  body.report("R1", node.span, { what: "value", name: node.name }, { label, ...(better === undefined ? {} : { hint: better }) });
+  return ERROR;
+}
+
+/** For `error("x")` where only the module `error` is imported. */
+function aliasHint(body: Body, name: string, { name: module, node, unit }: ImportedName): string | undefined {
+  const entry = body.context.names.declared(body.context.names.states.get(unit!), module);
+  if (entry?.kind !== "Function") return undefined;
+  const path = node.standard ? node.path : JSON.stringify(node.path);
+  return `its function is \`${name}.${module}(…)\`, or \`${module}(…)\` with \`import ${path} { ${module} }\``;
+}
+
+/** How values of a type are made. */
+function typeHint(symbol: TypeSymbol): string | undefined {
+  switch (symbol.kind) {
+    case "Struct":
+      return `a value is written \`${symbol.name} { ${symbol.node.fields.map(({ name }) => `${name.name}: …`).join(", ")} }\``;
+    case "Enum":
+      return symbol.variants.length === 0 ? undefined : `a value is written \`${symbol.name}.${symbol.variants[0]!.name}\``;
+    case "Primitive":
+      return insteadOfFunction(symbol.name);
+  }
+}
+
+/** A function as a value; what it is expected to be, or its later use, says what stands for its type parameters. */
+function functionValue(body: Body, node: Name | FieldAccess, instance: Instance, hint: Type | null): Type {
+  if (instance.use.kind !== "Call") return ERROR;
+  const type: Type = { kind: "Fun", params: instance.params, result: instance.result };
+  if (hint !== null && hasVars(type)) body.unifier.attempt(type, hint);
+  for (const obligation of instance.obligations) oblige(body, obligation);
+  body.use(node, { kind: "Function", callee: instance.use.callee });
+  return type;
+}
+
+export function inferSelf(body: Body, node: SelfValue): Type {
+  const local = body.local("self");
+  if (local !== undefined) {
+    local.used = true;
+    body.use(node, { kind: "Local", local });
+    return local.type;
+  }
+  if (body.types.self === null) body.report("R5", node.span, { name: "self" });
+  else if (!body.selfReported) {
+    body.selfReported = true;
+    body.report("R6", node.span, { method: body.methodName ?? "this function" }, { hint: "add `self` as its first parameter" });
+  }
+  return ERROR;
+}
+
+/** `a.b`: a field, a unit variant, or a function as a value. */
+export function inferField(body: Body, node: FieldAccess, hint: Type | null): Type {
+  const receiver = receiverOf(body, node.receiver);
+  const { name, span } = node.name;
+  switch (receiver.kind) {
+    case "reported":
+      return ERROR;
+    case "alias": {
+      const fn = receiver.function(name, span);
+      return fn === null ? ERROR : functionValue(body, node, functionInstance(body, fn, node.typeArgs, span), hint);
+    }
+    case "type": {
+      const type = typeReceiver(body, receiver, node.receiver);
+      if (type.kind === "Never") return ERROR;
+      const variant = variantOf(type, name);
+      if (variant !== null) return constructVariant(body, node, variant.symbol, variant.variant, type, null, hint);
+      return associatedValue(body, node, type, hint);
+    }
+    case "value":
+      return fieldOfValue(body, node);
+  }
+}
+
+function associatedValue(body: Body, node: FieldAccess, type: Type, hint: Type | null): Type {
+  const { name, span } = node.name;
+  const found = findMethod(body, type, name, false, node.typeArgs, span);
+  if (found.kind === "found") {
+    if (found.instance.use.kind === "Call") return functionValue(body, node, found.instance, hint);
+    body.report("T8", node.span, { what: "this function" }, { hint: "wrap the call in a lambda" });
+    return ERROR;
+  }
+  if (found.kind === "none") {
+    if (type.kind === "Named" && type.symbol.kind === "Enum") {
+      const similar = nearest(name, type.symbol.variants.map((variant) => variant.name));
+      body.report("T2", span, { type: showType(type), what: "variant", name }, similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` });
+    } else reportNoMethod(body, type, name, false, span);
+  }
+  body.poison(type);
+  return ERROR;
+}
+
+function fieldOfValue(body: Body, node: FieldAccess): Type {
+  const type = body.known(infer(body, node.receiver));
+  const { name, span } = node.name;
+  if (type.kind === "Var") {
+    body.report("T8", node.receiver.span, { what: "this value" }, { label: `its type must be known to read \`${name}\`` });
+    body.poison(type);
+    return ERROR;
+  }
+  if (type.kind === "Never") return ERROR;
+  if (type.kind === "Named" && type.symbol.kind === "Struct") {
+    const struct = type.symbol;
+    const index = fieldIndex(struct, name, body.state.module);
+    if (index >= 0) {
+      body.use(node, { kind: "Field", struct, index });
+      return substitute(struct.fields[index]!.type, pairs(struct.typeParams, type.args));
+    }
+    const method = body.context.impls.candidates(struct, name) !== undefined;
+    const hint = method ? `\`${name}\` is a method: call it with \`.${name}(…)\`` : fieldHint(struct, name);
+    body.report("T2", span, { type: showType(type), what: "field", name }, hint === undefined ? {} : { hint });
+    return ERROR;
+  }
+  const method = type.kind === "Named" && body.context.impls.candidates(type.symbol, name) !== undefined;
+  const hint = method ? `\`${name}\` is a method: call it with \`.${name}(…)\`` : (payloadHint(body, type, name) ?? foreignMember(body, type, name));
+  body.report("T2", span, { type: showType(type), what: "field", name }, { ...(hint !== undefined && { hint }), ...wrappedAt(body, node.receiver, type, name) });
+  distrust(body, node.receiver, type);
+  return ERROR;
+}
+
+function foreignMember(body: Body, type: Type, name: string): string | undefined {
+  return type.kind === "Named" && type.symbol.kind === "Primitive" ? insteadOfMember(type.symbol.name, name, (module) => body.context.names.states.has(module)) : undefined;
+}
+
+export function inferIndex(body: Body, node: Index): Type {
+  const type = body.known(infer(body, node.receiver));
+  const index = { type: body.context.int, from: null };
+  if (type.kind === "Named" && type.symbol === body.context.primitives.List) {
+    check(body, node.index, index);
+    return type.args[0]!;
+  }
+  infer(body, node.index);
+  if (type.kind === "Never") return ERROR;
+  if (type.kind === "Var") {
+    body.report("T8", node.receiver.span, { what: "this value" }, { label: "its type must be known to index it" });
+    body.poison(type);
+    return ERROR;
+  }
+  const text = showType(type);
+  const hint = isPrimitive(type, "String") ? "use `s.char_at(i)` or `s.byte_at(i)` of std/string" : text.startsWith("Map<") ? "use `.get(key)`, which gives an option, and `.set(key, value)`" : undefined;
+  body.report("T23", node.span, { problem: `\`${text}\` cannot be indexed with \`[]\`` }, hint === undefined ? {} : { hint });
+  return ERROR;
+}
+
+/** The type of an assignment's target, which must be changeable (language 5.8). */
+export function targetType(body: Body, node: Assign): Type {
+  let root: Expr = node.target;
+  while (root.kind === "Paren") root = root.inner;
+  if (root.kind === "Name") {
+    const local = root.fileLevel ? undefined : body.local(root.name);
+    if (local?.constant === true) assignToConst(body, root, local.span);
+    else if (local === undefined) {
+      const entry = fileName(body, root);
+      if (entry === null) return undeclaredTarget(body, root);
+      if (entry !== "reported") {
+        if (entry.kind === "Const" || (entry.kind === "Global" && entry.global.constant === true)) assignToConst(body, root, null);
+        else if (entry.kind !== "Global") {
+          body.report("P2", root.span, {}, { label: "this is not a variable" });
+          return ERROR;
+        }
+      }
+    }
+  }
+  return prune(infer(body, node.target));
+}
+
+/** From here on the name stands for a variable, so that it is reported once. */
+function undeclaredTarget(body: Body, node: Name): Type {
+  const { name, span } = node;
+  const around = { locals: body.localNames(), better: plainNameHint(body, name), otherwise: `declare it first: \`let ${name} = …\`` };
+  unknownName(body.context, "value", node, body.types, around);
+  declareUnknown(body, name, span);
+  return ERROR;
+}
+
+export function declareUnknown(body: Body, name: string, span: Span): void {
+  const local = body.newLocal(name, ERROR, span, false);
+  local.used = true;
+  body.declare(local);
+}
+
+function assignToConst(body: Body, root: Name, declared: Span | null): void {
+  body.report("T15", root.span, { name: root.name }, {
+    hint: "declare it with `let` to make it a variable",
+    related: declared === null ? [] : [body.label(declared, "declared here")],
+  });
+}

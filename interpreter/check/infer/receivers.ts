@@ -1,0 +1,115 @@
+// What stands before a dot: a value, a type, or a module alias (language 5.6, 3.3).
+import { insteadOfFunction, nearest } from "../../diagnostics/index.ts";
+import type { Span } from "../../source/index.ts";
+import type { Expr, Name } from "../../syntax/index.ts";
+import type { Body } from "../body/body.ts";
+import { freshType } from "./calls.ts";
+import { inModules } from "../names/import-hints.ts";
+import { misreadHint, plainNameHint } from "./member-hints.ts";
+import type { FileEntry, ImportedName } from "../names/names.ts";
+import { boundsOf, oblige } from "../body/obligations.ts";
+import { applyType, resolveType } from "../declare/resolve-type.ts";
+import type { FunctionSymbol } from "../types/symbols.ts";
+import { pairs, prune } from "../types/type-operations.ts";
+import type { ParamType, Type, TypeSymbol } from "../types/types.ts";
+import { unknownName } from "../names/unknown-name.ts";
+
+export type Receiver =
+  | { readonly kind: "value" }
+  | { readonly kind: "type"; readonly symbol: TypeSymbol | null; readonly type: Type | null }
+  | { readonly kind: "alias"; function(name: string, span: Span): FunctionSymbol | null }
+  | { readonly kind: "reported" };
+
+/** What a name means that is no local: a type parameter, else a name of the file. */
+export function fileName(body: Body, node: Name): Exclude<FileEntry, { kind: "Selector" }> | { readonly kind: "Param"; readonly param: ParamType } | null | "reported" {
+  const param = node.fileLevel ? undefined : body.types.params.get(node.name);
+  if (param !== undefined) return { kind: "Param", param };
+  const entry = body.context.names.lookup(body.state, node.name);
+  return entry !== null && entry !== "reported" && entry.kind === "Selector" ? null : entry;
+}
+
+export function unknownValue(body: Body, node: Name): void {
+  if (!body.silent) unknownName(body.context, "value", node, body.types, { locals: body.localNames(), better: misreadHint(body, node) ?? plainNameHint(body, node.name) });
+}
+
+export function receiverOf(body: Body, node: Expr): Receiver {
+  if (node.kind !== "Name") return { kind: "value" };
+  if (node.name === "Self") {
+    if (body.types.self !== null) return { kind: "type", symbol: null, type: body.types.self };
+    body.report("R5", node.span, { name: "Self" });
+    return { kind: "reported" };
+  }
+  if (!node.fileLevel && body.local(node.name) !== undefined) return { kind: "value" };
+  const entry = fileName(body, node);
+  if (entry === "reported") return { kind: "reported" };
+  switch (entry?.kind) {
+    case "Param":
+      return { kind: "type", symbol: null, type: entry.param };
+    case "Type":
+      return { kind: "type", symbol: entry.symbol, type: null };
+    case "Trait":
+      body.report("T12", node.span, { trait: node.name, problem: "is not a type" }, {
+        hint: "associated functions of a trait are called on a type that implements it, or on a type parameter",
+      });
+      return { kind: "reported" };
+    case "Alias":
+      return { kind: "alias", function: (name, span) => aliasFunction(body, entry.import, name, span) };
+    case undefined:
+      unknownValue(body, node);
+      return { kind: "reported" };
+    case "Function": {
+      // A function has no members, so `error.map_ok` means the module even where `error` was selected from it.
+      const alias = (body.state.aliases.get(node.name) ?? body.state.unit.session?.alias(node.name));
+      if (alias === undefined) return { kind: "value" };
+      alias.used = true;
+      return { kind: "alias", function: (name, span) => aliasFunction(body, alias, name, span) };
+    }
+    case "Const":
+    case "Global":
+    case "Variant":
+    case "Builtin":
+      return { kind: "value" };
+  }
+}
+
+/** The function of a module behind an alias; R7 for anything else. */
+function aliasFunction(body: Body, imported: ImportedName, name: string, span: Span): FunctionSymbol | null {
+  const { names } = body.context;
+  const target = names.states.get(imported.unit!);
+  const hidden = name.startsWith("__") && target?.unit.standard === true && !body.state.unit.standard;
+  const entry = hidden ? null : names.declared(target, name);
+  if (entry?.kind === "Function") return entry.function;
+  if (body.context.lost.has(name)) return null;
+  const module = imported.bound.name;
+  if (entry !== null) {
+    body.report("R7", span, { module, name, what: "function" }, {
+      hint: `only functions are used through an alias; import it by name: \`import ${importPath(imported)} { ${name} }\``,
+    });
+    return null;
+  }
+  const similar = nearest(name, [...names.exports(imported.unit!)].filter((other) => names.declared(target, other)?.kind === "Function"));
+  const elsewhere = target?.unit.standard === true ? body.context.standard.modulesWith(name) : [];
+  const hint = elsewhere.length > 0 ? `\`${name}\` is in ${inModules(elsewhere)}` : (similar === undefined ? insteadOfFunction(name) : `did you mean \`${similar}\`?`);
+  body.report("R7", span, { module, name, what: "function" }, hint === undefined ? {} : { hint });
+  return null;
+}
+
+function importPath(imported: ImportedName): string {
+  return imported.node.standard ? imported.node.path : JSON.stringify(imported.node.path);
+}
+
+/** The type of a type receiver; its arguments are written, or left to inference. */
+export function typeReceiver(body: Body, receiver: Receiver & { kind: "type" }, node: Expr): Type {
+  if (receiver.symbol === null) return prune(receiver.type!);
+  const { symbol } = receiver;
+  const written = node.kind === "Name" ? node.typeArgs : null;
+  if (written !== null) {
+    const args = written.map((arg) => resolveType(body.context, arg, body.types));
+    return prune(applyType(body.context, symbol, args, node, body.state));
+  }
+  const type = freshType(body, symbol, node.span);
+  if (type.kind === "Named") {
+    for (const obligation of boundsOf(symbol.typeParams, pairs(symbol.typeParams, type.args), node.span)) oblige(body, obligation);
+  }
+  return type;
+}

@@ -1,0 +1,152 @@
+// Statements. Each tells whether control never gets past it.
+import type { Assign, Break, Expr, Let, Return, Stmt } from "../../syntax/index.ts";
+import type { Body, Frame } from "../body/body.ts";
+import { inClosure, noteAssignment } from "../warnings/captured.ts";
+import { check, infer } from "./expressions.ts";
+import { warnIdle } from "../warnings/idle-statement.ts";
+import { checkCompound } from "./operators.ts";
+import { targetType } from "./places.ts";
+import { resolveType } from "../declare/resolve-type.ts";
+import { showType } from "../types/show-type.ts";
+import { isNever, isSymbol, prune, settled } from "../types/type-operations.ts";
+import type { Type } from "../types/types.ts";
+import { warnShadowedImport } from "../warnings/imports-and-locals.ts";
+
+export function checkStatement(body: Body, stmt: Stmt): boolean {
+  switch (stmt.kind) {
+    case "Let":
+      return checkLet(body, stmt);
+    case "Return":
+      return checkReturn(body, stmt);
+    case "Break":
+      return checkBreak(body, stmt);
+    case "Continue":
+      if (body.frame.loops.length > 0) return true;
+      body.report("T14", stmt.span, { word: "continue", problem: "outside" });
+      return false;
+    case "Defer":
+      checkDeferred(body, stmt.value);
+      return false;
+    case "Spawn":
+      check(body, stmt.value, { type: { kind: "Fun", params: [], result: body.context.unit }, from: null, hint: () => "a goroutine runs a function: write `spawn(fun() { … })`" });
+      return false;
+    case "Assign":
+      return checkAssign(body, stmt);
+    case "ExprStmt":
+      return isNever(discard(body, stmt.value));
+  }
+}
+
+/** An expression whose value nobody wants; `ends`: the last one of a body. */
+export function discard(body: Body, node: Expr, ends = false): Type {
+  const type = infer(body, node);
+  if (!isSymbol(type, body.context.enums.result)) warnIdle(body, node, type, ends);
+  else body.warn("W3", node.span, {}, { hint: "look at it with `match` or `?`, or write `let _ = …`" });
+  return type;
+}
+
+function checkLet(body: Body, node: Let): boolean {
+  let type: Type;
+  if (node.type === null) type = infer(body, node.value);
+  else {
+    type = resolveType(body.context, node.type, body.types);
+    check(body, node.value, { type, from: body.label(node.type.span, "because of this annotation") });
+  }
+  const leaves = isNever(body.state.facts.types[node.value.id]!);
+  const { name, span } = node.name;
+  if (isFileLevel(body, node)) {
+    const global = body.declareGlobal(node.name, isNever(type) ? body.context.unit : settled(type), node);
+    body.use(node, { kind: "Global", global });
+    return leaves;
+  }
+  const local = body.newLocal(name, isNever(type) ? body.context.unit : settled(type), span, node.constant);
+  if (node.type === null) local.misfits = 0;
+  body.state.facts.locals[node.id] = local;
+  body.watchUse(local);
+  warnShadowedImport(body, local);
+  body.declare(local);
+  return leaves;
+}
+
+/** A variable that an input of a session declares, unless a macro has made its name private. */
+function isFileLevel({ frame, isOutermost }: Body, { name: { name } }: Let): boolean {
+  return frame.kind === "input" && isOutermost && name !== "_" && /^\w+$/.test(name);
+}
+
+function checkReturn(body: Body, node: Return): boolean {
+  const { frame } = body;
+  if (frame.kind === "initialiser" || frame.kind === "input") {
+    body.report("T14", node.span, { word: "return", problem: "outside" }, frame.kind === "input" ? { hint: "the value of an input is its last expression" } : {});
+    if (node.value !== null) infer(body, node.value);
+    return true;
+  }
+  frame.returned = true;
+  if (node.value !== null) {
+    const undeclared = (actual: Type): string => `write \`-> ${showType(actual)}\` behind the parameters`;
+    check(body, node.value, { type: frame.result, from: frame.resultFrom, ...(frame.declaresResult === false ? { hint: undeclared } : {}) });
+    return true;
+  }
+  if (body.unifier.unify(frame.result, body.context.unit) !== "same") {
+    body.report("T19", node.span, { result: showType(frame.result) }, frame.resultFrom === null ? {} : { related: [frame.resultFrom] });
+  }
+  return true;
+}
+
+function checkBreak(body: Body, node: Break): boolean {
+  const loop = body.frame.loops.at(-1);
+  if (loop === undefined) {
+    body.report("T14", node.span, { word: "break", problem: "outside" });
+    if (node.value !== null) infer(body, node.value);
+    return false;
+  }
+  if (node.value === null) {
+    if (loop.broken === "value") reportPlainBreak(body, node, loop.type);
+    else loop.broken = "plain";
+    return true;
+  }
+  if (loop.kind !== "loop") {
+    body.report("T14", node.span, { word: "break", problem: "value" });
+    infer(body, node.value);
+    return true;
+  }
+  if (loop.broken === "plain") {
+    const type = infer(body, node.value);
+    if (!isSymbol(type, body.context.primitives.Unit)) reportPlainBreak(body, node, type);
+    return true;
+  }
+  loop.broken = "value";
+  check(body, node.value, { type: loop.type, from: loop.from });
+  return true;
+}
+
+/** Some `break`s of a loop have a value, others have none. */
+function reportPlainBreak(body: Body, node: Break, type: Type): void {
+  if (isSymbol(type, body.context.primitives.Unit)) return;
+  body.report("T1", node.span, { expected: showType(type), actual: "()" }, { label: "the `break`s of one loop all have a value, or none has" });
+}
+
+/** A deferred expression is a body of its own: `return`, `?` and `break` stay inside (language 6.5). */
+function checkDeferred(body: Body, value: Expr): void {
+  const outer = body.frame;
+  const frame: Frame = {
+    kind: "defer",
+    result: body.fresh(value.span, "the deferred expression", "unit"),
+    resultFrom: null,
+    loops: [],
+    returned: false,
+  };
+  body.frame = frame;
+  inClosure(body, "deferred", value, () => void discard(body, value));
+  body.frame = outer;
+}
+
+function checkAssign(body: Body, node: Assign): boolean {
+  const target = targetType(body, node);
+  noteAssignment(body, node);
+  if (node.op !== "=") {
+    checkCompound(body, node, target);
+    return false;
+  }
+  check(body, node.value, { type: target, from: body.label(node.target.span, `this has type \`${showType(target)}\``) });
+  return isNever(prune(body.state.facts.types[node.value.id]!));
+}

@@ -1,0 +1,57 @@
+// The import that would bring an unknown name (further 1.9).
+import type { Context } from "../context.ts";
+import type { ModuleState } from "./names.ts";
+import type { StandardKind, StandardName } from "./standard-names.ts";
+
+/** As what a name is used. */
+export type Sort = "value" | "type" | "trait";
+
+/** How many modules are suggested for one name. */
+const SUGGESTED = 3;
+
+/** `std/fs, std/io or std/list` */
+export function inModules(found: readonly StandardName[]): string {
+  return alternatives(found.map(({ module }) => `std/${module}`));
+}
+
+/** A standard module that declares the name, or a loaded one of the program. */
+export function importHint(context: Context, what: Sort, name: string, state: ModuleState): string | undefined {
+  if (name.startsWith("__")) return undefined;
+  const found = context.standard.modulesWith(name).filter(({ kind }) => serves(kind, what));
+  if (found.length > 0) return standardHint(name, found, state);
+  for (const other of context.names.states.values()) {
+    if (other === state || other.unit.standard || other.unit.session !== undefined || context.names.declared(other, name) === null) continue;
+    return `\`${name}\` is declared in ${JSON.stringify(other.unit.source.name)}: import it with a selector`;
+  }
+  return undefined;
+}
+
+/** The only module that declares a type or trait, which needs no selector. */
+export function homeOf(context: Context, what: Sort, name: string): string | undefined {
+  const found = context.standard.modulesWith(name).filter(({ kind }) => serves(kind, what));
+  const only = found.length === 1 ? found[0]! : undefined;
+  return only?.kind === "type" || only?.kind === "trait" ? `import std/${only.module}` : undefined;
+}
+
+/** Types stand before a dot as values do. */
+export function serves(kind: StandardKind, what: Sort): boolean {
+  return what === "value" || kind === what || (what === "type" && kind === "trait");
+}
+
+function standardHint(name: string, found: readonly StandardName[], state: ModuleState): string {
+  const alias = found.map(({ module, kind }) => (kind === "function" ? aliasOf(state, `std/${module}`) : null)).find((one) => one !== null);
+  if (alias !== undefined) return `write \`${alias}.${name}(…)\`: the module is imported whole`;
+  const imports = found.map(({ module, kind }) => (kind === "type" || kind === "trait" ? `\`import std/${module}\`` : `\`import std/${module} { ${name} }\``));
+  return `\`${name}\` comes with ${alternatives([...new Set(imports)])}`;
+}
+
+/** The name under which a file can call the functions of a module. */
+function aliasOf(state: ModuleState, unit: string): string | null {
+  const imported = state.imports.find((one) => one.unit === unit && one.selected === null);
+  return imported?.bound.name ?? null;
+}
+
+function alternatives(texts: readonly string[]): string {
+  const some = texts.slice(0, SUGGESTED);
+  return some.length === 1 ? some[0]! : `${some.slice(0, -1).join(", ")} or ${some.at(-1)!}`;
+}

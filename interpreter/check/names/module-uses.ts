@@ -1,0 +1,98 @@
+// What a file uses of other modules without naming them by an import: types and traits of standard
+// modules, methods, impls (further 1.9). From this follows which whole imports nobody needs (W9).
+import type { Context } from "../context.ts";
+import { derivedModules } from "../derive/derive.ts";
+import type { Callee, Iteration, Use } from "../facts.ts";
+import type { ImportedName, ModuleState } from "./names.ts";
+import type { FunctionSymbol } from "../types/symbols.ts";
+
+/** Notes the method or function that a node of the file means. `starting`: it runs when the program starts. */
+export function noteUse(state: ModuleState, use: Use, starting: boolean): void {
+  switch (use.kind) {
+    case "Function":
+      return noteFunction(state, use.callee.function);
+    case "Call":
+      if (starting && hasEffect(use.callee.function)) state.acts = true;
+      return noteFunction(state, use.callee.function);
+    case "BoundCall":
+      return noteFunction(state, use.callee.method);
+    case "DynCall":
+      if (starting) state.acts = true;
+      return noteFunction(state, use.method);
+    case "ValueCall":
+      if (starting) state.acts = true;
+      return;
+    case "Builtin":
+      if (starting) state.acts = true;
+      return;
+    case "Collection":
+      return noteFunction(state, use.create.function);
+    case "Iterate": {
+      const fn = iterator(use.over);
+      if (fn !== null) noteFunction(state, fn);
+      return;
+    }
+    case "Local":
+    case "Global":
+    case "Const":
+    case "Variant":
+    case "Struct":
+    case "Field":
+    case "Binding":
+    case "VariantPattern":
+    case "StructPattern":
+      return;
+  }
+}
+
+function noteFunction(state: ModuleState, fn: FunctionSymbol): void {
+  if (fn.owner !== null) state.touched.add(fn.module.id);
+  else if (fn.module === state.module) state.called.add(fn);
+}
+
+/** Methods of standard types make and change values; anything else may print, connect or store. */
+function hasEffect(fn: FunctionSymbol): boolean {
+  return !fn.module.standard || fn.owner === null;
+}
+
+function iterator(over: Iteration): FunctionSymbol | null {
+  switch (over.kind) {
+    case "Range":
+    case "List":
+    case "Option":
+    case "String":
+      return null;
+    case "Set":
+    case "Map":
+      return over.snapshot.function;
+    case "Channel":
+      return over.receive.function;
+    case "Next":
+      return "function" in over.next ? (over.next satisfies Callee).function : over.next.method;
+  }
+}
+
+/** Whether a file needs an import of a whole module. */
+export function isNeeded(context: Context, state: ModuleState, imported: ImportedName): boolean {
+  const id = imported.unit!;
+  if (imported.used || state.touched.has(id)) return true;
+  if (derivedModules(state.unit.tree).some((name) => id === `std/${name}`)) return true;
+  const target = context.names.states.get(id);
+  return target === undefined || servesOthers(context, id) || actsAtStart(context, target, new Set());
+}
+
+/** Whether a file uses methods or impls of the module without importing it: they are there for all once one does. */
+function servesOthers(context: Context, id: string): boolean {
+  for (const other of context.names.states.values()) {
+    if (!other.unit.standard && other.unit.id !== id && other.touched.has(id) && !other.imports.some(({ unit }) => unit === id)) return true;
+  }
+  return false;
+}
+
+/** Whether the initialisers of a module, or of one that it imports, do more than make values. */
+function actsAtStart(context: Context, state: ModuleState, seen: Set<ModuleState>): boolean {
+  if (state.unit.standard || seen.has(state)) return false;
+  seen.add(state);
+  if (state.acts || state.unit.lost !== undefined) return true;
+  return state.importedModules.some(({ id }) => actsAtStart(context, context.names.states.get(id)!, seen));
+}

@@ -1,0 +1,76 @@
+// The names of an interactive session: what its inputs have declared so far, each name with the input
+// that did so last. An input sees them behind its own names; a name declared again leaves what was
+// compiled with the earlier one as it is.
+import type { FileEntry, ImportedName, ModuleState } from "./names.ts";
+import type { GlobalSymbol, Module } from "../types/symbols.ts";
+
+export interface SessionEntry {
+  readonly entry: FileEntry;
+  /** The unit of the input that declares it. */
+  readonly home: Module;
+}
+
+/** What the units of one session share. */
+export class SessionScope {
+  /** The function that holds the statements of an input: its variables are those of a file. */
+  readonly entry: string;
+  readonly #names = new Map<string, SessionEntry>();
+  /** As in `ModuleState`. */
+  readonly #aliases = new Map<string, ImportedName>();
+
+  constructor(entry: string) {
+    this.entry = entry;
+  }
+
+  get(name: string): SessionEntry | undefined {
+    return this.#names.get(name);
+  }
+
+  alias(name: string): ImportedName | undefined {
+    return this.#aliases.get(name);
+  }
+
+  get names(): Iterable<string> {
+    return this.#names.keys();
+  }
+
+  get entries(): ReadonlyMap<string, SessionEntry> {
+    return this.#names;
+  }
+
+  /** Takes in what a unit declares and imports, as far as it is wanted. */
+  enter({ names, module, aliases }: Pick<ModuleState, "names" | "module" | "aliases">, wants: (name: string, entry: FileEntry) => boolean): void {
+    for (const [name, entry] of names) {
+      if (name.startsWith("__") && name !== "__shown") continue;
+      if (!wants(name, entry)) continue;
+      const earlier = this.#names.get(name)?.entry;
+      this.#aliases.delete(name);
+      if (entry.kind === "Selector" && earlier?.kind === "Alias" && earlier.import.unit === entry.import.unit) this.#aliases.set(name, earlier.import);
+      this.#names.set(name, { entry, home: module });
+    }
+    for (const [name, alias] of aliases) this.#aliases.set(name, alias);
+  }
+
+  /** A further name for a variable. */
+  name(name: string, global: GlobalSymbol, home = global.module): void {
+    this.#aliases.delete(name);
+    this.#names.set(name, { entry: { kind: "Global", global }, home });
+  }
+
+  /** Takes names back; gives those of what has gone. */
+  drop(isGone: (entry: SessionEntry) => boolean): string[] {
+    const gone = [...this.#names].filter(([, entry]) => isGone(entry)).map(([name]) => name);
+    for (const name of gone) {
+      this.#names.delete(name);
+      this.#aliases.delete(name);
+    }
+    return gone;
+  }
+
+  copy(): SessionScope {
+    const copy = new SessionScope(this.entry);
+    for (const [name, entry] of this.#names) copy.#names.set(name, entry);
+    for (const [name, alias] of this.#aliases) copy.#aliases.set(name, alias);
+    return copy;
+  }
+}

@@ -1,0 +1,35 @@
+// The names that exist without a declaration in the language: primitive types and the built-in
+// functions of language 13 and 14.2. The rest of the prelude is declared in stdlib/core/core.std.
+import type { Entry } from "./names.ts";
+import type { PrimitiveSymbol } from "../types/symbols.ts";
+import type { ParamType } from "../types/types.ts";
+
+const PLAIN = ["Int", "Float", "Bool", "Char", "String", "Unit", "Any"] as const;
+
+/** `print` is a form (language 14.2), the others are reflection (language 13). */
+const BUILTIN_FUNCTIONS = [
+  "print", "type_name", "field_names", "field_types", "variant_names", "variant_field_types",
+  "to_any", "cast", "type_name_of", "field_names_of", "get_field", "set_field",
+] as const;
+
+export type BuiltinName = (typeof BUILTIN_FUNCTIONS)[number];
+
+/** Enters primitive types and built-in functions into the table of names. */
+export function declarePrimitives(names: Map<string, Entry>): Record<PrimitiveSymbol["name"], PrimitiveSymbol> {
+  const plain = (name: PrimitiveSymbol["name"]): PrimitiveSymbol => ({ kind: "Primitive", name, typeParams: [] });
+  const element: ParamType = { kind: "Param", name: "T", bounds: [] };
+  const primitives = {
+    Int: plain("Int"),
+    Float: plain("Float"),
+    Bool: plain("Bool"),
+    Char: plain("Char"),
+    String: plain("String"),
+    Unit: plain("Unit"),
+    Any: plain("Any"),
+    List: { kind: "Primitive", name: "List", typeParams: [element] },
+  } satisfies Record<PrimitiveSymbol["name"], PrimitiveSymbol>;
+  for (const name of PLAIN) names.set(name, { kind: "Type", symbol: primitives[name] });
+  for (const name of ["List", "Array", "Vec"]) names.set(name, { kind: "Type", symbol: primitives.List });
+  for (const name of BUILTIN_FUNCTIONS) names.set(name, { kind: "Builtin", name });
+  return primitives;
+}

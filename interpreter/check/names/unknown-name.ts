@@ -1,0 +1,59 @@
+// A name that nothing declares: the report, and what was probably meant. A module that would bring it, the
+// word of another language, a name that is spelt alike.
+import { insteadOf, insteadOfFunction, nearest } from "../../diagnostics/index.ts";
+import type { Span } from "../../source/index.ts";
+import { keywords } from "../../syntax/index.ts";
+import type { Context } from "../context.ts";
+import { homeOf, importHint, serves, type Sort } from "./import-hints.ts";
+import type { ModuleState } from "./names.ts";
+import type { TypeScope } from "../declare/resolve-type.ts";
+
+/** Names that C interoperability gives to types (language 1.9). */
+const C_TYPE = /^(?:c_(?:u?(?:char|short|int|long|longlong)|schar|float|double|void|str|string|ptr|bool|size_t)|CStr|CString|CPtr)$/;
+
+/** What else is known about the place of an unknown name. */
+export interface Surroundings {
+  /** Local variables that can be seen there. */
+  readonly locals?: Iterable<string>;
+  /** The next step, better than any that is found here. */
+  readonly better?: string | undefined;
+  /** The next step when none is found. */
+  readonly otherwise?: string;
+}
+
+/** Reports R1 with the likeliest next step; nothing where the name may have been declared in what could not be read. */
+export function unknownName(context: Context, what: Sort, { name, span }: { readonly name: string; readonly span: Span }, scope: TypeScope, around: Surroundings = {}): void {
+  const { locals = [], better, otherwise } = around;
+  if (what === "type" && C_TYPE.test(name)) return context.report("P9", scope.state, span, {});
+  if (context.lost.has(name) || scope.state.unit.lost?.names.has(name) === true) return;
+  // Every other name of one letter is near to a name of one letter. A search looks at all names: not too often.
+  const similar = name.length === 1 || context.suggestions-- <= 0 ? undefined : nearest(name, [...locals, ...scope.params.keys(), ...context.names.candidates(scope.state)]);
+  const module = what === "value" ? moduleHint(context, name, scope, span) : undefined;
+  const found = importHint(context, what, name, scope.state);
+  const foreign = (what === "value" ? insteadOfFunction(name) : undefined) ?? insteadOf(name);
+  const elsewhere = found === undefined || foreign === undefined ? (found ?? foreign) : `${found}; ${foreign}`;
+  const meant = similar === undefined ? undefined : `did you mean \`${similar}\`?`;
+  const param = what === "type" && scope.declares !== undefined && /^[A-Z]\d?$/.test(name) ? `type parameters are declared first: \`${scope.declares}<${name}>\`` : undefined;
+  const hint = better ?? param ?? module ?? elsewhere ?? meant ?? misspelt(what, name) ?? similarImport(context, what, name, scope.state) ?? otherwise;
+  // Types of one module come with its import, all at once.
+  const cause = found === undefined ? name : (homeOf(context, what, name) ?? name);
+  context.report("R1", scope.state, span, { what, name }, { cause, ...(hint === undefined ? {} : { hint }) });
+}
+
+/** A keyword that a lone word was meant to be. */
+function misspelt(what: Sort, name: string): string | undefined {
+  const keyword = what !== "value" || name.length < 4 ? undefined : nearest(name, keywords);
+  return keyword === undefined ? undefined : `did you mean \`${keyword}\`?`;
+}
+
+/** For what is spelt almost like a name of a standard module. */
+function similarImport(context: Context, what: Sort, name: string, state: ModuleState): string | undefined {
+  if (name.length < 4 || context.suggestions <= 0) return undefined;
+  const close = nearest(name, context.standard.names((kind) => serves(kind, what)));
+  return close === undefined ? undefined : `did you mean \`${close}\`? ${importHint(context, what, close, state) ?? ""}`.trimEnd();
+}
+
+/** For the alias of a standard module, as what stands before a dot. */
+function moduleHint({ standard }: Context, name: string, { state }: TypeScope, span: Span): string | undefined {
+  return state.unit.source.text[span.end] === "." && standard.hasModule(name) ? `write \`import std/${name}\`` : undefined;
+}

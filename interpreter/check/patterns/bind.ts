@@ -1,0 +1,275 @@
+// Patterns: what their names mean, what they bind (language 7, beyond 4 and 5).
+//
+// Whether a name is a variant or a binding depends on the type of what is matched, so this is where
+// it is settled. Alternatives share their bindings: each name is one local for all of them.
+import { nearest } from "../../diagnostics/index.ts";
+import type { Span } from "../../source/index.ts";
+import type { CtorPattern, LiteralPattern, NamePattern, OrPattern, Pattern, RangePattern, StructPattern } from "../../syntax/index.ts";
+import type { Body, BodyLocal } from "../body/body.ts";
+import { freshType } from "../infer/calls.ts";
+import { fieldIndex, fieldHint, variantNamed } from "../declare/declared.ts";
+import { showType } from "../types/show-type.ts";
+import type { EnumSymbol, StructSymbol, VariantSymbol } from "../types/symbols.ts";
+import { ERROR, pairs, prune, substitute } from "../types/type-operations.ts";
+import type { NamedType, Type } from "../types/types.ts";
+import { unknownName } from "../names/unknown-name.ts";
+import { warnVariantLike } from "../warnings/variant-like.ts";
+import { warnShadowedImport } from "../warnings/imports-and-locals.ts";
+
+/** In the head of a `for` a lone name always binds (language 6.4). */
+export type PatternPlace = "match" | "for";
+
+/** Checks a pattern against the type of what is matched and declares its names in the current scope. */
+export function bindPattern(body: Body, pattern: Pattern, type: Type, place: PatternPlace): void {
+  const binder = new Binder(body, place);
+  let inner = pattern;
+  while (inner.kind === "ParenPattern") inner = inner.inner;
+  if (place === "for" && inner.kind === "NamePattern") binder.lone(pattern, inner, type);
+  else binder.bind(pattern, type);
+  binder.declare();
+}
+
+class Binder {
+  readonly #body: Body;
+  readonly #place: PatternPlace;
+  /** All bindings of the pattern by name. */
+  readonly #locals = new Map<string, BodyLocal>();
+  /** Names bound by the alternative that is being looked at. */
+  #current = new Set<string>();
+
+  constructor(body: Body, place: PatternPlace) {
+    this.#body = body;
+    this.#place = place;
+  }
+
+  declare(): void {
+    for (const local of this.#locals.values()) {
+      if (this.#place === "for") local.used = true;
+      else this.#body.watchUse(local);
+      warnShadowedImport(this.#body, local);
+      this.#body.declare(local);
+    }
+  }
+
+  lone(pattern: Pattern, name: NamePattern, type: Type): void {
+    let node = pattern;
+    while (node.kind === "ParenPattern") {
+      this.#body.type(node, type);
+      node = node.inner;
+    }
+    this.#body.type(name, type);
+    this.#name(name, name.name, type);
+  }
+
+  bind(pattern: Pattern, type: Type): void {
+    const body = this.#body;
+    body.type(pattern, type);
+    switch (pattern.kind) {
+      case "WildcardPattern":
+        return;
+      case "LiteralPattern":
+        return this.#literal(pattern, type);
+      case "RangePattern":
+        return this.#range(pattern, type);
+      case "NamePattern": {
+        const variant = unitVariant(type, pattern.name);
+        // A variant that could not be read binds nothing.
+        if (variant === null && body.context.lost.has(pattern.name) && isEnum(type)) return;
+        if (variant === null) {
+          this.#name(pattern, pattern.name, type);
+          if (this.#place === "match") warnVariantLike(body, pattern, type);
+        }
+        else body.use(pattern, { kind: "VariantPattern", enum: variant.symbol, variant: variant.variant, order: [] });
+        return;
+      }
+      case "CtorPattern":
+        return this.#ctor(pattern, type);
+      case "StructPattern":
+        return this.#struct(pattern, type);
+      case "OrPattern":
+        return this.#alternatives(pattern, type);
+      case "ParenPattern":
+        return this.bind(pattern.inner, type);
+      case "BrokenPattern":
+        for (const part of pattern.parts) this.bind(part, ERROR);
+        return;
+    }
+  }
+
+  #name(node: { id: number; span: Span }, name: string, type: Type): void {
+    const body = this.#body;
+    const twice = name !== "_" && this.#current.has(name);
+    if (twice) body.report("T25", node.span, { what: "binding", name });
+    this.#current.add(name);
+    let local = twice || name === "_" ? undefined : this.#locals.get(name);
+    if (local === undefined) this.#locals.set(name, (local = body.newLocal(name, type, node.span)));
+    else if (body.unifier.unify(local.type, type) !== "same") {
+      this.#misfit(node.span, `\`${name}\` has type \`${showType(type)}\` here, but \`${showType(local.type)}\` in another alternative`);
+    }
+    body.state.facts.locals[node.id] = local;
+    body.use(node, { kind: "Binding", local });
+  }
+
+  #misfit(span: Span, problem: string, hint?: string): void {
+    this.#body.report("T21", span, { problem }, hint === undefined ? {} : { hint });
+  }
+
+  #literal(pattern: LiteralPattern, type: Type): void {
+    this.#fits(pattern, this.#body.context.literal(pattern.value.kind), type);
+  }
+
+  #range(pattern: RangePattern, type: Type): void {
+    const { context } = this.#body;
+    this.#fits(pattern, pattern.low.kind === "CharLit" ? context.char : context.int, type);
+    if (pattern.low.kind !== pattern.high.kind) this.#misfit(pattern.span, "both bounds of a range must be of one type");
+  }
+
+  #fits(pattern: Pattern, literal: Type, type: Type): void {
+    const body = this.#body;
+    if (body.unifier.unify(literal, type) === "same") return;
+    body.report("T1", pattern.span, { expected: showType(type), actual: showType(literal) }, { label: `the matched value is \`${showType(type)}\`` });
+  }
+
+  #ctor(pattern: CtorPattern, type: Type): void {
+    const { name, span } = pattern.name;
+    const found = this.#variant(name, span, type);
+    if (found === null) {
+      for (const arg of pattern.args) this.bind(arg, ERROR);
+      return;
+    }
+    const { variant, symbol, payload } = found;
+    if (pattern.args.length !== payload.length) {
+      this.#misfit(pattern.span, `\`${name}\` expects ${payload.length} payload${payload.length === 1 ? "" : "s"}, but the pattern has ${pattern.args.length}`, payload.length === 0 ? `write \`${name}\` without parentheses` : undefined);
+    }
+    pattern.args.forEach((arg, i) => this.bind(arg, payload[i] ?? ERROR));
+    this.#body.use(pattern, { kind: "VariantPattern", enum: symbol, variant, order: payload.map((_, i) => (i < pattern.args.length ? i : -1)) });
+  }
+
+  /** The variant of that name of the matched type's enum; null with the problem reported. */
+  #variant(name: string, span: Span, type: Type): { symbol: EnumSymbol; variant: VariantSymbol; payload: readonly Type[] } | null {
+    const body = this.#body;
+    let actual = body.known(type);
+    if (actual.kind === "Var") actual = this.#assumeBuiltIn(name, actual) ?? actual;
+    if (actual.kind === "Never") return null;
+    if (actual.kind === "Named" && actual.symbol.kind === "Enum") {
+      const { symbol, args } = actual;
+      const variant = variantNamed(symbol, name);
+      if (variant !== undefined) {
+        const substitution = pairs(symbol.typeParams, args);
+        return { symbol, variant, payload: variant.payload.map((part) => substitute(part, substitution)) };
+      }
+      if (body.context.lost.has(name)) return null;
+      const similar = nearest(name, symbol.variants.map((candidate) => candidate.name));
+      this.#misfit(span, `\`${name}\` is not a constructor of \`${showType(actual)}\``, similar === undefined ? undefined : `did you mean \`${similar}\`?`);
+      return null;
+    }
+    if (actual.kind === "Var") body.report("T8", span, { what: "the matched value" });
+    else this.#misfit(span, `\`${name}\` is not a constructor of \`${showType(actual)}\``);
+    return null;
+  }
+
+  /** `Some` and the like say what an unknown type is. */
+  #assumeBuiltIn(name: string, type: Type): NamedType | null {
+    const body = this.#body;
+    const entry = body.context.names.builtin.get(name);
+    if (entry?.kind !== "Variant") return null;
+    const assumed = freshType(body, entry.enum, { start: 0, end: 0 }) as NamedType;
+    body.unifier.unify(type, assumed);
+    return assumed;
+  }
+
+  #struct(pattern: StructPattern, type: Type): void {
+    const body = this.#body;
+    const { name, span } = pattern.name;
+    const actual = body.known(type);
+    if (actual.kind === "Named" && actual.symbol.kind === "Enum" && variantNamed(actual.symbol, name) !== undefined) {
+      this.#namedVariant(pattern, actual);
+      return;
+    }
+    const entry = body.context.names.lookup(body.state, name);
+    const symbol = entry !== null && entry !== "reported" && entry.kind === "Type" && entry.symbol.kind === "Struct" ? entry.symbol : null;
+    if (symbol === null || actual.kind === "Never") {
+      if (entry === null && actual.kind !== "Named") unknownName(body.context, "type", pattern.name, body.types);
+      else if (entry !== "reported" && actual.kind !== "Never") this.#misfit(span, `\`${name}\` is not a constructor of \`${showType(actual)}\``);
+      for (const field of pattern.fields) this.bind(field.pattern, ERROR);
+      return;
+    }
+    const own = freshType(body, symbol, { start: 0, end: 0 }) as NamedType;
+    if (body.unifier.unify(own, actual) !== "same") {
+      this.#misfit(span, `\`${name}\` is not a constructor of \`${showType(actual)}\``);
+      body.poison(own);
+      for (const field of pattern.fields) this.bind(field.pattern, ERROR);
+      return;
+    }
+    this.#structFields(pattern, symbol, own);
+  }
+
+  #structFields(pattern: StructPattern, symbol: StructSymbol, type: NamedType): void {
+    const body = this.#body;
+    const substitution = pairs(symbol.typeParams, type.args);
+    const fields = pattern.fields.map((field) => {
+      const index = fieldIndex(symbol, field.name.name, body.state.module);
+      if (index < 0) {
+        const hint = fieldHint(symbol, field.name.name);
+        body.report("T2", field.name.span, { type: symbol.name, what: "field", name: field.name.name }, hint === undefined ? {} : { hint });
+      }
+      this.#part(field, index < 0 ? ERROR : substitute(symbol.fields[index]!.type, substitution));
+      return index;
+    });
+    body.use(pattern, { kind: "StructPattern", struct: symbol, fields });
+  }
+
+  #namedVariant(pattern: StructPattern, type: NamedType): void {
+    const body = this.#body;
+    const symbol = type.symbol as EnumSymbol;
+    const variant = variantNamed(symbol, pattern.name.name)!;
+    if (variant.names === null) {
+      this.#misfit(pattern.span, `\`${variant.name}\` has no named fields`, `write \`${variant.name}(${variant.payload.map(() => "_").join(", ")})\``);
+    }
+    const order: number[] = new Array(variant.payload.length).fill(-1);
+    const substitution = pairs(symbol.typeParams, type.args);
+    pattern.fields.forEach((field, i) => {
+      const index = variant.names?.indexOf(field.name.name) ?? -1;
+      if (index < 0 && variant.names !== null) {
+        const similar = nearest(field.name.name, variant.names);
+        body.report("T2", field.name.span, { type: variant.name, what: "field", name: field.name.name }, similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` });
+      }
+      if (index >= 0) order[index] = i;
+      this.#part(field, index < 0 ? ERROR : substitute(variant.payload[index]!, substitution));
+    });
+    body.use(pattern, { kind: "VariantPattern", enum: symbol, variant, order });
+  }
+
+  /** The shorthand field `x` always binds. */
+  #part(field: StructPattern["fields"][number], type: Type): void {
+    if (field.shorthand && field.pattern.kind === "NamePattern") this.lone(field.pattern, field.pattern, type);
+    else this.bind(field.pattern, type);
+  }
+
+  #alternatives(pattern: OrPattern, type: Type): void {
+    const before = this.#current;
+    let first: Set<string> | null = null;
+    for (const alternative of pattern.alternatives) {
+      this.#current = new Set(before);
+      this.bind(alternative, type);
+      if (first === null) first = this.#current;
+      else {
+        const different = [...first, ...this.#current].find((name) => name !== "_" && first!.has(name) !== this.#current.has(name));
+        if (different !== undefined) this.#misfit(alternative.span, `\`${different}\` is not bound by every alternative`);
+      }
+    }
+    this.#current = first ?? before;
+  }
+}
+
+function isEnum(type: Type): boolean {
+  const actual = prune(type);
+  return actual.kind === "Named" && actual.symbol.kind === "Enum";
+}
+
+function unitVariant(type: Type, name: string): { symbol: EnumSymbol; variant: VariantSymbol } | null {
+  const actual = prune(type);
+  if (actual.kind !== "Named" || actual.symbol.kind !== "Enum") return null;
+  const variant = variantNamed(actual.symbol, name);
+  return variant === undefined || variant.payload.length > 0 ? null : { symbol: actual.symbol, variant };
+}

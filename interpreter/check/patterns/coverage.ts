@@ -1,0 +1,341 @@
+// Which arms of a match can be reached, and what none of them covers.
+//
+// The arms are rows of a matrix with one column for each value that is still to be looked at,
+// at first the matched value alone. A column is looked at by splitting the rows by the constructor
+// they ask for; rows that take anything go along with each group. The parts of a constructor become
+// columns in front. When no column is left, the first row without guard takes the value. Each row is
+// visited once per group it belongs to, so a flat match costs time linear in its arms. Rows behind one that
+// takes all that is left are dropped, and what is left of a matrix is explored once, however many ways
+// lead there; what nests so wildly that it would take forever all the same is cut off by a limit.
+import { prune, pairs, substitute } from "../types/type-operations.ts";
+import { LIMITS } from "../../limits/index.ts";
+import { ANY, type Shape } from "./shape.ts";
+import type { EnumSymbol, StructSymbol } from "../types/symbols.ts";
+import type { Type } from "../types/types.ts";
+
+export interface Row {
+  readonly arm: number;
+  readonly guarded: boolean;
+  /** A linked list: columns are taken off and put on in front. */
+  readonly columns: Columns | null;
+}
+
+/** Equal lists are one object. */
+interface Columns {
+  readonly id: number;
+  readonly first: Shape;
+  readonly rest: Columns | null;
+  /** None of them asks for anything. */
+  readonly takesAll: boolean;
+}
+
+interface Types {
+  readonly first: Type;
+  readonly rest: Types | null;
+}
+
+export interface Coverage {
+  readonly reached: ReadonlySet<number>;
+  /** Examples of uncovered values, as patterns; empty when all are covered. */
+  readonly missing: readonly string[];
+  /** The number of steps after which the search gave up; null when it came to an end. */
+  readonly gaveUp: number | null;
+}
+
+const EXAMPLES = 5;
+const INT_MIN = -(2n ** 63n);
+const INT_MAX = 2n ** 63n - 1n;
+const CHAR_MAX = 0x10ffffn;
+
+class OutOfBudget extends Error {}
+
+/** One row per arm, with the shape of its pattern. */
+export function coverage(arms: readonly { readonly shape: Shape; readonly guarded: boolean }[], type: Type): Coverage {
+  const steps = Math.max(LIMITS.matchSteps, 40 * arms.length);
+  const matrix = new Matrix(steps);
+  const rows = arms.map(({ shape, guarded }, arm): Row => ({ arm, guarded, columns: matrix.columns.prepend([shape], null) }));
+  try {
+    const missing = matrix.explore(rows, { first: type, rest: null }).map((witness) => witness[0]!);
+    return { reached: matrix.reached, missing, gaveUp: null };
+  } catch (error) {
+    if (!(error instanceof OutOfBudget)) throw error;
+    return { reached: matrix.reached, missing: [], gaveUp: steps };
+  }
+}
+
+type Witness = readonly string[];
+
+/** Lists of columns, each once. */
+class ColumnLists {
+  readonly #after = new Map<Columns | null, Map<Shape, Columns>>();
+  #count = 0;
+
+  prepend(parts: readonly Shape[], rest: Columns | null): Columns | null {
+    let columns = rest;
+    for (let i = parts.length - 1; i >= 0; i--) columns = this.#cons(parts[i]!, columns);
+    return columns;
+  }
+
+  #cons(first: Shape, rest: Columns | null): Columns {
+    // What takes anything is the same wherever it is written.
+    const shape = first.kind === "Any" ? ANY : first;
+    let lists = this.#after.get(rest);
+    if (lists === undefined) this.#after.set(rest, (lists = new Map()));
+    let columns = lists.get(shape);
+    if (columns === undefined) {
+      columns = { id: this.#count++, first: shape, rest, takesAll: shape === ANY && (rest === null || rest.takesAll) };
+      lists.set(shape, columns);
+    }
+    return columns;
+  }
+}
+
+class Matrix {
+  readonly reached = new Set<number>();
+  readonly columns = new ColumnLists();
+  /** By the rows of a matrix that has been explored. */
+  readonly #explored = new Map<string, Witness[]>();
+  #budget: number;
+
+  constructor(budget: number) {
+    this.#budget = budget;
+  }
+
+  /** Texts for the columns of values that no row takes. */
+  explore(all: readonly Row[], types: Types | null): Witness[] {
+    const last = all.findIndex((row) => !row.guarded && row.columns?.takesAll === true);
+    const rows = last < 0 ? all : all.slice(0, last + 1);
+    this.#budget -= rows.length + 1;
+    if (this.#budget < 0) throw new OutOfBudget();
+    if (types === null) return this.#leaf(rows);
+    if (rows.length === 0) return [wildcards(types)];
+    if (last === 0) return this.#leaf(rows);
+    // The columns say how many types are left, and the way to them does not matter.
+    const key = rows.map((row) => `${row.arm}:${row.columns!.id}`).join(" ");
+    let found = this.#explored.get(key);
+    if (found === undefined) this.#explored.set(key, (found = this.#split(rows, types)));
+    return found;
+  }
+
+  #split(rows: readonly Row[], types: Types): Witness[] {
+    const flat = this.#flatten(rows);
+    const kind = flat.find((row) => row.columns!.first.kind !== "Any")?.columns!.first;
+    if (kind === undefined) return this.explore(flat.map(tail), types.rest).map((witness) => ["_", ...witness]);
+    switch (kind.kind) {
+      case "Variant":
+        return this.#variants(flat, types, kind.enum);
+      case "Struct":
+        return this.#struct(flat, types, kind.struct);
+      case "Bool":
+        return this.#bools(flat, types);
+      case "Range":
+        return this.#ranges(flat, types);
+      case "Text":
+      case "Float":
+        return this.#literals(flat, types);
+      case "Any":
+      case "Or":
+        return [];
+    }
+  }
+
+  /** Rows whose first column is no alternative any more. */
+  #flatten(rows: readonly Row[]): Row[] {
+    const flat: Row[] = [];
+    const add = (row: Row): void => {
+      const { first, rest } = row.columns!;
+      if (first.kind !== "Or") flat.push(row);
+      else for (const alternative of first.alternatives) add({ ...row, columns: this.columns.prepend([alternative], rest) });
+    };
+    for (const row of rows) add(row);
+    return flat;
+  }
+
+  #leaf(rows: readonly Row[]): Witness[] {
+    for (const row of rows) {
+      this.reached.add(row.arm);
+      if (!row.guarded) return [];
+    }
+    return [[]];
+  }
+
+  #variants(rows: readonly Row[], types: Types, symbol: EnumSymbol): Witness[] {
+    const groups = new Groups<number>(this.columns);
+    for (const row of rows) {
+      const { first, rest } = row.columns!;
+      if (first.kind === "Variant") groups.add(first.variant.index, row, first.parts, rest, first.variant.payload.length);
+      else groups.addToAll(row, rest);
+    }
+    const found: Witness[] = [];
+    const type = prune(types.first);
+    const substitution = pairs(symbol.typeParams, type.kind === "Named" ? type.args : []);
+    for (const [index, group] of groups.list) {
+      const variant = symbol.variants[index]!;
+      const payload = variant.payload.map((part) => substitute(part, substitution));
+      for (const witness of this.explore(group, prepend(payload, types.rest))) {
+        const parts = witness.slice(0, payload.length);
+        const text = payload.length === 0 ? variant.name : `${variant.name}(${parts.join(", ")})`;
+        found.push([text, ...witness.slice(payload.length)]);
+      }
+      if (found.length >= EXAMPLES) return found.slice(0, EXAMPLES);
+    }
+    if (groups.list.size < symbol.variants.length) {
+      const others = this.explore(groups.others, types.rest);
+      if (others.length > 0) {
+        for (const variant of symbol.variants) {
+          if (groups.list.has(variant.index)) continue;
+          const text = variant.payload.length === 0 ? variant.name : `${variant.name}(${variant.payload.map(() => "_").join(", ")})`;
+          found.push([text, ...others[0]!]);
+          if (found.length >= EXAMPLES) break;
+        }
+      }
+    }
+    return found;
+  }
+
+  #struct(rows: readonly Row[], types: Types, symbol: StructSymbol): Witness[] {
+    const type = prune(types.first);
+    const substitution = pairs(symbol.typeParams, type.kind === "Named" ? type.args : []);
+    const fields = symbol.fields.map((field) => substitute(field.type, substitution));
+    const wide = rows.map((row): Row => {
+      const { first, rest } = row.columns!;
+      return { ...row, columns: this.columns.prepend(first.kind === "Struct" ? first.parts : fields.map(() => ANY), rest) };
+    });
+    return this.explore(wide, prepend(fields, types.rest)).map((witness) => {
+      const named = symbol.fields.map((field, i) => `${field.name}: ${witness[i]!}`).filter((_, i) => witness[i] !== "_");
+      return [named.length === 0 ? "_" : `${symbol.name} { ${named.join(", ")} }`, ...witness.slice(fields.length)];
+    });
+  }
+
+  #bools(rows: readonly Row[], types: Types): Witness[] {
+    const groups = new Groups<boolean>(this.columns);
+    for (const row of rows) {
+      const { first, rest } = row.columns!;
+      if (first.kind === "Bool") groups.add(first.value, row, [], rest, 0);
+      else groups.addToAll(row, rest);
+    }
+    const found: Witness[] = [];
+    for (const value of [true, false]) {
+      const group = groups.list.get(value) ?? groups.others;
+      for (const witness of this.explore(group, types.rest)) found.push([String(value), ...witness]);
+    }
+    return found.slice(0, EXAMPLES);
+  }
+
+  #literals(rows: readonly Row[], types: Types): Witness[] {
+    const groups = new Groups<string | number>(this.columns);
+    for (const row of rows) {
+      const { first, rest } = row.columns!;
+      if (first.kind === "Text" || first.kind === "Float") groups.add(first.value, row, [], rest, 0);
+      else groups.addToAll(row, rest);
+    }
+    const found: Witness[] = [];
+    for (const [value, group] of groups.list) {
+      for (const witness of this.explore(group, types.rest)) found.push([typeof value === "string" ? JSON.stringify(value) : String(value), ...witness]);
+      if (found.length >= EXAMPLES) return found.slice(0, EXAMPLES);
+    }
+    for (const witness of this.explore(groups.others, types.rest)) found.push(["_", ...witness]);
+    return found.slice(0, EXAMPLES);
+  }
+
+  /** Cuts the numbers where ranges begin or end; between two cuts all values behave alike. */
+  #ranges(rows: readonly Row[], types: Types): Witness[] {
+    const type = prune(types.first);
+    const chars = type.kind === "Named" && type.symbol.name === "Char";
+    const [least, most] = chars ? [0n, CHAR_MAX] : [INT_MIN, INT_MAX];
+    const cuts = new Set<bigint>([least]);
+    for (const row of rows) {
+      const { first } = row.columns!;
+      if (first.kind !== "Range" || first.low > first.high) continue;
+      cuts.add(first.low);
+      if (first.high < most) cuts.add(first.high + 1n);
+    }
+    const starts = [...cuts].sort((a, b) => (a < b ? -1 : 1));
+    const indexes = new Map(starts.map((start, i) => [start, i]));
+    const groups = new Groups<number>(this.columns);
+    for (const row of rows) {
+      const { first, rest } = row.columns!;
+      if (first.kind !== "Range") {
+        groups.addToAll(row, rest);
+        continue;
+      }
+      if (first.low > first.high) continue;
+      const end = first.high < most ? indexes.get(first.high + 1n)! : starts.length;
+      this.#budget -= end - indexes.get(first.low)!;
+      if (this.#budget < 0) throw new OutOfBudget();
+      for (let i = indexes.get(first.low)!; i < end; i++) groups.add(i, row, [], rest, 0);
+    }
+    const found: Witness[] = [];
+    const example = (i: number): string => {
+      const low = starts[i]!;
+      const high = i + 1 < starts.length ? starts[i + 1]! - 1n : most;
+      const value = low <= 0n && high >= 0n ? 0n : low === least ? high : low;
+      return chars ? charText(Number(value)) : String(value);
+    };
+    for (const [i, group] of [...groups.list].sort(([a], [b]) => a - b)) {
+      for (const witness of this.explore(group, types.rest)) found.push([example(i), ...witness]);
+      if (found.length >= EXAMPLES) return found.slice(0, EXAMPLES);
+    }
+    if (groups.list.size < starts.length) {
+      const others = this.explore(groups.others, types.rest);
+      // Several gaps: most likely a catch-all is meant.
+      const gaps = starts.map((_, i) => i).filter((i) => !groups.list.has(i));
+      const text = gaps.length === 1 ? example(gaps[0]!) : "_";
+      for (const witness of others) found.push([text, ...witness]);
+    }
+    return found.slice(0, EXAMPLES);
+  }
+}
+
+/** Rows by constructor, in order; rows that take anything are in every group, also in later ones. */
+class Groups<K> {
+  readonly list = new Map<K, Row[]>();
+  /** Rows for constructors that no row names. */
+  readonly others: Row[] = [];
+  readonly #lists: ColumnLists;
+
+  constructor(lists: ColumnLists) {
+    this.#lists = lists;
+  }
+
+  add(key: K, row: Row, parts: readonly Shape[], rest: Columns | null, arity: number): void {
+    let group = this.list.get(key);
+    if (group === undefined) {
+      group = this.others.map((other) => ({ ...other, columns: this.#lists.prepend(anys(arity), other.columns) }));
+      this.list.set(key, group);
+      this.#arities.set(key, arity);
+    }
+    group.push({ ...row, columns: this.#lists.prepend(parts, rest) });
+  }
+
+  addToAll(row: Row, rest: Columns | null): void {
+    this.others.push({ ...row, columns: rest });
+    for (const [key, group] of this.list) group.push({ ...row, columns: this.#lists.prepend(anys(this.#arities.get(key)!), rest) });
+  }
+
+  readonly #arities = new Map<K, number>();
+}
+
+function anys(count: number): Shape[] {
+  return new Array<Shape>(count).fill(ANY);
+}
+
+function tail(row: Row): Row {
+  return { ...row, columns: row.columns!.rest };
+}
+
+function prepend(parts: readonly Type[], rest: Types | null): Types | null {
+  let types = rest;
+  for (let i = parts.length - 1; i >= 0; i--) types = { first: parts[i]!, rest: types };
+  return types;
+}
+
+function wildcards(types: Types): string[] {
+  const texts: string[] = [];
+  for (let at: Types | null = types; at !== null; at = at.rest) texts.push("_");
+  return texts;
+}
+
+function charText(value: number): string {
+  return value >= 0x21 && value < 0x7f ? `'${String.fromCodePoint(value)}'` : `'\\u{${value.toString(16)}}'`;
+}

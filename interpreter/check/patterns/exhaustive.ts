@@ -1,0 +1,125 @@
+// Exhaustiveness and reachability of a match (language 5.7, beyond 4).
+import type { Match, NamePattern } from "../../syntax/index.ts";
+import type { Body } from "../body/body.ts";
+import { coverage } from "./coverage.ts";
+import { isIrrefutable, shapeOf, type Shape } from "./shape.ts";
+import { isError, prune } from "../types/type-operations.ts";
+import type { Type } from "../types/types.ts";
+import { takesAll, variantLikeIn } from "../warnings/variant-like.ts";
+
+interface Arm {
+  readonly shape: Shape;
+  readonly guarded: boolean;
+}
+
+/** Checks a match once the type of its subject is known. */
+export function checkExhaustive(body: Body, node: Match, subject: Type): void {
+  if (node.arms.length === 0) {
+    body.report("T6", node.span, { missing: [] }, { hint: "add an arm for each case, or `_ -> …`" });
+    return;
+  }
+  body.finally.push(() => checkArms(body, node, prune(subject)));
+}
+
+function checkArms(body: Body, node: Match, subject: Type): void {
+  if (isError(subject)) return;
+  const arms: Arm[] = [];
+  for (const arm of node.arms) {
+    const shape = shapeOf(arm.pattern, body.state.facts);
+    if (shape === null) return;
+    arms.push({ shape, guarded: arm.guard !== null });
+  }
+  const repeated = repeatedArms(arms);
+  const misled = misledArms(body, node, arms, repeated);
+  for (const arm of repeated) if (!misled.has(arm)) body.report("T7", node.arms[arm]!.pattern.span, {}, { label: "an earlier arm takes this" });
+  const { reached, missing, gaveUp } = coverage(arms, subject);
+  const catchAll = arms.some(({ shape, guarded }) => !guarded && isIrrefutable(shape));
+  const head = { start: node.span.start, end: node.subject.span.end };
+  if (gaveUp !== null) {
+    const search = { limit: gaveUp, of: "patterns compared" };
+    if (catchAll) body.warn("G2", head, { ...search, unknown: "whether every arm can be reached is not known" });
+    else body.report("G1", head, search, { label: "whether the arms take every value is not known", hint: "add a last arm `_ -> …`" });
+    return;
+  }
+  if (missing.length > 0) {
+    const examples = missing.filter((example) => example !== "_");
+    body.report("T6", head, { missing: examples }, {
+      hint: examples.length === 0 ? "add a last arm `_ -> …`" : "add the missing cases, or a last arm `_ -> …`",
+    });
+  }
+  node.arms.forEach((arm, i) => {
+    if (reached.has(i) || repeated.has(i)) return;
+    const name = variantLikeBefore(body, node, i);
+    body.warn("W6", arm.pattern.span, {}, { label: "earlier arms take all of this", related: name === undefined ? [] : [takesAll(body, name)] });
+  });
+}
+
+/**
+ * Reports the arms that are repeated only because a name above them reads like a variant and takes
+ * everything, all at once: they come from one mistake.
+ */
+function misledArms(body: Body, node: Match, arms: readonly Arm[], repeated: ReadonlySet<number>): ReadonlySet<number> {
+  if (body.variantLike.size === 0 || repeated.size === 0) return new Set();
+  const otherwise = repeatedArms(arms.map((arm, i) => ({ ...arm, guarded: arm.guarded || variantLikeIn(body, node.arms[i]!.pattern).length > 0 })));
+  const misled = [...repeated].filter((arm) => !otherwise.has(arm));
+  const [first, ...others] = misled;
+  const name = first === undefined ? undefined : variantLikeBefore(body, node, first);
+  if (name === undefined) return new Set();
+  body.report("T7", node.arms[first!]!.pattern.span, {}, {
+    label: "never reached",
+    related: [takesAll(body, name), ...others.map((arm) => body.label(node.arms[arm]!.pattern.span, "never reached either"))],
+  });
+  return new Set(misled);
+}
+
+function variantLikeBefore(body: Body, node: Match, arm: number): NamePattern | undefined {
+  for (const { pattern, guard } of node.arms.slice(0, arm)) {
+    const [name] = guard === null ? variantLikeIn(body, pattern) : [];
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+/** What is an error whatever the rest of the match says: after a catch-all, or the same case again. */
+function repeatedArms(arms: readonly Arm[]): Set<number> {
+  const repeated = new Set<number>();
+  const seen = new Set<string>();
+  let caught = false;
+  arms.forEach(({ shape, guarded }, i) => {
+    if (caught) {
+      repeated.add(i);
+      return;
+    }
+    if (guarded) return;
+    if (isCatchAll(shape)) caught = true;
+    const key = caseKey(shape);
+    if (key === null) return;
+    if (seen.has(key)) repeated.add(i);
+    seen.add(key);
+  });
+  return repeated;
+}
+
+/** `_`, a binding, or a struct pattern that takes everything. */
+function isCatchAll(shape: Shape): boolean {
+  return shape.kind !== "Variant" && isIrrefutable(shape);
+}
+
+/** One literal (no float) or one variant with all its values. */
+function caseKey(shape: Shape): string | null {
+  switch (shape.kind) {
+    case "Range":
+      return shape.literal ? `number ${shape.low}` : null;
+    case "Bool":
+      return `bool ${shape.value}`;
+    case "Text":
+      return `text ${shape.value}`;
+    case "Variant":
+      return shape.parts.every(isIrrefutable) ? `variant ${shape.variant.index}` : null;
+    case "Any":
+    case "Struct":
+    case "Float":
+    case "Or":
+      return null;
+  }
+}

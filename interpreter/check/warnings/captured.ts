@@ -1,0 +1,251 @@
+// W8: a closure assigns to a variable that it captured, and so changes only its own copy (language 8.3,
+// further 1.4). Deferred expressions capture as lambdas do.
+//
+// A closure that gives the copy a value before every use merely uses it as a variable of its own. That
+// is found by a walk over its body in the order of evaluation: is the variable assigned on every way to
+// a place that reads it?
+import type { Assign, Block, Body as BodyNode, Expr, Match, Stmt } from "../../syntax/index.ts";
+import type { Body, BodyLocal } from "../body/body.ts";
+import type { Facts } from "../facts.ts";
+import { isNever } from "../types/type-operations.ts";
+import { PLAIN_NAME } from "./imports-and-locals.ts";
+
+/** A lambda or a deferred expression while it is being checked. */
+export interface Closure {
+  readonly kind: "lambda" | "deferred";
+  /** The first assignment to each variable of outside. */
+  readonly assigned: Map<BodyLocal, Assign>;
+}
+
+/** Checks what stands in a closure; what it declares is its own. */
+export function inClosure(body: Body, kind: Closure["kind"], node: BodyNode | Expr, inside: () => void): void {
+  const closure: Closure = { kind, assigned: new Map() };
+  body.closures.push(closure);
+  inside();
+  body.closures.pop();
+  for (const [local, assignment] of closure.assigned) {
+    if (PLAIN_NAME.test(local.name) && !new Uses(local, body.state.facts).onlyAfterAssigning(node)) warn(body, closure, local, assignment);
+  }
+}
+
+/** Notes an assignment whose target is a variable. */
+export function noteAssignment(body: Body, node: Assign): void {
+  const closure = body.closures.at(-1);
+  if (closure === undefined) return;
+  let target = node.target;
+  while (target.kind === "Paren") target = target.inner;
+  const local = target.kind === "Name" && !target.fileLevel ? body.local(target.name) : undefined;
+  if (local === undefined || local.constant || (local.depth ?? 0) >= body.closures.length || closure.assigned.has(local)) return;
+  closure.assigned.set(local, node);
+}
+
+function warn(body: Body, { kind }: Closure, local: BodyLocal, assignment: Assign): void {
+  body.warn("W8", assignment.target.span, { name: local.name, what: kind }, {
+    hint: "to change what others see, use a field of a struct or a global, or return the new value",
+    related: [body.label(local.span, "the variable itself keeps its value")],
+  });
+}
+
+/** How one variable is used in a closure. */
+class Uses {
+  readonly #local: BodyLocal;
+  readonly #facts: Facts;
+  #reads = 0;
+  #readBefore = false;
+  /** Whether every way to this place assigns it; places that nothing reaches count. */
+  #assigned = false;
+  /** For each `loop` around: whether every `break` so far came after an assignment. */
+  readonly #breaks: boolean[] = [];
+
+  constructor(local: BodyLocal, facts: Facts) {
+    this.#local = local;
+    this.#facts = facts;
+  }
+
+  onlyAfterAssigning(node: BodyNode | Expr): boolean {
+    this.#expr(node.kind === "ExprBody" ? node.value : node);
+    return this.#reads > 0 && !this.#readBefore;
+  }
+
+  #read(): void {
+    this.#reads++;
+    if (!this.#assigned) this.#readBefore = true;
+  }
+
+  /** What may not run: an assignment there says nothing about what follows. */
+  #maybe(inside: () => void): boolean {
+    const before = this.#assigned;
+    inside();
+    const after = this.#assigned;
+    this.#assigned = before;
+    return after;
+  }
+
+  #branch(node: Expr): boolean {
+    return this.#maybe(() => this.#expr(node)) || this.#leaves(node);
+  }
+
+  #leaves({ id }: { readonly id: number }): boolean {
+    const type = this.#facts.types[id];
+    return type !== undefined && isNever(type);
+  }
+
+  #all(nodes: readonly Expr[]): void {
+    for (const node of nodes) this.#expr(node);
+  }
+
+  #expr(node: Expr): void {
+    switch (node.kind) {
+      case "IntLit":
+      case "FloatLit":
+      case "BoolLit":
+      case "StringLit":
+      case "CharLit":
+      case "SelfValue":
+      case "MacroCall":
+        return;
+      case "Name":
+        if (this.#isTarget(node)) this.#read();
+        return;
+      case "Interpolation":
+        for (const part of node.parts) if (typeof part !== "string") this.#expr(part);
+        return;
+      case "Paren":
+        return this.#expr(node.inner);
+      case "ListLit":
+      case "SetLit":
+        return this.#all(node.elements);
+      case "MapLit":
+        return this.#all(node.entries.flatMap(({ key, value }) => [key, value]));
+      case "StructLit":
+        return this.#all(node.fields.map(({ value }) => value));
+      case "Block":
+        return this.#block(node);
+      case "If": {
+        this.#expr(node.condition);
+        const then = this.#branch(node.then);
+        const otherwise = node.otherwise === null ? this.#assigned : this.#branch(node.otherwise);
+        this.#assigned = then && otherwise;
+        return;
+      }
+      case "Match":
+        return this.#match(node);
+      case "Loop":
+        this.#breaks.push(true);
+        this.#maybe(() => this.#block(node.body));
+        this.#assigned = this.#breaks.pop()!;
+        return;
+      case "While":
+        this.#expr(node.condition);
+        return this.#round(node.body);
+      case "For":
+        this.#expr(node.iterable);
+        return this.#round(node.body);
+      case "Lambda":
+        // It copies what the variable holds now.
+        this.#maybe(() => this.#expr(node.body.kind === "ExprBody" ? node.body.value : node.body));
+        return;
+      case "Call":
+        this.#expr(node.callee);
+        return this.#all(node.args.map(({ value }) => value));
+      case "MethodCall":
+        this.#expr(node.receiver);
+        return this.#all(node.args.map(({ value }) => value));
+      case "FieldAccess":
+        return this.#expr(node.receiver);
+      case "Index":
+        this.#expr(node.receiver);
+        return this.#expr(node.index);
+      case "Try":
+      case "Unary":
+        return this.#expr(node.value);
+      case "Binary":
+        return this.#binary(node);
+      case "Range":
+        this.#expr(node.from);
+        return this.#expr(node.to);
+      case "BrokenExpr":
+        return this.#all(node.parts);
+    }
+  }
+
+  #isTarget(node: Expr): boolean {
+    const use = node.kind === "Name" ? this.#facts.uses[node.id] : undefined;
+    return use?.kind === "Local" && use.local === this.#local;
+  }
+
+  /** Chains of operators may be thousands long. */
+  #binary(node: Expr): void {
+    const chain: (Expr & { kind: "Binary" })[] = [];
+    let left = node;
+    for (; left.kind === "Binary"; left = left.left) chain.push(left);
+    this.#expr(left);
+    for (const { op, right } of chain.reverse()) {
+      if (op === "&&" || op === "||") this.#maybe(() => this.#expr(right));
+      else this.#expr(right);
+    }
+  }
+
+  #match(node: Match): void {
+    this.#expr(node.subject);
+    let every = true;
+    for (const arm of node.arms) {
+      const after = this.#maybe(() => {
+        if (arm.guard !== null) this.#expr(arm.guard);
+        this.#stmt(arm.body);
+      });
+      if (!after && !(arm.body.kind === "ExprStmt" && this.#leaves(arm.body.value))) every = false;
+    }
+    this.#assigned = every;
+  }
+
+  /** The body of a `while` or `for`, which may run or not. */
+  #round(body: Block): void {
+    this.#breaks.push(true);
+    this.#maybe(() => this.#block(body));
+    this.#breaks.pop();
+  }
+
+  #block(node: Block): void {
+    for (const stmt of node.stmts) this.#stmt(stmt);
+    if (node.trailing !== null) this.#expr(node.trailing);
+  }
+
+  #stmt(node: Stmt): void {
+    switch (node.kind) {
+      case "Let":
+      case "ExprStmt":
+      case "Spawn":
+        return this.#expr(node.value);
+      case "Return":
+        if (node.value !== null) this.#expr(node.value);
+        this.#assigned = true;
+        return;
+      case "Break":
+        if (node.value !== null) this.#expr(node.value);
+        if (!this.#assigned && this.#breaks.length > 0) this.#breaks[this.#breaks.length - 1] = false;
+        this.#assigned = true;
+        return;
+      case "Continue":
+        this.#assigned = true;
+        return;
+      case "Defer":
+        this.#maybe(() => this.#expr(node.value));
+        return;
+      case "Assign":
+        return this.#assign(node);
+    }
+  }
+
+  #assign({ op, target, value }: Assign): void {
+    let place = target;
+    while (place.kind === "Paren") place = place.inner;
+    if (!this.#isTarget(place)) {
+      this.#expr(place);
+      return this.#expr(value);
+    }
+    if (op !== "=") this.#read();
+    this.#expr(value);
+    this.#assigned = true;
+  }
+}

@@ -1,0 +1,114 @@
+// W11: a statement that only has a value (further 1.12), and what was probably meant by it.
+import type { Expr } from "../../syntax/index.ts";
+import type { Body, Frame } from "../body/body.ts";
+import { showType } from "../types/show-type.ts";
+import { isError, isNever, isPrimitive, isSymbol, mentions, prune } from "../types/type-operations.ts";
+import type { Type } from "../types/types.ts";
+
+/** Reports an expression whose value nobody takes, if it does nothing else. `ends`: it ends a body. */
+export function warnIdle(body: Body, node: Expr, type: Type, ends: boolean): void {
+  if (!isIdle(body, node) || isNever(type) || isFromMacro(body, node)) return;
+  const { frame } = body;
+  body.finally.push(() => {
+    if (mentions(type, isError)) return;
+    const hint = meant(body, node, type, ends ? frame : null);
+    body.warn("W11", node.span, {}, hint === undefined ? {} : { hint });
+  });
+}
+
+/** What cannot be seen to have happened: no call, no `?`, no panic. Chains of operators may be thousands long. */
+function isIdle(body: Body, node: Expr): boolean {
+  switch (node.kind) {
+    case "IntLit":
+    case "FloatLit":
+    case "BoolLit":
+    case "StringLit":
+    case "CharLit":
+    case "SelfValue":
+    case "Lambda":
+      return true;
+    case "Name":
+      return !isWrong(body, node);
+    case "Interpolation":
+      return node.parts.every((part) => typeof part === "string" || isIdle(body, part));
+    case "Paren":
+      return isIdle(body, node.inner);
+    case "ListLit":
+    case "SetLit":
+      return node.elements.every((element) => isIdle(body, element));
+    case "MapLit":
+      return node.entries.every(({ key, value }) => isIdle(body, key) && isIdle(body, value));
+    case "StructLit":
+      return node.fields.every(({ value }) => isIdle(body, value));
+    case "FieldAccess":
+      return !isWrong(body, node) && isIdle(body, node.receiver);
+    case "Unary":
+      return isIdle(body, node.value);
+    case "Binary": {
+      let left: Expr = node;
+      while (left.kind === "Binary") {
+        if (mayPanic(body, left) || !isIdle(body, left.right)) return false;
+        left = left.left;
+      }
+      return isIdle(body, left);
+    }
+    case "Block":
+    case "If":
+    case "Match":
+    case "Loop":
+    case "While":
+    case "For":
+    case "Call":
+    case "MethodCall":
+    case "Index":
+    case "Try":
+    case "Range":
+    case "MacroCall":
+    case "BrokenExpr":
+      return false;
+  }
+}
+
+/** What is reported already; the name of a module or type before a dot has no type. */
+function isWrong({ state }: Body, { id }: Expr): boolean {
+  const type = state.facts.types[id];
+  return type !== undefined && isError(type);
+}
+
+/** A division of Ints by what may be zero ends the program. */
+function mayPanic({ state }: Body, node: Expr & { kind: "Binary" }): boolean {
+  if (node.op !== "/" && node.op !== "%") return false;
+  const type = state.facts.types[node.right.id];
+  if (type !== undefined && isPrimitive(type, "Float")) return false;
+  return node.right.kind !== "IntLit" || node.right.value === 0n;
+}
+
+/** What comes out of a macro has the place of the call: there the value may well be of no use. */
+function isFromMacro({ state }: Body, { span }: Expr): boolean {
+  return /^\w+!\(/.test(state.unit.source.text.slice(span.start, span.end));
+}
+
+/** `frame`: of the body that the statement ends. */
+function meant(body: Body, node: Expr, type: Type, frame: Frame | null): string | undefined {
+  const { text } = body.state.unit.source;
+  const written = text.slice(node.span.start, node.span.end);
+  if (node.kind === "Lambda") return "a lambda runs only where it is called or handed on";
+  if (node.kind === "SetLit") return "`{x, y}` is a set; statements of a block stand on lines of their own";
+  if (prune(type).kind === "Fun") return `to call it, write \`${written}()\``;
+  if (node.kind === "Unary" && continues(text, node.span.start)) return `a line that starts with \`${node.op}\` does not continue the line above: put the operator at its end`;
+  if (frame?.kind === "function" && frame.declaresResult === false && !isSymbol(type, body.context.primitives.Unit)) {
+    return `to give it back, declare the result: \`-> ${showType(type)}\` behind the parameters`;
+  }
+  if (node.kind === "Binary" && node.op === "==" && isPlace(node.left)) return "`==` compares; to assign, write `=`";
+  return undefined;
+}
+
+function isPlace(node: Expr): boolean {
+  return node.kind === "Name" || node.kind === "FieldAccess" || node.kind === "Index";
+}
+
+/** Whether only a line break parts the place from code above it. */
+function continues(text: string, start: number): boolean {
+  const before = text.slice(0, start).trimEnd();
+  return /[\n\r]/.test(text.slice(before.length, start)) && !/[{};]$/.test(before);
+}

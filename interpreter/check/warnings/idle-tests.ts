@@ -1,0 +1,25 @@
+// W12: functions of test files that look like tests, but are not run (language 16, further 1.1).
+import type { Context } from "../context.ts";
+import type { ModuleState } from "../names/names.ts";
+
+/** `testSum`, `test2`, `TestSum`, `Test_sum`; not `testing` or `tested`. */
+const LIKE_A_TEST = /^(?:test_|test[A-Z0-9]|Test[A-Z0-9_])/;
+
+export function warnIdleTests(context: Context, state: ModuleState): void {
+  if (!state.unit.source.name.endsWith("_test.std")) return;
+  for (const fn of state.functions.values()) {
+    // What others call is a helper.
+    if (!LIKE_A_TEST.test(fn.name) || state.called.has(fn)) continue;
+    const { name, span } = fn.node.name;
+    const problem = fn.node.generics.length > 0 ? "type parameters" : fn.node.params.length > 0 || fn.hasSelf ? "parameters" : name.startsWith("test_") ? null : "name";
+    if (problem === null) continue;
+    const hint = problem === "name" ? `call it \`${asTest(name)}\`` : "call it from a test, with the values to try";
+    context.warn("W12", state, span, { name, problem }, { hint });
+  }
+}
+
+/** `test_sum_of_two` for `testSumOfTwo`. */
+function asTest(name: string): string {
+  const words = name.slice("test".length).replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase().replace(/^_+/, "");
+  return `test_${words}`;
+}

@@ -1,0 +1,33 @@
+// Warnings that are not found on the way (beyond 14): imports and locals that nobody uses or that
+// something hides.
+import type { Body, BodyLocal } from "../body/body.ts";
+import type { Context } from "../context.ts";
+import { namesDerived } from "../derive/derive.ts";
+import { isNeeded } from "../names/module-uses.ts";
+import type { ModuleState } from "../names/names.ts";
+import { isError } from "../types/type-operations.ts";
+
+/** Names that a macro made private, or that derived code uses, hold a character that no source can. */
+export const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
+
+export function warnUnusedLocal(body: Body, local: BodyLocal): void {
+  if (local.used || !PLAIN_NAME.test(local.name) || isError(local.type)) return;
+  body.warn("W2", local.span, { name: local.name }, { hint: `if that is meant, call it \`_${local.name}\`` });
+}
+
+export function warnShadowedImport(body: Body, local: BodyLocal): void {
+  const entry = body.state.names.get(local.name);
+  if (entry?.kind !== "Alias" && entry?.kind !== "Selector") return;
+  body.warn("W5", local.span, { name: local.name }, { related: [body.label(entry.import.bound.span, "imported here")] });
+}
+
+export function warnUnusedImports(context: Context, state: ModuleState): void {
+  const derived = namesDerived(state.unit.tree);
+  for (const imported of state.imports) {
+    if (imported.unit === null) continue;
+    const { name, span } = imported.bound;
+    if (imported.selected === null) {
+      if (!isNeeded(context, state, imported)) context.warn("W9", state, span, { path: imported.node.path });
+    } else if (!imported.used && !derived.has(name)) context.warn("W1", state, span, { name });
+  }
+}

@@ -1,0 +1,79 @@
+// W10: a name in a pattern that reads like a variant, but is none, and so takes every value
+// (further 1.10); and the arms that are never reached because of one.
+import { nearestSome, type Label } from "../../diagnostics/index.ts";
+import type { NamePattern, Pattern } from "../../syntax/index.ts";
+import type { Body, BodyLocal } from "../body/body.ts";
+import { variantNamed } from "../declare/declared.ts";
+import { showType } from "../types/show-type.ts";
+import type { EnumSymbol } from "../types/symbols.ts";
+import { prune } from "../types/type-operations.ts";
+import type { Type } from "../types/types.ts";
+
+const SUGGESTED = 3;
+const LISTED = 6;
+
+/** Reports a binding that reads like a variant, once it is known what is matched. */
+export function warnVariantLike(body: Body, { name, span, id }: NamePattern, type: Type): void {
+  if (!/^[A-Z]/.test(name)) return;
+  body.finally.push(() => {
+    const actual = prune(type);
+    if (actual.kind !== "Named" || actual.symbol.kind !== "Enum" || actual.symbol.variants.length === 0) return;
+    const { symbol } = actual;
+    const variant = variantNamed(symbol, name);
+    if (variant !== undefined && variant.payload.length === 0) return;
+    body.variantLike.add(id);
+    // Told once is enough: it is unused, too.
+    const local = body.state.facts.locals[id] as BodyLocal | undefined;
+    if (local !== undefined) local.used = true;
+    body.warn("W10", span, { name, type: showType(actual), payload: variant !== undefined }, {
+      hint: variant !== undefined ? `write \`${written(symbol, name)}\`` : suggestion(symbol, name),
+    });
+  });
+}
+
+function suggestion(symbol: EnumSymbol, name: string): string {
+  const near = nearestSome(name, symbol.variants.map((variant) => variant.name), SUGGESTED);
+  if (near.length > 0) return `did you mean ${joined(near.map((one) => written(symbol, one)), " or ")}?`;
+  const all = symbol.variants.slice(0, LISTED).map((variant) => written(symbol, variant.name));
+  const more = symbol.variants.length > LISTED ? " and others" : "";
+  return `its variants are ${joined(all, more === "" ? " and " : ", ")}${more}; a variable starts with a small letter`;
+}
+
+function joined(names: readonly string[], last: string): string {
+  const quoted = names.map((name) => `\`${name}\``);
+  return quoted.length === 1 ? quoted[0]! : quoted.slice(0, -1).join(", ") + last + quoted.at(-1)!;
+}
+
+/** The variant as a pattern that takes all its values. */
+function written(symbol: EnumSymbol, name: string): string {
+  const variant = variantNamed(symbol, name)!;
+  if (variant.payload.length === 0) return name;
+  return variant.names !== null ? `${name} {}` : `${name}(${variant.payload.map(() => "_").join(", ")})`;
+}
+
+/** The variant-like names of a pattern. */
+export function variantLikeIn(body: Body, pattern: Pattern): readonly NamePattern[] {
+  if (body.variantLike.size === 0) return [];
+  switch (pattern.kind) {
+    case "NamePattern":
+      return body.variantLike.has(pattern.id) ? [pattern] : [];
+    case "ParenPattern":
+      return variantLikeIn(body, pattern.inner);
+    case "CtorPattern":
+      return pattern.args.flatMap((part) => variantLikeIn(body, part));
+    case "StructPattern":
+      return pattern.fields.flatMap((field) => variantLikeIn(body, field.pattern));
+    case "OrPattern":
+      return pattern.alternatives.flatMap((part) => variantLikeIn(body, part));
+    case "BrokenPattern":
+    case "LiteralPattern":
+    case "RangePattern":
+    case "WildcardPattern":
+      return [];
+  }
+}
+
+/** Where the name stands that keeps an arm from being reached. */
+export function takesAll(body: Body, { name, span }: NamePattern): Label {
+  return body.label(span, `\`${name}\` takes every value here`);
+}
