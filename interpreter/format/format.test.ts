@@ -138,6 +138,7 @@ describe("items", () => {
     ["fun f(a: Int) -> Int /* one */ = a", "fun f(a: Int) -> Int /* one */ = a\n"],
     ["fun f(a: Int // one\n) -> Int { a }", "fun f(a: Int // one\n) -> Int {\n    a\n}\n"],
     ["impl A /* one */ for /* two */ B {}", "impl A /* one */ for /* two */ B {}\n"],
+    ["@serves // one\n// two\n@blocking\n// three\nfun f()", "@serves // one\n// two\n@blocking\n// three\nfun f()\n"],
     ["@derive(Eq /* one */, Ord)\nstruct P {}", "@derive(Eq /* one */, Ord)\nstruct P {}\n"],
     ["macro m{($x:expr,$($r:expr),*)=>{f($x,$($r),*)}}", "macro m { ($x:expr, $($r:expr),*) => { f($x, $($r),*) } }\n"],
     ["macro m{()=>{0};($x:expr)=>{-$x}}", "macro m {\n    () => { 0 }\n    ($x:expr) => { -$x }\n}\n"],

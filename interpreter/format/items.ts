@@ -65,27 +65,26 @@ function printImport(item: Import): Doc {
     : `import ${path}${alias} { ${selectors.join(", ")} }`;
 }
 
-/** All derives in one line, every other attribute on its own; comments behind them and below them stay. */
+/** All derives in one line, every other attribute on its own; comments stay before, behind and below them. */
 function printAttributes(p: Printer, attributes: readonly Attribute[]): Doc[] {
   const derived = attributes.filter(({ name }) => name.name === "derive").flatMap(({ args }) => args);
-  let derives: Doc = `@derive(${derived.map(({ name }) => name).join(", ")})`;
+  const derives: Doc[] = [];
   const others: Doc[] = [];
   const below: Doc[] = [];
+  /** Comments on lines of their own since the last attribute. */
+  let own: Doc[] = [];
   for (const { span, name, json } of attributes) {
     const next = p.codeAfter(span.end);
     p.comments.strayBefore(span.end);
-    const isDerive = name.name === "derive";
     const behind = p.comments.takeTrailing(span.end, next, next).map((comment) => verbatim(p.comments.textOf(comment)));
-    const own = p.comments.takeBefore(next).map((comment) => verbatim(p.comments.textOf(comment)));
-    if (!isDerive) others.push(concat(printAttribute(name.name, json), ...behind.flatMap((text) => [" ", text])));
-    else if (typeof derives === "string") derives = concat(derives, ...behind.flatMap((text) => [" ", text]));
+    const suffix = behind.flatMap((text) => [" ", text]);
+    if (name.name !== "derive") others.push(...own, concat(printAttribute(name.name, json), ...suffix));
+    else if (derives.length === 0) derives.push(...own, concat(`@derive(${derived.map((one) => one.name).join(", ")})`, ...suffix));
     // Another derive has joined the line of the first, behind whose comment nothing can stand.
-    else below.push(...behind);
-    below.push(...own);
+    else below.push(...own, ...behind);
+    own = p.comments.takeBefore(next).map((comment) => verbatim(p.comments.textOf(comment)));
   }
-  const isDerived = attributes.some(({ name }) => name.name === "derive");
-  const lines = [...(isDerived ? [derives] : []), ...others, ...below];
-  return lines.flatMap((text) => [text, hard]);
+  return [...derives, ...others, ...below, ...own].flatMap((text) => [text, hard]);
 }
 
 function printAttribute(name: string, json: Attribute["json"]): string {
