@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Comparison } from "../interpreter/testing/compare.ts";
+import { dropPrepared, prepareModules } from "../interpreter/testing/prepared-modules.ts";
 import type { OracleRequest } from "./oracle-worker.ts";
 
 const LIMITS = { stackSizeMb: 256, maxOldGenerationSizeMb: 2000, maxYoungGenerationSizeMb: 64 };
@@ -10,10 +11,11 @@ const WORKER = join(import.meta.dirname, "oracle-worker.ts");
 /** Calls `done` for each request as it is answered; resolves when all are. */
 export async function ask<R extends OracleRequest>(requests: Iterable<R>, threads: number, limitMs: number, done: (request: R, comparison: Comparison) => void): Promise<void> {
   const rest = requests[Symbol.iterator]();
+  const prepared = prepareModules();
   await Promise.all(Array.from({ length: threads }, async () => {
     let worker: Worker | null = null;
     for (let next = rest.next(); next.done !== true; next = rest.next()) {
-      worker ??= new Worker(WORKER, { resourceLimits: LIMITS });
+      worker ??= new Worker(WORKER, { resourceLimits: LIMITS, workerData: prepared });
       const comparison = await askOne(worker, next.value, limitMs);
       if (comparison === null) {
         await worker.terminate();
@@ -23,6 +25,7 @@ export async function ask<R extends OracleRequest>(requests: Iterable<R>, thread
     }
     await worker?.terminate();
   }));
+  dropPrepared(prepared);
 }
 
 /** Null when the thread died or did not answer in time. */

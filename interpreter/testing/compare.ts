@@ -4,7 +4,7 @@ import { check, type Module, type Program } from "../check/index.ts";
 import { compile, type CompileOptions } from "../compile/index.ts";
 import { EXIT_STATUS, exitStatus, launch, type Ending } from "../launch/index.ts";
 import { isProblem, load, unitsOf, type SourceReader } from "../modules/index.ts";
-import type { Host } from "../runtime/index.ts";
+import type { Host, ModuleOffer } from "../runtime/index.ts";
 import { evaluateProgram, type Evaluated } from "./evaluator/index.ts";
 
 export interface Comparison {
@@ -18,6 +18,8 @@ export interface ComparisonOptions {
   readonly makeHost?: () => Host;
   /** After how many rounds of loops and calls the evaluator gives up. */
   readonly steps?: number;
+  /** What programs may import; default: the standard modules. */
+  readonly modules?: readonly ModuleOffer[];
 }
 
 interface Checked {
@@ -26,8 +28,8 @@ interface Checked {
 }
 
 /** Null for a program that does not check: its first error. */
-export function checkFiles(path: string, reader: SourceReader): Checked | string {
-  const loaded = load([{ path }], { modules: standardModules, reader, packages: () => null });
+export function checkFiles(path: string, reader: SourceReader, modules: readonly ModuleOffer[] = standardModules): Checked | string {
+  const loaded = load([{ path }], { modules, reader, packages: () => null });
   const id = loaded.entries[0]!;
   if (isProblem(id)) return id.problem;
   const { program, diagnostics } = check(unitsOf(loaded, id), { entry: id });
@@ -67,8 +69,8 @@ export async function runCompiled({ program, module }: Checked, host: Host, opti
 const WAYS: readonly CompileOptions[] = [{}, { asserting: true }];
 
 /** Runs a program both ways. */
-export async function compareProgram(path: string, reader: SourceReader, { makeHost = () => hostOf(path), steps }: ComparisonOptions = {}): Promise<Comparison> {
-  const checked = checkFiles(path, reader);
+export async function compareProgram(path: string, reader: SourceReader, { makeHost = () => hostOf(path), steps, modules }: ComparisonOptions = {}): Promise<Comparison> {
+  const checked = checkFiles(path, reader, modules);
   if (typeof checked === "string") return { difference: null, skipped: `does not check: ${checked}` };
   const evaluated = await evaluateProgram(checked.program, checked.module, "main", { modules: standardModules, host: makeHost(), ...(steps === undefined ? {} : { steps }) });
   if (evaluated.gaveUp !== null) return { difference: null, skipped: evaluated.gaveUp };

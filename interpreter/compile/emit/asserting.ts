@@ -34,5 +34,6 @@ export function assertedInt(expr: Expr, value: Value, instance: Instance): Value
   if (instance.symbol?.name === "__read") return value;
   const { low, high } = value.bounds ?? { low: "-Infinity", high: "Infinity" };
   const { effect: _, ...rest } = value;
-  return { ...rest, text: `assertInt(${value.text}, ${low}, ${high}, ${value.range !== null})`, atom: true };
+  // No name any more, which others may take for their own.
+  return { ...rest, text: `assertInt(${value.text}, ${low}, ${high}, ${value.range !== null})`, atom: true, repeatable: false };
 }

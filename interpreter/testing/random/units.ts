@@ -41,7 +41,7 @@ fun through<T>(x: T) -> T {
     "Option<Option<()>>": { leaves: ["nowhere()", "Some(Some({}))", "wrap(nothing)"], grown: ["wrap(«Option<()>»)", "first(«List<Option<()>>»)", "through(«Option<Option<()>>»)"] },
     "Result<(), String>": {
       leaves: ["fine()", 'fails("e")', "outcome", "even(q)"],
-      grown: ["even(«Int»)", "id<Result<(), String>>(Ok(«()»))", "fails(«String»)", "id(«Result<(), String>»)", "through(«Result<(), String>»)", "(«List<Result<(), String>>»)[0]", "(«Map<Int, Result<(), String>>»).get_or(«Int», «Result<(), String>»)", "(«Done»).how", "through<Result<(), String>>(Ok(«Result<(), String>»?))"],
+      grown: ["even(«Int»)", "(id<Result<(), String>>(Ok(«()»)))", "fails(«String»)", "id(«Result<(), String>»)", "through(«Result<(), String>»)", "(«List<Result<(), String>>»)[0]", "(«Map<Int, Result<(), String>>»).get_or(«Int», «Result<(), String>»)", "(«Done»).how", "(through<Result<(), String>>(Ok(«Result<(), String>»?)))"],
     },
     "List<Result<(), String>>": { leaves: ["[Ok({}), Err(\"x\")]"], grown: ["[«Result<(), String>», «Result<(), String>»]", "each(«List<Int>», even)"] },
     "List<Option<()>>": { leaves: ["[None, Some({})]"], grown: ["[«Option<()>», «Option<()>»]", "each(«List<Int>», fun($x) = «!Option<()>|$x:Int»)"] },

@@ -1,0 +1,34 @@
+// The standard modules with their declarations parsed beforehand, as the build prepares them: whoever
+// checks thousands of programs parses them once.
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { standardModules } from "../../stdlib/index.ts";
+import { preparedPath, prepareDeclaration } from "../modules/index.ts";
+import type { ModuleOffer } from "../runtime/index.ts";
+
+/** Writes what is prepared into a folder of its own. */
+export function prepareModules(): string {
+  const folder = mkdtempSync(join(tmpdir(), "stdlang-prepared-"));
+  for (const offer of standardModules) {
+    if (typeof offer.declaration === "string") throw new Error(`std/${offer.name} is no file`);
+    const declaration = declarationIn(folder, offer);
+    copyFileSync(offer.declaration, declaration);
+    writeFileSync(preparedPath(declaration), prepareDeclaration(offer).encoded);
+  }
+  return folder;
+}
+
+/** Modules that read from such a folder. */
+export function preparedModules(folder: string): readonly ModuleOffer[] {
+  return standardModules.map((offer) => ({ ...offer, declaration: declarationIn(folder, offer) }));
+}
+
+export function dropPrepared(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function declarationIn(folder: string, { name }: ModuleOffer): URL {
+  return pathToFileURL(join(folder, `${name}.std`));
+}
