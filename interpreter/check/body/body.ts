@@ -2,31 +2,26 @@
 // variables, what was found out so far. `finish` turns everything into solved facts.
 import type { Code, Extra, Label, Params } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
-import type { GlobalItem, Ident, Let } from "../../syntax/index.ts";
-import type { Closure } from "../warnings/captured.ts";
+import type { Assign, Expr, GlobalItem, Ident, Let } from "../../syntax/index.ts";
 import type { Context } from "../context.ts";
+import type { BodyLocal } from "../declare/local.ts";
 import { finishUse } from "./finish-use.ts";
 import type { Use } from "../facts.ts";
+import type { Infer } from "./infer.ts";
 import { noteUse } from "../names/module-uses.ts";
 import type { ModuleState } from "../names/names.ts";
 import { settleObligations, type Obligation } from "./obligations.ts";
-import type { TypeScope } from "../declare/resolve-type.ts";
-import type { GlobalSymbol, LocalSymbol } from "../types/symbols.ts";
-import { ERROR, mapType, prune } from "../types/type-operations.ts";
+import type { TypeScope } from "../names/type-scope.ts";
+import type { GlobalSymbol } from "../types/symbols.ts";
+import { ERROR, mapType, prune, settled } from "../types/type-operations.ts";
 import type { DynType, Fallback, Type, VarType } from "../types/types.ts";
 import { Unifier } from "../types/unify.ts";
-import { warnUnusedLocal } from "../warnings/imports-and-locals.ts";
 
-/** A local variable; its type is solved when the body is finished. */
-export interface BodyLocal extends LocalSymbol {
-  type: Type;
-  readonly constant: boolean;
-  readonly span: Span;
-  used: boolean;
-  /** How many closures it stands in; none: 0. */
-  readonly depth?: number;
-  /** Of one whose type is that of its first value: how often it did not fit. The mistake may be there. */
-  misfits?: number;
+/** A lambda or a deferred expression while it is being checked. */
+export interface Closure {
+  readonly kind: "lambda" | "deferred";
+  /** The first assignment to each variable of outside. */
+  readonly assigned: Map<BodyLocal, Assign>;
 }
 
 export interface LoopFrame {
@@ -87,6 +82,7 @@ export class Body {
   selfReported = false;
   /** Derived code reports nothing of its own: a missing trait is D3 at the field. */
   readonly silent: boolean;
+  readonly #rules: Infer;
   #scope: Scope = { outer: null, names: new Map() };
   readonly #nodes: number[] = [];
   readonly #used: number[] = [];
@@ -95,8 +91,9 @@ export class Body {
   readonly #globals: { readonly node: GlobalItem; type: Type }[] = [];
   readonly #variables: VarType[] = [];
 
-  constructor(context: Context, types: TypeScope, frame: Frame, silent = false) {
+  constructor(context: Context, rules: Infer, types: TypeScope, frame: Frame, silent = false) {
     this.context = context;
+    this.#rules = rules;
     this.state = types.state;
     this.types = types;
     this.frame = frame;
@@ -113,6 +110,18 @@ export class Body {
 
   label(span: Span, text: string): Label {
     return { source: this.state.unit.source, span, text };
+  }
+
+  // ---- parts
+
+  /** The type of an expression, noted in the facts; `hint` is a type that would be welcome. */
+  infer(node: Expr, hint: Type | null = null): Type {
+    return this.type(node, settled(this.#rules.infer(this, node, hint)));
+  }
+
+  /** Checks that the value of an expression has the expected type; reports where it does not. */
+  check(node: Expr, expected: Expected): void {
+    this.#rules.check(this, node, expected);
   }
 
   // ---- what is found out
@@ -185,11 +194,6 @@ export class Body {
     this.#globals.push(global);
     names.set(name.name, { kind: "Global", global });
     return global;
-  }
-
-  /** A local that should be used. */
-  watchUse(local: BodyLocal): void {
-    this.finally.push(() => warnUnusedLocal(this, local));
   }
 
   declare(local: BodyLocal): void {

@@ -4,12 +4,13 @@
 // after all modules have done that: parameters, bounds, impl heads at once; fields and signatures
 // at once for programs, on demand for standard modules.
 import type { FunctionItem, Ident, ImplItem, Item, NamedType as NamedTypeNode, TraitItem, TypeNode } from "../../syntax/index.ts";
-import type { BodyLocal } from "../body/body.ts";
+import type { BodyLocal } from "./local.ts";
 import type { Context } from "../context.ts";
 import { DeclaredEnum, DeclaredFunction, DeclaredImpl, DeclaredStruct, DeclaredTrait, type Signature } from "./declared.ts";
 import type { FileEntry, ModuleState } from "../names/names.ts";
 import { declareConstant, declareGlobal } from "./values.ts";
-import { fillBounds, isChannelType, newParams, resolveTrait, resolveType, scopeWith, type TypeScope } from "./resolve-type.ts";
+import { fillBounds, isChannelType, newParams, resolveTrait, resolveType, scopeWith } from "./resolve-type.ts";
+import type { TypeScope } from "../names/type-scope.ts";
 import type { FunctionSymbol, ImplSymbol, TraitSymbol } from "../types/symbols.ts";
 import { ERROR, named } from "../types/type-operations.ts";
 import type { ParamType, Type, TypeSymbol } from "../types/types.ts";

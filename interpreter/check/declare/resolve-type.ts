@@ -4,19 +4,11 @@ import type { DynType as DynNode, GenericParam, Ident, NamedType as NamedNode, T
 import type { Context } from "../context.ts";
 import { checkBounds } from "../impls/bounds.ts";
 import type { ModuleState } from "../names/names.ts";
+import type { TypeScope } from "../names/type-scope.ts";
 import type { TraitSymbol } from "../types/symbols.ts";
 import { ERROR, mentions, named } from "../types/type-operations.ts";
 import type { ParamType, TraitRef, Type, TypeSymbol } from "../types/types.ts";
 import { unknownName } from "../names/unknown-name.ts";
-
-/** What type names mean at a place: the parameters around it, `Self`, then the file. */
-export interface TypeScope {
-  readonly state: ModuleState;
-  readonly params: ReadonlyMap<string, ParamType>;
-  readonly self: Type | null;
-  /** What is being declared, where it may have type parameters: `first`, `impl`. */
-  readonly declares?: string;
-}
 
 export function resolveType(context: Context, node: TypeNode, scope: TypeScope): Type {
   switch (node.kind) {

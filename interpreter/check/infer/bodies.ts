@@ -1,16 +1,14 @@
 // The bodies of functions, and the initialisers of globals and constants.
-import type { Span } from "../../source/index.ts";
-import type { Body as BodyNode } from "../../syntax/index.ts";
-import { Body, type BodyLocal, type Frame } from "../body/body.ts";
-import { checkBlock, discardBlock, inferBlock } from "./control.ts";
+import { Body, type Frame } from "../body/body.ts";
+import type { BodyLocal } from "../declare/local.ts";
+import { expressions } from "./expressions.ts";
+import { checkBodyOf } from "./function-body.ts";
 import type { Context } from "../context.ts";
-import { check } from "./expressions.ts";
-import { fit } from "./mismatch.ts";
 import type { ModuleState } from "../names/names.ts";
-import { scopeWith, type TypeScope } from "../declare/resolve-type.ts";
-import { showType } from "../types/show-type.ts";
+import { scopeWith } from "../declare/resolve-type.ts";
+import type { TypeScope } from "../names/type-scope.ts";
 import type { ConstSymbol, FunctionSymbol, GlobalSymbol } from "../types/symbols.ts";
-import { ERROR, isNever, isSymbol, prune } from "../types/type-operations.ts";
+import { ERROR } from "../types/type-operations.ts";
 import type { ParamType, Type } from "../types/types.ts";
 
 export function checkFunction(context: Context, state: ModuleState, fn: FunctionSymbol, silent = false): void {
@@ -31,7 +29,7 @@ export function checkFunction(context: Context, state: ModuleState, fn: Function
     loops: [],
     returned: false,
   };
-  const body = new Body(context, types, frame, silent);
+  const body = new Body(context, expressions, types, frame, silent);
   body.methodName = fn.name;
   if (node.self !== null && self !== null) {
     const local = body.newLocal("self", self, node.self);
@@ -48,46 +46,13 @@ export function checkFunction(context: Context, state: ModuleState, fn: Function
   body.finish();
 }
 
-/** The body of a function or lambda, against the result in its frame. */
-export function checkBodyOf(body: Body, node: BodyNode, frame: Frame, span: Span): void {
-  const result = prune(frame.result);
-  if (node.kind === "ExprBody") {
-    const undeclared = (actual: Type): string => `write \`-> ${showType(actual)}\` behind the parameters`;
-    check(body, node.value, { type: frame.result, from: frame.resultFrom, result: true, ...(frame.declaresResult === false ? { hint: undeclared } : {}) });
-    return;
-  }
-  if (isSymbol(result, body.context.primitives.Unit)) {
-    discardBlock(body, node, true);
-    return;
-  }
-  if (result.kind === "Var") {
-    inferResult(body, node, frame, span);
-    return;
-  }
-  body.type(node, checkBlock(body, node, { type: frame.result, from: frame.resultFrom, result: true }));
-}
-
-/** A lambda whose result nobody knows: the common type of its value and its `return`s (beyond 1). */
-function inferResult(body: Body, node: BodyNode & { kind: "Block" }, frame: Frame, span: Span): void {
-  if (node.trailing !== null) {
-    const type = body.type(node, inferBlock(body, node, frame.result));
-    if (frame.returned || isNever(type)) {
-      fit(body, node.trailing, type, { type: frame.result, from: null });
-    } else body.unifier.unify(frame.result, type);
-    return;
-  }
-  const type = body.type(node, inferBlock(body, node, null));
-  if (isNever(type) || body.unifier.unify(frame.result, body.context.unit) === "same") return;
-  body.report("T19", { start: Math.max(span.start, node.span.end - 1), end: node.span.end }, { result: showType(frame.result) });
-}
-
 export function checkGlobalValue(context: Context, state: ModuleState, global: GlobalSymbol): void {
   const { node } = global;
   const body = initialiser(context, state);
   void global.type;
   if (node.value !== null) {
     const from = node.type === null ? null : body.label(node.type.span, "because of this annotation");
-    check(body, node.value, { type: global.type, from });
+    body.check(node.value, { type: global.type, from });
   }
   body.finish();
 }
@@ -97,13 +62,13 @@ export function checkConstantValue(context: Context, state: ModuleState, constan
   const body = initialiser(context, state);
   const before = context.diagnostics.count;
   const from = node.type === null ? null : body.label(node.type.span, "because of this annotation");
-  check(body, node.value, { type: constant.type, from });
+  body.check(node.value, { type: constant.type, from });
   body.finish();
   if (context.diagnostics.count === before) void constant.value;
 }
 
 function initialiser(context: Context, state: ModuleState): Body {
   const types: TypeScope = { state, params: new Map(), self: null };
-  return new Body(context, types, { kind: "initialiser", result: context.unit, resultFrom: null, loops: [], returned: false });
+  return new Body(context, expressions, types, { kind: "initialiser", result: context.unit, resultFrom: null, loops: [], returned: false });
 }
 

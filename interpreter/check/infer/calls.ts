@@ -1,23 +1,20 @@
-// Calls: of functions, methods, variants, function values and built-in forms; their arguments.
-import { nearest, type Extra } from "../../diagnostics/index.ts";
-import type { Span } from "../../source/index.ts";
-import type { Arg, Call, Expr, Lambda, MethodCall } from "../../syntax/index.ts";
+// Calls: of functions, methods, variants, function values and built-in forms.
+import { nearest } from "../../diagnostics/index.ts";
+import type { Arg, Call, Expr, MethodCall } from "../../syntax/index.ts";
 import type { Body } from "../body/body.ts";
+import { checkArgs, failedCall, solveByHint } from "./arguments.ts";
 import { constructVariant } from "./construct.ts";
 import { variantNamed } from "../declare/declared.ts";
-import { check, infer } from "./expressions.ts";
 import { distrust } from "./mismatch.ts";
-import { hasMisreadComparison, isMisreadComparison, reportMisreadComparison } from "./misread-comparison.ts";
+import { isMisreadComparison, reportMisreadComparison } from "./misread-comparison.ts";
 import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
 import { writtenEnum } from "./places.ts";
 import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
-import { settleSome } from "../body/obligations.ts";
 import { inferBuiltin } from "./reflection.ts";
 import { showType } from "../types/show-type.ts";
-import { reportSwapped } from "./swapped-arguments.ts";
 import type { EnumSymbol, FunctionSymbol } from "../types/symbols.ts";
-import { ERROR, hasVars, mentions, named, NEVER, prune } from "../types/type-operations.ts";
-import type { Type, TypeSymbol } from "../types/types.ts";
+import { mentions, NEVER, prune } from "../types/type-operations.ts";
+import type { Type } from "../types/types.ts";
 
 export function inferCall(body: Body, node: Call, hint: Type | null): Type {
   const { callee } = node;
@@ -53,7 +50,7 @@ export function inferCall(body: Body, node: Call, hint: Type | null): Type {
 
 /** A call of whatever value the callee has. */
 function callValue(body: Body, node: Call, callee: Expr): Type {
-  const type = body.known(infer(body, callee));
+  const type = body.known(body.infer(callee));
   if (type.kind === "Fun") {
     body.use(node, { kind: "ValueCall" });
     checkArgs(body, "this function", type.params, node.args, node.span, null);
@@ -62,12 +59,6 @@ function callValue(body: Body, node: Call, callee: Expr): Type {
   if (type.kind === "Var") body.report("T8", callee.span, { what: "this function" });
   else if (type.kind !== "Never") body.report("T5", callee.span, { type: showType(type) }, { label: `this has type \`${showType(type)}\`` });
   return failedCall(body, node.args);
-}
-
-/** Looks at the arguments of a call that has a problem already. */
-export function failedCall(body: Body, args: readonly Arg[]): Type {
-  for (const { value } of args) if (!isOpenLambda(value)) body.poison(infer(body, value, ERROR));
-  return ERROR;
 }
 
 export function inferMethodCall(body: Body, node: MethodCall, hint: Type | null): Type {
@@ -110,7 +101,7 @@ function reportNoMember(body: Body, type: Type, name: string, node: MethodCall):
 
 function callMethod(body: Body, node: MethodCall, hint: Type | null): Type {
   const name = node.name.name;
-  const type = body.known(infer(body, node.receiver));
+  const type = body.known(body.infer(node.receiver));
   if (type.kind === "Var") {
     body.report("T8", node.receiver.span, { what: "this value" }, { label: `its type must be known to call \`${name}\`` });
     body.poison(type);
@@ -149,87 +140,8 @@ function mayBeWrapped({ params, result }: Instance, args: readonly Arg[], hint: 
   });
 }
 
-/** The welcome type solves parameters that occur in the result; where it does not fit, it is ignored here. */
-export function solveByHint(body: Body, result: Type, hint: Type | null): void {
-  if (hint === null || !hasVars(result)) return;
-  const wanted = prune(hint);
-  // A bare `T` is better solved by the arguments when a coercion could follow.
-  if (wanted.kind === "Var" || wanted.kind === "Never") return;
-  body.unifier.attempt(result, wanted);
-}
-
 /** `panic` and `exit` never return (beyond 1). */
 function leavesForGood(fn: FunctionSymbol): boolean {
   if (!fn.native) return false;
   return (fn.name === "panic" && fn.module.id === "std/core") || (fn.name === "exit" && fn.module.id === "std/env");
-}
-
-/**
- * Checks arguments against parameter types. Lambdas with parameters that have no type come last, when the
- * other arguments and the bounds have told what they are (beyond 6).
- */
-export function checkArgs(body: Body, name: string, params: readonly Type[], args: readonly Arg[], span: Span, instance: Instance | null): void {
-  for (const arg of args) {
-    if (arg.name !== null) body.report("T2", arg.name.span, { type: name.replaceAll("`", ""), what: "named argument", name: arg.name.name }, { hint: "only variants with named fields take arguments by name" });
-  }
-  if (args.length !== params.length) {
-    failedCall(body, args);
-    if (!hasMisreadComparison(body, args)) body.report("T3", span, { name, expected: params.length, actual: args.length }, instance === null ? emptyHint(params, args, name) : declared(instance.fn));
-    for (const param of params) body.poison(param);
-    if (instance !== null) {
-      body.poison(instance.result);
-      settleSome(body, instance.obligations);
-    }
-    return;
-  }
-  if (reportSwapped(body, params, args)) {
-    if (instance !== null) body.obligations.push(...settleSome(body, instance.obligations));
-    return;
-  }
-  const late: number[] = [];
-  args.forEach((arg, i) => {
-    if (isOpenLambda(arg.value)) late.push(i);
-    else checkArg(body, arg, params[i]!, i, instance);
-  });
-  let open = instance === null ? [] : settleSome(body, instance.obligations);
-  if (late.length > 0) {
-    for (const i of late) checkArg(body, args[i]!, params[i]!, i, instance);
-    open = settleSome(body, open);
-  }
-  body.obligations.push(...open);
-}
-
-function checkArg(body: Body, arg: Arg, type: Type, index: number, instance: Instance | null): void {
-  const declared = instance?.fn.node.params[index];
-  const from = instance === null || declared === undefined || instance.fn.module.standard
-    ? null
-    : { source: instance.fn.module.source, span: declared.span, text: `parameter \`${declared.name.name}\` is declared here`, declares: true };
-  check(body, arg.value, { type, from });
-}
-
-/** For `Ok()` and `Some()`. */
-function emptyHint(params: readonly Type[], args: readonly Arg[], name: string): Extra {
-  return params.length === 1 && args.length === 0 ? { hint: `a value belongs in it; without one it is \`${name.replaceAll("`", "")}({})\`` } : {};
-}
-
-/** Where a function is declared, and how. */
-function declared(fn: FunctionSymbol): Extra {
-  const { source, standard } = fn.module;
-  const text = ({ span }: { readonly span: Span }): string => source.text.slice(span.start, span.end);
-  const { name, params, result } = fn.node;
-  const hint = `it is declared as \`${name.name}(${params.map(text).join(", ")})${result === null ? "" : ` -> ${text(result)}`}\``;
-  return standard ? { hint } : { hint, related: [{ source, span: name.span, text: "declared here" }] };
-}
-
-/** A lambda with a parameter whose type is left out. */
-function isOpenLambda(node: Expr): boolean {
-  let inner = node;
-  while (inner.kind === "Paren") inner = inner.inner;
-  return inner.kind === "Lambda" && (inner as Lambda).params.some((param) => param.type === null);
-}
-
-/** `List<_>` and the like: a type applied to fresh variables. */
-export function freshType(body: Body, symbol: TypeSymbol, span: Span, what?: string): Type {
-  const fallback = symbol.kind !== "Primitive" && symbol.module.id === "std/sync" ? "int" : null;
-  return named(symbol, symbol.typeParams.map((param) => body.fresh(span, what ?? `\`${param.name}\` of \`${symbol.name}\``, fallback)));
 }

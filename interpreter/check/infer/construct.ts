@@ -3,9 +3,9 @@ import { nearest } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Arg, Call, FieldAccess, MethodCall, Name, StructLit } from "../../syntax/index.ts";
 import type { Body } from "../body/body.ts";
-import { checkArgs, failedCall, freshType, solveByHint } from "./calls.ts";
+import { freshType } from "../body/fresh-type.ts";
+import { checkArgs, failedCall, solveByHint } from "./arguments.ts";
 import { fieldIndex, fieldHint, variantNamed } from "../declare/declared.ts";
-import { check, infer } from "./expressions.ts";
 import { boundsOf, oblige, settleSome } from "../body/obligations.ts";
 import { applyType, resolveType } from "../declare/resolve-type.ts";
 import { showType } from "../types/show-type.ts";
@@ -17,7 +17,7 @@ import { unknownName } from "../names/unknown-name.ts";
 export function inferStruct(body: Body, node: StructLit, hint: Type | null): Type {
   const type = structType(body, node);
   if (type === null) {
-    for (const { value } of node.fields) body.poison(infer(body, value, ERROR));
+    for (const { value } of node.fields) body.poison(body.infer(value, ERROR));
     return ERROR;
   }
   const symbol = type.symbol as StructSymbol;
@@ -32,11 +32,11 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
       unknown = true;
       const hint = fieldHint(symbol, init.name.name);
       body.report("T2", init.name.span, { type: symbol.name, what: "field", name: init.name.name }, hint === undefined ? {} : { hint });
-      body.poison(infer(body, init.value, ERROR));
+      body.poison(body.infer(init.value, ERROR));
       return;
     }
     order[index] = i;
-    check(body, init.value, {
+    body.check(init.value, {
       type: substitute(symbol.fields[index]!.type, substitution),
       from: symbol.module.standard ? null : { source: symbol.module.source, span: symbol.node.fields[index]!.span, text: `field \`${init.name.name}\` is declared here`, declares: true },
     });
@@ -132,7 +132,7 @@ function checkNamed(body: Body, node: { span: Span }, symbol: EnumSymbol, varian
     }
     if (order[index] !== -1) body.report("P4", arg.name!.span, { name: names[index]! });
     order[index] = i;
-    check(body, arg.value, { type: payload[index]!, from: null });
+    body.check(arg.value, { type: payload[index]!, from: null });
   });
   const missing = names.filter((_, i) => order[i] === -1);
   if (missing.length > 0) body.report("T17", node.span, { names: missing, type: variant.name });

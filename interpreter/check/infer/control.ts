@@ -7,7 +7,6 @@ import { insteadOf } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Body, Expected, LoopFrame } from "../body/body.ts";
 import { checkExhaustive } from "../patterns/exhaustive.ts";
-import { check, infer } from "./expressions.ts";
 import { iterate } from "./iteration.ts";
 import { reportMismatch } from "./mismatch.ts";
 import { bindPattern } from "../patterns/bind.ts";
@@ -66,7 +65,7 @@ function continuesLine({ state }: Body, from: number, { start }: Span): boolean 
 }
 
 export function inferBlock(body: Body, node: Block, hint: Type | null): Type {
-  return inBlock(body, node, () => (node.trailing === null ? body.context.unit : infer(body, node.trailing, hint)));
+  return inBlock(body, node, () => (node.trailing === null ? body.context.unit : body.infer(node.trailing, hint)));
 }
 
 /** A block whose value nobody wants; `whole`: it is a body. */
@@ -83,15 +82,15 @@ export function checkBlock(body: Body, node: Block, expected: Expected): Type {
       return expected.type;
     }
     if (expected.result === true && endsEmpty(trailing) && !wantsUnit(body, expected.type)) {
-      const type = infer(body, trailing);
+      const type = body.infer(trailing);
       if (!isNever(type) && reached) endsWithout(body, trailing, expected);
       return isNever(type) ? NEVER : expected.type;
     }
     if (!reached) {
-      infer(body, trailing, expected.type);
+      body.infer(trailing, expected.type);
       return NEVER;
     }
-    check(body, trailing, expected);
+    body.check(trailing, expected);
     return isNever(body.state.facts.types[trailing.id]!) ? NEVER : expected.type;
   });
 }
@@ -123,7 +122,7 @@ function endsWithout(body: Body, node: Block | Expr, expected: Expected): void {
 // ---- if
 
 function condition(body: Body, node: Expr): boolean {
-  check(body, node, { type: body.context.bool, from: null });
+  body.check(node, { type: body.context.bool, from: null });
   return isNever(body.state.facts.types[node.id]!);
 }
 
@@ -133,9 +132,9 @@ export function inferIf(body: Body, node: If, hint: Type | null): Type {
     discardBlock(body, node.then);
     return leaves ? NEVER : body.context.unit;
   }
-  const first = infer(body, node.then, hint);
-  if (isNever(first)) return infer(body, node.otherwise, hint);
-  check(body, node.otherwise, { type: first, from: body.label(branchPlace(node.then), `the first branch is \`${showType(first)}\``) });
+  const first = body.infer(node.then, hint);
+  if (isNever(first)) return body.infer(node.otherwise, hint);
+  body.check(node.otherwise, { type: first, from: body.label(branchPlace(node.then), `the first branch is \`${showType(first)}\``) });
   return leaves ? NEVER : first;
 }
 
@@ -146,8 +145,8 @@ export function checkIf(body: Body, node: If, expected: Expected): Type {
     if (!leaves) endsWithout(body, node, expected);
     return leaves ? NEVER : expected.type;
   }
-  check(body, node.then, expected);
-  check(body, node.otherwise, expected);
+  body.check(node.then, expected);
+  body.check(node.otherwise, expected);
   const { types } = body.state.facts;
   return leaves || (isNever(types[node.then.id]!) && isNever(types[node.otherwise.id]!)) ? NEVER : expected.type;
 }
@@ -160,7 +159,7 @@ function branchPlace(node: Block): Span {
 // ---- match
 
 export function inferMatch(body: Body, node: Match, hint: Type | null): Type {
-  const subject = infer(body, node.subject);
+  const subject = body.infer(node.subject);
   let common: Expected | null = null;
   for (const arm of node.arms) {
     inArm(body, arm, subject, () => {
@@ -177,7 +176,7 @@ export function inferMatch(body: Body, node: Match, hint: Type | null): Type {
 }
 
 export function checkMatch(body: Body, node: Match, expected: Expected): Type {
-  const subject = infer(body, node.subject);
+  const subject = body.infer(node.subject);
   let ends = false;
   for (const arm of node.arms) {
     inArm(body, arm, subject, () => {
@@ -191,20 +190,20 @@ export function checkMatch(body: Body, node: Match, expected: Expected): Type {
 function inArm(body: Body, arm: Arm, subject: Type, inside: () => void): void {
   body.scoped(() => {
     bindPattern(body, arm.pattern, subject, "match");
-    if (arm.guard !== null) check(body, arm.guard, { type: body.context.bool, from: null });
+    if (arm.guard !== null) body.check(arm.guard, { type: body.context.bool, from: null });
     inside();
   });
 }
 
 function inferArm(body: Body, stmt: Stmt, hint: Type | null): Type {
-  if (stmt.kind === "ExprStmt") return infer(body, stmt.value, hint);
+  if (stmt.kind === "ExprStmt") return body.infer(stmt.value, hint);
   return checkStatement(body, stmt) ? NEVER : body.context.unit;
 }
 
 function checkArm(body: Body, arm: Arm, expected: Expected): Type {
   const stmt = arm.body;
   if (stmt.kind === "ExprStmt") {
-    check(body, stmt.value, expected);
+    body.check(stmt.value, expected);
     return body.state.facts.types[stmt.value.id]!;
   }
   if (checkStatement(body, stmt)) return NEVER;
@@ -273,11 +272,11 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
   const outerEnum = outer.kind === "Named" ? outer.symbol : null;
   const welcome = outer.kind === "Named" && outerEnum === result ? context.result(inner, outer.args[1]!) : outerEnum === option ? context.option(inner) : null;
   if (isDoubled(body, node)) {
-    body.poison(infer(body, (node.value as Try).value));
+    body.poison(body.infer((node.value as Try).value));
     body.report("T13", { start: node.span.end - 2, end: node.span.end }, { problem: "is written once: there is no operator `??`" }, { hint: "for `x ?? y` write `x.unwrap_or(y)`" });
     return ERROR;
   }
-  const operand = body.known(infer(body, node.value, welcome));
+  const operand = body.known(body.infer(node.value, welcome));
   if (operand.kind === "Never") return operand;
   const kind = operand.kind === "Named" && (operand.symbol === option || operand.symbol === result) ? operand.symbol : null;
   if (kind === null || operand.kind !== "Named") {

@@ -1,11 +1,9 @@
-// Expressions: one function to find a type, one to check against an expected type.
-//
-// `infer` takes a hint, the type that would be welcome: it types what has no type of its own (`[]`,
-// `None`, lambda parameters) and solves parameters that occur only in results, but it asks for
-// nothing. `check` demands: blocks and branches hand the demand inward, so that a mismatch is
-// reported, and a `dyn` coercion stands, at the expression that is the value.
+// Expressions: the rule for each kind, which a body asks for (body/infer.ts). Blocks and branches hand what
+// is expected of them inward, so that a mismatch is reported, and a `dyn` coercion stands, at the expression
+// that is the value.
 import type { Expr } from "../../syntax/index.ts";
 import type { Body, Expected } from "../body/body.ts";
+import type { Infer } from "../body/infer.ts";
 import { inferCall, inferMethodCall } from "./calls.ts";
 import { checkBlock, checkIf, checkLoop, checkMatch, inferBlock, inferFor, inferIf, inferLoop, inferMatch, inferTry, inferWhile } from "./control.ts";
 import { inferLambda } from "./lambdas.ts";
@@ -14,19 +12,15 @@ import { fit } from "./mismatch.ts";
 import { inferField, inferIndex, inferName, inferSelf } from "./places.ts";
 import { inferBinary, inferUnary } from "./operators.ts";
 import { inferStruct } from "./construct.ts";
-import { ERROR, settled } from "../types/type-operations.ts";
+import { ERROR } from "../types/type-operations.ts";
 import type { Type } from "../types/types.ts";
 
-/** The type of an expression; noted in the facts. */
-export function infer(body: Body, node: Expr, hint: Type | null = null): Type {
-  return body.type(node, settled(inferKind(body, node, hint)));
-}
+export const expressions: Infer = { infer, check };
 
-/** Checks that the value of an expression fits; reports where it does not. */
-export function check(body: Body, node: Expr, expected: Expected): void {
+function check(body: Body, node: Expr, expected: Expected): void {
   switch (node.kind) {
     case "Paren":
-      check(body, node.inner, expected);
+      body.check(node.inner, expected);
       body.type(node, body.state.facts.types[node.inner.id]!);
       return;
     case "Block":
@@ -42,11 +36,11 @@ export function check(body: Body, node: Expr, expected: Expected): void {
       body.type(node, checkLoop(body, node, expected));
       return;
     default:
-      fit(body, node, infer(body, node, expected.type), expected);
+      fit(body, node, body.infer(node, expected.type), expected);
   }
 }
 
-function inferKind(body: Body, node: Expr, hint: Type | null): Type {
+function infer(body: Body, node: Expr, hint: Type | null): Type {
   const { context } = body;
   switch (node.kind) {
     case "IntLit":
@@ -62,7 +56,7 @@ function inferKind(body: Body, node: Expr, hint: Type | null): Type {
     case "SelfValue":
       return inferSelf(body, node);
     case "Paren":
-      return infer(body, node.inner, hint);
+      return body.infer(node.inner, hint);
     case "ListLit":
       return inferList(body, node, hint);
     case "MapLit":
@@ -100,14 +94,14 @@ function inferKind(body: Body, node: Expr, hint: Type | null): Type {
     case "Binary":
       return inferBinary(body, node, hint);
     case "Range":
-      infer(body, node.from);
-      infer(body, node.to);
+      body.infer(node.from);
+      body.infer(node.to);
       body.report("T23", node.span, { problem: "a range is only possible as the iterable of `for`" }, { hint: "loop over it at once, `for i in 0..10 { … }`, or fill a list in such a loop" });
       return ERROR;
     case "MacroCall":
       return ERROR;
     case "BrokenExpr":
-      for (const part of node.parts) body.poison(infer(body, part));
+      for (const part of node.parts) body.poison(body.infer(part));
       return ERROR;
   }
 }

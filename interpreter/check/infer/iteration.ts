@@ -3,7 +3,6 @@ import type { Span } from "../../source/index.ts";
 import type { For, Range } from "../../syntax/index.ts";
 import type { Body } from "../body/body.ts";
 import type { Iteration } from "../facts.ts";
-import { check, infer } from "./expressions.ts";
 import { findMethod, methodCallee } from "./methods.ts";
 import { oblige } from "../body/obligations.ts";
 import { optionPayload } from "../types/option-payload.ts";
@@ -17,7 +16,7 @@ export function iterate(body: Body, node: For): Type {
   let iterable = node.iterable;
   while (iterable.kind === "Paren") iterable = iterable.inner;
   if (iterable.kind === "Range") return range(body, node, iterable);
-  const type = body.known(infer(body, node.iterable));
+  const type = body.known(body.infer(node.iterable));
   if (type.kind === "Var") {
     body.report("T8", node.iterable.span, { what: "this value" }, { label: "its type must be known to iterate over it" });
     body.poison(type);
@@ -41,8 +40,8 @@ function reportNoIteration(body: Body, { iterable }: For, type: Type): void {
 
 function range(body: Body, node: For, iterable: Range): Type {
   const { int } = body.context;
-  check(body, iterable.from, { type: int, from: null });
-  check(body, iterable.to, { type: int, from: null });
+  body.check(iterable.from, { type: int, from: null });
+  body.check(iterable.to, { type: int, from: null });
   body.type(iterable, int);
   if (node.iterable !== iterable) body.type(node.iterable, int);
   body.use(node, { kind: "Iterate", over: { kind: "Range" } });

@@ -2,7 +2,7 @@
 // (language 8.3, beyond 1 and 6).
 import type { Lambda } from "../../syntax/index.ts";
 import type { Body, Frame } from "../body/body.ts";
-import { checkBodyOf } from "./bodies.ts";
+import { checkBodyOf } from "./function-body.ts";
 import { inClosure } from "../warnings/captured.ts";
 import { resolveType } from "../declare/resolve-type.ts";
 import { ERROR, prune } from "../types/type-operations.ts";

@@ -2,7 +2,6 @@
 import type { Span } from "../../source/index.ts";
 import type { Interpolation, ListLit, MapLit, SetLit } from "../../syntax/index.ts";
 import type { Body, Expected } from "../body/body.ts";
-import { check, infer } from "./expressions.ts";
 import { methodCallee } from "./methods.ts";
 import { boundsOf, oblige } from "../body/obligations.ts";
 import { showType } from "../types/show-type.ts";
@@ -12,7 +11,7 @@ import type { Type } from "../types/types.ts";
 export function inferInterpolation(body: Body, node: Interpolation): Type {
   for (const part of node.parts) {
     if (typeof part === "string") continue;
-    requireText(body, infer(body, part), part.span, "interpolated here");
+    requireText(body, body.infer(part), part.span, "interpolated here");
   }
   return body.context.string;
 }
@@ -35,7 +34,7 @@ export function inferList(body: Body, node: ListLit, hint: Type | null): Type {
   }
   if (hinted !== null) {
     const expected: Expected = { type: hinted, from: null };
-    for (const element of node.elements) check(body, element, expected);
+    for (const element of node.elements) body.check(element, expected);
     return body.context.list(hinted);
   }
   return body.context.list(commonType(body, node.elements, "the first element"));
@@ -51,11 +50,11 @@ function commonType(body: Body, nodes: readonly ListLit["elements"][number][], w
   for (const node of nodes) {
     if (common !== null && type !== ERROR) {
       const before = body.mismatches;
-      check(body, node, common);
+      body.check(node, common);
       if (body.mismatches > before) type = ERROR;
       continue;
     }
-    const own = infer(body, node, type === ERROR ? common!.type : null);
+    const own = body.infer(node, type === ERROR ? common!.type : null);
     if (type === ERROR || isNever(own)) continue;
     type = own;
     common = { type, from: body.label(node.span, `${what} is \`${showType(type)}\``) };
@@ -70,7 +69,7 @@ export function inferSet(body: Body, node: SetLit, hint: Type | null): Type {
   let element: Type;
   if (wanted?.kind === "Named" && wanted.symbol === symbol) {
     element = wanted.args[0]!;
-    for (const part of node.elements) check(body, part, { type: element, from: null });
+    for (const part of node.elements) body.check(part, { type: element, from: null });
   } else {
     element = commonType(body, node.elements, "the first element");
   }
@@ -86,21 +85,21 @@ export function inferMap(body: Body, node: MapLit, hint: Type | null): Type {
   if (wanted?.kind === "Named" && wanted.symbol === symbol) {
     [key, value] = wanted.args as [Type, Type];
     for (const entry of node.entries) {
-      check(body, entry.key, { type: key, from: null });
-      check(body, entry.value, { type: value, from: null });
+      body.check(entry.key, { type: key, from: null });
+      body.check(entry.value, { type: value, from: null });
     }
   } else if (node.entries.length === 0) {
     key = body.fresh(node.span, "this empty map");
     value = body.fresh(node.span, "this empty map");
   } else {
     const first = node.entries[0]!;
-    key = infer(body, first.key);
-    value = infer(body, first.value);
+    key = body.infer(first.key);
+    value = body.infer(first.value);
     const keys: Expected = { type: key, from: body.label(first.key.span, `the first key is \`${showType(key)}\``) };
     const values: Expected = { type: value, from: body.label(first.value.span, `the first value is \`${showType(value)}\``) };
     for (const entry of node.entries.slice(1)) {
-      check(body, entry.key, keys);
-      check(body, entry.value, values);
+      body.check(entry.key, keys);
+      body.check(entry.value, values);
     }
   }
   return finishCollection(body, node, named(symbol, [key, value]), "set");
@@ -108,7 +107,7 @@ export function inferMap(body: Body, node: MapLit, hint: Type | null): Type {
 
 function missingCollection(body: Body, node: SetLit | MapLit, name: "Set" | "Map"): Type {
   body.report("R1", node.span, { what: "type", name }, { hint: "`import std/collections`" });
-  for (const part of node.kind === "SetLit" ? node.elements : node.entries.flatMap(({ key, value }) => [key, value])) infer(body, part);
+  for (const part of node.kind === "SetLit" ? node.elements : node.entries.flatMap(({ key, value }) => [key, value])) body.infer(part);
   return ERROR;
 }
 

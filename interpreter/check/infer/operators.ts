@@ -3,7 +3,6 @@ import type { Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Assign, Binary, BinaryOp, Expr, Unary } from "../../syntax/index.ts";
 import type { Body } from "../body/body.ts";
-import { check, infer } from "./expressions.ts";
 import { distrust, reportMismatch } from "./mismatch.ts";
 import { oblige } from "../body/obligations.ts";
 import { showType } from "../types/show-type.ts";
@@ -41,7 +40,7 @@ export function inferBinary(body: Body, node: Binary, hint: Type | null): Type {
     chain.push(left);
     left = left.left;
   }
-  let type = infer(body, left, chain.every((step) => isArithmetic(step.op)) ? operandHint(hint) : null);
+  let type = body.infer(left, chain.every((step) => isArithmetic(step.op)) ? operandHint(hint) : null);
   for (let i = chain.length - 1; i >= 0; i--) {
     const step = chain[i]!;
     type = binary(body, step, type);
@@ -64,7 +63,7 @@ function binary(body: Body, node: Binary, left: Type): Type {
     case "&&":
     case "||":
       operand(body, node.left, left, body.context.bool);
-      check(body, node.right, { type: body.context.bool, from: null });
+      body.check(node.right, { type: body.context.bool, from: null });
       return isNever(left) ? NEVER : body.context.bool;
     case "==":
     case "!=":
@@ -91,18 +90,18 @@ function sameOperand(body: Body, leftNode: Expr, left: Type, right: Expr): Type 
   const known = body.known(left);
   // An operand is no place where a value is wrapped as `dyn` (language 5.4).
   if (known.kind === "Var" || known.kind === "Dyn") {
-    const type = infer(body, right);
+    const type = body.infer(right);
     if (isNever(type)) return known;
     const outcome = body.unifier.unify(known, type);
     if (outcome !== "same") reportMismatch(body, right, prune(type), known, outcome, null);
     return body.known(known);
   }
   if (known.kind === "Never") {
-    infer(body, right);
+    body.infer(right);
     return known;
   }
   const before = body.mismatches;
-  check(body, right, { type: known, from: body.label(leftNode.span, `the left side is \`${showType(known)}\``), hint: (actual) => mixedHint(known, actual) });
+  body.check(right, { type: known, from: body.label(leftNode.span, `the left side is \`${showType(known)}\``), hint: (actual) => mixedHint(known, actual) });
   if (body.mismatches > before) distrust(body, leftNode, known, 2);
   return known;
 }
@@ -117,7 +116,7 @@ function arithmetic(body: Body, op: string, leftNode: Expr, left: Type, right: E
   const known = body.known(left);
   // Report the operator rather than a difference of the operands where no type would do.
   if (known.kind !== "Var" && known.kind !== "Never" && !allowed.includes(primitive(known)!)) {
-    body.poison(infer(body, right));
+    body.poison(body.infer(right));
     undefinedOperator(body, op, known, span);
     distrust(body, leftNode, known, 2);
     return ERROR;
@@ -152,11 +151,11 @@ function undefinedOperator(body: Body, op: string, type: Type, span: Span): void
 function comparison(body: Body, node: Binary, left: Type): Type {
   // A chain such as `a < b < c` is reported by the parser.
   if (node.left.kind === "Binary" && /^[<>=!]/.test(node.left.op) && !["<<", ">>"].includes(node.left.op)) {
-    infer(body, node.right);
+    body.infer(node.right);
     return body.context.bool;
   }
   if (isSendArrow(body, node, left)) {
-    infer(body, node.right);
+    body.infer(node.right);
     body.report("T23", node.opSpan, { problem: `operator \`<\` is not defined for \`${showType(left)}\`` }, { hint: "a value is sent with `c.send(value)`" });
     return ERROR;
   }
@@ -206,7 +205,7 @@ function equality(body: Body, node: Binary, left: Type): Type {
   const known = prune(left);
   let type: Type;
   if (known.kind === "Var") {
-    type = infer(body, node.right, known);
+    type = body.infer(node.right, known);
     if (!isNever(type)) {
       const outcome = body.unifier.unify(known, type);
       if (outcome !== "same") reportMismatch(body, node.right, prune(type), known, outcome, null);
@@ -246,10 +245,10 @@ function checkEquality(body: Body, node: Binary, type: Type): void {
 
 export function inferUnary(body: Body, node: Unary, hint: Type | null): Type {
   if (node.op === "!") {
-    check(body, node.value, { type: body.context.bool, from: null });
+    body.check(node.value, { type: body.context.bool, from: null });
     return body.context.bool;
   }
-  const type = body.known(infer(body, node.value, operandHint(hint)));
+  const type = body.known(body.infer(node.value, operandHint(hint)));
   if (type.kind === "Var") {
     body.finally.push(() => void negatable(body, node, prune(type)));
     return type;

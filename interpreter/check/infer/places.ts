@@ -5,7 +5,6 @@ import type { Assign, Expr, FieldAccess, Index, Name, SelfValue } from "../../sy
 import type { Body } from "../body/body.ts";
 import { constructVariant, variantOf } from "./construct.ts";
 import { fieldIndex, fieldHint } from "../declare/declared.ts";
-import { check, infer } from "./expressions.ts";
 import { fieldsHint, misreadHint, payloadHint, plainNameHint, wrappedAt } from "./member-hints.ts";
 import { distrust } from "./mismatch.ts";
 import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
@@ -166,7 +165,7 @@ function associatedValue(body: Body, node: FieldAccess, type: Type, hint: Type |
 }
 
 function fieldOfValue(body: Body, node: FieldAccess): Type {
-  const type = body.known(infer(body, node.receiver));
+  const type = body.known(body.infer(node.receiver));
   const { name, span } = node.name;
   if (type.kind === "Var") {
     body.report("T8", node.receiver.span, { what: "this value" }, { label: `its type must be known to read \`${name}\`` });
@@ -198,13 +197,13 @@ function foreignMember(body: Body, type: Type, name: string): string | undefined
 }
 
 export function inferIndex(body: Body, node: Index): Type {
-  const type = body.known(infer(body, node.receiver));
+  const type = body.known(body.infer(node.receiver));
   const index = { type: body.context.int, from: null };
   if (type.kind === "Named" && type.symbol === body.context.primitives.List) {
-    check(body, node.index, index);
+    body.check(node.index, index);
     return type.args[0]!;
   }
-  infer(body, node.index);
+  body.infer(node.index);
   if (type.kind === "Never") return ERROR;
   if (type.kind === "Var") {
     body.report("T8", node.receiver.span, { what: "this value" }, { label: "its type must be known to index it" });
@@ -236,7 +235,7 @@ export function targetType(body: Body, node: Assign): Type {
       }
     }
   }
-  return prune(infer(body, node.target));
+  return prune(body.infer(node.target));
 }
 
 /** From here on the name stands for a variable, so that it is reported once. */

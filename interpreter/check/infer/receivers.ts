@@ -3,7 +3,7 @@ import { insteadOfFunction, nearest } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Expr, Name } from "../../syntax/index.ts";
 import type { Body } from "../body/body.ts";
-import { freshType } from "./calls.ts";
+import { freshType } from "../body/fresh-type.ts";
 import { inModules } from "../names/import-hints.ts";
 import { misreadHint, plainNameHint } from "./member-hints.ts";
 import type { FileEntry, ImportedName } from "../names/names.ts";

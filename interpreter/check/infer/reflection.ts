@@ -1,8 +1,7 @@
 // The built-in functions of language 13 and `print` (14.2): forms with rules of their own.
 import type { Arg, Call, Name } from "../../syntax/index.ts";
 import type { Body } from "../body/body.ts";
-import { failedCall } from "./calls.ts";
-import { check, infer } from "./expressions.ts";
+import { failedCall } from "./arguments.ts";
 import { requireText } from "./literals.ts";
 import { resolveType } from "../declare/resolve-type.ts";
 import { showType } from "../types/show-type.ts";
@@ -51,7 +50,7 @@ export function inferBuiltin(body: Body, node: Call, name: string, callee: Name,
     body.report("T3", callee.span, { name: `\`${name}\``, expected: params.length, actual: args.length });
     failedCall(body, args);
   } else {
-    args.forEach((arg, i) => check(body, arg.value, { type: params[i]!, from: null }));
+    args.forEach((arg, i) => body.check(arg.value, { type: params[i]!, from: null }));
   }
   body.use(node, { kind: "Builtin", name, typeArgs: written });
   return shape.result(body, type);
@@ -65,7 +64,7 @@ function inferPrint(body: Body, node: Call, args: readonly Arg[]): Type {
     failedCall(body, args);
   } else {
     const { value } = args[0]!;
-    requireText(body, infer(body, value), value.span, "printed here");
+    requireText(body, body.infer(value), value.span, "printed here");
   }
   return body.context.unit;
 }

@@ -2,7 +2,6 @@
 import type { Assign, Break, Expr, Let, Return, Stmt } from "../../syntax/index.ts";
 import type { Body, Frame } from "../body/body.ts";
 import { inClosure, noteAssignment } from "../warnings/captured.ts";
-import { check, infer } from "./expressions.ts";
 import { warnIdle } from "../warnings/idle-statement.ts";
 import { checkCompound } from "./operators.ts";
 import { targetType } from "./places.ts";
@@ -10,7 +9,7 @@ import { resolveType } from "../declare/resolve-type.ts";
 import { showType } from "../types/show-type.ts";
 import { isNever, isSymbol, prune, settled } from "../types/type-operations.ts";
 import type { Type } from "../types/types.ts";
-import { warnShadowedImport } from "../warnings/imports-and-locals.ts";
+import { warnShadowedImport, watchUse } from "../warnings/imports-and-locals.ts";
 
 export function checkStatement(body: Body, stmt: Stmt): boolean {
   switch (stmt.kind) {
@@ -28,7 +27,7 @@ export function checkStatement(body: Body, stmt: Stmt): boolean {
       checkDeferred(body, stmt.value);
       return false;
     case "Spawn":
-      check(body, stmt.value, { type: { kind: "Fun", params: [], result: body.context.unit }, from: null, hint: () => "a goroutine runs a function: write `spawn(fun() { … })`" });
+      body.check(stmt.value, { type: { kind: "Fun", params: [], result: body.context.unit }, from: null, hint: () => "a goroutine runs a function: write `spawn(fun() { … })`" });
       return false;
     case "Assign":
       return checkAssign(body, stmt);
@@ -39,7 +38,7 @@ export function checkStatement(body: Body, stmt: Stmt): boolean {
 
 /** An expression whose value nobody wants; `ends`: the last one of a body. */
 export function discard(body: Body, node: Expr, ends = false): Type {
-  const type = infer(body, node);
+  const type = body.infer(node);
   if (!isSymbol(type, body.context.enums.result)) warnIdle(body, node, type, ends);
   else body.warn("W3", node.span, {}, { hint: "look at it with `match` or `?`, or write `let _ = …`" });
   return type;
@@ -47,10 +46,10 @@ export function discard(body: Body, node: Expr, ends = false): Type {
 
 function checkLet(body: Body, node: Let): boolean {
   let type: Type;
-  if (node.type === null) type = infer(body, node.value);
+  if (node.type === null) type = body.infer(node.value);
   else {
     type = resolveType(body.context, node.type, body.types);
-    check(body, node.value, { type, from: body.label(node.type.span, "because of this annotation") });
+    body.check(node.value, { type, from: body.label(node.type.span, "because of this annotation") });
   }
   const leaves = isNever(body.state.facts.types[node.value.id]!);
   const { name, span } = node.name;
@@ -62,7 +61,7 @@ function checkLet(body: Body, node: Let): boolean {
   const local = body.newLocal(name, isNever(type) ? body.context.unit : settled(type), span, node.constant);
   if (node.type === null) local.misfits = 0;
   body.state.facts.locals[node.id] = local;
-  body.watchUse(local);
+  watchUse(body, local);
   warnShadowedImport(body, local);
   body.declare(local);
   return leaves;
@@ -77,13 +76,13 @@ function checkReturn(body: Body, node: Return): boolean {
   const { frame } = body;
   if (frame.kind === "initialiser" || frame.kind === "input") {
     body.report("T14", node.span, { word: "return", problem: "outside" }, frame.kind === "input" ? { hint: "the value of an input is its last expression" } : {});
-    if (node.value !== null) infer(body, node.value);
+    if (node.value !== null) body.infer(node.value);
     return true;
   }
   frame.returned = true;
   if (node.value !== null) {
     const undeclared = (actual: Type): string => `write \`-> ${showType(actual)}\` behind the parameters`;
-    check(body, node.value, { type: frame.result, from: frame.resultFrom, ...(frame.declaresResult === false ? { hint: undeclared } : {}) });
+    body.check(node.value, { type: frame.result, from: frame.resultFrom, ...(frame.declaresResult === false ? { hint: undeclared } : {}) });
     return true;
   }
   if (body.unifier.unify(frame.result, body.context.unit) !== "same") {
@@ -96,7 +95,7 @@ function checkBreak(body: Body, node: Break): boolean {
   const loop = body.frame.loops.at(-1);
   if (loop === undefined) {
     body.report("T14", node.span, { word: "break", problem: "outside" });
-    if (node.value !== null) infer(body, node.value);
+    if (node.value !== null) body.infer(node.value);
     return false;
   }
   if (node.value === null) {
@@ -106,16 +105,16 @@ function checkBreak(body: Body, node: Break): boolean {
   }
   if (loop.kind !== "loop") {
     body.report("T14", node.span, { word: "break", problem: "value" });
-    infer(body, node.value);
+    body.infer(node.value);
     return true;
   }
   if (loop.broken === "plain") {
-    const type = infer(body, node.value);
+    const type = body.infer(node.value);
     if (!isSymbol(type, body.context.primitives.Unit)) reportPlainBreak(body, node, type);
     return true;
   }
   loop.broken = "value";
-  check(body, node.value, { type: loop.type, from: loop.from });
+  body.check(node.value, { type: loop.type, from: loop.from });
   return true;
 }
 
@@ -147,6 +146,6 @@ function checkAssign(body: Body, node: Assign): boolean {
     checkCompound(body, node, target);
     return false;
   }
-  check(body, node.value, { type: target, from: body.label(node.target.span, `this has type \`${showType(target)}\``) });
+  body.check(node.value, { type: target, from: body.label(node.target.span, `this has type \`${showType(target)}\``) });
   return isNever(prune(body.state.facts.types[node.value.id]!));
 }

@@ -1,7 +1,6 @@
 // Two arguments in each other's place: one mistake, which would be two mismatches.
 import type { Arg, Expr } from "../../syntax/index.ts";
 import type { Body } from "../body/body.ts";
-import { infer } from "./expressions.ts";
 import { showType } from "../types/show-type.ts";
 import { prune } from "../types/type-operations.ts";
 import type { Type, TypeSymbol } from "../types/types.ts";
@@ -19,7 +18,7 @@ export function reportSwapped(body: Body, params: readonly Type[], args: readonl
     else second = i;
   }
   if (second < 0 || typeOf(body, args[first]!.value) !== plain(params[second]!) || typeOf(body, args[second]!.value) !== plain(params[first]!)) return false;
-  for (const { value } of args) infer(body, value);
+  for (const { value } of args) body.infer(value);
   const [one, other] = [args[first]!, args[second]!];
   const type = showType(params[first]!);
   body.report("T1", one.span, { expected: type, actual: showType(params[second]!) }, {

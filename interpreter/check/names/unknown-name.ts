@@ -6,7 +6,7 @@ import { keywords } from "../../syntax/index.ts";
 import type { Context } from "../context.ts";
 import { homeOf, importHint, serves, type Sort } from "./import-hints.ts";
 import type { ModuleState } from "./names.ts";
-import type { TypeScope } from "../declare/resolve-type.ts";
+import type { TypeScope } from "./type-scope.ts";
 
 /** Names that C interoperability gives to types (language 1.9). */
 const C_TYPE = /^(?:c_(?:u?(?:char|short|int|long|longlong)|schar|float|double|void|str|string|ptr|bool|size_t)|CStr|CString|CPtr)$/;

@@ -5,8 +5,9 @@
 import { nearest } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { CtorPattern, LiteralPattern, NamePattern, OrPattern, Pattern, RangePattern, StructPattern } from "../../syntax/index.ts";
-import type { Body, BodyLocal } from "../body/body.ts";
-import { freshType } from "../infer/calls.ts";
+import type { Body } from "../body/body.ts";
+import type { BodyLocal } from "../declare/local.ts";
+import { freshType } from "../body/fresh-type.ts";
 import { fieldIndex, fieldHint, variantNamed } from "../declare/declared.ts";
 import { showType } from "../types/show-type.ts";
 import type { EnumSymbol, StructSymbol, VariantSymbol } from "../types/symbols.ts";
@@ -14,7 +15,7 @@ import { ERROR, pairs, prune, substitute } from "../types/type-operations.ts";
 import type { NamedType, Type } from "../types/types.ts";
 import { unknownName } from "../names/unknown-name.ts";
 import { warnVariantLike } from "../warnings/variant-like.ts";
-import { warnShadowedImport } from "../warnings/imports-and-locals.ts";
+import { warnShadowedImport, watchUse } from "../warnings/imports-and-locals.ts";
 
 /** In the head of a `for` a lone name always binds (language 6.4). */
 export type PatternPlace = "match" | "for";
@@ -45,7 +46,7 @@ class Binder {
   declare(): void {
     for (const local of this.#locals.values()) {
       if (this.#place === "for") local.used = true;
-      else this.#body.watchUse(local);
+      else watchUse(this.#body, local);
       warnShadowedImport(this.#body, local);
       this.#body.declare(local);
     }

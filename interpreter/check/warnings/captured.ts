@@ -5,17 +5,11 @@
 // is found by a walk over its body in the order of evaluation: is the variable assigned on every way to
 // a place that reads it?
 import type { Assign, Block, Body as BodyNode, Expr, Match, Stmt } from "../../syntax/index.ts";
-import type { Body, BodyLocal } from "../body/body.ts";
+import type { Body, Closure } from "../body/body.ts";
+import type { BodyLocal } from "../declare/local.ts";
 import type { Facts } from "../facts.ts";
 import { isNever } from "../types/type-operations.ts";
 import { PLAIN_NAME } from "./imports-and-locals.ts";
-
-/** A lambda or a deferred expression while it is being checked. */
-export interface Closure {
-  readonly kind: "lambda" | "deferred";
-  /** The first assignment to each variable of outside. */
-  readonly assigned: Map<BodyLocal, Assign>;
-}
 
 /** Checks what stands in a closure; what it declares is its own. */
 export function inClosure(body: Body, kind: Closure["kind"], node: BodyNode | Expr, inside: () => void): void {

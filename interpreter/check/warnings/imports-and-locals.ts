@@ -1,6 +1,7 @@
 // Warnings that are not found on the way (beyond 14): imports and locals that nobody uses or that
 // something hides.
-import type { Body, BodyLocal } from "../body/body.ts";
+import type { Body } from "../body/body.ts";
+import type { BodyLocal } from "../declare/local.ts";
 import type { Context } from "../context.ts";
 import { namesDerived } from "../derive/derive.ts";
 import { isNeeded } from "../names/module-uses.ts";
@@ -10,7 +11,12 @@ import { isError } from "../types/type-operations.ts";
 /** Names that a macro made private, or that derived code uses, hold a character that no source can. */
 export const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 
-export function warnUnusedLocal(body: Body, local: BodyLocal): void {
+/** A local that should be used: W2 where it is not. */
+export function watchUse(body: Body, local: BodyLocal): void {
+  body.finally.push(() => warnUnusedLocal(body, local));
+}
+
+function warnUnusedLocal(body: Body, local: BodyLocal): void {
   if (local.used || !PLAIN_NAME.test(local.name) || isError(local.type)) return;
   body.warn("W2", local.span, { name: local.name }, { hint: `if that is meant, call it \`_${local.name}\`` });
 }

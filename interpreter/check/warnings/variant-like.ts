@@ -2,7 +2,8 @@
 // (further 1.10); and the arms that are never reached because of one.
 import { nearestSome, type Label } from "../../diagnostics/index.ts";
 import type { NamePattern, Pattern } from "../../syntax/index.ts";
-import type { Body, BodyLocal } from "../body/body.ts";
+import type { Body } from "../body/body.ts";
+import type { BodyLocal } from "../declare/local.ts";
 import { variantNamed } from "../declare/declared.ts";
 import { showType } from "../types/show-type.ts";
 import type { EnumSymbol } from "../types/symbols.ts";

@@ -1,0 +1,91 @@
+// Arguments of calls, against the parameters of what is called.
+import type { Extra } from "../../diagnostics/index.ts";
+import type { Span } from "../../source/index.ts";
+import type { Arg, Expr, Lambda } from "../../syntax/index.ts";
+import type { Body } from "../body/body.ts";
+import { settleSome } from "../body/obligations.ts";
+import type { FunctionSymbol } from "../types/symbols.ts";
+import { ERROR, hasVars, prune } from "../types/type-operations.ts";
+import type { Type } from "../types/types.ts";
+import type { Instance } from "./methods.ts";
+import { hasMisreadComparison } from "./misread-comparison.ts";
+import { reportSwapped } from "./swapped-arguments.ts";
+
+/**
+ * Checks arguments against parameter types. Lambdas with parameters that have no type come last, when the
+ * other arguments and the bounds have told what they are (beyond 6).
+ */
+export function checkArgs(body: Body, name: string, params: readonly Type[], args: readonly Arg[], span: Span, instance: Instance | null): void {
+  for (const arg of args) {
+    if (arg.name !== null) body.report("T2", arg.name.span, { type: name.replaceAll("`", ""), what: "named argument", name: arg.name.name }, { hint: "only variants with named fields take arguments by name" });
+  }
+  if (args.length !== params.length) {
+    failedCall(body, args);
+    if (!hasMisreadComparison(body, args)) body.report("T3", span, { name, expected: params.length, actual: args.length }, instance === null ? emptyHint(params, args, name) : declared(instance.fn));
+    for (const param of params) body.poison(param);
+    if (instance !== null) {
+      body.poison(instance.result);
+      settleSome(body, instance.obligations);
+    }
+    return;
+  }
+  if (reportSwapped(body, params, args)) {
+    if (instance !== null) body.obligations.push(...settleSome(body, instance.obligations));
+    return;
+  }
+  const late: number[] = [];
+  args.forEach((arg, i) => {
+    if (isOpenLambda(arg.value)) late.push(i);
+    else checkArg(body, arg, params[i]!, i, instance);
+  });
+  let open = instance === null ? [] : settleSome(body, instance.obligations);
+  if (late.length > 0) {
+    for (const i of late) checkArg(body, args[i]!, params[i]!, i, instance);
+    open = settleSome(body, open);
+  }
+  body.obligations.push(...open);
+}
+
+function checkArg(body: Body, arg: Arg, type: Type, index: number, instance: Instance | null): void {
+  const declared = instance?.fn.node.params[index];
+  const from = instance === null || declared === undefined || instance.fn.module.standard
+    ? null
+    : { source: instance.fn.module.source, span: declared.span, text: `parameter \`${declared.name.name}\` is declared here`, declares: true };
+  body.check(arg.value, { type, from });
+}
+
+/** Looks at the arguments of a call that has a problem already. */
+export function failedCall(body: Body, args: readonly Arg[]): Type {
+  for (const { value } of args) if (!isOpenLambda(value)) body.poison(body.infer(value, ERROR));
+  return ERROR;
+}
+
+/** The welcome type solves parameters that occur in the result; where it does not fit, it is ignored here. */
+export function solveByHint(body: Body, result: Type, hint: Type | null): void {
+  if (hint === null || !hasVars(result)) return;
+  const wanted = prune(hint);
+  // A bare `T` is better solved by the arguments when a coercion could follow.
+  if (wanted.kind === "Var" || wanted.kind === "Never") return;
+  body.unifier.attempt(result, wanted);
+}
+
+/** For `Ok()` and `Some()`. */
+function emptyHint(params: readonly Type[], args: readonly Arg[], name: string): Extra {
+  return params.length === 1 && args.length === 0 ? { hint: `a value belongs in it; without one it is \`${name.replaceAll("`", "")}({})\`` } : {};
+}
+
+/** Where a function is declared, and how. */
+function declared(fn: FunctionSymbol): Extra {
+  const { source, standard } = fn.module;
+  const text = ({ span }: { readonly span: Span }): string => source.text.slice(span.start, span.end);
+  const { name, params, result } = fn.node;
+  const hint = `it is declared as \`${name.name}(${params.map(text).join(", ")})${result === null ? "" : ` -> ${text(result)}`}\``;
+  return standard ? { hint } : { hint, related: [{ source, span: name.span, text: "declared here" }] };
+}
+
+/** A lambda with a parameter whose type is left out. */
+function isOpenLambda(node: Expr): boolean {
+  let inner = node;
+  while (inner.kind === "Paren") inner = inner.inner;
+  return inner.kind === "Lambda" && (inner as Lambda).params.some((param) => param.type === null);
+}

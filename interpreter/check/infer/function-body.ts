@@ -1,0 +1,42 @@
+// The body of a function or lambda, against the result it declares or is expected to have.
+import type { Span } from "../../source/index.ts";
+import type { Body as BodyNode } from "../../syntax/index.ts";
+import type { Body, Frame } from "../body/body.ts";
+import { showType } from "../types/show-type.ts";
+import { isNever, isSymbol, prune } from "../types/type-operations.ts";
+import type { Type } from "../types/types.ts";
+import { checkBlock, discardBlock, inferBlock } from "./control.ts";
+import { fit } from "./mismatch.ts";
+
+/** The body of a function or lambda, against the result in its frame. */
+export function checkBodyOf(body: Body, node: BodyNode, frame: Frame, span: Span): void {
+  const result = prune(frame.result);
+  if (node.kind === "ExprBody") {
+    const undeclared = (actual: Type): string => `write \`-> ${showType(actual)}\` behind the parameters`;
+    body.check(node.value, { type: frame.result, from: frame.resultFrom, result: true, ...(frame.declaresResult === false ? { hint: undeclared } : {}) });
+    return;
+  }
+  if (isSymbol(result, body.context.primitives.Unit)) {
+    discardBlock(body, node, true);
+    return;
+  }
+  if (result.kind === "Var") {
+    inferResult(body, node, frame, span);
+    return;
+  }
+  body.type(node, checkBlock(body, node, { type: frame.result, from: frame.resultFrom, result: true }));
+}
+
+/** A lambda whose result nobody knows: the common type of its value and its `return`s (beyond 1). */
+function inferResult(body: Body, node: BodyNode & { kind: "Block" }, frame: Frame, span: Span): void {
+  if (node.trailing !== null) {
+    const type = body.type(node, inferBlock(body, node, frame.result));
+    if (frame.returned || isNever(type)) {
+      fit(body, node.trailing, type, { type: frame.result, from: null });
+    } else body.unifier.unify(frame.result, type);
+    return;
+  }
+  const type = body.type(node, inferBlock(body, node, null));
+  if (isNever(type) || body.unifier.unify(frame.result, body.context.unit) === "same") return;
+  body.report("T19", { start: Math.max(span.start, node.span.end - 1), end: node.span.end }, { result: showType(frame.result) });
+}
