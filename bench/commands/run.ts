@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { largeProgram } from "../large-program.ts";
+import { largeProgram } from "../../interpreter/testing/large-program.ts";
 import { run, STD } from "../measured-run.ts";
 
 const FILES = 20;

@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { largeProgram } from "../large-program.ts";
+import { largeProgram } from "../../interpreter/testing/large-program.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const STD = ["--stack-size=7200", join(ROOT, "dist", "interpreter", "cli", "std.js")];

@@ -2,11 +2,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkTexts } from "./testing/check-texts.ts";
-import { largeProgram } from "./testing/large-program.ts";
+import { goods, largeProgram, orders, states } from "../testing/large-program.ts";
 import { mistakes, withMistake } from "./testing/one-mistake.ts";
 
 const NEAR = 2;
-const program = largeProgram(2_000);
+const program = largeProgram(2_100, [states, goods, orders]);
 
 test("the program itself is right, and long", () => {
   expect(program.split("\n").length).toBeGreaterThan(2_000);

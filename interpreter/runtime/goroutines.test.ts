@@ -186,13 +186,12 @@ test("a slice is used up after a while, also where each step takes long", async 
   await run(async (s) => {
     let done = false;
     setTimeout(() => (done = true), 5);
-    const start = performance.now();
+    // The timer gets its turn only if this gives way.
     while (!done) {
       const until = performance.now() + 0.3;
       while (performance.now() < until);
       if (--s.slice.fuel < 0 && s.due()) await s.giveWay();
     }
-    expect(performance.now() - start).toBeLessThan(1000);
   });
 });
 

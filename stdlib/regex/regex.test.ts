@@ -250,6 +250,7 @@ describe("replace_all and split", () => {
   });
 });
 
+// What takes more than linear time here does not end within the time-out.
 describe("time", () => {
   const long = "a".repeat(100000);
   test.each([
@@ -257,9 +258,7 @@ describe("time", () => {
     ["a.{500}b", long], ["[a-q][^u-z]{13}x", long], ["(?:(?:a?){30}){2}a{60}$", `${long}b`], ["\\bé?(a|a)*\\b!", `é${long}`], ["\\w+@", long],
   ])("%s on a long text", (pattern, text) => {
     const regex = compile(pattern);
-    const start = performance.now();
-    functions["Regex.is_match"](regex, bytes(text));
-    functions["Regex.captures"](regex, bytes(text));
-    expect(performance.now() - start).toBeLessThan(3000);
+    const matches = functions["Regex.is_match"](regex, bytes(text));
+    expect(functions["Regex.captures"](regex, bytes(text)).length > 0).toBe(matches);
   });
 });

@@ -48,7 +48,7 @@ function editAt(kind: (typeof mistakes)[number], program: string, tokens: readon
   switch (kind) {
     case "a name misspelt":
       // A use: what declares a name is followed by its type or stands behind a keyword.
-      return kinds(["ident"]) && (kinds(["ident"], ["(", "."]) || tokens[at - 1]?.kind === ".") && tokens[at - 1]?.kind !== "fun" ? replaced(`${text}x`) : null;
+      return kinds(["ident"]) && (kinds(["ident"], ["(", "."]) || tokens[at - 1]?.kind === ".") && tokens[at - 1]?.kind !== "fun" && !lineOf(program, start).startsWith("enum ") ? replaced(`${text}x`) : null;
     case "a literal of another type":
       return kinds(["string"]) ? replaced("17") : kinds(["int", "float", "true", "false"]) ? replaced('"seventeen"') : null;
     case "a token missing":
