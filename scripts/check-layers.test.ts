@@ -38,10 +38,27 @@ test("nothing behind a door is imported from outside", () => {
   expect(problem("interpreter/compile/compile.ts", "./lower/index.ts")).toBeNull();
 });
 
+test("rooms of an area import each other through doors, in the drawn directions", () => {
+  expect(problem("stdlib/http/server/a.ts", "../message/index.ts")).toBeNull();
+  expect(problem("stdlib/http/server/a.ts", "../limits.ts")).toBeNull();
+  expect(problem("stdlib/http/server/a.ts", "./b.ts")).toBeNull();
+  expect(problem("stdlib/http/index.ts", "./server/index.ts")).toBeNull();
+  expect(problem("stdlib/http/index.ts", "./limits.ts")).toBeNull();
+  expect(problem("stdlib/http/server/a.ts", "../message/headers.ts")).toBe("stdlib/http/message/headers.ts is behind the door of stdlib/http/message");
+  expect(problem("stdlib/http/message/a.ts", "../server/index.ts")).toBe("stdlib/http/message may not import stdlib/http/server");
+  expect(problem("stdlib/http/client/a.ts", "../server/index.ts", "type ")).toBe("stdlib/http/client may not import stdlib/http/server");
+  expect(problem("stdlib/http/message/a.ts", "../index.ts")).toBe("stdlib/http/message may not import stdlib/http/index.ts");
+  expect(problem("stdlib/http/attic/a.ts", "../message/index.ts")).toBe("stdlib/http/attic is not among the rooms of stdlib/http");
+  expect(problem("stdlib/fs/a.ts", "../http/message/index.ts")).not.toBeNull();
+});
+
 test("circles among areas are found, type imports make none", () => {
   const site = (from: string, to: string, typeOnly = false) => ({ from: `interpreter/${from}/x.ts`, to: `interpreter/${to}/index.ts`, typeOnly });
   expect(cycles([site("a", "b"), site("b", "c"), site("c", "b")])).toEqual([["interpreter/b", "interpreter/c", "interpreter/b"]]);
   expect(cycles([site("a", "b"), site("b", "a", true), site("a", "a")])).toEqual([]);
+  const inside = (from: string, to: string) => ({ from: `stdlib/http/${from}`, to: `stdlib/http/${to}`, typeOnly: false });
+  expect(cycles([inside("a/x.ts", "b/index.ts"), inside("b/x.ts", "a/index.ts")])).toEqual([["stdlib/http/a", "stdlib/http/b", "stdlib/http/a"]]);
+  expect(cycles([inside("index.ts", "a/index.ts"), inside("a/x.ts", "limits.ts"), inside("a/x.ts", "a/y.ts")])).toEqual([]);
 });
 
 test("few areas reach the outside world, and one makes code", () => {

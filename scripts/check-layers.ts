@@ -1,6 +1,7 @@
 // The import rules of the project as data, and the check over them: an area imports only what it may,
-// through doors only, areas form no circle, and few of them reach the outside world. Files of one area
-// (by node kind, say) may call each other as they need. Prints violations, exits with 1.
+// through doors only, areas form no circle, and few of them reach the outside world. Large areas have
+// rooms, to which the same applies within. Files of one room (or of an area without rooms) may call each
+// other as they need. Prints violations, exits with 1.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 
@@ -42,6 +43,21 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "stdlib/fs": ["interpreter/runtime", "stdlib/error", "stdlib/path"],
   "stdlib/process": ["interpreter/runtime", "stdlib/error", "stdlib/sync"],
   "stdlib/time": ["interpreter/runtime", "stdlib/sync"],
+};
+
+/**
+ * Areas with rooms: what each folder may import of its area, by the name of the room (whose `index.ts`
+ * is meant) or of a file beside the rooms. "" stands for the files beside the rooms.
+ */
+const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  "stdlib/http": {
+    "": ["client", "message", "routes", "server"],
+    message: ["limits.ts"],
+    transport: ["limits.ts"],
+    routes: ["limits.ts", "message"],
+    server: ["limits.ts", "message", "routes", "transport"],
+    client: ["limits.ts", "message", "transport"],
+  },
 };
 
 /** Files besides `index.ts` that may be imported from outside their area: parts that must come without the rest. */
@@ -91,16 +107,34 @@ function areaOf(file: string): string {
   return parts.length === 2 ? parts[0]! : `${parts[0]}/${parts[1]}`;
 }
 
+/** The folder below its area that a file of an area with rooms is in, "" for none of them. */
+function roomOf(file: string): string {
+  const parts = file.split("/");
+  return parts.length === 3 ? "" : parts[2]!;
+}
+
+/** Why an import between two rooms of one area is not allowed, or null. */
+function roomProblem(area: string, { from, to }: ImportSite): string | null {
+  const rules = rooms[area];
+  const [room, target] = [roomOf(from), roomOf(to)];
+  if (rules === undefined || room === target) return null;
+  const permitted = rules[room];
+  if (permitted === undefined) return `${area}/${room} is not among the rooms of ${area}`;
+  const entry = target === "" ? posix.basename(to) : target;
+  if (!permitted.includes(entry)) return `${posix.join(area, room)} may not import ${area}/${entry}`;
+  return target === "" || to === `${area}/${target}/index.ts` ? null : `${to} is behind the door of ${area}/${target}`;
+}
+
 /** Why an import is not allowed, or null. */
-export function layerProblem({ from, to, typeOnly }: ImportSite): string | null {
+export function layerProblem(site: ImportSite): string | null {
+  const { from, to, typeOnly } = site;
   const area = areaOf(from);
   const target = areaOf(to);
+  if (area === target) return roomProblem(area, site);
   const rules = allowed[area] ?? (area.startsWith("stdlib/") ? allowed["stdlib/*"]! : []);
-  if (area !== target) {
-    const permitted = isList(area, target) || rules.includes(target) || rules.includes(to) || (typeOnly && rules.includes(`${target} (types)`));
-    if (!permitted) return `${area} may not import ${target}`;
-  }
-  return area === target || to === `${target}/index.ts` || doors.has(to) ? null : `${to} is behind the door of ${target}`;
+  const permitted = isList(area, target) || rules.includes(target) || rules.includes(to) || (typeOnly && rules.includes(`${target} (types)`));
+  if (!permitted) return `${area} may not import ${target}`;
+  return to === `${target}/index.ts` || doors.has(to) ? null : `${to} is behind the door of ${target}`;
 }
 
 /** What a file takes from the platform or from packages that its area may not have. */
@@ -113,12 +147,20 @@ export function foreignProblems(file: string, text: string): string[] {
   return [...forbidden, ...evaluates].map((name) => `${area} may not use ${name}`);
 }
 
-/** Circles among areas, each as the areas along it. */
+/** What circles are looked for among: areas, and the rooms within one; files beside rooms stand for themselves. */
+function ends({ from, to }: ImportSite): readonly [string, string] {
+  const [area, target] = [areaOf(from), areaOf(to)];
+  if (area !== target || rooms[area] === undefined) return [area, target];
+  const unit = (file: string): string => (roomOf(file) === "" ? file : `${area}/${roomOf(file)}`);
+  return [unit(from), unit(to)];
+}
+
+/** Circles among areas and among rooms, each as the folders along it. */
 export function cycles(sites: readonly ImportSite[]): string[][] {
   const edges = new Map<string, Set<string>>();
-  for (const { from, to, typeOnly } of sites) {
-    const [area, target] = [areaOf(from), areaOf(to)];
-    if (typeOnly || area === target || isList(area, target)) continue;
+  for (const site of sites) {
+    const [area, target] = ends(site);
+    if (site.typeOnly || area === target || isList(area, target)) continue;
     edges.set(area, (edges.get(area) ?? new Set()).add(target));
   }
   const found: string[][] = [];

@@ -1,23 +1,23 @@
 // Random input: nothing throws, nothing hangs, and cutting the bytes elsewhere changes nothing.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BodyParser } from "./body-parser.ts";
-import { ClientConnection } from "./client-connection.ts";
-import { decodeEscapes, decodeStrictly, queryPairs } from "./escapes.ts";
-import { Exchange } from "./exchange.ts";
-import { isHost } from "./host.ts";
-import { METHODS } from "./method.ts";
-import { Pool } from "./pool.ts";
-import type { Request } from "./request.ts";
-import { parseHeaderLines } from "./request-text.ts";
-import { ResponseReader } from "./response-reader.ts";
-import { HeadMemory } from "./response-head.ts";
-import { Response, TEXT } from "./response.ts";
-import { Route, Router } from "./router.ts";
-import { segmentsOf } from "./segments.ts";
+import { BodyParser } from "./message/body-parser.ts";
+import { ClientConnection } from "./client/connection.ts";
+import { decodeEscapes, decodeStrictly, queryPairs } from "./message/escapes.ts";
+import { Exchange } from "./client/exchange.ts";
+import { isHost } from "./message/host.ts";
+import { METHODS } from "./message/method.ts";
+import { Pool } from "./client/pool.ts";
+import type { Request } from "./routes/request.ts";
+import { parseHeaderLines } from "./client/request-text.ts";
+import { ResponseReader } from "./message/response-reader.ts";
+import { HeadMemory } from "./message/response-head.ts";
+import { Response, TEXT } from "./routes/response.ts";
+import { Route, Router } from "./routes/router.ts";
+import { segmentsOf } from "./routes/segments.ts";
 import { FakeSocket } from "./testing/fake-socket.ts";
 import { converse } from "./testing/served.ts";
-import { parseTarget } from "./url.ts";
+import { parseTarget } from "./client/url.ts";
 
 const RUNS = { numRuns: 400 };
 const bytes = fc.string({ unit: fc.integer({ min: 0, max: 255 }).map((byte) => String.fromCharCode(byte)), maxLength: 60 });

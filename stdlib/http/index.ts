@@ -1,14 +1,9 @@
 // std/http: the natives and structs of http.std for one program.
-import type { NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
-import { HttpResponse } from "./buffered.ts";
-import { Client, HttpStream } from "./client.ts";
-import { fileResponse, staticFile } from "./file-response.ts";
-import { METHODS, parseMethod } from "./method.ts";
-import { Request } from "./request.ts";
-import { RESPONSE_FUNCTIONS, Response } from "./response.ts";
-import type { Int } from "./response.ts";
-import { Route } from "./router.ts";
-import { Server, listen, shutdown, shutdownWithin } from "./server.ts";
+import type { Int, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
+import { Client, HttpResponse, HttpStream } from "./client/index.ts";
+import { METHODS, parseMethod } from "./message/index.ts";
+import { RESPONSE_FUNCTIONS, Request, Response, Route, fileResponse, staticFile } from "./routes/index.ts";
+import { Server, listen, shutdown, shutdownWithin } from "./server/index.ts";
 
 /** Natives of std/http for one program. */
 export function create(runtime: Runtime): NativeTable {

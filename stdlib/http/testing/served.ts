@@ -1,12 +1,12 @@
 // A server for tests: real on a free port, or a single connection over a fake socket.
-import { METHODS } from "../method.ts";
-import type { Request } from "../request.ts";
-import { Response, TEXT } from "../response.ts";
-import { Route, Router } from "../router.ts";
-import { Serializer } from "../serialize.ts";
-import { ServerConnection } from "../server-connection.ts";
-import type { ConnectionHost } from "../server-connection.ts";
-import { Server, listen, shutdown } from "../server.ts";
+import { METHODS } from "../message/method.ts";
+import type { Request } from "../routes/request.ts";
+import { Response, TEXT } from "../routes/response.ts";
+import { Route, Router } from "../routes/router.ts";
+import { Serializer } from "../server/serialize.ts";
+import { ServerConnection } from "../server/connection.ts";
+import type { ConnectionHost } from "../server/connection.ts";
+import { Server, listen, shutdown } from "../server/server.ts";
 import type { MaybePromise } from "../../../interpreter/runtime/index.ts";
 import { connect } from "node:net";
 import type { Socket } from "node:net";

@@ -1,0 +1,149 @@
+// A request whose response is collected whole: `get` to `request_following`. One promise per call.
+import type { Err, ErrorValue } from "../../../interpreter/runtime/index.ts";
+import { LIMITS } from "../limits.ts";
+import type { ResponseHead } from "../message/index.ts";
+import { CollectedText, isGzip } from "../message/index.ts";
+import type { Origins } from "./dispatch.ts";
+import { Dispatch } from "./dispatch.ts";
+import type { ExchangeEvents } from "./exchange.ts";
+import type { Failure } from "./failure.ts";
+import { INCOMPLETE_BODY, failureError, plainFailure } from "./failure.ts";
+import { Gunzipper } from "./gunzip.ts";
+import { prepare } from "./prepare.ts";
+import type { RequestSpec } from "./redirect.ts";
+import { isRedirect, redirected } from "./redirect.ts";
+
+/** The struct HttpResponse. */
+export class HttpResponse {
+  _status_code: number;
+  _status_text: string;
+  _headers: string;
+  _body: string;
+  constructor(statusCode: number, statusText: string, headers: string, body: string) {
+    this._status_code = statusCode;
+    this._status_text = statusText;
+    this._headers = headers;
+    this._body = body;
+  }
+}
+
+export interface BufferedOptions {
+  /** One limit for everything, or Infinity with the usual limits for each wait. */
+  readonly timeoutMs: number;
+  readonly usualLimits: boolean;
+  /** Redirects to follow; -1 returns them as they are. */
+  readonly maxRedirects: number;
+}
+
+export type BufferedOutcome = HttpResponse | Err<ErrorValue>;
+
+/** Performs a request and, where asked for, those it is redirected to. */
+export function exchangeBuffered(origins: Origins, first: RequestSpec, options: BufferedOptions): Promise<BufferedOutcome> {
+  return new Promise((resolve) => new BufferedCall(origins, first, options, resolve).start(first));
+}
+
+class BufferedCall implements ExchangeEvents {
+  private readonly origins: Origins;
+  private readonly first: RequestSpec;
+  private readonly deadline: number;
+  private readonly waitMs: number;
+  private readonly maxRedirects: number;
+  private readonly resolve: (outcome: BufferedOutcome) => void;
+  private request: RequestSpec;
+  private redirects = 0;
+  private dispatch: Dispatch | null = null;
+  private received: ResponseHead | null = null;
+  private text = new CollectedText();
+  private gunzipper: Gunzipper | null = null;
+  /** What comes instead of the body of this response. */
+  private next: RequestSpec | Failure | null = null;
+
+  constructor(origins: Origins, first: RequestSpec, options: BufferedOptions, resolve: (outcome: BufferedOutcome) => void) {
+    this.origins = origins;
+    this.first = first;
+    this.request = first;
+    this.deadline = performance.now() + options.timeoutMs;
+    this.waitMs = options.usualLimits ? LIMITS.waitMs : Infinity;
+    this.maxRedirects = options.maxRedirects;
+    this.resolve = resolve;
+  }
+
+  start(request: RequestSpec): void {
+    const prepared = prepare(request);
+    if ("text" in prepared) {
+      this.failed(prepared);
+      return;
+    }
+    this.request = request;
+    this.dispatch = new Dispatch(this.origins, prepared, { deadline: this.deadline, waitMs: this.waitMs }, Infinity, this);
+    this.dispatch.start();
+  }
+
+  head(head: ResponseHead): boolean {
+    this.received = head;
+    if (this.maxRedirects >= 0 && isRedirect(head)) {
+      this.next = this.follow(head);
+      return false;
+    }
+    if (isGzip(head)) this.gunzipper = this.newGunzipper();
+    else if ((head.length ?? 0) > LIMITS.stringBytes) this.next = plainFailure("string too large");
+    return this.next === null;
+  }
+
+  data(piece: string): void {
+    if (this.gunzipper !== null) this.gunzipper.feed(piece);
+    else this.collect(piece);
+  }
+
+  complete(): void {
+    if (this.next !== null) {
+      const next = this.next;
+      this.next = null;
+      if ("text" in next) this.failed(next);
+      else this.start(next);
+    } else if (this.gunzipper !== null) {
+      this.gunzipper.end();
+    } else {
+      this.succeed(false);
+    }
+  }
+
+  failed(failure: Failure): void {
+    this.gunzipper?.abandon();
+    this.resolve(failureError(this.first.method, this.first.target.shown, failure));
+  }
+
+  private follow(head: ResponseHead): RequestSpec | Failure {
+    this.redirects += 1;
+    if (this.redirects > this.maxRedirects) return { text: "Too Many Redirects", withUrl: true };
+    return redirected(this.request, head);
+  }
+
+  private collect(piece: string): void {
+    this.text.add(piece);
+    if (this.text.length <= LIMITS.stringBytes) return;
+    this.dispatch?.abandon();
+    this.failed(plainFailure("string too large"));
+  }
+
+  private newGunzipper(): Gunzipper {
+    return new Gunzipper({
+      data: (piece) => this.collect(piece),
+      complete: () => this.succeed(this.gunzipper?.started === true),
+      failed: () => {
+        this.dispatch?.abandon();
+        this.failed(plainFailure(INCOMPLETE_BODY));
+      },
+      wantsInput: (wants) => {
+        if (wants) this.dispatch?.exchange?.resume();
+        else this.dispatch?.exchange?.pause();
+      },
+    });
+  }
+
+  private succeed(decoded: boolean): void {
+    const head = this.received!;
+    const fields = decoded ? head.fields.withoutCoding() : head.fields;
+    this.resolve(new HttpResponse(head.status, head.reason, fields.text, this.text.take()));
+  }
+}

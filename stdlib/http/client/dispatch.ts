@@ -1,0 +1,126 @@
+// Sends a prepared request: over a kept connection or a new one, once more over a new one when a
+// kept connection turned out to be dead (http-details 2).
+import type { Socket } from "../../net/index.ts";
+import { SharedBuffer } from "../../net/index.ts";
+import { LIMITS } from "../limits.ts";
+import type { ResponseHead } from "../message/index.ts";
+import { GatheredWrites } from "../transport/index.ts";
+import { ClientConnection } from "./connection.ts";
+import { Connector } from "./connector.ts";
+import type { ExchangeEvents, ExchangeLimits } from "./exchange.ts";
+import { Exchange } from "./exchange.ts";
+import type { Failure } from "./failure.ts";
+import { Pool } from "./pool.ts";
+import type { Target } from "./url.ts";
+
+export interface PreparedRequest {
+  readonly method: string;
+  readonly target: Target;
+  readonly isHead: boolean;
+  /** May be sent twice. */
+  readonly repeatable: boolean;
+  readonly head: string;
+  readonly body: string;
+}
+
+/** What all requests of one program share. */
+export class Origins {
+  readonly pool = new Pool();
+  readonly connector = new Connector();
+  private readonly connections = new Set<ClientConnection>();
+  private readonly writes = new GatheredWrites();
+  private readonly buffer = new SharedBuffer();
+  /** The program has ended. */
+  closed = false;
+
+  /** Takes care of a new connection to an origin. */
+  connection(origin: string, socket: Socket): ClientConnection {
+    const buffer = origin.startsWith("https:") ? null : this.buffer;
+    const connection = new ClientConnection(origin, socket, buffer, (gone) => {
+      this.pool.forget(gone);
+      this.connections.delete(gone);
+    });
+    this.connections.add(connection);
+    return connection;
+  }
+
+  /** Sends the request of a connection: at once, or with those of other busy ones. */
+  send(connection: ClientConnection): void {
+    if (this.connections.size - this.pool.size > 1) this.writes.add(connection);
+    else connection.writeNow();
+  }
+
+  /** Ends all connections, busy ones and those that are being opened too. */
+  close(): void {
+    this.closed = true;
+    this.connector.close();
+    for (const connection of [...this.connections]) connection.destroy();
+  }
+}
+
+export class Dispatch implements ExchangeEvents {
+  /** Null while a connection is being opened. */
+  exchange: Exchange | null = null;
+  private readonly origins: Origins;
+  private readonly request: PreparedRequest;
+  private readonly limits: ExchangeLimits;
+  private readonly connectMs: number;
+  private readonly events: ExchangeEvents;
+  private abandoned = false;
+
+  constructor(origins: Origins, request: PreparedRequest, limits: ExchangeLimits, connectMs: number, events: ExchangeEvents) {
+    this.origins = origins;
+    this.request = request;
+    this.limits = limits;
+    this.connectMs = connectMs;
+    this.events = events;
+  }
+
+  start(): void {
+    const kept = this.origins.pool.take(this.request.target.origin, this.request.repeatable);
+    if (kept !== null) this.run(kept);
+    else void this.open();
+  }
+
+  /** Gives up; no event follows. */
+  abandon(): void {
+    this.abandoned = true;
+    this.exchange?.abandon();
+  }
+
+  private async open(): Promise<void> {
+    const left = this.limits.deadline - performance.now();
+    const { target } = this.request;
+    const socket = await this.origins.connector.open(target, Math.min(LIMITS.connectMs, this.connectMs, left));
+    if ("text" in socket) {
+      if (!this.abandoned) this.events.failed(socket, false);
+    } else if (this.abandoned || this.origins.closed) {
+      socket.destroy();
+    } else {
+      this.run(this.origins.connection(target.origin, socket));
+    }
+  }
+
+  private run(connection: ClientConnection): void {
+    this.exchange = new Exchange(connection, this.origins.pool, this.request.isHead, this.limits, this);
+    this.exchange.send(this.request.head, this.request.body);
+    this.origins.send(connection);
+  }
+
+  head(head: ResponseHead): boolean {
+    return this.events.head(head);
+  }
+
+  data(piece: string): void {
+    this.events.data(piece);
+  }
+
+  complete(): void {
+    this.events.complete();
+  }
+
+  failed(failure: Failure, unanswered: boolean): void {
+    if (unanswered && (this.request.repeatable || this.exchange!.unwritten)) void this.open();
+    else this.events.failed(failure, unanswered);
+  }
+}

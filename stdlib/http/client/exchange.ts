@@ -1,0 +1,176 @@
+// One request and its response on one connection: limits of the waits, and what becomes of the
+// connection afterwards. What the body is for is the business of whoever listens to the events.
+import { LIMITS } from "../limits.ts";
+import type { ResponseEvents, ResponseHead } from "../message/index.ts";
+import { ResponseReader } from "../message/index.ts";
+import type { ClientConnection, ConnectionUser } from "./connection.ts";
+import type { Failure } from "./failure.ts";
+import { INCOMPLETE_BODY, TIMED_OUT, headerFailure, networkFailure, plainFailure, statusFailure } from "./failure.ts";
+import type { Pool } from "./pool.ts";
+
+export interface ExchangeEvents {
+  /** Returns whether the body is wanted; what has come of an unwanted one is thrown away. */
+  head(head: ResponseHead): boolean;
+  data(piece: string): void;
+  complete(): void;
+  /** `unanswered`: a reused connection ended before the first byte of a response. */
+  failed(failure: Failure, unanswered: boolean): void;
+}
+
+export interface ExchangeLimits {
+  /** End of the whole exchange by `performance.now`, or Infinity. */
+  readonly deadline: number;
+  /** Longest wait for data or for a blocked write, or Infinity. */
+  readonly waitMs: number;
+}
+
+export class Exchange implements ConnectionUser, ResponseEvents {
+  private readonly connection: ClientConnection;
+  private readonly pool: Pool;
+  private readonly limits: ExchangeLimits;
+  private readonly events: ExchangeEvents;
+  private readonly reader: ResponseReader;
+  private received: ResponseHead | null = null;
+  private over = false;
+  private wanted = true;
+  /** The request has a body. */
+  private uploads = false;
+  /** Waits are limited by the listener itself (streams). */
+  private unlimited = false;
+
+  constructor(connection: ClientConnection, pool: Pool, isHead: boolean, limits: ExchangeLimits, events: ExchangeEvents) {
+    this.connection = connection;
+    this.pool = pool;
+    this.limits = limits;
+    this.events = events;
+    this.reader = new ResponseReader(isHead, connection.secure, connection.heads, this);
+  }
+
+  head(head: ResponseHead): void {
+    this.received = head;
+    this.wanted = this.events.head(head);
+  }
+
+  data(piece: string): void {
+    if (!this.over && this.wanted) this.events.data(piece);
+  }
+
+  /** Nothing of the request has been written yet. */
+  get unwritten(): boolean {
+    return this.connection.unwritten;
+  }
+
+  /** Prepares the connection, which then has to write. */
+  send(head: string, body: string): void {
+    this.limitWait();
+    this.uploads = body !== "";
+    this.connection.start(this, head, body);
+  }
+
+  /** From now on the listener limits its waits itself with `waitFor`. */
+  takeOverLimits(): void {
+    this.unlimited = true;
+    // Once over, the connection may serve somebody else.
+    if (!this.over) this.connection.setDeadline(Infinity);
+  }
+
+  /** Limits one wait of a listener that has taken over the limits. */
+  waitFor(ms: number): void {
+    if (!this.over) this.connection.setDeadline(performance.now() + ms);
+  }
+
+  pause(): void {
+    if (!this.over) this.connection.pause();
+  }
+
+  resume(): void {
+    if (!this.over) this.connection.resume();
+  }
+
+  /** Gives up: nothing more is reported and the connection goes, unless the response is complete. */
+  abandon(): void {
+    if (this.over) return;
+    this.over = true;
+    this.connection.destroy();
+  }
+
+  arrived(text: string): void {
+    if (this.over) return;
+    this.reader.feed(text);
+    if (this.over) return;
+    if (this.settle()) return;
+    if (this.wanted) {
+      this.limitWait();
+    } else {
+      this.abandon();
+      this.events.complete();
+    }
+  }
+
+  ended(problem: string | null): void {
+    if (this.over) return;
+    if (!this.reader.headComplete) {
+      const text = problem ?? "connection closed before the response was complete";
+      this.fail(networkFailure(text), this.connection.reused && !this.reader.started);
+      return;
+    }
+    if (problem !== null && !this.mayEndInReset) {
+      this.fail(plainFailure(INCOMPLETE_BODY), false);
+      return;
+    }
+    this.reader.end();
+    this.settle();
+  }
+
+  /** A server that refuses an upload without reading it resets the connection: the end of a body that has no other. */
+  private get mayEndInReset(): boolean {
+    return this.reader.untilClose && this.uploads && this.received!.status >= 400;
+  }
+
+  progressed(): void {
+    if (!this.over) this.limitWait();
+  }
+
+  timedOut(): void {
+    if (this.over) return;
+    const inBody = plainFailure(this.unlimited ? TIMED_OUT : INCOMPLETE_BODY);
+    this.fail(this.reader.headComplete ? inBody : networkFailure(TIMED_OUT), false);
+  }
+
+  private limitWait(): void {
+    if (this.unlimited) return;
+    const { deadline, waitMs } = this.limits;
+    if (deadline !== Infinity) this.connection.setDeadline(deadline);
+    else if (waitMs !== Infinity) this.connection.setDeadline(performance.now() + waitMs);
+  }
+
+  /** True when the exchange is over. */
+  private settle(): boolean {
+    const fault = this.reader.fault;
+    if (fault !== null) {
+      const failure = fault.part === "status" ? statusFailure : fault.part === "header" ? headerFailure : plainFailure;
+      this.fail(failure(fault.text), false);
+      return true;
+    }
+    if (!this.reader.complete) return false;
+    this.over = true;
+    const head = this.received!;
+    if (this.reader.keepsConnection && this.connection.sent) this.pool.keep(this.connection, idleTime(head), head.namedKeepAlive);
+    else this.connection.destroy();
+    this.events.complete();
+    return true;
+  }
+
+  private fail(failure: Failure, unanswered: boolean): void {
+    this.over = true;
+    this.connection.destroy();
+    this.events.failed(failure, unanswered);
+  }
+}
+
+/** How long the peer keeps the connection, less a second for what is on its way. */
+function idleTime(head: ResponseHead): number {
+  const value = head.fields.value("keep-alive");
+  const told = value === "" ? null : /(?:^|[,;\s])timeout\s*=\s*"?([0-9]+)/i.exec(value);
+  return told === null ? LIMITS.idleMs : Math.min(LIMITS.idleMs, (Number(told[1]) - 1) * 1000);
+}

@@ -1,0 +1,42 @@
+// Failures of the client as text (http-details 6): `<METHOD>: <text>`, kind `http`.
+import type { Err, ErrorValue } from "../../../interpreter/runtime/index.ts";
+import { fail } from "../../../interpreter/runtime/index.ts";
+
+/** What went wrong; `url` says whether the text is preceded by the URL. */
+export interface Failure {
+  readonly text: string;
+  readonly withUrl: boolean;
+}
+
+export const INCOMPLETE_BODY = "incomplete response body";
+export const TIMED_OUT = "timed out";
+
+export function connectFailure(text: string): Failure {
+  return { text: `Connection Failed: ${text}`, withUrl: true };
+}
+
+export function lookupFailure(address: string, text: string): Failure {
+  return { text: `Dns Failed: resolve dns name '${address}': ${text}`, withUrl: true };
+}
+
+export function networkFailure(text: string): Failure {
+  return { text: `Network Error: ${text}`, withUrl: true };
+}
+
+export function statusFailure(text: string): Failure {
+  return { text: `Bad Status: ${text}`, withUrl: true };
+}
+
+export function headerFailure(text: string): Failure {
+  return { text: `Bad Header: ${text}`, withUrl: true };
+}
+
+/** A failure whose text stands alone. */
+export function plainFailure(text: string): Failure {
+  return { text, withUrl: false };
+}
+
+/** The error value that the program gets. */
+export function failureError(method: string, url: string, failure: Failure): Err<ErrorValue> {
+  return fail("http", `${method}: ${failure.withUrl ? `${url}: ` : ""}${failure.text}`);
+}

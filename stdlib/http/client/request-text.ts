@@ -1,0 +1,94 @@
+// Requests of the client to bytes (http-details 1). In: what the program passed; out: the bytes and
+// what the exchange must know about them, or the error text.
+import { asciiLower, asciiUpper, equalsIgnoringCase, isToken, trimBlanks } from "../message/index.ts";
+import type { Target } from "./url.ts";
+
+export interface HeaderLine {
+  readonly name: string;
+  readonly value: string;
+}
+
+const USER_AGENT = "stdlang/0.1";
+const STANDARD_FIELDS = `User-Agent: ${USER_AGENT}\r\nAccept: */*\r\nAccept-Encoding: gzip\r\n`;
+/** Methods whose empty body is told as such. */
+const EXPECTS_BODY = new Set(["POST", "PUT", "PATCH"]);
+const REPEATABLE = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]);
+
+/** True when sending the request twice is as good as once (RFC 9110 9.2.2). */
+export function isRepeatable(method: string): boolean {
+  return REPEATABLE.has(method);
+}
+
+/** HEAD in any case. */
+export function isHeadMethod(method: string): boolean {
+  return equalsIgnoringCase(method, 0, method.length, "head");
+}
+
+/** @returns the error text of a method that cannot be sent, or null */
+export function methodProblem(method: string): string | null {
+  if (!isToken(method)) return `invalid method '${method.replace(/[\x00-\x1f\x7f]/g, "?")}'`;
+  // Its answer would be a tunnel, not a response.
+  return asciiUpper(method) === "CONNECT" ? "method CONNECT is not supported" : null;
+}
+
+/** The header lines of a program's text, repeated ones settled; or the error text. */
+export function parseHeaderLines(text: string): HeaderLine[] | string {
+  if (text === "") return [];
+  const lines: HeaderLine[] = [];
+  const places = new Map<string, number>();
+  for (const line of text.split("\n")) {
+    const colon = line.indexOf(":");
+    if (colon < 0) continue;
+    const name = trimLine(line.slice(0, colon));
+    const value = trimLine(line.slice(colon + 1));
+    if (!isToken(name) || !/^[\t\x20-\x7e]*$/.test(value)) return `Bad Header: invalid header '${name}: ${value}'`;
+    const lower = asciiLower(name);
+    const place = lower.startsWith("x-") ? undefined : places.get(lower);
+    if (place !== undefined) {
+      lines[place] = { name, value };
+      continue;
+    }
+    places.set(lower, lines.length);
+    lines.push({ name, value });
+  }
+  return lines;
+}
+
+function trimLine(text: string): string {
+  return trimBlanks(text.replace(/^[\r \t]+/, "").replace(/(?<![\r \t])[\r \t]+$/, ""));
+}
+
+/** Head and body as they go on the wire, or the error text. */
+export function requestText(method: string, target: Target, lines: readonly HeaderLine[], body: string): { readonly head: string; readonly body: string } | string {
+  if (lines.length === 0) return plainRequest(method, target, body);
+  const own = new Map(lines.map((line) => [asciiLower(line.name), line.value]));
+  const coding = own.get("transfer-encoding");
+  const length = own.get("content-length");
+  if (coding !== undefined && asciiLower(coding) !== "chunked") return `Bad Header: unsupported Transfer-Encoding '${coding}'`;
+  if (coding !== undefined && length !== undefined) return "Bad Header: Content-Length beside Transfer-Encoding";
+  if (length !== undefined && (!/^[0-9]+$/.test(length) || Number(length) !== body.length)) {
+    return `Bad Header: Content-Length '${length}' is not the length of the body`;
+  }
+  let head = `${method} ${target.path} HTTP/1.1\r\nHost: ${own.get("host") ?? target.authority}\r\n`;
+  if (!own.has("user-agent")) head += `User-Agent: ${USER_AGENT}\r\n`;
+  if (!own.has("accept")) head += "Accept: */*\r\n";
+  if (!own.has("accept-encoding") && !own.has("range")) head += "Accept-Encoding: gzip\r\n";
+  if (target.authorization !== null && !own.has("authorization")) head += `Authorization: ${target.authorization}\r\n`;
+  for (const line of lines) if (asciiLower(line.name) !== "host") head += `${line.name}: ${line.value}\r\n`;
+  if (coding !== undefined) return { head: `${head}\r\n`, body: chunked(body) };
+  const tellsLength = body !== "" || EXPECTS_BODY.has(asciiUpper(method));
+  if (length === undefined && tellsLength) head += `Content-Length: ${body.length}\r\n`;
+  return { head: `${head}\r\n`, body };
+}
+
+/** A request without headers of the program's own. */
+function plainRequest(method: string, target: Target, body: string): { readonly head: string; readonly body: string } {
+  const credentials = target.authorization === null ? "" : `Authorization: ${target.authorization}\r\n`;
+  const length = body !== "" || EXPECTS_BODY.has(asciiUpper(method)) ? `Content-Length: ${body.length}\r\n` : "";
+  const head = `${method} ${target.path} HTTP/1.1\r\nHost: ${target.authority}\r\n${STANDARD_FIELDS}${credentials}${length}\r\n`;
+  return { head, body };
+}
+
+function chunked(body: string): string {
+  return body === "" ? "0\r\n\r\n" : `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+}

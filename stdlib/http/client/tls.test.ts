@@ -1,0 +1,122 @@
+// HTTPS with an authority of the test's own (http-details 2, TLS).
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer as createPlainServer } from "node:net";
+import type { AddressInfo, Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createServer } from "node:tls";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Err } from "../../../interpreter/runtime/index.ts";
+import { HttpResponse } from "./buffered.ts";
+import { Client } from "./client.ts";
+import { testRuntime } from "../testing/test-runtime.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "std-tls-"));
+const at = (name: string): string => join(directory, name);
+const ANSWER = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi";
+const servers: Server[] = [];
+
+function openssl(...args: string[]): void {
+  execFileSync("openssl", args, { stdio: "ignore", cwd: directory });
+}
+
+/** A certificate for the given alternative names, signed by the test's authority. */
+function certify(name: string, alternatives: string): { key: Buffer; cert: Buffer } {
+  writeFileSync(at(`${name}.ext`), `subjectAltName=${alternatives}\n`);
+  openssl("req", "-newkey", "rsa:2048", "-nodes", "-keyout", `${name}.key`, "-out", `${name}.csr`, "-subj", `/CN=${name}`);
+  openssl("x509", "-req", "-in", `${name}.csr`, "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-out", `${name}.pem`, "-days", "2", "-extfile", `${name}.ext`);
+  return { key: readFileSync(at(`${name}.key`)), cert: readFileSync(at(`${name}.pem`)) };
+}
+
+function listening(server: Server): Promise<number> {
+  servers.push(server);
+  return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port)));
+}
+
+async function outcome(client: Client, url: string, timeout = 2000): Promise<string> {
+  const result = await client.exchange("GET", url, "", "", timeout, -1);
+  return result instanceof Err ? result.error._message : (result as HttpResponse)._body;
+}
+
+describe("https", () => {
+  let good = 0;
+  let wrongHost = 0;
+  let connections = 0;
+  beforeAll(async () => {
+    openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "ca.key", "-out", "ca.pem", "-days", "2", "-subj", "/CN=test authority");
+    const answering = (options: { key: Buffer; cert: Buffer }): Server =>
+      createServer(options, (socket) => {
+        connections += 1;
+        socket.on("error", () => {});
+        socket.on("data", () => socket.write(ANSWER));
+      });
+    good = await listening(answering(certify("good", "DNS:localhost,IP:127.0.0.1")));
+    wrongHost = await listening(answering(certify("wrong", "DNS:elsewhere.example")));
+  });
+  afterAll(() => {
+    delete process.env["SSL_CERT_FILE"];
+    for (const server of servers) server.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  it("refuses an unknown authority and another host's certificate, whatever the environment says", async () => {
+    process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
+    expect(await outcome(new Client(testRuntime().runtime), `https://localhost:${good}/`)).toMatch(/Connection Failed: .*(certificate|issuer)/);
+    process.env["SSL_CERT_FILE"] = at("ca.pem");
+    expect(await outcome(new Client(testRuntime().runtime), `https://localhost:${wrongHost}/`)).toMatch(/^GET: https:\/\/localhost:\d+\/: Connection Failed: /);
+    delete process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
+  });
+  it("says why a certificate is refused, and nothing of the platform", async () => {
+    delete process.env["SSL_CERT_FILE"];
+    openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "own.key", "-out", "own.pem", "-days", "2", "-subj", "/CN=localhost");
+    const port = await listening(createServer({ key: readFileSync(at("own.key")), cert: readFileSync(at("own.pem")) }));
+    expect(await outcome(new Client(testRuntime().runtime), `https://localhost:${port}/`)).toBe(`GET: https://localhost:${port}/: Connection Failed: self-signed certificate`);
+  });
+  it("trusts SSL_CERT_FILE, for names and addresses, and keeps the connection", async () => {
+    process.env["SSL_CERT_FILE"] = at("ca.pem");
+    const before = connections;
+    const client = new Client(testRuntime().runtime);
+    expect(await outcome(client, `https://localhost:${good}/`)).toBe("hi");
+    expect(await outcome(client, `https://127.0.0.1:${good}/`)).toBe("hi");
+    expect(await outcome(client, `https://127.0.0.1:${good}/`)).toBe("hi");
+    expect(connections - before).toBe(2);
+  });
+  it("is not upset by odd files of certificates", async () => {
+    writeFileSync(at("odd.pem"), "-----BEGIN CERTIFICATE-----\nnonsense\n-----END CERTIFICATE-----\n");
+    for (const path of [at("odd.pem"), at("missing.pem"), directory]) {
+      process.env["SSL_CERT_FILE"] = path;
+      expect(await outcome(new Client(testRuntime().runtime), `https://localhost:${good}/`)).toMatch(/: Connection Failed: /);
+    }
+  });
+  it("carries large bodies both ways", async () => {
+    process.env["SSL_CERT_FILE"] = at("ca.pem");
+    const size = 5_000_000;
+    const echoing = createServer(certify("echo", "DNS:localhost"), (socket) => {
+      let received = 0;
+      socket.on("data", (bytes: Buffer) => {
+        // No other letter u is in the requests.
+        received += bytes.filter((byte) => byte === 117).length;
+        if (received < size) return;
+        received = 0;
+        socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${size}\r\n\r\n`);
+        socket.write("e".repeat(size));
+      });
+    });
+    const port = await listening(echoing);
+    const client = new Client(testRuntime().runtime);
+    for (let i = 0; i < 2; i++) {
+      const result = await client.exchange("PUT", `https://localhost:${port}/`, "u".repeat(size), "", 10_000, -1);
+      expect((result as HttpResponse)._body).toBe("e".repeat(size));
+    }
+  }, 15_000);
+  it("fails with a peer that speaks no TLS, says nothing, or hangs up", async () => {
+    const plain = await listening(createPlainServer((socket) => socket.on("error", () => {}).once("data", () => socket.end(ANSWER))));
+    const silent = await listening(createPlainServer((socket) => void socket.on("error", () => {})));
+    const gone = await listening(createPlainServer((socket) => void socket.on("error", () => {}).end()));
+    const client = new Client(testRuntime().runtime);
+    expect(await outcome(client, `https://127.0.0.1:${plain}/`)).toMatch(/: Connection Failed: (wrong version number|[^:]*packet[^:]*)$/);
+    expect(await outcome(client, `https://127.0.0.1:${silent}/`, 150)).toMatch(/: Connection Failed: .*timed out/);
+    expect(await outcome(client, `https://127.0.0.1:${gone}/`)).toMatch(/: Connection Failed: /);
+  });
+});

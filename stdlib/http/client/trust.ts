@@ -1,0 +1,68 @@
+// Which certificates the client trusts (http-details 2): the runtime's roots, the system's where they
+// can be read, and the files named by SSL_CERT_FILE and NODE_EXTRA_CA_CERTS. Read once, when needed.
+import { readFileSync } from "node:fs";
+import type { SecureContext } from "node:tls";
+import { descriptorProblem, errorText } from "../../net/index.ts";
+
+const FILE_VARIABLES = ["SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS"];
+
+export class TrustStore {
+  private made: SecureContext | null = null;
+
+  /** TLS 1.2 and 1.3 with all trusted roots, or why there is none now. */
+  context(): SecureContext | string {
+    if (this.made !== null) return this.made;
+    // Roots that could not be read now would be missing for good.
+    const problem = descriptorProblem();
+    if (problem !== null) return problem;
+    try {
+      const { createSecureContext } = process.getBuiltinModule("node:tls");
+      return (this.made = createSecureContext({ ca: trustedRoots(), minVersion: "TLSv1.2", maxVersion: "TLSv1.3" }));
+    } catch (error) {
+      return errorText(error);
+    }
+  }
+}
+
+function trustedRoots(): string[] {
+  const tls = process.getBuiltinModule("node:tls");
+  const roots = new Set(tls.rootCertificates);
+  for (const certificate of systemRoots()) roots.add(certificate);
+  for (const name of FILE_VARIABLES) {
+    const path = process.env[name];
+    if (path === undefined || path === "") continue;
+    for (const certificate of certificatesOf(path)) roots.add(certificate);
+  }
+  return [...roots];
+}
+
+function systemRoots(): readonly string[] {
+  const tls = process.getBuiltinModule("node:tls");
+  // From Node 22.15 on.
+  if (!("getCACertificates" in tls)) return [];
+  try {
+    return tls.getCACertificates("system");
+  } catch {
+    return [];
+  }
+}
+
+/** The certificates in a file; a missing or odd file adds none, as its connections then fail. */
+function certificatesOf(path: string): readonly string[] {
+  try {
+    const text = readFileSync(path, "latin1");
+    return (text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).filter(isCertificate);
+  } catch {
+    return [];
+  }
+}
+
+/** One that cannot be read would spoil the whole set. */
+function isCertificate(text: string): boolean {
+  try {
+    const { X509Certificate } = process.getBuiltinModule("node:crypto");
+    return new X509Certificate(text).subject !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,87 @@
+// URLs of the client (http-details 1). In: a byte string; out: where to connect and what to ask for,
+// or the error text. Parsing is the platform's, which is a browser's.
+import { isUtf8 } from "node:buffer";
+import { fromBytes, toBytes } from "../../../interpreter/runtime/index.ts";
+import { decodeEscapes } from "../message/index.ts";
+
+export interface Target {
+  readonly secure: boolean;
+  /** Without brackets. */
+  readonly host: string;
+  readonly port: number;
+  /** `scheme://host:port`, the key of kept connections. */
+  readonly origin: string;
+  /** Value of `Host`: the port only when it is not the default. */
+  readonly authority: string;
+  /** Path and query. */
+  readonly path: string;
+  /** Value of `Authorization` from user info, or null. */
+  readonly authorization: string | null;
+  /** The normalised URL without user info and fragment, for messages. */
+  readonly shown: string;
+  /** The URL itself, to resolve redirects against. */
+  readonly url: URL;
+}
+
+/** True for bytes that are well-formed UTF-8. */
+export function isText(bytes: string): boolean {
+  return /^[\x00-\x7f]*$/.test(bytes) || isUtf8(Buffer.from(bytes, "latin1"));
+}
+
+/** @returns the target, or the text of the error: `Bad URL: …` or `<url>: Unknown Scheme: …` */
+export function parseTarget(bytes: string): Target | string {
+  const text = bytes.replace(/^[ \t\r\n]+/, "").replace(/(?<![ \t\r\n])[ \t\r\n]+$/, "");
+  if (/[\t\r\n]/.test(text)) return "Bad URL: line end or tab inside";
+  if (!URL.canParse(fromBytes(text))) return `Bad URL: ${/^[A-Za-z][A-Za-z0-9+\-.]*:/.test(text) ? "invalid host or port" : "relative URL without a base"}`;
+  return targetOf(new URL(fromBytes(text)));
+}
+
+/** Resolves the `Location` of a redirect; user info stays with a relative one. */
+export function resolveLocation(base: Target, location: string): Target | string {
+  const text = fromBytes(location);
+  // The platform would drop a tab.
+  if (text.includes("\t") || !URL.canParse(text, base.url)) return "Bad URL: unusable Location";
+  const url = new URL(text, base.url);
+  const ownHost = /^(?:[A-Za-z][A-Za-z0-9+\-.]*:|[/\\]{2})/.test(location);
+  if (!ownHost) {
+    url.username = base.url.username;
+    url.password = base.url.password;
+  }
+  return targetOf(url);
+}
+
+function targetOf(url: URL): Target | string {
+  const secure = url.protocol === "https:";
+  const authority = url.host;
+  const path = toBytes(url.pathname + url.search);
+  if (!secure && url.protocol !== "http:") {
+    url.hash = "";
+    return `${toBytes(withoutUser(url))}: Unknown Scheme: unknown scheme '${url.protocol.slice(0, -1)}'`;
+  }
+  if (url.hostname === "") return "Bad URL: empty host";
+  const port = url.port === "" ? (secure ? 443 : 80) : Number(url.port);
+  return {
+    secure,
+    host: url.hostname.startsWith("[") ? url.hostname.slice(1, -1) : url.hostname,
+    port,
+    origin: `${url.protocol}//${url.hostname}:${port}`,
+    authority,
+    path,
+    authorization: basicCredentials(url),
+    shown: `${url.protocol}//${authority}${path}`,
+    url,
+  };
+}
+
+function withoutUser(url: URL): string {
+  const copy = new URL(url);
+  copy.username = "";
+  copy.password = "";
+  return copy.href;
+}
+
+function basicCredentials(url: URL): string | null {
+  if (url.username === "" && url.password === "") return null;
+  const user = `${decodeEscapes(url.username)}:${decodeEscapes(url.password)}`;
+  return `Basic ${Buffer.from(user, "latin1").toString("base64")}`;
+}

@@ -1,0 +1,163 @@
+// The body of a message: bytes in, decoded pieces out, for both directions (RFC 9112 6 and 7,
+// http-details 4 and 9). Owns no socket and keeps no more than one unfinished line.
+//
+//   length ──► done            until close: never done by itself
+//   size line ─► data ─► its CRLF ─► size line …  ─► (size 0) trailers ─► done
+import { LIMITS } from "../limits.ts";
+import { TOKEN_BYTE, VALUE_BYTE } from "./headers.ts";
+import { LineCutter } from "./line-cutter.ts";
+
+export type Framing =
+  | { readonly kind: "length"; readonly length: number }
+  | { readonly kind: "chunked" }
+  | { readonly kind: "close" };
+
+type State = "data" | "size" | "data end" | "trailer" | "done" | "faulty";
+
+const CHUNK_EXTENSIONS = /^(?:;[!#$%&'*+\-.^_`|~0-9A-Za-z]+(?:=(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]+|"(?:[^"\\\x00-\x08\x0a-\x1f\x7f]|\\[^\x00-\x08\x0a-\x1f\x7f])*"))?)*$/;
+const MOST_HEX_DIGITS = 16;
+
+export class BodyParser {
+  /** 400 for a broken framing, 413 for a body above the limit, else 0. */
+  fault: 0 | 400 | 413 = 0;
+  /** Decoded bytes so far. */
+  received = 0;
+
+  private state: State;
+  private readonly framing: Framing;
+  private readonly sizeLimit: number;
+  private readonly totalsLimited: boolean;
+  private readonly emit: (piece: string) => void;
+  /** What is left of the body or of the chunk. */
+  private left: number;
+  private readonly cutter = new LineCutter();
+  private overhead = 0;
+  private trailerBytes = 0;
+
+  /**
+   * @param sizeLimit most decoded bytes, Infinity for none
+   * @param totalsLimited whether the totals of chunk overhead and trailers are limited
+   * @param emit gets each decoded piece
+   */
+  constructor(framing: Framing, sizeLimit: number, totalsLimited: boolean, emit: (piece: string) => void) {
+    this.framing = framing;
+    this.sizeLimit = sizeLimit;
+    this.totalsLimited = totalsLimited;
+    this.emit = emit;
+    this.left = framing.kind === "length" ? framing.length : framing.kind === "close" ? Infinity : 0;
+    this.state = framing.kind === "chunked" ? "size" : this.left === 0 ? "done" : "data";
+  }
+
+  get done(): boolean {
+    return this.state === "done";
+  }
+
+  /** Reads on in `text` from `from`; returns the position after what it took. */
+  feed(text: string, from: number): number {
+    let position = from;
+    while (position < text.length) {
+      switch (this.state) {
+        case "data":
+          position = this.data(text, position);
+          break;
+        case "size":
+        case "data end":
+        case "trailer":
+          position = this.line(text, position);
+          break;
+        case "done":
+        case "faulty":
+          return position;
+      }
+    }
+    return position;
+  }
+
+  private refuse(fault: 400 | 413): void {
+    this.fault = fault;
+    this.state = "faulty";
+  }
+
+  private data(text: string, position: number): number {
+    const end = Math.min(text.length, position + this.left);
+    this.left -= end - position;
+    this.received += end - position;
+    if (this.received > this.sizeLimit) {
+      this.refuse(413);
+      return end;
+    }
+    this.emit(position === 0 && end === text.length ? text : text.slice(position, end));
+    if (this.left === 0) this.state = this.framing.kind === "chunked" ? "data end" : "done";
+    return end;
+  }
+
+  /** Takes one line or, when its end is not there, what there is of it. */
+  private line(text: string, position: number): number {
+    const next = this.cutter.cut(text, position, this.lineLimit());
+    // Whatever is not the CRLF after a chunk is seen at its first byte.
+    const strayByte = this.state === "data end" && this.cutter.line === null && text.charCodeAt(position) !== 13;
+    if (this.cutter.bad || strayByte) this.refuse(400);
+    else if (this.cutter.line !== null) this.completeLine(this.cutter.line);
+    return next;
+  }
+
+  /** Most bytes of the current line, its end included. */
+  private lineLimit(): number {
+    switch (this.state) {
+      case "trailer":
+        return this.totalsLimited ? LIMITS.trailerBytes - this.trailerBytes : LIMITS.responseLineBytes;
+      case "data end":
+        return 2;
+      default:
+        return LIMITS.chunkLineBytes + 2;
+    }
+  }
+
+  private completeLine(line: string): void {
+    switch (this.state) {
+      case "size":
+        this.size(line);
+        break;
+      case "data end":
+        if (line !== "") this.refuse(400);
+        else this.state = "size";
+        break;
+      case "trailer":
+        this.trailer(line);
+        break;
+      case "data":
+      case "done":
+      case "faulty":
+        break;
+    }
+  }
+
+  private size(line: string): void {
+    const digits = /^0*([0-9A-Fa-f]*)/.exec(line)!;
+    const significant = digits[1]!;
+    const rest = line.slice(digits[0].length);
+    this.overhead += line.length - significant.length;
+    const wellFormed = digits[0] !== "" && (rest === "" || CHUNK_EXTENSIONS.test(rest));
+    if (!wellFormed || significant.length > MOST_HEX_DIGITS || (this.totalsLimited && this.overhead > LIMITS.chunkOverheadBytes)) {
+      this.refuse(400);
+      return;
+    }
+    this.left = significant === "" ? 0 : parseInt(significant, 16);
+    if (this.left === 0) this.state = "trailer";
+    else if (this.received + this.left > this.sizeLimit) this.refuse(413);
+    else this.state = "data";
+  }
+
+  private trailer(line: string): void {
+    if (line === "") {
+      this.state = "done";
+      return;
+    }
+    this.trailerBytes += line.length + 2;
+    let at = 0;
+    while (at < line.length && TOKEN_BYTE[line.charCodeAt(at)] === 1) at += 1;
+    let valid = at > 0 && line.charCodeAt(at) === 58;
+    for (at += 1; valid && at < line.length; at++) valid = VALUE_BYTE[line.charCodeAt(at)] === 1;
+    if (!valid) this.refuse(400);
+  }
+}

@@ -1,0 +1,14 @@
+// Reading messages: bytes to heads and bodies of requests and responses, and the characters and names in
+// them. Knows no socket and no program.
+export type { Framing } from "./body-parser.ts";
+export { BodyParser } from "./body-parser.ts";
+export { CollectedText } from "./collected-text.ts";
+export type { QueryPair } from "./escapes.ts";
+export { decodeEscapes, decodeStrictly, queryPairs } from "./escapes.ts";
+export { asciiLower, asciiUpper, cleanValue, equalsIgnoringCase, isToken, trimBlanks } from "./headers.ts";
+export { HEAD, METHODS, UNKNOWN, parseMethod, verbOf } from "./method.ts";
+export { reasonPhrase } from "./reasons.ts";
+export { FAULTY, INCOMPLETE, RequestHead } from "./request-head.ts";
+export { HeadMemory } from "./response-head.ts";
+export type { ResponseEvents, ResponseHead } from "./response-reader.ts";
+export { ResponseReader, isGzip } from "./response-reader.ts";

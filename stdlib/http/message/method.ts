@@ -1,0 +1,32 @@
+// The enum Method of http.std: its variants by index, and verbs to variants and back.
+import type { EnumValue } from "../../../interpreter/runtime/index.ts";
+import { asciiUpper } from "./headers.ts";
+
+const VERBS = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "UNKNOWN"] as const;
+
+/** The variants in order of declaration. */
+export const METHODS: readonly EnumValue[] = VERBS.map((_, tag) => Object.freeze({ tag }));
+
+export const HEAD = VERBS.indexOf("HEAD");
+export const OPTIONS = VERBS.indexOf("OPTIONS");
+/** Index of `Unknown`, which no route matches. */
+export const UNKNOWN = VERBS.length - 1;
+
+/** The index of the verb that stands in `text` from `start` to `end`; what is not modelled is `Unknown`. */
+export function methodIndex(text: string, start: number, end: number): number {
+  for (let index = 0; index < UNKNOWN; index++) {
+    const verb = VERBS[index]!;
+    if (verb.length === end - start && text.startsWith(verb, start)) return index;
+  }
+  return UNKNOWN;
+}
+
+/** The name of a method in the access log. */
+export function verbOf(index: number): string {
+  return VERBS[index] ?? "UNKNOWN";
+}
+
+/** The variant that a text names, in any case. */
+export function parseMethod(text: string): EnumValue {
+  return METHODS[methodIndex(asciiUpper(text), 0, text.length)]!;
+}

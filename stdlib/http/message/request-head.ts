@@ -1,0 +1,241 @@
+// The head of a request: bytes in, start line and framing out (RFC 9112 2 to 6, http-details 9).
+// Owns no socket. Lines are judged as they become complete; a line cut by the network waits in
+// `partial` and is joined once its end is there, so the cost is linear however the bytes are cut.
+// Fields are checked here and made into a map only when somebody asks (`request.ts`).
+import { LIMITS } from "../limits.ts";
+import { FieldBlock } from "./field-block.ts";
+import { TOKEN_BYTE, listMembers } from "./headers.ts";
+import { isHost } from "./host.ts";
+import { OPTIONS, UNKNOWN, methodIndex } from "./method.ts";
+
+/** What `parse` returns instead of a position. */
+export const INCOMPLETE = -1;
+export const FAULTY = -2;
+
+/** What came in larger pieces is not worth keeping: an idle connection is to be small. */
+const REMEMBERED_BYTES = 4_096;
+
+const CR = 13;
+const SPACE = 32;
+const HASH = 35;
+const QUESTION = 63;
+const DELETE = 127;
+
+export class RequestHead {
+  // The result, valid after `parse` returned a position until the next call; the head that follows is
+  // often the same.
+  /** The index of the method. */
+  method = UNKNOWN;
+  path = "";
+  /** What follows the first `?`, or "". */
+  query = "";
+  minor = 1;
+  keepAlive = true;
+  chunked = false;
+  contentLength = 0;
+  expectsContinue = false;
+  /** Host of an absolute target, which goes before the field; else null. */
+  targetHost: string | null = null;
+  /** The field lines are `fields` from `fieldsStart` to `fieldsEnd`. */
+  fields = "";
+  fieldsStart = 0;
+  fieldsEnd = 0;
+
+  /** The status that answers a fault. */
+  fault = 0;
+  /** True from the first byte of a request line on; empty lines before it do not count. */
+  started = false;
+
+  private inFields = false;
+  private partial = "";
+  /** Whether `partial` ends in a CR; asking the text itself would flatten it piece by piece. */
+  private openReturn = false;
+  /** Field lines of earlier pieces. */
+  private earlierFields = "";
+  private bytes = 0;
+  private emptyBytes = 0;
+  private block = new FieldBlock("");
+  /** The last block of fields that was good, and the head it belongs to: clients repeat themselves. */
+  private known: FieldBlock | null = null;
+  private knownHead = "";
+
+  /** Makes the parser ready for the next request. */
+  reset(): void {
+    // A part of a text keeps all of it in memory.
+    if (this.knownHead === "") this.fields = "";
+    this.started = false;
+    this.inFields = false;
+    this.partial = "";
+    this.openReturn = false;
+    this.earlierFields = "";
+    this.bytes = 0;
+    this.emptyBytes = 0;
+  }
+
+  /**
+   * Reads on in `text` from `from`.
+   * @returns the position after the head, INCOMPLETE when all of `text` was taken, or FAULTY
+   */
+  parse(text: string, from: number): number {
+    let position = from;
+    const inOnePiece = this.bytes === 0;
+    if (inOnePiece) {
+      if (this.knownHead !== "" && isAt(this.knownHead, text, from)) return from + this.knownHead.length;
+      this.knownHead = "";
+      this.method = UNKNOWN;
+    }
+    this.fieldsStart = from;
+    for (;;) {
+      const lineFeed = text.indexOf("\n", position);
+      if (lineFeed < 0) return this.keep(text, position);
+      this.bytes += lineFeed + 1 - position;
+      if (this.bytes > LIMITS.requestHeadBytes) return this.tooLong();
+      let line = text;
+      let start = position;
+      let end = lineFeed - 1;
+      position = lineFeed + 1;
+      if (this.partial !== "") {
+        line = this.partial + text.slice(start, position);
+        start = 0;
+        end = line.length - 2;
+        this.partial = "";
+        this.openReturn = false;
+        if (this.inFields && end > 0) this.earlierFields += line;
+        this.fieldsStart = position;
+      }
+      if (line.charCodeAt(end) !== CR || end < start) return this.refuse(400);
+      if (!this.inFields) {
+        if (end === start) {
+          this.emptyBytes = this.bytes;
+          continue;
+        }
+        this.started = true;
+        if (!this.startLine(line, start, end)) return this.refuse(400);
+        this.inFields = true;
+        this.fieldsStart = position;
+        const { known } = this;
+        if (known !== null && isAt(known.text, text, position)) {
+          this.block = known;
+          position += known.text.length;
+          this.bytes += known.text.length;
+          if (this.bytes > LIMITS.requestHeadBytes) return this.tooLong();
+          break;
+        }
+        this.block = new FieldBlock(known === null ? "" : known.host);
+      } else if (end === start) {
+        break;
+      } else {
+        if (this.block.count === LIMITS.requestFields) return this.refuse(431);
+        if (!this.block.take(line, start, end)) return this.refuse(400);
+      }
+    }
+    if (!this.finish(text, position)) return FAULTY;
+    if (inOnePiece && text.length <= REMEMBERED_BYTES) this.knownHead = text.slice(from, position);
+    return position;
+  }
+
+  private refuse(status: number): number {
+    this.fault = status;
+    return FAULTY;
+  }
+
+  private tooLong(): number {
+    const lineAlone = !this.inFields && (this.emptyBytes === 0 || this.bytes - this.emptyBytes > LIMITS.requestHeadBytes);
+    return this.refuse(lineAlone ? 414 : 431);
+  }
+
+  /** Keeps the beginning of a line whose end is not there yet. */
+  private keep(text: string, position: number): number {
+    const rest = position === 0 ? text : text.slice(position);
+    if (this.inFields && position > this.fieldsStart) this.earlierFields += text.slice(this.fieldsStart, position);
+    if (rest === "") return INCOMPLETE;
+    this.bytes += rest.length;
+    if (this.bytes > LIMITS.requestHeadBytes) return this.tooLong();
+    // No line feed is in `rest`, so a CR anywhere but at its end is a bare one.
+    const carriageReturn = rest.indexOf("\r");
+    const bareReturn = carriageReturn >= 0 && carriageReturn < rest.length - 1;
+    if (bareReturn || rest.includes("\0") || this.openReturn) return this.refuse(400);
+    this.openReturn = carriageReturn >= 0;
+    this.partial += rest;
+    if (rest !== "\r") this.started = true;
+    return INCOMPLETE;
+  }
+
+  private startLine(line: string, start: number, end: number): boolean {
+    let at = start;
+    for (; at < end; at++) {
+      const byte = line.charCodeAt(at);
+      if (byte === SPACE) break;
+      if (TOKEN_BYTE[byte] !== 1 || (byte >= 97 && byte <= 122)) return false;
+    }
+    if (at === start) return false;
+    this.method = methodIndex(line, start, at);
+    const target = at + 1;
+    let question = -1;
+    for (at = target; at < end; at++) {
+      const byte = line.charCodeAt(at);
+      if (byte <= SPACE) break;
+      if (byte === DELETE || byte === HASH) return false;
+      if (byte === QUESTION && question < 0) question = at;
+    }
+    if (end - at !== 9 || line.charCodeAt(at) !== SPACE || !line.startsWith("HTTP/1.", at + 1)) return false;
+    const minor = line.charCodeAt(at + 8) - 48;
+    if (minor !== 0 && minor !== 1) return false;
+    this.minor = minor;
+    return this.target(line, target, question < 0 ? at : question, at);
+  }
+
+  /** Path and query of a target that ends at `end`; `pathEnd` is its first `?` or its end. */
+  private target(line: string, start: number, pathEnd: number, end: number): boolean {
+    this.query = line.slice(pathEnd + 1, end);
+    this.targetHost = null;
+    if (line.charCodeAt(start) === 47) {
+      this.path = line.slice(start, pathEnd);
+      return true;
+    }
+    this.path = line.slice(start, pathEnd);
+    if (this.path === "*") return pathEnd === end && this.method === OPTIONS;
+    const absolute = /^https?:\/\/([^/]*)/i.exec(this.path);
+    if (absolute === null || !isHost(absolute[1]!)) return false;
+    this.targetHost = absolute[1]!;
+    this.path = this.path.slice(absolute[0].length) || "/";
+    return true;
+  }
+
+  private finish(text: string, position: number): boolean {
+    const { block, minor } = this;
+    this.chunked = block.codings !== null;
+    this.contentLength = Number(block.lengthText ?? 0);
+    const smuggling = this.chunked && (block.lengthText !== null || minor === 0);
+    // RFC 9112 6.1 and 6.3: both framings, or chunked from a 1.0 client, is how requests are smuggled.
+    if (smuggling || (minor === 1 && block.host === "")) this.fault = 400;
+    else if (this.contentLength > LIMITS.requestBodyBytes) this.fault = 413;
+    if (this.fault !== 0) return false;
+    this.expectsContinue = block.expectsContinue && minor === 1;
+    this.keepAlive = minor === 1;
+    if (block.connection !== null) {
+      const options = listMembers(block.connection);
+      this.keepAlive = !options.includes("close") && (minor === 1 || options.includes("keep-alive"));
+    }
+    this.keepFields(text, position);
+    return true;
+  }
+
+  private keepFields(text: string, position: number): void {
+    this.fields = text;
+    this.fieldsEnd = position - 2;
+    if (this.earlierFields !== "") {
+      this.fields = this.earlierFields + text.slice(this.fieldsStart, Math.max(this.fieldsStart, this.fieldsEnd));
+      this.fieldsStart = 0;
+      this.fieldsEnd = this.fields.length;
+    } else if (this.block !== this.known && this.block.count > 0 && text.length <= REMEMBERED_BYTES) {
+      this.block.text = text.slice(this.fieldsStart, position);
+      this.known = this.block;
+    }
+  }
+}
+
+/** True when `part` stands in `text` at `position`; comparing a slice is many times faster than `startsWith`. */
+function isAt(part: string, text: string, position: number): boolean {
+  return text.slice(position, position + part.length) === part;
+}

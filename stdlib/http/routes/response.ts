@@ -1,0 +1,102 @@
+// The struct Response and its constructors. A response that only has a content type keeps it as text;
+// its map comes to be when somebody looks at it. So does the text of a body that was read in pieces.
+import type { Int } from "../../../interpreter/runtime/index.ts";
+import { ScriptMap } from "../../../interpreter/runtime/index.ts";
+import { asciiLower, cleanValue, isToken } from "../message/index.ts";
+import type { TextMap } from "./request.ts";
+
+export const TEXT = "text/plain; charset=utf-8";
+export const HTML = "text/html; charset=utf-8";
+export const JSON_TYPE = "application/json";
+
+export class Response {
+  _status: Int;
+  /** The value of the one header `Content-Type` while there is no map; "" for no header. */
+  contentType = "";
+  /** Null while nobody has looked at the headers. */
+  headerMap: TextMap | null;
+  /** Lines of `add_header`, sent after the map's. */
+  addedHeaders: { readonly name: string; readonly value: string }[] | null = null;
+  /** The body in pieces, while nobody has looked at it as one text; else null. */
+  bodyPieces: readonly string[] | null = null;
+  private bodyText: string;
+
+  constructor(status: Int, headers: TextMap | null, body: string) {
+    this._status = status;
+    this.headerMap = headers;
+    this.bodyText = body;
+  }
+
+  static of(status: Int, contentType: string, body: string): Response {
+    const response = new Response(status, null, body);
+    response.contentType = contentType;
+    return response;
+  }
+
+  static inPieces(status: number, contentType: string, pieces: readonly string[]): Response {
+    const response = Response.of(status, contentType, "");
+    response.bodyPieces = pieces;
+    return response;
+  }
+
+  get _body(): string {
+    if (this.bodyPieces !== null) this._body = this.bodyPieces.join("");
+    return this.bodyText;
+  }
+  set _body(text: string) {
+    this.bodyPieces = null;
+    this.bodyText = text;
+  }
+
+  /** Bytes of the body. */
+  get bodyLength(): number {
+    if (this.bodyPieces === null) return this.bodyText.length;
+    return this.bodyPieces.reduce((sum, piece) => sum + piece.length, 0);
+  }
+
+  get _headers(): TextMap {
+    if (this.headerMap === null) {
+      this.headerMap = new ScriptMap();
+      if (this.contentType !== "") this.headerMap.set("Content-Type", this.contentType);
+    }
+    return this.headerMap;
+  }
+  set _headers(map: TextMap) {
+    this.headerMap = map;
+  }
+
+  /** Replaces the header of this name in any spelling; a name that is not a token is ignored. */
+  header(name: string, value: string): Response {
+    if (!isToken(name)) return this;
+    const map = this._headers;
+    const wanted = asciiLower(name);
+    for (const key of map.keys()) if (key !== name && asciiLower(key) === wanted) map.delete(key);
+    if (this.addedHeaders !== null) this.addedHeaders = this.addedHeaders.filter((line) => asciiLower(line.name) !== wanted);
+    map.set(name, cleanValue(value));
+    return this;
+  }
+
+  /** Adds a line beside those that are there, with the checks of `header`. */
+  addHeader(name: string, value: string): Response {
+    if (isToken(name)) (this.addedHeaders ??= []).push({ name, value: cleanValue(value) });
+    return this;
+  }
+}
+
+/** The associated functions of Response that are native, as entries of the module's table. */
+export const RESPONSE_FUNCTIONS = {
+  "Response.ok": (body: string) => Response.of(200, TEXT, body),
+  "Response.text": (body: string) => Response.of(200, TEXT, body),
+  "Response.html": (body: string) => Response.of(200, HTML, body),
+  "Response.json_raw": (body: string) => Response.of(200, JSON_TYPE, body),
+  "Response.created": (body: string) => Response.of(201, TEXT, body),
+  "Response.no_content": () => Response.of(204, "", ""),
+  "Response.not_found": () => Response.of(404, TEXT, "Not Found"),
+  "Response.bad_request": (message: string) => Response.of(400, TEXT, message),
+  "Response.server_error": (message: string) => Response.of(500, TEXT, message),
+  "Response.redirect": (location: string) => Response.of(302, "", "").header("Location", location),
+  "Response.with_body": (status: Int, body: string) => Response.of(status, "", body),
+  "Response.header": (response: Response, name: string, value: string) => response.header(name, value),
+  "Response.add_header": (response: Response, name: string, value: string) => response.addHeader(name, value),
+} as const;
+

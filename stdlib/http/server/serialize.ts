@@ -1,0 +1,147 @@
+// Responses to bytes (http-details 10, "written order" and "framing"). Never changes the response.
+import { asciiLower, cleanValue, isToken, reasonPhrase } from "../message/index.ts";
+import { JSON_TYPE, Response, TEXT } from "../routes/index.ts";
+
+/** What decides about the form of an answer besides the response itself. */
+export interface AnswerContext {
+  readonly isHead: boolean;
+  readonly minor: number;
+  readonly keepAlive: boolean;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly head: string;
+  /** In pieces when it is large. */
+  readonly body: string | readonly string[];
+  /** False when the connection ends after this answer. */
+  readonly keepAlive: boolean;
+}
+
+/** The head of the answers with one status, content type and keep-alive, as it was for the last length. */
+interface CommonHead {
+  readonly start: string;
+  length: number;
+  text: string;
+  /** The length has come twice. */
+  repeated: boolean;
+}
+
+/** Fields that the server itself decides about. */
+const OWN_FIELDS = new Set(["content-length", "transfer-encoding", "connection"]);
+
+/** Writes the answers of one server; renders `Date` once a second and common heads once. */
+export class Serializer {
+  private second = 0;
+  private date = "";
+  private endings: readonly [close: string, keepAlive: string] = ["", ""];
+  private readonly commonHeads = new Map<string, CommonHead>();
+  private readonly textHead = this.commonHead(200, TEXT, true);
+  private readonly jsonHead = this.commonHead(200, JSON_TYPE, true);
+
+  /** Renews the date when a second has passed; to be called once for every batch of answers. */
+  tick(now: number): void {
+    const second = Math.floor(now / 1000);
+    if (second === this.second) return;
+    this.second = second;
+    this.date = `Date: ${new Date(second * 1000).toUTCString()}\r\n`;
+    this.endings = [`\r\nConnection: close\r\n${this.date}\r\n`, `\r\nConnection: keep-alive\r\n${this.date}\r\n`];
+    for (const head of this.commonHeads.values()) head.length = -1;
+  }
+
+  answer(response: Response, context: AnswerContext): Answer {
+    const status = this.finalStatus(response, context);
+    if (status >= 200 && status !== 204 && status !== 304 && response.headerMap === null && response.addedHeaders === null) {
+      const head = this.commonText(status, response.contentType, context.keepAlive, response.bodyLength);
+      return { status, head, body: context.isHead ? "" : bodyOf(response), keepAlive: context.keepAlive };
+    }
+    return this.generalAnswer(response, status, context);
+  }
+
+  /** The answer to a request that could not be read: the phrase as body, `Connection: close`. */
+  refusal(status: number, isHead: boolean): Answer {
+    return this.answer(Response.of(status, TEXT, reasonPhrase(status)), { isHead, minor: 1, keepAlive: false });
+  }
+
+  private finalStatus(response: Response, context: AnswerContext): number {
+    const status = Number(response._status);
+    if (!(status >= 100 && status <= 599)) return 500;
+    // A 1.0 client would take an interim response for the final one.
+    return status < 200 && context.minor === 0 ? 500 : status;
+  }
+
+  private commonText(status: number, contentType: string, keepAlive: boolean, length: number): string {
+    const usual = status === 200 && keepAlive;
+    const head = usual && contentType === TEXT ? this.textHead : usual && contentType === JSON_TYPE ? this.jsonHead : this.commonHead(status, contentType, keepAlive);
+    if (head.length !== length) {
+      head.length = length;
+      head.text = head.start + length + this.endings[keepAlive ? 1 : 0];
+      head.repeated = false;
+    } else if (!head.repeated) {
+      head.text = flat(head.text);
+      head.repeated = true;
+    }
+    return head.text;
+  }
+
+  private commonHead(status: number, contentType: string, keepAlive: boolean): CommonHead {
+    const key = `${status} ${keepAlive} ${contentType}`;
+    let head = this.commonHeads.get(key);
+    if (head === undefined) {
+      const type = contentType === "" ? "" : `Content-Type: ${contentType}\r\n`;
+      head = { start: `${statusLine(status)}${type}Content-Length: `, length: -1, text: "", repeated: false };
+      this.commonHeads.set(key, head);
+    }
+    return head;
+  }
+
+  private generalAnswer(response: Response, status: number, context: AnswerContext): Answer {
+    const keepAlive = context.keepAlive && status >= 200;
+    const lines = headerLines(response);
+    let head = statusLine(status) + lines.text;
+    const bodyless = status < 200 || status === 204;
+    const length = response.bodyLength;
+    if (!bodyless && (status !== 304 || length > 0)) head += `Content-Length: ${length}\r\n`;
+    head += keepAlive ? "Connection: keep-alive\r\n" : "Connection: close\r\n";
+    if (!lines.hasDate) head += this.date;
+    head += "\r\n";
+    const silent = bodyless || status === 304 || context.isHead;
+    return { status, head, body: silent ? "" : bodyOf(response), keepAlive };
+  }
+}
+
+/** The text in one piece: joining it to others is cheaper than its parts every time. */
+function flat(text: string): string {
+  return Buffer.from(text, "latin1").toString("latin1");
+}
+
+function bodyOf(response: Response): string | readonly string[] {
+  return response.bodyPieces ?? response._body;
+}
+
+function statusLine(status: number): string {
+  return `HTTP/1.1 ${status} ${reasonPhrase(status)}\r\n`;
+}
+
+/** The handler's field lines, checked again because the map is open to direct changes. */
+function headerLines(response: Response): { readonly text: string; readonly hasDate: boolean } {
+  const lines: string[] = [];
+  /** Places of the lines by lowercase name. */
+  const places = new Map<string, number>();
+  const headers = response._headers;
+  for (const name of headers.keys()) {
+    const lower = asciiLower(name);
+    if (OWN_FIELDS.has(lower) || !isToken(name)) continue;
+    const earlier = places.get(lower);
+    if (earlier !== undefined && lower !== "set-cookie") lines[earlier] = "";
+    places.set(lower, lines.length);
+    lines.push(`${name}: ${cleanValue(headers.get(name)!)}\r\n`);
+  }
+  for (const { name, value } of response.addedHeaders ?? []) {
+    const lower = asciiLower(name);
+    if (OWN_FIELDS.has(lower)) continue;
+    places.set(lower, lines.length);
+    lines.push(`${name}: ${cleanValue(value)}\r\n`);
+  }
+  return { text: lines.join(""), hasDate: places.has("date") };
+}

@@ -1,0 +1,231 @@
+// The struct Server and what runs behind it: listeners, connections, one timer for all time-outs,
+// orderly stop. `listen` returns when a stop was asked for and every connection is done.
+import type { Int, MaybePromise, Runtime } from "../../../interpreter/runtime/index.ts";
+import { Exit, MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
+import type { Bound, Socket } from "../../net/index.ts";
+import { SendQueues, SharedBuffer, bind, denial } from "../../net/index.ts";
+import type { Match, Route } from "../routes/index.ts";
+import { Router } from "../routes/index.ts";
+import { GatheredWrites } from "../transport/index.ts";
+import type { ConnectionHost } from "./connection.ts";
+import { ServerConnection } from "./connection.ts";
+import { Serializer } from "./serialize.ts";
+
+const SHORTEST_SWEEP_MS = 10;
+const LONGEST_SWEEP_MS = 500;
+/** A stop that takes longer is told. */
+const PATIENCE_MS = 10_000;
+/** Requests that are named then. */
+const SHOWN = 5;
+
+/** The struct Server. */
+export class Server {
+  _read_timeout_ms: Int;
+  _write_timeout_ms: Int;
+  _access_log: boolean;
+  _routes: Route[];
+  _addr: string;
+  _stopping: boolean;
+  /** Null before the first `listen`. */
+  service: Service | null = null;
+
+  constructor(readTimeout: Int, writeTimeout: Int, accessLog: boolean, routes: Route[], address: string, stopping: boolean) {
+    this._read_timeout_ms = readTimeout;
+    this._write_timeout_ms = writeTimeout;
+    this._access_log = accessLog;
+    this._routes = routes;
+    this._addr = address;
+    this._stopping = stopping;
+  }
+}
+
+/** Binds and serves until the server is stopped; a failed bind is told on standard output and by the exit status. */
+export async function listen(runtime: Runtime, server: Server, address: string): Promise<void> {
+  if (server._stopping) return;
+  server.service ??= new Service(runtime, server);
+  const service = server.service;
+  const accepted = (socket: Socket): void => service.accepted(socket);
+  const bound = denial(runtime.host.capabilities, "net") ?? (await bind(address, { paused: true, accepted }));
+  if (typeof bound === "string") {
+    runtime.stdout.write(`http: cannot bind ${address}: listen: ${bound}\n`);
+    runtime.failAtEnd();
+    return;
+  }
+  await service.serve(bound);
+}
+
+/** Asks all listeners of a server to end; returns at once. */
+export function shutdown(server: Server): void {
+  server._stopping = true;
+  server.service?.stop();
+}
+
+/** The same; what is not done after `limitMs` is cut. True when nothing was. */
+export function shutdownWithin(runtime: Runtime, server: Server, limitMs: number): MaybePromise<boolean> {
+  shutdown(server);
+  const drained = server.service?.drainedWithin(limitMs) ?? true;
+  return drained instanceof Promise ? runtime.scheduler.external(drained) : drained;
+}
+
+class Service implements ConnectionHost {
+  readonly serializer = new Serializer();
+  readonly writes = new GatheredWrites();
+  private readonly runtime: Runtime;
+  private readonly server: Server;
+  private readonly router = new Router();
+  private readonly buffer = new SharedBuffer();
+  private readonly listeners = new Set<Bound>();
+  private readonly connections = new Set<ServerConnection>();
+  /** The calls of `listen` that have not returned. */
+  private waiting: (() => void)[] = [];
+  private sweeper: NodeJS.Timeout | undefined;
+  /** Set while a stop waits for connections. */
+  private patience: NodeJS.Timeout | undefined;
+  private drained: (() => void)[] = [];
+  /** Takes back what closes the service when the program ends; null while nothing is open. */
+  private forgetEnd: (() => void) | null = null;
+
+  constructor(runtime: Runtime, server: Server) {
+    this.runtime = runtime;
+    this.server = server;
+  }
+
+  get stopping(): boolean {
+    return this.server._stopping;
+  }
+
+  get logging(): boolean {
+    return this.server._access_log;
+  }
+
+  readLimit(): number {
+    return limit(this.server._read_timeout_ms);
+  }
+
+  writeLimit(): number {
+    return limit(this.server._write_timeout_ms);
+  }
+
+  find(method: number, path: string): Match | null {
+    return this.router.find(this.server._routes, method, path);
+  }
+
+  log(lines: string): void {
+    this.runtime.stdout.write(lines);
+  }
+
+  handlerFailed(error: unknown): boolean {
+    if (error instanceof Exit) {
+      this.runtime.scheduler.fail(error);
+      return false;
+    }
+    const text = this.runtime.describePanic(error);
+    this.runtime.stderr.write(text.endsWith("\n") ? text : `${text}\n`);
+    return true;
+  }
+
+  accepted(socket: Socket): void {
+    if (this.stopping) {
+      socket.destroy();
+      return;
+    }
+    const connection: ServerConnection = new ServerConnection(this, this.buffer.read(socket, (bytes) => connection.arrived(bytes)));
+    this.connections.add(connection);
+  }
+
+  closed(connection: ServerConnection): void {
+    this.connections.delete(connection);
+    this.finishWhenDrained();
+  }
+
+  /** Resolves when the server has stopped and every connection is done. */
+  serve(bound: Bound): Promise<void> {
+    if (this.stopping || this.runtime.scheduler.ended) {
+      bound.close();
+      return Promise.resolve();
+    }
+    this.server._addr = bound.address;
+    this.listeners.add(bound);
+    if (this.sweeper === undefined) this.sweepLater();
+    this.forgetEnd ??= this.runtime.atEnd(() => this.abort());
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  stop(): void {
+    for (const bound of this.listeners) bound.close();
+    this.listeners.clear();
+    for (const connection of [...this.connections]) connection.drain();
+    this.finishWhenDrained();
+    if (this.connections.size > 0) this.patience ??= setTimeout(() => this.tellWait(), PATIENCE_MS);
+  }
+
+  /** After a stop: true when all was done in time, false when some connections had to be cut. */
+  drainedWithin(limitMs: number): MaybePromise<boolean> {
+    if (this.connections.size === 0) return true;
+    return new Promise((resolve) => {
+      const cut = (): void => {
+        const left = [...this.connections].filter((connection) => connection.cut());
+        resolve(left.length === 0);
+      };
+      const timer = limitMs > MAX_DELAY_MS ? undefined : setTimeout(() => setImmediate(cut), Math.max(0, limitMs));
+      this.drained.push(() => {
+        clearTimeout(timer);
+        resolve(true);
+      });
+    });
+  }
+
+  /**
+   * A stop waits without limit, and somebody may wait for what never comes. So it is told once; the timer
+   * also keeps the process alive when clients have ended their sides, who may still get their answers.
+   */
+  private tellWait(): void {
+    const requests = [...this.connections].flatMap((connection) => connection.handled ?? []);
+    if (requests.length > 0) {
+      const more = requests.length > SHOWN ? ` and ${requests.length - SHOWN} more` : "";
+      this.runtime.stderr.write(`http: shutdown still waits for handlers: ${requests.slice(0, SHOWN).join(", ")}${more}\n`);
+    }
+    this.patience = setInterval(() => {}, MAX_DELAY_MS);
+  }
+
+  /** The program has ended: nobody is there to answer. */
+  private abort(): void {
+    shutdown(this.server);
+    for (const connection of [...this.connections]) connection.abort();
+  }
+
+  private finishWhenDrained(): void {
+    if (!this.stopping || this.connections.size > 0) return;
+    clearTimeout(this.sweeper);
+    this.sweeper = undefined;
+    clearTimeout(this.patience);
+    this.patience = undefined;
+    for (const tell of this.drained.splice(0)) tell();
+    this.forgetEnd?.();
+    this.forgetEnd = null;
+    for (const resolve of this.waiting.splice(0)) resolve();
+  }
+
+  /** One timer for every connection: looks at all deadlines a few times within the shortest time-out. */
+  private sweepLater(): void {
+    const shortest = Math.min(this.readLimit(), this.writeLimit());
+    const pause = Math.max(SHORTEST_SWEEP_MS, Math.min(LONGEST_SWEEP_MS, shortest / 10));
+    // What came while a handler computed is read first: its sender is not late.
+    this.sweeper = setTimeout(() => setImmediate(() => this.sweep()), pause);
+    this.sweeper.unref();
+  }
+
+  private sweep(): void {
+    this.sweeper = undefined;
+    const now = performance.now();
+    const queues = new SendQueues();
+    for (const connection of this.connections) if (connection.deadline <= now) connection.expired(queues);
+    if (!this.stopping || this.connections.size > 0) this.sweepLater();
+  }
+}
+
+/** A stored time-out as a limit: 0 (or less) is none, values past timer range are very long. */
+function limit(milliseconds: Int): number {
+  const value = Number(milliseconds);
+  return value > 0 ? value : Infinity;
+}

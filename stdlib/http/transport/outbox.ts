@@ -1,0 +1,97 @@
+// Bytes on their way to one socket. In: texts in order; out: slices written one wait at a time, so
+// that progress can be seen and a client that does not read is noticed (http-details 8, 12).
+import type { Socket } from "../../net/index.ts";
+import { LIMITS } from "../limits.ts";
+
+export class Outbox {
+  private readonly socket: Socket;
+  private readonly released: () => void;
+  private collected = "";
+  private queue: string[] = [];
+  private queueStart = 0;
+  private queuedBytes = 0;
+  private waiting = false;
+
+  /** @param released called after a blocked write went on: a slice more, or all, has been taken */
+  constructor(socket: Socket, released: () => void) {
+    this.socket = socket;
+    this.released = released;
+  }
+
+  /** True while the client has to take bytes before more can be written. */
+  get blocked(): boolean {
+    return this.waiting;
+  }
+
+  /** Bytes that have not been handed to the socket. */
+  get size(): number {
+    return this.collected.length + this.queuedBytes;
+  }
+
+  /** @param body whole, or in pieces of which each is given up once it is sent */
+  add(head: string, body: string | readonly string[]): void {
+    if (typeof body === "string" && body.length <= LIMITS.writeSlice) {
+      this.collected += head + body;
+      return;
+    }
+    this.enqueue(this.collected + head);
+    this.collected = "";
+    if (typeof body === "string") this.enqueue(body);
+    else for (const piece of body) this.enqueue(piece);
+  }
+
+  /** Writes what was added, as far as the client takes it. */
+  flush(): void {
+    if (this.collected !== "") {
+      if (this.queue.length === 0 && !this.waiting && this.collected.length <= LIMITS.writeSlice) {
+        const text = this.collected;
+        this.collected = "";
+        this.writeSlice(text);
+        return;
+      }
+      this.enqueue(this.collected);
+      this.collected = "";
+    }
+    this.drain();
+  }
+
+  private enqueue(text: string): void {
+    this.queue.push(text);
+    this.queuedBytes += text.length;
+  }
+
+  private drain(): void {
+    while (!this.waiting) {
+      const text = this.queue[this.queueStart];
+      if (text === undefined) {
+        this.queue = [];
+        this.queueStart = 0;
+        return;
+      }
+      if (text.length <= LIMITS.writeSlice) {
+        this.queue[this.queueStart] = "";
+        this.queueStart += 1;
+        this.queuedBytes -= text.length;
+        this.writeSlice(text);
+      } else {
+        this.queuedBytes -= LIMITS.writeSlice;
+        this.queue[this.queueStart] = text.slice(LIMITS.writeSlice);
+        this.writeSlice(text.slice(0, LIMITS.writeSlice));
+      }
+    }
+  }
+
+  private writeSlice(text: string): void {
+    this.socket.write(text, "latin1");
+    if (this.socket.writableLength === 0) return;
+    this.waiting = true;
+    // An empty write calls back after what is before it; asking on every write would cost a tick each.
+    this.socket.write("", "latin1", (error) => {
+      // The connection is gone; its end is reported elsewhere.
+      if (error) return;
+      this.waiting = false;
+      this.drain();
+      this.released();
+    });
+  }
+}
