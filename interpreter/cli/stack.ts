@@ -3,7 +3,7 @@
 // system gives the main thread: V8 does not look, and the process would end by a signal.
 //
 // Asking takes a second start of Node, some 25 ms where `hello.std` takes 35 in all. So it is done when it
-// is needed: for a program whose calls may nest deeply (compile/nesting.ts), for source text that turns
+// is needed: for a program whose calls may nest deeply (compile/analysis/nesting.ts), for source text that turns
 // out to nest too deeply for the first stack, and for commands that run many programs. What else there
 // is: a shebang with options needs `env -S`, which BusyBox lacks; V8 reads the flag once, before the first
 // script; a worker with a stack of its own costs 20 ms, too, has no signals, and no heap that

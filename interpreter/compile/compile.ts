@@ -1,16 +1,12 @@
 // The driver of the back end: lower, suspend, find ranges, emit.
 import type { FunctionSymbol, Module, Program } from "../check/index.ts";
 import { Diagnostics, type Diagnostic } from "../diagnostics/index.ts";
-import { emit } from "./emit/index.ts";
 import { LIMITS } from "../limits/index.ts";
-import { lower } from "./lower/index.ts";
-import type { ProgramLowering } from "./lower/program-lowering.ts";
-import { lowerModule } from "./lower/whole.ts";
-import { nestsDeeply } from "./nesting.ts";
+import { nestsDeeply, ranges, suspend } from "./analysis/index.ts";
+import { emit } from "./emit/index.ts";
+import type { SessionGlobals } from "./ir/index.ts";
+import { lower, lowerModule, type ProgramLowering } from "./lower/index.ts";
 import type { PositionMap } from "./positions.ts";
-import { ranges } from "./ranges/index.ts";
-import type { SessionGlobals } from "./session.ts";
-import { suspend } from "./suspend/index.ts";
 
 /** Where a program starts: a module and functions without parameters in it (`main`, or the tests of a file). */
 export interface Entry {
@@ -40,7 +36,7 @@ export interface Compiled {
   readonly positions: PositionMap;
   /** Ids of the modules whose TypeScript the program needs, in order of loading. */
   readonly natives: readonly string[];
-  /** Its calls may nest deeply (nesting.ts). */
+  /** Its calls may nest deeply (analysis/nesting.ts). */
   readonly deep: boolean;
   /** What only whole-program compilation can find; with an error in it, `code` is not to be run. */
   readonly diagnostics: readonly Diagnostic[];

@@ -2,7 +2,7 @@
 import { intText } from "./number-text.ts";
 import type { Int } from "./wide.ts";
 
-/** What generated code leaves directly before it fails (compile/emit/operations.ts). */
+/** What generated code leaves directly before it fails (compile/emit/function/operations.ts). */
 export interface FailedAccess {
   readonly list: readonly unknown[];
   readonly index: Int;

@@ -2,7 +2,10 @@
 // expressions. Single kinds of work stand in the files beside it.
 import type { Facts, LocalSymbol, Module, Substitution, Type, Use } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
-import type { Arm, ConstValue, Expr, LambdaCode, Local, Pattern, Stmt } from "../ir.ts";
+import {
+  isOption, isPrimitive, isResult, isUnit, needsOkBox, needsSomeBox, type Arm, type ConstValue, type Expr,
+  type LambdaCode, type Local, type Pattern, type Stmt,
+} from "../ir/index.ts";
 import { lowerIf } from "./branches.ts";
 import { lowerCall, lowerMethodCall, lowerVariant } from "./calls.ts";
 import { Frame } from "./frame.ts";
@@ -12,7 +15,6 @@ import { lowerMatch } from "./patterns.ts";
 import type { ProgramLowering } from "./program-lowering.ts";
 import { discarded, lowerBlock } from "./statements.ts";
 import { lowerText } from "./text.ts";
-import { isOption, isPrimitive, isResult, isUnit, needsOkBox, needsSomeBox } from "./type-table.ts";
 
 export class Body {
   readonly program: ProgramLowering;

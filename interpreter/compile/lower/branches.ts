@@ -1,10 +1,9 @@
 // `if`, with all its `else if`s, and without the branches that the compiler knows never to run.
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
-import type { Expr } from "../ir.ts";
+import { isUnit, type Expr } from "../ir/index.ts";
 import type { Body } from "./body.ts";
 import { discarded, lowerBlock } from "./statements.ts";
-import { isUnit } from "./type-table.ts";
 
 export function lowerIf(body: Body, node: ast.If, type: Type): Expr {
   // Iterative over `else if`, which may be as long as people write it.

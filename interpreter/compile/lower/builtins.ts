@@ -1,6 +1,6 @@
 // `print` and reflection (language 13, 14.2): functions that need actual types to mean anything.
 import type { Type } from "../../check/index.ts";
-import type { Expr } from "../ir.ts";
+import type { Expr } from "../ir/index.ts";
 import type { Body } from "./body.ts";
 import { textOf } from "./text.ts";
 

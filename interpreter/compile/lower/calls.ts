@@ -1,11 +1,10 @@
 // Calls of every kind (language 5.6): what is called is settled here, by actual types.
 import type { BoundCallee, Type, Use } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
-import type { Expr, Instance } from "../ir.ts";
+import { isOption, isResult, needsOkBox, needsSomeBox, type Expr, type Instance } from "../ir/index.ts";
 import type { Body } from "./body.ts";
 import { lowerBuiltin } from "./builtins.ts";
 import { lowerIntrinsic } from "./intrinsics.ts";
-import { isOption, isResult, needsOkBox, needsSomeBox } from "./type-table.ts";
 
 export function lowerCall(body: Body, node: ast.Call, type: Type): Expr {
   const use = body.use(node);

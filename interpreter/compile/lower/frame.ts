@@ -1,7 +1,7 @@
 // The variables of one function or lambda while its body is lowered, and what it captures of those around
 // it (by value, language 8.3).
 import type { LocalSymbol } from "../../check/index.ts";
-import type { Capture, Local } from "../ir.ts";
+import type { Capture, Local } from "../ir/index.ts";
 
 /** One for each function and lambda, within that of the function around. */
 export class Frame {

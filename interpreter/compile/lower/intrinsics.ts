@@ -1,11 +1,10 @@
 // Methods of the prelude that are emitted inline where they are called, and what standard modules
 // ask the compiler about their type arguments. One table; nothing else knows these names.
 import type { Type } from "../../check/index.ts";
-import type { Expr, Instance, OpName } from "../ir.ts";
+import { isPrimitive, type Expr, type Instance, type OpName } from "../ir/index.ts";
 import type { Body } from "./body.ts";
 import { isDirect } from "./direct-impls.ts";
 import { anyText } from "./structural-text.ts";
-import { isPrimitive } from "./type-table.ts";
 
 /** Functions of std/core by the name under which natives are listed. */
 const INLINE: Readonly<Record<string, OpName>> = {

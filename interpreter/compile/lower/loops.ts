@@ -1,11 +1,10 @@
 // Loops, by what they go over (language 6.4, beyond 11).
 import type { Iteration, Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
-import type { Expr, Instance, Local } from "../ir.ts";
+import { isOption, needsSomeBox, type Expr, type Instance, type Local } from "../ir/index.ts";
 import type { Body } from "./body.ts";
 import { lowerPattern } from "./patterns.ts";
 import { discarded, lowerBlock } from "./statements.ts";
-import { isOption, needsSomeBox } from "./type-table.ts";
 
 export function lowerWhile(body: Body, node: ast.Loop | ast.While, type: Type): Expr {
   const condition = node.kind === "While" ? body.expr(node.condition) : null;

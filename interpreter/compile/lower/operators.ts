@@ -2,9 +2,8 @@
 // primitives, `equals` and `compare` of Eq and Ord for the rest, identity where there is no Eq.
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
-import type { Expr, OpName, Stmt } from "../ir.ts";
+import { isPrimitive, type Expr, type OpName, type Stmt } from "../ir/index.ts";
 import type { Body } from "./body.ts";
-import { isPrimitive } from "./type-table.ts";
 
 const INT_OPS: Readonly<Record<string, OpName>> = {
   "+": "Int.add", "-": "Int.sub", "*": "Int.mul", "/": "Int.div", "%": "Int.rem",

@@ -1,10 +1,9 @@
 // Patterns to tests and bindings, and `match` (language 7, beyond 4).
 import type { LocalSymbol, Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
-import type { Arm, Expr, Local, Pattern } from "../ir.ts";
+import { isOption, isResult, needsOkBox, needsSomeBox, type Arm, type Expr, type Local, type Pattern } from "../ir/index.ts";
 import type { Body } from "./body.ts";
 import { lowerStmt } from "./statements.ts";
-import { isOption, isResult, needsOkBox, needsSomeBox } from "./type-table.ts";
 
 export function lowerMatch(body: Body, node: ast.Match, type: Type): Expr {
   const subject = body.expr(node.subject);

@@ -6,11 +6,13 @@ import type {
   TraitSymbol, Type,
 } from "../../check/index.ts";
 import { isHiddenField, type ParamType } from "../../check/index.ts";
-import { structuralText } from "./structural-text.ts";
 import { LIMITS } from "../../limits/index.ts";
-import type { ConstValue, Descriptor, EnumInfo, Expr, GlobalInfo, Instance, Local, StructInfo, VTable } from "../ir.ts";
-import { moduleKey, type SessionGlobals } from "../session.ts";
-import { isPrimitive, TypeTable } from "./type-table.ts";
+import {
+  isPrimitive, moduleKey, type ConstValue, type Descriptor, type EnumInfo, type Expr, type GlobalInfo,
+  type Instance, type Local, type SessionGlobals, type StructInfo, type VTable,
+} from "../ir/index.ts";
+import { structuralText } from "./structural-text.ts";
+import { TypeTable } from "./type-table.ts";
 
 /** Type arguments nested deeper than this come from recursion that makes ever larger types, */
 const MAX_TYPE_DEPTH = 400;
@@ -60,7 +62,7 @@ export class ProgramLowering {
     return this.#nextLambda++;
   }
 
-  /** The instance of a callee whose types are actual; `plainCopy` as in suspend/plain-copies.ts. */
+  /** The instance of a callee whose types are actual; `plainCopy` as in analysis/suspend/plain-copies.ts. */
   instance(symbol: FunctionSymbol, typeArgs: readonly Type[], self: Type | null, plainCopy = false): Instance {
     let id = this.#functionIds.get(symbol);
     if (id === undefined) this.#functionIds.set(symbol, (id = this.#functionIds.size));

@@ -1,7 +1,7 @@
 // Blocks and their statements.
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
-import type { Expr, Stmt } from "../ir.ts";
+import type { Expr, Stmt } from "../ir/index.ts";
 import type { Body } from "./body.ts";
 import { lowerAssign } from "./places.ts";
 

@@ -2,10 +2,9 @@
 // a derived one would give it. Collections are written by functions of their modules (`__list_text` and
 // others); structs and enums get a function per type here. What has no text shows the name of its type.
 import type { Type } from "../../check/index.ts";
-import type { Arm, Expr, Instance, Local, Pattern } from "../ir.ts";
+import { isOption, isPrimitive, isResult, type Arm, type Expr, type Instance, type Local, type Pattern } from "../ir/index.ts";
 import type { ProgramLowering } from "./program-lowering.ts";
 import { textOf } from "./text.ts";
-import { isOption, isPrimitive, isResult } from "./type-table.ts";
 
 /** `value` as text; `type` is String. */
 export function anyText(program: ProgramLowering, value: Expr, type: Type, at: number): Expr {

@@ -1,10 +1,9 @@
 // The text of values (language 14.1): interpolation and print, by the actual type of each part.
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
-import type { Expr } from "../ir.ts";
+import { isPrimitive, type Expr } from "../ir/index.ts";
 import type { Body } from "./body.ts";
 import type { ProgramLowering } from "./program-lowering.ts";
-import { isPrimitive } from "./type-table.ts";
 
 export function lowerText(body: Body, node: ast.Interpolation, type: Type): Expr {
   const parts = node.parts.map((part) =>

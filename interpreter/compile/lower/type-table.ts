@@ -1,8 +1,7 @@
 // Actual types, interned: one object per type, so that `===` is equality and tables can be keyed by
-// type. Also their text (language 13) and which of them need a box inside Option and Result.
-import type {
-  EnumSymbol, FunType, NamedType, ParamType, PrimitiveSymbol, Substitution, TraitSymbol, Type, TypeSymbol,
-} from "../../check/index.ts";
+// type. Also their text (language 13).
+import type { NamedType, ParamType, Substitution, TraitSymbol, Type, TypeSymbol } from "../../check/index.ts";
+import { isPrimitive } from "../ir/index.ts";
 
 export class TypeTable {
   readonly #byKey = new Map<string, Type>();
@@ -121,50 +120,8 @@ function isGround(type: Type): boolean {
   return type.kind === "Named" && type.ground === true;
 }
 
-export function isPrimitive(type: Type, name: string): type is NamedType & { readonly symbol: PrimitiveSymbol } {
-  return type.kind === "Named" && type.symbol.kind === "Primitive" && type.symbol.name === name;
-}
-
-/** Nothing to see at run time: the value is undefined. */
-export function isUnit(type: Type): boolean {
-  return type.kind === "Never" || isPrimitive(type, "Unit");
-}
-
-export function isFun(type: Type): type is FunType {
-  return type.kind === "Fun";
-}
-
-type EnumType = NamedType & { readonly symbol: EnumSymbol };
-
-function isCore(type: Type, name: string): type is EnumType {
-  return (
-    type.kind === "Named" && type.symbol.kind === "Enum" && type.symbol.name === name &&
-    type.symbol.module.id === "std/core"
-  );
-}
-
-export function isOption(type: Type): type is EnumType {
-  return isCore(type, "Option");
-}
-
-export function isResult(type: Type): type is EnumType {
-  return isCore(type, "Result");
-}
-
 function isIntChannel(type: NamedType): boolean {
   if (type.symbol.kind === "Primitive" || type.symbol.module.id !== "std/sync") return false;
   if (type.symbol.name !== "Channel" && type.symbol.name !== "SelectResult") return false;
   return type.args.length === 1 && isPrimitive(type.args[0]!, "Int");
-}
-
-/** A payload of Some whose bare value could be null or a Some. */
-export function needsSomeBox(payload: Type): boolean {
-  if (isOption(payload)) return true;
-  return isResult(payload) && needsSomeBox(payload.args[0]!);
-}
-
-/** A payload of Ok whose bare value could be an Err or Ok. */
-export function needsOkBox(payload: Type): boolean {
-  if (isResult(payload)) return true;
-  return isOption(payload) && needsOkBox(payload.args[0]!);
 }

@@ -1,7 +1,7 @@
 // Lowers a module as if everything in it were called: what `check` does for files without an entry, so
 // that it reports whatever stands in the way of running programs that use them.
 import type { FunctionSymbol, Module, ParamType, Program, Type } from "../../check/index.ts";
-import { lowerPending } from "./index.ts";
+import { lowerPending } from "./lower.ts";
 import { initialisationOrder, ProgramLowering } from "./program-lowering.ts";
 
 export function lowerModule(program: Program, module: Module): ProgramLowering {

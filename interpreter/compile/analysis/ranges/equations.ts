@@ -1,0 +1,222 @@
+// Reads all bodies of a program for what may be assigned to what.
+import {
+  eachPart, eachPartOfStmt, isPrimitive, type Expr, type GlobalInfo, type Instance, type LambdaCode,
+  type Local, type Pattern, type Stmt, type VTable,
+} from "../../ir/index.ts";
+import { Content, join, openAll, partOf, type Contents } from "./contents.ts";
+import { Targets, type Field, type Source } from "./targets.ts";
+
+/** A value: where its Int comes from, or what it holds. */
+interface Origin {
+  readonly source: Source | null;
+  readonly contents: Contents;
+}
+
+const UNKNOWN: Origin = { source: null, contents: null };
+
+/** `closed`: no later compilation writes to fields and globals. */
+export function readEquations(instances: readonly Instance[], globals: readonly GlobalInfo[], closed: boolean): Targets {
+  const targets = new Targets(closed);
+  const reader = new Reader(targets);
+  const own = instances.filter((instance) => instance.native === null && instance.body !== null);
+  for (const instance of own) reader.declare(instance);
+  for (const global of globals) reader.readGlobal(global);
+  for (const instance of own) reader.readInstance(instance, instance.body!);
+  if (reader.reflects) targets.openFields();
+  targets.gatherContents();
+  return targets;
+}
+
+class Reader {
+  readonly #targets: Targets;
+  /** Fields are read and written by name at run time. */
+  reflects = false;
+
+  constructor(targets: Targets) {
+    this.#targets = targets;
+  }
+
+  // ---- declarations
+
+  readGlobal(global: GlobalInfo): void {
+    const { type, initialiser } = global;
+    if (isPrimitive(type, "Int") && typeof global.zero === "bigint") {
+      this.#targets.assign(global, { kind: "Const", of: "Int", value: global.zero, type });
+      if (initialiser !== null) this.#targets.assign(global, { kind: "Read", target: initialiser });
+    }
+    if (initialiser === null) return;
+    join(this.#targets.place(global, type), this.#targets.place(initialiser, type));
+    this.#targets.whole.add(initialiser);
+  }
+
+  declare(instance: Instance): void {
+    for (const param of instance.params) if (isPrimitive(param.type, "Int")) this.#targets.sources.set(param, []);
+    if (isPrimitive(instance.result, "Int")) this.#targets.sources.set(instance, []);
+  }
+
+  readInstance(instance: Instance, body: Expr): void {
+    this.#read(body, instance);
+    this.#targets.flow(body, instance, instance.result);
+  }
+
+  /** `owner`: whose results the returns are; null for a lambda, whose results are not kept apart. */
+  #read(body: Expr, owner: Instance | null): void {
+    const visit = {
+      expr: (expr: Expr): void => {
+        eachPart(expr, visit);
+        this.#expr(expr, owner);
+      },
+      stmt: (stmt: Stmt): void => {
+        eachPartOfStmt(stmt, visit);
+        this.#stmt(stmt, owner);
+      },
+      lambda: (lambda: LambdaCode): void => this.#lambda(lambda),
+    };
+    visit.expr(body);
+  }
+
+  #lambda(lambda: LambdaCode): void {
+    for (const { outer, inner } of lambda.captures) {
+      this.#targets.whole.add(outer);
+      this.#bind(inner, { source: { kind: "Read", target: outer }, contents: this.#targets.place(outer, outer.type) });
+    }
+    for (const param of lambda.params) this.#targets.openPlace(param, param.type);
+    this.#read(lambda.body, null);
+    this.#targets.escape(lambda.body);
+  }
+
+  /** Called through a value: with anything, by anybody. */
+  #openInstance(instance: Instance): void {
+    for (const param of instance.params) this.#targets.openPlace(param, param.type);
+    openAll(this.#targets.place(instance, instance.result));
+    this.#targets.whole.add(instance);
+  }
+
+  #openMethods(vtable: VTable): void {
+    for (const { instance } of vtable.methods) this.#openInstance(instance);
+  }
+
+  // ---- reading bodies
+
+  #expr(expr: Expr, owner: Instance | null): void {
+    switch (expr.kind) {
+      case "Call":
+        if (expr.instance.native !== null) this.#targets.contentsOf(expr);
+        else expr.instance.params.forEach((param, at) => this.#targets.flow(expr.args[at]!, param, param.type));
+        return;
+      case "CallValue":
+      case "CallDyn":
+        return expr.args.forEach((arg) => this.#targets.escape(arg));
+      case "FunctionValue":
+        return this.#openInstance(expr.instance);
+      case "Dyn":
+        this.#targets.escape(expr.value);
+        return this.#openMethods(expr.vtable);
+      case "NewStruct":
+        return expr.fields.forEach((field, at) => this.#targets.flow(field, this.#targets.fieldOf(expr.struct, at), expr.struct.fields[at]!.type));
+      case "NewVariant":
+        return expr.payload.forEach((part, at) => {
+          const field = this.#targets.fieldOf(expr.enum, at, expr.index);
+          this.#targets.flow(part, field, field.type);
+        });
+      case "Op":
+        return this.#operation(expr);
+      case "Try":
+        return this.#leave(expr, owner);
+      case "Match": {
+        const origin = { source: expr.subject, contents: this.#targets.contentsOf(expr.subject) };
+        return expr.arms.forEach((arm) => this.#pattern(arm.pattern, origin));
+      }
+      case "ForRange":
+        return this.#pattern(expr.pattern, { source: { kind: "Counter", from: expr.from, to: expr.to, inclusive: expr.inclusive }, contents: null });
+      case "ForList":
+        return this.#pattern(expr.pattern, this.#held(this.#targets.contentsOf(expr.list), 0));
+      case "ForNext":
+        this.#targets.flow(expr.value, expr.iterator, expr.iterator.type);
+        return this.#pattern(expr.pattern, this.#held(this.#targets.contentsOf(expr.next), 0));
+      default:
+        return;
+    }
+  }
+
+  #operation(expr: Expr & { kind: "Op" }): void {
+    if (expr.op === "Any.get" || expr.op === "Any.set") this.reflects = true;
+    if (expr.op === "List.push") this.#targets.hold(expr.args[1]!, partOf(this.#targets.contentsOf(expr.args[0]!), 0));
+    else if (expr.op === "List.at") this.#targets.contentsOf(expr);
+    else if (!expr.op.startsWith("Int.")) for (const arg of expr.args) if (expr.op === "Any.make" || expr.op === "Option.list") this.#targets.escape(arg);
+  }
+
+  /** `?` gives what is inside, or leaves the function with the failure. */
+  #leave(expr: Expr & { kind: "Try" }, owner: Instance | null): void {
+    this.#targets.contentsOf(expr);
+    if (expr.over === "Option") return;
+    const failure = partOf(this.#targets.contentsOf(expr.value), 1);
+    if (owner === null) openAll(failure);
+    else join(failure, partOf(this.#targets.place(owner, owner.result), 1));
+  }
+
+  #stmt(stmt: Stmt, owner: Instance | null): void {
+    switch (stmt.kind) {
+      case "Let":
+      case "SetLocal":
+        return this.#targets.flow(stmt.value, stmt.local, stmt.local.type);
+      case "SetGlobal":
+        return this.#targets.flow(stmt.value, stmt.global, stmt.global.type);
+      case "SetField":
+        return this.#targets.flow(stmt.value, this.#targets.fieldOf(stmt.struct, stmt.index), stmt.struct.fields[stmt.index]!.type);
+      case "SetIndex":
+        return this.#targets.hold(stmt.value, partOf(this.#targets.contentsOf(stmt.list), 0));
+      case "Return":
+        if (stmt.value === null) return;
+        return owner !== null ? this.#targets.flow(stmt.value, owner, owner.result) : this.#targets.escape(stmt.value);
+      case "Break":
+        if (stmt.value !== null) this.#targets.escape(stmt.value);
+        return;
+      default:
+        return;
+    }
+  }
+
+  // ---- patterns
+
+  #bind(local: Local, { source, contents }: Origin): void {
+    this.#targets.whole.add(local);
+    if (!isPrimitive(local.type, "Int")) join(this.#targets.place(local, local.type), contents);
+    else if (source === null) this.#targets.open.add(local);
+    else this.#targets.assign(local, source);
+  }
+  #held(contents: Contents, index: number): Origin {
+    const part = partOf(contents, index);
+    return { source: part instanceof Content ? { kind: "Read", target: part } : null, contents: part };
+  }
+
+  #ofField(field: Field): Origin {
+    return { source: { kind: "Read", target: field }, contents: this.#targets.place(field, field.type) };
+  }
+
+  #pattern(pattern: Pattern, origin: Origin): void {
+    switch (pattern.kind) {
+      case "Bind":
+        return this.#bind(pattern.local, origin);
+      case "Some":
+      case "Ok":
+        return this.#pattern(pattern.inner, this.#held(origin.contents, 0));
+      case "Err":
+        return this.#pattern(pattern.inner, this.#held(origin.contents, 1));
+      case "Variant":
+        return pattern.payload.forEach((part, at) => this.#pattern(part, this.#ofField(this.#targets.fieldOf(pattern.enum, at, pattern.index))));
+      case "Struct":
+        return pattern.fields.forEach((each) => {
+          const index = pattern.struct.fields.findIndex((field) => field.name === each.name);
+          this.#pattern(each.pattern, index < 0 ? UNKNOWN : this.#ofField(this.#targets.fieldOf(pattern.struct, index)));
+        });
+      case "Alternatives":
+        return pattern.alternatives.forEach((each) => this.#pattern(each, origin));
+      case "Any":
+      case "Literal":
+      case "Range":
+      case "None":
+        return;
+    }
+  }
+}

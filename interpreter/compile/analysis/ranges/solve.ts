@@ -1,0 +1,241 @@
+// The soundness rule: every value that a place or an expression of type Int ever has lies within the
+// interval found for it, in every program that assigns to its variables less than 2^50 times; whatever
+// this cannot be shown of has no interval (null).
+//
+// 2^50 assignments take days of doing nothing else, and a counter that makes them moves no further than
+// 2^50 times its step, which is what counters are bounded by (growth.ts). Nothing else is assumed: an
+// operation gives the interval of all its results, or null where they may wrap.
+//
+// The least intervals that satisfy all equations are found group by group: what depends on itself, after
+// all that it depends on. Within a group by rounds over those whose inputs changed; intervals that keep
+// growing are widened to a few steps, so that there are few rounds.
+import { isPrimitive, type Expr } from "../../ir/index.ts";
+import { components } from "./components.ts";
+import { bounded as boundedGrowth } from "./growth.ts";
+import {
+  bits, difference, interval, isExact, join, LENGTH, MOST_ASSIGNMENTS, negated, product, quotient, remainder,
+  shiftedLeft, shiftedRight, sum, type Range,
+} from "./interval.ts";
+import { rootOf, valueParts, type Counter, type Source, type Target, type Targets } from "./targets.ts";
+
+/** What an expression may be: nothing yet (undefined), within an interval, or anything (null). */
+export type Known = Range | null | undefined;
+
+const HIGHS = [0, 1, 255, 65535, 2 ** 31 - 1, 2 ** 32 - 1, 2 ** 51, 2 ** 53 - 1, 2 ** 62];
+const LOWS = [0, -1, -(2 ** 31), -(2 ** 51), -(2 ** 53 - 1), -(2 ** 62)];
+/** Changes of one target before its interval is widened. */
+const PATIENCE = 3;
+/** Rounds that make the intervals of a group with counters narrower again. */
+const NARROWINGS = 2;
+
+export class Solution {
+  readonly #targets: Targets;
+  readonly #known = new Map<Target, Range | null>();
+  /** Answers to questions, once all is solved. */
+  readonly #answers = new Map<Expr, Range | null>();
+
+  constructor(targets: Targets) {
+    this.#targets = targets;
+    for (const target of targets.open) this.#known.set(target, null);
+    const closed = [...targets.sources.keys()].filter((target) => !targets.open.has(target));
+    const reads = new Map(closed.map((target) => [target, readsOf(target, targets)]));
+    for (const group of components(closed, (target) => reads.get(target)!)) this.#solve(group, reads);
+  }
+
+  /** Bounds of the value of an Int expression, or null. */
+  of(expr: Expr): Range | null {
+    let answer = this.#answers.get(expr);
+    if (answer === undefined) {
+      answer = this.#eval(expr, (part) => this.of(part)) ?? null;
+      this.#answers.set(expr, answer);
+    }
+    return answer;
+  }
+
+  ofTarget(target: Target): Range | null {
+    return this.#known.get(target) ?? null;
+  }
+
+  /** What is known of a target so far. */
+  target(read: Target): Known {
+    const target = rootOf(read);
+    const known = this.#known.get(target);
+    if (known !== undefined) return known;
+    return this.#targets.sources.has(target) ? undefined : null;
+  }
+
+  /** The values of a source, as far as targets are known. */
+  source(source: Source): Known {
+    if (source.kind === "Read") return this.target(source.target);
+    if (source.kind !== "Counter") return this.#eval(source, this.#now);
+    return counted(source, this.#eval(source.from, this.#now), this.#eval(source.to, this.#now));
+  }
+
+  #solve(group: readonly Target[], reads: ReadonlyMap<Target, ReadonlySet<Target>>): void {
+    const [only] = group as [Target];
+    if (group.length === 1 && !reads.get(only)!.has(only)) return this.#set(only, this.#joined(only));
+    this.#iterate(group, reads);
+    if (group.every((target) => isExact(this.ofTarget(target)))) return;
+    for (const [target, range] of boundedGrowth(group, this.#targets, this)) this.#known.set(target, range);
+    for (let round = 0; round < NARROWINGS; round++) for (const target of group) this.#narrow(target);
+  }
+
+  #iterate(group: readonly Target[], reads: ReadonlyMap<Target, ReadonlySet<Target>>): void {
+    const readers = readersIn(group, reads);
+    const changes = new Map<Target, number>();
+    let pending = new Set(group);
+    while (pending.size > 0) {
+      const next = new Set<Target>();
+      for (const target of pending) {
+        if (!this.#update(target, changes)) continue;
+        for (const reader of readers.get(target)!) next.add(reader);
+      }
+      pending = next;
+    }
+  }
+
+  #update(target: Target, changes: Map<Target, number>): boolean {
+    const before = this.#known.get(target);
+    if (before === null) return false;
+    const value = this.#joined(target);
+    let after = before === undefined || value === null || value === undefined ? value : join(before, value);
+    if (after === undefined || (after !== null && before !== undefined && after.low === before.low && after.high === before.high)) return false;
+    const count = (changes.get(target) ?? 0) + 1;
+    changes.set(target, count);
+    if (after !== null && before !== undefined && count > PATIENCE) after = widened(before, after);
+    this.#known.set(target, after);
+    return true;
+  }
+
+  /** What all sources of a target may give. */
+  #joined(target: Target): Known {
+    let all: Known = undefined;
+    for (const source of this.#targets.sources.get(target)!) {
+      all = either(all, this.source(source));
+      if (all === null) return null;
+    }
+    return all;
+  }
+
+  /** Nothing but the sources gives values, so what they give within the bounds of others bounds it as well. */
+  #narrow(target: Target): void {
+    const before = this.#known.get(target);
+    const value = this.#joined(target);
+    if (before === undefined || value === null || value === undefined) return;
+    const low = before === null ? value.low : Math.max(before.low, value.low);
+    const high = before === null ? value.high : Math.min(before.high, value.high);
+    if (low <= high) this.#known.set(target, { low, high });
+  }
+
+  #set(target: Target, value: Known): void {
+    if (value !== undefined) this.#known.set(target, value);
+  }
+
+  readonly #now = (expr: Expr): Known => this.#eval(expr, this.#now);
+
+  #eval(expr: Expr, of: (expr: Expr) => Known): Known {
+    if (expr.type.kind === "Never") return undefined;
+    if (!isPrimitive(expr.type, "Int")) return null;
+    const target = this.#targets.targetOf(expr);
+    return target !== null ? this.target(target) : computed(expr, of);
+  }
+}
+
+/** The value of an Int expression that reads no target. */
+export function computed(expr: Expr, of: (expr: Expr) => Known): Known {
+  switch (expr.kind) {
+    case "Const":
+      return interval(Number(expr.value), Number(expr.value));
+    case "Block":
+      return expr.value === null ? undefined : of(expr.value);
+    case "If":
+      return either(of(expr.then), expr.otherwise === null ? null : of(expr.otherwise));
+    case "Match":
+      return expr.arms.reduce<Known>((all, arm) => either(all, of(arm.body)), undefined);
+    case "Op":
+      return operation(expr, of);
+    default:
+      return null;
+  }
+}
+
+/** A counter stays below the end, and moves by one in each round. */
+function counted({ inclusive }: Counter, from: Known, to: Known): Known {
+  if (from === undefined || to === undefined) return undefined;
+  if (from === null) return null;
+  const last = to === null ? from.high + MOST_ASSIGNMENTS : to.high - (inclusive ? 0 : 1);
+  return interval(from.low, Math.max(last, from.low));
+}
+
+function either(a: Known, b: Known): Known {
+  if (a === undefined) return b;
+  if (b === undefined) return a;
+  return a === null || b === null ? null : join(a, b);
+}
+
+function widened(before: Range, after: Range): Range | null {
+  const low = after.low < before.low ? LOWS.find((limit) => limit <= after.low) : after.low;
+  const high = after.high > before.high ? HIGHS.find((limit) => limit >= after.high) : after.high;
+  return low === undefined || high === undefined ? null : { low, high };
+}
+
+function operation(expr: Expr & { kind: "Op" }, of: (expr: Expr) => Known): Known {
+  const { op } = expr;
+  if (op === "List.len" || op === "String.len") return LENGTH;
+  if (op === "String.byteAt") return { low: -1, high: 255 };
+  if (op === "Enum.tag") return { low: 0, high: 2 ** 31 };
+  if (!op.startsWith("Int.")) return null;
+  const a = of(expr.args[0]!);
+  if (op === "Int.neg") return a === undefined ? undefined : negated(a);
+  if (op === "Int.not") return a === undefined ? undefined : difference({ low: -1, high: -1 }, a);
+  const b = of(expr.args[1]!);
+  if (a === undefined || b === undefined) return undefined;
+  switch (op) {
+    case "Int.add":
+      return sum(a, b);
+    case "Int.sub":
+      return difference(a, b);
+    case "Int.mul":
+      return product(a, b);
+    case "Int.div":
+      return quotient(a, b);
+    case "Int.rem":
+      return remainder(a, b);
+    case "Int.and":
+      return bits("&", a, b);
+    case "Int.or":
+      return bits("|", a, b);
+    case "Int.xor":
+      return bits("^", a, b);
+    case "Int.shl":
+      return shiftedLeft(a, b);
+    case "Int.shr":
+      return shiftedRight(a, b);
+    default:
+      return null;
+  }
+}
+
+// ---- what depends on what
+
+/** The targets that the values of a target depend on. */
+function readsOf(target: Target, targets: Targets): Set<Target> {
+  const reads = new Set<Target>();
+  const visit = (expr: Expr): void => {
+    const read = targets.targetOf(expr);
+    if (read !== null) reads.add(rootOf(read));
+    else valueParts(expr).forEach(visit);
+  };
+  for (const source of targets.sources.get(target)!) {
+    if (source.kind === "Read") reads.add(rootOf(source.target));
+    else if (source.kind === "Counter") [source.from, source.to].forEach(visit);
+    else visit(source);
+  }
+  return reads;
+}
+
+function readersIn(group: readonly Target[], reads: ReadonlyMap<Target, ReadonlySet<Target>>): Map<Target, Target[]> {
+  const readers = new Map<Target, Target[]>(group.map((target) => [target, []]));
+  for (const target of group) for (const read of reads.get(target)!) readers.get(read)?.push(target);
+  return readers;
+}

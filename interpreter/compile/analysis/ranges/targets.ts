@@ -1,0 +1,226 @@
+// All that may hold an Int, with the expressions whose values it may get. What flows from one place
+// to another shares its contents; what escapes to where nobody looks is open: it may hold anything.
+import type { Type } from "../../../check/index.ts";
+import { isPrimitive, type EnumInfo, type Expr, type GlobalInfo, type Instance, type Local, type StructInfo } from "../../ir/index.ts";
+import { Content, contentsOf, isContainer, join, openAll, partOf, type Contents } from "./contents.ts";
+import { nativeContents } from "./native-calls.ts";
+
+/** A variable, the result of a function, a global, or a field (interned by `fieldOf`). */
+export type Place = Local | Instance | GlobalInfo | Field;
+
+/** A place, or what containers hold. */
+export type Target = Place | Content;
+
+/** A field of a struct, or a part of the payload of a variant. */
+export interface Field {
+  readonly owner: StructInfo | EnumInfo;
+  readonly type: Type;
+}
+
+/** The counter of a loop over a range takes values between two expressions; patterns read targets. */
+export type Source =
+  | Expr
+  | Counter
+  | { readonly kind: "Read"; readonly target: Target };
+
+export interface Counter {
+  readonly kind: "Counter";
+  readonly from: Expr;
+  readonly to: Expr;
+  readonly inclusive: boolean;
+}
+
+export class Targets {
+  /** What is listed nowhere, may hold anything. */
+  readonly sources = new Map<Target, Source[]>();
+  readonly open = new Set<Target>();
+  /** What others read or write as one value: captured, bound by a pattern, called through a value. */
+  readonly whole = new Set<Place>();
+  readonly #closed: boolean;
+  readonly #fields = new Map<StructInfo | EnumInfo, Field[][]>();
+  readonly #places = new Map<Place, Contents>();
+  readonly #contents = new Map<Expr, Contents>();
+
+  /** `closed`: no later compilation writes to fields and globals. */
+  constructor(closed: boolean) {
+    this.#closed = closed;
+  }
+
+  /** Part `index` of a struct, or of the payload of variant `variant` of an enum. */
+  fieldOf(owner: StructInfo | EnumInfo, index: number, variant = 0): Field {
+    let fields = this.#fields.get(owner);
+    if (fields === undefined) {
+      const parts = "fields" in owner ? [owner.fields.map((field) => field.type)] : owner.variants.map((each) => each.payload);
+      this.#fields.set(owner, (fields = parts.map((types) => types.map((type) => ({ owner, type })))));
+    }
+    return fields[variant]![index]!;
+  }
+
+  /** Fields are read and written by name at run time. */
+  openFields(): void {
+    for (const field of [...this.#fields.values()].flat(2)) this.openPlace(field, field.type);
+  }
+
+  /** Which target an Int expression reads; null where it computes. */
+  targetOf(expr: Expr): Target | null {
+    switch (expr.kind) {
+      case "Local":
+        return expr.local;
+      case "Global":
+        return expr.global;
+      case "Field":
+        return this.fieldOf(expr.struct, expr.index);
+      case "Call":
+        if (expr.instance.native === null) return expr.instance;
+        break;
+      case "Op":
+      case "Try":
+        break;
+      default:
+        return null;
+    }
+    const contents = this.#contents.get(expr);
+    return contents instanceof Content ? contents.root : null;
+  }
+
+  // ---- flows
+
+  /** Natives write to the fields of standard types, later compilations to all fields and globals. */
+  #isShared(target: Target): boolean {
+    if ("owner" in target) return !this.#closed || target.owner.module.standard;
+    return "initialiser" in target && !this.#closed;
+  }
+
+  /** What the values of a place hold. */
+  place(place: Place, type: Type): Contents {
+    if (!isContainer(type)) return null;
+    let contents = this.#places.get(place);
+    if (contents === undefined) {
+      this.#places.set(place, (contents = contentsOf(type)));
+      if (this.#isShared(place)) openAll(contents);
+    }
+    return contents;
+  }
+
+  flow(expr: Expr, into: Place, type: Type): void {
+    if (isPrimitive(type, "Int")) this.assign(into, expr);
+    else this.hold(expr, this.place(into, type));
+  }
+
+  /** Into a part of a container. */
+  hold(expr: Expr, into: Contents): void {
+    if (into === null || expr.type.kind === "Never") return;
+    if (into instanceof Content) this.assign(into, expr);
+    else join(this.contentsOf(expr), into);
+  }
+
+  assign(target: Target, source: Source): void {
+    if (this.#isShared(target)) return;
+    const sources = this.sources.get(target);
+    if (sources === undefined) this.sources.set(target, [source]);
+    else sources.push(source);
+  }
+
+  escape(expr: Expr): void {
+    openAll(this.contentsOf(expr));
+  }
+
+  openPlace(place: Place, type: Type): void {
+    if (isPrimitive(type, "Int")) this.open.add(place);
+    else openAll(this.place(place, type));
+  }
+
+  /** What was assigned to any of the contents that were joined, stands for all of them. */
+  gatherContents(): void {
+    for (const [target, sources] of [...this.sources]) {
+      if (!(target instanceof Content)) continue;
+      const { root } = target;
+      if (root.isOpen) this.open.add(root);
+      if (root === target) continue;
+      this.sources.delete(target);
+      for (const source of sources) this.assign(root, source);
+    }
+  }
+
+  // ---- what expressions hold
+
+  contentsOf(expr: Expr): Contents {
+    let contents = this.#contents.get(expr);
+    if (contents === undefined) this.#contents.set(expr, (contents = this.#findContents(expr)));
+    return contents;
+  }
+
+  #findContents(expr: Expr): Contents {
+    switch (expr.kind) {
+      case "Local":
+        return this.place(expr.local, expr.type);
+      case "Global":
+        return this.place(expr.global, expr.type);
+      case "Field":
+        return this.place(this.fieldOf(expr.struct, expr.index), expr.type);
+      case "Call":
+        return expr.instance.native === null ? this.place(expr.instance, expr.type) : this.#nativeCall(expr);
+      case "Block":
+        return expr.value === null ? null : this.contentsOf(expr.value);
+      case "If":
+        return this.#joined(expr.type, expr.otherwise === null ? [expr.then] : [expr.then, expr.otherwise]);
+      case "Match":
+        return this.#joined(expr.type, expr.arms.map((arm) => arm.body));
+      case "None":
+        return contentsOf(expr.type);
+      case "List":
+        return this.#container(expr.type, 0, expr.elements);
+      case "Wrap":
+        return this.#container(expr.type, expr.wrap === "Err" ? 1 : 0, [expr.value]);
+      case "Try":
+        return partOf(this.contentsOf(expr.value), 0);
+      case "Op":
+        if (expr.op === "List.at") return partOf(this.contentsOf(expr.args[0]!), 0);
+        break;
+      default:
+        break;
+    }
+    const unknown = isContainer(expr.type) ? contentsOf(expr.type) : null;
+    openAll(unknown);
+    return unknown;
+  }
+
+  #joined(type: Type, parts: readonly Expr[]): Contents {
+    const contents = isContainer(type) ? contentsOf(type) : null;
+    for (const part of parts) this.hold(part, contents);
+    return contents;
+  }
+
+  #container(type: Type, index: number, parts: readonly Expr[]): Contents {
+    const contents = contentsOf(type);
+    for (const part of parts) this.hold(part, partOf(contents, index));
+    return contents;
+  }
+
+  #nativeCall(expr: Expr & { kind: "Call" }): Contents {
+    const { params, result } = nativeContents(expr.instance);
+    expr.args.forEach((arg, at) => this.hold(arg, params[at] ?? null));
+    return result;
+  }
+}
+
+/** The one that stands for a target: contents are joined. */
+export function rootOf(target: Target): Target {
+  return target instanceof Content ? target.root : target;
+}
+
+/** The expressions that make up the value of an Int expression, where it reads no target. */
+export function valueParts(expr: Expr): readonly Expr[] {
+  switch (expr.kind) {
+    case "Block":
+      return expr.value === null ? [] : [expr.value];
+    case "If":
+      return expr.otherwise === null ? [expr.then] : [expr.then, expr.otherwise];
+    case "Match":
+      return expr.arms.map((arm) => arm.body);
+    case "Op":
+      return isPrimitive(expr.type, "Int") ? expr.args : [];
+    default:
+      return [];
+  }
+}

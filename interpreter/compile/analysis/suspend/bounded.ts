@@ -1,0 +1,99 @@
+// The proof that a loop ends soon, so that it need not look at the time slice. The rule:
+//
+//   - it counts from a constant to a constant, or goes over the elements of a list literal;
+//   - its rounds, times the most that one of them does, are at most `FEW` steps. A step is an operation
+//     whose time does not depend on the size of what it works on;
+//   - a call counts as what its function does, if that is known, calls nothing in a circle and has only
+//     loops of this kind. Natives, function values and trait objects may do anything.
+import { eachPart, eachPartOfStmt, isPrimitive, type Expr, type Instance, type Loop, type OpName, type Stmt } from "../../ir/index.ts";
+
+/** Some microseconds. */
+const FEW = 10_000;
+
+export class Bounded {
+  readonly #isRecursive: (instance: Instance) => boolean;
+  readonly #known = new Map<Instance, number>();
+
+  constructor(isRecursive: (instance: Instance) => boolean) {
+    this.#isRecursive = isRecursive;
+  }
+
+  isShort(loop: Loop): boolean {
+    return this.#ofLoop(loop) <= FEW;
+  }
+
+  /** The most steps of one round, or Infinity. */
+  roundOf(loop: Loop): number {
+    const body = this.#of(loop.body);
+    if (loop.kind === "While") return loop.condition === null ? body : body + this.#of(loop.condition);
+    return loop.kind === "ForNext" ? body + this.#of(loop.next) : body;
+  }
+
+  /** The most steps that evaluating an expression takes; Infinity where that is not known. */
+  #of(expr: Expr): number {
+    let steps = 1;
+    eachPart(expr, {
+      expr: (part) => void (steps += this.#of(part)),
+      stmt: (stmt) => void (steps += this.#ofStmt(stmt)),
+      lambda: () => {},
+    });
+    switch (expr.kind) {
+      case "While":
+      case "ForNext":
+      case "ForRange":
+      case "ForList":
+        return this.#ofLoop(expr);
+      case "Call":
+        return steps + this.#ofInstance(expr.instance);
+      case "CallValue":
+      case "CallDyn":
+        return Infinity;
+      case "Op":
+        return isQuick(expr.op, expr.args) ? steps : Infinity;
+      case "Match":
+        // Texts are compared.
+        return isPrimitive(expr.subject.type, "String") ? Infinity : steps;
+      default:
+        return steps;
+    }
+  }
+
+  #ofStmt(stmt: Stmt): number {
+    let steps = 1;
+    eachPartOfStmt(stmt, {
+      expr: (part) => void (steps += this.#of(part)),
+      stmt: (part) => void (steps += this.#ofStmt(part)),
+      lambda: () => {},
+    });
+    // What is deferred runs at the end.
+    return stmt.kind === "Defer" ? steps + this.#of(stmt.lambda.body) : steps;
+  }
+
+  #ofLoop(loop: Loop): number {
+    const rounds = roundsOf(loop);
+    return rounds === Infinity ? Infinity : rounds * (1 + this.#of(loop.body));
+  }
+
+  #ofInstance(instance: Instance): number {
+    let steps = this.#known.get(instance);
+    if (steps === undefined) {
+      steps = instance.body === null || this.#isRecursive(instance) ? Infinity : this.#of(instance.body);
+      this.#known.set(instance, steps);
+    }
+    return steps;
+  }
+}
+
+function roundsOf(loop: Loop): number {
+  if (loop.kind === "ForList") return loop.list.kind === "List" ? loop.list.elements.length : Infinity;
+  if (loop.kind !== "ForRange") return Infinity;
+  const { from, to } = loop;
+  if (from.kind !== "Const" || to.kind !== "Const") return Infinity;
+  return Math.max(0, Number(to.value) - Number(from.value) + 1);
+}
+
+/** Works on what has one size only. */
+function isQuick(op: OpName, args: readonly Expr[]): boolean {
+  if (op === "print" || op === "String.chars" || op.startsWith("Any.")) return false;
+  return !/^(?:Same|Plain)\./.test(op) || !isPrimitive(args[0]!.type, "String");
+}

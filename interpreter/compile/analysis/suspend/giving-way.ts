@@ -1,0 +1,63 @@
+// Where a program with more than one thread of control looks whether its time slice is over (further
+// 4.5): in every round of every loop and in every function that may call itself, whatever they read and
+// write. Let off are loops, and calls, that are proven to end soon (bounded.ts).
+import { eachPart, eachPartOfStmt, type Expr, type Instance, type LambdaCode, type Loop, type Stmt } from "../../ir/index.ts";
+import { Bounded } from "./bounded.ts";
+import type { Flows } from "./flows.ts";
+
+export type Owner = Instance | LambdaCode;
+
+export interface GivingWay {
+  /** Loops that look in each round. */
+  readonly loops: ReadonlySet<Loop>;
+  /** What a round of these loops uses up, where that is known. */
+  readonly weights: ReadonlyMap<Loop, number>;
+  /** Functions and lambdas that look when they are called. */
+  readonly entries: ReadonlySet<Owner>;
+  /** Those with such loops, and `entries`. */
+  readonly owners: ReadonlySet<Owner>;
+}
+
+/** For so many a round counts once. */
+const STEPS = 32;
+const MOST_STEPS = 10_000;
+
+export const NOWHERE: GivingWay = { loops: new Set(), weights: new Map(), entries: new Set(), owners: new Set() };
+
+export function givingWay(instances: readonly Instance[], flows: Flows): GivingWay {
+  const loops = new Set<Loop>();
+  const weights = new Map<Loop, number>();
+  const entries = new Set<Owner>();
+  const owners = new Set<Owner>();
+  const recursive = flows.graph.onCycles();
+  const bounded = new Bounded((instance) => recursive.has(flows.bodyOf(instance)));
+  const read = (owner: Owner, body: Expr): void => {
+    if (recursive.has(flows.bodyOf(owner))) entries.add(owner);
+    const own = longLoopsIn(body, bounded);
+    for (const loop of own) {
+      loops.add(loop);
+      const steps = bounded.roundOf(loop);
+      if (steps < MOST_STEPS) weights.set(loop, Math.max(1, Math.round(steps / STEPS)));
+    }
+    if (own.length > 0 || entries.has(owner)) owners.add(owner);
+  };
+  for (const instance of instances) if (instance.body !== null) read(instance, instance.body);
+  for (const lambda of flows.lambdas) read(lambda, lambda.body);
+  return { loops, weights, entries, owners };
+}
+
+function longLoopsIn(body: Expr, bounded: Bounded): Loop[] {
+  const found: Loop[] = [];
+  const visit = {
+    expr(expr: Expr): void {
+      if ((expr.kind === "While" || expr.kind === "ForNext" || expr.kind === "ForRange" || expr.kind === "ForList") && !bounded.isShort(expr)) {
+        found.push(expr);
+      }
+      eachPart(expr, visit);
+    },
+    stmt: (stmt: Stmt): void => eachPartOfStmt(stmt, visit),
+    lambda(_lambda: LambdaCode): void {},
+  };
+  visit.expr(body);
+  return found;
+}

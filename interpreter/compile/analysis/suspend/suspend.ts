@@ -1,0 +1,79 @@
+// Which functions may wait (language 11): blocking natives, and whatever may call them directly,
+// through function values or through trait objects. The second of the four steps.
+import type { Expr, Instance, LambdaCode } from "../../ir/index.ts";
+import type { LoweredProgram } from "../../lower/index.ts";
+import { Flows } from "./flows.ts";
+import { givingWay, NOWHERE, type GivingWay } from "./giving-way.ts";
+import { usePlainCopies } from "./plain-copies.ts";
+import type { Mode, Suspension } from "./suspension.ts";
+import { waitsOnlyAtEnd } from "./tail-calls.ts";
+
+export interface SuspendOptions {
+  /** Everything may wait. */
+  readonly all: boolean;
+  /** Goroutines that other programs started may be there. */
+  readonly session: boolean;
+}
+
+export function suspend(lowered: LoweredProgram, options: SuspendOptions): Suspension {
+  for (let round = 0; ; round++) {
+    const { flows, giving, isShared } = analysed(lowered, options);
+    if (options.all || round === MAX_ROUNDS || !usePlainCopies(lowered.lowering, flows)) return decided(flows, giving, isShared, options);
+  }
+}
+
+/** How deep function values are passed on with plain copies all the way. */
+const MAX_ROUNDS = 6;
+
+function analysed(lowered: LoweredProgram, options: SuspendOptions): { flows: Flows; giving: GivingWay; isShared: boolean } {
+  const flows = readFlows(lowered);
+  const { instances } = lowered.lowering;
+  if (options.all) for (const lambda of flows.lambdas) flows.graph.markWaiting(flows.bodyOf(lambda));
+  const isShared = options.all || options.session || flows.spawns || instances.some((instance) => instance.native?.serves === true);
+  for (const instance of instances) {
+    const { native } = instance;
+    if (native?.blocking === true || (isShared && native?.long === true) || (options.all && instance.native === null)) {
+      flows.graph.markWaiting(flows.bodyOf(instance));
+    }
+  }
+  const giving = isShared ? givingWay(instances, flows) : NOWHERE;
+  for (const body of giving.owners) flows.graph.markWaiting(flows.bodyOf(body));
+  return { flows, giving, isShared };
+}
+
+function readFlows(lowered: LoweredProgram): Flows {
+  const flows = new Flows();
+  for (const instance of lowered.lowering.instances) flows.readInstance(instance);
+  for (const global of lowered.globals) {
+    if (global.initialiser !== null) flows.readInitialiser(global.initialiser, global);
+  }
+  flows.joinReflectedFields();
+  return flows;
+}
+
+function decided(flows: Flows, giving: GivingWay, isShared: boolean, options: SuspendOptions): Suspension {
+  const modes = new Map<Instance | LambdaCode, Mode>();
+  const waits = (call: Expr): boolean => {
+    const node = flows.decider(call);
+    return node !== undefined && flows.graph.waits(node);
+  };
+  const mode = (owner: Instance | LambdaCode, body: Expr | null, hasDefer: boolean): Mode => {
+    let known = modes.get(owner);
+    if (known === undefined) {
+      if (!flows.graph.waits(flows.bodyOf(owner))) known = "plain";
+      else if (body === null || options.all || hasDefer || giving.owners.has(owner)) known = body === null ? "forward" : "framed";
+      else known = waitsOnlyAtEnd(body, waits) ? "forward" : "framed";
+      modes.set(owner, known);
+    }
+    return known;
+  };
+  return {
+    isShared,
+    modeOf: (instance) => mode(instance, instance.body, instance.hasDefer),
+    modeOfLambda: (lambda) => mode(lambda, lambda.body, lambda.hasDefer),
+    waits,
+    looksIn: (loop) => giving.loops.has(loop),
+    weightOf: (loop) => giving.weights.get(loop) ?? null,
+    looksAtEntry: (owner) => giving.entries.has(owner),
+  };
+}

@@ -1,0 +1,22 @@
+// What the second step found out: the form each function takes and where code may wait.
+import type { Expr, Instance, LambdaCode, Loop } from "../../ir/index.ts";
+
+/**
+ * `plain` never waits; `forward` waits only by returning what a waiting call in tail position
+ * returned, so it needs no frame of its own; `framed` has frames.
+ */
+export type Mode = "plain" | "forward" | "framed";
+
+export interface Suspension {
+  /** There may be more than one goroutine. */
+  readonly isShared: boolean;
+  modeOf(instance: Instance): Mode;
+  modeOfLambda(lambda: LambdaCode): Mode;
+  /** Whether the result of this Call, CallValue or CallDyn may be a promise. */
+  waits(call: Expr): boolean;
+  /** Whether each round of a loop looks at the time slice, and whether each call of a function does. */
+  looksIn(loop: Loop): boolean;
+  /** What a round of it uses up of the slice. Null where natives do, or that is not known. */
+  weightOf(loop: Loop): number | null;
+  looksAtEntry(owner: Instance | LambdaCode): boolean;
+}

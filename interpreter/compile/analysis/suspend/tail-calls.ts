@@ -1,0 +1,49 @@
+// Whether a body waits in tail position only, so that it can return the promise of its last call
+// and needs no frame.
+import { eachPart, eachPartOfStmt, type Expr, type LambdaCode, type Stmt } from "../../ir/index.ts";
+
+/** True when every call that `waits` is the last thing its body does. */
+export function waitsOnlyAtEnd(body: Expr, waits: (call: Expr) => boolean): boolean {
+  let elsewhere = false;
+  const part = {
+    expr(expr: Expr): void {
+      visit(expr, false);
+    },
+    stmt(stmt: Stmt): void {
+      if (stmt.kind === "Return" && stmt.value !== null) visit(stmt.value, true);
+      else eachPartOfStmt(stmt, part);
+    },
+    lambda(_lambda: LambdaCode): void {},
+  };
+  function visit(expr: Expr, tail: boolean): void {
+    if (elsewhere) return;
+    switch (expr.kind) {
+      case "Call":
+      case "CallValue":
+      case "CallDyn":
+        if (!tail && waits(expr)) elsewhere = true;
+        return eachPart(expr, part);
+      case "Block":
+        expr.stmts.forEach((stmt) => part.stmt(stmt));
+        if (expr.value !== null) visit(expr.value, tail);
+        return;
+      case "If":
+        // As a condition expression it is no statement and cannot return.
+        visit(expr.condition, false);
+        visit(expr.then, tail);
+        if (expr.otherwise !== null) visit(expr.otherwise, tail);
+        return;
+      case "Match":
+        visit(expr.subject, false);
+        for (const arm of expr.arms) {
+          if (arm.guard !== null) visit(arm.guard, false);
+          visit(arm.body, tail);
+        }
+        return;
+      default:
+        return eachPart(expr, part);
+    }
+  }
+  visit(body, true);
+  return !elsewhere;
+}

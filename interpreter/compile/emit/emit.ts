@@ -1,0 +1,114 @@
+// Lowered program, suspension and ranges to JavaScript: the last of the four steps.
+import type { Ranges } from "../analysis/ranges/index.ts";
+import type { Suspension } from "../analysis/suspend/index.ts";
+import { isUnit, type GlobalInfo, type Instance } from "../ir/index.ts";
+import type { LoweredProgram } from "../lower/index.ts";
+import type { PositionMap } from "../positions.ts";
+import { functionText, waitsIn, type Code } from "./frames/index.ts";
+import { FunctionEmitter } from "./function/index.ts";
+import { parameterNames } from "./integers/index.ts";
+import { ProgramText, sessionKey, type EmitOptions } from "./program/index.ts";
+import { ASSERTIONS, asUnit, UNIT_TEXT } from "./values/index.ts";
+
+export interface Emitted {
+  readonly code: string;
+  readonly positions: PositionMap;
+  readonly natives: readonly string[];
+}
+
+export function emit(lowered: LoweredProgram, suspension: Suspension, ranges: Ranges, options: EmitOptions): Emitted {
+  const program = new ProgramText(lowered.lowering, suspension, ranges, options);
+  const functions: string[] = [];
+  for (const instance of lowered.lowering.instances) {
+    if (instance.native === null && instance.body !== null) functions.push(...functionLines(program, instance));
+  }
+  const run = runLines(program, lowered);
+  const lines = [
+    "(($, runtime, tables) => {",
+    '  "use strict";',
+    "  const out = runtime.stdout;",
+    "  const scheduler = runtime.scheduler;",
+    "  const { slice } = scheduler;",
+    ...(suspension.isShared ? ["  scheduler.shared = true;"] : []),
+    "  let ticks = 0;",
+    ...(options.session ? ["  const { session } = runtime;"] : []),
+    `  ${program.doorLine}`,
+    ...(options.asserting ? ASSERTIONS.map((line) => `  ${line}`) : []),
+    ...program.declarations.map((line) => `  ${line}`),
+    ...(program.readsLists ? BAD_ACCESS : []),
+    ...(program.passesHigh ? ["  let high = 0;"] : []),
+    "",
+    ...(program.frames.length > 0 ? FRAME : []),
+    ...program.frames,
+    ...functions,
+    ...program.tables.map((line) => `  ${line}`),
+    ...run,
+    ...(program.readsLists ? OUT_OF_BOUNDS : []),
+    "})",
+  ];
+  const { code, positions } = program.marks.resolve(lines.join("\n"));
+  return { code, positions, natives: [...program.natives] };
+}
+
+/**
+ * Failing list accesses read a variable whose declaration is never reached, which throws at that
+ * place (runtime/trace.ts makes a panic of it). V8 leaves a loop by such a read, as by `throw`, without
+ * having seen it happen; a call that never ran, a store into an object or a literal keeps it from moving
+ * checks out of the loop. So list and index are left in variables, which the scheduler looks at.
+ */
+const OUT_OF_BOUNDS = ["  let outOfBounds;"];
+const BAD_ACCESS = [
+  "  let badList, badIndex;",
+  "  scheduler.watch(() => { const access = badList === undefined ? null : { list: badList, index: badIndex }; badList = undefined; return access; });",
+];
+
+/** What the frames of a program have in common. */
+const FRAME = ["  const Frame = { __proto__: $.Frame.prototype, scheduler };", ""];
+
+function functionLines(program: ProgramText, instance: Instance): string[] {
+  const mode = program.suspension.modeOf(instance);
+  const fn = program.marks.addFunction(instance.name, instance.module);
+  const emitter = new FunctionEmitter(program, mode, fn, 2, instance, null);
+  const params = parameterNames(emitter, instance);
+  emitter.returnsHalves = program.returnsHalves(instance);
+  emitter.body(instance.body!, instance.hasDefer);
+  const { code, indent, tempLine: temps } = emitter;
+  const lines = functionText(program, { code, indent, temps, scope: params, name: program.functionName(instance) });
+  return [`  function ${program.functionName(instance)}(${params.join(", ")}) {`, ...lines, "  }", ""];
+}
+
+/** Globals in order (language 3.5), then the chosen entry. */
+function runLines(program: ProgramText, lowered: LoweredProgram): string[] {
+  const entries = lowered.entries.map((entry) => program.functionName(entry)).join(", ");
+  const code: Code[] = [...lowered.globals.flatMap((global) => storeCode(program, global)), ...entryCode(program, lowered, `[${entries}][index]()`)];
+  return ["  return (index = 0) => {", ...functionText(program, { code, indent: 2, temps: null, scope: ["index"], name: "_start" }), "  };"];
+}
+
+function entryCode(program: ProgramText, { entries, reports }: LoweredProgram, call: string): Code[] {
+  if (reports.every((report) => report === null)) return [{ kind: "Line", text: `return ${call};` }];
+  const names = reports.map((report) => (report === null ? "null" : program.functionName(report))).join(", ");
+  const waits = entries.some((entry) => program.suspension.modeOf(entry) !== "plain");
+  const result = program.names.fresh("k");
+  return [
+    waits ? { kind: "Wait", when: null, name: result, call, site: -1, mark: "" } : { kind: "Declare", name: result, value: call, changes: false },
+    { kind: "Line", text: `return [${names}][index]?.(${result});` },
+  ];
+}
+
+function storeCode(program: ProgramText, global: GlobalInfo): Code[] {
+  const { initialiser } = global;
+  if (initialiser === null) return [];
+  const target = program.globalName(global);
+  const call = `${program.functionName(initialiser)}()`;
+  const unit = isUnit(global.type);
+  const store: Code[] = [];
+  if (program.suspension.modeOf(initialiser) === "plain") store.push({ kind: "Line", text: `${target} = ${unit ? asUnit(call).text : call};` });
+  else {
+    const name = program.names.fresh("k");
+    store.push({ kind: "Wait", when: null, name, call, site: -1, mark: "" }, { kind: "Line", text: `${target} = ${unit ? UNIT_TEXT : name};` });
+  }
+  if (!program.session) return store;
+  const key = sessionKey(global);
+  store.push({ kind: "Line", text: `session.ready.add(${key});` });
+  return [{ kind: "If", arms: [{ test: `!session.ready.has(${key})`, body: store }], waits: waitsIn(store) }];
+}

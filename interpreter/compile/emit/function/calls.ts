@@ -1,0 +1,43 @@
+// Calls. What may give a promise instead of its value becomes a statement (frames/code-text.ts), unless the
+// promise is passed on.
+import type { Expr } from "../../ir/index.ts";
+import { splitArgument } from "../integers/index.ts";
+import { atom, operand, propertyName, type Value } from "../values/index.ts";
+import type { FunctionEmitter } from "./function-emitter.ts";
+
+export type CallExpr = Expr & { kind: "Call" | "CallValue" | "CallDyn" };
+
+export function callText(emitter: FunctionEmitter, expr: CallExpr): Value {
+  const call = emitter.mark(expr.at) + bareCall(emitter, expr);
+  return atom(emitter.program.asserting && !emitter.program.suspension.waits(expr) ? `assertSettled(${call})` : call);
+}
+
+/** Parameters in halves take two arguments. */
+function argumentTexts(emitter: FunctionEmitter, expr: Expr & { kind: "Call" }): string[] {
+  const { ranges } = emitter.program;
+  const isSplit = expr.instance.params.map((param) => ranges.isSplit(param));
+  if (expr.args.every((arg) => emitter.isInline(arg))) {
+    return expr.args.map((arg, at) => (isSplit[at] === true ? splitArgument(emitter, arg) : emitter.text(arg)));
+  }
+  return emitter.values(expr.args).map((value, at) => (isSplit[at] === true ? splitArgument(emitter, value) : value.text));
+}
+
+function bareCall(emitter: FunctionEmitter, expr: CallExpr): string {
+  switch (expr.kind) {
+    case "Call": {
+      const args = argumentTexts(emitter, expr);
+      const { native } = expr.instance;
+      if (native?.blocking === true) args.push(`${emitter.program.marks.site(emitter.fn, expr.at)}`);
+      return `${emitter.program.functionName(expr.instance)}(${args.join(", ")})`;
+    }
+    case "CallValue": {
+      const [callee, ...args] = emitter.values([expr.callee, ...expr.args]) as [Value, ...Value[]];
+      // A property would be called as a method and pay for a receiver that nobody reads.
+      return `${operand(callee)}(${args.map((value) => value.text).join(", ")})`;
+    }
+    case "CallDyn": {
+      const [receiver, ...args] = emitter.values([expr.receiver, ...expr.args]) as [Value, ...Value[]];
+      return `${operand(receiver)}.${propertyName(expr.method)}(${args.map((value) => value.text).join(", ")})`;
+    }
+  }
+}

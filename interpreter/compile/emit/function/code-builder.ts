@@ -1,0 +1,71 @@
+// Puts statements together: each goes to the end of the sequence that is open.
+import { waitsIn, type Code } from "../frames/index.ts";
+
+export class CodeBuilder {
+  /** The sequence that is open. */
+  code: Code[] = [];
+  /** Of the lines of a lambda that begins here. */
+  indent: number;
+  /** Variables that loops declare: anew for each round, but for a frame that goes on (closures.ts). */
+  readonly roundNames: Set<string>;
+  #roundDepth = 0;
+
+  constructor(indent: number, roundNames: Set<string>) {
+    this.indent = indent;
+    this.roundNames = roundNames;
+  }
+
+  line(text: string): void {
+    this.code.push({ kind: "Line", text });
+  }
+
+  /** `null`: undefined. */
+  declareName(name: string, value: string | null, changes = value === null): void {
+    this.code.push({ kind: "Declare", name, value, changes });
+    this.nameInRound(name);
+  }
+
+  nameInRound(name: string): void {
+    if (this.#roundDepth > 0) this.roundNames.add(name);
+  }
+
+  jump(kind: "Break" | "Continue", label: string): void {
+    this.code.push({ kind, label });
+  }
+
+  /** The statements that `emit` puts out, and what it gives. */
+  sequence<T>(emit: () => T): { readonly body: readonly Code[]; readonly given: T } {
+    const outer = this.code;
+    const body: Code[] = [];
+    this.code = body;
+    this.indent++;
+    const given = emit();
+    this.indent--;
+    this.code = outer;
+    return { body, given };
+  }
+
+  /** The same for what is done again and again. */
+  round(emit: () => void): readonly Code[] {
+    this.#roundDepth++;
+    const { body } = this.sequence(emit);
+    this.#roundDepth--;
+    return body;
+  }
+
+  if(test: string, then: () => void): void {
+    const { body } = this.sequence(then);
+    this.code.push({ kind: "If", arms: [{ test, body }], waits: waitsIn(body) });
+  }
+
+  guarded(calls: string, emit: () => void): void {
+    const { body } = this.sequence(emit);
+    this.code.push({ kind: "Guarded", calls, body, waits: waitsIn(body) });
+  }
+
+  labelled<T>(label: string, emit: () => T): T {
+    const { body, given } = this.sequence(emit);
+    this.code.push({ kind: "Labelled", label, body, waits: waitsIn(body) });
+    return given;
+  }
+}

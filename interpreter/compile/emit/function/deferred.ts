@@ -1,0 +1,47 @@
+// Functions with deferred expressions: every way out leads past them, from the last to the first
+// (language 6.5); where something has failed, in the runtime's hands (further 1.2).
+import { eachPart, eachPartOfStmt, type Expr, type LambdaCode, type Stmt } from "../../ir/index.ts";
+import type { FunctionEmitter } from "./function-emitter.ts";
+
+/** `emit` puts out the function's body, whose returns leave a labelled block. */
+export function emitDeferring(emitter: FunctionEmitter, body: Expr, emit: () => void): void {
+  const calls = emitter.names.fresh("defers");
+  const result = emitter.names.fresh("result");
+  const label = emitter.names.fresh("body");
+  emitter.deferring = { calls, result, label };
+  emitter.declareName(calls, "[]");
+  emitter.declareName(result, null);
+  emitter.door("unwind");
+  emitter.guarded(calls, () => {
+    emitter.labelled(label, emit);
+    runDeferred(emitter, calls, deferredIn(body));
+  });
+  emitter.line(`return ${result};`);
+}
+
+function runDeferred(emitter: FunctionEmitter, calls: string, lambdas: readonly LambdaCode[]): void {
+  const waits = lambdas.some((lambda) => emitter.program.lambdaMode(lambda) !== "plain");
+  const body = emitter.round(() => {
+    if (!waits) emitter.line(`${calls}.pop()();`);
+    else emitter.wait(`${calls}.pop()()`, null);
+  });
+  const label = emitter.names.fresh("loop");
+  emitter.code.push({ kind: "Loop", label, mark: "", variables: [], test: `${calls}.length > 0`, step: "", body, waits });
+}
+
+/** Those of lambdas in the body left out. */
+function deferredIn(body: Expr): LambdaCode[] {
+  const found: LambdaCode[] = [];
+  const visit = {
+    expr(expr: Expr): void {
+      eachPart(expr, visit);
+    },
+    stmt(stmt: Stmt): void {
+      if (stmt.kind === "Defer") found.push(stmt.lambda);
+      else eachPartOfStmt(stmt, visit);
+    },
+    lambda(_lambda: LambdaCode): void {},
+  };
+  visit.expr(body);
+  return found;
+}

@@ -1,0 +1,11 @@
+// Where the value of an expression goes.
+import type { Halves } from "../integers/index.ts";
+
+export type Dest =
+  | { readonly kind: "discard" }
+  | { readonly kind: "return" }
+  | { readonly kind: "assign"; readonly name: string }
+  | ({ readonly kind: "halves" } & Halves);
+
+export const DISCARD: Dest = { kind: "discard" };
+export const RETURN: Dest = { kind: "return" };

@@ -1,0 +1,140 @@
+// Expressions as JavaScript expressions, one case per kind. Operands that need statements get them
+// from the emitter before; nothing here puts out a statement of its own but copies of captures.
+import { isUnit, type Expr } from "../../ir/index.ts";
+import { splitResult } from "../integers/index.ts";
+import {
+  atom, bounded, bytesLiteral, compound, constText, fixed, operand, propertyName, resultOf, templatePart,
+  UNIT, type Value,
+} from "../values/index.ts";
+import { callText } from "./calls.ts";
+import { lambdaText } from "./closures.ts";
+import type { FunctionEmitter } from "./function-emitter.ts";
+import { joined, operationValue } from "./operations.ts";
+
+export function inlineValue(emitter: FunctionEmitter, expr: Expr): Value {
+  const { program } = emitter;
+  switch (expr.kind) {
+    case "Const":
+      return constText(emitter, expr);
+    case "Unit":
+      return UNIT;
+    case "None":
+      return fixed("null");
+    case "Local":
+      // Variables of that type are not always set.
+      return isUnit(expr.type) ? UNIT : emitter.localValue(expr.local);
+    case "Global":
+      return known(emitter, expr, globalValue(emitter, expr));
+    case "FunctionValue":
+      return functionValue(emitter, expr);
+    case "Lambda": {
+      const text = lambdaText(emitter, expr.lambda);
+      return { text, atom: false, repeatable: false, fixed: true, pure: true, range: null, bounds: null };
+    }
+    case "Op":
+      return operationValue(emitter, expr);
+    case "Call":
+      if (program.returnsHalves(expr.instance)) return splitResult(emitter, callText(emitter, expr));
+      return known(emitter, expr, resultOf(callText(emitter, expr), expr.type));
+    case "CallValue":
+    case "CallDyn":
+      return known(emitter, expr, resultOf(callText(emitter, expr), expr.type));
+    case "NewStruct": {
+      const fields = emitter.values(expr.fields).map((value) => value.text);
+      return atom(`new ${program.structName(expr.struct)}(${fields.join(", ")})`);
+    }
+    case "NewVariant": {
+      const text = program.variant(expr.enum, expr.index, emitter.values(expr.payload).map((value) => value.text));
+      return expr.payload.length === 0 ? fixed(text) : atom(text);
+    }
+    case "Wrap":
+      return wrapped(emitter, expr);
+    case "Field": {
+      const object = emitter.value(expr.object);
+      const text = `${operand(object)}.${propertyName(expr.struct.fields[expr.index]!.name)}`;
+      return known(emitter, expr, { ...atom(text), pure: object.pure });
+    }
+    case "List":
+      return atom(`[${emitter.values(expr.elements).map((value) => value.text).join(", ")}]`);
+    case "Dyn":
+      return atom(program.dyn.wrapped(expr.vtable, emitter.text(expr.value)));
+    case "Descriptor":
+      return fixed(program.descriptorName(expr.descriptor));
+    case "Text":
+      return textValue(emitter, expr);
+    case "And":
+    case "Or": {
+      const op = expr.kind === "And" ? "&&" : "||";
+      return compound(`${operand(emitter.value(expr.left))} ${op} ${operand(emitter.value(expr.right))}`);
+    }
+    case "Block":
+      return emitter.value(expr.value!);
+    case "If": {
+      const condition = operand(emitter.value(expr.condition));
+      const then = emitter.value(expr.then);
+      const otherwise = emitter.value(expr.otherwise!);
+      return known(emitter, expr, compound(`${condition} ? ${operand(then)} : ${operand(otherwise)}`));
+    }
+    case "Try":
+    case "Match":
+    case "While":
+    case "ForRange":
+    case "ForList":
+    case "ForNext":
+      throw new Error(`${expr.kind} is no JavaScript expression`);
+  }
+}
+
+/** With the bounds that hold in the whole program. */
+function known(emitter: FunctionEmitter, expr: Expr, value: Value): Value {
+  return bounded(value, emitter.program.ranges.of(expr));
+}
+
+/** Globals without zero value are undefined before their turn (language 3.5). */
+function globalValue(emitter: FunctionEmitter, expr: Expr & { kind: "Global" }): Value {
+  const { global } = expr;
+  const name = emitter.program.globalName(global);
+  if (global.lost) return compound(`${emitter.mark(expr.at)}${emitter.door("lostVariable")}(${JSON.stringify(global.name)})`);
+  if (global.zero !== null || global.initialiser === null) return { ...atom(name), pure: true };
+  const missing = `${emitter.mark(expr.at)}${emitter.door("uninitialised")}(${JSON.stringify(global.name)})`;
+  return compound(`${name} !== undefined ? ${name} : ${missing}`);
+}
+
+/** A blocking native as a value needs the position index that calls give it. */
+function functionValue(emitter: FunctionEmitter, expr: Expr & { kind: "FunctionValue" }): Value {
+  const { instance } = expr;
+  const name = emitter.program.functionName(instance);
+  if (instance.native?.blocking !== true) return fixed(name);
+  const site = emitter.program.marks.site(emitter.fn, expr.at);
+  const params = (expr.type.kind === "Fun" ? expr.type.params : []).map((_, at) => `p${at}`);
+  return compound(`(${params.join(", ")}) => ${name}(${[...params, site].join(", ")})`);
+}
+
+function wrapped(emitter: FunctionEmitter, expr: Expr & { kind: "Wrap" }): Value {
+  const value = emitter.value(expr.value);
+  if (expr.wrap === "Err") return atom(`new ${emitter.door("Err")}(${value.text})`);
+  if (!expr.boxed) return value;
+  return atom(`${emitter.door(expr.wrap === "Some" ? "some" : "ok")}(${value.text})`);
+}
+
+/** One template literal; the parts are rendered in order. */
+function textValue(emitter: FunctionEmitter, expr: Expr & { kind: "Text" }): Value {
+  const literal = expr.parts.map((part) => (typeof part === "string" ? part : constantPart(part)));
+  if (literal.every((part) => part !== null)) return fixed(bytesLiteral(literal.join("")));
+  const embedded = expr.parts.flatMap((part) => (typeof part === "string" ? [] : [rendered(part)]));
+  const values = emitter.values(embedded);
+  let at = 0;
+  const body = expr.parts.map((part) =>
+    typeof part === "string" ? templatePart(part) : `\${${values[at++]!.text}}`,
+  );
+  return joined(emitter, atom(`${emitter.mark(expr.at)}\`${body.join("")}\``), expr.at);
+}
+
+function constantPart(part: Expr): string | null {
+  return part.kind === "Const" && part.of === "String" ? (part.value as string) : null;
+}
+
+/** What a template renders by itself: Int and Bool have the text that JavaScript gives them. */
+function rendered(part: Expr): Expr {
+  return part.kind === "Op" && (part.op === "Int.text" || part.op === "Bool.text") ? part.args[0]! : part;
+}

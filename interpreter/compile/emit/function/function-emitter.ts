@@ -1,0 +1,341 @@
+// Emits one function with the lambdas in it. Destination-driven: an expression is either one
+// JavaScript expression (`value`) or statements that put its value where it is wanted (`into`).
+// What stands to the left of an operand that needs statements goes into variables first, so that
+// the order of evaluation is the language's (6.1).
+import type { Range } from "../../analysis/ranges/index.ts";
+import type { Mode } from "../../analysis/suspend/index.ts";
+import { isUnit, type Expr, type Instance, type LambdaCode, type Local, type Stmt } from "../../ir/index.ts";
+import type { Wait } from "../frames/index.ts";
+import { emittedHalves, emittedHalvesOfValue, splitLocal, type Halves } from "../integers/index.ts";
+import { emitMatch } from "../match/index.ts";
+import type { ProgramText } from "../program/index.ts";
+import { assertedInt, fixed, Names, UNIT, variable, type Value } from "../values/index.ts";
+import { emitIf, emitShortCircuit, emitTry } from "./branches.ts";
+import { callText, type CallExpr } from "./calls.ts";
+import { CodeBuilder } from "./code-builder.ts";
+import { emitDeferring } from "./deferred.ts";
+import { DISCARD, RETURN, type Dest } from "./destination.ts";
+import { inlineValue } from "./expressions.ts";
+import { SPEND } from "./giving-way.ts";
+import { InlineForms } from "./inline.ts";
+import { emitLoop, type LoopContext } from "./loops.ts";
+import { emitStmt } from "./statements.ts";
+
+export class FunctionEmitter extends CodeBuilder {
+  readonly program: ProgramText;
+  readonly mode: Mode;
+  readonly fn: number;
+  /** The function this is, or in which the lambda stands. */
+  readonly instance: Instance;
+  readonly names: Names;
+  /** JavaScript names of variables, shared with enclosing functions. */
+  readonly locals: Map<Local, string>;
+  readonly ranges: Map<Local, Range>;
+  /** Variables that are kept in halves. */
+  readonly splits: Map<Local, Halves>;
+  /** Gives its result in halves. */
+  returnsHalves = false;
+  loop: LoopContext | null = null;
+  /** In a function with deferred calls: what a return leaves, and the variables for its value and for the calls. */
+  deferring: { readonly label: string; readonly result: string; readonly calls: string } | null = null;
+  readonly #owner: Instance | LambdaCode;
+  /** Where the function is declared; null for lambdas, and for what no source declares. */
+  readonly #entry: number | null;
+  readonly #inline: InlineForms;
+  #temps: string[] = [];
+  #tempsInUse = 0;
+
+  constructor(
+    program: ProgramText, mode: Mode, fn: number, indent: number, instance: Instance, outer: FunctionEmitter | null,
+    lambda: LambdaCode | null = null,
+  ) {
+    super(indent, outer?.roundNames ?? new Set());
+    this.instance = instance;
+    this.#entry = outer === null ? (instance.symbol?.node.name.span.start ?? null) : null;
+    this.#owner = lambda ?? instance;
+    this.program = program;
+    this.mode = mode;
+    this.fn = fn;
+    this.names = outer?.names ?? new Names(program.names.taken);
+    this.locals = outer?.locals ?? new Map();
+    this.ranges = outer?.ranges ?? new Map();
+    this.#inline = new InlineForms(program.suspension, mode);
+    this.splits = outer?.splits ?? new Map();
+  }
+
+  // ---- text
+
+  /** A call that may give a promise; the name of its value. */
+  wait(call: string, at: number | null): string {
+    const name = this.names.fresh("k");
+    const site = at === null ? -1 : this.program.marks.site(this.fn, at);
+    const mark = at === null ? "" : this.mark(at);
+    this.code.push({ kind: "Wait", when: null, name, call, site, mark });
+    this.nameInRound(name);
+    return name;
+  }
+
+  /** Where a goroutine pauses when its time slice is over, for a loop or function at `at`. `spent`: tells that it is time to look. */
+  giveWay(at: number | null, spent: string): Wait {
+    const site = at === null ? -1 : this.program.marks.site(this.fn, at);
+    const when = `${spent} && scheduler.due()`;
+    return { kind: "Wait", when, name: this.names.fresh("held"), call: "scheduler.giveWay()", site, mark: "" };
+  }
+
+  mark(at: number): string {
+    return this.program.marks.mark(this.fn, at);
+  }
+
+  door(name: string): string {
+    return this.program.door(name);
+  }
+
+  /** The call alone, which may give a promise. */
+  call(expr: CallExpr): Value {
+    return callText(this, expr);
+  }
+
+  // ---- variables
+
+  /** A variable for use within one statement. */
+  temp(): string {
+    if (this.#tempsInUse === this.#temps.length) this.#temps.push(this.names.fresh("t"));
+    return this.#temps[this.#tempsInUse++]!;
+  }
+
+  /** Runs `emit` as one statement: its temporaries are free again afterwards. */
+  statement<T>(emit: () => T): T {
+    const before = this.#tempsInUse;
+    const result = emit();
+    this.#tempsInUse = before;
+    return result;
+  }
+
+  /** The line that declares all temporaries, or null. */
+  get tempLine(): string | null {
+    return this.#temps.length === 0 ? null : `let ${this.#temps.join(", ")};`;
+  }
+
+  declare(local: Local): string {
+    const name = this.names.forScript(local.name);
+    this.locals.set(local, name);
+    return name;
+  }
+
+  declareSplit(local: Local): Halves {
+    const halves = { hi: this.names.forScript(`${local.name}$hi`), lo: this.names.forScript(`${local.name}$lo`) };
+    this.splits.set(local, halves);
+    return halves;
+  }
+
+  localName(local: Local): string {
+    return this.locals.get(local) ?? this.declare(local);
+  }
+
+  localValue(local: Local): Value {
+    const split = this.splits.get(local);
+    if (split !== undefined) return splitLocal(this, local, split);
+    const bounds = this.program.ranges.ofLocal(local) ?? this.ranges.get(local) ?? null;
+    const name = this.localName(local);
+    return local.assigned ? variable(name, bounds) : fixed(name, bounds);
+  }
+
+  /** `const`, or `let` for what is set again. */
+  declareValue(local: Local, value: Value): void {
+    if (value.bounds !== null && !local.assigned) this.ranges.set(local, value.bounds);
+    this.declareName(this.declare(local), value.text, local.assigned);
+  }
+
+  // ---- expressions
+
+  isInline(expr: Expr): boolean {
+    return this.#inline.isInline(expr);
+  }
+
+  /** The value as an expression; statements that it needs are emitted first. */
+  value(expr: Expr): Value {
+    const value = this.#plainValue(expr);
+    return this.program.asserting ? assertedInt(expr, value, this.instance) : value;
+  }
+
+  #plainValue(expr: Expr): Value {
+    if (this.isInline(expr)) return inlineValue(this, expr);
+    if (expr.kind === "Try") return emitTry(this, expr);
+    if (this.mode === "framed" && isCall(expr) && this.program.suspension.waits(expr)) {
+      const name = this.wait(this.call(expr).text, expr.at);
+      return isUnit(expr.type) ? UNIT : fixed(name, this.program.ranges.of(expr));
+    }
+    if (!isStatementLike(expr)) return inlineValue(this, expr);
+    if (isUnit(expr.type)) {
+      this.into(expr, DISCARD);
+      return UNIT;
+    }
+    const name = this.names.fresh("r");
+    this.declareName(name, null);
+    this.into(expr, { kind: "assign", name });
+    return fixed(name, this.program.ranges.of(expr));
+  }
+
+  text(expr: Expr): string {
+    return this.value(expr).text;
+  }
+
+  /** Values to be combined in order. */
+  values(exprs: readonly Expr[]): Value[] {
+    let last = exprs.length - 1;
+    while (last > 0 && this.isInline(exprs[last]!)) last--;
+    return exprs.map((expr, at) => {
+      const value = this.value(expr);
+      return at < last && !value.fixed ? this.keep(value) : value;
+    });
+  }
+
+  /** The value in a variable of its own. */
+  keep(value: Value): Value {
+    const name = this.names.fresh("k");
+    this.declareName(name, value.text);
+    return fixed(name, value.bounds);
+  }
+
+  /** Puts the value of `expr` where `dest` says. False when the end cannot be reached. */
+  into(expr: Expr, dest: Dest): boolean {
+    switch (expr.kind) {
+      case "Block":
+        for (const stmt of expr.stmts) if (!this.stmt(stmt)) return false;
+        if (expr.value !== null) return this.into(expr.value, dest);
+        return this.deliver(null, dest);
+      case "If":
+        return this.isExpression(expr, dest) ? this.#delivered(expr, dest) : emitIf(this, expr, dest);
+      case "Match":
+        return emitMatch(this, expr, dest);
+      case "While":
+      case "ForRange":
+      case "ForList":
+      case "ForNext":
+        return emitLoop(this, expr, dest);
+      case "Try":
+        return this.statement(() => this.deliver(emitTry(this, expr), dest));
+      case "And":
+      case "Or":
+        if (this.isInline(expr)) break;
+        return emitShortCircuit(this, expr, dest);
+      default:
+        break;
+    }
+    return this.#delivered(expr, dest);
+  }
+
+  #delivered(expr: Expr, dest: Dest): boolean {
+    return this.statement(() => {
+      if (this.#inHalves(dest) && expr.type.kind !== "Never") return this.#deliverHalves(emittedHalves(this, expr), dest);
+      const value = this.tail(expr, dest);
+      // The unit value is not stored: who reads it knows it (values/unit.ts).
+      const unit = isUnit(expr.type) && !this.#passesOn(expr, dest);
+      return this.deliver(value, unit ? DISCARD : dest);
+    });
+  }
+
+  #inHalves(dest: Dest): boolean {
+    return dest.kind === "halves" || (dest.kind === "return" && this.returnsHalves);
+  }
+
+  #deliverHalves({ hi, lo }: Halves, dest: Dest): boolean {
+    if (dest.kind === "halves") {
+      this.line(`${dest.hi} = ${hi};`);
+      this.line(`${dest.lo} = ${lo};`);
+      return true;
+    }
+    this.line(`${this.program.high()} = ${hi};`);
+    this.line(`return ${lo};`);
+    return false;
+  }
+
+  /** Whether an `if` becomes a conditional expression. Forwarding functions return from the branches instead. */
+  isExpression(expr: Expr, dest: Dest): boolean {
+    return dest.kind !== "discard" && !this.#inHalves(dest) && !(dest.kind === "return" && this.mode === "forward") && this.isInline(expr);
+  }
+
+  /** In a forwarding function a waiting call in tail position is returned as it is. */
+  tail(expr: Expr, dest: Dest): Value {
+    return this.#passesOn(expr, dest) ? this.call(expr) : this.value(expr);
+  }
+
+  #passesOn(expr: Expr, dest: Dest): expr is CallExpr {
+    return dest.kind === "return" && this.mode === "forward" && isCall(expr) && this.program.suspension.waits(expr);
+  }
+
+  /** Null stands for the unit value. False after a return. */
+  deliver(value: Value | null, dest: Dest): boolean {
+    if (value !== null && this.#inHalves(dest)) return this.#deliverHalves(emittedHalvesOfValue(this, value), dest);
+    switch (dest.kind) {
+      case "discard":
+        if (value !== null && !value.pure) this.line(value.effect ?? `${value.text};`);
+        return true;
+      case "assign":
+        if (value !== null) this.line(`${dest.name} = ${value.text};`);
+        return true;
+      case "halves":
+        return true;
+      case "return":
+        // A function without result runs to its end.
+        if (value === null) return true;
+        this.emitReturn(value);
+        return false;
+    }
+  }
+
+  emitReturn(value: Value | null): void {
+    if (this.deferring === null) {
+      const text = value === null ? "return;" : `return ${value.text};`;
+      this.code.push({ kind: "Line", text, returns: true });
+      return;
+    }
+    if (value !== null) this.line(`${this.deferring.result} = ${value.text};`);
+    this.jump("Break", this.deferring.label);
+  }
+
+  stmt(stmt: Stmt): boolean {
+    return this.statement(() => emitStmt(this, stmt));
+  }
+
+  // ---- functions
+
+  /** One for a lambda in this function. */
+  inner(mode: Mode, fn: number, lambda: LambdaCode): FunctionEmitter {
+    return new FunctionEmitter(this.program, mode, fn, this.indent + 1, this.instance, this, lambda);
+  }
+
+  /** The body of a function. */
+  body(expr: Expr, hasDefer: boolean): void {
+    if (hasDefer) emitDeferring(this, expr, () => this.#plainBody(expr));
+    else this.#plainBody(expr);
+  }
+
+  #plainBody(expr: Expr): void {
+    if (this.program.metered) this.line(`${this.#entry === null ? "" : this.mark(this.#entry)}runtime.step();`);
+    if (this.program.suspension.looksAtEntry(this.#owner)) this.code.push(this.giveWay(null, SPEND));
+    this.into(expr, RETURN);
+  }
+}
+
+function isCall(expr: Expr): expr is CallExpr {
+  return expr.kind === "Call" || expr.kind === "CallValue" || expr.kind === "CallDyn";
+}
+
+/** Kinds that `into` emits as statements. */
+function isStatementLike(expr: Expr): boolean {
+  switch (expr.kind) {
+    case "Block":
+    case "If":
+    case "Match":
+    case "While":
+    case "ForRange":
+    case "ForList":
+    case "ForNext":
+    case "And":
+    case "Or":
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,3 @@
+// One function as JavaScript: expressions, statements, branches, loops, calls and lambdas.
+export type { Dest } from "./destination.ts";
+export { FunctionEmitter } from "./function-emitter.ts";

@@ -1,0 +1,208 @@
+// Loops (language 6.3, 6.4).
+import { MAX_EXACT, MOST_ASSIGNMENTS, type Range } from "../../analysis/ranges/index.ts";
+import { eachPart, eachPartOfStmt, isIrrefutable, isUnit, type Expr, type Loop, type Pattern, type Stmt } from "../../ir/index.ts";
+import { waitsIn, type LoopCode } from "../frames/index.ts";
+import { additive, less } from "../integers/index.ts";
+import { declareTested, emitBindings, patternTest } from "../match/index.ts";
+import { compound, fixed, operand, variable, type Value } from "../values/index.ts";
+import { DISCARD, type Dest } from "./destination.ts";
+import type { FunctionEmitter } from "./function-emitter.ts";
+import { givingWay } from "./giving-way.ts";
+import { elementRead } from "./operations.ts";
+
+export interface LoopContext {
+  readonly outer: LoopContext | null;
+  /** Where the operand of `break` goes. */
+  readonly result: string | null;
+  readonly label: string;
+  readonly at: number;
+  left: boolean;
+}
+
+export function emitLoop(emitter: FunctionEmitter, loop: Loop, dest: Dest): boolean {
+  const holdsValue = dest.kind !== "discard" && !isUnit(loop.type);
+  const result = !holdsValue ? null : dest.kind === "assign" ? dest.name : emitter.names.fresh("r");
+  if (holdsValue && dest.kind !== "assign") emitter.declareName(result!, null);
+  const context: LoopContext = { outer: emitter.loop, result, label: emitter.names.fresh("loop"), at: loop.at, left: false };
+  emitHead(emitter, loop, context);
+  if (loop.kind === "While" && loop.condition === null && !context.left) return false;
+  return holdsValue && dest.kind !== "assign" ? emitter.deliver(fixed(result!), dest) : true;
+}
+
+/** What stands in the head leaves the loop around (language 6.3). */
+function emitHead(emitter: FunctionEmitter, loop: Loop, context: LoopContext): void {
+  switch (loop.kind) {
+    case "While":
+      return emitWhile(emitter, loop, context);
+    case "ForRange":
+      return emitRange(emitter, loop, context);
+    case "ForList":
+      return emitList(emitter, loop, context);
+    case "ForNext":
+      return emitNext(emitter, loop, context);
+  }
+}
+
+function emitWhile(emitter: FunctionEmitter, loop: Loop & { kind: "While" }, context: LoopContext): void {
+  const { condition } = loop;
+  const test = condition !== null && emitter.isInline(condition) ? emitter.statement(() => emitter.text(condition)) : null;
+  pushLoop(emitter, loop, context, { test }, () => {
+    if (condition !== null && test === null) {
+      const value = emitter.statement(() => emitter.value(condition));
+      emitter.if(`!${operand(value)}`, () => emitter.jump("Break", context.label));
+    }
+    emitRound(emitter, loop, context, condition === null || (condition.kind === "Const" && condition.value === true));
+  });
+}
+
+interface Head {
+  readonly variables?: readonly { readonly name: string; readonly value: string }[];
+  /** Null for one without end. */
+  readonly test: string | null;
+  readonly step?: string;
+}
+
+function pushLoop(emitter: FunctionEmitter, loop: Loop, { label, at }: LoopContext, { variables = [], test, step = "" }: Head, round: () => void): void {
+  for (const { name } of variables) emitter.roundNames.add(name);
+  const body = emitter.round(round);
+  const code: LoopCode = { kind: "Loop", label, mark: emitter.mark(at), variables, test, step, body, waits: waitsIn(body) };
+  emitter.code.push(emitter.program.suspension.looksIn(loop) ? givingWay(emitter, loop, code, loop.kind === "While") : code);
+}
+
+/** The body and what every loop does at its end. */
+function emitRound(emitter: FunctionEmitter, loop: Loop, context: LoopContext, endless = false): void {
+  const { program } = emitter;
+  const { body } = loop;
+  if (program.metered) emitter.line(`${emitter.mark(loop.at)}runtime.step();`);
+  // Nothing but its body ends such a loop, so it may be what fills the memory. Where others run, the scheduler looks.
+  if (endless && !program.metered && !program.suspension.looksIn(loop) && makesObjects(body)) emitter.line("if ((++ticks & 4095) === 0) runtime.lookAtHeap();");
+  emitter.loop = context;
+  emitter.into(body, DISCARD);
+  emitter.loop = context.outer;
+}
+
+/** Whether a round may leave more in memory than it found. */
+function makesObjects(body: Expr): boolean {
+  let found = false;
+  const visit = {
+    expr(expr: Expr): void {
+      found ||= MAKERS.has(expr.kind) || (expr.kind === "Op" && !MAKES_NOTHING.test(expr.op));
+      if (!found) eachPart(expr, visit);
+    },
+    stmt: (stmt: Stmt): void => eachPartOfStmt(stmt, visit),
+    lambda(): void {
+      found = true;
+    },
+  };
+  visit.expr(body);
+  return found;
+}
+
+const MAKERS: ReadonlySet<Expr["kind"]> = new Set(["Call", "CallValue", "CallDyn", "NewStruct", "NewVariant", "Wrap", "List", "Dyn", "Text"]);
+const MAKES_NOTHING = /^(?:Int|Float|Bool|Same|Plain|Enum|Option)\.(?!text|list)|^List\.(?:at|len|isEmpty)$|^String\.(?:len|isEmpty|byteAt)$/;
+
+function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, context: LoopContext): void {
+  let [from, to] = emitter.values([loop.from, loop.to]) as [Value, Value];
+  if (!from.repeatable) from = emitter.keep(from);
+  // There are not so many rounds that the counter could leave the exact range (analysis/ranges/solve.ts).
+  const small = from.range !== null && from.range.high <= MAX_EXACT - MOST_ASSIGNMENTS;
+  // As a number: a bound that is no exact one is an infinity (runtime/wide.ts).
+  if (small && to.range === null) to = emitter.keep(compound(`+${operand(to)}`));
+  else if (!to.fixed || !to.repeatable) to = emitter.keep(to);
+  const own = loop.pattern.kind === "Bind" && !loop.pattern.local.assigned ? loop.pattern.local : null;
+  const counter = own === null ? emitter.names.fresh("i") : emitter.declare(own);
+  if (small) {
+    const { low, high } = from.range!;
+    const last = Math.min(high + MOST_ASSIGNMENTS, to.range === null ? Infinity : to.range.high - (loop.inclusive ? 0 : 1));
+    const range: Range = { low, high: Math.max(last, low) };
+    if (own !== null) emitter.ranges.set(own, range);
+    const test = loop.inclusive ? "<=" : "<";
+    const head = { variables: [{ name: counter, value: from.text }], test: `${counter} ${test} ${to.text}`, step: `${counter}++` };
+    emitRounds(emitter, loop, context, head, own === null ? variable(counter, range) : null);
+  } else emitRounds(emitter, loop, context, wideHead(emitter, counter, from, to, loop.inclusive), own === null ? variable(counter) : null);
+}
+
+/** `value` is null when the counter itself is the variable. */
+function emitRounds(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, context: LoopContext, head: Head, value: Value | null): void {
+  pushLoop(emitter, loop, context, head, () => {
+    if (value !== null) bindRound(emitter, loop.pattern, value, context);
+    emitRound(emitter, loop, context);
+  });
+}
+
+/** The head of a loop whose bounds may be past 2^53. An inclusive one ends by null, as there may be no next Int. */
+function wideHead(emitter: FunctionEmitter, i: string, from: Value, to: Value, inclusive: boolean): Head {
+  const scratch = { temp: () => emitter.temp(), door: (name: string) => emitter.door(name), mark: "" };
+  const counter = variable(i);
+  const next = emitter.statement(() => additive("+", counter, fixed("1", { low: 1, high: 1 }), scratch).text);
+  if (!inclusive) {
+    const test = emitter.statement(() => less("<", counter, to, scratch).text);
+    return { variables: [{ name: i, value: from.text }], test, step: `${i} = ${next}` };
+  }
+  const test = emitter.statement(() => less("<=", from, to, scratch).text);
+  const last = to.range !== null ? `${i} === ${to.text}` : `${emitter.door("eqInt")}(${i}, ${to.text})`;
+  const start = `(${test}) ? ${from.text} : null`;
+  return { variables: [{ name: i, value: start }], test: `${i} !== null`, step: `${i} = ${last} ? null : ${next}` };
+}
+
+/** Tests and binds the round's value. */
+function bindRound(emitter: FunctionEmitter, pattern: Pattern, value: Value, context: LoopContext): void {
+  if (declareTested(emitter, pattern) || !isIrrefutable(pattern)) {
+    const test = patternTest(emitter, pattern, value.text);
+    if (test !== null) emitter.if(`!(${test})`, () => emitter.jump("Continue", context.label));
+  }
+  emitBindings(emitter, pattern, value);
+}
+
+/** The length is read once; elements are read as the loop goes (language 6.4). */
+function emitList(emitter: FunctionEmitter, loop: Loop & { kind: "ForList" }, context: LoopContext): void {
+  const list = asName(emitter, emitter.value(loop.list));
+  const i = emitter.names.fresh("i");
+  const n = emitter.names.fresh("n");
+  const variables = [{ name: i, value: "0" }, { name: n, value: `${list}.length` }];
+  pushLoop(emitter, loop, context, { variables, test: `${i} < ${n}`, step: `${i}++` }, () => {
+    const element = emitter.names.fresh("element");
+    const mark = emitter.mark(loop.at);
+    const read = emitter.statement(() => elementRead(emitter, [list, list], [i, i], mark).text);
+    bindElement(emitter, loop.pattern, element, read, context);
+    emitRound(emitter, loop, context);
+  });
+}
+
+function asName(emitter: FunctionEmitter, value: Value): string {
+  return value.fixed && value.repeatable ? value.text : emitter.keep(value).text;
+}
+
+/** Names the element after the pattern where that is one name. */
+function bindElement(emitter: FunctionEmitter, pattern: Pattern, name: string, read: string, context: LoopContext): void {
+  if (pattern.kind === "Bind") return emitter.declareValue(pattern.local, variable(read));
+  emitter.declareName(name, read);
+  bindRound(emitter, pattern, fixed(name), context);
+}
+
+function emitNext(emitter: FunctionEmitter, loop: Loop & { kind: "ForNext" }, context: LoopContext): void {
+  emitter.declareValue(loop.iterator, emitter.value(loop.value));
+  pushLoop(emitter, loop, context, { test: null }, () => {
+    const next = emitter.statement(() => asName(emitter, emitter.value(loop.next)));
+    emitter.if(`${next} === null`, () => emitter.jump("Break", context.label));
+    const value = loop.boxed ? `${emitter.door("payload")}(${next})` : next;
+    bindElement(emitter, loop.pattern, emitter.names.fresh("element"), value, context);
+    emitRound(emitter, loop, context);
+  });
+}
+
+export function emitBreak(emitter: FunctionEmitter, value: Expr | null): boolean {
+  const loop = emitter.loop!;
+  if (value !== null) {
+    const dest: Dest = loop.result === null ? DISCARD : { kind: "assign", name: loop.result };
+    if (!emitter.into(value, dest)) return false;
+  }
+  loop.left = true;
+  emitter.jump("Break", loop.label);
+  return false;
+}
+
+export function emitContinue(emitter: FunctionEmitter): boolean {
+  emitter.jump("Continue", emitter.loop!.label);
+  return false;
+}

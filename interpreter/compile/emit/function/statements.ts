@@ -1,0 +1,91 @@
+// Statements. Each returns false when what follows it cannot be reached.
+import type { Expr, Local, Stmt } from "../../ir/index.ts";
+import { operand, propertyName, type Value } from "../values/index.ts";
+import { lambdaText } from "./closures.ts";
+import { DISCARD, RETURN, type Dest } from "./destination.ts";
+import type { FunctionEmitter } from "./function-emitter.ts";
+import { emitBreak, emitContinue } from "./loops.ts";
+import { outOfBounds } from "./operations.ts";
+
+export function emitStmt(emitter: FunctionEmitter, stmt: Stmt): boolean {
+  switch (stmt.kind) {
+    case "Let":
+      return emitLet(emitter, stmt);
+    case "SetLocal":
+      return emitter.into(stmt.value, destOf(emitter, stmt.local));
+    case "SetGlobal":
+      emitter.line(`${emitter.program.globalName(stmt.global)} = ${emitter.text(stmt.value)};`);
+      return true;
+    case "SetField": {
+      const [object, value] = emitter.values([stmt.object, stmt.value]) as [Value, Value];
+      const property = propertyName(stmt.struct.fields[stmt.index]!.name);
+      emitter.line(`${operand(object)}.${property} = ${value.text};`);
+      return true;
+    }
+    case "SetIndex":
+      return emitElement(emitter, stmt);
+    case "Return":
+      return emitReturn(emitter, stmt.value);
+    case "Break":
+      return emitBreak(emitter, stmt.value);
+    case "Continue":
+      return emitContinue(emitter);
+    case "Defer":
+      emitter.line(`${emitter.deferring!.calls}.push(${lambdaText(emitter, stmt.lambda)});`);
+      return true;
+    case "Spawn":
+      emitter.line(`scheduler.spawn(${emitter.text(stmt.value)});`);
+      return true;
+    case "Do":
+      return emitter.into(stmt.value, DISCARD);
+  }
+}
+
+function emitLet(emitter: FunctionEmitter, stmt: Stmt & { kind: "Let" }): boolean {
+  const { local } = stmt;
+  let { value } = stmt;
+  while (value.kind === "Block" && value.value !== null) {
+    for (const inner of value.stmts) if (!emitter.stmt(inner)) return false;
+    value = value.value;
+  }
+  if (emitter.program.ranges.isSplit(local)) {
+    const { hi, lo } = emitter.declareSplit(local);
+    emitter.declareName(hi, null);
+    emitter.declareName(lo, null);
+    return emitter.into(value, { kind: "halves", hi, lo });
+  }
+  if (emitter.isInline(value) || !needsVariable(value)) {
+    emitter.declareValue(local, emitter.value(value));
+    return true;
+  }
+  const name = emitter.declare(local);
+  emitter.declareName(name, null);
+  return emitter.into(value, { kind: "assign", name });
+}
+
+function destOf(emitter: FunctionEmitter, local: Local): Dest {
+  const split = emitter.splits.get(local);
+  return split !== undefined ? { kind: "halves", ...split } : { kind: "assign", name: emitter.localName(local) };
+}
+
+/** What becomes statements that assign in several places. */
+function needsVariable(value: Expr): boolean {
+  return ["If", "Match", "Block", "While", "And", "Or"].includes(value.kind);
+}
+
+function emitReturn(emitter: FunctionEmitter, value: Expr | null): boolean {
+  if (value === null) emitter.emitReturn(null);
+  else if (emitter.into(value, RETURN)) emitter.emitReturn(null);
+  return false;
+}
+
+/** The check comes after the value has been evaluated, directly before the store (language 6.1). */
+function emitElement(emitter: FunctionEmitter, stmt: Stmt & { kind: "SetIndex" }): boolean {
+  let [list, index, value] = emitter.values([stmt.list, stmt.index, stmt.value]) as [Value, Value, Value];
+  if (!list.repeatable) list = emitter.keep(list);
+  if (!index.repeatable) index = emitter.keep(index);
+  if (!value.repeatable && !value.pure) value = emitter.keep(value);
+  const test = `${index.text} >= 0 && ${index.text} < ${list.text}.length`;
+  emitter.line(`if (${test}) ${list.text}[${index.text}] = ${value.text}; else ${outOfBounds(emitter, list.text, index.text, emitter.mark(stmt.at))};`);
+  return true;
+}

@@ -1,0 +1,88 @@
+// Int expressions of which only the low 32 bits matter: operands of a mask of 32 bits, or natural
+// numbers modulo a power of two up to 2^32. Two's complement lets all operators but `/`, `%` and `>>`
+// work on the low halves alone, so hashes and random numbers that pass 2^53 on their way stay quick.
+import { bits, constantOf, fits32, isUnsigned32, within, type Range } from "../../analysis/ranges/index.ts";
+import type { Expr } from "../../ir/index.ts";
+import type { FunctionEmitter } from "../function/index.ts";
+import { compound, operand, type Value } from "../values/index.ts";
+import { lowerHalf } from "./halves.ts";
+
+type Operation = Expr & { kind: "Op" };
+
+/** The value by its low halves, or null where that is not enough or does not pay. */
+export function byLowBits(emitter: FunctionEmitter, expr: Operation): Value | null {
+  if (expr.op !== "Int.and" && expr.op !== "Int.rem") return null;
+  if (!emitter.isInline(expr)) return null;
+  const [a, b] = expr.args as [Expr, Expr];
+  const { ranges } = emitter.program;
+  if (expr.op === "Int.rem") {
+    // What is left out must have nothing to do but to give the number.
+    const divisor = b.kind === "Const" || b.kind === "Local" ? constantOf(ranges.of(b)) : null;
+    if (divisor === null || !isPowerOf32Bits(divisor)) return null;
+    const dividend = ranges.of(a);
+    if (dividend === null || dividend.low < 0) return null;
+    if (!isPartial(a) && fits32(dividend)) return null;
+    return masked(low(emitter, a), `${divisor - 1 | 0}`, { low: 0, high: divisor - 1 });
+  }
+  if (!isPartial(a) && !isPartial(b)) return null;
+  if (!isUnsigned32(ranges.of(a)) && !isUnsigned32(ranges.of(b))) return null;
+  return masked(low(emitter, a), low(emitter, b), bits("&", ranges.of(a), ranges.of(b))!);
+}
+
+function isPowerOf32Bits(value: number): boolean {
+  return value >= 1 && value <= 4294967296 && Number.isInteger(Math.log2(value));
+}
+
+function masked(a: string, b: string, range: Range): Value {
+  const text = a === ALL_BITS ? b : b === ALL_BITS ? a : `${a} & ${b}`;
+  return compound(range.high > 2147483647 ? `(${text}) >>> 0` : text, range);
+}
+
+/** A mask that leaves all of the low 32 bits. */
+const ALL_BITS = "-1";
+
+/** An operation that has low bits of its own. */
+function isPartial(expr: Expr): boolean {
+  return expr.kind === "Op" && PARTIAL.has(expr.op);
+}
+
+const PARTIAL: ReadonlySet<string> = new Set(["Int.add", "Int.sub", "Int.mul", "Int.neg", "Int.and", "Int.or", "Int.xor", "Int.not", "Int.shl"]);
+
+/** An operand with the right low 32 bits, whatever its others are. */
+function low(emitter: FunctionEmitter, expr: Expr): string {
+  if (expr.kind === "Const" && expr.of === "Int") {
+    return `${BigInt.asIntN(32, expr.value as bigint)}`;
+  }
+  if (expr.kind !== "Op") return whole(emitter, expr);
+  const part = (at: number) => low(emitter, expr.args[at]!);
+  switch (expr.op) {
+    case "Int.add":
+    case "Int.sub":
+      return `(${part(0)} ${expr.op === "Int.add" ? "+" : "-"} ${part(1)} | 0)`;
+    case "Int.mul":
+      return `Math.imul(${part(0)}, ${part(1)})`;
+    case "Int.and":
+    case "Int.or":
+    case "Int.xor":
+      return `(${part(0)} ${BIT[expr.op]} ${part(1)})`;
+    case "Int.neg":
+      return `(0 - ${part(0)} | 0)`;
+    case "Int.not":
+      return `(~${part(0)})`;
+    case "Int.shl":
+      return within(emitter.program.ranges.of(expr.args[1]!), 0, 31) ? `(${part(0)} << ${part(1)})` : whole(emitter, expr);
+    default:
+      return whole(emitter, expr);
+  }
+}
+
+const BIT = { "Int.and": "&", "Int.or": "|", "Int.xor": "^" } as const;
+
+/** A value of which all is computed. Sums of two that are within 2^52 are exact. */
+function whole(emitter: FunctionEmitter, expr: Expr): string {
+  const half = lowerHalf(emitter, expr);
+  if (half !== null) return half;
+  const value = emitter.value(expr);
+  if (value.range === null) return `${emitter.door("lowHalf")}(${value.text})`;
+  return within(value.range, -(2 ** 52), 2 ** 52) ? operand(value) : `(${operand(value)} | 0)`;
+}

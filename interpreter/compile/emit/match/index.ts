@@ -1,0 +1,3 @@
+// Where a match becomes JavaScript: tests and bindings of patterns, and the `switch` of a `match`.
+export { emitMatch } from "./matching.ts";
+export { declareTested, emitBindings, patternTest } from "./patterns.ts";

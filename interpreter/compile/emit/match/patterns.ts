@@ -1,0 +1,204 @@
+// Patterns (language 7): a JavaScript test, null when it always holds, and variables read from the
+// matched value. Alternatives that bind in different places assign their variables in the test.
+import { bindingsOf, type Expr, type Local, type Pattern } from "../../ir/index.ts";
+import type { FunctionEmitter } from "../function/index.ts";
+import { constText, fixed, propertyName, variable, type Value } from "../values/index.ts";
+
+/** Declares the variables that the test itself assigns. */
+export function declareTested(emitter: FunctionEmitter, pattern: Pattern): boolean {
+  const locals = boundByTest(pattern);
+  for (const local of locals) emitter.declareName(emitter.declare(local), null);
+  return locals.size > 0;
+}
+
+/** The variables that the test itself assigns: those that alternatives bind in different places. */
+export function boundByTest(pattern: Pattern): Set<Local> {
+  switch (pattern.kind) {
+    case "Alternatives":
+      return placesOf(pattern) === null ? bindingsOf(pattern) : new Set();
+    case "Some":
+    case "Ok":
+    case "Err":
+      return boundByTest(pattern.inner);
+    case "Variant":
+      return new Set(pattern.payload.flatMap((part) => [...boundByTest(part)]));
+    case "Struct":
+      return new Set(pattern.fields.flatMap((field) => [...boundByTest(field.pattern)]));
+    case "Any":
+    case "Bind":
+    case "Literal":
+    case "Range":
+    case "None":
+      return new Set();
+  }
+}
+
+/** A JavaScript condition on the value that `path` reads, or null when it always holds. */
+export function patternTest(emitter: FunctionEmitter, pattern: Pattern, path: string): string | null {
+  const tests = testsOf(emitter, pattern, path);
+  return tests.length === 0 ? null : tests.join(" && ");
+}
+
+/** The same on a value of which the tag or constant is known. */
+export function payloadTest(emitter: FunctionEmitter, pattern: Pattern, path: string): string | null {
+  switch (pattern.kind) {
+    case "Literal":
+    case "None":
+      return null;
+    case "Some":
+      return payloadTest(emitter, pattern.inner, path);
+    case "Variant": {
+      const tests = payloadTests(emitter, pattern, path);
+      return tests.length === 0 ? null : tests.join(" && ");
+    }
+    default:
+      return patternTest(emitter, pattern, path);
+  }
+}
+
+function payloadTests(emitter: FunctionEmitter, { payload }: Pattern & { kind: "Variant" }, path: string): string[] {
+  return payload.flatMap((part, at) => testsOf(emitter, part, `${path}.p${at}`));
+}
+
+function testsOf(emitter: FunctionEmitter, pattern: Pattern, path: string): string[] {
+  switch (pattern.kind) {
+    case "Any":
+    case "Bind":
+      return [];
+    case "Literal":
+      return [literalTest(emitter, pattern.value, path)];
+    case "Range":
+      return [rangeTest(emitter, pattern, path)];
+    case "None":
+      return [`${path} === null`];
+    case "Some":
+      return [`${path} !== null`, ...testsOf(emitter, pattern.inner, somePath(emitter, pattern, path))];
+    case "Ok":
+      return [`!(${path} instanceof ${emitter.door("Err")})`, ...testsOf(emitter, pattern.inner, okPath(emitter, pattern, path))];
+    case "Err":
+      return [`${path} instanceof ${emitter.door("Err")}`, ...testsOf(emitter, pattern.inner, `${path}.error`)];
+    case "Variant": {
+      const own = pattern.enum.variants.length > 1 ? [`${path}.tag === ${pattern.index}`] : [];
+      return [...own, ...payloadTests(emitter, pattern, path)];
+    }
+    case "Struct":
+      return pattern.fields.flatMap((field) => testsOf(emitter, field.pattern, `${path}.${propertyName(field.name)}`));
+    case "Alternatives": {
+      const assigning = placesOf(pattern) === null;
+      return [`(${pattern.alternatives.map((each) => alternativeTest(emitter, each, path, assigning)).join(" || ")})`];
+    }
+  }
+}
+
+/** Binds by assignment once the alternative holds, if need be: its variables are declared before. */
+function alternativeTest(emitter: FunctionEmitter, pattern: Pattern, path: string, assigning: boolean): string {
+  const tests = testsOf(emitter, pattern, path);
+  if (assigning) {
+    const stores = [...readsOf(emitter, pattern, path)].map(([local, read]) => `${emitter.localName(local)} = ${read}`);
+    if (stores.length > 0) tests.push(`(${stores.join(", ")}, true)`);
+  }
+  return tests.length === 0 ? "true" : tests.join(" && ");
+}
+
+function somePath(emitter: FunctionEmitter, pattern: { boxed: boolean }, path: string): string {
+  return pattern.boxed ? `${emitter.door("payload")}(${path})` : path;
+}
+
+function okPath(emitter: FunctionEmitter, pattern: { boxed: boolean }, path: string): string {
+  return pattern.boxed ? `${emitter.door("okPayload")}(${path})` : path;
+}
+
+/** A number in JavaScript. */
+export function isSmall(value: bigint): boolean {
+  return value >= -9007199254740991n && value <= 9007199254740991n;
+}
+
+function literalTest(emitter: FunctionEmitter, literal: Expr & { kind: "Const" }, path: string): string {
+  const { text } = constText(emitter, literal);
+  if (literal.of === "Bool") return literal.value === true ? path : `!${path}`;
+  if (literal.of === "Int" && !isSmall(literal.value as bigint)) return `${emitter.door("eqInt")}(${path}, ${text})`;
+  return `${path} === ${text}`;
+}
+
+/** Bounds past 2^53 compare with numbers by their infinities, with each other by the slow path. */
+function rangeTest(emitter: FunctionEmitter, range: Pattern & { kind: "Range" }, path: string): string {
+  const bound = (value: bigint | number) =>
+    typeof value === "number" || isSmall(value) ? `${value}` : emitter.program.wideConstant(value);
+  const small = (value: bigint | number) => typeof value === "number" || isSmall(value);
+  const le = (a: string, b: string, plain: boolean) => (plain ? `${a} <= ${b}` : `${emitter.door("leInt")}(${a}, ${b})`);
+  const lt = (a: string, b: string, plain: boolean) => (plain ? `${a} < ${b}` : `${emitter.door("ltInt")}(${a}, ${b})`);
+  const low = le(bound(range.low), path, small(range.low));
+  const high = (range.inclusive ? le : lt)(path, bound(range.high), small(range.high));
+  return `${low} && ${high}`;
+}
+
+/** What each variable of a pattern reads. */
+function readsOf(emitter: FunctionEmitter, pattern: Pattern, path: string, reads = new Map<Local, string>()): Map<Local, string> {
+  switch (pattern.kind) {
+    case "Bind":
+      reads.set(pattern.local, path);
+      return reads;
+    case "Some":
+      return readsOf(emitter, pattern.inner, somePath(emitter, pattern, path), reads);
+    case "Ok":
+      return readsOf(emitter, pattern.inner, okPath(emitter, pattern, path), reads);
+    case "Err":
+      return readsOf(emitter, pattern.inner, `${path}.error`, reads);
+    case "Variant":
+      pattern.payload.forEach((part, at) => readsOf(emitter, part, `${path}.p${at}`, reads));
+      return reads;
+    case "Struct":
+      for (const field of pattern.fields) readsOf(emitter, field.pattern, `${path}.${propertyName(field.name)}`, reads);
+      return reads;
+    case "Alternatives":
+      return placesOf(pattern) === null ? reads : readsOf(emitter, pattern.alternatives[0]!, path, reads);
+    case "Any":
+    case "Literal":
+    case "Range":
+    case "None":
+      return reads;
+  }
+}
+
+/** Where each variable stands, as steps from the matched value; null when alternatives disagree. */
+function placesOf(pattern: Pattern, path = "", places = new Map<Local, string>()): Map<Local, string> | null {
+  switch (pattern.kind) {
+    case "Bind":
+      return places.set(pattern.local, path);
+    case "Some":
+    case "Ok":
+    case "Err":
+      return placesOf(pattern.inner, `${path}/${pattern.kind}`, places);
+    case "Variant":
+      return pattern.payload.every((part, at) => placesOf(part, `${path}/${at}`, places) !== null) ? places : null;
+    case "Struct":
+      return pattern.fields.every((field) => placesOf(field.pattern, `${path}/${field.name}`, places) !== null) ? places : null;
+    case "Alternatives": {
+      const [first, ...others] = pattern.alternatives.map((each) => placesOf(each, path));
+      if (first == null || !others.every((other) => other !== null && sameEntries(first, other))) return null;
+      for (const [local, place] of first) places.set(local, place);
+      return places;
+    }
+    case "Any":
+    case "Literal":
+    case "Range":
+    case "None":
+      return places;
+  }
+}
+
+function sameEntries(a: ReadonlyMap<Local, string>, b: ReadonlyMap<Local, string>): boolean {
+  return a.size === b.size && [...a].every(([local, place]) => b.get(local) === place);
+}
+
+/** Declares the variables of a pattern that matched. */
+export function emitBindings(emitter: FunctionEmitter, pattern: Pattern, subject: Value): void {
+  for (const [local, read] of readsOf(emitter, pattern, subject.text)) {
+    const whole = read === subject.text;
+    // A name that cannot change needs no second one.
+    if (whole && subject.fixed && subject.repeatable && !local.assigned) {
+      emitter.locals.set(local, subject.text);
+      if (subject.bounds !== null) emitter.ranges.set(local, subject.bounds);
+    } else emitter.declareValue(local, whole ? variable(read, subject.bounds) : fixed(read));
+  }
+}

@@ -1,0 +1,2 @@
+// What all functions of a generated program share.
+export { ProgramText, sessionKey, type EmitOptions } from "./program-text.ts";

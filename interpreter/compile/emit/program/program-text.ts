@@ -1,0 +1,298 @@
+// What all functions of the generated program share: names at its top, runtime functions, natives,
+// classes of structs and enums, globals, method tables and type descriptors. Each is written once,
+// when it is first asked for.
+import type { Type } from "../../../check/index.ts";
+import type { Ranges } from "../../analysis/ranges/index.ts";
+import type { Suspension } from "../../analysis/suspend/index.ts";
+import {
+  storeKey, typeKey, type Descriptor, type EnumInfo, type GlobalInfo, type Instance, type LambdaCode,
+  type NativeRef, type StructInfo,
+} from "../../ir/index.ts";
+import type { ProgramLowering } from "../../lower/index.ts";
+import { bytesLiteral, Names, propertyName } from "../values/index.ts";
+import { DynClasses } from "./dyn-classes.ts";
+import { Marks } from "./marks.ts";
+import { shapeText } from "./shapes.ts";
+
+export interface EmitOptions {
+  readonly metered: boolean;
+  readonly session: boolean;
+  readonly asserting: boolean;
+}
+
+export class ProgramText {
+  readonly lowering: ProgramLowering;
+  readonly suspension: Suspension;
+  readonly ranges: Ranges;
+  readonly metered: boolean;
+  readonly session: boolean;
+  readonly asserting: boolean;
+  readonly names = new Names();
+  readonly marks = new Marks();
+  /** Module ids whose NativeTable is used. */
+  readonly natives = new Set<string>();
+  /** Functions give results in halves. */
+  passesHigh = false;
+  /** By index, which may fail. */
+  readsLists = false;
+  /** What makes frames and goes on with them (frames/code-text.ts). */
+  readonly frames: string[] = [];
+  /** What puts values behind `dyn`. */
+  readonly dyn: DynClasses;
+  readonly #door = new Map<string, string>();
+  readonly #nativeNames = new Map<string, string>();
+  readonly #functions = new Map<Instance, string>();
+  readonly #structs = new Map<StructInfo, string>();
+  readonly #enums = new Map<EnumInfo, string>();
+  readonly #globals = new Map<GlobalInfo, string>();
+  readonly #descriptors = new Map<Descriptor, string>();
+  readonly #wide = new Map<bigint, string>();
+  readonly #texts = new Map<string, string>();
+  /** Declarations in order: natives and classes; then tables, which mention functions. */
+  readonly #head: string[] = [];
+  readonly #tables: string[] = [];
+
+  constructor(lowering: ProgramLowering, suspension: Suspension, ranges: Ranges, options: EmitOptions) {
+    this.lowering = lowering;
+    this.suspension = suspension;
+    this.ranges = ranges;
+    this.metered = options.metered;
+    this.session = options.session;
+    this.asserting = options.asserting;
+    for (const reserved of ["$", "assertInt", "assertSettled", "runtime", "tables", "out", "scheduler", "slice", "ticks", "session", "Frame", "at", "got", "outOfBounds", "badList", "badIndex", "high"]) this.names.fresh(reserved);
+    this.dyn = new DynClasses(this, lowering.vtables.values(), (line) => this.#tables.push(line));
+    for (const instance of lowering.instances) {
+      if (instance.native === null) this.#functions.set(instance, this.names.fresh(functionName(instance)));
+    }
+    // Before any function has variables: one of the same name must not hide the global from a macro's template.
+    for (const global of lowering.globals.values()) this.globalName(global);
+  }
+
+  get declarations(): readonly string[] {
+    return this.#head;
+  }
+
+  get tables(): readonly string[] {
+    return this.#tables;
+  }
+
+  /** Imports from the runtime door, as the first line of the program. */
+  get doorLine(): string {
+    return `const { ${[...this.#door.keys()].sort().join(", ")} } = $;`;
+  }
+
+  /** A function or class of the runtime door. */
+  door(name: string): string {
+    let local = this.#door.get(name);
+    if (local === undefined) {
+      local = name;
+      this.names.fresh(name);
+      this.#door.set(name, local);
+    }
+    return local;
+  }
+
+  /** The variable for the upper half of the result of the last function that gave halves. */
+  high(): string {
+    this.passesHigh = true;
+    return "high";
+  }
+
+  /** Whether the result of a function comes in halves. */
+  returnsHalves(instance: Instance): boolean {
+    return this.ranges.isSplit(instance) && !instance.hasDefer && this.suspension.modeOf(instance) === "plain";
+  }
+
+  functionName(instance: Instance): string {
+    return instance.native !== null ? this.nativeName(instance.native) : this.#functions.get(instance)!;
+  }
+
+  nativeName(native: NativeRef): string {
+    const key = `${native.module}:${native.name}`;
+    let name = this.#nativeNames.get(key);
+    if (name === undefined) {
+      this.natives.add(native.module);
+      name = this.names.fresh(`${native.module.replace(/.*\//, "")}_${native.name}`.replace(/[^A-Za-z0-9_]/g, "_"));
+      this.#nativeNames.set(key, name);
+      this.#head.push(`const ${name} = ${table(native.module)}.functions[${JSON.stringify(native.name)}];`);
+    }
+    return name;
+  }
+
+  structName(info: StructInfo): string {
+    let name = this.#structs.get(info);
+    if (name === undefined) {
+      name = this.names.fresh(`${info.name.replace(/^_|[^A-Za-z0-9_]/g, "$")}Struct`);
+      this.#structs.set(info, name);
+      const properties = info.fields.map((field) => propertyName(field.name));
+      const stores = properties.map((property) => `this.${property} = ${property};`).join(" ");
+      const own = `class { constructor(${properties.join(", ")}) { ${stores} } }`;
+      const given = info.module.standard ? `${table(info.module.id)}?.structs?.${info.name} ?? ` : "";
+      if (info.module.standard) this.natives.add(info.module.id);
+      this.#head.push(`const ${name} = ${given}${own};`);
+    }
+    return name;
+  }
+
+  /** A variant with the text of its payload: the object of a unit variant, or a new one. */
+  variant(info: EnumInfo, index: number, payload: readonly string[]): string {
+    const name = this.#enumName(info);
+    if (payload.length === 0) return `${name}$tag${index}`;
+    if (!sharesClass(info)) return `new ${name}$tag${index}(${payload.join(", ")})`;
+    return `new ${name}$of${sharedWidth(info, payload.length)}(${[index, ...payload].join(", ")})`;
+  }
+
+  /** Its variants and classes have this name with `$tag` or `$of` and a number behind, which no other name has. */
+  #enumName(info: EnumInfo): string {
+    let name = this.#enums.get(info);
+    if (name === undefined) {
+      name = this.names.fresh(`${info.name.replace(/^_|[^A-Za-z0-9_]/g, "$")}Enum`);
+      this.#enums.set(info, name);
+      if (info.module.standard) this.natives.add(info.module.id);
+      if (sharesClass(info)) this.#declareSharedClass(info, name);
+      else this.#declareVariants(info, name);
+    }
+    return name;
+  }
+
+  /** A class for each variant, as natives know them. */
+  #declareVariants(info: EnumInfo, name: string): void {
+    const given = info.module.standard ? `${table(info.module.id)}?.enums?.${info.name}` : null;
+    info.variants.forEach(({ payload }, index) => {
+      const own = payload.length === 0 ? `Object.freeze({ tag: ${index} })` : enumClass(payload.length, index);
+      const before = given === null ? this.#keptAs(`variant ${index}`, info.type) : `${given}?.[${index}] ?? `;
+      this.#head.push(`const ${name}$tag${index} = ${before}${own};`);
+    });
+  }
+
+  #declareSharedClass(info: EnumInfo, name: string): void {
+    const widths = new Set(info.variants.map(({ payload }) => sharedWidth(info, payload.length)));
+    for (const width of widths) this.#head.push(`const ${name}$of${width} = ${this.#keptAs(`class ${width}`, info.type)}${enumClass(width)};`);
+    info.variants.forEach(({ payload }, index) => {
+      if (payload.length > 0) return;
+      const own = `new ${name}$of${sharedWidth(info, 0)}(${index})`;
+      this.#head.push(`const ${name}$tag${index} = ${this.#keptAs(`variant ${index}`, info.type)}${own};`);
+    });
+  }
+
+  globalName(info: GlobalInfo): string {
+    let name = this.#globals.get(info);
+    if (name === undefined && this.session) {
+      name = `session.values[${sessionKey(info)}]`;
+      this.#globals.set(info, name);
+      if (info.zero !== null) this.#head.push(`${name} ??= ${zeroText(info.zero)};`);
+    }
+    if (name === undefined) {
+      name = this.names.fresh(propertyName(info.name));
+      this.#globals.set(info, name);
+      this.#head.push(`let ${name}${info.zero === null ? "" : ` = ${zeroText(info.zero)}`};`);
+    }
+    return name;
+  }
+
+  descriptorName(descriptor: Descriptor): string {
+    let name = this.#descriptors.get(descriptor);
+    if (name === undefined) {
+      name = this.names.fresh(`${this.typeLabel(descriptor.type)}Type`);
+      this.#descriptors.set(descriptor, name);
+      const fields = descriptor.fields.map((field) => {
+        const type = this.descriptorName(this.lowering.descriptor(field.type));
+        return `{ name: ${bytesLiteral(field.name)}, property: "${propertyName(field.name)}", type: ${type} }`;
+      });
+      const shape = this.session ? `, shape: () => (${this.#shape(descriptor.type)})` : "";
+      this.#tables.push(`const ${name} = ${this.#keptAs("descriptor", descriptor.type)}{ text: ${bytesLiteral(descriptor.text)}, fields: () => [${fields.join(", ")}]${shape} };`);
+    }
+    return name;
+  }
+
+  /** An Int constant past 2^53. */
+  wideConstant(value: bigint): string {
+    let name = this.#wide.get(value);
+    if (name === undefined) {
+      name = this.names.fresh("wide");
+      this.#wide.set(value, name);
+      const high = BigInt.asIntN(32, value >> 32n);
+      this.#head.push(`const ${name} = ${this.door("makeInt")}(${high}, ${BigInt.asIntN(32, value)});`);
+    }
+    return name;
+  }
+
+  /** A String constant that is long. */
+  textConstant(value: string): string {
+    let name = this.#texts.get(value);
+    if (name === undefined) {
+      name = this.names.fresh("text");
+      this.#texts.set(value, name);
+      this.#head.push(`const ${name} = ${bytesLiteral(value)};`);
+    }
+    return name;
+  }
+
+  /** A table from the constants of each case to its number. */
+  caseTable(cases: readonly (readonly string[])[]): string {
+    const name = this.names.fresh("cases");
+    const entries = cases.flatMap((labels, at) => labels.map((label) => `[${label}, ${at}]`));
+    this.#tables.push(`const ${name} = new Map([${entries.join(", ")}]);`);
+    return name;
+  }
+
+  /** What stands for a type is the same object in all compilations of a session, which keeps it. */
+  #keptAs(what: string, type: Type): string {
+    if (!this.session) return "";
+    return `session.kept(${JSON.stringify(`${what} ${typeKey(type)}`)})[0] ??= `;
+  }
+
+  #shape(type: Type): string {
+    return shapeText(type, this.lowering, (part) => this.descriptorName(this.lowering.descriptor(part)));
+  }
+
+  /** A type as part of a name. */
+  typeLabel(type: Type): string {
+    return this.lowering.types.textOf(type).replace(/[^A-Za-z0-9]+/g, "_").replace(/^_|_$/g, "").slice(0, 40) || "Unit";
+  }
+
+  lambdaMode(lambda: LambdaCode) {
+    return this.suspension.modeOfLambda(lambda);
+  }
+}
+
+/** The name of a global in a session's store, as a literal. */
+export function sessionKey(info: GlobalInfo): string {
+  return JSON.stringify(storeKey(info));
+}
+
+function table(module: string): string {
+  return `tables[${JSON.stringify(module)}]`;
+}
+
+function functionName(instance: Instance): string {
+  return propertyName(instance.symbol === null ? `init_${instance.name}` : instance.name.replace(/\./g, "_"));
+}
+
+/** V8 tells objects of so many classes apart where they are read, and looks up the others in a table. */
+const FEW_CLASSES = 4;
+/** Payloads up to this size are padded to the longest of them. */
+const PADDED = 4;
+
+/** Whether the variants of an enum have one class. Natives know them by one class each. */
+function sharesClass(info: EnumInfo): boolean {
+  const withPayload = info.variants.filter(({ payload }) => payload.length > 0).length;
+  return !info.module.standard && withPayload + (withPayload < info.variants.length ? 1 : 0) > FEW_CLASSES;
+}
+
+function sharedWidth(info: EnumInfo, parts: number): number {
+  if (parts > PADDED) return parts;
+  return Math.max(...info.variants.map(({ payload }) => (payload.length > PADDED ? 0 : payload.length)));
+}
+
+/** `tag`: of the one variant that the class is for. */
+function enumClass(width: number, tag?: number): string {
+  const names = Array.from({ length: width }, (_, i) => `p${i}`);
+  const params = tag === undefined ? ["tag", ...names] : names;
+  const stores = names.map((name) => ` this.${name} = ${name};`).join("");
+  return `class { constructor(${params.join(", ")}) { this.tag = ${tag ?? "tag"};${stores} } }`;
+}
+
+function zeroText(zero: bigint | number | boolean | string): string {
+  return typeof zero === "string" ? '""' : `${zero}`;
+}

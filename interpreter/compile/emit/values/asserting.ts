@@ -1,0 +1,38 @@
+// For tests: programs that check at run time what the analyses found out. Each Int is within the bounds it
+// is said to have, a number where it is said to be one, and in its canonical form; each call that is said
+// not to wait gives a value. What does not hold ends the program as an internal error.
+import { isPrimitive, type Expr, type Instance } from "../../ir/index.ts";
+import type { Value } from "./value.ts";
+
+/** Declarations of an asserting program. */
+export const ASSERTIONS: readonly string[] = [
+  "const assertInt = (value, low, high, plain) => {",
+  "  const fail = (what) => { throw new Error(`asserted: ${value} ${what}`); };",
+  "  if (typeof value === 'number') {",
+  "    if (!Number.isSafeInteger(value)) fail('is no Int as a number');",
+  "    if (Object.is(value, -0)) fail('is the negative zero');",
+  "  } else {",
+  "    if (!(value instanceof $.Wide)) fail('is no Int');",
+  "    if (typeof $.makeInt(value.hi, value.lo) === 'number') fail('should be a number');",
+  "    if (plain) fail('is wide where a number is expected');",
+  "  }",
+  "  const size = $.intToFloat(value);",
+  "  if (size < low || size > high) fail(`is not within ${low} and ${high}`);",
+  "  return value;",
+  "};",
+  "const assertSettled = (value) => {",
+  "  if (value instanceof Promise) throw new Error('asserted: a call waits that is said not to');",
+  "  return value;",
+  "};",
+];
+
+/** The value, looked at whenever it is used in `instance`. */
+export function assertedInt(expr: Expr, value: Value, instance: Instance): Value {
+  if (!isPrimitive(expr.type, "Int") || expr.kind === "Const" || expr.kind === "Descriptor") return value;
+  // Derived readers of JSON begin with fields that are still absent (std/json `__absent`).
+  if (instance.symbol?.name === "__read") return value;
+  const { low, high } = value.bounds ?? { low: "-Infinity", high: "Infinity" };
+  const { effect: _, ...rest } = value;
+  // No name any more, which others may take for their own.
+  return { ...rest, text: `assertInt(${value.text}, ${low}, ${high}, ${value.range !== null})`, atom: true, repeatable: false };
+}

@@ -1,0 +1,30 @@
+// Constants as values, with what is known about their size.
+import { MAX_EXACT } from "../../analysis/ranges/index.ts";
+import type { Expr } from "../../ir/index.ts";
+import type { FunctionEmitter } from "../function/index.ts";
+import { bytesLiteral, floatLiteral } from "./literals.ts";
+import { fixed, type Value } from "./value.ts";
+
+/** Longer texts stand in the program once. */
+const MOST_INLINE = 200;
+
+export function constText(emitter: FunctionEmitter, expr: Expr & { kind: "Const" }): Value {
+  const { value } = expr;
+  switch (expr.of) {
+    case "Int": {
+      const int = value as bigint;
+      const size = int < 0n ? -int : int;
+      if (size > BigInt(MAX_EXACT)) return fixed(emitter.program.wideConstant(int));
+      const number = Number(int);
+      return { ...fixed(`${number}`, { low: number, high: number }), atom: number >= 0 };
+    }
+    case "Float":
+      return { ...fixed(floatLiteral(value as number)), atom: (value as number) >= 0 && !Object.is(value, -0) };
+    case "Char":
+      return fixed(`${value as number}`, { low: value as number, high: value as number });
+    case "Bool":
+      return fixed(`${value as boolean}`);
+    case "String":
+      return fixed((value as string).length > MOST_INLINE ? emitter.program.textConstant(value as string) : bytesLiteral(value as string));
+  }
+}

@@ -1,0 +1,7 @@
+// What expressions become: JavaScript text with what is known of it, literals, constants and names.
+export { assertedInt, ASSERTIONS } from "./asserting.ts";
+export { constText } from "./constants.ts";
+export { bytesLiteral, templatePart } from "./literals.ts";
+export { Names, propertyName } from "./names.ts";
+export { asUnit, resultOf, UNIT, UNIT_TEXT } from "./unit.ts";
+export { atom, bounded, compound, fixed, numberOf, operand, variable, type Value } from "./value.ts";

@@ -1,0 +1,44 @@
+// Questions about actual types that every step asks, and which payloads need a box inside Option and Result.
+import type { EnumSymbol, FunType, NamedType, PrimitiveSymbol, Type } from "../../check/index.ts";
+
+export function isPrimitive(type: Type, name: string): type is NamedType & { readonly symbol: PrimitiveSymbol } {
+  return type.kind === "Named" && type.symbol.kind === "Primitive" && type.symbol.name === name;
+}
+
+/** Nothing to see at run time: the value is undefined. */
+export function isUnit(type: Type): boolean {
+  return type.kind === "Never" || isPrimitive(type, "Unit");
+}
+
+export function isFun(type: Type): type is FunType {
+  return type.kind === "Fun";
+}
+
+type EnumType = NamedType & { readonly symbol: EnumSymbol };
+
+function isCore(type: Type, name: string): type is EnumType {
+  return (
+    type.kind === "Named" && type.symbol.kind === "Enum" && type.symbol.name === name &&
+    type.symbol.module.id === "std/core"
+  );
+}
+
+export function isOption(type: Type): type is EnumType {
+  return isCore(type, "Option");
+}
+
+export function isResult(type: Type): type is EnumType {
+  return isCore(type, "Result");
+}
+
+/** A payload of Some whose bare value could be null or a Some. */
+export function needsSomeBox(payload: Type): boolean {
+  if (isOption(payload)) return true;
+  return isResult(payload) && needsSomeBox(payload.args[0]!);
+}
+
+/** A payload of Ok whose bare value could be an Err or Ok. */
+export function needsOkBox(payload: Type): boolean {
+  if (isResult(payload)) return true;
+  return isOption(payload) && needsOkBox(payload.args[0]!);
+}

@@ -1,0 +1,86 @@
+// Checked program and entry to instances: the first of the four steps.
+import type { FunctionSymbol, Module, NamedType, Program } from "../../check/index.ts";
+import { isResult, isUnit, type GlobalInfo, type Instance, type SessionGlobals } from "../ir/index.ts";
+import { Body } from "./body.ts";
+import { initialisationOrder, ProgramLowering, substitutionOf } from "./program-lowering.ts";
+import { discarded } from "./statements.ts";
+import { anyText } from "./structural-text.ts";
+
+export interface LoweredProgram {
+  readonly lowering: ProgramLowering;
+  /** In the order of the entry's functions. */
+  readonly entries: readonly Instance[];
+  /** For each entry what looks at its result: an `Err` is told (further 1.1). Null where there is none. */
+  readonly reports: readonly (Instance | null)[];
+  /** In order of initialisation. */
+  readonly globals: readonly GlobalInfo[];
+}
+
+export function lower(program: Program, module: Module, functions: readonly FunctionSymbol[], session: SessionGlobals | null = null): LoweredProgram {
+  const lowering = new ProgramLowering(program, session);
+  const entries = functions.map((symbol) => lowering.instance(symbol, [], null));
+  const reports = entries.map((entry) => (isResult(entry.result) ? reportOf(lowering, entry) : null));
+  const order = initialisationOrder(module);
+  // Programs see the effects of all their initialisers; of standard modules only what is used counts.
+  for (const each of order) if (!each.standard) for (const global of each.globals) lowering.global(global);
+  lowerPending(lowering);
+  const globals = order.flatMap((each) =>
+    each.globals.flatMap((global) => lowering.globals.get(global) ?? []),
+  );
+  const rest = new Set(lowering.globals.values()).difference(new Set(globals));
+  return { lowering, entries, reports, globals: [...rest, ...globals] };
+}
+
+/** Ends the program with the text of an `Err`. */
+function reportOf(lowering: ProgramLowering, entry: Instance): Instance {
+  const { functions } = lowering.program.modules.get("std/core")!;
+  const fail = lowering.instance(functions.get("__fail")!, [], null);
+  const text = lowering.types.actual(functions.get("__text_of")!.result, null);
+  const result = lowering.newLocal("result", entry.result);
+  const { module, name, symbol } = entry;
+  return lowering.madeInstance(module, name, [result], fail.result, () => {
+    const at = symbol!.node.span.start;
+    const error = lowering.newLocal("error", (entry.result as NamedType).args[1]!);
+    const told = anyText(lowering, { kind: "Local", local: error, type: error.type }, text, at);
+    return {
+      kind: "Match",
+      subject: { kind: "Local", local: result, type: result.type },
+      arms: [
+        { pattern: { kind: "Err", inner: { kind: "Bind", local: error }, boxed: false }, guard: null, body: { kind: "Call", instance: fail, args: [told], type: fail.result, at } },
+        { pattern: { kind: "Any" }, guard: null, body: { kind: "Unit", type: fail.result } },
+      ],
+      type: fail.result,
+    };
+  });
+}
+
+/** Lowers every instance that is known but has no body yet, and what these reach. */
+export function lowerPending(lowering: ProgramLowering): void {
+  for (;;) {
+    const instance = lowering.nextToLower();
+    if (instance === undefined) return;
+    if (lowering.write(instance)) continue;
+    if (instance.symbol === null) lowerInitialiser(lowering, instance);
+    else lowerFunction(lowering, instance, instance.symbol);
+  }
+}
+
+function lowerFunction(lowering: ProgramLowering, instance: Instance, symbol: FunctionSymbol): void {
+  lowering.program.checkBody(symbol);
+  const substitution = substitutionOf(symbol, instance.typeArgs, instance.self);
+  const body = new Body(lowering, symbol.module, substitution, instance.name, instance.result);
+  const self = symbol.module.facts.selves.get(symbol.node.id);
+  if (self !== undefined) instance.params.push(body.declare(self));
+  for (const param of symbol.params) instance.params.push(body.declare(param));
+  const node = symbol.node.body;
+  if (node === null) throw new Error(`${instance.name} has no body`);
+  const value = node.kind === "ExprBody" ? body.expr(node.value) : body.expr(node);
+  instance.body = isUnit(instance.result) && !isUnit(value.type) ? discarded(body, value) : value;
+  instance.hasDefer = body.hasDefer;
+}
+
+function lowerInitialiser(lowering: ProgramLowering, instance: Instance): void {
+  const global = lowering.globalOf(instance);
+  const body = new Body(lowering, instance.module, new Map(), instance.name, instance.result);
+  instance.body = body.expr(global.node.value!);
+}
