@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cycles, foreignProblems, importsOf, layerProblem } from "./check-layers.ts";
+import { checkLayers, cycles, foreignProblems, importsOf, largeFileCycles, layerProblem } from "./check-layers.ts";
 
 function problem(from: string, path: string, type = ""): string | null {
   return layerProblem(importsOf(from, `import ${type}{ x } from "${path}";`)[0]!);
@@ -59,6 +59,30 @@ test("circles among areas are found, type imports make none", () => {
   const inside = (from: string, to: string) => ({ from: `stdlib/http/${from}`, to: `stdlib/http/${to}`, typeOnly: false });
   expect(cycles([inside("a/x.ts", "b/index.ts"), inside("b/x.ts", "a/index.ts")])).toEqual([["stdlib/http/a", "stdlib/http/b", "stdlib/http/a"]]);
   expect(cycles([inside("index.ts", "a/index.ts"), inside("a/x.ts", "limits.ts"), inside("a/x.ts", "a/y.ts")])).toEqual([]);
+});
+
+test("rooms take only types from some files beside them", () => {
+  expect(problem("interpreter/check/infer/a.ts", "../context.ts", "type ")).toBeNull();
+  expect(problem("interpreter/check/infer/a.ts", "../context.ts")).toBe("interpreter/check/infer may not import interpreter/check/context.ts");
+  expect(problem("interpreter/check/infer/a.ts", "../check.ts", "type ")).not.toBeNull();
+  expect(problem("interpreter/check/types/a.ts", "../infer/index.ts", "type ")).toBe("interpreter/check/types may not import interpreter/check/infer");
+  expect(problem("interpreter/check/infer/a.ts", "../types/unify.ts")).toBe("interpreter/check/types/unify.ts is behind the door of interpreter/check/types");
+  expect(problem("interpreter/check/a.ts", "./types/unify.ts")).not.toBeNull();
+});
+
+test("five files of an area with rooms may import each other in a cycle, six may not", () => {
+  const ring = (area: string, count: number) => Array.from({ length: count }, (_, i) => ({
+    from: `interpreter/${area}/infer/${i}.ts`, to: `interpreter/${area}/infer/${(i + 1) % count}.ts`, typeOnly: false,
+  }));
+  const six = ring("check", 6);
+  expect(largeFileCycles(six)).toEqual([six.map(({ from }) => from)]);
+  expect(largeFileCycles(ring("check", 5))).toEqual([]);
+  expect(largeFileCycles(six.map((site, i) => ({ ...site, typeOnly: i === 3 })))).toEqual([]);
+  expect(largeFileCycles([...ring("check", 3), { ...six[0]!, to: "interpreter/check/infer/a.ts" }])).toEqual([]);
+});
+
+test("the project keeps the rules", () => {
+  expect(checkLayers()).toEqual([]);
 });
 
 test("few areas reach the outside world, and one makes code", () => {

@@ -1,7 +1,7 @@
 // The import rules of the project as data, and the check over them: an area imports only what it may,
 // through doors only, areas form no circle, and few of them reach the outside world. Large areas have
-// rooms, to which the same applies within. Files of one room (or of an area without rooms) may call each
-// other as they need. Prints violations, exits with 1.
+// rooms, to which the same applies within. Files of one room may import
+// each other in small cycles, files of an area without rooms as they need. Prints violations, exits with 1.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 
@@ -47,9 +47,22 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Areas with rooms: what each folder may import of its area, by the name of the room (whose `index.ts`
- * is meant) or of a file beside the rooms. "" stands for the files beside the rooms.
+ * is meant) or of a file beside the rooms. "" stands for the files beside the rooms, `(types)` allows type
+ * imports alone.
  */
 const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  "interpreter/check": {
+    "": ["names", "types", "derive", "impls", "declare", "warnings", "infer"],
+    derive: [],
+    types: ["facts.ts (types)"],
+    names: ["derive", "types", "context.ts (types)", "facts.ts (types)", "index.ts (types)"],
+    impls: ["derive", "types", "names", "context.ts (types)", "facts.ts (types)"],
+    declare: ["types", "names", "impls", "context.ts (types)"],
+    body: ["types", "names", "impls", "declare", "context.ts (types)", "facts.ts (types)"],
+    warnings: ["derive", "types", "names", "declare", "body", "context.ts (types)", "facts.ts (types)"],
+    patterns: ["types", "names", "declare", "body", "warnings", "facts.ts (types)"],
+    infer: ["types", "names", "impls", "declare", "body", "warnings", "patterns", "context.ts (types)", "facts.ts (types)"],
+  },
   "stdlib/http": {
     "": ["client", "message", "routes", "server"],
     message: ["limits.ts"],
@@ -59,6 +72,9 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     client: ["limits.ts", "message", "transport"],
   },
 };
+
+/** In an area with rooms so many files may import each other in one cycle, and no more. */
+const LARGEST_CYCLE = 5;
 
 /** Files besides `index.ts` that may be imported from outside their area: parts that must come without the rest. */
 export const doors: ReadonlySet<string> = new Set([
@@ -114,14 +130,14 @@ function roomOf(file: string): string {
 }
 
 /** Why an import between two rooms of one area is not allowed, or null. */
-function roomProblem(area: string, { from, to }: ImportSite): string | null {
+function roomProblem(area: string, { from, to, typeOnly }: ImportSite): string | null {
   const rules = rooms[area];
   const [room, target] = [roomOf(from), roomOf(to)];
   if (rules === undefined || room === target) return null;
   const permitted = rules[room];
   if (permitted === undefined) return `${area}/${room} is not among the rooms of ${area}`;
   const entry = target === "" ? posix.basename(to) : target;
-  if (!permitted.includes(entry)) return `${posix.join(area, room)} may not import ${area}/${entry}`;
+  if (!permitted.includes(entry) && !(typeOnly && permitted.includes(`${entry} (types)`))) return `${posix.join(area, room)} may not import ${area}/${entry}`;
   return target === "" || to === `${area}/${target}/index.ts` ? null : `${to} is behind the door of ${area}/${target}`;
 }
 
@@ -182,6 +198,34 @@ export function cycles(sites: readonly ImportSite[]): string[][] {
   return found;
 }
 
+/** Sets of files of one area with rooms that import each other in a cycle, where they are too many. */
+export function largeFileCycles(sites: readonly ImportSite[]): string[][] {
+  const edges = new Map<string, Set<string>>();
+  for (const { from, to, typeOnly } of sites) {
+    if (typeOnly || rooms[areaOf(from)] === undefined || areaOf(from) !== areaOf(to)) continue;
+    edges.set(from, (edges.get(from) ?? new Set()).add(to));
+  }
+  return [...components(edges)].filter((files) => files.length > LARGEST_CYCLE);
+}
+
+/** The strongly connected components of a graph (Tarjan). */
+function* components(edges: ReadonlyMap<string, ReadonlySet<string>>): Iterable<string[]> {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const open: string[] = [];
+  function* visit(file: string): Iterable<string[]> {
+    index.set(file, index.size);
+    low.set(file, index.get(file)!);
+    open.push(file);
+    for (const next of edges.get(file) ?? []) {
+      if (!index.has(next)) yield* visit(next);
+      if (open.includes(next)) low.set(file, Math.min(low.get(file)!, low.get(next)!));
+    }
+    if (low.get(file) === index.get(file)) yield open.splice(open.indexOf(file)).sort();
+  }
+  for (const file of edges.keys()) if (!index.has(file)) yield* visit(file);
+}
+
 /** All violations of the rules, a line for each. */
 export function checkLayers(): string[] {
   const files = globSync("{interpreter,stdlib}/**/*.ts", { cwd: root }).filter((file) => !/\.test\.ts$|\/testing\//.test(file));
@@ -192,7 +236,9 @@ export function checkLayers(): string[] {
     return problem === null ? [] : [`${site.from} imports ${site.to}: ${problem}`];
   });
   const foreign = texts.flatMap(([file, text]) => foreignProblems(file, text).map((problem) => `${file}: ${problem}`));
-  return [...problems, ...foreign, ...cycles(sites).map((cycle) => `circle: ${cycle.join(" → ")}`)];
+  const circles = cycles(sites).map((cycle) => `circle: ${cycle.join(" → ")}`);
+  const large = largeFileCycles(sites).map((files) => `${files.length} files import each other: ${files.join(", ")}`);
+  return [...problems, ...foreign, ...circles, ...large];
 }
 
 /** stdlib/index.ts is the list of all standard modules and loads them on demand. */

@@ -2,20 +2,15 @@
 import { joinRepeated, type Diagnostic } from "../diagnostics/index.ts";
 import type { Span } from "../source/index.ts";
 import type { Unit, CheckOptions, CheckResult, Program } from "./index.ts";
-import { checkConstantValue, checkFunction, checkGlobalValue } from "./infer/bodies.ts";
-import { checkImpls, isDerived, replaceImpls } from "./impls/coherence.ts";
+import { checkConstantValue, checkFunction, checkGlobalValue } from "./infer/index.ts";
+import { checkImpls, isDerived, replaceImpls } from "./impls/index.ts";
 import { Context } from "./context.ts";
-import { declareNames, forceDeclarations, resolveDeclarations } from "./declare/declare.ts";
-import { expandDerives } from "./derive/derive.ts";
+import { checkEntry, declareNames, forceDeclarations, resolveDeclarations } from "./declare/index.ts";
+import { expandDerives } from "./derive/index.ts";
 import type { Facts } from "./facts.ts";
-import type { FileEntry, ModuleState } from "./names/names.ts";
-import type { SessionScope } from "./names/session-scope.ts";
-import type { EnumSymbol, FunctionSymbol, GlobalSymbol, ImplSymbol, Module, TraitSymbol } from "./types/symbols.ts";
-import { checkEntry } from "./declare/entry.ts";
-import { warnIdleTests } from "./warnings/idle-tests.ts";
-import { checkSelectedNames } from "./names/selected-names.ts";
-import { StandardNames } from "./names/standard-names.ts";
-import { warnUnusedImports } from "./warnings/imports-and-locals.ts";
+import { checkSelectedNames, StandardNames, type FileEntry, type ModuleState, type SessionScope } from "./names/index.ts";
+import type { EnumSymbol, FunctionSymbol, GlobalSymbol, ImplSymbol, Module, TraitSymbol } from "./types/index.ts";
+import { warnIdleTests, warnUnusedImports } from "./warnings/index.ts";
 
 export function checkUnits(units: readonly Unit[], options: CheckOptions): CheckResult {
   const checker = new Checker(options);

@@ -2,13 +2,12 @@
 import { Diagnostics, type Code, type Extra, type Params } from "../diagnostics/index.ts";
 import type { Source, Span } from "../source/index.ts";
 import type { Prelude } from "./index.ts";
-import { ImplTable } from "./impls/impls.ts";
-import { Names, type ModuleState } from "./names/names.ts";
-import { StandardNames } from "./names/standard-names.ts";
-import { named } from "./types/type-operations.ts";
-import type { ConstSymbol, EnumSymbol, ImplSymbol, PrimitiveSymbol, StructSymbol } from "./types/symbols.ts";
-import type { NamedType, Type } from "./types/types.ts";
-import { declarePrimitives } from "./names/universe.ts";
+import { ImplTable } from "./impls/index.ts";
+import { declarePrimitives, Names, StandardNames, type ModuleState } from "./names/index.ts";
+import {
+  named, type ConstSymbol, type EnumSymbol, type ImplSymbol, type NamedType, type PrimitiveSymbol,
+  type StructSymbol, type Type,
+} from "./types/index.ts";
 
 /** Enums that the language itself speaks of. */
 export interface CoreEnums {

@@ -1,10 +1,9 @@
 // What the checker found out about one tree, for the compiler and the tools. Tables are indexed by
 // node id. Types may mention the type parameters of the enclosing declarations and nothing unsolved.
 import type {
-  ConstSymbol, EnumSymbol, FunctionSymbol, GlobalSymbol, LocalSymbol, Module, StructSymbol, TraitSymbol,
-  VariantSymbol,
-} from "./types/symbols.ts";
-import type { DynType, NamedType, TraitRef, Type, TypeSymbol } from "./types/types.ts";
+  ConstSymbol, DynType, EnumSymbol, FunctionSymbol, GlobalSymbol, LocalSymbol, Module, NamedType, StructSymbol,
+  TraitRef, TraitSymbol, Type, TypeSymbol, VariantSymbol,
+} from "./types/index.ts";
 
 export interface Facts {
   /** Of every expression (before coercion) and every pattern (of what it matches). */

@@ -1,23 +1,23 @@
 // Door: names, types and all static rules (language 5). Trees in, checked modules and diagnostics out.
 import { checkUnits } from "./check.ts";
-import type { SessionScope } from "./names/session-scope.ts";
+import type { SessionScope, StandardNames } from "./names/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
 import type { Lost, Tree } from "../syntax/index.ts";
 import type { Impls } from "./facts.ts";
-import type { StandardNames } from "./names/standard-names.ts";
-import type { FunctionSymbol, GlobalSymbol, Module, TraitSymbol } from "./types/symbols.ts";
-import type { Type } from "./types/types.ts";
+import type { FunctionSymbol, GlobalSymbol, Module, TraitSymbol, Type } from "./types/index.ts";
 
-export type * from "./types/types.ts";
-export type * from "./types/symbols.ts";
 export type * from "./facts.ts";
-export { isHiddenField } from "./declare/declared.ts";
-export { derivedModules } from "./derive/derive.ts";
+export type {
+  ConstSymbol, ConstValue, DynType, EnumSymbol, Fallback, FunctionSymbol, FunType, GlobalSymbol, ImplSymbol, LocalSymbol,
+  Module, NamedType, NeverType, ParamType, PrimitiveSymbol, StructSymbol, Substitution, TraitRef, TraitSymbol, Type,
+  TypeSymbol, VariantSymbol, VarType,
+} from "./types/index.ts";
 export { Checker, type Added, type Meaning } from "./check.ts";
-export { SessionScope, type SessionEntry } from "./names/session-scope.ts";
-export { StandardNames, type StandardText } from "./names/standard-names.ts";
-export { showType } from "./types/show-type.ts";
+export { isHiddenField } from "./declare/index.ts";
+export { derivedModules } from "./derive/index.ts";
+export { SessionScope, StandardNames, type SessionEntry, type StandardText } from "./names/index.ts";
+export { showType } from "./types/index.ts";
 
 /** A parsed module with its imports resolved; the loader makes them. */
 export interface Unit {

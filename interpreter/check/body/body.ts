@@ -4,18 +4,13 @@ import type { Code, Extra, Label, Params } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Assign, Expr, GlobalItem, Ident, Let } from "../../syntax/index.ts";
 import type { Context } from "../context.ts";
-import type { BodyLocal } from "../declare/local.ts";
+import type { BodyLocal } from "../declare/index.ts";
 import { finishUse } from "./finish-use.ts";
 import type { Use } from "../facts.ts";
 import type { Infer } from "./infer.ts";
-import { noteUse } from "../names/module-uses.ts";
-import type { ModuleState } from "../names/names.ts";
+import { noteUse, type ModuleState, type TypeScope } from "../names/index.ts";
 import { settleObligations, type Obligation } from "./obligations.ts";
-import type { TypeScope } from "../names/type-scope.ts";
-import type { GlobalSymbol } from "../types/symbols.ts";
-import { ERROR, mapType, prune, settled } from "../types/type-operations.ts";
-import type { DynType, Fallback, Type, VarType } from "../types/types.ts";
-import { Unifier } from "../types/unify.ts";
+import { ERROR, mapType, prune, settled, Unifier, type DynType, type Fallback, type GlobalSymbol, type Type, type VarType } from "../types/index.ts";
 
 /** A lambda or a deferred expression while it is being checked. */
 export interface Closure {

@@ -1,6 +1,6 @@
 // A `Use` with all its types solved.
 import type { BoundCallee, Callee, Iteration, Use } from "../facts.ts";
-import type { NamedType, TraitRef, Type } from "../types/types.ts";
+import type { NamedType, TraitRef, Type } from "../types/index.ts";
 
 type Solve = (type: Type) => Type;
 

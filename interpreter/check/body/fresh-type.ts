@@ -1,7 +1,6 @@
 // A type whose arguments are still to be found out.
 import type { Span } from "../../source/index.ts";
-import { named } from "../types/type-operations.ts";
-import type { Type, TypeSymbol } from "../types/types.ts";
+import { named, type Type, type TypeSymbol } from "../types/index.ts";
 import type { Body } from "./body.ts";
 
 /** `List<_>` and the like: a type applied to fresh variables. */

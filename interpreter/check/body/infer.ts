@@ -1,7 +1,7 @@
 // How the rules of one kind of node reach those of its parts: through the body, which is given them. So no
 // file of infer/ needs the file that knows all of them.
 import type { Expr } from "../../syntax/index.ts";
-import type { Type } from "../types/types.ts";
+import type { Type } from "../types/index.ts";
 import type { Body, Expected } from "./body.ts";
 
 /** The rules of expressions. */

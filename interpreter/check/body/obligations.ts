@@ -5,13 +5,11 @@
 // instance (`impl Tr for Box<Int>`) finds the argument. What is open stays in `body.obligations`.
 import type { Span } from "../../source/index.ts";
 import type { Body } from "./body.ts";
-import { reportImplied, reportMissing } from "../impls/bounds.ts";
-import { GROUPS } from "../impls/impls.ts";
-import { optionPayload } from "../types/option-payload.ts";
-import { showType } from "../types/show-type.ts";
-import type { FunctionSymbol, ImplSymbol } from "../types/symbols.ts";
-import { hasVars, mentions, isError, pairs, substitute, substituteRef } from "../types/type-operations.ts";
-import type { ParamType, Substitution, TraitRef, Type } from "../types/types.ts";
+import { GROUPS, reportImplied, reportMissing } from "../impls/index.ts";
+import {
+  hasVars, isError, mentions, optionPayload, pairs, showType, substitute, substituteRef, type FunctionSymbol,
+  type ImplSymbol, type ParamType, type Substitution, type TraitRef, type Type,
+} from "../types/index.ts";
 
 export interface Obligation {
   readonly self: Type;

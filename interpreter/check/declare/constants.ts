@@ -4,8 +4,8 @@
 import { LIMITS } from "../../limits/index.ts";
 import type { BinaryOp, Expr } from "../../syntax/index.ts";
 import type { Context } from "../context.ts";
-import type { ModuleState } from "../names/names.ts";
-import type { ConstSymbol, ConstValue } from "../types/symbols.ts";
+import type { ModuleState } from "../names/index.ts";
+import type { ConstSymbol, ConstValue } from "../types/index.ts";
 
 /** Thrown and caught in this file: no value, and whoever is at fault knows already. */
 class NoValue extends Error {}

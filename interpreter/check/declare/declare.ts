@@ -7,14 +7,10 @@ import type { FunctionItem, Ident, ImplItem, Item, NamedType as NamedTypeNode, T
 import type { BodyLocal } from "./local.ts";
 import type { Context } from "../context.ts";
 import { DeclaredEnum, DeclaredFunction, DeclaredImpl, DeclaredStruct, DeclaredTrait, type Signature } from "./declared.ts";
-import type { FileEntry, ModuleState } from "../names/names.ts";
+import { unknownName, type FileEntry, type ModuleState, type TypeScope } from "../names/index.ts";
 import { declareConstant, declareGlobal } from "./values.ts";
 import { fillBounds, isChannelType, newParams, resolveTrait, resolveType, scopeWith } from "./resolve-type.ts";
-import type { TypeScope } from "../names/type-scope.ts";
-import type { FunctionSymbol, ImplSymbol, TraitSymbol } from "../types/symbols.ts";
-import { ERROR, named } from "../types/type-operations.ts";
-import type { ParamType, Type, TypeSymbol } from "../types/types.ts";
-import { unknownName } from "../names/unknown-name.ts";
+import { ERROR, named, type FunctionSymbol, type ImplSymbol, type ParamType, type TraitSymbol, type Type, type TypeSymbol } from "../types/index.ts";
 
 export function declareNames(context: Context, state: ModuleState): void {
   const outer: TypeScope = { state, params: new Map(), self: null };

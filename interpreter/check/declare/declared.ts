@@ -4,9 +4,9 @@
 import { nearest } from "../../diagnostics/index.ts";
 import type { EnumItem, FunctionItem, ImplItem, StructItem, TraitItem } from "../../syntax/index.ts";
 import type {
-  EnumSymbol, FunctionSymbol, ImplSymbol, LocalSymbol, Module, StructSymbol, TraitSymbol, VariantSymbol,
-} from "../types/symbols.ts";
-import type { ParamType, TraitRef, Type } from "../types/types.ts";
+  EnumSymbol, FunctionSymbol, ImplSymbol, LocalSymbol, Module, ParamType, StructSymbol, TraitRef, TraitSymbol, Type,
+  VariantSymbol,
+} from "../types/index.ts";
 
 /** A value that is computed once, when first asked for. */
 export class Lazy<T> {

@@ -1,6 +1,6 @@
 // The entry file declares `fun main()` (language 15).
 import type { Context } from "../context.ts";
-import type { ModuleState } from "../names/names.ts";
+import type { ModuleState } from "../names/index.ts";
 
 export function checkEntry(context: Context, state: ModuleState): void {
   const main = state.functions.get("main");

@@ -1,7 +1,6 @@
 // A local variable while its body is being checked; parameters are made with the signature.
 import type { Span } from "../../source/index.ts";
-import type { LocalSymbol } from "../types/symbols.ts";
-import type { Type } from "../types/types.ts";
+import type { LocalSymbol, Type } from "../types/index.ts";
 
 /** A local variable; its type is solved when the body is finished. */
 export interface BodyLocal extends LocalSymbol {

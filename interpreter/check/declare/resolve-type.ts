@@ -2,13 +2,9 @@
 import type { Span } from "../../source/index.ts";
 import type { DynType as DynNode, GenericParam, Ident, NamedType as NamedNode, TypeNode } from "../../syntax/index.ts";
 import type { Context } from "../context.ts";
-import { checkBounds } from "../impls/bounds.ts";
-import type { ModuleState } from "../names/names.ts";
-import type { TypeScope } from "../names/type-scope.ts";
-import type { TraitSymbol } from "../types/symbols.ts";
-import { ERROR, mentions, named } from "../types/type-operations.ts";
-import type { ParamType, TraitRef, Type, TypeSymbol } from "../types/types.ts";
-import { unknownName } from "../names/unknown-name.ts";
+import { checkBounds } from "../impls/index.ts";
+import { unknownName, type ModuleState, type TypeScope } from "../names/index.ts";
+import { ERROR, mentions, named, type ParamType, type TraitRef, type TraitSymbol, type Type, type TypeSymbol } from "../types/index.ts";
 
 export function resolveType(context: Context, node: TypeNode, scope: TypeScope): Type {
   switch (node.kind) {

@@ -4,12 +4,9 @@ import type { ConstItem, Expr, GlobalItem, TypeNode } from "../../syntax/index.t
 import type { Context } from "../context.ts";
 import { foldConstant } from "./constants.ts";
 import { Lazy } from "./declared.ts";
-import type { ModuleState } from "../names/names.ts";
+import type { ModuleState, TypeScope } from "../names/index.ts";
 import { resolveType } from "./resolve-type.ts";
-import type { TypeScope } from "../names/type-scope.ts";
-import type { ConstSymbol, GlobalSymbol } from "../types/symbols.ts";
-import { ERROR, prune } from "../types/type-operations.ts";
-import type { Type } from "../types/types.ts";
+import { ERROR, prune, type ConstSymbol, type GlobalSymbol, type Type } from "../types/index.ts";
 
 export function declareConstant(context: Context, state: ModuleState, node: ConstItem, scope: TypeScope): ConstSymbol {
   const type = new Lazy(() => declaredType(context, state, node.type, node.value, scope, node.name));

@@ -2,10 +2,11 @@
 // arguments may still be unknown, are the business of body/obligations.ts.
 import type { Span } from "../../source/index.ts";
 import type { Context } from "../context.ts";
-import type { ModuleState } from "../names/names.ts";
-import { showTrait, showType } from "../types/show-type.ts";
-import { hasVars, isError, mentions, pairs, prune, sameTypes, substituteRef, Visits } from "../types/type-operations.ts";
-import type { ParamType, TraitRef, Type } from "../types/types.ts";
+import type { ModuleState } from "../names/index.ts";
+import {
+  hasVars, isError, mentions, pairs, prune, sameTypes, showTrait, showType, substituteRef, Visits, type ParamType,
+  type TraitRef, type Type,
+} from "../types/index.ts";
 
 /** Reports the first missing bound of each argument. */
 export function checkBounds(context: Context, params: readonly ParamType[], args: readonly Type[], state: ModuleState, span: Span): boolean {

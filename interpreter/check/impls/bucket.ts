@@ -1,7 +1,6 @@
 // Things that belong to impls of one symbol (`List`, `Box`), found by the first type argument: with a
 // thousand `impl Tr for Box<…>` a call looks at those that could fit, not at all.
-import { prune } from "../types/type-operations.ts";
-import type { Type, TypeSymbol } from "../types/types.ts";
+import { prune, type Type, type TypeSymbol } from "../types/index.ts";
 
 export class ImplBucket<T> {
   readonly all: T[] = [];

@@ -3,12 +3,12 @@
 import type { Span } from "../../source/index.ts";
 import type { Context } from "../context.ts";
 import { matchType } from "./impls.ts";
-import { jsonAttributesFit } from "../derive/json-attributes.ts";
-import type { ModuleState } from "../names/names.ts";
-import { showTrait, showType } from "../types/show-type.ts";
-import type { FunctionSymbol, ImplSymbol, TraitSymbol } from "../types/symbols.ts";
-import { isError, mentions, pairs, prune, sameType, substitute } from "../types/type-operations.ts";
-import type { ParamType, Type } from "../types/types.ts";
+import type { ModuleState } from "../names/index.ts";
+import { jsonAttributesFit } from "./json-members.ts";
+import {
+  isError, mentions, pairs, prune, sameType, showTrait, showType, substitute, type FunctionSymbol, type ImplSymbol,
+  type ParamType, type TraitSymbol, type Type,
+} from "../types/index.ts";
 
 const JSON_TRAITS: ReadonlySet<string> = new Set(["ToJson", "FromJson"]);
 

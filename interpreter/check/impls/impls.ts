@@ -4,11 +4,11 @@
 // type parameters are the holes. The program's impls come before those of standard modules
 // (language 3.3, 5.6), so each list is kept in these two parts.
 import { ImplBucket } from "./bucket.ts";
-import { optionPayload } from "../types/option-payload.ts";
+import {
+  ERROR, optionPayload, pairs, prune, sameType, substitute, type FunctionSymbol, type ImplSymbol, type Module,
+  type NamedType, type ParamType, type TraitRef, type TraitSymbol, type Type, type TypeSymbol,
+} from "../types/index.ts";
 import type { Callee, Impls } from "../facts.ts";
-import type { FunctionSymbol, ImplSymbol, Module, TraitSymbol } from "../types/symbols.ts";
-import { ERROR, pairs, prune, sameType, substitute } from "../types/type-operations.ts";
-import type { NamedType, ParamType, TraitRef, Type, TypeSymbol } from "../types/types.ts";
 
 /** `maybe`: it depends on what a variable turns out to be. */
 export type Verdict = "yes" | "maybe" | "no";

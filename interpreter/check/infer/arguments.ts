@@ -2,11 +2,8 @@
 import type { Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Arg, Expr, Lambda } from "../../syntax/index.ts";
-import type { Body } from "../body/body.ts";
-import { settleSome } from "../body/obligations.ts";
-import type { FunctionSymbol } from "../types/symbols.ts";
-import { ERROR, hasVars, prune } from "../types/type-operations.ts";
-import type { Type } from "../types/types.ts";
+import { settleSome, type Body } from "../body/index.ts";
+import { ERROR, hasVars, prune, type FunctionSymbol, type Type } from "../types/index.ts";
 import type { Instance } from "./methods.ts";
 import { hasMisreadComparison } from "./misread-comparison.ts";
 import { reportSwapped } from "./swapped-arguments.ts";

@@ -1,15 +1,11 @@
 // The bodies of functions, and the initialisers of globals and constants.
-import { Body, type Frame } from "../body/body.ts";
-import type { BodyLocal } from "../declare/local.ts";
+import { Body, type Frame } from "../body/index.ts";
+import { scopeWith, type BodyLocal } from "../declare/index.ts";
 import { expressions } from "./expressions.ts";
 import { checkBodyOf } from "./function-body.ts";
 import type { Context } from "../context.ts";
-import type { ModuleState } from "../names/names.ts";
-import { scopeWith } from "../declare/resolve-type.ts";
-import type { TypeScope } from "../names/type-scope.ts";
-import type { ConstSymbol, FunctionSymbol, GlobalSymbol } from "../types/symbols.ts";
-import { ERROR } from "../types/type-operations.ts";
-import type { ParamType, Type } from "../types/types.ts";
+import type { ModuleState, TypeScope } from "../names/index.ts";
+import { ERROR, type ConstSymbol, type FunctionSymbol, type GlobalSymbol, type ParamType, type Type } from "../types/index.ts";
 
 export function checkFunction(context: Context, state: ModuleState, fn: FunctionSymbol, silent = false): void {
   const { node, owner } = fn;

@@ -1,20 +1,17 @@
 // Calls: of functions, methods, variants, function values and built-in forms.
 import { nearest } from "../../diagnostics/index.ts";
 import type { Arg, Call, Expr, MethodCall } from "../../syntax/index.ts";
-import type { Body } from "../body/body.ts";
+import type { Body } from "../body/index.ts";
 import { checkArgs, failedCall, solveByHint } from "./arguments.ts";
 import { constructVariant } from "./construct.ts";
-import { variantNamed } from "../declare/declared.ts";
+import { variantNamed } from "../declare/index.ts";
 import { distrust } from "./mismatch.ts";
 import { isMisreadComparison, reportMisreadComparison } from "./misread-comparison.ts";
 import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
 import { writtenEnum } from "./places.ts";
 import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
 import { inferBuiltin } from "./reflection.ts";
-import { showType } from "../types/show-type.ts";
-import type { EnumSymbol, FunctionSymbol } from "../types/symbols.ts";
-import { mentions, NEVER, prune } from "../types/type-operations.ts";
-import type { Type } from "../types/types.ts";
+import { mentions, NEVER, prune, showType, type EnumSymbol, type FunctionSymbol, type Type } from "../types/index.ts";
 
 export function inferCall(body: Body, node: Call, hint: Type | null): Type {
   const { callee } = node;

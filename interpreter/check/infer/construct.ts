@@ -2,17 +2,14 @@
 import { nearest } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Arg, Call, FieldAccess, MethodCall, Name, StructLit } from "../../syntax/index.ts";
-import type { Body } from "../body/body.ts";
-import { freshType } from "../body/fresh-type.ts";
+import { boundsOf, freshType, oblige, settleSome, type Body } from "../body/index.ts";
 import { checkArgs, failedCall, solveByHint } from "./arguments.ts";
-import { fieldIndex, fieldHint, variantNamed } from "../declare/declared.ts";
-import { boundsOf, oblige, settleSome } from "../body/obligations.ts";
-import { applyType, resolveType } from "../declare/resolve-type.ts";
-import { showType } from "../types/show-type.ts";
-import type { EnumSymbol, StructSymbol, VariantSymbol } from "../types/symbols.ts";
-import { ERROR, pairs, prune, substitute } from "../types/type-operations.ts";
-import type { NamedType, Type } from "../types/types.ts";
-import { unknownName } from "../names/unknown-name.ts";
+import { applyType, fieldHint, fieldIndex, resolveType, variantNamed } from "../declare/index.ts";
+import {
+  ERROR, pairs, prune, showType, substitute, type EnumSymbol, type NamedType, type StructSymbol, type Type,
+  type VariantSymbol,
+} from "../types/index.ts";
+import { unknownName } from "../names/index.ts";
 
 export function inferStruct(body: Body, node: StructLit, hint: Type | null): Type {
   const type = structType(body, node);

@@ -5,17 +5,14 @@
 import type { Arm, Block, Expr, For, If, Loop, Match, Stmt, Try, While } from "../../syntax/index.ts";
 import { insteadOf } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
-import type { Body, Expected, LoopFrame } from "../body/body.ts";
-import { checkExhaustive } from "../patterns/exhaustive.ts";
+import type { Body, Expected, LoopFrame } from "../body/index.ts";
+import { bindPattern, checkExhaustive } from "../patterns/index.ts";
 import { iterate } from "./iteration.ts";
 import { reportMismatch } from "./mismatch.ts";
-import { bindPattern } from "../patterns/bind.ts";
 import { fieldsHint, misreadHint } from "./member-hints.ts";
 import { declareUnknown } from "./places.ts";
-import { showType } from "../types/show-type.ts";
+import { ERROR, isNever, NEVER, prune, showType, type Type } from "../types/index.ts";
 import { checkStatement, discard } from "./statements.ts";
-import { ERROR, isNever, NEVER, prune } from "../types/type-operations.ts";
-import type { Type } from "../types/types.ts";
 
 // ---- blocks
 

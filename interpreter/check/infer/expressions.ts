@@ -2,8 +2,7 @@
 // is expected of them inward, so that a mismatch is reported, and a `dyn` coercion stands, at the expression
 // that is the value.
 import type { Expr } from "../../syntax/index.ts";
-import type { Body, Expected } from "../body/body.ts";
-import type { Infer } from "../body/infer.ts";
+import type { Body, Expected, Infer } from "../body/index.ts";
 import { inferCall, inferMethodCall } from "./calls.ts";
 import { checkBlock, checkIf, checkLoop, checkMatch, inferBlock, inferFor, inferIf, inferLoop, inferMatch, inferTry, inferWhile } from "./control.ts";
 import { inferLambda } from "./lambdas.ts";
@@ -12,8 +11,7 @@ import { fit } from "./mismatch.ts";
 import { inferField, inferIndex, inferName, inferSelf } from "./places.ts";
 import { inferBinary, inferUnary } from "./operators.ts";
 import { inferStruct } from "./construct.ts";
-import { ERROR } from "../types/type-operations.ts";
-import type { Type } from "../types/types.ts";
+import { ERROR, type Type } from "../types/index.ts";
 
 export const expressions: Infer = { infer, check };
 

@@ -1,10 +1,8 @@
 // The body of a function or lambda, against the result it declares or is expected to have.
 import type { Span } from "../../source/index.ts";
 import type { Body as BodyNode } from "../../syntax/index.ts";
-import type { Body, Frame } from "../body/body.ts";
-import { showType } from "../types/show-type.ts";
-import { isNever, isSymbol, prune } from "../types/type-operations.ts";
-import type { Type } from "../types/types.ts";
+import type { Body, Frame } from "../body/index.ts";
+import { isNever, isSymbol, prune, showType, type Type } from "../types/index.ts";
 import { checkBlock, discardBlock, inferBlock } from "./control.ts";
 import { fit } from "./mismatch.ts";
 

@@ -1,15 +1,10 @@
 // What `for` iterates over, and the type of its elements (language 6.4, beyond 11).
 import type { Span } from "../../source/index.ts";
 import type { For, Range } from "../../syntax/index.ts";
-import type { Body } from "../body/body.ts";
+import { oblige, type Body } from "../body/index.ts";
 import type { Iteration } from "../facts.ts";
 import { findMethod, methodCallee } from "./methods.ts";
-import { oblige } from "../body/obligations.ts";
-import { optionPayload } from "../types/option-payload.ts";
-import { showType } from "../types/show-type.ts";
-import type { StructSymbol } from "../types/symbols.ts";
-import { ERROR, isError, named, prune } from "../types/type-operations.ts";
-import type { NamedType, Type } from "../types/types.ts";
+import { ERROR, isError, named, optionPayload, prune, showType, type NamedType, type StructSymbol, type Type } from "../types/index.ts";
 
 /** The element type of a loop's iterable; notes how the loop goes. */
 export function iterate(body: Body, node: For): Type {

@@ -1,12 +1,11 @@
 // Lambdas: parameters written or known from the expected type, result declared or inferred
 // (language 8.3, beyond 1 and 6).
 import type { Lambda } from "../../syntax/index.ts";
-import type { Body, Frame } from "../body/body.ts";
+import type { Body, Frame } from "../body/index.ts";
 import { checkBodyOf } from "./function-body.ts";
-import { inClosure } from "../warnings/captured.ts";
-import { resolveType } from "../declare/resolve-type.ts";
-import { ERROR, prune } from "../types/type-operations.ts";
-import type { Type } from "../types/types.ts";
+import { inClosure } from "../warnings/index.ts";
+import { resolveType } from "../declare/index.ts";
+import { ERROR, prune, type Type } from "../types/index.ts";
 
 export function inferLambda(body: Body, node: Lambda, hint: Type | null): Type {
   const wanted = hint === null ? null : prune(hint);

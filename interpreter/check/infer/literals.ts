@@ -1,12 +1,9 @@
 // Literals of lists, sets and maps, and interpolated strings.
 import type { Span } from "../../source/index.ts";
 import type { Interpolation, ListLit, MapLit, SetLit } from "../../syntax/index.ts";
-import type { Body, Expected } from "../body/body.ts";
+import { boundsOf, oblige, type Body, type Expected } from "../body/index.ts";
 import { methodCallee } from "./methods.ts";
-import { boundsOf, oblige } from "../body/obligations.ts";
-import { showType } from "../types/show-type.ts";
-import { ERROR, isNever, named, pairs, prune } from "../types/type-operations.ts";
-import type { Type } from "../types/types.ts";
+import { ERROR, isNever, named, pairs, prune, showType, type Type } from "../types/index.ts";
 
 export function inferInterpolation(body: Body, node: Interpolation): Type {
   for (const part of node.parts) {

@@ -1,11 +1,9 @@
 // Hints for names that exist, but elsewhere: behind `self`, behind an enum, inside an option.
 import { insteadOf, type Extra } from "../../diagnostics/index.ts";
 import type { Expr, Name } from "../../syntax/index.ts";
-import type { Body } from "../body/body.ts";
-import { fieldIndex, variantNamed } from "../declare/declared.ts";
-import { showType } from "../types/show-type.ts";
-import { prune } from "../types/type-operations.ts";
-import type { Type } from "../types/types.ts";
+import type { Body } from "../body/index.ts";
+import { fieldIndex, variantNamed } from "../declare/index.ts";
+import { prune, showType, type Type } from "../types/index.ts";
 
 /** For what reads as a statement of its own: the type of `int x = 5`, the prefix of `f"…"`. */
 export function misreadHint({ state }: Body, { name, span }: Name): string | undefined {

@@ -1,18 +1,16 @@
 // Which function `a.b(…)` means (language 5.6), and what stands for its type parameters.
-import { mayHaveLostImpls } from "../impls/bounds.ts";
+import { GROUPS, matchType, mayHaveLostImpls, STANDARD_FIRST, type Candidate } from "../impls/index.ts";
 import { insteadOfMember, isStringMethod, nearest, type Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Expr, TypeNode } from "../../syntax/index.ts";
-import type { Body } from "../body/body.ts";
+import { boundsOf, instantiateImpl, type Body, type Obligation } from "../body/index.ts";
 import type { Callee, Use } from "../facts.ts";
-import { GROUPS, matchType, STANDARD_FIRST, type Candidate } from "../impls/impls.ts";
 import { payloadHint, wrappedAt } from "./member-hints.ts";
-import { boundsOf, instantiateImpl, type Obligation } from "../body/obligations.ts";
-import { resolveType } from "../declare/resolve-type.ts";
-import { showType } from "../types/show-type.ts";
-import type { FunctionSymbol, TraitSymbol } from "../types/symbols.ts";
-import { isError, mentions, pairs, prune, substitute } from "../types/type-operations.ts";
-import type { DynType, NamedType, ParamType, Substitution, TraitRef, Type } from "../types/types.ts";
+import { resolveType } from "../declare/index.ts";
+import {
+  isError, mentions, pairs, prune, showType, substitute, type DynType, type FunctionSymbol, type NamedType,
+  type ParamType, type Substitution, type TraitRef, type TraitSymbol, type Type,
+} from "../types/index.ts";
 
 /** A function with fresh variables for its parameters. */
 export interface Instance {

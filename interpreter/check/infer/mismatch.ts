@@ -2,11 +2,8 @@
 // the report when the two do not fit, with where both came from.
 import type { Label } from "../../diagnostics/index.ts";
 import type { Expr } from "../../syntax/index.ts";
-import type { Body, Expected } from "../body/body.ts";
-import { oblige } from "../body/obligations.ts";
-import { showPair, showType } from "../types/show-type.ts";
-import { ERROR, isPrimitive, NEVER, prune } from "../types/type-operations.ts";
-import type { Type } from "../types/types.ts";
+import { oblige, type Body, type Expected } from "../body/index.ts";
+import { ERROR, isPrimitive, NEVER, prune, showPair, showType, type Type } from "../types/index.ts";
 
 /** Makes `actual` fit what is expected of the node; reports where it cannot. */
 export function fit(body: Body, node: Expr, actual: Type, expected: Expected): void {

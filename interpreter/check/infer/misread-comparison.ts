@@ -1,9 +1,9 @@
 // `g(a < b, c > (d))` reads as a call of `a` with type arguments, by the grammar (language 2.5). Where `a`
 // is a variable, two comparisons were meant: the report belongs to them, and it is one.
 import type { Arg, Expr } from "../../syntax/index.ts";
-import type { Body } from "../body/body.ts";
-import { fieldIndex } from "../declare/declared.ts";
-import { prune } from "../types/type-operations.ts";
+import type { Body } from "../body/index.ts";
+import { fieldIndex } from "../declare/index.ts";
+import { prune } from "../types/index.ts";
 
 /** A variable with type arguments in front of a call. */
 export function isMisreadComparison(body: Body, node: Expr): boolean {

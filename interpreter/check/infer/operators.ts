@@ -2,12 +2,9 @@
 import type { Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Assign, Binary, BinaryOp, Expr, Unary } from "../../syntax/index.ts";
-import type { Body } from "../body/body.ts";
+import { oblige, type Body } from "../body/index.ts";
 import { distrust, reportMismatch } from "./mismatch.ts";
-import { oblige } from "../body/obligations.ts";
-import { showType } from "../types/show-type.ts";
-import { ERROR, isNever, isPrimitive, isSymbol, NEVER, prune } from "../types/type-operations.ts";
-import type { Type } from "../types/types.ts";
+import { ERROR, isNever, isPrimitive, isSymbol, NEVER, prune, showType, type Type } from "../types/index.ts";
 
 type Primitive = "Int" | "Float" | "Bool" | "Char" | "String" | "Unit" | "Any" | "List";
 

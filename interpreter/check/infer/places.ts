@@ -2,21 +2,15 @@
 import { insteadOfFunction, insteadOfMember, nearest } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Assign, Expr, FieldAccess, Index, Name, SelfValue } from "../../syntax/index.ts";
-import type { Body } from "../body/body.ts";
+import { oblige, type Body } from "../body/index.ts";
 import { constructVariant, variantOf } from "./construct.ts";
-import { fieldIndex, fieldHint } from "../declare/declared.ts";
+import { applyType, fieldHint, fieldIndex, resolveType } from "../declare/index.ts";
 import { fieldsHint, misreadHint, payloadHint, plainNameHint, wrappedAt } from "./member-hints.ts";
 import { distrust } from "./mismatch.ts";
 import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
-import type { ImportedName } from "../names/names.ts";
-import { oblige } from "../body/obligations.ts";
+import { unknownName, type ImportedName } from "../names/index.ts";
 import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
-import { applyType, resolveType } from "../declare/resolve-type.ts";
-import { showType } from "../types/show-type.ts";
-import type { EnumSymbol } from "../types/symbols.ts";
-import { ERROR, hasVars, isPrimitive, pairs, prune, substitute } from "../types/type-operations.ts";
-import type { Type, TypeSymbol } from "../types/types.ts";
-import { unknownName } from "../names/unknown-name.ts";
+import { ERROR, hasVars, isPrimitive, pairs, prune, showType, substitute, type EnumSymbol, type Type, type TypeSymbol } from "../types/index.ts";
 
 export function inferName(body: Body, node: Name, hint: Type | null): Type {
   const local = node.fileLevel ? undefined : body.local(node.name);

@@ -2,17 +2,11 @@
 import { insteadOfFunction, nearest } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Expr, Name } from "../../syntax/index.ts";
-import type { Body } from "../body/body.ts";
-import { freshType } from "../body/fresh-type.ts";
-import { inModules } from "../names/import-hints.ts";
+import { boundsOf, freshType, oblige, type Body } from "../body/index.ts";
+import { inModules, unknownName, type FileEntry, type ImportedName } from "../names/index.ts";
 import { misreadHint, plainNameHint } from "./member-hints.ts";
-import type { FileEntry, ImportedName } from "../names/names.ts";
-import { boundsOf, oblige } from "../body/obligations.ts";
-import { applyType, resolveType } from "../declare/resolve-type.ts";
-import type { FunctionSymbol } from "../types/symbols.ts";
-import { pairs, prune } from "../types/type-operations.ts";
-import type { ParamType, Type, TypeSymbol } from "../types/types.ts";
-import { unknownName } from "../names/unknown-name.ts";
+import { applyType, resolveType } from "../declare/index.ts";
+import { pairs, prune, type FunctionSymbol, type ParamType, type Type, type TypeSymbol } from "../types/index.ts";
 
 export type Receiver =
   | { readonly kind: "value" }

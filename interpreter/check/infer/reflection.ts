@@ -1,13 +1,11 @@
 // The built-in functions of language 13 and `print` (14.2): forms with rules of their own.
 import type { Arg, Call, Name } from "../../syntax/index.ts";
-import type { Body } from "../body/body.ts";
+import type { Body } from "../body/index.ts";
 import { failedCall } from "./arguments.ts";
 import { requireText } from "./literals.ts";
-import { resolveType } from "../declare/resolve-type.ts";
-import { showType } from "../types/show-type.ts";
-import { ERROR, prune } from "../types/type-operations.ts";
-import type { Type } from "../types/types.ts";
-import type { BuiltinName } from "../names/universe.ts";
+import { resolveType } from "../declare/index.ts";
+import { ERROR, prune, showType, type Type } from "../types/index.ts";
+import type { BuiltinName } from "../names/index.ts";
 
 interface Shape {
   readonly typeArgs: 0 | 1;

@@ -1,15 +1,11 @@
 // Statements. Each tells whether control never gets past it.
 import type { Assign, Break, Expr, Let, Return, Stmt } from "../../syntax/index.ts";
-import type { Body, Frame } from "../body/body.ts";
-import { inClosure, noteAssignment } from "../warnings/captured.ts";
-import { warnIdle } from "../warnings/idle-statement.ts";
+import type { Body, Frame } from "../body/index.ts";
+import { inClosure, noteAssignment, warnIdle, warnShadowedImport, watchUse } from "../warnings/index.ts";
 import { checkCompound } from "./operators.ts";
 import { targetType } from "./places.ts";
-import { resolveType } from "../declare/resolve-type.ts";
-import { showType } from "../types/show-type.ts";
-import { isNever, isSymbol, prune, settled } from "../types/type-operations.ts";
-import type { Type } from "../types/types.ts";
-import { warnShadowedImport, watchUse } from "../warnings/imports-and-locals.ts";
+import { resolveType } from "../declare/index.ts";
+import { isNever, isSymbol, prune, settled, showType, type Type } from "../types/index.ts";
 
 export function checkStatement(body: Body, stmt: Stmt): boolean {
   switch (stmt.kind) {

@@ -1,9 +1,7 @@
 // Two arguments in each other's place: one mistake, which would be two mismatches.
 import type { Arg, Expr } from "../../syntax/index.ts";
-import type { Body } from "../body/body.ts";
-import { showType } from "../types/show-type.ts";
-import { prune } from "../types/type-operations.ts";
-import type { Type, TypeSymbol } from "../types/types.ts";
+import type { Body } from "../body/index.ts";
+import { prune, showType, type Type, type TypeSymbol } from "../types/index.ts";
 
 /** Reports a pair of swapped arguments, if there is one: of literals and variables, whose types are plain to see. */
 export function reportSwapped(body: Body, params: readonly Type[], args: readonly Arg[]): boolean {

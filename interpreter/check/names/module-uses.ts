@@ -1,10 +1,10 @@
 // What a file uses of other modules without naming them by an import: types and traits of standard
 // modules, methods, impls (further 1.9). From this follows which whole imports nobody needs (W9).
 import type { Context } from "../context.ts";
-import { derivedModules } from "../derive/derive.ts";
+import { derivedModules } from "../derive/index.ts";
 import type { Callee, Iteration, Use } from "../facts.ts";
 import type { ImportedName, ModuleState } from "./names.ts";
-import type { FunctionSymbol } from "../types/symbols.ts";
+import type { FunctionSymbol } from "../types/index.ts";
 
 /** Notes the method or function that a node of the file means. `starting`: it runs when the program starts. */
 export function noteUse(state: ModuleState, use: Use, starting: boolean): void {

@@ -3,9 +3,8 @@
 import type { Ident, Import, Tree } from "../../syntax/index.ts";
 import type { Unit } from "../index.ts";
 import type {
-  ConstSymbol, EnumSymbol, FunctionSymbol, GlobalSymbol, ImplSymbol, Module, TraitSymbol, VariantSymbol,
-} from "../types/symbols.ts";
-import type { TypeSymbol } from "../types/types.ts";
+  ConstSymbol, EnumSymbol, FunctionSymbol, GlobalSymbol, ImplSymbol, Module, TraitSymbol, TypeSymbol, VariantSymbol,
+} from "../types/index.ts";
 import type { Facts } from "../facts.ts";
 
 /** A name that something declares; imports lead to one of these. */

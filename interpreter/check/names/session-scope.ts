@@ -2,7 +2,7 @@
 // that did so last. An input sees them behind its own names; a name declared again leaves what was
 // compiled with the earlier one as it is.
 import type { FileEntry, ImportedName, ModuleState } from "./names.ts";
-import type { GlobalSymbol, Module } from "../types/symbols.ts";
+import type { GlobalSymbol, Module } from "../types/index.ts";
 
 export interface SessionEntry {
   readonly entry: FileEntry;

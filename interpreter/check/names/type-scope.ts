@@ -1,5 +1,5 @@
 // What type names mean at a place of a file.
-import type { ParamType, Type } from "../types/types.ts";
+import type { ParamType, Type } from "../types/index.ts";
 import type { ModuleState } from "./names.ts";
 
 /** The parameters around it, `Self`, then the file. */

@@ -1,8 +1,7 @@
 // The names that exist without a declaration in the language: primitive types and the built-in
 // functions of language 13 and 14.2. The rest of the prelude is declared in stdlib/core/core.std.
 import type { Entry } from "./names.ts";
-import type { PrimitiveSymbol } from "../types/symbols.ts";
-import type { ParamType } from "../types/types.ts";
+import type { ParamType, PrimitiveSymbol } from "../types/index.ts";
 
 const PLAIN = ["Int", "Float", "Bool", "Char", "String", "Unit", "Any"] as const;
 

@@ -5,17 +5,14 @@
 import { nearest } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { CtorPattern, LiteralPattern, NamePattern, OrPattern, Pattern, RangePattern, StructPattern } from "../../syntax/index.ts";
-import type { Body } from "../body/body.ts";
-import type { BodyLocal } from "../declare/local.ts";
-import { freshType } from "../body/fresh-type.ts";
-import { fieldIndex, fieldHint, variantNamed } from "../declare/declared.ts";
-import { showType } from "../types/show-type.ts";
-import type { EnumSymbol, StructSymbol, VariantSymbol } from "../types/symbols.ts";
-import { ERROR, pairs, prune, substitute } from "../types/type-operations.ts";
-import type { NamedType, Type } from "../types/types.ts";
-import { unknownName } from "../names/unknown-name.ts";
-import { warnVariantLike } from "../warnings/variant-like.ts";
-import { warnShadowedImport, watchUse } from "../warnings/imports-and-locals.ts";
+import { freshType, type Body } from "../body/index.ts";
+import { fieldHint, fieldIndex, variantNamed, type BodyLocal } from "../declare/index.ts";
+import {
+  ERROR, pairs, prune, showType, substitute, type EnumSymbol, type NamedType, type StructSymbol, type Type,
+  type VariantSymbol,
+} from "../types/index.ts";
+import { unknownName } from "../names/index.ts";
+import { warnShadowedImport, warnVariantLike, watchUse } from "../warnings/index.ts";
 
 /** In the head of a `for` a lone name always binds (language 6.4). */
 export type PatternPlace = "match" | "for";

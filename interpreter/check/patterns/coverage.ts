@@ -7,11 +7,9 @@
 // visited once per group it belongs to, so a flat match costs time linear in its arms. Rows behind one that
 // takes all that is left are dropped, and what is left of a matrix is explored once, however many ways
 // lead there; what nests so wildly that it would take forever all the same is cut off by a limit.
-import { prune, pairs, substitute } from "../types/type-operations.ts";
+import { pairs, prune, substitute, type EnumSymbol, type StructSymbol, type Type } from "../types/index.ts";
 import { LIMITS } from "../../limits/index.ts";
 import { ANY, type Shape } from "./shape.ts";
-import type { EnumSymbol, StructSymbol } from "../types/symbols.ts";
-import type { Type } from "../types/types.ts";
 
 export interface Row {
   readonly arm: number;

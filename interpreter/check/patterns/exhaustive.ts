@@ -1,11 +1,10 @@
 // Exhaustiveness and reachability of a match (language 5.7, beyond 4).
 import type { Match, NamePattern } from "../../syntax/index.ts";
-import type { Body } from "../body/body.ts";
+import type { Body } from "../body/index.ts";
 import { coverage } from "./coverage.ts";
 import { isIrrefutable, shapeOf, type Shape } from "./shape.ts";
-import { isError, prune } from "../types/type-operations.ts";
-import type { Type } from "../types/types.ts";
-import { takesAll, variantLikeIn } from "../warnings/variant-like.ts";
+import { isError, prune, type Type } from "../types/index.ts";
+import { takesAll, variantLikeIn } from "../warnings/index.ts";
 
 interface Arm {
   readonly shape: Shape;

@@ -1,7 +1,7 @@
 // Patterns reduced to what matters for coverage: constructors, ranges, literals, anything.
 import type { Pattern } from "../../syntax/index.ts";
 import type { Facts } from "../facts.ts";
-import type { EnumSymbol, StructSymbol, VariantSymbol } from "../types/symbols.ts";
+import type { EnumSymbol, StructSymbol, VariantSymbol } from "../types/index.ts";
 
 export type Shape =
   | { readonly kind: "Any" }

@@ -5,10 +5,10 @@
 // is found by a walk over its body in the order of evaluation: is the variable assigned on every way to
 // a place that reads it?
 import type { Assign, Block, Body as BodyNode, Expr, Match, Stmt } from "../../syntax/index.ts";
-import type { Body, Closure } from "../body/body.ts";
-import type { BodyLocal } from "../declare/local.ts";
+import type { Body, Closure } from "../body/index.ts";
+import type { BodyLocal } from "../declare/index.ts";
 import type { Facts } from "../facts.ts";
-import { isNever } from "../types/type-operations.ts";
+import { isNever } from "../types/index.ts";
 import { PLAIN_NAME } from "./imports-and-locals.ts";
 
 /** Checks what stands in a closure; what it declares is its own. */

@@ -1,9 +1,7 @@
 // W11: a statement that only has a value (further 1.12), and what was probably meant by it.
 import type { Expr } from "../../syntax/index.ts";
-import type { Body, Frame } from "../body/body.ts";
-import { showType } from "../types/show-type.ts";
-import { isError, isNever, isPrimitive, isSymbol, mentions, prune } from "../types/type-operations.ts";
-import type { Type } from "../types/types.ts";
+import type { Body, Frame } from "../body/index.ts";
+import { isError, isNever, isPrimitive, isSymbol, mentions, prune, showType, type Type } from "../types/index.ts";
 
 /** Reports an expression whose value nobody takes, if it does nothing else. `ends`: it ends a body. */
 export function warnIdle(body: Body, node: Expr, type: Type, ends: boolean): void {

@@ -1,6 +1,6 @@
 // W12: functions of test files that look like tests, but are not run (language 16, further 1.1).
 import type { Context } from "../context.ts";
-import type { ModuleState } from "../names/names.ts";
+import type { ModuleState } from "../names/index.ts";
 
 /** `testSum`, `test2`, `TestSum`, `Test_sum`; not `testing` or `tested`. */
 const LIKE_A_TEST = /^(?:test_|test[A-Z0-9]|Test[A-Z0-9_])/;

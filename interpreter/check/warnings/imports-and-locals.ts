@@ -1,12 +1,11 @@
 // Warnings that are not found on the way (beyond 14): imports and locals that nobody uses or that
 // something hides.
-import type { Body } from "../body/body.ts";
-import type { BodyLocal } from "../declare/local.ts";
+import type { Body } from "../body/index.ts";
+import type { BodyLocal } from "../declare/index.ts";
 import type { Context } from "../context.ts";
-import { namesDerived } from "../derive/derive.ts";
-import { isNeeded } from "../names/module-uses.ts";
-import type { ModuleState } from "../names/names.ts";
-import { isError } from "../types/type-operations.ts";
+import { namesDerived } from "../derive/index.ts";
+import { isNeeded, type ModuleState } from "../names/index.ts";
+import { isError } from "../types/index.ts";
 
 /** Names that a macro made private, or that derived code uses, hold a character that no source can. */
 export const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_]*$/;

@@ -2,13 +2,9 @@
 // (further 1.10); and the arms that are never reached because of one.
 import { nearestSome, type Label } from "../../diagnostics/index.ts";
 import type { NamePattern, Pattern } from "../../syntax/index.ts";
-import type { Body } from "../body/body.ts";
-import type { BodyLocal } from "../declare/local.ts";
-import { variantNamed } from "../declare/declared.ts";
-import { showType } from "../types/show-type.ts";
-import type { EnumSymbol } from "../types/symbols.ts";
-import { prune } from "../types/type-operations.ts";
-import type { Type } from "../types/types.ts";
+import type { Body } from "../body/index.ts";
+import { variantNamed, type BodyLocal } from "../declare/index.ts";
+import { prune, showType, type EnumSymbol, type Type } from "../types/index.ts";
 
 const SUGGESTED = 3;
 const LISTED = 6;

@@ -1,0 +1,7 @@
+// Declarations of a module: its items become symbols (`declare.ts`, `declared.ts`), written types become types
+// (`resolve-type.ts`), constants are folded (`constants.ts`, language 5.8).
+export { declareNames, forceDeclarations, resolveDeclarations } from "./declare.ts";
+export { fieldHint, fieldIndex, isHiddenField, variantNamed } from "./declared.ts";
+export { checkEntry } from "./entry.ts";
+export type { BodyLocal } from "./local.ts";
+export { applyType, resolveType, scopeWith } from "./resolve-type.ts";

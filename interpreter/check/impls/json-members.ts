@@ -1,0 +1,29 @@
+// What `@json` before a field asks for must be possible (beyond 15): only an `Option` can be missing,
+// and two fields cannot be one member.
+import type { Context } from "../context.ts";
+import { mayBeMissing, memberName } from "../derive/index.ts";
+import type { ModuleState } from "../names/index.ts";
+import { isError, prune, showType, type StructSymbol } from "../types/index.ts";
+
+/** Reports T1 and P4; false when derived JSON code of the struct cannot work. */
+export function jsonAttributesFit(context: Context, state: ModuleState, struct: StructSymbol): boolean {
+  let fit = true;
+  const members = new Set<string>();
+  struct.node.fields.forEach((field, i) => {
+    const type = prune(struct.fields[i]!.type);
+    const isOption = type.kind === "Named" && type.symbol === context.enums.option;
+    if (mayBeMissing(field) && !isOption && !isError(type)) {
+      fit = false;
+      context.report("T1", state, field.type.span, { expected: showType(context.option(type)), actual: showType(type) }, {
+        hint: "only an `Option` may be missing",
+      });
+    }
+    const name = memberName(field);
+    if (members.has(name)) {
+      fit = false;
+      context.report("P4", state, field.name.span, { name }, { hint: "each member of a JSON object needs a name of its own" });
+    }
+    members.add(name);
+  });
+  return fit;
+}
