@@ -52,6 +52,16 @@ test("rooms of an area import each other through doors, in the drawn directions"
   expect(problem("stdlib/fs/a.ts", "../http/message/index.ts")).not.toBeNull();
 });
 
+test("rooms may have rooms", () => {
+  expect(problem("interpreter/compile/emit/function/a.ts", "../match/index.ts")).toBeNull();
+  expect(problem("interpreter/compile/emit/match/a.ts", "../function/index.ts", "type ")).toBeNull();
+  expect(problem("interpreter/compile/emit/match/a.ts", "../function/index.ts")).toBe("interpreter/compile/emit/match may not import interpreter/compile/emit/function");
+  expect(problem("interpreter/compile/emit/match/a.ts", "../../analysis/ranges/interval.ts")).not.toBeNull();
+  expect(problem("interpreter/compile/analysis/index.ts", "./ranges/index.ts")).toBeNull();
+  expect(problem("interpreter/compile/analysis/index.ts", "./ranges/ranges.ts")).toBe("interpreter/compile/analysis/ranges/ranges.ts is behind the door of interpreter/compile/analysis/ranges");
+  expect(problem("interpreter/compile/compile.ts", "./emit/match/index.ts")).not.toBeNull();
+});
+
 test("circles among areas are found, type imports make none", () => {
   const site = (from: string, to: string, typeOnly = false) => ({ from: `interpreter/${from}/x.ts`, to: `interpreter/${to}/index.ts`, typeOnly });
   expect(cycles([site("a", "b"), site("b", "c"), site("c", "b")])).toEqual([["interpreter/b", "interpreter/c", "interpreter/b"]]);

@@ -47,7 +47,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Areas with rooms: what each folder may import of its area, by the name of the room (whose `index.ts`
- * is meant) or of a file beside the rooms. "" stands for the files beside the rooms, `(types)` allows type
+ * is meant, a path where rooms have rooms) or of a file beside the rooms. "" stands for the files beside the rooms, `(types)` allows type
  * imports alone.
  */
 const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
@@ -62,6 +62,30 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     warnings: ["derive", "types", "names", "declare", "body", "context.ts (types)", "facts.ts (types)"],
     patterns: ["types", "names", "declare", "body", "warnings", "facts.ts (types)"],
     infer: ["types", "names", "impls", "declare", "body", "warnings", "patterns", "context.ts (types)", "facts.ts (types)"],
+  },
+  "interpreter/compile": {
+    "": ["ir", "lower", "analysis", "emit"],
+    ir: [],
+    lower: ["ir"],
+    "analysis/suspend": ["ir", "lower"],
+    "analysis/ranges": ["ir", "lower"],
+    analysis: ["ir", "lower", "analysis/suspend", "analysis/ranges"],
+    // The rooms of emit/ are handed the emitter of the function and the text of the program, whose types they know.
+    "emit/values": ["ir", "analysis/ranges", "emit/function (types)"],
+    "emit/program": [
+      "ir", "lower (types)", "analysis/ranges (types)", "analysis/suspend (types)", "positions.ts (types)", "emit/values",
+    ],
+    "emit/frames": ["emit/program (types)"],
+    "emit/integers": ["ir", "analysis/ranges", "emit/values", "emit/function (types)"],
+    "emit/match": ["ir", "emit/values", "emit/frames", "emit/function (types)"],
+    "emit/function": [
+      "ir", "analysis/ranges", "analysis/suspend (types)", "emit/values", "emit/frames", "emit/integers", "emit/match",
+      "emit/program (types)",
+    ],
+    emit: [
+      "ir", "lower (types)", "analysis/ranges (types)", "analysis/suspend (types)", "positions.ts (types)", "emit/values",
+      "emit/program", "emit/frames", "emit/integers", "emit/function",
+    ],
   },
   "stdlib/http": {
     "": ["client", "message", "routes", "server"],
@@ -123,10 +147,15 @@ function areaOf(file: string): string {
   return parts.length === 2 ? parts[0]! : `${parts[0]}/${parts[1]}`;
 }
 
-/** The folder below its area that a file of an area with rooms is in, "" for none of them. */
+/** The room of its area that a file is in, the innermost where rooms have rooms; "" beside them. */
 function roomOf(file: string): string {
-  const parts = file.split("/");
-  return parts.length === 3 ? "" : parts[2]!;
+  const folders = file.split("/").slice(2, -1);
+  const known = rooms[areaOf(file)] ?? {};
+  for (let depth = folders.length; depth > 0; depth--) {
+    const room = folders.slice(0, depth).join("/");
+    if (Object.hasOwn(known, room)) return room;
+  }
+  return folders[0] ?? "";
 }
 
 /** Why an import between two rooms of one area is not allowed, or null. */
