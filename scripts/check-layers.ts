@@ -47,8 +47,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Areas with rooms: what each folder may import of its area, by the name of the room (whose `index.ts`
- * is meant, a path where rooms have rooms) or of a file beside the rooms. "" stands for the files beside the rooms, `(types)` allows type
- * imports alone.
+ * is meant, a path where rooms have rooms) or of a file beside the rooms. "" stands for the files beside
+ * the rooms, `(types)` allows type imports alone.
  */
 const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "interpreter/check": {
