@@ -61,7 +61,7 @@ fun mix(n: Int) -> Int {
     "List<Int>": { leaves: ["[near, deep]"], grown: ["[«Int», «Int», LIMIT]"] },
   },
   statements: [
-    ...some(CONSTANTS, 17, 3).map((constant) => ({ text: `for $i in ${constant}..=${constant} + 2 { «do|$i:Int» }` })),
+    ...some(CONSTANTS, 61, 3).map((constant) => ({ text: `for $i in ${constant}..=${constant} + 2 { «do|$i:Int» }` })),
     { text: "let $i = «Int»; let $n = 0; while $n < 4 { $i += «Int|$n:Int»; $n += 1; «do|$i:Int»; say($i) }" },
     { text: "let $i = «Int»; for $n in 0..5 { $i = $i + 1001; $i = $i * 3; «do|$i:Int» }; say($i)" },
     { text: "let $s = 2251799813685248; for $n in 0..3 { $s += $n; $s = $s + 1001 }; say($s * 3 + «Int|$s:Int»)" },
