@@ -4,7 +4,11 @@
 import type { Expr } from "../../syntax/index.ts";
 import type { Body, Expected, Infer } from "../body/index.ts";
 import { inferCall, inferMethodCall } from "./calls.ts";
-import { checkBlock, checkIf, checkLoop, checkMatch, inferBlock, inferFor, inferIf, inferLoop, inferMatch, inferTry, inferWhile } from "./control.ts";
+import { checkBlock, inferBlock } from "./blocks.ts";
+import { checkIf, inferIf } from "./if.ts";
+import { checkLoop, inferFor, inferLoop, inferWhile } from "./loops.ts";
+import { checkMatch, inferMatch } from "./match.ts";
+import { inferTry } from "./try.ts";
 import { inferLambda } from "./lambdas.ts";
 import { inferInterpolation, inferList, inferMap, inferSet } from "./literals.ts";
 import { fit } from "./mismatch.ts";

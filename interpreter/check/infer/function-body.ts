@@ -3,7 +3,7 @@ import type { Span } from "../../source/index.ts";
 import type { Body as BodyNode } from "../../syntax/index.ts";
 import type { Body, Frame } from "../body/index.ts";
 import { isNever, isSymbol, prune, showType, type Type } from "../types/index.ts";
-import { checkBlock, discardBlock, inferBlock } from "./control.ts";
+import { checkBlock, discardBlock, inferBlock } from "./blocks.ts";
 import { fit } from "./mismatch.ts";
 
 /** The body of a function or lambda, against the result in its frame. */

@@ -1,0 +1,113 @@
+// Blocks (language 5.3, beyond 1).
+//
+// Code that never gets past a point has the type never: so a block is of that type when one of its
+// statements is, a branch when all its arms are, a `loop` when nothing breaks out of it.
+import { insteadOf } from "../../diagnostics/index.ts";
+import type { Span } from "../../source/index.ts";
+import type { Block, Expr, Stmt } from "../../syntax/index.ts";
+import type { Body, Expected } from "../body/index.ts";
+import { ERROR, isNever, NEVER, prune, showType, type Type } from "../types/index.ts";
+import { fieldsHint, misreadHint } from "./member-hints.ts";
+import { reportMismatch } from "./mismatch.ts";
+import { declareUnknown } from "./places.ts";
+import { checkStatement, discard } from "./statements.ts";
+
+/** Statements in order; whether the end is reached. The inside of `trailing` runs in the block's scope. */
+function inBlock(body: Body, node: Block, trailing: (reached: boolean) => Type): Type {
+  return body.scoped(() => {
+    let leaves = false;
+    let warned = false;
+    const unreachable = (span: Span): void => {
+      if (leaves && !warned) body.warn("W4", span, {}, { label: "never runs" });
+      warned ||= leaves;
+    };
+    // Up to where a statement of another language reaches.
+    let misread: number | null = null;
+    for (const stmt of node.stmts) {
+      if (misread !== null && continuesLine(body, misread, stmt.span)) {
+        misread = stmt.span.end;
+        if (stmt.kind === "Assign" && stmt.target.kind === "Name") declareUnknown(body, stmt.target.name, stmt.target.span);
+        continue;
+      }
+      unreachable(stmt.span);
+      if (checkStatement(body, stmt)) leaves = true;
+      misread = endsMisread(body, stmt) ? stmt.span.end : null;
+    }
+    if (node.trailing !== null) {
+      if (misread !== null && continuesLine(body, misread, node.trailing.span)) return ERROR;
+      unreachable(node.trailing.span);
+    }
+    const type = trailing(!leaves);
+    return leaves ? NEVER : type;
+  });
+}
+
+/**
+ * `var x = 1`, `await f()` and `try { … }` are two statements each by the grammar. Once the word of
+ * another language is reported, the rest of its line would only be reported for the same mistake.
+ */
+function endsMisread(body: Body, stmt: Stmt): boolean {
+  const value = stmt.kind === "ExprStmt" || stmt.kind === "Let" ? stmt.value : stmt.kind === "Return" ? stmt.value : null;
+  if (value?.kind !== "Name" || body.state.facts.types[value.id] !== ERROR) return false;
+  if (fieldsHint(body, value) !== undefined) return true;
+  return insteadOf(value.name) !== undefined || misreadHint(body, value) !== undefined;
+}
+
+function continuesLine({ state }: Body, from: number, { start }: Span): boolean {
+  return !/[\n\r]/.test(state.unit.source.text.slice(from, start));
+}
+
+export function inferBlock(body: Body, node: Block, hint: Type | null): Type {
+  return inBlock(body, node, () => (node.trailing === null ? body.context.unit : body.infer(node.trailing, hint)));
+}
+
+/** A block whose value nobody wants; `whole`: it is a body. */
+export function discardBlock(body: Body, node: Block, whole = false): Type {
+  const type = inBlock(body, node, () => (node.trailing === null ? body.context.unit : discard(body, node.trailing, whole)));
+  return body.type(node, isNever(type) ? NEVER : body.context.unit);
+}
+
+export function checkBlock(body: Body, node: Block, expected: Expected): Type {
+  return inBlock(body, node, (reached) => {
+    const { trailing } = node;
+    if (trailing === null) {
+      if (reached) endsWithout(body, node, expected);
+      return expected.type;
+    }
+    if (expected.result === true && endsEmpty(trailing) && !wantsUnit(body, expected.type)) {
+      const type = body.infer(trailing);
+      if (!isNever(type) && reached) endsWithout(body, trailing, expected);
+      return isNever(type) ? NEVER : expected.type;
+    }
+    if (!reached) {
+      body.infer(trailing, expected.type);
+      return NEVER;
+    }
+    body.check(trailing, expected);
+    return isNever(body.state.facts.types[trailing.id]!) ? NEVER : expected.type;
+  });
+}
+
+/** Statements in the clothes of an expression: their value is Unit. */
+function endsEmpty(node: Expr): boolean {
+  return node.kind === "While" || node.kind === "For" || (node.kind === "If" && node.otherwise === null);
+}
+
+function wantsUnit(body: Body, type: Type): boolean {
+  const actual = prune(type);
+  return actual.kind === "Var" || actual.kind === "Never" || (actual.kind === "Named" && actual.symbol === body.context.primitives.Unit);
+}
+
+/** The end of a block is reached, so its value is Unit. */
+export function endsWithout(body: Body, node: Block | Expr, expected: Expected): void {
+  const { unit } = body.context;
+  const outcome = body.unifier.unify(expected.type, unit);
+  if (outcome === "same") return;
+  const wanted = prune(expected.type);
+  if (expected.result === true) {
+    const end = { start: Math.max(node.span.start, node.span.end - 1), end: node.span.end };
+    const place = expected.from?.span ?? end;
+    body.report("T19", place, { result: showType(wanted) }, { related: place === end ? [] : [body.label(end, "the end is reached here")] });
+    body.poison(wanted);
+  } else reportMismatch(body, node as Expr, unit, wanted, "different", expected.from);
+}

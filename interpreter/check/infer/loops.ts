@@ -1,0 +1,52 @@
+// Loops and their values (language 6.3, beyond 1).
+import type { Block, For, Loop, While } from "../../syntax/index.ts";
+import type { Body, Expected, LoopFrame } from "../body/index.ts";
+import { bindPattern } from "../patterns/index.ts";
+import { NEVER, type Type } from "../types/index.ts";
+import { discardBlock, endsWithout } from "./blocks.ts";
+import { condition } from "./conditions.ts";
+import { iterate } from "./iteration.ts";
+
+function inLoop(body: Body, frame: LoopFrame, block: Block): LoopFrame {
+  body.frame.loops.push(frame);
+  discardBlock(body, block);
+  body.frame.loops.pop();
+  return frame;
+}
+
+export function inferLoop(body: Body, node: Loop, _hint: Type | null): Type {
+  const type = body.fresh(node.span, "the value of this loop", "unit");
+  return loopType(body, inLoop(body, { kind: "loop", type, from: null, broken: "never" }, node.body));
+}
+
+export function checkLoop(body: Body, node: Loop, expected: Expected): Type {
+  const frame = inLoop(body, { kind: "loop", type: expected.type, from: expected.from, broken: "never" }, node.body);
+  if (frame.broken === "plain") endsWithout(body, node, expected);
+  return loopType(body, frame);
+}
+
+function loopType(body: Body, frame: LoopFrame): Type {
+  switch (frame.broken) {
+    case "never":
+      return NEVER;
+    case "plain":
+      return body.context.unit;
+    case "value":
+      return frame.type;
+  }
+}
+
+export function inferWhile(body: Body, node: While): Type {
+  condition(body, node.condition);
+  inLoop(body, { kind: "while", type: body.context.unit, from: null, broken: "never" }, node.body);
+  return body.context.unit;
+}
+
+export function inferFor(body: Body, node: For): Type {
+  const element = iterate(body, node);
+  body.scoped(() => {
+    bindPattern(body, node.pattern, element, "for");
+    inLoop(body, { kind: "for", type: body.context.unit, from: null, broken: "never" }, node.body);
+  });
+  return body.context.unit;
+}
