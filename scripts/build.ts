@@ -62,6 +62,7 @@ async function joinArea(folder: string): Promise<void> {
   const { output } = await bundle.generate({ format: "esm", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" });
   await bundle.close();
   for (const file of globSync("**/*.js", { cwd: folder })) if (file !== "std.js") rmSync(join(folder, file));
+  for (const room of globSync("*/", { cwd: folder })) if (globSync("**/*.*", { cwd: join(folder, room) }).length === 0) rmSync(join(folder, room), { recursive: true });
   for (const chunk of output) {
     if (chunk.type === "chunk") writeFileSync(join(folder, chunk.fileName), withoutFacades(chunk.code));
   }

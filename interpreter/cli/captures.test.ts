@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { packageVersion } from "./package-version.ts";
+import { packageVersion } from "./process/package-version.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 

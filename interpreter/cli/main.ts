@@ -1,14 +1,14 @@
 // Chooses the subcommand and turns what goes wrong into one line and an exit status. Commands other
 // than `run` are loaded only when they are asked for: a script from the cache should start at once.
 import { asPanic, describeInternalError, fromBytes } from "../runtime/index.ts";
-import type { Command } from "./command.ts";
+import type { Command } from "./commands/command.ts";
 import { EXIT_STATUS } from "../launch/index.ts";
-import { restoreCertificates } from "./extra-certificates.ts";
-import { UsageError, parseOptions } from "./options.ts";
-import { run } from "./run.ts";
-import { ensureLargeStack, ensureSoundStart, hasLargeStack } from "./stack.ts";
-import { say, tell } from "./terminal.ts";
-import { decodedArguments } from "./undecoded.ts";
+import { restoreCertificates } from "./process/extra-certificates.ts";
+import { UsageError, parseOptions } from "./commands/options.ts";
+import { run } from "./commands/run.ts";
+import { ensureLargeStack, ensureSoundStart, hasLargeStack } from "./process/stack.ts";
+import { say, tell } from "./output/terminal.ts";
+import { decodedArguments } from "./process/undecoded.ts";
 
 interface Entry {
   readonly summary: string;
@@ -19,11 +19,11 @@ interface Entry {
 
 const commands: Readonly<Record<string, Entry>> = {
   run: { summary: "check a script and run it", load: async () => run },
-  check: { summary: "check scripts without running them", load: async () => (await import("./check.ts")).check },
-  test: { summary: "run the tests in *_test.std files", manyPrograms: true, load: async () => (await import("./test.ts")).test },
-  fmt: { summary: "format scripts in the canonical style", load: async () => (await import("./fmt.ts")).fmt },
-  repl: { summary: "try things out interactively", manyPrograms: true, load: async () => (await import("./repl.ts")).repl },
-  explain: { summary: "explain a diagnostic code such as T1", load: async () => (await import("./explain.ts")).explain },
+  check: { summary: "check scripts without running them", load: async () => (await import("./commands/check.ts")).check },
+  test: { summary: "run the tests in *_test.std files", manyPrograms: true, load: async () => (await import("./commands/test.ts")).test },
+  fmt: { summary: "format scripts in the canonical style", load: async () => (await import("./commands/fmt.ts")).fmt },
+  repl: { summary: "try things out interactively", manyPrograms: true, load: async () => (await import("./commands/repl.ts")).repl },
+  explain: { summary: "explain a diagnostic code such as T1", load: async () => (await import("./commands/explain.ts")).explain },
 };
 
 const aliases: Readonly<Record<string, string>> = { "--help": "help", "-h": "help", "--version": "version", "-V": "version", "-v": "version" };
@@ -97,18 +97,18 @@ async function help(names: readonly string[]): Promise<number> {
   }
   const entry = Object.hasOwn(commands, name) ? commands[name]! : undefined;
   if (entry === undefined) return unknownCommand(name);
-  const { commandHelp } = await import("./help.ts");
+  const { commandHelp } = await import("./commands/help.ts");
   say(commandHelp(entry.summary, await entry.load()));
   return EXIT_STATUS.ok;
 }
 
 async function overview(): Promise<string> {
-  const { overviewText } = await import("./help.ts");
+  const { overviewText } = await import("./commands/help.ts");
   return overviewText(Object.entries(commands).map(([name, { summary }]) => [name, summary]));
 }
 
 async function version(): Promise<number> {
-  const { packageVersion } = await import("./package-version.ts");
+  const { packageVersion } = await import("./process/package-version.ts");
   say(`std ${packageVersion()}\n`);
   return EXIT_STATUS.ok;
 }

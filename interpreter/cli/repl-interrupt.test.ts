@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Evaluator, type Outcome } from "./repl-evaluator.ts";
+import { Evaluator, type Outcome } from "./repl/evaluator.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -2,32 +2,11 @@
 // compiled programs, gives back values as text.
 import { parentPort, workerData } from "node:worker_threads";
 import { standardModules } from "../../stdlib/index.ts";
-import { openSession, type CompiledProgram, type Evaluated } from "../launch/index.ts";
+import { openSession, type Evaluated } from "../launch/index.ts";
 import { ENTRY, showValue } from "../repl/running.ts";
-import { BufferedOutput, describeInternalError, DirectOutput, FatalPanic, fromBytes, type AnyValue, type Capabilities, type ShownType } from "../runtime/index.ts";
-import { stderrSink, stdoutSink } from "./terminal.ts";
-
-export interface WorkerSettings {
-  /** One Int32: 1 asks the running evaluation to stop, 2 whoever runs. */
-  readonly interrupt: SharedArrayBuffer;
-  readonly capabilities: Capabilities;
-  /** Output while no input runs is handed over rather than written. */
-  readonly tellsBackground: boolean;
-}
-
-export type Request =
-  | { readonly kind: "evaluate"; readonly program: CompiledProgram; readonly storeKeys: readonly string[] }
-  | { readonly kind: "abandon" }
-  | { readonly kind: "input"; readonly line: Uint8Array | null };
-
-export type Reply =
-  /** `value` is null for statements and Unit. */
-  | { readonly kind: "value"; readonly value: { readonly text: string; readonly type: string } | null; readonly isSet: readonly boolean[] }
-  /** Already told on standard error by nobody: `text` is for the terminal. `isLost`: with the variables of the session. */
-  | { readonly kind: "failed"; readonly text: string; readonly isLost?: boolean; readonly isSet: readonly boolean[] }
-  | { readonly kind: "output"; readonly stream: "stdout" | "stderr"; readonly bytes: string }
-  | { readonly kind: "exit"; readonly code: number }
-  | { readonly kind: "needInput" };
+import { BufferedOutput, describeInternalError, DirectOutput, FatalPanic, fromBytes, type AnyValue, type ShownType } from "../runtime/index.ts";
+import { stderrSink, stdoutSink } from "./output/terminal.ts";
+import type { Reply, Request, WorkerSettings } from "./repl/worker-messages.ts";
 
 const INTERRUPTED = "interrupted";
 

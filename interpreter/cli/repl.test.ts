@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { LineQueue } from "./repl-lines.ts";
+import { LineQueue } from "./repl/lines.ts";
 
 // Every test starts a process.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { standardModules } from "../../stdlib/index.ts";
-import { complete } from "../cli/repl-complete.ts";
+import { complete } from "../cli/repl/complete.ts";
 import { memoryReader } from "../modules/index.ts";
 import { keywords } from "../syntax/index.ts";
 import { continuesLine, needsMore, PendingInput, ReplSession } from "./index.ts";

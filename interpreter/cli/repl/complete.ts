@@ -1,6 +1,6 @@
 // Completion at the prompt: commands, names in scope, and what follows a dot.
-import type { ReplSession } from "../repl/index.ts";
-import { keywords } from "../syntax/index.ts";
+import type { ReplSession } from "../../repl/index.ts";
+import { keywords } from "../../syntax/index.ts";
 
 /** As readline wants it: candidates and the part of the line they complete; nothing for what cannot be understood. */
 export function complete(line: string, session: ReplSession, commands: readonly string[]): [string[], string] {

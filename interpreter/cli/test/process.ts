@@ -1,8 +1,10 @@
 // One process that runs tests for `std test`. It is ended from outside when a test takes too long, and
 // whatever happens to it, what it was at is a failed test and nothing more.
 import { spawn, type ChildProcess } from "node:child_process";
-import type { FromChild, LastState, TestJob, TestResult, ToChild } from "./test-job.ts";
-import { askThroughDebugger } from "./test-debugger.ts";
+import { fileURLToPath } from "node:url";
+import { entryPoint } from "../entry-point.ts";
+import type { FromChild, LastState, TestJob, TestResult, ToChild } from "./job.ts";
+import { askThroughDebugger } from "./debugger.ts";
 
 /** A program that waits answers at once. */
 const ANSWER_MS = 500;
@@ -21,10 +23,8 @@ export class TestProcess {
   #ended: string | null = null;
 
   constructor() {
-    const here = import.meta.url;
-    const script = new URL(`./test-child${here.slice(here.lastIndexOf("."))}`, here);
     const flags = process.execArgv.filter((flag) => !flag.startsWith("--inspect"));
-    this.#child = spawn(process.execPath, [...flags, "--inspect-port=127.0.0.1:0", script.pathname], {
+    this.#child = spawn(process.execPath, [...flags, "--inspect-port=127.0.0.1:0", fileURLToPath(entryPoint("test-child"))], {
       stdio: ["ignore", "ignore", "pipe", "ipc"], serialization: "advanced",
     });
     this.#child.stderr!.setEncoding("utf8").on("data", (text: string) => (this.#stderr = (this.#stderr + text).slice(-MOST_STDERR)));

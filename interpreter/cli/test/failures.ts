@@ -1,8 +1,8 @@
 // What stands below the report of `std test`, on standard error: for each failed test the place, the
 // compared values, and what it printed; and which tests took long.
-import { lineDiff } from "./line-diff.ts";
-import type { TestResult } from "./test-job.ts";
-import { duration } from "./test-report.ts";
+import { lineDiff } from "../output/line-diff.ts";
+import type { TestResult } from "./job.ts";
+import { duration } from "./report.ts";
 
 const SLOW_MS = 1000;
 /** Values beyond this width stand below each other. */

@@ -2,12 +2,12 @@
 // and completion; from a pipe without any of it.
 import { createInterface } from "node:readline";
 import { isatty } from "node:tty";
-import { EXIT_STATUS } from "../launch/index.ts";
+import { EXIT_STATUS } from "../../launch/index.ts";
 import type { Command } from "./command.ts";
-import { ReplLoop, type LoopSettings, type Surface } from "./repl-loop.ts";
-import { runPrompt } from "./repl-prompt.ts";
+import { ReplLoop, type LoopSettings, type Surface } from "../repl/loop.ts";
+import { runPrompt } from "../repl/prompt.ts";
 import { capabilitiesOf, capabilityOptions, colorOf, colorOption, packageOption, packagesOf } from "./settings.ts";
-import { say, tell } from "./terminal.ts";
+import { say, tell } from "../output/terminal.ts";
 
 export const repl: Command = {
   usage: "std repl [OPTION...]",

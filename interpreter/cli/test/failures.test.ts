@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { lineDiff, unifiedDiff } from "./line-diff.ts";
-import { describeFailures } from "./test-failures.ts";
-import type { TestResult } from "./test-job.ts";
+import { lineDiff, unifiedDiff } from "../output/line-diff.ts";
+import { describeFailures } from "./failures.ts";
+import type { TestResult } from "./job.ts";
 
 function result(changes: Partial<TestResult>): TestResult {
   return { file: "a_test.std", name: "test_a", passed: false, failure: null, exit: null, trace: [], compared: null, output: "", milliseconds: 1, ...changes };

@@ -1,10 +1,10 @@
 // One file's tests, run one after the other, each as a program of its own (language 16), in a process of
 // `std test`. What is said between that process and the command is plain data, and stands here.
-import type { CompiledProgram, Ending, Launched } from "../launch/index.ts";
-import { Exit, fromBytes, monotonicMillis, type Comparison } from "../runtime/index.ts";
-import { processHost } from "./process-host.ts";
-import { start } from "./start.ts";
-import { Recording } from "./test-recording.ts";
+import type { CompiledProgram, Ending, Launched } from "../../launch/index.ts";
+import { Exit, fromBytes, monotonicMillis, type Comparison } from "../../runtime/index.ts";
+import { processHost } from "../process/host.ts";
+import { start } from "../process/start.ts";
+import { Recording } from "./recording.ts";
 
 export interface TestJob {
   readonly file: string;

@@ -1,8 +1,8 @@
 // The heart of the REPL, with or without a terminal: lines to inputs, inputs to outcomes.
-import { continuesLine, PendingInput } from "../repl/index.ts";
-import { evaluateInput, isCommand, runCommand, type ReplHost } from "./repl-commands.ts";
-import { Evaluator, type EvaluatorSettings } from "./repl-evaluator.ts";
-import { LineQueue } from "./repl-lines.ts";
+import { continuesLine, PendingInput } from "../../repl/index.ts";
+import { evaluateInput, isCommand, runCommand, type ReplHost } from "./commands.ts";
+import { Evaluator, type EvaluatorSettings } from "./evaluator.ts";
+import { LineQueue } from "./lines.ts";
 
 export type LoopSettings = Pick<EvaluatorSettings, "capabilities" | "packages" | "background">;
 

@@ -1,17 +1,17 @@
 // `std fmt`: files in the canonical style (language 17). What does not parse is left alone.
 import { readFileSync, writeFileSync } from "node:fs";
-import { format } from "../format/index.ts";
-import { EXIT_STATUS } from "../launch/index.ts";
-import { decodeSource, fileReader, isProblem, type Problem } from "../modules/index.ts";
-import { Source } from "../source/index.ts";
+import { format } from "../../format/index.ts";
+import { EXIT_STATUS } from "../../launch/index.ts";
+import { decodeSource, fileReader, isProblem, type Problem } from "../../modules/index.ts";
+import { Source } from "../../source/index.ts";
 import type { Command } from "./command.ts";
-import { unifiedDiff } from "./line-diff.ts";
+import { unifiedDiff } from "../output/line-diff.ts";
 import { UsageError } from "./options.ts";
-import { report } from "./report.ts";
+import { report, type ColorChoice } from "../output/report.ts";
 import { scriptFiles } from "./script-files.ts";
-import { colorOf, colorOption, type ColorChoice } from "./settings.ts";
-import { ensureLargeStack, ensureStackFor } from "./stack.ts";
-import { say, tell } from "./terminal.ts";
+import { colorOf, colorOption } from "./settings.ts";
+import { ensureLargeStack, ensureStackFor } from "../process/stack.ts";
+import { say, tell } from "../output/terminal.ts";
 
 export const fmt: Command = {
   usage: "std fmt [--check] PATH...",

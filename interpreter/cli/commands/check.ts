@@ -1,15 +1,15 @@
 // `std check`: diagnostics of programs without running them. A file that is named is the entry of a
 // program (or a test file); a folder is searched, and its files need no `main`.
-import { standardModules } from "../../stdlib/index.ts";
-import { createEngine } from "../engine.ts";
+import { standardModules } from "../../../stdlib/index.ts";
+import { createEngine } from "../../engine.ts";
 import type { Command } from "./command.ts";
-import { EXIT_STATUS } from "../launch/index.ts";
+import { EXIT_STATUS } from "../../launch/index.ts";
 import { UsageError } from "./options.ts";
-import { report, reportJson } from "./report.ts";
+import { report, reportJson } from "../output/report.ts";
 import { scriptFiles } from "./script-files.ts";
 import { colorOf, colorOption, packageOption, packagesOf } from "./settings.ts";
-import { ensureStackFor } from "./stack.ts";
-import { tellProblem } from "./terminal.ts";
+import { ensureStackFor } from "../process/stack.ts";
+import { tellProblem } from "../output/terminal.ts";
 
 export const check: Command = {
   usage: "std check [OPTION...] PATH...",

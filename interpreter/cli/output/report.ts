@@ -1,7 +1,9 @@
 // Diagnostics on the terminal or as JSON.
-import { render, type Diagnostic } from "../diagnostics/index.ts";
-import type { ColorChoice } from "./settings.ts";
+import { render, type Diagnostic } from "../../diagnostics/index.ts";
 import { say, tell } from "./terminal.ts";
+
+/** Whether diagnostics have colours: by `--color`. */
+export type ColorChoice = "always" | "never" | "auto";
 
 /** Rendered one below the other, with a blank line between. */
 export function renderAll(diagnostics: readonly Diagnostic[], color: boolean): string {

@@ -1,8 +1,8 @@
 // What the REPL does with one input: evaluate it, or obey a command that starts with a colon.
 import { readFileSync } from "node:fs";
-import { nearest, render, type Diagnostic } from "../diagnostics/index.ts";
-import { piecesOf } from "../repl/index.ts";
-import type { Evaluator, Outcome } from "./repl-evaluator.ts";
+import { nearest, render, type Diagnostic } from "../../diagnostics/index.ts";
+import { piecesOf } from "../../repl/index.ts";
+import type { Evaluator, Outcome } from "./evaluator.ts";
 
 export interface ReplHost {
   readonly color: boolean;

@@ -1,8 +1,8 @@
 // Runs one program in this process, as `run` and `test` do: errors that leak out of the callbacks of
 // Node, and an event loop that has nothing left to do, end the program and not the command.
-import { standardModules } from "../../stdlib/index.ts";
-import { launch, type CompiledProgram, type Ending, type Launched } from "../launch/index.ts";
-import { FatalPanic, type Host, type Output } from "../runtime/index.ts";
+import { standardModules } from "../../../stdlib/index.ts";
+import { launch, type CompiledProgram, type Ending, type Launched } from "../../launch/index.ts";
+import { FatalPanic, type Host, type Output } from "../../runtime/index.ts";
 import { guardMemory } from "./memory-guard.ts";
 
 export interface StartOptions {

@@ -1,5 +1,5 @@
 // The real outside world, for programs that `std` runs.
-import type { Capabilities, Host } from "../runtime/index.ts";
+import type { Capabilities, Host } from "../../runtime/index.ts";
 import { argumentBytes } from "./undecoded.ts";
 
 export function processHost(path: string, args: readonly string[], capabilities: Capabilities): Host {

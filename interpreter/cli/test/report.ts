@@ -1,7 +1,7 @@
 // The report of `std test` (language 16, further 1.15): a line for each result as it comes. Files run beside
 // each other, but their results stand together, in the order of the files.
-import { say } from "./terminal.ts";
-import type { TestResult } from "./test-job.ts";
+import { say } from "../output/terminal.ts";
+import type { TestResult } from "./job.ts";
 
 /** The results of one file. */
 interface Section {

@@ -1,16 +1,16 @@
 // The REPL on a terminal: prompt, history on disk, completion, Ctrl-C, and output of goroutines that
 // run in the background, which appears above the line that is being typed.
 import { createInterface, moveCursor, type Interface } from "node:readline";
-import { EXIT_STATUS } from "../launch/index.ts";
+import { EXIT_STATUS } from "../../launch/index.ts";
 import { HeldInput } from "./held-input.ts";
-import { packageVersion } from "./package-version.ts";
-import { commandNames } from "./repl-commands.ts";
-import { complete } from "./repl-complete.ts";
-import { LONGEST_HISTORY, readHistory, withInput, writeHistory } from "./repl-history.ts";
-import { ReplLoop, type LoopSettings } from "./repl-loop.ts";
-import { wantsColor } from "./report.ts";
-import type { ColorChoice } from "./settings.ts";
-import { say, stderrSink, stdoutSink, tell } from "./terminal.ts";
+import { packageVersion } from "../process/package-version.ts";
+import { commandNames } from "./commands.ts";
+import { complete } from "./complete.ts";
+import { LONGEST_HISTORY, readHistory, withInput, writeHistory } from "./history.ts";
+import { ReplLoop, type LoopSettings } from "./loop.ts";
+import { wantsColor } from "../output/report.ts";
+import type { ColorChoice } from "../output/report.ts";
+import { say, stderrSink, stdoutSink, tell } from "../output/terminal.ts";
 
 const PROMPT = "> ";
 /** That of readline for further lines of an earlier input. */

@@ -1,7 +1,8 @@
 // Options that several commands share: installed packages and what scripts may do.
 import { readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import type { Capabilities } from "../runtime/index.ts";
+import type { Capabilities } from "../../runtime/index.ts";
+import type { ColorChoice } from "../output/report.ts";
 import { UsageError, type OptionSpec, type ParsedOptions } from "./options.ts";
 
 export const packageOption: Readonly<Record<string, OptionSpec>> = {
@@ -11,8 +12,6 @@ export const packageOption: Readonly<Record<string, OptionSpec>> = {
 export const colorOption: Readonly<Record<string, OptionSpec>> = {
   "--color": { value: "WHEN", help: "colour diagnostics: always, never or auto (on a terminal, unless NO_COLOR is set)" },
 };
-
-export type ColorChoice = "always" | "never" | "auto";
 
 /** @throws UsageError for anything but the three words. */
 export function colorOf({ values }: ParsedOptions): ColorChoice {

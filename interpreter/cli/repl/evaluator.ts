@@ -1,12 +1,13 @@
 // Inputs to outcomes: checks and compiles here, runs in a worker thread, which is replaced when it is
 // lost or does not let itself be interrupted.
 import { Worker } from "node:worker_threads";
-import { standardModules } from "../../stdlib/index.ts";
-import { fileReader, type PackageLookup } from "../modules/index.ts";
-import { mixedItems, namesOf, ReplSession, type Prepared } from "../repl/index.ts";
-import { render, type Diagnostic } from "../diagnostics/index.ts";
-import { asPanic, describeInternalError, fromBytes, type Capabilities } from "../runtime/index.ts";
-import type { Reply, Request, WorkerSettings } from "./repl-worker.ts";
+import { entryPoint } from "../entry-point.ts";
+import { standardModules } from "../../../stdlib/index.ts";
+import { fileReader, type PackageLookup } from "../../modules/index.ts";
+import { mixedItems, namesOf, ReplSession, type Prepared } from "../../repl/index.ts";
+import { render, type Diagnostic } from "../../diagnostics/index.ts";
+import { asPanic, describeInternalError, fromBytes, type Capabilities } from "../../runtime/index.ts";
+import type { Reply, Request, WorkerSettings } from "./worker-messages.ts";
 
 export type Outcome =
   | { readonly kind: "value"; readonly text: string; readonly type: string }
@@ -135,8 +136,7 @@ export class Evaluator {
   #start(): Worker {
     const { capabilities, background } = this.#settings;
     const workerData: WorkerSettings = { interrupt: this.#interrupt.buffer as SharedArrayBuffer, capabilities, tellsBackground: background !== null };
-    const here = import.meta.url;
-    const worker = new Worker(new URL(`./repl-worker${here.slice(here.lastIndexOf("."))}`, here), { workerData, resourceLimits: { stackSizeMb: 64 } });
+    const worker = new Worker(entryPoint("repl-worker"), { workerData, resourceLimits: { stackSizeMb: 64 } });
     const current = (): boolean => worker === this.#worker;
     worker.on("message", (reply: Reply) => current() && this.#received(reply));
     worker.on("error", (error) => current() && this.#replace(isOutOfMemory(error) ? "out of memory" : "the program's thread has crashed"));

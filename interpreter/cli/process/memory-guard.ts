@@ -7,8 +7,8 @@
 // ms, trees 14 to 17, lists of objects 94 to 113); nothing of Node's runs in the middle of such code, as
 // timers and observers of collections wait for the event loop; a worker, whose heap ends in an error, or
 // one that watches this thread, costs each start 20 ms, and a parent that translates the end a whole start.
-import { EXIT_STATUS } from "../launch/index.ts";
-import { tell } from "./terminal.ts";
+import { EXIT_STATUS } from "../../launch/index.ts";
+import { tell } from "../output/terminal.ts";
 
 /**
  * Calls `exhausted`, in the middle of the program, when the heap is full. Not in a thread: the heap of

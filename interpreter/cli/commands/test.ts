@@ -1,20 +1,20 @@
 // `std test` (language 16, further 1.15): every `test_*` function of every test file, each as a program of
 // its own. They run in other processes, on all cores, while this one checks the files that follow.
 import { availableParallelism } from "node:os";
-import { standardModules } from "../../stdlib/index.ts";
-import { createEngine } from "../engine.ts";
-import { EXIT_STATUS } from "../launch/index.ts";
+import { standardModules } from "../../../stdlib/index.ts";
+import { createEngine } from "../../engine.ts";
+import { EXIT_STATUS } from "../../launch/index.ts";
 import type { Command } from "./command.ts";
 import { UsageError, type ParsedOptions } from "./options.ts";
-import { report } from "./report.ts";
+import { report } from "../output/report.ts";
 import { scriptFiles } from "./script-files.ts";
 import { colorOf, colorOption, packageOption, packagesOf } from "./settings.ts";
-import { tell, tellProblem } from "./terminal.ts";
-import { describeFailures } from "./test-failures.ts";
-import type { TestResult } from "./test-job.ts";
-import { reachesOutside, TestPool } from "./test-pool.ts";
-import type { TimeLimit } from "./test-process.ts";
-import { TestReport } from "./test-report.ts";
+import { tell, tellProblem } from "../output/terminal.ts";
+import { describeFailures } from "../test/failures.ts";
+import type { TestResult } from "../test/job.ts";
+import { reachesOutside, TestPool } from "../test/pool.ts";
+import type { TimeLimit } from "../test/process.ts";
+import { TestReport } from "../test/report.ts";
 
 const DEFAULT_SECONDS = "30";
 

@@ -1,16 +1,17 @@
 // `std run`: a program from the cache starts at once; otherwise it is checked and compiled first.
 import { resolve } from "node:path";
-import { standardModules } from "../../stdlib/index.ts";
-import { EXIT_STATUS, exitStatus, type CacheEntry, type ProgramCache } from "../launch/index.ts";
-import { BufferedOutput, DirectOutput } from "../runtime/index.ts";
+import { standardModules } from "../../../stdlib/index.ts";
+import { EXIT_STATUS, exitStatus, type CacheEntry, type ProgramCache } from "../../launch/index.ts";
+import { BufferedOutput, DirectOutput } from "../../runtime/index.ts";
+import type { ColorChoice } from "../output/report.ts";
 import type { Command } from "./command.ts";
 import { UsageError, type ParsedOptions } from "./options.ts";
-import { processHost } from "./process-host.ts";
-import { openCache } from "./program-cache.ts";
-import { capabilitiesOf, capabilityOptions, colorOf, colorOption, packageOption, packagesOf, type ColorChoice, type Packages } from "./settings.ts";
-import { ensureLargeStack, ensureStackFor, hasLargeStack } from "./stack.ts";
-import { start } from "./start.ts";
-import { outputIsLost, stderrSink, stdoutSink, tell, tellProblem } from "./terminal.ts";
+import { processHost } from "../process/host.ts";
+import { openCache } from "../process/program-cache.ts";
+import { capabilitiesOf, capabilityOptions, colorOf, colorOption, packageOption, packagesOf, type Packages } from "./settings.ts";
+import { ensureLargeStack, ensureStackFor, hasLargeStack } from "../process/stack.ts";
+import { start } from "../process/start.ts";
+import { outputIsLost, stderrSink, stdoutSink, tell, tellProblem } from "../output/terminal.ts";
 
 export const run: Command = {
   usage: "std run [OPTION...] FILE [ARG...]",
@@ -76,8 +77,8 @@ function fromCache(cache: ProgramCache | null, file: string, packages: Packages)
 
 /** Null, and diagnostics on standard error, when the program does not check. */
 async function compileFile(cache: ProgramCache | null, file: string, packages: Packages, color: ColorChoice): Promise<Ready | null> {
-  const { createEngine } = await import("../engine.ts");
-  const { renderAll, report, wantsColor } = await import("./report.ts");
+  const { createEngine } = await import("../../engine.ts");
+  const { renderAll, report, wantsColor } = await import("../output/report.ts");
   const { diagnostics, problem, program, files } = createEngine({ modules: standardModules, packages: packages.find }).build({ path: file }, "main");
   ensureStackFor(diagnostics);
   tellProblem(problem);

@@ -1,9 +1,9 @@
 // `std explain CODE`: what a diagnostic means, with an example that provokes it.
-import { codes, type CodeEntry } from "../diagnostics/index.ts";
+import { codes, type CodeEntry } from "../../diagnostics/index.ts";
 import type { Command } from "./command.ts";
-import { EXIT_STATUS } from "../launch/index.ts";
+import { EXIT_STATUS } from "../../launch/index.ts";
 import { UsageError } from "./options.ts";
-import { say } from "./terminal.ts";
+import { say } from "../output/terminal.ts";
 
 export const explain: Command = {
   usage: "std explain CODE",

@@ -1,7 +1,7 @@
 // Spreads test files over processes. Files that reach the outside world run one after the other, since
 // they may share ports and files.
-import type { TestJob, TestResult } from "./test-job.ts";
-import { TestProcess, type TimeLimit } from "./test-process.ts";
+import type { TestJob, TestResult } from "./job.ts";
+import { TestProcess, type TimeLimit } from "./process.ts";
 
 /** Modules through which test files of one package meet: the same ports, files, programs. */
 const OUTSIDE: ReadonlySet<string> = new Set(["std/net", "std/http", "std/fs", "std/process"]);

@@ -1,0 +1,25 @@
+// What the prompt and the thread in which its programs run say to each other.
+import type { CompiledProgram } from "../../launch/index.ts";
+import type { Capabilities } from "../../runtime/index.ts";
+
+export interface WorkerSettings {
+  /** One Int32: 1 asks the running evaluation to stop, 2 whoever runs. */
+  readonly interrupt: SharedArrayBuffer;
+  readonly capabilities: Capabilities;
+  /** Output while no input runs is handed over rather than written. */
+  readonly tellsBackground: boolean;
+}
+
+export type Request =
+  | { readonly kind: "evaluate"; readonly program: CompiledProgram; readonly storeKeys: readonly string[] }
+  | { readonly kind: "abandon" }
+  | { readonly kind: "input"; readonly line: Uint8Array | null };
+
+export type Reply =
+  /** `value` is null for statements and Unit. */
+  | { readonly kind: "value"; readonly value: { readonly text: string; readonly type: string } | null; readonly isSet: readonly boolean[] }
+  /** Already told on standard error by nobody: `text` is for the terminal. `isLost`: with the variables of the session. */
+  | { readonly kind: "failed"; readonly text: string; readonly isLost?: boolean; readonly isSet: readonly boolean[] }
+  | { readonly kind: "output"; readonly stream: "stdout" | "stderr"; readonly bytes: string }
+  | { readonly kind: "exit"; readonly code: number }
+  | { readonly kind: "needInput" };
