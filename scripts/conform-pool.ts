@@ -6,7 +6,7 @@ import type { Case } from "./conform-cases.ts";
 import type { Request } from "./conform-worker.ts";
 import type { Outcome, Reported } from "./expectations.ts";
 
-/** What the launcher gives `std`, too: language 15 asks for 10,000 nested calls. */
+/** What the launcher gives `std`, too: reference/programs#exit-status asks for 10,000 nested calls. */
 const NODE_FLAGS = ["--stack-size=7200", "--no-warnings"];
 const WORKER = join(import.meta.dirname, "conform-worker.ts");
 const COMMAND = join(import.meta.dirname, "..", "interpreter", "cli", "std.ts");

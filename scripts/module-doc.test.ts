@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readModule } from "./module-doc.ts";
 
-const SOURCE = `/// Sizes of things (stdlib-a 3.4). More text.
+const SOURCE = `/// Sizes of things (std/json). More text.
 import std/string
 
 /// A box.

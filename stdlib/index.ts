@@ -1,5 +1,5 @@
 // The standard modules, handed to the engine by whoever wants them. A module's TypeScript is loaded
-// only by programs that use it. `loads` is the table "Also loads" of stdlib-a 0.1 and stdlib-b 0.2.
+// only by programs that use it. `loads` is the table "Also loads" of reference/library#loading.
 import type { ModuleOffer, NativeModule } from "../interpreter/runtime/index.ts";
 
 type Load = () => Promise<NativeModule>;

@@ -159,7 +159,7 @@ function newState(context: Context, unit: Unit): ModuleState {
   };
 }
 
-/** Types and traits of standard modules are visible in every file (language 3.3). */
+/** Types and traits of standard modules are visible in every file (reference/modules#what-a-module-provides). */
 function publishStandard(context: Context, state: ModuleState): void {
   for (const [name, entry] of state.names) {
     if ((entry.kind === "Type" || entry.kind === "Trait") && !name.startsWith("__") && !context.names.standard.has(name)) {
@@ -190,7 +190,7 @@ function declareCore(context: Context, state: ModuleState): void {
   }
 }
 
-/** The reserved functions that programs may call (language 14.6). */
+/** The reserved functions that programs may call (reference/prelude#reserved-names). */
 const RESERVED: ReadonlySet<string> = new Set([
   "__str_len", "__str_byte_at", "__str_substring", "__str_from_byte", "__str_concat",
   "__io_print_str", "__io_println_str", "__io_read_line", "__panic",

@@ -10,7 +10,7 @@ export interface Facts {
   readonly types: (Type | undefined)[];
   /** What a node means: see `Use`. */
   readonly uses: (Use | undefined)[];
-  /** Expressions that are wrapped where they stand (language 5.4): the target type. */
+  /** Expressions that are wrapped where they stand (reference/checking#dyn-coercion): the target type. */
   readonly coercions: Map<number, DynType>;
   /** The symbol a node declares: Let, Param and binding NamePattern; shorthand fields of patterns use their NamePattern. */
   readonly locals: (LocalSymbol | undefined)[];
@@ -39,7 +39,7 @@ export type Use =
   | { readonly kind: "Leave" }
   /** Call, MethodCall, Name (`None`) and FieldAccess (`Light.Off`); `order[i]` is the argument that fills payload part i. */
   | { readonly kind: "Variant"; readonly type: NamedType; readonly variant: VariantSymbol; readonly order: readonly number[] }
-  /** `print`, `panic` and the built-in functions of language 13 and 14.6, by name. */
+  /** `print`, `panic` and the built-in functions of reference/reflection#types, reference/prelude#reserved-names, by name. */
   | { readonly kind: "Builtin"; readonly name: string; readonly typeArgs: readonly Type[] }
   // StructLit: `order[i]` is the initialiser of field i
   | { readonly kind: "Struct"; readonly type: NamedType; readonly order: readonly number[] }

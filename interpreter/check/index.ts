@@ -1,4 +1,4 @@
-// Door: names, types and all static rules (language 5). Trees in, checked modules and diagnostics out.
+// Door: names, types and all static rules (reference/checking#type-checking). Trees in, checked modules and diagnostics out.
 import { checkUnits } from "./check.ts";
 import type { SessionScope, StandardNames } from "./names/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
@@ -41,7 +41,7 @@ export interface Unit {
 export interface CheckOptions {
   /** The unit that must declare `main` (T28); without it no `main` is asked for. */
   readonly entry?: string;
-  /** Also report W* (beyond 14). Default true. */
+  /** Also report W* (reference/checking#errors-and-warnings). Default true. */
   readonly warnings?: boolean;
   /** What standard modules offer, for names that lack their import. */
   readonly standardNames?: StandardNames;

@@ -1,4 +1,4 @@
-// Programs that run out of what the system gives them meet an `Err`, and go on (further 1.14). The shell
+// Programs that run out of what the system gives them meet an `Err`, and go on (reference/library#failures). The shell
 // sets the limits, which hold for the program alone.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -29,7 +29,7 @@ export interface Compiled {
   /**
    * One JavaScript expression: `(door, runtime, tables) => (index) => MaybePromise<void>`. `door` is
    * the namespace of runtime/index.ts, `tables` the NativeTable of each module in `natives` by module
-   * id. The result initialises the globals of the entry's modules (language 3.5), then calls the
+   * id. The result initialises the globals of the entry's modules (reference/modules#globals), then calls the
    * entry function of that index (default 0).
    */
   readonly code: string;

@@ -1,4 +1,4 @@
-// Diagnostics of the checker: names (R), derives (D) and types (T); language 5.9. Warnings: warning-codes.ts.
+// Diagnostics of the checker: names (R), derives (D) and types (T); reference/checking#errors-and-warnings. Warnings: warning-codes.ts.
 import type { CodeEntry } from "./code-entry.ts";
 
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;

@@ -1,4 +1,4 @@
-// Layout of diagnostics (language 5.9), the table of codes, and "did you mean".
+// Layout of diagnostics (reference/checking#errors-and-warnings), the table of codes, and "did you mean".
 import { describe, expect, test } from "vitest";
 import { Source } from "../source/index.ts";
 import { Diagnostics } from "./collector.ts";

@@ -1,4 +1,4 @@
-// A diagnostic as text for people: headline, place, source lines with marks, help (language 5.9).
+// A diagnostic as text for people: headline, place, source lines with marks, help (reference/checking#errors-and-warnings).
 // Columns count characters; the marks are aligned by the width characters have on a terminal.
 import type { Source } from "../source/index.ts";
 import type { Diagnostic, Label } from "./diagnostic.ts";

@@ -1,4 +1,4 @@
-// Diagnostics of lexer (L), parser (P) and macro expansion (M); language 5.9 and 12.6.
+// Diagnostics of lexer (L), parser (P) and macro expansion (M); reference/checking#errors-and-warnings, reference/macros#macro-errors.
 import type { CodeEntry } from "./code-entry.ts";
 
 export const syntaxCodes = {

@@ -1,4 +1,4 @@
-// Warnings of the checker (W): what is allowed, but most likely not meant; beyond 14, further 1.
+// Warnings of the checker (W): what is allowed, but most likely not meant; reference/checking#errors-and-warnings, reference/checking#errors-and-warnings.
 import type { CodeEntry } from "./code-entry.ts";
 
 export const warningCodes = {

@@ -1,4 +1,4 @@
-// The canonical style, rule by rule (language 17), and what must hold for every program.
+// The canonical style, rule by rule (reference/formatting#formatting), and what must hold for every program.
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readExpectations } from "../../scripts/expectations.ts";

@@ -1,4 +1,4 @@
-// The one canonical style (language 17): source text to source text that parses to the same tree.
+// The one canonical style (reference/formatting#formatting): source text to source text that parses to the same tree.
 import { Diagnostics, type Diagnostic } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
 import { parse, tokenize, type Tree } from "../syntax/index.ts";

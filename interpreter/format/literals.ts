@@ -1,4 +1,4 @@
-// Literals in their canonical spelling (language 17).
+// Literals in their canonical spelling (reference/formatting#formatting).
 import type { BoolLit, CharLit, FloatLit, IntLit, StringLit } from "../syntax/index.ts";
 import { verbatim, type Doc } from "./doc.ts";
 import type { Printer } from "./printer.ts";

@@ -30,7 +30,7 @@ export function printStatement(p: Printer, stmt: Stmt): Doc {
 }
 
 export interface BlockStyle {
-  /** Nobody gets the block's value, so that its last expression needs no `;` (language 5.4). */
+  /** Nobody gets the block's value, so that its last expression needs no `;` (reference/checking#dyn-coercion). */
   readonly isDiscarded?: boolean;
 }
 

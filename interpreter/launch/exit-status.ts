@@ -1,4 +1,4 @@
-// Exit statuses, all of them: those of programs (language 15) and those `std` adds.
+// Exit statuses, all of them: those of programs (reference/programs#exit-status) and those `std` adds.
 import type { Ending } from "./launch.ts";
 
 /** The statuses by name; a script may end with any other by `exit`. */
@@ -11,7 +11,7 @@ export const EXIT_STATUS = {
   usage: 2,
   /** A bug of ours: EX_SOFTWARE of sysexits.h. */
   internal: 70,
-  /** The script panicked (language 15). */
+  /** The script panicked (reference/programs#exit-status). */
   panic: 101,
 } as const;
 

@@ -1,4 +1,4 @@
-// Does a tree hold a set or map literal? Such programs load std/collections (language 3.3).
+// Does a tree hold a set or map literal? Such programs load std/collections (reference/modules#what-a-module-provides).
 import type { Tree } from "../syntax/index.ts";
 
 /** Looks at the tree as plain data, so that new kinds of nodes need no mention here. */

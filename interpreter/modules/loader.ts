@@ -1,5 +1,5 @@
 // From an entry file to the units of its program, dependencies first: parses every reachable file
-// once, resolves imports (language 3), adds the standard modules that are imported or implied.
+// once, resolves imports (reference/modules#modules), adds the standard modules that are imported or implied.
 import { resolve } from "node:path";
 import { derivedModules, type StandardNames, type Unit } from "../check/index.ts";
 import { Diagnostics, nearest, type Diagnostic } from "../diagnostics/index.ts";
@@ -218,7 +218,7 @@ class Loader {
   }
 }
 
-/** What derives and literals load without an import (language 3.3). */
+/** What derives and literals load without an import (reference/modules#what-a-module-provides). */
 function impliedModules(tree: Tree, usesLiterals: boolean): string[] {
   return [...derivedModules(tree), ...(usesLiterals ? ["collections"] : [])];
 }

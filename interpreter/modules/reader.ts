@@ -47,7 +47,7 @@ export function isProblem(value: unknown): value is Problem {
   return typeof value === "object" && value !== null && "problem" in value;
 }
 
-/** Text of a source file; a leading byte-order mark is dropped (language 1.1). */
+/** Text of a source file; a leading byte-order mark is dropped (reference/lexical#source-text). */
 export function decodeSource(bytes: Uint8Array): string | Problem {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -1,4 +1,4 @@
-// What a quoted import path means (language 3.1, 3.2): a file beside the importer, or a file of an
+// What a quoted import path means (reference/modules#imports, reference/modules#resolution): a file beside the importer, or a file of an
 // external package. Paths in, paths out; whether the file exists is the loader's question.
 import { dirname, extname, join, resolve, sep } from "node:path";
 import type { Problem } from "./reader.ts";

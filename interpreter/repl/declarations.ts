@@ -9,7 +9,7 @@ export function needsMore(text: string): boolean {
   return incomplete(text) || wordsOf(text).at(-1)?.kind === "." || /^(\s*@\w+(\([^()]*\))?)+\s*$/.test(text);
 }
 
-/** Whether a line goes on with what the line before it holds (language 2.4). */
+/** Whether a line goes on with what the line before it holds (reference/grammar#line-breaks). */
 export function continuesLine(line: string): boolean {
   return tokenize(new Source("", `x\n${line}`)).tokens[1]?.kind !== "newline" && line.trim() !== "";
 }

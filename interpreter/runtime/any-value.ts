@@ -1,4 +1,4 @@
-// `Any` (language 13): a value with its type at run time. Compiled code holds one descriptor object
+// `Any` (reference/reflection#types): a value with its type at run time. Compiled code holds one descriptor object
 // per type, so that types are equal when their descriptors are the same object.
 import { some, type Option } from "./values.ts";
 

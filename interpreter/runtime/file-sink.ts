@@ -3,7 +3,7 @@
 import { writeSync } from "node:fs";
 import type { Sink } from "./output.ts";
 
-/** What a closed pipe, or a descriptor that was never open, fails with: nobody listens (language 15). */
+/** What a closed pipe, or a descriptor that was never open, fails with: nobody listens (reference/programs#exit-status). */
 const NOBODY = new Set(["EPIPE", "EBADF"]);
 
 /** Writes to an open descriptor; never throws. `lost` gets the first error for which output is lost to somebody. */

@@ -30,7 +30,7 @@ import { asPanic } from "./trace.ts";
 import { traceChain, type Unwinding } from "./unwinding.ts";
 import { Frame, Waiting } from "./waiting.ts";
 
-/** Within it a goroutine gives way that computes (further 4.5). */
+/** Within it a goroutine gives way that computes (reference/concurrency#scheduling). */
 const SLICE_MS = 10;
 /** Most events between two looks at the clock; adapts downwards where each takes long. */
 const LONGEST_STRETCH = 16384;

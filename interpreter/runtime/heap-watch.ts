@@ -1,7 +1,7 @@
 // Notices in time that a program is about to fill the JavaScript heap, at the cost of a look at the
 // clock where it may be doing that: at rounds of endless loops, ends of time slices, and where many
 // goroutines or large maps are made. No look needs a file descriptor, which `process.memoryUsage` does:
-// a program may have used up its descriptors (further 1.14).
+// a program may have used up its descriptors (reference/library#failures).
 import { monotonicMillis } from "./clock.ts";
 
 const MILLIS_BETWEEN_LOOKS = 25;

@@ -33,7 +33,7 @@ export class LineInput implements Input {
       if (line !== null) return withoutReturn(line);
       if (this.#ended) return this.#rest();
     }
-    // A prompt must be visible before the wait (stdlib-a 4).
+    // A prompt must be visible before the wait (std/io).
     this.#stdout.flush();
     const reading = (this.#last ?? Promise.resolve()).then(() => this.#next());
     this.#last = reading;

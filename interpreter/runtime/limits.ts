@@ -129,7 +129,7 @@ function sizeOf(value: unknown): number {
   return typeof value === "string" ? value.length : Array.isArray(value) ? ELEMENT_BYTES * value.length : 0;
 }
 
-/** `process.memoryUsage` would need a file descriptor, which a program may have used up (further 1.14). */
+/** `process.memoryUsage` would need a file descriptor, which a program may have used up (reference/library#failures). */
 function usedHeap(): number {
   const { used_heap_size: used, external_memory: external } = process.getBuiltinModule("node:v8").getHeapStatistics();
   return used + external;

@@ -1,4 +1,4 @@
-// Numbers as text (language 14.1) and text as Int. All of it is ASCII, so a byte string as it is.
+// Numbers as text (reference/prelude#text) and text as Int. All of it is ASCII, so a byte string as it is.
 import { intFromBigInt, type Int } from "./wide.ts";
 
 /** Decimal, `-` for negative numbers. */

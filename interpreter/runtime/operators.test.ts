@@ -85,7 +85,7 @@ describe("Int operators agree with 64-bit BigInt arithmetic", () => {
     );
   });
 
-  test("failures are panics with the words of language 10.2", () => {
+  test("failures are panics with the words of reference/errors#panics", () => {
     expect(() => operators.divInt(1, 0)).toThrow("division by zero");
     expect(() => operators.remInt(wide.INT_MAX, 0)).toThrow("modulo by zero");
     const message = "integer overflow: dividing the minimum value by -1";

@@ -1,4 +1,4 @@
-// Operators of Int in full (language 4.3): exact 64-bit two's complement, wrapping. Compiled code
+// Operators of Int in full (reference/types#int): exact 64-bit two's complement, wrapping. Compiled code
 // handles small numbers inline and comes here for the rest, so these must be right for every pair
 // and quick for wide ones: hashing code lives here. No result is ever -0 or out of canonical form.
 import { intText } from "./number-text.ts";

@@ -1,5 +1,5 @@
 // The ways in which running script code ends early. They are thrown, and only the scheduler, what unwinds
-// (unwinding.ts), the engine and the HTTP server (language 10.2) may catch them.
+// (unwinding.ts), the engine and the HTTP server (reference/errors#panics) may catch them.
 
 /** A goroutine that waits in a deadlock, for the trace. */
 export interface BlockedOperation {
@@ -20,7 +20,7 @@ export interface Comparison {
   readonly expected: string | null;
 }
 
-/** The unrecoverable failure of language 10.2; `message` is a byte string. */
+/** The unrecoverable failure of reference/errors#panics; `message` is a byte string. */
 export class Panic extends Error {
   override readonly name = "Panic";
   /** Only of a deadlock: who waits for what. */
@@ -42,7 +42,7 @@ export class Panic extends Error {
 
 /**
  * A limit is used up (stack, memory, steps, time), or no goroutine can go on: runs no deferred calls, and no
- * script catches it (further 1.2, 1.3).
+ * script catches it (reference/errors#panics).
  */
 export class FatalPanic extends Panic {
   /** Panics that were unwinding where it happened. */
@@ -61,7 +61,7 @@ export class Exit extends Error {
   }
 }
 
-/** `main` or a test has returned an `Err` with this text, a byte string (further 1.1). */
+/** `main` or a test has returned an `Err` with this text, a byte string (reference/programs#exit-status). */
 export class Failed extends Error {
   override readonly name = "Failed";
   readonly text: string;

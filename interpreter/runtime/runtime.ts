@@ -32,7 +32,7 @@ export interface Runtime {
   readonly stderr: Output;
   /** Null for a program that is compiled once. */
   readonly session: SessionStore | null;
-  /** Something has failed that only the exit status can tell: it is 1 when the program ends without `exit` (further 1.13). */
+  /** Something has failed that only the exit status can tell: it is 1 when the program ends without `exit` (reference/http-server#life-of-a-server). */
   failAtEnd(): void;
   /** Text of a panic with its script trace, as it goes to standard error (for http handlers). */
   describePanic(error: unknown): string;

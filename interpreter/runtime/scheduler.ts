@@ -1,4 +1,4 @@
-// Goroutines of one program: who runs, who waits, when all wait (language 11). The implementation
+// Goroutines of one program: who runs, who waits, when all wait (reference/concurrency#scheduling). The implementation
 // is `goroutines.ts`.
 
 import type { AccessReader } from "./list-access.ts";

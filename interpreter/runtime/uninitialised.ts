@@ -1,7 +1,7 @@
 // The slow path of reads of globals: what compiled code calls when its inline check fails.
 import { Panic } from "./panic.ts";
 
-/** A global without zero value, read before its turn (language 3.5). */
+/** A global without zero value, read before its turn (reference/modules#globals). */
 export function uninitialised(name: string): never {
   throw new Panic(`global ${name} is read before it is initialised`);
 }

@@ -1,4 +1,4 @@
-// A panic on its way out of its goroutine (further 1.2). Functions with deferred calls catch it, run them,
+// A panic on its way out of its goroutine (reference/errors#panics). Functions with deferred calls catch it, run them,
 // from the last to the first, and throw it again; so does a frame of such a function when what it waits
 // for has failed. A deferred call may wait: then an `Unwinding` stands in the place of the function.
 import { Exit, FatalPanic, type Panic } from "./panic.ts";

@@ -81,7 +81,7 @@ export function intToFloat(value: Int): number {
   return typeof value === "number" ? value : value.hi * TWO_32 + (value.lo >>> 0);
 }
 
-/** Truncates toward zero and saturates at the limits; NaN is 0 (language 4.4). */
+/** Truncates toward zero and saturates at the limits; NaN is 0 (reference/types#float). */
 export function floatToInt(value: number): Int {
   const whole = Math.trunc(value);
   if (whole >= -MAX_EXACT && whole <= MAX_EXACT) return whole + 0;

@@ -22,7 +22,7 @@ export class Source {
     this.text = text;
   }
 
-  /** Offsets at which lines start; LF, CRLF and lone CR end a line (language 1.1). */
+  /** Offsets at which lines start; LF, CRLF and lone CR end a line (reference/lexical#source-text). */
   get lineStarts(): readonly number[] {
     if (this.#lineStarts === undefined) {
       const starts = [0];

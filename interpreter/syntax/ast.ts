@@ -383,7 +383,7 @@ export interface StructLit extends Node {
 export interface Block extends Node {
   readonly kind: "Block";
   readonly stmts: readonly Stmt[];
-  /** The value of the block (language 2.4 rule 6); not repeated in `stmts`. */
+  /** The value of the block (reference/grammar#line-breaks rule 6); not repeated in `stmts`. */
   readonly trailing: Expr | null;
 }
 

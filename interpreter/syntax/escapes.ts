@@ -1,4 +1,4 @@
-// Escapes of strings and characters (language 1.6), and text to byte strings.
+// Escapes of strings and characters (reference/lexical#strings-and-escapes), and text to byte strings.
 
 export interface Escape {
   readonly value: number;

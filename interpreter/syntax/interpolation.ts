@@ -1,4 +1,4 @@
-// Where the expression embedded in a string ends (language 1.7): found by braces and literals alone,
+// Where the expression embedded in a string ends (reference/lexical#interpolation): found by braces and literals alone,
 // before its text is read. Strings inside may embed expressions themselves; an explicit stack keeps
 // the scan linear in the text and free of recursion.
 

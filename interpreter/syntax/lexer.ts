@@ -1,6 +1,6 @@
 // Source text to tokens, by hand.
 //
-// Line breaks: a run of them is one `newline` token, and none at all where language 2.4 rule 2 lets
+// Line breaks: a run of them is one `newline` token, and none at all where reference/grammar#line-breaks rule 2 lets
 // the line go on (`joinsLineBefore`, `joinsLineAfter`). The other rules of 2.4 are in the grammar.
 // Strings: `"a${x}b"` is stringStart "a", the tokens of x, stringEnd "b". The end of an embedded
 // expression is found by braces and literals alone (interpolation.ts), then its text is read like

@@ -1,4 +1,4 @@
-// Numeric literals (language 1.4).
+// Numeric literals (reference/lexical#numbers).
 
 export interface NumberRead {
   readonly kind: "int" | "float";

@@ -1,4 +1,4 @@
-// Trees of small programs, written as s-expressions; language 2.
+// Trees of small programs, written as s-expressions; reference/grammar#items.
 import { describe, expect, test } from "vitest";
 import { Source } from "../source/index.ts";
 import type { Expr, Item, Stmt } from "./ast.ts";

@@ -77,7 +77,7 @@ export const classes = {
   statementWord: ["let", "spawn"],
 } as const satisfies Record<string, readonly [Kind, Kind]>;
 
-/** Never usable as names (language 1.3). */
+/** Never usable as names (reference/lexical#names-and-keywords). */
 export const keywords: ReadonlySet<string> = new Set(
   kinds.filter((kind) => /^[A-Za-z]+$/.test(kind) && wordings.get(kind) === `\`${kind}\`` && kind !== "dyn"),
 );
@@ -87,7 +87,7 @@ export const symbols: readonly Kind[] = kinds
   .filter((kind) => /^[^A-Za-z]+$/.test(kind) && kind !== ">>")
   .toSorted((a, b) => b.length - a.length);
 
-/** Line breaks before these are white space (language 2.4 rule 2) … */
+/** Line breaks before these are white space (reference/grammar#line-breaks rule 2) … */
 export const joinsLineBefore: ReadonlySet<Kind> = new Set<Kind>([
   ".", "?", ")", "]", "else",
   "*", "/", "%", "==", "!=", "<", ">", ">>", "<=", ">=", "&&", "||", "&", "|", "^", "<<", "..", "..=",

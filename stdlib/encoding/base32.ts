@@ -17,7 +17,7 @@ export function base32Encode(bytes: string): string {
   return output.toString("latin1");
 }
 
-/** Byte by byte, then the padding as a whole (stdlib-b 11); bits left over are ignored. */
+/** Byte by byte, then the padding as a whole (std/encoding); bits left over are ignored. */
 export function base32Decode(text: string): Result<string, ErrorValue> {
   if (text.length % 8 !== 0) return fail("encoding", "base32 input length is not a multiple of 8");
   const output = Buffer.alloc((text.length / 8) * 5);

@@ -5,7 +5,7 @@ export function base64Encode(bytes: string): string {
   return Buffer.from(bytes, "latin1").toString("base64");
 }
 
-/** Group by group: the first group that is wrong decides the message (stdlib-b 11). */
+/** Group by group: the first group that is wrong decides the message (std/encoding). */
 export function base64Decode(text: string): Result<string, ErrorValue> {
   if (text.length % 4 !== 0) return fail("encoding", "base64 input length is not a multiple of 4");
   const wrong = /[^A-Za-z0-9+/]/.exec(text)?.index ?? text.length;

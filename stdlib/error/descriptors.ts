@@ -1,4 +1,4 @@
-// Tells running out of file descriptors from what it looks like (further 1.14): the C library's resolver
+// Tells running out of file descriptors from what it looks like (reference/library#failures): the C library's resolver
 // and readers of optional files only say that there is nothing.
 import { closeSync, openSync } from "node:fs";
 import { devNull } from "node:os";

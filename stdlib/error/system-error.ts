@@ -1,4 +1,4 @@
-// Texts of failures of the operating system: `<description> (os error <errno>)` (stdlib-a 0.4).
+// Texts of failures of the operating system: `<description> (os error <errno>)` (reference/library#failures).
 // In: an error of Node's; out: the text of the C library, whatever the platform's numbers are.
 import { constants } from "node:os";
 

@@ -1,4 +1,4 @@
-// Fixed-point text of a Float, step by step as stdlib-b 8.1 lays it down: the product is rounded in
+// Fixed-point text of a Float, step by step as std/fmt lays it down: the product is rounded in
 // binary64, which fixed-point routines of hosts do not do.
 import { asCount, type Int } from "../../interpreter/runtime/index.ts";
 

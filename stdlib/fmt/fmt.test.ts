@@ -67,7 +67,7 @@ test("format_float ends for every size and number of places", () => {
   expect(functions["format_float"]!(0, INT_MAX)).toBe(`0.${"0".repeat(308)}`);
 });
 
-/** The digits as stdlib-b 8.1 finds them, one by one. */
+/** The digits as std/fmt finds them, one by one. */
 function digitsStepByStep(whole: number): string {
   let digits = "";
   for (let w = whole; w >= 1; w = Math.floor(w / 10)) digits = `${Math.min(9, Math.max(0, Math.round(w - Math.floor(w / 10) * 10)))}${digits}`;

@@ -1,4 +1,4 @@
-// Directories: create, list, walk, remove (stdlib-a 8). Names are raw bytes from end to end.
+// Directories: create, list, walk, remove (std/fs). Names are raw bytes from end to end.
 import { lstat, mkdir, readdir, rmdir, stat, unlink } from "node:fs/promises";
 import { errorText, systemText } from "../error/index.ts";
 import { join } from "../path/index.ts";

@@ -1,5 +1,5 @@
 // How file operations fail: `Err` of kind `io`, with the operation before the text and the path after it
-// (further 1.8).
+// (reference/library#failures).
 import { fail } from "../../interpreter/runtime/index.ts";
 import type { Err, ErrorValue } from "../../interpreter/runtime/index.ts";
 import { errorText } from "../error/index.ts";
@@ -30,7 +30,7 @@ export async function named<T>(operation: string, path: string, body: () => Prom
   }
 }
 
-/** Why a path cannot be given to the system, or null. Any bytes but NUL are a path (further 3). */
+/** Why a path cannot be given to the system, or null. Any bytes but NUL are a path (reference/library#bytes). */
 export function pathProblem(path: string): string | null {
   return path.includes("\0") ? "path contains a NUL byte" : null;
 }

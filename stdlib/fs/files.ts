@@ -1,4 +1,4 @@
-// Whole files: read, write, copy (stdlib-a 8). Paths are byte strings that pathProblem found good.
+// Whole files: read, write, copy (std/fs). Paths are byte strings that pathProblem found good.
 import { stat } from "node:fs/promises";
 import { named } from "./failure.ts";
 import { Reader, Writer } from "./open-file.ts";

@@ -1,6 +1,6 @@
 // Reading and writing of whatever a path leads to. Everything is opened without blocking: a pipe whose
 // other end is missing, or a device that has nothing to say, would hold one of the few pool threads that
-// all file operations share (http-details 12). Such files are asked again and again instead.
+// all file operations share. Such files are asked again and again instead.
 import { constants } from "node:fs";
 import { open, realpath, stat } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";

@@ -67,7 +67,7 @@ const GOLDEN = makeInt(0x9e3779b9 | 0, 0x7f4a7c15);
 const FIRST_FACTOR = makeInt(0xbf58476d | 0, 0x1ce4e5b9);
 const SECOND_FACTOR = makeInt(0x94d049bb | 0, 0x133111eb);
 
-/** Every shift is arithmetic (stdlib-b 7), unlike that of std/random. */
+/** Every shift is arithmetic (std/hash), unlike that of std/random. */
 function hashInt(value: Int): Int {
   let mixed = addInt(value, GOLDEN);
   mixed = mulInt(xorInt(mixed, shrInt(mixed, 30)), FIRST_FACTOR);

@@ -1,4 +1,4 @@
-// Every limit of the module in one table (http-details 2 to 10).
+// Every limit of the module in one table (reference/http-client#connections, reference/http-server#responses).
 
 export const LIMITS = {
   /** Request line to blank line, empty lines before it included. */
@@ -12,7 +12,7 @@ export const LIMITS = {
   /** Extensions and leading zeros of one body together. */
   chunkOverheadBytes: 65_536,
   trailerBytes: 65_536,
-  /** The longest string of the platform (http-details 12). */
+  /** The longest string of the platform. */
   stringBytes: 536_870_888,
   /** One wait for the client covers at most this much of a response. */
   writeSlice: 65_536,

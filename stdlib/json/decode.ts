@@ -1,4 +1,4 @@
-// What derived `from_json` and `to_json` are made of (language 9): finding members, checking variants,
+// What derived `from_json` and `to_json` are made of (reference/derive#derives): finding members, checking variants,
 // building objects.
 import { fail, floatToInt, ScriptMap } from "../../interpreter/runtime/index.ts";
 import type { Err, ErrorValue, Int, Option } from "../../interpreter/runtime/index.ts";
@@ -21,7 +21,7 @@ export function intOf(value: NumberValue): Int {
   return value.exact ?? floatToInt(value.p0);
 }
 
-/** Exactly what was written (further 1.5). */
+/** Exactly what was written (reference/derive#decoding). */
 export function decodeInt(json: JsonValue): Int | Failure {
   if (!(json instanceof NumberValue)) return jsonError("expected a number");
   const { whole } = json;
@@ -40,7 +40,7 @@ export function decodeString(json: JsonValue): string | Failure {
   return json instanceof StringValue ? json.p0 : jsonError("expected a string");
 }
 
-/** One character (beyond 15). */
+/** One character (reference/derive#derives). */
 export function decodeChar(json: JsonValue): number | Failure {
   if (!(json instanceof StringValue)) return jsonError("expected a string");
   return singleCharacter(json.p0) ?? jsonError("expected a single character");

@@ -1,4 +1,4 @@
-// What is wrong with a text, by the words of stdlib-a 3.4.
+// What is wrong with a text, by the words of std/json.
 
 export class JsonFailure {
   readonly message: string;

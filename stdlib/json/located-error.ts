@@ -1,4 +1,4 @@
-// Errors of decoding that tell where (further 1.6): each value around the one that failed puts its step before
+// Errors of decoding that tell where (reference/derive#decoding): each value around the one that failed puts its step before
 // the path, `.price`, then `[3]`, then `.items`.
 import { ErrorValue } from "../../interpreter/runtime/index.ts";
 

@@ -1,4 +1,4 @@
-// JSON numbers (stdlib-a 3.5). Where all digits fit into a double they are computed here, exactly; others by the host.
+// JSON numbers (std/json). Where all digits fit into a double they are computed here, exactly; others by the host.
 import { intFromText } from "../../interpreter/runtime/index.ts";
 import { JsonFailure } from "./json-failure.ts";
 import { NumberValue } from "./value.ts";

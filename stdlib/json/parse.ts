@@ -1,4 +1,4 @@
-// JSON text to values: strict RFC 8259 with the messages of stdlib-a 3.4, in one pass over the bytes.
+// JSON text to values: strict RFC 8259 with the messages of std/json, in one pass over the bytes.
 // Recursion is bounded by the nesting limit. Tokens come from scanner.ts, keys from shapes (shape.ts).
 import { ScriptMap, type Steps } from "../../interpreter/runtime/index.ts";
 import { JsonFailure } from "./json-failure.ts";

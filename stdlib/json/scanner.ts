@@ -1,4 +1,4 @@
-// The tokens of JSON texts (stdlib-a 3.4): white space, words, strings, numbers, and how many containers are
+// The tokens of JSON texts (std/json): white space, words, strings, numbers, and how many containers are
 // open. Strings without escapes are slices of the text. Whoever reads values of some kind extends it.
 import { isUtf8 } from "node:buffer";
 import { ByteBuffer } from "./byte-buffer.ts";

@@ -1,4 +1,4 @@
-// Values to JSON text (stdlib-a 3.2 and 3.5), compact or one member a line.
+// Values to JSON text (std/json), compact or one member a line.
 import type { Steps } from "../../interpreter/runtime/index.ts";
 import { isUtf8 } from "node:buffer";
 import { FatalPanic, floatText, intText } from "../../interpreter/runtime/index.ts";

@@ -1,4 +1,4 @@
-// The classes of the enum `JsonValue` (stdlib-a 3.1), one for each variant: `tag` is its index, `p0` its
+// The classes of the enum `JsonValue` (std/json), one for each variant: `tag` is its index, `p0` its
 // payload. What comes from a text or from a struct is kept compact until a script looks at it: strings,
 // numbers and booleans stand bare in their array or object (`Part`), and an object holds shared keys and
 // an array of values. It becomes a list of values, or a map, when a script asks for the payload.
@@ -62,7 +62,7 @@ export class NumberValue {
     return true;
   }
 
-  /** What an Int is decoded to (further 1.5). */
+  /** What an Int is decoded to (reference/derive#decoding). */
   get whole(): Int | IntProblem {
     return judgeDouble(this.p0);
   }

@@ -1,4 +1,4 @@
-// Whether a number is an Int (further 1.5). It is judged by its exact decimal value, which the nearest double
+// Whether a number is an Int (reference/derive#decoding). It is judged by its exact decimal value, which the nearest double
 // does not always tell: 9223372036854775807.0 is one, 1.00000000000000000001 is none.
 import { floatToInt, intFromText } from "../../interpreter/runtime/index.ts";
 import type { Int } from "../../interpreter/runtime/index.ts";

@@ -1,4 +1,4 @@
-// Address texts `host:port` and their resolution (stdlib-a 11). Byte strings in and out.
+// Address texts `host:port` and their resolution (std/net). Byte strings in and out.
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { fromBytes } from "../../interpreter/runtime/index.ts";

@@ -47,7 +47,7 @@ function bindOne(host: string, port: number, options: BindOptions): Promise<Boun
     const server = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: options.paused }, options.accepted);
     server.once("error", (error) => resolve(errorText(error)));
     server.listen({ host, port, backlog: BACKLOG, exclusive: true }, () => {
-      // Later errors are failed accepts, which arrive here too (http-details 12); the platform goes on accepting.
+      // Later errors are failed accepts, which arrive here too; the platform goes on accepting.
       server.removeAllListeners("error");
       server.on("error", () => {});
       resolve(boundListener(server));

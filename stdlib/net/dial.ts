@@ -75,7 +75,7 @@ function dialOne(host: string, port: number, limitMs: number, opening: Opening):
 
 /**
  * Tries addresses in order; each but the last gets at most half of the time that is left, so that a
- * dead first address does not use it up (http-details 2).
+ * dead first address does not use it up (reference/http-client#connections).
  * @returns the open socket, or the text of the last failure
  */
 export async function dial(addresses: readonly string[], port: number, limitMs: number, opening: Opening): Promise<Socket | string> {

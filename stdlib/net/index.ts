@@ -35,7 +35,7 @@ class TcpListener {
   }
 }
 
-/** Names what it is about (further 1.8). */
+/** Names what it is about (reference/library#failures). */
 function failed(operation: string, text: string, about: string): Err<ErrorValue> {
   return fail("net", `${operation}: ${text} (${about})`);
 }

@@ -31,7 +31,7 @@ async function pair(): Promise<{ listener: unknown; client: unknown; server: unk
   return { listener, address, client, server: await call("TcpListener.accept", listener) };
 }
 
-describe("std/net (stdlib-a 11)", () => {
+describe("std/net (std/net)", () => {
   it("carries bytes both ways and tells the addresses", async () => {
     const { listener, address, client, server } = await pair();
     const bytes = Array.from({ length: 256 }, (_, i) => String.fromCharCode(i)).join("");

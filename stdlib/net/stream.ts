@@ -134,7 +134,7 @@ export class TcpSocket {
     return fail("net", `read: ${this.named(text)}`);
   }
 
-  /** With the address of the other side (further 1.8). A closed handle has none. */
+  /** With the address of the other side (reference/library#failures). A closed handle has none. */
   private named(text: string): string {
     return text === UNKNOWN || this.peerAddress === "" ? text : `${text} (${this.peerAddress})`;
   }

@@ -1,4 +1,4 @@
-// Paths as byte strings: pure text work on `/` (stdlib-a 7).
+// Paths as byte strings: pure text work on `/` (std/path).
 
 /** Both with one slash between them; an absolute `b` counts as relative. */
 export function join(a: string, b: string): string {

@@ -1,4 +1,4 @@
-// A started program up to its end, with all it writes (stdlib-a 9: `run`, `run_with_input`).
+// A started program up to its end, with all it writes (std/process: `run`, `run_with_input`).
 import type { ChildProcess } from "node:child_process";
 import type { Readable } from "node:stream";
 import { MAX_STRING } from "../../interpreter/runtime/index.ts";

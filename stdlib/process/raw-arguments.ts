@@ -1,4 +1,4 @@
-// Arguments that are not UTF-8 (further 3: arguments are bytes). Node passes text only, so the system's
+// Arguments that are not UTF-8 (reference/library#bytes: arguments are bytes). Node passes text only, so the system's
 // shell makes them of their octal numbers and then becomes the program: same process, same pipes.
 import { isUtf8 } from "node:buffer";
 import { constants } from "node:fs";

@@ -1,5 +1,5 @@
 // std/random: the generator (splitmix64.ts) and what is drawn from it. Each method takes exactly as
-// many raw draws as stdlib-b 10 says, since sequences are part of the contract.
+// many raw draws as std/random says, since sequences are part of the contract.
 import { randomBytes } from "node:crypto";
 import {
   addInt, asCount, compareInt, intToFloat, makeInt, remInt, subInt, type Int, type NativeTable,

@@ -1,4 +1,4 @@
-// The dialect of stdlib-b 12.1: pattern text in, meaning out. A recursive descent over characters;
+// The dialect of std/regex: pattern text in, meaning out. A recursive descent over characters;
 // flags take effect while reading, so the result knows nothing of them.
 import { ALL_BYTES, ALL_CHARS, complement, type CharSet } from "./char-set.ts";
 import {

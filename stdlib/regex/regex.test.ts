@@ -32,7 +32,7 @@ const replace = (pattern: string, text: string, replacement: string) =>
   functions["Regex.replace_all"](compile(pattern), bytes(text), bytes(replacement));
 const split = (pattern: string, text: string) => functions["Regex.split"](compile(pattern), bytes(text));
 
-describe("syntax (stdlib-b 12.1): all matches, joined by |", () => {
+describe("syntax (std/regex): all matches, joined by |", () => {
   test.each([
     ["a.c", "abc a\nc a\rc", "abc|a\rc"],
     ["(?s)a.c", "a\nc", "a\nc"],
@@ -134,7 +134,7 @@ describe("syntax (stdlib-b 12.1): all matches, joined by |", () => {
   });
 });
 
-describe("patterns that are errors (stdlib-b 12.2)", () => {
+describe("patterns that are errors (std/regex)", () => {
   test.each([
     "(", ")", "[", "a)", "(a", "[a", "*a", "(+)", "(?i)*", "{2}", "a|*", "a{", "a{x}", "a{,3}", "a{5,2}", "a{1", "a{1,2", "{",
     "\\1", "\\9", "\\0", "(?=a)", "(?!a)", "(?<=a)", "(?<!a)", "(?z)", "(?ii)", "(?i-i)", "(?--i)", "(?i-)", "(?-)", "(?)", "(?i",

@@ -1,4 +1,4 @@
-// Replacement texts (stdlib-b 12.4): read once, expanded for each match.
+// Replacement texts (std/regex): read once, expanded for each match.
 import { Panic, MAX_STRING, type Steps } from "../../interpreter/runtime/index.ts";
 import type { Program } from "./program.ts";
 

@@ -1,4 +1,4 @@
-// Decimal text to the nearest Float (stdlib-b 1.1). The host's conversion rounds correctly, but it
+// Decimal text to the nearest Float (std/string). The host's conversion rounds correctly, but it
 // takes more texts than the language does, so the grammar is checked first.
 
 /**

@@ -1,4 +1,4 @@
-// One channel (stdlib-a 10, beyond 10): a buffer, and the goroutines that wait to send or to receive.
+// One channel (std/sync, reference/concurrency#concurrency): a buffer, and the goroutines that wait to send or to receive.
 // A value goes straight from one side to the other when the other already waits; never do both sides wait.
 import { Panic, some } from "../../interpreter/runtime/index.ts";
 import type { Int, MaybePromise, Option, Parked, Scheduler } from "../../interpreter/runtime/index.ts";

@@ -1,4 +1,4 @@
-// The counter of a wait group and who waits for it to be 0 (stdlib-a 10).
+// The counter of a wait group and who waits for it to be 0 (std/sync).
 import { INT_MAX, intFromBigInt, intToBigInt } from "../../interpreter/runtime/index.ts";
 import type { Int, MaybePromise, Scheduler } from "../../interpreter/runtime/index.ts";
 import { Waiter, WaiterList } from "./waiters.ts";

@@ -1,4 +1,4 @@
-// A timestamp as text (stdlib-a 6.1).
+// A timestamp as text (std/time).
 import { civilOf, DAY_SECONDS, floorDiv, floorMod, isoWeekOf, ordinalOf, weekdayOf, weekOf } from "./civil.ts";
 import { itemsOf } from "./pattern.ts";
 import type { Fixed, Numeric, Padding } from "./pattern.ts";

@@ -1,4 +1,4 @@
-// Text to fields by a pattern (stdlib-a 6.2); what the fields mean together is resolve.ts.
+// Text to fields by a pattern (std/time); what the fields mean together is resolve.ts.
 import { MONTHS, WEEKDAYS } from "./format.ts";
 import { itemsOf, WHITE_SPACE } from "./pattern.ts";
 import type { Fixed, Item, Numeric } from "./pattern.ts";
@@ -253,7 +253,7 @@ class Scanner {
     this.#set("nanosecond", this.#digits(count, count) * 10 ** (9 - count));
   }
 
-  /** An offset must stand here; it has no influence (stdlib-a 6.2). Its colons may be missing. */
+  /** An offset must stand here; it has no influence (std/time). Its colons may be missing. */
   #offset({ zulu = false, minutesOptional = false, seconds = false } = {}): void {
     this.#skipSpace();
     if (zulu && /^z/i.test(this.#text.charAt(this.#at))) {

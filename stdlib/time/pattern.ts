@@ -1,4 +1,4 @@
-// Patterns of `format_timestamp` and `parse_timestamp` as data (stdlib-a 6.1). Composite directives are
+// Patterns of `format_timestamp` and `parse_timestamp` as data (std/time). Composite directives are
 // written out; an invalid one is an item too, because parsing fails only when it gets there.
 
 /** Numbers, with the width they are padded to and the padding they have by themselves. */

@@ -1,4 +1,4 @@
-// What the fields of a parsed text mean together (stdlib-a 6.2): a date from year, month and day, or
+// What the fields of a parsed text mean together (std/time): a date from year, month and day, or
 // ordinal, or week, a time of day, or both from a timestamp. Every field that is given must agree.
 import {
   civilOf, DAY_SECONDS, daysInMonth, daysOf, FIRST_SECOND, FIRST_YEAR, floorDiv, floorMod, isLeap, isoWeekOf,

@@ -244,7 +244,7 @@ export class Body {
     });
   }
 
-  /** A type that must be known now: an element of a channel is Int then (beyond 10). */
+  /** A type that must be known now: an element of a channel is Int then (reference/concurrency#concurrency). */
   known(type: Type): Type {
     const actual = prune(type);
     if (actual.kind === "Var" && actual.fallback === "int") {

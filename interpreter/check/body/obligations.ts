@@ -1,4 +1,4 @@
-// Bounds inside bodies, where types may still have unknowns (language 5.5).
+// Bounds inside bodies, where types may still have unknowns (reference/checking#traits-and-bounds).
 //
 // An obligation says that a type must have a trait. It is settled as soon as the head of the type
 // is known; settling it may solve more variables: `S: Iterator<T>` finds T from S, an impl for one

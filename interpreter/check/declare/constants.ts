@@ -1,4 +1,4 @@
-// Folding of file-level constants (language 5.8, beyond 8): literals, other constants and operators
+// Folding of file-level constants (reference/checking#constants): literals, other constants and operators
 // on them, with the arithmetic of run time. Types are checked elsewhere; where they are wrong, and
 // where a name is unknown, folding just gives up.
 import { LIMITS } from "../../limits/index.ts";
@@ -187,7 +187,7 @@ function compareConstants(op: BinaryOp, a: ConstValue, b: ConstValue): boolean |
   }
 }
 
-/** The text of language 14.1, as a byte string. */
+/** The text of reference/prelude#text, as a byte string. */
 function constantText(value: ConstValue): string {
   if (typeof value === "object") return Buffer.from(String.fromCodePoint(value.char), "utf8").toString("latin1");
   return typeof value === "number" ? floatText(value) : String(value);

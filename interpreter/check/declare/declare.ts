@@ -117,7 +117,7 @@ function bindImport(context: Context, state: ModuleState, item: Item & { kind: "
   else enter(context, state, bound, { kind: "Alias", import: imported });
 }
 
-/** One module under one alias: the one meaning, but a name is bound once (language 3.4). */
+/** One module under one alias: the one meaning, but a name is bound once (reference/modules#scopes). */
 function reportTwice(context: Context, state: ModuleState, late: Ident, early: Ident): void {
   context.report("R2", state, late.span, { name: late.name }, {
     hint: "the module is imported under this name already: remove one of the two imports",

@@ -1,4 +1,4 @@
-// The entry file declares `fun main()` (language 15).
+// The entry file declares `fun main()` (reference/programs#exit-status).
 import type { Context } from "../context.ts";
 import type { ModuleState } from "../names/index.ts";
 

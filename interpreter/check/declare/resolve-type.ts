@@ -77,7 +77,7 @@ export function applyType(context: Context, symbol: TypeSymbol, args: readonly T
   return fits ? named(symbol, args) : ERROR;
 }
 
-/** Types of std/sync whose bare name means the one of Int (beyond 10). */
+/** Types of std/sync whose bare name means the one of Int (reference/concurrency#concurrency). */
 export function isChannelType(symbol: TypeSymbol): boolean {
   return symbol.kind === "Struct" && symbol.module.id === "std/sync" && (symbol.name === "Channel" || symbol.name === "SelectResult");
 }
@@ -114,7 +114,7 @@ function resolveDyn(context: Context, node: DynNode, scope: TypeScope): Type {
   return { kind: "Dyn", trait };
 }
 
-/** Why a trait is not object-safe (language 5.4). */
+/** Why a trait is not object-safe (reference/checking#dyn-coercion). */
 function unsafeMember(trait: TraitSymbol): { why: string; span: Span } | null {
   const isSelf = (type: Type) => mentions(type, (part) => part === trait.self);
   for (const member of trait.members.values()) {

@@ -1,4 +1,4 @@
-// File-level `const` and `let`: their types are written or those of a literal (language 5.8).
+// File-level `const` and `let`: their types are written or those of a literal (reference/checking#constants).
 import type { Span } from "../../source/index.ts";
 import type { ConstItem, Expr, GlobalItem, TypeNode } from "../../syntax/index.ts";
 import type { Context } from "../context.ts";

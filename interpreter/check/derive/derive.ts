@@ -1,4 +1,4 @@
-// Writes out `@derive` (language 9, beyond 5 and 15): a tree in, the same tree with one ordinary impl for
+// Writes out `@derive` (reference/derive#derives, reference/types#enums): a tree in, the same tree with one ordinary impl for
 // each derived trait out. Nodes made here have ids from the old `nodeCount` on. Code about a field stands
 // at the field's type, so that a missing trait is reported there; nothing here knows types.
 import type { Span } from "../../source/index.ts";
@@ -32,7 +32,7 @@ export function expandDerives(tree: Tree, report: DeriveReport): Tree {
   return impls.length === 0 ? tree : { ...tree, items: [...tree.items, ...impls], nodeCount };
 }
 
-/** The standard modules that the derives of a file load without an import (language 3.3). */
+/** The standard modules that the derives of a file load without an import (reference/modules#what-a-module-provides). */
 export function derivedModules(tree: Tree): readonly ("fmt" | "json")[] {
   const modules = new Set<"fmt" | "json">();
   for (const item of tree.items) {

@@ -1,4 +1,4 @@
-// Bodies of derived methods of enums, one function per trait (language 9; named fields: beyond 5).
+// Bodies of derived methods of enums, one function per trait (reference/derive#derives; named fields: reference/types#enums).
 // Payloads are bound as `a·0`, `b·0`, …: names that no source can hold, so none is taken for a variant.
 import type { Arm, Block, EnumItem, Expr, Pattern, VariantDecl } from "../../syntax/index.ts";
 import type { DeriveNodes } from "./nodes.ts";

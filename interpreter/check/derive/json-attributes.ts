@@ -1,4 +1,4 @@
-// What `@json` before a field says (beyond 15).
+// What `@json` before a field says (reference/derive#derives).
 import type { FieldDecl } from "../../syntax/index.ts";
 
 /** The member that a field is written to and read from. */

@@ -1,4 +1,4 @@
-// Bodies of derived methods of structs, one function per trait (language 9).
+// Bodies of derived methods of structs, one function per trait (reference/derive#derives).
 import type { Block, Expr, FieldDecl, Stmt, StructItem } from "../../syntax/index.ts";
 import type { DeriveNodes } from "./nodes.ts";
 import { mayBeMissing, memberName } from "./json-attributes.ts";

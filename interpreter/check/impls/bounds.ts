@@ -1,4 +1,4 @@
-// Bounds of written types, whose arguments are known (language 5.5). Bounds in bodies, where
+// Bounds of written types, whose arguments are known (reference/checking#traits-and-bounds). Bounds in bodies, where
 // arguments may still be unknown, are the business of body/obligations.ts.
 import type { Span } from "../../source/index.ts";
 import type { Context } from "../context.ts";

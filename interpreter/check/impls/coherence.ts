@@ -142,7 +142,7 @@ function shapeProblem(impl: ImplSymbol, wanted: FunctionSymbol, own: FunctionSym
   return `it must return \`${showType(result)}\`, but it returns \`${showType(own.result)}\``;
 }
 
-/** Every field and payload type must have the derived trait (language 9). */
+/** Every field and payload type must have the derived trait (reference/derive#derives). */
 function derivedPartsFit(context: Context, state: ModuleState, impl: ImplSymbol): boolean {
   const target = prune(impl.target);
   if (impl.trait === null || target.kind !== "Named" || target.symbol.kind === "Primitive") return false;

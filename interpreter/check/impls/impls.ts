@@ -2,7 +2,7 @@
 //
 // An impl is found by the symbol of its target and then matched: its target is a pattern whose
 // type parameters are the holes. The program's impls come before those of standard modules
-// (language 3.3, 5.6), so each list is kept in these two parts.
+// (reference/modules#what-a-module-provides, reference/checking#calls), so each list is kept in these two parts.
 import { ImplBucket } from "./bucket.ts";
 import {
   ERROR, optionPayload, pairs, prune, sameType, substitute, type FunctionSymbol, type ImplSymbol, type Module,
@@ -18,7 +18,7 @@ export interface Candidate {
   readonly impl: ImplSymbol;
 }
 
-/** In order of precedence (language 5.6). */
+/** In order of precedence (reference/checking#calls). */
 export const GROUPS = [
   "programInherent", "programTrait", "programDefault", "standardInherent", "standardTrait", "standardDefault",
 ] as const;

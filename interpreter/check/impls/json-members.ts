@@ -1,4 +1,4 @@
-// What `@json` before a field asks for must be possible (beyond 15): only an `Option` can be missing,
+// What `@json` before a field asks for must be possible (reference/derive#derives): only an `Option` can be missing,
 // and two fields cannot be one member.
 import type { Context } from "../context.ts";
 import { mayBeMissing, memberName } from "../derive/index.ts";

@@ -10,7 +10,7 @@ import { reportSwapped } from "./swapped-arguments.ts";
 
 /**
  * Checks arguments against parameter types. Lambdas with parameters that have no type come last, when the
- * other arguments and the bounds have told what they are (beyond 6).
+ * other arguments and the bounds have told what they are (reference/checking#inference).
  */
 export function checkArgs(body: Body, name: string, params: readonly Type[], args: readonly Arg[], span: Span, instance: Instance | null): void {
   for (const arg of args) {

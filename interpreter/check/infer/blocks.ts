@@ -1,4 +1,4 @@
-// Blocks (language 5.3, beyond 1).
+// Blocks (reference/checking#blocks-and-branches).
 //
 // Code that never gets past a point has the type never: so a block is of that type when one of its
 // statements is, a branch when all its arms are, a `loop` when nothing breaks out of it.

@@ -137,7 +137,7 @@ function mayBeWrapped({ params, result }: Instance, args: readonly Arg[], hint: 
   });
 }
 
-/** `panic` and `exit` never return (beyond 1). */
+/** `panic` and `exit` never return (reference/checking#blocks-and-branches). */
 function leavesForGood(fn: FunctionSymbol): boolean {
   if (!fn.native) return false;
   return (fn.name === "panic" && fn.module.id === "std/core") || (fn.name === "exit" && fn.module.id === "std/env");

@@ -1,4 +1,4 @@
-// Struct literals and enum variants (language 4.6, 6.2, beyond 5).
+// Struct literals and enum variants (reference/types#enums, reference/expressions#bindings-and-literals).
 import { nearest } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Arg, Call, FieldAccess, MethodCall, Name, StructLit } from "../../syntax/index.ts";
@@ -99,7 +99,7 @@ export function constructVariant(body: Body, node: Call | MethodCall | Name | Fi
   return result;
 }
 
-/** The missing half of `Ok` and `Err` need not be solved (language 5.1 rule 5). */
+/** The missing half of `Ok` and `Err` need not be solved (reference/checking#inference rule 5). */
 function enumType(body: Body, symbol: EnumSymbol, variant: VariantSymbol, node: { span: Span }): NamedType {
   if (symbol !== body.context.enums.result) return freshType(body, symbol, node.span, `\`${variant.name}\``) as NamedType;
   const half = (name: string, missing: boolean) => body.fresh(node.span, `the ${name} type of this result`, missing ? "half" : null);

@@ -25,7 +25,7 @@ export function checkBodyOf(body: Body, node: BodyNode, frame: Frame, span: Span
   body.type(node, checkBlock(body, node, { type: frame.result, from: frame.resultFrom, result: true }));
 }
 
-/** A lambda whose result nobody knows: the common type of its value and its `return`s (beyond 1). */
+/** A lambda whose result nobody knows: the common type of its value and its `return`s (reference/checking#blocks-and-branches). */
 function inferResult(body: Body, node: BodyNode & { kind: "Block" }, frame: Frame, span: Span): void {
   if (node.trailing !== null) {
     const type = body.type(node, inferBlock(body, node, frame.result));

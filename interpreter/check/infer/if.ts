@@ -1,4 +1,4 @@
-// `if` with and without `else` (language 5.3, 6.3).
+// `if` with and without `else` (reference/checking#blocks-and-branches, reference/expressions#control-flow).
 import type { Span } from "../../source/index.ts";
 import type { Block, If } from "../../syntax/index.ts";
 import type { Body, Expected } from "../body/index.ts";

@@ -1,4 +1,4 @@
-// What `for` iterates over, and the type of its elements (language 6.4, beyond 11).
+// What `for` iterates over, and the type of its elements (reference/expressions#for).
 import type { Span } from "../../source/index.ts";
 import type { For, Range } from "../../syntax/index.ts";
 import { oblige, type Body } from "../body/index.ts";

@@ -1,5 +1,5 @@
 // Lambdas: parameters written or known from the expected type, result declared or inferred
-// (language 8.3, beyond 1 and 6).
+// (reference/functions#closures, reference/checking#blocks-and-branches, reference/checking#inference).
 import type { Lambda } from "../../syntax/index.ts";
 import type { Body, Frame } from "../body/index.ts";
 import { checkBodyOf } from "./function-body.ts";

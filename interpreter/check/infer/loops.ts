@@ -1,4 +1,4 @@
-// Loops and their values (language 6.3, beyond 1).
+// Loops and their values (reference/expressions#control-flow, reference/checking#blocks-and-branches).
 import type { Block, For, Loop, While } from "../../syntax/index.ts";
 import type { Body, Expected, LoopFrame } from "../body/index.ts";
 import { bindPattern } from "../patterns/index.ts";

@@ -1,4 +1,4 @@
-// `match`: its arms have one type (language 5.3, 6.3); their patterns are checked in patterns/.
+// `match`: its arms have one type (reference/checking#blocks-and-branches, reference/expressions#control-flow); their patterns are checked in patterns/.
 import type { Arm, Match, Stmt } from "../../syntax/index.ts";
 import type { Body, Expected } from "../body/index.ts";
 import { bindPattern, checkExhaustive } from "../patterns/index.ts";

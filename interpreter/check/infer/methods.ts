@@ -1,4 +1,4 @@
-// Which function `a.b(…)` means (language 5.6), and what stands for its type parameters.
+// Which function `a.b(…)` means (reference/checking#calls), and what stands for its type parameters.
 import { GROUPS, matchType, mayHaveLostImpls, STANDARD_FIRST, type Candidate } from "../impls/index.ts";
 import { insteadOfMember, isStringMethod, nearest, type Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";

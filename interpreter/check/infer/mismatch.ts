@@ -1,4 +1,4 @@
-// Where a value meets the type its place asks for: unification, `dyn` coercion (language 5.4), and
+// Where a value meets the type its place asks for: unification, `dyn` coercion (reference/checking#dyn-coercion), and
 // the report when the two do not fit, with where both came from.
 import type { Label } from "../../diagnostics/index.ts";
 import type { Expr } from "../../syntax/index.ts";

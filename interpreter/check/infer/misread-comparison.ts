@@ -1,4 +1,4 @@
-// `g(a < b, c > (d))` reads as a call of `a` with type arguments, by the grammar (language 2.5). Where `a`
+// `g(a < b, c > (d))` reads as a call of `a` with type arguments, by the grammar (reference/grammar#ambiguities). Where `a`
 // is a variable, two comparisons were meant: the report belongs to them, and it is one.
 import type { Arg, Expr } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";

@@ -1,4 +1,4 @@
-// Operators (language 5.2, beyond 7 and 12).
+// Operators (reference/checking#operators).
 import type { Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Assign, Binary, BinaryOp, Expr, Unary } from "../../syntax/index.ts";
@@ -85,7 +85,7 @@ function operand(body: Body, expr: Expr, actual: Type, wanted: Type): void {
 /** The right operand must have the type of the left one. */
 function sameOperand(body: Body, leftNode: Expr, left: Type, right: Expr): Type {
   const known = body.known(left);
-  // An operand is no place where a value is wrapped as `dyn` (language 5.4).
+  // An operand is no place where a value is wrapped as `dyn` (reference/checking#dyn-coercion).
   if (known.kind === "Var" || known.kind === "Dyn") {
     const type = body.infer(right);
     if (isNever(type)) return known;

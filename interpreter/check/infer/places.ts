@@ -210,7 +210,7 @@ export function inferIndex(body: Body, node: Index): Type {
   return ERROR;
 }
 
-/** The type of an assignment's target, which must be changeable (language 5.8). */
+/** The type of an assignment's target, which must be changeable (reference/checking#constants). */
 export function targetType(body: Body, node: Assign): Type {
   let root: Expr = node.target;
   while (root.kind === "Paren") root = root.inner;

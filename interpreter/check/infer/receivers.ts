@@ -1,4 +1,4 @@
-// What stands before a dot: a value, a type, or a module alias (language 5.6, 3.3).
+// What stands before a dot: a value, a type, or a module alias (reference/checking#calls, reference/modules#what-a-module-provides).
 import { insteadOfFunction, nearest } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Expr, Name } from "../../syntax/index.ts";

@@ -120,7 +120,7 @@ function reportPlainBreak(body: Body, node: Break, type: Type): void {
   body.report("T1", node.span, { expected: showType(type), actual: "()" }, { label: "the `break`s of one loop all have a value, or none has" });
 }
 
-/** A deferred expression is a body of its own: `return`, `?` and `break` stay inside (language 6.5). */
+/** A deferred expression is a body of its own: `return`, `?` and `break` stay inside (reference/expressions#defer). */
 function checkDeferred(body: Body, value: Expr): void {
   const outer = body.frame;
   const frame: Frame = {

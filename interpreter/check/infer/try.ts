@@ -1,4 +1,4 @@
-// The operator `?` (language 10.1).
+// The operator `?` (reference/errors#results).
 import type { Try } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { ERROR, prune, showType, type Type } from "../types/index.ts";

@@ -1,4 +1,4 @@
-// The import that would bring an unknown name (further 1.9).
+// The import that would bring an unknown name (reference/modules#imports).
 import type { Context } from "../context.ts";
 import type { ModuleState } from "./names.ts";
 import type { StandardKind, StandardName } from "./standard-names.ts";

@@ -1,5 +1,5 @@
 // What a name means outside of bodies: the names of a file, those of standard modules that every
-// file sees, and the built-in ones (language 3.3, 3.4, 14).
+// file sees, and the built-in ones (reference/modules#what-a-module-provides, reference/modules#scopes, reference/prelude#prelude).
 import type { Ident, Import, Tree } from "../../syntax/index.ts";
 import type { Unit } from "../index.ts";
 import type {
@@ -72,7 +72,7 @@ function fromSession(state: ModuleState, name: string): FileEntry | undefined {
 /** The names of all modules. */
 export class Names {
   readonly states = new Map<string, ModuleState>();
-  /** Types and traits of standard modules (language 3.3). */
+  /** Types and traits of standard modules (reference/modules#what-a-module-provides). */
   readonly standard = new Map<string, Entry>();
   readonly builtin = new Map<string, Entry>();
 

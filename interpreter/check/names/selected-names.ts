@@ -1,5 +1,5 @@
 // Names in selector lists that their modules do not have: R7 at the name, with what was probably meant
-// (further 1.9).
+// (reference/modules#imports).
 import { nearest } from "../../diagnostics/index.ts";
 import type { Context } from "../context.ts";
 import { inModules } from "./import-hints.ts";

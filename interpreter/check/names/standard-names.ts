@@ -1,5 +1,5 @@
 // What standard modules declare, loaded or not: for names that a file uses without importing them
-// (further 1.9). Asked only when a name is unknown, and answered from the texts alone: parsing all
+// (reference/modules#imports). Asked only when a name is unknown, and answered from the texts alone: parsing all
 // modules would take longer than everything else.
 
 export type StandardKind = "function" | "type" | "trait" | "value";

@@ -1,11 +1,11 @@
 // The names that exist without a declaration in the language: primitive types and the built-in
-// functions of language 13 and 14.2. The rest of the prelude is declared in stdlib/core/core.std.
+// functions of reference/reflection#types, reference/prelude#print-and-panic. The rest of the prelude is declared in stdlib/core/core.std.
 import type { Entry } from "./names.ts";
 import type { ParamType, PrimitiveSymbol } from "../types/index.ts";
 
 const PLAIN = ["Int", "Float", "Bool", "Char", "String", "Unit", "Any"] as const;
 
-/** `print` is a form (language 14.2), the others are reflection (language 13). */
+/** `print` is a form (reference/prelude#print-and-panic), the others are reflection (reference/reflection#types). */
 const BUILTIN_FUNCTIONS = [
   "print", "type_name", "field_names", "field_types", "variant_names", "variant_field_types",
   "to_any", "cast", "type_name_of", "field_names_of", "get_field", "set_field",

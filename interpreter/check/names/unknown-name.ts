@@ -8,7 +8,7 @@ import { homeOf, importHint, serves, type Sort } from "./import-hints.ts";
 import type { ModuleState } from "./names.ts";
 import type { TypeScope } from "./type-scope.ts";
 
-/** Names that C interoperability gives to types (language 1.9). */
+/** Names that C interoperability gives to types (reference/lexical#operators-and-punctuation). */
 const C_TYPE = /^(?:c_(?:u?(?:char|short|int|long|longlong)|schar|float|double|void|str|string|ptr|bool|size_t)|CStr|CString|CPtr)$/;
 
 /** What else is known about the place of an unknown name. */

@@ -1,4 +1,4 @@
-// Patterns: what their names mean, what they bind (language 7, beyond 4 and 5).
+// Patterns: what their names mean, what they bind (reference/patterns#patterns, reference/types#enums).
 //
 // Whether a name is a variant or a binding depends on the type of what is matched, so this is where
 // it is settled. Alternatives share their bindings: each name is one local for all of them.
@@ -14,7 +14,7 @@ import {
 import { unknownName } from "../names/index.ts";
 import { warnShadowedImport, warnVariantLike, watchUse } from "../warnings/index.ts";
 
-/** In the head of a `for` a lone name always binds (language 6.4). */
+/** In the head of a `for` a lone name always binds (reference/expressions#for). */
 export type PatternPlace = "match" | "for";
 
 /** Checks a pattern against the type of what is matched and declares its names in the current scope. */

@@ -1,4 +1,4 @@
-// Exhaustiveness and reachability of a match (language 5.7, beyond 4).
+// Exhaustiveness and reachability of a match (reference/checking#exhaustiveness, reference/patterns#patterns).
 import type { Match, NamePattern } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { coverage } from "./coverage.ts";

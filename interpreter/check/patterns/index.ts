@@ -1,4 +1,4 @@
-// Patterns (language 7): what their names mean and bind (`bind.ts`), and whether the arms of a match take every value
+// Patterns (reference/patterns#patterns): what their names mean and bind (`bind.ts`), and whether the arms of a match take every value
 // and can all be reached (`exhaustive.ts`, by the matrices of `coverage.ts`).
 export { bindPattern } from "./bind.ts";
 export { checkExhaustive } from "./exhaustive.ts";

@@ -1,4 +1,4 @@
-// A type as a user would write it (language 13).
+// A type as a user would write it (reference/reflection#types).
 import { NEVER, prune } from "./type-operations.ts";
 import type { TraitRef, Type } from "./types.ts";
 
@@ -56,7 +56,7 @@ class TypeText {
   }
 }
 
-/** Channels of Int are written without argument (beyond 10). */
+/** Channels of Int are written without argument (reference/concurrency#concurrency). */
 function isIntChannel(type: Type & { kind: "Named" }): boolean {
   const symbol = type.symbol;
   if (symbol.kind !== "Struct" || symbol.module.id !== "std/sync" || type.args.length !== 1) return false;

@@ -18,7 +18,7 @@ export interface Module {
   readonly globals: readonly GlobalSymbol[];
   /** See `Unit.edition`. */
   readonly edition: number;
-  /** Imports in order, for initialisation (language 3.5); of an input of a session also those it takes names from. */
+  /** Imports in order, for initialisation (reference/modules#globals); of an input of a session also those it takes names from. */
   readonly imports: readonly Module[];
 }
 
@@ -118,7 +118,7 @@ export interface ConstSymbol {
   readonly module: Module;
   readonly node: ConstItem;
   readonly type: Type;
-  /** Folded (language 5.8); Int as bigint, Char as { char }, String as bytes. */
+  /** Folded (reference/checking#constants); Int as bigint, Char as { char }, String as bytes. */
   readonly value: ConstValue;
 }
 

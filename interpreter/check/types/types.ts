@@ -36,7 +36,7 @@ export interface ParamType {
 }
 
 /**
- * Diverging code (beyond 1); fits everything, part of no other type. The type of code with a
+ * Diverging code (reference/checking#blocks-and-branches); fits everything, part of no other type. The type of code with a
  * reported error is of this kind, too: so it fits everything and causes no further reports.
  */
 export interface NeverType {
@@ -54,8 +54,8 @@ export interface VarType {
 }
 
 /**
- * `half`: the missing half of `Ok` or `Err` (language 5.1 rule 5); `unit`: only diverging code
- * stands there (beyond 1); `int`: element of a channel (beyond 10), which is also Int where an
+ * `half`: the missing half of `Ok` or `Err` (reference/checking#inference rule 5); `unit`: only diverging code
+ * stands there (reference/checking#blocks-and-branches); `int`: element of a channel (reference/concurrency#concurrency), which is also Int where an
  * element type is needed before anything has fixed it.
  */
 export type Fallback = "half" | "unit" | "int";

@@ -1,4 +1,4 @@
-// W11: a statement that only has a value (further 1.12), and what was probably meant by it.
+// W11: a statement that only has a value (reference/expressions#bindings-and-literals), and what was probably meant by it.
 import type { Expr } from "../../syntax/index.ts";
 import type { Body, Frame } from "../body/index.ts";
 import { isError, isNever, isPrimitive, isSymbol, mentions, prune, showType, type Type } from "../types/index.ts";

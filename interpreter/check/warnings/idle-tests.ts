@@ -1,4 +1,4 @@
-// W12: functions of test files that look like tests, but are not run (language 16, further 1.1).
+// W12: functions of test files that look like tests, but are not run (reference/programs#test-files, reference/programs#exit-status).
 import type { Context } from "../context.ts";
 import type { ModuleState } from "../names/index.ts";
 

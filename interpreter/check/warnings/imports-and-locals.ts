@@ -1,4 +1,4 @@
-// Warnings that are not found on the way (beyond 14): imports and locals that nobody uses or that
+// Warnings that are not found on the way (reference/checking#errors-and-warnings): imports and locals that nobody uses or that
 // something hides.
 import type { Body } from "../body/index.ts";
 import type { BodyLocal } from "../declare/index.ts";

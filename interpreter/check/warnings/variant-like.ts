@@ -1,5 +1,5 @@
 // W10: a name in a pattern that reads like a variant, but is none, and so takes every value
-// (further 1.10); and the arms that are never reached because of one.
+// (reference/checking#exhaustiveness); and the arms that are never reached because of one.
 import { nearestSome, type Label } from "../../diagnostics/index.ts";
 import type { NamePattern, Pattern } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";

@@ -1,4 +1,4 @@
-// Warnings (beyond 12 and 14), and that they are no errors.
+// Warnings (reference/checking#operators, reference/checking#errors-and-warnings), and that they are no errors.
 import { describe, expect, test } from "vitest";
 import { announced, checkTexts, reported } from "../testing/check-texts.ts";
 

@@ -1,4 +1,4 @@
-// `std fmt`: files in the canonical style (language 17). What does not parse is left alone.
+// `std fmt`: files in the canonical style (reference/formatting#formatting). What does not parse is left alone.
 import { readFileSync, writeFileSync } from "node:fs";
 import { format } from "../../format/index.ts";
 import { EXIT_STATUS } from "../../launch/index.ts";

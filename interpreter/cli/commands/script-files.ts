@@ -1,4 +1,4 @@
-// Which files a command means: a file as named, a folder by what lies below it (language 16: neither
+// Which files a command means: a file as named, a folder by what lies below it (reference/programs#test-files: neither
 // `target` nor names with a dot in front, no symbolic links), sorted by path.
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";

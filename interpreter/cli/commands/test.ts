@@ -1,4 +1,4 @@
-// `std test` (language 16, further 1.15): every `test_*` function of every test file, each as a program of
+// `std test` (reference/programs#test-files): every `test_*` function of every test file, each as a program of
 // its own. They run in other processes, on all cores, while this one checks the files that follow.
 import { availableParallelism } from "node:os";
 import { standardModules } from "../../../stdlib/index.ts";

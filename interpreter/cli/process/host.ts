@@ -14,7 +14,7 @@ export function processHost(path: string, args: readonly string[], capabilities:
         const { done, value } = await input.next();
         return done === true ? null : value;
       } catch {
-        // Closed, a directory, or otherwise unreadable: no input (stdlib-a 4).
+        // Closed, a directory, or otherwise unreadable: no input (std/io).
         return null;
       }
     },

@@ -1,5 +1,5 @@
 // The stack that programs recurse on. V8's own limit of 984 KB does for what does not recurse; 10,000 nested
-// calls (language 15) need more, which only the start of Node can ask for, and which must fit what the
+// calls (reference/programs#exit-status) need more, which only the start of Node can ask for, and which must fit what the
 // system gives the main thread: V8 does not look, and the process would end by a signal.
 //
 // Asking takes a second start of Node, some 25 ms where `hello.std` takes 35 in all. So it is done when it

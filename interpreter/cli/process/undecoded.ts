@@ -1,6 +1,6 @@
 // Arguments and variables that were not UTF-8 when this process was started: the host has put U+FFFD
-// into them. Arguments are to arrive byte for byte (further 3), so such bytes become lone surrogates,
-// U+DC80 to U+DCFF, as in Python; variables are to be empty (stdlib-a 5). Both may be handed to a process
+// into them. Arguments are to arrive byte for byte (reference/library#bytes), so such bytes become lone surrogates,
+// U+DC80 to U+DCFF, as in Python; variables are to be empty (std/env). Both may be handed to a process
 // that takes our place: arguments in a variable, since the host can pass text only.
 import { readFileSync } from "node:fs";
 import { toBytes } from "../../runtime/index.ts";

@@ -1,4 +1,4 @@
-// The report of `std test` (language 16, further 1.15): a line for each result as it comes. Files run beside
+// The report of `std test` (reference/programs#test-files): a line for each result as it comes. Files run beside
 // each other, but their results stand together, in the order of the files.
 import { say } from "../output/terminal.ts";
 import type { TestResult } from "./job.ts";

@@ -77,7 +77,7 @@ function functionLines(program: ProgramText, instance: Instance): string[] {
   return [`  function ${program.functionName(instance)}(${params.join(", ")}) {`, ...lines, "  }", ""];
 }
 
-/** Globals in order (language 3.5), then the chosen entry. */
+/** Globals in order (reference/modules#globals), then the chosen entry. */
 function runLines(program: ProgramText, lowered: LoweredProgram): string[] {
   const entries = lowered.entries.map((entry) => program.functionName(entry)).join(", ");
   const code: Code[] = [...lowered.globals.flatMap((global) => storeCode(program, global)), ...entryCode(program, lowered, `[${entries}][index]()`)];

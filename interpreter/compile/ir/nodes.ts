@@ -85,7 +85,7 @@ export interface VTable {
   readonly methods: readonly { readonly name: string; readonly instance: Instance }[];
 }
 
-/** A type as a value at run time (language 13). */
+/** A type as a value at run time (reference/reflection#types). */
 export interface Descriptor {
   readonly id: number;
   readonly text: string;
@@ -103,7 +103,7 @@ export interface LambdaCode {
   hasDefer: boolean;
 }
 
-/** By value, when the lambda is evaluated (language 8.3). */
+/** By value, when the lambda is evaluated (reference/functions#closures). */
 export interface Capture {
   readonly outer: Local;
   readonly inner: Local;

@@ -220,7 +220,7 @@ export class Body {
   #struct(node: ast.StructLit, type: Type): Expr {
     const use = this.use(node);
     if (use.kind !== "Struct") throw new Error("a struct literal without its struct");
-    // In order of declaration, whatever the order in the literal (language 6.1).
+    // In order of declaration, whatever the order in the literal (reference/expressions#order-of-evaluation).
     const fields = use.order.map((at) => this.expr(node.fields[at]!.value));
     return { kind: "NewStruct", struct: this.program.struct(type), fields, type };
   }
@@ -270,7 +270,7 @@ export class Body {
     return this.#closure([], body, this.unit);
   }
 
-  /** A lambda, or what `defer` makes one of: captures by value (language 8.3). */
+  /** A lambda, or what `defer` makes one of: captures by value (reference/functions#closures). */
   #closure(params: readonly ast.Param[], body: ast.Body | ast.Expr, result: Type): LambdaCode {
     const outer = this.#frame;
     const frame = new Frame(outer);

@@ -1,4 +1,4 @@
-// `print` and reflection (language 13, 14.2): functions that need actual types to mean anything.
+// `print` and reflection (reference/reflection#types, reference/prelude#print-and-panic): functions that need actual types to mean anything.
 import type { Type } from "../../check/index.ts";
 import type { Expr } from "../ir/index.ts";
 import type { Body } from "./body.ts";

@@ -1,4 +1,4 @@
-// Calls of every kind (language 5.6): what is called is settled here, by actual types.
+// Calls of every kind (reference/checking#calls): what is called is settled here, by actual types.
 import type { BoundCallee, Type, Use } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isOption, isResult, needsOkBox, needsSomeBox, type Expr, type Instance } from "../ir/index.ts";
@@ -64,7 +64,7 @@ function boundCall(body: Body, callee: BoundCallee, values: Expr[], type: Type, 
   return { kind: "CallDyn", receiver: receiver!, trait: body.program.traitKey(trait), method: name, args: rest, type, at };
 }
 
-/** `order[i]` is the argument for payload part i; the arguments run in order of declaration (beyond 5). */
+/** `order[i]` is the argument for payload part i; the arguments run in order of declaration (reference/types#enums). */
 export function lowerVariant(body: Body, use: Use & { kind: "Variant" }, values: readonly Expr[]): Expr {
   const type = body.actual(use.type);
   const payload = use.order.map((at) => values[at]!);

@@ -1,5 +1,5 @@
 // The variables of one function or lambda while its body is lowered, and what it captures of those around
-// it (by value, language 8.3).
+// it (by value, reference/functions#closures).
 import type { LocalSymbol } from "../../check/index.ts";
 import type { Capture, Local } from "../ir/index.ts";
 

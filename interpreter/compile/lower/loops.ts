@@ -1,4 +1,4 @@
-// Loops, by what they go over (language 6.4, beyond 11).
+// Loops, by what they go over (reference/expressions#for).
 import type { Iteration, Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isOption, needsSomeBox, type Expr, type Instance, type Local } from "../ir/index.ts";

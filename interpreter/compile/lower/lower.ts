@@ -10,7 +10,7 @@ export interface LoweredProgram {
   readonly lowering: ProgramLowering;
   /** In the order of the entry's functions. */
   readonly entries: readonly Instance[];
-  /** For each entry what looks at its result: an `Err` is told (further 1.1). Null where there is none. */
+  /** For each entry what looks at its result: an `Err` is told (reference/programs#exit-status). Null where there is none. */
   readonly reports: readonly (Instance | null)[];
   /** In order of initialisation. */
   readonly globals: readonly GlobalInfo[];

@@ -1,4 +1,4 @@
-// Operators by the actual type of their operands (language 5.2, beyond 7): inline operations for
+// Operators by the actual type of their operands (reference/checking#operators): inline operations for
 // primitives, `equals` and `compare` of Eq and Ord for the rest, identity where there is no Eq.
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
@@ -45,7 +45,7 @@ export function lowerBinary(body: Body, node: ast.Binary, type: Type): Expr {
 }
 
 /**
- * Whether values of a type parameter are compared by `compare` (beyond 7) and this tells: it orders NaN,
+ * Whether values of a type parameter are compared by `compare` (reference/checking#operators) and this tells: it orders NaN,
  * and a program may have its own.
  */
 function throughOrd(body: Body, { op, left }: ast.Binary): boolean {

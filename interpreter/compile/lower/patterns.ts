@@ -1,4 +1,4 @@
-// Patterns to tests and bindings, and `match` (language 7, beyond 4).
+// Patterns to tests and bindings, and `match` (reference/patterns#patterns).
 import type { LocalSymbol, Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isOption, isResult, needsOkBox, needsSomeBox, type Arm, type Expr, type Local, type Pattern } from "../ir/index.ts";

@@ -1,4 +1,4 @@
-// Assignments (language 6.1): the parts of the place are evaluated once, in order, before the value.
+// Assignments (reference/expressions#order-of-evaluation): the parts of the place are evaluated once, in order, before the value.
 import type * as ast from "../../syntax/index.ts";
 import type { Expr, Local, Stmt } from "../ir/index.ts";
 import type { Body } from "./body.ts";

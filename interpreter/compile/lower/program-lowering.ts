@@ -248,7 +248,7 @@ export class ProgramLowering {
     return `${moduleKey(trait.module)} ${trait.name}`;
   }
 
-  /** The `next` of a type that is an iterator by having one (language 5.5). */
+  /** The `next` of a type that is an iterator by having one (reference/checking#traits-and-bounds). */
   structuralNext(type: Type): Instance {
     const next = this.impls.next(type);
     if (next === null) throw new Error(`no impl for ${this.types.textOf(type)}`);
@@ -284,7 +284,7 @@ function zip(params: readonly ParamType[], args: readonly Type[]): Map<ParamType
   return map;
 }
 
-/** What a global is before its turn; null for types without zero value (language 5.8). */
+/** What a global is before its turn; null for types without zero value (reference/checking#constants). */
 function zeroOf(type: Type): ConstValue | null {
   if (isPrimitive(type, "Int")) return 0n;
   if (isPrimitive(type, "Float")) return 0;
@@ -302,7 +302,7 @@ function displayName(symbol: FunctionSymbol): string {
   return target.kind === "Named" ? `${target.symbol.name}.${symbol.name}` : symbol.name;
 }
 
-/** Module ids and modules in the order in which globals are initialised (language 3.5). */
+/** Module ids and modules in the order in which globals are initialised (reference/modules#globals). */
 export function initialisationOrder(entry: Module): Module[] {
   const order: Module[] = [];
   const seen = new Set<Module>([entry]);

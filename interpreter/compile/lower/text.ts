@@ -1,4 +1,4 @@
-// The text of values (language 14.1): interpolation and print, by the actual type of each part.
+// The text of values (reference/prelude#text): interpolation and print, by the actual type of each part.
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isPrimitive, type Expr } from "../ir/index.ts";

@@ -1,5 +1,5 @@
 // Actual types, interned: one object per type, so that `===` is equality and tables can be keyed by
-// type. Also their text (language 13).
+// type. Also their text (reference/reflection#types).
 import type { NamedType, ParamType, Substitution, TraitSymbol, Type, TypeSymbol } from "../../check/index.ts";
 import { isPrimitive } from "../ir/index.ts";
 
@@ -54,7 +54,7 @@ export class TypeTable {
         return this.#unique("!", [], () => type);
       case "Var":
         if (type.solution !== null) return this.#intern(type.solution, substitution, open);
-        // The missing half of an `Ok` or `Err` that nothing ever looks at (language 5.1 rule 5).
+        // The missing half of an `Ok` or `Err` that nothing ever looks at (reference/checking#inference rule 5).
         return this.#unique("!", [], () => ({ kind: "Never" }));
     }
   }
@@ -100,7 +100,7 @@ export class TypeTable {
     switch (type.kind) {
       case "Named":
         if (isPrimitive(type, "Unit")) return "()";
-        // A channel of Int is written as in programs that know no other (beyond 10).
+        // A channel of Int is written as in programs that know no other (reference/concurrency#concurrency).
         if (isIntChannel(type)) return type.symbol.name;
         return applied(type.symbol.name, type.args);
       case "Fun":

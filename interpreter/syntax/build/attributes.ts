@@ -1,4 +1,4 @@
-// Builds attributes and checks where they stand (language 5.9 P6, P9).
+// Builds attributes and checks where they stand (reference/checking#errors-and-warnings P6, P9).
 import { nearest } from "../../diagnostics/index.ts";
 import type { Attribute, Ident } from "../ast.ts";
 import { describeToken, type Builder } from "./builder.ts";

@@ -17,7 +17,7 @@ export function buildBlock(b: Builder, cst: Cst): Block {
   return { kind: "Block", id: b.id(), span: b.span(cst), stmts, trailing };
 }
 
-/** A `;` after the last expression discards its value (language 2.4 rule 6). */
+/** A `;` after the last expression discards its value (reference/grammar#line-breaks rule 6). */
 function discarded(b: Builder, cst: Cst): boolean {
   const separator = cst.list(3).at(-1)!;
   for (let i = separator.at; i < separator.at + separator.length; i++) {

@@ -1,4 +1,4 @@
-// Groups a flat list of operands and binary operators by precedence (language 2.3).
+// Groups a flat list of operands and binary operators by precedence (reference/grammar#statements-and-expressions).
 import type { Expr } from "../ast.ts";
 import type { Kind, Token } from "../tokens.ts";
 

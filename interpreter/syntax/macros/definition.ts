@@ -1,4 +1,4 @@
-// Macro definitions: their rules as data, and the errors a definition can have (language 12.1, 12.6).
+// Macro definitions: their rules as data, and the errors a definition can have (reference/macros#definitions-and-calls, reference/macros#macro-errors).
 import type { Diagnostics } from "../../diagnostics/index.ts";
 import type { Source } from "../../source/index.ts";
 import type { Token } from "../tokens.ts";

@@ -1,4 +1,4 @@
-// What macro calls expand to, as the tokens' text and marks, and how the tree takes them (language 12).
+// What macro calls expand to, as the tokens' text and marks, and how the tree takes them (reference/macros#macros).
 import { describe, expect, test } from "vitest";
 import { Diagnostics } from "../../diagnostics/index.ts";
 import { Source } from "../../source/index.ts";

@@ -1,4 +1,4 @@
-// Macros (language 12): takes definitions out of the tokens of a file and replaces calls by what they
+// Macros (reference/macros#macros): takes definitions out of the tokens of a file and replaces calls by what they
 // expand to, before the grammar sees anything.
 //
 // Tokens of a template carry the mark of their expansion, captured ones keep theirs, and all have the

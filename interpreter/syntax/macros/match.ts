@@ -1,4 +1,4 @@
-// Does a macro rule match the arguments of a call, and what do its metavariables capture (language 12.2)?
+// Does a macro rule match the arguments of a call, and what do its metavariables capture (reference/macros#matching)?
 import type { Kind, Token } from "../tokens.ts";
 import type { Fragment, Matcher, Repeat } from "./definition.ts";
 import { groupEnd, sameToken } from "./token-groups.ts";

@@ -17,7 +17,7 @@ export function groupEnd(tokens: readonly Token[], start: number, end: number): 
   return undefined;
 }
 
-/** Line breaks mean nothing in matchers, templates and arguments (language 12.1). */
+/** Line breaks mean nothing in matchers, templates and arguments (reference/macros#definitions-and-calls). */
 export function withoutLineBreaks(tokens: readonly Token[]): Token[] {
   return tokens.filter((token) => token.kind !== "newline");
 }

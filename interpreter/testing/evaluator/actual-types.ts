@@ -48,14 +48,14 @@ export function keyOf(type: Type): string {
   }
 }
 
-/** As `type_name` gives it (language 13). */
+/** As `type_name` gives it (reference/reflection#types). */
 export function textOf(type: Type): string {
   const all = (types: readonly Type[]): string => types.map(textOf).join(", ");
   const applied = (name: string, args: readonly Type[]): string => (args.length === 0 ? name : `${name}<${all(args)}>`);
   switch (type.kind) {
     case "Named":
       if (isPrimitive(type, "Unit")) return "()";
-      // A channel of Int is written as in programs that know no other (beyond 10).
+      // A channel of Int is written as in programs that know no other (reference/concurrency#concurrency).
       if (isOf(type, "std/sync", "Channel", "SelectResult") && isPrimitive(type.args[0]!, "Int")) return type.symbol.name;
       return applied(type.symbol.name, type.args);
     case "Fun":

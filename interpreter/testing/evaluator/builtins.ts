@@ -1,4 +1,4 @@
-// `print` and reflection (language 13, 14.2).
+// `print` and reflection (reference/reflection#types, reference/prelude#print-and-panic).
 import { isHiddenField, type Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { actual, keyOf, textOf } from "./actual-types.ts";

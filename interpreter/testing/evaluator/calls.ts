@@ -1,4 +1,4 @@
-// Calls of every kind (language 5.6).
+// Calls of every kind (reference/checking#calls).
 import type { Use } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { builtin } from "./builtins.ts";
@@ -38,7 +38,7 @@ function* resolved(frame: Frame, use: Use, receiver: ast.Expr | null, nodes: rea
       return yield* frame.evaluation.callMethod(use.trait.trait, use.method.name, type, [], [value, ...rest]);
     }
     case "Variant":
-      // The arguments run in order of declaration (beyond 5).
+      // The arguments run in order of declaration (reference/types#enums).
       return variantValue(frame, use, yield* evaluateAll(frame, use.order.map((at) => nodes[at]!.value)));
     case "Builtin":
       return yield* builtin(frame, use.name, use.typeArgs.map((arg) => frame.actual(arg)), yield* values(frame, nodes), nodes);

@@ -69,7 +69,7 @@ export class Evaluation {
     if (found !== null) return yield* this.call(found, args);
     const [receiver, ...rest] = args;
     if (receiver instanceof DynValue) return yield* this.callMethod(trait, name, receiver.type, ownTypeArgs, [receiver.value, ...rest]);
-    // A type that is an iterator by having a `next` (language 5.5).
+    // A type that is an iterator by having a `next` (reference/checking#traits-and-bounds).
     const next = this.program.impls.next(self);
     if (next === null) throw new Error(`no method ${name}`);
     return yield* this.call({ function: next.function, substitution: substitutionOf(next, []) }, args);
@@ -85,7 +85,7 @@ export class Evaluation {
 
   // ---- values
 
-  /** Each unit variant is one object (language 4.6). */
+  /** Each unit variant is one object (reference/types#enums). */
   variant(type: NamedType, index: number, payload: readonly unknown[]): EnumValue {
     const symbol = type.symbol as EnumSymbol;
     if (payload.length > 0) return new EnumValue(symbol, index, payload);
@@ -115,7 +115,7 @@ export class Evaluation {
     return new EnumValue(this.#result, variantIndex(this.#result, "Err"), [error]);
   }
 
-  // ---- globals (language 3.5)
+  // ---- globals (reference/modules#globals)
 
   *readGlobal(symbol: GlobalSymbol): Steps<unknown> {
     if (!this.#globals.has(symbol)) {
@@ -166,7 +166,7 @@ export class Frame {
     this.locals = locals;
   }
 
-  /** The frame of a lambda that is called: with what it has captured, anew in each call (language 8.3). */
+  /** The frame of a lambda that is called: with what it has captured, anew in each call (reference/functions#closures). */
   inner(captured: ReadonlyMap<LocalSymbol, unknown>): Frame {
     return new Frame(this.evaluation, this.module, this.substitution, new Map(captured));
   }

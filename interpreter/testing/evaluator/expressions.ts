@@ -127,7 +127,7 @@ function* collection(frame: Frame, node: ast.MapLit | ast.SetLit, rows: readonly
   return made;
 }
 
-/** In order of declaration, whatever the order in the literal (language 6.1). */
+/** In order of declaration, whatever the order in the literal (reference/expressions#order-of-evaluation). */
 function* struct(frame: Frame, node: ast.StructLit): Steps<unknown> {
   const use = useOf(frame, node);
   if (use.kind !== "Struct" || use.type.symbol.kind !== "Struct") throw new Error("a struct literal without its struct");

@@ -23,7 +23,7 @@ export function* bodyOf(frame: Frame, body: ast.Body | ast.Expr, result: Type): 
   return isUnit(result) ? UNIT : value;
 }
 
-/** All of them, whether or not some panic; the first panic is the one that goes on (further 1.2). */
+/** All of them, whether or not some panic; the first panic is the one that goes on (reference/errors#panics). */
 function* runDeferred(frame: Frame, first: Panic | null): Steps<Panic | null> {
   let failure = first;
   for (let deferred = frame.deferred.pop(); deferred !== undefined; deferred = frame.deferred.pop()) {
@@ -45,7 +45,7 @@ function begunPanic(frame: Frame, signal: unknown): Panic {
   return signal;
 }
 
-/** `catch_panic`: the message of the panic, if there is one (further 1.3). */
+/** `catch_panic`: the message of the panic, if there is one (reference/errors#panics). */
 export function* catchPanic(evaluation: Evaluation, f: FunctionValue): Steps<unknown> {
   try {
     yield* f.call([]);
@@ -57,7 +57,7 @@ export function* catchPanic(evaluation: Evaluation, f: FunctionValue): Steps<unk
   }
 }
 
-/** Captures what is there now, by value (language 8.3). */
+/** Captures what is there now, by value (reference/functions#closures). */
 export function lambda(frame: Frame, node: ast.Lambda): FunctionValue {
   const captured = new Map(frame.locals);
   const params = node.params.map((param): LocalSymbol => frame.facts.locals[param.id]!);
@@ -71,7 +71,7 @@ export function lambda(frame: Frame, node: ast.Lambda): FunctionValue {
   });
 }
 
-/** What `defer` runs at the end of the function: as a lambda made where it stands (language 6.5). */
+/** What `defer` runs at the end of the function: as a lambda made where it stands (reference/expressions#defer). */
 export function defer(frame: Frame, body: ast.Expr): void {
   const captured = new Map(frame.locals);
   frame.deferred.push(() => bodyOf(frame.inner(captured), body, { kind: "Never" }));

@@ -44,7 +44,7 @@ export async function evaluateProgram(program: Program, entry: Module, name: str
     const value = yield* evaluation.call({ function: symbol, substitution: new Map() }, []);
     if (value instanceof EnumValue && value.variant === "Err" && symbol.result.kind === "Named") yield* tellError(evaluation, value, symbol.result.args[1]!);
   };
-  // `main` has returned an Err (further 1.1).
+  // `main` has returned an Err (reference/programs#exit-status).
   const tellError = function* (evaluation: Evaluation, { payload }: EnumValue, type: Type): Steps<void> {
     const text = evaluation.method(program.prelude.toString, "to_string", type);
     if (text !== null) yield* evaluation.call(text, payload);

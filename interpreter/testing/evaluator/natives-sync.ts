@@ -1,4 +1,4 @@
-// Channels, mutexes, wait groups and sleep (stdlib-a 10, beyond 10), on the FIFO scheduler. A handle is
+// Channels, mutexes, wait groups and sleep (std/sync, reference/concurrency#concurrency), on the FIFO scheduler. A handle is
 // the struct of the module with the object beside it; its number exists once a script can ask for it.
 import type { FunctionSymbol, StructSymbol, Type } from "../../check/index.ts";
 import { Panic } from "../../runtime/index.ts";

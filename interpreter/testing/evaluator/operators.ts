@@ -1,4 +1,4 @@
-// Operators by the actual type of their operands (language 4.3, 5.2, beyond 7). All Ints are bigints.
+// Operators by the actual type of their operands (reference/types#int, reference/checking#operators). All Ints are bigints.
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isPrimitive } from "./actual-types.ts";
@@ -36,7 +36,7 @@ function operandType(frame: Frame, { left, right }: ast.Binary): Type {
 
 const ORDERING: ReadonlySet<string> = new Set(["<", "<=", ">", ">="]);
 
-/** Values of a type parameter are ordered by their `compare` (beyond 7). */
+/** Values of a type parameter are ordered by their `compare` (reference/checking#operators). */
 function throughOrd(frame: Frame, { op, left }: ast.Binary): boolean {
   return ORDERING.has(op) && frame.facts.types[left.id]?.kind === "Param";
 }

@@ -1,4 +1,4 @@
-// Patterns (language 7, beyond 4): whether a value matches, and the variables it binds.
+// Patterns (reference/patterns#patterns): whether a value matches, and the variables it binds.
 import type { LocalSymbol } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import type { Frame } from "./evaluation.ts";

@@ -114,7 +114,7 @@ export class FifoScheduler {
     return yield parked;
   }
 
-  // ---- panics (further 1.2)
+  // ---- panics (reference/errors#panics)
 
   /** It runs deferred calls from now on; others go on meanwhile. */
   panicBegins(panic: Panic): void {

@@ -1,5 +1,5 @@
 // Statements, and assignments to places: their parts are evaluated once, in order, before the value
-// (language 6.1).
+// (reference/expressions#order-of-evaluation).
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import type { Frame } from "./evaluation.ts";

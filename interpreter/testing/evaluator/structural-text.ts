@@ -1,4 +1,4 @@
-// The text of any value (further 1.1): by its `ToString`, else as a derived one would give it; what has no
+// The text of any value (reference/programs#exit-status): by its `ToString`, else as a derived one would give it; what has no
 // text shows the name of its type.
 import type { ParamType, Type } from "../../check/index.ts";
 import { charText, floatText } from "../../runtime/index.ts";

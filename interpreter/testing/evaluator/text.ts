@@ -1,4 +1,4 @@
-// The text of values (language 14.1): interpolation and print, by the actual type of the value.
+// The text of values (reference/prelude#text): interpolation and print, by the actual type of the value.
 import type { Type } from "../../check/index.ts";
 import { charText, floatText } from "../../runtime/index.ts";
 import { isPrimitive } from "./actual-types.ts";

@@ -1,4 +1,4 @@
-// The client against peers of every kind (http-details 1, 2 and 4).
+// The client against peers of every kind (reference/http-client#requests, reference/http-client#connections, reference/http-client#responses).
 import { gzipSync } from "node:zlib";
 import type { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
@@ -7,7 +7,7 @@ import { KEPT, failure, newClient, peer, send } from "../testing/peer.ts";
 import { routesTo, start } from "../testing/served.ts";
 import { parseTarget } from "./url.ts";
 
-describe("requests on the wire (http-details 1)", () => {
+describe("requests on the wire (reference/http-client#requests)", () => {
   async function wire(method: string, body: string, headers: string, path = ""): Promise<string> {
     const { url, heard } = await peer((socket) => socket.end(KEPT));
     await send(newClient(), url + path, method, body, headers);
@@ -72,7 +72,7 @@ describe("requests on the wire (http-details 1)", () => {
   });
 });
 
-describe("limits of time (http-details 2)", () => {
+describe("limits of time (reference/http-client#connections)", () => {
   it("cover the wait for the head, the body and connecting", async () => {
     const silent = await peer(() => {});
     const client = newClient();
@@ -98,7 +98,7 @@ describe("limits of time (http-details 2)", () => {
   });
 });
 
-describe("responses (http-details 4)", () => {
+describe("responses (reference/http-client#responses)", () => {
   it("keep every field line and the spelling of names", async () => {
     const { url } = await peer((socket) => socket.end("HTTP/1.1 299  \r\nb: 1 \r\nB:2\r\nSet-Cookie: x\r\nset-cookie: y\r\n\r\n"));
     const response = await send(newClient(), url);

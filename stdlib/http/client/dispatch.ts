@@ -1,5 +1,5 @@
 // Sends a prepared request: over a kept connection or a new one, once more over a new one when a
-// kept connection turned out to be dead (http-details 2).
+// kept connection turned out to be dead (reference/http-client#connections).
 import type { Socket } from "../../net/index.ts";
 import { SharedBuffer } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";

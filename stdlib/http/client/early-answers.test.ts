@@ -1,5 +1,5 @@
 // Servers that answer before they have read the request, in processes of their own: whatever response
-// arrives is the result, however the connection ends (std-http 1, further 5.12).
+// arrives is the result, however the connection ends (reference/http-client#responses).
 import { spawn } from "node:child_process";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { Err } from "../../../interpreter/runtime/index.ts";

@@ -1,4 +1,4 @@
-// Failures of the client as text (http-details 6): `<METHOD>: <text>`, kind `http`.
+// Failures of the client as text (reference/http-client#client-errors): `<METHOD>: <text>`, kind `http`.
 import type { Err, ErrorValue } from "../../../interpreter/runtime/index.ts";
 import { fail } from "../../../interpreter/runtime/index.ts";
 

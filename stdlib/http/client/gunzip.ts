@@ -1,4 +1,4 @@
-// Decoding of gzip bodies in steps (http-details 4, 12): fed and drained with back-pressure, so that
+// Decoding of gzip bodies in steps (reference/http-client#responses): fed and drained with back-pressure, so that
 // a small body that unpacks without end is noticed at its limit and never runs ahead of its reader.
 import { createGunzip } from "node:zlib";
 import type { Gunzip } from "node:zlib";

@@ -1,4 +1,4 @@
-// Responses that are read piece by piece (http-details 5).
+// Responses that are read piece by piece (reference/http-client#streaming).
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { Err } from "../../../interpreter/runtime/index.ts";
@@ -10,7 +10,7 @@ import { FakeSocket } from "../testing/fake-socket.ts";
 import { KEPT, newClient, peer } from "../testing/peer.ts";
 import { pause } from "../testing/served.ts";
 
-describe("streams (http-details 5)", () => {
+describe("streams (reference/http-client#streaming)", () => {
   async function open(client: Client, url: string, timeout = 2000): Promise<HttpStream> {
     const stream = await client.stream("GET", url, "", "", timeout);
     expect(stream).toBeInstanceOf(HttpStream);

@@ -1,4 +1,4 @@
-// A response that is read piece by piece: `stream`, `read_chunk`, `close` (http-details 5).
+// A response that is read piece by piece: `stream`, `read_chunk`, `close` (reference/http-client#streaming).
 //
 //   opening ──head──► open ──end of body, all read──► ended
 //                      │ fault, time-out ──told once──► ended        close: from anywhere to closed

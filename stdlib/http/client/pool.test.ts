@@ -1,9 +1,9 @@
-// Which connections serve more than one request (http-details 2).
+// Which connections serve more than one request (reference/http-client#connections).
 import { describe, expect, it } from "vitest";
 import { KEPT, failure, newClient, peer, send } from "../testing/peer.ts";
 import { pause } from "../testing/served.ts";
 
-describe("kept connections (http-details 2)", () => {
+describe("kept connections (reference/http-client#connections)", () => {
   it("are used again, for one request at a time", async () => {
     const { url, heard } = await peer((socket) => socket.write(KEPT));
     const client = newClient();

@@ -1,4 +1,4 @@
-// Idle connections of the client per origin (http-details 2): how many, how long, for whom.
+// Idle connections of the client per origin (reference/http-client#connections): how many, how long, for whom.
 import { LIMITS } from "../limits.ts";
 import type { ClientConnection } from "./connection.ts";
 

@@ -1,4 +1,4 @@
-// From what a program passed to a request that can be sent (http-details 1).
+// From what a program passed to a request that can be sent (reference/http-client#requests).
 import type { ErrorValue } from "../../../interpreter/runtime/index.ts";
 import { Err, fail } from "../../../interpreter/runtime/index.ts";
 import type { PreparedRequest } from "./dispatch.ts";

@@ -1,8 +1,8 @@
-// What `request_following` follows, and how (http-details 3).
+// What `request_following` follows, and how (reference/http-client#redirects).
 import { describe, expect, it } from "vitest";
 import { KEPT, failure, newClient, peer, send } from "../testing/peer.ts";
 
-describe("redirects (http-details 3)", () => {
+describe("redirects (reference/http-client#redirects)", () => {
   async function chain(status: number, method: string, headers = ""): Promise<string> {
     const last = await peer((socket) => socket.end(KEPT));
     const first = await peer((socket, piece) => {

@@ -1,4 +1,4 @@
-// Which request follows a redirect (http-details 3).
+// Which request follows a redirect (reference/http-client#redirects).
 import type { ResponseHead } from "../message/index.ts";
 import { asciiLower } from "../message/index.ts";
 import type { Failure } from "./failure.ts";

@@ -1,4 +1,4 @@
-// Requests of the client to bytes (http-details 1). In: what the program passed; out: the bytes and
+// Requests of the client to bytes (reference/http-client#requests). In: what the program passed; out: the bytes and
 // what the exchange must know about them, or the error text.
 import { asciiLower, asciiUpper, equalsIgnoringCase, isToken, trimBlanks } from "../message/index.ts";
 import type { Target } from "./url.ts";

@@ -1,4 +1,4 @@
-// TLS over an open connection (http-details 2): 1.2 and 1.3, certificate and host name always
+// TLS over an open connection (reference/http-client#connections): 1.2 and 1.3, certificate and host name always
 // verified. The platform's TLS is slow to load, so only programs that ask for https do; it is there
 // without a look at any file, for which there may be no descriptor left.
 import type { ConnectionOptions } from "node:tls";
@@ -26,7 +26,7 @@ export class TlsDialer {
         // RFC 6066 3: an IP address is no server name.
         ...(isAddress(host) ? {} : { servername: host }),
         secureContext: trusted,
-        // Written out, so that NODE_TLS_REJECT_UNAUTHORIZED does not count (http-details 12).
+        // Written out, so that NODE_TLS_REJECT_UNAUTHORIZED does not count.
         rejectUnauthorized: true,
         ALPNProtocols: ["http/1.1"],
       };

@@ -1,4 +1,4 @@
-// HTTPS with an authority of the test's own (http-details 2, TLS).
+// HTTPS with an authority of the test's own (reference/http-client#connections, TLS).
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer as createPlainServer } from "node:net";

@@ -1,4 +1,4 @@
-// Which certificates the client trusts (http-details 2): the runtime's roots, the system's where they
+// Which certificates the client trusts (reference/http-client#connections): the runtime's roots, the system's where they
 // can be read, and the files named by SSL_CERT_FILE and NODE_EXTRA_CA_CERTS. Read once, when needed.
 import { readFileSync } from "node:fs";
 import type { SecureContext } from "node:tls";

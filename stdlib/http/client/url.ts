@@ -1,4 +1,4 @@
-// URLs of the client (http-details 1). In: a byte string; out: where to connect and what to ask for,
+// URLs of the client (reference/http-client#requests). In: a byte string; out: where to connect and what to ask for,
 // or the error text. Parsing is the platform's, which is a browser's.
 import { isUtf8 } from "node:buffer";
 import { fromBytes, toBytes } from "../../../interpreter/runtime/index.ts";

@@ -1,5 +1,5 @@
 // The body of a message: bytes in, decoded pieces out, for both directions (RFC 9112 6 and 7,
-// http-details 4 and 9). Owns no socket and keeps no more than one unfinished line.
+// reference/http-client#responses, reference/http-server#parsing-of-requests). Owns no socket and keeps no more than one unfinished line.
 //
 //   length ──► done            until close: never done by itself
 //   size line ─► data ─► its CRLF ─► size line …  ─► (size 0) trailers ─► done

@@ -1,4 +1,4 @@
-// Percent-decoding to bytes (http-details 9 and 10). Invalid escapes stay as they are, or spoil the text.
+// Percent-decoding to bytes (reference/http-server#parsing-of-requests, reference/http-server#responses). Invalid escapes stay as they are, or spoil the text.
 
 const ESCAPE = /%([0-9A-Fa-f]{2})/g;
 

@@ -1,4 +1,4 @@
-// What the field lines of one request say about framing and connection (RFC 9110 5, RFC 9112 6, http-details 9).
+// What the field lines of one request say about framing and connection (RFC 9110 5, RFC 9112 6, reference/http-server#parsing-of-requests).
 // In: one line after the other; out: facts that the head judges once the blank line is there.
 import { TOKEN_BYTE, VALUE_BYTE, equalsIgnoringCase, isBlank, listMembers } from "./headers.ts";
 import { isHost } from "./host.ts";

@@ -1,5 +1,5 @@
 // Characters of header names and values (RFC 9110 5.5, 5.6.2) on byte strings. ASCII only throughout:
-// the platform's own case and blank functions also change bytes above 0x7F (http-details 12).
+// the platform's own case and blank functions also change bytes above 0x7F.
 
 /** 1 for the bytes of a token. */
 export const TOKEN_BYTE: Uint8Array = table((byte) => /[!#$%&'*+\-.^_`|~0-9A-Za-z]/.test(String.fromCharCode(byte)));

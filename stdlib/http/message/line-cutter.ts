@@ -1,5 +1,5 @@
 // Cuts received text into lines that end in CRLF, however the network cut it; linear in the bytes.
-// A bare CR, a bare LF or a NUL is an error as soon as it is there (RFC 9112 2.2, http-details 4, 9).
+// A bare CR, a bare LF or a NUL is an error as soon as it is there (RFC 9112 2.2, reference/http-client#responses, reference/http-server#parsing-of-requests).
 
 const CR = 13;
 const LF = 10;

@@ -1,4 +1,4 @@
-// Reason phrases: the IANA registry, with the older name of 422 (http-details 10).
+// Reason phrases: the IANA registry, with the older name of 422 (reference/http-server#responses).
 
 const PHRASES: Readonly<Record<number, string>> = {
   100: "Continue", 101: "Switching Protocols", 102: "Processing", 103: "Early Hints", 104: "Upload Resumption Supported",

@@ -1,4 +1,4 @@
-// The head of a request: bytes in, start line and framing out (RFC 9112 2 to 6, http-details 9).
+// The head of a request: bytes in, start line and framing out (RFC 9112 2 to 6, reference/http-server#parsing-of-requests).
 // Owns no socket. Lines are judged as they become complete; a line cut by the network waits in
 // `partial` and is joined once its end is there, so the cost is linear however the bytes are cut.
 // Fields are checked here and made into a map only when somebody asks (`request.ts`).

@@ -1,4 +1,4 @@
-// The head of a response: bytes in, status and fields out (RFC 9112 4 and 5, http-details 4). Lines are
+// The head of a response: bytes in, status and fields out (RFC 9112 4 and 5, reference/http-client#responses). Lines are
 // read as they become complete; a head that is the last one over again is not read at all.
 //
 //   status line ─► fields ─► blank line: `head` is there

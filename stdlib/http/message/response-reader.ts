@@ -1,4 +1,4 @@
-// A response: bytes in, head and decoded pieces of the body out (RFC 9112 6, http-details 4). Owns no
+// A response: bytes in, head and decoded pieces of the body out (RFC 9112 6, reference/http-client#responses). Owns no
 // socket. Interim responses are skipped.
 //
 //   head ─► (1xx: again) ─► body ─► complete

@@ -1,4 +1,4 @@
-// Files as responses (http-details 10).
+// Files as responses (reference/http-server#responses).
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { testRuntime } from "../testing/test-runtime.ts";
 const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
 const CLOSING = "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
 
-describe("files (http-details 10)", () => {
+describe("files (reference/http-server#responses)", () => {
   const directory = mkdtempSync(join(tmpdir(), "std-http-"));
   const { runtime } = testRuntime();
   const at = (name: string): string => join(directory, name);

@@ -1,4 +1,4 @@
-// Files as responses: `Response.file` and `static` (http-details 10). Small files are read at once,
+// Files as responses: `Response.file` and `static` (reference/http-server#responses). Small files are read at once,
 // large ones in pieces by the pool, so that they hold nobody up.
 import { closeSync, constants, fstatSync, openSync, read, readSync } from "node:fs";
 import { promisify } from "node:util";
@@ -33,7 +33,7 @@ export function fileResponse(runtime: Runtime, path: string): MaybePromise<Respo
   if (!runtime.host.capabilities.fs || path.includes("\0")) return notFound();
   let descriptor: number;
   try {
-    // Without blocking: opening a pipe that has no writer would hang (http-details 12).
+    // Without blocking: opening a pipe that has no writer would hang.
     descriptor = openSync(Buffer.from(path, "latin1"), constants.O_RDONLY | constants.O_NONBLOCK);
   } catch {
     return notFound();

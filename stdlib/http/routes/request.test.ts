@@ -1,4 +1,4 @@
-// Requests as handlers see them (http-details 9).
+// Requests as handlers see them (reference/http-server#parsing-of-requests).
 import { describe, expect, it } from "vitest";
 import { ScriptMap } from "../../../interpreter/runtime/index.ts";
 import { METHODS, parseMethod } from "../message/method.ts";

@@ -1,4 +1,4 @@
-// Paths and patterns as segments (http-details 10, "path matching").
+// Paths and patterns as segments (reference/http-server#responses, "path matching").
 
 /** A `:name` of a pattern and the number of its segment. */
 export interface Capture {

@@ -1,5 +1,5 @@
 // The body of a request while it arrives: bytes in, the whole text out, and the time that it may take
-// (http-details 8 and 9): an honest slow upload earns time with every byte, a trickle does not.
+// (reference/http-server#server-connections, reference/http-server#parsing-of-requests): an honest slow upload earns time with every byte, a trickle does not.
 import { LIMITS } from "../limits.ts";
 import type { Framing } from "../message/index.ts";
 import { BodyParser, CollectedText } from "../message/index.ts";

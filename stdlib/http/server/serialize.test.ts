@@ -1,4 +1,4 @@
-// Responses as they go on the wire (http-details 10).
+// Responses as they go on the wire (reference/http-server#responses).
 import { describe, expect, it } from "vitest";
 import { ScriptMap } from "../../../interpreter/runtime/index.ts";
 import { JSON_TYPE, RESPONSE_FUNCTIONS, Response, TEXT } from "../routes/response.ts";
@@ -14,7 +14,7 @@ function answer(response: Response, head = "GET / HTTP/1.1\r\nHost: x\r\n"): str
 }
 
 describe("responses on the wire", () => {
-  it("has the written order of http-details 10", () => {
+  it("has the written order of reference/http-server#responses", () => {
     const response = text("hi").header("X-A", "1").header("x-b", "2").addHeader("Set-Cookie", "c").addHeader("Set-Cookie", "d");
     expect(answer(response)).toBe(
       "HTTP/1.1 200 OK\r\nContent-Type: text/plain; charset=utf-8\r\nX-A: 1\r\nx-b: 2\r\nSet-Cookie: c\r\nSet-Cookie: d\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\nhi",
@@ -61,7 +61,7 @@ describe("responses on the wire", () => {
     const phrases = { 299: "Success", 399: "Redirection", 418: "I'm a teapot", 422: "Unprocessable Entity", 499: "Client Error", 599: "Server Error" };
     for (const [status, phrase] of Object.entries(phrases)) expect(answer(Response.of(Number(status), "", ""))).toContain(`${status} ${phrase}\r\n`);
   });
-  it("has the constructors of http-details 10", () => {
+  it("has the constructors of reference/http-server#responses", () => {
     const types = {
       "Response.ok": [200, TEXT], "Response.text": [200, TEXT], "Response.html": [200, "text/html; charset=utf-8"], "Response.json_raw": [200, "application/json"],
       "Response.created": [201, TEXT], "Response.bad_request": [400, TEXT], "Response.server_error": [500, TEXT],

@@ -1,4 +1,4 @@
-// Responses to bytes (http-details 10, "written order" and "framing"). Never changes the response.
+// Responses to bytes (reference/http-server#responses, "written order" and "framing"). Never changes the response.
 import { asciiLower, cleanValue, isToken, reasonPhrase } from "../message/index.ts";
 import { JSON_TYPE, Response, TEXT } from "../routes/index.ts";
 

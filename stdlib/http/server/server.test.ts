@@ -1,4 +1,4 @@
-// Connections and life cycle of the server (http-details 7 and 8).
+// Connections and life cycle of the server (reference/http-server#life-of-a-server, reference/http-server#server-connections).
 import { describe, expect, it, vi } from "vitest";
 import { Exit, Panic } from "../../../interpreter/runtime/index.ts";
 import { METHODS } from "../message/method.ts";
@@ -13,7 +13,7 @@ const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
 const CLOSING = "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
 const text = (body: string): Response => Response.of(200, TEXT, body);
 
-describe("connections (http-details 8)", () => {
+describe("connections (reference/http-server#server-connections)", () => {
   it("answers pipelined requests in order, also when handlers wait", async () => {
     const handler: Handler = async (request) => {
       await pause(request._path === "/slow" ? 30 : 1);
@@ -161,7 +161,7 @@ describe("connections (http-details 8)", () => {
   });
 });
 
-describe("life cycle (http-details 7)", () => {
+describe("life cycle (reference/http-server#life-of-a-server)", () => {
   it("tells on standard output why it cannot bind", async () => {
     const running = await start([]);
     const outputs = testRuntime();

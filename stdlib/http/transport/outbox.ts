@@ -1,5 +1,5 @@
 // Bytes on their way to one socket. In: texts in order; out: slices written one wait at a time, so
-// that progress can be seen and a client that does not read is noticed (http-details 8, 12).
+// that progress can be seen and a client that does not read is noticed (reference/http-server#server-connections).
 import type { Socket } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
 

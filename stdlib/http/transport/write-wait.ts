@@ -1,4 +1,4 @@
-// One wait for a client to take bytes (http-details 8, "write timeout"): it must take another
+// One wait for a client to take bytes (reference/http-server#server-connections, "write timeout"): it must take another
 // `LIMITS.writeSlice` within the limit. The platform reports a write only when the system has room for
 // all of it, which may be megabytes later; so what the system still holds is looked at now and then.
 import { LIMITS } from "../limits.ts";

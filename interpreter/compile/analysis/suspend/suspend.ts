@@ -1,4 +1,4 @@
-// Which functions may wait (language 11): blocking natives, and whatever may call them directly,
+// Which functions may wait (reference/concurrency#scheduling): blocking natives, and whatever may call them directly,
 // through function values or through trait objects. The second of the four steps.
 import type { Expr, Instance, LambdaCode } from "../../ir/index.ts";
 import type { LoweredProgram } from "../../lower/index.ts";

@@ -51,7 +51,7 @@ export function emitShortCircuit(emitter: FunctionEmitter, expr: Expr & { kind: 
   return decided.given || right.given;
 }
 
-/** `e?`: leaves the function when there is nothing to go on with (language 10.1). */
+/** `e?`: leaves the function when there is nothing to go on with (reference/errors#results). */
 export function emitTry(emitter: FunctionEmitter, expr: Expr & { kind: "Try" }): Value {
   const value = emitter.value(expr.value);
   const held = value.fixed ? value : emitter.keep(value);

@@ -1,4 +1,4 @@
-// Lambdas and deferred expressions: captures by value (language 8.3). A variable that never changes
+// Lambdas and deferred expressions: captures by value (reference/functions#closures). A variable that never changes
 // is simply mentioned; one that may change is copied when the lambda is evaluated; one that the
 // lambda assigns starts from the captured value in every call.
 import type { LambdaCode } from "../../ir/index.ts";

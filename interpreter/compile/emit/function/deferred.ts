@@ -1,5 +1,5 @@
 // Functions with deferred expressions: every way out leads past them, from the last to the first
-// (language 6.5); where something has failed, in the runtime's hands (further 1.2).
+// (reference/expressions#defer); where something has failed, in the runtime's hands (reference/errors#panics).
 import { eachPart, eachPartOfStmt, type Expr, type LambdaCode, type Stmt } from "../../ir/index.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 

@@ -90,7 +90,7 @@ function known(emitter: FunctionEmitter, expr: Expr, value: Value): Value {
   return bounded(value, emitter.program.ranges.of(expr));
 }
 
-/** Globals without zero value are undefined before their turn (language 3.5). */
+/** Globals without zero value are undefined before their turn (reference/modules#globals). */
 function globalValue(emitter: FunctionEmitter, expr: Expr & { kind: "Global" }): Value {
   const { global } = expr;
   const name = emitter.program.globalName(global);

@@ -1,4 +1,4 @@
-// Loops that look whether the time slice is over (further 4.5). What may be done before the next look at
+// Loops that look whether the time slice is over (reference/concurrency#scheduling). What may be done before the next look at
 // the clock is counted in `slice.fuel`, which all functions of a program share. A loop that waits for
 // nothing else is one inside another, so that neither its rounds nor those of a frame that goes on with
 // it cost more than counting:

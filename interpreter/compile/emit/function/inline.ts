@@ -1,5 +1,5 @@
 // Which expressions become one JavaScript expression. All others need statements before them, and
-// what stands to their left must be put into variables first to keep the order (language 6.1).
+// what stands to their left must be put into variables first to keep the order (reference/expressions#order-of-evaluation).
 import type { Mode, Suspension } from "../../analysis/suspend/index.ts";
 import { eachPart, type Expr } from "../../ir/index.ts";
 

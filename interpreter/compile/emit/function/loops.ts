@@ -1,4 +1,4 @@
-// Loops (language 6.3, 6.4).
+// Loops (reference/expressions#control-flow, reference/expressions#for).
 import { MAX_EXACT, MOST_ASSIGNMENTS, type Range } from "../../analysis/ranges/index.ts";
 import { eachPart, eachPartOfStmt, isIrrefutable, isUnit, type Expr, type Loop, type Pattern, type Stmt } from "../../ir/index.ts";
 import { waitsIn, type LoopCode } from "../frames/index.ts";
@@ -29,7 +29,7 @@ export function emitLoop(emitter: FunctionEmitter, loop: Loop, dest: Dest): bool
   return holdsValue && dest.kind !== "assign" ? emitter.deliver(fixed(result!), dest) : true;
 }
 
-/** What stands in the head leaves the loop around (language 6.3). */
+/** What stands in the head leaves the loop around (reference/expressions#control-flow). */
 function emitHead(emitter: FunctionEmitter, loop: Loop, context: LoopContext): void {
   switch (loop.kind) {
     case "While":
@@ -154,7 +154,7 @@ function bindRound(emitter: FunctionEmitter, pattern: Pattern, value: Value, con
   emitBindings(emitter, pattern, value);
 }
 
-/** The length is read once; elements are read as the loop goes (language 6.4). */
+/** The length is read once; elements are read as the loop goes (reference/expressions#for). */
 function emitList(emitter: FunctionEmitter, loop: Loop & { kind: "ForList" }, context: LoopContext): void {
   const list = asName(emitter, emitter.value(loop.list));
   const i = emitter.names.fresh("i");

@@ -79,7 +79,7 @@ function emitReturn(emitter: FunctionEmitter, value: Expr | null): boolean {
   return false;
 }
 
-/** The check comes after the value has been evaluated, directly before the store (language 6.1). */
+/** The check comes after the value has been evaluated, directly before the store (reference/expressions#order-of-evaluation). */
 function emitElement(emitter: FunctionEmitter, stmt: Stmt & { kind: "SetIndex" }): boolean {
   let [list, index, value] = emitter.values([stmt.list, stmt.index, stmt.value]) as [Value, Value, Value];
   if (!list.repeatable) list = emitter.keep(list);

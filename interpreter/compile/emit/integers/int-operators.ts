@@ -1,4 +1,4 @@
-// Int arithmetic inline (language 4.3). An Int is a number while exact, else a Wide, whose value in
+// Int arithmetic inline (reference/types#int). An Int is a number while exact, else a Wide, whose value in
 // arithmetic is an infinity: so one look at the result finds both an operand that was no number and
 // a result that left the exact range. What is known about operands removes the looks.
 import {

@@ -1,4 +1,4 @@
-// `match` (language 7). Arms become a `switch` where the first of them look at the tag of one enum or
+// `match` (reference/patterns#patterns). Arms become a `switch` where the first of them look at the tag of one enum or
 // at plain constants, else tests one after the other: a chain of `if`s, or a block left by each arm.
 import { isIrrefutable, type Arm, type Expr } from "../../ir/index.ts";
 import { waitsIn, type Code } from "../frames/index.ts";

@@ -1,4 +1,4 @@
-// Patterns (language 7): a JavaScript test, null when it always holds, and variables read from the
+// Patterns (reference/patterns#patterns): a JavaScript test, null when it always holds, and variables read from the
 // matched value. Alternatives that bind in different places assign their variables in the test.
 import { bindingsOf, type Expr, type Local, type Pattern } from "../../ir/index.ts";
 import type { FunctionEmitter } from "../function/index.ts";
