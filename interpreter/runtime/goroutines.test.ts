@@ -164,6 +164,16 @@ test("who computes gives way to those who became ready, in turns with others who
   expect(log.indexOf("woken")).toBeLessThan(3);
 });
 
+test("those who are ready get a whole slice when who spawned them has used up its own", async () => {
+  const log: string[] = [];
+  await run((s) => {
+    for (const name of ["a", "b", "c"]) s.spawn(() => log.push(name));
+    while (--s.slice.fuel >= 0 || !s.due());
+    return s.pause(new Rest(s, () => void log.push("main")), s.giveWay());
+  });
+  expect(log).toEqual(["a", "b", "c", "main"]);
+});
+
 test("sleepers wake in the order of their deadlines, those of one deadline in the order of their calls", async () => {
   const log: number[] = [];
   await run(async (s) => {

@@ -499,6 +499,11 @@ export class GoroutineScheduler implements Scheduler {
   }
 
   readonly #turn = (): void => {
+    // Whoever computed since has used up the slice: those who are ready get a whole one.
+    if (this.#late) {
+      setImmediate(this.#slice);
+      return;
+    }
     this.#stale = false;
     const queue = this.#queue;
     const computing = this.#computing;
