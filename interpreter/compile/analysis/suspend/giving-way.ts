@@ -4,6 +4,7 @@
 import { eachPart, eachPartOfStmt, type Expr, type Instance, type LambdaCode, type Loop, type Stmt } from "../../ir/index.ts";
 import { Bounded } from "./bounded.ts";
 import type { Flows } from "./flows.ts";
+import { Natives } from "./natives.ts";
 
 export type Owner = Instance | LambdaCode;
 
@@ -12,6 +13,8 @@ export interface GivingWay {
   readonly loops: ReadonlySet<Loop>;
   /** What a round of these loops uses up, where that is known. */
   readonly weights: ReadonlyMap<Loop, number>;
+  /** What a round of other loops uses up for natives that it may call. */
+  readonly heavy: ReadonlyMap<Loop, number>;
   /** Functions and lambdas that look when they are called. */
   readonly entries: ReadonlySet<Owner>;
   /** Those with such loops, and `entries`. */
@@ -22,15 +25,17 @@ export interface GivingWay {
 const STEPS = 32;
 const MOST_STEPS = 10_000;
 
-export const NOWHERE: GivingWay = { loops: new Set(), weights: new Map(), entries: new Set(), owners: new Set() };
+export const NOWHERE: GivingWay = { loops: new Set(), weights: new Map(), heavy: new Map(), entries: new Set(), owners: new Set() };
 
 export function givingWay(instances: readonly Instance[], flows: Flows): GivingWay {
   const loops = new Set<Loop>();
   const weights = new Map<Loop, number>();
+  const heavy = new Map<Loop, number>();
   const entries = new Set<Owner>();
   const owners = new Set<Owner>();
   const recursive = flows.graph.onCycles();
   const bounded = new Bounded((instance) => recursive.has(flows.bodyOf(instance)));
+  const natives = new Natives();
   const read = (owner: Owner, body: Expr): void => {
     if (recursive.has(flows.bodyOf(owner))) entries.add(owner);
     const own = longLoopsIn(body, bounded);
@@ -38,12 +43,13 @@ export function givingWay(instances: readonly Instance[], flows: Flows): GivingW
       loops.add(loop);
       const steps = bounded.roundOf(loop);
       if (steps < MOST_STEPS) weights.set(loop, Math.max(1, Math.round(steps / STEPS)));
+      else heavy.set(loop, natives.within(loop));
     }
     if (own.length > 0 || entries.has(owner)) owners.add(owner);
   };
   for (const instance of instances) if (instance.body !== null) read(instance, instance.body);
   for (const lambda of flows.lambdas) read(lambda, lambda.body);
-  return { loops, weights, entries, owners };
+  return { loops, weights, heavy, entries, owners };
 }
 
 function longLoopsIn(body: Expr, bounded: Bounded): Loop[] {

@@ -73,6 +73,7 @@ function decided(flows: Flows, giving: GivingWay, isShared: boolean, options: Su
     modeOfLambda: (lambda) => mode(lambda, lambda.body, lambda.hasDefer),
     waits,
     looksIn: (loop) => giving.loops.has(loop),
+    nativesIn: (loop) => giving.heavy.get(loop) ?? 0,
     weightOf: (loop) => giving.weights.get(loop) ?? null,
     looksAtEntry: (owner) => giving.entries.has(owner),
   };

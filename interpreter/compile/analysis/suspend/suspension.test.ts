@@ -185,3 +185,14 @@ test("the code of a function with many waiting calls grows with its text", async
   expect(twice.code.length).toBeLessThan(some.code.length * 2.5);
   expect((await runProgram(source(400))).stdout).toBe(`${400 * 399}\n`);
 });
+
+test("a round that may call natives brings the next look at the clock nearer", () => {
+  const code = (body: string): string => {
+    return compileProgram(`${IMPORTS}import std/list { reverse }\nimport std/string\n
+      fun turned(xs: List<Int>) -> Int = reverse(xs)[0]
+      fun main() { spawn(fun() { yield_now() })  let xs = [1]  let s = "text"  let n = 0  while n < xs.len() * 100000 { n += ${body} } }`).code;
+  };
+  for (const native of ["reverse(xs)[0]", "turned(xs)"]) expect(code(native)).toContain("slice.fuel -= 1024");
+  expect(code("1 + (fun(m: Int) -> Int = m)(n)")).not.toContain("slice.fuel -= 1024");
+  for (const quick of ["1", "s.byte_at(n)"]) expect(code(quick)).not.toMatch(/slice\.fuel -= /);
+});

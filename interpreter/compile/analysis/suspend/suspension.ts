@@ -18,5 +18,7 @@ export interface Suspension {
   looksIn(loop: Loop): boolean;
   /** What a round of it uses up of the slice. Null where natives do, or that is not known. */
   weightOf(loop: Loop): number | null;
+  /** What a round uses up for natives that it may call; 0 when it calls none. */
+  nativesIn(loop: Loop): number;
   looksAtEntry(owner: Instance | LambdaCode): boolean;
 }

@@ -14,7 +14,7 @@
 //       break;
 //     }
 //
-// Natives that may take long use up fuel as well; in a loop that calls any it is counted where it stands.
+// A round that may call natives uses up much, since nobody knows how long they take.
 import type { Loop } from "../../ir/index.ts";
 import { waitsIn, type Code, type LoopCode } from "../frames/index.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
@@ -24,11 +24,13 @@ export const SPEND = "--slice.fuel < 0";
 
 /** The same loop, giving way. Its test has no effects unless `testFirst`, and may be asked twice. */
 export function givingWay(emitter: FunctionEmitter, loop: Loop, code: LoopCode, testFirst: boolean): LoopCode {
-  if (waitsIn(code.body)) return { ...code, body: [emitter.giveWay(loop.at, SPEND), ...code.body], waits: true };
+  const natives = emitter.program.suspension.nativesIn(loop);
+  const much = natives === 0 ? SPEND : `(slice.fuel -= ${natives}) < 0`;
+  if (waitsIn(code.body)) return { ...code, body: [emitter.giveWay(loop.at, much), ...code.body], waits: true };
   const weight = emitter.program.suspension.weightOf(loop);
   const chunk = emitter.names.fresh("chunk");
   const fuel = weight === null ? "slice.fuel" : emitter.names.fresh("fuel");
-  const spend = weight === null || weight === 1 ? `--${fuel} < 0` : `(${fuel} -= ${weight}) < 0`;
+  const spend = natives > 0 ? much : weight === null || weight === 1 ? `--${fuel} < 0` : `(${fuel} -= ${weight}) < 0`;
   const store: Code[] = weight === null ? [] : [{ kind: "Line", text: `slice.fuel = ${fuel};` }];
   const again: Code = { kind: "Continue", label: chunk };
   const leave: Code = { kind: "Break", label: code.label };

@@ -1,0 +1,53 @@
+// Where natives may be called: their time grows with what they are given, and they use up none of the
+// time slice, so that the clock is looked at more often where they are.
+import type { Type } from "../../../check/index.ts";
+import { eachPart, eachPartOfStmt, isPrimitive, type Expr, type Instance, type Stmt } from "../../ir/index.ts";
+
+/** What a round uses up that calls one. Of natives of a millisecond there are at most 16 before the first look. */
+const NATIVE = 1024;
+/** Function values and trait objects may do anything, but mostly do little. */
+const UNKNOWN = 128;
+
+export class Natives {
+  readonly #known = new Map<Instance, number>();
+
+  /** What a round uses up for natives that it may call; 0 when it calls none. */
+  within(expr: Expr): number {
+    let most = 0;
+    if (expr.kind === "CallValue" || expr.kind === "CallDyn") most = UNKNOWN;
+    else if (expr.kind === "Call") most = this.#of(expr.instance);
+    const part = {
+      expr: (each: Expr): void => void (most = Math.max(most, this.within(each))),
+      stmt: (stmt: Stmt): void => {
+        if (stmt.kind === "Defer") part.expr(stmt.lambda.body);
+        eachPartOfStmt(stmt, part);
+      },
+      lambda: (): void => {},
+    };
+    eachPart(expr, part);
+    return most;
+  }
+
+  #of(instance: Instance): number {
+    let most = this.#known.get(instance);
+    if (most === undefined) {
+      // For calls in circles: whoever is outside finds them.
+      this.#known.set(instance, 0);
+      if (instance.body !== null) most = this.within(instance.body);
+      else most = instance.native === null || isQuick(instance) ? 0 : NATIVE;
+      this.#known.set(instance, most);
+    }
+    return most;
+  }
+}
+
+/** Works on what has one size only, or reads a place of one text: `byte_at`. */
+function isQuick({ symbol, self, result }: Instance): boolean {
+  const given = [...(self === null ? [] : [self]), ...(symbol?.params ?? []).map(({ type }) => type)];
+  const sized = given.filter((type) => !isOneSize(type));
+  return isOneSize(result) && sized.length <= 1 && sized.every((type) => isPrimitive(type, "String"));
+}
+
+function isOneSize(type: Type): boolean {
+  return (["Int", "Float", "Bool", "Char"] as const).some((name) => isPrimitive(type, name));
+}
