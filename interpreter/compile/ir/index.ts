@@ -1,8 +1,9 @@
 // The typed tree between checking and JavaScript, and what every step asks of it.
 export type {
   Arm, Capture, ConstValue, Descriptor, EnumInfo, Expr, GlobalInfo, Instance, LambdaCode, Local, Loop,
-  NativeRef, OpName, Pattern, Stmt, StructInfo, VTable,
+  NativeRef, Pattern, Stmt, StructInfo, VTable,
 } from "./nodes.ts";
+export { factsOf, reflects, type ArityOf, type IntOp, type OpName } from "./operations.ts";
 export { moduleKey, storeKey, typeKey, type SessionGlobals } from "./session.ts";
 export { isFun, isOption, isPrimitive, isResult, isUnit, needsOkBox, needsSomeBox } from "./types.ts";
 export { bindingsOf, eachPart, eachPartOfStmt, isIrrefutable } from "./walk.ts";

@@ -2,6 +2,7 @@
 // what it is at run time, every type actual. Types are interned (lower/type-table.ts), so `===` compares them.
 // `at` is an offset into the source of the function, for traces.
 import type { FunctionSymbol, Module, Type } from "../../check/index.ts";
+import type { OpName } from "./operations.ts";
 
 // ---- what a program consists of
 
@@ -201,17 +202,3 @@ export type Stmt =
   | { readonly kind: "Defer"; readonly lambda: LambdaCode }
   | { readonly kind: "Spawn"; readonly value: Expr; readonly at: number }
   | { readonly kind: "Do"; readonly value: Expr };
-
-/** Operations emitted inline; `Int.add` and friends are checked, `identity` is `===`. */
-export type OpName =
-  | "Int.add" | "Int.sub" | "Int.mul" | "Int.div" | "Int.rem" | "Int.neg" | "Int.not"
-  | "Int.and" | "Int.or" | "Int.xor" | "Int.shl" | "Int.shr"
-  | "Int.eq" | "Int.ne" | "Int.lt" | "Int.le" | "Int.gt" | "Int.ge" | "Int.text" | "Int.toFloat"
-  | "Float.add" | "Float.sub" | "Float.mul" | "Float.div" | "Float.rem" | "Float.neg" | "Float.text" | "Float.toInt"
-  /** `===`, `<` and so on of what JavaScript compares as the language does: Float, Char, Bool, String, identity. */
-  | "Same.eq" | "Same.ne" | "Plain.lt" | "Plain.le" | "Plain.gt" | "Plain.ge"
-  | "Bool.not" | "Bool.text" | "Char.text" | "String.concat" | "String.chars"
-  | "List.at" | "List.len" | "List.isEmpty" | "List.push" | "String.len" | "String.isEmpty" | "String.byteAt"
-  | "Option.isSome" | "Option.isNone" | "Option.list" | "Enum.tag"
-  | "Any.make" | "Any.cast" | "Any.typeName" | "Any.fieldNames" | "Any.get" | "Any.set"
-  | "print";

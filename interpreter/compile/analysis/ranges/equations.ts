@@ -1,7 +1,7 @@
 // Reads all bodies of a program for what may be assigned to what.
 import {
-  eachPart, eachPartOfStmt, isPrimitive, type Expr, type GlobalInfo, type Instance, type LambdaCode,
-  type Local, type Pattern, type Stmt, type VTable,
+  eachPart, eachPartOfStmt, factsOf, isPrimitive, reflects, type Expr, type GlobalInfo, type Instance,
+  type LambdaCode, type Local, type Pattern, type Stmt, type VTable,
 } from "../../ir/index.ts";
 import { Content, join, openAll, partOf, type Contents } from "./contents.ts";
 import { Targets, type Field, type Source } from "./targets.ts";
@@ -140,10 +140,11 @@ class Reader {
   }
 
   #operation(expr: Expr & { kind: "Op" }): void {
-    if (expr.op === "Any.get" || expr.op === "Any.set") this.reflects = true;
-    if (expr.op === "List.push") this.#targets.hold(expr.args[1]!, partOf(this.#targets.contentsOf(expr.args[0]!), 0));
-    else if (expr.op === "List.at") this.#targets.contentsOf(expr);
-    else if (!expr.op.startsWith("Int.")) for (const arg of expr.args) if (expr.op === "Any.make" || expr.op === "Option.list") this.#targets.escape(arg);
+    const { reads, writes, escapes } = factsOf(expr.op);
+    if (reflects(expr.op)) this.reflects = true;
+    if (writes === "element") this.#targets.hold(expr.args[1]!, partOf(this.#targets.contentsOf(expr.args[0]!), 0));
+    if (reads === "element") this.#targets.contentsOf(expr);
+    if (escapes) for (const arg of expr.args) this.#targets.escape(arg);
   }
 
   /** `?` gives what is inside, or leaves the function with the failure. */

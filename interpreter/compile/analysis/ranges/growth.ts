@@ -3,7 +3,7 @@
 // depend on the group, no value is further away than MOST_ASSIGNMENTS times s or t from these. To show
 // that, sources are computed with P and M as unknowns: `i + 1` is at most M + 1, `(low + high) / 2` at
 // most M. A target of which it cannot be shown may be anything, for itself and for the others.
-import { isPrimitive, type Expr } from "../../ir/index.ts";
+import { factsOf, isPrimitive, type Expr, type OpName } from "../../ir/index.ts";
 import { constantOf, interval, isExact, MOST_ASSIGNMENTS, type Range } from "./interval.ts";
 import { computed, type Known, type Solution } from "./solve.ts";
 import { rootOf, type Counter, type Source, type Target, type Targets } from "./targets.ts";
@@ -153,7 +153,7 @@ class Growth {
   };
 
   #operation(expr: Expr & { kind: "Op" }): Reached {
-    const operands = expr.op.startsWith("Int.") ? expr.args.map(this.#reach) : [];
+    const operands = factsOf(expr.op).operands === "Int" ? expr.args.map(this.#reach) : [];
     if (operands.includes(undefined)) return undefined;
     const [a, b] = operands as (Reach | null)[];
     const linear = operands.includes(null) ? null : combined(expr.op, a!, b!);
@@ -235,7 +235,7 @@ function negated({ up, down }: Reach): Reach {
 }
 
 /** Null for operations that are no multiple of their operands. */
-function combined(op: string, a: Reach, b: Reach): Reach | null {
+function combined(op: OpName, a: Reach, b: Reach): Reach | null {
   switch (op) {
     case "Int.add":
       return added(a, b);

@@ -9,6 +9,10 @@ export interface Range {
 export const MAX_EXACT = 9007199254740991;
 /** No list or string is longer. */
 export const LENGTH: Range = { low: 0, high: 2 ** 31 - 1 };
+/** A byte of a string, or -1 past its end. */
+export const BYTE: Range = { low: -1, high: 255 };
+/** The number of a variant. */
+export const TAG: Range = { low: 0, high: 2 ** 31 };
 /** Bounds are doubles, so intervals end well before 2^63. */
 const WIDEST = 2 ** 62;
 /** Of all variables of a program together: days of doing nothing else (solve.ts). */

@@ -10,12 +10,10 @@
 // all that it depends on. Within a group by rounds over those whose inputs changed; intervals that keep
 // growing are widened to a few steps, so that there are few rounds.
 import { isPrimitive, type Expr } from "../../ir/index.ts";
+import { boundsRule } from "./bounds.ts";
 import { components } from "./components.ts";
 import { bounded as boundedGrowth } from "./growth.ts";
-import {
-  bits, difference, interval, isExact, join, LENGTH, MOST_ASSIGNMENTS, negated, product, quotient, remainder,
-  shiftedLeft, shiftedRight, sum, type Range,
-} from "./interval.ts";
+import { interval, isExact, join, MOST_ASSIGNMENTS, type Range } from "./interval.ts";
 import { rootOf, valueParts, type Counter, type Source, type Target, type Targets } from "./targets.ts";
 
 /** What an expression may be: nothing yet (undefined), within an interval, or anything (null). */
@@ -179,41 +177,12 @@ function widened(before: Range, after: Range): Range | null {
   return low === undefined || high === undefined ? null : { low, high };
 }
 
-function operation(expr: Expr & { kind: "Op" }, of: (expr: Expr) => Known): Known {
-  const { op } = expr;
-  if (op === "List.len" || op === "String.len") return LENGTH;
-  if (op === "String.byteAt") return { low: -1, high: 255 };
-  if (op === "Enum.tag") return { low: 0, high: 2 ** 31 };
-  if (!op.startsWith("Int.")) return null;
-  const a = of(expr.args[0]!);
-  if (op === "Int.neg") return a === undefined ? undefined : negated(a);
-  if (op === "Int.not") return a === undefined ? undefined : difference({ low: -1, high: -1 }, a);
-  const b = of(expr.args[1]!);
-  if (a === undefined || b === undefined) return undefined;
-  switch (op) {
-    case "Int.add":
-      return sum(a, b);
-    case "Int.sub":
-      return difference(a, b);
-    case "Int.mul":
-      return product(a, b);
-    case "Int.div":
-      return quotient(a, b);
-    case "Int.rem":
-      return remainder(a, b);
-    case "Int.and":
-      return bits("&", a, b);
-    case "Int.or":
-      return bits("|", a, b);
-    case "Int.xor":
-      return bits("^", a, b);
-    case "Int.shl":
-      return shiftedLeft(a, b);
-    case "Int.shr":
-      return shiftedRight(a, b);
-    default:
-      return null;
-  }
+function operation({ op, args }: Expr & { kind: "Op" }, of: (expr: Expr) => Known): Known {
+  const rule = boundsRule(op);
+  if (typeof rule !== "function") return rule;
+  const a = of(args[0]!);
+  const b = args.length === 1 ? null : of(args[1]!);
+  return a === undefined || b === undefined ? undefined : rule(a, b);
 }
 
 // ---- what depends on what

@@ -1,7 +1,9 @@
 // All that may hold an Int, with the expressions whose values it may get. What flows from one place
 // to another shares its contents; what escapes to where nobody looks is open: it may hold anything.
 import type { Type } from "../../../check/index.ts";
-import { isPrimitive, type EnumInfo, type Expr, type GlobalInfo, type Instance, type Local, type StructInfo } from "../../ir/index.ts";
+import {
+  factsOf, isPrimitive, type EnumInfo, type Expr, type GlobalInfo, type Instance, type Local, type StructInfo,
+} from "../../ir/index.ts";
 import { Content, contentsOf, isContainer, join, openAll, partOf, type Contents } from "./contents.ts";
 import { nativeContents } from "./native-calls.ts";
 
@@ -175,7 +177,7 @@ export class Targets {
       case "Try":
         return partOf(this.contentsOf(expr.value), 0);
       case "Op":
-        if (expr.op === "List.at") return partOf(this.contentsOf(expr.args[0]!), 0);
+        if (factsOf(expr.op).reads === "element") return partOf(this.contentsOf(expr.args[0]!), 0);
         break;
       default:
         break;

@@ -1,7 +1,7 @@
 // Which Ints go past 2^53 in earnest: hashes and random numbers of 64 bits. They are what is computed
 // with constants of that size, what grows with each round until it wraps, and what comes from these.
 // A value that merely might get there is none of them: counters, sums and sentinels stay numbers.
-import { isPrimitive, type Expr } from "../../ir/index.ts";
+import { factsOf, isPrimitive, type Expr } from "../../ir/index.ts";
 import { components } from "./components.ts";
 import { isExact, MAX_EXACT } from "./interval.ts";
 import type { Solution } from "./solve.ts";
@@ -11,11 +11,6 @@ import { rootOf, valueParts, type Target, type Targets } from "./targets.ts";
 const GROWTH = 16;
 /** Shifted by more than this in every round. */
 const GROWTH_BITS = 4;
-
-/** Operators whose result is as wide as an operand. */
-const KEEPS_WIDTH: ReadonlySet<string> = new Set([
-  "Int.add", "Int.sub", "Int.mul", "Int.neg", "Int.not", "Int.and", "Int.or", "Int.xor", "Int.shl", "Int.shr",
-]);
 
 /** What the value of a target is computed from, without leaving the wide. */
 interface Origins {
@@ -59,7 +54,7 @@ export class WideValues {
 
   #mayBeWide(expr: Expr): boolean {
     if (!isPrimitive(expr.type, "Int") || isExact(this.#solution.of(expr))) return false;
-    return expr.kind !== "Op" || KEEPS_WIDTH.has(expr.op) || this.#targets.targetOf(expr) !== null;
+    return expr.kind !== "Op" || factsOf(expr.op).keepsWidth || this.#targets.targetOf(expr) !== null;
   }
 
   #originsOf(target: Target): Origins {

@@ -5,7 +5,9 @@
 //     whose time does not depend on the size of what it works on;
 //   - a call counts as what its function does, if that is known, calls nothing in a circle and has only
 //     loops of this kind. Natives, function values and trait objects may do anything.
-import { eachPart, eachPartOfStmt, isPrimitive, type Expr, type Instance, type Loop, type OpName, type Stmt } from "../../ir/index.ts";
+import {
+  eachPart, eachPartOfStmt, factsOf, isPrimitive, type Expr, type Instance, type Loop, type OpName, type Stmt,
+} from "../../ir/index.ts";
 
 /** Some microseconds. */
 const FEW = 10_000;
@@ -94,6 +96,6 @@ function roundsOf(loop: Loop): number {
 
 /** Works on what has one size only. */
 function isQuick(op: OpName, args: readonly Expr[]): boolean {
-  if (op === "print" || op === "String.chars" || op.startsWith("Any.")) return false;
-  return !/^(?:Same|Plain)\./.test(op) || !isPrimitive(args[0]!.type, "String");
+  const { time } = factsOf(op);
+  return time === "constant" || (time === "texts" && !isPrimitive(args[0]!.type, "String"));
 }

@@ -4,8 +4,8 @@
 // do not flow: the new goroutine waits for itself.
 import type { Type } from "../../../check/index.ts";
 import {
-  eachPart, eachPartOfStmt, isFun, type Expr, type Instance, type LambdaCode, type Local, type Pattern,
-  type Stmt, type StructInfo, type VTable,
+  eachPart, eachPartOfStmt, isFun, reflects, type Expr, type Instance, type LambdaCode, type Local,
+  type Pattern, type Stmt, type StructInfo, type VTable,
 } from "../../ir/index.ts";
 import { WaitGraph } from "./wait-graph.ts";
 
@@ -183,7 +183,7 @@ export class Flows {
       case "Wrap":
         return this.#escape(expr.value);
       case "Op":
-        this.#reflects ||= expr.op === "Any.get" || expr.op === "Any.set";
+        this.#reflects ||= reflects(expr.op);
         return expr.args.forEach((arg) => this.#escape(arg));
       case "Match":
         return expr.arms.forEach((arm) => this.#pattern(arm.pattern, () => this.#valueOf(expr.subject)));

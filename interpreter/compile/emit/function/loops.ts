@@ -1,6 +1,6 @@
 // Loops (reference/expressions#control-flow, reference/expressions#for).
 import { MAX_EXACT, MOST_ASSIGNMENTS, type Range } from "../../analysis/ranges/index.ts";
-import { eachPart, eachPartOfStmt, isIrrefutable, isUnit, type Expr, type Loop, type Pattern, type Stmt } from "../../ir/index.ts";
+import { eachPart, eachPartOfStmt, factsOf, isIrrefutable, isUnit, type Expr, type Loop, type Pattern, type Stmt } from "../../ir/index.ts";
 import { waitsIn, type LoopCode } from "../frames/index.ts";
 import { additive, less } from "../integers/index.ts";
 import { declareTested, emitBindings, patternTest } from "../match/index.ts";
@@ -86,7 +86,7 @@ function makesObjects(body: Expr): boolean {
   let found = false;
   const visit = {
     expr(expr: Expr): void {
-      found ||= MAKERS.has(expr.kind) || (expr.kind === "Op" && !MAKES_NOTHING.test(expr.op));
+      found ||= MAKERS.has(expr.kind) || (expr.kind === "Op" && factsOf(expr.op).allocates);
       if (!found) eachPart(expr, visit);
     },
     stmt: (stmt: Stmt): void => eachPartOfStmt(stmt, visit),
@@ -99,7 +99,6 @@ function makesObjects(body: Expr): boolean {
 }
 
 const MAKERS: ReadonlySet<Expr["kind"]> = new Set(["Call", "CallValue", "CallDyn", "NewStruct", "NewVariant", "Wrap", "List", "Dyn", "Text"]);
-const MAKES_NOTHING = /^(?:Int|Float|Bool|Same|Plain|Enum|Option)\.(?!text|list)|^List\.(?:at|len|isEmpty)$|^String\.(?:len|isEmpty|byteAt)$/;
 
 function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, context: LoopContext): void {
   let [from, to] = emitter.values([loop.from, loop.to]) as [Value, Value];

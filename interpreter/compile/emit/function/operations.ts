@@ -1,6 +1,6 @@
-// Operations that are emitted inline, one row per name.
-import { isExact, LENGTH } from "../../analysis/ranges/index.ts";
-import type { Expr, OpName } from "../../ir/index.ts";
+// Operations as JavaScript, one row per name (ir/operations.ts).
+import { BYTE, isExact, LENGTH, TAG } from "../../analysis/ranges/index.ts";
+import type { ArityOf, Expr, OpName } from "../../ir/index.ts";
 import {
   additive, bitwise, byHalves, byLowBits, divide, equal, less, multiply, multiplyRemainder, negate, remainder,
   shiftLeft, shiftRight, twice, type Scratch,
@@ -8,11 +8,24 @@ import {
 import { asUnit, atom, bounded, compound, fixed, operand, type Value } from "../values/index.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 
-export function operationValue(emitter: FunctionEmitter, expr: Expr & { kind: "Op" }): Value {
+type Operation = Expr & { kind: "Op" };
+
+/** What an operation is emitted with, besides its operands. */
+interface Site extends Scratch {
+  readonly emitter: FunctionEmitter;
+  readonly expr: Operation;
+}
+
+type Operands<Arity> = Arity extends 1 ? [a: Value] : Arity extends 2 ? [a: Value, b: Value] : [a: Value, b: Value, c: Value];
+type Emit<Op extends OpName> = (site: Site, ...operands: Operands<ArityOf<Op>>) => Value;
+
+export function operationValue(emitter: FunctionEmitter, expr: Operation): Value {
   // Where facts are checked, each is the business of the value it is about.
   const partial = emitter.program.asserting ? null : byLowBits(emitter, expr) ?? byHalves(emitter, expr);
   if (partial !== null) return partial;
-  const scratch: Scratch = {
+  const site: Site = {
+    emitter,
+    expr,
     temp: () => emitter.temp(),
     door: (name) => emitter.door(name),
     get mark() {
@@ -22,12 +35,10 @@ export function operationValue(emitter: FunctionEmitter, expr: Expr & { kind: "O
   const first = expr.args[0]!;
   if (expr.op === "Int.rem" && first.kind === "Op" && first.op === "Int.mul" && !isExact(emitter.program.ranges.of(first))) {
     const [a, b, c] = emitter.values([...first.args, expr.args[1]!]) as [Value, Value, Value];
-    return multiplyRemainder(a, b, c, scratch);
+    return multiplyRemainder(a, b, c, site);
   }
-  const values = emitter.values(expr.args);
-  const value = unary(emitter, expr.op, values[0]!, scratch) ?? binary(expr.op, values[0]!, values[1]!, scratch)
-    ?? special(emitter, expr, values, scratch);
-  return expr.op === "String.concat" ? joined(emitter, value, expr.at) : value;
+  const emit: (site: Site, ...operands: Operands<3>) => Value = EMITTERS[expr.op];
+  return emit(site, ...(emitter.values(expr.args) as Operands<3>));
 }
 
 /** Text may double with every step, so metered code counts it. */
@@ -35,154 +46,100 @@ export function joined(emitter: FunctionEmitter, text: Value, at: number): Value
   return emitter.program.metered ? atom(`${emitter.mark(at)}runtime.joined(${text.text})`) : text;
 }
 
-function unary(emitter: FunctionEmitter, op: OpName, a: Value, scratch: Scratch): Value | null {
-  switch (op) {
-    case "Int.neg":
-      return negate(a, scratch);
-    case "Int.not":
-      return bitwise("^", a, { ...fixed("-1", { low: -1, high: -1 }), atom: false }, scratch);
-    case "Int.text":
-    case "Bool.text":
-      return atom(`\`\${${a.text}}\``);
-    case "Int.toFloat":
-      return a.range !== null ? a : call("intToFloat");
-    case "Float.neg":
-      return compound(`-${operand(a)}`);
-    case "Float.text":
-      return call("floatText");
-    case "Float.toInt":
-      return call("floatToInt");
-    case "Char.text":
-      return call("charText");
-    case "String.chars":
-      return call("stringChars");
-    case "Bool.not":
-      return compound(`!${operand(a)}`);
-    case "List.len":
-    case "String.len":
-      return atom(`${operand(a)}.length`, LENGTH);
-    case "List.isEmpty":
-    case "String.isEmpty":
-      return compound(`${operand(a)}.length === 0`);
-    case "Option.isSome":
-      return compound(`${operand(a)} !== null`);
-    case "Option.isNone":
-      return compound(`${operand(a)} === null`);
-    case "Enum.tag":
-      return atom(`${operand(a)}.tag`, { low: 0, high: 2 ** 31 });
-    case "Any.typeName":
-      return atom(`${operand(a)}.type.text`);
-    case "Any.fieldNames":
-      return call("anyFieldNames");
-    case "print":
-      return asUnit(`out.write(${a.text})`);
-    default:
-      return null;
-  }
-  function call(name: string): Value {
-    return atom(`${emitter.door(name)}(${a.text})`);
-  }
+const EMITTERS: { readonly [Op in OpName]: Emit<Op> } = {
+  "Int.add": (site, a, b) => additive("+", a, b, site),
+  "Int.sub": (site, a, b) => additive("-", a, b, site),
+  "Int.mul": (site, a, b) => multiply(a, b, site),
+  "Int.div": (site, a, b) => divide(a, b, site),
+  "Int.rem": (site, a, b) => remainder(a, b, site),
+  "Int.neg": (site, a) => negate(a, site),
+  "Int.not": (site, a) => bitwise("^", a, { ...fixed("-1", { low: -1, high: -1 }), atom: false }, site),
+  "Int.and": (site, a, b) => bitwise("&", a, b, site),
+  "Int.or": (site, a, b) => bitwise("|", a, b, site),
+  "Int.xor": (site, a, b) => bitwise("^", a, b, site),
+  "Int.shl": (site, a, b) => shiftLeft(a, b, site),
+  "Int.shr": (site, a, b) => shiftRight(a, b, site),
+  "Int.eq": (site, a, b) => equal(false, a, b, site),
+  "Int.ne": (site, a, b) => equal(true, a, b, site),
+  "Int.lt": (site, a, b) => less("<", a, b, site),
+  "Int.le": (site, a, b) => less("<=", a, b, site),
+  "Int.gt": (site, a, b) => less(">", a, b, site),
+  "Int.ge": (site, a, b) => less(">=", a, b, site),
+  "Int.text": (_site, a) => templated(a),
+  "Int.toFloat": (site, a) => (a.range !== null ? a : call(site, "intToFloat", a)),
+  "Float.add": (_site, a, b) => infix("+", a, b),
+  "Float.sub": (_site, a, b) => infix("-", a, b),
+  "Float.mul": (_site, a, b) => infix("*", a, b),
+  "Float.div": (_site, a, b) => infix("/", a, b),
+  "Float.rem": (_site, a, b) => infix("%", a, b),
+  "Float.neg": (_site, a) => compound(`-${operand(a)}`),
+  "Float.text": (site, a) => call(site, "floatText", a),
+  "Float.toInt": (site, a) => call(site, "floatToInt", a),
+  "Same.eq": (_site, a, b) => infix("===", a, b),
+  "Same.ne": (_site, a, b) => infix("!==", a, b),
+  "Plain.lt": (_site, a, b) => infix("<", a, b),
+  "Plain.le": (_site, a, b) => infix("<=", a, b),
+  "Plain.gt": (_site, a, b) => infix(">", a, b),
+  "Plain.ge": (_site, a, b) => infix(">=", a, b),
+  "Bool.not": (_site, a) => compound(`!${operand(a)}`),
+  "Bool.text": (_site, a) => templated(a),
+  "Char.text": (site, a) => call(site, "charText", a),
+  // V8 tells the place of the operator when the text would be too large.
+  "String.concat": (site, a, b) => joined(site.emitter, infix(`${site.mark}+`, a, b), site.expr.at),
+  "String.chars": (site, a) => call(site, "stringChars", a),
+  "String.len": (_site, a) => lengthOf(a),
+  "String.isEmpty": (_site, a) => compound(`${operand(a)}.length === 0`),
+  "String.byteAt": byteAt,
+  "List.at": element,
+  "List.len": (_site, a) => lengthOf(a),
+  "List.isEmpty": (_site, a) => compound(`${operand(a)}.length === 0`),
+  "List.push": (_site, a, b) => asUnit(`${operand(a)}.push(${b.text})`),
+  "Option.isSome": (_site, a) => compound(`${operand(a)} !== null`),
+  "Option.isNone": (_site, a) => compound(`${operand(a)} === null`),
+  "Option.list": optionList,
+  "Enum.tag": (_site, a) => atom(`${operand(a)}.tag`, TAG),
+  "Any.make": (site, a, b) => atom(`new ${site.door("AnyValue")}(${a.text}, ${b.text})`),
+  "Any.cast": (site, a, b) => call(site, "castAny", a, b),
+  "Any.typeName": (_site, a) => atom(`${operand(a)}.type.text`),
+  "Any.fieldNames": (site, a) => call(site, "anyFieldNames", a),
+  "Any.get": (site, a, b) => call(site, "anyField", a, b),
+  "Any.set": (site, a, b, c) => call(site, "setAnyField", a, b, c),
+  print: (_site, a) => asUnit(`out.write(${a.text})`),
+};
+
+/** A function of the runtime. */
+function call(site: Site, name: string, ...args: readonly Value[]): Value {
+  return atom(`${site.door(name)}(${args.map((arg) => arg.text).join(", ")})`);
 }
 
-function binary(op: OpName, a: Value, b: Value, scratch: Scratch): Value | null {
-  const plain = (symbol: string) => compound(`${operand(a)} ${symbol} ${operand(b)}`);
-  switch (op) {
-    case "Int.add":
-      return additive("+", a, b, scratch);
-    case "Int.sub":
-      return additive("-", a, b, scratch);
-    case "Int.mul":
-      return multiply(a, b, scratch);
-    case "Int.div":
-      return divide(a, b, scratch);
-    case "Int.rem":
-      return remainder(a, b, scratch);
-    case "Int.and":
-      return bitwise("&", a, b, scratch);
-    case "Int.or":
-      return bitwise("|", a, b, scratch);
-    case "Int.xor":
-      return bitwise("^", a, b, scratch);
-    case "Int.shl":
-      return shiftLeft(a, b, scratch);
-    case "Int.shr":
-      return shiftRight(a, b, scratch);
-    case "Int.eq":
-      return equal(false, a, b, scratch);
-    case "Int.ne":
-      return equal(true, a, b, scratch);
-    case "Int.lt":
-      return less("<", a, b, scratch);
-    case "Int.le":
-      return less("<=", a, b, scratch);
-    case "Int.gt":
-      return less(">", a, b, scratch);
-    case "Int.ge":
-      return less(">=", a, b, scratch);
-    case "Float.add":
-      return plain("+");
-    case "String.concat":
-      // V8 tells the place of the operator when the text would be too large.
-      return plain(`${scratch.mark}+`);
-    case "Float.sub":
-      return plain("-");
-    case "Float.mul":
-      return plain("*");
-    case "Float.div":
-      return plain("/");
-    case "Float.rem":
-      return plain("%");
-    case "Same.eq":
-      return plain("===");
-    case "Same.ne":
-      return plain("!==");
-    case "Plain.lt":
-      return plain("<");
-    case "Plain.le":
-      return plain("<=");
-    case "Plain.gt":
-      return plain(">");
-    case "Plain.ge":
-      return plain(">=");
-    default:
-      return null;
-  }
+function infix(symbol: string, a: Value, b: Value): Value {
+  return compound(`${operand(a)} ${symbol} ${operand(b)}`);
 }
 
-function special(emitter: FunctionEmitter, expr: Expr & { kind: "Op" }, values: Value[], scratch: Scratch): Value {
-  const [a, b, c] = values as [Value, Value, Value];
-  const call = (name: string, args: Value[]) => atom(`${emitter.door(name)}(${args.map((arg) => arg.text).join(", ")})`);
-  switch (expr.op) {
-    case "List.at":
-      return element(emitter, a, b, expr, scratch.mark);
-    case "List.push":
-      return asUnit(`${operand(a)}.push(${b.text})`);
-    case "String.byteAt": {
-      const t = scratch.temp();
-      return compound(`(${t} = ${operand(a)}.charCodeAt(${b.text})) === ${t} ? ${t} : -1`, { low: -1, high: 255 });
-    }
-    case "Option.list": {
-      const option = a.repeatable ? a.text : scratch.temp();
-      const first = a.repeatable ? option : `(${option} = ${a.text})`;
-      return compound(`${first} === null ? [] : [${emitter.door("payload")}(${option})]`);
-    }
-    case "Any.make":
-      return atom(`new ${emitter.door("AnyValue")}(${a.text}, ${b.text})`);
-    case "Any.cast":
-      return call("castAny", [a, b]);
-    case "Any.get":
-      return call("anyField", [a, b]);
-    case "Any.set":
-      return call("setAnyField", [a, b, c]);
-    default:
-      throw new Error(`no operation ${expr.op}`);
-  }
+/** As JavaScript writes it. */
+function templated(value: Value): Value {
+  return atom(`\`\${${value.text}}\``);
+}
+
+function lengthOf(value: Value): Value {
+  return atom(`${operand(value)}.length`, LENGTH);
+}
+
+function byteAt(site: Site, text: Value, index: Value): Value {
+  const t = site.temp();
+  return compound(`(${t} = ${operand(text)}.charCodeAt(${index.text})) === ${t} ? ${t} : -1`, BYTE);
+}
+
+function optionList(site: Site, value: Value): Value {
+  const option = value.repeatable ? value.text : site.temp();
+  const first = value.repeatable ? option : `(${option} = ${value.text})`;
+  return compound(`${first} === null ? [] : [${site.door("payload")}(${option})]`);
 }
 
 /** One read: undefined is no element. */
-function element(emitter: FunctionEmitter, list: Value, index: Value, expr: Expr & { kind: "Op" }, mark: string): Value {
-  const scratch = { temp: () => emitter.temp(), door: (name: string) => emitter.door(name), mark };
-  const read = elementRead(emitter, twice(list, scratch), twice(index, scratch), mark);
+function element(site: Site, list: Value, index: Value): Value {
+  const { emitter, expr, mark } = site;
+  const read = elementRead(emitter, twice(list, site), twice(index, site), mark);
   return bounded(read, emitter.program.ranges.of(expr));
 }
 

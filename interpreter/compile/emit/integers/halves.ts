@@ -2,7 +2,7 @@
 // variables: no objects are made as long as they stay in variables, parameters and results. What needs
 // the Int itself gets it by `makeInt`.
 import { fits32, isExact, isUnsigned32, within, type Range } from "../../analysis/ranges/index.ts";
-import type { Expr, Instance, Local } from "../../ir/index.ts";
+import { factsOf, type Expr, type Instance, type Local, type OpName } from "../../ir/index.ts";
 import type { FunctionEmitter } from "../function/index.ts";
 import { atom, compound, numberOf, type Value } from "../values/index.ts";
 
@@ -74,7 +74,7 @@ export function splitResult(emitter: FunctionEmitter, call: Value): Value {
 
 /** An operation on wide Ints; null when it is none, or better done on whole Ints. */
 export function byHalves(emitter: FunctionEmitter, expr: Operation): Value | null {
-  if (!expr.op.startsWith("Int.") || !emitter.isInline(expr)) return null;
+  if (factsOf(expr.op).operands !== "Int" || !emitter.isInline(expr)) return null;
   const { ranges } = emitter.program;
   const steps = new Steps(emitter);
   if (ranges.isWide(expr)) {
@@ -233,7 +233,7 @@ function comparison(expr: Operation, steps: Steps): Value | null {
   return result(steps, text, null);
 }
 
-const RELATIONS: Readonly<Record<string, "===" | "!==" | "<" | "<=" | ">" | ">=">> = {
+const RELATIONS: Partial<Readonly<Record<OpName, "===" | "!==" | "<" | "<=" | ">" | ">=">>> = {
   "Int.eq": "===", "Int.ne": "!==", "Int.lt": "<", "Int.le": "<=", "Int.gt": ">", "Int.ge": ">=",
 };
 

@@ -2,7 +2,7 @@
 // numbers modulo a power of two up to 2^32. Two's complement lets all operators but `/`, `%` and `>>`
 // work on the low halves alone, so hashes and random numbers that pass 2^53 on their way stay quick.
 import { bits, constantOf, fits32, isUnsigned32, within, type Range } from "../../analysis/ranges/index.ts";
-import type { Expr } from "../../ir/index.ts";
+import { factsOf, type Expr } from "../../ir/index.ts";
 import type { FunctionEmitter } from "../function/index.ts";
 import { compound, operand, type Value } from "../values/index.ts";
 import { lowerHalf } from "./halves.ts";
@@ -43,10 +43,8 @@ const ALL_BITS = "-1";
 
 /** An operation that has low bits of its own. */
 function isPartial(expr: Expr): boolean {
-  return expr.kind === "Op" && PARTIAL.has(expr.op);
+  return expr.kind === "Op" && factsOf(expr.op).lowBits;
 }
-
-const PARTIAL: ReadonlySet<string> = new Set(["Int.add", "Int.sub", "Int.mul", "Int.neg", "Int.and", "Int.or", "Int.xor", "Int.not", "Int.shl"]);
 
 /** An operand with the right low 32 bits, whatever its others are. */
 function low(emitter: FunctionEmitter, expr: Expr): string {
