@@ -1,4 +1,5 @@
-// The head of a request: bytes in, start line and framing out (RFC 9112 2 to 6, reference/http-server#parsing-of-requests).
+// The head of a request: bytes in, a value out with start line and framing (RFC 9112 2 to 6,
+// reference/http-server#parsing-of-requests).
 // Owns no socket. Lines are judged as they become complete; a line cut by the network waits in
 // `partial` and is joined once its end is there, so the cost is linear however the bytes are cut.
 // Fields are checked here and made into a map only when somebody asks (`request.ts`).
@@ -6,11 +7,42 @@ import { LIMITS } from "../limits.ts";
 import { FieldBlock } from "./field-block.ts";
 import { TOKEN_BYTE, listMembers } from "./headers.ts";
 import { isHost } from "./host.ts";
-import { OPTIONS, UNKNOWN, methodIndex } from "./method.ts";
+import { HEAD, OPTIONS, UNKNOWN, methodIndex } from "./method.ts";
 
-/** What `parse` returns instead of a position. */
-export const INCOMPLETE = -1;
-export const FAULTY = -2;
+/** A head that was read and found good. */
+export interface RequestHead {
+  /** The index of the method. */
+  readonly method: number;
+  readonly path: string;
+  /** What follows the first `?`, or "". */
+  readonly query: string;
+  readonly minor: number;
+  readonly keepAlive: boolean;
+  readonly chunked: boolean;
+  readonly contentLength: number;
+  readonly expectsContinue: boolean;
+  /** Host of an absolute target, which goes before the field; else null. */
+  readonly targetHost: string | null;
+  /** The field lines are `fields` from `fieldsStart` to `fieldsEnd`. */
+  readonly fields: string;
+  readonly fieldsStart: number;
+  readonly fieldsEnd: number;
+}
+
+/** What a piece of text made of a head: `taken` counts the bytes of the piece that belong to it, `status` answers a fault. */
+export type HeadResult =
+  | { readonly kind: "complete"; readonly head: RequestHead; readonly taken: number }
+  | { readonly kind: "incomplete" }
+  | { readonly kind: "faulty"; readonly status: number };
+
+interface Framing {
+  readonly keepAlive: boolean;
+  readonly chunked: boolean;
+  readonly contentLength: number;
+  readonly expectsContinue: boolean;
+}
+
+const INCOMPLETE: HeadResult = { kind: "incomplete" };
 
 /** What came in larger pieces is not worth keeping: an idle connection is to be small. */
 const REMEMBERED_BYTES = 4_096;
@@ -21,31 +53,18 @@ const HASH = 35;
 const QUESTION = 63;
 const DELETE = 127;
 
-export class RequestHead {
-  // The result, valid after `parse` returned a position until the next call; the head that follows is
-  // often the same.
-  /** The index of the method. */
-  method = UNKNOWN;
-  path = "";
-  /** What follows the first `?`, or "". */
-  query = "";
-  minor = 1;
-  keepAlive = true;
-  chunked = false;
-  contentLength = 0;
-  expectsContinue = false;
-  /** Host of an absolute target, which goes before the field; else null. */
-  targetHost: string | null = null;
-  /** The field lines are `fields` from `fieldsStart` to `fieldsEnd`. */
-  fields = "";
-  fieldsStart = 0;
-  fieldsEnd = 0;
-
-  /** The status that answers a fault. */
-  fault = 0;
+export class RequestHeadParser {
   /** True from the first byte of a request line on; empty lines before it do not count. */
   started = false;
 
+  // The start line, as far as it has been read.
+  private method = UNKNOWN;
+  private path = "";
+  private query = "";
+  private minor = 1;
+  private targetHost: string | null = null;
+  /** Where the field lines of the current piece start. */
+  private fieldsStart = 0;
   private inFields = false;
   private partial = "";
   /** Whether `partial` ends in a CR; asking the text itself would flatten it piece by piece. */
@@ -55,14 +74,19 @@ export class RequestHead {
   private bytes = 0;
   private emptyBytes = 0;
   private block = new FieldBlock("");
-  /** The last block of fields that was good, and the head it belongs to: clients repeat themselves. */
+  /** The last block of fields that was good, and the text and result of the head it belongs to: clients repeat themselves. */
   private known: FieldBlock | null = null;
-  private knownHead = "";
+  private knownText = "";
+  private knownResult = INCOMPLETE;
+
+  /** Whether the head being read, or refused, asks for no body in the response. */
+  get isHead(): boolean {
+    return this.method === HEAD;
+  }
 
   /** Makes the parser ready for the next request. */
-  reset(): void {
-    // A part of a text keeps all of it in memory.
-    if (this.knownHead === "") this.fields = "";
+  private reset(): void {
+    this.method = UNKNOWN;
     this.started = false;
     this.inFields = false;
     this.partial = "";
@@ -72,17 +96,14 @@ export class RequestHead {
     this.emptyBytes = 0;
   }
 
-  /**
-   * Reads on in `text` from `from`.
-   * @returns the position after the head, INCOMPLETE when all of `text` was taken, or FAULTY
-   */
-  parse(text: string, from: number): number {
+  /** Reads on in `text` from `from`. An incomplete head has taken all of `text`; after a fault nothing more is read. */
+  parse(text: string, from: number): HeadResult {
     let position = from;
     const inOnePiece = this.bytes === 0;
     if (inOnePiece) {
-      if (this.knownHead !== "" && isAt(this.knownHead, text, from)) return from + this.knownHead.length;
-      this.knownHead = "";
-      this.method = UNKNOWN;
+      if (this.knownText !== "" && isAt(this.knownText, text, from)) return this.knownResult;
+      this.knownText = "";
+      this.knownResult = INCOMPLETE;
     }
     this.fieldsStart = from;
     for (;;) {
@@ -129,23 +150,28 @@ export class RequestHead {
         if (!this.block.take(line, start, end)) return this.refuse(400);
       }
     }
-    if (!this.finish(text, position)) return FAULTY;
-    if (inOnePiece && text.length <= REMEMBERED_BYTES) this.knownHead = text.slice(from, position);
-    return position;
+    const framing = this.framing();
+    if (typeof framing === "number") return this.refuse(framing);
+    const result: HeadResult = { kind: "complete", head: this.complete(framing, text, position), taken: position - from };
+    if (inOnePiece && text.length <= REMEMBERED_BYTES) {
+      this.knownText = text.slice(from, position);
+      this.knownResult = result;
+    }
+    this.reset();
+    return result;
   }
 
-  private refuse(status: number): number {
-    this.fault = status;
-    return FAULTY;
+  private refuse(status: number): HeadResult {
+    return { kind: "faulty", status };
   }
 
-  private tooLong(): number {
+  private tooLong(): HeadResult {
     const lineAlone = !this.inFields && (this.emptyBytes === 0 || this.bytes - this.emptyBytes > LIMITS.requestHeadBytes);
     return this.refuse(lineAlone ? 414 : 431);
   }
 
   /** Keeps the beginning of a line whose end is not there yet. */
-  private keep(text: string, position: number): number {
+  private keep(text: string, position: number): HeadResult {
     const rest = position === 0 ? text : text.slice(position);
     if (this.inFields && position > this.fieldsStart) this.earlierFields += text.slice(this.fieldsStart, position);
     if (rest === "") return INCOMPLETE;
@@ -202,36 +228,39 @@ export class RequestHead {
     return true;
   }
 
-  private finish(text: string, position: number): boolean {
+  /** What the fields say about the body and the connection, or the status that refuses them. */
+  private framing(): Framing | number {
     const { block, minor } = this;
-    this.chunked = block.codings !== null;
-    this.contentLength = Number(block.lengthText ?? 0);
-    const smuggling = this.chunked && (block.lengthText !== null || minor === 0);
+    const chunked = block.codings !== null;
+    const contentLength = Number(block.lengthText ?? 0);
     // RFC 9112 6.1 and 6.3: both framings, or chunked from a 1.0 client, is how requests are smuggled.
-    if (smuggling || (minor === 1 && block.host === "")) this.fault = 400;
-    else if (this.contentLength > LIMITS.requestBodyBytes) this.fault = 413;
-    if (this.fault !== 0) return false;
-    this.expectsContinue = block.expectsContinue && minor === 1;
-    this.keepAlive = minor === 1;
+    const smuggling = chunked && (block.lengthText !== null || minor === 0);
+    if (smuggling || (minor === 1 && block.host === "")) return 400;
+    if (contentLength > LIMITS.requestBodyBytes) return 413;
+    let keepAlive = minor === 1;
     if (block.connection !== null) {
       const options = listMembers(block.connection);
-      this.keepAlive = !options.includes("close") && (minor === 1 || options.includes("keep-alive"));
+      keepAlive = !options.includes("close") && (minor === 1 || options.includes("keep-alive"));
     }
-    this.keepFields(text, position);
-    return true;
+    return { keepAlive, chunked, contentLength, expectsContinue: block.expectsContinue && minor === 1 };
   }
 
-  private keepFields(text: string, position: number): void {
-    this.fields = text;
-    this.fieldsEnd = position - 2;
+  /** The head whose blank line ends at `position` of `text`. */
+  private complete(framing: Framing, text: string, position: number): RequestHead {
+    const { method, path, query, minor, targetHost, block } = this;
+    const { keepAlive, chunked, contentLength, expectsContinue } = framing;
+    let fields = text;
+    let fieldsStart = this.fieldsStart;
+    let fieldsEnd = position - 2;
     if (this.earlierFields !== "") {
-      this.fields = this.earlierFields + text.slice(this.fieldsStart, Math.max(this.fieldsStart, this.fieldsEnd));
-      this.fieldsStart = 0;
-      this.fieldsEnd = this.fields.length;
-    } else if (this.block !== this.known && this.block.count > 0 && text.length <= REMEMBERED_BYTES) {
-      this.block.text = text.slice(this.fieldsStart, position);
-      this.known = this.block;
+      fields = this.earlierFields + text.slice(fieldsStart, Math.max(fieldsStart, fieldsEnd));
+      fieldsStart = 0;
+      fieldsEnd = fields.length;
+    } else if (block !== this.known && block.count > 0 && text.length <= REMEMBERED_BYTES) {
+      block.text = text.slice(fieldsStart, position);
+      this.known = block;
     }
+    return { method, path, query, minor, keepAlive, chunked, contentLength, expectsContinue, targetHost, fields, fieldsStart, fieldsEnd };
   }
 }
 

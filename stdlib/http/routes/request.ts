@@ -38,7 +38,7 @@ export class Request {
     this.queryMap = query;
   }
 
-  /** A request off the wire; the head's result is copied, so the parser may go on. */
+  /** A request off the wire. */
   static received(method: EnumValue, head: RequestHead, match: Match, body: string): Request {
     const request = new Request(method, head.path, head.minor === 1 ? "HTTP/1.1" : "HTTP/1.0", null, null, null, body);
     request.fields = head.fields;

@@ -6,16 +6,20 @@
 //      ▼                     ▼                    ▼                                         ▼
 //   closed ◄──client ends, 2 s── lingering ◄──all sent── closing ◄───────────────────────────
 //
-// Beside the state the outbox may be blocked: then nothing is read until the client has taken what
-// waits for it. All requests of one read are handled before their answers are written together, and
-// those of several connections right after each other.
+// An answer leads to `waiting` by way of `answered`, until it has been written: all requests of one read
+// are handled before their answers are written together, and those of several connections right after
+// each other. Beside the state the outbox may be blocked: then nothing is read, and no deadline but that of
+// the write counts, until the client has taken what waits for it.
 import type { SendQueues, Socket } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
-import { CollectedText, FAULTY, HEAD, INCOMPLETE, METHODS, RequestHead, verbOf } from "../message/index.ts";
+import type { RequestHead } from "../message/index.ts";
+import { CollectedText, HEAD, METHODS, RequestHeadParser, verbOf } from "../message/index.ts";
 import type { Match } from "../routes/index.ts";
 import { Request, Response, TEXT } from "../routes/index.ts";
 import type { GatheredWrites, Writer } from "../transport/index.ts";
 import { Outbox, WriteWait } from "../transport/index.ts";
+import type { State } from "./connection-state.ts";
+import { ANSWERED, CLOSED, CLOSING, GATHERED } from "./connection-state.ts";
 import { RequestBody } from "./request-body.ts";
 import type { Answer, Serializer } from "./serialize.ts";
 
@@ -35,60 +39,75 @@ export interface ConnectionHost {
   closed(connection: ServerConnection): void;
 }
 
-type State = "waiting" | "head" | "body" | "handling" | "closing" | "lingering" | "closed";
-
 const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
 
 export class ServerConnection implements Writer {
-  /** When to call `expired`, by the clock of `performance.now`. */
-  deadline = Infinity;
   private readonly host: ConnectionHost;
   private readonly socket: Socket;
   private readonly outbox: Outbox;
-  private readonly head = new RequestHead();
-  /** Null until a write was blocked for the first time. */
-  private writeWait: WriteWait | null = null;
-  private state: State = "waiting";
-  private body: RequestBody | null = null;
+  private readonly parser = new RequestHeadParser();
+  /** While the outbox is blocked: the wait for the client to take bytes, and when to look at it. */
+  private blocked: { readonly wait: WriteWait; readonly deadline: number } | null = null;
+  private state: State;
   /** Received while a handler ran or answers waited. */
   private readonly held = new CollectedText();
   /** The client has ended its side. */
   private ended = false;
-  private answeredSome = false;
-  /** Answers wait for those of other connections. */
-  private sendsSoon = false;
 
   constructor(host: ConnectionHost, socket: Socket) {
     this.host = host;
     this.socket = socket;
-    this.outbox = new Outbox(socket, () => this.goOn());
-    this.waitForRequest();
+    this.outbox = new Outbox(socket, () => {
+      this.blocked = null;
+      this.goOn();
+    });
+    this.state = this.waitForRequest();
     socket.on("end", () => this.inputEnded());
     // A reset is followed by `close`, which is all that matters.
     socket.on("error", () => {});
     socket.on("close", () => {
-      this.state = "closed";
-      this.deadline = Infinity;
+      this.close();
       host.closed(this);
     });
   }
 
+  /** When to call `expired`, by the clock of `performance.now`. */
+  get deadline(): number {
+    if (this.blocked !== null) return this.blocked.deadline;
+    return "deadline" in this.state ? this.state.deadline : Infinity;
+  }
+
   /** The server stops: a connection without a request closes at once, others after their answer. */
   drain(): void {
-    this.writeNow();
-    if (this.state === "waiting" && !this.outbox.blocked) this.closeSilently();
-    else if (this.state === "lingering") this.deadline = Math.min(this.deadline, performance.now() + LIMITS.drainLingerMs);
+    switch (this.state.kind) {
+      case "waiting":
+        this.closeSilently();
+        break;
+      case "answered":
+      case "gathered":
+        if (this.blocked === null) this.flush();
+        break;
+      case "lingering":
+        this.state = { kind: "lingering", deadline: Math.min(this.state.deadline, performance.now() + LIMITS.drainLingerMs) };
+        break;
+      case "head":
+      case "body":
+      case "handling":
+      case "closing":
+      case "closed":
+        break;
+    }
   }
 
   /** The request that a handler is at, as the access log names it; null for none. */
   get handled(): string | null {
-    return this.state === "handling" ? `${verbOf(this.head.method)} ${this.head.path}` : null;
+    return this.state.kind === "handling" ? `${verbOf(this.state.head.method)} ${this.state.head.path}` : null;
   }
 
   /** Drops the connection and what is under way on it; false where all has been sent, which then ends by itself. */
   cut(): boolean {
-    if (this.state === "lingering" || this.state === "closed") return false;
-    this.state = "closed";
+    if (this.state.kind === "lingering" || this.state.kind === "closed") return false;
+    this.close();
     this.socket.resetAndDestroy();
     return true;
   }
@@ -96,22 +115,22 @@ export class ServerConnection implements Writer {
   /** Ends the connection at once, whatever it does. */
   abort(): void {
     this.outbox.flush();
-    this.state = "closed";
+    this.close();
     this.socket.destroy();
+  }
+
+  private close(): void {
+    this.state = CLOSED;
+    this.blocked = null;
   }
 
   /** The deadline has passed. */
   expired(queues: SendQueues): void {
-    this.deadline = Infinity;
-    if (this.sendsSoon) {
-      this.flush();
+    if (this.blocked !== null) {
+      this.lookAtWrite(this.blocked.wait, queues);
       return;
     }
-    if (this.outbox.blocked) {
-      this.lookAtWrite(queues);
-      return;
-    }
-    switch (this.state) {
+    switch (this.state.kind) {
       case "waiting":
         this.closeSilently();
         break;
@@ -122,29 +141,36 @@ export class ServerConnection implements Writer {
         this.flush();
         break;
       case "lingering":
+        this.close();
         this.socket.destroy();
         break;
       case "handling":
+      case "answered":
+      case "gathered":
       case "closing":
       case "closed":
         break;
     }
   }
 
-  private lookAtWrite(queues: SendQueues): void {
-    const next = this.writeWait!.look(performance.now(), queues.of(this.socket));
-    if (next !== null) this.deadline = next;
+  private lookAtWrite(wait: WriteWait, queues: SendQueues): void {
+    const deadline = wait.look(performance.now(), queues.of(this.socket));
+    if (deadline !== null) {
+      this.blocked = { wait, deadline };
+      return;
+    }
     // A reset also frees what the system still holds for a client that does not read.
-    else this.socket.resetAndDestroy();
+    this.close();
+    this.socket.resetAndDestroy();
   }
 
   private get busy(): boolean {
-    return this.state === "handling" || this.outbox.blocked;
+    return this.state.kind === "handling" || this.outbox.blocked;
   }
 
   /** Takes bytes off the socket. */
   arrived(text: string): void {
-    if (this.state === "lingering" || this.state === "closed") return;
+    if (this.state.kind === "lingering" || this.state.kind === "closed") return;
     if (this.busy) {
       this.hold(text);
       return;
@@ -161,121 +187,117 @@ export class ServerConnection implements Writer {
 
   private inputEnded(): void {
     this.ended = true;
-    if (this.busy || this.state === "closing" || this.state === "lingering" || this.state === "closed") return;
+    const { kind } = this.state;
+    if (this.busy || kind === "closing" || kind === "lingering" || kind === "closed") return;
     this.host.serializer.tick(Date.now());
     this.flush();
   }
 
   /** A handler has returned, or the client has taken some of what waited. */
   private goOn(): void {
-    if (this.state === "closed" || this.state === "lingering") return;
-    if (this.busy || this.state === "closing") {
+    const { state } = this;
+    if (state.kind === "closed" || state.kind === "lingering") return;
+    if (this.busy || state.kind === "closing") {
       this.flush();
       return;
     }
     this.host.serializer.tick(Date.now());
     // Only time in which the server wants to read counts.
-    if (this.state !== "waiting") this.deadline = performance.now() + this.host.readLimit();
+    if (state.kind === "head" || state.kind === "body") this.state = { ...state, deadline: performance.now() + this.host.readLimit() };
     this.process(this.held.take());
   }
 
   /** Handles everything that `text` holds, as far as handlers and the client keep up. */
   private process(text: string): void {
     let position = 0;
-    while (position < text.length && this.state !== "closing") {
-      position = this.state === "body" ? this.readBody(text, position) : this.readHead(text, position);
+    while (position < text.length && this.state.kind !== "closing") {
+      position = this.state.kind === "body" ? this.readBody(this.state, text, position) : this.readHead(text, position);
       if (this.outbox.size >= LIMITS.heldBytes) this.outbox.flush();
       if (this.busy && position < text.length) {
         this.hold(position === 0 ? text : text.slice(position));
         break;
       }
     }
-    if (this.state === "waiting" && !this.outbox.blocked && this.answeredSome) this.flushSoon();
+    if ((this.state.kind === "answered" || this.state.kind === "gathered") && !this.outbox.blocked) this.flushSoon();
     else this.flush();
   }
 
   writeNow(): void {
-    if (this.sendsSoon) this.flush();
+    if (this.state.kind === "gathered") this.flush();
   }
 
   private flushSoon(): void {
-    if (this.sendsSoon) return;
-    this.sendsSoon = true;
+    if (this.state.kind === "gathered") return;
+    this.state = GATHERED;
     this.host.writes.add(this);
   }
 
   private readHead(text: string, from: number): number {
-    const position = this.head.parse(text, from);
-    if (position === FAULTY) {
-      this.refuse(this.head.fault);
-      return text.length;
+    const result = this.parser.parse(text, from);
+    switch (result.kind) {
+      case "faulty":
+        this.refuse(result.status);
+        return text.length;
+      case "incomplete":
+        if (this.parser.started && this.state.kind !== "head") {
+          this.state = { kind: "head", deadline: performance.now() + this.host.readLimit() };
+        }
+        return text.length;
+      case "complete":
+        return this.startBody(result.head, text, from + result.taken);
     }
-    if (position === INCOMPLETE) {
-      if (this.head.started && this.state === "waiting") {
-        this.state = "head";
-        this.deadline = performance.now() + this.host.readLimit();
-      }
-      return text.length;
-    }
-    const length = this.head.contentLength;
-    if (length === 0 && !this.head.chunked) {
-      this.handle("");
+  }
+
+  /** Goes on after a head; returns the position after what was taken of the body. */
+  private startBody(head: RequestHead, text: string, position: number): number {
+    const length = head.contentLength;
+    if (length === 0 && !head.chunked) {
+      this.handle(head, "");
       return position;
     }
-    if (!this.head.chunked && text.length - position >= length) {
-      this.handle(text.slice(position, position + length));
+    if (!head.chunked && text.length - position >= length) {
+      this.handle(head, text.slice(position, position + length));
       return position + length;
     }
-    this.startBody(position === text.length);
+    // A client of which no byte of the body has come may wait for a 100 (RFC 9110 10.1.1).
+    if (head.expectsContinue && position === text.length) this.outbox.add(CONTINUE, "");
+    const framing = head.chunked ? { kind: "chunked" as const } : { kind: "length" as const, length };
+    const now = performance.now();
+    const body = new RequestBody(framing, now);
+    this.state = { kind: "body", head, body, deadline: body.deadline(now, this.host.readLimit()) };
     return position;
   }
 
-  /** @param nothingYet no byte of the body has come, so the client may wait for a 100 (RFC 9110 10.1.1) */
-  private startBody(nothingYet: boolean): void {
-    if (this.head.expectsContinue && nothingYet) this.outbox.add(CONTINUE, "");
-    const framing = this.head.chunked ? { kind: "chunked" as const } : { kind: "length" as const, length: this.head.contentLength };
-    const now = performance.now();
-    this.body = new RequestBody(framing, now);
-    this.state = "body";
-    this.deadline = this.body.deadline(now, this.host.readLimit());
-  }
-
-  private readBody(text: string, from: number): number {
-    const body = this.body!;
+  private readBody(state: State & { readonly kind: "body" }, text: string, from: number): number {
+    const { head, body } = state;
     const position = body.feed(text, from);
     if (body.fault !== 0) {
       this.refuse(body.fault);
       return text.length;
     }
-    if (body.done) {
-      this.body = null;
-      this.handle(body.take());
-    } else {
-      this.deadline = body.deadline(performance.now(), this.host.readLimit());
-    }
+    if (body.done) this.handle(head, body.take());
+    else this.state = { ...state, deadline: body.deadline(performance.now(), this.host.readLimit()) };
     return position;
   }
 
-  private handle(body: string): void {
-    this.state = "handling";
-    const { method } = this.head;
-    const match = this.host.find(method, this.head.path);
+  private handle(head: RequestHead, body: string): void {
+    this.state = { kind: "handling", head };
+    const match = this.host.find(head.method, head.path);
     if (match === null) {
-      this.respond(Response.of(404, TEXT, "Not Found"));
+      this.respond(head, Response.of(404, TEXT, "Not Found"), head.keepAlive);
       return;
     }
     try {
-      const request = Request.received(METHODS[method]!, this.head, match, body);
+      const request = Request.received(METHODS[head.method]!, head, match, body);
       const response = match.route._handler(request);
       if (response instanceof Promise) {
-        this.deadline = Infinity;
-        response.then((value) => this.answered(value), (error: unknown) => this.answered(this.failure(error)));
+        response.then((value) => this.answered(head, value, head.keepAlive), (error: unknown) => this.answered(head, this.failure(error), false));
       } else {
-        this.respond(response);
+        this.respond(head, response, head.keepAlive);
       }
     } catch (error) {
       const response = this.failure(error);
-      if (response !== null) this.respond(response);
+      if (response !== null) this.respond(head, response, false);
     }
   }
 
@@ -283,72 +305,67 @@ export class ServerConnection implements Writer {
   private failure(error: unknown): Response | null {
     // The answers before it are due whatever comes now.
     this.outbox.flush();
-    if (!this.host.handlerFailed(error)) return null;
-    this.head.keepAlive = false;
-    return Response.of(500, TEXT, "Internal Server Error");
+    return this.host.handlerFailed(error) ? Response.of(500, TEXT, "Internal Server Error") : null;
   }
 
-  private answered(response: Response | null): void {
-    if (response === null || this.state !== "handling") return;
+  private answered(head: RequestHead, response: Response | null, keepAlive: boolean): void {
+    if (response === null || this.state.kind !== "handling") return;
     this.host.serializer.tick(Date.now());
-    this.respond(response);
+    this.respond(head, response, keepAlive);
     this.goOn();
   }
 
-  private respond(response: Response): void {
-    const head = this.head;
+  private respond(head: RequestHead, response: Response, keepAlive: boolean): void {
     const last = this.host.stopping || (this.ended && this.held.length === 0);
-    const context = { isHead: head.method === HEAD, minor: head.minor, keepAlive: head.keepAlive && !last };
+    const context = { isHead: head.method === HEAD, minor: head.minor, keepAlive: keepAlive && !last };
     const answer = this.host.serializer.answer(response, context);
     if (this.host.logging) this.host.log(`${verbOf(head.method)} ${head.path} ${answer.status}\n`);
     this.send(answer);
-    head.reset();
   }
 
   private refuse(status: number): void {
     if (this.host.logging) this.host.log(`- - ${status}\n`);
-    this.body = null;
-    this.send(this.host.serializer.refusal(status, this.head.method === HEAD));
+    const isHead = this.state.kind === "body" ? this.state.head.method === HEAD : this.parser.isHead;
+    this.send(this.host.serializer.refusal(status, isHead));
   }
 
   private send(answer: Answer): void {
     this.outbox.add(answer.head, answer.body);
-    this.state = answer.keepAlive ? "waiting" : "closing";
-    this.answeredSome = true;
+    this.state = answer.keepAlive ? ANSWERED : CLOSING;
   }
 
   /** Writes the answers collected so far, and decides what to wait for next. */
   private flush(): void {
-    this.sendsSoon = false;
+    if (this.state.kind === "gathered") this.state = ANSWERED;
     this.outbox.flush();
-    if (this.state === "closed") return;
+    const { kind } = this.state;
+    if (kind === "closed") return;
     if (this.outbox.blocked) {
-      this.deadline = (this.writeWait ??= new WriteWait()).begin(performance.now(), this.host.writeLimit());
+      const wait = new WriteWait();
+      this.blocked = { wait, deadline: wait.begin(performance.now(), this.host.writeLimit()) };
       this.socket.pause();
       return;
     }
     if (this.held.length < LIMITS.heldBytes && this.socket.isPaused()) this.socket.resume();
-    if (this.state === "closing") this.linger();
-    else if (this.state === "handling") this.deadline = Infinity;
+    if (kind === "closing") this.linger();
+    else if (kind === "handling") return;
     else if (this.held.length > 0) this.goOn();
     else if (this.ended) this.noMoreInput();
-    else this.waitOn();
+    else if (kind === "waiting" || kind === "answered") this.waitOn();
   }
 
+  /** Nothing waits to be written. Empty lines do not start the wait for a request anew. */
   private waitOn(): void {
-    if (this.state !== "waiting") return;
     if (this.host.stopping) this.closeSilently();
-    else if (this.answeredSome) this.waitForRequest();
+    else if (this.state.kind === "answered") this.state = this.waitForRequest();
   }
 
-  /** Starts the wait for a request; empty lines do not start it anew. */
-  private waitForRequest(): void {
-    this.answeredSome = false;
-    this.deadline = performance.now() + this.host.readLimit();
+  private waitForRequest(): State {
+    return { kind: "waiting", deadline: performance.now() + this.host.readLimit() };
   }
 
   private noMoreInput(): void {
-    if (this.state === "waiting") {
+    if (this.state.kind === "waiting" || this.state.kind === "answered") {
       this.closeSilently();
       return;
     }
@@ -357,16 +374,14 @@ export class ServerConnection implements Writer {
   }
 
   private closeSilently(): void {
-    this.state = "closed";
-    this.deadline = Infinity;
+    this.close();
     this.socket.destroySoon();
   }
 
   /** Ends our side and discards what comes, so that the client sees the answer and no reset (RFC 9112 9.6). */
   private linger(): void {
-    this.state = "lingering";
+    this.state = { kind: "lingering", deadline: performance.now() + (this.host.stopping ? LIMITS.drainLingerMs : LIMITS.lingerMs) };
     this.held.take();
-    this.deadline = performance.now() + (this.host.stopping ? LIMITS.drainLingerMs : LIMITS.lingerMs);
     this.socket.end();
     this.socket.resume();
   }
