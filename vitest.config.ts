@@ -1,7 +1,18 @@
 // Unit tests stand beside what they test. They wait for sockets, children and the scheduler, never for
 // a time to pass, so a time-out only ends what hangs: it is long enough for a machine with other work.
+// Those that take long are named `*.slow.test.ts` and run with STDLANG_SLOW=1 alone (`npm run test:slow`).
 import { defineConfig } from "vitest/config";
 
+const isSlow = process.env["STDLANG_SLOW"] === "1";
+const all = "{interpreter,stdlib,scripts}/**/";
+// It knows by itself how much it does.
+const both = "interpreter/format/comment-places.test.ts";
+
 export default defineConfig({
-  test: { include: ["{interpreter,stdlib,scripts}/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 },
+  test: {
+    include: isSlow ? [`${all}*.slow.test.ts`, both] : [`${all}*.test.ts`],
+    exclude: isSlow ? ["node_modules/**"] : ["node_modules/**", `${all}*.slow.test.ts`],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
 });

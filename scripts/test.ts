@@ -1,6 +1,7 @@
-// `npm test`: types, unit tests, import layers, conformance scripts, the oracle and a short soak of the HTTP
-// server (of the built command, as `npm ci` leaves it), one after the other. Shows what fails and
-// ends with the line `N passed, N failed`; exits with 1 on any failure.
+// `npm test`: types, unit tests, import layers, references and conformance scripts, one after the other, in
+// some three minutes. `npm run test:slow`: what takes longer, such as the oracle over all scripts and a soak of
+// the HTTP server (of the built command, as `npm ci` leaves it). `npm run test:all`: both, as CI does. Shows
+// what fails and ends with the line `N passed, N failed`; exits with 1 on any failure.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,24 +22,31 @@ interface UnitReport {
 const root = dirname(import.meta.dirname);
 const bin = (name: string): string => join(root, "node_modules/.bin", name);
 
-const tallies = [
+const which = process.argv[2] ?? "quick";
+if (!["quick", "slow", "all"].includes(which)) throw new Error(`quick, slow or all, not ${which}`);
+
+const quick = (): Tally[] => [
   step("types", bin("tsc"), ["--noEmit", "-p", "."], oneCheck),
-  unitTests(),
+  unitTests("unit tests", {}),
   step("layers", process.execPath, ["scripts/check-layers.ts"], oneCheck),
   step("references", process.execPath, ["scripts/check-references.ts"], oneCheck),
   step("conformance", process.execPath, ["scripts/conform.ts"], lastLine),
+];
+const slow = (): Tally[] => [
+  unitTests("slow unit tests", { STDLANG_SLOW: "1", STDLANG_COMMENTS: "all" }),
   step("oracle", process.execPath, ["scripts/oracle.ts"], lastLine),
   step("soak", process.execPath, ["bench/http/soak.ts", "20"], oneCheck),
 ];
+const tallies = [...(which === "slow" ? [] : quick()), ...(which === "quick" ? [] : slow())];
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-function step(title: string, command: string, args: readonly string[], count: (status: number, output: string) => Tally): Tally {
+function step(title: string, command: string, args: readonly string[], count: (status: number, output: string) => Tally, variables: Record<string, string> = {}): Tally {
   console.log(`--- ${title}`);
   const { status, stdout, stderr } = spawnSync(command, args, {
-    cwd: root, encoding: "utf8", maxBuffer: 1 << 28, env: { ...process.env, NO_COLOR: "1" },
+    cwd: root, encoding: "utf8", maxBuffer: 1 << 28, env: { ...process.env, NO_COLOR: "1", ...variables },
   });
   const tally = count(status ?? 1, stdout);
   if (tally.failed > 0 || status !== 0) process.stdout.write(stdout + stderr);
@@ -58,18 +66,18 @@ function lastLine(status: number, output: string): Tally {
   return { passed: Number(counts[1]), failed: status !== 0 && failures === 0 ? 1 : failures };
 }
 
-function unitTests(): Tally {
+function unitTests(title: string, variables: Record<string, string>): Tally {
   const folder = mkdtempSync(join(tmpdir(), "std-test-"));
   const report = join(folder, "report.json");
   const args = ["run", "--silent", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   try {
-    return step("unit tests", bin("vitest"), args, (status) => {
+    return step(title, bin("vitest"), args, (status) => {
       const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8")) as UnitReport;
       // A file that does not even load has no failed tests, but has failed; so has a run with an error outside any test.
       const unloaded = testResults.filter((file) => file.status === "failed" && !file.assertionResults.some((one) => one.status === "failed"));
       const failures = numFailedTests + unloaded.length;
       return { passed: numPassedTests, failed: failures === 0 && status !== 0 ? 1 : failures };
-    });
+    }, variables);
   } catch {
     console.log("the unit tests left no report");
     return { passed: 0, failed: 1 };

@@ -302,15 +302,16 @@ fun test_gives_way() {
 fun test_last() {}
 `,
     );
-    file("slow/b_test.std", "fun test_other() {}\n");
+    // A program without goroutines never gives way.
+    file("slow/b_test.std", "fun test_spins_alone() {\n    let i = 0\n    while i >= 0 {\n        i = i ^ 1\n    }\n}\nfun test_other() {}\n");
     const { status, stdout, stderr } = withoutTimes(await std("test", "--timeout", "2", "slow"));
     expect([status, stdout]).toEqual([
       1,
-      "running 5 tests\n  FAIL test_waits (timed out after 2 s) [slow/a_test.std]\n  FAIL test_spins (timed out after 2 s) [slow/a_test.std]\n" +
-        "  FAIL test_gives_way (timed out after 2 s) [slow/a_test.std]\n  ok   test_last [slow/a_test.std]\n  ok   test_other [slow/b_test.std]\n" +
-        "test result: FAILED. 2 passed; 3 failed\n",
+      "running 6 tests\n  FAIL test_waits (timed out after 2 s) [slow/a_test.std]\n  FAIL test_spins (timed out after 2 s) [slow/a_test.std]\n" +
+        "  FAIL test_gives_way (timed out after 2 s) [slow/a_test.std]\n  ok   test_last [slow/a_test.std]\n" +
+        "  FAIL test_spins_alone (timed out after 2 s) [slow/b_test.std]\n  ok   test_other [slow/b_test.std]\ntest result: FAILED. 2 passed; 4 failed\n",
     ]);
-    const [waits, spins, gives] = stderr.trimStart().split("\n\n");
+    const [waits, spins, gives, alone] = stderr.trimStart().split("\n\n");
     expect(waits).toBe(
       "test_waits (slow/a_test.std)\n  timed out after 2 s\n    channel receive at test_waits (slow/a_test.std:24:15)\n" +
         "    mutex lock at test_waits.lambda (slow/a_test.std:22:11)\n    waiting at sleeper (slow/a_test.std:4:5)\n  it printed:\n    before",
@@ -318,6 +319,7 @@ fun test_last() {}
     expect(spins).toBe(
       "test_spins (slow/a_test.std)\n  timed out after 2 s\n    running at spin (slow/a_test.std:9:5)\n      called at test_spins (slow/a_test.std:29:11)",
     );
+    expect(alone).toBe("test_spins_alone (slow/b_test.std)\n  timed out after 2 s\n    running at test_spins_alone (slow/b_test.std:3:5)\n");
     expect(gives).toMatch(/test_gives_way \(slow\/a_test.std:3[345]:\d+\)/);
     expect((await std("test", "--timeout", "soon")).stderr).toBe("std test: option --timeout needs a number of seconds, not soon\n");
   });

@@ -171,8 +171,9 @@ export class GoroutineScheduler implements Scheduler {
       queue.push(queue.shift());
       standing.push({ what: "ready", sites: sitesFrom(frame) });
     }
-    for (const leaf of [...this.#latecomers.values(), ...this.#computing.values()]) standing.push({ what: "ready", sites: sitesFrom(leaf.caller) });
-    for (const leaf of this.#sleepers.values()) standing.push({ what: "waiting", sites: sitesFrom(leaf.caller) });
+    for (const leaf of this.#latecomers.values()) standing.push({ what: "ready", sites: sitesFrom(leaf.caller) });
+    for (const leaf of this.#computing.values()) standing.push({ what: "running", sites: sitesFrom(leaf.caller) });
+    for (const { begun, caller } of this.#sleepers.values()) standing.push({ what: "waiting", stack: begun?.stack ?? "", sites: sitesFrom(caller) });
     return standing;
   }
 
@@ -259,6 +260,7 @@ export class GoroutineScheduler implements Scheduler {
 
   sleep(millis: number): Promise<void> {
     const sleeper = new Sleeper(this, monotonicMillis() + millis);
+    if (this.#outside !== null) sleeper.begun = new Error();
     this.#sleepers.add(sleeper);
     this.#leaf = sleeper;
     return sleeper as unknown as Promise<void>;

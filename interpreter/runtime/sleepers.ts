@@ -9,6 +9,8 @@ export class Sleeper extends Leaf {
   readonly deadline: number;
   /** Among all sleepers, in the order of their calls. */
   turn = 0;
+  /** Where it began, by the stack, if somebody may ask. */
+  begun: Error | null = null;
 
   constructor(scheduler: GoroutineScheduler, deadline: number) {
     super(scheduler);

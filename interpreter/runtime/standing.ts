@@ -1,10 +1,10 @@
 // Where the goroutines of a program stand, for who looks at it from outside: a test that does not end.
-import { showPlace, stackPlaces, type Locator } from "./trace.ts";
+import { showPlace, stackPlaces, type Locator, type TracePlace } from "./trace.ts";
 import type { Frame } from "./waiting.ts";
 
 /** A goroutine that does not run at the moment. */
 export interface Standing {
-  /** Such as `channel receive`; `waiting` for the outside world, `ready` to go on. */
+  /** Such as `channel receive`; `waiting` for the outside world, `ready` to go on, `running` but for a moment. */
   readonly what: string;
   /** Position indexes of its calls, innermost first. */
   readonly sites?: readonly number[];
@@ -32,18 +32,24 @@ export function sitesFrom(start: Frame | null, most = MOST_CALLS): number[] {
  * the one that runs, if any does.
  */
 export function describeStanding(standing: readonly Standing[], stack: string, locator: Locator): string[] {
-  const [running, ...callers] = stackPlaces(stack, locator);
-  const lines = running === undefined ? [] : [`running at ${showPlace(running)}`, ...callers.slice(0, MOST_LINES).map((place) => `  called at ${showPlace(place)}`)];
+  const lines = runningLines(stackPlaces(stack, locator));
   const told = new Set<string>();
   const waiting = standing.flatMap(({ what, sites = [], stack: begun = "" }) => {
-    const places = [...sites.map((site) => locator.site(site)).filter((place) => place !== null), ...stackPlaces(begun, locator)];
+    const places = [...stackPlaces(begun, locator), ...sites.map((site) => locator.site(site)).filter((place) => place !== null)];
     // What the standard library waits for inside is said by the call that led there.
     const place = places.find(({ file }) => !file.startsWith("std/")) ?? places[0];
     // One wait for the outside world is known twice: by the stack it began on, and by the frame that goes on.
     const known = place !== undefined && begun === "" && what === "waiting" && told.has(showPlace(place));
     if (begun !== "") for (const each of places) told.add(showPlace(each));
-    return place === undefined || known ? [] : [`${what} at ${showPlace(place)}`];
+    if (place === undefined || known) return [];
+    // One that computes has given way in the middle of it.
+    return [what === "running" ? runningLines(places).join("\n") : `${what} at ${showPlace(place)}`];
   });
   const more = waiting.length - MOST_LINES;
-  return [...lines, ...waiting.slice(0, MOST_LINES), ...(more > 0 ? [`and ${more} more`] : [])];
+  return [...lines, ...waiting.slice(0, MOST_LINES).flatMap((text) => text.split("\n")), ...(more > 0 ? [`and ${more} more`] : [])];
+}
+
+function runningLines([first, ...callers]: readonly TracePlace[]): string[] {
+  if (first === undefined) return [];
+  return [`running at ${showPlace(first)}`, ...callers.slice(0, MOST_LINES).map((place) => `  called at ${showPlace(place)}`)];
 }
