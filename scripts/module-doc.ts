@@ -105,7 +105,7 @@ function shownLines(type: readonly string[]): string[] {
 
 /** File headings name the module and cite the specification; readers of the pages need neither. */
 function withoutReferences(text: string): string {
-  const plain = text.replace(/^std\/\w+: /, "").replace(/ \((?:language|stdlib|beyond|http)[^)]*\)/g, "");
+  const plain = text.replace(/^std\/\w+: /, "").replace(/ \((?:reference\/|std\/)[^)]*\)/g, "");
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
