@@ -10,7 +10,7 @@ const PAUSING_SCHEDULER = `
   const scheduler = {
     set shared(value) { real.shared = value; },
     spawn: (body) => real.spawn(body),
-    slice: { asked: 0, get fuel() { return ++this.asked % 3 === 0 ? -1 : 1; }, set fuel(left) {} },
+    slice: { asked: 0, get fuel() { return ++this.asked % 3 === 0 ? -1 : 2048; }, set fuel(left) {} },
     due: () => true,
     giveWay: () => real.giveWay(),
     fail: (error) => real.fail(error),
