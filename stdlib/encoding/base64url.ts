@@ -1,0 +1,30 @@
+// Base64 whose padding may be missing: the alphabet for URLs and file names (RFC 4648 5), and a loose reader
+// of what mail, PEM files and web tokens hold.
+import { fail, type ErrorValue, type Result } from "../../interpreter/runtime/index.ts";
+
+export function base64urlEncode(bytes: string): string {
+  return Buffer.from(bytes, "latin1").toString("base64url");
+}
+
+export function base64urlDecode(text: string): Result<string, ErrorValue> {
+  return decode(text, /^[A-Za-z0-9_-]*(={0,2})$/);
+}
+
+/** Either alphabet, with white space anywhere. */
+export function base64DecodeLoose(text: string): Result<string, ErrorValue> {
+  return decode(text.replace(/[\t-\r ]+/g, ""), /^[A-Za-z0-9+/_-]*(={0,2})$/);
+}
+
+function decode(text: string, shape: RegExp): Result<string, ErrorValue> {
+  const padding = shape.exec(text)?.[1]?.length;
+  if (padding === undefined) return fail("encoding", problem(text, shape));
+  const digits = text.length - padding;
+  if (digits % 4 === 1) return fail("encoding", "base64 input is cut off: one digit is left over");
+  if (padding > 0 && (digits + padding) % 4 !== 0) return fail("encoding", "base64 padding is malformed");
+  return Buffer.from(text, "base64").toString("latin1");
+}
+
+/** Padding where it must not be, or something that is no digit. */
+function problem(text: string, shape: RegExp): string {
+  return shape.test(text.replaceAll("=", "")) ? "base64 padding is malformed" : "base64 input has a non-alphabet character";
+}
