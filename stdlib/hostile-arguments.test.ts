@@ -91,6 +91,7 @@ const LETS: Readonly<Record<string, readonly string[]>> = {
   Channel: ["sync.channel()", "sync.channel_buffered(2)"],
   Mutex: ["sync.mutex()"],
   WaitGroup: ["sync.wait_group()"],
+  Builder: ["Builder.new()", 'Builder.new().put("\\0né")'],
 };
 const ADAPTERS: Readonly<Record<string, string>> = {
   ListIter: "", MapIter: ".map(fun(x: Int) -> Int = x + 1)", Filter: ".filter(fun(x: Int) -> Bool = x != 1)", Take: ".take(TIMES)", Skip: ".skip(TIMES)",

@@ -20,6 +20,7 @@ export const standardModules: readonly ModuleOffer[] = [
   offer("fmt", () => import("./fmt/index.ts"), ["string", "math"]),
   offer("math", () => import("./math/index.ts")),
   offer("random", () => import("./random/index.ts")),
+  offer("bytes", () => import("./bytes/index.ts")),
   offer("encoding", () => import("./encoding/index.ts"), ["error"]),
   offer("regex", () => import("./regex/index.ts"), ["error"]),
   offer("error", () => import("./error/index.ts"), ["string"]),
