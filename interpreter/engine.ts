@@ -3,6 +3,7 @@
 import { check, type Module, type Program, type FunctionSymbol } from "./check/index.ts";
 import { compile, compileErrors } from "./compile/index.ts";
 import type { Diagnostic } from "./diagnostics/index.ts";
+import { nodeSystem } from "./host/node/index.ts";
 import { EXIT_STATUS, exitStatus, launch, type CompiledProgram, type Ending } from "./launch/index.ts";
 import {
   fileReader, isProblem, load, unitsOf,
@@ -113,6 +114,7 @@ export function createEngine(options: EngineOptions): Engine {
     const host = {
       args: [path, ...args].map(toBytes),
       capabilities: { net: false, fs: false, env: false, process: false, ...options.capabilities },
+      system: nodeSystem,
       readInput: options.readInput ?? (async () => null),
       now: options.now ?? Date.now,
     };

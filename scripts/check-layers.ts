@@ -3,13 +3,15 @@
 // rooms, to which the same applies within. Files of one room may import
 // each other in small cycles, files of an area without rooms as they need. Prints violations, exits with 1.
 import { globSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { dirname, join, posix } from "node:path";
 
 /** What each area may import; its own files always. `(types)` allows type imports alone. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   "interpreter/source": [],
   "interpreter/limits": [],
-  "interpreter/runtime": [],
+  "interpreter/host": [],
+  "interpreter/runtime": ["interpreter/host (types)"],
   "interpreter/diagnostics": ["interpreter/source"],
   "interpreter/syntax": ["interpreter/diagnostics", "interpreter/limits", "interpreter/source"],
   "interpreter/format": ["interpreter/syntax", "interpreter/diagnostics", "interpreter/source"],
@@ -23,7 +25,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // Starts programs from the cache: neither parser nor checker nor compiler.
   "interpreter/launch": ["interpreter/runtime", "interpreter/compile/positions.ts"],
   interpreter: [
-    "interpreter/modules", "interpreter/launch", "interpreter/compile", "interpreter/check", "interpreter/syntax",
+    "interpreter/host", "interpreter/modules", "interpreter/launch", "interpreter/compile", "interpreter/check", "interpreter/syntax",
     "interpreter/format", "interpreter/diagnostics", "interpreter/source", "interpreter/runtime",
   ],
   // Drives the phases as the engine does, for a session instead of a program.
@@ -32,17 +34,17 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "interpreter/diagnostics", "interpreter/source", "interpreter/runtime",
   ],
   "interpreter/cli": [
-    "interpreter", "interpreter/repl", "interpreter/modules", "interpreter/launch", "interpreter/check", "interpreter/syntax", "interpreter/format",
+    "interpreter", "interpreter/host", "interpreter/repl", "interpreter/modules", "interpreter/launch", "interpreter/check", "interpreter/syntax", "interpreter/format",
     "interpreter/diagnostics", "interpreter/source", "interpreter/runtime", "stdlib",
   ],
   stdlib: ["interpreter/runtime"],
-  "stdlib/*": ["interpreter/runtime"],
-  "stdlib/http": ["interpreter/runtime", "stdlib/net"],
-  "stdlib/net": ["interpreter/runtime", "stdlib/error"],
-  "stdlib/env": ["interpreter/runtime", "stdlib/error"],
-  "stdlib/fs": ["interpreter/runtime", "stdlib/error", "stdlib/path"],
-  "stdlib/process": ["interpreter/runtime", "stdlib/error", "stdlib/sync"],
-  "stdlib/time": ["interpreter/runtime", "stdlib/sync"],
+  "stdlib/*": ["interpreter/runtime", "interpreter/host (types)"],
+  "stdlib/http": ["interpreter/runtime", "interpreter/host (types)", "stdlib/net"],
+  "stdlib/net": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error"],
+  "stdlib/env": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error"],
+  "stdlib/fs": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error", "stdlib/path"],
+  "stdlib/process": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error", "stdlib/sync"],
+  "stdlib/time": ["interpreter/runtime", "interpreter/host (types)", "stdlib/sync"],
 };
 
 /**
@@ -87,6 +89,10 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       "emit/program", "emit/frames", "emit/integers", "emit/function",
     ],
   },
+  "interpreter/host": {
+    "": [],
+    node: ["index.ts (types)"],
+  },
   "stdlib/http": {
     "": ["client", "message", "routes", "server"],
     message: ["limits.ts"],
@@ -113,23 +119,28 @@ const LARGEST_CYCLE = 5;
 
 /** Files besides `index.ts` that may be imported from outside their area: parts that must come without the rest. */
 export const doors: ReadonlySet<string> = new Set([
-  "interpreter/engine.ts", "interpreter/compile/positions.ts", "interpreter/repl/running.ts",
+  "interpreter/engine.ts", "interpreter/host/node/index.ts", "interpreter/compile/positions.ts", "interpreter/repl/running.ts",
 ]);
 
-/** What reaches the outside world or makes code, and packages: the only areas that may use each. */
-const reserved: Readonly<Record<string, readonly string[]>> = {
-  child_process: ["stdlib/process", "interpreter/cli"],
-  "dns/promises": ["stdlib/net"],
-  net: ["stdlib/net"],
-  tls: ["stdlib/http"],
-  inspector: ["interpreter/cli"],
-  vm: ["interpreter/launch", "interpreter/runtime"],
-  "ohm-js": ["interpreter/syntax"],
-};
-/** The rest of the platform that is used, by whoever needs it. */
-const shared: ReadonlySet<string> = new Set([
-  "buffer", "crypto", "fs", "fs/promises", "os", "path", "readline", "stream", "timers/promises", "tty", "url", "util", "v8", "worker_threads", "zlib",
+/** The areas that use Node: the host interface, and the command, which is a program for Node. */
+const onNode: ReadonlySet<string> = new Set(["interpreter/host", "interpreter/cli"]);
+/** Files elsewhere that do not yet go through the host interface. The list only shrinks. */
+export const stillOnNode: ReadonlySet<string> = new Set([
+  "interpreter/launch/cache.ts", "interpreter/launch/instantiate.ts", "interpreter/modules/loader.ts",
+  "interpreter/modules/reader.ts", "interpreter/modules/resolve.ts", "interpreter/modules/standard.ts",
+  "interpreter/repl/program.ts", "interpreter/runtime/file-sink.ts", "interpreter/runtime/heap-watch.ts",
+  "interpreter/runtime/limits.ts", "interpreter/runtime/sizes.ts", "interpreter/syntax/grammar.ts",
+  "stdlib/env/environment.ts", "stdlib/error/descriptors.ts", "stdlib/error/system-error.ts",
+  "stdlib/fs/directories.ts", "stdlib/fs/files.ts", "stdlib/fs/index.ts", "stdlib/fs/open-file.ts",
+  "stdlib/http/client/gunzip.ts", "stdlib/http/client/tls-dial.ts", "stdlib/http/client/trust.ts",
+  "stdlib/http/client/url.ts", "stdlib/http/routes/file-response.ts", "stdlib/json/scanner.ts",
+  "stdlib/json/stringify.ts", "stdlib/net/address.ts", "stdlib/net/bind.ts", "stdlib/net/dial.ts",
+  "stdlib/net/send-queues.ts", "stdlib/net/shared-buffer.ts", "stdlib/net/stream.ts", "stdlib/process/capture.ts",
+  "stdlib/process/child-state.ts", "stdlib/process/index.ts", "stdlib/process/launch.ts",
+  "stdlib/process/raw-arguments.ts", "stdlib/time/index.ts",
 ]);
+/** Packages, and the only area that may use each. */
+const packages: Readonly<Record<string, string>> = { "ohm-js": "interpreter/syntax" };
 
 interface ImportSite {
   readonly from: string;
@@ -197,8 +208,10 @@ export function layerProblem(site: ImportSite): string | null {
 export function foreignProblems(file: string, text: string): string[] {
   const area = areaOf(file);
   const pattern = /^(?:import|export)\s(?:[\w\s{},*$]*\sfrom\s)?\s*["']([^."'][^"']*)["']|\b(?:import|getBuiltinModule|require)\(["']([^."'][^"']*)["']\)/gm;
-  const named = [...text.matchAll(pattern)].map((match) => (match[1] ?? match[2])!.replace("node:", ""));
-  const forbidden = [...new Set(named)].filter((name) => !shared.has(name) && reserved[name]?.includes(area) !== true);
+  const named = [...new Set([...text.matchAll(pattern)].map((match) => (match[1] ?? match[2])!))];
+  const forbidden = named.filter((name) =>
+    isBuiltin(name) ? !onNode.has(area) && !stillOnNode.has(file) : packages[name] !== area,
+  );
   const evaluates = /\bnew Function\(|(?<![\w.#])eval\(/.test(text) ? ["eval"] : [];
   return [...forbidden, ...evaluates].map((name) => `${area} may not use ${name}`);
 }

@@ -2,6 +2,7 @@
 // compiled programs, gives back values as text.
 import { parentPort, workerData } from "node:worker_threads";
 import { standardModules } from "../../stdlib/index.ts";
+import { nodeSystem } from "../host/node/index.ts";
 import { openSession, type Evaluated } from "../launch/index.ts";
 import { ENTRY, showValue } from "../repl/running.ts";
 import { BufferedOutput, describeInternalError, DirectOutput, FatalPanic, fromBytes, type AnyValue, type ShownType } from "../runtime/index.ts";
@@ -32,6 +33,7 @@ const session = openSession({
   host: {
     args: ["repl"],
     capabilities: settings.capabilities,
+    system: nodeSystem,
     readInput: () => new Promise((resolve) => {
       waitingReads.push(resolve);
       send({ kind: "needInput" });

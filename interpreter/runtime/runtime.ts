@@ -1,4 +1,5 @@
 // What one running program is given: scheduler, output, capabilities, limits, host services.
+import type { System } from "../host/index.ts";
 import type { Input } from "./input.ts";
 import type { Output } from "./output.ts";
 import type { Scheduler } from "./scheduler.ts";
@@ -17,6 +18,8 @@ export interface Host {
   /** Index 0 is the program path; byte strings. */
   readonly args: readonly string[];
   readonly capabilities: Capabilities;
+  /** The machine; natives ask the capabilities before they use it. */
+  readonly system: System;
   /** The next piece of standard input, or null at its end. */
   readInput(): Promise<Uint8Array | null>;
   /** Milliseconds since 1970. */

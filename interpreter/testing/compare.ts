@@ -2,6 +2,7 @@
 import { standardModules } from "../../stdlib/index.ts";
 import { check, type Module, type Program } from "../check/index.ts";
 import { compile, type CompileOptions } from "../compile/index.ts";
+import { nodeSystem } from "../host/node/index.ts";
 import { EXIT_STATUS, exitStatus, launch, type Ending } from "../launch/index.ts";
 import { isProblem, load, unitsOf, type SourceReader } from "../modules/index.ts";
 import type { Host, ModuleOffer } from "../runtime/index.ts";
@@ -43,6 +44,7 @@ export function hostOf(path: string, args: readonly string[] = [], input = ""): 
   return {
     args: [path, ...args],
     capabilities: { net: true, fs: true, env: true, process: true },
+    system: nodeSystem,
     readInput: async () => {
       const piece = rest;
       rest = null;

@@ -1,8 +1,7 @@
 // std/random: the generator (splitmix64.ts) and what is drawn from it. Each method takes exactly as
 // many raw draws as std/random says, since sequences are part of the contract.
-import { randomBytes } from "node:crypto";
 import {
-  addInt, asCount, compareInt, intToFloat, makeInt, remInt, subInt, type Int, type NativeTable,
+  addInt, asCount, compareInt, intToFloat, makeInt, remInt, subInt, type Int, type NativeTable, type Runtime,
 } from "../../interpreter/runtime/index.ts";
 import { Rng } from "./splitmix64.ts";
 
@@ -10,10 +9,10 @@ const TWO_32 = 2 ** 32;
 /** A remainder by less than this times 2^32 is still exact. */
 const SMALL_WIDTH = 2 ** 21;
 
-export function create(): NativeTable {
+export function create({ host }: Runtime): NativeTable {
   return {
     functions: {
-      __entropy: entropy,
+      __entropy: () => seed(host.system.entropy.randomBytes(8)),
       __weighted_index: weightedIndex,
       "Rng.next_int": nextInt,
       "Rng.next_float": nextFloat,
@@ -27,9 +26,9 @@ export function create(): NativeTable {
   };
 }
 
-function entropy(): Int {
-  const bytes = randomBytes(8);
-  return makeInt(bytes.readInt32LE(0), bytes.readInt32LE(4));
+function seed(bytes: Uint8Array): Int {
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  return makeInt(view.getInt32(0, true), view.getInt32(4, true));
 }
 
 function nextInt(rng: Rng): Int {

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { compareInt, INT_MAX, INT_MIN, intFromBigInt, intText, intToBigInt, type Int } from "../../interpreter/runtime/index.ts";
+import { idleRuntime } from "../testing/idle-runtime.ts";
 import { create } from "./index.ts";
 import { Rng } from "./splitmix64.ts";
 
-const functions = create().functions as unknown as {
+const functions = create(idleRuntime()).functions as unknown as {
   __entropy(): Int;
   __weighted_index(rng: Rng, length: number, weights: readonly Int[]): number;
   "Rng.next_int"(rng: Rng): Int;
@@ -73,7 +74,6 @@ test("samples and weights at their limits", () => {
   expect(functions["Rng.sample"](seeded(1), [1, 2, 3], INT_MAX).length).toBe(3);
   const huge = Array.from({ length: 50 }, () => INT_MAX);
   expect(draws(1, 50, (rng) => functions.__weighted_index(rng, 50, huge)).every((index) => index >= 0 && index < 50)).toBe(true);
-  expect(functions.__entropy()).not.toEqual(functions.__entropy());
 });
 
 test("small and large widths take the same remainder", () => {
@@ -91,4 +91,11 @@ test("the state can be read and set", () => {
   const copy = seeded(0);
   copy._state = rng._state;
   expect(functions["Rng.next_int"](copy)).toEqual(functions["Rng.next_int"](rng));
+});
+
+test("a seed is eight random bytes of the machine", () => {
+  const idle = idleRuntime();
+  const system = { ...idle.host.system, entropy: { randomBytes: (count: number) => new Uint8Array(count).fill(1) } };
+  const { __entropy } = create({ ...idle, host: { ...idle.host, system } }).functions as unknown as { __entropy(): Int };
+  expect(intText(__entropy())).toBe("72340172838076673");
 });

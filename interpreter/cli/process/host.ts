@@ -1,4 +1,5 @@
 // The real outside world, for programs that `std` runs.
+import { nodeSystem } from "../../host/node/index.ts";
 import type { Capabilities, Host } from "../../runtime/index.ts";
 import { argumentBytes } from "./undecoded.ts";
 
@@ -7,6 +8,7 @@ export function processHost(path: string, args: readonly string[], capabilities:
   return {
     args: [path, ...args].map(argumentBytes),
     capabilities,
+    system: nodeSystem,
     async readInput() {
       try {
         // Opened by the first read only: programs that never read leave standard input alone.

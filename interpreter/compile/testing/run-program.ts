@@ -1,5 +1,6 @@
 // For tests: compiles and runs small programs, and tells which functions may wait.
 import { check } from "../../check/index.ts";
+import { nodeSystem } from "../../host/node/index.ts";
 import { launch, type Ending } from "../../launch/index.ts";
 import { isProblem, load, memoryReader, unitsOf } from "../../modules/index.ts";
 import { standardModules } from "../../../stdlib/index.ts";
@@ -40,7 +41,7 @@ export async function runCompiled(compiled: Compiled, index = 0): Promise<Outcom
   let stdout = "";
   let stderr = "";
   const all = { net: true, fs: true, env: true, process: true };
-  const host = { args: ["main.std"], capabilities: all, readInput: async () => null, now: Date.now };
+  const host = { args: ["main.std"], capabilities: all, system: nodeSystem, readInput: async () => null, now: Date.now };
   const ending = await new Promise<Ending>((resolve, reject) => {
     const settings = {
       modules: standardModules,

@@ -1,0 +1,3 @@
+// Door: what the machine offers, as types. Imports no other folder.
+export type * from "./entropy.ts";
+export type * from "./system.ts";

@@ -1,0 +1,6 @@
+// Random bytes by node:crypto, which is loaded when first used.
+import type { Entropy } from "../index.ts";
+
+export const entropy: Entropy = {
+  randomBytes: (count) => process.getBuiltinModule("node:crypto").randomBytes(count),
+};

@@ -1,0 +1,6 @@
+// Door: the machine through Node. Loads nothing that a program does not use.
+import type { System } from "../index.ts";
+import { entropy } from "./entropy.ts";
+
+/** The real machine. */
+export const nodeSystem: System = { entropy };

@@ -1,0 +1,7 @@
+// The machine as the interpreter sees it: a section for each kind of service.
+import type { Entropy } from "./entropy.ts";
+
+/** All that natives may take from the machine, after they have asked the capabilities. */
+export interface System {
+  readonly entropy: Entropy;
+}
