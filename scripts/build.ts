@@ -4,8 +4,8 @@
 // last good one.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, cpSync, existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, isAbsolute, join, posix, relative, resolve } from "node:path";
+import { chmodSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, isAbsolute, join, posix, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { doors } from "./check-layers.ts";
@@ -49,7 +49,7 @@ function dropInnerTypes(): void {
  * folder stay right.
  */
 async function joinArea(folder: string): Promise<void> {
-  const entries = globSync("*.js", { cwd: folder }).map((file) => basename(file, ".js")).filter((name) => isEntry(folder, name));
+  const entries = globSync("**/*.js", { cwd: folder }).map((file) => file.slice(0, -".js".length)).filter((name) => isEntry(folder, name));
   if (entries.length === 0) return;
   const input = Object.fromEntries(entries.map((name) => [name, join(folder, `${name}.js`)]));
   const external = (id: string, importer: string | undefined): boolean => {
@@ -64,7 +64,9 @@ async function joinArea(folder: string): Promise<void> {
   for (const file of globSync("**/*.js", { cwd: folder })) if (file !== "std.js") rmSync(join(folder, file));
   for (const room of globSync("*/", { cwd: folder })) if (globSync("**/*.*", { cwd: join(folder, room) }).length === 0) rmSync(join(folder, room), { recursive: true });
   for (const chunk of output) {
-    if (chunk.type === "chunk") writeFileSync(join(folder, chunk.fileName), withoutFacades(chunk.code));
+    if (chunk.type !== "chunk") continue;
+    mkdirSync(dirname(join(folder, chunk.fileName)), { recursive: true });
+    writeFileSync(join(folder, chunk.fileName), withoutFacades(chunk.code));
   }
 }
 
