@@ -65,8 +65,9 @@ export class Comments {
     return lines.map((line) => line.trimEnd()).join("\n");
   }
 
+  /** Also the first line where it is for the shell. */
   isLineComment({ start }: Comment): boolean {
-    return this.#source.text.startsWith("//", start);
+    return this.#source.text.startsWith("//", start) || this.#source.text.startsWith("#!", start);
   }
 
   lineAt(offset: number): number {

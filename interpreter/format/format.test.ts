@@ -51,6 +51,13 @@ fun describe(j: Job, limit: Int) -> String {
   expect(formatted(text)).toBe(text);
 });
 
+test("a first line for the shell stays the first", () => {
+  expect(formatted("#!/usr/bin/env  std  \n\n\nfun main()={}\n")).toBe("#!/usr/bin/env  std\n\nfun main() = {}\n");
+  expect(formatted("#!/usr/bin/env std\nimport std/math\n")).toBe("#!/usr/bin/env std\nimport std/math\n");
+  expect(formatted("#!/usr/bin/env std\n// note\n")).toBe("#!/usr/bin/env std\n// note\n");
+  expect(formatted("#!/usr/bin/env std")).toBe("#!/usr/bin/env std\n");
+});
+
 describe("one line", () => {
   test.each([
     ["let  a=1+2 *3", "let a = 1 + 2 * 3"],

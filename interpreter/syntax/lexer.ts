@@ -41,7 +41,7 @@ const PLAIN = /[^"\\$\r\n]*/y;
 
 export function lex(source: Source, diagnostics: Diagnostics): Lexed {
   const lexer = new Lexer(source, diagnostics);
-  lexer.read(0, source.text.length);
+  lexer.read(lexer.firstLine(), source.text.length);
   return { tokens: splitClosingAngles(lexer.tokens), comments: lexer.comments };
 }
 
@@ -59,6 +59,12 @@ class Lexer implements Lexed {
     this.#source = source;
     this.#text = source.text;
     this.#diagnostics = diagnostics;
+  }
+
+  /** A first line that begins with `#!` is for the shell, and a comment here; gives the place behind it. */
+  firstLine(): number {
+    if (!this.#text.startsWith("#!")) return 0;
+    return this.#lineComment(0, this.#text.length);
   }
 
   /** Reads tokens from `at` up to `limit`: the file, or the text of an embedded expression. */
