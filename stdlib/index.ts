@@ -21,6 +21,7 @@ export const standardModules: readonly ModuleOffer[] = [
   offer("math", () => import("./math/index.ts")),
   offer("random", () => import("./random/index.ts")),
   offer("bytes", () => import("./bytes/index.ts")),
+  offer("csv", () => import("./csv/index.ts"), ["error", "string"]),
   offer("encoding", () => import("./encoding/index.ts"), ["error"]),
   offer("regex", () => import("./regex/index.ts"), ["error"]),
   offer("error", () => import("./error/index.ts"), ["string"]),

@@ -1,0 +1,172 @@
+// CSV texts (RFC 4180) to rows, piece by piece: whatever is open at the end of a piece goes on in the next one. Each byte is
+// looked at once, however long a field is. Rows end by LF, CRLF or CR.
+import type { Steps } from "../../interpreter/runtime/index.ts";
+
+/** The text is no CSV; `line` is counted from 1. */
+export class CsvProblem extends Error {
+  readonly line: number;
+  constructor(line: number, problem: string) {
+    super(problem);
+    this.line = line;
+  }
+}
+
+/** What the next byte is part of. */
+type State =
+  | "mark" // perhaps a byte order mark
+  | "row" // a row, if there is one
+  | "field" // a field, perhaps an empty one
+  | "plain"
+  | "quoted"
+  | "quote" // what stands behind a quote within a quoted field
+  | "return"; // a line feed that belongs to a carriage return, perhaps
+
+const [QUOTE, LF, CR] = [34, 10, 13];
+const MARK = "\xef\xbb\xbf";
+/** Bytes between two looks at the clock. */
+const STEP = 1 << 15;
+
+export class CsvParser {
+  /** Rows that are complete; whoever takes them empties the list. */
+  rows: string[][] = [];
+  /** Of each of them the line it began on. */
+  lines: number[] = [];
+  readonly #delimiter: number;
+  #state: State = "mark";
+  #row: string[] = [];
+  /** What is there of the open field. */
+  #field = "";
+  /** The line that is being read, and that on which the row or the open quote began. */
+  #line = 1;
+  #rowLine = 1;
+  #quoteLine = 1;
+  #afterReturn = false;
+
+  /** `delimiter` is a byte other than a quote, LF and CR. */
+  constructor(delimiter: number) {
+    this.#delimiter = delimiter;
+  }
+
+  /** Takes the next piece of the text. @throws CsvProblem */
+  *feed(piece: string): Steps<void> {
+    let text = piece;
+    if (this.#state === "mark") {
+      text = this.#field + piece;
+      this.#field = "";
+      if (text.length < MARK.length && MARK.startsWith(text)) {
+        this.#field = text;
+        return;
+      }
+      if (text.startsWith(MARK)) text = text.slice(MARK.length);
+      this.#state = "row";
+    }
+    let next = STEP;
+    for (let at = 0; at < text.length; ) {
+      if (at >= next) {
+        next = at + STEP;
+        yield;
+      }
+      at = this.#step(text, at);
+    }
+  }
+
+  /** The text has ended. @throws CsvProblem */
+  *finish(): Steps<void> {
+    if (this.#state === "mark" && this.#field !== "") {
+      // Less than a mark, so it is text.
+      const text = this.#field;
+      this.#field = "";
+      this.#state = "row";
+      yield* this.feed(text);
+    }
+    if (this.#state === "quoted") throw new CsvProblem(this.#quoteLine, "unterminated quote");
+    if (this.#state === "field" || this.#state === "plain" || this.#state === "quote") this.#endRow();
+    this.#state = "row";
+  }
+
+  /** Reads on from `at`; where it stopped. */
+  #step(text: string, at: number): number {
+    const code = text.charCodeAt(at);
+    switch (this.#state) {
+      case "mark":
+      case "row":
+      case "field":
+        if (this.#state !== "field") this.#rowLine = this.#line;
+        if (code !== QUOTE) return this.#plain(text, at);
+        this.#quoteLine = this.#line;
+        this.#state = "quoted";
+        return at + 1;
+      case "plain":
+        return this.#plain(text, at);
+      case "quoted":
+        return this.#quoted(text, at);
+      case "quote":
+        if (code === QUOTE) {
+          this.#field += '"';
+          this.#state = "quoted";
+          return at + 1;
+        }
+        if (code !== this.#delimiter && code !== LF && code !== CR) throw new CsvProblem(this.#line, "text behind a closing quote");
+        this.#end(code);
+        return at + 1;
+      case "return":
+        this.#state = "row";
+        return code === LF ? at + 1 : at;
+    }
+  }
+
+  #plain(text: string, start: number): number {
+    const delimiter = this.#delimiter;
+    const end = Math.min(text.length, start + STEP);
+    let at = start;
+    let code = 0;
+    while (at < end) {
+      code = text.charCodeAt(at);
+      if (code === delimiter || code === LF || code === CR || code === QUOTE) break;
+      at++;
+    }
+    const part = text.slice(start, at);
+    this.#field = this.#field === "" ? part : this.#field + part;
+    this.#state = "plain";
+    if (at === end) return at;
+    if (code === QUOTE) throw new CsvProblem(this.#line, "quote inside an unquoted field");
+    this.#end(code);
+    return at + 1;
+  }
+
+  #quoted(text: string, start: number): number {
+    let end = text.indexOf('"', start);
+    if (end < 0) end = text.length;
+    else this.#state = "quote";
+    for (let at = start; at < end; at++) {
+      const code = text.charCodeAt(at);
+      if (code === CR || (code === LF && !this.#afterReturn)) this.#line++;
+      this.#afterReturn = code === CR;
+    }
+    this.#afterReturn &&= this.#state === "quoted";
+    const part = text.slice(start, end);
+    this.#field = this.#field === "" ? part : this.#field + part;
+    return this.#state === "quote" ? end + 1 : end;
+  }
+
+  /** The field is complete, and with it perhaps the row. */
+  #end(code: number): void {
+    if (code === this.#delimiter) {
+      this.#row.push(this.#field);
+      this.#field = "";
+      this.#state = "field";
+      return;
+    }
+    this.#endRow();
+    this.#line++;
+    this.#state = code === CR ? "return" : "row";
+  }
+
+  #endRow(): void {
+    this.#row.push(this.#field);
+    this.#field = "";
+    this.rows.push(this.#row);
+    this.lines.push(this.#rowLine);
+    this.#row = [];
+  }
+}
