@@ -10,8 +10,8 @@ import {
   type Entry, type Loaded, type LoadedFile, type PackageLookup, type Problem, type SourceReader,
 } from "./modules/index.ts";
 import {
-  BufferedOutput, DirectOutput, FatalPanic, toBytes,
-  type Capabilities, type Limits, type ModuleOffer, type Sink,
+  BufferedOutput, DirectOutput, FatalPanic, grant, toBytes,
+  type Grants, type Limits, type ModuleOffer, type Sink,
 } from "./runtime/index.ts";
 
 /** What an engine offers its programs, and where their output goes. Only `modules` is required. */
@@ -23,7 +23,7 @@ export interface EngineOptions {
   /** Roots of external packages; default: none is installed. */
   readonly packages?: PackageLookup;
   /** What natives may do; default: nothing. */
-  readonly capabilities?: Partial<Capabilities>;
+  readonly capabilities?: Grants;
   /** Byte strings a program writes; default: dropped. */
   readonly stdout?: Sink;
   readonly stderr?: Sink;
@@ -91,6 +91,7 @@ export interface Engine {
 export function createEngine(options: EngineOptions): Engine {
   const { modules, reader = fileReader, packages = () => null } = options;
   requireModules(modules.map((module) => module.name));
+  const capabilities = grant(options.capabilities ?? {}, nodeSystem.links);
   const loadAll = (entries: readonly Entry[]) => load(entries, { modules, reader, packages });
 
   function build(entry: Entry, what: "main" | "tests"): Built {
@@ -113,7 +114,7 @@ export function createEngine(options: EngineOptions): Engine {
   async function start(program: CompiledProgram, path: string, args: readonly string[] = [], index = 0): Promise<Ending> {
     const host = {
       args: [path, ...args].map(toBytes),
-      capabilities: { net: false, fs: false, env: false, process: false, ...options.capabilities },
+      capabilities,
       system: nodeSystem,
       readInput: options.readInput ?? (async () => null),
       now: options.now ?? Date.now,

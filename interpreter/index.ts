@@ -14,6 +14,6 @@ export { EXIT_STATUS, type CompiledProgram, type Ending } from "./launch/index.t
 export { fileReader, memoryReader, type Entry, type LoadedFile, type PackageLookup, type SourceReader } from "./modules/index.ts";
 export {
   Err, ErrorValue, fail, fromBytes, intFromBigInt, intToBigInt, ok, Panic, some, toBytes, UNIT,
-  type Capabilities, type Int, type Limits, type ModuleOffer, type NativeTable, type Option, type Result, type Runtime, type Sink, type Unit,
+  type Capabilities, type Grant, type Grants, type Int, type Limits, type ModuleOffer, type NativeTable, type Option, type Result, type Runtime, type Sink, type Unit,
 } from "./runtime/index.ts";
 export type { Position, Source, Span } from "./source/index.ts";

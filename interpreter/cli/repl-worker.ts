@@ -5,7 +5,7 @@ import { standardModules } from "../../stdlib/index.ts";
 import { nodeSystem } from "../host/node/index.ts";
 import { openSession, type Evaluated } from "../launch/index.ts";
 import { ENTRY, showValue } from "../repl/running.ts";
-import { BufferedOutput, describeInternalError, DirectOutput, FatalPanic, fromBytes, type AnyValue, type ShownType } from "../runtime/index.ts";
+import { BufferedOutput, describeInternalError, DirectOutput, FatalPanic, fromBytes, grant, type AnyValue, type ShownType } from "../runtime/index.ts";
 import { stderrSink, stdoutSink } from "./output/terminal.ts";
 import type { Reply, Request, WorkerSettings } from "./repl/worker-messages.ts";
 
@@ -32,8 +32,8 @@ const session = openSession({
   modules: standardModules,
   host: {
     args: ["repl"],
-    capabilities: settings.capabilities,
-    system: nodeSystem,
+    capabilities: grant(settings.capabilities, nodeSystem.links),
+      system: nodeSystem,
     readInput: () => new Promise((resolve) => {
       waitingReads.push(resolve);
       send({ kind: "needInput" });

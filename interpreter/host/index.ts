@@ -1,3 +1,4 @@
 // Door: what the machine offers, as types. Imports no other folder.
 export type * from "./entropy.ts";
+export type * from "./links.ts";
 export type * from "./system.ts";

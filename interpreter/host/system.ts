@@ -1,7 +1,9 @@
 // The machine as the interpreter sees it: a section for each kind of service.
 import type { Entropy } from "./entropy.ts";
+import type { Links } from "./links.ts";
 
 /** All that natives may take from the machine, after they have asked the capabilities. */
 export interface System {
   readonly entropy: Entropy;
+  readonly links: Links;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { bareSystem } from "../host/testing/bare-system.ts";
-import { Exit, Panic, type ModuleOffer, type NativeTable, type Runtime } from "../runtime/index.ts";
+import { Exit, grant, Panic, type ModuleOffer, type NativeTable, type Runtime } from "../runtime/index.ts";
 import { instantiate } from "./instantiate.ts";
 import { launch, type Ending, type LaunchOptions } from "./launch.ts";
 
@@ -26,7 +26,7 @@ async function run(code: string, natives: Record<string, (...args: never[]) => u
     declaration: "",
     load: async () => ({ create: (runtime: Runtime): NativeTable => ({ functions: { ...natives, print: (text: string) => runtime.stdout.write(text) } }) }),
   };
-  const host = { args: [], capabilities: { net: false, fs: false, env: false, process: false }, system: bareSystem, readInput: async () => null, now: () => 0 };
+  const host = { args: [], capabilities: grant({}, bareSystem.links), system: bareSystem, readInput: async () => null, now: () => 0 };
   const ending = await new Promise<Ending>((resolve, reject) => {
     const options: LaunchOptions = {
       modules: [offer],

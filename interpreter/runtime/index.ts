@@ -10,6 +10,8 @@ export * from "./sizes.ts";
 export * from "./any-value.ts";
 export * from "./char-text.ts";
 export * from "./uninitialised.ts";
+export { addressBytes, addressKind } from "./addresses.ts";
+export { denial, grant, type Capabilities, type Grant, type Grants } from "./capabilities.ts";
 export * from "./clock.ts";
 export * from "./goroutines.ts";
 export * from "./heap-watch.ts";

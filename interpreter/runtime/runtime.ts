@@ -1,17 +1,10 @@
 // What one running program is given: scheduler, output, capabilities, limits, host services.
 import type { System } from "../host/index.ts";
+import type { Capabilities } from "./capabilities.ts";
 import type { Input } from "./input.ts";
 import type { Output } from "./output.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { SessionStore } from "./session.ts";
-
-/** What natives may reach of the outside world. */
-export interface Capabilities {
-  readonly net: boolean;
-  readonly fs: boolean;
-  readonly env: boolean;
-  readonly process: boolean;
-}
 
 /** What the outside world is for a program; `std run` gives the real one, a host what it likes. */
 export interface Host {

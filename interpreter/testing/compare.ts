@@ -5,7 +5,7 @@ import { compile, type CompileOptions } from "../compile/index.ts";
 import { nodeSystem } from "../host/node/index.ts";
 import { EXIT_STATUS, exitStatus, launch, type Ending } from "../launch/index.ts";
 import { isProblem, load, unitsOf, type SourceReader } from "../modules/index.ts";
-import type { Host, ModuleOffer } from "../runtime/index.ts";
+import { grant, type Host, type ModuleOffer } from "../runtime/index.ts";
 import { evaluateProgram, type Evaluated } from "./evaluator/index.ts";
 
 export interface Comparison {
@@ -43,8 +43,8 @@ export function hostOf(path: string, args: readonly string[] = [], input = ""): 
   let rest: Uint8Array | null = input === "" ? null : Buffer.from(input);
   return {
     args: [path, ...args],
-    capabilities: { net: true, fs: true, env: true, process: true },
-    system: nodeSystem,
+    capabilities: grant({ net: true, fs: true, env: true, process: true }, nodeSystem.links),
+      system: nodeSystem,
     readInput: async () => {
       const piece = rest;
       rest = null;

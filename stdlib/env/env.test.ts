@@ -1,12 +1,13 @@
+import { bareSystem } from "../../interpreter/host/testing/bare-system.ts";
 import { execFileSync } from "node:child_process";
 import { afterEach, describe, expect, it } from "vitest";
-import { Exit, INT_MAX, INT_MIN, Panic, toBytes } from "../../interpreter/runtime/index.ts";
+import { Exit, grant, INT_MAX, INT_MIN, Panic, toBytes } from "../../interpreter/runtime/index.ts";
 import type { Runtime } from "../../interpreter/runtime/index.ts";
 import { create } from "./index.ts";
 
 type Native = (...args: unknown[]) => unknown;
 const natives = (env = true, args = ["app.std", "", "\xc3\xa9"]) =>
-  create({ host: { args, capabilities: { env } } } as unknown as Runtime).functions as unknown as Record<string, Native>;
+  create({ host: { args, capabilities: grant({ env }, bareSystem.links) } } as unknown as Runtime).functions as unknown as Record<string, Native>;
 
 const NAME = "STDLANG_ENV_TEST";
 afterEach(() => {
@@ -33,7 +34,7 @@ describe("variables", () => {
   it("are empty when they are not UTF-8", () => {
     const script = `
       import { create } from "${new URL("./index.ts", import.meta.url).href}";
-      const { get_env, has_env } = create({ host: { args: [], capabilities: { env: true } } }).functions;
+      const { get_env, has_env } = create({ host: { args: [], capabilities: { variable: () => null } } }).functions;
       process.stdout.write(JSON.stringify([get_env("BAD"), has_env("BAD"), get_env("GOOD") === "\\xef\\xbf\\xbd"]));`;
     const shell = `export BAD=$(printf 'a\\377') GOOD=$(printf '\\357\\277\\275'); exec "$0" --input-type=module -e "$1"`;
     expect(execFileSync("sh", ["-c", shell, process.execPath, script]).toString()).toBe('["",true,true]');
@@ -41,8 +42,8 @@ describe("variables", () => {
 
   it("need the capability, arguments do not", () => {
     const denied = natives(false);
-    expect(() => denied.get_env!("HOME")).toThrow(new Panic("permission denied: env is not allowed here"));
-    expect(() => denied.has_env!("HOME")).toThrow(new Panic("permission denied: env is not allowed here"));
+    expect(() => denied.get_env!("HOME")).toThrow(new Panic("permission denied: env is not allowed here (--allow-env=HOME)"));
+    expect(() => denied.has_env!("HOME")).toThrow(new Panic("permission denied: env is not allowed here (--allow-env=HOME)"));
     expect(denied.arg_count!()).toBe(3);
   });
 });

@@ -1,7 +1,6 @@
 // Natives of std/env. Reading variables needs the capability `env`; arguments are what the host gave.
 import { asCount, Exit, lowHalf, Panic } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
-import { denial } from "../error/index.ts";
 import { isSet, valueOf } from "./environment.ts";
 
 const SYSTEMS: Readonly<Record<string, string>> = { linux: "linux", darwin: "macos", win32: "windows" };
@@ -9,10 +8,10 @@ const MACHINES: Readonly<Record<string, string>> = { x64: "x86_64", arm64: "aarc
 
 export function create(runtime: Runtime): NativeTable {
   const { args, capabilities } = runtime.host;
-  const denied = denial(capabilities, "env");
 
   function allowed<T>(read: (name: string) => T): (name: string) => T {
     return (name) => {
+      const denied = capabilities.variable(name);
       if (denied !== null) throw new Panic(denied);
       return read(name);
     };

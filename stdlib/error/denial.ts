@@ -1,7 +1,8 @@
-// What a program is told that asks for what its host does not give it: one wording for all modules.
-import type { Capabilities } from "../../interpreter/runtime/index.ts";
+// What a program is told that asks for a kind of thing its host gives it nothing of: one wording for all
+// modules. Where it is known what is asked for, ask `capabilities.read(path)` and its like instead.
+import { denial as worded, type Capabilities } from "../../interpreter/runtime/index.ts";
 
-/** Null where the program may. */
-export function denial(capabilities: Capabilities, wanted: keyof Capabilities): string | null {
-  return capabilities[wanted] ? null : `permission denied: ${wanted} is not allowed here`;
+/** Null where the program may, at least in part. */
+export function denial(capabilities: Capabilities, wanted: "net" | "fs" | "env" | "process"): string | null {
+  return capabilities[wanted] ? null : worded(wanted, `--allow-${wanted}`);
 }

@@ -1,16 +1,17 @@
+import { bareSystem } from "../../interpreter/host/testing/bare-system.ts";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Err, ErrorValue, Panic } from "../../interpreter/runtime/index.ts";
+import { Err, ErrorValue, grant, Panic } from "../../interpreter/runtime/index.ts";
 import type { Runtime } from "../../interpreter/runtime/index.ts";
 import { create } from "./index.ts";
 import { linesOf } from "./files.ts";
 
 type Native = (...args: unknown[]) => unknown;
 const runtime = (fs: boolean) =>
-  ({ host: { capabilities: { fs } }, scheduler: { external: <T>(promise: Promise<T>) => promise } }) as unknown as Runtime;
+  ({ host: { capabilities: grant({ fs }, bareSystem.links) }, scheduler: { external: <T>(promise: Promise<T>) => promise } }) as unknown as Runtime;
 const natives = create(runtime(true)).functions as unknown as Record<string, Native>;
 const call = async (name: string, ...args: unknown[]): Promise<unknown> => {
   const result = await natives[name]!(...args);
@@ -179,7 +180,7 @@ describe("directories", () => {
 
 it("needs the capability", () => {
   const denied = create(runtime(false)).functions as unknown as Record<string, Native>;
-  expect((denied.read!("x") as Err<ErrorValue>).error._message).toBe("read: permission denied: fs is not allowed here (x)");
-  expect(() => denied.exists!("x")).toThrow(new Panic("permission denied: fs is not allowed here"));
+  expect((denied.read!("x") as Err<ErrorValue>).error._message).toBe("read: permission denied: fs is not allowed here (--allow-read=x) (x)");
+  expect(() => denied.exists!("x")).toThrow(new Panic("permission denied: fs is not allowed here (--allow-read=x)"));
   expect(denied.join!("a", "b")).toBe("a/b");
 });

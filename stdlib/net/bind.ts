@@ -2,7 +2,8 @@
 // Used by TcpListener and by the HTTP server, which differ in what they do with a connection.
 import { createServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
-import { errorText } from "../error/index.ts";
+import type { Capabilities } from "../../interpreter/runtime/index.ts";
+import { denial, errorText } from "../error/index.ts";
 import { parseAddress, resolveHost, showAddress } from "./address.ts";
 
 /**
@@ -29,9 +30,11 @@ export interface BindOptions {
  * Binds the first resolved address that can be bound.
  * @returns the listener, or the error text
  */
-export async function bind(address: string, options: BindOptions): Promise<Bound | string> {
+export async function bind(address: string, options: BindOptions, capabilities: Capabilities): Promise<Bound | string> {
   const parsed = parseAddress(address);
-  if (typeof parsed === "string") return parsed;
+  if (typeof parsed === "string") return capabilities.net ? parsed : denial(capabilities, "net")!;
+  const denied = capabilities.listen(parsed.host, parsed.port);
+  if (denied !== null) return denied;
   const hosts = await resolveHost(parsed.host);
   if (typeof hosts === "string") return hosts;
   let outcome: Bound | string = "invalid socket address";

@@ -2,17 +2,19 @@
 import type { Int, MaybePromise, NativeTable, Result, Runtime } from "../../interpreter/runtime/index.ts";
 import { ErrorValue, Err, fail, MAX_STRING } from "../../interpreter/runtime/index.ts";
 import { denial } from "../error/index.ts";
-import { parseAddress, resolveHost } from "./address.ts";
+import { parseAddress } from "./address.ts";
+import { resolvePermitted } from "./permitted.ts";
 import { Opening, dial } from "./dial.ts";
 import { TcpAcceptor } from "./listener.ts";
 import { TcpSocket } from "./stream.ts";
 
-export { isAddress, resolveHost, showAddress } from "./address.ts";
+export { isAddress, showAddress } from "./address.ts";
 export { bind } from "./bind.ts";
 export type { Bound } from "./bind.ts";
 export { ByteQueue } from "./byte-queue.ts";
 export { Opening, dial } from "./dial.ts";
 export type { Socket } from "./dial.ts";
+export { resolvePermitted } from "./permitted.ts";
 export { SendQueues } from "./send-queues.ts";
 export { SharedBuffer } from "./shared-buffer.ts";
 export { denial, descriptorProblem, errorText, systemText } from "../error/index.ts";
@@ -51,7 +53,8 @@ export function create(runtime: Runtime): NativeTable {
     for (const stream of streams.values()) stream.close();
     for (const listener of listeners.values()) listener.close();
   });
-  const denied = denial(runtime.host.capabilities, "net");
+  const { capabilities } = runtime.host;
+  const denied = denial(capabilities, "net");
 
   function waiting<T>(work: MaybePromise<T>): MaybePromise<T> {
     return work instanceof Promise ? runtime.scheduler.external(work) : work;
@@ -68,14 +71,14 @@ export function create(runtime: Runtime): NativeTable {
     if (denied !== null) return failed("connect", denied, address);
     const parsed = parseAddress(address);
     if (typeof parsed === "string") return failed("connect", parsed, address);
-    const hosts = await resolveHost(parsed.host);
+    const hosts = await resolvePermitted(capabilities, parsed.host, parsed.port);
     if (typeof hosts === "string") return failed("connect", hosts, address);
     const socket = await dial(hosts, parsed.port, Infinity, opening);
     return typeof socket === "string" ? failed("connect", socket, address) : opened(new TcpSocket(socket));
   }
 
   async function listen(address: string): Promise<Result<TcpListener, ErrorValue>> {
-    const acceptor = denied ?? (await TcpAcceptor.open(address));
+    const acceptor = denied ?? (await TcpAcceptor.open(address, capabilities));
     if (typeof acceptor === "string") return failed("listen", acceptor, address);
     if (runtime.scheduler.ended) acceptor.close();
     const handle = new TcpListener(++lastId);
@@ -84,14 +87,14 @@ export function create(runtime: Runtime): NativeTable {
   }
 
   async function lookup(host: string): Promise<Result<string[], ErrorValue>> {
-    const found = denied ?? (await resolveHost(host));
+    const found = denied ?? (await resolvePermitted(capabilities, host, null));
     return typeof found === "string" ? failed("dns_lookup", found, host) : found;
   }
 
   async function reachable(address: string): Promise<boolean> {
     const parsed = parseAddress(address);
     if (denied !== null || typeof parsed === "string") return false;
-    const hosts = await resolveHost(parsed.host);
+    const hosts = await resolvePermitted(capabilities, parsed.host, parsed.port);
     if (typeof hosts === "string") return false;
     for (const host of hosts) {
       const socket = await dial([host], parsed.port, REACHABLE_LIMIT_MS, opening);

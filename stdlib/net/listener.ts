@@ -1,5 +1,5 @@
 // One listening socket as scripts see it: connections wait in order of arrival until they are accepted.
-import type { MaybePromise } from "../../interpreter/runtime/index.ts";
+import type { Capabilities, MaybePromise } from "../../interpreter/runtime/index.ts";
 import type { Bound } from "./bind.ts";
 import { bind } from "./bind.ts";
 import type { Socket } from "./dial.ts";
@@ -11,9 +11,9 @@ export class TcpAcceptor {
   private readonly waiting: ((stream: TcpSocket | null) => void)[] = [];
 
   /** @returns a listening acceptor, or the error text */
-  static async open(address: string): Promise<TcpAcceptor | string> {
+  static async open(address: string, capabilities: Capabilities): Promise<TcpAcceptor | string> {
     const acceptor = new TcpAcceptor();
-    const bound = await bind(address, { paused: true, accepted: (socket) => acceptor.accepted(socket) });
+    const bound = await bind(address, { paused: true, accepted: (socket) => acceptor.accepted(socket) }, capabilities);
     if (typeof bound === "string") return bound;
     acceptor.bound = bound;
     return acceptor;

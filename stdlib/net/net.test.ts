@@ -1,13 +1,14 @@
+import { bareSystem } from "../../interpreter/host/testing/bare-system.ts";
 import { describe, expect, it } from "vitest";
 import { connect as rawConnect, createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { Worker } from "node:worker_threads";
 import { create } from "./index.ts";
-import { Err } from "../../interpreter/runtime/index.ts";
+import { Err, grant } from "../../interpreter/runtime/index.ts";
 import type { ErrorValue, Runtime } from "../../interpreter/runtime/index.ts";
 
 const runtime = {
-  host: { capabilities: { net: true, fs: true, env: true, process: true } },
+  host: { capabilities: grant({ net: true, fs: true, env: true, process: true }, bareSystem.links) },
   atEnd: () => () => {},
   scheduler: { external: <T>(promise: Promise<T>) => promise },
 } as unknown as Runtime;

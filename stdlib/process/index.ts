@@ -2,7 +2,7 @@
 import type { ChildProcess } from "node:child_process";
 import { fail } from "../../interpreter/runtime/index.ts";
 import type { Err, ErrorValue, Int, MaybePromise, NativeTable, Option, Runtime } from "../../interpreter/runtime/index.ts";
-import { denial, errorText } from "../error/index.ts";
+import { errorText } from "../error/index.ts";
 import { handleClass } from "../sync/index.ts";
 import type { Handle } from "../sync/index.ts";
 import { capture, OutputValue } from "./capture.ts";
@@ -16,7 +16,7 @@ export function create(runtime: Runtime): NativeTable {
   const Child = handleClass<ChildState>();
 
   function attempt<T>(program: string, args: readonly string[], body: () => Promise<T>): MaybePromise<T | Err<ErrorValue>> {
-    const problem = denial(runtime.host.capabilities, "process") ?? argumentProblem(program, args);
+    const problem = runtime.host.capabilities.run(program) ?? argumentProblem(program, args);
     const failed = (text: string): Err<ErrorValue> => fail("process", `${text} (${program})`);
     if (problem !== null) return failed(problem);
     return scheduler.external(body().catch((error: unknown) => failed(errorText(error))));

@@ -1,8 +1,9 @@
+import { bareSystem } from "../../interpreter/host/testing/bare-system.ts";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { Err, ErrorValue } from "../../interpreter/runtime/index.ts";
+import { Err, ErrorValue, grant } from "../../interpreter/runtime/index.ts";
 import type { Runtime } from "../../interpreter/runtime/index.ts";
 import { create } from "./index.ts";
 import { OutputBuffer } from "./output-buffer.ts";
@@ -10,7 +11,7 @@ import { OutputBuffer } from "./output-buffer.ts";
 type Native = (...args: unknown[]) => unknown;
 const runtime = (process: boolean) =>
   ({
-    host: { capabilities: { process } },
+    host: { capabilities: grant({ process }, bareSystem.links) },
     scheduler: { external: <T>(promise: Promise<T>) => promise },
     atEnd: () => () => {},
   }) as unknown as Runtime;
@@ -165,5 +166,5 @@ it("keeps the newest bytes in order", () => {
 it("needs the capability", () => {
   const denied = create(runtime(false)).functions as unknown as Record<string, Native>;
   const result = denied.run!("true", []) as Err<ErrorValue>;
-  expect(result.error).toEqual(new ErrorValue("process", "permission denied: process is not allowed here (true)"));
+  expect(result.error).toEqual(new ErrorValue("process", "permission denied: process is not allowed here (--allow-run=true) (true)"));
 });

@@ -1,11 +1,11 @@
 // For tests of natives: a runtime without a program, which may do nothing and limits nothing.
 import { bareSystem } from "../../interpreter/host/testing/bare-system.ts";
-import { GoroutineScheduler, type Runtime } from "../../interpreter/runtime/index.ts";
+import { GoroutineScheduler, grant, type Runtime } from "../../interpreter/runtime/index.ts";
 
 /** `print` receives what natives write to standard output. */
 export function idleRuntime(print: (bytes: string) => void = () => {}): Runtime {
   return {
-    host: { args: [], capabilities: { net: false, fs: false, env: false, process: false }, system: bareSystem, readInput: async () => null, now: () => 0 },
+    host: { args: [], capabilities: grant({}, bareSystem.links), system: bareSystem, readInput: async () => null, now: () => 0 },
     scheduler: new GoroutineScheduler(),
     stdin: { readLine: () => "line" },
     stdout: { write: print, flush() {} },

@@ -8,7 +8,7 @@ export function overviewText(commands: readonly (readonly [name: string, summary
 
 export function commandHelp(summary: string, command: Command): string {
   const options = Object.entries(command.options).map(
-    ([name, { value, help }]) => [value === undefined ? name : `${name} ${value}`, help] as const,
+    ([name, { value, optional, help }]) => [value === undefined ? name : optional === true ? `${name}[=${value}]` : `${name} ${value}`, help] as const,
   );
   const parts = [`usage: ${command.usage}\n\n${summary}\n`];
   if (options.length > 0) parts.push(`\n${columns(options)}`);

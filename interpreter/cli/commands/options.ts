@@ -17,6 +17,8 @@ export interface OptionSpec {
   /** Takes the next argument (or what follows `=`) as its value. */
   readonly value?: string;
   readonly repeated?: boolean;
+  /** May stand without its value, and takes one behind `=` only. */
+  readonly optional?: boolean;
   readonly help: string;
 }
 
@@ -47,7 +49,7 @@ export function parseOptions(args: readonly string[], specs: Readonly<Record<str
     const name = equals < 0 ? arg : arg.slice(0, equals);
     const spec = Object.hasOwn(specs, name) ? specs[name]! : undefined;
     if (spec === undefined) throw new UsageError(`unknown option ${name}`, name, Object.keys(specs));
-    if (spec.value === undefined) {
+    if (spec.value === undefined || (spec.optional === true && equals < 0)) {
       if (equals >= 0) throw new UsageError(`option ${name} takes no value`);
       flags.add(name);
       continue;

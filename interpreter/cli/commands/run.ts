@@ -8,7 +8,7 @@ import type { Command } from "./command.ts";
 import { UsageError, type ParsedOptions } from "./options.ts";
 import { processHost } from "../process/host.ts";
 import { openCache } from "../process/program-cache.ts";
-import { capabilitiesOf, capabilityOptions, colorOf, colorOption, packageOption, packagesOf, type Packages } from "./settings.ts";
+import { grantsOf, capabilityOptions, colorOf, colorOption, packageOption, packagesOf, type Packages } from "./settings.ts";
 import { ensureLargeStack, ensureStackFor, hasLargeStack } from "../process/stack.ts";
 import { start } from "../process/start.ts";
 import { outputIsLost, stderrSink, stdoutSink, tell, tellProblem } from "../output/terminal.ts";
@@ -54,7 +54,7 @@ async function runProgram(options: ParsedOptions): Promise<number> {
   if (entry.warnings !== "" && (await import("node:tty")).isatty(2)) tell(entry.warnings);
 
   const outputs = { stdout: new BufferedOutput(stdoutSink), stderr: new DirectOutput(stderrSink) };
-  await start(entry.program, { host: processHost(file, args, capabilitiesOf(options)), ...outputs }, (ending, { codeCache }) => {
+  await start(entry.program, { host: processHost(file, args, grantsOf(options)), ...outputs }, (ending, { codeCache }) => {
     const code = save !== null && ending.kind === "done" ? codeCache() : null;
     if (code !== null) save!(code);
     const status = exitStatus(ending);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { parseOptions, type ParsedOptions } from "./options.ts";
-import { capabilitiesOf, capabilityOptions, packageOption, packagesOf } from "./settings.ts";
+import { capabilityOptions, grantsOf, packageOption, packagesOf } from "./settings.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -12,10 +12,24 @@ function options(...args: string[]): ParsedOptions {
 }
 
 test("everything is allowed until an option narrows it", () => {
-  expect(capabilitiesOf(options())).toEqual({ net: true, fs: true, env: true, process: true });
-  expect(capabilitiesOf(options("--sandbox"))).toEqual({ net: false, fs: false, env: false, process: false });
-  expect(capabilitiesOf(options("--allow-net", "--allow-env"))).toEqual({ net: true, fs: false, env: true, process: false });
-  expect(capabilitiesOf(options("--sandbox", "--allow-fs"))).toEqual({ net: false, fs: true, env: false, process: false });
+  const nothing = { net: { connect: false, listen: false }, fs: { read: false, write: false }, env: false, process: false };
+  expect(grantsOf(options())).toEqual({ net: true, fs: true, env: true, process: true });
+  expect(grantsOf(options("--sandbox"))).toEqual(nothing);
+  expect(grantsOf(options("--allow-net", "--allow-env"))).toEqual({ ...nothing, net: { connect: true, listen: true }, env: true });
+  expect(grantsOf(options("--sandbox", "--allow-fs"))).toEqual({ ...nothing, fs: { read: true, write: true } });
+});
+
+test("options name what is allowed", () => {
+  const given = options("--allow-net=a.org:443,b.org", "--allow-listen=:8080", "--allow-read=/a,b", "--allow-read=/c", "--allow-fs=/d", "--allow-env=A,B_*", "--allow-run=git");
+  expect(grantsOf(given)).toEqual({
+    net: { connect: ["a.org:443", "b.org"], listen: ["a.org:443", "b.org", ":8080"] },
+    fs: { read: ["/d", "/a", "b", "/c"], write: ["/d"] },
+    env: ["A", "B_*"],
+    process: ["git"],
+  });
+  expect(() => grantsOf(options("--allow-env="))).toThrow("needs names");
+  expect(() => grantsOf(options("--allow-net=a b"))).toThrow("is no host");
+  expect(grantsOf(options("--allow-net", "--allow-net=a"))).toMatchObject({ net: { connect: true } });
 });
 
 test("packages are found by option and below STD_PACKAGES, without regard to case", () => {

@@ -1,7 +1,7 @@
 // Options that several commands share: installed packages and what scripts may do.
 import { readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import type { Capabilities } from "../../runtime/index.ts";
+import { grant, toBytes, type Grant, type Grants } from "../../runtime/index.ts";
 import type { ColorChoice } from "../output/report.ts";
 import { UsageError, type OptionSpec, type ParsedOptions } from "./options.ts";
 
@@ -20,19 +20,58 @@ export function colorOf({ values }: ParsedOptions): ColorChoice {
   throw new UsageError(`option --color is always, never or auto, not ${given}`, given, ["always", "never", "auto"]);
 }
 
+const HOSTS = { value: "HOST,...", optional: true, repeated: true };
+const PATHS = { value: "PATH,...", optional: true, repeated: true };
+
 export const capabilityOptions: Readonly<Record<string, OptionSpec>> = {
   "--sandbox": { help: "allow nothing below" },
-  "--allow-net": { help: "allow network access, and of this list only what is named" },
-  "--allow-fs": { help: "allow access to files" },
-  "--allow-env": { help: "allow access to environment variables" },
+  "--allow-net": { ...HOSTS, help: "allow network access, and of this list only what is named" },
+  "--allow-connect": { ...HOSTS, help: "allow connecting only" },
+  "--allow-listen": { ...HOSTS, help: "allow listening only" },
+  "--allow-fs": { ...PATHS, help: "allow access to files" },
+  "--allow-read": { ...PATHS, help: "allow reading files" },
+  "--allow-write": { ...PATHS, help: "allow writing files" },
+  "--allow-env": { value: "NAME,...", optional: true, repeated: true, help: "allow access to environment variables" },
   "--allow-process": { help: "allow starting other programs" },
+  "--allow-run": { value: "PROGRAM,...", optional: true, repeated: true, help: "allow starting these" },
 };
 
-/** Everything, unless an option narrows it. */
-export function capabilitiesOf({ flags }: ParsedOptions): Capabilities {
-  const narrowed = [...flags].some((flag) => flag === "--sandbox" || flag.startsWith("--allow-"));
-  const allowed = (name: string): boolean => !narrowed || flags.has(`--allow-${name}`);
-  return { net: allowed("net"), fs: allowed("fs"), env: allowed("env"), process: allowed("process") };
+const EVERYTHING: Grants = { net: true, fs: true, env: true, process: true };
+
+/** Everything, unless an option narrows it. @throws UsageError for a list that names nothing. */
+export function grantsOf(options: ParsedOptions): Grants {
+  if (!isNarrowed(options)) return EVERYTHING;
+  const allowed = (...names: readonly string[]): Grant => namesOf(options, names.map((name) => `--allow-${name}`));
+  const grants: Grants = {
+    net: { connect: allowed("net", "connect"), listen: allowed("net", "listen") },
+    fs: { read: allowed("fs", "read"), write: allowed("fs", "write") },
+    env: allowed("env"),
+    process: allowed("process", "run"),
+  };
+  try {
+    grant(grants, { realPath: (path) => path });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+  return grants;
+}
+
+/** Whether an option says what is allowed. */
+export function isNarrowed({ flags, values }: ParsedOptions): boolean {
+  return [...flags, ...values.keys()].some((flag) => flag === "--sandbox" || flag.startsWith("--allow-"));
+}
+
+function namesOf({ flags, values }: ParsedOptions, options: readonly string[]): Grant {
+  if (options.some((option) => flags.has(option))) return true;
+  const names: string[] = [];
+  for (const option of options) {
+    for (const list of values.get(option) ?? []) {
+      const given = list.split(",").map((name) => name.trim());
+      if (given.includes("")) throw new UsageError(`option ${option} needs names: ${option}=${capabilityOptions[option]!.value}`);
+      names.push(...given.map(toBytes));
+    }
+  }
+  return names.length > 0 && names;
 }
 
 /** Package roots by `host/owner/name` in lower case. */

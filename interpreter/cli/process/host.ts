@@ -1,14 +1,14 @@
 // The real outside world, for programs that `std` runs.
 import { nodeSystem } from "../../host/node/index.ts";
-import type { Capabilities, Host } from "../../runtime/index.ts";
+import { grant, type Grants, type Host } from "../../runtime/index.ts";
 import { argumentBytes } from "./undecoded.ts";
 
-export function processHost(path: string, args: readonly string[], capabilities: Capabilities): Host {
+export function processHost(path: string, args: readonly string[], grants: Grants, kept: readonly string[] = []): Host {
   let input: AsyncIterator<Uint8Array> | undefined;
   return {
     args: [path, ...args].map(argumentBytes),
-    capabilities,
-    system: nodeSystem,
+    capabilities: grant(grants, nodeSystem.links, kept),
+      system: nodeSystem,
     async readInput() {
       try {
         // Opened by the first read only: programs that never read leave standard input alone.

@@ -6,7 +6,7 @@ import { standardModules } from "../../../stdlib/index.ts";
 import { fileReader, type PackageLookup } from "../../modules/index.ts";
 import { mixedItems, namesOf, ReplSession, type Prepared } from "../../repl/index.ts";
 import { render, type Diagnostic } from "../../diagnostics/index.ts";
-import { asPanic, describeInternalError, fromBytes, type Capabilities } from "../../runtime/index.ts";
+import { asPanic, describeInternalError, fromBytes, type Grants } from "../../runtime/index.ts";
 import type { Reply, Request, WorkerSettings } from "./worker-messages.ts";
 
 export type Outcome =
@@ -17,7 +17,7 @@ export type Outcome =
   | { readonly kind: "failed"; readonly text: string };
 
 export interface EvaluatorSettings {
-  readonly capabilities: Capabilities;
+  readonly capabilities: Grants;
   readonly packages: PackageLookup;
   /** Takes what goroutines print while no input runs; null: it goes straight out. */
   readonly background: ((stream: "stdout" | "stderr", bytes: string) => void) | null;

@@ -1,11 +1,11 @@
 // What the prompt and the thread in which its programs run say to each other.
 import type { CompiledProgram } from "../../launch/index.ts";
-import type { Capabilities } from "../../runtime/index.ts";
+import type { Grants } from "../../runtime/index.ts";
 
 export interface WorkerSettings {
   /** One Int32: 1 asks the running evaluation to stop, 2 whoever runs. */
   readonly interrupt: SharedArrayBuffer;
-  readonly capabilities: Capabilities;
+  readonly capabilities: Grants;
   /** Output while no input runs is handed over rather than written. */
   readonly tellsBackground: boolean;
 }

@@ -3,6 +3,7 @@ import { check } from "../../check/index.ts";
 import { nodeSystem } from "../../host/node/index.ts";
 import { launch, type Ending } from "../../launch/index.ts";
 import { isProblem, load, memoryReader, unitsOf } from "../../modules/index.ts";
+import { grant } from "../../runtime/index.ts";
 import { standardModules } from "../../../stdlib/index.ts";
 import { compile, type Compiled, type CompileOptions } from "../index.ts";
 
@@ -40,8 +41,7 @@ export async function runProgram(source: string | Readonly<Record<string, string
 export async function runCompiled(compiled: Compiled, index = 0): Promise<Outcome> {
   let stdout = "";
   let stderr = "";
-  const all = { net: true, fs: true, env: true, process: true };
-  const host = { args: ["main.std"], capabilities: all, system: nodeSystem, readInput: async () => null, now: Date.now };
+  const host = { args: ["main.std"], capabilities: grant({ net: true, fs: true, env: true, process: true }, nodeSystem.links), system: nodeSystem, readInput: async () => null, now: Date.now };
   const ending = await new Promise<Ending>((resolve, reject) => {
     const settings = {
       modules: standardModules,

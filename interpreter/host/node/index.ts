@@ -1,6 +1,7 @@
 // Door: the machine through Node. Loads nothing that a program does not use.
 import type { System } from "../index.ts";
 import { entropy } from "./entropy.ts";
+import { links } from "./links.ts";
 
 /** The real machine. */
-export const nodeSystem: System = { entropy };
+export const nodeSystem: System = { entropy, links };

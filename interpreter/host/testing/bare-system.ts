@@ -4,4 +4,5 @@ import type { System } from "../index.ts";
 /** Its randomness is all zeros. */
 export const bareSystem: System = {
   entropy: { randomBytes: (count) => new Uint8Array(count) },
+  links: { realPath: (path) => path },
 };

@@ -26,13 +26,14 @@ export class HttpStream {
 
 export class Client {
   private readonly runtime: Runtime;
-  private readonly origins = new Origins();
+  private readonly origins: Origins;
   private readonly memory = new RequestMemory();
   private readonly streams = new Map<number, StreamCall>();
   private lastId = 0;
 
   constructor(runtime: Runtime) {
     this.runtime = runtime;
+    this.origins = new Origins(runtime.host.capabilities);
     runtime.atEnd(() => this.origins.close());
   }
 

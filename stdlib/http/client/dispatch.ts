@@ -1,5 +1,6 @@
 // Sends a prepared request: over a kept connection or a new one, once more over a new one when a
 // kept connection turned out to be dead (reference/http-client#connections).
+import type { Capabilities } from "../../../interpreter/runtime/index.ts";
 import type { Socket } from "../../net/index.ts";
 import { SharedBuffer } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
@@ -26,12 +27,16 @@ export interface PreparedRequest {
 /** What all requests of one program share. */
 export class Origins {
   readonly pool = new Pool();
-  readonly connector = new Connector();
+  readonly connector: Connector;
   private readonly connections = new Set<ClientConnection>();
   private readonly writes = new GatheredWrites();
   private readonly buffer = new SharedBuffer();
   /** The program has ended. */
   closed = false;
+
+  constructor(capabilities: Capabilities) {
+    this.connector = new Connector(capabilities);
+  }
 
   /** Takes care of a new connection to an origin. */
   connection(origin: string, socket: Socket): ClientConnection {

@@ -30,7 +30,7 @@ function notFound(): Response {
 
 /** The file's bytes with a type by its suffix; 404 unless it is a readable regular file. */
 export function fileResponse(runtime: Runtime, path: string): MaybePromise<Response> {
-  if (!runtime.host.capabilities.fs || path.includes("\0")) return notFound();
+  if (path.includes("\0") || runtime.host.capabilities.read(path) !== null) return notFound();
   let descriptor: number;
   try {
     // Without blocking: opening a pipe that has no writer would hang.

@@ -3,7 +3,7 @@
 import type { Int, MaybePromise, Runtime } from "../../../interpreter/runtime/index.ts";
 import { Exit, MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
 import type { Bound, Socket } from "../../net/index.ts";
-import { SendQueues, SharedBuffer, bind, denial } from "../../net/index.ts";
+import { SendQueues, SharedBuffer, bind } from "../../net/index.ts";
 import type { Match, Route } from "../routes/index.ts";
 import { Router } from "../routes/index.ts";
 import { GatheredWrites } from "../transport/index.ts";
@@ -45,7 +45,7 @@ export async function listen(runtime: Runtime, server: Server, address: string):
   server.service ??= new Service(runtime, server);
   const service = server.service;
   const accepted = (socket: Socket): void => service.accepted(socket);
-  const bound = denial(runtime.host.capabilities, "net") ?? (await bind(address, { paused: true, accepted }));
+  const bound = await bind(address, { paused: true, accepted }, runtime.host.capabilities);
   if (typeof bound === "string") {
     runtime.stdout.write(`http: cannot bind ${address}: listen: ${bound}\n`);
     runtime.failAtEnd();

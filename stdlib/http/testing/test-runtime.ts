@@ -1,5 +1,6 @@
 // A runtime for the unit tests of this folder: no goroutines, outputs collected in strings.
-import type { Runtime } from "../../../interpreter/runtime/index.ts";
+import { bareSystem } from "../../../interpreter/host/testing/bare-system.ts";
+import { grant, type Runtime } from "../../../interpreter/runtime/index.ts";
 
 export interface TestRuntime {
   readonly runtime: Runtime;
@@ -17,7 +18,7 @@ export function testRuntime(): TestRuntime {
   let stdout = "";
   let stderr = "";
   const runtime = {
-    host: { args: [], capabilities: { net: true, fs: true, env: true, process: true } },
+    host: { args: [], capabilities: grant({ net: true, fs: true, env: true, process: true }, bareSystem.links) },
     scheduler: { external: <T>(promise: Promise<T>) => promise, fail: (error: unknown) => void failures.push(error) },
     atEnd: (close: () => void) => (closers.push(close), () => {}),
     stdout: { write: (bytes: string) => void (stdout += bytes), flush: () => {} },
