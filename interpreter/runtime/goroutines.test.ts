@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { monotonicMillis } from "./clock.ts";
 import { GoroutineScheduler } from "./goroutines.ts";
 import { Panic } from "./panic.ts";
 import type { Scheduler } from "./scheduler.ts";
@@ -309,4 +310,31 @@ test("a goroutine of a session that is given up leaves the place where it waits"
   expect(giveUp()).toBe(true);
   expect(left).toBe(1);
   expect(giveUp()).toBe(false);
+});
+
+test("alarms ring in the order of their deadlines, whichever of them are stopped", async () => {
+  const rung: number[] = [];
+  const expected: number[] = [];
+  await run(async (s) => {
+    const start = monotonicMillis();
+    // Each delay once, in no order.
+    const alarms = Array.from({ length: 1000 }, (_, i) => ({ delay: (i * 611) % 1000, stops: i % 3 === 0 }))
+      .map(({ delay, stops }) => ({ delay, stops, alarm: s.alarm(start + delay / 50, () => rung.push(delay)) }));
+    for (const { delay, stops, alarm } of alarms) {
+      if (!stops) expected.push(delay);
+      else alarm.stop();
+      if (stops) alarm.stop();
+    }
+    expected.sort((a, b) => a - b);
+    await s.sleep(21);
+  });
+  expect(rung).toEqual(expected);
+});
+
+test("an alarm that wakes nobody may leave a deadlock behind", async () => {
+  const failure = await run((s) => {
+    s.alarm(monotonicMillis() + 5, () => {});
+    return s.park("channel receive", 0).promise;
+  });
+  expect(failure).toMatchObject({ message: "all goroutines are blocked: deadlock" });
 });

@@ -23,8 +23,8 @@ import { monotonicMillis } from "./clock.ts";
 import type { AccessReader, FailedAccess } from "./list-access.ts";
 import { Exit, Failed, FatalPanic, Panic } from "./panic.ts";
 import { Ring } from "./ring.ts";
-import type { Parked, Place, Scheduler, Slice } from "./scheduler.ts";
-import { Sleeper, Sleepers } from "./sleepers.ts";
+import type { Alarm, Parked, Place, Scheduler, Slice } from "./scheduler.ts";
+import { HeapAlarm, Sleeper, Sleepers } from "./sleepers.ts";
 import { sitesFrom, type Standing } from "./standing.ts";
 import { asPanic } from "./trace.ts";
 import { traceChain, type Unwinding } from "./unwinding.ts";
@@ -124,7 +124,7 @@ export class GoroutineScheduler implements Scheduler {
 
   constructor(lookAtHeap: () => void = () => {}) {
     this.#lookAtHeap = lookAtHeap;
-    this.#sleepers = new Sleepers((sleeper) => this.ready(sleeper, undefined));
+    this.#sleepers = new Sleepers(() => this.#suspectDeadlock());
   }
 
   get ended(): boolean {
@@ -173,7 +173,9 @@ export class GoroutineScheduler implements Scheduler {
     }
     for (const leaf of this.#latecomers.values()) standing.push({ what: "ready", sites: sitesFrom(leaf.caller) });
     for (const leaf of this.#computing.values()) standing.push({ what: "running", sites: sitesFrom(leaf.caller) });
-    for (const { begun, caller } of this.#sleepers.values()) standing.push({ what: "waiting", stack: begun?.stack ?? "", sites: sitesFrom(caller) });
+    for (const sleeper of this.#sleepers.values()) {
+      if (sleeper instanceof Sleeper) standing.push({ what: "waiting", stack: sleeper.begun?.stack ?? "", sites: sitesFrom(sleeper.caller) });
+    }
     return standing;
   }
 
@@ -264,6 +266,12 @@ export class GoroutineScheduler implements Scheduler {
     this.#sleepers.add(sleeper);
     this.#leaf = sleeper;
     return sleeper as unknown as Promise<void>;
+  }
+
+  alarm(deadline: number, ring: () => void): Alarm {
+    const alarm = new HeapAlarm(this.#sleepers, deadline, ring);
+    this.#sleepers.add(alarm);
+    return alarm;
   }
 
   due(): boolean {

@@ -21,6 +21,12 @@ export interface Place {
   leave(): void;
 }
 
+/** Something to be done at a time, in the order of all that waits for time to pass. */
+export interface Alarm {
+  /** It does not ring any more; harmless when it has rung. */
+  stop(): void;
+}
+
 /** Rounds of loops and calls count as one each; natives take as much as their work compares to. */
 export interface Slice {
   fuel: number;
@@ -41,6 +47,11 @@ export interface Scheduler {
   yieldNow(): Promise<void>;
   /** Waits for so much time to pass. Sleepers wake in the order of their deadlines, those of one deadline as they called. */
   sleep(millis: number): Promise<void>;
+  /**
+   * Calls `ring`, which must not throw, when `monotonicMillis()` reaches `deadline`. As long as an alarm is set there
+   * is no deadlock: set one only while somebody waits for it.
+   */
+  alarm(deadline: number, ring: () => void): Alarm;
   /** What may be done before the next look at the clock; shared by all that runs. */
   readonly slice: Slice;
   /** Set by a program with several goroutines: only then may code that waits for nobody give way. */

@@ -21,7 +21,7 @@ class Sender extends Waiter {
 }
 
 /** Waits in `recv`, `recv_opt` or `select_recv`. */
-abstract class Receiver extends Waiter {
+export abstract class Receiver extends Waiter {
   /** It is in no list any more when this is called. */
   abstract deliver(value: unknown): void;
   /** The channel was closed and is empty. */
@@ -81,13 +81,18 @@ export class ChannelState {
   /** Made with the first value that has to wait in it. */
   #buffer: Ring<unknown> | null = null;
   readonly #senders = new WaiterList<Sender>();
-  readonly #receivers = new WaiterList<Receiver>();
+  readonly #receivers: WaiterList<Receiver>;
   #closed = false;
 
   /** Unbuffered when `capacity` is 0 or less. */
-  constructor(scheduler: Scheduler, capacity: number) {
+  constructor(scheduler: Scheduler, capacity: number, receivers = new WaiterList<Receiver>()) {
     this.#scheduler = scheduler;
     this.#capacity = capacity;
+    this.#receivers = receivers;
+  }
+
+  get isClosed(): boolean {
+    return this.#closed;
   }
 
   /** True when a receive would not wait. */
@@ -96,7 +101,7 @@ export class ChannelState {
   }
 
   send(value: unknown, what: string, site: number): MaybePromise<void> {
-    if (this.#closed) throw new Panic("send on closed channel");
+    if (this.isClosed) throw new Panic("send on closed channel");
     const receiver = this.#receivers.take();
     if (receiver !== null) return receiver.deliver(value);
     if (this.#capacity > 0) {
@@ -116,13 +121,13 @@ export class ChannelState {
 
   receive(what: string, site: number): unknown {
     if (this.isReady) return this.takeReady();
-    if (this.#closed) throw new Panic(RECEIVE_ON_CLOSED);
+    if (this.isClosed) throw new Panic(RECEIVE_ON_CLOSED);
     return this.#park(new PlainReceiver(), this.#receivers, what, site);
   }
 
   receiveOption(site: number): MaybePromise<Option<unknown>> {
     if (this.isReady) return some(this.takeReady());
-    if (this.#closed) return null;
+    if (this.isClosed) return null;
     return this.#park(new OptionReceiver(), this.#receivers, "channel receive", site);
   }
 
@@ -149,7 +154,7 @@ export class ChannelState {
     const siblings: SelectReceiver[] = [];
     const receivers = channels.map((channel, index) => {
       const receiver = new SelectReceiver(index, siblings);
-      if (channel.#closed) return receiver;
+      if (channel.isClosed) return receiver;
       siblings.push(receiver);
       channel.#receivers.append(receiver);
       return receiver;

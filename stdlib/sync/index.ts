@@ -1,15 +1,18 @@
 // Natives of std/sync: channels and wait groups on the scheduler, timers, yielding.
 import { intText, Panic, some } from "../../interpreter/runtime/index.ts";
 import type { Int, MaybePromise, NativeTable, Option, Runtime } from "../../interpreter/runtime/index.ts";
+import { Cancel } from "./cancel.ts";
 import { ChannelState, Selected } from "./channel-state.ts";
+import { DoneChannel } from "./done-channel.ts";
 import { handleClass } from "./handles.ts";
 import type { Handle } from "./handles.ts";
-import { sleep } from "./sleep.ts";
+import { sleep, sleepUnless } from "./sleep.ts";
 import { WaitGroupState } from "./wait-group-state.ts";
 
+export { Cancel } from "./cancel.ts";
 export { handleClass } from "./handles.ts";
 export type { Handle, HandleClass } from "./handles.ts";
-export { sleep } from "./sleep.ts";
+export { sleep, sleepUnless } from "./sleep.ts";
 
 type Channel = Handle<ChannelState>;
 type WaitGroup = Handle<WaitGroupState>;
@@ -32,7 +35,7 @@ export function create(runtime: Runtime): NativeTable {
   }
 
   return {
-    structs: { Channel, WaitGroup, SelectResult: Selected },
+    structs: { Channel, WaitGroup, SelectResult: Selected, Cancel },
     functions: {
       channel: (): Channel => Channel.of(new ChannelState(scheduler, 0)),
       channel_buffered: (capacity: Int): Channel => Channel.of(new ChannelState(scheduler, Number(capacity))),
@@ -58,6 +61,14 @@ export function create(runtime: Runtime): NativeTable {
         WaitGroup.free(group);
         state?.release();
       },
+      "Cancel.new": (): Cancel => new Cancel(scheduler),
+      "Cancel.with_timeout": (ms: Int): Cancel => new Cancel(scheduler, Number(ms)),
+      "Cancel.child": (cancel: Cancel): Cancel => new Cancel(scheduler, Infinity, cancel),
+      "Cancel.child_with_timeout": (cancel: Cancel, ms: Int): Cancel => new Cancel(scheduler, Number(ms), cancel),
+      "Cancel.cancel": (cancel: Cancel): void => cancel.cancel(),
+      "Cancel.is_cancelled": (cancel: Cancel): boolean => cancel.isCancelled,
+      "Cancel.done": (cancel: Cancel): object => (cancel.done ??= Channel.of(new DoneChannel(scheduler, cancel))),
+      sleep: (ms: Int, cancel: Cancel, site: number): MaybePromise<boolean> => sleepUnless(scheduler, ms, cancel, site),
       sleep_millis: (ms: Int): MaybePromise<void> => sleep(scheduler, ms),
       yield_now: (): Promise<void> => scheduler.yieldNow(),
     },

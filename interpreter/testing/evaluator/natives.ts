@@ -83,6 +83,7 @@ export function runtimeFor(host: Host, scheduler: FifoScheduler, stdout: Runtime
       shared: false,
       due: () => false,
       sleep: refuse("sleeps"),
+      alarm: refuse("sleeps"),
       giveWay: refuse("gives way"),
       fail: (error) => { throw error; },
       ended: false,
