@@ -16,6 +16,7 @@ export * from "./clock.ts";
 export * from "./goroutines.ts";
 export * from "./heap-watch.ts";
 export * from "./limits.ts";
+export * from "./line-buffer.ts";
 export * from "./list-access.ts";
 export * from "./long-work.ts";
 export * from "./ring.ts";

@@ -1,5 +1,9 @@
-// Natives of std/io.
-import type { MaybePromise, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
+// std/io: the natives of io.std, and what other modules share of streams.
+import { asCount, LineBuffer, MAX_STRING } from "../../interpreter/runtime/index.ts";
+import type { Int, MaybePromise, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
+import { ByteQueue } from "./byte-queue.ts";
+
+export { ByteQueue } from "./byte-queue.ts";
 
 export function create(runtime: Runtime): NativeTable {
   const { stdin, stdout } = runtime;
@@ -12,6 +16,26 @@ export function create(runtime: Runtime): NativeTable {
         return stdin.readLine();
       },
       read_line: (): MaybePromise<string> => stdin.readLine(),
+      __fits: (length: Int): boolean => asCount(length) <= MAX_STRING,
+      __join(pieces: readonly string[], length: Int): string {
+        runtime.reserve(asCount(length));
+        return pieces.join("");
+      },
+      __line_buffer: (): LineBuffer => new LineBuffer(),
+      __next_line: (buffer: LineBuffer): string | null => buffer.line(),
+      __push: (buffer: LineBuffer, piece: string): boolean => buffer.push(piece),
+      __take: (buffer: LineBuffer, max: Int): string => buffer.take(Math.min(asCount(max), MAX_STRING)),
+      __take_rest: (buffer: LineBuffer): string => buffer.rest(),
+      "Buffer.new": (): ByteQueue => new ByteQueue(),
+      "Buffer.len": (buffer: ByteQueue): number => buffer.length,
+      "Buffer.text"(buffer: ByteQueue): string {
+        runtime.reserve(buffer.length);
+        return buffer.text();
+      },
+      "Buffer.clear": (buffer: ByteQueue): void => buffer.clear(),
+      __buffer_take: (buffer: ByteQueue, max: Int): string => buffer.take(Math.min(asCount(max), MAX_STRING)),
+      __buffer_push: (buffer: ByteQueue, piece: string): void => buffer.push(piece),
     },
+    structs: { Buffer: ByteQueue, __LineBuffer: LineBuffer },
   };
 }

@@ -11,7 +11,7 @@ import { TcpSocket } from "./stream.ts";
 export { isAddress, showAddress } from "./address.ts";
 export { bind } from "./bind.ts";
 export type { Bound } from "./bind.ts";
-export { ByteQueue } from "./byte-queue.ts";
+export { ByteQueue } from "../io/index.ts";
 export { Opening, dial } from "./dial.ts";
 export type { Socket } from "./dial.ts";
 export { resolvePermitted } from "./permitted.ts";

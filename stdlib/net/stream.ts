@@ -8,8 +8,8 @@ import type { Socket } from "node:net";
 import type { Err, ErrorValue, MaybePromise } from "../../interpreter/runtime/index.ts";
 import { fail, MAX_DELAY_MS } from "../../interpreter/runtime/index.ts";
 import { errorText, systemText } from "../error/index.ts";
+import { ByteQueue } from "../io/index.ts";
 import { showAddress } from "./address.ts";
-import { ByteQueue } from "./byte-queue.ts";
 
 const UNKNOWN = "unknown socket id";
 const HELD_LIMIT = 65_536;

@@ -54,7 +54,8 @@ export class DynClasses {
   #classText({ methods }: VTable, callee: (instance: Instance, method: string) => string, make = ""): string {
     const texts = methods.map(({ name, instance }) => {
       const method = propertyName(name);
-      const params = instance.params.slice(1).map((_, at) => `p${at}`);
+      // Of the declaration: natives have no parameters of their own.
+      const params = instance.symbol!.params.map((_, at) => `p${at}`);
       return `${method}(${params.join(", ")}) { return ${callee(instance, method)}(${["this.value", ...params].join(", ")}); }`;
     });
     return `class extends ${this.#program.door("Dyn")} { ${[make, ...texts].join(" ")} }`;

@@ -1,4 +1,4 @@
-// Received bytes that nobody has asked for yet: pieces in order, taken from the front in linear time.
+// Bytes that nobody has asked for yet: pieces in order, taken from the front in linear time.
 
 export class ByteQueue {
   private pieces: string[] = [];
@@ -21,6 +21,13 @@ export class ByteQueue {
     let taken = this.takePiece(max);
     while (taken.length < max && this.size > 0) taken += this.takePiece(max - taken.length);
     return taken;
+  }
+
+  /** All that is there, which stays. */
+  text(): string {
+    const rest = this.pieces.slice(this.first);
+    if (this.offset > 0) rest[0] = rest[0]!.slice(this.offset);
+    return rest.join("");
   }
 
   clear(): void {
