@@ -91,6 +91,7 @@ const LETS: Readonly<Record<string, readonly string[]>> = {
   Channel: ["sync.channel()", "sync.channel_buffered(2)"],
   Mutex: ["sync.mutex()"],
   WaitGroup: ["sync.wait_group()"],
+  Hasher: ['crypto.hasher("sha1")', 'crypto.hmac_hasher("md5", "")'],
   Builder: ["Builder.new()", 'Builder.new().put("\\0né")'],
 };
 const ADAPTERS: Readonly<Record<string, string>> = {

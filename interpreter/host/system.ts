@@ -1,9 +1,11 @@
 // The machine as the interpreter sees it: a section for each kind of service.
+import type { Cryptography } from "./cryptography.ts";
 import type { Entropy } from "./entropy.ts";
 import type { Links } from "./links.ts";
 
 /** All that natives may take from the machine, after they have asked the capabilities. */
 export interface System {
+  readonly cryptography: Cryptography;
   readonly entropy: Entropy;
   readonly links: Links;
 }

@@ -1,7 +1,12 @@
 // Door: the machine through Node. Loads nothing that a program does not use.
 import type { System } from "../index.ts";
+import { cryptography } from "./cryptography.ts";
 import { entropy } from "./entropy.ts";
 import { links } from "./links.ts";
 
 /** The real machine. */
-export const nodeSystem: System = { entropy, links };
+export const nodeSystem: System = {
+  cryptography,
+  entropy,
+  links,
+};

@@ -3,6 +3,12 @@ import type { System } from "../index.ts";
 
 /** Its randomness is all zeros. */
 export const bareSystem: System = {
+  cryptography: absent("cryptography"),
   entropy: { randomBytes: (count) => new Uint8Array(count) },
   links: { realPath: (path) => path },
 };
+
+/** Whoever uses it is told so. */
+function absent<T extends object>(section: string): T {
+  return new Proxy({} as T, { get: (_, name) => { throw new Error(`there is no ${section}.${String(name)} here`); } });
+}

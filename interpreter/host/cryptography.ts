@@ -1,0 +1,56 @@
+// Cryptography of the machine. Bytes are byte strings on both sides.
+
+/** A hash that is fed piece by piece. */
+export interface Digest {
+  update(bytes: string): void;
+  /** The bytes of the hash; nothing can be added any more. */
+  finish(): string;
+}
+
+export type HashName = "md5" | "sha1" | "sha224" | "sha256" | "sha384" | "sha512" | "sha3-256" | "sha3-512" | "blake2b512";
+
+/** AES in Galois counter mode, piece by piece. */
+export interface AesGcm {
+  update(bytes: string): string;
+  /** What is left, and the tag where it was sealed; null where the tag does not fit what was opened. */
+  finish(): string | null;
+}
+
+export interface ScryptCost {
+  /** A power of two. */
+  readonly n: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+export interface Argon2Cost {
+  /** KiB. */
+  readonly memory: number;
+  readonly passes: number;
+  readonly lanes: number;
+}
+
+/** Hashes, keys and signatures. */
+export interface Cryptography {
+  hash(name: HashName): Digest;
+  hmac(name: HashName, key: string): Digest;
+  /** Of texts of one length: takes the same time whatever they hold. */
+  equal(a: string, b: string): boolean;
+  /** Beside the program, on a thread. Takes 128 * n * r bytes. */
+  scrypt(password: string, salt: string, cost: ScryptCost, length: number): Promise<string>;
+  /** Argon2id, or null where the machine lacks it. */
+  argon2id(password: string, salt: string, cost: Argon2Cost, length: number): Promise<string> | null;
+  hkdf(name: HashName, key: string, salt: string, info: string, length: number): string;
+  pbkdf2(name: HashName, password: string, salt: string, rounds: number, length: number): Promise<string>;
+  /** `key` has 16, 24 or 32 bytes, `nonce` at least one. */
+  sealAesGcm(key: string, nonce: string, extra: string): AesGcm;
+  /** `tag` has 16 bytes. */
+  openAesGcm(key: string, nonce: string, extra: string, tag: string): AesGcm;
+  /** A fresh private key of 32 bytes. */
+  ed25519PrivateKey(): string;
+  ed25519PublicKey(privateKey: string): string;
+  /** Large texts are signed on a thread. */
+  ed25519Sign(privateKey: string, text: string): string | Promise<string>;
+  /** False also for a key that is no point of the curve. */
+  ed25519Verify(publicKey: string, text: string, signature: string): boolean | Promise<boolean>;
+}

@@ -1,0 +1,197 @@
+// std/crypto: the machine's cryptography with the faces of the language. Long texts are taken in steps, between which
+// other goroutines run; what is slow on purpose runs on a thread.
+import type { AesGcm, Digest, HashName } from "../../interpreter/host/index.ts";
+import {
+  asCount, fail, inSteps, intText, MAX_STRING, Panic, type ErrorValue, type Int, type MaybePromise, type NativeTable, type Result, type Runtime, type Steps,
+} from "../../interpreter/runtime/index.ts";
+import { hashPassword, PASSWORD_MEMORY, verifyPassword } from "./password.ts";
+
+/** Bytes between two looks at the clock: some hundred microseconds. */
+const STEP = 1 << 16;
+const TAG_SIZE = 16;
+const KEY_SIZE = 32;
+const SIGNATURE_SIZE = 64;
+
+/** The struct `KeyPair`. */
+class KeyPair {
+  _public_key: string;
+  _private_key: string;
+  constructor(publicKey: string, privateKey: string) {
+    this._public_key = publicKey;
+    this._private_key = privateKey;
+  }
+}
+
+/** The struct `Hasher`: `finish` may be asked for again. */
+class Hasher {
+  digest: Digest | null;
+  result = "";
+  constructor(digest: Digest | null = null) {
+    this.digest = digest;
+  }
+}
+
+const HASHES: Readonly<Record<string, HashName>> = {
+  md5: "md5", sha1: "sha1", sha224: "sha224", sha256: "sha256", sha384: "sha384", sha512: "sha512", sha3_256: "sha3-256", sha3_512: "sha3-512", blake2b: "blake2b512",
+};
+
+function* digested(digest: Digest, text: string): Steps<string> {
+  yield* fed(digest, text);
+  return digest.finish();
+}
+
+function* fed(digest: Digest, text: string): Steps<void> {
+  if (text.length <= STEP) return digest.update(text);
+  for (let at = 0; at < text.length; at += STEP) {
+    digest.update(text.slice(at, at + STEP));
+    yield;
+  }
+}
+
+/** The output, or null where the tag does not fit. */
+function* ciphered(aes: AesGcm, text: string): Steps<string | null> {
+  const parts: string[] = [];
+  for (let at = 0; at < text.length; at += STEP) {
+    parts.push(aes.update(text.slice(at, at + STEP)));
+    if (text.length > STEP) yield;
+  }
+  const end = aes.finish();
+  return end === null ? null : parts.join("") + end;
+}
+
+/** What is wrong with a key or nonce, or null. */
+function gcmProblem(key: string, nonce: string): string | null {
+  if (key.length !== 16 && key.length !== 24 && key.length !== 32) return `a key has 16, 24 or 32 bytes, not ${key.length}`;
+  return nonce === "" || nonce.length > 128 ? `a nonce has 1 to 128 bytes (12 as a rule), not ${nonce.length}` : null;
+}
+
+function sized(text: string, size: number, what: string): string {
+  if (text.length !== size) throw new Panic(`${what} has ${size} bytes, not ${text.length}`);
+  return text;
+}
+
+export function create(runtime: Runtime): NativeTable {
+  const { cryptography, entropy } = runtime.host.system;
+  const waiting = <T>(work: MaybePromise<T>): MaybePromise<T> => (work instanceof Promise ? runtime.scheduler.external(work) : work);
+  const hash = (name: HashName) => (text: string) => inSteps(runtime, digested(cryptography.hash(name), text));
+  const hmac = (name: HashName) => (key: string, text: string) => inSteps(runtime, digested(cryptography.hmac(name, key), text));
+
+  function randomBytes(count: Int): MaybePromise<string> {
+    const size = asCount(count);
+    if (size < 0) throw new Panic(`random_bytes of a negative number: ${intText(count)}`);
+    if (size > MAX_STRING) throw new Panic("string too large");
+    runtime.reserve(size);
+    return inSteps(runtime, random(size));
+  }
+
+  function* random(size: number): Steps<string> {
+    const parts: string[] = [];
+    for (let left = size; left > 0; left -= STEP) {
+      parts.push(Buffer.from(entropy.randomBytes(Math.min(left, STEP))).toString("latin1"));
+      if (size > STEP) yield;
+    }
+    return parts.length === 1 ? parts[0]! : parts.join("");
+  }
+
+  function seal(key: string, nonce: string, text: string, extra: string): MaybePromise<Result<string, ErrorValue>> {
+    const problem = gcmProblem(key, nonce);
+    if (problem !== null) return fail("crypto", `aes_gcm_seal: ${problem}`);
+    if (text.length + TAG_SIZE > MAX_STRING) throw new Panic("string too large");
+    return inSteps(runtime, ciphered(cryptography.sealAesGcm(key, nonce, extra), text)) as MaybePromise<string>;
+  }
+
+  function open(key: string, nonce: string, sealed: string, extra: string): MaybePromise<Result<string, ErrorValue>> {
+    const size = sealed.length - TAG_SIZE;
+    const problem = gcmProblem(key, nonce) ?? (size < 0 ? `the text has ${sealed.length} bytes, fewer than its tag` : null);
+    if (problem !== null) return fail("crypto", `aes_gcm_open: ${problem}`);
+    return inSteps(runtime, opened(cryptography.openAesGcm(key, nonce, extra, sealed.slice(size)), sealed.slice(0, size)));
+  }
+
+  function* opened(aes: AesGcm, text: string): Steps<Result<string, ErrorValue>> {
+    return (yield* ciphered(aes, text)) ?? fail("crypto", "aes_gcm_open: authentication failed");
+  }
+
+  function keyPair(): KeyPair {
+    const privateKey = cryptography.ed25519PrivateKey();
+    return new KeyPair(cryptography.ed25519PublicKey(privateKey), privateKey);
+  }
+
+  function scrypt(password: string, salt: string, n: Int, r: Int, p: Int, length: Int): MaybePromise<Result<string, ErrorValue>> {
+    const [cost, block, lanes, size] = [n, r, p, length].map(asCount) as [number, number, number, number];
+    const problem = !(cost > 1 && cost <= 2 ** 31 && Number.isInteger(Math.log2(cost))) ? `n is a power of two from 2 on, not ${intText(n)}`
+      : !(block > 0 && lanes > 0 && block * lanes < 2 ** 30) ? "r and p are positive, their product is below 2^30"
+      : !(size > 0 && size <= 2 ** 16) ? `a length is 1 to 65536, not ${intText(length)}`
+      : 128 * cost * block > 2 ** 31 ? "it would take more than 2 GB" : null;
+    if (problem !== null) return fail("crypto", `scrypt: ${problem}`);
+    runtime.reserve(128 * cost * block);
+    return waiting(cryptography.scrypt(password, salt, { n: cost, r: block, p: lanes }, size)
+      .catch((error: unknown) => fail("crypto", `scrypt: ${error instanceof Error ? error.message : "failed"}`)));
+  }
+
+  function hkdf(key: string, salt: string, info: string, length: Int): Result<string, ErrorValue> {
+    const size = asCount(length);
+    if (size < 0 || size > 255 * 32) return fail("crypto", `hkdf_sha256: a length is 0 to 8160, not ${intText(length)}`);
+    if (info.length > 1024) return fail("crypto", "hkdf_sha256: info has at most 1024 bytes");
+    return size === 0 ? "" : cryptography.hkdf("sha256", key, salt, info, size);
+  }
+
+  function pbkdf2(password: string, salt: string, rounds: Int, length: Int): MaybePromise<Result<string, ErrorValue>> {
+    const [count, size] = [asCount(rounds), asCount(length)];
+    if (!(count >= 1 && count < 2 ** 31)) return fail("crypto", `pbkdf2_sha256: rounds are 1 to 2147483647, not ${intText(rounds)}`);
+    if (!(size >= 1 && size <= 2 ** 16)) return fail("crypto", `pbkdf2_sha256: a length is 1 to 65536, not ${intText(length)}`);
+    return waiting(cryptography.pbkdf2("sha256", password, salt, count, size));
+  }
+
+  return {
+    functions: {
+      ...Object.fromEntries(Object.entries(HASHES).map(([name, algorithm]) => [name, hash(algorithm)])),
+      hmac_sha1: hmac("sha1"),
+      hmac_sha256: hmac("sha256"),
+      hmac_sha384: hmac("sha384"),
+      hmac_sha512: hmac("sha512"),
+      random_bytes: randomBytes,
+      constant_time_eq: (a: string, b: string) => a.length === b.length && cryptography.equal(a, b),
+      password_hash(text: string) {
+        runtime.reserve(PASSWORD_MEMORY);
+        return waiting(hashPassword(cryptography, text, (count) => entropy.randomBytes(count)));
+      },
+      password_verify: (text: string, hashed: string) =>
+        waiting(verifyPassword(cryptography, text, hashed, (bytes) => runtime.reserve(bytes))),
+      scrypt,
+      hkdf_sha256: hkdf,
+      pbkdf2_sha256: pbkdf2,
+      aes_gcm_seal: seal,
+      aes_gcm_open: open,
+      ed25519_keypair: keyPair,
+      ed25519_public_key: (key: string) => cryptography.ed25519PublicKey(sized(key, KEY_SIZE, "a private key")),
+      ed25519_sign: (key: string, text: string) => waiting(cryptography.ed25519Sign(sized(key, KEY_SIZE, "a private key"), text)),
+      ed25519_verify: (key: string, text: string, signature: string) =>
+        key.length === KEY_SIZE && signature.length === SIGNATURE_SIZE && waiting(cryptography.ed25519Verify(key, text, signature)),
+      __hasher(name: string) {
+        const algorithm = HASHES[name];
+        if (algorithm === undefined) throw new Panic(`there is no hash ${name}: it is one of ${Object.keys(HASHES).join(", ")}`);
+        return new Hasher(cryptography.hash(algorithm));
+      },
+      __hmac_hasher(name: string, key: string) {
+        const algorithm = HASHES[name];
+        if (algorithm === undefined) throw new Panic(`there is no hash ${name}: it is one of ${Object.keys(HASHES).join(", ")}`);
+        return new Hasher(cryptography.hmac(algorithm, key));
+      },
+      __hash_more(hasher: Hasher, text: string): MaybePromise<boolean> {
+        if (hasher.digest === null) return false;
+        return inSteps(runtime, taken(hasher.digest, text));
+      },
+      "Hasher.finish"(hasher: Hasher) {
+        if (hasher.digest !== null) hasher.result = hasher.digest.finish();
+        hasher.digest = null;
+        return hasher.result;
+      },
+    },
+    structs: { KeyPair, Hasher },
+  };
+}
+
+function* taken(digest: Digest, text: string): Steps<boolean> {
+  yield* fed(digest, text);
+  return true;
+}
