@@ -28,7 +28,7 @@ export type Use =
   | { readonly kind: "Const"; readonly constant: ConstSymbol }
   /** A function as a value (Name, or FieldAccess for `alias.f` and `Type.assoc`). */
   | { readonly kind: "Function"; readonly callee: Callee }
-  // Call and MethodCall
+  // Call and MethodCall; Slice, by the function of std/core that copies
   | { readonly kind: "Call"; readonly callee: Callee }
   /** A method or associated function through a bound; `self` holds type parameters. */
   | { readonly kind: "BoundCall"; readonly callee: BoundCallee }
@@ -45,6 +45,8 @@ export type Use =
   | { readonly kind: "Struct"; readonly type: NamedType; readonly order: readonly number[] }
   /** MapLit and SetLit: `Map.new` or `Set.new`, then `set(k, v)` or `add(v)` for each entry. */
   | { readonly kind: "Collection"; readonly create: Callee; readonly add: Callee }
+  /** Index by key: the method that reads; the one that stores, if there is one. */
+  | { readonly kind: "Keyed"; readonly at: Callee; readonly set: Callee | null }
   // FieldAccess
   | { readonly kind: "Field"; readonly struct: StructSymbol; readonly index: number }
   // For, by what it iterates over

@@ -244,7 +244,7 @@ export const checkCodes = {
     title: "operator not defined",
     message: (p: { problem: string }) => p.problem,
     explain:
-      "The operator does not work on these operands: see the table of operators. Strings are cut with the methods of std/string instead of indexes, and a range is only the iterable of a `for`.",
+      "The operator does not work on these operands: see the table of operators. Strings are cut by slices, `s[a..b]`, not by single indexes, and a range is only the iterable of a `for` or the index of a slice.",
     example: 'fun main() {\n    print("abc"[0])\n}\n',
   },
   T24: {

@@ -35,7 +35,7 @@ export function printBinary(p: Printer, expr: Binary): Doc {
   return breaks ? group(begin, indent(...parts)) : concat(begin, ...parts);
 }
 
-type Postfix = Extract<Expr, { kind: "Call" | "MethodCall" | "FieldAccess" | "Index" | "Try" }>;
+type Postfix = Extract<Expr, { kind: "Call" | "MethodCall" | "FieldAccess" | "Index" | "Slice" | "Try" }>;
 
 /**
  * On one line, unless the author broke it before a dot: then each call from there on has a line of its own,
@@ -59,7 +59,7 @@ export function printPostfix(p: Printer, expr: Postfix): Doc {
 }
 
 function isPostfix(expr: Expr): expr is Postfix {
-  return ["Call", "MethodCall", "FieldAccess", "Index", "Try"].includes(expr.kind);
+  return ["Call", "MethodCall", "FieldAccess", "Index", "Slice", "Try"].includes(expr.kind);
 }
 
 function inner(link: Postfix): Expr {
@@ -71,6 +71,7 @@ function inner(link: Postfix): Expr {
     case "MethodCall":
     case "FieldAccess":
     case "Index":
+    case "Slice":
       return link.receiver;
   }
 }
@@ -90,6 +91,8 @@ function printLink(p: Printer, link: Postfix): Doc {
       return `.${link.name.name}${printTypeArgs(link.typeArgs)}`;
     case "Index":
       return concat("[", printExpr(p, link.index), "]");
+    case "Slice":
+      return concat("[", link.from === null ? "" : printExpr(p, link.from), link.inclusive ? "..=" : "..", link.to === null ? "" : printExpr(p, link.to), "]");
     case "Try":
       return "?";
   }

@@ -67,6 +67,7 @@ export function printExpr(p: Printer, expr: Expr): Doc {
     case "MethodCall":
     case "FieldAccess":
     case "Index":
+    case "Slice":
     case "Try":
       return printPostfix(p, expr);
     case "Unary":

@@ -287,6 +287,7 @@ export type Expr =
   | MethodCall
   | FieldAccess
   | Index
+  | Slice
   | Try
   | Unary
   | Binary
@@ -466,6 +467,15 @@ export interface Index extends Node {
   readonly kind: "Index";
   readonly receiver: Expr;
   readonly index: Expr;
+}
+
+/** `xs[a..b]`, a copy of a part; an end that is left out is null. */
+export interface Slice extends Node {
+  readonly kind: "Slice";
+  readonly receiver: Expr;
+  readonly from: Expr | null;
+  readonly to: Expr | null;
+  readonly inclusive: boolean;
 }
 
 export interface Try extends Node {

@@ -1,7 +1,7 @@
 // std/core: what the prelude needs of the host. Bodies that the compiler writes inline are here as
 // well, for their use as function values.
 import {
-  charText, Failed, floatText, floatToInt, intText, intToFloat, makeInt, Panic, compareInt, lowHalf,
+  charText, ELEMENT_BYTES, Failed, floatText, floatToInt, intText, intToBigInt, intToFloat, makeInt, Panic, compareInt, lowHalf,
   type EnumValue, type Int, type NativeTable, type Runtime,
 } from "../../interpreter/runtime/index.ts";
 
@@ -16,6 +16,12 @@ export function create(runtime: Runtime): NativeTable {
       },
       __str_byte_at: byteAt,
       __str_substring: substring,
+      __str_part: (text: string, from: Int, to: Int, more: Int) => text.slice(...bounds(text.length, from, to, more)),
+      __list_part(list: unknown[], from: Int, to: Int, more: Int): unknown[] {
+        const [start, end] = bounds(list.length, from, to, more);
+        runtime.reserve((end - start) * ELEMENT_BYTES);
+        return list.slice(start, end);
+      },
       __str_from_byte: (byte: Int) => String.fromCharCode(lowHalf(byte) & 255),
       __io_print_str: (text: string) => stdout.write(text),
       __io_println_str: (text: string) => stdout.write(`${text}\n`),
@@ -51,6 +57,15 @@ function substring(text: string, from: Int, to: Int): string {
   const start = clamp(from, text.length);
   const end = clamp(to, text.length);
   return start < end ? text.slice(start, end) : "";
+}
+
+/** Of a slice. @throws Panic where it is reversed or leaves what has this length. */
+function bounds(length: number, from: Int, to: Int, more: Int): [number, number] {
+  if (typeof from === "number" && typeof to === "number") {
+    const end = to + Number(more);
+    if (from >= 0 && end <= length && from <= end) return [from, end];
+  }
+  throw new Panic(`slice out of bounds: ${intText(from)}..${intToBigInt(to) + intToBigInt(more)}, length ${length}`);
 }
 
 function clamp(index: Int, length: number): number {

@@ -30,6 +30,8 @@ export function finishUse(use: Use, solve: Solve): Use {
       return use.typeArgs.length === 0 ? use : { ...use, typeArgs: use.typeArgs.map(solve) };
     case "Collection":
       return { kind: "Collection", create: callee(use.create, solve), add: callee(use.add, solve) };
+    case "Keyed":
+      return { kind: "Keyed", at: callee(use.at, solve), set: use.set === null ? null : callee(use.set, solve) };
     case "Iterate":
       return { kind: "Iterate", over: iteration(use.over, solve) };
   }

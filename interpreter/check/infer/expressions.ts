@@ -10,9 +10,10 @@ import { checkLoop, inferFor, inferLoop, inferWhile } from "./loops.ts";
 import { checkMatch, inferMatch } from "./match.ts";
 import { inferTry } from "./try.ts";
 import { inferLambda } from "./lambdas.ts";
+import { inferIndex, inferSlice } from "./elements.ts";
 import { inferInterpolation, inferList, inferMap, inferSet } from "./literals.ts";
 import { fit } from "./mismatch.ts";
-import { inferField, inferIndex, inferName, inferSelf } from "./places.ts";
+import { inferField, inferName, inferSelf } from "./places.ts";
 import { inferBinary, inferUnary } from "./operators.ts";
 import { inferStruct } from "./construct.ts";
 import { ERROR, type Type } from "../types/index.ts";
@@ -89,6 +90,8 @@ function infer(body: Body, node: Expr, hint: Type | null): Type {
       return inferField(body, node, hint);
     case "Index":
       return inferIndex(body, node);
+    case "Slice":
+      return inferSlice(body, node);
     case "Try":
       return inferTry(body, node, hint);
     case "Unary":

@@ -1,7 +1,7 @@
 // Names, `self`, fields and elements as values, and as targets of assignments.
 import { insteadOfFunction, insteadOfMember, nearest } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
-import type { Assign, Expr, FieldAccess, Index, Name, SelfValue } from "../../syntax/index.ts";
+import type { Assign, Expr, FieldAccess, Name, SelfValue } from "../../syntax/index.ts";
 import { oblige, type Body } from "../body/index.ts";
 import { constructVariant, variantOf } from "./construct.ts";
 import { applyType, fieldHint, fieldIndex, resolveType } from "../declare/index.ts";
@@ -10,7 +10,7 @@ import { distrust } from "./mismatch.ts";
 import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
 import { unknownName, type ImportedName } from "../names/index.ts";
 import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
-import { ERROR, hasVars, isPrimitive, pairs, prune, showType, substitute, type EnumSymbol, type Type, type TypeSymbol } from "../types/index.ts";
+import { ERROR, hasVars, pairs, prune, showType, substitute, type EnumSymbol, type Type, type TypeSymbol } from "../types/index.ts";
 
 export function inferName(body: Body, node: Name, hint: Type | null): Type {
   const local = node.fileLevel ? undefined : body.local(node.name);
@@ -188,26 +188,6 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
 
 function foreignMember(body: Body, type: Type, name: string): string | undefined {
   return type.kind === "Named" && type.symbol.kind === "Primitive" ? insteadOfMember(type.symbol.name, name, (module) => body.context.names.states.has(module)) : undefined;
-}
-
-export function inferIndex(body: Body, node: Index): Type {
-  const type = body.known(body.infer(node.receiver));
-  const index = { type: body.context.int, from: null };
-  if (type.kind === "Named" && type.symbol === body.context.primitives.List) {
-    body.check(node.index, index);
-    return type.args[0]!;
-  }
-  body.infer(node.index);
-  if (type.kind === "Never") return ERROR;
-  if (type.kind === "Var") {
-    body.report("T8", node.receiver.span, { what: "this value" }, { label: "its type must be known to index it" });
-    body.poison(type);
-    return ERROR;
-  }
-  const text = showType(type);
-  const hint = isPrimitive(type, "String") ? "use `s.char_at(i)` or `s.byte_at(i)` of std/string" : text.startsWith("Map<") ? "use `.get(key)`, which gives an option, and `.set(key, value)`" : undefined;
-  body.report("T23", node.span, { problem: `\`${text}\` cannot be indexed with \`[]\`` }, hint === undefined ? {} : { hint });
-  return ERROR;
 }
 
 /** The type of an assignment's target, which must be changeable (reference/checking#constants). */

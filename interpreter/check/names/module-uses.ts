@@ -27,6 +27,8 @@ export function noteUse(state: ModuleState, use: Use, starting: boolean): void {
       return;
     case "Collection":
       return noteFunction(state, use.create.function);
+    case "Keyed":
+      return noteFunction(state, use.at.function);
     case "Iterate": {
       const fn = iterator(use.over);
       if (fn !== null) noteFunction(state, fn);

@@ -150,6 +150,9 @@ class Uses {
       case "Index":
         this.#expr(node.receiver);
         return this.#expr(node.index);
+      case "Slice":
+        this.#expr(node.receiver);
+        return this.#all([node.from, node.to].filter((end) => end !== null));
       case "Try":
       case "Unary":
         return this.#expr(node.value);

@@ -59,6 +59,7 @@ function isIdle(body: Body, node: Expr): boolean {
     case "Call":
     case "MethodCall":
     case "Index":
+    case "Slice":
     case "Try":
     case "Range":
     case "MacroCall":

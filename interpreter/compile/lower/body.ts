@@ -9,6 +9,7 @@ import {
 import { lowerIf } from "./branches.ts";
 import { lowerCall, lowerMethodCall, lowerVariant } from "./calls.ts";
 import { Frame } from "./frame.ts";
+import { lowerIndex, lowerSlice } from "./elements.ts";
 import { lowerFor, lowerWhile } from "./loops.ts";
 import { lowerBinary, lowerUnary } from "./operators.ts";
 import { lowerMatch } from "./patterns.ts";
@@ -153,9 +154,9 @@ export class Body {
       case "FieldAccess":
         return this.#field(node, type);
       case "Index":
-        return {
-          kind: "Op", op: "List.at", args: [this.expr(node.receiver), this.expr(node.index)], type, at: node.span.start,
-        };
+        return lowerIndex(this, node, type);
+      case "Slice":
+        return lowerSlice(this, node, type);
       case "Try":
         return this.#try(node, type);
       case "Unary":

@@ -2,6 +2,7 @@
 import type * as ast from "../../syntax/index.ts";
 import type { Expr, Local, Stmt } from "../ir/index.ts";
 import type { Body } from "./body.ts";
+import { elementAt } from "./elements.ts";
 import { operation } from "./operators.ts";
 
 export function lowerAssign(body: Body, node: ast.Assign): Stmt {
@@ -53,17 +54,21 @@ function assignField(body: Body, node: ast.Assign, target: ast.FieldAccess): Stm
 function assignElement(body: Body, node: ast.Assign, target: ast.Index): Stmt {
   const list = body.expr(target.receiver);
   const index = body.expr(target.index);
-  const at = target.span.start;
-  if (node.op === "=") return { kind: "SetIndex", list, index, value: body.expr(node.value), at };
+  if (node.op === "=") return store(body, target, list, index, body.expr(node.value));
   const heldList = hold(body, list);
   const heldIndex = hold(body, index);
-  const old: Expr = {
-    kind: "Op", op: "List.at", args: [heldList.again, heldIndex.again], type: body.typeOf(target), at,
-  };
-  const store: Stmt = {
-    kind: "SetIndex", list: heldList.again, index: heldIndex.again, value: combined(body, node, () => old), at,
-  };
-  return sequence(body, [...heldList.stmts, ...heldIndex.stmts, store]);
+  const old = elementAt(body, target, heldList.again, heldIndex.again, body.typeOf(target));
+  const stored = store(body, target, heldList.again, heldIndex.again, combined(body, node, () => old));
+  return sequence(body, [...heldList.stmts, ...heldIndex.stmts, stored]);
+}
+
+function store(body: Body, target: ast.Index, receiver: Expr, index: Expr, value: Expr): Stmt {
+  const use = body.facts.uses[target.id];
+  const at = target.span.start;
+  if (use?.kind !== "Keyed") return { kind: "SetIndex", list: receiver, index, value, at };
+  if (use.set === null) throw new Error("values under these keys cannot be set");
+  const instance = body.instanceOf(use.set);
+  return { kind: "Do", value: { kind: "Call", instance, args: [receiver, index, value], type: instance.result, at } };
 }
 
 /** The new value: the operand, or for `op=` the old value combined with it. */

@@ -118,10 +118,28 @@ function buildSuffix(b: Builder, from: number, receiver: Expr, cst: Cst): Expr {
       return { kind: "Call", id: b.id(), span, callee: receiver, args: buildArguments(b, cst.part(1)) };
     case "suffix_index":
     case "headSuffix_index":
-      return { kind: "Index", id: b.id(), span, receiver, index: buildExpr(b, cst.part(1)) };
+      return buildIndex(b, span, receiver, cst.part(1));
     default:
       return { kind: "Try", id: b.id(), span, value: receiver };
   }
+}
+
+/** index, sliceTo */
+function buildIndex(b: Builder, span: Expr["span"], receiver: Expr, cst: Cst): Expr {
+  const from = cst.rule === "index" ? buildExpr(b, cst.part(0)) : null;
+  const operator = from === null ? cst.part(0) : cst.optional(1);
+  const last = from === null ? cst.optional(1) : null;
+  const to = last === null ? null : buildExpr(b, last);
+  if (operator === null && from !== null) {
+    if (from.kind !== "Range") return { kind: "Index", id: b.id(), span, receiver, index: from };
+    return { kind: "Slice", id: b.id(), span, receiver, from: from.from, to: from.to, inclusive: from.inclusive };
+  }
+  const inclusive = operator !== null && b.token(operator).kind === "..=";
+  if (inclusive && to === null) b.expected("the end of the slice", operator.at + 1, "`..=` takes the element at its end, so there is one; `..` goes on to the last");
+  if (operator !== null && (from?.kind === "Range" || to?.kind === "Range")) {
+    b.expected("`]`", from?.kind === "Range" ? operator.at : operator.at + 2);
+  }
+  return { kind: "Slice", id: b.id(), span, receiver, from, to, inclusive };
 }
 
 function buildMember(b: Builder, span: Expr["span"], receiver: Expr, cst: Cst): Expr {

@@ -45,8 +45,10 @@ function buildSimple(b: Builder, cst: Cst): Stmt {
   if (!isPlace(first)) {
     b.report("P2", first.span, {}, {
       label: "not a place",
-      hint: "a place is a variable or `self`, followed by any number of fields and indexes; `==` compares",
+      hint: first.kind === "Slice" ? "a slice is a copy: assign to the elements one after the other" : "a place is a variable or `self`, followed by any number of fields and indexes; `==` compares",
     });
+    const value: Expr = { kind: "BrokenExpr", id: b.id(), span, parts: [first, buildExpr(b, cst.optional(2)!)] };
+    return { kind: "ExprStmt", id: b.id(), span, value };
   }
   const op = b.token(operator).kind as AssignOp;
   return { kind: "Assign", id: b.id(), span, op, target: first, value: buildExpr(b, cst.optional(2)!) };

@@ -6,6 +6,7 @@ import { evaluateIf, evaluateMatch } from "./branches.ts";
 import type { Frame } from "./evaluation.ts";
 import { lambda, panic } from "./functions.ts";
 import { forLoop, loop } from "./loops.ts";
+import { partOf } from "./natives-core.ts";
 import { binary, unary } from "./operators.ts";
 import type { Steps } from "./scheduler.ts";
 import { statement } from "./statements.ts";
@@ -69,9 +70,11 @@ function* plain(frame: Frame, node: ast.Expr): Steps<unknown> {
     case "FieldAccess":
       return yield* field(frame, node);
     case "Index": {
-      const list = (yield* evaluate(frame, node.receiver)) as unknown[];
-      return list[listIndex(list, (yield* evaluate(frame, node.index)) as bigint)];
+      const receiver = yield* evaluate(frame, node.receiver);
+      return yield* elementAt(frame, node, receiver, yield* evaluate(frame, node.index));
     }
+    case "Slice":
+      return yield* slice(frame, node);
     case "Try":
       return unwrapped((yield* evaluate(frame, node.value)) as EnumValue);
     case "Unary":
@@ -144,6 +147,22 @@ function* field(frame: Frame, node: ast.FieldAccess): Steps<unknown> {
   if (use.kind !== "Field") return yield* reference(frame, use);
   const object = (yield* evaluate(frame, node.receiver)) as StructValue;
   return object.fields[use.index];
+}
+
+/** An element of a list, or the value under a key of a map. */
+export function* elementAt(frame: Frame, node: ast.Index, receiver: unknown, index: unknown): Steps<unknown> {
+  const use = frame.facts.uses[node.id];
+  if (use?.kind === "Keyed") return yield* frame.evaluation.call(frame.callee(use.at), [receiver, index]);
+  const list = receiver as unknown[];
+  return list[listIndex(list, index as bigint)];
+}
+
+/** A part of a list or text. An end that is left out is looked up once the others are known. */
+function* slice(frame: Frame, node: ast.Slice): Steps<unknown> {
+  const whole = (yield* evaluate(frame, node.receiver)) as unknown[] | string;
+  const from = node.from === null ? 0n : ((yield* evaluate(frame, node.from)) as bigint);
+  const end = node.to === null ? BigInt(whole.length) : ((yield* evaluate(frame, node.to)) as bigint);
+  return partOf(whole, from, node.inclusive ? end + 1n : end);
 }
 
 /** A place in a list. */

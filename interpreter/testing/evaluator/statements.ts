@@ -3,7 +3,7 @@
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import type { Frame } from "./evaluation.ts";
-import { evaluate, listIndex, useOf } from "./expressions.ts";
+import { elementAt, evaluate, listIndex, useOf } from "./expressions.ts";
 import { defer } from "./functions.ts";
 import { operation } from "./operators.ts";
 import type { Steps } from "./scheduler.ts";
@@ -50,10 +50,13 @@ function* assign(frame: Frame, node: ast.Assign): Steps<void> {
       return;
     }
     case "Index": {
-      const list = (yield* evaluate(frame, target.receiver)) as unknown[];
-      const index = (yield* evaluate(frame, target.index)) as bigint;
-      const value = yield* newValue(frame, node, frame.typeOf(target), () => list[listIndex(list, index)]);
-      list[listIndex(list, index)] = value;
+      const receiver = yield* evaluate(frame, target.receiver);
+      const index = yield* evaluate(frame, target.index);
+      const old = node.op === "=" ? undefined : yield* elementAt(frame, target, receiver, index);
+      const value = yield* newValue(frame, node, frame.typeOf(target), () => old);
+      const use = frame.facts.uses[target.id];
+      if (use?.kind === "Keyed") yield* frame.evaluation.call(frame.callee(use.set!), [receiver, index, value]);
+      else (receiver as unknown[])[listIndex(receiver as unknown[], index as bigint)] = value;
       return;
     }
     default:

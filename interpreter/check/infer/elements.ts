@@ -1,0 +1,84 @@
+// `xs[i]`, `m[k]` and slices (reference/expressions#elements-and-slices).
+import type { Index, Slice } from "../../syntax/index.ts";
+import { oblige, type Body } from "../body/index.ts";
+import { findMethod, methodCallee } from "./methods.ts";
+import { STANDARD_FIRST } from "../impls/index.ts";
+import { ERROR, isPrimitive, isSymbol, showType, type NamedType, type Type } from "../types/index.ts";
+
+/** The method behind `m[k]` of standard types; `m[k] = v` calls `set`. */
+const AT = "__at";
+
+export function inferIndex(body: Body, node: Index): Type {
+  const type = body.known(body.infer(node.receiver));
+  if (type.kind === "Named" && type.symbol === body.context.primitives.List) {
+    body.check(node.index, { type: body.context.int, from: null, hint: (actual) => keyHint(body, actual) });
+    return type.args[0]!;
+  }
+  if (type.kind === "Named") {
+    const value = keyed(body, node, type);
+    if (value !== null) return value;
+  }
+  body.infer(node.index);
+  return noElements(body, node, type, "indexed with `[]`");
+}
+
+/** For a text where a place in a list is wanted. */
+function keyHint(body: Body, actual: Type): string | undefined {
+  return isPrimitive(actual, "String") || isPrimitive(actual, "Char") ? "a list is indexed by place, from 0; for keys use a map: `[\"a\": 1][\"a\"]`" : body.unifier.attempt(actual, body.context.option(body.context.int)) ? "take the value out with `match`, `?` or `unwrap_or`" : undefined;
+}
+
+/** `m[k]` of a type that finds values by keys; null where it does not. */
+function keyed(body: Body, node: Index, type: NamedType): Type | null {
+  if (!isKeyed(body, type)) return null;
+  const found = findMethod(body, type, AT, true, null, node.span, STANDARD_FIRST);
+  if (found.kind !== "found" || found.instance.use.kind !== "Call") return null;
+  const { params, result, obligations, use } = found.instance;
+  body.check(node.index, { type: params[0]!, from: body.label(node.receiver.span, `this is \`${showType(type)}\``) });
+  for (const obligation of obligations) oblige(body, obligation);
+  body.use(node, { kind: "Keyed", at: use.callee, set: methodCallee(body, type, "set", node.span) });
+  return result;
+}
+
+export function inferSlice(body: Body, node: Slice): Type {
+  const type = body.known(body.infer(node.receiver));
+  const ends = [node.from, node.to].filter((end) => end !== null);
+  const isText = isPrimitive(type, "String");
+  if (!isText && !isSymbol(type, body.context.primitives.List)) {
+    for (const end of ends) body.infer(end);
+    return noElements(body, node, type, "sliced");
+  }
+  for (const end of ends) body.check(end, { type: body.context.int, from: null });
+  const part = `__${isText ? "str" : "list"}_${node.to === null ? "rest" : "part"}`;
+  const entry = body.context.names.declared(body.context.names.states.get("std/core"), part);
+  if (entry?.kind !== "Function") throw new Error(`std/core lacks ${part}`);
+  body.use(node, { kind: "Call", callee: { function: entry.function, typeArgs: type.kind === "Named" ? type.args : [], self: null } });
+  return type;
+}
+
+function isKeyed(body: Body, type: NamedType): boolean {
+  return type.symbol.kind === "Struct" && type.symbol.module.standard && body.context.impls.candidates(type.symbol, AT) !== undefined;
+}
+
+/** What to do instead where a type has neither places nor keys. */
+function instead(body: Body, type: Type, slices: boolean): string | undefined {
+  const { option, result } = body.context.enums;
+  if (type.kind === "Fun") return "call it with parentheses: `f(x)`";
+  if (type.kind !== "Named") return undefined;
+  if (type.symbol === option || type.symbol === result) return "take the value out with `match`, `?` or `unwrap_or`";
+  if (type.symbol === body.context.collection("Set")) return "a set has no places: ask with `.contains(x)`, or take `.to_list()`";
+  if (isPrimitive(type, "String")) return "cut bytes out with `s[i..j]`, or use `s.char_at(i)` or `s.byte_at(i)` of std/string";
+  if (slices && isKeyed(body, type)) return "a map has keys, no places: take a part of `m.entries()`, or look up one key with `m[k]`";
+  return undefined;
+}
+
+function noElements(body: Body, node: Index | Slice, type: Type, what: string): Type {
+  if (type.kind === "Never") return ERROR;
+  if (type.kind === "Var") {
+    body.report("T8", node.receiver.span, { what: "this value" }, { label: node.kind === "Slice" ? "its type must be known to slice it" : "its type must be known to index it" });
+    body.poison(type);
+    return ERROR;
+  }
+  const hint = instead(body, type, node.kind === "Slice");
+  body.report("T23", node.span, { problem: `\`${showType(type)}\` cannot be ${what}` }, hint === undefined ? {} : { hint });
+  return ERROR;
+}
