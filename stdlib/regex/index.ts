@@ -2,9 +2,10 @@
 //
 //   pattern ──parse──► hir ──nfa──► automaton over bytes ──► dfa (spans), backtrack or pike (groups)
 import {
-  fail, inSteps, type ErrorValue, type NativeTable, type Option, type Result, type Runtime, type Steps,
+  asCount, fail, inSteps, MAX_STRING, Panic, toBytes, type ErrorValue, type Int, type NativeTable, type Option, type Result, type Runtime, type Steps,
 } from "../../interpreter/runtime/index.ts";
 import { PatternError } from "./hir.ts";
+import { allFound, allMatches, Found, groupNames, groupsOfFirst, Match, matchFrom, spans } from "./matches.ts";
 import { Automata } from "./nfa.ts";
 import { parse } from "./parse.ts";
 import { Program } from "./program.ts";
@@ -41,16 +42,30 @@ export function create(runtime: Runtime): NativeTable {
       compile,
       "Regex.is_match": (regex: Regex, text: string) => regex.program !== null && inSteps(runtime, regex.program.isMatch(text)),
       "Regex.find": (regex: Regex, text: string) => inSteps(runtime, find(regex, text)),
-      "Regex.find_all": (regex: Regex, text: string) => inSteps(runtime, pieces(regex, text, (start, end) => text.slice(start, end))),
+      "Regex.find_all": (regex: Regex, text: string) => inSteps(runtime, pieces(regex, text, Infinity, (start, end) => text.slice(start, end))),
+      "Regex.find_all_n": (regex: Regex, text: string, count: Int) =>
+        inSteps(runtime, pieces(regex, text, asCount(count), (start, end) => text.slice(start, end))),
+      "Regex.find_match": (regex: Regex, text: string) => regex.program === null ? null : inSteps(runtime, matchFrom(regex.program, text, 0)),
+      "Regex.find_match_from": (regex: Regex, text: string, at: Int) =>
+        regex.program === null ? null : inSteps(runtime, matchFrom(regex.program, text, at)),
+      "Regex.find_matches": (regex: Regex, text: string) => regex.program === null ? [] : inSteps(runtime, allMatches(regex.program, text)),
+      "Regex.groups": (regex: Regex, text: string) => regex.program === null ? [] : inSteps(runtime, groupsOfFirst(regex.program, text)),
+      "Regex.names": (regex: Regex) => regex.program === null ? [] : groupNames(regex.program).map((name) => toBytes(name)),
+      "Regex.replace_n": (regex: Regex, text: string, replacement: string, count: Int) =>
+        regex.program === null ? text : inSteps(runtime, replaceAll(regex.program, text, replacement, asCount(count))),
+      "Regex.split_n": (regex: Regex, text: string, count: Int) => inSteps(runtime, split(regex, text, asCount(count))),
+      __found: (regex: Regex, text: string) => regex.program === null ? [] : inSteps(runtime, allFound(regex.program, text)),
+      __joined: joined,
+      escape: (text: string) => text.replace(/[\\.+*?()|[\]{}^$#&\-~]/g, "\\$&"),
       "Regex.captures": (regex: Regex, text: string) => inSteps(runtime, captures(regex, text)),
       "Regex.replace_all": (regex: Regex, text: string, replacement: string) =>
         regex.program === null ? text : inSteps(runtime, replaceAll(regex.program, text, replacement)),
-      "Regex.split": (regex: Regex, text: string) => inSteps(runtime, split(regex, text)),
+      "Regex.split": (regex: Regex, text: string) => inSteps(runtime, split(regex, text, Infinity)),
       "Regex.free": (regex: Regex) => {
         regex.program = null;
       },
     },
-    structs: { Regex },
+    structs: { Regex, Match, __Found: Found },
   };
 }
 
@@ -59,14 +74,17 @@ function* find({ program }: Regex, text: string): Steps<Option<string>> {
   return found === null ? null : text.slice(found.start, found.end);
 }
 
-function* pieces(regex: Regex, text: string, piece: (start: number, end: number) => string): Steps<string[]> {
-  const found: string[] = [];
-  if (regex.program === null) return found;
-  for (const span of regex.program.matches(text)) {
-    if (span === null) yield;
-    else found.push(piece(span.start, span.end));
-  }
-  return found;
+/** Of at most `most` matches. */
+function* pieces(regex: Regex, text: string, most: number, piece: (start: number, end: number) => string): Steps<string[]> {
+  return regex.program === null ? [] : yield* spans(regex.program, text, most, ({ start, end }) => piece(start, end));
+}
+
+/** @throws Panic `string too large`. */
+function joined(parts: readonly string[]): string {
+  let size = 0;
+  for (const part of parts) size += part.length;
+  if (size > MAX_STRING) throw new Panic("string too large");
+  return parts.join("");
 }
 
 function* captures({ program }: Regex, text: string): Steps<string[]> {
@@ -76,9 +94,11 @@ function* captures({ program }: Regex, text: string): Steps<string[]> {
   return Array.from({ length: program.groups + 1 }, (_, group) => groupText(text, slots, group));
 }
 
-function* split(regex: Regex, text: string): Steps<string[]> {
+/** Into at most `most` parts, the last of which holds the rest; none at all where that is not positive. */
+function* split(regex: Regex, text: string, most: number): Steps<string[]> {
+  if (most <= 0) return [];
   let copied = 0;
-  const parts = yield* pieces(regex, text, (start, end) => {
+  const parts = yield* pieces(regex, text, most - 1, (start, end) => {
     const part = text.slice(copied, start);
     copied = end;
     return part;

@@ -7,13 +7,15 @@ type Piece = string | number;
 
 const NO_GROUP = -1;
 
-/** `text` with every match replaced. @throws Panic `string too large`. */
-export function* replaceAll(program: Program, text: string, replacement: string): Steps<string> {
+/** `text` with every match replaced, or the first `most` of them. @throws Panic `string too large`. */
+export function* replaceAll(program: Program, text: string, replacement: string, most = Infinity): Steps<string> {
+  if (most <= 0) return text;
   const pieces = parseReplacement(replacement, program);
   const plain = pieces.every((piece) => typeof piece === "string" || piece <= 0);
   const out: string[] = [];
   let copied = 0;
   let size = 0;
+  let left = most;
   for (const span of program.matches(text)) {
     if (span === null) {
       yield;
@@ -26,6 +28,7 @@ export function* replaceAll(program: Program, text: string, replacement: string)
     size += between.length + expansion.length;
     if (size > MAX_STRING) throw new Panic("string too large");
     copied = span.end;
+    if (--left === 0) break;
   }
   return copied === 0 && out.length === 0 ? text : out.join("") + text.slice(copied);
 }
