@@ -1,9 +1,58 @@
 // std/http: the natives and structs of http.std for one program.
+import { Panic } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
 import { Client, HttpResponse, HttpStream } from "./client/index.ts";
-import { METHODS, parseMethod } from "./message/index.ts";
-import { RESPONSE_FUNCTIONS, Request, Response, Route, fileResponse, staticFile } from "./routes/index.ts";
-import { Server, listen, shutdown, shutdownWithin } from "./server/index.ts";
+import { METHODS, asciiUpper, isToken, parseMethod } from "./message/index.ts";
+import { RESPONSE_FUNCTIONS, Request, Response, Route, fileResponse, patternProblem, staticFile } from "./routes/index.ts";
+import type { Handler, Wrapper } from "./routes/index.ts";
+import { Server, listen, positive, serve, shutdown, shutdownWithin, start } from "./server/index.ts";
+import type { ServerLimits } from "./server/index.ts";
+
+/** A builder of a server that sets a limit. */
+function limiting(limit: (n: Int) => Partial<ServerLimits>): (server: Server, n: Int) => Server {
+  return (server, n) => {
+    server.limits = { ...server.limits, ...limit(n) };
+    return server;
+  };
+}
+
+const ROUTING_FUNCTIONS = {
+  __pattern: (pattern: string) => {
+    const problem = patternProblem(pattern);
+    if (problem !== null) throw new Panic(problem);
+    return pattern;
+  },
+  __for_any: (server: Server, route: Route) => {
+    server.routing.plain = false;
+    route.takes = { kind: "any" };
+    return route;
+  },
+  __for_name: (server: Server, route: Route, name: string) => {
+    if (!isToken(name) || asciiUpper(name) !== name) throw new Panic(`route_name: ${name} is no method that a request could have`);
+    server.routing.plain = false;
+    route.takes = { kind: "name", name };
+    return route;
+  },
+  __for_mount: (server: Server, route: Route, other: Server) => {
+    server.routing.plain = false;
+    route.takes = { kind: "any" };
+    route.mounted = other.routing;
+    return route;
+  },
+  "Server.fallback": (server: Server, handler: Handler) => {
+    server.routing.plain = false;
+    server.routing.fallback = handler;
+  },
+  __wrap: (server: Server, wrapper: Wrapper, _waits: Handler) => {
+    server.routing.plain = false;
+    server.routing.wrappers = [...server.routing.wrappers, wrapper];
+  },
+  "Server.with_method_semantics": (server: Server) => {
+    server.routing.plain = false;
+    server.routing.methodSemantics = true;
+    return server;
+  },
+} as const;
 
 /** Natives of std/http for one program. */
 export function create(runtime: Runtime): NativeTable {
@@ -15,9 +64,30 @@ export function create(runtime: Runtime): NativeTable {
       "Request.header": (request: Request, name: string) => request.header(name),
       "Request.param": (request: Request, name: string) => request.param(name),
       "Request.query_value": (request: Request, name: string) => request.queryValue(name),
+      "Request.decoded_param": (request: Request, name: string) => request.decodedParam(name),
+      "Request.query_all": (request: Request, name: string) => request.queryAll(name),
+      "Request.headers_all": (request: Request, name: string) => request.headersAll(name),
+      "Request.cookie": (request: Request, name: string) => request.cookie(name),
+      "Request.method_name": (request: Request) => request.methodName(),
+      "Request.target": (request: Request) => request.target(),
+      "Request.remote_addr": (request: Request) => request.origin?.remoteAddress ?? "",
       "Response.file": (path: string) => fileResponse(runtime, path),
       __static_file: (directory: string, segment: string) => staticFile(runtime, directory, segment),
       "Server.listen": (server: Server, address: string) => runtime.scheduler.external(listen(runtime, server, address)),
+      "Server.serve": (server: Server, address: string) => runtime.scheduler.external(serve(runtime, server, address)),
+      "Server.start": (server: Server, address: string) => runtime.scheduler.external(start(runtime, server, address)),
+      "Server.with_max_body": limiting((bytes) => ({ bodyBytes: positive(bytes) })),
+      "Server.with_max_header": limiting((bytes) => ({ headBytes: positive(bytes) })),
+      "Server.with_idle_timeout_ms": limiting((ms) => ({ idleMs: positive(ms) })),
+      "Server.with_header_timeout_ms": limiting((ms) => ({ headerMs: positive(ms) })),
+      "Server.with_handler_timeout": limiting((ms) => ({ handlerMs: positive(ms) })),
+      "Server.with_max_connections": (server: Server, n: Int) => {
+        server.mostConnections = positive(n);
+        return server;
+      },
+      ...ROUTING_FUNCTIONS,
+      // Never called: stands for what wrappers are given.
+      __later: () => Response.of(404, "", ""),
       "Server.shutdown": shutdown,
       "Server.shutdown_within": (server: Server, ms: Int) => shutdownWithin(runtime, server, Number(ms)),
       __exchange: (method: string, url: string, body: string, headers: string, timeout: Int, maxRedirects: Int) =>

@@ -7,6 +7,7 @@ const VERBS = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "UNKN
 /** The variants in order of declaration. */
 export const METHODS: readonly EnumValue[] = VERBS.map((_, tag) => Object.freeze({ tag }));
 
+export const GET = VERBS.indexOf("GET");
 export const HEAD = VERBS.indexOf("HEAD");
 export const OPTIONS = VERBS.indexOf("OPTIONS");
 /** Index of `Unknown`, which no route matches. */

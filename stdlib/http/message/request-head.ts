@@ -7,12 +7,14 @@ import { LIMITS } from "../limits.ts";
 import { FieldBlock } from "./field-block.ts";
 import { TOKEN_BYTE, listMembers } from "./headers.ts";
 import { isHost } from "./host.ts";
-import { HEAD, OPTIONS, UNKNOWN, methodIndex } from "./method.ts";
+import { HEAD, OPTIONS, UNKNOWN, methodIndex, verbOf } from "./method.ts";
 
 /** A head that was read and found good. */
 export interface RequestHead {
   /** The index of the method. */
   readonly method: number;
+  /** The method as it was sent, where `method` is that of `Unknown`; else "". */
+  readonly otherMethod: string;
   readonly path: string;
   /** What follows the first `?`, or "". */
   readonly query: string;
@@ -23,6 +25,8 @@ export interface RequestHead {
   readonly expectsContinue: boolean;
   /** Host of an absolute target, which goes before the field; else null. */
   readonly targetHost: string | null;
+  /** The target as it was sent, where it is more than path, `?` and query; else "". */
+  readonly oddTarget: string;
   /** The field lines are `fields` from `fieldsStart` to `fieldsEnd`. */
   readonly fields: string;
   readonly fieldsStart: number;
@@ -42,6 +46,17 @@ interface Framing {
   readonly expectsContinue: boolean;
 }
 
+/** The method as it was sent. */
+export function methodNameOf(head: RequestHead): string {
+  return head.otherMethod === "" ? verbOf(head.method) : head.otherMethod;
+}
+
+/** The target as it was sent. */
+export function targetOf(head: RequestHead): string {
+  if (head.oddTarget !== "") return head.oddTarget;
+  return head.query === "" ? head.path : `${head.path}?${head.query}`;
+}
+
 const INCOMPLETE: HeadResult = { kind: "incomplete" };
 
 /** What came in larger pieces is not worth keeping: an idle connection is to be small. */
@@ -59,6 +74,8 @@ export class RequestHeadParser {
 
   // The start line, as far as it has been read.
   private method = UNKNOWN;
+  private otherMethod = "";
+  private oddTarget = "";
   private path = "";
   private query = "";
   private minor = 1;
@@ -78,6 +95,12 @@ export class RequestHeadParser {
   private known: FieldBlock | null = null;
   private knownText = "";
   private knownResult = INCOMPLETE;
+  private readonly headBytes: number;
+
+  /** @param headBytes most bytes from request line to blank line */
+  constructor(headBytes: number = LIMITS.requestHeadBytes) {
+    this.headBytes = headBytes;
+  }
 
   /** Whether the head being read, or refused, asks for no body in the response. */
   get isHead(): boolean {
@@ -110,7 +133,7 @@ export class RequestHeadParser {
       const lineFeed = text.indexOf("\n", position);
       if (lineFeed < 0) return this.keep(text, position);
       this.bytes += lineFeed + 1 - position;
-      if (this.bytes > LIMITS.requestHeadBytes) return this.tooLong();
+      if (this.bytes > this.headBytes) return this.tooLong();
       let line = text;
       let start = position;
       let end = lineFeed - 1;
@@ -139,7 +162,7 @@ export class RequestHeadParser {
           this.block = known;
           position += known.text.length;
           this.bytes += known.text.length;
-          if (this.bytes > LIMITS.requestHeadBytes) return this.tooLong();
+          if (this.bytes > this.headBytes) return this.tooLong();
           break;
         }
         this.block = new FieldBlock(known === null ? "" : known.host);
@@ -166,7 +189,7 @@ export class RequestHeadParser {
   }
 
   private tooLong(): HeadResult {
-    const lineAlone = !this.inFields && (this.emptyBytes === 0 || this.bytes - this.emptyBytes > LIMITS.requestHeadBytes);
+    const lineAlone = !this.inFields && (this.emptyBytes === 0 || this.bytes - this.emptyBytes > this.headBytes);
     return this.refuse(lineAlone ? 414 : 431);
   }
 
@@ -176,7 +199,7 @@ export class RequestHeadParser {
     if (this.inFields && position > this.fieldsStart) this.earlierFields += text.slice(this.fieldsStart, position);
     if (rest === "") return INCOMPLETE;
     this.bytes += rest.length;
-    if (this.bytes > LIMITS.requestHeadBytes) return this.tooLong();
+    if (this.bytes > this.headBytes) return this.tooLong();
     // No line feed is in `rest`, so a CR anywhere but at its end is a bare one.
     const carriageReturn = rest.indexOf("\r");
     const bareReturn = carriageReturn >= 0 && carriageReturn < rest.length - 1;
@@ -196,6 +219,7 @@ export class RequestHeadParser {
     }
     if (at === start) return false;
     this.method = methodIndex(line, start, at);
+    this.otherMethod = this.method === UNKNOWN ? line.slice(start, at) : "";
     const target = at + 1;
     let question = -1;
     for (at = target; at < end; at++) {
@@ -215,6 +239,7 @@ export class RequestHeadParser {
   private target(line: string, start: number, pathEnd: number, end: number): boolean {
     this.query = line.slice(pathEnd + 1, end);
     this.targetHost = null;
+    this.oddTarget = pathEnd + 1 === end ? line.slice(start, end) : "";
     if (line.charCodeAt(start) === 47) {
       this.path = line.slice(start, pathEnd);
       return true;
@@ -224,6 +249,7 @@ export class RequestHeadParser {
     const absolute = /^https?:\/\/([^/]*)/i.exec(this.path);
     if (absolute === null || !isHost(absolute[1]!)) return false;
     this.targetHost = absolute[1]!;
+    this.oddTarget = line.slice(start, end);
     this.path = this.path.slice(absolute[0].length) || "/";
     return true;
   }
@@ -236,7 +262,6 @@ export class RequestHeadParser {
     // RFC 9112 6.1 and 6.3: both framings, or chunked from a 1.0 client, is how requests are smuggled.
     const smuggling = chunked && (block.lengthText !== null || minor === 0);
     if (smuggling || (minor === 1 && block.host === "")) return 400;
-    if (contentLength > LIMITS.requestBodyBytes) return 413;
     let keepAlive = minor === 1;
     if (block.connection !== null) {
       const options = listMembers(block.connection);
@@ -247,7 +272,7 @@ export class RequestHeadParser {
 
   /** The head whose blank line ends at `position` of `text`. */
   private complete(framing: Framing, text: string, position: number): RequestHead {
-    const { method, path, query, minor, targetHost, block } = this;
+    const { method, otherMethod, path, query, minor, targetHost, oddTarget, block } = this;
     const { keepAlive, chunked, contentLength, expectsContinue } = framing;
     let fields = text;
     let fieldsStart = this.fieldsStart;
@@ -260,7 +285,7 @@ export class RequestHeadParser {
       block.text = text.slice(fieldsStart, position);
       this.known = block;
     }
-    return { method, path, query, minor, keepAlive, chunked, contentLength, expectsContinue, targetHost, fields, fieldsStart, fieldsEnd };
+    return { method, otherMethod, path, query, minor, keepAlive, chunked, contentLength, expectsContinue, targetHost, oddTarget, fields, fieldsStart, fieldsEnd };
   }
 }
 

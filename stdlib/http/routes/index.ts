@@ -1,6 +1,12 @@
 // What a handler sees and what chooses it: the structs Request, Response and Route, the router, files as responses.
 export { fileResponse, staticFile } from "./file-response.ts";
+export type { Origin } from "./request.ts";
 export { Request } from "./request.ts";
 export { JSON_TYPE, RESPONSE_FUNCTIONS, Response, TEXT } from "./response.ts";
+export type { Handler } from "./route.ts";
+export { Route } from "./route.ts";
 export type { Match } from "./router.ts";
-export { Route, Router } from "./router.ts";
+export { Router } from "./router.ts";
+export type { Wrapper } from "./routing.ts";
+export { Routing } from "./routing.ts";
+export { patternProblem } from "./segments.ts";

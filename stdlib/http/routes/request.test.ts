@@ -4,7 +4,7 @@ import { ScriptMap } from "../../../interpreter/runtime/index.ts";
 import { METHODS, parseMethod } from "../message/method.ts";
 import { Request } from "./request.ts";
 import { Response, TEXT } from "./response.ts";
-import { Route } from "./router.ts";
+import { Route } from "./route.ts";
 import { converse, start, talk } from "../testing/served.ts";
 
 const text = (body: string): Response => Response.of(200, TEXT, body);

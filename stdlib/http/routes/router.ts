@@ -1,24 +1,10 @@
-// Which route answers a method and path. In: the server's list of routes; out: the first registered
-// one that matches. Cost depends on the path, not on how many routes there are: a tree of segments
+// Which routes answer a method and path, in the order of their registration. In: the server's list of routes;
+// out: one that matches. Cost depends on the path, not on how many routes there are: a tree of segments
 // per method, whose nodes know the least route number below them, and a table of literal paths.
-import type { EnumValue, MaybePromise } from "../../../interpreter/runtime/index.ts";
-import { UNKNOWN } from "../message/index.ts";
-import type { Request } from "./request.ts";
-import type { Response } from "./response.ts";
+import { GET, HEAD, UNKNOWN } from "../message/index.ts";
+import type { Route } from "./route.ts";
 import type { Capture } from "./segments.ts";
-import { segmentsOf } from "./segments.ts";
-
-/** The struct Route. */
-export class Route {
-  _method: EnumValue;
-  _pattern: string;
-  _handler: (request: Request) => MaybePromise<Response>;
-  constructor(method: EnumValue, pattern: string, handler: (request: Request) => MaybePromise<Response>) {
-    this._method = method;
-    this._pattern = pattern;
-    this._handler = handler;
-  }
-}
+import { patternOf, segmentsOf } from "./segments.ts";
 
 export interface Match {
   readonly route: Route;
@@ -32,8 +18,10 @@ const MOST_COMPARED = 8;
 interface Node {
   readonly literals: Literals;
   capture: Node | null;
-  /** Number of the first route that ends here. */
-  route: number;
+  /** Numbers of the routes that end here, ascending. */
+  readonly ends: number[];
+  /** Of those that take whatever follows. */
+  readonly rests: number[];
   /** Least route number here and below. */
   least: number;
 }
@@ -61,7 +49,14 @@ class Literals {
 export class Router {
   private routes: readonly Route[] = [];
   private matches: Match[] = [];
+  /** Trees by the index of the method. */
   private roots: Node[] = [];
+  /** Trees of methods that `Method` lacks. */
+  private readonly named = new Map<string, Node>();
+  /** The tree of routes for whatever method. */
+  private others = newNode();
+  /** Their numbers: new trees begin with them. */
+  private readonly forAll: number[] = [];
   private literal: Map<string, Match>[] = [];
 
   /** The first registered of `routes` that answers, or null. Routes added since the last call count. */
@@ -73,9 +68,33 @@ export class Router {
     const root = this.roots[method];
     if (root === undefined) return null;
     const segments = segmentsOf(path);
-    const match = this.matches[search(root, segments, 0, Infinity)];
+    const match = this.matches[search(root, segments, 0, -1, Infinity)];
     if (match === undefined) return null;
-    return withSegments(match, segments);
+    return match.captures.length === 0 ? match : { route: match.route, captures: match.captures, segments };
+  }
+
+  /**
+   * The same among routes of any kind.
+   * @param name the method, where `Method` lacks it
+   * @param depth so many segments belong to a prefix
+   * @param after only routes of a higher number
+   * @returns the number of the route, or -1
+   */
+  next(routes: readonly Route[], method: number, name: string, segments: readonly string[], depth: number, after: number): number {
+    if (routes !== this.routes || routes.length !== this.matches.length) this.index(routes);
+    const root = method === UNKNOWN ? (this.named.get(name) ?? this.others) : (this.roots[method] ?? this.others);
+    const number = search(root, segments, depth, after, Infinity);
+    return number === Infinity ? -1 : number;
+  }
+
+  /** The captures of a route, by its number. */
+  captures(number: number): readonly Capture[] {
+    return this.matches[number]!.captures;
+  }
+
+  /** Methods with routes of their own that `Method` lacks. */
+  names(): readonly string[] {
+    return [...this.named.keys()];
   }
 
   private index(routes: readonly Route[]): void {
@@ -83,37 +102,70 @@ export class Router {
       this.routes = routes;
       this.matches = [];
       this.roots = [];
+      this.named.clear();
+      this.others = newNode();
+      this.forAll.length = 0;
       this.literal = [];
     }
     for (let number = this.matches.length; number < routes.length; number++) this.add(routes[number]!, number);
   }
 
   private add(route: Route, number: number): void {
-    const method = route._method.tag;
-    const segments = segmentsOf(route._pattern);
-    const captures = segments.flatMap((text, segment) => (text.startsWith(":") ? [{ name: text.slice(1), segment }] : []));
-    const match: Match = { route, captures, segments: [] };
-    this.matches.push(match);
-    const root = (this.roots[method] ??= newNode());
+    const { captures } = patternOf(route._pattern);
+    this.matches.push({ route, captures, segments: [] });
+    const { takes, method } = route;
+    if (takes.kind === "any") {
+      this.forAll.push(number);
+      for (const root of [...this.roots, ...this.named.values(), this.others]) if (root !== undefined) this.insert(root, number);
+    } else if (takes.kind === "get and head") {
+      this.insert(this.root(GET), number);
+      this.insert(this.root(HEAD), number);
+    } else if (method !== null && method.index === UNKNOWN) this.insert(this.namedRoot(method.name), number);
+    else if (method !== null) this.addPlain(method.index, number);
+  }
+
+  /** A route for one method, as most are. */
+  private addPlain(method: number, number: number): void {
+    const root = this.root(method);
+    this.insert(root, number);
+    const { segments, captures, rest } = patternOf(this.routes[number]!._pattern);
+    if (captures.length > 0 || rest) return;
+    // Later routes have higher numbers, so the first stays the first.
+    const { route, captures: taken } = this.matches[search(root, segments, 0, -1, Infinity)]!;
+    (this.literal[method] ??= new Map()).set(`/${segments.join("/")}`, { route, captures: taken, segments });
+  }
+
+  private root(method: number): Node {
+    return (this.roots[method] ??= this.withForAll());
+  }
+
+  private namedRoot(name: string): Node {
+    let root = this.named.get(name);
+    if (root === undefined) this.named.set(name, (root = this.withForAll()));
+    return root;
+  }
+
+  private withForAll(): Node {
+    const root = newNode();
+    for (const number of this.forAll) this.insert(root, number);
+    return root;
+  }
+
+  private insert(root: Node, number: number): void {
+    const route = this.routes[number]!;
+    const { segments, rest } = patternOf(route._pattern);
     let node = root;
     node.least = Math.min(node.least, number);
     for (const segment of segments) {
       node = segment.startsWith(":") ? (node.capture ??= newNode()) : literalChild(node, segment);
       node.least = Math.min(node.least, number);
     }
-    node.route = Math.min(node.route, number);
-    if (captures.length > 0) return;
-    const first = this.matches[search(root, segments, 0, Infinity)];
-    if (first !== undefined) (this.literal[method] ??= new Map()).set(`/${segments.join("/")}`, withSegments(first, segments));
+    (rest || route.mounted !== null ? node.rests : node.ends).push(number);
   }
 }
 
-function withSegments(match: Match, segments: readonly string[]): Match {
-  return match.captures.length === 0 ? match : { route: match.route, captures: match.captures, segments };
-}
-
 function newNode(): Node {
-  return { literals: new Literals(), capture: null, route: Infinity, least: Infinity };
+  return { literals: new Literals(), capture: null, ends: [], rests: [], least: Infinity };
 }
 
 function literalChild(node: Node, segment: string): Node {
@@ -125,12 +177,18 @@ function literalChild(node: Node, segment: string): Node {
   return child;
 }
 
-/** The least route number that matches and is below `best`, else `best`. */
-function search(node: Node, segments: readonly string[], depth: number, best: number): number {
+/** The least route number that matches, is above `after` and below `best`, else `best`. */
+function search(node: Node, segments: readonly string[], depth: number, after: number, best: number): number {
   if (node.least >= best) return best;
+  let found = least(node.rests, after, best);
   const segment = segments[depth];
-  if (segment === undefined) return Math.min(best, node.route);
+  if (segment === undefined) return least(node.ends, after, found);
   const literal = node.literals.get(segment);
-  const found = literal === undefined ? best : search(literal, segments, depth + 1, best);
-  return node.capture === null ? found : search(node.capture, segments, depth + 1, found);
+  if (literal !== undefined) found = search(literal, segments, depth + 1, after, found);
+  return node.capture === null ? found : search(node.capture, segments, depth + 1, after, found);
+}
+
+function least(numbers: readonly number[], after: number, best: number): number {
+  for (const number of numbers) if (number > after) return number < best ? number : best;
+  return best;
 }

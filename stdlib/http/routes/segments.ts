@@ -1,9 +1,11 @@
-// Paths and patterns as segments (reference/http-server#responses, "path matching").
+// Paths and patterns as segments (reference/http-server#routing).
 
-/** A `:name` of a pattern and the number of its segment. */
+/** A `:name` or `*name` of a pattern and the number of its segment. */
 export interface Capture {
   readonly name: string;
   readonly segment: number;
+  /** It takes all segments from there on. */
+  readonly rest: boolean;
 }
 
 /** The segments of a path or pattern; empty ones do not count. */
@@ -16,4 +18,39 @@ export function segmentsOf(path: string): string[] {
     start = end + 1;
   }
   return segments;
+}
+
+/** `*name`; a lone `*` is a text like others. */
+function isRest(segment: string): boolean {
+  return segment.length > 1 && segment.startsWith("*");
+}
+
+/** A pattern taken apart. */
+export interface Pattern {
+  /** The segments, without a `*name`. */
+  readonly segments: readonly string[];
+  readonly captures: readonly Capture[];
+  /** Zero or more segments may follow. */
+  readonly rest: boolean;
+}
+
+export function patternOf(text: string): Pattern {
+  const all = segmentsOf(text);
+  const rest = all.length > 0 && isRest(all.at(-1)!);
+  const captures = all.flatMap((segment, at): Capture[] => {
+    if (rest && at === all.length - 1) return [{ name: segment.slice(1), segment: at, rest: true }];
+    return segment.startsWith(":") ? [{ name: segment.slice(1), segment: at, rest: false }] : [];
+  });
+  return { segments: rest ? all.slice(0, -1) : all, captures, rest };
+}
+
+/** Why a pattern cannot be registered, or null. */
+export function patternProblem(text: string): string | null {
+  const early = segmentsOf(text).slice(0, -1).find(isRest);
+  return early === undefined ? null : `pattern ${text}: ${early} must be the last segment`;
+}
+
+/** What a capture took of the segments of a path. */
+export function captured(capture: Capture, segments: readonly string[]): string {
+  return capture.rest ? segments.slice(capture.segment).join("/") : segments[capture.segment]!;
 }

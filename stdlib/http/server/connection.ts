@@ -11,10 +11,11 @@
 // each other. Beside the state the outbox may be blocked: then nothing is read, and no deadline but that of
 // the write counts, until the client has taken what waits for it.
 import type { SendQueues, Socket } from "../../net/index.ts";
+import { showAddress } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
 import type { RequestHead } from "../message/index.ts";
 import { CollectedText, HEAD, METHODS, RequestHeadParser, verbOf } from "../message/index.ts";
-import type { Match } from "../routes/index.ts";
+import type { Match, Origin } from "../routes/index.ts";
 import { Request, Response, TEXT } from "../routes/index.ts";
 import type { GatheredWrites, Writer } from "../transport/index.ts";
 import { Outbox, WriteWait } from "../transport/index.ts";
@@ -29,26 +30,41 @@ export interface ConnectionHost {
   readonly writes: Pick<GatheredWrites, "add">;
   readonly stopping: boolean;
   readonly logging: boolean;
+  readonly limits: ServerLimits;
   /** Milliseconds, Infinity for no limit. */
   readLimit(): number;
   writeLimit(): number;
-  find(method: number, path: string): Match | null;
+  find(head: RequestHead): Match | null;
   log(line: string): void;
   /** A handler failed: true when its request is to be answered 500, false when the program ends. */
   handlerFailed(error: unknown): boolean;
   closed(connection: ServerConnection): void;
 }
 
+/** What a server may be told; times in milliseconds, Infinity for no limit. */
+export interface ServerLimits {
+  readonly bodyBytes: number;
+  readonly headBytes: number;
+  /** Null where the read time-out decides. */
+  readonly idleMs: number | null;
+  readonly headerMs: number | null;
+  readonly handlerMs: number;
+}
+
 const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
 
-export class ServerConnection implements Writer {
+export class ServerConnection implements Writer, Origin {
+  /** `host:port` of the client. */
+  readonly remoteAddress: string;
   private readonly host: ConnectionHost;
   private readonly socket: Socket;
   private readonly outbox: Outbox;
-  private readonly parser = new RequestHeadParser();
+  private readonly parser: RequestHeadParser;
   /** While the outbox is blocked: the wait for the client to take bytes, and when to look at it. */
   private blocked: { readonly wait: WriteWait; readonly deadline: number } | null = null;
   private state: State;
+  /** When a handler has had its time. */
+  private handlerDeadline = Infinity;
   /** Received while a handler ran or answers waited. */
   private readonly held = new CollectedText();
   /** The client has ended its side. */
@@ -57,6 +73,8 @@ export class ServerConnection implements Writer {
   constructor(host: ConnectionHost, socket: Socket) {
     this.host = host;
     this.socket = socket;
+    this.parser = new RequestHeadParser(host.limits.headBytes);
+    this.remoteAddress = showAddress(socket.remoteAddress ?? "", socket.remotePort ?? 0);
     this.outbox = new Outbox(socket, () => {
       this.blocked = null;
       this.goOn();
@@ -74,6 +92,7 @@ export class ServerConnection implements Writer {
   /** When to call `expired`, by the clock of `performance.now`. */
   get deadline(): number {
     if (this.blocked !== null) return this.blocked.deadline;
+    if (this.state.kind === "handling") return this.handlerDeadline;
     return "deadline" in this.state ? this.state.deadline : Infinity;
   }
 
@@ -124,6 +143,13 @@ export class ServerConnection implements Writer {
     this.blocked = null;
   }
 
+  /** There are too many connections: says so and ends. */
+  turnAway(): void {
+    this.host.serializer.tick(Date.now());
+    this.send(this.host.serializer.refusal(503, false));
+    this.flush();
+  }
+
   /** The deadline has passed. */
   expired(queues: SendQueues): void {
     if (this.blocked !== null) {
@@ -145,12 +171,21 @@ export class ServerConnection implements Writer {
         this.socket.destroy();
         break;
       case "handling":
+        this.handlerIsLate(this.state.head);
+        break;
       case "answered":
       case "gathered":
       case "closing":
       case "closed":
         break;
     }
+  }
+
+  /** What the handler answers later goes nowhere. */
+  private handlerIsLate(head: RequestHead): void {
+    this.host.serializer.tick(Date.now());
+    this.respond(head, Response.of(503, TEXT, "Service Unavailable"), false);
+    this.flush();
   }
 
   private lookAtWrite(wait: WriteWait, queues: SendQueues): void {
@@ -240,7 +275,7 @@ export class ServerConnection implements Writer {
         return text.length;
       case "incomplete":
         if (this.parser.started && this.state.kind !== "head") {
-          this.state = { kind: "head", deadline: performance.now() + this.host.readLimit() };
+          this.state = { kind: "head", deadline: performance.now() + (this.host.limits.headerMs ?? this.host.readLimit()) };
         }
         return text.length;
       case "complete":
@@ -251,6 +286,10 @@ export class ServerConnection implements Writer {
   /** Goes on after a head; returns the position after what was taken of the body. */
   private startBody(head: RequestHead, text: string, position: number): number {
     const length = head.contentLength;
+    if (length > this.host.limits.bodyBytes) {
+      this.refuse(413, head.method === HEAD);
+      return text.length;
+    }
     if (length === 0 && !head.chunked) {
       this.handle(head, "");
       return position;
@@ -263,7 +302,7 @@ export class ServerConnection implements Writer {
     if (head.expectsContinue && position === text.length) this.outbox.add(CONTINUE, "");
     const framing = head.chunked ? { kind: "chunked" as const } : { kind: "length" as const, length };
     const now = performance.now();
-    const body = new RequestBody(framing, now);
+    const body = new RequestBody(framing, this.host.limits.bodyBytes, now);
     this.state = { kind: "body", head, body, deadline: body.deadline(now, this.host.readLimit()) };
     return position;
   }
@@ -282,13 +321,15 @@ export class ServerConnection implements Writer {
 
   private handle(head: RequestHead, body: string): void {
     this.state = { kind: "handling", head };
-    const match = this.host.find(head.method, head.path);
+    const { handlerMs } = this.host.limits;
+    if (handlerMs < Infinity) this.handlerDeadline = performance.now() + handlerMs;
+    const match = this.host.find(head);
     if (match === null) {
       this.respond(head, Response.of(404, TEXT, "Not Found"), head.keepAlive);
       return;
     }
     try {
-      const request = Request.received(METHODS[head.method]!, head, match, body);
+      const request = Request.received(METHODS[head.method]!, head, match, body, this);
       const response = match.route._handler(request);
       if (response instanceof Promise) {
         response.then((value) => this.answered(head, value, head.keepAlive), (error: unknown) => this.answered(head, this.failure(error), false));
@@ -323,9 +364,8 @@ export class ServerConnection implements Writer {
     this.send(answer);
   }
 
-  private refuse(status: number): void {
+  private refuse(status: number, isHead: boolean = this.state.kind === "body" ? this.state.head.method === HEAD : this.parser.isHead): void {
     if (this.host.logging) this.host.log(`- - ${status}\n`);
-    const isHead = this.state.kind === "body" ? this.state.head.method === HEAD : this.parser.isHead;
     this.send(this.host.serializer.refusal(status, isHead));
   }
 
@@ -361,7 +401,7 @@ export class ServerConnection implements Writer {
   }
 
   private waitForRequest(): State {
-    return { kind: "waiting", deadline: performance.now() + this.host.readLimit() };
+    return { kind: "waiting", deadline: performance.now() + (this.host.limits.idleMs ?? this.host.readLimit()) };
   }
 
   private noMoreInput(): void {

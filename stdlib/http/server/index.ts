@@ -1,2 +1,3 @@
 // The server: listeners, connections with their deadlines and bodies, responses to bytes.
-export { Server, listen, shutdown, shutdownWithin } from "./server.ts";
+export type { ServerLimits } from "./connection.ts";
+export { Server, listen, positive, serve, shutdown, shutdownWithin, start } from "./server.ts";

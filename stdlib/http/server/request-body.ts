@@ -9,9 +9,12 @@ export class RequestBody {
   private readonly parser: BodyParser;
   private readonly start: number;
 
-  /** @param start when the head was complete */
-  constructor(framing: Framing, start: number) {
-    this.parser = new BodyParser(framing, LIMITS.requestBodyBytes, true, (piece) => this.text.add(piece));
+  /**
+   * @param sizeLimit most bytes of the body
+   * @param start when the head was complete
+   */
+  constructor(framing: Framing, sizeLimit: number, start: number) {
+    this.parser = new BodyParser(framing, sizeLimit, true, (piece) => this.text.add(piece));
     this.start = start;
   }
 

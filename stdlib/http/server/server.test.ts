@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { Exit, Panic } from "../../../interpreter/runtime/index.ts";
 import { METHODS } from "../message/method.ts";
 import { Response, TEXT } from "../routes/response.ts";
-import { Route } from "../routes/router.ts";
+import { Route } from "../routes/route.ts";
 import { Server, listen, shutdown, shutdownWithin } from "./server.ts";
 import { converse, dialRaw, echo, pause, routesTo, start, statusesOf, talk } from "../testing/served.ts";
 import type { Handler } from "../testing/served.ts";

@@ -1,13 +1,17 @@
 // The struct Server and what runs behind it: listeners, connections, one timer for all time-outs,
 // orderly stop. `listen` returns when a stop was asked for and every connection is done.
 import type { Int, MaybePromise, Runtime } from "../../../interpreter/runtime/index.ts";
-import { Exit, MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
+import { Exit, fail, MAX_DELAY_MS, UNIT } from "../../../interpreter/runtime/index.ts";
+import type { ErrorValue, Unit } from "../../../interpreter/runtime/index.ts";
 import type { Bound, Socket } from "../../net/index.ts";
 import { SendQueues, SharedBuffer, bind } from "../../net/index.ts";
+import type { Result } from "../../../interpreter/runtime/index.ts";
+import { LIMITS } from "../limits.ts";
+import type { RequestHead } from "../message/index.ts";
 import type { Match, Route } from "../routes/index.ts";
-import { Router } from "../routes/index.ts";
+import { Routing } from "../routes/index.ts";
 import { GatheredWrites } from "../transport/index.ts";
-import type { ConnectionHost } from "./connection.ts";
+import type { ConnectionHost, ServerLimits } from "./connection.ts";
 import { ServerConnection } from "./connection.ts";
 import { Serializer } from "./serialize.ts";
 
@@ -18,6 +22,15 @@ const PATIENCE_MS = 10_000;
 /** Requests that are named then. */
 const SHOWN = 5;
 
+/** What a server lets its clients do that was told nothing else. */
+export const USUAL_LIMITS: ServerLimits = {
+  bodyBytes: LIMITS.requestBodyBytes,
+  headBytes: LIMITS.requestHeadBytes,
+  idleMs: null,
+  headerMs: null,
+  handlerMs: Infinity,
+};
+
 /** The struct Server. */
 export class Server {
   _read_timeout_ms: Int;
@@ -26,6 +39,10 @@ export class Server {
   _routes: Route[];
   _addr: string;
   _stopping: boolean;
+  readonly routing = new Routing(this);
+  limits: ServerLimits = USUAL_LIMITS;
+  /** Most connections at a time. */
+  mostConnections = Infinity;
   /** Null before the first `listen`. */
   service: Service | null = null;
 
@@ -41,17 +58,49 @@ export class Server {
 
 /** Binds and serves until the server is stopped; a failed bind is told on standard output and by the exit status. */
 export async function listen(runtime: Runtime, server: Server, address: string): Promise<void> {
-  if (server._stopping) return;
+  const problem = await serveUntilStopped(runtime, server, address);
+  if (problem === null) return;
+  runtime.stdout.write(`http: ${problem}\n`);
+  runtime.failAtEnd();
+}
+
+/** The same with a failure as the result. */
+export async function serve(runtime: Runtime, server: Server, address: string): Promise<Result<Unit, ErrorValue>> {
+  const problem = await serveUntilStopped(runtime, server, address);
+  return problem === null ? UNIT : fail("http", problem);
+}
+
+/** Binds and serves in the background. Resolves with the bound address as soon as connections are accepted. */
+export async function start(runtime: Runtime, server: Server, address: string): Promise<Result<string, ErrorValue>> {
+  if (server._stopping) return fail("http", `cannot start ${address}: the server has been stopped`);
+  const bound = await bindFor(runtime, server, address);
+  if (typeof bound === "string") return fail("http", bound);
+  // While it serves, nobody who waits for a channel waits in vain.
+  void runtime.scheduler.external(server.service!.serve(bound));
+  return bound.address;
+}
+
+async function serveUntilStopped(runtime: Runtime, server: Server, address: string): Promise<string | null> {
+  if (server._stopping) return null;
+  const bound = await bindFor(runtime, server, address);
+  if (typeof bound === "string") return bound;
+  await server.service!.serve(bound);
+  return null;
+}
+
+/** The bound address, or why there is none. */
+async function bindFor(runtime: Runtime, server: Server, address: string): Promise<Bound | string> {
   server.service ??= new Service(runtime, server);
-  const service = server.service;
+  const { service } = server;
   const accepted = (socket: Socket): void => service.accepted(socket);
   const bound = await bind(address, { paused: true, accepted }, runtime.host.capabilities);
-  if (typeof bound === "string") {
-    runtime.stdout.write(`http: cannot bind ${address}: listen: ${bound}\n`);
-    runtime.failAtEnd();
-    return;
-  }
-  await service.serve(bound);
+  return typeof bound === "string" ? `cannot bind ${address}: listen: ${bound}` : bound;
+}
+
+/** Nothing positive means "no limit". */
+export function positive(n: Int): number {
+  const value = Number(n);
+  return value > 0 ? value : Infinity;
 }
 
 /** Asks all listeners of a server to end; returns at once. */
@@ -72,7 +121,6 @@ class Service implements ConnectionHost {
   readonly writes = new GatheredWrites();
   private readonly runtime: Runtime;
   private readonly server: Server;
-  private readonly router = new Router();
   private readonly buffer = new SharedBuffer();
   private readonly listeners = new Set<Bound>();
   private readonly connections = new Set<ServerConnection>();
@@ -94,6 +142,10 @@ class Service implements ConnectionHost {
     return this.server._stopping;
   }
 
+  get limits(): ServerLimits {
+    return this.server.limits;
+  }
+
   get logging(): boolean {
     return this.server._access_log;
   }
@@ -106,8 +158,8 @@ class Service implements ConnectionHost {
     return limit(this.server._write_timeout_ms);
   }
 
-  find(method: number, path: string): Match | null {
-    return this.router.find(this.server._routes, method, path);
+  find(head: RequestHead): Match | null {
+    return this.server.routing.find(head);
   }
 
   log(lines: string): void {
@@ -129,8 +181,16 @@ class Service implements ConnectionHost {
       socket.destroy();
       return;
     }
+    const most = this.server.mostConnections;
+    const { size } = this.connections;
+    // Those that are turned away are few, too.
+    if (size >= 2 * most) {
+      socket.destroy();
+      return;
+    }
     const connection: ServerConnection = new ServerConnection(this, this.buffer.read(socket, (bytes) => connection.arrived(bytes)));
     this.connections.add(connection);
+    if (size >= most) connection.turnAway();
   }
 
   closed(connection: ServerConnection): void {
@@ -208,7 +268,8 @@ class Service implements ConnectionHost {
 
   /** One timer for every connection: looks at all deadlines a few times within the shortest time-out. */
   private sweepLater(): void {
-    const shortest = Math.min(this.readLimit(), this.writeLimit());
+    const { idleMs, headerMs, handlerMs } = this.limits;
+    const shortest = Math.min(this.readLimit(), this.writeLimit(), handlerMs, idleMs ?? Infinity, headerMs ?? Infinity);
     const pause = Math.max(SHORTEST_SWEEP_MS, Math.min(LONGEST_SWEEP_MS, shortest / 10));
     // What came while a handler computed is read first: its sender is not late.
     this.sweeper = setTimeout(() => setImmediate(() => this.sweep()), pause);

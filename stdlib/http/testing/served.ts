@@ -2,11 +2,12 @@
 import { METHODS } from "../message/method.ts";
 import type { Request } from "../routes/request.ts";
 import { Response, TEXT } from "../routes/response.ts";
-import { Route, Router } from "../routes/router.ts";
+import { Route } from "../routes/route.ts";
+import { Routing } from "../routes/routing.ts";
 import { Serializer } from "../server/serialize.ts";
 import { ServerConnection } from "../server/connection.ts";
 import type { ConnectionHost } from "../server/connection.ts";
-import { Server, listen, shutdown } from "../server/server.ts";
+import { Server, USUAL_LIMITS, listen, shutdown } from "../server/server.ts";
 import type { MaybePromise } from "../../../interpreter/runtime/index.ts";
 import { connect } from "node:net";
 import type { Socket } from "node:net";
@@ -36,15 +37,15 @@ export interface Conversation {
 
 /** Feeds pieces to one connection and collects what comes back. */
 export function converse(pieces: readonly string[], handler: Handler = echo, endInput = false): Conversation {
-  const router = new Router();
-  const routes = routesTo(handler);
+  const routing = new Routing({ _routes: routesTo(handler) });
   const host: ConnectionHost = {
     serializer: new Serializer(),
     stopping: false,
     logging: false,
     readLimit: () => Infinity,
     writeLimit: () => Infinity,
-    find: (method, path) => router.find(routes, method, path),
+    limits: USUAL_LIMITS,
+    find: (head) => routing.find(head),
     log: () => {},
     writes: { add: (writer) => writer.writeNow() },
     handlerFailed: () => true,

@@ -1,0 +1,233 @@
+// Who answers a request, for servers with more than plain routes: wrappers, mounted servers, a fallback, routes
+// for any method (reference/http-server#routing). A server at its place is a scope; the scopes on the way to a
+// route are known before its handler runs, and their wrappers are called around it, outermost first.
+import type { MaybePromise } from "../../../interpreter/runtime/index.ts";
+import { GET, HEAD, METHODS, OPTIONS, UNKNOWN, methodNameOf, verbOf } from "../message/index.ts";
+import type { RequestHead } from "../message/index.ts";
+import type { Request } from "./request.ts";
+import { Response, TEXT } from "./response.ts";
+import type { Handler, Route } from "./route.ts";
+import { routeTo } from "./route.ts";
+import type { Match } from "./router.ts";
+import { Router } from "./router.ts";
+import type { Capture } from "./segments.ts";
+import { patternOf, segmentsOf } from "./segments.ts";
+
+export type Wrapper = (next: Handler) => MaybePromise<Handler>;
+
+/** What a server answers and how; the parts that a script registers. */
+export class Routing {
+  readonly router = new Router();
+  private readonly owner: { readonly _routes: readonly Route[] };
+  /** Nothing but routes for one method each, as most servers have them. */
+  plain = true;
+  wrappers: Wrapper[] = [];
+  fallback: Handler | null = null;
+  methodSemantics = false;
+  private scope: Scope | null = null;
+
+  constructor(owner: { readonly _routes: readonly Route[] }) {
+    this.owner = owner;
+  }
+
+  get routes(): readonly Route[] {
+    return this.owner._routes;
+  }
+
+  /** The route that answers, with wrappers and all; null for the plain 404. */
+  find(head: RequestHead): Match | null {
+    if (this.plain) return this.router.find(this.owner._routes, head.method, head.path);
+    this.scope ??= new Scope(this, null, 0, []);
+    const target = this.scope.target(head.method, methodNameOf(head), head.path);
+    return { route: routeTo((request) => run(target, 0, request), target.route?.streams ?? false), captures: target.captures, segments: target.segments };
+  }
+}
+
+/** What answers a method and path. */
+interface Target {
+  readonly method: number;
+  readonly name: string;
+  readonly path: string;
+  readonly route: Route | null;
+  readonly handler: Handler;
+  readonly captures: readonly Capture[];
+  readonly segments: readonly string[];
+  /** The scopes on the way that have wrappers, outermost first. */
+  readonly scopes: readonly Scope[];
+}
+
+interface Ask {
+  readonly method: number;
+  readonly name: string;
+  readonly segments: readonly string[];
+  /** Only routes of servers that know what HEAD and OPTIONS mean. */
+  readonly semantic: boolean;
+}
+
+interface Found {
+  readonly scope: Scope;
+  readonly route: Route;
+  readonly captures: readonly Capture[];
+}
+
+/** A server at the place where it is mounted, or the one that listens. */
+class Scope {
+  private readonly routing: Routing;
+  private readonly parent: Scope | null;
+  /** Segments of all prefixes on the way. */
+  private readonly depth: number;
+  /** The captures of these prefixes. */
+  private readonly captures: readonly Capture[];
+  private readonly children = new Map<Route, Scope>();
+  private wrapped: MaybePromise<Handler> | null = null;
+  private wrappedBy = 0;
+  /** The target on whose way the wrappers are called, by request. */
+  private readonly under = new WeakMap<Request, { readonly target: Target; readonly at: number }>();
+
+  constructor(routing: Routing, parent: Scope | null, depth: number, captures: readonly Capture[]) {
+    this.routing = routing;
+    this.parent = parent;
+    this.depth = depth;
+    this.captures = captures;
+  }
+
+  get hasWrappers(): boolean {
+    return this.routing.wrappers.length > 0;
+  }
+
+  private get semantic(): boolean {
+    return this.routing.methodSemantics || (this.parent?.semantic ?? false);
+  }
+
+  /** Calls the wrappers around what is next on the way. */
+  call(target: Target, at: number, request: Request): ReturnType<Handler> {
+    const { wrappers } = this.routing;
+    if (this.wrapped === null || this.wrappedBy !== wrappers.length) {
+      this.wrapped = this.wrap(wrappers);
+      this.wrappedBy = wrappers.length;
+    }
+    this.under.set(request, { target, at });
+    return this.wrapped instanceof Promise ? this.wrapped.then((wrapped) => wrapped(request)) : this.wrapped(request);
+  }
+
+  private wrap(wrappers: readonly Wrapper[]): MaybePromise<Handler> {
+    let next: MaybePromise<Handler> = (request) => this.goOn(request);
+    for (const wrapper of wrappers.toReversed()) next = next instanceof Promise ? next.then(wrapper) : wrapper(next);
+    if (next instanceof Promise) next.then((wrapped) => (this.wrapped = wrapped), () => (this.wrapped = null));
+    return next;
+  }
+
+  /** The innermost wrapper has called `next`, with the request it was given or with another. */
+  private goOn(request: Request): ReturnType<Handler> {
+    const known = this.under.get(request);
+    if (known !== undefined && known.target.path === request._path && known.target.method === request._method.tag) {
+      return run(known.target, known.at + 1, request);
+    }
+    const target = this.target(request._method.tag, request.methodName(), request._path);
+    request.take(target.captures, target.segments);
+    const at = target.scopes.indexOf(this);
+    return run(target, at + 1, request);
+  }
+
+  target(method: number, name: string, path: string): Target {
+    const segments = segmentsOf(path);
+    const { scope, route, handler, captures } = this.answer(method, name, segments);
+    return { method, name, path, route, handler, captures, segments, scopes: scope.way().filter((each) => each.hasWrappers) };
+  }
+
+  private way(): Scope[] {
+    return this.parent === null ? [this] : [...this.parent.way(), this];
+  }
+
+  private answer(method: number, name: string, segments: readonly string[]): { scope: Scope; route: Route | null; handler: Handler; captures: readonly Capture[] } {
+    const ask = { method, name, segments, semantic: false };
+    const found = this.first(ask) ?? (method === HEAD ? this.first({ ...ask, method: GET, semantic: true }) : null);
+    if (found !== null) return { ...found, handler: found.route._handler };
+    const allowed = this.allowed(segments);
+    if (allowed.length > 0) {
+      const scope = this.innermost(ask) ?? this;
+      const allow = allowed.join(", ");
+      const handler = method === OPTIONS
+        ? (): Response => Response.of(204, "", "").header("Allow", allow)
+        : (): Response => Response.of(405, TEXT, "Method Not Allowed").header("Allow", allow);
+      return { scope, route: null, handler, captures: [] };
+    }
+    const fallback = this.fallen(ask);
+    if (fallback !== null) return { ...fallback, route: null, captures: fallback.scope.captures };
+    return { scope: this.innermost(ask) ?? this, route: null, handler: notFound, captures: [] };
+  }
+
+  /** The first registered route that answers. */
+  private first(ask: Ask): Found | null {
+    for (const { number, route, child } of this.matching(ask)) {
+      if (child === null) {
+        if (ask.semantic && !this.semantic) continue;
+        const captures = this.routing.router.captures(number);
+        return { scope: this, route, captures: [...this.captures, ...captures.map((each) => ({ ...each, segment: each.segment + this.depth }))] };
+      }
+      const found = child.first(ask);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  private *matching(ask: Ask): Generator<{ readonly number: number; readonly route: Route; readonly child: Scope | null }> {
+    const { routing } = this;
+    for (let number = -1; ; ) {
+      number = routing.router.next(routing.routes, ask.method, ask.name, ask.segments, this.depth, number);
+      if (number < 0) return;
+      const route = routing.routes[number]!;
+      yield { number, route, child: route.mounted === null ? null : this.child(route, route.mounted) };
+    }
+  }
+
+  private child(route: Route, mounted: Routing): Scope {
+    let scope = this.children.get(route);
+    if (scope === undefined) {
+      const { segments, captures } = patternOf(route._pattern);
+      const own = captures.filter((each) => !each.rest).map((each) => ({ ...each, segment: each.segment + this.depth }));
+      scope = new Scope(mounted, this, this.depth + segments.length, [...this.captures, ...own]);
+      this.children.set(route, scope);
+    }
+    return scope;
+  }
+
+  /** The scope of the first mounted server below whose prefix the path lies. */
+  private innermost(ask: Ask): Scope | null {
+    for (const { child } of this.matching({ ...ask, method: UNKNOWN, name: "" })) if (child !== null) return child.innermost(ask) ?? child;
+    return null;
+  }
+
+  private fallen(ask: Ask): { readonly scope: Scope; readonly handler: Handler } | null {
+    for (const { child } of this.matching({ ...ask, method: UNKNOWN, name: "" })) {
+      const fallen = child?.fallen(ask) ?? null;
+      if (fallen !== null) return fallen;
+    }
+    return this.routing.fallback === null ? null : { scope: this, handler: this.routing.fallback };
+  }
+
+  /** The methods that a path answers, for servers that tell; none when it answers none. */
+  private allowed(segments: readonly string[]): string[] {
+    const answers = (method: number, name: string): boolean => this.first({ method, name, segments, semantic: true }) !== null;
+    const known = METHODS.flatMap((_, method) => (method !== UNKNOWN && answers(method, "") ? [verbOf(method)] : []));
+    const named = this.names().filter((name) => answers(UNKNOWN, name));
+    const methods = [...known, ...named];
+    if (methods.length === 0) return [];
+    return [...new Set(methods.flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]))), ...(methods.includes("OPTIONS") ? [] : ["OPTIONS"])];
+  }
+
+  private names(): string[] {
+    const below = this.routing.routes.flatMap((route) => (route.mounted === null ? [] : this.child(route, route.mounted).names()));
+    return [...new Set([...this.routing.router.names(), ...below])];
+  }
+}
+
+/** What is left of the way to a target. */
+function run(target: Target, at: number, request: Request): ReturnType<Handler> {
+  const scope = target.scopes[at];
+  return scope === undefined ? target.handler(request) : scope.call(target, at, request);
+}
+
+function notFound(): Response {
+  return Response.of(404, TEXT, "Not Found");
+}
