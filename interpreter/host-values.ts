@@ -52,6 +52,8 @@ function misfit(value: unknown, type: TypeNode): string | null {
   switch (type.kind) {
     case "UnitType":
       return value === UNIT ? null : found(value, "UNIT");
+    case "TupleType":
+      return misfitTuple(value, type.parts);
     case "FunType":
       return typeof value === "function" ? null : found(value, "a function");
     case "DynType":
@@ -99,6 +101,15 @@ function misfitList(value: unknown, element: TypeNode | undefined): string | nul
   if (element === undefined) return null;
   for (const item of value) {
     const problem = misfit(item, element);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+function misfitTuple(value: unknown, parts: readonly TypeNode[]): string | null {
+  if (typeof value !== "object" || value === null) return found(value, `a tuple of ${parts.length}`);
+  for (const [i, part] of parts.entries()) {
+    const problem = misfit((value as Record<string, unknown>)[`_${i}`], part);
     if (problem !== null) return problem;
   }
   return null;

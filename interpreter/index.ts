@@ -13,7 +13,7 @@ export { render, type Diagnostic, type Label, type RenderOptions, type Severity 
 export { EXIT_STATUS, type CompiledProgram, type Ending } from "./launch/index.ts";
 export { fileReader, memoryReader, type Entry, type LoadedFile, type PackageLookup, type SourceReader } from "./modules/index.ts";
 export {
-  Err, ErrorValue, fail, fromBytes, intFromBigInt, intToBigInt, ok, Panic, some, toBytes, UNIT,
-  type Capabilities, type Grant, type Grants, type Int, type Limits, type ModuleOffer, type NativeTable, type Option, type Result, type Runtime, type Sink, type Unit,
+  Err, ErrorValue, fail, fromBytes, intFromBigInt, intToBigInt, ok, Panic, some, toBytes, tuple, UNIT,
+  type Capabilities, type Grant, type Grants, type Int, type Limits, type ModuleOffer, type NativeTable, type Option, type Result, type Runtime, type Sink, type Tuple, type Unit,
 } from "./runtime/index.ts";
 export type { Position, Source, Span } from "./source/index.ts";

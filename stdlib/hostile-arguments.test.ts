@@ -53,6 +53,8 @@ function typeText(type: TypeNode, names: Names): string {
       const args = type.args.map((arg) => typeText(arg, names));
       return args.length === 0 ? type.name.name : `${type.name.name}<${args.join(", ")}>`;
     }
+    case "TupleType":
+      return `(${type.parts.map((part) => typeText(part, names)).join(", ")})`;
     case "FunType":
       return `fun(${type.params.map((param) => typeText(param, names)).join(", ")}) -> ${typeText(type.result, names)}`;
     case "UnitType":

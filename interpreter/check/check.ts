@@ -9,7 +9,7 @@ import { checkEntry, declareNames, forceDeclarations, resolveDeclarations } from
 import { expandDerives } from "./derive/index.ts";
 import type { Facts } from "./facts.ts";
 import { checkSelectedNames, StandardNames, type FileEntry, type ModuleState, type SessionScope } from "./names/index.ts";
-import type { EnumSymbol, FunctionSymbol, GlobalSymbol, ImplSymbol, Module, TraitSymbol } from "./types/index.ts";
+import { TUPLES, type EnumSymbol, type FunctionSymbol, type GlobalSymbol, type ImplSymbol, type Module, type StructSymbol, type TraitSymbol } from "./types/index.ts";
 import { warnIdleTests, warnUnusedImports } from "./warnings/index.ts";
 
 export function checkUnits(units: readonly Unit[], options: CheckOptions): CheckResult {
@@ -181,7 +181,12 @@ function declareCore(context: Context, state: ModuleState): void {
     return entry.symbol;
   };
   context.prelude = { toString: trait("ToString"), eq: trait("Eq"), ord: trait("Ord"), hash: trait("Hash"), iterator: trait("Iterator"), string: context.string };
-  context.enums = { option: enumeration("Option"), result: enumeration("Result") };
+  const tuple = (name: string): StructSymbol => {
+    const entry = state.names.get(name);
+    if (entry?.kind !== "Type" || entry.symbol.kind !== "Struct") throw new Error(`std/core lacks struct ${name}`);
+    return entry.symbol;
+  };
+  context.enums = { option: enumeration("Option"), result: enumeration("Result"), tuples: TUPLES.map(tuple) };
   for (const symbol of [context.enums.option, context.enums.result]) {
     for (const variant of symbol.variants) context.names.builtin.set(variant.name, { kind: "Variant", enum: symbol, variant });
   }

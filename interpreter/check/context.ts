@@ -9,10 +9,12 @@ import {
   type StructSymbol, type Type,
 } from "./types/index.ts";
 
-/** Enums that the language itself speaks of. */
+/** Enums and structs that the language itself speaks of. */
 export interface CoreEnums {
   readonly option: EnumSymbol;
   readonly result: EnumSymbol;
+  /** From those of two parts on. */
+  readonly tuples: readonly StructSymbol[];
 }
 
 const SUGGESTIONS = 100;
@@ -89,6 +91,11 @@ export class Context {
 
   result(ok: Type, err: Type): NamedType {
     return named(this.enums.result, [ok, err]);
+  }
+
+  /** Of 2 to 8 parts. */
+  tuple(parts: readonly Type[]): NamedType {
+    return named(this.enums.tuples[parts.length - 2]!, parts);
   }
 
   /** `Map` or `Set` of std/collections, if that is loaded. */

@@ -88,7 +88,7 @@ export const checkCodes = {
   T2: {
     severity: "error",
     title: "unknown member",
-    message: (p: { type: string; what: "field" | "method" | "associated function" | "variant" | "named argument"; name: string }) =>
+    message: (p: { type: string; what: "field" | "part" | "method" | "associated function" | "variant" | "named argument"; name: string }) =>
       `\`${p.type}\` has no ${p.what} \`${p.name}\``,
     explain:
       "The type has no member of that name. Methods of standard modules exist only once some file of the program imports the module.",

@@ -75,11 +75,11 @@ export const syntaxCodes = {
   },
   P5: {
     severity: "error",
-    title: "tuples are not supported",
-    message: (_: object) => "tuples are not supported",
+    title: "not a tuple",
+    message: (p: { problem: string }) => `this is no tuple: it ${p.problem}`,
     explain:
-      "Parentheses only group. For several values declare a struct, for several of one type use a list; the value without content is `{}`.",
-    example: "fun main() {\n    let p = (1, 2)\n}\n",
+      "A tuple has 2 to 8 parts: `(1, \"a\")`. Parentheses around one value only group. For more values declare a struct, for many of one type use a list; the value without content is `{}`.",
+    example: "fun main() {\n    let p = (1,)\n}\n",
   },
   P6: {
     severity: "error",

@@ -25,6 +25,8 @@ export function printExpr(p: Printer, expr: Expr): Doc {
       return "self";
     case "Paren":
       return concat("(", printExpr(p, expr.inner), ")");
+    case "TupleLit":
+      return p.list("(", expr.parts.map((part) => entry(p, part)), ")", expr.span);
     case "ListLit":
       return p.list("[", expr.elements.map((element) => entry(p, element)), "]", expr.span);
     case "MapLit":

@@ -9,15 +9,22 @@ export function printType(type: TypeNode): string {
       return type.name.name + printTypeArgs(type.args);
     case "UnitType":
       return "()";
+    case "TupleType":
+      return `(${type.parts.map(printType).join(", ")})`;
     case "FunType":
       return `fun(${type.params.map(printType).join(", ")}) -> ${printType(type.result)}`;
     case "DynType":
       return `dyn ${printType(type.trait)}`;
     case "OptionType":
-      return `${printType(type.inner)}?`;
+      return isOpenEnded(type.inner) ? `(${printType(type.inner)})?` : `${printType(type.inner)}?`;
     case "BrokenType":
       throw new Error("a text with errors is not formatted");
   }
+}
+
+/** Of which a `?` behind it would be taken for its own end, or which has one. */
+function isOpenEnded(type: TypeNode): boolean {
+  return type.kind === "FunType" || type.kind === "OptionType";
 }
 
 export function isUnit(type: TypeNode): boolean {
@@ -63,6 +70,8 @@ export function printPattern(p: Printer, pattern: Pattern): string {
     }
     case "OrPattern":
       return pattern.alternatives.map((inner) => printPattern(p, inner)).join(" | ");
+    case "TuplePattern":
+      return `(${pattern.parts.map((part) => printPattern(p, part)).join(", ")})`;
     case "ParenPattern":
       return `(${printPattern(p, pattern.inner)})`;
     case "BrokenPattern":

@@ -52,6 +52,8 @@ function show(value: unknown, type: ShownType, { depth, shown }: Place): string 
       return showMap(value as Collection, parts, (key, held) => `${part(key, shape.key)}: ${part(held, shape.value)}`);
     case "set":
       return `{${parts(elementsOf(value as Collection), (element) => part(element, shape.element))}}`;
+    case "tuple":
+      return `(${shape.parts.map((one) => part((value as Record<string, unknown>)[one.property], one.type)).join(", ")})`;
     case "struct": {
       if (shape.fields.length === 0) return shape.name;
       const fields = shape.fields.map((field) => `${field.name}: ${part((value as Record<string, unknown>)[field.property], field.type)}`);

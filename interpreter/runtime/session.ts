@@ -26,6 +26,10 @@ export type Shape =
   | { readonly kind: "option"; readonly some: ShownType }
   | { readonly kind: "result"; readonly ok: ShownType; readonly error: ShownType }
   | {
+      readonly kind: "tuple";
+      readonly parts: readonly { readonly property: string; readonly type: ShownType }[];
+    }
+  | {
       readonly kind: "struct";
       readonly name: string;
       readonly fields: readonly { readonly name: string; readonly property: string; readonly type: ShownType }[];

@@ -164,7 +164,7 @@ export interface MacroCall extends Node {
 
 // ---- types
 
-export type TypeNode = NamedType | UnitType | FunType | DynType | OptionType | BrokenType;
+export type TypeNode = NamedType | UnitType | TupleType | FunType | DynType | OptionType | BrokenType;
 
 /** What is no type, as has been reported. */
 export interface BrokenType extends Node {
@@ -182,6 +182,12 @@ export interface NamedType extends Node {
 
 export interface UnitType extends Node {
   readonly kind: "UnitType";
+}
+
+/** `(A, B)`, of as many parts as values have. */
+export interface TupleType extends Node {
+  readonly kind: "TupleType";
+  readonly parts: readonly TypeNode[];
 }
 
 export interface FunType extends Node {
@@ -250,7 +256,7 @@ export type AssignOp = "=" | "+=" | "-=" | "*=" | "/=" | "%=" | "&=" | "|=" | "^
 export interface Assign extends Node {
   readonly kind: "Assign";
   readonly op: AssignOp;
-  /** A place: Name, SelfValue, Field or Index chain, possibly in Paren. */
+  /** A place: Name, SelfValue, Field or Index chain, possibly in Paren; with `=` also a TupleLit of places and `_`. */
   readonly target: Expr;
   readonly value: Expr;
 }
@@ -272,6 +278,7 @@ export type Expr =
   | Name
   | SelfValue
   | Paren
+  | TupleLit
   | ListLit
   | MapLit
   | SetLit
@@ -354,6 +361,12 @@ export interface SelfValue extends Node {
 export interface Paren extends Node {
   readonly kind: "Paren";
   readonly inner: Expr;
+}
+
+/** `(a, b)` */
+export interface TupleLit extends Node {
+  readonly kind: "TupleLit";
+  readonly parts: readonly Expr[];
 }
 
 export interface ListLit extends Node {
@@ -455,7 +468,7 @@ export interface MethodCall extends Node {
   readonly args: readonly Arg[];
 }
 
-/** `a.b` without parentheses: field, unit variant, or a function or method as a value. */
+/** `a.b` without parentheses: field, part of a tuple (`a.0`), unit variant, or a function or method as a value. */
 export interface FieldAccess extends Node {
   readonly kind: "FieldAccess";
   readonly receiver: Expr;
@@ -520,6 +533,7 @@ export type Pattern =
   | StructPattern
   | OrPattern
   | ParenPattern
+  | TuplePattern
   | BrokenPattern;
 
 /** What is no pattern, as has been reported; what it was made of still binds its names. */
@@ -572,4 +586,10 @@ export interface OrPattern extends Node {
 export interface ParenPattern extends Node {
   readonly kind: "ParenPattern";
   readonly inner: Pattern;
+}
+
+/** `(a, _)` */
+export interface TuplePattern extends Node {
+  readonly kind: "TuplePattern";
+  readonly parts: readonly Pattern[];
 }

@@ -16,10 +16,13 @@ export const closerOf: Readonly<Partial<Record<Kind, Kind>>> = {
 /** Brackets, and the end of a string that embeds expressions. */
 export const closers: ReadonlySet<Kind> = new Set<Kind>([")", "]", "}", "stringEnd"]);
 
-/** What may stand between `<` and `>` of type arguments or parameters, besides parentheses. */
+/** What may stand between `<` and `>` of type arguments or parameters, besides parentheses around such. */
 const inTypes: ReadonlySet<Kind> = new Set<Kind>([
   "ident", "Self", "dyn", "fun", ",", "?", "->", ":", "+", "newline",
 ]);
+
+/** What may stand before a `(` of a type. */
+const beforeTypes: ReadonlySet<Kind | undefined> = new Set<Kind | undefined>(["fun", "<", ",", "->", "(", "newline"]);
 
 export interface Brackets {
   /** The tokens, with some `<` as `<T`. */
@@ -35,23 +38,30 @@ export interface Brackets {
 export function scanBrackets(tokens: readonly Token[], limit: number): Brackets {
   const marked = [...tokens];
   const depth = new Int32Array(tokens.length);
-  const open: { readonly closer: Kind; readonly angles: number }[] = [];
+  const open: { readonly closer: Kind; readonly angles: number; mayBeType: boolean }[] = [];
   /** Indexes of `<` that still wait for their `>`. */
   const angles: number[] = [];
   let balanced = true;
   const closing = new Set<number>();
+  /** What stands here is no type, nor is the bracket that is open around it. */
+  const noType = (): void => {
+    const last = open.at(-1);
+    angles.length = last?.angles ?? 0;
+    if (last !== undefined) last.mayBeType = false;
+  };
   for (const [index, token] of tokens.entries()) {
     const closer = closerOf[token.kind];
     depth[index] = open.length;
     if (closer !== undefined) {
-      // In types parentheses stand only behind `fun`, and as `()`.
-      const inType = token.kind === "(" && (tokens[index - 1]?.kind === "fun" || tokens[index + 1]?.kind === ")");
-      if (!inType) angles.length = open.at(-1)?.angles ?? 0;
-      open.push({ closer, angles: angles.length });
+      // In types parentheses stand behind `fun`, as `()`, and where a type begins.
+      const inType = token.kind === "(" && (beforeTypes.has(tokens[index - 1]?.kind) || tokens[index + 1]?.kind === ")");
+      if (!inType) noType();
+      open.push({ closer, angles: angles.length, mayBeType: inType });
     } else if (closers.has(token.kind)) {
       const last = open.pop();
       if (last?.closer !== token.kind) balanced = false;
       angles.length = last?.angles ?? 0;
+      if (last?.mayBeType === false) noType();
       depth[index] = open.length;
     } else if (token.kind === "<") {
       angles.push(index);
@@ -62,7 +72,7 @@ export function scanBrackets(tokens: readonly Token[], limit: number): Brackets 
         closing.add(index);
       }
     } else if (!inTypes.has(token.kind)) {
-      angles.length = open.at(-1)?.angles ?? 0;
+      noType();
     }
   }
   const tooDeep = firstTooDeep(marked, depth, closing, limit);

@@ -36,6 +36,8 @@ for (const symbol of symbols) {
 }
 
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
+/** Longer runs of digits are none of the parts that a tuple can have. */
+const PART = /\d{1,20}/y;
 /** Text of a string up to what needs a closer look. */
 const PLAIN = /[^"\\$\r\n]*/y;
 
@@ -115,10 +117,21 @@ class Lexer implements Lexed {
   }
 
   #number(start: number, limit: number): number {
+    if (this.tokens.at(-1)?.kind === ".") return this.#part(start, limit);
     const { end, kind, value, problem } = readNumber(this.#text, start, limit);
     const text = this.#text.slice(start, end);
     if (problem !== null) this.#diagnostics.report("L4", this.#source, { start, end }, { text, problem });
     this.#push(kind, start, end, text, value);
+    return end;
+  }
+
+  /** The number of a part: `t.0.1` has two of them, not the number 0.1. */
+  #part(start: number, limit: number): number {
+    PART.lastIndex = start;
+    PART.test(this.#text);
+    const end = Math.min(PART.lastIndex, limit);
+    const text = this.#text.slice(start, end);
+    this.#push("int", start, end, text, BigInt(text));
     return end;
   }
 

@@ -73,7 +73,10 @@ const statements: readonly (readonly [code: string, help: string])[] = [
   ["match x { 1: y, _ -> z }", "`pattern -> value`"],
   ["for x of xs { }", "`for x in xs { … }`"],
   ["for i, x in xs { }", "`for e in xs.iter().enumerate()"],
-  ["for (i, x) in xs { }", "bind one name"],
+  ["let t = (1,)", "2 to 8 parts"],
+  ["let t = (1, 2, 3, 4, 5, 6, 7, 8, 9)", "declare a struct"],
+  ["(a, b) += (1, 2)", "by `=` only"],
+  ["(a, 1) = (1, 2)", "a place is"],
   ["for i := 0; i < 3; i += 1 { }", "`for i in 0..10 { … }`"],
   ["if let Some(y) = o { y }", "`match o { Some(x) -> …"],
   ["while let Some(y) = o { y }", "None -> break"],
@@ -140,7 +143,8 @@ const files: readonly (readonly [code: string, help: string])[] = [
   ["struct P { let x: Int }", "`x: Int`"],
   ["struck P { x: Int }", "did you mean `struct`?"],
   ["fnu f() {}", "did you mean `fun`?"],
-  ["fun f(x: (Int, Int)) {}", "struct"],
+  ["fun f(x: (Int,)) {}", "2 to 8 parts"],
+  ["struct P { 0: Int }", "tuple"],
 ];
 
 describe("statements", () => {

@@ -137,7 +137,7 @@ describe("disambiguation (2.5)", () => {
 
   test("what is no type in type arguments", () => {
     expect(errors("fun f(x: List<m.T>) {}")).toEqual(["1:15 P8 `m.T` cannot be used as a type: import the type with a selector"]);
-    expect(errors("fun f(x: List<(Int, Int)>) {}")).toEqual(["1:15 P5 tuples are not supported"]);
+    expect(errors("fun f(x: List<(Int,)>) {}")).toEqual(["1:15 P5 this is no tuple: it has one part"]);
   });
 
   test("places", () => {

@@ -134,11 +134,7 @@ function reportInTypeArgs(b: Builder, at: number): boolean {
       b.report("P8", { start: token.start, end: afterNext.end }, params, { hint });
       return true;
     }
-    if (token.kind === "(" && b.tokens[i - 1]?.kind !== "fun") {
-      b.report("P5", token, {}, { hint: "declare a struct for several values" });
-      return true;
-    }
-    if (!["ident", ",", "?", "<", "dyn", "Self"].includes(token.kind)) return false;
+    if (!["ident", ",", "?", "<", "dyn", "Self", "(", ")"].includes(token.kind)) return false;
   }
   return false;
 }

@@ -140,6 +140,7 @@ export function create(runtime: Runtime): NativeTable {
       __or_none: <T>(value: Option<T> | undefined): Option<T> => (value === undefined ? null : value),
       __open_variant: (reader: TypedReader, shape: string): Int => reader.openVariant(descriptions.variants(shape)),
       __payload_next: (reader: TypedReader): void => reader.payloadPart(),
+      __tuple_end: (reader: TypedReader): void => reader.closeTuple(),
       __close_variant<T>(reader: TypedReader, value: T): T {
         reader.closeVariant();
         return value;

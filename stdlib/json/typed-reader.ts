@@ -192,6 +192,11 @@ export class TypedReader extends Parser {
     if (!this.hasElement()) this.refuse(undefined);
   }
 
+  /** Steps behind a list of which all elements have been read. */
+  closeTuple(): void {
+    if (this.hasElement()) this.refuse(undefined);
+  }
+
   /** Steps behind a variant whose payload has been read. */
   closeVariant(): void {
     try {

@@ -2,7 +2,7 @@
 // variables, what was found out so far. `finish` turns everything into solved facts.
 import type { Code, Extra, Label, Params } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
-import type { Assign, Expr, GlobalItem, Ident, Let } from "../../syntax/index.ts";
+import type { Expr, GlobalItem, Ident, Let } from "../../syntax/index.ts";
 import type { Context } from "../context.ts";
 import type { BodyLocal } from "../declare/index.ts";
 import { finishUse } from "./finish-use.ts";
@@ -16,7 +16,7 @@ import { ERROR, mapType, prune, settled, Unifier, type DynType, type Fallback, t
 export interface Closure {
   readonly kind: "lambda" | "deferred";
   /** The first assignment to each variable of outside. */
-  readonly assigned: Map<BodyLocal, Assign>;
+  readonly assigned: Map<BodyLocal, Expr>;
 }
 
 export interface LoopFrame {

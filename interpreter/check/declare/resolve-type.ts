@@ -12,6 +12,8 @@ export function resolveType(context: Context, node: TypeNode, scope: TypeScope):
       return context.unit;
     case "OptionType":
       return context.option(resolveType(context, node.inner, scope));
+    case "TupleType":
+      return context.tuple(node.parts.map((part) => resolveType(context, part, scope)));
     case "FunType":
       return {
         kind: "Fun",

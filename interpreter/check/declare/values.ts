@@ -69,6 +69,10 @@ function literalType(context: Context, value: Expr): Type | null {
       return context.literal(value.kind);
     case "Paren":
       return literalType(context, value.inner);
+    case "TupleLit": {
+      const parts = value.parts.map((part) => literalType(context, part));
+      return parts.every((part) => part !== null) ? context.tuple(parts) : null;
+    }
     case "Unary":
       return value.op === "-" && (value.value.kind === "IntLit" || value.value.kind === "FloatLit") ? literalType(context, value.value) : null;
     default:

@@ -63,6 +63,8 @@ export class DeriveNodes {
       case "UnitType":
       case "BrokenType":
         return { ...type, ...node };
+      case "TupleType":
+        return { ...type, ...node, parts: type.parts.map((part) => this.#copyType(part)) };
       case "FunType":
         return { ...type, ...node, params: type.params.map((param) => this.#copyType(param)), result: this.#copyType(type.result) };
       case "DynType":

@@ -16,6 +16,7 @@ import { fit } from "./mismatch.ts";
 import { inferField, inferName, inferSelf } from "./places.ts";
 import { inferBinary, inferUnary } from "./operators.ts";
 import { inferStruct } from "./construct.ts";
+import { checkTuple, inferTuple } from "./tuples.ts";
 import { ERROR, type Type } from "../types/index.ts";
 
 export const expressions: Infer = { infer, check };
@@ -37,6 +38,9 @@ function check(body: Body, node: Expr, expected: Expected): void {
       return;
     case "Loop":
       body.type(node, checkLoop(body, node, expected));
+      return;
+    case "TupleLit":
+      body.type(node, checkTuple(body, node, expected));
       return;
     default:
       fit(body, node, body.infer(node, expected.type), expected);
@@ -60,6 +64,8 @@ function infer(body: Body, node: Expr, hint: Type | null): Type {
       return inferSelf(body, node);
     case "Paren":
       return body.infer(node.inner, hint);
+    case "TupleLit":
+      return inferTuple(body, node, hint);
     case "ListLit":
       return inferList(body, node, hint);
     case "MapLit":

@@ -1,7 +1,7 @@
 // Names, `self`, fields and elements as values, and as targets of assignments.
 import { insteadOfFunction, insteadOfMember, nearest } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
-import type { Assign, Expr, FieldAccess, Name, SelfValue } from "../../syntax/index.ts";
+import type { Expr, FieldAccess, Name, SelfValue, TupleLit } from "../../syntax/index.ts";
 import { oblige, type Body } from "../body/index.ts";
 import { constructVariant, variantOf } from "./construct.ts";
 import { applyType, fieldHint, fieldIndex, resolveType } from "../declare/index.ts";
@@ -10,7 +10,8 @@ import { distrust } from "./mismatch.ts";
 import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
 import { unknownName, type ImportedName } from "../names/index.ts";
 import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
-import { ERROR, hasVars, pairs, prune, showType, substitute, type EnumSymbol, type Type, type TypeSymbol } from "../types/index.ts";
+import { inferPart, isPart } from "./tuples.ts";
+import { ERROR, hasVars, isError, pairs, prune, showType, substitute, type EnumSymbol, type Type, type TypeSymbol } from "../types/index.ts";
 
 export function inferName(body: Body, node: Name, hint: Type | null): Type {
   const local = node.fileLevel ? undefined : body.local(node.name);
@@ -119,6 +120,7 @@ export function inferSelf(body: Body, node: SelfValue): Type {
 
 /** `a.b`: a field, a unit variant, or a function as a value. */
 export function inferField(body: Body, node: FieldAccess, hint: Type | null): Type {
+  if (isPart(node)) return inferPart(body, node);
   const receiver = receiverOf(body, node.receiver);
   const { name, span } = node.name;
   switch (receiver.kind) {
@@ -191,9 +193,11 @@ function foreignMember(body: Body, type: Type, name: string): string | undefined
 }
 
 /** The type of an assignment's target, which must be changeable (reference/checking#constants). */
-export function targetType(body: Body, node: Assign): Type {
-  let root: Expr = node.target;
+export function targetType(body: Body, target: Expr): Type {
+  let root: Expr = target;
   while (root.kind === "Paren") root = root.inner;
+  if (root.kind === "TupleLit") return targetTuple(body, root);
+  if (root.kind === "FieldAccess" && isPart(root)) return fixedPart(body, root);
   if (root.kind === "Name") {
     const local = root.fileLevel ? undefined : body.local(root.name);
     if (local?.constant === true) assignToConst(body, root, local.span);
@@ -209,7 +213,26 @@ export function targetType(body: Body, node: Assign): Type {
       }
     }
   }
-  return prune(body.infer(node.target));
+  return prune(body.infer(target));
+}
+
+/** `(a, _) = …` */
+function targetTuple(body: Body, node: TupleLit): Type {
+  return body.type(node, body.context.tuple(node.parts.map((part) => (isIgnored(part) ? body.fresh(part.span, "this part", "half") : targetType(body, part)))));
+}
+
+/** `_` in the place of a target takes a value that nobody wants. */
+export function isIgnored(part: Expr): boolean {
+  let inner = part;
+  while (inner.kind === "Paren") inner = inner.inner;
+  return inner.kind === "Name" && inner.name === "_";
+}
+
+function fixedPart(body: Body, node: FieldAccess): Type {
+  const type = body.infer(node);
+  if (isError(type)) return ERROR;
+  body.report("P2", node.span, {}, { label: "the parts of a tuple do not change", hint: "make a new tuple of the old parts and the new one, or use a struct" });
+  return ERROR;
 }
 
 /** From here on the name stands for a variable, so that it is reported once. */

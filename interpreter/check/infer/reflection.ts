@@ -4,7 +4,7 @@ import type { Body } from "../body/index.ts";
 import { failedCall } from "./arguments.ts";
 import { requireText } from "./literals.ts";
 import { resolveType } from "../declare/index.ts";
-import { ERROR, prune, showType, type Type } from "../types/index.ts";
+import { ERROR, isTupleSymbol, prune, showType, type Type } from "../types/index.ts";
 import type { BuiltinName } from "../names/index.ts";
 
 interface Shape {
@@ -71,6 +71,6 @@ function inferPrint(body: Body, node: Call, args: readonly Arg[]): Type {
 function requireKind(body: Body, callee: Name, name: string, kind: "struct" | "enum", type: Type): void {
   const actual = prune(type);
   if (actual.kind === "Param" || actual.kind === "Never") return;
-  if (actual.kind === "Named" && actual.symbol.kind === (kind === "enum" ? "Enum" : "Struct")) return;
+  if (actual.kind === "Named" && actual.symbol.kind === (kind === "enum" ? "Enum" : "Struct") && !isTupleSymbol(actual.symbol)) return;
   body.report("T24", callee.span, { name, kind, type: showType(actual) });
 }

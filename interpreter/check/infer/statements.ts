@@ -136,8 +136,8 @@ function checkDeferred(body: Body, value: Expr): void {
 }
 
 function checkAssign(body: Body, node: Assign): boolean {
-  const target = targetType(body, node);
-  noteAssignment(body, node);
+  const target = targetType(body, node.target);
+  noteAssignment(body, node.target);
   if (node.op !== "=") {
     checkCompound(body, node, target);
     return false;

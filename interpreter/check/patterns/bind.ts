@@ -4,11 +4,11 @@
 // it is settled. Alternatives share their bindings: each name is one local for all of them.
 import { nearest } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
-import type { CtorPattern, LiteralPattern, NamePattern, OrPattern, Pattern, RangePattern, StructPattern } from "../../syntax/index.ts";
+import type { CtorPattern, LiteralPattern, NamePattern, OrPattern, Pattern, RangePattern, StructPattern, TuplePattern } from "../../syntax/index.ts";
 import { freshType, type Body } from "../body/index.ts";
 import { fieldHint, fieldIndex, variantNamed, type BodyLocal } from "../declare/index.ts";
 import {
-  ERROR, pairs, prune, showType, substitute, type EnumSymbol, type NamedType, type StructSymbol, type Type,
+  ERROR, pairs, prune, showType, substitute, tupleOf, type EnumSymbol, type NamedType, type StructSymbol, type Type,
   type VariantSymbol,
 } from "../types/index.ts";
 import { unknownName } from "../names/index.ts";
@@ -88,6 +88,8 @@ class Binder {
         return this.#alternatives(pattern, type);
       case "ParenPattern":
         return this.bind(pattern.inner, type);
+      case "TuplePattern":
+        return this.#tuple(pattern, type);
       case "BrokenPattern":
         for (const part of pattern.parts) this.bind(part, ERROR);
         return;
@@ -200,6 +202,22 @@ class Binder {
       return;
     }
     this.#structFields(pattern, symbol, own);
+  }
+
+  #tuple(pattern: TuplePattern, type: Type): void {
+    const body = this.#body;
+    const actual = body.known(type);
+    const size = pattern.parts.length;
+    if (actual.kind === "Var") body.unifier.unify(actual, body.context.tuple(pattern.parts.map((part) => body.fresh(part.span, "this part", "half"))));
+    const tuple = tupleOf(actual);
+    if (tuple === null || tuple.args.length !== size) {
+      const hint = tuple === null ? undefined : `write ${tuple.args.length} parts, \`_\` for those that do not matter`;
+      if (actual.kind !== "Never") this.#misfit(pattern.span, `a tuple of ${size} parts is matched, but this is \`${showType(actual)}\``, hint);
+      for (const part of pattern.parts) this.bind(part, ERROR);
+      return;
+    }
+    pattern.parts.forEach((part, i) => this.bind(part, tuple.args[i]!));
+    body.use(pattern, { kind: "StructPattern", struct: tuple.symbol as StructSymbol, fields: pattern.parts.map((_, i) => i) });
   }
 
   #structFields(pattern: StructPattern, symbol: StructSymbol, type: NamedType): void {

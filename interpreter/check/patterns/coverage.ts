@@ -7,7 +7,7 @@
 // visited once per group it belongs to, so a flat match costs time linear in its arms. Rows behind one that
 // takes all that is left are dropped, and what is left of a matrix is explored once, however many ways
 // lead there; what nests so wildly that it would take forever all the same is cut off by a limit.
-import { pairs, prune, substitute, type EnumSymbol, type StructSymbol, type Type } from "../types/index.ts";
+import { isTupleSymbol, pairs, prune, substitute, type EnumSymbol, type StructSymbol, type Type } from "../types/index.ts";
 import { LIMITS } from "../../limits/index.ts";
 import { ANY, type Shape } from "./shape.ts";
 
@@ -200,6 +200,10 @@ class Matrix {
       return { ...row, columns: this.columns.prepend(first.kind === "Struct" ? first.parts : fields.map(() => ANY), rest) };
     });
     return this.explore(wide, prepend(fields, types.rest)).map((witness) => {
+      if (isTupleSymbol(symbol)) {
+        const parts = witness.slice(0, fields.length);
+        return [parts.every((part) => part === "_") ? "_" : `(${parts.join(", ")})`, ...witness.slice(fields.length)];
+      }
       const named = symbol.fields.map((field, i) => `${field.name}: ${witness[i]!}`).filter((_, i) => witness[i] !== "_");
       return [named.length === 0 ? "_" : `${symbol.name} { ${named.join(", ")} }`, ...witness.slice(fields.length)];
     });

@@ -57,6 +57,11 @@ export function shapeOf(pattern: Pattern, facts: Facts): Shape | null {
       });
       return { kind: "Struct", struct: use.struct, parts };
     }
+    case "TuplePattern": {
+      const use = facts.uses[pattern.id];
+      const parts = all(pattern.parts, facts);
+      return use?.kind === "StructPattern" && parts !== null ? { kind: "Struct", struct: use.struct, parts } : null;
+    }
     case "OrPattern": {
       const alternatives = all(pattern.alternatives, facts);
       return alternatives === null ? null : { kind: "Or", alternatives };

@@ -4,7 +4,7 @@
 // A closure that gives the copy a value before every use merely uses it as a variable of its own. That
 // is found by a walk over its body in the order of evaluation: is the variable assigned on every way to
 // a place that reads it?
-import type { Assign, Block, Body as BodyNode, Expr, Match, Stmt } from "../../syntax/index.ts";
+import type { Assign, Block, Body as BodyNode, Expr, Match, Stmt, TupleLit } from "../../syntax/index.ts";
 import type { Body, Closure } from "../body/index.ts";
 import type { BodyLocal } from "../declare/index.ts";
 import type { Facts } from "../facts.ts";
@@ -17,24 +17,25 @@ export function inClosure(body: Body, kind: Closure["kind"], node: BodyNode | Ex
   body.closures.push(closure);
   inside();
   body.closures.pop();
-  for (const [local, assignment] of closure.assigned) {
-    if (PLAIN_NAME.test(local.name) && !new Uses(local, body.state.facts).onlyAfterAssigning(node)) warn(body, closure, local, assignment);
+  for (const [local, place] of closure.assigned) {
+    if (PLAIN_NAME.test(local.name) && !new Uses(local, body.state.facts).onlyAfterAssigning(node)) warn(body, closure, local, place);
   }
 }
 
 /** Notes an assignment whose target is a variable. */
-export function noteAssignment(body: Body, node: Assign): void {
+export function noteAssignment(body: Body, place: Expr): void {
   const closure = body.closures.at(-1);
   if (closure === undefined) return;
-  let target = node.target;
+  let target = place;
   while (target.kind === "Paren") target = target.inner;
+  if (target.kind === "TupleLit") for (const part of target.parts) noteAssignment(body, part);
   const local = target.kind === "Name" && !target.fileLevel ? body.local(target.name) : undefined;
   if (local === undefined || local.constant || (local.depth ?? 0) >= body.closures.length || closure.assigned.has(local)) return;
-  closure.assigned.set(local, node);
+  closure.assigned.set(local, place);
 }
 
-function warn(body: Body, { kind }: Closure, local: BodyLocal, assignment: Assign): void {
-  body.warn("W8", assignment.target.span, { name: local.name, what: kind }, {
+function warn(body: Body, { kind }: Closure, local: BodyLocal, place: Expr): void {
+  body.warn("W8", place.span, { name: local.name, what: kind }, {
     hint: "to change what others see, use a field of a struct or a global, or return the new value",
     related: [body.label(local.span, "the variable itself keeps its value")],
   });
@@ -106,6 +107,8 @@ class Uses {
         return;
       case "Paren":
         return this.#expr(node.inner);
+      case "TupleLit":
+        return this.#all(node.parts);
       case "ListLit":
       case "SetLit":
         return this.#all(node.elements);
@@ -237,6 +240,7 @@ class Uses {
   #assign({ op, target, value }: Assign): void {
     let place = target;
     while (place.kind === "Paren") place = place.inner;
+    if (place.kind === "TupleLit") return this.#assignTuple(place, value);
     if (!this.#isTarget(place)) {
       this.#expr(place);
       return this.#expr(value);
@@ -244,5 +248,17 @@ class Uses {
     if (op !== "=") this.#read();
     this.#expr(value);
     this.#assigned = true;
+  }
+  #assignTuple(target: TupleLit, value: Expr): void {
+    const places: Expr[] = [];
+    const collect = (part: Expr): void => {
+      if (part.kind === "Paren") collect(part.inner);
+      else if (part.kind === "TupleLit") part.parts.forEach(collect);
+      else places.push(part);
+    };
+    collect(target);
+    this.#all(places.filter((place) => !this.#isTarget(place)));
+    this.#expr(value);
+    if (places.some((place) => this.#isTarget(place))) this.#assigned = true;
   }
 }

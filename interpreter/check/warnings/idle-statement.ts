@@ -31,6 +31,8 @@ function isIdle(body: Body, node: Expr): boolean {
       return node.parts.every((part) => typeof part === "string" || isIdle(body, part));
     case "Paren":
       return isIdle(body, node.inner);
+    case "TupleLit":
+      return node.parts.every((part) => isIdle(body, part));
     case "ListLit":
     case "SetLit":
       return node.elements.every((element) => isIdle(body, element));

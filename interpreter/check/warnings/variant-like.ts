@@ -54,6 +54,8 @@ export function variantLikeIn(body: Body, pattern: Pattern): readonly NamePatter
   switch (pattern.kind) {
     case "NamePattern":
       return body.variantLike.has(pattern.id) ? [pattern] : [];
+    case "TuplePattern":
+      return pattern.parts.flatMap((part) => variantLikeIn(body, part));
     case "ParenPattern":
       return variantLikeIn(body, pattern.inner);
     case "CtorPattern":

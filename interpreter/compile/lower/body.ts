@@ -126,6 +126,8 @@ export class Body {
         return this.#name(node, type);
       case "Paren":
         return this.expr(node.inner);
+      case "TupleLit":
+        return { kind: "NewStruct", struct: this.program.struct(type), fields: node.parts.map((part) => this.expr(part)), type };
       case "ListLit":
         return { kind: "List", elements: node.elements.map((element) => this.expr(element)), type };
       case "MapLit":

@@ -46,6 +46,8 @@ function pattern(body: Body, node: ast.Pattern, bound: Map<string, Local>): Patt
       return constructor(body, node, (at) => pattern(body, node.args[at]!, bound));
     case "StructPattern":
       return struct(body, node, bound);
+    case "TuplePattern":
+      return tuple(body, node, bound);
     case "OrPattern": {
       const names = new Map(bound);
       return { kind: "Alternatives", alternatives: node.alternatives.map((alternative) => pattern(body, alternative, names)) };
@@ -82,6 +84,11 @@ function constructor(body: Body, node: ast.Pattern, part: (at: number) => Patter
     return { kind: use.variant.name as "Ok" | "Err", inner: parts[0]!, boxed };
   }
   return { kind: "Variant", enum: body.program.enum(type), index: use.variant.index, payload: parts };
+}
+
+function tuple(body: Body, node: ast.TuplePattern, bound: Map<string, Local>): Pattern {
+  const info = body.program.struct(body.typeOf(node));
+  return { kind: "Struct", struct: info, fields: node.parts.map((part, at) => ({ name: info.fields[at]!.name, pattern: pattern(body, part, bound) })) };
 }
 
 function struct(body: Body, node: ast.StructPattern, bound: Map<string, Local>): Pattern {

@@ -1,4 +1,5 @@
 // Assignments (reference/expressions#order-of-evaluation): the parts of the place are evaluated once, in order, before the value.
+import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import type { Expr, Local, Stmt } from "../ir/index.ts";
 import type { Body } from "./body.ts";
@@ -16,6 +17,8 @@ export function lowerAssign(body: Body, node: ast.Assign): Stmt {
       return assignField(body, node, target);
     case "Index":
       return assignElement(body, node, target);
+    case "TupleLit":
+      return assignTuple(body, node, target);
     default:
       throw new Error(`${target.kind} is no place`);
   }
@@ -69,6 +72,84 @@ function store(body: Body, target: ast.Index, receiver: Expr, index: Expr, value
   if (use.set === null) throw new Error("values under these keys cannot be set");
   const instance = body.instanceOf(use.set);
   return { kind: "Do", value: { kind: "Call", instance, args: [receiver, index, value], type: instance.result, at } };
+}
+
+/** What stores into a place whose parts are evaluated already. */
+type Store = (value: Expr) => Stmt[];
+
+/** All places, then the value, then all stores, from left to right (reference/types#tuples). */
+function assignTuple(body: Body, node: ast.Assign, target: ast.TupleLit): Stmt {
+  const before: Stmt[] = [];
+  const stores = places(body, target, before);
+  const values: Stmt[] = [];
+  const parts = held(body, node.value, stores, values);
+  return sequence(body, [...before, ...values, ...parts]);
+}
+
+type Places = Store | null | { readonly type: Type; readonly parts: readonly Places[] };
+
+/** Evaluates the parts of places into `stmts`; null for `_`. */
+function places(body: Body, node: ast.Expr, stmts: Stmt[]): Places {
+  const keep = (value: Expr): Expr => {
+    const { stmts: evaluated, again } = hold(body, value);
+    stmts.push(...evaluated);
+    return again;
+  };
+  switch (node.kind) {
+    case "Paren":
+      return places(body, node.inner, stmts);
+    case "TupleLit":
+      return { type: body.typeOf(node), parts: node.parts.map((part) => places(body, part, stmts)) };
+    case "Name":
+    case "SelfValue": {
+      const use = body.facts.uses[node.id];
+      if (use === undefined) return null;
+      if (use.kind === "Global") {
+        const global = body.program.global(use.global);
+        return (value) => [{ kind: "SetGlobal", global, value }];
+      }
+      if (use.kind !== "Local") throw new Error(`a ${use.kind} is no place`);
+      const local = body.local(use.local);
+      local.assigned = true;
+      return (value) => [{ kind: "SetLocal", local, value }];
+    }
+    case "FieldAccess": {
+      const use = body.use(node);
+      if (use.kind !== "Field") throw new Error(`a ${use.kind} is no place`);
+      const object = keep(body.expr(node.receiver));
+      const struct = body.program.struct(object.type);
+      return (value) => [{ kind: "SetField", object, struct, index: use.index, value }];
+    }
+    case "Index": {
+      const list = keep(body.expr(node.receiver));
+      const index = keep(body.expr(node.index));
+      return (value) => [store(body, node, list, index, value)];
+    }
+    default:
+      throw new Error(`${node.kind} is no place`);
+  }
+}
+
+/** Evaluates the value into `stmts` and gives the stores; a tuple that is written out is never made. */
+function held(body: Body, node: ast.Expr, to: Places, stmts: Stmt[]): Stmt[] {
+  let inner = node;
+  while (inner.kind === "Paren") inner = inner.inner;
+  if (to !== null && typeof to === "object" && inner.kind === "TupleLit") {
+    return inner.parts.flatMap((part, i) => held(body, part, to.parts[i]!, stmts));
+  }
+  const value = hold(body, body.expr(inner));
+  stmts.push(...value.stmts);
+  return stored(body, value.again, to);
+}
+
+function stored(body: Body, value: Expr, to: Places): Stmt[] {
+  if (to === null) return [];
+  if (typeof to === "function") return to(value);
+  const struct = body.program.struct(to.type);
+  return to.parts.flatMap((part, index) => {
+    const type = struct.fields[index]!.type;
+    return stored(body, { kind: "Field", object: value, struct, index, type }, part);
+  });
 }
 
 /** The new value: the operand, or for `op=` the old value combined with it. */

@@ -5,7 +5,7 @@ import type {
   Callee, EnumSymbol, FunctionSymbol, GlobalSymbol, Impls, Module, Program, StructSymbol, Substitution,
   TraitSymbol, Type,
 } from "../../check/index.ts";
-import { isHiddenField, type ParamType } from "../../check/index.ts";
+import { isHiddenField, isTupleSymbol, type ParamType } from "../../check/index.ts";
 import { LIMITS } from "../../limits/index.ts";
 import {
   isPrimitive, moduleKey, type ConstValue, type Descriptor, type EnumInfo, type Expr, type GlobalInfo,
@@ -138,7 +138,7 @@ export class ProgramLowering {
 
   /** The fields that reflection tells; none for what is no struct. */
   reflected(type: Type): StructInfo["fields"] {
-    if (type.kind !== "Named" || type.symbol.kind !== "Struct") return [];
+    if (type.kind !== "Named" || type.symbol.kind !== "Struct" || isTupleSymbol(type.symbol)) return [];
     const { symbol } = type;
     return this.struct(type).fields.filter(({ name }) => !isHiddenField(symbol, name));
   }

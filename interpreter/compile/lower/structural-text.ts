@@ -2,6 +2,7 @@
 // a derived one would give it. Collections are written by functions of their modules (`__list_text` and
 // others); structs and enums get a function per type here. What has no text shows the name of its type.
 import type { Type } from "../../check/index.ts";
+import { isTupleSymbol } from "../../check/index.ts";
 import { isOption, isPrimitive, isResult, type Arm, type Expr, type Instance, type Local, type Pattern } from "../ir/index.ts";
 import type { ProgramLowering } from "./program-lowering.ts";
 import { textOf } from "./text.ts";
@@ -47,7 +48,7 @@ function collectionWriter(program: ProgramLowering, type: Type): Instance | null
 /** What is opaque, as the structs of the standard library with hidden fields are, is not looked into. */
 function isStructural(program: ProgramLowering, type: Type): boolean {
   if (type.kind !== "Named" || type.symbol.kind === "Primitive") return false;
-  return type.symbol.kind === "Enum" || program.reflected(type).length === program.struct(type).fields.length;
+  return type.symbol.kind === "Enum" || isTupleSymbol(type.symbol) || program.reflected(type).length === program.struct(type).fields.length;
 }
 
 /** The body of the function that `textInstance` gives for a struct or enum. */
@@ -58,10 +59,11 @@ export function structuralText(program: ProgramLowering, value: Local, type: Typ
   const at = of.symbol.node.span.start;
   if (of.symbol.kind === "Struct") {
     const struct = program.struct(of);
-    const parts = struct.fields.map((field, index): [string, Expr] => [
-      field.name, anyText(program, { kind: "Field", object: subject, struct, index, type: field.type }, type, at),
+    const isTuple = isTupleSymbol(of.symbol);
+    const parts = struct.fields.map((field, index): [string | null, Expr] => [
+      isTuple ? null : field.name, anyText(program, { kind: "Field", object: subject, struct, index, type: field.type }, type, at),
     ]);
-    return written(of.symbol.name, parts, type, at);
+    return written(isTuple ? "" : of.symbol.name, parts, type, at);
   }
   const info = program.enum(of);
   const arms = info.variants.map(({ name, payload }, index): Arm => {

@@ -1,6 +1,7 @@
 // Actual types, interned: one object per type, so that `===` is equality and tables can be keyed by
 // type. Also their text (reference/reflection#types).
 import type { NamedType, ParamType, Substitution, TraitSymbol, Type, TypeSymbol } from "../../check/index.ts";
+import { isTupleSymbol } from "../../check/index.ts";
 import { isPrimitive } from "../ir/index.ts";
 
 export class TypeTable {
@@ -102,6 +103,7 @@ export class TypeTable {
         if (isPrimitive(type, "Unit")) return "()";
         // A channel of Int is written as in programs that know no other (reference/concurrency#concurrency).
         if (isIntChannel(type)) return type.symbol.name;
+        if (isTupleSymbol(type.symbol)) return `(${list(type.args)})`;
         return applied(type.symbol.name, type.args);
       case "Fun":
         return `fun(${list(type.params)}) -> ${this.textOf(type.result)}`;

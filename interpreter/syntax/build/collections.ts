@@ -3,22 +3,17 @@ import type { Expr, StructLit } from "../ast.ts";
 import type { Builder } from "./builder.ts";
 import type { Cst } from "./cst.ts";
 import { buildExpr } from "./expressions.ts";
+import { reportTupleSize } from "./tuples.ts";
 import { entries } from "./types.ts";
 
-/** paren: grouping only */
+/** paren: a tuple, or grouping */
 export function buildParen(b: Builder, cst: Cst): Expr {
   const span = b.span(cst);
   const list = cst.optional(1);
   const inner = entries(list).map((expr) => buildExpr(b, expr));
-  if (inner.length !== 1 || list?.count(5) !== 0) {
-    const hint =
-      inner.length === 0
-        ? "the value without content is written `{}`"
-        : "declare a struct for several values, or use a list for values of one type";
-    b.report("P5", span, {}, { hint });
-    return { kind: "BrokenExpr", id: b.id(), span, parts: inner };
-  }
-  return { kind: "Paren", id: b.id(), span, inner: inner[0]! };
+  if (reportTupleSize(b, list, span, "value")) return { kind: "BrokenExpr", id: b.id(), span, parts: inner };
+  if (inner.length === 1) return { kind: "Paren", id: b.id(), span, inner: inner[0]! };
+  return { kind: "TupleLit", id: b.id(), span, parts: inner };
 }
 
 /** bracketed: a list, or a map when its first element has a `:` */

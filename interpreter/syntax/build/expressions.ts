@@ -113,6 +113,9 @@ function buildSuffix(b: Builder, from: number, receiver: Expr, cst: Cst): Expr {
     case "suffix_member":
     case "headSuffix_member":
       return buildMember(b, span, receiver, cst);
+    case "suffix_part":
+    case "headSuffix_part":
+      return { kind: "FieldAccess", id: b.id(), span, receiver, name: b.ident(cst.part(1)), typeArgs: null };
     case "suffix_call":
     case "headSuffix_call":
       return { kind: "Call", id: b.id(), span, callee: receiver, args: buildArguments(b, cst.part(1)) };

@@ -7,6 +7,7 @@ import type {
   Import,
   Item,
   Selector,
+  Ident,
   StructItem,
   TraitItem,
   VariantDecl,
@@ -149,6 +150,12 @@ function buildFunction(b: Builder, cst: Cst, bodiless: boolean): FunctionItem {
   return built;
 }
 
+/** Only the declarations of tuples in std/core number their fields. */
+function fieldName(b: Builder, cst: Cst): Ident {
+  if (b.token(cst).kind === "int" && !b.declarations) b.expected("a name", cst.at, "the values of a tuple have numbers: `(Int, String)`");
+  return b.ident(cst);
+}
+
 function buildStruct(b: Builder, cst: Cst): StructItem {
   const attributes = buildAttributes(b, cst.part(0), "type");
   const generics = buildGenerics(b, cst.optional(3));
@@ -156,7 +163,7 @@ function buildStruct(b: Builder, cst: Cst): StructItem {
     id: b.id(),
     span: b.span(field),
     attributes: buildAttributes(b, field.part(0), "field"),
-    name: b.ident(field.part(1)),
+    name: fieldName(b, field.part(1)),
     type: buildType(b, field.part(3)),
   }));
   reportDuplicates(

@@ -5,6 +5,7 @@ import type { Token } from "../tokens.ts";
 import type { Builder } from "./builder.ts";
 import type { Cst } from "./cst.ts";
 import { literalOf } from "./literals.ts";
+import { reportTupleSize } from "./tuples.ts";
 import { entries } from "./types.ts";
 
 export type Binder = (token: Token) => string;
@@ -31,10 +32,11 @@ function buildPlain(b: Builder, cst: Cst, bind: Binder): Pattern {
     case "plainPattern_named":
       return buildNamed(b, cst, bind);
     default: {
-      const inner = entries(cst.part(1).optional(0)).map((pattern) => buildPattern(b, pattern, bind));
+      const list = cst.part(1).optional(0);
+      const inner = entries(list).map((pattern) => buildPattern(b, pattern, bind));
+      if (reportTupleSize(b, list, span, "pattern")) return { kind: "BrokenPattern", id: b.id(), span, parts: inner };
       if (inner.length === 1) return { kind: "ParenPattern", id: b.id(), span, inner: inner[0]! };
-      b.report("P5", span, {}, { hint: "match on a struct, or on one value after the other; loops over pairs bind one name: `for e in m { e.key, e.value }`" });
-      return { kind: "BrokenPattern", id: b.id(), span, parts: inner };
+      return { kind: "TuplePattern", id: b.id(), span, parts: inner };
     }
   }
 }

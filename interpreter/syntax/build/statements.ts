@@ -42,16 +42,28 @@ function buildSimple(b: Builder, cst: Cst): Stmt {
   const first = buildExpr(b, cst.part(0));
   const operator = cst.optional(1);
   if (operator === null) return { kind: "ExprStmt", id: b.id(), span, value: first };
-  if (!isPlace(first)) {
-    b.report("P2", first.span, {}, {
-      label: "not a place",
-      hint: first.kind === "Slice" ? "a slice is a copy: assign to the elements one after the other" : "a place is a variable or `self`, followed by any number of fields and indexes; `==` compares",
-    });
+  const op = b.token(operator).kind as AssignOp;
+  if (!isTarget(b, first, op)) {
     const value: Expr = { kind: "BrokenExpr", id: b.id(), span, parts: [first, buildExpr(b, cst.optional(2)!)] };
     return { kind: "ExprStmt", id: b.id(), span, value };
   }
-  const op = b.token(operator).kind as AssignOp;
   return { kind: "Assign", id: b.id(), span, op, target: first, value: buildExpr(b, cst.optional(2)!) };
+}
+
+/** A place, or before `=` a tuple of which each part is a place, `_` or such a tuple; reported if not. */
+function isTarget(b: Builder, expr: Expr, op: AssignOp): boolean {
+  if (expr.kind === "Paren") return isTarget(b, expr.inner, op);
+  if (expr.kind === "TupleLit") {
+    if (op === "=") return expr.parts.every((part) => isTarget(b, part, op));
+    b.report("P2", expr.span, {}, { label: `\`${op}\` changes one place at a time`, hint: "a tuple of places is assigned by `=` only" });
+    return false;
+  }
+  if (isPlace(expr)) return true;
+  b.report("P2", expr.span, {}, {
+    label: "not a place",
+    hint: expr.kind === "Slice" ? "a slice is a copy: assign to the elements one after the other" : "a place is a variable or `self`, followed by any number of fields and indexes; `==` compares",
+  });
+  return false;
 }
 
 /** A name or `self`, then fields and indexes. */

@@ -1,7 +1,8 @@
 // Builds types and type parameters.
-import type { DynType, FunType, GenericParam, NamedType, OptionType, TypeNode, UnitType } from "../ast.ts";
+import type { DynType, FunType, GenericParam, NamedType, OptionType, TupleType, TypeNode, UnitType } from "../ast.ts";
 import type { Builder } from "./builder.ts";
 import type { Cst } from "./cst.ts";
+import { reportTupleSize } from "./tuples.ts";
 
 /** The entries of a `commaList`. */
 export function entries(list: Cst | null): Cst[] {
@@ -38,17 +39,14 @@ function buildPlainType(b: Builder, cst: Cst): TypeNode {
   }
 }
 
-/** Only `()` is a type in parentheses. */
+/** `()`, a tuple, or a type in parentheses, which mean nothing by themselves. */
 function buildParenType(b: Builder, cst: Cst): TypeNode {
   const inner = entries(cst.optional(1));
   if (inner.length === 0) return { kind: "UnitType", id: b.id(), span: b.span(cst) } satisfies UnitType;
-  if (inner.length > 1) {
-    b.report("P5", b.span(cst), {}, { hint: "declare a struct for several values" });
-    for (const type of inner) buildType(b, type);
-    return { kind: "BrokenType", id: b.id(), span: b.span(cst) };
-  }
-  b.expected("a type", cst.at, "types are written without parentheses around them");
-  return buildType(b, inner[0]!);
+  const span = b.span(cst);
+  const parts = inner.map((type) => buildType(b, type));
+  if (reportTupleSize(b, cst.optional(1), span, "type")) return { kind: "BrokenType", id: b.id(), span };
+  return parts.length === 1 ? parts[0]! : { kind: "TupleType", id: b.id(), span, parts } satisfies TupleType;
 }
 
 /** typeName */

@@ -1,5 +1,5 @@
 // Types with actual types for their parameters: substitution, identity and text.
-import type { NamedType, Substitution, Type } from "../../check/index.ts";
+import { isTupleSymbol, type NamedType, type Substitution, type Type } from "../../check/index.ts";
 
 const NEVER: Type = { kind: "Never" };
 
@@ -57,6 +57,7 @@ export function textOf(type: Type): string {
       if (isPrimitive(type, "Unit")) return "()";
       // A channel of Int is written as in programs that know no other (reference/concurrency#concurrency).
       if (isOf(type, "std/sync", "Channel", "SelectResult") && isPrimitive(type.args[0]!, "Int")) return type.symbol.name;
+      if (isTupleSymbol(type.symbol)) return `(${all(type.args)})`;
       return applied(type.symbol.name, type.args);
     case "Fun":
       return `fun(${all(type.params)}) -> ${textOf(type.result)}`;

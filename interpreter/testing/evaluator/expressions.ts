@@ -42,6 +42,11 @@ function* plain(frame: Frame, node: ast.Expr): Steps<unknown> {
       return yield* reference(frame, useOf(frame, node));
     case "Paren":
       return yield* evaluate(frame, node.inner);
+    case "TupleLit": {
+      const use = useOf(frame, node);
+      if (use.kind !== "Struct" || use.type.symbol.kind !== "Struct") throw new Error("a tuple without its struct");
+      return new StructValue(use.type.symbol, yield* evaluateAll(frame, node.parts));
+    }
     case "ListLit":
       return yield* evaluateAll(frame, node.elements);
     case "MapLit":

@@ -22,6 +22,7 @@ export function matches(frame: Frame, node: ast.Pattern, value: unknown): boolea
     case "NamePattern":
     case "CtorPattern":
     case "StructPattern":
+    case "TuplePattern":
       return isVariant(frame, node, value) && partsOf(frame, node, value).every(([part, inner]) => matches(frame, part, inner));
     case "BrokenPattern":
       throw new Error("a program with errors is not evaluated");
@@ -34,9 +35,9 @@ function isVariant(frame: Frame, node: ast.Pattern, value: unknown): boolean {
 }
 
 /** The patterns inside a constructor or struct pattern, each with what it stands for. */
-function partsOf(frame: Frame, node: ast.NamePattern | ast.CtorPattern | ast.StructPattern, value: unknown): [ast.Pattern, unknown][] {
+function partsOf(frame: Frame, node: ast.NamePattern | ast.CtorPattern | ast.StructPattern | ast.TuplePattern, value: unknown): [ast.Pattern, unknown][] {
   const use = frame.facts.uses[node.id];
-  const given: readonly ast.Pattern[] = node.kind === "CtorPattern" ? node.args : node.kind === "StructPattern" ? node.fields.map((field) => field.pattern) : [];
+  const given: readonly ast.Pattern[] = node.kind === "TuplePattern" ? node.parts : node.kind === "CtorPattern" ? node.args : node.kind === "StructPattern" ? node.fields.map((field) => field.pattern) : [];
   if (use?.kind === "VariantPattern") {
     return use.order.flatMap((at, part): [ast.Pattern, unknown][] => (at < 0 || given[at] === undefined ? [] : [[given[at], (value as EnumValue).payload[part]]]));
   }
@@ -59,6 +60,7 @@ function bindings(frame: Frame, node: ast.Pattern, value: unknown): [LocalSymbol
     }
     case "CtorPattern":
     case "StructPattern":
+    case "TuplePattern":
       return partsOf(frame, node, value).flatMap(([part, inner]) => bindings(frame, part, inner));
     case "OrPattern": {
       const chosen = bindings(frame, node.alternatives.find((alternative) => matches(frame, alternative, value))!, value);
@@ -91,6 +93,8 @@ function symbolsOf(frame: Frame, node: ast.Pattern): LocalSymbol[] {
     }
     case "CtorPattern":
       return node.args.flatMap((arg) => symbolsOf(frame, arg));
+    case "TuplePattern":
+      return node.parts.flatMap((part) => symbolsOf(frame, part));
     case "StructPattern":
       return node.fields.flatMap((field) => symbolsOf(frame, field.pattern));
     case "OrPattern":

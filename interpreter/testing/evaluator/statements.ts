@@ -54,13 +54,58 @@ function* assign(frame: Frame, node: ast.Assign): Steps<void> {
       const index = yield* evaluate(frame, target.index);
       const old = node.op === "=" ? undefined : yield* elementAt(frame, target, receiver, index);
       const value = yield* newValue(frame, node, frame.typeOf(target), () => old);
-      const use = frame.facts.uses[target.id];
-      if (use?.kind === "Keyed") yield* frame.evaluation.call(frame.callee(use.set!), [receiver, index, value]);
-      else (receiver as unknown[])[listIndex(receiver as unknown[], index as bigint)] = value;
-      return;
+      return yield* setElement(frame, target, receiver, index, value);
+    }
+    case "TupleLit": {
+      const store = yield* places(frame, target);
+      return yield* store(yield* evaluate(frame, node.value));
     }
     default:
       throw new Error(`${target.kind} is no place`);
+  }
+}
+
+function* setElement(frame: Frame, node: ast.Index, receiver: unknown, index: unknown, value: unknown): Steps<void> {
+  const use = frame.facts.uses[node.id];
+  if (use?.kind === "Keyed") yield* frame.evaluation.call(frame.callee(use.set!), [receiver, index, value]);
+  else (receiver as unknown[])[listIndex(receiver as unknown[], index as bigint)] = value;
+}
+
+/** What stores a value in the places of a tuple, whose parts are evaluated now. */
+function* places(frame: Frame, node: ast.Expr): Steps<(value: unknown) => Steps<void>> {
+  switch (node.kind) {
+    case "Paren":
+      return yield* places(frame, node.inner);
+    case "TupleLit": {
+      const stores: ((value: unknown) => Steps<void>)[] = [];
+      for (const part of node.parts) stores.push(yield* places(frame, part));
+      return function* (value) {
+        for (const [i, store] of stores.entries()) yield* store((value as StructValue).fields[i]);
+      };
+    }
+    case "FieldAccess": {
+      const use = useOf(frame, node);
+      if (use.kind !== "Field") throw new Error(`a ${use.kind} is no place`);
+      const { fields } = (yield* evaluate(frame, node.receiver)) as StructValue;
+      return function* (value) {
+        fields[use.index] = value;
+      };
+    }
+    case "Index": {
+      const receiver = yield* evaluate(frame, node.receiver);
+      const index = yield* evaluate(frame, node.index);
+      return (value) => setElement(frame, node, receiver, index, value);
+    }
+    case "Name":
+    case "SelfValue": {
+      const use = frame.facts.uses[node.id];
+      return function* (value) {
+        if (use?.kind === "Local") frame.locals.set(use.local, value);
+        if (use?.kind === "Global") frame.evaluation.writeGlobal(use.global, value);
+      };
+    }
+    default:
+      throw new Error(`${node.kind} is no place`);
   }
 }
 

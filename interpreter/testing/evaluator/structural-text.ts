@@ -1,6 +1,6 @@
 // The text of any value (reference/programs#exit-status): by its `ToString`, else as a derived one would give it; what has no
 // text shows the name of its type.
-import type { ParamType, Type } from "../../check/index.ts";
+import { isTupleSymbol, type ParamType, type Type } from "../../check/index.ts";
 import { charText, floatText } from "../../runtime/index.ts";
 import { actual, isPrimitive, textOf } from "./actual-types.ts";
 import type { Evaluation } from "./evaluation.ts";
@@ -24,6 +24,7 @@ export function* structuralText(evaluation: Evaluation, value: unknown, type: Ty
     return (yield* evaluation.call({ function: writer, substitution: zip(writer.typeParams, args) }, [value])) as string;
   }
   const substitution = zip(symbol.typeParams, args);
+  if (isTupleSymbol(symbol)) return joined("", null, yield* all(evaluation, args.map((arg, i) => [(value as StructValue).fields[i], arg])));
   if (symbol.kind === "Struct") {
     if (symbol.module.standard && symbol.fields.some((field) => field.name.startsWith("__"))) return textOf(type);
     const parts = symbol.fields.map((field, i): [unknown, Type] => [(value as StructValue).fields[i], actual(field.type, substitution)]);

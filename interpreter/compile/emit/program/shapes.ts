@@ -1,6 +1,7 @@
 // How values of a type are built up, for a session that shows them: the text of a `Shape` of the
 // runtime door.
 import type { Type } from "../../../check/index.ts";
+import { isTupleSymbol } from "../../../check/index.ts";
 import { isOption, isPrimitive, isResult } from "../../ir/index.ts";
 import type { ProgramLowering } from "../../lower/index.ts";
 import { bytesLiteral, propertyName } from "../values/index.ts";
@@ -26,6 +27,10 @@ export function shapeText(type: Type, lowering: ProgramLowering, name: (part: Ty
   if (isResult(type)) return kind("result", `ok: ${parts[0]}, error: ${parts[1]}`);
   if (type.symbol.module.id === "std/collections" && type.symbol.name === "Map") return kind("map", `key: ${parts[0]}, value: ${parts[1]}`);
   if (type.symbol.module.id === "std/collections" && type.symbol.name === "Set") return kind("set", `element: ${parts[0]}`);
+  if (isTupleSymbol(type.symbol)) {
+    const parts = lowering.struct(type).fields.map((field) => `{ property: "${propertyName(field.name)}", type: ${name(field.type)} }`);
+    return kind("tuple", `parts: [${parts.join(", ")}]`);
+  }
   if (type.symbol.kind === "Struct") {
     const fields = lowering.struct(type).fields.map(
       (field) => `{ name: ${bytesLiteral(field.name)}, property: "${propertyName(field.name)}", type: ${name(field.type)} }`,

@@ -1,0 +1,65 @@
+// Tuples as values, and their parts (reference/types#tuples).
+import type { FieldAccess, TupleLit } from "../../syntax/index.ts";
+import type { Body, Expected } from "../body/index.ts";
+import { fit } from "./mismatch.ts";
+import { ERROR, isNever, showType, substitute, pairs, tupleOf, type NamedType, type StructSymbol, type Type } from "../types/index.ts";
+
+export function inferTuple(body: Body, node: TupleLit, hint: Type | null): Type {
+  const wanted = hint === null ? null : ofSize(hint, node.parts.length);
+  return made(body, node, node.parts.map((part, i) => {
+    const type = body.infer(part, wanted?.args[i] ?? null);
+    return isNever(type) ? (wanted?.args[i] ?? body.context.unit) : type;
+  }));
+}
+
+/** Each part goes where it is expected, so that mismatches and `dyn` coercions stand at the parts. */
+export function checkTuple(body: Body, node: TupleLit, expected: Expected): Type {
+  const wanted = ofSize(expected.type, node.parts.length);
+  if (wanted === null) {
+    const type = inferTuple(body, node, null);
+    fit(body, node, type, expected);
+    return type;
+  }
+  node.parts.forEach((part, i) => body.check(part, { type: wanted.args[i]!, from: expected.from }));
+  return made(body, node, wanted.args);
+}
+
+function made(body: Body, node: TupleLit, parts: readonly Type[]): NamedType {
+  const type = body.context.tuple(parts);
+  body.use(node, { kind: "Struct", type, order: node.parts.map((_, i) => i) });
+  return type;
+}
+
+function ofSize(type: Type, size: number): NamedType | null {
+  const tuple = tupleOf(type);
+  return tuple !== null && tuple.args.length === size ? tuple : null;
+}
+
+/** `t.0` */
+export function inferPart(body: Body, node: FieldAccess): Type {
+  const type = body.known(body.infer(node.receiver));
+  const { name, span } = node.name;
+  if (type.kind === "Never") return ERROR;
+  if (type.kind === "Var") {
+    body.report("T8", node.receiver.span, { what: "this value" }, { label: `its type must be known to read part ${name}` });
+    body.poison(type);
+    return ERROR;
+  }
+  const tuple = tupleOf(type);
+  const struct = tuple?.symbol as StructSymbol | undefined;
+  const index = struct?.fields.findIndex((field) => field.name === name) ?? -1;
+  if (tuple === null || struct === undefined || index < 0) {
+    const { length } = tuple?.args ?? [];
+    const list = type.kind === "Named" && type.symbol === body.context.primitives.List;
+    const hint = tuple !== null ? `its parts are \`.0\` to \`.${length! - 1}\`` : list ? `an element of a list is \`xs[${name}]\`` : "only tuples have parts with numbers";
+    body.report("T2", span, { type: showType(type), what: "part", name }, { hint });
+    return ERROR;
+  }
+  body.use(node, { kind: "Field", struct, index });
+  return substitute(struct.fields[index]!.type, pairs(struct.typeParams, tuple.args));
+}
+
+/** Whether a name after a dot is the number of a part. */
+export function isPart({ name }: FieldAccess): boolean {
+  return /^\d/.test(name.name);
+}

@@ -1,0 +1,17 @@
+// Tuples are generic structs that std/core declares: `__Tuple2<A, B>` with the fields `0` and `1`, and so
+// on. So all that holds for structs holds for them; only their text differs (reference/types#tuples).
+import { prune } from "./type-operations.ts";
+import type { NamedType, Type, TypeSymbol } from "./types.ts";
+
+/** By the number of parts. */
+export const TUPLES = [2, 3, 4, 5, 6, 7, 8].map((size) => `__Tuple${size}`);
+
+export function isTupleSymbol(symbol: TypeSymbol): boolean {
+  return symbol.kind === "Struct" && symbol.name.startsWith("__Tuple") && symbol.module.id === "std/core";
+}
+
+/** The tuple that a type is, or null for any other type. */
+export function tupleOf(type: Type): NamedType | null {
+  const actual = prune(type);
+  return actual.kind === "Named" && isTupleSymbol(actual.symbol) ? actual : null;
+}
