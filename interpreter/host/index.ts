@@ -2,4 +2,5 @@
 export type * from "./cryptography.ts";
 export type * from "./entropy.ts";
 export type * from "./links.ts";
+export type * from "./signals.ts";
 export type * from "./system.ts";

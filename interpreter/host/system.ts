@@ -2,10 +2,12 @@
 import type { Cryptography } from "./cryptography.ts";
 import type { Entropy } from "./entropy.ts";
 import type { Links } from "./links.ts";
+import type { Signals } from "./signals.ts";
 
 /** All that natives may take from the machine, after they have asked the capabilities. */
 export interface System {
   readonly cryptography: Cryptography;
   readonly entropy: Entropy;
   readonly links: Links;
+  readonly signals: Signals;
 }

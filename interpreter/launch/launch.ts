@@ -4,7 +4,7 @@
 import { placeOf, placeOfSite, type PositionMap, type ScriptPlace } from "../compile/positions.ts";
 import * as door from "../runtime/index.ts";
 import {
-  asPanic, describeFailure, describeStanding, Exit, Failed, GoroutineScheduler, HeapWatch, LineInput, MAX_DELAY_MS, Meter,
+  asPanic, describeFailure, describeStanding, Exit, Failed, GoroutineScheduler, HeapWatch, LineInput, MAX_DELAY_MS, Meter, SignalDesk,
   type Comparison, type Host, type Limits, type Locator, type ModuleOffer, type NativeModule, type NativeTable, type Output, type Runtime, type TracePlace,
 } from "../runtime/index.ts";
 import { instantiate } from "./instantiate.ts";
@@ -79,6 +79,7 @@ export async function launch(
   const locator = locatorOf(program.positions);
   const closers = new Set<() => void>();
   const meter = new Meter(options.limits ?? {});
+  const signals = new SignalDesk(host.system.signals, host.ownsProcess === true, scheduler);
   let failed = false;
   const runtime: Runtime = {
     host,
@@ -86,6 +87,7 @@ export async function launch(
     stdout,
     stderr,
     stdin: new LineInput(() => host.readInput(), scheduler, stdout),
+    signals,
     session: null,
     failAtEnd: () => void (failed = true),
     describePanic: (error) => describeFailure(scheduler.panicOf(error) ?? error, locator, debug),
@@ -109,6 +111,7 @@ export async function launch(
     stdout.flush();
     if (texts !== "") stderr.write(texts);
     stopTimer();
+    signals.close();
     for (const close of closers) close();
     ended(ending, launched);
   };

@@ -2,7 +2,7 @@
 // channels of earlier inputs live on. A panic or deadlock ends an evaluation, never the session.
 import * as door from "../runtime/index.ts";
 import {
-  CODE_NAME, describeFailure, type Exit, FatalPanic, GoroutineScheduler, LineInput, Panic, SessionStore, type Started,
+  CODE_NAME, describeFailure, type Exit, FatalPanic, GoroutineScheduler, LineInput, Panic, SessionStore, SignalDesk, type Started,
   type Host, type Locator, type ModuleOffer, type NativeTable, type Output, type Runtime,
 } from "../runtime/index.ts";
 import { instantiate } from "./instantiate.ts";
@@ -47,6 +47,7 @@ export function openSession(options: SessionOptions): Session {
   const stdin = new LineInput(() => host.readInput(), scheduler, stdout);
   const runtime: Runtime = {
     host, scheduler, stdout, stderr,
+    signals: new SignalDesk(host.system.signals, false, scheduler),
     session: store,
     stdin,
     failAtEnd() {},

@@ -21,6 +21,7 @@ export * from "./list-access.ts";
 export * from "./long-work.ts";
 export * from "./ring.ts";
 export * from "./session.ts";
+export * from "./signals.ts";
 export * from "./standing.ts";
 export * from "./trace.ts";
 export * from "./unwinding.ts";

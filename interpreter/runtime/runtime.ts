@@ -5,6 +5,7 @@ import type { Input } from "./input.ts";
 import type { Output } from "./output.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { SessionStore } from "./session.ts";
+import type { SignalDesk } from "./signals.ts";
 
 /** What the outside world is for a program; `std run` gives the real one, a host what it likes. */
 export interface Host {
@@ -13,6 +14,8 @@ export interface Host {
   readonly capabilities: Capabilities;
   /** The machine; natives ask the capabilities before they use it. */
   readonly system: System;
+  /** The process runs this program and nothing else: signals to the process are meant for it. */
+  readonly ownsProcess?: boolean;
   /** The next piece of standard input, or null at its end. */
   readInput(): Promise<Uint8Array | null>;
   /** Milliseconds since 1970. */
@@ -26,6 +29,8 @@ export interface Runtime {
   readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Servers enter it while they listen; what the program listens to itself goes through it as well. */
+  readonly signals: SignalDesk;
   /** Null for a program that is compiled once. */
   readonly session: SessionStore | null;
   /** Something has failed that only the exit status can tell: it is 1 when the program ends without `exit` (reference/http-server#life-of-a-server). */

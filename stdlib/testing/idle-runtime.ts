@@ -1,15 +1,17 @@
 // For tests of natives: a runtime without a program, which may do nothing and limits nothing.
 import { bareSystem } from "../../interpreter/host/testing/bare-system.ts";
-import { GoroutineScheduler, grant, type Runtime } from "../../interpreter/runtime/index.ts";
+import { GoroutineScheduler, SignalDesk, grant, type Runtime } from "../../interpreter/runtime/index.ts";
 
 /** `print` receives what natives write to standard output. */
 export function idleRuntime(print: (bytes: string) => void = () => {}): Runtime {
+  const scheduler = new GoroutineScheduler();
   return {
     host: { args: [], capabilities: grant({}, bareSystem.links), system: bareSystem, readInput: async () => null, now: () => 0 },
-    scheduler: new GoroutineScheduler(),
+    scheduler,
     stdin: { readLine: () => "line" },
     stdout: { write: print, flush() {} },
     stderr: { write() {}, flush() {} },
+    signals: new SignalDesk(bareSystem.signals, false, scheduler),
     session: null,
     failAtEnd() {},
     describePanic: () => "",

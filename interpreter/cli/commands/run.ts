@@ -54,7 +54,7 @@ async function runProgram(options: ParsedOptions): Promise<number> {
   if (entry.warnings !== "" && (await import("node:tty")).isatty(2)) tell(entry.warnings);
 
   const outputs = { stdout: new BufferedOutput(stdoutSink), stderr: new DirectOutput(stderrSink) };
-  await start(entry.program, { host: processHost(file, args, grantsOf(options)), ...outputs }, (ending, { codeCache }) => {
+  await start(entry.program, { host: { ...processHost(file, args, grantsOf(options)), ownsProcess: true }, ...outputs }, (ending, { codeCache }) => {
     const code = save !== null && ending.kind === "done" ? codeCache() : null;
     if (code !== null) save!(code);
     const status = exitStatus(ending);

@@ -8,7 +8,7 @@ export function processHost(path: string, args: readonly string[], grants: Grant
   return {
     args: [path, ...args].map(argumentBytes),
     capabilities: grant(grants, nodeSystem.links, kept),
-      system: nodeSystem,
+    system: nodeSystem,
     async readInput() {
       try {
         // Opened by the first read only: programs that never read leave standard input alone.

@@ -3,10 +3,12 @@ import type { System } from "../index.ts";
 import { cryptography } from "./cryptography.ts";
 import { entropy } from "./entropy.ts";
 import { links } from "./links.ts";
+import { signals } from "./signals.ts";
 
 /** The real machine. */
 export const nodeSystem: System = {
   cryptography,
   entropy,
   links,
+  signals,
 };

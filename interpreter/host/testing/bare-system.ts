@@ -5,6 +5,7 @@ import type { System } from "../index.ts";
 export const bareSystem: System = {
   cryptography: absent("cryptography"),
   entropy: { randomBytes: (count) => new Uint8Array(count) },
+  signals: { number: () => null, listen: () => () => {} },
   links: { realPath: (path) => path },
 };
 

@@ -2,7 +2,7 @@
 // evaluator's own values, since they are part of what is compared; the others are those of the module's
 // TypeScript, behind a conversion of values (native-bridge.ts).
 import type { FunctionSymbol } from "../../check/index.ts";
-import { Panic, type Host, type ModuleOffer, type NativeTable, type Runtime } from "../../runtime/index.ts";
+import { Panic, SignalDesk, type Host, type ModuleOffer, type NativeTable, type Runtime } from "../../runtime/index.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { NativeBridge } from "./native-bridge.ts";
 import { collectionNatives } from "./natives-collections.ts";
@@ -72,31 +72,33 @@ export function runtimeFor(host: Host, scheduler: FifoScheduler, stdout: Runtime
   const refuse = (what: string) => (): never => {
     throw new GaveUp(`a native ${what}`);
   };
+  const own: Runtime["scheduler"] = {
+    spawn: refuse("starts goroutines"),
+    park: refuse("waits for goroutines"),
+    external: (promise) => promise,
+    yieldNow: refuse("waits for goroutines"),
+    slice: { fuel: Infinity },
+    shared: false,
+    due: () => false,
+    sleep: refuse("sleeps"),
+    alarm: refuse("sleeps"),
+    giveWay: refuse("gives way"),
+    fail: (error) => { throw error; },
+    ended: false,
+    pause: refuse("calls functions"),
+    again: refuse("calls functions"),
+    attach: refuse("calls functions"),
+    unwinding: refuse("calls functions"),
+    watch: refuse("reads lists"),
+    panicOf: (error) => (error instanceof Panic ? error : null),
+  };
   return {
     host: { ...host, now: () => scheduler.now() },
-    scheduler: {
-      spawn: refuse("starts goroutines"),
-      park: refuse("waits for goroutines"),
-      external: (promise) => promise,
-      yieldNow: refuse("waits for goroutines"),
-      slice: { fuel: Infinity },
-      shared: false,
-      due: () => false,
-      sleep: refuse("sleeps"),
-      alarm: refuse("sleeps"),
-      giveWay: refuse("gives way"),
-      fail: (error) => { throw error; },
-      ended: false,
-      pause: refuse("calls functions"),
-      again: refuse("calls functions"),
-      attach: refuse("calls functions"),
-      unwinding: refuse("calls functions"),
-      watch: refuse("reads lists"),
-      panicOf: (error) => (error instanceof Panic ? error : null),
-    },
+    scheduler: own,
     stdin,
     stdout,
     stderr: { write() {}, flush() {} },
+    signals: new SignalDesk(host.system.signals, false, own),
     session: null,
     failAtEnd() {},
     describePanic: (error) => (error instanceof Panic ? error.message : String(error)),

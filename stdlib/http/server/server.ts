@@ -132,6 +132,8 @@ class Service implements ConnectionHost {
   private drained: (() => void)[] = [];
   /** Takes back what closes the service when the program ends; null while nothing is open. */
   private forgetEnd: (() => void) | null = null;
+  /** Takes it back that signals shut the service down. */
+  private forgetSignals: (() => void) | null = null;
 
   constructor(runtime: Runtime, server: Server) {
     this.runtime = runtime;
@@ -208,6 +210,10 @@ class Service implements ConnectionHost {
     this.listeners.add(bound);
     if (this.sweeper === undefined) this.sweepLater();
     this.forgetEnd ??= this.runtime.atEnd(() => this.abort());
+    this.forgetSignals ??= this.runtime.signals.serving((millis) => {
+      shutdown(this.server);
+      void this.drainedWithin(millis);
+    });
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 
@@ -263,6 +269,8 @@ class Service implements ConnectionHost {
     for (const tell of this.drained.splice(0)) tell();
     this.forgetEnd?.();
     this.forgetEnd = null;
+    this.forgetSignals?.();
+    this.forgetSignals = null;
     for (const resolve of this.waiting.splice(0)) resolve();
   }
 

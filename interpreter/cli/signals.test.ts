@@ -1,0 +1,169 @@
+// What signals do to programs that `std run` runs (reference/http-server#signals).
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test, vi } from "vitest";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const folder = mkdtempSync(join(tmpdir(), "std-signals-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Running {
+  readonly child: ChildProcess;
+  /** The next line of standard output; waits for it. */
+  line(): Promise<string>;
+  /** The end: status or signal, what no `line` has taken of standard output, and standard error. */
+  readonly end: Promise<readonly [number | string | null, string, string]>;
+}
+
+let programs = 0;
+
+function run(source: string): Running {
+  const path = join(folder, `program-${programs++}.std`);
+  writeFileSync(path, source);
+  const args = ["--stack-size=7200", join(import.meta.dirname, "std.ts"), "run", "--no-cache", path];
+  const child = spawn(process.execPath, args, { cwd: folder, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, NO_COLOR: "1" } });
+  let stdout = "";
+  let stderr = "";
+  let arrived = (): void => {};
+  let ended = false;
+  child.stdout.on("data", (bytes) => {
+    stdout += bytes;
+    arrived();
+  });
+  child.stderr.on("data", (bytes) => (stderr += bytes));
+  child.on("close", () => {
+    ended = true;
+    arrived();
+  });
+  return {
+    child,
+    async line() {
+      while (!stdout.includes("\n")) {
+        if (ended) throw new Error(`the program has ended: ${stderr}`);
+        await new Promise<void>((resolve) => (arrived = resolve));
+      }
+      const [first, ...rest] = stdout.split("\n");
+      stdout = rest.join("\n");
+      return first!;
+    },
+    end: new Promise((resolve) => child.on("close", (status, signal) => resolve([signal ?? status, stdout, stderr]))),
+  };
+}
+
+/** `app` listens; its handler of /slow says so and then waits for `wait`. */
+const server = (rest: string, wait = "sleep_millis(300)"): string => `
+import std/http { Response, Request, Server }
+import std/sync { channel, sleep_millis }
+
+fun serve(name: String) -> Server {
+    let app = Server.new()
+    app.get("/slow", fun(req: Request) -> Response {
+        print("\${name} works")
+        ${wait}
+        return Response.text("done")
+    })
+    spawn(fun() {
+        while app.addr == "" { sleep_millis(1) }
+        print("\${name} \${app.addr}")
+    })
+    return app
+}
+
+fun main() {
+    let app = serve("a")
+    ${rest}
+}
+`;
+
+/** Resolves with all that the server answers. */
+function get(address: string): Promise<string> {
+  return new Promise((resolve) => {
+    const [host, port] = address.split(":");
+    let text = "";
+    const socket = connect(Number(port), host, () => socket.write("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n"));
+    socket.on("data", (bytes) => (text += bytes));
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(text));
+  });
+}
+
+describe.skipIf(process.platform === "win32")("a signal", () => {
+  test.each(["SIGTERM", "SIGINT"] as const)("%s lets a server finish, and main go on", async (signal) => {
+    const program = run(server(`app.listen("127.0.0.1:0")\n print("after")`));
+    const address = (await program.line()).slice(2);
+    const answer = get(address);
+    expect(await program.line()).toBe("a works");
+    program.child.kill(signal);
+    expect(await answer).toContain("done");
+    expect(await program.end).toEqual([0, "after\n", ""]);
+  });
+
+  test("reaches all servers", async () => {
+    const program = run(
+      server(`let ends = channel<String>()
+    let other = serve("b")
+    spawn(fun() { app.listen("127.0.0.1:0"); ends.send("end") })
+    spawn(fun() { other.listen("127.0.0.1:0"); ends.send("end") })
+    print("\${ends.recv()} \${ends.recv()}")`),
+    );
+    await program.line();
+    await program.line();
+    program.child.kill("SIGTERM");
+    expect(await program.end).toEqual([0, "end end\n", ""]);
+  });
+
+  test.each([["SIGTERM", 143], ["SIGINT", 130]] as const)("that is the second, %s, ends the program with status %d", async (signal, status) => {
+    const program = run(server(`app.listen("127.0.0.1:0")\n print("never")`, "loop { sleep_millis(1000) }"));
+    const address = (await program.line()).slice(2);
+    void get(address);
+    expect(await program.line()).toBe("a works");
+    // Two of one kind that wait at once would be one.
+    program.child.kill("SIGTERM");
+    await refused(address);
+    program.child.kill(signal);
+    expect((await program.end).slice(0, 2)).toEqual([status, ""]);
+  });
+
+  test("ends a program 10 s later that does not end", async () => {
+    const program = run(server(`app.listen("127.0.0.1:0")\n print("after")\n channel().recv_opt()`));
+    await program.line();
+    const asked = performance.now();
+    program.child.kill("SIGTERM");
+    expect(await program.line()).toBe("after");
+    // Nobody would wake it; that is no deadlock now.
+    expect(await program.end).toEqual([143, "", ""]);
+    expect(performance.now() - asked).toBeGreaterThan(9_900);
+  });
+
+  test("ends a program without a server, or whose server is down, as ever", async () => {
+    const program = run(`import std/sync { sleep_millis }\nfun main() { print("up"); sleep_millis(100000) }`);
+    await program.line();
+    program.child.kill("SIGTERM");
+    expect((await program.end)[0]).toBe("SIGTERM");
+
+    const down = run(server(`spawn(fun() { while app.addr == "" { sleep_millis(1) }; sleep_millis(20); app.shutdown() })
+    app.listen("127.0.0.1:0")
+    print("down")
+    sleep_millis(100000)`));
+    await down.line();
+    expect(await down.line()).toBe("down");
+    down.child.kill("SIGINT");
+    expect((await down.end)[0]).toBe("SIGINT");
+  });
+});
+
+async function refused(address: string): Promise<void> {
+  const [host, port] = address.split(":");
+  for (;;) {
+    const open = await new Promise<boolean>((resolve) => {
+      const socket = connect(Number(port), host, () => resolve(true));
+      socket.on("error", () => resolve(false));
+      socket.unref();
+    });
+    if (!open) return;
+  }
+}

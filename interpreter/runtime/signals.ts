@@ -1,0 +1,92 @@
+// What signals mean to a program (reference/http-server#signals). While a server is up, SIGTERM and SIGINT shut all of
+// them down; the second one, or one that does not end the program in time, ends it by its status. What the program
+// has asked for itself it gets itself.
+import type { Signals } from "../host/index.ts";
+import { Exit } from "./panic.ts";
+import type { Scheduler } from "./scheduler.ts";
+
+/** Signals that ask a program to end, and the status of one that they end. */
+const ENDING: Readonly<Record<string, number>> = { SIGTERM: 143, SIGINT: 130 };
+/** How long servers may take, and the program behind them. */
+const PATIENCE_MS = 10_000;
+
+/** Shuts a server down as `shutdown_within(millis)` does; returns at once and does not throw. */
+export type ShutDown = (millis: number) => void;
+
+/** For one running program. */
+export class SignalDesk {
+  readonly #source: Signals;
+  /** Whether signals to this process are meant for the program. */
+  readonly #meant: boolean;
+  readonly #scheduler: Scheduler;
+  readonly #servers = new Set<ShutDown>();
+  /** How many in the program listen to each signal themselves. */
+  readonly #asked = new Map<string, number>();
+  /** What takes back each listener of this desk's own. */
+  readonly #listening = new Map<string, () => void>();
+  #patience: NodeJS.Timeout | null = null;
+  #closed = false;
+
+  constructor(source: Signals, meant: boolean, scheduler: Scheduler) {
+    this.#source = source;
+    this.#meant = meant;
+    this.#scheduler = scheduler;
+  }
+
+  /** For a server that begins to listen. The result takes it out; call it when nothing of the server is left. */
+  serving(shutDown: ShutDown): () => void {
+    this.#servers.add(shutDown);
+    this.#settle();
+    return () => {
+      this.#servers.delete(shutDown);
+      this.#settle();
+    };
+  }
+
+  /** The program asks for a signal: `arrived` is called for each. @throws as `Signals.listen` */
+  subscribe(name: string, arrived: () => void): () => void {
+    const stop = this.#source.listen(name, arrived);
+    let asks = true;
+    this.#asked.set(name, (this.#asked.get(name) ?? 0) + 1);
+    this.#settle();
+    return () => {
+      if (!asks) return;
+      asks = false;
+      this.#asked.set(name, this.#asked.get(name)! - 1);
+      this.#settle();
+      stop();
+    };
+  }
+
+  /** The program has ended. */
+  close(): void {
+    this.#closed = true;
+    this.#servers.clear();
+    if (this.#patience !== null) clearTimeout(this.#patience);
+    this.#settle();
+  }
+
+  /** Listens while servers are up, and once they have been shut down by a signal, until the program ends. */
+  #settle(): void {
+    const wants = this.#meant && !this.#closed && (this.#servers.size > 0 || this.#patience !== null);
+    for (const name of Object.keys(ENDING)) {
+      const stop = this.#listening.get(name);
+      const listens = wants && (this.#asked.get(name) ?? 0) === 0;
+      if (listens === (stop !== undefined)) continue;
+      stop?.();
+      this.#listening.delete(name);
+      if (listens) this.#listening.set(name, this.#source.listen(name, () => this.#arrived(ENDING[name]!)));
+    }
+  }
+
+  #arrived(status: number): void {
+    const exit = (): void => this.#scheduler.fail(new Exit(status));
+    if (this.#patience !== null) return exit();
+    // Set before those of the servers: what they cut then does not count as an end in time.
+    this.#patience = setTimeout(exit, PATIENCE_MS);
+    // Nobody is stuck whom the end of that time will free.
+    void this.#scheduler.external(new Promise(() => {}));
+    this.#settle();
+    for (const shutDown of [...this.#servers]) shutDown(PATIENCE_MS);
+  }
+}
