@@ -44,7 +44,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "stdlib/env": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error"],
   "stdlib/fs": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error", "stdlib/path"],
   "stdlib/process": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error", "stdlib/sync"],
-  "stdlib/time": ["interpreter/runtime", "interpreter/host (types)", "stdlib/sync"],
+  "stdlib/time": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error", "stdlib/sync"],
 };
 
 /**

@@ -93,6 +93,8 @@ const LETS: Readonly<Record<string, readonly string[]>> = {
   Channel: ["sync.channel()", "sync.channel_buffered(2)"],
   Mutex: ["sync.mutex()"],
   WaitGroup: ["sync.wait_group()"],
+  Zone: ['time.zone("Europe/Paris").unwrap()', 'time.zone("+05:45").unwrap()', 'Zone { name: ill_formed() }'],
+  Duration: ["Duration.nanos(-1)", "Duration.nanos(9223372036854775807)"],
   Hasher: ['crypto.hasher("sha1")', 'crypto.hmac_hasher("md5", "")'],
   Builder: ["Builder.new()", 'Builder.new().put("\\0né")'],
 };

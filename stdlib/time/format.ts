@@ -8,8 +8,17 @@ export const MONTHS = [
 ] as const;
 export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
+/** How a zone stands at some moment: seconds ahead of UTC, and what they are called there. */
+export interface ZoneTime {
+  readonly offset: number;
+  readonly name: string;
+}
+
+const UTC: ZoneTime = { offset: 0, name: "UTC" };
+
 /** `pattern` is text, not bytes. The whole result is `""` when the pattern has an invalid directive. */
-export function formatTimestamp(seconds: number, pattern: string): string {
+export function formatTimestamp(timestamp: number, pattern: string, zone = UTC): string {
+  const seconds = timestamp + zone.offset;
   let text = "";
   for (const item of itemsOf(pattern)) {
     switch (item.kind) {
@@ -18,10 +27,10 @@ export function formatTimestamp(seconds: number, pattern: string): string {
         text += item.text;
         break;
       case "numeric":
-        text += numericText(item.field, seconds, item.padding);
+        text += numericText(item.field, item.field === "timestamp" ? timestamp : seconds, item.padding);
         break;
       case "fixed": {
-        const part = fixedText(item.field, seconds);
+        const part = fixedText(item.field, seconds, zone);
         if (part === null) return "";
         text += part;
         break;
@@ -78,7 +87,7 @@ function numericText(field: Numeric, seconds: number, padding: Padding): string 
 }
 
 /** Null for what only parsing knows. */
-function fixedText(field: Fixed, seconds: number): string | null {
+function fixedText(field: Fixed, seconds: number, zone: ZoneTime): string | null {
   const days = floorDiv(seconds, DAY_SECONDS);
   const month = MONTHS[civilOf(days).month - 1]!;
   const weekday = WEEKDAYS[weekdayOf(days)]!;
@@ -90,7 +99,7 @@ function fixedText(field: Fixed, seconds: number): string | null {
     case "longWeekday": return weekday;
     case "upperAmPm": return afternoon ? "PM" : "AM";
     case "lowerAmPm": return afternoon ? "pm" : "am";
-    case "zoneName": return "UTC";
+    case "zoneName": return zone.name;
     case "fraction": return "";
     case "fraction3": return ".000";
     case "fraction6": return ".000000";
@@ -98,11 +107,11 @@ function fixedText(field: Fixed, seconds: number): string | null {
     case "digits3": return "000";
     case "digits6": return "000000";
     case "digits9": return "000000000";
-    case "offset": return "+0000";
+    case "offset": return offsetText(zone.offset, 2, "");
     case "offsetColon":
-    case "standardOffset": return "+00:00";
-    case "offsetSeconds": return "+00:00:00";
-    case "offsetHours": return "+00";
+    case "standardOffset": return offsetText(zone.offset, 2, ":");
+    case "offsetSeconds": return offsetText(zone.offset, 3, ":");
+    case "offsetHours": return offsetText(zone.offset, 1, "");
     case "offsetPermissive": return null;
     case "standardYear": return numericText("year", seconds, "zero");
     case "standardMonth": return numericText("month", seconds, "zero");
@@ -111,4 +120,11 @@ function fixedText(field: Fixed, seconds: number): string | null {
     case "standardMinute": return numericText("minute", seconds, "zero");
     case "standardSecond": return numericText("second", seconds, "zero");
   }
+}
+
+/** `+02:00`, of hours, minutes and seconds the first `parts`. */
+export function offsetText(offset: number, parts: 1 | 2 | 3, separator: string): string {
+  const size = Math.abs(offset);
+  const numbers = [Math.floor(size / 3600), Math.floor(size / 60) % 60, size % 60].slice(0, parts);
+  return (offset < 0 ? "-" : "+") + numbers.map((number) => `${number}`.padStart(2, "0")).join(separator);
 }

@@ -1,17 +1,70 @@
 // Natives of std/time.
 import { isUtf8 } from "node:buffer";
-import { fail, fromBytes, intText, toBytes } from "../../interpreter/runtime/index.ts";
-import type { Int, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
+import { fail, fromBytes, intFromBigInt, intText, intToBigInt, toBytes } from "../../interpreter/runtime/index.ts";
+import type { ErrorValue, Int, NativeTable, Result, Runtime } from "../../interpreter/runtime/index.ts";
+import { denial } from "../error/index.ts";
 import { sleep } from "../sync/index.ts";
 import { civilOf, DAY_SECONDS, FIRST_SECOND, floorDiv, floorMod, LAST_SECOND, weekdayOf } from "./civil.ts";
 import { formatTimestamp } from "./format.ts";
-import { parseTimestamp } from "./parse.ts";
+import { durationText, parseDuration } from "./duration.ts";
+import { parseRfc3339, rfc3339, secondsOf, type Moment } from "./moments.ts";
+import { parseMoment, parseTimestamp } from "./parse.ts";
 import { TimeFailure } from "./time-failure.ts";
+import { findZone, momentOf, type Zone } from "./zone.ts";
+
+const BILLION = 1_000_000_000n;
+
+/** The struct `Zone`; its name is kept as bytes. */
+class ZoneHandle {
+  _name: string;
+  readonly zone: Zone;
+  constructor(name: string, zone: Zone | null = null) {
+    this._name = name;
+    this.zone = zone ?? findZone(name) ?? findZone("UTC")!;
+  }
+}
 
 export function create(runtime: Runtime): NativeTable {
   const { host } = runtime;
+  // Making one costs more than all questions to it.
+  const zones = new Map<string, ZoneHandle>();
+
+  function zone(name: string): Result<ZoneHandle, ErrorValue> {
+    const known = zones.get(name);
+    if (known !== undefined) return known;
+    const found = findZone(name);
+    if (found === null) return fail("time", `unknown zone: ${name}`);
+    const handle = new ZoneHandle(name, found);
+    zones.set(name, handle);
+    return handle;
+  }
+
   return {
     functions: {
+      now_nanos: () => intFromBigInt(BigInt(Math.floor(host.now())) * 1_000_000n),
+      monotonic_nanos: () => intFromBigInt(host.system.clock.monotonicNanos()),
+      monotonic_millis: () => intFromBigInt(host.system.clock.monotonicNanos() / 1_000_000n),
+      zone,
+      local_zone: () => {
+        const denied = denial(host.capabilities, "env");
+        return denied === null ? zone(toBytes(host.system.clock.localZone())) : fail("time", denied);
+      },
+      "Zone.offset_at": (handle: ZoneHandle, ts: Int) => handle.zone.offsetAt(inRange(ts)),
+      "Zone.name_at": (handle: ZoneHandle, ts: Int) => toBytes(handle.zone.at(inRange(ts)).name),
+      "Zone.format": (handle: ZoneHandle, ts: Int, pattern: string) =>
+        isText(pattern) ? toBytes(formatTimestamp(inRange(ts), fromBytes(pattern), handle.zone.at(inRange(ts)))) : "",
+      __moment_in: (handle: ZoneHandle, parts: readonly Int[]) => momentOf(handle.zone, secondsOf(parts)),
+      __seconds_of: secondsOf,
+      __parse_moment: (text: string, pattern: string) =>
+        isText(pattern) ? attempt(() => parseMoment(fromBytes(text), fromBytes(pattern)).seconds) : fail("time", "parse: bad or unsupported format string"),
+      parse_rfc3339: (text: string) => attempt(() => parseRfc3339(text).seconds),
+      parse_rfc3339_millis: (text: string) => attempt(() => millisOf(parseRfc3339(text))),
+      parse_rfc3339_nanos: (text: string) => attempt(() => intFromBigInt(fitting(nanosOf(parseRfc3339(text))))),
+      format_rfc3339: (ts: Int) => rfc3339({ seconds: inRange(ts), nanos: 0 }, 0),
+      format_rfc3339_millis: (millis: Int) => rfc3339(momentIn(millis, 1000n), 3),
+      format_rfc3339_nanos: (nanos: Int) => rfc3339(momentIn(nanos, BILLION), 9),
+      __duration_text: durationText,
+      __parse_duration: parseDuration,
       now: (): Int => Math.floor(host.now() / 1000),
       now_millis: (): Int => Math.floor(host.now()),
       __padded: (n: Int, width: number): string => padded(intText(n), width),
@@ -21,16 +74,43 @@ export function create(runtime: Runtime): NativeTable {
         isText(pattern) ? toBytes(formatTimestamp(inRange(ts), fromBytes(pattern))) : "",
       parse_timestamp(text: string, pattern: string) {
         if (!isText(pattern)) return fail("time", "parse: bad or unsupported format string");
-        try {
-          return parseTimestamp(fromBytes(text), fromBytes(pattern));
-        } catch (failure) {
-          if (failure instanceof TimeFailure) return fail("time", `parse: ${failure.problem}`);
-          throw failure;
-        }
+        return attempt(() => parseTimestamp(fromBytes(text), fromBytes(pattern)));
       },
       sleep_millis: (ms: Int) => sleep(runtime.scheduler, ms),
     },
+    structs: { Zone: ZoneHandle },
   };
+}
+
+function attempt<T>(parse: () => T): T | ReturnType<typeof fail> {
+  try {
+    return parse();
+  } catch (failure) {
+    if (failure instanceof TimeFailure) return fail("time", `parse: ${failure.problem}`);
+    throw failure;
+  }
+}
+
+function nanosOf({ seconds, nanos }: Moment): bigint {
+  return BigInt(seconds) * BILLION + BigInt(nanos);
+}
+
+/** Rounded down. */
+function millisOf({ seconds, nanos }: Moment): number {
+  return seconds * 1000 + Math.floor(nanos / 1_000_000);
+}
+
+/** Nanoseconds fit 64 bits from 1677 to 2262. */
+function fitting(nanos: bigint): bigint {
+  if (BigInt.asIntN(64, nanos) !== nanos) throw new TimeFailure("input is out of range");
+  return nanos;
+}
+
+/** Of a count of parts of a second, `unit` of which make one. */
+function momentIn(count: Int, unit: bigint): Moment {
+  const all = intToBigInt(count);
+  const rest = ((all % unit) + unit) % unit;
+  return { seconds: inRange(intFromBigInt((all - rest) / unit)), nanos: Number(rest * (BILLION / unit)) };
 }
 
 /** Timestamps beyond the calendar count as the epoch. */

@@ -11,6 +11,13 @@ export function parseTimestamp(text: string, pattern: string): number {
   return new Scanner(text).scan(itemsOf(pattern));
 }
 
+/** The same in the zone of the offset that the text names; without one it is UTC. Nanoseconds of the second come with it. */
+export function parseMoment(text: string, pattern: string): { readonly seconds: number; readonly nanos: number } {
+  const scanner = new Scanner(text);
+  const seconds = scanner.scan(itemsOf(pattern));
+  return { seconds: scanner.absolute ? seconds : seconds - scanner.offset, nanos: scanner.nanos };
+}
+
 interface NumberRule {
   readonly field: Field;
   readonly width: number;
@@ -50,8 +57,20 @@ class Scanner {
   #at = 0;
   readonly #fields: Fields = new Map();
 
+  /** Seconds that the zone of the text is ahead of UTC. */
+  offset = 0;
+
   constructor(text: string) {
     this.#text = text;
+  }
+
+  /** The text has a timestamp, which needs no offset. */
+  get absolute(): boolean {
+    return this.#fields.has("timestamp");
+  }
+
+  get nanos(): number {
+    return this.#fields.get("nanosecond") ?? 0;
   }
 
   scan(items: readonly Item[]): number {
@@ -130,10 +149,12 @@ class Scanner {
       this.#at++;
       return;
     }
-    this.#sign();
-    this.#digits(2, 2);
+    const sign = this.#sign();
+    const hours = this.#digits(2, 2);
     this.#character(":");
-    if (this.#digits(2, 2) > 59) throw outOfRange();
+    const minutes = this.#digits(2, 2);
+    if (minutes > 59) throw outOfRange();
+    this.offset = sign * (hours * 3600 + minutes * 60);
   }
 
   #character(wanted: string): void {
@@ -253,32 +274,37 @@ class Scanner {
     this.#set("nanosecond", this.#digits(count, count) * 10 ** (9 - count));
   }
 
-  /** An offset must stand here; it has no influence (std/time). Its colons may be missing. */
+  /** An offset must stand here; it has no influence on the fields. Its colons may be missing. */
   #offset({ zulu = false, minutesOptional = false, seconds = false } = {}): void {
     this.#skipSpace();
     if (zulu && /^z/i.test(this.#text.charAt(this.#at))) {
       this.#at++;
       return;
     }
-    this.#sign();
-    this.#digits(2, 2);
+    const sign = this.#sign();
+    this.offset = sign * this.#digits(2, 2) * 3600;
     const afterHours = this.#at;
     while (this.#text[this.#at] === ":" || this.#atSpace()) this.#at++;
     if (minutesOptional && !isDigit(this.#text.charCodeAt(this.#at))) {
       this.#at = afterHours;
       return;
     }
-    if (this.#digits(2, 2) > 59) throw outOfRange();
+    const minutes = this.#digits(2, 2);
+    if (minutes > 59) throw outOfRange();
+    this.offset += sign * minutes * 60;
     const rest = seconds ? /^:?([0-9]{2})/.exec(this.#text.slice(this.#at, this.#at + 3)) : null;
     if (rest === null) return;
     if (Number(rest[1]) > 59) throw outOfRange();
+    this.offset += sign * Number(rest[1]);
     this.#at += rest[0].length;
   }
 
-  #sign(): void {
+  #sign(): 1 | -1 {
     if (this.#left === 0) throw new TimeFailure("premature end of input");
-    if (!"+-\u2212".includes(this.#text[this.#at]!)) throw invalid();
+    const sign = this.#text[this.#at]!;
+    if (!"+-\u2212".includes(sign)) throw invalid();
     this.#at++;
+    return sign === "+" ? 1 : -1;
   }
 }
 

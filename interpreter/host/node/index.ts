@@ -1,5 +1,6 @@
 // Door: the machine through Node. Loads nothing that a program does not use.
 import type { System } from "../index.ts";
+import { clock } from "./clock.ts";
 import { cryptography } from "./cryptography.ts";
 import { entropy } from "./entropy.ts";
 import { links } from "./links.ts";
@@ -7,6 +8,7 @@ import { signals } from "./signals.ts";
 
 /** The real machine. */
 export const nodeSystem: System = {
+  clock,
   cryptography,
   entropy,
   links,

@@ -3,6 +3,7 @@ import type { System } from "../index.ts";
 
 /** Its randomness is all zeros. */
 export const bareSystem: System = {
+  clock: { monotonicNanos: () => 0n, localZone: () => "UTC" },
   cryptography: absent("cryptography"),
   entropy: { randomBytes: (count) => new Uint8Array(count) },
   signals: { number: () => null, listen: () => () => {} },

@@ -1,0 +1,8 @@
+// The clocks of the machine besides the one that tells the date, which is `Host.now`.
+
+export interface Clock {
+  /** Nanoseconds since some moment before the program; never goes back, whatever happens to the date. */
+  monotonicNanos(): bigint;
+  /** The IANA name of the zone that the machine is set to, such as `Europe/Paris`. */
+  localZone(): string;
+}

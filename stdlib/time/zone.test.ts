@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { CHANGES } from "./testing/zone-changes.ts";
+import { findZone, momentOf } from "./zone.ts";
+
+test.each(Object.keys(CHANGES))("%s changes when Python's zoneinfo says so", (name) => {
+  const zone = findZone(name)!;
+  let before: number | null = null;
+  for (const [at, offset] of CHANGES[name]!) {
+    expect([at, zone.offsetAt(at)]).toEqual([at, offset]);
+    if (before !== null) expect([at - 1, zone.offsetAt(at - 1)]).toEqual([at - 1, before]);
+    before = offset;
+  }
+});
+
+test("before towns had zones, and far in the future, the rules go on", () => {
+  const paris = findZone("Europe/Paris")!;
+  expect(paris.offsetAt(-8334601228800)).toBe(561);
+  expect(paris.offsetAt(-5364662400)).toBe(561);
+  // The summers of 2500 and of 262142.
+  expect(paris.offsetAt(Date.UTC(2500, 6, 1) / 1000)).toBe(7200);
+  expect(paris.offsetAt(8210266876799)).toBe(3600);
+});
+
+test("a local time is a moment again", () => {
+  const zone = findZone("America/New_York")!;
+  for (let at = 1_600_000_000; at < 1_700_000_000; at += 3_599) {
+    const local = at + zone.offsetAt(at);
+    const found = momentOf(zone, local);
+    // Of two moments with one local time it is the earlier one.
+    expect([0, 3600]).toContain(at - found);
+    expect(found + zone.offsetAt(found)).toBe(local);
+  }
+});
+
+test("names that are no zones", () => {
+  for (const name of ["", "Mars/Base", "+25:00", "Europe/Paris\0", "é", "../etc", "+1", "a".repeat(1000)]) expect(findZone(name)).toBe(null);
+});

@@ -1,0 +1,149 @@
+// Zones of the IANA database, as the host's Intl knows them. Intl tells the local time of a moment; from
+// that the changes of each year are found once and kept, so that later questions cost a search in a short list.
+import { civilOf, DAY_SECONDS, daysOf, floorDiv } from "./civil.ts";
+import { offsetText, type ZoneTime } from "./format.ts";
+
+/** From `at` on, in Unix seconds, the zone is `offset` seconds ahead of UTC. */
+interface Change {
+  readonly at: number;
+  readonly offset: number;
+}
+
+/** Before this year zones had the time of their town; from the other one on their rules repeat with the calendar. */
+const FIRST_YEAR = 1800;
+const LAST_YEAR = 2400;
+const ERA_SECONDS = 146097 * DAY_SECONDS;
+/** Years that are kept of a zone. */
+const MOST_YEARS = 1000;
+/** The English of these countries has names for most zones. */
+const LOCALES = ["en-GB", "en-US", "en-AU", "en-CA", "en-IN", "en-ZA", "en-NZ"];
+
+export interface Zone {
+  readonly name: string;
+  /** Seconds ahead of UTC at a moment in Unix seconds. */
+  offsetAt(seconds: number): number;
+  at(seconds: number): ZoneTime;
+}
+
+/** Null for a name that is unknown. */
+export function findZone(name: string): Zone | null {
+  const fixed = /^([+-])([01]\d|2[0-3]):?([0-5]\d)$/.exec(name);
+  if (fixed !== null) return fixedZone(name, (fixed[1] === "-" ? -1 : 1) * (Number(fixed[2]) * 3600 + Number(fixed[3]) * 60));
+  if (/^(?:UTC|Z|GMT)$/i.test(name)) return { name, offsetAt: () => 0, at: () => ({ offset: 0, name: name.toUpperCase() === "GMT" ? "GMT" : "UTC" }) };
+  if (!/^[A-Za-z][\w+/-]*$/.test(name)) return null;
+  try {
+    return new NamedZone(name);
+  } catch {
+    return null;
+  }
+}
+
+function fixedZone(name: string, offset: number): Zone {
+  return { name, offsetAt: () => offset, at: () => ({ offset, name: offsetText(offset, 2, ":") }) };
+}
+
+class NamedZone implements Zone {
+  readonly name: string;
+  readonly #format: Intl.DateTimeFormat;
+  readonly #years = new Map<number, readonly Change[]>();
+  readonly #names: Intl.DateTimeFormat[] = [];
+  readonly #shortNames = new Map<string, string>();
+
+  /** @throws RangeError for a name that is unknown. */
+  constructor(name: string) {
+    this.name = name;
+    this.#format = new Intl.DateTimeFormat("en-US", {
+      timeZone: name, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric",
+    });
+  }
+
+  offsetAt(seconds: number): number {
+    const at = this.#within(seconds);
+    const changes = this.#changesOf(civilOf(floorDiv(at, DAY_SECONDS)).year);
+    let offset = changes[0]!.offset;
+    for (const change of changes) {
+      if (change.at > at) break;
+      offset = change.offset;
+    }
+    return offset;
+  }
+
+  at(seconds: number): ZoneTime {
+    const offset = this.offsetAt(seconds);
+    return { offset, name: this.#nameAt(seconds, offset) };
+  }
+
+  /** A moment with the same offset, of which Intl knows. */
+  #within(seconds: number): number {
+    const year = civilOf(floorDiv(seconds, DAY_SECONDS)).year;
+    if (year < FIRST_YEAR) return daysOf({ year: FIRST_YEAR, month: 1, day: 1 }) * DAY_SECONDS;
+    return year < LAST_YEAR ? seconds : seconds - Math.ceil((year - LAST_YEAR + 1) / 400) * ERA_SECONDS;
+  }
+
+  /** The offset at the start of a year in UTC, and what changes in it. */
+  #changesOf(year: number): readonly Change[] {
+    const known = this.#years.get(year);
+    if (known !== undefined) return known;
+    const start = daysOf({ year, month: 1, day: 1 }) * DAY_SECONDS;
+    const end = daysOf({ year: year + 1, month: 1, day: 1 }) * DAY_SECONDS;
+    const changes: Change[] = [{ at: start, offset: this.#ask(start) }];
+    for (let day = start; day < end; day += DAY_SECONDS) {
+      const before = changes.at(-1)!.offset;
+      if (this.#ask(day + DAY_SECONDS) !== before) changes.push(this.#between(day, day + DAY_SECONDS, before));
+    }
+    if (this.#years.size >= MOST_YEARS) this.#years.clear();
+    this.#years.set(year, changes);
+    return changes;
+  }
+
+  /** The first second with another offset. */
+  #between(from: number, to: number, offset: number): Change {
+    let [low, high] = [from, to];
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      if (this.#ask(middle) === offset) low = middle;
+      else high = middle;
+    }
+    return { at: high, offset: this.#ask(high) };
+  }
+
+  #ask(seconds: number): number {
+    const [, month, day, year, hour, minute, second] = /^(\d+)\/(\d+)\/(\d+), (\d+):(\d+):(\d+)$/.exec(this.#format.format(seconds * 1000))!.map(Number) as
+      [number, number, number, number, number, number, number];
+    return daysOf({ year, month, day }) * DAY_SECONDS + hour * 3600 + minute * 60 + second - seconds;
+  }
+
+  /** Letters such as `CET` where English has them, else the offset, as the database itself does: `+0330`. */
+  #nameAt(seconds: number, offset: number): string {
+    const at = this.#within(seconds);
+    const key = `${civilOf(floorDiv(at, DAY_SECONDS)).year} ${offset}`;
+    const known = this.#shortNames.get(key);
+    if (known !== undefined) return known;
+    const name = this.#askName(at) ?? offsetText(offset, offset % 3600 === 0 ? 1 : 2, "");
+    if (this.#shortNames.size >= MOST_YEARS) this.#shortNames.clear();
+    this.#shortNames.set(key, name);
+    return name;
+  }
+
+  #askName(seconds: number): string | null {
+    for (const [index, locale] of LOCALES.entries()) {
+      const format = (this.#names[index] ??= new Intl.DateTimeFormat(locale, { timeZone: this.name, timeZoneName: "short" }));
+      const name = format.formatToParts(seconds * 1000).find(({ type }) => type === "timeZoneName")?.value;
+      if (name !== undefined && /^[A-Z]{2,5}$/.test(name)) return name;
+    }
+    return null;
+  }
+}
+
+/**
+ * The Unix seconds at which clocks of the zone show a local time, given as if it were UTC. Of two the earlier one; where
+ * clocks skip it, as much behind the change as it is behind the last moment before.
+ */
+export function momentOf(zone: Zone, local: number): number {
+  const before = zone.offsetAt(local - DAY_SECONDS);
+  const early = local - before;
+  if (zone.offsetAt(early) === before) return early;
+  const after = zone.offsetAt(local + DAY_SECONDS);
+  const late = local - after;
+  return zone.offsetAt(late) === after ? late : early;
+}
