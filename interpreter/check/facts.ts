@@ -41,7 +41,7 @@ export type Use =
   | { readonly kind: "Variant"; readonly type: NamedType; readonly variant: VariantSymbol; readonly order: readonly number[] }
   /** `print`, `panic` and the built-in functions of reference/reflection#types, reference/prelude#reserved-names, by name. */
   | { readonly kind: "Builtin"; readonly name: string; readonly typeArgs: readonly Type[] }
-  // StructLit: `order[i]` is the initialiser of field i
+  // StructLit: `order[i]` is the initialiser of field i, or -1 where it comes from the base
   | { readonly kind: "Struct"; readonly type: NamedType; readonly order: readonly number[] }
   /** MapLit and SetLit: `Map.new` or `Set.new`, then `set(k, v)` or `add(v)` for each entry. */
   | { readonly kind: "Collection"; readonly create: Callee; readonly add: Callee }

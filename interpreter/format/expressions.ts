@@ -110,7 +110,8 @@ export function printArgs(p: Printer, args: readonly Arg[], start: number, end: 
 }
 
 function printStructLit(p: Printer, expr: Extract<Expr, { kind: "StructLit" }>): Doc {
-  if (expr.fields.length > 0) p.structLiterals++;
+  const { base } = expr;
+  if (expr.fields.length > 0 || base !== null) p.structLiterals++;
   const head = `${expr.name.name}${printTypeArgs(expr.typeArgs)} {`;
   const entries = expr.fields.map(({ name, value }): Entry => ({
     span: { start: name.span.start, end: value.span.end },
@@ -119,6 +120,7 @@ function printStructLit(p: Printer, expr: Extract<Expr, { kind: "StructLit" }>):
         ? name.name
         : concat(`${name.name}: `, printExpr(p, value)),
   }));
+  if (base !== null) entries.push({ span: { start: p.tokenBefore(base.span.start)?.start ?? base.span.start, end: base.span.end }, print: () => concat("..", printExpr(p, base)) });
   return p.list(head, entries, "}", expr.span, { isPadded: true, isSpread: entries.length > 0 && p.spansLines(expr.span) });
 }
 

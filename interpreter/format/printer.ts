@@ -98,9 +98,13 @@ export class Printer {
 
   /** Where the last token before a place ends. */
   #codeBefore(offset: number): number {
+    return this.tokenBefore(offset)?.end ?? 0;
+  }
+
+  tokenBefore(offset: number): Token | undefined {
     let index = this.#tokenFrom(offset) - 1;
     while (this.tokens[index]?.kind === "newline") index--;
-    return this.tokens[index]?.end ?? 0;
+    return this.tokens[index];
   }
 
   /** Where the first token behind a place starts. */

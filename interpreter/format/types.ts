@@ -61,12 +61,12 @@ export function printPattern(p: Printer, pattern: Pattern): string {
     case "CtorPattern":
       return `${pattern.name.name}(${pattern.args.map((arg) => printPattern(p, arg)).join(", ")})`;
     case "StructPattern": {
-      if (pattern.fields.length === 0) return `${pattern.name.name} {}`;
+      if (pattern.fields.length === 0) return `${pattern.name.name} ${pattern.rest ? "{ .. }" : "{}"}`;
       const fields = pattern.fields.map(({ name, pattern: inner }) => {
         const same = inner.kind === "NamePattern" && inner.name === name.name;
         return same ? name.name : `${name.name}: ${printPattern(p, inner)}`;
       });
-      return `${pattern.name.name} { ${fields.join(", ")} }`;
+      return `${pattern.name.name} { ${[...fields, ...(pattern.rest ? [".."] : [])].join(", ")} }`;
     }
     case "OrPattern":
       return pattern.alternatives.map((inner) => printPattern(p, inner)).join(" | ");

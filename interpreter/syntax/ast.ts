@@ -391,6 +391,8 @@ export interface StructLit extends Node {
   readonly typeArgs: readonly TypeNode[] | null;
   /** `value` is a Name of the same spelling for the shorthand. */
   readonly fields: readonly { readonly name: Ident; readonly value: Expr; readonly shorthand: boolean }[];
+  /** `..p`: where the other fields come from. */
+  readonly base: Expr | null;
 }
 
 /** Also the unit value `{}`. */
@@ -576,6 +578,8 @@ export interface StructPattern extends Node {
   readonly kind: "StructPattern";
   readonly name: Ident;
   readonly fields: readonly { readonly name: Ident; readonly pattern: Pattern; readonly shorthand: boolean }[];
+  /** `..` says that there are more fields; without it there may be as well. */
+  readonly rest: boolean;
 }
 
 export interface OrPattern extends Node {

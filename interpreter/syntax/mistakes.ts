@@ -135,7 +135,7 @@ type Mistake = readonly [when: (v: View) => boolean, hint: string | ((v: View) =
 
 const PAIRS = "one name is bound: `for e in xs.iter().enumerate() { e.index, e.value }`, `for e in m { e.key, e.value }`";
 
-const PARTS = "a part of a list is `list.slice(xs, from, to)` of `std/list`, of text `s.substring(from, to)` of `std/string`";
+const PARTS = "a part of a list or text is written with `..`: `xs[from..to]`, `xs[..to]`, `xs[from..]`";
 
 const mistakes: readonly Mistake[] = [
   [(v) => v.seesJoined(0, [":", "="]) && !v.startsWith("for"), (v) => `variables are declared with \`let\`: \`let ${v.kind(-1) === "ident" ? v.text(-1) : "x"} = …\``],
@@ -190,6 +190,8 @@ const mistakes: readonly Mistake[] = [
   [(v) => v.kind() === "]" && v.kind(-1) === ":" && v.expectsExpression, PARTS],
   [(v) => v.seesJoined(0, ["..", "."]) && v.startsWith("fun") && !v.expectsExpression, "there are no variadic functions: take a `List`"],
   [(v) => v.seesJoined(0, ["..", "."]) && v.expectsExpression, "lists are joined with `list.concat(xs, ys)` of `std/list`, one value is added by `xs.push(x)`"],
+  [(v) => v.kind(-1) === ".." && [",", "{", "newline"].includes(v.kind(-2) ?? "") && v.kind() === "." && v.within("{"), "what the other fields come from is written with two points: `P { x: 1, ..p }`"],
+  [(v) => v.kind(-1) === "," && v.kind(-2) === ".." && v.expects("}"), "`..` stands last, behind the fields"],
   // types
   [(v) => v.kind() === "&" && v.expects("dyn"), "there are no references: structs, lists and maps are shared already"],
   [(v) => v.sees(0, ["[", "]"]) && v.kind(-1) === "ident", (v) => `lists are written \`List<${v.text(-1)}>\``],

@@ -170,6 +170,7 @@ export class DeriveNodes {
       fileLevel: true,
       typeArgs: null,
       fields: fields.map(({ name, value }) => ({ name: this.ident(name), value, shorthand: false })),
+      base: null,
     };
   }
 

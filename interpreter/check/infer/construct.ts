@@ -15,6 +15,7 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
   const type = structType(body, node);
   if (type === null) {
     for (const { value } of node.fields) body.poison(body.infer(value, ERROR));
+    if (node.base !== null) body.poison(body.infer(node.base, ERROR));
     return ERROR;
   }
   const symbol = type.symbol as StructSymbol;
@@ -38,14 +39,15 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
       from: symbol.module.standard ? null : { source: symbol.module.source, span: symbol.node.fields[index]!.span, text: `field \`${init.name.name}\` is declared here`, declares: true },
     });
   });
+  if (node.base !== null) body.check(node.base, { type, from: body.label(node.name.span, `the fields that are not written come from another \`${showType(type)}\``) });
   body.obligations.push(...settleSome(body, bounds));
   const missing = symbol.fields.filter((field) => order[fieldIndex(symbol, field.name)] === -1).map((field) => field.name);
   // An unknown field is most likely the missing one, misspelt.
-  if (missing.length > 0 && !unknown) {
+  if (node.base === null && missing.length > 0 && !unknown) {
     const heads = symbol.fields.filter(({ name }) => missing.includes(name)).map(({ name, type }) => `\`${name}: ${showType(type)}\``);
     body.report("T17", node.name.span, { names: missing, type: symbol.name }, { hint: `a literal names every field: add ${heads.join(", ")}` });
   }
-  if (missing.length > 0 || unknown) body.poison(type);
+  if ((node.base === null && missing.length > 0) || unknown) body.poison(type);
   body.use(node, { kind: "Struct", type, order });
   return type;
 }

@@ -115,7 +115,9 @@ class Uses {
       case "MapLit":
         return this.#all(node.entries.flatMap(({ key, value }) => [key, value]));
       case "StructLit":
-        return this.#all(node.fields.map(({ value }) => value));
+        this.#all(node.fields.map(({ value }) => value));
+        if (node.base !== null) this.#expr(node.base);
+        return;
       case "Block":
         return this.#block(node);
       case "If": {

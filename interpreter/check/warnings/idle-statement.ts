@@ -39,7 +39,7 @@ function isIdle(body: Body, node: Expr): boolean {
     case "MapLit":
       return node.entries.every(({ key, value }) => isIdle(body, key) && isIdle(body, value));
     case "StructLit":
-      return node.fields.every(({ value }) => isIdle(body, value));
+      return node.fields.every(({ value }) => isIdle(body, value)) && (node.base === null || isIdle(body, node.base));
     case "FieldAccess":
       return !isWrong(body, node) && isIdle(body, node.receiver);
     case "Unary":

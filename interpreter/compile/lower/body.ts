@@ -15,6 +15,7 @@ import { lowerBinary, lowerUnary } from "./operators.ts";
 import { lowerMatch } from "./patterns.ts";
 import type { ProgramLowering } from "./program-lowering.ts";
 import { discarded, lowerBlock } from "./statements.ts";
+import { lowerStruct } from "./structs.ts";
 import { lowerText } from "./text.ts";
 
 export class Body {
@@ -135,7 +136,7 @@ export class Body {
       case "SetLit":
         return this.#collection(node, type, node.elements.map((element) => [element]));
       case "StructLit":
-        return this.#struct(node, type);
+        return lowerStruct(this, node, type);
       case "Block":
         return lowerBlock(this, node, type);
       case "If":
@@ -218,14 +219,6 @@ export class Body {
       stmts.push({ kind: "Do", value: { kind: "Call", instance: add, args, type: add.result, at: row[0]!.span.start } });
     }
     return { kind: "Block", stmts, value: collection, type };
-  }
-
-  #struct(node: ast.StructLit, type: Type): Expr {
-    const use = this.use(node);
-    if (use.kind !== "Struct") throw new Error("a struct literal without its struct");
-    // In order of declaration, whatever the order in the literal (reference/expressions#order-of-evaluation).
-    const fields = use.order.map((at) => this.expr(node.fields[at]!.value));
-    return { kind: "NewStruct", struct: this.program.struct(type), fields, type };
   }
 
   #field(node: ast.FieldAccess, type: Type): Expr {

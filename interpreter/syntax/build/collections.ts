@@ -49,11 +49,10 @@ export function buildSet(b: Builder, cst: Cst): Expr {
 }
 
 /** structBody */
-export function buildStructFields(b: Builder, cst: Cst): StructLit["fields"] {
+export function buildStructFields(b: Builder, cst: Cst): Pick<StructLit, "fields" | "base"> {
   const inits = cst.optional(2);
-  if (inits === null) return [];
   const seen = new Set<string>();
-  return [inits.part(0), ...inits.list(3)].map((init) => {
+  const build = (init: Cst): StructLit["fields"][number] => {
     const token = b.token(init);
     const name = b.ident(init);
     if (seen.has(name.name)) b.report("P4", name.span, { name: name.name });
@@ -64,7 +63,23 @@ export function buildStructFields(b: Builder, cst: Cst): StructLit["fields"] {
         ? { kind: "Name", id: b.id(), span: name.span, ...b.hygiene.meaning(token), typeArgs: null }
         : buildExpr(b, given);
     return { name, value, shorthand: given === null };
-  });
+  };
+  const fields = inits === null ? [] : [inits.part(0), ...inits.list(3)].map(build);
+  const written = cst.optional(3);
+  if (written === null) return withBaseBelow(b, fields);
+  const base = buildExpr(b, written.part(1));
+  const [late] = written.list(4);
+  if (late !== undefined) b.expected("`}`", late.at, "`..` and what the other fields come from stand last, behind the fields");
+  return { fields: [...fields, ...written.list(4).map(build)], base };
+}
+
+/** Fields may be parted by line breaks alone. Where `..p` follows so, it reads as the end of a range. */
+function withBaseBelow(b: Builder, fields: StructLit["fields"]): Pick<StructLit, "fields" | "base"> {
+  const last = fields.at(-1);
+  if (last?.value.kind !== "Range" || last.value.inclusive) return { fields, base: null };
+  const { from, to } = last.value;
+  if (!/[\n\r]\s*\.\.$/.test(b.source.text.slice(from.span.end, to.span.start).trimEnd())) return { fields, base: null };
+  return { fields: [...fields.slice(0, -1), { ...last, value: from }], base: to };
 }
 
 export function buildInterpolation(b: Builder, cst: Cst): Expr {

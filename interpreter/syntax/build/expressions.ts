@@ -103,8 +103,7 @@ function buildNamed(b: Builder, cst: Cst, body: Cst | null): Expr {
   }
   const name = b.ident(cst);
   const { fileLevel } = b.hygiene.meaning(token);
-  const fields = buildStructFields(b, body);
-  return { kind: "StructLit", id: b.id(), span, name, fileLevel, typeArgs, fields } satisfies StructLit;
+  return { kind: "StructLit", id: b.id(), span, name, fileLevel, typeArgs, ...buildStructFields(b, body) } satisfies StructLit;
 }
 
 function buildSuffix(b: Builder, from: number, receiver: Expr, cst: Cst): Expr {
@@ -155,7 +154,8 @@ function buildMember(b: Builder, span: Expr["span"], receiver: Expr, cst: Cst): 
     b.report("P8", { start: receiver.span.start, end: name.span.end }, { module, name: name.name }, {
       hint: `add \`{ ${name.name} }\` to the import of \`${module}\` and write \`${name.name} { … }\``,
     });
-    return { kind: "BrokenExpr", id: b.id(), span, parts: buildStructFields(b, body).map((field) => field.value) };
+    const { fields, base } = buildStructFields(b, body);
+    return { kind: "BrokenExpr", id: b.id(), span, parts: [...fields.map((field) => field.value), ...(base === null ? [] : [base])] };
   }
   if (args === null) return { kind: "FieldAccess", id: b.id(), span, receiver, name, typeArgs };
   return {
@@ -236,7 +236,7 @@ function buildSelfType(b: Builder, cst: Cst): Expr {
   if (body === null) return { kind: "Name", id: b.id(), span, name: "Self", typeArgs: null, fileLevel: false };
   const name = b.ident(cst);
   return {
-    kind: "StructLit", id: b.id(), span, name, fileLevel: false, typeArgs: null, fields: buildStructFields(b, body),
+    kind: "StructLit", id: b.id(), span, name, fileLevel: false, typeArgs: null, ...buildStructFields(b, body),
   };
 }
 

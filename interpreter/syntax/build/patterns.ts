@@ -57,7 +57,7 @@ function buildNamed(b: Builder, cst: Cst, bind: Binder): Pattern {
     const pattern = inner === null ? namePattern(b, field, bind) : buildPattern(b, inner, bind);
     return { name: b.ident(field), pattern, shorthand: inner === null };
   });
-  return { kind: "StructPattern", id: b.id(), span, name: b.ident(cst), fields };
+  return { kind: "StructPattern", id: b.id(), span, name: b.ident(cst), fields, rest: body.count(3) > 0 };
 }
 
 function namePattern(b: Builder, cst: Cst, bind: Binder): Pattern {

@@ -139,7 +139,15 @@ function* collection(frame: Frame, node: ast.MapLit | ast.SetLit, rows: readonly
 function* struct(frame: Frame, node: ast.StructLit): Steps<unknown> {
   const use = useOf(frame, node);
   if (use.kind !== "Struct" || use.type.symbol.kind !== "Struct") throw new Error("a struct literal without its struct");
-  return new StructValue(use.type.symbol, yield* evaluateAll(frame, use.order.map((at) => node.fields[at]!.value)));
+  const fields: unknown[] = [];
+  for (const at of use.order) fields.push(at < 0 ? undefined : yield* evaluate(frame, node.fields[at]!.value));
+  if (node.base !== null) {
+    const base = (yield* evaluate(frame, node.base)) as StructValue;
+    use.order.forEach((at, i) => {
+      if (at < 0) fields[i] = base.fields[i];
+    });
+  }
+  return new StructValue(use.type.symbol, fields);
 }
 
 export function* block(frame: Frame, node: ast.Block): Steps<unknown> {

@@ -1,0 +1,24 @@
+// Struct literals and updates (reference/expressions#bindings-and-literals).
+import type { Type } from "../../check/index.ts";
+import type * as ast from "../../syntax/index.ts";
+import type { Expr, Stmt } from "../ir/index.ts";
+import type { Body } from "./body.ts";
+
+/** The initialisers run in order of declaration, whatever the order in the literal (reference/expressions#order-of-evaluation). */
+export function lowerStruct(body: Body, node: ast.StructLit, type: Type): Expr {
+  const use = body.use(node);
+  if (use.kind !== "Struct") throw new Error("a struct literal without its struct");
+  const struct = body.program.struct(type);
+  if (node.base === null) return { kind: "NewStruct", struct, fields: use.order.map((at) => body.expr(node.fields[at]!.value)), type };
+  const stmts: Stmt[] = [];
+  const hold = (value: Expr): Expr => {
+    if (value.kind === "Const") return value;
+    const local = body.temporary(value.type);
+    stmts.push({ kind: "Let", local, value });
+    return { kind: "Local", local, type: local.type };
+  };
+  const written = use.order.map((at) => (at < 0 ? null : hold(body.expr(node.fields[at]!.value))));
+  const base = hold(body.expr(node.base));
+  const fields = written.map((value, index): Expr => value ?? { kind: "Field", object: base, struct, index, type: struct.fields[index]!.type });
+  return { kind: "Block", stmts, value: { kind: "NewStruct", struct, fields, type }, type };
+}
