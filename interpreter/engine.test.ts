@@ -1,6 +1,10 @@
-import { expect, test } from "vitest";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
 import { standardModules } from "../stdlib/index.ts";
-import { createEngine, defineModule, intFromBigInt, memoryReader, type EngineOptions, type Int } from "./index.ts";
+import { createEngine, defineModule, fileReader, intFromBigInt, memoryReader, render, type EngineOptions, type Int } from "./index.ts";
 import { run } from "./testing/run.ts";
 
 test("a program runs to its end", async () => {
@@ -90,7 +94,16 @@ test("a host ends programs that wait", async () => {
   setImmediate(() => control.abort());
   expect(await running).toMatchObject({ ending: { kind: "panic", message: "interrupted" } });
   expect((await run(server, { capabilities: { net: true }, signal: AbortSignal.abort() })).ending).toMatchObject({ message: "interrupted" });
-  expect((await run("fun main() {}", { signal: control.signal })).ending).toEqual({ kind: "done" });
+  expect((await run("fun main() {}", { signal: control.signal })).ending).toMatchObject({ message: "interrupted" });
+  expect((await run("fun main() {}", { signal: new AbortController().signal })).ending).toEqual({ kind: "done" });
+});
+
+test("a busy program ends when a function of the host aborts it", async () => {
+  const control = new AbortController();
+  const host = defineModule({ name: "app", declaration: "fun abort()", create: () => ({ functions: { abort: () => control.abort() } }) });
+  const modules = [...standardModules, host];
+  const { ending } = await run("import std/app { abort }\nfun main() { abort()\n loop {} }", { modules, signal: control.signal });
+  expect(ending).toMatchObject({ kind: "panic", message: "interrupted" });
 });
 
 test("no script reaches JavaScript", async () => {
@@ -125,3 +138,129 @@ test("sources past the limits are diagnostics, whatever is in them", () => {
   expect(first(`fun main() { print([${"1,".repeat(500_000)}].len()) }`)).toBe("gave up after 1,000,000 tokens of one file");
   expect(engine.check([{ path: "b.std", text: `fun main() {} // ${"x".repeat(8_000_000)}` }]).diagnostics).toHaveLength(1);
 });
+
+test("options that are none are refused", () => {
+  const wrong = (options: object): (() => unknown) => () => createEngine({ modules: standardModules, ...options } as EngineOptions);
+  for (const options of [
+    { limits: { steps: NaN } }, { limits: { wallMillis: -1 } }, { limits: { memory: "1" } }, { limits: { stepz: 1 } }, { limits: 5 },
+    { capabilities: { env: "false" } }, { capabilities: { nets: true } }, { capability: {} }, { stdout: process.stdout }, { reader: {} },
+    { signal: new AbortController() }, { debug: 1 }, { now: 5 }, { root: 1 },
+  ]) expect(wrong(options), JSON.stringify(options)).toThrow(TypeError);
+  expect(wrong({ limits: { steps: Infinity, memory: undefined }, debug: undefined, capabilities: { env: undefined } })).not.toThrow();
+  expect(() => createEngine(null as unknown as EngineOptions)).toThrow(TypeError);
+});
+
+test("a program that was built without limits is not run with limits", async () => {
+  const { program } = createEngine({ modules: standardModules }).build({ path: "a.std", text: "fun main() { loop {} }" }, "main");
+  const ending = await createEngine({ modules: standardModules, limits: { wallMillis: 50 } }).launch(program!, "a.std");
+  expect(ending).toMatchObject({ kind: "internal", text: expect.stringContaining("host error: launch: the program was built without limits") });
+  for (const index of [-1, 1, 0.5, NaN]) {
+    expect(await createEngine({ modules: standardModules }).launch(program!, "a.std", [], index)).toMatchObject({ kind: "internal", text: expect.stringContaining("host error: launch: there is no function") });
+  }
+});
+
+test("imports do not leave the folder of the entry by default", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "std-root-"));
+  try {
+    mkdirSync(join(folder, "app"));
+    writeFileSync(join(folder, "app/main.std"), 'import "../secret" { x }\nfun main() { print(x()) }');
+    writeFileSync(join(folder, "secret.std"), 'fun x() -> String = "s3cret" + 1');
+    writeFileSync(join(folder, "app/ok.std"), 'import "./part" { y }\nfun main() { print(y()) }');
+    writeFileSync(join(folder, "app/part.std"), "fun y() -> Int = 7");
+    symlinkSync("../secret.std", join(folder, "app/link.std"));
+    const problems = async (path: string, text?: string, options: Partial<EngineOptions> = {}): Promise<string> =>
+      (await createEngine({ modules: standardModules, ...options }).run({ path: join(folder, "app", path), ...(text !== undefined && { text }) })).diagnostics.map((one) => render(one)).join("");
+    for (const name of ["../secret", "../absent", "./link", "./../app/../secret"]) {
+      const told = await problems("main.std", `import "${name}" { x }\nfun main() { print(x()) }`);
+      expect(told, name).toContain("it lies outside of the program's folder");
+      expect(told, name).not.toContain("s3cret");
+    }
+    expect(await problems("main.std")).toContain("outside");
+    expect(await problems("ok.std")).toBe("");
+    expect(await problems("main.std", undefined, { root: folder })).toContain("T");
+    expect(await problems("main.std", undefined, { capabilities: { fs: { read: [folder] } } })).toContain("s3cret");
+    expect(await problems("main.std", undefined, { reader: fileReader })).toContain("s3cret");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("what compiling uses up is a diagnostic within the limits", async () => {
+  const limits = { steps: 1_000_000, wallMillis: 300, memory: 50_000_000 };
+  const doubled = (depth: number): string => (depth === 0 ? "1" : `a!(${doubled(depth - 1)})`);
+  const generics = (calls: (next: string) => string, count: number): string =>
+    `${Array.from({ length: count }, (_, i) => `fun f${i}<T>(x: T) -> Int { ${calls(`f${i + 1}`)} }\n`).join("")}fun f${count}<T>(x: T) -> Int = 1\nfun main() { print(f0(1)) }`;
+  const cases: readonly (readonly [string, string])[] = [
+    ["macros that double", `macro a { ($x:expr) => { [$x, $x, $x, $x, $x, $x, $x, $x] } }\nfun main() { print(${doubled(6)}.len()) }`],
+    ["generic functions that double", generics((next) => `${next}([x]) + ${next}(Some(x))`, 14)],
+    ["lambdas in them", generics((next) => `let g = fun() -> Int { let h = fun() -> Int = ${next}([x]) \n h() }\n let m = fun() -> Int = ${next}(Some(x))\n g() + m()`, 14)],
+    ["a long literal", `fun main() { print([${"1,".repeat(490_000)}].len()) }`],
+    ["a long sum", `fun main() { print(${"1+".repeat(400_000)}1) }`],
+    ["many statements", `fun main() {\n${"let a = 1\n".repeat(150_000)}}`],
+    ["text in many pieces", `fun main() { print("${"${1}".repeat(200_000)}") }`],
+    ["a large file", `fun main() {}\n${"// x\n".repeat(10_000_000)}`],
+    ["constants that double", `const A0: String = "xxxxxxxx"\n${Array.from({ length: 40 }, (_, i) => `const A${i + 1}: String = A${i} + A${i}\n`).join("")}fun main() { print(A40.len()) }`],
+  ];
+  for (const [name, text] of cases) {
+    const { ending, codes } = await run(text, { limits });
+    expect([name, ending, codes.length, ["G1", "G3", "P10"].includes(codes[0]!)]).toEqual([name, null, 1, true]);
+  }
+  expect((await run("fun main() {}", { limits: { steps: 10, wallMillis: 1000, memory: 1_000_000 } })).ending).toEqual({ kind: "done" });
+});
+
+describe("what the host throws ends the program as a host error", () => {
+  const boom = (): never => {
+    throw new Error("boom");
+  };
+  test.each<[string, string, Partial<EngineOptions>]>([
+    ["a sink, at once", `import std/string\nfun main() { print("x".repeat(100000))\n loop {} }`, { stdout: boom }],
+    ["a sink, when the program idles", `import std/sync { sleep_millis }\nfun main() { print("x")\n sleep_millis(100000) }`, { stdout: boom }],
+    ["a sink, at the end", `fun main() { print("x") }`, { stdout: boom }],
+    ["the input", `import std/io { read_line }\nfun main() { print(read_line()) }`, { readInput: boom }],
+    ["the input, later", `import std/io { read_line }\nfun main() { print(read_line()) }`, { readInput: async () => boom() }],
+    ["the input, by its value", `import std/io { read_line }\nfun main() { print(read_line()) }`, { readInput: async () => "x" as unknown as Uint8Array }],
+  ])("%s", async (_, text, options) => {
+    const { ending } = await run(text, options);
+    expect(ending).toMatchObject({ kind: "internal", text: expect.stringMatching(/^host error: (stdout|readInput) /), cause: expect.any(Error) });
+  });
+
+  test.each([
+    ["a closer", "fun f()", "f()", (atEnd: (close: () => void) => void) => atEnd(boom)],
+    ["a promise that nobody waits for", "fun f()", "f()", () => Promise.reject(new Error("boom"))],
+    ["a promise in place of a value", "fun f() -> Int", "print(f())", () => Promise.reject(new Error("boom"))],
+    ["a promise that is waited for", "@blocking fun f() -> Int", "print(f())", () => Promise.reject(new Error("boom"))],
+    ["in a server's handler", "fun f()", 'let app = Server.new()\n app.get("/", fun(r: Request) -> Response { f()\n Response.text("x") })\n spawn(fun() { app.listen("127.0.0.1:PORT") })\n loop { print(get("http://127.0.0.1:PORT/").is_ok())\n sleep_millis(1) }', boom],
+  ])("%s", async (_, declaration, call, f) => {
+    const host = defineModule({ name: "host", declaration, create: (runtime) => ({ functions: { f: () => f(runtime.atEnd) } }) });
+    const text = `import std/host { f }\nimport std/http { get, Request, Response, Server }\nimport std/sync { sleep_millis }\nfun main() { ${call.replaceAll("PORT", String(await freePort()))} }`;
+    const { ending, codes } = await run(text, { modules: [...standardModules, host], capabilities: { net: true } });
+    expect([codes, ending]).toMatchObject([[], { kind: "internal", text: expect.stringContaining("host error: ") }]);
+  });
+});
+
+test("limits end a program in the handlers of its server", async () => {
+  const text = `import std/http { get, Request, Response, Server }
+import std/sync { sleep_millis }
+fun main() {
+    let app = Server.new()
+    app.get("/", fun(r: Request) -> Response {
+        loop {}
+        Response.text("x")
+    })
+    spawn(fun() { app.listen("127.0.0.1:PORT") })
+    loop {
+        print(get("http://127.0.0.1:PORT/").is_ok())
+        sleep_millis(1)
+    }
+}`.replaceAll("PORT", String(await freePort()));
+  const { ending, codes } = await run(text, { capabilities: { net: true }, limits: { steps: 200_000 } });
+  expect([codes, ending]).toMatchObject([[], { kind: "panic", message: "step limit exceeded" }]);
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

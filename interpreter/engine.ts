@@ -4,43 +4,15 @@ import { check, type Module, type Program, type FunctionSymbol } from "./check/i
 import { compile, compileErrors } from "./compile/index.ts";
 import type { Diagnostic } from "./diagnostics/index.ts";
 import { nodeSystem } from "./host/node/index.ts";
-import { EXIT_STATUS, exitStatus, launch, type CompiledProgram, type Ending } from "./launch/index.ts";
+import { endingOf, EXIT_STATUS, exitStatus, launch, type CompiledProgram, type Ending } from "./launch/index.ts";
 import {
   fileReader, isProblem, load, unitsOf,
-  type Entry, type Loaded, type LoadedFile, type PackageLookup, type Problem, type SourceReader,
+  type Bounds, type Entry, type Loaded, type LoadedFile, type Problem,
 } from "./modules/index.ts";
-import {
-  BufferedOutput, DirectOutput, FatalPanic, grant, toBytes,
-  type Grants, type Limits, type ModuleOffer, type Sink,
-} from "./runtime/index.ts";
-
-/** What an engine offers its programs, and where their output goes. Only `modules` is required. */
-export interface EngineOptions {
-  /** What programs may import; must offer `core`. The package's `/stdlib` door has the standard ones. */
-  readonly modules: readonly ModuleOffer[];
-  /** Where imports are read from; default: files. */
-  readonly reader?: SourceReader;
-  /** Roots of external packages; default: none is installed. */
-  readonly packages?: PackageLookup;
-  /** What natives may do; default: nothing. */
-  readonly capabilities?: Grants;
-  /** Byte strings a program writes; default: dropped. */
-  readonly stdout?: Sink;
-  readonly stderr?: Sink;
-  /** Standard input; default: empty. */
-  readonly readInput?: () => Promise<Uint8Array | null>;
-  /** Milliseconds since 1970; default: the clock. */
-  readonly now?: () => number;
-  /** Of each run; default: none. Programs with limits count their steps, which slows them down somewhat. */
-  readonly limits?: Limits;
-  /**
-   * Ends all programs of the engine with the panic `interrupted`: those that wait at once, a busy one
-   * when it waits next (only limits end one that never does).
-   */
-  readonly signal?: AbortSignal;
-  /** Show JavaScript stacks of internal errors. */
-  readonly debug?: boolean;
-}
+import { attempt, budgetOf } from "./compile-budget.ts";
+import { guardedInput, guardedSink } from "./guarded-host.ts";
+import { checkOptions, type EngineOptions } from "./engine-options.ts";
+import { BufferedOutput, describeInternalError, DirectOutput, grant, LimitPanic, toBytes } from "./runtime/index.ts";
 
 /** A program to check, and what is expected of its file. */
 export interface CheckRequest extends Entry {
@@ -87,14 +59,24 @@ export interface Engine {
   launch(program: CompiledProgram, path: string, args?: readonly string[], index?: number): Promise<Ending>;
 }
 
-/** Makes an engine. @throws Error when the modules lack `core` or two have one name. */
+/** Makes an engine. @throws TypeError for options that are none, Error when the modules lack `core` or two have one name. */
 export function createEngine(options: EngineOptions): Engine {
-  const { modules, reader = fileReader, packages = () => null } = options;
-  requireModules(modules.map((module) => module.name));
+  checkOptions(options);
+  const { modules, reader = fileReader, packages = () => null, limits, signal, debug = false } = options;
   const capabilities = grant(options.capabilities ?? {}, nodeSystem.links);
-  const loadAll = (entries: readonly Entry[]) => load(entries, { modules, reader, packages });
+  const bounds: Bounds | null = options.reader !== undefined && options.root === undefined
+    ? null
+    : { root: options.root ?? null, mayRead: (path) => capabilities.read(toBytes(path)) === null };
+  const loadAll = (entries: readonly Entry[]) => load(entries, { modules, reader, packages, ...(bounds && { bounds }) });
+  const budget = budgetOf(limits);
+  const metered = limits !== undefined || signal !== undefined;
 
   function build(entry: Entry, what: "main" | "tests"): Built {
+    const built = attempt(budget, entry.path, () => buildWithin(entry, what));
+    return isRefusal(built) ? { diagnostics: built, problem: null, ok: false, program: null, functions: [], files: [] } : built;
+  }
+
+  function buildWithin(entry: Entry, what: "main" | "tests"): Built {
     const loaded = loadAll([entry]);
     const id = loaded.entries[0]!;
     if (isProblem(id)) return { ...unreadable(entry, id), program: null, functions: [], files: [] };
@@ -104,38 +86,44 @@ export function createEngine(options: EngineOptions): Engine {
     const module = program.modules.get(id)!;
     const functions = what === "main" ? [module.functions.get("main")!] : testsOf(module);
     if (functions.length === 0) return { ...failed, ok: true };
-    const compiled = compile(program, { module, functions }, { metered: options.limits !== undefined });
+    const compiled = compile(program, { module, functions }, { metered });
     const all = [...diagnostics, ...compiled.diagnostics];
     if (hasErrors(all)) return { ...failed, diagnostics: all };
     const { code, positions, natives, deep } = compiled;
-    return { ...failed, ok: true, diagnostics: all, program: { code, positions, natives, deep }, functions: functions.map((fn) => fn.name) };
+    return { ...failed, ok: true, diagnostics: all, program: { code, positions, natives, deep, metered, entries: functions.length }, functions: functions.map((fn) => fn.name) };
   }
 
   async function start(program: CompiledProgram, path: string, args: readonly string[] = [], index = 0): Promise<Ending> {
+    let fail: (error: unknown) => void = () => {};
     const host = {
       args: [path, ...args].map(toBytes),
       capabilities,
       system: nodeSystem,
-      readInput: options.readInput ?? (async () => null),
+      readInput: guardedInput(options.readInput),
       now: options.now ?? Date.now,
     };
-    const stdout = new BufferedOutput(options.stdout ?? (() => {}));
-    const stderr = new DirectOutput(options.stderr ?? (() => {}));
-    const { limits, signal, debug = false } = options;
+    const stdout = new BufferedOutput(guardedSink("stdout", options.stdout, (error) => fail(error)));
+    const stderr = new DirectOutput(guardedSink("stderr", options.stderr, (error) => fail(error)));
     const { promise: ended, resolve } = Promise.withResolvers<Ending>();
-    const { fail } = await launch(program, { modules, host, stdout, stderr, index, debug, ...(limits && { limits }) }, resolve);
-    const interrupt = (): void => fail(new FatalPanic("interrupted"));
-    if (signal?.aborted === true) interrupt();
-    signal?.addEventListener("abort", interrupt);
+    const interrupt = (): void => fail(new LimitPanic("interrupted"));
     try {
+      const settings = { modules, host, stdout, stderr, index, debug, ...(limits && { limits }), ...(signal && { interrupted: () => signal.aborted }) };
+      ({ fail } = await launch(program, settings, resolve));
+      if (signal?.aborted === true) interrupt();
+      signal?.addEventListener("abort", interrupt);
       return await ended;
+    } catch (error) {
+      return endingOf(error, (each) => describeInternalError(each, debug));
     } finally {
       signal?.removeEventListener("abort", interrupt);
     }
   }
 
   return {
-    check: (entries) => checkAll(entries, loadAll(entries)),
+    check(entries) {
+      const checked = attempt(budget, entries[0]?.path ?? "", () => checkAll(entries, loadAll(entries)));
+      return isRefusal(checked) ? { diagnostics: checked, problem: null, ok: false } : checked;
+    },
     build,
     async run(entry, args) {
       const request = typeof entry === "string" ? { path: entry } : entry;
@@ -149,10 +137,8 @@ export function createEngine(options: EngineOptions): Engine {
   };
 }
 
-function requireModules(names: readonly string[]): void {
-  if (!names.includes("core")) throw new Error("the modules must offer `core`: see `standardModules`");
-  const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice !== undefined) throw new Error(`two modules are called \`${twice}\``);
+function isRefusal(value: Checked | readonly Diagnostic[]): value is readonly Diagnostic[] {
+  return Array.isArray(value);
 }
 
 function checkProgram(loaded: Loaded, id: string, main: boolean): { program: Program; diagnostics: readonly Diagnostic[] } {

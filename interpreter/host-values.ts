@@ -18,6 +18,11 @@ export function guarded(functions: NativeTable["functions"], declared: ReadonlyM
 function guard(name: string, body: (...args: never[]) => unknown, { result, attributes }: FunctionItem, { scheduler }: Runtime) {
   const blocking = attributes.some((attribute) => attribute.name.name === "blocking");
   const check = (value: unknown): unknown => {
+    if (!blocking && value instanceof Promise) {
+      // Nobody waits for it, so nobody else would hear of its failure.
+      value.catch(() => {});
+      throw new HostError(`${name} returned a promise, but is not declared @blocking`);
+    }
     if (result === null || isUnit(result)) return UNIT;
     const given = value === undefined && isResultOfUnit(result) ? UNIT : value;
     const problem = misfit(given, result);

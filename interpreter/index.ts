@@ -7,7 +7,8 @@
  *     const engine = createEngine({ modules: standardModules, stdout: (bytes) => process.stdout.write(bytes, "latin1") });
  *     const outcome = await engine.run({ path: "hello.std", text: 'fun main() { print("hello") }' });
  */
-export { createEngine, type Built, type Checked, type CheckRequest, type Engine, type EngineOptions, type Outcome } from "./engine.ts";
+export { createEngine, type Built, type Checked, type CheckRequest, type Engine, type Outcome } from "./engine.ts";
+export type { EngineOptions } from "./engine-options.ts";
 export { defineModule, type HostModule } from "./define-module.ts";
 export { render, type Diagnostic, type Label, type RenderOptions, type Severity } from "./diagnostics/index.ts";
 export { EXIT_STATUS, type CompiledProgram, type Ending } from "./launch/index.ts";

@@ -143,7 +143,7 @@ describe("what a host module returns", () => {
   ])("must be %s (case %#)", async (type, value) => {
     const { ending, stderr } = await answering(type, value);
     expect(ending).toMatchObject({ kind: "internal" });
-    expect(stderr).toMatch(/^host error: answer returned .+, which is not (?:an? |UNIT)/);
+    expect(stderr).toMatch(/^host error: answer returned (?:.+, which is not (?:an? |UNIT)|a promise, but is not declared @blocking)/);
   });
 
   test("is the unit value where a success has nothing to tell", async () => {

@@ -4,7 +4,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createEngine } from "../interpreter/index.ts";
+import { createEngine, fileReader } from "../interpreter/index.ts";
 import { standardModules } from "../stdlib/index.ts";
 import type { Outcome, Reported } from "./expectations.ts";
 
@@ -24,6 +24,7 @@ async function run(request: Request): Promise<Outcome> {
   let input: Uint8Array | null = request.stdin === "" ? null : Buffer.from(request.stdin, "utf8");
   const engine = createEngine({
     modules: standardModules,
+    reader: fileReader,
     capabilities: EVERYTHING,
     stdout: (bytes) => out.push(bytes),
     stderr: (bytes) => err.push(bytes),

@@ -20,4 +20,13 @@ export const limitCodes = {
     example:
       "enum E { A, B, C }\n\nfun main() {\n    match E.A {\n        A -> print(1),\n        _ -> print(2), // and so on, with thousands of combinations\n    }\n}\n",
   },
+  G3: {
+    severity: "error",
+    title: "limit of the host used up by compiling",
+    message: (p: { resource: "step" | "time" | "memory" }) => `${p.resource} limit exceeded while compiling`,
+    explain:
+      "The host of this program limits steps, time or memory, and reading, checking and compiling the program took more than that. Make the program smaller; what doubles by a macro, by constants or by generic functions is the usual cause.",
+    example:
+      "// with an engine whose limits are { steps: 1 }, and a few thousand statements\nfun main() {\n    print(1)\n}\n",
+  },
 } as const satisfies Record<string, CodeEntry>;

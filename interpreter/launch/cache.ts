@@ -29,12 +29,13 @@ const MOST_ENTRIES = 500;
 
 /** The compiled programs in one folder. No method throws: without a usable folder nothing is found or kept. */
 export class ProgramCache {
-  readonly #folder: string;
+  /** Where the entries are, which no program is to change. */
+  readonly folder: string;
   readonly #version: string;
 
   /** `version` names the compiler: entries of another one are not found. */
   constructor(folder: string, version: string) {
-    this.#folder = folder;
+    this.folder = folder;
     this.#version = version;
   }
 
@@ -57,7 +58,7 @@ export class ProgramCache {
     const path = this.#path(key);
     const draft = `${path}.${process.pid}.${monotonicMillis()}`;
     try {
-      makeFolder(this.#folder);
+      makeFolder(this.folder);
       writeFileSync(draft, encodeEntry(key, entry), { mode: 0o600 });
       renameSync(draft, path);
       this.#dropOldest();
@@ -67,14 +68,14 @@ export class ProgramCache {
   }
 
   #path(key: string): string {
-    return join(this.#folder, fileName(key));
+    return join(this.folder, fileName(key));
   }
 
   /** Keeps the folder from growing for ever: the oldest half goes when there are too many. */
   #dropOldest(): void {
-    const names = readdirSync(this.#folder);
+    const names = readdirSync(this.folder);
     if (names.length <= MOST_ENTRIES) return;
-    const paths = names.map((name) => join(this.#folder, name));
+    const paths = names.map((name) => join(this.folder, name));
     const aged = paths.map((path) => ({ path, time: statSync(path).mtimeMs }));
     aged.sort((a, b) => a.time - b.time);
     for (const { path } of aged.slice(0, MOST_ENTRIES / 2)) removeQuietly(path);

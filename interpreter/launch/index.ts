@@ -4,4 +4,4 @@ export { EXIT_STATUS, exitStatus } from "./exit-status.ts";
 export { instantiate, type Instantiated, type ProgramFunction, type Start } from "./instantiate.ts";
 export { ProgramCache, type CachedFile, type CacheEntry } from "./cache.ts";
 export { openSession, type Evaluated, type Session, type SessionOptions } from "./session.ts";
-export { launch, type CompiledProgram, type Ending, type Launched, type LaunchOptions } from "./launch.ts";
+export { endingOf, launch, type CompiledProgram, type Ending, type Launched, type LaunchOptions } from "./launch.ts";

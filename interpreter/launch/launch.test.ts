@@ -35,7 +35,7 @@ async function run(code: string, natives: Record<string, (...args: never[]) => u
       stderr: { write: (bytes) => void (stderr += bytes), flush() {} },
       ...more,
     };
-    launch({ code, positions, natives: ["std/host"] }, options, resolve).catch(reject);
+    launch({ code, positions, natives: ["std/host"], metered: true }, options, resolve).catch(reject);
   });
   return { ending, stdout, stderr };
 }

@@ -4,7 +4,7 @@
 import { placeOf, placeOfSite, type PositionMap, type ScriptPlace } from "../compile/positions.ts";
 import * as door from "../runtime/index.ts";
 import {
-  asPanic, describeFailure, describeStanding, Exit, Failed, GoroutineScheduler, HeapWatch, LineInput, MAX_DELAY_MS, Meter, SignalDesk,
+  asPanic, describeFailure, describeStanding, Exit, Failed, GoroutineScheduler, HeapWatch, HostError, LineInput, MAX_DELAY_MS, Meter, SignalDesk,
   type Comparison, type Host, type Limits, type Locator, type ModuleOffer, type NativeModule, type NativeTable, type Output, type Runtime, type TracePlace,
 } from "../runtime/index.ts";
 import { instantiate } from "./instantiate.ts";
@@ -17,6 +17,10 @@ export interface CompiledProgram {
   readonly natives: readonly string[];
   /** Whether its calls may nest deeply; absent: not known. */
   readonly deep?: boolean;
+  /** Whether it counts its steps, as limits need; absent: no. */
+  readonly metered?: boolean;
+  /** How many entry functions it has; absent: not known. */
+  readonly entries?: number;
   readonly codeCache?: Uint8Array;
 }
 
@@ -30,6 +34,8 @@ export interface LaunchOptions {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly limits?: Limits;
+  /** Asked now and then by a metered program; true ends it. */
+  readonly interrupted?: () => boolean;
   /** Memory becomes scarce. `fail` ends the program, from anywhere. */
   readonly scarce?: (fail: (error: unknown) => void) => void;
   /** Which entry function to run; 0 is `main`. */
@@ -50,7 +56,7 @@ export type Ending =
   /** `main` has returned an `Err`: its text, and what standard error got. */
   | { readonly kind: "failed"; readonly message: string; readonly text: string }
   /** A mistake of the engine (`internal error: …`) or of a host module (`host error: …`). */
-  | { readonly kind: "internal"; readonly text: string };
+  | { readonly kind: "internal"; readonly text: string; /** What was thrown, with its JavaScript stack. */ readonly cause?: unknown };
 
 /** A program that has been started. */
 export interface Launched {
@@ -65,20 +71,22 @@ export interface Launched {
 /**
  * Starts the program. `ended` is called once, at the moment the program ends (maybe before the result
  * is there), when output is flushed, failures are told on standard error and resources are closed.
- * @throws Error when a native module cannot be loaded.
+ * @throws HostError when the program cannot be run with these options, Error when a native module cannot be loaded.
  */
 export async function launch(
   program: CompiledProgram,
   options: LaunchOptions,
   ended: (ending: Ending, launched: Launched) => void,
 ): Promise<Launched> {
+  const problem = launchProblem(program, options);
+  if (problem !== null) throw new HostError(problem);
   const modules = await loadNatives(program.natives, options.modules);
   const { host, stdout, stderr, scarce, debug = false } = options;
   const heap = new HeapWatch(scarce === undefined ? null : () => scarce((error) => scheduler.fail(error)));
   const scheduler = new GoroutineScheduler(() => heap.look());
   const locator = locatorOf(program.positions);
   const closers = new Set<() => void>();
-  const meter = new Meter(options.limits ?? {});
+  const meter = new Meter(options.limits ?? {}, options.interrupted);
   const signals = new SignalDesk(host.system.signals, host.ownsProcess === true, scheduler);
   let failed = false;
   const runtime: Runtime = {
@@ -107,12 +115,21 @@ export async function launch(
   const finish = (failure: unknown, told: readonly unknown[]): void => {
     const texts = told.map((each) => failureText(each, (error) => runtime.describePanic(error))).join("");
     const reason = endingOf(failure, () => texts);
-    const ending: Ending = reason.kind === "done" && failed ? { kind: "done", failed } : reason;
-    stdout.flush();
-    if (texts !== "") stderr.write(texts);
+    let ending: Ending = reason.kind === "done" && failed ? { kind: "done", failed } : reason;
+    /** What the host throws here is one more way to end, unless the program has failed already. */
+    const attempt = (what: string, action: () => void): void => {
+      try {
+        action();
+      } catch (error) {
+        const mistake = error instanceof HostError ? error : new HostError(`${what} threw ${String(error)}`, { cause: error });
+        if (ending.kind === "done" || ending.kind === "exit") ending = endingOf(mistake, (each) => runtime.describePanic(each));
+      }
+    };
+    attempt("stdout", () => stdout.flush());
+    if (texts !== "") attempt("stderr", () => stderr.write(texts));
     stopTimer();
     signals.close();
-    for (const close of closers) close();
+    for (const close of closers) attempt("a closer", close);
     ended(ending, launched);
   };
   const stopTimer = watchTime(options.limits, meter, (error) => scheduler.fail(error));
@@ -135,6 +152,13 @@ export async function launch(
     return instance.program(door, runtime, tables)(options.index ?? 0);
   }, finish);
   return launched;
+}
+
+/** Why a program cannot be run like this: a mistake of the host. */
+function launchProblem({ metered = false, entries = Infinity }: CompiledProgram, { limits, index = 0 }: LaunchOptions): string | null {
+  if (!Number.isInteger(index) || index < 0 || index >= entries) return `launch: there is no function ${index}, the program has ${entries}`;
+  if (limits !== undefined && !metered) return "launch: the program was built without limits, so none can hold: build it by an engine that has some";
+  return null;
 }
 
 /** The TypeScript of the modules with these ids. @throws Error for one that nobody offers. */
@@ -172,7 +196,7 @@ export function endingOf(failure: unknown, describe: (error: unknown) => string)
   if (failure instanceof Failed) return { kind: "failed", message: failure.text, text: describe(failure) };
   const panic = asPanic(failure);
   return panic === null
-    ? { kind: "internal", text: describe(failure) }
+    ? { kind: "internal", text: describe(failure), cause: failure instanceof HostError && failure.cause !== undefined ? failure.cause : failure }
     : { kind: "panic", message: panic.message, text: describe(failure), ...(panic.compared && { compared: panic.compared }) };
 }
 

@@ -28,3 +28,5 @@ export const LIMITS: CompileLimits = {
   instances: 20_000,
   matchSteps: 400_000,
 };
+
+export { BudgetExceeded, foresee, spend, within, type CompileBudget, type Gauges, type Resource } from "./budget.ts";

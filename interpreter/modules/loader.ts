@@ -1,6 +1,6 @@
 // From an entry file to the units of its program, dependencies first: parses every reachable file
 // once, resolves imports (reference/modules#modules), adds the standard modules that are imported or implied.
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { derivedModules, type StandardNames, type Unit } from "../check/index.ts";
 import { Diagnostics, nearest, type Diagnostic } from "../diagnostics/index.ts";
 import type { ModuleOffer } from "../runtime/index.ts";
@@ -15,10 +15,20 @@ export interface LoadOptions {
   readonly modules: readonly ModuleOffer[];
   readonly reader: SourceReader;
   readonly packages: PackageLookup;
+  /** What imports may reach, besides packages; default: whatever the reader has. */
+  readonly bounds?: Bounds;
   /** Declarations of standard modules that were read before, by name; new ones are added. */
   readonly declarations?: Map<string, Declaration>;
   /** Units that are there already, by id: they are neither read nor given again. */
   readonly known?: { has(id: string): boolean };
+}
+
+/** Keeps imports of a program from files that its writer has no business with. */
+export interface Bounds {
+  /** The folder that imports may not leave; null: that of the entry. */
+  readonly root: string | null;
+  /** Whether a file outside of it may be read all the same. */
+  mayRead(path: string): boolean;
 }
 
 /** A file, or a text that stands where the file would; the path is shown and resolves imports. */
@@ -81,6 +91,9 @@ class Loader {
   readonly #packages: PackageLookup;
   readonly #declarations: Map<string, Declaration>;
   readonly #known: { has(id: string): boolean };
+  readonly #bounds: Bounds | null;
+  /** The folder that imports of this entry may not leave, as written and without links. */
+  #roots: readonly string[] = [];
   readonly #seen = new Set<string>();
   /** The chain of files whose imports are being followed, for cycles. */
   readonly #open: OpenFile[] = [];
@@ -89,12 +102,14 @@ class Loader {
     this.#offers = new Map(options.modules.map((offer) => [offer.name, offer]));
     this.#reader = options.reader;
     this.#packages = options.packages;
+    this.#bounds = options.bounds ?? null;
     this.#declarations = options.declarations ?? new Map();
     this.#known = options.known ?? new Set();
     this.#loadStandard("core");
   }
 
   loadEntry(entry: Entry): string | Problem {
+    this.#boundTo(entry);
     if (entry.text !== undefined) {
       this.#parseFile(entry.path, entry.path, entry.text.replace(/^\uFEFF/, ""), null);
       return entry.path;
@@ -104,8 +119,11 @@ class Loader {
 
   /** The id of a file's unit, loading it if need be. */
   #loadFile(path: string, packageRoot: string | null): string | Problem {
+    // Before it is looked at: whether it exists is nobody's business either.
+    if (packageRoot === null && this.#open.length > 0 && !this.#mayImport(path)) return outside(path);
     const id = this.#reader.canonical(path);
     if (isProblem(id)) return id;
+    if (packageRoot === null && this.#open.length > 0 && !this.#mayImport(id)) return outside(path);
     if (packageRoot !== null && !this.#isInPackage(id, packageRoot)) return { problem: "it lies outside the package" };
     if (this.#isSeen(id)) return id;
     const bytes = this.#reader.read(id);
@@ -115,6 +133,20 @@ class Loader {
     this.files.push({ path, bytes });
     this.#parseFile(id, path, text, packageRoot);
     return id;
+  }
+
+  #boundTo({ path, text }: Entry): void {
+    if (this.#bounds === null) return;
+    const folder = this.#bounds.root ?? dirname(path);
+    const id = text === undefined ? this.#reader.canonical(path) : path;
+    const real = this.#bounds.root === null && !isProblem(id) ? dirname(id) : this.#reader.canonical(folder);
+    this.#roots = [resolve(folder), ...(isProblem(real) ? [] : [resolve(real)])];
+  }
+
+  #mayImport(path: string): boolean {
+    if (this.#bounds === null) return true;
+    const absolute = resolve(path);
+    return this.#roots.some((root) => isInside(absolute, root)) || this.#bounds.mayRead(absolute);
   }
 
   #isSeen(id: string): boolean {
@@ -221,4 +253,8 @@ class Loader {
 /** What derives and literals load without an import (reference/modules#what-a-module-provides). */
 function impliedModules(tree: Tree, usesLiterals: boolean): string[] {
   return [...derivedModules(tree), ...(usesLiterals ? ["collections"] : [])];
+}
+
+function outside(path: string): Problem {
+  return { problem: "it lies outside of the program's folder", hint: `allow reading it: \`--allow-read=${path}\`` };
 }

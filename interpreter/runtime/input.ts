@@ -37,9 +37,10 @@ export class LineInput implements Input {
     this.#stdout.flush();
     const reading = (this.#last ?? Promise.resolve()).then(() => this.#next());
     this.#last = reading;
-    void reading.then(() => {
+    const done = (): void => {
       if (this.#last === reading) this.#last = null;
-    });
+    };
+    reading.then(done, done);
     return this.#scheduler.external(reading);
   }
 

@@ -2,7 +2,7 @@
 // function entries; the costly looks at clock and heap happen every few hundred or thousand steps.
 import { monotonicMillis } from "./clock.ts";
 import type { NativeTable } from "./native.ts";
-import { FatalPanic } from "./panic.ts";
+import { LimitPanic } from "./panic.ts";
 import { ELEMENT_BYTES } from "./sizes.ts";
 
 /** What a program may use up; what is left out is unlimited. */
@@ -11,16 +11,19 @@ export interface Limits {
   readonly steps?: number;
   /** From the start of the program, waiting included. */
   readonly wallMillis?: number;
+  /** Of reading, checking and compiling; default: `wallMillis`, at least a second. */
+  readonly compileMillis?: number;
   /** Growth of the JavaScript heap in bytes while the program runs: strings, collections, structs that it holds. */
   readonly memory?: number;
 }
 
 /** Most steps between two looks at the clock; adapts downwards where each takes long, as comparing large texts does. */
-const LONGEST_STRETCH = 256;
-const LONG_MILLIS = 2;
-/** The heap is costly to measure. */
-const CLOCKS_BETWEEN_LOOKS = 16;
-const BYTES_BETWEEN_LOOKS = 16_000_000;
+const LONGEST_STRETCH = 8192;
+const LONG_MILLIS = 1;
+/** The heap is costly to measure, and cannot grow by much meanwhile. */
+const MILLIS_BETWEEN_HEAPS = 4;
+/** Bytes that take about a millisecond to make. */
+const BYTES_BETWEEN_LOOKS = 4_000_000;
 /** Bytes of garbage. */
 const WORTH_COLLECTING = 64_000_000;
 
@@ -30,31 +33,38 @@ export class Meter {
   readonly #deadline: number;
   readonly #memory: number;
   readonly #heapLimit: number;
+  readonly #interrupted: () => boolean;
   /** Heap size at which garbage is told from what the program holds. */
   #collectAt: number;
+  /** Steps that were granted. */
   #steps = 0;
   #stretch = 1;
-  #nextClock = 1;
-  #clocks = 0;
   #lastClock = monotonicMillis();
+  #nextHeap = 0;
   /** Bytes of text and lists that were read and made in large pieces since the last look. */
   #handled = 0;
 
-  constructor(limits: Limits) {
+  /** `interrupted` is asked now and then while the program runs. */
+  constructor(limits: Limits, interrupted: () => boolean = () => false) {
     this.#stepLimit = limits.steps ?? Infinity;
     this.#deadline = limits.wallMillis === undefined ? Infinity : monotonicMillis() + limits.wallMillis;
     this.#memory = limits.memory ?? Infinity;
     this.#heapLimit = limits.memory === undefined ? Infinity : usedHeap() + limits.memory;
     this.#collectAt = this.#heapLimit;
+    this.#interrupted = interrupted;
   }
 
-  /** @throws Panic naming the limit that is used up. */
-  step(): void {
-    if (++this.#steps > this.#stepLimit) throw new FatalPanic("step limit exceeded");
-    if (this.#steps < this.#nextClock) return;
-    if (++this.#clocks % CLOCKS_BETWEEN_LOOKS === 0) this.look();
-    else this.#checkClock();
-    this.#nextClock = this.#steps + this.#stretch;
+  /**
+   * Counts a step, and grants more.
+   * @returns how many steps may follow before the next is to be counted here
+   * @throws Panic naming the limit that is used up
+   */
+  step(): number {
+    if (++this.#steps > this.#stepLimit) throw new LimitPanic("step limit exceeded");
+    this.#checkClock();
+    const granted = Math.min(this.#stretch - 1, this.#stepLimit - this.#steps);
+    this.#steps += granted;
+    return granted;
   }
 
   /**
@@ -63,14 +73,13 @@ export class Meter {
    * @throws Panic naming the limit that is used up; at once when so much alone is beyond the memory limit.
    */
   reserve(bytes: number): void {
-    if (bytes > this.#memory) throw new FatalPanic("memory limit exceeded");
+    if (bytes > this.#memory) throw new LimitPanic("memory limit exceeded");
     this.#handle(bytes);
   }
 
-  /** Passes on text that the program has joined. @throws Panic as `reserve`. */
-  joined(text: string): string {
+  /** Counts text that the program has joined. @throws Panic as `reserve`. */
+  joined(text: string): void {
     this.reserve(text.length);
-    return text;
   }
 
   /**
@@ -79,15 +88,21 @@ export class Meter {
    */
   watched(functions: NativeTable["functions"]): NativeTable["functions"] {
     if (this.#heapLimit === Infinity && this.#deadline === Infinity) return functions;
-    const watch = (body: (...args: never[]) => unknown) => (...args: never[]): unknown => {
+    return Object.fromEntries(Object.entries(functions).map(([name, body]) => [name, this.#watch(body)]));
+  }
+
+  #watch(body: (...args: never[]) => unknown): (...args: never[]) => unknown {
+    return (...args: never[]): unknown => {
       const result = body(...args);
       let read = 0;
-      for (const arg of args) read += sizeOf(arg);
-      this.#handle(read);
-      this.reserve(sizeOf(result));
+      for (let i = 0; i < args.length; i++) read += sizeOf(args[i]);
+      const made = sizeOf(result);
+      if (read + made > SMALL) {
+        this.#handle(read);
+        this.reserve(made);
+      }
       return result;
     };
-    return Object.fromEntries(Object.entries(functions).map(([name, body]) => [name, watch(body)]));
   }
 
   /** After a part of a long work. @throws Panic naming the limit that is used up. */
@@ -99,7 +114,6 @@ export class Meter {
   look(): void {
     this.#handled = 0;
     this.#checkClock();
-    if (this.#collectAt !== Infinity && usedHeap() > this.#collectAt) this.#collect();
   }
 
   #handle(bytes: number): void {
@@ -109,20 +123,26 @@ export class Meter {
 
   #checkClock(): void {
     const now = monotonicMillis();
-    if (now > this.#deadline) throw new FatalPanic("time limit exceeded");
-    if (now - this.#lastClock > LONG_MILLIS) this.#stretch = Math.max(1, this.#stretch >> 2);
+    if (now > this.#deadline) throw new LimitPanic("time limit exceeded");
+    if (this.#interrupted()) throw new LimitPanic("interrupted");
+    if (now - this.#lastClock > LONG_MILLIS) this.#stretch = Math.max(1, this.#stretch >> 3);
     else if (this.#stretch < LONGEST_STRETCH) this.#stretch <<= 1;
     this.#lastClock = now;
+    if (this.#collectAt === Infinity || now < this.#nextHeap) return;
+    this.#nextHeap = now + MILLIS_BETWEEN_HEAPS;
+    if (usedHeap() > this.#collectAt) this.#collect();
   }
 
   #collect(): void {
-    collectGarbage();
-    const held = usedHeap();
-    if (held > this.#heapLimit) throw new FatalPanic("memory limit exceeded");
+    const held = heldHeap();
+    if (held > this.#heapLimit) throw new LimitPanic("memory limit exceeded");
     // A program close to its limit is not to spend its time here.
     this.#collectAt = Math.max(this.#heapLimit, held + WORTH_COLLECTING);
   }
 }
+
+/** Bytes that a step may handle besides. */
+const SMALL = 4096;
 
 /** At least, without a look inside. */
 function sizeOf(value: unknown): number {
@@ -130,17 +150,27 @@ function sizeOf(value: unknown): number {
 }
 
 /** `process.memoryUsage` would need a file descriptor, which a program may have used up (reference/library#failures). */
-function usedHeap(): number {
+export function usedHeap(): number {
   const { used_heap_size: used, external_memory: external } = process.getBuiltinModule("node:v8").getHeapStatistics();
   return used + external;
+}
+
+/** Bytes without garbage. */
+export function heldHeap(): number {
+  collectGarbage();
+  return usedHeap();
 }
 
 /** V8 hands its collector only to contexts made while this flag is set. Both modules are slow to load. */
 function collectGarbage(): void {
   const { setFlagsFromString } = process.getBuiltinModule("node:v8");
   const { runInNewContext } = process.getBuiltinModule("node:vm");
-  setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as () => void;
-  setFlagsFromString("--no-expose-gc");
-  collect();
+  if (collector === null) {
+    setFlagsFromString("--expose-gc");
+    collector = runInNewContext("gc") as () => void;
+    setFlagsFromString("--no-expose-gc");
+  }
+  collector();
 }
+
+let collector: (() => void) | null = null;

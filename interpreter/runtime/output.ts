@@ -48,7 +48,11 @@ export class BufferedOutput implements Output {
 
   readonly #idle = (): void => {
     this.#scheduled = false;
-    this.flush();
+    try {
+      this.flush();
+    } catch {
+      // Nobody is here to be told: who owns the sink knows.
+    }
   };
 }
 

@@ -49,6 +49,9 @@ export class FatalPanic extends Panic {
   readonly earlier: Panic[] = [];
 }
 
+/** A limit of the host is used up, or the host ends the program: not even a server goes on. */
+export class LimitPanic extends FatalPanic {}
+
 /** `exit(n)` of std/env. */
 export class Exit extends Error {
   override readonly name = "Exit";

@@ -37,14 +37,17 @@ export interface Runtime {
   failAtEnd(): void;
   /** Text of a panic with its script trace, as it goes to standard error (for http handlers). */
   describePanic(error: unknown): string;
-  /** Called by metered code at loop ends and function entries. @throws Panic when a limit is used up. */
-  step(): void;
+  /**
+   * Called by metered code at loop ends and function entries, when the steps that the last call granted are used
+   * up; gives how many may follow. @throws Panic when a limit is used up.
+   */
+  step(): number;
   /** Called by natives after a part of a long work. @throws Panic when a limit is used up. */
   worked(): void;
   /** Called now and then where a program may fill the memory of the process. */
   lookAtHeap(): void;
-  /** Passes on text that metered code has joined. @throws Panic when a limit is used up. */
-  joined(text: string): string;
+  /** Counts long text that metered code has joined. @throws Panic when a limit is used up. */
+  joined(text: string): void;
   /** Called by natives before they make much of little. @throws Panic when a limit would be used up. */
   reserve(bytes: number): void;
   /**

@@ -6,6 +6,7 @@ import type { Builder } from "./build/builder.ts";
 import { cstOf } from "./build/cst.ts";
 import { buildItem } from "./build/items.ts";
 import { expectedKinds, failurePosition } from "./expectation.ts";
+import { foresee } from "../limits/index.ts";
 import { functionAt, stub, withoutBodies } from "./function-bodies.ts";
 import { grammar } from "./grammar.ts";
 import { isSeparator, type ItemRange } from "./items.ts";
@@ -43,6 +44,7 @@ function readItem(b: Builder, range: ItemRange, quiet: Quiet, lost: LostNames): 
 }
 
 function matchTokens(tokens: readonly Token[]): MatchResult {
+  foresee(tokens.length);
   return grammar.match(tokens.map((token) => characterOf[token.kind]).join(""), "item");
 }
 

@@ -1,5 +1,5 @@
 // Source text to tree: lexer, macros, brackets, then item by item grammar and builder.
-import { LIMITS } from "../limits/index.ts";
+import { LIMITS, spend } from "../limits/index.ts";
 import { Diagnostics, joinRepeated, type Diagnostic } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
 import type { Item, Tree } from "./ast.ts";
@@ -35,6 +35,7 @@ export function parse(source: Source, options: ParseOptions = {}): Parsed {
   if (source.text.length > LIMITS.sourceBytes) return tooLarge(source, LIMITS.sourceBytes, "bytes");
   const lexed = lex(source, diagnostics);
   if (lexed.tokens.length > LIMITS.sourceTokens) return tooLarge(source, LIMITS.sourceTokens, "tokens");
+  spend(lexed.tokens.length);
   const quiet = placesOf(source, diagnostics);
   const written = scanBrackets(lexed.tokens, MAX_DEPTH);
   // Macros are read by recursion over brackets.

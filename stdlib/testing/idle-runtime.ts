@@ -15,7 +15,7 @@ export function idleRuntime(print: (bytes: string) => void = () => {}): Runtime 
     session: null,
     failAtEnd() {},
     describePanic: () => "",
-    step() {},
+    step: () => 0,
     lookAtHeap() {},
     worked() {},
     joined: (text) => text,

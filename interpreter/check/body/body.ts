@@ -1,5 +1,6 @@
 // One body while it is being checked (a function, a global's or constant's initialiser): scopes,
 // variables, what was found out so far. `finish` turns everything into solved facts.
+import { spend } from "../../limits/index.ts";
 import type { Code, Extra, Label, Params } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Expr, GlobalItem, Ident, Let } from "../../syntax/index.ts";
@@ -111,6 +112,7 @@ export class Body {
 
   /** The type of an expression, noted in the facts; `hint` is a type that would be welcome. */
   infer(node: Expr, hint: Type | null = null): Type {
+    spend();
     return this.type(node, settled(this.#rules.infer(this, node, hint)));
   }
 

@@ -1,4 +1,5 @@
 // Operations on types: building, looking through solved variables, substitution, comparison.
+import { spend } from "../../limits/index.ts";
 import type { PrimitiveSymbol } from "./symbols.ts";
 import type { NamedType, NeverType, ParamType, Substitution, TraitRef, Type, TypeSymbol } from "./types.ts";
 
@@ -67,6 +68,7 @@ export function mapType(type: Type, leaf: (type: Type) => Type): Type {
 }
 
 function mapPart(type: Type, leaf: (type: Type) => Type, visits: Visits<Type>): Type {
+  spend();
   const actual = prune(type);
   switch (actual.kind) {
     case "Never":

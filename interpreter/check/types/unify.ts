@@ -2,6 +2,7 @@
 //
 // Variables are solved in place. A trail remembers the solved ones, so that an attempt (a soft
 // expectation) can be taken back as a whole.
+import { spend } from "../../limits/index.ts";
 import { mentions, prune, sameGround, SeenPairs } from "./type-operations.ts";
 import type { Fallback, Type, VarType } from "./types.ts";
 
@@ -12,6 +13,7 @@ export class Unifier {
 
   /** Solves variables so that both types are the same. After a failure some may be solved. */
   unify(a: Type, b: Type, seen = new SeenPairs()): Outcome {
+    spend();
     const left = prune(a);
     const right = prune(b);
     if (left === right || seen.has(left, right)) return "same";

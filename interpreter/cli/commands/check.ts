@@ -2,6 +2,7 @@
 // program (or a test file); a folder is searched, and its files need no `main`.
 import { standardModules } from "../../../stdlib/index.ts";
 import { createEngine } from "../../engine.ts";
+import { fileReader } from "../../modules/index.ts";
 import type { Command } from "./command.ts";
 import { EXIT_STATUS } from "../../launch/index.ts";
 import { UsageError } from "./options.ts";
@@ -26,7 +27,7 @@ export const check: Command = {
     if (operands.length === 0) throw new UsageError(`a file or folder is expected: ${check.usage}`);
     const files = scriptFiles(operands, ".std");
     const entries = files.map(({ path, named }) => ({ path, main: named && !path.endsWith("_test.std"), library: !named }));
-    const engine = createEngine({ modules: standardModules, packages: packagesOf(options).find });
+    const engine = createEngine({ modules: standardModules, reader: fileReader, packages: packagesOf(options).find });
     const { diagnostics, problem, ok } = engine.check(entries);
     ensureStackFor(diagnostics);
     if (flags.has("--json")) reportJson(diagnostics);

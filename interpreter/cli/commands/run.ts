@@ -2,13 +2,13 @@
 import { resolve } from "node:path";
 import { standardModules } from "../../../stdlib/index.ts";
 import { EXIT_STATUS, exitStatus, type CacheEntry, type ProgramCache } from "../../launch/index.ts";
-import { BufferedOutput, DirectOutput } from "../../runtime/index.ts";
+import { BufferedOutput, DirectOutput, type Grants } from "../../runtime/index.ts";
 import type { ColorChoice } from "../output/report.ts";
 import type { Command } from "./command.ts";
 import { UsageError, type ParsedOptions } from "./options.ts";
 import { processHost } from "../process/host.ts";
 import { openCache } from "../process/program-cache.ts";
-import { grantsOf, capabilityOptions, colorOf, colorOption, packageOption, packagesOf, type Packages } from "./settings.ts";
+import { capabilityOptions, grantsOf, isNarrowed, colorOf, colorOption, packageOption, packagesOf, type Packages } from "./settings.ts";
 import { ensureLargeStack, ensureStackFor, hasLargeStack } from "../process/stack.ts";
 import { start } from "../process/start.ts";
 import { outputIsLost, stderrSink, stdoutSink, tell, tellProblem } from "../output/terminal.ts";
@@ -39,11 +39,12 @@ async function runProgram(options: ParsedOptions): Promise<number> {
   const [file, ...args] = options.operands;
   if (file === undefined) throw new UsageError(`a file is expected: ${run.usage}`);
   const packages = packagesOf(options);
+  const grants = isNarrowed(options) ? grantsOf(options) : null;
   const color = colorOf(options);
   const cache = options.flags.has("--no-cache") ? null : openCache();
   // What is compiled here would be lost by starting again later.
   if (cache === null) ensureLargeStack();
-  const ready = fromCache(cache, file, packages) ?? (await compileFile(cache, file, packages, color));
+  const ready = fromCache(cache, file, packages, grants) ?? (await compileFile(cache, file, packages, grants, color));
   if (ready === null) return EXIT_STATUS.failed;
   const { entry, save } = ready;
   if (entry.program.deep !== false && !hasLargeStack()) {
@@ -54,7 +55,7 @@ async function runProgram(options: ParsedOptions): Promise<number> {
   if (entry.warnings !== "" && (await import("node:tty")).isatty(2)) tell(entry.warnings);
 
   const outputs = { stdout: new BufferedOutput(stdoutSink), stderr: new DirectOutput(stderrSink) };
-  await start(entry.program, { host: { ...processHost(file, args, grantsOf(options)), ownsProcess: true }, ...outputs }, (ending, { codeCache }) => {
+  await start(entry.program, { host: { ...processHost(file, args, grants ?? grantsOf(options), grants === null || cache === null ? [] : [cache.folder]), ownsProcess: true }, ...outputs }, (ending, { codeCache }) => {
     const code = save !== null && ending.kind === "done" ? codeCache() : null;
     if (code !== null) save!(code);
     const status = exitStatus(ending);
@@ -64,22 +65,25 @@ async function runProgram(options: ParsedOptions): Promise<number> {
   return new Promise(() => {});
 }
 
-function cacheKey(cache: ProgramCache, file: string, packages: Packages): string {
-  return cache.key(process.cwd(), file, packages.configuration);
+/** With fewer rights a program may import less. */
+function cacheKey(cache: ProgramCache, file: string, packages: Packages, grants: Grants | null): string {
+  return cache.key(process.cwd(), file, packages.configuration, ...(grants === null ? [] : [JSON.stringify(grants)]));
 }
 
-function fromCache(cache: ProgramCache | null, file: string, packages: Packages): Ready | null {
+function fromCache(cache: ProgramCache | null, file: string, packages: Packages, grants: Grants | null): Ready | null {
   if (cache === null) return null;
-  const key = cacheKey(cache, file, packages);
+  const key = cacheKey(cache, file, packages, grants);
   const entry = cache.load(key);
   return entry === null ? null : { entry, save: saver(cache, key, entry), compiled: false };
 }
 
 /** Null, and diagnostics on standard error, when the program does not check. */
-async function compileFile(cache: ProgramCache | null, file: string, packages: Packages, color: ColorChoice): Promise<Ready | null> {
+async function compileFile(cache: ProgramCache | null, file: string, packages: Packages, grants: Grants | null, color: ColorChoice): Promise<Ready | null> {
   const { createEngine } = await import("../../engine.ts");
   const { renderAll, report, wantsColor } = await import("../output/report.ts");
-  const { diagnostics, problem, program, files } = createEngine({ modules: standardModules, packages: packages.find }).build({ path: file }, "main");
+  const { fileReader } = await import("../../modules/index.ts");
+  const reach = grants === null ? { reader: fileReader } : { capabilities: grants };
+  const { diagnostics, problem, program, files } = createEngine({ modules: standardModules, packages: packages.find, ...reach }).build({ path: file }, "main");
   ensureStackFor(diagnostics);
   tellProblem(problem);
   if (program === null) {
@@ -92,7 +96,7 @@ async function compileFile(cache: ProgramCache | null, file: string, packages: P
     warnings: renderAll(diagnostics, false),
   };
   const colored = diagnostics.length > 0 && wantsColor(color) ? { ...entry, warnings: renderAll(diagnostics, true) } : entry;
-  return { entry: colored, save: cache === null ? null : saver(cache, cacheKey(cache, file, packages), entry), compiled: true };
+  return { entry: colored, save: cache === null ? null : saver(cache, cacheKey(cache, file, packages, grants), entry), compiled: true };
 }
 
 function saver(cache: ProgramCache, key: string, entry: CacheEntry): (codeCache?: Uint8Array) => void {

@@ -3,6 +3,7 @@
 import { availableParallelism } from "node:os";
 import { standardModules } from "../../../stdlib/index.ts";
 import { createEngine } from "../../engine.ts";
+import { fileReader } from "../../modules/index.ts";
 import { EXIT_STATUS } from "../../launch/index.ts";
 import type { Command } from "./command.ts";
 import { UsageError, type ParsedOptions } from "./options.ts";
@@ -39,7 +40,7 @@ async function runTests(options: ParsedOptions): Promise<number> {
   const limit = limitOf(options);
   const color = colorOf(options);
   const filter = options.values.get("--filter")?.[0] ?? "";
-  const engine = createEngine({ modules: standardModules, packages: packagesOf(options).find });
+  const engine = createEngine({ modules: standardModules, reader: fileReader, packages: packagesOf(options).find });
   const pool = new TestPool({ processes: jobs ?? availableParallelism(), limit, exclusive: jobs === null ? reachesOutside : () => false });
   endWith(pool);
   const shown = new TestReport(options.flags.has("--json"));

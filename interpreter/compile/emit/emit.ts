@@ -31,6 +31,7 @@ export function emit(lowered: LoweredProgram, suspension: Suspension, ranges: Ra
     "  const { slice } = scheduler;",
     ...(suspension.isShared ? ["  scheduler.shared = true;"] : []),
     "  let ticks = 0;",
+    ...(options.metered ? METERED : []),
     ...(options.session ? ["  const { session } = runtime;"] : []),
     `  ${program.doorLine}`,
     ...(options.asserting ? ASSERTIONS.map((line) => `  ${line}`) : []),
@@ -61,6 +62,9 @@ const BAD_ACCESS = [
   "  let badList, badIndex;",
   "  scheduler.watch(() => { const access = badList === undefined ? null : { list: badList, index: badIndex }; badList = undefined; return access; });",
 ];
+
+/** Steps are counted down here, and accounted for when they are used up; short texts are counted as steps. */
+const METERED = ["  let fuel = 0;", "  const joined = (text) => { if (text.length > 4096) runtime.joined(text); return text; };"];
 
 /** What the frames of a program have in common. */
 const FRAME = ["  const Frame = { __proto__: $.Frame.prototype, scheduler };", ""];

@@ -1,4 +1,5 @@
 // The parts of an expression, once for every pass over the IR.
+import { spend } from "../../limits/index.ts";
 import type { Expr, LambdaCode, Local, Pattern, Stmt } from "./nodes.ts";
 
 export interface Parts {
@@ -10,6 +11,7 @@ export interface Parts {
 
 /** Visits the direct parts of `expr`, in order of evaluation; statements of a block one by one. */
 export function eachPart(expr: Expr, visit: Parts): void {
+  spend();
   switch (expr.kind) {
     case "Const":
     case "Unit":

@@ -1,5 +1,6 @@
 // Lowers one function body: its variables, types by actual arguments, and the dispatch over the kinds of
 // expressions. Single kinds of work stand in the files beside it.
+import { spend } from "../../limits/index.ts";
 import type { Facts, LocalSymbol, Module, Substitution, Type, Use } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import {
@@ -99,6 +100,7 @@ export class Body {
 
   /** An expression with its coercion, where it has one. */
   expr(node: ast.Expr): Expr {
+    spend();
     const value = this.#plain(node);
     const target = this.facts.coercions.get(node.id);
     if (target === undefined || value.type.kind === "Never") return value;

@@ -6,7 +6,7 @@ import type {
   TraitSymbol, Type,
 } from "../../check/index.ts";
 import { isHiddenField, isTupleSymbol, type ParamType } from "../../check/index.ts";
-import { LIMITS } from "../../limits/index.ts";
+import { LIMITS, spend } from "../../limits/index.ts";
 import {
   isPrimitive, moduleKey, type ConstValue, type Descriptor, type EnumInfo, type Expr, type GlobalInfo,
   type Instance, type Local, type SessionGlobals, type StructInfo, type VTable,
@@ -70,6 +70,7 @@ export class ProgramLowering {
     const key = `${id}<${args}>${self === null ? "" : this.types.idOf(self)}${plainCopy ? "p" : ""}`;
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
+    spend();
     const substitution = substitutionOf(symbol, typeArgs, self);
     const instance: Instance = {
       id: this.instances.length,

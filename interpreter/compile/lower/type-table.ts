@@ -1,5 +1,6 @@
 // Actual types, interned: one object per type, so that `===` is equality and tables can be keyed by
 // type. Also their text (reference/reflection#types).
+import { spend } from "../../limits/index.ts";
 import type { NamedType, ParamType, Substitution, TraitSymbol, Type, TypeSymbol } from "../../check/index.ts";
 import { isTupleSymbol } from "../../check/index.ts";
 import { isPrimitive } from "../ir/index.ts";
@@ -24,6 +25,7 @@ export class TypeTable {
   }
 
   #intern(type: Type, substitution: Substitution | null, open: { hit: boolean }): Type {
+    spend();
     if (this.#ids.has(type)) return type;
     switch (type.kind) {
       case "Named": {

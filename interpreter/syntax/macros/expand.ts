@@ -5,7 +5,7 @@
 // span of the outermost call; what the marks mean is settled by build/hygiene.ts.
 import type { Diagnostics } from "../../diagnostics/index.ts";
 import { nearest } from "../../diagnostics/index.ts";
-import { LIMITS } from "../../limits/index.ts";
+import { LIMITS, spend } from "../../limits/index.ts";
 import type { Source, Span } from "../../source/index.ts";
 import type { KeptMacro } from "../build/builder.ts";
 import { atLineStart } from "../items.ts";
@@ -219,6 +219,7 @@ class Expander {
   ): void {
     const { mark, span } = place;
     const push = (token: Token, own: boolean): void => {
+      spend();
       if (++this.#produced > LIMITS.macroTokens && !this.#stopped) {
         this.#stop(span, LIMITS.macroTokens, "tokens of macro expansion");
       }

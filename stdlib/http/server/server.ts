@@ -1,7 +1,7 @@
 // The struct Server and what runs behind it: listeners, connections, one timer for all time-outs,
 // orderly stop. `listen` returns when a stop was asked for and every connection is done.
 import type { Int, MaybePromise, Runtime } from "../../../interpreter/runtime/index.ts";
-import { Exit, fail, MAX_DELAY_MS, UNIT } from "../../../interpreter/runtime/index.ts";
+import { Exit, fail, HostError, LimitPanic, MAX_DELAY_MS, UNIT } from "../../../interpreter/runtime/index.ts";
 import type { ErrorValue, Unit } from "../../../interpreter/runtime/index.ts";
 import type { Bound, Socket } from "../../net/index.ts";
 import { SendQueues, SharedBuffer, bind } from "../../net/index.ts";
@@ -169,7 +169,7 @@ class Service implements ConnectionHost {
   }
 
   handlerFailed(error: unknown): boolean {
-    if (error instanceof Exit) {
+    if (error instanceof Exit || error instanceof LimitPanic || error instanceof HostError) {
       this.runtime.scheduler.fail(error);
       return false;
     }

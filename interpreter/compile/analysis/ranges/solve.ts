@@ -9,6 +9,7 @@
 // The least intervals that satisfy all equations are found group by group: what depends on itself, after
 // all that it depends on. Within a group by rounds over those whose inputs changed; intervals that keep
 // growing are widened to a few steps, so that there are few rounds.
+import { spend } from "../../../limits/index.ts";
 import { isPrimitive, type Expr } from "../../ir/index.ts";
 import { boundsRule } from "./bounds.ts";
 import { components } from "./components.ts";
@@ -93,6 +94,7 @@ export class Solution {
   }
 
   #update(target: Target, changes: Map<Target, number>): boolean {
+    spend();
     const before = this.#known.get(target);
     if (before === null) return false;
     const value = this.#joined(target);

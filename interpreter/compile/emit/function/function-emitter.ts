@@ -2,6 +2,7 @@
 // JavaScript expression (`value`) or statements that put its value where it is wanted (`into`).
 // What stands to the left of an operand that needs statements goes into variables first, so that
 // the order of evaluation is the language's (6.1).
+import { spend } from "../../../limits/index.ts";
 import type { Range } from "../../analysis/ranges/index.ts";
 import type { Mode } from "../../analysis/suspend/index.ts";
 import { isUnit, type Expr, type Instance, type LambdaCode, type Local, type Stmt } from "../../ir/index.ts";
@@ -154,6 +155,7 @@ export class FunctionEmitter extends CodeBuilder {
 
   /** The value as an expression; statements that it needs are emitted first. */
   value(expr: Expr): Value {
+    spend();
     const value = this.#plainValue(expr);
     return this.program.asserting ? assertedInt(expr, value, this.instance) : value;
   }
@@ -295,6 +297,7 @@ export class FunctionEmitter extends CodeBuilder {
   }
 
   stmt(stmt: Stmt): boolean {
+    spend();
     return this.statement(() => emitStmt(this, stmt));
   }
 
@@ -312,7 +315,7 @@ export class FunctionEmitter extends CodeBuilder {
   }
 
   #plainBody(expr: Expr): void {
-    if (this.program.metered) this.line(`${this.#entry === null ? "" : this.mark(this.#entry)}runtime.step();`);
+    if (this.program.metered) this.line(`if (--fuel < 0) fuel = ${this.#entry === null ? "" : this.mark(this.#entry)}runtime.step();`);
     if (this.program.suspension.looksAtEntry(this.#owner)) this.code.push(this.giveWay(null, SPEND));
     this.into(expr, RETURN);
   }

@@ -73,7 +73,7 @@ function pushLoop(emitter: FunctionEmitter, loop: Loop, { label, at }: LoopConte
 function emitRound(emitter: FunctionEmitter, loop: Loop, context: LoopContext, endless = false): void {
   const { program } = emitter;
   const { body } = loop;
-  if (program.metered) emitter.line(`${emitter.mark(loop.at)}runtime.step();`);
+  if (program.metered) emitter.line(`if (--fuel < 0) fuel = ${emitter.mark(loop.at)}runtime.step();`);
   // Nothing but its body ends such a loop, so it may be what fills the memory. Where others run, the scheduler looks.
   if (endless && !program.metered && !program.suspension.looksIn(loop) && makesObjects(body)) emitter.line("if ((++ticks & 4095) === 0) runtime.lookAtHeap();");
   emitter.loop = context;

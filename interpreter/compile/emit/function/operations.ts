@@ -43,7 +43,7 @@ export function operationValue(emitter: FunctionEmitter, expr: Operation): Value
 
 /** Text may double with every step, so metered code counts it. */
 export function joined(emitter: FunctionEmitter, text: Value, at: number): Value {
-  return emitter.program.metered ? atom(`${emitter.mark(at)}runtime.joined(${text.text})`) : text;
+  return emitter.program.metered ? atom(`${emitter.mark(at)}joined(${text.text})`) : text;
 }
 
 const EMITTERS: { readonly [Op in OpName]: Emit<Op> } = {

@@ -59,7 +59,7 @@ export class ProgramText {
     this.metered = options.metered;
     this.session = options.session;
     this.asserting = options.asserting;
-    for (const reserved of ["$", "assertInt", "assertSettled", "runtime", "tables", "out", "scheduler", "slice", "ticks", "session", "Frame", "at", "got", "outOfBounds", "badList", "badIndex", "high"]) this.names.fresh(reserved);
+    for (const reserved of ["$", "assertInt", "assertSettled", "runtime", "tables", "out", "scheduler", "slice", "ticks", "fuel", "joined", "session", "Frame", "at", "got", "outOfBounds", "badList", "badIndex", "high"]) this.names.fresh(reserved);
     this.dyn = new DynClasses(this, lowering.vtables.values(), (line) => this.#tables.push(line));
     for (const instance of lowering.instances) {
       if (instance.native === null) this.#functions.set(instance, this.names.fresh(functionName(instance)));

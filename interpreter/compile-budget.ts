@@ -1,0 +1,36 @@
+// Reading, checking and compiling within the limits of a host: where they are used up, that is a
+// diagnostic like any other.
+import { Diagnostics, type Diagnostic } from "./diagnostics/index.ts";
+import { BudgetExceeded, within, type CompileBudget } from "./limits/index.ts";
+import { heldHeap, monotonicMillis, usedHeap, type Limits } from "./runtime/index.ts";
+import { Source } from "./source/index.ts";
+
+/** What the standard modules take of each, which is not the program's. */
+const OWN_STEPS = 3_000_000;
+const OWN_MEMORY = 64_000_000;
+/** The shortest time that compiling gets: the first program of a process runs code that is not warm. */
+const LEAST_MILLIS = 1000;
+
+const GAUGES = { now: monotonicMillis, heap: (exactly: boolean) => (exactly ? heldHeap() : usedHeap()) };
+
+/** Null without limits. */
+export function budgetOf(limits: Limits | undefined): CompileBudget | null {
+  if (limits === undefined) return null;
+  const { steps = Infinity, wallMillis = Infinity, memory = Infinity, compileMillis = Math.max(wallMillis, LEAST_MILLIS) } = limits;
+  return { steps: steps + OWN_STEPS, millis: compileMillis, memory: memory + OWN_MEMORY };
+}
+
+/** Does a work on programs; where it is given up, what is said of it at the start of the file at `path`. */
+export function attempt<T>(budget: CompileBudget | null, path: string, work: () => T): T | readonly Diagnostic[] {
+  try {
+    return budget === null ? work() : within(budget, GAUGES, work);
+  } catch (error) {
+    const diagnostics = new Diagnostics();
+    const source = new Source(path, "");
+    if (error instanceof BudgetExceeded) diagnostics.report("G3", source, { start: 0, end: 0 }, { resource: error.resource });
+    // The stack of this process is too small for the program, or a table of it too large for the host.
+    else if (error instanceof RangeError) diagnostics.report("P10", source, { start: 0, end: 0 }, {});
+    else throw error;
+    return diagnostics.sorted();
+  }
+}

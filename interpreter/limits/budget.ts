@@ -1,0 +1,104 @@
+// What a host lets the compiler use up for one program. The phases are synchronous, so the budget of the
+// work under way stands in one place, and whatever could go on for long spends from it.
+
+export type Resource = "step" | "time" | "memory";
+
+export interface CompileBudget {
+  /** Units of work: tokens, expressions, types. */
+  readonly steps: number;
+  readonly millis: number;
+  /** Growth of the heap in bytes. */
+  readonly memory: number;
+}
+
+/** How a budget looks at the machine. */
+export interface Gauges {
+  now(): number;
+  /** Bytes of the heap in use; `exactly` without garbage, which takes a while. */
+  heap(exactly: boolean): number;
+}
+
+/** A budget is used up: what was being compiled is given up. */
+export class BudgetExceeded extends Error {
+  readonly resource: Resource;
+  constructor(resource: Resource) {
+    super(`${resource} limit exceeded`);
+    this.resource = resource;
+  }
+}
+
+/** Between two looks at clock and heap; a unit takes up to some microseconds. */
+const UNITS_BETWEEN_LOOKS = 2048;
+/** The heap is asked for less often. */
+const LOOKS_PER_HEAP = 4;
+/** Bytes and milliseconds that matching a token against the grammar takes at most, on a slow machine. */
+const BYTES_PER_TOKEN = 1000;
+const MILLIS_PER_TOKEN = 0.002;
+
+class Account {
+  readonly #budget: CompileBudget;
+  readonly #gauges: Gauges;
+  readonly #deadline: number;
+  #heapStart: number;
+  #steps = 0;
+  #looks = 0;
+
+  constructor(budget: CompileBudget, gauges: Gauges) {
+    this.#budget = budget;
+    this.#gauges = gauges;
+    this.#deadline = gauges.now() + budget.millis;
+    this.#heapStart = budget.memory === Infinity ? 0 : gauges.heap(false);
+  }
+
+  look(units: number): void {
+    this.#steps += units;
+    if (this.#steps > this.#budget.steps) throw new BudgetExceeded("step");
+    if (this.#deadline !== Infinity && this.#gauges.now() > this.#deadline) throw new BudgetExceeded("time");
+    if (this.#budget.memory !== Infinity && ++this.#looks % LOOKS_PER_HEAP === 0) this.#lookAtHeap(0);
+  }
+
+  /** Before a work that cannot be interrupted. */
+  foresee(tokens: number): void {
+    if (this.#deadline !== Infinity && this.#gauges.now() + tokens * MILLIS_PER_TOKEN > this.#deadline) throw new BudgetExceeded("time");
+    if (this.#budget.memory !== Infinity && tokens > UNITS_BETWEEN_LOOKS) this.#lookAtHeap(tokens * BYTES_PER_TOKEN);
+  }
+
+  #lookAtHeap(more: number): void {
+    const { memory } = this.#budget;
+    if (more > memory) throw new BudgetExceeded("memory");
+    if (this.#gauges.heap(false) + more - this.#heapStart <= memory) return;
+    const held = this.#gauges.heap(true);
+    // Garbage of others was counted at the start: it is gone.
+    this.#heapStart = Math.min(this.#heapStart, held);
+    if (held + more - this.#heapStart > memory) throw new BudgetExceeded("memory");
+  }
+}
+
+let account: Account | null = null;
+let left = UNITS_BETWEEN_LOOKS;
+
+/** Counts work of the compiler. @throws BudgetExceeded */
+export function spend(units = 1): void {
+  if (account === null || (left -= units) >= 0) return;
+  const spent = UNITS_BETWEEN_LOOKS - left;
+  left = UNITS_BETWEEN_LOOKS;
+  account.look(spent);
+}
+
+/** Before so many tokens are matched against the grammar at once. @throws BudgetExceeded */
+export function foresee(tokens: number): void {
+  spend(tokens);
+  account?.foresee(tokens);
+}
+
+/** Does a work on a budget. @throws BudgetExceeded, and what the work throws */
+export function within<T>(budget: CompileBudget, gauges: Gauges, work: () => T): T {
+  const [outer, rest] = [account, left];
+  account = new Account(budget, gauges);
+  left = UNITS_BETWEEN_LOOKS;
+  try {
+    return work();
+  } finally {
+    [account, left] = [outer, rest];
+  }
+}
