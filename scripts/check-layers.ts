@@ -26,7 +26,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "interpreter/launch": ["interpreter/runtime", "interpreter/compile/positions.ts"],
   interpreter: [
     "interpreter/host", "interpreter/modules", "interpreter/launch", "interpreter/compile", "interpreter/check", "interpreter/syntax",
-    "interpreter/format", "interpreter/diagnostics", "interpreter/source", "interpreter/runtime",
+    "interpreter/format", "interpreter/diagnostics", "interpreter/limits", "interpreter/source", "interpreter/runtime",
   ],
   // Drives the phases as the engine does, for a session instead of a program.
   "interpreter/repl": [
