@@ -4,17 +4,37 @@ import type { ModuleOffer, NativeModule } from "../interpreter/runtime/index.ts"
 
 type Load = () => Promise<NativeModule>;
 
-function offer(name: string, load: Load | null, loads: readonly string[] = []): ModuleOffer {
-  return { name, declaration: new URL(`./${name}/${name}.std`, import.meta.url), load, loads };
+function offer(name: string, load: Load | null, loads: readonly string[] = [], methods: readonly string[] = []): ModuleOffer {
+  return { name, declaration: new URL(`./${name}/${name}.std`, import.meta.url), load, loads, methods };
 }
+
+/** `stdlib.test.ts` holds these lists against the declarations. */
+const PRELUDE_METHODS = [
+  "all", "and_then", "any", "bytes", "center", "char_count", "chars", "chunks", "clear", "contains", "dedup", "drop", "each",
+  "err", "extend", "filter", "find", "first", "flat_map", "fold", "index_of", "insert", "is_alphabetic", "is_digit",
+  "is_whitespace", "join", "last", "map", "map_err", "max", "min", "ok", "ok_or", "or_else", "pad_left", "pad_right", "pop_first",
+  "remove_at", "reversed", "rsplit_once", "slice", "sort", "sort_by", "sorted", "sorted_by", "split_n", "split_once",
+  "strip_prefix", "strip_suffix", "sum", "take", "to_char", "to_int", "to_lower", "to_upper", "unwrap_or_else", "width", "windows",
+  "zip",
+];
+
+
+const ITERATOR_METHODS = [
+  "all", "any", "chain", "collect", "count", "enumerate", "filter", "find", "flat_map", "fold", "for_each", "iter", "last", "map",
+  "max", "min", "nth", "partition", "position", "product", "skip", "skip_while", "step_by", "sum", "take", "take_while", "zip",
+];
+
+const GROUPING_METHODS = ["entries_sorted", "entries_sorted_by", "group_by", "to_map", "to_set"];
 
 export const standardModules: readonly ModuleOffer[] = [
   offer("core", () => import("./core/index.ts")),
+  offer("prelude", () => import("./prelude/index.ts"), [], PRELUDE_METHODS),
   offer("string", () => import("./string/index.ts")),
   offer("list", () => import("./list/index.ts")),
   offer("option", null),
-  offer("iter", null),
+  offer("iter", null, [], ITERATOR_METHODS),
   offer("collections", () => import("./collections/index.ts")),
+  offer("grouping", null, [], GROUPING_METHODS),
   offer("cmp", () => import("./cmp/index.ts")),
   offer("hash", () => import("./hash/index.ts")),
   offer("fmt", () => import("./fmt/index.ts"), ["string", "math"]),

@@ -18,3 +18,13 @@ test.each(standardModules)("std/$name fits its TypeScript", async (offer) => {
   for (const other of offer.loads ?? []) expect(standardModules.some(({ name }) => name === other)).toBe(true);
   if (offer.load === null) expect(existsSync(new URL(`./${offer.name}/index.ts`, import.meta.url))).toBe(false);
 });
+
+/** Modules of the prelude: what they give to types is there without an import. */
+const prelude = standardModules.filter(({ methods }) => methods !== undefined && methods.length > 0);
+
+test.each(prelude)("std/$name says which methods need no import", (offer) => {
+  const { tree } = readDeclaration(offer);
+  const declared = tree.items.flatMap((item) => (item.kind === "ImplItem" && item.trait === null ? item.methods : []))
+    .map((method) => method.name.name).filter((name) => name !== "next" && !name.startsWith("__"));
+  expect(offer.methods).toEqual([...new Set(declared)].sort());
+});

@@ -12,12 +12,6 @@ export function isStringMethod(name: string): boolean {
   return STRING_METHODS.has(name);
 }
 
-/** Methods of the iterator that `xs.iter()` of std/iter gives. */
-const ITERATOR_METHODS: ReadonlySet<string> = new Set(["map", "filter", "take", "skip", "enumerate"]);
-/** Functions on an iterator, and functions on a list. */
-const ITERATOR_FUNCTIONS: ReadonlySet<string> = new Set(["fold", "any", "all", "find", "position", "for_each", "sum", "product", "nth"]);
-const LIST_FUNCTIONS: ReadonlySet<string> = new Set(["contains", "index_of", "reverse", "slice", "concat", "flatten", "first", "last", "insert", "remove_at"]);
-
 type Names = Readonly<Record<string, string>>;
 
 const STRING_SYNONYMS: Names = {
@@ -27,26 +21,30 @@ const STRING_SYNONYMS: Names = {
   replaceAll: "replace", replace_all: "replace", splitlines: "lines", at: "char_at", charCodeAt: "byte_at",
 };
 
+/** What a list calls what other languages call so. */
 const LIST_SYNONYMS: Names = {
-  forEach: "for_each", reduce: "fold", some: "any", every: "all", indexOf: "index_of", includes: "contains", reversed: "reverse",
-  findIndex: "position", flat: "flatten", removeAt: "remove_at",
+  forEach: "each", for_each: "each", reduce: "fold", foldl: "fold", some: "any", every: "all", indexOf: "index_of", includes: "contains",
+  reverse: "reversed", flatMap: "flat_map", shift: "pop_first", removeAt: "remove_at", skip: "drop", groupBy: "group_by", sortBy: "sort_by",
+  has: "contains", delete: "remove_at",
 };
+/** Functions of std/list, and what only iterators have. */
+const LIST_FUNCTIONS: Names = { flat: "flatten", flatten: "flatten", concat: "concat" };
+const ITERATOR_ONLY: Names = { position: "position", findIndex: "position", product: "product", nth: "nth", take_while: "take_while", skip_while: "skip_while", step_by: "step_by" };
+
 
 /** What a call of `name` on a value of the type becomes. */
 const CALLS: Readonly<Record<string, Names>> = {
   String: {
-    size: "write `.len()`", chars: "write `for c in s { … }`", bytes: "use `.byte_at(i)` of std/string",
+    size: "write `.len()`",
     format: "values are embedded: `\"${x} and ${y}\"`", join: "write `fmt.join(parts, \", \")` with `import std/fmt`",
     to_int: "write `.parse_int()` with `import std/string`", parse: "write `.parse_int()` or `.parse_float()` with `import std/string`",
     push: "strings do not change: write `s += …`", push_str: "strings do not change: write `s += …`", append: "strings do not change: write `s += …`",
     clone: "strings never change, so they need no copy", as_str: "leave it out: there is one type of strings", to_owned: "leave it out: there is one type of strings",
   },
   List: {
-    append: "write `.push(x)`, or `list.concat(xs, ys)` with `import std/list`", add: "write `.push(x)`", push_back: "write `.push(x)`",
-    length: "write `.len()`", size: "write `.len()`", count: "write `.len()`", extend: "write `list.concat(xs, ys)` with `import std/list`",
-    sort: "write `cmp.sort(xs)` with `import std/cmp`", sorted: "write `cmp.sort(xs)` with `import std/cmp`", sort_by: "write `cmp.sorted_by(xs, f)` with `import std/cmp`",
-    join: "write `fmt.join(parts, \", \")` with `import std/fmt`", shift: "write `list.remove_at(xs, 0)` with `import std/list`",
-    remove: "write `list.remove_at(xs, i)` with `import std/list`", set: "write `xs[i] = x`", clone: "write `list.concat(xs, [])` with `import std/list`",
+    append: "write `.push(x)`, or `.extend(xs)` for several", add: "write `.push(x)`", push_back: "write `.push(x)`",
+    length: "write `.len()`", size: "write `.len()`", count: "write `.len()`, or `.filter(…).len()`", unshift: "write `.insert(0, x)`",
+    remove: "write `.remove_at(i)`", set: "write `xs[i] = x`", clone: "write `.slice(0, xs.len())`",
   },
   Map: {
     put: "write `.set(key, value)`", insert: "write `.set(key, value)`", contains_key: "write `.has(key)`", containsKey: "write `.has(key)`", contains: "write `.has(key)`",
@@ -56,14 +54,8 @@ const CALLS: Readonly<Record<string, Names>> = {
     push: "write `.add(x)`", insert: "write `.add(x)`", has: "write `.contains(x)`", delete: "write `.remove(x)`", size: "write `.len()`", length: "write `.len()`",
     iter: "write `for x in s { … }`",
   },
-  Option: {
-    expect: "write `.unwrap()`, or give another value with `.unwrap_or(…)`", get: "write `.unwrap()`", value: "write `.unwrap()`",
-    map: "write `option.map(o, f)` with `import std/option`", and_then: "write `option.and_then(o, f)` with `import std/option`", or_else: "write `option.or_else(o, f)` with `import std/option`",
-  },
-  Result: {
-    expect: "write `.unwrap()`, or look at the error with `match`", map_err: "write `error.map_err(r, f)` with `import std/error`", map: "write `error.map_ok(r, f)` with `import std/error`",
-    unwrap_err: "look at the error with `match r { Ok(v) -> …, Err(e) -> … }`",
-  },
+  Option: { get: "write `.unwrap()`", value: "write `.unwrap()`", flat_map: "write `.and_then(f)`", unwrap_or_default: "write `.unwrap_or(…)`" },
+  Result: { unwrap_err: "write `.err()`, or look at the error with `match`", flat_map: "write `.and_then(f)`" },
   Int: { toString: "write `.to_string()`", abs: "write `math.abs_int(n)` with `import std/math`", pow: "write `math.pow_int(n, k)` with `import std/math`" },
   Float: {
     toString: "write `.to_string()`", abs: "write `math.abs(x)` with `import std/math`", sqrt: "write `math.sqrt(x)` with `import std/math`", floor: "write `math.floor(x)` with `import std/math`",
@@ -79,7 +71,7 @@ export function insteadOfMember(type: string, name: string, loaded: (module: str
   const direct = lookUp(CALLS[type] ?? {}, name);
   if (direct !== undefined) return direct;
   if (type === "String") return stringMethod(name, loaded("std/string"));
-  return type === "List" ? listCall(lookUp(LIST_SYNONYMS, name) ?? name, loaded) : undefined;
+  return type === "List" ? listCall(name, loaded) : undefined;
 }
 
 function stringMethod(name: string, loaded: boolean): string | undefined {
@@ -91,10 +83,12 @@ function stringMethod(name: string, loaded: boolean): string | undefined {
 
 function listCall(name: string, loaded: (module: string) => boolean): string | undefined {
   const importing = (module: string): string => (loaded(module) ? "" : ` with \`import ${module}\``);
-  if (ITERATOR_METHODS.has(name)) return `write \`xs.iter().${name}(…)\`${importing("std/iter")}`;
-  if (ITERATOR_FUNCTIONS.has(name)) return `write \`iter.${name}(xs.iter(), …)\`${importing("std/iter")}`;
-  if (LIST_FUNCTIONS.has(name)) return `write \`list.${name}(xs${name === "reverse" || name === "flatten" || name === "first" || name === "last" ? "" : ", …"})\`${importing("std/list")}`;
-  return name === "iter" && !loaded("std/iter") ? "`iter` comes with `import std/iter`" : undefined;
+  const own = lookUp(LIST_SYNONYMS, name);
+  if (own !== undefined) return `write \`.${own}(…)\``;
+  const fn = lookUp(LIST_FUNCTIONS, name);
+  if (fn !== undefined) return `write \`list.${fn}(xs${fn === "flatten" ? "" : ", …"})\`${importing("std/list")}`;
+  const method = lookUp(ITERATOR_ONLY, name);
+  return method === undefined ? undefined : `write \`xs.iter().${method}(…)\``;
 }
 
 function lookUp(names: Names, name: string): string | undefined {

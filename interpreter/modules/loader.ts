@@ -6,7 +6,7 @@ import { Diagnostics, nearest, type Diagnostic } from "../diagnostics/index.ts";
 import type { ModuleOffer } from "../runtime/index.ts";
 import { Source } from "../source/index.ts";
 import { parse, type Import, type Tree } from "../syntax/index.ts";
-import { usesCollectionLiterals } from "./literals.ts";
+import { usesOf } from "./literals.ts";
 import { decodeSource, isProblem, type Problem, type SourceReader } from "./reader.ts";
 import { isInside, isLocal, resolveImport, type PackageLookup, type Target } from "./resolve.ts";
 import { readDeclaration, standardNames, type Declaration } from "./standard.ts";
@@ -170,7 +170,8 @@ class Loader {
       if (item.kind === "Import") imports.set(item.id, this.#follow(item, source, packageRoot));
     }
     this.#open.pop();
-    this.#depend(id, imports, impliedModules(tree, usesCollectionLiterals(tree)));
+    const uses = usesOf(tree);
+    this.#depend(id, imports, [...impliedModules(tree, uses.collectionLiterals), ...this.#methodModules(uses.methods)]);
     this.units.push({ id, standard: false, source, tree, imports, ...(lost !== null && { lost }) });
   }
 
@@ -237,6 +238,11 @@ class Loader {
     this.#depend(id, imports, [...(offer.loads ?? []), ...implied]);
     this.units.push({ id, standard: true, host: offer.host === true, source, tree, imports });
     return true;
+  }
+
+  /** The modules of methods that need no import. */
+  #methodModules(called: ReadonlySet<string>): string[] {
+    return [...this.#offers.values()].filter(({ methods }) => methods?.some((name) => called.has(name)) === true).map(({ name }) => name);
   }
 
   /** Notes what a unit needs, and loads what it needs without importing it. */

@@ -6,7 +6,7 @@ import type { Diagnostic } from "../diagnostics/index.ts";
 import type { ModuleOffer } from "../runtime/index.ts";
 import { Source } from "../source/index.ts";
 import { parse, type Tree } from "../syntax/index.ts";
-import { usesCollectionLiterals } from "./literals.ts";
+import { usesOf } from "./literals.ts";
 import { decodeTree, encodeTree, type PreparedTree } from "./prepared-tree.ts";
 
 /** The declaration of a module, parsed. */
@@ -28,14 +28,14 @@ export function readDeclaration(offer: ModuleOffer): Declaration {
   }
   const source = new Source(name, declarationText(offer));
   const { tree, diagnostics } = parse(source, { declarations: true });
-  return { source, tree, usesCollectionLiterals: usesCollectionLiterals(tree), diagnostics };
+  return { source, tree, usesCollectionLiterals: usesOf(tree).collectionLiterals, diagnostics };
 }
 
 /** The prepared form of a declaration, to be stored under `preparedPath`. */
 export function prepareDeclaration(offer: ModuleOffer): { readonly encoded: string; readonly diagnostics: readonly Diagnostic[] } {
   const text = declarationText(offer);
   const { tree, diagnostics } = parse(new Source(`std/${offer.name}`, text), { declarations: true });
-  return { encoded: encodeTree({ text, tree, usesCollectionLiterals: usesCollectionLiterals(tree) }), diagnostics };
+  return { encoded: encodeTree({ text, tree, usesCollectionLiterals: usesOf(tree).collectionLiterals }), diagnostics };
 }
 
 /** Where the prepared form of a declaration lies. */
@@ -45,7 +45,7 @@ export function preparedPath(declaration: URL): URL {
 
 /** What modules declare, for the checker to suggest. */
 export function standardNames(offers: readonly ModuleOffer[]): StandardNames {
-  return new StandardNames(() => offers.map((offer) => ({ module: offer.name, text: declarationText(offer) })));
+  return new StandardNames(() => offers.map((offer) => ({ module: offer.name, text: declarationText(offer), prelude: (offer.methods?.length ?? 0) > 0 })));
 }
 
 function declarationText({ declaration }: ModuleOffer): string {

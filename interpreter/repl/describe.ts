@@ -80,7 +80,9 @@ function describeType(program: GrowingProgram, symbol: TypeSymbol): string {
     const found = methodOf(program, symbol, name);
     return found?.isOwn === true ? [found.fn] : [];
   });
-  own.sort((a, b) => (a.module === b.module ? a.node.span.start - b.node.span.start : 0));
+  // Those of std/core first, then module by module.
+  const rank = ({ module }: FunctionSymbol): string => (module.id === "std/core" ? "" : module.id);
+  own.sort((a, b) => (a.module === b.module ? a.node.span.start - b.node.span.start : rank(a) < rank(b) ? -1 : 1));
   return [typeHead(symbol), ...own.map((fn) => `    ${headOf(fn)}`)].join("\n");
 }
 

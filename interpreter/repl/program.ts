@@ -70,8 +70,11 @@ export class GrowingProgram {
     this.settings = settings;
     this.#standard = standard;
     this.checker = new Checker({ warnings: false, standardNames: standardNames(settings.modules) });
-    const { states } = this.check(declarationsText(BASE, "", HERE), { declares: true, typed: BASE, file: undefined });
-    for (const state of states) this.scope.enter(state, () => true);
+    // With the methods that need no import, so that they are told and completed before one is called.
+    const prelude = settings.modules.filter(({ methods }) => (methods?.length ?? 0) > 0).map(({ name }) => `import std/${name}\n`);
+    const base = prelude.join("") + BASE;
+    const { states } = this.check(declarationsText(base, "", HERE), { declares: true, typed: base, file: undefined });
+    for (const state of states) this.scope.enter(state, (_, entry) => entry.kind !== "Alias");
     this.base = states[0]!.module;
   }
 

@@ -12,6 +12,8 @@ export interface ModuleOffer {
   readonly load: (() => Promise<NativeModule>) | null;
   /** Names of modules that are part of every program that loads this one. */
   readonly loads?: readonly string[];
+  /** Methods that need no import: a program that calls one of this name has the module. */
+  readonly methods?: readonly string[];
   /** Of a host: its declaration is checked with every program, that of the standard library is known to be right. */
   readonly host?: boolean;
 }

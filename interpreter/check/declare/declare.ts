@@ -243,7 +243,10 @@ function reportTurned(context: Context, state: ModuleState, { trait, target }: I
 
 function implTarget(context: Context, node: ImplItem, scope: TypeScope): Type {
   const target = node.target;
-  if (scope.params.has(target.name.name) && !target.fileLevel) {
+  const param = target.fileLevel ? undefined : scope.params.get(target.name.name);
+  if (param !== undefined) {
+    // Methods of everything that the parameter's bound admits: of the standard library alone (impls.ts).
+    if (scope.state.unit.standard && scope.state.unit.host !== true) return param;
     unknownName(context, "type", target.name, { ...scope, params: new Map() });
     return ERROR;
   }

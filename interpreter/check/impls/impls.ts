@@ -43,6 +43,8 @@ export class ImplTable implements Impls {
   readonly #all = new Set<ImplSymbol>();
   readonly #byTrait = new Map<TraitSymbol, Map<TypeSymbol, ImplList>>();
   readonly #methods = new Map<TypeSymbol, Map<string, Candidates>>();
+  /** Of impls for a type parameter, whose bound is `Iterator`: they come after all methods of a type itself. */
+  readonly #extensions = new Map<string, Candidate[]>();
   /** Answers by type symbol where that is the whole type, by object for other ground types, whose equal parts are one object. */
   readonly #found = new Map<TraitSymbol, { readonly plain: Map<TypeSymbol, Match | null>; readonly ground: WeakMap<NamedType, Match | null> }>();
 
@@ -54,6 +56,7 @@ export class ImplTable implements Impls {
 
   add(impl: ImplSymbol): void {
     const target = prune(impl.target);
+    if (target.kind === "Param") this.#extend(impl);
     if (target.kind !== "Named") return;
     this.#all.add(impl);
     this.#found.clear();
@@ -99,18 +102,34 @@ export class ImplTable implements Impls {
     return [...this.#all].filter((impl) => impl.module === module).flatMap((impl) => [...impl.methods.values()]);
   }
 
+  #extend(impl: ImplSymbol): void {
+    this.#all.add(impl);
+    for (const fn of impl.methods.values()) {
+      const known = this.#extensions.get(fn.name);
+      if (known === undefined) this.#extensions.set(fn.name, [{ fn, impl }]);
+      else known.push({ fn, impl });
+    }
+  }
+
+  /** The methods of that name which standard modules give to every iterator. */
+  extensions(name: string): readonly Candidate[] {
+    return this.#extensions.get(name) ?? [];
+  }
+
   /** All functions of that name which impls of the symbol offer. */
   candidates(symbol: TypeSymbol, name: string): Candidates | undefined {
     return this.#methods.get(symbol)?.get(name);
   }
 
   methodNames(symbol: TypeSymbol): Iterable<string> {
-    return this.#methods.get(symbol)?.keys() ?? [];
+    const own = this.#methods.get(symbol);
+    return own === undefined ? [] : own.has("next") ? [...own.keys(), ...this.#extensions.keys()] : own.keys();
   }
 
   offered(symbol: TypeSymbol, name: string): { readonly fn: FunctionSymbol; readonly isOwn: boolean }[] {
     const found = this.candidates(symbol, name);
-    return found === undefined ? [] : GROUPS.flatMap((group) => found[group].all.map(({ fn }) => ({ fn, isOwn: group.endsWith("Inherent") })));
+    if (found !== undefined) return GROUPS.flatMap((group) => found[group].all.map(({ fn }) => ({ fn, isOwn: group.endsWith("Inherent") })));
+    return this.candidates(symbol, "next") === undefined ? [] : this.extensions(name).map(({ fn }) => ({ fn, isOwn: false }));
   }
 
   /** Impls of a trait that could apply, in the program's and, if none there, in standard modules. */

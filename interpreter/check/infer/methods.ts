@@ -66,6 +66,14 @@ export function findMethod(
   groups: typeof GROUPS | typeof STANDARD_FIRST = body.state.unit.standard ? STANDARD_FIRST : GROUPS,
 ): Lookup {
   const type = prune(receiver);
+  const found = findOwn(body, type, name, wantSelf, written, span, groups);
+  return found === NONE && wantSelf ? findOfIterators(body, type, name, written, span) : found;
+}
+
+function findOwn(
+  body: Body, type: Type, name: string, wantSelf: boolean, written: readonly TypeNode[] | null, span: Span,
+  groups: typeof GROUPS | typeof STANDARD_FIRST,
+): Lookup {
   switch (type.kind) {
     case "Named":
       return findInherent(body, type, name, wantSelf, written, span, groups);
@@ -96,6 +104,30 @@ function findInherent(
       related: fitting.map(({ fn }) => ({ source: fn.module.source, span: fn.node.name.span, text: "this one fits" })),
     });
     return REPORTED;
+  }
+  return NONE;
+}
+
+/** A method that every type with `next` has; those of the type itself come first. */
+function findOfIterators(body: Body, type: Type, name: string, written: readonly TypeNode[] | null, span: Span): Lookup {
+  const candidates = body.context.impls.extensions(name);
+  if (candidates.length === 0) return NONE;
+  const { iterator } = body.context.prelude;
+  const element = body.context.impls.traitArgs(type, iterator)?.[0];
+  if (element === undefined) return NONE;
+  for (const { fn, impl } of candidates) {
+    const param = impl.target as ParamType;
+    const wanted = param.bounds.find((bound) => bound.trait === iterator)!.args[0]!;
+    if (matchType(wanted, element, new Set(impl.typeParams), new Map()) === "no") continue;
+    const substitution = instantiateImpl(body, impl, type, span);
+    // At once, so that what lambdas among the arguments take is known.
+    body.unifier.unify(substitute(wanted, substitution), element);
+    const bounds = boundsOf(impl.typeParams, substitution, span, true);
+    const outer = impl.typeParams.map((each) => substitution.get(each)!);
+    const own = ownArgs(body, fn, written, span, fn.name);
+    for (const [each, arg] of pairs(fn.typeParams, own)) substitution.set(each, arg);
+    bounds.push(...boundsOf(fn.typeParams, substitution, span));
+    return instance(fn, substitution, bounds, { kind: "Call", callee: { function: fn, typeArgs: [...outer, ...own], self: null } });
   }
   return NONE;
 }
@@ -205,7 +237,9 @@ function hintFor(body: Body, type: Type, name: string, wantSelf: boolean, generi
       return { hint: field.type.kind === "Fun" ? `to call the function in the field, write \`(… .${name})(…)\`` : `\`${name}\` is a field: leave out the parentheses` };
     }
     for (const method of impls.methodNames(type.symbol)) if (!method.startsWith("__")) names.add(method);
+    for (const method of body.context.standard.preludeMethods(type.symbol.name)) names.add(method);
   }
+  if (wantSelf && body.context.impls.implements(type, body.context.prelude.iterator)) for (const method of body.context.standard.preludeMethods("Iterator")) names.add(method);
   if (type.kind === "Param") {
     if (type.bounds.length === 0) return { hint: `\`${type.name}\` has no bounds, so it offers no methods` };
     for (const bound of type.bounds) for (const member of bound.trait.members.keys()) names.add(member);

@@ -14,12 +14,15 @@ export interface StandardName {
 export interface StandardText {
   readonly module: string;
   readonly text: string;
+  /** Its methods need no import. */
+  readonly prelude?: boolean;
 }
 
 export class StandardNames {
   readonly #texts: () => Iterable<StandardText>;
   #modules: ReadonlySet<string> | null = null;
   readonly #names = new Map<string, StandardName[]>();
+  readonly #methods = new Map<string, Set<string>>();
 
   constructor(texts: () => Iterable<StandardText> = () => []) {
     this.#texts = texts;
@@ -37,17 +40,37 @@ export class StandardNames {
     for (const [name, found] of this.#names) if (found.some(({ kind }) => serves(kind))) yield name;
   }
 
+  /** The methods of the prelude for a built-in type, or for "Iterator": a program has those that it calls. */
+  preludeMethods(type: string): Iterable<string> {
+    this.#read();
+    return this.#methods.get(type) ?? [];
+  }
+
   hasModule(name: string): boolean {
     return this.#read().has(name);
+  }
+
+  #readMethods(text: string): void {
+    let methods = new Set<string>();
+    for (const [, type, method] of text.matchAll(/^(?:impl(?:<.*>)? (\w+)(?:<.*>)? \{|    fun ([a-z]\w*)(?:<.*>)?\(self\b)/gm)) {
+      if (method !== undefined) methods.add(method);
+      else {
+        // A type parameter stands for everything that its bound admits.
+        const owner = type!.length === 1 ? "Iterator" : type!;
+        methods = this.#methods.get(owner) ?? new Set();
+        this.#methods.set(owner, methods);
+      }
+    }
   }
 
   #read(): ReadonlySet<string> {
     if (this.#modules !== null) return this.#modules;
     const modules = new Set<string>();
-    for (const { module, text } of this.#texts()) {
+    for (const { module, text, prelude } of this.#texts()) {
       // What std/core declares needs no import.
       if (module === "core") continue;
       modules.add(module);
+      if (prelude === true) this.#readMethods(text);
       for (const { name, kind } of declaredIn(text)) {
         const known = this.#names.get(name);
         if (known === undefined) this.#names.set(name, [{ module, kind }]);

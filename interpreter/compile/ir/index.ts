@@ -1,6 +1,6 @@
 // The typed tree between checking and JavaScript, and what every step asks of it.
 export type {
-  Arm, Capture, ConstValue, Descriptor, EnumInfo, Expr, GlobalInfo, Instance, LambdaCode, Local, Loop,
+  Arm, CallSite, Capture, ConstValue, Descriptor, EnumInfo, Expr, GlobalInfo, Instance, LambdaCode, Local, Loop,
   NativeRef, Pattern, Stmt, StructInfo, VTable,
 } from "./nodes.ts";
 export { factsOf, reflects, type ArityOf, type IntOp, type OpName } from "./operations.ts";

@@ -25,6 +25,15 @@ export interface Instance {
   readonly native: NativeRef | null;
   /** The variant for calls whose function arguments never wait (analysis/suspend/plain-copies.ts). */
   readonly plainCopy: boolean;
+  /** Of a copy for one call (lower/call-sites.ts). */
+  readonly site: CallSite | null;
+}
+
+/** A call with a copy of its callee. */
+export interface CallSite {
+  readonly id: number;
+  /** How many copies it stands in, its own included. */
+  readonly depth: number;
 }
 
 export interface NativeRef {

@@ -4,7 +4,7 @@ import { spend } from "../../limits/index.ts";
 import type { Facts, LocalSymbol, Module, Substitution, Type, Use } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import {
-  isOption, isPrimitive, isResult, isUnit, needsOkBox, needsSomeBox, type Arm, type ConstValue, type Expr,
+  isOption, isPrimitive, isResult, isUnit, needsOkBox, needsSomeBox, type Arm, type CallSite, type ConstValue, type Expr,
   type LambdaCode, type Local, type Pattern, type Stmt,
 } from "../ir/index.ts";
 import { lowerIf } from "./branches.ts";
@@ -30,14 +30,17 @@ export class Body {
   readonly result: Type;
   /** Of what has no value at run time: Unit, and code that diverges. */
   readonly unit: Type;
+  /** Of a copy for one call. */
+  readonly site: CallSite | null;
 
-  constructor(program: ProgramLowering, module: Module, substitution: Substitution, name: string, result: Type) {
+  constructor(program: ProgramLowering, module: Module, substitution: Substitution, name: string, result: Type, site: CallSite | null = null) {
     this.program = program;
     this.module = module;
     this.facts = module.facts;
     this.#substitution = substitution;
     this.#displayName = name;
     this.result = result;
+    this.site = site;
     this.unit = program.types.actual({ kind: "Never" }, null);
   }
 
@@ -202,9 +205,9 @@ export class Body {
     }
   }
 
-  instanceOf(callee: { function: Parameters<ProgramLowering["instance"]>[0]; typeArgs: readonly Type[]; self: Type | null }) {
+  instanceOf(callee: { function: Parameters<ProgramLowering["instance"]>[0]; typeArgs: readonly Type[]; self: Type | null }, site: CallSite | null = null) {
     const self = callee.self === null ? null : this.actual(callee.self);
-    return this.program.instance(callee.function, this.actuals(callee.typeArgs), self);
+    return this.program.instance(callee.function, this.actuals(callee.typeArgs), self, false, site);
   }
 
   #collection(node: ast.MapLit | ast.SetLit, type: Type, rows: readonly (readonly ast.Expr[])[]): Expr {

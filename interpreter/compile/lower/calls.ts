@@ -3,6 +3,7 @@ import type { BoundCallee, Type, Use } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isOption, isResult, needsOkBox, needsSomeBox, type Expr, type Instance } from "../ir/index.ts";
 import type { Body } from "./body.ts";
+import { siteOf } from "./call-sites.ts";
 import { lowerBuiltin } from "./builtins.ts";
 import { lowerIntrinsic } from "./intrinsics.ts";
 
@@ -13,25 +14,25 @@ export function lowerCall(body: Body, node: ast.Call, type: Type): Expr {
     const callee = body.expr(node.callee);
     return { kind: "CallValue", callee, args: args(body, node.args), type, at };
   }
-  return resolved(body, use, null, node.args, type, at);
+  return resolved(body, use, node, null, node.args, type, at);
 }
 
 export function lowerMethodCall(body: Body, node: ast.MethodCall, type: Type): Expr {
-  return resolved(body, body.use(node), node.receiver, node.args, type, node.name.span.start);
+  return resolved(body, body.use(node), node, node.receiver, node.args, type, node.name.span.start);
 }
 
 function args(body: Body, nodes: readonly ast.Arg[]): Expr[] {
   return nodes.map((arg) => body.expr(arg.value));
 }
 
-function resolved(body: Body, use: Use, receiver: ast.Expr | null, nodes: readonly ast.Arg[], type: Type, at: number): Expr {
+function resolved(body: Body, use: Use, node: ast.Node, receiver: ast.Expr | null, nodes: readonly ast.Arg[], type: Type, at: number): Expr {
   const withSelf = (hasSelf: boolean): Expr[] => {
     const self = hasSelf && receiver !== null ? [body.expr(receiver)] : [];
     return [...self, ...args(body, nodes)];
   };
   switch (use.kind) {
     case "Call":
-      return call(body, body.instanceOf(use.callee), withSelf(use.callee.function.hasSelf), type, at);
+      return call(body, body.instanceOf(use.callee, siteOf(body, use.callee.function, node, nodes)), withSelf(use.callee.function.hasSelf), type, at);
     case "BoundCall":
       return boundCall(body, use.callee, withSelf(use.callee.method.hasSelf), type, at);
     case "DynCall": {

@@ -68,7 +68,7 @@ export function lowerPending(lowering: ProgramLowering): void {
 function lowerFunction(lowering: ProgramLowering, instance: Instance, symbol: FunctionSymbol): void {
   lowering.program.checkBody(symbol);
   const substitution = substitutionOf(symbol, instance.typeArgs, instance.self);
-  const body = new Body(lowering, symbol.module, substitution, instance.name, instance.result);
+  const body = new Body(lowering, symbol.module, substitution, instance.name, instance.result, instance.site);
   const self = symbol.module.facts.selves.get(symbol.node.id);
   if (self !== undefined) instance.params.push(body.declare(self));
   for (const param of symbol.params) instance.params.push(body.declare(param));

@@ -6,9 +6,10 @@ import type {
   TraitSymbol, Type,
 } from "../../check/index.ts";
 import { isHiddenField, isTupleSymbol, type ParamType } from "../../check/index.ts";
+import { CallSites } from "./call-sites.ts";
 import { LIMITS, spend } from "../../limits/index.ts";
 import {
-  isPrimitive, moduleKey, type ConstValue, type Descriptor, type EnumInfo, type Expr, type GlobalInfo,
+  isPrimitive, moduleKey, type CallSite, type ConstValue, type Descriptor, type EnumInfo, type Expr, type GlobalInfo,
   type Instance, type Local, type SessionGlobals, type StructInfo, type VTable,
 } from "../ir/index.ts";
 import { structuralText } from "./structural-text.ts";
@@ -24,6 +25,7 @@ export class ProgramLowering {
   readonly program: Program;
   readonly impls: Impls;
   readonly types = new TypeTable();
+  readonly sites = new CallSites();
   readonly instances: Instance[] = [];
   readonly structs = new Map<Type, StructInfo>();
   readonly enums = new Map<Type, EnumInfo>();
@@ -62,12 +64,12 @@ export class ProgramLowering {
     return this.#nextLambda++;
   }
 
-  /** The instance of a callee whose types are actual; `plainCopy` as in analysis/suspend/plain-copies.ts. */
-  instance(symbol: FunctionSymbol, typeArgs: readonly Type[], self: Type | null, plainCopy = false): Instance {
+  /** The instance of a callee whose types are actual; `plainCopy` as in analysis/suspend/plain-copies.ts, `site` as in call-sites.ts. */
+  instance(symbol: FunctionSymbol, typeArgs: readonly Type[], self: Type | null, plainCopy = false, site: CallSite | null = null): Instance {
     let id = this.#functionIds.get(symbol);
     if (id === undefined) this.#functionIds.set(symbol, (id = this.#functionIds.size));
     const args = typeArgs.map((arg) => this.types.idOf(arg)).join(",");
-    const key = `${id}<${args}>${self === null ? "" : this.types.idOf(self)}${plainCopy ? "p" : ""}`;
+    const key = `${id}<${args}>${self === null ? "" : this.types.idOf(self)}${plainCopy ? "p" : ""}${site === null ? "" : `@${site.id}`}`;
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
     spend();
@@ -87,6 +89,7 @@ export class ProgramLowering {
         ? { module: symbol.module.id, name: displayName(symbol), blocking: symbol.blocking, calls: symbol.calls, serves: symbol.serves, long: symbol.long }
         : null,
       plainCopy,
+      site,
     };
     this.#byKey.set(key, instance);
     this.instances.push(instance);
@@ -175,7 +178,7 @@ export class ProgramLowering {
         this.program.checkGlobal(symbol);
         const initialiser: Instance = {
           id: this.instances.length, symbol: null, module: symbol.module, name: symbol.name, typeArgs: [], self: null,
-          params: [], result: type, body: null, hasDefer: false, native: null, plainCopy: false,
+          params: [], result: type, body: null, hasDefer: false, native: null, plainCopy: false, site: null,
         };
         info.initialiser = initialiser;
         this.instances.push(initialiser);
@@ -207,7 +210,7 @@ export class ProgramLowering {
   madeInstance(module: Module, name: string, params: Local[], result: Type, body: () => Expr): Instance {
     const instance: Instance = {
       id: this.instances.length, symbol: null, module, name, typeArgs: [], self: null,
-      params, result, body: null, hasDefer: false, native: null, plainCopy: false,
+      params, result, body: null, hasDefer: false, native: null, plainCopy: false, site: null,
     };
     this.instances.push(instance);
     this.#written.set(instance, () => (instance.body = body()));
@@ -300,6 +303,7 @@ function displayName(symbol: FunctionSymbol): string {
   if (owner === null) return symbol.name;
   if (owner.kind === "Trait") return `${owner.name}.${symbol.name}`;
   const { target } = owner;
+  if (target.kind === "Param") return `Iterator.${symbol.name}`;
   return target.kind === "Named" ? `${target.symbol.name}.${symbol.name}` : symbol.name;
 }
 

@@ -6,7 +6,7 @@ import { substitutionOf } from "../../lower/index.ts";
 import { contentsOf, isContainer, openAll, type Contents } from "./contents.ts";
 
 /** Modules whose natives move values and make none. Those of other modules, and of a host, may do anything. */
-const MOVERS: ReadonlySet<string> = new Set(["std/core", "std/list", "std/collections", "std/cmp"]);
+const MOVERS: ReadonlySet<string> = new Set(["std/core", "std/list", "std/prelude", "std/collections", "std/cmp"]);
 
 export interface NativeContents {
   readonly params: readonly Contents[];

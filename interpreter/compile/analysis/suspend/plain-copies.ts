@@ -9,8 +9,8 @@ export function usePlainCopies(lowering: ProgramLowering, flows: Flows): boolean
   let redirected = false;
   for (const call of flows.callsWithFunctions) {
     if (!wouldBePlain(call, flows)) continue;
-    const { symbol, typeArgs, self } = call.instance;
-    call.instance = lowering.instance(symbol!, typeArgs, self, true);
+    const { symbol, typeArgs, self, site } = call.instance;
+    call.instance = lowering.instance(symbol!, typeArgs, self, true, site);
     redirected = true;
   }
   if (redirected) lowerPending(lowering);

@@ -1,0 +1,135 @@
+// std/prelude: what methods of lists, strings and characters need of the host. What calls functions of the
+// program stands in prelude.std.
+import {
+  asCount, charText, compareInt, ELEMENT_BYTES, intText, MAX_LIST, Panic, repeatText, stringChars,
+  type Int, type NativeTable, type Option, type Runtime,
+} from "../../interpreter/runtime/index.ts";
+import { charWidth, textWidth } from "./display-width.ts";
+import { isAlphabetic, isWhitespace, lowerChar, upperChar } from "./letters.ts";
+
+export function create(runtime: Runtime): NativeTable {
+  /** For a list of so many elements. @throws Panic `list too large`, or that of a memory limit. */
+  function makeRoom(length: number): void {
+    if (length > MAX_LIST) throw new Panic("list too large");
+    runtime.reserve(length * ELEMENT_BYTES);
+  }
+
+  function join(parts: readonly string[], separator: string): string {
+    const text = parts.join(separator);
+    runtime.joined(text);
+    return text;
+  }
+
+  function extend(list: unknown[], other: unknown[]): void {
+    const { length } = other;
+    makeRoom(list.length + length);
+    for (let i = 0; i < length; i++) list.push(other[i]);
+  }
+
+  return {
+    functions: {
+      "List.reversed": (list: unknown[]) => list.toReversed(),
+      "List.slice": (list: unknown[], start: Int, end: Int) => list.slice(position(list, start), position(list, end)),
+      "List.insert": insert,
+      "List.extend": extend,
+      "List.clear": (list: unknown[]) => void (list.length = 0),
+      __assign: assign,
+      __drop_at: dropAt,
+      __join: join,
+      __find: (text: string, part: string) => (part === "" ? -1 : text.indexOf(part)),
+      __find_last: (text: string, part: string) => (part === "" ? -1 : text.lastIndexOf(part)),
+
+      "String.chars": stringChars,
+      "String.bytes": bytes,
+      "String.char_count": charCount,
+      "String.width": textWidth,
+      "String.strip_prefix": (text: string, prefix: string): Option<string> => (text.startsWith(prefix) ? text.slice(prefix.length) : null),
+      "String.strip_suffix": (text: string, suffix: string): Option<string> => (text.endsWith(suffix) ? text.slice(0, text.length - suffix.length) : null),
+      "String.pad_left": (text: string, columns: Int, fill: number) => span(gap(text, columns), fill) + text,
+      "String.pad_right": (text: string, columns: Int, fill: number) => text + span(gap(text, columns), fill),
+      "String.center": center,
+      "String.split_n": splitN,
+
+      "Char.to_int": (char: number) => char,
+      "Char.is_alphabetic": isAlphabetic,
+      "Char.is_whitespace": isWhitespace,
+      "Char.to_upper": upperChar,
+      "Char.to_lower": lowerChar,
+      "Int.to_char": (code: Int): Option<number> => (isScalar(code) ? Number(code) : null),
+    },
+  };
+}
+
+/** An index held between 0 and the length. */
+function position(list: readonly unknown[], index: Int): number {
+  return Math.max(0, Math.min(list.length, asCount(index)));
+}
+
+function insert(list: unknown[], index: Int, value: unknown): void {
+  const at = asCount(index);
+  if (at < 0 || at > list.length) throw new Panic(`list index out of bounds: index ${intText(index)}, length ${list.length}`);
+  list.splice(at, 0, value);
+}
+
+/** The list has this element. */
+function dropAt(list: unknown[], index: number): void {
+  if (index === 0) list.shift();
+  else if (index === list.length - 1) list.pop();
+  else list.splice(index, 1);
+}
+
+/** Gives a list the elements of another; what happened to it meanwhile is gone. */
+function assign(list: unknown[], from: readonly unknown[]): void {
+  if (list.length > from.length) list.length = from.length;
+  const { length } = list;
+  for (let i = 0; i < length; i++) list[i] = from[i];
+  for (let i = length; i < from.length; i++) list.push(from[i]);
+}
+
+function bytes(text: string): number[] {
+  const list: number[] = [];
+  for (let i = 0; i < text.length; i++) list.push(text.charCodeAt(i));
+  return list;
+}
+
+function charCount(text: string): number {
+  return /^[\x00-\x7f]*$/.test(text) ? text.length : stringChars(text).length;
+}
+
+/** How many columns are missing. */
+function gap(text: string, columns: Int): number {
+  const wanted = asCount(columns);
+  return wanted <= 0 ? 0 : wanted - textWidth(text);
+}
+
+/** As many of the character as fit into so many columns; one without width fills none. */
+function span(columns: number, fill: number): string {
+  const width = charWidth(fill);
+  return columns <= 0 || width === 0 ? "" : repeatText(charText(fill), Math.floor(columns / width));
+}
+
+function center(text: string, columns: Int, fill: number): string {
+  const missing = gap(text, columns);
+  const left = Math.floor(missing / 2);
+  return span(left, fill) + text + span(missing - left, fill);
+}
+
+function splitN(text: string, separator: string, count: Int): string[] {
+  const most = asCount(count);
+  const pieces: string[] = [];
+  if (most <= 0) return pieces;
+  let from = 0;
+  while (separator !== "" && pieces.length < most - 1) {
+    const at = text.indexOf(separator, from);
+    if (at < 0) break;
+    pieces.push(text.slice(from, at));
+    from = at + separator.length;
+  }
+  pieces.push(text.slice(from));
+  return pieces;
+}
+
+/** What Unicode calls a scalar value: every code point but the surrogates. */
+function isScalar(code: Int): boolean {
+  return compareInt(code, 0) >= 0 && compareInt(code, 0x10ffff) <= 0 && !(compareInt(code, 0xd800) >= 0 && compareInt(code, 0xdfff) <= 0);
+}

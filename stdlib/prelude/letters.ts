@@ -1,0 +1,31 @@
+// Characters by what Unicode says of them, from the host's tables.
+
+export function isAlphabetic(char: number): boolean {
+  return char < 128 ? (char >= 97 && char <= 122) || (char >= 65 && char <= 90) : /^\p{Alphabetic}$/u.test(String.fromCodePoint(char));
+}
+
+export function isWhitespace(char: number): boolean {
+  return char < 128 ? char === 32 || (char >= 9 && char <= 13) : /^\p{White_Space}$/u.test(String.fromCodePoint(char));
+}
+
+/** Capital letters with iota beside, of which the host's full mapping makes two letters. */
+const WITH_IOTA: ReadonlyMap<number, number> = new Map([[0x1fb3, 0x1fbc], [0x1fc3, 0x1fcc], [0x1ff3, 0x1ffc]]);
+
+/** By the simple mapping: what the host makes several characters of stays, unless there is one character for it. */
+export function upperChar(char: number): number {
+  if (char < 128) return char >= 97 && char <= 122 ? char - 32 : char;
+  if (char >= 0x1f80 && char <= 0x1faf) return char | 8;
+  return WITH_IOTA.get(char) ?? single(String.fromCodePoint(char).toUpperCase(), char);
+}
+
+export function lowerChar(char: number): number {
+  if (char < 128) return char >= 65 && char <= 90 ? char + 32 : char;
+  // I with a dot: the full mapping keeps the dot as a mark of its own.
+  if (char === 0x130) return 0x69;
+  return single(String.fromCodePoint(char).toLowerCase(), char);
+}
+
+function single(text: string, otherwise: number): number {
+  const char = text.codePointAt(0)!;
+  return text.length === (char > 0xffff ? 2 : 1) ? char : otherwise;
+}
