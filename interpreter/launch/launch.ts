@@ -24,10 +24,10 @@ export interface CompiledProgram {
   readonly codeCache?: Uint8Array;
 }
 
-/** What a program is run with. */
 /** Bytes, of which a few more at a time soon fill the memory. */
 const LARGE = 1_000_000;
 
+/** What a program is run with. */
 export interface LaunchOptions {
   readonly modules: readonly ModuleOffer[];
   readonly host: Host;
@@ -83,7 +83,7 @@ export async function launch(
   const modules = await loadNatives(program.natives, options.modules);
   const { host, stdout, stderr, scarce, debug = false } = options;
   const heap = new HeapWatch(scarce === undefined ? null : () => scarce((error) => scheduler.fail(error)));
-  const scheduler = new GoroutineScheduler(() => heap.look());
+  const scheduler = new GoroutineScheduler(() => heap.look(), () => host.ownsProcess !== true || closers.size > 0);
   const locator = locatorOf(program.positions);
   const closers = new Set<() => void>();
   const meter = new Meter(options.limits ?? {}, options.interrupted);

@@ -42,7 +42,7 @@ function misplaced(module: string, tree: Tree): string[] {
   const functions = tree.items.flatMap((item) => (item.kind === "FunctionItem" ? [item] : item.kind === "ImplItem" ? item.methods : []));
   return functions.filter((fn) => fn.body !== null).flatMap((fn) =>
     fn.attributes
-      .filter(({ name }) => ["blocking", "calls", "long", "serves"].includes(name.name))
+      .filter(({ name }) => ["blocking", "calls", "long", "quick", "serves"].includes(name.name))
       .map(({ name }) => `${module} declares ${fn.name.name} with @${name.name} and with a body; only natives have that attribute`),
   );
 }

@@ -35,7 +35,7 @@ const SLICE_MS = 10;
 /** Most events between two looks at the clock; adapts downwards where each takes long. */
 const LONGEST_STRETCH = 16384;
 const SHORTEST_STRETCH = 16;
-/** What only the host knows of, such as timers of its own, is not kept from running for longer. */
+/** What only the host knows of, such as timers of its own and sockets that nobody waits at, is not kept from running for longer. */
 const TURN_MS = 50;
 /** So much time between two looks is fine. */
 const LOOK_MS = 0.5;
@@ -108,6 +108,8 @@ export class GoroutineScheduler implements Scheduler {
   readonly #now = Promise.resolve();
   /** Called at the end of each time slice, and whenever many goroutines have been started. */
   readonly #lookAtHeap: () => void;
+  /** Something may come from the event loop that no goroutine waits for. */
+  readonly #hostIsBusy: () => boolean;
 
   #late = false;
   #sliceEnd = 0;
@@ -122,8 +124,9 @@ export class GoroutineScheduler implements Scheduler {
   /** Who runs now has not been seen at a look at the clock. */
   #fresh = true;
 
-  constructor(lookAtHeap: () => void = () => {}) {
+  constructor(lookAtHeap: () => void = () => {}, hostIsBusy: () => boolean = () => true) {
     this.#lookAtHeap = lookAtHeap;
+    this.#hostIsBusy = hostIsBusy;
     this.#sleepers = new Sleepers(() => this.#suspectDeadlock());
   }
 
@@ -603,7 +606,7 @@ export class GoroutineScheduler implements Scheduler {
   /** At the end of a slice: whether there is anybody for whom to give way. If not, a new slice begins. */
   #othersDue(): boolean {
     if (this.#ended || this.#queue.size + this.#computing.size + this.#latecomers.size + this.#yielded.length + this.#external > 0) return true;
-    if (this.#sleepers.isDue(this.#lastLook) || this.#lastLook - this.#turnStart > TURN_MS) return true;
+    if (this.#sleepers.isDue(this.#lastLook) || (this.#lastLook - this.#turnStart > TURN_MS && this.#hostIsBusy())) return true;
     this.#begin(this.#lastLook);
     return false;
   }

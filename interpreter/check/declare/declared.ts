@@ -69,6 +69,10 @@ export class DeclaredFunction implements FunctionSymbol {
     return this.#has("long");
   }
 
+  get quick(): boolean {
+    return this.#has("quick");
+  }
+
   get serves(): boolean {
     return this.native && (this.#has("serves") || (!this.calls && this.params.some((param) => param.type.kind === "Fun")));
   }

@@ -113,7 +113,7 @@ function checkMembers(context: Context, state: ModuleState, impl: ImplSymbol, tr
 /** A required method as its trait declares it. */
 function headOf({ module, members }: TraitSymbol, name: string): string {
   const { start, end } = members.get(name)!.node.span;
-  return module.source.text.slice(start, end).replace(/^(?:@(?:blocking|calls|long|serves)\s+)+/, "").replace(/\s+/g, " ").trim();
+  return module.source.text.slice(start, end).replace(/^(?:@(?:blocking|calls|long|quick|serves)\s+)+/, "").replace(/\s+/g, " ").trim();
 }
 
 function checkShape(context: Context, state: ModuleState, impl: ImplSymbol, wanted: FunctionSymbol, own: FunctionSymbol): void {

@@ -5,7 +5,7 @@ import { isUnit, type GlobalInfo, type Instance } from "../ir/index.ts";
 import type { LoweredProgram } from "../lower/index.ts";
 import type { PositionMap } from "../positions.ts";
 import { functionText, waitsIn, type Code } from "./frames/index.ts";
-import { FunctionEmitter } from "./function/index.ts";
+import { FunctionEmitter, LATE } from "./function/index.ts";
 import { parameterNames } from "./integers/index.ts";
 import { ProgramText, sessionKey, type EmitOptions } from "./program/index.ts";
 import { ASSERTIONS, asUnit, UNIT_TEXT } from "./values/index.ts";
@@ -29,7 +29,7 @@ export function emit(lowered: LoweredProgram, suspension: Suspension, ranges: Ra
     "  const out = runtime.stdout;",
     "  const scheduler = runtime.scheduler;",
     "  const { slice } = scheduler;",
-    ...(suspension.isShared ? ["  scheduler.shared = true;"] : []),
+    ...(suspension.isShared ? ["  scheduler.shared = true;", LATE] : []),
     "  let ticks = 0;",
     ...(options.metered ? METERED : []),
     ...(options.session ? ["  const { session } = runtime;"] : []),
@@ -77,7 +77,7 @@ function functionLines(program: ProgramText, instance: Instance): string[] {
   emitter.returnsHalves = program.returnsHalves(instance);
   emitter.body(instance.body!, instance.hasDefer);
   const { code, indent, tempLine: temps } = emitter;
-  const lines = functionText(program, { code, indent, temps, scope: params, name: program.functionName(instance) });
+  const lines = functionText(program, { code, indent, temps, scope: params, name: program.functionName(instance), numbers: emitter.numbers });
   return [`  function ${program.functionName(instance)}(${params.join(", ")}) {`, ...lines, "  }", ""];
 }
 
@@ -85,7 +85,7 @@ function functionLines(program: ProgramText, instance: Instance): string[] {
 function runLines(program: ProgramText, lowered: LoweredProgram): string[] {
   const entries = lowered.entries.map((entry) => program.functionName(entry)).join(", ");
   const code: Code[] = [...lowered.globals.flatMap((global) => storeCode(program, global)), ...entryCode(program, lowered, `[${entries}][index]()`)];
-  return ["  return (index = 0) => {", ...functionText(program, { code, indent: 2, temps: null, scope: ["index"], name: "_start" }), "  };"];
+  return ["  return (index = 0) => {", ...functionText(program, { code, indent: 2, temps: null, scope: ["index"], name: "_start", numbers: new Map() }), "  };"];
 }
 
 function entryCode(program: ProgramText, { entries, reports }: LoweredProgram, call: string): Code[] {

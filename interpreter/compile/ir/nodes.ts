@@ -45,6 +45,8 @@ export interface NativeRef {
   readonly calls: boolean;
   /** Gives way when its work takes long. */
   readonly long: boolean;
+  /** Declared `@quick`. */
+  readonly quick: boolean;
   /** Declared `@serves`. */
   readonly serves: boolean;
 }

@@ -86,7 +86,7 @@ export class ProgramLowering {
       body: null,
       hasDefer: false,
       native: symbol.native
-        ? { module: symbol.module.id, name: displayName(symbol), blocking: symbol.blocking, calls: symbol.calls, serves: symbol.serves, long: symbol.long }
+        ? { module: symbol.module.id, name: displayName(symbol), blocking: symbol.blocking, calls: symbol.calls, serves: symbol.serves, long: symbol.long, quick: symbol.quick }
         : null,
       plainCopy,
       site,

@@ -7,7 +7,7 @@ import { entries } from "./types.ts";
 
 export type Owner = "type" | "field" | "function" | "other";
 
-const placeOf: Readonly<Record<string, Owner>> = { derive: "type", json: "field", blocking: "function", calls: "function", long: "function", serves: "function" };
+const placeOf: Readonly<Record<string, Owner>> = { derive: "type", json: "field", blocking: "function", calls: "function", long: "function", quick: "function", serves: "function" };
 
 /** attributes; `owner` is what follows them. */
 export function buildAttributes(b: Builder, cst: Cst, owner: Owner): Attribute[] {

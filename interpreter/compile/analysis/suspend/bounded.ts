@@ -4,7 +4,8 @@
 //   - its rounds, times the most that one of them does, are at most `FEW` steps. A step is an operation
 //     whose time does not depend on the size of what it works on;
 //   - a call counts as what its function does, if that is known, calls nothing in a circle and has only
-//     loops of this kind. Natives, function values and trait objects may do anything.
+//     loops of this kind. Functions of numbers are quick; other natives, function values and trait objects
+//     may do anything.
 import {
   eachPart, eachPartOfStmt, factsOf, isPrimitive, type Expr, type Instance, type Loop, type OpName, type Stmt,
 } from "../../ir/index.ts";
@@ -79,11 +80,18 @@ export class Bounded {
   #ofInstance(instance: Instance): number {
     let steps = this.#known.get(instance);
     if (steps === undefined) {
-      steps = instance.body === null || this.#isRecursive(instance) ? Infinity : this.#of(instance.body);
+      if (instance.native !== null) steps = isOnNumbers(instance) ? 1 : Infinity;
+      else steps = instance.body === null || this.#isRecursive(instance) ? Infinity : this.#of(instance.body);
       this.#known.set(instance, steps);
     }
     return steps;
   }
+}
+
+/** Natives of std/math that get and give numbers have a constant or logarithmic number of steps. */
+function isOnNumbers({ native, params, result }: Instance): boolean {
+  if (native === null || native.module !== "std/math") return false;
+  return [...params.map((param) => param.type), result].every((type) => ["Int", "Float", "Bool"].some((name) => isPrimitive(type, name)));
 }
 
 function roundsOf(loop: Loop): number {

@@ -34,7 +34,7 @@ export class Natives {
       // For calls in circles: whoever is outside finds them.
       this.#known.set(instance, 0);
       if (instance.body !== null) most = this.within(instance.body);
-      else most = instance.native === null || isQuick(instance) ? 0 : NATIVE;
+      else most = instance.native === null || instance.native.quick || isQuick(instance) ? 0 : NATIVE;
       this.#known.set(instance, most);
     }
     return most;

@@ -16,6 +16,9 @@ const MAX_INDENT = 30;
 /** With more, frames are not made from one argument for each field: that text would grow with the square of a function. */
 const MANY_FIELDS = 100;
 
+/** Names of variables that hold a number, never an object: 32 bits with sign, or any. */
+export type Numbers = Map<string, "Int32" | "Float">;
+
 /** The text that pauses at a waiting call. */
 type PauseText = (wait: Wait) => string;
 
@@ -37,11 +40,14 @@ function newFrame(frame: string, { at, kept }: Pause, fields: readonly string[])
   return `new ${frame}(${[at, ...values].join(", ")})`;
 }
 
-/**
- * The frames: a constructor, as V8 does not inline those of derived classes, and what they do. `temps` declares
- * variables that live within one statement.
- */
-export function frameText(body: readonly Code[], pauses: Pauses, frame: string, temps: string | null): string[] {
+interface FrameVariables {
+  /** Declares variables that live within one statement. */
+  readonly temps: string | null;
+  readonly numbers: Numbers;
+}
+
+/** The frames: a constructor, as V8 does not inline those of derived classes, and what they do. */
+export function frameText(body: readonly Code[], pauses: Pauses, frame: string, { temps, numbers }: FrameVariables): string[] {
   const { fields } = pauses;
   const printer = new Printer(3, true, pauses, (wait) => {
     const { at, kept } = pauses.of.get(wait)!;
@@ -65,6 +71,7 @@ export function frameText(body: readonly Code[], pauses: Pauses, frame: string, 
     `    site() { return [${sites.join(", ")}][this.at - 1]; },`,
     "    run(got) {",
     `      let { ${["at", ...fields].join(", ")} } = this;`,
+    ...typed(fields, numbers).map((line) => `      ${line}`),
     ...(hoisted.length === 0 ? [] : [`      let ${hoisted.join(", ")};`]),
     ...(temps === null ? [] : [`      ${temps}`]),
     ...printer.lines,
@@ -72,6 +79,18 @@ export function frameText(body: readonly Code[], pauses: Pauses, frame: string, 
     "  };",
     "",
   ];
+}
+
+/**
+ * V8 knows nothing of what comes from a field, and would keep each sum that begins with it in an object: numbers
+ * are told to be numbers. What is not kept at a call becomes one that nobody reads.
+ */
+function typed(fields: readonly string[], numbers: Numbers): string[] {
+  const texts = fields.flatMap((name) => {
+    const kind = numbers.get(name);
+    return kind === undefined ? [] : [kind === "Int32" ? `${name} |= 0;` : `${name} = +${name};`];
+  });
+  return texts.length === 0 ? [] : [texts.join(" ")];
 }
 
 class Printer {

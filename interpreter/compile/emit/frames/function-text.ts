@@ -1,7 +1,7 @@
 // The lines between the braces of a function. Where it may wait, the class of its frames goes to the
 // program.
 import type { ProgramText } from "../program/index.ts";
-import { frameText, startText } from "./code-text.ts";
+import { frameText, startText, type Numbers } from "./code-text.ts";
 import { waitsIn, type Code } from "./code.ts";
 import { pausesOf } from "./pauses.ts";
 
@@ -14,13 +14,14 @@ export interface FunctionCode {
   readonly scope: readonly string[];
   /** As in JavaScript. */
   readonly name: string;
+  readonly numbers: Numbers;
 }
 
-export function functionText(program: ProgramText, { code, indent, temps, scope, name }: FunctionCode): string[] {
+export function functionText(program: ProgramText, { code, indent, temps, scope, name, numbers }: FunctionCode): string[] {
   const head = temps === null ? [] : [`${"  ".repeat(indent)}${temps}`];
   if (!waitsIn(code)) return [...head, ...startText(code, indent, null, "")];
   const pauses = pausesOf(code, scope);
   const frame = program.names.fresh(`Frame${name}`);
-  program.frames.push(...frameText(code, pauses, frame, temps));
+  program.frames.push(...frameText(code, pauses, frame, { temps, numbers }));
   return [...head, ...startText(code, indent, pauses, frame)];
 }

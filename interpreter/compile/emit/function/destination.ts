@@ -1,5 +1,5 @@
 // Where the value of an expression goes.
-import type { Halves } from "../integers/index.ts";
+import type { Halves } from "../values/index.ts";
 
 export type Dest =
   | { readonly kind: "discard" }

@@ -3,14 +3,14 @@
 // What stands to the left of an operand that needs statements goes into variables first, so that
 // the order of evaluation is the language's (6.1).
 import { spend } from "../../../limits/index.ts";
-import type { Range } from "../../analysis/ranges/index.ts";
+import { exact, fits32, type Range } from "../../analysis/ranges/index.ts";
 import type { Mode } from "../../analysis/suspend/index.ts";
-import { isUnit, type Expr, type Instance, type LambdaCode, type Local, type Stmt } from "../../ir/index.ts";
-import type { Wait } from "../frames/index.ts";
-import { emittedHalves, emittedHalvesOfValue, splitLocal, type Halves } from "../integers/index.ts";
+import { isPrimitive, isUnit, type Expr, type Instance, type LambdaCode, type Local, type Stmt } from "../../ir/index.ts";
+import type { Numbers, Wait } from "../frames/index.ts";
+import { emittedHalves, emittedHalvesOfValue, ofHalves, splitLocal } from "../integers/index.ts";
 import { emitMatch } from "../match/index.ts";
 import type { ProgramText } from "../program/index.ts";
-import { assertedInt, fixed, Names, UNIT, variable, type Value } from "../values/index.ts";
+import { assertedInt, fixed, Names, UNIT, variable, type Halves, type Value } from "../values/index.ts";
 import { emitIf, emitShortCircuit, emitTry } from "./branches.ts";
 import { callText, type CallExpr } from "./calls.ts";
 import { CodeBuilder } from "./code-builder.ts";
@@ -34,6 +34,8 @@ export class FunctionEmitter extends CodeBuilder {
   readonly ranges: Map<Local, Range>;
   /** Variables that are kept in halves. */
   readonly splits: Map<Local, Halves>;
+  /** Which names are those of numbers, shared with enclosing functions. */
+  readonly numbers: Numbers;
   /** Gives its result in halves. */
   returnsHalves = false;
   loop: LoopContext | null = null;
@@ -62,6 +64,7 @@ export class FunctionEmitter extends CodeBuilder {
     this.ranges = outer?.ranges ?? new Map();
     this.#inline = new InlineForms(program.suspension, mode);
     this.splits = outer?.splits ?? new Map();
+    this.numbers = outer?.numbers ?? new Map();
   }
 
   // ---- text
@@ -76,10 +79,10 @@ export class FunctionEmitter extends CodeBuilder {
     return name;
   }
 
-  /** Where a goroutine pauses when its time slice is over, for a loop or function at `at`. `spent`: tells that it is time to look. */
-  giveWay(at: number | null, spent: string): Wait {
+  /** Where a goroutine pauses when its time slice is over, for a loop or function at `at`. `spent`: counts, and tells that it is time to look; null where nothing is counted. */
+  giveWay(at: number | null, spent: string | null): Wait {
     const site = at === null ? -1 : this.program.marks.site(this.fn, at);
-    const when = `${spent} && scheduler.due()`;
+    const when = spent === null ? "late()" : `${spent} && scheduler.due()`;
     return { kind: "Wait", when, name: this.names.fresh("held"), call: "scheduler.giveWay()", site, mark: "" };
   }
 
@@ -120,13 +123,22 @@ export class FunctionEmitter extends CodeBuilder {
   declare(local: Local): string {
     const name = this.names.forScript(local.name);
     this.locals.set(local, name);
+    if (isPrimitive(local.type, "Float")) this.numbers.set(name, "Float");
+    else this.noteInt(name, exact(this.program.ranges.ofLocal(local)));
     return name;
   }
 
   declareSplit(local: Local): Halves {
     const halves = { hi: this.names.forScript(`${local.name}$hi`), lo: this.names.forScript(`${local.name}$lo`) };
     this.splits.set(local, halves);
+    this.numbers.set(halves.hi, "Int32").set(halves.lo, "Int32");
     return halves;
+  }
+
+  /** For a name that is declared for an Int of these bounds, if it is a number. */
+  noteInt(name: string, range: Range | null): string {
+    if (range !== null) this.numbers.set(name, fits32(range) ? "Int32" : "Float");
+    return name;
   }
 
   localName(local: Local): string {
@@ -143,8 +155,12 @@ export class FunctionEmitter extends CodeBuilder {
 
   /** `const`, or `let` for what is set again. */
   declareValue(local: Local, value: Value): void {
-    if (value.bounds !== null && !local.assigned) this.ranges.set(local, value.bounds);
-    this.declareName(this.declare(local), value.text, local.assigned);
+    const name = this.declare(local);
+    if (value.bounds !== null && !local.assigned) {
+      this.ranges.set(local, value.bounds);
+      this.noteInt(name, value.range);
+    }
+    this.declareName(name, value.text, local.assigned);
   }
 
   // ---- expressions
@@ -164,8 +180,11 @@ export class FunctionEmitter extends CodeBuilder {
     if (this.isInline(expr)) return inlineValue(this, expr);
     if (expr.kind === "Try") return emitTry(this, expr);
     if (this.mode === "framed" && isCall(expr) && this.program.suspension.waits(expr)) {
-      const name = this.wait(this.call(expr).text, expr.at);
-      return isUnit(expr.type) ? UNIT : fixed(name, this.program.ranges.of(expr));
+      if (expr.kind === "Call" && this.program.returnsHalves(expr.instance)) return this.#waitForHalves(expr);
+      const bounds = this.program.ranges.of(expr);
+      const name = this.noteInt(this.wait(this.call(expr).text, expr.at), exact(bounds));
+      if (isPrimitive(expr.type, "Float")) this.numbers.set(name, "Float");
+      return isUnit(expr.type) ? UNIT : fixed(name, bounds);
     }
     if (!isStatementLike(expr)) return inlineValue(this, expr);
     if (isUnit(expr.type)) {
@@ -176,6 +195,21 @@ export class FunctionEmitter extends CodeBuilder {
     this.declareName(name, null);
     this.into(expr, { kind: "assign", name });
     return fixed(name, this.program.ranges.of(expr));
+  }
+
+  /** The upper half is in its variable as soon as the lower one is there. */
+  #waitForHalves(expr: CallExpr): Value {
+    const lo = this.wait(this.call(expr).text, expr.at);
+    return ofHalves(this, this.#declareHalves({ hi: this.program.high(), lo }, lo));
+  }
+
+  /** `lo`: the name that has the lower one already. */
+  #declareHalves(halves: Halves, lo: string = this.names.fresh("k")): Halves {
+    const hi = this.names.fresh(`${lo}$hi`);
+    this.declareName(hi, halves.hi);
+    if (lo !== halves.lo) this.declareName(lo, halves.lo);
+    this.numbers.set(hi, "Int32").set(lo, "Int32");
+    return { hi, lo };
   }
 
   text(expr: Expr): string {
@@ -194,7 +228,8 @@ export class FunctionEmitter extends CodeBuilder {
 
   /** The value in a variable of its own. */
   keep(value: Value): Value {
-    const name = this.names.fresh("k");
+    if (value.halves !== undefined) return { ...ofHalves(this, this.#declareHalves(value.halves)), fixed: true };
+    const name = this.noteInt(this.names.fresh("k"), value.range);
     this.declareName(name, value.text);
     return fixed(name, value.bounds);
   }

@@ -4,14 +4,23 @@
 // it cost more than counting:
 //
 //     chunk: for (let i = 0;;) {
-//       if (slice.fuel < 0 && scheduler.due()) …         the goroutine pauses
+//       if (late()) …                                     the goroutine pauses
 //       let fuel = slice.fuel;                            in a register
 //       for (; i < n; i++) {
-//         if (--fuel < 0) { slice.fuel = fuel; continue chunk; }
+//         if (--fuel < 0) break;
 //         …
 //       }
 //       slice.fuel = fuel;
-//       break;
+//       if (fuel >= 0) break;
+//     }
+//
+// One that counts up by ones to a bound which stays pays for many rounds at once, and looks between these strips:
+//
+//     for (let i = 0; i < n;) {
+//       if (late()) …
+//       const end = Math.min(n, i + 1024);
+//       slice.fuel -= end - i;
+//       for (; i < end; i++) …
 //     }
 //
 // A round that may call natives uses up much, since nobody knows how long they take.
@@ -22,24 +31,83 @@ import type { FunctionEmitter } from "./function-emitter.ts";
 /** Counts a round or a call, and tells that it is time to look. */
 export const SPEND = "--slice.fuel < 0";
 
+/** Looks where nothing is counted. A function, which V8 has inlined: it leaves optimized code where a place runs for the first time, and this is one place. */
+export const LATE = "  const late = () => slice.fuel < 0 && scheduler.due();";
+
+/** A loop that counts up to a bound which stays, by ones. */
+export interface Counted {
+  readonly counter: string;
+  readonly bound: string;
+  readonly inclusive: boolean;
+}
+
+/** What the rounds between two looks at `slice.fuel` use up of it. */
+const STRIP = 1024;
+
+/**
+ * Its rounds in strips, which are paid for before. Leaving early gives nothing back: that costs a look at the clock
+ * now and then, while each round is as in a loop that never looks.
+ */
+function inStrips(emitter: FunctionEmitter, loop: Loop, code: LoopCode, weight: number, { counter, bound, inclusive }: Counted): LoopCode {
+  const label = emitter.names.fresh("strip");
+  const end = emitter.names.fresh("end");
+  const rounds = Math.max(2, Math.floor(STRIP / weight));
+  const most = inclusive ? rounds - 1 : rounds;
+  const count = `(${end} - ${counter}${inclusive ? " + 1" : ""})`;
+  const body: Code[] = [
+    emitter.giveWay(loop.at, null),
+    { kind: "Declare", name: end, value: `Math.min(${bound}, ${counter} + ${most})`, changes: false },
+    { kind: "Line", text: `slice.fuel -= ${weight === 1 ? count.slice(1, -1) : `${count} * ${weight}`};` },
+    { ...code, label, variables: [], test: `${counter} ${inclusive ? "<=" : "<"} ${end}`, body: continued(code.body, code.label, label) },
+  ];
+  return { ...code, step: "", body, waits: true };
+}
+
+/** With the jumps to the next round of `from` led to that of `to`. */
+function continued(codes: readonly Code[], from: string, to: string): Code[] {
+  const all = (body: readonly Code[]): Code[] => continued(body, from, to);
+  return codes.map((code): Code => {
+    switch (code.kind) {
+      case "Continue":
+        return code.label === from ? { ...code, label: to } : code;
+      case "If":
+        return { ...code, arms: code.arms.map((arm) => ({ ...arm, body: all(arm.body) })) };
+      case "Switch":
+        return { ...code, cases: code.cases.map((each) => ({ ...each, body: all(each.body) })) };
+      case "Loop":
+      case "Labelled":
+      case "Guarded":
+        return { ...code, body: all(code.body) };
+      case "Line":
+      case "Declare":
+      case "Wait":
+      case "Break":
+        return code;
+    }
+  });
+}
+
 /** The same loop, giving way. Its test has no effects unless `testFirst`, and may be asked twice. */
-export function givingWay(emitter: FunctionEmitter, loop: Loop, code: LoopCode, testFirst: boolean): LoopCode {
+export function givingWay(emitter: FunctionEmitter, loop: Loop, code: LoopCode, testFirst: boolean, counted: Counted | null): LoopCode {
   const natives = emitter.program.suspension.nativesIn(loop);
   const much = natives === 0 ? SPEND : `(slice.fuel -= ${natives}) < 0`;
   if (waitsIn(code.body)) return { ...code, body: [emitter.giveWay(loop.at, much), ...code.body], waits: true };
   const weight = emitter.program.suspension.weightOf(loop);
+  if (weight !== null && counted !== null) return inStrips(emitter, loop, code, weight, counted);
   const chunk = emitter.names.fresh("chunk");
   const fuel = weight === null ? "slice.fuel" : emitter.names.fresh("fuel");
   const spend = natives > 0 ? much : weight === null || weight === 1 ? `--${fuel} < 0` : `(${fuel} -= ${weight}) < 0`;
   const store: Code[] = weight === null ? [] : [{ kind: "Line", text: `slice.fuel = ${fuel};` }];
-  const again: Code = { kind: "Continue", label: chunk };
   const leave: Code = { kind: "Break", label: code.label };
-  const round: Code[] = [{ kind: "If", arms: [{ test: spend, body: [...store, again] }], waits: false }];
+  const again: Code = weight === null ? { kind: "Continue", label: chunk } : leave;
+  const round: Code[] = [{ kind: "If", arms: [{ test: spend, body: [again] }], waits: false }];
   if (testFirst && code.test !== null) round.push({ kind: "If", arms: [{ test: `!(${code.test})`, body: [leave] }], waits: false });
   round.push(...(weight === null ? code.body : storedBefore(code.body, store, new Set([code.label]))));
-  const body: Code[] = [emitter.giveWay(loop.at, "slice.fuel < 0")];
+  const body: Code[] = [emitter.giveWay(loop.at, null)];
   if (weight !== null) body.push({ kind: "Declare", name: fuel, value: "slice.fuel", changes: true });
-  body.push({ ...code, variables: [], test: testFirst ? null : code.test, body: round }, ...store, { kind: "Break", label: chunk });
+  const out: Code = { kind: "Break", label: chunk };
+  const end: Code = weight === null ? out : { kind: "If", arms: [{ test: `${fuel} >= 0`, body: [out] }], waits: false };
+  body.push({ ...code, variables: [], test: testFirst ? null : code.test, body: round }, ...store, end);
   return { kind: "Loop", label: chunk, mark: code.mark, variables: code.variables, test: null, step: "", body, waits: true };
 }
 

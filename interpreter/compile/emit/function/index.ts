@@ -1,3 +1,4 @@
 // One function as JavaScript: expressions, statements, branches, loops, calls and lambdas.
 export type { Dest } from "./destination.ts";
 export { FunctionEmitter } from "./function-emitter.ts";
+export { LATE } from "./giving-way.ts";

@@ -7,7 +7,7 @@ import { declareTested, emitBindings, patternTest } from "../match/index.ts";
 import { compound, fixed, operand, variable, type Value } from "../values/index.ts";
 import { DISCARD, type Dest } from "./destination.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
-import { givingWay } from "./giving-way.ts";
+import { givingWay, type Counted } from "./giving-way.ts";
 import { elementRead } from "./operations.ts";
 
 export interface LoopContext {
@@ -60,13 +60,14 @@ interface Head {
   /** Null for one without end. */
   readonly test: string | null;
   readonly step?: string;
+  readonly counted?: Counted;
 }
 
-function pushLoop(emitter: FunctionEmitter, loop: Loop, { label, at }: LoopContext, { variables = [], test, step = "" }: Head, round: () => void): void {
+function pushLoop(emitter: FunctionEmitter, loop: Loop, { label, at }: LoopContext, { variables = [], test, step = "", counted }: Head, round: () => void): void {
   for (const { name } of variables) emitter.roundNames.add(name);
   const body = emitter.round(round);
   const code: LoopCode = { kind: "Loop", label, mark: emitter.mark(at), variables, test, step, body, waits: waitsIn(body) };
-  emitter.code.push(emitter.program.suspension.looksIn(loop) ? givingWay(emitter, loop, code, loop.kind === "While") : code);
+  emitter.code.push(emitter.program.suspension.looksIn(loop) ? givingWay(emitter, loop, code, loop.kind === "While", counted ?? null) : code);
 }
 
 /** The body and what every loop does at its end. */
@@ -115,8 +116,10 @@ function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, 
     const last = Math.min(high + MOST_ASSIGNMENTS, to.range === null ? Infinity : to.range.high - (loop.inclusive ? 0 : 1));
     const range: Range = { low, high: Math.max(last, low) };
     if (own !== null) emitter.ranges.set(own, range);
+    emitter.noteInt(counter, range);
     const test = loop.inclusive ? "<=" : "<";
-    const head = { variables: [{ name: counter, value: from.text }], test: `${counter} ${test} ${to.text}`, step: `${counter}++` };
+    const counted = { counter, bound: to.text, inclusive: loop.inclusive };
+    const head = { variables: [{ name: counter, value: from.text }], test: `${counter} ${test} ${to.text}`, step: `${counter}++`, counted };
     emitRounds(emitter, loop, context, head, own === null ? variable(counter, range) : null);
   } else emitRounds(emitter, loop, context, wideHead(emitter, counter, from, to, loop.inclusive), own === null ? variable(counter) : null);
 }
@@ -153,13 +156,16 @@ function bindRound(emitter: FunctionEmitter, pattern: Pattern, value: Value, con
   emitBindings(emitter, pattern, value);
 }
 
+/** Of lists. */
+const LENGTHS: Range = { low: 0, high: 2 ** 31 - 1 };
+
 /** The length is read once; elements are read as the loop goes (reference/expressions#for). */
 function emitList(emitter: FunctionEmitter, loop: Loop & { kind: "ForList" }, context: LoopContext): void {
   const list = asName(emitter, emitter.value(loop.list));
-  const i = emitter.names.fresh("i");
-  const n = emitter.names.fresh("n");
+  const i = emitter.noteInt(emitter.names.fresh("i"), LENGTHS);
+  const n = emitter.noteInt(emitter.names.fresh("n"), LENGTHS);
   const variables = [{ name: i, value: "0" }, { name: n, value: `${list}.length` }];
-  pushLoop(emitter, loop, context, { variables, test: `${i} < ${n}`, step: `${i}++` }, () => {
+  pushLoop(emitter, loop, context, { variables, test: `${i} < ${n}`, step: `${i}++`, counted: { counter: i, bound: n, inclusive: false } }, () => {
     const element = emitter.names.fresh("element");
     const mark = emitter.mark(loop.at);
     const read = emitter.statement(() => elementRead(emitter, [list, list], [i, i], mark).text);

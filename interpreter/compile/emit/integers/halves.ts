@@ -4,23 +4,20 @@
 import { fits32, isExact, isUnsigned32, within, type Range } from "../../analysis/ranges/index.ts";
 import { factsOf, type Expr, type Instance, type Local, type OpName } from "../../ir/index.ts";
 import type { FunctionEmitter } from "../function/index.ts";
-import { atom, compound, numberOf, type Value } from "../values/index.ts";
+import { atom, compound, numberOf, type Halves, type Value } from "../values/index.ts";
 
 type Operation = Expr & { kind: "Op" };
-
-/** Names or literals: each may stand in many places. */
-export interface Halves {
-  readonly hi: string;
-  readonly lo: string;
-}
 
 /** Assignments to temporaries, to be done in order before the halves are read. */
 class Steps {
   readonly texts: string[] = [];
   readonly emitter: FunctionEmitter;
+  /** Operands that have been evaluated. */
+  readonly given: Map<Expr, Value>;
 
-  constructor(emitter: FunctionEmitter) {
+  constructor(emitter: FunctionEmitter, given = new Map<Expr, Value>()) {
     this.emitter = emitter;
+    this.given = given;
   }
 
   set(text: string): string {
@@ -61,7 +58,12 @@ export function splitArgument(emitter: FunctionEmitter, from: Expr | Value): str
 
 /** The Int in a variable that is kept in halves. */
 export function splitLocal(emitter: FunctionEmitter, local: Local, { hi, lo }: Halves): Value {
-  return { ...whole(emitter, `${hi}, ${lo}`), fixed: !local.assigned, pure: true };
+  return { ...ofHalves(emitter, { hi, lo }), fixed: !local.assigned };
+}
+
+/** The Int of two names or literals. */
+export function ofHalves(emitter: FunctionEmitter, halves: Halves): Value {
+  return { ...whole(emitter, `${halves.hi}, ${halves.lo}`), pure: true, halves };
 }
 
 /** The Int that a call gives by halves: the lower one as the result, the upper one in a variable. */
@@ -74,8 +76,9 @@ export function splitResult(emitter: FunctionEmitter, call: Value): Value {
 
 /** An operation on wide Ints; null when it is none, or better done on whole Ints. */
 export function byHalves(emitter: FunctionEmitter, expr: Operation): Value | null {
-  if (factsOf(expr.op).operands !== "Int" || !emitter.isInline(expr)) return null;
+  if (factsOf(expr.op).operands !== "Int") return null;
   const { ranges } = emitter.program;
+  if (!emitter.isInline(expr)) return ranges.isWide(expr) && ALWAYS.has(expr.op) ? afterOperands(emitter, expr) : null;
   const steps = new Steps(emitter);
   if (ranges.isWide(expr)) {
     const halves = arithmetic(expr, steps);
@@ -90,6 +93,18 @@ export function byHalves(emitter: FunctionEmitter, expr: Operation): Value | nul
     return halves === null ? null : result(steps, numberText(halves, bounds!), bounds);
   }
   return comparison(expr, steps);
+}
+
+/** Operations for which halves are always a help. */
+const ALWAYS: ReadonlySet<OpName> = new Set(["Int.add", "Int.sub", "Int.neg", "Int.mul", "Int.not", "Int.and", "Int.or", "Int.xor"]);
+
+/** Where operands need statements, as calls do that may wait. */
+function afterOperands(emitter: FunctionEmitter, expr: Operation): Value {
+  const values = emitter.values(expr.args);
+  const steps = new Steps(emitter, new Map(expr.args.map((arg, at) => [arg, values[at]!])));
+  const halves = arithmetic(expr, steps)!;
+  for (const text of steps.texts) emitter.line(`${text};`);
+  return ofHalves(emitter, halves);
 }
 
 /** Only the lower half of a wide Int; null for others. */
@@ -117,6 +132,8 @@ function numberText({ hi, lo }: Halves, bounds: Range): string {
 
 function halvesOf(expr: Expr, steps: Steps): Halves {
   const { emitter } = steps;
+  const given = steps.given.get(expr);
+  if (given !== undefined) return fromValue(given, steps);
   if (emitter.isInline(expr)) {
     if (expr.kind === "Const" && expr.of === "Int") return literal(expr.value as bigint);
     if (expr.kind === "Block") return halvesOf(expr.value!, steps);
@@ -139,6 +156,7 @@ function literal(value: bigint): Halves {
 }
 
 function fromValue(value: Value, steps: Steps): Halves {
+  if (value.halves !== undefined) return value.halves;
   const text = value.repeatable ? value.text : steps.set(value.text);
   const { range } = value;
   if (fits32(range)) return { hi: range.low >= 0 ? "0" : range.high < 0 ? "-1" : steps.set(`${text} >> 31`), lo: text };

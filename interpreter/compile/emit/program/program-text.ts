@@ -10,6 +10,7 @@ import {
 } from "../../ir/index.ts";
 import type { ProgramLowering } from "../../lower/index.ts";
 import { bytesLiteral, Names, propertyName } from "../values/index.ts";
+import { forwardedFunctions } from "./forwarded.ts";
 import { DynClasses } from "./dyn-classes.ts";
 import { Marks } from "./marks.ts";
 import { shapeText } from "./shapes.ts";
@@ -38,6 +39,7 @@ export class ProgramText {
   /** What makes frames and goes on with them (frames/code-text.ts). */
   readonly frames: string[] = [];
   /** What puts values behind `dyn`. */
+  readonly #forwarded: ReadonlySet<Instance>;
   readonly dyn: DynClasses;
   readonly #door = new Map<string, string>();
   readonly #nativeNames = new Map<string, string>();
@@ -59,7 +61,8 @@ export class ProgramText {
     this.metered = options.metered;
     this.session = options.session;
     this.asserting = options.asserting;
-    for (const reserved of ["$", "assertInt", "assertSettled", "runtime", "tables", "out", "scheduler", "slice", "ticks", "fuel", "joined", "session", "Frame", "at", "got", "outOfBounds", "badList", "badIndex", "high"]) this.names.fresh(reserved);
+    for (const reserved of ["$", "assertInt", "assertSettled", "runtime", "tables", "out", "scheduler", "slice", "late", "ticks", "fuel", "joined", "session", "Frame", "at", "got", "outOfBounds", "badList", "badIndex", "high"]) this.names.fresh(reserved);
+    this.#forwarded = forwardedFunctions(lowering.instances, suspension);
     this.dyn = new DynClasses(this, lowering.vtables.values(), (line) => this.#tables.push(line));
     for (const instance of lowering.instances) {
       if (instance.native === null) this.#functions.set(instance, this.names.fresh(functionName(instance)));
@@ -100,7 +103,9 @@ export class ProgramText {
 
   /** Whether the result of a function comes in halves. */
   returnsHalves(instance: Instance): boolean {
-    return this.ranges.isSplit(instance) && !instance.hasDefer && this.suspension.modeOf(instance) === "plain";
+    if (!this.ranges.isSplit(instance) || instance.hasDefer) return false;
+    const mode = this.suspension.modeOf(instance);
+    return mode === "plain" || (mode === "framed" && !this.#forwarded.has(instance));
   }
 
   functionName(instance: Instance): string {

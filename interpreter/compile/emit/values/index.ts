@@ -4,4 +4,4 @@ export { constText } from "./constants.ts";
 export { bytesLiteral, templatePart } from "./literals.ts";
 export { Names, propertyName } from "./names.ts";
 export { asUnit, resultOf, UNIT, UNIT_TEXT } from "./unit.ts";
-export { atom, bounded, compound, fixed, numberOf, operand, variable, type Value } from "./value.ts";
+export { atom, bounded, compound, fixed, numberOf, operand, variable, type Halves, type Value } from "./value.ts";

@@ -1,6 +1,12 @@
 // What an expression became: its JavaScript text and what is known about the value.
 import { constantOf, exact, type Range } from "../../analysis/ranges/index.ts";
 
+/** An Int as two signed halves of 32 bits: names or literals, each of which may stand in many places. */
+export interface Halves {
+  readonly hi: string;
+  readonly lo: string;
+}
+
 export interface Value {
   readonly text: string;
   /** Needs no parentheses wherever it stands. */
@@ -17,6 +23,8 @@ export interface Value {
   readonly bounds: Range | null;
   /** An Int that may well be no JavaScript number. */
   readonly wide?: true;
+  /** Names or literals of its two halves, where it is made of them. */
+  readonly halves?: Halves;
   /** The statement that evaluates it for its effects, where that reads better than the expression. */
   readonly effect?: string;
 }

@@ -1,0 +1,23 @@
+// Functions whose results others pass on as they come: what calls them in tail position and has no frame.
+import type { Suspension } from "../../analysis/suspend/index.ts";
+import { eachPart, eachPartOfStmt, type Expr, type Instance, type LambdaCode, type Stmt } from "../../ir/index.ts";
+
+export function forwardedFunctions(instances: readonly Instance[], suspension: Suspension): ReadonlySet<Instance> {
+  const found = new Set<Instance>();
+  const read = (body: Expr, forwards: boolean): void => {
+    const part = {
+      expr(expr: Expr): void {
+        if (forwards && expr.kind === "Call") found.add(expr.instance);
+        eachPart(expr, part);
+      },
+      stmt: (stmt: Stmt): void => {
+        if (stmt.kind === "Defer") part.lambda(stmt.lambda);
+        eachPartOfStmt(stmt, part);
+      },
+      lambda: (lambda: LambdaCode): void => read(lambda.body, suspension.modeOfLambda(lambda) === "forward"),
+    };
+    part.expr(body);
+  };
+  for (const instance of instances) if (instance.body !== null) read(instance.body, suspension.modeOf(instance) === "forward");
+  return found;
+}
