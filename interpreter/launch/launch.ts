@@ -83,7 +83,7 @@ export async function launch(
   const modules = await loadNatives(program.natives, options.modules);
   const { host, stdout, stderr, scarce, debug = false } = options;
   const heap = new HeapWatch(scarce === undefined ? null : () => scarce((error) => scheduler.fail(error)));
-  const scheduler = new GoroutineScheduler(() => heap.look(), () => host.ownsProcess !== true || closers.size > 0);
+  const scheduler = new GoroutineScheduler(() => heap.look(), () => host.ownsProcess !== true || closers.size > 0 || signals.isListening);
   const locator = locatorOf(program.positions);
   const closers = new Set<() => void>();
   const meter = new Meter(options.limits ?? {}, options.interrupted);

@@ -58,6 +58,11 @@ export class SignalDesk {
     };
   }
 
+  /** A signal would reach the program or this desk. */
+  get isListening(): boolean {
+    return this.#listening.size > 0 || [...this.#asked.values()].some((count) => count > 0);
+  }
+
   /** The program has ended. */
   close(): void {
     this.#closed = true;
