@@ -57,7 +57,7 @@ export const standardModules: readonly ModuleOffer[] = [
   offer("sync", () => import("./sync/index.ts")),
   offer("net", () => import("./net/index.ts"), ["error", "io", "string"]),
   offer("http", () => import("./http/index.ts"), [
-    "error", "net", "string", "fmt", "math", "collections", "json", "fs", "sync", "encoding",
+    "error", "io", "net", "string", "fmt", "math", "collections", "json", "fs", "sync", "encoding",
   ]),
   offer("test", () => import("./test/index.ts")),
 ];

@@ -1,5 +1,6 @@
 // Door: what the machine offers, as types. Imports no other folder.
 export type * from "./clock.ts";
+export type * from "./content.ts";
 export type * from "./cryptography.ts";
 export type * from "./entropy.ts";
 export type * from "./links.ts";

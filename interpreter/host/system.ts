@@ -1,5 +1,6 @@
 // The machine as the interpreter sees it: a section for each kind of service.
 import type { Clock } from "./clock.ts";
+import type { Content } from "./content.ts";
 import type { Cryptography } from "./cryptography.ts";
 import type { Entropy } from "./entropy.ts";
 import type { Links } from "./links.ts";
@@ -8,6 +9,7 @@ import type { Signals } from "./signals.ts";
 /** All that natives may take from the machine, after they have asked the capabilities. */
 export interface System {
   readonly clock: Clock;
+  readonly content: Content;
   readonly cryptography: Cryptography;
   readonly entropy: Entropy;
   readonly links: Links;

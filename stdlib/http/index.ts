@@ -1,11 +1,12 @@
 // std/http: the natives and structs of http.std for one program.
-import { Panic } from "../../interpreter/runtime/index.ts";
+import { fail, Panic } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
 import { Client, HttpResponse, HttpStream } from "./client/index.ts";
-import { METHODS, asciiUpper, isToken, parseMethod } from "./message/index.ts";
-import { RESPONSE_FUNCTIONS, Request, Response, Route, fileResponse, patternProblem, staticFile } from "./routes/index.ts";
+import { Cancel } from "../sync/index.ts";
+import { METHODS, asciiUpper, commentText, eventText, isOneLine, isToken, parseMethod } from "./message/index.ts";
+import { BodyReader, BodyWriter, EventStream, RESPONSE_FUNCTIONS, Request, Response, Route, fileResponse, patternProblem, staticFile } from "./routes/index.ts";
 import type { Handler, Wrapper } from "./routes/index.ts";
-import { Server, listen, positive, serve, shutdown, shutdownWithin, start } from "./server/index.ts";
+import { Server, listen, positive, wholeBody, serve, shutdown, shutdownWithin, start } from "./server/index.ts";
 import type { ServerLimits } from "./server/index.ts";
 
 /** A builder of a server that sets a limit. */
@@ -15,6 +16,17 @@ function limiting(limit: (n: Int) => Partial<ServerLimits>): (server: Server, n:
     return server;
   };
 }
+
+const EVENT_FUNCTIONS = {
+  "EventStream.send": (events: EventStream, text: string) => events.sink.send(eventText("", text, "")),
+  "EventStream.send_event": (events: EventStream, name: string, text: string, id: string) => {
+    if (!isOneLine(name)) return fail("http", "send_event: the name has a line break or a NUL");
+    if (!isOneLine(id)) return fail("http", "send_event: the id has a line break or a NUL");
+    return events.sink.send(eventText(name, text, id));
+  },
+  "EventStream.comment": (events: EventStream, text: string) => events.sink.send(commentText(text)),
+  "EventStream.heartbeat_ms": (events: EventStream, ms: Int) => events.sink.heartbeat(Number(ms)),
+} as const;
 
 const ROUTING_FUNCTIONS = {
   __pattern: (pattern: string) => {
@@ -70,13 +82,23 @@ export function create(runtime: Runtime): NativeTable {
       "Request.cookie": (request: Request, name: string) => request.cookie(name),
       "Request.method_name": (request: Request) => request.methodName(),
       "Request.target": (request: Request) => request.target(),
+      "Request.cancel": (request: Request) => request.cancel(() => new Cancel(runtime.scheduler)),
+      __body_of: (request: Request) => request.reader ?? new BodyReader(wholeBody(request._body)),
+      "BodyReader.read": (body: BodyReader, max: Int) => body.pieces.read(Number(max)),
+      "BodyWriter.write": (out: BodyWriter, data: string) => out.sink.write(data),
+      ...EVENT_FUNCTIONS,
+      __streams: (server: Server, route: Route) => {
+        server.routing.withStreams();
+        route.streams = true;
+        return route;
+      },
       "Request.remote_addr": (request: Request) => request.origin?.remoteAddress ?? "",
       "Response.file": (path: string) => fileResponse(runtime, path),
       __static_file: (directory: string, segment: string) => staticFile(runtime, directory, segment),
       "Server.listen": (server: Server, address: string) => runtime.scheduler.external(listen(runtime, server, address)),
       "Server.serve": (server: Server, address: string) => runtime.scheduler.external(serve(runtime, server, address)),
       "Server.start": (server: Server, address: string) => runtime.scheduler.external(start(runtime, server, address)),
-      "Server.with_max_body": limiting((bytes) => ({ bodyBytes: positive(bytes) })),
+      "Server.with_max_body": limiting((bytes) => ({ bodyBytes: positive(bytes), streamedBodyBytes: positive(bytes) })),
       "Server.with_max_header": limiting((bytes) => ({ headBytes: positive(bytes) })),
       "Server.with_idle_timeout_ms": limiting((ms) => ({ idleMs: positive(ms) })),
       "Server.with_header_timeout_ms": limiting((ms) => ({ headerMs: positive(ms) })),
@@ -97,7 +119,7 @@ export function create(runtime: Runtime): NativeTable {
       "HttpStream.read_chunk": (stream: HttpStream) => client.readChunk(stream),
       "HttpStream.close": (stream: HttpStream) => client.close(stream),
     },
-    structs: { Request, Response, Route, Server, HttpResponse, HttpStream },
+    structs: { BodyReader, BodyWriter, EventStream, Request, Response, Route, Server, HttpResponse, HttpStream },
     enums: { Method: METHODS },
   };
 }

@@ -18,6 +18,12 @@ export const LIMITS = {
   writeSlice: 65_536,
   /** Answers collected before they are written, and requests held while a handler runs. */
   heldBytes: 65_536,
+  /** What is read of a file at a time, for each client that it is sent to. */
+  filePiece: 131_072,
+  /** Of a longer body that waits in memory the client earns time with every byte. */
+  patientBytes: 1_048_576,
+  /** So many bytes earn a second. */
+  takenPerSecond: 16_384,
   lingerMs: 2_000,
   /** While draining nobody waits longer than this for a client that does not close. */
   drainLingerMs: 250,

@@ -1,6 +1,7 @@
 // Door: the machine through Node. Loads nothing that a program does not use.
 import type { System } from "../index.ts";
 import { clock } from "./clock.ts";
+import { content } from "./content.ts";
 import { cryptography } from "./cryptography.ts";
 import { entropy } from "./entropy.ts";
 import { links } from "./links.ts";
@@ -9,6 +10,7 @@ import { signals } from "./signals.ts";
 /** The real machine. */
 export const nodeSystem: System = {
   clock,
+  content,
   cryptography,
   entropy,
   links,

@@ -4,6 +4,7 @@ import type { System } from "../index.ts";
 /** Its randomness is all zeros. */
 export const bareSystem: System = {
   clock: { monotonicNanos: () => 0n, localZone: () => "UTC" },
+  content: absent("content"),
   cryptography: absent("cryptography"),
   entropy: { randomBytes: (count) => new Uint8Array(count) },
   signals: { number: () => null, listen: () => () => {} },

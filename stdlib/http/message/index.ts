@@ -4,6 +4,7 @@ export type { Framing } from "./body-parser.ts";
 export { BodyParser } from "./body-parser.ts";
 export { CollectedText } from "./collected-text.ts";
 export type { QueryPair } from "./escapes.ts";
+export { commentText, eventText, isOneLine } from "./events.ts";
 export { decodeEscapes, decodeStrictly, queryPairs } from "./escapes.ts";
 export { asciiLower, asciiUpper, cleanValue, equalsIgnoringCase, isToken, listMembers, trimBlanks } from "./headers.ts";
 export { GET, HEAD, METHODS, OPTIONS, UNKNOWN, methodIndex, parseMethod, verbOf } from "./method.ts";

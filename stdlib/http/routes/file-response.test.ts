@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { fileResponse, staticFile } from "./file-response.ts";
 import { Response, TEXT } from "./response.ts";
-import { routesTo, start, talk } from "../testing/served.ts";
+import { dialRaw, pause, routesTo, start, talk } from "../testing/served.ts";
 import { testRuntime } from "../testing/test-runtime.ts";
 
 const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -44,15 +44,35 @@ describe("files (reference/http-server#responses)", () => {
     if (process.platform === "linux") expect((await fileResponse(runtime, "/proc/version"))._body).toMatch(/^Linux version .*\n$/);
   });
   it("sends large files without ever making one text of them", async () => {
-    const response = await fileResponse(runtime, at("large.css"));
+    const response = fileResponse(runtime, at("large.css"));
+    expect(response.source?.kind).toBe("file");
     const running = await start(routesTo((request) => (request._method.tag === 0 ? response : Response.of(200, TEXT, response._body.slice(0, 3)))));
     const whole = await talk(running.port, GET + CLOSING);
     const parts = whole.split(/HTTP\/1.1 200 OK\r\n/).slice(1);
     expect(parts.map((part) => part.split("\r\n\r\n")[1] === "c".repeat(5_000_000))).toEqual([true, true]);
     expect(parts[0]).toContain("\r\nContent-Length: 5000000\r\n");
-    expect(response.bodyPieces?.length).toBeGreaterThan(1);
+    expect(response.source?.kind).toBe("file");
     expect(await talk(running.port, CLOSING.replace("GET", "POST"))).toMatch(/\r\n\r\nccc$/);
-    expect(response.bodyPieces).toBeNull();
+    expect(response.source).toBeNull();
+    await running.stop();
+  });
+  it("never sends a file that has become another, nor a length that it cannot keep", async () => {
+    writeFileSync(at("changing.txt"), "a".repeat(100_000));
+    const response = fileResponse(runtime, at("changing.txt"));
+    writeFileSync(at("changing.txt"), "b".repeat(100_001));
+    const running = await start(routesTo(() => response));
+    expect(await talk(running.port, CLOSING)).toMatch(/^HTTP\/1.1 404 Not Found\r\n/);
+    await running.stop();
+  });
+  it("holds one piece of a file for a client that does not read", async () => {
+    writeFileSync(at("huge.bin"), Buffer.alloc(200_000_000));
+    const running = await start(routesTo(() => fileResponse(runtime, at("huge.bin"))), { write: 300 });
+    const before = process.memoryUsage().rss;
+    const sockets = Array.from({ length: 10 }, () => dialRaw(running.port));
+    for (const socket of sockets) socket.write(CLOSING);
+    await pause(200);
+    expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000);
+    for (const socket of sockets) socket.destroy();
     await running.stop();
   });
   it("stays inside the directory of static", async () => {

@@ -1,15 +1,15 @@
 // Files as responses: `Response.file` and `static` (reference/http-server#responses). Small files are read at once,
-// large ones in pieces by the pool, so that they hold nobody up.
-import { closeSync, constants, fstatSync, openSync, read, readSync } from "node:fs";
-import { promisify } from "node:util";
-import type { MaybePromise, Runtime } from "../../../interpreter/runtime/index.ts";
+// large ones while they are sent.
+import type { OpenContent } from "../../../interpreter/host/index.ts";
+import type { Runtime } from "../../../interpreter/runtime/index.ts";
+import { Panic } from "../../../interpreter/runtime/index.ts";
 import { LIMITS } from "../limits.ts";
 import { decodeStrictly } from "../message/index.ts";
 import { HTML, JSON_TYPE, Response, TEXT } from "./response.ts";
 
 const READ_AT_ONCE = 65_536;
-const PIECE = 1_048_576;
-const readPiece = promisify(read);
+/** Files of the system itself tell their size only when they are read. */
+const MOST_WITHOUT_SIZE = 16_777_216;
 
 const TYPES: readonly (readonly [suffix: string, type: string])[] = [
   [".html", HTML],
@@ -29,59 +29,68 @@ function notFound(): Response {
 }
 
 /** The file's bytes with a type by its suffix; 404 unless it is a readable regular file. */
-export function fileResponse(runtime: Runtime, path: string): MaybePromise<Response> {
+export function fileResponse(runtime: Runtime, path: string): Response {
   if (path.includes("\0") || runtime.host.capabilities.read(path) !== null) return notFound();
-  let descriptor: number;
+  let file: OpenContent;
   try {
-    // Without blocking: opening a pipe that has no writer would hang.
-    descriptor = openSync(Buffer.from(path, "latin1"), constants.O_RDONLY | constants.O_NONBLOCK);
+    file = runtime.host.system.content.open(path);
   } catch {
     return notFound();
   }
-  let pending = false;
   try {
-    const status = fstatSync(descriptor);
-    if (!status.isFile() || status.size > LIMITS.stringBytes) return notFound();
-    // Files of the system itself have no size before they are read.
-    if (status.size > 0 && status.size <= READ_AT_ONCE) return Response.of(200, contentType(path), readSmall(descriptor, status.size));
-    pending = true;
-    const body = readLarge(descriptor).finally(() => closeSync(descriptor));
-    return runtime.scheduler.external(
-      body.then((pieces) => Response.inPieces(200, contentType(path), pieces), () => notFound()),
-    );
+    const { kind, size, tag } = file.state;
+    if (kind !== "file") return notFound();
+    if (size === 0) return Response.of(200, contentType(path), readToEnd(file));
+    if (size <= READ_AT_ONCE) return Response.of(200, contentType(path), readPart(file, 0, size));
+    const text = (): string => fileText(runtime, path, 0, size);
+    return Response.from(200, contentType(path), { kind: "file", file: { path, start: 0, length: size, tag, text } });
   } catch {
     return notFound();
   } finally {
-    if (!pending) closeSync(descriptor);
+    file.close();
   }
 }
 
-function readSmall(descriptor: number, size: number): string {
-  const buffer = Buffer.allocUnsafe(size);
+/** A part of a file as a text, for who looks at the body. */
+export function fileText(runtime: Runtime, path: string, start: number, length: number): string {
+  if (length > LIMITS.stringBytes) throw new Panic("string too large");
+  runtime.reserve(length);
+  try {
+    const file = runtime.host.system.content.open(path);
+    try {
+      return readPart(file, start, length);
+    } finally {
+      file.close();
+    }
+  } catch {
+    return "";
+  }
+}
+
+function readPart(file: OpenContent, start: number, length: number): string {
+  const buffer = Buffer.allocUnsafe(length);
   let filled = 0;
-  while (filled < size) {
-    const count = readSync(descriptor, buffer, filled, size - filled, null);
+  while (filled < length) {
+    const count = file.readSync(buffer.subarray(filled), length - filled, start + filled);
     if (count === 0) break;
     filled += count;
   }
   return buffer.toString("latin1", 0, filled);
 }
 
-async function readLarge(descriptor: number): Promise<string[]> {
+function readToEnd(file: OpenContent): string {
   const pieces: string[] = [];
-  let length = 0;
-  const buffer = Buffer.allocUnsafe(PIECE);
-  for (;;) {
-    const { bytesRead } = await readPiece(descriptor, buffer, 0, PIECE, null);
-    if (bytesRead === 0) return pieces;
-    length += bytesRead;
-    if (length > LIMITS.stringBytes) throw new RangeError("file too large");
-    pieces.push(buffer.toString("latin1", 0, bytesRead));
+  for (let position = 0; position < MOST_WITHOUT_SIZE; ) {
+    const piece = readPart(file, position, READ_AT_ONCE);
+    pieces.push(piece);
+    position += piece.length;
+    if (piece.length < READ_AT_ONCE) break;
   }
+  return pieces.join("");
 }
 
 /** The file of `static` that a raw path segment names; nothing outside `directory`. */
-export function staticFile(runtime: Runtime, directory: string, segment: string): MaybePromise<Response> {
+export function staticFile(runtime: Runtime, directory: string, segment: string): Response {
   const name = decodeStrictly(segment);
   const allowed = name !== null && name !== "" && name !== "." && !/[/\\:\0]/.test(name) && !name.includes("..");
   return allowed ? fileResponse(runtime, `${directory}/${name}`) : Response.of(404, "", "Not Found");

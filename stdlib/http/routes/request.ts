@@ -4,6 +4,7 @@ import type { EnumValue } from "../../../interpreter/runtime/index.ts";
 import { ScriptMap } from "../../../interpreter/runtime/index.ts";
 import type { QueryPair, RequestHead } from "../message/index.ts";
 import { asciiLower, decodeEscapes, methodNameOf, queryPairs, targetOf, trimBlanks, verbOf } from "../message/index.ts";
+import type { BodyReader } from "./body-source.ts";
 import { cookieIn } from "./cookies.ts";
 import type { Match } from "./router.ts";
 import type { Capture } from "./segments.ts";
@@ -18,6 +19,10 @@ const FEW_PAIRS = 8;
 export interface Origin {
   /** `host:port` of the client's socket. */
   readonly remoteAddress: string;
+  /** Rings when nobody waits for the answer any more. */
+  cancelOf(request: Request): object;
+  /** Lets `close` be called when the request has been answered. */
+  atEnd(request: Request, close: () => void): void;
 }
 
 export class Request {
@@ -34,6 +39,12 @@ export class Request {
   private segments: readonly string[] = [];
   /** Null for a request that a program built. */
   origin: Origin | null = null;
+  /** The body, where the handler reads it as it comes. */
+  reader: BodyReader | null = null;
+  /** The client has gone before it was answered. */
+  left = false;
+  /** What `cancel` has given. */
+  private cancelHandle: object | null = null;
   private pairs: readonly QueryPair[] | null = null;
 
   constructor(method: EnumValue, path: string, version: string, headers: TextMap | null, params: TextMap | null, query: TextMap | null, body: string) {
@@ -108,6 +119,11 @@ export class Request {
   /** The captured text of this name with its escapes decoded; `+` stays. */
   decodedParam(name: string): string {
     return decodeEscapes(this.param(name));
+  }
+
+  /** What rings when nobody waits for the answer any more; `never` makes one that does not. */
+  cancel(never: () => object): object {
+    return (this.cancelHandle ??= this.origin?.cancelOf(this) ?? never());
   }
 
   /** The method as it was sent. */

@@ -1,13 +1,20 @@
 // The struct Response and its constructors. A response that only has a content type keeps it as text;
-// its map comes to be when somebody looks at it. So does the text of a body that was read in pieces.
+// its map comes to be when somebody looks at it. So does the text of a body that is a file.
 import type { Int } from "../../../interpreter/runtime/index.ts";
 import { ScriptMap } from "../../../interpreter/runtime/index.ts";
 import { asciiLower, cleanValue, isToken } from "../message/index.ts";
+import type { BodySource } from "./body-source.ts";
 import type { TextMap } from "./request.ts";
 
 export const TEXT = "text/plain; charset=utf-8";
 export const HTML = "text/html; charset=utf-8";
 export const JSON_TYPE = "application/json";
+
+type StreamSource = BodySource & { readonly kind: "stream" };
+type EventsSource = BodySource & { readonly kind: "events" };
+
+/** Proxies give up what is silent for half a minute. */
+const HEARTBEAT_MS = 15_000;
 
 export class Response {
   _status: Int;
@@ -17,8 +24,8 @@ export class Response {
   headerMap: TextMap | null;
   /** Lines of `add_header`, sent after the map's. */
   addedHeaders: { readonly name: string; readonly value: string }[] | null = null;
-  /** The body in pieces, while nobody has looked at it as one text; else null. */
-  bodyPieces: readonly string[] | null = null;
+  /** A body that is no text before it is sent; else null. */
+  source: BodySource | null = null;
   private bodyText: string;
 
   constructor(status: Int, headers: TextMap | null, body: string) {
@@ -33,25 +40,20 @@ export class Response {
     return response;
   }
 
-  static inPieces(status: number, contentType: string, pieces: readonly string[]): Response {
+  static from(status: Int, contentType: string, source: BodySource): Response {
     const response = Response.of(status, contentType, "");
-    response.bodyPieces = pieces;
+    response.source = source;
     return response;
   }
 
+  /** Of a file the whole of it, which is a text from then on; of a stream nothing. */
   get _body(): string {
-    if (this.bodyPieces !== null) this._body = this.bodyPieces.join("");
+    if (this.source?.kind === "file") this._body = this.source.file.text();
     return this.bodyText;
   }
   set _body(text: string) {
-    this.bodyPieces = null;
+    this.source = null;
     this.bodyText = text;
-  }
-
-  /** Bytes of the body. */
-  get bodyLength(): number {
-    if (this.bodyPieces === null) return this.bodyText.length;
-    return this.bodyPieces.reduce((sum, piece) => sum + piece.length, 0);
   }
 
   get _headers(): TextMap {
@@ -96,6 +98,14 @@ export const RESPONSE_FUNCTIONS = {
   "Response.server_error": (message: string) => Response.of(500, TEXT, message),
   "Response.redirect": (location: string) => Response.of(302, "", "").header("Location", location),
   "Response.with_body": (status: Int, body: string) => Response.of(status, "", body),
+  "Response.stream": (contentType: string, write: StreamSource["write"]) => Response.from(200, cleanValue(contentType), { kind: "stream", write }),
+  "Response.events": (write: EventsSource["write"]) =>
+    Response.from(200, "text/event-stream", { kind: "events", write, heartbeatMs: HEARTBEAT_MS }).header("Cache-Control", "no-cache"),
+  "Response.heartbeat_ms": (response: Response, ms: Int) => {
+    const { source } = response;
+    if (source?.kind === "events") response.source = { ...source, heartbeatMs: Number(ms) > 0 ? Number(ms) : Infinity };
+    return response;
+  },
   "Response.header": (response: Response, name: string, value: string) => response.header(name, value),
   "Response.add_header": (response: Response, name: string, value: string) => response.addHeader(name, value),
 } as const;

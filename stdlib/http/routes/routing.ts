@@ -21,6 +21,8 @@ export class Routing {
   private readonly owner: { readonly _routes: readonly Route[] };
   /** Nothing but routes for one method each, as most servers have them. */
   plain = true;
+  /** Some handlers, also of servers mounted here, read bodies as they come. */
+  private readsStreams = false;
   wrappers: Wrapper[] = [];
   fallback: Handler | null = null;
   methodSemantics = false;
@@ -32,6 +34,15 @@ export class Routing {
 
   get routes(): readonly Route[] {
     return this.owner._routes;
+  }
+
+  get streams(): boolean {
+    return this.readsStreams || (!this.plain && this.routes.some((route) => route.mounted?.streams === true));
+  }
+
+  /** A route has been registered whose handler reads the body itself. */
+  withStreams(): void {
+    this.readsStreams = true;
   }
 
   /** The route that answers, with wrappers and all; null for the plain 404. */

@@ -11,6 +11,8 @@ export type State =
   | { readonly kind: "head"; readonly deadline: number }
   | { readonly kind: "body"; readonly head: RequestHead; readonly body: RequestBody; readonly deadline: number }
   | { readonly kind: "handling"; readonly head: RequestHead }
+  /** The handler has returned an answer that takes longer than one write. */
+  | { readonly kind: "sending"; readonly head: RequestHead }
   /** Ready for the next request, but for the writing. */
   | { readonly kind: "answered" }
   /** The same, and the writing comes with that of other connections. */

@@ -6,26 +6,35 @@
 //      ▼                     ▼                    ▼                                         ▼
 //   closed ◄──client ends, 2 s── lingering ◄──all sent── closing ◄───────────────────────────
 //
+// An answer that is no text leads from `handling` to `sending`, where an `Outgoing` writes it; while a handler or
+// such an answer is at work, an `IncomingBody` may take the body of the request piece by piece.
 // An answer leads to `waiting` by way of `answered`, until it has been written: all requests of one read
 // are handled before their answers are written together, and those of several connections right after
 // each other. Beside the state the outbox may be blocked: then nothing is read, and no deadline but that of
 // the write counts, until the client has taken what waits for it.
+import type { Runtime, Scheduler } from "../../../interpreter/runtime/index.ts";
 import type { SendQueues, Socket } from "../../net/index.ts";
 import { showAddress } from "../../net/index.ts";
+import { Cancel } from "../../sync/index.ts";
 import { LIMITS } from "../limits.ts";
 import type { RequestHead } from "../message/index.ts";
 import { CollectedText, HEAD, METHODS, RequestHeadParser, verbOf } from "../message/index.ts";
 import type { Match, Origin } from "../routes/index.ts";
-import { Request, Response, TEXT } from "../routes/index.ts";
+import { BodyReader, Request, Response, TEXT } from "../routes/index.ts";
 import type { GatheredWrites, Writer } from "../transport/index.ts";
-import { Outbox, WriteWait } from "../transport/index.ts";
+import { Outbox, Patience, WriteWait } from "../transport/index.ts";
+import { answerOf } from "./answers.ts";
 import type { State } from "./connection-state.ts";
 import { ANSWERED, CLOSED, CLOSING, GATHERED } from "./connection-state.ts";
+import { IncomingBody } from "./incoming-body.ts";
+import type { BodyOwner } from "./incoming-body.ts";
+import type { Line, Outgoing } from "./outgoing.ts";
 import { RequestBody } from "./request-body.ts";
-import type { Answer, Serializer } from "./serialize.ts";
+import type { Answer, AnswerContext, Serializer } from "./serialize.ts";
 
 /** What a connection needs of its server. */
 export interface ConnectionHost {
+  readonly runtime: Runtime;
   readonly serializer: Serializer;
   readonly writes: Pick<GatheredWrites, "add">;
   readonly stopping: boolean;
@@ -35,6 +44,11 @@ export interface ConnectionHost {
   readLimit(): number;
   writeLimit(): number;
   find(head: RequestHead): Match | null;
+  /** Some handlers read bodies as they come. */
+  readonly streams: boolean;
+  /** A deadline may be so soon: the timer must not be late for it. */
+  hurry(ms: number): void;
+  tell(line: string): void;
   log(line: string): void;
   /** A handler failed: true when its request is to be answered 500, false when the program ends. */
   handlerFailed(error: unknown): boolean;
@@ -44,6 +58,8 @@ export interface ConnectionHost {
 /** What a server may be told; times in milliseconds, Infinity for no limit. */
 export interface ServerLimits {
   readonly bodyBytes: number;
+  /** For handlers that read the body as it comes. */
+  readonly streamedBodyBytes: number;
   readonly headBytes: number;
   /** Null where the read time-out decides. */
   readonly idleMs: number | null;
@@ -53,7 +69,7 @@ export interface ServerLimits {
 
 const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
 
-export class ServerConnection implements Writer, Origin {
+export class ServerConnection implements Writer, Origin, Line, BodyOwner {
   /** `host:port` of the client. */
   readonly remoteAddress: string;
   private readonly host: ConnectionHost;
@@ -61,10 +77,27 @@ export class ServerConnection implements Writer, Origin {
   private readonly outbox: Outbox;
   private readonly parser: RequestHeadParser;
   /** While the outbox is blocked: the wait for the client to take bytes, and when to look at it. */
-  private blocked: { readonly wait: WriteWait; readonly deadline: number } | null = null;
+  private stalled: { readonly wait: WriteWait; readonly deadline: number } | null = null;
+  private readonly patience = new Patience();
   private state: State;
   /** When a handler has had its time. */
   private handlerDeadline = Infinity;
+  /** The request that is being answered. */
+  private request: Request | null = null;
+  /** Rings when nobody waits for its answer any more; null while nobody has asked. */
+  private cancel: Cancel | null = null;
+  /** What is to be done when it has been answered. */
+  private closers: (() => void)[] | null = null;
+  /** Its body, where the handler reads that itself. */
+  private incoming: IncomingBody | null = null;
+  /** The client waits for a 100 before it sends the body. */
+  private continueDue = false;
+  /** What writes its answer. */
+  private outgoing: Outgoing | null = null;
+  /** It is being started, in the midst of other work. */
+  private starting = false;
+  /** What it has added will be written in this turn. */
+  private soon = false;
   /** Received while a handler ran or answers waited. */
   private readonly held = new CollectedText();
   /** The client has ended its side. */
@@ -76,7 +109,7 @@ export class ServerConnection implements Writer, Origin {
     this.parser = new RequestHeadParser(host.limits.headBytes);
     this.remoteAddress = showAddress(socket.remoteAddress ?? "", socket.remotePort ?? 0);
     this.outbox = new Outbox(socket, () => {
-      this.blocked = null;
+      this.stalled = null;
       this.goOn();
     });
     this.state = this.waitForRequest();
@@ -91,8 +124,10 @@ export class ServerConnection implements Writer, Origin {
 
   /** When to call `expired`, by the clock of `performance.now`. */
   get deadline(): number {
-    if (this.blocked !== null) return this.blocked.deadline;
-    if (this.state.kind === "handling") return this.handlerDeadline;
+    if (this.stalled !== null) return this.stalled.deadline;
+    if (this.state.kind === "handling" || this.state.kind === "sending") {
+      return Math.min(this.handlerDeadline, this.incoming?.deadline ?? Infinity, this.outgoing?.deadline ?? Infinity);
+    }
     return "deadline" in this.state ? this.state.deadline : Infinity;
   }
 
@@ -104,10 +139,14 @@ export class ServerConnection implements Writer, Origin {
         break;
       case "answered":
       case "gathered":
-        if (this.blocked === null) this.flush();
+        if (this.stalled === null) this.flush();
         break;
       case "lingering":
         this.state = { kind: "lingering", deadline: Math.min(this.state.deadline, performance.now() + LIMITS.drainLingerMs) };
+        break;
+      case "sending":
+        this.cancel?.cancel();
+        this.outgoing?.stop();
         break;
       case "head":
       case "body":
@@ -120,7 +159,7 @@ export class ServerConnection implements Writer, Origin {
 
   /** The request that a handler is at, as the access log names it; null for none. */
   get handled(): string | null {
-    return this.state.kind === "handling" ? `${verbOf(this.state.head.method)} ${this.state.head.path}` : null;
+    return this.state.kind === "handling" || this.state.kind === "sending" ? `${verbOf(this.state.head.method)} ${this.state.head.path}` : null;
   }
 
   /** Drops the connection and what is under way on it; false where all has been sent, which then ends by itself. */
@@ -140,7 +179,44 @@ export class ServerConnection implements Writer, Origin {
 
   private close(): void {
     this.state = CLOSED;
-    this.blocked = null;
+    this.stalled = null;
+    const { incoming, outgoing, cancel } = this;
+    if (this.request !== null) this.request.left = true;
+    this.incoming = null;
+    this.outgoing = null;
+    incoming?.fail("the connection is gone");
+    outgoing?.gone();
+    cancel?.cancel();
+    // A handler that still runs may use what is closed at its end.
+    if (outgoing !== null) this.endRequest();
+  }
+
+  /** What rings when nobody waits for the answer to a request any more. */
+  cancelOf(request: Request): Cancel {
+    const { scheduler } = this.host.runtime;
+    if (request !== this.request) {
+      const cancel = new Cancel(scheduler);
+      if (request.left) cancel.cancel();
+      return cancel;
+    }
+    this.cancel ??= new Cancel(scheduler);
+    if (this.ended || this.state.kind === "closed" || (this.state.kind === "sending" && this.host.stopping)) this.cancel.cancel();
+    return this.cancel;
+  }
+
+  /** Lets `close` be called when the request has been answered. */
+  atEnd(request: Request, close: () => void): void {
+    if (request === this.request) (this.closers ??= []).push(close);
+    else close();
+  }
+
+  private endRequest(): void {
+    this.request = null;
+    this.cancel = null;
+    this.handlerDeadline = Infinity;
+    const { closers } = this;
+    this.closers = null;
+    for (const close of closers ?? []) close();
   }
 
   /** There are too many connections: says so and ends. */
@@ -152,8 +228,8 @@ export class ServerConnection implements Writer, Origin {
 
   /** The deadline has passed. */
   expired(queues: SendQueues): void {
-    if (this.blocked !== null) {
-      this.lookAtWrite(this.blocked.wait, queues);
+    if (this.stalled !== null) {
+      this.lookAtWrite(this.stalled.wait, queues);
       return;
     }
     switch (this.state.kind) {
@@ -171,7 +247,8 @@ export class ServerConnection implements Writer, Origin {
         this.socket.destroy();
         break;
       case "handling":
-        this.handlerIsLate(this.state.head);
+      case "sending":
+        this.late(this.state.head);
         break;
       case "answered":
       case "gathered":
@@ -181,17 +258,27 @@ export class ServerConnection implements Writer, Origin {
     }
   }
 
-  /** What the handler answers later goes nowhere. */
-  private handlerIsLate(head: RequestHead): void {
+  private late(head: RequestHead): void {
+    const now = performance.now();
+    const { incoming, outgoing } = this;
+    if (incoming !== null && incoming.deadline <= now) incoming.fail("timed out");
+    if (outgoing !== null && outgoing.deadline <= now) outgoing.expired();
+    if (this.handlerDeadline > now || (this.state.kind !== "handling" && outgoing?.unsent !== true)) return;
+    // What the handler answers later goes nowhere.
     this.host.serializer.tick(Date.now());
+    this.outgoing = null;
+    outgoing?.gone();
+    this.cancel?.cancel();
     this.respond(head, Response.of(503, TEXT, "Service Unavailable"), false);
-    this.flush();
+    this.goOn();
   }
 
   private lookAtWrite(wait: WriteWait, queues: SendQueues): void {
-    const deadline = wait.look(performance.now(), queues.of(this.socket));
-    if (deadline !== null) {
-      this.blocked = { wait, deadline };
+    const now = performance.now();
+    const unsent = queues.of(this.socket);
+    const deadline = wait.look(now, unsent);
+    if (deadline !== null && !this.patience.isOver(now, this.outbox.size, unsent ?? 0, this.host.writeLimit())) {
+      this.stalled = { wait, deadline };
       return;
     }
     // A reset also frees what the system still holds for a client that does not read.
@@ -200,18 +287,30 @@ export class ServerConnection implements Writer, Origin {
   }
 
   private get busy(): boolean {
-    return this.state.kind === "handling" || this.outbox.blocked;
+    return this.state.kind === "handling" || this.state.kind === "sending" || this.outbox.blocked;
   }
 
   /** Takes bytes off the socket. */
   arrived(text: string): void {
     if (this.state.kind === "lingering" || this.state.kind === "closed") return;
     if (this.busy) {
-      this.hold(text);
+      this.meanwhile(text);
       return;
     }
     this.host.serializer.tick(Date.now());
     this.process(text);
+  }
+
+  /** What comes while a handler or an answer is at work: a part of the body, or the next request. */
+  private meanwhile(text: string): void {
+    const { incoming, outgoing } = this;
+    if (outgoing?.received !== undefined) {
+      outgoing.received(text);
+      return;
+    }
+    const position = incoming === null || incoming.done ? 0 : incoming.feed(text, 0);
+    if (position < text.length) this.hold(position === 0 ? text : text.slice(position));
+    else if (incoming?.full === true) this.socket.pause();
   }
 
   private hold(text: string): void {
@@ -220,9 +319,16 @@ export class ServerConnection implements Writer, Origin {
     if (this.held.length >= LIMITS.heldBytes) this.socket.pause();
   }
 
+  /** The system may hand over more. */
+  private get wantsInput(): boolean {
+    return this.held.length < LIMITS.heldBytes && this.incoming?.full !== true;
+  }
+
   private inputEnded(): void {
     this.ended = true;
     const { kind } = this.state;
+    if (kind === "handling" || kind === "sending") this.cancel?.cancel();
+    this.incoming?.fail("the client ended the body early");
     if (this.busy || kind === "closing" || kind === "lingering" || kind === "closed") return;
     this.host.serializer.tick(Date.now());
     this.flush();
@@ -231,6 +337,10 @@ export class ServerConnection implements Writer, Origin {
   /** A handler has returned, or the client has taken some of what waited. */
   private goOn(): void {
     const { state } = this;
+    if (state.kind === "sending") {
+      this.flush();
+      return;
+    }
     if (state.kind === "closed" || state.kind === "lingering") return;
     if (this.busy || state.kind === "closing") {
       this.flush();
@@ -244,7 +354,7 @@ export class ServerConnection implements Writer, Origin {
 
   /** Handles everything that `text` holds, as far as handlers and the client keep up. */
   private process(text: string): void {
-    let position = 0;
+    let position = this.skipRest(text);
     while (position < text.length && this.state.kind !== "closing") {
       position = this.state.kind === "body" ? this.readBody(this.state, text, position) : this.readHead(text, position);
       if (this.outbox.size >= LIMITS.heldBytes) this.outbox.flush();
@@ -257,8 +367,18 @@ export class ServerConnection implements Writer, Origin {
     else this.flush();
   }
 
+  /** Throws away what is left of a body that its handler did not read. */
+  private skipRest(text: string): number {
+    const { incoming } = this;
+    if (incoming === null) return 0;
+    const position = incoming.done ? 0 : incoming.feed(text, 0);
+    if (incoming.done) this.incoming = null;
+    return position;
+  }
+
   writeNow(): void {
-    if (this.state.kind === "gathered") this.flush();
+    this.soon = false;
+    if (this.state.kind === "gathered" || this.state.kind === "sending") this.flush();
   }
 
   private flushSoon(): void {
@@ -286,6 +406,10 @@ export class ServerConnection implements Writer, Origin {
   /** Goes on after a head; returns the position after what was taken of the body. */
   private startBody(head: RequestHead, text: string, position: number): number {
     const length = head.contentLength;
+    if (this.host.streams) {
+      const match = this.host.find(head);
+      if (match?.route.streams === true) return this.startStream(head, match, text, position);
+    }
     if (length > this.host.limits.bodyBytes) {
       this.refuse(413, head.method === HEAD);
       return text.length;
@@ -307,6 +431,42 @@ export class ServerConnection implements Writer, Origin {
     return position;
   }
 
+  /** The handler runs at once and reads the body itself. */
+  private startStream(head: RequestHead, match: Match, text: string, position: number): number {
+    const limit = this.host.limits.streamedBodyBytes;
+    if (head.contentLength > Math.min(limit, Number.MAX_SAFE_INTEGER)) {
+      this.refuse(413, head.method === HEAD);
+      return text.length;
+    }
+    const framing = head.chunked ? { kind: "chunked" as const } : { kind: "length" as const, length: head.contentLength };
+    const incoming = new IncomingBody(framing, limit, this);
+    const end = incoming.feed(text, position);
+    this.incoming = incoming;
+    this.continueDue = head.expectsContinue && end === position && !incoming.done;
+    this.handleBy(head, "", match);
+    if (!this.wantsInput) this.socket.pause();
+    return end;
+  }
+
+  get scheduler(): Scheduler {
+    return this.host.runtime.scheduler;
+  }
+
+  readLimit(): number {
+    return this.host.readLimit();
+  }
+
+  /** A handler waits for a part of the body. */
+  wanted(): void {
+    if (this.continueDue) {
+      this.continueDue = false;
+      this.outbox.add(CONTINUE, "");
+      this.outbox.flush();
+    }
+    this.hurry(this.host.readLimit());
+    if (!this.outbox.blocked && this.wantsInput && this.socket.isPaused()) this.socket.resume();
+  }
+
   private readBody(state: State & { readonly kind: "body" }, text: string, from: number): number {
     const { head, body } = state;
     const position = body.feed(text, from);
@@ -320,16 +480,22 @@ export class ServerConnection implements Writer, Origin {
   }
 
   private handle(head: RequestHead, body: string): void {
+    this.handleBy(head, body, this.host.find(head));
+  }
+
+  private handleBy(head: RequestHead, body: string, match: Match | null): void {
     this.state = { kind: "handling", head };
     const { handlerMs } = this.host.limits;
     if (handlerMs < Infinity) this.handlerDeadline = performance.now() + handlerMs;
-    const match = this.host.find(head);
     if (match === null) {
       this.respond(head, Response.of(404, TEXT, "Not Found"), head.keepAlive);
       return;
     }
     try {
       const request = Request.received(METHODS[head.method]!, head, match, body, this);
+      this.request = request;
+      const { incoming } = this;
+      if (incoming !== null) request.reader = new BodyReader(incoming);
       const response = match.route._handler(request);
       if (response instanceof Promise) {
         response.then((value) => this.answered(head, value, head.keepAlive), (error: unknown) => this.answered(head, this.failure(error), false));
@@ -350,18 +516,121 @@ export class ServerConnection implements Writer, Origin {
   }
 
   private answered(head: RequestHead, response: Response | null, keepAlive: boolean): void {
-    if (response === null || this.state.kind !== "handling") return;
+    if (response === null || this.state.kind !== "handling") {
+      if (this.request !== null && this.state.kind === "closed") this.endRequest();
+      return;
+    }
     this.host.serializer.tick(Date.now());
     this.respond(head, response, keepAlive);
     this.goOn();
   }
 
   private respond(head: RequestHead, response: Response, keepAlive: boolean): void {
-    const last = this.host.stopping || (this.ended && this.held.length === 0);
+    const last = this.host.stopping || (this.ended && this.held.length === 0) || (this.incoming !== null && !this.mayGoOn(this.incoming));
     const context = { isHead: head.method === HEAD, minor: head.minor, keepAlive: keepAlive && !last };
+    if (response.source !== null) {
+      this.startSending(head, response, context);
+      return;
+    }
     const answer = this.host.serializer.answer(response, context);
     if (this.host.logging) this.host.log(`${verbOf(head.method)} ${head.path} ${answer.status}\n`);
     this.send(answer);
+    this.answeredAll(answer.keepAlive);
+  }
+
+  /** The request has been dealt with, but for the writing. */
+  private answeredAll(keepAlive: boolean): void {
+    const { incoming } = this;
+    if (incoming !== null) {
+      if (incoming.done || !keepAlive) this.incoming = null;
+      incoming.discard();
+    }
+    this.endRequest();
+  }
+
+  /** What is left of a body that the handler did not read may be thrown away. */
+  private mayGoOn(incoming: IncomingBody): boolean {
+    // A client that waits for a 100 may send the body or not (RFC 9110 10.1.1).
+    return incoming.restIsShort && !this.continueDue;
+  }
+
+  private startSending(head: RequestHead, response: Response, context: AnswerContext): void {
+    this.state = { kind: "sending", head };
+    const outgoing = answerOf({ response, context, line: this });
+    this.outgoing = outgoing;
+    if (this.host.stopping) this.cancel?.cancel();
+    this.starting = true;
+    outgoing.begin();
+    this.starting = false;
+    if (this.host.stopping && this.outgoing === outgoing) outgoing.stop();
+  }
+
+  get runtime(): Runtime {
+    return this.host.runtime;
+  }
+
+  get serializer(): Serializer {
+    this.host.serializer.tick(Date.now());
+    return this.host.serializer;
+  }
+
+  get blocked(): boolean {
+    return this.outbox.blocked;
+  }
+
+  get unwritten(): number {
+    return this.outbox.size;
+  }
+
+  add(data: string | Uint8Array): void {
+    if (typeof data === "string") this.outbox.add(data, "");
+    else this.outbox.addBytes(data);
+  }
+
+  writeSoon(): void {
+    if (this.soon) return;
+    this.soon = true;
+    this.host.writes.add(this);
+  }
+
+  hurry(ms: number): void {
+    this.host.hurry(ms);
+  }
+
+  finished(status: number, keepAlive: boolean): void {
+    this.sent(status, keepAlive ? ANSWERED : CLOSING);
+    if (!this.starting) this.goOn();
+  }
+
+  broken(status: number): void {
+    this.sent(status, CLOSED);
+    this.outbox.flush();
+    this.close();
+    this.socket.resetAndDestroy();
+  }
+
+  private sent(status: number, next: State): void {
+    if (this.state.kind !== "sending") return;
+    const { head } = this.state;
+    this.outgoing = null;
+    this.state = next;
+    if (this.host.logging) this.host.log(`${verbOf(head.method)} ${head.path} ${status}\n`);
+    this.answeredAll(next === ANSWERED);
+  }
+
+  instead(response: Response): void {
+    if (this.state.kind !== "sending") return;
+    this.outgoing = null;
+    this.respond(this.state.head, response, false);
+    if (!this.starting) this.goOn();
+  }
+
+  tell(text: string): void {
+    if (this.state.kind === "sending") this.host.tell(`http: ${verbOf(this.state.head.method)} ${this.state.head.path}: ${text}\n`);
+  }
+
+  failed(error: unknown): boolean {
+    return this.host.handlerFailed(error);
   }
 
   private refuse(status: number, isHead: boolean = this.state.kind === "body" ? this.state.head.method === HEAD : this.parser.isHead): void {
@@ -382,13 +651,14 @@ export class ServerConnection implements Writer, Origin {
     if (kind === "closed") return;
     if (this.outbox.blocked) {
       const wait = new WriteWait();
-      this.blocked = { wait, deadline: wait.begin(performance.now(), this.host.writeLimit()) };
+      this.stalled = { wait, deadline: wait.begin(performance.now(), this.host.writeLimit()) };
       this.socket.pause();
       return;
     }
-    if (this.held.length < LIMITS.heldBytes && this.socket.isPaused()) this.socket.resume();
+    if (this.wantsInput && this.socket.isPaused()) this.socket.resume();
     if (kind === "closing") this.linger();
     else if (kind === "handling") return;
+    else if (kind === "sending") this.outgoing?.released();
     else if (this.held.length > 0) this.goOn();
     else if (this.ended) this.noMoreInput();
     else if (kind === "waiting" || kind === "answered") this.waitOn();

@@ -12,8 +12,7 @@ export interface AnswerContext {
 export interface Answer {
   readonly status: number;
   readonly head: string;
-  /** In pieces when it is large. */
-  readonly body: string | readonly string[];
+  readonly body: string;
   /** False when the connection ends after this answer. */
   readonly keepAlive: boolean;
 }
@@ -52,10 +51,29 @@ export class Serializer {
   answer(response: Response, context: AnswerContext): Answer {
     const status = this.finalStatus(response, context);
     if (status >= 200 && status !== 204 && status !== 304 && response.headerMap === null && response.addedHeaders === null) {
-      const head = this.commonText(status, response.contentType, context.keepAlive, response.bodyLength);
-      return { status, head, body: context.isHead ? "" : bodyOf(response), keepAlive: context.keepAlive };
+      const head = this.commonText(status, response.contentType, context.keepAlive, response._body.length);
+      return { status, head, body: context.isHead ? "" : response._body, keepAlive: context.keepAlive };
     }
     return this.generalAnswer(response, status, context);
+  }
+
+  /** True when an answer of this status has no body, whatever the response holds. */
+  isBodyless(response: Response): boolean {
+    const status = Number(response._status);
+    return (status >= 100 && status < 200) || status === 204 || status === 304;
+  }
+
+  /** The head of an answer whose body comes later: of a known length, in chunks, or until the connection ends. */
+  streamed(response: Response, context: AnswerContext, framing: number | "chunked" | "close"): Answer {
+    const status = this.finalStatus(response, context);
+    const keepAlive = context.keepAlive && status >= 200 && framing !== "close";
+    const lines = headerLines(response);
+    let head = statusLine(status) + lines.text;
+    if (typeof framing === "number") head += `Content-Length: ${framing}\r\n`;
+    else if (framing === "chunked" && !this.isBodyless(response)) head += "Transfer-Encoding: chunked\r\n";
+    head += keepAlive ? "Connection: keep-alive\r\n" : "Connection: close\r\n";
+    if (!lines.hasDate) head += this.date;
+    return { status, head: `${head}\r\n`, body: "", keepAlive };
   }
 
   /** The answer to a request that could not be read: the phrase as body, `Connection: close`. */
@@ -100,23 +118,19 @@ export class Serializer {
     const lines = headerLines(response);
     let head = statusLine(status) + lines.text;
     const bodyless = status < 200 || status === 204;
-    const length = response.bodyLength;
+    const { length } = response._body;
     if (!bodyless && (status !== 304 || length > 0)) head += `Content-Length: ${length}\r\n`;
     head += keepAlive ? "Connection: keep-alive\r\n" : "Connection: close\r\n";
     if (!lines.hasDate) head += this.date;
     head += "\r\n";
     const silent = bodyless || status === 304 || context.isHead;
-    return { status, head, body: silent ? "" : bodyOf(response), keepAlive };
+    return { status, head, body: silent ? "" : response._body, keepAlive };
   }
 }
 
 /** The text in one piece: joining it to others is cheaper than its parts every time. */
 function flat(text: string): string {
   return Buffer.from(text, "latin1").toString("latin1");
-}
-
-function bodyOf(response: Response): string | readonly string[] {
-  return response.bodyPieces ?? response._body;
 }
 
 function statusLine(status: number): string {

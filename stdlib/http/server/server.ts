@@ -25,6 +25,7 @@ const SHOWN = 5;
 /** What a server lets its clients do that was told nothing else. */
 export const USUAL_LIMITS: ServerLimits = {
   bodyBytes: LIMITS.requestBodyBytes,
+  streamedBodyBytes: Infinity,
   headBytes: LIMITS.requestHeadBytes,
   idleMs: null,
   headerMs: null,
@@ -119,13 +120,15 @@ export function shutdownWithin(runtime: Runtime, server: Server, limitMs: number
 class Service implements ConnectionHost {
   readonly serializer = new Serializer();
   readonly writes = new GatheredWrites();
-  private readonly runtime: Runtime;
+  readonly runtime: Runtime;
   private readonly server: Server;
   private readonly buffer = new SharedBuffer();
   private readonly listeners = new Set<Bound>();
   private readonly connections = new Set<ServerConnection>();
   /** The calls of `listen` that have not returned. */
   private waiting: (() => void)[] = [];
+  /** The shortest deadline of an answer so far. */
+  private soonest = Infinity;
   private sweeper: NodeJS.Timeout | undefined;
   /** Set while a stop waits for connections. */
   private patience: NodeJS.Timeout | undefined;
@@ -158,6 +161,21 @@ class Service implements ConnectionHost {
 
   writeLimit(): number {
     return limit(this.server._write_timeout_ms);
+  }
+
+  get streams(): boolean {
+    return this.server.routing.streams;
+  }
+
+  tell(line: string): void {
+    this.runtime.stderr.write(line);
+  }
+
+  hurry(ms: number): void {
+    if (ms >= this.soonest) return;
+    this.soonest = ms;
+    clearTimeout(this.sweeper);
+    this.sweepLater();
   }
 
   find(head: RequestHead): Match | null {
@@ -277,7 +295,7 @@ class Service implements ConnectionHost {
   /** One timer for every connection: looks at all deadlines a few times within the shortest time-out. */
   private sweepLater(): void {
     const { idleMs, headerMs, handlerMs } = this.limits;
-    const shortest = Math.min(this.readLimit(), this.writeLimit(), handlerMs, idleMs ?? Infinity, headerMs ?? Infinity);
+    const shortest = Math.min(this.readLimit(), this.writeLimit(), this.soonest, handlerMs, idleMs ?? Infinity, headerMs ?? Infinity);
     const pause = Math.max(SHORTEST_SWEEP_MS, Math.min(LONGEST_SWEEP_MS, shortest / 10));
     // What came while a handler computed is read first: its sender is not late.
     this.sweeper = setTimeout(() => setImmediate(() => this.sweep()), pause);

@@ -6,7 +6,7 @@ import { Route } from "../routes/route.ts";
 import { Routing } from "../routes/routing.ts";
 import { Serializer } from "../server/serialize.ts";
 import { ServerConnection } from "../server/connection.ts";
-import type { ConnectionHost } from "../server/connection.ts";
+import type { ConnectionHost, ServerLimits } from "../server/connection.ts";
 import { Server, USUAL_LIMITS, listen, shutdown } from "../server/server.ts";
 import type { MaybePromise } from "../../../interpreter/runtime/index.ts";
 import { connect } from "node:net";
@@ -39,6 +39,10 @@ export interface Conversation {
 export function converse(pieces: readonly string[], handler: Handler = echo, endInput = false): Conversation {
   const routing = new Routing({ _routes: routesTo(handler) });
   const host: ConnectionHost = {
+    runtime: testRuntime().runtime,
+    streams: false,
+    hurry: () => {},
+    tell: () => {},
     serializer: new Serializer(),
     stopping: false,
     logging: false,
@@ -72,10 +76,19 @@ export interface RunningServer extends TestRuntime {
   stop(): Promise<void>;
 }
 
+interface Settings {
+  readonly read?: number;
+  readonly write?: number;
+  readonly log?: boolean;
+  readonly limits?: Partial<ServerLimits>;
+}
+
 /** Starts a server on a free port. */
-export async function start(routes: Route[], settings: { readonly read?: number; readonly write?: number; readonly log?: boolean } = {}): Promise<RunningServer> {
+export async function start(routes: Route[], settings: Settings = {}): Promise<RunningServer> {
   const outputs = testRuntime();
   const server = new Server(settings.read ?? 30_000, settings.write ?? 30_000, settings.log ?? false, routes, "", false);
+  server.limits = { ...server.limits, ...settings.limits };
+  if (routes.some((route) => route.streams)) server.routing.withStreams();
   const done = listen(outputs.runtime, server, "127.0.0.1:0");
   while (server._addr === "") await new Promise((resolve) => setTimeout(resolve, 1));
   return {

@@ -1,4 +1,5 @@
 // A runtime for the unit tests of this folder: no goroutines, outputs collected in strings.
+import { nodeSystem } from "../../../interpreter/host/node/index.ts";
 import { bareSystem } from "../../../interpreter/host/testing/bare-system.ts";
 import { grant, type Runtime } from "../../../interpreter/runtime/index.ts";
 
@@ -18,11 +19,12 @@ export function testRuntime(): TestRuntime {
   let stdout = "";
   let stderr = "";
   const runtime = {
-    host: { args: [], capabilities: grant({ net: true, fs: true, env: true, process: true }, bareSystem.links) },
+    host: { args: [], capabilities: grant({ net: true, fs: true, env: true, process: true }, bareSystem.links), system: { ...bareSystem, content: nodeSystem.content, links: nodeSystem.links } },
     scheduler: { external: <T>(promise: Promise<T>) => promise, fail: (error: unknown) => void failures.push(error) },
     atEnd: (close: () => void) => (closers.push(close), () => {}),
     stdout: { write: (bytes: string) => void (stdout += bytes), flush: () => {} },
     stderr: { write: (bytes: string) => void (stderr += bytes), flush: () => {} },
+    reserve: () => {},
     session: null,
     failAtEnd: () => void failures.push("failed at its end"),
     describePanic: (error: unknown) => `panic: ${(error as Error).message}`,

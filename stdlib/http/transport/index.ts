@@ -4,4 +4,5 @@ export type { Writer } from "./gathered-writes.ts";
 export { GatheredWrites } from "./gathered-writes.ts";
 export { Outbox } from "./outbox.ts";
 export { surviveFailedWrites } from "./write-failures.ts";
+export { Patience } from "./patience.ts";
 export { WriteWait } from "./write-wait.ts";

@@ -7,7 +7,7 @@ export class Outbox {
   private readonly socket: Socket;
   private readonly released: () => void;
   private collected = "";
-  private queue: string[] = [];
+  private queue: (string | Uint8Array)[] = [];
   private queueStart = 0;
   private queuedBytes = 0;
   private waiting = false;
@@ -28,16 +28,21 @@ export class Outbox {
     return this.collected.length + this.queuedBytes;
   }
 
-  /** @param body whole, or in pieces of which each is given up once it is sent */
-  add(head: string, body: string | readonly string[]): void {
-    if (typeof body === "string" && body.length <= LIMITS.writeSlice) {
+  add(head: string, body: string): void {
+    if (body.length <= LIMITS.writeSlice) {
       this.collected += head + body;
       return;
     }
     this.enqueue(this.collected + head);
     this.collected = "";
-    if (typeof body === "string") this.enqueue(body);
-    else for (const piece of body) this.enqueue(piece);
+    this.enqueue(body);
+  }
+
+  /** @param bytes are not to be changed before `size` is 0 and nothing is blocked */
+  addBytes(bytes: Uint8Array): void {
+    if (this.collected !== "") this.enqueue(this.collected);
+    this.collected = "";
+    this.enqueue(bytes);
   }
 
   /** Writes what was added, as far as the client takes it. */
@@ -55,34 +60,35 @@ export class Outbox {
     this.drain();
   }
 
-  private enqueue(text: string): void {
-    this.queue.push(text);
-    this.queuedBytes += text.length;
+  private enqueue(data: string | Uint8Array): void {
+    this.queue.push(data);
+    this.queuedBytes += data.length;
   }
 
   private drain(): void {
     while (!this.waiting) {
-      const text = this.queue[this.queueStart];
-      if (text === undefined) {
+      const data = this.queue[this.queueStart];
+      if (data === undefined) {
         this.queue = [];
         this.queueStart = 0;
         return;
       }
-      if (text.length <= LIMITS.writeSlice) {
+      if (typeof data !== "string" || data.length <= LIMITS.writeSlice) {
         this.queue[this.queueStart] = "";
         this.queueStart += 1;
-        this.queuedBytes -= text.length;
-        this.writeSlice(text);
+        this.queuedBytes -= data.length;
+        this.writeSlice(data);
       } else {
         this.queuedBytes -= LIMITS.writeSlice;
-        this.queue[this.queueStart] = text.slice(LIMITS.writeSlice);
-        this.writeSlice(text.slice(0, LIMITS.writeSlice));
+        this.queue[this.queueStart] = data.slice(LIMITS.writeSlice);
+        this.writeSlice(data.slice(0, LIMITS.writeSlice));
       }
     }
   }
 
-  private writeSlice(text: string): void {
-    this.socket.write(text, "latin1");
+  private writeSlice(data: string | Uint8Array): void {
+    if (typeof data === "string") this.socket.write(data, "latin1");
+    else this.socket.write(data);
     if (this.socket.writableLength === 0) return;
     this.waiting = true;
     // An empty write calls back after what is before it; asking on every write would cost a tick each.

@@ -1,0 +1,18 @@
+// The answer for each kind of body.
+import { EventAnswer } from "./event-answer.ts";
+import { FileAnswer } from "./file-answer.ts";
+import type { Begun, Outgoing } from "./outgoing.ts";
+import { StreamAnswer } from "./stream-answer.ts";
+
+export function answerOf(begun: Begun): Outgoing {
+  const { source } = begun.response;
+  switch (source?.kind) {
+    case "events":
+      return new EventAnswer(begun, source);
+    case "file":
+      return new FileAnswer(begun, source.file);
+    case "stream":
+    case undefined:
+      return new StreamAnswer(begun);
+  }
+}

@@ -1,0 +1,156 @@
+// An answer whose body a function of the program writes (reference/http-server#streams). The head goes with the first
+// write, so that a function that fails before is answered 500; a later failure shows as a body without its end.
+import type { ErrorValue, MaybePromise, Result, Unit } from "../../../interpreter/runtime/index.ts";
+import { Err, fail, UNIT } from "../../../interpreter/runtime/index.ts";
+import { LIMITS } from "../limits.ts";
+import { BodyWriter, Response, TEXT } from "../routes/index.ts";
+import type { BodySink } from "../routes/index.ts";
+import type { Begun, Line, Outgoing } from "./outgoing.ts";
+
+type Outcome = MaybePromise<Result<Unit, ErrorValue>>;
+
+const GONE = "write: the client is gone";
+
+/** One write that waits for the client. */
+interface Held {
+  readonly taken: number;
+  readonly settle: (result: Result<number, ErrorValue>) => void;
+}
+
+export class StreamAnswer implements Outgoing, BodySink {
+  protected readonly line: Line;
+  private readonly begun: Begun;
+  private readonly chunked: boolean;
+  private headSent = false;
+  private status = 0;
+  private keepAlive = false;
+  private held: Held[] = [];
+  /** Why nothing more can be written, or null. */
+  protected closed: string | null = null;
+
+  constructor(begun: Begun) {
+    this.begun = begun;
+    this.line = begun.line;
+    this.chunked = begun.context.minor === 1;
+  }
+
+  get deadline(): number {
+    return Infinity;
+  }
+
+  get unsent(): boolean {
+    return !this.headSent;
+  }
+
+  /** Runs the function; classes below hand it what it writes to. */
+  protected run(): Outcome {
+    const { source } = this.begun.response;
+    return source?.kind === "stream" ? source.write(new BodyWriter(this)) : UNIT;
+  }
+
+  begin(): void {
+    if (this.begun.context.isHead || this.line.serializer.isBodyless(this.begun.response)) {
+      this.sendHead();
+      this.end();
+      return;
+    }
+    try {
+      const outcome = this.run();
+      if (outcome instanceof Promise) {
+        this.waits();
+        outcome.then((result) => this.returned(result), (error: unknown) => this.threw(error));
+      } else this.returned(outcome);
+    } catch (error) {
+      this.threw(error);
+    }
+  }
+
+  /** The function has begun to wait. */
+  protected waits(): void {}
+
+  write(data: string): MaybePromise<Result<number, ErrorValue>> {
+    if (this.closed !== null) return fail("http", this.closed);
+    this.sendHead();
+    if (data === "") {
+      this.line.writeSoon();
+      return 0;
+    }
+    const body = data;
+    if (!this.chunked) this.line.add(body);
+    else {
+      this.line.add(`${body.length.toString(16)}\r\n`);
+      this.line.add(body);
+      this.line.add("\r\n");
+    }
+    if (this.line.unwritten >= LIMITS.heldBytes) this.line.writeNow();
+    else this.line.writeSoon();
+    if (this.closed !== null) return fail("http", this.closed);
+    if (!this.line.blocked && this.line.unwritten < LIMITS.heldBytes) return data.length;
+    const result = new Promise<Result<number, ErrorValue>>((settle) => this.held.push({ taken: data.length, settle }));
+    return this.line.runtime.scheduler.external(result);
+  }
+
+  protected sendHead(): void {
+    if (this.headSent) return;
+    this.headSent = true;
+    const { response, context, line } = this.begun;
+    const answer = line.serializer.streamed(response, { ...context, keepAlive: context.keepAlive && this.chunked }, this.chunked ? "chunked" : "close");
+    this.status = answer.status;
+    this.keepAlive = answer.keepAlive;
+    line.add(answer.head);
+  }
+
+  private returned(result: Result<Unit, ErrorValue>): void {
+    if (result instanceof Err) {
+      this.failed(result.error);
+      return;
+    }
+    if (this.closed !== null) return;
+    this.sendHead();
+    this.end();
+  }
+
+  /** Adds the end of the body. */
+  protected end(): void {
+    const bodyless = this.begun.context.isHead || this.line.serializer.isBodyless(this.begun.response);
+    this.close("write: the answer has ended");
+    if (this.chunked && !bodyless) this.line.add("0\r\n\r\n");
+    this.line.finished(this.status, this.keepAlive);
+  }
+
+  private failed(error: ErrorValue): void {
+    if (this.closed !== null) return;
+    this.line.tell(`stream failed: ${error._kind === "" ? "" : `${error._kind}: `}${error._message}`);
+    this.give500();
+  }
+
+  private threw(error: unknown): void {
+    if (!this.line.failed(error) || this.closed !== null) return;
+    this.give500();
+  }
+
+  private give500(): void {
+    const { headSent } = this;
+    this.close(GONE);
+    if (headSent) this.line.broken(this.status);
+    else this.line.instead(Response.of(500, TEXT, "Internal Server Error"));
+  }
+
+  released(): void {
+    if (this.held.length === 0 || this.line.blocked || this.line.unwritten >= LIMITS.heldBytes) return;
+    for (const { taken, settle } of this.held.splice(0)) settle(taken);
+  }
+
+  gone(): void {
+    this.close(GONE);
+  }
+
+  expired(): void {}
+
+  stop(): void {}
+
+  protected close(why: string): void {
+    this.closed ??= why;
+    for (const { settle } of this.held.splice(0)) settle(fail("http", this.closed));
+  }
+}
