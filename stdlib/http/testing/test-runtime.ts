@@ -25,6 +25,7 @@ export function testRuntime(): TestRuntime {
     stdout: { write: (bytes: string) => void (stdout += bytes), flush: () => {} },
     stderr: { write: (bytes: string) => void (stderr += bytes), flush: () => {} },
     reserve: () => {},
+    signals: { serving: () => () => {} },
     session: null,
     failAtEnd: () => void failures.push("failed at its end"),
     describePanic: (error: unknown) => `panic: ${(error as Error).message}`,
