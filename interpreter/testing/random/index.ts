@@ -6,6 +6,7 @@ import { randomProgram } from "../../compile/testing/random-program.ts";
 import { basics } from "./basics.ts";
 import { generics } from "./generics.ts";
 import { macros } from "./macros.ts";
+import { methods } from "./methods.ts";
 import { panics } from "./panics.ts";
 import { Random } from "./random.ts";
 import type { Theme } from "./theme.ts";
@@ -14,7 +15,7 @@ import { waiting } from "./waiting.ts";
 import { wideNumbers } from "./wide-numbers.ts";
 import { Writer } from "./writer.ts";
 
-const THEMES: readonly Theme[] = [wideNumbers, units, waiting, generics, macros, panics];
+const THEMES: readonly Theme[] = [wideNumbers, units, waiting, generics, macros, methods, panics];
 
 export function randomFiles(seed: number): Record<string, string> {
   if (seed % 16 === 0) return { "/main.std": randomProgram(seed) };
