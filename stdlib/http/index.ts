@@ -4,7 +4,7 @@ import type { Int, NativeTable, Runtime } from "../../interpreter/runtime/index.
 import { Client, HttpResponse, HttpStream } from "./client/index.ts";
 import { Cancel } from "../sync/index.ts";
 import { METHODS, asciiUpper, commentText, eventText, isOneLine, isToken, parseMethod } from "./message/index.ts";
-import { BodyReader, BodyWriter, EventStream, RESPONSE_FUNCTIONS, Request, Response, Route, fileResponse, patternProblem, staticFile } from "./routes/index.ts";
+import { BodyReader, BodyWriter, EventStream, RESPONSE_FUNCTIONS, Request, Response, Route, TEXT, fileOfTree, fileResponse, patternProblem, staticFile } from "./routes/index.ts";
 import type { Handler, Wrapper } from "./routes/index.ts";
 import { Server, listen, positive, wholeBody, serve, shutdown, shutdownWithin, start } from "./server/index.ts";
 import type { ServerLimits } from "./server/index.ts";
@@ -43,6 +43,11 @@ const ROUTING_FUNCTIONS = {
     if (!isToken(name) || asciiUpper(name) !== name) throw new Panic(`route_name: ${name} is no method that a request could have`);
     server.routing.plain = false;
     route.takes = { kind: "name", name };
+    return route;
+  },
+  __for_files: (server: Server, route: Route) => {
+    server.routing.plain = false;
+    route.takes = { kind: "get and head" };
     return route;
   },
   __for_mount: (server: Server, route: Route, other: Server) => {
@@ -94,6 +99,8 @@ export function create(runtime: Runtime): NativeTable {
       },
       "Request.remote_addr": (request: Request) => request.origin?.remoteAddress ?? "",
       "Response.file": (path: string) => fileResponse(runtime, path),
+      __file_of: (server: Server, directory: string, request: Request) =>
+        fileOfTree(runtime, directory, request.param("file"), request) ?? server.routing.fallback?.(request) ?? Response.of(404, TEXT, "Not Found"),
       __static_file: (directory: string, segment: string) => staticFile(runtime, directory, segment),
       "Server.listen": (server: Server, address: string) => runtime.scheduler.external(listen(runtime, server, address)),
       "Server.serve": (server: Server, address: string) => runtime.scheduler.external(serve(runtime, server, address)),

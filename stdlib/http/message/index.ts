@@ -1,8 +1,12 @@
 // Reading messages: bytes to heads and bodies of requests and responses, and the characters and names in
 // them. Knows no socket and no program.
+export { chooseCoding } from "./accept.ts";
 export type { Framing } from "./body-parser.ts";
 export { BodyParser } from "./body-parser.ts";
 export { CollectedText } from "./collected-text.ts";
+export type { Part } from "./conditions.ts";
+export { judge, partOf, rangeCounts } from "./conditions.ts";
+export { dateText } from "./dates.ts";
 export type { QueryPair } from "./escapes.ts";
 export { commentText, eventText, isOneLine } from "./events.ts";
 export { decodeEscapes, decodeStrictly, queryPairs } from "./escapes.ts";

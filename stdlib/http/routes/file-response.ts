@@ -7,7 +7,7 @@ import { LIMITS } from "../limits.ts";
 import { decodeStrictly } from "../message/index.ts";
 import { HTML, JSON_TYPE, Response, TEXT } from "./response.ts";
 
-const READ_AT_ONCE = 65_536;
+export const READ_AT_ONCE = 65_536;
 /** Files of the system itself tell their size only when they are read. */
 const MOST_WITHOUT_SIZE = 16_777_216;
 
@@ -67,7 +67,8 @@ export function fileText(runtime: Runtime, path: string, start: number, length: 
   }
 }
 
-function readPart(file: OpenContent, start: number, length: number): string {
+/** So many bytes of a file as a text, fewer where it ends. */
+export function readPart(file: OpenContent, start: number, length: number): string {
   const buffer = Buffer.allocUnsafe(length);
   let filled = 0;
   while (filled < length) {

@@ -137,6 +137,11 @@ export class Request {
     return this.head === null ? this._path : targetOf(this.head);
   }
 
+  /** The query string as it was sent. */
+  get queryText(): string {
+    return this.head?.query ?? "";
+  }
+
   /** Names and values of the query string, decoded, in order. */
   queries(): readonly QueryPair[] {
     if (this.head === null || this.queryMap !== null) return this.queryFromMap();

@@ -1,0 +1,21 @@
+// What a client accepts (RFC 9110 12.5.3): codings by their weight.
+import { listMembers } from "./headers.ts";
+
+/** The coding of `offered`, best first, that an `Accept-Encoding` likes most; null when it wants the bytes as they are. */
+export function chooseCoding<C extends string>(field: string, offered: readonly C[]): C | null {
+  if (field === "") return null;
+  const weights = new Map<string, number>();
+  for (const member of listMembers(field)) {
+    const [name = "", ...parameters] = member.split(";").map((part) => part.trim());
+    const q = parameters.find((parameter) => parameter.startsWith("q="));
+    const weight = q === undefined ? 1 : Number(q.slice(2));
+    if (weight >= 0 && weight <= 1) weights.set(name.replace(/^x-(?=gzip$)/, ""), weight);
+  }
+  let best: C | null = null;
+  let most = 0;
+  for (const coding of offered) {
+    const weight = weights.get(coding) ?? weights.get("*") ?? 0;
+    if (weight > most) [best, most] = [coding, weight];
+  }
+  return most >= (weights.get("identity") ?? 0) ? best : null;
+}
