@@ -185,12 +185,20 @@ export const checkCodes = {
   T14: {
     severity: "error",
     title: "break or continue out of place",
-    message: (p: { word: "break" | "continue" | "return"; problem: "outside" | "value" }) =>
-      p.problem === "outside"
-        ? `\`${p.word}\` is only valid inside a ${p.word === "return" ? "function" : "loop"}`
-        : "`break` with a value is only valid inside a loop that is written `loop`",
+    message: (p: { word: "break" | "continue" | "return"; problem: "outside" | "value" } | { word: "break" | "continue"; problem: "unknown" | "across"; label: string }) => {
+      switch (p.problem) {
+        case "outside":
+          return `\`${p.word}\` is only valid inside a ${p.word === "return" ? "function" : "loop"}`;
+        case "value":
+          return "`break` with a value is only valid inside a loop that is written `loop`";
+        case "unknown":
+          return `no loop around has the label \`'${p.label}\``;
+        case "across":
+          return `\`${p.word}\` cannot leave a function: the loop with the label \`'${p.label}\` is outside of it`;
+      }
+    },
     explain:
-      "`break` and `continue` belong to the innermost loop of the same function body; a lambda or `defer` is a body of its own. Only `loop` has a value.",
+      "`break` and `continue` belong to the innermost loop of the same function body, or to the one whose label they name; a lambda or `defer` is a body of its own. Only `loop` has a value.",
     example: "fun main() {\n    break\n}\n",
   },
   T15: {

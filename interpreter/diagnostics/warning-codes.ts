@@ -95,4 +95,11 @@ export const warningCodes = {
       "In a file whose name ends in `_test.std`, a test is a function at file level whose name starts with `test_`, without parameters and type parameters. What looks like one, and is neither run nor called, tests nothing.",
     example: "fun test_sum(n: Int) {\n    print(n)\n}\n\nfun main() {}\n",
   },
+  W14: {
+    severity: "warning",
+    title: "label that is not used",
+    message: (p: { name: string }) => `no \`break\` or \`continue\` names the label \`'${p.name}\``,
+    explain: "A label says which of several loops a `break` or `continue` is for. Remove it where nothing names it.",
+    example: "fun main() {\n    'outer: for i in 0..3 {\n        print(i)\n    }\n}\n",
+  },
 } as const satisfies Record<string, CodeEntry>;

@@ -56,12 +56,12 @@ export function printExpr(p: Printer, expr: Expr): Doc {
     case "Match":
       return printMatch(p, expr);
     case "Loop":
-      return concat("loop ", printBlock(p, expr.body, { isDiscarded: true }));
+      return concat(labelText(expr), "loop ", printBlock(p, expr.body, { isDiscarded: true }));
     case "While":
-      return concat("while ", printExpr(p, expr.condition), " ", printBlock(p, expr.body, { isDiscarded: true }));
+      return concat(labelText(expr), "while ", printExpr(p, expr.condition), " ", printBlock(p, expr.body, { isDiscarded: true }));
     case "For": {
       const pattern = printPattern(p, expr.pattern);
-      return concat(`for ${pattern} in `, printExpr(p, expr.iterable), " ", printBlock(p, expr.body, { isDiscarded: true }));
+      return concat(labelText(expr), `for ${pattern} in `, printExpr(p, expr.iterable), " ", printBlock(p, expr.body, { isDiscarded: true }));
     }
     case "Lambda":
       return printLambda(p, expr);
@@ -83,6 +83,10 @@ export function printExpr(p: Printer, expr: Expr): Doc {
     case "BrokenExpr":
       throw new Error("a text with errors is not formatted");
   }
+}
+
+function labelText({ label }: Extract<Expr, { kind: "Loop" | "While" | "For" }>): string {
+  return label === null ? "" : `'${label.name}: `;
 }
 
 /** An expression as part of a sequence. */

@@ -1,5 +1,5 @@
 // Statements and blocks.
-import type { Block, Stmt } from "../syntax/index.ts";
+import type { Block, Ident, Stmt } from "../syntax/index.ts";
 import { concat, type Doc } from "./doc.ts";
 import { entry, inlineBlock, printExpr, printSpawned } from "./expressions.ts";
 import type { Printer } from "./printer.ts";
@@ -15,9 +15,9 @@ export function printStatement(p: Printer, stmt: Stmt): Doc {
     case "Return":
       return stmt.value === null ? "return" : concat("return ", printExpr(p, stmt.value));
     case "Break":
-      return stmt.value === null ? "break" : concat("break ", printExpr(p, stmt.value));
+      return stmt.value === null ? `break${printLabel(stmt.label)}` : concat(`break${printLabel(stmt.label)} `, printExpr(p, stmt.value));
     case "Continue":
-      return "continue";
+      return `continue${printLabel(stmt.label)}`;
     case "Defer":
       return concat("defer ", printExpr(p, stmt.value));
     case "Spawn":
@@ -27,6 +27,10 @@ export function printStatement(p: Printer, stmt: Stmt): Doc {
     case "ExprStmt":
       return printExpr(p, stmt.value);
   }
+}
+
+function printLabel(label: Ident | null): string {
+  return label === null ? "" : ` '${label.name}`;
 }
 
 export interface BlockStyle {

@@ -234,11 +234,13 @@ export interface Return extends Node {
 
 export interface Break extends Node {
   readonly kind: "Break";
+  readonly label: Ident | null;
   readonly value: Expr | null;
 }
 
 export interface Continue extends Node {
   readonly kind: "Continue";
+  readonly label: Ident | null;
 }
 
 export interface Defer extends Node {
@@ -423,19 +425,23 @@ export interface Arm extends Node {
   readonly body: Stmt;
 }
 
+/** A label is named without its quote; `break` and `continue` may name it within the loop. */
 export interface Loop extends Node {
   readonly kind: "Loop";
+  readonly label: Ident | null;
   readonly body: Block;
 }
 
 export interface While extends Node {
   readonly kind: "While";
+  readonly label: Ident | null;
   readonly condition: Expr;
   readonly body: Block;
 }
 
 export interface For extends Node {
   readonly kind: "For";
+  readonly label: Ident | null;
   readonly pattern: Pattern;
   readonly iterable: Expr;
   readonly body: Block;

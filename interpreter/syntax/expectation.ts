@@ -17,7 +17,7 @@ const groups: readonly Group[] = [
     kinds: [
       "let", "const", "return", "break", "continue", "defer", "spawn", "ident", "Self", "self", "-", "!", "~",
       "int", "float", "char", "string", "blockString", "true", "false", "stringStart", "(", "[", "{", "if",
-      "match", "loop", "while", "for", "fun", "macroCall",
+      "match", "loop", "while", "for", "label", "fun", "macroCall",
     ],
   },
   {
@@ -25,7 +25,7 @@ const groups: readonly Group[] = [
     marks: ["int", "if", "("],
     kinds: [
       "ident", "Self", "self", "-", "!", "~", "int", "float", "char", "string", "blockString", "true", "false",
-      "stringStart", "(", "[", "{", "if", "match", "loop", "while", "for", "fun", "macroCall",
+      "stringStart", "(", "[", "{", "if", "match", "loop", "while", "for", "label", "fun", "macroCall",
       "return", "break", "continue",
     ],
   },

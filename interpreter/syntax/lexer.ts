@@ -212,8 +212,24 @@ class Lexer implements Lexed {
     return close + 2;
   }
 
+  /** `'outer`, unless it is the start of a character or of a text in single quotes; the place behind it. */
+  #label(start: number, limit: number): number | undefined {
+    NAME.lastIndex = start + 1;
+    if (!NAME.test(this.#text) || NAME.lastIndex > limit || this.#text[NAME.lastIndex] === "'") return undefined;
+    const end = NAME.lastIndex;
+    const rest = this.#text.slice(end, Math.min(this.#endOfLine(end, limit), limit));
+    const last = this.tokens.at(-1)?.kind;
+    const names = /^[ \t]*:[ \t]*(?:loop|while|for)\b/.test(rest) || (/^[ \t]+(?:loop|while|for)\b/.test(rest) && !isQuoted(rest));
+    const jumps = last === "break" || last === "continue";
+    if (!names && ((!jumps && !/^[ \t]*:/.test(rest)) || isQuoted(rest))) return undefined;
+    this.#push("label", start, end, this.#text.slice(start, end));
+    return end;
+  }
+
   #character(start: number, limit: number): number {
     const text = this.#text;
+    const label = this.#label(start, limit);
+    if (label !== undefined) return label;
     const invalid = (end: number, problem: string, hint?: string): number => {
       this.#diagnostics.report("L5", this.#source, { start, end }, { problem }, hint === undefined ? {} : { hint });
       this.#push("char", start, end, text.slice(start, end), 0xfffd);
@@ -372,6 +388,11 @@ class Lexer implements Lexed {
 
 /** Quotes of other languages and of word processors: what they enclose is taken for a string. */
 const strayQuotes: Readonly<Record<string, string>> = { "`": "`", "“": "”" };
+
+/** Whether a quote closes before the end of the line what was opened before it. */
+function isQuoted(rest: string): boolean {
+  return rest.replace(/\/\/.*$/, "").split("'").length % 2 === 0;
+}
 
 function isNameStart(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95;

@@ -139,6 +139,10 @@ const PARTS = "a part of a list or text is written with `..`: `xs[from..to]`, `x
 
 const mistakes: readonly Mistake[] = [
   [(v) => v.seesJoined(0, [":", "="]) && !v.startsWith("for"), (v) => `variables are declared with \`let\`: \`let ${v.kind(-1) === "ident" ? v.text(-1) : "x"} = …\``],
+  // labels
+  [(v) => v.kind() === ":" && v.kind(-1) === "ident" && ["for", "while", "loop"].includes(v.kind(1) === "newline" ? (v.kind(2) ?? "") : (v.kind(1) ?? "")), (v) => `labels begin with a quote: \`'${v.text(-1)}: …\``],
+  [(v) => v.sees(-2, ["label", ":"]), "a label stands before `loop`, `while` or `for`"],
+  [(v) => v.kind(-1) === "label" && ["for", "while", "loop"].includes(v.kind() ?? ""), (v) => `write \`${v.text(-1)}: ${v.text()} …\``],
   // arms
   [(v) => v.kind() === ":" && v.expects("->") && v.expects("if"), "arms are written `pattern -> value`"],
   [(v) => v.kind() === "," && v.expects("->") && v.expects("if"), "alternatives are written `1 | 2 -> …`"],

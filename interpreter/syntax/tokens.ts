@@ -33,6 +33,8 @@ const rows = [
   [")", null], ["]", null], ["{", null], ["}", null], [",", null], [":", null], [";", null],
   ["->", null], ["=>", null], ["@", null], ["$", null], ["::", null],
   ["newline", "a line break"],
+  /** `'outer` of a loop. */
+  ["label", "a label"],
   // keywords
   ["let", null], ["const", null], ["return", null], ["break", null], ["continue", null], ["defer", null],
   ["spawn", null],

@@ -22,6 +22,7 @@ export interface Closure {
 
 export interface LoopFrame {
   readonly kind: "loop" | "while" | "for";
+  readonly label: Ident | null;
   /** The common type of the operands of its `break`s. */
   readonly type: Type;
   readonly from: Label | null;
@@ -70,6 +71,9 @@ export class Body {
   readonly variantLike = new Set<number>();
   /** Lambdas and deferred expressions around the place, outermost first. */
   readonly closures: Closure[] = [];
+  /** Labels of the loops around, also of those outside of the lambda or deferred expression; and those that are named. */
+  readonly labels: Ident[] = [];
+  readonly usedLabels = new Set<Ident>();
   /** How many values did not fit their places. */
   mismatches = 0;
   /** The method around, for messages. */

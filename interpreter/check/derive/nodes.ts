@@ -189,7 +189,7 @@ export class DeriveNodes {
   }
 
   while(condition: Expr, body: Block): Expr {
-    return { ...this.#node(), kind: "While", condition, body };
+    return { ...this.#node(), kind: "While", label: null, condition, body };
   }
 
   return(value: Expr): Return {

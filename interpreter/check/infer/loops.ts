@@ -1,5 +1,5 @@
 // Loops and their values (reference/expressions#control-flow, reference/checking#blocks-and-branches).
-import type { Block, For, Loop, While } from "../../syntax/index.ts";
+import type { Block, For, Ident, Loop, While } from "../../syntax/index.ts";
 import type { Body, Expected, LoopFrame } from "../body/index.ts";
 import { bindPattern } from "../patterns/index.ts";
 import { NEVER, type Type } from "../types/index.ts";
@@ -8,19 +8,27 @@ import { condition } from "./conditions.ts";
 import { iterate } from "./iteration.ts";
 
 function inLoop(body: Body, frame: LoopFrame, block: Block): LoopFrame {
+  const { label } = frame;
   body.frame.loops.push(frame);
+  if (label !== null) body.labels.push(label);
   discardBlock(body, block);
+  if (label !== null) leaveLabel(body, label);
   body.frame.loops.pop();
   return frame;
 }
 
+function leaveLabel(body: Body, label: Ident): void {
+  body.labels.pop();
+  if (!body.usedLabels.has(label) && /^[A-Za-z]\w*$/.test(label.name)) body.warn("W14", label.span, { name: label.name }, { hint: `\`break '${label.name}\` and \`continue '${label.name}\` inside of the loop would use it` });
+}
+
 export function inferLoop(body: Body, node: Loop, _hint: Type | null): Type {
   const type = body.fresh(node.span, "the value of this loop", "unit");
-  return loopType(body, inLoop(body, { kind: "loop", type, from: null, broken: "never" }, node.body));
+  return loopType(body, inLoop(body, { kind: "loop", label: node.label, type, from: null, broken: "never" }, node.body));
 }
 
 export function checkLoop(body: Body, node: Loop, expected: Expected): Type {
-  const frame = inLoop(body, { kind: "loop", type: expected.type, from: expected.from, broken: "never" }, node.body);
+  const frame = inLoop(body, { kind: "loop", label: node.label, type: expected.type, from: expected.from, broken: "never" }, node.body);
   if (frame.broken === "plain") endsWithout(body, node, expected);
   return loopType(body, frame);
 }
@@ -38,7 +46,7 @@ function loopType(body: Body, frame: LoopFrame): Type {
 
 export function inferWhile(body: Body, node: While): Type {
   condition(body, node.condition);
-  inLoop(body, { kind: "while", type: body.context.unit, from: null, broken: "never" }, node.body);
+  inLoop(body, { kind: "while", label: node.label, type: body.context.unit, from: null, broken: "never" }, node.body);
   return body.context.unit;
 }
 
@@ -46,7 +54,7 @@ export function inferFor(body: Body, node: For): Type {
   const element = iterate(body, node);
   body.scoped(() => {
     bindPattern(body, node.pattern, element, "for");
-    inLoop(body, { kind: "for", type: body.context.unit, from: null, broken: "never" }, node.body);
+    inLoop(body, { kind: "for", label: node.label, type: body.context.unit, from: null, broken: "never" }, node.body);
   });
   return body.context.unit;
 }

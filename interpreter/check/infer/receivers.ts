@@ -22,8 +22,16 @@ export function fileName(body: Body, node: Name): Exclude<FileEntry, { kind: "Se
   return entry !== null && entry !== "reported" && entry.kind === "Selector" ? null : entry;
 }
 
+/** For `break outer`. */
+function labelHint(body: Body, { name, span }: Name): string | undefined {
+  const before = /\b(break|continue)[ \t]+$/.exec(body.state.unit.source.text.slice(Math.max(0, span.start - 40), span.start));
+  const label = body.labels.find((each) => each.name === name);
+  if (label !== undefined) body.usedLabels.add(label);
+  return before === null || label === undefined ? undefined : `labels begin with a quote: \`${before[1]!} '${name}\``;
+}
+
 export function unknownValue(body: Body, node: Name): void {
-  if (!body.silent) unknownName(body.context, "value", node, body.types, { locals: body.localNames(), better: misreadHint(body, node) ?? plainNameHint(body, node.name) });
+  if (!body.silent) unknownName(body.context, "value", node, body.types, { locals: body.localNames(), better: misreadHint(body, node) ?? labelHint(body, node) ?? plainNameHint(body, node.name) });
 }
 
 export function receiverOf(body: Body, node: Expr): Receiver {

@@ -1,6 +1,7 @@
 // Statements. Each tells whether control never gets past it.
-import type { Assign, Break, Expr, Let, Return, Stmt } from "../../syntax/index.ts";
-import type { Body, Frame } from "../body/index.ts";
+import { nearest } from "../../diagnostics/index.ts";
+import type { Assign, Break, Continue, Expr, Let, Return, Stmt } from "../../syntax/index.ts";
+import type { Body, Frame, LoopFrame } from "../body/index.ts";
 import { inClosure, noteAssignment, warnIdle, warnShadowedImport, watchUse } from "../warnings/index.ts";
 import { checkCompound } from "./operators.ts";
 import { targetType } from "./places.ts";
@@ -16,9 +17,7 @@ export function checkStatement(body: Body, stmt: Stmt): boolean {
     case "Break":
       return checkBreak(body, stmt);
     case "Continue":
-      if (body.frame.loops.length > 0) return true;
-      body.report("T14", stmt.span, { word: "continue", problem: "outside" });
-      return false;
+      return loopOf(body, stmt, "continue") !== null;
     case "Defer":
       checkDeferred(body, stmt.value);
       return false;
@@ -87,10 +86,38 @@ function checkReturn(body: Body, node: Return): boolean {
   return true;
 }
 
+/** The loop that a jump leaves or goes on with; null with the problem reported. */
+function loopOf(body: Body, { label, span }: Break | Continue, word: "break" | "continue"): LoopFrame | null {
+  const { loops } = body.frame;
+  if (label === null) {
+    const loop = loops.at(-1);
+    if (loop === undefined) body.report("T14", span, { word, problem: "outside" });
+    return loop ?? null;
+  }
+  const loop = loops.findLast((each) => each.label?.name === label.name);
+  if (loop?.label != null) {
+    body.usedLabels.add(loop.label);
+    return loop;
+  }
+  const outer = body.labels.findLast((each) => each.name === label.name);
+  if (outer !== undefined) {
+    body.usedLabels.add(outer);
+    body.report("T14", label.span, { word, problem: "across", label: label.name }, {
+      hint: "a lambda or deferred expression is a function of its own: let it return what the loop is to do",
+      related: [body.label(outer.span, "the label belongs to the function around")],
+    });
+    return null;
+  }
+  const names = loops.flatMap((each) => each.label?.name ?? []);
+  const similar = nearest(label.name, names) ?? (names.length === 1 ? names[0] : undefined);
+  const hint = similar !== undefined ? `did you mean \`'${similar}\`?` : loops.length > 0 ? `put it before the loop that is meant: \`'${label.name}: for …\`` : undefined;
+  body.report("T14", label.span, { word, problem: "unknown", label: label.name }, hint === undefined ? {} : { hint });
+  return null;
+}
+
 function checkBreak(body: Body, node: Break): boolean {
-  const loop = body.frame.loops.at(-1);
-  if (loop === undefined) {
-    body.report("T14", node.span, { word: "break", problem: "outside" });
+  const loop = loopOf(body, node, "break");
+  if (loop === null) {
     if (node.value !== null) body.infer(node.value);
     return false;
   }

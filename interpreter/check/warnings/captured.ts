@@ -49,8 +49,8 @@ class Uses {
   #readBefore = false;
   /** Whether every way to this place assigns it; places that nothing reaches count. */
   #assigned = false;
-  /** For each `loop` around: whether every `break` so far came after an assignment. */
-  readonly #breaks: boolean[] = [];
+  /** For each loop around: whether every `break` so far came after an assignment. */
+  readonly #breaks: { readonly label: string | undefined; assigned: boolean }[] = [];
 
   constructor(local: BodyLocal, facts: Facts) {
     this.#local = local;
@@ -130,16 +130,16 @@ class Uses {
       case "Match":
         return this.#match(node);
       case "Loop":
-        this.#breaks.push(true);
+        this.#breaks.push({ label: node.label?.name, assigned: true });
         this.#maybe(() => this.#block(node.body));
-        this.#assigned = this.#breaks.pop()!;
+        this.#assigned = this.#breaks.pop()!.assigned;
         return;
       case "While":
         this.#expr(node.condition);
-        return this.#round(node.body);
+        return this.#round(node.body, node.label?.name);
       case "For":
         this.#expr(node.iterable);
-        return this.#round(node.body);
+        return this.#round(node.body, node.label?.name);
       case "Lambda":
         // It copies what the variable holds now.
         this.#maybe(() => this.#expr(node.body.kind === "ExprBody" ? node.body.value : node.body));
@@ -202,8 +202,8 @@ class Uses {
   }
 
   /** The body of a `while` or `for`, which may run or not. */
-  #round(body: Block): void {
-    this.#breaks.push(true);
+  #round(body: Block, label: string | undefined): void {
+    this.#breaks.push({ label, assigned: true });
     this.#maybe(() => this.#block(body));
     this.#breaks.pop();
   }
@@ -225,7 +225,7 @@ class Uses {
         return;
       case "Break":
         if (node.value !== null) this.#expr(node.value);
-        if (!this.#assigned && this.#breaks.length > 0) this.#breaks[this.#breaks.length - 1] = false;
+        this.#break(node.label?.name);
         this.#assigned = true;
         return;
       case "Continue":
@@ -237,6 +237,11 @@ class Uses {
       case "Assign":
         return this.#assign(node);
     }
+  }
+
+  #break(label: string | undefined): void {
+    const loop = label === undefined ? this.#breaks.at(-1) : this.#breaks.findLast((each) => each.label === label);
+    if (loop !== undefined && !this.#assigned) loop.assigned = false;
   }
 
   #assign({ op, target, value }: Assign): void {

@@ -164,7 +164,7 @@ interface Typed {
   readonly type: Type;
 }
 
-export type Loop =
+export type Loop = { readonly label: string | null } & (
   /** `loop` (no condition) and `while`. */
   | { readonly kind: "While"; readonly condition: Expr | null; readonly body: Expr; readonly type: Type; readonly at: number }
   | {
@@ -180,7 +180,8 @@ export type Loop =
       readonly kind: "ForNext"; readonly pattern: Pattern; readonly value: Expr; readonly iterator: Local;
       readonly next: Expr; readonly boxed: boolean; readonly element: Type; readonly body: Expr;
       readonly type: Type; readonly at: number;
-    };
+    }
+);
 
 export interface Arm {
   readonly pattern: Pattern;
@@ -208,8 +209,9 @@ export type Stmt =
   | { readonly kind: "SetField"; readonly object: Expr; readonly struct: StructInfo; readonly index: number; readonly value: Expr }
   | { readonly kind: "SetIndex"; readonly list: Expr; readonly index: Expr; readonly value: Expr; readonly at: number }
   | { readonly kind: "Return"; readonly value: Expr | null }
-  | { readonly kind: "Break"; readonly value: Expr | null }
-  | { readonly kind: "Continue" }
+  /** `label` null: of the innermost loop. */
+  | { readonly kind: "Break"; readonly label: string | null; readonly value: Expr | null }
+  | { readonly kind: "Continue"; readonly label: string | null }
   | { readonly kind: "Defer"; readonly lambda: LambdaCode }
   | { readonly kind: "Spawn"; readonly value: Expr; readonly at: number }
   | { readonly kind: "Do"; readonly value: Expr };

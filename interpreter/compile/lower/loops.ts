@@ -8,7 +8,11 @@ import { discarded, lowerBlock } from "./statements.ts";
 
 export function lowerWhile(body: Body, node: ast.Loop | ast.While, type: Type): Expr {
   const condition = node.kind === "While" ? body.expr(node.condition) : null;
-  return { kind: "While", condition, body: loopBody(body, node.body), type, at: node.span.start };
+  return { kind: "While", label: labelOf(node), condition, body: loopBody(body, node.body), type, at: node.span.start };
+}
+
+function labelOf({ label }: ast.Loop | ast.While | ast.For): string | null {
+  return label?.name ?? null;
 }
 
 function loopBody(body: Body, block: ast.Block): Expr {
@@ -22,7 +26,7 @@ export function lowerFor(body: Body, node: ast.For, type: Type): Expr {
     const from = body.expr(range.from);
     const to = body.expr(range.to);
     const pattern = lowerPattern(body, node.pattern);
-    return { kind: "ForRange", pattern, from, to, inclusive: range.inclusive, body: loopBody(body, node.body), type, at };
+    return { kind: "ForRange", label: labelOf(node), pattern, from, to, inclusive: range.inclusive, body: loopBody(body, node.body), type, at };
   }
   const use = body.use(node);
   if (use.kind !== "Iterate") throw new Error("a loop over nothing known");
@@ -61,7 +65,7 @@ function snapshot(body: Body, node: ast.For, over: Iteration, value: Expr): Expr
 function overList(body: Body, node: ast.For, list: Expr, type: Type): Expr {
   const pattern = lowerPattern(body, node.pattern);
   const element = body.typeOf(node.pattern);
-  return { kind: "ForList", pattern, list, element, body: loopBody(body, node.body), type, at: node.span.start };
+  return { kind: "ForList", label: labelOf(node), pattern, list, element, body: loopBody(body, node.body), type, at: node.span.start };
 }
 
 function overNext(body: Body, node: ast.For, over: Iteration & { kind: "Next" | "Channel" }, value: Expr, type: Type): Expr {
@@ -71,7 +75,7 @@ function overNext(body: Body, node: ast.For, over: Iteration & { kind: "Next" | 
   const boxed = isOption(next.type) ? needsSomeBox(next.type.args[0]!) : needsSomeBox(element);
   const pattern = lowerPattern(body, node.pattern);
   return {
-    kind: "ForNext", pattern, value, iterator, next, boxed, element, body: loopBody(body, node.body), type,
+    kind: "ForNext", label: labelOf(node), pattern, value, iterator, next, boxed, element, body: loopBody(body, node.body), type,
     at: node.span.start,
   };
 }

@@ -28,9 +28,9 @@ export function lowerStmt(body: Body, node: ast.Stmt): Stmt {
     case "Return":
       return { kind: "Return", value: node.value === null ? null : body.expr(node.value) };
     case "Break":
-      return { kind: "Break", value: node.value === null ? null : body.expr(node.value) };
+      return { kind: "Break", label: node.label?.name ?? null, value: node.value === null ? null : body.expr(node.value) };
     case "Continue":
-      return { kind: "Continue" };
+      return { kind: "Continue", label: node.label?.name ?? null };
     case "Defer":
       return { kind: "Defer", lambda: body.deferred(node.value) };
     case "Spawn":

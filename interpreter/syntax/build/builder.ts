@@ -83,6 +83,12 @@ export class Builder {
     return { name: this.hygiene.bind(token), span: { start: token.start, end: token.end } };
   }
 
+  /** The name of a label; one that a macro template wrote is its own, see hygiene.ts. */
+  label(cst: Cst): Ident {
+    const { text, start, end, mark } = this.token(cst);
+    return { name: mark === 0 ? text.slice(1) : `${text.slice(1)}$${mark}`, span: { start, end } };
+  }
+
   report<C extends Code>(code: C, span: Span, params: Params<C>, extra?: Extra): void {
     this.diagnostics.report(code, this.source, span, params, extra);
   }

@@ -1,5 +1,5 @@
 // Builds `if`, `match` and loops.
-import type { Arm, Block, Expr, If } from "../ast.ts";
+import type { Arm, Block, Expr, Ident, If } from "../ast.ts";
 import { buildBlock } from "./blocks.ts";
 import type { Builder } from "./builder.ts";
 import type { Cst } from "./cst.ts";
@@ -42,20 +42,34 @@ function buildArm(b: Builder, cst: Cst): Arm {
   return arm;
 }
 
-export function buildLoop(b: Builder, cst: Cst): Expr {
-  return { kind: "Loop", id: b.id(), span: b.span(cst), body: buildBlock(b, cst.part(1)) };
+/** labelled */
+export function buildLabelled(b: Builder, cst: Cst): Expr {
+  const label = b.label(cst.part(0));
+  const loop = cst.part(3);
+  switch (loop.rule) {
+    case "loop":
+      return buildLoop(b, loop, label, b.span(cst));
+    case "while":
+      return buildWhile(b, loop, label, b.span(cst));
+    default:
+      return buildFor(b, loop, label, b.span(cst));
+  }
 }
 
-export function buildWhile(b: Builder, cst: Cst): Expr {
+export function buildLoop(b: Builder, cst: Cst, label: Ident | null = null, span = b.span(cst)): Expr {
+  return { kind: "Loop", id: b.id(), span, label, body: buildBlock(b, cst.part(1)) };
+}
+
+export function buildWhile(b: Builder, cst: Cst, label: Ident | null = null, span = b.span(cst)): Expr {
   const condition = buildExpr(b, cst.part(1));
-  return { kind: "While", id: b.id(), span: b.span(cst), condition, body: buildBlock(b, cst.part(2)) };
+  return { kind: "While", id: b.id(), span, label, condition, body: buildBlock(b, cst.part(2)) };
 }
 
-export function buildFor(b: Builder, cst: Cst): Expr {
+export function buildFor(b: Builder, cst: Cst, label: Ident | null = null, span = b.span(cst)): Expr {
   const iterable = buildExpr(b, cst.part(3));
   const scope = b.hygiene.open();
   const pattern = buildPattern(b, cst.part(1), (token) => b.hygiene.bind(token));
   const body = buildBlock(b, cst.part(4));
   b.hygiene.close(scope);
-  return { kind: "For", id: b.id(), span: b.span(cst), pattern, iterable, body };
+  return { kind: "For", id: b.id(), span, label, pattern, iterable, body };
 }

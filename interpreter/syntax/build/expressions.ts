@@ -5,7 +5,7 @@ import type { Token } from "../tokens.ts";
 import { buildBlock } from "./blocks.ts";
 import type { Builder } from "./builder.ts";
 import { buildBracketed, buildInterpolation, buildParen, buildSet, buildStructFields } from "./collections.ts";
-import { buildFor, buildIf, buildLoop, buildMatch, buildWhile } from "./control.ts";
+import { buildFor, buildIf, buildLabelled, buildLoop, buildMatch, buildWhile } from "./control.ts";
 import type { Cst } from "./cst.ts";
 import { buildParams } from "./params.ts";
 import { literalOf } from "./literals.ts";
@@ -207,6 +207,8 @@ function buildUnnamed(b: Builder, cst: Cst, negated: boolean): Expr {
       return buildWhile(b, cst);
     case "for":
       return buildFor(b, cst);
+    case "labelled":
+      return buildLabelled(b, cst);
     case "lambda":
       return buildLambda(b, cst);
     default:

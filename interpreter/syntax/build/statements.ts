@@ -1,5 +1,5 @@
 // Builds statements, also as bodies of match arms.
-import type { AssignOp, Expr, Stmt } from "../ast.ts";
+import type { AssignOp, Expr, Ident, Stmt } from "../ast.ts";
 import type { Builder } from "./builder.ts";
 import type { Cst } from "./cst.ts";
 import { buildExpr } from "./expressions.ts";
@@ -20,9 +20,9 @@ export function buildStatement(b: Builder, cst: Cst): Stmt {
     case "return":
       return { kind: "Return", id: b.id(), span, value: optionalExpr(b, inner) };
     case "break":
-      return { kind: "Break", id: b.id(), span, value: optionalExpr(b, inner) };
+      return { kind: "Break", id: b.id(), span, label: optionalLabel(b, inner), value: optionalExpr(b, inner, 2) };
     case "continue":
-      return { kind: "Continue", id: b.id(), span };
+      return { kind: "Continue", id: b.id(), span, label: optionalLabel(b, inner) };
     case "defer":
       return { kind: "Defer", id: b.id(), span, value: buildExpr(b, inner.part(1)) };
     case "spawn":
@@ -32,8 +32,13 @@ export function buildStatement(b: Builder, cst: Cst): Stmt {
   }
 }
 
-function optionalExpr(b: Builder, cst: Cst): Expr | null {
-  const value = cst.optional(1);
+function optionalLabel(b: Builder, cst: Cst): Ident | null {
+  const label = cst.optional(1);
+  return label === null ? null : b.label(label);
+}
+
+function optionalExpr(b: Builder, cst: Cst, part = 1): Expr | null {
+  const value = cst.optional(part);
   return value === null ? null : buildExpr(b, value);
 }
 

@@ -11,19 +11,20 @@ import { BreakSignal, ContinueSignal, type EnumValue, UNIT } from "./values.ts";
 export function* loop(frame: Frame, node: ast.Loop | ast.While): Steps<unknown> {
   for (;;) {
     if (node.kind === "While" && (yield* evaluate(frame, node.condition)) !== true) return UNIT;
-    const left = yield* round(frame, node.body);
+    const left = yield* round(frame, node);
     if (left !== null) return left.value;
   }
 }
 
 /** One round of a loop; what `break` left it with. */
-function* round(frame: Frame, body: ast.Block): Steps<BreakSignal | null> {
+function* round(frame: Frame, { body, label }: ast.Loop | ast.While | ast.For): Steps<BreakSignal | null> {
   yield* frame.evaluation.scheduler.step(frame.module);
   try {
     yield* evaluate(frame, body);
   } catch (signal) {
+    const isJump = signal instanceof BreakSignal || signal instanceof ContinueSignal;
+    if (!isJump || (signal.label !== null && signal.label !== label?.name)) throw signal;
     if (signal instanceof BreakSignal) return signal;
-    if (!(signal instanceof ContinueSignal)) throw signal;
   }
   return null;
 }
@@ -32,7 +33,7 @@ function* round(frame: Frame, body: ast.Block): Steps<BreakSignal | null> {
 function* roundWith(frame: Frame, node: ast.For, element: unknown): Steps<boolean> {
   if (!matches(frame, node.pattern, element)) return true;
   bind(frame, node.pattern, element);
-  return (yield* round(frame, node.body)) === null;
+  return (yield* round(frame, node)) === null;
 }
 
 export function* forLoop(frame: Frame, node: ast.For): Steps<unknown> {

@@ -19,9 +19,9 @@ export function* statement(frame: Frame, node: ast.Stmt): Steps<void> {
     case "Return":
       throw new ReturnSignal(node.value === null ? UNIT : yield* evaluate(frame, node.value));
     case "Break":
-      throw new BreakSignal(node.value === null ? UNIT : yield* evaluate(frame, node.value));
+      throw new BreakSignal(node.value === null ? UNIT : yield* evaluate(frame, node.value), node.label?.name ?? null);
     case "Continue":
-      throw new ContinueSignal();
+      throw new ContinueSignal(node.label?.name ?? null);
     case "Defer":
       return defer(frame, node.value);
     case "Spawn": {

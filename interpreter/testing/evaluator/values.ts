@@ -71,13 +71,21 @@ export class ReturnSignal {
 /** What `break` throws, as far as the loop around it. */
 export class BreakSignal {
   readonly value: unknown;
-  constructor(value: unknown) {
+  /** Null: of the innermost loop. */
+  readonly label: string | null;
+  constructor(value: unknown, label: string | null) {
     this.value = value;
+    this.label = label;
   }
 }
 
 /** What `continue` throws. */
-export class ContinueSignal {}
+export class ContinueSignal {
+  readonly label: string | null;
+  constructor(label: string | null) {
+    this.label = label;
+  }
+}
 
 /** The two's complement of 64 bits. */
 export function wrap(value: bigint): bigint {

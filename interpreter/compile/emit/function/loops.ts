@@ -12,6 +12,8 @@ import { elementRead } from "./operations.ts";
 
 export interface LoopContext {
   readonly outer: LoopContext | null;
+  /** As the program calls it. */
+  readonly name: string | null;
   /** Where the operand of `break` goes. */
   readonly result: string | null;
   readonly label: string;
@@ -23,7 +25,7 @@ export function emitLoop(emitter: FunctionEmitter, loop: Loop, dest: Dest): bool
   const holdsValue = dest.kind !== "discard" && !isUnit(loop.type);
   const result = !holdsValue ? null : dest.kind === "assign" ? dest.name : emitter.names.fresh("r");
   if (holdsValue && dest.kind !== "assign") emitter.declareName(result!, null);
-  const context: LoopContext = { outer: emitter.loop, result, label: emitter.names.fresh("loop"), at: loop.at, left: false };
+  const context: LoopContext = { outer: emitter.loop, name: loop.label, result, label: emitter.names.fresh("loop"), at: loop.at, left: false };
   emitHead(emitter, loop, context);
   if (loop.kind === "While" && loop.condition === null && !context.left) return false;
   return holdsValue && dest.kind !== "assign" ? emitter.deliver(fixed(result!), dest) : true;
@@ -196,8 +198,8 @@ function emitNext(emitter: FunctionEmitter, loop: Loop & { kind: "ForNext" }, co
   });
 }
 
-export function emitBreak(emitter: FunctionEmitter, value: Expr | null): boolean {
-  const loop = emitter.loop!;
+export function emitBreak(emitter: FunctionEmitter, { label, value }: Stmt & { kind: "Break" }): boolean {
+  const loop = loopOf(emitter, label);
   if (value !== null) {
     const dest: Dest = loop.result === null ? DISCARD : { kind: "assign", name: loop.result };
     if (!emitter.into(value, dest)) return false;
@@ -207,7 +209,15 @@ export function emitBreak(emitter: FunctionEmitter, value: Expr | null): boolean
   return false;
 }
 
-export function emitContinue(emitter: FunctionEmitter): boolean {
-  emitter.jump("Continue", emitter.loop!.label);
+export function emitContinue(emitter: FunctionEmitter, { label }: Stmt & { kind: "Continue" }): boolean {
+  emitter.jump("Continue", loopOf(emitter, label).label);
   return false;
+}
+
+/** The innermost loop, or the innermost one of that name. */
+function loopOf(emitter: FunctionEmitter, label: string | null): LoopContext {
+  let loop = emitter.loop;
+  while (label !== null && loop !== null && loop.name !== label) loop = loop.outer;
+  if (loop === null) throw new Error("a jump without loop");
+  return loop;
 }

@@ -27,9 +27,9 @@ export function emitStmt(emitter: FunctionEmitter, stmt: Stmt): boolean {
     case "Return":
       return emitReturn(emitter, stmt.value);
     case "Break":
-      return emitBreak(emitter, stmt.value);
+      return emitBreak(emitter, stmt);
     case "Continue":
-      return emitContinue(emitter);
+      return emitContinue(emitter, stmt);
     case "Defer":
       emitter.line(`${emitter.deferring!.calls}.push(${lambdaText(emitter, stmt.lambda)});`);
       return true;
