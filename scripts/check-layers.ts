@@ -40,6 +40,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   stdlib: ["interpreter/runtime"],
   "stdlib/*": ["interpreter/runtime", "interpreter/host (types)"],
   "stdlib/http": ["interpreter/runtime", "interpreter/host (types)", "stdlib/net", "stdlib/sync"],
+  "stdlib/io": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error"],
   "stdlib/net": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error", "stdlib/io"],
   "stdlib/env": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error"],
   "stdlib/fs": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error", "stdlib/path"],

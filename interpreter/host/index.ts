@@ -6,3 +6,4 @@ export type * from "./entropy.ts";
 export type * from "./links.ts";
 export type * from "./signals.ts";
 export type * from "./system.ts";
+export type * from "./terminal.ts";

@@ -5,6 +5,7 @@ import type { Cryptography } from "./cryptography.ts";
 import type { Entropy } from "./entropy.ts";
 import type { Links } from "./links.ts";
 import type { Signals } from "./signals.ts";
+import type { Terminal } from "./terminal.ts";
 
 /** All that natives may take from the machine, after they have asked the capabilities. */
 export interface System {
@@ -14,4 +15,5 @@ export interface System {
   readonly entropy: Entropy;
   readonly links: Links;
   readonly signals: Signals;
+  readonly terminal: Terminal;
 }

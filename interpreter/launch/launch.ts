@@ -94,7 +94,7 @@ export async function launch(
     scheduler,
     stdout,
     stderr,
-    stdin: new LineInput(() => host.readInput(), scheduler, stdout),
+    stdin: new LineInput(() => host.readInput(), scheduler, stdout, host.inputDescriptor ?? null),
     signals,
     session: null,
     failAtEnd: () => void (failed = true),

@@ -47,7 +47,7 @@ export function openSession(options: SessionOptions): Session {
   const locators: Locator[] = [];
   // Positions of waiting operations are counted per program, so their places cannot be told.
   const locator: Locator = { frame: (line, column, program) => locators[program]?.frame(line, column, 0) ?? null, site: () => null };
-  const stdin = new LineInput(() => host.readInput(), scheduler, stdout);
+  const stdin = new LineInput(() => host.readInput(), scheduler, stdout, host.inputDescriptor ?? null);
   const runtime: Runtime = {
     host, scheduler, stdout, stderr,
     signals: new SignalDesk(host.system.signals, false, scheduler),

@@ -1,35 +1,109 @@
 // A sink over a file descriptor: terminal, file or pipe. A reader that has gone away is no error; one
 // that is slow makes the writer wait; a disk that is full is told.
-import { writeSync } from "node:fs";
+import { constants, fstatSync, openSync, write, writeSync } from "node:fs";
 import type { Sink } from "./output.ts";
 
 /** What a closed pipe, or a descriptor that was never open, fails with: nobody listens (reference/programs#exit-status). */
 const NOBODY = new Set(["EPIPE", "EBADF"]);
+const LONGEST_PAUSE_MS = 50;
 
 /** Writes to an open descriptor; never throws. `lost` gets the first error for which output is lost to somebody. */
 export function fileSink(descriptor: number, lost: (error: NodeJS.ErrnoException) => void = () => {}): Sink {
-  let closed = false;
-  return (bytes) => {
-    if (closed) return;
+  const file = new SinkFile(descriptor);
+  const sink = (bytes: string): void => {
+    const told = file.closed !== null;
+    const error = file.writeNow(bytes);
+    if (error !== null && !told && !NOBODY.has(error.code ?? "")) lost(error);
+  };
+  return Object.assign(sink, { descriptor, deliver: (bytes: string) => file.deliver(bytes) });
+}
+
+class SinkFile {
+  readonly #descriptor: number;
+  /** Why nothing can be written any more. */
+  closed: NodeJS.ErrnoException | null = null;
+  /** The same pipe, opened so that a write to it never waits; null where that is not possible. */
+  #unwaiting: number | null | undefined;
+
+  constructor(descriptor: number) {
+    this.#descriptor = descriptor;
+  }
+
+  /** The whole process waits while the other side takes nothing. */
+  writeNow(bytes: string): NodeJS.ErrnoException | null {
+    if (this.closed !== null) return this.closed;
     const buffer = Buffer.from(bytes, "latin1");
     let written = 0;
     let pause = 1;
     while (written < buffer.length) {
       try {
-        written += writeSync(descriptor, buffer, written);
+        written += writeSync(this.#descriptor, buffer, written);
         pause = 1;
       } catch (error) {
         const problem = error as NodeJS.ErrnoException;
-        if (problem.code !== "EAGAIN") {
-          closed = true;
-          if (!NOBODY.has(problem.code ?? "")) lost(problem);
-          return;
-        }
+        if (problem.code !== "EAGAIN") return (this.closed = problem);
         sleep(pause);
-        pause = Math.min(pause * 2, 50);
+        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
       }
     }
-  };
+    return null;
+  }
+
+  /** Waits without holding anybody else up. */
+  deliver(bytes: string): Promise<Error | null> | Error | null {
+    if (this.closed !== null) return this.closed;
+    const buffer = Buffer.from(bytes, "latin1");
+    this.#unwaiting ??= unwaiting(this.#descriptor);
+    let written = 0;
+    if (this.#unwaiting !== null) {
+      try {
+        while (written < buffer.length) written += writeSync(this.#unwaiting, buffer, written);
+        return null;
+      } catch (error) {
+        const problem = error as NodeJS.ErrnoException;
+        if (problem.code !== "EAGAIN") return this.#failed(problem);
+      }
+    }
+    return this.#rest(buffer, written);
+  }
+
+  async #rest(buffer: Buffer, from: number): Promise<Error | null> {
+    let pause = 1;
+    for (let written = from; written < buffer.length;) {
+      const outcome = await new Promise<number | NodeJS.ErrnoException>((resolve) => {
+        write(this.#descriptor, buffer, written, buffer.length - written, null, (error, count) => resolve(error ?? count));
+      });
+      if (typeof outcome === "number") {
+        written += outcome;
+        pause = 1;
+      } else if (outcome.code === "EAGAIN") {
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      } else return this.#failed(outcome);
+    }
+    return null;
+  }
+
+  /** A disk that is full may have room again; whoever has gone does not come back. */
+  #failed(problem: NodeJS.ErrnoException): NodeJS.ErrnoException {
+    if (NOBODY.has(problem.code ?? "")) this.closed = problem;
+    return problem;
+  }
+}
+
+/**
+ * A descriptor for the same file on which no write waits: files never wait; pipes are opened once more, since
+ * the mode of the one there is shared with other processes.
+ */
+function unwaiting(descriptor: number): number | null {
+  try {
+    const stats = fstatSync(descriptor);
+    if (stats.isFile()) return descriptor;
+    if (!stats.isFIFO()) return null;
+    return openSync(`/proc/self/fd/${descriptor}`, constants.O_WRONLY | constants.O_NONBLOCK);
+  } catch {
+    return null;
+  }
 }
 
 /** A non-blocking pipe is full: the whole program waits, as it would on a blocking one. */

@@ -1,13 +1,19 @@
-// Standard input as lines. Pieces of bytes come from the host; lines go out in the order in which
-// goroutines asked for them.
+// Standard input. Pieces of bytes come from the host; lines and parts go out in the order in which goroutines
+// asked for them, all from one buffer.
+import { LineBuffer } from "./line-buffer.ts";
 import type { Output } from "./output.ts";
+import { Panic } from "./panic.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { MaybePromise } from "./values.ts";
 
 /** Standard input as natives see it. */
 export interface Input {
-  /** The next line without its LF or CRLF as a byte string; "" at the end of input. Waits if need be. */
-  readLine(): MaybePromise<string>;
+  /** The next line without its LF or CRLF as a byte string; null at the end of input. Waits if need be. */
+  readLine(): MaybePromise<string | null>;
+  /** 1 to `max` bytes; "" at the end of input. Waits if need be. */
+  read(max: number): MaybePromise<string>;
+  /** The descriptor of the process that it reads, null for a host's own input. */
+  readonly descriptor: number | null;
 }
 
 /** Lines out of the pieces that `read` gives; null from `read` ends the input. */
@@ -15,33 +21,31 @@ export class LineInput implements Input {
   readonly #read: () => Promise<Uint8Array | null>;
   readonly #scheduler: Scheduler;
   readonly #stdout: Output;
-  #text = "";
-  #position = 0;
+  readonly descriptor: number | null;
+  readonly #buffer = new LineBuffer();
   #ended = false;
   /** The last reader in line; the next one waits for it. */
   #last: Promise<unknown> | null = null;
 
-  constructor(read: () => Promise<Uint8Array | null>, scheduler: Scheduler, stdout: Output) {
+  constructor(read: () => Promise<Uint8Array | null>, scheduler: Scheduler, stdout: Output, descriptor: number | null = null) {
     this.#read = read;
     this.#scheduler = scheduler;
     this.#stdout = stdout;
+    this.descriptor = descriptor;
   }
 
-  readLine(): MaybePromise<string> {
-    if (this.#last === null) {
-      const line = this.#take();
-      if (line !== null) return withoutReturn(line);
-      if (this.#ended) return this.#rest();
-    }
-    // A prompt must be visible before the wait (std/io).
-    this.#stdout.flush();
-    const reading = (this.#last ?? Promise.resolve()).then(() => this.#next());
-    this.#last = reading;
-    const done = (): void => {
-      if (this.#last === reading) this.#last = null;
-    };
-    reading.then(done, done);
-    return this.#scheduler.external(reading);
+  readLine(): MaybePromise<string | null> {
+    return this.#inTurn(() => this.#buffer.line(), () => {
+      const rest = this.#buffer.rest();
+      return rest === "" ? null : rest;
+    });
+  }
+
+  read(max: number): MaybePromise<string> {
+    return this.#inTurn(() => {
+      const taken = this.#buffer.take(max);
+      return taken === "" ? null : taken;
+    }, () => "");
   }
 
   /** Whoever reads now gets nothing any more, and nobody waits for that. */
@@ -49,39 +53,35 @@ export class LineInput implements Input {
     this.#last = null;
   }
 
-  async #next(): Promise<string> {
-    // A long line arrives in many pieces, which are joined once.
-    const pieces: string[] = [];
+  /** What `take` finds, once it finds something, and `atEnd` when the input ends before. */
+  #inTurn<T>(take: () => T | null, atEnd: () => T): MaybePromise<T> {
+    if (this.#last === null) {
+      const found = take();
+      if (found !== null) return found;
+      if (this.#ended) return atEnd();
+    }
+    // A prompt must be visible before the wait (std/io).
+    this.#stdout.flush();
+    const reading = (this.#last ?? Promise.resolve()).then(() => this.#await(take, atEnd));
+    const settled = reading.then(() => {}, () => {});
+    this.#last = settled;
+    void settled.then(() => {
+      if (this.#last === settled) this.#last = null;
+    });
+    return this.#scheduler.external(reading);
+  }
+
+  async #await<T>(take: () => T | null, atEnd: () => T): Promise<T> {
     for (;;) {
-      const line = this.#take();
-      if (line !== null) return withoutReturn(pieces.join("") + line);
-      pieces.push(this.#rest());
+      const found = take();
+      if (found !== null) return found;
       const bytes = this.#ended ? null : await this.#read();
       if (bytes === null) {
         this.#ended = true;
-        return pieces.join("");
+        return atEnd();
       }
-      this.#text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+      const piece = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+      if (!this.#buffer.push(piece)) throw new Panic("string too large");
     }
   }
-
-  /** Up to the next LF, or null when there is none yet. */
-  #take(): string | null {
-    const end = this.#text.indexOf("\n", this.#position);
-    if (end < 0) return null;
-    const line = this.#text.slice(this.#position, end);
-    this.#position = end + 1;
-    return line;
-  }
-
-  #rest(): string {
-    const rest = this.#text.slice(this.#position);
-    this.#text = "";
-    this.#position = 0;
-    return rest;
-  }
-}
-
-function withoutReturn(line: string): string {
-  return line.endsWith("\r") ? line.slice(0, -1) : line;
 }

@@ -6,31 +6,89 @@ export interface Output {
   write(bytes: string): void;
   /** Passes on what is held back. */
   flush(): void;
+  /**
+   * Passes these bytes on behind all others, waits while nobody takes them, and tells why they could not be
+   * written. An output without it always takes everything.
+   */
+  deliver?(bytes: string): Promise<Error | null> | Error | null;
+  /** The descriptor of the process that it writes to, null for a host's own sink. */
+  readonly descriptor?: number | null;
 }
 
 /** The last step: takes byte strings of any length, in order. */
-export type Sink = (bytes: string) => void;
+export interface Sink {
+  (bytes: string): void;
+  /** As `Output.deliver`; a sink without it always takes everything. */
+  readonly deliver?: (bytes: string) => Promise<Error | null> | Error | null;
+  readonly descriptor?: number;
+}
 
 const FULL = 65536;
 /** Output is held back this long at most while a goroutine computes without a pause. */
 const STALE_MS = 20;
+/** And so much of it while other bytes are under way that somebody waits for. */
+const MOST_HELD = 1 << 20;
+
+abstract class SinkOutput {
+  protected readonly sink: Sink;
+  /** The last delivery that is under way; the next one waits for it. */
+  protected delivering: Promise<Error | null> | null = null;
+  readonly descriptor: number | null;
+
+  constructor(sink: Sink) {
+    this.sink = sink;
+    this.descriptor = sink.descriptor ?? null;
+  }
+
+  abstract flush(): void;
+
+  deliver(bytes: string): Promise<Error | null> | Error | null {
+    if (this.delivering === null) {
+      this.flush();
+      const outcome = this.#pass(bytes);
+      return outcome instanceof Promise ? this.#last(outcome) : outcome;
+    }
+    return this.#last(this.delivering.then(() => this.#pass(bytes)));
+  }
+
+  #pass(bytes: string): Promise<Error | null> | Error | null {
+    if (this.sink.deliver !== undefined) return this.sink.deliver(bytes);
+    this.sink(bytes);
+    return null;
+  }
+
+  #last(delivering: Promise<Error | null>): Promise<Error | null> {
+    this.delivering = delivering;
+    void delivering.then(() => {
+      if (this.delivering !== delivering) return;
+      this.delivering = null;
+      this.flushUntold();
+    });
+    return delivering;
+  }
+
+  /** Where nobody is to be told that the sink threw: who owns it knows. */
+  protected flushUntold(): void {
+    try {
+      this.flush();
+    } catch {
+      // As said.
+    }
+  }
+}
 
 /**
  * Collects small writes and passes them on when 64 KB are full, when the program idles (the next
  * turn of the event loop), and when somebody asks: before input is read, and at the end.
  */
-export class BufferedOutput implements Output {
-  readonly #sink: Sink;
+export class BufferedOutput extends SinkOutput implements Output {
   #pending = "";
   #scheduled = false;
   #lastFlush = Date.now();
 
-  constructor(sink: Sink) {
-    this.#sink = sink;
-  }
-
   write(bytes: string): void {
     this.#pending += bytes;
+    if (this.delivering !== null && this.#pending.length < MOST_HELD) return;
     if (this.#pending.length >= FULL || Date.now() - this.#lastFlush > STALE_MS) this.flush();
     else if (!this.#scheduled) {
       this.#scheduled = true;
@@ -43,29 +101,20 @@ export class BufferedOutput implements Output {
     if (this.#pending === "") return;
     const bytes = this.#pending;
     this.#pending = "";
-    this.#sink(bytes);
+    this.sink(bytes);
   }
 
   readonly #idle = (): void => {
     this.#scheduled = false;
-    try {
-      this.flush();
-    } catch {
-      // Nobody is here to be told: who owns the sink knows.
-    }
+    // What is under way comes first; what is held follows it.
+    if (this.delivering === null) this.flushUntold();
   };
 }
 
 /** For standard error: every write is passed on at once. */
-export class DirectOutput implements Output {
-  readonly #sink: Sink;
-
-  constructor(sink: Sink) {
-    this.#sink = sink;
-  }
-
+export class DirectOutput extends SinkOutput implements Output {
   write(bytes: string): void {
-    this.#sink(bytes);
+    this.sink(bytes);
   }
 
   flush(): void {}

@@ -18,6 +18,8 @@ export interface Host {
   readonly ownsProcess?: boolean;
   /** The next piece of standard input, or null at its end. */
   readInput(): Promise<Uint8Array | null>;
+  /** The descriptor that `readInput` reads, where it is one of the process. */
+  readonly inputDescriptor?: number;
   /** Milliseconds since 1970. */
   now(): number;
 }

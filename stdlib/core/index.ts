@@ -25,7 +25,10 @@ export function create(runtime: Runtime): NativeTable {
       __str_from_byte: (byte: Int) => String.fromCharCode(lowHalf(byte) & 255),
       __io_print_str: (text: string) => stdout.write(text),
       __io_println_str: (text: string) => stdout.write(`${text}\n`),
-      __io_read_line: () => stdin.readLine(),
+      __io_read_line() {
+        const line = stdin.readLine();
+        return line instanceof Promise ? line.then((it) => it ?? "") : (line ?? "");
+      },
       __tag: (value: EnumValue) => value.tag,
 
       "Int.to_float": intToFloat,

@@ -1,21 +1,15 @@
 // std/io: the natives of io.std, and what other modules share of streams.
 import { asCount, LineBuffer, MAX_STRING } from "../../interpreter/runtime/index.ts";
-import type { Int, MaybePromise, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
+import type { Int, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
 import { ByteQueue } from "./byte-queue.ts";
+import { Size, standardStreams } from "./standard-streams.ts";
 
 export { ByteQueue } from "./byte-queue.ts";
 
 export function create(runtime: Runtime): NativeTable {
-  const { stdin, stdout } = runtime;
   return {
     functions: {
-      print: (text: string): void => stdout.write(text),
-      println: (text: string): void => stdout.write(`${text}\n`),
-      input(prompt: string): MaybePromise<string> {
-        stdout.write(prompt);
-        return stdin.readLine();
-      },
-      read_line: (): MaybePromise<string> => stdin.readLine(),
+      ...standardStreams(runtime),
       __fits: (length: Int): boolean => asCount(length) <= MAX_STRING,
       __join(pieces: readonly string[], length: Int): string {
         runtime.reserve(asCount(length));
@@ -36,6 +30,6 @@ export function create(runtime: Runtime): NativeTable {
       __buffer_take: (buffer: ByteQueue, max: Int): string => buffer.take(Math.min(asCount(max), MAX_STRING)),
       __buffer_push: (buffer: ByteQueue, piece: string): void => buffer.push(piece),
     },
-    structs: { Buffer: ByteQueue, __LineBuffer: LineBuffer },
+    structs: { Buffer: ByteQueue, Size, __LineBuffer: LineBuffer },
   };
 }

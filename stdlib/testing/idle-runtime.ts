@@ -8,7 +8,7 @@ export function idleRuntime(print: (bytes: string) => void = () => {}): Runtime 
   return {
     host: { args: [], capabilities: grant({}, bareSystem.links), system: bareSystem, readInput: async () => null, now: () => 0 },
     scheduler,
-    stdin: { readLine: () => "line" },
+    stdin: { readLine: () => "line", read: () => "", descriptor: null },
     stdout: { write: print, flush() {} },
     stderr: { write() {}, flush() {} },
     signals: new SignalDesk(bareSystem.signals, false, scheduler),

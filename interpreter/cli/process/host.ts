@@ -9,6 +9,7 @@ export function processHost(path: string, args: readonly string[], grants: Grant
     args: [path, ...args].map(argumentBytes),
     capabilities: grant(grants, nodeSystem.links, kept),
     system: nodeSystem,
+    inputDescriptor: 0,
     async readInput() {
       try {
         // Opened by the first read only: programs that never read leave standard input alone.

@@ -6,6 +6,7 @@ import { cryptography } from "./cryptography.ts";
 import { entropy } from "./entropy.ts";
 import { links } from "./links.ts";
 import { signals } from "./signals.ts";
+import { terminal } from "./terminal.ts";
 
 /** The real machine. */
 export const nodeSystem: System = {
@@ -15,4 +16,5 @@ export const nodeSystem: System = {
   entropy,
   links,
   signals,
+  terminal,
 };

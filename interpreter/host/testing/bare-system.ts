@@ -9,6 +9,7 @@ export const bareSystem: System = {
   entropy: { randomBytes: (count) => new Uint8Array(count) },
   signals: { number: () => null, listen: () => () => {} },
   links: { realPath: (path) => path },
+  terminal: { isTerminal: () => false, size: () => null, setRaw() {}, interrupt() {} },
 };
 
 /** Whoever uses it is told so. */

@@ -1,0 +1,73 @@
+// Standard streams as other processes meet them: a reader that has gone, one that is slow, a full disk.
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test, vi } from "vitest";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const folder = mkdtempSync(join(tmpdir(), "std-streams-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const STD = [process.execPath, join(import.meta.dirname, "std.ts")] as const;
+
+/** The words of a command that runs this program. */
+function program(name: string, text: string): string[] {
+  const file = join(folder, `${name}.std`);
+  writeFileSync(file, text);
+  return [...STD, "run", "--no-cache", file];
+}
+
+/** Without end, until a write fails. */
+const YES = `import std/io { eprintln, stdout, write_all }
+
+fun main() {
+    loop {
+        match write_all(stdout(), "y\\n") {
+            Ok(_) -> {},
+            Err(e) -> {
+                eprintln(e)
+                return
+            },
+        }
+    }
+}
+`;
+
+test("a reader that has gone is an error of the write", () => {
+  const { stdout, stderr } = spawnSync("sh", ["-c", `"$@" | head -n 2`, "sh", ...program("yes", YES)], { encoding: "utf8" });
+  expect(stdout).toBe("y\ny\n");
+  expect(stderr).toBe("io: write: Broken pipe (os error 32) (standard output)\n");
+});
+
+test("a full disk is an error of the write", () => {
+  const { stderr, status } = spawnSync("sh", ["-c", `"$@" > /dev/full`, "sh", ...program("full", YES)], { encoding: "utf8" });
+  expect(stderr).toBe("io: write: No space left on device (os error 28) (standard output)\n");
+  expect(status).toBe(0);
+});
+
+test("whoever writes to a slow reader waits, and nobody else does", async () => {
+  const [command, ...args] = program("slow", `import std/io { eprintln, stdout, write_all }
+import std/sync
+
+fun main() {
+    spawn(fun() {
+        eprintln("others run")
+        print("last")
+    })
+    write_all(stdout(), "x".repeat(1000000)).unwrap()
+    eprintln("written")
+}
+`);
+  const child = spawn(command!, args, { stdio: ["ignore", "pipe", "pipe"] });
+  let told = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (told += text));
+  // Nothing is read before the other goroutine has spoken.
+  await vi.waitFor(() => expect(told).toBe("others run\n"), { timeout: 60_000 });
+  let length = 0;
+  child.stdout.on("data", (bytes: Buffer) => (length += bytes.length));
+  await new Promise((resolve) => child.on("close", resolve));
+  expect(told).toBe("others run\nwritten\n");
+  expect(length).toBe(1_000_000 + "last\n".length);
+});
