@@ -54,7 +54,7 @@ export const standardModules: readonly ModuleOffer[] = [
   offer("path", () => import("./path/index.ts"), ["string"]),
   offer("fs", () => import("./fs/index.ts"), ["error", "string"]),
   offer("process", () => import("./process/index.ts"), ["error", "string", "sync"]),
-  offer("sync", () => import("./sync/index.ts")),
+  offer("sync", () => import("./sync/index.ts"), ["error"]),
   offer("net", () => import("./net/index.ts"), ["error", "io", "string"]),
   offer("http", () => import("./http/index.ts"), [
     "error", "io", "net", "string", "fmt", "math", "collections", "json", "fs", "sync", "encoding",

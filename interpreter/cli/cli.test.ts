@@ -111,6 +111,30 @@ describe("std run", () => {
     expect(stderr).toBe("panic: all goroutines are blocked: deadlock\n  select at either (select.std:3:15)\n");
   });
 
+  test("waits and panics inside the library are told at the line of the program, also in its last call", async () => {
+    const waits = [
+      ["select<Int>()\n        .recv(channel<Int>(), fun(n) = n)\n        .wait()", "select at main (waits.std:5:10)"],
+      ["task(fun() = channel<Int>().recv()).join()", "task join at main (waits.std:3:41)\n  channel receive at main.lambda (waits.std:3:33)"],
+      ["join_all([task(fun() = channel<Int>().recv())])", "task join at main (waits.std:3:5)\n  channel receive at main.lambda (waits.std:3:43)"],
+      ["semaphore(0).with(fun() = 1)", "semaphore at main (waits.std:3:18)"],
+      ["rw_lock().write(fun() = channel<Int>().recv())", "channel receive at main.lambda (waits.std:3:44)"],
+      ["let m = mutex()\n    m.with(fun() = m.with(fun() = 1))", "mutex lock at main.lambda (waits.std:4:22)"],
+    ];
+    for (const [code, lines] of waits) {
+      file("waits.std", `import std/sync { channel, join_all, mutex, rw_lock, select, semaphore, task }\nfun main() {\n    ${code}\n}`);
+      const { stderr } = await std("run", "waits.std");
+      expect(stderr).toBe(`panic: all goroutines are blocked: deadlock\n  ${lines}\n`);
+    }
+    file("sends.std", "import std/sync { channel, select }\nfun main() {\n    let ch = channel<Int>()\n    ch.close()\n    select().send(ch, 1, fun() {}).wait()\n}");
+    expect((await std("run", "sends.std")).stderr).toBe("panic: send on closed channel\n  at main (sends.std:5:36)\n");
+    file("task.std", 'import std/sync { task, yield_now }\nfun main() {\n    task(fun() = panic("forgotten"))\n    yield_now()\n}');
+    expect(await std("run", "task.std")).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: "task that was never joined: panic: forgotten\n  at main.lambda (task.std:3:18)\n",
+    });
+  });
+
   test("ten thousand nested calls work, endless recursion is a panic", async () => {
     file("deep.std", "fun f(n: Int) -> Int = if n == 0 { 0 } else { 1 + f(n - 1) }\nfun main() { print(f(10000)) print(f(-1)) }");
     const { status, stdout, stderr } = await std("run", "deep.std");

@@ -100,16 +100,15 @@ export function stackPlaces(stack: string, locator: Locator): TracePlace[] {
   return places;
 }
 
-/** The calls on the stack, then those that wait for them. */
+/** The calls on the stack, then those that wait for them; those within the standard library only where there are no others. */
 function frameLines(panic: Panic, locator: Locator): string[] {
+  const all = [...stackPlaces(framesOf(panic), locator), ...panic.callers.map((site) => locator.site(site))].filter((place) => place !== null);
+  const own = all.filter(({ file }) => !STANDARD.test(file));
   const lines: string[] = [];
-  const add = (place: TracePlace | null): void => {
-    if (place === null || lines.length === MOST_LINES) return;
+  for (const place of own.length > 0 ? own : all) {
     const line = `  at ${showPlace(place)}`;
-    if (line !== lines.at(-1)) lines.push(line);
-  };
-  for (const place of stackPlaces(framesOf(panic), locator)) add(place);
-  for (const site of panic.callers) add(locator.site(site));
+    if (line !== lines.at(-1) && lines.length < MOST_LINES) lines.push(line);
+  }
   return lines;
 }
 

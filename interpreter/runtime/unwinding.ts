@@ -85,10 +85,12 @@ export class Unwinding extends Frame {
 /** Waits for what a panic of which is caught. */
 class Catching extends Frame {
   readonly scheduler: Scheduler;
+  readonly #caught: (panic: Panic) => unknown;
 
-  constructor(scheduler: Scheduler) {
+  constructor(scheduler: Scheduler, caught: (panic: Panic) => unknown) {
     super(0);
     this.scheduler = scheduler;
+    this.#caught = caught;
   }
 
   override run(): null {
@@ -103,8 +105,8 @@ class Catching extends Frame {
     return true;
   }
 
-  override failed(error: unknown): string {
-    return caughtMessage(this.scheduler, error);
+  override failed(error: unknown): unknown {
+    return this.#caught(caughtPanic(this.scheduler, error));
   }
 
   override site(): number {
@@ -112,21 +114,21 @@ class Catching extends Frame {
   }
 }
 
-/** Calls `f`. The message of its panic, a byte string, or null when there was none. @throws what is not caught. */
-export function catchPanic(scheduler: Scheduler, f: () => unknown): string | null | Promise<unknown> {
+/** Calls `f`. What `caught` makes of its panic, or null when there was none. @throws what is not caught. */
+export function catchPanic<T>(scheduler: Scheduler, f: () => unknown, caught: (panic: Panic) => T): T | null | Promise<unknown> {
   let result: unknown;
   try {
     result = f();
   } catch (error) {
-    return caughtMessage(scheduler, error);
+    return caught(caughtPanic(scheduler, error));
   }
-  return result instanceof Promise ? (scheduler.pause(new Catching(scheduler), result) as unknown as Promise<unknown>) : null;
+  return result instanceof Promise ? (scheduler.pause(new Catching(scheduler, caught), result) as unknown as Promise<unknown>) : null;
 }
 
-function caughtMessage(scheduler: Scheduler, error: unknown): string {
+function caughtPanic(scheduler: Scheduler, error: unknown): Panic {
   const panic = scheduler.panicOf(error);
   if (panic === null || panic instanceof FatalPanic) throw panic ?? error;
-  return panic.message;
+  return panic;
 }
 
 /** Of a trace: waiting callers that are named. */

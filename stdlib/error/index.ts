@@ -10,6 +10,6 @@ export { errorText, systemText } from "./system-error.ts";
 export function create({ scheduler }: Runtime): NativeTable {
   return {
     structs: { Error: ErrorValue },
-    functions: { __catch: (f: () => unknown) => catchPanic(scheduler, f) },
+    functions: { __catch: (f: () => unknown) => catchPanic(scheduler, f, ({ message }) => message) },
   };
 }

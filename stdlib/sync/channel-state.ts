@@ -1,94 +1,31 @@
 // One channel (std/sync, reference/concurrency#concurrency): a buffer, and the goroutines that wait to send or to receive.
 // A value goes straight from one side to the other when the other already waits; never do both sides wait.
-import { Panic, some } from "../../interpreter/runtime/index.ts";
-import type { Int, MaybePromise, Option, Parked, Scheduler } from "../../interpreter/runtime/index.ts";
-import { Ring } from "../../interpreter/runtime/index.ts";
-import { Waiter, WaiterList } from "./waiters.ts";
-
-/** The struct `SelectResult`. */
-export class Selected {
-  _index: Int;
-  _value: unknown;
-
-  constructor(index: Int, value: unknown) {
-    this._index = index;
-    this._value = value;
-  }
-}
-
-class Sender extends Waiter {
-  value: unknown = undefined;
-}
-
-/** Waits in `recv`, `recv_opt` or `select_recv`. */
-export abstract class Receiver extends Waiter {
-  /** It is in no list any more when this is called. */
-  abstract deliver(value: unknown): void;
-  /** The channel was closed and is empty. */
-  abstract end(): void;
-}
-
-class PlainReceiver extends Receiver {
-  override deliver(value: unknown): void {
-    this.parked.wake(value as never);
-  }
-
-  override end(): void {
-    // The trace names the receive, not the `close` that runs now.
-    this.parked.fail(new Panic(RECEIVE_ON_CLOSED, [this.parked]));
-  }
-}
-
-class OptionReceiver extends Receiver {
-  override deliver(value: unknown): void {
-    this.parked.wake(some(value) as never);
-  }
-
-  override end(): void {
-    this.parked.wake(null as never);
-  }
-}
-
-/** One for each channel of a select; the first that is served takes all of them out. */
-class SelectReceiver extends Receiver {
-  readonly #index: number;
-  readonly #siblings: readonly SelectReceiver[];
-
-  constructor(index: number, siblings: readonly SelectReceiver[]) {
-    super();
-    this.#index = index;
-    this.#siblings = siblings;
-  }
-
-  override leave(): void {
-    for (const sibling of this.#siblings) sibling.list?.remove(sibling);
-  }
-
-  override deliver(value: unknown): void {
-    this.leave();
-    this.parked.wake(new Selected(this.#index, value) as never);
-  }
-
-  /** A closed channel is never ready: the select goes on waiting for the others. */
-  override end(): void {}
-}
-
-const RECEIVE_ON_CLOSED = "receive on closed channel";
+import { monotonicMillis, Panic, Ring, some } from "../../interpreter/runtime/index.ts";
+import type { MaybePromise, Option, Scheduler } from "../../interpreter/runtime/index.ts";
+import { OptionReceiver, PlainReceiver, RECEIVE_ON_CLOSED, SEND_ON_CLOSED, Sender, TimedReceiver, type EndWaiter, type Receiver } from "./channel-waiters.ts";
+import { parkIn, WaiterList, WatchedList } from "./waiters.ts";
 
 export class ChannelState {
-  readonly #scheduler: Scheduler;
+  protected readonly scheduler: Scheduler;
   readonly #capacity: number;
   /** Made with the first value that has to wait in it. */
   #buffer: Ring<unknown> | null = null;
   readonly #senders = new WaiterList<Sender>();
   readonly #receivers: WaiterList<Receiver>;
+  /** Null until somebody waits for its end. */
+  #enders: WaiterList<EndWaiter> | null = null;
   #closed = false;
 
-  /** Unbuffered when `capacity` is 0 or less. */
-  constructor(scheduler: Scheduler, capacity: number, receivers = new WaiterList<Receiver>()) {
-    this.#scheduler = scheduler;
+  /** Unbuffered when `capacity` is 0 or less. `watched`: values come from elsewhere, see `awaited`. */
+  constructor(scheduler: Scheduler, capacity: number, watched = false) {
+    this.scheduler = scheduler;
     this.#capacity = capacity;
-    this.#receivers = receivers;
+    this.#receivers = watched ? new WatchedList(() => this.awaited()) : new WaiterList();
+  }
+
+  /** Of a watched one: somebody waits for a value from now on, until the result is called. */
+  protected awaited(): () => void {
+    return () => {};
   }
 
   get isClosed(): boolean {
@@ -100,8 +37,22 @@ export class ChannelState {
     return !this.#senders.isEmpty || (this.#buffer !== null && this.#buffer.size > 0);
   }
 
+  /** True when a send would not wait; it may panic. */
+  get takes(): boolean {
+    return !this.#receivers.isEmpty || this.isClosed || this.size < this.#capacity;
+  }
+
+  /** Values in the buffer. */
+  get size(): number {
+    return this.#buffer === null ? 0 : this.#buffer.size;
+  }
+
+  get capacity(): number {
+    return Math.min(Math.max(this.#capacity, 0), Number.MAX_SAFE_INTEGER);
+  }
+
   send(value: unknown, what: string, site: number): MaybePromise<void> {
-    if (this.isClosed) throw new Panic("send on closed channel");
+    if (this.isClosed) throw new Panic(SEND_ON_CLOSED);
     const receiver = this.#receivers.take();
     if (receiver !== null) return receiver.deliver(value);
     if (this.#capacity > 0) {
@@ -110,25 +61,35 @@ export class ChannelState {
     }
     const sender = new Sender();
     sender.value = value;
-    return this.#park(sender, this.#senders, what, site);
+    return parkIn(this.scheduler, sender, this.#senders, what, site);
   }
 
-  #park<W extends Waiter>(waiter: W, list: WaiterList<W>, what: string, site: number): Promise<never> {
-    waiter.parked = this.#scheduler.park(what, site, waiter);
-    list.append(waiter);
-    return waiter.parked.promise;
+  /** False when it is closed, or would wait. */
+  trySend(value: unknown): boolean {
+    if (this.isClosed || !this.takes) return false;
+    void this.send(value, "", -1);
+    return true;
   }
 
   receive(what: string, site: number): unknown {
     if (this.isReady) return this.takeReady();
     if (this.isClosed) throw new Panic(RECEIVE_ON_CLOSED);
-    return this.#park(new PlainReceiver(), this.#receivers, what, site);
+    return parkIn(this.scheduler, new PlainReceiver(), this.#receivers, what, site);
   }
 
   receiveOption(site: number): MaybePromise<Option<unknown>> {
     if (this.isReady) return some(this.takeReady());
     if (this.isClosed) return null;
-    return this.#park(new OptionReceiver(), this.#receivers, "channel receive", site);
+    return parkIn(this.scheduler, new OptionReceiver(), this.#receivers, "channel receive", site);
+  }
+
+  /** Null after `millis` at the latest. */
+  receiveWithin(millis: number, site: number): MaybePromise<Option<unknown>> {
+    if (this.isReady) return some(this.takeReady());
+    if (this.isClosed || millis <= 0) return null;
+    const receiver = new TimedReceiver();
+    receiver.alarm = this.scheduler.alarm(monotonicMillis() + millis, () => receiver.late());
+    return parkIn(this.scheduler, receiver, this.#receivers, "channel receive", site);
   }
 
   /** The oldest value of a channel that is ready; a waiting sender's value takes the free place. */
@@ -138,29 +99,57 @@ export class ChannelState {
     const value = buffered ? this.#buffer!.shift() : sender!.value;
     if (sender !== null) {
       if (buffered) this.#buffer!.push(sender.value);
-      sender.parked.wake(undefined as never);
+      sender.taken();
     }
+    if (this.#enders !== null) this.tellEnd();
     return value;
   }
 
   /** Senders that wait already stay: what they brought is still received. */
   close(): void {
     this.#closed = true;
-    for (let receiver = this.#receivers.take(); receiver !== null; receiver = this.#receivers.take()) receiver.end();
+    this.ended();
   }
 
-  /** Waits until one of `channels`, none of which is ready, gets a value. */
-  static select(scheduler: Scheduler, channels: readonly ChannelState[], site: number): Promise<Selected> {
-    const siblings: SelectReceiver[] = [];
-    const receivers = channels.map((channel, index) => {
-      const receiver = new SelectReceiver(index, siblings);
-      if (channel.isClosed) return receiver;
-      siblings.push(receiver);
-      channel.#receivers.append(receiver);
-      return receiver;
-    });
-    const parked = scheduler.park<Selected>("select", site, receivers[0]);
-    for (const receiver of receivers) receiver.parked = parked as Parked<never>;
-    return parked.promise;
+  /** For those that are closed from elsewhere: it is closed now. */
+  protected ended(): void {
+    for (let receiver = this.#receivers.take(); receiver !== null; receiver = this.#receivers.take()) receiver.end();
+    const senders: Sender[] = [];
+    for (let sender = this.#senders.first; sender !== null; sender = sender.next as Sender | null) senders.push(sender);
+    // One that goes may take others with it.
+    for (const sender of senders) if (sender.list !== null) sender.closed();
+    this.tellEnd();
+  }
+
+  protected get isAwaited(): boolean {
+    return !this.#receivers.isEmpty;
+  }
+
+  /** Gives a value to who waits longest. */
+  protected hand(value: unknown): void {
+    this.#receivers.take()?.deliver(value);
+  }
+
+  /** For a select: it waits for a value, for somebody who takes its value, or for the end. */
+  awaitValue(receiver: Receiver): void {
+    this.#receivers.append(receiver);
+  }
+
+  awaitTaker(sender: Sender): void {
+    this.#senders.append(sender);
+  }
+
+  awaitEnd(waiter: EndWaiter): void {
+    this.#enders ??= this.endWaiters();
+    this.#enders.append(waiter);
+  }
+
+  protected endWaiters(): WaiterList<EndWaiter> {
+    return new WaiterList();
+  }
+
+  protected tellEnd(): void {
+    if (this.#enders === null || !this.isClosed || this.isReady) return;
+    for (let waiter = this.#enders.take(); waiter !== null; waiter = this.#enders.take()) waiter.end();
   }
 }

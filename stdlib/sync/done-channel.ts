@@ -3,43 +3,17 @@
 import { Panic } from "../../interpreter/runtime/index.ts";
 import type { Scheduler } from "../../interpreter/runtime/index.ts";
 import type { Cancel } from "./cancel.ts";
-import { ChannelState, type Receiver } from "./channel-state.ts";
-import { WaiterList } from "./waiters.ts";
+import { ChannelState } from "./channel-state.ts";
+import { SEND_ON_CLOSED, type EndWaiter } from "./channel-waiters.ts";
+import { WatchedList, type WaiterList } from "./waiters.ts";
 
-const CALLED_BY_CANCEL = "the channel of a Cancel is closed by the Cancel alone";
-
-class DoneReceivers extends WaiterList<Receiver> {
-  readonly #cancel: Cancel;
-  readonly #rung: () => void;
-  #stop: (() => void) | null = null;
-
-  constructor(cancel: Cancel) {
-    super();
-    this.#cancel = cancel;
-    this.#rung = () => {
-      this.#stop = null;
-      for (let receiver = this.take(); receiver !== null; receiver = this.take()) receiver.end();
-    };
-  }
-
-  override append(receiver: Receiver): void {
-    super.append(receiver);
-    this.#stop ??= this.#cancel.listen(this.#rung);
-  }
-
-  override remove(receiver: Receiver): void {
-    super.remove(receiver);
-    if (!this.isEmpty || this.#stop === null) return;
-    this.#stop();
-    this.#stop = null;
-  }
-}
+const CLOSED_BY_CANCEL = "the channel of a Cancel is closed by the Cancel alone";
 
 export class DoneChannel extends ChannelState {
   readonly #cancel: Cancel;
 
   constructor(scheduler: Scheduler, cancel: Cancel) {
-    super(scheduler, 0, new DoneReceivers(cancel));
+    super(scheduler, 0, true);
     this.#cancel = cancel;
   }
 
@@ -48,10 +22,22 @@ export class DoneChannel extends ChannelState {
   }
 
   override send(): never {
-    throw new Panic(this.isClosed ? "send on closed channel" : CALLED_BY_CANCEL);
+    throw new Panic(this.isClosed ? SEND_ON_CLOSED : CLOSED_BY_CANCEL);
+  }
+
+  override trySend(): boolean {
+    return this.isClosed ? false : this.send();
   }
 
   override close(): void {
-    if (!this.isClosed) throw new Panic(CALLED_BY_CANCEL);
+    if (!this.isClosed) throw new Panic(CLOSED_BY_CANCEL);
+  }
+
+  protected override awaited(): () => void {
+    return this.#cancel.listen(() => this.ended());
+  }
+
+  protected override endWaiters(): WaiterList<EndWaiter> {
+    return new WatchedList(() => this.awaited());
   }
 }

@@ -1,6 +1,6 @@
-// First come, first served: the goroutines that wait at one channel or wait group, as a doubly linked
+// First come, first served: the goroutines that wait at one channel, lock or wait group, as a doubly linked
 // list, because a select leaves the queues of the channels it did not choose from the middle.
-import type { Parked, Place } from "../../interpreter/runtime/index.ts";
+import type { Parked, Place, Scheduler } from "../../interpreter/runtime/index.ts";
 
 export class Waiter implements Place {
   /** Set as soon as it is parked. */
@@ -31,6 +31,11 @@ export class WaiterList<W extends Waiter> {
     this.#last = waiter;
   }
 
+  /** The one that waits longest, or null. */
+  get first(): W | null {
+    return this.#first;
+  }
+
   /** Takes the one that waits longest out, or gives null. */
   take(): W | null {
     const waiter = this.#first;
@@ -45,4 +50,35 @@ export class WaiterList<W extends Waiter> {
     else waiter.next.previous = waiter.previous;
     waiter.list = waiter.previous = waiter.next = null;
   }
+}
+
+/** Knows whether anybody waits in it: what wakes them from outside runs only meanwhile. */
+export class WatchedList<W extends Waiter> extends WaiterList<W> {
+  /** Begins to look for what wakes them; the result ends that. */
+  readonly #begin: () => () => void;
+  #end: (() => void) | null = null;
+
+  constructor(begin: () => () => void) {
+    super();
+    this.#begin = begin;
+  }
+
+  override append(waiter: W): void {
+    super.append(waiter);
+    this.#end ??= this.#begin();
+  }
+
+  override remove(waiter: W): void {
+    super.remove(waiter);
+    if (!this.isEmpty || this.#end === null) return;
+    this.#end();
+    this.#end = null;
+  }
+}
+
+/** Parks the goroutine that runs as `waiter` in `list`. */
+export function parkIn<W extends Waiter>(scheduler: Scheduler, waiter: W, list: WaiterList<W>, what: string, site: number): Promise<never> {
+  waiter.parked = scheduler.park(what, site, waiter);
+  list.append(waiter);
+  return waiter.parked.promise;
 }

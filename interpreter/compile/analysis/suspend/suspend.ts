@@ -62,7 +62,7 @@ function decided(flows: Flows, giving: GivingWay, isShared: boolean, options: Su
     if (known === undefined) {
       if (!flows.graph.waits(flows.bodyOf(owner))) known = "plain";
       else if (body === null || options.all || hasDefer || giving.owners.has(owner)) known = body === null ? "forward" : "framed";
-      else known = waitsOnlyAtEnd(body, waits) ? "forward" : "framed";
+      else known = waitsOnlyAtEnd(body, "module" in owner && owner.module.standard, waits) ? "forward" : "framed";
       modes.set(owner, known);
     }
     return known;

@@ -2,8 +2,11 @@
 // and needs no frame.
 import { eachPart, eachPartOfStmt, type Expr, type LambdaCode, type Stmt } from "../../ir/index.ts";
 
-/** True when every call that `waits` is the last thing its body does. */
-export function waitsOnlyAtEnd(body: Expr, waits: (call: Expr) => boolean): boolean {
+/**
+ * True when every call that `waits` is the last thing its body does. In a program (`inLibrary` is false) a call of what the
+ * standard library has written in the language does not count: the frame tells the line where it waits.
+ */
+export function waitsOnlyAtEnd(body: Expr, inLibrary: boolean, waits: (call: Expr) => boolean): boolean {
   let elsewhere = false;
   const part = {
     expr(expr: Expr): void {
@@ -21,7 +24,7 @@ export function waitsOnlyAtEnd(body: Expr, waits: (call: Expr) => boolean): bool
       case "Call":
       case "CallValue":
       case "CallDyn":
-        if (!tail && waits(expr)) elsewhere = true;
+        if ((!tail || (!inLibrary && entersLibrary(expr))) && waits(expr)) elsewhere = true;
         return eachPart(expr, part);
       case "Block":
         expr.stmts.forEach((stmt) => part.stmt(stmt));
@@ -46,4 +49,8 @@ export function waitsOnlyAtEnd(body: Expr, waits: (call: Expr) => boolean): bool
   }
   visit(body, true);
   return !elsewhere;
+}
+
+function entersLibrary(call: Expr): boolean {
+  return call.kind === "Call" && call.instance.module.standard && call.instance.native === null;
 }

@@ -1,0 +1,77 @@
+// Who waits at one channel: to send, to receive, or for its end.
+import { Panic, some } from "../../interpreter/runtime/index.ts";
+import type { Alarm } from "../../interpreter/runtime/index.ts";
+import { Waiter } from "./waiters.ts";
+
+export const RECEIVE_ON_CLOSED = "receive on closed channel";
+export const SEND_ON_CLOSED = "send on closed channel";
+
+export class Sender extends Waiter {
+  value: unknown = undefined;
+
+  /** Somebody has taken the value, and it out of the list. */
+  taken(): void {
+    this.parked.wake(undefined as never);
+  }
+
+  /** The channel is closed while it waits: what it brought is still received. */
+  closed(): void {}
+}
+
+/** Is in no list any more when one of its methods is called. */
+export abstract class Receiver extends Waiter {
+  abstract deliver(value: unknown): void;
+  /** The channel was closed and is empty. */
+  abstract end(): void;
+}
+
+export class PlainReceiver extends Receiver {
+  override deliver(value: unknown): void {
+    this.parked.wake(value as never);
+  }
+
+  override end(): void {
+    // The trace names the receive, not the `close` that runs now.
+    this.parked.fail(new Panic(RECEIVE_ON_CLOSED, [this.parked]));
+  }
+}
+
+export class OptionReceiver extends Receiver {
+  override deliver(value: unknown): void {
+    this.parked.wake(some(value) as never);
+  }
+
+  override end(): void {
+    this.parked.wake(null as never);
+  }
+}
+
+/** Waits no longer than until its alarm rings. */
+export class TimedReceiver extends OptionReceiver {
+  alarm!: Alarm;
+
+  override leave(): void {
+    super.leave();
+    this.alarm.stop();
+  }
+
+  override deliver(value: unknown): void {
+    this.alarm.stop();
+    super.deliver(value);
+  }
+
+  override end(): void {
+    this.alarm.stop();
+    super.end();
+  }
+
+  late(): void {
+    super.leave();
+    this.parked.wake(null as never);
+  }
+}
+
+/** Waits until the channel is closed and empty. */
+export abstract class EndWaiter extends Waiter {
+  abstract end(): void;
+}

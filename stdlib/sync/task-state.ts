@@ -1,0 +1,104 @@
+// What becomes of a task (std/sync, reference/concurrency#tasks), and who waits to hear it. A panic that no `join` has told is
+// told when the program ends.
+import { catchPanic, ErrorValue, Panic } from "../../interpreter/runtime/index.ts";
+import type { MaybePromise, Runtime, Scheduler } from "../../interpreter/runtime/index.ts";
+import type { Cancel } from "./cancel.ts";
+import { parkIn, Waiter, WaiterList } from "./waiters.ts";
+
+/** Panics that are told in full; further ones are counted. */
+const SHOWN = 20;
+
+/** Of one program: panics of tasks that nobody has heard of, in order. */
+export class Unheard {
+  readonly #panics = new Set<Panic>();
+
+  constructor(runtime: Runtime) {
+    runtime.atEnd(() => {
+      const texts = [...this.#panics].slice(0, SHOWN).map((panic) => `task that was never joined: ${runtime.describePanic(panic)}`);
+      const more = this.#panics.size - texts.length;
+      if (more > 0) texts.push(`and ${more} more\n`);
+      if (texts.length > 0) runtime.stderr.write(texts.join(""));
+    });
+  }
+
+  add(panic: Panic): void {
+    this.#panics.add(panic);
+  }
+
+  heard(panic: Panic): void {
+    this.#panics.delete(panic);
+  }
+}
+
+/** Rung before the task ended. */
+const CANCELLED = Symbol("cancelled");
+
+class Joiner extends Waiter {
+  /** Listens to the Cancel no longer. */
+  stop = (): void => {};
+
+  override leave(): void {
+    super.leave();
+    this.stop();
+  }
+}
+
+export class TaskState {
+  readonly #scheduler: Scheduler;
+  readonly #unheard: Unheard;
+  readonly #cancel: Cancel | null;
+  /** `undefined` while it runs, null when it has ended well. */
+  #outcome: Panic | typeof CANCELLED | null | undefined;
+  readonly #joiners = new WaiterList<Joiner>();
+
+  constructor(scheduler: Scheduler, unheard: Unheard, cancel: Cancel | null) {
+    this.#scheduler = scheduler;
+    this.#unheard = unheard;
+    this.#cancel = cancel;
+  }
+
+  get isOver(): boolean {
+    if (this.#outcome === undefined && this.#cancel?.isCancelled === true) this.#outcome = CANCELLED;
+    return this.#outcome !== undefined;
+  }
+
+  /** Calls `f`, which is the task, unless it is cancelled already; it has `ended` unless it panics. */
+  run(f: () => unknown): unknown {
+    if (this.isOver) return;
+    return catchPanic(this.#scheduler, f, (panic) => {
+      this.#unheard.add(panic);
+      this.#end(panic);
+    });
+  }
+
+  ended(): void {
+    this.#end(null);
+  }
+
+  /** Waits for the end, or until it is cancelled. */
+  join(site: number): MaybePromise<void> {
+    if (this.isOver) return;
+    const joiner = new Joiner();
+    const joined = parkIn(this.#scheduler, joiner, this.#joiners, "task join", site);
+    // Not while nobody waits: its time-out would keep a deadlock from being told.
+    if (this.#cancel !== null) joiner.stop = this.#cancel.listen(() => this.#end(CANCELLED));
+    return joined;
+  }
+
+  /** After a join: null when it has ended well. */
+  failure(): ErrorValue | null {
+    const outcome = this.#outcome;
+    if (outcome === CANCELLED) return new ErrorValue("cancelled", "the task was cancelled");
+    if (!(outcome instanceof Panic)) return null;
+    this.#unheard.heard(outcome);
+    return new ErrorValue("panic", outcome.message);
+  }
+
+  #end(outcome: Panic | typeof CANCELLED | null): void {
+    if (!this.isOver) this.#outcome = outcome;
+    for (let joiner = this.#joiners.take(); joiner !== null; joiner = this.#joiners.take()) {
+      joiner.stop();
+      joiner.parked.wake(undefined as never);
+    }
+  }
+}

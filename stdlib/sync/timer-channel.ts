@@ -1,0 +1,77 @@
+// The channels of `after` and `ticker`. Whether a tick is due says the clock; an alarm is set only while somebody
+// waits, so that one nobody receives from takes nothing and keeps no deadlock from being told.
+import { monotonicMillis, Panic } from "../../interpreter/runtime/index.ts";
+import type { Alarm, Scheduler } from "../../interpreter/runtime/index.ts";
+import { ChannelState } from "./channel-state.ts";
+import { SEND_ON_CLOSED } from "./channel-waiters.ts";
+
+export class TimerChannel extends ChannelState {
+  /** When the next tick is due; Infinity when there is none to come. */
+  #next: number;
+  /** Infinity for a single tick. */
+  #period: number;
+  #alarm: Alarm | null = null;
+
+  constructor(scheduler: Scheduler, millis: number, repeats: boolean) {
+    super(scheduler, 1, true);
+    this.#next = monotonicMillis() + millis;
+    this.#period = repeats ? millis : Infinity;
+  }
+
+  override get isReady(): boolean {
+    return this.#next < Infinity && monotonicMillis() >= this.#next;
+  }
+
+  override get size(): number {
+    return this.isReady ? 1 : 0;
+  }
+
+  override takeReady(): unknown {
+    this.#advance();
+    this.tellEnd();
+    return undefined;
+  }
+
+  override send(): never {
+    throw new Panic(this.isClosed ? SEND_ON_CLOSED : "nothing can be sent to the channel of a timer");
+  }
+
+  override trySend(): boolean {
+    return this.isClosed ? false : this.send();
+  }
+
+  /** A tick that was due before is still received. */
+  override close(): void {
+    if (!this.isReady) this.#next = Infinity;
+    this.#period = Infinity;
+    super.close();
+  }
+
+  protected override awaited(): () => void {
+    this.#setAlarm();
+    return () => {
+      this.#alarm?.stop();
+      this.#alarm = null;
+    };
+  }
+
+  /** Ticks that nobody took in time are dropped. */
+  #advance(): void {
+    const passed = (monotonicMillis() - this.#next) / this.#period;
+    this.#next += (Math.floor(Math.max(passed, 0)) + 1) * this.#period;
+  }
+
+  #setAlarm(): void {
+    if (this.#next < Infinity) this.#alarm = this.scheduler.alarm(this.#next, () => this.#rung());
+  }
+
+  #rung(): void {
+    this.#alarm = null;
+    // Somebody may have taken the tick just before.
+    if (this.isReady) {
+      this.#advance();
+      this.hand(undefined);
+    }
+    if (this.isAwaited) this.#setAlarm();
+  }
+}
