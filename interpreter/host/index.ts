@@ -5,5 +5,6 @@ export type * from "./cryptography.ts";
 export type * from "./entropy.ts";
 export type * from "./links.ts";
 export type * from "./signals.ts";
+export type * from "./spool.ts";
 export type * from "./system.ts";
 export type * from "./terminal.ts";

@@ -6,6 +6,7 @@ import type { Entropy } from "./entropy.ts";
 import type { Links } from "./links.ts";
 import type { Signals } from "./signals.ts";
 import type { Terminal } from "./terminal.ts";
+import type { Spool } from "./spool.ts";
 
 /** All that natives may take from the machine, after they have asked the capabilities. */
 export interface System {
@@ -16,4 +17,5 @@ export interface System {
   readonly links: Links;
   readonly signals: Signals;
   readonly terminal: Terminal;
+  readonly spool: Spool;
 }

@@ -1,10 +1,10 @@
 // std/http: the natives and structs of http.std for one program.
-import { fail, Panic } from "../../interpreter/runtime/index.ts";
+import { fail, Panic, tuple } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
 import { Client, HttpResponse, HttpStream } from "./client/index.ts";
 import { Cancel } from "../sync/index.ts";
 import { METHODS, asciiUpper, commentText, eventText, isOneLine, isToken, parseMethod } from "./message/index.ts";
-import { BodyReader, BodyWriter, EventStream, RESPONSE_FUNCTIONS, Request, Response, Route, TEXT, fileOfTree, fileResponse, patternProblem, staticFile } from "./routes/index.ts";
+import { BodyReader, BodyWriter, EventStream, Form, FormFile, RESPONSE_FUNCTIONS, Request, Response, Route, TEXT, cookieLine, fileOfTree, formOf, readForm, fileResponse, patternProblem, staticFile } from "./routes/index.ts";
 import type { Handler, Wrapper } from "./routes/index.ts";
 import { Server, listen, positive, wholeBody, serve, shutdown, shutdownWithin, start } from "./server/index.ts";
 import type { ServerLimits } from "./server/index.ts";
@@ -16,6 +16,24 @@ function limiting(limit: (n: Int) => Partial<ServerLimits>): (server: Server, n:
     return server;
   };
 }
+
+const FORM_FUNCTIONS = {
+  "Request.queries": (request: Request) => request.queries().map(({ name, value }) => tuple(name, value)),
+  "Form.value": (form: Form, name: string) => form.values(name)[0] ?? null,
+  "Form.values": (form: Form, name: string) => form.values(name),
+  "Form.names": (form: Form) => form.names(),
+  "Form.file": (form: Form, name: string) => form.files(name)[0] ?? null,
+  "Form.files": (form: Form, name: string) => form.files(name),
+  "FormFile.read": (file: FormFile, max: Int) => file.read(max),
+  "FormFile.save": (file: FormFile, path: string) => file.save(path),
+  __cookie_line: (
+    name: string, value: string, path: string, domain: string, maxAge: Int | null, secure: boolean, httpOnly: boolean, sameSite: string,
+  ) => {
+    const line = cookieLine({ name, value, path, domain, maxAge: maxAge === null ? null : Number(maxAge), secure, httpOnly, sameSite });
+    if (typeof line !== "string") throw new Panic(line.problem);
+    return line;
+  },
+} as const;
 
 const EVENT_FUNCTIONS = {
   "EventStream.send": (events: EventStream, text: string) => events.sink.send(eventText("", text, "")),
@@ -88,6 +106,12 @@ export function create(runtime: Runtime): NativeTable {
       "Request.method_name": (request: Request) => request.methodName(),
       "Request.target": (request: Request) => request.target(),
       "Request.cancel": (request: Request) => request.cancel(() => new Cancel(runtime.scheduler)),
+      "Request.form": (request: Request) => formOf(runtime, request),
+      form_of: (request: Request, body: BodyReader) => {
+        request.reader ??= body;
+        return runtime.scheduler.external(readForm(runtime, request, body.pieces));
+      },
+      ...FORM_FUNCTIONS,
       __body_of: (request: Request) => request.reader ?? new BodyReader(wholeBody(request._body)),
       "BodyReader.read": (body: BodyReader, max: Int) => body.pieces.read(Number(max)),
       "BodyWriter.write": (out: BodyWriter, data: string) => out.sink.write(data),
@@ -126,7 +150,7 @@ export function create(runtime: Runtime): NativeTable {
       "HttpStream.read_chunk": (stream: HttpStream) => client.readChunk(stream),
       "HttpStream.close": (stream: HttpStream) => client.close(stream),
     },
-    structs: { BodyReader, BodyWriter, EventStream, Request, Response, Route, Server, HttpResponse, HttpStream },
+    structs: { BodyReader, BodyWriter, EventStream, Form, FormFile, Request, Response, Route, Server, HttpResponse, HttpStream },
     enums: { Method: METHODS },
   };
 }

@@ -24,6 +24,12 @@ export const LIMITS = {
   patientBytes: 1_048_576,
   /** So many bytes earn a second. */
   takenPerSecond: 16_384,
+  /** Parts of a form; its plain values together; the headers of one part. */
+  formParts: 1_000,
+  formValueBytes: 10_485_760,
+  partHeadBytes: 16_384,
+  /** A longer file of a form lies on disk. */
+  fileInMemory: 1_048_576,
   lingerMs: 2_000,
   /** While draining nobody waits longer than this for a client that does not close. */
   drainLingerMs: 250,

@@ -7,6 +7,7 @@ import { entropy } from "./entropy.ts";
 import { links } from "./links.ts";
 import { signals } from "./signals.ts";
 import { terminal } from "./terminal.ts";
+import { spool } from "./spool.ts";
 
 /** The real machine. */
 export const nodeSystem: System = {
@@ -17,4 +18,5 @@ export const nodeSystem: System = {
   links,
   signals,
   terminal,
+  spool,
 };

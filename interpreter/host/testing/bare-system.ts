@@ -8,6 +8,7 @@ export const bareSystem: System = {
   cryptography: absent("cryptography"),
   entropy: { randomBytes: (count) => new Uint8Array(count) },
   signals: { number: () => null, listen: () => () => {} },
+  spool: absent("spool"),
   links: { realPath: (path) => path },
   terminal: { isTerminal: () => false, size: () => null, setRaw() {}, interrupt() {} },
 };

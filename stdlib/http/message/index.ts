@@ -12,6 +12,8 @@ export { commentText, eventText, isOneLine } from "./events.ts";
 export { decodeEscapes, decodeStrictly, queryPairs } from "./escapes.ts";
 export { asciiLower, asciiUpper, cleanValue, equalsIgnoringCase, isToken, listMembers, trimBlanks } from "./headers.ts";
 export { GET, HEAD, METHODS, OPTIONS, UNKNOWN, methodIndex, parseMethod, verbOf } from "./method.ts";
+export type { PartHead } from "./multipart.ts";
+export { MultipartParser, parameterOf } from "./multipart.ts";
 export { reasonPhrase } from "./reasons.ts";
 export type { RequestHead } from "./request-head.ts";
 export { RequestHeadParser, methodNameOf, targetOf } from "./request-head.ts";

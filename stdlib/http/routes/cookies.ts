@@ -1,5 +1,5 @@
 // Cookies of requests and responses (RFC 6265): what a `Cookie` line holds, and lines of `Set-Cookie`.
-import { trimBlanks } from "../message/index.ts";
+import { isToken, trimBlanks } from "../message/index.ts";
 
 /** The value of the first cookie of this name in a `Cookie` field, its quotes cut off; null for none. */
 export function cookieIn(field: string, name: string): string | null {
@@ -10,4 +10,38 @@ export function cookieIn(field: string, name: string): string | null {
     return value.length >= 2 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
   }
   return null;
+}
+
+/** What a `Set-Cookie` line says. */
+export interface CookieParts {
+  readonly name: string;
+  readonly value: string;
+  readonly path: string;
+  readonly domain: string;
+  /** Null for the time that the browser runs. */
+  readonly maxAge: number | null;
+  readonly secure: boolean;
+  readonly httpOnly: boolean;
+  readonly sameSite: string;
+}
+
+const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/;
+const ATTRIBUTE = /^[\x20-\x3a\x3c-\x7e]*$/;
+const SITES: ReadonlySet<string> = new Set(["", "Strict", "Lax", "None"]);
+
+/** The line, or what is wrong with the cookie as `{ problem }`. */
+export function cookieLine(cookie: CookieParts): string | { readonly problem: string } {
+  const { name, value, path, domain, maxAge, secure, httpOnly, sameSite } = cookie;
+  if (!isToken(name)) return { problem: `cookie: ${JSON.stringify(name)} is no name` };
+  if (!VALUE.test(value)) return { problem: `cookie ${name}: the value has a byte that no cookie may have; encode it` };
+  if (!ATTRIBUTE.test(path) || !ATTRIBUTE.test(domain)) return { problem: `cookie ${name}: path or domain has a byte that no cookie may have` };
+  if (!SITES.has(sameSite)) return { problem: `cookie ${name}: same_site is Strict, Lax, None or empty` };
+  const parts = [`${name}=${value}`];
+  if (path !== "") parts.push(`Path=${path}`);
+  if (domain !== "") parts.push(`Domain=${domain}`);
+  if (maxAge !== null) parts.push(`Max-Age=${maxAge}`);
+  if (secure) parts.push("Secure");
+  if (httpOnly) parts.push("HttpOnly");
+  if (sameSite !== "") parts.push(`SameSite=${sameSite}`);
+  return parts.join("; ");
 }

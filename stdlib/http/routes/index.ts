@@ -1,8 +1,10 @@
 // What a handler sees and what chooses it: the structs Request, Response and Route, the router, files as responses.
 export type { BodyPieces, BodySink, BodySource, EventSink, FileBody } from "./body-source.ts";
 export { BodyReader, BodyWriter, EventStream } from "./body-source.ts";
+export { cookieLine } from "./cookies.ts";
 export { fileOfTree } from "./file-tree.ts";
 export { fileResponse, staticFile } from "./file-response.ts";
+export { Form, FormFile, formOf, readForm } from "./form.ts";
 export type { Origin } from "./request.ts";
 export { Request } from "./request.ts";
 export { JSON_TYPE, RESPONSE_FUNCTIONS, Response, TEXT } from "./response.ts";

@@ -1,0 +1,63 @@
+// Forms of type multipart/form-data (reference/http-server#forms).
+import { describe, expect, it } from "vitest";
+import { cuts } from "../testing/served.ts";
+import { MultipartParser, parameterOf } from "./multipart.ts";
+
+function parse(pieces: readonly string[], boundary = "b"): string {
+  let text = "";
+  const parser = new MultipartParser(boundary, {
+    begin: ({ name, filename, contentType }) => (text += `{${name}|${filename}|${contentType}:`),
+    data: (piece) => (text += piece),
+    end: () => (text += "}"),
+  });
+  for (const piece of pieces) parser.feed(piece);
+  return text + (parser.problem === null ? (parser.done ? "" : "...") : `!${parser.problem}`);
+}
+
+const part = (disposition: string, body: string, more = ""): string => `--b\r\nContent-Disposition: form-data; ${disposition}\r\n${more}\r\n${body}\r\n`;
+
+describe("multipart forms", () => {
+  it("are the same however they are cut", () => {
+    const form = `preamble\r\n--bx\r\n${part('name="a"', "1")}${part('name=t; filename="C:\\dir\\x.txt"', "\r\n--\r\n--bc\r\r\n", "content-type: text/x \r\n")}${part('name="e"', "")}--b  \r\ncontent-DISPOSITION: Form-Data; name="no%22%0D%0Adata%41"\r\n\r\n--b--\r\nepilogue --b\r\n`;
+    const whole = parse([form]);
+    expect(whole).toBe("!malformed boundary");
+    const good = form.replace("preamble\r\n--bx\r\n", "preamble\r\n").replace("--bc\r", "--c\r");
+    const expected = '{a|null|application/octet-stream:1}{t|x.txt|text/x:\r\n--\r\n--c\r\r\n}{e|null|application/octet-stream:}{no"\r\ndata%41|null|application/octet-stream:}';
+    for (const pieces of cuts(good)) expect(parse(pieces)).toBe(expected);
+  });
+  it("have parts with names, files with base names, and empty parts", () => {
+    const shown = (disposition: string, body = "x"): string => parse([`${part(disposition, body)}--b--`]);
+    expect(shown('name="a"')).toBe("{a|null|application/octet-stream:x}");
+    expect(shown('name="a"; filename="../../etc/passwd"')).toBe("{a|passwd|application/octet-stream:x}");
+    expect(shown('name="a"; filename=".."')).toBe("{a||application/octet-stream:x}");
+    expect(shown('name="q\\"uote"; filename="a\\\\b"')).toBe('{q"uote|b|application/octet-stream:x}');
+    expect(shown('filename="f"; name=a')).toBe("{a|f|application/octet-stream:x}");
+    expect(shown('name="a"', "")).toBe("{a|null|application/octet-stream:}");
+    expect(parse(['--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n--b--'])).toBe("{a|null|application/octet-stream:}");
+    expect(parse(["--b--"])).toBe("");
+  });
+  it("are refused when they are broken, and bounded", () => {
+    expect(parse([part('name="a"', "1")])).toMatch(/\.\.\.$/);
+    expect(parse([""])).toBe("...");
+    expect(parse(["--b\r\n\r\nx\r\n--b--"])).toBe("!a part without a name");
+    expect(parse([`${part("filename=x", "1")}--b--`])).toBe("!a part without a name");
+    expect(parse(["--b\r\nContent-Disposition: attachment; name=a\r\n\r\nx\r\n--b--"])).toBe("!a part without a name");
+    expect(parse([`--b\r\nX: ${"x".repeat(20_000)}`])).toBe("!the headers of a part are too long");
+    expect(parse([`--b\r\n${"X: y\r\n".repeat(5_000)}`])).toBe("!the headers of a part are too long");
+    expect(parse([`${part('name="a"', "").repeat(1_001)}--b--`])).toMatch(/!more than 1000 parts$/);
+  });
+  it("take time as their length, also with a million parts", () => {
+    const begin = performance.now();
+    parse([part('name="a"', "").repeat(1_000_000)]);
+    parse(Array.from(part('name="a"', "x".repeat(500_000))));
+    parse([`--b\r\n${" ".repeat(3_000_000)}`]);
+    parse([`${part('name="a"', "\r\n--".repeat(1_000_000))}--b--`]);
+    parse([`${part('name="a"', "x".repeat(10_000)).repeat(1_000)}--b--`]);
+    expect(performance.now() - begin).toBeLessThan(20_000);
+  });
+  it("name their boundary in a parameter", () => {
+    expect(parameterOf("multipart/form-data; boundary=abc", "boundary")).toBe("abc");
+    expect(parameterOf('multipart/form-data; charset=x;Boundary="a b\\"c"', "boundary")).toBe('a b"c');
+    expect(parameterOf("multipart/form-data", "boundary")).toBeNull();
+  });
+});

@@ -1,0 +1,155 @@
+// Forms of type multipart/form-data (RFC 7578, RFC 2046 5.1): pieces of a body in, parts out. Linear however the body is
+// cut; holds no more than a header block or a boundary.
+import { LIMITS } from "../limits.ts";
+import { asciiLower, trimBlanks } from "./headers.ts";
+
+/** What a part says of itself. */
+export interface PartHead {
+  readonly name: string;
+  /** Null for a plain value. The last part of a path, as some clients send. */
+  readonly filename: string | null;
+  readonly contentType: string;
+}
+
+export interface PartEvents {
+  begin(head: PartHead): void;
+  data(piece: string): void;
+  end(): void;
+}
+
+type State = "preamble" | "after boundary" | "headers" | "data start" | "data" | "done";
+
+/** The value of a parameter of a field such as `multipart/form-data; boundary=x`, or null. */
+export function parameterOf(field: string, wanted: string): string | null {
+  const parameters = /;[ \t]*([!#$%&'*+\-.^_`|~0-9A-Za-z]+)=(?:"((?:[^"\\]|\\.)*)"|([^;\s"]*))/g;
+  for (const [, name, quoted, token] of field.matchAll(parameters)) {
+    if (asciiLower(name!) === wanted) return quoted === undefined ? token! : quoted.replace(/\\(["\\])/g, "$1");
+  }
+  return null;
+}
+
+export class MultipartParser {
+  /** What is wrong with the form, or null. */
+  problem: string | null = null;
+  private readonly events: PartEvents;
+  private readonly delimiter: string;
+  /** Searching starts behind a line break that is not there. */
+  private rest = "\r\n";
+  private searched = 0;
+  private state: State = "preamble";
+  private parts = 0;
+
+  constructor(boundary: string, events: PartEvents) {
+    this.delimiter = `\r\n--${boundary}`;
+    this.events = events;
+  }
+
+  /** The last boundary has come. */
+  get done(): boolean {
+    return this.state === "done";
+  }
+
+  feed(piece: string): void {
+    this.rest += piece;
+    while (this.problem === null && this.step());
+  }
+
+  /** False when more has to come first. */
+  private step(): boolean {
+    switch (this.state) {
+      case "preamble":
+      case "data":
+        return this.upToDelimiter();
+      case "after boundary":
+        return this.afterBoundary();
+      case "headers":
+        return this.headers();
+      case "data start":
+        return this.dataStart();
+      case "done":
+        this.rest = "";
+        return false;
+    }
+  }
+
+  private upToDelimiter(): boolean {
+    const { rest, delimiter, state } = this;
+    const found = rest.indexOf(delimiter);
+    const end = found < 0 ? Math.max(0, rest.length - delimiter.length + 1) : found;
+    if (state === "data" && end > 0) this.events.data(rest.slice(0, end));
+    this.rest = rest.slice(found < 0 ? end : found + delimiter.length);
+    if (found < 0) return false;
+    if (state === "data") this.events.end();
+    this.state = "after boundary";
+    this.searched = 0;
+    return true;
+  }
+
+  private afterBoundary(): boolean {
+    if (this.rest.length < 2) return false;
+    if (this.rest.startsWith("--")) {
+      this.state = "done";
+      return true;
+    }
+    const line = this.rest.indexOf("\r\n");
+    const blanks = line < 0 ? this.rest.replace(/\r$/, "") : this.rest.slice(0, line);
+    if (!/^[ \t]*$/.test(blanks) || blanks.length > LIMITS.partHeadBytes) this.problem = "malformed boundary";
+    if (line < 0 || this.problem !== null) return false;
+    // The line break stays: without headers it is the first half of the blank line.
+    this.rest = this.rest.slice(line);
+    this.state = "headers";
+    return true;
+  }
+
+  private headers(): boolean {
+    const end = this.rest.indexOf("\r\n\r\n", this.searched);
+    this.searched = Math.max(0, this.rest.length - 3);
+    if (end > LIMITS.partHeadBytes || (end < 0 && this.rest.length > LIMITS.partHeadBytes)) this.problem = "the headers of a part are too long";
+    if (end < 0 || this.problem !== null) return false;
+    const head = headOf(this.rest.slice(2, Math.max(2, end)));
+    // A part may be empty: then its delimiter begins with the line break that ends the headers.
+    this.rest = this.rest.slice(end + 2);
+    this.parts += 1;
+    if (head === null) this.problem = "a part without a name";
+    else if (this.parts > LIMITS.formParts) this.problem = `more than ${LIMITS.formParts} parts`;
+    if (head === null || this.problem !== null) return false;
+    this.events.begin(head);
+    this.state = "data start";
+    return true;
+  }
+
+  private dataStart(): boolean {
+    const { rest, delimiter } = this;
+    if (rest.length < delimiter.length && delimiter.startsWith(rest)) return false;
+    if (!rest.startsWith(delimiter)) this.rest = rest.slice(2);
+    this.state = "data";
+    return true;
+  }
+}
+
+function headOf(block: string): PartHead | null {
+  let disposition = "";
+  let contentType = "application/octet-stream";
+  for (const line of block.split("\r\n")) {
+    const colon = line.indexOf(":");
+    if (colon < 0) continue;
+    const name = asciiLower(trimBlanks(line.slice(0, colon)));
+    const value = trimBlanks(line.slice(colon + 1));
+    if (name === "content-disposition") disposition = value;
+    else if (name === "content-type" && value !== "") contentType = value;
+  }
+  const name = parameterOf(disposition, "name");
+  if (name === null || !/^form-data[ \t]*(;|$)/i.test(disposition)) return null;
+  const filename = parameterOf(disposition, "filename");
+  return { name: unescaped(name), filename: filename === null ? null : baseName(unescaped(filename)), contentType };
+}
+
+/** Browsers escape these three and no others (HTML standard, multipart/form-data encoding algorithm). */
+function unescaped(text: string): string {
+  return text.replace(/%(22|0D|0A)/gi, (_, digits: string) => String.fromCharCode(parseInt(digits, 16)));
+}
+
+function baseName(path: string): string {
+  const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+  return name === "." || name === ".." ? "" : name.replace(/[\x00-\x1f\x7f]/g, "");
+}

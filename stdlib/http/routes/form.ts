@@ -1,0 +1,263 @@
+// The structs Form and FormFile, and how the body of a request becomes a form (reference/http-server#forms). Files of a
+// body that comes piece by piece are kept on disk where they are large.
+import type { SpoolFile } from "../../../interpreter/host/index.ts";
+import type { Err, ErrorValue, Int, MaybePromise, Result, Runtime, Unit } from "../../../interpreter/runtime/index.ts";
+import { fail, UNIT } from "../../../interpreter/runtime/index.ts";
+import { errorText } from "../../net/index.ts";
+import { LIMITS } from "../limits.ts";
+import { MultipartParser, asciiLower, parameterOf, queryPairs, trimBlanks } from "../message/index.ts";
+import type { PartHead } from "../message/index.ts";
+import type { BodyPieces } from "./body-source.ts";
+import type { Request } from "./request.ts";
+
+const READ_BYTES = 65_536;
+
+interface Value {
+  readonly name: string;
+  readonly value: string;
+}
+
+export class Form {
+  private readonly pairs: readonly Value[];
+  private readonly uploads: readonly FormFile[];
+
+  constructor(values: readonly Value[], files: readonly FormFile[]) {
+    this.pairs = values;
+    this.uploads = files;
+  }
+
+  values(name: string): string[] {
+    return this.pairs.flatMap((pair) => (pair.name === name ? [pair.value] : []));
+  }
+
+  files(name: string): FormFile[] {
+    return this.uploads.filter((file) => file._name === name);
+  }
+
+  /** Names of values and files, each once. */
+  names(): string[] {
+    return [...new Set([...this.pairs.map(({ name }) => name), ...this.uploads.map(({ _name }) => _name)])];
+  }
+}
+
+export class FormFile {
+  readonly _name: string;
+  readonly _filename: string;
+  readonly _content_type: string;
+  readonly _size: Int;
+  private readonly runtime: Runtime;
+  /** In memory or on disk. */
+  private readonly content: string | SpoolFile;
+  private position = 0;
+
+  constructor(runtime: Runtime, head: PartHead, size: number, content: string | SpoolFile) {
+    this._name = head.name;
+    this._filename = head.filename ?? "";
+    this._content_type = head.contentType;
+    this._size = size;
+    this.runtime = runtime;
+    this.content = content;
+  }
+
+  read(max: Int): MaybePromise<Result<string, ErrorValue>> {
+    const wanted = Number(max);
+    if (wanted < 0) return fail("http", "read: read size must be non-negative");
+    const { content, position } = this;
+    if (typeof content === "string") {
+      const piece = content.slice(position, position + wanted);
+      this.position += piece.length;
+      return piece;
+    }
+    if (wanted === 0) return "";
+    return this.runtime.scheduler.external(this.readSpool(content, Math.min(wanted, READ_BYTES)));
+  }
+
+  private async readSpool(content: SpoolFile, length: number): Promise<Result<string, ErrorValue>> {
+    try {
+      const buffer = Buffer.allocUnsafe(length);
+      const count = await content.read(buffer, length, this.position);
+      this.position += count;
+      return buffer.toString("latin1", 0, count);
+    } catch {
+      return fail("http", "read: the handler has ended, and the file with it");
+    }
+  }
+
+  /** Writes all of it to a path, whatever has been read. */
+  save(path: string): MaybePromise<Result<Unit, ErrorValue>> {
+    const denied = this.runtime.host.capabilities.write(path);
+    if (denied !== null) return fail("io", `save: ${denied} (${path})`);
+    return this.runtime.scheduler.external(this.copyTo(path));
+  }
+
+  private async copyTo(path: string): Promise<Result<Unit, ErrorValue>> {
+    let target: SpoolFile | null = null;
+    try {
+      if (path.includes("\0")) return fail("io", `save: invalid path (${path})`);
+      target = this.runtime.host.system.spool.target(path);
+      const { content } = this;
+      if (typeof content === "string") {
+        await target.append(Buffer.from(content, "latin1"));
+        return UNIT;
+      }
+      const buffer = Buffer.allocUnsafe(READ_BYTES);
+      for (let at = 0; ; ) {
+        const count = await content.read(buffer, READ_BYTES, at);
+        if (count === 0) return UNIT;
+        await target.append(buffer.subarray(0, count));
+        at += count;
+      }
+    } catch (error) {
+      return fail("io", `save: ${errorText(error)} (${path})`);
+    } finally {
+      target?.close();
+    }
+  }
+}
+
+/** The form in a body that has arrived. */
+export function formOf(runtime: Runtime, request: Request): MaybePromise<Result<Form, ErrorValue>> {
+  if (request.reader !== null) return runtime.scheduler.external(readForm(runtime, request, request.reader.pieces));
+  const kind = kindOf(request.header("content-type"));
+  if (kind === null) return otherType();
+  if (kind.kind === "urlencoded") return new Form(queryPairs(request._body), []);
+  const collector = new Collector(runtime, request);
+  const parser = new MultipartParser(kind.boundary, collector);
+  parser.feed(request._body);
+  return outcome(parser, collector);
+}
+
+/** The form in a body that comes piece by piece. */
+export async function readForm(runtime: Runtime, request: Request, body: BodyPieces): Promise<Result<Form, ErrorValue>> {
+  const kind = kindOf(request.header("content-type"));
+  if (kind === null) return otherType();
+  if (kind.kind === "urlencoded") return readUrlencoded(body);
+  const collector = new Collector(runtime, request);
+  const parser = new MultipartParser(kind.boundary, collector);
+  for (;;) {
+    const piece = await body.read(READ_BYTES);
+    if (typeof piece !== "string") return piece as Err<ErrorValue>;
+    if (piece === "") return outcome(parser, collector);
+    parser.feed(piece);
+    const problem = parser.problem ?? collector.problem ?? (await collector.written());
+    if (problem !== null) return fail("http", `form: ${problem}`);
+  }
+}
+
+async function readUrlencoded(body: BodyPieces): Promise<Result<Form, ErrorValue>> {
+  const pieces: string[] = [];
+  for (let length = 0; ; ) {
+    const piece = await body.read(READ_BYTES);
+    if (typeof piece !== "string") return piece as Err<ErrorValue>;
+    if (piece === "") return new Form(queryPairs(pieces.join("")), []);
+    pieces.push(piece);
+    length += piece.length;
+    if (length > LIMITS.formValueBytes) return fail("http", "form: too long");
+  }
+}
+
+type Kind = { readonly kind: "urlencoded" } | { readonly kind: "multipart"; readonly boundary: string };
+
+function kindOf(contentType: string): Kind | null {
+  const type = asciiLower(trimBlanks(contentType.split(";")[0]!));
+  if (type === "application/x-www-form-urlencoded") return { kind: "urlencoded" };
+  const boundary = type === "multipart/form-data" ? (parameterOf(contentType, "boundary") ?? "") : "";
+  return /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/.test(boundary) ? { kind: "multipart", boundary } : null;
+}
+
+function otherType(): Err<ErrorValue> {
+  return fail("http", "form: the content type is not that of a form");
+}
+
+function outcome(parser: MultipartParser, collector: Collector): Result<Form, ErrorValue> {
+  const problem = parser.problem ?? collector.problem ?? (parser.done ? null : "the last boundary is missing");
+  return problem === null ? new Form(collector.values, collector.files) : fail("http", `form: ${problem}`);
+}
+
+/** Takes the parts of one form. */
+class Collector {
+  readonly values: Value[] = [];
+  readonly files: FormFile[] = [];
+  problem: string | null = null;
+  private readonly runtime: Runtime;
+  private readonly request: Request;
+  private head: PartHead | null = null;
+  private pieces: string[] = [];
+  /** Bytes of this part, and of all plain values. */
+  private size = 0;
+  private valueBytes = 0;
+  /** Bytes of this part that are not on disk. */
+  private held = 0;
+  private spool: SpoolFile | null = null;
+  private writing: Promise<void> = Promise.resolve();
+  private failure: string | null = null;
+
+  constructor(runtime: Runtime, request: Request) {
+    this.runtime = runtime;
+    this.request = request;
+  }
+
+  begin(head: PartHead): void {
+    this.head = head;
+    this.pieces = [];
+    this.size = 0;
+    this.held = 0;
+    this.spool = null;
+  }
+
+  data(piece: string): void {
+    this.pieces.push(piece);
+    this.size += piece.length;
+    this.held += piece.length;
+    if (this.head?.filename === null && this.valueBytes + this.size > LIMITS.formValueBytes) this.problem = "the values are too long";
+    // Of a body that has arrived the bytes are in memory anyway.
+    if (this.request.reader === null || this.head?.filename === null) return;
+    if (this.spool === null && this.size > LIMITS.fileInMemory) this.spool = this.open();
+    if (this.spool !== null) this.flush(this.spool);
+  }
+
+  end(): void {
+    const { head, spool } = this;
+    if (head === null) return;
+    if (head.filename === null) {
+      this.valueBytes += this.size;
+      this.values.push({ name: head.name, value: this.pieces.join("") });
+    } else if (head.filename !== "" || this.size > 0) {
+      this.files.push(new FormFile(this.runtime, head, this.size, spool ?? this.pieces.join("")));
+    }
+    this.head = null;
+    this.pieces = [];
+  }
+
+  /** When what was given out to the disk is there: why not, or null. */
+  async written(): Promise<string | null> {
+    await this.writing;
+    return this.failure;
+  }
+
+  private open(): SpoolFile | null {
+    const { capabilities, system } = this.runtime.host;
+    const denied = capabilities.write(system.spool.folder);
+    if (denied !== null) {
+      this.problem = `a file above ${LIMITS.fileInMemory} bytes lies on disk: ${denied}`;
+      return null;
+    }
+    try {
+      const spool = system.spool.create();
+      if (this.request.origin !== null) this.request.origin.atEnd(this.request, () => spool.close());
+      return spool;
+    } catch (error) {
+      this.problem = errorText(error);
+      return null;
+    }
+  }
+
+  private flush(spool: SpoolFile): void {
+    const bytes = Buffer.from(this.pieces.join(""), "latin1");
+    this.pieces = [];
+    this.held = 0;
+    this.writing = this.writing.then(() => spool.append(bytes)).catch((error: unknown) => {
+      this.failure ??= errorText(error);
+    });
+  }
+}
