@@ -51,6 +51,8 @@ export type Use =
   | { readonly kind: "Field"; readonly struct: StructSymbol; readonly index: number }
   // For, by what it iterates over
   | { readonly kind: "Iterate"; readonly over: Iteration }
+  // LetPattern at a prompt: the variables of the file that it declares
+  | { readonly kind: "Globals"; readonly globals: readonly { readonly local: LocalSymbol; readonly global: GlobalSymbol }[] }
   // Patterns
   | { readonly kind: "Binding"; readonly local: LocalSymbol }
   /** NamePattern, CtorPattern, StructPattern: `order[i]` is the sub-pattern of payload part i, or -1. */

@@ -294,4 +294,20 @@ export const checkCodes = {
     explain: "The entry file declares `fun main()` without parameters and type parameters; the program starts there.",
     example: "fun start() {}\n",
   },
+  T30: {
+    severity: "error",
+    title: "pattern that may fail",
+    message: (p: { missing: string | null }) => (p.missing === null ? "this pattern does not match every value" : `this pattern does not match \`${p.missing}\``),
+    explain:
+      "A `let` takes a value apart by a pattern that always matches: names, `_`, tuples, structs. So do the parameters of lambdas. Where a pattern may fail, say what happens then: `let Some(x) = f() else { return }`, `if let`, or `match`.",
+    example: "fun main() {\n    let Some(n) = Some(1)\n    print(n)\n}\n",
+  },
+  T31: {
+    severity: "error",
+    title: "else of a let that goes on",
+    message: (_: object) => "the `else` of a `let` must not reach its end",
+    explain:
+      "Behind `let PATTERN = e else { … }` the names of the pattern are there, so that the `else` block has to leave: by `return`, `break`, `continue`, `panic` or a loop without end.",
+    example: "fun main() {\n    let Some(n) = Some(1) else {\n        print(0)\n    }\n    print(n)\n}\n",
+  },
 } as const satisfies Record<string, CodeEntry>;

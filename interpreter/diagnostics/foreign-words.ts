@@ -66,7 +66,7 @@ const instead: Readonly<Record<string, string>> = {
   goto: "there is no `goto`: use loops, `break` and functions",
   chan: "channels are made by `channel<Int>()` of `std/sync`",
   select: "write `select_recv(channels)` of `std/sync`",
-  guard: "write `if !c { return … }`, or a `match`",
+  guard: "write `let Some(x) = o else { return … }`, or `if !c { return … }`",
   with: "there is no `with`: close what you open in a `defer`",
   this: "the receiver of a method is `self`",
   switch: "write `match x { 1 -> …, _ -> … }`",

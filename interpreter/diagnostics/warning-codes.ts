@@ -95,6 +95,14 @@ export const warningCodes = {
       "In a file whose name ends in `_test.std`, a test is a function at file level whose name starts with `test_`, without parameters and type parameters. What looks like one, and is neither run nor called, tests nothing.",
     example: "fun test_sum(n: Int) {\n    print(n)\n}\n\nfun main() {}\n",
   },
+  W13: {
+    severity: "warning",
+    title: "let that cannot fail",
+    message: (_: object) => "this pattern matches every value",
+    explain:
+      "A `let` in a condition asks whether a value matches, and the `else` of a `let` is for values that do not. Where every value matches, a plain `let` is meant.",
+    example: "fun main() {\n    if let (a, b) = (1, 2) {\n        print(a + b)\n    }\n}\n",
+  },
   W14: {
     severity: "warning",
     title: "label that is not used",

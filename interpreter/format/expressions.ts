@@ -76,6 +76,10 @@ export function printExpr(p: Printer, expr: Expr): Doc {
       return concat(expr.op, printExpr(p, expr.value));
     case "Binary":
       return printBinary(p, expr);
+    case "LetTest": {
+      const pattern = printPattern(p, expr.pattern);
+      return concat(`let ${pattern} = `, printExpr(p, expr.value));
+    }
     case "Range":
       return concat(printExpr(p, expr.from), expr.inclusive ? "..=" : "..", printExpr(p, expr.to));
     case "MacroCall":
@@ -195,9 +199,12 @@ export function printParams(
   start: number,
   end: number,
 ): Doc {
-  const entries: Entry[] = params.map(({ span, name, type }) => ({
+  const entries: Entry[] = params.map(({ span, name, pattern, type }) => ({
     span,
-    print: () => (type === null ? name.name : `${name.name}: ${printType(type)}`),
+    print: () => {
+      const bound = pattern === null ? name.name : printPattern(p, pattern);
+      return type === null ? bound : `${bound}: ${printType(type)}`;
+    },
   }));
   if (self !== null) entries.unshift({ span: self, print: () => "self" });
   const last = entries.at(-1)?.span.end ?? start;

@@ -4,13 +4,19 @@ import { concat, type Doc } from "./doc.ts";
 import { entry, inlineBlock, printExpr, printSpawned } from "./expressions.ts";
 import type { Printer } from "./printer.ts";
 import type { Entry } from "./sequence.ts";
-import { printType } from "./types.ts";
+import { printPattern, printType } from "./types.ts";
 
 export function printStatement(p: Printer, stmt: Stmt): Doc {
   switch (stmt.kind) {
     case "Let": {
       const type = stmt.type === null ? "" : `: ${printType(stmt.type)}`;
       return concat(`${stmt.constant ? "const" : "let"} ${stmt.name.name}${type} = `, printExpr(p, stmt.value));
+    }
+    case "LetPattern": {
+      const type = stmt.type === null ? "" : `: ${printType(stmt.type)}`;
+      const head = `${stmt.constant ? "const" : "let"} ${printPattern(p, stmt.pattern)}${type} = `;
+      if (stmt.otherwise === null) return concat(head, printExpr(p, stmt.value));
+      return concat(head, printExpr(p, stmt.value), " else ", printBlock(p, stmt.otherwise, { isDiscarded: true }));
     }
     case "Return":
       return stmt.value === null ? "return" : concat("return ", printExpr(p, stmt.value));

@@ -72,7 +72,10 @@ export interface GenericParam extends Node {
 }
 
 export interface Param extends Node {
+  /** `_` where a pattern stands. */
   readonly name: Ident;
+  /** Only in lambdas; null for a plain name. */
+  readonly pattern: Pattern | null;
   /** null only in lambdas whose parameter type is left out. */
   readonly type: TypeNode | null;
 }
@@ -211,6 +214,7 @@ export interface OptionType extends Node {
 
 export type Stmt =
   | Let
+  | LetPattern
   | Return
   | Break
   | Continue
@@ -225,6 +229,16 @@ export interface Let extends Node {
   readonly name: Ident;
   readonly type: TypeNode | null;
   readonly value: Expr;
+}
+
+/** `let (a, b) = e`, `let Some(x) = e else { … }` */
+export interface LetPattern extends Node {
+  readonly kind: "LetPattern";
+  readonly constant: boolean;
+  readonly pattern: Pattern;
+  readonly type: TypeNode | null;
+  readonly value: Expr;
+  readonly otherwise: Block | null;
 }
 
 export interface Return extends Node {
@@ -300,6 +314,7 @@ export type Expr =
   | Try
   | Unary
   | Binary
+  | LetTest
   | Range
   | MacroCall
   | BrokenExpr;
@@ -521,6 +536,13 @@ export interface Binary extends Node {
   readonly opSpan: Span;
   readonly left: Expr;
   readonly right: Expr;
+}
+
+/** `let Some(x) = e` in the condition of an `if` or `while`, alone or joined by `&&` to others. */
+export interface LetTest extends Node {
+  readonly kind: "LetTest";
+  readonly pattern: Pattern;
+  readonly value: Expr;
 }
 
 export interface Range extends Node {

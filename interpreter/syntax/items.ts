@@ -26,6 +26,9 @@ const starters: ReadonlySet<Kind> = new Set<Kind>([
   "macroItem",
 ]);
 
+/** What stands before a `let` that is a test. */
+const inConditions: ReadonlySet<Kind | undefined> = new Set<Kind | undefined>(["if", "while", "&&", "||", "!"]);
+
 export function splitItems(source: Source, { tokens, depth, balanced }: Brackets): ItemRange[] {
   if (balanced) return cut(tokens, 0, tokens.length, depth, 0, true);
   // Some bracket has no partner: items are taken to start where their words stand first on a line.
@@ -69,6 +72,8 @@ function startsItem(tokens: readonly Token[], index: number): boolean {
       before === undefined || isSeparator(before) || ["}", "macroItem", "macroCall"].includes(before.kind)
     );
   }
+  // In a condition.
+  if (kind === "let" && inConditions.has(tokens[index - 1]?.kind)) return false;
   // A function has a name; lambdas and function types do not.
   return kind === "fun" ? tokens[index + 1]?.kind === "ident" : starters.has(kind);
 }

@@ -133,7 +133,7 @@ class View {
 
 type Mistake = readonly [when: (v: View) => boolean, hint: string | ((v: View) => string)];
 
-const PAIRS = "one name is bound: `for e in xs.iter().enumerate() { e.index, e.value }`, `for e in m { e.key, e.value }`";
+const PAIRS = "write the pattern of what is gone over: `for (a, b) in pairs`, `for Entry { key, value } in m`, `for Indexed { index, value } in xs.iter().enumerate()`";
 
 const PARTS = "a part of a list or text is written with `..`: `xs[from..to]`, `xs[..to]`, `xs[from..]`";
 
@@ -162,11 +162,10 @@ const mistakes: readonly Mistake[] = [
     (v) => v.kind() === "ident" && v.kind(-1) === "ident" && v.expects(":") && v.expects(",") && /^[A-Z]/.test(v.text(-1)) && /^[a-z]/.test(v.text()) && insteadOf(v.text()) === undefined,
     (v) => `the name comes first: write \`${v.text()}: ${v.text(-1)}\``,
   ],
-  [(v) => v.kind() === "let" && v.startsWith("if"), "write `match o { Some(x) -> …, None -> … }`"],
-  [(v) => v.kind() === "let" && v.startsWith("while"), "write `loop { match o { Some(x) -> …, None -> break } }`"],
-  [(v) => v.startsWith("let", "ident", "(") && v.kind() === "(", "`let` binds one name: write `match o { Some(x) -> …, None -> … }`"],
+  [(v) => v.kind() === "let" && v.kind(-1) === "(" && (v.startsWith("if") || v.startsWith("while")), "a `let` in a condition stands without parentheses: `if let Some(x) = o && x > 0 { … }`"],
+  [(v) => (v.startsWith("if", "let") || v.startsWith("while", "let")) && !v.has("="), (v) => `a \`let\` in a condition has a pattern and a value: \`${v.startsWith("if") ? "if" : "while"} let Some(x) = o { … }\``],
   [(v) => v.startsWithWord("with"), "there is no `with`: close what you open in a `defer`"],
-  [(v) => v.startsWithWord("guard"), "write `if !c { return … }`, or a `match`"],
+  [(v) => v.startsWithWord("guard"), "write `let Some(x) = o else { return … }`, or `if !c { return … }`"],
   [(v) => v.startsWith("for") && v.text() === "of", "loops over elements are written `for x in xs { … }`"],
   [(v) => v.startsWith("for") && v.seesJoined(0, [":", "="]), "loops over numbers are written `for i in 0..10 { … }`"],
   [(v) => v.startsWith("for", "ident", ",") && (v.kind() === "," || v.kind() === "in"), PAIRS],
@@ -293,12 +292,7 @@ const mistakes: readonly Mistake[] = [
     "there are no variadic functions: take a `List`",
   ],
   // declarations
-  [(v) => v.kind(-1) === "let" && v.kind() === "(", "tuples are not supported: bind one name at a time"],
-  [
-    (v) => v.kind(-1) === "let" && (v.kind() === "[" || v.kind() === "{"),
-    "`let` binds one name; use `match` to take values apart",
-  ],
-  [(v) => v.kind(-2) === "let" && v.kind() === "{", "`let` binds one name; use `match` to take values apart"],
+  [(v) => v.kind(-1) === "let" && v.kind() === "{", "a struct is taken apart by its name: `let Point { x, y } = p`"],
   [
     (v) => v.startsWith("let", "ident", ":") && v.expects("=") && !v.has("=") && ["newline", "}", ";"].includes(v.kind() ?? "newline"),
     "a variable needs a value: write `= …` behind its type",

@@ -3,7 +3,7 @@
 import { spend } from "../../limits/index.ts";
 import type { Code, Extra, Label, Params } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
-import type { Expr, GlobalItem, Ident, Let } from "../../syntax/index.ts";
+import type { Expr, GlobalItem, Ident, Let, LetPattern } from "../../syntax/index.ts";
 import type { Context } from "../context.ts";
 import type { BodyLocal } from "../declare/index.ts";
 import { finishUse } from "./finish-use.ts";
@@ -187,7 +187,7 @@ export class Body {
   }
 
   /** A variable of the file that an input of a session declares; its type is solved when the body is finished. */
-  declareGlobal(name: Ident, type: Type, node: Let): GlobalSymbol {
+  declareGlobal(name: Ident, type: Type, node: Let | LetPattern): GlobalSymbol {
     const { module, names } = this.state;
     const again = this.#globals.filter((global) => global.node.name.name === name.name).length;
     const item: GlobalItem = { kind: "GlobalItem", id: node.id, span: node.span, name, type: null, value: null };

@@ -12,6 +12,7 @@ export function finishUse(use: Use, solve: Solve): Use {
     case "ValueCall":
     case "Leave":
     case "Field":
+    case "Globals":
     case "Binding":
     case "VariantPattern":
     case "StructPattern":

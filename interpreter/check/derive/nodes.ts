@@ -100,7 +100,7 @@ export class DeriveNodes {
   }
 
   param(name: string, type: TypeNode): Param {
-    return { ...this.#node(), name: this.ident(name), type };
+    return { ...this.#node(), name: this.ident(name), pattern: null, type };
   }
 
   name(name: string, fileLevel = false): Expr {

@@ -47,7 +47,7 @@ function inBlock(body: Body, node: Block, trailing: (reached: boolean) => Type):
  * another language is reported, the rest of its line would only be reported for the same mistake.
  */
 function endsMisread(body: Body, stmt: Stmt): boolean {
-  const value = stmt.kind === "ExprStmt" || stmt.kind === "Let" ? stmt.value : stmt.kind === "Return" ? stmt.value : null;
+  const value = stmt.kind === "ExprStmt" || stmt.kind === "Let" || stmt.kind === "LetPattern" ? stmt.value : stmt.kind === "Return" ? stmt.value : null;
   if (value?.kind !== "Name" || body.state.facts.types[value.id] !== ERROR) return false;
   if (fieldsHint(body, value) !== undefined) return true;
   return insteadOf(value.name) !== undefined || misreadHint(body, value) !== undefined;

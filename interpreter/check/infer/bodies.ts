@@ -3,6 +3,7 @@ import { Body, type Frame } from "../body/index.ts";
 import { scopeWith, type BodyLocal } from "../declare/index.ts";
 import { expressions } from "./expressions.ts";
 import { checkBodyOf } from "./function-body.ts";
+import { bindPattern } from "../patterns/index.ts";
 import type { Context } from "../context.ts";
 import type { ModuleState, TypeScope } from "../names/index.ts";
 import { ERROR, type ConstSymbol, type FunctionSymbol, type GlobalSymbol, type ParamType, type Type } from "../types/index.ts";
@@ -38,6 +39,10 @@ export function checkFunction(context: Context, state: ModuleState, fn: Function
   }
   // A signature makes locals that its body can take as they are (declare.ts).
   for (const param of fn.params) body.declare(param as BodyLocal);
+  // Reported already; the names are there all the same.
+  node.params.forEach(({ pattern }, i) => {
+    if (pattern !== null) bindPattern(body, pattern, fn.params[i]!.type, "param");
+  });
   checkBodyOf(body, node.body, frame, node.name.span);
   body.finish();
 }

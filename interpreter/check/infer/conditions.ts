@@ -1,10 +1,43 @@
-// Conditions of `if` and `while`.
-import type { Expr } from "../../syntax/index.ts";
+// Conditions of `if` and `while`, with the names that a `let` in them binds (reference/expressions#let-in-conditions).
+import type { Expr, LetTest } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
-import { isNever } from "../types/index.ts";
+import { bindPattern, shouldFail } from "../patterns/index.ts";
+import { isNever, type Type } from "../types/index.ts";
+
+/** What is done where the condition holds, in the scope of its names. `leaves`: control never gets past the condition. */
+export function inCondition<T>(body: Body, node: Expr, inside: (leaves: boolean) => T): T {
+  const tests: Expr[] = [];
+  let first = node;
+  for (; first.kind === "Binary" && first.op === "&&"; first = first.left) tests.unshift(first.right);
+  tests.unshift(first);
+  if (!tests.some((test) => test.kind === "LetTest")) return inside(condition(body, node));
+  return body.scoped(() => {
+    let leaves = false;
+    tests.forEach((test, i) => {
+      const left = test.kind === "LetTest" ? letTest(body, test) : condition(body, test);
+      leaves ||= left && i === 0;
+    });
+    for (let step = node; step.kind === "Binary" && step !== first; step = step.left) body.type(step, body.context.bool);
+    return inside(leaves);
+  });
+}
 
 /** A condition is a Bool; whether control never gets past it. */
-export function condition(body: Body, node: Expr): boolean {
+function condition(body: Body, node: Expr): boolean {
   body.check(node, { type: body.context.bool, from: null });
   return isNever(body.state.facts.types[node.id]!);
+}
+
+function letTest(body: Body, node: LetTest): boolean {
+  const type = body.infer(node.value);
+  bindPattern(body, node.pattern, type, "match");
+  shouldFail(body, node.pattern, type, "write it as a statement of its own: `let … = …`");
+  body.type(node, body.context.bool);
+  return isNever(type);
+}
+
+/** Where the parser has reported a `let`. */
+export function misplacedLet(body: Body, node: LetTest): Type {
+  letTest(body, node);
+  return body.context.bool;
 }

@@ -6,6 +6,7 @@ import type { Body, Expected, Infer } from "../body/index.ts";
 import { inferCall, inferMethodCall } from "./calls.ts";
 import { checkBlock, inferBlock } from "./blocks.ts";
 import { checkIf, inferIf } from "./if.ts";
+import { misplacedLet } from "./conditions.ts";
 import { checkLoop, inferFor, inferLoop, inferWhile } from "./loops.ts";
 import { checkMatch, inferMatch } from "./match.ts";
 import { inferTry } from "./try.ts";
@@ -104,6 +105,8 @@ function infer(body: Body, node: Expr, hint: Type | null): Type {
       return inferUnary(body, node, hint);
     case "Binary":
       return inferBinary(body, node, hint);
+    case "LetTest":
+      return misplacedLet(body, node);
     case "Range":
       body.infer(node.from);
       body.infer(node.to);

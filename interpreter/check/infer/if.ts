@@ -4,31 +4,31 @@ import type { Block, If } from "../../syntax/index.ts";
 import type { Body, Expected } from "../body/index.ts";
 import { isNever, NEVER, showType, type Type } from "../types/index.ts";
 import { discardBlock, endsWithout } from "./blocks.ts";
-import { condition } from "./conditions.ts";
+import { inCondition } from "./conditions.ts";
 
 export function inferIf(body: Body, node: If, hint: Type | null): Type {
-  const leaves = condition(body, node.condition);
-  if (node.otherwise === null) {
-    discardBlock(body, node.then);
-    return leaves ? NEVER : body.context.unit;
-  }
-  const first = body.infer(node.then, hint);
-  if (isNever(first)) return body.infer(node.otherwise, hint);
-  body.check(node.otherwise, { type: first, from: body.label(branchPlace(node.then), `the first branch is \`${showType(first)}\``) });
+  const { otherwise } = node;
+  const { type: first, leaves } = inCondition(body, node.condition, (leaves) => ({ type: otherwise === null ? discardBlock(body, node.then) : body.infer(node.then, hint), leaves }));
+  if (otherwise === null) return leaves ? NEVER : body.context.unit;
+  if (isNever(first)) return body.infer(otherwise, hint);
+  body.check(otherwise, { type: first, from: body.label(branchPlace(node.then), `the first branch is \`${showType(first)}\``) });
   return leaves ? NEVER : first;
 }
 
 export function checkIf(body: Body, node: If, expected: Expected): Type {
-  const leaves = condition(body, node.condition);
-  if (node.otherwise === null) {
-    discardBlock(body, node.then);
+  const { otherwise } = node;
+  const leaves = inCondition(body, node.condition, (leaves) => {
+    if (otherwise === null) discardBlock(body, node.then);
+    else body.check(node.then, expected);
+    return leaves;
+  });
+  if (otherwise === null) {
     if (!leaves) endsWithout(body, node, expected);
     return leaves ? NEVER : expected.type;
   }
-  body.check(node.then, expected);
-  body.check(node.otherwise, expected);
+  body.check(otherwise, expected);
   const { types } = body.state.facts;
-  return leaves || (isNever(types[node.then.id]!) && isNever(types[node.otherwise.id]!)) ? NEVER : expected.type;
+  return leaves || (isNever(types[node.then.id]!) && isNever(types[otherwise.id]!)) ? NEVER : expected.type;
 }
 
 /** Where the value of a branch stands. */

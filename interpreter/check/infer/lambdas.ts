@@ -1,11 +1,22 @@
 // Lambdas: parameters written or known from the expected type, result declared or inferred
 // (reference/functions#closures, reference/checking#blocks-and-branches, reference/checking#inference).
-import type { Lambda } from "../../syntax/index.ts";
+import type { Lambda, Pattern } from "../../syntax/index.ts";
 import type { Body, Frame } from "../body/index.ts";
 import { checkBodyOf } from "./function-body.ts";
+import { mustNotFail, patternLocals } from "../patterns/index.ts";
 import { inClosure } from "../warnings/index.ts";
 import { resolveType } from "../declare/index.ts";
 import { ERROR, prune, type Type } from "../types/index.ts";
+
+/** The names of a pattern stand beside those of the other parameters. */
+function bindParam(body: Body, pattern: Pattern, type: Type, seen: Set<string>): void {
+  mustNotFail(body, pattern, type, "give the parameter a name and use `match` in the body");
+  for (const local of patternLocals(body, pattern, type, "param")) {
+    if (local.name !== "_" && seen.has(local.name)) body.report("T25", local.span, { what: "parameter", name: local.name });
+    seen.add(local.name);
+    body.declare(local);
+  }
+}
 
 export function inferLambda(body: Body, node: Lambda, hint: Type | null): Type {
   const wanted = hint === null ? null : prune(hint);
@@ -14,7 +25,7 @@ export function inferLambda(body: Body, node: Lambda, hint: Type | null): Type {
     if (param.type !== null) return resolveType(body.context, param.type, body.types);
     if (expected !== null) return expected.params[i]!;
     if (wanted?.kind !== "Never" && wanted?.kind !== "Fun") {
-      body.report("T26", param.span, {}, { label: "the type of this parameter is not known here", hint: `write \`${param.name.name}: Type\`` });
+      body.report("T26", param.span, {}, { label: "the type of this parameter is not known here", hint: param.pattern === null ? `write \`${param.name.name}: Type\`` : "write the type behind the pattern: `(a, b): (Int, Int)`" });
     }
     return ERROR;
   });
@@ -39,6 +50,7 @@ export function inferLambda(body: Body, node: Lambda, hint: Type | null): Type {
       local.used = true;
       body.state.facts.locals[param.id] = local;
       body.declare(local);
+      if (param.pattern !== null) bindParam(body, param.pattern, params[i]!, seen);
     });
     checkBodyOf(body, node.body, frame, node.span);
   }));

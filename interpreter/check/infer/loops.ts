@@ -4,7 +4,7 @@ import type { Body, Expected, LoopFrame } from "../body/index.ts";
 import { bindPattern } from "../patterns/index.ts";
 import { NEVER, type Type } from "../types/index.ts";
 import { discardBlock, endsWithout } from "./blocks.ts";
-import { condition } from "./conditions.ts";
+import { inCondition } from "./conditions.ts";
 import { iterate } from "./iteration.ts";
 
 function inLoop(body: Body, frame: LoopFrame, block: Block): LoopFrame {
@@ -45,8 +45,7 @@ function loopType(body: Body, frame: LoopFrame): Type {
 }
 
 export function inferWhile(body: Body, node: While): Type {
-  condition(body, node.condition);
-  inLoop(body, { kind: "while", label: node.label, type: body.context.unit, from: null, broken: "never" }, node.body);
+  inCondition(body, node.condition, () => inLoop(body, { kind: "while", label: node.label, type: body.context.unit, from: null, broken: "never" }, node.body));
   return body.context.unit;
 }
 

@@ -1,17 +1,20 @@
 // Statements. Each tells whether control never gets past it.
 import { nearest } from "../../diagnostics/index.ts";
-import type { Assign, Break, Continue, Expr, Let, Return, Stmt } from "../../syntax/index.ts";
+import type { Assign, Break, Continue, Expr, Let, LetPattern, Return, Stmt } from "../../syntax/index.ts";
 import type { Body, Frame, LoopFrame } from "../body/index.ts";
 import { inClosure, noteAssignment, warnIdle, warnShadowedImport, watchUse } from "../warnings/index.ts";
 import { checkCompound } from "./operators.ts";
 import { targetType } from "./places.ts";
 import { resolveType } from "../declare/index.ts";
-import { isNever, isSymbol, prune, settled, showType, type Type } from "../types/index.ts";
+import { mustNotFail, patternLocals, shouldFail } from "../patterns/index.ts";
+import { isError, isNever, isSymbol, prune, settled, showType, type Type } from "../types/index.ts";
 
 export function checkStatement(body: Body, stmt: Stmt): boolean {
   switch (stmt.kind) {
     case "Let":
       return checkLet(body, stmt);
+    case "LetPattern":
+      return checkLetPattern(body, stmt);
     case "Return":
       return checkReturn(body, stmt);
     case "Break":
@@ -39,13 +42,39 @@ export function discard(body: Body, node: Expr, ends = false): Type {
   return type;
 }
 
-function checkLet(body: Body, node: Let): boolean {
-  let type: Type;
-  if (node.type === null) type = body.infer(node.value);
+/** The type of what a `let` binds: as written, else of its value. */
+function letType(body: Body, node: Let | LetPattern): Type {
+  if (node.type === null) return body.infer(node.value);
+  const type = resolveType(body.context, node.type, body.types);
+  body.check(node.value, { type, from: body.label(node.type.span, "because of this annotation") });
+  return type;
+}
+
+/** `let (a, b) = e`, `let Some(x) = e else { … }` (reference/patterns#let) */
+function checkLetPattern(body: Body, node: LetPattern): boolean {
+  const { pattern, otherwise } = node;
+  const type = letType(body, node);
+  const leaves = isNever(body.state.facts.types[node.value.id]!);
+  if (otherwise === null) mustNotFail(body, pattern, type, "write `else { … }` behind the value, or use `if let` or `match`");
   else {
-    type = resolveType(body.context, node.type, body.types);
-    body.check(node.value, { type, from: body.label(node.type.span, "because of this annotation") });
+    const block = body.infer(otherwise);
+    if (!isNever(block) && !isError(block)) body.report("T31", { start: otherwise.span.end - 1, end: otherwise.span.end }, {}, { label: "this end is reached", hint: "leave by `return`, `break`, `continue` or `panic(…)`" });
+    shouldFail(body, pattern, type, "leave the `else` out");
   }
+  const locals = patternLocals(body, pattern, isNever(type) ? body.context.unit : settled(type), otherwise === null ? "let" : "match", node.constant);
+  if (!isAtFileLevel(body)) for (const local of locals) body.declare(local);
+  else {
+    const globals = [...locals].filter(({ name }) => isFileName(name)).map((local) => {
+      local.used = true;
+      return { local, global: body.declareGlobal({ name: local.name, span: local.span }, local.type, node) };
+    });
+    body.use(node, { kind: "Globals", globals });
+  }
+  return leaves;
+}
+
+function checkLet(body: Body, node: Let): boolean {
+  const type = letType(body, node);
   const leaves = isNever(body.state.facts.types[node.value.id]!);
   const { name, span } = node.name;
   if (isFileLevel(body, node)) {
@@ -63,8 +92,16 @@ function checkLet(body: Body, node: Let): boolean {
 }
 
 /** A variable that an input of a session declares, unless a macro has made its name private. */
-function isFileLevel({ frame, isOutermost }: Body, { name: { name } }: Let): boolean {
-  return frame.kind === "input" && isOutermost && name !== "_" && /^\w+$/.test(name);
+function isFileLevel(body: Body, { name: { name } }: Let): boolean {
+  return isAtFileLevel(body) && isFileName(name);
+}
+
+function isAtFileLevel({ frame, isOutermost }: Body): boolean {
+  return frame.kind === "input" && isOutermost;
+}
+
+function isFileName(name: string): boolean {
+  return name !== "_" && /^\w+$/.test(name);
 }
 
 function checkReturn(body: Body, node: Return): boolean {

@@ -40,6 +40,7 @@ export function noteUse(state: ModuleState, use: Use, starting: boolean): void {
     case "Variant":
     case "Struct":
     case "Field":
+    case "Globals":
     case "Binding":
     case "VariantPattern":
     case "StructPattern":

@@ -14,39 +14,46 @@ import {
 import { unknownName } from "../names/index.ts";
 import { warnShadowedImport, warnVariantLike, watchUse } from "../warnings/index.ts";
 
-/** In the head of a `for` a lone name always binds (reference/expressions#for). */
-export type PatternPlace = "match" | "for";
+/** A `let` and the head of a `for` bind by a lone name, whatever it is (reference/expressions#for). What may fail is a `match`. */
+export type PatternPlace = "match" | "for" | "let" | "param";
 
 /** Checks a pattern against the type of what is matched and declares its names in the current scope. */
 export function bindPattern(body: Body, pattern: Pattern, type: Type, place: PatternPlace): void {
-  const binder = new Binder(body, place);
+  for (const local of patternLocals(body, pattern, type, place)) body.declare(local);
+}
+
+/** The same, but that the names are not declared yet. */
+export function patternLocals(body: Body, pattern: Pattern, type: Type, place: PatternPlace, constant = false): Iterable<BodyLocal> {
+  const binder = new Binder(body, place, constant);
   let inner = pattern;
   while (inner.kind === "ParenPattern") inner = inner.inner;
-  if (place === "for" && inner.kind === "NamePattern") binder.lone(pattern, inner, type);
+  if (place !== "match" && inner.kind === "NamePattern") binder.lone(pattern, inner, type);
   else binder.bind(pattern, type);
-  binder.declare();
+  return binder.locals();
 }
 
 class Binder {
   readonly #body: Body;
   readonly #place: PatternPlace;
+  readonly #constant: boolean;
   /** All bindings of the pattern by name. */
   readonly #locals = new Map<string, BodyLocal>();
   /** Names bound by the alternative that is being looked at. */
   #current = new Set<string>();
 
-  constructor(body: Body, place: PatternPlace) {
+  constructor(body: Body, place: PatternPlace, constant: boolean) {
     this.#body = body;
     this.#place = place;
+    this.#constant = constant;
   }
 
-  declare(): void {
+  locals(): Iterable<BodyLocal> {
     for (const local of this.#locals.values()) {
-      if (this.#place === "for") local.used = true;
+      if (this.#place === "for" || this.#place === "param") local.used = true;
       else watchUse(this.#body, local);
       warnShadowedImport(this.#body, local);
-      this.#body.declare(local);
     }
+    return this.#locals.values();
   }
 
   lone(pattern: Pattern, name: NamePattern, type: Type): void {
@@ -102,7 +109,7 @@ class Binder {
     if (twice) body.report("T25", node.span, { what: "binding", name });
     this.#current.add(name);
     let local = twice || name === "_" ? undefined : this.#locals.get(name);
-    if (local === undefined) this.#locals.set(name, (local = body.newLocal(name, type, node.span)));
+    if (local === undefined) this.#locals.set(name, (local = body.newLocal(name, type, node.span, this.#constant)));
     else if (body.unifier.unify(local.type, type) !== "same") {
       this.#misfit(node.span, `\`${name}\` has type \`${showType(type)}\` here, but \`${showType(local.type)}\` in another alternative`);
     }

@@ -160,6 +160,7 @@ class Uses {
         return this.#all([node.from, node.to].filter((end) => end !== null));
       case "Try":
       case "Unary":
+      case "LetTest":
         return this.#expr(node.value);
       case "Binary":
         return this.#binary(node);
@@ -219,6 +220,10 @@ class Uses {
       case "ExprStmt":
       case "Spawn":
         return this.#expr(node.value);
+      case "LetPattern":
+        this.#expr(node.value);
+        if (node.otherwise !== null) this.#maybe(() => this.#block(node.otherwise!));
+        return;
       case "Return":
         if (node.value !== null) this.#expr(node.value);
         this.#assigned = true;

@@ -63,6 +63,7 @@ function isIdle(body: Body, node: Expr): boolean {
     case "Index":
     case "Slice":
     case "Try":
+    case "LetTest":
     case "Range":
     case "MacroCall":
     case "BrokenExpr":

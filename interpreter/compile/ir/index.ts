@@ -1,7 +1,7 @@
 // The typed tree between checking and JavaScript, and what every step asks of it.
 export type {
   Arm, CallSite, Capture, ConstValue, Descriptor, EnumInfo, Expr, GlobalInfo, Instance, LambdaCode, Local, Loop,
-  NativeRef, Pattern, Stmt, StructInfo, VTable,
+  NativeRef, Pattern, Step, Stmt, StructInfo, VTable,
 } from "./nodes.ts";
 export { factsOf, reflects, type ArityOf, type IntOp, type OpName } from "./operations.ts";
 export { moduleKey, storeKey, typeKey, type SessionGlobals } from "./session.ts";

@@ -156,6 +156,8 @@ export type Expr = Typed &
     | { readonly kind: "Try"; readonly value: Expr; readonly over: "Option" | "Result"; readonly boxed: boolean }
     | { readonly kind: "Block"; readonly stmts: readonly Stmt[]; readonly value: Expr | null }
     | { readonly kind: "If"; readonly condition: Expr; readonly then: Expr; readonly otherwise: Expr | null }
+    /** An `if` of several steps, each of which sees what those before bind. */
+    | { readonly kind: "Chain"; readonly steps: readonly Step[]; readonly then: Expr; readonly otherwise: Expr | null }
     | { readonly kind: "Match"; readonly subject: Expr; readonly arms: readonly Arm[] }
     | Loop
   );
@@ -166,7 +168,7 @@ interface Typed {
 
 export type Loop = { readonly label: string | null } & (
   /** `loop` (no condition) and `while`. */
-  | { readonly kind: "While"; readonly condition: Expr | null; readonly body: Expr; readonly type: Type; readonly at: number }
+  | { readonly kind: "While"; readonly condition: Expr | null; /** Instead of a condition. */ readonly steps: readonly Step[] | null; readonly body: Expr; readonly type: Type; readonly at: number }
   | {
       readonly kind: "ForRange"; readonly pattern: Pattern; readonly from: Expr; readonly to: Expr;
       readonly inclusive: boolean; readonly body: Expr; readonly type: Type; readonly at: number;
@@ -182,6 +184,12 @@ export type Loop = { readonly label: string | null } & (
       readonly type: Type; readonly at: number;
     }
 );
+
+/** A test on a value; without pattern a Bool that must be true. */
+export interface Step {
+  readonly pattern: Pattern | null;
+  readonly value: Expr;
+}
 
 export interface Arm {
   readonly pattern: Pattern;
@@ -204,6 +212,8 @@ export type Pattern =
 
 export type Stmt =
   | { readonly kind: "Let"; readonly local: Local; readonly value: Expr }
+  /** `otherwise` leaves; null: every value matches. */
+  | { readonly kind: "Destructure"; readonly pattern: Pattern; readonly value: Expr; readonly otherwise: Expr | null }
   | { readonly kind: "SetLocal"; readonly local: Local; readonly value: Expr }
   | { readonly kind: "SetGlobal"; readonly global: GlobalInfo; readonly value: Expr }
   | { readonly kind: "SetField"; readonly object: Expr; readonly struct: StructInfo; readonly index: number; readonly value: Expr }

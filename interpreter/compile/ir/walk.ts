@@ -66,6 +66,11 @@ export function eachPart(expr: Expr, visit: Parts): void {
       visit.expr(expr.then);
       if (expr.otherwise !== null) visit.expr(expr.otherwise);
       return;
+    case "Chain":
+      for (const step of expr.steps) visit.expr(step.value);
+      visit.expr(expr.then);
+      if (expr.otherwise !== null) visit.expr(expr.otherwise);
+      return;
     case "Match":
       visit.expr(expr.subject);
       for (const arm of expr.arms) {
@@ -75,6 +80,7 @@ export function eachPart(expr: Expr, visit: Parts): void {
       return;
     case "While":
       if (expr.condition !== null) visit.expr(expr.condition);
+      for (const step of expr.steps ?? []) visit.expr(step.value);
       return visit.expr(expr.body);
     case "ForRange":
       visit.expr(expr.from);
@@ -98,6 +104,10 @@ export function eachPartOfStmt(stmt: Stmt, visit: Parts): void {
     case "Spawn":
     case "Do":
       return visit.expr(stmt.value);
+    case "Destructure":
+      visit.expr(stmt.value);
+      if (stmt.otherwise !== null) visit.expr(stmt.otherwise);
+      return;
     case "SetField":
       visit.expr(stmt.object);
       return visit.expr(stmt.value);

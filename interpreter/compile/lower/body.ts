@@ -11,6 +11,7 @@ import { lowerIf } from "./branches.ts";
 import { lowerCall, lowerMethodCall, lowerVariant } from "./calls.ts";
 import { Frame } from "./frame.ts";
 import { lowerIndex, lowerSlice } from "./elements.ts";
+import { lowerParamPattern } from "./let-patterns.ts";
 import { lowerFor, lowerWhile } from "./loops.ts";
 import { lowerBinary, lowerUnary } from "./operators.ts";
 import { lowerMatch } from "./patterns.ts";
@@ -171,6 +172,7 @@ export class Body {
         return lowerUnary(this, node, type);
       case "Binary":
         return lowerBinary(this, node, type);
+      case "LetTest":
       case "Range":
       case "MacroCall":
       case "BrokenExpr":
@@ -277,7 +279,9 @@ export class Body {
     const frame = new Frame(outer);
     this.#frame = frame;
     const locals = params.map((param) => this.declared(param));
-    const expr = body.kind === "ExprBody" ? this.expr(body.value) : this.expr(body);
+    const taken = params.flatMap((param, i) => (param.pattern === null ? [] : [lowerParamPattern(this, param.pattern, locals[i]!)]));
+    const value = body.kind === "ExprBody" ? this.expr(body.value) : this.expr(body);
+    const expr: Expr = taken.length === 0 ? value : { kind: "Block", stmts: taken, value, type: value.type };
     this.#frame = outer;
     return {
       id: this.program.newLambdaId(),

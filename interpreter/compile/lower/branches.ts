@@ -1,19 +1,26 @@
 // `if`, with all its `else if`s, and without the branches that the compiler knows never to run.
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
-import { isUnit, type Expr } from "../ir/index.ts";
+import { isUnit, type Expr, type Step } from "../ir/index.ts";
 import type { Body } from "./body.ts";
+import { chosen, stepsOf } from "./conditions.ts";
 import { discarded, lowerBlock } from "./statements.ts";
 
 export function lowerIf(body: Body, node: ast.If, type: Type): Expr {
   // Iterative over `else if`, which may be as long as people write it.
-  const chain: { condition: Expr; then: Expr; type: Type }[] = [];
+  const chain: { condition: Expr | readonly Step[]; then: Expr; type: Type }[] = [];
   let rest: ast.If | ast.Block | null = node;
   let result: Expr | null = null;
   while (rest !== null) {
     if (rest.kind === "Block") {
       result = lowerBlock(body, rest, body.typeOf(rest));
       break;
+    }
+    const steps = stepsOf(body, rest.condition);
+    if (steps !== null) {
+      chain.push({ condition: steps, then: lowerBlock(body, rest.then, body.typeOf(rest.then)), type: body.typeOf(rest) });
+      rest = rest.otherwise;
+      continue;
     }
     const condition = body.expr(rest.condition);
     const known = constantCondition(condition);
@@ -29,7 +36,8 @@ export function lowerIf(body: Body, node: ast.If, type: Type): Expr {
   }
   for (const step of chain.reverse()) {
     const then = result === null && !isUnit(step.then.type) ? discarded(body, step.then) : step.then;
-    result = { kind: "If", condition: step.condition, then, otherwise: result, type: step.type };
+    const { condition, type } = step;
+    result = "kind" in condition ? { kind: "If", condition, then, otherwise: result, type } : chosen(body, condition, then, result, type);
   }
   return result ?? { kind: "Block", stmts: [], value: null, type };
 }

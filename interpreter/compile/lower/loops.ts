@@ -3,12 +3,14 @@ import type { Iteration, Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isOption, needsSomeBox, type Expr, type Instance, type Local } from "../ir/index.ts";
 import type { Body } from "./body.ts";
+import { stepsOf } from "./conditions.ts";
 import { lowerPattern } from "./patterns.ts";
 import { discarded, lowerBlock } from "./statements.ts";
 
 export function lowerWhile(body: Body, node: ast.Loop | ast.While, type: Type): Expr {
-  const condition = node.kind === "While" ? body.expr(node.condition) : null;
-  return { kind: "While", label: labelOf(node), condition, body: loopBody(body, node.body), type, at: node.span.start };
+  const steps = node.kind === "While" ? stepsOf(body, node.condition) : null;
+  const condition = node.kind === "While" && steps === null ? body.expr(node.condition) : null;
+  return { kind: "While", label: labelOf(node), condition, steps, body: loopBody(body, node.body), type, at: node.span.start };
 }
 
 function labelOf({ label }: ast.Loop | ast.While | ast.For): string | null {

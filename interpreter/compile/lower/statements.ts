@@ -3,6 +3,7 @@ import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import type { Expr, Stmt } from "../ir/index.ts";
 import type { Body } from "./body.ts";
+import { lowerLetPattern } from "./let-patterns.ts";
 import { lowerAssign } from "./places.ts";
 
 export function lowerBlock(body: Body, node: ast.Block, type: Type): Expr {
@@ -25,6 +26,8 @@ export function lowerStmt(body: Body, node: ast.Stmt): Stmt {
       if (use?.kind === "Global") return { kind: "SetGlobal", global: body.program.global(use.global), value };
       return { kind: "Let", local: body.declared(node), value };
     }
+    case "LetPattern":
+      return lowerLetPattern(body, node);
     case "Return":
       return { kind: "Return", value: node.value === null ? null : body.expr(node.value) };
     case "Break":

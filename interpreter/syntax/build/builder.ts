@@ -1,7 +1,7 @@
 // What building the tree of one file needs everywhere: tokens, ids, spans, names, reports.
 import type { Code, Diagnostics, Extra, Params } from "../../diagnostics/index.ts";
 import type { Source, Span } from "../../source/index.ts";
-import type { Ident } from "../ast.ts";
+import type { Ident, LetTest } from "../ast.ts";
 import { wordingOf, type Token } from "../tokens.ts";
 import type { Cst } from "./cst.ts";
 import { Hygiene } from "./hygiene.ts";
@@ -22,6 +22,8 @@ export class Builder {
   /** By the value of `macroItem` and `macroCall` tokens. */
   readonly macros: readonly KeptMacro[];
   readonly hygiene = new Hygiene();
+  /** Each `let` in a condition that has not been seen to stand where it may. */
+  readonly lets = new Set<LetTest>();
   #ids = { next: 0 };
 
   constructor(

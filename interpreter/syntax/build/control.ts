@@ -2,6 +2,7 @@
 import type { Arm, Block, Expr, Ident, If } from "../ast.ts";
 import { buildBlock } from "./blocks.ts";
 import type { Builder } from "./builder.ts";
+import { buildCondition } from "./conditions.ts";
 import type { Cst } from "./cst.ts";
 import { buildExpr } from "./expressions.ts";
 import { buildPattern } from "./patterns.ts";
@@ -9,16 +10,26 @@ import { buildStatement } from "./statements.ts";
 
 export function buildIf(b: Builder, cst: Cst): Expr {
   const starts = [cst.at, ...cst.list(4).map((word) => word.at)];
-  const heads = [cst.part(1), ...cst.list(5)].map((head) => buildExpr(b, head));
-  const blocks = [cst.part(2), ...cst.list(6)].map((block) => buildBlock(b, block));
+  const bodies = [cst.part(2), ...cst.list(6)];
+  const branches = [cst.part(1), ...cst.list(5)].map((head, i) => buildConditional(b, head, bodies[i]!));
   const last = cst.optional(8);
   const end = cst.at + cst.length;
   let otherwise: Block | If | null = last === null ? null : buildBlock(b, last);
-  for (let i = heads.length - 1; i >= 0; i--) {
+  for (let i = branches.length - 1; i >= 0; i--) {
     const span = b.spanOf(starts[i]!, end);
-    otherwise = { kind: "If", id: b.id(), span, condition: heads[i]!, then: blocks[i]!, otherwise };
+    const { condition, body } = branches[i]!;
+    otherwise = { kind: "If", id: b.id(), span, condition, then: body, otherwise };
   }
   return otherwise as If;
+}
+
+/** A condition and the block that sees the names it binds. */
+function buildConditional(b: Builder, head: Cst, block: Cst): { condition: Expr; body: Block } {
+  const scope = b.hygiene.open();
+  const condition = buildCondition(b, head);
+  const body = buildBlock(b, block);
+  b.hygiene.close(scope);
+  return { condition, body };
 }
 
 export function buildMatch(b: Builder, cst: Cst): Expr {
@@ -61,8 +72,7 @@ export function buildLoop(b: Builder, cst: Cst, label: Ident | null = null, span
 }
 
 export function buildWhile(b: Builder, cst: Cst, label: Ident | null = null, span = b.span(cst)): Expr {
-  const condition = buildExpr(b, cst.part(1));
-  return { kind: "While", id: b.id(), span, label, condition, body: buildBlock(b, cst.part(2)) };
+  return { kind: "While", id: b.id(), span, label, ...buildConditional(b, cst.part(1), cst.part(2)) };
 }
 
 export function buildFor(b: Builder, cst: Cst, label: Ident | null = null, span = b.span(cst)): Expr {

@@ -4,6 +4,7 @@ import type { Arg, BinaryOp, Block, Body, Expr, MethodCall, Name, StructLit } fr
 import type { Token } from "../tokens.ts";
 import { buildBlock } from "./blocks.ts";
 import type { Builder } from "./builder.ts";
+import { buildLetTest } from "./conditions.ts";
 import { buildBracketed, buildInterpolation, buildParen, buildSet, buildStructFields } from "./collections.ts";
 import { buildFor, buildIf, buildLabelled, buildLoop, buildMatch, buildWhile } from "./control.ts";
 import type { Cst } from "./cst.ts";
@@ -21,11 +22,14 @@ const HABITS: Readonly<Record<string, string>> = {
 
 /** expr, head */
 export function buildExpr(b: Builder, cst: Cst): Expr {
-  const first = buildOperand(b, cst.part(0));
-  const operators = cst.list(1);
+  return buildFlat(b, cst.part(0), cst.list(1), cst.list(2), cst.list(4));
+}
+
+/** An operand, and the others with the operators before them; `seconds`: what follows these directly. */
+export function buildFlat(b: Builder, head: Cst, operators: readonly Cst[], seconds: readonly Cst[], others: readonly Cst[]): Expr {
+  const first = buildOperand(b, head);
   if (operators.length === 0) return first;
   let misread = false;
-  const seconds = cst.list(2);
   for (const [i, operator] of operators.entries()) {
     const shift = b.token(operator).kind === ">>";
     if (!shift && seconds[i]!.length > 0) {
@@ -34,7 +38,7 @@ export function buildExpr(b: Builder, cst: Cst): Expr {
     }
     if (shift && seconds[i]!.length === 0) b.expected("`>`", operator.at + 1);
   }
-  const operands = [first, ...cst.list(4).map((operand) => buildOperand(b, operand))];
+  const operands = [first, ...others.map((operand) => buildOperand(b, operand))];
   if (misread) return { kind: "BrokenExpr", id: b.id(), span: around(first, operands.at(-1)!), parts: operands };
   return group(operands, operators.map((operator) => b.token(operator)), {
     join: (left, operator, right) => join(b, left, operator, right),
@@ -89,6 +93,8 @@ function buildPrimary(b: Builder, cst: Cst, negated: boolean): Expr {
       return buildNamed(b, cst, null);
     case "headLambda":
       return buildLambda(b, cst);
+    case "letTest":
+      return buildLetTest(b, cst);
     default:
       return buildUnnamed(b, cst.part(0), negated);
   }

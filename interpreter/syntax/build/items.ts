@@ -14,6 +14,7 @@ import type {
 } from "../ast.ts";
 import type { Span } from "../../source/index.ts";
 import { buildAttributes } from "./attributes.ts";
+import { reportMisplacedLets } from "./conditions.ts";
 import type { Builder } from "./builder.ts";
 import type { Cst } from "./cst.ts";
 import { buildBody, buildExpr } from "./expressions.ts";
@@ -22,6 +23,12 @@ import { buildGenerics, buildOptionalType, buildType, buildTypeName, entries } f
 
 /** item */
 export function buildItem(b: Builder, item: Cst): Item {
+  const built = buildPlainItem(b, item);
+  reportMisplacedLets(b);
+  return built;
+}
+
+function buildPlainItem(b: Builder, item: Cst): Item {
   const cst = item.part(0);
   const span = b.span(cst);
   const scope = b.hygiene.open();

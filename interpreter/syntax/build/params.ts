@@ -3,6 +3,7 @@ import type { Param } from "../ast.ts";
 import type { Span } from "../../source/index.ts";
 import type { Builder } from "./builder.ts";
 import type { Cst } from "./cst.ts";
+import { buildPattern } from "./patterns.ts";
 import { buildType, entries } from "./types.ts";
 
 export interface Params {
@@ -30,6 +31,7 @@ export function buildParams(b: Builder, list: Cst | null, of: "function" | "lamb
 }
 
 function buildParam(b: Builder, cst: Cst, of: "function" | "lambda"): Param {
+  if (cst.rule === "param_pattern") return buildPatternParam(b, cst, of);
   const type = cst.optional(2);
   const fallback = cst.optional(3);
   if (type === null && of === "function") {
@@ -44,5 +46,19 @@ function buildParam(b: Builder, cst: Cst, of: "function" | "lambda"): Param {
     span: b.span(cst),
     type: type === null ? null : buildType(b, type),
     name: b.binding(cst),
+    pattern: null,
   };
+}
+
+/** `fun((a, b)) = …` */
+function buildPatternParam(b: Builder, cst: Cst, of: "function" | "lambda"): Param {
+  const type = cst.optional(2);
+  const given = type === null ? null : buildType(b, type);
+  const pattern = buildPattern(b, cst.part(0), (token) => b.hygiene.bind(token));
+  if (of === "function") {
+    b.report("P1", pattern.span, { expected: "a name", found: "a pattern" }, {
+      hint: "a parameter of a function has a name: take it apart in the body, `let (a, b) = pair`",
+    });
+  }
+  return { id: b.id(), span: b.span(cst), type: given, name: { name: "_", span: pattern.span }, pattern };
 }

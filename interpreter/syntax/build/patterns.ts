@@ -60,7 +60,8 @@ function buildNamed(b: Builder, cst: Cst, bind: Binder): Pattern {
   return { kind: "StructPattern", id: b.id(), span, name: b.ident(cst), fields, rest: body.count(3) > 0 };
 }
 
-function namePattern(b: Builder, cst: Cst, bind: Binder): Pattern {
+/** A name alone, or `_`. */
+export function namePattern(b: Builder, cst: Cst, bind: Binder): Pattern {
   const token = b.token(cst);
   const span = { start: token.start, end: token.end };
   if (token.text === "_") return { kind: "WildcardPattern", id: b.id(), span };

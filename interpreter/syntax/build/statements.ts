@@ -1,8 +1,11 @@
 // Builds statements, also as bodies of match arms.
 import type { AssignOp, Expr, Ident, Stmt } from "../ast.ts";
+import type { Token } from "../tokens.ts";
+import { buildBlock } from "./blocks.ts";
 import type { Builder } from "./builder.ts";
 import type { Cst } from "./cst.ts";
 import { buildExpr } from "./expressions.ts";
+import { buildPattern, namePattern } from "./patterns.ts";
 import { buildOptionalType } from "./types.ts";
 
 /** statement, armBody */
@@ -15,6 +18,14 @@ export function buildStatement(b: Builder, cst: Cst): Stmt {
       const type = buildOptionalType(b, inner.optional(3));
       const value = buildExpr(b, inner.part(5));
       const constant = b.token(inner).kind === "const";
+      const block = inner.optional(7);
+      const target = inner.part(1);
+      if (block !== null || target.rule === "pattern") {
+        const otherwise = block === null ? null : buildBlock(b, block);
+        const bind = (token: Token): string => b.hygiene.bind(token);
+        const pattern = target.rule === "pattern" ? buildPattern(b, target, bind) : namePattern(b, target, bind);
+        return { kind: "LetPattern", id: b.id(), span, constant, pattern, type, value, otherwise };
+      }
       return { kind: "Let", id: b.id(), span, constant, name: b.binding(inner.part(1)), type, value };
     }
     case "return":

@@ -8,6 +8,7 @@ import { lambda, panic } from "./functions.ts";
 import { forLoop, loop } from "./loops.ts";
 import { partOf } from "./natives-core.ts";
 import { binary, unary } from "./operators.ts";
+import { bind, matches } from "./patterns.ts";
 import type { Steps } from "./scheduler.ts";
 import { statement } from "./statements.ts";
 import { textOfValue } from "./text.ts";
@@ -86,6 +87,12 @@ function* plain(frame: Frame, node: ast.Expr): Steps<unknown> {
       return unary(node, yield* evaluate(frame, node.value));
     case "Binary":
       return yield* binary(frame, node);
+    case "LetTest": {
+      const value = yield* evaluate(frame, node.value);
+      if (!matches(frame, node.pattern, value)) return false;
+      bind(frame, node.pattern, value);
+      return true;
+    }
     case "Range":
     case "MacroCall":
     case "BrokenExpr":

@@ -5,6 +5,7 @@ import type * as ast from "../../syntax/index.ts";
 import { isUnit } from "./actual-types.ts";
 import type { Evaluation, Frame } from "./evaluation.ts";
 import { evaluate } from "./expressions.ts";
+import { bind } from "./patterns.ts";
 import type { Steps } from "./scheduler.ts";
 import { FunctionValue, ReturnSignal, UNIT } from "./values.ts";
 
@@ -67,6 +68,9 @@ export function lambda(frame: Frame, node: ast.Lambda): FunctionValue {
     yield* frame.evaluation.scheduler.step(frame.module);
     const inner = frame.inner(captured);
     params.forEach((param, i) => inner.locals.set(param, args[i]));
+    node.params.forEach(({ pattern }, i) => {
+      if (pattern !== null) bind(inner, pattern, args[i]);
+    });
     return yield* bodyOf(inner, node.body, result);
   });
 }

@@ -6,6 +6,7 @@ import type { Frame } from "./evaluation.ts";
 import { elementAt, evaluate, listIndex, useOf } from "./expressions.ts";
 import { defer } from "./functions.ts";
 import { operation } from "./operators.ts";
+import { bind, matches } from "./patterns.ts";
 import type { Steps } from "./scheduler.ts";
 import { BreakSignal, ContinueSignal, type FunctionValue, ReturnSignal, type StructValue, UNIT } from "./values.ts";
 
@@ -15,6 +16,14 @@ export function* statement(frame: Frame, node: ast.Stmt): Steps<void> {
       const value = yield* evaluate(frame, node.value);
       frame.locals.set(frame.facts.locals[node.id]!, value);
       return;
+    }
+    case "LetPattern": {
+      const value = yield* evaluate(frame, node.value);
+      if (node.otherwise !== null && !matches(frame, node.pattern, value)) {
+        yield* evaluate(frame, node.otherwise);
+        throw new Error("the else of a let came to its end");
+      }
+      return bind(frame, node.pattern, value);
     }
     case "Return":
       throw new ReturnSignal(node.value === null ? UNIT : yield* evaluate(frame, node.value));

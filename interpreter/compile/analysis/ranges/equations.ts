@@ -1,7 +1,7 @@
 // Reads all bodies of a program for what may be assigned to what.
 import {
   eachPart, eachPartOfStmt, factsOf, isPrimitive, reflects, type Expr, type GlobalInfo, type Instance,
-  type LambdaCode, type Local, type Pattern, type Stmt, type VTable,
+  type LambdaCode, type Local, type Pattern, type Step, type Stmt, type VTable,
 } from "../../ir/index.ts";
 import { Content, join, openAll, partOf, type Contents } from "./contents.ts";
 import { Targets, type Field, type Source } from "./targets.ts";
@@ -124,9 +124,13 @@ class Reader {
       case "Try":
         return this.#leave(expr, owner);
       case "Match": {
-        const origin = { source: expr.subject, contents: this.#targets.contentsOf(expr.subject) };
+        const origin = this.#ofValue(expr.subject);
         return expr.arms.forEach((arm) => this.#pattern(arm.pattern, origin));
       }
+      case "Chain":
+        return this.#steps(expr.steps);
+      case "While":
+        return this.#steps(expr.steps ?? []);
       case "ForRange":
         return this.#pattern(expr.pattern, { source: { kind: "Counter", from: expr.from, to: expr.to, inclusive: expr.inclusive }, contents: null });
       case "ForList":
@@ -161,6 +165,8 @@ class Reader {
       case "Let":
       case "SetLocal":
         return this.#targets.flow(stmt.value, stmt.local, stmt.local.type);
+      case "Destructure":
+        return this.#pattern(stmt.pattern, this.#ofValue(stmt.value));
       case "SetGlobal":
         return this.#targets.flow(stmt.value, stmt.global, stmt.global.type);
       case "SetField":
@@ -189,6 +195,14 @@ class Reader {
   #held(contents: Contents, index: number): Origin {
     const part = partOf(contents, index);
     return { source: part instanceof Content ? { kind: "Read", target: part } : null, contents: part };
+  }
+
+  #steps(steps: readonly Step[]): void {
+    for (const { pattern, value } of steps) if (pattern !== null) this.#pattern(pattern, this.#ofValue(value));
+  }
+
+  #ofValue(value: Expr): Origin {
+    return { source: value, contents: this.#targets.contentsOf(value) };
   }
 
   #ofField(field: Field): Origin {

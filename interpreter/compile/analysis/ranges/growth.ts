@@ -110,6 +110,7 @@ class Growth {
       case "Block":
         return source.value === null ? [] : this.#alternatives(source.value, target);
       case "If":
+      case "Chain":
         return source.otherwise === null ? [null] : [source.then, source.otherwise].flatMap((part) => this.#alternatives(part, target));
       case "Match":
         return source.arms.flatMap((arm) => this.#alternatives(arm.body, target));
@@ -142,6 +143,7 @@ class Growth {
       case "Block":
         return expr.value === null ? undefined : this.#reach(expr.value);
       case "If":
+      case "Chain":
         return either(this.#reach(expr.then), expr.otherwise === null ? null : this.#reach(expr.otherwise));
       case "Match":
         return expr.arms.reduce<Reached>((all, arm) => either(all, this.#reach(arm.body)), undefined);

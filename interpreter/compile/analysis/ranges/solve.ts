@@ -149,6 +149,7 @@ export function computed(expr: Expr, of: (expr: Expr) => Known): Known {
     case "Block":
       return expr.value === null ? undefined : of(expr.value);
     case "If":
+    case "Chain":
       return either(of(expr.then), expr.otherwise === null ? null : of(expr.otherwise));
     case "Match":
       return expr.arms.reduce<Known>((all, arm) => either(all, of(arm.body)), undefined);

@@ -165,6 +165,7 @@ export class Targets {
       case "Block":
         return expr.value === null ? null : this.contentsOf(expr.value);
       case "If":
+      case "Chain":
         return this.#joined(expr.type, expr.otherwise === null ? [expr.then] : [expr.then, expr.otherwise]);
       case "Match":
         return this.#joined(expr.type, expr.arms.map((arm) => arm.body));
@@ -217,6 +218,7 @@ export function valueParts(expr: Expr): readonly Expr[] {
     case "Block":
       return expr.value === null ? [] : [expr.value];
     case "If":
+    case "Chain":
       return expr.otherwise === null ? [expr.then] : [expr.then, expr.otherwise];
     case "Match":
       return expr.arms.map((arm) => arm.body);

@@ -28,7 +28,7 @@ export class Bounded {
   /** The most steps of one round, or Infinity. */
   roundOf(loop: Loop): number {
     const body = this.#of(loop.body);
-    if (loop.kind === "While") return loop.condition === null ? body : body + this.#of(loop.condition);
+    if (loop.kind === "While") return [loop.condition, ...(loop.steps ?? []).map((step) => step.value)].reduce((sum, test) => (test === null ? sum : sum + this.#of(test)), body);
     return loop.kind === "ForNext" ? body + this.#of(loop.next) : body;
   }
 
@@ -56,6 +56,8 @@ export class Bounded {
       case "Match":
         // Texts are compared.
         return isPrimitive(expr.subject.type, "String") ? Infinity : steps;
+      case "Chain":
+        return expr.steps.some(({ pattern, value }) => pattern !== null && isPrimitive(value.type, "String")) ? Infinity : steps;
       default:
         return steps;
     }

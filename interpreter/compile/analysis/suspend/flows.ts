@@ -5,7 +5,7 @@
 import type { Type } from "../../../check/index.ts";
 import {
   eachPart, eachPartOfStmt, isFun, reflects, type Expr, type Instance, type LambdaCode, type Local,
-  type Pattern, type Stmt, type StructInfo, type VTable,
+  type Pattern, type Step, type Stmt, type StructInfo, type VTable,
 } from "../../ir/index.ts";
 import { WaitGraph } from "./wait-graph.ts";
 
@@ -124,6 +124,7 @@ export class Flows {
       case "Block":
         return expr.value === null ? this.graph.fresh() : this.#valueOf(expr.value);
       case "If":
+      case "Chain":
         return this.#merged(expr.otherwise === null ? [expr.then] : [expr.then, expr.otherwise]);
       case "Match":
         return this.#merged(expr.arms.map((arm) => arm.body));
@@ -187,12 +188,20 @@ export class Flows {
         return expr.args.forEach((arg) => this.#escape(arg));
       case "Match":
         return expr.arms.forEach((arm) => this.#pattern(arm.pattern, () => this.#valueOf(expr.subject)));
+      case "Chain":
+        return this.#steps(expr.steps);
+      case "While":
+        return this.#steps(expr.steps ?? []);
       case "ForList":
       case "ForNext":
         return this.#pattern(expr.pattern, () => this.#typeNode(expr.element));
       default:
         return;
     }
+  }
+
+  #steps(steps: readonly Step[]): void {
+    for (const { pattern, value } of steps) if (pattern !== null) this.#pattern(pattern, () => this.#valueOf(value));
   }
 
   #call(expr: Expr & { kind: "Call" }, context: Context): void {
@@ -253,6 +262,8 @@ export class Flows {
       case "Let":
       case "SetLocal":
         return this.#flow(stmt.value, () => this.graph.node(stmt.local));
+      case "Destructure":
+        return this.#pattern(stmt.pattern, () => this.#valueOf(stmt.value));
       case "SetGlobal":
         return this.#flow(stmt.value, () => this.graph.node(stmt.global));
       case "SetField":

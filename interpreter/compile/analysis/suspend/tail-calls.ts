@@ -36,6 +36,11 @@ export function waitsOnlyAtEnd(body: Expr, inLibrary: boolean, waits: (call: Exp
         visit(expr.then, tail);
         if (expr.otherwise !== null) visit(expr.otherwise, tail);
         return;
+      case "Chain":
+        for (const step of expr.steps) visit(step.value, false);
+        visit(expr.then, tail);
+        if (expr.otherwise !== null) visit(expr.otherwise, tail);
+        return;
       case "Match":
         visit(expr.subject, false);
         for (const arm of expr.arms) {

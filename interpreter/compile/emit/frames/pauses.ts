@@ -31,26 +31,41 @@ export function pausesOf(body: readonly Code[], scope: readonly string[]): Pause
 /**
  * Goes backwards over statements. `later` are the names mentioned after them, and become those mentioned
  * from their start on. Where jumps lead is covered: what encloses a statement is read before it, and
- * only names that are declared there are taken out.
+ * only names that are declared there are taken out. `reached`: the names mentioned where jumps out of these
+ * statements lead, whatever stands between.
  */
-function follow(codes: readonly Code[], later: Set<string>, readLater: Map<Wait, ReadonlySet<string>>): void {
+function follow(codes: readonly Code[], later: Set<string>, readLater: Map<Wait, ReadonlySet<string>>, reached: ReadonlySet<string> = new Set()): void {
   for (let i = codes.length - 1; i >= 0; i--) {
     const code = codes[i]!;
-    if (code.kind === "Line" && code.returns) later.clear();
+    if (code.kind === "Line" && code.returns) {
+      later.clear();
+      for (const name of reached) later.add(name);
+    }
     if (code.kind === "Declare" || code.kind === "Wait") later.delete(code.name);
     if (code.kind === "Wait") readLater.set(code, new Set(later));
     if (code.kind === "Loop" && code.waits) {
       addMentions(code, later);
       for (const name of declaredIn(code.body)) later.delete(name);
-      follow(code.body, new Set(later), readLater);
+      follow(code.body, new Set(later), readLater, reachedIn(code.body, code.label, later, reached));
     } else if (waitsAt(code)) {
       if (code.kind === "Guarded") later.add(code.calls);
       for (const body of bodies(code)) {
-        if (waitsIn(body)) follow(body, new Set(later), readLater);
+        if (!waitsIn(body)) continue;
+        const after = code.kind === "Labelled" || code.kind === "Switch" ? reachedIn(body, code.label, later, reached) : reached;
+        follow(body, new Set(later), readLater, after);
       }
     }
     addMentions(code, later);
   }
+}
+
+/** Of statements in a construct with that label. */
+function reachedIn(codes: readonly Code[], label: string, after: ReadonlySet<string>, reached: ReadonlySet<string>): ReadonlySet<string> {
+  return jumpsTo(codes, label) ? reached.union(after) : reached;
+}
+
+function jumpsTo(codes: readonly Code[], label: string): boolean {
+  return codes.some((code) => (code.kind === "Break" || code.kind === "Continue" ? code.label === label : bodies(code).some((body) => jumpsTo(body, label))));
 }
 
 const NAME = /[A-Za-z_$][\w$]*/g;

@@ -76,6 +76,7 @@ export function inlineValue(emitter: FunctionEmitter, expr: Expr): Value {
       return known(emitter, expr, compound(`${condition} ? ${operand(then)} : ${operand(otherwise)}`));
     }
     case "Try":
+    case "Chain":
     case "Match":
     case "While":
     case "ForRange":

@@ -8,7 +8,7 @@ import type { Mode } from "../../analysis/suspend/index.ts";
 import { isPrimitive, isUnit, type Expr, type Instance, type LambdaCode, type Local, type Stmt } from "../../ir/index.ts";
 import type { Numbers, Wait } from "../frames/index.ts";
 import { emittedHalves, emittedHalvesOfValue, ofHalves, splitLocal } from "../integers/index.ts";
-import { emitMatch } from "../match/index.ts";
+import { emitMatch, emitSteps } from "../match/index.ts";
 import type { ProgramText } from "../program/index.ts";
 import { assertedInt, fixed, Names, UNIT, variable, type Halves, type Value } from "../values/index.ts";
 import { emitIf, emitShortCircuit, emitTry } from "./branches.ts";
@@ -243,6 +243,8 @@ export class FunctionEmitter extends CodeBuilder {
         return this.deliver(null, dest);
       case "If":
         return this.isExpression(expr, dest) ? this.#delivered(expr, dest) : emitIf(this, expr, dest);
+      case "Chain":
+        return emitSteps(this, expr, dest);
       case "Match":
         return emitMatch(this, expr, dest);
       case "While":
@@ -365,6 +367,7 @@ function isStatementLike(expr: Expr): boolean {
   switch (expr.kind) {
     case "Block":
     case "If":
+    case "Chain":
     case "Match":
     case "While":
     case "ForRange":

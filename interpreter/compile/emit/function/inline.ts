@@ -66,6 +66,7 @@ export class InlineForms {
       case "Text":
         return this.#hasInlineParts(expr);
       case "Try":
+      case "Chain":
       case "Match":
       case "While":
       case "ForRange":

@@ -1,9 +1,9 @@
 // Loops (reference/expressions#control-flow, reference/expressions#for).
 import { MAX_EXACT, MOST_ASSIGNMENTS, type Range } from "../../analysis/ranges/index.ts";
-import { eachPart, eachPartOfStmt, factsOf, isIrrefutable, isUnit, type Expr, type Loop, type Pattern, type Stmt } from "../../ir/index.ts";
+import { eachPart, eachPartOfStmt, factsOf, isIrrefutable, isUnit, type Expr, type Loop, type Pattern, type Step, type Stmt } from "../../ir/index.ts";
 import { waitsIn, type LoopCode } from "../frames/index.ts";
 import { additive, less } from "../integers/index.ts";
-import { declareTested, emitBindings, patternTest } from "../match/index.ts";
+import { declareTested, emitBindings, emitEach, patternTest } from "../match/index.ts";
 import { compound, fixed, operand, variable, type Value } from "../values/index.ts";
 import { DISCARD, type Dest } from "./destination.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
@@ -46,6 +46,7 @@ function emitHead(emitter: FunctionEmitter, loop: Loop, context: LoopContext): v
 }
 
 function emitWhile(emitter: FunctionEmitter, loop: Loop & { kind: "While" }, context: LoopContext): void {
+  if (loop.steps !== null) return emitWhileSteps(emitter, loop, loop.steps, context);
   const { condition } = loop;
   const test = condition !== null && emitter.isInline(condition) ? emitter.statement(() => emitter.text(condition)) : null;
   pushLoop(emitter, loop, context, { test }, () => {
@@ -54,6 +55,15 @@ function emitWhile(emitter: FunctionEmitter, loop: Loop & { kind: "While" }, con
       emitter.if(`!${operand(value)}`, () => emitter.jump("Break", context.label));
     }
     emitRound(emitter, loop, context, condition === null || (condition.kind === "Const" && condition.value === true));
+  });
+}
+
+/** Anew in each round, and with its names. */
+function emitWhileSteps(emitter: FunctionEmitter, loop: Loop & { kind: "While" }, steps: readonly Step[], context: LoopContext): void {
+  context.left = true;
+  pushLoop(emitter, loop, context, { test: null }, () => {
+    emitEach(emitter, steps, () => emitter.jump("Break", context.label));
+    emitRound(emitter, loop, context);
   });
 }
 

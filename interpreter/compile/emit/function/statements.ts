@@ -1,5 +1,6 @@
 // Statements. Each returns false when what follows it cannot be reached.
 import type { Expr, Local, Stmt } from "../../ir/index.ts";
+import { emitDestructure } from "../match/index.ts";
 import { operand, propertyName, type Value } from "../values/index.ts";
 import { lambdaText } from "./closures.ts";
 import { DISCARD, RETURN, type Dest } from "./destination.ts";
@@ -11,6 +12,8 @@ export function emitStmt(emitter: FunctionEmitter, stmt: Stmt): boolean {
   switch (stmt.kind) {
     case "Let":
       return emitLet(emitter, stmt);
+    case "Destructure":
+      return emitDestructure(emitter, stmt);
     case "SetLocal":
       return emitter.into(stmt.value, destOf(emitter, stmt.local));
     case "SetGlobal":
@@ -70,7 +73,7 @@ function destOf(emitter: FunctionEmitter, local: Local): Dest {
 
 /** What becomes statements that assign in several places. */
 function needsVariable(value: Expr): boolean {
-  return ["If", "Match", "Block", "While", "And", "Or"].includes(value.kind);
+  return ["If", "Chain", "Match", "Block", "While", "And", "Or"].includes(value.kind);
 }
 
 function emitReturn(emitter: FunctionEmitter, value: Expr | null): boolean {

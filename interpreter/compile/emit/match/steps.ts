@@ -1,0 +1,58 @@
+// Patterns outside of `match`: conditions of several steps, and `let` with a pattern (reference/patterns#let).
+import type { Expr, Pattern, Step, Stmt } from "../../ir/index.ts";
+import type { Dest, FunctionEmitter } from "../function/index.ts";
+import { operand, type Value } from "../values/index.ts";
+import { declareTested, emitBindings, patternTest } from "./patterns.ts";
+
+const DISCARD: Dest = { kind: "discard" };
+
+/** One step after the other, with their names in one block; what fails leaves it for the `else`. */
+export function emitSteps(emitter: FunctionEmitter, expr: Expr & { kind: "Chain" }, dest: Dest): boolean {
+  const { steps, then, otherwise } = expr;
+  const done = emitter.names.fresh("done");
+  const failed = emitter.names.fresh("failed");
+  let ends = otherwise === null;
+  const tried = (): void => {
+    emitEach(emitter, steps, () => emitter.jump("Break", failed));
+    if (!emitter.into(then, otherwise === null ? DISCARD : dest)) return;
+    ends = true;
+    if (otherwise !== null) emitter.jump("Break", done);
+  };
+  if (otherwise === null) {
+    emitter.labelled(failed, tried);
+    return true;
+  }
+  emitter.labelled(done, () => {
+    emitter.labelled(failed, tried);
+    if (emitter.into(otherwise, dest)) ends = true;
+  });
+  return ends;
+}
+
+/** Steps in order; `leave` goes where nothing of what follows is done. */
+export function emitEach(emitter: FunctionEmitter, steps: readonly Step[], leave: () => void): void {
+  for (const { pattern, value } of steps) {
+    if (pattern === null) {
+      const test = emitter.statement(() => emitter.value(value));
+      emitter.if(`!${operand(test)}`, leave);
+    } else bindOr(emitter, pattern, value, leave);
+  }
+}
+
+export function emitDestructure(emitter: FunctionEmitter, { pattern, value, otherwise }: Stmt & { kind: "Destructure" }): boolean {
+  bindOr(emitter, pattern, value, otherwise === null ? null : () => void emitter.into(otherwise, DISCARD));
+  return value.type.kind !== "Never";
+}
+
+/** Binds the names of a pattern from here on; `leave` does what is done with a value that does not match. */
+function bindOr(emitter: FunctionEmitter, pattern: Pattern, expr: Expr, leave: (() => void) | null): void {
+  const subject = emitter.statement((): Value => {
+    const value = emitter.value(expr);
+    return value.fixed && value.repeatable ? value : emitter.keep(value);
+  });
+  const tested = declareTested(emitter, pattern);
+  const test = leave === null && !tested ? null : patternTest(emitter, pattern, subject.text);
+  if (test !== null && leave !== null) emitter.if(`!(${test})`, leave);
+  else if (test !== null) emitter.line(`${test};`);
+  emitBindings(emitter, pattern, subject);
+}

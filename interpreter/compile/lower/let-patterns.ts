@@ -1,0 +1,61 @@
+// `let` with a pattern, and parameters that are taken apart (reference/patterns#let).
+import type * as ast from "../../syntax/index.ts";
+import { isIrrefutable, type Expr, type Local, type Stmt } from "../ir/index.ts";
+import type { Body } from "./body.ts";
+import { lowerPattern } from "./patterns.ts";
+import { lowerBlock } from "./statements.ts";
+
+export function lowerLetPattern(body: Body, node: ast.LetPattern): Stmt {
+  const stmts: Stmt[] = [];
+  if (node.otherwise === null) bindTo(body, node.pattern, valueOf(body, node.pattern, node.value, stmts), stmts);
+  else {
+    const value = body.expr(node.value);
+    const otherwise = lowerBlock(body, node.otherwise, body.unit);
+    stmts.push({ kind: "Destructure", pattern: lowerPattern(body, node.pattern), value, otherwise });
+  }
+  const use = body.facts.uses[node.id];
+  // At a prompt it declares variables of the file.
+  if (use?.kind === "Globals") {
+    for (const { local, global } of use.globals) stmts.push({ kind: "SetGlobal", global: body.program.global(global), value: read(body.local(local)) });
+  }
+  return stmts.length === 1 ? stmts[0]! : { kind: "Do", value: { kind: "Block", stmts, value: null, type: body.unit } };
+}
+
+/** What takes the value of a parameter apart. */
+export function lowerParamPattern(body: Body, pattern: ast.Pattern, param: Local): Stmt {
+  return { kind: "Destructure", pattern: lowerPattern(body, pattern), value: read(param), otherwise: null };
+}
+
+type Parts = Expr | readonly Parts[];
+
+/** The value, evaluated into `stmts`; the parts of a tuple that is written out only to be taken apart again. */
+function valueOf(body: Body, pattern: ast.Pattern, node: ast.Expr, stmts: Stmt[]): Parts {
+  let inner = node;
+  while (inner.kind === "Paren") inner = inner.inner;
+  let target = pattern;
+  while (target.kind === "ParenPattern") target = target.inner;
+  if (inner.kind === "TupleLit" && target.kind === "TuplePattern") {
+    const { parts } = target;
+    return inner.parts.map((part, i) => valueOf(body, parts[i]!, part, stmts));
+  }
+  const value = body.expr(inner);
+  if (value.kind === "Const") return value;
+  const local = body.temporary(value.type);
+  stmts.push({ kind: "Let", local, value });
+  return read(local);
+}
+
+function bindTo(body: Body, node: ast.Pattern, value: Parts, stmts: Stmt[]): void {
+  if (node.kind === "ParenPattern") return bindTo(body, node.inner, value, stmts);
+  if (!("kind" in value)) {
+    if (node.kind !== "TuplePattern") throw new Error("a tuple without its pattern");
+    return node.parts.forEach((part, i) => bindTo(body, part, value[i]!, stmts));
+  }
+  const pattern = lowerPattern(body, node);
+  if (pattern.kind === "Bind") stmts.push({ kind: "Let", local: pattern.local, value });
+  else if (!isIrrefutable(pattern) || pattern.kind !== "Any") stmts.push({ kind: "Destructure", pattern, value, otherwise: null });
+}
+
+function read(local: Local): Expr {
+  return { kind: "Local", local, type: local.type };
+}

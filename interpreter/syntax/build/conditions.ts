@@ -1,0 +1,33 @@
+// Conditions of `if` and `while`: tests joined by `&&`, some of which may be a `let` (reference/expressions#let-in-conditions).
+import type { Expr, LetTest } from "../ast.ts";
+import type { Builder } from "./builder.ts";
+import type { Cst } from "./cst.ts";
+import { buildExpr, buildFlat } from "./expressions.ts";
+import { buildPattern } from "./patterns.ts";
+
+/** head; its names are bound in the scope that is open. */
+export function buildCondition(b: Builder, cst: Cst): Expr {
+  const condition = buildExpr(b, cst);
+  let rest = condition;
+  for (; rest.kind === "Binary" && rest.op === "&&"; rest = rest.left) if (rest.right.kind === "LetTest") b.lets.delete(rest.right);
+  if (rest.kind === "LetTest") b.lets.delete(rest);
+  return condition;
+}
+
+/** letTest: the value does not see the names of the pattern. */
+export function buildLetTest(b: Builder, cst: Cst): LetTest {
+  const value = buildFlat(b, cst.part(3), cst.list(4), cst.list(5), cst.list(7));
+  const pattern = buildPattern(b, cst.part(1), (token) => b.hygiene.bind(token));
+  const test: LetTest = { kind: "LetTest", id: b.id(), span: b.span(cst), pattern, value };
+  b.lets.add(test);
+  return test;
+}
+
+export function reportMisplacedLets(b: Builder): void {
+  for (const { span } of b.lets) {
+    b.report("P1", { start: span.start, end: span.start + "let".length }, { expected: "an expression", found: "`let`" }, {
+      hint: "`let` stands in the condition of an `if` or `while`, joined to others by `&&` alone; parentheses, `!` and `||` do not go around it",
+    });
+  }
+  b.lets.clear();
+}
