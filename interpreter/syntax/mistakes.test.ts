@@ -79,6 +79,8 @@ const statements: readonly (readonly [code: string, help: string])[] = [
   ["for i := 0; i < 3; i += 1 { }", "`for i in 0..10 { … }`"],
   ["if let Some(y) { }", "`if let Some(x) = o"],
   ["if (let Some(y) = o) { y }", "without parentheses"],
+  ["if let Some(y) { print(y) }", "`if let Some(x) = o"],
+  ["if let Some(y) == o { print(y) }", "has a pattern and a value"],
   ["if let Some(y) = o || true { y }", "by `&&` alone"],
   ["if !let Some(y) = o { y }", "by `&&` alone"],
   ["match o { Some(y) if let 1 = y -> y }", "by `&&` alone"],

@@ -77,6 +77,18 @@ class View {
     return undefined;
   }
 
+  /** The word before a `let` whose `=` has not come yet. */
+  letWithoutValue(): "if" | "while" | undefined {
+    const { tokens, at } = this.#failure;
+    for (let i = at - 1; i > 0; i--) {
+      const { kind } = tokens[i]!;
+      const word = tokens[i - 1]!.kind;
+      if (kind === "let") return word === "if" || word === "while" ? word : undefined;
+      if (kind === "=" || kind === "newline" || kind === ";") return undefined;
+    }
+    return undefined;
+  }
+
   /** The innermost open bracket of the statement. */
   within(opener: Kind): boolean {
     const { tokens, at, start } = this.#failure;
@@ -162,8 +174,8 @@ const mistakes: readonly Mistake[] = [
     (v) => v.kind() === "ident" && v.kind(-1) === "ident" && v.expects(":") && v.expects(",") && /^[A-Z]/.test(v.text(-1)) && /^[a-z]/.test(v.text()) && insteadOf(v.text()) === undefined,
     (v) => `the name comes first: write \`${v.text()}: ${v.text(-1)}\``,
   ],
-  [(v) => v.kind() === "let" && v.kind(-1) === "(" && (v.startsWith("if") || v.startsWith("while")), "a `let` in a condition stands without parentheses: `if let Some(x) = o && x > 0 { … }`"],
-  [(v) => (v.startsWith("if", "let") || v.startsWith("while", "let")) && !v.has("="), (v) => `a \`let\` in a condition has a pattern and a value: \`${v.startsWith("if") ? "if" : "while"} let Some(x) = o { … }\``],
+  [(v) => v.kind() === "let" && (v.has("if") || v.has("while")), "a `let` in a condition stands without parentheses, and joined by `&&` alone: `if let Some(x) = o && x > 0 { … }`"],
+  [(v) => v.letWithoutValue() !== undefined, (v) => `a \`let\` in a condition has a pattern and a value: \`${v.letWithoutValue()!} let Some(x) = o { … }\``],
   [(v) => v.startsWithWord("with"), "there is no `with`: close what you open in a `defer`"],
   [(v) => v.startsWithWord("guard"), "write `let Some(x) = o else { return … }`, or `if !c { return … }`"],
   [(v) => v.startsWith("for") && v.text() === "of", "loops over elements are written `for x in xs { … }`"],
