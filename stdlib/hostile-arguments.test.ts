@@ -35,13 +35,20 @@ function publicFunctions(module: string): Callable[] {
     const names = new Map(namesOf(item.generics, new Map()));
     names.set("Self", typeText(item.target, names));
     return item.methods.map((fn) => ({ fn, names: namesOf(fn.generics, names), owner: item.target }));
-  }).filter(({ fn }) => !fn.name.name.startsWith("__"));
+  }).filter(({ fn, names }) => !fn.name.name.startsWith("__") && names.get("Self")?.startsWith("__") !== true);
 }
 
-/** A type parameter is an Int, or an iterator over Ints. */
+/** What has the traits of streams. */
+const BY_BOUND: Readonly<Record<string, string>> = { Reader: "TextReader", Writer: "Buffer" };
+
+/** A type parameter is an Int, unless its bound asks for something else. */
 function namesOf(generics: readonly GenericParam[], outer: Names): Names {
   const names = new Map(outer);
-  for (const { name, bounds } of generics) names.set(name.name, bounds.some((bound) => bound.name.name === "Iterator") ? "ListIter<Int>" : "Int");
+  for (const { name, bounds } of generics) if (bounds.every((bound) => bound.name.name !== "Iterator")) names.set(name.name, BY_BOUND[bounds[0]?.name.name ?? ""] ?? "Int");
+  for (const { name, bounds } of generics) {
+    const element = bounds.find((bound) => bound.name.name === "Iterator")?.args[0];
+    if (element !== undefined) names.set(name.name, `ListIter<${typeText(element, names)}>`);
+  }
   return names;
 }
 
@@ -91,6 +98,16 @@ const LETS: Readonly<Record<string, readonly string[]>> = {
   Regex: ['regex.compile("(a)|b*").unwrap()', 'regex.compile("(?-u)\\\\b.").unwrap()', 'regex.compile("\\\\bé?").unwrap()', "Regex { id: 7 }"],
   Child: ['process.start("true", []).unwrap()', "Child { id: 9 }"],
   Channel: ["sync.channel()", "sync.channel_buffered(2)"],
+  Deque: ["Deque<Int>.new()", "Deque.from([3, 1, 2])"],
+  Heap: ["Heap<Int>.new()", "Heap.by(fun(a: Int, b: Int) -> Int = b - a)"],
+  SortedMap: ["SortedMap.new()"],
+  Counter: ["Counter.new()"],
+  Cancel: ["Cancel.new()"],
+  Buffered: ["io.buffered(Buffer.new())"],
+  Limited: ['io.limited(io.reader("ab"), 1)'],
+  Buffer: ["Buffer.new()"],
+  TextReader: ['io.reader("ab")'],
+  Lines: ['io.lines(io.reader("a\\nb"))'],
   Mutex: ["sync.mutex()"],
   WaitGroup: ["sync.wait_group()"],
   Zone: ['time.zone("Europe/Paris").unwrap()', 'time.zone("+05:45").unwrap()', 'Zone { name: ill_formed() }'],
@@ -100,7 +117,8 @@ const LETS: Readonly<Record<string, readonly string[]>> = {
 };
 const ADAPTERS: Readonly<Record<string, string>> = {
   ListIter: "", MapIter: ".map(fun(x: Int) -> Int = x + 1)", Filter: ".filter(fun(x: Int) -> Bool = x != 1)", Take: ".take(TIMES)", Skip: ".skip(TIMES)",
-  Enumerate: ".enumerate()",
+  Enumerate: ".enumerate()", Zip: ".zip([4, 5].iter())", Chain: ".chain([4, 5].iter())", TakeWhile: ".take_while(fun(x: Int) -> Bool = x != 1)",
+  SkipWhile: ".skip_while(fun(x: Int) -> Bool = x == 3)", FlatMap: ".flat_map(fun(x: Int) -> List<Int> = [x, x])", StepBy: ".step_by(2)",
 };
 /** Where a long wait would be right. */
 const WAITS = ["0", "-1", "(-9223372036854775807 - 1)"];
@@ -147,11 +165,14 @@ class Arguments {
       return this.#of([`Map<${first}>.new()`, `[${this.#byText(key, module)}: ${this.#byText(value, module)}, ${other}: ${this.#byText(value, module)}]`]);
     }
     const adapter = ADAPTERS[head];
+    if (head === "ListIter" && first !== "Int") return `[${[this.#byText(first, module), ...some(5)].join(", ")}].iter()`;
     if (adapter !== undefined) return `[3, 1, 2].iter()${adapter.replace("TIMES", this.#of(INTS))}`;
     return this.#struct(head);
   }
 
   #byText(type: string, module: string): string {
+    const parts = /^\((\w+), (\w+)\)$/.exec(type);
+    if (parts !== null) return `(${this.#byText(parts[1]!, module)}, ${this.#byText(parts[2]!, module)})`;
     const node = (name: string, args: TypeNode[]): TypeNode => ({ kind: "NamedType", id: 0, span: { start: 0, end: 0 }, name: { name, span: { start: 0, end: 0 } }, args, fileLevel: false });
     const [, head = type, inner] = /^(\w+)(?:<(\w+)>)?$/.exec(type) ?? [];
     return this.of(node(head, inner === undefined ? [] : [node(inner, [])]), new Map(), "", module);
@@ -192,7 +213,7 @@ function entry(name: string, callable: Callable, module: string, make: Arguments
   const typeArgs = untold ? `<${fn.generics.map((each) => names.get(each.name.name)!).join(", ")}>` : "";
   const place = owner === null ? (module === "core" ? "" : `${module}.`) : fn.self !== null ? "a0." : `${names.get("Self")!}.`;
   const given = fn.self !== null ? args.slice(1) : args;
-  // `shuffle` says that it works in place.
+  // `shuffle` says that it works in place, and what is pushed is kept.
   const watched = fn.name.name === "shuffle" ? [] : given.filter((arg) => typeText(types[args.indexOf(arg)]!, names) === "List<Int>");
   const before = watched.map((arg) => `    let ${arg}_before = "\${${arg}}"\n`);
   const after = watched.map((arg) => `    if "\${${arg}}" != ${arg}_before { panic("an argument has changed") }\n`);

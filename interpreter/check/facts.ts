@@ -81,7 +81,7 @@ export type Iteration =
   | { readonly kind: "List" }
   /** The type's `next`. */
   | { readonly kind: "Next"; readonly next: Callee | BoundCallee | { readonly trait: TraitRef; readonly method: FunctionSymbol } }
-  /** Set and Map (their `to_list` or `entries` first), Option, channels, String. */
+  /** Collections (their `to_list` or `entries` first), Option, channels, String. */
   | { readonly kind: "Set" | "Map"; readonly snapshot: Callee }
   | { readonly kind: "Option" | "String" }
   | { readonly kind: "Channel"; readonly receive: Callee };

@@ -1,6 +1,6 @@
 // std/collections: the stores behind Map and Set. Which one a collection uses is fixed by its key
 // type, so each native below knows what it is given.
-import { HashTable, MapEntry, ScriptMap, ScriptSet, type Int, type NativeKey, type NativeTable } from "../../interpreter/runtime/index.ts";
+import { asCount, compareInt, HashTable, MapEntry, ScriptMap, ScriptSet, type Int, type NativeKey, type NativeTable } from "../../interpreter/runtime/index.ts";
 
 type AnyMap = ScriptMap<NativeKey, unknown>;
 type AnySet = ScriptSet<NativeKey>;
@@ -10,6 +10,11 @@ export function create(): NativeTable {
   return {
     functions: {
       __enclose: (open: string, parts: string[], close: string) => open + parts.join(", ") + close,
+
+      __run_insert: insertAt,
+      __run_remove: removeAt,
+      __run_cut: (run: unknown[], from: number) => run.splice(from),
+      __largest: largest,
 
       __map_new: () => new ScriptMap(),
       __map_len: (map: AnyMap) => map.size,
@@ -52,4 +57,35 @@ export function create(): NativeTable {
     },
     structs: { Map: ScriptMap, Set: ScriptSet, Entry: MapEntry, __Table: HashTable },
   };
+}
+
+/** From here on `splice`, which costs more for shorter lists, is worth it. */
+const LONG_RUN = 256;
+
+function insertAt(run: unknown[], at: number, value: unknown): void {
+  if (run.length > LONG_RUN) {
+    run.splice(at, 0, value);
+    return;
+  }
+  run.push(value);
+  for (let i = run.length - 1; i > at; i--) run[i] = run[i - 1];
+  run[at] = value;
+}
+
+function removeAt(run: unknown[], at: number): void {
+  if (at === 0) {
+    run.shift();
+    return;
+  }
+  if (run.length > LONG_RUN) {
+    run.splice(at, 1);
+    return;
+  }
+  for (let i = at + 1; i < run.length; i++) run[i - 1] = run[i];
+  run.pop();
+}
+
+function largest(values: readonly Int[], count: Int): number[] {
+  const places = values.map((_, place) => place).sort((a, b) => compareInt(values[b]!, values[a]!));
+  return places.slice(0, Math.max(0, asCount(count)));
 }

@@ -64,5 +64,11 @@ function insert(list: unknown[], index: Int, value: unknown): unknown[] {
 }
 
 function remove_at(list: unknown[], index: Int): unknown[] {
-  return list.filter((_, at) => at !== index);
+  const at = asCount(index);
+  if (at < 0 || at >= list.length) return list.slice();
+  // Each of these copies at one go.
+  if (at === 0) return list.slice(1);
+  const copy = list.slice(0, -1);
+  for (let i = at; i < copy.length; i++) copy[i] = list[i + 1];
+  return copy;
 }

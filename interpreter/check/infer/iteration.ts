@@ -79,9 +79,15 @@ function builtIn(body: Body, node: For, type: NamedType): Found | null {
   const span = node.iterable.span;
   switch (`${symbol.module.id}:${symbol.name}`) {
     case "std/collections:Set":
+    case "std/collections:Deque":
       return snapshot(body, type, "Set", "to_list", type.args[0]!, span);
+    case "std/collections:Heap":
+      return snapshot(body, type, "Set", "to_sorted_list", type.args[0]!, span);
     case "std/collections:Map":
-      return snapshot(body, type, "Map", "entries", mapEntry(body, type), span);
+    case "std/collections:SortedMap":
+      return snapshot(body, type, "Map", "entries", mapEntry(body, type.args), span);
+    case "std/collections:Counter":
+      return snapshot(body, type, "Map", "entries", mapEntry(body, [type.args[0]!, context.int]), span);
     case "std/sync:Channel": {
       const receive = methodCallee(body, type, "recv_opt", span);
       return receive === null ? null : { over: { kind: "Channel", receive }, element: type.args[0]! };
@@ -97,7 +103,7 @@ function snapshot(body: Body, type: NamedType, kind: "Set" | "Map", method: stri
 }
 
 /** `Entry<K, V>` of std/collections. */
-function mapEntry(body: Body, type: NamedType): Type {
+function mapEntry(body: Body, args: readonly Type[]): Type {
   const entry = body.context.names.declared(body.context.names.states.get("std/collections"), "Entry");
-  return entry?.kind === "Type" ? named(entry.symbol as StructSymbol, type.args) : ERROR;
+  return entry?.kind === "Type" ? named(entry.symbol as StructSymbol, args) : ERROR;
 }
