@@ -73,7 +73,7 @@ async function joinArea(folder: string): Promise<void> {
 /** A file that somebody loads by name: a door, or what the launcher and the worker threads of the command start with. */
 function isEntry(folder: string, name: string): boolean {
   const path = relative(dist, join(folder, `${name}.ts`));
-  return name === "index" || doors.has(path) || /^interpreter\/cli\/(main|pinned-node|repl-worker|test-child)\.ts$/.test(path);
+  return name === "index" || doors.has(path) || path === "interpreter/host/node/database-worker.ts" || /^interpreter\/cli\/(main|pinned-node|repl-worker|test-child)\.ts$/.test(path);
 }
 
 /**

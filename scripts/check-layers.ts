@@ -45,6 +45,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "stdlib/env": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error"],
   "stdlib/fs": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error", "stdlib/path"],
   "stdlib/process": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error", "stdlib/sync"],
+  "stdlib/csv": ["interpreter/runtime", "interpreter/host (types)", "stdlib/row"],
+  "stdlib/sqlite": ["interpreter/runtime", "interpreter/host (types)", "stdlib/row"],
   "stdlib/time": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error", "stdlib/sync"],
 };
 

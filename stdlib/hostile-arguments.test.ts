@@ -112,6 +112,14 @@ const LETS: Readonly<Record<string, readonly string[]>> = {
   WaitGroup: ["sync.wait_group()"],
   Zone: ['time.zone("Europe/Paris").unwrap()', 'time.zone("+05:45").unwrap()', 'Zone { name: ill_formed() }'],
   Duration: ["Duration.nanos(-1)", "Duration.nanos(9223372036854775807)"],
+  Row: ['csv.decode<Row>("a,b\\n,x\\n").unwrap()[0]', 'csv.decode<Row>("a\\n9223372036854775808\\n").unwrap()[0]'],
+  Sql: ["Sql.Null", "Sql.Integer(1)", "Sql.Text(ill_formed())", 'Sql.Named("a", Sql.Named("b", Sql.Null))', 'Sql.Blob("\\0")'],
+  Database: ['sqlite.open(":memory:").unwrap()'],
+  Statement: ['sqlite.open(":memory:").unwrap().prepare("SELECT 1, ?").unwrap()'],
+  Rows: ['sqlite.open(":memory:").unwrap().rows<Int>("SELECT 1 UNION SELECT NULL", []).unwrap()'],
+  CsvReader: ['csv.reader(io.reader("a\\nb"))'],
+  CsvRecords: ['csv.reader(io.reader("a\\nb")).records<Int>()'],
+  CsvWriter: ['csv.writer(Buffer.new())'],
   Hasher: ['crypto.hasher("sha1")', 'crypto.hmac_hasher("md5", "")'],
   Builder: ["Builder.new()", 'Builder.new().put("\\0né")'],
 };
@@ -157,6 +165,7 @@ class Arguments {
     const some = (size: number) => Array.from({ length: this.#pick(size) }, () => this.#byText(first, module));
     if (head === "List") return `[${some(5).join(", ")}]`;
     if (head === "Option") return this.#of(["None", `Some(${this.#byText(first, module)})`]);
+    if (head === "Result" && first === "Int, Error") return this.#of(["Ok(1)", 'Err(Error { kind: "", message: ill_formed() })']);
     if (head === "Result") return this.#of(["Ok(1)", "Err(2)"]);
     if (head === "Set") return this.#of(["Set<Int>.new()", "{1, 2, 3}", "{9223372036854775807, 0}"]);
     if (head === "Map") {
@@ -225,7 +234,7 @@ test.each(MODULES)("std/%s", async (module) => {
   try {
     let seed = 7;
     const make = new Arguments((size) => (seed = (seed * 48271) % 2147483647) % size, folder);
-    const imports = ["error", "iter", "json", "process", "regex", "string", "sync", "time", "collections", "random", module]
+    const imports = ["csv", "error", "io", "iter", "json", "process", "regex", "string", "sqlite", "sync", "time", "collections", "random", module]
       .filter((name, i, all) => name !== "core" && all.indexOf(name) === i);
     const callables = publicFunctions(module);
     const names: string[] = [];

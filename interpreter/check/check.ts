@@ -139,7 +139,7 @@ function placeOf({ source, span }: Diagnostic["primary"]): string {
 }
 
 function newState(context: Context, unit: Unit): ModuleState {
-  const tree = expandDerives(unit.tree, (code, span, params) => context.report(code, unit.source, span, params, { hint: "derivable are Eq, Ord, Hash, ToString, Debug, ToJson and FromJson" }));
+  const tree = expandDerives(unit.tree, (code, span, params) => context.report(code, unit.source, span, params, { hint: "derivable are Eq, Ord, Hash, ToString, Debug, ToJson, FromJson and, for structs, FromRow" }));
   const facts: Facts = {
     types: new Array(tree.nodeCount),
     uses: new Array(tree.nodeCount),

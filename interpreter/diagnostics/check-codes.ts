@@ -65,7 +65,7 @@ export const checkCodes = {
     severity: "error",
     title: "trait cannot be derived",
     message: (p: { name: string }) => `cannot derive \`${p.name}\``,
-    explain: "Derivable are Eq, Ord, Hash, ToString, Debug, ToJson and FromJson. Implement other traits by hand.",
+    explain: "Derivable are Eq, Ord, Hash, ToString, Debug, ToJson, FromJson and, for structs, FromRow. Implement other traits by hand.",
     example: "@derive(Clone)\nstruct P { x: Int }\nfun main() {}\n",
   },
   D3: {

@@ -2,6 +2,7 @@
 import type { Clock } from "./clock.ts";
 import type { Content } from "./content.ts";
 import type { Cryptography } from "./cryptography.ts";
+import type { Databases } from "./database.ts";
 import type { Entropy } from "./entropy.ts";
 import type { Links } from "./links.ts";
 import type { Signals } from "./signals.ts";
@@ -13,6 +14,7 @@ export interface System {
   readonly clock: Clock;
   readonly content: Content;
   readonly cryptography: Cryptography;
+  readonly databases: Databases;
   readonly entropy: Entropy;
   readonly links: Links;
   readonly signals: Signals;

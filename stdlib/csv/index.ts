@@ -1,9 +1,11 @@
 // std/csv: tables as text. `parser.ts` reads piece by piece, so that files and streams are read alike.
 import {
-  fail, inSteps, Panic, type ErrorValue, type MaybePromise, type NativeTable, type Result, type Runtime, type Steps,
+  fail, inSteps, Panic, type Err, type ErrorValue, type MaybePromise, type NativeTable, type Result, type Runtime, type Steps,
 } from "../../interpreter/runtime/index.ts";
+import { Row } from "../row/index.ts";
 import { formatRows } from "./format.ts";
 import { CsvParser, CsvProblem } from "./parser.ts";
+import { Header, Incoming } from "./records.ts";
 
 /** @throws Panic for a delimiter that could not be told from what else a row consists of. */
 function delimiterOf(char: number): number {
@@ -11,13 +13,17 @@ function delimiterOf(char: number): number {
   return char;
 }
 
+function problemOf(problem: unknown): Err<ErrorValue> {
+  if (problem instanceof CsvProblem) return fail("csv", `line ${problem.line}: ${problem.message}`);
+  throw problem;
+}
+
 /** What is wrong as an `Err` that names the line. */
 function* attempt<T>(work: Steps<T>): Steps<Result<T, ErrorValue>> {
   try {
     return yield* work;
   } catch (problem) {
-    if (problem instanceof CsvProblem) return fail("csv", `line ${problem.line}: ${problem.message}`);
-    throw problem;
+    return problemOf(problem);
   }
 }
 
@@ -26,6 +32,23 @@ function* parse(text: string, delimiter: number): Steps<string[][]> {
   yield* parser.feed(text);
   yield* parser.finish();
   return parser.rows;
+}
+
+/** The rows behind the header. */
+function* records(text: string, delimiter: number): Steps<Row[]> {
+  const parser = new CsvParser(delimiter);
+  yield* parser.feed(text);
+  yield* parser.finish();
+  const [names, ...rest] = parser.rows;
+  if (names === undefined) return [];
+  const header = new Header(names);
+  return rest.flatMap((row, i) => header.row(row, parser.lines[i + 1]!) ?? []);
+}
+
+function* fed(incoming: Incoming, piece: string): Steps<void> {
+  // Before they end by something that is no CSV, rows are told.
+  if (piece === "") yield* incoming.parser.finish();
+  else yield* incoming.parser.feed(piece);
 }
 
 export function create(runtime: Runtime): NativeTable {
@@ -39,6 +62,22 @@ export function create(runtime: Runtime): NativeTable {
       parse_with: parseWith,
       format: (rows: readonly string[][]) => formatWith(rows, 44),
       format_with: formatWith,
+      __records: (text: string, char: number) => inSteps(runtime, attempt(records(text, delimiterOf(char)))),
+      __parser: (char: number) => new Incoming(new CsvParser(delimiterOf(char))),
+      __feed: (incoming: Incoming, piece: string) => inSteps(runtime, attempt(fed(incoming, piece))),
+      __has_row: (incoming: Incoming) => incoming.hasRow(),
+      __next_row: (incoming: Incoming) => incoming.take().row,
+      __next_record(incoming: Incoming): Result<Row | null, ErrorValue> {
+        const { row, line } = incoming.take();
+        try {
+          if (incoming.header !== null) return incoming.header.row(row, line);
+          incoming.header = new Header(row);
+          return null;
+        } catch (problem) {
+          return problemOf(problem);
+        }
+      },
     },
+    structs: { __Parser: Incoming },
   };
 }

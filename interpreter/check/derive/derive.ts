@@ -5,12 +5,12 @@ import type { Span } from "../../source/index.ts";
 import type { EnumItem, Item, StructItem, Tree } from "../../syntax/index.ts";
 import { enumCompare, enumEquals, enumFromJson, enumHash, enumRead, enumText, enumToJson, enumWrite } from "./enum.ts";
 import { DeriveNodes } from "./nodes.ts";
-import { structCompare, structEquals, structFromJson, structHash, structRead, structText, structToJson, structWrite } from "./struct.ts";
+import { structCompare, structEquals, structFromJson, structFromRow, structHash, structRead, structText, structToJson, structWrite } from "./struct.ts";
 import type { Block, ImplItem } from "../../syntax/index.ts";
 
 export type DeriveReport = (code: "D1", span: Span, params: { readonly name: string }) => void;
 
-export const DERIVABLE = ["Eq", "Ord", "Hash", "ToString", "Debug", "ToJson", "FromJson"] as const;
+export const DERIVABLE = ["Eq", "Ord", "Hash", "ToString", "Debug", "ToJson", "FromJson", "FromRow"] as const;
 type Derivable = (typeof DERIVABLE)[number];
 
 /** The tree with derived impls as items at its end; unknown names are reported as D1 and skipped. */
@@ -20,7 +20,7 @@ export function expandDerives(tree: Tree, report: DeriveReport): Tree {
   for (const item of tree.items) {
     if (item.kind !== "StructItem" && item.kind !== "EnumItem") continue;
     for (const { name, span } of derivedNames(item)) {
-      if (!isDerivable(name)) {
+      if (!isDerivable(name) || (name === "FromRow" && item.kind === "EnumItem")) {
         report("D1", span, { name });
         continue;
       }
@@ -33,12 +33,13 @@ export function expandDerives(tree: Tree, report: DeriveReport): Tree {
 }
 
 /** The standard modules that the derives of a file load without an import (reference/modules#what-a-module-provides). */
-export function derivedModules(tree: Tree): readonly ("fmt" | "json")[] {
-  const modules = new Set<"fmt" | "json">();
+export function derivedModules(tree: Tree): readonly ("fmt" | "json" | "row")[] {
+  const modules = new Set<"fmt" | "json" | "row">();
   for (const item of tree.items) {
     if (item.kind !== "StructItem" && item.kind !== "EnumItem") continue;
     for (const { name } of derivedNames(item)) {
       if (name === "Debug") modules.add("fmt");
+      if (name === "FromRow") modules.add("row");
       if (name === "ToJson" || name === "FromJson") modules.add("json");
     }
   }
@@ -88,6 +89,12 @@ function derive(nodes: DeriveNodes, item: StructItem | EnumItem, trait: Derivabl
       const read = nodes.method("__read", false, [nodes.param("reader", nodes.type("std/json:__Reader"))], nodes.type("Self"),
         struct ? structRead(nodes, item) : enumRead(nodes, item));
       return nodes.impl(item, "std/json:FromJson", nodes.method("from_json", false, [json], result, body), read);
+    }
+    case "FromRow": {
+      if (item.kind === "EnumItem") throw new Error("FromRow is for structs");
+      const result = nodes.type("std/core:Result", [nodes.type("Self"), nodes.type("std/error:Error")]);
+      const row = nodes.param("row", nodes.type("std/row:Row"));
+      return nodes.impl(item, "std/row:FromRow", nodes.method("from_row", false, [row], result, structFromRow(nodes, item)));
     }
   }
 }

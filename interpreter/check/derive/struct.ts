@@ -54,6 +54,16 @@ export function structFromJson(nodes: DeriveNodes, item: StructItem): Block {
   return nodes.block([], okOf(nodes, nodes.structLit(item, fields)));
 }
 
+/** Columns have the names of the fields, or those that `@json` gives them. */
+export function structFromRow(nodes: DeriveNodes, item: StructItem): Block {
+  const fields = perField(nodes, item, (field) => {
+    const decode = mayBeMissing(field) ? "std/row:__optional_column" : "std/row:__column";
+    const column = nodes.call(decode, nodes.name("row"), nodes.text(memberName(field)));
+    return { name: field.name.name, value: nodes.try(column) };
+  });
+  return nodes.block([], okOf(nodes, nodes.structLit(item, fields)));
+}
+
 /** As text: what stands between the values is known here. */
 export function structWrite(nodes: DeriveNodes, item: StructItem): Block {
   const labels = item.fields.map((field) => `${JSON.stringify(memberName(field))}:`);

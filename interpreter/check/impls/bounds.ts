@@ -74,7 +74,7 @@ export function reportMissing(context: Context, self: Type, ref: TraitRef, state
 /** Parts in parts that a hint names. */
 const MOST_PARTS = 3;
 
-const DERIVABLE = new Set(["Eq", "Ord", "Hash", "ToString", "Debug", "ToJson", "FromJson"]);
+const DERIVABLE = new Set(["Eq", "Ord", "Hash", "ToString", "Debug", "ToJson", "FromJson", "FromRow"]);
 
 /** A type of the program lacks a derive once, wherever that shows. */
 function isDerivedFor(self: Type, ref: TraitRef): boolean {

@@ -105,6 +105,7 @@ function callMethod(body: Body, node: MethodCall, hint: Type | null): Type {
     return failedCall(body, node.args);
   }
   if (type.kind === "Never") return failedCall(body, node.args);
+  if (node.receiver.kind === "Name" && node.receiver.name === "None") absentOfAnyType(type);
   const found = findMethod(body, type, name, true, node.typeArgs, node.name.span);
   if (found.kind === "found") return callInstance(body, node, found.instance, node.args, hint);
   if (found.kind === "none") {
@@ -112,6 +113,13 @@ function callMethod(body: Body, node: MethodCall, hint: Type | null): Type {
     distrust(body, node.receiver, type);
   }
   return failedCall(body, node.args);
+}
+
+/** `None.to_sql()`: where nothing else says of what type the missing value is, it does not matter. */
+function absentOfAnyType(type: Type): void {
+  const value = type.kind === "Named" ? type.args[0] : undefined;
+  const actual = value === undefined ? null : prune(value);
+  if (actual?.kind === "Var" && actual.fallback === null) actual.fallback = "int";
 }
 
 /** Checks the arguments of a known function; the type of the call. */

@@ -203,7 +203,7 @@ export function reportNoMethod(body: Body, type: Type, name: string, wantSelf: b
 }
 
 /** The derivable traits by their methods. */
-const DERIVED: Readonly<Record<string, string>> = { to_string: "ToString", equals: "Eq", compare: "Ord", hash: "Hash", debug: "Debug", to_json: "ToJson", from_json: "FromJson" };
+const DERIVED: Readonly<Record<string, string>> = { to_string: "ToString", equals: "Eq", compare: "Ord", hash: "Hash", debug: "Debug", to_json: "ToJson", from_json: "FromJson", from_row: "FromRow" };
 
 /** Methods that one import or one derive would bring are one mistake. */
 function missingCause(body: Body, type: Type, name: string): Extra {

@@ -139,8 +139,15 @@ export class Names {
     if (unit === null) return null;
     const target = this.states.get(unit);
     const hidden = name.startsWith("__") && target?.unit.standard === true && !state.unit.standard;
-    return hidden ? null : this.declared(target, name);
+    if (hidden) return null;
+    const entry = target?.names.get(name);
+    return entry?.kind === "Selector" && passesOn(target!, entry.import) ? this.selectable(target!, entry.import) : this.declared(target, name);
   }
+}
+
+/** A standard module that selects `X as X` offers X as its own. */
+function passesOn({ unit }: ModuleState, { bound, selected, name }: ImportedName): boolean {
+  return unit.standard && selected !== null && bound.name === name && bound.span.start !== selected.span.start;
 }
 
 /** A type or trait of a standard module may be why a file imports that. */

@@ -3,6 +3,7 @@ import type { System } from "../index.ts";
 import { clock } from "./clock.ts";
 import { content } from "./content.ts";
 import { cryptography } from "./cryptography.ts";
+import { databases } from "./database.ts";
 import { entropy } from "./entropy.ts";
 import { links } from "./links.ts";
 import { signals } from "./signals.ts";
@@ -14,6 +15,7 @@ export const nodeSystem: System = {
   clock,
   content,
   cryptography,
+  databases,
   entropy,
   links,
   signals,

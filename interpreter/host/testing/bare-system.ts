@@ -6,6 +6,7 @@ export const bareSystem: System = {
   clock: { monotonicNanos: () => 0n, localZone: () => "UTC" },
   content: absent("content"),
   cryptography: absent("cryptography"),
+  databases: absent("databases"),
   entropy: { randomBytes: (count) => new Uint8Array(count) },
   signals: { number: () => null, listen: () => () => {} },
   spool: absent("spool"),

@@ -1,0 +1,219 @@
+// A thread with one SQLite database (database.ts): does what it is asked in order.
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { parentPort, workerData } from "node:worker_threads";
+import type { DatabaseCell, DatabaseInput, DatabaseOptions, DatabaseParams } from "../index.ts";
+
+export interface DatabaseStart {
+  readonly path: string;
+  readonly options: DatabaseOptions;
+}
+
+export type DatabaseRequest =
+  | { readonly kind: "run"; readonly sql: string; readonly params: DatabaseParams }
+  | { readonly kind: "lastId" }
+  | { readonly kind: "script"; readonly sql: string }
+  | { readonly kind: "check"; readonly sql: string }
+  | { readonly kind: "rows"; readonly sql: string; readonly params: DatabaseParams }
+  | { readonly kind: "more"; readonly cursor: number }
+  | { readonly kind: "stop"; readonly cursor: number }
+  | { readonly kind: "timeout"; readonly millis: number }
+  | { readonly kind: "close" };
+
+export interface DatabaseRows {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly DatabaseCell[])[];
+  /** Null when these were the last. */
+  readonly cursor: number | null;
+}
+
+export type DatabaseReply = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly problem: string };
+
+/** Of one message: many enough that messages do not count, few enough that memory does not. */
+const [MOST_ROWS, MOST_BYTES, MOST_MILLIS] = [1000, 1 << 18, 20];
+/** Statements that are kept for the next time. */
+const KEPT = 100;
+
+interface Cursor {
+  readonly sql: string;
+  readonly statement: StatementSync;
+  readonly rows: Iterator<unknown>;
+  readonly columns: readonly string[];
+  /** What ended them behind rows that are told first. */
+  failure: unknown;
+}
+
+const toBytes = (text: string): string => (/^[\x00-\x7f]*$/.test(text) ? text : Buffer.from(text, "utf8").toString("latin1"));
+const fromBytes = (bytes: string): string => (/^[\x00-\x7f]*$/.test(bytes) ? bytes : Buffer.from(bytes, "latin1").toString("utf8"));
+
+class Session {
+  readonly #database: DatabaseSync;
+  readonly #kept = new Map<string, StatementSync>();
+  readonly #cursors = new Map<number, Cursor>();
+  #made = 0;
+
+  constructor({ path, options: { readOnly, busyTimeout, otherFiles } }: DatabaseStart) {
+    // Never a URI, whose parameters could say anything.
+    const file = path === ":memory:" || path.startsWith("/") ? path : `./${path}`;
+    this.#database = new DatabaseSync(file === ":memory:" ? file : Buffer.from(file, "latin1"), { readOnly, timeout: busyTimeout });
+    // SQLITE_ATTACH is 24, SQLITE_DENY is 1; Nodes that do not have this rely on the reading of the text.
+    if (!otherFiles) (this.#database as { setAuthorizer?: (may: (action: number) => number) => void }).setAuthorizer?.((action) => (action === 24 ? 1 : 0));
+    try {
+      // Reads the head of the file; that it is in use is no matter yet.
+      this.#database.exec("PRAGMA schema_version");
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== 5) throw error;
+    }
+  }
+
+  answer(request: DatabaseRequest): unknown {
+    switch (request.kind) {
+      case "run":
+        return this.#run(request.sql, request.params);
+      case "lastId":
+        return this.#with("SELECT last_insert_rowid()", (statement) => (statement.get() as unknown as readonly bigint[])[0]);
+      case "script":
+        return this.#database.exec(fromBytes(request.sql));
+      case "check":
+        return this.#with(request.sql, () => undefined);
+      case "rows":
+        return this.#open(request.sql, request.params);
+      case "more":
+        return this.#more(request.cursor);
+      case "stop":
+        return this.#stop(request.cursor);
+      case "timeout":
+        return this.#database.exec(`PRAGMA busy_timeout = ${request.millis}`);
+      case "close":
+        return this.#close();
+    }
+  }
+
+  #take(sql: string): StatementSync {
+    const kept = this.#kept.get(sql);
+    if (kept !== undefined) {
+      this.#kept.delete(sql);
+      return kept;
+    }
+    const statement = this.#database.prepare(fromBytes(sql));
+    statement.setReadBigInts(true);
+    (statement as unknown as { setReturnArrays(on: boolean): void }).setReturnArrays(true);
+    return statement;
+  }
+
+  #keep(sql: string, statement: StatementSync): void {
+    this.#kept.set(sql, statement);
+    if (this.#kept.size > KEPT) this.#kept.delete(this.#kept.keys().next().value!);
+  }
+
+  #with<T>(sql: string, use: (statement: StatementSync) => T): T {
+    const statement = this.#take(sql);
+    const result = use(statement);
+    this.#keep(sql, statement);
+    return result;
+  }
+
+  #run(sql: string, params: DatabaseParams): number {
+    const total = (): bigint => this.#with("SELECT total_changes()", (statement) => (statement.get() as unknown as readonly bigint[])[0]!);
+    const before = total();
+    const changes = this.#with(sql, (statement) => statement.run(...bound(params)).changes);
+    // A statement that changes nothing tells the number of the one before.
+    return total() === before ? 0 : Number(changes);
+  }
+
+  #open(sql: string, params: DatabaseParams): DatabaseRows {
+    const statement = this.#take(sql);
+    const columns = statement.columns().map(({ name }) => toBytes(name));
+    const rows = statement.iterate(...bound(params))[Symbol.iterator]();
+    return this.#batch({ sql, statement, rows, columns, failure: null }, null);
+  }
+
+  #more(id: number): DatabaseRows {
+    const cursor = this.#cursors.get(id);
+    return cursor === undefined ? { columns: [], rows: [], cursor: null } : this.#batch(cursor, id);
+  }
+
+  #batch(cursor: Cursor, known: number | null): DatabaseRows {
+    const { columns } = cursor;
+    const rows: DatabaseCell[][] = [];
+    let size = 0;
+    const start = performance.now();
+    try {
+      if (cursor.failure !== null) throw cursor.failure;
+      for (;;) {
+        const { done, value } = cursor.rows.next();
+        if (done === true) {
+          if (known !== null) this.#cursors.delete(known);
+          this.#keep(cursor.sql, cursor.statement);
+          return { columns, rows, cursor: null };
+        }
+        const row = (value as unknown[]).map(cell);
+        for (const each of row) size += typeof each === "string" || each instanceof Uint8Array ? each.length : 8;
+        rows.push(row);
+        if (rows.length >= MOST_ROWS || size >= MOST_BYTES || performance.now() - start > MOST_MILLIS) break;
+      }
+    } catch (error) {
+      if (rows.length === 0) {
+        if (known !== null) this.#cursors.delete(known);
+        throw error;
+      }
+      cursor.failure = error;
+    }
+    const id = known ?? ++this.#made;
+    this.#cursors.set(id, cursor);
+    return { columns, rows, cursor: id };
+  }
+
+  #stop(id: number): void {
+    const cursor = this.#cursors.get(id);
+    this.#cursors.delete(id);
+    cursor?.rows.return?.();
+    if (cursor !== undefined) this.#keep(cursor.sql, cursor.statement);
+  }
+
+  #close(): void {
+    for (const id of [...this.#cursors.keys()]) this.#stop(id);
+    this.#kept.clear();
+    this.#database.close();
+  }
+}
+
+function bound({ positional, named }: DatabaseParams): SQLInputValue[] {
+  const names = Object.entries(named);
+  const values = positional.map(input) as unknown as SQLInputValue[];
+  if (names.length === 0) return values;
+  return [Object.fromEntries(names.map(([name, value]) => [name, input(value)])) as unknown as SQLInputValue, ...values];
+}
+
+function input(value: DatabaseInput): SQLInputValue {
+  if (typeof value === "string") return fromBytes(value);
+  return typeof value === "object" && value !== null ? Buffer.from(value.blob, "latin1") : value;
+}
+
+function cell(value: unknown): DatabaseCell {
+  if (typeof value === "bigint") return value >= -9007199254740991n && value <= 9007199254740991n ? Number(value) : value;
+  if (typeof value === "number") return Number.isInteger(value) ? { real: value } : value;
+  return typeof value === "string" ? toBytes(value) : (value as Uint8Array | null);
+}
+
+/** SQLite's words, without those of Node. */
+function problemOf(error: unknown): string {
+  return error instanceof Error ? error.message : "failed";
+}
+
+const port = parentPort!;
+let session: Session | null = null;
+try {
+  session = new Session(workerData as DatabaseStart);
+  port.postMessage({ id: 0, value: null } satisfies DatabaseReply);
+} catch (error) {
+  port.postMessage({ id: 0, problem: problemOf(error) } satisfies DatabaseReply);
+}
+
+port.on("message", ({ id, request }: { readonly id: number; readonly request: DatabaseRequest }) => {
+  try {
+    port.postMessage({ id, value: session?.answer(request) ?? null } satisfies DatabaseReply);
+  } catch (error) {
+    port.postMessage({ id, problem: problemOf(error) } satisfies DatabaseReply);
+  }
+  if (request.kind === "close") port.close();
+});

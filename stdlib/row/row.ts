@@ -1,0 +1,71 @@
+// The struct `Row`: cells, what their table is called in errors, and where columns are found.
+import { asCount, Err, ErrorValue, intText, Panic, type Int, type Result } from "../../interpreter/runtime/index.ts";
+import { isNull, Mismatch, type Cell } from "./cells.ts";
+
+/** What all rows of one table share. */
+export class Table {
+  readonly columns: readonly string[];
+  readonly kind: string;
+  /** What stands before and behind a problem: `query: ` and ` (app.db)`. */
+  readonly before: string;
+  readonly behind: string;
+  #numbers: Map<string, number> | null = null;
+
+  constructor(columns: readonly string[], kind: string, before = "", behind = "") {
+    this.columns = columns;
+    this.kind = kind;
+    this.before = before;
+    this.behind = behind;
+  }
+
+  /** The first column of the name, or -1. */
+  numberOf(name: string): number {
+    this.#numbers ??= new Map(this.columns.map((column, i): [string, number] => [column, i]).reverse());
+    return this.#numbers.get(name) ?? -1;
+  }
+}
+
+export class Row {
+  readonly table: Table;
+  readonly cells: readonly Cell[];
+  /** Such as `row 3` or `line 4`. */
+  readonly place: string | number;
+
+  constructor(table: Table, cells: readonly Cell[], place: string | number) {
+    this.table = table;
+    this.cells = cells;
+    this.place = place;
+  }
+
+  /** @throws Panic where there is no such column. */
+  at(column: Int): Cell {
+    const cell = this.cells[asCount(column)];
+    if (cell === undefined) throw new Panic(`row index out of bounds: index ${intText(column)}, length ${this.cells.length}`);
+    return cell;
+  }
+
+  isNull(column: Int): boolean {
+    return isNull(this.at(column));
+  }
+
+  problem(column: Int, what: string): ErrorValue {
+    const name = this.table.columns[asCount(column)];
+    return this.error(`${name === undefined ? "" : `, column ${name}`}: ${what}`);
+  }
+
+  missing(name: string): ErrorValue {
+    return this.error(`: missing column ${name}`);
+  }
+
+  /** What `read` makes of a cell, or an `Err` that says where. */
+  value<T>(column: Int, read: (cell: Cell) => T | Mismatch): Result<T, ErrorValue> {
+    const found = read(this.at(column));
+    return found instanceof Mismatch ? new Err(this.problem(column, found.problem)) : found;
+  }
+
+  private error(what: string): ErrorValue {
+    const { kind, before, behind } = this.table;
+    const place = typeof this.place === "number" ? `row ${this.place}` : this.place;
+    return new ErrorValue(kind, `${before}${place}${what}${behind}`);
+  }
+}

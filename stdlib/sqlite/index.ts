@@ -1,0 +1,176 @@
+// std/sqlite: SQLite databases with the faces of the language. The host runs each on a thread; here is what is asked
+// before and told after. Who may use a connection when is sqlite.std's business.
+import type { DatabaseConnection, DatabaseCursor } from "../../interpreter/host/index.ts";
+import {
+  asCount, Err, fail, fromBytes, intFromBigInt, toBytes, type ErrorValue, type Int, type MaybePromise, type NativeTable, type Result, type Runtime,
+} from "../../interpreter/runtime/index.ts";
+import { Row, Table } from "../row/index.ts";
+import { parameters } from "./params.ts";
+import { Blob, Integer, Named, NULL, Real, Text, type Sql } from "./sql.ts";
+import { readStatement } from "./statement-text.ts";
+
+const BUSY_TIMEOUT_MS = 5000;
+const MOST_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** The struct `__Handle`. */
+class Handle {
+  readonly connection: DatabaseConnection | null;
+  readonly path: string;
+  readonly readOnly: boolean;
+  closed = false;
+  constructor(connection: DatabaseConnection | null = null, path = "", readOnly = false) {
+    this.connection = connection;
+    this.path = path;
+    this.readOnly = readOnly;
+  }
+}
+
+/** The struct `__Cursor`. */
+class Cursor {
+  readonly cursor: DatabaseCursor | null;
+  readonly handle: Handle;
+  readonly table: Table;
+  read = 0;
+  constructor(handle: Handle, cursor: DatabaseCursor | null = null) {
+    this.handle = handle;
+    this.cursor = cursor;
+    this.table = new Table(cursor?.columns ?? [], "sqlite", "query: ", ` (${handle.path})`);
+  }
+}
+
+function failed(operation: string, problem: string, { path }: { readonly path: string }): Err<ErrorValue> {
+  return fail("sqlite", `${operation}: ${problem} (${path})`);
+}
+
+/** Why a statement is not even tried, or its parameters. */
+function prepared(sql: string, values: readonly Sql[], confined: boolean) {
+  const statement = readStatement(sql);
+  if (statement.statements === 0) return "there is no statement";
+  if (statement.statements > 1) return "more than one statement: use `exec_script`";
+  if (statement.otherFiles && confined) return "permission denied: statements may not reach other files here (--allow-fs)";
+  if (toBytes(fromBytes(sql)) !== sql) return "the statement is not UTF-8";
+  return statement.problem ?? parameters(statement, values);
+}
+
+export function create(runtime: Runtime): NativeTable {
+  const { capabilities, system } = runtime.host;
+  /** May statements name files themselves? */
+  const confined = (): boolean => capabilities.read("/") !== null || capabilities.write("/") !== null;
+
+  async function attempt<T>(operation: string, handle: Handle, work: (connection: DatabaseConnection) => Promise<T>): Promise<Result<T, ErrorValue>> {
+    try {
+      return await work(handle.connection!);
+    } catch (error) {
+      return failed(operation, toBytes(error instanceof Error ? error.message : "failed"), handle);
+    }
+  }
+
+  function use<T>(operation: string, handle: Handle, work: (connection: DatabaseConnection) => Promise<T>): MaybePromise<Result<T, ErrorValue>> {
+    if (handle.closed || handle.connection === null) return failed(operation, "the database is closed", handle);
+    return runtime.scheduler.external(attempt(operation, handle, work));
+  }
+
+  async function opening(path: string, readOnly: boolean): Promise<Result<Handle, ErrorValue>> {
+    try {
+      const options = { readOnly, busyTimeout: BUSY_TIMEOUT_MS, otherFiles: !confined() };
+      const connection = await system.databases.open(path, options);
+      const handle = new Handle(connection, path, readOnly);
+      const forget = runtime.atEnd(() => connection.kill());
+      if (runtime.scheduler.ended) connection.kill();
+      endings.set(handle, forget);
+      return handle;
+    } catch (error) {
+      return failed("open", toBytes(error instanceof Error ? error.message : "failed"), { path });
+    }
+  }
+  const endings = new WeakMap<Handle, () => void>();
+
+  function open(path: string, readOnly: boolean): MaybePromise<Result<Handle, ErrorValue>> {
+    const problem = path === "" ? "an empty path"
+      : path.includes("\0") ? "a path with a byte 0"
+      : path === ":memory:" ? null
+      : capabilities.read(path) ?? (readOnly ? null : capabilities.write(path));
+    return problem === null ? runtime.scheduler.external(opening(path, readOnly)) : failed("open", problem, { path });
+  }
+
+  function run(handle: Handle, sql: string, values: readonly Sql[]): MaybePromise<Result<Int, ErrorValue>> {
+    const params = prepared(sql, values, confined());
+    return typeof params === "string" ? failed("exec", params, handle) : use("exec", handle, (connection) => connection.run(sql, params));
+  }
+
+  function rows(handle: Handle, sql: string, values: readonly Sql[]): MaybePromise<Result<Cursor, ErrorValue>> {
+    const params = prepared(sql, values, confined());
+    if (typeof params === "string") return failed("query", params, handle);
+    return use("query", handle, async (connection) => new Cursor(handle, await connection.rows(sql, params)));
+  }
+
+  function next(cursor: Cursor): MaybePromise<Result<Row[], ErrorValue>> {
+    return use("query", cursor.handle, async () => {
+      const batch = (await cursor.cursor?.next()) ?? [];
+      return batch.map((cells) => new Row(cursor.table, cells, ++cursor.read));
+    });
+  }
+
+  function script(operation: string, handle: Handle, sql: string): MaybePromise<Result<void, ErrorValue>> {
+    if (readStatement(sql).otherFiles && confined()) return failed(operation, "permission denied: statements may not reach other files here (--allow-fs)", handle);
+    if (toBytes(fromBytes(sql)) !== sql) return failed(operation, "the statement is not UTF-8", handle);
+    return use(operation, handle, (connection) => connection.script(sql));
+  }
+
+  async function wal(connection: DatabaseConnection): Promise<void> {
+    const cursor = await connection.rows("PRAGMA journal_mode = WAL", { positional: [], named: {} });
+    const [row] = await cursor.next();
+    cursor.stop();
+    if (row?.[0] !== "wal") throw new Error(`this database keeps its journal as ${String(row?.[0])}`);
+  }
+
+  const savepoint = (depth: Int): string => `s${asCount(depth)}`;
+
+  return {
+    functions: {
+      __open: open,
+      __run: run,
+      __script: (handle: Handle, sql: string) => script("exec_script", handle, sql),
+      __check(handle: Handle, sql: string) {
+        const { statements, problem } = readStatement(sql);
+        if (statements !== 1) return failed("prepare", statements === 0 ? "there is no statement" : "more than one statement", handle);
+        if (problem !== null) return failed("prepare", problem, handle);
+        return use("prepare", handle, (connection) => connection.check(sql));
+      },
+      __rows: rows,
+      __next_rows: next,
+      __stop: (cursor: Cursor) => cursor.cursor?.stop(),
+      __last_id: (handle: Handle) => use("last_insert_id", handle, async (connection) => intFromBigInt(await connection.lastInsertId())),
+      __begin: (handle: Handle, depth: Int) =>
+        script("transaction", handle, depth === 0 ? (handle.readOnly ? "BEGIN" : "BEGIN IMMEDIATE") : `SAVEPOINT ${savepoint(depth)}`),
+      __commit: (handle: Handle, depth: Int) => script("transaction", handle, depth === 0 ? "COMMIT" : `RELEASE ${savepoint(depth)}`),
+      __rollback: (handle: Handle, depth: Int) =>
+        script("transaction", handle, depth === 0 ? "ROLLBACK" : `ROLLBACK TO ${savepoint(depth)}; RELEASE ${savepoint(depth)}`),
+      __wal: (handle: Handle) => use("set_wal", handle, wal),
+      __busy_timeout(handle: Handle, millis: Int) {
+        const limit = Math.min(Math.max(asCount(millis), 0), MOST_TIMEOUT_MS);
+        return use("set_busy_timeout_ms", handle, (connection) => connection.setBusyTimeout(limit));
+      },
+      async __close(handle: Handle) {
+        if (handle.closed || handle.connection === null) return undefined;
+        handle.closed = true;
+        const { connection } = handle;
+        const outcome = await runtime.scheduler.external(attempt("close", handle, () => connection.close()));
+        endings.get(handle)?.();
+        connection.kill();
+        return outcome;
+      },
+      __cell(row: Row, column: Int): Sql {
+        const cell = row.at(column);
+        if (cell === null) return NULL;
+        if (typeof cell === "string") return new Text(cell);
+        if (cell instanceof Uint8Array) return new Blob(Buffer.from(cell).toString("latin1"));
+        if (typeof cell === "bigint") return new Integer(intFromBigInt(cell));
+        if (typeof cell === "number") return Number.isInteger(cell) ? new Integer(cell) : new Real(cell);
+        return "real" in cell ? new Real(cell.real) : new Text(cell.text);
+      },
+    },
+    structs: { __Handle: Handle, __Cursor: Cursor },
+    enums: { Sql: [NULL, Integer, Real, Text, Blob, Named] },
+  };
+}

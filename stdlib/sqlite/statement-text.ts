@@ -1,0 +1,83 @@
+// What the library has to know of the text of a statement before it is run: its parameters, whether it is one
+// statement, and whether it reaches other files. Reads tokens as SQLite does.
+
+export interface StatementText {
+  /** How many `?` there are, or the largest number of `?1`, `?2`, …. */
+  readonly positions: number;
+  /** Whether these have numbers. */
+  readonly numbered: boolean;
+  /** `:name`, `@name` and `$name`, as they stand there, each once. */
+  readonly names: readonly string[];
+  /** Statements that are not empty. */
+  readonly statements: number;
+  /** `ATTACH` or `VACUUM INTO`. */
+  readonly otherFiles: boolean;
+  /** What is wrong with the parameters, or null. */
+  readonly problem: string | null;
+}
+
+const TOKEN =
+  /[ \t\r\n\f]+|--[^\n]*|\/\*[^]*?(?:\*\/|$)|'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|\?\d*|[:@$](?:[A-Za-z0-9_$\x80-\xff]|::)+|[A-Za-z_\x80-\xff][A-Za-z0-9_$\x80-\xff]*|\d[\w.]*|[^]/y;
+
+/** Those that were read last; programs run the same ones again and again. */
+const known = new Map<string, StatementText>();
+const MOST_KNOWN = 200;
+const LONGEST_KNOWN = 10_000;
+
+export function readStatement(sql: string): StatementText {
+  const found = known.get(sql);
+  if (found !== undefined) return found;
+  const read = readTokens(sql);
+  if (known.size >= MOST_KNOWN) known.clear();
+  if (sql.length <= LONGEST_KNOWN) known.set(sql, read);
+  return read;
+}
+
+function readTokens(sql: string): StatementText {
+  let plain = 0;
+  let largest = 0;
+  let statements = 0;
+  let otherFiles = false;
+  const names = new Set<string>();
+  /** The words a statement begins with. */
+  let head: string[] = [];
+  let inTrigger = false;
+  let begun = false;
+  /** Tokens behind the last semicolon. */
+  let words = 0;
+  let last = "";
+  TOKEN.lastIndex = 0;
+  for (let found = TOKEN.exec(sql); found !== null; found = TOKEN.exec(sql)) {
+    const token = found[0];
+    if (/^(?:[ \t\r\n\f]|--|\/\*)/.test(token)) continue;
+    if (token === ";") {
+      // The body of a trigger ends by END behind the last statement in it.
+      if (inTrigger && !(last === "END" && words === 1)) {
+        words = 0;
+        continue;
+      }
+      head = [];
+      begun = inTrigger = false;
+      words = 0;
+      last = "";
+      continue;
+    }
+    words++;
+    if (!begun) statements++;
+    begun = true;
+    if (token.startsWith("?")) {
+      if (token === "?") plain++;
+      else largest = Math.max(largest, Number(token.slice(1)));
+    } else if (/^[:@$]./.test(token)) names.add(token);
+    if (/^[A-Za-z_]/.test(token)) {
+      last = token.toUpperCase();
+      if (head.length < 4) {
+        head.push(last);
+        if (last === "TRIGGER" && head[0] === "CREATE") inTrigger = true;
+      }
+      if ((head[0] === "ATTACH" && head.length === 1) || (head[0] === "VACUUM" && last === "INTO")) otherFiles = true;
+    } else last = "";
+  }
+  const problem = plain > 0 && largest > 0 ? "`?` and `?1` cannot stand in one statement" : largest > 1000 ? "numbers of parameters are 1 to 1000" : null;
+  return { positions: plain + largest, numbered: largest > 0, names: [...names], statements, otherFiles, problem };
+}
