@@ -157,7 +157,7 @@ class Arguments {
       return `fun(${params}) -> ${result === "Unit" ? "Unit {}" : `${result} = ${inside(type.result)}`}`;
     }
     const text = typeText(type, names);
-    if (module === "fs" && text === "String" && param !== "contents") return this.#path();
+    if (text === "String" && ((module === "fs" && param !== "contents") || (module === "sqlite" && param === "path"))) return this.#path();
     if (param === "ms" && text === "Int") return this.#of(WAITS);
     const [, head = text, first = ""] = /^(\w+)(?:<(.*)>)?$/.exec(text) ?? [];
     const pool = LETS[head];
