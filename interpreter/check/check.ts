@@ -154,7 +154,7 @@ function newState(context: Context, unit: Unit): ModuleState {
   const module: Module = { id: unit.id, standard: unit.standard, source: unit.source, tree, facts, functions, globals, edition: unit.edition ?? 0, imports: importedModules };
   return {
     unit, module, tree, facts, functions, globals, importedModules,
-    names: new Map(), aliases: new Map(), places: new Map(), imports: [], constants: [], impls: [], traits: [], types: [],
+    names: new Map(), aliases: new Map(), places: new Map(), imports: [], constants: [], impls: [], traits: [], types: [], typeAliases: [],
     touched: new Set(), called: new Set(), acts: false,
   };
 }
@@ -162,7 +162,7 @@ function newState(context: Context, unit: Unit): ModuleState {
 /** Types and traits of standard modules are visible in every file (reference/modules#what-a-module-provides). */
 function publishStandard(context: Context, state: ModuleState): void {
   for (const [name, entry] of state.names) {
-    if ((entry.kind === "Type" || entry.kind === "Trait") && !name.startsWith("__") && !context.names.standard.has(name)) {
+    if ((entry.kind === "Type" || entry.kind === "TypeAlias" || entry.kind === "Trait") && !name.startsWith("__") && !context.names.standard.has(name)) {
       context.names.standard.set(name, entry);
     }
   }

@@ -46,6 +46,8 @@ export function printItem(p: Printer, item: Item): Doc {
         members(p, item.methods, item.span.end - 1),
       );
     }
+    case "AliasItem":
+      return `type ${item.name.name}${printGenerics(item.generics)} = ${printType(item.type)}`;
     case "MacroItem":
       return printMacro(p, item);
     case "MacroCall":

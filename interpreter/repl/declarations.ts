@@ -24,6 +24,7 @@ export function isDeclaration(text: string): boolean {
   if (first === undefined) return false;
   const word = text.slice(first.start, first.end);
   if (ITEM_STARTS.has(word)) return true;
+  if (word === "type") return second?.kind === "ident" && (third?.kind === "=" || third?.kind === "<" || third === undefined);
   if (word === "fun") return second?.kind === "ident";
   return word === "macro" && second?.kind === "ident" && third?.kind === "{";
 }

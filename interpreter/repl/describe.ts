@@ -4,7 +4,7 @@ import type { EnumSymbol, FunctionSymbol, Meaning, Module, TraitSymbol, Type, Va
 import type { Source } from "../source/index.ts";
 import type { FunctionItem } from "../syntax/index.ts";
 import { FUNCTIONS } from "./built-in.ts";
-import { meaningOf, methodOf, moduleOf, type TypeSymbol } from "./members.ts";
+import { meaningOf, methodOf, moduleOf, symbolOf, type TypeSymbol } from "./members.ts";
 import type { GrowingProgram } from "./program.ts";
 
 /** `typeOf`: the type of an expression, if it is one. Null for what is neither a name nor a member. */
@@ -23,6 +23,8 @@ function describeMeaning(program: GrowingProgram, name: string, meaning: Meaning
       return headOf(meaning.function);
     case "Type":
       return describeType(program, meaning.symbol);
+    case "TypeAlias":
+      return textOf(meaning.alias.module.source, meaning.alias.node.span);
     case "Trait":
       return describeTrait(meaning.trait);
     case "Const":
@@ -54,8 +56,8 @@ function describeMember(program: GrowingProgram, receiver: string, name: string,
   }
   const meaning = meaningOf(program, receiver.trim().replace(/<[^]*>$/, ""));
   if (meaning?.kind === "Trait") return memberOf(meaning.trait, name);
-  if (meaning?.kind !== "Type") return null;
-  const { symbol } = meaning;
+  const symbol = symbolOf(meaning);
+  if (symbol === null) return null;
   const variant = symbol.kind === "Enum" ? symbol.variants.find((one) => one.name === name) : undefined;
   return variant !== undefined && symbol.kind === "Enum" ? describeVariant(symbol, variant) : method(program, symbol, name);
 }
@@ -106,10 +108,12 @@ function describeTrait(trait: TraitSymbol): string {
 
 function describeModule({ functions, tree, source }: Module): string {
   const types = tree.items.flatMap((item) => (item.kind === "StructItem" || item.kind === "EnumItem" || item.kind === "TraitItem" ? [item] : []));
+  const aliases = tree.items.filter((item) => item.kind === "AliasItem");
   const word = { StructItem: "struct", EnumItem: "enum", TraitItem: "trait" };
   return [
     ...[...functions.values()].filter(({ name }) => !name.startsWith("__")).map(headOf),
     ...types.filter(({ name }) => !name.name.startsWith("__")).map((item) => `${word[item.kind]} ${upToBrace({ module: { source }, node: item })}`),
+    ...aliases.filter(({ name }) => !name.name.startsWith("__")).map(({ span }) => textOf(source, span)),
   ].join("\n");
 }
 

@@ -36,12 +36,18 @@ export function methodOf({ program }: GrowingProgram, symbol: TypeSymbol, name: 
   return found.find(({ isOwn }) => isOwn) ?? found[0];
 }
 
+/** The type that a name or alias stands for. */
+export function symbolOf(meaning: Meaning | null): TypeSymbol | null {
+  if (meaning?.kind === "Type") return meaning.symbol;
+  return meaning?.kind === "TypeAlias" && meaning.alias.type.kind === "Named" ? meaning.alias.type.symbol : null;
+}
+
 function ofName(program: GrowingProgram, name: string): string[] {
   const module = moduleOf(program, name);
   if (module !== undefined) return [...module.functions.keys()];
   const meaning = meaningOf(program, name);
-  if (meaning?.kind !== "Type") return [];
-  const { symbol } = meaning;
+  const symbol = symbolOf(meaning);
+  if (symbol === null) return [];
   const variants = symbol.kind === "Enum" ? variantsOf(symbol) : [];
   return [...variants, ...methods(program, symbol, false)];
 }

@@ -139,7 +139,7 @@ export class ReplSession {
     const form = FORMS[input.trim()];
     if (form !== undefined) return { ok: true, text: form };
     const [, generic] = /^\s*(\w+)\s*<[^()]*>\s*$/.exec(input) ?? [];
-    if (generic !== undefined && this.#program.checker.meaning(generic, this.#program.scope)?.kind === "Type") return this.typeOf(generic);
+    if (generic !== undefined && this.#program.checker.meaning(generic, this.#program.scope)?.kind.startsWith("Type") === true) return this.typeOf(generic);
     if (incomplete(input)) return { ok: false, diagnostics: unfinished(input, HERE) };
     const checked = this.#check(input, false, macrosFor(input, this.#macros), HERE, undefined);
     if (checked.errors.length > 0) {

@@ -33,6 +33,7 @@ export type Item =
   | EnumItem
   | TraitItem
   | ImplItem
+  | AliasItem
   | MacroItem
   | MacroCall;
 
@@ -148,6 +149,14 @@ export interface ImplItem extends Node {
   readonly trait: NamedType | null;
   readonly target: NamedType;
   readonly methods: readonly FunctionItem[];
+}
+
+/** `type Name<T> = …` */
+export interface AliasItem extends Node {
+  readonly kind: "AliasItem";
+  readonly name: Ident;
+  readonly generics: readonly GenericParam[];
+  readonly type: TypeNode;
 }
 
 /** Only in trees made for the formatter; otherwise macros are expanded before parsing. */

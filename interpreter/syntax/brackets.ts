@@ -25,7 +25,7 @@ const inTypes: ReadonlySet<Kind> = new Set<Kind>([
 const beforeTypes: ReadonlySet<Kind | undefined> = new Set<Kind | undefined>(["fun", "<", ",", "->", "(", "newline"]);
 
 export interface Brackets {
-  /** The tokens, with some `<` as `<T`. */
+  /** The tokens, with some `<` as `<T`, and `type` before a name as `aliasWord`. */
   readonly tokens: readonly Token[];
   /** For each token how many brackets are open before it; closers count as outside. */
   readonly depth: Int32Array;
@@ -71,6 +71,8 @@ export function scanBrackets(tokens: readonly Token[], limit: number): Brackets 
         marked[start] = { ...tokens[start]!, kind: "<T" };
         closing.add(index);
       }
+    } else if (token.text === "type" && token.kind === "ident" && tokens[index + 1]?.kind === "ident") {
+      marked[index] = { ...token, kind: "aliasWord" };
     } else if (!inTypes.has(token.kind)) {
       noType();
     }

@@ -1,7 +1,7 @@
 // `>=` and `>>=` that close type arguments before the `=` of a declaration: `let a: List<Int>= [1]`.
 //
 // The longest operator wins, so the lexer reads one token there. It is split where the tokens before it
-// are a type: behind `let name:` and `const name:`, or behind the `->` of a function.
+// are a type: behind `let name:` and `const name:`, behind the `->` of a function, or behind `type`.
 import type { Kind, Token } from "./tokens.ts";
 
 /** What may stand between the angles of a type. */
@@ -40,7 +40,7 @@ function endsType(tokens: readonly Token[], at: number, closes: number): boolean
   const name = tokens[i - 1]?.kind;
   if (open > 0 || (name !== "ident" && name !== "Self")) return false;
   const before = tokens[i - 2]?.kind === "dyn" ? i - 3 : i - 2;
-  return isAnnotation(tokens, before) || isResult(tokens, before);
+  return isAnnotation(tokens, before) || isResult(tokens, before) || isAlias(tokens, i - 2);
 }
 
 /** `let name:`, also with `$name` in a macro. */
@@ -48,6 +48,11 @@ function isAnnotation(tokens: readonly Token[], colon: number): boolean {
   if (tokens[colon]?.kind !== ":" || tokens[colon - 1]?.kind !== "ident") return false;
   const word = tokens[tokens[colon - 2]?.kind === "$" ? colon - 3 : colon - 2]?.kind;
   return word === "let" || word === "const";
+}
+
+/** `type` before a name. */
+function isAlias(tokens: readonly Token[], word: number): boolean {
+  return tokens[word]?.kind === "ident" && tokens[word]!.text === "type";
 }
 
 /** `fun(…) ->`, `fun name<…>(…) ->` */

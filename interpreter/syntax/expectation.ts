@@ -38,7 +38,7 @@ const groups: readonly Group[] = [
   {
     wording: "an item",
     marks: ["struct", "enum", "import"],
-    kinds: ["import", "const", "let", "fun", "struct", "enum", "trait", "impl", "@", "macroItem", "macroCall"],
+    kinds: ["import", "const", "let", "fun", "struct", "enum", "trait", "impl", "aliasWord", "@", "macroItem", "macroCall"],
   },
 ];
 

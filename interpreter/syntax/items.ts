@@ -24,6 +24,7 @@ const starters: ReadonlySet<Kind> = new Set<Kind>([
   "extern",
   "@",
   "macroItem",
+  "aliasWord",
 ]);
 
 /** What stands before a `let` that is a test. */
@@ -55,7 +56,7 @@ function cut(
   const ranges: ItemRange[] = [];
   let from = start;
   for (let i = start; i < end; i++) {
-    if (i > from && depth[i - offset] === 0 && startsItem(tokens, i) && !followsAttribute(tokens, from, i) && !isPythonImport(tokens, from, i)) {
+    if (i > from && depth[i - offset] === 0 && startsItem(tokens, i) && !followsAttribute(tokens, from, i) && !isPythonImport(tokens, from, i) && !isGoType(tokens, from, i)) {
       ranges.push(...trimmed(tokens, from, i, balanced));
       from = i;
     }
@@ -81,6 +82,11 @@ function startsItem(tokens: readonly Token[], index: number): boolean {
 /** `from x import y`: one mistake, not an unknown item and a broken import. */
 function isPythonImport(tokens: readonly Token[], from: number, index: number): boolean {
   return tokens[index]!.kind === "import" && tokens[from]!.text === "from" && !isSeparator(tokens[index - 1]!);
+}
+
+/** `type P struct`: one mistake as well. */
+function isGoType(tokens: readonly Token[], from: number, index: number): boolean {
+  return tokens[from]!.kind === "aliasWord" && index === from + 2;
 }
 
 /** Whether everything from `from` to `index` is attributes. */

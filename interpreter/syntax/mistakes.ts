@@ -151,6 +151,9 @@ const PARTS = "a part of a list or text is written with `..`: `xs[from..to]`, `x
 
 const mistakes: readonly Mistake[] = [
   [(v) => v.seesJoined(0, [":", "="]) && !v.startsWith("for"), (v) => `variables are declared with \`let\`: \`let ${v.kind(-1) === "ident" ? v.text(-1) : "x"} = …\``],
+  // aliases
+  [(v) => v.startsWith("aliasWord", "ident") && (v.kind() === "{" || v.kind() === "ident" || v.kind() === "struct" || v.kind() === "enum"), "a type of its own is declared with `struct` or `enum`: `struct P { x: Int }`; an alias is `type Name = …`"],
+  [(v) => v.startsWith("aliasWord") && v.kind() === "|", "types with several shapes are declared with `enum`"],
   // labels
   [(v) => v.kind() === ":" && v.kind(-1) === "ident" && ["for", "while", "loop"].includes(v.kind(1) === "newline" ? (v.kind(2) ?? "") : (v.kind(1) ?? "")), (v) => `labels begin with a quote: \`'${v.text(-1)}: …\``],
   [(v) => v.sees(-2, ["label", ":"]), "a label stands before `loop`, `while` or `for`"],
@@ -341,7 +344,7 @@ const mistakes: readonly Mistake[] = [
     (v) => `write \`${v.text(-1)}: ${v.text()}\``,
   ],
   [
-    (v) => ["struct", "enum", "trait", "impl", "import"].includes(v.kind() ?? "") && !v.atFileLevel,
+    (v) => ["struct", "enum", "trait", "impl", "import", "aliasWord"].includes(v.kind() ?? "") && !v.atFileLevel,
     (v) => `\`${v.text()}\` stands at file level, outside of functions`,
   ],
   // assignment where a value is wanted

@@ -35,5 +35,15 @@ export function incomplete(text: string): boolean {
   }
   if (open.length > 0) return true;
   const last = tokens.findLast((token) => token.kind !== "newline")?.kind;
+  // The end of a type, not an operator.
+  if (last === ">" && endsAlias(tokens)) return false;
   return last !== undefined && (joinsLineAfter.has(last) || openOperators.has(last));
+}
+
+/** Whether the last line of declarations is an alias whose angles are all closed. */
+function endsAlias(tokens: readonly Token[]): boolean {
+  const start = tokens.findLastIndex(({ kind, text }, i) => kind === "ident" && text === "type" && tokens[i + 1]?.kind === "ident" && (i === 0 || tokens[i - 1]!.kind === "newline"));
+  if (start < 0) return false;
+  const count = (...wanted: readonly Kind[]): number => tokens.slice(start).filter(({ kind }) => wanted.includes(kind)).length;
+  return count("<") === count(">", ">>");
 }

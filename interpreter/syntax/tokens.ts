@@ -43,6 +43,8 @@ const rows = [
   ["struct", null], ["trait", null], ["while", null],
   /** The word `dyn` before a name. */
   ["dyn", null],
+  /** The word `type` before a name (brackets.ts). */
+  ["aliasWord", "`type`"],
   // macro definition and call as a whole, in trees for the formatter
   ["macroItem", "a macro"], ["macroCall", "a macro call"],
 ] as const satisfies readonly (readonly [string, string | null])[];

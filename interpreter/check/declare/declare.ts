@@ -3,14 +3,14 @@
 // `declareNames` enters everything that other files may refer to. `resolveDeclarations` comes
 // after all modules have done that: parameters, bounds, impl heads at once; fields and signatures
 // at once for programs, on demand for standard modules.
-import type { FunctionItem, Ident, ImplItem, Item, NamedType as NamedTypeNode, TraitItem, TypeNode } from "../../syntax/index.ts";
+import type { AliasItem, FunctionItem, Ident, ImplItem, Item, NamedType as NamedTypeNode, TraitItem, TypeNode } from "../../syntax/index.ts";
 import type { BodyLocal } from "./local.ts";
 import type { Context } from "../context.ts";
-import { DeclaredEnum, DeclaredFunction, DeclaredImpl, DeclaredStruct, DeclaredTrait, type Signature } from "./declared.ts";
+import { DeclaredAlias, DeclaredEnum, DeclaredFunction, DeclaredImpl, DeclaredStruct, DeclaredTrait, type Signature } from "./declared.ts";
 import { unknownName, type FileEntry, type ModuleState, type TypeScope } from "../names/index.ts";
 import { declareConstant, declareGlobal } from "./values.ts";
 import { fillBounds, isChannelType, newParams, resolveTrait, resolveType, scopeWith } from "./resolve-type.ts";
-import { ERROR, named, type FunctionSymbol, type ImplSymbol, type ParamType, type TraitSymbol, type Type, type TypeSymbol } from "../types/index.ts";
+import { ERROR, named, showReal, showType, type FunctionSymbol, type ImplSymbol, type ParamType, type TraitSymbol, type Type, type TypeSymbol } from "../types/index.ts";
 
 export function declareNames(context: Context, state: ModuleState): void {
   const outer: TypeScope = { state, params: new Map(), self: null };
@@ -49,6 +49,8 @@ function declareItem(context: Context, state: ModuleState, item: Item, outer: Ty
       state.types.push(symbol);
       return enter(context, state, item.name, { kind: "Type", symbol });
     }
+    case "AliasItem":
+      return declareAlias(context, state, item, outer);
     case "TraitItem": {
       const trait = new DeclaredTrait(module, item);
       trait.typeParams = newParams(context, item.generics, state);
@@ -60,6 +62,25 @@ function declareItem(context: Context, state: ModuleState, item: Item, outer: Ty
     case "MacroCall":
       return;
   }
+}
+
+function declareAlias(context: Context, state: ModuleState, item: AliasItem, outer: TypeScope): void {
+  const cyclic = (): Type => {
+    context.report("T9", state, item.name.span, { type: item.name.name }, {
+      label: "this alias leads back to itself",
+      hint: "an alias is another name for a type; a type that holds itself is a struct or an enum",
+    });
+    return ERROR;
+  };
+  const alias = new DeclaredAlias(state.module, item, (self) => {
+    // What is asked of the parameters is asked where they are known.
+    const scope = { ...scopeWith(outer, self.typeParams), declares: `type ${item.name.name}`, ...(item.generics.length > 0 && { open: true }) };
+    fillBounds(context, item.generics, self.typeParams, scope);
+    return resolveType(context, item.type, scope);
+  }, cyclic);
+  alias.typeParams = newParams(context, item.generics, state);
+  state.typeAliases.push(alias);
+  enter(context, state, item.name, { kind: "TypeAlias", alias });
 }
 
 function enter(context: Context, state: ModuleState, name: Ident, entry: FileEntry): void {
@@ -236,7 +257,7 @@ function missingParams(context: Context, state: ModuleState, node: ImplItem): Pa
 function reportTurned(context: Context, state: ModuleState, { trait, target }: ImplItem): boolean {
   const [first, second] = [trait, target].map((node) => (node === null ? null : context.names.lookup(state, node.name.name)));
   if (first === null || first === undefined || first === "reported" || second === null || second === undefined || second === "reported") return false;
-  if (first.kind !== "Type" || second.kind !== "Trait") return false;
+  if ((first.kind !== "Type" && first.kind !== "TypeAlias") || second.kind !== "Trait") return false;
   context.report("R1", state, trait!.name.span, { what: "trait", name: trait!.name.name }, { label: "this is a type", hint: `write \`impl ${target.name.name} for ${trait!.name.name}\`` });
   return true;
 }
@@ -250,7 +271,13 @@ function implTarget(context: Context, node: ImplItem, scope: TypeScope): Type {
     unknownName(context, "type", target.name, { ...scope, params: new Map() });
     return ERROR;
   }
-  return resolveType(context, target, scope);
+  const type = resolveType(context, target, scope);
+  if (type.kind === "Named" || type.kind === "Never") return type;
+  context.report("R1", scope.state, target.name.span, { what: "type", name: target.name.name }, {
+    label: `this is \`${showReal(type) ?? showType(type)}\``,
+    hint: "methods belong to a struct, an enum or a built-in type",
+  });
+  return ERROR;
 }
 
 function enterMethod(context: Context, state: ModuleState, methods: Map<string, FunctionSymbol>, fn: DeclaredFunction): void {
@@ -261,6 +288,7 @@ function enterMethod(context: Context, state: ModuleState, methods: Map<string, 
 
 /** Works out everything that programs declare, so that its errors are found although nobody uses it. */
 export function forceDeclarations(state: ModuleState): void {
+  for (const alias of state.typeAliases) void alias.type;
   for (const symbol of state.types) {
     if (symbol.kind === "Struct") void symbol.fields;
     if (symbol.kind === "Enum") for (const variant of symbol.variants) void variant.payload;

@@ -2,9 +2,9 @@
 // payloads, signatures) is worked out when first asked for, so that unused parts of standard
 // modules cost nothing.
 import { nearest } from "../../diagnostics/index.ts";
-import type { EnumItem, FunctionItem, ImplItem, StructItem, TraitItem } from "../../syntax/index.ts";
+import type { AliasItem, EnumItem, FunctionItem, ImplItem, StructItem, TraitItem } from "../../syntax/index.ts";
 import type {
-  EnumSymbol, FunctionSymbol, ImplSymbol, LocalSymbol, Module, ParamType, StructSymbol, TraitRef, TraitSymbol, Type,
+  AliasSymbol, EnumSymbol, FunctionSymbol, ImplSymbol, LocalSymbol, Module, ParamType, StructSymbol, TraitRef, TraitSymbol, Type,
   VariantSymbol,
 } from "../types/index.ts";
 
@@ -152,6 +152,35 @@ export class DeclaredEnum implements EnumSymbol {
 
   variant(name: string): VariantSymbol | undefined {
     return this.#byName.get(name);
+  }
+}
+
+export class DeclaredAlias implements AliasSymbol {
+  readonly kind = "TypeAlias";
+  readonly name: string;
+  readonly module: Module;
+  readonly node: AliasItem;
+  typeParams: readonly ParamType[] = [];
+  readonly #compute: (self: DeclaredAlias) => Type;
+  readonly #cyclic: () => Type;
+  #type: Type | "open" | null = null;
+
+  /** `cyclic` reports that it stands for a part of itself. */
+  constructor(module: Module, node: AliasItem, compute: (self: DeclaredAlias) => Type, cyclic: () => Type) {
+    this.name = node.name.name;
+    this.module = module;
+    this.node = node;
+    this.#compute = compute;
+    this.#cyclic = cyclic;
+  }
+
+  get type(): Type {
+    if (this.#type === "open") return this.#cyclic();
+    if (this.#type === null) {
+      this.#type = "open";
+      this.#type = this.#compute(this);
+    }
+    return this.#type;
   }
 }
 

@@ -4,4 +4,4 @@ export { declareNames, forceDeclarations, resolveDeclarations } from "./declare.
 export { fieldHint, fieldIndex, isHiddenField, variantNamed } from "./declared.ts";
 export { checkEntry } from "./entry.ts";
 export type { BodyLocal } from "./local.ts";
-export { applyType, resolveType, scopeWith } from "./resolve-type.ts";
+export { applyAlias, applyType, resolveType, scopeWith } from "./resolve-type.ts";

@@ -4,7 +4,7 @@ import type { DynType as DynNode, GenericParam, Ident, NamedType as NamedNode, T
 import type { Context } from "../context.ts";
 import { checkBounds } from "../impls/index.ts";
 import { unknownName, type ModuleState, type TypeScope } from "../names/index.ts";
-import { ERROR, mentions, named, type ParamType, type TraitRef, type TraitSymbol, type Type, type TypeSymbol } from "../types/index.ts";
+import { calledBy, ERROR, mentions, named, pairs, prune, substitute, type AliasSymbol, type ParamType, type TraitRef, type TraitSymbol, type Type, type TypeSymbol } from "../types/index.ts";
 
 export function resolveType(context: Context, node: TypeNode, scope: TypeScope): Type {
   switch (node.kind) {
@@ -43,17 +43,52 @@ function resolveNamed(context: Context, node: NamedNode, scope: TypeScope): Type
     if (node.args.length > 0) context.report("T4", scope.state, node.span, { name, expected: 0, actual: node.args.length });
     return param;
   }
-  const symbol = typeNamed(context, node.name, scope);
+  const found = typeNamed(context, node.name, scope);
   const args = node.args.map((arg) => resolveType(context, arg, scope));
-  if (symbol === null) return ERROR;
-  return applyType(context, symbol, args, node, scope.state);
+  if (found === null) return ERROR;
+  if (found.kind === "TypeAlias") return applyAlias(context, found, args, node, scope.state);
+  return applyType(context, found, args, node, scope.state, scope.open);
+}
+
+/** What an alias stands for, with arguments whose number and bounds are checked. */
+export function applyAlias(context: Context, alias: AliasSymbol, args: readonly Type[], node: { span: Span }, state: ModuleState): Type {
+  const expected = alias.typeParams.length;
+  if (args.length !== expected) {
+    const head = `\`${alias.name}<${alias.typeParams.map((param) => param.name).join(", ")}>\``;
+    context.report("T4", state, node.span, { name: alias.name, expected, actual: args.length }, expected === 0 ? {} : { hint: `it is declared as ${head}` });
+    return ERROR;
+  }
+  const type = substitute(alias.type, pairs(alias.typeParams, args));
+  if (expected > 0) {
+    context.whenComplete(() => {
+      if (checkBounds(context, alias.typeParams, args, state, node.span)) checkWithin(context, type, state, node.span);
+    });
+  }
+  return calledBy(type, { name: alias.name, args });
+}
+
+/** The bounds of all types within one. */
+function checkWithin(context: Context, type: Type, state: ModuleState, span: Span): boolean {
+  const actual = prune(type);
+  switch (actual.kind) {
+    case "Named":
+      return checkBounds(context, actual.symbol.typeParams, actual.args, state, span) && actual.args.every((arg) => checkWithin(context, arg, state, span));
+    case "Fun":
+      return [...actual.params, actual.result].every((part) => checkWithin(context, part, state, span));
+    case "Dyn":
+    case "Param":
+    case "Never":
+    case "Var":
+      return true;
+  }
 }
 
 /** The type of that name, or null with the problem reported. */
-function typeNamed(context: Context, { name, span }: Ident, scope: TypeScope): TypeSymbol | null {
+function typeNamed(context: Context, { name, span }: Ident, scope: TypeScope): TypeSymbol | AliasSymbol | null {
   const entry = context.names.lookup(scope.state, name);
   if (entry === "reported") return null;
   if (entry?.kind === "Type") return entry.symbol;
+  if (entry?.kind === "TypeAlias") return entry.alias;
   if (entry?.kind === "Trait") {
     context.report("T12", scope.state, span, { trait: name, problem: "is not a type" }, { hint: `write \`dyn ${name}\`` });
     return null;
@@ -62,8 +97,8 @@ function typeNamed(context: Context, { name, span }: Ident, scope: TypeScope): T
   return null;
 }
 
-/** A type with its arguments, whose number and bounds are checked. */
-export function applyType(context: Context, symbol: TypeSymbol, args: readonly Type[], node: { span: Span }, state: ModuleState): Type {
+/** A type with its arguments, whose number and bounds are checked; `open`: bounds will be asked for later. */
+export function applyType(context: Context, symbol: TypeSymbol, args: readonly Type[], node: { span: Span }, state: ModuleState, open = false): Type {
   const expected = symbol.typeParams.length;
   if (args.length === 0 && expected === 1 && isChannelType(symbol)) return named(symbol, [context.int]);
   if (args.length !== expected) {
@@ -72,6 +107,7 @@ export function applyType(context: Context, symbol: TypeSymbol, args: readonly T
     return ERROR;
   }
   if (expected === 0) return named(symbol);
+  if (open) return named(symbol, args);
   let fits = true;
   context.whenComplete(() => {
     fits = checkBounds(context, symbol.typeParams, args, state, node.span);

@@ -36,6 +36,7 @@ export function inferCall(body: Body, node: Call, hint: Type | null): Type {
       case "Const":
       case "Global":
       case "Type":
+      case "TypeAlias":
       case "Trait":
       case "Alias":
       case "Param":

@@ -3,10 +3,11 @@ import { nearest } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Arg, Call, FieldAccess, MethodCall, Name, StructLit } from "../../syntax/index.ts";
 import { boundsOf, freshType, oblige, settleSome, type Body } from "../body/index.ts";
+import { aliasType } from "./aliases.ts";
 import { checkArgs, failedCall, solveByHint } from "./arguments.ts";
 import { applyType, fieldHint, fieldIndex, resolveType, variantNamed } from "../declare/index.ts";
 import {
-  ERROR, pairs, prune, showType, substitute, type EnumSymbol, type NamedType, type StructSymbol, type Type,
+  ERROR, isTupleSymbol, pairs, prune, showReal, showType, substitute, type EnumSymbol, type NamedType, type StructSymbol, type Type,
   type VariantSymbol,
 } from "../types/index.ts";
 import { unknownName } from "../names/index.ts";
@@ -64,6 +65,12 @@ function structType(body: Body, node: StructLit): NamedType | null {
   if (entry === "reported") return null;
   if (entry === null) {
     unknownName(body.context, "type", { name, span }, body.types);
+    return null;
+  }
+  if (entry.kind === "TypeAlias") {
+    const type = aliasType(body, entry.alias, node.typeArgs, node);
+    if (type.kind === "Named" && type.symbol.kind === "Struct" && !isTupleSymbol(type.symbol)) return type;
+    if (type.kind !== "Never") body.report("R1", span, { what: "type", name }, { label: "this is not a struct", hint: `it is another name for \`${showReal(type) ?? showType(type)}\`` });
     return null;
   }
   if (entry.kind !== "Type" || entry.symbol.kind !== "Struct") {

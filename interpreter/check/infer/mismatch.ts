@@ -3,7 +3,7 @@
 import type { Label } from "../../diagnostics/index.ts";
 import type { Expr } from "../../syntax/index.ts";
 import { oblige, type Body, type Expected } from "../body/index.ts";
-import { ERROR, isPrimitive, NEVER, prune, showPair, showType, type Type } from "../types/index.ts";
+import { ERROR, isPrimitive, NEVER, prune, showPair, showReal, showType, type Type } from "../types/index.ts";
 
 /** Makes `actual` fit what is expected of the node; reports where it cannot. */
 export function fit(body: Body, node: Expr, actual: Type, expected: Expected): void {
@@ -35,7 +35,7 @@ export function reportMismatch(body: Body, node: Expr, actual: Type, expected: T
     body.report("T9", node.span, { type: showType(expected.kind === "Var" ? actual : expected) });
   } else {
     const [want, have] = showPair(expected, actual);
-    const hint = better ?? missingResultHint(body, node, want) ?? errorHint(body, node, actual, expected) ?? callHint(body, node, actual, expected) ?? conversionHint(body, actual, expected);
+    const hint = better ?? missingResultHint(body, node, want) ?? errorHint(body, node, actual, expected) ?? callHint(body, node, actual, expected) ?? conversionHint(body, actual, expected) ?? realHint(expected, actual);
     body.report("T1", node.span, { expected: want, actual: have }, {
       label: `this is \`${have}\``,
       related: from === null ? [] : [from],
@@ -82,6 +82,15 @@ function errorHint({ state }: Body, node: Expr, actual: Type, expected: Type): s
   const { source } = state.unit;
   const written = source.text.slice(node.span.start, node.span.end);
   return `write \`${call}(${written.includes("\n") ? "…" : written})\`${entries.length === 0 ? " with `import std/error { error }`" : ""}`;
+}
+
+/** What the aliases in the message stand for. */
+function realHint(...types: readonly Type[]): string | undefined {
+  const texts = new Set(types.flatMap((type) => {
+    const real = showReal(type);
+    return real === undefined ? [] : [`\`${showType(type)}\` is \`${real}\``];
+  }));
+  return texts.size === 0 ? undefined : [...texts].join(", ");
 }
 
 /** For a function where its value is wanted. */

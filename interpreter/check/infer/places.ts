@@ -11,7 +11,7 @@ import { findMethod, functionInstance, reportNoMethod, type Instance } from "./m
 import { unknownName, type ImportedName } from "../names/index.ts";
 import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
 import { inferPart, isPart } from "./tuples.ts";
-import { ERROR, hasVars, isError, pairs, prune, showType, substitute, type EnumSymbol, type Type, type TypeSymbol } from "../types/index.ts";
+import { ERROR, hasVars, isError, pairs, prune, showReal, showType, substitute, type EnumSymbol, type Type, type TypeSymbol } from "../types/index.ts";
 
 export function inferName(body: Body, node: Name, hint: Type | null): Type {
   const local = node.fileLevel ? undefined : body.local(node.name);
@@ -48,6 +48,8 @@ export function inferName(body: Body, node: Name, hint: Type | null): Type {
       return notAValue(body, node, `\`${node.name}\` is built in and can only be called`, `write \`${node.name}(…)\``);
     case "Type":
       return notAValue(body, node, "this is a type, not a value", fieldsHint(body, node) ?? typeHint(entry.symbol));
+    case "TypeAlias":
+      return notAValue(body, node, "this is a type, not a value", fieldsHint(body, node) ?? `it is another name for \`${showReal(entry.alias.type) ?? showType(entry.alias.type)}\``);
     case "Param":
       return notAValue(body, node, "this is a type, not a value");
     case "Trait":

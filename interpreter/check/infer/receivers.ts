@@ -4,6 +4,7 @@ import type { Span } from "../../source/index.ts";
 import type { Expr, Name } from "../../syntax/index.ts";
 import { boundsOf, freshType, oblige, type Body } from "../body/index.ts";
 import { inModules, unknownName, type FileEntry, type ImportedName } from "../names/index.ts";
+import { aliasType } from "./aliases.ts";
 import { misreadHint, plainNameHint } from "./member-hints.ts";
 import { applyType, resolveType } from "../declare/index.ts";
 import { pairs, prune, type FunctionSymbol, type ParamType, type Type, type TypeSymbol } from "../types/index.ts";
@@ -49,6 +50,8 @@ export function receiverOf(body: Body, node: Expr): Receiver {
       return { kind: "type", symbol: null, type: entry.param };
     case "Type":
       return { kind: "type", symbol: entry.symbol, type: null };
+    case "TypeAlias":
+      return { kind: "type", symbol: null, type: aliasType(body, entry.alias, node.typeArgs, node) };
     case "Trait":
       body.report("T12", node.span, { trait: node.name, problem: "is not a type" }, {
         hint: "associated functions of a trait are called on a type that implements it, or on a type parameter",

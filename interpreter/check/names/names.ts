@@ -3,7 +3,7 @@
 import type { Ident, Import, Tree } from "../../syntax/index.ts";
 import type { Unit } from "../index.ts";
 import type {
-  ConstSymbol, EnumSymbol, FunctionSymbol, GlobalSymbol, ImplSymbol, Module, TraitSymbol, TypeSymbol, VariantSymbol,
+  AliasSymbol, ConstSymbol, EnumSymbol, FunctionSymbol, GlobalSymbol, ImplSymbol, Module, TraitSymbol, TypeSymbol, VariantSymbol,
 } from "../types/index.ts";
 import type { Facts } from "../facts.ts";
 
@@ -11,6 +11,7 @@ import type { Facts } from "../facts.ts";
 export type Entry =
   | { readonly kind: "Function"; readonly function: FunctionSymbol }
   | { readonly kind: "Type"; readonly symbol: TypeSymbol }
+  | { readonly kind: "TypeAlias"; readonly alias: AliasSymbol }
   | { readonly kind: "Trait"; readonly trait: TraitSymbol }
   | { readonly kind: "Const"; readonly constant: ConstSymbol }
   | { readonly kind: "Global"; readonly global: GlobalSymbol }
@@ -53,6 +54,7 @@ export interface ModuleState {
   readonly impls: ImplSymbol[];
   readonly traits: TraitSymbol[];
   readonly types: TypeSymbol[];
+  readonly typeAliases: AliasSymbol[];
   readonly importedModules: Module[];
   /** Modules of which the file uses a type, a trait, a method or an impl, as module-uses.ts says. */
   readonly touched: Set<string>;
@@ -153,5 +155,6 @@ function passesOn({ unit }: ModuleState, { bound, selected, name }: ImportedName
 /** A type or trait of a standard module may be why a file imports that. */
 function noteName(state: ModuleState, entry: Entry | null): void {
   if (entry?.kind === "Trait") state.touched.add(entry.trait.module.id);
+  else if (entry?.kind === "TypeAlias") state.touched.add(entry.alias.module.id);
   else if (entry?.kind === "Type" && entry.symbol.kind !== "Primitive") state.touched.add(entry.symbol.module.id);
 }

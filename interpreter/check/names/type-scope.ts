@@ -9,4 +9,6 @@ export interface TypeScope {
   readonly self: Type | null;
   /** What is being declared, where it may have type parameters: `first`, `impl`. */
   readonly declares?: string;
+  /** In a generic alias: bounds are asked for where its arguments are known. */
+  readonly open?: boolean;
 }

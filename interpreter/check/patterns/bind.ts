@@ -5,13 +5,13 @@
 import { nearest } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { CtorPattern, LiteralPattern, NamePattern, OrPattern, Pattern, RangePattern, StructPattern, TuplePattern } from "../../syntax/index.ts";
-import { freshType, type Body } from "../body/index.ts";
+import { freshAlias, freshType, type Body } from "../body/index.ts";
 import { fieldHint, fieldIndex, variantNamed, type BodyLocal } from "../declare/index.ts";
 import {
-  ERROR, pairs, prune, showType, substitute, tupleOf, type EnumSymbol, type NamedType, type StructSymbol, type Type,
+  ERROR, isTupleSymbol, pairs, prune, showType, substitute, tupleOf, type EnumSymbol, type NamedType, type StructSymbol, type Type,
   type VariantSymbol,
 } from "../types/index.ts";
-import { unknownName } from "../names/index.ts";
+import { unknownName, type FileEntry } from "../names/index.ts";
 import { warnShadowedImport, warnVariantLike, watchUse } from "../warnings/index.ts";
 
 /** A `let` and the head of a `for` bind by a lone name, whatever it is (reference/expressions#for). What may fail is a `match`. */
@@ -194,21 +194,20 @@ class Binder {
       return;
     }
     const entry = body.context.names.lookup(body.state, name);
-    const symbol = entry !== null && entry !== "reported" && entry.kind === "Type" && entry.symbol.kind === "Struct" ? entry.symbol : null;
-    if (symbol === null || actual.kind === "Never") {
+    const own = entry === null || entry === "reported" ? null : structType(body, entry);
+    if (own === null || actual.kind === "Never") {
       if (entry === null && actual.kind !== "Named") unknownName(body.context, "type", pattern.name, body.types);
       else if (entry !== "reported" && actual.kind !== "Never") this.#misfit(span, `\`${name}\` is not a constructor of \`${showType(actual)}\``);
       for (const field of pattern.fields) this.bind(field.pattern, ERROR);
       return;
     }
-    const own = freshType(body, symbol, { start: 0, end: 0 }) as NamedType;
     if (body.unifier.unify(own, actual) !== "same") {
       this.#misfit(span, `\`${name}\` is not a constructor of \`${showType(actual)}\``);
       body.poison(own);
       for (const field of pattern.fields) this.bind(field.pattern, ERROR);
       return;
     }
-    this.#structFields(pattern, symbol, own);
+    this.#structFields(pattern, own.symbol as StructSymbol, own);
   }
 
   #tuple(pattern: TuplePattern, type: Type): void {
@@ -283,6 +282,13 @@ class Binder {
     }
     this.#current = first ?? before;
   }
+}
+
+/** The struct that a name or alias stands for, with arguments to be found out. */
+function structType(body: Body, entry: FileEntry): NamedType | null {
+  const place = { start: 0, end: 0 };
+  const type = entry.kind === "TypeAlias" ? prune(freshAlias(body, entry.alias, place)) : entry.kind === "Type" ? freshType(body, entry.symbol, place) : null;
+  return type?.kind === "Named" && type.symbol.kind === "Struct" && !isTupleSymbol(type.symbol) ? type : null;
 }
 
 function isEnum(type: Type): boolean {

@@ -1,11 +1,11 @@
 // Types and symbols as data, and what is done with them. `types.ts` and `symbols.ts` say what there is,
 // `type-operations.ts` builds, substitutes and compares, `unify.ts` solves unknowns, `show-type.ts` writes as users do.
 export { optionPayload } from "./option-payload.ts";
-export { showPair, showTrait, showType } from "./show-type.ts";
+export { showPair, showReal, showTrait, showType } from "./show-type.ts";
 export type * from "./symbols.ts";
 export { isTupleSymbol, tupleOf, TUPLES } from "./tuples.ts";
 export {
-  ERROR, hasVars, isError, isNever, isPrimitive, isSymbol, mapType, mentions, named, NEVER, pairs, prune, sameType,
+  calledBy, ERROR, hasVars, isError, isNever, isPrimitive, isSymbol, mapType, mentions, named, NEVER, pairs, prune, sameType,
   sameTypes, settled, substitute, substituteRef, Visits,
 } from "./type-operations.ts";
 export type * from "./types.ts";

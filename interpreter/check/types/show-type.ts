@@ -14,6 +14,12 @@ export function showPair(a: Type, b: Type): [string, string] {
   return texts[0] === texts[1] ? [new TypeText(true).of(a), new TypeText(true).of(b)] : texts;
 }
 
+/** What the aliases in a type stand for; undefined without any. */
+export function showReal(type: Type): string | undefined {
+  const real = new TypeText(false, true).of(type);
+  return real === showType(type) ? undefined : real;
+}
+
 export function showTrait(ref: TraitRef): string {
   return ref.trait.name + new TypeText(false).args(ref.args);
 }
@@ -23,15 +29,19 @@ const PARTS = 60;
 
 class TypeText {
   readonly #qualified: boolean;
+  /** Without the names of aliases. */
+  readonly #real: boolean;
   #parts = PARTS;
 
-  constructor(qualified: boolean) {
+  constructor(qualified: boolean, real = qualified) {
     this.#qualified = qualified;
+    this.#real = real;
   }
 
   of(type: Type): string {
     if (this.#parts-- <= 0) return "…";
     const actual = prune(type);
+    if ("alias" in actual && actual.alias !== undefined && !this.#real) return actual.alias.name + this.args(actual.alias.args);
     switch (actual.kind) {
       case "Named": {
         const symbol = actual.symbol;

@@ -1,7 +1,7 @@
 // What names stand for. A symbol belongs to the module that declares it and points to its tree.
 import type { Source } from "../../source/index.ts";
 import type {
-  ConstItem, EnumItem, FunctionItem, GlobalItem, ImplItem, StructItem, TraitItem, Tree,
+  AliasItem, ConstItem, EnumItem, FunctionItem, GlobalItem, ImplItem, StructItem, TraitItem, Tree,
 } from "../../syntax/index.ts";
 import type { Facts } from "../facts.ts";
 import type { ParamType, TraitRef, Type } from "./types.ts";
@@ -45,6 +45,16 @@ export interface EnumSymbol {
   readonly node: EnumItem;
   readonly typeParams: readonly ParamType[];
   readonly variants: readonly VariantSymbol[];
+}
+
+/** `type Name<T> = …` */
+export interface AliasSymbol {
+  readonly kind: "TypeAlias";
+  readonly name: string;
+  readonly module: Module;
+  readonly node: AliasItem;
+  readonly typeParams: readonly ParamType[];
+  readonly type: Type;
 }
 
 export interface VariantSymbol {

@@ -1,7 +1,7 @@
 // Operations on types: building, looking through solved variables, substitution, comparison.
 import { spend } from "../../limits/index.ts";
 import type { PrimitiveSymbol } from "./symbols.ts";
-import type { NamedType, NeverType, ParamType, Substitution, TraitRef, Type, TypeSymbol } from "./types.ts";
+import type { AliasUse, DynType, FunType, NamedType, NeverType, ParamType, Substitution, TraitRef, Type, TypeSymbol } from "./types.ts";
 
 export const NEVER: NeverType = Object.freeze({ kind: "Never" });
 
@@ -81,20 +81,31 @@ function mapPart(type: Type, leaf: (type: Type) => Type, visits: Visits<Type>): 
       const known = visits.find(actual);
       if (known !== undefined) return known;
       const args = mapTypes(actual.args, (arg) => mapPart(arg, leaf, visits));
-      return visits.note(actual, args === actual.args ? actual : named(actual.symbol, args));
+      return visits.note(actual, args === actual.args ? actual : calledAgain(actual, named(actual.symbol, args), leaf, visits));
     }
     case "Fun": {
       const known = visits.find(actual);
       if (known !== undefined) return known;
       const params = mapTypes(actual.params, (param) => mapPart(param, leaf, visits));
       const result = mapPart(actual.result, leaf, visits);
-      return visits.note(actual, params === actual.params && result === actual.result ? actual : { kind: "Fun", params, result });
+      return visits.note(actual, params === actual.params && result === actual.result ? actual : calledAgain(actual, { kind: "Fun", params, result }, leaf, visits));
     }
     case "Dyn": {
       const trait = mapTraitRef(actual.trait, leaf, visits);
-      return trait === actual.trait ? actual : { kind: "Dyn", trait };
+      return trait === actual.trait ? actual : calledAgain(actual, { kind: "Dyn", trait }, leaf, visits);
     }
   }
+}
+
+/** What an alias has become keeps its name. */
+function calledAgain(before: NamedType | FunType | DynType, after: NamedType | FunType | DynType, leaf: (type: Type) => Type, visits: Visits<Type>): Type {
+  const { alias } = before;
+  return alias === undefined ? after : { ...after, alias: { name: alias.name, args: mapTypes(alias.args, (arg) => mapPart(arg, leaf, visits)) } };
+}
+
+/** The type under the name of an alias; what stands for a parameter keeps its own. */
+export function calledBy(type: Type, alias: AliasUse): Type {
+  return type.kind === "Named" || type.kind === "Fun" || type.kind === "Dyn" ? { ...type, alias } : type;
 }
 
 function mapTraitRef(ref: TraitRef, leaf: (type: Type) => Type, visits = new Visits<Type>()): TraitRef {

@@ -14,17 +14,26 @@ export interface NamedType {
   readonly args: readonly Type[];
   /** Known to consist of named types alone, so that there is nothing in it to look for or replace. */
   readonly ground?: boolean;
+  readonly alias?: AliasUse;
 }
 
 export interface FunType {
   readonly kind: "Fun";
   readonly params: readonly Type[];
   readonly result: Type;
+  readonly alias?: AliasUse;
 }
 
 export interface DynType {
   readonly kind: "Dyn";
   readonly trait: TraitRef;
+  readonly alias?: AliasUse;
+}
+
+/** What an alias was called where it was written, for messages alone: it is the same type. */
+export interface AliasUse {
+  readonly name: string;
+  readonly args: readonly Type[];
 }
 
 /** A type parameter inside its own declaration. Identity is the object. */

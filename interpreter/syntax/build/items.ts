@@ -72,6 +72,11 @@ function buildPlainItem(b: Builder, item: Cst): Item {
         return buildTrait(b, cst);
       case "impl":
         return buildImpl(b, cst);
+      case "alias": {
+        buildAttributes(b, cst.part(0), "other");
+        const generics = buildGenerics(b, cst.optional(3));
+        return { kind: "AliasItem", id: b.id(), span, name: b.ident(cst.part(2)), generics, type: buildType(b, cst.part(5)) };
+      }
       default:
         return {
           kind: b.token(cst).kind === "macroItem" ? "MacroItem" : "MacroCall",
