@@ -1,11 +1,31 @@
 // Typed host modules: a declaration in the language and the TypeScript behind it, checked against
 // each other when a program loads them, and what the TypeScript returns at each call.
+import type { DeclaredFunctions } from "./declared-types.ts";
 import { render } from "./diagnostics/index.ts";
 import { guarded } from "./host-values.ts";
 import { mismatches, nativeFunctions, readDeclaration } from "./modules/index.ts";
 import { HostError, type ModuleOffer, type NativeTable, type Runtime } from "./runtime/index.ts";
 
-/** A module of the host: what scripts see of it, and the TypeScript that does it. */
+/** A module whose functions have the values of the host, by the table of docs/embedding.md. */
+export interface TypedModule<D extends string | URL> {
+  /** Scripts import it as `std/<name>`. */
+  readonly name: string;
+  /** Functions without body, types, docs, and bodies where the language says it best. */
+  readonly declaration: D;
+  /**
+   * What the functions without body do; made once per program where it is a function. Arguments are copies
+   * of the script's values, results are checked and copied. A function that is declared `@blocking` may
+   * return a promise. `fail(kind, message)` makes an `Err` of an `Error`.
+   */
+  readonly functions: DeclaredFunctions<D> | ((runtime: Runtime) => DeclaredFunctions<D>);
+  /**
+   * Classes of declared structs: their objects go to scripts and come back as they are, and scripts see of
+   * them what the declaration says. Its methods without body are those of the class.
+   */
+  readonly classes?: Readonly<Record<string, new (...args: never[]) => object>>;
+}
+
+/** A module with values as compiled code has them: what scripts see of it, and the TypeScript that does it. */
 export interface HostModule {
   /** Scripts import it as `std/<name>`. */
   readonly name: string;
@@ -25,18 +45,33 @@ export interface HostModule {
  * diagnostics of every program that imports it; a native that is missing or left over ends the first
  * program that loads it.
  */
-export function defineModule(module: HostModule): ModuleOffer {
+export function defineModule(module: HostModule): ModuleOffer;
+export function defineModule<const D extends string | URL>(module: TypedModule<D>): ModuleOffer;
+export function defineModule(module: HostModule | TypedModule<string | URL>): ModuleOffer {
   const { name, declaration } = module;
   if (!/^[a-z]\w*$/.test(name)) throw new Error(`\`${name}\` cannot be imported: a module's name is an identifier`);
   const offer: ModuleOffer = { name, declaration, load: async () => ({ create: createChecked }), host: true };
   const { tree, diagnostics } = readDeclaration(offer);
   if (diagnostics.length > 0) throw new Error(diagnostics.map((diagnostic) => render(diagnostic)).join(""));
+  const natives = nativeFunctions(tree);
 
   function createChecked(runtime: Runtime): NativeTable {
-    const table = module.create(runtime);
+    const table = "create" in module ? module.create(runtime) : typedTable(module, runtime, natives.keys());
     const found = mismatches(`std/${name}`, tree, table, new Set());
     if (found.length > 0) throw new HostError(found.join("; "));
-    return { ...table, functions: guarded(table.functions, nativeFunctions(tree), runtime) };
+    return table.converts === true ? table : { ...table, functions: guarded(table.functions, natives, runtime) };
   }
   return offer;
+}
+
+function typedTable({ functions, classes = {} }: TypedModule<string | URL>, runtime: Runtime, names: Iterable<string>): NativeTable {
+  const given: Record<string, (...args: never[]) => unknown> = { ...((typeof functions === "function" ? functions(runtime) : functions) as NativeTable["functions"]) };
+  for (const name of names) {
+    const [type = "", method = ""] = name.split(".");
+    const made: unknown = Object.hasOwn(classes, type) ? (classes[type]!.prototype as Record<string, unknown>)[method] : undefined;
+    if (!Object.hasOwn(given, name) && typeof made === "function" && method !== "constructor") {
+      given[name] = ((self: object, ...args: never[]) => made.apply(self, args) as unknown) as (...args: never[]) => unknown;
+    }
+  }
+  return { functions: given, structs: classes, converts: true };
 }

@@ -4,15 +4,16 @@ import { check, type Module, type Program, type FunctionSymbol } from "./check/i
 import { compile, compileErrors } from "./compile/index.ts";
 import type { Diagnostic } from "./diagnostics/index.ts";
 import { nodeSystem } from "./host/node/index.ts";
-import { endingOf, EXIT_STATUS, exitStatus, launch, type CompiledProgram, type Ending } from "./launch/index.ts";
+import { endingOf, EXIT_STATUS, exitStatus, launch, type CompiledProgram, type Ending, type LaunchOptions, type OpenProgram } from "./launch/index.ts";
 import {
   fileReader, isProblem, load, unitsOf,
   type Bounds, type Entry, type Loaded, type LoadedFile, type Problem,
 } from "./modules/index.ts";
 import { attempt, budgetOf } from "./compile-budget.ts";
+import { borderModule, LoadedProgram, type Opened, type Program as ProgramOf, type ProgramApi } from "./program.ts";
 import { guardedInput, guardedSink } from "./guarded-host.ts";
 import { checkOptions, type EngineOptions } from "./engine-options.ts";
-import { BufferedOutput, describeInternalError, DirectOutput, grant, LimitPanic, toBytes } from "./runtime/index.ts";
+import { BufferedOutput, describeInternalError, DirectOutput, fromBytes, grant, Handover, HostError, LimitPanic, toBytes } from "./runtime/index.ts";
 
 /** A program to check, and what is expected of its file. */
 export interface CheckRequest extends Entry {
@@ -47,6 +48,13 @@ export interface Outcome extends Checked {
   readonly ending: Ending | null;
 }
 
+/** A program that is ready to be called; null when it does not check. */
+export interface LoadedOutcome<Api extends ProgramApi> extends Checked {
+  readonly program: ProgramOf<Api> | null;
+}
+
+type AnyProgramApi = Record<string, (...args: unknown[]) => unknown>;
+
 /** Checks, compiles and runs programs. An engine holds no state between calls, so they may overlap. */
 export interface Engine {
   /** Checks programs without running them; files they share are reported once. */
@@ -55,6 +63,11 @@ export interface Engine {
   build(entry: Entry, what: "main" | "tests"): Built;
   /** Checks, compiles and runs a program. `args` follow the program's path in `std/env`. */
   run(entry: Entry | string, args?: readonly string[]): Promise<Outcome>;
+  /**
+   * Checks and compiles a program whose functions the host calls, and initialises its variables.
+   * @throws ScriptError (as a rejection) when that panics
+   */
+  load<Api extends ProgramApi = AnyProgramApi>(entry: Entry | string): Promise<LoadedOutcome<Api>>;
   /** Runs what `build` made; `index` chooses among its functions. */
   launch(program: CompiledProgram, path: string, args?: readonly string[], index?: number): Promise<Ending>;
 }
@@ -63,37 +76,40 @@ export interface Engine {
 export function createEngine(options: EngineOptions): Engine {
   checkOptions(options);
   const { modules, reader = fileReader, packages = () => null, limits, signal, debug = false } = options;
+  const border = borderModule();
   const capabilities = grant(options.capabilities ?? {}, nodeSystem.links);
   const bounds: Bounds | null = options.reader !== undefined && options.root === undefined
     ? null
     : { root: options.root ?? null, mayRead: (path) => capabilities.read(toBytes(path)) === null };
-  const loadAll = (entries: readonly Entry[]) => load(entries, { modules, reader, packages, ...(bounds && { bounds }) });
+  const loadAll = (entries: readonly Entry[], also: readonly string[] = []) =>
+    load(entries, { modules: [...modules, border], reader, packages, also, ...(bounds && { bounds }) });
   const budget = budgetOf(limits);
   const metered = limits !== undefined || signal !== undefined;
 
-  function build(entry: Entry, what: "main" | "tests"): Built {
+  function build(entry: Entry, what: "main" | "tests" | "library"): Built {
     const built = attempt(budget, entry.path, () => buildWithin(entry, what));
     return isRefusal(built) ? { diagnostics: built, problem: null, ok: false, program: null, functions: [], files: [] } : built;
   }
 
-  function buildWithin(entry: Entry, what: "main" | "tests"): Built {
-    const loaded = loadAll([entry]);
+  function buildWithin(entry: Entry, what: "main" | "tests" | "library"): Built {
+    const loaded = loadAll([entry], what === "library" ? ["border"] : []);
     const id = loaded.entries[0]!;
     if (isProblem(id)) return { ...unreadable(entry, id), program: null, functions: [], files: [] };
     const { program, diagnostics } = checkProgram(loaded, id, what === "main");
     const failed = { diagnostics, problem: null, ok: false, program: null, functions: [], files: loaded.files };
     if (hasErrors(diagnostics)) return failed;
     const module = program.modules.get(id)!;
-    const functions = what === "main" ? [module.functions.get("main")!] : testsOf(module);
-    if (functions.length === 0) return { ...failed, ok: true };
-    const compiled = compile(program, { module, functions }, { metered });
+    const library = what === "library";
+    const functions = what === "main" ? [module.functions.get("main")!] : library ? callableOf(module) : testsOf(module);
+    if (functions.length === 0 && !library) return { ...failed, ok: true };
+    const compiled = compile(program, { module, functions }, { metered, library });
     const all = [...diagnostics, ...compiled.diagnostics];
     if (hasErrors(all)) return { ...failed, diagnostics: all };
     const { code, positions, natives, deep } = compiled;
     return { ...failed, ok: true, diagnostics: all, program: { code, positions, natives, deep, metered, entries: functions.length }, functions: functions.map((fn) => fn.name) };
   }
 
-  async function start(program: CompiledProgram, path: string, args: readonly string[] = [], index = 0): Promise<Ending> {
+  async function start(program: CompiledProgram, path: string, args: readonly string[] = [], index = 0, more: Partial<LaunchOptions> = {}): Promise<Ending> {
     let fail: (error: unknown) => void = () => {};
     const host = {
       args: [path, ...args].map(toBytes),
@@ -107,7 +123,7 @@ export function createEngine(options: EngineOptions): Engine {
     const { promise: ended, resolve } = Promise.withResolvers<Ending>();
     const interrupt = (): void => fail(new LimitPanic("interrupted"));
     try {
-      const settings = { modules, host, stdout, stderr, index, debug, ...(limits && { limits }), ...(signal && { interrupted: () => signal.aborted }) };
+      const settings = { modules, host, stdout, stderr, index, debug, ...(limits && { limits }), ...(signal && { interrupted: () => signal.aborted }), ...more };
       ({ fail } = await launch(program, settings, resolve));
       if (signal?.aborted === true) interrupt();
       signal?.addEventListener("abort", interrupt);
@@ -119,7 +135,36 @@ export function createEngine(options: EngineOptions): Engine {
     }
   }
 
+  async function open(program: CompiledProgram, path: string, over: (ending: Ending) => void): Promise<Opened> {
+    const handover = new Handover();
+    const own = { ...border, load: async () => ({ create: () => ({ functions: handover.functions }) }) };
+    const { promise, resolve, reject } = Promise.withResolvers<OpenProgram>();
+    // What is thrown while natives are made ends the program before it is there.
+    start(program, path, [], 0, { modules: [...modules, own], opened: resolve }).then((ending) => {
+      reject(new HostError(ending.kind === "internal" ? fromBytes(ending.text).trim() : "the program has ended", { cause: ending.kind === "internal" ? ending.cause : undefined }));
+      over(ending);
+    }, reject);
+    const opened = await promise;
+    return { open: opened, handover, fail: (error) => opened.runtime.scheduler.fail(error) };
+  }
+
+  async function loadProgram(entry: Entry | string): Promise<LoadedOutcome<ProgramApi>> {
+    const request = typeof entry === "string" ? { path: entry } : entry;
+    const { diagnostics, problem, ok, program } = build(request, "library");
+    if (program === null) return { diagnostics, problem, ok, program: null };
+    const source = {
+      system: nodeSystem,
+      open: (code: CompiledProgram, over: (ending: Ending) => void) => open(code, request.path, over),
+      build(next: Entry | string) {
+        const rebuilt = build(typeof next === "string" ? { path: next } : next, "library");
+        return { code: rebuilt.program, diagnostics: rebuilt.diagnostics, problem: rebuilt.problem };
+      },
+    };
+    return { diagnostics, problem, ok, program: (await LoadedProgram.start(source, program)) as ProgramOf<ProgramApi> };
+  }
+
   return {
+    load: loadProgram as Engine["load"],
     check(entries) {
       const checked = attempt(budget, entries[0]?.path ?? "", () => checkAll(entries, loadAll(entries)));
       return isRefusal(checked) ? { diagnostics: checked, problem: null, ok: false } : checked;
@@ -133,7 +178,7 @@ export function createEngine(options: EngineOptions): Engine {
       const ending = await start(program, request.path, args);
       return { diagnostics, problem, ok, exitCode: exitStatus(ending), ending };
     },
-    launch: start,
+    launch: (program, path, args, index) => start(program, path, args, index),
   };
 }
 
@@ -176,6 +221,11 @@ function checkWhole(loaded: Loaded, id: string, main: boolean): readonly Diagnos
   const entry = module.functions.get("main");
   const runs = entry !== undefined && entry.params.length === 0 && entry.typeParams.length === 0;
   return [...diagnostics, ...compileErrors(program, { module, functions: runs ? [entry, ...testsOf(module)] : [] })];
+}
+
+/** What the host may call: functions with types that are known. */
+function callableOf(module: Module): FunctionSymbol[] {
+  return [...module.functions.values()].filter((fn) => fn.typeParams.length === 0 && !fn.name.startsWith("__")).toSorted((a, b) => a.node.span.start - b.node.span.start);
 }
 
 function testsOf(module: Module): FunctionSymbol[] {

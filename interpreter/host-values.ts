@@ -1,6 +1,6 @@
 // The TypeScript of a host module, held against its declaration at every call: scripts trust their
-// types, so a wrong value would surface far from its cause. Values of the module's own structs and
-// enums are taken as they come.
+// types, so a wrong value would surface far from its cause. Of structs and enums it is seen only that
+// they are no objects of JavaScript's own.
 import {
   Dyn, Err, ErrorValue, Exit, HostError, intFromBigInt, intToBigInt, isInt, Ok, okPayload, Panic, payload, Some, UNIT,
   type Int, type NativeTable, type Runtime,
@@ -97,7 +97,7 @@ function misfitNamed(value: unknown, name: string, args: readonly TypeNode[]): s
     case "Error":
       return value instanceof ErrorValue ? null : found(value, "an Error (see fail)");
     default:
-      return typeof value === "object" && value !== null && !(value instanceof Promise) ? null : found(value, `a ${name}`);
+      return isScriptObject(value) ? null : found(value, `a ${name}`);
   }
 }
 
@@ -128,6 +128,15 @@ function misfitOption(value: unknown, inner: TypeNode): string | null {
 function misfitResult(value: unknown, [success, failure]: readonly TypeNode[]): string | null {
   if (value instanceof Err) return failure === undefined ? null : misfit(value.error, failure);
   return success === undefined ? null : misfit(okPayload(value as Ok<unknown>), success);
+}
+
+/** Made by a class, as values of scripts are: what JavaScript has by itself would be a struct whose fields are missing. */
+function isScriptObject(value: unknown): boolean {
+  if (typeof value === "function") return false;
+  if (typeof value !== "object" || value === null) return true;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if ("tag" in value) return true;
+  return prototype !== null && ![Object, Array, Map, Set, Promise, Date, Error].some((known) => prototype === known.prototype);
 }
 
 /** Each Int has one form: a plain number while that is exact, never -0. */

@@ -7,14 +7,16 @@
  *     const engine = createEngine({ modules: standardModules, stdout: (bytes) => process.stdout.write(bytes, "latin1") });
  *     const outcome = await engine.run({ path: "hello.std", text: 'fun main() { print("hello") }' });
  */
-export { createEngine, type Built, type Checked, type CheckRequest, type Engine, type Outcome } from "./engine.ts";
+export { createEngine, type Built, type Checked, type CheckRequest, type Engine, type LoadedOutcome, type Outcome } from "./engine.ts";
+export type { Program, ProgramApi, ProgramFunctionInfo, Reloaded } from "./program.ts";
 export type { EngineOptions } from "./engine-options.ts";
-export { defineModule, type HostModule } from "./define-module.ts";
+export type { DeclaredFunctions, HostType } from "./declared-types.ts";
+export { defineModule, type HostModule, type TypedModule } from "./define-module.ts";
 export { render, type Diagnostic, type Label, type RenderOptions, type Severity } from "./diagnostics/index.ts";
 export { EXIT_STATUS, type CompiledProgram, type Ending } from "./launch/index.ts";
 export { fileReader, memoryReader, type Entry, type LoadedFile, type PackageLookup, type SourceReader } from "./modules/index.ts";
 export {
-  Err, ErrorValue, fail, fromBytes, intFromBigInt, intToBigInt, ok, Panic, some, toBytes, tuple, UNIT,
+  Err, ErrorValue, fail, fromBytes, intFromBigInt, intToBigInt, ok, Panic, ScriptError, some, toBytes, tuple, UNIT,
   type Capabilities, type Grant, type Grants, type Int, type Limits, type ModuleOffer, type NativeTable, type Option, type Result, type Runtime, type Sink, type Tuple, type Unit,
 } from "./runtime/index.ts";
 export type { Position, Source, Span } from "./source/index.ts";

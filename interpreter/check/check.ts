@@ -151,7 +151,7 @@ function newState(context: Context, unit: Unit): ModuleState {
   const functions = new Map<string, FunctionSymbol>();
   const globals: GlobalSymbol[] = [];
   const importedModules: Module[] = [];
-  const module: Module = { id: unit.id, standard: unit.standard, source: unit.source, tree, facts, functions, globals, edition: unit.edition ?? 0, imports: importedModules };
+  const module: Module = { id: unit.id, standard: unit.standard, host: unit.host === true, source: unit.source, tree, facts, functions, globals, edition: unit.edition ?? 0, imports: importedModules };
   return {
     unit, module, tree, facts, functions, globals, importedModules,
     names: new Map(), aliases: new Map(), places: new Map(), imports: [], constants: [], impls: [], traits: [], types: [], typeAliases: [],

@@ -17,6 +17,8 @@ export interface Entry {
 export interface CompileOptions {
   /** Count steps, for limits and interruption: `runtime.step()` at function entries and loop ends. */
   readonly metered?: boolean;
+  /** The host calls the functions, with arguments, as often as it likes; needs the module `std/border`. */
+  readonly library?: boolean;
   /** Treat every function as one that may wait (for comparison in tests). */
   readonly suspendAll?: boolean;
   /** Check at run time what the analyses found out (for tests). */
@@ -44,13 +46,17 @@ export interface Compiled {
 
 /** Compiles what `entry` reaches. Never throws on a program that checks. */
 export function compile(program: Program, entry: Entry, options: CompileOptions = {}): Compiled {
-  const lowered = lower(program, entry.module, entry.functions, options.session ?? null);
+  const library = options.library === true;
+  const border = library ? program.modules.get("std/border")! : null;
+  const lowered = lower(program, entry.module, entry.functions, options.session ?? null, border);
   const diagnostics = refusals(lowered.lowering);
   if (diagnostics.length > 0) return { code: "", positions: NO_POSITIONS, natives: [], deep: false, diagnostics };
   const { metered = false, asserting = false } = options;
   const session = options.session !== undefined;
-  const suspension = suspend(lowered, { all: options.suspendAll ?? false, session });
-  return { ...emit(lowered, suspension, ranges(lowered, { session }), { metered, session, asserting }), deep: nestsDeeply(lowered), diagnostics: [] };
+  // The host keeps values and writes to them, as later inputs of a session do.
+  const shared = session || library;
+  const suspension = suspend(lowered, { all: options.suspendAll ?? false, session: shared });
+  return { ...emit(lowered, suspension, ranges(lowered, { session: shared }), { metered, session, library, asserting }), deep: nestsDeeply(lowered), diagnostics: [] };
 }
 
 const NO_POSITIONS: PositionMap = { sources: [], functions: [], functionSources: [], marks: [], sites: [] };

@@ -3,6 +3,7 @@ export type * from "./clock.ts";
 export type * from "./content.ts";
 export type * from "./cryptography.ts";
 export type * from "./database.ts";
+export type * from "./direct-http.ts";
 export type * from "./entropy.ts";
 export type * from "./links.ts";
 export type * from "./signals.ts";

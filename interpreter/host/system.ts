@@ -3,6 +3,7 @@ import type { Clock } from "./clock.ts";
 import type { Content } from "./content.ts";
 import type { Cryptography } from "./cryptography.ts";
 import type { Databases } from "./database.ts";
+import type { DirectHttp } from "./direct-http.ts";
 import type { Entropy } from "./entropy.ts";
 import type { Links } from "./links.ts";
 import type { Signals } from "./signals.ts";
@@ -15,6 +16,7 @@ export interface System {
   readonly content: Content;
   readonly cryptography: Cryptography;
   readonly databases: Databases;
+  readonly directHttp: DirectHttp;
   readonly entropy: Entropy;
   readonly links: Links;
   readonly signals: Signals;

@@ -1,11 +1,24 @@
 // The one place where text becomes code. What comes in is text the compiler made from a tree, never
 // script text; what goes out is the function that starts the program.
 import { Script } from "node:vm";
-import { CODE_NAME, type MaybePromise, type NativeTable, type Runtime } from "../runtime/index.ts";
+import { CODE_NAME, type MaybePromise, type NativeTable, type Runtime, type ShownType } from "../runtime/index.ts";
 import type * as door from "../runtime/index.ts";
 
-/** Initialises globals, then runs the entry function of that index. */
-export type Start = (index?: number) => MaybePromise<unknown>;
+/** Initialises globals, then runs the entry function of that index; of a library none for -1. */
+export interface Start {
+  (index?: number): MaybePromise<unknown>;
+  /** Of a library: its functions, in order, and its variables. */
+  readonly signatures?: readonly { readonly name: string; readonly params: readonly ShownType[]; readonly result: ShownType }[];
+  readonly globals?: readonly SharedGlobal[];
+}
+
+/** A variable that may outlive the code it belongs to. */
+export interface SharedGlobal {
+  readonly name: string;
+  readonly type: ShownType;
+  get(): unknown;
+  set(value: unknown): void;
+}
 
 /** What the text of a program evaluates to: see `Compiled.code` of the compiler. */
 export type ProgramFunction = (runtimeDoor: typeof door, runtime: Runtime, tables: Readonly<Record<string, NativeTable>>) => Start;

@@ -4,10 +4,10 @@
 import { placeOf, placeOfSite, type PositionMap, type ScriptPlace } from "../compile/positions.ts";
 import * as door from "../runtime/index.ts";
 import {
-  asPanic, describeFailure, describeStanding, Exit, Failed, GoroutineScheduler, HeapWatch, HostError, LineInput, MAX_DELAY_MS, Meter, SignalDesk,
+  asPanic, describeFailure, describeStanding, Exit, Failed, FatalPanic, GoroutineScheduler, HeapWatch, HostError, LineInput, MAX_DELAY_MS, Meter, Panic, SignalDesk,
   type Comparison, type Host, type Limits, type Locator, type ModuleOffer, type NativeModule, type NativeTable, type Output, type Runtime, type TracePlace,
 } from "../runtime/index.ts";
-import { instantiate } from "./instantiate.ts";
+import { instantiate, type Start } from "./instantiate.ts";
 
 /** Plain data: survives serialization, so it can be cached and sent to other threads. */
 export interface CompiledProgram {
@@ -44,6 +44,17 @@ export interface LaunchOptions {
   readonly starting?: (launched: Launched) => void;
   /** Show JavaScript stacks of internal errors. */
   readonly debug?: boolean;
+  /** Gets a program whose functions the host calls, instead of running one of them. Limits hold for what happens between two calls of `renew`. */
+  readonly opened?: (program: OpenProgram) => void;
+}
+
+/** A program that waits for calls of the host. */
+export interface OpenProgram {
+  readonly runtime: Runtime;
+  readonly tables: Readonly<Record<string, NativeTable>>;
+  readonly start: Start;
+  /** Steps and time count from here on; the result ends the time. */
+  renew(): () => void;
 }
 
 /** How a program ended. */
@@ -132,7 +143,8 @@ export async function launch(
     for (const close of closers) attempt("a closer", close);
     ended(ending, launched);
   };
-  const stopTimer = watchTime(options.limits, meter, (error) => scheduler.fail(error));
+  const watch = (): (() => void) => watchTime(options.limits, meter, (error) => scheduler.fail(error));
+  let stopTimer = watch();
   const instance = instantiate(program.code, program.codeCache);
   const launched: Launched = {
     fail: (error) => scheduler.fail(error),
@@ -143,14 +155,31 @@ export async function launch(
     scheduler.observe();
     options.starting(launched);
   }
-  scheduler.run(() => {
-    const tables: Record<string, NativeTable> = {};
+  const tables: Record<string, NativeTable> = {};
+  const begin = (): Start => {
     for (const [id, module] of modules) {
       const table = module.create(runtime);
       tables[id] = { ...table, functions: meter.watched(table.functions) };
     }
-    return instance.program(door, runtime, tables)(options.index ?? 0);
-  }, finish);
+    return instance.program(door, runtime, tables);
+  };
+  if (options.opened === undefined) scheduler.run(() => begin()(options.index ?? 0), finish);
+  else {
+    stopTimer();
+    scheduler.stayOpen((failure) => {
+      // A goroutine of its own has panicked: the others go on, as in a server.
+      if (failure instanceof Panic && !(failure instanceof FatalPanic)) stderr.write(runtime.describePanic(failure));
+      else scheduler.close(failure, finish);
+    });
+    // The next call may wake whoever waits.
+    void scheduler.external(new Promise(() => {}));
+    const renew = (): (() => void) => {
+      meter.renew();
+      stopTimer = watch();
+      return stopTimer;
+    };
+    options.opened({ runtime, tables, start: begin(), renew });
+  }
   return launched;
 }
 

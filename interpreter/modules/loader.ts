@@ -17,6 +17,8 @@ export interface LoadOptions {
   readonly packages: PackageLookup;
   /** What imports may reach, besides packages; default: whatever the reader has. */
   readonly bounds?: Bounds;
+  /** Modules that are part of every program, though it does not import them. */
+  readonly also?: readonly string[];
   /** Declarations of standard modules that were read before, by name; new ones are added. */
   readonly declarations?: Map<string, Declaration>;
   /** Units that are there already, by id: they are neither read nor given again. */
@@ -92,6 +94,7 @@ class Loader {
   readonly #declarations: Map<string, Declaration>;
   readonly #known: { has(id: string): boolean };
   readonly #bounds: Bounds | null;
+  readonly #also: readonly string[];
   /** The folder that imports of this entry may not leave, as written and without links. */
   #roots: readonly string[] = [];
   readonly #seen = new Set<string>();
@@ -103,6 +106,7 @@ class Loader {
     this.#reader = options.reader;
     this.#packages = options.packages;
     this.#bounds = options.bounds ?? null;
+    this.#also = options.also ?? [];
     this.#declarations = options.declarations ?? new Map();
     this.#known = options.known ?? new Set();
     this.#loadStandard("core");
@@ -171,7 +175,7 @@ class Loader {
     }
     this.#open.pop();
     const uses = usesOf(tree);
-    this.#depend(id, imports, [...impliedModules(tree, uses.collectionLiterals), ...this.#methodModules(uses.methods)]);
+    this.#depend(id, imports, [...this.#also, ...impliedModules(tree, uses.collectionLiterals), ...this.#methodModules(uses.methods)]);
     this.units.push({ id, standard: false, source, tree, imports, ...(lost !== null && { lost }) });
   }
 

@@ -38,6 +38,8 @@ function show(value: unknown, type: ShownType, { depth, shown }: Place): string 
       return "()";
     case "any":
       return showAny(value as AnyValue, inside);
+    case "error":
+    case "json":
     case "fun":
       return `<${fromBytes(type.text)}>`;
     case "dyn":

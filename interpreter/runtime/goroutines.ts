@@ -155,6 +155,13 @@ export class GoroutineScheduler implements Scheduler {
     this.#onFailure = onFailure;
   }
 
+  /** Ends what was open, as `run` would end: `onEnd` is called at once, and nothing is started any more. */
+  close(failure: unknown, onEnd: OnEnd): void {
+    this.#onFailure = null;
+    this.#onEnd = onEnd;
+    this.#end(failure);
+  }
+
   /** From now on, `standing` knows of waits for the outside world as well. */
   observe(): void {
     this.#outside = new Set();

@@ -30,7 +30,8 @@ const WORTH_COLLECTING = 64_000_000;
 /** The account of one program. */
 export class Meter {
   readonly #stepLimit: number;
-  readonly #deadline: number;
+  readonly #wallMillis: number;
+  #deadline: number;
   readonly #memory: number;
   readonly #heapLimit: number;
   readonly #interrupted: () => boolean;
@@ -47,11 +48,20 @@ export class Meter {
   /** `interrupted` is asked now and then while the program runs. */
   constructor(limits: Limits, interrupted: () => boolean = () => false) {
     this.#stepLimit = limits.steps ?? Infinity;
-    this.#deadline = limits.wallMillis === undefined ? Infinity : monotonicMillis() + limits.wallMillis;
+    this.#wallMillis = limits.wallMillis ?? Infinity;
+    this.#deadline = monotonicMillis() + this.#wallMillis;
     this.#memory = limits.memory ?? Infinity;
     this.#heapLimit = limits.memory === undefined ? Infinity : usedHeap() + limits.memory;
     this.#collectAt = this.#heapLimit;
     this.#interrupted = interrupted;
+  }
+
+  /** Steps and time count from here on, as for a call of the host. */
+  renew(): void {
+    this.#steps = 0;
+    this.#stretch = 1;
+    this.#lastClock = monotonicMillis();
+    this.#deadline = this.#lastClock + this.#wallMillis;
   }
 
   /**

@@ -33,6 +33,10 @@ export interface NativeTable {
    * argument, the call's position index, for the trace of a deadlock.
    */
   readonly functions: Readonly<Record<string, (...args: never[]) => unknown>>;
+  /** Its functions have the values of the host (docs/embedding.md), which are converted at each call. */
+  readonly converts?: boolean;
+  /** Of std/http: serves a connection that did not come by the network, by the routes of a `Server`. */
+  readonly serves?: (server: object, connection: unknown) => void;
   /** Classes of declared structs that are written in TypeScript, and variants of declared enums by index. */
   readonly structs?: Readonly<Record<string, new (...fields: never[]) => object>>;
   readonly enums?: Readonly<Record<string, readonly (VariantClass | EnumValue)[]>>;

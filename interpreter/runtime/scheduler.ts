@@ -35,6 +35,8 @@ export interface Slice {
 export interface Scheduler {
   /** Starts a goroutine; it does not run before the caller waits or ends. */
   spawn(body: () => unknown): void;
+  /** The same from outside, as the host calls a function of the script; tells how it ended. */
+  start(body: () => unknown, ended: { done(result: unknown): void; failed(error: unknown): void }): unknown;
   /**
    * Waits for another goroutine (channel, select, mutex, wait group): counts towards a deadlock.
    * `site` is the call's position index, `what` the wording of the trace, such as `channel receive`.

@@ -18,28 +18,37 @@ export class SessionStore {
   }
 }
 
-/** How values of a type are built up; only sessions have it. */
+/** How values of a type are built up; only sessions and programs that share values with their host have it. */
 export type Shape =
-  | { readonly kind: "int" | "float" | "bool" | "char" | "string" | "unit" | "any" | "fun" | "dyn" }
+  | { readonly kind: "int" | "float" | "bool" | "char" | "string" | "unit" | "any" | "dyn" | "error" }
+  | { readonly kind: "fun"; readonly params: readonly ShownType[]; readonly result: ShownType }
   | { readonly kind: "list" | "set"; readonly element: ShownType }
   | { readonly kind: "map"; readonly key: ShownType; readonly value: ShownType }
   | { readonly kind: "option"; readonly some: ShownType }
   | { readonly kind: "result"; readonly ok: ShownType; readonly error: ShownType }
+  /** `JsonValue`, by the functions of its module. */
+  | { readonly kind: "json"; readonly parse: (text: string) => unknown; readonly stringify: (value: unknown) => string }
   | {
       readonly kind: "tuple";
       readonly parts: readonly { readonly property: string; readonly type: ShownType }[];
+      /** Of values, in order; not in sessions. */
+      readonly make?: (parts: readonly unknown[]) => unknown;
     }
   | {
       readonly kind: "struct";
       readonly name: string;
       readonly fields: readonly { readonly name: string; readonly property: string; readonly type: ShownType }[];
+      readonly make?: (fields: readonly unknown[]) => unknown;
+      /** Its class, where that is written in TypeScript: such values are opaque. */
+      readonly given?: (new (...fields: never[]) => object) | undefined;
     }
   | {
       readonly kind: "enum";
       readonly variants: readonly { readonly name: string; readonly names: readonly string[] | null; readonly parts: readonly ShownType[] }[];
+      readonly make?: (index: number, payload: readonly unknown[]) => unknown;
     };
 
-/** A type that a session can show values of. */
+/** A type of which it is known how its values are built up. */
 export interface ShownType extends TypeDescriptor {
   shape(): Shape;
 }

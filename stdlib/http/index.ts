@@ -6,7 +6,7 @@ import { Cancel } from "../sync/index.ts";
 import { METHODS, asciiUpper, commentText, eventText, isOneLine, isToken, parseMethod } from "./message/index.ts";
 import { BodyReader, BodyWriter, EventStream, Form, FormFile, RESPONSE_FUNCTIONS, Request, Response, Route, TEXT, cookieLine, fileOfTree, formOf, readForm, fileResponse, patternProblem, staticFile } from "./routes/index.ts";
 import type { Handler, Wrapper } from "./routes/index.ts";
-import { Server, listen, positive, wholeBody, serve, shutdown, shutdownWithin, start } from "./server/index.ts";
+import { adopt, Server, listen, positive, wholeBody, serve, shutdown, shutdownWithin, start } from "./server/index.ts";
 import type { ServerLimits } from "./server/index.ts";
 
 /** A builder of a server that sets a limit. */
@@ -150,6 +150,7 @@ export function create(runtime: Runtime): NativeTable {
       "HttpStream.read_chunk": (stream: HttpStream) => client.readChunk(stream),
       "HttpStream.close": (stream: HttpStream) => client.close(stream),
     },
+    serves: (server: object, connection: unknown) => adopt(runtime, server as Server, connection as Parameters<typeof adopt>[2]),
     structs: { BodyReader, BodyWriter, EventStream, Form, FormFile, Request, Response, Route, Server, HttpResponse, HttpStream },
     enums: { Method: METHODS },
   };

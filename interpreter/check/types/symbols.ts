@@ -10,6 +10,8 @@ import type { ParamType, TraitRef, Type } from "./types.ts";
 export interface Module {
   readonly id: string;
   readonly standard: boolean;
+  /** A module of the host: standard, but written by others. */
+  readonly host: boolean;
   readonly source: Source;
   /** With derived impls written out as ordinary items. */
   readonly tree: Tree;

@@ -22,7 +22,7 @@ export function emit(lowered: LoweredProgram, suspension: Suspension, ranges: Ra
   for (const instance of lowered.lowering.instances) {
     if (instance.native === null && instance.body !== null) functions.push(...functionLines(program, instance));
   }
-  const run = runLines(program, lowered);
+  const run = options.library ? libraryLines(program, lowered) : runLines(program, lowered);
   const lines = [
     "(($, runtime, tables) => {",
     '  "use strict";',
@@ -86,6 +86,29 @@ function runLines(program: ProgramText, lowered: LoweredProgram): string[] {
   const entries = lowered.entries.map((entry) => program.functionName(entry)).join(", ");
   const code: Code[] = [...lowered.globals.flatMap((global) => storeCode(program, global)), ...entryCode(program, lowered, `[${entries}][index]()`)];
   return ["  return (index = 0) => {", ...functionText(program, { code, indent: 2, temps: null, scope: ["index"], name: "_start", numbers: new Map() }), "  };"];
+}
+
+/** As `runLines`; globals are initialised once, by index -1 or the first call, and the host is told of types. */
+function libraryLines(program: ProgramText, lowered: LoweredProgram): string[] {
+  const entries = lowered.entries.map((entry) => program.functionName(entry)).join(", ");
+  const stores = lowered.globals.flatMap((global) => storeCode(program, global));
+  const once: Code = { kind: "If", arms: [{ test: "!ready", body: [{ kind: "Line", text: "ready = true;" }, ...stores] }], waits: waitsIn(stores) };
+  const code: Code[] = [once, { kind: "Line", text: "return index < 0 ? undefined : entries[index]();" }];
+  const signatures = lowered.signatures.map(({ name, params, result }) => `{ name: ${JSON.stringify(name)}, params: [${params.map((type) => program.typeName(type)).join(", ")}], result: ${program.typeName(result)} }`);
+  const globals = lowered.globals.filter((global) => !global.module.standard && global.initialiser !== null).map((global) => {
+    const name = program.globalName(global);
+    return `{ name: ${JSON.stringify(`${global.module.id} ${global.name}`)}, type: ${program.typeName(global.type)}, get: () => ${name}, set: (value) => { ${name} = value; } }`;
+  });
+  return [
+    "  let ready = false;",
+    `  const entries = [${entries}];`,
+    "  const start = (index = 0) => {",
+    ...functionText(program, { code, indent: 2, temps: null, numbers: new Map(), scope: ["index"], name: "_start" }),
+    "  };",
+    `  start.signatures = [${signatures.join(", ")}];`,
+    `  start.globals = [${globals.join(", ")}];`,
+    "  return start;",
+  ];
 }
 
 function entryCode(program: ProgramText, { entries, reports }: LoweredProgram, call: string): Code[] {

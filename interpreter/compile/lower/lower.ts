@@ -1,6 +1,6 @@
 // Checked program and entry to instances: the first of the four steps.
-import type { FunctionSymbol, Module, NamedType, Program } from "../../check/index.ts";
-import { isResult, isUnit, type GlobalInfo, type Instance, type SessionGlobals } from "../ir/index.ts";
+import type { FunctionSymbol, Module, NamedType, Program, Type } from "../../check/index.ts";
+import { isResult, isUnit, type Expr, type GlobalInfo, type Instance, type SessionGlobals } from "../ir/index.ts";
 import { Body } from "./body.ts";
 import { initialisationOrder, ProgramLowering, substitutionOf } from "./program-lowering.ts";
 import { discarded } from "./statements.ts";
@@ -12,13 +12,25 @@ export interface LoweredProgram {
   readonly entries: readonly Instance[];
   /** For each entry what looks at its result: an `Err` is told (reference/programs#exit-status). Null where there is none. */
   readonly reports: readonly (Instance | null)[];
+  /** For the host: what the functions of the entry take and give, in their order. Empty unless it calls them. */
+  readonly signatures: readonly Signature[];
   /** In order of initialisation. */
   readonly globals: readonly GlobalInfo[];
 }
 
-export function lower(program: Program, module: Module, functions: readonly FunctionSymbol[], session: SessionGlobals | null = null): LoweredProgram {
+/** A function that the host calls. */
+export interface Signature {
+  readonly name: string;
+  readonly params: readonly Type[];
+  readonly result: Type;
+}
+
+/** `border`: the module of natives by which the host hands arguments to the functions and takes their results. */
+export function lower(program: Program, module: Module, functions: readonly FunctionSymbol[], session: SessionGlobals | null = null, border: Module | null = null): LoweredProgram {
   const lowering = new ProgramLowering(program, session);
-  const entries = functions.map((symbol) => lowering.instance(symbol, [], null));
+  const called = functions.map((symbol) => lowering.instance(symbol, [], null));
+  const entries = border === null ? called : called.map((instance) => callFromHost(lowering, instance, border));
+  const signatures = border === null ? [] : called.map((instance) => signatureOf(lowering, instance));
   const reports = entries.map((entry) => (isResult(entry.result) ? reportOf(lowering, entry) : null));
   const order = initialisationOrder(module);
   // Programs see the effects of all their initialisers; of standard modules only what is used counts.
@@ -28,7 +40,30 @@ export function lower(program: Program, module: Module, functions: readonly Func
     each.globals.flatMap((global) => lowering.globals.get(global) ?? []),
   );
   const rest = new Set(lowering.globals.values()).difference(new Set(globals));
-  return { lowering, entries, reports, globals: [...rest, ...globals] };
+  return { lowering, entries, reports, signatures, globals: [...rest, ...globals] };
+}
+
+function signatureOf(lowering: ProgramLowering, { symbol, result }: Instance): Signature {
+  return { name: symbol!.name, params: symbol!.params.map((param) => lowering.types.actual(param.type, null)), result };
+}
+
+/**
+ * A function without parameters that takes its arguments from the host and gives it the result: by natives,
+ * of which the analyses know that they may do anything.
+ */
+function callFromHost(lowering: ProgramLowering, instance: Instance, border: Module): Instance {
+  const at = instance.symbol!.node.span.start;
+  const [take, give] = [border.functions.get("take")!, border.functions.get("give")!];
+  const int = lowering.types.actual(take.params[0]!.type, null);
+  const unit = lowering.types.actual(give.result, null);
+  return lowering.madeInstance(instance.module, `call_${instance.name}`, [], unit, () => {
+    const args = signatureOf(lowering, instance).params.map((type, i): Expr => {
+      const index: Expr = { kind: "Const", of: "Int", value: BigInt(i), type: int };
+      return { kind: "Call", instance: lowering.instance(take, [type], null), args: [index], type, at };
+    });
+    const result: Expr = { kind: "Call", instance, args, type: instance.result, at };
+    return { kind: "Call", instance: lowering.instance(give, [instance.result], null), args: [result], type: unit, at };
+  });
 }
 
 /** Ends the program with the text of an `Err`. */

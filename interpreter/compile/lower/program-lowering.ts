@@ -225,6 +225,14 @@ export class ProgramLowering {
     return write !== undefined;
   }
 
+  /** The actual types of what an instance takes, its receiver first. */
+  parameterTypes(instance: Instance, symbol: FunctionSymbol): Type[] {
+    const given = substitutionOf(symbol, instance.typeArgs, instance.self);
+    const self = symbol.owner?.kind === "Impl" ? symbol.owner.target : symbol.owner?.self;
+    const types = [...(symbol.hasSelf && self !== undefined ? [self] : []), ...symbol.params.map((param) => param.type)];
+    return types.map((type) => this.types.actual(type, given));
+  }
+
   /** The global whose initialiser an instance is. */
   globalOf(initialiser: Instance): GlobalSymbol {
     return this.#initialised.get(initialiser)!;

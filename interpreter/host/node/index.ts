@@ -4,6 +4,7 @@ import { clock } from "./clock.ts";
 import { content } from "./content.ts";
 import { cryptography } from "./cryptography.ts";
 import { databases } from "./database.ts";
+import { directHttp } from "./direct-http.ts";
 import { entropy } from "./entropy.ts";
 import { links } from "./links.ts";
 import { signals } from "./signals.ts";
@@ -16,6 +17,7 @@ export const nodeSystem: System = {
   content,
   cryptography,
   databases,
+  directHttp,
   entropy,
   links,
   signals,

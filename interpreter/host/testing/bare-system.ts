@@ -7,6 +7,7 @@ export const bareSystem: System = {
   content: absent("content"),
   cryptography: absent("cryptography"),
   databases: absent("databases"),
+  directHttp: absent("directHttp"),
   entropy: { randomBytes: (count) => new Uint8Array(count) },
   signals: { number: () => null, listen: () => () => {} },
   spool: absent("spool"),

@@ -74,6 +74,7 @@ export function runtimeFor(host: Host, scheduler: FifoScheduler, stdout: Runtime
   };
   const own: Runtime["scheduler"] = {
     spawn: refuse("starts goroutines"),
+    start: refuse("starts goroutines"),
     park: refuse("waits for goroutines"),
     external: (promise) => promise,
     yieldNow: refuse("waits for goroutines"),

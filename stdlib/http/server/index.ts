@@ -2,4 +2,4 @@
 export type { ServerLimits } from "./connection.ts";
 export { wholeBody } from "./incoming-body.ts";
 export type { Begun, Line, Outgoing } from "./outgoing.ts";
-export { Server, listen, positive, serve, shutdown, shutdownWithin, start } from "./server.ts";
+export { adopt, Server, listen, positive, serve, shutdown, shutdownWithin, start } from "./server.ts";

@@ -98,6 +98,12 @@ async function bindFor(runtime: Runtime, server: Server, address: string): Promi
   return typeof bound === "string" ? `cannot bind ${address}: listen: ${bound}` : bound;
 }
 
+/** Serves a connection that the host has made, as if it had been accepted. */
+export function adopt(runtime: Runtime, server: Server, socket: Socket): void {
+  server.service ??= new Service(runtime, server);
+  server.service.adopt(socket);
+}
+
 /** Nothing positive means "no limit". */
 export function positive(n: Int): number {
   const value = Number(n);
@@ -211,6 +217,12 @@ class Service implements ConnectionHost {
     const connection: ServerConnection = new ServerConnection(this, this.buffer.read(socket, (bytes) => connection.arrived(bytes)));
     this.connections.add(connection);
     if (size >= most) connection.turnAway();
+  }
+
+  adopt(socket: Socket): void {
+    if (this.sweeper === undefined && !this.stopping) this.sweepLater();
+    this.forgetEnd ??= this.runtime.atEnd(() => this.abort());
+    this.accepted(socket);
   }
 
   closed(connection: ServerConnection): void {

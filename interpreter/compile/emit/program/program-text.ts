@@ -1,7 +1,7 @@
 // What all functions of the generated program share: names at its top, runtime functions, natives,
 // classes of structs and enums, globals, method tables and type descriptors. Each is written once,
 // when it is first asked for.
-import type { Type } from "../../../check/index.ts";
+import type { FunctionSymbol, Type } from "../../../check/index.ts";
 import type { Ranges } from "../../analysis/ranges/index.ts";
 import type { Suspension } from "../../analysis/suspend/index.ts";
 import {
@@ -17,6 +17,8 @@ import { shapeText } from "./shapes.ts";
 
 export interface EmitOptions {
   readonly metered: boolean;
+  /** The host calls its functions, one after the other. */
+  readonly library: boolean;
   readonly session: boolean;
   readonly asserting: boolean;
 }
@@ -27,7 +29,11 @@ export class ProgramText {
   readonly ranges: Ranges;
   readonly metered: boolean;
   readonly session: boolean;
+  readonly library: boolean;
   readonly asserting: boolean;
+  /** Values go to the host and come from there. */
+  readonly #shared: boolean;
+  readonly #crossings = new Map<Instance, string>();
   readonly names = new Names();
   readonly marks = new Marks();
   /** Module ids whose NativeTable is used. */
@@ -60,8 +66,10 @@ export class ProgramText {
     this.ranges = ranges;
     this.metered = options.metered;
     this.session = options.session;
+    this.library = options.library;
+    this.#shared = options.library || [...lowering.program.modules.values()].some((module) => module.host);
     this.asserting = options.asserting;
-    for (const reserved of ["$", "assertInt", "assertSettled", "runtime", "tables", "out", "scheduler", "slice", "late", "ticks", "fuel", "joined", "session", "Frame", "at", "got", "outOfBounds", "badList", "badIndex", "high"]) this.names.fresh(reserved);
+    for (const reserved of ["$", "assertInt", "assertSettled", "runtime", "tables", "out", "scheduler", "slice", "late", "ticks", "fuel", "joined", "ready", "entries", "start", "session", "Frame", "at", "got", "outOfBounds", "badList", "badIndex", "high"]) this.names.fresh(reserved);
     this.#forwarded = forwardedFunctions(lowering.instances, suspension);
     this.dyn = new DynClasses(this, lowering.vtables.values(), (line) => this.#tables.push(line));
     for (const instance of lowering.instances) {
@@ -109,7 +117,8 @@ export class ProgramText {
   }
 
   functionName(instance: Instance): string {
-    return instance.native !== null ? this.nativeName(instance.native) : this.#functions.get(instance)!;
+    if (instance.native === null) return this.#functions.get(instance)!;
+    return instance.symbol?.module.host === true ? this.#crossing(instance, instance.symbol) : this.nativeName(instance.native);
   }
 
   nativeName(native: NativeRef): string {
@@ -122,6 +131,26 @@ export class ProgramText {
       this.#head.push(`const ${name} = ${table(native.module)}.functions[${JSON.stringify(native.name)}];`);
     }
     return name;
+  }
+
+  /** A native of the host, with the types that cross in this call of it. */
+  #crossing(instance: Instance, symbol: FunctionSymbol): string {
+    let name = this.#crossings.get(instance);
+    if (name === undefined) {
+      const native = instance.native!;
+      this.natives.add(native.module);
+      name = this.names.fresh(`${native.module.replace(/.*\//, "")}_${native.name}`.replace(/[^A-Za-z0-9_]/g, "_"));
+      this.#crossings.set(instance, name);
+      const params = this.lowering.parameterTypes(instance, symbol).map((type) => this.typeName(type));
+      const parts = [table(native.module), JSON.stringify(native.name), `() => [${params.join(", ")}]`, `() => ${this.typeName(instance.result)}`, `${native.blocking}`];
+      this.#head.push(`const ${name} = ${this.door("crossing")}(runtime, ${parts.join(", ")});`);
+    }
+    return name;
+  }
+
+  /** The descriptor of a type, whose values the host makes and reads. */
+  typeName(type: Type): string {
+    return this.descriptorName(this.lowering.descriptor(type));
   }
 
   structName(info: StructInfo): string {
@@ -204,7 +233,7 @@ export class ProgramText {
         const type = this.descriptorName(this.lowering.descriptor(field.type));
         return `{ name: ${bytesLiteral(field.name)}, property: "${propertyName(field.name)}", type: ${type} }`;
       });
-      const shape = this.session ? `, shape: () => (${this.#shape(descriptor.type)})` : "";
+      const shape = this.session || this.#shared ? `, shape: () => (${this.#shape(descriptor.type)})` : "";
       this.#tables.push(`const ${name} = ${this.#keptAs("descriptor", descriptor.type)}{ text: ${bytesLiteral(descriptor.text)}, fields: () => [${fields.join(", ")}]${shape} };`);
     }
     return name;
@@ -248,7 +277,15 @@ export class ProgramText {
   }
 
   #shape(type: Type): string {
-    return shapeText(type, this.lowering, (part) => this.descriptorName(this.lowering.descriptor(part)));
+    const makers = {
+      struct: (info: StructInfo) => this.structName(info),
+      variant: (info: EnumInfo, index: number, payload: readonly string[]) => this.variant(info, index, payload),
+      table: (module: string) => {
+        this.natives.add(module);
+        return table(module);
+      },
+    };
+    return shapeText(type, this.lowering, (part) => this.typeName(part), this.#shared ? makers : null);
   }
 
   /** A type as part of a name. */

@@ -1,16 +1,25 @@
-// How values of a type are built up, for a session that shows them: the text of a `Shape` of the
-// runtime door.
+// How values of a type are built up, for a session that shows them and for a host that shares them: the
+// text of a `Shape` of the runtime door.
 import type { Type } from "../../../check/index.ts";
 import { isTupleSymbol } from "../../../check/index.ts";
-import { isOption, isPrimitive, isResult } from "../../ir/index.ts";
+import { isOption, isPrimitive, isResult, type EnumInfo, type StructInfo } from "../../ir/index.ts";
 import type { ProgramLowering } from "../../lower/index.ts";
 import { bytesLiteral, propertyName } from "../values/index.ts";
 
+/** What makes values; null where they are only shown. */
+export interface Makers {
+  /** The class of a struct. */
+  struct(info: StructInfo): string;
+  variant(info: EnumInfo, index: number, payload: readonly string[]): string;
+  /** The table of natives of a module. */
+  table(module: string): string;
+}
+
 /** `name` gives the descriptor of a part. */
-export function shapeText(type: Type, lowering: ProgramLowering, name: (part: Type) => string): string {
+export function shapeText(type: Type, lowering: ProgramLowering, name: (part: Type) => string, makers: Makers | null): string {
   switch (type.kind) {
     case "Fun":
-      return kind("fun");
+      return kind("fun", `params: [${type.params.map(name).join(", ")}], result: ${name(type.result)}`);
     case "Dyn":
       return kind("dyn");
     case "Param":
@@ -20,29 +29,44 @@ export function shapeText(type: Type, lowering: ProgramLowering, name: (part: Ty
     case "Named":
       break;
   }
-  const parts = type.args.map(name);
-  if (isPrimitive(type, "List")) return kind("list", `element: ${parts[0]}`);
+  if (isPrimitive(type, "List")) return kind("list", `element: ${name(type.args[0]!)}`);
   if (type.symbol.kind === "Primitive") return kind(type.symbol.name.toLowerCase());
+  const parts = type.args.map(name);
   if (isOption(type)) return kind("option", `some: ${parts[0]}`);
   if (isResult(type)) return kind("result", `ok: ${parts[0]}, error: ${parts[1]}`);
-  if (type.symbol.module.id === "std/collections" && type.symbol.name === "Map") return kind("map", `key: ${parts[0]}, value: ${parts[1]}`);
-  if (type.symbol.module.id === "std/collections" && type.symbol.name === "Set") return kind("set", `element: ${parts[0]}`);
-  if (isTupleSymbol(type.symbol)) {
-    const parts = lowering.struct(type).fields.map((field) => `{ property: "${propertyName(field.name)}", type: ${name(field.type)} }`);
-    return kind("tuple", `parts: [${parts.join(", ")}]`);
+  const { id } = type.symbol.module;
+  const { name: symbolName } = type.symbol;
+  if (id === "std/collections" && symbolName === "Map") return kind("map", `key: ${parts[0]}, value: ${parts[1]}`);
+  if (id === "std/collections" && symbolName === "Set") return kind("set", `element: ${parts[0]}`);
+  if (makers !== null && id === "std/error" && symbolName === "Error") return kind("error");
+  if (makers !== null && id === "std/json" && symbolName === "JsonValue") {
+    const functions = `${makers.table(id)}.functions`;
+    return kind("json", `parse: ${functions}.parse, stringify: ${functions}.stringify`);
   }
-  if (type.symbol.kind === "Struct") {
-    const fields = lowering.struct(type).fields.map(
-      (field) => `{ name: ${bytesLiteral(field.name)}, property: "${propertyName(field.name)}", type: ${name(field.type)} }`,
-    );
-    return kind("struct", `name: ${bytesLiteral(type.symbol.name)}, fields: [${fields.join(", ")}]`);
-  }
+  if (type.symbol.kind === "Struct") return structText(type, lowering, name, makers);
+  const info = lowering.enum(type);
   const names = type.symbol.variants;
-  const variants = lowering.enum(type).variants.map(
+  const variants = info.variants.map(
     (variant, i) =>
       `{ name: ${bytesLiteral(variant.name)}, names: ${JSON.stringify(names[i]!.names)}, parts: [${variant.payload.map(name).join(", ")}] }`,
   );
-  return kind("enum", `variants: [${variants.join(", ")}]`);
+  const cases = info.variants.map(({ payload }, i) => `case ${i}: return ${makers?.variant(info, i, payload.map((_, at) => `v[${at}]`)) ?? ""};`);
+  const make = makers === null ? "" : `, make: (i, v) => { switch (i) { ${cases.join(" ")} } }`;
+  return kind("enum", `variants: [${variants.join(", ")}]${make}`);
+}
+
+function structText(type: Type & { kind: "Named" }, lowering: ProgramLowering, name: (part: Type) => string, makers: Makers | null): string {
+  const info = lowering.struct(type);
+  const make = makers === null ? "" : `, make: (v) => new ${makers.struct(info)}(${info.fields.map((_, at) => `v[${at}]`).join(", ")})`;
+  if (isTupleSymbol(info.type.kind === "Named" ? info.type.symbol : type.symbol)) {
+    const parts = info.fields.map((field) => `{ property: "${propertyName(field.name)}", type: ${name(field.type)} }`);
+    return kind("tuple", `parts: [${parts.join(", ")}]${make}`);
+  }
+  const fields = info.fields.map(
+    (field) => `{ name: ${bytesLiteral(field.name)}, property: "${propertyName(field.name)}", type: ${name(field.type)} }`,
+  );
+  const given = makers === null || !info.module.standard ? "" : `, given: ${makers.table(info.module.id)}?.structs?.${info.name}`;
+  return kind("struct", `name: ${bytesLiteral(type.symbol.kind === "Primitive" ? "" : type.symbol.name)}, fields: [${fields.join(", ")}]${make}${given}`);
 }
 
 function kind(name: string, rest = ""): string {

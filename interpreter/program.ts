@@ -1,0 +1,263 @@
+// A program whose functions the host calls: it keeps its variables between calls, until it is reset or ends.
+import type { Diagnostic } from "./diagnostics/index.ts";
+import { EXIT_STATUS, type Ending, type OpenProgram, type SharedGlobal } from "./launch/index.ts";
+import { convertersOf, Exit, Handover, HostError, ScriptError, startCall, fromBytes, type ModuleOffer } from "./runtime/index.ts";
+import type { System } from "./host/index.ts";
+
+/** A function that the host may call, with its types as text. */
+export interface ProgramFunctionInfo {
+  readonly name: string;
+  readonly params: readonly string[];
+  readonly result: string;
+}
+
+/** Functions by name, for the types of `Program.call`. */
+export type ProgramApi = Readonly<Record<string, (...args: never[]) => unknown>>;
+type AnyApi = Record<string, (...args: unknown[]) => unknown>;
+
+/** What checking and compiling a new version came to. Without `ok` the program goes on as it was. */
+export interface Reloaded {
+  readonly ok: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly problem: string | null;
+  /** Variables that kept their values, as `file name`. */
+  readonly kept: readonly string[];
+}
+
+/** A loaded program. Calls may overlap; each runs in a goroutine of its own. */
+export interface Program<Api extends ProgramApi = AnyApi> {
+  /** The functions of the entry file, those with type parameters left aside. */
+  readonly functions: readonly ProgramFunctionInfo[];
+  /**
+   * Calls a function with values of the host, by the table of docs/embedding.md.
+   * @throws ScriptError (as a rejection) for a panic, which ends the call alone, and when the program has ended;
+   * TypeError for arguments that do not fit.
+   */
+  call<Name extends keyof Api & string>(name: Name, ...args: Parameters<Api[Name]>): Promise<Awaited<ReturnType<Api[Name]>>>;
+  /** Answers a request by the routes of the `Server` that the function `app` (or `server`) gives. */
+  fetch(request: Request, server?: string): Promise<Response>;
+  /** The same as a listener of node:http. */
+  handler(server?: string): (request: unknown, response: unknown) => void;
+  /** One more of the same code, with variables of its own. */
+  instance(): Promise<Program<Api>>;
+  /** Starts anew: what runs ends, variables get their first values. */
+  reset(): Promise<void>;
+  /** Goes on with a new version; global variables keep their values where name and type are still the same. */
+  reload(entry: { readonly path: string; readonly text?: string } | string): Promise<Reloaded>;
+  /** Ends it, with all that it has opened. */
+  close(): void;
+  /** Null while it can be called. */
+  readonly ending: Ending | null;
+}
+
+/** A running instance of some code. */
+export interface Opened {
+  readonly open: OpenProgram;
+  readonly handover: Handover;
+  fail(error: unknown): void;
+}
+
+/** What a program needs of its engine. */
+export interface ProgramSource<Code> {
+  readonly system: System;
+  /** `over` is called when the instance ends. @throws HostError */
+  open(code: Code, over: (ending: Ending) => void): Promise<Opened>;
+  build(entry: { readonly path: string; readonly text?: string } | string): { readonly code: Code | null; readonly diagnostics: readonly Diagnostic[]; readonly problem: string | null };
+}
+
+export class LoadedProgram<Code> implements Program {
+  readonly #source: ProgramSource<Code>;
+  #code: Code;
+  #opened: Opened | null = null;
+  #ending: Ending | null = null;
+  /** Calls under way. */
+  #active = 0;
+  #stopTime: () => void = () => {};
+  #servers = new Map<string, Promise<object>>();
+
+  private constructor(source: ProgramSource<Code>, code: Code) {
+    this.#source = source;
+    this.#code = code;
+  }
+
+  static async start<Code>(source: ProgramSource<Code>, code: Code): Promise<LoadedProgram<Code>> {
+    const program = new LoadedProgram(source, code);
+    await program.#begin();
+    return program;
+  }
+
+  get ending(): Ending | null {
+    return this.#ending;
+  }
+
+  get functions(): readonly ProgramFunctionInfo[] {
+    return (this.#opened?.open.start.signatures ?? []).map(({ name, params, result }) => ({
+      name, params: params.map((param) => fromBytes(param.text)), result: fromBytes(result.text),
+    }));
+  }
+
+  async call(name: string, ...args: readonly unknown[]): Promise<never> {
+    return (await this.#call(name, args)) as never;
+  }
+
+  #call(name: string, args: readonly unknown[]): Promise<unknown> {
+    const { open, handover } = this.#running();
+    const index = open.start.signatures!.findIndex((each) => each.name === name);
+    const signature = open.start.signatures![index];
+    if (signature === undefined) throw new TypeError(`the program has no function \`${name}\`; it has ${this.functions.map((each) => each.name).join(", ") || "none"}`);
+    const { params, result } = signature;
+    if (args.length !== params.length) throw new TypeError(`\`${name}\` takes ${params.length} arguments, not ${args.length}`);
+    const converters = convertersOf(open.runtime);
+    let given: unknown[];
+    try {
+      given = params.map((param, i) => converters.of(param).toScript(args[i]));
+    } catch (error) {
+      if (error instanceof HostError) throw new TypeError(`\`${name}\` got ${error.message}`, { cause: error });
+      throw error;
+    }
+    const to = converters.of(result);
+    return this.#timed(() => startCall(open.runtime, () => handover.around(given, () => open.start(index)), () => to.toHost(handover.take())));
+  }
+
+  /** Limits begin anew where no other call is under way. */
+  async #timed<T>(body: () => Promise<T>): Promise<T> {
+    if (this.#active++ === 0) this.#stopTime = this.#running().open.renew();
+    try {
+      return await body();
+    } finally {
+      if (--this.#active === 0) this.#stopTime();
+    }
+  }
+
+  async fetch(request: Request, server?: string): Promise<Response> {
+    const serves = await this.#connector(server);
+    return this.#source.system.directHttp.fetch(request, serves);
+  }
+
+  handler(server?: string): (request: unknown, response: unknown) => void {
+    return (request, response) => {
+      this.#connector(server).then(
+        (serves) => this.#source.system.directHttp.forward(request, response, serves),
+        () => {
+          const to = response as { statusCode: number; end(text: string): void };
+          to.statusCode = 503;
+          to.end("Service Unavailable");
+        },
+      );
+    };
+  }
+
+  /** What takes connections for the server of that name. It is made once for each instance. */
+  async #connector(given: string | undefined): Promise<(connection: unknown) => void> {
+    const { open } = this.#running();
+    const names = given === undefined ? ["app", "server"] : [given];
+    const name = names.find((each) => open.start.signatures!.some((signature) => signature.name === each));
+    if (name === undefined) throw new TypeError(`the program has no function ${names.map((each) => `\`${each}\``).join(" or ")} that gives a Server`);
+    let server = this.#servers.get(name);
+    if (server === undefined) this.#servers.set(name, (server = this.#call(name, []) as Promise<object>));
+    const { serves } = open.tables["std/http"] ?? {};
+    const value = await server;
+    if (serves === undefined || open.start.signatures!.find((each) => each.name === name)!.result.text !== "Server") throw new TypeError(`\`${name}\` gives no Server of std/http`);
+    return (connection) => {
+      if (this.#active === 0) this.#stopTime = open.renew();
+      this.#active++;
+      (connection as { on(event: string, done: () => void): void }).on("close", () => {
+        if (--this.#active === 0) this.#stopTime();
+      });
+      serves(value, connection);
+    };
+  }
+
+  instance(): Promise<Program<never>> {
+    return LoadedProgram.start(this.#source, this.#code) as Promise<Program<never>>;
+  }
+
+  async reset(): Promise<void> {
+    this.close();
+    await this.#begin();
+  }
+
+  async reload(entry: { readonly path: string; readonly text?: string } | string): Promise<Reloaded> {
+    const { code, diagnostics, problem } = this.#source.build(entry);
+    if (code === null) return { ok: false, diagnostics, problem, kept: [] };
+    const before = this.#opened;
+    const ended = this.#ending !== null;
+    const [oldCode, oldOpened] = [this.#code, before];
+    this.#code = code;
+    const kept: string[] = [];
+    try {
+      await this.#begin((after) => {
+        if (oldOpened !== null && !ended) kept.push(...carryOver(oldOpened.open, after.open));
+      });
+    } catch (error) {
+      this.#code = oldCode;
+      this.#opened = oldOpened;
+      this.#ending = ended ? this.#ending : null;
+      throw error;
+    }
+    if (!ended) before?.fail(new Exit(EXIT_STATUS.ok));
+    return { ok: true, diagnostics, problem, kept };
+  }
+
+  close(): void {
+    const opened = this.#opened;
+    if (opened === null || this.#ending !== null) return;
+    opened.fail(new Exit(EXIT_STATUS.ok));
+  }
+
+  #running(): Opened {
+    if (this.#opened === null || this.#ending !== null || this.#opened.open.runtime.scheduler.ended) throw new ScriptError("the program has ended", "");
+    return this.#opened;
+  }
+
+  /** A new instance; its variables are initialised before anything else happens. */
+  async #begin(ready: (opened: Opened) => void = () => {}): Promise<void> {
+    let over: Ending | null = null;
+    let own: Opened | null = null;
+    const opened = (own = await this.#source.open(this.#code, (ending) => {
+      over = ending;
+      if (own !== null && this.#opened === own) this.#ending = ending;
+    }));
+    const { open } = opened;
+    if (over !== null) throw new ScriptError("the program has ended", "");
+    const stop = open.renew();
+    try {
+      await startCall(open.runtime, () => open.start(-1), () => {});
+    } catch (error) {
+      opened.fail(new Exit(EXIT_STATUS.ok));
+      throw error;
+    } finally {
+      stop();
+    }
+    ready(opened);
+    this.#opened = opened;
+    this.#ending = over;
+    this.#active = 0;
+    this.#servers = new Map();
+  }
+}
+
+/** Values of variables that both versions have, by way of the host: their types have other classes now. */
+function carryOver(from: OpenProgram, to: OpenProgram): string[] {
+  const before = new Map((from.start.globals ?? []).map((global) => [global.name, global]));
+  const [old, now] = [convertersOf(from.runtime), convertersOf(to.runtime)];
+  const kept: string[] = [];
+  for (const global of to.start.globals ?? []) {
+    const earlier: SharedGlobal | undefined = before.get(global.name);
+    if (earlier === undefined || earlier.type.text !== global.type.text || earlier.get() === undefined) continue;
+    try {
+      global.set(now.of(global.type).toScript(old.of(earlier.type).toHost(earlier.get())));
+      kept.push(global.name);
+    } catch (error) {
+      // A type of that name has become another one: its new first value stands.
+      if (!(error instanceof HostError)) throw error;
+    }
+  }
+  return kept;
+}
+
+/** The natives by which calls of the host reach a program. */
+export function borderModule(): ModuleOffer {
+  const declaration = "fun take<T>(index: Int) -> T\nfun give<T>(value: T)\n";
+  return { name: "border", declaration, load: async () => ({ create: () => ({ functions: new Handover().functions }) }) };
+}
