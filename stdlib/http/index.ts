@@ -1,7 +1,7 @@
 // std/http: the natives and structs of http.std for one program.
 import { fail, Panic, tuple } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
-import { Client, HttpResponse, HttpStream } from "./client/index.ts";
+import { Client, ClientRequest, HttpResponse, HttpStream, PendingCall, requestFunctions, SharedClient } from "./client/index.ts";
 import { Cancel } from "../sync/index.ts";
 import { METHODS, asciiUpper, commentText, eventText, isOneLine, isToken, parseMethod } from "./message/index.ts";
 import { BodyReader, BodyWriter, EventStream, Form, FormFile, RESPONSE_FUNCTIONS, Request, Response, Route, TEXT, cookieLine, fileOfTree, formOf, readForm, fileResponse, patternProblem, staticFile } from "./routes/index.ts";
@@ -147,11 +147,12 @@ export function create(runtime: Runtime): NativeTable {
         client.exchange(method, url, body, headers, timeout, maxRedirects),
       stream: (method: string, url: string, body: string, headers: string, timeout: Int) =>
         client.stream(method, url, body, headers, timeout),
+      ...requestFunctions(runtime, client),
       "HttpStream.read_chunk": (stream: HttpStream) => client.readChunk(stream),
       "HttpStream.close": (stream: HttpStream) => client.close(stream),
     },
     serves: (server: object, connection: unknown) => adopt(runtime, server as Server, connection as Parameters<typeof adopt>[2]),
-    structs: { BodyReader, BodyWriter, EventStream, Form, FormFile, Request, Response, Route, Server, HttpResponse, HttpStream },
+    structs: { BodyReader, BodyWriter, EventStream, Form, FormFile, Request, Response, Route, Server, HttpResponse, HttpStream, ClientRequest, Client: SharedClient, __Call: PendingCall },
     enums: { Method: METHODS },
   };
 }

@@ -2,13 +2,13 @@
 import type { Err, ErrorValue } from "../../../interpreter/runtime/index.ts";
 import { LIMITS } from "../limits.ts";
 import type { ResponseHead } from "../message/index.ts";
-import { CollectedText, isGzip } from "../message/index.ts";
+import { CollectedText } from "../message/index.ts";
+import { Decoder, gzipOf, type Coding } from "./decoder.ts";
 import type { Origins } from "./dispatch.ts";
 import { Dispatch } from "./dispatch.ts";
 import type { ExchangeEvents } from "./exchange.ts";
 import type { Failure } from "./failure.ts";
 import { INCOMPLETE_BODY, failureError, plainFailure } from "./failure.ts";
-import { Gunzipper } from "./gunzip.ts";
 import { prepare } from "./prepare.ts";
 import type { RequestSpec } from "./redirect.ts";
 import { isRedirect, redirected } from "./redirect.ts";
@@ -54,7 +54,7 @@ class BufferedCall implements ExchangeEvents {
   private dispatch: Dispatch | null = null;
   private received: ResponseHead | null = null;
   private text = new CollectedText();
-  private gunzipper: Gunzipper | null = null;
+  private decoder: Decoder | null = null;
   /** What comes instead of the body of this response. */
   private next: RequestSpec | Failure | null = null;
 
@@ -85,13 +85,14 @@ class BufferedCall implements ExchangeEvents {
       this.next = this.follow(head);
       return false;
     }
-    if (isGzip(head)) this.gunzipper = this.newGunzipper();
+    const coding = gzipOf(head);
+    if (coding !== null) this.decoder = this.newDecoder(coding);
     else if ((head.length ?? 0) > LIMITS.stringBytes) this.next = plainFailure("string too large");
     return this.next === null;
   }
 
   data(piece: string): void {
-    if (this.gunzipper !== null) this.gunzipper.feed(piece);
+    if (this.decoder !== null) this.decoder.feed(piece);
     else this.collect(piece);
   }
 
@@ -101,15 +102,15 @@ class BufferedCall implements ExchangeEvents {
       this.next = null;
       if ("text" in next) this.failed(next);
       else this.start(next);
-    } else if (this.gunzipper !== null) {
-      this.gunzipper.end();
+    } else if (this.decoder !== null) {
+      this.decoder.end();
     } else {
       this.succeed(false);
     }
   }
 
   failed(failure: Failure): void {
-    this.gunzipper?.abandon();
+    this.decoder?.abandon();
     this.resolve(failureError(this.first.method, this.first.target.shown, failure));
   }
 
@@ -126,10 +127,10 @@ class BufferedCall implements ExchangeEvents {
     this.failed(plainFailure("string too large"));
   }
 
-  private newGunzipper(): Gunzipper {
-    return new Gunzipper({
+  private newDecoder(coding: Coding): Decoder {
+    return new Decoder(coding, {
       data: (piece) => this.collect(piece),
-      complete: () => this.succeed(this.gunzipper?.started === true),
+      complete: () => this.succeed(this.decoder?.started === true),
       failed: () => {
         this.dispatch?.abandon();
         this.failed(plainFailure(INCOMPLETE_BODY));

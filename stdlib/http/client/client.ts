@@ -3,12 +3,16 @@ import type { ErrorValue, Int, MaybePromise, Result, Runtime } from "../../../in
 import { Err, fail } from "../../../interpreter/runtime/index.ts";
 import { denial } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
-import type { HttpResponse } from "./buffered.ts";
-import { exchangeBuffered } from "./buffered.ts";
+import { CollectedText } from "../message/index.ts";
+import { HttpResponse, exchangeBuffered } from "./buffered.ts";
+import type { ClientRequest } from "./client-request.ts";
+import { gzipOf } from "./decoder.ts";
 import { Origins } from "./dispatch.ts";
 import { failureError } from "./failure.ts";
 import { StreamCall } from "./http-stream.ts";
 import { RequestMemory, prepare } from "./prepare.ts";
+import { RequestCall, type Shared } from "./request-call.ts";
+import type { SharedClient } from "./shared-client.ts";
 
 /** The struct HttpStream. */
 export class HttpStream {
@@ -24,16 +28,33 @@ export class HttpStream {
   }
 }
 
+/** The struct `__Call`: a request whose body is being sent. */
+export class PendingCall {
+  readonly call: RequestCall;
+  constructor(call: RequestCall) {
+    this.call = call;
+  }
+}
+
+/** What a stream handle reads from. */
+interface Body {
+  read(max: number): MaybePromise<Result<string, ErrorValue>>;
+  close(): void;
+}
+
 export class Client {
   private readonly runtime: Runtime;
   private readonly origins: Origins;
   private readonly memory = new RequestMemory();
-  private readonly streams = new Map<number, StreamCall>();
+  private readonly streams = new Map<number, Body>();
   private lastId = 0;
+  /** For requests without a client of their own. */
+  private readonly shared: Shared;
 
   constructor(runtime: Runtime) {
     this.runtime = runtime;
     this.origins = new Origins(runtime.host.capabilities);
+    this.shared = { origins: this.origins, jar: null, places: null, environment: runtime.host.capabilities };
     runtime.atEnd(() => this.origins.close());
   }
 
@@ -56,7 +77,7 @@ export class Client {
     const waitMs = Number(timeout) > 0 ? Number(timeout) : LIMITS.waitMs;
     return this.runtime.scheduler.external(
       new Promise<Result<HttpStream, ErrorValue>>((resolve) => {
-        const call = new StreamCall(this.origins, prepared, waitMs, (outcome) => {
+        const call = new StreamCall(this.origins, prepared, { waitMs, codingOf: gzipOf }, (outcome) => {
           if ("text" in outcome) {
             resolve(failureError(method, request.target.shown, outcome));
             return;
@@ -72,7 +93,68 @@ export class Client {
   }
 
   readChunk(stream: HttpStream): MaybePromise<Result<string, ErrorValue>> {
-    const outcome = this.streams.get(stream._id)?.read() ?? "";
+    return this.read(stream, LIMITS.streamChunk);
+  }
+
+  /** The next bytes, at most `max`, which is positive. */
+  read(stream: HttpStream, max: number): MaybePromise<Result<string, ErrorValue>> {
+    const outcome = this.streams.get(stream._id)?.read(max) ?? "";
+    return outcome instanceof Promise ? this.runtime.scheduler.external(outcome) : outcome;
+  }
+
+  // ---- requests that are built
+
+  /** `whole`: its time limit covers the body of the response. */
+  begin(request: ClientRequest, client: SharedClient | null, whole: boolean): Result<PendingCall, ErrorValue> {
+    const denied = this.denied(request.method);
+    if (denied !== null) return denied;
+    const problem = (client?.closed === true ? "the client has been closed" : client?.problem) ?? null;
+    const spec = problem ?? request.spec(client?.headers ?? []);
+    if (typeof spec === "string") return fail("http", `${request.method}: ${spec}`);
+    const uploads = request.___body !== null;
+    if (uploads && request.spent) return fail("http", `${request.method}: the body stream has been sent already`);
+    request.spent ||= uploads;
+    const call = new RequestCall(client ?? this.shared, spec, {
+      upload: uploads ? { length: request.bodyLength } : null,
+      timeoutMs: request.timeoutMs === Infinity ? (client?.timeoutMs ?? Infinity) : request.timeoutMs,
+      whole,
+      maxRedirects: request.maxRedirects === 0 ? (client?.maxRedirects ?? 0) : request.maxRedirects,
+      retries: request.retries,
+      cancel: request.cancel,
+      proxy: request.proxy ?? client?.proxy ?? null,
+      maxBody: request.maxBody,
+    });
+    client?.began(call);
+    call.start();
+    return new PendingCall(call);
+  }
+
+  upload({ call }: PendingCall, piece: string): MaybePromise<Result<boolean, ErrorValue>> {
+    return this.waiting(call.upload(piece));
+  }
+
+  endUpload({ call }: PendingCall): MaybePromise<Result<boolean, ErrorValue>> {
+    return this.waiting(call.endUpload());
+  }
+
+  /** The response with its whole body. */
+  response({ call }: PendingCall): MaybePromise<Result<HttpResponse, ErrorValue>> {
+    return this.runtime.scheduler.external(collected(call));
+  }
+
+  /** The response once its head is there. */
+  opened({ call }: PendingCall): MaybePromise<Result<HttpStream, ErrorValue>> {
+    return this.runtime.scheduler.external(
+      call.opened.then((outcome) => {
+        if (outcome instanceof Err) return outcome;
+        const handle = new HttpStream(++this.lastId, outcome.head.status, outcome.head.reason, outcome.headers);
+        this.streams.set(handle._id, call);
+        return handle;
+      }),
+    );
+  }
+
+  private waiting<T>(outcome: MaybePromise<T>): MaybePromise<T> {
     return outcome instanceof Promise ? this.runtime.scheduler.external(outcome) : outcome;
   }
 
@@ -85,4 +167,22 @@ export class Client {
     const denied = denial(this.runtime.host.capabilities, "net");
     return denied === null ? null : fail("http", `${method}: ${denied}`);
   }
+}
+
+async function collected(call: RequestCall): Promise<Result<HttpResponse, ErrorValue>> {
+  const outcome = await call.opened;
+  if (outcome instanceof Err) return outcome;
+  const text = new CollectedText();
+  for (;;) {
+    const piece = await call.read(LIMITS.heldBytes);
+    if (typeof piece !== "string") return (piece as Err<ErrorValue>);
+    if (piece === "") break;
+    text.add(piece);
+    if (text.length > LIMITS.stringBytes) {
+      call.close();
+      return fail("http", "string too large");
+    }
+  }
+  call.close();
+  return new HttpResponse(outcome.head.status, outcome.head.reason, outcome.headers, text.take());
 }

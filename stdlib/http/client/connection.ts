@@ -9,6 +9,7 @@
 import { MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
 import type { SharedBuffer, Socket } from "../../net/index.ts";
 import { errorText } from "../../net/index.ts";
+import { LIMITS } from "../limits.ts";
 import { HeadMemory } from "../message/index.ts";
 import type { Writer } from "../transport/index.ts";
 import { Outbox, surviveFailedWrites } from "../transport/index.ts";
@@ -85,6 +86,17 @@ export class ClientConnection implements Writer {
     if (this.socket.isPaused()) this.socket.resume();
     this.outbox.add(head, body);
     this.unwritten = true;
+  }
+
+  /** More of the body of the request; what went before has been told to be written. */
+  more(piece: string): void {
+    this.outbox.add("", piece);
+    if (!this.unwritten) this.outbox.flush();
+  }
+
+  /** So much of the request waits to be written that no more should be added. */
+  get full(): boolean {
+    return this.outbox.blocked || this.outbox.size >= LIMITS.heldBytes;
   }
 
   writeNow(): void {

@@ -5,6 +5,7 @@ import type { Socket } from "../../net/index.ts";
 import { Opening, dial, resolvePermitted, showAddress, systemText } from "../../net/index.ts";
 import type { Failure } from "./failure.ts";
 import { TIMED_OUT, connectFailure, lookupFailure, plainFailure } from "./failure.ts";
+import { openTunnel, type Proxy } from "./proxy.ts";
 import { TlsDialer } from "./tls-dial.ts";
 import type { Target } from "./url.ts";
 
@@ -17,20 +18,28 @@ export class Connector {
     this.capabilities = capabilities;
   }
 
-  /** Opens a connection to the target's host; `limitMs` covers everything. */
-  async open(target: Target, limitMs: number): Promise<Socket | Failure> {
+  /** Opens a connection to the target's host, or to the proxy, through it to a secure one; `limitMs` covers everything. */
+  async open(target: Target, limitMs: number, proxy?: Proxy): Promise<Socket | Failure> {
     const end = performance.now() + limitMs;
-    const address = showAddress(target.host, target.port);
-    const hosts = await within(resolvePermitted(this.capabilities, target.host, target.port), limitMs);
+    const socket = await this.connect(proxy ?? target, end);
+    if ("text" in socket || !target.secure) return socket;
+    const problem = proxy === undefined ? null : await openTunnel(socket, target, proxy, end - performance.now(), this.opening);
+    if (problem !== null) return problem;
+    return this.tls.secure(socket, target.host, end - performance.now(), this.opening);
+  }
+
+  private async connect(peer: { readonly host: string; readonly port: number }, end: number): Promise<Socket | Failure> {
+    const limitMs = end - performance.now();
+    const address = showAddress(peer.host, peer.port);
+    const hosts = await within(resolvePermitted(this.capabilities, peer.host, peer.port), limitMs);
     if (hosts === null) return lookupFailure(address, TIMED_OUT);
     if (typeof hosts === "string") return hosts.startsWith("permission denied: ") ? plainFailure(hosts) : lookupFailure(address, hosts);
-    const socket = await dial(hosts, target.port, end - performance.now(), this.opening);
+    const socket = await dial(hosts, peer.port, end - performance.now(), this.opening);
     if (typeof socket === "string") {
       const timedOut = socket === systemText("ETIMEDOUT") && performance.now() >= end;
       return connectFailure(`Connect error: ${timedOut ? `connection ${TIMED_OUT}` : socket}`);
     }
-    if (!target.secure) return socket;
-    return this.tls.secure(socket, target.host, end - performance.now(), this.opening);
+    return socket;
   }
 
   /** Ends what is being opened. */

@@ -1,6 +1,6 @@
 // Sends a prepared request: over a kept connection or a new one, once more over a new one when a
 // kept connection turned out to be dead (reference/http-client#connections).
-import type { Capabilities } from "../../../interpreter/runtime/index.ts";
+import type { Capabilities, MaybePromise } from "../../../interpreter/runtime/index.ts";
 import type { Socket } from "../../net/index.ts";
 import { SharedBuffer } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
@@ -12,6 +12,7 @@ import type { ExchangeEvents, ExchangeLimits } from "./exchange.ts";
 import { Exchange } from "./exchange.ts";
 import type { Failure } from "./failure.ts";
 import { Pool } from "./pool.ts";
+import type { Proxy } from "./proxy.ts";
 import type { Target } from "./url.ts";
 
 export interface PreparedRequest {
@@ -22,6 +23,15 @@ export interface PreparedRequest {
   readonly repeatable: boolean;
   readonly head: string;
   readonly body: string;
+  /** The body follows piece by piece. */
+  readonly uploads?: true;
+  /** The proxy to go through. */
+  readonly proxy?: Proxy;
+}
+
+/** What kept connections are found by. */
+function keyOf({ target, proxy }: PreparedRequest): string {
+  return proxy === undefined ? target.origin : `${target.origin} by ${proxy.key}`;
 }
 
 /** What all requests of one program share. */
@@ -39,9 +49,8 @@ export class Origins {
   }
 
   /** Takes care of a new connection to an origin. */
-  connection(origin: string, socket: Socket): ClientConnection {
-    const buffer = origin.startsWith("https:") ? null : this.buffer;
-    const connection = new ClientConnection(origin, socket, buffer, (gone) => {
+  connection(key: string, secure: boolean, socket: Socket): ClientConnection {
+    const connection = new ClientConnection(key, socket, secure ? null : this.buffer, (gone) => {
       this.pool.forget(gone);
       this.connections.delete(gone);
     });
@@ -72,6 +81,9 @@ export class Dispatch implements ExchangeEvents {
   private readonly connectMs: number;
   private readonly events: ExchangeEvents;
   private abandoned = false;
+  private failedToOpen = false;
+  /** Told of the connection, or that there will be none. */
+  private opened: ((there: boolean) => void) | null = null;
 
   constructor(origins: Origins, request: PreparedRequest, limits: ExchangeLimits, connectMs: number, events: ExchangeEvents) {
     this.origins = origins;
@@ -82,7 +94,8 @@ export class Dispatch implements ExchangeEvents {
   }
 
   start(): void {
-    const kept = this.origins.pool.take(this.request.target.origin, this.request.repeatable);
+    // A body that comes piece by piece cannot be sent again, so it goes where nothing can be about to close.
+    const kept = this.request.uploads === true ? null : this.origins.pool.take(keyOf(this.request), this.request.repeatable);
     if (kept !== null) this.run(kept);
     else void this.open();
   }
@@ -91,25 +104,48 @@ export class Dispatch implements ExchangeEvents {
   abandon(): void {
     this.abandoned = true;
     this.exchange?.abandon();
+    this.settleOpened(false);
+  }
+
+  /** Sends more of the body, once there is a connection. See `Exchange.upload`. */
+  upload(piece: string): MaybePromise<boolean> {
+    if (this.abandoned || this.failedToOpen) return false;
+    if (this.exchange !== null) return this.exchange.upload(piece);
+    return new Promise((resolve) => {
+      this.opened = (there) => resolve(there && this.exchange !== null ? this.exchange.upload(piece) : false);
+    });
+  }
+
+  endUpload(): void {
+    this.exchange?.endUpload();
+  }
+
+  private settleOpened(there: boolean): void {
+    const { opened } = this;
+    this.failedToOpen ||= !there;
+    this.opened = null;
+    opened?.(there);
   }
 
   private async open(): Promise<void> {
     const left = this.limits.deadline - performance.now();
-    const { target } = this.request;
-    const socket = await this.origins.connector.open(target, Math.min(LIMITS.connectMs, this.connectMs, left));
+    const { target, proxy } = this.request;
+    const socket = await this.origins.connector.open(target, Math.min(LIMITS.connectMs, this.connectMs, left), proxy);
     if ("text" in socket) {
+      this.settleOpened(false);
       if (!this.abandoned) this.events.failed(socket, false);
     } else if (this.abandoned || this.origins.closed) {
       socket.destroy();
     } else {
-      this.run(this.origins.connection(target.origin, socket));
+      this.run(this.origins.connection(keyOf(this.request), target.secure, socket));
     }
   }
 
   private run(connection: ClientConnection): void {
     this.exchange = new Exchange(connection, this.origins.pool, this.request.isHead, this.limits, this);
-    this.exchange.send(this.request.head, this.request.body);
+    this.exchange.send(this.request.head, this.request.body, this.request.uploads === true);
     this.origins.send(connection);
+    this.settleOpened(true);
   }
 
   head(head: ResponseHead): boolean {

@@ -1,5 +1,6 @@
 // One request and its response on one connection: limits of the waits, and what becomes of the
 // connection afterwards. What the body is for is the business of whoever listens to the events.
+import type { MaybePromise } from "../../../interpreter/runtime/index.ts";
 import { LIMITS } from "../limits.ts";
 import type { ResponseEvents, ResponseHead } from "../message/index.ts";
 import { ResponseReader } from "../message/index.ts";
@@ -30,6 +31,10 @@ export class Exchange implements ConnectionUser, ResponseEvents {
   private readonly limits: ExchangeLimits;
   private readonly events: ExchangeEvents;
   private readonly reader: ResponseReader;
+  /** More of the body is to come. */
+  private uploading = false;
+  /** Told when more of the body may be sent (true), or none any more (false). */
+  private drained: ((more: boolean) => void) | null = null;
   private received: ResponseHead | null = null;
   private over = false;
   private wanted = true;
@@ -48,6 +53,7 @@ export class Exchange implements ConnectionUser, ResponseEvents {
 
   head(head: ResponseHead): void {
     this.received = head;
+    this.settleUpload(false);
     this.wanted = this.events.head(head);
   }
 
@@ -60,11 +66,33 @@ export class Exchange implements ConnectionUser, ResponseEvents {
     return this.connection.unwritten;
   }
 
-  /** Prepares the connection, which then has to write. */
-  send(head: string, body: string): void {
+  /** Prepares the connection, which then has to write. `uploading`: the body follows by `upload`. */
+  send(head: string, body: string, uploading = false): void {
     this.limitWait();
-    this.uploads = body !== "";
+    this.uploading = uploading;
+    this.uploads = uploading || body !== "";
     this.connection.start(this, head, body);
+  }
+
+  /** Sends more of the body; whether more is wanted, as soon as there is room for it. False once the answer is there, or none will be. */
+  upload(piece: string): MaybePromise<boolean> {
+    if (this.over || this.received !== null) return false;
+    this.connection.more(piece);
+    if (!this.connection.full) return true;
+    this.limitWait();
+    return new Promise((resolve) => (this.drained = resolve));
+  }
+
+  /** The body is complete. */
+  endUpload(): void {
+    this.uploading = false;
+    if (!this.over) this.limitWait();
+  }
+
+  private settleUpload(more: boolean): void {
+    const drained = this.drained;
+    this.drained = null;
+    drained?.(more);
   }
 
   /** From now on the listener limits its waits itself with `waitFor`. */
@@ -92,6 +120,7 @@ export class Exchange implements ConnectionUser, ResponseEvents {
     if (this.over) return;
     this.over = true;
     this.connection.destroy();
+    this.settleUpload(false);
   }
 
   arrived(text: string): void {
@@ -128,7 +157,9 @@ export class Exchange implements ConnectionUser, ResponseEvents {
   }
 
   progressed(): void {
-    if (!this.over) this.limitWait();
+    if (this.over) return;
+    this.limitWait();
+    if (!this.connection.full) this.settleUpload(true);
   }
 
   timedOut(): void {
@@ -155,7 +186,7 @@ export class Exchange implements ConnectionUser, ResponseEvents {
     if (!this.reader.complete) return false;
     this.over = true;
     const head = this.received!;
-    if (this.reader.keepsConnection && this.connection.sent) this.pool.keep(this.connection, idleTime(head), head.namedKeepAlive);
+    if (this.reader.keepsConnection && this.connection.sent && !this.uploading) this.pool.keep(this.connection, idleTime(head), head.namedKeepAlive);
     else this.connection.destroy();
     this.events.complete();
     return true;
@@ -164,6 +195,7 @@ export class Exchange implements ConnectionUser, ResponseEvents {
   private fail(failure: Failure, unanswered: boolean): void {
     this.over = true;
     this.connection.destroy();
+    this.settleUpload(false);
     this.events.failed(failure, unanswered);
   }
 }

@@ -1,4 +1,5 @@
-// A response that is read piece by piece: `stream`, `read_chunk`, `close` (reference/http-client#streaming).
+// A response that is read piece by piece: `stream`, `read_chunk`, `close` (reference/http-client#streaming), and
+// what requests that are built open.
 //
 //   opening ──head──► open ──end of body, all read──► ended
 //                      │ fault, time-out ──told once──► ended        close: from anywhere to closed
@@ -7,32 +8,43 @@ import { fail } from "../../../interpreter/runtime/index.ts";
 import { ByteQueue } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
 import type { ResponseHead } from "../message/index.ts";
-import { isGzip } from "../message/index.ts";
+import { Decoder, type Coding } from "./decoder.ts";
 import type { Origins, PreparedRequest } from "./dispatch.ts";
 import { Dispatch } from "./dispatch.ts";
 import type { ExchangeEvents } from "./exchange.ts";
 import type { Failure } from "./failure.ts";
 import { INCOMPLETE_BODY, plainFailure } from "./failure.ts";
-import { Gunzipper } from "./gunzip.ts";
 
 type ReadOutcome = Result<string, ErrorValue>;
+
+export interface StreamOptions {
+  /** Longest wait for data or for a blocked write, and for the connection where that is less. */
+  readonly waitMs: number;
+  /** How a body is to be decoded on the way, if it is. */
+  readonly codingOf: (head: ResponseHead) => Coding | null;
+}
 
 export class StreamCall implements ExchangeEvents {
   /** Whether the body is decoded on the way. */
   decoded = false;
+  /** Called once when nothing of the exchange is left. */
+  over: () => void = () => {};
   private readonly dispatch: Dispatch;
   private readonly waitMs: number;
+  private readonly codingOf: (head: ResponseHead) => Coding | null;
   private readonly opened: (outcome: ResponseHead | Failure) => void;
   private readonly held = new ByteQueue();
   private reader: ((outcome: ReadOutcome) => void) | null = null;
-  private gunzipper: Gunzipper | null = null;
+  private readerMax: number = LIMITS.streamChunk;
+  private decoder: Decoder | null = null;
   private open = false;
   private ended = false;
   private failure: string | null = null;
 
   /** @param opened gets the head, or why there is none */
-  constructor(origins: Origins, request: PreparedRequest, waitMs: number, opened: (outcome: ResponseHead | Failure) => void) {
+  constructor(origins: Origins, request: PreparedRequest, { waitMs, codingOf }: StreamOptions, opened: (outcome: ResponseHead | Failure) => void) {
     this.waitMs = waitMs;
+    this.codingOf = codingOf;
     this.opened = opened;
     this.dispatch = new Dispatch(origins, request, { deadline: Infinity, waitMs }, waitMs, this);
   }
@@ -41,69 +53,93 @@ export class StreamCall implements ExchangeEvents {
     this.dispatch.start();
   }
 
+  /** See `Dispatch.upload`. */
+  upload(piece: string): MaybePromise<boolean> {
+    return this.dispatch.upload(piece);
+  }
+
+  endUpload(): void {
+    this.dispatch.endUpload();
+  }
+
   head(head: ResponseHead): boolean {
     this.open = true;
     this.dispatch.exchange?.takeOverLimits();
-    this.decoded = isGzip(head);
-    if (this.decoded) this.gunzipper = this.newGunzipper();
+    const coding = this.codingOf(head);
+    this.decoded = coding !== null;
+    if (coding !== null) this.decoder = this.newDecoder(coding);
     this.opened(head);
     return true;
   }
 
   data(piece: string): void {
-    if (this.gunzipper !== null) this.gunzipper.feed(piece);
+    if (this.decoder !== null) this.decoder.feed(piece);
     else this.deliver(piece);
   }
 
   complete(): void {
-    if (this.gunzipper !== null) this.gunzipper.end();
+    if (this.decoder !== null) this.decoder.end();
     else this.finish(null);
   }
 
   failed(failure: Failure): void {
     if (this.open) this.finish(failure.text);
-    else this.opened(failure);
+    else {
+      this.over();
+      this.opened(failure);
+    }
   }
 
-  /** The next bytes of the body, "" at its end. */
-  read(): MaybePromise<ReadOutcome> {
+  /** The next bytes of the body, at most `max`, "" at its end. */
+  read(max: number = LIMITS.streamChunk): MaybePromise<ReadOutcome> {
     if (this.reader !== null) return fail("http", "stream read: another read is in progress");
-    if (this.held.length > 0) return this.take();
+    if (this.held.length > 0) return this.take(max);
     if (this.failure !== null) return this.takeFailure();
     if (this.ended) return "";
     return new Promise((resolve) => {
       this.reader = resolve;
+      this.readerMax = max;
       if (this.waitMs !== Infinity) this.dispatch.exchange?.waitFor(this.waitMs);
     });
   }
 
   close(): void {
     this.dispatch.abandon();
-    this.gunzipper?.abandon();
+    this.decoder?.abandon();
     this.held.clear();
+    if (!this.ended) this.over();
     this.ended = true;
     this.failure = null;
     this.release("");
   }
 
+  /** Ends it from outside: whoever opens or reads it is told. */
+  abort(failure: Failure): void {
+    if (this.ended) return;
+    this.dispatch.abandon();
+    this.decoder?.abandon();
+    this.held.clear();
+    this.failed(failure);
+  }
+
   private deliver(piece: string): void {
     if (this.ended) return;
     this.held.push(piece);
-    if (this.reader !== null) this.release(this.take());
+    if (this.reader !== null) this.release(this.take(this.readerMax));
     if (this.held.length >= LIMITS.heldBytes) this.setFlow(false);
   }
 
-  private take(): string {
-    const piece = this.held.take(LIMITS.streamChunk);
+  private take(max: number): string {
+    const piece = this.held.take(max);
     if (this.held.length < LIMITS.heldBytes) this.setFlow(true);
     return piece;
   }
 
   /** Lets more come, or not: what nobody asks for is not read. */
   private setFlow(flows: boolean): void {
-    if (this.gunzipper !== null) {
-      if (flows) this.gunzipper.resume();
-      else this.gunzipper.pause();
+    if (this.decoder !== null) {
+      if (flows) this.decoder.resume();
+      else this.decoder.pause();
     } else if (flows) {
       this.dispatch.exchange?.resume();
     } else {
@@ -115,6 +151,7 @@ export class StreamCall implements ExchangeEvents {
     if (this.ended) return;
     this.ended = true;
     this.failure = failure;
+    this.over();
     if (this.reader !== null) this.release(failure === null ? "" : this.takeFailure());
   }
 
@@ -132,8 +169,8 @@ export class StreamCall implements ExchangeEvents {
     reader(outcome);
   }
 
-  private newGunzipper(): Gunzipper {
-    return new Gunzipper({
+  private newDecoder(coding: Coding): Decoder {
+    return new Decoder(coding, {
       data: (piece) => this.deliver(piece),
       complete: () => this.finish(null),
       failed: () => {

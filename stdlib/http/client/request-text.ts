@@ -58,14 +58,22 @@ function trimLine(text: string): string {
   return trimBlanks(text.replace(/^[\r \t]+/, "").replace(/(?<![\r \t])[\r \t]+$/, ""));
 }
 
-/** Head and body as they go on the wire, or the error text. */
-export function requestText(method: string, target: Target, lines: readonly HeaderLine[], body: string): { readonly head: string; readonly body: string } | string {
-  if (lines.length === 0) return plainRequest(method, target, body);
+/** A body that is sent piece by piece: its length, or null for chunks. */
+export interface Upload {
+  readonly length: number | null;
+}
+
+/** Head and body as they go on the wire, or the error text. With an upload, `body` is empty. */
+export function requestText(
+  method: string, target: Target, lines: readonly HeaderLine[], body: string, upload: Upload | null = null,
+): { readonly head: string; readonly body: string } | string {
+  if (lines.length === 0 && upload === null) return plainRequest(method, target, body);
   const own = new Map(lines.map((line) => [asciiLower(line.name), line.value]));
   const coding = own.get("transfer-encoding");
   const length = own.get("content-length");
   if (coding !== undefined && asciiLower(coding) !== "chunked") return `Bad Header: unsupported Transfer-Encoding '${coding}'`;
   if (coding !== undefined && length !== undefined) return "Bad Header: Content-Length beside Transfer-Encoding";
+  if (upload !== null && (coding !== undefined || length !== undefined)) return "Bad Header: the length of a body stream is told by body_stream_of";
   if (length !== undefined && (!/^[0-9]+$/.test(length) || Number(length) !== body.length)) {
     return `Bad Header: Content-Length '${length}' is not the length of the body`;
   }
@@ -75,6 +83,8 @@ export function requestText(method: string, target: Target, lines: readonly Head
   if (!own.has("accept-encoding") && !own.has("range")) head += "Accept-Encoding: gzip\r\n";
   if (target.authorization !== null && !own.has("authorization")) head += `Authorization: ${target.authorization}\r\n`;
   for (const line of lines) if (asciiLower(line.name) !== "host") head += `${line.name}: ${line.value}\r\n`;
+  if (upload !== null) head += upload.length === null ? "Transfer-Encoding: chunked\r\n" : `Content-Length: ${upload.length}\r\n`;
+  if (upload !== null) return { head: `${head}\r\n`, body };
   if (coding !== undefined) return { head: `${head}\r\n`, body: chunked(body) };
   const tellsLength = body !== "" || EXPECTS_BODY.has(asciiUpper(method));
   if (length === undefined && tellsLength) head += `Content-Length: ${body.length}\r\n`;
@@ -90,5 +100,20 @@ function plainRequest(method: string, target: Target, body: string): { readonly 
 }
 
 function chunked(body: string): string {
-  return body === "" ? "0\r\n\r\n" : `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+  return body === "" ? LAST_CHUNK : chunk(body) + LAST_CHUNK;
 }
+
+export const LAST_CHUNK = "0\r\n\r\n";
+
+/** Of a piece that is not empty. */
+export function chunk(piece: string): string {
+  return `${piece.length.toString(16)}\r\n${piece}\r\n`;
+}
+
+/** `Bad Header: …` for what cannot be sent, or null (reference/http-client#requests). */
+export function headerProblem(name: string, value: string): string | null {
+  if (isToken(name) && /^[\t\x20-\x7e]*$/.test(value)) return null;
+  return `Bad Header: invalid header '${name.replace(CONTROLS, "?")}: ${value.replace(CONTROLS, "?")}'`;
+}
+
+const CONTROLS = /[\x00-\x1f\x7f]/g;

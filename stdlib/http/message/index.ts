@@ -19,4 +19,4 @@ export type { RequestHead } from "./request-head.ts";
 export { RequestHeadParser, methodNameOf, targetOf } from "./request-head.ts";
 export { HeadMemory } from "./response-head.ts";
 export type { ResponseEvents, ResponseHead } from "./response-reader.ts";
-export { ResponseReader, isGzip } from "./response-reader.ts";
+export { ResponseReader } from "./response-reader.ts";

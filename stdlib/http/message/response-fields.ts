@@ -15,7 +15,7 @@ export class ResponseFields {
   readonly lengths: readonly string[];
   readonly options: readonly string[];
   private lines: string | null = null;
-  private gzip: boolean | null = null;
+  private coding: string | null = null;
 
   constructor(list: readonly ResponseField[]) {
     this.list = list;
@@ -29,9 +29,14 @@ export class ResponseFields {
     return (this.lines ??= this.list.map(({ name, value }) => `${name}: ${value}`).join("\n"));
   }
 
-  /** The body is coded once, by gzip; several lines are one list (RFC 9110 5.3). */
-  get isGzip(): boolean {
-    return (this.gzip ??= /^(?:x-)?gzip$/.test(asciiLower(this.values("content-encoding").join(", "))));
+  /** How the body is coded, in lower case: `""`, one coding, or a list; several lines are one list (RFC 9110 5.3). */
+  get contentCoding(): string {
+    return (this.coding ??= asciiLower(this.values("content-encoding").join(", ")));
+  }
+
+  /** The values of all fields of this name, in order. */
+  all(lower: string): string[] {
+    return this.values(lower);
   }
 
   /** True when there is a field of this name. */

@@ -167,8 +167,3 @@ export class ResponseReader {
     return next;
   }
 }
-
-/** True for a body that is decoded before the program sees it. A 206 is a piece of a coded whole. */
-export function isGzip(head: ResponseHead): boolean {
-  return head.hasBody && head.status !== 206 && head.fields.isGzip;
-}

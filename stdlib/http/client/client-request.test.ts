@@ -1,0 +1,208 @@
+// Requests that are built, against peers of every kind (reference/http-client#building-requests).
+import { createServer } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { Err, type ErrorValue } from "../../../interpreter/runtime/index.ts";
+import { KEPT, peer } from "../testing/peer.ts";
+import { testRuntime } from "../testing/test-runtime.ts";
+import type { HttpResponse } from "./buffered.ts";
+import { Client } from "./client.ts";
+import { ClientRequest } from "./client-request.ts";
+import { CookieJar } from "./cookie-jar.ts";
+import { parseProxy, proxyOfEnvironment } from "./proxy.ts";
+import { SharedClient } from "./shared-client.ts";
+import { parseTarget, type Target } from "./url.ts";
+
+async function sent(request: ClientRequest, shared: SharedClient | null = null, client = new Client(testRuntime().runtime)): Promise<HttpResponse> {
+  const outcome = await attempt(request, shared, client);
+  if (typeof outcome === "string") throw new Error(outcome);
+  return outcome;
+}
+
+/** The response, or the message of the error. */
+async function attempt(request: ClientRequest, shared: SharedClient | null = null, client = new Client(testRuntime().runtime)): Promise<HttpResponse | string> {
+  const call = client.begin(request, shared, true);
+  if (call instanceof Err) return (call as Err<ErrorValue>).error._message;
+  const outcome = await client.response(call as never);
+  return outcome instanceof Err ? (outcome as Err<ErrorValue>).error._message : (outcome as HttpResponse);
+}
+
+const answering = (body: Buffer, fields: string) => (socket: Socket): void => {
+  socket.write(`HTTP/1.1 200 OK\r\n${fields}Content-Length: ${body.length}\r\n\r\n`);
+  socket.end(body);
+};
+
+describe("codings", () => {
+  const text = "hello, hello, hello";
+  for (const [name, coding, packed] of [
+    ["gzip", "gzip", gzipSync(text)], ["br", "br", brotliCompressSync(text)], ["zstd", "zstd", zstdCompressSync(text)],
+    ["deflate", "deflate", deflateSync(text)], ["deflate without the zlib format", "deflate", deflateRawSync(text)],
+  ] as const) {
+    it(`${name} is decoded`, async () => {
+      const { url } = await peer(answering(packed, `Content-Encoding: ${coding}\r\nA: b\r\n`));
+      const response = await sent(new ClientRequest("GET", url));
+      expect([response._body, response._headers]).toEqual([text, "A: b"]);
+      const cut = await peer(answering(packed.subarray(0, packed.length - 3), `Content-Encoding: ${coding}\r\n`));
+      expect(await attempt(new ClientRequest("GET", cut.url))).toContain("incomplete response body");
+    });
+  }
+
+  it("are not touched in parts, and where there are several", async () => {
+    const { url } = await peer((socket) => socket.end("HTTP/1.1 206 Part\r\nContent-Encoding: br\r\nContent-Length: 3\r\n\r\nabc"));
+    expect((await sent(new ClientRequest("GET", url)))._body).toBe("abc");
+    const two = await peer(answering(Buffer.from("abc"), "Content-Encoding: br, gzip\r\n"));
+    expect((await sent(new ClientRequest("GET", two.url)))._body).toBe("abc");
+  });
+
+  it("that unpack beyond the limit end there", async () => {
+    const bomb = brotliCompressSync(Buffer.alloc(50_000_000));
+    const { url } = await peer(answering(bomb, "Content-Encoding: br\r\n"));
+    const request = Object.assign(new ClientRequest("GET", url), { maxBody: 1_000_000 });
+    expect(await attempt(request)).toBe("GET: response body above 1000000 bytes");
+  });
+});
+
+describe("what would not be one request", () => {
+  it("is refused before anything is sent", async () => {
+    const { url, heard } = await peer((socket) => socket.write(KEPT));
+    const bad: ((request: ClientRequest) => unknown)[] = [
+      (r) => r.setHeader("A", "b\r\nC: d"), (r) => r.setHeader("A", "b\0"), (r) => r.addHeader("A b", "c"), (r) => r.addHeader("", "c"),
+      (r) => r.addCookie("a", "b; c=d"), (r) => r.addCookie("a\n", "b"), (r) => r.setHeader("Content-Length", "5"),
+      (r) => r.setHeader("Transfer-Encoding", "gzip"), (r) => r.setProxy("https://x"), (r) => r.setLength(-2),
+    ];
+    for (const spoil of bad) {
+      const request = new ClientRequest("POST", url);
+      spoil(request);
+      expect(await attempt(request)).toMatch(/^POST: /);
+    }
+    expect(await attempt(new ClientRequest("GET", "ftp://x/"))).toContain("Unknown Scheme");
+    expect(heard).toEqual([]);
+  });
+});
+
+describe("retry", () => {
+  it("repeats what is safe to repeat, and nothing else", async () => {
+    let answers = 0;
+    const flaky = await peer((socket) => (++answers % 3 === 0 ? void socket.write(KEPT) : void socket.destroy()));
+    const get = (method: string): ClientRequest => Object.assign(new ClientRequest(method, flaky.url), { retries: 2 });
+    expect((await sent(get("GET")))._body).toBe("hi");
+    expect(answers).toBe(3);
+    expect(await attempt(get("POST"))).toContain("Network Error");
+    expect(answers).toBe(4);
+  });
+});
+
+describe("proxies", () => {
+  it("get the whole URL of http, and tunnels for https", async () => {
+    const { url, heard } = await peer((socket) => socket.write(KEPT));
+    const request = new ClientRequest("GET", "http://example.test/a?b").setProxy(url.replace("//", "//me:pw@"));
+    expect((await sent(request))._body).toBe("hi");
+    expect(heard[0]).toMatch(/^GET http:\/\/example\.test\/a\?b HTTP\/1\.1\r\nHost: example\.test\r\n/);
+    expect(heard[0]).toContain(`Proxy-Authorization: Basic ${Buffer.from("me:pw").toString("base64")}\r\n`);
+    const refusing = await peer((socket) => socket.end("HTTP/1.1 407 No\r\nContent-Length: 0\r\n\r\n"));
+    const secure = new ClientRequest("GET", "https://example.test/").setProxy(refusing.url);
+    expect(await attempt(secure)).toBe("GET: https://example.test/: Connection Failed: Connect error: proxy: refused the tunnel with status 407");
+    expect(refusing.heard[0]).toBe("CONNECT example.test:443 HTTP/1.1\r\nHost: example.test:443\r\n\r\n");
+  });
+
+  it("are found in the environment as other programs do", () => {
+    const { capabilities } = testRuntime().runtime.host;
+    const target = (url: string): Target => parseTarget(url) as Target;
+    const saved = { ...process.env };
+    onTestFinished(() => {
+      process.env = saved;
+    });
+    process.env = { HTTP_PROXY: "proxy.test:3128", no_proxy: "localhost, .inner.test,10.0.0.1:8080" };
+    const of = (url: string): unknown => {
+      const found = proxyOfEnvironment(target(url), capabilities);
+      return found === null || typeof found === "string" ? found : `${found.host}:${found.port}`;
+    };
+    expect(of("http://a.test/")).toBe("proxy.test:3128");
+    expect(of("https://a.test/")).toBe(null);
+    for (const url of ["http://localhost/", "http://x.inner.test/", "http://inner.test/", "http://10.0.0.1:8080/"]) expect(of(url)).toBe(null);
+    expect(of("http://10.0.0.1/")).toBe("proxy.test:3128");
+    process.env["REQUEST_METHOD"] = "GET";
+    expect(of("http://a.test/")).toBe(null);
+    expect(parseProxy("https://x")).toMatch(/only http/);
+  });
+});
+
+describe("cookies", () => {
+  const at = (url: string): Target => parseTarget(url) as Target;
+  const kept = (set: string[], from: string, to: string, now = 0): string => {
+    const jar = new CookieJar();
+    jar.keep(set, at(from), 0);
+    return jar.of(at(to), now);
+  };
+
+  it("go where RFC 6265 sends them", () => {
+    expect(kept(["a=1"], "http://x.test/d/e", "http://x.test/d/f")).toBe("a=1");
+    expect(kept(["a=1"], "http://x.test/d/e", "http://x.test/dd")).toBe("");
+    expect(kept(["a=1"], "http://x.test/", "http://y.x.test/")).toBe("");
+    expect(kept(["a=1; Domain=.x.test"], "http://x.test/", "http://y.x.test/")).toBe("a=1");
+    expect(kept(["a=1; Domain=other.test"], "http://x.test/", "http://other.test/")).toBe("");
+    expect(kept(["a=1; Domain=test"], "http://x.test/", "http://y.test/")).toBe("");
+    expect(kept(["a=1; Secure"], "https://x.test/", "http://x.test/")).toBe("");
+    expect(kept(["a=1; Secure"], "http://x.test/", "https://x.test/")).toBe("");
+    expect(kept(["a=1; Path=/d", "b=2"], "http://x.test/", "http://x.test/d/e")).toBe("a=1; b=2");
+    expect(kept(["a=1", "a=2"], "http://x.test/", "http://x.test/")).toBe("a=2");
+    expect(kept(["a=1; Max-Age=5; Expires=Thu, 01 Jan 1970 00:00:00 GMT"], "http://x.test/", "http://x.test/", 4_000)).toBe("a=1");
+    expect(kept(["a=1; Max-Age=5"], "http://x.test/", "http://x.test/", 5_000)).toBe("");
+    expect(kept(["a=1", "a=; Max-Age=0"], "http://x.test/", "http://x.test/")).toBe("");
+    expect(kept(["__Host-a=1; Path=/"], "https://x.test/", "https://x.test/")).toBe("");
+    expect(kept(["a=b\x01", "=x", "novalue", `big=${"x".repeat(5000)}`], "http://x.test/", "http://x.test/")).toBe("");
+  });
+
+  it("do not pile up", () => {
+    const many = Array.from({ length: 100_000 }, (_, i) => `c${i}=1`);
+    expect(kept(many.slice(0, 2000), "http://x.test/", "http://x.test/").split("; ")).toHaveLength(50);
+  });
+
+  it("are not sent to another host after a redirect", async () => {
+    const there = await peer((socket) => socket.end(KEPT));
+    const here = await peer((socket) => socket.end(`HTTP/1.1 302 Found\r\nSet-Cookie: a=1\r\nLocation: ${there.url.replace("127.0.0.1", "localhost")}\r\nContent-Length: 0\r\n\r\n`));
+    const { runtime } = testRuntime();
+    const request = Object.assign(new ClientRequest("GET", here.url).setHeader("Authorization", "secret").addCookie("b", "2"), { maxRedirects: 3 });
+    expect((await sent(request, new SharedClient(runtime), new Client(runtime)))._body).toBe("hi");
+    expect(there.heard[0]).not.toMatch(/cookie|secret/i);
+  });
+});
+
+describe("uploads", () => {
+  it("wait for a peer that does not read", async () => {
+    const server = createServer((socket) => socket.pause());
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const sockets = new Set<Socket>();
+    server.on("connection", (socket) => sockets.add(socket));
+    onTestFinished(() => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    });
+    const client = new Client(testRuntime().runtime);
+    const request = new ClientRequest("POST", `http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    request.___body = {};
+    const call = client.begin(request, null, true) as never;
+    let taken = 0;
+    for (;;) {
+      const outcome = client.upload(call, "x".repeat(65_536));
+      const waits = outcome instanceof Promise && (await Promise.race([outcome.then(() => false), new Promise((resolve) => setTimeout(resolve, 200, true))]));
+      if (waits === true) break;
+      taken += 65_536;
+      expect(taken).toBeLessThan(50_000_000);
+    }
+    (call as { call: { abandon(): void } }).call.abandon();
+  });
+
+  it("end with the peer", async () => {
+    const { url } = await peer((socket, _piece, _connection, count) => void (count > 2 && socket.destroy()));
+    const client = new Client(testRuntime().runtime);
+    const request = new ClientRequest("POST", url);
+    request.___body = {};
+    const call = client.begin(request, null, true) as never;
+    let wanted: unknown = true;
+    while (wanted === true) wanted = await client.upload(call, "x".repeat(65_536));
+    expect(wanted).toBe(false);
+    expect(((await client.response(call)) as Err<ErrorValue>).error._message).toContain("Network Error");
+  });
+});

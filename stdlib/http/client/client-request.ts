@@ -1,0 +1,129 @@
+// What a program holds as `ClientRequest`: a request while it is being put together. A mistake in it is told when it
+// is sent.
+import type { Int } from "../../../interpreter/runtime/index.ts";
+import type { Cancel } from "../../sync/index.ts";
+import { asciiLower } from "../message/index.ts";
+import { parseProxy, type Proxy } from "./proxy.ts";
+import type { RequestSpec } from "./redirect.ts";
+import type { HeaderLine } from "./request-text.ts";
+import { headerProblem, methodProblem } from "./request-text.ts";
+import { isText, parseTarget } from "./url.ts";
+
+const FORM_TYPE = "application/x-www-form-urlencoded";
+
+export class ClientRequest {
+  readonly method: string;
+  readonly #url: string;
+  readonly #pairs: string[] = [];
+  readonly #cookies: string[] = [];
+  #lines: HeaderLine[] = [];
+  #problem: string | null = null;
+  text = "";
+  /** The reader that the body comes from; the field `__body` of the struct. */
+  ___body: unknown = null;
+  /** The length that the reader will give, or null. */
+  bodyLength: number | null = null;
+  /** The reader has been read. */
+  spent = false;
+  timeoutMs = Infinity;
+  maxBody = Infinity;
+  maxRedirects = 0;
+  retries = 0;
+  cancel: Cancel | null = null;
+  proxy: Proxy | "env" | null = null;
+
+  constructor(method: string, url: string) {
+    this.method = method;
+    this.#url = url;
+  }
+
+  setHeader(name: string, value: string): this {
+    const lower = asciiLower(name);
+    this.#lines = this.#lines.filter((line) => asciiLower(line.name) !== lower);
+    return this.addHeader(name, value);
+  }
+
+  addHeader(name: string, value: string): this {
+    this.#problem ??= headerProblem(name, value);
+    this.#lines.push({ name, value });
+    return this;
+  }
+
+  hasHeader(name: string): boolean {
+    return this.#lines.some((line) => asciiLower(line.name) === asciiLower(name));
+  }
+
+  addQuery(name: string, value: string): this {
+    this.#pairs.push(formPair(name, value));
+    return this;
+  }
+
+  addCookie(name: string, value: string): this {
+    if (headerProblem(name, "") !== null || !/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/.test(value)) {
+      this.#problem ??= `Bad Header: invalid cookie '${name.replace(/[\x00-\x1f\x7f]/g, "?")}'`;
+    }
+    this.#cookies.push(`${name}=${value}`);
+    return this;
+  }
+
+  setBody(text: string): this {
+    this.text = text;
+    this.___body = null;
+    return this;
+  }
+
+  setTyped(type: string, text: string): this {
+    if (!this.hasHeader("content-type")) this.setHeader("Content-Type", type);
+    return this.setBody(text);
+  }
+
+  setForm(pairs: readonly { readonly _0: string; readonly _1: string }[]): this {
+    return this.setTyped(FORM_TYPE, pairs.map((pair) => formPair(pair._0, pair._1)).join("&"));
+  }
+
+  setLength(length: Int | null): this {
+    if (length !== null && Number(length) < 0) this.#problem ??= "negative length of a body stream";
+    this.bodyLength = length === null ? null : Number(length);
+    this.text = "";
+    return this;
+  }
+
+  setProxy(url: string): this {
+    if (url === "") this.proxy = null;
+    else if (url === "env") this.proxy = "env";
+    else {
+      const proxy = parseProxy(url);
+      if (typeof proxy === "string") this.#problem ??= proxy;
+      else this.proxy = proxy;
+    }
+    return this;
+  }
+
+  /** What is to be sent, with headers for those that it lacks; or the error text. */
+  spec(defaults: readonly HeaderLine[]): RequestSpec | string {
+    if (!isText(this.method) || !isText(this.#url)) return "method, url, or headers is not valid UTF-8";
+    const wrongMethod = methodProblem(this.method);
+    if (wrongMethod !== null) return wrongMethod;
+    if (this.#problem !== null) return this.#problem;
+    const target = parseTarget(this.#url);
+    if (typeof target === "string") return target;
+    const lines = [...defaults.filter((line) => !this.hasHeader(line.name)), ...this.#lines];
+    if (this.#cookies.length > 0) lines.push({ name: "Cookie", value: this.#cookies.join("; ") });
+    return { method: this.method, target: this.#pairs.length === 0 ? target : withQuery(target.url, this.#pairs), lines, body: this.text };
+  }
+}
+
+function withQuery(url: URL, pairs: readonly string[]): RequestSpec["target"] {
+  const longer = new URL(url);
+  longer.search = [url.search.slice(1), ...pairs].filter((part) => part !== "").join("&");
+  return parseTarget(longer.href) as RequestSpec["target"];
+}
+
+/** As forms are sent (application/x-www-form-urlencoded); bytes, so that any text goes through. */
+function formPair(name: string, value: string): string {
+  return `${formText(name)}=${formText(value)}`;
+}
+
+function formText(text: string): string {
+  return text.replace(/[^A-Za-z0-9*\-._]/g, (byte) => (byte === " " ? "+" : `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`));
+}

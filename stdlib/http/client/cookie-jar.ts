@@ -1,0 +1,124 @@
+// The cookies of a Client (RFC 6265): which it keeps, and which go with a request.
+import { asciiLower } from "../message/index.ts";
+import { isAddress } from "../../net/index.ts";
+import type { Target } from "./url.ts";
+
+interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  readonly domain: string;
+  readonly hostOnly: boolean;
+  readonly path: string;
+  readonly secure: boolean;
+  /** By `Date.now`, or Infinity for the life of the client. */
+  readonly expires: number;
+}
+
+/** As browsers keep at least (RFC 6265 6.1). */
+const MOST_PER_DOMAIN = 50;
+const MOST_IN_ALL = 3_000;
+const MOST_BYTES = 4_096;
+
+export class CookieJar {
+  /** By domain, path and name, in the order in which they came. */
+  readonly #cookies = new Map<string, Cookie>();
+
+  /** Keeps what the `Set-Cookie` values of an answer say. What RFC 6265 rejects is left out. */
+  keep(values: readonly string[], target: Target, now: number): void {
+    for (const value of values) this.#keepOne(value, target, now);
+  }
+
+  /** The value of `Cookie`, `""` for none. Longer paths come first. */
+  of(target: Target, now: number): string {
+    const path = pathOf(target);
+    const found = [...this.#cookies.values()].filter((cookie) => {
+      if (cookie.expires <= now) return false;
+      const host = cookie.hostOnly ? target.host === cookie.domain : isWithin(target.host, cookie.domain);
+      return host && isBelow(path, cookie.path) && (target.secure || !cookie.secure);
+    });
+    return found.sort((a, b) => b.path.length - a.path.length).map(({ name, value }) => `${name}=${value}`).join("; ");
+  }
+
+  #keepOne(text: string, target: Target, now: number): void {
+    const [pair = "", ...attributes] = text.split(";");
+    const equals = pair.indexOf("=");
+    if (equals < 1 || pair.length > MOST_BYTES || /[\x00-\x08\x0a-\x1f\x7f-\xff]/.test(pair)) return;
+    const [name, value] = [pair.slice(0, equals).trim(), pair.slice(equals + 1).trim()];
+    const { domain, path, secure, expires } = read(attributes, now);
+    if (name === "" || (domain !== null && !mayName(target.host, domain)) || (secure && !target.secure)) return;
+    if (name.startsWith("__Secure-") && !secure) return;
+    if (name.startsWith("__Host-") && (!secure || domain !== null || path !== "/")) return;
+    const cookie: Cookie = {
+      name, value, secure, expires,
+      domain: domain ?? target.host,
+      hostOnly: domain === null || domain === target.host && isAddress(domain),
+      path: path ?? defaultPath(target),
+    };
+    const key = `${cookie.domain};${cookie.path};${name}`;
+    this.#cookies.delete(key);
+    if (expires <= now) return;
+    this.#cookies.set(key, cookie);
+    this.#makeRoom(cookie.domain, now);
+  }
+
+  /** The oldest go where there are too many. */
+  #makeRoom(domain: string, now: number): void {
+    const same = [...this.#cookies].filter(([, cookie]) => cookie.domain === domain);
+    for (const [key] of same.slice(0, Math.max(0, same.length - MOST_PER_DOMAIN))) this.#cookies.delete(key);
+    if (this.#cookies.size <= MOST_IN_ALL) return;
+    for (const [key, cookie] of this.#cookies) if (cookie.expires <= now || this.#cookies.size > MOST_IN_ALL) this.#cookies.delete(key);
+  }
+}
+
+interface Attributes {
+  domain: string | null;
+  path: string | null;
+  secure: boolean;
+  expires: number;
+}
+
+/** The last of equal attributes counts; `Max-Age` wins over `Expires`. */
+function read(texts: readonly string[], now: number): Attributes {
+  const found: Attributes = { domain: null, path: null, secure: false, expires: Infinity };
+  let hasMaxAge = false;
+  for (const text of texts) {
+    const equals = text.indexOf("=");
+    const name = asciiLower((equals < 0 ? text : text.slice(0, equals)).trim());
+    const value = equals < 0 ? "" : text.slice(equals + 1).trim();
+    if (name === "secure") found.secure = true;
+    else if (name === "path") found.path = value.startsWith("/") ? value : null;
+    else if (name === "domain" && value !== "") found.domain = asciiLower(value.replace(/^\./, ""));
+    else if (name === "max-age" && /^-?\d+$/.test(value)) {
+      hasMaxAge = true;
+      found.expires = now + Number(value) * 1000;
+    } else if (name === "expires" && !hasMaxAge) {
+      const at = Date.parse(value);
+      if (!Number.isNaN(at)) found.expires = at;
+    }
+  }
+  return found;
+}
+
+/** A host may set cookies for itself and for domains above it, but not for a whole top-level domain. */
+function mayName(host: string, domain: string): boolean {
+  return host === domain || (domain.includes(".") && isWithin(host, domain));
+}
+
+function isWithin(host: string, domain: string): boolean {
+  return host === domain || (host.endsWith(`.${domain}`) && !isAddress(host));
+}
+
+function isBelow(path: string, start: string): boolean {
+  return path === start || (path.startsWith(start) && (start.endsWith("/") || path[start.length] === "/"));
+}
+
+function pathOf({ path }: Target): string {
+  return /^[^?]*/.exec(path)![0];
+}
+
+/** The folder of the request (RFC 6265 5.1.4). */
+function defaultPath(target: Target): string {
+  const path = pathOf(target);
+  const end = path.lastIndexOf("/");
+  return end <= 0 ? "/" : path.slice(0, end);
+}

@@ -1,0 +1,127 @@
+// Decoding of bodies in steps (reference/http-client#responses): fed and drained with back-pressure, so that a
+// small body that unpacks without end is noticed at its limit and never runs ahead of its reader.
+import type { Transform } from "node:stream";
+import type { ResponseHead } from "../message/index.ts";
+
+const STEP = 16_384;
+
+/** A content coding that the client can undo. */
+export type Coding = "gzip" | "deflate" | "br" | "zstd";
+
+/** What requests that ask for all codings say. */
+export const ALL_CODINGS = "gzip, deflate, br, zstd";
+
+/** The one coding of a whole body, or null: for none, several, unknown ones, and for parts of a body. */
+export function codingOf(head: ResponseHead): Coding | null {
+  if (!head.hasBody || head.status === 206) return null;
+  const coding = head.fields.contentCoding;
+  switch (coding) {
+    case "gzip":
+    case "x-gzip":
+      return "gzip";
+    case "deflate":
+    case "br":
+    case "zstd":
+      return coding;
+    default:
+      return null;
+  }
+}
+
+/** For the calls that ask for gzip only and pass other codings through. */
+export function gzipOf(head: ResponseHead): Coding | null {
+  const coding = codingOf(head);
+  return coding === "gzip" ? coding : null;
+}
+
+export interface DecoderEvents {
+  data(piece: string): void;
+  complete(): void;
+  /** The data is broken or ends early. */
+  failed(): void;
+  /** More input is wanted (true) or should wait (false). */
+  wantsInput(wants: boolean): void;
+}
+
+export class Decoder {
+  /** Any input has come; an empty body is not coded and no error. */
+  started = false;
+  private readonly coding: Coding;
+  private readonly events: DecoderEvents;
+  /** Made with the first input, which tells the two forms of `deflate` apart. */
+  private stream: Transform | null = null;
+  private paused = false;
+  private over = false;
+
+  constructor(coding: Coding, events: DecoderEvents) {
+    this.coding = coding;
+    this.events = events;
+  }
+
+  feed(piece: string): void {
+    if (this.over || piece === "") return;
+    this.started = true;
+    this.stream ??= this.open(piece.charCodeAt(0));
+    if (!this.stream.write(Buffer.from(piece, "latin1"))) this.events.wantsInput(false);
+  }
+
+  /** No more input comes; `complete` or `failed` follows. */
+  end(): void {
+    if (this.over) return;
+    if (this.stream !== null) this.stream.end();
+    else this.finish(() => this.events.complete());
+  }
+
+  pause(): void {
+    this.paused = true;
+    this.stream?.pause();
+  }
+
+  resume(): void {
+    this.paused = false;
+    if (this.stream?.isPaused() === true) this.stream.resume();
+  }
+
+  /** Gives up: nothing more is reported. */
+  abandon(): void {
+    this.over = true;
+    this.stream?.destroy();
+  }
+
+  private open(firstByte: number): Transform {
+    const stream = newStream(this.coding, firstByte);
+    stream.on("data", (bytes: Buffer) => {
+      if (!this.over) this.events.data(bytes.toString("latin1"));
+    });
+    stream.on("end", () => this.finish(() => this.events.complete()));
+    stream.on("error", () => this.finish(() => this.events.failed()));
+    stream.on("drain", () => {
+      if (!this.over) this.events.wantsInput(true);
+    });
+    if (this.paused) stream.pause();
+    return stream;
+  }
+
+  private finish(report: () => void): void {
+    if (this.over) return;
+    this.over = true;
+    report();
+    this.stream?.destroy();
+  }
+}
+
+function newStream(coding: Coding, firstByte: number): Transform {
+  const zlib = process.getBuiltinModule("node:zlib");
+  const options = { chunkSize: STEP };
+  switch (coding) {
+    case "gzip":
+      return zlib.createGunzip(options);
+    case "br":
+      return zlib.createBrotliDecompress(options);
+    case "zstd":
+      return zlib.createZstdDecompress(options);
+    case "deflate":
+      // RFC 9110 8.4.1.2: some servers send it without the zlib format around it, whose first byte names method 8.
+      return (firstByte & 0x0f) === 8 ? zlib.createInflate(options) : zlib.createInflateRaw(options);
+  }
+}

@@ -1,0 +1,52 @@
+// Natives of requests that are built, and of clients that share connections.
+import { asCount, type Int, type Runtime } from "../../../interpreter/runtime/index.ts";
+import type { Cancel } from "../../sync/index.ts";
+import type { Client, HttpStream, PendingCall } from "./client.ts";
+import { ClientRequest } from "./client-request.ts";
+import { SharedClient } from "./shared-client.ts";
+
+/** 0 and less stand for no limit. */
+const limit = (n: Int): number => (Number(n) > 0 ? Number(n) : Infinity);
+
+export function requestFunctions(runtime: Runtime, client: Client) {
+  return {
+    "ClientRequest.new": (method: string, url: string) => new ClientRequest(method, url),
+    "ClientRequest.header": (request: ClientRequest, name: string, value: string) => request.setHeader(name, value),
+    "ClientRequest.add_header": (request: ClientRequest, name: string, value: string) => request.addHeader(name, value),
+    "ClientRequest.query": (request: ClientRequest, name: string, value: string) => request.addQuery(name, value),
+    "ClientRequest.cookie": (request: ClientRequest, name: string, value: string) => request.addCookie(name, value),
+    "ClientRequest.body": (request: ClientRequest, text: string) => request.setBody(text),
+    "ClientRequest.form": (request: ClientRequest, pairs: readonly { readonly _0: string; readonly _1: string }[]) => request.setForm(pairs),
+    "ClientRequest.timeout_ms": (request: ClientRequest, ms: Int) => Object.assign(request, { timeoutMs: limit(ms) }),
+    "ClientRequest.max_body": (request: ClientRequest, bytes: Int) => Object.assign(request, { maxBody: limit(bytes) }),
+    "ClientRequest.redirects": (request: ClientRequest, most: Int) => Object.assign(request, { maxRedirects: asCount(most) }),
+    "ClientRequest.retry": (request: ClientRequest, most: Int) => Object.assign(request, { retries: asCount(most) }),
+    "ClientRequest.cancel": (request: ClientRequest, cancel: Cancel) => Object.assign(request, { cancel }),
+    "ClientRequest.proxy": (request: ClientRequest, url: string) => request.setProxy(url),
+    __typed: (request: ClientRequest, type: string, text: string) => request.setTyped(type, text),
+    __length: (request: ClientRequest, length: Int) => request.setLength(Number(length) === -1 ? null : length),
+    __boundary: () => Buffer.from(runtime.host.system.entropy.randomBytes(18)).toString("hex"),
+    __begin: (request: ClientRequest, of: SharedClient | null, whole: boolean) => client.begin(request, of, whole),
+    __upload: (call: PendingCall, piece: string) => client.upload(call, piece),
+    __end_upload: (call: PendingCall) => client.endUpload(call),
+    __abandon: ({ call }: PendingCall) => call.abandon(),
+    __response: (call: PendingCall) => client.response(call),
+    __opened: (call: PendingCall) => client.opened(call),
+    __read_stream: (stream: HttpStream, max: Int) => client.read(stream, Number(max)),
+    __header_values: headerValues,
+    "Client.new": () => new SharedClient(runtime),
+    "Client.with_header": (shared: SharedClient, name: string, value: string) => shared.addHeader(name, value),
+    "Client.with_timeout_ms": (shared: SharedClient, ms: Int) => Object.assign(shared, { timeoutMs: limit(ms) }),
+    "Client.with_redirects": (shared: SharedClient, most: Int) => Object.assign(shared, { maxRedirects: asCount(most) }),
+    "Client.with_max_per_host": (shared: SharedClient, most: Int) => shared.setPlaces(most),
+    "Client.with_proxy": (shared: SharedClient, url: string) => shared.setProxy(url),
+    "Client.cookie": (shared: SharedClient, url: string, name: string) => shared.cookie(url, name),
+    "Client.close": (shared: SharedClient) => shared.close(),
+  };
+}
+
+/** The values of all `Name: value` lines of a name, in any case. */
+function headerValues(lines: string, name: string): string[] {
+  const wanted = `${name.toLowerCase()}:`;
+  return lines.split("\n").filter((line) => line.slice(0, wanted.length).toLowerCase() === wanted).map((line) => line.slice(wanted.length).trim());
+}

@@ -1,0 +1,103 @@
+// Proxies (reference/http-client#proxies): from a URL or the environment; http goes to the proxy with the whole
+// URL as its target, https through a tunnel (RFC 9110 9.3.6).
+import { MAX_DELAY_MS, type Capabilities } from "../../../interpreter/runtime/index.ts";
+import type { Opening, Socket } from "../../net/index.ts";
+import { errorText } from "../../net/index.ts";
+import type { Failure } from "./failure.ts";
+import { TIMED_OUT, connectFailure } from "./failure.ts";
+import { parseTarget, type Target } from "./url.ts";
+
+export interface Proxy {
+  readonly host: string;
+  readonly port: number;
+  /** Value of `Proxy-Authorization` from user info, or null. */
+  readonly authorization: string | null;
+  /** Connections through it differ from others by this. */
+  readonly key: string;
+}
+
+/** The largest head of an answer to CONNECT. */
+const MOST_HEAD_BYTES = 65_536;
+
+/** @returns the proxy of a URL, or the error text */
+export function parseProxy(url: string): Proxy | string {
+  const target = parseTarget(/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`);
+  if (typeof target === "string") return `proxy: ${target}`;
+  if (target.secure) return "proxy: only http:// proxies are supported";
+  const { host, port, authorization, origin } = target;
+  return { host, port, authorization, key: `${origin} ${authorization ?? ""}` };
+}
+
+/**
+ * The proxy that the environment names for a target (`HTTPS_PROXY` or `HTTP_PROXY`, unless `NO_PROXY` lists its
+ * host), null for none, or the error text. `HTTP_PROXY` in capitals does not count in a CGI program, where a
+ * client's `Proxy` header would set it.
+ */
+export function proxyOfEnvironment(target: Target, capabilities: Capabilities): Proxy | string | null {
+  const names = target.secure ? ["https_proxy", "HTTPS_PROXY"] : process.env["REQUEST_METHOD"] === undefined ? ["http_proxy", "HTTP_PROXY"] : ["http_proxy"];
+  const read = (asked: readonly string[]): { readonly text: string; readonly denied: string | null } => {
+    for (const name of asked) {
+      const denied = capabilities.variable(name);
+      if (denied !== null) return { text: "", denied };
+      const text = process.env[name] ?? "";
+      if (text !== "") return { text, denied: null };
+    }
+    return { text: "", denied: null };
+  };
+  const [proxy, without] = [read(names), read(["no_proxy", "NO_PROXY"])];
+  const denied = proxy.denied ?? without.denied;
+  if (denied !== null) return denied;
+  return proxy.text === "" || isExempt(target, without.text) ? null : parseProxy(proxy.text);
+}
+
+/** `NO_PROXY`: hosts, domains with all below them, `host:port`, or `*`. */
+function isExempt({ host, port }: Target, list: string): boolean {
+  return list.split(/[\s,]+/).some((entry) => {
+    const [, name = "", only] = /^\*?\.?(.*?)(?::(\d+))?$/.exec(entry.toLowerCase().replace(/^\[(.*)\]/, "$1")) ?? [];
+    if (entry === "*") return true;
+    if (name === "" || (only !== undefined && Number(only) !== port)) return false;
+    return host === name || host.endsWith(`.${name}`);
+  });
+}
+
+/** The value of `Host` and the target of CONNECT: the port is always there. */
+function authorityOf({ host, port }: Target): string {
+  return `${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+/** Asks the proxy for a tunnel; null when it stands, or the failure: then the socket is gone. */
+export function openTunnel(socket: Socket, target: Target, proxy: Proxy, limitMs: number, opening: Opening): Promise<Failure | null> {
+  return new Promise((resolve) => {
+    const authority = authorityOf(target);
+    const credentials = proxy.authorization === null ? "" : `Proxy-Authorization: ${proxy.authorization}\r\n`;
+    let head = "";
+    const settle = (failure: string | null): void => {
+      clearTimeout(timer);
+      opening.delete(socket);
+      socket.off("data", arrived).off("error", broken).off("end", ended).off("close", ended);
+      if (failure !== null) {
+        socket.on("error", () => {});
+        socket.destroy();
+      } else socket.pause();
+      resolve(failure === null ? null : connectFailure(`Connect error: proxy: ${failure}`));
+    };
+    const arrived = (bytes: Buffer): void => {
+      head += bytes.toString("latin1");
+      const end = head.indexOf("\r\n\r\n");
+      if (end < 0) return void (head.length > MOST_HEAD_BYTES && settle("answer too large"));
+      const status = /^HTTP\/1\.[01] (\d{3})[ \r]/.exec(head);
+      if (status === null) settle("no HTTP answer");
+      else if (!status[1]!.startsWith("2")) settle(`refused the tunnel with status ${status[1]}`);
+      else if (head.length > end + 4) settle("bytes before the tunnel");
+      else settle(null);
+    };
+    const broken = (error: Error): void => settle(errorText(error));
+    const ended = (): void => settle("connection closed");
+    const timer = setTimeout(() => setImmediate(() => settle(TIMED_OUT)), Math.max(0, Math.min(limitMs, MAX_DELAY_MS)));
+    opening.add(socket);
+    socket.on("data", arrived).on("error", broken).on("end", ended).on("close", ended);
+    // It came paused.
+    socket.resume();
+    socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${credentials}\r\n`, "latin1");
+  });
+}

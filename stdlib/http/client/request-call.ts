@@ -1,0 +1,282 @@
+// A request that was built (reference/http-client#building-requests): tries, redirects, cookies, limits and the
+// word that nobody waits any more, around the exchange of each (http-stream.ts).
+import type { ErrorValue, MaybePromise, Result } from "../../../interpreter/runtime/index.ts";
+import { Err, fail, MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
+import type { Cancel } from "../../sync/index.ts";
+import { LIMITS } from "../limits.ts";
+import type { ResponseHead } from "../message/index.ts";
+import type { CookieJar } from "./cookie-jar.ts";
+import { ALL_CODINGS, codingOf } from "./decoder.ts";
+import type { Origins, PreparedRequest } from "./dispatch.ts";
+import { failureError, plainFailure, TIMED_OUT, type Failure } from "./failure.ts";
+import { StreamCall } from "./http-stream.ts";
+import type { Places } from "./places.ts";
+import type { Proxy } from "./proxy.ts";
+import { proxyOfEnvironment } from "./proxy.ts";
+import type { RequestSpec } from "./redirect.ts";
+import { isRedirect, redirected } from "./redirect.ts";
+import { chunk, isHeadMethod, isRepeatable, LAST_CHUNK, requestText, type Upload } from "./request-text.ts";
+import type { Target } from "./url.ts";
+
+/** What requests of one client share. */
+export interface Shared {
+  readonly origins: Origins;
+  /** Null: cookies are not kept. */
+  readonly jar: CookieJar | null;
+  /** Null: as many connections to a host as there are requests. */
+  readonly places: Places | null;
+  /** Called with what reads the environment for `proxy("env")`. */
+  readonly environment: Parameters<typeof proxyOfEnvironment>[1];
+}
+
+export interface CallSettings {
+  readonly upload: Upload | null;
+  /** One limit for everything up to the end of the body (`whole`) or for each wait, or Infinity for the usual ones. */
+  readonly timeoutMs: number;
+  readonly whole: boolean;
+  readonly maxRedirects: number;
+  readonly retries: number;
+  readonly cancel: Cancel | null;
+  readonly proxy: Proxy | "env" | null;
+  /** Most bytes of the body after decoding. */
+  readonly maxBody: number;
+}
+
+export interface OpenedResponse {
+  readonly call: RequestCall;
+  readonly head: ResponseHead;
+  /** The fields as the program sees them. */
+  readonly headers: string;
+}
+
+/** The first pause before a request is tried again; each further one is twice as long. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+
+export class RequestCall {
+  readonly #shared: Shared;
+  readonly #first: RequestSpec;
+  readonly #settings: CallSettings;
+  #request: RequestSpec;
+  #stream: StreamCall | null = null;
+  #redirects = 0;
+  #tries = 0;
+  #uploaded = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #pause: NodeJS.Timeout | undefined;
+  #unlisten: () => void = () => {};
+  #release: () => void = () => {};
+  #resolve: (outcome: OpenedResponse | Err<ErrorValue>) => void = () => {};
+  /** Why it ended from outside. */
+  #aborted: Failure | null = null;
+  readonly #opened: Promise<OpenedResponse | Err<ErrorValue>>;
+  #received = 0;
+  /** Nothing of it is left. */
+  readonly ended: Promise<void>;
+  #tellEnd: () => void = () => {};
+
+  constructor(shared: Shared, request: RequestSpec, settings: CallSettings) {
+    this.#shared = shared;
+    this.#first = request;
+    this.#request = request;
+    this.#settings = settings;
+    this.#opened = new Promise((resolve) => (this.#resolve = resolve));
+    this.ended = new Promise((resolve) => (this.#tellEnd = resolve));
+  }
+
+  /** Sends it; `opened` tells how that goes. */
+  start(): void {
+    const { cancel, timeoutMs } = this.#settings;
+    if (timeoutMs !== Infinity && timeoutMs <= MAX_DELAY_MS) {
+      // What came while the program computed is read first: the peer is not late.
+      this.#timer = setTimeout(() => setImmediate(() => this.abort({ text: `Network Error: ${TIMED_OUT}`, withUrl: true })), timeoutMs);
+    }
+    if (cancel !== null) this.#unlisten = cancel.listen(() => this.abort({ text: "cancelled", withUrl: true }));
+    if (this.#aborted === null) this.#try();
+  }
+
+  get opened(): Promise<OpenedResponse | Err<ErrorValue>> {
+    return this.#opened;
+  }
+
+  /** The next bytes of the body, `""` at its end. */
+  read(max: number): MaybePromise<Result<string, ErrorValue>> {
+    const outcome = this.#stream!.read(max);
+    return outcome instanceof Promise ? outcome.then((read) => this.#told(read)) : this.#told(outcome);
+  }
+
+  #told(read: Result<string, ErrorValue>): Result<string, ErrorValue> {
+    if (typeof read === "string") {
+      this.#received += read.length;
+      if (this.#received <= this.#settings.maxBody) return read;
+      this.abort(plainFailure(`response body above ${this.#settings.maxBody} bytes`));
+      return this.#error(this.#aborted!);
+    }
+    return this.#aborted !== null && read instanceof Err ? this.#error(this.#aborted) : read;
+  }
+
+  /** Gives everything back. Repeating is harmless. */
+  close(): void {
+    this.#done();
+    this.#stream?.close();
+    this.#release();
+  }
+
+  // ---- the body of the request, piece by piece
+
+  /** False when no more is wanted: the answer is there, or there will be none. An Err for more than was announced. */
+  upload(piece: string): MaybePromise<boolean | Err<ErrorValue>> {
+    if (this.#stream === null || piece === "") return this.#stream !== null;
+    const { length } = this.#settings.upload!;
+    this.#uploaded += piece.length;
+    if (length !== null && this.#uploaded > length) return this.#broken(`the body stream gave more than ${length} bytes`);
+    return this.#stream.upload(length === null ? chunk(piece) : piece);
+  }
+
+  /** No more follows. An Err when less came than was announced. */
+  endUpload(): MaybePromise<boolean | Err<ErrorValue>> {
+    const { length } = this.#settings.upload!;
+    if (length !== null && this.#uploaded < length) return this.#broken(`the body stream gave ${this.#uploaded} of ${length} bytes`);
+    const sent = length === null ? this.#stream?.upload(LAST_CHUNK) : true;
+    this.#stream?.endUpload();
+    return sent ?? false;
+  }
+
+  /** The reader of the body has failed. */
+  abandon(): void {
+    this.abort(plainFailure("abandoned"));
+  }
+
+  #broken(text: string): Err<ErrorValue> {
+    this.abandon();
+    return this.#error(plainFailure(text));
+  }
+
+  // ---- tries
+
+  #try(): void {
+    const { places } = this.#shared;
+    if (places === null) return this.#send();
+    // Whoever waits for its turn is not late: limits count from the start.
+    this.#release = places.take(this.#request.target.origin, () => this.#send());
+  }
+
+  #send(): void {
+    const prepared = this.#prepared();
+    if ("text" in prepared) return this.#end(prepared);
+    const { timeoutMs, whole } = this.#settings;
+    const waitMs = timeoutMs === Infinity ? LIMITS.waitMs : whole ? Infinity : timeoutMs;
+    const stream = new StreamCall(this.#shared.origins, prepared, { waitMs, codingOf }, (outcome) => this.#answered(stream, outcome));
+    this.#stream = stream;
+    const release = this.#release;
+    stream.over = () => {
+      release();
+      if (stream === this.#stream && this.#isOpen) this.#done();
+    };
+    stream.start();
+  }
+
+  #isOpen = false;
+
+  #answered(stream: StreamCall, outcome: ResponseHead | Failure): void {
+    if ("text" in outcome) return this.#failed(outcome);
+    this.#shared.jar?.keep(outcome.fields.all("set-cookie"), this.#request.target, Date.now());
+    if (this.#settings.maxRedirects > 0 && isRedirect(outcome)) return this.#follow(stream, outcome);
+    // From here on a limit for each wait is that of the stream.
+    if (!this.#settings.whole) clearTimeout(this.#timer);
+    this.#isOpen = true;
+    const fields = stream.decoded ? outcome.fields.withoutCoding() : outcome.fields;
+    this.#resolve({ call: this, head: outcome, headers: fields.text });
+  }
+
+  #follow(stream: StreamCall, head: ResponseHead): void {
+    const next = ++this.#redirects > this.#settings.maxRedirects ? { text: "Too Many Redirects", withUrl: true } : this.#next(head);
+    stream.close();
+    if ("text" in next) return this.#end(next);
+    this.#request = next;
+    this.#try();
+  }
+
+  #next(head: ResponseHead): RequestSpec | Failure {
+    const next = redirected(this.#request, head);
+    // What has been read from a reader cannot be sent a second time.
+    const repeats = !("text" in next) && this.#settings.upload !== null && next.method === this.#request.method;
+    return repeats ? plainFailure("the redirect asks for the body again, which was a stream") : next;
+  }
+
+  #failed(failure: Failure): void {
+    this.#release();
+    const repeats = this.#settings.upload === null && isRepeatable(this.#request.method) && this.#aborted === null;
+    if (!repeats || this.#tries >= this.#settings.retries || !failure.withUrl) return this.#end(failure);
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.#tries++, LONGEST_PAUSE_MS);
+    // Between half and all of it, so that those who failed together do not come back together.
+    this.#pause = setTimeout(() => this.#try(), pause / 2 + (Math.random() * pause) / 2);
+  }
+
+  #prepared(): PreparedRequest | Failure {
+    const { method, target, lines, body } = this.#request;
+    const { upload, maxRedirects } = this.#settings;
+    const proxy = this.#proxyFor(target);
+    if (typeof proxy === "string") return plainFailure(proxy);
+    const sent = [...lines];
+    const has = (name: string): boolean => sent.some((line) => line.name.toLowerCase() === name);
+    if (!has("accept-encoding") && !has("range")) sent.push({ name: "Accept-Encoding", value: ALL_CODINGS });
+    const cookies = this.#shared.jar?.of(target, Date.now()) ?? "";
+    if (cookies !== "") addCookies(sent, cookies);
+    const plainProxy = proxy !== null && !target.secure;
+    if (plainProxy && proxy.authorization !== null) sent.push({ name: "Proxy-Authorization", value: proxy.authorization });
+    const place = plainProxy ? { ...target, path: `http://${target.authority}${target.path}` } : target;
+    const uploads = upload !== null && (this.#redirects === 0 || method === this.#first.method) && maxRedirects >= 0 && this.#uploaded === 0;
+    const text = requestText(method, place, sent, body, uploads ? upload : null);
+    if (typeof text === "string") return plainFailure(text);
+    return {
+      method, target, isHead: isHeadMethod(method), head: text.head, body: text.body,
+      repeatable: !uploads && isRepeatable(method),
+      ...(uploads ? { uploads } : {}),
+      ...(proxy === null ? {} : { proxy }),
+    };
+  }
+
+  #proxyFor(target: Target): Proxy | string | null {
+    const { proxy } = this.#settings;
+    return proxy === "env" ? proxyOfEnvironment(target, this.#shared.environment) : proxy;
+  }
+
+  // ---- ends
+
+  /** Ends it from outside: whoever waits for it is told why. */
+  abort(failure: Failure): void {
+    if (this.#aborted !== null) return;
+    this.#aborted = failure;
+    this.#done();
+    clearTimeout(this.#pause);
+    this.#release();
+    this.#stream?.abort(failure);
+    this.#end(failure);
+  }
+
+  #end(failure: Failure): void {
+    this.#done();
+    this.#release();
+    this.#resolve(this.#error(this.#aborted ?? failure));
+  }
+
+  /** Nothing that would end it from outside is of interest any more. */
+  #done(): void {
+    clearTimeout(this.#timer);
+    this.#unlisten();
+    this.#tellEnd();
+  }
+
+  #error(failure: Failure): Err<ErrorValue> {
+    const error = failureError(this.#first.method, this.#first.target.shown, failure);
+    return failure.text === "cancelled" ? fail("cancelled", error.error._message) : error;
+  }
+}
+
+/** Cookies of the jar go behind those that the program has set. */
+function addCookies(lines: { name: string; value: string }[], cookies: string): void {
+  const at = lines.findIndex((line) => line.name.toLowerCase() === "cookie");
+  if (at < 0) lines.push({ name: "Cookie", value: cookies });
+  else lines[at] = { name: lines[at]!.name, value: `${lines[at]!.value}; ${cookies}` };
+}

@@ -1,0 +1,71 @@
+// What a program holds as `Client`: connections, cookies and defaults that its requests share.
+import type { Capabilities, Int, Runtime } from "../../../interpreter/runtime/index.ts";
+import { CookieJar } from "./cookie-jar.ts";
+import { Origins } from "./dispatch.ts";
+import { plainFailure } from "./failure.ts";
+import { Places } from "./places.ts";
+import { parseProxy, type Proxy } from "./proxy.ts";
+import type { RequestCall, Shared } from "./request-call.ts";
+import type { HeaderLine } from "./request-text.ts";
+import { headerProblem } from "./request-text.ts";
+import { parseTarget } from "./url.ts";
+
+export class SharedClient implements Shared {
+  readonly origins: Origins;
+  readonly jar = new CookieJar();
+  places: Places | null = null;
+  readonly environment: Capabilities;
+  readonly headers: HeaderLine[] = [];
+  timeoutMs = Infinity;
+  maxRedirects = 0;
+  proxy: Proxy | "env" | null = null;
+  /** A mistake in the defaults, told by each request. */
+  problem: string | null = null;
+  closed = false;
+  readonly #calls = new Set<RequestCall>();
+
+  constructor(runtime: Runtime) {
+    this.environment = runtime.host.capabilities;
+    this.origins = new Origins(this.environment);
+    runtime.atEnd(() => this.origins.close());
+  }
+
+  addHeader(name: string, value: string): this {
+    this.problem ??= headerProblem(name, value);
+    this.headers.push({ name, value });
+    return this;
+  }
+
+  setPlaces(most: Int): this {
+    this.places = Number(most) > 0 ? new Places(Number(most)) : null;
+    return this;
+  }
+
+  setProxy(url: string): this {
+    const proxy = url === "" ? null : url === "env" ? "env" : parseProxy(url);
+    if (typeof proxy === "string" && proxy !== "env") this.problem ??= proxy;
+    else this.proxy = proxy;
+    return this;
+  }
+
+  /** The value of a cookie that would be sent to a URL, or null. */
+  cookie(url: string, name: string): string | null {
+    const target = parseTarget(url);
+    if (typeof target === "string") return null;
+    const found = this.jar.of(target, Date.now()).split("; ").find((pair) => pair.startsWith(`${name}=`));
+    return found === undefined ? null : found.slice(name.length + 1);
+  }
+
+  began(call: RequestCall): void {
+    this.#calls.add(call);
+    const over = (): void => void this.#calls.delete(call);
+    call.ended.then(over, over);
+  }
+
+  /** Ends its connections; requests that are under way fail. Repeating is harmless. */
+  close(): void {
+    this.closed = true;
+    for (const call of this.#calls) call.abort(plainFailure("the client has been closed"));
+    this.origins.close();
+  }
+}
