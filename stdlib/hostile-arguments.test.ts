@@ -157,7 +157,9 @@ class Arguments {
       return `fun(${params}) -> ${result === "Unit" ? "Unit {}" : `${result} = ${inside(type.result)}`}`;
     }
     const text = typeText(type, names);
-    if (text === "String" && ((module === "fs" && param !== "contents") || (module === "sqlite" && param === "path"))) return this.#path();
+    if (module === "fs" && text === "String" && param !== "contents") return this.#path();
+    // It makes the file.
+    if (module === "sqlite" && param === "path") return this.#of(['""', '"\\0"', "huge()", '":memory:"', `"${this.#folder}"`, `"${this.#folder}/a.db"`]);
     if (param === "ms" && text === "Int") return this.#of(WAITS);
     const [, head = text, first = ""] = /^(\w+)(?:<(.*)>)?$/.exec(text) ?? [];
     const pool = LETS[head];
