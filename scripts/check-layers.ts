@@ -46,6 +46,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "stdlib/fs": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error", "stdlib/path"],
   "stdlib/process": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error", "stdlib/sync"],
   "stdlib/csv": ["interpreter/runtime", "interpreter/host (types)", "stdlib/row"],
+  "stdlib/unicode": ["interpreter/runtime", "interpreter/host (types)", "stdlib/prelude"],
   "stdlib/sqlite": ["interpreter/runtime", "interpreter/host (types)", "stdlib/row"],
   "stdlib/time": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error", "stdlib/sync"],
 };

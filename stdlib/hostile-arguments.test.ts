@@ -113,6 +113,7 @@ const LETS: Readonly<Record<string, readonly string[]>> = {
   Zone: ['time.zone("Europe/Paris").unwrap()', 'time.zone("+05:45").unwrap()', 'Zone { name: ill_formed() }'],
   Duration: ["Duration.nanos(-1)", "Duration.nanos(9223372036854775807)"],
   Row: ['csv.decode<Row>("a,b\\n,x\\n").unwrap()[0]', 'csv.decode<Row>("a\\n9223372036854775808\\n").unwrap()[0]'],
+  Url: ['url.parse("http://a/b?c=%").unwrap()', 'url.parse("mailto:a").unwrap()'],
   Sql: ["Sql.Null", "Sql.Integer(1)", "Sql.Text(ill_formed())", 'Sql.Named("a", Sql.Named("b", Sql.Null))', 'Sql.Blob("\\0")'],
   Database: ['sqlite.open(":memory:").unwrap()'],
   Statement: ['sqlite.open(":memory:").unwrap().prepare("SELECT 1, ?").unwrap()'],

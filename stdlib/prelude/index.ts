@@ -7,6 +7,8 @@ import {
 import { charWidth, textWidth } from "./display-width.ts";
 import { isAlphabetic, isWhitespace, lowerChar, upperChar } from "./letters.ts";
 
+export { textWidth } from "./display-width.ts";
+
 export function create(runtime: Runtime): NativeTable {
   /** For a list of so many elements. @throws Panic `list too large`, or that of a memory limit. */
   function makeRoom(length: number): void {

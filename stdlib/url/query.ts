@@ -1,0 +1,39 @@
+// Queries as browsers write forms: names and values decoded one by one, and changes of one parameter that leave the text of
+// the others as it is. Everything is bytes.
+
+/** Parameters without a `=` have an empty value; empty parts are none. */
+function partsOf(query: string): string[] {
+  return query.split("&").filter((part) => part !== "");
+}
+
+function decode(text: string): string {
+  return text.replaceAll("+", " ").replace(/%([0-9A-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+}
+
+function encode(text: string): string {
+  return text.replace(/[^A-Za-z0-9*._-]/g, (byte) => (byte === " " ? "+" : `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`));
+}
+
+const nameOf = (part: string): string => decode(part.split("=", 1)[0]!);
+
+export function queries(query: string): [name: string, value: string][] {
+  return partsOf(query).map((part) => {
+    const equals = part.indexOf("=");
+    return equals < 0 ? [decode(part), ""] : [decode(part.slice(0, equals)), decode(part.slice(equals + 1))];
+  });
+}
+
+export function addQuery(query: string, name: string, value: string): string {
+  return [...(query === "" ? [] : [query]), `${encode(name)}=${encode(value)}`].join("&");
+}
+
+export function setQuery(query: string, name: string, value: string): string {
+  const parts = partsOf(query);
+  const first = parts.findIndex((part) => nameOf(part) === name);
+  if (first < 0) return addQuery(query, name, value);
+  return parts.flatMap((part, i) => (i === first ? [`${encode(name)}=${encode(value)}`] : nameOf(part) === name ? [] : [part])).join("&");
+}
+
+export function dropQuery(query: string, name: string): string {
+  return partsOf(query).filter((part) => nameOf(part) !== name).join("&");
+}
