@@ -1,5 +1,5 @@
 // `print` and reflection (reference/reflection#types, reference/prelude#print-and-panic).
-import { isHiddenField, type Type } from "../../check/index.ts";
+import { isHiddenField, isTupleSymbol, type Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { actual, keyOf, textOf } from "./actual-types.ts";
 import type { Frame } from "./evaluation.ts";
@@ -52,7 +52,7 @@ export function* builtin(frame: Frame, name: string, typeArgs: readonly Type[], 
 
 /** None for what is no struct. */
 function fieldsOf(type: Type): { readonly name: string; readonly type: Type; readonly index: number }[] {
-  if (type.kind !== "Named" || type.symbol.kind !== "Struct") return [];
+  if (type.kind !== "Named" || type.symbol.kind !== "Struct" || isTupleSymbol(type.symbol)) return [];
   const { symbol, args } = type;
   const substitution = new Map(symbol.typeParams.map((param, i) => [param, args[i]!]));
   return symbol.fields

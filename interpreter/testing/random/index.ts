@@ -10,12 +10,13 @@ import { methods } from "./methods.ts";
 import { panics } from "./panics.ts";
 import { Random } from "./random.ts";
 import type { Theme } from "./theme.ts";
+import { tuples } from "./tuples.ts";
 import { units } from "./units.ts";
 import { waiting } from "./waiting.ts";
 import { wideNumbers } from "./wide-numbers.ts";
 import { Writer } from "./writer.ts";
 
-const THEMES: readonly Theme[] = [wideNumbers, units, waiting, generics, macros, methods, panics];
+const THEMES: readonly Theme[] = [wideNumbers, units, waiting, generics, macros, methods, panics, tuples];
 
 export function randomFiles(seed: number): Record<string, string> {
   if (seed % 16 === 0) return { "/main.std": randomProgram(seed) };

@@ -1,6 +1,6 @@
 // What random programs are made of. A theme adds declarations, and ways to write expressions of each type
 // and statements. In a text, `«Int»` is a place for an expression of that type, `«Int|$a:Int»` one where
-// also the variable `$a` is in scope, `«!Int»` one inside a lambda or deferred code, which `?`, `return`,
+// also the variable `$a` is in scope (several: `$a:Int, $b:String`), `«!Int»` one inside a lambda or deferred code, which `?`, `return`,
 // `break` and `continue` of the function do not reach, and `«do»` one for statements. `$a` becomes a fresh
 // name for each use of the text. Texts have no line breaks: they may stand inside interpolations.
 export interface Theme {

@@ -109,11 +109,12 @@ export class Writer {
     return result;
   }
 
-  /** `$x:Int`, or a name that is there already. */
+  /** `$x:Int, $y:String`, or names that are there already. */
   #variables(text: string, names: ReadonlyMap<string, string>): Variable[] {
-    const at = text.indexOf(":");
-    if (at < 0) return [];
-    const name = text.slice(0, at);
-    return [{ name: names.get(name) ?? name, type: text.slice(at + 1) }];
+    return text.split(/, (?=[$\w]+:)/).flatMap((each) => {
+      const at = each.indexOf(":");
+      const name = each.slice(0, at);
+      return at < 0 ? [] : [{ name: names.get(name) ?? name, type: each.slice(at + 1) }];
+    });
   }
 }
