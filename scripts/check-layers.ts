@@ -42,6 +42,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "stdlib/http": ["interpreter/runtime", "interpreter/host (types)", "stdlib/net", "stdlib/sync"],
   "stdlib/io": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error"],
   "stdlib/net": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error", "stdlib/io"],
+  "stdlib/web": ["interpreter/runtime", "interpreter/host (types)", "stdlib/http"],
   "stdlib/env": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error"],
   "stdlib/fs": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error", "stdlib/path"],
   "stdlib/process": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error", "stdlib/sync"],

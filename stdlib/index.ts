@@ -63,5 +63,6 @@ export const standardModules: readonly ModuleOffer[] = [
   offer("http", () => import("./http/index.ts"), [
     "error", "io", "net", "string", "fmt", "math", "collections", "json", "fs", "sync", "encoding",
   ]),
+  offer("web", () => import("./web/index.ts"), ["http", "collections", "crypto", "encoding", "error", "json", "string"]),
   offer("test", () => import("./test/index.ts")),
 ];

@@ -1,5 +1,6 @@
 // Door: what the machine offers, as types. Imports no other folder.
 export type * from "./clock.ts";
+export type * from "./coding.ts";
 export type * from "./content.ts";
 export type * from "./cryptography.ts";
 export type * from "./database.ts";
@@ -10,3 +11,4 @@ export type * from "./signals.ts";
 export type * from "./spool.ts";
 export type * from "./system.ts";
 export type * from "./terminal.ts";
+export type * from "./usage.ts";

@@ -1,5 +1,6 @@
 // The machine as the interpreter sees it: a section for each kind of service.
 import type { Clock } from "./clock.ts";
+import type { CodingService } from "./coding.ts";
 import type { Content } from "./content.ts";
 import type { Cryptography } from "./cryptography.ts";
 import type { Databases } from "./database.ts";
@@ -9,10 +10,12 @@ import type { Links } from "./links.ts";
 import type { Signals } from "./signals.ts";
 import type { Terminal } from "./terminal.ts";
 import type { Spool } from "./spool.ts";
+import type { Usage } from "./usage.ts";
 
 /** All that natives may take from the machine, after they have asked the capabilities. */
 export interface System {
   readonly clock: Clock;
+  readonly coding: CodingService;
   readonly content: Content;
   readonly cryptography: Cryptography;
   readonly databases: Databases;
@@ -22,4 +25,5 @@ export interface System {
   readonly signals: Signals;
   readonly terminal: Terminal;
   readonly spool: Spool;
+  readonly usage: Usage;
 }

@@ -130,6 +130,10 @@ export class GoroutineScheduler implements Scheduler {
     this.#sleepers = new Sleepers(() => this.#suspectDeadlock());
   }
 
+  get alive(): number {
+    return this.#alive;
+  }
+
   get ended(): boolean {
     return this.#ended;
   }

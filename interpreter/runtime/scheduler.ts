@@ -64,6 +64,8 @@ export interface Scheduler {
   giveWay(): Promise<void>;
   /** Ends the program with a Panic or Exit that reached a place outside every goroutine. */
   fail(error: unknown): void;
+  /** Goroutines that have been started and have not ended. */
+  readonly alive: number;
   /** True once the program has ended: whatever is still under way has nobody to tell. */
   readonly ended: boolean;
 

@@ -9,6 +9,10 @@ import type { Handler, Wrapper } from "./routes/index.ts";
 import { adopt, Server, listen, positive, wholeBody, serve, shutdown, shutdownWithin, start } from "./server/index.ts";
 import type { ServerLimits } from "./server/index.ts";
 
+export type { BodyWriter, FileBody } from "./routes/index.ts";
+export { Request, Response } from "./routes/index.ts";
+export { chooseCoding } from "./message/index.ts";
+
 /** A builder of a server that sets a limit. */
 function limiting(limit: (n: Int) => Partial<ServerLimits>): (server: Server, n: Int) => Server {
   return (server, n) => {

@@ -1,6 +1,7 @@
 // Door: the machine through Node. Loads nothing that a program does not use.
 import type { System } from "../index.ts";
 import { clock } from "./clock.ts";
+import { coding } from "./coding.ts";
 import { content } from "./content.ts";
 import { cryptography } from "./cryptography.ts";
 import { databases } from "./database.ts";
@@ -10,10 +11,12 @@ import { links } from "./links.ts";
 import { signals } from "./signals.ts";
 import { terminal } from "./terminal.ts";
 import { spool } from "./spool.ts";
+import { usage } from "./usage.ts";
 
 /** The real machine. */
 export const nodeSystem: System = {
   clock,
+  coding,
   content,
   cryptography,
   databases,
@@ -23,4 +26,5 @@ export const nodeSystem: System = {
   signals,
   terminal,
   spool,
+  usage,
 };

@@ -4,7 +4,9 @@ import type { System } from "../index.ts";
 /** Its randomness is all zeros. */
 export const bareSystem: System = {
   clock: { monotonicNanos: () => 0n, localZone: () => "UTC" },
+  coding: absent("coding"),
   content: absent("content"),
+  usage: { residentBytes: () => 0, cpuSeconds: () => 0 },
   cryptography: absent("cryptography"),
   databases: absent("databases"),
   directHttp: absent("directHttp"),

@@ -78,7 +78,7 @@ export function runtimeFor(host: Host, scheduler: FifoScheduler, stdout: Runtime
     park: refuse("waits for goroutines"),
     external: (promise) => promise,
     yieldNow: refuse("waits for goroutines"),
-    slice: { fuel: Infinity },
+    alive: 1, slice: { fuel: Infinity },
     shared: false,
     due: () => false,
     sleep: refuse("sleeps"),

@@ -1,5 +1,6 @@
 // The struct Response and its constructors. A response that only has a content type keeps it as text;
 // its map comes to be when somebody looks at it. So does the text of a body that is a file.
+import type { Coding } from "../../../interpreter/host/index.ts";
 import type { Int } from "../../../interpreter/runtime/index.ts";
 import { ScriptMap } from "../../../interpreter/runtime/index.ts";
 import { asciiLower, cleanValue, isToken } from "../message/index.ts";
@@ -26,6 +27,8 @@ export class Response {
   addedHeaders: { readonly name: string; readonly value: string }[] | null = null;
   /** A body that is no text before it is sent; else null. */
   source: BodySource | null = null;
+  /** How a body that is no text is coded while it is sent; else null. */
+  coding: Coding | null = null;
   private bodyText: string;
 
   constructor(status: Int, headers: TextMap | null, body: string) {
@@ -44,6 +47,26 @@ export class Response {
     const response = Response.of(status, contentType, "");
     response.source = source;
     return response;
+  }
+
+  /** One that may be changed, where this one may belong to others. */
+  copy(): Response {
+    const copy = Response.of(this._status, this.contentType, this.bodyText);
+    copy.source = this.source;
+    copy.coding = this.coding;
+    if (this.addedHeaders !== null) copy.addedHeaders = [...this.addedHeaders];
+    if (this.headerMap !== null) {
+      copy.headerMap = new ScriptMap();
+      for (const [name, value] of this.headerMap.pairs()) copy.headerMap.set(name, value);
+    }
+    return copy;
+  }
+
+  /** The value of the header of this name, in any spelling, or "". */
+  headerValue(name: string): string {
+    if (this.headerMap === null) return name === "content-type" ? this.contentType : "";
+    for (const [key, value] of this.headerMap.pairs()) if (asciiLower(key) === name) return value;
+    return "";
   }
 
   /** Of a file the whole of it, which is a text from then on; of a stream nothing. */
@@ -106,6 +129,7 @@ export const RESPONSE_FUNCTIONS = {
     if (source?.kind === "events") response.source = { ...source, heartbeatMs: Number(ms) > 0 ? Number(ms) : Infinity };
     return response;
   },
+  "Response.copy": (response: Response) => response.copy(),
   "Response.header": (response: Response, name: string, value: string) => response.header(name, value),
   "Response.add_header": (response: Response, name: string, value: string) => response.addHeader(name, value),
 } as const;

@@ -1,5 +1,6 @@
 // An answer whose body a function of the program writes (reference/http-server#streams). The head goes with the first
 // write, so that a function that fails before is answered 500; a later failure shows as a body without its end.
+import type { Encoder } from "../../../interpreter/host/index.ts";
 import type { ErrorValue, MaybePromise, Result, Unit } from "../../../interpreter/runtime/index.ts";
 import { Err, fail, UNIT } from "../../../interpreter/runtime/index.ts";
 import { LIMITS } from "../limits.ts";
@@ -24,7 +25,12 @@ export class StreamAnswer implements Outgoing, BodySink {
   private headSent = false;
   private status = 0;
   private keepAlive = false;
+  private readonly encoder: Encoder | null;
+  /** The pieces before have been coded. */
+  private coded: Promise<unknown> = Promise.resolve();
   private held: Held[] = [];
+  /** The connection is gone: nothing is to be added. */
+  private over = false;
   /** Why nothing more can be written, or null. */
   protected closed: string | null = null;
 
@@ -32,6 +38,8 @@ export class StreamAnswer implements Outgoing, BodySink {
     this.begun = begun;
     this.line = begun.line;
     this.chunked = begun.context.minor === 1;
+    const { coding } = begun.response;
+    this.encoder = coding === null || begun.context.isHead ? null : begun.line.runtime.host.system.coding.encoder(coding);
   }
 
   get deadline(): number {
@@ -75,7 +83,21 @@ export class StreamAnswer implements Outgoing, BodySink {
       this.line.writeSoon();
       return 0;
     }
-    const body = data;
+    if (this.encoder === null) return this.put(data, data.length);
+    const { scheduler } = this.line.runtime;
+    // Nothing stays in the encoder: what has been written is on its way (reference/http-server#streams).
+    const { encoder } = this;
+    const coded = this.coded.then(() => encoder.push(data));
+    this.coded = coded.catch(() => {});
+    return scheduler.external(coded.then(
+      (bytes) => (this.closed === null ? this.put(bytes, data.length) : fail("http", this.closed)),
+      () => fail("http", this.closed ?? GONE),
+    ));
+  }
+
+  /** Adds a piece of the body that has been made of `taken` bytes. */
+  private put(body: string | Uint8Array, taken: number): MaybePromise<Result<number, ErrorValue>> {
+    if (body.length === 0) return taken;
     if (!this.chunked) this.line.add(body);
     else {
       this.line.add(`${body.length.toString(16)}\r\n`);
@@ -85,8 +107,8 @@ export class StreamAnswer implements Outgoing, BodySink {
     if (this.line.unwritten >= LIMITS.heldBytes) this.line.writeNow();
     else this.line.writeSoon();
     if (this.closed !== null) return fail("http", this.closed);
-    if (!this.line.blocked && this.line.unwritten < LIMITS.heldBytes) return data.length;
-    const result = new Promise<Result<number, ErrorValue>>((settle) => this.held.push({ taken: data.length, settle }));
+    if (!this.line.blocked && this.line.unwritten < LIMITS.heldBytes) return taken;
+    const result = new Promise<Result<number, ErrorValue>>((settle) => this.held.push({ taken, settle }));
     return this.line.runtime.scheduler.external(result);
   }
 
@@ -114,8 +136,19 @@ export class StreamAnswer implements Outgoing, BodySink {
   protected end(): void {
     const bodyless = this.begun.context.isHead || this.line.serializer.isBodyless(this.begun.response);
     this.close("write: the answer has ended");
-    if (this.chunked && !bodyless) this.line.add("0\r\n\r\n");
-    this.line.finished(this.status, this.keepAlive);
+    const last = (): void => {
+      if (this.chunked && !bodyless) this.line.add("0\r\n\r\n");
+      this.line.finished(this.status, this.keepAlive);
+    };
+    if (this.encoder === null || bodyless) last();
+    else {
+      const { encoder } = this;
+      this.coded.then(() => encoder.finish()).then((bytes) => {
+        if (this.over) return;
+        void this.put(bytes, 0);
+        last();
+      }, () => this.line.broken(this.status));
+    }
   }
 
   private failed(error: ErrorValue): void {
@@ -142,6 +175,8 @@ export class StreamAnswer implements Outgoing, BodySink {
   }
 
   gone(): void {
+    this.over = true;
+    this.encoder?.close();
     this.close(GONE);
   }
 

@@ -1,0 +1,10 @@
+// What Node tells of its process.
+import type { Usage } from "../index.ts";
+
+export const usage: Usage = {
+  residentBytes: () => process.memoryUsage.rss(),
+  cpuSeconds() {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  },
+};

@@ -1,0 +1,38 @@
+// std/web: the natives of web.std. Most of the module is written in the language.
+import type { Int, MaybePromise, NativeTable, Option, Runtime } from "../../interpreter/runtime/index.ts";
+import { some } from "../../interpreter/runtime/index.ts";
+import type { Request, Response } from "../http/index.ts";
+import { compressed } from "./compress.ts";
+import { RateLimit } from "./rate-limit.ts";
+import { finishSoon } from "./within.ts";
+
+export function create(runtime: Runtime): NativeTable {
+  const { system } = runtime.host;
+  /** What wrappers have found out about requests. */
+  const sessions = new WeakMap<Request, object>();
+  const tokens = new WeakMap<Request, string>();
+  return {
+    structs: { __RateLimit: RateLimit },
+    functions: {
+      __compressed: (request: Request, response: Response): MaybePromise<Response> => compressed(runtime, request, response),
+      __rate_limit: (n: Int, perMs: Int): RateLimit => new RateLimit(Number(n), Number(perMs)),
+      __wait_of: (limit: RateLimit, key: string): number => limit.take(key, performance.now()),
+      __within: (ms: Int, body: () => MaybePromise<Response>, site: number): MaybePromise<Option<Response>> => finishSoon(runtime, Number(ms), body, site),
+      __remember: (request: Request, session: object): void => void sessions.set(request, session),
+      __remembered: (request: Request): Option<object> => {
+        const session = sessions.get(request);
+        return session === undefined ? null : some(session);
+      },
+      __remember_token: (request: Request, token: string): void => void tokens.set(request, token),
+      __remembered_token: (request: Request): Option<string> => tokens.get(request) ?? null,
+      __error_line: (text: string): void => runtime.stderr.write(`${text}\n`),
+      __time_text: (): string => new Date(runtime.host.now()).toISOString(),
+      __micros: (): number => Math.round(performance.now() * 1000),
+      __seconds: (): number => Math.floor(runtime.host.now() / 1000),
+      __goroutines: (): number => runtime.scheduler.alive,
+      __resident_bytes: (): number => system.usage.residentBytes(),
+      __cpu_seconds: (): number => system.usage.cpuSeconds(),
+      __header_of: (response: Response, name: string): string => response.headerValue(name),
+    },
+  };
+}
