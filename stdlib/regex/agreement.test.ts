@@ -132,3 +132,52 @@ test("the host finds the same on the common part", () => {
     }
   }
 });
+
+test("what the host searches instead is the same", () => {
+  const random = new Random(23);
+  let searched = 0;
+  for (let round = 0; round < 4000; round++) {
+    const { source } = round % 2 === 0 ? commonPattern(random, 5, false) : { source: anyPattern(random, 4) };
+    const program = new Program(parse(bytes(source), unicode), unicode, automata);
+    for (let i = 0; i < 3; i++) {
+      const text = random.text(["a", "b", "c", " ", "\n", "-", "_", "7", "\r", "aab", bytes("é"), "\xc3"].slice(0, round % 3 === 0 ? 12 : 10), 12);
+      const host = program.hostFor(text);
+      if (host === null) continue;
+      searched++;
+      const where = `${source} on ${JSON.stringify(text)}`;
+      const found = [...program.matches(text)].filter((span) => span !== null);
+      const pieces = found.map(({ start, end }) => text.slice(start, end));
+      expect(host.isMatch(text), where).toBe(found.length > 0);
+      expect(host.find(text), where).toBe(pieces[0] ?? null);
+      expect(host.findAll(text), where).toEqual(pieces);
+      const starts = [0, ...found.map(({ end }) => end)];
+      const ends = [...found.map(({ start }) => start), text.length];
+      expect(host.split(text), where).toEqual(starts.map((start, at) => text.slice(start, ends[at])));
+      expect(host.replaceAll(text, "", () => ["<$1", 0, ">"]), where).toBe(starts.map((start, at) => text.slice(start, ends[at]) + (at < pieces.length ? `<$1${pieces[at]}>` : "")).join(""));
+      if (!host.hasGroups || found.length === 0) continue;
+      const nfa = compileForward(parse(bytes(source), unicode).root, automata);
+      const slots = result(pikeSearch(nfa, { text, from: 0, end: text.length, anchored: false, slotCount: (program.groups + 1) * 2, unicode }))!;
+      const groups = Array.from({ length: program.groups + 1 }, (_, group) => (slots[group * 2]! < 0 ? "" : text.slice(slots[group * 2], slots[group * 2 + 1])));
+      expect(host.captures(text), where).toEqual(groups);
+      expect(result(program.groupsOf(text, found[0]!)), where).toEqual(slots);
+    }
+  }
+  expect(searched).toBeGreaterThan(2000);
+});
+
+test.each([
+  // [pattern, length that the host may search, length that it may not]
+  ["[0-9]+", 500_000, 5_000_000],
+  ["^(\\S+) (\\S+)$", 1_000_000, 5_000_000],
+  ["(\\d+)\\.(\\d+)", 1000, 2000],
+  ["a[ab]*c", 1000, 2000],
+  ["(.*)-(.*)x", 30, 60],
+  ["a[ab]{2000}c", 0, 1],
+  ["(?:a|ab)+c", 0, 1],
+  ["(?:a*b?)*c", 0, 1],
+  ["(?:a+)+b", 0, 1],
+  ["a*", 0, 1],
+] as const)("the host searches %s only where that is soon done", (pattern, few, many) => {
+  const program = new Program(parse(pattern, unicode), unicode, automata);
+  expect([few > 0 && program.hostFor("-".repeat(few)) !== null, program.hostFor("-".repeat(many)) !== null]).toEqual([few > 0, false]);
+});

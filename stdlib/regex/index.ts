@@ -1,17 +1,23 @@
 // std/regex: an engine of its own, since no engine of the host has this dialect or keeps to linear time.
 //
 //   pattern ──parse──► hir ──nfa──► automaton over bytes ──► dfa (spans), backtrack or pike (groups)
+//
+// Where it is proven that the host's engine does the same in bounded time, that one searches (host-pattern.ts).
 import {
   asCount, fail, inSteps, MAX_STRING, Panic, toBytes, type ErrorValue, type Int, type NativeTable, type Option, type Result, type Runtime, type Steps,
 } from "../../interpreter/runtime/index.ts";
 import { PatternError } from "./hir.ts";
+import type { HostSearch } from "./host-search.ts";
 import { allFound, allMatches, Found, groupNames, groupsOfFirst, Match, matchFrom, spans } from "./matches.ts";
 import { Automata } from "./nfa.ts";
 import { parse } from "./parse.ts";
 import { Program } from "./program.ts";
-import { groupText, replaceAll } from "./replace.ts";
+import { groupText, replaceAll, replaceAllByHost } from "./replace.ts";
 import { Unicode } from "./unicode.ts";
 import { encode } from "./utf8.ts";
+
+/** Longer texts count as work. */
+const LONG = 4096;
 
 /** The struct `Regex`. Freed, or made by a literal, it has no program and matches nothing. */
 class Regex {
@@ -37,12 +43,24 @@ export function create(runtime: Runtime): NativeTable {
     }
   }
 
+  /** What searches this text faster; such a search is a step by itself. */
+  function hostFor({ program }: Regex, text: string): HostSearch | null {
+    const host = program?.hostFor(text) ?? null;
+    if (host !== null && text.length > LONG) runtime.worked();
+    return host;
+  }
+
   return {
     functions: {
       compile,
-      "Regex.is_match": (regex: Regex, text: string) => regex.program !== null && inSteps(runtime, regex.program.isMatch(text)),
-      "Regex.find": (regex: Regex, text: string) => inSteps(runtime, find(regex, text)),
-      "Regex.find_all": (regex: Regex, text: string) => inSteps(runtime, pieces(regex, text, Infinity, (start, end) => text.slice(start, end))),
+      "Regex.is_match": (regex: Regex, text: string) =>
+        regex.program !== null && (hostFor(regex, text)?.isMatch(text) ?? inSteps(runtime, regex.program.isMatch(text))),
+      "Regex.find": (regex: Regex, text: string) => {
+        const host = hostFor(regex, text);
+        return host === null ? inSteps(runtime, find(regex, text)) : host.find(text);
+      },
+      "Regex.find_all": (regex: Regex, text: string) =>
+        hostFor(regex, text)?.findAll(text) ?? inSteps(runtime, pieces(regex, text, Infinity, (start, end) => text.slice(start, end))),
       "Regex.find_all_n": (regex: Regex, text: string, count: Int) =>
         inSteps(runtime, pieces(regex, text, asCount(count), (start, end) => text.slice(start, end))),
       "Regex.find_match": (regex: Regex, text: string) => regex.program === null ? null : inSteps(runtime, matchFrom(regex.program, text, 0)),
@@ -57,10 +75,17 @@ export function create(runtime: Runtime): NativeTable {
       __found: (regex: Regex, text: string) => regex.program === null ? [] : inSteps(runtime, allFound(regex.program, text)),
       __joined: joined,
       escape: (text: string) => text.replace(/[\\.+*?()|[\]{}^$#&\-~]/g, "\\$&"),
-      "Regex.captures": (regex: Regex, text: string) => inSteps(runtime, captures(regex, text)),
-      "Regex.replace_all": (regex: Regex, text: string, replacement: string) =>
-        regex.program === null ? text : inSteps(runtime, replaceAll(regex.program, text, replacement)),
-      "Regex.split": (regex: Regex, text: string) => inSteps(runtime, split(regex, text, Infinity)),
+      "Regex.captures": (regex: Regex, text: string) => {
+        const host = hostFor(regex, text);
+        return host?.hasGroups === true ? host.captures(text) : inSteps(runtime, captures(regex, text));
+      },
+      "Regex.replace_all": (regex: Regex, text: string, replacement: string) => {
+        const { program } = regex;
+        if (program === null) return text;
+        const host = hostFor(regex, text);
+        return host?.hasGroups === true ? replaceAllByHost(host, program, text, replacement) : inSteps(runtime, replaceAll(program, text, replacement));
+      },
+      "Regex.split": (regex: Regex, text: string) => hostFor(regex, text)?.split(text) ?? inSteps(runtime, split(regex, text, Infinity)),
       "Regex.free": (regex: Regex) => {
         regex.program = null;
       },

@@ -4,6 +4,8 @@ import { backtrack, fitsBacktracking } from "./backtrack.ts";
 import { DeadEnds } from "./dead-ends.ts";
 import { LazyDfa, NONE } from "./dfa.ts";
 import { isAnchored, literalPrefix } from "./hir.ts";
+import { hostPattern } from "./host-pattern.ts";
+import { HostSearch } from "./host-search.ts";
 import { compileForward, compileReverse, type Automata, type Nfa } from "./nfa.ts";
 import type { Pattern } from "./parse.ts";
 import { pikeSearch } from "./pike.ts";
@@ -27,6 +29,8 @@ export class Program {
   readonly #nfa: Nfa;
   readonly #forward: LazyDfa;
   #backward: LazyDfa | null = null;
+  /** Undefined until it is asked for; null when the host cannot do it. */
+  #host: HostSearch | null | undefined;
 
   /** @throws PatternError when the automaton becomes too large. */
   constructor(pattern: Pattern, unicode: Unicode, automata: Automata) {
@@ -37,6 +41,20 @@ export class Program {
     this.#prefix = literalPrefix(pattern.root);
     this.#nfa = compileForward(pattern.root, automata);
     this.#forward = new LazyDfa(this.#nfa, this.#anchored ? this.#nfa.anchored : this.#nfa.unanchored, false, unicode);
+  }
+
+  /** What searches such a text faster and gives the same; null when there is nothing. */
+  hostFor(text: string): HostSearch | null {
+    const host = this.#hostSearch();
+    return host?.admits(text) === true ? host : null;
+  }
+
+  #hostSearch(): HostSearch | null {
+    if (this.#host === undefined) {
+      const pattern = hostPattern(this.#pattern.root, this.groups, this.#anchored);
+      this.#host = pattern === null ? null : new HostSearch(pattern);
+    }
+    return this.#host;
   }
 
   /** By name, for replacements. */
@@ -109,6 +127,8 @@ export class Program {
   *groupsOf(text: string, { start, end }: Span): Steps<number[]> {
     const slotCount = (this.groups + 1) * 2;
     if (slotCount === 2) return [start, end];
+    const found = this.#hostSearch()?.groupsAt(text, start, end) ?? null;
+    if (found !== null) return found;
     const unicode = this.#unicode;
     const slots = fitsBacktracking(this.#nfa, end - start)
       ? backtrack(this.#nfa, text, start, end, slotCount, unicode)

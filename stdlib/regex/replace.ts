@@ -1,5 +1,6 @@
 // Replacement texts (std/regex): read once, expanded for each match.
 import { Panic, MAX_STRING, type Steps } from "../../interpreter/runtime/index.ts";
+import type { HostSearch } from "./host-search.ts";
 import type { Program } from "./program.ts";
 
 /** Literal text, or the number of a group. */
@@ -31,6 +32,13 @@ export function* replaceAll(program: Program, text: string, replacement: string,
     if (--left === 0) break;
   }
   return copied === 0 && out.length === 0 ? text : out.join("") + text.slice(copied);
+}
+
+/** The same by the host's engine. @throws Panic `string too large`. */
+export function replaceAllByHost(host: HostSearch, program: Program, text: string, replacement: string): string {
+  const replaced = host.replaceAll(text, replacement, () => parseReplacement(replacement, program));
+  if (replaced.length > MAX_STRING) throw new Panic("string too large");
+  return replaced;
 }
 
 /** `""` for a group that does not exist or took no part. */

@@ -1,0 +1,99 @@
+// Searches by the host's regular expressions, for patterns and texts that host-pattern.ts admits.
+import type { HostPattern } from "./host-pattern.ts";
+
+/** From here on it pays to remember of a text what it consists of. */
+const LONG = 4096;
+
+/** Replacement text: literal parts, and numbers of groups. */
+type Pieces = readonly (string | number)[];
+
+export class HostSearch {
+  readonly #pattern: HostPattern;
+  #groups: RegExp | null = null;
+  #plain: RegExp | null = null;
+  #all: RegExp | null = null;
+  #allGroups: RegExp | null = null;
+  #sticky: RegExp | null = null;
+  #lastReplacement: string | null = null;
+  #written = "";
+  #writesGroups = false;
+  #lastText = "";
+  #lastIsAscii = true;
+
+  constructor(pattern: HostPattern) {
+    this.#pattern = pattern;
+  }
+
+  /** Whether the host may search this text. */
+  admits(text: string): boolean {
+    return this.#pattern.fits(text.length) && this.#isAscii(text);
+  }
+
+  get hasGroups(): boolean {
+    return this.#pattern.hasGroups;
+  }
+
+  #isAscii(text: string): boolean {
+    if (!this.#pattern.readsBeyond) return true;
+    if (text.length < LONG) return /^[\x00-\x7f]*$/.test(text);
+    if (text !== this.#lastText) {
+      this.#lastText = text;
+      this.#lastIsAscii = /^[\x00-\x7f]*$/.test(text);
+    }
+    return this.#lastIsAscii;
+  }
+
+  isMatch(text: string): boolean {
+    return (this.#plain ??= new RegExp(this.#pattern.plainSource)).test(text);
+  }
+
+  find(text: string): string | null {
+    return (this.#plain ??= new RegExp(this.#pattern.plainSource)).exec(text)?.[0] ?? null;
+  }
+
+  findAll(text: string): string[] {
+    return text.match((this.#all ??= new RegExp(this.#pattern.plainSource, "g"))) ?? [];
+  }
+
+  captures(text: string): string[] {
+    const found = (this.#groups ??= new RegExp(this.#pattern.source)).exec(text);
+    if (found === null) return [];
+    const groups: string[] = found.slice();
+    for (let i = 0; i < groups.length; i++) groups[i] ??= "";
+    return groups;
+  }
+
+  split(text: string): string[] {
+    return text.split((this.#plain ??= new RegExp(this.#pattern.plainSource)));
+  }
+
+  /** Mostly the replacement is that of the call before; else `parse` reads it. */
+  replaceAll(text: string, replacement: string, parse: () => Pieces): string {
+    if (replacement !== this.#lastReplacement) {
+      const pieces = parse();
+      this.#written = pieces.map(writtenPiece).join("");
+      this.#writesGroups = pieces.some((piece) => typeof piece === "number" && piece > 0);
+      this.#lastReplacement = replacement;
+    }
+    const written = this.#written;
+    if (this.#writesGroups) return text.replace((this.#allGroups ??= new RegExp(this.#pattern.source, "g")), written);
+    return text.replace((this.#all ??= new RegExp(this.#pattern.plainSource, "g")), written);
+  }
+
+  /** Offsets of the groups of a match whose start is known; null where the host must not be asked. */
+  groupsAt(text: string, start: number, end: number): number[] | null {
+    const { isDecided, hasGroups, source } = this.#pattern;
+    if (!isDecided || !hasGroups || end - start > LONG || !this.#isAscii(text)) return null;
+    const sticky = (this.#sticky ??= new RegExp(source, "dy"));
+    sticky.lastIndex = start;
+    const places = sticky.exec(text)?.indices;
+    return places === undefined ? null : places.flatMap((place) => place ?? [-1, -1]);
+  }
+}
+
+/** As the host's `replace` reads it. */
+function writtenPiece(piece: string | number): string {
+  if (typeof piece === "string") return piece.replaceAll("$", "$$$$");
+  if (piece < 0) return "";
+  return piece === 0 ? "$&" : `$${String(piece).padStart(2, "0")}`;
+}
