@@ -44,7 +44,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "stdlib/net": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error", "stdlib/io"],
   "stdlib/web": ["interpreter/runtime", "interpreter/host (types)", "stdlib/http"],
   "stdlib/env": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error"],
-  "stdlib/fs": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error", "stdlib/path"],
+  "stdlib/fs": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error", "stdlib/path", "stdlib/sync"],
   "stdlib/process": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error", "stdlib/sync"],
   "stdlib/csv": ["interpreter/runtime", "interpreter/host (types)", "stdlib/row"],
   "stdlib/unicode": ["interpreter/runtime", "interpreter/host (types)", "stdlib/prelude"],

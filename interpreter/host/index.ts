@@ -6,6 +6,7 @@ export type * from "./cryptography.ts";
 export type * from "./database.ts";
 export type * from "./direct-http.ts";
 export type * from "./entropy.ts";
+export type * from "./files.ts";
 export type * from "./links.ts";
 export type * from "./signals.ts";
 export type * from "./spool.ts";

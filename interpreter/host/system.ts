@@ -6,6 +6,7 @@ import type { Cryptography } from "./cryptography.ts";
 import type { Databases } from "./database.ts";
 import type { DirectHttp } from "./direct-http.ts";
 import type { Entropy } from "./entropy.ts";
+import type { Files } from "./files.ts";
 import type { Links } from "./links.ts";
 import type { Signals } from "./signals.ts";
 import type { Terminal } from "./terminal.ts";
@@ -21,6 +22,7 @@ export interface System {
   readonly databases: Databases;
   readonly directHttp: DirectHttp;
   readonly entropy: Entropy;
+  readonly files: Files;
   readonly links: Links;
   readonly signals: Signals;
   readonly terminal: Terminal;

@@ -172,7 +172,7 @@ export function heldHeap(): number {
 }
 
 /** V8 hands its collector only to contexts made while this flag is set. Both modules are slow to load. */
-function collectGarbage(): void {
+export function collectGarbage(): void {
   const { setFlagsFromString } = process.getBuiltinModule("node:v8");
   const { runInNewContext } = process.getBuiltinModule("node:vm");
   if (collector === null) {

@@ -1,3 +1,4 @@
+import { nodeSystem } from "../../interpreter/host/node/index.ts";
 import { bareSystem } from "../../interpreter/host/testing/bare-system.ts";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
@@ -11,7 +12,7 @@ import { linesOf } from "./files.ts";
 
 type Native = (...args: unknown[]) => unknown;
 const runtime = (fs: boolean) =>
-  ({ host: { capabilities: grant({ fs }, bareSystem.links) }, scheduler: { external: <T>(promise: Promise<T>) => promise } }) as unknown as Runtime;
+  ({ host: { capabilities: grant({ fs }, bareSystem.links), system: nodeSystem }, atEnd: () => () => {}, scheduler: { external: <T>(promise: Promise<T>) => promise } }) as unknown as Runtime;
 const natives = create(runtime(true)).functions as unknown as Record<string, Native>;
 const call = async (name: string, ...args: unknown[]): Promise<unknown> => {
   const result = await natives[name]!(...args);

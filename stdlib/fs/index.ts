@@ -6,6 +6,7 @@ import type { Err, ErrorValue, NativeTable, Runtime } from "../../interpreter/ru
 import { basename, components, dirname, join } from "../path/index.ts";
 import { createDirectory, listDirectory, removeDirectory, walkDirectory } from "./directories.ts";
 import { FileFailure, named, pathProblem } from "./failure.ts";
+import { streamNatives } from "./stream-natives.ts";
 import { copyFile, linesOf, readFile, writeFile } from "./files.ts";
 
 export function create(runtime: Runtime): NativeTable {
@@ -36,8 +37,11 @@ export function create(runtime: Runtime): NativeTable {
 
   const createDir = (path: string) => attempt("create_dir", path, done(() => createDirectory(path)), "write");
 
+  const streams = streamNatives(runtime);
   return {
+    ...streams,
     functions: {
+      ...streams.functions,
       read: (path: string) => attempt("read", path, () => readFile(path)),
       write: (path: string, contents: string) =>
         attempt("write", path, done(() => writeFile(path, contents, "truncate")), "write"),

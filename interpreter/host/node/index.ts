@@ -7,6 +7,7 @@ import { cryptography } from "./cryptography.ts";
 import { databases } from "./database.ts";
 import { directHttp } from "./direct-http.ts";
 import { entropy } from "./entropy.ts";
+import { files } from "./files.ts";
 import { links } from "./links.ts";
 import { signals } from "./signals.ts";
 import { terminal } from "./terminal.ts";
@@ -22,6 +23,7 @@ export const nodeSystem: System = {
   databases,
   directHttp,
   entropy,
+  files,
   links,
   signals,
   terminal,

@@ -13,6 +13,7 @@ export const bareSystem: System = {
   entropy: { randomBytes: (count) => new Uint8Array(count) },
   signals: { number: () => null, listen: () => () => {} },
   spool: absent("spool"),
+  files: absent("files"),
   links: { realPath: (path) => path },
   terminal: { isTerminal: () => false, size: () => null, setRaw() {}, interrupt() {} },
 };

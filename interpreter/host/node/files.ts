@@ -1,0 +1,129 @@
+// Files and folders by node:fs.
+import * as fs from "node:fs";
+import { tmpdir } from "node:os";
+import type { FileKind, FileProperties, Files, OpenFile, OpenMode } from "../index.ts";
+
+const { O_APPEND, O_CREAT, O_EXCL, O_NONBLOCK = 0, O_RDONLY, O_RDWR, O_TRUNC, O_WRONLY } = fs.constants;
+const PERMISSIONS = 0o7777;
+
+const bytesOf = (path: string): Buffer => Buffer.from(path, "latin1");
+
+export const files: Files = {
+  async open(path, mode) {
+    const descriptor = await called<number>((done) => fs.open(bytesOf(path), flagsOf(mode), mode.permissions, done));
+    try {
+      return new File(descriptor, await called<fs.Stats>((done) => fs.fstat(descriptor, done)));
+    } catch (error) {
+      fs.closeSync(descriptor);
+      throw error;
+    }
+  },
+  properties: async (path, followLinks) => propertiesOf(await called<fs.Stats>((done) => (followLinks ? fs.stat : fs.lstat)(bytesOf(path), done))),
+  setPermissions: (path, permissions) => called((done) => fs.chmod(bytesOf(path), permissions, done)),
+  rename: (from, to) => called((done) => fs.rename(bytesOf(from), bytesOf(to), done)),
+  removeFile: (path) => called((done) => fs.unlink(bytesOf(path), done)),
+  makeFolder: (path, permissions) => called((done) => fs.mkdir(bytesOf(path), { mode: permissions }, (error) => done(error))),
+  async entries(path) {
+    const found = await called<fs.Dirent<Buffer>[]>((done) => fs.readdir(bytesOf(path), { withFileTypes: true, encoding: "buffer" }, done));
+    return found.map((entry) => ({ name: entry.name.toString("latin1"), kind: kindOf(entry) }));
+  },
+  async syncFolder(path) {
+    const descriptor = await called<number>((done) => fs.open(bytesOf(path), O_RDONLY, done));
+    try {
+      await called<void>((done) => fs.fsync(descriptor, done));
+    } finally {
+      fs.closeSync(descriptor);
+    }
+  },
+  link: (existing, path) => called((done) => fs.link(bytesOf(existing), bytesOf(path), done)),
+  symlink: (target, path) => called((done) => fs.symlink(bytesOf(target), bytesOf(path), done)),
+  readLink: async (path) => (await called<Buffer>((done) => fs.readlink(bytesOf(path), { encoding: "buffer" }, done))).toString("latin1"),
+  realPath: async (path) => (await called<Buffer>((done) => fs.realpath.native(bytesOf(path), { encoding: "buffer" }, done))).toString("latin1"),
+  temporaryFolder: () => Buffer.from(tmpdir()).toString("latin1"),
+  workingFolder() {
+    const path = process.cwd();
+    // Node decodes it as UTF-8, whatever it is.
+    return path.includes("\ufffd") ? fs.readlinkSync("/proc/self/cwd", { encoding: "buffer" }).toString("latin1") : Buffer.from(path).toString("latin1");
+  },
+  setWorkingFolder(path) {
+    const bytes = bytesOf(path);
+    const text = bytes.toString();
+    if (!Buffer.from(text).equals(bytes)) throw Object.assign(new Error("no UTF-8"), { code: "EILSEQ" });
+    process.chdir(text);
+  },
+  watchFolder(path, touched) {
+    const watcher = fs.watch(bytesOf(path), { encoding: "buffer" }, (_, name) => touched(name === null ? null : name.toString("latin1")));
+    // The folder is gone: whoever watches its parent is told.
+    watcher.on("error", () => watcher.close());
+    return watcher;
+  },
+};
+
+/** The promise of a call with a callback. */
+function called<T = void>(call: (done: (error: NodeJS.ErrnoException | null, value?: T) => void) => void): Promise<T> {
+  return new Promise((resolve, reject) => call((error, value) => (error === null ? resolve(value as T) : reject(error))));
+}
+
+function flagsOf({ read, write, append, create, exclusive, truncate }: OpenMode): number {
+  const access = write || append ? (read ? O_RDWR : O_WRONLY) : O_RDONLY;
+  return access | O_NONBLOCK | (append ? O_APPEND : 0) | (create || exclusive ? O_CREAT : 0) | (exclusive ? O_EXCL : 0) | (truncate ? O_TRUNC : 0);
+}
+
+function kindOf(of: { isFile(): boolean; isDirectory(): boolean; isSymbolicLink(): boolean }): FileKind {
+  return of.isFile() ? "file" : of.isDirectory() ? "folder" : of.isSymbolicLink() ? "link" : "other";
+}
+
+function propertiesOf(stats: fs.Stats): FileProperties {
+  const { size, mtimeMs, mode, dev, ino } = stats;
+  return { kind: kindOf(stats), size, modifiedMs: Math.floor(mtimeMs), permissions: mode & PERMISSIONS, identity: `${dev}:${ino}` };
+}
+
+class File implements OpenFile {
+  readonly descriptor: number;
+  readonly kind: FileKind;
+  readonly seekable: boolean;
+  readonly isPipe: boolean;
+
+  constructor(descriptor: number, stats: fs.Stats) {
+    this.descriptor = descriptor;
+    this.kind = kindOf(stats);
+    this.seekable = stats.isFile() || stats.isBlockDevice();
+    this.isPipe = stats.isFIFO();
+  }
+
+  read(target: Uint8Array, length: number, position: number | null): Promise<number> {
+    return called((done) => fs.read(this.descriptor, target, 0, length, position, done));
+  }
+
+  write(bytes: Uint8Array, offset: number, length: number, position: number | null): Promise<number> {
+    return called((done) => fs.write(this.descriptor, bytes, offset, length, position, done));
+  }
+
+  size(): number {
+    return fs.fstatSync(this.descriptor).size;
+  }
+
+  truncate(size: number): Promise<void> {
+    return called((done) => fs.ftruncate(this.descriptor, size, done));
+  }
+
+  sync(): Promise<void> {
+    return called((done) => fs.fsync(this.descriptor, done));
+  }
+
+  setPermissions(permissions: number): Promise<void> {
+    return called((done) => fs.fchmod(this.descriptor, permissions, done));
+  }
+
+  close(): Promise<void> {
+    return called((done) => fs.close(this.descriptor, done));
+  }
+
+  closeNow(): void {
+    try {
+      fs.closeSync(this.descriptor);
+    } catch {
+      // There is nobody to be told.
+    }
+  }
+}

@@ -1,0 +1,183 @@
+// Patterns of paths: `*` and `?` within a name, `[a-z]`, `{a,b}`, `**` for folders of any depth, `\` before what
+// stands for itself. A name that begins with a dot needs a dot in the pattern. Names are bytes.
+import type { Files } from "../../interpreter/host/index.ts";
+import { join } from "../path/index.ts";
+
+const MOST_BRANCHES = 1_000;
+
+type Part =
+  | { readonly kind: "literal"; readonly name: string }
+  | { readonly kind: "names"; readonly matches: (name: string) => boolean }
+  | { readonly kind: "deep" };
+
+/** Every path that matches, ascending by bytes. `denied` says why a folder may not be read. @throws Error with the problem */
+export async function glob(files: Files, pattern: string, denied: (path: string) => string | null): Promise<string[]> {
+  const found = new Set<string>();
+  for (const branch of branches(pattern)) {
+    const parts = branch.split("/").filter((part) => part !== "").map(partOf);
+    if (parts.length > 0 || branch !== "") await collect(files, branch.startsWith("/") ? "/" : "", parts, branch.endsWith("/"), denied, found);
+  }
+  return [...found].sort();
+}
+
+async function collect(files: Files, start: string, parts: readonly Part[], onlyFolders: boolean, denied: (path: string) => string | null, found: Set<string>): Promise<void> {
+  const left: (readonly [folder: string, at: number])[] = [[start, 0]];
+  const seen = new Set<string>();
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const [folder, at] = next;
+    const key = `${at} ${folder}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const part = parts[at];
+    if (part === undefined) {
+      if (folder !== "" && (await leadsTo(files, folder, onlyFolders, denied))) found.add(folder);
+    } else if (part.kind === "literal") left.push([below(folder, part.name), at + 1]);
+    else {
+      if (part.kind === "deep") left.push([folder, at + 1]);
+      for (const { name, kind } of await entriesOf(files, folder === "" ? "." : folder, denied)) {
+        const path = below(folder, name);
+        if (part.kind === "deep") {
+          // Links are not entered, so that none leads round in a circle.
+          if (!name.startsWith(".") && kind === "folder") left.push([path, at]);
+          else if (!name.startsWith(".") && at === parts.length - 1) left.push([path, at + 1]);
+        } else if (part.matches(name)) left.push([path, at + 1]);
+      }
+    }
+  }
+}
+
+function below(folder: string, name: string): string {
+  return folder === "" ? name : join(folder, name);
+}
+
+async function leadsTo(files: Files, path: string, onlyFolders: boolean, denied: (path: string) => string | null): Promise<boolean> {
+  allow(denied(path));
+  try {
+    return (await files.properties(path, onlyFolders)).kind === "folder" || !onlyFolders;
+  } catch {
+    return false;
+  }
+}
+
+/** A folder that cannot be read has nothing that matches. */
+async function entriesOf(files: Files, path: string, denied: (path: string) => string | null) {
+  allow(denied(path));
+  try {
+    return await files.entries(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EMFILE" || code === "ENFILE") throw error;
+    return [];
+  }
+}
+
+function allow(problem: string | null): void {
+  if (problem !== null) throw new Error(problem);
+}
+
+/** The patterns without braces that one with braces stands for. */
+function branches(pattern: string): string[] {
+  const done: string[] = [];
+  const left = [pattern];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const braces = firstBraces(next);
+    if (braces === null) done.push(next);
+    else for (const choice of braces.choices) left.push(next.slice(0, braces.start) + choice + next.slice(braces.end));
+    if (done.length + left.length > MOST_BRANCHES) throw new Error("pattern has too many branches");
+  }
+  return done;
+}
+
+function firstBraces(pattern: string): { start: number; end: number; choices: string[] } | null {
+  let depth = 0;
+  let start = -1;
+  let from = 0;
+  const choices: string[] = [];
+  for (let at = 0; at < pattern.length; at++) {
+    const char = pattern[at];
+    if (char === "\\") at++;
+    else if (char === "{" && depth++ === 0) {
+      start = at;
+      from = at + 1;
+    } else if (depth === 1 && (char === "," || char === "}")) {
+      choices.push(pattern.slice(from, at));
+      from = at + 1;
+      if (char === "}") return { start, end: at + 1, choices };
+    } else if (char === "}" && depth > 0) depth--;
+  }
+  if (depth > 0) throw new Error("pattern has a { without }");
+  return null;
+}
+
+function partOf(text: string): Part {
+  if (text === "**") return { kind: "deep" };
+  if (!/[*?[]/.test(text.replace(/\\./gs, ""))) return { kind: "literal", name: text.replace(/\\(.)/gs, "$1") };
+  const steps = stepsOf(text);
+  const wantsDot = text.startsWith(".") || text.startsWith("\\.");
+  return { kind: "names", matches: (name) => (wantsDot || !name.startsWith(".")) && matchesName(steps, charactersOf(name)) };
+}
+
+/** A name is matched step by step: any run of characters, or one that fits. */
+type Step = "run" | ((char: string) => boolean);
+
+/** Characters of UTF-8; what is none counts byte by byte. */
+function charactersOf(text: string): string[] {
+  return text.match(/[\xc2-\xf4][\x80-\xbf]{1,3}|[^]/g) ?? [];
+}
+
+function stepsOf(pattern: string): Step[] {
+  const steps: Step[] = [];
+  const text = charactersOf(pattern);
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]!;
+    if (char === "*") {
+      if (steps.at(-1) !== "run") steps.push("run");
+    } else if (char === "?") {
+      steps.push(() => true);
+    } else if (char === "[") {
+      const end = text.indexOf("]", at + (text[at + 1] === "!" || text[at + 1] === "^" ? 3 : 2));
+      if (end < 0) throw new Error("pattern has a [ without ]");
+      steps.push(setOf(text.slice(at + 1, end)));
+      at = end;
+    } else {
+      const literal = char === "\\" && at + 1 < text.length ? text[++at]! : char;
+      steps.push((each) => each === literal);
+    }
+  }
+  return steps;
+}
+
+function setOf(text: readonly string[]): (char: string) => boolean {
+  const negated = text[0] === "!" || text[0] === "^";
+  const members = negated ? text.slice(1) : text;
+  return (char) => {
+    let within = false;
+    for (let at = 0; at < members.length; at++) {
+      if (members[at + 1] === "-" && at + 2 < members.length) {
+        within ||= char >= members[at]! && char <= members[at + 2]!;
+        at += 2;
+      } else within ||= char === members[at];
+    }
+    return within !== negated;
+  };
+}
+
+/** In time that grows with the product of both lengths at worst: only the last run is ever taken back. */
+function matchesName(steps: readonly Step[], name: readonly string[]): boolean {
+  let [step, at, run, runAt] = [0, 0, -1, 0];
+  while (at < name.length) {
+    const current = steps[step];
+    if (current === "run") {
+      run = step++;
+      runAt = at;
+    } else if (current !== undefined && current(name[at]!)) {
+      step++;
+      at++;
+    } else if (run >= 0) {
+      step = run + 1;
+      at = ++runAt;
+    } else return false;
+  }
+  while (steps[step] === "run") step++;
+  return step === steps.length;
+}

@@ -1,0 +1,84 @@
+// The files that one program has open. A file that nobody closes is closed when it is collected, and at the end.
+import type { OpenMode, System } from "../../interpreter/host/index.ts";
+import { collectGarbage, type Runtime } from "../../interpreter/runtime/index.ts";
+import { systemText } from "../error/index.ts";
+import { FileFailure } from "./failure.ts";
+import { OpenStream } from "./open-stream.ts";
+
+const LONGEST_PAUSE_MS = 50;
+const NO_DESCRIPTORS = new Set(["EMFILE", "ENFILE"]);
+
+/** The struct `File`. */
+export class File {
+  readonly stream: OpenStream;
+
+  constructor(stream: OpenStream) {
+    this.stream = stream;
+  }
+}
+
+export class OpenFiles {
+  readonly #files: System["files"];
+  readonly #scheduler: Runtime["scheduler"];
+  readonly #open = new Set<OpenStream>();
+  readonly #collected = new FinalizationRegistry<OpenStream>((stream) => {
+    this.#open.delete(stream);
+    void stream.release();
+  });
+
+  constructor({ host, scheduler, atEnd }: Runtime) {
+    this.#files = host.system.files;
+    this.#scheduler = scheduler;
+    atEnd(() => {
+      for (const stream of this.#open) stream.closeNow();
+    });
+  }
+
+  /** Waits for the reader of a pipe. @throws as the system does */
+  async open(path: string, mode: OpenMode): Promise<File> {
+    for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        const file = await this.#files.open(path, mode);
+        if (file.kind === "folder") {
+          file.closeNow();
+          throw new FileFailure("open", systemText("EISDIR"), path);
+        }
+        return this.add(new OpenStream(path, file, mode.append));
+      } catch (error) {
+        const code = (error as NodeJS.ErrnoException).code ?? "";
+        if (NO_DESCRIPTORS.has(code) && (await this.#reclaim())) continue;
+        // A pipe that nobody reads yet; a socket says the same and goes on saying it.
+        if (code !== "ENXIO" || !(await this.#isPipe(path)) || this.#scheduler.ended) throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+
+  add(stream: OpenStream): File {
+    if (this.#scheduler.ended) stream.closeNow();
+    const file = new File(stream);
+    this.#open.add(stream);
+    this.#collected.register(file, stream, stream);
+    return file;
+  }
+
+  async close(file: File): Promise<void> {
+    this.#open.delete(file.stream);
+    this.#collected.unregister(file.stream);
+    await file.stream.close();
+  }
+
+  /** Closes what nobody holds any more; false when there was nothing of that. */
+  async #reclaim(): Promise<boolean> {
+    const before = this.#open.size;
+    if (before === 0) return false;
+    collectGarbage();
+    // What was collected is told in a turn of its own, and closed in the next ones.
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    return this.#open.size < before;
+  }
+
+  async #isPipe(path: string): Promise<boolean> {
+    return (await this.#files.properties(path, true)).kind === "other";
+  }
+}

@@ -1,0 +1,36 @@
+// A file whose contents change at one stroke: whoever looks sees the old contents or the new ones, also after the
+// process was killed or the power went.
+import type { System } from "../../interpreter/host/index.ts";
+import { basename, dirname, join } from "../path/index.ts";
+import { OpenStream } from "./open-stream.ts";
+
+const NEW_FILE = 0o666;
+/** Names may have 255 bytes; what marks the temporary file takes some. */
+const LONGEST_KEPT = 200;
+
+/** Writes beside the file that `path` leads to, and renames. A failure leaves nothing behind. @throws as the system does */
+export async function replaceFile({ files, links, entropy }: System, path: string, contents: string): Promise<void> {
+  const target = links.realPath(path);
+  const old = await files.properties(target, true).catch(() => null);
+  const folder = dirname(target);
+  const mark = Buffer.from(entropy.randomBytes(6)).toString("hex");
+  const temporary = join(folder, `.${basename(target).slice(0, LONGEST_KEPT)}.${mark}.tmp`);
+  const mode = { read: false, write: true, append: false, create: true, exclusive: true, truncate: false, permissions: old?.permissions ?? NEW_FILE };
+  const file = await files.open(temporary, mode);
+  try {
+    const stream = new OpenStream(temporary, file, false);
+    try {
+      await stream.write(contents);
+      if (old !== null) await file.setPermissions(old.permissions);
+      await stream.sync();
+    } finally {
+      await stream.close();
+    }
+    await files.rename(temporary, target);
+  } catch (error) {
+    await files.removeFile(temporary).catch(() => {});
+    throw error;
+  }
+  // Not every file system lets folders be synced; the file is whole without it.
+  await files.syncFolder(folder).catch(() => {});
+}

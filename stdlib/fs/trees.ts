@@ -1,0 +1,96 @@
+// Trees of files: removed whole, copied into others.
+import type { Files } from "../../interpreter/host/index.ts";
+import { join } from "../path/index.ts";
+import { removeDirectory } from "./directories.ts";
+import { FileFailure, named } from "./failure.ts";
+
+const COPY_SIZE = 1 << 18;
+
+/** A file, a link itself, or a folder with everything below it. What is not there is removed already. @throws FileFailure */
+export async function removeAll(files: Files, path: string): Promise<void> {
+  const properties = await files.properties(path, false).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  if (properties?.kind === "folder") await removeDirectory(path);
+  else if (properties !== null) await files.removeFile(path);
+}
+
+/**
+ * Copies a file, a link as a link, or a folder into what is there already. Modes are kept.
+ * `allowed` answers null where a path may be written. @throws FileFailure
+ */
+export async function copyAll(files: Files, source: string, target: string, allowed: (path: string) => string | null): Promise<void> {
+  const from = await named("copy_all", source, () => files.realPath(source));
+  const within = await named("copy_all", source, () => insideOf(files, from, target));
+  if (within) throw new FileFailure("copy_all", "a folder cannot be copied into itself", target);
+  const left: (readonly [source: string, target: string])[] = [[source, target]];
+  /** Folders get their modes when they are filled: some cannot be written into. */
+  const folders: (readonly [target: string, permissions: number])[] = [];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const [one, copy] = next;
+    const denied = allowed(copy);
+    if (denied !== null) throw new FileFailure("copy_all", denied, copy);
+    const { kind, permissions } = await named("copy_all", one, () => files.properties(one, false));
+    if (kind === "folder") {
+      await named("copy_all", copy, () => openFolder(files, copy));
+      folders.push([copy, permissions]);
+      for (const { name } of await named("copy_all", one, () => files.entries(one))) left.push([join(one, name), join(copy, name)]);
+    } else if (kind === "link") await named("copy_all", copy, () => copyLink(files, one, copy));
+    else if (kind === "file") await copyFile(files, one, copy, permissions);
+    else throw new FileFailure("copy_all", "is no file, folder or link", one);
+  }
+  for (const [copy, permissions] of folders.reverse()) await named("copy_all", copy, () => files.setPermissions(copy, permissions));
+}
+
+/** Whether `path` lies in the folder `from`, or would. */
+async function insideOf(files: Files, from: string, path: string): Promise<boolean> {
+  if ((await files.properties(from, true)).kind !== "folder") return false;
+  for (let at = path; ; at = at.includes("/") ? at.slice(0, at.lastIndexOf("/")) || "/" : ".") {
+    const real = await files.realPath(at).catch(() => null);
+    if (real !== null) return real === from || real.startsWith(from === "/" ? "/" : `${from}/`);
+    if (at === "/" || at === ".") return false;
+  }
+}
+
+async function openFolder(files: Files, path: string): Promise<void> {
+  try {
+    await files.makeFolder(path, 0o777);
+  } catch (error) {
+    if ((await files.properties(path, true).catch(() => null))?.kind !== "folder") throw error;
+  }
+}
+
+async function copyLink(files: Files, source: string, target: string): Promise<void> {
+  const leadsTo = await files.readLink(source);
+  const there = await files.properties(target, false).catch(() => null);
+  if (there !== null && there.kind !== "folder") await files.removeFile(target);
+  await files.symlink(leadsTo, target);
+}
+
+async function copyFile(files: Files, source: string, target: string, permissions: number): Promise<void> {
+  const mode = { read: true, write: false, append: false, create: false, exclusive: false, truncate: false, permissions };
+  const from = await named("copy_all", source, () => files.open(source, mode));
+  try {
+    // A link in the way is replaced, as a file would be, not followed out of the tree.
+    const there = await files.properties(target, false).catch(() => null);
+    if (there?.kind === "link") await named("copy_all", target, () => files.removeFile(target));
+    const to = await named("copy_all", target, () => files.open(target, { ...mode, read: false, write: true, create: true, truncate: true }));
+    try {
+      const buffer = Buffer.allocUnsafeSlow(COPY_SIZE);
+      for (;;) {
+        const count = await named("copy_all", source, () => from.read(buffer, COPY_SIZE, null));
+        if (count === 0) break;
+        await named("copy_all", target, async () => {
+          for (let done = 0; done < count;) done += await to.write(buffer, done, count - done, null);
+        });
+      }
+      await named("copy_all", target, () => to.setPermissions(permissions));
+    } finally {
+      await to.close();
+    }
+  } finally {
+    await from.close();
+  }
+}
+

@@ -1,0 +1,157 @@
+// Changes below a folder, or of one file. The system tells which entries were touched; what they were before and are
+// now says what happened to them, so that one change is told once, however many notices it comes in.
+import type { FileProperties, Files } from "../../interpreter/host/index.ts";
+import { basename, dirname, join } from "../path/index.ts";
+
+/** Notices that come together are looked at together. */
+const SETTLE_MS = 20;
+/** How soon what nobody takes is offered again. */
+const AGAIN_MS = 50;
+
+export type ChangeKind = "created" | "changed" | "removed";
+
+export class Watch {
+  readonly #files: Files;
+  readonly #offer: (path: string, kind: ChangeKind) => boolean;
+  /** What was there when last looked at, by path. */
+  readonly #known = new Map<string, FileProperties>();
+  readonly #watchers = new Map<string, { close(): void }>();
+  readonly #touched = new Set<string>();
+  readonly #untold: (readonly [path: string, kind: ChangeKind])[] = [];
+  #timer: NodeJS.Timeout | null = null;
+  #looking = false;
+  #closed = false;
+
+  private constructor(files: Files, offer: (path: string, kind: ChangeKind) => boolean) {
+    this.#files = files;
+    this.#offer = offer;
+  }
+
+  /** `offer` is told of each change and answers whether it was taken. @throws as the system does */
+  static async open(files: Files, path: string, offer: (path: string, kind: ChangeKind) => boolean): Promise<Watch> {
+    const watch = new Watch(files, offer);
+    const properties = await files.properties(path, true);
+    try {
+      if (properties.kind === "folder") await watch.#enter(path, false);
+      else {
+        // Not the file itself: one that is saved by renaming is another file afterwards.
+        watch.#known.set(path, properties);
+        const name = basename(path);
+        const watcher = files.watchFolder(dirname(path), (touched) => {
+          if (touched === null || touched === name) watch.#touch(path);
+        });
+        watch.#watchers.set(path, watcher);
+      }
+    } catch (error) {
+      watch.close();
+      throw error;
+    }
+    return watch;
+  }
+
+  close(): void {
+    this.#closed = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    for (const watcher of this.#watchers.values()) watcher.close();
+    this.#watchers.clear();
+  }
+
+  /** Watches a folder with all below it. `told`: what is found there is new. */
+  async #enter(path: string, told: boolean): Promise<void> {
+    const left = [path];
+    for (let folder = left.pop(); folder !== undefined && !this.#closed; folder = left.pop()) {
+      const within = folder;
+      if (!this.#watchers.has(within)) {
+        const watcher = this.#files.watchFolder(within, (name) => {
+          if (name === null) for (const each of this.#below(within)) this.#touch(each);
+          else this.#touch(join(within, name));
+        });
+        this.#watchers.set(within, watcher);
+      }
+      for (const { name } of await this.#files.entries(within)) {
+        const entry = join(within, name);
+        const properties = await this.#look(entry);
+        if (properties === null || this.#known.has(entry)) continue;
+        this.#known.set(entry, properties);
+        if (told) this.#tell(entry, "created");
+        if (properties.kind === "folder") left.push(entry);
+      }
+    }
+  }
+
+  #below(folder: string): string[] {
+    return [...this.#known.keys()].filter((path) => path.startsWith(`${folder}/`));
+  }
+
+  async #look(path: string): Promise<FileProperties | null> {
+    return this.#files.properties(path, false).catch(() => null);
+  }
+
+  #touch(path: string): void {
+    this.#touched.add(path);
+    this.#schedule(SETTLE_MS);
+  }
+
+  #schedule(millis: number): void {
+    if (this.#closed || this.#timer !== null || this.#looking) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      void this.#settle();
+    }, millis);
+  }
+
+  async #settle(): Promise<void> {
+    this.#looking = true;
+    const touched = [...this.#touched].sort();
+    this.#touched.clear();
+    for (const path of touched) {
+      if (this.#closed) return;
+      try {
+        await this.#compare(path);
+      } catch {
+        // It changes while it is looked at; there is another notice for that.
+      }
+    }
+    this.#looking = false;
+    this.#offerUntold();
+    if (this.#touched.size > 0) this.#schedule(SETTLE_MS);
+  }
+
+  async #compare(path: string): Promise<void> {
+    const before = this.#known.get(path);
+    const now = await this.#look(path);
+    if (now === null) {
+      if (before === undefined) return;
+      for (const gone of this.#below(path).reverse()) this.#forget(gone);
+      this.#forget(path);
+    } else {
+      this.#known.set(path, now);
+      const isFolder = now.kind === "folder";
+      if (before === undefined) this.#tell(path, "created");
+      else if (!isFolder && differs(before, now)) this.#tell(path, "changed");
+      if (isFolder && (before === undefined || before.identity !== now.identity)) await this.#enter(path, true);
+    }
+  }
+
+  #forget(path: string): void {
+    this.#known.delete(path);
+    this.#watchers.get(path)?.close();
+    this.#watchers.delete(path);
+    this.#tell(path, "removed");
+  }
+
+  #tell(path: string, kind: ChangeKind): void {
+    this.#untold.push([path, kind]);
+  }
+
+  #offerUntold(): void {
+    let taken = 0;
+    while (taken < this.#untold.length && this.#offer(...this.#untold[taken]!)) taken++;
+    this.#untold.splice(0, taken);
+    if (this.#untold.length > 0) this.#schedule(AGAIN_MS);
+  }
+}
+
+function differs(before: FileProperties, now: FileProperties): boolean {
+  return before.size !== now.size || before.modifiedMs !== now.modifiedMs || before.identity !== now.identity || before.permissions !== now.permissions;
+}
