@@ -45,7 +45,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "stdlib/web": ["interpreter/runtime", "interpreter/host (types)", "stdlib/http"],
   "stdlib/env": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error"],
   "stdlib/fs": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error", "stdlib/path", "stdlib/sync"],
-  "stdlib/process": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error", "stdlib/sync"],
+  "stdlib/process": ["interpreter/runtime", "interpreter/host (types)", "stdlib/env", "stdlib/error", "stdlib/sync"],
   "stdlib/csv": ["interpreter/runtime", "interpreter/host (types)", "stdlib/row"],
   "stdlib/unicode": ["interpreter/runtime", "interpreter/host (types)", "stdlib/prelude"],
   "stdlib/sqlite": ["interpreter/runtime", "interpreter/host (types)", "stdlib/row"],
@@ -135,14 +135,14 @@ export const stillOnNode: ReadonlySet<string> = new Set([
   "interpreter/modules/reader.ts", "interpreter/modules/resolve.ts", "interpreter/modules/standard.ts",
   "interpreter/repl/program.ts", "interpreter/runtime/file-sink.ts", "interpreter/runtime/heap-watch.ts",
   "interpreter/runtime/limits.ts", "interpreter/runtime/sizes.ts", "interpreter/syntax/grammar.ts",
-  "stdlib/env/environment.ts", "stdlib/error/descriptors.ts", "stdlib/error/system-error.ts",
+  "stdlib/error/descriptors.ts", "stdlib/error/system-error.ts",
   "stdlib/fs/directories.ts", "stdlib/fs/files.ts", "stdlib/fs/index.ts", "stdlib/fs/open-file.ts",
   "stdlib/http/client/decoder.ts", "stdlib/http/client/tls-dial.ts", "stdlib/http/client/trust.ts",
   "stdlib/http/client/url.ts", "stdlib/json/scanner.ts",
   "stdlib/json/stringify.ts", "stdlib/net/address.ts", "stdlib/net/bind.ts", "stdlib/net/dial.ts",
   "stdlib/net/send-queues.ts", "stdlib/net/shared-buffer.ts", "stdlib/net/stream.ts", "stdlib/process/capture.ts",
   "stdlib/process/child-state.ts", "stdlib/process/index.ts", "stdlib/process/launch.ts",
-  "stdlib/process/raw-arguments.ts", "stdlib/time/index.ts",
+  "stdlib/time/index.ts",
 ]);
 /** Packages, and the only area that may use each. */
 const packages: Readonly<Record<string, string>> = { "ohm-js": "interpreter/syntax" };

@@ -1,6 +1,6 @@
 // What signals do to programs that `std run` runs (reference/http-server#signals).
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -139,6 +139,43 @@ describe.skipIf(process.platform === "win32")("a signal", () => {
     expect(performance.now() - asked).toBeGreaterThan(9_900);
   });
 
+  test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s that ends a program ends its children and theirs", async (signal) => {
+    const program = run(`import std/process { Command }
+fun main() {
+    let child = Command.new("sh").args(["-c", "sleep 1000 & echo $!; wait"]).start().unwrap()
+    print(child.stdout().read(100).unwrap().trim())
+    child.wait()
+}`);
+    const grandchild = Number(await program.line());
+    program.child.kill(signal);
+    expect((await program.end)[0]).toBe(signal);
+    await gone(grandchild);
+  });
+
+  test("reaches the program where it has asked for it, in a burst as well", async () => {
+    const program = run(`import std/process { signals }
+fun main() {
+    let asked = signals(["TERM", "SIGINT", "USR1", "SIGTERM"])
+    print("up")
+    let seen: Set<String> = {"",}
+    while seen.len() < 3 { seen.add(asked.recv()) }
+    print("all")
+    loop { yield_now() }
+}`.replace("{ signals }", "{ signals }\nimport std/sync { yield_now }"));
+    await program.line();
+    for (let i = 0; i < 200; i++) for (const name of ["SIGTERM", "SIGUSR1", "SIGINT"] as const) program.child.kill(name);
+    expect(await program.line()).toBe("all");
+    program.child.kill("SIGKILL");
+    expect(await program.end).toEqual(["SIGKILL", "", ""]);
+  });
+
+  test("USR1 ends a program that has not asked for it", async () => {
+    const program = run(`import std/sync { sleep_millis }\nfun main() { print("up"); sleep_millis(100000) }`);
+    await program.line();
+    program.child.kill("SIGUSR1");
+    expect(await program.end).toEqual(["SIGUSR1", "", ""]);
+  });
+
   test("ends a program without a server, or whose server is down, as ever", async () => {
     const program = run(`import std/sync { sleep_millis }\nfun main() { print("up"); sleep_millis(100000) }`);
     await program.line();
@@ -155,6 +192,19 @@ describe.skipIf(process.platform === "win32")("a signal", () => {
     expect((await down.end)[0]).toBe("SIGINT");
   });
 });
+
+/** Resolves when no such process runs. */
+async function gone(pid: number): Promise<void> {
+  for (;;) {
+    try {
+      // One that has ended and that nobody has waited for is still known.
+      if (/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, "utf8"))) return;
+    } catch {
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
 
 async function refused(address: string): Promise<void> {
   const [host, port] = address.split(":");

@@ -8,4 +8,8 @@ export interface Signals {
    * back. Keeps no process alive. @throws where the system lets nobody listen to it.
    */
   listen(name: string, arrived: () => void): () => void;
+  /** Lets a signal do to this process what it does by itself; nobody listens to it. */
+  raise(name: string): void;
+  /** The process ends by these as any other does, whatever the host would use them for. */
+  endByDefault(names: readonly string[]): void;
 }

@@ -7,6 +7,10 @@ import type { Scheduler } from "./scheduler.ts";
 
 /** Signals that ask a program to end, and the status of one that they end. */
 const ENDING: Readonly<Record<string, number>> = { SIGTERM: 143, SIGINT: 130 };
+/** By these a program ends from outside when nobody listens. */
+const DEADLY = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+/** For Node they mean something else: the first one starts its debugger. */
+const RESERVED = ["SIGUSR1"];
 /** How long servers may take, and the program behind them. */
 const PATIENCE_MS = 10_000;
 
@@ -20,6 +24,8 @@ export class SignalDesk {
   readonly #meant: boolean;
   readonly #scheduler: Scheduler;
   readonly #servers = new Set<ShutDown>();
+  /** What is to be done before a signal ends the process. */
+  readonly #lastWords = new Set<() => void>();
   /** How many in the program listen to each signal themselves. */
   readonly #asked = new Map<string, number>();
   /** What takes back each listener of this desk's own. */
@@ -31,6 +37,7 @@ export class SignalDesk {
     this.#source = source;
     this.#meant = meant;
     this.#scheduler = scheduler;
+    if (meant) source.endByDefault(RESERVED);
   }
 
   /** For a server that begins to listen. The result takes it out; call it when nothing of the server is left. */
@@ -63,25 +70,45 @@ export class SignalDesk {
     return this.#listening.size > 0 || [...this.#asked.values()].some((count) => count > 0);
   }
 
+  /** What others would go on with, as children do, is ended by `end` before a signal ends the process. The result takes it back. */
+  beforeDeath(end: () => void): () => void {
+    this.#lastWords.add(end);
+    this.#settle();
+    return () => {
+      this.#lastWords.delete(end);
+      this.#settle();
+    };
+  }
+
   /** The program has ended. */
   close(): void {
     this.#closed = true;
     this.#servers.clear();
+    this.#lastWords.clear();
     if (this.#patience !== null) clearTimeout(this.#patience);
     this.#settle();
   }
 
   /** Listens while servers are up, and once they have been shut down by a signal, until the program ends. */
   #settle(): void {
-    const wants = this.#meant && !this.#closed && (this.#servers.size > 0 || this.#patience !== null);
-    for (const name of Object.keys(ENDING)) {
+    const serves = this.#servers.size > 0 || this.#patience !== null;
+    for (const name of DEADLY) {
       const stop = this.#listening.get(name);
-      const listens = wants && (this.#asked.get(name) ?? 0) === 0;
+      const wanted = (serves && name in ENDING) || this.#lastWords.size > 0;
+      const listens = wanted && this.#meant && !this.#closed && (this.#asked.get(name) ?? 0) === 0;
       if (listens === (stop !== undefined)) continue;
       stop?.();
       this.#listening.delete(name);
-      if (listens) this.#listening.set(name, this.#source.listen(name, () => this.#arrived(ENDING[name]!)));
+      if (listens) this.#listening.set(name, this.#source.listen(name, () => this.#got(name)));
     }
+  }
+
+  #got(name: string): void {
+    const status = ENDING[name];
+    if (status !== undefined && (this.#servers.size > 0 || this.#patience !== null)) return this.#arrived(status);
+    for (const end of this.#lastWords) end();
+    this.close();
+    this.#source.raise(name);
   }
 
   #arrived(status: number): void {

@@ -1,3 +1,4 @@
+import { nodeSystem } from "../../interpreter/host/node/index.ts";
 import { bareSystem } from "../../interpreter/host/testing/bare-system.ts";
 import { execFileSync } from "node:child_process";
 import { afterEach, describe, expect, it } from "vitest";
@@ -7,7 +8,7 @@ import { create } from "./index.ts";
 
 type Native = (...args: unknown[]) => unknown;
 const natives = (env = true, args = ["app.std", "", "\xc3\xa9"]) =>
-  create({ host: { args, capabilities: grant({ env }, bareSystem.links) } } as unknown as Runtime).functions as unknown as Record<string, Native>;
+  create({ host: { args, capabilities: grant({ env }, bareSystem.links), system: nodeSystem } } as unknown as Runtime).functions as unknown as Record<string, Native>;
 
 const NAME = "STDLANG_ENV_TEST";
 afterEach(() => {
@@ -34,7 +35,8 @@ describe("variables", () => {
   it("are empty when they are not UTF-8", () => {
     const script = `
       import { create } from "${new URL("./index.ts", import.meta.url).href}";
-      const { get_env, has_env } = create({ host: { args: [], capabilities: { variable: () => null } } }).functions;
+      import { nodeSystem as system } from "${new URL("../../interpreter/host/node/index.ts", import.meta.url).href}";
+      const { get_env, has_env } = create({ host: { args: [], capabilities: { variable: () => null }, system } }).functions;
       process.stdout.write(JSON.stringify([get_env("BAD"), has_env("BAD"), get_env("GOOD") === "\\xef\\xbf\\xbd"]));`;
     const shell = `export BAD=$(printf 'a\\377') GOOD=$(printf '\\357\\277\\275'); exec "$0" --input-type=module -e "$1"`;
     expect(execFileSync("sh", ["-c", shell, process.execPath, script]).toString()).toBe('["",true,true]');

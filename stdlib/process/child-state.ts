@@ -7,13 +7,15 @@
 import type { ChildProcess } from "node:child_process";
 import { setImmediate as turn } from "node:timers/promises";
 import { OutputBuffer } from "./output-buffer.ts";
+import type { ChildLike } from "./piped-child.ts";
 
 /** Bytes kept of each output. */
 const KEPT = 8 * 1024 * 1024;
 /** Turns after which a grandchild that never stops writing is no longer listened to. */
 const MOST_TURNS = 16;
 
-export class ChildState {
+export class ChildState implements ChildLike {
+  readonly streams = null;
   readonly #child: ChildProcess;
   readonly #stdout = new OutputBuffer(KEPT);
   readonly #stderr = new OutputBuffer(KEPT);
@@ -50,6 +52,10 @@ export class ChildState {
     }
     this.#code = code;
     return code;
+  }
+
+  get pid(): number {
+    return this.#child.pid!;
   }
 
   /** Null while it runs. */

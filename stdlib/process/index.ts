@@ -1,19 +1,25 @@
 // Natives of std/process. Starting programs needs the capability `process`.
 import type { ChildProcess } from "node:child_process";
-import { fail } from "../../interpreter/runtime/index.ts";
-import type { Err, ErrorValue, Int, MaybePromise, NativeTable, Option, Runtime } from "../../interpreter/runtime/index.ts";
+import { asCount, Err, fail, fromBytes } from "../../interpreter/runtime/index.ts";
+import type { ErrorValue, Int, MaybePromise, NativeTable, Option, Runtime } from "../../interpreter/runtime/index.ts";
 import { errorText } from "../error/index.ts";
 import { handleClass } from "../sync/index.ts";
 import type { Handle } from "../sync/index.ts";
+import { Variables } from "../env/index.ts";
+import type { Cancel } from "../sync/index.ts";
 import { capture, OutputValue } from "./capture.ts";
 import { ChildState } from "./child-state.ts";
+import { Command, runCommand, startCommand } from "./command.ts";
 import { argumentProblem, launch } from "./launch.ts";
+import { ChildReader, ChildWriter, PipedChild, type ChildLike } from "./piped-child.ts";
+import { sendSignal, signalChannel } from "./signals.ts";
 
-type Child = Handle<ChildState>;
+type Child = Handle<ChildLike>;
 
 export function create(runtime: Runtime): NativeTable {
   const { scheduler } = runtime;
-  const Child = handleClass<ChildState>();
+  const Child = handleClass<ChildLike>();
+  const variables = Variables.of(runtime);
 
   function attempt<T>(program: string, args: readonly string[], body: () => Promise<T>): MaybePromise<T | Err<ErrorValue>> {
     const problem = runtime.host.capabilities.run(program) ?? argumentProblem(program, args);
@@ -22,10 +28,20 @@ export function create(runtime: Runtime): NativeTable {
     return scheduler.external(body().catch((error: unknown) => failed(errorText(error))));
   }
 
+  /** What children get that is not as this process has it. */
+  function environment(): Record<string, string> | undefined {
+    return variables.hasOwn ? Object.fromEntries([...variables.all()].map(([name, value]) => [fromBytes(name), fromBytes(value)])) : undefined;
+  }
+
   /** Starts a child, which does not outlive the program. */
   async function child(program: string, args: readonly string[], input: "none" | "pipe"): Promise<ChildProcess> {
-    const started = await launch(program, args, input);
-    const kill = (): void => void started.kill("SIGKILL");
+    const { processes } = runtime.host.system;
+    const started = await launch(processes, variables.get("PATH") ?? "/usr/bin:/bin", environment(), program, args, input);
+    // With its children, and without its pipes, which children that are not found may hold.
+    const kill = (): void => {
+      processes.endTree(started.pid!);
+      for (const stream of started.stdio) stream?.destroy();
+    };
     if (scheduler.ended) kill();
     started.once("exit", runtime.atEnd(kill));
     return started;
@@ -39,9 +55,52 @@ export function create(runtime: Runtime): NativeTable {
     return Child.of(new ChildState(await child(program, args, "pipe")));
   }
 
+  /** Of a child that was started by `start`, none of the script's. */
+  const reader = (child: Child, which: "output" | "errors"): ChildReader => new ChildReader(child.state?.streams?.[which] ?? null, "child");
+
+  function changed(change: (command: Command, ...args: never[]) => void): (command: Command, ...args: never[]) => Command {
+    return (command, ...args) => {
+      change(command, ...args);
+      return command;
+    };
+  }
+
+  const external = <T>(work: MaybePromise<T>): MaybePromise<T> => (work instanceof Promise ? scheduler.external(work) : work);
+
+  async function startPiped(command: Command): Promise<Child | Err<ErrorValue>> {
+    const started = await startCommand(runtime, command, "pipe");
+    return started instanceof Err ? started : Child.of(new PipedChild(started));
+  }
+
   return {
-    structs: { Child, Output: OutputValue },
+    structs: { Child, Output: OutputValue, Command, ChildReader, ChildWriter },
     functions: {
+      "Command.new": (program: string): Command => new Command(program),
+      "Command.arg": changed((command, arg: string) => void command.args.push(arg)),
+      "Command.args": changed((command, args: string[]) => void command.args.push(...args)),
+      "Command.cwd": changed((command, folder: string) => void (command.folder = folder)),
+      "Command.env": changed((command, name: string, value: string) => command.setVariable(name, value)),
+      "Command.clear_env": changed((command) => {
+        command.cleared = true;
+        command.variables.clear();
+      }),
+      "Command.input": changed((command, text: string) => void (command.input = text)),
+      "Command.inherit": changed((command) => void (command.inherits = true)),
+      "Command.timeout_ms": changed((command, ms: Int) => command.setTimeout(ms)),
+      "Command.cancel": changed((command, cancel: Cancel) => void (command.cancel = cancel)),
+      "Command.run": (command: Command) => scheduler.external(runCommand(runtime, command)),
+      "Command.start": (command: Command) => scheduler.external(startPiped(command)),
+      "Child.stdin": (child: Child): ChildWriter => new ChildWriter(child.state?.streams?.input ?? null, "child"),
+      "Child.stdout": (child: Child): ChildReader => reader(child, "output"),
+      "Child.stderr": (child: Child): ChildReader => reader(child, "errors"),
+      "Child.pid": (child: Child): Int => child.state?.pid ?? -1,
+      "ChildReader.read": (pipe: ChildReader, max: Int) => external(pipe.read(asCount(max))),
+      "ChildReader.close": (pipe: ChildReader): void => pipe.pipe?.close(),
+      "ChildWriter.write": (pipe: ChildWriter, data: string) => external(pipe.write(data)),
+      "ChildWriter.close": (pipe: ChildWriter): void => pipe.close(),
+      pid: (): Int => runtime.host.system.processes.pid,
+      signals: (names: string[]): object => signalChannel(runtime, names),
+      send_signal: (pid: Int, name: string) => sendSignal(runtime, pid, name),
       run: (program: string, args: string[]) => attempt(program, args, () => run(program, args, null)),
       run_with_input: (program: string, args: string[], input: string) =>
         attempt(program, args, () => run(program, args, input)),

@@ -2,9 +2,8 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { stat } from "node:fs/promises";
-import { fromBytes } from "../../interpreter/runtime/index.ts";
+import type { Processes } from "../../interpreter/host/index.ts";
 import { systemText } from "../error/index.ts";
-import { isText, throughShell } from "./raw-arguments.ts";
 
 /** Why these cannot be started, or null. */
 export function argumentProblem(program: string, args: readonly string[]): string | null {
@@ -23,13 +22,14 @@ function startThreads(): Promise<unknown> {
 }
 
 /** A started program; rejects with the system's error. Standard output and error are pipes. */
-export async function launch(program: string, args: readonly string[], input: "none" | "pipe"): Promise<ChildProcess> {
+export async function launch(processes: Processes, path: string, env: NodeJS.ProcessEnv | undefined, program: string, args: readonly string[], input: "none" | "pipe"): Promise<ChildProcess> {
   await startThreads();
-  const [file, given] = isText(program) && args.every(isText) ? [fromBytes(program), args.map(fromBytes)] : await throughShell(program, args);
+  const [file, given] = await processes.prepare(program, args, path);
   return new Promise((resolve, reject) => {
-    const child = spawn(file, given, {
+    const child = spawn(file, [...given], {
       stdio: [input === "none" ? "ignore" : "pipe", "pipe", "pipe"],
       windowsHide: true,
+      ...(env !== undefined && { env }),
     });
     child.once("error", reject);
     child.once("spawn", () => {

@@ -1,3 +1,4 @@
+import { nodeSystem } from "../../interpreter/host/node/index.ts";
 import { bareSystem } from "../../interpreter/host/testing/bare-system.ts";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +12,7 @@ import { OutputBuffer } from "./output-buffer.ts";
 type Native = (...args: unknown[]) => unknown;
 const runtime = (process: boolean) =>
   ({
-    host: { capabilities: grant({ process }, bareSystem.links) },
+    host: { capabilities: grant({ process }, bareSystem.links), system: nodeSystem },
     scheduler: { external: <T>(promise: Promise<T>) => promise },
     atEnd: () => () => {},
   }) as unknown as Runtime;

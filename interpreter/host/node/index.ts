@@ -8,7 +8,9 @@ import { databases } from "./database.ts";
 import { directHttp } from "./direct-http.ts";
 import { entropy } from "./entropy.ts";
 import { files } from "./files.ts";
+import { environment } from "./environment.ts";
 import { links } from "./links.ts";
+import { processes } from "./processes.ts";
 import { signals } from "./signals.ts";
 import { terminal } from "./terminal.ts";
 import { spool } from "./spool.ts";
@@ -24,7 +26,9 @@ export const nodeSystem: System = {
   directHttp,
   entropy,
   files,
+  environment,
   links,
+  processes,
   signals,
   terminal,
   spool,

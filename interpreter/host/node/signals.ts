@@ -12,4 +12,11 @@ export const signals: Signals = {
     process.on(name, listener);
     return () => void process.off(name, listener);
   },
+  raise: (name) => void process.kill(process.pid, name),
+  endByDefault(names) {
+    // Taking the last listener away restores what the system does.
+    for (const name of names) process.on(name, nothing).off(name, nothing);
+  },
 };
+
+function nothing(): void {}

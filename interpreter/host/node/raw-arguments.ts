@@ -1,4 +1,4 @@
-// Arguments that are not UTF-8 (reference/library#bytes: arguments are bytes). Node passes text only, so the system's
+// Arguments, variables and folders that are not UTF-8 (reference/library#bytes). Node passes text only, so the system's
 // shell makes them of their octal numbers and then becomes the program: same process, same pipes.
 import { isUtf8 } from "node:buffer";
 import { constants } from "node:fs";
@@ -8,33 +8,29 @@ export function isText(bytes: string): boolean {
   return isUtf8(Buffer.from(bytes, "latin1"));
 }
 
-/**
- * What to start instead. The shell could only tell by its status that there is no such program, so that is
- * found out before.
- * @throws the system's error
- */
-export async function throughShell(program: string, args: readonly string[]): Promise<[file: string, args: string[]]> {
-  const path = await findProgram(program);
-  // Not every shell knows `exec --`.
-  const name = program.startsWith("-") ? path : program;
-  return ["/bin/sh", ["-c", `exec ${[name, ...args].map(quoted).join(" ")}`]];
+/** What the shell becomes; `before` are commands that come first. */
+export function byShell(program: string, args: readonly string[], before: readonly string[] = []): [file: string, args: string[]] {
+  return ["/bin/sh", ["-c", [...before, `exec ${[program, ...args].map(quoted).join(" ")}`].join(" && ")]];
 }
 
 /** A word of the shell for these bytes. It drops line ends at the end, so they stand outside. */
-function quoted(bytes: string): string {
+export function quoted(bytes: string): string {
   const lineEnds = /\n*$/.exec(bytes)![0];
   const rest = bytes.slice(0, bytes.length - lineEnds.length);
   const octal = [...rest].map((byte) => `\\${byte.charCodeAt(0).toString(8).padStart(3, "0")}`).join("");
   return `"$(printf '${octal}')"'${lineEnds}'`;
 }
 
-/** Looks as the system does: for a name without `/` on PATH. @throws the system's error */
-async function findProgram(program: string): Promise<string> {
+/**
+ * Looks as the system does: for a name without `/` in the folders of `path`. The shell could only tell by its status that
+ * there is no such program, so that is found out before. @throws the system's error
+ */
+export async function findProgram(program: string, path: string): Promise<string> {
   if (program.includes("/")) return canRun(program);
   let problem: unknown = Object.assign(new Error("not found"), { code: "ENOENT" });
-  for (const folder of (process.env["PATH"] ?? "/usr/bin:/bin").split(":")) {
+  for (const folder of path.split(":")) {
     try {
-      return await canRun(`${Buffer.from(folder).toString("latin1") || "."}/${program}`);
+      return await canRun(`${folder || "."}/${program}`);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "EACCES") problem = error;
     }

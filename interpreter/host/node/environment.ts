@@ -1,0 +1,57 @@
+// Environment variables by `process.env`. It has decoded them, so where one holds U+FFFD the bytes it came from
+// tell whether it was UTF-8.
+import { readFileSync } from "node:fs";
+import type { Environment } from "../index.ts";
+
+const bytes = (text: string): string => Buffer.from(text).toString("latin1");
+const text = (bytes: string): string => Buffer.from(bytes, "latin1").toString();
+
+/** Set by this process. */
+const own = new Set<string>();
+
+export const environment: Environment = {
+  get(name) {
+    const key = text(name);
+    if (name === "" || !Object.hasOwn(process.env, key)) return null;
+    return decoded(name, process.env[key] ?? "") ?? "";
+  },
+  all() {
+    const all = new Map<string, string>();
+    for (const [key, value] of Object.entries(process.env)) {
+      const name = bytes(key);
+      const known = decoded(name, value!);
+      if (known !== null) all.set(name, known);
+    }
+    return all;
+  },
+  set(name, value) {
+    own.add(name);
+    if (value === null) delete process.env[text(name)];
+    else process.env[text(name)] = text(value);
+  },
+  homeFolder() {
+    try {
+      return process.getBuiltinModule("node:os").userInfo({ encoding: "buffer" }).homedir.toString("latin1") || null;
+    } catch {
+      return null;
+    }
+  },
+  hostName: () => bytes(process.getBuiltinModule("node:os").hostname()),
+  cpuCount: () => process.getBuiltinModule("node:os").availableParallelism(),
+  platform: process.platform,
+  machine: process.arch,
+};
+
+/** Null when it is not UTF-8. */
+function decoded(name: string, value: string): string | null {
+  return value.includes("\ufffd") && !own.has(name) && !isWritten(name, bytes(value)) ? null : bytes(value);
+}
+
+/** True when the process was started with exactly these bytes, or where the system does not tell. */
+function isWritten(name: string, value: string): boolean {
+  try {
+    return readFileSync("/proc/self/environ", "latin1").split("\0").includes(`${name}=${value}`);
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,101 @@
+// Other programs by node:child_process.
+import type { ChildProcess } from "node:child_process";
+import { stat } from "node:fs/promises";
+import type { Launch, LaunchedProcess, Processes } from "../index.ts";
+import { readerOf, writerOf } from "./pipes.ts";
+import { endGroup, endTree } from "./process-tree.ts";
+import { byShell, findProgram, isText, quoted } from "./raw-arguments.ts";
+
+export const processes: Processes = {
+  get pid() {
+    return process.pid;
+  },
+  start,
+  prepare: async (program, args, path) =>
+    isText(program) && args.every(isText) ? [text(program), args.map(text)] : byShell(await named(program, path), args),
+  endTree,
+  signal: (pid, name) => void process.kill(pid, name),
+};
+
+const text = (bytes: string): string => Buffer.from(bytes, "latin1").toString();
+
+/** Not every shell knows `exec --`. */
+async function named(program: string, path: string): Promise<string> {
+  const found = await findProgram(program, path);
+  return program.startsWith("-") ? found : program;
+}
+
+async function start(launch: Launch): Promise<LaunchedProcess> {
+  const { program, args, folder, variables, input, output } = launch;
+  // The system would say of the program that it is not there. It also starts the threads that this work takes before
+  // there are children that use them up.
+  await stat(folder === null ? "/" : Buffer.from(folder, "latin1")).then(
+    (found) => {
+      if (!found.isDirectory()) throw failure("ENOTDIR", folder);
+    },
+    (error: NodeJS.ErrnoException) => {
+      throw failure(error.code ?? "EIO", folder);
+    },
+  );
+  const own = input !== "shared" && output !== "shared";
+  const pairs = variables === null ? null : [...variables];
+  const plain = [program, ...args, folder ?? ""].every(isText) && (pairs?.flat().every(isText) ?? true);
+  // A folder that is not the own one, or another PATH, would change where the system looks.
+  const found = program.includes("/") ? program : await findProgram(program, launch.path);
+  const [file, given] = plain ? [text(found), args.map(text)] : byShell(found, args, preparation(folder, pairs));
+  const stdio = { none: "ignore", pipe: "pipe", shared: "inherit" } as const;
+  const { spawn } = process.getBuiltinModule("node:child_process");
+  const child = spawn(file, given, {
+    stdio: [stdio[input], stdio[output], stdio[output]],
+    windowsHide: true,
+    detached: own && process.platform !== "win32",
+    ...(plain && { argv0: text(program) }),
+    ...(plain && folder !== null && { cwd: text(folder) }),
+    ...(pairs !== null && { env: plain ? Object.fromEntries(pairs.map(([name, value]) => [text(name), text(value)])) : {} }),
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("spawn", () => {
+      child.off("error", reject);
+      child.on("error", () => {});
+      resolve();
+    });
+  });
+  return launched(child, own);
+}
+
+/** What the shell does before it becomes the program. */
+function preparation(folder: string | null, variables: readonly (readonly [string, string])[] | null): string[] {
+  const sets = (variables ?? []).map(([name, value]) => `${name}=${value}`).map(quoted);
+  const exports = sets.length === 0 ? [] : [`export ${sets.join(" ")}`];
+  return folder === null ? exports : [`cd ${quoted(folder.startsWith("-") ? `./${folder}` : folder)}`, ...exports];
+}
+
+function launched(child: ChildProcess, own: boolean): LaunchedProcess {
+  const { pid, stdin, stdout, stderr } = child;
+  let over = false;
+  return {
+    pid: pid!,
+    ended: new Promise((resolve) =>
+      child.once("exit", (code) => {
+        over = true;
+        resolve(code ?? -1);
+      }),
+    ),
+    input: stdin === null ? null : writerOf(stdin),
+    output: stdout === null ? null : readerOf(stdout),
+    errors: stderr === null ? null : readerOf(stderr),
+    end() {
+      // The group outlives its leader as long as a child of it does.
+      if (own) endGroup(pid!);
+      else if (!over) endTree(pid!);
+    },
+    release() {
+      for (const stream of [stdin, stdout, stderr]) stream?.destroy();
+    },
+  };
+}
+
+function failure(code: string, about: string | null): Error {
+  return Object.assign(new Error(code), { code, about });
+}

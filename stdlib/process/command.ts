@@ -1,0 +1,165 @@
+// The builder `Command`: how a program is to be started, and running it to its end.
+import { Err, fail, MAX_STRING } from "../../interpreter/runtime/index.ts";
+import type { ErrorValue, Int, Runtime } from "../../interpreter/runtime/index.ts";
+import type { LaunchedProcess, PipeReader } from "../../interpreter/host/index.ts";
+import { checkVariable, Variables } from "../env/index.ts";
+import { errorText, systemText } from "../error/index.ts";
+import { Cancel } from "../sync/index.ts";
+import { OutputValue } from "./capture.ts";
+
+/** How much one look at a pipe may bring. */
+const PIECE = 1 << 16;
+
+export class Command {
+  readonly program: string;
+  readonly args: string[] = [];
+  folder: string | null = null;
+  /** Null unsets one. */
+  variables = new Map<string, string>();
+  cleared = false;
+  /** What goes to its standard input; null: nothing. */
+  input: string | null = null;
+  inherits = false;
+  millis = Infinity;
+  cancel: Cancel | null = null;
+
+  constructor(program: string) {
+    this.program = program;
+  }
+
+  setVariable(name: string, value: string): void {
+    checkVariable(name, value);
+    this.variables.set(name, value);
+  }
+
+  setTimeout(ms: Int): void {
+    this.millis = Number(ms) > 0 ? Number(ms) : Infinity;
+  }
+}
+
+/** A process that a Command has started, until it has ended. */
+export class Started {
+  readonly process: LaunchedProcess;
+  readonly program: string;
+  /** Why it was ended from here; null where it was not. */
+  stopped: "timeout" | "cancelled" | null = null;
+  /** -1 after a signal. */
+  code: number | null = null;
+  /** The exit code; what was to be written to its input may still be under way. */
+  readonly ended: Promise<number>;
+
+  constructor(runtime: Runtime, command: Command, process: LaunchedProcess) {
+    const { scheduler } = runtime;
+    this.process = process;
+    this.program = command.program;
+    const forget = runtime.atEnd(() => this.#drop());
+    const mourned = runtime.signals.beforeDeath(() => process.end());
+    const limit = command.millis < Infinity || command.cancel !== null ? new Cancel(scheduler, command.millis, command.cancel) : null;
+    this.ended = process.ended.then((code) => {
+      this.code = this.stopped === null ? code : -1;
+      forget();
+      mourned();
+      unlisten();
+      return this.code;
+    });
+    const unlisten = limit?.listen(() => {
+      this.stopped = command.cancel?.isCancelled === true ? "cancelled" : "timeout";
+      process.end();
+    }) ?? (() => {});
+    if (scheduler.ended) this.#drop();
+  }
+
+  /** Nobody reads any more what its children may write. */
+  #drop(): void {
+    this.process.end();
+    this.process.release();
+  }
+}
+
+/** What is wrong with what is to be started, or null. */
+function problem(runtime: Runtime, command: Command): string | null {
+  const { program, args, folder } = command;
+  const denied = runtime.host.capabilities.run(program);
+  if (denied !== null) return denied;
+  if ([program, ...args, folder ?? ""].some((text) => text.includes("\0"))) return "process argument contains NUL byte";
+  return program === "" ? systemText("ENOENT") : null;
+}
+
+export async function startCommand(runtime: Runtime, command: Command, input: "none" | "pipe"): Promise<Started | Err<ErrorValue>> {
+  const failed = (text: string, about = command.program): Err<ErrorValue> => fail("process", `${text} (${about})`);
+  const wrong = problem(runtime, command);
+  if (wrong !== null) return failed(wrong);
+  if (command.cancel?.isCancelled === true) return stoppedError("cancelled", command.program);
+  const variables = Variables.of(runtime);
+  const own = command.cleared || command.variables.size > 0 || variables.hasOwn;
+  const all = command.cleared ? new Map<string, string>() : variables.all();
+  for (const [name, value] of command.variables) all.set(name, value);
+  if (command.inherits) runtime.stdout.flush();
+  try {
+    const process = await runtime.host.system.processes.start({
+      program: command.program,
+      args: command.args,
+      folder: command.folder,
+      variables: own ? all : null,
+      path: variables.get("PATH") ?? "/usr/bin:/bin",
+      input: command.input !== null ? "pipe" : command.inherits ? "shared" : input,
+      output: command.inherits ? "shared" : "pipe",
+    });
+    const started = new Started(runtime, command, process);
+    if (command.input !== null) void feed(process, command.input);
+    return started;
+  } catch (error) {
+    const about = (error as { readonly about?: string | null }).about;
+    return failed(errorText(error), about ?? command.program);
+  }
+}
+
+/** A child that does not read all of its input is no error. */
+async function feed({ input }: LaunchedProcess, text: string): Promise<void> {
+  try {
+    for (let at = 0; at < text.length; at += PIECE) await input!.write(text.slice(at, at + PIECE));
+  } catch {
+    // It reads no more.
+  }
+  input!.close();
+}
+
+export function stoppedError(reason: "timeout" | "cancelled", program: string): Err<ErrorValue> {
+  return fail(reason, `${reason === "timeout" ? "the program did not end in time" : "the program was cancelled"} (${program})`);
+}
+
+/** Runs it until it has ended and closed its output. */
+export async function runCommand(runtime: Runtime, command: Command): Promise<OutputValue | Err<ErrorValue>> {
+  const started = await startCommand(runtime, command, "none");
+  if (started instanceof Err) return started;
+  const { process, program } = started;
+  const failed = (text: string): Err<ErrorValue> => fail("process", `${text} (${program})`);
+  const outputs = Promise.all([collect(process.output, runtime), collect(process.errors, runtime)]);
+  // Children that left the group may hold its pipes: who has ended it does not wait for these.
+  const stopped = started.ended.then(() => (started.stopped === null ? outputs : null));
+  try {
+    const written = await Promise.race([outputs, stopped]);
+    const code = await started.ended;
+    if (written !== null && started.stopped === null) return new OutputValue(code, ...written);
+    process.release();
+    return stoppedError(started.stopped!, program);
+  } catch (error) {
+    process.end();
+    process.release();
+    return failed(errorText(error));
+  }
+}
+
+/** @throws when a string cannot hold it. */
+async function collect(pipe: PipeReader | null, runtime: Runtime): Promise<string> {
+  if (pipe === null) return "";
+  const pieces: string[] = [];
+  let size = 0;
+  for (let piece = await pipe.read(PIECE); piece !== ""; piece = await pipe.read(PIECE)) {
+    size += piece.length;
+    if (size > MAX_STRING) throw new Error("string too large");
+    pieces.push(piece);
+    if (runtime.scheduler.ended) break;
+  }
+  return pieces.join("");
+}

@@ -1,0 +1,125 @@
+// A child of `Command.start`: its pipes wait for the script, in both directions.
+import { fail, MAX_STRING } from "../../interpreter/runtime/index.ts";
+import type { ErrorValue, MaybePromise, Result } from "../../interpreter/runtime/index.ts";
+import type { PipeReader, PipeWriter } from "../../interpreter/host/index.ts";
+import { errorText, systemText } from "../error/index.ts";
+import type { Started } from "./command.ts";
+
+/** What a script asks of a child, however it was started. */
+export interface ChildLike {
+  /** Null while it runs, else the exit code, -1 after a signal. */
+  readonly code: number | null;
+  readonly ended: Promise<number>;
+  readonly pid: number;
+  takeStdout(): string;
+  takeStderr(): string;
+  write(data: string): MaybePromise<boolean>;
+  closeStdin(): void;
+  kill(): boolean;
+  free(): void;
+  /** Its pipes as streams; null where they are none of the script's. */
+  readonly streams: Streams | null;
+}
+
+export interface Streams {
+  readonly input: PipeWriter | null;
+  readonly output: PipeReader | null;
+  readonly errors: PipeReader | null;
+}
+
+export class PipedChild implements ChildLike {
+  readonly #started: Started;
+  #inputClosed = false;
+
+  constructor(started: Started) {
+    this.#started = started;
+  }
+
+  get code(): number | null {
+    return this.#started.code;
+  }
+
+  get ended(): Promise<number> {
+    return this.#started.ended;
+  }
+
+  get pid(): number {
+    return this.#started.process.pid;
+  }
+
+  get streams(): Streams {
+    return this.#started.process;
+  }
+
+  takeStdout(): string {
+    return this.#started.process.output?.arrived() ?? "";
+  }
+
+  takeStderr(): string {
+    return this.#started.process.errors?.arrived() ?? "";
+  }
+
+  write(data: string): MaybePromise<boolean> {
+    const { input } = this.#started.process;
+    if (input === null || this.#inputClosed || this.code !== null) return false;
+    return input.write(data).then(() => true, () => false);
+  }
+
+  closeStdin(): void {
+    this.#inputClosed = true;
+    this.#started.process.input?.close();
+  }
+
+  /** With its children. */
+  kill(): boolean {
+    this.#started.process.end();
+    return true;
+  }
+
+  free(): void {
+    this.#started.process.release();
+  }
+}
+
+/** One end of a pipe, as a script holds it; null where there is none. */
+export class ChildReader {
+  readonly pipe: PipeReader | null;
+  readonly program: string;
+
+  constructor(pipe: PipeReader | null, program: string) {
+    this.pipe = pipe;
+    this.program = program;
+  }
+
+  read(max: number): MaybePromise<Result<string, ErrorValue>> {
+    if (max < 0) return fail("io", "read: read size must be non-negative");
+    if (this.pipe === null) return fail("process", `read: ${NO_PIPE} (${this.program})`);
+    return max === 0 ? "" : this.pipe.read(Math.min(max, MAX_STRING));
+  }
+}
+
+export class ChildWriter {
+  readonly pipe: PipeWriter | null;
+  readonly program: string;
+  closed = false;
+
+  constructor(pipe: PipeWriter | null, program: string) {
+    this.pipe = pipe;
+    this.program = program;
+  }
+
+  write(data: string): MaybePromise<Result<number, ErrorValue>> {
+    const failed = (text: string) => fail("process", `write: ${text} (${this.program})`);
+    if (this.pipe === null) return failed(NO_PIPE);
+    if (this.closed) return failed(systemText("EPIPE"));
+    if (data === "") return 0;
+    return this.pipe.write(data).then(() => data.length, (error: unknown) => failed(errorText(error)));
+  }
+
+  close(): void {
+    this.closed = true;
+    this.pipe?.close();
+  }
+}
+
+const NO_PIPE = "the program has no pipe there";

@@ -1,0 +1,58 @@
+// Signals for scripts: the channels of `signals`, and sending them (reference/library#processes).
+import { fail, ok, Panic } from "../../interpreter/runtime/index.ts";
+import type { ErrorValue, Int, Result, Runtime } from "../../interpreter/runtime/index.ts";
+import { denial, errorText } from "../error/index.ts";
+import { openSource } from "../sync/index.ts";
+
+/** Nobody can listen to these. */
+const REFUSED: ReadonlySet<string> = new Set(["SIGKILL", "SIGSTOP"]);
+
+/** The full name of a signal. @throws Panic for one that there is not. */
+function signalName(runtime: Runtime, name: string): string {
+  const full = name.startsWith("SIG") ? name : `SIG${name}`;
+  if (runtime.host.system.signals.number(full) === null) throw new Panic(`unknown signal: ${name}`);
+  return full;
+}
+
+/** A channel of the names of signals that have arrived, each at most once at a time. */
+export function signalChannel(runtime: Runtime, names: readonly string[]): object {
+  const denied = denial(runtime.host.capabilities, "process");
+  if (denied !== null) throw new Panic(denied);
+  const wanted = new Set(names.map((name) => signalName(runtime, name)));
+  for (const name of wanted) if (REFUSED.has(name)) throw new Panic(`nobody can listen to ${name}`);
+  const pending = new Set<unknown>();
+  const stops: (() => void)[] = [];
+  const close = (): void => {
+    forget();
+    for (const stop of stops) stop();
+  };
+  const forget = runtime.atEnd(close);
+  const { pushTo, channel } = openSource(runtime, { limit: Math.max(wanted.size, 1), close, took: (name) => void pending.delete(name) });
+  for (const name of wanted) {
+    const arrived = (): void => {
+      if (!pending.has(name) && pushTo.push(name) === "waits") pending.add(name);
+    };
+    try {
+      stops.push(runtime.signals.subscribe(name, arrived));
+    } catch {
+      close();
+      throw new Panic(`nobody can listen to ${name}`);
+    }
+  }
+  return channel;
+}
+
+export function sendSignal(runtime: Runtime, pid: Int, name: string): Result<undefined, ErrorValue> {
+  const failed = (text: string) => fail("process", `send_signal: ${text} (${pid})`);
+  const full = signalName(runtime, name);
+  const denied = runtime.host.capabilities.run("kill");
+  if (denied !== null) return failed(denied);
+  const number = Number(pid);
+  if (number <= 0) return failed("a process has a positive number");
+  try {
+    runtime.host.system.processes.signal(number, full);
+    return ok(undefined);
+  } catch (error) {
+    return failed(errorText(error));
+  }
+}
