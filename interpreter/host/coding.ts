@@ -16,4 +16,6 @@ export interface CodingService {
   readonly codings: readonly Coding[];
   encode(coding: Coding, bytes: string): Promise<Uint8Array>;
   encoder(coding: Coding): Encoder;
+  /** The CRC-32 of zlib and gzip. */
+  crc32(bytes: Uint8Array): number;
 }

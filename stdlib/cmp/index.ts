@@ -1,5 +1,6 @@
 // std/cmp: sorting of elements whose order is the host's own, at the host's speed.
 import { compareInt, type Int, type NativeTable } from "../../interpreter/runtime/index.ts";
+import { sortedStrings } from "./sort-strings.ts";
 
 export function create(): NativeTable {
   return { functions: { __sorted: sorted, __copy: (list: unknown[]) => list.slice() } };
@@ -9,7 +10,7 @@ type Sortable = Int | string | boolean;
 
 /** A sorted copy of Ints, Floats, Chars, Bools or Strings, in the order of their `compare`. */
 function sorted(list: readonly Sortable[]): Sortable[] {
-  if (typeof list[0] === "string") return (list as string[]).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  if (typeof list[0] === "string") return sortedStrings(list as string[]);
   return sortedNumbers(list) ?? list.toSorted(compareAny);
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { Err, type ErrorValue } from "../../interpreter/runtime/index.ts";
 import { create } from "./index.ts";
+import { urlDecode, urlEncode } from "./percent.ts";
 
 const functions = create().functions as unknown as Readonly<Record<string, (text: string) => string | Err<ErrorValue>>>;
 
@@ -51,4 +52,17 @@ test.each(["hex", "base64", "base32", "url"])("%s restores any bytes of any leng
     const bytes = everyByte.slice(256 - size);
     expect(call(`${name}_decode`, call(`${name}_encode`, bytes))).toBe(bytes);
   }
+});
+
+test("long text is encoded as short text is", () => {
+  const all = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte));
+  const cases = [all.join("").repeat(2), "a b/c?d=\xc3\xa9&e=100%!'()*~".repeat(20), "\xff".repeat(200), "x".repeat(200), "%".repeat(150), "\xef\xbf\xbd".repeat(60)];
+  for (const bytes of cases) {
+    const pieces = [...bytes].map((byte) => urlEncode(byte)).join("");
+    expect(urlEncode(bytes)).toBe(pieces);
+    expect(urlDecode(pieces)).toBe(bytes);
+  }
+  expect(urlDecode("%zz%41+".repeat(50))).toBe("%zzA+".repeat(50));
+  expect(urlDecode("%ff%41".repeat(50))).toBe("\xffA".repeat(50));
+  expect(urlDecode(`${"%41".repeat(50)}\xe9`)).toBe(`${"A".repeat(50)}\xe9`);
 });

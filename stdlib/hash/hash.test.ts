@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { intFromBigInt, intText, intToBigInt, type Int } from "../../interpreter/runtime/index.ts";
+import { idleRuntime } from "../testing/idle-runtime.ts";
 import { create } from "./index.ts";
 
-const functions = create().functions as unknown as {
+const functions = create(idleRuntime()).functions as unknown as {
   fnv1a(text: string): Int;
   djb2(text: string): Int;
   crc32(text: string): Int;

@@ -1,17 +1,20 @@
 // std/hash: exact 64-bit arithmetic in two signed 32-bit halves, without big integers. The lower half
 // is multiplied by 16-bit digits, so that all stays within 32-bit integers.
 import {
-  addInt, makeInt, mulInt, shlInt, shrInt, xorInt, type Int, type NativeTable,
+  addInt, makeInt, mulInt, shlInt, shrInt, xorInt, type Int, type NativeTable, type Runtime,
 } from "../../interpreter/runtime/index.ts";
 
-export function create(): NativeTable {
+/** From here on the host's routine pays for the way there. */
+const LONG = 512;
+
+export function create(runtime: Runtime): NativeTable {
   const crcTable = makeCrcTable();
   return {
     functions: {
       fnv1a,
       djb2,
       checksum,
-      crc32: (text: string) => crc32(text, crcTable),
+      crc32: (text: string) => (text.length < LONG ? crc32(text, crcTable) : runtime.host.system.coding.crc32(Buffer.from(text, "latin1"))),
       hash_int: hashInt,
       combine,
     },

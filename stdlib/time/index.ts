@@ -9,6 +9,7 @@ import { formatTimestamp } from "./format.ts";
 import { durationText, parseDuration } from "./duration.ts";
 import { parseRfc3339, rfc3339, secondsOf, type Moment } from "./moments.ts";
 import { parseMoment, parseTimestamp } from "./parse.ts";
+import { simplePattern } from "./simple-pattern.ts";
 import { TimeFailure } from "./time-failure.ts";
 import { findZone, momentOf, type Zone } from "./zone.ts";
 
@@ -71,8 +72,10 @@ export function create(runtime: Runtime): NativeTable {
       __civil: civilParts,
       weekday: (ts: Int): Int => weekdayOf(floorDiv(inRange(ts), DAY_SECONDS)),
       format_timestamp: (ts: Int, pattern: string): string =>
-        isText(pattern) ? toBytes(formatTimestamp(inRange(ts), fromBytes(pattern))) : "",
+        simplePattern(pattern)?.format(inRange(ts)) ?? (isText(pattern) ? toBytes(formatTimestamp(inRange(ts), fromBytes(pattern))) : ""),
       parse_timestamp(text: string, pattern: string) {
+        const seconds = simplePattern(pattern)?.parse(text) ?? null;
+        if (seconds !== null) return seconds;
         if (!isText(pattern)) return fail("time", "parse: bad or unsupported format string");
         return attempt(() => parseTimestamp(fromBytes(text), fromBytes(pattern)));
       },

@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import { Err, ErrorValue, INT_MAX, INT_MIN, toBytes } from "../../interpreter/runtime/index.ts";
 import type { Runtime } from "../../interpreter/runtime/index.ts";
 import { FIRST_SECOND, LAST_SECOND } from "./civil.ts";
+import { formatTimestamp } from "./format.ts";
 import { create } from "./index.ts";
+import { parseTimestamp } from "./parse.ts";
+import { simplePattern } from "./simple-pattern.ts";
 
 type Native = (...args: unknown[]) => unknown;
 const natives = create({ host: { now: () => 1999.5 } } as unknown as Runtime).functions as unknown as Record<string, Native>;
@@ -200,4 +203,23 @@ describe("parse", () => {
       }),
     );
   });
+});
+
+it("simple patterns are formatted and parsed as all others", () => {
+  const patterns = ["%Y-%m-%d %H:%M:%S", "%F %T", "%d.%m.%Y, %H:%M:%S", "at %S:%M:%H %d/%m/%Y!", "%Y-%m-%dT%H:%M:%SZ", "%Y%m%d%H%M%S", "%H:%M"];
+  const moments = [0, 1, -1, 951782400, 951868799, 1767225599, -62167219200, 253402300799, 253402300800, -62167219201, 86399, 1_000_000_007];
+  for (const pattern of patterns) {
+    const simple = simplePattern(pattern)!;
+    for (const seconds of moments) {
+      const text = formatTimestamp(seconds, pattern);
+      expect(simple.format(seconds) ?? text, `${pattern} ${seconds}`).toBe(text);
+      const parsed = simple.parse(text);
+      if (parsed !== null) expect(parsed, text).toBe(parseTimestamp(text, pattern));
+    }
+  }
+  expect(simplePattern("%Y-%m-%d %H:%M:%S")!.parse("2026-02-28 10:20:30")).toBe(1772274030);
+  for (const text of ["2026-02-29 10:20:30", "2026-2-28 10:20:30", "2026-02-28  10:20:30", "2026-02-28 10:20:60", "2026-02-28 24:00:00", "2026-02-28 10:20:30 ", "+026-02-28 10:20:30", ""]) {
+    expect(simplePattern("%Y-%m-%d %H:%M:%S")!.parse(text), text).toBe(null);
+  }
+  for (const pattern of ["%e %b", "%-d", "%Q", "%I:%M %p", "%Z", "é%Y"]) expect(simplePattern(pattern), pattern).toBe(null);
 });

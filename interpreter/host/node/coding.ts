@@ -18,6 +18,7 @@ export const coding: CodingService = {
   },
   encode: (name, bytes) => new ZlibEncoder(name).whole(bytes),
   encoder: (name) => new ZlibEncoder(name),
+  crc32: (bytes) => zlib().crc32(bytes),
 };
 
 interface Flushing extends Transform {
