@@ -54,6 +54,7 @@ export function defineModule(module: HostModule | TypedModule<string | URL>): Mo
   const { tree, diagnostics } = readDeclaration(offer);
   if (diagnostics.length > 0) throw new Error(diagnostics.map((diagnostic) => render(diagnostic)).join(""));
   const natives = nativeFunctions(tree);
+  if (!("create" in module)) typedModules.set(offer, module);
 
   function createChecked(runtime: Runtime): NativeTable {
     const table = "create" in module ? module.create(runtime) : typedTable(module, runtime, natives.keys());
@@ -64,7 +65,15 @@ export function defineModule(module: HostModule | TypedModule<string | URL>): Mo
   return offer;
 }
 
-function typedTable({ functions, classes = {} }: TypedModule<string | URL>, runtime: Runtime, names: Iterable<string>): NativeTable {
+const typedModules = new WeakMap<ModuleOffer, TypedModule<string | URL>>();
+
+/** What a module was made of; null where its values are not converted, and for standard ones. */
+export function typedModule(offer: ModuleOffer): TypedModule<string | URL> | null {
+  return typedModules.get(offer) ?? null;
+}
+
+/** The functions and classes of a module for one program. `names`: of all natives that are declared. */
+export function typedTable({ functions, classes = {} }: TypedModule<string | URL>, runtime: Runtime, names: Iterable<string>): NativeTable {
   const given: Record<string, (...args: never[]) => unknown> = { ...((typeof functions === "function" ? functions(runtime) : functions) as NativeTable["functions"]) };
   for (const name of names) {
     const [type = "", method = ""] = name.split(".");

@@ -20,3 +20,4 @@ export {
   type Capabilities, type Grant, type Grants, type Int, type Limits, type ModuleOffer, type NativeTable, type Option, type Result, type Runtime, type Sink, type Tuple, type Unit,
 } from "./runtime/index.ts";
 export type { Position, Source, Span } from "./source/index.ts";
+export { createWorkerEngine, type WorkerEngine, type WorkerEngineOptions } from "./worker-engine.ts";

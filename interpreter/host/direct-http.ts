@@ -6,4 +6,6 @@ export interface DirectHttp {
   fetch(request: Request, accept: (connection: unknown) => void): Promise<Response>;
   /** The same between a request and a response of Node's own server. */
   forward(request: unknown, response: unknown, accept: (connection: unknown) => void): void;
+  /** A listener of Node's own server that answers by a function of web requests. */
+  listener(answer: (request: Request) => Promise<Response>): (request: unknown, response: unknown) => void;
 }

@@ -13,5 +13,6 @@ export type * from "./processes.ts";
 export type * from "./signals.ts";
 export type * from "./spool.ts";
 export type * from "./system.ts";
+export type * from "./threads.ts";
 export type * from "./terminal.ts";
 export type * from "./usage.ts";

@@ -13,6 +13,7 @@ import type { Processes } from "./processes.ts";
 import type { Signals } from "./signals.ts";
 import type { Terminal } from "./terminal.ts";
 import type { Spool } from "./spool.ts";
+import type { Threads } from "./threads.ts";
 import type { Usage } from "./usage.ts";
 
 /** All that natives may take from the machine, after they have asked the capabilities. */
@@ -31,5 +32,6 @@ export interface System {
   readonly signals: Signals;
   readonly terminal: Terminal;
   readonly spool: Spool;
+  readonly threads: Threads;
   readonly usage: Usage;
 }

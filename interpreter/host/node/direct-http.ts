@@ -33,6 +33,26 @@ export const directHttp: DirectHttp = {
     const sent = send(options, hasBody ? request : null, accept, answered, failed);
     response.on("close", () => sent.destroy());
   },
+
+  listener: (answer) => (given, to) => {
+    const [request, response] = [given as IncomingMessage, to as ServerResponse];
+    const failed = (): void => {
+      if (!response.headersSent) response.writeHead(503);
+      response.end();
+    };
+    const pieces: Buffer[] = [];
+    request.on("data", (piece: Buffer) => pieces.push(piece));
+    request.on("end", () => {
+      const headers = new Headers();
+      for (let i = 0; i < request.rawHeaders.length; i += 2) headers.append(request.rawHeaders[i]!, request.rawHeaders[i + 1]!);
+      const method = request.method ?? "GET";
+      const body = method === "GET" || method === "HEAD" ? null : Buffer.concat(pieces);
+      answer(new Request(new URL(request.url ?? "/", `http://${request.headers.host ?? "localhost"}`), { method, headers, body })).then(async (answered) => {
+        response.writeHead(answered.status, answered.statusText, [...answered.headers].flat());
+        response.end(Buffer.from(await answered.arrayBuffer()));
+      }).catch(failed);
+    });
+  },
 };
 
 function send(

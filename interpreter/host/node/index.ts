@@ -14,6 +14,7 @@ import { processes } from "./processes.ts";
 import { signals } from "./signals.ts";
 import { terminal } from "./terminal.ts";
 import { spool } from "./spool.ts";
+import { threads } from "./threads.ts";
 import { usage } from "./usage.ts";
 
 /** The real machine. */
@@ -32,5 +33,6 @@ export const nodeSystem: System = {
   signals,
   terminal,
   spool,
+  threads,
   usage,
 };

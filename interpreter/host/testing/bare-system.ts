@@ -10,6 +10,7 @@ export const bareSystem: System = {
   cryptography: absent("cryptography"),
   databases: absent("databases"),
   directHttp: absent("directHttp"),
+  threads: absent("threads"),
   spool: absent("spool"),
   files: absent("files"),
   environment: absent("environment"),

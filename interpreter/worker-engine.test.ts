@@ -1,0 +1,159 @@
+// Programs in threads: the same results as in the host's own, hard walls, and an event loop that goes on.
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { afterAll, describe, expect, test } from "vitest";
+import { standardModules } from "../stdlib/index.ts";
+import { createWorkerEngine, defineModule, fail, memoryReader, ScriptError, type WorkerEngine, type WorkerEngineOptions } from "./index.ts";
+
+const engines: WorkerEngine[] = [];
+afterAll(() => engines.forEach((engine) => engine.close()));
+
+function engineWith(options: Partial<WorkerEngineOptions> = {}): WorkerEngine & { stdout: string } {
+  const engine = createWorkerEngine({ modules: standardModules, stdout: (bytes) => void (made.stdout += bytes), ...options });
+  const made = Object.assign(engine, { stdout: "" });
+  engines.push(engine);
+  return made;
+}
+
+const LIMITS = { steps: 50_000_000, wallMillis: 700, memory: 50_000_000 };
+
+test("programs run, fail and are checked as elsewhere", async () => {
+  const engine = engineWith({ reader: memoryReader({ "part.std": "fun two() -> Int = 2" }) });
+  expect(await engine.run({ path: "a.std", text: 'import "./part" { two }\nfun main() { print(two()) }' })).toMatchObject({ ok: true, exitCode: 0, ending: { kind: "done" } });
+  expect(engine.stdout).toBe("2\n");
+  const wrong = await engine.run({ path: "a.std", text: 'fun main() { let x: Int = "a" }' });
+  expect(wrong).toMatchObject({ ok: false, ending: null, diagnostics: [{ code: "T1" }] });
+  expect(wrong.diagnostics[0]!.primary.source.lineAt(3)).toBe(1);
+  expect((await engine.check([{ path: "a.std", text: "fun main() { x }" }])).diagnostics.map((one) => one.code)).toEqual(["R1"]);
+  expect(await engine.run({ path: "a.std", text: "fun main() { let xs = [1]\n print(xs[3]) }" })).toMatchObject({ exitCode: 101, ending: { kind: "panic", message: "list index out of bounds: index 3, length 1" } });
+});
+
+test.each([
+  ["a loop", "fun main() { loop {} }", /^(?:step|time) limit/],
+  ["a hoard", "fun main() { let xs: List<List<Int>> = []\n loop { xs.push([1, 2, 3]) } }", /^memory limit/],
+  ["text", 'import std/string\nfun main() { let kept: List<String> = []\n loop { kept.push("xy".repeat(3000000).to_upper()) } }', /limit/],
+  ["sleep", "import std/sync { sleep_millis }\nfun main() { sleep_millis(1000000) }", /^time limit/],
+  ["a flood", 'fun main() { loop { print("flood") } }', /^(?:step|time) limit/],
+])("%s ends, and the event loop of the host goes on", async (_, text, message) => {
+  const engine = engineWith({ limits: LIMITS, stdout: () => {} });
+  await engine.run({ path: "warm.std", text: "fun main() {}" });
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const { ending } = await engine.run({ path: "a.std", text });
+  delay.disable();
+  expect(ending).toMatchObject({ kind: "panic", message: expect.stringMatching(message) });
+  // A wide bound: the machine has other work. What it would be otherwise is the whole run.
+  expect(delay.percentile(90) / 1e6).toBeLessThan(50);
+});
+
+test("what outgrows the heap of its thread ends alone", async () => {
+  const engine = engineWith({ heapMegabytes: 96, limits: { wallMillis: 20_000 } });
+  const hoard = engine.run({ path: "a.std", text: "fun main() { let xs: List<List<Int>> = []\n loop { xs.push([1, 2, 3]) } }" });
+  const fine = engine.run({ path: "b.std", text: "fun main() { print(1) }" });
+  expect((await hoard).ending).toMatchObject({ kind: "panic", message: "memory limit exceeded" });
+  expect((await fine).ending).toEqual({ kind: "done" });
+});
+
+test("compiling is bounded as well", async () => {
+  const doubled = (depth: number): string => (depth === 0 ? "1" : `a!(${doubled(depth - 1)})`);
+  const text = `macro a { ($x:expr) => { [$x, $x, $x, $x, $x, $x, $x, $x] } }\nfun main() { print(${doubled(6)}.len()) }`;
+  expect((await engineWith({ limits: LIMITS }).run({ path: "a.std", text })).diagnostics.map((one) => one.code)).toEqual(["G3"]);
+});
+
+test("an AbortSignal ends what computes, and what waits", async () => {
+  for (const body of ["loop {}", "sleep_millis(1000000)"]) {
+    const control = new AbortController();
+    const app = defineModule({ name: "app", declaration: "fun begun()", functions: { begun: () => void setImmediate(() => control.abort()) } });
+    const engine = engineWith({ signal: control.signal, modules: [...standardModules, app] });
+    const text = `import std/app { begun }\nimport std/sync { sleep_millis }\nfun main() {\n    begun()\n    ${body}\n}`;
+    expect((await engine.run({ path: "a.std", text })).ending).toMatchObject({ message: "interrupted" });
+  }
+});
+
+test("modules of the host are asked in its own thread", async () => {
+  class Counter {
+    n = 0;
+    next(): number {
+      return ++this.n;
+    }
+  }
+  const app = defineModule({
+    name: "app",
+    declaration: `
+      import std/collections { Map }
+      import std/error { Error }
+      struct Counter {}
+      struct Point { x: Int, y: Float }
+      impl Counter { fun next(self) -> Int }
+      fun counter() -> Counter
+      fun find(name: String) -> Result<Point, Error>
+      @blocking fun later(xs: List<Int>) -> Map<String, Int>
+      fun broken()
+    `,
+    classes: { Counter },
+    functions: {
+      counter: () => new Counter(),
+      find: (name: string) => (name === "é" ? { x: 1, y: 0.5 } : fail("app", `no ${name}`)),
+      later: async (xs: number[]) => new Map(xs.map((x) => [`${x}`, x])),
+      broken: () => { throw new Error("boom"); },
+    },
+  });
+  const engine = engineWith({ modules: [...standardModules, app] });
+  const text = 'import std/app { counter, find, later }\nfun main() {\n let c = counter()\n c.next()\n print(c.next())\n print(find("é").unwrap().y)\n match find("€") { Ok(_) -> {}, Err(e) -> print(e) }\n print(later([3]))\n}';
+  const outcome = await engine.run({ path: "a.std", text });
+  expect(outcome.diagnostics.map((one) => one.message)).toEqual([]);
+  expect(outcome).toMatchObject({ ok: true, ending: { kind: "done" } });
+  expect(Buffer.from(engine.stdout, "latin1").toString()).toBe("2\n0.5\napp: no €\n[3: 3]\n");
+  const { ending } = await engine.run({ path: "a.std", text: "import std/app { broken }\nfun main() { broken() }" });
+  expect(ending).toMatchObject({ kind: "internal", text: "host error: broken threw Error: boom\n", cause: expect.objectContaining({ message: "boom" }) });
+  expect(() => createWorkerEngine({ modules: [...standardModules, defineModule({ name: "raw", declaration: "fun f()", create: () => ({ functions: { f() {} } }) })] })).toThrow("give `functions`");
+});
+
+describe("a loaded program", () => {
+  const text = `import std/http { Server, Request, Response }
+let n = 0
+fun add(by: Int) -> Int {
+    n += by
+    n
+}
+fun apply(f: fun(Int) -> Int, x: Int) -> Int = f(x) + 1
+fun adder(by: Int) -> fun(Int) -> Int = fun(x: Int) -> Int = x + by
+fun boom() -> Int {
+    let xs = [1]
+    xs[5]
+}
+fun spin() { loop {} }
+fun app() -> Server {
+    let app = Server.new()
+    app.post("/echo", fun(r: Request) -> Response = Response.text(r.body + " \${add(1)}"))
+    app
+}`;
+
+  test("is called, reset, reloaded and served", async () => {
+    const { program } = await engineWith().load({ path: "a.std", text });
+    expect([await program!.call("add", 5), await program!.call("add", 2)]).toEqual([5, 7]);
+    expect(program!.functions.map((each) => each.name)).toContain("adder");
+    await expect(program!.call("boom")).rejects.toMatchObject({ name: "ScriptError", message: expect.stringContaining("out of bounds"), trace: expect.stringContaining("boom") });
+    await expect(program!.call("add", "x")).rejects.toThrow(TypeError);
+    expect(await program!.call("apply", (x: number) => x * 2, 4)).toBe(9);
+    expect(await ((await program!.call("adder", 3)) as (x: number) => Promise<number>)(4)).toBe(7);
+    const response = await program!.fetch(new Request("http://x/echo", { method: "POST", body: "hé" }));
+    expect([response.status, await response.text()]).toEqual([200, "hé 8"]);
+    const other = await program!.instance();
+    expect([await other.call("add", 1), await program!.call("add", 0)]).toEqual([1, 8]);
+    expect(await program!.reload({ path: "a.std", text: text.replace("n += by", "n += by * 10") })).toMatchObject({ ok: true, kept: ["a.std n"] });
+    expect(await program!.call("add", 1)).toBe(18);
+    await program!.reset();
+    expect(await program!.call("add", 1)).toBe(10);
+    program!.close();
+    await expect(other.call("add", 1)).resolves.toBe(2);
+  });
+
+  test("ends with its limits, alone", async () => {
+    const engine = engineWith({ limits: { ...LIMITS, compileMillis: 20_000 } });
+    const [one, two] = await Promise.all([engine.load({ path: "a.std", text }), engine.load({ path: "a.std", text })]);
+    await expect(one.program!.call("spin")).rejects.toThrow(ScriptError);
+    expect(one.program!.ending).toMatchObject({ kind: "panic", message: expect.stringMatching(/limit exceeded/) });
+    expect(await two.program!.call("add", 1)).toBe(1);
+    expect((await engine.load({ path: "a.std", text: "fun f() -> Int = true" })).diagnostics.map((one) => one.code)).toEqual(["T1"]);
+  });
+});

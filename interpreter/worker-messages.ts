@@ -1,0 +1,132 @@
+// What an engine and the thread in which its programs run say to each other, and how values of programs
+// travel: as copies, with numbers for functions and objects, which stay where they are.
+import type { EngineOptions } from "./engine-options.ts";
+import { Err, ErrorValue } from "./runtime/index.ts";
+
+/** What the thread makes its engine of. Functions of the host are asked for by name. */
+export interface ThreadSettings {
+  /** The file that exports `standardModules`; null where the host offers none. */
+  readonly standard: string | null;
+  readonly names: readonly string[];
+  readonly modules: readonly { readonly name: string; readonly declaration: string; readonly functions: readonly string[]; readonly classes: readonly string[] }[];
+  readonly options: Pick<EngineOptions, "root" | "capabilities" | "limits" | "debug">;
+  /** Which functions the host has: `reader`, `packages`, `readInput`, `now`, `stdout`, `stderr`. */
+  readonly given: readonly string[];
+  /** Int32s: WAKE, ABORT and PENDING. */
+  readonly shared: SharedArrayBuffer;
+}
+
+/** Changes when an answer that the thread waits for without its event loop has been sent. */
+export const WAKE = 0;
+/** 1: programs are to end. */
+export const ABORT = 1;
+/** Bytes of output that the host has not taken yet. */
+export const PENDING = 2;
+
+export type Action = "run" | "check" | "load" | "call" | "fetch" | "functions" | "instance" | "reset" | "reload" | "close" | "callback" | "abort";
+
+export type ToThread =
+  | { readonly kind: "do"; readonly id: number; readonly action: Action; readonly program: number; readonly args: Packed }
+  /** Of a function of the host: `value`, or the text of what it threw. */
+  | { readonly kind: "answer"; readonly id: number; readonly value: Packed; readonly error: string | null };
+
+export type FromThread =
+  | { readonly kind: "ready" }
+  | { readonly kind: "done"; readonly id: number; readonly value: Packed }
+  | { readonly kind: "failed"; readonly id: number; readonly name: string; readonly message: string; readonly trace: string }
+  /** Asks a function of the host; null: no answer is needed. */
+  | { readonly kind: "ask"; readonly id: number | null; readonly name: string; readonly args: Packed }
+  | { readonly kind: "output"; readonly stream: "stdout" | "stderr"; readonly bytes: string }
+  | { readonly kind: "ended"; readonly program: number; readonly ending: Packed };
+
+declare const PACKED: unique symbol;
+/** Plain data: what messages can carry. */
+export type Packed = unknown & { readonly [PACKED]?: true };
+
+interface Mark {
+  readonly $: "function" | "object" | "error" | "escaped";
+  readonly value: unknown;
+}
+
+/** Where functions and objects of one side are kept, and how those of the other side look. */
+export interface Ends {
+  /** The number of a function of this side. */
+  numberOf(f: object): number;
+  /** The function or object of this side with this number. */
+  byNumber(number: number): unknown;
+  /** A function or object of the other side. */
+  foreignFunction(number: number): unknown;
+  foreignObject(number: number): unknown;
+  /** The number of what `foreign…` made, or null. */
+  foreignNumber(value: object): { readonly number: number; readonly kind: "function" | "object" } | null;
+}
+
+/** `own`: marks what lies on the packing side. */
+export function pack(value: unknown, ends: Ends): Packed {
+  if (typeof value === "function") return mark("function", reference(value, ends, "function"));
+  if (typeof value !== "object" || value === null) return value as Packed;
+  if (value instanceof Err) return mark("error", pack(value.error, ends));
+  if (value instanceof ErrorValue) return { kind: value._kind, message: value._message } as unknown as Packed;
+  if (Array.isArray(value)) return Array.from(value, (item) => pack(item, ends)) as Packed;
+  if (value instanceof Map) return new Map([...value].map(([key, held]) => [pack(key, ends), pack(held, ends)])) as Packed;
+  if (value instanceof Set) return new Set([...value].map((item) => pack(item, ends))) as Packed;
+  if (value instanceof Uint8Array) return value as Packed;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== null && prototype !== Object.prototype) return mark("object", reference(value, ends, "object"));
+  const copy = Object.fromEntries(Object.entries(value).map(([key, held]) => [key, pack(held, ends)]));
+  return (Object.hasOwn(copy, "$") ? mark("escaped", copy) : copy) as Packed;
+}
+
+export function unpack(value: Packed, ends: Ends): unknown {
+  if (typeof value !== "object" || value === null || value instanceof Uint8Array) return value;
+  if (Array.isArray(value)) return value.map((item: Packed) => unpack(item, ends));
+  if (value instanceof Map) return new Map([...value].map(([key, held]) => [unpack(key as Packed, ends), unpack(held as Packed, ends)]));
+  if (value instanceof Set) return new Set([...value].map((item) => unpack(item as Packed, ends)));
+  if (!Object.hasOwn(value, "$")) return plain(value, ends);
+  const { $: kind, value: held } = value as unknown as Mark;
+  if (kind === "error") return new Err(unpack(held as Packed, ends));
+  if (kind === "escaped") return plain(held as object, ends);
+  const { number, yours } = held as { readonly number: number; readonly yours: boolean };
+  if (yours) return ends.byNumber(number);
+  return kind === "function" ? ends.foreignFunction(number) : ends.foreignObject(number);
+}
+
+function plain(value: object, ends: Ends): unknown {
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, unpack(held as Packed, ends)]));
+}
+
+function mark(kind: Mark["$"], value: unknown): Packed {
+  return { $: kind, value } as unknown as Packed;
+}
+
+/** `yours`: it lies on the side that gets it. */
+function reference(value: object, ends: Ends, kind: "function" | "object"): { readonly number: number; readonly yours: boolean } {
+  const foreign = ends.foreignNumber(value);
+  return foreign !== null && foreign.kind === kind ? { number: foreign.number, yours: true } : { number: ends.numberOf(value), yours: false };
+}
+
+/** Numbers for the functions and objects of one side. */
+export class References {
+  readonly #numbers = new Map<object, number>();
+  readonly #values = new Map<number, object>();
+  #last = 0;
+
+  numberOf(value: object): number {
+    let number = this.#numbers.get(value);
+    if (number === undefined) {
+      number = ++this.#last;
+      this.#numbers.set(value, number);
+      this.#values.set(number, value);
+    }
+    return number;
+  }
+
+  byNumber(number: number): unknown {
+    return this.#values.get(number);
+  }
+
+  clear(): void {
+    this.#numbers.clear();
+    this.#values.clear();
+  }
+}

@@ -1,0 +1,221 @@
+// The thread of a worker engine: an engine of its own, whose modules and outputs are functions of the
+// host, asked for by messages. What a script wants at once is waited for without the event loop.
+import type { Diagnostic, Label } from "./diagnostics/index.ts";
+import { createEngine, type Engine } from "./engine.ts";
+import type { Ending } from "./launch/index.ts";
+import { defineModule } from "./define-module.ts";
+import { nodeSystem } from "./host/node/index.ts";
+import { nativeFunctions, readDeclaration } from "./modules/index.ts";
+import type { Program } from "./program.ts";
+import { HostError, ScriptError, type ModuleOffer } from "./runtime/index.ts";
+import {
+  ABORT, pack, PENDING, References, unpack, WAKE, type Ends, type FromThread, type ThreadSettings, type ToThread,
+} from "./worker-messages.ts";
+
+const thread = nodeSystem.threads.inside();
+const settings = thread.data as ThreadSettings;
+const shared = new Int32Array(settings.shared);
+/** Output that may be under way before programs wait for the host to take it. */
+const MOST_PENDING = 1_000_000;
+
+/** An object of the host, which is known by its number here. */
+class HostObject {
+  readonly number: number;
+  constructor(number: number) {
+    this.number = number;
+  }
+}
+
+const own = new References();
+const hostFunctions = new Map<number, object>();
+const hostObjects = new Map<number, WeakRef<HostObject>>();
+const numbers = new WeakMap<object, number>();
+const programs = new Map<number, Program>();
+const asked = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>();
+let lastAsk = 0;
+let lastProgram = 0;
+
+const ends: Ends = {
+  numberOf: (value) => own.numberOf(value),
+  byNumber: (number) => own.byNumber(number),
+  foreignFunction(number) {
+    let f = hostFunctions.get(number);
+    if (f === undefined) {
+      f = (...args: unknown[]) => askNow(`function ${number}`, args);
+      hostFunctions.set(number, f);
+      numbers.set(f, number);
+    }
+    return f;
+  },
+  foreignObject(number) {
+    let object = hostObjects.get(number)?.deref();
+    if (object === undefined) hostObjects.set(number, new WeakRef((object = new HostObject(number))));
+    return object;
+  },
+  foreignNumber(value) {
+    if (value instanceof HostObject) return { number: value.number, kind: "object" };
+    const number = numbers.get(value);
+    return number === undefined ? null : { number, kind: "function" };
+  },
+};
+
+function send(message: FromThread): void {
+  thread.post(message);
+}
+
+function ask(name: string, args: readonly unknown[]): Promise<unknown> {
+  const id = ++lastAsk;
+  return new Promise((resolve, reject) => {
+    asked.set(id, { resolve, reject });
+    send({ kind: "ask", id, name, args: pack(args, ends) });
+  });
+}
+
+/** Waits for the answer. What else comes meanwhile is dealt with later. */
+function askNow(name: string, args: readonly unknown[]): unknown {
+  const id = ++lastAsk;
+  let result: { readonly value: unknown } | null = null;
+  let failure: { readonly error: unknown } | null = null;
+  asked.set(id, { resolve: (value) => void (result = { value }), reject: (error) => void (failure = { error }) });
+  send({ kind: "ask", id, name, args: pack(args, ends) });
+  while (result === null && failure === null) {
+    const seen = Atomics.load(shared, WAKE);
+    const message = thread.receiveNow() as ToThread | undefined;
+    if (message === undefined) Atomics.wait(shared, WAKE, seen);
+    else if (message.kind === "answer") receive(message);
+    else setImmediate(() => receive(message));
+  }
+  if (failure !== null) throw (failure as { readonly error: unknown }).error;
+  return (result as unknown as { readonly value: unknown }).value;
+}
+
+function sink(stream: "stdout" | "stderr"): (bytes: string) => void {
+  return (bytes) => {
+    Atomics.add(shared, PENDING, bytes.length);
+    send({ kind: "output", stream, bytes });
+    for (let pending = Atomics.load(shared, PENDING); pending > MOST_PENDING; pending = Atomics.load(shared, PENDING)) {
+      if (Atomics.load(shared, ABORT) !== 0) return;
+      Atomics.wait(shared, PENDING, pending, 100);
+    }
+  };
+}
+
+function moduleOf({ name, declaration, functions, classes }: ThreadSettings["modules"][number]): ModuleOffer {
+  const { tree } = readDeclaration({ name, declaration, load: null });
+  const natives = nativeFunctions(tree);
+  const table = (): Record<string, (...args: never[]) => unknown> => Object.fromEntries(functions.map((each) => {
+    const blocking = natives.get(each)?.attributes.some((attribute) => attribute.name.name === "blocking") === true;
+    const call = blocking ? ask : askNow;
+    return [each, (...args: unknown[]) => call(`${name} ${each}`, args)];
+  }));
+  return defineModule({ name, declaration: declaration as string, functions: table, classes: Object.fromEntries(classes.map((each) => [each, HostObject])) });
+}
+
+let engine: Engine;
+const control = new AbortController();
+
+async function start(): Promise<void> {
+  const standard = settings.standard === null ? [] : ((await import(settings.standard)) as { readonly standardModules: readonly ModuleOffer[] }).standardModules;
+  const has = (name: string): boolean => settings.given.includes(name);
+  // Also while a program computes.
+  Object.defineProperty(control.signal, "aborted", { get: () => Atomics.load(shared, ABORT) !== 0 });
+  engine = createEngine({
+    ...settings.options,
+    modules: [...standard.filter((module) => settings.names.includes(module.name)), ...settings.modules.map(moduleOf)],
+    signal: control.signal,
+    stdout: has("stdout") ? sink("stdout") : () => {},
+    stderr: has("stderr") ? sink("stderr") : () => {},
+    ...(has("reader") && { reader: { canonical: (path: string) => askNow("reader canonical", [path]) as string, read: (path: string) => askNow("reader read", [path]) as Uint8Array } }),
+    ...(has("packages") && { packages: (name: unknown) => askNow("packages", [name]) as string | null }),
+    ...(has("readInput") && { readInput: () => ask("readInput", []) as Promise<Uint8Array | null> }),
+    ...(has("now") && { now: () => askNow("now", []) as number }),
+  });
+  // What the first program would pay for: the library read, and code that is not warm.
+  engine.check([{ path: "first.std", text: "fun main() {}" }]);
+}
+
+/** Plain data of what checking and running found. */
+function told<T extends { readonly diagnostics: readonly Diagnostic[] }>(outcome: T): object {
+  const label = ({ source, ...rest }: Label): object => ({ ...rest, source: { name: source.name, text: source.text } });
+  const diagnostics = outcome.diagnostics.map((one) => ({ ...one, primary: label(one.primary), related: one.related.map(label) }));
+  return { ...outcome, diagnostics, ...("ending" in outcome && { ending: ended(outcome.ending as Ending | null) }) };
+}
+
+function ended(ending: Ending | null): object | null {
+  if (ending?.kind !== "internal" || !(ending.cause instanceof Error)) return ending;
+  return { ...ending, cause: { name: ending.cause.name, message: ending.cause.message, stack: ending.cause.stack } };
+}
+
+async function act(message: ToThread & { kind: "do" }): Promise<unknown> {
+  const { action, program: number } = message;
+  const args = unpack(message.args, ends) as readonly unknown[];
+  const program = programs.get(number)!;
+  switch (action) {
+    case "run":
+      return told(await engine.run(args[0] as string, args[1] as readonly string[]));
+    case "check":
+      return told(engine.check(args[0] as Parameters<Engine["check"]>[0]));
+    case "load": {
+      const { program: loaded, ...outcome } = await engine.load(args[0] as string);
+      return { ...told(outcome), program: loaded === null ? null : kept(loaded) };
+    }
+    case "instance":
+      return kept(await program.instance());
+    case "call":
+      return program.call(args[0] as string, ...(args[1] as unknown[]));
+    case "functions":
+      return program.functions;
+    case "fetch": {
+      const [url, init, server] = args as [string, RequestInit, string | undefined];
+      const response = await program.fetch(new Request(url, init), server);
+      return { status: response.status, statusText: response.statusText, headers: [...response.headers], body: new Uint8Array(await response.arrayBuffer()) };
+    }
+    case "reset":
+      return program.reset();
+    case "reload":
+      return told(await program.reload(args[0] as string));
+    case "close":
+      program.close();
+      programs.delete(number);
+      return undefined;
+    case "abort":
+      return control.signal.dispatchEvent(new Event("abort"));
+    case "callback":
+      return (ends.byNumber(number) as (...args: unknown[]) => unknown)(...args);
+  }
+}
+
+function kept(program: Program): number {
+  programs.set(++lastProgram, program);
+  return lastProgram;
+}
+
+function receive(message: ToThread): void {
+  if (message.kind === "answer") {
+    const waiting = asked.get(message.id);
+    asked.delete(message.id);
+    if (message.error !== null) waiting?.reject(new HostError(message.error));
+    else waiting?.resolve(unpack(message.value, ends));
+    return;
+  }
+  const { id } = message;
+  /** Tells at once when that ended the program. */
+  const tellEnd = (): void => {
+    const ending = message.action === "callback" ? null : (programs.get(message.program)?.ending ?? null);
+    if (ending !== null) send({ kind: "ended", program: message.program, ending: pack(ended(ending), ends) });
+  };
+  ready.then(() => act(message)).then(
+    (value) => {
+      tellEnd();
+      send({ kind: "done", id, value: pack(value, ends) });
+    },
+    (error: unknown) => {
+      tellEnd();
+      const { name, message: text } = error instanceof Error ? error : { name: "Error", message: String(error) };
+      send({ kind: "failed", id, name, message: text, trace: error instanceof ScriptError ? error.trace : "" });
+    },
+  );
+}
+
+const ready = start().then(() => send({ kind: "ready" }));
+thread.listen((message) => receive(message as ToThread));
