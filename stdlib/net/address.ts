@@ -15,12 +15,27 @@ export interface HostPort {
  * @returns the parts, or the error text
  */
 export function parseAddress(address: string): HostPort | string {
+  return parse(address, null);
+}
+
+/** The same for listening, where no host means all interfaces. */
+export function parseListenAddress(address: string): HostPort | string {
+  return parse(address, ALL_INTERFACES);
+}
+
+/** Both families, as Linux and most others have it. */
+export const ALL_INTERFACES = "::";
+/** For machines without IPv6. */
+export const ALL_INTERFACES_IPV4 = "0.0.0.0";
+
+function parse(address: string, noHost: string | null): HostPort | string {
   const colon = address.lastIndexOf(":");
   if (colon < 0) return "invalid socket address";
   const digits = address.slice(colon + 1);
   if (!/^\+?[0-9]+$/.test(digits) || Number(digits) > 65535) return "invalid port value";
   const host = address.slice(0, colon);
   const port = Number(digits);
+  if (host === "" && noHost !== null) return { host: noHost, port };
   if (host.startsWith("[") && host.endsWith("]")) {
     const inner = host.slice(1, -1);
     return isIP(inner) === 6 ? { host: inner, port } : "invalid socket address";

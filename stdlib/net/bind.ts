@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
 import type { Capabilities } from "../../interpreter/runtime/index.ts";
 import { denial, errorText } from "../error/index.ts";
-import { parseAddress, resolveHost, showAddress } from "./address.ts";
+import { ALL_INTERFACES, ALL_INTERFACES_IPV4, parseListenAddress, resolveHost, showAddress } from "./address.ts";
 
 /**
  * Connections that the system holds until the platform takes them, which it does one at a time, but
@@ -31,16 +31,18 @@ export interface BindOptions {
  * @returns the listener, or the error text
  */
 export async function bind(address: string, options: BindOptions, capabilities: Capabilities): Promise<Bound | string> {
-  const parsed = parseAddress(address);
+  const parsed = parseListenAddress(address);
   if (typeof parsed === "string") return capabilities.net ? parsed : denial(capabilities, "net")!;
   const denied = capabilities.listen(parsed.host, parsed.port);
   if (denied !== null) return denied;
-  const hosts = await resolveHost(parsed.host);
+  const hosts = parsed.host === ALL_INTERFACES ? [ALL_INTERFACES, ALL_INTERFACES_IPV4] : await resolveHost(parsed.host);
   if (typeof hosts === "string") return hosts;
   let outcome: Bound | string = "invalid socket address";
   for (const host of hosts) {
-    outcome = await bindOne(host, parsed.port, options);
-    if (typeof outcome !== "string") return outcome;
+    const next = await bindOne(host, parsed.port, options);
+    if (typeof next !== "string") return next;
+    // What the first family said is the reason, where the second is only a way out.
+    outcome = host === ALL_INTERFACES_IPV4 && hosts.length === 2 ? outcome : next;
   }
   return outcome;
 }

@@ -1,7 +1,7 @@
 // std/net: the natives of net.std, and the door through which std/http uses sockets.
 import type { Int, MaybePromise, NativeTable, Result, Runtime } from "../../interpreter/runtime/index.ts";
-import { ErrorValue, Err, fail, MAX_STRING } from "../../interpreter/runtime/index.ts";
-import { denial } from "../error/index.ts";
+import { ErrorValue, Err, fail, MAX_DELAY_MS, MAX_STRING, monotonicMillis } from "../../interpreter/runtime/index.ts";
+import { denial, systemText } from "../error/index.ts";
 import { parseAddress } from "./address.ts";
 import { resolvePermitted } from "./permitted.ts";
 import { Opening, dial } from "./dial.ts";
@@ -42,6 +42,18 @@ function failed(operation: string, text: string, about: string): Err<ErrorValue>
   return fail("net", `${operation}: ${text} (${about})`);
 }
 
+/** The text of a time-out where the addresses come too late. */
+function withinLimit(addresses: Promise<string[] | string>, limitMs: number): Promise<string[] | string> {
+  if (limitMs > MAX_DELAY_MS) return addresses;
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => setImmediate(() => resolve(systemText("ETIMEDOUT"))), limitMs);
+    void addresses.then((found) => {
+      clearTimeout(timer);
+      resolve(found);
+    });
+  });
+}
+
 /** Natives of std/net for one program. */
 export function create(runtime: Runtime): NativeTable {
   const streams = new Map<number, TcpSocket>();
@@ -67,13 +79,14 @@ export function create(runtime: Runtime): NativeTable {
     return handle;
   }
 
-  async function connect(address: string): Promise<Result<TcpStream, ErrorValue>> {
+  async function connect(address: string, limitMs: number): Promise<Result<TcpStream, ErrorValue>> {
     if (denied !== null) return failed("connect", denied, address);
     const parsed = parseAddress(address);
     if (typeof parsed === "string") return failed("connect", parsed, address);
-    const hosts = await resolvePermitted(capabilities, parsed.host, parsed.port);
+    const start = monotonicMillis();
+    const hosts = await withinLimit(resolvePermitted(capabilities, parsed.host, parsed.port), limitMs);
     if (typeof hosts === "string") return failed("connect", hosts, address);
-    const socket = await dial(hosts, parsed.port, Infinity, opening);
+    const socket = await dial(hosts, parsed.port, limitMs - (monotonicMillis() - start), opening);
     return typeof socket === "string" ? failed("connect", socket, address) : opened(new TcpSocket(socket));
   }
 
@@ -149,7 +162,8 @@ export function create(runtime: Runtime): NativeTable {
 
   return {
     functions: {
-      connect: (address: string) => waiting(connect(address)),
+      connect: (address: string) => waiting(connect(address, Infinity)),
+      connect_timeout: (address: string, ms: Int) => waiting(connect(address, Number(ms) > 0 ? Number(ms) : Infinity)),
       listen: (address: string) => waiting(listen(address)),
       dns_lookup: (host: string) => waiting(lookup(host)),
       reachable: (address: string) => waiting(reachable(address)),
@@ -162,6 +176,10 @@ export function create(runtime: Runtime): NativeTable {
       "TcpStream.read": read,
       "TcpStream.read_all": (stream: TcpStream) => waiting(readAll(stream)),
       "TcpStream.write": write,
+      "TcpStream.close_write"(stream: TcpStream) {
+        const socket = streams.get(stream._id);
+        return socket === undefined ? fail("net", "close_write: unknown socket id") : waiting(socket.closeWrite());
+      },
       "TcpStream.set_read_timeout_ms": (stream: TcpStream, ms: Int) => streams.get(stream._id)?.setReadTimeout(Number(ms)),
       "TcpStream.set_write_timeout_ms": (stream: TcpStream, ms: Int) => streams.get(stream._id)?.setWriteTimeout(Number(ms)),
       "TcpStream.close": (stream: TcpStream) => {

@@ -7,7 +7,8 @@ import { TcpSocket } from "./stream.ts";
 
 export class TcpAcceptor {
   private bound: Bound | null = null;
-  private readonly arrived: TcpSocket[] = [];
+  /** Of these nothing is read, so that what their peers send waits with the peers. */
+  private readonly arrived: Socket[] = [];
   private readonly waiting: ((stream: TcpSocket | null) => void)[] = [];
 
   /** @returns a listening acceptor, or the error text */
@@ -25,8 +26,8 @@ export class TcpAcceptor {
 
   /** The next connection, or null when the listener is closed. */
   accept(): MaybePromise<TcpSocket | null> {
-    const stream = this.arrived.shift();
-    if (stream !== undefined) return stream;
+    const socket = this.arrived.shift();
+    if (socket !== undefined) return new TcpSocket(socket);
     if (this.bound === null) return null;
     return new Promise((resolve) => this.waiting.push(resolve));
   }
@@ -34,14 +35,15 @@ export class TcpAcceptor {
   close(): void {
     this.bound?.close();
     this.bound = null;
-    for (const stream of this.arrived.splice(0)) stream.close();
+    for (const socket of this.arrived.splice(0)) socket.destroy();
     for (const resolve of this.waiting.splice(0)) resolve(null);
   }
 
   private accepted(socket: Socket): void {
-    const stream = new TcpSocket(socket);
     const waiting = this.waiting.shift();
-    if (waiting !== undefined) waiting(stream);
-    else this.arrived.push(stream);
+    if (waiting !== undefined) return waiting(new TcpSocket(socket));
+    // Until somebody takes it nobody is to be told.
+    socket.on("error", () => {});
+    this.arrived.push(socket);
   }
 }

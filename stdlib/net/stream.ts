@@ -32,6 +32,8 @@ export class TcpSocket {
   private readTimeout = Infinity;
   private writeTimeout = Infinity;
   private ended = false;
+  /** This direction was ended, the other one not. */
+  private ending = false;
   private closed = false;
   private failure: string | null = null;
   private readonly endWrite = new Set<(text: string) => void>();
@@ -87,6 +89,22 @@ export class TcpSocket {
     return this.inTurn(() => this.writeSlices(data));
   }
 
+  /** Ends this direction behind all that was written; reads go on. Repeating is harmless. */
+  closeWrite(): Promise<undefined | Failure> {
+    const ending = this.inTurn(() => new Promise<string | null>((resolve) => {
+      if (this.closed) return resolve(UNKNOWN);
+      if (this.failure !== null) return resolve(this.failure);
+      this.ending = true;
+      // Whoever has ended already has nothing more to say.
+      this.endWrite.add(resolve);
+      this.socket.end(() => {
+        this.endWrite.delete(resolve);
+        resolve(null);
+      });
+    }));
+    return ending.then((outcome) => (typeof outcome === "number" ? undefined : outcome));
+  }
+
   /** Ends both directions; repeating is harmless. */
   close(): void {
     if (this.closed) return;
@@ -123,7 +141,7 @@ export class TcpSocket {
   private writeProblem(): string | null {
     if (this.closed) return UNKNOWN;
     if (this.failure !== null) return this.failure;
-    return this.socket.writable ? null : systemText("EPIPE");
+    return this.socket.writable && !this.ending ? null : systemText("EPIPE");
   }
 
   private writeFailure(text: string): Failure {
