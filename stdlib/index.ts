@@ -64,5 +64,6 @@ export const standardModules: readonly ModuleOffer[] = [
     "error", "io", "net", "string", "fmt", "math", "collections", "json", "fs", "sync", "encoding",
   ]),
   offer("web", () => import("./web/index.ts"), ["http", "collections", "crypto", "encoding", "error", "json", "string"]),
+  offer("html", () => import("./html/index.ts"), ["collections", "error", "fs", "json", "string"]),
   offer("test", () => import("./test/index.ts")),
 ];

@@ -178,7 +178,7 @@ describe("traits and impls", () => {
   });
 
   test("all bodies of the standard modules check", () => {
-    const names = ["collections", "error", "fmt", "iter", "json", "list", "option", "string", "cmp", "hash", "math", "sync", "http", "web", "test"];
+    const names = ["prelude", "collections", "error", "fmt", "iter", "json", "list", "option", "string", "cmp", "hash", "math", "sync", "html", "http", "web", "test"];
     const { diagnostics } = checkTexts({ main: names.map((name) => `import std/${name}`).join("\n") + "\nfun main() {}" }, { standardBodies: true, warnings: false });
     expect(diagnostics.map(({ code, message, primary }) => `${primary.source.name} ${code} ${message}`)).toEqual([]);
   });

@@ -1,0 +1,231 @@
+// Templates (reference/html#templates): text to a tree, checked as a whole: blocks, partials, and that every value stands where it can be made safe.
+// Errors name the template and the line.
+import { describe, needAt, placeAfter, samePlace, TEXT_PLACE } from "./place.ts";
+import type { Need, Place } from "./place.ts";
+
+/** `user.name` as its parts; none for `.`. */
+export type Path = readonly string[];
+
+export type Operand = { readonly kind: "path"; readonly path: Path } | { readonly kind: "text"; readonly text: string };
+
+export interface Condition {
+  readonly negated: boolean;
+  readonly left: Operand;
+  /** Null where `left` itself is asked. */
+  readonly right: Operand | null;
+  readonly equal: boolean;
+}
+
+export type How = "raw" | "json" | Exclude<Need, object>;
+
+export type Node =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "value"; readonly path: Path; readonly how: How; readonly json: boolean; readonly where: string }
+  | { readonly kind: "if"; readonly arms: readonly { readonly condition: Condition; readonly body: readonly Node[] }[]; readonly otherwise: readonly Node[]; readonly where: string }
+  | { readonly kind: "for"; readonly key: string | null; readonly name: string; readonly path: Path; readonly body: readonly Node[]; readonly otherwise: readonly Node[]; readonly where: string };
+
+interface Token {
+  readonly kind: "text" | "code";
+  readonly text: string;
+  readonly line: number;
+}
+
+export class TemplateError extends Error {}
+
+/** Included again and again, small templates make large ones. */
+const MOST_NODES = 100_000;
+const NAME = "[A-Za-z_][A-Za-z0-9_]*";
+const PATH = `\\.|${NAME}(?:\\.(?:${NAME}|[0-9]+))*`;
+const OPERAND = `${PATH}|"[^"]*"`;
+const FOR = new RegExp(`^for\\s+(?:(${NAME})\\s*,\\s*)?(${NAME})\\s+in\\s+(${PATH})$`);
+const CONDITION = new RegExp(`^(not\\s+)?(${OPERAND})(?:\\s*(==|!=)\\s*(${OPERAND}))?$`);
+const VALUE = new RegExp(`^(?:(raw|json)\\s+)?(${PATH})$`);
+const INCLUDE = /^include\s+"([^"]*)"$/;
+
+/** The names of the partials that a text includes. */
+export function partialsOf(text: string): string[] {
+  return tokensOf("", text).flatMap(({ kind, text: code }) => (kind === "code" ? (INCLUDE.exec(code)?.slice(1) ?? []) : []));
+}
+
+/** @throws TemplateError for what is wrong with the template or one it includes */
+export function parseTemplate(name: string, text: string, partials: ReadonlyMap<string, string>): readonly Node[] {
+  const parser = new Parser(partials);
+  const { nodes, place } = parser.template(name, text, TEXT_PLACE, []);
+  if (!samePlace(place, TEXT_PLACE)) throw new TemplateError(`${name}: the template ends inside ${describe(place)}`);
+  return nodes;
+}
+
+function tokensOf(name: string, text: string): Token[] {
+  const tokens: Token[] = [];
+  let line = 1;
+  for (let at = 0; at < text.length; ) {
+    const open = text.indexOf("{{", at);
+    const end = open < 0 ? text.length : open;
+    if (end > at) tokens.push({ kind: "text", text: text.slice(at, end), line });
+    line += lines(text, at, end);
+    if (open < 0) break;
+    const close = text.indexOf("}}", open + 2);
+    if (close < 0) throw new TemplateError(`${name}:${line}: {{ without }}`);
+    tokens.push({ kind: "code", text: text.slice(open + 2, close).trim(), line });
+    line += lines(text, open, close);
+    at = close + 2;
+  }
+  return tokens;
+}
+
+function lines(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n", from); at >= 0 && at < to; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}
+
+interface Block {
+  readonly nodes: readonly Node[];
+  readonly place: Place;
+  /** What ended it: `end`, `else`, `else if …`, or "" at the end of the template. */
+  readonly ending: string;
+}
+
+class Parser {
+  private readonly partials: ReadonlyMap<string, string>;
+  private count = 0;
+
+  constructor(partials: ReadonlyMap<string, string>) {
+    this.partials = partials;
+  }
+
+  template(name: string, text: string, place: Place, including: readonly string[]): { nodes: readonly Node[]; place: Place } {
+    const reader = new Reader(this, name, tokensOf(name, text), including);
+    const block = reader.block(place);
+    if (block.ending !== "") throw new TemplateError(`${reader.where()}: ${block.ending} without a block`);
+    return block;
+  }
+
+  node(where: string): void {
+    this.count += 1;
+    if (this.count > MOST_NODES) throw new TemplateError(`${where}: the template is too large`);
+  }
+
+  partial(name: string, where: string, place: Place, including: readonly string[]): { nodes: readonly Node[]; place: Place } {
+    const text = this.partials.get(name);
+    if (text === undefined) throw new TemplateError(`${where}: there is no partial "${name}"`);
+    if (including.includes(name)) throw new TemplateError(`${where}: "${name}" includes itself`);
+    return this.template(name, text, place, [...including, name]);
+  }
+}
+
+class Reader {
+  private readonly parser: Parser;
+  private readonly name: string;
+  private readonly tokens: readonly Token[];
+  private readonly including: readonly string[];
+  private at = 0;
+
+  constructor(parser: Parser, name: string, tokens: readonly Token[], including: readonly string[]) {
+    this.parser = parser;
+    this.name = name;
+    this.tokens = tokens;
+    this.including = including;
+  }
+
+  where(): string {
+    return `${this.name}:${this.tokens[Math.max(0, this.at - 1)]?.line ?? 1}`;
+  }
+
+  private fail(text: string): never {
+    throw new TemplateError(`${this.where()}: ${text}`);
+  }
+
+  block(start: Place): Block {
+    const nodes: Node[] = [];
+    let place = start;
+    for (;;) {
+      const token = this.tokens[this.at++];
+      if (token === undefined) return { nodes, place, ending: "" };
+      this.parser.node(this.where());
+      if (token.kind === "text") {
+        nodes.push({ kind: "text", text: token.text });
+        place = placeAfter(place, token.text);
+        continue;
+      }
+      const code = token.text;
+      if (code === "end" || code === "else" || /^else\s+if\s/.test(code)) return { nodes, place, ending: code };
+      if (code.startsWith("#")) continue;
+      const included = INCLUDE.exec(code);
+      if (included !== null) {
+        const partial = this.parser.partial(included[1]!, this.where(), place, this.including);
+        if (!samePlace(partial.place, place)) this.fail(`"${included[1]}" begins in ${describe(place)} and ends in ${describe(partial.place)}`);
+        nodes.push(...partial.nodes);
+      } else if (/^if\s/.test(code)) nodes.push(this.branches(code, place));
+      else if (/^for\s/.test(code)) nodes.push(this.loop(code, place));
+      else {
+        nodes.push(this.value(code, place));
+        // What follows a value stands behind something: a URL has begun.
+        if (place.kind === "value") place = { ...place, value: `${place.value}x` };
+      }
+    }
+  }
+
+  private value(code: string, place: Place): Node {
+    const parts = VALUE.exec(code);
+    if (parts === null) this.fail(`{{ ${code} }} is neither a value nor a block`);
+    const need = needAt(place);
+    if (typeof need === "object") this.fail(`{{ ${code} }}: ${need.refused}`);
+    const [, word, path] = parts;
+    if (word === "raw" && place.kind !== "text") this.fail(`{{ ${code} }}: raw may stand in text only`);
+    if (need === "data script" && word !== "json") this.fail(`{{ ${code} }}: a script of data takes {{ json ${path} }}`);
+    return { kind: "value", path: pathOf(path!), how: word === "raw" ? "raw" : need, json: word === "json", where: this.where() };
+  }
+
+  private branches(first: string, place: Place): Node {
+    const where = this.where();
+    const arms: { condition: Condition; body: readonly Node[] }[] = [];
+    let otherwise: readonly Node[] = [];
+    let code = first;
+    for (;;) {
+      const condition = code === "else" ? null : this.condition(code.replace(/^(?:else\s+)?if\s+/, ""));
+      const block = this.inner(place, where, "if");
+      if (condition === null) otherwise = block.nodes;
+      else arms.push({ condition, body: block.nodes });
+      if (block.ending === "end") return { kind: "if", arms, otherwise, where };
+      if (condition === null) this.fail(`${block.ending} behind else`);
+      code = block.ending;
+    }
+  }
+
+  private loop(code: string, place: Place): Node {
+    const where = this.where();
+    const parts = FOR.exec(code);
+    if (parts === null) this.fail(`{{ ${code} }}: a loop is {{ for NAME in VALUE }} or {{ for KEY, NAME in VALUE }}`);
+    const body = this.inner(place, where, "for");
+    let otherwise: readonly Node[] = [];
+    if (body.ending === "else") {
+      const rest = this.inner(place, where, "for");
+      if (rest.ending !== "end") this.fail(`${rest.ending} behind else`);
+      otherwise = rest.nodes;
+    } else if (body.ending !== "end") this.fail(`${body.ending} in a loop`);
+    return { kind: "for", key: parts[1] ?? null, name: parts[2]!, path: pathOf(parts[3]!), body: body.nodes, otherwise, where };
+  }
+
+  private inner(place: Place, where: string, what: string): Block {
+    const block = this.block(place);
+    if (block.ending === "") throw new TemplateError(`${where}: ${what} without end`);
+    if (!samePlace(block.place, place)) this.fail(`a block begins in ${describe(place)} and ends in ${describe(block.place)}`);
+    return block;
+  }
+
+  private condition(text: string): Condition {
+    const parts = CONDITION.exec(text.trim());
+    if (parts === null) this.fail(`${text}: a condition is VALUE, not VALUE, A == B or A != B`);
+    const [, not, left, sign, right] = parts;
+    return { negated: not !== undefined, left: operand(left!), right: right === undefined ? null : operand(right), equal: sign !== "!=" };
+  }
+}
+
+function pathOf(text: string): Path {
+  return text === "." ? [] : text.split(".");
+}
+
+function operand(text: string): Operand {
+  return text.startsWith('"') ? { kind: "text", text: text.slice(1, -1) } : { kind: "path", path: pathOf(text) };
+}
