@@ -146,15 +146,16 @@ export class ScriptSet<T extends NativeKey> {
 
   /** These elements, then those only in `other`. */
   union(other: ScriptSet<T>): ScriptSet<T> {
-    const table = new Set(this.table);
-    for (const index of other.table) table.add(index);
-    return new ScriptSet(table);
+    return new ScriptSet(this.table.union(other.table));
   }
 
   /** These elements that are also in `other`, or that are not. */
   filtered(other: ScriptSet<T>, both: boolean): ScriptSet<T> {
+    if (!both) return new ScriptSet(this.table.difference(other.table));
+    // Of two sets the host walks the smaller one, whose order is then that of the result.
+    if (this.table.size <= other.table.size) return new ScriptSet(this.table.intersection(other.table));
     const table = new Set<Index>();
-    for (const index of this.table) if (other.table.has(index) === both) table.add(index);
+    for (const index of this.table) if (other.table.has(index)) table.add(index);
     return new ScriptSet(table);
   }
 }
