@@ -48,6 +48,7 @@ export const standardModules: readonly ModuleOffer[] = [
   offer("sqlite", () => import("./sqlite/index.ts"), ["error", "row", "string", "sync"]),
   offer("unicode", () => import("./unicode/index.ts")),
   offer("url", () => import("./url/index.ts"), ["error", "string"]),
+  offer("compress", () => import("./compress/index.ts"), ["error", "io", "string"]),
   offer("encoding", () => import("./encoding/index.ts"), ["error"]),
   offer("regex", () => import("./regex/index.ts"), ["collections", "error"]),
   offer("error", () => import("./error/index.ts"), ["string"]),

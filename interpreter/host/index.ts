@@ -2,6 +2,7 @@
 export type * from "./clock.ts";
 export type * from "./coding.ts";
 export type * from "./content.ts";
+export type * from "./compression.ts";
 export type * from "./cryptography.ts";
 export type * from "./database.ts";
 export type * from "./direct-http.ts";

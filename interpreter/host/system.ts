@@ -2,6 +2,7 @@
 import type { Clock } from "./clock.ts";
 import type { CodingService } from "./coding.ts";
 import type { Content } from "./content.ts";
+import type { Compression } from "./compression.ts";
 import type { Cryptography } from "./cryptography.ts";
 import type { Databases } from "./database.ts";
 import type { DirectHttp } from "./direct-http.ts";
@@ -21,6 +22,7 @@ export interface System {
   readonly clock: Clock;
   readonly coding: CodingService;
   readonly content: Content;
+  readonly compression: Compression;
   readonly cryptography: Cryptography;
   readonly databases: Databases;
   readonly directHttp: DirectHttp;

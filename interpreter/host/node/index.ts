@@ -3,6 +3,7 @@ import type { System } from "../index.ts";
 import { clock } from "./clock.ts";
 import { coding } from "./coding.ts";
 import { content } from "./content.ts";
+import { compression } from "./compression.ts";
 import { cryptography } from "./cryptography.ts";
 import { databases } from "./database.ts";
 import { directHttp } from "./direct-http.ts";
@@ -22,6 +23,7 @@ export const nodeSystem: System = {
   clock,
   coding,
   content,
+  compression,
   cryptography,
   databases,
   directHttp,

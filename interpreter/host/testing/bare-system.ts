@@ -7,6 +7,7 @@ export const bareSystem: System = {
   coding: absent("coding"),
   content: absent("content"),
   usage: { residentBytes: () => 0, cpuSeconds: () => 0 },
+  compression: absent("compression"),
   cryptography: absent("cryptography"),
   databases: absent("databases"),
   directHttp: absent("directHttp"),

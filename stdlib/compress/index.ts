@@ -1,0 +1,144 @@
+// std/compress: the host's compression, whole and as streams, and archives (tar.ts, zip.ts).
+import type { CompressionForm, Press } from "../../interpreter/host/index.ts";
+import {
+  asCount, fail, MAX_STRING, Panic, type Err, type ErrorValue, type Int, type MaybePromise, type NativeTable, type Result, type Runtime,
+} from "../../interpreter/runtime/index.ts";
+import { ArchiveEntry, KINDS } from "./entry.ts";
+import { ArchiveProblem, TAR_END, tarEntry, TarParser } from "./tar.ts";
+import { readZip, ZipWriter } from "./zip.ts";
+
+/** The struct `__Press`. */
+class PressHandle {
+  readonly press: Press | null;
+  readonly operation: string;
+  /** It needs no closing at the end of the program any more. */
+  done: () => void = () => {};
+  constructor(press: Press | null = null, operation = "") {
+    this.press = press;
+    this.operation = operation;
+  }
+}
+
+const FORMS: Readonly<Record<string, readonly [CompressionForm, "press" | "unpress"]>> = {
+  gzip: ["gzip", "press"], gunzip: ["gzip", "unpress"], zlib: ["zlib", "press"], unzlib: ["zlib", "unpress"],
+  brotli: ["brotli", "press"], unbrotli: ["brotli", "unpress"], zstd: ["zstd", "press"], unzstd: ["zstd", "unpress"],
+};
+const NAMES: Readonly<Record<CompressionForm, string>> = { gzip: "gzip", zlib: "zlib", raw: "deflate", brotli: "brotli", zstd: "zstd" };
+
+/** What the machine says, in words of ours: its own tell of buffers. */
+function problemOf(form: CompressionForm, error: unknown): string {
+  const { code = "", message = "" } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  if (code === "ERR_BUFFER_TOO_LARGE") return "the result is larger than the limit";
+  if (code === "Z_BUF_ERROR" || code === "ERR_STREAM_PREMATURE_CLOSE") return "the data is cut off";
+  if (message === "data behind the end") return message;
+  return `the data is not ${NAMES[form]}, or damaged`;
+}
+
+export function create(runtime: Runtime): NativeTable {
+  const { compression } = runtime.host.system;
+
+  function failed(operation: string, error: unknown): Err<ErrorValue> {
+    if (error instanceof ArchiveProblem) return fail("compress", `${operation}: ${error.message}`);
+    const [form] = FORMS[operation] ?? ["raw" as const];
+    return fail("compress", `${operation}: ${problemOf(form, error)}`);
+  }
+
+  function attempt<T>(operation: string, work: Promise<T>): MaybePromise<Result<T, ErrorValue>> {
+    return runtime.scheduler.external(work.catch((error: unknown) => failed(operation, error)));
+  }
+
+  async function pulled(handle: PressHandle, press: Press): Promise<string | null> {
+    try {
+      const piece = await press.pull();
+      if (piece === null) handle.done();
+      return piece;
+    } catch (error) {
+      handle.done();
+      throw error;
+    }
+  }
+
+  /** @throws Panic where this machine cannot, or the result is no string. */
+  function made(operation: string, text: string): MaybePromise<string> {
+    const [form] = FORMS[operation]!;
+    available(operation);
+    return runtime.scheduler.external(compression.compress(form, text).catch(() => {
+      throw new Panic("string too large");
+    }));
+  }
+
+  function available(operation: string): CompressionForm {
+    const [form] = FORMS[operation]!;
+    if (!compression.has(form)) throw new Panic(`${operation}: this version of Node has no ${NAMES[form]}`);
+    return form;
+  }
+
+  function lacks(operation: string): Err<ErrorValue> | null {
+    const [form] = FORMS[operation]!;
+    return compression.has(form) ? null : fail("compress", `${operation}: this version of Node has no ${NAMES[form]}`);
+  }
+
+  function whole(operation: string, text: string, limit: Int): MaybePromise<Result<string, ErrorValue>> {
+    const [form] = FORMS[operation]!;
+    const most = Math.min(asCount(limit), MAX_STRING);
+    if (most < 0) return fail("compress", `${operation}: a limit is not negative`);
+    return lacks(operation) ?? attempt(operation, unpressed(form, text, most));
+  }
+
+  /** The host knows no limit of 0. */
+  async function unpressed(form: CompressionForm, text: string, most: number): Promise<string> {
+    const found = await compression.decompress(form, text, Math.max(most, 1));
+    if (found.length > most) throw Object.assign(new Error("too large"), { code: "ERR_BUFFER_TOO_LARGE" });
+    return found;
+  }
+
+  function press(operation: string): PressHandle {
+    const form = available(operation);
+    const opened = FORMS[operation]![1] === "press" ? compression.compressor(form) : compression.decompressor(form);
+    const handle = new PressHandle(opened, operation);
+    handle.done = runtime.atEnd(() => opened.close());
+    return handle;
+  }
+
+  function parsed<T>(operation: string, work: () => T): Result<T, ErrorValue> {
+    try {
+      return work();
+    } catch (error) {
+      return failed(operation, error);
+    }
+  }
+
+  return {
+    functions: {
+      __made: made,
+      __whole: whole,
+      __press: press,
+      __push: (handle: PressHandle, piece: string) => handle.press?.push(piece),
+      __end: (handle: PressHandle) => handle.press?.end(),
+      __pull: (handle: PressHandle) => (handle.press === null ? null : attempt(handle.operation, pulled(handle, handle.press))),
+      __is_local: (name: string) => name !== "" && !/^\/|(?:^|\/)\.\.(?:\/|$)|\0|^[A-Za-z]:|\\/.test(name),
+      __joined(parts: readonly string[]) {
+        const size = parts.reduce((sum, part) => sum + part.length, 0);
+        if (size > MAX_STRING) throw new Panic("string too large");
+        return parts.join("");
+      },
+      __tar_entry: tarEntry,
+      __tar_end: () => TAR_END,
+      __tar_parser: () => new TarParser(),
+      __tar_feed: (parser: TarParser, piece: string) => parsed("untar", () => (piece === "" ? parser.finish() : parser.feed(piece))),
+      __tar_entries(parser: TarParser) {
+        const { entries } = parser;
+        parser.entries = [];
+        return entries;
+      },
+      __zip_writer: () => new ZipWriter(compression),
+      __zip_add: (writer: ZipWriter, entry: ArchiveEntry) => attempt("zip", writer.add(entry)),
+      __zip_end: (writer: ZipWriter) => writer.end(),
+      __unzip(archive: string, limit: Int) {
+        return attempt("unzip", readZip(archive, Math.min(asCount(limit), MAX_STRING), compression));
+      },
+    },
+    structs: { __Press: PressHandle, __TarParser: TarParser, __ZipWriter: ZipWriter, ArchiveEntry },
+    enums: { EntryKind: KINDS },
+  };
+}

@@ -1,0 +1,152 @@
+// What this library packs the programs of the system unpack, and the other way round; those that are not there
+// are left out.
+import { execFileSync, spawnSync } from "node:child_process";
+import { lstatSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { nodeSystem } from "../../interpreter/host/node/index.ts";
+import { ArchiveEntry, KIND } from "./entry.ts";
+import { TAR_END, tarEntry, TarParser } from "./tar.ts";
+import { readZip, ZipWriter } from "./zip.ts";
+
+const { compression } = nodeSystem;
+const folder = mkdtempSync(join(tmpdir(), "std-compress-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const has = (program: string): boolean => spawnSync(program, ["--version"]).error === undefined;
+const bytes = (text: string): Buffer => Buffer.from(text, "latin1");
+const TEXT = Array.from({ length: 200_000 }, (_, i) => String.fromCharCode((i * i) >> (i % 13) & 255)).join("");
+
+test.skipIf(!has("gzip"))("gzip", async () => {
+  expect(execFileSync("gzip", ["-d"], { input: bytes(await compression.compress("gzip", TEXT)) }).toString("latin1")).toBe(TEXT);
+  expect(await compression.decompress("gzip", execFileSync("gzip", ["-9"], { input: bytes(TEXT) }).toString("latin1"), 1e9)).toBe(TEXT);
+});
+
+test.skipIf(!has("zstd") || !compression.has("zstd"))("zstd", async () => {
+  expect(execFileSync("zstd", ["-d"], { input: bytes(await compression.compress("zstd", TEXT)) }).toString("latin1")).toBe(TEXT);
+  expect(await compression.decompress("zstd", execFileSync("zstd", ["-5"], { input: bytes(TEXT) }).toString("latin1"), 1e9)).toBe(TEXT);
+});
+
+const LONG = `deep/${"folder-with-a-long-name/".repeat(12)}a-file-whose-name-is-long-as-well.txt`;
+const ENTRIES = [
+  new ArchiveEntry("empty", KIND.Dir, "", 0o700, 1_700_000_000),
+  new ArchiveEntry("a.txt", KIND.File, "hello\n", 0o640, 1_700_000_001),
+  new ArchiveEntry("empty/none", KIND.File, "", 0o644, 1_000_000_000),
+  new ArchiveEntry("n\xc3\xa9.bin", KIND.File, TEXT, 0o755, 1_700_000_003),
+  new ArchiveEntry("link", KIND.Link, "a.txt", 0o777, 1_700_000_004),
+  new ArchiveEntry(LONG, KIND.File, "far down", 0o644, 1_700_000_005),
+];
+
+function unpacked(place: string): string[] {
+  return ENTRIES.map((entry) => {
+    const path = Buffer.concat([Buffer.from(`${place}/`), bytes(entry._name)]);
+    const stats = lstatSync(path);
+    const data = entry._kind.tag === KIND.Link ? readlinkSync(path) : entry._kind.tag === KIND.Dir ? "" : readFileSync(path).toString("latin1");
+    return `${entry._name} ${entry._kind.tag === KIND.Link ? "link" : (stats.mode & 0o777).toString(8)} ${data === entry._data} ${entry._kind.tag === KIND.Link ? "" : Math.floor(stats.mtimeMs / 1000) === entry._modified}`;
+  });
+}
+
+const wanted = (withTimes = true): string[] => ENTRIES.map(({ _name, _kind, _mode }) =>
+  _kind.tag === KIND.Link ? `${_name} link true ` : `${_name} ${Number(_mode).toString(8)} true ${withTimes}`);
+
+function shown(entries: readonly ArchiveEntry[]): string[] {
+  return entries.map(({ _name, _kind, _data, _mode, _modified }) => `${_name} ${_kind.tag} ${_kind.tag === KIND.Link ? "" : Number(_mode).toString(8)} ${_data.length} ${_kind.tag === KIND.Link ? "" : Number(_modified)}`).toSorted();
+}
+
+/** The same things as files. */
+function onDisk(place: string): void {
+  mkdirSync(place);
+  for (const { _name, _kind, _data, _mode, _modified } of ENTRIES) {
+    const path = join(place, Buffer.from(_name, "latin1").toString());
+    mkdirSync(join(path, ".."), { recursive: true });
+    if (_kind.tag === KIND.Dir) mkdirSync(path, { mode: Number(_mode) });
+    else if (_kind.tag === KIND.Link) symlinkSync(_data, path);
+    else {
+      writeFileSync(path, bytes(_data), { mode: Number(_mode) });
+      utimesSync(path, Number(_modified), Number(_modified));
+    }
+  }
+  utimesSync(join(place, "empty"), 1_700_000_000, 1_700_000_000);
+}
+
+const OURS = ENTRIES.map((entry) => entry._name);
+
+function parsed(archive: string, size = archive.length): ArchiveEntry[] {
+  const parser = new TarParser();
+  for (let at = 0; at < archive.length; at += size) parser.feed(archive.slice(at, at + size));
+  parser.finish();
+  return parser.entries;
+}
+
+test("what is packed is unpacked, in pieces of any size", () => {
+  const archive = ENTRIES.map(tarEntry).join("") + TAR_END;
+  for (const size of [1e9, 512, 1000, 7]) expect(shown(parsed(archive, size))).toEqual(shown(ENTRIES));
+});
+
+test.skipIf(!has("tar"))("tar", () => {
+  const place = join(folder, "tar-out");
+  mkdirSync(place);
+  // The time of a folder is that of the last file in it, unless it comes behind them.
+  const [dir, ...rest] = ENTRIES;
+  execFileSync("tar", ["-xpf", "-", "-C", place], { input: bytes([...rest, dir!].map(tarEntry).join("") + TAR_END) });
+  expect(unpacked(place)).toEqual(wanted());
+  const source = join(folder, "tar-in");
+  onDisk(source);
+  for (const format of ["ustar", "pax", "gnu", "v7"]) {
+    const names = OURS.filter((name) => format !== "v7" && format !== "ustar" ? true : name !== LONG).map((name) => Buffer.from(name, "latin1").toString());
+    const archive = execFileSync("tar", [`--format=${format}`, "--no-recursion", "-cf", "-", ...names], { cwd: source, maxBuffer: 1e9 }).toString("latin1");
+    expect(shown(parsed(archive))).toEqual(shown(ENTRIES.filter(({ _name }) => names.length === OURS.length || _name !== LONG)));
+  }
+});
+
+async function zipped(): Promise<string> {
+  const writer = new ZipWriter(compression);
+  let archive = "";
+  for (const entry of ENTRIES) archive += await writer.add(entry);
+  return archive + writer.end();
+}
+
+test("ZIP is read again", async () => {
+  expect(shown(await readZip(await zipped(), 1e9, compression))).toEqual(shown(ENTRIES));
+  await expect(readZip(await zipped(), 1000, compression)).rejects.toThrow("larger than the limit");
+});
+
+test.skipIf(!has("unzip"))("unzip", async () => {
+  const place = join(folder, "zip-out");
+  const file = join(folder, "ours.zip");
+  writeFileSync(file, bytes(await zipped()));
+  execFileSync("unzip", ["-q", file, "-d", place], { env: { ...process.env, LC_ALL: "C.UTF-8" } });
+  expect(unpacked(place).map((line) => line.replace(/^empty 700 true false$/, "empty 700 true true"))).toEqual(wanted());
+});
+
+test.skipIf(!has("python3"))("Python's zipfile", async () => {
+  const file = join(folder, "check.zip");
+  writeFileSync(file, bytes(await zipped()));
+  const script = "import sys,zipfile\nz=zipfile.ZipFile(sys.argv[1])\nassert z.testzip() is None\nfor i in z.infolist(): print(len(z.read(i)), oct(i.external_attr>>16))";
+  expect(execFileSync("python3", ["-c", script, file], { encoding: "utf8" })).toBe(
+    ENTRIES.map(({ _data, _kind, _mode }) => `${_data.length} 0o${(Number(_mode) | (_kind.tag === KIND.Dir ? 0o40000 : _kind.tag === KIND.Link ? 0o120000 : 0o100000)).toString(8)}\n`).join(""));
+  const made = join(folder, "theirs.zip");
+  const maker = "import sys,zipfile\nz=zipfile.ZipFile(sys.argv[1],'w',zipfile.ZIP_DEFLATED)\nz.writestr('n\\u00e9/a.txt','hello'*1000)\nz.writestr('b','',zipfile.ZIP_STORED)\nz.comment=b'a comment'\nz.close()";
+  execFileSync("python3", ["-c", maker, made]);
+  const entries = await readZip(readFileSync(made).toString("latin1"), 1e9, compression);
+  expect(entries.map(({ _name, _data }) => [_name, _data.length])).toEqual([["n\xc3\xa9/a.txt", 5000], ["b", 0]]);
+});
+
+test("damaged archives are told, whatever is wrong with them", async () => {
+  const zip = await zipped();
+  const tar = ENTRIES.map(tarEntry).join("") + TAR_END;
+  for (let i = 0; i < 400; i++) {
+    const at = (i * 7919) % 3000;
+    const flipped = (text: string): string => text.slice(0, at) + String.fromCharCode((text.charCodeAt(at) ^ (1 << (i % 8))) & 255) + text.slice(at + 1);
+    const tail = (text: string): string => text.slice(0, text.length - 1 - (i % 600));
+    for (const damaged of [flipped(zip), tail(zip), zip.slice(-at - 30)]) await readZip(damaged, 1e7, compression).catch((error: Error) => expect(error.constructor.name).toBe("ArchiveProblem"));
+    for (const damaged of [flipped(tar), tar.slice(0, 1 + at)]) {
+      try {
+        parsed(damaged);
+      } catch (error) {
+        expect((error as Error).constructor.name).toBe("ArchiveProblem");
+      }
+    }
+  }
+});

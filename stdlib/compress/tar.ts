@@ -1,0 +1,179 @@
+// Archives of tar: the form of POSIX (ustar, pax) is written; that and GNU's are read.
+import { ArchiveEntry, KIND } from "./entry.ts";
+
+const BLOCK = 512;
+const TYPES: Readonly<Record<string, number>> = { "0": KIND.File, "\0": KIND.File, "7": KIND.File, "1": KIND.HardLink, "2": KIND.Link, "5": KIND.Dir };
+/** Sizes that no text can hold. */
+const MOST = 2 ** 53;
+
+export class ArchiveProblem extends Error {}
+
+// ---- writing
+
+function octal(value: number, width: number): string {
+  return Math.max(0, Math.trunc(value)).toString(8).padStart(width - 1, "0").slice(-(width - 1)) + "\0";
+}
+
+function header(name: string, prefix: string, type: string, size: number, mode: number, modified: number, link: string): string {
+  const text = [
+    name.padEnd(100, "\0"), octal(mode, 8), octal(0, 8), octal(0, 8), octal(size, 12), octal(Math.min(modified, 0o77777777777), 12), " ".repeat(8), type,
+    link.padEnd(100, "\0"), "ustar\x0000", "\0".repeat(64), octal(0, 8), octal(0, 8), prefix.padEnd(155, "\0"), "\0".repeat(12),
+  ].join("");
+  return text.slice(0, 148) + sumOf(text).toString(8).padStart(6, "0") + "\0 " + text.slice(156);
+}
+
+function sumOf(block: string): number {
+  let sum = 0;
+  for (let i = 0; i < BLOCK; i++) sum += i >= 148 && i < 156 ? 32 : block.charCodeAt(i);
+  return sum;
+}
+
+const padding = (size: number): string => "\0".repeat((BLOCK - (size % BLOCK)) % BLOCK);
+
+/** `LENGTH NAME=VALUE`, whose length counts its own digits. */
+function paxRecord(name: string, value: string): string {
+  const rest = ` ${name}=${value}\n`;
+  let length = rest.length + 1;
+  while (`${length}`.length + rest.length !== length) length = `${length}`.length + rest.length;
+  return length + rest;
+}
+
+export function tarEntry(entry: ArchiveEntry): string {
+  const kind = entry._kind.tag;
+  const name = kind === KIND.Dir && !entry._name.endsWith("/") ? `${entry._name}/` : entry._name;
+  const isLink = kind === KIND.Link || kind === KIND.HardLink;
+  const link = isLink ? entry._data : "";
+  const data = kind === KIND.File || kind === KIND.Other ? entry._data : "";
+  const type = kind === KIND.Dir ? "5" : kind === KIND.Link ? "2" : kind === KIND.HardLink ? "1" : "0";
+  const [modified, mode] = [Number(entry._modified), Number(entry._mode) & 0o7777];
+  const place = placed(name);
+  const records = (place === null ? paxRecord("path", name) : "") + (link.length > 100 ? paxRecord("linkpath", link) : "") +
+    (modified < 0 ? paxRecord("mtime", `${modified}`) : "");
+  const extended = records === "" ? "" : header("././@PaxHeader", "", "x", records.length, 0o644, 0, "") + records + padding(records.length);
+  const [tail, prefix] = place ?? [name.slice(-100), ""];
+  return extended + header(tail, prefix, type, data.length, mode, modified, link.slice(0, 100)) + data + padding(data.length);
+}
+
+/** A name and what stands before its slash, if it fits. */
+function placed(name: string): readonly [string, string] | null {
+  if (name.length <= 100) return [name, ""];
+  for (let slash = name.indexOf("/"); slash >= 0 && slash <= 155; slash = name.indexOf("/", slash + 1)) {
+    const tail = name.slice(slash + 1);
+    if (slash > 0 && tail !== "" && tail.length <= 100) return [tail, name.slice(0, slash)];
+  }
+  return null;
+}
+
+export const TAR_END = "\0".repeat(2 * BLOCK);
+
+// ---- reading
+
+/** Entries of an archive that comes piece by piece. */
+export class TarParser {
+  entries: ArchiveEntry[] = [];
+  #rest = "";
+  /** What of the archive has been read, for errors. */
+  #offset = 0;
+  #ended = false;
+  #open: { readonly type: string; readonly entry: ArchiveEntry; readonly size: number; readonly parts: string[]; got: number } | null = null;
+  /** What the records before an entry say of it. */
+  #next = new Map<string, string>();
+  #everywhere = new Map<string, string>();
+
+  /** @throws ArchiveProblem */
+  feed(piece: string): void {
+    if (this.#ended) return;
+    let text = this.#rest === "" ? piece : this.#rest + piece;
+    let at = 0;
+    for (;;) {
+      if (this.#open !== null) {
+        const padded = Math.ceil(this.#open.size / BLOCK) * BLOCK;
+        const take = Math.min(padded - this.#open.got, text.length - at);
+        this.#open.parts.push(text.slice(at, at + take));
+        this.#open.got += take;
+        at += take;
+        if (this.#open.got < padded) break;
+        this.#close();
+      } else {
+        if (text.length - at < BLOCK) break;
+        this.#header(text.slice(at, at + BLOCK));
+        at += BLOCK;
+        if (this.#ended) break;
+      }
+    }
+    this.#offset += at;
+    this.#rest = this.#ended ? "" : text.slice(at);
+  }
+
+  /** The archive has ended. @throws ArchiveProblem where it should not have. */
+  finish(): void {
+    if (this.#open !== null || this.#rest !== "") throw new ArchiveProblem(`the archive is cut off at byte ${this.#offset + this.#rest.length}`);
+  }
+
+  #header(block: string): void {
+    if (/^\0*$/.test(block)) {
+      this.#ended = true;
+      return;
+    }
+    const wanted = Number.parseInt(text(block, 148, 8).trim(), 8);
+    if (wanted !== sumOf(block)) throw new ArchiveProblem(`no header at byte ${this.#offset}: its checksum is wrong`);
+    const type = block[156]!;
+    const said = (name: string): string | undefined => this.#next.get(name) ?? this.#everywhere.get(name);
+    const inner = "xgLK".includes(type);
+    const plain = text(block, 0, 100);
+    const prefix = block.startsWith("ustar\0", 257) ? text(block, 345, 155) : "";
+    const name = (inner ? undefined : said("path")) ?? (prefix === "" ? plain : `${prefix}/${plain}`);
+    const size = !inner && said("size") !== undefined ? Number(said("size")) : number(block, 124, 12);
+    const kind = TYPES[type] ?? KIND.Other;
+    const link = (inner ? undefined : said("linkpath")) ?? text(block, 157, 100);
+    const modified = Math.floor(Number((inner ? undefined : said("mtime")) ?? number(block, 136, 12)));
+    if (!(size >= 0 && size < MOST)) throw new ArchiveProblem(`no header at byte ${this.#offset}: its size is wrong`);
+    const isLink = kind === KIND.Link || kind === KIND.HardLink;
+    const entry = new ArchiveEntry(name.replace(/(.)\/+$/s, "$1"), kind, isLink ? link : "", number(block, 100, 8) & 0o7777, Number.isFinite(modified) ? modified : 0);
+    if (!inner) this.#next = new Map();
+    this.#open = { type, entry, size: isLink || kind === KIND.Dir ? 0 : size, parts: [], got: 0 };
+  }
+
+  #close(): void {
+    const { type, entry, size, parts } = this.#open!;
+    const data = parts.join("").slice(0, size);
+    this.#open = null;
+    if (type === "x") this.#next = new Map([...this.#next, ...records(data)]);
+    else if (type === "g") this.#everywhere = new Map([...this.#everywhere, ...records(data)]);
+    else if (type === "L") this.#next.set("path", data.replace(/\0+$/, ""));
+    else if (type === "K") this.#next.set("linkpath", data.replace(/\0+$/, ""));
+    else {
+      if (size > 0) entry._data = data;
+      this.entries.push(entry);
+    }
+  }
+}
+
+/** Up to the first byte 0. */
+function text(block: string, start: number, size: number): string {
+  const field = block.slice(start, start + size);
+  const end = field.indexOf("\0");
+  return end < 0 ? field : field.slice(0, end);
+}
+
+/** Octal digits, or bytes after a first one with its high bit set. */
+function number(block: string, start: number, size: number): number {
+  if (block.charCodeAt(start) < 0x80) return Number.parseInt(text(block, start, size).trim() || "0", 8);
+  let value = block.charCodeAt(start) & 0x3f;
+  for (let i = start + 1; i < start + size; i++) value = value * 256 + block.charCodeAt(i);
+  return value;
+}
+
+function records(data: string): [string, string][] {
+  const found: [string, string][] = [];
+  for (let at = 0; at < data.length; ) {
+    const length = Number.parseInt(data.slice(at, at + 12), 10);
+    const space = data.indexOf(" ", at);
+    if (!(length > 0) || space < 0 || at + length > data.length) throw new ArchiveProblem("an extended header is damaged");
+    const record = data.slice(space + 1, at + length - 1);
+    const equals = record.indexOf("=");
+    if (equals > 0) found.push([record.slice(0, equals), record.slice(equals + 1)]);
+    at += length;
+  }
+  return found;
+}

@@ -1,0 +1,141 @@
+// Archives of ZIP, whole: entries are stored or deflated. Names are UTF-8; times are kept to the second in a field of Info-ZIP.
+import type { Compression } from "../../interpreter/host/index.ts";
+import { ArchiveEntry, KIND } from "./entry.ts";
+import { ArchiveProblem } from "./tar.ts";
+
+const [LOCAL, CENTRAL, END] = [0x04034b50, 0x02014b50, 0x06054b50];
+const MOST_ENTRIES = 0xffff;
+const END_SIZE = 22;
+const UTF8 = 0x800;
+const [STORED, DEFLATED] = [0, 8];
+/** Shorter texts gain nothing. */
+const WORTH_DEFLATING = 32;
+
+const u16 = (n: number): string => String.fromCharCode(n & 255, (n >>> 8) & 255);
+const u32 = (n: number): string => u16(n & 0xffff) + u16(n >>> 16);
+const get16 = (text: string, at: number): number => text.charCodeAt(at) | (text.charCodeAt(at + 1) << 8);
+const get32 = (text: string, at: number): number => (get16(text, at) | (get16(text, at + 2) << 16)) >>> 0;
+
+// ---- writing
+
+/** Writes one entry after the other, then what is where. */
+export class ZipWriter {
+  readonly #compression: Compression;
+  #size = 0;
+  #central = "";
+  #entries = 0;
+
+  constructor(compression: Compression) {
+    this.#compression = compression;
+  }
+
+  /** @throws ArchiveProblem */
+  async add(entry: ArchiveEntry): Promise<string> {
+    if (this.#entries === MOST_ENTRIES) throw new ArchiveProblem("an archive of ZIP has at most 65535 entries");
+    const kind = entry._kind.tag;
+    if (kind === KIND.HardLink || kind === KIND.Other) throw new ArchiveProblem(`ZIP has only files, folders and links: ${entry._name}`);
+    const name = kind === KIND.Dir && !entry._name.endsWith("/") ? `${entry._name}/` : entry._name;
+    if (name.length > 0xffff) throw new ArchiveProblem("a name in ZIP has at most 65535 bytes");
+    const plain = kind === KIND.Dir ? "" : entry._data;
+    const deflated = kind === KIND.File && plain.length >= WORTH_DEFLATING ? await this.#compression.compress("raw", plain) : plain;
+    const packed = deflated.length < plain.length ? deflated : plain;
+    const modified = Math.min(Math.max(Number(entry._modified), 0), 0xffffffff);
+    const extra = "UT" + u16(5) + "\x01" + u32(modified);
+    const common = u16(20) + u16(UTF8) + u16(packed === plain ? STORED : DEFLATED) + dosTime(modified) + u32(this.#compression.crc32(plain)) +
+      u32(packed.length) + u32(plain.length) + u16(name.length) + u16(extra.length);
+    const local = u32(LOCAL) + common + name + extra;
+    const mode = (Number(entry._mode) & 0o7777) | (kind === KIND.Dir ? 0o40000 : kind === KIND.Link ? 0o120000 : 0o100000);
+    this.#central += u32(CENTRAL) + u16((3 << 8) | 20) + common + u16(0) + u16(0) + u16(0) + u32(((mode << 16) | (kind === KIND.Dir ? 0x10 : 0)) >>> 0) +
+      u32(this.#size) + name + extra;
+    this.#entries++;
+    this.#size += local.length + packed.length;
+    if (this.#size + this.#central.length > 0xffffffff) throw new ArchiveProblem("an archive of ZIP has at most 4 GB");
+    return local + packed;
+  }
+
+  end(): string {
+    const end = u32(END) + u16(0) + u16(0) + u16(this.#entries) + u16(this.#entries) + u32(this.#central.length) + u32(this.#size) + u16(0);
+    return this.#central + end;
+  }
+}
+
+/** Two seconds exactly, from 1980 on. */
+function dosTime(seconds: number): string {
+  const date = new Date(Math.max(seconds, 315532800) * 1000);
+  const time = (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1);
+  return u16(time) + u16(((Math.min(date.getUTCFullYear(), 2107) - 1980) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate());
+}
+
+// ---- reading
+
+/** @throws ArchiveProblem; also when all entries together have more than `limit` bytes. */
+export async function readZip(archive: string, limit: number, compression: Compression): Promise<ArchiveEntry[]> {
+  const end = findEnd(archive);
+  const count = get16(archive, end + 10);
+  if (get16(archive, end + 4) !== 0 || count === MOST_ENTRIES || get32(archive, end + 16) === 0xffffffff) {
+    throw new ArchiveProblem("archives of ZIP in several parts and of more than 65534 entries are not supported");
+  }
+  const entries: ArchiveEntry[] = [];
+  let left = limit;
+  let at = get32(archive, end + 16);
+  for (let i = 0; i < count; i++) {
+    if (at + 46 > archive.length || get32(archive, at) !== CENTRAL) throw new ArchiveProblem(`the directory is damaged at byte ${at}`);
+    const [nameSize, extraSize, commentSize] = [get16(archive, at + 28), get16(archive, at + 30), get16(archive, at + 32)];
+    const next = at + 46 + nameSize + extraSize + commentSize;
+    if (next > end) throw new ArchiveProblem(`the directory is damaged at byte ${at}`);
+    const data = await contents(archive, at, left, compression);
+    left -= data.length;
+    entries.push(entryOf(archive, at, archive.slice(at + 46, at + 46 + nameSize), archive.slice(at + 46 + nameSize, at + 46 + nameSize + extraSize), data));
+    at = next;
+  }
+  return entries;
+}
+
+/** A comment may stand behind it. */
+function findEnd(archive: string): number {
+  for (let at = archive.length - END_SIZE; at >= 0 && at >= archive.length - END_SIZE - 0xffff; at--) {
+    if (get32(archive, at) === END && at + END_SIZE + get16(archive, at + 20) <= archive.length) return at;
+  }
+  throw new ArchiveProblem("this is no archive of ZIP, or its end is missing");
+}
+
+async function contents(archive: string, at: number, limit: number, compression: Compression): Promise<string> {
+  const name = archive.slice(at + 46, at + 46 + get16(archive, at + 28));
+  const [flags, method] = [get16(archive, at + 8), get16(archive, at + 10)];
+  const [crc, packedSize, size, local] = [get32(archive, at + 16), get32(archive, at + 20), get32(archive, at + 24), get32(archive, at + 42)];
+  if ((flags & 1) !== 0) throw new ArchiveProblem(`${name} is encrypted`);
+  if (local + 30 > archive.length || get32(archive, local) !== LOCAL) throw new ArchiveProblem(`${name} is damaged: there is no header at byte ${local}`);
+  const start = local + 30 + get16(archive, local + 26) + get16(archive, local + 28);
+  if (start + packedSize > archive.length) throw new ArchiveProblem(`${name} is cut off`);
+  if (size > limit) throw new ArchiveProblem("the entries are larger than the limit");
+  const packed = archive.slice(start, start + packedSize);
+  if (method !== STORED && method !== DEFLATED) throw new ArchiveProblem(`${name} is packed by method ${method}, which is not supported`);
+  const plain = method === STORED ? packed : await unpacked(name, packed, size, compression);
+  if (plain.length !== size || compression.crc32(plain) !== crc) throw new ArchiveProblem(`${name} is damaged: its checksum is wrong`);
+  return plain;
+}
+
+async function unpacked(name: string, packed: string, size: number, compression: Compression): Promise<string> {
+  try {
+    return await compression.decompress("raw", packed, Math.max(size, 1));
+  } catch {
+    throw new ArchiveProblem(`${name} is damaged`);
+  }
+}
+
+function entryOf(archive: string, at: number, name: string, extra: string, data: string): ArchiveEntry {
+  const isUnix = archive.charCodeAt(at + 5) === 3;
+  const attributes = get32(archive, at + 38);
+  const mode = isUnix ? attributes >>> 16 : 0;
+  const isDir = name.endsWith("/") || (mode & 0o170000) === 0o40000;
+  const kind = isDir ? KIND.Dir : (mode & 0o170000) === 0o120000 ? KIND.Link : KIND.File;
+  return new ArchiveEntry(name.replace(/(.)\/+$/s, "$1"), kind, data, (mode & 0o7777) || (isDir ? 0o755 : 0o644), modifiedOf(archive, at, extra));
+}
+
+function modifiedOf(archive: string, at: number, extra: string): number {
+  for (let field = 0; field + 4 <= extra.length; field += 4 + get16(extra, field + 2)) {
+    if (extra.startsWith("UT", field) && get16(extra, field + 2) >= 5 && (extra.charCodeAt(field + 4) & 1) !== 0) return get32(extra, field + 5);
+  }
+  const [time, date] = [get16(archive, at + 12), get16(archive, at + 14)];
+  return Date.UTC(1980 + (date >> 9), ((date >> 5) & 15) - 1, date & 31, time >> 11, (time >> 5) & 63, (time & 31) * 2) / 1000;
+}
