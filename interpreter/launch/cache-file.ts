@@ -1,9 +1,9 @@
-// The bytes of a cache entry. No cryptography and no `v8.serialize`: loading those parts of Node would
+// The bytes of a cache entry. No module of cryptography and no `v8.serialize`: loading those parts of Node would
 // cost more than the rest of a start.
 //
-//   checksum of the rest (4 bytes) | length of the head (4) | head: JSON
+//   keyed sum of the rest (8 bytes) | length of the head (4) | head: JSON
 //   | contents of the files | code | positions: JSON | V8's code cache
-import { checksum } from "./checksum.ts";
+import { keyedSum } from "./keyed-sum.ts";
 import type { CacheEntry } from "./cache.ts";
 
 interface Head {
@@ -16,9 +16,10 @@ interface Head {
   readonly positions: number;
 }
 
-const HEAD_START = 8;
+const SUM_BYTES = 8;
+const HEAD_START = SUM_BYTES + 4;
 
-export function encodeEntry(key: string, { files, program, warnings }: CacheEntry): Buffer {
+export function encodeEntry(key: string, secret: Uint8Array, { files, program, warnings }: CacheEntry): Buffer {
   const code = Buffer.from(program.code);
   const positions = Buffer.from(JSON.stringify(program.positions));
   const head: Head = {
@@ -33,17 +34,20 @@ export function encodeEntry(key: string, { files, program, warnings }: CacheEntr
   const headBytes = Buffer.from(JSON.stringify(head));
   const start = Buffer.alloc(HEAD_START);
   const entry = Buffer.concat([start, headBytes, ...files.map((file) => file.bytes), code, positions, program.codeCache ?? Buffer.alloc(0)]);
-  entry.writeUInt32LE(headBytes.length, 4);
-  entry.writeUInt32LE(checksum(entry.subarray(4)), 0);
+  entry.writeUInt32LE(headBytes.length, SUM_BYTES);
+  const [low, high] = keyedSum(entry.subarray(SUM_BYTES), secret);
+  entry.writeUInt32LE(low, 0);
+  entry.writeUInt32LE(high, 4);
   return entry;
 }
 
-/** Null for damaged bytes and for an entry of another key. @throws SyntaxError, RangeError on damage, too */
-export function decodeEntry(key: string, entry: Buffer): CacheEntry | null {
-  if (entry.readUInt32LE(0) !== checksum(entry.subarray(4))) return null;
+/** Null for bytes that are damaged or made without the secret, and for an entry of another key. @throws SyntaxError, RangeError on damage, too */
+export function decodeEntry(key: string, secret: Uint8Array, entry: Buffer): CacheEntry | null {
+  const [low, high] = keyedSum(entry.subarray(SUM_BYTES), secret);
+  if (entry.readUInt32LE(0) !== low || entry.readUInt32LE(4) !== high) return null;
   let position = HEAD_START;
   const take = (length: number): Buffer => entry.subarray(position, (position += length));
-  const head = JSON.parse(take(entry.readUInt32LE(4)).toString()) as Head;
+  const head = JSON.parse(take(entry.readUInt32LE(SUM_BYTES)).toString()) as Head;
   if (head.key !== key) return null;
   const files = head.files.map(({ path, length }) => ({ path, bytes: take(length) }));
   const code = take(head.code).toString();

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -40,7 +40,7 @@ test("another compiler or path has another key", () => {
 test("every kind of damage counts as absent", () => {
   const cache = new ProgramCache(join(folder, "c"), "1");
   cache.store("k", entry("x".repeat(300)));
-  const path = join(folder, "c", readdirSync(join(folder, "c"))[0]!);
+  const path = join(folder, "c", readdirSync(join(folder, "c")).find((name) => name !== "secret")!);
   const good = readFileSync(path);
   for (const at of [0, 3, 4, 100, good.length - 1]) {
     const bad = Buffer.from(good);
@@ -65,6 +65,37 @@ test("a folder that cannot be written is no error, and leaves nothing behind", (
 test("the oldest entries go when there are too many", () => {
   const cache = new ProgramCache(join(folder, "many"), "1");
   for (let i = 0; i < 501; i++) cache.store(`k${i}`, entry());
-  expect(readdirSync(join(folder, "many"))).toHaveLength(251);
+  expect(readdirSync(join(folder, "many"))).toHaveLength(252);
   expect(cache.load("k500")).not.toBeNull();
+});
+
+test("what others may have written is not loaded", () => {
+  const place = join(folder, "own");
+  const cache = new ProgramCache(place, "1");
+  const stored = (): string => join(place, readdirSync(place).find((name) => name !== "secret")!);
+  const again = (): void => {
+    rmSync(place, { recursive: true, force: true });
+    cache.store("k", entry());
+    expect(cache.load("k")).not.toBeNull();
+  };
+  again();
+  chmodSync(stored(), 0o622);
+  expect(cache.load("k"), "a file that others may write").toBeNull();
+  again();
+  chmodSync(place, 0o777);
+  expect(cache.load("k"), "a folder that others may write").toBeNull();
+  again();
+  const bytes = readFileSync(stored());
+  const path = stored();
+  writeFileSync(join(folder, "elsewhere"), bytes, { mode: 0o600 });
+  rmSync(path);
+  symlinkSync(join(folder, "elsewhere"), path);
+  expect(cache.load("k"), "a link").toBeNull();
+  again();
+  writeFileSync(join(place, "secret"), "12345678");
+  expect(cache.load("k"), "an entry made with another secret").toBeNull();
+  cache.store("k", entry());
+  expect(cache.load("k")).not.toBeNull();
+  writeFileSync(join(place, "secret"), "");
+  expect(cache.load("k")).toBeNull();
 });

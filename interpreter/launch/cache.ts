@@ -2,10 +2,14 @@
 // as long as every file of the program still has the content it was compiled from.
 // Writing goes through a file of its own and a rename, so readers see old or new and never half;
 // what is damaged counts as absent. A cache that cannot be used is no error: programs compile.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+//
+// What is loaded here runs. So folder and files must be this user's, and nobody else may write them; links
+// are not followed, and a secret in the folder tells entries of this cache from others.
+import { closeSync, constants, existsSync, fstatSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync, type Stats } from "node:fs";
 import { dirname, join } from "node:path";
 import { decodeEntry, encodeEntry } from "./cache-file.ts";
 import { checksum } from "./checksum.ts";
+import { SECRET_BYTES } from "./keyed-sum.ts";
 import { monotonicMillis } from "../runtime/index.ts";
 import type { CompiledProgram } from "./launch.ts";
 
@@ -23,6 +27,9 @@ export interface CacheEntry {
   /** Rendered, for standard error. */
   readonly warnings: string;
 }
+
+/** The file with the secret of the folder. */
+const SECRET = "secret";
 
 /** When there are more, the older half is removed. */
 const MOST_ENTRIES = 500;
@@ -47,7 +54,8 @@ export class ProgramCache {
   /** Null when there is no entry, or one that is damaged or out of date. */
   load(key: string): CacheEntry | null {
     try {
-      const entry = decodeEntry(key, readFileSync(this.#path(key)));
+      const secret = this.#secret(false);
+      const entry = secret === null ? null : decodeEntry(key, secret, readOwn(this.#path(key)));
       return entry?.files.every((file) => readFileSync(file.path).equals(file.bytes)) === true ? entry : null;
     } catch {
       return null;
@@ -59,12 +67,23 @@ export class ProgramCache {
     const draft = `${path}.${process.pid}.${monotonicMillis()}`;
     try {
       makeFolder(this.folder);
-      writeFileSync(draft, encodeEntry(key, entry), { mode: 0o600 });
+      const secret = this.#secret(true);
+      if (secret === null) return;
+      writeFileSync(draft, encodeEntry(key, secret, entry), { mode: 0o600, flag: "wx" });
       renameSync(draft, path);
       this.#dropOldest();
     } catch {
       removeQuietly(draft);
     }
+  }
+
+  /** Null where the folder is not to be trusted, and where there is none yet unless it is to be made. */
+  #secret(make: boolean): Uint8Array | null {
+    if (!isOwn(lstatSync(this.folder), "folder")) return null;
+    const path = join(this.folder, SECRET);
+    if (make && !existsSync(path)) writeFileSync(path, globalThis.crypto.getRandomValues(new Uint8Array(SECRET_BYTES)), { mode: 0o600, flag: "wx" });
+    const secret = readOwn(path);
+    return secret.length === SECRET_BYTES ? secret : null;
   }
 
   #path(key: string): string {
@@ -73,13 +92,30 @@ export class ProgramCache {
 
   /** Keeps the folder from growing for ever: the oldest half goes when there are too many. */
   #dropOldest(): void {
-    const names = readdirSync(this.folder);
+    const names = readdirSync(this.folder).filter((name) => name !== SECRET);
     if (names.length <= MOST_ENTRIES) return;
     const paths = names.map((name) => join(this.folder, name));
     const aged = paths.map((path) => ({ path, time: statSync(path).mtimeMs }));
     aged.sort((a, b) => a.time - b.time);
     for (const { path } of aged.slice(0, MOST_ENTRIES / 2)) removeQuietly(path);
   }
+}
+
+/** The bytes of a file that nobody else can have written. @throws Error for any other */
+function readOwn(path: string): Buffer {
+  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    if (!isOwn(fstatSync(descriptor), "file")) throw new Error("somebody else may have written it");
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Systems without users have no ids. */
+function isOwn(stats: Stats, kind: "file" | "folder"): boolean {
+  const isKind = kind === "file" ? stats.isFile() : stats.isDirectory();
+  return isKind && (process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & 0o022) === 0));
 }
 
 /** With the folders above it. Node's own recursive form never ends below /proc. */
