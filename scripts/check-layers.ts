@@ -49,6 +49,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "stdlib/csv": ["interpreter/runtime", "interpreter/host (types)", "stdlib/row"],
   "stdlib/unicode": ["interpreter/runtime", "interpreter/host (types)", "stdlib/prelude"],
   "stdlib/sqlite": ["interpreter/runtime", "interpreter/host (types)", "stdlib/row"],
+  "stdlib/log": ["interpreter/runtime", "interpreter/host (types)", "stdlib/env"],
+  "stdlib/term": ["interpreter/runtime", "interpreter/host (types)", "stdlib/env"],
   "stdlib/time": ["interpreter/runtime", "interpreter/host (types)", "stdlib/error", "stdlib/sync"],
 };
 

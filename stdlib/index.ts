@@ -66,5 +66,8 @@ export const standardModules: readonly ModuleOffer[] = [
   ]),
   offer("web", () => import("./web/index.ts"), ["http", "collections", "crypto", "encoding", "error", "json", "string"]),
   offer("html", () => import("./html/index.ts"), ["collections", "error", "fs", "json", "string"]),
+  offer("flags", () => import("./flags/index.ts"), ["collections", "env", "error", "io", "json", "prelude", "string"]),
+  offer("log", () => import("./log/index.ts"), ["json", "prelude", "string"]),
+  offer("term", () => import("./term/index.ts"), ["error", "io", "prelude", "string"]),
   offer("test", () => import("./test/index.ts")),
 ];

@@ -1,0 +1,45 @@
+// The text of `--help`.
+import { positionalsOf, type Field, type Flags } from "./spec.ts";
+
+const WORDS = { Int: "N", Float: "NUMBER", String: "TEXT", Bool: "BOOL" } as const;
+
+/** Ends in a line break. */
+export function helpText(flags: Flags, fields: readonly Field[]): string {
+  const positionals = positionalsOf(flags, fields);
+  const usage = [flags.program, "[OPTIONS]", ...positionals.map(shown), ...(flags.commands.length > 0 ? ["COMMAND"] : [])];
+  const options = fields.filter((field) => !field.positional).map((field): Row => [left(field), described(field)]);
+  options.push(["-h, --help", "shows this help"]);
+  return [
+    ...(flags.about === "" ? [] : [`${flags.about}\n`]),
+    `Usage: ${usage.join(" ")}\n`,
+    ...section("Commands", flags.commands.map(({ name, about }): Row => [name, about])),
+    ...section("Arguments", positionals.map((field): Row => [shown(field), described(field)])),
+    ...section("Options", options),
+  ].join("\n");
+}
+
+type Row = readonly [left: string, right: string];
+
+function section(title: string, rows: readonly Row[]): string[] {
+  if (rows.length === 0) return [];
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return [`${title}:\n${rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`.trimEnd()).join("\n")}\n`];
+}
+
+function left({ told, long, kind, many }: Field): string {
+  const short = told.short === null ? "    " : `-${told.short}, `;
+  const value = kind === "Bool" && !many ? "" : ` ${WORDS[kind]}`;
+  return `${short}${long}${value}${many ? "..." : ""}`;
+}
+
+function described({ told, optional, many, kind, positional }: Field): string {
+  const required = told.fallback === null && !optional && !many && kind !== "Bool" && !positional;
+  const note = told.fallback !== null ? `(default: ${told.fallback})` : required ? "(required)" : "";
+  return [told.about, note].filter((part) => part !== "").join(" ");
+}
+
+/** A positional argument, as `FILE`, `[FILE]` or `[FILE]...`. */
+export function shown({ name, optional, many, told }: Field): string {
+  const word = name.toUpperCase().replaceAll("_", "-");
+  return many ? `[${word}]...` : optional || told.fallback !== null ? `[${word}]` : word;
+}

@@ -1,0 +1,121 @@
+// Arguments to the members of a JSON object, from which the struct is decoded. Texts are byte strings.
+import { shown } from "./help.ts";
+import { positionalsOf, type Field, type Flags } from "./spec.ts";
+import { nearest } from "./suggest.ts";
+
+/** A problem of the command line, for people. */
+export class UsageProblem extends Error {}
+
+const INT = /^[+-]?\d+$/;
+const FLOAT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const MAX = 2n ** 63n;
+
+/** The JSON text; null when help is asked for. @throws UsageProblem */
+export function parseArguments(flags: Flags, fields: readonly Field[], args: readonly string[]): string | null {
+  const values = new Map<string, string[]>();
+  const loose: string[] = [];
+  const add = (field: Field, name: string, text: string): void => {
+    const known = values.get(field.name) ?? [];
+    if (known.length > 0 && !field.many) known.pop();
+    known.push(literal(field, name, text));
+    values.set(field.name, known);
+  };
+  const options = fields.filter((field) => !field.positional);
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at]!;
+    /** The value of an option that is not in the same argument. */
+    const next = (name: string): string => {
+      if (++at >= args.length) throw new UsageProblem(`${name} expects a value`);
+      return args[at]!;
+    };
+    if (arg === "--") {
+      loose.push(...args.slice(at + 1));
+      break;
+    }
+    if (arg === "--help" || arg === "-h") return null;
+    if (arg.startsWith("--")) long(arg, next);
+    else if (arg.length > 1 && arg.startsWith("-") && !isNumber(arg)) {
+      if (short(arg.slice(1), next)) return null;
+    } else loose.push(arg);
+  }
+
+  function long(arg: string, next: (name: string) => string): void {
+    const equals = arg.indexOf("=");
+    const name = equals < 0 ? arg : arg.slice(0, equals);
+    const value = equals < 0 ? null : arg.slice(equals + 1);
+    const field = options.find((option) => option.long === name);
+    if (field !== undefined) return add(field, name, value ?? (field.kind === "Bool" ? "true" : next(name)));
+    const negated = options.find((option) => option.kind === "Bool" && `--no-${option.long.slice(2)}` === name);
+    if (negated !== undefined && value === null) return add(negated, name, "false");
+    unknown("option", name, [...options.map((option) => option.long), "--help"]);
+  }
+
+  /** Several letters of options without values may stand together. True for help. */
+  function short(letters: string, next: (name: string) => string): boolean {
+    for (let i = 0; i < letters.length; i++) {
+      const name = `-${letters[i]}`;
+      const field = options.find((option) => option.told.short === letters[i]);
+      if (field === undefined && letters[i] === "h") return true;
+      if (field === undefined) throw new UsageProblem(`unknown option ${name}`);
+      if (field.kind === "Bool") {
+        add(field, name, "true");
+        continue;
+      }
+      const rest = letters.slice(i + 1).replace(/^=/, "");
+      add(field, name, rest === "" ? next(name) : rest);
+      return false;
+    }
+    return false;
+  }
+
+  const positionals = positionalsOf(flags, fields);
+  for (const [i, field] of positionals.entries()) {
+    if (field.many) {
+      // Those behind it get theirs.
+      const after = positionals.slice(i + 1).filter((other) => !other.many && !other.optional && other.told.fallback === null).length;
+      for (const text of loose.splice(0, Math.max(0, loose.length - after))) add(field, shown(field), text);
+    } else if (loose.length > 0) add(field, shown(field), loose.shift()!);
+  }
+  if (loose.length > 0) throw new UsageProblem(`unexpected argument ${JSON.stringify(loose[0])}`);
+  return `{${fields.map((field) => `${JSON.stringify(field.name)}:${member(field, values.get(field.name) ?? [])}`).join(",")}}`;
+}
+
+/** @throws UsageProblem */
+export function unknown(what: string, name: string, names: readonly string[]): never {
+  const meant = nearest(name, names);
+  throw new UsageProblem(`unknown ${what} ${name}${meant === null ? "" : `, did you mean ${meant}?`}`);
+}
+
+function member(field: Field, given: readonly string[]): string {
+  const { told, many, optional, kind, positional, long } = field;
+  const name = positional ? shown(field) : long;
+  const values = given.length === 0 && told.fallback !== null ? [literal(field, name, told.fallback)] : given;
+  if (many) return `[${values.join(",")}]`;
+  if (values.length > 0) return values[0]!;
+  if (optional) return "null";
+  if (kind === "Bool" && !positional) return "false";
+  throw new UsageProblem(`${name} is missing`);
+}
+
+/** The value as JSON. @throws UsageProblem */
+function literal({ kind }: Field, name: string, text: string): string {
+  switch (kind) {
+    case "String":
+      return JSON.stringify(text);
+    case "Bool":
+      if (text === "true" || text === "false") return text;
+      throw new UsageProblem(`${name} expects true or false, not ${JSON.stringify(text)}`);
+    case "Int": {
+      const value = INT.test(text) ? BigInt(text.replace("+", "")) : MAX;
+      if (value < MAX && value >= -MAX) return value.toString();
+      throw new UsageProblem(`${name} expects a whole number, not ${JSON.stringify(text)}`);
+    }
+    case "Float":
+      if (FLOAT.test(text) && Number.isFinite(Number(text))) return JSON.stringify(Number(text));
+      throw new UsageProblem(`${name} expects a number, not ${JSON.stringify(text)}`);
+  }
+}
+
+function isNumber(arg: string): boolean {
+  return INT.test(arg) || FLOAT.test(arg);
+}

@@ -1,0 +1,72 @@
+// What a program says of its command line, with what the fields of its struct say.
+
+/** Of an argument or option, as the builder has it. */
+export interface Told {
+  about: string;
+  short: string | null;
+  fallback: string | null;
+}
+
+/** The builder `Flags`. */
+export class Flags {
+  readonly program: string;
+  readonly about: string;
+  readonly told = new Map<string, Told>();
+  readonly positionals: string[] = [];
+  readonly commands: { readonly name: string; readonly about: string }[] = [];
+
+  constructor(program: string, about: string) {
+    this.program = program;
+    this.about = about;
+  }
+
+  tell(field: string): Told {
+    let told = this.told.get(field);
+    if (told === undefined) this.told.set(field, (told = { about: "", short: null, fallback: null }));
+    return told;
+  }
+}
+
+export type Kind = "Bool" | "Int" | "Float" | "String";
+
+/** One field of the struct. */
+export interface Field {
+  readonly name: string;
+  /** `--dry-run` for the field `dry_run`. */
+  readonly long: string;
+  readonly kind: Kind;
+  readonly optional: boolean;
+  readonly many: boolean;
+  readonly positional: boolean;
+  readonly told: Told;
+}
+
+const TYPE = /^(?:(Option|List)<(\w+)>|(\w+))$/;
+const KINDS: ReadonlySet<string> = new Set<Kind>(["Bool", "Int", "Float", "String"]);
+
+/** The fields, or what is wrong with the program that asks for them. */
+export function fieldsOf(flags: Flags, names: readonly string[], types: readonly string[]): Field[] | string {
+  for (const name of [...flags.told.keys(), ...flags.positionals]) if (!names.includes(name)) return `there is no field \`${name}\``;
+  const fields: Field[] = [];
+  for (const [i, name] of names.entries()) {
+    const [, around, within, plain] = TYPE.exec(types[i]!) ?? [];
+    const kind = within ?? plain;
+    if (kind === undefined || !KINDS.has(kind)) return `the field \`${name}\` is of the type ${types[i]}, which no argument gives`;
+    const positional = flags.positionals.includes(name);
+    fields.push({
+      name,
+      long: `--${name.replaceAll("_", "-")}`,
+      kind: kind as Kind,
+      optional: around === "Option",
+      many: around === "List",
+      positional,
+      told: flags.told.get(name) ?? { about: "", short: null, fallback: null },
+    });
+  }
+  return fields;
+}
+
+/** Positional ones in the order in which the program has named them. */
+export function positionalsOf(flags: Flags, fields: readonly Field[]): Field[] {
+  return flags.positionals.map((name) => fields.find((field) => field.name === name)!);
+}

@@ -1,0 +1,51 @@
+// Natives of std/term: whether colour is wanted, and plain parts of the work on texts.
+import { asCount } from "../../interpreter/runtime/index.ts";
+import type { Int, NativeTable, Output, Runtime } from "../../interpreter/runtime/index.ts";
+import { Variables } from "../env/index.ts";
+
+/** Escape sequences of terminals: styles and cursor movements, titles and links, and the short ones. */
+const SEQUENCE = /\x1b(?:\[[0-?]*[ -\/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\^_])/g;
+
+export function create(runtime: Runtime): NativeTable {
+  const { host, stdout, stderr } = runtime;
+
+  function isTerminal({ descriptor = null }: Output): boolean {
+    return descriptor !== null && host.system.terminal.isTerminal(descriptor);
+  }
+
+  /** Empty too where the program may not know it. */
+  function variable(name: string): string {
+    return host.capabilities.variable(name) === null ? (Variables.of(runtime).get(name) ?? "") : "";
+  }
+
+  function isColored(output: Output): boolean {
+    if (variable("NO_COLOR") !== "") return false;
+    const forced = variable("FORCE_COLOR");
+    if (forced !== "") return forced !== "0" && forced !== "false";
+    return isTerminal(output) && variable("TERM") !== "dumb";
+  }
+
+  return {
+    functions: {
+      color_wanted: (): boolean => isColored(stdout),
+      color_wanted_on_error: (): boolean => isColored(stderr),
+      plain: (text: string): string => text.replace(SEQUENCE, ""),
+      columns(): Int {
+        const size = host.system.terminal.size(1) ?? host.system.terminal.size(2);
+        const told = Number(variable("COLUMNS"));
+        return size?.columns ?? (Number.isSafeInteger(told) && told > 0 ? told : 80);
+      },
+      __term_styled: (codes: Int[], text: string): string => {
+        if (codes.length === 0 || text === "") return text;
+        const start = `\x1b[${codes.map(asCount).join(";")}m`;
+        // A style that ends inside goes on behind it, and none lasts across a line break.
+        return text.split("\n").map((line) => (line === "" ? line : `${start}${line.replaceAll("\x1b[0m", `\x1b[0m${start}`)}\x1b[0m`)).join("\n");
+      },
+      __term_on_error: (text: string): void => {
+        stdout.flush();
+        stderr.write(text);
+      },
+      __term_error_is_terminal: (): boolean => isTerminal(stderr),
+    },
+  };
+}
