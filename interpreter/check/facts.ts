@@ -35,6 +35,8 @@ export type Use =
   | { readonly kind: "DynCall"; readonly trait: TraitRef; readonly method: FunctionSymbol }
   /** Call of a function value: the callee is an ordinary expression. */
   | { readonly kind: "ValueCall" }
+  /** Spawn of a call: its parts are evaluated before, the goroutine runs the rest. */
+  | { readonly kind: "SpawnedCall" }
   /** Try in an input of a session: what it leaves with is shown. */
   | { readonly kind: "Leave" }
   /** Call, MethodCall, Name (`None`) and FieldAccess (`Light.Off`); `order[i]` is the argument that fills payload part i. */

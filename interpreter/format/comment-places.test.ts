@@ -14,6 +14,8 @@ function check(text: string): boolean {
   const once = format(new Source("a.std", text)).text;
   // A line break is not allowed everywhere.
   if (once === undefined) return false;
+  // A call that a line break has parted from its arguments is spawned as a function, which gets parentheses.
+  if (/\bspawn [\w.<>]+\s*(?:\/\/|\/\*|\n)/.test(text)) return false;
   expect(skeleton(once), text).toEqual(skeleton(text));
   expect(format(new Source("a.std", once)).text, text).toBe(once);
   return true;

@@ -72,6 +72,8 @@ export function printExpr(p: Printer, expr: Expr): Doc {
     case "Slice":
     case "Try":
       return printPostfix(p, expr);
+    case "Spawn":
+      return printSpawned(p, expr.value);
     case "Unary":
       return concat(expr.op, printExpr(p, expr.value));
     case "Binary":
@@ -224,9 +226,10 @@ export function inlineBlock(p: Printer, block: Block): Doc {
   return concat("{ ", join("; ", statements), `${discarded} }`);
 }
 
-/** Exactly one pair of parentheses; a lambda in them starts on the line of `spawn`. */
-export function printSpawned(p: Printer, value: Expr): Doc {
-  let inner = value;
+/** A call as it is; else exactly one pair of parentheses, in which a lambda starts on the line of `spawn`. */
+function printSpawned(p: Printer, value: Expr): Doc {
+  if (value.kind === "Call" || value.kind === "MethodCall") return concat("spawn ", printExpr(p, value));
+  let inner: Expr = value;
   while (inner.kind === "Paren") inner = inner.inner;
   return concat("spawn(", printExpr(p, inner), ")");
 }

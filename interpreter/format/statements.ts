@@ -1,7 +1,7 @@
 // Statements and blocks.
 import type { Block, Ident, Stmt } from "../syntax/index.ts";
 import { concat, type Doc } from "./doc.ts";
-import { entry, inlineBlock, printExpr, printSpawned } from "./expressions.ts";
+import { entry, inlineBlock, printExpr } from "./expressions.ts";
 import type { Printer } from "./printer.ts";
 import type { Entry } from "./sequence.ts";
 import { printPattern, printType } from "./types.ts";
@@ -26,8 +26,6 @@ export function printStatement(p: Printer, stmt: Stmt): Doc {
       return `continue${printLabel(stmt.label)}`;
     case "Defer":
       return concat("defer ", printExpr(p, stmt.value));
-    case "Spawn":
-      return printSpawned(p, stmt.value);
     case "Assign":
       return concat(printExpr(p, stmt.target), ` ${stmt.op} `, printExpr(p, stmt.value));
     case "ExprStmt":

@@ -228,7 +228,6 @@ export type Stmt =
   | Break
   | Continue
   | Defer
-  | Spawn
   | Assign
   | ExprStmt;
 
@@ -268,11 +267,6 @@ export interface Continue extends Node {
 
 export interface Defer extends Node {
   readonly kind: "Defer";
-  readonly value: Expr;
-}
-
-export interface Spawn extends Node {
-  readonly kind: "Spawn";
   readonly value: Expr;
 }
 
@@ -320,6 +314,7 @@ export type Expr =
   | FieldAccess
   | Index
   | Slice
+  | Spawn
   | Try
   | Unary
   | Binary
@@ -521,6 +516,12 @@ export interface Slice extends Node {
   readonly from: Expr | null;
   readonly to: Expr | null;
   readonly inclusive: boolean;
+}
+
+/** `spawn f` starts a function, `spawn f(x)` a call whose parts are evaluated first. */
+export interface Spawn extends Node {
+  readonly kind: "Spawn";
+  readonly value: Expr;
 }
 
 export interface Try extends Node {

@@ -25,7 +25,7 @@ const groups: readonly Group[] = [
     marks: ["int", "if", "("],
     kinds: [
       "ident", "Self", "self", "-", "!", "~", "int", "float", "char", "string", "blockString", "true", "false",
-      "stringStart", "(", "[", "{", "if", "match", "loop", "while", "for", "label", "fun", "macroCall",
+      "stringStart", "(", "[", "{", "if", "match", "loop", "while", "for", "label", "spawn", "fun", "macroCall",
       "return", "break", "continue",
     ],
   },

@@ -78,7 +78,7 @@ export const classes = {
   postfix: [".", "?"],
   assignment: ["=", ">>="],
   literal: ["int", "false"],
-  statementWord: ["let", "spawn"],
+  statementWord: ["let", "defer"],
 } as const satisfies Record<string, readonly [Kind, Kind]>;
 
 /** Never usable as names (reference/lexical#names-and-keywords). */

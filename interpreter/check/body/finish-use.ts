@@ -11,6 +11,7 @@ export function finishUse(use: Use, solve: Solve): Use {
     case "Const":
     case "ValueCall":
     case "Leave":
+    case "SpawnedCall":
     case "Field":
     case "Globals":
     case "Binding":

@@ -16,6 +16,7 @@ import { inferInterpolation, inferList, inferMap, inferSet } from "./literals.ts
 import { fit } from "./mismatch.ts";
 import { inferField, inferName, inferSelf } from "./places.ts";
 import { inferBinary, inferUnary } from "./operators.ts";
+import { inferSpawn } from "./spawn.ts";
 import { inferStruct } from "./construct.ts";
 import { checkTuple, inferTuple } from "./tuples.ts";
 import { ERROR, type Type } from "../types/index.ts";
@@ -99,6 +100,8 @@ function infer(body: Body, node: Expr, hint: Type | null): Type {
       return inferIndex(body, node);
     case "Slice":
       return inferSlice(body, node);
+    case "Spawn":
+      return inferSpawn(body, node);
     case "Try":
       return inferTry(body, node, hint);
     case "Unary":

@@ -24,9 +24,6 @@ export function checkStatement(body: Body, stmt: Stmt): boolean {
     case "Defer":
       checkDeferred(body, stmt.value);
       return false;
-    case "Spawn":
-      body.check(stmt.value, { type: { kind: "Fun", params: [], result: body.context.unit }, from: null, hint: () => "a goroutine runs a function: write `spawn(fun() { … })`" });
-      return false;
     case "Assign":
       return checkAssign(body, stmt);
     case "ExprStmt":

@@ -44,6 +44,7 @@ export function noteUse(state: ModuleState, use: Use, starting: boolean): void {
     case "Binding":
     case "VariantPattern":
     case "StructPattern":
+    case "SpawnedCall":
       return;
   }
 }

@@ -159,6 +159,7 @@ class Uses {
         this.#expr(node.receiver);
         return this.#all([node.from, node.to].filter((end) => end !== null));
       case "Try":
+      case "Spawn":
       case "Unary":
       case "LetTest":
         return this.#expr(node.value);
@@ -218,7 +219,6 @@ class Uses {
     switch (node.kind) {
       case "Let":
       case "ExprStmt":
-      case "Spawn":
         return this.#expr(node.value);
       case "LetPattern":
         this.#expr(node.value);

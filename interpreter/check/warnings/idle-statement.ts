@@ -62,6 +62,7 @@ function isIdle(body: Body, node: Expr): boolean {
     case "MethodCall":
     case "Index":
     case "Slice":
+    case "Spawn":
     case "Try":
     case "LetTest":
     case "Range":

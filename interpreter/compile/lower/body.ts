@@ -4,7 +4,7 @@ import { spend } from "../../limits/index.ts";
 import type { Facts, LocalSymbol, Module, Substitution, Type, Use } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import {
-  isOption, isPrimitive, isResult, isUnit, needsOkBox, needsSomeBox, type Arm, type CallSite, type ConstValue, type Expr,
+  isOption, isPrimitive, isResult, isUnit, needsOkBox, needsSomeBox, type Arm, type Capture, type CallSite, type ConstValue, type Expr,
   type LambdaCode, type Local, type Pattern, type Stmt,
 } from "../ir/index.ts";
 import { lowerIf } from "./branches.ts";
@@ -17,6 +17,7 @@ import { lowerBinary, lowerUnary } from "./operators.ts";
 import { lowerMatch } from "./patterns.ts";
 import type { ProgramLowering } from "./program-lowering.ts";
 import { discarded, lowerBlock } from "./statements.ts";
+import { lowerSpawn } from "./spawn.ts";
 import { lowerStruct } from "./structs.ts";
 import { lowerText } from "./text.ts";
 
@@ -27,6 +28,8 @@ export class Body {
   readonly #substitution: Substitution;
   readonly #displayName: string;
   #frame = new Frame(null);
+  /** What has been evaluated before the closure that mentions it. */
+  readonly #held = new Map<ast.Expr, Expr>();
   /** What the function gives. */
   readonly result: Type;
   /** Of what has no value at run time: Unit, and code that diverges. */
@@ -104,6 +107,8 @@ export class Body {
 
   /** An expression with its coercion, where it has one. */
   expr(node: ast.Expr): Expr {
+    const held = this.#held.get(node);
+    if (held !== undefined) return held;
     spend();
     const value = this.#plain(node);
     const target = this.facts.coercions.get(node.id);
@@ -166,6 +171,8 @@ export class Body {
         return lowerIndex(this, node, type);
       case "Slice":
         return lowerSlice(this, node, type);
+      case "Spawn":
+        return lowerSpawn(this, node);
       case "Try":
         return this.#try(node, type);
       case "Unary":
@@ -271,6 +278,22 @@ export class Body {
   deferred(body: ast.Expr): LambdaCode {
     this.#frame.hasDefer = true;
     return this.#closure([], body, this.unit);
+  }
+
+  /** A call as a closure: its parts are evaluated by the statements. */
+  spawned(call: ast.Expr, parts: readonly ast.Expr[]): { readonly stmts: Stmt[]; readonly lambda: LambdaCode } {
+    const stmts: Stmt[] = [];
+    const captures = parts.map((part): Capture => {
+      const value = this.expr(part);
+      const outer = this.temporary(value.type);
+      const inner = this.temporary(value.type);
+      stmts.push({ kind: "Let", local: outer, value });
+      this.#held.set(part, { kind: "Local", local: inner, type: inner.type });
+      return { outer, inner };
+    });
+    const lambda = this.#closure([], call, this.unit);
+    for (const part of parts) this.#held.delete(part);
+    return { stmts, lambda: { ...lambda, captures: [...captures, ...lambda.captures] } };
   }
 
   /** A lambda, or what `defer` makes one of: captures by value (reference/functions#closures). */

@@ -36,8 +36,6 @@ export function lowerStmt(body: Body, node: ast.Stmt): Stmt {
       return { kind: "Continue", label: node.label?.name ?? null };
     case "Defer":
       return { kind: "Defer", lambda: body.deferred(node.value) };
-    case "Spawn":
-      return { kind: "Spawn", value: body.expr(node.value), at: node.span.start };
     case "Assign":
       return lowerAssign(body, node);
     case "ExprStmt":

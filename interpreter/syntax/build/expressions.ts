@@ -213,6 +213,8 @@ function buildUnnamed(b: Builder, cst: Cst, negated: boolean): Expr {
       return buildWhile(b, cst);
     case "for":
       return buildFor(b, cst);
+    case "spawn":
+      return { kind: "Spawn", id: b.id(), span: b.span(cst), value: buildExpr(b, cst.part(1)) };
     case "labelled":
       return buildLabelled(b, cst);
     case "lambda":

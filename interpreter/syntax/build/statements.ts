@@ -36,8 +36,6 @@ export function buildStatement(b: Builder, cst: Cst): Stmt {
       return { kind: "Continue", id: b.id(), span, label: optionalLabel(b, inner) };
     case "defer":
       return { kind: "Defer", id: b.id(), span, value: buildExpr(b, inner.part(1)) };
-    case "spawn":
-      return { kind: "Spawn", id: b.id(), span, value: buildExpr(b, inner.part(1)) };
     default:
       return buildSimple(b, inner);
   }

@@ -156,6 +156,8 @@ export class Frame {
   readonly module: Module;
   readonly substitution: Substitution;
   readonly locals: Map<LocalSymbol, unknown>;
+  /** Values of expressions that have been evaluated before the goroutine began. */
+  readonly held = new Map<ast.Expr, unknown>();
   /** What `defer` has registered, in order. */
   readonly deferred: (() => Steps<unknown>)[] = [];
 

@@ -16,6 +16,7 @@ import { DynValue, EnumValue, FunctionValue, ReturnSignal, StructValue, UNIT } f
 
 /** With its coercion, where it has one. */
 export function* evaluate(frame: Frame, node: ast.Expr): Steps<unknown> {
+  if (frame.held.has(node)) return frame.held.get(node);
   const value = yield* plain(frame, node);
   const target = frame.facts.coercions.get(node.id);
   if (target === undefined || value instanceof DynValue) return value;
@@ -81,6 +82,8 @@ function* plain(frame: Frame, node: ast.Expr): Steps<unknown> {
     }
     case "Slice":
       return yield* slice(frame, node);
+    case "Spawn":
+      return yield* spawn(frame, node);
     case "Try":
       return unwrapped((yield* evaluate(frame, node.value)) as EnumValue);
     case "Unary":
@@ -183,6 +186,26 @@ function* slice(frame: Frame, node: ast.Slice): Steps<unknown> {
   const from = node.from === null ? 0n : ((yield* evaluate(frame, node.from)) as bigint);
   const end = node.to === null ? BigInt(whole.length) : ((yield* evaluate(frame, node.to)) as bigint);
   return partOf(whole, from, node.inclusive ? end + 1n : end);
+}
+
+/** A function, or a call whose callee and arguments have their values already when the goroutine starts. */
+function* spawn(frame: Frame, node: ast.Spawn): Steps<unknown> {
+  const { scheduler } = frame.evaluation;
+  if (frame.facts.uses[node.id]?.kind !== "SpawnedCall") {
+    scheduler.spawn(((yield* evaluate(frame, node.value)) as FunctionValue).call([]));
+    return UNIT;
+  }
+  let call = node.value;
+  while (call.kind === "Paren") call = call.inner;
+  if (call.kind !== "Call" && call.kind !== "MethodCall") throw new Error("no call is spawned");
+  const inner = frame.inner(frame.locals);
+  const use = useOf(frame, call);
+  const callee = "callee" in use ? use.callee : null;
+  const isMethod = use.kind === "DynCall" || (callee !== null && ("function" in callee ? callee.function : callee.method).hasSelf);
+  const first = call.kind === "MethodCall" ? (isMethod ? [call.receiver] : []) : use.kind === "ValueCall" ? [call.callee] : [];
+  for (const part of [...first, ...call.args.map(({ value }) => value)]) inner.held.set(part, yield* evaluate(frame, part));
+  scheduler.spawn(evaluate(inner, call));
+  return UNIT;
 }
 
 /** A place in a list. */

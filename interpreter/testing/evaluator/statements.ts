@@ -8,7 +8,7 @@ import { defer } from "./functions.ts";
 import { operation } from "./operators.ts";
 import { bind, matches } from "./patterns.ts";
 import type { Steps } from "./scheduler.ts";
-import { BreakSignal, ContinueSignal, type FunctionValue, ReturnSignal, type StructValue, UNIT } from "./values.ts";
+import { BreakSignal, ContinueSignal, ReturnSignal, type StructValue, UNIT } from "./values.ts";
 
 export function* statement(frame: Frame, node: ast.Stmt): Steps<void> {
   switch (node.kind) {
@@ -33,10 +33,6 @@ export function* statement(frame: Frame, node: ast.Stmt): Steps<void> {
       throw new ContinueSignal(node.label?.name ?? null);
     case "Defer":
       return defer(frame, node.value);
-    case "Spawn": {
-      const body = (yield* evaluate(frame, node.value)) as FunctionValue;
-      return frame.evaluation.scheduler.spawn(body.call([]));
-    }
     case "Assign":
       return yield* assign(frame, node);
     case "ExprStmt":

@@ -1,0 +1,26 @@
+// `spawn` (reference/expressions#spawn): of a function, or of a call whose parts are evaluated first.
+import type * as ast from "../../syntax/index.ts";
+import type { Expr } from "../ir/index.ts";
+import type { Body } from "./body.ts";
+
+export function lowerSpawn(body: Body, node: ast.Spawn): Expr {
+  const at = node.span.start;
+  if (body.facts.uses[node.id]?.kind !== "SpawnedCall") {
+    return { kind: "Block", stmts: [{ kind: "Spawn", value: body.expr(node.value), at }], value: null, type: body.unit };
+  }
+  let call = node.value;
+  while (call.kind === "Paren") call = call.inner;
+  const { stmts, lambda } = body.spawned(call, partsOf(body, call));
+  const value: Expr = { kind: "Lambda", lambda, type: body.actual({ kind: "Fun", params: [], result: body.unit }) };
+  return { kind: "Block", stmts: [...stmts, { kind: "Spawn", value, at }], value: null, type: body.unit };
+}
+
+/** What the caller evaluates, in order: the callee where it is a value, or the receiver; the arguments. */
+function partsOf(body: Body, call: ast.Expr): readonly ast.Expr[] {
+  if (call.kind !== "Call" && call.kind !== "MethodCall") throw new Error("no call is spawned");
+  const args = call.args.map(({ value }) => value);
+  const use = body.use(call);
+  if (call.kind === "Call") return use.kind === "ValueCall" ? [call.callee, ...args] : args;
+  const hasSelf = use.kind === "DynCall" || (use.kind === "Call" && use.callee.function.hasSelf) || (use.kind === "BoundCall" && use.callee.method.hasSelf);
+  return hasSelf ? [call.receiver, ...args] : args;
+}
