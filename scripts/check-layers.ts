@@ -101,12 +101,13 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     node: ["index.ts (types)"],
   },
   "stdlib/http": {
-    "": ["client", "message", "routes", "server"],
+    "": ["client", "message", "routes", "server", "websocket"],
     message: ["limits.ts"],
     transport: ["limits.ts"],
-    routes: ["limits.ts", "message"],
-    server: ["limits.ts", "message", "routes", "transport"],
-    client: ["limits.ts", "message", "transport"],
+    websocket: ["limits.ts", "message"],
+    routes: ["limits.ts", "message", "websocket"],
+    server: ["limits.ts", "message", "routes", "transport", "websocket"],
+    client: ["limits.ts", "message", "transport", "websocket"],
   },
   "interpreter/cli": {
     "": ["commands", "output", "process", "repl", "test"],

@@ -11,6 +11,7 @@ import type { Files } from "./files.ts";
 import type { Environment } from "./environment.ts";
 import type { Links } from "./links.ts";
 import type { Processes } from "./processes.ts";
+import type { RawDeflate } from "./raw-deflate.ts";
 import type { Signals } from "./signals.ts";
 import type { Terminal } from "./terminal.ts";
 import type { Spool } from "./spool.ts";
@@ -31,6 +32,7 @@ export interface System {
   readonly environment: Environment;
   readonly links: Links;
   readonly processes: Processes;
+  readonly rawDeflate: RawDeflate;
   readonly signals: Signals;
   readonly terminal: Terminal;
   readonly spool: Spool;

@@ -5,7 +5,9 @@ import { Client, ClientRequest, HttpResponse, HttpStream, PendingCall, requestFu
 import { Cancel } from "../sync/index.ts";
 import { METHODS, asciiUpper, commentText, eventText, isOneLine, isToken, parseMethod } from "./message/index.ts";
 import { BodyReader, BodyWriter, EventStream, Form, FormFile, RESPONSE_FUNCTIONS, Request, Response, Route, TEXT, cookieLine, fileOfTree, formOf, readForm, fileResponse, patternProblem, staticFile } from "./routes/index.ts";
-import type { Handler, Wrapper } from "./routes/index.ts";
+import { upgrade, WebSocket, WEBSOCKET_FUNCTIONS } from "./routes/index.ts";
+import type { Handler, WebSocketSource, Wrapper } from "./routes/index.ts";
+import { BinaryMessage, TextMessage } from "./websocket/index.ts";
 import { adopt, Server, listen, positive, wholeBody, serve, shutdown, shutdownWithin, start } from "./server/index.ts";
 import type { ServerLimits } from "./server/index.ts";
 
@@ -143,6 +145,12 @@ export function create(runtime: Runtime): NativeTable {
         return server;
       },
       ...ROUTING_FUNCTIONS,
+      "Server.ws_origins": (server: Server, origins: readonly string[]) => {
+        server.origins = [...origins];
+        return server;
+      },
+      __upgrade: (server: Server, request: Request, run: WebSocketSource["run"]) => upgrade(runtime, request, server.origins, run),
+      ...WEBSOCKET_FUNCTIONS,
       // Never called: stands for what wrappers are given.
       __later: () => Response.of(404, "", ""),
       "Server.shutdown": shutdown,
@@ -156,7 +164,7 @@ export function create(runtime: Runtime): NativeTable {
       "HttpStream.close": (stream: HttpStream) => client.close(stream),
     },
     serves: (server: object, connection: unknown) => adopt(runtime, server as Server, connection as Parameters<typeof adopt>[2]),
-    structs: { BodyReader, BodyWriter, EventStream, Form, FormFile, Request, Response, Route, Server, HttpResponse, HttpStream, ClientRequest, Client: SharedClient, __Call: PendingCall },
-    enums: { Method: METHODS },
+    structs: { BodyReader, BodyWriter, EventStream, Form, FormFile, Request, Response, Route, Server, HttpResponse, HttpStream, ClientRequest, Client: SharedClient, __Call: PendingCall, WebSocket },
+    enums: { Method: METHODS, Message: [TextMessage, BinaryMessage] },
   };
 }

@@ -12,6 +12,7 @@ import { files } from "./files.ts";
 import { environment } from "./environment.ts";
 import { links } from "./links.ts";
 import { processes } from "./processes.ts";
+import { rawDeflate } from "./raw-deflate.ts";
 import { signals } from "./signals.ts";
 import { terminal } from "./terminal.ts";
 import { spool } from "./spool.ts";
@@ -32,6 +33,7 @@ export const nodeSystem: System = {
   environment,
   links,
   processes,
+  rawDeflate,
   signals,
   terminal,
   spool,

@@ -13,7 +13,7 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
 
 export class ClientRequest {
   readonly method: string;
-  readonly #url: string;
+  readonly url: string;
   readonly #pairs: string[] = [];
   readonly #cookies: string[] = [];
   #lines: HeaderLine[] = [];
@@ -34,7 +34,7 @@ export class ClientRequest {
 
   constructor(method: string, url: string) {
     this.method = method;
-    this.#url = url;
+    this.url = url;
   }
 
   setHeader(name: string, value: string): this {
@@ -100,12 +100,12 @@ export class ClientRequest {
   }
 
   /** What is to be sent, with headers for those that it lacks; or the error text. */
-  spec(defaults: readonly HeaderLine[]): RequestSpec | string {
-    if (!isText(this.method) || !isText(this.#url)) return "method, url, or headers is not valid UTF-8";
+  spec(defaults: readonly HeaderLine[], url = this.url): RequestSpec | string {
+    if (!isText(this.method) || !isText(url)) return "method, url, or headers is not valid UTF-8";
     const wrongMethod = methodProblem(this.method);
     if (wrongMethod !== null) return wrongMethod;
     if (this.#problem !== null) return this.#problem;
-    const target = parseTarget(this.#url);
+    const target = parseTarget(url);
     if (typeof target === "string") return target;
     const lines = [...defaults.filter((line) => !this.hasHeader(line.name)), ...this.#lines];
     if (this.#cookies.length > 0) lines.push({ name: "Cookie", value: this.#cookies.join("; ") });

@@ -13,6 +13,7 @@ import { StreamCall } from "./http-stream.ts";
 import { RequestMemory, prepare } from "./prepare.ts";
 import { RequestCall, type Shared } from "./request-call.ts";
 import type { SharedClient } from "./shared-client.ts";
+import { openWebSocket, type Opened } from "./websocket-client.ts";
 
 /** The struct HttpStream. */
 export class HttpStream {
@@ -152,6 +153,12 @@ export class Client {
         return handle;
       }),
     );
+  }
+
+  websocket(request: ClientRequest): MaybePromise<Result<Opened, ErrorValue>> {
+    const denied = denial(this.runtime.host.capabilities, "net");
+    if (denied !== null) return fail("http", `websocket: ${denied}`);
+    return this.runtime.scheduler.external(openWebSocket(this.runtime, this.origins, request));
   }
 
   private waiting<T>(outcome: MaybePromise<T>): MaybePromise<T> {

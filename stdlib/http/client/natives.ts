@@ -34,6 +34,7 @@ export function requestFunctions(runtime: Runtime, client: Client) {
     __opened: (call: PendingCall) => client.opened(call),
     __read_stream: (stream: HttpStream, max: Int) => client.read(stream, Number(max)),
     __header_values: headerValues,
+    websocket_with: (request: ClientRequest) => client.websocket(request),
     "Client.new": () => new SharedClient(runtime),
     "Client.with_header": (shared: SharedClient, name: string, value: string) => shared.addHeader(name, value),
     "Client.with_timeout_ms": (shared: SharedClient, ms: Int) => Object.assign(shared, { timeoutMs: limit(ms) }),

@@ -2,13 +2,15 @@
 // to is a handle; the connection is behind it.
 import type { Int, MaybePromise, Result, Unit } from "../../../interpreter/runtime/index.ts";
 import type { ErrorValue } from "../../../interpreter/runtime/index.ts";
+import type { WebSocketSource } from "./websocket.ts";
 
 type Outcome = MaybePromise<Result<Unit, ErrorValue>>;
 
 export type BodySource =
   | { readonly kind: "stream"; readonly write: (out: BodyWriter) => Outcome }
   | { readonly kind: "events"; readonly write: (events: EventStream) => Outcome; readonly heartbeatMs: number }
-  | { readonly kind: "file"; readonly file: FileBody };
+  | { readonly kind: "file"; readonly file: FileBody }
+  | WebSocketSource;
 
 /** A part of a file, read when it is sent. */
 export interface FileBody {

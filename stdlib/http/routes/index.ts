@@ -15,3 +15,5 @@ export { Router } from "./router.ts";
 export type { Wrapper } from "./routing.ts";
 export { Routing } from "./routing.ts";
 export { patternProblem } from "./segments.ts";
+export type { WebSocketSource } from "./websocket.ts";
+export { upgrade, WebSocket, WEBSOCKET_FUNCTIONS } from "./websocket.ts";

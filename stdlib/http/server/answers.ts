@@ -3,6 +3,7 @@ import { EventAnswer } from "./event-answer.ts";
 import { FileAnswer } from "./file-answer.ts";
 import type { Begun, Outgoing } from "./outgoing.ts";
 import { StreamAnswer } from "./stream-answer.ts";
+import { WebSocketAnswer } from "./websocket-answer.ts";
 
 export function answerOf(begun: Begun): Outgoing {
   const { source } = begun.response;
@@ -11,6 +12,8 @@ export function answerOf(begun: Begun): Outgoing {
       return new EventAnswer(begun, source);
     case "file":
       return new FileAnswer(begun, source.file);
+    case "websocket":
+      return new WebSocketAnswer(begun, source);
     case "stream":
     case undefined:
       return new StreamAnswer(begun);

@@ -321,7 +321,7 @@ export class ServerConnection implements Writer, Origin, Line, BodyOwner {
 
   /** The system may hand over more. */
   private get wantsInput(): boolean {
-    return this.held.length < LIMITS.heldBytes && this.incoming?.full !== true;
+    return this.held.length < LIMITS.heldBytes && this.incoming?.full !== true && this.outgoing?.fullOfInput !== true;
   }
 
   private inputEnded(): void {
@@ -329,6 +329,7 @@ export class ServerConnection implements Writer, Origin, Line, BodyOwner {
     const { kind } = this.state;
     if (kind === "handling" || kind === "sending") this.cancel?.cancel();
     this.incoming?.fail("the client ended the body early");
+    this.outgoing?.inputEnded?.();
     if (this.busy || kind === "closing" || kind === "lingering" || kind === "closed") return;
     this.host.serializer.tick(Date.now());
     this.flush();
@@ -359,7 +360,7 @@ export class ServerConnection implements Writer, Origin, Line, BodyOwner {
       position = this.state.kind === "body" ? this.readBody(this.state, text, position) : this.readHead(text, position);
       if (this.outbox.size >= LIMITS.heldBytes) this.outbox.flush();
       if (this.busy && position < text.length) {
-        this.hold(position === 0 ? text : text.slice(position));
+        this.meanwhile(position === 0 ? text : text.slice(position));
         break;
       }
     }
@@ -562,6 +563,7 @@ export class ServerConnection implements Writer, Origin, Line, BodyOwner {
     this.starting = true;
     outgoing.begin();
     this.starting = false;
+    if (outgoing.received !== undefined && this.outgoing === outgoing && this.held.length > 0) outgoing.received(this.held.take());
     if (this.host.stopping && this.outgoing === outgoing) outgoing.stop();
   }
 
@@ -591,6 +593,11 @@ export class ServerConnection implements Writer, Origin, Line, BodyOwner {
     if (this.soon) return;
     this.soon = true;
     this.host.writes.add(this);
+  }
+
+  flow(): void {
+    if (!this.wantsInput) this.socket.pause();
+    else if (!this.outbox.blocked && this.socket.isPaused()) this.socket.resume();
   }
 
   hurry(ms: number): void {

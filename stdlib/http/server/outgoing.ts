@@ -1,5 +1,5 @@
 // An answer that is under way for longer than one write, and what it sees of its connection. There is a class for
-// each kind of body: `stream-answer`, `event-answer`, `file-answer`; whatever else takes over a connection is one, too.
+// each kind of body: `stream-answer`, `event-answer`, `file-answer`, `websocket-answer`.
 import type { Runtime } from "../../../interpreter/runtime/index.ts";
 import type { Response } from "../routes/index.ts";
 import type { AnswerContext, Serializer } from "./serialize.ts";
@@ -20,6 +20,10 @@ export interface Outgoing {
   stop(): void;
   /** Takes what the client sends, where that is no further request. */
   received?(text: string): void;
+  /** It takes no more for now. */
+  readonly fullOfInput?: boolean;
+  /** The client has ended its side. */
+  inputEnded?(): void;
 }
 
 /** The connection as an answer sees it. */
@@ -35,6 +39,8 @@ export interface Line {
   writeNow(): void;
   /** Writes it at the end of this turn at the latest. */
   writeSoon(): void;
+  /** Whether more is wanted of the client may have changed. */
+  flow(): void;
   /** Its deadline has become an earlier one. */
   hurry(ms: number): void;
   /** All of the answer has been added. */

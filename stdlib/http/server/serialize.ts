@@ -76,6 +76,14 @@ export class Serializer {
     return { status, head: `${head}\r\n`, body: "", keepAlive };
   }
 
+  /** The head after which a connection speaks WebSocket. */
+  switching(response: Response, accept: string, extensions: string): string {
+    const lines = headerLines(response);
+    const agreed = extensions === "" ? "" : `Sec-WebSocket-Extensions: ${extensions}\r\n`;
+    const own = `Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n${agreed}`;
+    return `${statusLine(101)}${own}${lines.text}${lines.hasDate ? "" : this.date}\r\n`;
+  }
+
   /** The answer to a request that could not be read: the phrase as body, `Connection: close`. */
   refusal(status: number, isHead: boolean): Answer {
     return this.answer(Response.of(status, TEXT, reasonPhrase(status)), { isHead, minor: 1, keepAlive: false });

@@ -42,6 +42,8 @@ export class Server {
   _stopping: boolean;
   readonly routing = new Routing(this);
   limits: ServerLimits = USUAL_LIMITS;
+  /** Where browsers may open WebSockets from; null: from anywhere. */
+  origins: readonly string[] | null = null;
   /** Most connections at a time. */
   mostConnections = Infinity;
   /** Null before the first `listen`. */

@@ -1,0 +1,42 @@
+// A response that turns its connection into a WebSocket, or says why not (reference/http-server#websockets).
+import type { Int, MaybePromise, Runtime, Unit } from "../../../interpreter/runtime/index.ts";
+import { asciiLower } from "../message/index.ts";
+import { openingOf, type Opening, type Peer } from "../websocket/index.ts";
+import type { Request } from "./request.ts";
+import { Response, TEXT } from "./response.ts";
+
+/** What a program holds as `WebSocket`. */
+export class WebSocket {
+  readonly peer: Peer;
+  constructor(peer: Peer) {
+    this.peer = peer;
+  }
+}
+
+export interface WebSocketSource {
+  readonly kind: "websocket";
+  readonly opening: Opening;
+  readonly run: (socket: WebSocket) => MaybePromise<Unit>;
+}
+
+/** `origins`: those that browsers may come from, or null for any. */
+export function upgrade(runtime: Runtime, request: Request, origins: readonly string[] | null, run: WebSocketSource["run"]): Response {
+  // A request that a test has built has no connection to take over.
+  if (request.origin === null) return Response.of(426, TEXT, "Upgrade Required").header("Upgrade", "websocket");
+  const opening = openingOf((name) => request.header(name), request._method.tag === 0, runtime.host.system.cryptography);
+  if ("status" in opening) return Response.of(opening.status, TEXT, opening.text).header("Upgrade", "websocket").header("Sec-WebSocket-Version", "13");
+  const origin = request.header("origin");
+  if (origins !== null && origin !== "" && !origins.some((allowed) => asciiLower(allowed) === asciiLower(origin))) return Response.of(403, TEXT, "Forbidden");
+  return Response.from(101, "", { kind: "websocket", opening, run });
+}
+
+export const WEBSOCKET_FUNCTIONS = {
+  "WebSocket.recv": ({ peer }: WebSocket) => peer.recv(),
+  "WebSocket.send_text": ({ peer }: WebSocket, text: string) => peer.sendText(text),
+  "WebSocket.send_binary": ({ peer }: WebSocket, bytes: string) => peer.sendBinary(bytes),
+  "WebSocket.close": ({ peer }: WebSocket, code: Int, reason: string) => peer.close(Number(code), reason),
+  "WebSocket.max_message": (socket: WebSocket, bytes: Int) => {
+    socket.peer.limitMessages(Number(bytes));
+    return socket;
+  },
+} as const;

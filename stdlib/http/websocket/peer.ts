@@ -1,0 +1,358 @@
+// One side of a WebSocket (RFC 6455): frames to messages and back, pings, the closing handshake. What carries the
+// bytes is a `Wire`: a connection of the server, or a socket of the client.
+//
+//   open ──close()──► closing ──its close frame, 2 s──► closed
+//     │ violation, wire gone ──────────────────────────────▲
+//     └──its close frame──► leaving ──recv, close, 2 s─────┘
+//
+// While it is leaving, the program gets the messages from before the close frame and may still answer them.
+import type { ErrorValue, MaybePromise, Result, Runtime, Unit } from "../../../interpreter/runtime/index.ts";
+import { fail, UNIT } from "../../../interpreter/runtime/index.ts";
+import { LIMITS } from "../limits.ts";
+import {
+  BINARY_FRAME, CLOSE, CONTINUATION, frameText, FrameReader, isCloseCode, PING, PONG, TEXT_FRAME, type Frame, type Violation,
+} from "./frames.ts";
+
+/** The variants of the enum `Message`. */
+export class TextMessage {
+  readonly tag = 0;
+  readonly p0: string;
+  constructor(text: string) {
+    this.p0 = text;
+  }
+}
+export class BinaryMessage {
+  readonly tag = 1;
+  readonly p0: string;
+  constructor(bytes: string) {
+    this.p0 = bytes;
+  }
+}
+type Message = TextMessage | BinaryMessage;
+
+/** What carries the bytes. */
+export interface Wire {
+  /** The other side has to take bytes before more should be written. */
+  readonly full: boolean;
+  add(data: string): void;
+  /** `full` and `Peer.full` may have changed. */
+  flow(): void;
+  /** Ends the connection once all is written. */
+  finish(): void;
+  /** Ends it at once: the other side does not answer. */
+  cut(): void;
+  /** The deadline of the peer has become an earlier one. */
+  hurry(ms: number): void;
+}
+
+const PING_MS = 30_000;
+const CLOSE_MS = 2_000;
+const MAX_MESSAGE = 16 * 1024 * 1024;
+/** Messages that are held for a program that does not ask for them. */
+const MOST_HELD = 256;
+/** Shorter messages are sent as they are. */
+const WORTH_DEFLATING = 1_024;
+
+interface Ended {
+  readonly code: number;
+  readonly reason: string;
+}
+
+export class Peer {
+  readonly #runtime: Runtime;
+  readonly #wire: Wire;
+  readonly #isClient: boolean;
+  readonly #deflates: boolean;
+  readonly #frames: FrameReader;
+  #maxMessage = MAX_MESSAGE;
+  #held: Message[] = [];
+  #heldBytes = 0;
+  #receiver: ((outcome: Result<Message, ErrorValue>) => void) | null = null;
+  #writers: (() => void)[] = [];
+  /** The message that is arriving in parts. */
+  #parts: string[] = [];
+  #partBytes = 0;
+  #partOpcode = CONTINUATION;
+  #partDeflated = false;
+  /** A close frame has been sent. */
+  #closing = false;
+  #ended: Ended | null = null;
+  /** The payload of the other side's close frame, which has not been answered. */
+  #leaving: string | null = null;
+  #closers: (() => void)[] = [];
+  #heard = true;
+  #deadline = performance.now() + PING_MS;
+  #masks: Uint8Array = new Uint8Array(0);
+  #nextMask = 0;
+
+  constructor(runtime: Runtime, wire: Wire, isClient: boolean, deflates: boolean) {
+    this.#runtime = runtime;
+    this.#wire = wire;
+    this.#isClient = isClient;
+    this.#deflates = deflates;
+    this.#frames = new FrameReader(!isClient, deflates);
+    wire.hurry(PING_MS);
+  }
+
+  /** When to call `expired`. */
+  get deadline(): number {
+    return this.#ended === null ? this.#deadline : Infinity;
+  }
+
+  /** No more should be read: the program does not ask for what there is. */
+  get full(): boolean {
+    return this.#ended === null && !this.#closing && (this.#held.length >= MOST_HELD || this.#heldBytes >= LIMITS.heldBytes);
+  }
+
+  // ---- what the program calls
+
+  recv(): MaybePromise<Result<Message, ErrorValue>> {
+    if (this.#receiver !== null) return fail("http", "websocket: another recv is in progress");
+    const message = this.#held.shift();
+    if (message !== undefined) {
+      const wasFull = this.full;
+      this.#heldBytes -= message.p0.length;
+      if (wasFull !== this.full || this.#held.length === MOST_HELD - 1) this.#wire.flow();
+      return message;
+    }
+    this.#leave();
+    if (this.#ended !== null) return this.#closedError(this.#ended);
+    const result = new Promise<Result<Message, ErrorValue>>((resolve) => (this.#receiver = resolve));
+    return this.#runtime.scheduler.external(result);
+  }
+
+  sendText(text: string): MaybePromise<Result<Unit, ErrorValue>> {
+    return isText(text) ? this.#send(TEXT_FRAME, text) : fail("http", "websocket: the text is not valid UTF-8");
+  }
+
+  sendBinary(bytes: string): MaybePromise<Result<Unit, ErrorValue>> {
+    return this.#send(BINARY_FRAME, bytes);
+  }
+
+  /** Says goodbye and waits for the answer, 2 s at most. */
+  close(code: number, reason: string): MaybePromise<void> {
+    this.#leave();
+    this.goodbye(code, reason);
+    if (this.#ended !== null) return;
+    return this.#runtime.scheduler.external(new Promise<void>((resolve) => this.#closers.push(resolve)));
+  }
+
+  limitMessages(bytes: number): void {
+    this.#maxMessage = bytes > 0 ? bytes : MAX_MESSAGE;
+  }
+
+  #send(opcode: number, data: string): MaybePromise<Result<Unit, ErrorValue>> {
+    if (this.#ended !== null) return this.#closedError(this.#ended);
+    if (this.#closing) return fail("closed", "websocket: closing");
+    let payload = data;
+    let deflated = false;
+    if (this.#deflates && data.length >= WORTH_DEFLATING) {
+      const packed = this.#runtime.host.system.rawDeflate.deflate(Buffer.from(data, "latin1"));
+      // The last four bytes are those of the empty block (RFC 7692 7.2.1).
+      if (packed.length - 4 < data.length) [payload, deflated] = [Buffer.from(packed).toString("latin1", 0, packed.length - 4), true];
+    }
+    this.#wire.add(frameText(opcode, payload, deflated, this.#mask()));
+    if (!this.#wire.full) return UNIT;
+    const result = new Promise<Result<Unit, ErrorValue>>((resolve) => this.#writers.push(() => resolve(this.#ended === null ? UNIT : this.#closedError(this.#ended))));
+    return this.#runtime.scheduler.external(result);
+  }
+
+  #mask(): string {
+    if (!this.#isClient) return "";
+    if (this.#nextMask + 4 > this.#masks.length) [this.#masks, this.#nextMask] = [this.#runtime.host.system.entropy.randomBytes(1_024), 0];
+    const at = this.#nextMask;
+    this.#nextMask += 4;
+    return String.fromCharCode(...this.#masks.subarray(at, at + 4));
+  }
+
+  #closedError({ code, reason }: Ended): Result<never, ErrorValue> {
+    return fail("closed", `websocket: closed with ${code}${reason === "" ? "" : `: ${reason}`}`);
+  }
+
+  // ---- what the wire tells
+
+  received(text: string): void {
+    if (this.#ended !== null || this.#leaving !== null) return;
+    this.#heard = true;
+    this.#frames.feed(text);
+    while (this.#ended === null && this.#leaving === null) {
+      const frame = this.#frames.next(this.#maxMessage - this.#partBytes);
+      if (frame === null) break;
+      const violation = "code" in frame ? frame : this.#take(frame);
+      if (violation !== null) return this.#refuse(violation);
+    }
+    if (this.full) this.#wire.flow();
+  }
+
+  /** More may be written. */
+  released(): void {
+    if (this.#writers.length === 0 || this.#wire.full) return;
+    for (const go of this.#writers.splice(0)) go();
+  }
+
+  /** The other side has ended the connection, or it has broken. */
+  gone(): void {
+    this.#leave();
+    this.#end({ code: 1006, reason: "the connection is gone" });
+  }
+
+  expired(): void {
+    const now = performance.now();
+    if (this.#ended !== null || now < this.#deadline) return;
+    if (this.#leaving !== null) return this.#leave();
+    if (this.#closing || !this.#heard) {
+      this.#end({ code: 1006, reason: "no answer" });
+      this.#wire.cut();
+      return;
+    }
+    this.#heard = false;
+    this.#deadline = now + PING_MS;
+    this.#wire.add(frameText(PING, "", false, this.#mask()));
+  }
+
+  /** Sends the close frame, if none has been sent; the answer to it ends the connection. */
+  goodbye(code: number, reason: string): void {
+    this.#leave();
+    if (this.#closing || this.#ended !== null) return;
+    this.#closing = true;
+    this.#wire.add(frameText(CLOSE, closePayload(code, reason), false, this.#mask()));
+    this.#deadline = performance.now() + CLOSE_MS;
+    this.#wire.hurry(CLOSE_MS);
+    this.#wire.flow();
+  }
+
+  /** Says goodbye and ends without waiting for an answer. */
+  dismiss(code: number): void {
+    this.#leave();
+    if (this.#ended !== null) return;
+    this.#refuse({ code, reason: "" });
+  }
+
+  #refuse({ code, reason }: Violation): void {
+    if (!this.#closing) this.#wire.add(frameText(CLOSE, closePayload(code, reason), false, this.#mask()));
+    this.#closing = true;
+    this.#end({ code, reason });
+    this.#wire.finish();
+  }
+
+  #end(ended: Ended): void {
+    if (this.#ended !== null) return;
+    this.#ended = ended;
+    this.#parts = [];
+    const receiver = this.#receiver;
+    this.#receiver = null;
+    receiver?.(this.#closedError(ended));
+    for (const go of this.#writers.splice(0)) go();
+    for (const go of this.#closers.splice(0)) go();
+  }
+
+  // ---- frames
+
+  #take(frame: Frame): Violation | null {
+    const { opcode, payload } = frame;
+    switch (opcode) {
+      case PING:
+        if (!this.#closing) this.#wire.add(frameText(PONG, payload, false, this.#mask()));
+        return null;
+      case PONG:
+        return null;
+      case CLOSE:
+        return this.#takeClose(payload);
+      default:
+        return this.#takeData(frame);
+    }
+  }
+
+  #takeClose(payload: string): Violation | null {
+    const code = payload === "" ? 1005 : payload.charCodeAt(0) * 256 + payload.charCodeAt(1);
+    const reason = payload.slice(2);
+    if (payload.length === 1 || (payload !== "" && !isCloseCode(code))) return { code: 1002, reason: "a wrong close code" };
+    if (!isText(reason)) return { code: 1007, reason: "a close reason that is not UTF-8" };
+    this.#leaving = payload;
+    if (this.#receiver !== null || this.#closing) this.#leave();
+    else {
+      this.#deadline = performance.now() + CLOSE_MS;
+      this.#wire.hurry(CLOSE_MS);
+    }
+    return null;
+  }
+
+  /** The other side has said goodbye, and is waiting for an answer. */
+  get isLeft(): boolean {
+    return this.#leaving !== null;
+  }
+
+  /** Answers the close frame of the other side, if there is one. */
+  #leave(): void {
+    const payload = this.#leaving;
+    if (payload === null || this.#ended !== null) return;
+    this.#leaving = null;
+    if (!this.#closing) this.#wire.add(frameText(CLOSE, payload.slice(0, 2), false, this.#mask()));
+    this.#closing = true;
+    this.#end({ code: payload === "" ? 1005 : payload.charCodeAt(0) * 256 + payload.charCodeAt(1), reason: payload.slice(2) });
+    this.#wire.finish();
+  }
+
+  #takeData({ opcode, last, deflated, payload }: Frame): Violation | null {
+    const isFirst = opcode !== CONTINUATION;
+    if (isFirst === (this.#partOpcode !== CONTINUATION)) return { code: 1002, reason: isFirst ? "a message inside another" : "nothing to continue" };
+    if (isFirst && last) return this.#message(opcode, payload, deflated);
+    if (isFirst) [this.#partOpcode, this.#partDeflated] = [opcode, deflated];
+    if (payload !== "") this.#parts.push(payload);
+    this.#partBytes += payload.length;
+    if (!last) return null;
+    const message = this.#parts.join("");
+    const [kind, isDeflated] = [this.#partOpcode, this.#partDeflated];
+    this.#parts = [];
+    this.#partBytes = 0;
+    this.#partOpcode = CONTINUATION;
+    return this.#message(kind, message, isDeflated);
+  }
+
+  #message(opcode: number, raw: string, deflated: boolean): Violation | null {
+    let payload = raw;
+    if (deflated) {
+      const unpacked = this.#runtime.host.system.rawDeflate.inflate(Buffer.from(`${raw}\x00\x00\xff\xff`, "latin1"), this.#maxMessage);
+      if (unpacked === "large") return { code: 1009, reason: "message too large" };
+      if (unpacked === null) return { code: 1007, reason: "broken compression" };
+      payload = Buffer.from(unpacked.buffer, unpacked.byteOffset, unpacked.length).toString("latin1");
+    }
+    if (opcode === TEXT_FRAME && !isText(payload)) return { code: 1007, reason: "a text that is not UTF-8" };
+    // After a goodbye nothing is taken any more.
+    if (this.#closing) return null;
+    this.#deliver(opcode === TEXT_FRAME ? new TextMessage(payload) : new BinaryMessage(payload));
+    return null;
+  }
+
+  #deliver(message: Message): void {
+    const receiver = this.#receiver;
+    if (receiver !== null) {
+      this.#receiver = null;
+      receiver(message as unknown as Result<Message, ErrorValue>);
+      return;
+    }
+    this.#held.push(message);
+    this.#heldBytes += message.p0.length;
+  }
+}
+
+/** A code that cannot be sent becomes 1000; a long reason is cut between characters. */
+function closePayload(code: number, reason: string): string {
+  const known = isCloseCode(code) ? code : 1000;
+  let end = Math.min(reason.length, 123);
+  while (end > 0 && end < reason.length && (reason.charCodeAt(end) & 0xc0) === 0x80) end--;
+  const text = reason.slice(0, end);
+  return String.fromCharCode(known >> 8, known & 0xff) + (isText(text) ? text : "");
+}
+
+const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+function isText(bytes: string): boolean {
+  if (/^[\x00-\x7f]*$/.test(bytes)) return true;
+  try {
+    UTF_8.decode(Buffer.from(bytes, "latin1"));
+    return true;
+  } catch {
+    return false;
+  }
+}
