@@ -48,6 +48,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "stdlib/process": ["interpreter/runtime", "interpreter/host (types)", "stdlib/env", "stdlib/error", "stdlib/sync"],
   "stdlib/csv": ["interpreter/runtime", "interpreter/host (types)", "stdlib/row"],
   "stdlib/unicode": ["interpreter/runtime", "interpreter/host (types)", "stdlib/prelude"],
+  "stdlib/toml": ["interpreter/runtime", "interpreter/host (types)", "stdlib/json"],
   "stdlib/sqlite": ["interpreter/runtime", "interpreter/host (types)", "stdlib/row"],
   "stdlib/log": ["interpreter/runtime", "interpreter/host (types)", "stdlib/env"],
   "stdlib/term": ["interpreter/runtime", "interpreter/host (types)", "stdlib/env"],

@@ -49,6 +49,7 @@ export const standardModules: readonly ModuleOffer[] = [
   offer("unicode", () => import("./unicode/index.ts")),
   offer("url", () => import("./url/index.ts"), ["error", "string"]),
   offer("compress", () => import("./compress/index.ts"), ["error", "io", "string"]),
+  offer("toml", () => import("./toml/index.ts"), ["error", "json", "string"]),
   offer("encoding", () => import("./encoding/index.ts"), ["error"]),
   offer("regex", () => import("./regex/index.ts"), ["collections", "error"]),
   offer("error", () => import("./error/index.ts"), ["string"]),

@@ -21,6 +21,8 @@ const LONG_TEXT = 65_536;
 /** Longer lists have little room to grow, in proportion. */
 const MOST_TRIMMED = 32;
 
+export { ArrayValue, BoolValue, NumberValue, ObjectValue, StringValue, type JsonValue } from "./value.ts";
+
 export function create(runtime: Runtime): NativeTable {
   const { reserve, scheduler } = runtime;
   const shapes = new ShapeTree();

@@ -1,0 +1,47 @@
+// std/toml: TOML 1.0 to the values of std/json.
+import { fail, fromBytes, inSteps, ScriptMap, toBytes, type ErrorValue, type NativeTable, type Result, type Runtime, type Steps } from "../../interpreter/runtime/index.ts";
+import { ArrayValue, BoolValue, NumberValue, ObjectValue, StringValue, type JsonValue } from "../json/index.ts";
+import { readDocument, TomlList, TomlTable, type TomlValue } from "./document.ts";
+import { TomlProblem } from "./scanner.ts";
+
+function jsonOf(value: TomlValue): JsonValue {
+  if (typeof value === "string") return new StringValue(value);
+  if (typeof value === "boolean") return new BoolValue(value);
+  if (value instanceof TomlList) return new ArrayValue(value.elements.map(jsonOf));
+  if (!(value instanceof TomlTable)) return "int" in value ? NumberValue.ofInt(value.int) : new NumberValue(value.float);
+  const map = new ScriptMap<string, JsonValue>();
+  for (const [name, member] of value.members) map.set(name, jsonOf(member));
+  return new ObjectValue(map);
+}
+
+function* parse(text: string): Steps<Result<JsonValue, ErrorValue>> {
+  const problem = wrongByte(text);
+  if (problem >= 0) return failure(text, problem, "not UTF-8");
+  const bare = text.startsWith("\xef\xbb\xbf") ? text.slice(3) : text;
+  try {
+    return jsonOf(yield* readDocument(bare));
+  } catch (error) {
+    if (error instanceof TomlProblem) return failure(bare, error.at, error.message);
+    throw error;
+  }
+}
+
+/** Where a text stops being UTF-8, or -1. */
+function wrongByte(text: string): number {
+  const proper = toBytes(fromBytes(text));
+  if (proper === text) return -1;
+  let at = 0;
+  while (proper[at] === text[at]) at++;
+  return at;
+}
+
+function failure(text: string, at: number, problem: string): Result<JsonValue, ErrorValue> {
+  const start = text.lastIndexOf("\n", at - 1) + 1;
+  let line = 1;
+  for (let end = text.indexOf("\n"); end >= 0 && end < at; end = text.indexOf("\n", end + 1)) line++;
+  return fail("toml", `line ${line}, column ${at - start + 1}: ${problem}`);
+}
+
+export function create(runtime: Runtime): NativeTable {
+  return { functions: { parse: (text: string) => inSteps(runtime, parse(text)) } };
+}
