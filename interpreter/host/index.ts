@@ -14,6 +14,7 @@ export type * from "./processes.ts";
 export type * from "./raw-deflate.ts";
 export type * from "./signals.ts";
 export type * from "./spool.ts";
+export type * from "./sockets.ts";
 export type * from "./system.ts";
 export type * from "./threads.ts";
 export type * from "./terminal.ts";

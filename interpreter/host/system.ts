@@ -13,6 +13,7 @@ import type { Links } from "./links.ts";
 import type { Processes } from "./processes.ts";
 import type { RawDeflate } from "./raw-deflate.ts";
 import type { Signals } from "./signals.ts";
+import type { Sockets } from "./sockets.ts";
 import type { Terminal } from "./terminal.ts";
 import type { Spool } from "./spool.ts";
 import type { Threads } from "./threads.ts";
@@ -34,6 +35,7 @@ export interface System {
   readonly processes: Processes;
   readonly rawDeflate: RawDeflate;
   readonly signals: Signals;
+  readonly sockets: Sockets;
   readonly terminal: Terminal;
   readonly spool: Spool;
   readonly threads: Threads;

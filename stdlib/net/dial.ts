@@ -28,16 +28,21 @@ export class Opening {
   }
 }
 
+/** Connects to one numeric address. */
+function dialOne(host: string, port: number, limitMs: number, opening: Opening): Promise<Socket | string> {
+  return dialTo(() => connect({ host, port, allowHalfOpen: true, noDelay: true, autoSelectFamily: false }), limitMs, opening);
+}
+
 /**
- * Connects to one numeric address.
+ * Waits for a socket that is connecting.
  * @param limitMs time limit, Infinity for none
  * @returns the open socket, paused, or the error text
  */
-function dialOne(host: string, port: number, limitMs: number, opening: Opening): Promise<Socket | string> {
+export function dialTo(open: () => Socket, limitMs: number, opening: Opening): Promise<Socket | string> {
   return new Promise((resolve) => {
     let socket: Socket;
     try {
-      socket = connect({ host, port, allowHalfOpen: true, noDelay: true, autoSelectFamily: false });
+      socket = open();
     } catch (error) {
       resolve(errorText(error));
       return;

@@ -4,8 +4,11 @@ import { ErrorValue, Err, fail, MAX_DELAY_MS, MAX_STRING, monotonicMillis } from
 import { denial, systemText } from "../error/index.ts";
 import { parseAddress } from "./address.ts";
 import { resolvePermitted } from "./permitted.ts";
+import { bind } from "./bind.ts";
 import { Opening, dial } from "./dial.ts";
+import type { Socket } from "./dial.ts";
 import { TcpAcceptor } from "./listener.ts";
+import { otherSockets } from "./other-sockets.ts";
 import { TcpSocket } from "./stream.ts";
 
 export { isAddress, showAddress } from "./address.ts";
@@ -15,6 +18,8 @@ export { ByteQueue } from "../io/index.ts";
 export { Opening, dial } from "./dial.ts";
 export type { Socket } from "./dial.ts";
 export { resolvePermitted } from "./permitted.ts";
+export { TrustStore } from "./trust.ts";
+export { socketText } from "./tls-text.ts";
 export { SendQueues } from "./send-queues.ts";
 export { SharedBuffer } from "./shared-buffer.ts";
 export { denial, descriptorProblem, errorText, systemText } from "../error/index.ts";
@@ -79,20 +84,28 @@ export function create(runtime: Runtime): NativeTable {
     return handle;
   }
 
-  async function connect(address: string, limitMs: number): Promise<Result<TcpStream, ErrorValue>> {
-    if (denied !== null) return failed("connect", denied, address);
+  /** A plain connection, or the text of the failure. */
+  async function dialAddress(address: string, limitMs: number): Promise<Socket | string> {
+    if (denied !== null) return denied;
     const parsed = parseAddress(address);
-    if (typeof parsed === "string") return failed("connect", parsed, address);
+    if (typeof parsed === "string") return parsed;
     const start = monotonicMillis();
     const hosts = await withinLimit(resolvePermitted(capabilities, parsed.host, parsed.port), limitMs);
-    if (typeof hosts === "string") return failed("connect", hosts, address);
-    const socket = await dial(hosts, parsed.port, limitMs - (monotonicMillis() - start), opening);
+    if (typeof hosts === "string") return hosts;
+    return dial(hosts, parsed.port, limitMs - (monotonicMillis() - start), opening);
+  }
+
+  async function connect(address: string, limitMs: number): Promise<Result<TcpStream, ErrorValue>> {
+    const socket = await dialAddress(address, limitMs);
     return typeof socket === "string" ? failed("connect", socket, address) : opened(new TcpSocket(socket));
   }
 
   async function listen(address: string): Promise<Result<TcpListener, ErrorValue>> {
-    const acceptor = denied ?? (await TcpAcceptor.open(address, capabilities));
-    if (typeof acceptor === "string") return failed("listen", acceptor, address);
+    const acceptor = denied ?? (await TcpAcceptor.open((accepted) => bind(address, { paused: true, accepted }, capabilities)));
+    return typeof acceptor === "string" ? failed("listen", acceptor, address) : listening(acceptor);
+  }
+
+  function listening(acceptor: TcpAcceptor): TcpListener {
     if (runtime.scheduler.ended) acceptor.close();
     const handle = new TcpListener(++lastId);
     listeners.set(handle._id, acceptor);
@@ -160,8 +173,10 @@ export function create(runtime: Runtime): NativeTable {
     return waiting(outcome.then((done) => (done instanceof Err ? done : data.length)));
   }
 
+  const others = otherSockets(runtime, { stream: opened, listener: listening, dial: dialAddress, opening });
   return {
     functions: {
+      ...others.functions,
       connect: (address: string) => waiting(connect(address, Infinity)),
       connect_timeout: (address: string, ms: Int) => waiting(connect(address, Number(ms) > 0 ? Number(ms) : Infinity)),
       listen: (address: string) => waiting(listen(address)),
@@ -189,6 +204,6 @@ export function create(runtime: Runtime): NativeTable {
       "TcpStream.local_addr": (stream: TcpStream) => streams.get(stream._id)?.localAddress ?? "",
       "TcpStream.peer_addr": (stream: TcpStream) => streams.get(stream._id)?.peerAddress ?? "",
     },
-    structs: { TcpStream, TcpListener },
+    structs: { ...others.structs, TcpStream, TcpListener },
   };
 }

@@ -1,7 +1,6 @@
 // One listening socket as scripts see it: connections wait in order of arrival until they are accepted.
-import type { Capabilities, MaybePromise } from "../../interpreter/runtime/index.ts";
+import type { MaybePromise } from "../../interpreter/runtime/index.ts";
 import type { Bound } from "./bind.ts";
-import { bind } from "./bind.ts";
 import type { Socket } from "./dial.ts";
 import { TcpSocket } from "./stream.ts";
 
@@ -10,11 +9,20 @@ export class TcpAcceptor {
   /** Of these nothing is read, so that what their peers send waits with the peers. */
   private readonly arrived: Socket[] = [];
   private readonly waiting: ((stream: TcpSocket | null) => void)[] = [];
+  private readonly wrap: (socket: Socket) => TcpSocket;
 
-  /** @returns a listening acceptor, or the error text */
-  static async open(address: string, capabilities: Capabilities): Promise<TcpAcceptor | string> {
-    const acceptor = new TcpAcceptor();
-    const bound = await bind(address, { paused: true, accepted: (socket) => acceptor.accepted(socket) }, capabilities);
+  private constructor(wrap: (socket: Socket) => TcpSocket) {
+    this.wrap = wrap;
+  }
+
+  /**
+   * @param bind begins to listen; accepted sockets come paused
+   * @param wrap what becomes of one that is accepted
+   * @returns a listening acceptor, or the error text
+   */
+  static async open(bind: (accepted: (socket: Socket) => void) => Promise<Bound | string>, wrap = (socket: Socket) => new TcpSocket(socket)): Promise<TcpAcceptor | string> {
+    const acceptor = new TcpAcceptor(wrap);
+    const bound = await bind((socket) => acceptor.accepted(socket));
     if (typeof bound === "string") return bound;
     acceptor.bound = bound;
     return acceptor;
@@ -27,7 +35,7 @@ export class TcpAcceptor {
   /** The next connection, or null when the listener is closed. */
   accept(): MaybePromise<TcpSocket | null> {
     const socket = this.arrived.shift();
-    if (socket !== undefined) return new TcpSocket(socket);
+    if (socket !== undefined) return this.wrap(socket);
     if (this.bound === null) return null;
     return new Promise((resolve) => this.waiting.push(resolve));
   }
@@ -41,7 +49,7 @@ export class TcpAcceptor {
 
   private accepted(socket: Socket): void {
     const waiting = this.waiting.shift();
-    if (waiting !== undefined) return waiting(new TcpSocket(socket));
+    if (waiting !== undefined) return waiting(this.wrap(socket));
     // Until somebody takes it nobody is to be told.
     socket.on("error", () => {});
     this.arrived.push(socket);

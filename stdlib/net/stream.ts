@@ -7,9 +7,10 @@
 import type { Socket } from "node:net";
 import type { Err, ErrorValue, MaybePromise } from "../../interpreter/runtime/index.ts";
 import { fail, MAX_DELAY_MS } from "../../interpreter/runtime/index.ts";
-import { errorText, systemText } from "../error/index.ts";
+import { systemText } from "../error/index.ts";
 import { ByteQueue } from "../io/index.ts";
 import { showAddress } from "./address.ts";
+import { socketText } from "./tls-text.ts";
 
 const UNKNOWN = "unknown socket id";
 const HELD_LIMIT = 65_536;
@@ -40,15 +41,16 @@ export class TcpSocket {
   readonly localAddress: string;
   readonly peerAddress: string;
 
-  constructor(socket: Socket) {
+  /** `names` where the socket has no addresses of its own. */
+  constructor(socket: Socket, names?: { readonly local: string; readonly peer: string }) {
     this.socket = socket;
     const { localAddress, remoteAddress } = socket;
-    this.localAddress = localAddress === undefined ? "" : showAddress(localAddress, socket.localPort ?? 0);
-    this.peerAddress = remoteAddress === undefined ? "" : showAddress(remoteAddress, socket.remotePort ?? 0);
+    this.localAddress = names !== undefined ? names.local : localAddress === undefined ? "" : showAddress(localAddress, socket.localPort ?? 0);
+    this.peerAddress = names !== undefined ? names.peer : remoteAddress === undefined ? "" : showAddress(remoteAddress, socket.remotePort ?? 0);
     socket.removeAllListeners("error");
     socket.on("data", (piece: Buffer) => this.arrived(piece.toString("latin1")));
     socket.on("end", () => this.finished());
-    socket.on("error", (error) => this.failed(errorText(error)));
+    socket.on("error", (error) => this.failed(socketText(error)));
     socket.on("close", () => this.finished());
     socket.resume();
   }
@@ -171,7 +173,7 @@ export class TcpSocket {
         timer = setTimeout(() => setImmediate(() => settle(systemText("EAGAIN"))), this.writeTimeout);
       }
       this.endWrite.add(settle);
-      this.socket.write(slice, "latin1", (error) => settle(error ? errorText(error) : null));
+      this.socket.write(slice, "latin1", (error) => settle(error ? socketText(error) : null));
     });
   }
 

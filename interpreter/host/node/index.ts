@@ -14,6 +14,7 @@ import { links } from "./links.ts";
 import { processes } from "./processes.ts";
 import { rawDeflate } from "./raw-deflate.ts";
 import { signals } from "./signals.ts";
+import { sockets } from "./sockets.ts";
 import { terminal } from "./terminal.ts";
 import { spool } from "./spool.ts";
 import { threads } from "./threads.ts";
@@ -35,6 +36,7 @@ export const nodeSystem: System = {
   processes,
   rawDeflate,
   signals,
+  sockets,
   terminal,
   spool,
   threads,

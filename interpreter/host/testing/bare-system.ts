@@ -20,6 +20,7 @@ export const bareSystem: System = {
   environment: absent("environment"),
   processes: absent("processes"),
   links: { realPath: (path) => path },
+  sockets: absent("sockets"),
   terminal: { isTerminal: () => false, size: () => null, setRaw() {}, interrupt() {} },
 };
 

@@ -4,10 +4,9 @@
 import type { ConnectionOptions } from "node:tls";
 import { MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
 import type { Opening, Socket } from "../../net/index.ts";
-import { errorText, isAddress } from "../../net/index.ts";
+import { isAddress, socketText, TrustStore } from "../../net/index.ts";
 import type { Failure } from "./failure.ts";
 import { TIMED_OUT, connectFailure } from "./failure.ts";
-import { TrustStore } from "./trust.ts";
 
 export class TlsDialer {
   private readonly trust = new TrustStore();
@@ -52,18 +51,8 @@ export class TlsDialer {
       };
       opening.add(secure);
       secure.once("secureConnect", () => settle(secure));
-      secure.once("error", (error) => settle(connectFailure(tlsText(error))));
+      secure.once("error", (error) => settle(connectFailure(socketText(error))));
       secure.once("close", () => settle(connectFailure("TLS connection closed during the handshake")));
     });
   }
-}
-
-/**
- * Errors of the TLS layer have no errno; their own reason says more, without the library's file names
- * and without advice on options of the platform.
- */
-function tlsText(error: Error & { readonly code?: string; readonly reason?: string }): string {
-  if (error.reason !== undefined) return error.reason;
-  const isSystemError = /^E[A-Z]+$/.test(error.code ?? "") && error.code !== "EPROTO";
-  return isSystemError ? errorText(error) : error.message.replace(/[\r\n]+/g, " ").replace(/; if the root CA .*/, "").trim();
 }

@@ -2,12 +2,17 @@
 // can be read, and the files named by SSL_CERT_FILE and NODE_EXTRA_CA_CERTS. Read once, when needed.
 import { readFileSync } from "node:fs";
 import type { SecureContext } from "node:tls";
-import { descriptorProblem, errorText } from "../../net/index.ts";
+import { descriptorProblem, errorText } from "../error/index.ts";
 
 const FILE_VARIABLES = ["SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS"];
 
 export class TrustStore {
   private made: SecureContext | null = null;
+
+  /** All trusted roots as PEM, for a context of one's own. */
+  roots(): string {
+    return trustedRoots().join("\n");
+  }
 
   /** TLS 1.2 and 1.3 with all trusted roots, or why there is none now. */
   context(): SecureContext | string {

@@ -1,0 +1,72 @@
+// Sockets by node:net, node:tls and node:dgram, which are loaded when first used.
+import { isIPv6, type Socket } from "node:net";
+import type { Sockets } from "../index.ts";
+
+const net = () => process.getBuiltinModule("node:net");
+const tls = () => process.getBuiltinModule("node:tls");
+
+/** Node takes paths as text. */
+function textOf(path: string): string {
+  const bytes = Buffer.from(path, "latin1");
+  const text = bytes.toString();
+  if (!Buffer.from(text).equals(bytes)) throw Object.assign(new Error("no UTF-8"), { code: "EILSEQ" });
+  return text;
+}
+
+export const sockets: Sockets = {
+  connectUnix: (path) => net().connect({ path: textOf(path), allowHalfOpen: true }),
+  listenUnix: (path, accepted) => new Promise((resolve, reject) => {
+    const server = net().createServer({ allowHalfOpen: true, pauseOnConnect: true }, accepted);
+    server.once("error", reject);
+    server.listen({ path: textOf(path) }, () => {
+      server.removeAllListeners("error");
+      // Failed accepts; the platform goes on accepting.
+      server.on("error", () => {});
+      resolve({ close: () => void server.close() });
+    });
+  }),
+  context: (roots, certificate, key) => tls().createSecureContext({
+    ...(roots === null ? {} : { ca: roots }),
+    ...(certificate === null ? {} : { cert: certificate }),
+    ...(key === null ? {} : { key }),
+    minVersion: "TLSv1.2",
+  }),
+  secure(socket, { serverName, context, verify, protocols }) {
+    const options = {
+      socket,
+      host: serverName,
+      // RFC 6066 3: an IP address is no server name.
+      ...(net().isIP(serverName) === 0 ? { servername: serverName } : {}),
+      secureContext: context,
+      rejectUnauthorized: verify,
+      ...(protocols.length > 0 ? { ALPNProtocols: [...protocols] } : {}),
+      allowHalfOpen: true,
+    };
+    return tls().connect(options);
+  },
+  serve(socket, context): Socket {
+    const options = { isServer: true, secureContext: context, allowHalfOpen: true };
+    return new (tls().TLSSocket)(socket, options);
+  },
+  bindDatagrams: (host, port, received) => new Promise((resolve, reject) => {
+    const socket = process.getBuiltinModule("node:dgram").createSocket(isIPv6(host) ? "udp6" : "udp4");
+    socket.once("error", reject);
+    socket.bind({ address: host, port, exclusive: true }, () => {
+      socket.removeAllListeners("error");
+      // What a network says later of a datagram that was sent.
+      socket.on("error", () => {});
+      socket.on("message", (data, from) => received(data, from.address, from.port));
+      const bound = socket.address();
+      let open = true;
+      resolve({
+        host: bound.address,
+        port: bound.port,
+        send: (data, to, toPort) => new Promise((done, fail) => socket.send(data, toPort, to, (error) => (error === null ? done() : fail(error)))),
+        close() {
+          if (open) socket.close();
+          open = false;
+        },
+      });
+    });
+  }),
+};
