@@ -1,11 +1,12 @@
 // Types, type parameters and patterns; always on one line.
-import type { GenericParam, Pattern, TypeNode } from "../syntax/index.ts";
+import { isTupleName, type GenericParam, type Pattern, type TypeNode } from "../syntax/index.ts";
 import { printLiteral } from "./literals.ts";
 import type { Printer } from "./printer.ts";
 
 export function printType(type: TypeNode): string {
   switch (type.kind) {
     case "NamedType":
+      if (isTupleName(type.name.name)) return `(${type.args.map(printType).join(", ")})`;
       return type.name.name + printTypeArgs(type.args);
     case "UnitType":
       return "()";

@@ -1,4 +1,5 @@
 // Door: source text to tree.
+export { isTupleName } from "./tuple-names.ts";
 export type * from "./ast.ts";
 export type { Lost } from "./lost.ts";
 export { parse, type Parsed, type ParseOptions } from "./parse.ts";

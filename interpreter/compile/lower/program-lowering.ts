@@ -311,6 +311,7 @@ function displayName(symbol: FunctionSymbol): string {
   if (owner === null) return symbol.name;
   if (owner.kind === "Trait") return `${owner.name}.${symbol.name}`;
   const { target } = owner;
+  if (target.kind === "Named" && isTupleSymbol(target.symbol)) return `tuple.${symbol.name}`;
   if (target.kind === "Param") return `Iterator.${symbol.name}`;
   return target.kind === "Named" ? `${target.symbol.name}.${symbol.name}` : symbol.name;
 }

@@ -8,6 +8,7 @@ import type {
   Item,
   Selector,
   Ident,
+  NamedType,
   StructItem,
   TraitItem,
   VariantDecl,
@@ -19,7 +20,8 @@ import type { Builder } from "./builder.ts";
 import type { Cst } from "./cst.ts";
 import { buildBody, buildExpr } from "./expressions.ts";
 import { buildParams } from "./params.ts";
-import { buildGenerics, buildOptionalType, buildType, buildTypeName, entries } from "./types.ts";
+import { tupleName } from "../tuple-names.ts";
+import { buildGenerics, buildOptionalType, buildParenType, buildType, buildTypeName, entries } from "./types.ts";
 
 /** item */
 export function buildItem(b: Builder, item: Cst): Item {
@@ -252,12 +254,24 @@ function buildTrait(b: Builder, cst: Cst): TraitItem {
   return { kind: "TraitItem", id: b.id(), span: b.span(cst), name: b.ident(cst.part(2)), generics, members };
 }
 
+/** A type by its name, or a tuple, by the name that its declaration has. */
+function buildImplType(b: Builder, cst: Cst, isTarget: boolean): NamedType {
+  if (cst.rule === "typeName") return buildTypeName(b, cst);
+  const type = buildParenType(b, cst);
+  if (!isTarget) b.expected("a trait", cst.at);
+  if (type.kind === "NamedType") return type;
+  if (type.kind !== "TupleType" && type.kind !== "BrokenType") b.expected("the name of a type", cst.at);
+  const args = type.kind === "TupleType" ? type.parts : [];
+  const name = type.kind === "TupleType" ? tupleName(args.length) : "Unit";
+  return { kind: "NamedType", id: b.id(), span: type.span, name: { name, span: type.span }, args, fileLevel: true };
+}
+
 function buildImpl(b: Builder, cst: Cst): ImplItem {
   buildAttributes(b, cst.part(0), "other");
   const generics = buildGenerics(b, cst.optional(2));
-  const first = buildTypeName(b, cst.part(3));
   const second = cst.optional(5);
-  const target = second === null ? first : buildTypeName(b, second);
+  const first = buildImplType(b, cst.part(3), second === null);
+  const target = second === null ? first : buildImplType(b, second, true);
   const methods = cst.list(8).map((method) => buildFunction(b, method, b.declarations));
   const trait = second === null ? null : first;
   return { kind: "ImplItem", id: b.id(), span: b.span(cst), generics, trait, target, methods };

@@ -40,7 +40,7 @@ function buildPlainType(b: Builder, cst: Cst): TypeNode {
 }
 
 /** `()`, a tuple, or a type in parentheses, which mean nothing by themselves. */
-function buildParenType(b: Builder, cst: Cst): TypeNode {
+export function buildParenType(b: Builder, cst: Cst): TypeNode {
   const inner = entries(cst.optional(1));
   if (inner.length === 0) return { kind: "UnitType", id: b.id(), span: b.span(cst) } satisfies UnitType;
   const span = b.span(cst);
