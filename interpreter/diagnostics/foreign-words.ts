@@ -125,6 +125,8 @@ const instead: Readonly<Record<string, string>> = {
   Vec: "lists are written `List<Int>`",
   Promise: "every call waits for its result: the type is that of the result",
   dict: "did you mean `Map` of `std/collections`?",
+  Tuple: "tuples are written in parentheses: `(Int, String)`",
+  Pair: "a pair is written in parentheses: `(Int, String)`",
   HashMap: "did you mean `Map` of `std/collections`?",
 };
 

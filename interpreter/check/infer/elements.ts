@@ -3,7 +3,7 @@ import type { Index, Slice } from "../../syntax/index.ts";
 import { oblige, type Body } from "../body/index.ts";
 import { findMethod, methodCallee } from "./methods.ts";
 import { STANDARD_FIRST } from "../impls/index.ts";
-import { ERROR, isPrimitive, isSymbol, showType, type NamedType, type Type } from "../types/index.ts";
+import { ERROR, isPrimitive, isSymbol, isTupleSymbol, partsHint, showType, type NamedType, type Type } from "../types/index.ts";
 
 /** The method behind `m[k]` of standard types; `m[k] = v` calls `set`. */
 const AT = "__at";
@@ -64,6 +64,7 @@ function instead(body: Body, type: Type, slices: boolean): string | undefined {
   const { option, result } = body.context.enums;
   if (type.kind === "Fun") return "call it with parentheses: `f(x)`";
   if (type.kind !== "Named") return undefined;
+  if (isTupleSymbol(type.symbol)) return partsHint(type);
   if (type.symbol === option || type.symbol === result) return "take the value out with `match`, `?` or `unwrap_or`";
   if (type.symbol === body.context.collection("Set")) return "a set has no places: ask with `.contains(x)`, or take `.to_list()`";
   if (isPrimitive(type, "String")) return "cut bytes out with `s[i..j]`, or use `s.char_at(i)` or `s.byte_at(i)` of std/string";

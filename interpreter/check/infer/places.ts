@@ -11,7 +11,7 @@ import { findMethod, functionInstance, reportNoMethod, type Instance } from "./m
 import { unknownName, type ImportedName } from "../names/index.ts";
 import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
 import { inferPart, isPart } from "./tuples.ts";
-import { ERROR, hasVars, isError, pairs, prune, showReal, showType, substitute, type EnumSymbol, type Type, type TypeSymbol } from "../types/index.ts";
+import { ERROR, hasVars, isError, isTupleSymbol, pairs, partsHint, prune, showReal, showType, substitute, type EnumSymbol, type Type, type TypeSymbol } from "../types/index.ts";
 
 export function inferName(body: Body, node: Name, hint: Type | null): Type {
   const local = node.fileLevel ? undefined : body.local(node.name);
@@ -179,7 +179,7 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
       return substitute(struct.fields[index]!.type, pairs(struct.typeParams, type.args));
     }
     const method = body.context.impls.candidates(struct, name) !== undefined;
-    const hint = method ? `\`${name}\` is a method: call it with \`.${name}(…)\`` : fieldHint(struct, name);
+    const hint = method ? `\`${name}\` is a method: call it with \`.${name}(…)\`` : isTupleSymbol(struct) ? partsHint(type) : fieldHint(struct, name);
     body.report("T2", span, { type: showType(type), what: "field", name }, hint === undefined ? {} : { hint });
     return ERROR;
   }

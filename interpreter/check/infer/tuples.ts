@@ -2,7 +2,7 @@
 import type { FieldAccess, TupleLit } from "../../syntax/index.ts";
 import type { Body, Expected } from "../body/index.ts";
 import { fit } from "./mismatch.ts";
-import { ERROR, isNever, showType, substitute, pairs, tupleOf, type NamedType, type StructSymbol, type Type } from "../types/index.ts";
+import { ERROR, isNever, showType, substitute, pairs, partsHint, tupleOf, type NamedType, type StructSymbol, type Type } from "../types/index.ts";
 
 export function inferTuple(body: Body, node: TupleLit, hint: Type | null): Type {
   const wanted = hint === null ? null : ofSize(hint, node.parts.length);
@@ -49,9 +49,8 @@ export function inferPart(body: Body, node: FieldAccess): Type {
   const struct = tuple?.symbol as StructSymbol | undefined;
   const index = struct?.fields.findIndex((field) => field.name === name) ?? -1;
   if (tuple === null || struct === undefined || index < 0) {
-    const { length } = tuple?.args ?? [];
     const list = type.kind === "Named" && type.symbol === body.context.primitives.List;
-    const hint = tuple !== null ? `its parts are \`.0\` to \`.${length! - 1}\`` : list ? `an element of a list is \`xs[${name}]\`` : "only tuples have parts with numbers";
+    const hint = tuple !== null ? partsHint(tuple) : list ? `an element of a list is \`xs[${name}]\`` : "only tuples have parts with numbers";
     body.report("T2", span, { type: showType(type), what: "part", name }, { hint });
     return ERROR;
   }

@@ -10,6 +10,11 @@ export function isTupleSymbol(symbol: TypeSymbol): boolean {
   return symbol.kind === "Struct" && symbol.name.startsWith("__Tuple") && symbol.module.id === "std/core";
 }
 
+/** How the parts of a tuple are read. */
+export function partsHint(tuple: NamedType): string {
+  return `its parts are \`.0\` to \`.${tuple.args.length - 1}\``;
+}
+
 /** The tuple that a type is, or null for any other type. */
 export function tupleOf(type: Type): NamedType | null {
   const actual = prune(type);
