@@ -26,8 +26,14 @@ const groups: readonly Group[] = [
     kinds: [
       "ident", "Self", "self", "-", "!", "~", "int", "float", "char", "string", "blockString", "true", "false",
       "stringStart", "(", "[", "{", "if", "match", "loop", "while", "for", "label", "spawn", "fun", "macroCall",
-      "return", "break", "continue",
+      "return", "break", "continue", "let",
     ],
+  },
+  {
+    // Of a function; what else may stand for one of a lambda is rarely meant.
+    wording: "a parameter",
+    marks: ["self", "int", "ident"],
+    kinds: ["self", "ident", "int", "float", "char", "string", "blockString", "true", "false", "-", "("],
   },
   {
     wording: "a pattern",

@@ -29,6 +29,10 @@ function buildPlain(b: Builder, cst: Cst, bind: Binder): Pattern {
     }
     case "plainPattern_literal":
       return buildLiteral(b, cst);
+    case "plainPattern_variant": {
+      const args = entries(cst.part(2).optional(0)).map((arg) => buildPattern(b, arg, bind));
+      return { kind: "CtorPattern", id: b.id(), span, name: b.ident(cst), args };
+    }
     case "plainPattern_named":
       return buildNamed(b, cst, bind);
     default: {
@@ -41,16 +45,10 @@ function buildPlain(b: Builder, cst: Cst, bind: Binder): Pattern {
   }
 }
 
-/** A name, a constructor with its parts, or a struct with its fields. */
+/** A name, or a struct with its fields. */
 function buildNamed(b: Builder, cst: Cst, bind: Binder): Pattern {
-  const parts = cst.optional(2);
-  const body = cst.optional(4);
-  if (parts !== null && body !== null) b.expected("`->`", body.at - 1);
+  const body = cst.optional(3);
   const span = b.span(cst);
-  if (parts !== null) {
-    const args = entries(parts.optional(0)).map((arg) => buildPattern(b, arg, bind));
-    return { kind: "CtorPattern", id: b.id(), span, name: b.ident(cst), args };
-  }
   if (body === null) return namePattern(b, cst, bind);
   const fields = body.list(1).map((field) => {
     const inner = field.optional(3);
