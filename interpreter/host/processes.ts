@@ -34,6 +34,8 @@ export interface LaunchedProcess {
   readonly pid: number;
   /** The exit code; -1 after a signal. */
   readonly ended: Promise<number>;
+  /** It has ended, and nobody holds its pipes any more. */
+  readonly closed: Promise<void>;
   readonly input: PipeWriter | null;
   readonly output: PipeReader | null;
   readonly errors: PipeReader | null;

@@ -53,11 +53,11 @@ export class Started {
     this.process = process;
     this.program = command.program;
     const forget = runtime.atEnd(() => this.#drop());
+    void process.closed.then(forget);
     const mourned = runtime.signals.beforeDeath(() => process.end());
     const limit = command.millis < Infinity || command.cancel !== null ? new Cancel(scheduler, command.millis, command.cancel) : null;
     this.ended = process.ended.then((code) => {
       this.code = this.stopped === null ? code : -1;
-      forget();
       mourned();
       unlisten();
       return this.code;
@@ -69,9 +69,9 @@ export class Started {
     if (scheduler.ended) this.#drop();
   }
 
-  /** Nobody reads any more what its children may write. */
+  /** Nobody reads any more what its children may write, which may hold the pipes when it has ended. */
   #drop(): void {
-    this.process.end();
+    if (this.code === null) this.process.end();
     this.process.release();
   }
 }

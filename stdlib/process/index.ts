@@ -39,11 +39,11 @@ export function create(runtime: Runtime): NativeTable {
     const started = await launch(processes, variables.get("PATH") ?? "/usr/bin:/bin", environment(), program, args, input);
     // With its children, and without its pipes, which children that are not found may hold.
     const kill = (): void => {
-      processes.endTree(started.pid!);
+      if (started.exitCode === null && started.signalCode === null) processes.endTree(started.pid!);
       for (const stream of started.stdio) stream?.destroy();
     };
     if (scheduler.ended) kill();
-    started.once("exit", runtime.atEnd(kill));
+    started.once("close", runtime.atEnd(kill));
     return started;
   }
 

@@ -3,7 +3,7 @@ import { isUtf8 } from "node:buffer";
 import { fail, fromBytes, intFromBigInt, intText, intToBigInt, toBytes } from "../../interpreter/runtime/index.ts";
 import type { ErrorValue, Int, NativeTable, Result, Runtime } from "../../interpreter/runtime/index.ts";
 import { denial } from "../error/index.ts";
-import { sleep } from "../sync/index.ts";
+import { sleep, sleepUnless, type Cancel } from "../sync/index.ts";
 import { civilOf, DAY_SECONDS, FIRST_SECOND, floorDiv, floorMod, LAST_SECOND, weekdayOf } from "./civil.ts";
 import { formatTimestamp } from "./format.ts";
 import { durationText, parseDuration } from "./duration.ts";
@@ -79,6 +79,7 @@ export function create(runtime: Runtime): NativeTable {
         if (!isText(pattern)) return fail("time", "parse: bad or unsupported format string");
         return attempt(() => parseTimestamp(fromBytes(text), fromBytes(pattern)));
       },
+      sleep: (ms: Int, cancel: Cancel, site: number) => sleepUnless(runtime.scheduler, ms, cancel, site),
       sleep_millis: (ms: Int) => sleep(runtime.scheduler, ms),
     },
     structs: { Zone: ZoneHandle },

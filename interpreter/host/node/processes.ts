@@ -82,6 +82,7 @@ function launched(child: ChildProcess, own: boolean): LaunchedProcess {
         resolve(code ?? -1);
       }),
     ),
+    closed: new Promise((resolve) => child.once("close", () => resolve())),
     input: stdin === null ? null : writerOf(stdin),
     output: stdout === null ? null : readerOf(stdout),
     errors: stderr === null ? null : readerOf(stderr),
