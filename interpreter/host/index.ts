@@ -12,6 +12,7 @@ export type * from "./environment.ts";
 export type * from "./links.ts";
 export type * from "./processes.ts";
 export type * from "./raw-deflate.ts";
+export type * from "./server-tls.ts";
 export type * from "./signals.ts";
 export type * from "./spool.ts";
 export type * from "./sockets.ts";

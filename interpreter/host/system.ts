@@ -12,6 +12,7 @@ import type { Environment } from "./environment.ts";
 import type { Links } from "./links.ts";
 import type { Processes } from "./processes.ts";
 import type { RawDeflate } from "./raw-deflate.ts";
+import type { ServerTls } from "./server-tls.ts";
 import type { Signals } from "./signals.ts";
 import type { Sockets } from "./sockets.ts";
 import type { Terminal } from "./terminal.ts";
@@ -34,6 +35,7 @@ export interface System {
   readonly links: Links;
   readonly processes: Processes;
   readonly rawDeflate: RawDeflate;
+  readonly serverTls: ServerTls;
   readonly signals: Signals;
   readonly sockets: Sockets;
   readonly terminal: Terminal;

@@ -1,5 +1,5 @@
 // std/http: the natives and structs of http.std for one program.
-import { fail, Panic, tuple } from "../../interpreter/runtime/index.ts";
+import { fail, Panic, tuple, UNIT } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
 import { Client, ClientRequest, HttpResponse, HttpStream, PendingCall, requestFunctions, SharedClient } from "./client/index.ts";
 import { Cancel } from "../sync/index.ts";
@@ -8,7 +8,7 @@ import { BodyReader, BodyWriter, EventStream, Form, FormFile, RESPONSE_FUNCTIONS
 import { upgrade, WebSocket, WEBSOCKET_FUNCTIONS } from "./routes/index.ts";
 import type { Handler, WebSocketSource, Wrapper } from "./routes/index.ts";
 import { BinaryMessage, TextMessage } from "./websocket/index.ts";
-import { adopt, Server, listen, positive, wholeBody, serve, shutdown, shutdownWithin, start } from "./server/index.ts";
+import { adopt, Server, listen, positive, wholeBody, identitiesOf, problemOf, serve, shutdown, shutdownWithin, start, startTls } from "./server/index.ts";
 import type { ServerLimits } from "./server/index.ts";
 
 export type { BodyWriter, FileBody } from "./routes/index.ts";
@@ -135,6 +135,23 @@ export function create(runtime: Runtime): NativeTable {
       "Server.listen": (server: Server, address: string) => runtime.scheduler.external(listen(runtime, server, address)),
       "Server.serve": (server: Server, address: string) => runtime.scheduler.external(serve(runtime, server, address)),
       "Server.start": (server: Server, address: string) => runtime.scheduler.external(start(runtime, server, address)),
+      "Server.start_tls": (server: Server, address: string, certificate: string, key: string) => {
+        const denied = runtime.host.capabilities.read(certificate) ?? runtime.host.capabilities.read(key);
+        if (denied !== null) return fail("http", `cannot start ${address}: ${denied}`);
+        return runtime.scheduler.external(startTls(runtime, server, address, (identities) => identities.addFiles(null, certificate, key)));
+      },
+      "Server.start_tls_text": (server: Server, address: string, certificate: string, key: string) =>
+        runtime.scheduler.external(startTls(runtime, server, address, (identities) => identities.addTexts(null, certificate, key))),
+      "Server.tls_host": (server: Server, name: string, certificate: string, key: string) => {
+        const denied = runtime.host.capabilities.read(certificate) ?? runtime.host.capabilities.read(key);
+        if (denied !== null) return fail("http", `tls_host ${name}: ${denied}`);
+        try {
+          identitiesOf(runtime, server).addFiles(name, certificate, key);
+          return UNIT;
+        } catch (error) {
+          return fail("http", `tls_host ${name}: certificate: ${problemOf(error)}`);
+        }
+      },
       "Server.with_max_body": limiting((bytes) => ({ bodyBytes: positive(bytes), streamedBodyBytes: positive(bytes) })),
       "Server.with_max_header": limiting((bytes) => ({ headBytes: positive(bytes) })),
       "Server.with_idle_timeout_ms": limiting((ms) => ({ idleMs: positive(ms) })),

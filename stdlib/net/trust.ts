@@ -8,6 +8,29 @@ const FILE_VARIABLES = ["SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS"];
 
 export class TrustStore {
   private made: SecureContext | null = null;
+  private readonly authorities: string[] = [];
+  private identity: { readonly cert: string; readonly key: string } | null = null;
+
+  /** Trusts the certificates of a PEM text, too. @returns the error text, or null */
+  trust(pem: string): string | null {
+    const found = certificatesIn(pem);
+    if (found.length === 0) return "with_ca: no certificate in the text";
+    this.authorities.push(...found);
+    this.made = null;
+    return null;
+  }
+
+  /** Shows a certificate to servers that ask for one. @returns the error text, or null */
+  identify(cert: string, key: string): string | null {
+    try {
+      process.getBuiltinModule("node:tls").createSecureContext({ cert, key });
+    } catch (error) {
+      return `with_client_cert: ${(error as { readonly reason?: string }).reason ?? errorText(error)}`;
+    }
+    this.identity = { cert, key };
+    this.made = null;
+    return null;
+  }
 
   /** All trusted roots as PEM, for a context of one's own. */
   roots(): string {
@@ -22,7 +45,7 @@ export class TrustStore {
     if (problem !== null) return problem;
     try {
       const { createSecureContext } = process.getBuiltinModule("node:tls");
-      return (this.made = createSecureContext({ ca: trustedRoots(), minVersion: "TLSv1.2", maxVersion: "TLSv1.3" }));
+      return (this.made = createSecureContext({ ca: [...trustedRoots(), ...this.authorities], ...this.identity, minVersion: "TLSv1.2", maxVersion: "TLSv1.3" }));
     } catch (error) {
       return errorText(error);
     }
@@ -55,11 +78,14 @@ function systemRoots(): readonly string[] {
 /** The certificates in a file; a missing or odd file adds none, as its connections then fail. */
 function certificatesOf(path: string): readonly string[] {
   try {
-    const text = readFileSync(path, "latin1");
-    return (text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).filter(isCertificate);
+    return certificatesIn(readFileSync(path, "latin1"));
   } catch {
     return [];
   }
+}
+
+function certificatesIn(text: string): readonly string[] {
+  return (text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).filter(isCertificate);
 }
 
 /** One that cannot be read would spoil the whole set. */

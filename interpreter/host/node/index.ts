@@ -13,6 +13,7 @@ import { environment } from "./environment.ts";
 import { links } from "./links.ts";
 import { processes } from "./processes.ts";
 import { rawDeflate } from "./raw-deflate.ts";
+import { serverTls } from "./server-tls.ts";
 import { signals } from "./signals.ts";
 import { sockets } from "./sockets.ts";
 import { terminal } from "./terminal.ts";
@@ -35,6 +36,7 @@ export const nodeSystem: System = {
   links,
   processes,
   rawDeflate,
+  serverTls,
   signals,
   sockets,
   terminal,

@@ -14,6 +14,7 @@ export const bareSystem: System = {
   threads: absent("threads"),
   entropy: { randomBytes: (count) => new Uint8Array(count) },
   rawDeflate: absent("rawDeflate"),
+  serverTls: absent("serverTls"),
   signals: { number: () => null, listen: () => () => {}, raise() {}, endByDefault() {} },
   spool: absent("spool"),
   files: absent("files"),

@@ -155,10 +155,10 @@ export class Client {
     );
   }
 
-  websocket(request: ClientRequest): MaybePromise<Result<Opened, ErrorValue>> {
+  websocket(request: ClientRequest, client: SharedClient | null): MaybePromise<Result<Opened, ErrorValue>> {
     const denied = denial(this.runtime.host.capabilities, "net");
     if (denied !== null) return fail("http", `websocket: ${denied}`);
-    return this.runtime.scheduler.external(openWebSocket(this.runtime, this.origins, request));
+    return this.runtime.scheduler.external(openWebSocket(this.runtime, client, this.origins, request));
   }
 
   private waiting<T>(outcome: MaybePromise<T>): MaybePromise<T> {

@@ -11,7 +11,7 @@ import type { Target } from "./url.ts";
 
 export class Connector {
   private readonly opening = new Opening();
-  private readonly tls = new TlsDialer();
+  readonly tls = new TlsDialer();
   private readonly capabilities: Capabilities;
 
   constructor(capabilities: Capabilities) {

@@ -48,6 +48,16 @@ export class SharedClient implements Shared {
     return this;
   }
 
+  trust(pem: string): this {
+    this.problem ??= this.origins.connector.tls.trust.trust(pem);
+    return this;
+  }
+
+  identify(cert: string, key: string): this {
+    this.problem ??= this.origins.connector.tls.trust.identify(cert, key);
+    return this;
+  }
+
   /** The value of a cookie that would be sent to a URL, or null. */
   cookie(url: string, name: string): string | null {
     const target = parseTarget(url);

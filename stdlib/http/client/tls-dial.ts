@@ -9,7 +9,7 @@ import type { Failure } from "./failure.ts";
 import { TIMED_OUT, connectFailure } from "./failure.ts";
 
 export class TlsDialer {
-  private readonly trust = new TrustStore();
+  readonly trust = new TrustStore();
 
   /** The connection with TLS to `host` on it, or the failure; then the socket is gone. */
   secure(socket: Socket, host: string, limitMs: number, opening: Opening): Promise<Socket | Failure> {

@@ -11,6 +11,7 @@ import { acceptOf, agreedDeflate, DEFLATE_OFFER, newKey, Peer, type Wire } from 
 import type { ClientRequest } from "./client-request.ts";
 import type { Origins } from "./dispatch.ts";
 import { proxyOfEnvironment } from "./proxy.ts";
+import type { SharedClient } from "./shared-client.ts";
 import { requestText } from "./request-text.ts";
 
 /** What a program holds as `WebSocket`, on this side. */
@@ -23,10 +24,13 @@ function httpAddress(url: string): string {
   return url.replace(/^\s*ws(s?):\/\//i, "http$1://");
 }
 
-export async function openWebSocket(runtime: Runtime, origins: Origins, request: ClientRequest): Promise<Result<Opened, ErrorValue>> {
+export async function openWebSocket(runtime: Runtime, client: SharedClient | null, usual: Origins, request: ClientRequest): Promise<Result<Opened, ErrorValue>> {
   const { url } = request;
   const problem = (text: string): Err<ErrorValue> => fail("http", `websocket: ${text.includes(url) ? "" : `${url}: `}${text}`);
-  const spec = request.spec([], httpAddress(url));
+  if (client?.closed === true) return problem("the client has been closed");
+  if (client !== null && client.problem !== null) return problem(client.problem);
+  const origins = client?.origins ?? usual;
+  const spec = request.spec(client?.headers ?? [], httpAddress(url));
   if (typeof spec === "string") return problem(spec);
   const { cancel } = request;
   if (cancel?.isCancelled === true) return fail("cancelled", `websocket: ${url}: cancelled`);
@@ -37,7 +41,8 @@ export async function openWebSocket(runtime: Runtime, origins: Origins, request:
     { name: "Connection", value: "Upgrade" }, { name: "Upgrade", value: "websocket" }, { name: "Sec-WebSocket-Version", value: "13" },
     { name: "Sec-WebSocket-Key", value: key }, { name: "Sec-WebSocket-Extensions", value: DEFLATE_OFFER }, { name: "Accept-Encoding", value: "identity" },
   ];
-  const proxy = request.proxy === "env" ? proxyOfEnvironment(spec.target, capabilities) : request.proxy;
+  const chosen = request.proxy ?? client?.proxy ?? null;
+  const proxy = chosen === "env" ? proxyOfEnvironment(spec.target, capabilities) : chosen;
   if (typeof proxy === "string") return problem(proxy);
   const text = requestText("GET", spec.target, lines, "");
   if (typeof text === "string") return problem(text);

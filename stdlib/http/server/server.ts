@@ -13,6 +13,7 @@ import { Routing } from "../routes/index.ts";
 import { GatheredWrites } from "../transport/index.ts";
 import type { ConnectionHost, ServerLimits } from "./connection.ts";
 import { ServerConnection } from "./connection.ts";
+import { Identities, problemOf } from "./identities.ts";
 import { Serializer } from "./serialize.ts";
 
 const SHORTEST_SWEEP_MS = 10;
@@ -46,6 +47,8 @@ export class Server {
   origins: readonly string[] | null = null;
   /** Most connections at a time. */
   mostConnections = Infinity;
+  /** The certificates of `start_tls` and `tls_host`; null for a server without. */
+  identities: Identities | null = null;
   /** Null before the first `listen`. */
   service: Service | null = null;
 
@@ -80,6 +83,30 @@ export async function start(runtime: Runtime, server: Server, address: string): 
   if (typeof bound === "string") return fail("http", bound);
   // While it serves, nobody who waits for a channel waits in vain.
   void runtime.scheduler.external(server.service!.serve(bound));
+  return bound.address;
+}
+
+/** A server's certificates, made when they are first asked for. */
+export function identitiesOf(runtime: Runtime, server: Server): Identities {
+  const { content, serverTls } = runtime.host.system;
+  return (server.identities ??= new Identities({ content, tls: serverTls, tell: (line) => runtime.stderr.write(line) }));
+}
+
+/** As `start`, over TLS. `add` brings the certificate for all names. */
+export async function startTls(runtime: Runtime, server: Server, address: string, add: (identities: Identities) => void): Promise<Result<string, ErrorValue>> {
+  if (server._stopping) return fail("http", `cannot start ${address}: the server has been stopped`);
+  const identities = identitiesOf(runtime, server);
+  try {
+    add(identities);
+  } catch (error) {
+    return fail("http", `cannot start ${address}: certificate: ${problemOf(error)}`);
+  }
+  server.service ??= new Service(runtime, server);
+  const { service } = server;
+  const accepted = (socket: Socket): void => service.secure(socket, identities);
+  const bound = await bind(address, { paused: true, accepted }, runtime.host.capabilities);
+  if (typeof bound === "string") return fail("http", `cannot bind ${address}: listen: ${bound}`);
+  void runtime.scheduler.external(service.serve(bound));
   return bound.address;
 }
 
@@ -125,6 +152,9 @@ export function shutdownWithin(runtime: Runtime, server: Server, limitMs: number
   return drained instanceof Promise ? runtime.scheduler.external(drained) : drained;
 }
 
+/** The longest handshake. */
+const HANDSHAKE_MS = 10_000;
+
 class Service implements ConnectionHost {
   readonly serializer = new Serializer();
   readonly writes = new GatheredWrites();
@@ -133,6 +163,8 @@ class Service implements ConnectionHost {
   private readonly buffer = new SharedBuffer();
   private readonly listeners = new Set<Bound>();
   private readonly connections = new Set<ServerConnection>();
+  /** Connections of which the handshake is under way, as what gives it up. */
+  private readonly handshakes = new Set<() => void>();
   /** The calls of `listen` that have not returned. */
   private waiting: (() => void)[] = [];
   /** The shortest deadline of an answer so far. */
@@ -204,7 +236,23 @@ class Service implements ConnectionHost {
     return true;
   }
 
-  accepted(socket: Socket): void {
+  /** Begins a handshake, with which the connection begins. */
+  secure(socket: Socket, identities: Identities): void {
+    if (this.stopping || this.handshakes.size + this.connections.size >= 2 * this.server.mostConnections) {
+      socket.destroy();
+      return;
+    }
+    identities.look();
+    const done = (secured: Socket | null): void => {
+      this.handshakes.delete(giveUp);
+      if (secured !== null) this.accepted(secured, true);
+    };
+    const limitMs = Math.min(this.readLimit(), MAX_DELAY_MS, HANDSHAKE_MS);
+    const giveUp = this.runtime.host.system.serverTls.accept(socket, { identityFor: (name) => identities.of(name), limitMs, done });
+    this.handshakes.add(giveUp);
+  }
+
+  accepted(socket: Socket, secured = false): void {
     if (this.stopping) {
       socket.destroy();
       return;
@@ -216,7 +264,8 @@ class Service implements ConnectionHost {
       socket.destroy();
       return;
     }
-    const connection: ServerConnection = new ServerConnection(this, this.buffer.read(socket, (bytes) => connection.arrived(bytes)));
+    const connection: ServerConnection = new ServerConnection(this, secured ? socket : this.buffer.read(socket, (bytes) => connection.arrived(bytes)));
+    if (secured) socket.on("data", (bytes: Buffer) => connection.arrived(bytes.toString("latin1")));
     this.connections.add(connection);
     if (size >= most) connection.turnAway();
   }
@@ -252,6 +301,7 @@ class Service implements ConnectionHost {
   stop(): void {
     for (const bound of this.listeners) bound.close();
     this.listeners.clear();
+    for (const giveUp of [...this.handshakes]) giveUp();
     for (const connection of [...this.connections]) connection.drain();
     this.finishWhenDrained();
     if (this.connections.size > 0) this.patience ??= setTimeout(() => this.tellWait(), PATIENCE_MS);

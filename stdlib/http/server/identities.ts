@@ -1,0 +1,108 @@
+// The certificates of a server (reference/http-server#tls): by the name that a client asks for, and read again when
+// their files have changed.
+import type { Content, Identity, ServerTls } from "../../../interpreter/host/index.ts";
+
+/** How often files are looked at, at most. */
+const LOOK_MS = 1_000;
+/** No certificate is larger. */
+const MOST_BYTES = 1 << 20;
+
+interface Files {
+  readonly certificate: string;
+  readonly key: string;
+  /** Tells this state of both from others. */
+  tags: string;
+}
+
+interface Entry {
+  identity: Identity;
+  /** Null for what came as texts. */
+  readonly files: Files | null;
+}
+
+/** What certificates are read with. */
+export interface IdentitySource {
+  readonly content: Content;
+  readonly tls: ServerTls;
+  readonly tell: (line: string) => void;
+}
+
+export class Identities {
+  readonly #source: IdentitySource;
+  #usual: Entry | null = null;
+  readonly #byName = new Map<string, Entry>();
+  #looked = 0;
+
+  constructor(source: IdentitySource) {
+    this.#source = source;
+  }
+
+  /** `name`: of a host, `*.` and a host, or null for all that have none of their own. @throws Error */
+  addFiles(name: string | null, certificate: string, key: string): void {
+    const files = { certificate, key, tags: this.#tags(certificate, key) };
+    this.#add(name, { identity: this.#read(files), files });
+  }
+
+  /** @throws Error */
+  addTexts(name: string | null, certificate: string, key: string): void {
+    this.#add(name, { identity: this.#source.tls.identity(certificate, key), files: null });
+  }
+
+  #add(name: string | null, entry: Entry): void {
+    if (name === null) this.#usual = entry;
+    else this.#byName.set(name.toLowerCase(), entry);
+  }
+
+  /** For the next handshake. */
+  of(name: string): Identity {
+    const lower = name.toLowerCase();
+    const entry = this.#byName.get(lower) ?? this.#byName.get(lower.replace(/^[^.]*/, "*")) ?? this.#usual!;
+    return entry.identity;
+  }
+
+  /** Looks whether files have changed. What cannot be used is told, and the old certificate stays. */
+  look(): void {
+    const now = performance.now();
+    if (now - this.#looked < LOOK_MS) return;
+    this.#looked = now;
+    for (const entry of [this.#usual, ...this.#byName.values()]) {
+      if (entry === null || entry.files === null) continue;
+      const { files } = entry;
+      try {
+        const tags = this.#tags(files.certificate, files.key);
+        if (tags === files.tags) continue;
+        files.tags = tags;
+        entry.identity = this.#read(files);
+      } catch (error) {
+        this.#source.tell(`http: the certificate ${files.certificate} could not be read again: ${problemOf(error)}\n`);
+      }
+    }
+  }
+
+  #tags(certificate: string, key: string): string {
+    const { content } = this.#source;
+    return `${content.stateOf(certificate).tag} ${content.stateOf(key).tag}`;
+  }
+
+  #read({ certificate, key }: Files): Identity {
+    return this.#source.tls.identity(this.#text(certificate), this.#text(key));
+  }
+
+  #text(path: string): string {
+    const file = this.#source.content.open(path);
+    try {
+      const bytes = new Uint8Array(Math.min(MOST_BYTES, Math.max(file.state.size, 1)));
+      return Buffer.from(bytes.subarray(0, file.readSync(bytes, bytes.length, 0))).toString("latin1");
+    } finally {
+      file.close();
+    }
+  }
+}
+
+/** In a line, without the names that the library has for itself. */
+export function problemOf(error: unknown): string {
+  const { code, reason, message } = error as NodeJS.ErrnoException & { readonly reason?: string };
+  if (code === "ENOENT") return "No such file or directory";
+  if (code === "EACCES") return "Permission denied";
+  return (reason ?? message).replace(/^error:[0-9A-F]+:/i, "").replace(/[\r\n]+/g, " ");
+}
