@@ -71,8 +71,8 @@ export const checkCodes = {
   D3: {
     severity: "error",
     title: "part of a type lacks the derived trait",
-    message: (p: { trait: string; part: string; type: string }) =>
-      `cannot derive \`${p.trait}\`: ${p.part} has type \`${p.type}\`, which does not implement \`${p.trait}\``,
+    message: (p: { trait: string; part: string; type: string; wanted?: string }) =>
+      `cannot derive \`${p.trait}\`: ${p.part} has type \`${p.type}\`, which does not implement \`${p.wanted ?? p.trait}\``,
     explain:
       "A derived impl works part by part, so every field and payload type must have the trait itself. Derive or implement it for that type first.",
     example: "struct A { x: Int }\n@derive(Eq)\nstruct B { a: A }\nfun main() {}\n",

@@ -94,7 +94,7 @@ function derive(nodes: DeriveNodes, item: StructItem | EnumItem, trait: Derivabl
       if (item.kind === "EnumItem") throw new Error("FromRow is for structs");
       const result = nodes.type("std/core:Result", [nodes.type("Self"), nodes.type("std/error:Error")]);
       const row = nodes.param("row", nodes.type("std/row:Row"));
-      return nodes.impl(item, "std/row:FromRow", nodes.method("from_row", false, [row], result, structFromRow(nodes, item)));
+      return nodes.implOfParts(item, "std/row:FromRow", "std/row:FromColumn", [nodes.method("from_row", false, [row], result, structFromRow(nodes, item))]);
     }
   }
 }

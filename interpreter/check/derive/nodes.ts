@@ -75,10 +75,15 @@ export class DeriveNodes {
   }
 
   impl(item: StructItem | EnumItem, trait: string, ...methods: FunctionItem[]): ImplItem {
+    return this.implOfParts(item, trait, trait, methods);
+  }
+
+  /** Where the parts need a trait of their own. */
+  implOfParts(item: StructItem | EnumItem, trait: string, ofParts: string, methods: readonly FunctionItem[]): ImplItem {
     return {
       ...this.#node(),
       kind: "ImplItem",
-      generics: this.boundGenerics(item, trait),
+      generics: this.boundGenerics(item, ofParts),
       trait: this.type(trait),
       target: this.ownType(item),
       methods,

@@ -10,7 +10,7 @@ import {
   type ParamType, type TraitSymbol, type Type,
 } from "../types/index.ts";
 
-const JSON_TRAITS: ReadonlySet<string> = new Set(["ToJson", "FromJson"]);
+const JSON_TRAITS: ReadonlySet<string> = new Set(["ToJson", "FromJson", "FromRow"]);
 
 /** Checks the impls of a program's module. Returns the derived ones whose bodies cannot work. */
 export function checkImpls(context: Context, state: ModuleState): Set<ImplSymbol> {
@@ -142,19 +142,27 @@ function shapeProblem(impl: ImplSymbol, wanted: FunctionSymbol, own: FunctionSym
   return `it must return \`${showType(result)}\`, but it returns \`${showType(own.result)}\``;
 }
 
+/** A row consists of columns. */
+function traitOfParts(context: Context, trait: TraitSymbol): TraitSymbol {
+  if (trait.module.id !== "std/row") return trait;
+  const column = context.names.declared(context.names.states.get("std/row"), "FromColumn");
+  return column?.kind === "Trait" ? column.trait : trait;
+}
+
 /** Every field and payload type must have the derived trait (reference/derive#derives). */
 function derivedPartsFit(context: Context, state: ModuleState, impl: ImplSymbol): boolean {
   const target = prune(impl.target);
   if (impl.trait === null || target.kind !== "Named" || target.symbol.kind === "Primitive") return false;
   const { symbol } = target;
   const substitution = pairs(symbol.typeParams, target.args);
+  const wanted = traitOfParts(context, impl.trait.trait);
   let fit = true;
   const part = (type: Type, span: Span, what: string): void => {
     const actual = substitute(type, substitution);
     if (mentions(actual, isError)) fit = false;
-    else if (!context.impls.implements(actual, impl.trait!.trait)) {
+    else if (!context.impls.implements(actual, wanted)) {
       fit = false;
-      context.report("D3", state, span, { trait: impl.trait!.trait.name, part: what, type: showType(actual) });
+      context.report("D3", state, span, { trait: impl.trait!.trait.name, wanted: wanted.name, part: what, type: showType(actual) });
     }
   };
   if (symbol.kind === "Struct") {
