@@ -389,9 +389,10 @@ class Lexer implements Lexed {
 /** Quotes of other languages and of word processors: what they enclose is taken for a string. */
 const strayQuotes: Readonly<Record<string, string>> = { "`": "`", "“": "”" };
 
-/** Whether a quote closes before the end of the line what was opened before it. */
+/** Whether a quote closes what was opened before: the next one that starts no character and no label. */
 function isQuoted(rest: string): boolean {
-  return rest.replace(/\/\/.*$/, "").split("'").length % 2 === 0;
+  const [, between, next] = /^([^']*)'(.?)/.exec(rest.replace(/\/\/.*$/, "")) ?? [];
+  return between !== undefined && between.trim() !== "" && !/[A-Za-z_\\]/.test(next!);
 }
 
 function isNameStart(code: number): boolean {
