@@ -1,0 +1,59 @@
+// What a program may do with databases under the grants of a host.
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { createEngine } from "../../interpreter/index.ts";
+import type { Grants } from "../../interpreter/runtime/index.ts";
+import { standardModules } from "../index.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "std-sqlite-grants-"));
+const outside = mkdtempSync(join(tmpdir(), "std-sqlite-outside-"));
+afterAll(() => {
+  for (const each of [folder, outside]) rmSync(each, { recursive: true });
+});
+
+async function output(capabilities: Grants, body: string): Promise<string> {
+  let heard = "";
+  const engine = createEngine({ modules: standardModules, capabilities, stdout: (bytes) => void (heard += bytes) });
+  const text = `import std/sqlite { open, open_read_only }
+fun tell<T>(r: Result<T, Error>) = match r {
+    Ok(_) -> print("ok"),
+    Err(e) -> print(e.message.split(" (")[0]),
+}
+fun main() {
+${body}
+}`;
+  const { ending } = await engine.run({ path: "main.std", text });
+  expect(ending).toEqual({ kind: "done" });
+  return heard;
+}
+
+const denied = "permission denied: fs is not allowed here";
+
+test("without files there are databases in memory", async () => {
+  const body = `tell(open("${folder}/a.db"))\ntell(open_read_only("${folder}/a.db"))\ntell(open(":memory:"))\ntell(open("file::memory:"))`;
+  expect(await output({}, body)).toBe(`open: ${denied}\nopen: ${denied}\nok\nopen: ${denied}\n`);
+  expect(existsSync(`${folder}/a.db`)).toBe(false);
+});
+
+test("reading alone does not open for writing", async () => {
+  await output({ fs: [folder] }, `tell(open("${folder}/b.db").unwrap().exec_script("CREATE TABLE t (n)"))`);
+  const body = `tell(open("${folder}/b.db"))\ntell(open_read_only("${folder}/b.db").unwrap().exec("SELECT * FROM t", []))`;
+  expect(await output({ fs: { read: [folder] } }, body)).toBe(`open: ${denied}\nok\n`);
+});
+
+test("statements reach no file that was not granted", async () => {
+  const other = `${outside}/other.db`;
+  const body = `let db = open("${folder}/c.db").unwrap()
+tell(open("${other}"))
+tell(db.exec("ATTACH '${other}' AS x", []))
+tell(db.exec("  /* ; */ aTTach DATABASE '${other}' AS x", []))
+tell(db.exec_script("SELECT 1; VACUUM INTO '${other}'"))
+tell(db.exec_script("CREATE TRIGGER x AFTER INSERT ON t BEGIN SELECT 1; END; ATTACH '${other}' AS x"))`;
+  const refused = "permission denied: statements may not reach other files here";
+  const heard = await output({ fs: [folder] }, `let setup = open("${folder}/c.db").unwrap()\nsetup.exec_script("CREATE TABLE t (n)").unwrap()\n${body}`);
+  expect(heard).toBe(`open: ${denied}\nexec: ${refused}\nexec: ${refused}\nexec_script: ${refused}\nexec_script: ${refused}\n`);
+  expect(existsSync(other)).toBe(false);
+  expect(await output({ fs: true }, `tell(open("${folder}/c.db").unwrap().exec("ATTACH '${other}' AS x", []))`)).toBe("ok\n");
+});
