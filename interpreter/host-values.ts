@@ -112,7 +112,8 @@ function misfitList(value: unknown, element: TypeNode | undefined): string | nul
 }
 
 function misfitTuple(value: unknown, parts: readonly TypeNode[]): string | null {
-  if (typeof value !== "object" || value === null) return found(value, `a tuple of ${parts.length}`);
+  const last = `_${parts.length - 1}`;
+  if (typeof value !== "object" || value === null || !(last in value) || `_${parts.length}` in value) return found(value, `a tuple of ${parts.length} (see tuple)`);
   for (const [i, part] of parts.entries()) {
     const problem = misfit((value as Record<string, unknown>)[`_${i}`], part);
     if (problem !== null) return problem;

@@ -3,7 +3,7 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { standardModules } from "../stdlib/index.ts";
-import { defineModule, Err, fail, intFromBigInt, memoryReader, ok, Panic, some, toBytes, UNIT } from "./index.ts";
+import { defineModule, Err, fail, intFromBigInt, memoryReader, ok, Panic, some, toBytes, tuple, UNIT, type Tuple } from "./index.ts";
 import { run } from "./testing/run.ts";
 
 /** Names that mean something to JavaScript's objects, functions, promises and modules, or to generated code. */
@@ -130,6 +130,7 @@ describe("what a host module returns", () => {
     ["Int", 7], ["Int", intFromBigInt(2n ** 62n)], ["Float", 0.5], ["Bool", true], ["Char", 0x1f375], ["String", toBytes("né")],
     ["List<Int>", [1, 2]], ["Option<Int>", null], ["Option<Int>", some(1)], ["Int?", 1], ["Option<Option<Int>>", some(null)],
     ["Result<Int, Error>", 1], ["Result<Int, Error>", fail("host", "no")], ["Result<List<String>, String>", ok(["x"])],
+    ["(Int, String)", tuple(1, "a")], ["List<(Int, (Bool, Char))>", [tuple(1, tuple(true, 97))]], ["Option<(Int, Int)>", some(tuple(1, 2))], ["(Int)", 1],
     ["()", undefined], ["()", 7], ["Result<(), Error>", undefined], ["Result<Unit, Error>", UNIT], ["Option<()>", UNIT], ["List<Result<(), String>>", [UNIT, new Err("x")]],
   ])("is %s", async (type, value) => {
     expect(await answering(type, value)).toMatchObject({ codes: [], ending: { kind: "done" } });
@@ -139,11 +140,27 @@ describe("what a host module returns", () => {
     ["Int", 0.5], ["Int", -0], ["Int", 2 ** 60], ["Int", NaN], ["Int", 7n], ["Int", "7"], ["Int", undefined], ["Float", "1"], ["Bool", 1],
     ["Char", 0xd800], ["Char", "x"], ["String", "€"], ["String", null], ["String", {}], ["List<Int>", [1, "2"]], ["List<Int>", new Set([1])],
     ["Option<Int>", undefined], ["Result<Int, Error>", new Error("no")], ["Result<Int, Error>", new Err("no")], ["Int", Promise.resolve(7)],
+    ["(Int, Int)", [1, 2]], ["(Int, Int)", tuple(1, "2")], ["(Int, Int)", tuple(1, 2, 3)], ["(Int, Int, Int)", tuple(1, 2)], ["(Int, Int)", null],
     ["Option<()>", undefined], ["List<()>", [undefined]], ["Result<Option<()>, Error>", undefined],
   ])("must be %s (case %#)", async (type, value) => {
     const { ending, stderr } = await answering(type, value);
     expect(ending).toMatchObject({ kind: "internal" });
     expect(stderr).toMatch(/^host error: answer returned (?:.+, which is not (?:an? |UNIT)|a promise, but is not declared @blocking)/);
+  });
+
+  test("is a tuple that scripts take apart, and tuples are what it gets", async () => {
+    const host = defineModule({
+      name: "host",
+      declaration: "fun ends(xs: List<Int>) -> (Int, Int)\nfun sum(pair: (Int, Int)) -> Int",
+      create: () => ({
+        functions: {
+          ends: (xs: readonly number[]) => tuple(xs[0], xs.at(-1)),
+          sum: (pair: Tuple<[number, number]>) => pair._0 + pair._1,
+        },
+      }),
+    });
+    const text = "import std/host { ends, sum }\nfun main() {\n    let (a, b) = ends([3, 4, 5])\n    print(\"${a} ${b} ${sum((a, b))} ${ends([1]) == (1, 1)}\")\n}";
+    expect(await run(text, { modules: [...standardModules, host] })).toMatchObject({ stdout: "3 5 8 true\n" });
   });
 
   test("is the unit value where a success has nothing to tell", async () => {
