@@ -48,6 +48,7 @@ const instead: Readonly<Record<string, string>> = {
   interface: "interfaces are traits: `trait Name { fun method(self) -> Int }`",
   protocol: "interfaces are traits: `trait Name { fun method(self) -> Int }`",
   type: "another name for a type is `type Name = …` at file level; a type of its own is declared with `struct` or `enum`",
+  Integer: "did you mean `Int`?",
   typedef: "another name for a type is `type Name = …`",
   typealias: "another name for a type is `type Name = …`",
   newtype: "a type of its own is declared with `struct`",

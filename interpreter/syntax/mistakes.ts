@@ -215,7 +215,7 @@ const mistakes: readonly Mistake[] = [
   [(v) => v.kind() === "]" && v.kind(-1) === ":" && v.expectsExpression, PARTS],
   [(v) => v.seesJoined(0, ["..", "."]) && v.startsWith("fun") && !v.expectsExpression, "there are no variadic functions: take a `List`"],
   [(v) => v.seesJoined(0, ["..", "."]) && v.expectsExpression, "lists are joined with `list.concat(xs, ys)` of `std/list`, one value is added by `xs.push(x)`"],
-  [(v) => v.kind(-1) === ".." && [",", "{", "newline"].includes(v.kind(-2) ?? "") && v.kind() === "." && v.within("{"), "what the other fields come from is written with two points: `P { x: 1, ..p }`"],
+  [(v) => v.kind(-1) === ".." && v.kind() === "." && (v.kind(-2) === "{" || (v.kind(-2) === "," && !v.within("(") && !v.within("["))), "what the other fields come from is written with two points: `P { x: 1, ..p }`"],
   [(v) => v.kind(-1) === "," && v.kind(-2) === ".." && v.expects("}"), "`..` stands last, behind the fields"],
   // types
   [(v) => v.kind() === "&" && v.expects("dyn"), "there are no references: structs, lists and maps are shared already"],

@@ -161,7 +161,10 @@ function checkBreak(body: Body, node: Break): boolean {
     return true;
   }
   if (loop.kind !== "loop") {
-    body.report("T14", node.span, { word: "break", problem: "value" });
+    // `break outer` is one mistake.
+    const { value } = node;
+    const isLabel = value.kind === "Name" && body.local(value.name) === undefined && body.labels.some(({ name }) => name === value.name);
+    if (!isLabel) body.report("T14", node.span, { word: "break", problem: "value" });
     body.infer(node.value);
     return true;
   }
