@@ -128,7 +128,7 @@ function settingsOf({ modules, root, capabilities, limits, debug, ...rest }: Eng
 /** All of a program's time, or Infinity. */
 function totalMillis({ limits }: EngineOptions): number {
   if (limits?.wallMillis === undefined) return Infinity;
-  return (limits.compileMillis ?? Math.max(limits.wallMillis, 1000)) + limits.wallMillis + GRACE_MILLIS;
+  return (limits.compileMillis ?? Math.max(limits.wallMillis, 1500)) + limits.wallMillis + GRACE_MILLIS;
 }
 
 function isLimit(ending: Ending | null | undefined): boolean {

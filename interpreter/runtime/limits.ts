@@ -11,7 +11,7 @@ export interface Limits {
   readonly steps?: number;
   /** From the start of the program, waiting included. */
   readonly wallMillis?: number;
-  /** Of reading, checking and compiling; default: `wallMillis`, at least a second. */
+  /** Of reading, checking and compiling; default: `wallMillis`, at least 1.5 seconds. */
   readonly compileMillis?: number;
   /** Growth of the JavaScript heap in bytes while the program runs: strings, collections, structs that it holds. */
   readonly memory?: number;
