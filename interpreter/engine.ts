@@ -110,6 +110,8 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   async function start(program: CompiledProgram, path: string, args: readonly string[] = [], index = 0, more: Partial<LaunchOptions> = {}): Promise<Ending> {
+    // A program without a step to count would not see it.
+    if (signal?.aborted === true) return endingOf(new LimitPanic("interrupted"), () => "panic: interrupted\n");
     let fail: (error: unknown) => void = () => {};
     const host = {
       args: [path, ...args].map(toBytes),
@@ -125,7 +127,6 @@ export function createEngine(options: EngineOptions): Engine {
     try {
       const settings = { modules, host, stdout, stderr, index, debug, ...(limits && { limits }), ...(signal && { interrupted: () => signal.aborted }), ...more };
       ({ fail } = await launch(program, settings, resolve));
-      if (signal?.aborted === true) interrupt();
       signal?.addEventListener("abort", interrupt);
       return await ended;
     } catch (error) {

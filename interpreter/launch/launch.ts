@@ -110,7 +110,7 @@ export async function launch(
     session: null,
     failAtEnd: () => void (failed = true),
     describePanic: (error) => describeFailure(scheduler.panicOf(error) ?? error, locator, debug),
-    step: () => meter.step(),
+    step: (left) => meter.step(left),
     worked: () => meter.worked(),
     lookAtHeap: () => heap.look(),
     joined: (text) => meter.joined(text),

@@ -4,13 +4,13 @@ import { Meter } from "./limits.ts";
 /** As metered code does. */
 function spend(meter: Meter, steps: number): void {
   let fuel = 0;
-  for (let i = 0; i < steps; i++) if (--fuel < 0) fuel = meter.step();
+  for (let i = 0; i < steps; i++) if (--fuel < 0) fuel = meter.step(fuel);
 }
 
 test("steps are counted exactly", () => {
   const meter = new Meter({ steps: 10 });
   spend(meter, 10);
-  expect(() => meter.step()).toThrow("step limit exceeded");
+  expect(() => meter.step(-1)).toThrow("step limit exceeded");
 });
 
 test("time is looked at now and then", () => {

@@ -65,12 +65,14 @@ export class Meter {
   }
 
   /**
-   * Counts a step, and grants more.
+   * Counts the steps beyond those that were granted, and grants more.
+   * @param left of what was granted, below 0
    * @returns how many steps may follow before the next is to be counted here
    * @throws Panic naming the limit that is used up
    */
-  step(): number {
-    if (++this.#steps > this.#stepLimit) throw new LimitPanic("step limit exceeded");
+  step(left: number): number {
+    this.#steps -= left;
+    if (this.#steps > this.#stepLimit) throw new LimitPanic("step limit exceeded");
     this.#checkClock();
     const granted = Math.min(this.#stretch - 1, this.#stepLimit - this.#steps);
     this.#steps += granted;

@@ -41,9 +41,9 @@ export interface Runtime {
   describePanic(error: unknown): string;
   /**
    * Called by metered code at loop ends and function entries, when the steps that the last call granted are used
-   * up; gives how many may follow. @throws Panic when a limit is used up.
+   * up: `left` is what is left of them, below 0. Gives how many may follow. @throws Panic when a limit is used up.
    */
-  step(): number;
+  step(left: number): number;
   /** Called by natives after a part of a long work. @throws Panic when a limit is used up. */
   worked(): void;
   /** Called now and then where a program may fill the memory of the process. */

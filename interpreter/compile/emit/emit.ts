@@ -64,7 +64,7 @@ const BAD_ACCESS = [
 ];
 
 /** Steps are counted down here, and accounted for when they are used up; short texts are counted as steps. */
-const METERED = ["  let fuel = 0;", "  const joined = (text) => { if (text.length > 4096) runtime.joined(text); return text; };"];
+const METERED = ["  const meter = { fuel: 0 };", "  const joined = (text) => { if (text.length > 4096) runtime.joined(text); return text; };"];
 
 /** What the frames of a program have in common. */
 const FRAME = ["  const Frame = { __proto__: $.Frame.prototype, scheduler };", ""];

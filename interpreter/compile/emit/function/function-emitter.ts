@@ -2,6 +2,7 @@
 // JavaScript expression (`value`) or statements that put its value where it is wanted (`into`).
 // What stands to the left of an operand that needs statements goes into variables first, so that
 // the order of evaluation is the language's (6.1).
+import { goesOn } from "./metered-loops.ts";
 import { spend } from "../../../limits/index.ts";
 import { exact, fits32, type Range } from "../../analysis/ranges/index.ts";
 import type { Mode } from "../../analysis/suspend/index.ts";
@@ -352,7 +353,7 @@ export class FunctionEmitter extends CodeBuilder {
   }
 
   #plainBody(expr: Expr): void {
-    if (this.program.metered) this.line(`if (--fuel < 0) fuel = ${this.#entry === null ? "" : this.mark(this.#entry)}runtime.step();`);
+    if (this.program.metered && goesOn(expr)) this.line(`if (--meter.fuel < 0) meter.fuel = ${this.#entry === null ? "" : this.mark(this.#entry)}runtime.step(meter.fuel);`);
     if (this.program.suspension.looksAtEntry(this.#owner)) this.code.push(this.giveWay(null, SPEND));
     this.into(expr, RETURN);
   }

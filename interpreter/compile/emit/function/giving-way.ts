@@ -64,7 +64,7 @@ function inStrips(emitter: FunctionEmitter, loop: Loop, code: LoopCode, weight: 
 }
 
 /** With the jumps to the next round of `from` led to that of `to`. */
-function continued(codes: readonly Code[], from: string, to: string): Code[] {
+export function continued(codes: readonly Code[], from: string, to: string): Code[] {
   const all = (body: readonly Code[]): Code[] => continued(body, from, to);
   return codes.map((code): Code => {
     switch (code.kind) {

@@ -7,6 +7,7 @@ import { declareTested, emitBindings, emitEach, patternTest } from "../match/ind
 import { compound, fixed, operand, variable, type Value } from "../values/index.ts";
 import { DISCARD, type Dest } from "./destination.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
+import { countsStrips, meteredStrips } from "./metered-loops.ts";
 import { givingWay, type Counted } from "./giving-way.ts";
 import { elementRead } from "./operations.ts";
 
@@ -79,14 +80,15 @@ function pushLoop(emitter: FunctionEmitter, loop: Loop, { label, at }: LoopConte
   for (const { name } of variables) emitter.roundNames.add(name);
   const body = emitter.round(round);
   const code: LoopCode = { kind: "Loop", label, mark: emitter.mark(at), variables, test, step, body, waits: waitsIn(body) };
-  emitter.code.push(emitter.program.suspension.looksIn(loop) ? givingWay(emitter, loop, code, loop.kind === "While", counted ?? null) : code);
+  if (emitter.program.suspension.looksIn(loop)) emitter.code.push(givingWay(emitter, loop, code, loop.kind === "While", counted ?? null));
+  else emitter.code.push(counted !== undefined && countsStrips(emitter, loop) ? meteredStrips(emitter, loop, code, counted) : code);
 }
 
 /** The body and what every loop does at its end. */
-function emitRound(emitter: FunctionEmitter, loop: Loop, context: LoopContext, endless = false): void {
+function emitRound(emitter: FunctionEmitter, loop: Loop, context: LoopContext, endless = false, isCounted = false): void {
   const { program } = emitter;
   const { body } = loop;
-  if (program.metered) emitter.line(`if (--fuel < 0) fuel = ${emitter.mark(loop.at)}runtime.step();`);
+  if (program.metered && !(isCounted && countsStrips(emitter, loop))) emitter.line(`if (--meter.fuel < 0) meter.fuel = ${emitter.mark(loop.at)}runtime.step(meter.fuel);`);
   // Nothing but its body ends such a loop, so it may be what fills the memory. Where others run, the scheduler looks.
   if (endless && !program.metered && !program.suspension.looksIn(loop) && makesObjects(body)) emitter.line("if ((++ticks & 4095) === 0) runtime.lookAtHeap();");
   emitter.loop = context;
@@ -140,7 +142,7 @@ function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, 
 function emitRounds(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, context: LoopContext, head: Head, value: Value | null): void {
   pushLoop(emitter, loop, context, head, () => {
     if (value !== null) bindRound(emitter, loop.pattern, value, context);
-    emitRound(emitter, loop, context);
+    emitRound(emitter, loop, context, false, head.counted !== undefined);
   });
 }
 
@@ -182,7 +184,7 @@ function emitList(emitter: FunctionEmitter, loop: Loop & { kind: "ForList" }, co
     const mark = emitter.mark(loop.at);
     const read = emitter.statement(() => elementRead(emitter, [list, list], [i, i], mark).text);
     bindElement(emitter, loop.pattern, element, read, context);
-    emitRound(emitter, loop, context);
+    emitRound(emitter, loop, context, false, true);
   });
 }
 

@@ -1,0 +1,49 @@
+// Loops of programs with limits that count up by ones to a bound which stays: their steps are counted for
+// many rounds at once, so that each round is as in a loop without limits.
+//
+//     for (let i = 0; i < n;) {
+//       const end = Math.min(n, i + 64);
+//       if ((meter.fuel -= end - i) < 0) meter.fuel = runtime.step(meter.fuel);
+//       for (; i < end; i++) …
+//     }
+import { eachPart, eachPartOfStmt, type Expr, type Loop, type Stmt } from "../../ir/index.ts";
+import type { Code, LoopCode } from "../frames/index.ts";
+import type { FunctionEmitter } from "./function-emitter.ts";
+import { continued, type Counted } from "./giving-way.ts";
+
+/** Rounds that are counted at once: who leaves early has paid for so many at most. */
+const STRIP = 64;
+
+const GOING_ON: ReadonlySet<Expr["kind"]> = new Set(["Call", "CallValue", "CallDyn", "While", "ForRange", "ForList", "ForNext"]);
+
+/** Whether the steps of such a loop are counted in strips. Where rounds may take long by themselves, each is counted. */
+export function countsStrips(emitter: FunctionEmitter, loop: Loop): boolean {
+  const { metered, suspension } = emitter.program;
+  return metered && emitter.mode === "plain" && !suspension.looksIn(loop);
+}
+
+/** Whether a function can go on for long by itself: one without calls and loops is counted where it is called from. */
+export function goesOn(body: Expr): boolean {
+  let found = false;
+  const visit = {
+    expr(expr: Expr): void {
+      found ||= GOING_ON.has(expr.kind);
+      if (!found) eachPart(expr, visit);
+    },
+    stmt: (stmt: Stmt): void => eachPartOfStmt(stmt, visit),
+    lambda(): void {},
+  };
+  visit.expr(body);
+  return found;
+}
+
+export function meteredStrips(emitter: FunctionEmitter, loop: Loop, code: LoopCode, { counter, bound, inclusive }: Counted): LoopCode {
+  const label = emitter.names.fresh("strip");
+  const end = emitter.names.fresh("end");
+  const body: Code[] = [
+    { kind: "Declare", name: end, value: `Math.min(${bound}, ${counter} + ${inclusive ? STRIP - 1 : STRIP})`, changes: false },
+    { kind: "Line", text: `if ((meter.fuel -= ${end} - ${counter}${inclusive ? " + 1" : ""}) < 0) meter.fuel = ${emitter.mark(loop.at)}runtime.step(meter.fuel);` },
+    { ...code, label, variables: [], test: `${counter} ${inclusive ? "<=" : "<"} ${end}`, body: continued(code.body, code.label, label) },
+  ];
+  return { ...code, step: "", body, waits: false };
+}
