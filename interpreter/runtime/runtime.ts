@@ -16,6 +16,8 @@ export interface Host {
   readonly system: System;
   /** The process runs this program and nothing else: signals to the process are meant for it. */
   readonly ownsProcess?: boolean;
+  /** Which of several processes of one program this is, from 1: they share the ports they listen on. 0 or absent: the only one. */
+  readonly workerId?: number;
   /** The next piece of standard input, or null at its end. */
   readInput(): Promise<Uint8Array | null>;
   /** The descriptor that `readInput` reads, where it is one of the process. */

@@ -49,6 +49,7 @@ export function create(runtime: Runtime): NativeTable {
         return system.environment.hostName();
       },
       cpu_count: (): Int => system.environment.cpuCount(),
+      worker_id: (): Int => runtime.host.workerId ?? 0,
       args: (): string[] => [...args],
       arg_count: (): Int => args.length,
       arg_at: (i: Int): string => args[asCount(i)] ?? "",

@@ -24,6 +24,8 @@ export interface BindOptions {
   /** Accepted sockets come paused when true: nothing is read before somebody asks. */
   readonly paused: boolean;
   readonly accepted: (socket: Socket) => void;
+  /** Other processes of the program may listen on the same port. */
+  readonly shared: boolean;
 }
 
 /**
@@ -51,7 +53,7 @@ function bindOne(host: string, port: number, options: BindOptions): Promise<Boun
   return new Promise((resolve) => {
     const server = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: options.paused }, options.accepted);
     server.once("error", (error) => resolve(errorText(error)));
-    server.listen({ host, port, backlog: BACKLOG, exclusive: true }, () => {
+    server.listen({ host, port, backlog: BACKLOG, exclusive: !options.shared }, () => {
       // Later errors are failed accepts, which arrive here too; the platform goes on accepting.
       server.removeAllListeners("error");
       server.on("error", () => {});

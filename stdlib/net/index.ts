@@ -101,7 +101,7 @@ export function create(runtime: Runtime): NativeTable {
   }
 
   async function listen(address: string): Promise<Result<TcpListener, ErrorValue>> {
-    const acceptor = denied ?? (await TcpAcceptor.open((accepted) => bind(address, { paused: true, accepted }, capabilities)));
+    const acceptor = denied ?? (await TcpAcceptor.open((accepted) => bind(address, { paused: true, accepted, shared: (runtime.host.workerId ?? 0) > 0 }, capabilities)));
     return typeof acceptor === "string" ? failed("listen", acceptor, address) : listening(acceptor);
   }
 

@@ -65,7 +65,7 @@ export function otherSockets(runtime: Runtime, handles: Handles): NativeTable {
       const context = await tls.serverContext(certificate, key);
       if (typeof context === "string") return context;
       const acceptor = await TcpAcceptor.open(
-        (accepted) => bind(address, { paused: true, accepted }, capabilities),
+        (accepted) => bind(address, { paused: true, accepted, shared: (runtime.host.workerId ?? 0) > 0 }, capabilities),
         (socket) => {
           const { remoteAddress } = socket;
           const secure = system.sockets.serve(socket, context);

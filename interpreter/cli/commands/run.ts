@@ -1,4 +1,5 @@
 // `std run`: a program from the cache starts at once; otherwise it is checked and compiled first.
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { standardModules } from "../../../stdlib/index.ts";
 import { EXIT_STATUS, exitStatus, type CacheEntry, type ProgramCache } from "../../launch/index.ts";
@@ -11,11 +12,13 @@ import { openCache } from "../process/program-cache.ts";
 import { capabilityOptions, grantsOf, isNarrowed, colorOf, colorOption, packageOption, packagesOf, type Packages } from "./settings.ts";
 import { ensureLargeStack, ensureStackFor, hasLargeStack } from "../process/stack.ts";
 import { start } from "../process/start.ts";
+import { superviseWorkers, workerId } from "../process/workers.ts";
 import { outputIsLost, stderrSink, stdoutSink, tell, tellProblem } from "../output/terminal.ts";
 
 export const run: Command = {
   usage: "std run [OPTION...] FILE [ARG...]",
   options: {
+    "--workers": { value: "N", help: "run N processes that share the ports they listen on; 0: one per core" },
     "--no-cache": { help: "neither read nor write the compile cache" },
     ...capabilityOptions,
     ...colorOption,
@@ -26,6 +29,14 @@ export const run: Command = {
   notes: "The ARGs reach the script through std/env. Warnings show when standard error is a terminal;\nstd check always shows them. Exit status: 0 when main returns, 1 when it\nreturns an Err or the script does not check, 101 after a panic, or what the script exits with.",
   run: runProgram,
 };
+
+/** 0 where the option is not there. @throws UsageError */
+function workersOf(options: ParsedOptions): number {
+  const asked = options.values.get("--workers")?.at(-1);
+  if (asked === undefined) return 0;
+  if (!/^\d{1,4}$/.test(asked)) throw new UsageError(`--workers needs a number from 0 to 9999, not ${asked}`);
+  return Number(asked) === 0 ? availableParallelism() : Number(asked);
+}
 
 interface Ready {
   readonly entry: CacheEntry;
@@ -43,10 +54,16 @@ async function runProgram(options: ParsedOptions): Promise<number> {
   const color = colorOf(options);
   const cache = options.flags.has("--no-cache") ? null : openCache();
   // What is compiled here would be lost by starting again later.
-  if (cache === null) ensureLargeStack();
+  const workers = workerId > 0 ? 0 : workersOf(options);
+  // Workers cannot start again: they inherit the stack of this process.
+  if (cache === null || workers > 0) ensureLargeStack();
   const ready = fromCache(cache, file, packages, grants) ?? (await compileFile(cache, file, packages, grants, color));
   if (ready === null) return EXIT_STATUS.failed;
   const { entry, save } = ready;
+  if (workers > 0) {
+    if (ready.compiled) save?.();
+    return superviseWorkers(workers);
+  }
   if (entry.program.deep !== false && !hasLargeStack()) {
     if (ready.compiled) save?.();
     ensureLargeStack();

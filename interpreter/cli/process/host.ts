@@ -2,6 +2,7 @@
 import { nodeSystem } from "../../host/node/index.ts";
 import { grant, type Grants, type Host } from "../../runtime/index.ts";
 import { argumentBytes } from "./undecoded.ts";
+import { workerId } from "./workers.ts";
 
 export function processHost(path: string, args: readonly string[], grants: Grants, kept: readonly string[] = []): Host {
   let input: AsyncIterator<Uint8Array> | undefined;
@@ -10,6 +11,7 @@ export function processHost(path: string, args: readonly string[], grants: Grant
     capabilities: grant(grants, nodeSystem.links, kept),
     system: nodeSystem,
     inputDescriptor: 0,
+    workerId,
     async readInput() {
       try {
         // Opened by the first read only: programs that never read leave standard input alone.

@@ -104,7 +104,7 @@ export async function startTls(runtime: Runtime, server: Server, address: string
   server.service ??= new Service(runtime, server);
   const { service } = server;
   const accepted = (socket: Socket): void => service.secure(socket, identities);
-  const bound = await bind(address, { paused: true, accepted }, runtime.host.capabilities);
+  const bound = await bind(address, { paused: true, accepted, shared: (runtime.host.workerId ?? 0) > 0 }, runtime.host.capabilities);
   if (typeof bound === "string") return fail("http", `cannot bind ${address}: listen: ${bound}`);
   void runtime.scheduler.external(service.serve(bound));
   return bound.address;
@@ -123,7 +123,7 @@ async function bindFor(runtime: Runtime, server: Server, address: string): Promi
   server.service ??= new Service(runtime, server);
   const { service } = server;
   const accepted = (socket: Socket): void => service.accepted(socket);
-  const bound = await bind(address, { paused: true, accepted }, runtime.host.capabilities);
+  const bound = await bind(address, { paused: true, accepted, shared: (runtime.host.workerId ?? 0) > 0 }, runtime.host.capabilities);
   return typeof bound === "string" ? `cannot bind ${address}: listen: ${bound}` : bound;
 }
 
