@@ -1,6 +1,7 @@
 // Runs a program as a process of its own and tells what it printed, how much CPU time it took, threads for
 // compiling and collecting included (other work on the machine hardly moves that), and how much memory.
 import { spawnSync } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -17,9 +18,11 @@ export interface Run {
   readonly peak: number;
 }
 
-/** Runs Node with these arguments. @throws Error when it fails */
-export function run(args: readonly string[]): Run {
-  const result = spawnSync(process.execPath, [...FLAGS, ...args], { encoding: "utf8", stdio: ["ignore", "pipe", "pipe", "pipe"] });
+/** Runs Node with these arguments, and a file as its standard input. @throws Error when it fails */
+export function run(args: readonly string[], input = "/dev/null"): Run {
+  const descriptor = openSync(input, "r");
+  const result = spawnSync(process.execPath, [...FLAGS, ...args], { encoding: "utf8", stdio: [descriptor, "pipe", "pipe", "pipe"] });
+  closeSync(descriptor);
   if (result.status !== 0) throw new Error(`${args.join(" ")} failed: ${result.stderr}`);
   const [millis, peak] = result.output[3]!.split(" ").map(Number) as [number, number];
   return { output: result.stdout, millis, peak };

@@ -16,7 +16,8 @@ export class LineBuffer {
   #begun: string[] = [];
   #begunLength = 0;
   #text = "";
-  /** The bytes of `#text`, for copies. */
+  /** The bytes of `#text`, for copies: there when the first one is made. */
+  #hasBytes = false;
   #bytes = Buffer.alloc(0) as Latin1Buffer;
   #position = 0;
 
@@ -25,8 +26,7 @@ export class LineBuffer {
     this.#begin(this.#text.slice(this.#position));
     this.#text = piece;
     this.#position = 0;
-    if (this.#bytes.length < piece.length) this.#bytes = Buffer.allocUnsafeSlow(piece.length) as Latin1Buffer;
-    this.#bytes.latin1Write(piece, 0, piece.length);
+    this.#hasBytes = false;
     if (this.#begunLength + piece.length <= MAX_STRING) return true;
     this.#clear();
     return false;
@@ -81,7 +81,7 @@ export class LineBuffer {
   /** One piece of all that is there. */
   #unite(): void {
     this.#text = this.#joined(this.#text.slice(this.#position));
-    this.#bytes = Buffer.from(this.#text, "latin1") as Latin1Buffer;
+    this.#hasBytes = false;
     this.#position = 0;
   }
 
@@ -92,6 +92,13 @@ export class LineBuffer {
   }
 
   #copy(start: number, end: number): string {
-    return end - start < COPIED_ANYWAY ? this.#text.slice(start, end) : this.#bytes.latin1Slice(start, end);
+    if (end - start < COPIED_ANYWAY) return this.#text.slice(start, end);
+    if (!this.#hasBytes) {
+      const { length } = this.#text;
+      if (this.#bytes.length < length) this.#bytes = Buffer.allocUnsafeSlow(length) as Latin1Buffer;
+      this.#bytes.latin1Write(this.#text, 0, length);
+      this.#hasBytes = true;
+    }
+    return this.#bytes.latin1Slice(start, end);
   }
 }

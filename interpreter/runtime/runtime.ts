@@ -18,7 +18,7 @@ export interface Host {
   readonly ownsProcess?: boolean;
   /** Which of several processes of one program this is, from 1: they share the ports they listen on. 0 or absent: the only one. */
   readonly workerId?: number;
-  /** The next piece of standard input, or null at its end. */
+  /** The next piece of standard input, or null at its end. A piece need not last longer than until the next one. */
   readInput(): Promise<Uint8Array | null>;
   /** The descriptor that `readInput` reads, where it is one of the process. */
   readonly inputDescriptor?: number;

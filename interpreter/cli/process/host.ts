@@ -1,11 +1,15 @@
 // The real outside world, for programs that `std` runs.
+import { fstatSync, read } from "node:fs";
 import { nodeSystem } from "../../host/node/index.ts";
 import { grant, type Grants, type Host } from "../../runtime/index.ts";
 import { argumentBytes } from "./undecoded.ts";
 import { workerId } from "./workers.ts";
 
+/** Gives the next piece, or null at the end. */
+type Pieces = () => Promise<Uint8Array | null>;
+
 export function processHost(path: string, args: readonly string[], grants: Grants, kept: readonly string[] = []): Host {
-  let input: AsyncIterator<Uint8Array> | undefined;
+  let pieces: Pieces | undefined;
   return {
     args: [path, ...args].map(argumentBytes),
     capabilities: grant(grants, nodeSystem.links, kept),
@@ -15,14 +19,34 @@ export function processHost(path: string, args: readonly string[], grants: Grant
     async readInput() {
       try {
         // Opened by the first read only: programs that never read leave standard input alone.
-        input ??= process.stdin[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
-        const { done, value } = await input.next();
-        return done === true ? null : value;
+        pieces ??= fstatSync(0).isFile() ? filePieces() : streamPieces();
+        return await pieces();
       } catch {
         // Closed, a directory, or otherwise unreadable: no input (std/io).
         return null;
       }
     },
     now: Date.now,
+  };
+}
+
+const PIECE = 65_536;
+
+/** Of a file, all in one buffer. A pipe would hold up one of the few threads that read files. */
+function filePieces(): Pieces {
+  const buffer = Buffer.allocUnsafeSlow(PIECE);
+  return () => new Promise((resolve, reject) => {
+    read(0, buffer, 0, PIECE, null, (error, count) => {
+      if (error !== null) reject(error);
+      else resolve(count === 0 ? null : buffer.subarray(0, count));
+    });
+  });
+}
+
+function streamPieces(): Pieces {
+  const iterator = process.stdin[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  return async () => {
+    const { done, value } = await iterator.next();
+    return done === true ? null : value;
   };
 }
