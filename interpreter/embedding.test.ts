@@ -16,6 +16,15 @@ test("the example does what it says", () => {
   expect(lines.slice(5).join("\n")).toContain("step limit exceeded");
 });
 
+test.each([
+  ["rules", "price 180\nreloaded rules.std judged\nprice 100 judged 2\nwrong version refused true\n"],
+  ["tenants", "42\ngood done\nbusy ended by a limit\nhoarder ended by a limit\n"],
+  ["plugins", "2\nné, from a plug-in\nlines: 1\n"],
+  ["routes", "own\nhello 1\nhello 2\n"],
+])("examples/embed/%s.ts does what it says", (name, output) => {
+  expect(node(`examples/embed/${name}.ts`)).toBe(output);
+});
+
 /** The TypeScript blocks of a page, each with the output that its `//>` comments announce. */
 function snippets(page: string): { code: string; output: string }[] {
   const blocks = [...readFileSync(join(root, page), "utf8").matchAll(/^```ts\n(.*?)^```$/gms)].map((match) => match[1]!);
