@@ -118,7 +118,8 @@ function infer(body: Body, node: Expr, hint: Type | null): Type {
     case "MacroCall":
       return ERROR;
     case "BrokenExpr":
-      for (const part of node.parts) body.poison(body.infer(part));
+      // A built-in function is no value of its own, which is no further news.
+      for (const part of node.parts) if (part.kind !== "Name" || context.names.builtin.get(part.name)?.kind !== "Builtin") body.poison(body.infer(part));
       return ERROR;
   }
 }

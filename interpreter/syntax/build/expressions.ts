@@ -136,6 +136,12 @@ function buildSuffix(b: Builder, from: number, receiver: Expr, cst: Cst): Expr {
 function buildIndex(b: Builder, span: Expr["span"], receiver: Expr, cst: Cst): Expr {
   const from = cst.rule === "index" ? buildExpr(b, cst.part(0)) : null;
   const operator = from === null ? cst.part(0) : cst.optional(1);
+  const colon = from === null ? null : cst.optional(2);
+  if (colon !== null) {
+    // Else it would read as a statement of its own: a map behind the list.
+    b.expected("`]`", colon.at, "a part of a list or text is written with `..`: `xs[from..to]`");
+    return { kind: "BrokenExpr", id: b.id(), span, parts: [receiver] };
+  }
   const last = from === null ? cst.optional(1) : null;
   const to = last === null ? null : buildExpr(b, last);
   if (operator === null && from !== null) {
