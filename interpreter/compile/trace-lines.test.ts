@@ -10,7 +10,7 @@ test.each([
   ["+=", "fun main() {\n    let s = large\n    s += s\n}", "main (/main.std:5:5)"],
   ["an operand that calls", "fun same() -> String = large\nfun main() {\n    print(same() + same())\n}", "main (/main.std:5:18)"],
   ["interpolation", 'fun main() {\n    let s = "a${large}${large}"\n    print(s.len())\n}', "main (/main.std:4:13)"],
-  ["print", "fun main() {\n    print([large, large])\n}", "List.to_string (std/core:"],
+  ["print", "fun main() {\n    print([large, large])\n}", "main (/main.std:4:5)"],
   ["derived code", "@derive(ToString)\nstruct P { a: String, b: String }\nfun main() {\n    print(P { a: large, b: large }.to_string().len())\n}", "P.to_string (/main.std:3:"],
   ["an initialiser", "let twice: String = large + large\nfun main() {\n    print(twice.len())\n}", "twice (/main.std:3:27)"],
   ["a native", "fun main() {\n    print(large.repeat(9).len())\n}", "main (/main.std:4:17)"],
