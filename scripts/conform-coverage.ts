@@ -10,6 +10,9 @@ interface Row {
   readonly text: string;
 }
 
+/** Codes of the limits that a host sets: `std` sets none, so `interpreter/engine.test.ts` provokes them. */
+const OF_HOSTS: ReadonlySet<string> = new Set(["G3"]);
+
 /** Rows, items and codes that no script shows. */
 export function coverage(root: string, cases: readonly Case[]): { name: string; problem: string }[] {
   const rows = new Set(cases.flatMap((one) => one.expected.rows));
@@ -23,7 +26,7 @@ export function coverage(root: string, cases: readonly Case[]): { name: string; 
     ...missing(readTable(root, "http/rows.tsv"), rows, "row"),
     ...missing(readTable(root, "checklist.tsv"), items, "item"),
     ...Object.keys(codes)
-      .filter((code) => !provoked.has(code))
+      .filter((code) => !provoked.has(code) && !OF_HOSTS.has(code))
       .map((code) => ({ name: `code ${code}`, problem: "no script provokes this diagnostic" })),
   ];
 }
