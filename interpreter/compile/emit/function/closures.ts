@@ -17,11 +17,13 @@ export function lambdaText(emitter: FunctionEmitter, lambda: LambdaCode): string
   const fn = program.marks.addFunction(lambda.name, program.marks.moduleOf(emitter.fn));
   const inner = emitter.inner(mode, fn, lambda);
   const waiting = emitter.mode === "framed";
+  // Where rounds come in strips, the variable of a round is one of the loop.
+  const shared = waiting || program.metered;
   const copies: { name: string; copy: string }[] = [];
   const captured: string[] = [];
   for (const { outer, inner: own } of lambda.captures) {
     let name = emitter.localName(outer);
-    if (outer.assigned || (waiting && emitter.roundNames.has(name))) {
+    if (outer.assigned || (shared && emitter.roundNames.has(name))) {
       const copy = emitter.names.forScript(outer.name);
       if (waiting) copies.push({ name, copy });
       else emitter.declareName(copy, name);
