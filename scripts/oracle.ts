@@ -47,6 +47,8 @@ async function compareScripts(prefixes: readonly string[]): Promise<void> {
     // Commands of `std`, and programs that are refused, run nothing.
     const refused = [one, ...one.modules].some(({ expected }) => expected.errors.length > 0);
     if (refused || one.expected.command !== null) return [];
+    // A thread hears no signals: a program that sends one to itself would end this one.
+    if (readFileSync(one.path, "utf8").includes("send_signal(")) return [];
     return [{ kind: reason === undefined ? "script" : "assert", name, path: one.path, args: one.expected.args, stdin: one.expected.stdin }];
   });
   const tell = (name: string, { difference, skipped }: Comparison): void => record(name, difference ?? (skipped === null ? null : `the evaluator: ${skipped}`));
