@@ -141,10 +141,9 @@ export const stillOnNode: ReadonlySet<string> = new Set([
   "interpreter/runtime/limits.ts", "interpreter/runtime/sizes.ts", "interpreter/syntax/grammar.ts",
   "stdlib/error/descriptors.ts", "stdlib/error/system-error.ts",
   "stdlib/fs/directories.ts", "stdlib/fs/files.ts", "stdlib/fs/index.ts", "stdlib/fs/open-file.ts",
-  "stdlib/http/client/decoder.ts", "stdlib/http/client/tls-dial.ts", 
   "stdlib/http/client/url.ts", "stdlib/json/scanner.ts",
   "stdlib/json/stringify.ts", "stdlib/net/address.ts", "stdlib/net/bind.ts", "stdlib/net/dial.ts",
-  "stdlib/net/send-queues.ts", "stdlib/net/shared-buffer.ts", "stdlib/net/stream.ts", "stdlib/net/trust.ts", "stdlib/process/capture.ts",
+  "stdlib/net/send-queues.ts", "stdlib/net/shared-buffer.ts", "stdlib/net/stream.ts", "stdlib/process/capture.ts",
   "stdlib/process/child-state.ts", "stdlib/process/index.ts", "stdlib/process/launch.ts",
   "stdlib/time/index.ts",
 ]);

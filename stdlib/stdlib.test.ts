@@ -19,6 +19,13 @@ test.each(standardModules)("std/$name fits its TypeScript", async (offer) => {
   if (offer.load === null) expect(existsSync(new URL(`./${offer.name}/index.ts`, import.meta.url))).toBe(false);
 });
 
+test.each(standardModules)("std/$name leaves nothing to the end of a program that only imports it", async (offer) => {
+  let registered = 0;
+  const runtime = { ...idleRuntime(), atEnd: () => (registered++, () => {}) };
+  if (offer.load !== null) (await offer.load()).create(runtime);
+  expect(registered).toBe(0);
+});
+
 /** Modules of the prelude: what they give to types is there without an import. */
 const prelude = standardModules.filter(({ methods }) => methods !== undefined && methods.length > 0);
 

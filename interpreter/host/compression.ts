@@ -1,6 +1,9 @@
-// Compression of the machine. Bytes are byte strings on both sides; the work is done beside the program.
+// Compression of the machine, beside the program where it can take long. Whole texts are byte strings on both sides.
 
 export type CompressionForm = "gzip" | "zlib" | "raw" | "brotli" | "zstd";
+
+/** A content coding of HTTP that a server can use. */
+export type Coding = "br" | "gzip" | "zstd";
 
 /** A stream that is pressed or unpressed. What comes out waits until it is pulled, and then what goes in does, too. */
 export interface Press {
@@ -14,6 +17,35 @@ export interface Press {
   close(): void;
 }
 
+/** Presses for a reader who wants each piece at once. */
+export interface Encoder {
+  /** What the bytes so far come to, so that a decoder sees all of them. One call at a time. */
+  push(bytes: string): Promise<Uint8Array>;
+  /** The end. */
+  finish(): Promise<Uint8Array>;
+  /** Gives it up. */
+  close(): void;
+}
+
+/** Unpresses what comes and tells the result as it is there. */
+export interface Decoder {
+  /** False when no more should be written before `drained`. */
+  write(bytes: string): boolean;
+  end(): void;
+  pause(): void;
+  resume(): void;
+  /** Nothing more is told. */
+  close(): void;
+}
+
+export interface DecoderEvents {
+  data(bytes: string): void;
+  end(): void;
+  /** The data is broken or ends early. */
+  failed(): void;
+  drained(): void;
+}
+
 export interface Compression {
   /** Whether this machine has the form. */
   has(form: CompressionForm): boolean;
@@ -22,6 +54,18 @@ export interface Compression {
   decompress(form: CompressionForm, bytes: string, limit: number): Promise<string>;
   compressor(form: CompressionForm): Press;
   decompressor(form: CompressionForm): Press;
-  /** The checksum of ZIP, as a positive number. */
+  decoder(form: CompressionForm, events: DecoderEvents): Decoder;
+
+  /** The codings that the machine has, best first. Their levels are those of servers: quick, and most of the gain. */
+  readonly codings: readonly Coding[];
+  encode(coding: Coding, bytes: string): Promise<Uint8Array>;
+  encoder(coding: Coding): Encoder;
+
+  /** DEFLATE for messages of some kilobytes, at once: all of `bytes`, ended by an empty stored block (RFC 7692). */
+  deflateNow(bytes: Uint8Array): Uint8Array;
+  /** The opposite; null for what is broken, `"large"` for more than `most` bytes. */
+  inflateNow(bytes: Uint8Array, most: number): Uint8Array | "large" | null;
+
+  /** The CRC-32 of ZIP, gzip and zlib, as a positive number. */
   crc32(bytes: string): number;
 }

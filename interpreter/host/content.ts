@@ -21,6 +21,8 @@ export interface OpenContent {
 }
 
 export interface Content {
+  /** All of a file, a byte string. @throws as the system does */
+  readNow(path: string): string;
   /** Opens for reading, and never waits, not even for a pipe without a writer. @throws as the system does */
   open(path: string): OpenContent;
   /** What a path leads to, links followed. @throws as the system does */

@@ -1,45 +1,39 @@
 // The machine as the interpreter sees it: a section for each kind of service.
 import type { Clock } from "./clock.ts";
-import type { CodingService } from "./coding.ts";
-import type { Content } from "./content.ts";
 import type { Compression } from "./compression.ts";
+import type { Content } from "./content.ts";
 import type { Cryptography } from "./cryptography.ts";
 import type { Databases } from "./database.ts";
 import type { DirectHttp } from "./direct-http.ts";
 import type { Entropy } from "./entropy.ts";
-import type { Files } from "./files.ts";
 import type { Environment } from "./environment.ts";
+import type { Files } from "./files.ts";
 import type { Links } from "./links.ts";
 import type { Processes } from "./processes.ts";
-import type { RawDeflate } from "./raw-deflate.ts";
-import type { ServerTls } from "./server-tls.ts";
 import type { Signals } from "./signals.ts";
 import type { Sockets } from "./sockets.ts";
-import type { Terminal } from "./terminal.ts";
 import type { Spool } from "./spool.ts";
+import type { Terminal } from "./terminal.ts";
 import type { Threads } from "./threads.ts";
 import type { Usage } from "./usage.ts";
 
 /** All that natives may take from the machine, after they have asked the capabilities. */
 export interface System {
   readonly clock: Clock;
-  readonly coding: CodingService;
+  readonly entropy: Entropy;
+  readonly environment: Environment;
+  readonly files: Files;
   readonly content: Content;
+  readonly spool: Spool;
+  readonly links: Links;
+  readonly sockets: Sockets;
+  readonly directHttp: DirectHttp;
   readonly compression: Compression;
   readonly cryptography: Cryptography;
   readonly databases: Databases;
-  readonly directHttp: DirectHttp;
-  readonly entropy: Entropy;
-  readonly files: Files;
-  readonly environment: Environment;
-  readonly links: Links;
   readonly processes: Processes;
-  readonly rawDeflate: RawDeflate;
-  readonly serverTls: ServerTls;
   readonly signals: Signals;
-  readonly sockets: Sockets;
   readonly terminal: Terminal;
-  readonly spool: Spool;
   readonly threads: Threads;
   readonly usage: Usage;
 }

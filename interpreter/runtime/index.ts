@@ -21,6 +21,7 @@ export * from "./limits.ts";
 export * from "./line-buffer.ts";
 export * from "./list-access.ts";
 export * from "./long-work.ts";
+export * from "./outstanding.ts";
 export * from "./ring.ts";
 export * from "./session.ts";
 export * from "./signals.ts";

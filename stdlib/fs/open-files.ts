@@ -1,6 +1,6 @@
 // The files that one program has open. A file that nobody closes is closed when it is collected, and at the end.
 import type { OpenMode, System } from "../../interpreter/host/index.ts";
-import { collectGarbage, type Runtime } from "../../interpreter/runtime/index.ts";
+import { collectGarbage, Outstanding, type Runtime } from "../../interpreter/runtime/index.ts";
 import { systemText } from "../error/index.ts";
 import { FileFailure } from "./failure.ts";
 import { OpenStream } from "./open-stream.ts";
@@ -20,17 +20,17 @@ export class File {
 export class OpenFiles {
   readonly #files: System["files"];
   readonly #scheduler: Runtime["scheduler"];
-  readonly #open = new Set<OpenStream>();
+  readonly #open: Outstanding<OpenStream>;
   readonly #collected = new FinalizationRegistry<OpenStream>((stream) => {
     this.#open.delete(stream);
     void stream.release();
   });
 
-  constructor({ host, scheduler, atEnd }: Runtime) {
-    this.#files = host.system.files;
-    this.#scheduler = scheduler;
-    atEnd(() => {
-      for (const stream of this.#open) stream.closeNow();
+  constructor(runtime: Runtime) {
+    this.#files = runtime.host.system.files;
+    this.#scheduler = runtime.scheduler;
+    this.#open = new Outstanding(runtime, (left) => {
+      for (const stream of left) stream.closeNow();
     });
   }
 

@@ -14,7 +14,7 @@ export function create(runtime: Runtime): NativeTable {
       fnv1a,
       djb2,
       checksum,
-      crc32: (text: string) => (text.length < LONG ? crc32(text, crcTable) : runtime.host.system.coding.crc32(Buffer.from(text, "latin1"))),
+      crc32: (text: string) => (text.length < LONG ? crc32(text, crcTable) : runtime.host.system.compression.crc32(text)),
       hash_int: hashInt,
       combine,
     },

@@ -1,7 +1,7 @@
 // Opening connections: one address, or several in order within a time limit. The result is a plain
 // socket with both halves independent and without delay for small writes.
 import { Socket, connect } from "node:net";
-import { MAX_DELAY_MS } from "../../interpreter/runtime/index.ts";
+import { MAX_DELAY_MS, Outstanding, type Runtime } from "../../interpreter/runtime/index.ts";
 import { errorText, systemText } from "../error/index.ts";
 
 /** The socket type of the platform, for the modules built on this one. */
@@ -9,11 +9,17 @@ export type { Socket };
 
 /** Connections that are being opened, so that the end of a program ends them as well. */
 export class Opening {
-  private readonly sockets = new Set<Socket>();
+  private readonly runtime: Runtime;
+  private readonly sockets: Outstanding<Socket>;
   private closed = false;
 
+  constructor(runtime: Runtime) {
+    this.runtime = runtime;
+    this.sockets = new Outstanding(runtime, () => this.close());
+  }
+
   add(socket: Socket): void {
-    if (this.closed) socket.destroy();
+    if (this.closed || this.runtime.scheduler.ended) socket.destroy();
     else this.sockets.add(socket);
   }
 

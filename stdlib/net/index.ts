@@ -1,6 +1,6 @@
 // std/net: the natives of net.std, and the door through which std/http uses sockets.
 import type { Int, MaybePromise, NativeTable, Result, Runtime } from "../../interpreter/runtime/index.ts";
-import { ErrorValue, Err, fail, MAX_DELAY_MS, MAX_STRING, monotonicMillis } from "../../interpreter/runtime/index.ts";
+import { ErrorValue, Err, fail, MAX_DELAY_MS, MAX_STRING, monotonicMillis, Outstanding } from "../../interpreter/runtime/index.ts";
 import { denial, systemText } from "../error/index.ts";
 import { parseAddress } from "./address.ts";
 import { resolvePermitted } from "./permitted.ts";
@@ -63,13 +63,11 @@ function withinLimit(addresses: Promise<string[] | string>, limitMs: number): Pr
 export function create(runtime: Runtime): NativeTable {
   const streams = new Map<number, TcpSocket>();
   const listeners = new Map<number, TcpAcceptor>();
-  const opening = new Opening();
-  let lastId = 0;
-  runtime.atEnd(() => {
-    opening.close();
-    for (const stream of streams.values()) stream.close();
-    for (const listener of listeners.values()) listener.close();
+  const opening = new Opening(runtime);
+  const open = new Outstanding<TcpSocket | TcpAcceptor>(runtime, (left) => {
+    for (const each of left) each.close();
   });
+  let lastId = 0;
   const { capabilities } = runtime.host;
   const denied = denial(capabilities, "net");
 
@@ -81,6 +79,7 @@ export function create(runtime: Runtime): NativeTable {
     if (runtime.scheduler.ended) socket.close();
     const handle = new TcpStream(++lastId);
     streams.set(handle._id, socket);
+    open.add(socket);
     return handle;
   }
 
@@ -109,6 +108,7 @@ export function create(runtime: Runtime): NativeTable {
     if (runtime.scheduler.ended) acceptor.close();
     const handle = new TcpListener(++lastId);
     listeners.set(handle._id, acceptor);
+    open.add(acceptor);
     return handle;
   }
 
@@ -173,6 +173,14 @@ export function create(runtime: Runtime): NativeTable {
     return waiting(outcome.then((done) => (done instanceof Err ? done : data.length)));
   }
 
+  function closed<T extends TcpSocket | TcpAcceptor>(handles: Map<number, T>, id: number): void {
+    const found = handles.get(id);
+    if (found === undefined) return;
+    found.close();
+    open.delete(found);
+    handles.delete(id);
+  }
+
   const others = otherSockets(runtime, { stream: opened, listener: listening, dial: dialAddress, opening });
   return {
     functions: {
@@ -184,8 +192,7 @@ export function create(runtime: Runtime): NativeTable {
       reachable: (address: string) => waiting(reachable(address)),
       "TcpListener.accept": accept,
       "TcpListener.close": (listener: TcpListener) => {
-        listeners.get(listener._id)?.close();
-        listeners.delete(listener._id);
+        closed(listeners, listener._id);
       },
       "TcpListener.local_addr": (listener: TcpListener) => listeners.get(listener._id)?.address ?? "",
       "TcpStream.read": read,
@@ -198,8 +205,7 @@ export function create(runtime: Runtime): NativeTable {
       "TcpStream.set_read_timeout_ms": (stream: TcpStream, ms: Int) => streams.get(stream._id)?.setReadTimeout(Number(ms)),
       "TcpStream.set_write_timeout_ms": (stream: TcpStream, ms: Int) => streams.get(stream._id)?.setWriteTimeout(Number(ms)),
       "TcpStream.close": (stream: TcpStream) => {
-        streams.get(stream._id)?.close();
-        streams.delete(stream._id);
+        closed(streams, stream._id);
       },
       "TcpStream.local_addr": (stream: TcpStream) => streams.get(stream._id)?.localAddress ?? "",
       "TcpStream.peer_addr": (stream: TcpStream) => streams.get(stream._id)?.peerAddress ?? "",

@@ -1,5 +1,5 @@
 // Natives of std/net beyond plain TCP: TLS, sockets of one machine, datagrams.
-import { asCount, fail } from "../../interpreter/runtime/index.ts";
+import { asCount, fail, Outstanding } from "../../interpreter/runtime/index.ts";
 import type { Err, ErrorValue, Int, MaybePromise, NativeTable, Result, Runtime } from "../../interpreter/runtime/index.ts";
 import { denial, errorText, systemText } from "../error/index.ts";
 import { ALL_INTERFACES, parseAddress, parseListenAddress, resolveHost } from "./address.ts";
@@ -34,9 +34,8 @@ const UNKNOWN = "unknown socket id";
 export function otherSockets(runtime: Runtime, handles: Handles): NativeTable {
   const { scheduler, host: { capabilities, system } } = runtime;
   const tls = new Tls(system, capabilities);
-  const ports = new Set<UdpPort>();
-  runtime.atEnd(() => {
-    for (const port of ports) port.close();
+  const ports = new Outstanding<UdpPort>(runtime, (left) => {
+    for (const port of left) port.close();
   });
 
   function failed(operation: string, text: string, about: string): Err<ErrorValue> {

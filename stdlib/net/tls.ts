@@ -23,11 +23,12 @@ const PEM = /-----BEGIN /;
 export class Tls {
   readonly #system: System;
   readonly #capabilities: Capabilities;
-  readonly #trust = new TrustStore();
+  readonly #trust: TrustStore;
 
   constructor(system: System, capabilities: Capabilities) {
     this.#system = system;
     this.#capabilities = capabilities;
+    this.#trust = new TrustStore(system);
   }
 
   /** PEM as a text, or in a file of that name. @throws Error with the text of the problem */

@@ -1,6 +1,6 @@
 // What becomes of a task (std/sync, reference/concurrency#tasks), and who waits to hear it. A panic that no `join` has told is
 // told when the program ends.
-import { catchPanic, ErrorValue, Panic } from "../../interpreter/runtime/index.ts";
+import { catchPanic, ErrorValue, Outstanding, Panic } from "../../interpreter/runtime/index.ts";
 import type { MaybePromise, Runtime, Scheduler } from "../../interpreter/runtime/index.ts";
 import type { Cancel } from "./cancel.ts";
 import { parkIn, Waiter, WaiterList } from "./waiters.ts";
@@ -10,12 +10,13 @@ const SHOWN = 20;
 
 /** Of one program: panics of tasks that nobody has heard of, in order. */
 export class Unheard {
-  readonly #panics = new Set<Panic>();
+  readonly #panics: Outstanding<Panic>;
 
   constructor(runtime: Runtime) {
-    runtime.atEnd(() => {
-      const texts = [...this.#panics].slice(0, SHOWN).map((panic) => `task that was never joined: ${runtime.describePanic(panic)}`);
-      const more = this.#panics.size - texts.length;
+    this.#panics = new Outstanding(runtime, (left) => {
+      const panics = [...left];
+      const texts = panics.slice(0, SHOWN).map((panic) => `task that was never joined: ${runtime.describePanic(panic)}`);
+      const more = panics.length - texts.length;
       if (more > 0) texts.push(`and ${more} more\n`);
       if (texts.length > 0) runtime.stderr.write(texts.join(""));
     });

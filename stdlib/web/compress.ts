@@ -20,8 +20,8 @@ export function compressed(runtime: Runtime, request: Request, response: Respons
   const copy = response.copy();
   const vary = copy.headerValue("vary");
   if (!/(?:^|,)\s*(?:accept-encoding|\*)\s*(?:,|$)/i.test(vary)) copy.header("Vary", vary === "" ? "Accept-Encoding" : `${vary}, Accept-Encoding`);
-  const { coding: service } = runtime.host.system;
-  const coding = chooseCoding(request.header("accept-encoding"), service.codings);
+  const { compression } = runtime.host.system;
+  const coding = chooseCoding(request.header("accept-encoding"), compression.codings);
   if (coding === null) return copy;
   copy.header("Content-Encoding", coding);
   const etag = copy.headerValue("etag");
@@ -33,7 +33,7 @@ export function compressed(runtime: Runtime, request: Request, response: Respons
     if (source.kind === "file") copy.source = { kind: "stream", write: (out) => writeFile(runtime, source.file, out) };
     return copy;
   }
-  return runtime.scheduler.external(service.encode(coding, copy._body).then((bytes) => {
+  return runtime.scheduler.external(compression.encode(coding, copy._body).then((bytes) => {
     copy._body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
     return copy;
   }));

@@ -1,13 +1,13 @@
 // Compression by node:zlib, on its threads; loaded when first used.
-import type { Transform } from "node:stream";
-import type { Compression, CompressionForm, Press } from "../index.ts";
-
-const zlib = () => process.getBuiltinModule("node:zlib");
+import type { Compression, CompressionForm } from "../index.ts";
+import { FlowingDecoder, FlushingEncoder, PulledPress, pressing, unpressing, zlib } from "./compression-streams.ts";
 
 type Done = (error: Error | null, found: Buffer) => void;
 
+const hasZstd = (): boolean => typeof (zlib() as { zstdCompress?: unknown }).zstdCompress === "function";
+
 export const compression: Compression = {
-  has: (form) => form !== "zstd" || typeof (zlib() as { zstdCompress?: unknown }).zstdCompress === "function",
+  has: (form) => form !== "zstd" || hasZstd(),
   async compress(form, bytes) {
     const input = Buffer.from(bytes, "latin1");
     return called((done) => whole(form, input, done));
@@ -16,8 +16,22 @@ export const compression: Compression = {
     const input = Buffer.from(bytes, "latin1");
     return called((done) => unpressed(form, input, Math.min(limit, 2 ** 31), done));
   },
-  compressor: (form) => new Stream(pressing(form)),
-  decompressor: (form) => new Stream(unpressing(form)),
+  compressor: (form) => new PulledPress(pressing(form)),
+  decompressor: (form) => new PulledPress(unpressing(form)),
+  decoder: (form, events) => new FlowingDecoder(form, events),
+  get codings() {
+    return hasZstd() ? ["br", "zstd", "gzip"] as const : ["br", "gzip"] as const;
+  },
+  encode: (coding, bytes) => new FlushingEncoder(coding).whole(bytes),
+  encoder: (coding) => new FlushingEncoder(coding),
+  deflateNow: (bytes) => zlib().deflateRawSync(bytes, { finishFlush: zlib().constants.Z_SYNC_FLUSH }),
+  inflateNow(bytes, most) {
+    try {
+      return zlib().inflateRawSync(bytes, { finishFlush: zlib().constants.Z_SYNC_FLUSH, maxOutputLength: Math.max(1, most) });
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE" ? "large" : null;
+    }
+  },
   crc32: (bytes) => zlib().crc32(Buffer.from(bytes, "latin1")),
 };
 
@@ -56,84 +70,4 @@ function unpressed(form: CompressionForm, input: Buffer, maxOutputLength: number
     else if (found.engine.bytesWritten < input.length) done(new Error("data behind the end"), input);
     else done(null, found.buffer);
   });
-}
-
-function pressing(form: CompressionForm): Transform {
-  switch (form) {
-    case "gzip":
-      return zlib().createGzip();
-    case "zlib":
-      return zlib().createDeflate();
-    case "raw":
-      return zlib().createDeflateRaw();
-    case "brotli":
-      return zlib().createBrotliCompress({ params: { [zlib().constants.BROTLI_PARAM_QUALITY]: 6 } });
-    case "zstd":
-      return zlib().createZstdCompress();
-  }
-}
-
-function unpressing(form: CompressionForm): Transform {
-  switch (form) {
-    case "gzip":
-      return zlib().createGunzip();
-    case "zlib":
-      return zlib().createInflate();
-    case "raw":
-      return zlib().createInflateRaw();
-    case "brotli":
-      return zlib().createBrotliDecompress();
-    case "zstd":
-      return zlib().createZstdDecompress();
-  }
-}
-
-/** Reads the transform only when asked, so that it stops when nobody does. */
-class Stream implements Press {
-  readonly #transform: Transform;
-  #failure: Error | null = null;
-  #ended = false;
-  #hungry = true;
-  #wake: () => void = () => {};
-
-  constructor(transform: Transform) {
-    this.#transform = transform;
-    transform.on("readable", () => this.#wake());
-    transform.on("end", () => {
-      this.#ended = true;
-      this.#wake();
-    });
-    transform.on("error", (error: Error) => {
-      this.#failure = error;
-      this.#wake();
-    });
-  }
-
-  push(bytes: string): void {
-    this.#hungry = false;
-    this.#transform.write(Buffer.from(bytes, "latin1"), () => {
-      this.#hungry = true;
-      this.#wake();
-    });
-  }
-
-  end(): void {
-    this.#hungry = false;
-    this.#transform.end();
-  }
-
-  async pull(): Promise<string | null> {
-    for (;;) {
-      if (this.#failure !== null) throw this.#failure;
-      const piece = this.#transform.read() as Buffer | null;
-      if (piece !== null) return piece.toString("latin1");
-      if (this.#ended) return null;
-      if (this.#hungry) return "";
-      await new Promise<void>((resolve) => (this.#wake = resolve));
-    }
-  }
-
-  close(): void {
-    this.#transform.destroy();
-  }
 }

@@ -13,6 +13,15 @@ function textOf(path: string): string {
   return text;
 }
 
+function systemRoots(): readonly string[] {
+  try {
+    // From Node 22.15 on.
+    return (tls() as Partial<ReturnType<typeof tls>>).getCACertificates?.("system") ?? [];
+  } catch {
+    return [];
+  }
+}
+
 export const sockets: Sockets = {
   connectUnix: (path) => net().connect({ path: textOf(path), allowHalfOpen: true }),
   listenUnix: (path, accepted) => new Promise((resolve, reject) => {
@@ -26,11 +35,20 @@ export const sockets: Sockets = {
     });
   }),
   context: (roots, certificate, key) => tls().createSecureContext({
-    ...(roots === null ? {} : { ca: roots }),
+    ...(roots === null ? {} : { ca: roots as string | string[] }),
     ...(certificate === null ? {} : { cert: certificate }),
     ...(key === null ? {} : { key }),
     minVersion: "TLSv1.2",
   }),
+  rootCertificates: () => [...tls().rootCertificates, ...systemRoots()],
+  isCertificate(text) {
+    try {
+      const { X509Certificate } = process.getBuiltinModule("node:crypto");
+      return new X509Certificate(text).subject !== undefined;
+    } catch {
+      return false;
+    }
+  },
   secure(socket, { serverName, context, verify, protocols }) {
     const options = {
       socket,
@@ -47,6 +65,35 @@ export const sockets: Sockets = {
   serve(socket, context): Socket {
     const options = { isServer: true, secureContext: context, allowHalfOpen: true };
     return new (tls().TLSSocket)(socket, options);
+  },
+  accept(socket, { identityFor, limitMs, done }) {
+    const secured = new (tls().TLSSocket)(socket, {
+      isServer: true,
+      secureContext: identityFor(""),
+      SNICallback: (name, given) => given(null, identityFor(name)),
+      ALPNProtocols: ["http/1.1"],
+    });
+    // Both directions are independent here too, which TLSSocket takes from no option.
+    secured.allowHalfOpen = true;
+    let settled = false;
+    const settle = (works: boolean): void => {
+      if (settled) return;
+      settled = true;
+      clearTimeout(timer);
+      secured.removeAllListeners("secure");
+      if (!works) {
+        secured.on("error", () => {});
+        secured.destroy();
+        socket.destroy();
+      }
+      done(works ? secured : null);
+    };
+    const timer = setTimeout(() => setImmediate(() => settle(false)), limitMs);
+    timer.unref();
+    secured.once("secure", () => settle(true));
+    secured.on("error", () => settle(false));
+    secured.on("close", () => settle(false));
+    return () => settle(false);
   },
   bindDatagrams: (host, port, received) => new Promise((resolve, reject) => {
     const socket = process.getBuiltinModule("node:dgram").createSocket(isIPv6(host) ? "udp6" : "udp4");

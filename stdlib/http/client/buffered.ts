@@ -128,7 +128,7 @@ class BufferedCall implements ExchangeEvents {
   }
 
   private newDecoder(coding: Coding): Decoder {
-    return new Decoder(coding, {
+    return new Decoder(this.origins.host.system.compression, coding, {
       data: (piece) => this.collect(piece),
       complete: () => this.succeed(this.decoder?.started === true),
       failed: () => {

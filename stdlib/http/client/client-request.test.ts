@@ -107,7 +107,7 @@ describe("proxies", () => {
   });
 
   it("are found in the environment as other programs do", () => {
-    const { capabilities } = testRuntime().runtime.host;
+    const { host } = testRuntime().runtime;
     const target = (url: string): Target => parseTarget(url) as Target;
     const saved = { ...process.env };
     onTestFinished(() => {
@@ -115,7 +115,7 @@ describe("proxies", () => {
     });
     process.env = { HTTP_PROXY: "proxy.test:3128", no_proxy: "localhost, .inner.test,10.0.0.1:8080" };
     const of = (url: string): unknown => {
-      const found = proxyOfEnvironment(target(url), capabilities);
+      const found = proxyOfEnvironment(target(url), host);
       return found === null || typeof found === "string" ? found : `${found.host}:${found.port}`;
     };
     expect(of("http://a.test/")).toBe("proxy.test:3128");

@@ -54,9 +54,8 @@ export class Client {
 
   constructor(runtime: Runtime) {
     this.runtime = runtime;
-    this.origins = new Origins(runtime.host.capabilities);
-    this.shared = { origins: this.origins, jar: null, places: null, environment: runtime.host.capabilities };
-    runtime.atEnd(() => this.origins.close());
+    this.origins = new Origins(runtime);
+    this.shared = { origins: this.origins, jar: null, places: null };
   }
 
   /** `get` to `request_following`; `maxRedirects` below 0 follows none. */

@@ -1,6 +1,6 @@
 // New connections of the client: name lookup, connecting, TLS, all within one limit. Out: an open
 // socket or the failure.
-import { MAX_DELAY_MS, type Capabilities } from "../../../interpreter/runtime/index.ts";
+import { MAX_DELAY_MS, type Host, type Runtime } from "../../../interpreter/runtime/index.ts";
 import type { Socket } from "../../net/index.ts";
 import { Opening, dial, resolvePermitted, showAddress, systemText } from "../../net/index.ts";
 import type { Failure } from "./failure.ts";
@@ -10,12 +10,14 @@ import { TlsDialer } from "./tls-dial.ts";
 import type { Target } from "./url.ts";
 
 export class Connector {
-  private readonly opening = new Opening();
-  readonly tls = new TlsDialer();
-  private readonly capabilities: Capabilities;
+  private readonly opening: Opening;
+  readonly tls: TlsDialer;
+  private readonly host: Host;
 
-  constructor(capabilities: Capabilities) {
-    this.capabilities = capabilities;
+  constructor(runtime: Runtime) {
+    this.host = runtime.host;
+    this.opening = new Opening(runtime);
+    this.tls = new TlsDialer(runtime.host.system);
   }
 
   /** Opens a connection to the target's host, or to the proxy, through it to a secure one; `limitMs` covers everything. */
@@ -31,7 +33,7 @@ export class Connector {
   private async connect(peer: { readonly host: string; readonly port: number }, end: number): Promise<Socket | Failure> {
     const limitMs = end - performance.now();
     const address = showAddress(peer.host, peer.port);
-    const hosts = await within(resolvePermitted(this.capabilities, peer.host, peer.port), limitMs);
+    const hosts = await within(resolvePermitted(this.host.capabilities, peer.host, peer.port), limitMs);
     if (hosts === null) return lookupFailure(address, TIMED_OUT);
     if (typeof hosts === "string") return hosts.startsWith("permission denied: ") ? plainFailure(hosts) : lookupFailure(address, hosts);
     const socket = await dial(hosts, peer.port, end - performance.now(), this.opening);

@@ -1,9 +1,7 @@
 // Decoding of bodies in steps (reference/http-client#responses): fed and drained with back-pressure, so that a
 // small body that unpacks without end is noticed at its limit and never runs ahead of its reader.
-import type { Transform } from "node:stream";
+import type { Compression, CompressionForm, Decoder as Unpressing } from "../../../interpreter/host/index.ts";
 import type { ResponseHead } from "../message/index.ts";
-
-const STEP = 16_384;
 
 /** A content coding that the client can undo. */
 export type Coding = "gzip" | "deflate" | "br" | "zstd";
@@ -46,14 +44,16 @@ export interface DecoderEvents {
 export class Decoder {
   /** Any input has come; an empty body is not coded and no error. */
   started = false;
+  private readonly compression: Compression;
   private readonly coding: Coding;
   private readonly events: DecoderEvents;
   /** Made with the first input, which tells the two forms of `deflate` apart. */
-  private stream: Transform | null = null;
+  private stream: Unpressing | null = null;
   private paused = false;
   private over = false;
 
-  constructor(coding: Coding, events: DecoderEvents) {
+  constructor(compression: Compression, coding: Coding, events: DecoderEvents) {
+    this.compression = compression;
     this.coding = coding;
     this.events = events;
   }
@@ -62,7 +62,7 @@ export class Decoder {
     if (this.over || piece === "") return;
     this.started = true;
     this.stream ??= this.open(piece.charCodeAt(0));
-    if (!this.stream.write(Buffer.from(piece, "latin1"))) this.events.wantsInput(false);
+    if (!this.stream.write(piece)) this.events.wantsInput(false);
   }
 
   /** No more input comes; `complete` or `failed` follows. */
@@ -79,24 +79,21 @@ export class Decoder {
 
   resume(): void {
     this.paused = false;
-    if (this.stream?.isPaused() === true) this.stream.resume();
+    this.stream?.resume();
   }
 
   /** Gives up: nothing more is reported. */
   abandon(): void {
     this.over = true;
-    this.stream?.destroy();
+    this.stream?.close();
   }
 
-  private open(firstByte: number): Transform {
-    const stream = newStream(this.coding, firstByte);
-    stream.on("data", (bytes: Buffer) => {
-      if (!this.over) this.events.data(bytes.toString("latin1"));
-    });
-    stream.on("end", () => this.finish(() => this.events.complete()));
-    stream.on("error", () => this.finish(() => this.events.failed()));
-    stream.on("drain", () => {
-      if (!this.over) this.events.wantsInput(true);
+  private open(firstByte: number): Unpressing {
+    const stream = this.compression.decoder(formOf(this.coding, firstByte), {
+      data: (bytes) => this.events.data(bytes),
+      end: () => this.finish(() => this.events.complete()),
+      failed: () => this.finish(() => this.events.failed()),
+      drained: () => this.events.wantsInput(true),
     });
     if (this.paused) stream.pause();
     return stream;
@@ -106,22 +103,18 @@ export class Decoder {
     if (this.over) return;
     this.over = true;
     report();
-    this.stream?.destroy();
   }
 }
 
-function newStream(coding: Coding, firstByte: number): Transform {
-  const zlib = process.getBuiltinModule("node:zlib");
-  const options = { chunkSize: STEP };
+function formOf(coding: Coding, firstByte: number): CompressionForm {
   switch (coding) {
     case "gzip":
-      return zlib.createGunzip(options);
-    case "br":
-      return zlib.createBrotliDecompress(options);
     case "zstd":
-      return zlib.createZstdDecompress(options);
+      return coding;
+    case "br":
+      return "brotli";
     case "deflate":
       // RFC 9110 8.4.1.2: some servers send it without the zlib format around it, whose first byte names method 8.
-      return (firstByte & 0x0f) === 8 ? zlib.createInflate(options) : zlib.createInflateRaw(options);
+      return (firstByte & 0x0f) === 8 ? "zlib" : "raw";
   }
 }

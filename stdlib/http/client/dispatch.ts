@@ -1,6 +1,6 @@
 // Sends a prepared request: over a kept connection or a new one, once more over a new one when a
 // kept connection turned out to be dead (reference/http-client#connections).
-import type { Capabilities, MaybePromise } from "../../../interpreter/runtime/index.ts";
+import { Outstanding, type Host, type MaybePromise, type Runtime } from "../../../interpreter/runtime/index.ts";
 import type { Socket } from "../../net/index.ts";
 import { SharedBuffer } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
@@ -36,16 +36,25 @@ function keyOf({ target, proxy }: PreparedRequest): string {
 
 /** What all requests of one program share. */
 export class Origins {
+  readonly host: Host;
   readonly pool = new Pool();
   readonly connector: Connector;
-  private readonly connections = new Set<ClientConnection>();
+  private readonly runtime: Runtime;
+  private readonly connections: Outstanding<ClientConnection>;
   private readonly writes = new GatheredWrites();
   private readonly buffer = new SharedBuffer();
-  /** The program has ended. */
-  closed = false;
+  #closed = false;
 
-  constructor(capabilities: Capabilities) {
-    this.connector = new Connector(capabilities);
+  constructor(runtime: Runtime) {
+    this.runtime = runtime;
+    this.host = runtime.host;
+    this.connector = new Connector(runtime);
+    this.connections = new Outstanding(runtime, () => this.close());
+  }
+
+  /** The client has been closed, or the program has ended. */
+  get closed(): boolean {
+    return this.#closed || this.runtime.scheduler.ended;
   }
 
   /** Takes care of a new connection to an origin. */
@@ -66,7 +75,7 @@ export class Origins {
 
   /** Ends all connections, busy ones and those that are being opened too. */
   close(): void {
-    this.closed = true;
+    this.#closed = true;
     this.connector.close();
     for (const connection of [...this.connections]) connection.destroy();
   }

@@ -3,6 +3,7 @@
 //
 //   opening ──head──► open ──end of body, all read──► ended
 //                      │ fault, time-out ──told once──► ended        close: from anywhere to closed
+import type { Compression } from "../../../interpreter/host/index.ts";
 import type { ErrorValue, MaybePromise, Result } from "../../../interpreter/runtime/index.ts";
 import { fail } from "../../../interpreter/runtime/index.ts";
 import { ByteQueue } from "../../net/index.ts";
@@ -30,6 +31,7 @@ export class StreamCall implements ExchangeEvents {
   /** Called once when nothing of the exchange is left. */
   over: () => void = () => {};
   private readonly dispatch: Dispatch;
+  private readonly compression: Compression;
   private readonly waitMs: number;
   private readonly codingOf: (head: ResponseHead) => Coding | null;
   private readonly opened: (outcome: ResponseHead | Failure) => void;
@@ -43,6 +45,7 @@ export class StreamCall implements ExchangeEvents {
 
   /** @param opened gets the head, or why there is none */
   constructor(origins: Origins, request: PreparedRequest, { waitMs, codingOf }: StreamOptions, opened: (outcome: ResponseHead | Failure) => void) {
+    this.compression = origins.host.system.compression;
     this.waitMs = waitMs;
     this.codingOf = codingOf;
     this.opened = opened;
@@ -170,7 +173,7 @@ export class StreamCall implements ExchangeEvents {
   }
 
   private newDecoder(coding: Coding): Decoder {
-    return new Decoder(coding, {
+    return new Decoder(this.compression, coding, {
       data: (piece) => this.deliver(piece),
       complete: () => this.finish(null),
       failed: () => {

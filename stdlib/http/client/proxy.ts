@@ -1,6 +1,6 @@
 // Proxies (reference/http-client#proxies): from a URL or the environment; http goes to the proxy with the whole
 // URL as its target, https through a tunnel (RFC 9110 9.3.6).
-import { MAX_DELAY_MS, type Capabilities } from "../../../interpreter/runtime/index.ts";
+import { MAX_DELAY_MS, type Host } from "../../../interpreter/runtime/index.ts";
 import type { Opening, Socket } from "../../net/index.ts";
 import { errorText } from "../../net/index.ts";
 import type { Failure } from "./failure.ts";
@@ -33,13 +33,13 @@ export function parseProxy(url: string): Proxy | string {
  * host), null for none, or the error text. `HTTP_PROXY` in capitals does not count in a CGI program, where a
  * client's `Proxy` header would set it.
  */
-export function proxyOfEnvironment(target: Target, capabilities: Capabilities): Proxy | string | null {
-  const names = target.secure ? ["https_proxy", "HTTPS_PROXY"] : process.env["REQUEST_METHOD"] === undefined ? ["http_proxy", "HTTP_PROXY"] : ["http_proxy"];
+export function proxyOfEnvironment(target: Target, { capabilities, system: { environment } }: Host): Proxy | string | null {
+  const names = target.secure ? ["https_proxy", "HTTPS_PROXY"] : environment.get("REQUEST_METHOD") === null ? ["http_proxy", "HTTP_PROXY"] : ["http_proxy"];
   const read = (asked: readonly string[]): { readonly text: string; readonly denied: string | null } => {
     for (const name of asked) {
       const denied = capabilities.variable(name);
       if (denied !== null) return { text: "", denied };
-      const text = process.env[name] ?? "";
+      const text = environment.get(name) ?? "";
       if (text !== "") return { text, denied: null };
     }
     return { text: "", denied: null };

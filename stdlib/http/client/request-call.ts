@@ -25,8 +25,6 @@ export interface Shared {
   readonly jar: CookieJar | null;
   /** Null: as many connections to a host as there are requests. */
   readonly places: Places | null;
-  /** Called with what reads the environment for `proxy("env")`. */
-  readonly environment: Parameters<typeof proxyOfEnvironment>[1];
 }
 
 export interface CallSettings {
@@ -239,7 +237,7 @@ export class RequestCall {
 
   #proxyFor(target: Target): Proxy | string | null {
     const { proxy } = this.#settings;
-    return proxy === "env" ? proxyOfEnvironment(target, this.#shared.environment) : proxy;
+    return proxy === "env" ? proxyOfEnvironment(target, this.#shared.origins.host) : proxy;
   }
 
   // ---- ends

@@ -1,5 +1,5 @@
 // What a program holds as `Client`: connections, cookies and defaults that its requests share.
-import type { Capabilities, Int, Runtime } from "../../../interpreter/runtime/index.ts";
+import type { Int, Runtime } from "../../../interpreter/runtime/index.ts";
 import { CookieJar } from "./cookie-jar.ts";
 import { Origins } from "./dispatch.ts";
 import { plainFailure } from "./failure.ts";
@@ -14,7 +14,6 @@ export class SharedClient implements Shared {
   readonly origins: Origins;
   readonly jar = new CookieJar();
   places: Places | null = null;
-  readonly environment: Capabilities;
   readonly headers: HeaderLine[] = [];
   timeoutMs = Infinity;
   maxRedirects = 0;
@@ -25,9 +24,7 @@ export class SharedClient implements Shared {
   readonly #calls = new Set<RequestCall>();
 
   constructor(runtime: Runtime) {
-    this.environment = runtime.host.capabilities;
-    this.origins = new Origins(this.environment);
-    runtime.atEnd(() => this.origins.close());
+    this.origins = new Origins(runtime);
   }
 
   addHeader(name: string, value: string): this {

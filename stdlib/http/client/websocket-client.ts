@@ -34,7 +34,7 @@ export async function openWebSocket(runtime: Runtime, client: SharedClient | nul
   if (typeof spec === "string") return problem(spec);
   const { cancel } = request;
   if (cancel?.isCancelled === true) return fail("cancelled", `websocket: ${url}: cancelled`);
-  const { system, capabilities } = runtime.host;
+  const { system } = runtime.host;
   const key = newKey(system.entropy);
   const lines = [
     ...spec.lines,
@@ -42,7 +42,7 @@ export async function openWebSocket(runtime: Runtime, client: SharedClient | nul
     { name: "Sec-WebSocket-Key", value: key }, { name: "Sec-WebSocket-Extensions", value: DEFLATE_OFFER }, { name: "Accept-Encoding", value: "identity" },
   ];
   const chosen = request.proxy ?? client?.proxy ?? null;
-  const proxy = chosen === "env" ? proxyOfEnvironment(spec.target, capabilities) : chosen;
+  const proxy = chosen === "env" ? proxyOfEnvironment(spec.target, runtime.host) : chosen;
   if (typeof proxy === "string") return problem(proxy);
   const text = requestText("GET", spec.target, lines, "");
   if (typeof text === "string") return problem(text);

@@ -1,6 +1,7 @@
 // The certificates of a server (reference/http-server#tls): by the name that a client asks for, and read again when
 // their files have changed.
-import type { Content, Identity, ServerTls } from "../../../interpreter/host/index.ts";
+import type { Content, SecureContext, Sockets } from "../../../interpreter/host/index.ts";
+import { socketText } from "../../net/index.ts";
 
 /** How often files are looked at, at most. */
 const LOOK_MS = 1_000;
@@ -12,10 +13,12 @@ interface Files {
   readonly key: string;
   /** Tells this state of both from others. */
   tags: string;
+  /** What has been told of them and still holds. */
+  told: string | null;
 }
 
 interface Entry {
-  identity: Identity;
+  identity: SecureContext;
   /** Null for what came as texts. */
   readonly files: Files | null;
 }
@@ -23,7 +26,7 @@ interface Entry {
 /** What certificates are read with. */
 export interface IdentitySource {
   readonly content: Content;
-  readonly tls: ServerTls;
+  readonly sockets: Sockets;
   readonly tell: (line: string) => void;
 }
 
@@ -39,13 +42,13 @@ export class Identities {
 
   /** `name`: of a host, `*.` and a host, or null for all that have none of their own. @throws Error */
   addFiles(name: string | null, certificate: string, key: string): void {
-    const files = { certificate, key, tags: this.#tags(certificate, key) };
+    const files = { certificate, key, tags: this.#tags(certificate, key), told: null };
     this.#add(name, { identity: this.#read(files), files });
   }
 
   /** @throws Error */
   addTexts(name: string | null, certificate: string, key: string): void {
-    this.#add(name, { identity: this.#source.tls.identity(certificate, key), files: null });
+    this.#add(name, { identity: this.#source.sockets.context(null, certificate, key), files: null });
   }
 
   #add(name: string | null, entry: Entry): void {
@@ -54,13 +57,13 @@ export class Identities {
   }
 
   /** For the next handshake. */
-  of(name: string): Identity {
+  of(name: string): SecureContext {
     const lower = name.toLowerCase();
     const entry = this.#byName.get(lower) ?? this.#byName.get(lower.replace(/^[^.]*/, "*")) ?? this.#usual!;
     return entry.identity;
   }
 
-  /** Looks whether files have changed. What cannot be used is told, and the old certificate stays. */
+  /** Looks whether files have changed. What cannot be used is told once, and the old certificate stays. */
   look(): void {
     const now = performance.now();
     if (now - this.#looked < LOOK_MS) return;
@@ -70,11 +73,16 @@ export class Identities {
       const { files } = entry;
       try {
         const tags = this.#tags(files.certificate, files.key);
-        if (tags === files.tags) continue;
-        files.tags = tags;
-        entry.identity = this.#read(files);
+        if (tags !== files.tags) {
+          files.tags = tags;
+          entry.identity = this.#read(files);
+        }
+        files.told = null;
       } catch (error) {
-        this.#source.tell(`http: the certificate ${files.certificate} could not be read again: ${problemOf(error)}\n`);
+        const problem = problemOf(error);
+        if (problem === files.told) continue;
+        files.told = problem;
+        this.#source.tell(`http: the certificate ${files.certificate} could not be read again: ${problem}\n`);
       }
     }
   }
@@ -84,8 +92,8 @@ export class Identities {
     return `${content.stateOf(certificate).tag} ${content.stateOf(key).tag}`;
   }
 
-  #read({ certificate, key }: Files): Identity {
-    return this.#source.tls.identity(this.#text(certificate), this.#text(key));
+  #read({ certificate, key }: Files): SecureContext {
+    return this.#source.sockets.context(null, this.#text(certificate), this.#text(key));
   }
 
   #text(path: string): string {
@@ -99,10 +107,7 @@ export class Identities {
   }
 }
 
-/** In a line, without the names that the library has for itself. */
+/** In a line, without the names that the library has for itself and without the system's numbers. */
 export function problemOf(error: unknown): string {
-  const { code, reason, message } = error as NodeJS.ErrnoException & { readonly reason?: string };
-  if (code === "ENOENT") return "No such file or directory";
-  if (code === "EACCES") return "Permission denied";
-  return (reason ?? message).replace(/^error:[0-9A-F]+:/i, "").replace(/[\r\n]+/g, " ");
+  return socketText(error as Error).replace(/^error:[0-9A-F]+:/i, "").replace(/ \(os error \d+\)$/, "");
 }

@@ -88,8 +88,8 @@ export async function start(runtime: Runtime, server: Server, address: string): 
 
 /** A server's certificates, made when they are first asked for. */
 export function identitiesOf(runtime: Runtime, server: Server): Identities {
-  const { content, serverTls } = runtime.host.system;
-  return (server.identities ??= new Identities({ content, tls: serverTls, tell: (line) => runtime.stderr.write(line) }));
+  const { content, sockets } = runtime.host.system;
+  return (server.identities ??= new Identities({ content, sockets, tell: (line) => runtime.stderr.write(line) }));
 }
 
 /** As `start`, over TLS. `add` brings the certificate for all names. */
@@ -248,7 +248,7 @@ class Service implements ConnectionHost {
       if (secured !== null) this.accepted(secured, true);
     };
     const limitMs = Math.min(this.readLimit(), MAX_DELAY_MS, HANDSHAKE_MS);
-    const giveUp = this.runtime.host.system.serverTls.accept(socket, { identityFor: (name) => identities.of(name), limitMs, done });
+    const giveUp = this.runtime.host.system.sockets.accept(socket, { identityFor: (name) => identities.of(name), limitMs, done });
     this.handshakes.add(giveUp);
   }
 

@@ -39,7 +39,7 @@ export class StreamAnswer implements Outgoing, BodySink {
     this.line = begun.line;
     this.chunked = begun.context.minor === 1;
     const { coding } = begun.response;
-    this.encoder = coding === null || begun.context.isHead ? null : begun.line.runtime.host.system.coding.encoder(coding);
+    this.encoder = coding === null || begun.context.isHead ? null : begun.line.runtime.host.system.compression.encoder(coding);
   }
 
   get deadline(): number {

@@ -41,7 +41,7 @@ interface Running {
 
 async function serving(cert = "a.test.pem", key = "a.test.key"): Promise<Running | string> {
   const { runtime, stderr, end } = testRuntime();
-  Object.assign(runtime.host.system, { serverTls: nodeSystem.serverTls });
+  Object.assign(runtime.host.system, { sockets: nodeSystem.sockets });
   const server = new Server(30_000, 30_000, false, routesTo(() => Response.of(200, TEXT, "hi")), "", false);
   const bound = await startTls(runtime, server, "127.0.0.1:0", (identities) => identities.addFiles(null, at(cert), at(key)));
   if (bound instanceof Err) return (bound as Err<ErrorValue>).error._message;

@@ -32,7 +32,7 @@ async function echoing(origins: readonly string[] | null = null, limit = 0) {
 
 /** The runtime of the test with the parts of the machine that WebSockets use. */
 function withDeflate(runtime: Runtime): Runtime {
-  Object.assign(runtime.host.system, { rawDeflate: nodeSystem.rawDeflate, cryptography: nodeSystem.cryptography, entropy: nodeSystem.entropy });
+  Object.assign(runtime.host.system, { compression: nodeSystem.compression, cryptography: nodeSystem.cryptography, entropy: nodeSystem.entropy });
   return runtime;
 }
 

@@ -147,7 +147,7 @@ export class Peer {
     let payload = data;
     let deflated = false;
     if (this.#deflates && data.length >= WORTH_DEFLATING) {
-      const packed = this.#runtime.host.system.rawDeflate.deflate(Buffer.from(data, "latin1"));
+      const packed = this.#runtime.host.system.compression.deflateNow(Buffer.from(data, "latin1"));
       // The last four bytes are those of the empty block (RFC 7692 7.2.1).
       if (packed.length - 4 < data.length) [payload, deflated] = [Buffer.from(packed).toString("latin1", 0, packed.length - 4), true];
     }
@@ -312,7 +312,7 @@ export class Peer {
   #message(opcode: number, raw: string, deflated: boolean): Violation | null {
     let payload = raw;
     if (deflated) {
-      const unpacked = this.#runtime.host.system.rawDeflate.inflate(Buffer.from(`${raw}\x00\x00\xff\xff`, "latin1"), this.#maxMessage);
+      const unpacked = this.#runtime.host.system.compression.inflateNow(Buffer.from(`${raw}\x00\x00\xff\xff`, "latin1"), this.#maxMessage);
       if (unpacked === "large") return { code: 1009, reason: "message too large" };
       if (unpacked === null) return { code: 1007, reason: "broken compression" };
       payload = Buffer.from(unpacked.buffer, unpacked.byteOffset, unpacked.length).toString("latin1");
