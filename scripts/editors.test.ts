@@ -1,0 +1,97 @@
+// The grammars of editors/ know what the language knows: the same keywords, and the same strings,
+// numbers, comments and names as the lexer over every example.
+import { globSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import oniguruma from "vscode-oniguruma";
+import textmate from "vscode-textmate";
+import { Diagnostics } from "../interpreter/diagnostics/index.ts";
+import { Source } from "../interpreter/source/index.ts";
+import { lex } from "../interpreter/syntax/lexer.ts";
+import { keywords, type Kind } from "../interpreter/syntax/tokens.ts";
+
+const root = dirname(import.meta.dirname);
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+const GRAMMAR = "editors/vscode/syntaxes/std.tmLanguage.json";
+
+/** The scope that a token of the kind must have, as the start of one of its names. */
+function scopeOf(kind: Kind): string | null {
+  switch (kind) {
+    case "int": case "float": return "constant.numeric";
+    case "char": return "string.quoted.single";
+    case "string": case "stringStart": case "stringMiddle": case "stringEnd": return "string.quoted.double";
+    case "blockString": return "string.quoted.triple";
+    case "label": return "entity.name.label";
+    case "true": case "false": return "constant.language";
+    case "self": case "Self": return "variable.language";
+    default: return keywords.has(kind) ? "(keyword|storage)" : null;
+  }
+}
+
+async function loadGrammar(): Promise<textmate.IGrammar> {
+  await oniguruma.loadWASM(readFileSync(createRequire(import.meta.url).resolve("vscode-oniguruma/release/onig.wasm")));
+  const registry = new textmate.Registry({
+    onigLib: Promise.resolve({
+      createOnigScanner: (patterns) => new oniguruma.OnigScanner(patterns),
+      createOnigString: (text) => new oniguruma.OnigString(text),
+    }),
+    loadGrammar: () => Promise.resolve(textmate.parseRawGrammar(read(GRAMMAR), GRAMMAR)),
+  });
+  return (await registry.loadGrammar("source.std"))!;
+}
+
+/** For each offset of the text the scopes there. */
+function scopesOf(grammar: textmate.IGrammar, text: string): string[] {
+  const scopes: string[] = [];
+  let state = textmate.INITIAL;
+  for (const line of text.split("\n")) {
+    const { tokens, ruleStack } = grammar.tokenizeLine(line, state);
+    for (const token of tokens) {
+      for (let offset = token.startIndex; offset < Math.min(token.endIndex, line.length); offset++) scopes.push(token.scopes.join(" "));
+    }
+    scopes.push("");
+    state = ruleStack;
+  }
+  return scopes;
+}
+
+/** None for a text that the lexer refuses, or whose line breaks are not those of the grammar's lines. */
+function differences(grammar: textmate.IGrammar, text: string): string[] {
+  const source = new Source("example.std", text);
+  const diagnostics = new Diagnostics();
+  const { tokens, comments } = lex(source, diagnostics);
+  if (diagnostics.hasErrors || text.includes("\r")) return [];
+  const scopes = scopesOf(grammar, text);
+  const found: string[] = [];
+  const expectScope = (start: number, end: number, scope: string): void => {
+    const { line, column } = source.position(start);
+    for (const offset of [start, end - 1]) {
+      if (!new RegExp(`(^| )${scope}`).test(scopes[offset]!)) found.push(`${line}:${column} ${text.slice(start, end)}: ${scopes[offset]}, not ${scope}`);
+    }
+  };
+  for (const { kind, start, end } of tokens) {
+    const scope = scopeOf(kind);
+    if (scope !== null && end > start) expectScope(start, end, scope);
+    else if (kind === "ident" && /string|comment/.test(scopes[start]!.replaceAll(/string\S*(?= .*meta\.interpolation)/g, ""))) {
+      found.push(`${text.slice(start, end)} at ${start}: ${scopes[start]}`);
+    }
+  }
+  for (const { start, end } of comments) expectScope(start, end, "comment");
+  return found;
+}
+
+describe("the TextMate grammar", async () => {
+  const grammar = await loadGrammar();
+  test.each(globSync("{examples,conformance/{grammar,tokens,macros,forms}}/**/*.std", { cwd: root }).toSorted())("%s", (path) => {
+    expect(differences(grammar, read(path))).toEqual([]);
+  });
+});
+
+test.each([GRAMMAR, "editors/vim/syntax/std.vim"])("%s knows every keyword and no other", (path) => {
+  const text = read(path);
+  const lists = path.endsWith(".vim")
+    ? [...text.matchAll(/^syntax keyword std(?:Keyword|Import|Storage|Self|Boolean) (.*)$/gm)].flatMap(([, list]) => list!.split(" "))
+    : [...text.matchAll(/"\\\\b\(\?:([a-zA-Z|]+)\)\\\\b" \}/g)].flatMap(([, list]) => list!.split("|")).filter((word) => !/^[A-Z]/.test(word) || word === "Self");
+  expect([...new Set(lists)].toSorted()).toEqual([...keywords].toSorted());
+});
