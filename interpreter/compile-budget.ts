@@ -2,7 +2,7 @@
 // diagnostic like any other.
 import { Diagnostics, type Diagnostic } from "./diagnostics/index.ts";
 import { BudgetExceeded, within, type CompileBudget } from "./limits/index.ts";
-import { heldHeap, monotonicMillis, usedHeap, type Limits } from "./runtime/index.ts";
+import { heldHeap, monotonicMillis, usedHeap, type Limits } from "./runtime/host.ts";
 import { Source } from "./source/index.ts";
 
 /** What the standard modules take of each, which is not the program's. */

@@ -1,6 +1,6 @@
 // The TypeScript types that follow from a declaration in the language, for the types that most functions
 // have. Of what is not among them TypeScript knows only that it is a function.
-import type { Err, ErrorValue } from "./runtime/index.ts";
+import type { Err, ErrorValue } from "./runtime/host.ts";
 
 type Spaces = " " | "\t" | "\n" | "\r";
 type Trim<S extends string> = S extends `${Spaces}${infer R}` ? Trim<R> : S extends `${infer R}${Spaces}` ? Trim<R> : S;

@@ -4,7 +4,7 @@ import type { DeclaredFunctions } from "./declared-types.ts";
 import { render } from "./diagnostics/index.ts";
 import { guarded } from "./host-values.ts";
 import { mismatches, nativeFunctions, readDeclaration } from "./modules/index.ts";
-import { HostError, type ModuleOffer, type NativeTable, type Runtime } from "./runtime/index.ts";
+import { HostError, type ModuleOffer, type NativeTable, type Runtime } from "./runtime/host.ts";
 
 /** A module whose functions have the values of the host, by the table of docs/embedding.md. */
 export interface TypedModule<D extends string | URL> {

@@ -1,6 +1,6 @@
 // What a host asks of an engine, and whether it can be had: a mistyped option must not pass for a limit.
 import type { PackageLookup, SourceReader } from "./modules/index.ts";
-import type { Grants, Limits, ModuleOffer, Sink } from "./runtime/index.ts";
+import type { Grants, Limits, ModuleOffer, Sink } from "./runtime/host.ts";
 
 /** What an engine offers its programs, and where their output goes. Only `modules` is required. */
 export interface EngineOptions {

@@ -13,7 +13,7 @@ import { attempt, budgetOf } from "./compile-budget.ts";
 import { borderModule, LoadedProgram, type Opened, type Program as ProgramOf, type ProgramApi } from "./program.ts";
 import { guardedInput, guardedSink } from "./guarded-host.ts";
 import { checkOptions, type EngineOptions } from "./engine-options.ts";
-import { BufferedOutput, describeInternalError, DirectOutput, fromBytes, grant, Handover, HostError, LimitPanic, toBytes } from "./runtime/index.ts";
+import { BufferedOutput, describeInternalError, DirectOutput, fromBytes, grant, Handover, HostError, LimitPanic, toBytes } from "./runtime/host.ts";
 
 /** A program to check, and what is expected of its file. */
 export interface CheckRequest extends Entry {

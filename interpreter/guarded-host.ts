@@ -1,6 +1,6 @@
 // Functions that the host gives to an engine. What they throw is the mistake of the host: it ends the
 // program that met it, and is told with the host's own stack.
-import { HostError, type Sink } from "./runtime/index.ts";
+import { HostError, type Sink } from "./runtime/host.ts";
 
 /** `failed` hears of it as well as who writes: the output may be passed on when nobody is there to be told. */
 export function guardedSink(name: string, sink: Sink | undefined, failed: (error: HostError) => void): Sink {

@@ -4,7 +4,7 @@
 import {
   Dyn, Err, ErrorValue, Exit, HostError, intFromBigInt, intToBigInt, isInt, Ok, okPayload, Panic, payload, Some, UNIT,
   type Int, type NativeTable, type Runtime,
-} from "./runtime/index.ts";
+} from "./runtime/host.ts";
 import type { FunctionItem, TypeNode } from "./syntax/index.ts";
 
 /**

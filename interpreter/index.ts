@@ -18,6 +18,6 @@ export { fileReader, memoryReader, type Entry, type LoadedFile, type PackageLook
 export {
   Err, ErrorValue, fail, fromBytes, intFromBigInt, intToBigInt, ok, Panic, ScriptError, some, toBytes, tuple, UNIT,
   type Capabilities, type Grant, type Grants, type Int, type Limits, type ModuleOffer, type NativeTable, type Option, type Result, type Runtime, type Sink, type Tuple, type Unit,
-} from "./runtime/index.ts";
+} from "./runtime/host.ts";
 export type { Position, Source, Span } from "./source/index.ts";
 export { createWorkerEngine, type WorkerEngine, type WorkerEngineOptions } from "./worker-engine.ts";

@@ -1,7 +1,7 @@
 // A program whose functions the host calls: it keeps its variables between calls, until it is reset or ends.
 import type { Diagnostic } from "./diagnostics/index.ts";
 import { EXIT_STATUS, type Ending, type OpenProgram, type SharedGlobal } from "./launch/index.ts";
-import { convertersOf, Exit, Handover, HostError, ScriptError, startCall, fromBytes, type ModuleOffer } from "./runtime/index.ts";
+import { convertersOf, Exit, Handover, HostError, ScriptError, startCall, fromBytes, type ModuleOffer } from "./runtime/host.ts";
 import type { System } from "./host/index.ts";
 
 /** A function that the host may call, with its types as text. */

@@ -8,7 +8,7 @@ import type { Thread } from "./host/index.ts";
 import { EXIT_STATUS, exitStatus, type Ending } from "./launch/index.ts";
 import { nativeFunctions, readDeclaration, type Entry } from "./modules/index.ts";
 import type { Program, ProgramApi, ProgramFunctionInfo, Reloaded } from "./program.ts";
-import { ScriptError, type NativeTable, type Runtime } from "./runtime/index.ts";
+import { ScriptError, type NativeTable, type Runtime } from "./runtime/host.ts";
 import { Source } from "./source/index.ts";
 import {
   ABORT, pack, PENDING, References, unpack, WAKE, type Action, type Ends, type FromThread, type Packed, type ThreadSettings, type ToThread,

@@ -1,7 +1,7 @@
 // What an engine and the thread in which its programs run say to each other, and how values of programs
 // travel: as copies, with numbers for functions and objects, which stay where they are.
 import type { EngineOptions } from "./engine-options.ts";
-import { Err, ErrorValue } from "./runtime/index.ts";
+import { Err, ErrorValue } from "./runtime/host.ts";
 
 /** What the thread makes its engine of. Functions of the host are asked for by name. */
 export interface ThreadSettings {

@@ -7,7 +7,7 @@ import { defineModule } from "./define-module.ts";
 import { nodeSystem } from "./host/node/index.ts";
 import { nativeFunctions, readDeclaration } from "./modules/index.ts";
 import type { Program } from "./program.ts";
-import { HostError, ScriptError, type ModuleOffer } from "./runtime/index.ts";
+import { HostError, ScriptError, type ModuleOffer } from "./runtime/host.ts";
 import {
   ABORT, pack, PENDING, References, unpack, WAKE, type Ends, type FromThread, type ThreadSettings, type ToThread,
 } from "./worker-messages.ts";

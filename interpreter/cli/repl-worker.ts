@@ -5,7 +5,7 @@ import { standardModules } from "../../stdlib/index.ts";
 import { nodeSystem } from "../host/node/index.ts";
 import { openSession, type Evaluated } from "../launch/index.ts";
 import { ENTRY, showValue } from "../repl/running.ts";
-import { BufferedOutput, describeInternalError, DirectOutput, FatalPanic, fromBytes, grant, type AnyValue, type ShownType } from "../runtime/index.ts";
+import { BufferedOutput, describeInternalError, DirectOutput, FatalPanic, fromBytes, grant, type AnyValue, type ShownType } from "../runtime/host.ts";
 import { stderrSink, stdoutSink } from "./output/terminal.ts";
 import type { Reply, Request, WorkerSettings } from "./repl/worker-messages.ts";
 

@@ -29,8 +29,8 @@ export interface CompileOptions {
 
 export interface Compiled {
   /**
-   * One JavaScript expression: `(door, runtime, tables) => (index) => MaybePromise<void>`. `door` is
-   * the namespace of runtime/index.ts, `tables` the NativeTable of each module in `natives` by module
+   * One JavaScript expression: `($, runtime, tables) => (index) => MaybePromise<void>`. `$` is
+   * the namespace of runtime/generated.ts, `tables` the NativeTable of each module in `natives` by module
    * id. The result initialises the globals of the entry's modules (reference/modules#globals), then calls the
    * entry function of that index (default 0).
    */

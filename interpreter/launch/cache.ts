@@ -10,7 +10,7 @@ import { dirname, join } from "node:path";
 import { decodeEntry, encodeEntry } from "./cache-file.ts";
 import { checksum } from "./checksum.ts";
 import { SECRET_BYTES } from "./keyed-sum.ts";
-import { monotonicMillis } from "../runtime/index.ts";
+import { monotonicMillis } from "../runtime/host.ts";
 import type { CompiledProgram } from "./launch.ts";
 
 /** A source file as it was when its program was compiled. */

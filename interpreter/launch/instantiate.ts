@@ -1,8 +1,8 @@
 // The one place where text becomes code. What comes in is text the compiler made from a tree, never
 // script text; what goes out is the function that starts the program.
 import { Script } from "node:vm";
-import { CODE_NAME, type MaybePromise, type NativeTable, type Runtime, type ShownType } from "../runtime/index.ts";
-import type * as door from "../runtime/index.ts";
+import { CODE_NAME, type MaybePromise, type NativeTable, type Runtime, type ShownType } from "../runtime/host.ts";
+import type * as generated from "../runtime/generated.ts";
 
 /** Initialises globals, then runs the entry function of that index; of a library none for -1. */
 export interface Start {
@@ -21,7 +21,7 @@ export interface SharedGlobal {
 }
 
 /** What the text of a program evaluates to: see `Compiled.code` of the compiler. */
-export type ProgramFunction = (runtimeDoor: typeof door, runtime: Runtime, tables: Readonly<Record<string, NativeTable>>) => Start;
+export type ProgramFunction = (names: typeof generated, runtime: Runtime, tables: Readonly<Record<string, NativeTable>>) => Start;
 
 /** A program that has become code. */
 export interface Instantiated {

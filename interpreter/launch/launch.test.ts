@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { bareSystem } from "../host/testing/bare-system.ts";
-import { Exit, grant, Panic, type ModuleOffer, type NativeTable, type Runtime } from "../runtime/index.ts";
+import { Exit, grant, Panic, type ModuleOffer, type NativeTable, type Runtime } from "../runtime/host.ts";
 import { instantiate } from "./instantiate.ts";
 import { launch, type Ending, type LaunchOptions } from "./launch.ts";
 

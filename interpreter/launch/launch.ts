@@ -2,11 +2,11 @@
 // `main` as the first goroutine and says how it ended. Knows neither checker nor compiler, so that a
 // program from the cache starts without them.
 import { placeOf, placeOfSite, type PositionMap, type ScriptPlace } from "../compile/positions.ts";
-import * as door from "../runtime/index.ts";
+import * as generated from "../runtime/generated.ts";
 import {
   asPanic, describeFailure, describeStanding, Exit, Failed, FatalPanic, GoroutineScheduler, HeapWatch, HostError, LineInput, MAX_DELAY_MS, Meter, Panic, SignalDesk,
   type Comparison, type Host, type Limits, type Locator, type ModuleOffer, type NativeModule, type NativeTable, type Output, type Runtime, type TracePlace,
-} from "../runtime/index.ts";
+} from "../runtime/host.ts";
 import { instantiate, type Start } from "./instantiate.ts";
 
 /** Plain data: survives serialization, so it can be cached and sent to other threads. */
@@ -161,7 +161,7 @@ export async function launch(
       const table = module.create(runtime);
       tables[id] = { ...table, functions: meter.watched(table.functions) };
     }
-    return instance.program(door, runtime, tables);
+    return instance.program(generated, runtime, tables);
   };
   if (options.opened === undefined) scheduler.run(() => begin()(options.index ?? 0), finish);
   else {

@@ -1,10 +1,10 @@
 // Runs the programs of a session one after another on one runtime: goroutines, variables, sockets and
 // channels of earlier inputs live on. A panic or deadlock ends an evaluation, never the session.
-import * as door from "../runtime/index.ts";
+import * as generated from "../runtime/generated.ts";
 import {
   CODE_NAME, describeFailure, type Exit, FatalPanic, GoroutineScheduler, LineInput, Panic, SessionStore, SignalDesk, type Started,
   type Host, type Locator, type ModuleOffer, type NativeTable, type Output, type Runtime,
-} from "../runtime/index.ts";
+} from "../runtime/host.ts";
 import { instantiate } from "./instantiate.ts";
 import { endingOf, loadNatives, locatorOf, type CompiledProgram, type Ending } from "./launch.ts";
 
@@ -121,7 +121,7 @@ export function openSession(options: SessionOptions): Session {
       return new Promise<Evaluated>((resolve) => {
         settle = resolve;
         release();
-        const started = scheduler.start(() => create(door, runtime, tables)(0), {
+        const started = scheduler.start(() => create(generated, runtime, tables)(0), {
           done: (value) => ended(started, () => finish({ kind: "value", value })),
           failed: (error) => ended(started, () => {
             const ending = endingOf(error, runtime.describePanic);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ModuleOffer } from "../runtime/index.ts";
+import type { ModuleOffer } from "../runtime/host.ts";
 import { load, unitsOf, type Loaded } from "./loader.ts";
 import { memoryReader } from "./reader.ts";
 

@@ -3,7 +3,7 @@
 import { dirname, resolve } from "node:path";
 import { derivedModules, type StandardNames, type Unit } from "../check/index.ts";
 import { Diagnostics, nearest, type Diagnostic } from "../diagnostics/index.ts";
-import type { ModuleOffer } from "../runtime/index.ts";
+import type { ModuleOffer } from "../runtime/host.ts";
 import { Source } from "../source/index.ts";
 import { parse, type Import, type Tree } from "../syntax/index.ts";
 import { usesOf } from "./literals.ts";

@@ -1,6 +1,6 @@
 // Pairs the declaration of a standard or host module with its TypeScript, both ways: a native
 // function nobody supplies, or one nobody declares, is our mistake and found at load and in tests.
-import type { NativeTable } from "../runtime/index.ts";
+import type { NativeTable } from "../runtime/host.ts";
 import type { FunctionItem, Tree } from "../syntax/index.ts";
 
 /** The functions without body by the name under which a table must supply them: `read`, `Server.listen`. */

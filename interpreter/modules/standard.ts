@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { StandardNames } from "../check/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
-import type { ModuleOffer } from "../runtime/index.ts";
+import type { ModuleOffer } from "../runtime/host.ts";
 import { Source } from "../source/index.ts";
 import { parse, type Tree } from "../syntax/index.ts";
 import { usesOf } from "./literals.ts";

@@ -4,7 +4,7 @@ import { basename, dirname, extname, join } from "node:path";
 import { Checker, SessionScope, type Added, type Module, type Program } from "../check/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { isProblem, load, standardNames, unitsOf, type Declaration, type PackageLookup, type SourceReader } from "../modules/index.ts";
-import type { ModuleOffer } from "../runtime/index.ts";
+import type { ModuleOffer } from "../runtime/host.ts";
 import type { Source } from "../source/index.ts";
 import { ENTRY, SHOWN, VALUE } from "./entry-names.ts";
 import { asTyped, declarationsText, type InputText } from "./input-text.ts";

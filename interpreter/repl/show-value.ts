@@ -1,5 +1,5 @@
 // Any value as text for people, by its type: nested, quoted, long ones shortened.
-import { Err, floatText, fromBytes, payload, okPayload, type AnyValue, type EnumValue, type Shape, type ShownType } from "../runtime/index.ts";
+import { Err, floatText, fromBytes, payload, okPayload, type AnyValue, type EnumValue, type Shape, type ShownType } from "../runtime/host.ts";
 
 const MOST_PARTS = 50;
 const MOST_DEPTH = 6;

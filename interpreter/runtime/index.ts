@@ -1,37 +1,12 @@
-// Door: all that generated code and native modules may touch. Imports no other folder.
-export * from "./values.ts";
-export * from "./panic.ts";
-export * from "./wide.ts";
-export * from "./operators.ts";
-export * from "./number-text.ts";
-export * from "./map.ts";
-export * from "./hash-table.ts";
-export * from "./sizes.ts";
-export * from "./any-value.ts";
-export * from "./char-text.ts";
-export * from "./uninitialised.ts";
-export { addressBytes, addressKind } from "./addresses.ts";
-export { denial, grant, type Capabilities, type Grant, type Grants } from "./capabilities.ts";
-export * from "./border.ts";
+// Entry point for native modules: values, panics, the scheduler, and the runtime that natives are handed. Imports no other
+// folder. Generated code has generated.ts, what runs programs host.ts.
+export { addressBytes, addressKind, denial, grant, type Capabilities, type Grant, type Grants } from "./capabilities/index.ts";
 export * from "./clock.ts";
-export { Converters, type Converter } from "./converters.ts";
-export * from "./goroutines.ts";
-export * from "./heap-watch.ts";
-export * from "./limits.ts";
-export * from "./line-buffer.ts";
-export * from "./list-access.ts";
-export * from "./long-work.ts";
-export * from "./outstanding.ts";
-export * from "./ring.ts";
-export * from "./session.ts";
-export * from "./signals.ts";
-export * from "./standing.ts";
-export * from "./trace.ts";
-export * from "./unwinding.ts";
-export * from "./waiting.ts";
-export * from "./file-sink.ts";
-export * from "./input.ts";
+export { catchPanic, inSteps, Ring, type Alarm, type Parked, type Place, type Scheduler, type Slice, type Steps } from "./goroutines/index.ts";
+export { collectGarbage } from "./limits/index.ts";
 export type * from "./native.ts";
+export * from "./outstanding.ts";
+export * from "./panics/index.ts";
 export type * from "./runtime.ts";
-export type * from "./scheduler.ts";
-export * from "./output.ts";
+export { LineBuffer, type Input, type Output } from "./streams/index.ts";
+export * from "./values/index.ts";

@@ -1,6 +1,6 @@
 // The contract between native modules (standard or a host's) and the engine.
 import type { Runtime } from "./runtime.ts";
-import type { EnumValue, VariantClass } from "./values.ts";
+import type { EnumValue, VariantClass } from "./values/index.ts";
 
 /** A module that programs may import; its TypeScript is loaded only by programs that do. */
 export interface ModuleOffer {

@@ -1,9 +1,8 @@
 // What one running program is given: scheduler, output, capabilities, limits, host services.
 import type { System } from "../host/index.ts";
-import type { Capabilities } from "./capabilities.ts";
-import type { Input } from "./input.ts";
-import type { Output } from "./output.ts";
-import type { Scheduler } from "./scheduler.ts";
+import type { Capabilities } from "./capabilities/index.ts";
+import type { Input, Output } from "./streams/index.ts";
+import type { Scheduler } from "./goroutines/index.ts";
 import type { SessionStore } from "./session.ts";
 import type { SignalDesk } from "./signals.ts";
 

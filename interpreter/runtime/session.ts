@@ -1,6 +1,6 @@
 // What outlives one compilation of a program that grows input by input: its variables, and the objects
 // that stand for its types, so that a value made earlier still is of its type.
-import type { TypeDescriptor } from "./any-value.ts";
+import type { TypeDescriptor } from "./values/index.ts";
 
 /** The memory of a session. */
 export class SessionStore {

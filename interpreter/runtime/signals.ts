@@ -2,8 +2,8 @@
 // them down; the second one, or one that does not end the program in time, ends it by its status. What the program
 // has asked for itself it gets itself.
 import type { Signals } from "../host/index.ts";
-import { Exit } from "./panic.ts";
-import type { Scheduler } from "./scheduler.ts";
+import { Exit } from "./panics/index.ts";
+import type { Scheduler } from "./goroutines/index.ts";
 
 /** Signals that ask a program to end, and the status of one that they end. */
 const ENDING: Readonly<Record<string, number>> = { SIGTERM: 143, SIGINT: 130 };

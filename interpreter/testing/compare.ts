@@ -5,7 +5,7 @@ import { compile, type CompileOptions } from "../compile/index.ts";
 import { nodeSystem } from "../host/node/index.ts";
 import { EXIT_STATUS, exitStatus, launch, type Ending } from "../launch/index.ts";
 import { isProblem, load, unitsOf, type SourceReader } from "../modules/index.ts";
-import { grant, type Host, type ModuleOffer } from "../runtime/index.ts";
+import { grant, type Host, type ModuleOffer } from "../runtime/host.ts";
 import { evaluateProgram, type Evaluated } from "./evaluator/index.ts";
 
 export interface Comparison {

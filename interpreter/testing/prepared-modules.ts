@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { standardModules } from "../../stdlib/index.ts";
 import { preparedPath, prepareDeclaration } from "../modules/index.ts";
-import type { ModuleOffer } from "../runtime/index.ts";
+import type { ModuleOffer } from "../runtime/host.ts";
 
 /** Writes what is prepared into a folder of its own. */
 export function prepareModules(): string {

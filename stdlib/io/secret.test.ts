@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { GoroutineScheduler, LineInput } from "../../interpreter/runtime/index.ts";
+import { GoroutineScheduler, LineInput } from "../../interpreter/runtime/host.ts";
 import { readHidden } from "./secret.ts";
 
 /** What is read when these keys come, and what the terminal was told. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { GoroutineScheduler } from "../../interpreter/runtime/index.ts";
+import { GoroutineScheduler } from "../../interpreter/runtime/host.ts";
 import { Cancel } from "./cancel.ts";
 import { ChannelState } from "./channel-state.ts";
 import { Choice, type Chosen } from "./choice.ts";

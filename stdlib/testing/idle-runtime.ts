@@ -1,6 +1,6 @@
 // For tests of natives: a runtime without a program, which may do nothing and limits nothing.
 import { bareSystem } from "../../interpreter/host/testing/bare-system.ts";
-import { GoroutineScheduler, SignalDesk, grant, type Runtime } from "../../interpreter/runtime/index.ts";
+import { GoroutineScheduler, SignalDesk, grant, type Runtime } from "../../interpreter/runtime/host.ts";
 
 /** `print` receives what natives write to standard output. */
 export function idleRuntime(print: (bytes: string) => void = () => {}): Runtime {

@@ -108,7 +108,7 @@ export interface FunctionSymbol {
   readonly blocking: boolean;
   /** Declared `@calls`: the native calls the functions it is given, and waits when these do. */
   readonly calls: boolean;
-  /** Declared `@long`: the native may give way in the middle of its work (runtime/long-work.ts). */
+  /** Declared `@long`: the native may give way in the middle of its work (runtime/goroutines/long-work.ts). */
   readonly long: boolean;
   /** Takes no more time for large values than for small ones: declared `@quick`. */
   readonly quick: boolean;

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { standardModules } from "../../../stdlib/index.ts";
 import { EXIT_STATUS, exitStatus, type CacheEntry, type ProgramCache } from "../../launch/index.ts";
-import { BufferedOutput, DirectOutput, type Grants } from "../../runtime/index.ts";
+import { BufferedOutput, DirectOutput, type Grants } from "../../runtime/host.ts";
 import type { ColorChoice } from "../output/report.ts";
 import type { Command } from "./command.ts";
 import { UsageError, type ParsedOptions } from "./options.ts";

@@ -1,7 +1,7 @@
 // Options that several commands share: installed packages and what scripts may do.
 import { readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { grant, toBytes, type Grant, type Grants } from "../../runtime/index.ts";
+import { grant, toBytes, type Grant, type Grants } from "../../runtime/host.ts";
 import type { ColorChoice } from "../output/report.ts";
 import { UsageError, type OptionSpec, type ParsedOptions } from "./options.ts";
 

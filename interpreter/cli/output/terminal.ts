@@ -1,6 +1,6 @@
 // Text from the command itself (never from a script) to the terminal. A reader that has gone away is
 // no error; a full disk is one, for scripts too.
-import { fileSink, toBytes } from "../../runtime/index.ts";
+import { fileSink, toBytes } from "../../runtime/host.ts";
 
 let lost = false;
 

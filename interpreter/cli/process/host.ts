@@ -1,7 +1,7 @@
 // The real outside world, for programs that `std` runs.
 import { fstatSync, read } from "node:fs";
 import { nodeSystem } from "../../host/node/index.ts";
-import { grant, type Grants, type Host } from "../../runtime/index.ts";
+import { grant, type Grants, type Host } from "../../runtime/host.ts";
 import { argumentBytes } from "./undecoded.ts";
 import { workerId } from "./workers.ts";
 

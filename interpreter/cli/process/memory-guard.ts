@@ -1,6 +1,6 @@
 // V8 ends the process with a text of its own when the heap is full. While its debugger is attached it
 // stops the program instead, just before that, and we can say so. Attaching takes some 20 ms and slows
-// down what follows, so it is done only when the heap is half full (runtime/heap-watch.ts).
+// down what follows, so it is done only when the heap is half full (runtime/limits/heap-watch.ts).
 //
 // Recursion and finite loops of small objects look at nothing, so V8 still ends these with its own text
 // and SIGABRT. What was weighed: a counter at each call and round takes a fifth of their time (fib 20 to 25

@@ -3,7 +3,7 @@
 // U+DC80 to U+DCFF, as in Python; variables are to be empty (std/env). Both may be handed to a process
 // that takes our place: arguments in a variable, since the host can pass text only.
 import { readFileSync } from "node:fs";
-import { toBytes } from "../../runtime/index.ts";
+import { toBytes } from "../../runtime/host.ts";
 
 const REPLACED = "\ufffd";
 const KEPT = "STD_ARGUMENTS";

@@ -6,7 +6,7 @@ import { standardModules } from "../../../stdlib/index.ts";
 import { fileReader, type PackageLookup } from "../../modules/index.ts";
 import { mixedItems, namesOf, ReplSession, type Prepared } from "../../repl/index.ts";
 import { render, type Diagnostic } from "../../diagnostics/index.ts";
-import { asPanic, describeInternalError, fromBytes, type Grants } from "../../runtime/index.ts";
+import { asPanic, describeInternalError, fromBytes, type Grants } from "../../runtime/host.ts";
 import type { Reply, Request, WorkerSettings } from "./worker-messages.ts";
 
 export type Outcome =

@@ -1,6 +1,6 @@
 // What the prompt and the thread in which its programs run say to each other.
 import type { CompiledProgram } from "../../launch/index.ts";
-import type { Grants } from "../../runtime/index.ts";
+import type { Grants } from "../../runtime/host.ts";
 
 export interface WorkerSettings {
   /** One Int32: 1 asks the running evaluation to stop, 2 whoever runs. */

@@ -1,7 +1,7 @@
 // One file's tests, run one after the other, each as a program of its own (reference/programs#test-files), in a process of
 // `std test`. What is said between that process and the command is plain data, and stands here.
 import type { CompiledProgram, Ending, Launched } from "../../launch/index.ts";
-import { Exit, fromBytes, monotonicMillis, type Comparison } from "../../runtime/index.ts";
+import { Exit, fromBytes, monotonicMillis, type Comparison } from "../../runtime/host.ts";
 import { processHost } from "../process/host.ts";
 import { start } from "../process/start.ts";
 import { Recording } from "./recording.ts";

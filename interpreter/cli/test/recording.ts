@@ -1,5 +1,5 @@
 // What a test prints is not part of the report; its beginning and end help to understand a failure.
-import { fromBytes, type Output } from "../../runtime/index.ts";
+import { fromBytes, type Output } from "../../runtime/host.ts";
 
 const LONGEST_HEAD = 2_000;
 const LONGEST_TAIL = 8_000;

@@ -53,7 +53,7 @@ export function emit(lowered: LoweredProgram, suspension: Suspension, ranges: Ra
 
 /**
  * Failing list accesses read a variable whose declaration is never reached, which throws at that
- * place (runtime/trace.ts makes a panic of it). V8 leaves a loop by such a read, as by `throw`, without
+ * place (runtime/traces/trace.ts makes a panic of it). V8 leaves a loop by such a read, as by `throw`, without
  * having seen it happen; a call that never ran, a store into an object or a literal keeps it from moving
  * checks out of the loop. So list and index are left in variables, which the scheduler looks at.
  */

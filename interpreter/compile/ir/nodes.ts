@@ -145,7 +145,7 @@ export type Expr = Typed &
       }
     | { readonly kind: "NewStruct"; readonly struct: StructInfo; readonly fields: readonly Expr[] }
     | { readonly kind: "NewVariant"; readonly enum: EnumInfo; readonly index: number; readonly payload: readonly Expr[] }
-    /** `boxed`: the payload type itself may look like None, Some, Ok or Err (runtime/values.ts). */
+    /** `boxed`: the payload type itself may look like None, Some, Ok or Err (runtime/values/values.ts). */
     | { readonly kind: "Wrap"; readonly wrap: "Some" | "Ok" | "Err"; readonly value: Expr; readonly boxed: boolean }
     | { readonly kind: "Field"; readonly object: Expr; readonly struct: StructInfo; readonly index: number }
     | { readonly kind: "List"; readonly elements: readonly Expr[] }

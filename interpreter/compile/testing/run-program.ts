@@ -3,7 +3,7 @@ import { check } from "../../check/index.ts";
 import { nodeSystem } from "../../host/node/index.ts";
 import { launch, type Ending } from "../../launch/index.ts";
 import { isProblem, load, memoryReader, unitsOf } from "../../modules/index.ts";
-import { grant } from "../../runtime/index.ts";
+import { grant } from "../../runtime/host.ts";
 import { standardModules } from "../../../stdlib/index.ts";
 import { compile, type Compiled, type CompileOptions } from "../index.ts";
 

@@ -1,5 +1,5 @@
 // One channel: a buffer, and who waits to send or to receive, in the order of their coming.
-import { Panic } from "../../runtime/index.ts";
+import { Panic } from "../../runtime/host.ts";
 import { type FifoScheduler, Parked, type Steps } from "./scheduler.ts";
 
 /** A receive gives one value, or none from a channel that is closed and empty. */

@@ -3,7 +3,7 @@ import type {
   BoundCallee, Callee, EnumSymbol, Facts, FunctionSymbol, GlobalSymbol, LocalSymbol, Module, NamedType, ParamType, Program,
   Substitution, TraitSymbol, Type,
 } from "../../check/index.ts";
-import { Panic } from "../../runtime/index.ts";
+import { Panic } from "../../runtime/host.ts";
 import type * as ast from "../../syntax/index.ts";
 import { actual, idOf, isPrimitive, keyOf } from "./actual-types.ts";
 import { evaluate } from "./expressions.ts";

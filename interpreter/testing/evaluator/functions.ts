@@ -1,6 +1,6 @@
 // Bodies of functions, lambdas and deferred code: how they end, and what `defer` has registered.
 import type { LocalSymbol, Type } from "../../check/index.ts";
-import { FatalPanic, Panic } from "../../runtime/index.ts";
+import { FatalPanic, Panic } from "../../runtime/host.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isUnit } from "./actual-types.ts";
 import type { Evaluation, Frame } from "./evaluation.ts";

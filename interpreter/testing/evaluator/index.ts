@@ -3,7 +3,7 @@
 // values, no scheduler. What both compute alike is right, or wrong in the checker.
 import type { Module, Program, Type } from "../../check/index.ts";
 import { EXIT_STATUS } from "../../launch/index.ts";
-import { Exit, LineInput, Panic, type Host, type ModuleOffer, type Scheduler } from "../../runtime/index.ts";
+import { Exit, LineInput, Panic, type Host, type ModuleOffer, type Scheduler } from "../../runtime/host.ts";
 import { Evaluation } from "./evaluation.ts";
 import { Natives, runtimeFor } from "./natives.ts";
 import { EnumValue } from "./values.ts";

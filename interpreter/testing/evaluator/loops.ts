@@ -1,6 +1,6 @@
 // Loops, by what they go over (reference/expressions#for).
 import type { Iteration } from "../../check/index.ts";
-import { stringChars } from "../../runtime/index.ts";
+import { stringChars } from "../../runtime/host.ts";
 import type * as ast from "../../syntax/index.ts";
 import type { Frame } from "./evaluation.ts";
 import { evaluate, listIndex, useOf } from "./expressions.ts";

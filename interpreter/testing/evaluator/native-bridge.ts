@@ -6,7 +6,7 @@ import type { FunctionSymbol, NamedType, Type } from "../../check/index.ts";
 import {
   Err, intFromBigInt, intToBigInt, ok, okPayload, payload, ScriptMap, some,
   type Int, type NativeKey, type NativeTable, type Option, type Result, type VariantClass,
-} from "../../runtime/index.ts";
+} from "../../runtime/host.ts";
 import { actual } from "./actual-types.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { Table } from "./natives-collections.ts";

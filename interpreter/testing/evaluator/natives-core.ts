@@ -1,5 +1,5 @@
 // Natives of std/core, and the one of std/error, on the evaluator's values.
-import { charText, floatText } from "../../runtime/index.ts";
+import { charText, floatText } from "../../runtime/host.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { catchPanic, panic } from "./functions.ts";
 import type { OwnNative } from "./natives.ts";

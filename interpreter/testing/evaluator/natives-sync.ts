@@ -1,7 +1,7 @@
 // Channels, mutexes, wait groups and sleep (std/sync, reference/concurrency#concurrency), on the FIFO scheduler. A handle is
 // the struct of the module with the object beside it; its number exists once a script can ask for it.
 import type { FunctionSymbol, StructSymbol, Type } from "../../check/index.ts";
-import { Panic } from "../../runtime/index.ts";
+import { Panic } from "../../runtime/host.ts";
 import { Channel } from "./channel.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { panic } from "./functions.ts";

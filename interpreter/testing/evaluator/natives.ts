@@ -2,7 +2,7 @@
 // evaluator's own values, since they are part of what is compared; the others are those of the module's
 // TypeScript, behind a conversion of values (native-bridge.ts).
 import type { FunctionSymbol } from "../../check/index.ts";
-import { Panic, SignalDesk, type Host, type ModuleOffer, type NativeTable, type Runtime } from "../../runtime/index.ts";
+import { Panic, SignalDesk, type Host, type ModuleOffer, type NativeTable, type Runtime } from "../../runtime/host.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { NativeBridge } from "./native-bridge.ts";
 import { collectionNatives } from "./natives-collections.ts";

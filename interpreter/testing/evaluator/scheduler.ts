@@ -2,7 +2,7 @@
 // Time is pretended: it stands still while anybody is ready and jumps to the next sleeper when nobody
 // is, unless the outside world (a file, standard input) is waited for.
 import type { Module } from "../../check/index.ts";
-import { FatalPanic, Panic, Ring } from "../../runtime/index.ts";
+import { FatalPanic, Panic, Ring } from "../../runtime/host.ts";
 
 /** What evaluating something takes: it may wait any number of times before the value is there. */
 export type Steps<T> = Generator<Parked, T, unknown>;

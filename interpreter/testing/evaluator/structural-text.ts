@@ -1,7 +1,7 @@
 // The text of any value (reference/programs#exit-status): by its `ToString`, else as a derived one would give it; what has no
 // text shows the name of its type.
 import { isTupleSymbol, type ParamType, type Type } from "../../check/index.ts";
-import { charText, floatText } from "../../runtime/index.ts";
+import { charText, floatText } from "../../runtime/host.ts";
 import { actual, isPrimitive, textOf } from "./actual-types.ts";
 import type { Evaluation } from "./evaluation.ts";
 import type { Steps } from "./scheduler.ts";

@@ -1,6 +1,6 @@
 // The text of values (reference/prelude#text): interpolation and print, by the actual type of the value.
 import type { Type } from "../../check/index.ts";
-import { charText, floatText } from "../../runtime/index.ts";
+import { charText, floatText } from "../../runtime/host.ts";
 import { isPrimitive } from "./actual-types.ts";
 import type { Frame } from "./evaluation.ts";
 import type { Steps } from "./scheduler.ts";

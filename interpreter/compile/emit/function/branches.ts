@@ -55,8 +55,8 @@ export function emitShortCircuit(emitter: FunctionEmitter, expr: Expr & { kind: 
 export function emitTry(emitter: FunctionEmitter, expr: Expr & { kind: "Try" }): Value {
   const value = emitter.value(expr.value);
   const held = value.fixed ? value : emitter.keep(value);
-  const failed = expr.over === "Option" ? `${held.text} === null` : `${held.text} instanceof ${emitter.door("Err")}`;
+  const failed = expr.over === "Option" ? `${held.text} === null` : `${held.text} instanceof ${emitter.runtimeName("Err")}`;
   emitter.if(failed, () => emitter.emitReturn(expr.over === "Option" ? fixed("null") : held));
   if (!expr.boxed) return bounded(held, emitter.program.ranges.of(expr));
-  return emitter.keep(fixed(`${emitter.door(expr.over === "Option" ? "payload" : "okPayload")}(${held.text})`));
+  return emitter.keep(fixed(`${emitter.runtimeName(expr.over === "Option" ? "payload" : "okPayload")}(${held.text})`));
 }

@@ -11,7 +11,7 @@ export function emitDeferring(emitter: FunctionEmitter, body: Expr, emit: () => 
   emitter.deferring = { calls, result, label };
   emitter.declareName(calls, "[]");
   emitter.declareName(result, null);
-  emitter.door("unwind");
+  emitter.runtimeName("unwind");
   emitter.guarded(calls, () => {
     emitter.labelled(label, emit);
     runDeferred(emitter, calls, deferredIn(body));

@@ -95,9 +95,9 @@ function known(emitter: FunctionEmitter, expr: Expr, value: Value): Value {
 function globalValue(emitter: FunctionEmitter, expr: Expr & { kind: "Global" }): Value {
   const { global } = expr;
   const name = emitter.program.globalName(global);
-  if (global.lost) return compound(`${emitter.mark(expr.at)}${emitter.door("lostVariable")}(${JSON.stringify(global.name)})`);
+  if (global.lost) return compound(`${emitter.mark(expr.at)}${emitter.runtimeName("lostVariable")}(${JSON.stringify(global.name)})`);
   if (global.zero !== null || global.initialiser === null) return { ...atom(name), pure: true };
-  const missing = `${emitter.mark(expr.at)}${emitter.door("uninitialised")}(${JSON.stringify(global.name)})`;
+  const missing = `${emitter.mark(expr.at)}${emitter.runtimeName("uninitialised")}(${JSON.stringify(global.name)})`;
   return compound(`${name} !== undefined ? ${name} : ${missing}`);
 }
 
@@ -113,9 +113,9 @@ function functionValue(emitter: FunctionEmitter, expr: Expr & { kind: "FunctionV
 
 function wrapped(emitter: FunctionEmitter, expr: Expr & { kind: "Wrap" }): Value {
   const value = emitter.value(expr.value);
-  if (expr.wrap === "Err") return atom(`new ${emitter.door("Err")}(${value.text})`);
+  if (expr.wrap === "Err") return atom(`new ${emitter.runtimeName("Err")}(${value.text})`);
   if (!expr.boxed) return value;
-  return atom(`${emitter.door(expr.wrap === "Some" ? "some" : "ok")}(${value.text})`);
+  return atom(`${emitter.runtimeName(expr.wrap === "Some" ? "some" : "ok")}(${value.text})`);
 }
 
 /** One template literal; the parts are rendered in order. */

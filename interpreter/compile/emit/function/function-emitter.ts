@@ -11,7 +11,7 @@ import type { Numbers, Wait } from "../frames/index.ts";
 import { emittedHalves, emittedHalvesOfValue, ofHalves, splitLocal } from "../integers/index.ts";
 import { emitMatch, emitSteps } from "../match/index.ts";
 import type { ProgramText } from "../program/index.ts";
-import { assertedInt, fixed, Names, UNIT, variable, type Halves, type Value } from "../values/index.ts";
+import { assertedInt, fixed, Names, UNIT, variable, type Halves, type Value, type RuntimeName } from "../values/index.ts";
 import { emitIf, emitShortCircuit, emitTry } from "./branches.ts";
 import { callText, type CallExpr } from "./calls.ts";
 import { CodeBuilder } from "./code-builder.ts";
@@ -91,8 +91,8 @@ export class FunctionEmitter extends CodeBuilder {
     return this.program.marks.mark(this.fn, at);
   }
 
-  door(name: string): string {
-    return this.program.door(name);
+  runtimeName(name: RuntimeName): string {
+    return this.program.runtimeName(name);
   }
 
   /** The call alone, which may give a promise. */

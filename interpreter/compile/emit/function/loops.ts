@@ -4,7 +4,7 @@ import { eachPart, eachPartOfStmt, factsOf, isIrrefutable, isUnit, type Expr, ty
 import { waitsIn, type LoopCode } from "../frames/index.ts";
 import { additive, less } from "../integers/index.ts";
 import { declareTested, emitBindings, emitEach, patternTest } from "../match/index.ts";
-import { compound, fixed, operand, variable, type Value } from "../values/index.ts";
+import { compound, fixed, operand, variable, type Value, type RuntimeName } from "../values/index.ts";
 import { DISCARD, type Dest } from "./destination.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 import { countsStrips, meteredStrips } from "./metered-loops.ts";
@@ -120,7 +120,7 @@ function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, 
   if (!from.repeatable) from = emitter.keep(from);
   // There are not so many rounds that the counter could leave the exact range (analysis/ranges/solve.ts).
   const small = from.range !== null && from.range.high <= MAX_EXACT - MOST_ASSIGNMENTS;
-  // As a number: a bound that is no exact one is an infinity (runtime/wide.ts).
+  // As a number: a bound that is no exact one is an infinity (runtime/values/wide.ts).
   if (small && to.range === null) to = emitter.keep(compound(`+${operand(to)}`));
   else if (!to.fixed || !to.repeatable) to = emitter.keep(to);
   const own = loop.pattern.kind === "Bind" && !loop.pattern.local.assigned ? loop.pattern.local : null;
@@ -148,7 +148,7 @@ function emitRounds(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" },
 
 /** The head of a loop whose bounds may be past 2^53. An inclusive one ends by null, as there may be no next Int. */
 function wideHead(emitter: FunctionEmitter, i: string, from: Value, to: Value, inclusive: boolean): Head {
-  const scratch = { temp: () => emitter.temp(), door: (name: string) => emitter.door(name), mark: "" };
+  const scratch = { temp: () => emitter.temp(), runtimeName: (name: RuntimeName) => emitter.runtimeName(name), mark: "" };
   const counter = variable(i);
   const next = emitter.statement(() => additive("+", counter, fixed("1", { low: 1, high: 1 }), scratch).text);
   if (!inclusive) {
@@ -156,7 +156,7 @@ function wideHead(emitter: FunctionEmitter, i: string, from: Value, to: Value, i
     return { variables: [{ name: i, value: from.text }], test, step: `${i} = ${next}` };
   }
   const test = emitter.statement(() => less("<=", from, to, scratch).text);
-  const last = to.range !== null ? `${i} === ${to.text}` : `${emitter.door("eqInt")}(${i}, ${to.text})`;
+  const last = to.range !== null ? `${i} === ${to.text}` : `${emitter.runtimeName("eqInt")}(${i}, ${to.text})`;
   const start = `(${test}) ? ${from.text} : null`;
   return { variables: [{ name: i, value: start }], test: `${i} !== null`, step: `${i} = ${last} ? null : ${next}` };
 }
@@ -204,7 +204,7 @@ function emitNext(emitter: FunctionEmitter, loop: Loop & { kind: "ForNext" }, co
   pushLoop(emitter, loop, context, { test: null }, () => {
     const next = emitter.statement(() => asName(emitter, emitter.value(loop.next)));
     emitter.if(`${next} === null`, () => emitter.jump("Break", context.label));
-    const value = loop.boxed ? `${emitter.door("payload")}(${next})` : next;
+    const value = loop.boxed ? `${emitter.runtimeName("payload")}(${next})` : next;
     bindElement(emitter, loop.pattern, emitter.names.fresh("element"), value, context);
     emitRound(emitter, loop, context);
   });

@@ -5,7 +5,7 @@ import {
   additive, bitwise, byHalves, byLowBits, divide, equal, less, multiply, multiplyRemainder, negate, remainder,
   shiftLeft, shiftRight, twice, type Scratch,
 } from "../integers/index.ts";
-import { asUnit, atom, bounded, compound, fixed, operand, type Value } from "../values/index.ts";
+import { asUnit, atom, bounded, compound, fixed, operand, type Value, type RuntimeName } from "../values/index.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 
 type Operation = Expr & { kind: "Op" };
@@ -27,7 +27,7 @@ export function operationValue(emitter: FunctionEmitter, expr: Operation): Value
     emitter,
     expr,
     temp: () => emitter.temp(),
-    door: (name) => emitter.door(name),
+    runtimeName: (name) => emitter.runtimeName(name),
     get mark() {
       return emitter.mark(expr.at);
     },
@@ -98,7 +98,7 @@ const EMITTERS: { readonly [Op in OpName]: Emit<Op> } = {
   "Option.isNone": (_site, a) => compound(`${operand(a)} === null`),
   "Option.list": optionList,
   "Enum.tag": (_site, a) => atom(`${operand(a)}.tag`, TAG),
-  "Any.make": (site, a, b) => atom(`new ${site.door("AnyValue")}(${a.text}, ${b.text})`),
+  "Any.make": (site, a, b) => atom(`new ${site.runtimeName("AnyValue")}(${a.text}, ${b.text})`),
   "Any.cast": (site, a, b) => call(site, "castAny", a, b),
   "Any.typeName": (_site, a) => atom(`${operand(a)}.type.text`),
   "Any.fieldNames": (site, a) => call(site, "anyFieldNames", a),
@@ -108,8 +108,8 @@ const EMITTERS: { readonly [Op in OpName]: Emit<Op> } = {
 };
 
 /** A function of the runtime. */
-function call(site: Site, name: string, ...args: readonly Value[]): Value {
-  return atom(`${site.door(name)}(${args.map((arg) => arg.text).join(", ")})`);
+function call(site: Site, name: RuntimeName, ...args: readonly Value[]): Value {
+  return atom(`${site.runtimeName(name)}(${args.map((arg) => arg.text).join(", ")})`);
 }
 
 function infix(symbol: string, a: Value, b: Value): Value {
@@ -133,7 +133,7 @@ function byteAt(site: Site, text: Value, index: Value): Value {
 function optionList(site: Site, value: Value): Value {
   const option = value.repeatable ? value.text : site.temp();
   const first = value.repeatable ? option : `(${option} = ${value.text})`;
-  return compound(`${first} === null ? [] : [${site.door("payload")}(${option})]`);
+  return compound(`${first} === null ? [] : [${site.runtimeName("payload")}(${option})]`);
 }
 
 /** One read: undefined is no element. */

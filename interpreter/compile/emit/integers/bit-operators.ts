@@ -24,7 +24,7 @@ export function bitwise(op: "&" | "|" | "^", a: Value, b: Value, scratch: Scratc
     .map((name) => `(${name} | 0) === ${name}`)
     .join(" && ");
   const test = prepare.length === 0 ? tests : `(${prepare.join(", ")}, ${tests})`;
-  const slow = `${scratch.door(SLOW[op])}(${a2}, ${b2})`;
+  const slow = `${scratch.runtimeName(SLOW[op])}(${a2}, ${b2})`;
   return compound(`${test} ? ${a2} ${op} ${b2} : ${slow}`, bounds);
 }
 
@@ -35,7 +35,7 @@ function masked(a: Value, b: Value, mask: number, scratch: Scratch): Value {
   const low = (text: string) => (unsigned ? `(${text} & ${b.text}) >>> 0` : `${text} & ${b.text}`);
   if (a.range !== null) return compound(low(operand(a)), range);
   const [a1, a2] = twice(a, scratch);
-  return compound(`typeof ${a1} === "number" ? ${low(a2)} : ${scratch.door("andInt")}(${a2}, ${b.text})`, range);
+  return compound(`typeof ${a1} === "number" ? ${low(a2)} : ${scratch.runtimeName("andInt")}(${a2}, ${b.text})`, range);
 }
 
 export function shiftLeft(a: Value, count: Value, scratch: Scratch): Value {
@@ -47,7 +47,7 @@ export function shiftLeft(a: Value, count: Value, scratch: Scratch): Value {
     const [a1, a2] = twice(a, scratch);
     const t = scratch.temp();
     return compound(
-      `((${t} = ${a1} * ${factor}) | 0) === ${t} ? ${t} : ${scratch.door("shlInt")}(${a2}, ${by})`, bounds,
+      `((${t} = ${a1} * ${factor}) | 0) === ${t} ? ${t} : ${scratch.runtimeName("shlInt")}(${a2}, ${by})`, bounds,
     );
   }
   if (fits32(a.range) && within(count.range, 0, 21)) {
@@ -58,7 +58,7 @@ export function shiftLeft(a: Value, count: Value, scratch: Scratch): Value {
   // 31 bits shifted by up to 21 stay exact.
   return compound(
     `(${a1} | 0) === ${a2} & ${n1} < 22 && ${n2} >= 0 ` +
-      `? ${a2} * (1 << ${n2}) : ${scratch.door("shlInt")}(${a2}, ${n2})`, bounds,
+      `? ${a2} * (1 << ${n2}) : ${scratch.runtimeName("shlInt")}(${a2}, ${n2})`, bounds,
   );
 }
 
@@ -78,5 +78,5 @@ export function shiftRight(a: Value, count: Value, scratch: Scratch): Value {
   const test = `(${a1} | 0) === ${a2}`;
   // Both operands are evaluated whatever the first one is.
   const both = small === "" ? (n1 === n2 ? test : `(${a1}, ${n1}, (${a2} | 0) === ${a2})`) : `${test} & ${small}`;
-  return compound(`${both} ? ${a2} >> ${n2} : ${scratch.door("shrInt")}(${a2}, ${n2})`, bounds);
+  return compound(`${both} ? ${a2} >> ${n2} : ${scratch.runtimeName("shrInt")}(${a2}, ${n2})`, bounds);
 }

@@ -115,7 +115,7 @@ export function lowerHalf(emitter: FunctionEmitter, expr: Expr): string | null {
 }
 
 function whole(emitter: FunctionEmitter, halves: string): Value {
-  return { ...atom(`${emitter.door("makeInt")}(${halves})`), wide: true };
+  return { ...atom(`${emitter.runtimeName("makeInt")}(${halves})`), wide: true };
 }
 
 function result(steps: Steps, text: string, bounds: Range | null): Value {
@@ -164,7 +164,7 @@ function fromValue(value: Value, steps: Steps): Halves {
     return { hi: isUnsigned32(range) ? "0" : steps.set(`Math.floor(${text} / 4294967296) | 0`), lo: steps.set(`${text} | 0`) };
   }
   const { emitter } = steps;
-  return { hi: steps.set(`${emitter.door("highHalf")}(${text})`), lo: steps.set(`${emitter.door("lowHalf")}(${text})`) };
+  return { hi: steps.set(`${emitter.runtimeName("highHalf")}(${text})`), lo: steps.set(`${emitter.runtimeName("lowHalf")}(${text})`) };
 }
 
 /** Null when halves are no help. */
@@ -182,7 +182,7 @@ function arithmetic(expr: Operation, steps: Steps): Halves | null {
       return difference({ hi: "0", lo: "0" }, part(0), steps);
     case "Int.mul": {
       const [a, b] = [part(0), part(1)];
-      const upper = [`${steps.emitter.door("highProduct")}(${a.lo}, ${b.lo})`];
+      const upper = [`${steps.emitter.runtimeName("highProduct")}(${a.lo}, ${b.lo})`];
       if (b.hi !== "0") upper.push(`Math.imul(${a.lo}, ${b.hi})`);
       if (a.hi !== "0") upper.push(`Math.imul(${a.hi}, ${b.lo})`);
       return { hi: steps.set(`${upper.join(" + ")} | 0`), lo: steps.set(`Math.imul(${a.lo}, ${b.lo})`) };

@@ -2,7 +2,8 @@
 // all limits, with and without knowledge of the operands' ranges.
 import { runInThisContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import * as door from "../../../runtime/index.ts";
+import * as generated from "../../../runtime/generated.ts";
+import { intFromBigInt, intToBigInt, Panic } from "../../../runtime/host.ts";
 import { bitwise, shiftLeft, shiftRight } from "./bit-operators.ts";
 import { additive, divide, equal, less, multiply, multiplyRemainder, negate, remainder, type Scratch } from "./int-operators.ts";
 import { fixed, variable, type Value } from "../values/value.ts";
@@ -46,14 +47,14 @@ function emitted(make: Make, a: Value, b: Value): string {
   const temps: string[] = [];
   const scratch: Scratch = {
     temp: () => temps[temps.push(`t${temps.length}`) - 1]!,
-    door: (name) => `$.${name}`,
+    runtimeName: (name) => `$.${name}`,
     mark: "",
   };
   const { text } = make(a, b, scratch);
   return `($, get) => { ${temps.length === 0 ? "" : `let ${temps.join(", ")};`} const a = get(0), b = get(1); return ${text}; }`;
 }
 
-type Compiled = (runtime: typeof door, get: (index: number) => unknown) => unknown;
+type Compiled = (runtime: typeof generated, get: (index: number) => unknown) => unknown;
 
 function exact(value: bigint): boolean {
   return value >= -9007199254740991n && value <= 9007199254740991n;
@@ -74,7 +75,7 @@ describe("inline Int operators", () => {
       const cache = new Map<string, Compiled>();
       for (const a of SAMPLES) {
         for (const b of SAMPLES) {
-          const inputs = [door.intFromBigInt(a), door.intFromBigInt(b)];
+          const inputs = [intFromBigInt(a), intFromBigInt(b)];
           for (const left of forms("a", 0, a)) {
             for (const right of forms("b", 1, b)) {
               const text = emitted(make, left, right);
@@ -82,13 +83,13 @@ describe("inline Int operators", () => {
               if (code === undefined) cache.set(text, (code = runInThisContext(`(${text})`) as Compiled));
               let result: unknown;
               try {
-                result = code(door, (index) => inputs[index]);
+                result = code(generated, (index) => inputs[index]);
               } catch (error) {
-                if (!(error instanceof door.Panic)) throw error;
+                if (!(error instanceof Panic)) throw error;
                 result = "panic";
               }
               const wanted = reference(a, b);
-              const shown = typeof result === "number" || result instanceof door.Wide ? door.intToBigInt(result) : result;
+              const shown = typeof result === "number" || result instanceof generated.Wide ? intToBigInt(result) : result;
               if (shown !== wanted || Object.is(result, -0) || (typeof wanted === "bigint" && exact(wanted) !== (typeof result === "number"))) {
                 expect.fail(`${a} ${name} ${b}: got ${String(shown)}, wanted ${String(wanted)} from ${text}`);
               }

@@ -4,13 +4,13 @@
 import {
   difference, fits32, isExact, negated, product, quotient, remainder as remainderRange, sum, type Range,
 } from "../../analysis/ranges/index.ts";
-import { compound, numberOf, operand, type Value } from "../values/index.ts";
+import { compound, numberOf, operand, type Value, type RuntimeName } from "../values/index.ts";
 
 /** What an operator needs of the function it is emitted into. */
 export interface Scratch {
   temp(): string;
-  /** A name of the runtime door. */
-  door(name: string): string;
+  /** A function or class of the runtime. */
+  runtimeName(name: RuntimeName): string;
   /** The marker for the place of the operation. */
   readonly mark: string;
 }
@@ -38,7 +38,7 @@ export function additive(op: "+" | "-", a: Value, b: Value, scratch: Scratch): V
   if (isPlain(a, b, bounds)) return compound(`${operand(a)} ${op} ${operand(b)}`, bounds);
   const [a1, a2] = twice(a, scratch);
   const [b1, b2] = twice(b, scratch);
-  const slow = `${scratch.door(op === "+" ? "addInt" : "subInt")}(${a2}, ${b2})`;
+  const slow = `${scratch.runtimeName(op === "+" ? "addInt" : "subInt")}(${a2}, ${b2})`;
   return checked(`${a1} ${op} ${b1}`, bounds, scratch, (t) => t, slow);
 }
 
@@ -53,7 +53,7 @@ export function multiply(a: Value, b: Value, scratch: Scratch): Value {
   const [a1, a2] = twice(a, scratch);
   const [b1, b2] = twice(b, scratch);
   const done = (t: string) => (zeroSafe ? t : `${t} + 0`);
-  return checked(`${a1} * ${b1}`, bounds, scratch, done, `${scratch.door("mulInt")}(${a2}, ${b2})`);
+  return checked(`${a1} * ${b1}`, bounds, scratch, done, `${scratch.runtimeName("mulInt")}(${a2}, ${b2})`);
 }
 
 /** Both at least 0, or one of them positive whatever the other is. */
@@ -88,26 +88,26 @@ export function multiplyRemainder(a: Value, b: Value, c: Value, scratch: Scratch
   const t = scratch.temp();
   const divisor = numberOf(c);
   const test = divisor !== null && divisor > 0 ? `((${t} = ${a1} * ${b1}) | 0) === ${t}` : `(${t} = ${a1} * ${b1}, ${c1} > 0) && (${t} | 0) === ${t}`;
-  return compound(`${test} ? ${t} % ${operand(divisor !== null ? c : { ...c, text: c2, atom: true })} | 0 : ${scratch.mark}${scratch.door("mulRemInt")}(${a2}, ${b2}, ${c2})`, bounds);
+  return compound(`${test} ? ${t} % ${operand(divisor !== null ? c : { ...c, text: c2, atom: true })} | 0 : ${scratch.mark}${scratch.runtimeName("mulRemInt")}(${a2}, ${b2}, ${c2})`, bounds);
 }
 
 /** A dividend of 32 bits and a positive divisor inline: `| 0` truncates and makes 0 of -0. */
-function by32(a: Value, b: Value, op: "/" | "%", slow: string, bounds: Range | null, scratch: Scratch): Value {
-  if (a.wide === true) return compound(`${scratch.mark}${scratch.door(slow)}(${a.text}, ${b.text})`, bounds);
+function by32(a: Value, b: Value, op: "/" | "%", slow: RuntimeName, bounds: Range | null, scratch: Scratch): Value {
+  if (a.wide === true) return compound(`${scratch.mark}${scratch.runtimeName(slow)}(${a.text}, ${b.text})`, bounds);
   const [a1, a2] = twice(a, scratch);
   const divisor = numberOf(b);
   const [b1, b2] = divisor !== null ? [b.text, b.text] : twice(b, scratch);
   // The divisor must be evaluated whatever the dividend is.
   const first = b1 === b2 ? `(${a1} | 0) === ${a2}` : `(${a1} | 0) === ${a2} & ${b1} > 0`;
   const test = divisor !== null && divisor > 0 ? first : b1 === b2 ? `${first} && ${b2} > 0` : first;
-  const call = `${scratch.mark}${scratch.door(slow)}(${a2}, ${b2})`;
+  const call = `${scratch.mark}${scratch.runtimeName(slow)}(${a2}, ${b2})`;
   return compound(`${test} ? ${a2} ${op} ${divisor !== null && divisor < 0 ? `(${b2})` : b2} | 0 : ${call}`, bounds);
 }
 
 export function negate(a: Value, scratch: Scratch): Value {
   if (a.range !== null) return compound(`0 - ${operand(a)}`, negated(a.range));
   const [a1, a2] = twice(a, scratch);
-  return checked(`0 - ${a1}`, negated(a.bounds), scratch, (t) => t, `${scratch.door("negInt")}(${a2})`);
+  return checked(`0 - ${a1}`, negated(a.bounds), scratch, (t) => t, `${scratch.runtimeName("negInt")}(${a2})`);
 }
 
 export function less(op: "<" | "<=" | ">" | ">=", a: Value, b: Value, scratch: Scratch): Value {
@@ -117,7 +117,7 @@ export function less(op: "<" | "<=" | ">" | ">=", a: Value, b: Value, scratch: S
   const held = b.repeatable ? b.text : scratch.temp();
   const first = b.repeatable ? "" : `, ${held} = ${b.text}`;
   const [low, high] = op === "<" || op === "<=" ? [a2, held] : [held, a2];
-  const slow = `${scratch.door(op === "<" || op === ">" ? "ltInt" : "leInt")}(${low}, ${high})`;
+  const slow = `${scratch.runtimeName(op === "<" || op === ">" ? "ltInt" : "leInt")}(${low}, ${high})`;
   const test = first === "" ? `typeof ${a1} === "number"` : `(${a1}${first}, typeof ${a2} === "number")`;
   return compound(`${test} ? ${a2} ${op} ${held} : ${slow}`);
 }
@@ -128,7 +128,7 @@ export function equal(negated: boolean, a: Value, b: Value, scratch: Scratch): V
   }
   const [a1, a2] = twice(a, scratch);
   const [b1, b2] = twice(b, scratch);
-  const same = scratch.door("eqInt");
+  const same = scratch.runtimeName("eqInt");
   return negated
     ? compound(`${a1} !== ${b1} && !(typeof ${a2} === "object" && ${same}(${a2}, ${b2}))`)
     : compound(`${a1} === ${b1} || typeof ${a2} === "object" && ${same}(${a2}, ${b2})`);

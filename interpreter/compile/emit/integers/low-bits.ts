@@ -81,6 +81,6 @@ function whole(emitter: FunctionEmitter, expr: Expr): string {
   const half = lowerHalf(emitter, expr);
   if (half !== null) return half;
   const value = emitter.value(expr);
-  if (value.range === null) return `${emitter.door("lowHalf")}(${value.text})`;
+  if (value.range === null) return `${emitter.runtimeName("lowHalf")}(${value.text})`;
   return within(value.range, -(2 ** 52), 2 ** 52) ? operand(value) : `(${operand(value)} | 0)`;
 }

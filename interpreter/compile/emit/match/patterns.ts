@@ -74,9 +74,9 @@ function testsOf(emitter: FunctionEmitter, pattern: Pattern, path: string): stri
     case "Some":
       return [`${path} !== null`, ...testsOf(emitter, pattern.inner, somePath(emitter, pattern, path))];
     case "Ok":
-      return [`!(${path} instanceof ${emitter.door("Err")})`, ...testsOf(emitter, pattern.inner, okPath(emitter, pattern, path))];
+      return [`!(${path} instanceof ${emitter.runtimeName("Err")})`, ...testsOf(emitter, pattern.inner, okPath(emitter, pattern, path))];
     case "Err":
-      return [`${path} instanceof ${emitter.door("Err")}`, ...testsOf(emitter, pattern.inner, `${path}.error`)];
+      return [`${path} instanceof ${emitter.runtimeName("Err")}`, ...testsOf(emitter, pattern.inner, `${path}.error`)];
     case "Variant": {
       const own = pattern.enum.variants.length > 1 ? [`${path}.tag === ${pattern.index}`] : [];
       return [...own, ...payloadTests(emitter, pattern, path)];
@@ -101,11 +101,11 @@ function alternativeTest(emitter: FunctionEmitter, pattern: Pattern, path: strin
 }
 
 function somePath(emitter: FunctionEmitter, pattern: { boxed: boolean }, path: string): string {
-  return pattern.boxed ? `${emitter.door("payload")}(${path})` : path;
+  return pattern.boxed ? `${emitter.runtimeName("payload")}(${path})` : path;
 }
 
 function okPath(emitter: FunctionEmitter, pattern: { boxed: boolean }, path: string): string {
-  return pattern.boxed ? `${emitter.door("okPayload")}(${path})` : path;
+  return pattern.boxed ? `${emitter.runtimeName("okPayload")}(${path})` : path;
 }
 
 /** A number in JavaScript. */
@@ -116,7 +116,7 @@ export function isSmall(value: bigint): boolean {
 function literalTest(emitter: FunctionEmitter, literal: Expr & { kind: "Const" }, path: string): string {
   const { text } = constText(emitter, literal);
   if (literal.of === "Bool") return literal.value === true ? path : `!${path}`;
-  if (literal.of === "Int" && !isSmall(literal.value as bigint)) return `${emitter.door("eqInt")}(${path}, ${text})`;
+  if (literal.of === "Int" && !isSmall(literal.value as bigint)) return `${emitter.runtimeName("eqInt")}(${path}, ${text})`;
   return `${path} === ${text}`;
 }
 
@@ -125,8 +125,8 @@ function rangeTest(emitter: FunctionEmitter, range: Pattern & { kind: "Range" },
   const bound = (value: bigint | number) =>
     typeof value === "number" || isSmall(value) ? `${value}` : emitter.program.wideConstant(value);
   const small = (value: bigint | number) => typeof value === "number" || isSmall(value);
-  const le = (a: string, b: string, plain: boolean) => (plain ? `${a} <= ${b}` : `${emitter.door("leInt")}(${a}, ${b})`);
-  const lt = (a: string, b: string, plain: boolean) => (plain ? `${a} < ${b}` : `${emitter.door("ltInt")}(${a}, ${b})`);
+  const le = (a: string, b: string, plain: boolean) => (plain ? `${a} <= ${b}` : `${emitter.runtimeName("leInt")}(${a}, ${b})`);
+  const lt = (a: string, b: string, plain: boolean) => (plain ? `${a} < ${b}` : `${emitter.runtimeName("ltInt")}(${a}, ${b})`);
   const low = le(bound(range.low), path, small(range.low));
   const high = (range.inclusive ? le : lt)(path, bound(range.high), small(range.high));
   return `${low} && ${high}`;

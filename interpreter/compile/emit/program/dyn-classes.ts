@@ -58,7 +58,7 @@ export class DynClasses {
       const params = instance.symbol!.params.map((_, at) => `p${at}`);
       return `${method}(${params.join(", ")}) { return ${callee(instance, method)}(${["this.value", ...params].join(", ")}); }`;
     });
-    return `class extends ${this.#program.door("Dyn")} { ${[make, ...texts].join(" ")} }`;
+    return `class extends ${this.#program.runtimeName("Dyn")} { ${[make, ...texts].join(" ")} }`;
   }
 }
 

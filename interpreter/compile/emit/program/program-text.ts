@@ -9,7 +9,7 @@ import {
   type NativeRef, type StructInfo,
 } from "../../ir/index.ts";
 import type { ProgramLowering } from "../../lower/index.ts";
-import { bytesLiteral, Names, propertyName } from "../values/index.ts";
+import { bytesLiteral, Names, propertyName, type RuntimeName } from "../values/index.ts";
 import { forwardedFunctions } from "./forwarded.ts";
 import { DynClasses } from "./dyn-classes.ts";
 import { Marks } from "./marks.ts";
@@ -47,7 +47,7 @@ export class ProgramText {
   /** What puts values behind `dyn`. */
   readonly #forwarded: ReadonlySet<Instance>;
   readonly dyn: DynClasses;
-  readonly #door = new Map<string, string>();
+  readonly #runtimeNames = new Map<string, string>();
   readonly #nativeNames = new Map<string, string>();
   readonly #functions = new Map<Instance, string>();
   readonly #structs = new Map<StructInfo, string>();
@@ -87,18 +87,18 @@ export class ProgramText {
     return this.#tables;
   }
 
-  /** Imports from the runtime door, as the first line of the program. */
+  /** What is used of the runtime, as the first line of the program. */
   get doorLine(): string {
-    return `const { ${[...this.#door.keys()].sort().join(", ")} } = $;`;
+    return `const { ${[...this.#runtimeNames.keys()].sort().join(", ")} } = $;`;
   }
 
-  /** A function or class of the runtime door. */
-  door(name: string): string {
-    let local = this.#door.get(name);
+  /** A function or class of `runtime/generated.ts`. */
+  runtimeName(name: RuntimeName): string {
+    let local = this.#runtimeNames.get(name);
     if (local === undefined) {
       local = name;
       this.names.fresh(name);
-      this.#door.set(name, local);
+      this.#runtimeNames.set(name, local);
     }
     return local;
   }
@@ -143,7 +143,7 @@ export class ProgramText {
       this.#crossings.set(instance, name);
       const params = this.lowering.parameterTypes(instance, symbol).map((type) => this.typeName(type));
       const parts = [table(native.module), JSON.stringify(native.name), `() => [${params.join(", ")}]`, `() => ${this.typeName(instance.result)}`, `${native.blocking}`];
-      this.#head.push(`const ${name} = ${this.door("crossing")}(runtime, ${parts.join(", ")});`);
+      this.#head.push(`const ${name} = ${this.runtimeName("crossing")}(runtime, ${parts.join(", ")});`);
     }
     return name;
   }
@@ -246,7 +246,7 @@ export class ProgramText {
       name = this.names.fresh("wide");
       this.#wide.set(value, name);
       const high = BigInt.asIntN(32, value >> 32n);
-      this.#head.push(`const ${name} = ${this.door("makeInt")}(${high}, ${BigInt.asIntN(32, value)});`);
+      this.#head.push(`const ${name} = ${this.runtimeName("makeInt")}(${high}, ${BigInt.asIntN(32, value)});`);
     }
     return name;
   }

@@ -1,5 +1,5 @@
 // How values of a type are built up, for a session that shows them and for a host that shares them: the
-// text of a `Shape` of the runtime door.
+// text of a `Shape` of the runtime.
 import type { Type } from "../../../check/index.ts";
 import { isTupleSymbol } from "../../../check/index.ts";
 import { isOption, isPrimitive, isResult, type EnumInfo, type StructInfo } from "../../ir/index.ts";

@@ -1,10 +1,10 @@
 // The unit value in generated code. What a function without a result returns is never looked at, so that
-// such functions need no `return`; where their value is wanted stands the constant (runtime/values.ts).
+// such functions need no `return`; where their value is wanted stands the constant (runtime/values/values.ts).
 import type { Type } from "../../../check/index.ts";
 import { isUnit } from "../../ir/index.ts";
 import { atom, fixed, type Value } from "./value.ts";
 
-/** `UNIT` of runtime/values.ts. */
+/** `UNIT` of runtime/values/values.ts. */
 export const UNIT_TEXT = "0";
 
 export const UNIT: Value = fixed(UNIT_TEXT);

@@ -1,0 +1,166 @@
+// Functions across the border: natives of the host that scripts call, functions of scripts that the host
+// calls, and those that are handed over as values.
+import { Converters, type Converter, type FunctionBorder } from "./converters.ts";
+import type { NativeTable } from "../native.ts";
+import { Exit, FatalPanic, HostError, Panic } from "../panics/index.ts";
+import type { Runtime } from "../runtime.ts";
+import type { ShownType } from "../session.ts";
+import { UNIT } from "../values/index.ts";
+
+/** A call of a script function failed: by a panic, or as the program has ended. */
+export class ScriptError extends Error {
+  override readonly name = "ScriptError";
+  /** Message and trace of a panic as standard error would get it, as text. */
+  readonly trace: string;
+  constructor(message: string, trace: string) {
+    super(message);
+    this.trace = trace;
+  }
+}
+
+/** A native of a host module that converts its values, as scripts call it; others as they are. */
+export function crossing(
+  runtime: Runtime, table: NativeTable, name: string, params: () => readonly ShownType[], result: () => ShownType, blocking: boolean,
+): (...args: never[]) => unknown {
+  const body = table.functions[name] as (...args: unknown[]) => unknown;
+  if (table.converts !== true) return body;
+  let from: readonly Converter[] | null = null;
+  let to: Converter;
+  const give = (value: unknown): unknown => {
+    try {
+      return to.toScript(value);
+    } catch (error) {
+      throw error instanceof HostError ? new HostError(`${name} returned ${error.message}`) : thrown(name, error);
+    }
+  };
+  return (...args: unknown[]): unknown => {
+    if (from === null) {
+      const converters = convertersOf(runtime);
+      to = converters.of(result());
+      from = params().map((type) => converters.of(type));
+    }
+    for (let i = 0; i < from.length; i++) args[i] = from[i]!.toHost(args[i]);
+    args.length = from.length;
+    let value: unknown;
+    try {
+      value = body(...args);
+    } catch (error) {
+      throw thrown(name, error);
+    }
+    if (!isThenable(value)) return give(value);
+    const promise = Promise.resolve(value);
+    if (blocking) return runtime.scheduler.external(promise.then(give, (error: unknown) => Promise.reject(thrown(name, error))));
+    // Nobody waits for it, so nobody else would hear of its failure.
+    promise.catch(() => {});
+    throw new HostError(`${name} returned a promise, but is not declared @blocking`);
+  };
+}
+
+/** What a function of the host threw, as the program ends with it. */
+export function thrown(name: string, error: unknown): unknown {
+  if (error instanceof Panic || error instanceof Exit || error instanceof HostError) return error;
+  return new HostError(`${name} threw ${String(error)}`, { cause: error });
+}
+
+const known = new WeakMap<Runtime, Converters>();
+
+/** Those that host modules and calls from the host share. */
+export function convertersOf(runtime: Runtime): Converters {
+  let converters = known.get(runtime);
+  if (converters === undefined) known.set(runtime, (converters = new Converters(true, functionBorder(runtime))));
+  return converters;
+}
+
+function functionBorder(runtime: Runtime): FunctionBorder {
+  /** Those of the host that it gets back as they were. */
+  const ofHost = new WeakMap<object, unknown>();
+  return {
+    toHost(f, params, result) {
+      const own = ofHost.get(f);
+      if (own !== undefined) return own;
+      return async (...args: unknown[]) => {
+        let given: unknown[];
+        try {
+          given = params.map((param, i) => param.toScript(args[i]));
+        } catch (error) {
+          throw error instanceof HostError ? new TypeError(`a function of a script got ${error.message}`, { cause: error }) : error;
+        }
+        return startCall(runtime, () => f(...given), (value) => result.toHost(value));
+      };
+    },
+    toScript(f, params, result) {
+      const body = (...args: unknown[]): unknown => {
+        let value: unknown;
+        try {
+          value = f(...params.map((param, i) => param.toHost(args[i])));
+        } catch (error) {
+          throw thrown("a function of the host", error);
+        }
+        if (isThenable(value)) {
+          Promise.resolve(value).catch(() => {});
+          throw new HostError("a function of the host returned a promise: only natives that are declared @blocking may");
+        }
+        return result.toScript(value);
+      };
+      ofHost.set(body, f);
+      return body;
+    },
+  };
+}
+
+/** Runs script code in a goroutine of its own; what it fails with that ends programs, ends this one. */
+export function startCall<T>(runtime: Runtime, body: () => unknown, done: (value: unknown) => T): Promise<T> {
+  const { scheduler } = runtime;
+  const over = (): ScriptError => new ScriptError("the program has ended", "");
+  if (scheduler.ended) return Promise.reject(over());
+  return new Promise<T>((resolve, reject) => {
+    const leave = runtime.atEnd(() => reject(over()));
+    const failed = (error: unknown): void => {
+      leave();
+      const panic = scheduler.panicOf(error);
+      if (panic === null || (panic instanceof FatalPanic && panic.message !== "stack overflow")) {
+        reject(error instanceof HostError ? error : over());
+        scheduler.fail(error);
+      } else reject(new ScriptError(panic.message, runtime.describePanic(panic)));
+    };
+    scheduler.start(body, {
+      done(value) {
+        leave();
+        try {
+          resolve(done(value));
+        } catch (error) {
+          reject(error);
+        }
+      },
+      failed,
+    });
+  });
+}
+
+/** Arguments and results of the calls that the host makes (see `callFromHost` of the compiler). */
+export class Handover {
+  #args: readonly unknown[] = [];
+  #result: unknown = UNIT;
+
+  /** The natives of the module std/border, for one program. */
+  readonly functions = {
+    take: (index: number): unknown => this.#args[index],
+    give: (value: unknown): void => void (this.#result = value),
+  };
+
+  /** Arguments are taken before the called function runs, and the result is given as the last step: no other call comes between. */
+  around(args: readonly unknown[], body: () => unknown): unknown {
+    this.#args = args;
+    return body();
+  }
+
+  take(): unknown {
+    const result = this.#result;
+    this.#result = UNIT;
+    return result;
+  }
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
+}

@@ -1,0 +1,331 @@
+// Values across the border between scripts and their host, by the one table of docs/embedding.md: every
+// type has a form on both sides, is checked on its way in, and copied both ways unless it is opaque.
+import { Dyn, Err, ErrorValue, ok, okPayload, payload, some, UNIT, fromBytes, toBytes, ScriptMap, ScriptSet, intFromBigInt, intToBigInt, isInt, type NativeKey, type Int } from "../values/index.ts";
+import { HostError } from "../panics/index.ts";
+import type { Shape, ShownType } from "../session.ts";
+
+/** How functions cross; the rest of the table needs no program. */
+export interface FunctionBorder {
+  toHost(f: (...args: unknown[]) => unknown, params: readonly Converter[], result: Converter): unknown;
+  toScript(f: (...args: unknown[]) => unknown, params: readonly Converter[], result: Converter): unknown;
+}
+
+/** Both ways of one type. */
+export interface Converter {
+  toHost(value: unknown): unknown;
+  /** @throws HostError for what is not of the type */
+  toScript(value: unknown): unknown;
+}
+
+/** Values nested deeper are refused, which also ends circles. */
+const MOST_DEPTH = 1000;
+const INT_MIN = -(2n ** 63n);
+const INT_MAX = 2n ** 63n - 1n;
+
+/** The converters of one program. `text`: strings are text rather than bytes, and Ints and Chars what JavaScript has for them. */
+export class Converters {
+  readonly #text: boolean;
+  readonly #functions: FunctionBorder;
+  readonly #known = new Map<ShownType, Converter>();
+  #depth = 0;
+
+  constructor(text: boolean, functions: FunctionBorder) {
+    this.#text = text;
+    this.#functions = functions;
+  }
+
+  of(type: ShownType): Converter {
+    let converter = this.#known.get(type);
+    if (converter === undefined) {
+      // Types may hold themselves.
+      const late: { toHost: Converter["toHost"]; toScript: Converter["toScript"] } = {
+        toHost: (value) => this.of(type).toHost(value),
+        toScript: (value) => this.of(type).toScript(value),
+      };
+      this.#known.set(type, late);
+      converter = this.#make(type, type.shape());
+      this.#known.set(type, converter);
+      late.toHost = converter.toHost;
+      late.toScript = converter.toScript;
+    }
+    return converter;
+  }
+
+  #make(type: ShownType, shape: Shape): Converter {
+    const text = this.#text;
+    const name = fromBytes(type.text);
+    switch (shape.kind) {
+      case "int":
+        return text ? { toHost: (value) => (typeof value === "number" ? value : intToBigInt(value as Int)), toScript: intOf } : { toHost: same, toScript: rawIntOf };
+      case "float":
+        return checked((value) => typeof value === "number", "a Float");
+      case "bool":
+        return checked((value) => typeof value === "boolean", "a Bool");
+      case "char":
+        return text ? { toHost: (value) => String.fromCodePoint(value as number), toScript: charOf } : checked(isCodePoint, "a Char");
+      case "string":
+        return text ? { toHost: (value) => fromBytes(value as string), toScript: textOf } : checked(isByteString, "a String of bytes (see toBytes)");
+      case "unit":
+        return text ? { toHost: () => undefined, toScript: () => UNIT } : checked((value) => value === UNIT, "UNIT");
+      case "any":
+        return { toHost: same, toScript: same };
+      case "dyn":
+        return checked((value) => value instanceof Dyn, `a ${name}`);
+      case "list": {
+        const element = this.of(shape.element);
+        return this.#nested({
+          toHost: (value) => (value as unknown[]).map(element.toHost),
+          toScript(value) {
+            if (!Array.isArray(value)) throw misfit(value, `a ${name}`);
+            // Array.from reads holes as undefined, which no type has.
+            return Array.from(value, element.toScript);
+          },
+        });
+      }
+      case "tuple": {
+        const parts = shape.parts.map((part) => this.of(part.type));
+        return this.#nested({
+          toHost: (value) => parts.map((part, i) => part.toHost((value as Record<string, unknown>)[shape.parts[i]!.property])),
+          toScript(value) {
+            if (!Array.isArray(value) || value.length !== parts.length) throw misfit(value, `a tuple ${name}`);
+            return shape.make!(parts.map((part, i) => part.toScript(value[i])));
+          },
+        });
+      }
+      case "option": {
+        const inner = this.of(shape.some);
+        return this.#nested({
+          toHost: (value) => (value === null ? null : some(inner.toHost(payload(value)))),
+          toScript(value) {
+            if (value === null) return null;
+            if (value === undefined && !text) throw misfit(value, "an Option (None is null)");
+            return value === undefined ? null : some(inner.toScript(payload(value)));
+          },
+        });
+      }
+      case "result": {
+        const [success, failure] = [this.of(shape.ok), this.of(shape.error)];
+        return this.#nested({
+          toHost: (value) => (value instanceof Err ? new Err(failure.toHost(value.error)) : ok(success.toHost(okPayload(value)))),
+          // A function that either fails or has nothing to tell may simply end.
+          toScript: (value) => {
+            if (value instanceof Err) return new Err(failure.toScript(value.error));
+            return ok(success.toScript(value === undefined && shape.ok.shape().kind === "unit" ? UNIT : okPayload(value)));
+          },
+        });
+      }
+      case "error":
+        return { toHost: (value) => (text ? errorFor(value as ErrorValue) : value), toScript: (value) => errorOf(value, text) };
+      case "map":
+        return this.#map(shape, name);
+      case "set":
+        return this.#set(shape, name);
+      case "json":
+        return { toHost: (value) => JSON.parse(fromBytes(shape.stringify(value))) as unknown, toScript: (value) => jsonOf(value, shape.parse) };
+      case "fun": {
+        const params = shape.params.map((param) => this.of(param));
+        const result = this.of(shape.result);
+        return {
+          toHost: (value) => this.#functions.toHost(value as () => unknown, params, result),
+          toScript: (value) => {
+            if (typeof value !== "function") throw misfit(value, "a function");
+            return this.#functions.toScript(value as () => unknown, params, result);
+          },
+        };
+      }
+      case "struct":
+        return shape.given === undefined ? this.#struct(shape, name) : checked((value) => value instanceof shape.given!, `a ${name} of its class`);
+      case "enum":
+        return this.#enum(shape, name);
+    }
+  }
+
+  #struct(shape: Shape & { kind: "struct" }, name: string): Converter {
+    const fields = shape.fields.map((field) => ({ name: fromBytes(field.name), property: field.property, type: this.of(field.type) }));
+    const known = new Set(fields.map((field) => field.name));
+    return this.#nested({
+      toHost: (value) => Object.fromEntries(fields.map((field) => [field.name, field.type.toHost((value as Record<string, unknown>)[field.property])])),
+      toScript(value) {
+        if (typeof value !== "object" || value === null || Array.isArray(value)) throw misfit(value, `a ${name}`);
+        const given = value as Record<string, unknown>;
+        const unknown = Object.keys(given).find((key) => !known.has(key));
+        if (unknown !== undefined) throw new HostError(`${describe(value)} is not a ${name}: it has no field ${JSON.stringify(unknown)}`);
+        return shape.make!(fields.map((field) => within(`field ${field.name} of ${name}`, () => field.type.toScript(Object.hasOwn(given, field.name) ? given[field.name] : undefined))));
+      },
+    });
+  }
+
+  /** A unit variant is its name; others are an object with the name and the payload: `{ Circle: 1.5 }`. */
+  #enum(shape: Shape & { kind: "enum" }, name: string): Converter {
+    const variants = shape.variants.map((variant) => ({ name: fromBytes(variant.name), names: variant.names?.map(fromBytes) ?? null, parts: variant.parts.map((part) => this.of(part)) }));
+    return this.#nested({
+      toHost(value) {
+        const variant = variants[(value as { tag: number }).tag]!;
+        if (variant.parts.length === 0) return variant.name;
+        const parts = variant.parts.map((part, i) => part.toHost((value as Record<string, unknown>)[`p${i}`]));
+        const held = variant.names !== null ? Object.fromEntries(parts.map((part, i) => [variant.names![i]!, part])) : parts.length === 1 ? parts[0] : parts;
+        return { [variant.name]: held };
+      },
+      toScript(value) {
+        const own = typeof value === "object" && value !== null ? Object.keys(value) : [];
+        const called = typeof value === "string" ? value : own.length === 1 ? own[0]! : null;
+        const index = variants.findIndex((each) => each.name === called);
+        const variant = variants[index];
+        if (variant === undefined || (typeof value === "string") !== (variant.parts.length === 0)) throw misfit(value, `a ${name}`);
+        const held = typeof value === "string" ? [] : payloadOf((value as Record<string, unknown>)[variant.name], variant, name);
+        return shape.make!(index, variant.parts.map((part, i) => within(`${name}.${variant.name}`, () => part.toScript(held[i]))));
+      },
+    });
+  }
+
+  #map(shape: { readonly key: ShownType; readonly value: ShownType }, name: string): Converter {
+    const [key, held] = [this.of(shape.key), this.of(shape.value)];
+    const native = isNativeKey(shape.key.shape());
+    return this.#nested({
+      toHost: (value) => {
+        const map = value as { keys(): unknown[]; values(): unknown[] };
+        const values = map.values();
+        return new Map(map.keys().map((each, i) => [key.toHost(each), held.toHost(values[i])]));
+      },
+      toScript(value) {
+        if (!(value instanceof Map)) throw misfit(value, `a ${name} (a Map)`);
+        if (!native) throw new HostError(`a ${name} cannot be made by the host: its keys are compared by the script`);
+        const map = new ScriptMap<NativeKey, unknown>();
+        for (const [each, one] of value) map.set(key.toScript(each) as NativeKey, held.toScript(one));
+        return map;
+      },
+    });
+  }
+
+  #set(shape: { readonly element: ShownType }, name: string): Converter {
+    const element = this.of(shape.element);
+    const native = isNativeKey(shape.element.shape());
+    return this.#nested({
+      toHost: (value) => new Set((native ? (value as ScriptSet<NativeKey>).values() : (value as { keys(): unknown[] }).keys()).map(element.toHost)),
+      toScript(value) {
+        if (!(value instanceof Set)) throw misfit(value, `a ${name} (a Set)`);
+        if (!native) throw new HostError(`a ${name} cannot be made by the host: its elements are compared by the script`);
+        const set = new ScriptSet<NativeKey>();
+        for (const each of value) set.add(element.toScript(each) as NativeKey);
+        return set;
+      },
+    });
+  }
+
+  #nested(converter: Converter): Converter {
+    const deeper = (convert: (value: unknown) => unknown) => (value: unknown): unknown => {
+      if (++this.#depth > MOST_DEPTH) {
+        this.#depth = 0;
+        throw new HostError("the value is nested too deeply, or holds itself");
+      }
+      try {
+        return convert(value);
+      } finally {
+        if (this.#depth > 0) this.#depth--;
+      }
+    };
+    return { toHost: deeper(converter.toHost), toScript: deeper(converter.toScript) };
+  }
+}
+
+function same(value: unknown): unknown {
+  return value;
+}
+
+function checked(test: (value: unknown) => boolean, wanted: string): Converter {
+  return {
+    toHost: same,
+    toScript(value) {
+      if (!test(value)) throw misfit(value, wanted);
+      return value;
+    },
+  };
+}
+
+function intOf(value: unknown): Int {
+  if (typeof value === "bigint" && value >= INT_MIN && value <= INT_MAX) return intFromBigInt(value);
+  return typeof value === "number" && Number.isSafeInteger(value) ? value + 0 : rawIntOf(value);
+}
+
+/** Each Int has one form: a plain number while that is exact, never -0. */
+function rawIntOf(value: unknown): Int {
+  if (typeof value === "number" ? Number.isSafeInteger(value) && !Object.is(value, -0) : isInt(value) && typeof intFromBigInt(intToBigInt(value)) !== "number") return value as Int;
+  throw misfit(value, "an Int");
+}
+
+function charOf(value: unknown): number {
+  const code = typeof value === "string" ? value.codePointAt(0) : undefined;
+  if (code === undefined || !isCodePoint(code) || String.fromCodePoint(code) !== value) throw misfit(value, "a Char");
+  return code;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value !== "string") throw misfit(value, "a String");
+  return toBytes(value);
+}
+
+function errorFor({ _kind, _message }: ErrorValue): { kind: string; message: string } {
+  return { kind: fromBytes(_kind), message: fromBytes(_message) };
+}
+
+function errorOf(value: unknown, text: boolean): ErrorValue {
+  // Where strings are text, `fail` was given text.
+  if (value instanceof ErrorValue) return text ? new ErrorValue(toBytes(value._kind), toBytes(value._message)) : value;
+  const { kind, message } = (typeof value === "object" && value !== null ? value : {}) as { kind?: unknown; message?: unknown };
+  if (!text || typeof message !== "string" || !(typeof kind === "string" || value instanceof Error)) throw misfit(value, "an Error (see fail)");
+  return new ErrorValue(toBytes(typeof kind === "string" ? kind : "host"), toBytes(message));
+}
+
+function jsonOf(value: unknown, parse: (text: string) => unknown): unknown {
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(value);
+  } catch (error) {
+    throw new HostError(`${describe(value)} is not JSON: ${String(error)}`);
+  }
+  const parsed = text === undefined ? null : parse(toBytes(text));
+  if (text === undefined || parsed instanceof Err) throw misfit(value, "a JsonValue");
+  return okPayload(parsed);
+}
+
+function payloadOf(held: unknown, { names, parts }: { readonly names: readonly string[] | null; readonly parts: readonly unknown[] }, name: string): readonly unknown[] {
+  if (names === null) {
+    if (parts.length === 1) return [held];
+    if (Array.isArray(held) && held.length === parts.length) return held;
+  } else if (typeof held === "object" && held !== null && Object.keys(held).every((key) => names.includes(key))) {
+    return names.map((each) => (held as Record<string, unknown>)[each]);
+  }
+  throw misfit(held, `the payload of a ${name}`);
+}
+
+function isNativeKey({ kind }: Shape): boolean {
+  return kind === "int" || kind === "string" || kind === "char" || kind === "bool";
+}
+
+function isCodePoint(value: unknown): boolean {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 0x10ffff && !(value >= 0xd800 && value < 0xe000);
+}
+
+function isByteString(value: unknown): boolean {
+  return typeof value === "string" && !/[^\0-\xff]/.test(value);
+}
+
+/** Names where in a value the misfit is. */
+function within<T>(place: string, convert: () => T): T {
+  try {
+    return convert();
+  } catch (error) {
+    if (error instanceof HostError) throw new HostError(`${error.message} (${place})`, { cause: error.cause });
+    throw error;
+  }
+}
+
+function misfit(value: unknown, wanted: string): HostError {
+  return new HostError(`${describe(value)}, which is not ${wanted}`);
+}
+
+function describe(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+  if (typeof value === "object" && value !== null) return `a JavaScript ${value.constructor?.name ?? "object"}`;
+  return typeof value === "function" ? "a JavaScript function" : String(value);
+}

@@ -1,0 +1,3 @@
+// Values and calls between scripts and their host.
+export * from "./border.ts";
+export { Converters, type Converter } from "./converters.ts";

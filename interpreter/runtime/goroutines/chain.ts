@@ -1,0 +1,168 @@
+// The ends of chains of frames (waiting.ts): what a goroutine stands at, and where it started.
+import type { GoroutineScheduler } from "./goroutines.ts";
+import type { Parked, Place, Scheduler } from "./scheduler.ts";
+import { sitesFrom } from "../traces/index.ts";
+import { Unwinding } from "./unwinding.ts";
+import { Frame, Waiting } from "./waiting.ts";
+
+/** What a goroutine stands at: the beginning of a chain of frames. */
+export class Leaf extends Waiting {
+  readonly scheduler: GoroutineScheduler;
+  /** Frames of the chain. */
+  depth = 0;
+
+  constructor(scheduler: GoroutineScheduler) {
+    super();
+    this.scheduler = scheduler;
+  }
+}
+
+/** Inherits from `Leaf` without calling its constructor, which V8 would not inline. */
+export class Operation<T> implements Parked<T> {
+  readonly scheduler: GoroutineScheduler;
+  readonly caller: Frame | null = null;
+  readonly depth = 0;
+  readonly what: string;
+  readonly site: number;
+  readonly place: Place | null;
+  /** Neighbours among the operations that are parked now. */
+  previous: Operation<never> | null = null;
+  next: Operation<never> | null = null;
+
+  constructor(scheduler: GoroutineScheduler, what: string, site: number, place: Place | null) {
+    this.scheduler = scheduler;
+    this.what = what;
+    this.site = site;
+    this.place = place;
+  }
+
+  get callers(): readonly number[] {
+    return sitesFrom(this.caller);
+  }
+
+  get promise(): Promise<T> {
+    return this as unknown as Promise<T>;
+  }
+
+  wake(value: T): void {
+    this.scheduler.unpark(this as unknown as Operation<never>);
+    this.scheduler.ready(this as unknown as Leaf, value);
+  }
+
+  fail(error: Error): void {
+    this.scheduler.unpark(this as unknown as Operation<never>);
+    this.scheduler.ready(this as unknown as Leaf, new Failure(error));
+  }
+}
+Object.setPrototypeOf(Operation.prototype, Leaf.prototype);
+
+/** Instead of a value: what is waited for has failed. */
+export class Failure {
+  readonly error: unknown;
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
+
+/** In the place of a caller: the value is there before anybody has asked for it. */
+export class Arrived extends Frame {
+  readonly scheduler: Scheduler;
+  readonly value: unknown;
+
+  constructor(scheduler: Scheduler, value: unknown) {
+    super(0);
+    this.scheduler = scheduler;
+    this.value = value;
+  }
+
+  override run(): undefined {}
+
+  override site(): number {
+    return -1;
+  }
+}
+
+/** The start of a goroutine. */
+export class Goroutine extends Frame {
+  readonly scheduler: GoroutineScheduler;
+  #body: (() => unknown) | null;
+
+  constructor(scheduler: GoroutineScheduler, body: () => unknown) {
+    super(0);
+    this.scheduler = scheduler;
+    this.#body = body;
+  }
+
+  override run(value: unknown): unknown {
+    const body = this.#body;
+    if (body === null) this.end(value);
+    else {
+      this.#body = null;
+      const result = body();
+      if (result instanceof Promise) return this.scheduler.again(this, result);
+      this.end(result);
+    }
+    return undefined;
+  }
+
+  end(_result: unknown): void {
+    this.scheduler.goroutineEnded();
+  }
+
+  override site(): number {
+    return -1;
+  }
+
+  override fail(error: unknown): void {
+    this.scheduler.goroutineEnded();
+    this.scheduler.goroutineFailed(error);
+  }
+}
+
+/** A goroutine whose end matters to whoever started it. */
+export class Task extends Goroutine {
+  readonly #ended: TaskEnd;
+
+  constructor(scheduler: GoroutineScheduler, body: () => unknown, ended: TaskEnd) {
+    super(scheduler, body);
+    this.#ended = ended;
+  }
+
+  override end(result: unknown): void {
+    this.scheduler.goroutineEnded();
+    this.#ended.done(result);
+  }
+
+  override fail(error: unknown): void {
+    this.scheduler.goroutineEnded();
+    this.#ended.failed(error);
+  }
+}
+
+export interface TaskEnd {
+  done(result: unknown): void;
+  failed(error: unknown): void;
+}
+
+/** Where the goroutine started that stands at an operation; null while nobody waits for that. */
+export function startOf(operation: Operation<never>): Frame | null {
+  let start: Frame | null = operation.caller;
+  while (start !== null && start.caller !== null) start = start.caller;
+  return start;
+}
+
+export function chainLength(frame: Frame | null): number {
+  let length = 0;
+  for (let each = frame; each !== null; each = each.caller) length++;
+  return length;
+}
+
+/** Whether a panic that unwinds at `frame` will end its goroutine, rather than be caught or told with another. */
+export function endsGoroutine(frame: Frame): boolean {
+  let each = frame;
+  while (each.caller !== null) {
+    each = each.caller;
+    if (each.catches || each instanceof Unwinding) return false;
+  }
+  return each instanceof Goroutine;
+}

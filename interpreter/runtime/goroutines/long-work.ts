@@ -1,0 +1,48 @@
+// Natives whose time grows with what they are given. They do their work in steps of well below a
+// millisecond, and give way after any of them when the time slice is over. Those that are done before
+// give their result at once; their declaration says `@long`.
+import type { Runtime } from "../runtime.ts";
+import type { Scheduler } from "./scheduler.ts";
+import type { MaybePromise } from "../values/index.ts";
+import { Frame } from "./waiting.ts";
+
+/** The rest of a work, each step of which ends with a `yield`. */
+export type Steps<T> = Generator<void, T>;
+
+/** Does the work, now or in several slices. @throws what it throws, and a Panic when a limit is used up. */
+export function inSteps<T>(runtime: Runtime, steps: Steps<T>): MaybePromise<T> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    runtime.worked();
+    const { scheduler } = runtime;
+    // Without others the calling code does not know that it may have to wait.
+    if (scheduler.shared && scheduler.due()) return scheduler.pause(new Work(runtime, steps), scheduler.giveWay()) as unknown as Promise<T>;
+  }
+}
+
+class Work<T> extends Frame {
+  readonly scheduler: Scheduler;
+  readonly #runtime: Runtime;
+  readonly #steps: Steps<T>;
+
+  constructor(runtime: Runtime, steps: Steps<T>) {
+    super(0);
+    this.scheduler = runtime.scheduler;
+    this.#runtime = runtime;
+    this.#steps = steps;
+  }
+
+  override run(): unknown {
+    for (;;) {
+      const { done, value } = this.#steps.next();
+      if (done === true) return value;
+      this.#runtime.worked();
+      if (this.scheduler.due()) return this.scheduler.again(this, this.scheduler.giveWay());
+    }
+  }
+
+  override site(): number {
+    return -1;
+  }
+}

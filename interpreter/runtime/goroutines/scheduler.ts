@@ -1,0 +1,88 @@
+// Goroutines of one program: who runs, who waits, when all wait (reference/concurrency#scheduling). The implementation
+// is `goroutines.ts`.
+
+import type { AccessReader } from "../values/index.ts";
+import type { BlockedOperation, Panic } from "../panics/index.ts";
+import type { Unwinding } from "./unwinding.ts";
+import type { Frame, Waiting } from "./waiting.ts";
+
+/** A goroutine that waits for another one; the waker calls `wake` or `fail` once. */
+export interface Parked<T> extends BlockedOperation {
+  /** What the native that parked returns. */
+  readonly promise: Promise<T>;
+  wake(value: T): void;
+  /** Wakes it with a Panic of its own, such as that of a receive when the channel is closed. */
+  fail(error: Error): void;
+}
+
+/** Where a parked goroutine waits to be found. */
+export interface Place {
+  /** The goroutine is given up: nobody is to find it any longer. */
+  leave(): void;
+}
+
+/** Something to be done at a time, in the order of all that waits for time to pass. */
+export interface Alarm {
+  /** It does not ring any more; harmless when it has rung. */
+  stop(): void;
+}
+
+/** Rounds of loops and calls count as one each; natives take as much as their work compares to. */
+export interface Slice {
+  fuel: number;
+}
+
+export interface Scheduler {
+  /** Starts a goroutine; it does not run before the caller waits or ends. */
+  spawn(body: () => unknown): void;
+  /** The same from outside, as the host calls a function of the script; tells how it ended. */
+  start(body: () => unknown, ended: { done(result: unknown): void; failed(error: unknown): void }): unknown;
+  /**
+   * Waits for another goroutine (channel, select, mutex, wait group): counts towards a deadlock.
+   * `site` is the call's position index, `what` the wording of the trace, such as `channel receive`.
+   * `place` is where it waits in a queue, null when that does not matter.
+   */
+  park<T>(what: string, site: number, place?: Place | null): Parked<T>;
+  /** Waits for the outside world (timer, socket, child, file): never a deadlock. Tracks the promise and passes it on. */
+  external<T>(promise: Promise<T>): Promise<T>;
+  /** Lets every ready goroutine run first. */
+  yieldNow(): Promise<void>;
+  /** Waits for so much time to pass. Sleepers wake in the order of their deadlines, those of one deadline as they called. */
+  sleep(millis: number): Promise<void>;
+  /**
+   * Calls `ring`, which must not throw, when `monotonicMillis()` reaches `deadline`. As long as an alarm is set there
+   * is no deadlock: set one only while somebody waits for it.
+   */
+  alarm(deadline: number, ring: () => void): Alarm;
+  /** What may be done before the next look at the clock; shared by all that runs. */
+  readonly slice: Slice;
+  /** Set by a program with several goroutines: only then may code that waits for nobody give way. */
+  shared: boolean;
+  /** Looks at the clock, when `slice.fuel` is used up. True when the time slice is over and somebody else could go on. */
+  due(): boolean;
+  /** Goes on when those who became ready have run, and others who compute have had their slices. */
+  giveWay(): Promise<void>;
+  /** Ends the program with a Panic or Exit that reached a place outside every goroutine. */
+  fail(error: unknown): void;
+  /** Goroutines that have been started and have not ended. */
+  readonly alive: number;
+  /** True once the program has ended: whatever is still under way has nobody to tell. */
+  readonly ended: boolean;
+
+  /** The panic that something thrown just now is for the script, with its data; null for anything else. */
+  panicOf(error: unknown): Panic | null;
+
+  // For compiled code
+
+  /** Once for each program that reads lists by index. */
+  watch(reader: AccessReader): void;
+
+  /** `frame` begins to wait; it is what its function returns. @throws Panic when too many calls wait for each other. */
+  pause(frame: Frame, waited: Promise<unknown>): Frame;
+  /** `frame`, which was going on, waits again. */
+  again(frame: Frame, waited: Promise<unknown>): Frame;
+  /** `frame` begins to wait for a deferred call; what it is for has begun before. */
+  unwinding(frame: Unwinding): void;
+  /** For natives that call script functions: `end` gets what `waiting` comes to. */
+  attach(waiting: Waiting, end: Frame): void;
+}

@@ -1,0 +1,186 @@
+// What waits for time to pass, goroutines and alarms: a heap by deadline and one timer of the host, which ends when
+// the first of them is due. The host's own timers go by whole milliseconds and by duration, so that two
+// that are due at once may end in either order.
+import { Leaf } from "./chain.ts";
+import { MAX_DELAY_MS, monotonicMillis } from "../clock.ts";
+import type { GoroutineScheduler } from "./goroutines.ts";
+import type { Alarm } from "./scheduler.ts";
+
+/** Waits for its deadline. */
+interface Timed {
+  readonly deadline: number;
+  /** Among all that wait, in the order of their calls. */
+  turn: number;
+  /** Its place in the heap. */
+  at: number;
+  ring(): void;
+}
+
+export class Sleeper extends Leaf implements Timed {
+  readonly deadline: number;
+  turn = 0;
+  at = 0;
+  /** Where it began, by the stack, if somebody may ask. */
+  begun: Error | null = null;
+
+  constructor(scheduler: GoroutineScheduler, deadline: number) {
+    super(scheduler);
+    this.deadline = deadline;
+  }
+
+  ring(): void {
+    this.scheduler.ready(this, undefined);
+  }
+}
+
+/** Calls `ring` at its deadline, unless it is stopped before. */
+export class HeapAlarm implements Timed, Alarm {
+  readonly deadline: number;
+  turn = 0;
+  at = 0;
+  readonly ring: () => void;
+  readonly #heap: Sleepers;
+
+  constructor(heap: Sleepers, deadline: number, ring: () => void) {
+    this.deadline = deadline;
+    this.ring = ring;
+    this.#heap = heap;
+  }
+
+  stop(): void {
+    this.#heap.remove(this);
+  }
+}
+
+/** Those of one program. */
+export class Sleepers {
+  /** Each is before those at twice its place, plus one and plus two. */
+  readonly #heap: Timed[] = [];
+  /** Called after some have been woken by the timer. */
+  readonly #rang: () => void;
+  #turns = 0;
+  #timer: NodeJS.Timeout | null = null;
+  /** When the timer ends. */
+  #timerAt = Infinity;
+  #stopped = false;
+
+  constructor(rang: () => void) {
+    this.#rang = rang;
+  }
+
+  get size(): number {
+    return this.#heap.length;
+  }
+
+  /** In no order. */
+  values(): readonly Timed[] {
+    return this.#heap;
+  }
+
+  /** Nothing is added once it has been stopped. */
+  add(timed: Timed): void {
+    if (this.#stopped) return;
+    timed.turn = this.#turns++;
+    this.#rise(timed, this.#heap.length);
+    if (timed.at === 0) this.#setTimer(timed.deadline);
+  }
+
+  /** One that is not there any more is left alone. */
+  remove(timed: Timed): void {
+    const heap = this.#heap;
+    const { at } = timed;
+    if (heap[at] !== timed) return;
+    const last = heap.pop()!;
+    if (last === timed) {
+      if (heap.length === 0) this.#clearTimer();
+      return;
+    }
+    if (at > 0 && isBefore(last, heap[(at - 1) >> 1]!)) this.#rise(last, at);
+    else this.#sink(last, at);
+  }
+
+  isDue(now: number): boolean {
+    return this.#heap.length > 0 && this.#heap[0]!.deadline <= now;
+  }
+
+  /** Wakes all that are due, in order. */
+  wake(now: number): void {
+    while (this.isDue(now)) this.#take().ring();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#clearTimer();
+    this.#heap.length = 0;
+  }
+
+  #clearTimer(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#timerAt = Infinity;
+  }
+
+  #take(): Timed {
+    const heap = this.#heap;
+    const first = heap[0]!;
+    const last = heap.pop()!;
+    if (heap.length > 0) this.#sink(last, 0);
+    return first;
+  }
+
+  /** Places `timed` at `at`, which is free, or above. */
+  #rise(timed: Timed, at: number): void {
+    const heap = this.#heap;
+    while (at > 0) {
+      const above = (at - 1) >> 1;
+      const other = heap[above]!;
+      if (isBefore(other, timed)) break;
+      heap[at] = other;
+      other.at = at;
+      at = above;
+    }
+    heap[at] = timed;
+    timed.at = at;
+  }
+
+  /** Places `timed` at `at`, which is free, or below. */
+  #sink(timed: Timed, at: number): void {
+    const heap = this.#heap;
+    const size = heap.length;
+    for (;;) {
+      let below = 2 * at + 1;
+      if (below >= size) break;
+      if (below + 1 < size && isBefore(heap[below + 1]!, heap[below]!)) below++;
+      const other = heap[below]!;
+      if (isBefore(timed, other)) break;
+      heap[at] = other;
+      other.at = at;
+      at = below;
+    }
+    heap[at] = timed;
+    timed.at = at;
+  }
+
+  #setTimer(deadline: number): void {
+    if (this.#timer !== null) {
+      if (this.#timerAt <= deadline) return;
+      clearTimeout(this.#timer);
+    }
+    this.#timerAt = deadline;
+    const left = Math.ceil(deadline - monotonicMillis());
+    this.#timer = setTimeout(this.#ring, Math.min(Math.max(left, 1), MAX_DELAY_MS));
+  }
+
+  /** The host's clock may be a little ahead, and its longest delay is not the longest sleep. */
+  readonly #ring = (): void => {
+    this.#timer = null;
+    this.#timerAt = Infinity;
+    this.wake(monotonicMillis());
+    if (this.#heap.length > 0) this.#setTimer(this.#heap[0]!.deadline);
+    this.#rang();
+  };
+}
+
+function isBefore(a: Timed, b: Timed): boolean {
+  return a.deadline < b.deadline || (a.deadline === b.deadline && a.turn < b.turn);
+}

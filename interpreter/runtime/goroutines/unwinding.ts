@@ -1,0 +1,143 @@
+// A panic on its way out of its goroutine (reference/errors#panics). Functions with deferred calls catch it, run them,
+// from the last to the first, and throw it again; so does a frame of such a function when what it waits
+// for has failed. A deferred call may wait: then an `Unwinding` stands in the place of the function.
+import { Exit, FatalPanic, type Panic } from "../panics/index.ts";
+import type { Scheduler } from "./scheduler.ts";
+import { sitesFrom } from "../traces/index.ts";
+import { Frame } from "./waiting.ts";
+
+/** What `defer` registers. */
+type Deferred = () => unknown;
+
+/**
+ * Runs `calls` because of `thrown`, then throws that, or gives what to wait for. Limits that are used up,
+ * `exit` and internal errors do not unwind.
+ */
+export function unwind(scheduler: Scheduler, calls: Deferred[], thrown: unknown): unknown {
+  const panic = scheduler.panicOf(thrown);
+  if (panic === null || panic instanceof FatalPanic) throw panic ?? thrown;
+  return new Unwinding(scheduler, calls, panic).begin();
+}
+
+/** The rest of a function that has panicked: its deferred calls. */
+export class Unwinding extends Frame {
+  readonly scheduler: Scheduler;
+  readonly panic: Panic;
+  readonly #calls: Deferred[];
+
+  constructor(scheduler: Scheduler, calls: Deferred[], panic: Panic) {
+    super(0);
+    this.scheduler = scheduler;
+    this.panic = panic;
+    this.#calls = calls;
+  }
+
+  begin(): unknown {
+    const waited = this.#next();
+    this.scheduler.unwinding(this);
+    return this.scheduler.pause(this, waited);
+  }
+
+  override run(): unknown {
+    return this.scheduler.again(this, this.#next());
+  }
+
+  override get handles(): boolean {
+    return true;
+  }
+
+  override failed(error: unknown): unknown {
+    this.#add(error);
+    return this.run();
+  }
+
+  override site(): number {
+    return -1;
+  }
+
+  /** The next call that waits. @throws the panic when all are done. */
+  #next(): Promise<unknown> {
+    while (this.#calls.length > 0) {
+      try {
+        const result = this.#calls.pop()!();
+        if (result instanceof Promise) return result;
+      } catch (error) {
+        this.#add(error);
+      }
+    }
+    throw this.panic;
+  }
+
+  /** A deferred call has failed. @throws what does not unwind. */
+  #add(error: unknown): void {
+    const later = this.scheduler.panicOf(error);
+    if (later !== null && !(later instanceof FatalPanic)) {
+      if (this.caller !== null) traceChain(later, this.caller);
+      this.panic.later.push(later);
+      return;
+    }
+    const fatal = later ?? error;
+    if (fatal instanceof FatalPanic || fatal instanceof Exit) fatal.earlier.unshift(this.panic);
+    throw fatal;
+  }
+}
+
+/** Waits for what a panic of which is caught. */
+class Catching extends Frame {
+  readonly scheduler: Scheduler;
+  readonly #caught: (panic: Panic) => unknown;
+
+  constructor(scheduler: Scheduler, caught: (panic: Panic) => unknown) {
+    super(0);
+    this.scheduler = scheduler;
+    this.#caught = caught;
+  }
+
+  override run(): null {
+    return null;
+  }
+
+  override get handles(): boolean {
+    return true;
+  }
+
+  override get catches(): boolean {
+    return true;
+  }
+
+  override failed(error: unknown): unknown {
+    return this.#caught(caughtPanic(this.scheduler, error));
+  }
+
+  override site(): number {
+    return -1;
+  }
+}
+
+/** Calls `f`. What `caught` makes of its panic, or null when there was none. @throws what is not caught. */
+export function catchPanic<T>(scheduler: Scheduler, f: () => unknown, caught: (panic: Panic) => T): T | null | Promise<unknown> {
+  let result: unknown;
+  try {
+    result = f();
+  } catch (error) {
+    return caught(caughtPanic(scheduler, error));
+  }
+  return result instanceof Promise ? (scheduler.pause(new Catching(scheduler, caught), result) as unknown as Promise<unknown>) : null;
+}
+
+function caughtPanic(scheduler: Scheduler, error: unknown): Panic {
+  const panic = scheduler.panicOf(error);
+  if (panic === null || panic instanceof FatalPanic) throw panic ?? error;
+  return panic;
+}
+
+/** Of a trace: waiting callers that are named. */
+const MOST_CALLERS = 20;
+
+/** Notes which frames wait for what failed: `frame` and those from there on. Once, as unwinding makes new ones. */
+export function traceChain(panic: Panic, frame: Frame | null): void {
+  for (const later of panic.later) traceChain(later, frame);
+  if (panic.traced) return;
+  panic.traced = true;
+  panic.callers = [...panic.callers, ...sitesFrom(frame, MOST_CALLERS)];
+}

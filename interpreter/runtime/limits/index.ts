@@ -1,0 +1,3 @@
+// What a host lets a program use up.
+export * from "./heap-watch.ts";
+export * from "./limits.ts";

@@ -1,0 +1,2 @@
+// How running script code ends early: panics, exits, and failures of natives.
+export * from "./panic.ts";

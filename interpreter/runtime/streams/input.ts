@@ -1,0 +1,87 @@
+// Standard input. Pieces of bytes come from the host; lines and parts go out in the order in which goroutines
+// asked for them, all from one buffer.
+import { LineBuffer } from "./line-buffer.ts";
+import type { Output } from "./output.ts";
+import { Panic } from "../panics/index.ts";
+import type { Scheduler } from "../goroutines/index.ts";
+import type { MaybePromise } from "../values/index.ts";
+
+/** Standard input as natives see it. */
+export interface Input {
+  /** The next line without its LF or CRLF as a byte string; null at the end of input. Waits if need be. */
+  readLine(): MaybePromise<string | null>;
+  /** 1 to `max` bytes; "" at the end of input. Waits if need be. */
+  read(max: number): MaybePromise<string>;
+  /** The descriptor of the process that it reads, null for a host's own input. */
+  readonly descriptor: number | null;
+}
+
+/** Lines out of the pieces that `read` gives; null from `read` ends the input. */
+export class LineInput implements Input {
+  readonly #read: () => Promise<Uint8Array | null>;
+  readonly #scheduler: Scheduler;
+  readonly #stdout: Output;
+  readonly descriptor: number | null;
+  readonly #buffer = new LineBuffer();
+  #ended = false;
+  /** The last reader in line; the next one waits for it. */
+  #last: Promise<unknown> | null = null;
+
+  constructor(read: () => Promise<Uint8Array | null>, scheduler: Scheduler, stdout: Output, descriptor: number | null = null) {
+    this.#read = read;
+    this.#scheduler = scheduler;
+    this.#stdout = stdout;
+    this.descriptor = descriptor;
+  }
+
+  readLine(): MaybePromise<string | null> {
+    return this.#inTurn(() => this.#buffer.line(), () => {
+      const rest = this.#buffer.rest();
+      return rest === "" ? null : rest;
+    });
+  }
+
+  read(max: number): MaybePromise<string> {
+    return this.#inTurn(() => {
+      const taken = this.#buffer.take(max);
+      return taken === "" ? null : taken;
+    }, () => "");
+  }
+
+  /** Whoever reads now gets nothing any more, and nobody waits for that. */
+  dropReaders(): void {
+    this.#last = null;
+  }
+
+  /** What `take` finds, once it finds something, and `atEnd` when the input ends before. */
+  #inTurn<T>(take: () => T | null, atEnd: () => T): MaybePromise<T> {
+    if (this.#last === null) {
+      const found = take();
+      if (found !== null) return found;
+      if (this.#ended) return atEnd();
+    }
+    // A prompt must be visible before the wait (std/io).
+    this.#stdout.flush();
+    const reading = (this.#last ?? Promise.resolve()).then(() => this.#await(take, atEnd));
+    const settled = reading.then(() => {}, () => {});
+    this.#last = settled;
+    void settled.then(() => {
+      if (this.#last === settled) this.#last = null;
+    });
+    return this.#scheduler.external(reading);
+  }
+
+  async #await<T>(take: () => T | null, atEnd: () => T): Promise<T> {
+    for (;;) {
+      const found = take();
+      if (found !== null) return found;
+      const bytes = this.#ended ? null : await this.#read();
+      if (bytes === null) {
+        this.#ended = true;
+        return atEnd();
+      }
+      const piece = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+      if (!this.#buffer.push(piece)) throw new Panic("string too large");
+    }
+  }
+}

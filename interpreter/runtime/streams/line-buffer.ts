@@ -1,0 +1,104 @@
+// Lines out of pieces of bytes. Pieces come as byte strings; lines and whatever else is taken go out as copies,
+// so that whoever keeps one line does not keep the piece it came in.
+import { MAX_STRING } from "../values/index.ts";
+
+/** V8 copies what is shorter; longer parts of a string hold on to the whole. */
+const COPIED_ANYWAY = 13;
+
+/** What Node's buffers have beside their documented methods: without a look at the encoding. */
+interface Latin1Buffer extends Buffer {
+  latin1Slice(start: number, end: number): string;
+  latin1Write(text: string, offset: number, length: number): number;
+}
+
+export class LineBuffer {
+  /** The start of a line whose end has not come, in pieces. */
+  #begun: string[] = [];
+  #begunLength = 0;
+  #text = "";
+  /** The bytes of `#text`, for copies: there when the first one is made. */
+  #hasBytes = false;
+  #bytes = Buffer.alloc(0) as Latin1Buffer;
+  #position = 0;
+
+  /** False when the line that has begun grows longer than a string can be; it is given up then. */
+  push(piece: string): boolean {
+    this.#begin(this.#text.slice(this.#position));
+    this.#text = piece;
+    this.#position = 0;
+    this.#hasBytes = false;
+    if (this.#begunLength + piece.length <= MAX_STRING) return true;
+    this.#clear();
+    return false;
+  }
+
+  /** The next whole line without its LF or CRLF, or null when its end has not come. */
+  line(): string | null {
+    const end = this.#text.indexOf("\n", this.#position);
+    if (end < 0) return null;
+    const tail = this.#copy(this.#position, end);
+    this.#position = end + 1;
+    const line = this.#joined(tail);
+    return line.endsWith("\r") ? line.slice(0, -1) : line;
+  }
+
+  /** At most `max` bytes of what is there; "" when there is nothing. */
+  take(max: number): string {
+    if (this.#begunLength > 0) this.#unite();
+    const end = Math.min(this.#text.length, this.#position + max);
+    if (end === this.#text.length && this.#position === 0) return this.#all();
+    const taken = this.#copy(this.#position, end);
+    this.#position = end;
+    return taken;
+  }
+
+  /** All that is there. */
+  rest(): string {
+    return this.take(Infinity);
+  }
+
+  #all(): string {
+    const text = this.#text;
+    this.#text = "";
+    this.#position = 0;
+    return text;
+  }
+
+  #begin(start: string): void {
+    if (start === "") return;
+    this.#begun.push(start);
+    this.#begunLength += start.length;
+  }
+
+  #joined(tail: string): string {
+    if (this.#begunLength === 0) return tail;
+    const text = this.#begun.join("") + tail;
+    this.#begun = [];
+    this.#begunLength = 0;
+    return text;
+  }
+
+  /** One piece of all that is there. */
+  #unite(): void {
+    this.#text = this.#joined(this.#text.slice(this.#position));
+    this.#hasBytes = false;
+    this.#position = 0;
+  }
+
+  #clear(): void {
+    this.#begun = [];
+    this.#begunLength = 0;
+    this.#all();
+  }
+
+  #copy(start: number, end: number): string {
+    if (end - start < COPIED_ANYWAY) return this.#text.slice(start, end);
+    if (!this.#hasBytes) {
+      const { length } = this.#text;
+      if (this.#bytes.length < length) this.#bytes = Buffer.allocUnsafeSlow(length) as Latin1Buffer;
+      this.#bytes.latin1Write(this.#text, 0, length);
+      this.#hasBytes = true;
+    }
+    return this.#bytes.latin1Slice(start, end);
+  }
+}
