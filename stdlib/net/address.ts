@@ -1,6 +1,6 @@
 // Address texts `host:port` and their resolution (std/net). Byte strings in and out.
 import { lookup } from "node:dns/promises";
-import { isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
 import { fromBytes } from "../../interpreter/runtime/index.ts";
 import { descriptorProblem } from "../error/index.ts";
 
@@ -49,6 +49,17 @@ function parse(address: string, noHost: string | null): HostPort | string {
 /** True for an IP literal without brackets. */
 export function isAddress(host: string): boolean {
   return isIP(host) !== 0;
+}
+
+/** True when an address is another one, however that is written, or lies in a range such as `10.0.0.0/8`. */
+export function isInRange(address: string, range: string): boolean {
+  const [base = "", digits] = range.split("/");
+  const family = isIP(base);
+  const bits = digits === undefined ? (family === 4 ? 32 : 128) : Number(digits);
+  if (family === 0 || (digits !== undefined && !/^\d{1,3}$/.test(digits)) || bits > (family === 4 ? 32 : 128)) return false;
+  const list = new BlockList();
+  list.addSubnet(base, bits, family === 4 ? "ipv4" : "ipv6");
+  return list.check(address, isIP(address) === 4 ? "ipv4" : "ipv6");
 }
 
 /** `host:port` as text, an IPv6 host in brackets. */

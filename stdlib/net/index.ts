@@ -11,7 +11,7 @@ import { TcpAcceptor } from "./listener.ts";
 import { otherSockets } from "./other-sockets.ts";
 import { TcpSocket } from "./stream.ts";
 
-export { isAddress, showAddress } from "./address.ts";
+export { isAddress, isInRange, showAddress } from "./address.ts";
 export { bind } from "./bind.ts";
 export type { Bound } from "./bind.ts";
 export { ByteQueue } from "../io/index.ts";

@@ -69,7 +69,8 @@ describe("what would not be one request", () => {
     const bad: ((request: ClientRequest) => unknown)[] = [
       (r) => r.setHeader("A", "b\r\nC: d"), (r) => r.setHeader("A", "b\0"), (r) => r.addHeader("A b", "c"), (r) => r.addHeader("", "c"),
       (r) => r.addCookie("a", "b; c=d"), (r) => r.addCookie("a\n", "b"), (r) => r.setHeader("Content-Length", "5"),
-      (r) => r.setHeader("Transfer-Encoding", "gzip"), (r) => r.setProxy("https://x"), (r) => r.setLength(-2),
+      (r) => r.setHeader("Transfer-Encoding", "gzip"), (r) => r.addHeader("Content-Length", "3").addHeader("content-length", "0"),
+      (r) => r.addHeader("Transfer-Encoding", "gzip").addHeader("Transfer-Encoding", "chunked"), (r) => r.setProxy("https://x"), (r) => r.setLength(-2),
     ];
     for (const spoil of bad) {
       const request = new ClientRequest("POST", url);
@@ -78,6 +79,31 @@ describe("what would not be one request", () => {
     }
     expect(await attempt(new ClientRequest("GET", "ftp://x/"))).toContain("Unknown Scheme");
     expect(heard).toEqual([]);
+  });
+});
+
+describe("content types", () => {
+  it("follow the body, unless the program has told one", async () => {
+    const { url, heard } = await peer((socket) => socket.end(KEPT));
+    const type = async (request: ClientRequest): Promise<string | undefined> => {
+      await sent(request);
+      return /^content-type: (.*)\r$/im.exec(heard.at(-1)!)?.[1];
+    };
+    const post = (): ClientRequest => new ClientRequest("POST", url);
+    expect(await type(post().setTyped("application/json", "1").setForm([]))).toBe("application/x-www-form-urlencoded");
+    expect(await type(post().setHeader("content-type", "a/b").setForm([]))).toBe("a/b");
+    expect(await type(post().setForm([]).setHeader("content-type", "a/b").setTyped("application/json", "1"))).toBe("a/b");
+    // Without its boundary nobody could read it.
+    expect(await type(post().setHeader("content-type", "multipart/form-data").setTyped("multipart/form-data; boundary=x", "1", true))).toBe("multipart/form-data; boundary=x");
+  });
+});
+
+describe("defaults of a client", () => {
+  it("replace each other, and give way to what a request says", async () => {
+    const { url, heard } = await peer((socket) => socket.end(KEPT));
+    const shared = new SharedClient(testRuntime().runtime).addHeader("X-A", "1").addHeader("x-a", "2").addHeader("X-B", "3");
+    await sent(new ClientRequest("GET", url).setHeader("X-b", "4"), shared);
+    expect(heard[0]!.match(/x-[ab]: ./gi)).toEqual(["x-a: 2", "X-b: 4"]);
   });
 });
 
@@ -122,6 +148,14 @@ describe("proxies", () => {
     expect(of("https://a.test/")).toBe(null);
     for (const url of ["http://localhost/", "http://x.inner.test/", "http://inner.test/", "http://10.0.0.1:8080/"]) expect(of(url)).toBe(null);
     expect(of("http://10.0.0.1/")).toBe("proxy.test:3128");
+    const without = (list: string, url: string): boolean => {
+      process.env["no_proxy"] = list;
+      return of(url) === null;
+    };
+    for (const list of ["::1", "[::1]", "[::1]:80", "0:0:0:0:0:0:0:1", "::/64", "x, [::1]"]) expect([list, without(list, "http://[::1]/")]).toEqual([list, true]);
+    for (const list of ["::2", "[::1]:81", "::1/129", ":1", "1"]) expect([list, without(list, "http://[::1]/")]).toEqual([list, false]);
+    expect([without("10.0.0.0/8", "http://10.1.2.3/"), without("10.0.0.0/8", "http://11.1.2.3/"), without("10.0.0.0/8:81", "http://10.1.2.3/")]).toEqual([true, false, false]);
+    expect([without("10.0.0.1", "http://10.0.0.1.test/"), without(".3", "http://10.1.2.3/")]).toEqual([false, false]);
     process.env["REQUEST_METHOD"] = "GET";
     expect(of("http://a.test/")).toBe(null);
     expect(parseProxy("https://x")).toMatch(/only http/);
@@ -150,8 +184,25 @@ describe("cookies", () => {
     expect(kept(["a=1; Max-Age=5; Expires=Thu, 01 Jan 1970 00:00:00 GMT"], "http://x.test/", "http://x.test/", 4_000)).toBe("a=1");
     expect(kept(["a=1; Max-Age=5"], "http://x.test/", "http://x.test/", 5_000)).toBe("");
     expect(kept(["a=1", "a=; Max-Age=0"], "http://x.test/", "http://x.test/")).toBe("");
+    expect(kept(["a=1", "b=2", "a=3"], "http://x.test/", "http://x.test/")).toBe("a=3; b=2");
+    for (const date of ["Thu, 01-Jan-1970 00:00:09 GMT", "Thursday, 01-Jan-70 00:00:09 GMT", "Thu Jan  1 00:00:09 1970", "1 jan 1970 0:0:9", "Thu, 01 Jan 1970 00:00:09"]) {
+      expect([date, kept([`a=1; Expires=${date}`], "http://x.test/", "http://x.test/", 8_999)]).toEqual([date, "a=1"]);
+      expect([date, kept([`a=1; Expires=${date}`], "http://x.test/", "http://x.test/", 9_000)]).toEqual([date, ""]);
+    }
+    for (const date of ["tomorrow", "Thu, 32 Jan 1970 00:00:09", "Thu, 01 Jan 1970 25:00:00", "Thu, 01 Jan 1500 00:00:00"]) {
+      expect([date, kept([`a=1; Expires=${date}`], "http://x.test/", "http://x.test/", 1e14)]).toEqual([date, "a=1"]);
+    }
     expect(kept(["__Host-a=1; Path=/"], "https://x.test/", "https://x.test/")).toBe("");
     expect(kept(["a=b\x01", "=x", "novalue", `big=${"x".repeat(5000)}`], "http://x.test/", "http://x.test/")).toBe("");
+  });
+
+  it("that came over TLS are not replaced in plain text", () => {
+    const jar = new CookieJar();
+    jar.keep(["a=1; Secure; Domain=x.test"], at("https://x.test/"), 0);
+    jar.keep(["a=2", "a=3; Domain=x.test", "a=; Max-Age=0; Domain=x.test", "b=4"], at("http://y.x.test/"), 0);
+    expect(jar.of(at("https://y.x.test/"), 0)).toBe("a=1; b=4");
+    jar.keep(["a=5; Domain=x.test"], at("https://x.test/"), 0);
+    expect(jar.of(at("http://x.test/"), 0)).toBe("a=5");
   });
 
   it("do not pile up", () => {
@@ -191,7 +242,7 @@ describe("uploads", () => {
       taken += 65_536;
       expect(taken).toBeLessThan(50_000_000);
     }
-    (call as { call: { abandon(): void } }).call.abandon();
+    (call as { call: { close(): void } }).call.close();
   });
 
   it("end with the peer", async () => {

@@ -18,6 +18,8 @@ export class ClientRequest {
   readonly #cookies: string[] = [];
   #lines: HeaderLine[] = [];
   #problem: string | null = null;
+  /** The line that came with the body. */
+  #typed: HeaderLine | null = null;
   text = "";
   /** The reader that the body comes from; the field `__body` of the struct. */
   ___body: unknown = null;
@@ -72,8 +74,13 @@ export class ClientRequest {
     return this;
   }
 
-  setTyped(type: string, text: string): this {
-    if (!this.hasHeader("content-type")) this.setHeader("Content-Type", type);
+  /** The body with its type, unless the program has told another; `always` for a type that the body cannot be read without. */
+  setTyped(type: string, text: string, always = false): this {
+    const own = this.#lines.find((line) => asciiLower(line.name) === "content-type");
+    if (own === undefined || own === this.#typed || always) {
+      this.setHeader("Content-Type", type);
+      this.#typed = this.#lines.at(-1)!;
+    }
     return this.setBody(text);
   }
 

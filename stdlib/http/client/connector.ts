@@ -23,6 +23,9 @@ export class Connector {
   /** Opens a connection to the target's host, or to the proxy, through it to a secure one; `limitMs` covers everything. */
   async open(target: Target, limitMs: number, proxy?: Proxy): Promise<Socket | Failure> {
     const end = performance.now() + limitMs;
+    // Whoever may reach a proxy may not for that reach everything behind it.
+    const denied = proxy === undefined ? null : this.capabilities.connect(target.host, target.port);
+    if (denied !== null) return plainFailure(denied);
     const socket = await this.connect(proxy ?? target, end);
     if ("text" in socket || !target.secure) return socket;
     const problem = proxy === undefined ? null : await openTunnel(socket, target, proxy, end - performance.now(), this.opening);

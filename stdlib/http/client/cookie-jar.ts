@@ -1,5 +1,5 @@
 // The cookies of a Client (RFC 6265): which it keeps, and which go with a request.
-import { asciiLower } from "../message/index.ts";
+import { asciiLower, parseCookieDate, trimBlanks } from "../message/index.ts";
 import { isAddress } from "../../net/index.ts";
 import type { Target } from "./url.ts";
 
@@ -43,7 +43,7 @@ export class CookieJar {
     const [pair = "", ...attributes] = text.split(";");
     const equals = pair.indexOf("=");
     if (equals < 1 || pair.length > MOST_BYTES || /[\x00-\x08\x0a-\x1f\x7f-\xff]/.test(pair)) return;
-    const [name, value] = [pair.slice(0, equals).trim(), pair.slice(equals + 1).trim()];
+    const [name, value] = [trimBlanks(pair.slice(0, equals)), trimBlanks(pair.slice(equals + 1))];
     const { domain, path, secure, expires } = read(attributes, now);
     if (name === "" || (domain !== null && !mayName(target.host, domain)) || (secure && !target.secure)) return;
     if (name.startsWith("__Secure-") && !secure) return;
@@ -55,10 +55,17 @@ export class CookieJar {
       path: path ?? defaultPath(target),
     };
     const key = `${cookie.domain};${cookie.path};${name}`;
-    this.#cookies.delete(key);
-    if (expires <= now) return;
+    if (!target.secure && this.#hidesSecure(cookie)) return;
+    if (expires <= now) return void this.#cookies.delete(key);
+    // One that is replaced keeps its place among the others.
     this.#cookies.set(key, cookie);
     this.#makeRoom(cookie.domain, now);
+  }
+
+  /** Who can only answer in plain text does not replace what was set over TLS (RFC 6265bis 5.7). */
+  #hidesSecure({ name, domain, path }: Cookie): boolean {
+    return [...this.#cookies.values()].some((other) => other.secure && other.name === name && isBelow(path, other.path)
+      && (isWithin(domain, other.domain) || isWithin(other.domain, domain)));
   }
 
   /** The oldest go where there are too many. */
@@ -83,8 +90,8 @@ function read(texts: readonly string[], now: number): Attributes {
   let hasMaxAge = false;
   for (const text of texts) {
     const equals = text.indexOf("=");
-    const name = asciiLower((equals < 0 ? text : text.slice(0, equals)).trim());
-    const value = equals < 0 ? "" : text.slice(equals + 1).trim();
+    const name = asciiLower(trimBlanks(equals < 0 ? text : text.slice(0, equals)));
+    const value = equals < 0 ? "" : trimBlanks(text.slice(equals + 1));
     if (name === "secure") found.secure = true;
     else if (name === "path") found.path = value.startsWith("/") ? value : null;
     else if (name === "domain" && value !== "") found.domain = asciiLower(value.replace(/^\./, ""));
@@ -92,8 +99,7 @@ function read(texts: readonly string[], now: number): Attributes {
       hasMaxAge = true;
       found.expires = now + Number(value) * 1000;
     } else if (name === "expires" && !hasMaxAge) {
-      const at = Date.parse(value);
-      if (!Number.isNaN(at)) found.expires = at;
+      found.expires = parseCookieDate(value) ?? found.expires;
     }
   }
   return found;

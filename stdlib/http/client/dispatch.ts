@@ -117,16 +117,12 @@ export class Dispatch implements ExchangeEvents {
   }
 
   /** Sends more of the body, once there is a connection. See `Exchange.upload`. */
-  upload(piece: string): MaybePromise<boolean> {
+  upload(piece: string, last: boolean): MaybePromise<boolean> {
     if (this.abandoned || this.failedToOpen) return false;
-    if (this.exchange !== null) return this.exchange.upload(piece);
+    if (this.exchange !== null) return this.exchange.upload(piece, last);
     return new Promise((resolve) => {
-      this.opened = (there) => resolve(there && this.exchange !== null ? this.exchange.upload(piece) : false);
+      this.opened = (there) => resolve(there && this.exchange !== null ? this.exchange.upload(piece, last) : false);
     });
-  }
-
-  endUpload(): void {
-    this.exchange?.endUpload();
   }
 
   private settleOpened(there: boolean): void {

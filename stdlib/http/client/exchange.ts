@@ -53,7 +53,6 @@ export class Exchange implements ConnectionUser, ResponseEvents {
 
   head(head: ResponseHead): void {
     this.received = head;
-    this.settleUpload(false);
     this.wanted = this.events.head(head);
   }
 
@@ -68,25 +67,23 @@ export class Exchange implements ConnectionUser, ResponseEvents {
 
   /** Prepares the connection, which then has to write. `uploading`: the body follows by `upload`. */
   send(head: string, body: string, uploading = false): void {
-    this.limitWait();
     this.uploading = uploading;
     this.uploads = uploading || body !== "";
     this.connection.start(this, head, body);
-  }
-
-  /** Sends more of the body; whether more is wanted, as soon as there is room for it. False once the answer is there, or none will be. */
-  upload(piece: string): MaybePromise<boolean> {
-    if (this.over || this.received !== null) return false;
-    this.connection.more(piece);
-    if (!this.connection.full) return true;
     this.limitWait();
-    return new Promise((resolve) => (this.drained = resolve));
   }
 
-  /** The body is complete. */
-  endUpload(): void {
-    this.uploading = false;
-    if (!this.over) this.limitWait();
+  /**
+   * Sends more of the body; whether more is wanted, as soon as there is room for it. False once the answer is complete, or
+   * there will be none. `last`: the body is complete.
+   */
+  upload(piece: string, last: boolean): MaybePromise<boolean> {
+    if (this.over) return false;
+    this.uploading = !last;
+    if (piece !== "") this.connection.more(piece);
+    this.limitWait();
+    if (last || !this.connection.full) return true;
+    return new Promise((resolve) => (this.drained = resolve));
   }
 
   private settleUpload(more: boolean): void {
@@ -172,6 +169,8 @@ export class Exchange implements ConnectionUser, ResponseEvents {
     if (this.unlimited) return;
     const { deadline, waitMs } = this.limits;
     if (deadline !== Infinity) this.connection.setDeadline(deadline);
+    // While the body is to come and there is room for it, nobody waits for the peer.
+    else if (this.uploading && !this.connection.full) this.connection.setDeadline(Infinity);
     else if (waitMs !== Infinity) this.connection.setDeadline(performance.now() + waitMs);
   }
 
@@ -188,6 +187,7 @@ export class Exchange implements ConnectionUser, ResponseEvents {
     const head = this.received!;
     if (this.reader.keepsConnection && this.connection.sent && !this.uploading) this.pool.keep(this.connection, idleTime(head), head.namedKeepAlive);
     else this.connection.destroy();
+    this.settleUpload(false);
     this.events.complete();
     return true;
   }

@@ -57,12 +57,8 @@ export class StreamCall implements ExchangeEvents {
   }
 
   /** See `Dispatch.upload`. */
-  upload(piece: string): MaybePromise<boolean> {
-    return this.dispatch.upload(piece);
-  }
-
-  endUpload(): void {
-    this.dispatch.endUpload();
+  upload(piece: string, last: boolean): MaybePromise<boolean> {
+    return this.dispatch.upload(piece, last);
   }
 
   head(head: ResponseHead): boolean {

@@ -1,6 +1,7 @@
 // Natives of requests that are built, and of clients that share connections.
-import { asCount, type Int, type Runtime } from "../../../interpreter/runtime/index.ts";
+import { asCount, type ErrorValue, type Int, type Runtime } from "../../../interpreter/runtime/index.ts";
 import type { Cancel } from "../../sync/index.ts";
+import { asciiLower, trimBlanks } from "../message/index.ts";
 import type { Client, HttpStream, PendingCall } from "./client.ts";
 import { ClientRequest } from "./client-request.ts";
 import { SharedClient } from "./shared-client.ts";
@@ -24,12 +25,14 @@ export function requestFunctions(runtime: Runtime, client: Client) {
     "ClientRequest.cancel": (request: ClientRequest, cancel: Cancel) => Object.assign(request, { cancel }),
     "ClientRequest.proxy": (request: ClientRequest, url: string) => request.setProxy(url),
     __typed: (request: ClientRequest, type: string, text: string) => request.setTyped(type, text),
+    __multipart: (request: ClientRequest, type: string, text: string) => request.setTyped(type, text, true),
     __length: (request: ClientRequest, length: Int) => request.setLength(Number(length) === -1 ? null : length),
     __boundary: () => Buffer.from(runtime.host.system.entropy.randomBytes(18)).toString("hex"),
     __begin: (request: ClientRequest, of: SharedClient | null, whole: boolean) => client.begin(request, of, whole),
     __upload: (call: PendingCall, piece: string) => client.upload(call, piece),
     __end_upload: (call: PendingCall) => client.endUpload(call),
-    __abandon: ({ call }: PendingCall) => call.abandon(),
+    __fail_upload: ({ call }: PendingCall, error: ErrorValue) => call.failUpload(error),
+    __panic_of_upload: ({ call }: PendingCall) => call.panicOfUpload,
     __response: (call: PendingCall) => client.response(call),
     __opened: (call: PendingCall) => client.opened(call),
     __read_stream: (stream: HttpStream, max: Int) => client.read(stream, Number(max)),
@@ -50,6 +53,6 @@ export function requestFunctions(runtime: Runtime, client: Client) {
 
 /** The values of all `Name: value` lines of a name, in any case. */
 function headerValues(lines: string, name: string): string[] {
-  const wanted = `${name.toLowerCase()}:`;
-  return lines.split("\n").filter((line) => line.slice(0, wanted.length).toLowerCase() === wanted).map((line) => line.slice(wanted.length).trim());
+  const wanted = `${asciiLower(name)}:`;
+  return lines.split("\n").filter((line) => asciiLower(line.slice(0, wanted.length)) === wanted).map((line) => trimBlanks(line.slice(wanted.length)));
 }

@@ -2,9 +2,10 @@
 // URL as its target, https through a tunnel (RFC 9110 9.3.6).
 import { MAX_DELAY_MS, type Host } from "../../../interpreter/runtime/index.ts";
 import type { Opening, Socket } from "../../net/index.ts";
-import { errorText } from "../../net/index.ts";
+import { errorText, isAddress, isInRange } from "../../net/index.ts";
 import type { Failure } from "./failure.ts";
 import { TIMED_OUT, connectFailure } from "./failure.ts";
+import { asciiLower } from "../message/index.ts";
 import { parseTarget, type Target } from "./url.ts";
 
 export interface Proxy {
@@ -50,13 +51,16 @@ export function proxyOfEnvironment(target: Target, { capabilities, system: { env
   return proxy.text === "" || isExempt(target, without.text) ? null : parseProxy(proxy.text);
 }
 
-/** `NO_PROXY`: hosts, domains with all below them, `host:port`, or `*`. */
+/** `NO_PROXY`: hosts, domains with all below them, ranges of addresses (`10.0.0.0/8`), each perhaps with a port; or `*`. */
 function isExempt({ host, port }: Target, list: string): boolean {
-  return list.split(/[\s,]+/).some((entry) => {
-    const [, name = "", only] = /^\*?\.?(.*?)(?::(\d+))?$/.exec(entry.toLowerCase().replace(/^\[(.*)\]/, "$1")) ?? [];
+  return asciiLower(list).split(/[\s,]+/).some((entry) => {
     if (entry === "*") return true;
-    if (name === "" || (only !== undefined && Number(only) !== port)) return false;
-    return host === name || host.endsWith(`.${name}`);
+    const bare = isAddress(entry) ? [entry] : /^\[(.*)\](?::(\d+))?$/.exec(entry)?.slice(1) ?? /^(.*?)(?::(\d+))?$/.exec(entry)!.slice(1);
+    const [place = "", only] = bare;
+    if (only !== undefined && Number(only) !== port) return false;
+    if (isAddress(host)) return isInRange(host, place);
+    const name = place.replace(/^\*?\./, "");
+    return name !== "" && (host === name || host.endsWith(`.${name}`));
   });
 }
 

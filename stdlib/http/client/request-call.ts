@@ -50,6 +50,8 @@ export interface OpenedResponse {
 /** The first pause before a request is tried again; each further one is twice as long. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
+/** Stands for what the reader of the body has said. */
+const FROM_READER = "body stream";
 
 export class RequestCall {
   readonly #shared: Shared;
@@ -60,6 +62,11 @@ export class RequestCall {
   #redirects = 0;
   #tries = 0;
   #uploaded = 0;
+  /** What the body of the request goes to, once it is being sent. */
+  #sink: StreamCall | null = null;
+  #waitingForSink: (() => void) | null = null;
+  #over = false;
+  #uploadError: Err<ErrorValue> | null = null;
   #timer: NodeJS.Timeout | undefined;
   #pause: NodeJS.Timeout | undefined;
   #unlisten: () => void = () => {};
@@ -124,31 +131,52 @@ export class RequestCall {
 
   /** False when no more is wanted: the answer is there, or there will be none. An Err for more than was announced. */
   upload(piece: string): MaybePromise<boolean | Err<ErrorValue>> {
-    if (this.#stream === null || piece === "") return this.#stream !== null;
     const { length } = this.#settings.upload!;
     this.#uploaded += piece.length;
     if (length !== null && this.#uploaded > length) return this.#broken(`the body stream gave more than ${length} bytes`);
-    return this.#stream.upload(length === null ? chunk(piece) : piece);
+    return this.#toSink(length === null ? chunk(piece) : piece, false);
   }
 
   /** No more follows. An Err when less came than was announced. */
   endUpload(): MaybePromise<boolean | Err<ErrorValue>> {
     const { length } = this.#settings.upload!;
     if (length !== null && this.#uploaded < length) return this.#broken(`the body stream gave ${this.#uploaded} of ${length} bytes`);
-    const sent = length === null ? this.#stream?.upload(LAST_CHUNK) : true;
-    this.#stream?.endUpload();
-    return sent ?? false;
+    return this.#toSink(length === null ? LAST_CHUNK : "", true);
   }
 
-  /** The reader of the body has failed. */
-  abandon(): void {
-    this.abort(plainFailure("abandoned"));
+  /** The reader of the body has failed: so does the call, unless its answer is there. */
+  failUpload(error: ErrorValue): void {
+    this.#uploadError ??= new Err(error);
+    this.abort(plainFailure(FROM_READER));
+  }
+
+  /** The message of the panic with which the reader ended the call, or null. */
+  get panicOfUpload(): string | null {
+    const error = this.#aborted?.text === FROM_READER ? this.#uploadError!.error : null;
+    return error?._kind === "panic" ? error._message : null;
   }
 
   #broken(text: string): Err<ErrorValue> {
-    this.abandon();
-    return this.#error(plainFailure(text));
+    const error = fail("http", `${this.#first.method}: ${text}`);
+    this.failUpload(error.error);
+    return error;
   }
+
+  /** The body goes with the first request alone, which may still wait for its turn. */
+  #toSink(piece: string, last: boolean): MaybePromise<boolean> {
+    if (this.#sink !== null) return this.#sink.upload(piece, last);
+    if (this.#over) return false;
+    return new Promise((resolve) => {
+      this.#waitingForSink = () => resolve(this.#sink === null ? false : this.#sink.upload(piece, last));
+    });
+  }
+
+  #tellOfSink(): void {
+    const waiting = this.#waitingForSink;
+    this.#waitingForSink = null;
+    waiting?.();
+  }
+
 
   // ---- tries
 
@@ -166,12 +194,14 @@ export class RequestCall {
     const waitMs = timeoutMs === Infinity ? LIMITS.waitMs : whole ? Infinity : timeoutMs;
     const stream = new StreamCall(this.#shared.origins, prepared, { waitMs, codingOf }, (outcome) => this.#answered(stream, outcome));
     this.#stream = stream;
+    this.#sink ??= stream;
     const release = this.#release;
     stream.over = () => {
       release();
       if (stream === this.#stream && this.#isOpen) this.#done();
     };
     stream.start();
+    this.#tellOfSink();
   }
 
   #isOpen = false;
@@ -213,7 +243,7 @@ export class RequestCall {
 
   #prepared(): PreparedRequest | Failure {
     const { method, target, lines, body } = this.#request;
-    const { upload, maxRedirects } = this.#settings;
+    const { upload } = this.#settings;
     const proxy = this.#proxyFor(target);
     if (typeof proxy === "string") return plainFailure(proxy);
     const sent = [...lines];
@@ -224,7 +254,7 @@ export class RequestCall {
     const plainProxy = proxy !== null && !target.secure;
     if (plainProxy && proxy.authorization !== null) sent.push({ name: "Proxy-Authorization", value: proxy.authorization });
     const place = plainProxy ? { ...target, path: `http://${target.authority}${target.path}` } : target;
-    const uploads = upload !== null && (this.#redirects === 0 || method === this.#first.method) && maxRedirects >= 0 && this.#uploaded === 0;
+    const uploads = upload !== null && this.#sink === null;
     const text = requestText(method, place, sent, body, uploads ? upload : null);
     if (typeof text === "string") return plainFailure(text);
     return {
@@ -263,10 +293,13 @@ export class RequestCall {
   #done(): void {
     clearTimeout(this.#timer);
     this.#unlisten();
+    this.#over = true;
+    this.#tellOfSink();
     this.#tellEnd();
   }
 
   #error(failure: Failure): Err<ErrorValue> {
+    if (failure.text === FROM_READER) return this.#uploadError!;
     const error = failureError(this.#first.method, this.#first.target.shown, failure);
     return failure.text === "cancelled" ? fail("cancelled", error.error._message) : error;
   }

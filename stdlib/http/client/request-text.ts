@@ -12,6 +12,8 @@ const USER_AGENT = "stdlang/0.1";
 const STANDARD_FIELDS = `User-Agent: ${USER_AGENT}\r\nAccept: */*\r\nAccept-Encoding: gzip\r\n`;
 /** Methods whose empty body is told as such. */
 const EXPECTS_BODY = new Set(["POST", "PUT", "PATCH"]);
+/** Two of them would be two opinions on where the body ends. */
+const FRAMING = new Set(["content-length", "transfer-encoding"]);
 const REPEATABLE = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]);
 
 /** True when sending the request twice is as good as once (RFC 9110 9.2.2). */
@@ -71,8 +73,8 @@ export function requestText(
   const own = new Map(lines.map((line) => [asciiLower(line.name), line.value]));
   const coding = own.get("transfer-encoding");
   const length = own.get("content-length");
+  if (lines.filter(({ name }) => FRAMING.has(asciiLower(name))).length > 1) return "Bad Header: more than one Content-Length or Transfer-Encoding";
   if (coding !== undefined && asciiLower(coding) !== "chunked") return `Bad Header: unsupported Transfer-Encoding '${coding}'`;
-  if (coding !== undefined && length !== undefined) return "Bad Header: Content-Length beside Transfer-Encoding";
   if (upload !== null && (coding !== undefined || length !== undefined)) return "Bad Header: the length of a body stream is told by body_stream_of";
   if (length !== undefined && (!/^[0-9]+$/.test(length) || Number(length) !== body.length)) {
     return `Bad Header: Content-Length '${length}' is not the length of the body`;

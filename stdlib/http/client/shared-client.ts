@@ -1,5 +1,6 @@
 // What a program holds as `Client`: connections, cookies and defaults that its requests share.
 import type { Int, Runtime } from "../../../interpreter/runtime/index.ts";
+import { asciiLower } from "../message/index.ts";
 import { CookieJar } from "./cookie-jar.ts";
 import { Origins } from "./dispatch.ts";
 import { plainFailure } from "./failure.ts";
@@ -14,7 +15,7 @@ export class SharedClient implements Shared {
   readonly origins: Origins;
   readonly jar = new CookieJar();
   places: Places | null = null;
-  readonly headers: HeaderLine[] = [];
+  headers: readonly HeaderLine[] = [];
   timeoutMs = Infinity;
   maxRedirects = 0;
   proxy: Proxy | "env" | null = null;
@@ -29,7 +30,8 @@ export class SharedClient implements Shared {
 
   addHeader(name: string, value: string): this {
     this.problem ??= headerProblem(name, value);
-    this.headers.push({ name, value });
+    const lower = asciiLower(name);
+    this.headers = [...this.headers.filter((line) => asciiLower(line.name) !== lower), { name, value }];
     return this;
   }
 

@@ -26,6 +26,29 @@ export function parseDate(text: string, now: number): number | null {
   return asc === null ? null : time(asc[6]!, asc[1]!, asc[2]!, asc[3]!, asc[4]!, asc[5]!);
 }
 
+/**
+ * The date of a cookie, which servers write in many ways: any order of time, day, month and year (RFC 6265 5.1.1). Always UTC.
+ * @returns milliseconds since 1970, or null for what is no date
+ */
+export function parseCookieDate(text: string): number | null {
+  const found: { time?: RegExpExecArray; day?: string; month?: string; year?: string } = {};
+  for (const token of text.split(/[\t\x20-\x2f\x3b-\x40\x5b-\x60\x7b-\x7e]+/)) {
+    const clock = /^(\d\d?):(\d\d?):(\d\d?)(?!\d)/.exec(token);
+    const day = /^\d\d?(?!\d)/.exec(token);
+    const month = MONTHS.find((name) => token.slice(0, 3).toLowerCase() === name.toLowerCase());
+    const year = /^\d{2,4}(?!\d)/.exec(token);
+    if (found.time === undefined && clock !== null) found.time = clock;
+    else if (found.day === undefined && day !== null) found.day = day[0].padStart(2, "0");
+    else if (found.month === undefined && month !== undefined) found.month = month;
+    else if (found.year === undefined && year !== null) found.year = year[0];
+  }
+  if (found.time === undefined || found.day === undefined || found.month === undefined || found.year === undefined) return null;
+  const short = Number(found.year);
+  const year = found.year.length > 2 ? short : short + (short < 70 ? 2000 : 1900);
+  if (year < 1601 || Number(found.time[3]) > 59) return null;
+  return time(String(year), found.month, found.day, found.time[1]!, found.time[2]!, found.time[3]!);
+}
+
 function time(year: string, month: string, day: string, hours: string, minutes: string, seconds: string): number | null {
   const index = MONTHS.indexOf(month);
   if (index < 0 || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 60) return null;

@@ -6,7 +6,7 @@ export { BodyParser } from "./body-parser.ts";
 export { CollectedText } from "./collected-text.ts";
 export type { Part } from "./conditions.ts";
 export { judge, partOf, rangeCounts } from "./conditions.ts";
-export { dateText } from "./dates.ts";
+export { dateText, parseCookieDate } from "./dates.ts";
 export type { QueryPair } from "./escapes.ts";
 export { commentText, eventText, isOneLine } from "./events.ts";
 export { decodeEscapes, decodeStrictly, queryPairs } from "./escapes.ts";
