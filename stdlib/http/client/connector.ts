@@ -24,7 +24,7 @@ export class Connector {
   async open(target: Target, limitMs: number, proxy?: Proxy): Promise<Socket | Failure> {
     const end = performance.now() + limitMs;
     // Whoever may reach a proxy may not for that reach everything behind it.
-    const denied = proxy === undefined ? null : this.capabilities.connect(target.host, target.port);
+    const denied = proxy === undefined ? null : this.host.capabilities.connect(target.host, target.port);
     if (denied !== null) return plainFailure(denied);
     const socket = await this.connect(proxy ?? target, end);
     if ("text" in socket || !target.secure) return socket;
