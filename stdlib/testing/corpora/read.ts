@@ -1,0 +1,10 @@
+// Test data of others (README.md here).
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export type Corpus = "toml-test" | "urltestdata" | "wycheproof";
+
+/** The caller tells its type: README.md says what stands in it. */
+export function corpus<T>(name: Corpus): T {
+  return JSON.parse(readFileSync(join(import.meta.dirname, `${name}.json`), "utf8")) as T;
+}

@@ -1,0 +1,43 @@
+// The WHATWG test data for parsing, with and without a base.
+import { expect, it } from "vitest";
+import { Err, toBytes } from "../../interpreter/runtime/index.ts";
+import { corpus } from "../testing/corpora/read.ts";
+import { create } from "./index.ts";
+
+type Case = readonly [input: string, base: string | null, ...parts: readonly string[]];
+
+interface Parts {
+  readonly _scheme: string;
+  readonly _username: string;
+  readonly _password: string;
+  readonly _host: string;
+  readonly _port: number | null;
+  readonly _path: string;
+  readonly _query: string;
+  readonly _fragment: string;
+}
+
+const parse = create().functions["__parse"] as unknown as (text: string, base: string) => Err<unknown> | Parts;
+const cases = corpus<readonly Case[]>("urltestdata");
+
+/** Labels that are no Punycode: platforms differ in whether they refuse them. */
+const NO_PUNYCODE = /xn--(?:pokxncvks|\/|$)/i;
+
+/** In the order of the corpus, behind `href`. */
+function written({ _scheme, _username, _password, _host, _port, _path, _query, _fragment }: Parts): string[] {
+  return [
+    `${_scheme}:`, _username, _password, _host, _port === null ? "" : String(_port), _path, _query === "" ? "" : `?${_query}`, _fragment === "" ? "" : `#${_fragment}`,
+  ];
+}
+
+it("parses as the URL Standard says", () => {
+  expect(cases.length).toBeGreaterThan(500);
+  const differences = cases.flatMap(([input, base, href, ...parts]): unknown[] => {
+    const result = parse(toBytes(input), toBytes(base ?? ""));
+    if (href === undefined) return result instanceof Err || NO_PUNYCODE.test(input) ? [] : [{ input, base, result }];
+    if (result instanceof Err) return [{ input, base, href, result }];
+    const got = written(result);
+    return got.every((part, i) => part === toBytes(parts[i]!)) ? [] : [{ input, base, got, parts }];
+  });
+  expect(differences).toEqual([]);
+});
