@@ -1,5 +1,6 @@
 // Unit tests stand beside what they test. They wait for sockets, children and the scheduler, never for
 // a time to pass, so a time-out only ends what hangs: it is long enough for a machine with other work.
+// The machine of all of them is the real one (interpreter/host/node), unless they make another.
 // Those that take long are named `*.slow.test.ts` and run with STDLANG_SLOW=1 alone (`npm run test:slow`).
 import { defineConfig } from "vitest/config";
 
@@ -12,6 +13,7 @@ export default defineConfig({
   test: {
     include: isSlow ? [`${all}*.slow.test.ts`, both] : [`${all}*.test.ts`],
     exclude: isSlow ? ["node_modules/**"] : ["node_modules/**", `${all}*.slow.test.ts`],
+    setupFiles: ["interpreter/host/node/index.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

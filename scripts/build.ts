@@ -19,6 +19,7 @@ compileTypeScript();
 dropInnerTypes();
 for (const file of globSync("{interpreter,stdlib}/**/*.{std,ohm}", { cwd: root })) cpSync(join(root, file), join(dist, file));
 for (const folder of globSync(["interpreter/*/", "stdlib/*/"], { cwd: dist })) await joinArea(join(dist, folder));
+await door("interpreter/host/node/index.js");
 await prepareGrammar();
 await prepareStandardLibrary();
 chmodSync(join(dist, "interpreter/cli/std.js"), 0o755);

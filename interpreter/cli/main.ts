@@ -1,5 +1,6 @@
 // Chooses the subcommand and turns what goes wrong into one line and an exit status. Commands other
 // than `run` are loaded only when they are asked for: a script from the cache should start at once.
+import "../host/node/index.ts";
 import { asPanic, describeInternalError, fromBytes } from "../runtime/host.ts";
 import type { Command } from "./commands/command.ts";
 import { EXIT_STATUS } from "../launch/index.ts";

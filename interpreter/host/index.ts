@@ -1,4 +1,5 @@
-// Door: what the machine offers, as types. Imports no other folder.
+// Door: what the machine offers. Imports no other folder.
+export { machine, setMachine } from "./machine.ts";
 export type * from "./clock.ts";
 export type * from "./compression.ts";
 export type * from "./content.ts";
@@ -7,11 +8,14 @@ export type * from "./database.ts";
 export type * from "./direct-http.ts";
 export type * from "./entropy.ts";
 export type * from "./environment.ts";
+export type * from "./errors.ts";
 export type * from "./files.ts";
+export type * from "./javascript.ts";
 export type * from "./links.ts";
 export type * from "./processes.ts";
 export type * from "./signals.ts";
 export type * from "./sockets.ts";
+export type * from "./sources.ts";
 export type * from "./spool.ts";
 export type * from "./system.ts";
 export type * from "./terminal.ts";

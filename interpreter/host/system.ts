@@ -7,11 +7,14 @@ import type { Databases } from "./database.ts";
 import type { DirectHttp } from "./direct-http.ts";
 import type { Entropy } from "./entropy.ts";
 import type { Environment } from "./environment.ts";
+import type { SystemErrors } from "./errors.ts";
 import type { Files } from "./files.ts";
+import type { JavaScript } from "./javascript.ts";
 import type { Links } from "./links.ts";
 import type { Processes } from "./processes.ts";
 import type { Signals } from "./signals.ts";
 import type { Sockets } from "./sockets.ts";
+import type { Sources } from "./sources.ts";
 import type { Spool } from "./spool.ts";
 import type { Terminal } from "./terminal.ts";
 import type { Threads } from "./threads.ts";
@@ -22,6 +25,10 @@ export interface System {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly environment: Environment;
+  readonly errors: SystemErrors;
+  readonly javascript: JavaScript;
+  readonly usage: Usage;
+  readonly sources: Sources;
   readonly files: Files;
   readonly content: Content;
   readonly spool: Spool;
@@ -35,5 +42,4 @@ export interface System {
   readonly signals: Signals;
   readonly terminal: Terminal;
   readonly threads: Threads;
-  readonly usage: Usage;
 }

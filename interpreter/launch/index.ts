@@ -1,7 +1,6 @@
-// Door: runs compiled programs and keeps them on disk. A program from the cache starts with what is
+// Door: runs compiled programs. A program from the cache starts with what is
 // imported here alone, so neither parser nor checker nor compiler may be.
 export { EXIT_STATUS, exitStatus } from "./exit-status.ts";
 export { instantiate, type Instantiated, type ProgramFunction, type SharedGlobal, type Start } from "./instantiate.ts";
-export { ProgramCache, type CachedFile, type CacheEntry } from "./cache.ts";
 export { openSession, type Evaluated, type Session, type SessionOptions } from "./session.ts";
 export { endingOf, launch, type CompiledProgram, type Ending, type Launched, type LaunchOptions, type OpenProgram } from "./launch.ts";

@@ -1,6 +1,6 @@
 // The one place where text becomes code. What comes in is text the compiler made from a tree, never
 // script text; what goes out is the function that starts the program.
-import { Script } from "node:vm";
+import { machine } from "../host/index.ts";
 import { CODE_NAME, type MaybePromise, type NativeTable, type Runtime, type ShownType } from "../runtime/host.ts";
 import type * as generated from "../runtime/generated.ts";
 
@@ -36,10 +36,6 @@ export interface Instantiated {
  * @throws SyntaxError when the text is no JavaScript: a mistake of the compiler.
  */
 export function instantiate(code: string, cachedData?: Uint8Array, filename: string = CODE_NAME): Instantiated {
-  const script = new Script(code, { filename, ...(cachedData === undefined ? {} : { cachedData: Buffer.from(cachedData) }) });
-  const fresh = cachedData === undefined || script.cachedDataRejected === true;
-  return {
-    program: script.runInThisContext() as ProgramFunction,
-    codeCache: () => (fresh ? script.createCachedData() : null),
-  };
+  const script = machine().javascript.compile(code, filename, cachedData);
+  return { program: script.run() as ProgramFunction, codeCache: () => script.codeCache() };
 }

@@ -1,8 +1,8 @@
 // From an entry file to the units of its program, dependencies first: parses every reachable file
 // once, resolves imports (reference/modules#modules), adds the standard modules that are imported or implied.
-import { dirname, resolve } from "node:path";
 import { derivedModules, type StandardNames, type Unit } from "../check/index.ts";
 import { Diagnostics, nearest, type Diagnostic } from "../diagnostics/index.ts";
+import { machine } from "../host/index.ts";
 import type { ModuleOffer } from "../runtime/host.ts";
 import { Source } from "../source/index.ts";
 import { parse, type Import, type Tree } from "../syntax/index.ts";
@@ -141,15 +141,15 @@ class Loader {
 
   #boundTo({ path, text }: Entry): void {
     if (this.#bounds === null) return;
-    const folder = this.#bounds.root ?? dirname(path);
+    const folder = this.#bounds.root ?? paths().dirname(path);
     const id = text === undefined ? this.#reader.canonical(path) : path;
-    const real = this.#bounds.root === null && !isProblem(id) ? dirname(id) : this.#reader.canonical(folder);
-    this.#roots = [resolve(folder), ...(isProblem(real) ? [] : [resolve(real)])];
+    const real = this.#bounds.root === null && !isProblem(id) ? paths().dirname(id) : this.#reader.canonical(folder);
+    this.#roots = [paths().absolute(folder), ...(isProblem(real) ? [] : [paths().absolute(real)])];
   }
 
   #mayImport(path: string): boolean {
     if (this.#bounds === null) return true;
-    const absolute = resolve(path);
+    const absolute = paths().absolute(path);
     return this.#roots.some((root) => isInside(absolute, root)) || this.#bounds.mayRead(absolute);
   }
 
@@ -206,7 +206,7 @@ class Loader {
   #target(path: string, shown: string, packageRoot: string | null): Target | Problem {
     const asWritten = resolveImport({ shown, packageRoot }, path, this.#packages);
     const { id } = this.#open.at(-1)!;
-    if (!isLocal(path) || resolve(id) === resolve(shown)) return asWritten;
+    if (!isLocal(path) || paths().absolute(id) === paths().absolute(shown)) return asWritten;
     const root = packageRoot === null ? null : this.#reader.canonical(packageRoot);
     const fromItsFolder = resolveImport({ shown: id, packageRoot: isProblem(root) ? packageRoot : root }, path, this.#packages);
     if (isProblem(fromItsFolder) || isProblem(asWritten)) return fromItsFolder;
@@ -263,6 +263,11 @@ class Loader {
 /** What derives and literals load without an import (reference/modules#what-a-module-provides). */
 function impliedModules(tree: Tree, usesLiterals: boolean): string[] {
   return [...derivedModules(tree), ...(usesLiterals ? ["collections"] : [])];
+}
+
+/** What paths mean here. */
+function paths() {
+  return machine().sources.paths;
 }
 
 function outside(path: string): Problem {

@@ -1,7 +1,6 @@
 // How the loader gets at source files: through the host, so that an embedder can serve them from
 // memory and a sandbox can refuse. Synchronous: a program is loaded before anything runs.
-import { readFileSync, realpathSync, statSync } from "node:fs";
-import { isAbsolute, posix, resolve } from "node:path";
+import { machine } from "../host/index.ts";
 
 /** Why a file cannot be had, in words that fit after its name: `no such file`. */
 export interface Problem {
@@ -20,15 +19,9 @@ export interface SourceReader {
 
 /** Files of the machine. */
 export const fileReader: SourceReader = {
-  canonical: (path) => attempt(() => (isStream(path) ? resolve(path) : realpathSync(path))),
-  read: (path) => attempt(() => readFileSync(path)),
+  canonical: (path) => attempt(() => machine().sources.canonical(path)),
+  read: (path) => attempt(() => machine().sources.read(path)),
 };
-
-/** `/dev/stdin` and the like: what stands behind such a link has no path. */
-function isStream(path: string): boolean {
-  const file = statSync(path);
-  return file.isFIFO() || file.isSocket();
-}
 
 /** Files that exist only as texts, by path; relative paths are normalised. */
 export function memoryReader(files: Readonly<Record<string, string>>): SourceReader {
@@ -57,8 +50,9 @@ export function decodeSource(bytes: Uint8Array): string | Problem {
 }
 
 function normal(path: string): string {
-  const normalised = posix.normalize(path);
-  return isAbsolute(normalised) ? normalised : normalised.replace(/^\.\//, "");
+  const { paths } = machine().sources;
+  const normalised = paths.normalize(path);
+  return paths.isAbsolute(normalised) ? normalised : normalised.replace(/^\.\//, "");
 }
 
 function attempt<T>(action: () => T): T | Problem {

@@ -1,6 +1,6 @@
 // What a quoted import path means (reference/modules#imports, reference/modules#resolution): a file beside the importer, or a file of an
 // external package. Paths in, paths out; whether the file exists is the loader's question.
-import { dirname, extname, join, resolve, sep } from "node:path";
+import { machine } from "../host/index.ts";
 import type { Problem } from "./reader.ts";
 
 /** Where the root folder of an external package lies; null when it is not installed. */
@@ -35,11 +35,12 @@ export function isLocal(path: string): boolean {
 
 /** The file that an import means. @returns a Problem for a path that no file can have. */
 export function resolveImport(importer: Importer, path: string, packages: PackageLookup): Target | Problem {
+  const { absolute, dirname, extname, join } = machine().sources.paths;
   const extension = extname(importer.shown) || ".std";
   if (isLocal(path)) {
     if (path.endsWith("/")) return { problem: "a path to a file is expected" };
     const file = join(dirname(importer.shown), extname(path) === "" ? path + extension : path);
-    if (importer.packageRoot !== null && !isInside(resolve(file), importer.packageRoot)) {
+    if (importer.packageRoot !== null && !isInside(absolute(file), importer.packageRoot)) {
       return { problem: "it lies outside the package" };
     }
     return { path: file, packageRoot: importer.packageRoot };
@@ -56,10 +57,11 @@ export function resolveImport(importer: Importer, path: string, packages: Packag
     };
   }
   const target = join(root, file + extension);
-  return isInside(resolve(target), resolve(root)) ? { path: target, packageRoot: resolve(root) } : { problem: "it lies outside the package" };
+  return isInside(absolute(target), absolute(root)) ? { path: target, packageRoot: absolute(root) } : { problem: "it lies outside the package" };
 }
 
 /** Whether a path lies below a folder; both absolute. */
 export function isInside(path: string, folder: string): boolean {
-  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+  const { separator } = machine().sources.paths;
+  return path.startsWith(folder.endsWith(separator) ? folder : folder + separator);
 }

@@ -1,8 +1,8 @@
 // The declaration file of a standard or host module as a tree. The build leaves a prepared form
 // beside each declaration (text and tree, see `scripts/build.ts`), which saves parsing at start-up.
-import { readFileSync } from "node:fs";
 import { StandardNames } from "../check/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
+import { machine } from "../host/index.ts";
 import type { ModuleOffer } from "../runtime/host.ts";
 import { Source } from "../source/index.ts";
 import { parse, type Tree } from "../syntax/index.ts";
@@ -49,13 +49,13 @@ export function standardNames(offers: readonly ModuleOffer[]): StandardNames {
 }
 
 function declarationText({ declaration }: ModuleOffer): string {
-  return typeof declaration === "string" ? declaration : readFileSync(declaration, "utf8");
+  return typeof declaration === "string" ? declaration : machine().sources.readOwn(declaration);
 }
 
 function readPrepared({ declaration }: ModuleOffer): PreparedTree | null {
   if (typeof declaration === "string") return null;
   try {
-    return decodeTree(readFileSync(preparedPath(declaration), "utf8"));
+    return decodeTree(machine().sources.readOwn(preparedPath(declaration)));
   } catch {
     // Not built: the source tree, or a host's own module.
     return null;

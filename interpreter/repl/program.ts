@@ -1,8 +1,8 @@
 // The growing program: its checker, the names in scope, the inputs that were taken in. An input is a
 // module of its own, which sees the names of those before; so its cost does not grow with their number.
-import { basename, dirname, extname, join } from "node:path";
 import { Checker, SessionScope, type Added, type Module, type Program } from "../check/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
+import { machine } from "../host/index.ts";
 import { isProblem, load, standardNames, unitsOf, type Declaration, type PackageLookup, type SourceReader } from "../modules/index.ts";
 import type { ModuleOffer } from "../runtime/host.ts";
 import type { Source } from "../source/index.ts";
@@ -85,6 +85,7 @@ export class GrowingProgram {
   /** Adds an input to the program; none with errors stays. */
   check(text: InputText, { declares, typed, file }: Pick<Input, "declares" | "typed" | "file">): Checked {
     const { modules, reader, packages, directory } = this.settings;
+    const { basename, dirname, extname, join } = machine().sources.paths;
     const number = this.#count++;
     const base = file ?? join(directory, HERE);
     const path = join(dirname(base), `${basename(base, extname(base))}#${number}${extname(base) || ".std"}`);

@@ -3,7 +3,6 @@
 export { addressBytes, addressKind, denial, grant, type Capabilities, type Grant, type Grants } from "./capabilities/index.ts";
 export * from "./clock.ts";
 export { catchPanic, inSteps, Ring, type Alarm, type Parked, type Place, type Scheduler, type Slice, type Steps } from "./goroutines/index.ts";
-export { collectGarbage } from "./limits/index.ts";
 export type * from "./native.ts";
 export * from "./outstanding.ts";
 export * from "./panics/index.ts";

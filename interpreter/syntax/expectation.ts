@@ -1,5 +1,6 @@
 // What the grammar would have allowed at the place where it failed, in words.
 import type { MatchResult } from "ohm-js";
+import { rightmostFailures } from "./ohm-internals.ts";
 import { classes, kindOf, kinds, wordingOf, type Kind } from "./tokens.ts";
 
 interface Group {
@@ -65,21 +66,10 @@ function range([first, last]: readonly [Kind, Kind]): Kind[] {
   return kinds.slice(kinds.indexOf(first), kinds.indexOf(last) + 1);
 }
 
-/** What ohm-js 17.5 tells about a failure; its type declarations leave it out. */
-interface FailedMatch {
-  getRightmostFailurePosition(): number;
-  getRightmostFailures(): readonly { readonly type: string; getText(): string }[];
-}
-
-/** Offset of the token that did not fit. */
-export function failurePosition(match: MatchResult): number {
-  return (match as unknown as FailedMatch).getRightmostFailurePosition();
-}
-
 /** The kinds that a failed match could have gone on with; an empty set at the end of the item. */
 export function expectedKinds(match: MatchResult): ReadonlySet<Kind> {
   const expected = new Set<Kind>();
-  for (const failure of (match as unknown as FailedMatch).getRightmostFailures()) {
+  for (const failure of rightmostFailures(match)) {
     const text = failure.getText();
     const characters = [...text].filter((character) => kindOf(character) !== undefined);
     if (failure.type === "description" || characters.length === 0) continue;

@@ -5,13 +5,14 @@ import type { Item } from "./ast.ts";
 import type { Builder } from "./build/builder.ts";
 import { cstOf } from "./build/cst.ts";
 import { buildItem } from "./build/items.ts";
-import { expectedKinds, failurePosition } from "./expectation.ts";
+import { expectedKinds } from "./expectation.ts";
 import { foresee } from "../limits/index.ts";
 import { functionAt, stub, withoutBodies } from "./function-bodies.ts";
 import { grammar } from "./grammar.ts";
 import { isSeparator, type ItemRange } from "./items.ts";
 import type { LostNames } from "./lost.ts";
 import { mendBrackets } from "./mend-brackets.ts";
+import { failurePosition } from "./ohm-internals.ts";
 import { reportFaults, type Quiet } from "./report-faults.ts";
 import { beforeCloser, blockToRepair, enclosingBlock, statementEnd, statementStart } from "./statement-bounds.ts";
 import { reportFailure } from "./syntax-error.ts";
@@ -45,7 +46,7 @@ function readItem(b: Builder, range: ItemRange, quiet: Quiet, lost: LostNames): 
 
 function matchTokens(tokens: readonly Token[]): MatchResult {
   foresee(tokens.length);
-  return grammar.match(tokens.map((token) => characterOf[token.kind]).join(""), "item");
+  return grammar().match(tokens.map((token) => characterOf[token.kind]).join(""), "item");
 }
 
 function recover(b: Builder, range: ItemRange, first: MatchResult, quiet: Quiet, lost: LostNames): Item[] | null {

@@ -2,9 +2,10 @@
 import type { MatchResult } from "ohm-js";
 import { closerOf } from "./brackets.ts";
 import { describeToken, type Builder } from "./build/builder.ts";
-import { expectedKinds, failurePosition } from "./expectation.ts";
+import { expectedKinds } from "./expectation.ts";
 import { isSeparator } from "./items.ts";
 import type { Fault } from "./mend-brackets.ts";
+import { failurePosition } from "./ohm-internals.ts";
 import { beforeCloser, enclosingBlock, statementStart } from "./statement-bounds.ts";
 import { reportFailure } from "./syntax-error.ts";
 import type { Token } from "./tokens.ts";

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { standardModules } from "../../stdlib/index.ts";
+import "../host/node/index.ts";
 import { preparedPath, prepareDeclaration } from "../modules/index.ts";
 import type { ModuleOffer } from "../runtime/host.ts";
 

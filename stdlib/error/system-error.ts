@@ -1,6 +1,6 @@
 // Texts of failures of the operating system: `<description> (os error <errno>)` (reference/library#failures).
 // In: an error of Node's; out: the text of the C library, whatever the platform's numbers are.
-import { constants } from "node:os";
+import { machine } from "../../interpreter/host/index.ts";
 
 /** Description by symbolic name, as the GNU C library words it. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
@@ -102,8 +102,8 @@ const ALIASES: Readonly<Record<string, string>> = {
 export function systemText(name: string): string {
   const code = ALIASES[name] ?? (name.startsWith("ERR_") ? "EINVAL" : name);
   const description = DESCRIPTIONS[code];
-  const number = (constants.errno as Readonly<Record<string, number>>)[code];
-  if (description === undefined || number === undefined) return name;
+  const number = machine().errors.number(code);
+  if (description === undefined || number === null) return name;
   return `${description} (os error ${number})`;
 }
 

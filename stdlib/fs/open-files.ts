@@ -1,6 +1,6 @@
 // The files that one program has open. A file that nobody closes is closed when it is collected, and at the end.
 import type { OpenMode, System } from "../../interpreter/host/index.ts";
-import { collectGarbage, Outstanding, type Runtime } from "../../interpreter/runtime/index.ts";
+import { Outstanding, type Runtime } from "../../interpreter/runtime/index.ts";
 import { systemText } from "../error/index.ts";
 import { FileFailure } from "./failure.ts";
 import { OpenStream } from "./open-stream.ts";
@@ -19,6 +19,7 @@ export class File {
 
 export class OpenFiles {
   readonly #files: System["files"];
+  readonly #javascript: System["javascript"];
   readonly #scheduler: Runtime["scheduler"];
   readonly #open: Outstanding<OpenStream>;
   readonly #collected = new FinalizationRegistry<OpenStream>((stream) => {
@@ -28,6 +29,7 @@ export class OpenFiles {
 
   constructor(runtime: Runtime) {
     this.#files = runtime.host.system.files;
+    this.#javascript = runtime.host.system.javascript;
     this.#scheduler = runtime.scheduler;
     this.#open = new Outstanding(runtime, (left) => {
       for (const stream of left) stream.closeNow();
@@ -72,7 +74,7 @@ export class OpenFiles {
   async #reclaim(): Promise<boolean> {
     const before = this.#open.size;
     if (before === 0) return false;
-    collectGarbage();
+    this.#javascript.collectGarbage();
     // What was collected is told in a turn of its own, and closed in the next ones.
     await new Promise((resolve) => setTimeout(resolve, 10));
     return this.#open.size < before;

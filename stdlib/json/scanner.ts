@@ -1,6 +1,6 @@
 // The tokens of JSON texts (std/json): white space, words, strings, numbers, and how many containers are
 // open. Strings without escapes are slices of the text. Whoever reads values of some kind extends it.
-import { isUtf8 } from "node:buffer";
+import { machine } from "../../interpreter/host/index.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import { JsonFailure } from "./json-failure.ts";
 import { isDigit, NumberScanner } from "./number-scanner.ts";
@@ -164,7 +164,7 @@ export class Scanner {
    * more: the whole text is UTF-8, so each string between its quotes is.
    */
   #pastAscii(at: number): number {
-    this.#isUtf8 ??= isUtf8(Buffer.from(this.text, "latin1"));
+    this.#isUtf8 ??= machine().javascript.isUtf8(Buffer.from(this.text, "latin1"));
     if (this.#isUtf8) {
       this.#plain = ANY;
       return 0;

@@ -1,6 +1,6 @@
 // Values to JSON text (std/json), compact or one member a line.
 import type { Steps } from "../../interpreter/runtime/index.ts";
-import { isUtf8 } from "node:buffer";
+import { machine } from "../../interpreter/host/index.ts";
 import { FatalPanic, floatText, intText } from "../../interpreter/runtime/index.ts";
 import type { Int } from "../../interpreter/runtime/index.ts";
 import { TextBuffer } from "./text-buffer.ts";
@@ -226,7 +226,7 @@ export class JsonWriter {
 function hostText(parts: readonly (Part | Int)[]): string | null {
   for (const part of parts) if (typeof part === "object" || (typeof part === "number" && !isPlainNumber(part))) return null;
   const text = JSON.stringify(parts);
-  return NOT_ASCII.test(text) && !isUtf8(Buffer.from(text, "latin1")) ? null : text;
+  return NOT_ASCII.test(text) && !machine().javascript.isUtf8(Buffer.from(text, "latin1")) ? null : text;
 }
 
 function isPlainNumber(value: number): boolean {

@@ -1,5 +1,5 @@
 // Natives of std/time.
-import { isUtf8 } from "node:buffer";
+import { machine } from "../../interpreter/host/index.ts";
 import { fail, fromBytes, intFromBigInt, intText, intToBigInt, toBytes } from "../../interpreter/runtime/index.ts";
 import type { ErrorValue, Int, NativeTable, Result, Runtime } from "../../interpreter/runtime/index.ts";
 import { denial } from "../error/index.ts";
@@ -135,5 +135,5 @@ function padded(digits: string, width: number): string {
 }
 
 function isText(bytes: string): boolean {
-  return isUtf8(Buffer.from(bytes, "latin1"));
+  return machine().javascript.isUtf8(Buffer.from(bytes, "latin1"));
 }

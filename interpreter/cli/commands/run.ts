@@ -2,11 +2,12 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { standardModules } from "../../../stdlib/index.ts";
-import { EXIT_STATUS, exitStatus, type CacheEntry, type ProgramCache } from "../../launch/index.ts";
+import { EXIT_STATUS, exitStatus } from "../../launch/index.ts";
 import { BufferedOutput, DirectOutput, type Grants } from "../../runtime/host.ts";
 import type { ColorChoice } from "../output/report.ts";
 import type { Command } from "./command.ts";
 import { UsageError, type ParsedOptions } from "./options.ts";
+import type { CacheEntry, ProgramCache } from "../process/cache.ts";
 import { processHost } from "../process/host.ts";
 import { openCache } from "../process/program-cache.ts";
 import { capabilityOptions, grantsOf, isNarrowed, colorOf, colorOption, packageOption, packagesOf, type Packages } from "./settings.ts";

@@ -1,6 +1,7 @@
 // Text from the command itself (never from a script) to the terminal. A reader that has gone away is
 // no error; a full disk is one, for scripts too.
-import { fileSink, toBytes } from "../../runtime/host.ts";
+import { toBytes } from "../../runtime/host.ts";
+import { fileSink } from "./file-sink.ts";
 
 let lost = false;
 

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { ProgramCache } from "../../launch/index.ts";
+import { ProgramCache } from "./cache.ts";
 
 /** Null when there is no cache to use. */
 export function openCache(): ProgramCache | null {

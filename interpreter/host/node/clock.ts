@@ -1,7 +1,12 @@
-// Clocks by process.hrtime and Intl.
+// Clocks by process.hrtime and Intl. `performance` would tell the milliseconds, too, but its first use loads modules of Node
+// that cost more than a small program.
 import type { Clock } from "../index.ts";
 
 export const clock: Clock = {
   monotonicNanos: () => process.hrtime.bigint(),
+  monotonicMillis() {
+    const [seconds, nanoseconds] = process.hrtime();
+    return seconds * 1e3 + nanoseconds / 1e6;
+  },
   localZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
 };

@@ -1,5 +1,5 @@
-// Door: the machine through Node. Loads nothing that a program does not use.
-import type { System } from "../index.ts";
+// Door: the machine through Node, which is the machine of this process once this file is loaded. Loads nothing that a program does not use.
+import { setMachine, type System } from "../index.ts";
 import { clock } from "./clock.ts";
 import { compression } from "./compression.ts";
 import { content } from "./content.ts";
@@ -8,11 +8,14 @@ import { databases } from "./database.ts";
 import { directHttp } from "./direct-http.ts";
 import { entropy } from "./entropy.ts";
 import { environment } from "./environment.ts";
+import { errors } from "./errors.ts";
 import { files } from "./files.ts";
+import { javascript } from "./javascript.ts";
 import { links } from "./links.ts";
 import { processes } from "./processes.ts";
 import { signals } from "./signals.ts";
 import { sockets } from "./sockets.ts";
+import { sources } from "./sources.ts";
 import { spool } from "./spool.ts";
 import { terminal } from "./terminal.ts";
 import { threads } from "./threads.ts";
@@ -23,6 +26,10 @@ export const nodeSystem: System = {
   clock,
   entropy,
   environment,
+  errors,
+  javascript,
+  usage,
+  sources,
   files,
   content,
   spool,
@@ -36,5 +43,6 @@ export const nodeSystem: System = {
   signals,
   terminal,
   threads,
-  usage,
 };
+
+setMachine(nodeSystem);

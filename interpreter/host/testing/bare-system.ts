@@ -3,9 +3,13 @@ import type { System } from "../index.ts";
 
 /** Its randomness is all zeros. */
 export const bareSystem: System = {
-  clock: { monotonicNanos: () => 0n, localZone: () => "UTC" },
+  clock: { monotonicNanos: () => 0n, monotonicMillis: () => 0, localZone: () => "UTC" },
   entropy: { randomBytes: (count) => new Uint8Array(count) },
   environment: absent("environment"),
+  errors: absent("errors"),
+  javascript: absent("javascript"),
+  usage: { residentBytes: () => 0, cpuSeconds: () => 0 },
+  sources: absent("sources"),
   files: absent("files"),
   content: absent("content"),
   spool: absent("spool"),
@@ -19,7 +23,6 @@ export const bareSystem: System = {
   signals: { number: () => null, listen: () => () => {}, raise() {}, endByDefault() {} },
   terminal: { isTerminal: () => false, size: () => null, setRaw() {}, interrupt() {} },
   threads: absent("threads"),
-  usage: { residentBytes: () => 0, cpuSeconds: () => 0 },
 };
 
 /** Whoever uses it is told so. */

@@ -19,6 +19,7 @@
 import {
   Arrived, chainLength, endsGoroutine, Failure, Goroutine, Leaf, Operation, startOf, Task, type TaskEnd,
 } from "./chain.ts";
+import { machine } from "../../host/index.ts";
 import { monotonicMillis } from "../clock.ts";
 import type { AccessReader, FailedAccess } from "../values/index.ts";
 import { Exit, Failed, FatalPanic, Panic } from "../panics/index.ts";
@@ -269,7 +270,7 @@ export class GoroutineScheduler implements Scheduler {
     const leaf = new Leaf(this);
     this.#leaf = leaf;
     // A tick starts when no microtask is left: when every goroutine that was ready waits again.
-    if (this.#yielded.push(leaf) === 1) process.nextTick(this.#resumeYielded);
+    if (this.#yielded.push(leaf) === 1) machine().javascript.soon(this.#resumeYielded);
     return leaf as unknown as Promise<void>;
   }
 

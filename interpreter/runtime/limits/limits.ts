@@ -1,5 +1,6 @@
 // What a host lets a program use up: steps, time, memory. Metered code calls `step` at loop ends and
 // function entries; the costly looks at clock and heap happen every few hundred or thousand steps.
+import { machine } from "../../host/index.ts";
 import { monotonicMillis } from "../clock.ts";
 import type { NativeTable } from "../native.ts";
 import { LimitPanic } from "../panics/index.ts";
@@ -161,28 +162,14 @@ function sizeOf(value: unknown): number {
   return typeof value === "string" ? value.length : Array.isArray(value) ? ELEMENT_BYTES * value.length : 0;
 }
 
-/** `process.memoryUsage` would need a file descriptor, which a program may have used up (reference/library#failures). */
+/** Bytes, garbage included. */
 export function usedHeap(): number {
-  const { used_heap_size: used, external_memory: external } = process.getBuiltinModule("node:v8").getHeapStatistics();
+  const { used, external } = machine().javascript.heap();
   return used + external;
 }
 
 /** Bytes without garbage. */
 export function heldHeap(): number {
-  collectGarbage();
+  machine().javascript.collectGarbage();
   return usedHeap();
 }
-
-/** V8 hands its collector only to contexts made while this flag is set. Both modules are slow to load. */
-export function collectGarbage(): void {
-  const { setFlagsFromString } = process.getBuiltinModule("node:v8");
-  const { runInNewContext } = process.getBuiltinModule("node:vm");
-  if (collector === null) {
-    setFlagsFromString("--expose-gc");
-    collector = runInNewContext("gc") as () => void;
-    setFlagsFromString("--no-expose-gc");
-  }
-  collector();
-}
-
-let collector: (() => void) | null = null;

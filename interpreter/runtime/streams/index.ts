@@ -1,5 +1,4 @@
 // Standard input and output.
-export * from "./file-sink.ts";
 export * from "./input.ts";
 export * from "./line-buffer.ts";
 export * from "./output.ts";

@@ -1,11 +1,10 @@
 // How much the host's strings and arrays can hold, for natives that know the size of a result before
 // they make it. What V8 itself refuses becomes the same panics in trace.ts.
-import { constants } from "node:buffer";
 import { Panic } from "../panics/index.ts";
 import type { Int } from "./wide.ts";
 
-/** Characters, and so bytes, of the longest string. */
-export const MAX_STRING = constants.MAX_STRING_LENGTH;
+/** Characters, and so bytes, of the longest string: what V8 takes on machines of 64 bits. */
+export const MAX_STRING = 2 ** 29 - 24;
 /** Elements of the longest list: past this V8 keeps an array as a hash table. */
 export const MAX_LIST = 2 ** 27 - 32;
 

@@ -1,17 +1,6 @@
-// A view of Ohm's parse: which rule matched which tokens. The only file that knows Ohm's nodes.
-//
-// It reads the concrete tree of the match directly. Ohm's own way to it (semantics: a wrapper, an
-// interval and an argument list for every node) takes as long again as the match itself.
+// A view of Ohm's parse: which rule matched which tokens. The only file that knows how Ohm's nodes hang together.
 import type { MatchResult } from "ohm-js";
-
-/** As in ohm-js 17.5, src/nodes.js. A terminal has no children, an iteration no rule name. */
-interface OhmNode {
-  readonly ruleName?: string;
-  readonly children?: readonly OhmNode[];
-  /** Relative to the start of the closest rule above. */
-  readonly childOffsets?: readonly number[];
-  readonly matchLength: number;
-}
+import { treeOf, type OhmNode } from "../ohm-internals.ts";
 
 export class Cst {
   readonly #node: OhmNode;
@@ -55,5 +44,5 @@ export class Cst {
 
 /** `offset` is the index of the first token of the matched text. */
 export function cstOf(match: MatchResult, offset: number): Cst {
-  return new Cst((match as unknown as { readonly _cst: OhmNode })._cst, offset);
+  return new Cst(treeOf(match), offset);
 }

@@ -1,6 +1,6 @@
 // URLs of the client (reference/http-client#requests). In: a byte string; out: where to connect and what to ask for,
 // or the error text. Parsing is the platform's, which is a browser's.
-import { isUtf8 } from "node:buffer";
+import { machine } from "../../../interpreter/host/index.ts";
 import { fromBytes, toBytes } from "../../../interpreter/runtime/index.ts";
 import { decodeEscapes } from "../message/index.ts";
 
@@ -25,7 +25,7 @@ export interface Target {
 
 /** True for bytes that are well-formed UTF-8. */
 export function isText(bytes: string): boolean {
-  return /^[\x00-\x7f]*$/.test(bytes) || isUtf8(Buffer.from(bytes, "latin1"));
+  return /^[\x00-\x7f]*$/.test(bytes) || machine().javascript.isUtf8(Buffer.from(bytes, "latin1"));
 }
 
 /** @returns the target, or the text of the error: `Bad URL: …` or `<url>: Unknown Scheme: …` */

@@ -10,8 +10,8 @@ import { dirname, join } from "node:path";
 import { decodeEntry, encodeEntry } from "./cache-file.ts";
 import { checksum } from "./checksum.ts";
 import { SECRET_BYTES } from "./keyed-sum.ts";
-import { monotonicMillis } from "../runtime/host.ts";
-import type { CompiledProgram } from "./launch.ts";
+import type { CompiledProgram } from "../../launch/index.ts";
+import { monotonicMillis } from "../../runtime/host.ts";
 
 /** A source file as it was when its program was compiled. */
 export interface CachedFile {

@@ -1,7 +1,7 @@
 // A sink over a file descriptor: terminal, file or pipe. A reader that has gone away is no error; one
 // that is slow makes the writer wait; a disk that is full is told.
 import { constants, fstatSync, openSync, write, writeSync } from "node:fs";
-import type { Sink } from "./output.ts";
+import type { Sink } from "../../runtime/host.ts";
 
 /** What a closed pipe, or a descriptor that was never open, fails with: nobody listens (reference/programs#exit-status). */
 const NOBODY = new Set(["EPIPE", "EBADF"]);

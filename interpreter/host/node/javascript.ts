@@ -1,0 +1,35 @@
+// V8 and the event loop of Node. node:v8 and node:vm are slow to load, so they are when first used.
+import { isUtf8 } from "node:buffer";
+import type { JavaScript } from "../index.ts";
+
+let collector: (() => void) | null = null;
+
+export const javascript: JavaScript = {
+  // Needs no file descriptor, as `process.memoryUsage` does: a program may have used them up.
+  peakBytes: () => process.resourceUsage().maxRSS * 1024,
+  heap() {
+    const { used_heap_size: used, external_memory: external, heap_size_limit: limit } = process.getBuiltinModule("node:v8").getHeapStatistics();
+    return { used, external, limit };
+  },
+  // V8 hands its collector only to contexts made while this flag is set.
+  collectGarbage() {
+    if (collector === null) {
+      const { setFlagsFromString } = process.getBuiltinModule("node:v8");
+      setFlagsFromString("--expose-gc");
+      collector = process.getBuiltinModule("node:vm").runInNewContext("gc") as () => void;
+      setFlagsFromString("--no-expose-gc");
+    }
+    collector();
+  },
+  compile(code, filename, cached) {
+    const { Script } = process.getBuiltinModule("node:vm");
+    const script = new Script(code, { filename, ...(cached === undefined ? {} : { cachedData: Buffer.from(cached) }) });
+    const fresh = cached === undefined || script.cachedDataRejected === true;
+    return {
+      run: () => script.runInThisContext() as unknown,
+      codeCache: () => (fresh ? script.createCachedData() : null),
+    };
+  },
+  soon: (callback) => process.nextTick(callback),
+  isUtf8: (bytes) => isUtf8(bytes),
+};
