@@ -41,6 +41,18 @@ test("a reader that has gone is an error of the write", () => {
   expect(stderr).toBe("io: write: Broken pipe (os error 32) (standard output)\n");
 });
 
+test("a program that prints for nobody ends", () => {
+  const text = "fun main() {\n    defer print(\"x\")\n    let n = 0\n    loop {\n        print(n)\n        n += 1\n    }\n}\n";
+  const { stdout, stderr, status } = spawnSync("bash", ["-c", `set -o pipefail; "$@" | head -n 2`, "bash", ...program("count", text)], { encoding: "utf8" });
+  expect({ stdout, stderr, status }).toEqual({ stdout: "0\n1\n", stderr: "", status: 0 });
+});
+
+test("a program that sleeps between prints for nobody ends", () => {
+  const text = "import std/time { sleep_millis }\n\nfun main() {\n    loop {\n        print(1)\n        sleep_millis(5)\n    }\n}\n";
+  const { stdout, stderr, status } = spawnSync("bash", ["-c", `set -o pipefail; "$@" | head -n 2`, "bash", ...program("sleeper", text)], { encoding: "utf8" });
+  expect({ stdout, stderr, status }).toEqual({ stdout: "1\n1\n", stderr: "", status: 0 });
+});
+
 test("a full disk is an error of the write", () => {
   const { stderr, status } = spawnSync("sh", ["-c", `"$@" > /dev/full`, "sh", ...program("full", YES)], { encoding: "utf8" });
   expect(stderr).toBe("io: write: No space left on device (os error 28) (standard output)\n");

@@ -7,6 +7,7 @@ import {
   asPanic, describeFailure, describeStanding, Exit, Failed, FatalPanic, GoroutineScheduler, HeapWatch, HostError, LineInput, MAX_DELAY_MS, Meter, Panic, SignalDesk,
   type Comparison, type Host, type Limits, type Locator, type ModuleOffer, type NativeModule, type NativeTable, type Output, type Runtime, type TracePlace,
 } from "../runtime/host.ts";
+import { EXIT_STATUS } from "./exit-status.ts";
 import { instantiate, type Start } from "./instantiate.ts";
 
 /** Plain data: survives serialization, so it can be cached and sent to other threads. */
@@ -100,6 +101,10 @@ export async function launch(
   const meter = new Meter(options.limits ?? {}, options.interrupted);
   const signals = new SignalDesk(host.system.signals, host.ownsProcess === true, scheduler);
   let failed = false;
+  // A program that writes on for nobody may never end. A server does more than it prints.
+  stdout.whenGone?.(() => {
+    if (!signals.hasServers) scheduler.fail(new Exit(EXIT_STATUS.ok));
+  });
   const runtime: Runtime = {
     host,
     scheduler,

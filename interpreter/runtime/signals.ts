@@ -65,6 +65,10 @@ export class SignalDesk {
     };
   }
 
+  get hasServers(): boolean {
+    return this.#servers.size > 0;
+  }
+
   /** A signal would reach the program or this desk. */
   get isListening(): boolean {
     return this.#listening.size > 0 || [...this.#asked.values()].some((count) => count > 0);

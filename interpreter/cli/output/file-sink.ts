@@ -1,5 +1,5 @@
-// A sink over a file descriptor: terminal, file or pipe. A reader that has gone away is no error; one
-// that is slow makes the writer wait; a disk that is full is told.
+// A sink over a file descriptor: terminal, file or pipe. A reader that has gone away is no error, but
+// who asks is told; one that is slow makes the writer wait; a disk that is full is told.
 import { constants, fstatSync, openSync, write, writeSync } from "node:fs";
 import type { Sink } from "../../runtime/host.ts";
 
@@ -10,12 +10,16 @@ const LONGEST_PAUSE_MS = 50;
 /** Writes to an open descriptor; never throws. `lost` gets the first error for which output is lost to somebody. */
 export function fileSink(descriptor: number, lost: (error: NodeJS.ErrnoException) => void = () => {}): Sink {
   const file = new SinkFile(descriptor);
+  let gone = (): void => {};
   const sink = (bytes: string): void => {
     const told = file.closed !== null;
     const error = file.writeNow(bytes);
-    if (error !== null && !told && !NOBODY.has(error.code ?? "")) lost(error);
+    if (error === null) return;
+    if (error.code === "EPIPE") gone();
+    else if (!told && !NOBODY.has(error.code ?? "")) lost(error);
   };
-  return Object.assign(sink, { descriptor, deliver: (bytes: string) => file.deliver(bytes) });
+  const whenGone = (listener: () => void): void => void (gone = listener);
+  return Object.assign(sink, { descriptor, deliver: (bytes: string) => file.deliver(bytes), whenGone });
 }
 
 class SinkFile {

@@ -13,6 +13,8 @@ export interface Output {
   deliver?(bytes: string): Promise<Error | null> | Error | null;
   /** The descriptor of the process that it writes to, null for a host's own sink. */
   readonly descriptor?: number | null;
+  /** `gone` is called when `write` finds that whoever read has gone, and from then on nothing arrives. */
+  whenGone?(gone: () => void): void;
 }
 
 /** The last step: takes byte strings of any length, in order. */
@@ -21,6 +23,8 @@ export interface Sink {
   /** As `Output.deliver`; a sink without it always takes everything. */
   readonly deliver?: (bytes: string) => Promise<Error | null> | Error | null;
   readonly descriptor?: number;
+  /** As `Output.whenGone`; there is one listener. */
+  readonly whenGone?: (gone: () => void) => void;
 }
 
 const FULL = 65536;
@@ -41,6 +45,10 @@ abstract class SinkOutput {
   }
 
   abstract flush(): void;
+
+  whenGone(gone: () => void): void {
+    this.sink.whenGone?.(gone);
+  }
 
   deliver(bytes: string): Promise<Error | null> | Error | null {
     if (this.delivering === null) {
