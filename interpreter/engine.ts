@@ -7,10 +7,11 @@ import { nodeSystem } from "./host/node/index.ts";
 import { endingOf, EXIT_STATUS, exitStatus, launch, type CompiledProgram, type Ending, type LaunchOptions, type OpenProgram } from "./launch/index.ts";
 import {
   fileReader, isProblem, load, unitsOf,
-  type Bounds, type Entry, type Loaded, type LoadedFile, type Problem,
+  type Bounds, type Entry, type Loaded, type LoadedFile, type LoadOptions, type Problem,
 } from "./modules/index.ts";
+import { BuildMemo, type Origin } from "./build-memo.ts";
 import { attempt, budgetOf } from "./compile-budget.ts";
-import { borderModule, LoadedProgram, type Opened, type Program as ProgramOf, type ProgramApi } from "./program.ts";
+import { borderModule, LoadedProgram, type Opened, type LocalProgram, type Program as ProgramOf, type ProgramApi } from "./program.ts";
 import { guardedInput, guardedSink } from "./guarded-host.ts";
 import { checkOptions, type EngineOptions } from "./engine-options.ts";
 import { BufferedOutput, describeInternalError, DirectOutput, fromBytes, grant, Handover, HostError, LimitPanic, toBytes } from "./runtime/host.ts";
@@ -49,8 +50,8 @@ export interface Outcome extends Checked {
 }
 
 /** A program that is ready to be called; null when it does not check. */
-export interface LoadedOutcome<Api extends ProgramApi> extends Checked {
-  readonly program: ProgramOf<Api> | null;
+export interface LoadedOutcome<Api extends ProgramApi, Loaded extends ProgramOf<Api> = LocalProgram<Api>> extends Checked {
+  readonly program: Loaded | null;
 }
 
 type AnyProgramApi = Record<string, (...args: unknown[]) => unknown>;
@@ -81,18 +82,22 @@ export function createEngine(options: EngineOptions): Engine {
   const bounds: Bounds | null = options.reader !== undefined && options.root === undefined
     ? null
     : { root: options.root ?? null, mayRead: (path) => capabilities.read(toBytes(path)) === null };
-  const loadAll = (entries: readonly Entry[], also: readonly string[] = []) =>
-    load(entries, { modules: [...modules, border], reader, packages, also, ...(bounds && { bounds }) });
+  const declarations: NonNullable<LoadOptions["declarations"]> = new Map();
+  const loadAll = (entries: readonly Entry[], origin: Origin = { reader, packages }, also: readonly string[] = []) =>
+    load(entries, { modules: [...modules, border], ...origin, also, declarations, ...(bounds && { bounds }) });
+  const memo = new BuildMemo<Built>({ reader, packages }, sizeOf);
   const budget = budgetOf(limits);
   const metered = limits !== undefined || signal !== undefined;
 
   function build(entry: Entry, what: "main" | "tests" | "library"): Built {
-    const built = attempt(budget, entry.path, () => buildWithin(entry, what));
-    return isRefusal(built) ? { diagnostics: built, problem: null, ok: false, program: null, functions: [], files: [] } : built;
+    return memo.get(JSON.stringify([what, entry.path, entry.text]), (origin) => {
+      const built = attempt(budget, entry.path, () => buildWithin(entry, what, origin));
+      return isRefusal(built) ? { diagnostics: built, problem: null, ok: false, program: null, functions: [], files: [] } : built;
+    });
   }
 
-  function buildWithin(entry: Entry, what: "main" | "tests" | "library"): Built {
-    const loaded = loadAll([entry], what === "library" ? ["border"] : []);
+  function buildWithin(entry: Entry, what: "main" | "tests" | "library", origin: Origin): Built {
+    const loaded = loadAll([entry], origin, what === "library" ? ["border"] : []);
     const id = loaded.entries[0]!;
     if (isProblem(id)) return { ...unreadable(entry, id), program: null, functions: [], files: [] };
     const { program, diagnostics } = checkProgram(loaded, id, what === "main");
@@ -161,7 +166,7 @@ export function createEngine(options: EngineOptions): Engine {
         return { code: rebuilt.program, diagnostics: rebuilt.diagnostics, problem: rebuilt.problem };
       },
     };
-    return { diagnostics, problem, ok, program: (await LoadedProgram.start(source, program)) as ProgramOf<ProgramApi> };
+    return { diagnostics, problem, ok, program: (await LoadedProgram.start(source, program)) as LocalProgram<ProgramApi> };
   }
 
   return {
@@ -181,6 +186,11 @@ export function createEngine(options: EngineOptions): Engine {
     },
     launch: (program, path, args, index) => start(program, path, args, index),
   };
+}
+
+/** Only what can run is kept: what used up a limit may come out otherwise, and people mend the rest. */
+function sizeOf({ program, files }: Built): number {
+  return program === null ? Infinity : files.reduce((sum, file) => sum + file.bytes.length, program.code.length);
 }
 
 function isRefusal(value: Checked | readonly Diagnostic[]): value is readonly Diagnostic[] {

@@ -8,7 +8,7 @@
  *     const outcome = await engine.run({ path: "hello.std", text: 'fun main() { print("hello") }' });
  */
 export { createEngine, type Built, type Checked, type CheckRequest, type Engine, type LoadedOutcome, type Outcome } from "./engine.ts";
-export type { Program, ProgramApi, ProgramFunctionInfo, Reloaded } from "./program.ts";
+export type { LocalProgram, Program, ProgramApi, ProgramFunctionInfo, Reloaded } from "./program.ts";
 export type { EngineOptions } from "./engine-options.ts";
 export type { DeclaredFunctions, HostType } from "./declared-types.ts";
 export { defineModule, type HostModule, type TypedModule } from "./define-module.ts";

@@ -126,12 +126,44 @@ fun slow() -> fun() -> Int = fun() -> Int {
     expect([await other.call("next", 0), await program.call("next", 0)]).toEqual([2, 1]);
   });
 
+  test("are called at once where they do not wait", async () => {
+    const { program } = await createEngine({ modules: standardModules, limits: { steps: 50_000_000, wallMillis: 20_000 } }).load<{ add(n: number): number; spin(n: number): number; wait(): void; boom(): void; both(): number }>({
+      path: "lib.std",
+      text: `import std/sync { sleep_millis }
+let n = 0
+fun add(k: Int) -> Int { n += k
+ n }
+fun spin(n: Int) -> Int { let x = 0
+ for i in 0..n { x += i % 3 }
+ x }
+fun wait() { sleep_millis(5)
+ n = 1000 }
+fun boom() { let xs = [1]
+ xs[2] = 1 }
+fun both() -> Int { spawn(fun() { n += 100 })
+ n }`,
+    });
+    expect([program!.callSync("add", 2), program!.callSync("add", 3)]).toEqual([2, 5]);
+    // Longer than a time slice of goroutines.
+    expect(program!.callSync("spin", 3_000_000)).toBe(3_000_000);
+    expect(() => program!.callSync("boom")).toThrow(ScriptError);
+    expect(() => program!.callSync("add", 0.5)).toThrow(TypeError);
+    expect(() => program!.callSync("wait")).toThrow("`wait` waits");
+    expect(program!.callSync("both")).toBe(5);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    // The goroutine has run, and what the host did not wait for has ended.
+    expect(program!.callSync("add", 0)).toBe(105);
+    program!.close();
+    expect(() => program!.callSync("add", 1)).toThrow("the program has ended");
+  });
+
   test("that panic fail alone, those past a limit end the program", async () => {
     const program = await load("let n = 0\nfun boom() -> Int {\n    n += 1\n    let xs = [1]\n    xs[5]\n}\nfun get() -> Int = n\nfun spin() { loop {} }", { limits: { steps: 10_000 } });
     const failure = await program.call("boom").catch((error: unknown) => error as ScriptError);
     expect(failure).toMatchObject({ name: "ScriptError", message: "list index out of bounds: index 5, length 1", trace: expect.stringContaining("at boom (lib.std:5:") });
     for (let i = 0; i < 50; i++) expect(await program.call("get")).toBe(1);
-    await expect(program.call("spin")).rejects.toThrow("the program has ended");
+    await expect(program.call("spin")).rejects.toMatchObject({ name: "ScriptError", message: "step limit exceeded", trace: expect.stringMatching(/at spin \(.*\)\n$/) as string });
+    await expect(program.call("get")).rejects.toThrow("the program has ended: step limit exceeded");
     expect(program.ending).toMatchObject({ kind: "panic", message: "step limit exceeded" });
     await program.reset();
     expect(await program.call("get")).toBe(0);

@@ -1,7 +1,9 @@
 // A program whose functions the host calls: it keeps its variables between calls, until it is reset or ends.
 import type { Diagnostic } from "./diagnostics/index.ts";
 import { EXIT_STATUS, type Ending, type OpenProgram, type SharedGlobal } from "./launch/index.ts";
-import { convertersOf, Exit, Handover, HostError, ScriptError, startCall, fromBytes, type ModuleOffer } from "./runtime/host.ts";
+import {
+  beginCall, convertersOf, Exit, fromBytes, Handover, HostError, Panic, programEnded, ScriptError, startCall, type Converter, type ModuleOffer, type Started,
+} from "./runtime/host.ts";
 import type { System } from "./host/index.ts";
 
 /** A function that the host may call, with its types as text. */
@@ -50,6 +52,23 @@ export interface Program<Api extends ProgramApi = AnyApi> {
   readonly ending: Ending | null;
 }
 
+/** A program in the thread of the host. */
+export interface LocalProgram<Api extends ProgramApi = AnyApi> extends Program<Api> {
+  /**
+   * `call` for a function that does not wait, without a promise: several times as fast.
+   * @throws ScriptError also where it waits, which ends the call; TypeError
+   */
+  callSync<Name extends keyof Api & string>(name: Name, ...args: Parameters<Api[Name]>): ReturnType<Api[Name]>;
+  instance(): Promise<LocalProgram<Api>>;
+}
+
+/** A function of an instance, and how its values are converted. */
+interface Callable {
+  readonly index: number;
+  readonly params: readonly Converter[];
+  readonly result: Converter;
+}
+
 /** A running instance of some code. */
 export interface Opened {
   readonly open: OpenProgram;
@@ -65,8 +84,10 @@ export interface ProgramSource<Code> {
   build(entry: { readonly path: string; readonly text?: string } | string): { readonly code: Code | null; readonly diagnostics: readonly Diagnostic[]; readonly problem: string | null };
 }
 
-export class LoadedProgram<Code> implements Program {
+export class LoadedProgram<Code> implements LocalProgram {
   readonly #source: ProgramSource<Code>;
+  /** What is needed to call each function, of the instance that runs. */
+  #callable = new Map<string, Callable>();
   #code: Code;
   #opened: Opened | null = null;
   #ending: Ending | null = null;
@@ -96,37 +117,80 @@ export class LoadedProgram<Code> implements Program {
     }));
   }
 
-  async call(name: string, ...args: readonly unknown[]): Promise<never> {
-    return (await this.#call(name, args)) as never;
+  call(name: string, ...args: readonly unknown[]): Promise<never> {
+    return new Promise((resolve, reject) => void this.#call(name, args, resolve as (value: unknown) => void, reject));
   }
 
-  #call(name: string, args: readonly unknown[]): Promise<unknown> {
-    const { open, handover } = this.#running();
-    const index = open.start.signatures!.findIndex((each) => each.name === name);
-    const signature = open.start.signatures![index];
-    if (signature === undefined) throw new TypeError(`the program has no function \`${name}\`; it has ${this.functions.map((each) => each.name).join(", ") || "none"}`);
-    const { params, result } = signature;
+  callSync(name: string, ...args: readonly unknown[]): never {
+    let result: unknown;
+    let failure: { readonly error: unknown } | null = null;
+    const waits = this.#call(name, args, (value) => (result = value), (error) => (failure = { error }), true);
+    if (waits !== null) {
+      if (!waits.giveUp()) waits.failLater(new Panic("the host does not wait"));
+      throw new ScriptError(`\`${name}\` waits: \`call\` gives a promise for what it comes to`, "");
+    }
+    if (failure !== null) throw (failure as { readonly error: unknown }).error;
+    return result as never;
+  }
+
+  /** Calls one of the functions, at once where the function does not wait; null then. @throws TypeError, ScriptError */
+  #call(name: string, args: readonly unknown[], resolve: (value: unknown) => void, reject: (error: unknown) => void, whole = false): Started | null {
+    const opened = this.#running();
+    const { open, handover } = opened;
+    const { index, params, result } = this.#callable.get(name) ?? this.#learn(opened, name);
     if (args.length !== params.length) throw new TypeError(`\`${name}\` takes ${params.length} arguments, not ${args.length}`);
-    const converters = convertersOf(open.runtime);
-    let given: unknown[];
+    const given: unknown[] = [];
     try {
-      given = params.map((param, i) => converters.of(param).toScript(args[i]));
+      for (let i = 0; i < params.length; i++) given.push(params[i]!.toScript(args[i]));
     } catch (error) {
       if (error instanceof HostError) throw new TypeError(`\`${name}\` got ${error.message}`, { cause: error });
       throw error;
     }
-    const to = converters.of(result);
-    return this.#timed(() => startCall(open.runtime, () => handover.around(given, () => open.start(index)), () => to.toHost(handover.take())));
+    this.#enter(opened);
+    let over = false;
+    const left = (): void => {
+      over = true;
+      this.#leave(opened);
+    };
+    const started = beginCall(
+      open.runtime,
+      () => handover.around(given, open.start, index),
+      () => result.toHost(handover.take()),
+      (value) => {
+        left();
+        resolve(value);
+      },
+      (error) => {
+        left();
+        reject(error);
+      },
+      whole,
+    );
+    if (over as boolean) return null;
+    if (this.#active === 1) this.#stopTime = open.watch();
+    return started;
   }
 
   /** Limits begin anew where no other call is under way. */
-  async #timed<T>(body: () => Promise<T>): Promise<T> {
-    if (this.#active++ === 0) this.#stopTime = this.#running().open.renew();
-    try {
-      return await body();
-    } finally {
-      if (--this.#active === 0) this.#stopTime();
-    }
+  #enter(opened: Opened): void {
+    if (this.#active++ === 0) opened.open.renew();
+  }
+
+  #leave(opened: Opened): void {
+    // Another instance may have taken its place.
+    if (opened !== this.#opened || --this.#active > 0) return;
+    this.#stopTime();
+    this.#stopTime = () => {};
+  }
+
+  #learn({ open }: Opened, name: string): Callable {
+    const index = open.start.signatures!.findIndex((each) => each.name === name);
+    const signature = open.start.signatures![index];
+    if (signature === undefined) throw new TypeError(`the program has no function \`${name}\`; it has ${this.functions.map((each) => each.name).join(", ") || "none"}`);
+    const converters = convertersOf(open.runtime);
+    const callable = { index, params: signature.params.map((param) => converters.of(param)), result: converters.of(signature.result) };
+    this.#callable.set(name, callable);
+    return callable;
   }
 
   async fetch(request: Request, server?: string): Promise<Response> {
@@ -149,27 +213,26 @@ export class LoadedProgram<Code> implements Program {
 
   /** What takes connections for the server of that name. It is made once for each instance. */
   async #connector(given: string | undefined): Promise<(connection: unknown) => void> {
-    const { open } = this.#running();
+    const opened = this.#running();
+    const { open } = opened;
     const names = given === undefined ? ["app", "server"] : [given];
     const name = names.find((each) => open.start.signatures!.some((signature) => signature.name === each));
     if (name === undefined) throw new TypeError(`the program has no function ${names.map((each) => `\`${each}\``).join(" or ")} that gives a Server`);
     let server = this.#servers.get(name);
-    if (server === undefined) this.#servers.set(name, (server = this.#call(name, []) as Promise<object>));
+    if (server === undefined) this.#servers.set(name, (server = this.call(name) as Promise<object>));
     const { serves } = open.tables["std/http"] ?? {};
     const value = await server;
     if (serves === undefined || open.start.signatures!.find((each) => each.name === name)!.result.text !== "Server") throw new TypeError(`\`${name}\` gives no Server of std/http`);
     return (connection) => {
-      if (this.#active === 0) this.#stopTime = open.renew();
-      this.#active++;
-      (connection as { on(event: string, done: () => void): void }).on("close", () => {
-        if (--this.#active === 0) this.#stopTime();
-      });
+      this.#enter(opened);
+      if (this.#active === 1) this.#stopTime = open.watch();
+      (connection as { on(event: string, done: () => void): void }).on("close", () => this.#leave(opened));
       serves(value, connection);
     };
   }
 
-  instance(): Promise<Program<never>> {
-    return LoadedProgram.start(this.#source, this.#code) as Promise<Program<never>>;
+  instance(): Promise<LocalProgram<never>> {
+    return LoadedProgram.start(this.#source, this.#code) as Promise<LocalProgram<never>>;
   }
 
   async reset(): Promise<void> {
@@ -202,11 +265,12 @@ export class LoadedProgram<Code> implements Program {
   close(): void {
     const opened = this.#opened;
     if (opened === null || this.#ending !== null) return;
+    this.#ending = { kind: "exit", code: EXIT_STATUS.ok };
     opened.fail(new Exit(EXIT_STATUS.ok));
   }
 
   #running(): Opened {
-    if (this.#opened === null || this.#ending !== null || this.#opened.open.runtime.scheduler.ended) throw new ScriptError("the program has ended", "");
+    if (this.#opened === null || this.#ending !== null || this.#opened.open.runtime.scheduler.ended) throw programEnded(this.#ending === null ? null : howEnded(this.#ending));
     return this.#opened;
   }
 
@@ -216,11 +280,12 @@ export class LoadedProgram<Code> implements Program {
     let own: Opened | null = null;
     const opened = (own = await this.#source.open(this.#code, (ending) => {
       over = ending;
-      if (own !== null && this.#opened === own) this.#ending = ending;
+      if (own !== null && this.#opened === own) this.#ending ??= ending;
     }));
     const { open } = opened;
     if (over !== null) throw new ScriptError("the program has ended", "");
-    const stop = open.renew();
+    open.renew();
+    const stop = open.watch();
     try {
       await startCall(open.runtime, () => open.start(-1), () => {});
     } catch (error) {
@@ -233,7 +298,22 @@ export class LoadedProgram<Code> implements Program {
     this.#opened = opened;
     this.#ending = over;
     this.#active = 0;
+    this.#callable = new Map();
     this.#servers = new Map();
+  }
+}
+
+function howEnded(ending: Ending): string | null {
+  switch (ending.kind) {
+    case "done":
+      return null;
+    case "exit":
+      return ending.code === EXIT_STATUS.ok ? null : `exit(${ending.code})`;
+    case "panic":
+    case "failed":
+      return fromBytes(ending.message);
+    case "internal":
+      return fromBytes(ending.text).split("\n")[0]!;
   }
 }
 

@@ -157,3 +157,12 @@ fun app() -> Server {
     expect((await engine.load({ path: "a.std", text: "fun f() -> Int = true" })).diagnostics.map((one) => one.code)).toEqual(["T1"]);
   });
 });
+
+test("a closed engine takes no more programs", async () => {
+  const engine = engineWith({});
+  await engine.run({ path: "a.std", text: "fun main() {}" });
+  engine.close();
+  engine.close();
+  await expect(engine.run({ path: "a.std", text: "fun main() {}" })).rejects.toThrow("the engine is closed");
+  await expect(engine.load({ path: "a.std", text: "fun f() {}" })).rejects.toThrow("the engine is closed");
+});

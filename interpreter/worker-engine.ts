@@ -25,8 +25,8 @@ export interface WorkerEngineOptions extends EngineOptions {
 export interface WorkerEngine {
   check(entries: readonly CheckRequest[]): Promise<Checked>;
   run(entry: Entry | string, args?: readonly string[]): Promise<Outcome>;
-  load<Api extends ProgramApi = Record<string, (...args: unknown[]) => unknown>>(entry: Entry | string): Promise<LoadedOutcome<Api>>;
-  /** Ends all threads, with the programs in them. */
+  load<Api extends ProgramApi = Record<string, (...args: unknown[]) => unknown>>(entry: Entry | string): Promise<LoadedOutcome<Api, Program<Api>>>;
+  /** Ends all threads, with the programs in them; what is asked of the engine later is an error. */
   close(): void;
 }
 
@@ -47,8 +47,11 @@ export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
   const settings = settingsOf(engineOptions);
   const idle: EngineThread[] = [];
   const all = new Set<EngineThread>();
+  let closed = false;
 
+  /** @throws Error */
   function take(): EngineThread {
+    if (closed) throw new Error("the engine is closed");
     const waiting = idle.pop();
     if (waiting !== undefined) return waiting;
     const thread = new EngineThread(engineOptions, settings, heap, () => {
@@ -60,7 +63,7 @@ export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
   }
 
   function giveBack(thread: EngineThread): void {
-    if (thread.gone || idle.length >= mostIdle) thread.end(null);
+    if (closed || thread.gone || idle.length >= mostIdle) thread.end(null);
     else {
       thread.forget();
       idle.push(thread);
@@ -99,6 +102,7 @@ export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
       }
     },
     close() {
+      closed = true;
       for (const thread of [...all]) thread.end({ kind: "panic", message: "interrupted", text: "panic: interrupted\n" });
     },
   };

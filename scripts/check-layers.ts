@@ -76,7 +76,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   "interpreter/compile": {
     "": ["ir", "lower", "analysis", "emit"],
     ir: [],
-    lower: ["ir"],
+    lower: ["ir", "positions.ts"],
     "analysis/suspend": ["ir", "lower"],
     "analysis/ranges": ["ir", "lower"],
     analysis: ["ir", "lower", "analysis/suspend", "analysis/ranges"],

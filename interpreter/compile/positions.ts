@@ -5,6 +5,9 @@
 const MARK = 5;
 const SITE = 3;
 
+/** What calls functions for the host. No name in a script begins like this, and traces do not show it. */
+export const HOST_CALL = "<host>.";
+
 export interface PositionMap {
   /** Names of the sources, as shown to people. */
   readonly sources: readonly string[];

@@ -1,7 +1,7 @@
 // Runs a compiled program: loads the TypeScript of its native modules, gives it a runtime, starts
 // `main` as the first goroutine and says how it ended. Knows neither checker nor compiler, so that a
 // program from the cache starts without them.
-import { placeOf, placeOfSite, type PositionMap, type ScriptPlace } from "../compile/positions.ts";
+import { HOST_CALL, placeOf, placeOfSite, type PositionMap, type ScriptPlace } from "../compile/positions.ts";
 import * as generated from "../runtime/generated.ts";
 import {
   asPanic, describeFailure, describeStanding, Exit, Failed, FatalPanic, GoroutineScheduler, HeapWatch, HostError, LineInput, MAX_DELAY_MS, Meter, Panic, SignalDesk,
@@ -54,8 +54,10 @@ export interface OpenProgram {
   readonly runtime: Runtime;
   readonly tables: Readonly<Record<string, NativeTable>>;
   readonly start: Start;
-  /** Steps and time count from here on; the result ends the time. */
-  renew(): () => void;
+  /** Steps and time count from here on. */
+  renew(): void;
+  /** Time counts for what waits as well from here on, until the result is called. */
+  watch(): () => void;
 }
 
 /** How a program ended. */
@@ -178,12 +180,7 @@ export async function launch(
     });
     // The next call may wake whoever waits.
     void scheduler.external(new Promise(() => {}));
-    const renew = (): (() => void) => {
-      meter.renew();
-      stopTimer = watch();
-      return stopTimer;
-    };
-    options.opened({ runtime, tables, start: begin(), renew });
+    options.opened({ runtime, tables, start: begin(), renew: () => meter.renew(), watch: () => (stopTimer = watch()) });
   }
   return launched;
 }
@@ -198,14 +195,18 @@ function launchProblem({ metered = false, entries = Infinity }: CompiledProgram,
 /** The TypeScript of the modules with these ids. @throws Error for one that nobody offers. */
 export async function loadNatives(ids: readonly string[], offers: readonly ModuleOffer[]) {
   const byId = new Map(offers.map((offer) => [`std/${offer.name}`, offer]));
-  return Promise.all(
-    ids.map(async (id) => {
-      const offer = byId.get(id);
-      if (offer === undefined) throw new Error(`nobody offers ${id}`);
-      return [id, offer.load === null ? WITHOUT_NATIVES : await offer.load()] as const;
-    }),
-  );
+  const found = ids.map((id) => {
+    const offer = byId.get(id);
+    if (offer === undefined) throw new Error(`nobody offers ${id}`);
+    return [id, offer] as const;
+  });
+  const missing = found.filter(([, offer]) => offer.load !== null && !loaded.has(offer));
+  await Promise.all(missing.map(async ([, offer]) => loaded.set(offer, await offer.load!())));
+  return found.map(([id, offer]) => [id, loaded.get(offer) ?? WITHOUT_NATIVES] as const);
 }
+
+/** Importing costs the more, the more modules there are, also when they are there already. */
+const loaded = new WeakMap<ModuleOffer, NativeModule>();
 
 /** A module that is written in the language alone. */
 const WITHOUT_NATIVES: NativeModule = { create: () => ({ functions: {} }) };
@@ -257,5 +258,5 @@ export function locatorOf(positions: PositionMap): Locator {
 }
 
 function tracePlace(place: ScriptPlace | null): TracePlace | null {
-  return place === null ? null : { function: place.function, file: place.source, line: place.line, column: place.column };
+  return place === null || place.function.startsWith(HOST_CALL) ? null : { function: place.function, file: place.source, line: place.line, column: place.column };
 }

@@ -11,7 +11,7 @@ interface HandleOwner {
 }
 
 export class SharedBuffer {
-  private readonly buffer = Buffer.allocUnsafeSlow(SIZE);
+  private made: Buffer | null = null;
 
   /**
    * Starts to read a socket that was accepted paused.
@@ -27,7 +27,7 @@ export class SharedBuffer {
     }
     // The accepted socket has no part in the connection any more; nobody else knows it.
     owner._handle = null;
-    const { buffer } = this;
+    const buffer = (this.made ??= Buffer.allocUnsafeSlow(SIZE));
     const onread = {
       buffer,
       callback: (length: number) => {

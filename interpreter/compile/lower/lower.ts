@@ -1,4 +1,5 @@
 // Checked program and entry to instances: the first of the four steps.
+import { HOST_CALL } from "../positions.ts";
 import type { FunctionSymbol, Module, NamedType, Program, Type } from "../../check/index.ts";
 import { isResult, isUnit, type Expr, type GlobalInfo, type Instance, type SessionGlobals } from "../ir/index.ts";
 import { Body } from "./body.ts";
@@ -56,7 +57,7 @@ function callFromHost(lowering: ProgramLowering, instance: Instance, border: Mod
   const [take, give] = [border.functions.get("take")!, border.functions.get("give")!];
   const int = lowering.types.actual(take.params[0]!.type, null);
   const unit = lowering.types.actual(give.result, null);
-  return lowering.madeInstance(instance.module, `call_${instance.name}`, [], unit, () => {
+  return lowering.madeInstance(instance.module, `${HOST_CALL}${instance.name}`, [], unit, () => {
     const args = signatureOf(lowering, instance).params.map((type, i): Expr => {
       const index: Expr = { kind: "Const", of: "Int", value: BigInt(i), type: int };
       return { kind: "Call", instance: lowering.instance(take, [type], null), args: [index], type, at };

@@ -21,7 +21,7 @@ export const directHttp: DirectHttp = {
     const [request, response] = [given as IncomingMessage, to as ServerResponse];
     const options = { method: request.method ?? "GET", path: request.url ?? "/", headers: request.headers };
     const answered = (answer: IncomingMessage): void => {
-      response.writeHead(answer.statusCode!, answer.statusMessage, answer.rawHeaders);
+      response.writeHead(answer.statusCode!, answer.statusMessage, ofAnswer(answer.rawHeaders));
       answer.pipe(response);
       answer.on("error", () => response.destroy());
     };
@@ -71,9 +71,15 @@ function send(
   return sent;
 }
 
+/** Fields of the connection, which ends here, are left out (RFC 9110, 7.6.1). */
+function ofAnswer(rawHeaders: readonly string[]): string[] {
+  return rawHeaders.filter((_, i) => !/^(?:connection|keep-alive|transfer-encoding)$/i.test(rawHeaders[i - (i % 2)]!));
+}
+
 function responseOf(answer: IncomingMessage): Response {
   const headers = new Headers();
-  for (let i = 0; i < answer.rawHeaders.length; i += 2) headers.append(answer.rawHeaders[i]!, answer.rawHeaders[i + 1]!);
+  const fields = ofAnswer(answer.rawHeaders);
+  for (let i = 0; i < fields.length; i += 2) headers.append(fields[i]!, fields[i + 1]!);
   const status = answer.statusCode!;
   const empty = status === 204 || status === 205 || status === 304;
   const { Readable: Streams } = process.getBuiltinModule("node:stream");

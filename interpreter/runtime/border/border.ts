@@ -5,7 +5,9 @@ import type { NativeTable } from "../native.ts";
 import { Exit, FatalPanic, HostError, Panic } from "../panics/index.ts";
 import type { Runtime } from "../runtime.ts";
 import type { ShownType } from "../session.ts";
-import { UNIT } from "../values/index.ts";
+import { fromBytes, toBytes, UNIT } from "../values/index.ts";
+
+type Started = ReturnType<Runtime["scheduler"]["startNow"]>;
 
 /** A call of a script function failed: by a panic, or as the program has ended. */
 export class ScriptError extends Error {
@@ -33,23 +35,43 @@ export function crossing(
       throw error instanceof HostError ? new HostError(`${name} returned ${error.message}`) : thrown(name, error);
     }
   };
-  return (...args: unknown[]): unknown => {
-    if (from === null) {
-      const converters = convertersOf(runtime);
-      to = converters.of(result());
-      from = params().map((type) => converters.of(type));
-    }
-    for (let i = 0; i < from.length; i++) args[i] = from[i]!.toHost(args[i]);
-    args.length = from.length;
+  const learn = (): readonly Converter[] => {
+    const converters = convertersOf(runtime);
+    to = converters.of(result());
+    return params().map((type) => converters.of(type));
+  };
+  // Without a list of arguments where they are few: a call costs no more than those that it is made of.
+  return (a?: unknown, b?: unknown, c?: unknown, ...more: unknown[]): unknown => {
+    const types = (from ??= learn());
+    const count = types.length;
     let value: unknown;
+    const first = count > 0 ? types[0]!.toHost(a) : a;
+    const second = count > 1 ? types[1]!.toHost(b) : b;
+    const third = count > 2 ? types[2]!.toHost(c) : c;
+    const rest = count > 3 ? types.slice(3).map((type, i) => type.toHost(more[i])) : more;
     try {
-      value = body(...args);
+      switch (count) {
+        case 0:
+          value = body();
+          break;
+        case 1:
+          value = body(first);
+          break;
+        case 2:
+          value = body(first, second);
+          break;
+        case 3:
+          value = body(first, second, third);
+          break;
+        default:
+          value = body(first, second, third, ...rest);
+      }
     } catch (error) {
-      throw thrown(name, error);
+      throw ofText(thrown(name, error));
     }
     if (!isThenable(value)) return give(value);
     const promise = Promise.resolve(value);
-    if (blocking) return runtime.scheduler.external(promise.then(give, (error: unknown) => Promise.reject(thrown(name, error))));
+    if (blocking) return runtime.scheduler.external(promise.then(give, (error: unknown) => Promise.reject(ofText(thrown(name, error)) as Error)));
     // Nobody waits for it, so nobody else would hear of its failure.
     promise.catch(() => {});
     throw new HostError(`${name} returned a promise, but is not declared @blocking`);
@@ -60,6 +82,12 @@ export function crossing(
 export function thrown(name: string, error: unknown): unknown {
   if (error instanceof Panic || error instanceof Exit || error instanceof HostError) return error;
   return new HostError(`${name} threw ${String(error)}`, { cause: error });
+}
+
+/** The message of a panic that the host threw is text. */
+function ofText(error: unknown): unknown {
+  if (error instanceof Panic && Object.getPrototypeOf(error) === Panic.prototype) error.message = toBytes(error.message);
+  return error;
 }
 
 const known = new WeakMap<Runtime, Converters>();
@@ -108,33 +136,55 @@ function functionBorder(runtime: Runtime): FunctionBorder {
   };
 }
 
+/** What a call is told of that comes, or is under way, when the program has ended; `how` it did, if that is known. */
+export function programEnded(how: string | null = null): ScriptError {
+  return new ScriptError(`the program has ended${how === null ? "" : `: ${how}`}`, "");
+}
+
 /** Runs script code in a goroutine of its own; what it fails with that ends programs, ends this one. */
 export function startCall<T>(runtime: Runtime, body: () => unknown, done: (value: unknown) => T): Promise<T> {
+  return new Promise<T>((resolve, reject) => void beginCall(runtime, body, done, resolve, reject));
+}
+
+/** The same with functions, one of which is called at once where the code does not wait; null then. `whole`: nor gives way to others. */
+export function beginCall<T>(
+  runtime: Runtime, body: () => unknown, done: (value: unknown) => T, resolve: (value: T) => void, reject: (error: unknown) => void,
+  whole = false,
+): Started | null {
   const { scheduler } = runtime;
-  const over = (): ScriptError => new ScriptError("the program has ended", "");
-  if (scheduler.ended) return Promise.reject(over());
-  return new Promise<T>((resolve, reject) => {
-    const leave = runtime.atEnd(() => reject(over()));
-    const failed = (error: unknown): void => {
+  if (scheduler.ended) {
+    reject(programEnded());
+    return null;
+  }
+  let over = false;
+  let leave = (): void => {};
+  const started = scheduler.startNow(body, {
+    done(value) {
+      over = true;
+      leave();
+      let result: T;
+      try {
+        result = done(value);
+      } catch (error) {
+        return reject(error);
+      }
+      resolve(result);
+    },
+    failed(error) {
+      over = true;
       leave();
       const panic = scheduler.panicOf(error);
-      if (panic === null || (panic instanceof FatalPanic && panic.message !== "stack overflow")) {
-        reject(error instanceof HostError ? error : over());
-        scheduler.fail(error);
-      } else reject(new ScriptError(panic.message, runtime.describePanic(panic)));
-    };
-    scheduler.start(body, {
-      done(value) {
-        leave();
-        try {
-          resolve(done(value));
-        } catch (error) {
-          reject(error);
-        }
-      },
-      failed,
-    });
-  });
+      const ends = panic === null || (panic instanceof FatalPanic && panic.message !== "stack overflow");
+      if (panic !== null) reject(new ScriptError(fromBytes(panic.message), fromBytes(runtime.describePanic(panic))));
+      else reject(error instanceof HostError ? error : programEnded(error instanceof Exit ? `exit(${error.code})` : null));
+      if (ends) scheduler.fail(error);
+    },
+  }, whole);
+  // A closure may have changed it.
+  if (over as boolean) return null;
+  if (scheduler.ended) reject(programEnded());
+  else leave = runtime.atEnd(() => reject(programEnded()));
+  return started;
 }
 
 /** Arguments and results of the calls that the host makes (see `callFromHost` of the compiler). */
@@ -149,9 +199,9 @@ export class Handover {
   };
 
   /** Arguments are taken before the called function runs, and the result is given as the last step: no other call comes between. */
-  around(args: readonly unknown[], body: () => unknown): unknown {
+  around(args: readonly unknown[], body: (index: number) => unknown, index: number): unknown {
     this.#args = args;
-    return body();
+    return body(index);
   }
 
   take(): unknown {

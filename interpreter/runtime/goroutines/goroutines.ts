@@ -24,7 +24,7 @@ import { monotonicMillis } from "../clock.ts";
 import type { AccessReader, FailedAccess } from "../values/index.ts";
 import { Exit, Failed, FatalPanic, Panic } from "../panics/index.ts";
 import { Ring } from "./ring.ts";
-import type { Alarm, Parked, Place, Scheduler, Slice } from "./scheduler.ts";
+import type { Alarm, Parked, Place, Scheduler, Slice, Started } from "./scheduler.ts";
 import { HeapAlarm, Sleeper, Sleepers } from "./sleepers.ts";
 import { sitesFrom, asPanic, type Standing } from "../traces/index.ts";
 import { traceChain, type Unwinding } from "./unwinding.ts";
@@ -51,16 +51,6 @@ interface Resumed {
 
 /** Tells how a program ended: undefined, or with what was thrown; `told` are all failures to tell, in order. */
 export type OnEnd = (failure: unknown, told: readonly unknown[]) => void;
-
-/** A goroutine of a session. */
-export interface Started {
-  /** Waits for no other goroutine any more; false when it did not. */
-  giveUp(): boolean;
-  /** When it goes on, it fails with this. */
-  failLater(error: unknown): void;
-  /** It is the one that runs. */
-  runs(): boolean;
-}
 
 export class GoroutineScheduler implements Scheduler {
   #ended = false;
@@ -119,6 +109,8 @@ export class GoroutineScheduler implements Scheduler {
   #stretch = SHORTEST_STRETCH;
   shared = false;
   readonly slice: Slice = { fuel: SHORTEST_STRETCH };
+  /** Who runs does so for somebody that waits without the event loop. */
+  #whole = false;
   /** No turn is running: for what the event loop calls, a slice begins at the first look at the clock. */
   #stale = true;
   /** Who runs now has not been seen at a look at the clock. */
@@ -195,9 +187,34 @@ export class GoroutineScheduler implements Scheduler {
 
   /** Starts a goroutine of a session; tells `ended` of its end. */
   start(body: () => unknown, ended: TaskEnd): Started {
-    this.#alive++;
-    const task = new Task(this, body, ended);
+    const task = this.#newTask(body, ended);
     this.#enqueue(task, undefined, 1);
+    return this.#started(task);
+  }
+
+  /** As `start`, and runs it at once until it waits, unless others run or are ready; `whole`: without giving way until then. */
+  startNow(body: () => unknown, ended: TaskEnd, whole = false): Started {
+    const task = this.#newTask(body, ended);
+    if (this.#scheduled || this.#late) this.#enqueue(task, undefined, 1);
+    else {
+      // What becomes ready meanwhile is for the next turn.
+      this.#scheduled = true;
+      this.#whole = whole;
+      this.#go(task, undefined, 1);
+      this.#whole = false;
+      this.#scheduled = false;
+      this.#rest();
+      if (!this.#ended && this.#queue.size + this.#computing.size + this.#latecomers.size > 0) this.#schedule();
+    }
+    return this.#started(task);
+  }
+
+  #newTask(body: () => unknown, ended: TaskEnd): Task {
+    this.#alive++;
+    return new Task(this, body, ended);
+  }
+
+  #started(task: Task): Started {
     return { giveUp: () => this.#giveUp(task), failLater: (error) => void (this.#toFail ??= new Map()).set(task, error), runs: () => this.#runs(task) };
   }
 
@@ -289,7 +306,9 @@ export class GoroutineScheduler implements Scheduler {
   }
 
   due(): boolean {
-    return this.#look() && this.#othersDue();
+    if (!this.#look()) return false;
+    if (this.#whole && !this.#ended) this.#begin(this.#lastLook);
+    return !this.#whole && this.#othersDue();
   }
 
   giveWay(): Promise<void> {

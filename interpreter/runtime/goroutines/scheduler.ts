@@ -15,6 +15,16 @@ export interface Parked<T> extends BlockedOperation {
   fail(error: Error): void;
 }
 
+/** A goroutine that was started from outside. */
+export interface Started {
+  /** Waits for no other goroutine any more; false when it did not. */
+  giveUp(): boolean;
+  /** When it goes on, it fails with this. */
+  failLater(error: unknown): void;
+  /** It is the one that runs. */
+  runs(): boolean;
+}
+
 /** Where a parked goroutine waits to be found. */
 export interface Place {
   /** The goroutine is given up: nobody is to find it any longer. */
@@ -36,7 +46,9 @@ export interface Scheduler {
   /** Starts a goroutine; it does not run before the caller waits or ends. */
   spawn(body: () => unknown): void;
   /** The same from outside, as the host calls a function of the script; tells how it ended. */
-  start(body: () => unknown, ended: { done(result: unknown): void; failed(error: unknown): void }): unknown;
+  start(body: () => unknown, ended: { done(result: unknown): void; failed(error: unknown): void }): Started;
+  /** As `start`, and runs it at once until it waits, unless others run or are ready; `whole`: without giving way until then. */
+  startNow(body: () => unknown, ended: { done(result: unknown): void; failed(error: unknown): void }, whole?: boolean): Started;
   /**
    * Waits for another goroutine (channel, select, mutex, wait group): counts towards a deadlock.
    * `site` is the call's position index, `what` the wording of the trace, such as `channel receive`.

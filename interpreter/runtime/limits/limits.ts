@@ -105,16 +105,27 @@ export class Meter {
   }
 
   #watch(body: (...args: never[]) => unknown): (...args: never[]) => unknown {
-    return (...args: never[]): unknown => {
-      const result = body(...args);
-      let read = 0;
-      for (let i = 0; i < args.length; i++) read += sizeOf(args[i]);
+    const watch = (read: number, result: unknown): unknown => {
       const made = sizeOf(result);
       if (read + made > SMALL) {
         this.#handle(read);
         this.reserve(made);
       }
       return result;
+    };
+    const call = body as (...args: unknown[]) => unknown;
+    // Without a list of arguments where they are few.
+    return (...args: unknown[]): unknown => {
+      switch (args.length) {
+        case 0:
+          return watch(0, call());
+        case 1:
+          return watch(sizeOf(args[0]), call(args[0]));
+        case 2:
+          return watch(sizeOf(args[0]) + sizeOf(args[1]), call(args[0], args[1]));
+        default:
+          return watch(args.reduce<number>((sum, each) => sum + sizeOf(each), 0), call(...args));
+      }
     };
   }
 

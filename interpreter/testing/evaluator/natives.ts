@@ -75,6 +75,7 @@ export function runtimeFor(host: Host, scheduler: FifoScheduler, stdout: Runtime
   const own: Runtime["scheduler"] = {
     spawn: refuse("starts goroutines"),
     start: refuse("starts goroutines"),
+    startNow: refuse("starts goroutines"),
     park: refuse("waits for goroutines"),
     external: (promise) => promise,
     yieldNow: refuse("waits for goroutines"),
