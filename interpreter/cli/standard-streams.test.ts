@@ -83,3 +83,9 @@ fun main() {
   expect(told).toBe("others run\nwritten\n");
   expect(length).toBe(1_000_000 + "last\n".length);
 });
+
+test("what was printed is there when a program kills itself", () => {
+  const text = `import std/process { pid, send_signal }\n\nfun main() {\n    print("before")\n    send_signal(pid(), "SIGKILL").unwrap()\n}\n`;
+  const { stdout } = spawnSync("sh", ["-c", `"$@"; true`, "sh", ...program("itself", text)], { encoding: "utf8" });
+  expect(stdout).toBe("before\n");
+});

@@ -2,16 +2,19 @@
 // process was killed or the power went.
 import type { System } from "../../interpreter/host/index.ts";
 import { basename, dirname, join } from "../path/index.ts";
+import { FileFailure } from "./failure.ts";
 import { OpenStream } from "./open-stream.ts";
 
 const NEW_FILE = 0o666;
 /** Names may have 255 bytes; what marks the temporary file takes some. */
 const LONGEST_KEPT = 200;
 
-/** Writes beside the file that `path` leads to, and renames. A failure leaves nothing behind. @throws as the system does */
+/** Writes beside the file that `path` leads to, and renames. A failure leaves nothing behind. @throws FileFailure, and as the system does */
 export async function replaceFile({ files, links, entropy }: System, path: string, contents: string): Promise<void> {
   const target = links.realPath(path);
   const old = await files.properties(target, true).catch(() => null);
+  // A device or a pipe would be lost, and it has no contents that could be replaced.
+  if (old?.kind === "other") throw new FileFailure("write_atomic", "not a regular file", path);
   const folder = dirname(target);
   const mark = Buffer.from(entropy.randomBytes(6)).toString("hex");
   const temporary = join(folder, `.${basename(target).slice(0, LONGEST_KEPT)}.${mark}.tmp`);

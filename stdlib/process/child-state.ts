@@ -16,6 +16,7 @@ const MOST_TURNS = 16;
 
 export class ChildState implements ChildLike {
   readonly streams = null;
+  readonly program: string;
   readonly #child: ChildProcess;
   readonly #stdout = new OutputBuffer(KEPT);
   readonly #stderr = new OutputBuffer(KEPT);
@@ -25,8 +26,9 @@ export class ChildState implements ChildLike {
   #received = 0;
   #freed = false;
 
-  constructor(child: ChildProcess) {
+  constructor(child: ChildProcess, program: string) {
     this.#child = child;
+    this.program = program;
     this.#read(child.stdout!, this.#stdout);
     this.#read(child.stderr!, this.#stderr);
     child.stdin!.on("error", () => {});

@@ -16,6 +16,9 @@ import { sendSignal, signalChannel } from "./signals.ts";
 
 type Child = Handle<ChildLike>;
 
+/** In place of the name of a program whose child was freed. */
+const FREED = "child";
+
 export function create(runtime: Runtime): NativeTable {
   const { scheduler } = runtime;
   const Child = handleClass<ChildLike>();
@@ -52,11 +55,11 @@ export function create(runtime: Runtime): NativeTable {
   }
 
   async function start(program: string, args: readonly string[]): Promise<Child> {
-    return Child.of(new ChildState(await child(program, args, "pipe")));
+    return Child.of(new ChildState(await child(program, args, "pipe"), program));
   }
 
   /** Of a child that was started by `start`, none of the script's. */
-  const reader = (child: Child, which: "output" | "errors"): ChildReader => new ChildReader(child.state?.streams?.[which] ?? null, "child");
+  const reader = (child: Child, which: "output" | "errors"): ChildReader => new ChildReader(child.state?.streams?.[which] ?? null, child.state?.program ?? FREED);
 
   function changed(change: (command: Command, ...args: never[]) => void): (command: Command, ...args: never[]) => Command {
     return (command, ...args) => {
@@ -90,7 +93,7 @@ export function create(runtime: Runtime): NativeTable {
       "Command.cancel": changed((command, cancel: Cancel) => void (command.cancel = cancel)),
       "Command.run": (command: Command) => scheduler.external(runCommand(runtime, command)),
       "Command.start": (command: Command) => scheduler.external(startPiped(command)),
-      "Child.stdin": (child: Child): ChildWriter => new ChildWriter(child.state?.streams?.input ?? null, "child"),
+      "Child.stdin": (child: Child): ChildWriter => new ChildWriter(child.state?.streams?.input ?? null, child.state?.program ?? FREED),
       "Child.stdout": (child: Child): ChildReader => reader(child, "output"),
       "Child.stderr": (child: Child): ChildReader => reader(child, "errors"),
       "Child.pid": (child: Child): Int => child.state?.pid ?? -1,

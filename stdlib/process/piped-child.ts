@@ -11,6 +11,8 @@ export interface ChildLike {
   readonly code: number | null;
   readonly ended: Promise<number>;
   readonly pid: number;
+  /** As it was named when it was started. */
+  readonly program: string;
   takeStdout(): string;
   takeStderr(): string;
   write(data: string): MaybePromise<boolean>;
@@ -45,6 +47,10 @@ export class PipedChild implements ChildLike {
 
   get pid(): number {
     return this.#started.process.pid;
+  }
+
+  get program(): string {
+    return this.#started.program;
   }
 
   get streams(): Streams {

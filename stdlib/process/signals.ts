@@ -49,6 +49,8 @@ export function sendSignal(runtime: Runtime, pid: Int, name: string): Result<und
   if (denied !== null) return failed(denied);
   const number = Number(pid);
   if (number <= 0) return failed("a process has a positive number");
+  // It may be the last this program does.
+  if (number === runtime.host.system.processes.pid) runtime.stdout.flush();
   try {
     runtime.host.system.processes.signal(number, full);
     return ok(undefined);
