@@ -1,4 +1,4 @@
-// Sockets other than plain TCP: of one machine, with TLS, and for datagrams. What fails throws an error of the system,
+// Sockets: TCP, of one machine, with TLS, and for datagrams. They are streams as Node has them. What fails throws an error of the system,
 // or of the TLS layer.
 import type { Socket } from "node:net";
 import type { SecureContext } from "node:tls";
@@ -30,7 +30,52 @@ export interface Datagrams {
   close(): void;
 }
 
+export interface ListenOptions {
+  /** Numeric. */
+  readonly host: string;
+  /** 0 for any that is free. */
+  readonly port: number;
+  /** Connections that the system holds until they are taken. */
+  readonly backlog: number;
+  /** Other processes of the program may listen on the same port. */
+  readonly shared: boolean;
+  /** Accepted sockets come paused: nothing is read before somebody asks. */
+  readonly paused: boolean;
+}
+
+export interface Listening {
+  readonly host: string;
+  readonly port: number;
+  /** Stops accepting and frees the port at once. Repeating is harmless. */
+  close(): void;
+}
+
+/** Reading of many sockets into one buffer. */
+export interface SharedReading {
+  /**
+   * Starts to read a socket that was accepted paused.
+   * @param received gets what has come, as a byte string
+   * @returns the socket to use from now on
+   */
+  read(socket: Socket, received: (bytes: string) => void): Socket;
+}
+
+/** One look at all sockets, taken when the first one is asked for. */
+export interface SendQueues {
+  /** Bytes that the peer has not taken yet; null when the system does not tell. */
+  of(socket: Socket): number | null;
+}
+
 export interface Sockets {
+  /** Numeric addresses of a host, a byte string, in the resolver's order. Fails with a code of the resolver. */
+  resolve(host: string): Promise<readonly string[]>;
+  /** A socket that is connecting to a numeric address: both directions end on their own, small writes are not held back. */
+  connect(host: string, port: number): Socket;
+  listen(options: ListenOptions, accepted: (socket: Socket) => void): Promise<Listening>;
+  sharedReading(): SharedReading;
+  sendQueues(): SendQueues;
+  /** From now on a write that fails is told, the first one, and leaves the socket to be read on. */
+  surviveFailedWrites(socket: Socket, failed: (error: Error) => void): void;
   /** A socket that is connecting. */
   connectUnix(path: string): Socket;
   /** `close` removes the file. */

@@ -1,4 +1,5 @@
 // Random input: nothing throws, nothing hangs, and cutting the bytes elsewhere changes nothing.
+import { nodeSystem } from "../../interpreter/host/node/index.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BodyParser } from "./message/body-parser.ts";
@@ -94,7 +95,7 @@ describe("random bytes", () => {
       const fake = new FakeSocket();
       let outcomes = 0;
       const pool = new Pool();
-      const connection = new ClientConnection("http://x:1", fake.socket, null, (gone) => pool.forget(gone));
+      const connection = new ClientConnection("http://x:1", fake.socket, nodeSystem.sockets, null, (gone) => pool.forget(gone));
       const exchange = new Exchange(connection, pool, isHead, { deadline: Infinity, waitMs: Infinity }, {
         head: () => true,
         data: () => expect(outcomes).toBe(0),

@@ -1,7 +1,6 @@
 // Address texts `host:port` and their resolution (std/net). Byte strings in and out.
-import { lookup } from "node:dns/promises";
-import { BlockList, isIP } from "node:net";
-import { fromBytes } from "../../interpreter/runtime/index.ts";
+import type { Sockets } from "../../interpreter/host/index.ts";
+import { addressBytes, hasPrefix } from "../../interpreter/runtime/index.ts";
 import { descriptorProblem } from "../error/index.ts";
 
 export interface HostPort {
@@ -38,9 +37,9 @@ function parse(address: string, noHost: string | null): HostPort | string {
   if (host === "" && noHost !== null) return { host: noHost, port };
   if (host.startsWith("[") && host.endsWith("]")) {
     const inner = host.slice(1, -1);
-    return isIP(inner) === 6 ? { host: inner, port } : "invalid socket address";
+    return isIPv6(inner) ? { host: inner, port } : "invalid socket address";
   }
-  if (host === "" || host.includes("\0") || /[[\]]/.test(host) || (host.includes(":") && isIP(host) === 0)) {
+  if (host === "" || host.includes("\0") || /[[\]]/.test(host) || (host.includes(":") && !isAddress(host))) {
     return "invalid socket address";
   }
   return { host, port };
@@ -48,18 +47,25 @@ function parse(address: string, noHost: string | null): HostPort | string {
 
 /** True for an IP literal without brackets. */
 export function isAddress(host: string): boolean {
-  return isIP(host) !== 0;
+  if (host.startsWith("[") || addressBytes(host) === null) return false;
+  const zone = host.indexOf("%");
+  return zone < 0 || (host.includes(":") && zone < host.length - 1);
+}
+
+function isIPv6(host: string): boolean {
+  return host.includes(":") && isAddress(host);
 }
 
 /** True when an address is another one, however that is written, or lies in a range such as `10.0.0.0/8`. */
 export function isInRange(address: string, range: string): boolean {
   const [base = "", digits] = range.split("/");
-  const family = isIP(base);
-  const bits = digits === undefined ? (family === 4 ? 32 : 128) : Number(digits);
-  if (family === 0 || (digits !== undefined && !/^\d{1,3}$/.test(digits)) || bits > (family === 4 ? 32 : 128)) return false;
-  const list = new BlockList();
-  list.addSubnet(base, bits, family === 4 ? "ipv4" : "ipv6");
-  return list.check(address, isIP(address) === 4 ? "ipv4" : "ipv6");
+  const [found, prefix] = [addressBytes(address), addressBytes(base)];
+  if (found === null || prefix === null || !isAddress(base)) return false;
+  const most = isIPv6(base) ? 128 : 32;
+  const bits = digits === undefined ? most : Number(digits);
+  if ((digits !== undefined && !/^\d{1,3}$/.test(digits)) || bits > most) return false;
+  // Those of version 4 stand in their mapped form.
+  return hasPrefix(found, prefix, 128 - most + bits);
 }
 
 /** `host:port` as text, an IPv6 host in brackets. */
@@ -85,13 +91,13 @@ const RESOLVER_TEXTS: Readonly<Record<string, string>> = {
  * Numeric addresses of a host in the resolver's order; an IP literal is its own address.
  * @returns the addresses, never empty, or the error text
  */
-export async function resolveHost(host: string): Promise<string[] | string> {
-  if (isIP(host) !== 0) return [host];
+export async function resolveHost(sockets: Sockets, host: string): Promise<string[] | string> {
+  if (isAddress(host)) return [host];
   // No names: the platform takes the first for the machine itself and has words of its own for the second.
   if (host === "" || host.includes("\0")) return lookupFailure(UNKNOWN_NAME);
   try {
-    const found = await lookup(fromBytes(host), { all: true, order: "verbatim" });
-    if (found.length > 0) return found.map((entry) => entry.address);
+    const found = await sockets.resolve(host);
+    if (found.length > 0) return [...found];
   } catch (error) {
     // The resolver reads files and opens sockets; without descriptors it finds nothing.
     const code = (error as NodeJS.ErrnoException).code ?? "";

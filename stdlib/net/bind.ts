@@ -1,8 +1,7 @@
 // Listening sockets. In: an address text and a callback for accepted sockets; out: a bound listener.
 // Used by TcpListener and by the HTTP server, which differ in what they do with a connection.
-import { createServer } from "node:net";
-import type { AddressInfo, Server, Socket } from "node:net";
-import type { Capabilities } from "../../interpreter/runtime/index.ts";
+import type { Socket, Sockets } from "../../interpreter/host/index.ts";
+import type { Host } from "../../interpreter/runtime/index.ts";
 import { denial, errorText } from "../error/index.ts";
 import { ALL_INTERFACES, ALL_INTERFACES_IPV4, parseListenAddress, resolveHost, showAddress } from "./address.ts";
 
@@ -32,16 +31,16 @@ export interface BindOptions {
  * Binds the first resolved address that can be bound.
  * @returns the listener, or the error text
  */
-export async function bind(address: string, options: BindOptions, capabilities: Capabilities): Promise<Bound | string> {
+export async function bind(address: string, options: BindOptions, { capabilities, system: { sockets } }: Host): Promise<Bound | string> {
   const parsed = parseListenAddress(address);
   if (typeof parsed === "string") return capabilities.net ? parsed : denial(capabilities, "net")!;
   const denied = capabilities.listen(parsed.host, parsed.port);
   if (denied !== null) return denied;
-  const hosts = parsed.host === ALL_INTERFACES ? [ALL_INTERFACES, ALL_INTERFACES_IPV4] : await resolveHost(parsed.host);
+  const hosts = parsed.host === ALL_INTERFACES ? [ALL_INTERFACES, ALL_INTERFACES_IPV4] : await resolveHost(sockets, parsed.host);
   if (typeof hosts === "string") return hosts;
   let outcome: Bound | string = "invalid socket address";
   for (const host of hosts) {
-    const next = await bindOne(host, parsed.port, options);
+    const next = await bindOne(sockets, host, parsed.port, options);
     if (typeof next !== "string") return next;
     // What the first family said is the reason, where the second is only a way out.
     outcome = host === ALL_INTERFACES_IPV4 && hosts.length === 2 ? outcome : next;
@@ -49,26 +48,11 @@ export async function bind(address: string, options: BindOptions, capabilities: 
   return outcome;
 }
 
-function bindOne(host: string, port: number, options: BindOptions): Promise<Bound | string> {
-  return new Promise((resolve) => {
-    const server = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: options.paused }, options.accepted);
-    server.once("error", (error) => resolve(errorText(error)));
-    server.listen({ host, port, backlog: BACKLOG, exclusive: !options.shared }, () => {
-      // Later errors are failed accepts, which arrive here too; the platform goes on accepting.
-      server.removeAllListeners("error");
-      server.on("error", () => {});
-      resolve(boundListener(server));
-    });
-  });
-}
-
-function boundListener(server: Server): Bound {
-  const info = server.address() as AddressInfo;
-  return {
-    address: showAddress(info.address, info.port),
-    close: () => {
-      // The event `close` would wait for the connections too; the port is free before it.
-      server.close();
-    },
-  };
+async function bindOne(sockets: Sockets, host: string, port: number, { paused, shared, accepted }: BindOptions): Promise<Bound | string> {
+  try {
+    const bound = await sockets.listen({ host, port, paused, shared, backlog: BACKLOG }, accepted);
+    return { address: showAddress(bound.host, bound.port), close: () => bound.close() };
+  } catch (error) {
+    return errorText(error);
+  }
 }

@@ -1,6 +1,6 @@
 // Opening connections: one address, or several in order within a time limit. The result is a plain
 // socket with both halves independent and without delay for small writes.
-import { Socket, connect } from "node:net";
+import type { Socket, Sockets } from "../../interpreter/host/index.ts";
 import { MAX_DELAY_MS, Outstanding, type Runtime } from "../../interpreter/runtime/index.ts";
 import { errorText, systemText } from "../error/index.ts";
 
@@ -10,33 +10,37 @@ export type { Socket };
 /** Connections that are being opened, so that the end of a program ends them as well. */
 export class Opening {
   private readonly runtime: Runtime;
-  private readonly sockets: Outstanding<Socket>;
+  private readonly open: Outstanding<Socket>;
   private closed = false;
 
   constructor(runtime: Runtime) {
     this.runtime = runtime;
-    this.sockets = new Outstanding(runtime, () => this.close());
+    this.open = new Outstanding(runtime, () => this.close());
+  }
+
+  get sockets(): Sockets {
+    return this.runtime.host.system.sockets;
   }
 
   add(socket: Socket): void {
     if (this.closed || this.runtime.scheduler.ended) socket.destroy();
-    else this.sockets.add(socket);
+    else this.open.add(socket);
   }
 
   delete(socket: Socket): void {
-    this.sockets.delete(socket);
+    this.open.delete(socket);
   }
 
   /** Ends all of them, and whatever is added later. */
   close(): void {
     this.closed = true;
-    for (const socket of this.sockets) socket.destroy();
+    for (const socket of this.open) socket.destroy();
   }
 }
 
 /** Connects to one numeric address. */
 function dialOne(host: string, port: number, limitMs: number, opening: Opening): Promise<Socket | string> {
-  return dialTo(() => connect({ host, port, allowHalfOpen: true, noDelay: true, autoSelectFamily: false }), limitMs, opening);
+  return dialTo(() => opening.sockets.connect(host, port), limitMs, opening);
 }
 
 /**

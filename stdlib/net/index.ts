@@ -20,8 +20,6 @@ export type { Socket } from "./dial.ts";
 export { resolvePermitted } from "./permitted.ts";
 export { TrustStore } from "./trust.ts";
 export { socketText } from "./tls-text.ts";
-export { SendQueues } from "./send-queues.ts";
-export { SharedBuffer } from "./shared-buffer.ts";
 export { denial, descriptorProblem, errorText, systemText } from "../error/index.ts";
 
 const REACHABLE_LIMIT_MS = 500;
@@ -89,7 +87,7 @@ export function create(runtime: Runtime): NativeTable {
     const parsed = parseAddress(address);
     if (typeof parsed === "string") return parsed;
     const start = monotonicMillis();
-    const hosts = await withinLimit(resolvePermitted(capabilities, parsed.host, parsed.port), limitMs);
+    const hosts = await withinLimit(resolvePermitted(runtime.host, parsed.host, parsed.port), limitMs);
     if (typeof hosts === "string") return hosts;
     return dial(hosts, parsed.port, limitMs - (monotonicMillis() - start), opening);
   }
@@ -100,7 +98,7 @@ export function create(runtime: Runtime): NativeTable {
   }
 
   async function listen(address: string): Promise<Result<TcpListener, ErrorValue>> {
-    const acceptor = denied ?? (await TcpAcceptor.open((accepted) => bind(address, { paused: true, accepted, shared: (runtime.host.workerId ?? 0) > 0 }, capabilities)));
+    const acceptor = denied ?? (await TcpAcceptor.open((accepted) => bind(address, { paused: true, accepted, shared: (runtime.host.workerId ?? 0) > 0 }, runtime.host)));
     return typeof acceptor === "string" ? failed("listen", acceptor, address) : listening(acceptor);
   }
 
@@ -113,14 +111,14 @@ export function create(runtime: Runtime): NativeTable {
   }
 
   async function lookup(host: string): Promise<Result<string[], ErrorValue>> {
-    const found = denied ?? (await resolvePermitted(capabilities, host, null));
+    const found = denied ?? (await resolvePermitted(runtime.host, host, null));
     return typeof found === "string" ? failed("dns_lookup", found, host) : found;
   }
 
   async function reachable(address: string): Promise<boolean> {
     const parsed = parseAddress(address);
     if (denied !== null || typeof parsed === "string") return false;
-    const hosts = await resolvePermitted(capabilities, parsed.host, parsed.port);
+    const hosts = await resolvePermitted(runtime.host, parsed.host, parsed.port);
     if (typeof hosts === "string") return false;
     for (const host of hosts) {
       const socket = await dial([host], parsed.port, REACHABLE_LIMIT_MS, opening);

@@ -1,14 +1,16 @@
+import { nodeSystem } from "../../interpreter/host/node/index.ts";
 import { bareSystem } from "../../interpreter/host/testing/bare-system.ts";
 import { describe, expect, it } from "vitest";
 import { connect as rawConnect, createServer } from "node:net";
+import { isIP } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { Worker } from "node:worker_threads";
-import { create } from "./index.ts";
+import { create, isAddress } from "./index.ts";
 import { Err, grant } from "../../interpreter/runtime/index.ts";
 import type { ErrorValue, Runtime } from "../../interpreter/runtime/index.ts";
 
 const runtime = {
-  host: { capabilities: grant({ net: true, fs: true, env: true, process: true }, bareSystem.links) },
+  host: { capabilities: grant({ net: true, fs: true, env: true, process: true }, bareSystem.links), system: nodeSystem },
   atEnd: () => () => {},
   scheduler: { external: <T>(promise: Promise<T>) => promise },
 } as unknown as Runtime;
@@ -167,4 +169,13 @@ describe("std/net (std/net)", () => {
     expect(answers).toEqual(answers.map((_, i) => `<${i}>`));
     await call("TcpListener.close", listener);
   }, 20_000);
+});
+
+it("knows numeric addresses as the platform does", () => {
+  const texts = [
+    "1.2.3.4", "01.2.3.4", "1.2.3", "1.2.3.256", "1.2.3.4.5", "1.2.3.4%a", "::", "::1", "1::", ":1", "1:", "1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7::",
+    "1:2:3:4:5:6:7:8:9", "::2:3:4:5:6:7:8", "1::2::3", "::ffff:1.2.3.4", "1.2.3.4::", "::1.2.3", "1:2:3:4:5:6:1.2.3.4", "1:2:3:4:5:6:7:1.2.3.4", "fe80::1%eth0",
+    "fe80::1%", "%eth0", "[::1]", "[1.2.3.4]", "::12345", "::g", "localhost", "", "1", ":::", "::%1", "FE80::AbCd",
+  ];
+  expect(texts.filter(isAddress)).toEqual(texts.filter((text) => isIP(text) !== 0));
 });

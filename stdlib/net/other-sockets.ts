@@ -64,7 +64,7 @@ export function otherSockets(runtime: Runtime, handles: Handles): NativeTable {
       const context = await tls.serverContext(certificate, key);
       if (typeof context === "string") return context;
       const acceptor = await TcpAcceptor.open(
-        (accepted) => bind(address, { paused: true, accepted, shared: (runtime.host.workerId ?? 0) > 0 }, capabilities),
+        (accepted) => bind(address, { paused: true, accepted, shared: (runtime.host.workerId ?? 0) > 0 }, runtime.host),
         (socket) => {
           const { remoteAddress } = socket;
           const secure = system.sockets.serve(socket, context);
@@ -109,7 +109,7 @@ export function otherSockets(runtime: Runtime, handles: Handles): NativeTable {
       if (typeof parsed === "string") return denial(capabilities, "net") ?? parsed;
       const denied = capabilities.listen(parsed.host, parsed.port);
       if (denied !== null) return denied;
-      const hosts = parsed.host === ALL_INTERFACES ? [ALL_INTERFACES] : await resolveHost(parsed.host);
+      const hosts = parsed.host === ALL_INTERFACES ? [ALL_INTERFACES] : await resolveHost(system.sockets, parsed.host);
       if (typeof hosts === "string") return hosts;
       const port = await UdpPort.bind(system.sockets, hosts[0]!, parsed.port);
       if (scheduler.ended) port.close();
@@ -122,7 +122,7 @@ export function otherSockets(runtime: Runtime, handles: Handles): NativeTable {
     if (port.address === "") return fail("net", `send_to: ${UNKNOWN}`);
     const parsed = parseAddress(address);
     if (typeof parsed === "string") return failed("send_to", parsed, address);
-    const hosts = await resolvePermitted(capabilities, parsed.host, parsed.port);
+    const hosts = await resolvePermitted(runtime.host, parsed.host, parsed.port);
     if (typeof hosts === "string") return failed("send_to", hosts, address);
     // A socket of one family reaches addresses of that family.
     const isIPv6 = port.address.startsWith("[");

@@ -4,7 +4,7 @@
 //     └──────error──────► failed (reads give what came before, then the error; writes fail)
 //
 // At most HELD_LIMIT bytes that nobody asked for are held; then the socket is not read.
-import type { Socket } from "node:net";
+import type { Socket } from "../../interpreter/host/index.ts";
 import type { Err, ErrorValue, MaybePromise } from "../../interpreter/runtime/index.ts";
 import { fail, MAX_DELAY_MS } from "../../interpreter/runtime/index.ts";
 import { systemText } from "../error/index.ts";

@@ -1,6 +1,8 @@
-// Sockets by node:net, node:tls and node:dgram, which are loaded when first used.
-import { isIPv6, type Socket } from "node:net";
+// Sockets by node:net, node:tls, node:dgram and node:dns, which are loaded when first used.
+import type { AddressInfo, Socket } from "node:net";
 import type { Sockets } from "../index.ts";
+import { SharedBuffer, surviveFailedWrites } from "./internals.ts";
+import { ProcSendQueues } from "./send-queues.ts";
 
 const net = () => process.getBuiltinModule("node:net");
 const tls = () => process.getBuiltinModule("node:tls");
@@ -23,6 +25,26 @@ function systemRoots(): readonly string[] {
 }
 
 export const sockets: Sockets = {
+  async resolve(host) {
+    const found = await process.getBuiltinModule("node:dns/promises").lookup(Buffer.from(host, "latin1").toString(), { all: true, order: "verbatim" });
+    return found.map(({ address }) => address);
+  },
+  connect: (host, port) => net().connect({ host, port, allowHalfOpen: true, noDelay: true, autoSelectFamily: false }),
+  listen: ({ host, port, backlog, shared, paused }, accepted) => new Promise((resolve, reject) => {
+    const server = net().createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: paused }, accepted);
+    server.once("error", reject);
+    server.listen({ host, port, backlog, exclusive: !shared }, () => {
+      // Later errors are failed accepts, which arrive here too; the platform goes on accepting.
+      server.removeAllListeners("error");
+      server.on("error", () => {});
+      const bound = server.address() as AddressInfo;
+      // The event `close` would wait for the connections too; the port is free before it.
+      resolve({ host: bound.address, port: bound.port, close: () => void server.close() });
+    });
+  }),
+  sharedReading: () => new SharedBuffer(),
+  sendQueues: () => new ProcSendQueues(),
+  surviveFailedWrites,
   connectUnix: (path) => net().connect({ path: textOf(path), allowHalfOpen: true }),
   listenUnix: (path, accepted) => new Promise((resolve, reject) => {
     const server = net().createServer({ allowHalfOpen: true, pauseOnConnect: true }, accepted);
@@ -96,7 +118,7 @@ export const sockets: Sockets = {
     return () => settle(false);
   },
   bindDatagrams: (host, port, received) => new Promise((resolve, reject) => {
-    const socket = process.getBuiltinModule("node:dgram").createSocket(isIPv6(host) ? "udp6" : "udp4");
+    const socket = process.getBuiltinModule("node:dgram").createSocket(net().isIPv6(host) ? "udp6" : "udp4");
     socket.once("error", reject);
     socket.bind({ address: host, port, exclusive: true }, () => {
       socket.removeAllListeners("error");

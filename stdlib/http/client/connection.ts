@@ -7,12 +7,13 @@
 // One timer per connection serves all its waits: it is looked at again when it fires, so that an
 // exchange normally sets no timer at all.
 import { MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
-import type { SharedBuffer, Socket } from "../../net/index.ts";
+import type { SharedReading, Sockets } from "../../../interpreter/host/index.ts";
+import type { Socket } from "../../net/index.ts";
 import { errorText } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
 import { HeadMemory } from "../message/index.ts";
 import type { Writer } from "../transport/index.ts";
-import { Outbox, surviveFailedWrites } from "../transport/index.ts";
+import { Outbox } from "../transport/index.ts";
 
 /** For an answer to arrive once writing has failed; it is there, or the end is. */
 const LAST_READ_MS = 1000;
@@ -56,7 +57,7 @@ export class ClientConnection implements Writer {
    * @param buffer what a plain connection is read into; null for TLS, which has buffers of its own
    * @param gone called when the connection has been destroyed, by whom ever
    */
-  constructor(origin: string, opened: Socket, buffer: SharedBuffer | null, gone: (connection: ClientConnection) => void) {
+  constructor(origin: string, opened: Socket, sockets: Sockets, buffer: SharedReading | null, gone: (connection: ClientConnection) => void) {
     this.origin = origin;
     this.secure = buffer === null;
     const socket = buffer === null ? opened : buffer.read(opened, (bytes) => this.received(bytes));
@@ -67,7 +68,7 @@ export class ClientConnection implements Writer {
     socket.on("end", () => this.lost(this.writeProblem));
     socket.on("error", (error) => this.lost(this.writeProblem ?? errorText(error)));
     socket.on("close", () => this.lost(this.writeProblem));
-    surviveFailedWrites(socket, (error) => this.writeFailed(errorText(error)));
+    sockets.surviveFailedWrites(socket, (error) => this.writeFailed(errorText(error)));
   }
 
   get alive(): boolean {

@@ -36,7 +36,7 @@ export class Connector {
   private async connect(peer: { readonly host: string; readonly port: number }, end: number): Promise<Socket | Failure> {
     const limitMs = end - performance.now();
     const address = showAddress(peer.host, peer.port);
-    const hosts = await within(resolvePermitted(this.host.capabilities, peer.host, peer.port), limitMs);
+    const hosts = await within(resolvePermitted(this.host, peer.host, peer.port), limitMs);
     if (hosts === null) return lookupFailure(address, TIMED_OUT);
     if (typeof hosts === "string") return hosts.startsWith("permission denied: ") ? plainFailure(hosts) : lookupFailure(address, hosts);
     const socket = await dial(hosts, peer.port, end - performance.now(), this.opening);

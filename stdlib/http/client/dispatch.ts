@@ -1,8 +1,8 @@
 // Sends a prepared request: over a kept connection or a new one, once more over a new one when a
 // kept connection turned out to be dead (reference/http-client#connections).
+import type { SharedReading } from "../../../interpreter/host/index.ts";
 import { Outstanding, type Host, type MaybePromise, type Runtime } from "../../../interpreter/runtime/index.ts";
 import type { Socket } from "../../net/index.ts";
-import { SharedBuffer } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
 import type { ResponseHead } from "../message/index.ts";
 import { GatheredWrites } from "../transport/index.ts";
@@ -42,7 +42,7 @@ export class Origins {
   private readonly runtime: Runtime;
   private readonly connections: Outstanding<ClientConnection>;
   private readonly writes = new GatheredWrites();
-  private readonly buffer = new SharedBuffer();
+  private buffer: SharedReading | null = null;
   #closed = false;
 
   constructor(runtime: Runtime) {
@@ -59,7 +59,9 @@ export class Origins {
 
   /** Takes care of a new connection to an origin. */
   connection(key: string, secure: boolean, socket: Socket): ClientConnection {
-    const connection = new ClientConnection(key, socket, secure ? null : this.buffer, (gone) => {
+    const { sockets } = this.host.system;
+    const buffer = secure ? null : (this.buffer ??= sockets.sharedReading());
+    const connection = new ClientConnection(key, socket, sockets, buffer, (gone) => {
       this.pool.forget(gone);
       this.connections.delete(gone);
     });

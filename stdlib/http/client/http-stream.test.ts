@@ -1,4 +1,5 @@
 // Responses that are read piece by piece (reference/http-client#streaming).
+import { nodeSystem } from "../../../interpreter/host/node/index.ts";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { Err } from "../../../interpreter/runtime/index.ts";
@@ -87,7 +88,7 @@ describe("streams (reference/http-client#streaming)", () => {
   it("leave a connection alone that they have given back", async () => {
     const fake = new FakeSocket();
     const pool = new Pool();
-    const connection = new ClientConnection("http://x:1", fake.socket, null, () => {});
+    const connection = new ClientConnection("http://x:1", fake.socket, nodeSystem.sockets, null, () => {});
     const outcomes: string[] = [];
     const exchange = (name: string, waitMs: number): Exchange =>
       new Exchange(connection, pool, false, { deadline: Infinity, waitMs }, {
@@ -109,7 +110,7 @@ describe("streams (reference/http-client#streaming)", () => {
   it("tell when nothing of a request was written before the end", () => {
     for (const [written, unwritten] of [[true, false], [false, true]]) {
       const fake = new FakeSocket();
-      const connection = new ClientConnection("http://x:1", fake.socket, null, () => {});
+      const connection = new ClientConnection("http://x:1", fake.socket, nodeSystem.sockets, null, () => {});
       connection.rest();
       const told: boolean[] = [];
       const exchange: Exchange = new Exchange(connection, new Pool(), false, { deadline: Infinity, waitMs: Infinity }, {

@@ -6,7 +6,7 @@ import { errorText } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
 import type { ResponseHead } from "../message/index.ts";
 import { asciiLower, HeadMemory, ResponseReader } from "../message/index.ts";
-import { Outbox, surviveFailedWrites } from "../transport/index.ts";
+import { Outbox } from "../transport/index.ts";
 import { acceptOf, agreedDeflate, DEFLATE_OFFER, newKey, Peer, type Wire } from "../websocket/index.ts";
 import type { ClientRequest } from "./client-request.ts";
 import type { Origins } from "./dispatch.ts";
@@ -127,7 +127,7 @@ class ClientWire implements Wire {
     this.#socket = socket;
     this.#outbox = new Outbox(socket, () => this.#peer?.released());
     this.#forget = runtime.atEnd(() => socket.destroy());
-    surviveFailedWrites(socket, () => this.#lost());
+    runtime.host.system.sockets.surviveFailedWrites(socket, () => this.#lost());
   }
 
   begin(peer: Peer, rest: string): void {

@@ -12,8 +12,9 @@
 // are handled before their answers are written together, and those of several connections right after
 // each other. Beside the state the outbox may be blocked: then nothing is read, and no deadline but that of
 // the write counts, until the client has taken what waits for it.
+import type { SendQueues } from "../../../interpreter/host/index.ts";
 import type { Runtime, Scheduler } from "../../../interpreter/runtime/index.ts";
-import type { SendQueues, Socket } from "../../net/index.ts";
+import type { Socket } from "../../net/index.ts";
 import { showAddress } from "../../net/index.ts";
 import { Cancel } from "../../sync/index.ts";
 import { LIMITS } from "../limits.ts";

@@ -1,10 +1,11 @@
 // The struct Server and what runs behind it: listeners, connections, one timer for all time-outs,
 // orderly stop. `listen` returns when a stop was asked for and every connection is done.
+import type { SharedReading } from "../../../interpreter/host/index.ts";
 import type { Int, MaybePromise, Runtime } from "../../../interpreter/runtime/index.ts";
 import { Exit, fail, HostError, LimitPanic, MAX_DELAY_MS, UNIT } from "../../../interpreter/runtime/index.ts";
 import type { ErrorValue, Unit } from "../../../interpreter/runtime/index.ts";
 import type { Bound, Socket } from "../../net/index.ts";
-import { SendQueues, SharedBuffer, bind } from "../../net/index.ts";
+import { bind } from "../../net/index.ts";
 import type { Result } from "../../../interpreter/runtime/index.ts";
 import { LIMITS } from "../limits.ts";
 import type { RequestHead } from "../message/index.ts";
@@ -104,7 +105,7 @@ export async function startTls(runtime: Runtime, server: Server, address: string
   server.service ??= new Service(runtime, server);
   const { service } = server;
   const accepted = (socket: Socket): void => service.secure(socket, identities);
-  const bound = await bind(address, { paused: true, accepted, shared: (runtime.host.workerId ?? 0) > 0 }, runtime.host.capabilities);
+  const bound = await bind(address, { paused: true, accepted, shared: (runtime.host.workerId ?? 0) > 0 }, runtime.host);
   if (typeof bound === "string") return fail("http", `cannot bind ${address}: listen: ${bound}`);
   void runtime.scheduler.external(service.serve(bound));
   return bound.address;
@@ -123,7 +124,7 @@ async function bindFor(runtime: Runtime, server: Server, address: string): Promi
   server.service ??= new Service(runtime, server);
   const { service } = server;
   const accepted = (socket: Socket): void => service.accepted(socket);
-  const bound = await bind(address, { paused: true, accepted, shared: (runtime.host.workerId ?? 0) > 0 }, runtime.host.capabilities);
+  const bound = await bind(address, { paused: true, accepted, shared: (runtime.host.workerId ?? 0) > 0 }, runtime.host);
   return typeof bound === "string" ? `cannot bind ${address}: listen: ${bound}` : bound;
 }
 
@@ -160,7 +161,7 @@ class Service implements ConnectionHost {
   readonly writes = new GatheredWrites();
   readonly runtime: Runtime;
   private readonly server: Server;
-  private readonly buffer = new SharedBuffer();
+  private readonly reading: SharedReading;
   private readonly listeners = new Set<Bound>();
   private readonly connections = new Set<ServerConnection>();
   /** Connections of which the handshake is under way, as what gives it up. */
@@ -180,6 +181,7 @@ class Service implements ConnectionHost {
 
   constructor(runtime: Runtime, server: Server) {
     this.runtime = runtime;
+    this.reading = runtime.host.system.sockets.sharedReading();
     this.server = server;
   }
 
@@ -264,7 +266,7 @@ class Service implements ConnectionHost {
       socket.destroy();
       return;
     }
-    const connection: ServerConnection = new ServerConnection(this, secured ? socket : this.buffer.read(socket, (bytes) => connection.arrived(bytes)));
+    const connection: ServerConnection = new ServerConnection(this, secured ? socket : this.reading.read(socket, (bytes) => connection.arrived(bytes)));
     if (secured) socket.on("data", (bytes: Buffer) => connection.arrived(bytes.toString("latin1")));
     this.connections.add(connection);
     if (size >= most) connection.turnAway();
@@ -369,7 +371,7 @@ class Service implements ConnectionHost {
   private sweep(): void {
     this.sweeper = undefined;
     const now = performance.now();
-    const queues = new SendQueues();
+    const queues = this.runtime.host.system.sockets.sendQueues();
     for (const connection of this.connections) if (connection.deadline <= now) connection.expired(queues);
     if (!this.stopping || this.connections.size > 0) this.sweepLater();
   }

@@ -2,7 +2,7 @@
 import { connect, createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { expect, it } from "vitest";
-import { SendQueues } from "./send-queues.ts";
+import { ProcSendQueues } from "./send-queues.ts";
 
 /** A socket of ours whose peer does not read, with more written to it than the system takes. */
 async function stuffed(host: string): Promise<{ readonly socket: Socket; readonly close: () => void }> {
@@ -18,11 +18,11 @@ async function stuffed(host: string): Promise<{ readonly socket: Socket; readonl
 
 it.runIf(process.platform === "linux").each(["127.0.0.1", "::1"])("tells what is held for a peer at %s", async (host) => {
   const { socket, close } = await stuffed(host);
-  expect(new SendQueues().of(socket)).toBeGreaterThan(65_536);
+  expect(new ProcSendQueues().of(socket)).toBeGreaterThan(65_536);
   close();
 });
 it("knows nothing about a socket that is not open", async () => {
   const { socket, close } = await stuffed("127.0.0.1");
   close();
-  expect(new SendQueues().of(socket)).toBeNull();
+  expect(new ProcSendQueues().of(socket)).toBeNull();
 });

@@ -1,9 +1,10 @@
-// Sockets that are read into one buffer behave like any other.
+// What Node does not promise and we use: an upgrade that takes it away fails here. Sockets that are read into one buffer
+// behave like any other, and those whose writes fail are read on.
 import { connect, createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { once } from "node:events";
 import { expect, it } from "vitest";
-import { SharedBuffer } from "./shared-buffer.ts";
+import { SharedBuffer, surviveFailedWrites, type HandleOwner } from "./internals.ts";
 
 /** Both ends of a connection; what comes is collected. */
 async function pair(): Promise<{ readonly client: Socket; readonly server: Socket; readonly received: () => string }> {
@@ -46,4 +47,35 @@ it("tells of a reset, and of both ends", async () => {
   const failed = once(server, "error").catch((error: unknown) => [error]);
   client.resetAndDestroy();
   expect(await failed).toMatchObject([{ code: "ECONNRESET" }]);
+});
+
+it("finds the handle of a socket, and leaves the socket without it", async () => {
+  const listener = createServer({ pauseOnConnect: true }).listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  const client = connect((listener.address() as AddressInfo).port, "127.0.0.1");
+  const [accepted] = (await once(listener, "connection")) as [Socket];
+  listener.close();
+  expect((accepted as HandleOwner)._handle).toBeTypeOf("object");
+  const server = new SharedBuffer().read(accepted, () => {});
+  expect(server).not.toBe(accepted);
+  expect((accepted as HandleOwner)._handle).toBeNull();
+  expect(server.remotePort).toBe(client.localPort);
+  server.destroy();
+  client.destroy();
+});
+
+it("reads on after a write that failed", async () => {
+  const { client, server } = await pair();
+  const { _write: usual } = server;
+  server._write = (_chunk, _encoding, callback) => callback(Object.assign(new Error("no reader"), { code: "EPIPE" }));
+  server._writev = null as never;
+  const failed = new Promise<Error>((resolve) => surviveFailedWrites(server, resolve));
+  server.write("lost");
+  expect(await failed).toMatchObject({ code: "EPIPE" });
+  expect(server.destroyed).toBe(false);
+  expect(usual).toBeTypeOf("function");
+  const ended = once(server, "end");
+  client.end("read all the same");
+  await ended;
+  server.destroy();
 });

@@ -2,9 +2,10 @@
 // them. Node cannot be asked; Linux tells in /proc/net. Elsewhere nothing is known.
 import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
+import type { SendQueues } from "../index.ts";
 
 /** One look at all sockets, taken when the first one is asked for. */
-export class SendQueues {
+export class ProcSendQueues implements SendQueues {
   private queues: Map<string, number> | null = null;
 
   /** Bytes that the peer has not taken yet; null when the system does not tell. */
