@@ -29,8 +29,16 @@ const LIST_SYNONYMS: Names = {
 };
 /** Functions of std/list, and what only iterators have. */
 const LIST_FUNCTIONS: Names = { flat: "flatten", flatten: "flatten", concat: "concat" };
-const ITERATOR_ONLY: Names = { position: "position", findIndex: "position", product: "product", nth: "nth", take_while: "take_while", skip_while: "skip_while", step_by: "step_by" };
+const ITERATOR_ONLY: Names = {
+  position: "position", findIndex: "position", product: "product", nth: "nth", take_while: "take_while", skip_while: "skip_while", step_by: "step_by",
+  to_map: "to_map", partition: "partition",
+};
 
+/** For both kinds of maps. */
+const MAP_CALLS: Names = {
+  put: "write `.set(key, value)`", insert: "write `.set(key, value)`", contains_key: "write `.has(key)`", containsKey: "write `.has(key)`", contains: "write `.has(key)`",
+  delete: "write `.remove(key)`", size: "write `.len()`", length: "write `.len()`", items: "write `.entries()`", iter: "write `for e in m { … }`",
+};
 
 /** What a call of `name` on a value of the type becomes. */
 const CALLS: Readonly<Record<string, Names>> = {
@@ -46,14 +54,19 @@ const CALLS: Readonly<Record<string, Names>> = {
     length: "write `.len()`", size: "write `.len()`", count: "write `.len()`, or `.filter(…).len()`", unshift: "write `.insert(0, x)`",
     remove: "write `.remove_at(i)`", set: "write `xs[i] = x`", clone: "write `.slice(0, xs.len())`",
   },
-  Map: {
-    put: "write `.set(key, value)`", insert: "write `.set(key, value)`", contains_key: "write `.has(key)`", containsKey: "write `.has(key)`", contains: "write `.has(key)`",
-    delete: "write `.remove(key)`", size: "write `.len()`", length: "write `.len()`", items: "write `.entries()`", iter: "write `for e in m { … }`",
-  },
+  Map: MAP_CALLS,
+  SortedMap: MAP_CALLS,
   Set: {
     push: "write `.add(x)`", insert: "write `.add(x)`", has: "write `.contains(x)`", delete: "write `.remove(x)`", size: "write `.len()`", length: "write `.len()`",
     iter: "write `for x in s { … }`",
   },
+  Deque: {
+    push: "write `.push_back(x)`", append: "write `.push_back(x)`", add: "write `.push_back(x)`", unshift: "write `.push_front(x)`", pop: "write `.pop_back()`",
+    shift: "write `.pop_front()`", popleft: "write `.pop_front()`", appendleft: "write `.push_front(x)`", first: "write `.front()`", last: "write `.back()`",
+    length: "write `.len()`", size: "write `.len()`",
+  },
+  Heap: { add: "write `.push(x)`", insert: "write `.push(x)`", top: "write `.peek()`", first: "write `.peek()`", to_list: "write `.to_sorted_list()`", length: "write `.len()`", size: "write `.len()`" },
+  Counter: { get: "write `.count(x)`", get_or: "write `.count(x)`", push: "write `.add(x)`", increment: "write `.add(x)`", update: "write `.add_n(x, n)`", length: "write `.len()`", size: "write `.len()`" },
   Option: { get: "write `.unwrap()`", value: "write `.unwrap()`", flat_map: "write `.and_then(f)`", unwrap_or_default: "write `.unwrap_or(…)`" },
   Result: { unwrap_err: "write `.err()`, or look at the error with `match`", flat_map: "write `.and_then(f)`" },
   Int: { toString: "write `.to_string()`", abs: "write `math.abs_int(n)` with `import std/math`", pow: "write `math.pow_int(n, k)` with `import std/math`" },

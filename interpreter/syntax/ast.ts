@@ -384,7 +384,7 @@ export interface Paren extends Node {
   readonly inner: Expr;
 }
 
-/** `(a, b)` */
+/** `(a, b)`, or without parts the unit value `()` */
 export interface TupleLit extends Node {
   readonly kind: "TupleLit";
   readonly parts: readonly Expr[];
@@ -416,7 +416,7 @@ export interface StructLit extends Node {
   readonly base: Expr | null;
 }
 
-/** Also the unit value `{}`. */
+/** Also the unit value, `{}`. */
 export interface Block extends Node {
   readonly kind: "Block";
   readonly stmts: readonly Stmt[];
@@ -630,7 +630,7 @@ export interface ParenPattern extends Node {
   readonly inner: Pattern;
 }
 
-/** `(a, _)` */
+/** `(a, _)`, or without parts `()` */
 export interface TuplePattern extends Node {
   readonly kind: "TuplePattern";
   readonly parts: readonly Pattern[];

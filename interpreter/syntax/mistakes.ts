@@ -185,6 +185,8 @@ const mistakes: readonly Mistake[] = [
   [(v) => v.kind() === "=" && v.startsWith("if", "ident", "("), "a pattern is tested by `if let`: `if let Some(x) = o { … }`"],
   [(v) => v.kind() === "=" && v.startsWith("while", "ident", "("), "a pattern is tested by `while let`: `while let Some(x) = o { … }`"],
   [(v) => v.kind() === ".." && v.expectsPattern && v.within("(") && !v.startsWith("fun"), "a tuple pattern has a pattern for each part: `_` takes anything"],
+  [(v) => v.kind() === "." && v.kind(-1) === "ident" && (v.letWithoutValue() !== undefined || v.startsWith("let", "ident", ".")), "patterns name a variant without its enum: `let Circle(r) = …`"],
+  [(v) => v.expects("{") && v.startsWith("for") && v.has("..", "{"), "the range of a `for` needs its end: `0..n`; without one, count in a `loop`"],
   [(v) => v.letWithoutValue() !== undefined, (v) => `a \`let\` in a condition has a pattern and a value: \`${v.letWithoutValue()!} let Some(x) = o { … }\``],
   [(v) => v.startsWithWord("with"), "there is no `with`: close what you open in a `defer`"],
   [(v) => v.startsWithWord("guard"), "write `let Some(x) = o else { return … }`, or `if !c { return … }`"],

@@ -67,6 +67,10 @@ function instead(body: Body, type: Type, slices: boolean): string | undefined {
   if (isTupleSymbol(type.symbol)) return partsHint(type);
   if (type.symbol === option || type.symbol === result) return "take the value out with `match`, `?` or `unwrap_or`";
   if (type.symbol === body.context.collection("Set")) return "a set has no places: ask with `.contains(x)`, or take `.to_list()`";
+  if (type.symbol.kind === "Struct" && type.symbol.module.id === "std/collections") {
+    if (type.symbol.name === "Deque") return "ask with `.get(i)`, which gives an option";
+    if (type.symbol.name === "Counter") return "ask with `.count(x)`";
+  }
   if (isPrimitive(type, "String")) return "cut bytes out with `s[i..j]`, or use `s.char_at(i)` or `s.byte_at(i)` of std/string";
   if (slices && isKeyed(body, type)) return "a map has keys, no places: take a part of `m.entries()`, or look up one key with `m[k]`";
   return undefined;

@@ -5,6 +5,7 @@ import { fit } from "./mismatch.ts";
 import { ERROR, isNever, showType, substitute, pairs, partsHint, tupleOf, type NamedType, type StructSymbol, type Type } from "../types/index.ts";
 
 export function inferTuple(body: Body, node: TupleLit, hint: Type | null): Type {
+  if (node.parts.length === 0) return body.context.unit;
   const wanted = hint === null ? null : ofSize(hint, node.parts.length);
   return made(body, node, node.parts.map((part, i) => {
     const type = body.infer(part, wanted?.args[i] ?? null);

@@ -8,7 +8,7 @@ import type { CtorPattern, LiteralPattern, NamePattern, OrPattern, Pattern, Rang
 import { freshAlias, freshType, type Body } from "../body/index.ts";
 import { fieldHint, fieldIndex, variantNamed, type BodyLocal } from "../declare/index.ts";
 import {
-  ERROR, isTupleSymbol, pairs, prune, showType, substitute, tupleOf, type EnumSymbol, type NamedType, type StructSymbol, type Type,
+  ERROR, isTupleSymbol, pairs, prune, showType, substitute, takenApart, type EnumSymbol, type NamedType, type StructSymbol, type Type,
   type VariantSymbol,
 } from "../types/index.ts";
 import { unknownName, type FileEntry } from "../names/index.ts";
@@ -214,16 +214,22 @@ class Binder {
     const body = this.#body;
     const actual = body.known(type);
     const size = pattern.parts.length;
+    if (size === 0) {
+      if (body.unifier.unify(body.context.unit, actual) !== "same") this.#misfit(pattern.span, `\`()\` is matched, but this is \`${showType(actual)}\``, "what takes anything is written `_`");
+      return;
+    }
     if (actual.kind === "Var") body.unifier.unify(actual, body.context.tuple(pattern.parts.map((part) => body.fresh(part.span, "this part", "half"))));
-    const tuple = tupleOf(actual);
-    if (tuple === null || tuple.args.length !== size) {
-      const hint = tuple === null ? undefined : `write ${tuple.args.length} parts, \`_\` for those that do not matter`;
+    const struct = takenApart(actual);
+    const symbol = struct?.symbol as StructSymbol | undefined;
+    if (struct === null || symbol === undefined || symbol.fields.length !== size) {
+      const hint = symbol === undefined ? undefined : `write ${symbol.fields.length} parts, \`_\` for those that do not matter`;
       if (actual.kind !== "Never") this.#misfit(pattern.span, `a tuple of ${size} parts is matched, but this is \`${showType(actual)}\``, hint);
       for (const part of pattern.parts) this.bind(part, ERROR);
       return;
     }
-    pattern.parts.forEach((part, i) => this.bind(part, tuple.args[i]!));
-    body.use(pattern, { kind: "StructPattern", struct: tuple.symbol as StructSymbol, fields: pattern.parts.map((_, i) => i) });
+    const substitution = pairs(symbol.typeParams, struct.args);
+    pattern.parts.forEach((part, i) => this.bind(part, substitute(symbol.fields[i]!.type, substitution)));
+    body.use(pattern, { kind: "StructPattern", struct: symbol, fields: pattern.parts.map((_, i) => i) });
   }
 
   #structFields(pattern: StructPattern, symbol: StructSymbol, type: NamedType): void {

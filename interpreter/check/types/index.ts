@@ -3,7 +3,7 @@
 export { optionPayload } from "./option-payload.ts";
 export { showPair, showReal, showTrait, showType } from "./show-type.ts";
 export type * from "./symbols.ts";
-export { isTupleSymbol, partsHint, tupleOf, TUPLES } from "./tuples.ts";
+export { isTupleSymbol, partsHint, takenApart, tupleOf, TUPLES } from "./tuples.ts";
 export {
   calledBy, ERROR, hasVars, isError, isNever, isPrimitive, isSymbol, mapType, mentions, named, NEVER, pairs, prune, sameType,
   sameTypes, settled, substitute, substituteRef, Visits,

@@ -139,6 +139,7 @@ export class Body {
       case "Paren":
         return this.expr(node.inner);
       case "TupleLit":
+        if (node.parts.length === 0) return { kind: "Block", stmts: [], value: null, type };
         return { kind: "NewStruct", struct: this.program.struct(type), fields: node.parts.map((part) => this.expr(part)), type };
       case "ListLit":
         return { kind: "List", elements: node.elements.map((element) => this.expr(element)), type };

@@ -87,6 +87,7 @@ function constructor(body: Body, node: ast.Pattern, part: (at: number) => Patter
 }
 
 function tuple(body: Body, node: ast.TuplePattern, bound: Map<string, Local>): Pattern {
+  if (node.parts.length === 0) return { kind: "Any" };
   const info = body.program.struct(body.typeOf(node));
   return { kind: "Struct", struct: info, fields: node.parts.map((part, at) => ({ name: info.fields[at]!.name, pattern: pattern(body, part, bound) })) };
 }

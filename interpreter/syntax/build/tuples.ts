@@ -7,14 +7,11 @@ import { entries } from "./types.ts";
 /** The declarations of std/core go as far. */
 const MOST_PARTS = 8;
 
-/** Whether what stands in parentheses, a `commaList` or null, is neither a tuple nor one thing in parentheses; it is reported then. */
-export function reportTupleSize(b: Builder, list: Cst | null, span: Span, what: "value" | "type" | "pattern"): boolean {
+/** Whether what stands in parentheses, a `commaList` or null, is neither a tuple nor one thing in parentheses nor nothing; it is reported then. */
+export function reportTupleSize(b: Builder, list: Cst | null, span: Span): boolean {
   const count = entries(list).length;
   const comma = list !== null && list.count(5) !== 0;
-  if (count === 0) {
-    const hint = what === "value" ? "the value without content is written `{}`" : "what takes anything is written `_`";
-    b.report("P5", span, { problem: "is empty" }, { hint });
-  } else if (count === 1 && comma) {
+  if (count === 1 && comma) {
     b.report("P5", span, { problem: "has one part" }, { hint: "a tuple has 2 to 8 parts; without the comma the parentheses only group" });
   } else if (count > MOST_PARTS) {
     b.report("P5", span, { problem: `has ${count} parts` }, { hint: "a tuple has 2 to 8 parts: declare a struct, whose fields have names, or use a list" });
