@@ -1,7 +1,6 @@
 // The ends of chains of frames (waiting.ts): what a goroutine stands at, and where it started.
 import type { GoroutineScheduler } from "./goroutines.ts";
-import type { Parked, Place, Scheduler } from "./scheduler.ts";
-import { sitesFrom } from "../traces/index.ts";
+import type { Scheduler } from "./scheduler.ts";
 import { Unwinding } from "./unwinding.ts";
 import { Frame, Waiting } from "./waiting.ts";
 
@@ -16,45 +15,6 @@ export class Leaf extends Waiting {
     this.scheduler = scheduler;
   }
 }
-
-/** Inherits from `Leaf` without calling its constructor, which V8 would not inline. */
-export class Operation<T> implements Parked<T> {
-  readonly scheduler: GoroutineScheduler;
-  readonly caller: Frame | null = null;
-  readonly depth = 0;
-  readonly what: string;
-  readonly site: number;
-  readonly place: Place | null;
-  /** Neighbours among the operations that are parked now. */
-  previous: Operation<never> | null = null;
-  next: Operation<never> | null = null;
-
-  constructor(scheduler: GoroutineScheduler, what: string, site: number, place: Place | null) {
-    this.scheduler = scheduler;
-    this.what = what;
-    this.site = site;
-    this.place = place;
-  }
-
-  get callers(): readonly number[] {
-    return sitesFrom(this.caller);
-  }
-
-  get promise(): Promise<T> {
-    return this as unknown as Promise<T>;
-  }
-
-  wake(value: T): void {
-    this.scheduler.unpark(this as unknown as Operation<never>);
-    this.scheduler.ready(this as unknown as Leaf, value);
-  }
-
-  fail(error: Error): void {
-    this.scheduler.unpark(this as unknown as Operation<never>);
-    this.scheduler.ready(this as unknown as Leaf, new Failure(error));
-  }
-}
-Object.setPrototypeOf(Operation.prototype, Leaf.prototype);
 
 /** Instead of a value: what is waited for has failed. */
 export class Failure {
@@ -142,13 +102,6 @@ export class Task extends Goroutine {
 export interface TaskEnd {
   done(result: unknown): void;
   failed(error: unknown): void;
-}
-
-/** Where the goroutine started that stands at an operation; null while nobody waits for that. */
-export function startOf(operation: Operation<never>): Frame | null {
-  let start: Frame | null = operation.caller;
-  while (start !== null && start.caller !== null) start = start.caller;
-  return start;
 }
 
 export function chainLength(frame: Frame | null): number {

@@ -1,0 +1,203 @@
+// Runs the chain of frames of one goroutine, from its innermost frame on, until it waits again or ends. What it comes to
+// stand at is its leaf. When a frame fails, the chain unwinds: frames that handle failures are asked, then its start.
+import { Panic, FatalPanic } from "../panics/index.ts";
+import { Arrived, chainLength, endsGoroutine, Failure, type Leaf } from "./chain.ts";
+import { Operation } from "./parked.ts";
+import { traceChain, type Unwinding } from "./unwinding.ts";
+import { Waiting, type Frame } from "./waiting.ts";
+
+/** Calls of one goroutine that wait for each other. A frame takes some hundred bytes. */
+const MOST_FRAMES = 500_000;
+
+/** A chain that goes on after a panic has been caught, or where a deferred call has begun. */
+interface Resumed {
+  readonly frame: Frame;
+  readonly value: unknown;
+  readonly depth: number;
+}
+
+/** The scheduler, as its runner sees it. */
+export interface RunnerHost {
+  /** `frame` is ready to go on with a value. */
+  enqueue(frame: Frame, value: unknown, depth: number): void;
+  /** `frame` waits for a promise of the host. */
+  awaitHost(promise: Promise<unknown>, frame: Frame): void;
+  unpark(operation: Operation<never>): void;
+  panicOf(error: unknown): Panic | null;
+  /** A panic that ends its goroutine waits for a deferred call. */
+  unwinds(panic: Panic): void;
+}
+
+export class ChainRunner {
+  readonly #host: RunnerHost;
+  /** Where the goroutine that runs, or the last one, went on. */
+  #running: Frame | null = null;
+  /** Frames of the goroutine that runs; 0 while none does. */
+  #depth = 0;
+  /** Unwinding frames that have begun to wait since the goroutine that runs went on. */
+  #unwinding: Unwinding[] | null = null;
+  /** Starts of goroutines that are to fail as soon as they go on. */
+  #toFail: Map<Frame, unknown> | null = null;
+  #known: { readonly running: Frame | null; readonly start: Frame | null; readonly answer: boolean } = { running: null, start: null, answer: false };
+  /** What the goroutine that runs has come to stand at. */
+  leaf: Leaf | null = null;
+
+  constructor(host: RunnerHost) {
+    this.#host = host;
+  }
+
+  /** Runs a chain from its innermost frame until it waits again or ends. */
+  go(start: Frame, value: unknown, depth: number): void {
+    let resumed = this.#goOn(start, value, depth);
+    while (resumed !== null) resumed = this.#goOn(resumed.frame, resumed.value, resumed.depth);
+  }
+
+  /** `frame` begins to wait. */
+  pause(frame: Frame, waited: Promise<unknown>): Frame {
+    if (++this.#depth > MOST_FRAMES) {
+      this.#depth = 0;
+      throw new FatalPanic("stack overflow");
+    }
+    return this.again(frame, waited);
+  }
+
+  /** `frame`, which was going on, waits again. */
+  again(frame: Frame, waited: Promise<unknown>): Frame {
+    if (waited instanceof Waiting) this.#link(waited, frame);
+    else this.#host.awaitHost(waited, frame);
+    return frame;
+  }
+
+  attach(waiting: Waiting, end: Frame): void {
+    this.#link(waiting, end);
+    this.#stand(null);
+  }
+
+  unwinding(frame: Unwinding): void {
+    (this.#unwinding ??= []).push(frame);
+  }
+
+  /** When the goroutine that started there goes on, it fails with this. */
+  failLater(start: Frame, error: unknown): void {
+    (this.#toFail ??= new Map()).set(start, error);
+  }
+
+  /** Whether it is this goroutine that runs. Asked often, but mostly of the same stretch of one. */
+  runs(start: Frame): boolean {
+    if (this.#known.running !== this.#running || this.#known.start !== start) {
+      this.#known = { running: this.#running, start, answer: this.#running !== null && startOf(this.#running) === start };
+    }
+    return this.#known.answer;
+  }
+
+  #goOn(start: Frame, value: unknown, depth: number): Resumed | null {
+    let frame: Frame | null = start;
+    if (this.#toFail !== null) value = this.#failureOf(start) ?? value;
+    this.#running = start;
+    this.#depth = depth;
+    try {
+      if (value instanceof Failure) throw value.error;
+      let given = value;
+      while (frame !== null) {
+        const result = frame.run(given);
+        if (result instanceof Promise) {
+          const { caller } = frame;
+          if (result !== (frame as unknown)) this.#passOn(result, caller);
+          this.#stand(caller);
+          return null;
+        }
+        this.#depth--;
+        given = result;
+        frame = frame.caller;
+      }
+    } catch (error) {
+      return this.#fail(value instanceof Failure ? frame! : frame!.caller, frame!, error);
+    }
+    this.#depth = 0;
+    return null;
+  }
+
+  #failureOf(frame: Frame): Failure | null {
+    const start = startOf(frame);
+    if (this.#toFail?.has(start) !== true) return null;
+    const failure = new Failure(this.#toFail.get(start));
+    this.#toFail.delete(start);
+    if (this.#toFail.size === 0) this.#toFail = null;
+    return failure;
+  }
+
+  /** The chain from `first` on has to deal with `error`: whoever handles it, or its start, which is `last` if there is no other. */
+  #fail(first: Frame | null, last: Frame, error: unknown): Resumed | null {
+    this.#dropLeaf();
+    let failure = this.#host.panicOf(error) ?? error;
+    if (failure instanceof Panic) traceChain(failure, first);
+    let depth = chainLength(first);
+    for (let frame = first; frame !== null; frame = frame.caller, depth--) {
+      last = frame;
+      if (!frame.handles) continue;
+      this.#depth = depth;
+      try {
+        const result = frame.failed(failure);
+        if (!(result instanceof Promise)) return { frame: frame.caller!, value: result, depth: depth - 1 };
+        const { caller } = frame;
+        if (result !== (frame as unknown)) this.#passOn(result, caller);
+        this.#stand(caller);
+        return null;
+      } catch (another) {
+        failure = this.#host.panicOf(another) ?? another;
+        if (failure instanceof Panic) traceChain(failure, frame.caller);
+      }
+    }
+    this.#depth = 0;
+    last.fail(failure);
+    return null;
+  }
+
+  /** Who fails on the way to where it would have stood, for want of stack, does not go on there. */
+  #dropLeaf(): void {
+    const { leaf } = this;
+    this.leaf = null;
+    if (leaf === null) return;
+    leaf.caller = null;
+    if (leaf instanceof Operation) {
+      this.#host.unpark(leaf as unknown as Operation<never>);
+      leaf.place?.leave();
+    }
+  }
+
+  #link(waiting: Waiting, frame: Frame): void {
+    const { caller } = waiting;
+    waiting.caller = frame;
+    if (caller instanceof Arrived) this.#host.enqueue(frame, caller.value, this.#depth);
+  }
+
+  /** A frame ended with a call that waits: its caller waits for that. */
+  #passOn(waited: Promise<unknown>, caller: Frame | null): void {
+    this.#depth--;
+    if (caller !== null) this.again(caller, waited);
+  }
+
+  /** The goroutine that ran stands now. The frames from `caller` on were waiting already. */
+  #stand(caller: Frame | null): void {
+    if (this.#unwinding !== null) this.#standUnwinding(this.#unwinding, caller);
+    if (this.leaf !== null) this.leaf.depth = this.#depth;
+    this.leaf = null;
+    this.#depth = 0;
+  }
+
+  /** What panicked and waits now: the frames between it and `caller` stood in the stack of the panic. */
+  #standUnwinding(frames: readonly Unwinding[], caller: Frame | null): void {
+    this.#unwinding = null;
+    for (const frame of frames) {
+      traceChain(frame.panic, caller);
+      if (endsGoroutine(frame)) this.#host.unwinds(frame.panic);
+    }
+  }
+}
+
+/** Where the goroutine started that goes on at `frame`. */
+function startOf(frame: Frame): Frame {
+  let start = frame;
+  while (start.caller !== null) start = start.caller;
+  return start;
+}

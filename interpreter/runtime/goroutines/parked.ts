@@ -1,0 +1,89 @@
+// Operations at which goroutines are parked: each waits for another goroutine, which wakes it.
+import { sitesFrom } from "../traces/index.ts";
+import { Failure, Leaf } from "./chain.ts";
+import type { GoroutineScheduler } from "./goroutines.ts";
+import type { Parked, Place } from "./scheduler.ts";
+import type { Frame } from "./waiting.ts";
+
+/** Inherits from `Leaf` without calling its constructor, which V8 would not inline. */
+export class Operation<T> implements Parked<T> {
+  readonly scheduler: GoroutineScheduler;
+  readonly caller: Frame | null = null;
+  readonly depth = 0;
+  readonly what: string;
+  readonly site: number;
+  readonly place: Place | null;
+  /** Neighbours among the operations that are parked now. */
+  previous: Operation<never> | null = null;
+  next: Operation<never> | null = null;
+
+  constructor(scheduler: GoroutineScheduler, what: string, site: number, place: Place | null) {
+    this.scheduler = scheduler;
+    this.what = what;
+    this.site = site;
+    this.place = place;
+  }
+
+  get callers(): readonly number[] {
+    return sitesFrom(this.caller);
+  }
+
+  get promise(): Promise<T> {
+    return this as unknown as Promise<T>;
+  }
+
+  wake(value: T): void {
+    this.scheduler.unpark(this as unknown as Operation<never>);
+    this.scheduler.ready(this as unknown as Leaf, value);
+  }
+
+  fail(error: Error): void {
+    this.scheduler.unpark(this as unknown as Operation<never>);
+    this.scheduler.ready(this as unknown as Leaf, new Failure(error));
+  }
+}
+Object.setPrototypeOf(Operation.prototype, Leaf.prototype);
+
+/** All that are parked now. */
+export class ParkedOperations {
+  #newest: Operation<never> | null = null;
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  add(operation: Operation<never>): void {
+    const newest = this.#newest;
+    operation.previous = newest;
+    if (newest !== null) newest.next = operation;
+    this.#newest = operation;
+    this.#size++;
+  }
+
+  delete({ previous, next }: Operation<never>): void {
+    if (previous !== null) previous.next = next;
+    if (next !== null) next.previous = previous;
+    else this.#newest = previous;
+    this.#size--;
+  }
+
+  /** The newest at which a goroutine stands that started with `start`. */
+  of(start: Frame): Operation<never> | null {
+    for (let each = this.#newest; each !== null; each = each.previous) if (startOf(each) === start) return each;
+    return null;
+  }
+
+  oldestFirst(): Operation<never>[] {
+    const operations: Operation<never>[] = [];
+    for (let each = this.#newest; each !== null; each = each.previous) operations.push(each);
+    return operations.reverse();
+  }
+}
+
+/** Where the goroutine started that stands at an operation; null while nobody waits for that. */
+function startOf(operation: Operation<never>): Frame | null {
+  let start: Frame | null = operation.caller;
+  while (start !== null && start.caller !== null) start = start.caller;
+  return start;
+}

@@ -1,0 +1,71 @@
+// How a program ends: with `main`, or with what a goroutine failed with. In a session a goroutine that fails ends
+// only itself.
+import { Exit, Failed, FatalPanic, Panic } from "../panics/index.ts";
+
+/** Tells how a program ended: undefined, or with what was thrown; `told` are all failures to tell, in order. */
+export type OnEnd = (failure: unknown, told: readonly unknown[]) => void;
+
+export class ProgramEnd {
+  #reached = false;
+  #onEnd: OnEnd = () => {};
+  /** Set in a session. */
+  #onFailure: ((failure: unknown) => void) | null = null;
+  /** What goroutines failed with while the first of these, a panic, has not unwound. */
+  readonly #failing: unknown[] = [];
+  /** Called when the program has ended, before anybody is told. */
+  readonly #stop: () => void;
+
+  constructor(stop: () => void) {
+    this.#stop = stop;
+  }
+
+  get reached(): boolean {
+    return this.#reached;
+  }
+
+  /** Called once, at the end. */
+  set onEnd(onEnd: OnEnd) {
+    this.#onEnd = onEnd;
+  }
+
+  /** Gets what goroutines of a session fail with; null: there is no session any longer. */
+  set onFailure(onFailure: ((failure: unknown) => void) | null) {
+    this.#onFailure = onFailure;
+  }
+
+  /** `main` has returned. The end waits for a panic that unwinds. */
+  mainDone(): void {
+    if (this.#failing.length === 0) this.end(undefined);
+  }
+
+  /** The chain of a goroutine has failed. A panic of another one may still be unwinding. */
+  goroutineFailed(error: unknown): void {
+    const ends = !(error instanceof Panic || error instanceof Failed) || error instanceof FatalPanic;
+    if (ends || this.#onFailure !== null) return this.end(error);
+    if (!this.#failing.includes(error)) this.#failing.push(error);
+    if (this.#failing[0] === error) this.end(error);
+  }
+
+  /** A panic that will end its goroutine waits, for a deferred call. */
+  unwinds(panic: Panic): void {
+    if (this.#onFailure === null) this.#failing.push(panic);
+  }
+
+  end(failure: unknown): void {
+    if (this.#reached) return;
+    if (this.#onFailure !== null) {
+      this.#onFailure(failure);
+      return;
+    }
+    this.#reached = true;
+    this.#stop();
+    const told = [...this.#failing];
+    if (failure instanceof Exit || failure instanceof FatalPanic) {
+      // Those of its own goroutine may be among them.
+      const earlier = failure.earlier.splice(0);
+      told.push(...earlier.filter((panic) => !told.includes(panic)));
+    }
+    if (failure !== undefined && !told.includes(failure)) told.push(failure);
+    this.#onEnd(failure, told);
+  }
+}
