@@ -143,14 +143,10 @@ export const doors: ReadonlySet<string> = new Set([
   "interpreter/runtime/generated.ts", "interpreter/runtime/host.ts",
 ]);
 
-/** The areas that use Node: the host interface, and the command, which is a program for Node. */
+/** The areas that use Node: the host interface (interpreter/host/README.md), and the command, which is a program for Node. */
 const onNode: ReadonlySet<string> = new Set(["interpreter/host", "interpreter/cli"]);
-/** Files elsewhere that do not yet go through the host interface. The list only shrinks. */
-export const stillOnNode: ReadonlySet<string> = new Set([
-  "stdlib/fs/directories.ts", "stdlib/fs/files.ts", "stdlib/fs/index.ts", "stdlib/fs/open-file.ts",
-  "stdlib/process/capture.ts",
-  "stdlib/process/child-state.ts", "stdlib/process/index.ts", "stdlib/process/launch.ts",
-]);
+/** What of the global `process` is the machine's, besides. */
+const MACHINE = /(?<![\w.#$])(?:globalThis\.)?process\.(?:arch|argv|binding|chdir|cpuUsage|cwd|dlopen|emit|emitWarning|env|execArgv|execPath|exit|exitCode|getBuiltinModule|getegid|geteuid|getgid|getuid|hrtime|kill|memoryUsage|nextTick|off|on|once|platform|release\.name|resourceUsage|stderr|stdin|stdout|umask|uptime|version|versions)\b/;
 /** Packages, and the only area that may use each. */
 const packages: Readonly<Record<string, string>> = { "ohm-js": "interpreter/syntax" };
 
@@ -222,10 +218,11 @@ export function foreignProblems(file: string, text: string): string[] {
   const pattern = /^(?:import|export)\s(?:[\w\s{},*$]*\sfrom\s)?\s*["']([^."'][^"']*)["']|\b(?:import|getBuiltinModule|require)\(["']([^."'][^"']*)["']\)/gm;
   const named = [...new Set([...text.matchAll(pattern)].map((match) => (match[1] ?? match[2])!))];
   const forbidden = named.filter((name) =>
-    isBuiltin(name) ? !onNode.has(area) && !stillOnNode.has(file) : packages[name] !== area,
+    isBuiltin(name) ? !onNode.has(area) : packages[name] !== area,
   );
   const evaluates = /\bnew Function\(|(?<![\w.#])eval\(/.test(text) ? ["eval"] : [];
-  return [...forbidden, ...evaluates].map((name) => `${area} may not use ${name}`);
+  const machine = onNode.has(area) ? null : MACHINE.exec(text.replace(/^\s*(?:\/\/|\/?\*).*$/gm, ""));
+  return [...forbidden, ...evaluates, ...(machine === null ? [] : [machine[0]])].map((name) => `${area} may not use ${name}`);
 }
 
 /** What circles are looked for among: areas, and the rooms within one; files beside rooms stand for themselves. */

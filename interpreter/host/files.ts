@@ -23,12 +23,16 @@ export interface FileProperties {
   readonly permissions: number;
   /** Another one for another file. */
   readonly identity: string;
+  /** A named pipe. */
+  readonly isPipe: boolean;
 }
 
 /** An open file. Its operations take places of their own; null is where the system itself stands. */
 export interface OpenFile {
   readonly descriptor: number;
   readonly kind: FileKind;
+  /** As in its properties. */
+  readonly identity: string;
   /** Whether places mean something. */
   readonly seekable: boolean;
   /** A named pipe, which ends only after somebody has written to it. */
@@ -59,6 +63,8 @@ export interface Files {
   rename(from: string, to: string): Promise<void>;
   removeFile(path: string): Promise<void>;
   makeFolder(path: string, permissions: number): Promise<void>;
+  /** It must be empty. */
+  removeFolder(path: string): Promise<void>;
   /** In no order. */
   entries(path: string): Promise<FolderEntry[]>;
   /** What a folder lists is on the disk after it. */

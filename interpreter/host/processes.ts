@@ -45,13 +45,33 @@ export interface LaunchedProcess {
   release(): void;
 }
 
+/** A program whose output is read as it comes. It belongs to the process group of this process. */
+export interface FlowingProcess {
+  readonly pid: number;
+  /** It has ended; its pipes may still hold something. */
+  readonly isOver: boolean;
+  /** The exit code once it has ended, -1 after a signal. */
+  readonly ended: Promise<number>;
+  /** The same once nobody holds its pipes any more. */
+  readonly closed: Promise<number>;
+  /** Asked for right after the start, both get all that it writes. */
+  listen(output: (bytes: Uint8Array) => void, errors: (bytes: Uint8Array) => void): void;
+  /** False when its input is closed, or nobody is there to read it. */
+  write(bytes: Uint8Array): Promise<boolean> | boolean;
+  closeInput(): void;
+  /** Ends it by force, without its children. */
+  kill(): boolean;
+  /** Ends it by force, with its children, and lets its pipes go, which children that are not found may hold. */
+  abandon(): void;
+}
+
 export interface Processes {
   /** Of this process. */
   readonly pid: number;
   /** Rejects with an error that has a `code`; `about` names what it is about where that is not the program. */
   start(launch: Launch): Promise<LaunchedProcess>;
-  /** What to start so that a program gets arguments that are not UTF-8. Rejects with an error that has a `code`. */
-  prepare(program: string, args: readonly string[], path: string): Promise<readonly [file: string, args: readonly string[]]>;
+  /** Null variables: those of this process. Rejects with an error that has a `code`. */
+  startFlowing(launch: Pick<Launch, "program" | "args" | "path" | "variables"> & { readonly input: "none" | "pipe" }): Promise<FlowingProcess>;
   /** Ends a process and its children, whichever can be found, by force. */
   endTree(pid: number): void;
   /** @throws an error with a `code`. */

@@ -1,38 +1,32 @@
 // Directories: create, list, walk, remove (std/fs). Names are raw bytes from end to end.
-import { lstat, mkdir, readdir, rmdir, stat, unlink } from "node:fs/promises";
+import type { Files, FolderEntry } from "../../interpreter/host/index.ts";
 import { errorText, systemText } from "../error/index.ts";
 import { join } from "../path/index.ts";
 import { FileFailure, named } from "./failure.ts";
 
-interface Entry {
-  readonly name: string;
-  readonly isDirectory: boolean;
-}
-
 const REMOVE = "remove_dir";
-const bytesOf = (path: string): Buffer => Buffer.from(path, "latin1");
+/** For everybody, less what the process's mask takes. */
+const PERMISSIONS = 0o777;
 
 /** Ascending by bytes, without `.` and `..`. @throws FileFailure */
-async function entriesOf(operation: string, path: string): Promise<Entry[]> {
-  const entries = await named(operation, path, () => readdir(bytesOf(path), { withFileTypes: true, encoding: "buffer" }));
-  return entries
-    .map((entry) => ({ name: entry.name.toString("latin1"), isDirectory: entry.isDirectory() }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+async function entriesOf(files: Files, operation: string, path: string): Promise<FolderEntry[]> {
+  const entries = await named(operation, path, () => files.entries(path));
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** With the missing directories above it; one that exists is fine. @throws FileFailure */
-export async function createDirectory(path: string): Promise<void> {
+export async function createDirectory(files: Files, path: string): Promise<void> {
   const missing = [path];
   while (missing.length > 0) {
     const next = missing.at(-1)!;
     try {
-      await mkdir(bytesOf(next));
+      await files.makeFolder(next, PERMISSIONS);
       missing.pop();
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;
       const parent = parentOf(next);
       if (code === "ENOENT" && parent !== null) missing.push(parent);
-      else if (await isDirectory(next)) missing.pop();
+      else if (await isDirectory(files, next)) missing.pop();
       else throw new FileFailure("create_dir", errorText(error), next);
     }
   }
@@ -44,23 +38,23 @@ function parentOf(path: string): string | null {
   return end <= 0 ? null : path.slice(0, end);
 }
 
-async function isDirectory(path: string): Promise<boolean> {
+async function isDirectory(files: Files, path: string): Promise<boolean> {
   try {
-    return (await stat(bytesOf(path))).isDirectory();
+    return (await files.properties(path, true)).kind === "folder";
   } catch {
     return false;
   }
 }
 
 /** @throws FileFailure */
-export async function listDirectory(path: string): Promise<string[]> {
-  return (await entriesOf("list_dir", path)).map((entry) => entry.name);
+export async function listDirectory(files: Files, path: string): Promise<string[]> {
+  return (await entriesOf(files, "list_dir", path)).map((entry) => entry.name);
 }
 
 /** Every path below, each directory right before what it contains. @throws FileFailure */
-export async function walkDirectory(path: string): Promise<string[]> {
+export async function walkDirectory(files: Files, path: string): Promise<string[]> {
   const found: string[] = [];
-  const open = [below(path, await entriesOf("list_dir", path))];
+  const open = [below(path, await entriesOf(files, "list_dir", path))];
   while (open.length > 0) {
     const entry = open.at(-1)!.pop();
     if (entry === undefined) {
@@ -68,38 +62,38 @@ export async function walkDirectory(path: string): Promise<string[]> {
       continue;
     }
     found.push(entry.name);
-    if (entry.isDirectory) open.push(below(entry.name, await entriesOf("list_dir", entry.name)));
+    if (entry.kind === "folder") open.push(below(entry.name, await entriesOf(files, "list_dir", entry.name)));
   }
   return found;
 }
 
 /** The entries with their whole paths, the first one last. */
-function below(path: string, entries: readonly Entry[]): Entry[] {
-  return entries.map(({ name, isDirectory }) => ({ name: join(path, name), isDirectory })).reverse();
+function below(path: string, entries: readonly FolderEntry[]): FolderEntry[] {
+  return entries.map(({ name, kind }) => ({ name: join(path, name), kind })).reverse();
 }
 
 /** With everything below it; a symbolic link is removed itself. @throws FileFailure */
-export function removeDirectory(path: string): Promise<void> {
+export function removeDirectory(files: Files, path: string): Promise<void> {
   return named(REMOVE, path, async () => {
-    const stats = await lstat(bytesOf(path));
-    if (stats.isSymbolicLink()) return unlink(bytesOf(path));
-    if (!stats.isDirectory()) throw new FileFailure(REMOVE, systemText("ENOTDIR"), path);
-    await removeTree(path);
+    const { kind } = await files.properties(path, false);
+    if (kind === "link") return files.removeFile(path);
+    if (kind !== "folder") throw new FileFailure(REMOVE, systemText("ENOTDIR"), path);
+    await removeTree(files, path);
   });
 }
 
-async function removeTree(path: string): Promise<void> {
-  const open = [{ path, entries: await entriesOf(REMOVE, path) }];
+async function removeTree(files: Files, path: string): Promise<void> {
+  const open = [{ path, entries: await entriesOf(files, REMOVE, path) }];
   while (open.length > 0) {
     const directory = open.at(-1)!;
     const entry = directory.entries.pop();
     if (entry === undefined) {
-      await named(REMOVE, directory.path, () => rmdir(bytesOf(directory.path)));
+      await named(REMOVE, directory.path, () => files.removeFolder(directory.path));
       open.pop();
       continue;
     }
     const entryPath = join(directory.path, entry.name);
-    if (entry.isDirectory) open.push({ path: entryPath, entries: await entriesOf(REMOVE, entryPath) });
-    else await named(REMOVE, entryPath, () => unlink(bytesOf(entryPath)));
+    if (entry.kind === "folder") open.push({ path: entryPath, entries: await entriesOf(files, REMOVE, entryPath) });
+    else await named(REMOVE, entryPath, () => files.removeFile(entryPath));
   }
 }

@@ -1,5 +1,5 @@
 // Whole files: read, write, copy (std/fs). Paths are byte strings that pathProblem found good.
-import { stat } from "node:fs/promises";
+import type { Files } from "../../interpreter/host/index.ts";
 import { named } from "./failure.ts";
 import { Reader, Writer } from "./open-file.ts";
 import type { WriteMode } from "./open-file.ts";
@@ -17,25 +17,25 @@ async function using<R extends { close(): Promise<void> }, T>(resource: R, body:
 }
 
 /** @throws FileFailure */
-export function readFile(path: string): Promise<string> {
-  return named("read", path, async () => using(await Reader.open(bytesOf(path)), (reader) => reader.readAll()));
+export function readFile(files: Files, path: string): Promise<string> {
+  return named("read", path, async () => using(await Reader.open(files, path), (reader) => reader.readAll()));
 }
 
 /** @throws FileFailure */
-export function writeFile(path: string, contents: string, mode: WriteMode): Promise<void> {
+export function writeFile(files: Files, path: string, contents: string, mode: WriteMode): Promise<void> {
   return named(mode === "append" ? "append" : "write", path, async () =>
-    using(await Writer.open(bytesOf(path), mode), (writer) => writer.write(bytesOf(contents))),
+    using(await Writer.open(files, path, mode), (writer) => writer.write(bytesOf(contents))),
   );
 }
 
 /** A file that is copied onto itself stays as it is. @throws FileFailure */
-export function copyFile(source: string, target: string): Promise<void> {
+export function copyFile(files: Files, source: string, target: string): Promise<void> {
   return named("read", source, async () =>
-    using(await Reader.open(bytesOf(source)), async (reader) => {
+    using(await Reader.open(files, source), async (reader) => {
       const buffer = Buffer.allocUnsafeSlow(Math.min(COPY_CHUNK, reader.size || COPY_CHUNK));
       let count = await reader.read(buffer, 0);
-      if ((await identityOf(target)) === reader.identity) return;
-      const writer = await named("write", target, () => Writer.open(bytesOf(target), "truncate"));
+      if ((await identityOf(files, target)) === reader.identity) return;
+      const writer = await named("write", target, () => Writer.open(files, target, "truncate"));
       await using(writer, async () => {
         for (; count > 0; count = await reader.read(buffer, 0)) {
           const bytes = buffer.subarray(0, count);
@@ -46,10 +46,9 @@ export function copyFile(source: string, target: string): Promise<void> {
   );
 }
 
-async function identityOf(path: string): Promise<string | null> {
+async function identityOf(files: Files, path: string): Promise<string | null> {
   try {
-    const { dev, ino } = await stat(bytesOf(path));
-    return `${dev}:${ino}`;
+    return (await files.properties(path, true)).identity;
   } catch {
     return null;
   }

@@ -1,6 +1,5 @@
 // Natives of std/fs. All of them ask whether the file may be read or written; paths are bytes without NUL.
-import { lstat, stat, unlink } from "node:fs/promises";
-import type { Stats } from "node:fs";
+import type { FileProperties } from "../../interpreter/host/index.ts";
 import { Panic } from "../../interpreter/runtime/index.ts";
 import type { Err, ErrorValue, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
 import { basename, components, dirname, join } from "../path/index.ts";
@@ -11,7 +10,7 @@ import { copyFile, linesOf, readFile, writeFile } from "./files.ts";
 
 export function create(runtime: Runtime): NativeTable {
   const { scheduler } = runtime;
-  const { capabilities } = runtime.host;
+  const { capabilities, system: { files } } = runtime.host;
 
   /** `body` once the paths are good; its failures as `Err`. */
   function attempt<T>(operation: string, path: string, body: () => Promise<T>, access: "read" | "write" = "read"): Promise<T | Err<ErrorValue>> | Err<ErrorValue> {
@@ -26,46 +25,46 @@ export function create(runtime: Runtime): NativeTable {
   const done = <T>(body: () => Promise<T>) => () => body().then(() => true as const);
 
   /** False where there is nothing to ask about. */
-  function ask(look: (path: Buffer) => Promise<Stats>, answer: (stats: Stats) => boolean) {
+  function ask(followLinks: boolean, answer: (found: FileProperties) => boolean) {
     return (path: string): Promise<boolean> | boolean => {
       const denied = capabilities.read(path);
       if (denied !== null) throw new Panic(denied);
       if (pathProblem(path) !== null) return false;
-      return scheduler.external(look(Buffer.from(path, "latin1")).then(answer, () => false));
+      return scheduler.external(files.properties(path, followLinks).then(answer, () => false));
     };
   }
 
-  const createDir = (path: string) => attempt("create_dir", path, done(() => createDirectory(path)), "write");
+  const createDir = (path: string) => attempt("create_dir", path, done(() => createDirectory(files, path)), "write");
 
   const streams = streamNatives(runtime);
   return {
     ...streams,
     functions: {
       ...streams.functions,
-      read: (path: string) => attempt("read", path, () => readFile(path)),
+      read: (path: string) => attempt("read", path, () => readFile(files, path)),
       write: (path: string, contents: string) =>
-        attempt("write", path, done(() => writeFile(path, contents, "truncate")), "write"),
+        attempt("write", path, done(() => writeFile(files, path, contents, "truncate")), "write"),
       append: (path: string, contents: string) =>
-        attempt("append", path, done(() => writeFile(path, contents, "append")), "write"),
+        attempt("append", path, done(() => writeFile(files, path, contents, "append")), "write"),
       copy: (source: string, target: string) =>
         attempt("read", source, done(async () => {
           const problem = pathProblem(target) ?? capabilities.write(target);
           if (problem !== null) throw new FileFailure("write", problem, target);
-          await copyFile(source, target);
+          await copyFile(files, source, target);
         })),
       remove_file: (path: string) =>
-        attempt("remove_file", path, done(() => named("remove_file", path, () => unlink(Buffer.from(path, "latin1")))), "write"),
+        attempt("remove_file", path, done(() => named("remove_file", path, () => files.removeFile(path))), "write"),
       create_dir: createDir,
       create_dir_all: createDir,
-      remove_dir: (path: string) => attempt("remove_dir", path, done(() => removeDirectory(path)), "write"),
-      list_dir: (path: string) => attempt("list_dir", path, () => listDirectory(path)),
-      walk: (path: string) => attempt("list_dir", path, () => walkDirectory(path)),
+      remove_dir: (path: string) => attempt("remove_dir", path, done(() => removeDirectory(files, path)), "write"),
+      list_dir: (path: string) => attempt("list_dir", path, () => listDirectory(files, path)),
+      walk: (path: string) => attempt("list_dir", path, () => walkDirectory(files, path)),
       size: (path: string) =>
-        attempt("size", path, () => named("size", path, async () => (await stat(Buffer.from(path, "latin1"))).size)),
-      exists: ask(stat, () => true),
-      is_file: ask(stat, (stats) => stats.isFile()),
-      is_dir: ask(stat, (stats) => stats.isDirectory()),
-      is_symlink: ask(lstat, (stats) => stats.isSymbolicLink()),
+        attempt("size", path, () => named("size", path, async () => (await files.properties(path, true)).size)),
+      exists: ask(true, () => true),
+      is_file: ask(true, ({ kind }) => kind === "file"),
+      is_dir: ask(true, ({ kind }) => kind === "folder"),
+      is_symlink: ask(false, ({ kind }) => kind === "link"),
       join, basename, dirname,
       split: components,
       __lines: linesOf,

@@ -1,16 +1,12 @@
 // Reading and writing of whatever a path leads to. Everything is opened without blocking: a pipe whose
 // other end is missing, or a device that has nothing to say, would hold one of the few pool threads that
 // all file operations share. Such files are asked again and again instead.
-import { constants } from "node:fs";
-import { open, realpath, stat } from "node:fs/promises";
-import type { FileHandle } from "node:fs/promises";
-import { setTimeout as delay } from "node:timers/promises";
+import type { Files, OpenFile, OpenMode } from "../../interpreter/host/index.ts";
 import { MAX_STRING } from "../../interpreter/runtime/index.ts";
 
-const NONBLOCK = constants.O_NONBLOCK ?? 0;
-const CREATE = constants.O_WRONLY | constants.O_CREAT;
 /** New files may be read and written by whom the process's mask allows it. */
-const MODE = 0o666;
+const READ: OpenMode = { read: true, write: false, append: false, create: false, exclusive: false, truncate: false, permissions: 0o666 };
+const WRITE: OpenMode = { ...READ, read: false, write: true, create: true };
 const CHUNK = 1 << 18;
 const LONGEST_PAUSE_MS = 50;
 
@@ -21,7 +17,7 @@ class Patience {
   #ms = 1;
 
   async wait(): Promise<void> {
-    await delay(this.#ms);
+    await new Promise((resolve) => setTimeout(resolve, this.#ms));
     this.#ms = Math.min(this.#ms * 2, LONGEST_PAUSE_MS);
   }
 
@@ -35,7 +31,7 @@ function hasCode(error: unknown, code: string): boolean {
 }
 
 export class Reader {
-  readonly #file: FileHandle;
+  readonly #file: OpenFile;
   /** Bytes of a regular file; 0 where the size says nothing. */
   readonly size: number;
   readonly identity: string;
@@ -43,19 +39,17 @@ export class Reader {
   #awaitsWriter: boolean;
   readonly #patience = new Patience();
 
-  private constructor(file: FileHandle, size: number, identity: string, awaitsWriter: boolean) {
+  private constructor(file: OpenFile, size: number, identity: string, awaitsWriter: boolean) {
     this.#file = file;
     this.size = size;
     this.identity = identity;
     this.#awaitsWriter = awaitsWriter;
   }
 
-  static async open(path: Buffer): Promise<Reader> {
-    const file = await open(path, constants.O_RDONLY | NONBLOCK);
+  static async open(files: Files, path: string): Promise<Reader> {
+    const file = await files.open(path, READ);
     try {
-      const stats = await file.stat();
-      const size = stats.isFile() ? stats.size : 0;
-      return new Reader(file, size, `${stats.dev}:${stats.ino}`, stats.isFIFO() && (await isNamedPipe(path)));
+      return new Reader(file, file.kind === "file" ? file.size() : 0, file.identity, file.isPipe && (await isNamedPipe(files, path)));
     } catch (error) {
       await file.close();
       throw error;
@@ -66,11 +60,11 @@ export class Reader {
   async read(buffer: Buffer, offset: number): Promise<number> {
     for (;;) {
       try {
-        const { bytesRead } = await this.#file.read(buffer, offset, buffer.length - offset, null);
-        if (bytesRead > 0 || !this.#awaitsWriter) {
+        const count = await this.#file.read(offset === 0 ? buffer : buffer.subarray(offset), buffer.length - offset, null);
+        if (count > 0 || !this.#awaitsWriter) {
           this.#awaitsWriter = false;
           this.#patience.reset();
-          return bytesRead;
+          return count;
         }
       } catch (error) {
         if (!hasCode(error, "EAGAIN")) throw error;
@@ -105,30 +99,30 @@ export class Reader {
 }
 
 /** Pipes that `/dev/stdin` and the like lead to have no name; their other end has been there from the start. */
-async function isNamedPipe(path: Buffer): Promise<boolean> {
+async function isNamedPipe(files: Files, path: string): Promise<boolean> {
   try {
-    return (await stat(await realpath(path, "buffer"))).isFIFO();
+    return (await files.properties(await files.realPath(path), true)).isPipe;
   } catch {
     return false;
   }
 }
 
 export class Writer {
-  readonly #file: FileHandle;
+  readonly #file: OpenFile;
 
-  private constructor(file: FileHandle) {
+  private constructor(file: OpenFile) {
     this.#file = file;
   }
 
-  static async open(path: Buffer, mode: WriteMode): Promise<Writer> {
-    const how = mode === "append" ? constants.O_APPEND : constants.O_TRUNC;
+  static async open(files: Files, path: string, mode: WriteMode): Promise<Writer> {
+    const how = { ...WRITE, append: mode === "append", truncate: mode === "truncate" };
     const patience = new Patience();
     for (;;) {
       try {
-        return new Writer(await open(path, CREATE | how | NONBLOCK, MODE));
+        return new Writer(await files.open(path, how));
       } catch (error) {
         // A pipe that nobody reads yet.
-        if (!hasCode(error, "ENXIO") || !(await stat(path)).isFIFO()) throw error;
+        if (!hasCode(error, "ENXIO") || !(await files.properties(path, true)).isPipe) throw error;
       }
       await patience.wait();
     }
@@ -139,8 +133,7 @@ export class Writer {
     let done = 0;
     while (done < bytes.length) {
       try {
-        const { bytesWritten } = await this.#file.write(bytes, done, bytes.length - done, null);
-        done += bytesWritten;
+        done += await this.#file.write(bytes, done, bytes.length - done, null);
         patience.reset();
       } catch (error) {
         if (!hasCode(error, "EAGAIN")) throw error;

@@ -81,6 +81,6 @@ export class OpenFiles {
   }
 
   async #isPipe(path: string): Promise<boolean> {
-    return (await this.#files.properties(path, true)).kind === "other";
+    return (await this.#files.properties(path, true)).isPipe;
   }
 }

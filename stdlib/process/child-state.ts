@@ -4,8 +4,7 @@
 //
 // A grandchild may keep the pipes open for ever. What the child itself wrote stands in them when it
 // exits, so they are empty as soon as one turn of the event loop after that brings nothing.
-import type { ChildProcess } from "node:child_process";
-import { setImmediate as turn } from "node:timers/promises";
+import type { FlowingProcess } from "../../interpreter/host/index.ts";
 import { OutputBuffer } from "./output-buffer.ts";
 import type { ChildLike } from "./piped-child.ts";
 
@@ -14,10 +13,12 @@ const KEPT = 8 * 1024 * 1024;
 /** Turns after which a grandchild that never stops writing is no longer listened to. */
 const MOST_TURNS = 16;
 
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 export class ChildState implements ChildLike {
   readonly streams = null;
   readonly program: string;
-  readonly #child: ChildProcess;
+  readonly #child: FlowingProcess;
   readonly #stdout = new OutputBuffer(KEPT);
   readonly #stderr = new OutputBuffer(KEPT);
   /** Resolves with the exit code, -1 after a signal. */
@@ -26,23 +27,16 @@ export class ChildState implements ChildLike {
   #received = 0;
   #freed = false;
 
-  constructor(child: ChildProcess, program: string) {
+  constructor(child: FlowingProcess, program: string) {
     this.#child = child;
     this.program = program;
-    this.#read(child.stdout!, this.#stdout);
-    this.#read(child.stderr!, this.#stderr);
-    child.stdin!.on("error", () => {});
-    this.ended = new Promise<number>((resolve) => {
-      child.once("exit", (code) => resolve(code ?? -1));
-    }).then((code) => this.#drained(code));
+    child.listen((bytes) => this.#add(this.#stdout, bytes), (bytes) => this.#add(this.#stderr, bytes));
+    this.ended = child.ended.then((code) => this.#drained(code));
   }
 
-  #read(stream: NonNullable<ChildProcess["stdout"]>, buffer: OutputBuffer): void {
-    stream.on("error", () => {});
-    stream.on("data", (bytes: Buffer) => {
-      this.#received += bytes.length;
-      if (!this.#freed) buffer.add(bytes);
-    });
+  #add(buffer: OutputBuffer, bytes: Uint8Array): void {
+    this.#received += bytes.length;
+    if (!this.#freed) buffer.add(bytes);
   }
 
   async #drained(code: number): Promise<number> {
@@ -57,7 +51,7 @@ export class ChildState implements ChildLike {
   }
 
   get pid(): number {
-    return this.#child.pid!;
+    return this.#child.pid;
   }
 
   /** Null while it runs. */
@@ -75,23 +69,19 @@ export class ChildState implements ChildLike {
 
   /** False when the input is closed, nobody is there to read it, or there is no memory to hand it over. */
   write(data: string): Promise<boolean> | boolean {
-    const stdin = this.#child.stdin!;
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null || !stdin.writable) return false;
-    return new Promise((resolve) => {
-      try {
-        stdin.write(Buffer.from(data, "latin1"), (error) => resolve(error == null));
-      } catch {
-        resolve(false);
-      }
-    });
+    try {
+      return this.#child.write(Buffer.from(data, "latin1"));
+    } catch {
+      return false;
+    }
   }
 
   closeStdin(): void {
-    this.#child.stdin!.end();
+    this.#child.closeInput();
   }
 
   kill(): boolean {
-    return this.#child.exitCode !== null || this.#child.signalCode !== null || this.#child.kill("SIGKILL");
+    return this.#child.kill();
   }
 
   /** Goes on reading, so that the child does not stall, but keeps nothing. */

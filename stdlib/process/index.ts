@@ -1,6 +1,6 @@
 // Natives of std/process. Starting programs needs the capability `process`.
-import type { ChildProcess } from "node:child_process";
-import { asCount, Err, fail, fromBytes } from "../../interpreter/runtime/index.ts";
+import type { FlowingProcess } from "../../interpreter/host/index.ts";
+import { asCount, Err, fail } from "../../interpreter/runtime/index.ts";
 import type { ErrorValue, Int, MaybePromise, NativeTable, Option, Runtime } from "../../interpreter/runtime/index.ts";
 import { errorText } from "../error/index.ts";
 import { handleClass } from "../sync/index.ts";
@@ -10,7 +10,7 @@ import type { Cancel } from "../sync/index.ts";
 import { capture, OutputValue } from "./capture.ts";
 import { ChildState } from "./child-state.ts";
 import { Command, runCommand, startCommand } from "./command.ts";
-import { argumentProblem, launch } from "./launch.ts";
+import { argumentProblem } from "./arguments.ts";
 import { ChildReader, ChildWriter, PipedChild, type ChildLike } from "./piped-child.ts";
 import { sendSignal, signalChannel } from "./signals.ts";
 
@@ -31,22 +31,13 @@ export function create(runtime: Runtime): NativeTable {
     return scheduler.external(body().catch((error: unknown) => failed(errorText(error))));
   }
 
-  /** What children get that is not as this process has it. */
-  function environment(): Record<string, string> | undefined {
-    return variables.hasOwn ? Object.fromEntries([...variables.all()].map(([name, value]) => [fromBytes(name), fromBytes(value)])) : undefined;
-  }
-
   /** Starts a child, which does not outlive the program. */
-  async function child(program: string, args: readonly string[], input: "none" | "pipe"): Promise<ChildProcess> {
-    const { processes } = runtime.host.system;
-    const started = await launch(processes, variables.get("PATH") ?? "/usr/bin:/bin", environment(), program, args, input);
-    // With its children, and without its pipes, which children that are not found may hold.
-    const kill = (): void => {
-      if (started.exitCode === null && started.signalCode === null) processes.endTree(started.pid!);
-      for (const stream of started.stdio) stream?.destroy();
-    };
-    if (scheduler.ended) kill();
-    started.once("close", runtime.atEnd(kill));
+  async function child(program: string, args: readonly string[], input: "none" | "pipe"): Promise<FlowingProcess> {
+    const path = variables.get("PATH") ?? "/usr/bin:/bin";
+    const started = await runtime.host.system.processes.startFlowing({ program, args, path, input, variables: variables.hasOwn ? variables.all() : null });
+    if (scheduler.ended) started.abandon();
+    const forget = runtime.atEnd(() => started.abandon());
+    void started.closed.then(forget);
     return started;
   }
 

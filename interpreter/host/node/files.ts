@@ -23,6 +23,7 @@ export const files: Files = {
   rename: (from, to) => called((done) => fs.rename(bytesOf(from), bytesOf(to), done)),
   removeFile: (path) => called((done) => fs.unlink(bytesOf(path), done)),
   makeFolder: (path, permissions) => called((done) => fs.mkdir(bytesOf(path), { mode: permissions }, (error) => done(error))),
+  removeFolder: (path) => called((done) => fs.rmdir(bytesOf(path), done)),
   async entries(path) {
     const found = await called<fs.Dirent<Buffer>[]>((done) => fs.readdir(bytesOf(path), { withFileTypes: true, encoding: "buffer" }, done));
     return found.map((entry) => ({ name: entry.name.toString("latin1"), kind: kindOf(entry) }));
@@ -75,7 +76,7 @@ function kindOf(of: { isFile(): boolean; isDirectory(): boolean; isSymbolicLink(
 
 function propertiesOf(stats: fs.Stats): FileProperties {
   const { size, mtimeMs, mode, dev, ino } = stats;
-  return { kind: kindOf(stats), size, modifiedMs: Math.floor(mtimeMs), permissions: mode & PERMISSIONS, identity: `${dev}:${ino}` };
+  return { kind: kindOf(stats), size, modifiedMs: Math.floor(mtimeMs), permissions: mode & PERMISSIONS, identity: `${dev}:${ino}`, isPipe: stats.isFIFO() };
 }
 
 class File implements OpenFile {
@@ -83,12 +84,14 @@ class File implements OpenFile {
   readonly kind: FileKind;
   readonly seekable: boolean;
   readonly isPipe: boolean;
+  readonly identity: string;
 
   constructor(descriptor: number, stats: fs.Stats) {
     this.descriptor = descriptor;
     this.kind = kindOf(stats);
     this.seekable = stats.isFile() || stats.isBlockDevice();
     this.isPipe = stats.isFIFO();
+    this.identity = `${stats.dev}:${stats.ino}`;
   }
 
   read(target: Uint8Array, length: number, position: number | null): Promise<number> {

@@ -2,6 +2,7 @@
 import type { ChildProcess } from "node:child_process";
 import { stat } from "node:fs/promises";
 import type { Launch, LaunchedProcess, Processes } from "../index.ts";
+import { spawned, startFlowing } from "./flowing-process.ts";
 import { readerOf, writerOf } from "./pipes.ts";
 import { endGroup, endTree } from "./process-tree.ts";
 import { byShell, findProgram, isText, quoted } from "./raw-arguments.ts";
@@ -11,19 +12,12 @@ export const processes: Processes = {
     return process.pid;
   },
   start,
-  prepare: async (program, args, path) =>
-    isText(program) && args.every(isText) ? [text(program), args.map(text)] : byShell(await named(program, path), args),
+  startFlowing,
   endTree,
   signal: (pid, name) => void process.kill(pid, name),
 };
 
 const text = (bytes: string): string => Buffer.from(bytes, "latin1").toString();
-
-/** Not every shell knows `exec --`. */
-async function named(program: string, path: string): Promise<string> {
-  const found = await findProgram(program, path);
-  return program.startsWith("-") ? found : program;
-}
 
 async function start(launch: Launch): Promise<LaunchedProcess> {
   const { program, args, folder, variables, input, output } = launch;
@@ -53,14 +47,7 @@ async function start(launch: Launch): Promise<LaunchedProcess> {
     ...(plain && folder !== null && { cwd: text(folder) }),
     ...(pairs !== null && { env: plain ? Object.fromEntries(pairs.map(([name, value]) => [text(name), text(value)])) : {} }),
   });
-  await new Promise<void>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("spawn", () => {
-      child.off("error", reject);
-      child.on("error", () => {});
-      resolve();
-    });
-  });
+  await spawned(child);
   return launched(child, own);
 }
 

@@ -1,0 +1,103 @@
+// Programs whose output is read as it comes.
+import type { ChildProcess } from "node:child_process";
+import { stat } from "node:fs/promises";
+import type { FlowingProcess, Processes } from "../index.ts";
+import { endTree } from "./process-tree.ts";
+import { byShell, findProgram, isText } from "./raw-arguments.ts";
+
+const text = (bytes: string): string => Buffer.from(bytes, "latin1").toString();
+
+let threads: Promise<unknown> | null = null;
+
+/**
+ * The pool threads of the platform start with the first work for them, and it aborts when there may be no
+ * more threads; so they start before there are children that use these up.
+ */
+function startThreads(): Promise<unknown> {
+  return (threads ??= stat("/"));
+}
+
+export const startFlowing: Processes["startFlowing"] = async ({ program, args, path, variables, input }) => {
+  await startThreads();
+  const plain = isText(program) && args.every(isText);
+  const [file, given] = plain ? [text(program), args.map(text)] : byShell(await named(program, path), args);
+  const { spawn } = process.getBuiltinModule("node:child_process");
+  const child = spawn(file, given, {
+    stdio: [input === "none" ? "ignore" : "pipe", "pipe", "pipe"],
+    windowsHide: true,
+    ...(variables !== null && { env: Object.fromEntries([...variables].map(([name, value]) => [text(name), text(value)])) }),
+  });
+  await spawned(child);
+  return new NodeProcess(child);
+};
+
+/** Not every shell knows `exec --`. */
+async function named(program: string, path: string): Promise<string> {
+  const found = await findProgram(program, path);
+  return program.startsWith("-") ? found : program;
+}
+
+/** Rejects with the system's error. */
+export function spawned(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("spawn", () => {
+      child.off("error", reject);
+      child.on("error", () => {});
+      resolve();
+    });
+  });
+}
+
+class NodeProcess implements FlowingProcess {
+  readonly #child: ChildProcess;
+  readonly ended: Promise<number>;
+  readonly closed: Promise<number>;
+
+  constructor(child: ChildProcess) {
+    this.#child = child;
+    this.ended = new Promise((resolve) => child.once("exit", (code) => resolve(code ?? -1)));
+    this.closed = new Promise((resolve) => child.once("close", (code) => resolve(code ?? -1)));
+    // A child that does not read all of its input is no error.
+    child.stdin?.on("error", () => {});
+    for (const stream of [child.stdout!, child.stderr!]) stream.on("error", () => {});
+  }
+
+  get pid(): number {
+    return this.#child.pid!;
+  }
+
+  get isOver(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
+  listen(output: (bytes: Uint8Array) => void, errors: (bytes: Uint8Array) => void): void {
+    this.#child.stdout!.on("data", output);
+    this.#child.stderr!.on("data", errors);
+  }
+
+  write(bytes: Uint8Array): Promise<boolean> | boolean {
+    const { stdin } = this.#child;
+    if (this.isOver || stdin === null || !stdin.writable) return false;
+    return new Promise((resolve) => {
+      try {
+        stdin.write(bytes, (error) => resolve(error == null));
+      } catch {
+        resolve(false);
+      }
+    });
+  }
+
+  closeInput(): void {
+    this.#child.stdin?.end();
+  }
+
+  kill(): boolean {
+    return this.isOver || this.#child.kill("SIGKILL");
+  }
+
+  abandon(): void {
+    if (!this.isOver) endTree(this.pid);
+    for (const stream of this.#child.stdio) stream?.destroy();
+  }
+}
