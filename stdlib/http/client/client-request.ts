@@ -29,6 +29,8 @@ export class ClientRequest {
   spent = false;
   timeoutMs = Infinity;
   maxBody = Infinity;
+  /** Compressed bodies are decoded. */
+  decodes = true;
   maxRedirects = 0;
   retries = 0;
   cancel: Cancel | null = null;

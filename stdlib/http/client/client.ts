@@ -123,6 +123,7 @@ export class Client {
       cancel: request.cancel,
       proxy: request.proxy ?? client?.proxy ?? null,
       maxBody: request.maxBody,
+      decodes: request.decodes,
     });
     client?.began(call);
     call.start();

@@ -38,6 +38,8 @@ export interface CallSettings {
   readonly proxy: Proxy | "env" | null;
   /** Most bytes of the body after decoding. */
   readonly maxBody: number;
+  /** Compressed bodies are decoded. */
+  readonly decodes: boolean;
 }
 
 export interface OpenedResponse {
@@ -190,9 +192,9 @@ export class RequestCall {
   #send(): void {
     const prepared = this.#prepared();
     if ("text" in prepared) return this.#end(prepared);
-    const { timeoutMs, whole } = this.#settings;
+    const { timeoutMs, whole, decodes } = this.#settings;
     const waitMs = timeoutMs === Infinity ? LIMITS.waitMs : whole ? Infinity : timeoutMs;
-    const stream = new StreamCall(this.#shared.origins, prepared, { waitMs, codingOf }, (outcome) => this.#answered(stream, outcome));
+    const stream = new StreamCall(this.#shared.origins, prepared, { waitMs, codingOf: decodes ? codingOf : () => null }, (outcome) => this.#answered(stream, outcome));
     this.#stream = stream;
     this.#sink ??= stream;
     const release = this.#release;
@@ -243,12 +245,12 @@ export class RequestCall {
 
   #prepared(): PreparedRequest | Failure {
     const { method, target, lines, body } = this.#request;
-    const { upload } = this.#settings;
+    const { upload, decodes } = this.#settings;
     const proxy = this.#proxyFor(target);
     if (typeof proxy === "string") return plainFailure(proxy);
     const sent = [...lines];
     const has = (name: string): boolean => sent.some((line) => line.name.toLowerCase() === name);
-    if (!has("accept-encoding") && !has("range")) sent.push({ name: "Accept-Encoding", value: ALL_CODINGS });
+    if (!has("accept-encoding") && !has("range")) sent.push({ name: "Accept-Encoding", value: decodes ? ALL_CODINGS : "identity" });
     const cookies = this.#shared.jar?.of(target, Date.now()) ?? "";
     if (cookies !== "") addCookies(sent, cookies);
     const plainProxy = proxy !== null && !target.secure;

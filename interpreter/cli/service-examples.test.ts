@@ -1,0 +1,11 @@
+// The examples that are services, by their own tests: real servers and clients in one process.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+
+test.for(["examples/proxy_test.std", "examples/todo", "examples/notes"])("std test %s", { timeout: 120_000 }, (path) => {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ["interpreter/cli/std.ts", "test", path], { cwd: root, encoding: "utf8" });
+  expect({ summary: stdout.trim().split("\n").at(-1), stderr: stderr.replace(/^slow: .*\n/gm, ""), status }).toEqual({ summary: expect.stringMatching(/^test result: ok\. [1-9]\d* passed; 0 failed$/), stderr: "", status: 0 });
+});
