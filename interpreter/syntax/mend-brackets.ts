@@ -32,6 +32,9 @@ interface Open {
   readonly at: number;
 }
 
+/** Words that close blocks elsewhere. */
+export const END_WORDS: ReadonlySet<string> = new Set(["end", "endif", "fi", "done"]);
+
 export function mendBrackets(source: Source, tokens: readonly Token[]): Mended {
   const mended: Token[] = [];
   const faults: Fault[] = [];
@@ -48,14 +51,19 @@ export function mendBrackets(source: Source, tokens: readonly Token[]): Mended {
   };
   for (const [index, token] of tokens.entries()) {
     const { line, indent, first } = layout[index]!;
-    const isCloser = closers.has(token.kind);
+    const isEnd = first && isEndWord(tokens, index);
+    const isCloser = isEnd || closers.has(token.kind);
     if (first) {
       // What is open from a line before, and indented as far as this or further, should have been closed.
       const left = (last: Open): boolean => last.line < line && (isCloser ? last.indent > indent : last.indent >= indent);
       while (open.length > 0 && left(open.at(-1)!)) close(index);
     }
+    if (isEnd && open.at(-1)?.token.kind === "{" && open.at(-1)!.line < line && open.at(-1)!.indent === indent) {
+      close(index);
+      continue;
+    }
     if (closerOf[token.kind] !== undefined) open.push({ token, line, indent, from: index, at: mended.length });
-    else if (isCloser) {
+    else if (isCloser && !isEnd) {
       const partner = open.findLastIndex((one) => closerOf[one.token.kind] === token.kind);
       const inner = open.slice(partner + 1).some((one) => one.token.kind === "{" && one.line !== open[partner]?.line);
       // No brace is left open for the sake of a `)` further out, and none is closed from further in.
@@ -71,6 +79,12 @@ export function mendBrackets(source: Source, tokens: readonly Token[]): Mended {
   }
   while (open.length > 0) close(tokens.length);
   return { tokens: mended, faults };
+}
+
+/** Alone on its line, as `first` says with what follows. */
+function isEndWord(tokens: readonly Token[], index: number): boolean {
+  const { kind, text } = tokens[index]!;
+  return kind === "ident" && END_WORDS.has(text) && (tokens[index + 1]?.kind ?? "newline") === "newline";
 }
 
 function closing(kind: Kind, { start }: Token): Token {
@@ -96,6 +110,6 @@ function layoutOf(source: Source, tokens: readonly Token[]): Place[] {
     indent = /^[ \t]*/.exec(source.lineText(own))![0].length;
     return { line, indent, first: true };
   });
-  const flat = tokens.some(({ kind }, i) => places[i]!.first && places[i]!.indent === 0 && !closers.has(kind) && i > 0 && kind !== "@" && tokens[0]!.kind !== "@");
+  const flat = tokens.some(({ kind }, i) => places[i]!.first && places[i]!.indent === 0 && !closers.has(kind) && !isEndWord(tokens, i) && i > 0 && kind !== "@" && tokens[0]!.kind !== "@");
   return flat ? places.map((place) => ({ ...place, first: false })) : places;
 }

@@ -4,7 +4,7 @@ import { closerOf } from "./brackets.ts";
 import { describeToken, type Builder } from "./build/builder.ts";
 import { expectedKinds } from "./expectation.ts";
 import { isSeparator } from "./items.ts";
-import type { Fault } from "./mend-brackets.ts";
+import { END_WORDS, type Fault } from "./mend-brackets.ts";
 import { failurePosition } from "./ohm-internals.ts";
 import { beforeCloser, enclosingBlock, statementStart } from "./statement-bounds.ts";
 import { reportFailure } from "./syntax-error.ts";
@@ -55,5 +55,6 @@ function reportUnclosed(b: Builder, opener: Token | null, found: Token | undefin
   if (opener === null) return b.report("P1", found ?? last, params);
   const span = found ?? { start: last.end, end: last.end };
   const related = [{ source: b.source, span: { start: span.start, end: span.end }, text: `${expected} is missing before this` }];
-  b.report("P1", opener, params, { label: `this \`${opener.text}\` is not closed`, related });
+  const hint = found?.kind === "ident" && END_WORDS.has(found.text) ? "blocks are closed by `}`" : undefined;
+  b.report("P1", opener, params, { label: `this \`${opener.text}\` is not closed`, related, ...(hint === undefined ? {} : { hint }) });
 }

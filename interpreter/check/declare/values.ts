@@ -53,10 +53,16 @@ function declaredType(context: Context, state: ModuleState, written: TypeNode | 
   if (written !== null) return resolveType(context, written, scope);
   const literal = value === null ? null : literalType(context, value);
   if (literal !== null) return literal;
+  if (value !== null && callsUnknown(context, state, value)) return ERROR;
   context.report("T16", state, name.span, { problem: `add a type annotation to \`${name.name}\`` }, {
     label: "a type is needed here, since the initialiser is not a literal",
   });
   return ERROR;
+}
+
+/** A call of a name that nothing has: that is the mistake. */
+function callsUnknown(context: Context, state: ModuleState, value: Expr): boolean {
+  return value.kind === "Call" && value.callee.kind === "Name" && context.names.lookup(state, value.callee.name) === null;
 }
 
 function literalType(context: Context, value: Expr): Type | null {
