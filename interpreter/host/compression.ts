@@ -61,8 +61,11 @@ export interface Compression {
   encode(coding: Coding, bytes: string): Promise<Uint8Array>;
   encoder(coding: Coding): Encoder;
 
-  /** DEFLATE for messages of some kilobytes, at once: all of `bytes`, ended by an empty stored block (RFC 7692). */
-  deflateNow(bytes: Uint8Array): Uint8Array;
+  /**
+   * DEFLATE for messages of some kilobytes, at once: all of `bytes`, ended by an empty stored block (RFC 7692).
+   * @param windowBits how far back it may refer, as a power of two: 9 to 15
+   */
+  deflateNow(bytes: Uint8Array, windowBits: number): Uint8Array;
   /** The opposite; null for what is broken, `"large"` for more than `most` bytes. */
   inflateNow(bytes: Uint8Array, most: number): Uint8Array | "large" | null;
 

@@ -24,7 +24,7 @@ export const compression: Compression = {
   },
   encode: (coding, bytes) => new FlushingEncoder(coding).whole(bytes),
   encoder: (coding) => new FlushingEncoder(coding),
-  deflateNow: (bytes) => zlib().deflateRawSync(bytes, { finishFlush: zlib().constants.Z_SYNC_FLUSH }),
+  deflateNow: (bytes, windowBits) => zlib().deflateRawSync(bytes, { windowBits, finishFlush: zlib().constants.Z_SYNC_FLUSH }),
   inflateNow(bytes, most) {
     try {
       return zlib().inflateRawSync(bytes, { finishFlush: zlib().constants.Z_SYNC_FLUSH, maxOutputLength: Math.max(1, most) });

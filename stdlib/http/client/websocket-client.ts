@@ -7,7 +7,7 @@ import { LIMITS } from "../limits.ts";
 import type { ResponseHead } from "../message/index.ts";
 import { asciiLower, HeadMemory, ResponseReader } from "../message/index.ts";
 import { Outbox } from "../transport/index.ts";
-import { acceptOf, agreedDeflate, DEFLATE_OFFER, newKey, Peer, type Wire } from "../websocket/index.ts";
+import { acceptOf, agreedDeflate, DEFLATE_OFFER, newKey, Peer, WIDEST_WINDOW, type Wire } from "../websocket/index.ts";
 import type { ClientRequest } from "./client-request.ts";
 import type { Origins } from "./dispatch.ts";
 import { proxyOfEnvironment } from "./proxy.ts";
@@ -61,7 +61,7 @@ export async function openWebSocket(runtime: Runtime, client: SharedClient | nul
     return problem(wrong);
   }
   const line = new ClientWire(socket, runtime);
-  const peer = new Peer(runtime, line, true, wrong);
+  const peer = new Peer(runtime, line, { isClient: true, deflates: wrong, windowBits: WIDEST_WINDOW });
   line.begin(peer, rest);
   return { peer };
 }

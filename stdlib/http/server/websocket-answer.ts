@@ -20,7 +20,8 @@ export class WebSocketAnswer implements Outgoing, Wire {
     this.begun = begun;
     this.line = begun.line;
     this.source = source;
-    this.peer = new Peer(begun.line.runtime, this, false, source.opening.extensions !== "");
+    const { extensions, windowBits } = source.opening;
+    this.peer = new Peer(begun.line.runtime, this, { isClient: false, deflates: extensions !== "", windowBits });
   }
 
   get deadline(): number {

@@ -1,7 +1,7 @@
 // WebSockets against peers that a test plays byte by byte (RFC 6455, RFC 7692; the cases of the Autobahn catalogue).
 import { connect } from "node:net";
 import type { Socket } from "node:net";
-import { deflateRawSync, constants } from "node:zlib";
+import { deflateRawSync, inflateRawSync, constants } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { nodeSystem } from "../../../interpreter/host/node/index.ts";
 import { type Runtime, UNIT } from "../../../interpreter/runtime/index.ts";
@@ -195,6 +195,16 @@ describe("frames", () => {
     expect(framesOf(await until((text) => text.includes("\x88")))).toEqual(["text slowly", "close 1000"]);
   });
 
+  it("are answered before what breaks the rules behind them is", async () => {
+    expect(await answers(frame(0x81, "a") + frame(0x82, "b") + frame(0xc1, "c") + frame(0x81, "d"))).toEqual(["text a", "binary b", "close 1002"]);
+  });
+
+  it("that are no text are refused in the part that shows it", async () => {
+    expect(await answers(frame(0x01, "\xce\xba\xe1") + frame(0x00, "\xbd\xb9\xf4") + frame(0x00, "\x90"))).toEqual(["close 1007"]);
+    expect(await answers(frame(0x01, "\xce") + frame(0x00, "") + frame(0x80, "\xba") + BYE)).toEqual(["text \xce\xba", "close 1000"]);
+    expect(await answers(frame(0x01, "\xce") + frame(0x80, "") + BYE)).toEqual(["close 1007"]);
+  });
+
   it("in parts count together", async () => {
     expect(await answers(frame(0x01, "123456") + frame(0x80, "789012"), "", 10)).toEqual(["close 1009"]);
     expect(await answers(frame(0x01, "12345") + frame(0x80, "67890") + BYE, "", 10)).toEqual(["text 1234567890", "close 1000"]);
@@ -211,9 +221,24 @@ describe("compression", () => {
   it("is agreed on without a window", async () => {
     const running = await echoing();
     expect((await talk(running.port, "", OFFER)).head).toContain("Sec-WebSocket-Extensions: permessage-deflate; client_no_context_takeover; server_no_context_takeover\r\n");
-    for (const offer of ["permessage-deflate; server_max_window_bits=10", "permessage-deflate; unknown", "x-webkit-deflate-frame"]) {
+    for (const offer of ["permessage-deflate; server_max_window_bits=8", "permessage-deflate; server_max_window_bits", "permessage-deflate; unknown", "x-webkit-deflate-frame"]) {
       expect((await talk(running.port, "", `Sec-WebSocket-Extensions: ${offer}\r\n`)).head).not.toContain("Extensions");
     }
+  });
+
+  it("keeps to the window that is asked for", async () => {
+    const running = await echoing();
+    const offer = "Sec-WebSocket-Extensions: permessage-deflate; server_max_window_bits=8, permessage-deflate; server_max_window_bits=9\r\n";
+    const { head, socket, until } = await talk(running.port, "", offer);
+    expect(head).toContain("server_no_context_takeover; server_max_window_bits=9\r\n");
+    // What repeats after 600 bytes lies outside of a window of 512.
+    let seed = 7;
+    const part = Array.from({ length: 600 }, () => String.fromCharCode(48 + ((seed = (seed * 16_807) % 2_147_483_647) % 16))).join("");
+    socket.write(frame(0x81, part.repeat(4)) + BYE, "latin1");
+    const heard = await until((text) => framesOf(text).some((each) => each.startsWith("close")));
+    const length = heard.charCodeAt(2) * 256 + heard.charCodeAt(3);
+    const inflated = inflateRawSync(Buffer.from(`${heard.slice(4, 4 + length)}\0\0\xff\xff`, "latin1"), { windowBits: 9, finishFlush: constants.Z_SYNC_FLUSH });
+    expect([heard.charCodeAt(0), inflated.toString("latin1") === part.repeat(4)]).toEqual([0xc1, true]);
   });
 
   it("is undone, also in parts, and used for what is long", async () => {

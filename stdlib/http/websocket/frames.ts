@@ -87,20 +87,31 @@ function bigEndian(text: string, from: number, count: number): number {
   return value;
 }
 
+/** Where masks are applied to what fits: bytes and the same as words of four. */
+const DESK_BYTES = 65_536;
+let desk = { bytes: Buffer.alloc(0), words: new Int32Array(0) };
+/** A mask as bytes, and as the word that the machine reads of them. */
+const maskBytes = new Uint8Array(4);
+const maskWord = new Int32Array(maskBytes.buffer);
+
+function deskFor(length: number): typeof desk {
+  if (length <= desk.bytes.length) return desk;
+  const bytes = Buffer.allocUnsafeSlow(Math.max(DESK_BYTES, (length + 3) & ~3));
+  const made = { bytes, words: new Int32Array(bytes.buffer, 0, bytes.length >> 2) };
+  if (length <= DESK_BYTES) desk = made;
+  return made;
+}
+
 /** Applies a mask, or takes it off. */
 export function masked(payload: string, mask: string): string {
-  const bytes = Buffer.from(payload, "latin1");
-  const [a, b, c, d] = [mask.charCodeAt(0), mask.charCodeAt(1), mask.charCodeAt(2), mask.charCodeAt(3)];
-  const { length } = bytes;
-  let i = 0;
-  for (; i + 3 < length; i += 4) {
-    bytes[i]! ^= a;
-    bytes[i + 1]! ^= b;
-    bytes[i + 2]! ^= c;
-    bytes[i + 3]! ^= d;
-  }
-  for (; i < length; i++) bytes[i]! ^= mask.charCodeAt(i & 3);
-  return bytes.toString("latin1");
+  const { length } = payload;
+  const { bytes, words } = deskFor(length);
+  bytes.write(payload, 0, "latin1");
+  for (let i = 0; i < 4; i++) maskBytes[i] = mask.charCodeAt(i);
+  const word = maskWord[0]!;
+  // The last word may have bytes that are nobody's.
+  for (let i = (length + 3) >> 2; i-- > 0; ) words[i]! ^= word;
+  return bytes.toString("latin1", 0, length);
 }
 
 /** A whole message as one frame. `mask`: four bytes, or `""` for none. */

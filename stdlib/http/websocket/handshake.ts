@@ -6,12 +6,16 @@ const ACCEPT_SUFFIX = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
 /** Each message is deflated on its own, so that a connection holds no window of 32 KB for each direction. */
 export const DEFLATE_OFFER = "permessage-deflate; client_no_context_takeover; server_no_context_takeover";
+/** The window of DEFLATE that nobody has made smaller, as a power of two. */
+export const WIDEST_WINDOW = 15;
 
 export interface Opening {
   /** Value of `Sec-WebSocket-Accept`. */
   readonly accept: string;
   /** Value of `Sec-WebSocket-Extensions`, `""` for none. */
   readonly extensions: string;
+  /** How far back our messages may refer, as a power of two. */
+  readonly windowBits: number;
 }
 
 /** What answers a handshake, or the status and text of its refusal. `header` gives values by their name in small letters. */
@@ -21,7 +25,7 @@ export function openingOf(header: (name: string) => string, isGet: boolean, cryp
   if (header("sec-websocket-version") !== "13") return { status: 426, text: "WebSocket version 13 is needed" };
   const key = header("sec-websocket-key");
   if (!/^[A-Za-z0-9+/]{22}==$/.test(key)) return { status: 400, text: "Sec-WebSocket-Key is not 16 bytes in base64" };
-  return { accept: acceptOf(key, crypto), extensions: acceptedExtension(header("sec-websocket-extensions")) };
+  return { accept: acceptOf(key, crypto), ...acceptedExtension(header("sec-websocket-extensions")) };
 }
 
 export function acceptOf(key: string, crypto: Cryptography): string {
@@ -34,16 +38,20 @@ export function newKey(entropy: Entropy): string {
   return Buffer.from(entropy.randomBytes(16)).toString("base64");
 }
 
-/** The first offer of permessage-deflate that can be met; `""` for none. */
-function acceptedExtension(offers: string): string {
+const OFFERED = /^(?:(?:server|client)_no_context_takeover|client_max_window_bits(?:\s*=\s*"?(?:8|9|1[0-5])"?)?|server_max_window_bits\s*=\s*"?(?:9|1[0-5])"?)$/;
+
+/** The first offer of permessage-deflate that can be met. A window of 8 bits is none that zlib writes. */
+function acceptedExtension(offers: string): Pick<Opening, "extensions" | "windowBits"> {
   for (const offer of offers.split(",")) {
     const [name = "", ...params] = offer.split(";").map((part) => part.trim().toLowerCase());
-    if (name !== "permessage-deflate") continue;
-    const known = params.every((param) => /^(?:server_no_context_takeover|client_no_context_takeover|client_max_window_bits(?:\s*=\s*"?(?:8|9|1[0-5])"?)?)$/.test(param));
-    // A smaller window of ours is asked for by server_max_window_bits, which nothing here can promise.
-    if (known && new Set(params.map((param) => param.split("=")[0]!.trim())).size === params.length) return DEFLATE_OFFER;
+    const names = params.map((param) => param.split("=")[0]!.trim());
+    if (name !== "permessage-deflate" || !params.every((param) => OFFERED.test(param)) || new Set(names).size < names.length) continue;
+    const asked = params[names.indexOf("server_max_window_bits")];
+    if (asked === undefined) return { extensions: DEFLATE_OFFER, windowBits: WIDEST_WINDOW };
+    const windowBits = Number(/\d+/.exec(asked)![0]);
+    return { extensions: `${DEFLATE_OFFER}; server_max_window_bits=${windowBits}`, windowBits };
   }
-  return "";
+  return { extensions: "", windowBits: WIDEST_WINDOW };
 }
 
 /** Whether the server has agreed to deflate; null when it names what was not offered. */

@@ -1,5 +1,5 @@
 // WebSockets (RFC 6455) without a socket: handshakes, frames, and one side of a conversation.
-export { acceptOf, agreedDeflate, DEFLATE_OFFER, newKey, openingOf } from "./handshake.ts";
+export { acceptOf, agreedDeflate, DEFLATE_OFFER, newKey, openingOf, WIDEST_WINDOW } from "./handshake.ts";
 export type { Opening } from "./handshake.ts";
 export { BinaryMessage, Peer, TextMessage } from "./peer.ts";
 export type { Wire } from "./peer.ts";

@@ -2,10 +2,11 @@
 // bytes is a `Wire`: a connection of the server, or a socket of the client.
 //
 //   open ──close()──► closing ──its close frame, 2 s──► closed
-//     │ violation, wire gone ──────────────────────────────▲
-//     └──its close frame──► leaving ──recv, close, 2 s─────┘
+//     │ wire gone ─────────────────────────────────────────▲
+//     └──its close frame, violation──► leaving ──recv, close, 2 s
 //
-// While it is leaving, the program gets the messages from before the close frame and may still answer them.
+// While it is leaving, the program gets the messages from before the close frame or the violation, and may still
+// answer them.
 import type { ErrorValue, MaybePromise, Result, Runtime, Unit } from "../../../interpreter/runtime/index.ts";
 import { fail, UNIT } from "../../../interpreter/runtime/index.ts";
 import { LIMITS } from "../limits.ts";
@@ -53,9 +54,23 @@ const MOST_HELD = 256;
 /** Shorter messages are sent as they are. */
 const WORTH_DEFLATING = 1_024;
 
+/** Which side of the conversation it is, and what has been agreed on. */
+export interface Side {
+  readonly isClient: boolean;
+  readonly deflates: boolean;
+  /** How far back deflated messages may refer, as a power of two. */
+  readonly windowBits: number;
+}
+
 interface Ended {
   readonly code: number;
   readonly reason: string;
+}
+
+interface Leaving {
+  readonly ended: Ended;
+  /** The payload of our close frame. */
+  readonly answer: string;
 }
 
 export class Peer {
@@ -63,6 +78,7 @@ export class Peer {
   readonly #wire: Wire;
   readonly #isClient: boolean;
   readonly #deflates: boolean;
+  readonly #windowBits: number;
   readonly #frames: FrameReader;
   #maxMessage = MAX_MESSAGE;
   #held: Message[] = [];
@@ -74,22 +90,25 @@ export class Peer {
   #partBytes = 0;
   #partOpcode = CONTINUATION;
   #partDeflated = false;
+  /** Looks at a text in parts that has had bytes outside of ASCII. */
+  #partText: TextDecoder | null = null;
   /** A close frame has been sent. */
   #closing = false;
   #ended: Ended | null = null;
-  /** The payload of the other side's close frame, which has not been answered. */
-  #leaving: string | null = null;
+  /** How it ends as soon as the program has had the messages from before. */
+  #leaving: Leaving | null = null;
   #closers: (() => void)[] = [];
   #heard = true;
   #deadline = performance.now() + PING_MS;
   #masks: Uint8Array = new Uint8Array(0);
   #nextMask = 0;
 
-  constructor(runtime: Runtime, wire: Wire, isClient: boolean, deflates: boolean) {
+  constructor(runtime: Runtime, wire: Wire, { isClient, deflates, windowBits }: Side) {
     this.#runtime = runtime;
     this.#wire = wire;
     this.#isClient = isClient;
     this.#deflates = deflates;
+    this.#windowBits = windowBits;
     this.#frames = new FrameReader(!isClient, deflates);
     wire.hurry(PING_MS);
   }
@@ -147,7 +166,7 @@ export class Peer {
     let payload = data;
     let deflated = false;
     if (this.#deflates && data.length >= WORTH_DEFLATING) {
-      const packed = this.#runtime.host.system.compression.deflateNow(Buffer.from(data, "latin1"));
+      const packed = this.#runtime.host.system.compression.deflateNow(Buffer.from(data, "latin1"), this.#windowBits);
       // The last four bytes are those of the empty block (RFC 7692 7.2.1).
       if (packed.length - 4 < data.length) [payload, deflated] = [Buffer.from(packed).toString("latin1", 0, packed.length - 4), true];
     }
@@ -179,7 +198,7 @@ export class Peer {
       const frame = this.#frames.next(this.#maxMessage - this.#partBytes);
       if (frame === null) break;
       const violation = "code" in frame ? frame : this.#take(frame);
-      if (violation !== null) return this.#refuse(violation);
+      if (violation !== null) this.#leaveSoon({ ended: violation, answer: closePayload(violation.code, violation.reason) });
     }
     if (this.full) this.#wire.flow();
   }
@@ -225,13 +244,14 @@ export class Peer {
   dismiss(code: number): void {
     this.#leave();
     if (this.#ended !== null) return;
-    this.#refuse({ code, reason: "" });
+    this.#finish({ code, reason: "" }, closePayload(code, ""));
   }
 
-  #refuse({ code, reason }: Violation): void {
-    if (!this.#closing) this.#wire.add(frameText(CLOSE, closePayload(code, reason), false, this.#mask()));
+  /** Sends a last close frame, if there has been none, and ends the connection. */
+  #finish(ended: Ended, payload: string): void {
+    if (!this.#closing) this.#wire.add(frameText(CLOSE, payload, false, this.#mask()));
     this.#closing = true;
-    this.#end({ code, reason });
+    this.#end(ended);
     this.#wire.finish();
   }
 
@@ -268,36 +288,40 @@ export class Peer {
     const reason = payload.slice(2);
     if (payload.length === 1 || (payload !== "" && !isCloseCode(code))) return { code: 1002, reason: "a wrong close code" };
     if (!isText(reason)) return { code: 1007, reason: "a close reason that is not UTF-8" };
-    this.#leaving = payload;
+    this.#leaveSoon({ ended: { code, reason }, answer: payload.slice(0, 2) });
+    return null;
+  }
+
+  /** Who waits for a message has had all from before; who is at one of them may still answer it. */
+  #leaveSoon(leaving: Leaving): void {
+    this.#leaving = leaving;
     if (this.#receiver !== null || this.#closing) this.#leave();
     else {
       this.#deadline = performance.now() + CLOSE_MS;
       this.#wire.hurry(CLOSE_MS);
     }
-    return null;
   }
 
-  /** The other side has said goodbye, and is waiting for an answer. */
+  /** The other side has said goodbye or broken the rules, and is to be answered. */
   get isLeft(): boolean {
     return this.#leaving !== null;
   }
 
-  /** Answers the close frame of the other side, if there is one. */
+  /** Ends what the other side has ended. */
   #leave(): void {
-    const payload = this.#leaving;
-    if (payload === null || this.#ended !== null) return;
+    const leaving = this.#leaving;
+    if (leaving === null || this.#ended !== null) return;
     this.#leaving = null;
-    if (!this.#closing) this.#wire.add(frameText(CLOSE, payload.slice(0, 2), false, this.#mask()));
-    this.#closing = true;
-    this.#end({ code: payload === "" ? 1005 : payload.charCodeAt(0) * 256 + payload.charCodeAt(1), reason: payload.slice(2) });
-    this.#wire.finish();
+    this.#finish(leaving.ended, leaving.answer);
   }
 
   #takeData({ opcode, last, deflated, payload }: Frame): Violation | null {
     const isFirst = opcode !== CONTINUATION;
     if (isFirst === (this.#partOpcode !== CONTINUATION)) return { code: 1002, reason: isFirst ? "a message inside another" : "nothing to continue" };
     if (isFirst && last) return this.#message(opcode, payload, deflated);
-    if (isFirst) [this.#partOpcode, this.#partDeflated] = [opcode, deflated];
+    if (isFirst) [this.#partOpcode, this.#partDeflated, this.#partText] = [opcode, deflated, null];
+    // A text that is none is refused as soon as that can be seen (RFC 6455 8.1).
+    if (this.#partOpcode === TEXT_FRAME && !this.#partDeflated && !this.#goesOnAsText(payload)) return NO_TEXT;
     if (payload !== "") this.#parts.push(payload);
     this.#partBytes += payload.length;
     if (!last) return null;
@@ -309,6 +333,19 @@ export class Peer {
     return this.#message(kind, message, isDeflated);
   }
 
+  #goesOnAsText(payload: string): boolean {
+    if (this.#partText === null) {
+      if (isAscii(payload)) return true;
+      this.#partText = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+    }
+    try {
+      this.#partText.decode(Buffer.from(payload, "latin1"), { stream: true });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   #message(opcode: number, raw: string, deflated: boolean): Violation | null {
     let payload = raw;
     if (deflated) {
@@ -317,7 +354,7 @@ export class Peer {
       if (unpacked === null) return { code: 1007, reason: "broken compression" };
       payload = Buffer.from(unpacked.buffer, unpacked.byteOffset, unpacked.length).toString("latin1");
     }
-    if (opcode === TEXT_FRAME && !isText(payload)) return { code: 1007, reason: "a text that is not UTF-8" };
+    if (opcode === TEXT_FRAME && !isText(payload)) return NO_TEXT;
     // After a goodbye nothing is taken any more.
     if (this.#closing) return null;
     this.#deliver(opcode === TEXT_FRAME ? new TextMessage(payload) : new BinaryMessage(payload));
@@ -345,14 +382,21 @@ function closePayload(code: number, reason: string): string {
   return String.fromCharCode(known >> 8, known & 0xff) + (isText(text) ? text : "");
 }
 
+const NO_TEXT: Violation = { code: 1007, reason: "a text that is not UTF-8" };
+
 const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 function isText(bytes: string): boolean {
-  if (/^[\x00-\x7f]*$/.test(bytes)) return true;
+  if (isAscii(bytes)) return true;
   try {
     UTF_8.decode(Buffer.from(bytes, "latin1"));
     return true;
   } catch {
     return false;
   }
+}
+
+/** Bytes above 0x7F would take two each: so it is asked of the engine, which looks at many at a time. */
+function isAscii(bytes: string): boolean {
+  return Buffer.byteLength(bytes, "utf8") === bytes.length;
 }
