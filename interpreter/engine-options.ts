@@ -54,7 +54,7 @@ const OPTIONS: Readonly<Record<keyof EngineOptions, readonly [what: string, chec
   debug: ["true or false", (value) => typeof value === "boolean"],
 };
 
-const LIMITS: readonly (keyof Limits)[] = ["steps", "wallMillis", "memory", "compileMillis"];
+const LIMITS: readonly (keyof Limits)[] = ["steps", "wallMillis", "memory", "compileMillis", "output", "goroutines", "sockets"];
 
 /** @throws TypeError that names the option. `capabilities` are checked where they are granted. */
 export function checkOptions(options: EngineOptions): void {

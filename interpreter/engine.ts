@@ -14,7 +14,7 @@ import { attempt, budgetOf } from "./compile-budget.ts";
 import { borderModule, LoadedProgram, type Opened, type LocalProgram, type Program as ProgramOf, type ProgramApi } from "./program.ts";
 import { guardedInput, guardedSink } from "./guarded-host.ts";
 import { checkOptions, type EngineOptions } from "./engine-options.ts";
-import { BufferedOutput, describeInternalError, DirectOutput, fromBytes, grant, Handover, HostError, LimitPanic, toBytes } from "./runtime/host.ts";
+import { BufferedOutput, describeInternalError, DirectOutput, fromBytes, grant, Handover, HostError, LimitPanic, needsMeter, toBytes } from "./runtime/host.ts";
 
 /** A program to check, and what is expected of its file. */
 export interface CheckRequest extends Entry {
@@ -87,7 +87,7 @@ export function createEngine(options: EngineOptions): Engine {
     load(entries, { modules: [...modules, border], ...origin, also, declarations, ...(bounds && { bounds }) });
   const memo = new BuildMemo<Built>({ reader, packages }, sizeOf);
   const budget = budgetOf(limits);
-  const metered = limits !== undefined || signal !== undefined;
+  const metered = (limits !== undefined && needsMeter(limits)) || signal !== undefined;
 
   function build(entry: Entry, what: "main" | "tests" | "library"): Built {
     return memo.get(JSON.stringify([what, entry.path, entry.text]), (origin) => {

@@ -4,7 +4,7 @@
 import { HOST_CALL, placeOf, placeOfSite, type PositionMap, type ScriptPlace } from "../compile/positions.ts";
 import * as generated from "../runtime/generated.ts";
 import {
-  asPanic, describeFailure, describeStanding, Exit, Failed, FatalPanic, GoroutineScheduler, HeapWatch, HostError, LineInput, MAX_DELAY_MS, Meter, Panic, SignalDesk,
+  asPanic, describeFailure, describeStanding, Exit, Failed, FatalPanic, GoroutineScheduler, HeapWatch, HostError, LineInput, MAX_DELAY_MS, Meter, needsMeter, OpenSockets, OutputAllowance, Panic, SignalDesk, countedOutput,
   type Comparison, type Host, type Limits, type Locator, type ModuleOffer, type NativeModule, type NativeTable, type Output, type Runtime, type TracePlace,
 } from "../runtime/host.ts";
 import { EXIT_STATUS } from "./exit-status.ts";
@@ -95,12 +95,14 @@ export async function launch(
   const problem = launchProblem(program, options);
   if (problem !== null) throw new HostError(problem);
   const modules = await loadNatives(program.natives, options.modules);
-  const { host, stdout, stderr, scarce, debug = false } = options;
+  const { host, scarce, limits = {}, debug = false } = options;
+  const allowance = limits.output === undefined ? null : new OutputAllowance(limits.output);
+  const [stdout, stderr] = [options.stdout, options.stderr].map((output) => (allowance === null ? output : countedOutput(output, allowance))) as [Output, Output];
   const heap = new HeapWatch(scarce === undefined ? null : () => scarce((error) => scheduler.fail(error)));
-  const scheduler = new GoroutineScheduler(() => heap.look(), () => host.ownsProcess !== true || closers.size > 0 || signals.isListening);
+  const scheduler = new GoroutineScheduler(() => heap.look(), () => host.ownsProcess !== true || closers.size > 0 || signals.isListening, limits.goroutines);
   const locator = locatorOf(program.positions);
   const closers = new Set<() => void>();
-  const meter = new Meter(options.limits ?? {}, options.interrupted);
+  const meter = new Meter(limits, options.interrupted);
   const signals = new SignalDesk(host.system.signals, host.ownsProcess === true, scheduler);
   let failed = false;
   // A program that writes on for nobody may never end. A server does more than it prints.
@@ -112,6 +114,7 @@ export async function launch(
     scheduler,
     stdout,
     stderr,
+    ...(limits.sockets !== undefined && { sockets: new OpenSockets(limits.sockets) }),
     stdin: new LineInput(() => host.readInput(), scheduler, stdout, host.inputDescriptor ?? null),
     signals,
     session: null,
@@ -144,7 +147,8 @@ export async function launch(
       }
     };
     attempt("stdout", () => stdout.flush());
-    if (texts !== "") attempt("stderr", () => stderr.write(texts));
+    // Beyond what the program may write itself.
+    if (texts !== "") attempt("stderr", () => options.stderr.write(texts));
     stopTimer();
     signals.close();
     for (const close of closers) attempt("a closer", close);
@@ -188,7 +192,7 @@ export async function launch(
 /** Why a program cannot be run like this: a mistake of the host. */
 function launchProblem({ metered = false, entries = Infinity }: CompiledProgram, { limits, index = 0 }: LaunchOptions): string | null {
   if (!Number.isInteger(index) || index < 0 || index >= entries) return `launch: there is no function ${index}, the program has ${entries}`;
-  if (limits !== undefined && !metered) return "launch: the program was built without limits, so none can hold: build it by an engine that has some";
+  if (limits !== undefined && needsMeter(limits) && !metered) return "launch: the program was built without limits, so none can hold: build it by an engine that has some";
   return null;
 }
 

@@ -1,4 +1,5 @@
 // What one running program is given: scheduler, output, capabilities, limits, host services.
+import type { OpenSockets } from "./limits/index.ts";
 import type { System } from "../host/index.ts";
 import type { Capabilities } from "./capabilities/index.ts";
 import type { Input, Output } from "./streams/index.ts";
@@ -53,6 +54,8 @@ export interface Runtime {
   joined(text: string): void;
   /** Called by natives before they make much of little. @throws Panic when a limit would be used up. */
   reserve(bytes: number): void;
+  /** Absent: any number of sockets may be open. */
+  readonly sockets?: OpenSockets;
   /**
    * Registers what closes a resource (socket, server, child, timer) when the program ends before it
    * was closed; it must not throw. The result takes it back.

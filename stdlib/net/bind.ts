@@ -1,7 +1,7 @@
 // Listening sockets. In: an address text and a callback for accepted sockets; out: a bound listener.
 // Used by TcpListener and by the HTTP server, which differ in what they do with a connection.
 import type { Socket, Sockets } from "../../interpreter/host/index.ts";
-import type { Host } from "../../interpreter/runtime/index.ts";
+import type { Host, Runtime } from "../../interpreter/runtime/index.ts";
 import { denial, errorText } from "../error/index.ts";
 import { ALL_INTERFACES, ALL_INTERFACES_IPV4, parseListenAddress, resolveHost, showAddress } from "./address.ts";
 
@@ -23,6 +23,8 @@ export interface BindOptions {
   /** Accepted sockets come paused when true: nothing is read before somebody asks. */
   readonly paused: boolean;
   readonly accepted: (socket: Socket) => void;
+  /** How many may be open; absent: any number. */
+  readonly open: Runtime["sockets"];
   /** Other processes of the program may listen on the same port. */
   readonly shared: boolean;
 }
@@ -36,6 +38,8 @@ export async function bind(address: string, options: BindOptions, { capabilities
   if (typeof parsed === "string") return capabilities.net ? parsed : denial(capabilities, "net")!;
   const denied = capabilities.listen(parsed.host, parsed.port);
   if (denied !== null) return denied;
+  const refusal = options.open?.refusal() ?? null;
+  if (refusal !== null) return refusal;
   const hosts = parsed.host === ALL_INTERFACES ? [ALL_INTERFACES, ALL_INTERFACES_IPV4] : await resolveHost(sockets, parsed.host);
   if (typeof hosts === "string") return hosts;
   let outcome: Bound | string = "invalid socket address";
@@ -48,9 +52,9 @@ export async function bind(address: string, options: BindOptions, { capabilities
   return outcome;
 }
 
-async function bindOne(sockets: Sockets, host: string, port: number, { paused, shared, accepted }: BindOptions): Promise<Bound | string> {
+async function bindOne(sockets: Sockets, host: string, port: number, { paused, shared, open, accepted }: BindOptions): Promise<Bound | string> {
   try {
-    const bound = await sockets.listen({ host, port, paused, shared, backlog: BACKLOG }, accepted);
+    const bound = await sockets.listen({ host, port, paused, shared, backlog: BACKLOG }, (socket) => ((open?.refusal() ?? null) === null ? accepted(socket) : void socket.destroy()));
     return { address: showAddress(bound.host, bound.port), close: () => bound.close() };
   } catch (error) {
     return errorText(error);

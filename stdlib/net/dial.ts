@@ -16,6 +16,12 @@ export class Opening {
   constructor(runtime: Runtime) {
     this.runtime = runtime;
     this.open = new Outstanding(runtime, () => this.close());
+    runtime.sockets?.watch(() => this.open.size);
+  }
+
+  /** Why no socket may be opened now, or null. */
+  refusal(): string | null {
+    return this.runtime.sockets?.refusal() ?? null;
   }
 
   get sockets(): Sockets {
@@ -49,6 +55,8 @@ function dialOne(host: string, port: number, limitMs: number, opening: Opening):
  * @returns the open socket, paused, or the error text
  */
 export function dialTo(open: () => Socket, limitMs: number, opening: Opening): Promise<Socket | string> {
+  const refusal = opening.refusal();
+  if (refusal !== null) return Promise.resolve(refusal);
   return new Promise((resolve) => {
     let socket: Socket;
     try {

@@ -65,6 +65,7 @@ export function create(runtime: Runtime): NativeTable {
   const open = new Outstanding<TcpSocket | TcpAcceptor>(runtime, (left) => {
     for (const each of left) each.close();
   });
+  runtime.sockets?.watch(() => open.size + [...listeners.values()].reduce((sum, each) => sum + each.waitingCount, 0));
   let lastId = 0;
   const { capabilities } = runtime.host;
   const denied = denial(capabilities, "net");
@@ -98,7 +99,7 @@ export function create(runtime: Runtime): NativeTable {
   }
 
   async function listen(address: string): Promise<Result<TcpListener, ErrorValue>> {
-    const acceptor = denied ?? (await TcpAcceptor.open((accepted) => bind(address, { paused: true, accepted, shared: (runtime.host.workerId ?? 0) > 0 }, runtime.host)));
+    const acceptor = denied ?? (await TcpAcceptor.open((accepted) => bind(address, { paused: true, accepted, open: runtime.sockets, shared: (runtime.host.workerId ?? 0) > 0 }, runtime.host)));
     return typeof acceptor === "string" ? failed("listen", acceptor, address) : listening(acceptor);
   }
 

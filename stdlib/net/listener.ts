@@ -32,6 +32,11 @@ export class TcpAcceptor {
     return this.bound?.address ?? "";
   }
 
+  /** Connections that nobody has accepted yet. */
+  get waitingCount(): number {
+    return this.arrived.length;
+  }
+
   /** The next connection, or null when the listener is closed. */
   accept(): MaybePromise<TcpSocket | null> {
     const socket = this.arrived.shift();

@@ -37,6 +37,7 @@ export function otherSockets(runtime: Runtime, handles: Handles): NativeTable {
   const ports = new Outstanding<UdpPort>(runtime, (left) => {
     for (const port of left) port.close();
   });
+  runtime.sockets?.watch(() => ports.size);
 
   function failed(operation: string, text: string, about: string): Err<ErrorValue> {
     return fail("net", `${operation}: ${text} (${about})`);
@@ -64,7 +65,7 @@ export function otherSockets(runtime: Runtime, handles: Handles): NativeTable {
       const context = await tls.serverContext(certificate, key);
       if (typeof context === "string") return context;
       const acceptor = await TcpAcceptor.open(
-        (accepted) => bind(address, { paused: true, accepted, shared: (runtime.host.workerId ?? 0) > 0 }, runtime.host),
+        (accepted) => bind(address, { paused: true, accepted, open: runtime.sockets, shared: (runtime.host.workerId ?? 0) > 0 }, runtime.host),
         (socket) => {
           const { remoteAddress } = socket;
           const secure = system.sockets.serve(socket, context);
@@ -96,7 +97,12 @@ export function otherSockets(runtime: Runtime, handles: Handles): NativeTable {
       const problem = unixProblem(path);
       if (problem !== null) return problem;
       const acceptor = await TcpAcceptor.open(
-        async (accepted) => ({ ...(await system.sockets.listenUnix(path, accepted)), address: path }),
+        async (accepted) => {
+          const refusal = runtime.sockets?.refusal() ?? null;
+          if (refusal !== null) return refusal;
+          const take = (socket: Socket): void => ((runtime.sockets?.refusal() ?? null) === null ? accepted(socket) : void socket.destroy());
+          return { ...(await system.sockets.listenUnix(path, take)), address: path };
+        },
         (socket) => new TcpSocket(socket, { local: path, peer: "" }),
       );
       return typeof acceptor === "string" ? acceptor : handles.listener(acceptor);
@@ -111,6 +117,8 @@ export function otherSockets(runtime: Runtime, handles: Handles): NativeTable {
       if (denied !== null) return denied;
       const hosts = parsed.host === ALL_INTERFACES ? [ALL_INTERFACES] : await resolveHost(system.sockets, parsed.host);
       if (typeof hosts === "string") return hosts;
+      const refusal = runtime.sockets?.refusal() ?? null;
+      if (refusal !== null) return refusal;
       const port = await UdpPort.bind(system.sockets, hosts[0]!, parsed.port);
       if (scheduler.ended) port.close();
       ports.add(port);

@@ -3,9 +3,10 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { standardModules } from "../../../stdlib/index.ts";
 import { EXIT_STATUS, exitStatus } from "../../launch/index.ts";
-import { BufferedOutput, DirectOutput, type Grants } from "../../runtime/host.ts";
+import { BufferedOutput, DirectOutput, needsMeter, type Grants, type Limits } from "../../runtime/host.ts";
 import type { ColorChoice } from "../output/report.ts";
 import type { Command } from "./command.ts";
+import { limitOptions, limitsOf } from "./limit-options.ts";
 import { UsageError, type ParsedOptions } from "./options.ts";
 import type { CacheEntry, ProgramCache } from "../process/cache.ts";
 import { processHost } from "../process/host.ts";
@@ -22,6 +23,7 @@ export const run: Command = {
     "--workers": { value: "N", help: "run N processes that share the ports they listen on; 0: one per core" },
     "--no-cache": { help: "neither read nor write the compile cache" },
     ...capabilityOptions,
+    ...limitOptions,
     ...colorOption,
     ...packageOption,
   },
@@ -39,6 +41,9 @@ function workersOf(options: ParsedOptions): number {
   return Number(asked) === 0 ? availableParallelism() : Number(asked);
 }
 
+/** Limits are for the program: compiling only has to come to an end. */
+const MOST_COMPILING = 60_000;
+
 interface Ready {
   readonly entry: CacheEntry;
   /** Where V8's compiled form goes once the program has run; null without a cache. */
@@ -53,12 +58,14 @@ async function runProgram(options: ParsedOptions): Promise<number> {
   const packages = packagesOf(options);
   const grants = isNarrowed(options) ? grantsOf(options) : null;
   const color = colorOf(options);
+  const limits = limitsOf(options);
+  const setting: Setting = { file, packages, grants, limits };
   const cache = options.flags.has("--no-cache") ? null : openCache();
   // What is compiled here would be lost by starting again later.
   const workers = workerId > 0 ? 0 : workersOf(options);
   // Workers cannot start again: they inherit the stack of this process.
   if (cache === null || workers > 0) ensureLargeStack();
-  const ready = fromCache(cache, file, packages, grants) ?? (await compileFile(cache, file, packages, grants, color));
+  const ready = fromCache(cache, setting) ?? (await compileFile(cache, setting, color));
   if (ready === null) return EXIT_STATUS.failed;
   const { entry, save } = ready;
   if (workers > 0) {
@@ -73,7 +80,7 @@ async function runProgram(options: ParsedOptions): Promise<number> {
   if (entry.warnings !== "" && (await import("node:tty")).isatty(2)) tell(entry.warnings);
 
   const outputs = { stdout: new BufferedOutput(stdoutSink), stderr: new DirectOutput(stderrSink) };
-  await start(entry.program, { host: { ...processHost(file, args, grants ?? grantsOf(options), grants === null || cache === null ? [] : [cache.folder]), ownsProcess: true }, ...outputs }, (ending, { codeCache }) => {
+  await start(entry.program, { host: { ...processHost(file, args, grants ?? grantsOf(options), grants === null || cache === null ? [] : [cache.folder]), ownsProcess: true }, ...outputs, ...(limits && { limits }) }, (ending, { codeCache }) => {
     const code = save !== null && ending.kind === "done" ? codeCache() : null;
     if (code !== null) save!(code);
     const status = exitStatus(ending);
@@ -83,25 +90,35 @@ async function runProgram(options: ParsedOptions): Promise<number> {
   return new Promise(() => {});
 }
 
-/** With fewer rights a program may import less. */
-function cacheKey(cache: ProgramCache, file: string, packages: Packages, grants: Grants | null): string {
-  return cache.key(process.cwd(), file, packages.configuration, ...(grants === null ? [] : [JSON.stringify(grants)]));
+/** What decides what a file compiles to. */
+interface Setting {
+  readonly file: string;
+  readonly packages: Packages;
+  readonly grants: Grants | null;
+  readonly limits: Limits | undefined;
 }
 
-function fromCache(cache: ProgramCache | null, file: string, packages: Packages, grants: Grants | null): Ready | null {
+/** With fewer rights a program may import less; with limits it may count its steps. */
+function cacheKey(cache: ProgramCache, { file, packages, grants, limits }: Setting): string {
+  const metered = limits !== undefined && needsMeter(limits) ? ["metered"] : [];
+  return cache.key(process.cwd(), file, packages.configuration, ...(grants === null ? [] : [JSON.stringify(grants)]), ...metered);
+}
+
+function fromCache(cache: ProgramCache | null, setting: Setting): Ready | null {
   if (cache === null) return null;
-  const key = cacheKey(cache, file, packages, grants);
+  const key = cacheKey(cache, setting);
   const entry = cache.load(key);
   return entry === null ? null : { entry, save: saver(cache, key, entry), compiled: false };
 }
 
 /** Null, and diagnostics on standard error, when the program does not check. */
-async function compileFile(cache: ProgramCache | null, file: string, packages: Packages, grants: Grants | null, color: ColorChoice): Promise<Ready | null> {
+async function compileFile(cache: ProgramCache | null, setting: Setting, color: ColorChoice): Promise<Ready | null> {
+  const { file, packages, grants, limits } = setting;
   const { createEngine } = await import("../../engine.ts");
   const { renderAll, report, wantsColor } = await import("../output/report.ts");
   const { fileReader } = await import("../../modules/index.ts");
   const reach = grants === null ? { reader: fileReader } : { capabilities: grants };
-  const { diagnostics, problem, program, files } = createEngine({ modules: standardModules, packages: packages.find, ...reach }).build({ path: file }, "main");
+  const { diagnostics, problem, program, files } = createEngine({ modules: standardModules, packages: packages.find, ...reach, ...(limits && { limits: { ...limits, compileMillis: MOST_COMPILING } }) }).build({ path: file }, "main");
   ensureStackFor(diagnostics);
   tellProblem(problem);
   if (program === null) {
@@ -114,7 +131,7 @@ async function compileFile(cache: ProgramCache | null, file: string, packages: P
     warnings: renderAll(diagnostics, false),
   };
   const colored = diagnostics.length > 0 && wantsColor(color) ? { ...entry, warnings: renderAll(diagnostics, true) } : entry;
-  return { entry: colored, save: cache === null ? null : saver(cache, cacheKey(cache, file, packages, grants), entry), compiled: true };
+  return { entry: colored, save: cache === null ? null : saver(cache, cacheKey(cache, setting), entry), compiled: true };
 }
 
 function saver(cache: ProgramCache, key: string, entry: CacheEntry): (codeCache?: Uint8Array) => void {

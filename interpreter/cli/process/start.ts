@@ -2,13 +2,14 @@
 // Node, and an event loop that has nothing left to do, end the program and not the command.
 import { standardModules } from "../../../stdlib/index.ts";
 import { launch, type CompiledProgram, type Ending, type Launched } from "../../launch/index.ts";
-import { FatalPanic, type Host, type Output } from "../../runtime/host.ts";
+import { FatalPanic, type Host, type Limits, type Output } from "../../runtime/host.ts";
 import { guardMemory } from "./memory-guard.ts";
 
 export interface StartOptions {
   readonly host: Host;
   readonly stdout: Output;
   readonly stderr: Output;
+  readonly limits?: Limits;
   readonly index?: number;
   /** See `LaunchOptions`. */
   readonly starting?: (launched: Launched) => void;

@@ -46,6 +46,11 @@ export class ChainRunner {
     this.#host = host;
   }
 
+  /** Whether a goroutine runs at this moment. */
+  get isRunning(): boolean {
+    return this.#depth > 0;
+  }
+
   /** Runs a chain from its innermost frame until it waits again or ends. */
   go(start: Frame, value: unknown, depth: number): void {
     let resumed = this.#goOn(start, value, depth);

@@ -19,7 +19,7 @@ import { Arrived, Failure, Goroutine, Leaf, Task, type TaskEnd } from "./chain.t
 import { ChainRunner } from "./chain-runner.ts";
 import { machine } from "../../host/index.ts";
 import { monotonicMillis } from "../clock.ts";
-import { FatalPanic, type Panic } from "../panics/index.ts";
+import { FatalPanic, LimitPanic, type Panic } from "../panics/index.ts";
 import { asPanic, sitesFrom, type Standing } from "../traces/index.ts";
 import type { AccessReader, FailedAccess } from "../values/index.ts";
 import { Operation, ParkedOperations } from "./parked.ts";
@@ -40,6 +40,7 @@ export class GoroutineScheduler implements Scheduler {
   readonly #accesses: AccessReader[] = [];
   /** Goroutines that have been started and have not ended, `main` included. */
   #alive = 0;
+  readonly #most: number;
   #external = 0;
   /** Where natives began to wait for the outside world, by the stack; null unless somebody will ask. */
   #outside: Set<Error> | null = null;
@@ -68,7 +69,8 @@ export class GoroutineScheduler implements Scheduler {
   shared = false;
   readonly slice: Slice;
 
-  constructor(lookAtHeap: () => void = () => {}, hostIsBusy: () => boolean = () => true) {
+  constructor(lookAtHeap: () => void = () => {}, hostIsBusy: () => boolean = () => true, mostGoroutines = Infinity) {
+    this.#most = mostGoroutines;
     this.#lookAtHeap = lookAtHeap;
     this.#hostIsBusy = hostIsBusy;
     this.#slices = new TimeSlices(lookAtHeap);
@@ -192,7 +194,15 @@ export class GoroutineScheduler implements Scheduler {
 
   spawn(body: () => unknown): void {
     if ((++this.#alive & 0xffff) === 0) this.#lookAtHeap();
+    if (this.#alive > this.#most) this.#tooMany();
     this.#enqueue(new Goroutine(this, body), undefined, 1);
+  }
+
+  /** Natives start goroutines outside of any as well, where nobody would catch it. */
+  #tooMany(): void {
+    const panic = new LimitPanic("goroutine limit exceeded");
+    if (this.#runner.isRunning) throw panic;
+    this.fail(panic);
   }
 
   park<T>(what: string, site: number, place: Place | null = null): Parked<T> {

@@ -1,3 +1,4 @@
 // What a host lets a program use up.
 export * from "./heap-watch.ts";
 export * from "./limits.ts";
+export * from "./open-sockets.ts";

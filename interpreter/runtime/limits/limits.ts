@@ -16,6 +16,17 @@ export interface Limits {
   readonly compileMillis?: number;
   /** Growth of the JavaScript heap in bytes while the program runs: strings, collections, structs that it holds. */
   readonly memory?: number;
+  /** Bytes that the program writes to standard output and standard error. */
+  readonly output?: number;
+  /** Goroutines that have been started and have not ended, `main` and calls of the host included. */
+  readonly goroutines?: number;
+  /** Sockets that are open at once, listening ones included. Past it connecting and listening are an `Err`, and who connects is turned away. */
+  readonly sockets?: number;
+}
+
+/** Whether programs have to count their steps for these limits. */
+export function needsMeter({ steps, wallMillis, memory }: Limits): boolean {
+  return steps !== undefined || wallMillis !== undefined || memory !== undefined;
 }
 
 /** Most steps between two looks at the clock; adapts downwards where each takes long, as comparing large texts does. */

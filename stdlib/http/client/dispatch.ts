@@ -50,6 +50,7 @@ export class Origins {
     this.host = runtime.host;
     this.connector = new Connector(runtime);
     this.connections = new Outstanding(runtime, () => this.close());
+    runtime.sockets?.watch(() => this.connections.size);
   }
 
   /** The client has been closed, or the program has ended. */

@@ -105,7 +105,7 @@ export async function startTls(runtime: Runtime, server: Server, address: string
   server.service ??= new Service(runtime, server);
   const { service } = server;
   const accepted = (socket: Socket): void => service.secure(socket, identities);
-  const bound = await bind(address, { paused: true, accepted, shared: (runtime.host.workerId ?? 0) > 0 }, runtime.host);
+  const bound = await bind(address, { paused: true, accepted, open: runtime.sockets, shared: (runtime.host.workerId ?? 0) > 0 }, runtime.host);
   if (typeof bound === "string") return fail("http", `cannot bind ${address}: listen: ${bound}`);
   void runtime.scheduler.external(service.serve(bound));
   return bound.address;
@@ -124,7 +124,7 @@ async function bindFor(runtime: Runtime, server: Server, address: string): Promi
   server.service ??= new Service(runtime, server);
   const { service } = server;
   const accepted = (socket: Socket): void => service.accepted(socket);
-  const bound = await bind(address, { paused: true, accepted, shared: (runtime.host.workerId ?? 0) > 0 }, runtime.host);
+  const bound = await bind(address, { paused: true, accepted, open: runtime.sockets, shared: (runtime.host.workerId ?? 0) > 0 }, runtime.host);
   return typeof bound === "string" ? `cannot bind ${address}: listen: ${bound}` : bound;
 }
 
@@ -183,6 +183,7 @@ class Service implements ConnectionHost {
     this.runtime = runtime;
     this.reading = runtime.host.system.sockets.sharedReading();
     this.server = server;
+    runtime.sockets?.watch(() => this.connections.size + this.handshakes.size + this.listeners.size);
   }
 
   get stopping(): boolean {

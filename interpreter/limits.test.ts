@@ -1,0 +1,97 @@
+// Limits on output, goroutines and open sockets, by the engine and by options of the command.
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import type { Limits } from "./index.ts";
+import { run } from "./testing/run.ts";
+
+async function under(limits: Limits, text: string): Promise<string> {
+  const { ending, stdout, codes } = await run(text, { limits, capabilities: { net: true } });
+  expect(codes).toEqual([]);
+  return `${stdout}${ending?.kind === "panic" ? ending.message : ending?.kind}`;
+}
+
+test.each([
+  ["print", 'fun main() {\n    loop {\n        print("hello")\n    }\n}', "hello\nhello\nhello\noutput limit exceeded"],
+  ["standard error", 'import std/io { eprint }\nfun main() {\n    loop {\n        eprint("hello")\n    }\n}', "output limit exceeded"],
+  ["a writer", 'import std/io { stdout, write_all }\nfun main() {\n    loop {\n        let _ = write_all(stdout(), "hello\\n")\n    }\n}', "hello\nhello\nhello\noutput limit exceeded"],
+  ["what fits", 'fun main() {\n    print("hello")\n    print("hello")\n}', "hello\nhello\ndone"],
+])("bytes of output, by %s", async (_, text, ends) => {
+  expect(await under({ output: 20 }, text)).toBe(ends);
+});
+
+test("no script catches it", async () => {
+  expect(await under({ output: 3 }, 'import std/error { catch_panic }\nfun main() {\n    let _ = catch_panic(fun() -> Int {\n        print("hello")\n        1\n    })\n    print("on")\n}')).toBe("output limit exceeded");
+});
+
+test("goroutines that are there at once, not all that ever were", async () => {
+  expect(await under({ goroutines: 10 }, "import std/sync { sleep_millis }\nfun main() {\n    loop {\n        spawn(fun() { sleep_millis(100000) })\n    }\n}")).toBe("goroutine limit exceeded");
+  expect(await under({ goroutines: 2 }, 'import std/sync { yield_now }\nfun main() {\n    for _ in 0..100 {\n        spawn(fun() {})\n        yield_now()\n    }\n    print("ok")\n}')).toBe("ok\ndone");
+});
+
+describe("sockets", () => {
+  test("that are open at once: connecting and listening are an Err, until others are closed", async () => {
+    const text = `
+import std/net { TcpStream, connect, listen, udp_bind }
+fun main() {
+    let l = listen("127.0.0.1:0").unwrap()
+    let at = l.local_addr()
+    let kept: List<TcpStream> = []
+    for _ in 0..3 {
+        match connect(at) {
+            Ok(c) -> kept.push(c),
+            Err(e) -> print(e.message.starts_with("connect: too many open sockets: the limit is 3 (127.0.0.1:")),
+        }
+    }
+    print(kept.len())
+    print(listen("127.0.0.1:0").is_err() && udp_bind("127.0.0.1:0").is_err())
+    for c in kept {
+        c.close()
+    }
+    print(connect(at).is_ok())
+}
+`;
+    const { ending, stdout } = await run(`import std/string\n${text}`, { limits: { sockets: 3 }, capabilities: { net: true } });
+    expect([stdout, ending]).toEqual(["true\ntrue\n1\ntrue\ntrue\n", { kind: "done" }]);
+  });
+
+  test("of servers and clients", async () => {
+    const text = (most: string): string => `
+import std/http { Request, Response, Server, get }
+fun main() {
+    let s = Server.new()
+    s.get("/", fun(r: Request) -> Response = Response.text("${most}"))
+    let a = s.start("127.0.0.1:0").unwrap()
+    for _ in 0..3 {
+        match get("http://\${a}/") {
+            Ok(r) -> print(r.body),
+            Err(_) -> print("refused"),
+        }
+    }
+}
+`;
+    expect(await under({ sockets: 3 }, text("fits"))).toBe("fits\nfits\nfits\ndone");
+    expect(await under({ sockets: 1 }, text("fits"))).toBe("refused\nrefused\nrefused\ndone");
+  });
+});
+
+describe("options of std run", () => {
+  const folder = mkdtempSync(join(tmpdir(), "std-limits-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const command = (...args: string[]): { status: number | null; stdout: string; stderr: string } => {
+    writeFileSync(join(folder, "a.std"), 'fun main() {\n    loop {\n        print("x")\n    }\n}\n');
+    return spawnSync(process.execPath, [join(import.meta.dirname, "cli/std.ts"), "run", "--no-cache", ...args, "a.std"], { cwd: folder, encoding: "utf8", maxBuffer: 1e9 });
+  };
+
+  test.each([["--max-output", "5", "output"], ["--max-steps=100", "", "step"]])("%s %s", (option, value, limit) => {
+    const { status, stderr } = command(...[option, value].filter((arg) => arg !== ""));
+    expect([status, stderr.split("\n")[0]]).toEqual([101, `panic: ${limit} limit exceeded`]);
+  });
+
+  test("hold to whole numbers", () => {
+    expect(command("--max-time", "1s")).toMatchObject({ status: 2, stderr: expect.stringContaining("option --max-time needs a whole number: --max-time MS, not 1s") as string });
+    expect(() => execFileSync(process.execPath, [join(import.meta.dirname, "cli/std.ts"), "run", "--max-nothing", "a.std"], { stdio: "pipe" })).toThrow();
+  });
+});

@@ -1,0 +1,22 @@
+// How many sockets of a program are open at once, where its host has set a limit: whoever keeps sockets tells
+// how many, and whoever opens one asks first.
+
+export class OpenSockets {
+  readonly #most: number;
+  readonly #gauges: (() => number)[] = [];
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** `held` tells how many somebody keeps open, or is opening, now. */
+  watch(held: () => number): void {
+    this.#gauges.push(held);
+  }
+
+  /** Why none may be opened now, in words for an `Err`; null: it may. */
+  refusal(): string | null {
+    const open = this.#gauges.reduce((sum, held) => sum + held(), 0);
+    return open < this.#most ? null : `too many open sockets: the limit is ${this.#most}`;
+  }
+}
