@@ -1,8 +1,10 @@
 // Base64 with the standard alphabet and padding (RFC 4648 4).
-import { fail, type ErrorValue, type Result } from "../../interpreter/runtime/index.ts";
+import { fail, MAX_STRING, Panic, type ErrorValue, type Result } from "../../interpreter/runtime/index.ts";
 
+/** @throws Panic `string too large`. */
 export function base64Encode(bytes: string): string {
-  return Buffer.from(bytes, "latin1").toString("base64");
+  if (Math.ceil(bytes.length / 3) * 4 > MAX_STRING) throw new Panic("string too large");
+  return btoa(bytes);
 }
 
 /** Group by group: the first group that is wrong decides the message (std/encoding). */
@@ -26,11 +28,15 @@ function groupProblem(group: string, final: boolean): string | null {
   return group[2] === "=" && group[3] !== "=" ? "base64 padding is malformed" : null;
 }
 
-/** Null unless it is all as it should be: the host skips what it does not know, and takes the alphabet of URLs. */
+/** Null unless it is all as it should be: the host skips white space, and does without padding. */
 function decodedWhole(text: string): string | null {
   const { length } = text;
-  if (length % 4 !== 0 || text.includes("-") || text.includes("_")) return null;
+  if (length % 4 !== 0) return null;
   const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
-  const bytes = Buffer.from(text, "base64");
-  return bytes.length === (length / 4) * 3 - padding ? bytes.toString("latin1") : null;
+  try {
+    const bytes = atob(text);
+    return bytes.length === (length / 4) * 3 - padding ? bytes : null;
+  } catch {
+    return null;
+  }
 }

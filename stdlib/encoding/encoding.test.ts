@@ -66,3 +66,26 @@ test("long text is encoded as short text is", () => {
   expect(urlDecode("%ff%41".repeat(50))).toBe("\xffA".repeat(50));
   expect(urlDecode(`${"%41".repeat(50)}\xe9`)).toBe(`${"A".repeat(50)}\xe9`);
 });
+
+test("texts of several pieces are as one", () => {
+  const all = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte)).join("");
+  for (const extra of ["", "a", "ab", "%41", "%"]) {
+    const bytes = all.repeat(800) + extra;
+    const buffer = Buffer.from(bytes, "latin1");
+    expect(call("hex_encode", bytes)).toBe(buffer.toString("hex"));
+    expect(call("hex_decode", buffer.toString("hex"))).toBe(bytes);
+    expect(call("base64_encode", bytes)).toBe(buffer.toString("base64"));
+    expect(call("base64_decode", buffer.toString("base64"))).toBe(bytes);
+    expect(urlDecode(urlEncode(bytes))).toBe(bytes);
+  }
+  const long = all.repeat(40_000);
+  expect(call("hex_encode", long) === Buffer.from(long, "latin1").toString("hex")).toBe(true);
+  expect(call("hex_decode", call("hex_encode", long)) === long).toBe(true);
+  expect(call("hex_decode", `${"00".repeat(100_000)}0x`)).toBe("encoding: hex input has a non-hex character");
+  // Escapes across the borders of pieces.
+  for (let shift = 0; shift < 4; shift++) {
+    expect(urlDecode("x".repeat(shift) + "%41".repeat(20_000))).toBe("x".repeat(shift) + "A".repeat(20_000));
+    expect(urlDecode("x".repeat(shift) + "%4%".repeat(20_000))).toBe("x".repeat(shift) + "%4%".repeat(20_000));
+    expect(urlDecode(`${"x".repeat(16_380 + shift)}%41%4`)).toBe(`${"x".repeat(16_380 + shift)}A%4`);
+  }
+});

@@ -1,30 +1,73 @@
 // Percent encoding of bytes (RFC 3986 2.1), with its unreserved characters kept.
-import { fromBytes, toBytes } from "../../interpreter/runtime/index.ts";
+import { MAX_STRING, Panic } from "../../interpreter/runtime/index.ts";
 
 /** `%2F` and its kind, by byte. */
 const ESCAPES = Array.from({ length: 256 }, (_, byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`);
+const PERCENT = 37;
 
-export function urlEncode(bytes: string): string {
-  if (bytes.length > SHORT) {
-    const text = fromBytes(bytes);
-    // Of text that is valid the host does the same, but for these.
-    if (!text.includes("\ufffd")) return encodeURIComponent(text).replace(/[!'()*]/g, (char) => ESCAPES[char.charCodeAt(0)]!);
-  }
-  return bytes.replace(/[^A-Za-z0-9\-_.~]/g, (byte) => ESCAPES[byte.charCodeAt(0)]!);
-}
-
-/** From here on the host's routines pay. */
+/** From here on texts go through buffers, piece by piece. */
 const SHORT = 100;
+const PIECE = 1 << 14;
+
+/** Kept, as fresh memory costs more than the work on it. */
+class Buffers {
+  readonly from = Buffer.allocUnsafeSlow(PIECE);
+  readonly to = Buffer.allocUnsafeSlow(PIECE * 3);
+  readonly isPlain = Uint8Array.from(ESCAPES, (_, byte) => Number(/[A-Za-z0-9\-_.~]/.test(String.fromCharCode(byte))));
+  /** The two digits of a byte. */
+  readonly digits = Uint16Array.from(ESCAPES, (escape) => (escape.charCodeAt(1) << 8) | escape.charCodeAt(2));
+  /** The value of a digit; -1 for all else. */
+  readonly values = Int8Array.from(ESCAPES, (_, byte) => Number(/[0-9A-Fa-f]/.test(String.fromCharCode(byte)) ? `0x${String.fromCharCode(byte)}` : -1));
+}
+let kept: Buffers | undefined;
+
+/** @throws Panic `string too large`. */
+export function urlEncode(bytes: string): string {
+  if (bytes.length <= SHORT) return bytes.replace(/[^A-Za-z0-9\-_.~]/g, (byte) => ESCAPES[byte.charCodeAt(0)]!);
+  const { from, to, isPlain, digits } = (kept ??= new Buffers());
+  let text = "";
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    const length = from.write(bytes.slice(at, at + PIECE), 0, "latin1");
+    let end = 0;
+    for (let i = 0; i < length; i++) {
+      const byte = from[i]!;
+      if (isPlain[byte] === 1) to[end++] = byte;
+      else {
+        const pair = digits[byte]!;
+        to[end++] = PERCENT;
+        to[end++] = pair >> 8;
+        to[end++] = pair & 255;
+      }
+    }
+    if (text.length + end > MAX_STRING) throw new Panic("string too large");
+    text += to.toString("latin1", 0, end);
+  }
+  return text;
+}
 
 /** A `%` without two hexadecimal digits stays, and so does `+`. */
 export function urlDecode(text: string): string {
   if (!text.includes("%")) return text;
-  if (text.length > SHORT && /^[\x00-\x7f]*$/.test(text)) {
-    try {
-      return toBytes(decodeURIComponent(text));
-    } catch {
-      // A `%` without digits, or bytes that are no text.
+  if (text.length <= SHORT) return text.replace(/%[0-9A-Fa-f]{2}/g, (escape) => String.fromCharCode(parseInt(escape.slice(1), 16)));
+  const { from, to, values } = (kept ??= new Buffers());
+  let bytes = "";
+  for (let at = 0; at < text.length;) {
+    const length = from.write(text.slice(at, at + PIECE), 0, "latin1");
+    // An escape is not cut in two.
+    const whole = at + length === text.length ? length : length - 2;
+    let end = 0;
+    let i = 0;
+    while (i < whole) {
+      const byte = from[i++]!;
+      to[end++] = byte;
+      if (byte !== PERCENT || i + 1 >= length) continue;
+      const value = (values[from[i]!]! << 4) | values[from[i + 1]!]!;
+      if (value < 0) continue;
+      to[end - 1] = value;
+      i += 2;
     }
+    at += i;
+    bytes += to.toString("latin1", 0, end);
   }
-  return text.replace(/%[0-9A-Fa-f]{2}/g, (escape) => String.fromCharCode(parseInt(escape.slice(1), 16)));
+  return bytes;
 }

@@ -6,6 +6,21 @@ type Done = (error: Error | null, found: Buffer) => void;
 
 const hasZstd = (): boolean => typeof (zlib() as { zstdCompress?: unknown }).zstdCompress === "function";
 
+const PIECE = 1 << 16;
+/** Kept, as fresh memory costs more than the work on it. */
+let kept: Buffer | undefined;
+
+function crc32(bytes: string): number {
+  const { crc32: update } = zlib();
+  kept ??= Buffer.allocUnsafeSlow(PIECE);
+  let sum = 0;
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    const length = kept.write(bytes.length <= PIECE ? bytes : bytes.slice(at, at + PIECE), 0, "latin1");
+    sum = update(length === PIECE ? kept : kept.subarray(0, length), sum);
+  }
+  return sum;
+}
+
 export const compression: Compression = {
   has: (form) => form !== "zstd" || hasZstd(),
   async compress(form, bytes) {
@@ -32,7 +47,7 @@ export const compression: Compression = {
       return (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE" ? "large" : null;
     }
   },
-  crc32: (bytes) => zlib().crc32(Buffer.from(bytes, "latin1")),
+  crc32,
 };
 
 function called(start: (done: Done) => void): Promise<string> {
