@@ -51,7 +51,16 @@ export class Checker {
       prelude: this.#context.prelude,
       checkBody: (fn) => bodies.check(fn),
       checkGlobal: (global) => bodies.checkGlobal(global),
+      lateError: () => this.#lateError(),
     };
+  }
+
+  #lateError(): Error | null {
+    const wrong = this.#context.diagnostics.take().find(({ severity }) => severity === "error");
+    if (wrong === undefined) return null;
+    const { source, span } = wrong.primary;
+    const { line, column } = source.position(span.start);
+    return new Error(`${source.name}:${line}:${column}: ${wrong.message} [${wrong.code}]`);
   }
 
   has(id: string): boolean {

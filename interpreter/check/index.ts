@@ -58,6 +58,8 @@ export interface Program {
   checkBody(fn: FunctionSymbol): void;
   /** The same for the initialiser of a standard module's global. */
   checkGlobal(global: GlobalSymbol): void;
+  /** What these have found wrong, and where: why the body of a standard module cannot be compiled. */
+  lateError(): Error | null;
 }
 
 /** The traits of std/core that the language itself speaks of. */

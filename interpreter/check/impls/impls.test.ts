@@ -1,6 +1,7 @@
 // Traits, impls, methods, bounds, derives (T2, T10, T11, T12, T18, D1, D3).
 import { standardModules } from "../../../stdlib/index.ts";
 import { describe, expect, test } from "vitest";
+import type { Diagnostic } from "../../diagnostics/index.ts";
 import { announced, checkTexts, reported } from "../testing/check-texts.ts";
 
 const programs: Record<string, string> = {
@@ -178,10 +179,20 @@ describe("traits and impls", () => {
     expect(diagnostics[0]!.hint).toContain("write `@derive(ToString)` before `P`");
   });
 
+  test("a wrong body of a standard module is told with its place", () => {
+    const { program, diagnostics } = checkTexts({ main: "import std/wrong\nfun main() = print(wrong.number())", "std/wrong": "fun number() -> Int {\n    return \"x\"\n}" });
+    expect(diagnostics).toEqual([]);
+    const number = program.modules.get("std/wrong")!.functions.get("number")!;
+    expect(program.lateError()).toBe(null);
+    program.checkBody(number);
+    expect(program.lateError()?.message).toBe("std/wrong.std:2:12: this should be `Int`, but it is `String` [T1]");
+  });
+
   // Alone, so that no module leans on what a program happens to load beside it.
   test.each(standardModules)("all bodies of std/$name check in a program that imports nothing else", ({ name, loads = [] }) => {
     const imports = [name, ...loads].map((module) => `import std/${module}\n`).join("");
     const { diagnostics } = checkTexts({ main: `${imports}fun main() {}` }, { standardBodies: true, warnings: false });
-    expect(diagnostics.map(({ code, message, primary }) => `${primary.source.name} ${code} ${message}`)).toEqual([]);
+    const at = ({ source, span }: Diagnostic["primary"]): string => `${source.name}:${source.position(span.start).line}`;
+    expect(diagnostics.map(({ code, message, primary }) => `${at(primary)} ${code} ${message}`)).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ function parsed(id: string, text: string, standard: boolean): ParsedUnit {
   return { source, ...parse(source, { declarations: standard }) };
 }
 
-/** Texts by unit id: `main` is the program, others are local modules imported as `./<id>`. */
+/** Texts by unit id: `main` is the program, others are local modules imported as `./<id>`, or standard ones that exist here alone. */
 export type Texts = Readonly<Record<string, string>>;
 
 export interface Checked extends CheckResult {
@@ -56,7 +56,7 @@ export function checkTexts(texts: Texts, options: CheckOptions = {}): Checked {
   const addNamed = (id: string): boolean => {
     if (units.has(id)) return true;
     if (texts[id] !== undefined) {
-      add(id, texts[id], false);
+      add(id, texts[id], id.startsWith("std/"));
       return true;
     }
     if (!id.startsWith("std/")) return false;

@@ -96,8 +96,12 @@ export function lowerPending(lowering: ProgramLowering): void {
     const instance = lowering.nextToLower();
     if (instance === undefined) return;
     if (lowering.write(instance)) continue;
-    if (instance.symbol === null) lowerInitialiser(lowering, instance);
-    else lowerFunction(lowering, instance, instance.symbol);
+    try {
+      if (instance.symbol === null) lowerInitialiser(lowering, instance);
+      else lowerFunction(lowering, instance, instance.symbol);
+    } catch (error) {
+      throw lowering.program.lateError() ?? error;
+    }
   }
 }
 

@@ -4,6 +4,7 @@
 import { randomArithmetic } from "../../compile/testing/random-arithmetic.ts";
 import { randomProgram } from "../../compile/testing/random-program.ts";
 import { basics } from "./basics.ts";
+import { forms } from "./forms.ts";
 import { generics } from "./generics.ts";
 import { macros } from "./macros.ts";
 import { methods } from "./methods.ts";
@@ -16,7 +17,7 @@ import { waiting } from "./waiting.ts";
 import { wideNumbers } from "./wide-numbers.ts";
 import { Writer } from "./writer.ts";
 
-const THEMES: readonly Theme[] = [wideNumbers, units, waiting, generics, macros, methods, panics, tuples];
+const THEMES: readonly Theme[] = [wideNumbers, units, waiting, generics, macros, methods, panics, tuples, forms];
 
 export function randomFiles(seed: number): Record<string, string> {
   if (seed % 16 === 0) return { "/main.std": randomProgram(seed) };
