@@ -29,7 +29,9 @@ export function inlineValue(emitter: FunctionEmitter, expr: Expr): Value {
       return functionValue(emitter, expr);
     case "Lambda": {
       const text = lambdaText(emitter, expr.lambda);
-      return { text, atom: false, repeatable: false, fixed: true, pure: true, range: null, bounds: null };
+      // In functions that may wait the copies are made where the text stands: an operand to its right must not come before.
+      const fixed = emitter.mode !== "framed" || expr.lambda.captures.every(({ outer }) => !outer.assigned);
+      return { text, atom: false, repeatable: false, fixed, pure: true, range: null, bounds: null };
     }
     case "Op":
       return operationValue(emitter, expr);
