@@ -110,8 +110,8 @@ export function createEngine(options: EngineOptions): Engine {
     const compiled = compile(program, { module, functions }, { metered, library });
     const all = [...diagnostics, ...compiled.diagnostics];
     if (hasErrors(all)) return { ...failed, diagnostics: all };
-    const { code, positions, natives, deep } = compiled;
-    return { ...failed, ok: true, diagnostics: all, program: { code, positions, natives, deep, metered, entries: functions.length }, functions: functions.map((fn) => fn.name) };
+    const { code, positions, natives, deep, unwatched } = compiled;
+    return { ...failed, ok: true, diagnostics: all, program: { code, positions, natives, deep, unwatched, metered, entries: functions.length }, functions: functions.map((fn) => fn.name) };
   }
 
   async function start(program: CompiledProgram, path: string, args: readonly string[] = [], index = 0, more: Partial<LaunchOptions> = {}): Promise<Ending> {

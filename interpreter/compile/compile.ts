@@ -40,6 +40,8 @@ export interface Compiled {
   readonly natives: readonly string[];
   /** Its calls may nest deeply (analysis/nesting.ts). */
   readonly deep: boolean;
+  /** It may fill the memory without looking at the heap: recursion does, where no scheduler interrupts it. */
+  readonly unwatched: boolean;
   /** What only whole-program compilation can find; with an error in it, `code` is not to be run. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -50,13 +52,15 @@ export function compile(program: Program, entry: Entry, options: CompileOptions 
   const border = library ? program.modules.get("std/border")! : null;
   const lowered = lower(program, entry.module, entry.functions, options.session ?? null, border);
   const diagnostics = refusals(lowered.lowering);
-  if (diagnostics.length > 0) return { code: "", positions: NO_POSITIONS, natives: [], deep: false, diagnostics };
+  if (diagnostics.length > 0) return { code: "", positions: NO_POSITIONS, natives: [], deep: false, unwatched: false, diagnostics };
   const { metered = false, asserting = false } = options;
   const session = options.session !== undefined;
   // The host keeps values and writes to them, as later inputs of a session do.
   const shared = session || library;
   const suspension = suspend(lowered, { all: options.suspendAll ?? false, session: shared });
-  return { ...emit(lowered, suspension, ranges(lowered, { session: shared }), { metered, session, library, asserting }), deep: nestsDeeply(lowered), diagnostics: [] };
+  const deep = nestsDeeply(lowered);
+  const unwatched = deep && !metered && !suspension.isShared;
+  return { ...emit(lowered, suspension, ranges(lowered, { session: shared }), { metered, session, library, asserting, looksInAllLoops: !deep && !shared }), deep, unwatched, diagnostics: [] };
 }
 
 const NO_POSITIONS: PositionMap = { sources: [], functions: [], functionSources: [], marks: [], sites: [] };

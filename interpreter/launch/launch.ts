@@ -5,7 +5,7 @@ import { HOST_CALL, placeOf, placeOfSite, type PositionMap, type ScriptPlace } f
 import * as generated from "../runtime/generated.ts";
 import {
   asPanic, describeFailure, describeStanding, Exit, Failed, FatalPanic, GoroutineScheduler, HeapWatch, HostError, LineInput, MAX_DELAY_MS, Meter, needsMeter, OpenSockets, OutputAllowance, Panic, SignalDesk, countedOutput,
-  type Comparison, type Host, type Limits, type Locator, type ModuleOffer, type NativeModule, type NativeTable, type Output, type Runtime, type TracePlace,
+  type Comparison, type HeapGuard, type Host, type Limits, type Locator, type ModuleOffer, type NativeModule, type NativeTable, type Output, type Runtime, type TracePlace,
 } from "../runtime/host.ts";
 import { EXIT_STATUS } from "./exit-status.ts";
 import { instantiate, type Start } from "./instantiate.ts";
@@ -18,6 +18,8 @@ export interface CompiledProgram {
   readonly natives: readonly string[];
   /** Whether its calls may nest deeply; absent: not known. */
   readonly deep?: boolean;
+  /** Whether it may fill the memory without ever looking at the heap; absent: no. */
+  readonly unwatched?: boolean;
   /** Whether it counts its steps, as limits need; absent: no. */
   readonly metered?: boolean;
   /** How many entry functions it has; absent: not known. */
@@ -37,8 +39,8 @@ export interface LaunchOptions {
   readonly limits?: Limits;
   /** Asked now and then by a metered program; true ends it. */
   readonly interrupted?: () => boolean;
-  /** Memory becomes scarce. `fail` ends the program, from anywhere. */
-  readonly scarce?: (fail: (error: unknown) => void) => void;
+  /** What is done about a heap that fills up. `fail` ends the program, from anywhere. */
+  readonly guard?: (fail: (error: unknown) => void) => HeapGuard | null;
   /** Which entry function to run; 0 is `main`. */
   readonly index?: number;
   /** Gets the program just before it starts, to look at it while it runs: see `Launched.standing`. */
@@ -95,10 +97,11 @@ export async function launch(
   const problem = launchProblem(program, options);
   if (problem !== null) throw new HostError(problem);
   const modules = await loadNatives(program.natives, options.modules);
-  const { host, scarce, limits = {}, debug = false } = options;
+  const { host, limits = {}, debug = false } = options;
   const allowance = limits.output === undefined ? null : new OutputAllowance(limits.output);
   const [stdout, stderr] = [options.stdout, options.stderr].map((output) => (allowance === null ? output : countedOutput(output, allowance))) as [Output, Output];
-  const heap = new HeapWatch(scarce === undefined ? null : () => scarce((error) => scheduler.fail(error)));
+  const guard = options.guard?.((error) => scheduler.fail(error)) ?? null;
+  const heap = new HeapWatch(guard);
   const scheduler = new GoroutineScheduler(() => heap.look(), () => host.ownsProcess !== true || closers.size > 0 || signals.isListening, limits.goroutines);
   const locator = locatorOf(program.positions);
   const closers = new Set<() => void>();
@@ -150,6 +153,7 @@ export async function launch(
     // Beyond what the program may write itself.
     if (texts !== "") attempt("stderr", () => options.stderr.write(texts));
     stopTimer();
+    stopWatching?.();
     signals.close();
     for (const close of closers) attempt("a closer", close);
     ended(ending, launched);
@@ -166,6 +170,7 @@ export async function launch(
     scheduler.observe();
     options.starting(launched);
   }
+  const stopWatching = program.unwatched === true ? guard?.watch(() => heap.look()) : undefined;
   const tables: Record<string, NativeTable> = {};
   const begin = (): Start => {
     for (const [id, module] of modules) {

@@ -11,6 +11,7 @@ interface Head {
   readonly files: readonly { readonly path: string; readonly length: number }[];
   readonly natives: readonly string[];
   readonly deep: boolean;
+  readonly unwatched: boolean;
   readonly warnings: string;
   readonly code: number;
   readonly positions: number;
@@ -27,6 +28,7 @@ export function encodeEntry(key: string, secret: Uint8Array, { files, program, w
     files: files.map(({ path, bytes }) => ({ path, length: bytes.length })),
     natives: program.natives,
     deep: program.deep !== false,
+    unwatched: program.unwatched === true,
     warnings,
     code: code.length,
     positions: positions.length,
@@ -57,6 +59,7 @@ export function decodeEntry(key: string, secret: Uint8Array, entry: Buffer): Cac
     code,
     natives: head.natives,
     deep: head.deep,
+    unwatched: head.unwatched,
     ...(codeCache.length === 0 ? {} : { codeCache }),
     // Needed by a program that panics only.
     get positions() {

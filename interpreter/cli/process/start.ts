@@ -2,8 +2,8 @@
 // Node, and an event loop that has nothing left to do, end the program and not the command.
 import { standardModules } from "../../../stdlib/index.ts";
 import { launch, type CompiledProgram, type Ending, type Launched } from "../../launch/index.ts";
-import { FatalPanic, type Host, type Limits, type Output } from "../../runtime/host.ts";
-import { guardMemory } from "./memory-guard.ts";
+import { FatalPanic, type HeapGuard, type Host, type Limits, type Output } from "../../runtime/host.ts";
+import { memoryGuard } from "./memory-guard.ts";
 
 export interface StartOptions {
   readonly host: Host;
@@ -33,8 +33,8 @@ export async function start(
     process.off("unhandledRejection", fail);
     process.off("beforeExit", stuck);
   };
-  const scarce = (end: (error: unknown) => void): void => guardMemory(() => end(new FatalPanic("out of memory")));
-  const settings = { modules: standardModules, scarce, debug: process.env["STD_DEBUG"] === "1", ...options };
+  const guard = (end: (error: unknown) => void): HeapGuard | null => memoryGuard(() => end(new FatalPanic("out of memory")));
+  const settings = { modules: standardModules, guard, debug: process.env["STD_DEBUG"] === "1", ...options };
   const launching = launch(program, settings, (ending, self) => {
     leave();
     ended(ending, self);

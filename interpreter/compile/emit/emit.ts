@@ -5,7 +5,7 @@ import { isUnit, type GlobalInfo, type Instance } from "../ir/index.ts";
 import type { LoweredProgram } from "../lower/index.ts";
 import type { PositionMap } from "../positions.ts";
 import { functionText, waitsIn, type Code } from "./frames/index.ts";
-import { FunctionEmitter, LATE } from "./function/index.ts";
+import { FunctionEmitter, LATE, LOOKED } from "./function/index.ts";
 import { parameterNames } from "./integers/index.ts";
 import { ProgramText, sessionKey, type EmitOptions } from "./program/index.ts";
 import { ASSERTIONS, asUnit, UNIT_TEXT } from "./values/index.ts";
@@ -31,6 +31,7 @@ export function emit(lowered: LoweredProgram, suspension: Suspension, ranges: Ra
     "  const { slice } = scheduler;",
     ...(suspension.isShared ? ["  scheduler.shared = true;", LATE] : []),
     "  let ticks = 0;",
+    LOOKED,
     ...(options.metered ? METERED : []),
     ...(options.session ? ["  const { session } = runtime;"] : []),
     `  ${program.doorLine}`,

@@ -1,26 +1,44 @@
 // Notices in time that a program is about to fill the JavaScript heap, at the cost of a look at the
-// clock where it may be doing that: at rounds of endless loops, ends of time slices, and where many
-// goroutines or large maps are made.
+// clock where it may be doing that: at rounds of loops that make objects, ends of time slices, and where many
+// goroutines or large maps are made; where none of these is met, a thread beside the program makes it look
+// (cli/process/memory-watcher.ts). No look needs a file descriptor, which `process.memoryUsage` does:
+// a program may have used up its descriptors (reference/library#failures).
 import { machine } from "../../host/index.ts";
 import { monotonicMillis } from "../clock.ts";
 
 const MILLIS_BETWEEN_LOOKS = 25;
 /** Looking closer costs the loading of a module, which small programs can do without. */
 const SMALL_BYTES = 64 << 20;
-/** Part of the limit from which on memory is scarce. */
+/** Part of the limit of old objects from which on memory is scarce. */
 const SCARCE = 0.5;
+/** What V8 adds to the limit of old objects for young ones, which are never the reason why a heap is full. */
+const YOUNG_BYTES = 96 * 1024 * 1024;
+/** At least so much of the whole limit is for old objects, whatever flags say. */
+const OLD_PART = 0.25;
+
+/** What happens when memory is scarce: `scarce` once; then `full`, when the heap has reached its limit. */
+export interface HeapGuard {
+  /** From now on V8 raises its limit where it would end the process. */
+  scarce(): void;
+  /** Ends the program. */
+  full(): void;
+  /** For a program that may not look by itself: calls `look` in the middle of it, until the result is called. */
+  watch(look: () => void): () => void;
+}
 
 export class HeapWatch {
-  /** What happens once when memory is scarce; null when it has, or nothing shall. */
-  #scarce: (() => void) | null;
+  /** Null when nobody guards. */
+  readonly #guard: HeapGuard | null;
+  /** The limit as it was when memory became scarce; 0 before. */
+  #limit = 0;
   #next = 0;
 
-  constructor(scarce: (() => void) | null) {
-    this.#scarce = scarce;
+  constructor(guard: HeapGuard | null) {
+    this.#guard = guard;
   }
 
   look(): void {
-    if (this.#scarce === null) return;
+    if (this.#guard === null) return;
     const now = monotonicMillis();
     if (now < this.#next) return;
     this.#next = now + MILLIS_BETWEEN_LOOKS;
@@ -28,9 +46,10 @@ export class HeapWatch {
     const { javascript } = machine();
     if (javascript.peakBytes() < SMALL_BYTES) return;
     const { used, limit } = javascript.heap();
-    if (used < SCARCE * limit) return;
-    const scarce = this.#scarce;
-    this.#scarce = null;
-    scarce();
+    if (this.#limit === 0) {
+      if (used < SCARCE * Math.max(limit - YOUNG_BYTES, limit * OLD_PART)) return;
+      this.#limit = limit;
+      this.#guard.scarce();
+    } else if (limit > this.#limit) this.#guard.full();
   }
 }

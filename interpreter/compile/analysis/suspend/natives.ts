@@ -34,7 +34,7 @@ export class Natives {
       // For calls in circles: whoever is outside finds them.
       this.#known.set(instance, 0);
       if (instance.body !== null) most = this.within(instance.body);
-      else most = instance.native === null || instance.native.quick || isQuick(instance) ? 0 : NATIVE;
+      else most = instance.native === null || instance.native.quick || worksOnNumbers(instance) ? 0 : NATIVE;
       this.#known.set(instance, most);
     }
     return most;
@@ -42,7 +42,7 @@ export class Natives {
 }
 
 /** Works on what has one size only, or reads a place of one text: `byte_at`. */
-function isQuick({ symbol, self, result }: Instance): boolean {
+export function worksOnNumbers({ symbol, self, result }: Instance): boolean {
   const given = [...(self === null ? [] : [self]), ...(symbol?.params ?? []).map(({ type }) => type)];
   const sized = given.filter((type) => !isOneSize(type));
   return isOneSize(result) && sized.length <= 1 && sized.every((type) => isPrimitive(type, "String"));

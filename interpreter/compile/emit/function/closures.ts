@@ -18,7 +18,7 @@ export function lambdaText(emitter: FunctionEmitter, lambda: LambdaCode): string
   const inner = emitter.inner(mode, fn, lambda);
   const waiting = emitter.mode === "framed";
   // Where rounds come in strips, the variable of a round is one of the loop.
-  const shared = waiting || program.metered;
+  const shared = waiting || program.metered || program.looksInAllLoops;
   const copies: { name: string; copy: string }[] = [];
   const captured: string[] = [];
   for (const { outer, inner: own } of lambda.captures) {

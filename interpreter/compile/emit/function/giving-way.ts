@@ -48,23 +48,27 @@ const STRIP = 1024;
  * Its rounds in strips, which are paid for before. Leaving early gives nothing back: that costs a look at the clock
  * now and then, while each round is as in a loop that never looks.
  */
-function inStrips(emitter: FunctionEmitter, loop: Loop, code: LoopCode, weight: number, { counter, bound, inclusive }: Counted): LoopCode {
+function inStrips(emitter: FunctionEmitter, loop: Loop, code: LoopCode, weight: number, counted: Counted): LoopCode {
+  const strips = inStripsOf(emitter, code, Math.max(2, Math.floor(STRIP / weight)), counted, (count) => [
+    { kind: "Line", text: `slice.fuel -= ${weight === 1 ? count : `(${count}) * ${weight}`};` },
+  ]);
+  return { ...strips, body: [emitter.giveWay(loop.at, null), ...strips.body], waits: true };
+}
+
+/** In strips of so many rounds; `pay` is what stands before each, given the number of its rounds. */
+export function inStripsOf(emitter: FunctionEmitter, code: LoopCode, rounds: number, { counter, bound, inclusive }: Counted, pay: (count: string) => Code[]): LoopCode {
   const label = emitter.names.fresh("strip");
   const end = emitter.names.fresh("end");
-  const rounds = Math.max(2, Math.floor(STRIP / weight));
-  const most = inclusive ? rounds - 1 : rounds;
-  const count = `(${end} - ${counter}${inclusive ? " + 1" : ""})`;
   const body: Code[] = [
-    emitter.giveWay(loop.at, null),
-    { kind: "Declare", name: end, value: `Math.min(${bound}, ${counter} + ${most})`, changes: false },
-    { kind: "Line", text: `slice.fuel -= ${weight === 1 ? count.slice(1, -1) : `${count} * ${weight}`};` },
+    { kind: "Declare", name: end, value: `Math.min(${bound}, ${counter} + ${inclusive ? rounds - 1 : rounds})`, changes: false },
+    ...pay(`${end} - ${counter}${inclusive ? " + 1" : ""}`),
     { ...code, label, variables: [], test: `${counter} ${inclusive ? "<=" : "<"} ${end}`, body: continued(code.body, code.label, label) },
   ];
-  return { ...code, step: "", body, waits: true };
+  return { ...code, step: "", body };
 }
 
 /** With the jumps to the next round of `from` led to that of `to`. */
-export function continued(codes: readonly Code[], from: string, to: string): Code[] {
+function continued(codes: readonly Code[], from: string, to: string): Code[] {
   const all = (body: readonly Code[]): Code[] => continued(body, from, to);
   return codes.map((code): Code => {
     switch (code.kind) {

@@ -2,3 +2,4 @@
 export type { Dest } from "./destination.ts";
 export { FunctionEmitter } from "./function-emitter.ts";
 export { LATE } from "./giving-way.ts";
+export { LOOKED } from "./heap-looks.ts";

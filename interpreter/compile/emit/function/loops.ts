@@ -1,12 +1,13 @@
 // Loops (reference/expressions#control-flow, reference/expressions#for).
 import { MAX_EXACT, MOST_ASSIGNMENTS, type Range } from "../../analysis/ranges/index.ts";
-import { eachPart, eachPartOfStmt, factsOf, isIrrefutable, isUnit, type Expr, type Loop, type Pattern, type Step, type Stmt } from "../../ir/index.ts";
+import { isIrrefutable, isUnit, type Loop, type Pattern, type Step, type Stmt } from "../../ir/index.ts";
 import { waitsIn, type LoopCode } from "../frames/index.ts";
 import { additive, less } from "../integers/index.ts";
 import { declareTested, emitBindings, emitEach, patternTest } from "../match/index.ts";
 import { compound, fixed, operand, variable, type Value, type RuntimeName } from "../values/index.ts";
 import { DISCARD, type Dest } from "./destination.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
+import { LOOK_OF_ROUND, lookingStrips, looksAtHeap } from "./heap-looks.ts";
 import { countsStrips, meteredStrips } from "./metered-loops.ts";
 import { givingWay, type Counted } from "./giving-way.ts";
 import { elementRead } from "./operations.ts";
@@ -81,7 +82,9 @@ function pushLoop(emitter: FunctionEmitter, loop: Loop, { label, at }: LoopConte
   const body = emitter.round(round);
   const code: LoopCode = { kind: "Loop", label, mark: emitter.mark(at), variables, test, step, body, waits: waitsIn(body) };
   if (emitter.program.suspension.looksIn(loop)) emitter.code.push(givingWay(emitter, loop, code, loop.kind === "While", counted ?? null));
-  else emitter.code.push(counted !== undefined && countsStrips(emitter, loop) ? meteredStrips(emitter, loop, code, counted) : code);
+  else if (counted === undefined) emitter.code.push(code);
+  else if (countsStrips(emitter, loop)) emitter.code.push(meteredStrips(emitter, loop, code, counted));
+  else emitter.code.push(emitter.mode === "plain" && looksAtHeap(emitter, loop, false) ? lookingStrips(emitter, code, counted) : code);
 }
 
 /** The body and what every loop does at its end. */
@@ -89,31 +92,11 @@ function emitRound(emitter: FunctionEmitter, loop: Loop, context: LoopContext, e
   const { program } = emitter;
   const { body } = loop;
   if (program.metered && !(isCounted && countsStrips(emitter, loop))) emitter.line(`if (--meter.fuel < 0) meter.fuel = ${emitter.mark(loop.at)}runtime.step(meter.fuel);`);
-  // Nothing but its body ends such a loop, so it may be what fills the memory. Where others run, the scheduler looks.
-  if (endless && !program.metered && !program.suspension.looksIn(loop) && makesObjects(body)) emitter.line("if ((++ticks & 4095) === 0) runtime.lookAtHeap();");
+  if (!(isCounted && emitter.mode === "plain") && looksAtHeap(emitter, loop, endless)) emitter.line(LOOK_OF_ROUND);
   emitter.loop = context;
   emitter.into(body, DISCARD);
   emitter.loop = context.outer;
 }
-
-/** Whether a round may leave more in memory than it found. */
-function makesObjects(body: Expr): boolean {
-  let found = false;
-  const visit = {
-    expr(expr: Expr): void {
-      found ||= MAKERS.has(expr.kind) || (expr.kind === "Op" && factsOf(expr.op).allocates);
-      if (!found) eachPart(expr, visit);
-    },
-    stmt: (stmt: Stmt): void => eachPartOfStmt(stmt, visit),
-    lambda(): void {
-      found = true;
-    },
-  };
-  visit.expr(body);
-  return found;
-}
-
-const MAKERS: ReadonlySet<Expr["kind"]> = new Set(["Call", "CallValue", "CallDyn", "NewStruct", "NewVariant", "Wrap", "List", "Dyn", "Text"]);
 
 function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, context: LoopContext): void {
   let [from, to] = emitter.values([loop.from, loop.to]) as [Value, Value];

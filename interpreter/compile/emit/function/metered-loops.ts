@@ -7,9 +7,9 @@
 //       for (; i < end; i++) …
 //     }
 import { eachPart, eachPartOfStmt, type Expr, type Loop, type Stmt } from "../../ir/index.ts";
-import type { Code, LoopCode } from "../frames/index.ts";
+import type { LoopCode } from "../frames/index.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
-import { continued, type Counted } from "./giving-way.ts";
+import { inStripsOf, type Counted } from "./giving-way.ts";
 
 /** Rounds that are counted at once: who leaves early has paid for so many at most. */
 const STRIP = 64;
@@ -37,13 +37,8 @@ export function goesOn(body: Expr): boolean {
   return found;
 }
 
-export function meteredStrips(emitter: FunctionEmitter, loop: Loop, code: LoopCode, { counter, bound, inclusive }: Counted): LoopCode {
-  const label = emitter.names.fresh("strip");
-  const end = emitter.names.fresh("end");
-  const body: Code[] = [
-    { kind: "Declare", name: end, value: `Math.min(${bound}, ${counter} + ${inclusive ? STRIP - 1 : STRIP})`, changes: false },
-    { kind: "Line", text: `if ((meter.fuel -= ${end} - ${counter}${inclusive ? " + 1" : ""}) < 0) meter.fuel = ${emitter.mark(loop.at)}runtime.step(meter.fuel);` },
-    { ...code, label, variables: [], test: `${counter} ${inclusive ? "<=" : "<"} ${end}`, body: continued(code.body, code.label, label) },
-  ];
-  return { ...code, step: "", body, waits: false };
+export function meteredStrips(emitter: FunctionEmitter, loop: Loop, code: LoopCode, counted: Counted): LoopCode {
+  return inStripsOf(emitter, code, STRIP, counted, (count) => [
+    { kind: "Line", text: `if ((meter.fuel -= ${count}) < 0) meter.fuel = ${emitter.mark(loop.at)}runtime.step(meter.fuel);` },
+  ]);
 }

@@ -21,6 +21,8 @@ export interface EmitOptions {
   readonly library: boolean;
   readonly session: boolean;
   readonly asserting: boolean;
+  /** Loops that end by themselves look at the heap, too. */
+  readonly looksInAllLoops: boolean;
 }
 
 export class ProgramText {
@@ -31,6 +33,7 @@ export class ProgramText {
   readonly session: boolean;
   readonly library: boolean;
   readonly asserting: boolean;
+  readonly looksInAllLoops: boolean;
   /** Values go to the host and come from there. */
   readonly #shared: boolean;
   readonly #crossings = new Map<Instance, string>();
@@ -69,7 +72,8 @@ export class ProgramText {
     this.library = options.library;
     this.#shared = options.library || [...lowering.program.modules.values()].some((module) => module.host);
     this.asserting = options.asserting;
-    for (const reserved of ["$", "assertInt", "assertSettled", "runtime", "tables", "out", "scheduler", "slice", "late", "ticks", "meter", "joined", "ready", "entries", "start", "session", "Frame", "at", "got", "outOfBounds", "badList", "badIndex", "high"]) this.names.fresh(reserved);
+    this.looksInAllLoops = options.looksInAllLoops;
+    for (const reserved of ["$", "assertInt", "assertSettled", "runtime", "tables", "out", "scheduler", "slice", "late", "ticks", "looked", "meter", "joined", "ready", "entries", "start", "session", "Frame", "at", "got", "outOfBounds", "badList", "badIndex", "high"]) this.names.fresh(reserved);
     this.#forwarded = forwardedFunctions(lowering.instances, suspension);
     this.dyn = new DynClasses(this, lowering.vtables.values(), (line) => this.#tables.push(line));
     for (const instance of lowering.instances) {
