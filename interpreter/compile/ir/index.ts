@@ -5,5 +5,5 @@ export type {
 } from "./nodes.ts";
 export { factsOf, reflects, type ArityOf, type IntOp, type OpName } from "./operations.ts";
 export { moduleKey, storeKey, typeKey, type SessionGlobals } from "./session.ts";
-export { isFun, isOption, isPrimitive, isResult, isUnit, needsOkBox, needsSomeBox } from "./types.ts";
+export { isFun, isOption, isPrimitive, isResult, isUnit, needsOkBox, needsSomeBox, worksOnNumbers } from "./types.ts";
 export { bindingsOf, eachPart, eachPartOfStmt, isIrrefutable } from "./walk.ts";

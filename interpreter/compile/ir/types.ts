@@ -1,5 +1,6 @@
 // Questions about actual types that every step asks, and which payloads need a box inside Option and Result.
 import type { EnumSymbol, FunType, NamedType, PrimitiveSymbol, Type } from "../../check/index.ts";
+import type { Instance } from "./nodes.ts";
 
 export function isPrimitive(type: Type, name: string): type is NamedType & { readonly symbol: PrimitiveSymbol } {
   return type.kind === "Named" && type.symbol.kind === "Primitive" && type.symbol.name === name;
@@ -41,4 +42,15 @@ export function needsSomeBox(payload: Type): boolean {
 export function needsOkBox(payload: Type): boolean {
   if (isResult(payload)) return true;
   return isOption(payload) && needsOkBox(payload.args[0]!);
+}
+
+/** Works on what has one size only, or reads a place of one text: `byte_at`. */
+export function worksOnNumbers({ symbol, self, result }: Instance): boolean {
+  const given = [...(self === null ? [] : [self]), ...(symbol?.params ?? []).map(({ type }) => type)];
+  const sized = given.filter((type) => !isOneSize(type));
+  return isOneSize(result) && sized.length <= 1 && sized.every((type) => isPrimitive(type, "String"));
+}
+
+function isOneSize(type: Type): boolean {
+  return (["Int", "Float", "Bool", "Char"] as const).some((name) => isPrimitive(type, name));
 }

@@ -1,4 +1,3 @@
 // Which functions may wait, and where loops give way.
 export { suspend } from "./suspend.ts";
 export type { Mode, Suspension } from "./suspension.ts";
-export { worksOnNumbers } from "./natives.ts";

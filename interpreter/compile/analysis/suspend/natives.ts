@@ -1,7 +1,6 @@
 // Where natives may be called: their time grows with what they are given, and they use up none of the
 // time slice, so that the clock is looked at more often where they are.
-import type { Type } from "../../../check/index.ts";
-import { eachPart, eachPartOfStmt, isPrimitive, type Expr, type Instance, type Stmt } from "../../ir/index.ts";
+import { eachPart, eachPartOfStmt, worksOnNumbers, type Expr, type Instance, type Stmt } from "../../ir/index.ts";
 
 /** What a round uses up that calls one. Of natives of a millisecond there are at most 16 before the first look. */
 const NATIVE = 1024;
@@ -39,15 +38,4 @@ export class Natives {
     }
     return most;
   }
-}
-
-/** Works on what has one size only, or reads a place of one text: `byte_at`. */
-export function worksOnNumbers({ symbol, self, result }: Instance): boolean {
-  const given = [...(self === null ? [] : [self]), ...(symbol?.params ?? []).map(({ type }) => type)];
-  const sized = given.filter((type) => !isOneSize(type));
-  return isOneSize(result) && sized.length <= 1 && sized.every((type) => isPrimitive(type, "String"));
-}
-
-function isOneSize(type: Type): boolean {
-  return (["Int", "Float", "Bool", "Char"] as const).some((name) => isPrimitive(type, name));
 }

@@ -7,8 +7,7 @@
 //       if ((ticks += end - i) > 4095) ticks = looked();
 //       for (; i < end; i++) …
 //     }
-import { worksOnNumbers } from "../../analysis/suspend/index.ts";
-import { eachPart, eachPartOfStmt, factsOf, type Expr, type Instance, type Loop, type Stmt } from "../../ir/index.ts";
+import { eachPart, eachPartOfStmt, factsOf, worksOnNumbers, type Expr, type Instance, type Loop, type Stmt } from "../../ir/index.ts";
 import type { Code, LoopCode } from "../frames/index.ts";
 import type { ProgramText } from "../program/index.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
