@@ -8,6 +8,7 @@ import { afterAll, expect, test } from "vitest";
 import { nodeSystem } from "../../interpreter/host/node/index.ts";
 import { ArchiveEntry, KIND } from "./entry.ts";
 import { TAR_END, tarEntry, TarParser } from "./tar.ts";
+import { directory64, end64, offset64, u16, u64, wideNumbers } from "./zip-fields.ts";
 import { readZip, ZipWriter } from "./zip.ts";
 
 const { compression } = nodeSystem;
@@ -131,6 +132,45 @@ test.skipIf(!has("python3"))("Python's zipfile", async () => {
   execFileSync("python3", ["-c", maker, made]);
   const entries = await readZip(readFileSync(made).toString("latin1"), 1e9, compression);
   expect(entries.map(({ _name, _data }) => [_name, _data.length])).toEqual([["n\xc3\xa9/a.txt", 5000], ["b", 0]]);
+});
+
+test("ZIP of more entries than 16 bits count", async () => {
+  const writer = new ZipWriter(compression);
+  const parts: string[] = [];
+  for (let i = 0; i < 66_000; i++) parts.push(await writer.add(new ArchiveEntry(`f${i}`, KIND.File, "", 0o644, 1_700_000_000)));
+  const archive = parts.join("") + writer.end();
+  const entries = await readZip(archive, 1e9, compression);
+  expect([entries.length, entries[65_999]!._name]).toEqual([66_000, "f65999"]);
+  if (!has("python3")) return;
+  const file = join(folder, "many.zip");
+  writeFileSync(file, bytes(archive));
+  const script = "import sys,zipfile\nz=zipfile.ZipFile(sys.argv[1])\nprint(len(z.infolist()), z.infolist()[-1].filename)";
+  expect(execFileSync("python3", ["-c", script, file], { encoding: "utf8" })).toBe("66000 f65999\n");
+});
+
+test.skipIf(!has("python3"))("ZIP64 of Python, by its size and by its count", async () => {
+  const made = join(folder, "wide.zip");
+  const script = [
+    "import sys,zipfile", "z=zipfile.ZipFile(sys.argv[1],'w',zipfile.ZIP_DEFLATED)", "with z.open('wide.txt','w',force_zip64=True) as f: f.write(b'hello'*1000)",
+    "for i in range(66000): z.writestr(zipfile.ZipInfo('f%d'%i),'')", "z.close()",
+  ].join("\n");
+  execFileSync("python3", ["-c", script, made]);
+  const entries = await readZip(readFileSync(made).toString("latin1"), 1e9, compression);
+  expect([entries.length, entries[0]!._data.length, entries[66_000]!._name]).toEqual([66_001, 5000, "f65999"]);
+});
+
+test("numbers of 64 bits stand in the field for them", () => {
+  const extra = `UT\x05\0\x01abcd${u16(1)}${u16(16)}${u64(7)}${u64(5 * 2 ** 32 + 9)}`;
+  expect(wideNumbers([0xffffffff, 3, 0xffffffff], extra)).toEqual([7, 3, 5 * 2 ** 32 + 9]);
+  expect(wideNumbers([0xffffffff, 0xffffffff, 0xffffffff], extra)).toBeNull();
+  expect(wideNumbers([0xffffffff, 3, 4], "")).toEqual([0xffffffff, 3, 4]);
+  expect(offset64(0xfffffffe)).toBe("");
+  expect(wideNumbers([0xffffffff], offset64(5 * 2 ** 32))).toEqual([5 * 2 ** 32]);
+  expect(end64({ entries: 65_534, size: 1, offset: 2 })).toBe("");
+  // Such an archive is longer than a text, so only its end is looked at.
+  const small = { entries: 70_000, size: 123, offset: 77 };
+  const archive = "x".repeat(200) + end64(small);
+  expect(directory64(archive, archive.length)).toEqual(small);
 });
 
 test("damaged archives are told, whatever is wrong with them", async () => {

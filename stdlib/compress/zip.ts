@@ -1,20 +1,17 @@
-// Archives of ZIP, whole: entries are stored or deflated. Names are UTF-8; times are kept to the second in a field of Info-ZIP.
+// Archives of ZIP, also of many entries and beyond 4 GB (ZIP64): entries are stored or deflated. Names are UTF-8; times are kept to the second in a field of Info-ZIP.
 import type { Compression } from "../../interpreter/host/index.ts";
 import { ArchiveEntry, KIND } from "./entry.ts";
 import { ArchiveProblem } from "./tar.ts";
+import { directory64, end64, fieldOf, get16, get32, offset64, u16, u32, WIDE16, WIDE32, wideNumbers, type Directory } from "./zip-fields.ts";
 
 const [LOCAL, CENTRAL, END] = [0x04034b50, 0x02014b50, 0x06054b50];
-const MOST_ENTRIES = 0xffff;
 const END_SIZE = 22;
 const UTF8 = 0x800;
 const [STORED, DEFLATED] = [0, 8];
 /** Shorter texts gain nothing. */
 const WORTH_DEFLATING = 32;
-
-const u16 = (n: number): string => String.fromCharCode(n & 255, (n >>> 8) & 255);
-const u32 = (n: number): string => u16(n & 0xffff) + u16(n >>> 16);
-const get16 = (text: string, at: number): number => text.charCodeAt(at) | (text.charCodeAt(at + 1) << 8);
-const get32 = (text: string, at: number): number => (get16(text, at) | (get16(text, at + 2) << 16)) >>> 0;
+/** The extra field of Info-ZIP that holds times. */
+const TIMES = 0x5455;
 
 // ---- writing
 
@@ -31,7 +28,6 @@ export class ZipWriter {
 
   /** @throws ArchiveProblem */
   async add(entry: ArchiveEntry): Promise<string> {
-    if (this.#entries === MOST_ENTRIES) throw new ArchiveProblem("an archive of ZIP has at most 65535 entries");
     const kind = entry._kind.tag;
     if (kind === KIND.HardLink || kind === KIND.Other) throw new ArchiveProblem(`ZIP has only files, folders and links: ${entry._name}`);
     const name = kind === KIND.Dir && !entry._name.endsWith("/") ? `${entry._name}/` : entry._name;
@@ -42,20 +38,22 @@ export class ZipWriter {
     const modified = Math.min(Math.max(Number(entry._modified), 0), 0xffffffff);
     const extra = "UT" + u16(5) + "\x01" + u32(modified);
     const common = u16(20) + u16(UTF8) + u16(packed === plain ? STORED : DEFLATED) + dosTime(modified) + u32(this.#compression.crc32(plain)) +
-      u32(packed.length) + u32(plain.length) + u16(name.length) + u16(extra.length);
-    const local = u32(LOCAL) + common + name + extra;
+      u32(packed.length) + u32(plain.length) + u16(name.length);
+    const local = u32(LOCAL) + common + u16(extra.length) + name + extra;
+    const wide = offset64(this.#size);
     const mode = (Number(entry._mode) & 0o7777) | (kind === KIND.Dir ? 0o40000 : kind === KIND.Link ? 0o120000 : 0o100000);
-    this.#central += u32(CENTRAL) + u16((3 << 8) | 20) + common + u16(0) + u16(0) + u16(0) + u32(((mode << 16) | (kind === KIND.Dir ? 0x10 : 0)) >>> 0) +
-      u32(this.#size) + name + extra;
+    this.#central += u32(CENTRAL) + u16((3 << 8) | 20) + common + u16(extra.length + wide.length) + u16(0) + u16(0) + u16(0) + u32(((mode << 16) | (kind === KIND.Dir ? 0x10 : 0)) >>> 0) +
+      u32(Math.min(this.#size, WIDE32)) + name + extra + wide;
     this.#entries++;
     this.#size += local.length + packed.length;
-    if (this.#size + this.#central.length > 0xffffffff) throw new ArchiveProblem("an archive of ZIP has at most 4 GB");
     return local + packed;
   }
 
   end(): string {
-    const end = u32(END) + u16(0) + u16(0) + u16(this.#entries) + u16(this.#entries) + u32(this.#central.length) + u32(this.#size) + u16(0);
-    return this.#central + end;
+    const directory = { entries: this.#entries, size: this.#central.length, offset: this.#size };
+    const entries = u16(Math.min(directory.entries, WIDE16));
+    const end = u32(END) + u16(0) + u16(0) + entries + entries + u32(directory.size) + u32(Math.min(directory.offset, WIDE32)) + u16(0);
+    return this.#central + end64(directory) + end;
   }
 }
 
@@ -71,24 +69,29 @@ function dosTime(seconds: number): string {
 /** @throws ArchiveProblem; also when all entries together have more than `limit` bytes. */
 export async function readZip(archive: string, limit: number, compression: Compression): Promise<ArchiveEntry[]> {
   const end = findEnd(archive);
-  const count = get16(archive, end + 10);
-  if (get16(archive, end + 4) !== 0 || count === MOST_ENTRIES || get32(archive, end + 16) === 0xffffffff) {
-    throw new ArchiveProblem("archives of ZIP in several parts and of more than 65534 entries are not supported");
-  }
+  const directory = directoryOf(archive, end);
   const entries: ArchiveEntry[] = [];
   let left = limit;
-  let at = get32(archive, end + 16);
-  for (let i = 0; i < count; i++) {
+  let at = directory.offset;
+  for (let i = 0; i < directory.entries; i++) {
     if (at + 46 > archive.length || get32(archive, at) !== CENTRAL) throw new ArchiveProblem(`the directory is damaged at byte ${at}`);
     const [nameSize, extraSize, commentSize] = [get16(archive, at + 28), get16(archive, at + 30), get16(archive, at + 32)];
     const next = at + 46 + nameSize + extraSize + commentSize;
     if (next > end) throw new ArchiveProblem(`the directory is damaged at byte ${at}`);
-    const data = await contents(archive, at, left, compression);
+    const extra = archive.slice(at + 46 + nameSize, at + 46 + nameSize + extraSize);
+    const data = await contents(archive, at, extra, left, compression);
     left -= data.length;
-    entries.push(entryOf(archive, at, archive.slice(at + 46, at + 46 + nameSize), archive.slice(at + 46 + nameSize, at + 46 + nameSize + extraSize), data));
+    entries.push(entryOf(archive, at, archive.slice(at + 46, at + 46 + nameSize), extra, data));
     at = next;
   }
   return entries;
+}
+
+function directoryOf(archive: string, end: number): Directory {
+  if (get16(archive, end + 4) !== 0) throw new ArchiveProblem("archives of ZIP in several parts are not supported");
+  const directory = { entries: get16(archive, end + 10), size: get32(archive, end + 12), offset: get32(archive, end + 16) };
+  const isWide = directory.entries === WIDE16 || directory.size === WIDE32 || directory.offset === WIDE32;
+  return (isWide ? directory64(archive, end) : null) ?? directory;
 }
 
 /** A comment may stand behind it. */
@@ -99,10 +102,13 @@ function findEnd(archive: string): number {
   throw new ArchiveProblem("this is no archive of ZIP, or its end is missing");
 }
 
-async function contents(archive: string, at: number, limit: number, compression: Compression): Promise<string> {
+async function contents(archive: string, at: number, extra: string, limit: number, compression: Compression): Promise<string> {
   const name = archive.slice(at + 46, at + 46 + get16(archive, at + 28));
   const [flags, method] = [get16(archive, at + 8), get16(archive, at + 10)];
-  const [crc, packedSize, size, local] = [get32(archive, at + 16), get32(archive, at + 20), get32(archive, at + 24), get32(archive, at + 42)];
+  const crc = get32(archive, at + 16);
+  const numbers = wideNumbers([get32(archive, at + 24), get32(archive, at + 20), get32(archive, at + 42)], extra);
+  if (numbers === null) throw new ArchiveProblem(`${name} is damaged: numbers of 64 bits are missing`);
+  const [size, packedSize, local] = numbers as [number, number, number];
   if ((flags & 1) !== 0) throw new ArchiveProblem(`${name} is encrypted`);
   if (local + 30 > archive.length || get32(archive, local) !== LOCAL) throw new ArchiveProblem(`${name} is damaged: there is no header at byte ${local}`);
   const start = local + 30 + get16(archive, local + 26) + get16(archive, local + 28);
@@ -133,9 +139,8 @@ function entryOf(archive: string, at: number, name: string, extra: string, data:
 }
 
 function modifiedOf(archive: string, at: number, extra: string): number {
-  for (let field = 0; field + 4 <= extra.length; field += 4 + get16(extra, field + 2)) {
-    if (extra.startsWith("UT", field) && get16(extra, field + 2) >= 5 && (extra.charCodeAt(field + 4) & 1) !== 0) return get32(extra, field + 5);
-  }
+  const times = fieldOf(extra, TIMES);
+  if (times.length >= 5 && (times.charCodeAt(0) & 1) !== 0) return get32(times, 1);
   const [time, date] = [get16(archive, at + 12), get16(archive, at + 14)];
   return Date.UTC(1980 + (date >> 9), ((date >> 5) & 15) - 1, date & 31, time >> 11, (time >> 5) & 63, (time & 31) * 2) / 1000;
 }

@@ -1,0 +1,64 @@
+// Numbers of ZIP, and what ZIP64 adds: fields of 64 bits for whatever does not fit into 16 or 32.
+
+/** In place of a number that stands in a field of ZIP64. */
+export const [WIDE16, WIDE32] = [0xffff, 0xffffffff];
+const [END64, LOCATOR64] = [0x06064b50, 0x07064b50];
+const LOCATOR_SIZE = 20;
+/** The field of ZIP64 among the extra fields of an entry. */
+const FIELD64 = 1;
+
+export const u16 = (n: number): string => String.fromCharCode(n & 255, (n >>> 8) & 255);
+export const u32 = (n: number): string => u16(n & 0xffff) + u16(n >>> 16);
+export const u64 = (n: number): string => u32(n >>> 0) + u32(Math.floor(n / 2 ** 32));
+export const get16 = (text: string, at: number): number => text.charCodeAt(at) | (text.charCodeAt(at + 1) << 8);
+export const get32 = (text: string, at: number): number => (get16(text, at) | (get16(text, at + 2) << 16)) >>> 0;
+export const get64 = (text: string, at: number): number => get32(text, at) + get32(text, at + 4) * 2 ** 32;
+
+/** Where the directory of an archive is, and how many entries it has. */
+export interface Directory {
+  readonly entries: number;
+  readonly size: number;
+  readonly offset: number;
+}
+
+/** The records of ZIP64 before the end; "" where all numbers fit. */
+export function end64({ entries, size, offset }: Directory): string {
+  if (entries < WIDE16 && size < WIDE32 && offset < WIDE32) return "";
+  const record = u32(END64) + u64(44) + u16((3 << 8) | 45) + u16(45) + u32(0) + u32(0) + u64(entries) + u64(entries) + u64(size) + u64(offset);
+  return record + u32(LOCATOR64) + u32(0) + u64(offset + size) + u32(1);
+}
+
+/** What the records before the end at `end` say; null where there are none. */
+export function directory64(archive: string, end: number): Directory | null {
+  const locator = end - LOCATOR_SIZE;
+  if (locator < 0 || get32(archive, locator) !== LOCATOR64) return null;
+  const at = get64(archive, locator + 8);
+  if (at + 56 > locator || get32(archive, at) !== END64) return null;
+  return { entries: get64(archive, at + 32), size: get64(archive, at + 40), offset: get64(archive, at + 48) };
+}
+
+/** The extra field for an offset that does not fit; "" for one that does. */
+export function offset64(offset: number): string {
+  return offset < WIDE32 ? "" : u16(FIELD64) + u16(8) + u64(offset);
+}
+
+/** The numbers with those of `extra` in place of the wide ones; null where one is missing. */
+export function wideNumbers(numbers: readonly number[], extra: string): number[] | null {
+  const found = fieldOf(extra, FIELD64);
+  let at = 0;
+  const result = numbers.map((number) => {
+    if (number !== WIDE32) return number;
+    at += 8;
+    return at <= found.length ? get64(found, at - 8) : NaN;
+  });
+  // A number of 32 bits may be as large without the field.
+  return found === "" ? [...numbers] : result.includes(NaN) ? null : result;
+}
+
+/** The contents of an extra field; "" where there is none. */
+export function fieldOf(extra: string, id: number): string {
+  for (let at = 0; at + 4 <= extra.length; at += 4 + get16(extra, at + 2)) {
+    if (get16(extra, at) === id) return extra.slice(at + 4, at + 4 + get16(extra, at + 2));
+  }
+  return "";
+}
