@@ -123,7 +123,7 @@ export const RESPONSE_FUNCTIONS = {
   "Response.with_body": (status: Int, body: string) => Response.of(status, "", body),
   "Response.stream": (contentType: string, write: StreamSource["write"]) => Response.from(200, cleanValue(contentType), { kind: "stream", write }),
   "Response.events": (write: EventsSource["write"]) =>
-    Response.from(200, "text/event-stream", { kind: "events", write, heartbeatMs: HEARTBEAT_MS }).header("Cache-Control", "no-cache"),
+    Response.from(200, "text/event-stream", { kind: "events", write, heartbeatMs: HEARTBEAT_MS }).header("Cache-Control", "no-cache").header("X-Accel-Buffering", "no"),
   "Response.heartbeat_ms": (response: Response, ms: Int) => {
     const { source } = response;
     if (source?.kind === "events") response.source = { ...source, heartbeatMs: Number(ms) > 0 ? Number(ms) : Infinity };

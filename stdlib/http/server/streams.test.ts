@@ -154,7 +154,7 @@ describe("server-sent events", () => {
     socket.on("data", (bytes: Buffer) => (text += bytes.toString()));
     socket.write(GET);
     while (!text.includes("\r\n\r\n")) await pause(2);
-    expect(text).toContain("Content-Type: text/event-stream\r\nCache-Control: no-cache\r\nTransfer-Encoding: chunked\r\n");
+    expect(text).toContain("Content-Type: text/event-stream\r\nCache-Control: no-cache\r\nX-Accel-Buffering: no\r\nTransfer-Encoding: chunked\r\n");
     open!();
     while (!text.endsWith("0\r\n\r\n")) await pause(2);
     expect(bodyOf(text)).toBe("9\r\ndata: a\n\n\r\n0\r\n\r\n");
