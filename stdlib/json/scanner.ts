@@ -1,6 +1,7 @@
 // The tokens of JSON texts (std/json): white space, words, strings, numbers, and how many containers are
 // open. Strings without escapes are slices of the text. Whoever reads values of some kind extends it.
 import { machine } from "../../interpreter/host/index.ts";
+import { toBytes } from "../../interpreter/runtime/index.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import { JsonFailure } from "./json-failure.ts";
 import { isDigit, NumberScanner } from "./number-scanner.ts";
@@ -28,6 +29,9 @@ for (const [letter, value] of Object.entries({ '"': '"', "\\": "\\", "/": "/", b
 
 /** Longer runs of bytes that stand for themselves are left to the host. */
 const BY_HAND = 24;
+/** Shorter strings with escapes are read faster without a call of the host. */
+const WORTH_A_CALL = 256;
+const NOT_ASCII = /[\x80-\xff]/;
 /** 1 for bytes that stand for themselves in strings: in texts that may be no UTF-8, and in those that are. */
 const ASCII = new Uint8Array(256).fill(1, SPACE, 0x80);
 const ANY = new Uint8Array(256).fill(1, SPACE);
@@ -129,6 +133,28 @@ export class Scanner {
 
   /** The same where escapes occur, the first of them at `at`. */
   #escapedString(start: number, at: number): string {
+    const end = endOfString(this.text, at);
+    const whole = end - start < WORTH_A_CALL ? null : this.#byHost(start, end);
+    if (whole === null) return this.#escapedByHand(start, at);
+    this.at = end + 1;
+    return whole;
+  }
+
+  /** What the host reads between two quotes; null for what it would read otherwise, or refuse. */
+  #byHost(start: number, end: number): string | null {
+    const literal = this.text.slice(start - 1, end + 1);
+    const isAscii = !NOT_ASCII.test(literal);
+    // Of bytes beside characters nobody could tell which is which.
+    if (!isAscii && (literal.includes("\\u") || !this.#holdsUtf8())) return null;
+    try {
+      const read = JSON.parse(literal) as string;
+      return !isAscii || !literal.includes("\\u") ? read : read.isWellFormed() ? toBytes(read) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  #escapedByHand(start: number, at: number): string {
     const decoded = (this.#decoded ??= new ByteBuffer());
     decoded.clear();
     decoded.addText(this.text, start, at);
@@ -164,14 +190,17 @@ export class Scanner {
    * more: the whole text is UTF-8, so each string between its quotes is.
    */
   #pastAscii(at: number): number {
-    this.#isUtf8 ??= machine().javascript.isUtf8(Buffer.from(this.text, "latin1"));
-    if (this.#isUtf8) {
+    if (this.#holdsUtf8()) {
       this.#plain = ANY;
       return 0;
     }
     const length = sequenceLength(this.text, at);
     if (length === 0) throw new JsonFailure("invalid UTF-8 in string");
     return length;
+  }
+
+  #holdsUtf8(): boolean {
+    return (this.#isUtf8 ??= machine().javascript.isUtf8(Buffer.from(this.text, "latin1")));
   }
 
   #escape(decoded: ByteBuffer): void {
@@ -193,6 +222,19 @@ export class Scanner {
     if (low < 0xdc00 || low > 0xdfff) throw new JsonFailure("invalid low surrogate in \\u escape");
     this.at += 6;
     decoded.addCodePoint(0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00));
+  }
+}
+
+/** The quote that ends a string, from a place inside it on, or the end of the text. */
+function endOfString(text: string, at: number): number {
+  let end = at;
+  for (;;) {
+    end = text.indexOf('"', end);
+    if (end < 0) return text.length;
+    let first = end;
+    while (text.charCodeAt(first - 1) === BACKSLASH) first--;
+    if ((end - first) % 2 === 0) return end;
+    end++;
   }
 }
 

@@ -4,16 +4,23 @@ import { machine } from "../../interpreter/host/index.ts";
 import { FatalPanic, floatText, intText } from "../../interpreter/runtime/index.ts";
 import type { Int } from "../../interpreter/runtime/index.ts";
 import { TextBuffer } from "./text-buffer.ts";
-import { ArrayValue, NumberValue, ObjectValue, partOf } from "./value.ts";
+import { ArrayValue, NumberValue, ObjectValue, partOf, StringValue } from "./value.ts";
 import type { JsonValue, Part } from "./value.ts";
 
+/** So many bytes of a string count as a part. */
+const BYTES_OF_A_PART = 64;
 /** Some hundred microseconds. */
 const PARTS_IN_A_STEP = 2000;
+/** Longer strings are written in steps, too; so much takes a step. */
+const LONG_STRING = 32_768;
+const QUOTE = 0x22;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 const NEWLINE = 0x0a;
 const SPACE = 0x20;
 
+/** As many as derived code writes before it looks whether others want to run (json.std). */
+const SCALARS_AT_A_TIME = 16_384;
 /** Shorter arrays are written faster without a call of the host. */
 const WORTH_A_CALL = 8;
 const NOT_ASCII = /[\x80-\xff]/;
@@ -34,6 +41,10 @@ interface OpenContainer {
 function openContainer(part: Part): OpenContainer | null {
   if (part instanceof ArrayValue) return { keys: null, parts: part.parts, next: 0 };
   return part instanceof ObjectValue ? { keys: part.keys(), parts: part.parts(), next: 0 } : null;
+}
+
+function stringOf(part: Part): string | null {
+  return typeof part === "string" ? part : part instanceof StringValue ? part.p0 : null;
 }
 
 /** One for each program: keeps its buffer from text to text. */
@@ -91,16 +102,16 @@ export class JsonWriter {
     else this.#compact(value);
   }
 
-  /** A list of these. */
-  scalars(values: readonly (string | Int | boolean)[]): void {
+  /** Some of a list of these, with the comma before them. */
+  scalars(list: readonly (string | Int | boolean)[], start: number): void {
+    const values = start === 0 && list.length <= SCALARS_AT_A_TIME ? list : list.slice(start, start + SCALARS_AT_A_TIME);
+    if (start > 0) this.#out.addByte(COMMA);
     const whole = values.length < WORTH_A_CALL ? null : hostText(values);
-    if (whole !== null) return this.#out.addPlain(whole);
-    this.#out.addByte(0x5b);
+    if (whole !== null) return this.#out.addPlain(whole.slice(1, -1));
     for (let i = 0; i < values.length; i++) {
       if (i > 0) this.#out.addByte(COMMA);
       this.scalar(values[i]!);
     }
-    this.#out.addByte(0x5d);
   }
 
   key(key: string, comma: boolean): void {
@@ -188,7 +199,10 @@ export class JsonWriter {
     for (let count = 1; ; count++) {
       if (count % PARTS_IN_A_STEP === 0) yield;
       const container = openContainer(part);
-      if (container === null) {
+      const text = stringOf(part);
+      if (text !== null && text.length > LONG_STRING) {
+        yield* this.#longString(text);
+      } else if (container === null) {
         this.#compact(part);
       } else {
         if (open.length === MOST_LEVELS) throw new FatalPanic("stack overflow");
@@ -209,6 +223,18 @@ export class JsonWriter {
       if (inner.keys !== null && indent !== null) this.#out.addByte(SPACE);
       part = inner.parts[inner.next++]!;
     }
+  }
+
+  /** In pieces that do not cut characters. */
+  *#longString(text: string): Steps<void> {
+    this.#out.addByte(QUOTE);
+    for (let start = 0; start < text.length; yield) {
+      let end = Math.min(start + LONG_STRING, text.length);
+      for (let most = 3; most > 0 && (text.charCodeAt(end) & 0xc0) === 0x80; most--) end++;
+      this.#out.addEscaped(text.slice(start, end));
+      start = end;
+    }
+    this.#out.addByte(QUOTE);
   }
 
   #unrolled(root: Part, indent: number | null): void {
@@ -238,7 +264,8 @@ function isPlainNumber(value: number): boolean {
 export function isLarge(value: JsonValue): boolean {
   let left = PARTS_IN_A_STEP;
   const count = (part: Part, levels: number): boolean => {
-    if (--left < 0) return true;
+    left -= 1 + Math.floor((stringOf(part)?.length ?? 0) / BYTES_OF_A_PART);
+    if (left < 0) return true;
     const container = levels === 0 ? null : openContainer(part);
     if (container === null) return false;
     if (container.parts.length > left) return true;

@@ -1,5 +1,6 @@
 // Collects the bytes of a text that is being written, JSON strings included: in a buffer of fixed size,
 // which is emptied into a string each time it is full. Long strings are appended as they are.
+import { machine } from "../../interpreter/host/index.ts";
 import { repeatText } from "../../interpreter/runtime/index.ts";
 import { latin1Buffer } from "./latin1-buffer.ts";
 import type { Latin1Buffer } from "./latin1-buffer.ts";
@@ -7,6 +8,8 @@ import { sequenceLength } from "./utf8.ts";
 
 /** Longer strings are copied by the host. */
 const BY_HAND = 32;
+/** Shorter strings are escaped faster without a call of the host. */
+const WORTH_A_CALL = 512;
 /** Longer strings are not copied at all. */
 const COPIED = 1 << 10;
 /** How long one byte may become. */
@@ -20,6 +23,7 @@ const SPECIAL = new Uint8Array(256).fill(0x75, 0, 0x20).fill(1, 0x80);
 for (const [code, letter] of ['""', "\\\\", "\bb", "\ff", "\nn", "\rr", "\tt"]) SPECIAL[code!.charCodeAt(0)] = letter!.charCodeAt(0);
 
 const NEEDS_CARE = /["\\\x00-\x1f\x80-\xff]/;
+const NOT_ASCII = /[\x80-\xff]/;
 const HEX = "0123456789abcdef";
 
 export class TextBuffer {
@@ -101,10 +105,22 @@ export class TextBuffer {
   /** A string literal by 3.5; each byte that is not part of well-formed UTF-8 becomes `\uFFFD`. */
   addQuoted(text: string): void {
     this.addByte(0x22);
-    if (text.length <= BY_HAND) this.#addEscaped(text, this.#addStart(text));
-    else if (NEEDS_CARE.test(text)) this.#addEscaped(text, 0);
-    else this.addPlain(text);
+    this.addEscaped(text);
     this.addByte(0x22);
+  }
+
+  /** What stands between the quotes. */
+  addEscaped(text: string): void {
+    if (text.length <= BY_HAND) this.#addEscaped(text, this.#addStart(text));
+    else if (!NEEDS_CARE.test(text)) this.addPlain(text);
+    else if (text.length < WORTH_A_CALL || !this.#addByHost(text)) this.#addEscaped(text, 0);
+  }
+
+  /** The host escapes as we do, but for bytes that are no UTF-8. */
+  #addByHost(text: string): boolean {
+    if (NOT_ASCII.test(text) && !machine().javascript.isUtf8(Buffer.from(text, "latin1"))) return false;
+    this.addPlain(JSON.stringify(text).slice(1, -1));
+    return true;
   }
 
   /** Adds a short text up to the first byte that needs care; how many bytes that were. */
