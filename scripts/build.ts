@@ -60,7 +60,9 @@ async function joinArea(folder: string): Promise<void> {
     return relative(folder, resolve(dirname(importer), id)).startsWith("..");
   };
   const bundle = await rolldown({ input, external, cwd: folder });
-  const { output } = await bundle.generate({ format: "esm", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" });
+  // What the doors of an area share is one file, since a start reads all of it; commands are loaded one by one.
+  const grouping = folder.includes("/cli") ? {} : { codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] } };
+  const { output } = await bundle.generate({ format: "esm", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js", ...grouping });
   await bundle.close();
   for (const file of globSync("**/*.js", { cwd: folder })) if (file !== "std.js") rmSync(join(folder, file));
   for (const room of globSync("*/", { cwd: folder })) if (globSync("**/*.*", { cwd: join(folder, room) }).length === 0) rmSync(join(folder, room), { recursive: true });
@@ -82,8 +84,10 @@ function isEntry(folder: string, name: string): boolean {
  * for (4 ms); asking for the module itself does not.
  */
 function withoutFacades(code: string): string {
-  return code.replace(/^import \{ (.+) \} from ("node:\w+");$/gm, (_, names: string, module: string) =>
-    `const { ${names.replaceAll(" as ", ": ")} } = process.getBuiltinModule(${module});`);
+  return code
+    .replace(/^import \{ (.+) \} from ("node:[\w/]+");$/gm, (_, names: string, module: string) =>
+      `const { ${names.replaceAll(" as ", ": ")} } = process.getBuiltinModule(${module});`)
+    .replace(/^import \* as (\w+) from ("node:[\w/]+");$/gm, (_, name: string, module: string) => `const ${name} = process.getBuiltinModule(${module});`);
 }
 
 /** Reads the grammar once, so that no start of the parser has to. */

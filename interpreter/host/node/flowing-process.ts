@@ -1,6 +1,5 @@
 // Programs whose output is read as it comes.
 import type { ChildProcess } from "node:child_process";
-import { stat } from "node:fs/promises";
 import type { FlowingProcess, Processes } from "../index.ts";
 import { endTree } from "./process-tree.ts";
 import { byShell, findProgram, isText } from "./raw-arguments.ts";
@@ -14,7 +13,7 @@ let threads: Promise<unknown> | null = null;
  * more threads; so they start before there are children that use these up.
  */
 function startThreads(): Promise<unknown> {
-  return (threads ??= stat("/"));
+  return (threads ??= process.getBuiltinModule("node:fs/promises").stat("/"));
 }
 
 export const startFlowing: Processes["startFlowing"] = async ({ program, args, path, variables, input }) => {

@@ -1,6 +1,5 @@
 // Other programs by node:child_process.
 import type { ChildProcess } from "node:child_process";
-import { stat } from "node:fs/promises";
 import type { Launch, LaunchedProcess, Processes } from "../index.ts";
 import { spawned, startFlowing } from "./flowing-process.ts";
 import { readerOf, writerOf } from "./pipes.ts";
@@ -23,7 +22,7 @@ async function start(launch: Launch): Promise<LaunchedProcess> {
   const { program, args, folder, variables, input, output } = launch;
   // The system would say of the program that it is not there. It also starts the threads that this work takes before
   // there are children that use them up.
-  await stat(folder === null ? "/" : Buffer.from(folder, "latin1")).then(
+  await process.getBuiltinModule("node:fs/promises").stat(folder === null ? "/" : Buffer.from(folder, "latin1")).then(
     (found) => {
       if (!found.isDirectory()) throw failure("ENOTDIR", folder);
     },

@@ -2,7 +2,6 @@
 // shell makes them of their octal numbers and then becomes the program: same process, same pipes.
 import { isUtf8 } from "node:buffer";
 import { constants } from "node:fs";
-import { access, stat } from "node:fs/promises";
 
 export function isText(bytes: string): boolean {
   return isUtf8(Buffer.from(bytes, "latin1"));
@@ -39,6 +38,7 @@ export async function findProgram(program: string, path: string): Promise<string
 }
 
 async function canRun(path: string): Promise<string> {
+  const { access, stat } = process.getBuiltinModule("node:fs/promises");
   const bytes = Buffer.from(path, "latin1");
   await access(bytes, constants.X_OK);
   if (!(await stat(bytes)).isFile()) throw Object.assign(new Error("not a file"), { code: "EACCES" });
