@@ -1,12 +1,15 @@
-// Loads one server for a while with good, slow, aborted and hostile clients at once and checks every
-// answer. Fails on a wrong answer, on memory that keeps growing, and when plain requests take longer
-// than 10 ms afterwards. Twenty seconds by default; ten minutes are `npm run soak -- 600`.
+// Loads one server for a while with good, slow, aborted and hostile clients at once, with streams, event streams, uploads,
+// files, WebSockets and requests that are given up, and checks every answer. Fails on a wrong answer, on memory that
+// keeps growing, on descriptors or handlers that are left, and when plain requests take longer than 10 ms
+// afterwards. Twenty seconds by default; ten minutes are `npm run soak -- 600`.
 //
 //     node bench/http/soak.ts [SECONDS]
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 
 const CLIENTS = 256;
 const FAST_ENOUGH_MS = 10;
@@ -19,7 +22,12 @@ const STD = join(HERE, "..", "..", "dist", "interpreter", "cli", "std.js");
 
 const seconds = Number(process.argv[2] ?? 20);
 const port = await freePort();
-const server = spawn(process.execPath, ["--stack-size=7200", STD, "run", join(HERE, "peers", "soak.std"), `127.0.0.1:${port}`], {
+const FILE = "0123456789abcdef".repeat(62_500);
+const folder = mkdtempSync(join(tmpdir(), "std-soak-"));
+writeFileSync(join(folder, "soak.bin"), FILE);
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+const SOCKET = `GET /socket HTTP/1.1\r\nHost: soak\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
+const server = spawn(process.execPath, ["--stack-size=7200", STD, "run", join(HERE, "peers", "soak.std"), `127.0.0.1:${port}`, folder], {
   stdio: ["ignore", "inherit", "inherit"],
 });
 const served = new Map<string, number>();
@@ -49,6 +57,35 @@ const kinds: Readonly<Record<string, () => Promise<string | null>>> = {
   },
   abortedRequest: async () => abort("POST /echo HTTP/1.1\r\nHost: soak\r\nContent-Length: 1000\r\n\r\nabc".slice(0, 1 + Math.floor(Math.random() * 60))),
   abortedAnswer: async () => abort("GET /large HTTP/1.1\r\nHost: soak\r\n\r\n".repeat(20)),
+  stream: async () => expectChunks(await talk([closing("GET /stream")]), Array.from({ length: 50 }, (_, i) => `${i}\n`).join("")),
+  gzippedStream: async () => {
+    const answer = await talk([closing("GET /packed/stream", "Accept-Encoding: gzip\r\n")]);
+    const [head = "", body = ""] = splitHead(answer);
+    const unpacked = head.includes("Content-Encoding: gzip") ? gunzipSync(Buffer.from(unchunked(body) ?? "", "latin1")).toString("latin1") : head;
+    return unpacked === Array.from({ length: 50 }, (_, i) => `${i}\n`).join("") ? null : `unexpected ${JSON.stringify(unpacked.slice(0, 200))}`;
+  },
+  events: async () => expectChunks(await talk([closing("GET /events")]), Array.from({ length: 10 }, (_, i) => `event: tick\nid: ${i}\ndata: ${i}\n\n`).join("")),
+  abortedEvents: async () => abort("GET /endless HTTP/1.1\r\nHost: soak\r\n\r\n"),
+  givenUp: async () => abort("GET /wait HTTP/1.1\r\nHost: soak\r\n\r\n"),
+  streamedUpload: async () => {
+    const body = "y".repeat(Math.floor(Math.random() * 500_000));
+    return expectBodies(await talk([closing("POST /count", `Content-Length: ${body.length}\r\n`), body]), [String(body.length)]);
+  },
+  form: async () => {
+    const file = "z".repeat(1 + Math.floor(Math.random() * 1_500_000));
+    const body = `--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\n${file}\r\n--b--\r\n`;
+    return expectBodies(await talk([closing("POST /form", `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${body.length}\r\n`), body]), [`1 ${file.length}`]);
+  },
+  abortedUpload: async () => abort(`POST /count HTTP/1.1\r\nHost: soak\r\nContent-Length: 1000000\r\n\r\n${"x".repeat(200_000)}`),
+  file: async () => {
+    const from = Math.floor(Math.random() * 900_000);
+    const answer = await talk([closing("GET /files/soak.bin", `Range: bytes=${from}-\r\n`)]);
+    const [head = "", body = ""] = splitHead(answer);
+    return head.startsWith("HTTP/1.1 206 ") && body === FILE.slice(from) ? null : `unexpected part from ${from}: ${head.slice(0, 100)}, ${body.length} bytes`;
+  },
+  abortedFile: async () => abort("GET /files/soak.bin HTTP/1.1\r\nHost: soak\r\n\r\n".repeat(5)),
+  socket: async () => converse(Math.floor(Math.random() * 20) + 1),
+  abortedSocket: async () => abort(`${SOCKET}\x81\x83\0\0\0\0abc`),
   silent: async () => (await talk([], 0, true)) === "" ? null : "answer to nothing",
   late408: async () => expectStatus(await talk(["GET /item/1 HTT"]), 408),
   hostile: async () => {
@@ -58,6 +95,8 @@ const kinds: Readonly<Record<string, () => Promise<string | null>>> = {
 };
 
 await ready();
+const descriptors = (): number => readdirSync(`/proc/${server.pid}/fd`).length;
+const idleDescriptors = descriptors();
 const before = residentBytes();
 const end = performance.now() + seconds * 1000;
 const peaks = [0, 0, 0];
@@ -77,6 +116,15 @@ for (let round = 0; round < 101; round++) {
 const median = times.sort((a, b) => a - b)[50]!;
 if (peaks[2]! > peaks[1]! + GROWTH_BYTES) problems.push("memory keeps growing");
 if (median > FAST_ENOUGH_MS) problems.push("slow afterwards");
+// What clients have left is gone within a read time-out, and so are the handlers that waited for them.
+let left = "";
+for (let tries = 0; tries < 100; tries++) {
+  await pause(100);
+  const answer = await talk([closing("GET /handlers")]);
+  left = `${descriptors() - idleDescriptors} descriptors, ${splitHead(answer)[1]} handlers`;
+  if (/^-?[0-2] descriptors, 0 handlers$/.test(left)) break;
+}
+if (!/^-?[0-2] descriptors, 0 handlers$/.test(left)) problems.push(`left: ${left}`);
 server.kill("SIGKILL");
 
 const mega = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
@@ -147,6 +195,50 @@ function expectBodies(answer: string, bodies: readonly string[]): string | null 
     rest = rest.slice(head.length + body.length);
   }
   return rest === "" ? null : `more than expected: ${JSON.stringify(rest.slice(0, 200))}`;
+}
+
+function splitHead(answer: string): readonly string[] {
+  const end = answer.indexOf("\r\n\r\n");
+  return end < 0 ? [answer] : [answer.slice(0, end + 2), answer.slice(end + 4)];
+}
+
+/** A body in chunks, or null for one without its end. */
+function unchunked(text: string): string | null {
+  let body = "";
+  for (let at = 0; ; ) {
+    const end = text.indexOf("\r\n", at);
+    const length = end < 0 ? NaN : parseInt(text.slice(at, end), 16);
+    if (Number.isNaN(length)) return null;
+    if (length === 0) return text.slice(end) === "\r\n\r\n" ? body : null;
+    body += text.slice(end + 2, end + 2 + length);
+    at = end + 2 + length + 2;
+  }
+}
+
+function expectChunks(answer: string, body: string): string | null {
+  const [head = "", rest = ""] = splitHead(answer);
+  return head.startsWith("HTTP/1.1 200 ") && unchunked(rest) === body ? null : `unexpected ${JSON.stringify(answer.slice(0, 200))}`;
+}
+
+/** Sends messages over a WebSocket one after the other and closes it. */
+async function converse(count: number): Promise<string | null> {
+  const socket = dial();
+  let heard = "";
+  let sent = 0;
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  socket.on("end", () => socket.end());
+  const expected = Array.from({ length: count }, (_, i) => `\x81\x04m${String(i).padStart(3, "0")}`).join("") + "\x88\x02\x03\xe8";
+  socket.setEncoding("latin1").on("data", (text: string) => {
+    heard += text;
+    const [, body] = splitHead(heard);
+    if (body === undefined || body.length < sent * 6) return;
+    if (sent < count) socket.write(`\x81\x84\0\0\0\0m${String(sent).padStart(3, "0")}`, "latin1");
+    else if (sent === count) socket.write("\x88\x82\0\0\0\0\x03\xe8", "latin1");
+    sent++;
+  });
+  socket.write(SOCKET, "latin1");
+  await closed;
+  return splitHead(heard)[1] === expected ? null : `unexpected ${JSON.stringify(heard.slice(-200))}`;
 }
 
 function expectStatus(answer: string, ...allowed: readonly number[]): string | null {

@@ -136,13 +136,16 @@ export class ServerConnection implements Writer, Origin, Line, BodyOwner {
   drain(): void {
     switch (this.state.kind) {
       case "waiting":
-        this.closeSilently();
+        // A request may be on its way: what comes to a closed socket is answered by a reset, which could take answers
+        // along that the client has not read.
+        this.linger();
         break;
       case "answered":
       case "gathered":
         if (this.stalled === null) this.flush();
         break;
       case "lingering":
+        this.host.hurry(LIMITS.drainLingerMs);
         this.state = { kind: "lingering", deadline: Math.min(this.state.deadline, performance.now() + LIMITS.drainLingerMs) };
         break;
       case "sending":
@@ -674,7 +677,7 @@ export class ServerConnection implements Writer, Origin, Line, BodyOwner {
 
   /** Nothing waits to be written. Empty lines do not start the wait for a request anew. */
   private waitOn(): void {
-    if (this.host.stopping) this.closeSilently();
+    if (this.host.stopping) this.linger();
     else if (this.state.kind === "answered") this.state = this.waitForRequest();
   }
 
@@ -698,7 +701,9 @@ export class ServerConnection implements Writer, Origin, Line, BodyOwner {
 
   /** Ends our side and discards what comes, so that the client sees the answer and no reset (RFC 9112 9.6). */
   private linger(): void {
-    this.state = { kind: "lingering", deadline: performance.now() + (this.host.stopping ? LIMITS.drainLingerMs : LIMITS.lingerMs) };
+    const ms = this.host.stopping ? LIMITS.drainLingerMs : LIMITS.lingerMs;
+    this.state = { kind: "lingering", deadline: performance.now() + ms };
+    if (this.host.stopping) this.host.hurry(ms);
     this.held.take();
     this.socket.end();
     this.socket.resume();
