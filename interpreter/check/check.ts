@@ -7,7 +7,7 @@ import { checkImpls, isDerived, replaceImpls } from "./impls/index.ts";
 import { Context } from "./context.ts";
 import { checkEntry, declareNames, forceDeclarations, resolveDeclarations } from "./declare/index.ts";
 import { expandDerives } from "./derive/index.ts";
-import type { Facts } from "./facts.ts";
+import type { FactsTable } from "./facts.ts";
 import { checkSelectedNames, StandardNames, type FileEntry, type ModuleState, type SessionScope } from "./names/index.ts";
 import { TUPLES, type EnumSymbol, type FunctionSymbol, type GlobalSymbol, type ImplSymbol, type Module, type StructSymbol, type TraitSymbol } from "./types/index.ts";
 import { warnIdleTests, warnUnusedImports } from "./warnings/index.ts";
@@ -49,18 +49,11 @@ export class Checker {
       modules: this.#modules,
       impls: this.#context.impls,
       prelude: this.#context.prelude,
-      checkBody: (fn) => bodies.check(fn),
-      checkGlobal: (global) => bodies.checkGlobal(global),
-      lateError: () => this.#lateError(),
+      standardBodies: {
+        check: (fn) => bodies.late(() => bodies.check(fn)),
+        checkGlobal: (global) => bodies.late(() => bodies.checkGlobal(global)),
+      },
     };
-  }
-
-  #lateError(): Error | null {
-    const wrong = this.#context.diagnostics.take().find(({ severity }) => severity === "error");
-    if (wrong === undefined) return null;
-    const { source, span } = wrong.primary;
-    const { line, column } = source.position(span.start);
-    return new Error(`${source.name}:${line}:${column}: ${wrong.message} [${wrong.code}]`);
   }
 
   has(id: string): boolean {
@@ -149,7 +142,7 @@ function placeOf({ source, span }: Diagnostic["primary"]): string {
 
 function newState(context: Context, unit: Unit): ModuleState {
   const tree = expandDerives(unit.tree, (code, span, params) => context.report(code, unit.source, span, params, { hint: "derivable are Eq, Ord, Hash, ToString, Debug, ToJson, FromJson and, for structs, FromRow" }));
-  const facts: Facts = {
+  const facts: FactsTable = {
     types: new Array(tree.nodeCount),
     uses: new Array(tree.nodeCount),
     coercions: new Map(),
@@ -268,6 +261,13 @@ class LazyBodies {
     this.#done.add(global);
     const state = this.#context.names.states.get(global.module.id)!;
     this.#guarded(state, global.node.name.span, () => checkGlobalValue(this.#context, state, global));
+  }
+
+  /** The errors that are found after the program has been checked. */
+  late(checkIt: () => void): readonly Diagnostic[] {
+    checkIt();
+    const { diagnostics } = this.#context;
+    return diagnostics.count === 0 ? [] : diagnostics.take().filter(({ severity }) => severity === "error");
   }
 
   /** A body that is nested beyond the host's stack is refused like any other fault. */

@@ -7,18 +7,27 @@ import type {
 
 export interface Facts {
   /** Of every expression (before coercion) and every pattern (of what it matches). */
-  readonly types: (Type | undefined)[];
+  readonly types: readonly (Type | undefined)[];
   /** What a node means: see `Use`. */
-  readonly uses: (Use | undefined)[];
+  readonly uses: readonly (Use | undefined)[];
   /** Expressions that are wrapped where they stand (reference/checking#dyn-coercion): the target type. */
-  readonly coercions: Map<number, DynType>;
+  readonly coercions: ReadonlyMap<number, DynType>;
   /** The symbol a node declares: Let, Param and binding NamePattern; shorthand fields of patterns use their NamePattern. */
-  readonly locals: (LocalSymbol | undefined)[];
+  readonly locals: readonly (LocalSymbol | undefined)[];
   /** `self` of a FunctionItem with one, by the node id of the FunctionItem. */
-  readonly selves: Map<number, LocalSymbol>;
+  readonly selves: ReadonlyMap<number, LocalSymbol>;
   /** The function symbol a FunctionItem node declares. */
+  readonly functions: ReadonlyMap<number, FunctionSymbol>;
+}
+
+/** The same while the checker fills it. */
+export interface FactsTable extends Facts {
+  readonly types: (Type | undefined)[];
+  readonly uses: (Use | undefined)[];
+  readonly coercions: Map<number, DynType>;
+  readonly locals: (LocalSymbol | undefined)[];
+  readonly selves: Map<number, LocalSymbol>;
   readonly functions: Map<number, FunctionSymbol>;
-  /** Written types that code generation needs: type arguments of reflection are in `Use` already. */
 }
 
 export type Use =

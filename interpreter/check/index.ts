@@ -54,12 +54,18 @@ export interface Program {
   readonly modules: ReadonlyMap<string, Module>;
   readonly impls: Impls;
   readonly prelude: Prelude;
-  /** Fills the facts of a standard module's function; those of programs are there already. Idempotent. */
-  checkBody(fn: FunctionSymbol): void;
-  /** The same for the initialiser of a standard module's global. */
-  checkGlobal(global: GlobalSymbol): void;
-  /** What these have found wrong, and where: why the body of a standard module cannot be compiled. */
-  lateError(): Error | null;
+  readonly standardBodies: StandardBodies;
+}
+
+/**
+ * What is still to be asked of the checker. Programs and modules of a host are checked whole; the bodies of standard modules,
+ * of which a program uses few, when the first that is compiled calls them. Each answer has the errors that are found then, and
+ * is given once; afterwards, and of all that was checked before, it is empty. The facts of the body are complete from then on,
+ * if there are no errors.
+ */
+export interface StandardBodies {
+  check(fn: FunctionSymbol): readonly Diagnostic[];
+  checkGlobal(global: GlobalSymbol): readonly Diagnostic[];
 }
 
 /** The traits of std/core that the language itself speaks of. */

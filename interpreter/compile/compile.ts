@@ -57,10 +57,10 @@ export function compile(program: Program, entry: Entry, options: CompileOptions 
   const session = options.session !== undefined;
   // The host keeps values and writes to them, as later inputs of a session do.
   const shared = session || library;
-  const suspension = suspend(lowered, { all: options.suspendAll ?? false, session: shared });
-  const deep = nestsDeeply(lowered);
+  const { program: suspended, suspension } = suspend(lowered, { all: options.suspendAll ?? false, session: shared });
+  const deep = nestsDeeply(suspended);
   const unwatched = deep && !metered && !suspension.isShared;
-  return { ...emit(lowered, suspension, ranges(lowered, { session: shared }), { metered, session, library, asserting, looksInAllLoops: !deep && !shared }), deep, unwatched, diagnostics: [] };
+  return { ...emit(suspended, suspension, ranges(suspended, { session: shared }), { metered, session, library, asserting, looksInAllLoops: !deep && !shared }), deep, unwatched, diagnostics: [] };
 }
 
 const NO_POSITIONS: PositionMap = { sources: [], functions: [], functionSources: [], marks: [], sites: [] };
@@ -71,8 +71,9 @@ export function compileErrors(program: Program, { module, functions }: Entry): r
 }
 
 /** Recursion that makes ever larger types would need endlessly many instances; and so many take too long. */
-function refusals({ endless, excessive }: ProgramLowering): readonly Diagnostic[] {
+function refusals({ endless, excessive, errors }: ProgramLowering): readonly Diagnostic[] {
   const diagnostics = new Diagnostics();
+  diagnostics.add(errors);
   if (endless !== null) diagnostics.report("T29", endless.module.source, endless.node.name.span, { name: endless.name });
   else if (excessive !== null) {
     diagnostics.report("G1", excessive.module.source, excessive.node.name.span, { limit: LIMITS.instances, of: "instances of generic functions" }, {

@@ -5,7 +5,7 @@ import type { Unit } from "../index.ts";
 import type {
   AliasSymbol, ConstSymbol, EnumSymbol, FunctionSymbol, GlobalSymbol, ImplSymbol, Module, TraitSymbol, TypeSymbol, VariantSymbol,
 } from "../types/index.ts";
-import type { Facts } from "../facts.ts";
+import type { FactsTable } from "../facts.ts";
 
 /** A name that something declares; imports lead to one of these. */
 export type Entry =
@@ -41,7 +41,7 @@ export interface ModuleState {
   readonly unit: Unit;
   readonly module: Module;
   readonly tree: Tree;
-  readonly facts: Facts;
+  readonly facts: FactsTable;
   /** What the file declares and imports. */
   readonly names: Map<string, FileEntry>;
   /** Modules whose alias is also the name of something selected from them (`import std/error` beside `{ error }`). */

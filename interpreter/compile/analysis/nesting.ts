@@ -67,10 +67,10 @@ class CallGraph {
   }
 }
 
-export function nestsDeeply({ lowering, reports }: LoweredProgram): boolean {
+export function nestsDeeply({ instances, code, reports }: LoweredProgram): boolean {
   const graph = new CallGraph();
-  for (const instance of lowering.instances) if (instance.body !== null) graph.read(instance, instance.body);
-  return longestWay(graph, [...lowering.instances, ...reports.filter((report) => report !== null)]) > MOST_PARTS;
+  for (const [instance, { body }] of code) graph.read(instance, body);
+  return longestWay(graph, [...instances, ...reports.filter((report) => report !== null)]) > MOST_PARTS;
 }
 
 /** Infinity where a way leads back. A walk without recursion, as ways may be long. */

@@ -1,7 +1,7 @@
 // Lowered program, suspension and ranges to JavaScript: the last of the four steps.
 import type { Ranges } from "../analysis/ranges/index.ts";
 import type { Suspension } from "../analysis/suspend/index.ts";
-import { isUnit, type GlobalInfo, type Instance } from "../ir/index.ts";
+import { isUnit, type GlobalInfo, type Instance, type FunctionCode } from "../ir/index.ts";
 import type { LoweredProgram } from "../lower/index.ts";
 import type { PositionMap } from "../positions.ts";
 import { functionText, waitsIn, type Code } from "./frames/index.ts";
@@ -17,10 +17,11 @@ export interface Emitted {
 }
 
 export function emit(lowered: LoweredProgram, suspension: Suspension, ranges: Ranges, options: EmitOptions): Emitted {
-  const program = new ProgramText(lowered.lowering, suspension, ranges, options);
+  const program = new ProgramText(lowered, suspension, ranges, options);
   const functions: string[] = [];
-  for (const instance of lowered.lowering.instances) {
-    if (instance.native === null && instance.body !== null) functions.push(...functionLines(program, instance));
+  for (const instance of lowered.instances) {
+    const code = lowered.code.get(instance);
+    if (code !== undefined) functions.push(...functionLines(program, instance, code));
   }
   const run = options.library ? libraryLines(program, lowered) : runLines(program, lowered);
   const lines = [
@@ -70,13 +71,13 @@ const METERED = ["  const meter = { fuel: 0 };", "  const joined = (text) => { i
 /** What the frames of a program have in common. */
 const FRAME = ["  const Frame = { __proto__: $.Frame.prototype, scheduler };", ""];
 
-function functionLines(program: ProgramText, instance: Instance): string[] {
+function functionLines(program: ProgramText, instance: Instance, own: FunctionCode): string[] {
   const mode = program.suspension.modeOf(instance);
   const fn = program.marks.addFunction(instance.name, instance.module);
   const emitter = new FunctionEmitter(program, mode, fn, 2, instance, null);
   const params = parameterNames(emitter, instance);
   emitter.returnsHalves = program.returnsHalves(instance);
-  emitter.body(instance.body!, instance.hasDefer);
+  emitter.body(own.body, own.hasDefer);
   const { code, indent, tempLine: temps } = emitter;
   const lines = functionText(program, { code, indent, temps, scope: params, name: program.functionName(instance), numbers: emitter.numbers });
   return [`  function ${program.functionName(instance)}(${params.join(", ")}) {`, ...lines, "  }", ""];

@@ -1,9 +1,10 @@
 // The typed tree between checking and JavaScript, and what every step asks of it.
 export type {
-  Arm, CallSite, Capture, ConstValue, Descriptor, EnumInfo, Expr, GlobalInfo, Instance, LambdaCode, Local, Loop,
+  Arm, CallSite, Capture, CodeTable, ConstValue, Descriptor, EnumInfo, Expr, FunctionCode, GlobalInfo, Instance, LambdaCode, Local, Loop,
   NativeRef, Pattern, Step, Stmt, StructInfo, VTable,
 } from "./nodes.ts";
 export { factsOf, reflects, type ArityOf, type IntOp, type OpName } from "./operations.ts";
+export { rebuild, type Changes } from "./rebuild.ts";
 export { moduleKey, storeKey, typeKey, type SessionGlobals } from "./session.ts";
 export { isFun, isOption, isPrimitive, isResult, isUnit, needsOkBox, needsSomeBox, worksOnNumbers } from "./types.ts";
 export { bindingsOf, eachPart, eachPartOfStmt, isIrrefutable } from "./walk.ts";

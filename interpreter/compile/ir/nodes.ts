@@ -1,5 +1,6 @@
 // The typed tree between checking and JavaScript: one function per instance, every name resolved to
-// what it is at run time, every type actual. Types are interned (lower/type-table.ts), so `===` compares them.
+// what it is at run time, every type actual. Nothing of it changes after lowering: what exchanges parts of a
+// tree makes another (rebuild.ts), and what is found out about nodes stands in tables beside them. Types are interned (lower/type-table.ts), so `===` compares them.
 // `at` is an offset into the source of the function, for traces.
 import type { FunctionSymbol, Module, Type } from "../../check/index.ts";
 import type { OpName } from "./operations.ts";
@@ -17,17 +18,23 @@ export interface Instance {
   readonly typeArgs: readonly Type[];
   readonly self: Type | null;
   /** `self` first. */
-  readonly params: Local[];
+  readonly params: readonly Local[];
   readonly result: Type;
-  /** Filled by the worklist; null for natives and for intrinsics that are emitted where they are called. */
-  body: Expr | null;
-  hasDefer: boolean;
   readonly native: NativeRef | null;
   /** The variant for calls whose function arguments never wait (analysis/suspend/plain-copies.ts). */
   readonly plainCopy: boolean;
   /** Of a copy for one call (lower/call-sites.ts). */
   readonly site: CallSite | null;
 }
+
+/** What an instance does. */
+export interface FunctionCode {
+  readonly body: Expr;
+  readonly hasDefer: boolean;
+}
+
+/** The code of all instances; there is none of natives. */
+export type CodeTable = ReadonlyMap<Instance, FunctionCode>;
 
 /** A call with a copy of its callee. */
 export interface CallSite {
@@ -57,7 +64,7 @@ export interface Local {
   readonly name: string;
   readonly type: Type;
   /** Set more than once, its declaration included. */
-  assigned: boolean;
+  readonly assigned: boolean;
 }
 
 export interface StructInfo {
@@ -86,7 +93,7 @@ export interface GlobalInfo {
   /** A variable of a session whose value has gone with the thread that held it. */
   readonly lost: boolean;
   /** A pseudo function that computes the initial value; null when it starts as `zero`. */
-  initialiser: Instance | null;
+  readonly initialiser: Instance | null;
 }
 
 /** The methods of a trait for one type. */
@@ -110,9 +117,9 @@ export interface LambdaCode {
   readonly name: string;
   readonly params: readonly Local[];
   readonly result: Type;
-  readonly captures: Capture[];
-  body: Expr;
-  hasDefer: boolean;
+  readonly captures: readonly Capture[];
+  readonly body: Expr;
+  readonly hasDefer: boolean;
 }
 
 /** By value, when the lambda is evaluated (reference/functions#closures). */
@@ -136,8 +143,7 @@ export type Expr = Typed &
     | { readonly kind: "Lambda"; readonly lambda: LambdaCode }
     | { readonly kind: "Op"; readonly op: OpName; readonly args: readonly Expr[]; readonly at: number }
     | { readonly kind: "And" | "Or"; readonly left: Expr; readonly right: Expr }
-    /** `instance` is exchanged for its plain copy where no function argument waits. */
-    | { readonly kind: "Call"; instance: Instance; readonly args: readonly Expr[]; readonly at: number }
+    | { readonly kind: "Call"; readonly instance: Instance; readonly args: readonly Expr[]; readonly at: number }
     | { readonly kind: "CallValue"; readonly callee: Expr; readonly args: readonly Expr[]; readonly at: number }
     | {
         readonly kind: "CallDyn"; readonly receiver: Expr; readonly trait: string; readonly method: string;

@@ -5,10 +5,11 @@ import type { Facts, LocalSymbol, Module, Substitution, Type, Use } from "../../
 import type * as ast from "../../syntax/index.ts";
 import {
   isOption, isPrimitive, isResult, isUnit, needsOkBox, needsSomeBox, type Arm, type Capture, type CallSite, type ConstValue, type Expr,
-  type LambdaCode, type Local, type Pattern, type Stmt,
+  type LambdaCode, type Pattern, type Stmt,
 } from "../ir/index.ts";
 import { lowerIf } from "./branches.ts";
 import { lowerCall, lowerMethodCall, lowerVariant } from "./calls.ts";
+import type { LocalDraft } from "./draft.ts";
 import { Frame } from "./frame.ts";
 import { lowerIndex, lowerSlice } from "./elements.ts";
 import { lowerParamPattern } from "./let-patterns.ts";
@@ -76,28 +77,28 @@ export class Body {
 
   // ---- variables
 
-  declare(symbol: LocalSymbol): Local {
+  declare(symbol: LocalSymbol): LocalDraft {
     const local = this.program.newLocal(symbol.name, this.actual(symbol.type));
     this.#frame.set(symbol, local);
     return local;
   }
 
   /** Alternatives of a pattern bind one variable under several symbols. */
-  alias(symbol: LocalSymbol, local: Local): void {
+  alias(symbol: LocalSymbol, local: LocalDraft): void {
     this.#frame.set(symbol, local);
   }
 
   /** A variable that no source names. */
-  temporary(type: Type): Local {
+  temporary(type: Type): LocalDraft {
     return this.program.newLocal("", type);
   }
 
   /** The variable of a symbol; the lambdas between it and here capture it. */
-  local(symbol: LocalSymbol): Local {
+  local(symbol: LocalSymbol): LocalDraft {
     return this.#frame.get(symbol, (outer) => this.program.newLocal(symbol.name, outer.type));
   }
 
-  declared(node: ast.Node): Local {
+  declared(node: ast.Node): LocalDraft {
     const symbol = this.facts.locals[node.id];
     if (symbol === undefined) throw new Error(`no variable is declared at ${node.span.start}`);
     return this.declare(symbol);
@@ -217,7 +218,7 @@ export class Body {
 
   instanceOf(callee: { function: Parameters<ProgramLowering["instance"]>[0]; typeArgs: readonly Type[]; self: Type | null }, site: CallSite | null = null) {
     const self = callee.self === null ? null : this.actual(callee.self);
-    return this.program.instance(callee.function, this.actuals(callee.typeArgs), self, false, site);
+    return this.program.instance(callee.function, this.actuals(callee.typeArgs), self, site);
   }
 
   #collection(node: ast.MapLit | ast.SetLit, type: Type, rows: readonly (readonly ast.Expr[])[]): Expr {

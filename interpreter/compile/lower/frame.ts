@@ -1,25 +1,26 @@
 // The variables of one function or lambda while its body is lowered, and what it captures of those around
 // it (by value, reference/functions#closures).
 import type { LocalSymbol } from "../../check/index.ts";
-import type { Capture, Local } from "../ir/index.ts";
+import type { Capture } from "../ir/index.ts";
+import type { LocalDraft } from "./draft.ts";
 
 /** One for each function and lambda, within that of the function around. */
 export class Frame {
   readonly captures: Capture[] = [];
   hasDefer = false;
   readonly #outer: Frame | null;
-  readonly #locals = new Map<LocalSymbol, Local>();
+  readonly #locals = new Map<LocalSymbol, LocalDraft>();
 
   constructor(outer: Frame | null) {
     this.#outer = outer;
   }
 
-  set(symbol: LocalSymbol, local: Local): void {
+  set(symbol: LocalSymbol, local: LocalDraft): void {
     this.#locals.set(symbol, local);
   }
 
   /** The variable of a symbol. One from further out is captured on the way, `copy` making it one of each frame in between. */
-  get(symbol: LocalSymbol, copy: (outer: Local) => Local): Local {
+  get(symbol: LocalSymbol, copy: (outer: LocalDraft) => LocalDraft): LocalDraft {
     const own = this.#locals.get(symbol);
     if (own !== undefined) return own;
     if (this.#outer === null) throw new Error(`${symbol.name} is used before its declaration`);

@@ -1,14 +1,17 @@
 // Checked program and entry to instances: the first of the four steps.
 import { HOST_CALL } from "../positions.ts";
 import type { FunctionSymbol, Module, NamedType, Program, Type } from "../../check/index.ts";
-import { isResult, isUnit, type Expr, type GlobalInfo, type Instance, type SessionGlobals } from "../ir/index.ts";
+import { isResult, isUnit, type CodeTable, type Expr, type GlobalInfo, type Instance, type SessionGlobals } from "../ir/index.ts";
 import { Body } from "./body.ts";
+import type { InstanceDraft } from "./draft.ts";
 import { initialisationOrder, ProgramLowering, substitutionOf } from "./program-lowering.ts";
 import { discarded } from "./statements.ts";
 import { anyText } from "./structural-text.ts";
 
 export interface LoweredProgram {
   readonly lowering: ProgramLowering;
+  readonly instances: readonly Instance[];
+  readonly code: CodeTable;
   /** In the order of the entry's functions. */
   readonly entries: readonly Instance[];
   /** For each entry what looks at its result: an `Err` is told (reference/programs#exit-status). Null where there is none. */
@@ -41,7 +44,7 @@ export function lower(program: Program, module: Module, functions: readonly Func
     each.globals.flatMap((global) => lowering.globals.get(global) ?? []),
   );
   const rest = new Set(lowering.globals.values()).difference(new Set(globals));
-  return { lowering, entries, reports, signatures, globals: [...rest, ...globals] };
+  return { lowering, instances: lowering.instances, code: lowering.code, entries, reports, signatures, globals: [...rest, ...globals] };
 }
 
 function signatureOf(lowering: ProgramLowering, { symbol, result }: Instance): Signature {
@@ -90,23 +93,21 @@ function reportOf(lowering: ProgramLowering, entry: Instance): Instance {
   });
 }
 
-/** Lowers every instance that is known but has no body yet, and what these reach. */
+/** Lowers every instance that is known, and what these reach. */
 export function lowerPending(lowering: ProgramLowering): void {
   for (;;) {
     const instance = lowering.nextToLower();
     if (instance === undefined) return;
     if (lowering.write(instance)) continue;
-    try {
-      if (instance.symbol === null) lowerInitialiser(lowering, instance);
-      else lowerFunction(lowering, instance, instance.symbol);
-    } catch (error) {
-      throw lowering.program.lateError() ?? error;
-    }
+    if (instance.symbol === null) lowerInitialiser(lowering, instance);
+    else lowerFunction(lowering, instance, instance.symbol);
   }
 }
 
-function lowerFunction(lowering: ProgramLowering, instance: Instance, symbol: FunctionSymbol): void {
-  lowering.program.checkBody(symbol);
+function lowerFunction(lowering: ProgramLowering, instance: InstanceDraft, symbol: FunctionSymbol): void {
+  const errors = lowering.program.standardBodies.check(symbol);
+  lowering.errors.push(...errors);
+  if (errors.length > 0) return;
   const substitution = substitutionOf(symbol, instance.typeArgs, instance.self);
   const body = new Body(lowering, symbol.module, substitution, instance.name, instance.result, instance.site);
   const self = symbol.module.facts.selves.get(symbol.node.id);
@@ -115,12 +116,11 @@ function lowerFunction(lowering: ProgramLowering, instance: Instance, symbol: Fu
   const node = symbol.node.body;
   if (node === null) throw new Error(`${instance.name} has no body`);
   const value = node.kind === "ExprBody" ? body.expr(node.value) : body.expr(node);
-  instance.body = isUnit(instance.result) && !isUnit(value.type) ? discarded(body, value) : value;
-  instance.hasDefer = body.hasDefer;
+  lowering.code.set(instance, { body: isUnit(instance.result) && !isUnit(value.type) ? discarded(body, value) : value, hasDefer: body.hasDefer });
 }
 
-function lowerInitialiser(lowering: ProgramLowering, instance: Instance): void {
+function lowerInitialiser(lowering: ProgramLowering, instance: InstanceDraft): void {
   const global = lowering.globalOf(instance);
   const body = new Body(lowering, instance.module, new Map(), instance.name, instance.result);
-  instance.body = body.expr(global.node.value!);
+  if (lowering.errors.length === 0) lowering.code.set(instance, { body: body.expr(global.node.value!), hasDefer: false });
 }

@@ -7,9 +7,11 @@ import type {
 } from "../../check/index.ts";
 import { isHiddenField, isTupleSymbol, type ParamType } from "../../check/index.ts";
 import { CallSites } from "./call-sites.ts";
+import type { GlobalDraft, InstanceDraft, LocalDraft } from "./draft.ts";
+import type { Diagnostic } from "../../diagnostics/index.ts";
 import { LIMITS, spend } from "../../limits/index.ts";
 import {
-  isPrimitive, moduleKey, type CallSite, type ConstValue, type Descriptor, type EnumInfo, type Expr, type GlobalInfo,
+  isPrimitive, moduleKey, type CallSite, type ConstValue, type Descriptor, type EnumInfo, type Expr, type FunctionCode, type GlobalInfo,
   type Instance, type Local, type SessionGlobals, type StructInfo, type VTable,
 } from "../ir/index.ts";
 import { structuralText } from "./structural-text.ts";
@@ -27,6 +29,9 @@ export class ProgramLowering {
   readonly types = new TypeTable();
   readonly sites = new CallSites();
   readonly instances: Instance[] = [];
+  readonly code = new Map<Instance, FunctionCode>();
+  /** Errors in bodies of standard modules, which are checked when something calls them. */
+  readonly errors: Diagnostic[] = [];
   readonly structs = new Map<Type, StructInfo>();
   readonly enums = new Map<Type, EnumInfo>();
   readonly globals = new Map<GlobalSymbol, GlobalInfo>();
@@ -40,7 +45,7 @@ export class ProgramLowering {
   readonly #byKey = new Map<string, Instance>();
   readonly #functionIds = new Map<FunctionSymbol, number>();
   readonly #deepInstances = new Map<FunctionSymbol, number>();
-  readonly #todo: Instance[] = [];
+  readonly #todo: InstanceDraft[] = [];
   readonly #session: SessionGlobals | null;
   #nextLocal = 0;
   #nextLambda = 0;
@@ -52,11 +57,11 @@ export class ProgramLowering {
   }
 
   /** Instances whose bodies are still to be lowered, one at a time. */
-  nextToLower(): Instance | undefined {
+  nextToLower(): InstanceDraft | undefined {
     return this.#todo.pop();
   }
 
-  newLocal(name: string, type: Type): Local {
+  newLocal(name: string, type: Type): LocalDraft {
     return { id: this.#nextLocal++, name, type, assigned: false };
   }
 
@@ -64,17 +69,17 @@ export class ProgramLowering {
     return this.#nextLambda++;
   }
 
-  /** The instance of a callee whose types are actual; `plainCopy` as in analysis/suspend/plain-copies.ts, `site` as in call-sites.ts. */
-  instance(symbol: FunctionSymbol, typeArgs: readonly Type[], self: Type | null, plainCopy = false, site: CallSite | null = null): Instance {
+  /** The instance of a callee whose types are actual; `site` as in call-sites.ts. */
+  instance(symbol: FunctionSymbol, typeArgs: readonly Type[], self: Type | null, site: CallSite | null = null): Instance {
     let id = this.#functionIds.get(symbol);
     if (id === undefined) this.#functionIds.set(symbol, (id = this.#functionIds.size));
     const args = typeArgs.map((arg) => this.types.idOf(arg)).join(",");
-    const key = `${id}<${args}>${self === null ? "" : this.types.idOf(self)}${plainCopy ? "p" : ""}${site === null ? "" : `@${site.id}`}`;
+    const key = `${id}<${args}>${self === null ? "" : this.types.idOf(self)}${site === null ? "" : `@${site.id}`}`;
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
     spend();
     const substitution = substitutionOf(symbol, typeArgs, self);
-    const instance: Instance = {
+    const instance: InstanceDraft = {
       id: this.instances.length,
       symbol,
       module: symbol.module,
@@ -83,12 +88,10 @@ export class ProgramLowering {
       self,
       params: [],
       result: this.types.actual(symbol.result, substitution),
-      body: null,
-      hasDefer: false,
       native: symbol.native
         ? { module: symbol.module.id, name: displayName(symbol), blocking: symbol.blocking, calls: symbol.calls, serves: symbol.serves, long: symbol.long, quick: symbol.quick }
         : null,
-      plainCopy,
+      plainCopy: false,
       site,
     };
     this.#byKey.set(key, instance);
@@ -167,20 +170,21 @@ export class ProgramLowering {
     let info = this.globals.get(symbol);
     if (info === undefined) {
       const type = this.types.actual(symbol.type, null);
-      info = {
+      const draft: GlobalDraft = {
         id: this.globals.size, name: symbol.name, type, module: symbol.module,
         zero: symbol.constant === undefined ? zeroOf(type) : null,
         initialiser: null,
         lost: this.#session?.isLost(symbol) ?? false,
       };
+      info = draft;
       this.globals.set(symbol, info);
       if (symbol.node.value !== null && this.#session?.isReady(symbol) !== true) {
-        this.program.checkGlobal(symbol);
-        const initialiser: Instance = {
+        this.errors.push(...this.program.standardBodies.checkGlobal(symbol));
+        const initialiser: InstanceDraft = {
           id: this.instances.length, symbol: null, module: symbol.module, name: symbol.name, typeArgs: [], self: null,
-          params: [], result: type, body: null, hasDefer: false, native: null, plainCopy: false, site: null,
+          params: [], result: type, native: null, plainCopy: false, site: null,
         };
-        info.initialiser = initialiser;
+        draft.initialiser = initialiser;
         this.instances.push(initialiser);
         this.#initialised.set(initialiser, symbol);
         this.#todo.push(initialiser);
@@ -191,7 +195,7 @@ export class ProgramLowering {
 
   readonly #initialised = new Map<Instance, GlobalSymbol>();
   readonly #texts = new Map<Type, Instance>();
-  readonly #written = new Map<Instance, () => void>();
+  readonly #written = new Map<Instance, () => Expr>();
 
   /** The function that writes a struct or enum without `ToString` (structural-text.ts); `result` is String. */
   textInstance(type: Type, result: Type): Instance {
@@ -207,22 +211,23 @@ export class ProgramLowering {
   }
 
   /** A function that no source declares; `body` is asked for when it is its turn. */
-  madeInstance(module: Module, name: string, params: Local[], result: Type, body: () => Expr): Instance {
-    const instance: Instance = {
+  madeInstance(module: Module, name: string, params: readonly Local[], result: Type, body: () => Expr): Instance {
+    const instance: InstanceDraft = {
       id: this.instances.length, symbol: null, module, name, typeArgs: [], self: null,
-      params, result, body: null, hasDefer: false, native: null, plainCopy: false, site: null,
+      params: [...params], result, native: null, plainCopy: false, site: null,
     };
     this.instances.push(instance);
-    this.#written.set(instance, () => (instance.body = body()));
+    this.#written.set(instance, body);
     this.#todo.push(instance);
     return instance;
   }
 
   /** Gives a function that no source declares its body; false for others. */
   write(instance: Instance): boolean {
-    const write = this.#written.get(instance);
-    write?.();
-    return write !== undefined;
+    const body = this.#written.get(instance);
+    if (body === undefined) return false;
+    this.code.set(instance, { body: body(), hasDefer: false });
+    return true;
   }
 
   /** The actual types of what an instance takes, its receiver first. */

@@ -47,7 +47,7 @@ export class Evaluation {
     yield* this.scheduler.step(symbol.module);
     if (symbol.name === "__text_of" && symbol.module.standard) return yield* structuralText(this, args[0], [...substitution.values()][0]!);
     if (symbol.native) return yield* this.natives.call(this, symbol, args);
-    this.program.checkBody(symbol);
+    this.program.standardBodies.check(symbol);
     const frame = new Frame(this, symbol.module, substitution, new Map());
     const self = symbol.module.facts.selves.get(symbol.node.id);
     const params = self === undefined ? symbol.params : [self, ...symbol.params];
@@ -144,7 +144,7 @@ export class Evaluation {
   }
 
   *#initialise(global: GlobalSymbol): Steps<void> {
-    this.program.checkGlobal(global);
+    this.program.standardBodies.checkGlobal(global);
     const frame = new Frame(this, global.module, new Map(), new Map());
     this.#globals.set(global, yield* evaluate(frame, global.node.value!));
   }

@@ -1,6 +1,6 @@
 // Reads all bodies of a program for what may be assigned to what.
 import {
-  eachPart, eachPartOfStmt, factsOf, isPrimitive, reflects, type Expr, type GlobalInfo, type Instance,
+  eachPart, eachPartOfStmt, factsOf, isPrimitive, reflects, type CodeTable, type Expr, type GlobalInfo, type Instance,
   type LambdaCode, type Local, type Pattern, type Step, type Stmt, type VTable,
 } from "../../ir/index.ts";
 import { Content, join, openAll, partOf, type Contents } from "./contents.ts";
@@ -15,13 +15,12 @@ interface Origin {
 const UNKNOWN: Origin = { source: null, contents: null };
 
 /** `closed`: no later compilation writes to fields and globals. */
-export function readEquations(instances: readonly Instance[], globals: readonly GlobalInfo[], closed: boolean): Targets {
+export function readEquations(code: CodeTable, globals: readonly GlobalInfo[], closed: boolean): Targets {
   const targets = new Targets(closed);
   const reader = new Reader(targets);
-  const own = instances.filter((instance) => instance.native === null && instance.body !== null);
-  for (const instance of own) reader.declare(instance);
+  for (const instance of code.keys()) reader.declare(instance);
   for (const global of globals) reader.readGlobal(global);
-  for (const instance of own) reader.readInstance(instance, instance.body!);
+  for (const [instance, { body }] of code) reader.readInstance(instance, body);
   if (reader.reflects) targets.openFields();
   targets.gatherContents();
   return targets;

@@ -23,8 +23,7 @@ export interface RangeOptions {
 }
 
 export function ranges(lowered: LoweredProgram, options: RangeOptions): Ranges {
-  const { instances } = lowered.lowering;
-  const targets = readEquations(instances, lowered.globals, !options.session);
+  const targets = readEquations(lowered.code, lowered.globals, !options.session);
   const solution = new Solution(targets);
   const wide = new WideValues(targets, solution);
   for (const entry of lowered.entries) targets.whole.add(entry);

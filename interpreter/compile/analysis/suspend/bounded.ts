@@ -7,17 +7,19 @@
 //     loops of this kind. Functions of numbers are quick; other natives, function values and trait objects
 //     may do anything.
 import {
-  eachPart, eachPartOfStmt, factsOf, isPrimitive, type Expr, type Instance, type Loop, type OpName, type Stmt,
+  eachPart, eachPartOfStmt, factsOf, isPrimitive, type CodeTable, type Expr, type Instance, type Loop, type OpName, type Stmt,
 } from "../../ir/index.ts";
 
 /** Some microseconds. */
 const FEW = 10_000;
 
 export class Bounded {
+  readonly #code: CodeTable;
   readonly #isRecursive: (instance: Instance) => boolean;
   readonly #known = new Map<Instance, number>();
 
-  constructor(isRecursive: (instance: Instance) => boolean) {
+  constructor(code: CodeTable, isRecursive: (instance: Instance) => boolean) {
+    this.#code = code;
     this.#isRecursive = isRecursive;
   }
 
@@ -83,7 +85,10 @@ export class Bounded {
     let steps = this.#known.get(instance);
     if (steps === undefined) {
       if (instance.native !== null) steps = isOnNumbers(instance) ? 1 : Infinity;
-      else steps = instance.body === null || this.#isRecursive(instance) ? Infinity : this.#of(instance.body);
+      else {
+        const code = this.#code.get(instance);
+        steps = code === undefined || this.#isRecursive(instance) ? Infinity : this.#of(code.body);
+      }
       this.#known.set(instance, steps);
     }
     return steps;

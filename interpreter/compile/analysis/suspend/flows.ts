@@ -50,10 +50,9 @@ export class Flows {
     return this.graph.waits(this.graph.node(local));
   }
 
-  readInstance(instance: Instance): void {
-    if (instance.body === null) return;
+  readInstance(instance: Instance, body: Expr): void {
     const context = { body: this.bodyOf(instance), result: this.#resultOf(instance) };
-    this.#flowingBody(instance.body, instance.result, context);
+    this.#flowingBody(body, instance.result, context);
   }
 
   readInitialiser(instance: Instance, global: object): void {

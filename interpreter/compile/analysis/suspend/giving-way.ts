@@ -1,7 +1,7 @@
 // Where a program with more than one thread of control looks whether its time slice is over (further
 // 4.5): in every round of every loop and in every function that may call itself, whatever they read and
 // write. Let off are loops, and calls, that are proven to end soon (bounded.ts).
-import { eachPart, eachPartOfStmt, type Expr, type Instance, type LambdaCode, type Loop, type Stmt } from "../../ir/index.ts";
+import { eachPart, eachPartOfStmt, type CodeTable, type Expr, type Instance, type LambdaCode, type Loop, type Stmt } from "../../ir/index.ts";
 import { Bounded } from "./bounded.ts";
 import type { Flows } from "./flows.ts";
 import { Natives } from "./natives.ts";
@@ -27,15 +27,15 @@ const MOST_STEPS = 10_000;
 
 export const NOWHERE: GivingWay = { loops: new Set(), weights: new Map(), heavy: new Map(), entries: new Set(), owners: new Set() };
 
-export function givingWay(instances: readonly Instance[], flows: Flows): GivingWay {
+export function givingWay(code: CodeTable, flows: Flows): GivingWay {
   const loops = new Set<Loop>();
   const weights = new Map<Loop, number>();
   const heavy = new Map<Loop, number>();
   const entries = new Set<Owner>();
   const owners = new Set<Owner>();
   const recursive = flows.graph.onCycles();
-  const bounded = new Bounded((instance) => recursive.has(flows.bodyOf(instance)));
-  const natives = new Natives();
+  const bounded = new Bounded(code, (instance) => recursive.has(flows.bodyOf(instance)));
+  const natives = new Natives(code);
   const read = (owner: Owner, body: Expr): void => {
     if (recursive.has(flows.bodyOf(owner))) entries.add(owner);
     const own = longLoopsIn(body, bounded);
@@ -47,7 +47,7 @@ export function givingWay(instances: readonly Instance[], flows: Flows): GivingW
     }
     if (own.length > 0 || entries.has(owner)) owners.add(owner);
   };
-  for (const instance of instances) if (instance.body !== null) read(instance, instance.body);
+  for (const [instance, { body }] of code) read(instance, body);
   for (const lambda of flows.lambdas) read(lambda, lambda.body);
   return { loops, weights, heavy, entries, owners };
 }

@@ -1,6 +1,6 @@
 // Where natives may be called: their time grows with what they are given, and they use up none of the
 // time slice, so that the clock is looked at more often where they are.
-import { eachPart, eachPartOfStmt, worksOnNumbers, type Expr, type Instance, type Stmt } from "../../ir/index.ts";
+import { eachPart, eachPartOfStmt, worksOnNumbers, type CodeTable, type Expr, type Instance, type Stmt } from "../../ir/index.ts";
 
 /** What a round uses up that calls one. Of natives of a millisecond there are at most 16 before the first look. */
 const NATIVE = 1024;
@@ -8,7 +8,12 @@ const NATIVE = 1024;
 const UNKNOWN = 128;
 
 export class Natives {
+  readonly #code: CodeTable;
   readonly #known = new Map<Instance, number>();
+
+  constructor(code: CodeTable) {
+    this.#code = code;
+  }
 
   /** What a round uses up for natives that it may call; 0 when it calls none. */
   within(expr: Expr): number {
@@ -32,7 +37,8 @@ export class Natives {
     if (most === undefined) {
       // For calls in circles: whoever is outside finds them.
       this.#known.set(instance, 0);
-      if (instance.body !== null) most = this.within(instance.body);
+      const code = this.#code.get(instance);
+      if (code !== undefined) most = this.within(code.body);
       else most = instance.native === null || instance.native.quick || worksOnNumbers(instance) ? 0 : NATIVE;
       this.#known.set(instance, most);
     }

@@ -1,28 +1,54 @@
 // Two forms of one higher-order function. Where some calls of `map` pass a function that may wait
 // and others do not, the latter are given a copy of `map` of their own, so that they stay plain.
-import { isFun, type Expr } from "../../ir/index.ts";
-import { lowerPending, type ProgramLowering } from "../../lower/index.ts";
+import { isFun, rebuild, type Expr, type FunctionCode, type Instance, type Local } from "../../ir/index.ts";
+import type { LoweredProgram } from "../../lower/index.ts";
 import type { Flows } from "./flows.ts";
 
-/** True when calls were redirected, so that what waits must be found out again. */
-export function usePlainCopies(lowering: ProgramLowering, flows: Flows): boolean {
-  let redirected = false;
+type Call = Expr & { readonly kind: "Call" };
+
+/** The program with the copies that these flows ask for, of which `made` has those of earlier rounds; null where there is nothing to exchange. */
+export function withPlainCopies(program: LoweredProgram, flows: Flows, made: Map<Instance, Instance>): LoweredProgram | null {
+  const exchanged = new Map<Call, Instance>();
+  const code = new Map(program.code);
+  const instances = [...program.instances];
   for (const call of flows.callsWithFunctions) {
     if (!wouldBePlain(call, flows)) continue;
-    const { symbol, typeArgs, self, site } = call.instance;
-    call.instance = lowering.instance(symbol!, typeArgs, self, true, site);
-    redirected = true;
+    let copy = made.get(call.instance);
+    if (copy === undefined) {
+      const { instance, body } = copied(call.instance, program.code.get(call.instance), instances.length);
+      copy = instance;
+      made.set(call.instance, copy);
+      instances.push(copy);
+      if (body !== null) code.set(copy, body);
+    }
+    exchanged.set(call, copy);
   }
-  if (redirected) lowerPending(lowering);
-  return redirected;
+  if (exchanged.size === 0) return null;
+  const changes = { shares: true, instance: (call: Call) => exchanged.get(call) ?? call.instance, local: (local: Local) => local };
+  for (const [instance, { body, hasDefer }] of code) code.set(instance, { body: rebuild(body, changes), hasDefer });
+  return { ...program, instances, code };
 }
 
 /** The callee waits on account of functions that others pass to it. */
-function wouldBePlain(call: Expr & { kind: "Call" }, flows: Flows): boolean {
+function wouldBePlain(call: Call, flows: Flows): boolean {
   const { instance } = call;
   return (
     !instance.plainCopy &&
     (instance.native === null ? instance.params.some((param) => isFun(param.type) && flows.variableWaits(param)) : flows.graph.waits(flows.bodyOf(instance))) &&
     call.args.every((arg) => !isFun(arg.type) || !flows.valueWaits(arg))
   );
+}
+
+/** The same function with variables of its own. */
+function copied(original: Instance, code: FunctionCode | undefined, id: number): { readonly instance: Instance; readonly body: FunctionCode | null } {
+  const locals = new Map<Local, Local>();
+  const local = (known: Local): Local => {
+    let own = locals.get(known);
+    if (own === undefined) locals.set(known, (own = { ...known }));
+    return own;
+  };
+  const instance: Instance = { ...original, id, params: original.params.map(local), plainCopy: true };
+  if (code === undefined) return { instance, body: null };
+  const changes = { shares: false, instance: (call: Call) => call.instance, local };
+  return { instance, body: { body: rebuild(code.body, changes), hasDefer: code.hasDefer } };
 }

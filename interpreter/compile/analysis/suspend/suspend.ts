@@ -1,10 +1,10 @@
 // Which functions may wait (reference/concurrency#scheduling): blocking natives, and whatever may call them directly,
 // through function values or through trait objects. The second of the four steps.
-import type { Expr, Instance, LambdaCode } from "../../ir/index.ts";
+import type { CodeTable, Expr, Instance, LambdaCode } from "../../ir/index.ts";
 import type { LoweredProgram } from "../../lower/index.ts";
 import { Flows } from "./flows.ts";
 import { givingWay, NOWHERE, type GivingWay } from "./giving-way.ts";
-import { usePlainCopies } from "./plain-copies.ts";
+import { withPlainCopies } from "./plain-copies.ts";
 import type { Mode, Suspension } from "./suspension.ts";
 import { waitsOnlyAtEnd } from "./tail-calls.ts";
 
@@ -15,10 +15,15 @@ export interface SuspendOptions {
   readonly session: boolean;
 }
 
-export function suspend(lowered: LoweredProgram, options: SuspendOptions): Suspension {
+/** The program, with copies of functions where these need not wait, and what waits in it. */
+export function suspend(lowered: LoweredProgram, options: SuspendOptions): { readonly program: LoweredProgram; readonly suspension: Suspension } {
+  const copies = new Map<Instance, Instance>();
+  let program = lowered;
   for (let round = 0; ; round++) {
-    const { flows, giving, isShared } = analysed(lowered, options);
-    if (options.all || round === MAX_ROUNDS || !usePlainCopies(lowered.lowering, flows)) return decided(flows, giving, isShared, options);
+    const { flows, giving, isShared } = analysed(program, options);
+    const next = options.all || round === MAX_ROUNDS ? null : withPlainCopies(program, flows, copies);
+    if (next === null) return { program, suspension: decided(program.code, flows, giving, isShared, options) };
+    program = next;
   }
 }
 
@@ -27,7 +32,7 @@ const MAX_ROUNDS = 6;
 
 function analysed(lowered: LoweredProgram, options: SuspendOptions): { flows: Flows; giving: GivingWay; isShared: boolean } {
   const flows = readFlows(lowered);
-  const { instances } = lowered.lowering;
+  const { instances, code } = lowered;
   if (options.all) for (const lambda of flows.lambdas) flows.graph.markWaiting(flows.bodyOf(lambda));
   const isShared = options.all || options.session || flows.spawns || instances.some((instance) => instance.native?.serves === true);
   for (const instance of instances) {
@@ -36,14 +41,14 @@ function analysed(lowered: LoweredProgram, options: SuspendOptions): { flows: Fl
       flows.graph.markWaiting(flows.bodyOf(instance));
     }
   }
-  const giving = isShared ? givingWay(instances, flows) : NOWHERE;
+  const giving = isShared ? givingWay(code, flows) : NOWHERE;
   for (const body of giving.owners) flows.graph.markWaiting(flows.bodyOf(body));
   return { flows, giving, isShared };
 }
 
 function readFlows(lowered: LoweredProgram): Flows {
   const flows = new Flows();
-  for (const instance of lowered.lowering.instances) flows.readInstance(instance);
+  for (const [instance, { body }] of lowered.code) flows.readInstance(instance, body);
   for (const global of lowered.globals) {
     if (global.initialiser !== null) flows.readInitialiser(global.initialiser, global);
   }
@@ -51,7 +56,7 @@ function readFlows(lowered: LoweredProgram): Flows {
   return flows;
 }
 
-function decided(flows: Flows, giving: GivingWay, isShared: boolean, options: SuspendOptions): Suspension {
+function decided(code: CodeTable, flows: Flows, giving: GivingWay, isShared: boolean, options: SuspendOptions): Suspension {
   const modes = new Map<Instance | LambdaCode, Mode>();
   const waits = (call: Expr): boolean => {
     const node = flows.decider(call);
@@ -69,7 +74,10 @@ function decided(flows: Flows, giving: GivingWay, isShared: boolean, options: Su
   };
   return {
     isShared,
-    modeOf: (instance) => mode(instance, instance.body, instance.hasDefer),
+    modeOf: (instance) => {
+      const own = code.get(instance);
+      return mode(instance, own?.body ?? null, own?.hasDefer ?? false);
+    },
     modeOfLambda: (lambda) => mode(lambda, lambda.body, lambda.hasDefer),
     waits,
     looksIn: (loop) => giving.loops.has(loop),

@@ -42,7 +42,8 @@ function makesObjects(program: ProgramText, body: Expr): boolean {
     let makes = makers.get(instance);
     if (makes === undefined) {
       makers.set(instance, true);
-      makes = instance.body === null || makesObjects(program, instance.body);
+      const code = program.code.get(instance);
+      makes = code === undefined || makesObjects(program, code.body);
       makers.set(instance, makes);
     }
     return makes;

@@ -1,8 +1,8 @@
 // Functions whose results others pass on as they come: what calls them in tail position and has no frame.
 import type { Suspension } from "../../analysis/suspend/index.ts";
-import { eachPart, eachPartOfStmt, type Expr, type Instance, type LambdaCode, type Stmt } from "../../ir/index.ts";
+import { eachPart, eachPartOfStmt, type CodeTable, type Expr, type Instance, type LambdaCode, type Stmt } from "../../ir/index.ts";
 
-export function forwardedFunctions(instances: readonly Instance[], suspension: Suspension): ReadonlySet<Instance> {
+export function forwardedFunctions(code: CodeTable, suspension: Suspension): ReadonlySet<Instance> {
   const found = new Set<Instance>();
   const read = (body: Expr, forwards: boolean): void => {
     const part = {
@@ -18,6 +18,6 @@ export function forwardedFunctions(instances: readonly Instance[], suspension: S
     };
     part.expr(body);
   };
-  for (const instance of instances) if (instance.body !== null) read(instance.body, suspension.modeOf(instance) === "forward");
+  for (const [instance, { body }] of code) read(body, suspension.modeOf(instance) === "forward");
   return found;
 }

@@ -5,10 +5,10 @@ import type { FunctionSymbol, Type } from "../../../check/index.ts";
 import type { Ranges } from "../../analysis/ranges/index.ts";
 import type { Suspension } from "../../analysis/suspend/index.ts";
 import {
-  storeKey, typeKey, type Descriptor, type EnumInfo, type GlobalInfo, type Instance, type LambdaCode,
+  storeKey, typeKey, type CodeTable, type Descriptor, type EnumInfo, type GlobalInfo, type Instance, type LambdaCode,
   type NativeRef, type StructInfo,
 } from "../../ir/index.ts";
-import type { ProgramLowering } from "../../lower/index.ts";
+import type { LoweredProgram, ProgramLowering } from "../../lower/index.ts";
 import { bytesLiteral, Names, propertyName, type RuntimeName } from "../values/index.ts";
 import { forwardedFunctions } from "./forwarded.ts";
 import { DynClasses } from "./dyn-classes.ts";
@@ -27,6 +27,7 @@ export interface EmitOptions {
 
 export class ProgramText {
   readonly lowering: ProgramLowering;
+  readonly code: CodeTable;
   readonly suspension: Suspension;
   readonly ranges: Ranges;
   readonly metered: boolean;
@@ -63,8 +64,9 @@ export class ProgramText {
   readonly #head: string[] = [];
   readonly #tables: string[] = [];
 
-  constructor(lowering: ProgramLowering, suspension: Suspension, ranges: Ranges, options: EmitOptions) {
+  constructor({ lowering, instances, code }: LoweredProgram, suspension: Suspension, ranges: Ranges, options: EmitOptions) {
     this.lowering = lowering;
+    this.code = code;
     this.suspension = suspension;
     this.ranges = ranges;
     this.metered = options.metered;
@@ -74,9 +76,9 @@ export class ProgramText {
     this.asserting = options.asserting;
     this.looksInAllLoops = options.looksInAllLoops;
     for (const reserved of ["$", "assertInt", "assertSettled", "runtime", "tables", "out", "scheduler", "slice", "late", "ticks", "looked", "meter", "joined", "ready", "entries", "start", "session", "Frame", "at", "got", "outOfBounds", "badList", "badIndex", "high"]) this.names.fresh(reserved);
-    this.#forwarded = forwardedFunctions(lowering.instances, suspension);
+    this.#forwarded = forwardedFunctions(code, suspension);
     this.dyn = new DynClasses(this, lowering.vtables.values(), (line) => this.#tables.push(line));
-    for (const instance of lowering.instances) {
+    for (const instance of instances) {
       if (instance.native === null) this.#functions.set(instance, this.names.fresh(functionName(instance)));
     }
     // Before any function has variables: one of the same name must not hide the global from a macro's template.
@@ -115,7 +117,7 @@ export class ProgramText {
 
   /** Whether the result of a function comes in halves. */
   returnsHalves(instance: Instance): boolean {
-    if (!this.ranges.isSplit(instance) || instance.hasDefer) return false;
+    if (!this.ranges.isSplit(instance) || this.code.get(instance)?.hasDefer === true) return false;
     const mode = this.suspension.modeOf(instance);
     return mode === "plain" || (mode === "framed" && !this.#forwarded.has(instance));
   }
