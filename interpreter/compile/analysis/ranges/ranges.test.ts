@@ -11,7 +11,7 @@ test("random programs compute what 64-bit arithmetic gives", async () => {
     expect(ending.kind, std).toBe("done");
     expect(stdout.trim(), std).toBe(new Function(js)());
   }
-}, 30_000);
+}, 180_000);
 
 /** Names of the runtime's Int operators that the generated code may call. */
 function slowOperators(source: string): string[] {
