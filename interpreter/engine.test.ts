@@ -264,3 +264,18 @@ async function freePort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve));
   return port;
 }
+
+test("programs that are started one after the other leave the event loop its turn", async () => {
+  const engine = createEngine({ modules: standardModules });
+  const { program } = engine.build({ path: "a.std", text: "fun main() {}" }, "main");
+  let turns = 0;
+  const count = (): void => {
+    turns++;
+    timer = setImmediate(count);
+  };
+  let timer = setImmediate(count);
+  // Whatever is left for a turn that never comes would keep all of them.
+  for (let i = 0; i < 1000; i++) await engine.launch(program!, "a.std");
+  clearImmediate(timer);
+  expect(turns).toBeGreaterThan(4);
+});

@@ -12,6 +12,7 @@ import {
 import { BuildMemo, type Origin } from "./build-memo.ts";
 import { attempt, budgetOf } from "./compile-budget.ts";
 import { borderModule, LoadedProgram, type Opened, type LocalProgram, type Program as ProgramOf, type ProgramApi } from "./program.ts";
+import { turnOfEventLoop } from "./event-loop.ts";
 import { guardedInput, guardedSink } from "./guarded-host.ts";
 import { checkOptions, type EngineOptions } from "./engine-options.ts";
 import { BufferedOutput, describeInternalError, DirectOutput, fromBytes, grant, Handover, HostError, LimitPanic, needsMeter, toBytes } from "./runtime/host.ts";
@@ -115,6 +116,8 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   async function start(program: CompiledProgram, path: string, args: readonly string[] = [], index = 0, more: Partial<LaunchOptions> = {}): Promise<Ending> {
+    const turn = turnOfEventLoop();
+    if (turn !== null) await turn;
     // A program without a step to count would not see it.
     if (signal?.aborted === true) return endingOf(new LimitPanic("interrupted"), () => "panic: interrupted\n");
     let fail: (error: unknown) => void = () => {};
