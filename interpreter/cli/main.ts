@@ -24,6 +24,7 @@ const commands: Readonly<Record<string, Entry>> = {
   test: { summary: "run the tests in *_test.std files", manyPrograms: true, load: async () => (await import("./commands/test.ts")).test },
   fmt: { summary: "format scripts in the canonical style", load: async () => (await import("./commands/fmt.ts")).fmt },
   repl: { summary: "try things out interactively", manyPrograms: true, load: async () => (await import("./commands/repl.ts")).repl },
+  types: { summary: "write TypeScript declarations for a host module or a script", load: async () => (await import("./commands/types.ts")).types },
   explain: { summary: "explain a diagnostic code such as T1", load: async () => (await import("./commands/explain.ts")).explain },
 };
 

@@ -1,0 +1,142 @@
+// `std types`: the TypeScript that follows from a file, and that TypeScript takes it with a host's code.
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const folder = mkdtempSync(join(tmpdir(), "std-types-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const BANK = `import std/error { Error }
+import std/json { JsonValue }
+import std/collections { Map, Set }
+
+/// An account.
+struct Account {}
+
+impl Account {
+    /// Puts money in.
+    fun deposit(self, amount: Int) -> Int
+    fun twice(self) -> Int = self.deposit(1) * 2
+}
+
+/// Where money goes,
+/// and what for.
+struct Transfer<T> { to: String, tags: List<String?>, default: T }
+
+enum Move { Stay, Go(Int), Jump(Int, Float), Named(size: Int, label: String) }
+
+type Pair = (Int, Char)
+
+fun open(name: String) -> Result<Account, Error>
+@blocking fun ask(default: JsonValue?) -> String
+fun transfer(t: Transfer<Pair>, moves: List<Move>) -> Map<String, Set<Int>>
+fun on(f: fun(Int) -> Bool) -> fun(Int) -> ()
+fun first<T>(xs: List<T>) -> T?
+fun helper(a: Int) -> Int = a + 1
+`;
+const RULES = "struct Order { item: String, count: Int }\nimpl Order { fun big(self) -> Bool = self.count > 3 }\n/// The price.\nfun price(order: Order, units: List<Float>) -> Float = units[0]\nfun each(f: fun(Order) -> Bool) {}\nfun id<T>(x: T) -> T = x\n";
+
+function types(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+  return spawnSync(process.execPath, [join(root, "interpreter/cli/std.ts"), "types", ...args], { cwd: folder, encoding: "utf8" });
+}
+
+test("of a host module: what the host supplies, with the types it names", () => {
+  writeFileSync(join(folder, "bank.std"), BANK);
+  expect(types("bank.std").stdout).toBe(`import type { Err, ErrorValue } from "stdlang";
+
+/** An account. */
+export interface Account {
+  /** Puts money in. */
+  deposit(amount: number): number;
+}
+
+/**
+ * Where money goes,
+ * and what for.
+ */
+export interface Transfer<T> {
+  to: string;
+  tags: (string | null)[];
+  default: T;
+}
+
+export type Move =
+  | "Stay"
+  | { Go: number }
+  | { Jump: [number, number] }
+  | { Named: { size: number; label: string } };
+
+export type Pair = [number, string];
+
+/** What the host supplies: \`functions\` of \`defineModule\`. */
+export type Functions = {
+  open(name: string): Account | Err<{ readonly kind: string; readonly message: string } | ErrorValue>;
+  ask(default_: unknown | null): string | Promise<string>;
+  transfer(t: Transfer<Pair>, moves: Move[]): ReadonlyMap<string, ReadonlySet<number>>;
+  on(f: ((a0: number) => Promise<boolean>)): ((a0: number) => void);
+  first<T>(xs: T[]): T | null;
+};
+`);
+});
+
+test("of a script: what the host may call", () => {
+  writeFileSync(join(folder, "rules.std"), RULES);
+  expect(types("rules.std").stdout).toBe(`export interface Order {
+  item: string;
+  count: number;
+}
+
+/** What the host may call: \`engine.load<Api>(…)\`. */
+export type Api = {
+  /** The price. */
+  price(order: Order, units: readonly number[]): number;
+  each(f: ((a0: Order) => boolean)): void;
+};
+`);
+});
+
+test("TypeScript holds a host to them", () => {
+  writeFileSync(join(folder, "bank.std"), BANK);
+  writeFileSync(join(folder, "rules.std"), RULES);
+  writeFileSync(join(folder, "bank.d.ts"), types("bank.std").stdout);
+  writeFileSync(join(folder, "rules.d.ts"), types("rules.std").stdout);
+  const host = (age: string): string => `import { createEngine, createWorkerEngine, defineModule, fail } from "stdlang";
+import type * as bank from "./bank.d.ts";
+import type { Api } from "./rules.d.ts";
+class Account implements bank.Account {
+  deposit(amount: number): number { return amount; }
+}
+const functions: bank.Functions = {
+  open: (name) => (name === "" ? fail("bank", "no name") : new Account()),
+  ask: async () => "yes",
+  transfer: (t, moves) => new Map([[t.to, new Set([moves.length])]]),
+  on: (f) => (n) => void f(n),
+  first: (xs) => xs[0] ?? null,
+};
+const offer = defineModule({ name: "bank", declaration: new URL("bank.std", import.meta.url), classes: { Account }, functions });
+const { program } = await createEngine({ modules: [offer] }).load<Api>("rules.std");
+const price: number = await program!.call("price", { item: "tea", count: ${age} }, [1.5]);
+const now: number = program!.callSync("price", { item: "tea", count: 1 }, [price]);
+const other = await createWorkerEngine({ modules: [offer] }).load<Api>("rules.std");
+await other.program!.call("each", (order) => order.count > now);
+`;
+  const settings = { compilerOptions: { strict: true, noEmit: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, module: "nodenext", target: "es2024", lib: ["es2024", "esnext", "dom"], allowImportingTsExtensions: true, erasableSyntaxOnly: true, skipLibCheck: true, types: ["node"], typeRoots: [join(root, "node_modules/@types")], paths: { stdlang: [join(root, "interpreter/index.ts")] } }, files: ["host.ts"] };
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(settings));
+  const tsc = (): string => spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", folder], { encoding: "utf8" }).stdout;
+  writeFileSync(join(folder, "host.ts"), host("1"));
+  expect(tsc()).toBe("");
+  writeFileSync(join(folder, "host.ts"), host('"1"'));
+  expect(tsc()).toMatch(/TS2322: Type 'string' is not assignable to type 'number'/);
+}, 120_000);
+
+test("a file that does not parse, and none at all", () => {
+  writeFileSync(join(folder, "bad.std"), "fun f( {");
+  expect(types("bad.std")).toMatchObject({ status: 1, stdout: "", stderr: expect.stringContaining("[P1]") as string });
+  expect(types("none.std")).toMatchObject({ status: 1, stderr: "std types: cannot read none.std: no such file\n" });
+  expect(types()).toMatchObject({ status: 2 });
+  expect(execFileSync(process.execPath, [join(root, "interpreter/cli/std.ts"), "help", "types"], { encoding: "utf8" })).toContain("usage: std types [OPTION...] FILE");
+});
