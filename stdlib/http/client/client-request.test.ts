@@ -44,7 +44,7 @@ describe("codings", () => {
       const response = await sent(new ClientRequest("GET", url));
       expect([response._body, response._headers]).toEqual([text, "A: b"]);
       const cut = await peer(answering(packed.subarray(0, packed.length - 3), `Content-Encoding: ${coding}\r\n`));
-      expect(await attempt(new ClientRequest("GET", cut.url))).toContain("incomplete response body");
+      expect(await attempt(new ClientRequest("GET", cut.url))).toBe("GET: incomplete response body");
     });
   }
 
@@ -104,6 +104,8 @@ describe("defaults of a client", () => {
     const shared = new SharedClient(testRuntime().runtime).addHeader("X-A", "1").addHeader("x-a", "2").addHeader("X-B", "3");
     await sent(new ClientRequest("GET", url).setHeader("X-b", "4"), shared);
     expect(heard[0]!.match(/x-[ab]: ./gi)).toEqual(["x-a: 2", "X-b: 4"]);
+    await sent(new ClientRequest("GET", url).addCookie("c", "3").addCookie("d", "4"), shared.addHeader("Cookie", "b=2"));
+    expect(heard[1]!.match(/^cookie:.*$/gim)).toEqual(["Cookie: b=2; c=3; d=4"]);
   });
 });
 

@@ -6,7 +6,7 @@ import { asciiLower } from "../message/index.ts";
 import { parseProxy, type Proxy } from "./proxy.ts";
 import type { RequestSpec } from "./redirect.ts";
 import type { HeaderLine } from "./request-text.ts";
-import { headerProblem, methodProblem } from "./request-text.ts";
+import { addCookies, headerProblem, methodProblem } from "./request-text.ts";
 import { isText, parseTarget } from "./url.ts";
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
@@ -117,7 +117,7 @@ export class ClientRequest {
     const target = parseTarget(url);
     if (typeof target === "string") return target;
     const lines = [...defaults.filter((line) => !this.hasHeader(line.name)), ...this.#lines];
-    if (this.#cookies.length > 0) lines.push({ name: "Cookie", value: this.#cookies.join("; ") });
+    if (this.#cookies.length > 0) addCookies(lines, this.#cookies.join("; "));
     return { method: this.method, target: this.#pairs.length === 0 ? target : withQuery(target.url, this.#pairs), lines, body: this.text };
   }
 }

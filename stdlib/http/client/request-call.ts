@@ -15,7 +15,7 @@ import type { Proxy } from "./proxy.ts";
 import { proxyOfEnvironment } from "./proxy.ts";
 import type { RequestSpec } from "./redirect.ts";
 import { isRedirect, redirected } from "./redirect.ts";
-import { chunk, isHeadMethod, isRepeatable, LAST_CHUNK, requestText, type Upload } from "./request-text.ts";
+import { addCookies, chunk, isHeadMethod, isRepeatable, LAST_CHUNK, requestText, type Upload } from "./request-text.ts";
 import type { Target } from "./url.ts";
 
 /** What requests of one client share. */
@@ -119,7 +119,9 @@ export class RequestCall {
       this.abort(plainFailure(`response body above ${this.#settings.maxBody} bytes`));
       return this.#error(this.#aborted!);
     }
-    return this.#aborted !== null && read instanceof Err ? this.#error(this.#aborted) : read;
+    if (this.#aborted !== null) return this.#error(this.#aborted);
+    // Who asked for the whole knows of no stream.
+    return this.#settings.whole ? this.#error(plainFailure((read as Err<ErrorValue>).error._message.replace("stream read: ", ""))) : read;
   }
 
   /** Gives everything back. Repeating is harmless. */
@@ -305,11 +307,4 @@ export class RequestCall {
     const error = failureError(this.#first.method, this.#first.target.shown, failure);
     return failure.text === "cancelled" ? fail("cancelled", error.error._message) : error;
   }
-}
-
-/** Cookies of the jar go behind those that the program has set. */
-function addCookies(lines: { name: string; value: string }[], cookies: string): void {
-  const at = lines.findIndex((line) => line.name.toLowerCase() === "cookie");
-  if (at < 0) lines.push({ name: "Cookie", value: cookies });
-  else lines[at] = { name: lines[at]!.name, value: `${lines[at]!.value}; ${cookies}` };
 }

@@ -101,6 +101,13 @@ function plainRequest(method: string, target: Target, body: string): { readonly 
   return { head, body };
 }
 
+/** Further cookies go behind those that are there: one line holds them all (RFC 6265 5.4). */
+export function addCookies(lines: HeaderLine[], cookies: string): void {
+  const at = lines.findIndex(({ name }) => asciiLower(name) === "cookie");
+  if (at < 0) lines.push({ name: "Cookie", value: cookies });
+  else lines[at] = { name: lines[at]!.name, value: `${lines[at]!.value}; ${cookies}` };
+}
+
 function chunked(body: string): string {
   return body === "" ? LAST_CHUNK : chunk(body) + LAST_CHUNK;
 }
