@@ -11,6 +11,7 @@ const both = "interpreter/format/comment-places.test.ts";
 
 export default defineConfig({
   test: {
+    globalSetup: "scripts/ensure-built.ts",
     include: isSlow ? [`${all}*.slow.test.ts`, both] : [`${all}*.test.ts`],
     exclude: isSlow ? ["node_modules/**"] : ["node_modules/**", `${all}*.slow.test.ts`],
     setupFiles: ["interpreter/host/node/index.ts"],

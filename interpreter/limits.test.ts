@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Limits } from "./index.ts";
 import { run } from "./testing/run.ts";
+import { STD } from "./testing/command.ts";
 
 async function under(limits: Limits, text: string): Promise<string> {
   const { ending, stdout, codes } = await run(text, { limits, capabilities: { net: true } });
@@ -82,7 +83,7 @@ describe("options of std run", () => {
   afterAll(() => rmSync(folder, { recursive: true }));
   const command = (...args: string[]): { status: number | null; stdout: string; stderr: string } => {
     writeFileSync(join(folder, "a.std"), 'fun main() {\n    loop {\n        print("x")\n    }\n}\n');
-    return spawnSync(process.execPath, [join(import.meta.dirname, "cli/std.ts"), "run", "--no-cache", ...args, "a.std"], { cwd: folder, encoding: "utf8", maxBuffer: 1e9 });
+    return spawnSync(process.execPath, [STD, "run", "--no-cache", ...args, "a.std"], { cwd: folder, encoding: "utf8", maxBuffer: 1e9 });
   };
 
   test.each([["--max-output", "5", "output"], ["--max-steps=100", "", "step"]])("%s %s", (option, value, limit) => {
@@ -92,6 +93,6 @@ describe("options of std run", () => {
 
   test("hold to whole numbers", () => {
     expect(command("--max-time", "1s")).toMatchObject({ status: 2, stderr: expect.stringContaining("option --max-time needs a whole number: --max-time MS, not 1s") as string });
-    expect(() => execFileSync(process.execPath, [join(import.meta.dirname, "cli/std.ts"), "run", "--max-nothing", "a.std"], { stdio: "pipe" })).toThrow();
+    expect(() => execFileSync(process.execPath, [STD, "run", "--max-nothing", "a.std"], { stdio: "pipe" })).toThrow();
   });
 });

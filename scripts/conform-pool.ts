@@ -2,6 +2,7 @@
 // the command line itself. A case that exceeds its time costs its worker, nothing else.
 import { fork, spawn, type ChildProcess } from "node:child_process";
 import { dirname, join } from "node:path";
+import { STD } from "../interpreter/testing/command.ts";
 import type { Case } from "./conform-cases.ts";
 import type { Request } from "./conform-worker.ts";
 import type { Outcome, Reported } from "./expectations.ts";
@@ -9,7 +10,6 @@ import type { Outcome, Reported } from "./expectations.ts";
 /** What the launcher gives `std`, too: reference/programs#exit-status asks for 10,000 nested calls. */
 const NODE_FLAGS = ["--stack-size=7200", "--no-warnings"];
 const WORKER = join(import.meta.dirname, "conform-worker.ts");
-const COMMAND = join(import.meta.dirname, "..", "interpreter", "cli", "std.ts");
 
 /** Calls `done` for every case as it finishes; resolves when all have. */
 export async function runCases(cases: readonly Case[], processes: number, done: (one: Case, outcome: Outcome) => void): Promise<void> {
@@ -56,7 +56,7 @@ function runCommand(one: Case): Promise<Outcome> {
   const { args, stdin, env, limitMs, command } = one.expected;
   const words = command ?? ["run", one.path, ...args];
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [...NODE_FLAGS, COMMAND, ...words], {
+    const child = spawn(process.execPath, [...NODE_FLAGS, STD, ...words], {
       cwd: dirname(one.path),
       env: { ...process.env, ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value.replaceAll("${here}", dirname(one.path))])) },
       timeout: limitMs,

@@ -9,6 +9,7 @@ import { coverage, rowTable } from "./conform-coverage.ts";
 import { stalePages } from "./docs.ts";
 import { checkGolden } from "./conform-golden.ts";
 import { runCases } from "./conform-pool.ts";
+import ensureBuilt from "./ensure-built.ts";
 import { differences, type Outcome } from "./expectations.ts";
 
 export interface ConformOptions {
@@ -33,6 +34,7 @@ const PROCESSES = 3;
 export async function conform(options: ConformOptions = {}): Promise<ConformResult> {
   const { prefixes = [], update = false, processes = PROCESSES, print = console.log } = options;
   const scratch = mkdtempSync(join(tmpdir(), "stdlang-snippets-"));
+  ensureBuilt();
   try {
     const started = performance.now();
     const matches = (name: string): boolean =>

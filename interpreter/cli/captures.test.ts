@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { packageVersion } from "./process/package-version.ts";
+import { STD } from "../testing/command.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -65,7 +66,7 @@ function capture(begin: string): string {
   return [...page.matchAll(/^```text\n([^]*?)^```$/gm)].map(([, text]) => text!).find((text) => text.startsWith(begin))!;
 }
 
-const command = ["--stack-size=7200", join(import.meta.dirname, "std.ts")];
+const command = ["--stack-size=7200", STD];
 const environment = { ...process.env, NO_COLOR: "1" };
 
 /** Standard output, then standard error. */

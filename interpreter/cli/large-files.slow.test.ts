@@ -4,6 +4,7 @@ import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeFileSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { STD } from "../testing/command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "std-large-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -14,7 +15,7 @@ const MOST_MEMORY_KB = 200_000;
 function run(text: string): string {
   const script = join(folder, "main.std");
   writeFileSync(script, text);
-  const { stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, "std.ts"), "run", script], { cwd: folder, encoding: "utf8" });
+  const { stdout, stderr } = spawnSync(process.execPath, [STD, "run", script], { cwd: folder, encoding: "utf8" });
   expect(stderr).toBe("");
   return stdout;
 }

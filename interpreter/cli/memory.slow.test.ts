@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { STD } from "../testing/command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "std-memory-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -12,7 +13,7 @@ function run(name: string, text: string): { status: number | null; stdout: strin
   const path = join(folder, `${name}.std`);
   writeFileSync(path, text);
   const { status, stdout, stderr } = spawnSync(process.execPath, [
-    "--stack-size=7200", "--max-old-space-size=150", join(import.meta.dirname, "std.ts"), "run", "--no-cache", path,
+    "--stack-size=7200", "--max-old-space-size=150", STD, "run", "--no-cache", path,
   ], { encoding: "utf8", env: { ...process.env, NO_COLOR: "1" } });
   return { status, stdout, stderr };
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { STD } from "../testing/command.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -35,7 +36,7 @@ async function shows(expected: string | RegExp): Promise<void> {
 
 function start(): void {
   server++;
-  const command = [process.execPath, "--stack-size=7200", join(import.meta.dirname, "std.ts"), "repl"].map((part) => `'${part}'`).join(" ");
+  const command = [process.execPath, "--stack-size=7200", STD, "repl"].map((part) => `'${part}'`).join(" ");
   tmux("new-session", "-d", "-s", "repl", "-x", "80", "-y", "40", `cd '${home}' && env XDG_STATE_HOME='${home}' NO_COLOR=1 ${command}; sleep 60`);
 }
 

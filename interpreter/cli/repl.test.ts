@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { LineQueue } from "./repl/lines.ts";
+import { STD } from "../testing/command.ts";
 
 // Every test starts a process.
 vi.setConfig({ testTimeout: 60_000 });
@@ -13,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function repl(...lines: string[]): Promise<{ status: number | null; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ["--stack-size=7200", join(import.meta.dirname, "std.ts"), "repl"], { cwd: folder });
+    const child = spawn(process.execPath, ["--stack-size=7200", STD, "repl"], { cwd: folder });
     let stdout = "";
     let stderr = "";
     child.stdout.on("data", (bytes) => (stdout += bytes));

@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { STD } from "../testing/command.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -24,7 +25,7 @@ let programs = 0;
 function run(source: string): Running {
   const path = join(folder, `program-${programs++}.std`);
   writeFileSync(path, source);
-  const args = ["--stack-size=7200", join(import.meta.dirname, "std.ts"), "run", "--no-cache", path];
+  const args = ["--stack-size=7200", STD, "run", "--no-cache", path];
   const child = spawn(process.execPath, args, { cwd: folder, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, NO_COLOR: "1" } });
   let stdout = "";
   let stderr = "";

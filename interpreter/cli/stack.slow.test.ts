@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { compileProgram } from "../compile/testing/run-program.ts";
+import { STD } from "../testing/command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "std-stack-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const STD = join(import.meta.dirname, "std.ts");
 const nested = (n: number) => `fun main() {\n    print(${"(".repeat(n)}1${")".repeat(n)})\n    ${"if true { ".repeat(n)}print(2)${" }".repeat(n)}\n}\n`;
 writeFileSync(join(folder, "deep.std"), "fun deep(n: Int) -> Int = if n == 0 { 0 } else { 1 + deep(n - 1) }\n\nfun main() {\n    print(deep(10_000))\n    print(deep(100_000_000))\n}\n");
 writeFileSync(join(folder, "nested.std"), nested(250));

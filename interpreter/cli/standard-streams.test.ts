@@ -4,19 +4,20 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
+import { STD } from "../testing/command.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "std-streams-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const STD = [process.execPath, join(import.meta.dirname, "std.ts")] as const;
+const COMMAND = [process.execPath, STD] as const;
 
 /** The words of a command that runs this program. */
 function program(name: string, text: string): string[] {
   const file = join(folder, `${name}.std`);
   writeFileSync(file, text);
-  return [...STD, "run", "--no-cache", file];
+  return [...COMMAND, "run", "--no-cache", file];
 }
 
 /** Without end, until a write fails. */

@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
+import { STD } from "../testing/command.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -16,7 +17,7 @@ afterAll(() => {
 });
 
 const EXAMPLES = join(import.meta.dirname, "../../examples");
-const command = (script: string): string[] => [join(import.meta.dirname, "std.ts"), "run", script];
+const command = (script: string): string[] => [STD, "run", script];
 
 function run(name: string, args: readonly string[], input = "") {
   const { stdout, stderr, status } = spawnSync(process.execPath, [...command(join(EXAMPLES, name)), ...args], { cwd: folder, input, encoding: "utf8" });

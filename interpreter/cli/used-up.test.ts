@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { STD } from "../testing/command.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -21,7 +22,7 @@ interface Result {
 function run(limits: string, source: string, redirect = ""): Promise<Result> {
   const path = join(folder, "program.std");
   writeFileSync(path, source);
-  const command = `${limits}; exec "${process.execPath}" --stack-size=7200 "${join(import.meta.dirname, "std.ts")}" run --no-cache "${path}" ${redirect}`;
+  const command = `${limits}; exec "${process.execPath}" --stack-size=7200 "${STD}" run --no-cache "${path}" ${redirect}`;
   return new Promise((resolve) => {
     const child = spawn("bash", ["-c", command], { cwd: folder, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, NO_COLOR: "1" } });
     let stdout = "";

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
+import { STD } from "../testing/command.ts";
 
-const STD = join(import.meta.dirname, "std.ts");
 const folder = mkdtempSync(join(tmpdir(), "std-workers-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -5,6 +5,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
+import { STD } from "../../interpreter/testing/command.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -15,8 +16,7 @@ let programs = 0;
 function start(source: string): ChildProcess {
   const path = join(folder, `program${++programs}.std`);
   writeFileSync(path, source);
-  const std = join(import.meta.dirname, "../../interpreter/cli/std.ts");
-  return spawn(process.execPath, ["--stack-size=7200", std, "run", "--no-cache", path], { cwd: folder, stdio: ["pipe", "pipe", "pipe"] });
+  return spawn(process.execPath, ["--stack-size=7200", STD, "run", "--no-cache", path], { cwd: folder, stdio: ["pipe", "pipe", "pipe"] });
 }
 
 /** What it prints, once it has ended. */
