@@ -295,6 +295,10 @@ const mistakes: readonly Mistake[] = [
     "the result type is written after `->`: `fun f() -> Int`",
   ],
   [
+    (v) => v.expects("->") && v.kind(-1) === ")" && !v.expects("=") && !v.expects("{") && !v.expects("if"),
+    "the type of a function says what it gives: `fun() -> ()`",
+  ],
+  [
     (v) => v.startsWith("fun") && v.kind() === "newline" && v.kind(-1) === "->",
     "the result type stands on the same line as `->`",
   ],
