@@ -34,14 +34,22 @@ function problemOf(form: CompressionForm, error: unknown): string {
   return `the data is not ${NAMES[form]}, or damaged`;
 }
 
+function failed(operation: string, error: unknown): Err<ErrorValue> {
+  if (error instanceof ArchiveProblem) return fail("compress", `${operation}: ${error.message}`);
+  const [form] = FORMS[operation] ?? ["raw" as const];
+  return fail("compress", `${operation}: ${problemOf(form, error)}`);
+}
+
+function parsed<T>(operation: string, work: () => T): Result<T, ErrorValue> {
+  try {
+    return work();
+  } catch (error) {
+    return failed(operation, error);
+  }
+}
+
 export function create(runtime: Runtime): NativeTable {
   const { compression } = runtime.host.system;
-
-  function failed(operation: string, error: unknown): Err<ErrorValue> {
-    if (error instanceof ArchiveProblem) return fail("compress", `${operation}: ${error.message}`);
-    const [form] = FORMS[operation] ?? ["raw" as const];
-    return fail("compress", `${operation}: ${problemOf(form, error)}`);
-  }
 
   function attempt<T>(operation: string, work: Promise<T>): MaybePromise<Result<T, ErrorValue>> {
     return runtime.scheduler.external(work.catch((error: unknown) => failed(operation, error)));
@@ -98,14 +106,6 @@ export function create(runtime: Runtime): NativeTable {
     const handle = new PressHandle(opened, operation);
     handle.done = runtime.atEnd(() => opened.close());
     return handle;
-  }
-
-  function parsed<T>(operation: string, work: () => T): Result<T, ErrorValue> {
-    try {
-      return work();
-    } catch (error) {
-      return failed(operation, error);
-    }
   }
 
   return {

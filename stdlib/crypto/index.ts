@@ -4,7 +4,7 @@ import type { AesGcm, Digest, HashName } from "../../interpreter/host/index.ts";
 import {
   asCount, fail, inSteps, intText, MAX_STRING, Panic, type ErrorValue, type Int, type MaybePromise, type NativeTable, type Result, type Runtime, type Steps,
 } from "../../interpreter/runtime/index.ts";
-import { hashPassword, PASSWORD_MEMORY, verifyPassword } from "./password.ts";
+import { keyDerivation } from "./key-derivation.ts";
 
 /** Bytes between two looks at the clock: some hundred microseconds. */
 const STEP = 1 << 16;
@@ -116,32 +116,6 @@ export function create(runtime: Runtime): NativeTable {
     return new KeyPair(cryptography.ed25519PublicKey(privateKey), privateKey);
   }
 
-  function scrypt(password: string, salt: string, n: Int, r: Int, p: Int, length: Int): MaybePromise<Result<string, ErrorValue>> {
-    const [cost, block, lanes, size] = [n, r, p, length].map(asCount) as [number, number, number, number];
-    const problem = !(cost > 1 && cost <= 2 ** 31 && Number.isInteger(Math.log2(cost))) ? `n is a power of two from 2 on, not ${intText(n)}`
-      : !(block > 0 && lanes > 0 && block * lanes < 2 ** 30) ? "r and p are positive, their product is below 2^30"
-      : !(size > 0 && size <= 2 ** 16) ? `a length is 1 to 65536, not ${intText(length)}`
-      : 128 * cost * block > 2 ** 31 ? "it would take more than 2 GB" : null;
-    if (problem !== null) return fail("crypto", `scrypt: ${problem}`);
-    runtime.reserve(128 * cost * block);
-    return waiting(cryptography.scrypt(password, salt, { n: cost, r: block, p: lanes }, size)
-      .catch((error: unknown) => fail("crypto", `scrypt: ${error instanceof Error ? error.message : "failed"}`)));
-  }
-
-  function hkdf(key: string, salt: string, info: string, length: Int): Result<string, ErrorValue> {
-    const size = asCount(length);
-    if (size < 0 || size > 255 * 32) return fail("crypto", `hkdf_sha256: a length is 0 to 8160, not ${intText(length)}`);
-    if (info.length > 1024) return fail("crypto", "hkdf_sha256: info has at most 1024 bytes");
-    return size === 0 ? "" : cryptography.hkdf("sha256", key, salt, info, size);
-  }
-
-  function pbkdf2(password: string, salt: string, rounds: Int, length: Int): MaybePromise<Result<string, ErrorValue>> {
-    const [count, size] = [asCount(rounds), asCount(length)];
-    if (!(count >= 1 && count < 2 ** 31)) return fail("crypto", `pbkdf2_sha256: rounds are 1 to 2147483647, not ${intText(rounds)}`);
-    if (!(size >= 1 && size <= 2 ** 16)) return fail("crypto", `pbkdf2_sha256: a length is 1 to 65536, not ${intText(length)}`);
-    return waiting(cryptography.pbkdf2("sha256", password, salt, count, size));
-  }
-
   return {
     functions: {
       ...Object.fromEntries(Object.entries(HASHES).map(([name, algorithm]) => [name, hash(algorithm)])),
@@ -151,15 +125,7 @@ export function create(runtime: Runtime): NativeTable {
       hmac_sha512: hmac("sha512"),
       random_bytes: randomBytes,
       constant_time_eq: (a: string, b: string) => a.length === b.length && cryptography.equal(a, b),
-      password_hash(text: string) {
-        runtime.reserve(PASSWORD_MEMORY);
-        return waiting(hashPassword(cryptography, text, (count) => entropy.randomBytes(count)));
-      },
-      password_verify: (text: string, hashed: string) =>
-        waiting(verifyPassword(cryptography, text, hashed, (bytes) => runtime.reserve(bytes))),
-      scrypt,
-      hkdf_sha256: hkdf,
-      pbkdf2_sha256: pbkdf2,
+      ...keyDerivation(runtime),
       aes_gcm_seal: seal,
       aes_gcm_open: open,
       ed25519_keypair: keyPair,

@@ -1,15 +1,18 @@
 // std/net: the natives of net.std, and the door through which std/http uses sockets.
-import type { Int, MaybePromise, NativeTable, Result, Runtime } from "../../interpreter/runtime/index.ts";
-import { ErrorValue, Err, fail, MAX_DELAY_MS, MAX_STRING, monotonicMillis, Outstanding } from "../../interpreter/runtime/index.ts";
+import type { ErrorValue, Int, MaybePromise, NativeTable, Result, Runtime } from "../../interpreter/runtime/index.ts";
+import { MAX_DELAY_MS, monotonicMillis } from "../../interpreter/runtime/index.ts";
 import { denial, systemText } from "../error/index.ts";
 import { parseAddress } from "./address.ts";
 import { resolvePermitted } from "./permitted.ts";
 import { bind } from "./bind.ts";
 import { Opening, dial } from "./dial.ts";
 import type { Socket } from "./dial.ts";
+import { failed } from "./failures.ts";
+import { handleFunctions, Handles, TcpListener, TcpStream } from "./handles.ts";
 import { TcpAcceptor } from "./listener.ts";
 import { otherSockets } from "./other-sockets.ts";
 import { TcpSocket } from "./stream.ts";
+import { udpNatives } from "./udp-natives.ts";
 
 export { isAddress, isInRange, showAddress } from "./address.ts";
 export { bind } from "./bind.ts";
@@ -23,27 +26,6 @@ export { socketText } from "./tls-text.ts";
 export { denial, descriptorProblem, errorText, systemText } from "../error/index.ts";
 
 const REACHABLE_LIMIT_MS = 500;
-/** What one read may ask for; nothing is reserved before bytes arrive. */
-const READ_SIZE_LIMIT = 2 ** 40;
-
-class TcpStream {
-  readonly _id: number;
-  constructor(id: number) {
-    this._id = id;
-  }
-}
-
-class TcpListener {
-  readonly _id: number;
-  constructor(id: number) {
-    this._id = id;
-  }
-}
-
-/** Names what it is about (reference/library#failures). */
-function failed(operation: string, text: string, about: string): Err<ErrorValue> {
-  return fail("net", `${operation}: ${text} (${about})`);
-}
 
 /** The text of a time-out where the addresses come too late. */
 function withinLimit(addresses: Promise<string[] | string>, limitMs: number): Promise<string[] | string> {
@@ -59,27 +41,13 @@ function withinLimit(addresses: Promise<string[] | string>, limitMs: number): Pr
 
 /** Natives of std/net for one program. */
 export function create(runtime: Runtime): NativeTable {
-  const streams = new Map<number, TcpSocket>();
-  const listeners = new Map<number, TcpAcceptor>();
+  const handles = new Handles(runtime);
   const opening = new Opening(runtime);
-  const open = new Outstanding<TcpSocket | TcpAcceptor>(runtime, (left) => {
-    for (const each of left) each.close();
-  });
-  runtime.sockets?.watch(() => open.size + [...listeners.values()].reduce((sum, each) => sum + each.waitingCount, 0));
-  let lastId = 0;
   const { capabilities } = runtime.host;
   const denied = denial(capabilities, "net");
 
   function waiting<T>(work: MaybePromise<T>): MaybePromise<T> {
     return work instanceof Promise ? runtime.scheduler.external(work) : work;
-  }
-
-  function opened(socket: TcpSocket): TcpStream {
-    if (runtime.scheduler.ended) socket.close();
-    const handle = new TcpStream(++lastId);
-    streams.set(handle._id, socket);
-    open.add(socket);
-    return handle;
   }
 
   /** A plain connection, or the text of the failure. */
@@ -95,20 +63,12 @@ export function create(runtime: Runtime): NativeTable {
 
   async function connect(address: string, limitMs: number): Promise<Result<TcpStream, ErrorValue>> {
     const socket = await dialAddress(address, limitMs);
-    return typeof socket === "string" ? failed("connect", socket, address) : opened(new TcpSocket(socket));
+    return typeof socket === "string" ? failed("connect", socket, address) : handles.opened(new TcpSocket(socket));
   }
 
   async function listen(address: string): Promise<Result<TcpListener, ErrorValue>> {
     const acceptor = denied ?? (await TcpAcceptor.open((accepted) => bind(address, { paused: true, accepted, open: runtime.sockets, shared: (runtime.host.workerId ?? 0) > 0 }, runtime.host)));
-    return typeof acceptor === "string" ? failed("listen", acceptor, address) : listening(acceptor);
-  }
-
-  function listening(acceptor: TcpAcceptor): TcpListener {
-    if (runtime.scheduler.ended) acceptor.close();
-    const handle = new TcpListener(++lastId);
-    listeners.set(handle._id, acceptor);
-    open.add(acceptor);
-    return handle;
+    return typeof acceptor === "string" ? failed("listen", acceptor, address) : handles.listening(acceptor);
   }
 
   async function lookup(host: string): Promise<Result<string[], ErrorValue>> {
@@ -130,85 +90,19 @@ export function create(runtime: Runtime): NativeTable {
     return false;
   }
 
-  function accept(listener: TcpListener): MaybePromise<Result<TcpStream, ErrorValue>> {
-    const arrived = listeners.get(listener._id)?.accept() ?? null;
-    if (arrived instanceof Promise) return waiting(arrived.then(outcome));
-    return outcome(arrived);
-
-    function outcome(socket: TcpSocket | null): Result<TcpStream, ErrorValue> {
-      return socket === null ? fail("net", "accept: unknown socket id") : opened(socket);
-    }
-  }
-
-  function read(stream: TcpStream, max: Int): MaybePromise<Result<string, ErrorValue>> {
-    const size = Number(max);
-    if (size < 0) return fail("net", "read: read size must be non-negative");
-    if (size > READ_SIZE_LIMIT) return fail("net", "read: read size too large to allocate");
-    const socket = streams.get(stream._id);
-    if (socket === undefined) return fail("net", "read: unknown socket id");
-    return size === 0 ? "" : waiting(socket.read(size));
-  }
-
-  async function readAll(stream: TcpStream): Promise<Result<string, ErrorValue>> {
-    const socket = streams.get(stream._id);
-    if (socket === undefined) return fail("net", "read: unknown socket id");
-    const pieces: string[] = [];
-    let total = 0;
-    for (;;) {
-      const piece = await socket.read(READ_SIZE_LIMIT);
-      if (piece instanceof Err) return piece;
-      if (piece === "") return pieces.join("");
-      total += piece.length;
-      if (total > MAX_STRING) return socket.readFailure("string too large");
-      pieces.push(piece);
-    }
-  }
-
-  function write(stream: TcpStream, data: string): MaybePromise<Result<number, ErrorValue>> {
-    const socket = streams.get(stream._id);
-    if (socket === undefined) return fail("net", "write: unknown socket id");
-    const outcome = socket.write(data);
-    if (!(outcome instanceof Promise)) return outcome;
-    return waiting(outcome.then((done) => (done instanceof Err ? done : data.length)));
-  }
-
-  function closed<T extends TcpSocket | TcpAcceptor>(handles: Map<number, T>, id: number): void {
-    const found = handles.get(id);
-    if (found === undefined) return;
-    found.close();
-    open.delete(found);
-    handles.delete(id);
-  }
-
-  const others = otherSockets(runtime, { stream: opened, listener: listening, dial: dialAddress, opening });
+  const datagrams = udpNatives(runtime);
+  const others = otherSockets(runtime, { stream: (socket) => handles.opened(socket), listener: (acceptor) => handles.listening(acceptor), dial: dialAddress, opening });
   return {
     functions: {
       ...others.functions,
+      ...datagrams.functions,
+      ...handleFunctions(runtime, handles),
       connect: (address: string) => waiting(connect(address, Infinity)),
       connect_timeout: (address: string, ms: Int) => waiting(connect(address, Number(ms) > 0 ? Number(ms) : Infinity)),
       listen: (address: string) => waiting(listen(address)),
       dns_lookup: (host: string) => waiting(lookup(host)),
       reachable: (address: string) => waiting(reachable(address)),
-      "TcpListener.accept": accept,
-      "TcpListener.close": (listener: TcpListener) => {
-        closed(listeners, listener._id);
-      },
-      "TcpListener.local_addr": (listener: TcpListener) => listeners.get(listener._id)?.address ?? "",
-      "TcpStream.read": read,
-      "TcpStream.read_all": (stream: TcpStream) => waiting(readAll(stream)),
-      "TcpStream.write": write,
-      "TcpStream.close_write"(stream: TcpStream) {
-        const socket = streams.get(stream._id);
-        return socket === undefined ? fail("net", "close_write: unknown socket id") : waiting(socket.closeWrite());
-      },
-      "TcpStream.set_read_timeout_ms": (stream: TcpStream, ms: Int) => streams.get(stream._id)?.setReadTimeout(Number(ms)),
-      "TcpStream.set_write_timeout_ms": (stream: TcpStream, ms: Int) => streams.get(stream._id)?.setWriteTimeout(Number(ms)),
-      "TcpStream.close": (stream: TcpStream) => {
-        closed(streams, stream._id);
-      },
-      "TcpStream.local_addr": (stream: TcpStream) => streams.get(stream._id)?.localAddress ?? "",
-      "TcpStream.peer_addr": (stream: TcpStream) => streams.get(stream._id)?.peerAddress ?? "",
     },
-    structs: { ...others.structs, TcpStream, TcpListener },
+    structs: { ...datagrams.structs, TcpStream, TcpListener },
   };
 }

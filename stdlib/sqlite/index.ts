@@ -2,7 +2,7 @@
 // before and told after. Who may use a connection when is sqlite.std's business.
 import type { DatabaseConnection, DatabaseCursor } from "../../interpreter/host/index.ts";
 import {
-  asCount, Err, fail, fromBytes, intFromBigInt, toBytes, type ErrorValue, type Int, type MaybePromise, type NativeTable, type Result, type Runtime,
+  asCount, Err, fail, fromBytes, intFromBigInt, toBytes, type Capabilities, type ErrorValue, type Int, type MaybePromise, type NativeTable, type Result, type Runtime,
 } from "../../interpreter/runtime/index.ts";
 import { Row, Table } from "../row/index.ts";
 import { parameters } from "./params.ts";
@@ -52,6 +52,41 @@ function prepared(sql: string, values: readonly Sql[], confined: boolean) {
   return statement.problem ?? parameters(statement, values);
 }
 
+/** Why a database is not even opened. */
+function pathProblem(capabilities: Capabilities, path: string, readOnly: boolean): string | null {
+  if (path === "") return "an empty path";
+  if (path.includes("\0")) return "a path with a byte 0";
+  return path === ":memory:" ? null : capabilities.read(path) ?? (readOnly ? null : capabilities.write(path));
+}
+
+async function wal(connection: DatabaseConnection): Promise<void> {
+  const cursor = await connection.rows("PRAGMA journal_mode = WAL", { positional: [], named: {} });
+  const [row] = await cursor.next();
+  cursor.stop();
+  if (row?.[0] !== "wal") throw new Error(`this database keeps its journal as ${String(row?.[0])}`);
+}
+
+const savepoint = (depth: Int): string => `s${asCount(depth)}`;
+
+function beginning(depth: Int, readOnly: boolean): string {
+  return depth !== 0 ? `SAVEPOINT ${savepoint(depth)}` : readOnly ? "BEGIN" : "BEGIN IMMEDIATE";
+}
+
+function rollingBack(depth: Int): string {
+  return depth === 0 ? "ROLLBACK" : `ROLLBACK TO ${savepoint(depth)}; RELEASE ${savepoint(depth)}`;
+}
+
+/** What a program gets of a cell. */
+function cellOf(row: Row, column: Int): Sql {
+  const cell = row.at(column);
+  if (cell === null) return NULL;
+  if (typeof cell === "string") return new Text(cell);
+  if (cell instanceof Uint8Array) return new Blob(Buffer.from(cell).toString("latin1"));
+  if (typeof cell === "bigint") return new Integer(intFromBigInt(cell));
+  if (typeof cell === "number") return Number.isInteger(cell) ? new Integer(cell) : new Real(cell);
+  return "real" in cell ? new Real(cell.real) : new Text(cell.text);
+}
+
 export function create(runtime: Runtime): NativeTable {
   const { capabilities, system } = runtime.host;
   /** May statements name files themselves? */
@@ -86,10 +121,7 @@ export function create(runtime: Runtime): NativeTable {
   const endings = new WeakMap<Handle, () => void>();
 
   function open(path: string, readOnly: boolean): MaybePromise<Result<Handle, ErrorValue>> {
-    const problem = path === "" ? "an empty path"
-      : path.includes("\0") ? "a path with a byte 0"
-      : path === ":memory:" ? null
-      : capabilities.read(path) ?? (readOnly ? null : capabilities.write(path));
+    const problem = pathProblem(capabilities, path, readOnly);
     return problem === null ? runtime.scheduler.external(opening(path, readOnly)) : failed("open", problem, { path });
   }
 
@@ -117,15 +149,6 @@ export function create(runtime: Runtime): NativeTable {
     return use(operation, handle, (connection) => connection.script(sql));
   }
 
-  async function wal(connection: DatabaseConnection): Promise<void> {
-    const cursor = await connection.rows("PRAGMA journal_mode = WAL", { positional: [], named: {} });
-    const [row] = await cursor.next();
-    cursor.stop();
-    if (row?.[0] !== "wal") throw new Error(`this database keeps its journal as ${String(row?.[0])}`);
-  }
-
-  const savepoint = (depth: Int): string => `s${asCount(depth)}`;
-
   return {
     functions: {
       __open: open,
@@ -141,11 +164,9 @@ export function create(runtime: Runtime): NativeTable {
       __next_rows: next,
       __stop: (cursor: Cursor) => cursor.cursor?.stop(),
       __last_id: (handle: Handle) => use("last_insert_id", handle, async (connection) => intFromBigInt(await connection.lastInsertId())),
-      __begin: (handle: Handle, depth: Int) =>
-        script("transaction", handle, depth === 0 ? (handle.readOnly ? "BEGIN" : "BEGIN IMMEDIATE") : `SAVEPOINT ${savepoint(depth)}`),
+      __begin: (handle: Handle, depth: Int) => script("transaction", handle, beginning(depth, handle.readOnly)),
       __commit: (handle: Handle, depth: Int) => script("transaction", handle, depth === 0 ? "COMMIT" : `RELEASE ${savepoint(depth)}`),
-      __rollback: (handle: Handle, depth: Int) =>
-        script("transaction", handle, depth === 0 ? "ROLLBACK" : `ROLLBACK TO ${savepoint(depth)}; RELEASE ${savepoint(depth)}`),
+      __rollback: (handle: Handle, depth: Int) => script("transaction", handle, rollingBack(depth)),
       __wal: (handle: Handle) => use("set_wal", handle, wal),
       __busy_timeout(handle: Handle, millis: Int) {
         const limit = Math.min(Math.max(asCount(millis), 0), MOST_TIMEOUT_MS);
@@ -160,15 +181,7 @@ export function create(runtime: Runtime): NativeTable {
         connection.kill();
         return outcome;
       },
-      __cell(row: Row, column: Int): Sql {
-        const cell = row.at(column);
-        if (cell === null) return NULL;
-        if (typeof cell === "string") return new Text(cell);
-        if (cell instanceof Uint8Array) return new Blob(Buffer.from(cell).toString("latin1"));
-        if (typeof cell === "bigint") return new Integer(intFromBigInt(cell));
-        if (typeof cell === "number") return Number.isInteger(cell) ? new Integer(cell) : new Real(cell);
-        return "real" in cell ? new Real(cell.real) : new Text(cell.text);
-      },
+      __cell: cellOf,
     },
     structs: { __Handle: Handle, __Cursor: Cursor },
     enums: { Sql: [NULL, Integer, Real, Text, Blob, Named] },

@@ -1,0 +1,14 @@
+// How natives of std/net fail: with what they were at, and what that is about (reference/library#failures).
+import { fail } from "../../interpreter/runtime/index.ts";
+import type { Err, ErrorValue, Result, Runtime } from "../../interpreter/runtime/index.ts";
+import { errorText } from "../error/index.ts";
+
+export function failed(operation: string, text: string, about: string): Err<ErrorValue> {
+  return fail("net", `${operation}: ${text} (${about})`);
+}
+
+/** The outcome of a work, whose problems are texts, or errors of the system. */
+export function attempt<T extends object>(runtime: Runtime, operation: string, about: string, work: () => Promise<T | string>): Promise<Result<T, ErrorValue>> {
+  const outcome = work().catch((error: unknown) => errorText(error));
+  return runtime.scheduler.external(outcome.then((found) => (typeof found === "string" ? failed(operation, found, about) : found)));
+}
