@@ -1,7 +1,7 @@
 // The import rules of the project as data, and the check over them: an area imports only what it may,
 // through doors only, areas form no circle, and few of them reach the outside world. Large areas have
 // rooms, to which the same applies within. Files of one room may import
-// each other in small cycles, files of an area without rooms as they need. Prints violations, exits with 1.
+// each other in small cycles. Prints violations, exits with 1.
 import { globSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join, posix } from "node:path";
@@ -134,7 +134,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
 /** Areas whose rooms have no doors: each start loads only the files it uses. */
 const withoutDoors: ReadonlySet<string> = new Set(["interpreter/cli"]);
 
-/** In an area with rooms so many files may import each other in one cycle, and no more. */
+/** So many files of an area may import each other in one cycle, and no more. */
 const LARGEST_CYCLE = 5;
 
 /** Files besides `index.ts` that may be imported from outside their area: parts that must come without the rest. */
@@ -260,11 +260,11 @@ export function cycles(sites: readonly ImportSite[]): string[][] {
   return found;
 }
 
-/** Sets of files of one area with rooms that import each other in a cycle, where they are too many. */
+/** Sets of files of one area that import each other in a cycle, where they are too many. */
 export function largeFileCycles(sites: readonly ImportSite[]): string[][] {
   const edges = new Map<string, Set<string>>();
   for (const { from, to, typeOnly } of sites) {
-    if (typeOnly || rooms[areaOf(from)] === undefined || areaOf(from) !== areaOf(to)) continue;
+    if (typeOnly || areaOf(from) !== areaOf(to)) continue;
     edges.set(from, (edges.get(from) ?? new Set()).add(to));
   }
   return [...components(edges)].filter((files) => files.length > LARGEST_CYCLE);

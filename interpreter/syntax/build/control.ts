@@ -1,12 +1,11 @@
 // Builds `if`, `match` and loops.
 import type { Arm, Block, Expr, Ident, If } from "../ast.ts";
-import { buildBlock } from "./blocks.ts";
 import type { Builder } from "./builder.ts";
 import { buildCondition } from "./conditions.ts";
 import type { Cst } from "./cst.ts";
 import { buildExpr } from "./expressions.ts";
 import { buildPattern } from "./patterns.ts";
-import { buildStatement } from "./statements.ts";
+import { buildBlock, buildStatement } from "./statements.ts";
 
 export function buildIf(b: Builder, cst: Cst): Expr {
   const starts = [cst.at, ...cst.list(4).map((word) => word.at)];

@@ -2,7 +2,6 @@
 // in the files beside.
 import type { Arg, BinaryOp, Block, Body, Expr, MethodCall, Name, StructLit } from "../ast.ts";
 import type { Token } from "../tokens.ts";
-import { buildBlock } from "./blocks.ts";
 import type { Builder } from "./builder.ts";
 import { buildLetTest } from "./conditions.ts";
 import { buildBracketed, buildInterpolation, buildParen, buildSet, buildStructFields } from "./collections.ts";
@@ -11,6 +10,7 @@ import type { Cst } from "./cst.ts";
 import { buildParams } from "./params.ts";
 import { literalOf } from "./literals.ts";
 import { group } from "./precedence.ts";
+import { buildBlock } from "./statements.ts";
 import { buildOptionalType, buildUsedTypeArgs, entries } from "./types.ts";
 
 /** Operators of other languages that end in `>`, by how they begin. */

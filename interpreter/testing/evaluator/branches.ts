@@ -1,7 +1,6 @@
 // `if` and `match`.
 import type * as ast from "../../syntax/index.ts";
 import type { Frame } from "./evaluation.ts";
-import { evaluate } from "./expressions.ts";
 import { bind, matches } from "./patterns.ts";
 import type { Steps } from "./scheduler.ts";
 import { statement } from "./statements.ts";
@@ -10,9 +9,9 @@ import { UNIT } from "./values.ts";
 export function* evaluateIf(frame: Frame, node: ast.If): Steps<unknown> {
   for (let rest: ast.If | ast.Block | null = node; ; ) {
     if (rest === null) return UNIT;
-    if (rest.kind === "Block") return yield* evaluate(frame, rest);
-    if ((yield* evaluate(frame, rest.condition)) === true) {
-      const value = yield* evaluate(frame, rest.then);
+    if (rest.kind === "Block") return yield* frame.evaluate(rest);
+    if ((yield* frame.evaluate(rest.condition)) === true) {
+      const value = yield* frame.evaluate(rest.then);
       return rest.otherwise === null ? UNIT : value;
     }
     rest = rest.otherwise;
@@ -20,12 +19,12 @@ export function* evaluateIf(frame: Frame, node: ast.If): Steps<unknown> {
 }
 
 export function* evaluateMatch(frame: Frame, node: ast.Match): Steps<unknown> {
-  const subject = yield* evaluate(frame, node.subject);
+  const subject = yield* frame.evaluate(node.subject);
   for (const arm of node.arms) {
     if (!matches(frame, arm.pattern, subject)) continue;
     bind(frame, arm.pattern, subject);
-    if (arm.guard !== null && (yield* evaluate(frame, arm.guard)) !== true) continue;
-    if (arm.body.kind === "ExprStmt") return yield* evaluate(frame, arm.body.value);
+    if (arm.guard !== null && (yield* frame.evaluate(arm.guard)) !== true) continue;
+    if (arm.body.kind === "ExprStmt") return yield* frame.evaluate(arm.body.value);
     yield* statement(frame, arm.body);
     return UNIT;
   }

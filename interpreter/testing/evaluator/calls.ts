@@ -3,14 +3,14 @@ import type { Use } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { builtin } from "./builtins.ts";
 import type { Frame } from "./evaluation.ts";
-import { evaluate, evaluateAll, useOf } from "./expressions.ts";
+import { evaluateAll, useOf } from "./parts.ts";
 import type { Steps } from "./scheduler.ts";
 import type { DynValue, FunctionValue } from "./values.ts";
 
 export function* callExpression(frame: Frame, node: ast.Call): Steps<unknown> {
   const use = useOf(frame, node);
   if (use.kind !== "ValueCall") return yield* resolved(frame, use, null, node.args);
-  const callee = (yield* evaluate(frame, node.callee)) as FunctionValue;
+  const callee = (yield* frame.evaluate(node.callee)) as FunctionValue;
   return yield* callee.call(yield* values(frame, node.args));
 }
 
@@ -24,7 +24,7 @@ function* values(frame: Frame, nodes: readonly ast.Arg[]): Steps<unknown[]> {
 
 function* resolved(frame: Frame, use: Use, receiver: ast.Expr | null, nodes: readonly ast.Arg[]): Steps<unknown> {
   const withSelf = function* (hasSelf: boolean): Steps<unknown[]> {
-    const self = hasSelf && receiver !== null ? [yield* evaluate(frame, receiver)] : [];
+    const self = hasSelf && receiver !== null ? [yield* frame.evaluate(receiver)] : [];
     return [...self, ...(yield* values(frame, nodes))];
   };
   switch (use.kind) {

@@ -146,7 +146,7 @@ export class Evaluation {
   *#initialise(global: GlobalSymbol): Steps<void> {
     this.program.standardBodies.checkGlobal(global);
     const frame = new Frame(this, global.module, new Map(), new Map());
-    this.#globals.set(global, yield* evaluate(frame, global.node.value!));
+    this.#globals.set(global, yield* frame.evaluate(global.node.value!));
   }
 }
 
@@ -171,6 +171,10 @@ export class Frame {
   /** The frame of a lambda that is called: with what it has captured, anew in each call (reference/functions#closures). */
   inner(captured: ReadonlyMap<LocalSymbol, unknown>): Frame {
     return new Frame(this.evaluation, this.module, this.substitution, new Map(captured));
+  }
+
+  evaluate(node: ast.Expr): Steps<unknown> {
+    return evaluate(this, node);
   }
 
   get facts(): Facts {

@@ -4,10 +4,11 @@ import type * as ast from "../../syntax/index.ts";
 import { callExpression, methodCall, variantValue } from "./calls.ts";
 import { evaluateIf, evaluateMatch } from "./branches.ts";
 import type { Frame } from "./evaluation.ts";
-import { lambda, panic } from "./functions.ts";
+import { lambda } from "./functions.ts";
 import { forLoop, loop } from "./loops.ts";
 import { partOf } from "./natives-core.ts";
 import { binary, unary } from "./operators.ts";
+import { elementAt, evaluateAll, useOf } from "./parts.ts";
 import { bind, matches } from "./patterns.ts";
 import type { Steps } from "./scheduler.ts";
 import { statement } from "./statements.ts";
@@ -21,12 +22,6 @@ export function* evaluate(frame: Frame, node: ast.Expr): Steps<unknown> {
   const target = frame.facts.coercions.get(node.id);
   if (target === undefined || value instanceof DynValue) return value;
   return frame.actual(target).kind === "Dyn" ? new DynValue(value, frame.typeOf(node)) : value;
-}
-
-export function* evaluateAll(frame: Frame, nodes: readonly ast.Expr[]): Steps<unknown[]> {
-  const values: unknown[] = [];
-  for (const node of nodes) values.push(yield* evaluate(frame, node));
-  return values;
 }
 
 function* plain(frame: Frame, node: ast.Expr): Steps<unknown> {
@@ -104,12 +99,6 @@ function* plain(frame: Frame, node: ast.Expr): Steps<unknown> {
   }
 }
 
-export function useOf(frame: Frame, node: ast.Node): Use {
-  const use = frame.facts.uses[node.id];
-  if (use === undefined) throw new Error(`nothing is known about the use at ${node.span.start}`);
-  return use;
-}
-
 /** What a name or an `alias.name` stands for. */
 function* reference(frame: Frame, use: Use): Steps<unknown> {
   switch (use.kind) {
@@ -173,14 +162,6 @@ function* field(frame: Frame, node: ast.FieldAccess): Steps<unknown> {
   return object.fields[use.index];
 }
 
-/** An element of a list, or the value under a key of a map. */
-export function* elementAt(frame: Frame, node: ast.Index, receiver: unknown, index: unknown): Steps<unknown> {
-  const use = frame.facts.uses[node.id];
-  if (use?.kind === "Keyed") return yield* frame.evaluation.call(frame.callee(use.at), [receiver, index]);
-  const list = receiver as unknown[];
-  return list[listIndex(list, index as bigint)];
-}
-
 /** A part of a list or text. An end that is left out is looked up once the others are known. */
 function* slice(frame: Frame, node: ast.Slice): Steps<unknown> {
   const whole = (yield* evaluate(frame, node.receiver)) as unknown[] | string;
@@ -207,12 +188,6 @@ function* spawn(frame: Frame, node: ast.Spawn): Steps<unknown> {
   for (const part of [...first, ...call.args.map(({ value }) => value)]) inner.held.set(part, yield* evaluate(frame, part));
   scheduler.spawn(evaluate(inner, call));
   return UNIT;
-}
-
-/** A place in a list. */
-export function listIndex(list: readonly unknown[], index: bigint): number {
-  if (index < 0n || index >= BigInt(list.length)) panic(`list index out of bounds: index ${index}, length ${list.length}`);
-  return Number(index);
 }
 
 /** `?`: the payload, or out of the function with what has none. */

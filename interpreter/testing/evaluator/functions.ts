@@ -4,7 +4,6 @@ import { FatalPanic, Panic } from "../../runtime/host.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isUnit } from "./actual-types.ts";
 import type { Evaluation, Frame } from "./evaluation.ts";
-import { evaluate } from "./expressions.ts";
 import { bind } from "./patterns.ts";
 import type { Steps } from "./scheduler.ts";
 import { FunctionValue, ReturnSignal, UNIT } from "./values.ts";
@@ -14,7 +13,7 @@ export function* bodyOf(frame: Frame, body: ast.Body | ast.Expr, result: Type): 
   let value: unknown;
   let failure: Panic | null = null;
   try {
-    value = yield* evaluate(frame, body.kind === "ExprBody" ? body.value : body);
+    value = yield* frame.evaluate(body.kind === "ExprBody" ? body.value : body);
   } catch (signal) {
     if (signal instanceof ReturnSignal) value = signal.value;
     else failure = begunPanic(frame, signal);

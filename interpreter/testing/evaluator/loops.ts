@@ -3,14 +3,14 @@ import type { Iteration } from "../../check/index.ts";
 import { stringChars } from "../../runtime/host.ts";
 import type * as ast from "../../syntax/index.ts";
 import type { Frame } from "./evaluation.ts";
-import { evaluate, listIndex, useOf } from "./expressions.ts";
+import { listIndex, useOf } from "./parts.ts";
 import { bind, matches } from "./patterns.ts";
 import type { Steps } from "./scheduler.ts";
 import { BreakSignal, ContinueSignal, type EnumValue, UNIT } from "./values.ts";
 
 export function* loop(frame: Frame, node: ast.Loop | ast.While): Steps<unknown> {
   for (;;) {
-    if (node.kind === "While" && (yield* evaluate(frame, node.condition)) !== true) return UNIT;
+    if (node.kind === "While" && (yield* frame.evaluate(node.condition)) !== true) return UNIT;
     const left = yield* round(frame, node);
     if (left !== null) return left.value;
   }
@@ -20,7 +20,7 @@ export function* loop(frame: Frame, node: ast.Loop | ast.While): Steps<unknown> 
 function* round(frame: Frame, { body, label }: ast.Loop | ast.While | ast.For): Steps<BreakSignal | null> {
   yield* frame.evaluation.scheduler.step(frame.module);
   try {
-    yield* evaluate(frame, body);
+    yield* frame.evaluate(body);
   } catch (signal) {
     const isJump = signal instanceof BreakSignal || signal instanceof ContinueSignal;
     if (!isJump || (signal.label !== null && signal.label !== label?.name)) throw signal;
@@ -40,14 +40,14 @@ export function* forLoop(frame: Frame, node: ast.For): Steps<unknown> {
   let over = node.iterable;
   while (over.kind === "Paren") over = over.inner;
   if (over.kind === "Range") {
-    const from = (yield* evaluate(frame, over.from)) as bigint;
-    const to = (yield* evaluate(frame, over.to)) as bigint;
+    const from = (yield* frame.evaluate(over.from)) as bigint;
+    const to = (yield* frame.evaluate(over.to)) as bigint;
     for (let i = from; over.inclusive ? i <= to : i < to; i++) if (!(yield* roundWith(frame, node, i))) break;
     return UNIT;
   }
   const use = useOf(frame, node);
   if (use.kind !== "Iterate") throw new Error("a loop over nothing known");
-  const value = yield* evaluate(frame, node.iterable);
+  const value = yield* frame.evaluate(node.iterable);
   if (use.over.kind === "Next" || use.over.kind === "Channel") yield* overNext(frame, node, use.over, value);
   else {
     const list = yield* listOf(frame, use.over, value);

@@ -3,7 +3,6 @@ import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isPrimitive } from "./actual-types.ts";
 import type { Frame } from "./evaluation.ts";
-import { evaluate } from "./expressions.ts";
 import { panic } from "./functions.ts";
 import type { Steps } from "./scheduler.ts";
 import { wrap } from "./values.ts";
@@ -14,13 +13,13 @@ const MIN = -(2n ** 63n);
 export function* binary(frame: Frame, node: ast.Binary): Steps<unknown> {
   const chain = [node];
   for (let left = node.left; left.kind === "Binary"; left = left.left) chain.push(left);
-  let value = yield* evaluate(frame, chain.at(-1)!.left);
+  let value = yield* frame.evaluate(chain.at(-1)!.left);
   for (const link of chain.reverse()) {
     if (link.op === "&&" || link.op === "||") {
-      if (value === (link.op === "&&")) value = yield* evaluate(frame, link.right);
+      if (value === (link.op === "&&")) value = yield* frame.evaluate(link.right);
       continue;
     }
-    const right = yield* evaluate(frame, link.right);
+    const right = yield* frame.evaluate(link.right);
     value = throughOrd(frame, link)
       ? yield* comparison(frame, link.op, value, right, frame.typeOf(link.left))
       : yield* operation(frame, link.op, value, right, operandType(frame, link));

@@ -3,9 +3,9 @@
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import type { Frame } from "./evaluation.ts";
-import { elementAt, evaluate, listIndex, useOf } from "./expressions.ts";
 import { defer } from "./functions.ts";
 import { operation } from "./operators.ts";
+import { elementAt, listIndex, useOf } from "./parts.ts";
 import { bind, matches } from "./patterns.ts";
 import type { Steps } from "./scheduler.ts";
 import { BreakSignal, ContinueSignal, ReturnSignal, type StructValue, UNIT } from "./values.ts";
@@ -13,22 +13,22 @@ import { BreakSignal, ContinueSignal, ReturnSignal, type StructValue, UNIT } fro
 export function* statement(frame: Frame, node: ast.Stmt): Steps<void> {
   switch (node.kind) {
     case "Let": {
-      const value = yield* evaluate(frame, node.value);
+      const value = yield* frame.evaluate(node.value);
       frame.locals.set(frame.facts.locals[node.id]!, value);
       return;
     }
     case "LetPattern": {
-      const value = yield* evaluate(frame, node.value);
+      const value = yield* frame.evaluate(node.value);
       if (node.otherwise !== null && !matches(frame, node.pattern, value)) {
-        yield* evaluate(frame, node.otherwise);
+        yield* frame.evaluate(node.otherwise);
         throw new Error("the else of a let came to its end");
       }
       return bind(frame, node.pattern, value);
     }
     case "Return":
-      throw new ReturnSignal(node.value === null ? UNIT : yield* evaluate(frame, node.value));
+      throw new ReturnSignal(node.value === null ? UNIT : yield* frame.evaluate(node.value));
     case "Break":
-      throw new BreakSignal(node.value === null ? UNIT : yield* evaluate(frame, node.value), node.label?.name ?? null);
+      throw new BreakSignal(node.value === null ? UNIT : yield* frame.evaluate(node.value), node.label?.name ?? null);
     case "Continue":
       throw new ContinueSignal(node.label?.name ?? null);
     case "Defer":
@@ -36,7 +36,7 @@ export function* statement(frame: Frame, node: ast.Stmt): Steps<void> {
     case "Assign":
       return yield* assign(frame, node);
     case "ExprStmt":
-      yield* evaluate(frame, node.value);
+      yield* frame.evaluate(node.value);
   }
 }
 
@@ -50,20 +50,20 @@ function* assign(frame: Frame, node: ast.Assign): Steps<void> {
     case "FieldAccess": {
       const use = useOf(frame, target);
       if (use.kind !== "Field") throw new Error(`a ${use.kind} is no place`);
-      const { fields } = (yield* evaluate(frame, target.receiver)) as StructValue;
+      const { fields } = (yield* frame.evaluate(target.receiver)) as StructValue;
       fields[use.index] = yield* newValue(frame, node, frame.typeOf(target), () => fields[use.index]);
       return;
     }
     case "Index": {
-      const receiver = yield* evaluate(frame, target.receiver);
-      const index = yield* evaluate(frame, target.index);
+      const receiver = yield* frame.evaluate(target.receiver);
+      const index = yield* frame.evaluate(target.index);
       const old = node.op === "=" ? undefined : yield* elementAt(frame, target, receiver, index);
       const value = yield* newValue(frame, node, frame.typeOf(target), () => old);
       return yield* setElement(frame, target, receiver, index, value);
     }
     case "TupleLit": {
       const store = yield* places(frame, target);
-      return yield* store(yield* evaluate(frame, node.value));
+      return yield* store(yield* frame.evaluate(node.value));
     }
     default:
       throw new Error(`${target.kind} is no place`);
@@ -91,14 +91,14 @@ function* places(frame: Frame, node: ast.Expr): Steps<(value: unknown) => Steps<
     case "FieldAccess": {
       const use = useOf(frame, node);
       if (use.kind !== "Field") throw new Error(`a ${use.kind} is no place`);
-      const { fields } = (yield* evaluate(frame, node.receiver)) as StructValue;
+      const { fields } = (yield* frame.evaluate(node.receiver)) as StructValue;
       return function* (value) {
         fields[use.index] = value;
       };
     }
     case "Index": {
-      const receiver = yield* evaluate(frame, node.receiver);
-      const index = yield* evaluate(frame, node.index);
+      const receiver = yield* frame.evaluate(node.receiver);
+      const index = yield* frame.evaluate(node.index);
       return (value) => setElement(frame, node, receiver, index, value);
     }
     case "Name":
@@ -127,7 +127,7 @@ function* assignVariable(frame: Frame, node: ast.Assign, target: ast.Name | ast.
 
 /** The operand, or for `op=` the old value, read before it, combined with it. */
 function* newValue(frame: Frame, node: ast.Assign, type: Type, old: () => unknown): Steps<unknown> {
-  if (node.op === "=") return yield* evaluate(frame, node.value);
+  if (node.op === "=") return yield* frame.evaluate(node.value);
   const left = old();
-  return yield* operation(frame, node.op.slice(0, -1) as ast.BinaryOp, left, yield* evaluate(frame, node.value), type);
+  return yield* operation(frame, node.op.slice(0, -1) as ast.BinaryOp, left, yield* frame.evaluate(node.value), type);
 }
