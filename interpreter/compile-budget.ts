@@ -4,6 +4,7 @@ import { Diagnostics, type Diagnostic } from "./diagnostics/index.ts";
 import { BudgetExceeded, within, type CompileBudget } from "./limits/index.ts";
 import { heldHeap, monotonicMillis, usedHeap, type Limits } from "./runtime/host.ts";
 import { Source } from "./source/index.ts";
+import { loadParser } from "./syntax/index.ts";
 
 /** What the standard modules take of each, which is not the program's. */
 const OWN_STEPS = 3_000_000;
@@ -23,7 +24,9 @@ export function budgetOf(limits: Limits | undefined): CompileBudget | null {
 /** Does a work on programs; where it is given up, what is said of it at the start of the file at `path`. */
 export function attempt<T>(budget: CompileBudget | null, path: string, work: () => T): T | readonly Diagnostic[] {
   try {
-    return budget === null ? work() : within(budget, GAUGES, work);
+    if (budget === null) return work();
+    loadParser();
+    return within(budget, GAUGES, work);
   } catch (error) {
     const diagnostics = new Diagnostics();
     const source = new Source(path, "");

@@ -50,6 +50,11 @@ export function grammar(): Grammar {
   return (loaded ??= withFixedFacts(loadGrammar()));
 }
 
+/** Reads the grammar now, so that no program pays for it. */
+export function loadParser(): void {
+  grammar();
+}
+
 /** The form of the grammar that the build keeps as `grammar.json` beside the compiled parser. */
 export function grammarRecipe(): string {
   return recipeOf(grammar());

@@ -7,4 +7,4 @@ export { closerOf, closers } from "./brackets.ts";
 export { incomplete, tokenize, type Tokenized } from "./tokenize.ts";
 export type { Comment } from "./lexer.ts";
 export { keywords, type Kind, type Token } from "./tokens.ts";
-export { grammarRecipe } from "./grammar.ts";
+export { grammarRecipe, loadParser } from "./grammar.ts";
