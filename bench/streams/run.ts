@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { median, run, STD, type Run } from "../measured-run.ts";
 
-const JOBS = ["read", "copy", "lines", "write", "stdin", "tcp"];
+const JOBS = ["read", "copy", "lines", "write", "stdin", "child", "tcp"];
 const LINE = "2026-11-22 18:00:00 INFO a line of some log, as long as such lines are: id=12345 took 17 ms\n";
 
 const [rounds = "5", megabytes = "200", ...chosen] = process.argv.slice(2);

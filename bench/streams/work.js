@@ -1,4 +1,5 @@
 // The same with Node's own streams: work.js JOB FILE OUT.
+import { spawn } from "node:child_process";
 import { createReadStream, createWriteStream } from "node:fs";
 import { connect, createServer } from "node:net";
 import { createInterface } from "node:readline";
@@ -38,6 +39,9 @@ switch (job) {
   }
   case "stdin":
     await count(process.stdin);
+    break;
+  case "child":
+    await count(spawn("cat", [path]).stdout);
     break;
   default: {
     const server = createServer();
