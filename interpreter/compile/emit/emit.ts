@@ -116,7 +116,7 @@ function libraryLines(program: ProgramText, lowered: LoweredProgram): string[] {
 function entryCode(program: ProgramText, { entries, reports }: LoweredProgram, call: string): Code[] {
   if (reports.every((report) => report === null)) return [{ kind: "Line", text: `return ${call};` }];
   const names = reports.map((report) => (report === null ? "null" : program.functionName(report))).join(", ");
-  const waits = entries.some((entry) => program.suspension.modeOf(entry) !== "plain");
+  const waits = entries.some((entry) => program.suspension.modeOf(entry) !== "sync");
   const result = program.names.fresh("k");
   return [
     waits ? { kind: "Wait", when: null, name: result, call, site: -1, mark: "" } : { kind: "Declare", name: result, value: call, changes: false },
@@ -131,7 +131,7 @@ function storeCode(program: ProgramText, global: GlobalInfo): Code[] {
   const call = `${program.functionName(initialiser)}()`;
   const unit = isUnit(global.type);
   const store: Code[] = [];
-  if (program.suspension.modeOf(initialiser) === "plain") store.push({ kind: "Line", text: `${target} = ${unit ? asUnit(call).text : call};` });
+  if (program.suspension.modeOf(initialiser) === "sync") store.push({ kind: "Line", text: `${target} = ${unit ? asUnit(call).text : call};` });
   else {
     const name = program.names.fresh("k");
     store.push({ kind: "Wait", when: null, name, call, site: -1, mark: "" }, { kind: "Line", text: `${target} = ${unit ? UNIT_TEXT : name};` });

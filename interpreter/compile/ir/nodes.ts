@@ -21,8 +21,8 @@ export interface Instance {
   readonly params: readonly Local[];
   readonly result: Type;
   readonly native: NativeRef | null;
-  /** The variant for calls whose function arguments never wait (analysis/suspend/plain-copies.ts). */
-  readonly plainCopy: boolean;
+  /** The variant for calls whose function arguments never wait (analysis/suspend/sync-copies.ts). */
+  readonly syncCopy: boolean;
   /** Of a copy for one call (lower/call-sites.ts). */
   readonly site: CallSite | null;
 }

@@ -91,7 +91,7 @@ export class ProgramLowering {
       native: symbol.native
         ? { module: symbol.module.id, name: displayName(symbol), blocking: symbol.blocking, calls: symbol.calls, serves: symbol.serves, long: symbol.long, quick: symbol.quick }
         : null,
-      plainCopy: false,
+      syncCopy: false,
       site,
     };
     this.#byKey.set(key, instance);
@@ -182,7 +182,7 @@ export class ProgramLowering {
         this.errors.push(...this.program.standardBodies.checkGlobal(symbol));
         const initialiser: InstanceDraft = {
           id: this.instances.length, symbol: null, module: symbol.module, name: symbol.name, typeArgs: [], self: null,
-          params: [], result: type, native: null, plainCopy: false, site: null,
+          params: [], result: type, native: null, syncCopy: false, site: null,
         };
         draft.initialiser = initialiser;
         this.instances.push(initialiser);
@@ -214,7 +214,7 @@ export class ProgramLowering {
   madeInstance(module: Module, name: string, params: readonly Local[], result: Type, body: () => Expr): Instance {
     const instance: InstanceDraft = {
       id: this.instances.length, symbol: null, module, name, typeArgs: [], self: null,
-      params: [...params], result, native: null, plainCopy: false, site: null,
+      params: [...params], result, native: null, syncCopy: false, site: null,
     };
     this.instances.push(instance);
     this.#written.set(instance, body);

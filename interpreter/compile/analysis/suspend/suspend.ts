@@ -4,7 +4,7 @@ import type { CodeTable, Expr, Instance, LambdaCode } from "../../ir/index.ts";
 import type { LoweredProgram } from "../../lower/index.ts";
 import { Flows } from "./flows.ts";
 import { givingWay, NOWHERE, type GivingWay } from "./giving-way.ts";
-import { withPlainCopies } from "./plain-copies.ts";
+import { withSyncCopies } from "./sync-copies.ts";
 import type { Mode, Suspension } from "./suspension.ts";
 import { waitsOnlyAtEnd } from "./tail-calls.ts";
 
@@ -21,13 +21,13 @@ export function suspend(lowered: LoweredProgram, options: SuspendOptions): { rea
   let program = lowered;
   for (let round = 0; ; round++) {
     const { flows, giving, isShared } = analysed(program, options);
-    const next = options.all || round === MAX_ROUNDS ? null : withPlainCopies(program, flows, copies);
+    const next = options.all || round === MAX_ROUNDS ? null : withSyncCopies(program, flows, copies);
     if (next === null) return { program, suspension: decided(program.code, flows, giving, isShared, options) };
     program = next;
   }
 }
 
-/** How deep function values are passed on with plain copies all the way. */
+/** How deep function values are passed on with sync copies all the way. */
 const MAX_ROUNDS = 6;
 
 function analysed(lowered: LoweredProgram, options: SuspendOptions): { flows: Flows; giving: GivingWay; isShared: boolean } {
@@ -65,9 +65,9 @@ function decided(code: CodeTable, flows: Flows, giving: GivingWay, isShared: boo
   const mode = (owner: Instance | LambdaCode, body: Expr | null, hasDefer: boolean): Mode => {
     let known = modes.get(owner);
     if (known === undefined) {
-      if (!flows.graph.waits(flows.bodyOf(owner))) known = "plain";
-      else if (body === null || options.all || hasDefer || giving.owners.has(owner)) known = body === null ? "forward" : "framed";
-      else known = waitsOnlyAtEnd(body, "module" in owner && owner.module.standard, waits) ? "forward" : "framed";
+      if (!flows.graph.waits(flows.bodyOf(owner))) known = "sync";
+      else if (body === null || options.all || hasDefer || giving.owners.has(owner)) known = body === null ? "tail-forwarding" : "resumable";
+      else known = waitsOnlyAtEnd(body, "module" in owner && owner.module.standard, waits) ? "tail-forwarding" : "resumable";
       modes.set(owner, known);
     }
     return known;

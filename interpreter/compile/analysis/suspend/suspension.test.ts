@@ -57,7 +57,7 @@ test("a higher-order function is compiled twice when only some of its callers wa
   expect(compiled.code).toContain("  function _quick(");
 });
 
-test("plain copies reach through functions that pass their parameter on", () => {
+test("sync copies reach through functions that pass their parameter on", () => {
   const source = `
     fun inner(f: fun() -> Int) -> Int = f() + 1
     fun outer(f: fun() -> Int) -> Int = inner(f) + 1

@@ -2,10 +2,10 @@
 import type { Expr, Instance, LambdaCode, Loop } from "../../ir/index.ts";
 
 /**
- * `plain` never waits; `forward` waits only by returning what a waiting call in tail position
- * returned, so it needs no frame of its own; `framed` has frames.
+ * `sync` never waits; `tail-forwarding` waits only by returning what a waiting call in tail position
+ * returned, so it needs no frame of its own; `resumable` has frames.
  */
-export type Mode = "plain" | "forward" | "framed";
+export type Mode = "sync" | "tail-forwarding" | "resumable";
 
 export interface Suspension {
   /** There may be more than one goroutine. */

@@ -16,7 +16,7 @@ export function lambdaText(emitter: FunctionEmitter, lambda: LambdaCode): string
   const mode = program.lambdaMode(lambda);
   const fn = program.marks.addFunction(lambda.name, program.marks.moduleOf(emitter.fn));
   const inner = emitter.inner(mode, fn, lambda);
-  const waiting = emitter.mode === "framed";
+  const waiting = emitter.mode === "resumable";
   // Where rounds come in strips, the variable of a round is one of the loop.
   const shared = waiting || program.metered || program.looksInAllLoops;
   const copies: { name: string; copy: string }[] = [];

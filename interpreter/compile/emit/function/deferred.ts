@@ -20,7 +20,7 @@ export function emitDeferring(emitter: FunctionEmitter, body: Expr, emit: () => 
 }
 
 function runDeferred(emitter: FunctionEmitter, calls: string, lambdas: readonly LambdaCode[]): void {
-  const waits = lambdas.some((lambda) => emitter.program.lambdaMode(lambda) !== "plain");
+  const waits = lambdas.some((lambda) => emitter.program.lambdaMode(lambda) !== "sync");
   const body = emitter.round(() => {
     if (!waits) emitter.line(`${calls}.pop()();`);
     else emitter.wait(`${calls}.pop()()`, null);

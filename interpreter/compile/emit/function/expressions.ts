@@ -30,7 +30,7 @@ export function inlineValue(emitter: FunctionEmitter, expr: Expr): Value {
     case "Lambda": {
       const text = lambdaText(emitter, expr.lambda);
       // In functions that may wait the copies are made where the text stands: an operand to its right must not come before.
-      const fixed = emitter.mode !== "framed" || expr.lambda.captures.every(({ outer }) => !outer.assigned);
+      const fixed = emitter.mode !== "resumable" || expr.lambda.captures.every(({ outer }) => !outer.assigned);
       return { text, atom: false, repeatable: false, fixed, pure: true, range: null, bounds: null };
     }
     case "Op":

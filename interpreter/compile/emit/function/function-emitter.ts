@@ -180,7 +180,7 @@ export class FunctionEmitter extends CodeBuilder {
   #plainValue(expr: Expr): Value {
     if (this.isInline(expr)) return inlineValue(this, expr);
     if (expr.kind === "Try") return emitTry(this, expr);
-    if (this.mode === "framed" && isCall(expr) && this.program.suspension.waits(expr)) {
+    if (this.mode === "resumable" && isCall(expr) && this.program.suspension.waits(expr)) {
       if (expr.kind === "Call" && this.program.returnsHalves(expr.instance)) return this.#waitForHalves(expr);
       const bounds = this.program.ranges.of(expr);
       const name = this.noteInt(this.wait(this.call(expr).text, expr.at), exact(bounds));
@@ -292,7 +292,7 @@ export class FunctionEmitter extends CodeBuilder {
 
   /** Whether an `if` becomes a conditional expression. Forwarding functions return from the branches instead. */
   isExpression(expr: Expr, dest: Dest): boolean {
-    return dest.kind !== "discard" && !this.#inHalves(dest) && !(dest.kind === "return" && this.mode === "forward") && this.isInline(expr);
+    return dest.kind !== "discard" && !this.#inHalves(dest) && !(dest.kind === "return" && this.mode === "tail-forwarding") && this.isInline(expr);
   }
 
   /** In a forwarding function a waiting call in tail position is returned as it is. */
@@ -301,7 +301,7 @@ export class FunctionEmitter extends CodeBuilder {
   }
 
   #passesOn(expr: Expr, dest: Dest): expr is CallExpr {
-    return dest.kind === "return" && this.mode === "forward" && isCall(expr) && this.program.suspension.waits(expr);
+    return dest.kind === "return" && this.mode === "tail-forwarding" && isCall(expr) && this.program.suspension.waits(expr);
   }
 
   /** Null stands for the unit value. False after a return. */
@@ -348,11 +348,11 @@ export class FunctionEmitter extends CodeBuilder {
 
   /** The body of a function. */
   body(expr: Expr, hasDefer: boolean): void {
-    if (hasDefer) emitDeferring(this, expr, () => this.#plainBody(expr));
-    else this.#plainBody(expr);
+    if (hasDefer) emitDeferring(this, expr, () => this.#simpleBody(expr));
+    else this.#simpleBody(expr);
   }
 
-  #plainBody(expr: Expr): void {
+  #simpleBody(expr: Expr): void {
     if (this.program.metered && goesOn(expr)) this.line(`if (--meter.fuel < 0) meter.fuel = ${this.#entry === null ? "" : this.mark(this.#entry)}runtime.step(meter.fuel);`);
     if (this.program.suspension.looksAtEntry(this.#owner)) this.code.push(this.giveWay(null, SPEND));
     this.into(expr, RETURN);

@@ -32,13 +32,13 @@ export class InlineForms {
 
   /** A call that may wait is a statement of its own, unless its promise is passed on. */
   #returnsHere(call: Expr): boolean {
-    return this.#mode !== "framed" || !this.#suspension.waits(call);
+    return this.#mode !== "resumable" || !this.#suspension.waits(call);
   }
 
   #decide(expr: Expr): boolean {
     switch (expr.kind) {
       case "Lambda":
-        return this.#mode === "framed" || expr.lambda.captures.every((capture) => !capture.outer.assigned);
+        return this.#mode === "resumable" || expr.lambda.captures.every((capture) => !capture.outer.assigned);
       case "Call":
       case "CallValue":
       case "CallDyn":

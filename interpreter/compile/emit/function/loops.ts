@@ -84,7 +84,7 @@ function pushLoop(emitter: FunctionEmitter, loop: Loop, { label, at }: LoopConte
   if (emitter.program.suspension.looksIn(loop)) emitter.code.push(givingWay(emitter, loop, code, loop.kind === "While", counted ?? null));
   else if (counted === undefined) emitter.code.push(code);
   else if (countsStrips(emitter, loop)) emitter.code.push(meteredStrips(emitter, loop, code, counted));
-  else emitter.code.push(emitter.mode === "plain" && looksAtHeap(emitter, loop, false) ? lookingStrips(emitter, code, counted) : code);
+  else emitter.code.push(emitter.mode === "sync" && looksAtHeap(emitter, loop, false) ? lookingStrips(emitter, code, counted) : code);
 }
 
 /** The body and what every loop does at its end. */
@@ -92,7 +92,7 @@ function emitRound(emitter: FunctionEmitter, loop: Loop, context: LoopContext, e
   const { program } = emitter;
   const { body } = loop;
   if (program.metered && !(isCounted && countsStrips(emitter, loop))) emitter.line(`if (--meter.fuel < 0) meter.fuel = ${emitter.mark(loop.at)}runtime.step(meter.fuel);`);
-  if (!(isCounted && emitter.mode === "plain") && looksAtHeap(emitter, loop, endless)) emitter.line(LOOK_OF_ROUND);
+  if (!(isCounted && emitter.mode === "sync") && looksAtHeap(emitter, loop, endless)) emitter.line(LOOK_OF_ROUND);
   emitter.loop = context;
   emitter.into(body, DISCARD);
   emitter.loop = context.outer;

@@ -19,7 +19,7 @@ const GOING_ON: ReadonlySet<Expr["kind"]> = new Set(["Call", "CallValue", "CallD
 /** Whether the steps of such a loop are counted in strips. Where rounds may take long by themselves, each is counted. */
 export function countsStrips(emitter: FunctionEmitter, loop: Loop): boolean {
   const { metered, suspension } = emitter.program;
-  return metered && emitter.mode === "plain" && !suspension.looksIn(loop);
+  return metered && emitter.mode === "sync" && !suspension.looksIn(loop);
 }
 
 /** Whether a function can go on for long by itself: one without calls and loops is counted where it is called from. */

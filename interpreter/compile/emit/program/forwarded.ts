@@ -14,10 +14,10 @@ export function forwardedFunctions(code: CodeTable, suspension: Suspension): Rea
         if (stmt.kind === "Defer") part.lambda(stmt.lambda);
         eachPartOfStmt(stmt, part);
       },
-      lambda: (lambda: LambdaCode): void => read(lambda.body, suspension.modeOfLambda(lambda) === "forward"),
+      lambda: (lambda: LambdaCode): void => read(lambda.body, suspension.modeOfLambda(lambda) === "tail-forwarding"),
     };
     part.expr(body);
   };
-  for (const [instance, { body }] of code) read(body, suspension.modeOf(instance) === "forward");
+  for (const [instance, { body }] of code) read(body, suspension.modeOf(instance) === "tail-forwarding");
   return found;
 }

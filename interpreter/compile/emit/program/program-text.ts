@@ -119,7 +119,7 @@ export class ProgramText {
   returnsHalves(instance: Instance): boolean {
     if (!this.ranges.isSplit(instance) || this.code.get(instance)?.hasDefer === true) return false;
     const mode = this.suspension.modeOf(instance);
-    return mode === "plain" || (mode === "framed" && !this.#forwarded.has(instance));
+    return mode === "sync" || (mode === "resumable" && !this.#forwarded.has(instance));
   }
 
   functionName(instance: Instance): string {

@@ -1,5 +1,5 @@
 // Two forms of one higher-order function. Where some calls of `map` pass a function that may wait
-// and others do not, the latter are given a copy of `map` of their own, so that they stay plain.
+// and others do not, the latter are given a copy of `map` of their own, so that they stay sync: they never wait.
 import { isFun, rebuild, type Expr, type FunctionCode, type Instance, type Local } from "../../ir/index.ts";
 import type { LoweredProgram } from "../../lower/index.ts";
 import type { Flows } from "./flows.ts";
@@ -7,12 +7,12 @@ import type { Flows } from "./flows.ts";
 type Call = Expr & { readonly kind: "Call" };
 
 /** The program with the copies that these flows ask for, of which `made` has those of earlier rounds; null where there is nothing to exchange. */
-export function withPlainCopies(program: LoweredProgram, flows: Flows, made: Map<Instance, Instance>): LoweredProgram | null {
+export function withSyncCopies(program: LoweredProgram, flows: Flows, made: Map<Instance, Instance>): LoweredProgram | null {
   const exchanged = new Map<Call, Instance>();
   const code = new Map(program.code);
   const instances = [...program.instances];
   for (const call of flows.callsWithFunctions) {
-    if (!wouldBePlain(call, flows)) continue;
+    if (!wouldBeSync(call, flows)) continue;
     let copy = made.get(call.instance);
     if (copy === undefined) {
       const { instance, body } = copied(call.instance, program.code.get(call.instance), instances.length);
@@ -30,10 +30,10 @@ export function withPlainCopies(program: LoweredProgram, flows: Flows, made: Map
 }
 
 /** The callee waits on account of functions that others pass to it. */
-function wouldBePlain(call: Call, flows: Flows): boolean {
+function wouldBeSync(call: Call, flows: Flows): boolean {
   const { instance } = call;
   return (
-    !instance.plainCopy &&
+    !instance.syncCopy &&
     (instance.native === null ? instance.params.some((param) => isFun(param.type) && flows.variableWaits(param)) : flows.graph.waits(flows.bodyOf(instance))) &&
     call.args.every((arg) => !isFun(arg.type) || !flows.valueWaits(arg))
   );
@@ -47,7 +47,7 @@ function copied(original: Instance, code: FunctionCode | undefined, id: number):
     if (own === undefined) locals.set(known, (own = { ...known }));
     return own;
   };
-  const instance: Instance = { ...original, id, params: original.params.map(local), plainCopy: true };
+  const instance: Instance = { ...original, id, params: original.params.map(local), syncCopy: true };
   if (code === undefined) return { instance, body: null };
   const changes = { shares: false, instance: (call: Call) => call.instance, local };
   return { instance, body: { body: rebuild(code.body, changes), hasDefer: code.hasDefer } };
