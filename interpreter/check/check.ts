@@ -129,14 +129,14 @@ export class Checker {
 function withoutDoubtful(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const wrong = new Set(errors.map(({ primary }) => primary.source));
-  const lines = new Set(errors.map(({ primary }) => placeOf(primary)));
+  const lines = new Set(errors.map(({ primary }) => locationOf(primary)));
   return diagnostics.filter(({ code, primary }) => {
     if (code === "W1" || code === "W2" || code === "W9") return !wrong.has(primary.source);
-    return code !== "W11" || !lines.has(placeOf(primary));
+    return code !== "W11" || !lines.has(locationOf(primary));
   });
 }
 
-function placeOf({ source, span }: Diagnostic["primary"]): string {
+function locationOf({ source, span }: Diagnostic["primary"]): string {
   return `${source.lineAt(span.start)} ${source.name}`;
 }
 

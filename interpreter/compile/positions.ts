@@ -20,7 +20,7 @@ export interface PositionMap {
   readonly sites: readonly number[];
 }
 
-export interface ScriptPlace {
+export interface ScriptLocation {
   readonly source: string;
   readonly line: number;
   readonly column: number;
@@ -28,7 +28,7 @@ export interface ScriptPlace {
 }
 
 /** The script place of generated code: the last mark at or before it on its line, or null. */
-export function placeOf(map: PositionMap, line: number, column: number): ScriptPlace | null {
+export function locationOf(map: PositionMap, line: number, column: number): ScriptLocation | null {
   const { marks } = map;
   let low = 0;
   let high = marks.length / MARK;
@@ -44,7 +44,7 @@ export function placeOf(map: PositionMap, line: number, column: number): ScriptP
 }
 
 /** The place of a waiting call by its position index, or null for an index from elsewhere. */
-export function placeOfSite(map: PositionMap, site: number): ScriptPlace | null {
+export function locationOfSite(map: PositionMap, site: number): ScriptLocation | null {
   return site >= 0 && site * SITE < map.sites.length ? place(map, map.sites, site * SITE) : null;
 }
 
@@ -58,7 +58,7 @@ export function withLines(map: PositionMap, lineOf: (source: string, line: numbe
   };
 }
 
-function place(map: PositionMap, numbers: readonly number[], at: number): ScriptPlace {
+function place(map: PositionMap, numbers: readonly number[], at: number): ScriptLocation {
   const fn = numbers[at]!;
   return {
     source: map.sources[map.functionSources[fn]!]!,

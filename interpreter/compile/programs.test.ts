@@ -1,7 +1,7 @@
 // Small programs end to end, each compiled three ways: as inferred, with every function waiting, and
 // metered. All must print the same.
 import { expect, test } from "vitest";
-import { placeOf } from "./index.ts";
+import { locationOf } from "./index.ts";
 import { compileProgram, runProgram } from "./testing/run-program.ts";
 
 const SAY = 'fun say(n: Int) -> Int {\n    print("s${n}")\n    return n\n}\n';
@@ -168,8 +168,8 @@ test("places in generated code lead back to the script", () => {
   const { code, positions } = compileProgram("fun at(xs: List<Int>) -> Int {\n    return xs[3]\n}\nfun main() {\n    print(at([1]))\n}");
   const line = code.split("\n").findIndex((text) => text.includes("outOfBounds), t)")) + 1;
   const column = code.split("\n")[line - 1]!.indexOf("outOfBounds") + 1;
-  expect(placeOf(positions, line, column)).toEqual({ source: "/main.std", line: 2, column: 12, function: "at" });
-  expect(placeOf(positions, 1, 1)).toBeNull();
+  expect(locationOf(positions, line, column)).toEqual({ source: "/main.std", line: 2, column: 12, function: "at" });
+  expect(locationOf(positions, 1, 1)).toBeNull();
 });
 
 test("a waiting recursion that runs out of stack ends in a panic", async () => {

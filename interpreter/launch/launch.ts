@@ -1,11 +1,11 @@
 // Runs a compiled program: loads the TypeScript of its native modules, gives it a runtime, starts
 // `main` as the first goroutine and says how it ended. Knows neither checker nor compiler, so that a
 // program from the cache starts without them.
-import { HOST_CALL, placeOf, placeOfSite, type PositionMap, type ScriptPlace } from "../compile/positions.ts";
+import { HOST_CALL, locationOf, locationOfSite, type PositionMap, type ScriptLocation } from "../compile/positions.ts";
 import * as generated from "../runtime/generated.ts";
 import {
   asPanic, describeFailure, describeStanding, Exit, Failed, FatalPanic, GoroutineScheduler, HeapWatch, HostError, LineInput, MAX_DELAY_MS, Meter, needsMeter, OpenSockets, OutputAllowance, Panic, SignalDesk, countedOutput,
-  type Comparison, type HeapGuard, type Host, type Limits, type Locator, type ModuleOffer, type NativeModule, type NativeTable, type Output, type Runtime, type TracePlace,
+  type Comparison, type HeapGuard, type Host, type Limits, type Locator, type ModuleOffer, type NativeModule, type NativeTable, type Output, type Runtime, type TraceLocation,
 } from "../runtime/host.ts";
 import { EXIT_STATUS } from "./exit-status.ts";
 import { instantiate, type Start } from "./instantiate.ts";
@@ -261,11 +261,11 @@ function failureText(failure: unknown, describe: (error: unknown) => string): st
 /** Finds script places for traces by the positions of a compiled program. */
 export function locatorOf(positions: PositionMap): Locator {
   return {
-    frame: (line, column) => tracePlace(placeOf(positions, line, column)),
-    site: (index) => tracePlace(placeOfSite(positions, index)),
+    frame: (line, column) => traceLocation(locationOf(positions, line, column)),
+    site: (index) => traceLocation(locationOfSite(positions, index)),
   };
 }
 
-function tracePlace(place: ScriptPlace | null): TracePlace | null {
+function traceLocation(place: ScriptLocation | null): TraceLocation | null {
   return place === null || place.function.startsWith(HOST_CALL) ? null : { function: place.function, file: place.source, line: place.line, column: place.column };
 }

@@ -1,5 +1,5 @@
 // Where the goroutines of a program stand, for who looks at it from outside: a test that does not end.
-import { showPlace, stackPlaces, type Locator, type TracePlace } from "./trace.ts";
+import { showLocation, stackLocations, type Locator, type TraceLocation } from "./trace.ts";
 import type { Frame } from "../goroutines/index.ts";
 
 /** A goroutine that does not run at the moment. */
@@ -32,24 +32,24 @@ export function sitesFrom(start: Frame | null, most = MOST_CALLS): number[] {
  * the one that runs, if any does.
  */
 export function describeStanding(standing: readonly Standing[], stack: string, locator: Locator): string[] {
-  const lines = runningLines(stackPlaces(stack, locator));
+  const lines = runningLines(stackLocations(stack, locator));
   const told = new Set<string>();
   const waiting = standing.flatMap(({ what, sites = [], stack: begun = "" }) => {
-    const places = [...stackPlaces(begun, locator), ...sites.map((site) => locator.site(site)).filter((place) => place !== null)];
+    const places = [...stackLocations(begun, locator), ...sites.map((site) => locator.site(site)).filter((place) => place !== null)];
     // What the standard library waits for inside is said by the call that led there.
     const place = places.find(({ file }) => !file.startsWith("std/")) ?? places[0];
     // One wait for the outside world is known twice: by the stack it began on, and by the frame that goes on.
-    const known = place !== undefined && begun === "" && what === "waiting" && told.has(showPlace(place));
-    if (begun !== "") for (const each of places) told.add(showPlace(each));
+    const known = place !== undefined && begun === "" && what === "waiting" && told.has(showLocation(place));
+    if (begun !== "") for (const each of places) told.add(showLocation(each));
     if (place === undefined || known) return [];
     // One that computes has given way in the middle of it.
-    return [what === "running" ? runningLines(places).join("\n") : `${what} at ${showPlace(place)}`];
+    return [what === "running" ? runningLines(places).join("\n") : `${what} at ${showLocation(place)}`];
   });
   const more = waiting.length - MOST_LINES;
   return [...lines, ...waiting.slice(0, MOST_LINES).flatMap((text) => text.split("\n")), ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
-function runningLines([first, ...callers]: readonly TracePlace[]): string[] {
+function runningLines([first, ...callers]: readonly TraceLocation[]): string[] {
   if (first === undefined) return [];
-  return [`running at ${showPlace(first)}`, ...callers.slice(0, MOST_LINES).map((place) => `  called at ${showPlace(place)}`)];
+  return [`running at ${showLocation(first)}`, ...callers.slice(0, MOST_LINES).map((place) => `  called at ${showLocation(place)}`)];
 }

@@ -8,7 +8,7 @@ import { FatalPanic, HostError, Panic } from "../panics/index.ts";
 export const CODE_NAME = "std:program";
 
 /** A line of a trace. */
-export interface TracePlace {
+export interface TraceLocation {
   readonly function: string;
   readonly file: string;
   readonly line: number;
@@ -18,8 +18,8 @@ export interface TracePlace {
 /** Maps places of generated code back to the script; null where code has no counterpart there. */
 export interface Locator {
   /** Line and column from 1, as V8 counts; `program` tells the programs of a session apart. */
-  frame(line: number, column: number, program: number): TracePlace | null;
-  site(index: number): TracePlace | null;
+  frame(line: number, column: number, program: number): TraceLocation | null;
+  site(index: number): TraceLocation | null;
 }
 
 const MOST_LINES = 20;
@@ -89,8 +89,8 @@ function framesOf({ stack = "", message }: Panic): string {
 const FRAME = new RegExp(`${CODE_NAME}(?:@(\\d+))?:(\\d+):(\\d+)\\)?$`);
 
 /** The script functions on a JavaScript stack, innermost first. */
-export function stackPlaces(stack: string, locator: Locator): TracePlace[] {
-  const places: TracePlace[] = [];
+export function stackLocations(stack: string, locator: Locator): TraceLocation[] {
+  const places: TraceLocation[] = [];
   for (const frame of stack.split("\n")) {
     const match = FRAME.exec(frame);
     const place = match === null ? null : locator.frame(Number(match[2]), Number(match[3]), Number(match[1] ?? 0));
@@ -101,11 +101,11 @@ export function stackPlaces(stack: string, locator: Locator): TracePlace[] {
 
 /** The calls on the stack, then those that wait for them; those within the standard library only where there are no others. */
 function frameLines(panic: Panic, locator: Locator): string[] {
-  const all = [...stackPlaces(framesOf(panic), locator), ...panic.callers.map((site) => locator.site(site))].filter((place) => place !== null);
+  const all = [...stackLocations(framesOf(panic), locator), ...panic.callers.map((site) => locator.site(site))].filter((place) => place !== null);
   const own = all.filter(({ file }) => !STANDARD.test(file));
   const lines: string[] = [];
   for (const place of own.length > 0 ? own : all) {
-    const line = `  at ${showPlace(place)}`;
+    const line = `  at ${showLocation(place)}`;
     if (line !== lines.at(-1) && lines.length < MOST_LINES) lines.push(line);
   }
   return lines;
@@ -116,7 +116,7 @@ function blockedLines(panic: Panic, locator: Locator): string[] {
   for (const { what, site, callers = [] } of panic.blocked.slice(0, MOST_LINES)) {
     const places = [site, ...callers].map((each) => locator.site(each));
     const place = places.find((each) => each !== null && !STANDARD.test(each.file)) ?? places[0] ?? null;
-    lines.push(place === null ? `  ${what}` : `  ${what} at ${showPlace(place)}`);
+    lines.push(place === null ? `  ${what}` : `  ${what} at ${showLocation(place)}`);
   }
   const more = panic.blocked.length - lines.length;
   return more > 0 ? [...lines, `  and ${more} more`] : lines;
@@ -125,6 +125,6 @@ function blockedLines(panic: Panic, locator: Locator): string[] {
 /** Modules of the library have no file that anybody could look into. */
 const STANDARD = /^std\/\w+$/;
 
-export function showPlace(place: TracePlace): string {
+export function showLocation(place: TraceLocation): string {
   return `${place.function} (${place.file}:${place.line}:${place.column})`;
 }
