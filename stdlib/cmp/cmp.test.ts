@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { compareInt, INT_MAX, INT_MIN, makeInt, type Int } from "../../interpreter/runtime/index.ts";
+import { idleRuntime } from "../testing/idle-runtime.ts";
 import { create } from "./index.ts";
 
-const sorted = (create().functions as unknown as { __sorted(list: unknown[]): unknown[] }).__sorted;
+const sorted = (create(idleRuntime()).functions as unknown as { __sorted(list: unknown[]): unknown[] }).__sorted;
 
 test.each([
   [[3, 1, 2], [1, 2, 3]],

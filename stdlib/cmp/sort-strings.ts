@@ -1,10 +1,15 @@
 // Sorting many strings of bytes: by four bytes at a time, packed with the place of the string into a number each, so
 // that the host sorts plain numbers. Strings that agree in these are sorted by the next four.
 
+import type { Steps } from "../../interpreter/runtime/index.ts";
+import { sortInSteps, sortNumbersInSteps } from "./sort-in-steps.ts";
+
 /** Places fit beside four bytes into the 53 bits of a number. */
 const MOST = 2 ** 20;
 /** Fewer are compared one by one. */
 const FEW = 24;
+/** Ranges up to this size are sorted at one go where others may wait. */
+const MANY = 8_192;
 
 /** A sorted copy. */
 export function sortedStrings(list: readonly string[]): string[] {
@@ -18,6 +23,35 @@ export function sortedStrings(list: readonly string[]): string[] {
     const start = open.pop()!;
     if (end - start <= FEW) insertion(sorted, start, end);
     else sortRange(sorted, start, end, shared(sorted, start, end, offset), open);
+  }
+  return sorted;
+}
+
+/** The same in steps; `list` must not change meanwhile. */
+export function* sortedStringsInSteps(list: readonly string[]): Steps<string[]> {
+  const sorted = list.slice();
+  if (sorted.length > MOST) {
+    yield* sortInSteps(sorted, compare);
+    return sorted;
+  }
+  const open = [0, sorted.length, 0];
+  let left = MANY;
+  while (open.length > 0) {
+    const offset = open.pop()!;
+    const end = open.pop()!;
+    const start = open.pop()!;
+    if (end - start <= FEW) insertion(sorted, start, end);
+    else {
+      const agreed = shared(sorted, start, end, offset);
+      const keys = keysOf(sorted, start, end, agreed);
+      if (end - start > MANY) yield* sortNumbersInSteps(keys);
+      else keys.sort();
+      place(sorted, start, keys, agreed, open);
+    }
+    left -= end - start;
+    if (left > 0) continue;
+    left = MANY;
+    yield;
   }
   return sorted;
 }
@@ -42,11 +76,21 @@ function shared(list: readonly string[], start: number, end: number, offset: num
 
 /** By the four bytes from `offset` on; runs that agree in them are added to `open`. */
 function sortRange(list: string[], start: number, end: number, offset: number, open: number[]): void {
-  const count = end - start;
-  const keys = new Float64Array(count);
-  for (let i = 0; i < count; i++) keys[i] = keyAt(list[start + i]!, offset) * MOST + i;
+  const keys = keysOf(list, start, end, offset);
   keys.sort();
-  const before = list.slice(start, end);
+  place(list, start, keys, offset, open);
+}
+
+function keysOf(list: readonly string[], start: number, end: number, offset: number): Float64Array {
+  const keys = new Float64Array(end - start);
+  for (let i = 0; i < keys.length; i++) keys[i] = keyAt(list[start + i]!, offset) * MOST + i;
+  return keys;
+}
+
+/** Puts strings where their keys, which are sorted, say. */
+function place(list: string[], start: number, keys: Float64Array, offset: number, open: number[]): void {
+  const count = keys.length;
+  const before = list.slice(start, start + count);
   let run = 0;
   let last = -1;
   for (let i = 0; i < count; i++) {
@@ -57,7 +101,7 @@ function sortRange(list: string[], start: number, end: number, offset: number, o
     run = i;
     last = key;
   }
-  if (count - run > 1 && !endsIn(last)) open.push(start + run, end, offset + 4);
+  if (count - run > 1 && !endsIn(last)) open.push(start + run, start + count, offset + 4);
 }
 
 /** Four bytes as one number; 0 stands for the end of the text. */

@@ -1,6 +1,6 @@
 // std/list: the functions that call nothing of the program's. Every list given back is a new one.
 import {
-  addInt, asCount, compareInt, ELEMENT_BYTES, MAX_LIST, Panic, subInt, type Int, type NativeTable, type Runtime,
+  addInt, asCount, compareInt, ELEMENT_BYTES, inSteps, MAX_LIST, Panic, subInt, worksInSteps, type Int, type MaybePromise, type NativeTable, type Runtime, type Steps,
 } from "../../interpreter/runtime/index.ts";
 
 export function create(runtime: Runtime): NativeTable {
@@ -15,25 +15,29 @@ export function create(runtime: Runtime): NativeTable {
     return a.concat(b);
   }
 
-  function flatten(lists: unknown[][]): unknown[] {
-    makeRoom(lists.reduce((sum, list) => sum + list.length, 0));
+  function flatten(lists: unknown[][]): MaybePromise<unknown[]> {
+    const length = lists.reduce((sum, list) => sum + list.length, 0);
+    makeRoom(length);
+    if (worksInSteps(runtime, length + lists.length)) return inSteps(runtime, flattenInSteps(lists.slice()));
     return lists.flat();
   }
 
-  function repeat(value: unknown, count: Int): unknown[] {
+  function repeat(value: unknown, count: Int): MaybePromise<unknown[]> {
     const length = Math.max(0, asCount(count));
     makeRoom(length);
+    if (worksInSteps(runtime, length)) return inSteps(runtime, filledInSteps(length, () => value));
     const list: unknown[] = [];
     for (let left = length; left > 0; left--) list.push(value);
     return list;
   }
 
-  function range(start: Int, end: Int): Int[] {
+  function range(start: Int, end: Int): MaybePromise<Int[]> {
     if (compareInt(start, end) >= 0) return [];
     const difference = subInt(end, start);
     // Negative when it has wrapped.
     const length = compareInt(difference, 0) < 0 ? Infinity : asCount(difference);
     makeRoom(length);
+    if (worksInSteps(runtime, length)) return inSteps(runtime, filledInSteps(length, (i) => addInt(start, i)));
     const list: Int[] = [];
     for (let i = 0; i < length; i++) list.push(addInt(start, i));
     return list;
@@ -60,7 +64,8 @@ function position(list: unknown[], index: Int): number {
 
 function insert(list: unknown[], index: Int, value: unknown): unknown[] {
   const at = position(list, index);
-  return [...list.slice(0, at), value, ...list.slice(at)];
+  // The host copies lists faster than it spreads them.
+  return list.slice(0, at).concat([value], list.slice(at));
 }
 
 function remove_at(list: unknown[], index: Int): unknown[] {
@@ -71,4 +76,31 @@ function remove_at(list: unknown[], index: Int): unknown[] {
   const copy = list.slice(0, -1);
   for (let i = at; i < copy.length; i++) copy[i] = list[i + 1];
   return copy;
+}
+
+/** Elements that are made in a step. */
+const ELEMENTS = 16_384;
+
+function* filledInSteps<T>(length: number, element: (at: number) => T): Steps<T[]> {
+  const list: T[] = [];
+  while (list.length < length) {
+    for (let end = Math.min(length, list.length + ELEMENTS); list.length < end;) list.push(element(list.length));
+    yield;
+  }
+  return list;
+}
+
+/** Others may change the lists meanwhile: each is as it is when its turn comes. */
+function* flattenInSteps(lists: readonly unknown[][]): Steps<unknown[]> {
+  const flat: unknown[] = [];
+  let left = ELEMENTS;
+  for (const list of lists) {
+    if (flat.length + list.length > MAX_LIST) throw new Panic("list too large");
+    for (const element of list) flat.push(element);
+    left -= list.length + 1;
+    if (left > 0) continue;
+    left = ELEMENTS;
+    yield;
+  }
+  return flat;
 }

@@ -1,10 +1,11 @@
 // std/prelude: what methods of lists, strings and characters need of the host. What calls functions of the
 // program stands in prelude.std.
 import {
-  asCount, charText, compareInt, ELEMENT_BYTES, intText, MAX_LIST, Panic, repeatText, stringChars,
-  type Int, type NativeTable, type Option, type Runtime,
+  asCount, charText, compareInt, ELEMENT_BYTES, inSteps, intText, MAX_LIST, Panic, repeatText, stringChars, worksInSteps,
+  type Int, type MaybePromise, type NativeTable, type Option, type Runtime,
 } from "../../interpreter/runtime/index.ts";
 import { charWidth, textWidth } from "./display-width.ts";
+import { bytesInSteps, charCountInSteps, charsInSteps, extendInSteps, joinInSteps, splitNInSteps } from "./in-steps.ts";
 import { isAlphabetic, isWhitespace, lowerChar, upperChar } from "./letters.ts";
 
 export { textWidth } from "./display-width.ts";
@@ -16,15 +17,17 @@ export function create(runtime: Runtime): NativeTable {
     runtime.reserve(length * ELEMENT_BYTES);
   }
 
-  function join(parts: readonly string[], separator: string): string {
+  function join(parts: readonly string[], separator: string): MaybePromise<string> {
+    if (worksInSteps(runtime, parts.length)) return inSteps(runtime, joinInSteps(parts, separator, (text) => runtime.joined(text)));
     const text = parts.join(separator);
     runtime.joined(text);
     return text;
   }
 
-  function extend(list: unknown[], other: unknown[]): void {
+  function extend(list: unknown[], other: unknown[]): MaybePromise<void> {
     const { length } = other;
     makeRoom(list.length + length);
+    if (worksInSteps(runtime, length)) return inSteps(runtime, extendInSteps(list, other.slice()));
     for (let i = 0; i < length; i++) list.push(other[i]);
   }
 
@@ -41,16 +44,16 @@ export function create(runtime: Runtime): NativeTable {
       __find: (text: string, part: string) => (part === "" ? -1 : text.indexOf(part)),
       __find_last: (text: string, part: string) => (part === "" ? -1 : text.lastIndexOf(part)),
 
-      "String.chars": stringChars,
-      "String.bytes": bytes,
-      "String.char_count": charCount,
+      "String.chars": (text: string) => (worksInSteps(runtime, text.length) ? inSteps(runtime, charsInSteps(text)) : stringChars(text)),
+      "String.bytes": (text: string) => (worksInSteps(runtime, text.length) ? inSteps(runtime, bytesInSteps(text)) : bytes(text)),
+      "String.char_count": (text: string) => (worksInSteps(runtime, text.length) ? inSteps(runtime, charCountInSteps(text)) : charCount(text)),
       "String.width": textWidth,
       "String.strip_prefix": (text: string, prefix: string): Option<string> => (text.startsWith(prefix) ? text.slice(prefix.length) : null),
       "String.strip_suffix": (text: string, suffix: string): Option<string> => (text.endsWith(suffix) ? text.slice(0, text.length - suffix.length) : null),
       "String.pad_left": (text: string, columns: Int, fill: number) => span(gap(text, columns), fill) + text,
       "String.pad_right": (text: string, columns: Int, fill: number) => text + span(gap(text, columns), fill),
       "String.center": center,
-      "String.split_n": splitN,
+      "String.split_n": (text: string, separator: string, count: Int) => (worksInSteps(runtime, text.length) ? inSteps(runtime, splitNInSteps(text, separator, count)) : splitN(text, separator, count)),
 
       "Char.to_int": (char: number) => char,
       "Char.is_alphabetic": isAlphabetic,

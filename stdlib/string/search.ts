@@ -10,7 +10,7 @@ const SHORT_TEXT = 1000;
 /** Finds the needle at or after an offset; made once for several searches. */
 type Finder = (text: string, from: number) => number;
 
-function finder(needle: string): Finder {
+export function finder(needle: string): Finder {
   if (needle.length < LONG) return (text, from) => text.indexOf(needle, from);
   const borders = borderTable(needle);
   return (text, from) => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { INT_MAX, INT_MIN, Panic } from "../../interpreter/runtime/index.ts";
+import { idleRuntime } from "../testing/idle-runtime.ts";
 import { create } from "./index.ts";
 
-const functions = create().functions as unknown as Readonly<Record<string, (...args: unknown[]) => unknown>>;
+const functions = create(idleRuntime()).functions as unknown as Readonly<Record<string, (...args: unknown[]) => unknown>>;
 const call = (name: string, ...args: unknown[]) => functions[`String.${name}`]!(...args);
 const bytes = (text: string) => Buffer.from(text, "utf8").toString("latin1");
 

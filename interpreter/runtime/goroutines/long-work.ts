@@ -46,3 +46,11 @@ class Work<T> extends Frame {
     return -1;
   }
 }
+
+/** Bytes or elements that natives deal with in a millisecond or so. */
+const MUCH = 50_000;
+
+/** Whether a work on so many bytes or elements is to be done in steps: for programs without other goroutines one go is faster. */
+export function worksInSteps({ scheduler }: Runtime, size: number): boolean {
+  return size > MUCH && scheduler.shared;
+}

@@ -1,0 +1,93 @@
+// The methods for long texts, in steps between which other goroutines may run. Each gives what the one of the same
+// name in search.ts and ascii.ts gives.
+import { MAX_LIST, Panic, type Steps } from "../../interpreter/runtime/index.ts";
+import { isSpace, reverse } from "./ascii.ts";
+import { finder } from "./search.ts";
+
+/** Of each step: pieces that are found, and bytes where these are dealt with at the host's speed. */
+const PIECES = 4096;
+const BYTES = 262_144;
+
+export function* splitInSteps(text: string, separator: string): Steps<string[]> {
+  const find = finder(separator);
+  const pieces: string[] = [];
+  let start = 0;
+  for (let at = find(text, 0); at >= 0; at = find(text, start)) {
+    pieces.push(text.slice(start, at));
+    start = at + separator.length;
+    if (pieces.length % PIECES !== 0) continue;
+    if (pieces.length >= MAX_LIST) throw new Panic("list too large");
+    yield;
+  }
+  pieces.push(text.slice(start));
+  return pieces;
+}
+
+export function* linesInSteps(text: string): Steps<string[]> {
+  const found = yield* splitInSteps(text, "\n");
+  if (found.at(-1) === "") found.pop();
+  if (!text.includes("\r")) return found;
+  for (let i = 0; i < found.length; i++) {
+    const line = found[i]!;
+    if (line.endsWith("\r")) found[i] = line.slice(0, -1);
+    if (i % PIECES === 0) yield;
+  }
+  return found;
+}
+
+export function* splitWhitespaceInSteps(text: string): Steps<string[]> {
+  const words: string[] = [];
+  for (let at = 0; at < text.length; at++) {
+    if (isSpace(text.charCodeAt(at))) continue;
+    const start = at;
+    while (at < text.length && !isSpace(text.charCodeAt(at))) at++;
+    words.push(text.slice(start, at));
+    if (words.length % PIECES === 0) yield;
+  }
+  return words;
+}
+
+export function* countInSteps(text: string, needle: string): Steps<number> {
+  const find = finder(needle);
+  let found = 0;
+  for (let at = find(text, 0); at >= 0; at = find(text, at + needle.length)) if (++found % PIECES === 0) yield;
+  return found;
+}
+
+/** What is done is joined in each step: a text of many parts would be put together at one go later. */
+export function* replaceInSteps(text: string, from: string, to: string): Steps<string> {
+  const find = finder(from);
+  const done: string[] = [];
+  let parts: string[] = [];
+  let start = 0;
+  for (let at = find(text, 0); at >= 0; at = find(text, start)) {
+    parts.push(text.slice(start, at), to);
+    start = at + from.length;
+    if (parts.length < PIECES) continue;
+    done.push(parts.join(""));
+    parts = [];
+    yield;
+  }
+  parts.push(text.slice(start));
+  done.push(parts.join(""));
+  return done.join("");
+}
+
+/** For what can be done to each part by itself. */
+export function* mappedInSteps(text: string, map: (part: string) => string): Steps<string> {
+  const parts: string[] = [];
+  for (let at = 0; at < text.length; at += BYTES) {
+    parts.push(map(text.slice(at, at + BYTES)));
+    yield;
+  }
+  return parts.join("");
+}
+
+export function* reverseInSteps(text: string): Steps<string> {
+  const parts: string[] = [];
+  for (let end = text.length; end > 0; end -= BYTES) {
+    parts.push(reverse(text.slice(Math.max(0, end - BYTES), end)));
+    yield;
+  }
+  return parts.join("");
+}
