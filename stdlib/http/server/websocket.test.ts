@@ -8,7 +8,7 @@ import { type Runtime, UNIT } from "../../../interpreter/runtime/index.ts";
 import { Route } from "../routes/route.ts";
 import { upgrade, type WebSocket } from "../routes/websocket.ts";
 import { GET, METHODS } from "../message/index.ts";
-import { frameText, masked } from "../websocket/frames.ts";
+import { FrameReader, frameText, masked } from "../websocket/frames.ts";
 import { BinaryMessage, TextMessage } from "../websocket/peer.ts";
 import { start } from "../testing/served.ts";
 
@@ -281,6 +281,18 @@ describe("peers", () => {
     await new Promise((resolve) => socket.once("close", resolve));
     expect(socket.destroyed).toBe(true);
   });
+});
+
+it("a frame is read from 300,000 pieces", () => {
+  const reader = new FrameReader(true, false);
+  const bytes = frame(0x82, "x".repeat(300_000));
+  for (const byte of bytes.slice(0, -1)) {
+    reader.feed(byte);
+    expect(reader.next(1_000_000)).toBe(null);
+  }
+  reader.feed(bytes.slice(-1) + frame(0x81, "next"));
+  expect(reader.next(1_000_000)).toMatchObject({ opcode: 2, payload: "x".repeat(300_000) });
+  expect(reader.next(1_000_000)).toMatchObject({ opcode: 1, payload: "next" });
 });
 
 it("frames are built for both sides", () => {

@@ -1,4 +1,5 @@
 // Frames of WebSockets (RFC 6455 5): bytes to frames, frames to bytes. Owns no socket.
+import { CollectedText } from "../message/index.ts";
 
 export const CONTINUATION = 0;
 export const TEXT_FRAME = 1;
@@ -26,6 +27,8 @@ const MOST_HEAD = 14;
 
 export class FrameReader {
   #pending = "";
+  /** What has come since then, while a frame is not complete. */
+  readonly #more = new CollectedText();
   /** No frame can be complete before so many bytes are there. */
   #needed = 2;
   readonly #masked: boolean;
@@ -38,13 +41,15 @@ export class FrameReader {
   }
 
   feed(text: string): void {
-    this.#pending = this.#pending === "" ? text : this.#pending + text;
+    if (this.#pending === "") this.#pending = text;
+    else this.#more.add(text);
   }
 
   /** The next frame, a violation, or null when more bytes are needed. `most`: bytes that a data frame may have. */
   next(most: number): Frame | Violation | null {
+    if (this.#pending.length + this.#more.length < this.#needed) return null;
+    if (this.#more.length > 0) this.#pending += this.#more.take();
     const text = this.#pending;
-    if (text.length < this.#needed) return null;
     const [first, second] = [text.charCodeAt(0), text.charCodeAt(1)];
     const violation = this.#violation(first, second);
     if (violation !== null) return violation;

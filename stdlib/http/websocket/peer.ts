@@ -10,6 +10,7 @@
 import type { ErrorValue, MaybePromise, Result, Runtime, Unit } from "../../../interpreter/runtime/index.ts";
 import { fail, UNIT } from "../../../interpreter/runtime/index.ts";
 import { LIMITS } from "../limits.ts";
+import { CollectedText } from "../message/index.ts";
 import {
   BINARY_FRAME, CLOSE, CONTINUATION, frameText, FrameReader, isCloseCode, PING, PONG, TEXT_FRAME, type Frame, type Violation,
 } from "./frames.ts";
@@ -86,8 +87,7 @@ export class Peer {
   #receiver: ((outcome: Result<Message, ErrorValue>) => void) | null = null;
   #writers: (() => void)[] = [];
   /** The message that is arriving in parts. */
-  #parts: string[] = [];
-  #partBytes = 0;
+  readonly #parts = new CollectedText();
   #partOpcode = CONTINUATION;
   #partDeflated = false;
   /** Looks at a text in parts that has had bytes outside of ASCII. */
@@ -195,7 +195,7 @@ export class Peer {
     this.#heard = true;
     this.#frames.feed(text);
     while (this.#ended === null && this.#leaving === null) {
-      const frame = this.#frames.next(this.#maxMessage - this.#partBytes);
+      const frame = this.#frames.next(this.#maxMessage - this.#parts.length);
       if (frame === null) break;
       const violation = "code" in frame ? frame : this.#take(frame);
       if (violation !== null) this.#leaveSoon({ ended: violation, answer: closePayload(violation.code, violation.reason) });
@@ -258,7 +258,7 @@ export class Peer {
   #end(ended: Ended): void {
     if (this.#ended !== null) return;
     this.#ended = ended;
-    this.#parts = [];
+    this.#parts.take();
     const receiver = this.#receiver;
     this.#receiver = null;
     receiver?.(this.#closedError(ended));
@@ -322,13 +322,10 @@ export class Peer {
     if (isFirst) [this.#partOpcode, this.#partDeflated, this.#partText] = [opcode, deflated, null];
     // A text that is none is refused as soon as that can be seen (RFC 6455 8.1).
     if (this.#partOpcode === TEXT_FRAME && !this.#partDeflated && !this.#goesOnAsText(payload)) return NO_TEXT;
-    if (payload !== "") this.#parts.push(payload);
-    this.#partBytes += payload.length;
+    if (payload !== "") this.#parts.add(payload);
     if (!last) return null;
-    const message = this.#parts.join("");
+    const message = this.#parts.take();
     const [kind, isDeflated] = [this.#partOpcode, this.#partDeflated];
-    this.#parts = [];
-    this.#partBytes = 0;
     this.#partOpcode = CONTINUATION;
     return this.#message(kind, message, isDeflated);
   }
