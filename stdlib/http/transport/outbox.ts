@@ -3,6 +3,9 @@
 import type { Socket } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
 
+/** A slice goes with the head before it, so that a body of a slice is one write. */
+const AT_ONCE = LIMITS.writeSlice + 1_024;
+
 export class Outbox {
   private readonly socket: Socket;
   private readonly released: () => void;
@@ -48,7 +51,7 @@ export class Outbox {
   /** Writes what was added, as far as the client takes it. */
   flush(): void {
     if (this.collected !== "") {
-      if (this.queue.length === 0 && !this.waiting && this.collected.length <= LIMITS.writeSlice) {
+      if (this.queue.length === 0 && !this.waiting && this.collected.length <= AT_ONCE) {
         const text = this.collected;
         this.collected = "";
         this.writeSlice(text);
@@ -73,7 +76,7 @@ export class Outbox {
         this.queueStart = 0;
         return;
       }
-      if (typeof data !== "string" || data.length <= LIMITS.writeSlice) {
+      if (typeof data !== "string" || data.length <= AT_ONCE) {
         this.queue[this.queueStart] = "";
         this.queueStart += 1;
         this.queuedBytes -= data.length;
