@@ -14,7 +14,18 @@ function octal(value: number, width: number): string {
   return Math.max(0, Math.trunc(value)).toString(8).padStart(width - 1, "0").slice(-(width - 1)) + "\0";
 }
 
-function header(name: string, prefix: string, type: string, size: number, mode: number, modified: number, link: string): string {
+interface Header {
+  readonly name: string;
+  /** Folders before the name. */
+  readonly prefix?: string;
+  readonly type: string;
+  readonly size: number;
+  readonly mode: number;
+  readonly modified?: number;
+  readonly link?: string;
+}
+
+function header({ name, prefix = "", type, size, mode, modified = 0, link = "" }: Header): string {
   const text = [
     name.padEnd(100, "\0"), octal(mode, 8), octal(0, 8), octal(0, 8), octal(size, 12), octal(Math.min(modified, 0o77777777777), 12), " ".repeat(8), type,
     link.padEnd(100, "\0"), "ustar\x0000", "\0".repeat(64), octal(0, 8), octal(0, 8), prefix.padEnd(155, "\0"), "\0".repeat(12),
@@ -49,9 +60,9 @@ export function tarEntry(entry: ArchiveEntry): string {
   const place = placed(name);
   const records = (place === null ? paxRecord("path", name) : "") + (link.length > 100 ? paxRecord("linkpath", link) : "") +
     (modified < 0 ? paxRecord("mtime", `${modified}`) : "");
-  const extended = records === "" ? "" : header("././@PaxHeader", "", "x", records.length, 0o644, 0, "") + records + padding(records.length);
+  const extended = records === "" ? "" : header({ name: "././@PaxHeader", type: "x", size: records.length, mode: 0o644 }) + records + padding(records.length);
   const [tail, prefix] = place ?? [name.slice(-100), ""];
-  return extended + header(tail, prefix, type, data.length, mode, modified, link.slice(0, 100)) + data + padding(data.length);
+  return extended + header({ name: tail, prefix, type, size: data.length, mode, modified, link: link.slice(0, 100) }) + data + padding(data.length);
 }
 
 /** A name and what stands before its slash, if it fits. */

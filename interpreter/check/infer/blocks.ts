@@ -109,5 +109,5 @@ export function endsWithout(body: Body, node: Block | Expr, expected: Expected):
     const place = expected.from?.span ?? end;
     body.report("T19", place, { result: showType(wanted) }, { related: place === end ? [] : [body.label(end, "the end is reached here")] });
     body.poison(wanted);
-  } else reportMismatch(body, node as Expr, unit, wanted, "different", expected.from);
+  } else reportMismatch(body, node as Expr, { actual: unit, expected: wanted, outcome: "different", from: expected.from });
 }

@@ -30,7 +30,7 @@ export function inferCall(body: Body, node: Call, hint: Type | null): Type {
       case "Function":
         return callInstance(body, node, functionInstance(body, entry.function, callee.typeArgs, callee.span), node.args, hint);
       case "Variant":
-        return constructVariant(body, node, entry.enum, entry.variant, writtenEnum(body, callee, entry.enum), node.args, hint);
+        return constructVariant(body, node, { symbol: entry.enum, variant: entry.variant, type: writtenEnum(body, callee, entry.enum), args: node.args, hint });
       case "Builtin":
         return inferBuiltin(body, node, entry.name, callee, node.args);
       case "Const":
@@ -75,9 +75,9 @@ export function inferMethodCall(body: Body, node: MethodCall, hint: Type | null)
       if (type.kind === "Never") return failedCall(body, node.args);
       if (type.kind === "Named" && type.symbol.kind === "Enum") {
         const variant = variantNamed(type.symbol, name);
-        if (variant !== undefined) return constructVariant(body, node, type.symbol, variant, type, node.args, hint);
+        if (variant !== undefined) return constructVariant(body, node, { symbol: type.symbol, variant, type, args: node.args, hint });
       }
-      const found = findMethod(body, type, name, false, node.typeArgs, node.name.span);
+      const found = findMethod(body, type, { name, wantSelf: false, written: node.typeArgs, span: node.name.span });
       if (found.kind === "found") return callInstance(body, node, found.instance, node.args, hint);
       if (found.kind === "none") reportNoMember(body, type, name, node);
       return failedCall(body, node.args);
@@ -91,7 +91,7 @@ function reportNoMember(body: Body, type: Type, name: string, node: MethodCall):
   const symbol: EnumSymbol | null = type.kind === "Named" && type.symbol.kind === "Enum" ? type.symbol : null;
   const similar = symbol === null ? undefined : nearest(name, symbol.variants.map((variant) => variant.name));
   if (symbol === null || (similar === undefined && !/^[A-Z]/.test(name))) {
-    reportNoMethod(body, type, name, false, node.name.span);
+    reportNoMethod(body, type, { name, wantSelf: false, span: node.name.span });
     return;
   }
   body.report("T2", node.name.span, { type: symbol.name, what: "variant", name }, similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` });
@@ -107,10 +107,10 @@ function callMethod(body: Body, node: MethodCall, hint: Type | null): Type {
   }
   if (type.kind === "Never") return failedCall(body, node.args);
   if (node.receiver.kind === "Name" && node.receiver.name === "None") absentOfAnyType(type);
-  const found = findMethod(body, type, name, true, node.typeArgs, node.name.span);
+  const found = findMethod(body, type, { name, wantSelf: true, written: node.typeArgs, span: node.name.span });
   if (found.kind === "found") return callInstance(body, node, found.instance, node.args, hint);
   if (found.kind === "none") {
-    reportNoMethod(body, type, name, true, node.name.span, { generic: node.typeArgs !== null, receiver: node.receiver });
+    reportNoMethod(body, type, { name, wantSelf: true, span: node.name.span, generic: node.typeArgs !== null, receiver: node.receiver });
     distrust(body, node.receiver, type);
   }
   return failedCall(body, node.args);

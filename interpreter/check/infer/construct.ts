@@ -84,8 +84,18 @@ function structType(body: Body, node: StructLit): NamedType | null {
   return type.kind === "Named" ? type : null;
 }
 
-/** A variant, with arguments or (null) without; `type` is the enum with arguments if it was written. */
-export function constructVariant(body: Body, node: Call | MethodCall | Name | FieldAccess, symbol: EnumSymbol, variant: VariantSymbol, type: Type | null, args: readonly Arg[] | null, hint: Type | null): Type {
+/** A variant that is made. */
+interface Construction {
+  readonly symbol: EnumSymbol;
+  readonly variant: VariantSymbol;
+  /** The enum with arguments if it was written. */
+  readonly type: Type | null;
+  /** Null for a variant without any. */
+  readonly args: readonly Arg[] | null;
+  readonly hint: Type | null;
+}
+
+export function constructVariant(body: Body, node: Call | MethodCall | Name | FieldAccess, { symbol, variant, type, args, hint }: Construction): Type {
   const written = type !== null && type.kind === "Named" ? type : null;
   const result = written ?? enumType(body, symbol, variant, node);
   solveByHint(body, result, hint);
@@ -99,7 +109,7 @@ export function constructVariant(body: Body, node: Call | MethodCall | Name | Fi
       body.poison(result);
     }
   } else if (variant.names !== null) {
-    order = checkNamed(body, node, symbol, variant, payload, args);
+    order = checkNamed(body, node, { symbol, variant, payload, args });
   } else {
     checkArgs(body, `\`${variant.name}\``, payload, args, node.kind === "MethodCall" ? node.name.span : node.span, null);
   }
@@ -116,7 +126,10 @@ function enumType(body: Body, symbol: EnumSymbol, variant: VariantSymbol, node: 
 }
 
 /** Arguments of a variant with named fields: only by name, in any order. */
-function checkNamed(body: Body, node: { span: Span }, symbol: EnumSymbol, variant: VariantSymbol, payload: readonly Type[], args: readonly Arg[]): number[] {
+function checkNamed(
+  body: Body, node: { span: Span },
+  { symbol, variant, payload, args }: Pick<Construction, "symbol" | "variant"> & { readonly payload: readonly Type[]; readonly args: readonly Arg[] },
+): number[] {
   const names = variant.names!;
   const order: number[] = new Array(payload.length).fill(-1);
   if (args.length > 0 && args.every((arg) => arg.name === null)) {

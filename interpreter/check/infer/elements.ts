@@ -30,7 +30,7 @@ function keyHint(body: Body, actual: Type): string | undefined {
 /** `m[k]` of a type that finds values by keys; null where it does not. */
 function keyed(body: Body, node: Index, type: NamedType): Type | null {
   if (!isKeyed(body, type)) return null;
-  const found = findMethod(body, type, AT, true, null, node.span, STANDARD_FIRST);
+  const found = findMethod(body, type, { name: AT, wantSelf: true, written: null, span: node.span, groups: STANDARD_FIRST });
   if (found.kind !== "found" || found.instance.use.kind !== "Call") return null;
   const { params, result, obligations, use } = found.instance;
   body.check(node.index, { type: params[0]!, from: body.label(node.receiver.span, `this is \`${showType(type)}\``) });

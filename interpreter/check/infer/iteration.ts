@@ -52,7 +52,7 @@ interface Found {
 function byNext(body: Body, node: For, type: Type): Found | null {
   if (isError(type)) return null;
   if (type.kind === "Named" && body.context.impls.candidates(type.symbol, "next") === undefined) return null;
-  const found = findMethod(body, type, "next", true, null, node.iterable.span);
+  const found = findMethod(body, type, { name: "next", wantSelf: true, written: null, span: node.iterable.span });
   if (found.kind !== "found") return null;
   const { instance } = found;
   const element = optionPayload(instance.result);
@@ -80,14 +80,14 @@ function builtIn(body: Body, node: For, type: NamedType): Found | null {
   switch (`${symbol.module.id}:${symbol.name}`) {
     case "std/collections:Set":
     case "std/collections:Deque":
-      return snapshot(body, type, "Set", "to_list", type.args[0]!, span);
+      return snapshot(body, type, { kind: "Set", method: "to_list", element: type.args[0]!, span });
     case "std/collections:Heap":
-      return snapshot(body, type, "Set", "to_sorted_list", type.args[0]!, span);
+      return snapshot(body, type, { kind: "Set", method: "to_sorted_list", element: type.args[0]!, span });
     case "std/collections:Map":
     case "std/collections:SortedMap":
-      return snapshot(body, type, "Map", "entries", mapEntry(body, type.args), span);
+      return snapshot(body, type, { kind: "Map", method: "entries", element: mapEntry(body, type.args), span });
     case "std/collections:Counter":
-      return snapshot(body, type, "Map", "entries", mapEntry(body, [type.args[0]!, context.int]), span);
+      return snapshot(body, type, { kind: "Map", method: "entries", element: mapEntry(body, [type.args[0]!, context.int]), span });
     case "std/sync:Channel": {
       const receive = methodCallee(body, type, "recv_opt", span);
       return receive === null ? null : { over: { kind: "Channel", receive }, element: type.args[0]! };
@@ -97,7 +97,8 @@ function builtIn(body: Body, node: For, type: NamedType): Found | null {
   }
 }
 
-function snapshot(body: Body, type: NamedType, kind: "Set" | "Map", method: string, element: Type, span: Span): Found | null {
+/** The elements as they are at the start of the loop, which `method` makes a list of. */
+function snapshot(body: Body, type: NamedType, { kind, method, element, span }: { readonly kind: "Set" | "Map"; readonly method: string; readonly element: Type; readonly span: Span }): Found | null {
   const callee = methodCallee(body, type, method, span);
   return callee === null ? null : { over: { kind, snapshot: callee }, element: prune(element) };
 }

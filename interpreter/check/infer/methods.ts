@@ -60,27 +60,33 @@ export function functionInstance(body: Body, fn: FunctionSymbol, written: readon
   return (instance(fn, substitution, boundsOf(fn.typeParams, substitution, span), use) as Lookup & { kind: "found" }).instance;
 }
 
-/** The method (`wantSelf`) or associated function of a type. Reports ambiguity only. */
-export function findMethod(
-  body: Body, receiver: Type, name: string, wantSelf: boolean, written: readonly TypeNode[] | null, span: Span,
-  groups: typeof GROUPS | typeof STANDARD_FIRST = body.state.unit.standard ? STANDARD_FIRST : GROUPS,
-): Lookup {
-  const type = prune(receiver);
-  const found = findOwn(body, type, name, wantSelf, written, span, groups);
-  return found === NONE && wantSelf ? findOfIterators(body, type, name, written, span) : found;
+/** What a member is looked for by. */
+export interface MemberQuery {
+  readonly name: string;
+  /** A method, or an associated function. */
+  readonly wantSelf: boolean;
+  /** Type arguments as they are written; null for none. */
+  readonly written: readonly TypeNode[] | null;
+  readonly span: Span;
+  /** Whose methods come first; usually those of the program, in standard modules their own. */
+  readonly groups?: typeof GROUPS | typeof STANDARD_FIRST;
 }
 
-function findOwn(
-  body: Body, type: Type, name: string, wantSelf: boolean, written: readonly TypeNode[] | null, span: Span,
-  groups: typeof GROUPS | typeof STANDARD_FIRST,
-): Lookup {
+/** The method or associated function of a type. Reports ambiguity only. */
+export function findMethod(body: Body, receiver: Type, query: MemberQuery): Lookup {
+  const type = prune(receiver);
+  const found = findOwn(body, type, query);
+  return found === NONE && query.wantSelf ? findOfIterators(body, type, query) : found;
+}
+
+function findOwn(body: Body, type: Type, query: MemberQuery): Lookup {
   switch (type.kind) {
     case "Named":
-      return findInherent(body, type, name, wantSelf, written, span, groups);
+      return findInherent(body, type, query);
     case "Param":
-      return findBound(body, type, name, wantSelf, written, span);
+      return findBound(body, type, query);
     case "Dyn":
-      return wantSelf ? findDyn(body, type, name, written, span) : NONE;
+      return query.wantSelf ? findDyn(body, type, query) : NONE;
     case "Fun":
     case "Never":
     case "Var":
@@ -88,13 +94,10 @@ function findOwn(
   }
 }
 
-function findInherent(
-  body: Body, type: NamedType, name: string, wantSelf: boolean, written: readonly TypeNode[] | null, span: Span,
-  groups: typeof GROUPS | typeof STANDARD_FIRST,
-): Lookup {
+function findInherent(body: Body, type: NamedType, { name, wantSelf, written, span, groups }: MemberQuery): Lookup {
   const candidates = body.context.impls.candidates(type.symbol, name);
   if (candidates === undefined) return NONE;
-  for (const group of groups) {
+  for (const group of groups ?? (body.state.unit.standard ? STANDARD_FIRST : GROUPS)) {
     const all = candidates[group].near(type);
     if (all.length === 0) continue;
     const fitting = all.filter(({ fn, impl }) => fn.hasSelf === wantSelf && matchType(impl.target, type, new Set(impl.typeParams), new Map()) !== "no");
@@ -109,7 +112,7 @@ function findInherent(
 }
 
 /** A method that every type with `next` has; those of the type itself come first. */
-function findOfIterators(body: Body, type: Type, name: string, written: readonly TypeNode[] | null, span: Span): Lookup {
+function findOfIterators(body: Body, type: Type, { name, written, span }: MemberQuery): Lookup {
   const candidates = body.context.impls.extensions(name);
   if (candidates.length === 0) return NONE;
   const { iterator } = body.context.prelude;
@@ -156,7 +159,7 @@ function memberSubstitution(trait: TraitSymbol, ref: TraitRef, self: Type): Map<
   return pairs(trait.typeParams, ref.args).set(trait.self, self);
 }
 
-function findBound(body: Body, type: ParamType, name: string, wantSelf: boolean, written: readonly TypeNode[] | null, span: Span): Lookup {
+function findBound(body: Body, type: ParamType, { name, wantSelf, written, span }: MemberQuery): Lookup {
   for (const bound of type.bounds) {
     const method = bound.trait.members.get(name);
     if (method === undefined || method.hasSelf !== wantSelf) continue;
@@ -169,7 +172,7 @@ function findBound(body: Body, type: ParamType, name: string, wantSelf: boolean,
   return NONE;
 }
 
-function findDyn(body: Body, type: DynType, name: string, written: readonly TypeNode[] | null, span: Span): Lookup {
+function findDyn(body: Body, type: DynType, { name, written, span }: MemberQuery): Lookup {
   const method = type.trait.trait.members.get(name);
   if (method === undefined || !method.hasSelf) return NONE;
   if (written !== null) body.report("T4", span, { name, expected: 0, actual: written.length });
@@ -180,25 +183,29 @@ function findDyn(body: Body, type: DynType, name: string, written: readonly Type
 /** The callee of a method that the language itself calls (`Map.new`, `to_list`). */
 export function methodCallee(body: Body, type: Type, name: string, span: Span): Callee | null {
   for (const wantSelf of [true, false]) {
-    const found = findMethod(body, type, name, wantSelf, null, span, STANDARD_FIRST);
+    const found = findMethod(body, type, { name, wantSelf, written: null, span, groups: STANDARD_FIRST });
     if (found.kind === "found" && found.instance.use.kind === "Call") return found.instance.use.callee;
   }
   return null;
 }
 
-/** What else is known where a method is missing. */
-interface Place {
+/** A member that is missing, and what else is known there. */
+interface Missing {
+  readonly name: string;
+  /** A method, or an associated function. */
+  readonly wantSelf: boolean;
+  readonly span: Span;
   /** Type arguments are written. */
   readonly generic?: boolean;
   readonly receiver?: Expr;
 }
 
 /** T2 for a missing method or associated function, with what was probably meant. */
-export function reportNoMethod(body: Body, type: Type, name: string, wantSelf: boolean, span: Span, place: Place = {}): void {
+export function reportNoMethod(body: Body, type: Type, { name, wantSelf, span, generic, receiver }: Missing): void {
   const actual = prune(type);
   if (mentions(actual, isError) || mayHaveLostImpls(body.context, actual)) return;
   const what = wantSelf ? "method" : "associated function";
-  const extra = { ...hintFor(body, actual, name, wantSelf, place.generic === true), ...(place.receiver !== undefined && wrappedAt(body, place.receiver, actual, name)) };
+  const extra = { ...hintFor(body, actual, name, wantSelf, generic === true), ...(receiver !== undefined && wrappedAt(body, receiver, actual, name)) };
   body.report("T2", span, { type: showType(actual), what, name }, { ...extra, ...missingCause(body, actual, name) });
 }
 

@@ -26,11 +26,21 @@ export function fit(body: Body, node: Expr, actual: Type, expected: Expected): v
     return;
   }
   const outcome = body.unifier.unify(have, want);
-  if (outcome !== "same") reportMismatch(body, node, have, want, outcome, expected.from, expected.hint?.(have));
+  if (outcome !== "same") reportMismatch(body, node, { actual: have, expected: want, outcome, from: expected.from, hint: expected.hint?.(have) });
+}
+
+interface Mismatch {
+  readonly actual: Type;
+  readonly expected: Type;
+  readonly outcome: "different" | "infinite";
+  /** What says that this type is expected. */
+  readonly from?: Label | null;
+  /** Better than those that are found here. */
+  readonly hint?: string | undefined;
 }
 
 /** T1 or T9; both types are given up, so that nothing follows. */
-export function reportMismatch(body: Body, node: Expr, actual: Type, expected: Type, outcome: "different" | "infinite", from: Label | null, better?: string): void {
+export function reportMismatch(body: Body, node: Expr, { actual, expected, outcome, from = null, hint: better }: Mismatch): void {
   if (outcome === "infinite") {
     body.report("T9", node.span, { type: showType(expected.kind === "Var" ? actual : expected) });
   } else {

@@ -79,7 +79,7 @@ function binary(body: Body, node: Binary, left: Type): Type {
 function operand(body: Body, expr: Expr, actual: Type, wanted: Type): void {
   if (isNever(actual)) return;
   const outcome = body.unifier.unify(actual, wanted);
-  if (outcome !== "same") reportMismatch(body, expr, prune(actual), wanted, outcome, null);
+  if (outcome !== "same") reportMismatch(body, expr, { actual: prune(actual), expected: wanted, outcome });
 }
 
 /** The right operand must have the type of the left one. */
@@ -90,7 +90,7 @@ function sameOperand(body: Body, leftNode: Expr, left: Type, right: Expr): Type 
     const type = body.infer(right);
     if (isNever(type)) return known;
     const outcome = body.unifier.unify(known, type);
-    if (outcome !== "same") reportMismatch(body, right, prune(type), known, outcome, null);
+    if (outcome !== "same") reportMismatch(body, right, { actual: prune(type), expected: known, outcome });
     return body.known(known);
   }
   if (known.kind === "Never") {
@@ -205,7 +205,7 @@ function equality(body: Body, node: Binary, left: Type): Type {
     type = body.infer(node.right, known);
     if (!isNever(type)) {
       const outcome = body.unifier.unify(known, type);
-      if (outcome !== "same") reportMismatch(body, node.right, prune(type), known, outcome, null);
+      if (outcome !== "same") reportMismatch(body, node.right, { actual: prune(type), expected: known, outcome });
     }
   } else type = sameOperand(body, node.left, known, node.right);
   if (isNever(known)) return NEVER;

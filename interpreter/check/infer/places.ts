@@ -35,7 +35,7 @@ export function inferName(body: Body, node: Name, hint: Type | null): Type {
     case "Function":
       return functionValue(body, node, functionInstance(body, entry.function, node.typeArgs, node.span), hint);
     case "Variant":
-      return constructVariant(body, node, entry.enum, entry.variant, writtenEnum(body, node, entry.enum), null, hint);
+      return constructVariant(body, node, { symbol: entry.enum, variant: entry.variant, type: writtenEnum(body, node, entry.enum), args: null, hint });
     case "Const":
       noTypeArgs(body, node);
       body.use(node, { kind: "Const", constant: entry.constant });
@@ -136,7 +136,7 @@ export function inferField(body: Body, node: FieldAccess, hint: Type | null): Ty
       const type = typeReceiver(body, receiver, node.receiver);
       if (type.kind === "Never") return ERROR;
       const variant = variantOf(type, name);
-      if (variant !== null) return constructVariant(body, node, variant.symbol, variant.variant, type, null, hint);
+      if (variant !== null) return constructVariant(body, node, { symbol: variant.symbol, variant: variant.variant, type, args: null, hint });
       return associatedValue(body, node, type, hint);
     }
     case "value":
@@ -146,7 +146,7 @@ export function inferField(body: Body, node: FieldAccess, hint: Type | null): Ty
 
 function associatedValue(body: Body, node: FieldAccess, type: Type, hint: Type | null): Type {
   const { name, span } = node.name;
-  const found = findMethod(body, type, name, false, node.typeArgs, span);
+  const found = findMethod(body, type, { name, wantSelf: false, written: node.typeArgs, span });
   if (found.kind === "found") {
     if (found.instance.use.kind === "Call") return functionValue(body, node, found.instance, hint);
     body.report("T8", node.span, { what: "this function" }, { hint: "wrap the call in a lambda" });
@@ -156,7 +156,7 @@ function associatedValue(body: Body, node: FieldAccess, type: Type, hint: Type |
     if (type.kind === "Named" && type.symbol.kind === "Enum") {
       const similar = nearest(name, type.symbol.variants.map((variant) => variant.name));
       body.report("T2", span, { type: showType(type), what: "variant", name }, similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` });
-    } else reportNoMethod(body, type, name, false, span);
+    } else reportNoMethod(body, type, { name, wantSelf: false, span });
   }
   body.poison(type);
   return ERROR;
