@@ -15,6 +15,13 @@ function textOf(path: string): string {
   return text;
 }
 
+/** Node says that it may not where there is no folder, as another system does. */
+function bindFailure(error: NodeJS.ErrnoException, path: string): NodeJS.ErrnoException {
+  const folder = process.getBuiltinModule("node:path").dirname(textOf(path));
+  const isMissing = error.code === "EACCES" && !process.getBuiltinModule("node:fs").existsSync(folder);
+  return isMissing ? Object.assign(new Error("no folder"), { code: "ENOENT" }) : error;
+}
+
 function systemRoots(): readonly string[] {
   try {
     // From Node 22.15 on.
@@ -48,7 +55,7 @@ export const sockets: Sockets = {
   connectUnix: (path) => net().connect({ path: textOf(path), allowHalfOpen: true }),
   listenUnix: (path, accepted) => new Promise((resolve, reject) => {
     const server = net().createServer({ allowHalfOpen: true, pauseOnConnect: true }, accepted);
-    server.once("error", reject);
+    server.once("error", (error) => reject(bindFailure(error, path)));
     server.listen({ path: textOf(path) }, () => {
       server.removeAllListeners("error");
       // Failed accepts; the platform goes on accepting.
