@@ -4,7 +4,7 @@ import type { DeclaredFunctions } from "./declared-types.ts";
 import { render } from "./diagnostics/index.ts";
 import { guarded } from "./host-values.ts";
 import { mismatches, nativeFunctions, readDeclaration } from "./modules/index.ts";
-import { HostError, type ModuleOffer, type NativeTable, type Runtime } from "./runtime/host.ts";
+import { HostError, type ModuleDescriptor, type NativeTable, type Runtime } from "./runtime/host.ts";
 
 /** A module whose functions have the values of the host, by the table of docs/embedding.md. */
 export interface TypedModule<D extends string | URL> {
@@ -45,16 +45,16 @@ export interface HostModule {
  * diagnostics of every program that imports it; a native that is missing or left over ends the first
  * program that loads it.
  */
-export function defineModule(module: HostModule): ModuleOffer;
-export function defineModule<const D extends string | URL>(module: TypedModule<D>): ModuleOffer;
-export function defineModule(module: HostModule | TypedModule<string | URL>): ModuleOffer {
+export function defineModule(module: HostModule): ModuleDescriptor;
+export function defineModule<const D extends string | URL>(module: TypedModule<D>): ModuleDescriptor;
+export function defineModule(module: HostModule | TypedModule<string | URL>): ModuleDescriptor {
   const { name, declaration } = module;
   if (!/^[a-z]\w*$/.test(name)) throw new Error(`\`${name}\` cannot be imported: a module's name is an identifier`);
-  const offer: ModuleOffer = { name, declaration, load: async () => ({ create: createChecked }), host: true };
-  const { tree, diagnostics } = readDeclaration(offer);
+  const descriptor: ModuleDescriptor = { name, declaration, load: async () => ({ create: createChecked }), host: true };
+  const { tree, diagnostics } = readDeclaration(descriptor);
   if (diagnostics.length > 0) throw new Error(diagnostics.map((diagnostic) => render(diagnostic)).join(""));
   const natives = nativeFunctions(tree);
-  if (!("create" in module)) typedModules.set(offer, module);
+  if (!("create" in module)) typedModules.set(descriptor, module);
 
   function createChecked(runtime: Runtime): NativeTable {
     const table = "create" in module ? module.create(runtime) : typedTable(module, runtime, natives.keys());
@@ -62,14 +62,14 @@ export function defineModule(module: HostModule | TypedModule<string | URL>): Mo
     if (found.length > 0) throw new HostError(found.join("; "));
     return table.converts === true ? table : { ...table, functions: guarded(table.functions, natives, runtime) };
   }
-  return offer;
+  return descriptor;
 }
 
-const typedModules = new WeakMap<ModuleOffer, TypedModule<string | URL>>();
+const typedModules = new WeakMap<ModuleDescriptor, TypedModule<string | URL>>();
 
 /** What a module was made of; null where its values are not converted, and for standard ones. */
-export function typedModule(offer: ModuleOffer): TypedModule<string | URL> | null {
-  return typedModules.get(offer) ?? null;
+export function typedModule(descriptor: ModuleDescriptor): TypedModule<string | URL> | null {
+  return typedModules.get(descriptor) ?? null;
 }
 
 /** The functions and classes of a module for one program. `names`: of all natives that are declared. */

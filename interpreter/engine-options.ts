@@ -1,11 +1,11 @@
 // What a host asks of an engine, and whether it can be had: a mistyped option must not pass for a limit.
 import type { PackageLookup, SourceReader } from "./modules/index.ts";
-import type { Grants, Limits, ModuleOffer, Sink } from "./runtime/host.ts";
+import type { Grants, Limits, ModuleDescriptor, Sink } from "./runtime/host.ts";
 
 /** What an engine offers its programs, and where their output goes. Only `modules` is required. */
 export interface EngineOptions {
   /** What programs may import; must offer `core`. The package's `/stdlib` door has the standard ones. */
-  readonly modules: readonly ModuleOffer[];
+  readonly modules: readonly ModuleDescriptor[];
   /** Where imports are read from; default: files below `root`. */
   readonly reader?: SourceReader;
   /**
@@ -40,7 +40,7 @@ const isFunction: Check = (value) => typeof value === "function";
 const isObject: Check = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 const OPTIONS: Readonly<Record<keyof EngineOptions, readonly [what: string, check: Check]>> = {
-  modules: ["a list of modules", (value) => Array.isArray(value) && value.every((module) => isObject(module) && typeof (module as ModuleOffer).name === "string")],
+  modules: ["a list of modules", (value) => Array.isArray(value) && value.every((module) => isObject(module) && typeof (module as ModuleDescriptor).name === "string")],
   reader: ["an object with `canonical` and `read`", (value) => isObject(value) && isFunction((value as SourceReader).canonical) && isFunction((value as SourceReader).read)],
   root: ["a path", (value) => typeof value === "string" && value !== ""],
   packages: ["a function", isFunction],

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "./diagnostics/index.ts";
 import { EXIT_STATUS, type Ending, type OpenProgram, type SharedGlobal } from "./launch/index.ts";
 import {
-  beginCall, convertersOf, Exit, fromBytes, Handover, HostError, Panic, programEnded, ScriptError, startCall, type Converter, type ModuleOffer, type Started,
+  beginCall, convertersOf, Exit, fromBytes, Handover, HostError, Panic, programEnded, ScriptError, startCall, type Converter, type ModuleDescriptor, type Started,
 } from "./runtime/host.ts";
 import type { System } from "./host/index.ts";
 
@@ -337,7 +337,7 @@ function carryOver(from: OpenProgram, to: OpenProgram): string[] {
 }
 
 /** The natives by which calls of the host reach a program. */
-export function borderModule(): ModuleOffer {
+export function borderModule(): ModuleDescriptor {
   const declaration = "fun take<T>(index: Int) -> T\nfun give<T>(value: T)\n";
   return { name: "border", declaration, load: async () => ({ create: () => ({ functions: new Handover().functions }) }) };
 }

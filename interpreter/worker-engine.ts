@@ -116,12 +116,12 @@ function settingsOf({ modules, root, capabilities, limits, debug, ...rest }: Eng
   return {
     standard: urls.length === 0 ? null : new URL(`../index${here.slice(here.lastIndexOf("."))}`, urls[0]).href,
     names: standard.map((module) => module.name),
-    modules: own.map((offer) => {
-      const typed = typedModule(offer);
-      if (typed === null) throw new TypeError(`createWorkerEngine: the module ${offer.name} is made with \`create\`, whose values stay in one thread: give \`functions\``);
-      const { source, tree } = readDeclaration(offer);
+    modules: own.map((descriptor) => {
+      const typed = typedModule(descriptor);
+      if (typed === null) throw new TypeError(`createWorkerEngine: the module ${descriptor.name} is made with \`create\`, whose values stay in one thread: give \`functions\``);
+      const { source, tree } = readDeclaration(descriptor);
       const natives = [...nativeFunctions(tree).keys()];
-      return { name: offer.name, declaration: source.text, functions: natives, classes: Object.keys(typed.classes ?? {}) };
+      return { name: descriptor.name, declaration: source.text, functions: natives, classes: Object.keys(typed.classes ?? {}) };
     }),
     options: { ...(root !== undefined && { root }), ...(capabilities && { capabilities }), ...(limits && { limits }), ...(debug !== undefined && { debug }) },
     given: Object.entries(rest).filter(([, value]) => value !== undefined).map(([name]) => name),
@@ -368,12 +368,12 @@ class EngineThread {
   #table(name: string): NativeTable {
     let table = this.#tables.get(name);
     if (table === undefined) {
-      const offer = this.#options.modules.find((module) => module.name === name)!;
+      const descriptor = this.#options.modules.find((module) => module.name === name)!;
       const atEnd = (close: () => void): (() => void) => {
         this.#closers.add(close);
         return () => void this.#closers.delete(close);
       };
-      table = typedTable(typedModule(offer)!, { atEnd } as Runtime, nativeFunctions(readDeclaration(offer).tree).keys());
+      table = typedTable(typedModule(descriptor)!, { atEnd } as Runtime, nativeFunctions(readDeclaration(descriptor).tree).keys());
       this.#tables.set(name, table);
     }
     return table;

@@ -7,7 +7,7 @@ import { defineModule } from "./define-module.ts";
 import { nodeSystem } from "./host/node/index.ts";
 import { nativeFunctions, readDeclaration } from "./modules/index.ts";
 import type { Program } from "./program.ts";
-import { HostError, ScriptError, type ModuleOffer } from "./runtime/host.ts";
+import { HostError, ScriptError, type ModuleDescriptor } from "./runtime/host.ts";
 import {
   ABORT, pack, PENDING, References, unpack, WAKE, type Ends, type FromThread, type ThreadSettings, type ToThread,
 } from "./worker-messages.ts";
@@ -100,7 +100,7 @@ function sink(stream: "stdout" | "stderr"): (bytes: string) => void {
   };
 }
 
-function moduleOf({ name, declaration, functions, classes }: ThreadSettings["modules"][number]): ModuleOffer {
+function moduleOf({ name, declaration, functions, classes }: ThreadSettings["modules"][number]): ModuleDescriptor {
   const { tree } = readDeclaration({ name, declaration, load: null });
   const natives = nativeFunctions(tree);
   const table = (): Record<string, (...args: never[]) => unknown> => Object.fromEntries(functions.map((each) => {
@@ -115,7 +115,7 @@ let engine: Engine;
 const control = new AbortController();
 
 async function start(): Promise<void> {
-  const standard = settings.standard === null ? [] : ((await import(settings.standard)) as { readonly standardModules: readonly ModuleOffer[] }).standardModules;
+  const standard = settings.standard === null ? [] : ((await import(settings.standard)) as { readonly standardModules: readonly ModuleDescriptor[] }).standardModules;
   const has = (name: string): boolean => settings.given.includes(name);
   // Also while a program computes.
   Object.defineProperty(control.signal, "aborted", { get: () => Atomics.load(shared, ABORT) !== 0 });

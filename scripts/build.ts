@@ -101,11 +101,11 @@ async function prepareStandardLibrary(): Promise<void> {
   const { standardModules } = await door<typeof import("../stdlib/index.ts")>("stdlib/index.js");
   const { prepareDeclaration, preparedPath } = await door<typeof import("../interpreter/modules/index.ts")>("interpreter/modules/index.js");
   const { render } = await door<typeof import("../interpreter/diagnostics/index.ts")>("interpreter/diagnostics/index.js");
-  for (const offer of standardModules) {
-    if (typeof offer.declaration === "string") continue;
-    const { encoded, diagnostics } = prepareDeclaration(offer);
+  for (const descriptor of standardModules) {
+    if (typeof descriptor.declaration === "string") continue;
+    const { encoded, diagnostics } = prepareDeclaration(descriptor);
     if (diagnostics.length > 0) throw new Error(diagnostics.map((diagnostic) => render(diagnostic)).join(""));
-    writeFileSync(preparedPath(offer.declaration), encoded);
+    writeFileSync(preparedPath(descriptor.declaration), encoded);
   }
 }
 

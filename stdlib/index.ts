@@ -1,10 +1,10 @@
 // The standard modules, handed to the engine by whoever wants them. A module's TypeScript is loaded
 // only by programs that use it. `loads` is the table "Also loads" of reference/library#loading.
-import type { ModuleOffer, NativeModule } from "../interpreter/runtime/index.ts";
+import type { ModuleDescriptor, NativeModule } from "../interpreter/runtime/index.ts";
 
 type Load = () => Promise<NativeModule>;
 
-function offer(name: string, load: Load | null, loads: readonly string[] = [], methods: readonly string[] = []): ModuleOffer {
+function descriptor(name: string, load: Load | null, loads: readonly string[] = [], methods: readonly string[] = []): ModuleDescriptor {
   return { name, declaration: new URL(`./${name}/${name}.std`, import.meta.url), load, loads, methods };
 }
 
@@ -26,49 +26,49 @@ const ITERATOR_METHODS = [
 
 const GROUPING_METHODS = ["entries_sorted", "entries_sorted_by", "group_by", "to_map", "to_set"];
 
-export const standardModules: readonly ModuleOffer[] = [
-  offer("core", () => import("./core/index.ts")),
-  offer("prelude", () => import("./prelude/index.ts"), [], PRELUDE_METHODS),
-  offer("string", () => import("./string/index.ts")),
-  offer("list", () => import("./list/index.ts")),
-  offer("option", null),
-  offer("iter", null, [], ITERATOR_METHODS),
-  offer("collections", () => import("./collections/index.ts")),
-  offer("grouping", null, [], GROUPING_METHODS),
-  offer("cmp", () => import("./cmp/index.ts")),
-  offer("hash", () => import("./hash/index.ts")),
-  offer("fmt", () => import("./fmt/index.ts"), ["string", "math"]),
-  offer("math", () => import("./math/index.ts")),
-  offer("random", () => import("./random/index.ts")),
-  offer("bytes", () => import("./bytes/index.ts")),
-  offer("csv", () => import("./csv/index.ts"), ["error", "io", "row", "string"]),
-  offer("crypto", () => import("./crypto/index.ts"), ["error", "io", "string"]),
-  offer("uuid", () => import("./uuid/index.ts"), ["error", "string"]),
-  offer("row", () => import("./row/index.ts"), ["error", "string"]),
-  offer("sqlite", () => import("./sqlite/index.ts"), ["error", "row", "string", "sync"]),
-  offer("unicode", () => import("./unicode/index.ts")),
-  offer("url", () => import("./url/index.ts"), ["error", "string"]),
-  offer("compress", () => import("./compress/index.ts"), ["error", "io", "string"]),
-  offer("toml", () => import("./toml/index.ts"), ["error", "json", "string"]),
-  offer("encoding", () => import("./encoding/index.ts"), ["error"]),
-  offer("regex", () => import("./regex/index.ts"), ["collections", "error"]),
-  offer("error", () => import("./error/index.ts"), ["string"]),
-  offer("json", () => import("./json/index.ts"), ["collections", "error", "string"]),
-  offer("io", () => import("./io/index.ts"), ["error"]),
-  offer("env", () => import("./env/index.ts"), ["collections"]),
-  offer("time", () => import("./time/index.ts"), ["error", "string", "sync"]),
-  offer("path", () => import("./path/index.ts"), ["string"]),
-  offer("fs", () => import("./fs/index.ts"), ["error", "io", "string", "sync"]),
-  offer("process", () => import("./process/index.ts"), ["error", "io", "string", "sync"]),
-  offer("sync", () => import("./sync/index.ts"), ["error"]),
-  offer("net", () => import("./net/index.ts"), ["error", "io", "string"]),
-  offer("http", () => import("./http/index.ts"), [
+export const standardModules: readonly ModuleDescriptor[] = [
+  descriptor("core", () => import("./core/index.ts")),
+  descriptor("prelude", () => import("./prelude/index.ts"), [], PRELUDE_METHODS),
+  descriptor("string", () => import("./string/index.ts")),
+  descriptor("list", () => import("./list/index.ts")),
+  descriptor("option", null),
+  descriptor("iter", null, [], ITERATOR_METHODS),
+  descriptor("collections", () => import("./collections/index.ts")),
+  descriptor("grouping", null, [], GROUPING_METHODS),
+  descriptor("cmp", () => import("./cmp/index.ts")),
+  descriptor("hash", () => import("./hash/index.ts")),
+  descriptor("fmt", () => import("./fmt/index.ts"), ["string", "math"]),
+  descriptor("math", () => import("./math/index.ts")),
+  descriptor("random", () => import("./random/index.ts")),
+  descriptor("bytes", () => import("./bytes/index.ts")),
+  descriptor("csv", () => import("./csv/index.ts"), ["error", "io", "row", "string"]),
+  descriptor("crypto", () => import("./crypto/index.ts"), ["error", "io", "string"]),
+  descriptor("uuid", () => import("./uuid/index.ts"), ["error", "string"]),
+  descriptor("row", () => import("./row/index.ts"), ["error", "string"]),
+  descriptor("sqlite", () => import("./sqlite/index.ts"), ["error", "row", "string", "sync"]),
+  descriptor("unicode", () => import("./unicode/index.ts")),
+  descriptor("url", () => import("./url/index.ts"), ["error", "string"]),
+  descriptor("compress", () => import("./compress/index.ts"), ["error", "io", "string"]),
+  descriptor("toml", () => import("./toml/index.ts"), ["error", "json", "string"]),
+  descriptor("encoding", () => import("./encoding/index.ts"), ["error"]),
+  descriptor("regex", () => import("./regex/index.ts"), ["collections", "error"]),
+  descriptor("error", () => import("./error/index.ts"), ["string"]),
+  descriptor("json", () => import("./json/index.ts"), ["collections", "error", "string"]),
+  descriptor("io", () => import("./io/index.ts"), ["error"]),
+  descriptor("env", () => import("./env/index.ts"), ["collections"]),
+  descriptor("time", () => import("./time/index.ts"), ["error", "string", "sync"]),
+  descriptor("path", () => import("./path/index.ts"), ["string"]),
+  descriptor("fs", () => import("./fs/index.ts"), ["error", "io", "string", "sync"]),
+  descriptor("process", () => import("./process/index.ts"), ["error", "io", "string", "sync"]),
+  descriptor("sync", () => import("./sync/index.ts"), ["error"]),
+  descriptor("net", () => import("./net/index.ts"), ["error", "io", "string"]),
+  descriptor("http", () => import("./http/index.ts"), [
     "error", "io", "net", "string", "fmt", "math", "collections", "json", "fs", "sync", "encoding",
   ]),
-  offer("web", () => import("./web/index.ts"), ["http", "collections", "crypto", "encoding", "error", "json", "string"]),
-  offer("html", () => import("./html/index.ts"), ["collections", "error", "fs", "json", "string"]),
-  offer("flags", () => import("./flags/index.ts"), ["collections", "env", "error", "io", "json", "prelude", "string"]),
-  offer("log", () => import("./log/index.ts"), ["json", "prelude", "string"]),
-  offer("term", () => import("./term/index.ts"), ["error", "io", "prelude", "string"]),
-  offer("test", () => import("./test/index.ts")),
+  descriptor("web", () => import("./web/index.ts"), ["http", "collections", "crypto", "encoding", "error", "json", "string"]),
+  descriptor("html", () => import("./html/index.ts"), ["collections", "error", "fs", "json", "string"]),
+  descriptor("flags", () => import("./flags/index.ts"), ["collections", "env", "error", "io", "json", "prelude", "string"]),
+  descriptor("log", () => import("./log/index.ts"), ["json", "prelude", "string"]),
+  descriptor("term", () => import("./term/index.ts"), ["error", "io", "prelude", "string"]),
+  descriptor("test", () => import("./test/index.ts")),
 ];

@@ -116,11 +116,11 @@ const functions: bank.Functions = {
   on: (f) => (n) => void f(n),
   first: (xs) => xs[0] ?? null,
 };
-const offer = defineModule({ name: "bank", declaration: new URL("bank.std", import.meta.url), classes: { Account }, functions });
-const { program } = await createEngine({ modules: [offer] }).load<Api>("rules.std");
+const descriptor = defineModule({ name: "bank", declaration: new URL("bank.std", import.meta.url), classes: { Account }, functions });
+const { program } = await createEngine({ modules: [descriptor] }).load<Api>("rules.std");
 const price: number = await program!.call("price", { item: "tea", count: ${age} }, [1.5]);
 const now: number = program!.callSync("price", { item: "tea", count: 1 }, [price]);
-const other = await createWorkerEngine({ modules: [offer] }).load<Api>("rules.std");
+const other = await createWorkerEngine({ modules: [descriptor] }).load<Api>("rules.std");
 await other.program!.call("each", (order) => order.count > now);
 `;
   const settings = { compilerOptions: { strict: true, noEmit: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, module: "nodenext", target: "es2024", lib: ["es2024", "esnext", "dom"], allowImportingTsExtensions: true, erasableSyntaxOnly: true, skipLibCheck: true, types: ["node"], typeRoots: [join(root, "node_modules/@types")], paths: { stdlang: [join(root, "interpreter/index.ts")] } }, files: ["host.ts"] };

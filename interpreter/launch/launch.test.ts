@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { bareSystem } from "../host/testing/bare-system.ts";
-import { Exit, grant, Panic, type ModuleOffer, type NativeTable, type Runtime } from "../runtime/host.ts";
+import { Exit, grant, Panic, type ModuleDescriptor, type NativeTable, type Runtime } from "../runtime/host.ts";
 import { instantiate } from "./instantiate.ts";
 import { launch, type Ending, type LaunchOptions } from "./launch.ts";
 
@@ -21,7 +21,7 @@ interface Result {
 async function run(code: string, natives: Record<string, (...args: never[]) => unknown> = {}, more: Partial<LaunchOptions> = {}): Promise<Result> {
   let stdout = "";
   let stderr = "";
-  const offer: ModuleOffer = {
+  const descriptor: ModuleDescriptor = {
     name: "host",
     declaration: "",
     load: async () => ({ create: (runtime: Runtime): NativeTable => ({ functions: { ...natives, print: (text: string) => runtime.stdout.write(text) } }) }),
@@ -29,7 +29,7 @@ async function run(code: string, natives: Record<string, (...args: never[]) => u
   const host = { args: [], capabilities: grant({}, bareSystem.links), system: bareSystem, readInput: async () => null, now: () => 0 };
   const ending = await new Promise<Ending>((resolve, reject) => {
     const options: LaunchOptions = {
-      modules: [offer],
+      modules: [descriptor],
       host,
       stdout: { write: (bytes) => void (stdout += bytes), flush() {} },
       stderr: { write: (bytes) => void (stderr += bytes), flush() {} },
@@ -75,7 +75,7 @@ test("runaway recursion is a panic, a leaked JavaScript error an internal one", 
 
 test("resources that are still open are closed at the end, others are forgotten", async () => {
   const closed: string[] = [];
-  const offer: ModuleOffer = {
+  const descriptor: ModuleDescriptor = {
     name: "host",
     declaration: "",
     load: async () => ({
@@ -86,7 +86,7 @@ test("resources that are still open are closed at the end, others are forgotten"
       },
     }),
   };
-  await run(withNatives(""), {}, { modules: [offer] });
+  await run(withNatives(""), {}, { modules: [descriptor] });
   expect(closed).toEqual(["open"]);
 });
 

@@ -5,7 +5,7 @@ import { HOST_CALL, locationOf, locationOfSite, type PositionMap, type ScriptLoc
 import * as generated from "../runtime/generated.ts";
 import {
   asPanic, describeFailure, describeStanding, Exit, Failed, FatalPanic, GoroutineScheduler, HeapWatch, HostError, LineInput, MAX_DELAY_MS, Meter, needsMeter, OpenSockets, OutputAllowance, Panic, SignalDesk, countedOutput,
-  type Comparison, type HeapGuard, type Host, type Limits, type Locator, type ModuleOffer, type NativeModule, type NativeTable, type Output, type Runtime, type TraceLocation,
+  type Comparison, type HeapGuard, type Host, type Limits, type Locator, type ModuleDescriptor, type NativeModule, type NativeTable, type Output, type Runtime, type TraceLocation,
 } from "../runtime/host.ts";
 import { EXIT_STATUS } from "./exit-status.ts";
 import { instantiate, type Start } from "./instantiate.ts";
@@ -32,7 +32,7 @@ const LARGE = 1_000_000;
 
 /** What a program is run with. */
 export interface LaunchOptions {
-  readonly modules: readonly ModuleOffer[];
+  readonly modules: readonly ModuleDescriptor[];
   readonly host: Host;
   readonly stdout: Output;
   readonly stderr: Output;
@@ -202,20 +202,20 @@ function launchProblem({ metered = false, entries = Infinity }: CompiledProgram,
 }
 
 /** The TypeScript of the modules with these ids. @throws Error for one that nobody offers. */
-export async function loadNatives(ids: readonly string[], offers: readonly ModuleOffer[]) {
-  const byId = new Map(offers.map((offer) => [`std/${offer.name}`, offer]));
+export async function loadNatives(ids: readonly string[], descriptors: readonly ModuleDescriptor[]) {
+  const byId = new Map(descriptors.map((descriptor) => [`std/${descriptor.name}`, descriptor]));
   const found = ids.map((id) => {
-    const offer = byId.get(id);
-    if (offer === undefined) throw new Error(`nobody offers ${id}`);
-    return [id, offer] as const;
+    const descriptor = byId.get(id);
+    if (descriptor === undefined) throw new Error(`there is no module ${id}`);
+    return [id, descriptor] as const;
   });
-  const missing = found.filter(([, offer]) => offer.load !== null && !loaded.has(offer));
-  await Promise.all(missing.map(async ([, offer]) => loaded.set(offer, await offer.load!())));
-  return found.map(([id, offer]) => [id, loaded.get(offer) ?? WITHOUT_NATIVES] as const);
+  const missing = found.filter(([, descriptor]) => descriptor.load !== null && !loaded.has(descriptor));
+  await Promise.all(missing.map(async ([, descriptor]) => loaded.set(descriptor, await descriptor.load!())));
+  return found.map(([id, descriptor]) => [id, loaded.get(descriptor) ?? WITHOUT_NATIVES] as const);
 }
 
 /** Importing costs the more, the more modules there are, also when they are there already. */
-const loaded = new WeakMap<ModuleOffer, NativeModule>();
+const loaded = new WeakMap<ModuleDescriptor, NativeModule>();
 
 /** A module that is written in the language alone. */
 const WITHOUT_NATIVES: NativeModule = { create: () => ({ functions: {} }) };

@@ -3,14 +3,14 @@
 import * as generated from "../runtime/generated.ts";
 import {
   CODE_NAME, describeFailure, type Exit, FatalPanic, GoroutineScheduler, LineInput, Panic, SessionStore, SignalDesk, type Started,
-  type Host, type Locator, type ModuleOffer, type NativeTable, type Output, type Runtime,
+  type Host, type Locator, type ModuleDescriptor, type NativeTable, type Output, type Runtime,
 } from "../runtime/host.ts";
 import { instantiate } from "./instantiate.ts";
 import { endingOf, loadNatives, locatorOf, type CompiledProgram, type Ending } from "./launch.ts";
 
 /** What the programs of a session run with. */
 export interface SessionOptions {
-  readonly modules: readonly ModuleOffer[];
+  readonly modules: readonly ModuleDescriptor[];
   readonly host: Host;
   readonly stdout: Output;
   readonly stderr: Output;

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import type { ModuleOffer } from "../runtime/host.ts";
+import type { ModuleDescriptor } from "../runtime/host.ts";
 import { load, unitsOf, type Loaded } from "./loader.ts";
 import { memoryReader } from "./reader.ts";
 
-function offer(name: string, declaration: string, loads: string[] = []): ModuleOffer {
+function descriptor(name: string, declaration: string, loads: string[] = []): ModuleDescriptor {
   return { name, declaration, load: null, loads };
 }
 
 const modules = [
-  offer("core", ""),
-  offer("error", "struct Error { kind: String, message: String }", ["string"]),
-  offer("string", "fun is_space_byte(b: Int) -> Bool\n"),
-  offer("collections", "struct Map<K, V> { size: Int }"),
-  offer("fmt", "import std/string\ntrait Debug { fun debug(self) -> String }"),
-  offer("json", "import std/error\n", ["collections"]),
+  descriptor("core", ""),
+  descriptor("error", "struct Error { kind: String, message: String }", ["string"]),
+  descriptor("string", "fun is_space_byte(b: Int) -> Bool\n"),
+  descriptor("collections", "struct Map<K, V> { size: Int }"),
+  descriptor("fmt", "import std/string\ntrait Debug { fun debug(self) -> String }"),
+  descriptor("json", "import std/error\n", ["collections"]),
 ];
 
 function loadFiles(files: Record<string, string>, entry = "main.std"): Loaded {

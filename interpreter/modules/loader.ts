@@ -3,7 +3,7 @@
 import { derivedModules, type StandardNames, type Unit } from "../check/index.ts";
 import { Diagnostics, nearest, type Diagnostic } from "../diagnostics/index.ts";
 import { machine } from "../host/index.ts";
-import type { ModuleOffer } from "../runtime/host.ts";
+import type { ModuleDescriptor } from "../runtime/host.ts";
 import { Source } from "../source/index.ts";
 import { parse, type Import, type Tree } from "../syntax/index.ts";
 import { usesOf } from "./literals.ts";
@@ -12,7 +12,7 @@ import { isInside, isLocal, resolveImport, type PackageLookup, type Target } fro
 import { readDeclaration, standardNames, type Declaration } from "./standard.ts";
 
 export interface LoadOptions {
-  readonly modules: readonly ModuleOffer[];
+  readonly modules: readonly ModuleDescriptor[];
   readonly reader: SourceReader;
   readonly packages: PackageLookup;
   /** What imports may reach, besides packages; default: whatever the reader has. */
@@ -88,7 +88,7 @@ class Loader {
   readonly files: LoadedFile[] = [];
   readonly diagnostics = new Diagnostics();
   readonly dependencies = new Map<string, Set<string>>();
-  readonly #offers: ReadonlyMap<string, ModuleOffer>;
+  readonly #descriptors: ReadonlyMap<string, ModuleDescriptor>;
   readonly #reader: SourceReader;
   readonly #packages: PackageLookup;
   readonly #declarations: Map<string, Declaration>;
@@ -102,7 +102,7 @@ class Loader {
   readonly #open: OpenFile[] = [];
 
   constructor(options: LoadOptions) {
-    this.#offers = new Map(options.modules.map((offer) => [offer.name, offer]));
+    this.#descriptors = new Map(options.modules.map((descriptor) => [descriptor.name, descriptor]));
     this.#reader = options.reader;
     this.#packages = options.packages;
     this.#bounds = options.bounds ?? null;
@@ -217,7 +217,7 @@ class Loader {
   #followStandard(item: Import, source: Source): string | null {
     const name = item.path.split("/")[1]!;
     if (this.#loadStandard(name)) return `std/${name}`;
-    const close = nearest(name, this.#offers.keys());
+    const close = nearest(name, this.#descriptors.keys());
     this.diagnostics.report("R3", source, item.pathSpan, { path: item.path, problem: "there is no such standard module" },
       close === undefined ? {} : { hint: `did you mean \`std/${close}\`?` });
     return null;
@@ -227,10 +227,10 @@ class Loader {
   #loadStandard(name: string): boolean {
     const id = `std/${name}`;
     if (this.#isSeen(id)) return true;
-    const offer = this.#offers.get(name);
-    if (offer === undefined) return false;
+    const descriptor = this.#descriptors.get(name);
+    if (descriptor === undefined) return false;
     this.#seen.add(id);
-    const declaration = this.#declarations.get(name) ?? readDeclaration(offer);
+    const declaration = this.#declarations.get(name) ?? readDeclaration(descriptor);
     this.#declarations.set(name, declaration);
     const { source, tree, diagnostics } = declaration;
     const implied = impliedModules(tree, declaration.usesCollectionLiterals);
@@ -239,14 +239,14 @@ class Loader {
     for (const item of tree.items) {
       if (item.kind === "Import") imports.set(item.id, this.#followStandard(item, source));
     }
-    this.#depend(id, imports, [...(offer.loads ?? []), ...implied]);
-    this.units.push({ id, standard: true, host: offer.host === true, source, tree, imports });
+    this.#depend(id, imports, [...(descriptor.loads ?? []), ...implied]);
+    this.units.push({ id, standard: true, host: descriptor.host === true, source, tree, imports });
     return true;
   }
 
   /** The modules of methods that need no import. */
   #methodModules(called: ReadonlySet<string>): string[] {
-    return [...this.#offers.values()].filter(({ methods }) => methods?.some((name) => called.has(name)) === true).map(({ name }) => name);
+    return [...this.#descriptors.values()].filter(({ methods }) => methods?.some((name) => called.has(name)) === true).map(({ name }) => name);
   }
 
   /** Notes what a unit needs, and loads what it needs without importing it. */

@@ -3,7 +3,7 @@
 import { StandardNames } from "../check/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { machine } from "../host/index.ts";
-import type { ModuleOffer } from "../runtime/host.ts";
+import type { ModuleDescriptor } from "../runtime/host.ts";
 import { Source } from "../source/index.ts";
 import { parse, type Tree } from "../syntax/index.ts";
 import { usesOf } from "./literals.ts";
@@ -19,22 +19,22 @@ export interface Declaration {
 }
 
 /** @throws Error when the offer names a declaration that cannot be read: a mistake of the host. */
-export function readDeclaration(offer: ModuleOffer): Declaration {
-  const name = `std/${offer.name}`;
-  const prepared = readPrepared(offer);
+export function readDeclaration(descriptor: ModuleDescriptor): Declaration {
+  const name = `std/${descriptor.name}`;
+  const prepared = readPrepared(descriptor);
   if (prepared !== null) {
     const { text, ...rest } = prepared;
     return { source: new Source(name, text), ...rest, diagnostics: [] };
   }
-  const source = new Source(name, declarationText(offer));
+  const source = new Source(name, declarationText(descriptor));
   const { tree, diagnostics } = parse(source, { declarations: true });
   return { source, tree, usesCollectionLiterals: usesOf(tree).collectionLiterals, diagnostics };
 }
 
 /** The prepared form of a declaration, to be stored under `preparedPath`. */
-export function prepareDeclaration(offer: ModuleOffer): { readonly encoded: string; readonly diagnostics: readonly Diagnostic[] } {
-  const text = declarationText(offer);
-  const { tree, diagnostics } = parse(new Source(`std/${offer.name}`, text), { declarations: true });
+export function prepareDeclaration(descriptor: ModuleDescriptor): { readonly encoded: string; readonly diagnostics: readonly Diagnostic[] } {
+  const text = declarationText(descriptor);
+  const { tree, diagnostics } = parse(new Source(`std/${descriptor.name}`, text), { declarations: true });
   return { encoded: encodeTree({ text, tree, usesCollectionLiterals: usesOf(tree).collectionLiterals }), diagnostics };
 }
 
@@ -44,15 +44,15 @@ export function preparedPath(declaration: URL): URL {
 }
 
 /** What modules declare, for the checker to suggest. */
-export function standardNames(offers: readonly ModuleOffer[]): StandardNames {
-  return new StandardNames(() => offers.map((offer) => ({ module: offer.name, text: declarationText(offer), prelude: (offer.methods?.length ?? 0) > 0 })));
+export function standardNames(descriptors: readonly ModuleDescriptor[]): StandardNames {
+  return new StandardNames(() => descriptors.map((descriptor) => ({ module: descriptor.name, text: declarationText(descriptor), prelude: (descriptor.methods?.length ?? 0) > 0 })));
 }
 
-function declarationText({ declaration }: ModuleOffer): string {
+function declarationText({ declaration }: ModuleDescriptor): string {
   return typeof declaration === "string" ? declaration : machine().sources.readOwn(declaration);
 }
 
-function readPrepared({ declaration }: ModuleOffer): PreparedTree | null {
+function readPrepared({ declaration }: ModuleDescriptor): PreparedTree | null {
   if (typeof declaration === "string") return null;
   try {
     return decodeTree(machine().sources.readOwn(preparedPath(declaration)));

@@ -4,13 +4,13 @@ import { Checker, SessionScope, type Added, type Module, type Program } from "..
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { machine } from "../host/index.ts";
 import { isProblem, load, standardNames, unitsOf, type Declaration, type PackageLookup, type SourceReader } from "../modules/index.ts";
-import type { ModuleOffer } from "../runtime/host.ts";
+import type { ModuleDescriptor } from "../runtime/host.ts";
 import type { Source } from "../source/index.ts";
 import { ENTRY, SHOWN, VALUE } from "./entry-names.ts";
 import { asTyped, declarationsText, type InputText } from "./input-text.ts";
 
 export interface SessionSettings {
-  readonly modules: readonly ModuleOffer[];
+  readonly modules: readonly ModuleDescriptor[];
   readonly reader: SourceReader;
   readonly packages: PackageLookup;
   /** Local imports of what is typed are relative to it. */

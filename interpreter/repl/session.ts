@@ -75,9 +75,9 @@ export class ReplSession {
 
   /** What can be selected from a standard module; nothing from one that does not exist. */
   exportsOf(name: string): readonly string[] {
-    const offer = this.#settings.modules.find((one) => one.name === name);
-    if (offer === undefined) return [];
-    const declaration = this.#standard.get(name) ?? readDeclaration(offer);
+    const descriptor = this.#settings.modules.find((one) => one.name === name);
+    if (descriptor === undefined) return [];
+    const declaration = this.#standard.get(name) ?? readDeclaration(descriptor);
     this.#standard.set(name, declaration);
     return exportedNames(declaration.tree);
   }

@@ -3,7 +3,7 @@ import type { Runtime } from "./runtime.ts";
 import type { EnumValue, VariantClass } from "./values/index.ts";
 
 /** A module that programs may import; its TypeScript is loaded only by programs that do. */
-export interface ModuleOffer {
+export interface ModuleDescriptor {
   /** `http` for std/http. */
   readonly name: string;
   /** The declaration file, or its text: names, types, docs, and bodies where the language says it best. */

@@ -5,7 +5,7 @@ import { compile, type CompileOptions } from "../compile/index.ts";
 import { nodeSystem } from "../host/node/index.ts";
 import { EXIT_STATUS, exitStatus, launch, type Ending } from "../launch/index.ts";
 import { isProblem, load, unitsOf, type SourceReader } from "../modules/index.ts";
-import { grant, type Host, type ModuleOffer } from "../runtime/host.ts";
+import { grant, type Host, type ModuleDescriptor } from "../runtime/host.ts";
 import { evaluateProgram, type Evaluated } from "./evaluator/index.ts";
 
 export interface Comparison {
@@ -20,7 +20,7 @@ export interface ComparisonOptions {
   /** After how many rounds of loops and calls the evaluator gives up. */
   readonly steps?: number;
   /** What programs may import; default: the standard modules. */
-  readonly modules?: readonly ModuleOffer[];
+  readonly modules?: readonly ModuleDescriptor[];
 }
 
 interface Checked {
@@ -29,7 +29,7 @@ interface Checked {
 }
 
 /** Null for a program that does not check: its first error. */
-export function checkFiles(path: string, reader: SourceReader, modules: readonly ModuleOffer[] = standardModules): Checked | string {
+export function checkFiles(path: string, reader: SourceReader, modules: readonly ModuleDescriptor[] = standardModules): Checked | string {
   const loaded = load([{ path }], { modules, reader, packages: () => null });
   const id = loaded.entries[0]!;
   if (isProblem(id)) return id.problem;

@@ -7,29 +7,29 @@ import { pathToFileURL } from "node:url";
 import { standardModules } from "../../stdlib/index.ts";
 import "../host/node/index.ts";
 import { preparedPath, prepareDeclaration } from "../modules/index.ts";
-import type { ModuleOffer } from "../runtime/host.ts";
+import type { ModuleDescriptor } from "../runtime/host.ts";
 
 /** Writes what is prepared into a folder of its own. */
 export function prepareModules(): string {
   const folder = mkdtempSync(join(tmpdir(), "stdlang-prepared-"));
-  for (const offer of standardModules) {
-    if (typeof offer.declaration === "string") throw new Error(`std/${offer.name} is no file`);
-    const declaration = declarationIn(folder, offer);
-    copyFileSync(offer.declaration, declaration);
-    writeFileSync(preparedPath(declaration), prepareDeclaration(offer).encoded);
+  for (const descriptor of standardModules) {
+    if (typeof descriptor.declaration === "string") throw new Error(`std/${descriptor.name} is no file`);
+    const declaration = declarationIn(folder, descriptor);
+    copyFileSync(descriptor.declaration, declaration);
+    writeFileSync(preparedPath(declaration), prepareDeclaration(descriptor).encoded);
   }
   return folder;
 }
 
 /** Modules that read from such a folder. */
-export function preparedModules(folder: string): readonly ModuleOffer[] {
-  return standardModules.map((offer) => ({ ...offer, declaration: declarationIn(folder, offer) }));
+export function preparedModules(folder: string): readonly ModuleDescriptor[] {
+  return standardModules.map((descriptor) => ({ ...descriptor, declaration: declarationIn(folder, descriptor) }));
 }
 
 export function dropPrepared(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function declarationIn(folder: string, { name }: ModuleOffer): URL {
+function declarationIn(folder: string, { name }: ModuleDescriptor): URL {
   return pathToFileURL(join(folder, `${name}.std`));
 }

@@ -106,11 +106,11 @@ export function streamNatives(runtime: Runtime): NativeTable {
         closed = true;
         watching?.close();
       });
-      const offer = (changed: string, kind: ChangeKind): boolean =>
+      const descriptor = (changed: string, kind: ChangeKind): boolean =>
         pushTo.size < EVENTS && pushTo.push(new FileEvent(changed, changeValue(kind))) !== "dropped";
       let watching: Watch | null = null;
       try {
-        watching = await Watch.open(files, path, offer);
+        watching = await Watch.open(files, path, descriptor);
       } catch (error) {
         atEnd();
         throw error;

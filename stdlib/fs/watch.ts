@@ -12,7 +12,7 @@ export type ChangeKind = "created" | "changed" | "removed";
 
 export class Watch {
   readonly #files: Files;
-  readonly #offer: (path: string, kind: ChangeKind) => boolean;
+  readonly #descriptor: (path: string, kind: ChangeKind) => boolean;
   /** What was there when last looked at, by path. */
   readonly #known = new Map<string, FileProperties>();
   readonly #watchers = new Map<string, { close(): void }>();
@@ -22,14 +22,14 @@ export class Watch {
   #looking = false;
   #closed = false;
 
-  private constructor(files: Files, offer: (path: string, kind: ChangeKind) => boolean) {
+  private constructor(files: Files, descriptor: (path: string, kind: ChangeKind) => boolean) {
     this.#files = files;
-    this.#offer = offer;
+    this.#descriptor = descriptor;
   }
 
   /** `offer` is told of each change and answers whether it was taken. @throws as the system does */
-  static async open(files: Files, path: string, offer: (path: string, kind: ChangeKind) => boolean): Promise<Watch> {
-    const watch = new Watch(files, offer);
+  static async open(files: Files, path: string, descriptor: (path: string, kind: ChangeKind) => boolean): Promise<Watch> {
+    const watch = new Watch(files, descriptor);
     const properties = await files.properties(path, true);
     try {
       if (properties.kind === "folder") await watch.#enter(path, false);
@@ -146,7 +146,7 @@ export class Watch {
 
   #offerUntold(): void {
     let taken = 0;
-    while (taken < this.#untold.length && this.#offer(...this.#untold[taken]!)) taken++;
+    while (taken < this.#untold.length && this.#descriptor(...this.#untold[taken]!)) taken++;
     this.#untold.splice(0, taken);
     if (this.#untold.length > 0) this.#schedule(AGAIN_MS);
   }

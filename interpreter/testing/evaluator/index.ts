@@ -3,14 +3,14 @@
 // values, no scheduler. What both compute alike is right, or wrong in the checker.
 import type { Module, Program, Type } from "../../check/index.ts";
 import { EXIT_STATUS } from "../../launch/index.ts";
-import { Exit, LineInput, Panic, type Host, type ModuleOffer, type Scheduler } from "../../runtime/host.ts";
+import { Exit, LineInput, Panic, type Host, type ModuleDescriptor, type Scheduler } from "../../runtime/host.ts";
 import { Evaluation } from "./evaluation.ts";
 import { Natives, runtimeFor } from "./natives.ts";
 import { EnumValue } from "./values.ts";
 import { FifoScheduler, GaveUp, type Steps } from "./scheduler.ts";
 
 export interface EvaluationOptions {
-  readonly modules: readonly ModuleOffer[];
+  readonly modules: readonly ModuleDescriptor[];
   readonly host: Host;
   /** Rounds of loops and calls after which it gives up. */
   readonly steps?: number;

@@ -2,7 +2,7 @@
 // evaluator's own values, since they are part of what is compared; the others are those of the module's
 // TypeScript, behind a conversion of values (native-bridge.ts).
 import type { FunctionSymbol } from "../../check/index.ts";
-import { Panic, SignalDesk, type Host, type ModuleOffer, type NativeTable, type Runtime } from "../../runtime/host.ts";
+import { Panic, SignalDesk, type Host, type ModuleDescriptor, type NativeTable, type Runtime } from "../../runtime/host.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { NativeBridge } from "./native-bridge.ts";
 import { collectionNatives } from "./natives-collections.ts";
@@ -29,12 +29,12 @@ export class Natives {
   }
 
   /** For a program with modules of these ids. */
-  static async load(ids: Iterable<string>, offers: readonly ModuleOffer[], runtime: Runtime): Promise<Natives> {
+  static async load(ids: Iterable<string>, descriptors: readonly ModuleDescriptor[], runtime: Runtime): Promise<Natives> {
     const tables = new Map<string, NativeTable>();
     for (const id of ids) {
-      const offer = offers.find((each) => `std/${each.name}` === id);
-      if (offer?.load == null) continue;
-      tables.set(id, (await offer.load()).create(runtime));
+      const descriptor = descriptors.find((each) => `std/${each.name}` === id);
+      if (descriptor?.load == null) continue;
+      tables.set(id, (await descriptor.load()).create(runtime));
     }
     return new Natives(tables);
   }

@@ -221,15 +221,15 @@ describe("compression", () => {
   it("is agreed on without a window", async () => {
     const running = await echoing();
     expect((await talk(running.port, "", OFFER)).head).toContain("Sec-WebSocket-Extensions: permessage-deflate; client_no_context_takeover; server_no_context_takeover\r\n");
-    for (const offer of ["permessage-deflate; server_max_window_bits=8", "permessage-deflate; server_max_window_bits", "permessage-deflate; unknown", "x-webkit-deflate-frame"]) {
-      expect((await talk(running.port, "", `Sec-WebSocket-Extensions: ${offer}\r\n`)).head).not.toContain("Extensions");
+    for (const descriptor of ["permessage-deflate; server_max_window_bits=8", "permessage-deflate; server_max_window_bits", "permessage-deflate; unknown", "x-webkit-deflate-frame"]) {
+      expect((await talk(running.port, "", `Sec-WebSocket-Extensions: ${descriptor}\r\n`)).head).not.toContain("Extensions");
     }
   });
 
   it("keeps to the window that is asked for", async () => {
     const running = await echoing();
-    const offer = "Sec-WebSocket-Extensions: permessage-deflate; server_max_window_bits=8, permessage-deflate; server_max_window_bits=9\r\n";
-    const { head, socket, until } = await talk(running.port, "", offer);
+    const descriptor = "Sec-WebSocket-Extensions: permessage-deflate; server_max_window_bits=8, permessage-deflate; server_max_window_bits=9\r\n";
+    const { head, socket, until } = await talk(running.port, "", descriptor);
     expect(head).toContain("server_no_context_takeover; server_max_window_bits=9\r\n");
     // What repeats after 600 bytes lies outside of a window of 512.
     let seed = 7;

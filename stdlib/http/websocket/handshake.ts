@@ -41,9 +41,9 @@ export function newKey(entropy: Entropy): string {
 const OFFERED = /^(?:(?:server|client)_no_context_takeover|client_max_window_bits(?:\s*=\s*"?(?:8|9|1[0-5])"?)?|server_max_window_bits\s*=\s*"?(?:9|1[0-5])"?)$/;
 
 /** The first offer of permessage-deflate that can be met. A window of 8 bits is none that zlib writes. */
-function acceptedExtension(offers: string): Pick<Opening, "extensions" | "windowBits"> {
-  for (const offer of offers.split(",")) {
-    const [name = "", ...params] = offer.split(";").map((part) => part.trim().toLowerCase());
+function acceptedExtension(descriptors: string): Pick<Opening, "extensions" | "windowBits"> {
+  for (const descriptor of descriptors.split(",")) {
+    const [name = "", ...params] = descriptor.split(";").map((part) => part.trim().toLowerCase());
     const names = params.map((param) => param.split("=")[0]!.trim());
     if (name !== "permessage-deflate" || !params.every((param) => OFFERED.test(param)) || new Set(names).size < names.length) continue;
     const asked = params[names.indexOf("server_max_window_bits")];
