@@ -136,10 +136,10 @@ class Uses {
         return;
       case "While":
         this.#expr(node.condition);
-        return this.#round(node.body, node.label?.name);
+        return this.#iteration(node.body, node.label?.name);
       case "For":
         this.#expr(node.iterable);
-        return this.#round(node.body, node.label?.name);
+        return this.#iteration(node.body, node.label?.name);
       case "Lambda":
         // It copies what the variable holds now.
         this.#maybe(() => this.#expr(node.body.kind === "ExprBody" ? node.body.value : node.body));
@@ -204,7 +204,7 @@ class Uses {
   }
 
   /** The body of a `while` or `for`, which may run or not. */
-  #round(body: Block, label: string | undefined): void {
+  #iteration(body: Block, label: string | undefined): void {
     this.#breaks.push({ label, assigned: true });
     this.#maybe(() => this.#block(body));
     this.#breaks.pop();

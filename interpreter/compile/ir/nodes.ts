@@ -183,7 +183,7 @@ export type Loop = { readonly label: string | null } & (
       readonly kind: "ForList"; readonly pattern: Pattern; readonly list: Expr; readonly element: Type;
       readonly body: Expr; readonly type: Type; readonly at: number;
     }
-  /** `next` is evaluated before each round with the iterated value in `iterator`. */
+  /** `next` is evaluated before each iteration with the iterated value in `iterator`. */
   | {
       readonly kind: "ForNext"; readonly pattern: Pattern; readonly value: Expr; readonly iterator: Local;
       readonly next: Expr; readonly boxed: boolean; readonly element: Type; readonly body: Expr;

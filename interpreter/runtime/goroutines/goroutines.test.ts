@@ -133,7 +133,7 @@ test("handing values to and fro does not starve timers", async () => {
   expect(failure).toBeUndefined();
 });
 
-test("spinning with yieldNow lets timers run", async () => {
+test("busy-waiting with yieldNow lets timers run", async () => {
   await run(async (s) => {
     let done = false;
     setTimeout(() => (done = true), 10);

@@ -37,7 +37,7 @@ export interface Alarm {
   stop(): void;
 }
 
-/** Rounds of loops and calls count as one each; natives take as much as their work compares to. */
+/** Iterations of loops and calls count as one each; natives take as much as their work compares to. */
 export interface Slice {
   fuel: number;
 }

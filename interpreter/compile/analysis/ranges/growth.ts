@@ -24,8 +24,8 @@ interface Reach {
 /** As `Known`: nothing yet is undefined, anything is null. */
 type Reached = Reach | null | undefined;
 
-/** Members leave in few rounds, or the group is none of counters. */
-const MOST_ROUNDS = 30;
+/** Members leave in few iterations, or the group is none of counters. */
+const MOST_ITERATIONS = 30;
 
 /** Factors and divisors up to this leave the arithmetic of bounds exact enough. */
 const MOST_FACTOR = 2 ** 20;
@@ -56,7 +56,7 @@ class Growth {
   }
 
   bounds(): Map<Target, Range> {
-    for (let round = 0; round < MOST_ROUNDS && this.#members.size > 0; round++) {
+    for (let iteration = 0; iteration < MOST_ITERATIONS && this.#members.size > 0; iteration++) {
       const reaches = this.#reaches();
       if (reaches === null) continue;
       const range = this.#range(reaches);
@@ -119,7 +119,7 @@ class Growth {
     }
   }
 
-  /** It stays below the end, or is the counter of the last round plus one. */
+  /** It stays below the end, or is the counter of the last iteration plus one. */
   #counter({ from, to, inclusive }: Counter, target: Target): Reached[] {
     const [start, end, self] = [this.#reach(from), this.#reach(to), this.#target(target)];
     if (start === undefined || end === undefined) return [];

@@ -7,8 +7,8 @@
 // operation gives the interval of all its results, or null where they may wrap.
 //
 // The least intervals that satisfy all equations are found group by group: what depends on itself, after
-// all that it depends on. Within a group by rounds over those whose inputs changed; intervals that keep
-// growing are widened to a few steps, so that there are few rounds.
+// all that it depends on. Within a group by iterations over those whose inputs changed; intervals that keep
+// growing are widened to a few steps, so that there are few iterations.
 import { spend } from "../../../limits/index.ts";
 import { isPrimitive, type Expr } from "../../ir/index.ts";
 import { boundsRule } from "./bounds.ts";
@@ -24,7 +24,7 @@ const HIGHS = [0, 1, 255, 65535, 2 ** 31 - 1, 2 ** 32 - 1, 2 ** 51, 2 ** 53 - 1,
 const LOWS = [0, -1, -(2 ** 31), -(2 ** 51), -(2 ** 53 - 1), -(2 ** 62)];
 /** Changes of one target before its interval is widened. */
 const PATIENCE = 3;
-/** Rounds that make the intervals of a group with counters narrower again. */
+/** Iterations that make the intervals of a group with counters narrower again. */
 const NARROWINGS = 2;
 
 export class Solution {
@@ -76,7 +76,7 @@ export class Solution {
     this.#iterate(group, reads);
     if (group.every((target) => isExact(this.ofTarget(target)))) return;
     for (const [target, range] of boundedGrowth(group, this.#targets, this)) this.#known.set(target, range);
-    for (let round = 0; round < NARROWINGS; round++) for (const target of group) this.#narrow(target);
+    for (let iteration = 0; iteration < NARROWINGS; iteration++) for (const target of group) this.#narrow(target);
   }
 
   #iterate(group: readonly Target[], reads: ReadonlyMap<Target, ReadonlySet<Target>>): void {
@@ -160,7 +160,7 @@ export function computed(expr: Expr, of: (expr: Expr) => Known): Known {
   }
 }
 
-/** A counter stays below the end, and moves by one in each round. */
+/** A counter stays below the end, and moves by one in each iteration. */
 function counted({ inclusive }: Counter, from: Known, to: Known): Known {
   if (from === undefined || to === undefined) return undefined;
   if (from === null) return null;

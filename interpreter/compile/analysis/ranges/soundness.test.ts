@@ -163,31 +163,31 @@ describe("programs", () => {
 
   test("with variables that grow give what 64-bit arithmetic gives", async () => {
     const loops = fc.sample(fc.tuple(number, fc.oneof(fc.bigInt(-1100n, 1100n), number), fc.constantFrom("+", "-", "*", "|", ">>"), fc.integer({ min: 1, max: 5 }), number, number), { numRuns: 120, seed: 5 });
-    await growing(loops.map(([start, step, op, rounds, factor, off]) => ({ start, step, op, rounds, factor, off })));
+    await growing(loops.map(([start, step, op, iterations, factor, off]) => ({ start, step, op, iterations, factor, off })));
   }, 60_000);
 
   test("with variables that grow out of the exact range give what 64-bit arithmetic gives", async () => {
     const size = fc.constantFrom(44, 48, 49, 50, 51, 51, 51, 52);
     const loops = fc.sample(fc.tuple(size, fc.bigInt(-1100n, 9n), fc.bigInt(-99n, 1100n), fc.integer({ min: 1, max: 5 }), fc.bigInt(1n, 5n), fc.bigInt(-20n, 4n), fc.boolean()), { numRuns: 400, seed: 6 });
-    await growing(loops.map(([k, near, step, rounds, factor, little, negative]) => {
+    await growing(loops.map(([k, near, step, iterations, factor, little, negative]) => {
       const [start, edge] = negative ? [-(2n ** BigInt(k)) - near, -(2n ** 53n)] : [2n ** BigInt(k) + near, 2n ** 53n];
       // Just inside of the range for a power of two, which the variable may have passed.
-      return { start, step: negative ? -step : step, op: "+", rounds, factor, off: edge - factor * (negative ? -(2n ** BigInt(k)) : 2n ** BigInt(k)) + (negative ? -little : little) };
+      return { start, step: negative ? -step : step, op: "+", iterations, factor, off: edge - factor * (negative ? -(2n ** BigInt(k)) : 2n ** BigInt(k)) + (negative ? -little : little) };
     }));
   }, 60_000);
 
-  /** Each grows round by round, and is then the operand of a multiplication and a sum. */
-  async function growing(loops: readonly { start: bigint; step: bigint; op: string; rounds: number; factor: bigint; off: bigint }[]): Promise<void> {
+  /** Each grows iteration by iteration, and is then the operand of a multiplication and a sum. */
+  async function growing(loops: readonly { start: bigint; step: bigint; op: string; iterations: number; factor: bigint; off: bigint }[]): Promise<void> {
     const functions: string[] = [];
     const expected: string[] = [];
-    loops.forEach(({ start, step, op, rounds, factor, off }, at) => {
+    loops.forEach(({ start, step, op, iterations, factor, off }, at) => {
       const last = `x * ${literal(factor)} + ${literal(off)}`;
       const next = `x = x ${op} ${literal(step)}`;
-      functions.push(`fun g${at}() {\n    let x = ${literal(start)}\n    for _ in 0..${rounds} {\n        ${next}\n    }\n    print(${last})\n}`);
-      functions.push(`fun s${at}() {\n    let x = ${literal(start)}\n${`    ${next}\n`.repeat(rounds)}    print(${last})\n}`);
+      functions.push(`fun g${at}() {\n    let x = ${literal(start)}\n    for _ in 0..${iterations} {\n        ${next}\n    }\n    print(${last})\n}`);
+      functions.push(`fun s${at}() {\n    let x = ${literal(start)}\n${`    ${next}\n`.repeat(iterations)}    print(${last})\n}`);
       functions.push(`fun m${at}(n: Int, m: Int) {\n    let x = n & ${literal(start)}\n    ${next}\n    print(x * ${literal(factor)} + (m & ${literal(off)}))\n}`);
       let x = start;
-      for (let i = 0; i < rounds; i++) x = wrap(EXACT[op]!(x, step)!);
+      for (let i = 0; i < iterations; i++) x = wrap(EXACT[op]!(x, step)!);
       const result = wrap(x * factor + off);
       expected.push(`${result}`, `${result}`, `${wrap(wrap(EXACT[op]!(start, step)!) * factor + off)}`);
     });

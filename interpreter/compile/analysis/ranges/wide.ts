@@ -1,5 +1,5 @@
 // Which Ints go past 2^53 in earnest: hashes and random numbers of 64 bits. They are what is computed
-// with constants of that size, what grows with each round until it wraps, and what comes from these.
+// with constants of that size, what grows with each iteration until it wraps, and what comes from these.
 // A value that merely might get there is none of them: counters, sums and sentinels stay numbers.
 import { factsOf, isPrimitive, type Expr } from "../../ir/index.ts";
 import { components } from "./components.ts";
@@ -7,9 +7,9 @@ import { isExact, MAX_EXACT } from "./interval.ts";
 import type { Solution } from "./solve.ts";
 import { rootOf, valueParts, type Target, type Targets } from "./targets.ts";
 
-/** Multiplied by more than this in every round; by up to it, digits of numbers are read. */
+/** Multiplied by more than this in every iteration; by up to it, digits of numbers are read. */
 const GROWTH = 16;
-/** Shifted by more than this in every round. */
+/** Shifted by more than this in every iteration. */
 const GROWTH_BITS = 4;
 
 /** What the value of a target is computed from, without leaving the wide. */
@@ -108,7 +108,7 @@ function isWideConstant(expr: Expr): boolean {
   return (size > MAX_EXACT || size < -MAX_EXACT) && size !== 2n ** 63n - 1n && size !== -(2n ** 63n);
 }
 
-/** Multiplications and shifts by a constant: their other operand grows with every round. */
+/** Multiplications and shifts by a constant: their other operand grows with every iteration. */
 function growsOperand(expr: Expr): boolean {
   if (expr.kind !== "Op") return false;
   const limit = expr.op === "Int.mul" ? GROWTH : expr.op === "Int.shl" ? GROWTH_BITS : null;

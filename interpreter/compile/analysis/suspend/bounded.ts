@@ -1,7 +1,7 @@
 // The proof that a loop ends soon, so that it need not look at the time slice. The rule:
 //
 //   - it counts from a constant to a constant, or goes over the elements of a list literal;
-//   - its rounds, times the most that one of them does, are at most `FEW` steps. A step is an operation
+//   - its iterations, times the most that one of them does, are at most `FEW` steps. A step is an operation
 //     whose time does not depend on the size of what it works on;
 //   - a call counts as what its function does, if that is known, calls nothing in a circle and has only
 //     loops of this kind. Functions of numbers are quick; other natives, function values and trait objects
@@ -27,8 +27,8 @@ export class Bounded {
     return this.#ofLoop(loop) <= FEW;
   }
 
-  /** The most steps of one round, or Infinity. */
-  roundOf(loop: Loop): number {
+  /** The most steps of one iteration, or Infinity. */
+  iterationCost(loop: Loop): number {
     const body = this.#of(loop.body);
     if (loop.kind === "While") return [loop.condition, ...(loop.steps ?? []).map((step) => step.value)].reduce((sum, test) => (test === null ? sum : sum + this.#of(test)), body);
     return loop.kind === "ForNext" ? body + this.#of(loop.next) : body;
@@ -77,8 +77,8 @@ export class Bounded {
   }
 
   #ofLoop(loop: Loop): number {
-    const rounds = roundsOf(loop);
-    return rounds === Infinity ? Infinity : rounds * (1 + this.#of(loop.body));
+    const iterations = iterationsOf(loop);
+    return iterations === Infinity ? Infinity : iterations * (1 + this.#of(loop.body));
   }
 
   #ofInstance(instance: Instance): number {
@@ -101,7 +101,7 @@ function isOnNumbers({ native, params, result }: Instance): boolean {
   return [...params.map((param) => param.type), result].every((type) => ["Int", "Float", "Bool"].some((name) => isPrimitive(type, name)));
 }
 
-function roundsOf(loop: Loop): number {
+function iterationsOf(loop: Loop): number {
   if (loop.kind === "ForList") return loop.list.kind === "List" ? loop.list.elements.length : Infinity;
   if (loop.kind !== "ForRange") return Infinity;
   const { from, to } = loop;

@@ -1,5 +1,5 @@
-// Where a program with more than one thread of control looks whether its time slice is over (further
-// 4.5): in every round of every loop and in every function that may call itself, whatever they read and
+// Where a program with more than one thread of control looks whether its time slice is over
+// (reference/concurrency#scheduling): in every iteration of every loop and in every function that may call itself, whatever they read and
 // write. Let off are loops, and calls, that are proven to end soon (bounded.ts).
 import { eachPart, eachPartOfStmt, type CodeTable, type Expr, type Instance, type LambdaCode, type Loop, type Stmt } from "../../ir/index.ts";
 import { Bounded } from "./bounded.ts";
@@ -9,11 +9,11 @@ import { Natives } from "./natives.ts";
 export type Owner = Instance | LambdaCode;
 
 export interface GivingWay {
-  /** Loops that look in each round. */
+  /** Loops that look in each iteration. */
   readonly loops: ReadonlySet<Loop>;
-  /** What a round of these loops uses up, where that is known. */
+  /** What an iteration of these loops uses up, where that is known. */
   readonly weights: ReadonlyMap<Loop, number>;
-  /** What a round of other loops uses up for natives that it may call. */
+  /** What an iteration of other loops uses up for natives that it may call. */
   readonly heavy: ReadonlyMap<Loop, number>;
   /** Functions and lambdas that look when they are called. */
   readonly entries: ReadonlySet<Owner>;
@@ -21,7 +21,7 @@ export interface GivingWay {
   readonly owners: ReadonlySet<Owner>;
 }
 
-/** For so many a round counts once. */
+/** An iteration of so many steps counts once. */
 const STEPS = 32;
 const MOST_STEPS = 10_000;
 
@@ -41,7 +41,7 @@ export function givingWay(code: CodeTable, flows: Flows): GivingWay {
     const own = longLoopsIn(body, bounded);
     for (const loop of own) {
       loops.add(loop);
-      const steps = bounded.roundOf(loop);
+      const steps = bounded.iterationCost(loop);
       if (steps < MOST_STEPS) weights.set(loop, Math.max(1, Math.round(steps / STEPS)));
       else heavy.set(loop, natives.within(loop));
     }

@@ -2,7 +2,7 @@
 // time slice, so that the clock is looked at more often where they are.
 import { eachPart, eachPartOfStmt, worksOnNumbers, type CodeTable, type Expr, type Instance, type Stmt } from "../../ir/index.ts";
 
-/** What a round uses up that calls one. Of natives of a millisecond there are at most 16 before the first look. */
+/** What an iteration uses up that calls one. Of natives of a millisecond there are at most 16 before the first look. */
 const NATIVE = 1024;
 /** Function values and trait objects may do anything, but mostly do little. */
 const UNKNOWN = 128;
@@ -15,7 +15,7 @@ export class Natives {
     this.#code = code;
   }
 
-  /** What a round uses up for natives that it may call; 0 when it calls none. */
+  /** What an iteration uses up for natives that it may call; 0 when it calls none. */
   within(expr: Expr): number {
     let most = 0;
     if (expr.kind === "CallValue" || expr.kind === "CallDyn") most = UNKNOWN;

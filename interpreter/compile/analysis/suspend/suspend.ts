@@ -19,16 +19,16 @@ export interface SuspendOptions {
 export function suspend(lowered: LoweredProgram, options: SuspendOptions): { readonly program: LoweredProgram; readonly suspension: Suspension } {
   const copies = new Map<Instance, Instance>();
   let program = lowered;
-  for (let round = 0; ; round++) {
+  for (let iteration = 0; ; iteration++) {
     const { flows, giving, isShared } = analysed(program, options);
-    const next = options.all || round === MAX_ROUNDS ? null : withSyncCopies(program, flows, copies);
+    const next = options.all || iteration === MAX_ITERATIONS ? null : withSyncCopies(program, flows, copies);
     if (next === null) return { program, suspension: decided(program.code, flows, giving, isShared, options) };
     program = next;
   }
 }
 
 /** How deep function values are passed on with sync copies all the way. */
-const MAX_ROUNDS = 6;
+const MAX_ITERATIONS = 6;
 
 function analysed(lowered: LoweredProgram, options: SuspendOptions): { flows: Flows; giving: GivingWay; isShared: boolean } {
   const flows = readFlows(lowered);

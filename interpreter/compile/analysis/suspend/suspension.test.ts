@@ -186,7 +186,7 @@ test("the code of a function with many waiting calls grows with its text", async
   expect((await runProgram(source(400))).stdout).toBe(`${400 * 399}\n`);
 });
 
-test("a round that may call natives brings the next look at the clock nearer", () => {
+test("an iteration that may call natives brings the next look at the clock nearer", () => {
   const code = (body: string): string => {
     return compileProgram(`${IMPORTS}import std/list { reverse }\nimport std/string\n
       fun turned(xs: List<Int>) -> Int = reverse(xs)[0]

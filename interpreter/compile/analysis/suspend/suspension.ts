@@ -14,11 +14,11 @@ export interface Suspension {
   modeOfLambda(lambda: LambdaCode): Mode;
   /** Whether the result of this Call, CallValue or CallDyn may be a promise. */
   waits(call: Expr): boolean;
-  /** Whether each round of a loop looks at the time slice, and whether each call of a function does. */
+  /** Whether each iteration of a loop looks at the time slice, and whether each call of a function does. */
   looksIn(loop: Loop): boolean;
-  /** What a round of it uses up of the slice. Null where natives do, or that is not known. */
+  /** What an iteration of it uses up of the slice. Null where natives do, or that is not known. */
   weightOf(loop: Loop): number | null;
-  /** What a round uses up for natives that it may call; 0 when it calls none. */
+  /** What an iteration uses up for natives that it may call; 0 when it calls none. */
   nativesIn(loop: Loop): number;
   looksAtEntry(owner: Instance | LambdaCode): boolean;
 }

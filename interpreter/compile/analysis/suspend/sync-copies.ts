@@ -6,7 +6,7 @@ import type { Flows } from "./flows.ts";
 
 type Call = Expr & { readonly kind: "Call" };
 
-/** The program with the copies that these flows ask for, of which `made` has those of earlier rounds; null where there is nothing to exchange. */
+/** The program with the copies that these flows ask for, of which `made` has those of earlier iterations; null where there is nothing to exchange. */
 export function withSyncCopies(program: LoweredProgram, flows: Flows, made: Map<Instance, Instance>): LoweredProgram | null {
   const exchanged = new Map<Call, Instance>();
   const code = new Map(program.code);

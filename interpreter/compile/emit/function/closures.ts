@@ -8,7 +8,7 @@ import type { FunctionEmitter } from "./function-emitter.ts";
 
 /**
  * The function expression. Copies of changing variables are emitted before it; in functions that may
- * wait, where a frame that goes on sets the variables of a round anew, they are parameters of a function
+ * wait, where a frame that goes on sets the variables of an iteration anew, they are parameters of a function
  * around it.
  */
 export function lambdaText(emitter: FunctionEmitter, lambda: LambdaCode): string {
@@ -17,13 +17,13 @@ export function lambdaText(emitter: FunctionEmitter, lambda: LambdaCode): string
   const fn = program.marks.addFunction(lambda.name, program.marks.moduleOf(emitter.fn));
   const inner = emitter.inner(mode, fn, lambda);
   const waiting = emitter.mode === "resumable";
-  // Where rounds come in strips, the variable of a round is one of the loop.
+  // Where iterations come in strips, the variable of an iteration is one of the loop.
   const shared = waiting || program.metered || program.looksInAllLoops;
   const copies: { name: string; copy: string }[] = [];
   const captured: string[] = [];
   for (const { outer, inner: own } of lambda.captures) {
     let name = emitter.localName(outer);
-    if (outer.assigned || (shared && emitter.roundNames.has(name))) {
+    if (outer.assigned || (shared && emitter.iterationNames.has(name))) {
       const copy = emitter.names.forScript(outer.name);
       if (waiting) copies.push({ name, copy });
       else emitter.declareName(copy, name);

@@ -6,13 +6,13 @@ export class CodeBuilder {
   code: Code[] = [];
   /** Of the lines of a lambda that begins here. */
   indent: number;
-  /** Variables that loops declare: anew for each round, but for a frame that goes on (closures.ts). */
-  readonly roundNames: Set<string>;
-  #roundDepth = 0;
+  /** Variables that loops declare: anew for each iteration, but for a frame that goes on (closures.ts). */
+  readonly iterationNames: Set<string>;
+  #iterationDepth = 0;
 
-  constructor(indent: number, roundNames: Set<string>) {
+  constructor(indent: number, iterationNames: Set<string>) {
     this.indent = indent;
-    this.roundNames = roundNames;
+    this.iterationNames = iterationNames;
   }
 
   line(text: string): void {
@@ -26,7 +26,7 @@ export class CodeBuilder {
   }
 
   nameInRound(name: string): void {
-    if (this.#roundDepth > 0) this.roundNames.add(name);
+    if (this.#iterationDepth > 0) this.iterationNames.add(name);
   }
 
   jump(kind: "Break" | "Continue", label: string): void {
@@ -46,10 +46,10 @@ export class CodeBuilder {
   }
 
   /** The same for what is done again and again. */
-  round(emit: () => void): readonly Code[] {
-    this.#roundDepth++;
+  iteration(emit: () => void): readonly Code[] {
+    this.#iterationDepth++;
     const { body } = this.sequence(emit);
-    this.#roundDepth--;
+    this.#iterationDepth--;
     return body;
   }
 

@@ -21,7 +21,7 @@ export function emitDeferring(emitter: FunctionEmitter, body: Expr, emit: () => 
 
 function runDeferred(emitter: FunctionEmitter, calls: string, lambdas: readonly LambdaCode[]): void {
   const waits = lambdas.some((lambda) => emitter.program.lambdaMode(lambda) !== "sync");
-  const body = emitter.round(() => {
+  const body = emitter.iteration(() => {
     if (!waits) emitter.line(`${calls}.pop()();`);
     else emitter.wait(`${calls}.pop()()`, null);
   });

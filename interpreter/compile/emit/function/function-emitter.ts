@@ -53,7 +53,7 @@ export class FunctionEmitter extends CodeBuilder {
     program: ProgramText, mode: Mode, fn: number, indent: number, instance: Instance, outer: FunctionEmitter | null,
     lambda: LambdaCode | null = null,
   ) {
-    super(indent, outer?.roundNames ?? new Set());
+    super(indent, outer?.iterationNames ?? new Set());
     this.instance = instance;
     this.#entry = outer === null ? (instance.symbol?.node.name.span.start ?? null) : null;
     this.#owner = lambda ?? instance;

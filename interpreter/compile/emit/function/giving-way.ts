@@ -1,6 +1,6 @@
 // Loops that look whether the time slice is over (reference/concurrency#scheduling). What may be done before the next look at
 // the clock is counted in `slice.fuel`, which all functions of a program share. A loop that waits for
-// nothing else is one inside another, so that neither its rounds nor those of a frame that goes on with
+// nothing else is one inside another, so that neither its iterations nor those of a frame that goes on with
 // it cost more than counting:
 //
 //     chunk: for (let i = 0;;) {
@@ -14,7 +14,7 @@
 //       if (fuel >= 0) break;
 //     }
 //
-// One that counts up by ones to a bound which stays pays for many rounds at once, and looks between these strips:
+// One that counts up by ones to a bound which stays pays for many iterations at once, and looks between these strips:
 //
 //     for (let i = 0; i < n;) {
 //       if (late()) …
@@ -23,12 +23,12 @@
 //       for (; i < end; i++) …
 //     }
 //
-// A round that may call natives uses up much, since nobody knows how long they take.
+// An iteration that may call natives uses up much, since nobody knows how long they take.
 import type { Loop } from "../../ir/index.ts";
 import { waitsIn, type Code, type LoopCode } from "../frames/index.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 
-/** Counts a round or a call, and tells that it is time to look. */
+/** Counts an iteration or a call, and tells that it is time to look. */
 export const SPEND = "--slice.fuel < 0";
 
 /** Looks where nothing is counted. A function, which V8 has inlined: it leaves optimized code where a place runs for the first time, and this is one place. */
@@ -41,12 +41,12 @@ export interface Counted {
   readonly inclusive: boolean;
 }
 
-/** What the rounds between two looks at `slice.fuel` use up of it. */
+/** What the iterations between two looks at `slice.fuel` use up of it. */
 const STRIP = 1024;
 
 /**
- * Its rounds in strips, which are paid for before. Leaving early gives nothing back: that costs a look at the clock
- * now and then, while each round is as in a loop that never looks.
+ * Its iterations in strips, which are paid for before. Leaving early gives nothing back: that costs a look at the clock
+ * now and then, while each iteration is as in a loop that never looks.
  */
 function inStrips(emitter: FunctionEmitter, loop: Loop, code: LoopCode, weight: number, counted: Counted): LoopCode {
   const strips = inStripsOf(emitter, code, Math.max(2, Math.floor(STRIP / weight)), counted, (count) => [
@@ -55,19 +55,19 @@ function inStrips(emitter: FunctionEmitter, loop: Loop, code: LoopCode, weight: 
   return { ...strips, body: [emitter.giveWay(loop.at, null), ...strips.body], waits: true };
 }
 
-/** In strips of so many rounds; `pay` is what stands before each, given the number of its rounds. */
-export function inStripsOf(emitter: FunctionEmitter, code: LoopCode, rounds: number, { counter, bound, inclusive }: Counted, pay: (count: string) => Code[]): LoopCode {
+/** In strips of so many iterations; `pay` is what stands before each, given the number of its iterations. */
+export function inStripsOf(emitter: FunctionEmitter, code: LoopCode, iterations: number, { counter, bound, inclusive }: Counted, pay: (count: string) => Code[]): LoopCode {
   const label = emitter.names.fresh("strip");
   const end = emitter.names.fresh("end");
   const body: Code[] = [
-    { kind: "Declare", name: end, value: `Math.min(${bound}, ${counter} + ${inclusive ? rounds - 1 : rounds})`, changes: false },
+    { kind: "Declare", name: end, value: `Math.min(${bound}, ${counter} + ${inclusive ? iterations - 1 : iterations})`, changes: false },
     ...pay(`${end} - ${counter}${inclusive ? " + 1" : ""}`),
     { ...code, label, variables: [], test: `${counter} ${inclusive ? "<=" : "<"} ${end}`, body: continued(code.body, code.label, label) },
   ];
   return { ...code, step: "", body };
 }
 
-/** With the jumps to the next round of `from` led to that of `to`. */
+/** With the jumps to the next iteration of `from` led to that of `to`. */
 function continued(codes: readonly Code[], from: string, to: string): Code[] {
   const all = (body: readonly Code[]): Code[] => continued(body, from, to);
   return codes.map((code): Code => {
@@ -104,14 +104,14 @@ export function givingWay(emitter: FunctionEmitter, loop: Loop, code: LoopCode, 
   const store: Code[] = weight === null ? [] : [{ kind: "Line", text: `slice.fuel = ${fuel};` }];
   const leave: Code = { kind: "Break", label: code.label };
   const again: Code = weight === null ? { kind: "Continue", label: chunk } : leave;
-  const round: Code[] = [{ kind: "If", arms: [{ test: spend, body: [again] }], waits: false }];
-  if (testFirst && code.test !== null) round.push({ kind: "If", arms: [{ test: `!(${code.test})`, body: [leave] }], waits: false });
-  round.push(...(weight === null ? code.body : storedBefore(code.body, store, new Set([code.label]))));
+  const iteration: Code[] = [{ kind: "If", arms: [{ test: spend, body: [again] }], waits: false }];
+  if (testFirst && code.test !== null) iteration.push({ kind: "If", arms: [{ test: `!(${code.test})`, body: [leave] }], waits: false });
+  iteration.push(...(weight === null ? code.body : storedBefore(code.body, store, new Set([code.label]))));
   const body: Code[] = [emitter.giveWay(loop.at, null)];
   if (weight !== null) body.push({ kind: "Declare", name: fuel, value: "slice.fuel", changes: true });
   const out: Code = { kind: "Break", label: chunk };
   const end: Code = weight === null ? out : { kind: "If", arms: [{ test: `${fuel} >= 0`, body: [out] }], waits: false };
-  body.push({ ...code, variables: [], test: testFirst ? null : code.test, body: round }, ...store, end);
+  body.push({ ...code, variables: [], test: testFirst ? null : code.test, body: iteration }, ...store, end);
   return { kind: "Loop", label: chunk, mark: code.mark, variables: code.variables, test: null, step: "", body, waits: true };
 }
 

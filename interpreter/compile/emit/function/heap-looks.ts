@@ -1,4 +1,4 @@
-// Loops that may be what fills the memory: they look at the heap (runtime/limits/heap-watch.ts) after some thousand rounds.
+// Loops that may be what fills the memory: they look at the heap (runtime/limits/heap-watch.ts) after some thousand iterations.
 // Where the scheduler interrupts a loop it looks itself, a program with limits counts its memory, and one with recursion
 // is looked at from outside (cli/process/memory-watcher.ts), but for loops that nothing else ends.
 //
@@ -13,7 +13,7 @@ import type { ProgramText } from "../program/index.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 import { inStripsOf, type Counted } from "./giving-way.ts";
 
-/** Rounds between two looks, each of which asks for the time. */
+/** Iterations between two looks, each of which asks for the time. */
 const BETWEEN_LOOKS = 4095;
 const STRIP = 1024;
 
@@ -24,8 +24,8 @@ export function looksAtHeap({ program }: FunctionEmitter, loop: Loop, endless: b
   return makesObjects(program, loop.body);
 }
 
-/** At the start of a round. */
-export const LOOK_OF_ROUND = `if (++ticks > ${BETWEEN_LOOKS}) ticks = looked();`;
+/** At the start of an iteration. */
+export const LOOK_OF_ITERATION = `if (++ticks > ${BETWEEN_LOOKS}) ticks = looked();`;
 
 export function lookingStrips(emitter: FunctionEmitter, code: LoopCode, counted: Counted): LoopCode {
   const pay = (count: string): Code[] => [{ kind: "Line", text: `if ((ticks += ${count}) > ${BETWEEN_LOOKS}) ticks = looked();` }];
@@ -34,7 +34,7 @@ export function lookingStrips(emitter: FunctionEmitter, code: LoopCode, counted:
 
 const makers = new WeakMap<Instance, boolean>();
 
-/** Whether a round may leave more in memory than it found. Of what calls itself: yes. */
+/** Whether an iteration may leave more in memory than it found. Of what calls itself: yes. */
 function makesObjects(program: ProgramText, body: Expr): boolean {
   let found = false;
   const calls = (instance: Instance): boolean => {

@@ -7,7 +7,7 @@ import { declareTested, emitBindings, emitEach, patternTest } from "../match/ind
 import { compound, fixed, operand, variable, type Value, type RuntimeName } from "../values/index.ts";
 import { DISCARD, type Dest } from "./destination.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
-import { LOOK_OF_ROUND, lookingStrips, looksAtHeap } from "./heap-looks.ts";
+import { LOOK_OF_ITERATION, lookingStrips, looksAtHeap } from "./heap-looks.ts";
 import { countsStrips, meteredStrips } from "./metered-loops.ts";
 import { givingWay, type Counted } from "./giving-way.ts";
 import { elementRead } from "./operations.ts";
@@ -60,7 +60,7 @@ function emitWhile(emitter: FunctionEmitter, loop: Loop & { kind: "While" }, con
   });
 }
 
-/** Anew in each round, and with its names. */
+/** Anew in each iteration, and with its names. */
 function emitWhileSteps(emitter: FunctionEmitter, loop: Loop & { kind: "While" }, steps: readonly Step[], context: LoopContext): void {
   context.left = true;
   pushLoop(emitter, loop, context, { test: null }, () => {
@@ -77,9 +77,9 @@ interface Head {
   readonly counted?: Counted;
 }
 
-function pushLoop(emitter: FunctionEmitter, loop: Loop, { label, at }: LoopContext, { variables = [], test, step = "", counted }: Head, round: () => void): void {
-  for (const { name } of variables) emitter.roundNames.add(name);
-  const body = emitter.round(round);
+function pushLoop(emitter: FunctionEmitter, loop: Loop, { label, at }: LoopContext, { variables = [], test, step = "", counted }: Head, iteration: () => void): void {
+  for (const { name } of variables) emitter.iterationNames.add(name);
+  const body = emitter.iteration(iteration);
   const code: LoopCode = { kind: "Loop", label, mark: emitter.mark(at), variables, test, step, body, waits: waitsIn(body) };
   if (emitter.program.suspension.looksIn(loop)) emitter.code.push(givingWay(emitter, loop, code, loop.kind === "While", counted ?? null));
   else if (counted === undefined) emitter.code.push(code);
@@ -92,7 +92,7 @@ function emitRound(emitter: FunctionEmitter, loop: Loop, context: LoopContext, e
   const { program } = emitter;
   const { body } = loop;
   if (program.metered && !(isCounted && countsStrips(emitter, loop))) emitter.line(`if (--meter.fuel < 0) meter.fuel = ${emitter.mark(loop.at)}runtime.step(meter.fuel);`);
-  if (!(isCounted && emitter.mode === "sync") && looksAtHeap(emitter, loop, endless)) emitter.line(LOOK_OF_ROUND);
+  if (!(isCounted && emitter.mode === "sync") && looksAtHeap(emitter, loop, endless)) emitter.line(LOOK_OF_ITERATION);
   emitter.loop = context;
   emitter.into(body, DISCARD);
   emitter.loop = context.outer;
@@ -101,7 +101,7 @@ function emitRound(emitter: FunctionEmitter, loop: Loop, context: LoopContext, e
 function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, context: LoopContext): void {
   let [from, to] = emitter.values([loop.from, loop.to]) as [Value, Value];
   if (!from.repeatable) from = emitter.keep(from);
-  // There are not so many rounds that the counter could leave the exact range (analysis/ranges/solve.ts).
+  // There are not so many iterations that the counter could leave the exact range (analysis/ranges/solve.ts).
   const small = from.range !== null && from.range.high <= MAX_EXACT - MOST_ASSIGNMENTS;
   // As a number: a bound that is no exact one is an infinity (runtime/values/wide.ts).
   if (small && to.range === null) to = emitter.keep(compound(`+${operand(to)}`));
@@ -144,7 +144,7 @@ function wideHead(emitter: FunctionEmitter, i: string, from: Value, to: Value, i
   return { variables: [{ name: i, value: start }], test: `${i} !== null`, step: `${i} = ${last} ? null : ${next}` };
 }
 
-/** Tests and binds the round's value. */
+/** Tests and binds the iteration's value. */
 function bindRound(emitter: FunctionEmitter, pattern: Pattern, value: Value, context: LoopContext): void {
   if (declareTested(emitter, pattern) || !isIrrefutable(pattern)) {
     const test = patternTest(emitter, pattern, value.text);

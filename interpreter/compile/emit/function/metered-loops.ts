@@ -1,5 +1,5 @@
 // Loops of programs with limits that count up by ones to a bound which stays: their steps are counted for
-// many rounds at once, so that each round is as in a loop without limits.
+// many iterations at once, so that each iteration is as in a loop without limits.
 //
 //     for (let i = 0; i < n;) {
 //       const end = Math.min(n, i + 64);
@@ -11,12 +11,12 @@ import type { LoopCode } from "../frames/index.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 import { inStripsOf, type Counted } from "./giving-way.ts";
 
-/** Rounds that are counted at once: who leaves early has paid for so many at most. */
+/** Iterations that are counted at once: who leaves early has paid for so many at most. */
 const STRIP = 64;
 
 const GOING_ON: ReadonlySet<Expr["kind"]> = new Set(["Call", "CallValue", "CallDyn", "While", "ForRange", "ForList", "ForNext"]);
 
-/** Whether the steps of such a loop are counted in strips. Where rounds may take long by themselves, each is counted. */
+/** Whether the steps of such a loop are counted in strips. Where iterations may take long by themselves, each is counted. */
 export function countsStrips(emitter: FunctionEmitter, loop: Loop): boolean {
   const { metered, suspension } = emitter.program;
   return metered && emitter.mode === "sync" && !suspension.looksIn(loop);
