@@ -6,7 +6,6 @@ import { machine } from "../host/index.ts";
 import type { ModuleDescriptor } from "../runtime/host.ts";
 import { Source } from "../source/index.ts";
 import { parse, type Import, type Tree } from "../syntax/index.ts";
-import { usesOf } from "./literals.ts";
 import { decodeSource, isProblem, type Problem, type SourceReader } from "./reader.ts";
 import { isInside, isLocal, resolveImport, type PackageLookup, type Target } from "./resolve.ts";
 import { readDeclaration, standardNames, type Declaration } from "./standard.ts";
@@ -166,7 +165,7 @@ class Loader {
   #parseFile(id: string, shown: string, text: string, packageRoot: string | null): void {
     this.#seen.add(id);
     const source = new Source(shown, text);
-    const { tree, diagnostics, lost } = parse(source);
+    const { tree, uses, diagnostics, lost } = parse(source);
     this.diagnostics.add(diagnostics);
     this.#open.push({ id, shown });
     const imports = new Map<number, string | null>();
@@ -174,7 +173,6 @@ class Loader {
       if (item.kind === "Import") imports.set(item.id, this.#follow(item, source, packageRoot));
     }
     this.#open.pop();
-    const uses = usesOf(tree);
     this.#depend(id, imports, [...this.#also, ...impliedModules(tree, uses.collectionLiterals), ...this.#methodModules(uses.methods)]);
     this.units.push({ id, standard: false, source, tree, imports, ...(lost !== null && { lost }) });
   }

@@ -6,7 +6,6 @@ import { machine } from "../host/index.ts";
 import type { ModuleDescriptor } from "../runtime/host.ts";
 import { Source } from "../source/index.ts";
 import { parse, type Tree } from "../syntax/index.ts";
-import { usesOf } from "./literals.ts";
 import { decodeTree, encodeTree, type PreparedTree } from "./prepared-tree.ts";
 
 /** The declaration of a module, parsed. */
@@ -27,15 +26,15 @@ export function readDeclaration(descriptor: ModuleDescriptor): Declaration {
     return { source: new Source(name, text), ...rest, diagnostics: [] };
   }
   const source = new Source(name, declarationText(descriptor));
-  const { tree, diagnostics } = parse(source, { declarations: true });
-  return { source, tree, usesCollectionLiterals: usesOf(tree).collectionLiterals, diagnostics };
+  const { tree, uses, diagnostics } = parse(source, { declarations: true });
+  return { source, tree, usesCollectionLiterals: uses.collectionLiterals, diagnostics };
 }
 
 /** The prepared form of a declaration, to be stored under `preparedPath`. */
 export function prepareDeclaration(descriptor: ModuleDescriptor): { readonly encoded: string; readonly diagnostics: readonly Diagnostic[] } {
   const text = declarationText(descriptor);
-  const { tree, diagnostics } = parse(new Source(`std/${descriptor.name}`, text), { declarations: true });
-  return { encoded: encodeTree({ text, tree, usesCollectionLiterals: usesOf(tree).collectionLiterals }), diagnostics };
+  const { tree, uses, diagnostics } = parse(new Source(`std/${descriptor.name}`, text), { declarations: true });
+  return { encoded: encodeTree({ text, tree, usesCollectionLiterals: uses.collectionLiterals }), diagnostics };
 }
 
 /** Where the prepared form of a declaration lies. */

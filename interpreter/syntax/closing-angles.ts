@@ -9,8 +9,11 @@ const inTypes: ReadonlySet<Kind> = new Set<Kind>(["ident", "Self", "dyn", "fun",
 
 /** The tokens with such operators split; the same list where there are none. */
 export function splitClosingAngles(tokens: readonly Token[]): readonly Token[] {
+  const first = tokens.findIndex(({ kind }) => kind === ">=" || kind === ">>=");
+  if (first < 0) return tokens;
   let split: Token[] | null = null;
-  for (const [at, token] of tokens.entries()) {
+  for (let at = first; at < tokens.length; at++) {
+    const token = tokens[at]!;
     const closes = token.kind === ">=" ? 1 : token.kind === ">>=" ? 2 : 0;
     if (closes === 0 || tokens[at - 1]?.end !== token.start || !endsType(tokens, at, closes)) {
       split?.push(token);

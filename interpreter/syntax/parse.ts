@@ -4,7 +4,7 @@ import { Diagnostics, joinRepeated, type Diagnostic } from "../diagnostics/index
 import type { Source } from "../source/index.ts";
 import type { Item, Tree } from "./ast.ts";
 import { scanBrackets } from "./brackets.ts";
-import { Builder } from "./build/builder.ts";
+import { Builder, type TreeUses } from "./build/builder.ts";
 import { splitItems } from "./items.ts";
 import { lex } from "./lexer.ts";
 import { LostNames, type Lost } from "./lost.ts";
@@ -21,6 +21,8 @@ export interface ParseOptions {
 
 export interface Parsed {
   readonly tree: Tree;
+  /** What is in it, and with errors perhaps more. */
+  readonly uses: Readonly<TreeUses>;
   readonly diagnostics: readonly Diagnostic[];
   /** What the tree may lack; null without errors. */
   readonly lost: Lost | null;
@@ -60,6 +62,7 @@ export function parse(source: Source, options: ParseOptions = {}): Parsed {
   noteUnread(source, diagnostics, lost);
   return {
     tree: { items, nodeCount: builder.nodeCount },
+    uses: builder.uses,
     diagnostics: joinRepeated(diagnostics.sorted()),
     lost: diagnostics.count === 0 ? null : lost,
   };
@@ -71,7 +74,7 @@ function tooLarge(source: Source, limit: number, what: string): Parsed {
   diagnostics.report("G1", source, { start: 0, end: 0 }, { limit, of: `${what} of one file` });
   const lost = new LostNames();
   lost.text(source.text);
-  return { tree: { items: [], nodeCount: 0 }, diagnostics: diagnostics.sorted(), lost };
+  return { tree: { items: [], nodeCount: 0 }, uses: { collectionLiterals: false, methods: new Set() }, diagnostics: diagnostics.sorted(), lost };
 }
 
 /** Notes the names in what lexer and macros could not read. */

@@ -13,6 +13,12 @@ export interface KeptMacro {
   readonly tokens: readonly [number, number];
 }
 
+/** What of a tree makes modules part of the program that nobody imports: literals of sets and maps, and the names of the methods it calls. */
+export interface TreeUses {
+  collectionLiterals: boolean;
+  readonly methods: Set<string>;
+}
+
 export class Builder {
   readonly source: Source;
   readonly tokens: readonly Token[];
@@ -25,6 +31,7 @@ export class Builder {
   /** Each `let` in a condition that has not been seen to stand where it may. */
   readonly lets = new Set<LetTest>();
   #ids = { next: 0 };
+  #uses: TreeUses = { collectionLiterals: false, methods: new Set() };
 
   constructor(
     source: Source,
@@ -45,7 +52,12 @@ export class Builder {
     const { source, diagnostics, declarations, macros } = this;
     const other = new Builder(source, tokens, diagnostics, declarations, macros);
     other.#ids = this.#ids;
+    other.#uses = this.#uses;
     return other;
+  }
+
+  get uses(): TreeUses {
+    return this.#uses;
   }
 
   get nodeCount(): number {

@@ -21,7 +21,10 @@ export function buildBracketed(b: Builder, cst: Cst): Expr {
   const span = b.span(cst);
   const content = cst.optional(1);
   if (content === null) return { kind: "ListLit", id: b.id(), span, elements: [] };
-  if (content.rule === "") return { kind: "MapLit", id: b.id(), span, entries: [] };
+  if (content.rule === "") {
+    b.uses.collectionLiterals = true;
+    return { kind: "MapLit", id: b.id(), span, entries: [] };
+  }
   const elements = entries(content);
   const isMap = elements[0]!.count(2) > 0;
   for (const element of elements) {
@@ -40,11 +43,13 @@ export function buildBracketed(b: Builder, cst: Cst): Expr {
     const value = element.optional(4);
     return { key, value: value === null ? key : buildExpr(b, value) };
   });
+  b.uses.collectionLiterals = true;
   return { kind: "MapLit", id: b.id(), span, entries: mapEntries };
 }
 
 export function buildSet(b: Builder, cst: Cst): Expr {
   const elements = [cst.part(2), ...entries(cst.optional(4))].map((element) => buildExpr(b, element));
+  b.uses.collectionLiterals = true;
   return { kind: "SetLit", id: b.id(), span: b.span(cst), elements };
 }
 

@@ -170,6 +170,7 @@ function buildMember(b: Builder, span: Expr["span"], receiver: Expr, cst: Cst): 
     return { kind: "BrokenExpr", id: b.id(), span, parts: [...fields.map((field) => field.value), ...(base === null ? [] : [base])] };
   }
   if (args === null) return { kind: "FieldAccess", id: b.id(), span, receiver, name, typeArgs };
+  b.uses.methods.add(name.name);
   return {
     kind: "MethodCall", id: b.id(), span, receiver, name, typeArgs, args: buildArguments(b, args),
   } satisfies MethodCall;
