@@ -89,10 +89,11 @@ export class ClientConnection implements Writer {
     this.unwritten = true;
   }
 
-  /** More of the body of the request; what went before has been told to be written. */
+  /** More of the body of the request. What went before may still wait for the writes of others, but not when there is much. */
   more(piece: string): void {
     this.outbox.add("", piece);
     if (!this.unwritten) this.outbox.flush();
+    else if (this.full) this.writeNow();
   }
 
   /** So much of the request waits to be written that no more should be added. */
