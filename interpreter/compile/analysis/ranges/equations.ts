@@ -3,16 +3,16 @@ import {
   eachPart, eachPartOfStmt, factsOf, isPrimitive, reflects, type CodeTable, type Expr, type GlobalInfo, type Instance,
   type LambdaCode, type Local, type Pattern, type Step, type Stmt, type VTable,
 } from "../../ir/index.ts";
-import { Content, join, openAll, partOf, type Contents } from "./contents.ts";
+import { ElementClass, join, openAll, partOf, type ElementClasses } from "./element-classes.ts";
 import { Targets, type Field, type Source } from "./targets.ts";
 
 /** A value: where its Int comes from, or what it holds. */
 interface Origin {
   readonly source: Source | null;
-  readonly contents: Contents;
+  readonly classes: ElementClasses;
 }
 
-const UNKNOWN: Origin = { source: null, contents: null };
+const UNKNOWN: Origin = { source: null, classes: null };
 
 /** `closed`: no later compilation writes to fields and globals. */
 export function readEquations(code: CodeTable, globals: readonly GlobalInfo[], closed: boolean): Targets {
@@ -22,7 +22,7 @@ export function readEquations(code: CodeTable, globals: readonly GlobalInfo[], c
   for (const global of globals) reader.readGlobal(global);
   for (const [instance, { body }] of code) reader.readInstance(instance, body);
   if (reader.reflects) targets.openFields();
-  targets.gatherContents();
+  targets.gatherClasses();
   return targets;
 }
 
@@ -77,7 +77,7 @@ class Reader {
   #lambda(lambda: LambdaCode): void {
     for (const { outer, inner } of lambda.captures) {
       this.#targets.whole.add(outer);
-      this.#bind(inner, { source: { kind: "Read", target: outer }, contents: this.#targets.place(outer, outer.type) });
+      this.#bind(inner, { source: { kind: "Read", target: outer }, classes: this.#targets.place(outer, outer.type) });
     }
     for (const param of lambda.params) this.#targets.openPlace(param, param.type);
     this.#read(lambda.body, null);
@@ -100,7 +100,7 @@ class Reader {
   #expr(expr: Expr, owner: Instance | null): void {
     switch (expr.kind) {
       case "Call":
-        if (expr.instance.native !== null) this.#targets.contentsOf(expr);
+        if (expr.instance.native !== null) this.#targets.classesOf(expr);
         else expr.instance.params.forEach((param, at) => this.#targets.flow(expr.args[at]!, param, param.type));
         return;
       case "CallValue":
@@ -131,12 +131,12 @@ class Reader {
       case "While":
         return this.#steps(expr.steps ?? []);
       case "ForRange":
-        return this.#pattern(expr.pattern, { source: { kind: "Counter", from: expr.from, to: expr.to, inclusive: expr.inclusive }, contents: null });
+        return this.#pattern(expr.pattern, { source: { kind: "Counter", from: expr.from, to: expr.to, inclusive: expr.inclusive }, classes: null });
       case "ForList":
-        return this.#pattern(expr.pattern, this.#held(this.#targets.contentsOf(expr.list), 0));
+        return this.#pattern(expr.pattern, this.#held(this.#targets.classesOf(expr.list), 0));
       case "ForNext":
         this.#targets.flow(expr.value, expr.iterator, expr.iterator.type);
-        return this.#pattern(expr.pattern, this.#held(this.#targets.contentsOf(expr.next), 0));
+        return this.#pattern(expr.pattern, this.#held(this.#targets.classesOf(expr.next), 0));
       default:
         return;
     }
@@ -145,16 +145,16 @@ class Reader {
   #operation(expr: Expr & { kind: "Op" }): void {
     const { reads, writes, escapes } = factsOf(expr.op);
     if (reflects(expr.op)) this.reflects = true;
-    if (writes === "element") this.#targets.hold(expr.args[1]!, partOf(this.#targets.contentsOf(expr.args[0]!), 0));
-    if (reads === "element") this.#targets.contentsOf(expr);
+    if (writes === "element") this.#targets.hold(expr.args[1]!, partOf(this.#targets.classesOf(expr.args[0]!), 0));
+    if (reads === "element") this.#targets.classesOf(expr);
     if (escapes) for (const arg of expr.args) this.#targets.escape(arg);
   }
 
   /** `?` gives what is inside, or leaves the function with the failure. */
   #leave(expr: Expr & { kind: "Try" }, owner: Instance | null): void {
-    this.#targets.contentsOf(expr);
+    this.#targets.classesOf(expr);
     if (expr.over === "Option") return;
-    const failure = partOf(this.#targets.contentsOf(expr.value), 1);
+    const failure = partOf(this.#targets.classesOf(expr.value), 1);
     if (owner === null) openAll(failure);
     else join(failure, partOf(this.#targets.place(owner, owner.result), 1));
   }
@@ -171,7 +171,7 @@ class Reader {
       case "SetField":
         return this.#targets.flow(stmt.value, this.#targets.fieldOf(stmt.struct, stmt.index), stmt.struct.fields[stmt.index]!.type);
       case "SetIndex":
-        return this.#targets.hold(stmt.value, partOf(this.#targets.contentsOf(stmt.list), 0));
+        return this.#targets.hold(stmt.value, partOf(this.#targets.classesOf(stmt.list), 0));
       case "Return":
         if (stmt.value === null) return;
         return owner !== null ? this.#targets.flow(stmt.value, owner, owner.result) : this.#targets.escape(stmt.value);
@@ -185,15 +185,15 @@ class Reader {
 
   // ---- patterns
 
-  #bind(local: Local, { source, contents }: Origin): void {
+  #bind(local: Local, { source, classes }: Origin): void {
     this.#targets.whole.add(local);
-    if (!isPrimitive(local.type, "Int")) join(this.#targets.place(local, local.type), contents);
+    if (!isPrimitive(local.type, "Int")) join(this.#targets.place(local, local.type), classes);
     else if (source === null) this.#targets.open.add(local);
     else this.#targets.assign(local, source);
   }
-  #held(contents: Contents, index: number): Origin {
-    const part = partOf(contents, index);
-    return { source: part instanceof Content ? { kind: "Read", target: part } : null, contents: part };
+  #held(classes: ElementClasses, index: number): Origin {
+    const part = partOf(classes, index);
+    return { source: part instanceof ElementClass ? { kind: "Read", target: part } : null, classes: part };
   }
 
   #steps(steps: readonly Step[]): void {
@@ -201,11 +201,11 @@ class Reader {
   }
 
   #ofValue(value: Expr): Origin {
-    return { source: value, contents: this.#targets.contentsOf(value) };
+    return { source: value, classes: this.#targets.classesOf(value) };
   }
 
   #ofField(field: Field): Origin {
-    return { source: { kind: "Read", target: field }, contents: this.#targets.place(field, field.type) };
+    return { source: { kind: "Read", target: field }, classes: this.#targets.place(field, field.type) };
   }
 
   #pattern(pattern: Pattern, origin: Origin): void {
@@ -214,9 +214,9 @@ class Reader {
         return this.#bind(pattern.local, origin);
       case "Some":
       case "Ok":
-        return this.#pattern(pattern.inner, this.#held(origin.contents, 0));
+        return this.#pattern(pattern.inner, this.#held(origin.classes, 0));
       case "Err":
-        return this.#pattern(pattern.inner, this.#held(origin.contents, 1));
+        return this.#pattern(pattern.inner, this.#held(origin.classes, 1));
       case "Variant":
         return pattern.payload.forEach((part, at) => this.#pattern(part, this.#ofField(this.#targets.fieldOf(pattern.enum, at, pattern.index))));
       case "Struct":

@@ -3,33 +3,33 @@
 import type { Type } from "../../../check/index.ts";
 import { isPrimitive, type Instance } from "../../ir/index.ts";
 import { substitutionOf } from "../../lower/index.ts";
-import { contentsOf, isContainer, openAll, type Contents } from "./contents.ts";
+import { classesOf, isContainer, openAll, type ElementClasses } from "./element-classes.ts";
 
 /** Modules whose natives move values and make none. Those of other modules, and of a host, may do anything. */
 const MOVERS: ReadonlySet<string> = new Set(["std/core", "std/list", "std/prelude", "std/collections", "std/cmp"]);
 
-export interface NativeContents {
-  readonly params: readonly Contents[];
-  readonly result: Contents;
+export interface NativeClasses {
+  readonly params: readonly ElementClasses[];
+  readonly result: ElementClasses;
 }
 
-/** The contents that the parameters and the result have in one call. */
-export function nativeContents(instance: Instance): NativeContents {
+/** The classes that the parameters and the result have in one call. */
+export function nativeClasses(instance: Instance): NativeClasses {
   const symbol = instance.symbol!;
   const given = substitutionOf(symbol, instance.typeArgs, instance.self);
-  const bound = new Map<Type, Contents>();
-  const ofParam = (param: Type): Contents => {
-    let contents = bound.get(param);
-    if (contents === undefined) {
-      contents = param.kind === "Param" ? contentsOf(given.get(param) ?? param) : null;
-      bound.set(param, contents);
-      if (!MOVERS.has(symbol.module.id)) openAll(contents);
+  const bound = new Map<Type, ElementClasses>();
+  const ofParam = (param: Type): ElementClasses => {
+    let classes = bound.get(param);
+    if (classes === undefined) {
+      classes = param.kind === "Param" ? classesOf(given.get(param) ?? param) : null;
+      bound.set(param, classes);
+      if (!MOVERS.has(symbol.module.id)) openAll(classes);
     }
-    return contents;
+    return classes;
   };
-  const declared = (type: Type): Contents => {
+  const declared = (type: Type): ElementClasses => {
     openOpaque(type, ofParam);
-    return contentsOf(type, ofParam);
+    return classesOf(type, ofParam);
   };
   const self = symbol.owner?.kind === "Impl" ? symbol.owner.target : symbol.owner?.self;
   const types = [...(symbol.hasSelf && self !== undefined ? [self] : []), ...symbol.params.map((param) => param.type)];
@@ -41,15 +41,15 @@ export function nativeContents(instance: Instance): NativeContents {
 }
 
 /** What is declared as Int, the native makes or stores as it likes. */
-function openOwn(types: readonly Type[], contents: readonly Contents[]): void {
+function openOwn(types: readonly Type[], classes: readonly ElementClasses[]): void {
   types.forEach((type, at) => {
-    if (isPrimitive(type, "Int")) openAll(contents[at]!);
-    else if (isContainer(type) && contents[at] !== null) openOwn(type.args, contents[at] as readonly Contents[]);
+    if (isPrimitive(type, "Int")) openAll(classes[at]!);
+    else if (isContainer(type) && classes[at] !== null) openOwn(type.args, classes[at] as readonly ElementClasses[]);
   });
 }
 
 /** Type parameters inside of types that nobody looks into. */
-function openOpaque(type: Type, ofParam: (type: Type) => Contents): void {
+function openOpaque(type: Type, ofParam: (type: Type) => ElementClasses): void {
   const inside = (part: Type): void => {
     if (part.kind === "Param") openAll(ofParam(part));
     else if (part.kind === "Named") part.args.forEach(inside);

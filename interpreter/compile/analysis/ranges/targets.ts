@@ -1,17 +1,17 @@
 // All that may hold an Int, with the expressions whose values it may get. What flows from one place
-// to another shares its contents; what escapes to where nobody looks is open: it may hold anything.
+// to another shares its classes; what escapes to where nobody looks is open: it may hold anything.
 import type { Type } from "../../../check/index.ts";
 import {
   factsOf, isPrimitive, type EnumInfo, type Expr, type GlobalInfo, type Instance, type Local, type StructInfo,
 } from "../../ir/index.ts";
-import { Content, contentsOf, isContainer, join, openAll, partOf, type Contents } from "./contents.ts";
-import { nativeContents } from "./native-calls.ts";
+import { ElementClass, classesOf, isContainer, join, openAll, partOf, type ElementClasses } from "./element-classes.ts";
+import { nativeClasses } from "./native-calls.ts";
 
 /** A variable, the result of a function, a global, or a field (interned by `fieldOf`). */
 export type Place = Local | Instance | GlobalInfo | Field;
 
 /** A place, or what containers hold. */
-export type Target = Place | Content;
+export type Target = Place | ElementClass;
 
 /** A field of a struct, or a part of the payload of a variant. */
 export interface Field {
@@ -40,8 +40,8 @@ export class Targets {
   readonly whole = new Set<Place>();
   readonly #closed: boolean;
   readonly #fields = new Map<StructInfo | EnumInfo, Field[][]>();
-  readonly #places = new Map<Place, Contents>();
-  readonly #contents = new Map<Expr, Contents>();
+  readonly #places = new Map<Place, ElementClasses>();
+  readonly #classes = new Map<Expr, ElementClasses>();
 
   /** `closed`: no later compilation writes to fields and globals. */
   constructor(closed: boolean) {
@@ -81,8 +81,8 @@ export class Targets {
       default:
         return null;
     }
-    const contents = this.#contents.get(expr);
-    return contents instanceof Content ? contents.root : null;
+    const classes = this.#classes.get(expr);
+    return classes instanceof ElementClass ? classes.root : null;
   }
 
   // ---- flows
@@ -94,14 +94,14 @@ export class Targets {
   }
 
   /** What the values of a place hold. */
-  place(place: Place, type: Type): Contents {
+  place(place: Place, type: Type): ElementClasses {
     if (!isContainer(type)) return null;
-    let contents = this.#places.get(place);
-    if (contents === undefined) {
-      this.#places.set(place, (contents = contentsOf(type)));
-      if (this.#isShared(place)) openAll(contents);
+    let classes = this.#places.get(place);
+    if (classes === undefined) {
+      this.#places.set(place, (classes = classesOf(type)));
+      if (this.#isShared(place)) openAll(classes);
     }
-    return contents;
+    return classes;
   }
 
   flow(expr: Expr, into: Place, type: Type): void {
@@ -110,10 +110,10 @@ export class Targets {
   }
 
   /** Into a part of a container. */
-  hold(expr: Expr, into: Contents): void {
+  hold(expr: Expr, into: ElementClasses): void {
     if (into === null || expr.type.kind === "Never") return;
-    if (into instanceof Content) this.assign(into, expr);
-    else join(this.contentsOf(expr), into);
+    if (into instanceof ElementClass) this.assign(into, expr);
+    else join(this.classesOf(expr), into);
   }
 
   assign(target: Target, source: Source): void {
@@ -124,7 +124,7 @@ export class Targets {
   }
 
   escape(expr: Expr): void {
-    openAll(this.contentsOf(expr));
+    openAll(this.classesOf(expr));
   }
 
   openPlace(place: Place, type: Type): void {
@@ -132,10 +132,10 @@ export class Targets {
     else openAll(this.place(place, type));
   }
 
-  /** What was assigned to any of the contents that were joined, stands for all of them. */
-  gatherContents(): void {
+  /** What was assigned to any of the classes that were joined, stands for all of them. */
+  gatherClasses(): void {
     for (const [target, sources] of [...this.sources]) {
-      if (!(target instanceof Content)) continue;
+      if (!(target instanceof ElementClass)) continue;
       const { root } = target;
       if (root.isOpen) this.open.add(root);
       if (root === target) continue;
@@ -146,13 +146,13 @@ export class Targets {
 
   // ---- what expressions hold
 
-  contentsOf(expr: Expr): Contents {
-    let contents = this.#contents.get(expr);
-    if (contents === undefined) this.#contents.set(expr, (contents = this.#findContents(expr)));
-    return contents;
+  classesOf(expr: Expr): ElementClasses {
+    let classes = this.#classes.get(expr);
+    if (classes === undefined) this.#classes.set(expr, (classes = this.#findClasses(expr)));
+    return classes;
   }
 
-  #findContents(expr: Expr): Contents {
+  #findClasses(expr: Expr): ElementClasses {
     switch (expr.kind) {
       case "Local":
         return this.place(expr.local, expr.type);
@@ -163,53 +163,53 @@ export class Targets {
       case "Call":
         return expr.instance.native === null ? this.place(expr.instance, expr.type) : this.#nativeCall(expr);
       case "Block":
-        return expr.value === null ? null : this.contentsOf(expr.value);
+        return expr.value === null ? null : this.classesOf(expr.value);
       case "If":
       case "Chain":
         return this.#joined(expr.type, expr.otherwise === null ? [expr.then] : [expr.then, expr.otherwise]);
       case "Match":
         return this.#joined(expr.type, expr.arms.map((arm) => arm.body));
       case "None":
-        return contentsOf(expr.type);
+        return classesOf(expr.type);
       case "List":
         return this.#container(expr.type, 0, expr.elements);
       case "Wrap":
         return this.#container(expr.type, expr.wrap === "Err" ? 1 : 0, [expr.value]);
       case "Try":
-        return partOf(this.contentsOf(expr.value), 0);
+        return partOf(this.classesOf(expr.value), 0);
       case "Op":
-        if (factsOf(expr.op).reads === "element") return partOf(this.contentsOf(expr.args[0]!), 0);
+        if (factsOf(expr.op).reads === "element") return partOf(this.classesOf(expr.args[0]!), 0);
         break;
       default:
         break;
     }
-    const unknown = isContainer(expr.type) ? contentsOf(expr.type) : null;
+    const unknown = isContainer(expr.type) ? classesOf(expr.type) : null;
     openAll(unknown);
     return unknown;
   }
 
-  #joined(type: Type, parts: readonly Expr[]): Contents {
-    const contents = isContainer(type) ? contentsOf(type) : null;
-    for (const part of parts) this.hold(part, contents);
-    return contents;
+  #joined(type: Type, parts: readonly Expr[]): ElementClasses {
+    const classes = isContainer(type) ? classesOf(type) : null;
+    for (const part of parts) this.hold(part, classes);
+    return classes;
   }
 
-  #container(type: Type, index: number, parts: readonly Expr[]): Contents {
-    const contents = contentsOf(type);
-    for (const part of parts) this.hold(part, partOf(contents, index));
-    return contents;
+  #container(type: Type, index: number, parts: readonly Expr[]): ElementClasses {
+    const classes = classesOf(type);
+    for (const part of parts) this.hold(part, partOf(classes, index));
+    return classes;
   }
 
-  #nativeCall(expr: Expr & { kind: "Call" }): Contents {
-    const { params, result } = nativeContents(expr.instance);
+  #nativeCall(expr: Expr & { kind: "Call" }): ElementClasses {
+    const { params, result } = nativeClasses(expr.instance);
     expr.args.forEach((arg, at) => this.hold(arg, params[at] ?? null));
     return result;
   }
 }
 
-/** The one that stands for a target: contents are joined. */
+/** The one that stands for a target: classes are joined. */
 export function rootOf(target: Target): Target {
-  return target instanceof Content ? target.root : target;
+  return target instanceof ElementClass ? target.root : target;
 }
 
 /** The expressions that make up the value of an Int expression, where it reads no target. */

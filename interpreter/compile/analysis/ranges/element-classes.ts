@@ -1,18 +1,18 @@
-// What lists, options, results and maps hold: one `Content` for the Ints that may meet in the same
-// place of the same values. Values that flow into each other share their contents, so that nobody
+// What lists, options, results and maps hold: one `ElementClass` for the Ints that may meet in the same
+// place of the same values. Values that flow into each other share their classes, so that nobody
 // needs to know which list it was that an element was written to.
 import type { Type } from "../../../check/index.ts";
 import { isHiddenField } from "../../../check/index.ts";
 import { isOption, isPrimitive, isResult } from "../../ir/index.ts";
 
 /** A class of Ints, joined with others as values are seen to flow. */
-export class Content {
-  #joined: Content | null = null;
+export class ElementClass {
+  #joined: ElementClass | null = null;
   #open = false;
 
   /** The one that stands for all that are joined. */
-  get root(): Content {
-    let root: Content = this;
+  get root(): ElementClass {
+    let root: ElementClass = this;
     for (let next = root.#joined; next !== null; next = root.#joined) {
       // Ways get half as long each time they are gone.
       if (next.#joined !== null) root.#joined = next.#joined;
@@ -30,7 +30,7 @@ export class Content {
     this.root.#open = true;
   }
 
-  join(other: Content): void {
+  join(other: ElementClass): void {
     const [from, to] = [this.root, other.root];
     if (from === to) return;
     from.#joined = to;
@@ -38,15 +38,15 @@ export class Content {
   }
 }
 
-/** The contents of a value: of an Int itself, or of each type argument of a container; null where no Int is held. */
-export type Contents = Content | readonly Contents[] | null;
+/** The classes of a value: of an Int itself, or of each type argument of a container; null where no Int is held. */
+export type ElementClasses = ElementClass | readonly ElementClasses[] | null;
 
-/** The contents of a new value; `ofParam` says what stands for a type parameter. */
-export function contentsOf(type: Type, ofParam: (type: Type) => Contents = () => null): Contents {
+/** The classes of a new value; `ofParam` says what stands for a type parameter. */
+export function classesOf(type: Type, ofParam: (type: Type) => ElementClasses = () => null): ElementClasses {
   if (type.kind === "Param") return ofParam(type);
-  if (isPrimitive(type, "Int")) return new Content();
+  if (isPrimitive(type, "Int")) return new ElementClass();
   if (!isContainer(type)) return null;
-  const parts = type.args.map((arg) => contentsOf(arg, ofParam));
+  const parts = type.args.map((arg) => classesOf(arg, ofParam));
   return parts.some((part) => part !== null) ? parts : null;
 }
 
@@ -58,20 +58,20 @@ export function isContainer(type: Type): type is Type & { kind: "Named" } {
   return symbol.kind === "Struct" && symbol.fields.every((field) => isHiddenField(symbol, field.name));
 }
 
-export function partOf(contents: Contents, index: number): Contents {
-  return contents === null || contents instanceof Content ? null : (contents[index] ?? null);
+export function partOf(classes: ElementClasses, index: number): ElementClasses {
+  return classes === null || classes instanceof ElementClass ? null : (classes[index] ?? null);
 }
 
-export function openAll(contents: Contents): void {
-  if (contents instanceof Content) contents.open();
-  else contents?.forEach(openAll);
+export function openAll(classes: ElementClasses): void {
+  if (classes instanceof ElementClass) classes.open();
+  else classes?.forEach(openAll);
 }
 
 /** Both stand for the same values from now on. */
-export function join(a: Contents, b: Contents): void {
+export function join(a: ElementClasses, b: ElementClasses): void {
   if (a === b) return;
-  if (a instanceof Content && b instanceof Content) a.join(b);
-  else if (a !== null && b !== null && !(a instanceof Content) && !(b instanceof Content)) a.forEach((part, at) => join(part, b[at]!));
+  if (a instanceof ElementClass && b instanceof ElementClass) a.join(b);
+  else if (a !== null && b !== null && !(a instanceof ElementClass) && !(b instanceof ElementClass)) a.forEach((part, at) => join(part, b[at]!));
   else {
     openAll(a);
     openAll(b);
