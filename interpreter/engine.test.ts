@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { standardModules } from "../stdlib/index.ts";
-import { createEngine, defineModule, fileReader, intFromBigInt, memoryReader, render, type EngineOptions, type Int } from "./index.ts";
+import { createEngine, defineModule, fileReader, intFromBigInt, memoryReader, render, tuple, type EngineOptions, type Int } from "./index.ts";
 import { run } from "./testing/run.ts";
 
 test("a program runs to its end", async () => {
@@ -278,4 +278,29 @@ test("programs that are started one after the other leave the event loop its tur
   for (let i = 0; i < 1000; i++) await engine.launch(program!, "a.std");
   clearImmediate(timer);
   expect(turns).toBeGreaterThan(4);
+});
+
+test("lists that a module of raw values returns are the script's own", async () => {
+  const shared = [[1], [2]];
+  const frozen = Object.freeze([1, 2]);
+  const module = defineModule({
+    name: "raw",
+    declaration: "import std/error { Error }\nfun lists() -> List<List<Int>>\nfun option() -> List<Int>?\nfun result() -> Result<List<Int>, Error>\nfun pair() -> (Int, List<Int>)",
+    create: () => ({ functions: { lists: () => shared, option: () => frozen, result: () => frozen, pair: () => tuple(1, frozen) } }),
+  });
+  const text = `import std/raw { lists, option, result, pair }
+fun main() {
+    let all = lists()
+    all.push([3])
+    all[0].push(9)
+    let some = option().unwrap()
+    some.push(3)
+    let fine = result().unwrap()
+    fine[0] = 7
+    let (n, last) = pair()
+    last.push(n)
+    print("\${all} \${some} \${fine} \${last} \${lists()}")
+}`;
+  expect(await run(text, { modules: [...standardModules, module] })).toMatchObject({ stdout: "[[1, 9], [2], [3]] [1, 2, 3] [7, 2] [1, 2, 1] [[1], [2]]\n", ending: { kind: "done" } });
+  expect([shared, frozen]).toEqual([[[1], [2]], [1, 2]]);
 });

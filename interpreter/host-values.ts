@@ -2,7 +2,7 @@
 // types, so a wrong value would surface far from its cause. Of structs and enums it is seen only that
 // they are no objects of JavaScript's own.
 import {
-  Dyn, Err, ErrorValue, Exit, HostError, intFromBigInt, intToBigInt, isInt, Ok, okPayload, Panic, payload, Some, UNIT,
+  Dyn, Err, ErrorValue, Exit, HostError, intFromBigInt, intToBigInt, isInt, ok, Ok, okPayload, Panic, payload, some, Some, tuple, UNIT,
   type Int, type NativeTable, type Runtime,
 } from "./runtime/host.ts";
 import type { FunctionItem, TypeNode } from "./syntax/index.ts";
@@ -17,6 +17,7 @@ export function guarded(functions: NativeTable["functions"], declared: ReadonlyM
 
 function guard(name: string, body: (...args: never[]) => unknown, { result, attributes }: FunctionItem, { scheduler }: Runtime) {
   const blocking = attributes.some((attribute) => attribute.name.name === "blocking");
+  const lists = result !== null && holdsLists(result);
   const check = (value: unknown): unknown => {
     if (!blocking && value instanceof Promise) {
       // Nobody waits for it, so nobody else would hear of its failure.
@@ -27,7 +28,7 @@ function guard(name: string, body: (...args: never[]) => unknown, { result, attr
     const given = value === undefined && isResultOfUnit(result) ? UNIT : value;
     const problem = misfit(given, result);
     if (problem !== null) throw new HostError(`${name} returned ${problem}`);
-    return given;
+    return lists ? ownLists(given, result) : given;
   };
   const failed = (error: unknown): never => {
     if (error instanceof Panic || error instanceof Exit || error instanceof HostError) throw error;
@@ -50,6 +51,47 @@ function isUnit(type: TypeNode): boolean {
 /** A function that either fails or has nothing to tell may simply end. */
 function isResultOfUnit(type: TypeNode): boolean {
   return type.kind === "NamedType" && type.name.name === "Result" && type.args[0] !== undefined && isUnit(type.args[0]);
+}
+
+/** Whether a type is of lists, or has them as parts that can be seen here. */
+function holdsLists(type: TypeNode): boolean {
+  switch (type.kind) {
+    case "OptionType":
+      return holdsLists(type.inner);
+    case "TupleType":
+      return type.parts.some(holdsLists);
+    case "NamedType":
+      return isList(type.name.name) || (["Option", "Result"].includes(type.name.name) && type.args.some(holdsLists));
+    default:
+      return false;
+  }
+}
+
+/** The same value with lists of its own: what the script does to them is not done to those of the host, nor the other way. */
+function ownLists(value: unknown, type: TypeNode): unknown {
+  if (!holdsLists(type)) return value;
+  switch (type.kind) {
+    case "OptionType":
+      return value === null ? null : some(ownLists(payload(value as Some<unknown>), type.inner));
+    case "TupleType":
+      return tuple(...type.parts.map((part, i) => ownLists((value as Record<string, unknown>)[`_${i}`], part)));
+    case "NamedType": {
+      const [first, second] = type.args;
+      if (isList(type.name.name)) {
+        const items = value as readonly unknown[];
+        return first !== undefined && holdsLists(first) ? items.map((item) => ownLists(item, first)) : items.slice();
+      }
+      if (type.name.name === "Option") return value === null ? null : some(ownLists(payload(value as Some<unknown>), first!));
+      if (value instanceof Err) return second === undefined ? value : new Err(ownLists(value.error, second));
+      return ok(ownLists(okPayload(value as Ok<unknown>), first!));
+    }
+    default:
+      return value;
+  }
+}
+
+function isList(name: string): boolean {
+  return name === "List" || name === "Array" || name === "Vec";
 }
 
 /** What is wrong with a value of that type, or null. */

@@ -1,0 +1,273 @@
+// One thread of a worker engine as the host sees it: what it is asked to do, and the functions of the host that it asks for.
+import { typedModule, typedTable } from "./define-module.ts";
+import type { EngineOptions } from "./engine-options.ts";
+import { nodeSystem } from "./host/node/index.ts";
+import type { Thread } from "./host/index.ts";
+import type { Ending } from "./launch/index.ts";
+import { nativeFunctions, readDeclaration } from "./modules/index.ts";
+import { ScriptError, type NativeTable, type Runtime } from "./runtime/host.ts";
+import {
+  ABORT, pack, PENDING, References, unpack, WAKE, type Action, type Ends, type FromThread, type Packed, type ThreadSettings, type ToThread,
+} from "./worker-messages.ts";
+
+/** What programs have after the signal before their thread is ended. */
+const INTERRUPT_MILLIS = 100;
+
+/** The thread is gone in the middle of something. */
+export class ThreadEnded extends Error {
+  readonly ending: Ending;
+  constructor(ending: Ending) {
+    super("the thread has ended");
+    this.ending = ending;
+  }
+}
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+  readonly timer: NodeJS.Timeout | undefined;
+}
+
+/** One thread, and the functions of the host that it asks for. */
+export class EngineThread {
+  gone = false;
+  readonly #options: EngineOptions;
+  readonly #thread: Thread;
+  readonly #shared: Int32Array;
+  readonly #ready: Promise<void>;
+  #isReady: () => void = () => {};
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #own = new References();
+  readonly #callbacks = new WeakMap<object, number>();
+  readonly #tables = new Map<string, NativeTable>();
+  readonly #left: () => void;
+  readonly #endings = new Map<number, Ending>();
+  #closers = new Set<() => void>();
+  #last = 0;
+  #why: Ending | null = null;
+  /** What a function of the host threw, for the ending that tells of it. */
+  #mistake: unknown = undefined;
+  readonly #interrupt = (): void => this.interrupt();
+
+  constructor(options: EngineOptions, settings: ThreadSettings, heapMegabytes: number, left: () => void) {
+    this.#options = options;
+    this.#left = left;
+    const shared = new SharedArrayBuffer(12);
+    this.#shared = new Int32Array(shared);
+    this.#ready = new Promise((resolve) => (this.#isReady = resolve));
+    const here = import.meta.url;
+    const entry = new URL(`./worker-thread${here.slice(here.lastIndexOf("."))}`, here);
+    this.#thread = nodeSystem.threads.start(entry, { data: { ...settings, shared }, heapMegabytes }, {
+      message: (message) => this.#received(message as FromThread),
+      gone: (why) => this.#lost(why),
+    });
+    options.signal?.addEventListener("abort", this.#interrupt);
+    if (options.signal?.aborted === true) this.interrupt();
+  }
+
+  /** @throws ThreadEnded, and what the action threw */
+  async act(action: Action, program: number, args: readonly unknown[], millis: number): Promise<unknown> {
+    this.#thread.hold(true);
+    await this.#ready;
+    return new Promise((resolve, reject) => {
+      if (this.gone) return reject(new ThreadEnded(this.#ending()));
+      const id = ++this.#last;
+      const late = (): void => this.end({ kind: "panic", message: "time limit exceeded", text: "panic: time limit exceeded\n" });
+      const timer = millis < 2 ** 31 ? setTimeout(late, millis) : undefined;
+      this.#waiting.set(id, { resolve, reject, timer });
+      this.#hold();
+      this.#post({ kind: "do", id, action, program, args: pack(args, this.#ends) });
+    });
+  }
+
+  endingOf(program: number): Ending | null {
+    return this.#endings.get(program) ?? (this.gone ? this.#ending() : null);
+  }
+
+  interrupt(): void {
+    if (this.gone || Atomics.exchange(this.#shared, ABORT, 1) === 1) return;
+    this.#wake();
+    this.#post({ kind: "do", id: 0, action: "abort", program: 0, args: [] as unknown as Packed });
+    setTimeout(() => this.end({ kind: "panic", message: "interrupted", text: "panic: interrupted\n" }), INTERRUPT_MILLIS);
+  }
+
+  /** `why`: how its programs end by that. */
+  end(why: Ending | null): void {
+    if (this.gone) return;
+    this.#why = why;
+    this.#thread.end();
+    this.#lost(null);
+  }
+
+  /** The next program begins with nothing of the last one. */
+  forget(): void {
+    this.#own.clear();
+    this.#tables.clear();
+    this.#close();
+  }
+
+  #close(): void {
+    for (const close of this.#closers) {
+      try {
+        close();
+      } catch (error) {
+        this.#mistake = error;
+      }
+    }
+    this.#closers = new Set();
+  }
+
+  #post(message: ToThread): void {
+    this.#thread.post(message);
+    this.#wake();
+  }
+
+  #wake(): void {
+    Atomics.add(this.#shared, WAKE, 1);
+    Atomics.notify(this.#shared, WAKE);
+    Atomics.notify(this.#shared, PENDING);
+  }
+
+  #hold(): void {
+    this.#thread.hold(!this.gone && this.#waiting.size > 0);
+  }
+
+  #ending(): Ending {
+    return this.#why ?? { kind: "panic", message: "memory limit exceeded", text: "panic: memory limit exceeded\n" };
+  }
+
+  #lost(why: "heap" | Error | null): void {
+    if (this.gone) return;
+    this.gone = true;
+    if (why instanceof Error) this.#why ??= { kind: "internal", text: `internal error: ${why.name}: ${why.message}\n`, cause: why };
+    if (why === null) this.#why ??= { kind: "internal", text: "internal error: the thread has ended\n" };
+    this.#options.signal?.removeEventListener("abort", this.#interrupt);
+    for (const { reject, timer } of this.#waiting.values()) {
+      clearTimeout(timer);
+      reject(new ThreadEnded(this.#ending()));
+    }
+    this.#waiting.clear();
+    this.#isReady();
+    this.#close();
+    this.#left();
+  }
+
+  #received(message: FromThread): void {
+    switch (message.kind) {
+      case "ready":
+        return this.#isReady();
+      case "done":
+        return this.#settled(message.id, ({ resolve }) => resolve(this.#unpacked(message.value)));
+      case "failed":
+        return this.#settled(message.id, ({ reject }) => reject(failureOf(message)));
+      case "ended":
+        this.#endings.set(message.program, this.#withCause(unpack(message.ending, this.#ends) as Ending));
+        return;
+      case "output":
+        return void this.#output(message.stream, message.bytes);
+      case "ask":
+        return void this.#asked(message.id, message.name, message.args);
+    }
+  }
+
+  #unpacked(value: Packed): unknown {
+    const outcome = unpack(value, this.#ends);
+    if (typeof outcome !== "object" || outcome === null || !("ending" in outcome) || !("exitCode" in outcome)) return outcome;
+    return { ...outcome, ending: this.#withCause(outcome.ending as Ending | null) };
+  }
+
+  /** What the host threw is at hand here. */
+  #withCause<E extends Ending | null>(ending: E): E {
+    return ending?.kind === "internal" && this.#mistake !== undefined ? { ...ending, cause: this.#mistake } : ending;
+  }
+
+  #settled(id: number, settle: (waiting: Waiting) => void): void {
+    const waiting = this.#waiting.get(id);
+    if (waiting === undefined) return;
+    this.#waiting.delete(id);
+    clearTimeout(waiting.timer);
+    this.#hold();
+    settle(waiting);
+  }
+
+  /** The thread waits when much is under way; a sink that returns a promise is waited for. */
+  async #output(stream: "stdout" | "stderr", bytes: string): Promise<void> {
+    try {
+      await (this.#options[stream]?.(bytes) as unknown);
+    } catch (error) {
+      this.end({ kind: "internal", text: `host error: ${stream} threw ${String(error)}\n`, cause: error });
+    }
+    Atomics.sub(this.#shared, PENDING, bytes.length);
+    Atomics.notify(this.#shared, PENDING);
+  }
+
+  async #asked(id: number | null, name: string, packed: Packed): Promise<void> {
+    let value: Packed = null as unknown as Packed;
+    let problem: string | null = null;
+    try {
+      const result: unknown = this.#function(name)(...(unpack(packed, this.#ends) as unknown[]));
+      value = pack(result instanceof Promise ? await result : result, this.#ends);
+    } catch (error) {
+      this.#mistake = error;
+      problem = `${name.replace(/^\w+ /, "")} threw ${String(error)}`;
+    }
+    if (!this.gone && id !== null) this.#post({ kind: "answer", id, value, error: problem });
+  }
+
+  #function(name: string): (...args: unknown[]) => unknown {
+    const [first, second = ""] = name.split(" ");
+    const { reader, packages, readInput, now } = this.#options;
+    switch (first) {
+      case "reader":
+        return (path) => (second === "read" ? reader!.read(path as string) : reader!.canonical(path as string));
+      case "packages":
+        return packages as (...args: unknown[]) => unknown;
+      case "readInput":
+        return readInput!;
+      case "now":
+        return now!;
+      case "function":
+        return this.#own.byNumber(Number(second)) as (...args: unknown[]) => unknown;
+      default:
+        return this.#table(first!).functions[second] as (...args: unknown[]) => unknown;
+    }
+  }
+
+  #table(name: string): NativeTable {
+    let table = this.#tables.get(name);
+    if (table === undefined) {
+      const descriptor = this.#options.modules.find((module) => module.name === name)!;
+      const atEnd = (close: () => void): (() => void) => {
+        this.#closers.add(close);
+        return () => void this.#closers.delete(close);
+      };
+      table = typedTable(typedModule(descriptor)!, { atEnd } as Runtime, nativeFunctions(readDeclaration(descriptor).tree).keys());
+      this.#tables.set(name, table);
+    }
+    return table;
+  }
+
+  readonly #ends: Ends = {
+    numberOf: (value) => this.#own.numberOf(value),
+    byNumber: (number) => this.#own.byNumber(number),
+    foreignFunction: (number) => {
+      const call = (...args: unknown[]): Promise<unknown> => this.act("callback", number, args, Infinity).catch((error: unknown) => {
+        throw error instanceof ThreadEnded ? new ScriptError("the program has ended", "") : error;
+      });
+      this.#callbacks.set(call, number);
+      return call;
+    },
+    foreignObject: () => {
+      throw new TypeError("an opaque value of a script stays in its thread");
+    },
+    foreignNumber: (value) => {
+      const number = this.#callbacks.get(value);
+      return number === undefined ? null : { number, kind: "function" };
+    },
+  };
+}
+
+function failureOf({ name, message, trace }: FromThread & { kind: "failed" }): Error {
+  if (name === "ScriptError") return new ScriptError(message, trace);
+  return name === "TypeError" ? new TypeError(message) : Object.assign(new Error(message), { name });
+}

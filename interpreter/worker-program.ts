@@ -1,0 +1,88 @@
+// A loaded program whose code runs in a thread: each call is a message there and one back.
+import type { Checked } from "./engine.ts";
+import { type EngineThread, ThreadEnded } from "./engine-thread.ts";
+import { nodeSystem } from "./host/node/index.ts";
+import type { Ending } from "./launch/index.ts";
+import type { Entry } from "./modules/index.ts";
+import type { Program, ProgramFunctionInfo, Reloaded } from "./program.ts";
+import { ScriptError } from "./runtime/host.ts";
+import { Source } from "./source/index.ts";
+import type { Action } from "./worker-messages.ts";
+
+/** Sources of diagnostics have methods, which messages do not carry. */
+export function revived<T extends { readonly diagnostics: Checked["diagnostics"] }>(outcome: T): T {
+  const label = <L extends { readonly source: Source }>(one: L): L => ({ ...one, source: new Source(one.source.name, one.source.text) });
+  return { ...outcome, diagnostics: outcome.diagnostics.map((one) => ({ ...one, primary: label(one.primary), related: one.related.map(label) })) };
+}
+
+/** A program in a thread. */
+export class WorkerProgram implements Program {
+  readonly #thread: EngineThread;
+  readonly #number: number;
+  readonly #millis: number;
+  functions: readonly ProgramFunctionInfo[] = [];
+
+  private constructor(thread: EngineThread, number: number, millis: number) {
+    this.#thread = thread;
+    this.#number = number;
+    this.#millis = millis;
+  }
+
+  static async of(thread: EngineThread, number: number, millis: number): Promise<WorkerProgram> {
+    const program = new WorkerProgram(thread, number, millis);
+    await program.#learn();
+    return program;
+  }
+
+  get ending(): Ending | null {
+    return this.#thread.endingOf(this.#number);
+  }
+
+  call(name: string, ...args: readonly unknown[]): Promise<never> {
+    return this.#act("call", [name, args]) as Promise<never>;
+  }
+
+  async fetch(request: Request, server?: string): Promise<Response> {
+    const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
+    const init = { method: request.method, headers: [...request.headers], ...(body && { body }) };
+    const answer = (await this.#act("fetch", [request.url, init, server])) as { status: number; statusText: string; headers: [string, string][]; body: Uint8Array<ArrayBuffer> };
+    const empty = [204, 205, 304].includes(answer.status);
+    return new Response(empty ? null : answer.body, answer);
+  }
+
+  handler(server?: string): (request: unknown, response: unknown) => void {
+    return nodeSystem.directHttp.listener((request) => this.fetch(request, server));
+  }
+
+  async instance(): Promise<Program<never>> {
+    const number = (await this.#act("instance", [])) as number;
+    return (await WorkerProgram.of(this.#thread, number, this.#millis)) as Program<never>;
+  }
+
+  async reset(): Promise<void> {
+    await this.#act("reset", []);
+  }
+
+  async reload(entry: Entry | string): Promise<Reloaded> {
+    const reloaded = revived((await this.#act("reload", [entry])) as Reloaded);
+    await this.#learn();
+    return reloaded;
+  }
+
+  /** Other instances of the thread go on. */
+  close(): void {
+    void this.#thread.act("close", this.#number, [], Infinity).catch(() => {});
+  }
+
+  async #learn(): Promise<void> {
+    this.functions = (await this.#act("functions", [])) as readonly ProgramFunctionInfo[];
+  }
+
+  async #act(action: Action, args: readonly unknown[]): Promise<unknown> {
+    try {
+      return await this.#thread.act(action, this.#number, args, this.#millis);
+    } catch (error) {
+      throw error instanceof ThreadEnded ? new ScriptError("the program has ended", "") : error;
+    }
+  }
+}
