@@ -57,7 +57,7 @@ function settle(body: Body, obligation: Obligation, final: boolean): boolean {
       const known = body.missing.has(place);
       body.missing.add(place);
       if (!body.silent && !known && implied === true) reportImplied(body.context, self, trait, body.state, span);
-      else if (!body.silent && !known) reportMissing(body.context, self, trait, body.state, span, label);
+      else if (!body.silent && !known) reportMissing(body.context, self, trait, { state: body.state, span, label });
     }
     for (const arg of trait.args) body.poison(arg);
   }
@@ -86,7 +86,7 @@ function prove(body: Body, self: Type, ref: TraitRef, final: boolean, depth: num
       const impls = body.context.impls.applicable(ref.trait, actual);
       if (impls.length > 1 && impls[0]!.verdict !== "yes" && !final) return "unknown";
       const first = impls[0];
-      if (first !== undefined) return proveImpl(body, first.impl, actual, ref, final, depth);
+      if (first !== undefined) return proveImpl(body, { impl: first.impl, self: actual, ref }, final, depth);
       return ref.trait === body.context.prelude.iterator ? proveNext(body, actual, ref, final, depth) : "no";
     }
   }
@@ -115,7 +115,7 @@ export function boundsOf(params: readonly ParamType[], substitution: Substitutio
   return found;
 }
 
-function proveImpl(body: Body, impl: ImplSymbol, self: Type, ref: TraitRef, final: boolean, depth: number): Answer {
+function proveImpl(body: Body, { impl, self, ref }: { readonly impl: ImplSymbol; readonly self: Type; readonly ref: TraitRef }, final: boolean, depth: number): Answer {
   const fresh = instantiateImpl(body, impl, self, { start: 0, end: 0 });
   const args = impl.trait!.args.map((arg) => substitute(arg, fresh));
   const answer = unifyArgs(body, args, ref.args);

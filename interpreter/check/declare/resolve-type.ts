@@ -47,7 +47,7 @@ function resolveNamed(context: Context, node: NamedNode, scope: TypeScope): Type
   const args = node.args.map((arg) => resolveType(context, arg, scope));
   if (found === null) return ERROR;
   if (found.kind === "TypeAlias") return applyAlias(context, found, args, node, scope.state);
-  return applyType(context, found, args, node, scope.state, scope.open);
+  return applyType(context, found, args, node, scope);
 }
 
 /** What an alias stands for, with arguments whose number and bounds are checked. */
@@ -98,7 +98,7 @@ function typeNamed(context: Context, { name, span }: Ident, scope: TypeScope): T
 }
 
 /** A type with its arguments, whose number and bounds are checked; `open`: bounds will be asked for later. */
-export function applyType(context: Context, symbol: TypeSymbol, args: readonly Type[], node: { span: Span }, state: ModuleState, open = false): Type {
+export function applyType(context: Context, symbol: TypeSymbol, args: readonly Type[], node: { span: Span }, { state, open = false }: { readonly state: ModuleState; readonly open?: boolean | undefined }): Type {
   const expected = symbol.typeParams.length;
   if (args.length === 0 && expected === 1 && isChannelType(symbol)) return named(symbol, [context.int]);
   if (args.length !== expected) {

@@ -9,7 +9,7 @@ import { resolveType } from "./resolve-type.ts";
 import { ERROR, prune, type ConstSymbol, type GlobalSymbol, type Type } from "../types/index.ts";
 
 export function declareConstant(context: Context, state: ModuleState, node: ConstItem, scope: TypeScope): ConstSymbol {
-  const type = new Lazy(() => declaredType(context, state, node.type, node.value, scope, node.name));
+  const type = new Lazy(() => declaredType(context, state, node, scope));
   const value = new Lazy(() => foldConstant(context, state, symbol));
   const symbol: ConstSymbol = {
     kind: "Const",
@@ -29,7 +29,7 @@ export function declareConstant(context: Context, state: ModuleState, node: Cons
 
 export function declareGlobal(context: Context, state: ModuleState, node: GlobalItem, scope: TypeScope): GlobalSymbol {
   const type = new Lazy(() => {
-    if (node.value !== null || node.type === null) return declaredType(context, state, node.type, node.value, scope, node.name);
+    if (node.value !== null || node.type === null) return declaredType(context, state, node, scope);
     const written = resolveType(context, node.type, scope);
     if (!hasZero(written)) {
       context.report("T16", state, node.span, { problem: `\`${node.name.name}\` needs an initialiser: its type has no zero value` });
@@ -49,7 +49,14 @@ export function declareGlobal(context: Context, state: ModuleState, node: Global
   return symbol;
 }
 
-function declaredType(context: Context, state: ModuleState, written: TypeNode | null, value: Expr | null, scope: TypeScope, name: { name: string; span: Span }): Type {
+/** The part of a declaration that tells its type. */
+interface Declared {
+  readonly name: { readonly name: string; readonly span: Span };
+  readonly type: TypeNode | null;
+  readonly value: Expr | null;
+}
+
+function declaredType(context: Context, state: ModuleState, { name, type: written, value }: Declared, scope: TypeScope): Type {
   if (written !== null) return resolveType(context, written, scope);
   const literal = value === null ? null : literalType(context, value);
   if (literal !== null) return literal;

@@ -19,7 +19,7 @@ export function checkBounds(context: Context, params: readonly ParamType[], args
       substitution ??= pairs(params, args);
       const ref = substituteRef(bound, substitution);
       if (satisfies(context, self, ref)) continue;
-      reportMissing(context, self, ref, state, span);
+      reportMissing(context, self, ref, { state, span });
       context.impliedMissing.add(impliedKey(self, state));
       fits = false;
       return;
@@ -33,7 +33,7 @@ export function reportImplied(context: Context, self: Type, ref: TraitRef, state
   const key = impliedKey(self, state);
   if (context.impliedMissing.has(key)) return;
   context.impliedMissing.add(key);
-  reportMissing(context, self, ref, state, span);
+  reportMissing(context, self, ref, { state, span });
 }
 
 function impliedKey(self: Type, state: ModuleState): string {
@@ -61,7 +61,14 @@ function mayHaveLost(context: Context, type: Type, visits: Visits<boolean>): boo
   return visits.note(actual, context.lost.has(actual.symbol.name) || actual.args.some((arg) => mayHaveLost(context, arg, visits)));
 }
 
-export function reportMissing(context: Context, self: Type, ref: TraitRef, state: ModuleState, span: Span, label?: string): void {
+/** Where an impl is missing. */
+interface MissingImpl {
+  readonly state: ModuleState;
+  readonly span: Span;
+  readonly label?: string | undefined;
+}
+
+export function reportMissing(context: Context, self: Type, ref: TraitRef, { state, span, label }: MissingImpl): void {
   if (mayHaveLostImpls(context, self)) return;
   const hint = missingHint(context, self, ref, state);
   context.report("T10", state, span, { type: showType(self), trait: showTrait(ref) }, {

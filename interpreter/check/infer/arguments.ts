@@ -8,11 +8,22 @@ import type { Instance } from "./methods.ts";
 import { hasMisreadComparison } from "./misread-comparison.ts";
 import { reportSwapped } from "./swapped-arguments.ts";
 
+/** A call's arguments, and what they are for. */
+interface Arguments {
+  /** Of the callee, as messages have it. */
+  readonly name: string;
+  readonly params: readonly Type[];
+  readonly args: readonly Arg[];
+  readonly span: Span;
+  /** The function that is called; null for a function value or a variant. */
+  readonly instance?: Instance | null;
+}
+
 /**
  * Checks arguments against parameter types. Lambdas with parameters that have no type come last, when the
  * other arguments and the bounds have told what they are (reference/checking#inference).
  */
-export function checkArgs(body: Body, name: string, params: readonly Type[], args: readonly Arg[], span: Span, instance: Instance | null): void {
+export function checkArgs(body: Body, { name, params, args, span, instance = null }: Arguments): void {
   for (const arg of args) {
     if (arg.name !== null) body.report("T2", arg.name.span, { type: name.replaceAll("`", ""), what: "named argument", name: arg.name.name }, { hint: "only variants with named fields take arguments by name" });
   }

@@ -51,7 +51,7 @@ function callValue(body: Body, node: Call, callee: Expr): Type {
   const type = body.known(body.infer(callee));
   if (type.kind === "Fun") {
     body.use(node, { kind: "ValueCall" });
-    checkArgs(body, "this function", type.params, node.args, node.span, null);
+    checkArgs(body, { name: "this function", params: type.params, args: node.args, span: node.span });
     return type.result;
   }
   if (type.kind === "Var") body.report("T8", callee.span, { what: "this function" });
@@ -127,7 +127,7 @@ function absentOfAnyType(type: Type): void {
 function callInstance(body: Body, node: Call | MethodCall, instance: Instance, args: readonly Arg[], hint: Type | null): Type {
   body.use(node, instance.use);
   if (!mayBeWrapped(instance, args, hint)) solveByHint(body, instance.result, hint);
-  checkArgs(body, `\`${instance.fn.name}\``, instance.params, args, node.kind === "Call" ? node.callee.span : node.name.span, instance);
+  checkArgs(body, { name: `\`${instance.fn.name}\``, params: instance.params, args, span: node.kind === "Call" ? node.callee.span : node.name.span, instance });
   return leavesForGood(instance.fn) ? NEVER : instance.result;
 }
 

@@ -80,7 +80,7 @@ function structType(body: Body, node: StructLit): NamedType | null {
   const { symbol } = entry;
   const type = node.typeArgs === null
     ? freshType(body, symbol, node.span)
-    : applyType(body.context, symbol, node.typeArgs.map((arg) => resolveType(body.context, arg, body.types)), node, body.state);
+    : applyType(body.context, symbol, node.typeArgs.map((arg) => resolveType(body.context, arg, body.types)), node, { state: body.state });
   return type.kind === "Named" ? type : null;
 }
 
@@ -111,7 +111,7 @@ export function constructVariant(body: Body, node: Call | MethodCall | Name | Fi
   } else if (variant.names !== null) {
     order = checkNamed(body, node, { symbol, variant, payload, args });
   } else {
-    checkArgs(body, `\`${variant.name}\``, payload, args, node.kind === "MethodCall" ? node.name.span : node.span, null);
+    checkArgs(body, { name: `\`${variant.name}\``, params: payload, args, span: node.kind === "MethodCall" ? node.name.span : node.span });
   }
   for (const obligation of bounds) oblige(body, obligation);
   body.use(node, { kind: "Variant", type: result, variant, order });

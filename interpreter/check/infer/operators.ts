@@ -71,7 +71,7 @@ function binary(body: Body, node: Binary, left: Type): Type {
     case ">=":
       return comparison(body, node, left);
     default:
-      return arithmetic(body, node.op, node.left, left, node.right, node.opSpan);
+      return arithmetic(body, { op: node.op, leftNode: node.left, left, right: node.right, span: node.opSpan });
   }
 }
 
@@ -108,7 +108,16 @@ function mixedHint(left: Type, right: Type): string | undefined {
   return isPrimitive(left, "Int") && isPrimitive(right, "Float") ? "convert the left side with `.to_float()`, or this one with `.to_int()`" : undefined;
 }
 
-function arithmetic(body: Body, op: string, leftNode: Expr, left: Type, right: Expr, span: Span): Type {
+/** An operator with its operands; the left one has been looked at. */
+interface Operation {
+  readonly op: string;
+  readonly leftNode: Expr;
+  readonly left: Type;
+  readonly right: Expr;
+  readonly span: Span;
+}
+
+function arithmetic(body: Body, { op, leftNode, left, right, span }: Operation): Type {
   const allowed = ARITHMETIC[op]!;
   const known = body.known(left);
   // Report the operator rather than a difference of the operands where no type would do.
@@ -265,5 +274,5 @@ function negatable(body: Body, node: Unary, type: Type): boolean {
 /** `target op= value`: as `target op value`, and the result must be stored again. */
 export function checkCompound(body: Body, node: Assign, target: Type): void {
   const op = node.op.slice(0, -1);
-  arithmetic(body, op, node.target, target, node.value, node.span);
+  arithmetic(body, { op, leftNode: node.target, left: target, right: node.value, span: node.span });
 }

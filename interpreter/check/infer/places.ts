@@ -66,7 +66,7 @@ function noTypeArgs(body: Body, node: Name): void {
 /** The enum of `None<Int>`, where type arguments are written. */
 export function writtenEnum(body: Body, node: Name, symbol: EnumSymbol): Type | null {
   if (node.typeArgs === null) return null;
-  return applyType(body.context, symbol, node.typeArgs.map((arg) => resolveType(body.context, arg, body.types)), node, body.state);
+  return applyType(body.context, symbol, node.typeArgs.map((arg) => resolveType(body.context, arg, body.types)), node, { state: body.state });
 }
 
 function notAValue(body: Body, node: Name, label: string, hint?: string): Type {

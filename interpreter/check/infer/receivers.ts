@@ -110,7 +110,7 @@ export function typeReceiver(body: Body, receiver: Receiver & { kind: "type" }, 
   const written = node.kind === "Name" ? node.typeArgs : null;
   if (written !== null) {
     const args = written.map((arg) => resolveType(body.context, arg, body.types));
-    return prune(applyType(body.context, symbol, args, node, body.state));
+    return prune(applyType(body.context, symbol, args, node, { state: body.state }));
   }
   const type = freshType(body, symbol, node.span);
   if (type.kind === "Named") {
