@@ -74,11 +74,13 @@ export class Pool {
     this.sweeper = undefined;
     const now = performance.now();
     for (const [origin, connections] of this.idle) {
-      const fit = connections.filter((connection) => connection.alive && now < connection.idleUntil);
-      for (const connection of connections) if (!fit.includes(connection)) connection.destroy();
-      this.count -= connections.length - fit.length;
+      const isFit = (connection: ClientConnection): boolean => connection.alive && now < connection.idleUntil;
+      const [fit, old] = [connections.filter(isFit), connections.filter((connection) => !isFit(connection))];
+      this.count -= old.length;
       if (fit.length === 0) this.idle.delete(origin);
       else this.idle.set(origin, fit);
+      // Each is forgotten on its way out, so they must not be in the list any more.
+      for (const connection of old) connection.destroy();
     }
     if (this.count > 0) this.sweepLater();
   }
