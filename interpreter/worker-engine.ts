@@ -132,5 +132,5 @@ function totalMillis({ limits }: EngineOptions): number {
 }
 
 function isLimit(ending: Ending | null | undefined): boolean {
-  return ending?.kind === "panic" && /^(?:step|time|memory|output|goroutine) limit exceeded$|^interrupted$/.test(ending.message);
+  return ending?.kind === "panic" && ending.limit === true;
 }

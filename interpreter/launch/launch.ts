@@ -4,7 +4,7 @@
 import { HOST_CALL, locationOf, locationOfSite, type PositionMap, type ScriptLocation } from "../compile/positions.ts";
 import * as generated from "../runtime/generated.ts";
 import {
-  asPanic, describeFailure, describeStanding, Exit, Failed, FatalPanic, GoroutineScheduler, HeapWatch, HostError, LineInput, MAX_DELAY_MS, Meter, needsMeter, OpenSockets, OutputAllowance, Panic, SignalDesk, countedOutput,
+  asPanic, describeFailure, describeStanding, Exit, Failed, FatalPanic, GoroutineScheduler, HeapWatch, HostError, LimitPanic, LineInput, MAX_DELAY_MS, Meter, needsMeter, OpenSockets, OutputAllowance, Panic, SignalDesk, countedOutput,
   type Comparison, type HeapGuard, type Host, type Limits, type Locator, type ModuleDescriptor, type NativeModule, type NativeTable, type Output, type Runtime, type TraceLocation,
 } from "../runtime/host.ts";
 import { EXIT_STATUS } from "./exit-status.ts";
@@ -68,7 +68,7 @@ export type Ending =
   | { readonly kind: "done"; readonly failed?: true }
   | { readonly kind: "exit"; readonly code: number }
   /** Byte strings: the panic's message, and message with trace as standard error got it. */
-  | { readonly kind: "panic"; readonly message: string; readonly text: string; readonly compared?: Comparison }
+  | { readonly kind: "panic"; readonly message: string; readonly text: string; readonly compared?: Comparison; /** A limit of the host is used up, or the host has ended the program. */ readonly limit?: true }
   /** `main` has returned an `Err`: its text, and what standard error got. */
   | { readonly kind: "failed"; readonly message: string; readonly text: string }
   /** A mistake of the engine (`internal error: …`) or of a host module (`host error: …`). */
@@ -241,7 +241,7 @@ export function endingOf(failure: unknown, describe: (error: unknown) => string)
   const panic = asPanic(failure);
   return panic === null
     ? { kind: "internal", text: describe(failure), cause: failure instanceof HostError && failure.cause !== undefined ? failure.cause : failure }
-    : { kind: "panic", message: panic.message, text: describe(failure), ...(panic.compared && { compared: panic.compared }) };
+    : { kind: "panic", message: panic.message, text: describe(failure), ...(panic.compared && { compared: panic.compared }), ...(panic instanceof LimitPanic && { limit: true as const }) };
 }
 
 function deepStack(): string {
