@@ -5,22 +5,22 @@ import { nodeSystem } from "./host/node/index.ts";
 import type { Thread } from "./host/index.ts";
 import type { Ending } from "./launch/index.ts";
 import { nativeFunctions, readDeclaration } from "./modules/index.ts";
-import { ScriptError, type NativeTable, type Runtime } from "./runtime/host.ts";
+import { howEnded } from "./program.ts";
+import { programEnded, ScriptError, type NativeTable, type Runtime } from "./runtime/host.ts";
 import {
   ABORT, pack, PENDING, References, unpack, WAKE, type Action, type Ends, type FromThread, type Packed, type ThreadSettings, type ToThread,
 } from "./worker-messages.ts";
+import { INTERRUPTED, ThreadEnded } from "./worker-places.ts";
 
 /** What programs have after the signal before their thread is ended. */
 const INTERRUPT_MILLIS = 100;
 
-/** The thread is gone in the middle of something. */
-export class ThreadEnded extends Error {
-  readonly ending: Ending;
-  constructor(ending: Ending) {
-    super("the thread has ended");
-    this.ending = ending;
-  }
-}
+/** What it takes to close a program that is not busy; one that is ends with its thread. */
+const CLOSING_MILLIS = 1000;
+const CLOSED: Ending = { kind: "exit", code: 0 };
+
+/** What is asked of a program that stays. */
+const STAYING: ReadonlySet<Action> = new Set(["call", "functions", "fetch", "instance", "reset", "reload"]);
 
 interface Waiting {
   resolve(value: unknown): void;
@@ -41,6 +41,7 @@ export class EngineThread {
   readonly #callbacks = new WeakMap<object, number>();
   readonly #tables = new Map<string, NativeTable>();
   readonly #left: () => void;
+  readonly #programs = new Set<number>();
   readonly #endings = new Map<number, Ending>();
   #closers = new Set<() => void>();
   #last = 0;
@@ -67,12 +68,13 @@ export class EngineThread {
 
   /** @throws ThreadEnded, and what the action threw */
   async act(action: Action, program: number, args: readonly unknown[], millis: number): Promise<unknown> {
+    if (STAYING.has(action) && !this.#programs.has(program)) throw new ThreadEnded(this.endingOf(program) ?? CLOSED);
     this.#thread.hold(true);
     await this.#ready;
     return new Promise((resolve, reject) => {
       if (this.gone) return reject(new ThreadEnded(this.#ending()));
       const id = ++this.#last;
-      const late = (): void => this.end({ kind: "panic", message: "time limit exceeded", text: "panic: time limit exceeded\n" });
+      const late = (): void => this.end(exceeded("time"));
       const timer = millis < 2 ** 31 ? setTimeout(late, millis) : undefined;
       this.#waiting.set(id, { resolve, reject, timer });
       this.#hold();
@@ -88,7 +90,7 @@ export class EngineThread {
     if (this.gone || Atomics.exchange(this.#shared, ABORT, 1) === 1) return;
     this.#wake();
     this.#post({ kind: "do", id: 0, action: "abort", program: 0, args: [] as unknown as Packed });
-    setTimeout(() => this.end({ kind: "panic", message: "interrupted", text: "panic: interrupted\n" }), INTERRUPT_MILLIS);
+    setTimeout(() => this.end(INTERRUPTED), INTERRUPT_MILLIS);
   }
 
   /** `why`: how its programs end by that. */
@@ -97,6 +99,24 @@ export class EngineThread {
     this.#why = why;
     this.#thread.end();
     this.#lost(null);
+  }
+
+  /** A program stays in it until it is closed. */
+  hosts(program: number): void {
+    this.#programs.add(program);
+  }
+
+  /** Ends a program that stays, and with the last one the thread. */
+  close(program: number): void {
+    if (this.gone || !this.#programs.delete(program)) return;
+    if (!this.#endings.has(program)) this.#endings.set(program, CLOSED);
+    if (this.#programs.size > 0) return void this.act("close", program, [], Infinity).catch(() => {});
+    const end = (): void => this.end(CLOSED);
+    const timer = setTimeout(end, CLOSING_MILLIS);
+    void this.act("close", program, [], Infinity).catch(() => {}).then(() => {
+      clearTimeout(timer);
+      end();
+    });
   }
 
   /** The next program begins with nothing of the last one. */
@@ -133,7 +153,7 @@ export class EngineThread {
   }
 
   #ending(): Ending {
-    return this.#why ?? { kind: "panic", message: "memory limit exceeded", text: "panic: memory limit exceeded\n" };
+    return this.#why ?? exceeded("memory");
   }
 
   #lost(why: "heap" | Error | null): void {
@@ -252,7 +272,7 @@ export class EngineThread {
     byNumber: (number) => this.#own.byNumber(number),
     foreignFunction: (number) => {
       const call = (...args: unknown[]): Promise<unknown> => this.act("callback", number, args, Infinity).catch((error: unknown) => {
-        throw error instanceof ThreadEnded ? new ScriptError("the program has ended", "") : error;
+        throw error instanceof ThreadEnded ? programEnded(howEnded(error.ending)) : error;
       });
       this.#callbacks.set(call, number);
       return call;
@@ -265,6 +285,10 @@ export class EngineThread {
       return number === undefined ? null : { number, kind: "function" };
     },
   };
+}
+
+function exceeded(limit: "time" | "memory"): Ending {
+  return { kind: "panic", message: `${limit} limit exceeded`, text: `panic: ${limit} limit exceeded\n`, limit: true };
 }
 
 function failureOf({ name, message, trace }: FromThread & { kind: "failed" }): Error {

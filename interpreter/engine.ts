@@ -11,11 +11,11 @@ import {
 } from "./modules/index.ts";
 import { BuildMemo, type Origin } from "./build-memo.ts";
 import { attempt, budgetOf } from "./compile-budget.ts";
-import { borderModule, LoadedProgram, type Opened, type LocalProgram, type Program as ProgramOf, type ProgramApi } from "./program.ts";
+import { borderModule, howEnded, LoadedProgram, type Opened, type LocalProgram, type Program as ProgramOf, type ProgramApi } from "./program.ts";
 import { turnOfEventLoop } from "./event-loop.ts";
 import { guardedInput, guardedSink } from "./guarded-host.ts";
 import { checkOptions, type EngineOptions } from "./engine-options.ts";
-import { BufferedOutput, describeInternalError, DirectOutput, fromBytes, grant, Handover, HostError, LimitPanic, needsMeter, toBytes } from "./runtime/host.ts";
+import { BufferedOutput, describeInternalError, DirectOutput, fromBytes, grant, Handover, HostError, LimitPanic, needsMeter, programEnded, toBytes } from "./runtime/host.ts";
 
 /** A program to check, and what is expected of its file. */
 export interface CheckRequest extends Entry {
@@ -150,7 +150,7 @@ export function createEngine(options: EngineOptions): Engine {
     const { promise, resolve, reject } = Promise.withResolvers<OpenProgram>();
     // What is thrown while natives are made ends the program before it is there.
     start(program, path, [], 0, { modules: [...modules, own], opened: resolve }).then((ending) => {
-      reject(new HostError(ending.kind === "internal" ? fromBytes(ending.text).trim() : "the program has ended", { cause: ending.kind === "internal" ? ending.cause : undefined }));
+      reject(ending.kind === "internal" ? new HostError(fromBytes(ending.text).trim(), { cause: ending.cause }) : programEnded(howEnded(ending)));
       over(ending);
     }, reject);
     const opened = await promise;

@@ -169,6 +169,22 @@ fun both() -> Int { spawn(fun() { n += 100 })
     expect(await program.call("get")).toBe(0);
   });
 
+  test("that the host has ended say so, at once and later", async () => {
+    const control = new AbortController();
+    const engine = createEngine({ modules: standardModules, signal: control.signal });
+    const { program } = await engine.load({ path: "lib.std", text: "import std/sync { sleep_millis }\nfun wait() { sleep_millis(1000000) }\nfun one() -> Int = 1\nfun give() -> fun() -> Int = one" });
+    const one = (await program!.call("give")) as () => Promise<number>;
+    const waiting = expect(program!.call("wait")).rejects.toThrow("the program has ended: interrupted");
+    control.abort();
+    const same = expect(program!.call("one")).rejects.toThrow("the program has ended: interrupted");
+    await waiting;
+    await same;
+    await expect(program!.call("one")).rejects.toThrow("the program has ended: interrupted");
+    expect(() => program!.callSync("one")).toThrow("the program has ended: interrupted");
+    await expect(one()).rejects.toThrow("the program has ended: interrupted");
+    await expect(engine.load({ path: "lib.std", text: "fun one() -> Int = 1" })).rejects.toMatchObject({ name: "ScriptError", message: "the program has ended: interrupted" });
+  });
+
   test("are bounded in time each for itself", async () => {
     const program = await load("import std/sync { sleep_millis }\nfun wait(ms: Int) { sleep_millis(ms) }", { limits: { wallMillis: 60 } });
     for (let i = 0; i < 4; i++) await program.call("wait", 25);

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "./diagnostics/index.ts";
 import { EXIT_STATUS, type Ending, type OpenProgram, type SharedGlobal } from "./launch/index.ts";
 import {
-  beginCall, convertersOf, Exit, fromBytes, Handover, HostError, Panic, programEnded, ScriptError, startCall, type Converter, type ModuleDescriptor, type Started,
+  beginCall, convertersOf, endedBy, Exit, fromBytes, Handover, HostError, Panic, programEnded, ScriptError, startCall, type Converter, type ModuleDescriptor, type Started,
 } from "./runtime/host.ts";
 import type { System } from "./host/index.ts";
 
@@ -270,8 +270,10 @@ export class LoadedProgram<Code> implements LocalProgram {
   }
 
   #running(): Opened {
-    if (this.#opened === null || this.#ending !== null || this.#opened.open.runtime.scheduler.ended) throw programEnded(this.#ending === null ? null : howEnded(this.#ending));
-    return this.#opened;
+    const opened = this.#opened;
+    if (opened === null || this.#ending !== null) throw programEnded(this.#ending === null ? null : howEnded(this.#ending));
+    if (opened.open.runtime.scheduler.ended) throw endedBy(opened.open.runtime);
+    return opened;
   }
 
   /** A new instance; its variables are initialised before anything else happens. */
@@ -283,7 +285,7 @@ export class LoadedProgram<Code> implements LocalProgram {
       if (own !== null && this.#opened === own) this.#ending ??= ending;
     }));
     const { open } = opened;
-    if (over !== null) throw new ScriptError("the program has ended", "");
+    if (over !== null) throw programEnded(howEnded(over));
     open.renew();
     const stop = open.watch();
     try {
@@ -303,7 +305,8 @@ export class LoadedProgram<Code> implements LocalProgram {
   }
 }
 
-function howEnded(ending: Ending): string | null {
+/** In words for calls that come later; null: nothing to tell. */
+export function howEnded(ending: Ending): string | null {
   switch (ending.kind) {
     case "done":
       return null;

@@ -168,3 +168,97 @@ test("a closed engine takes no more programs", async () => {
   await expect(engine.run({ path: "a.std", text: "fun main() {}" })).rejects.toThrow("the engine is closed");
   await expect(engine.load({ path: "a.std", text: "fun f() {}" })).rejects.toThrow("the engine is closed");
 });
+
+describe("programs wait for a place", () => {
+  /** Programs that tell the host when they are in, and stay until it lets them go. */
+  function guarded(options: Partial<WorkerEngineOptions>): { engine: WorkerEngine; log: string[]; arrived: Promise<void>; open: () => void } {
+    const log: string[] = [];
+    const [gate, door] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const app = defineModule({
+      name: "app",
+      declaration: "@blocking fun enter(name: String)\nfun leave(name: String)",
+      functions: {
+        enter: async (name: string) => {
+          log.push(`${name} in`);
+          door.resolve();
+          await gate.promise;
+        },
+        leave: (name: string) => void log.push(`${name} out`),
+      },
+    });
+    return { engine: engineWith({ modules: [...standardModules, app], ...options }), log, arrived: door.promise, open: () => gate.resolve() };
+  }
+  const visit = (name: string): { path: string; text: string } => ({ path: `${name}.std`, text: `import std/app { enter, leave }\nfun main() {\n    enter("${name}")\n    leave("${name}")\n}` });
+
+  test("in the order in which they came", async () => {
+    const { engine, log, arrived, open } = guarded({ threads: 1 });
+    const all = ["a", "b", "c"].map((name) => engine.run(visit(name)));
+    await arrived;
+    // A whole program elsewhere: time enough for the others to come in as well.
+    await engineWith().run({ path: "other.std", text: "fun main() {}" });
+    expect(log).toEqual(["a in"]);
+    open();
+    expect((await Promise.all(all)).map((outcome) => outcome.ending?.kind)).toEqual(["done", "done", "done"]);
+    expect(log).toEqual(["a in", "a out", "b in", "b out", "c in", "c out"]);
+  });
+
+  test("and those that fail, or use up a limit, leave theirs", async () => {
+    const engine = engineWith({ threads: 1, limits: { steps: 10_000, compileMillis: 60_000 } });
+    const texts = ["fun main() { loop {} }", "fun main() { let xs = [1]\n print(xs[3]) }", "fun main() { x }", "fun main() {}"];
+    const all = await Promise.all(texts.map((text) => engine.run({ path: "a.std", text })));
+    expect(all.map(({ ending }) => ending?.kind)).toEqual(["panic", "panic", undefined, "done"]);
+  });
+
+  test("their time begins when they run", async () => {
+    const engine = engineWith({ threads: 1, limits: { wallMillis: 3000, compileMillis: 60_000 } });
+    const text = "import std/sync { sleep_millis }\nfun main() { sleep_millis(900) }";
+    const all = await Promise.all([1, 2, 3, 4].map(() => engine.run({ path: "a.std", text })));
+    expect(all.map(({ ending }) => ending)).toEqual(Array(4).fill({ kind: "done" }));
+  });
+
+  test.each(["an AbortSignal", "closing the engine"])("%s ends them", async (what) => {
+    const control = new AbortController();
+    const { engine, log, arrived } = guarded({ threads: 1, signal: control.signal });
+    const [first, second, loading] = [engine.run(visit("a")), engine.run(visit("b")), engine.load(visit("c"))];
+    const refused = expect(loading).rejects.toMatchObject({ name: "ScriptError", message: "the program has ended: interrupted" });
+    await arrived;
+    if (what === "an AbortSignal") control.abort();
+    else engine.close();
+    expect((await second).ending).toMatchObject({ kind: "panic", message: "interrupted", limit: true });
+    expect((await first).ending).toMatchObject({ kind: "panic", message: "interrupted", limit: true });
+    await refused;
+    expect(log).toEqual(["a in"]);
+    if (what === "an AbortSignal") expect((await engine.run(visit("d"))).ending).toMatchObject({ message: "interrupted" });
+  });
+
+  test("loaded programs have threads beside them, until they are closed", async () => {
+    const engine = engineWith({ threads: 1 });
+    const text = "let n = 0\nfun next() -> Int {\n    n += 1\n    n\n}\nfun spin() { loop {} }";
+    const [one, two] = [(await engine.load({ path: "a.std", text })).program!, (await engine.load({ path: "a.std", text })).program!];
+    expect((await engine.run({ path: "b.std", text: "fun main() {}" })).ending).toEqual({ kind: "done" });
+    expect([await one.call("next"), await two.call("next")]).toEqual([1, 1]);
+    const other = await one.instance();
+    one.close();
+    await expect(one.call("next")).rejects.toThrow(ScriptError);
+    expect([one.ending, other.ending, await other.call("next")]).toEqual([{ kind: "exit", code: 0 }, null, 1]);
+    const spinning = expect(two.call("spin")).rejects.toThrow("the program has ended");
+    two.close();
+    await spinning;
+    expect(two.ending).toEqual({ kind: "exit", code: 0 });
+  });
+
+  test.each([["threads", 0], ["threads", 1.5], ["threads", NaN], ["idle", -1]])("%s must not be %s", (name, value) => {
+    expect(() => createWorkerEngine({ modules: standardModules, [name]: value })).toThrow(`\`${name}\` must be a whole number of at least`);
+  });
+});
+
+test("after an AbortSignal calls say why the program has ended", async () => {
+  const control = new AbortController();
+  const engine = engineWith({ signal: control.signal });
+  const { program } = await engine.load({ path: "a.std", text: "import std/sync { sleep_millis }\nfun wait() { sleep_millis(1000000) }" });
+  const waiting = expect(program!.call("wait")).rejects.toThrow(/interrupted/);
+  control.abort();
+  await waiting;
+  await expect(program!.call("wait")).rejects.toThrow("the program has ended: interrupted");
+  await expect(engine.load({ path: "a.std", text: "fun f() {}" })).rejects.toThrow("the program has ended: interrupted");
+});

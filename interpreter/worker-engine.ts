@@ -3,17 +3,24 @@
 import { typedModule } from "./define-module.ts";
 import { checkOptions, type EngineOptions } from "./engine-options.ts";
 import type { CheckRequest, Checked, LoadedOutcome, Outcome } from "./engine.ts";
-import { EngineThread, ThreadEnded } from "./engine-thread.ts";
+import { EngineThread } from "./engine-thread.ts";
+import { nodeSystem } from "./host/node/index.ts";
 import { EXIT_STATUS, exitStatus, type Ending } from "./launch/index.ts";
 import { nativeFunctions, readDeclaration, type Entry } from "./modules/index.ts";
-import type { Program, ProgramApi } from "./program.ts";
-import { ScriptError } from "./runtime/host.ts";
+import { howEnded, type Program, type ProgramApi } from "./program.ts";
+import { programEnded } from "./runtime/host.ts";
 import type { ThreadSettings } from "./worker-messages.ts";
+import { INTERRUPTED, Places, ThreadEnded } from "./worker-places.ts";
 import { revived, WorkerProgram } from "./worker-program.ts";
 
 export interface WorkerEngineOptions extends EngineOptions {
   /** Of the heap of each thread, the compiler's part included; default: `limits.memory` and 128 MB. */
   readonly heapMegabytes?: number;
+  /**
+   * How many programs run, are checked or loaded at once; others wait in a queue, in which their time does not count.
+   * Default: the cores of the machine, at least 2. A program that is loaded keeps a thread beside these until it is closed.
+   */
+  readonly threads?: number;
   /** Threads without a program that are kept for the next one; default 1. */
   readonly idle?: number;
 }
@@ -33,16 +40,17 @@ const GRACE_MILLIS = 500;
 
 /** Makes a worker engine. @throws TypeError for options that are none, and for modules made with `create` */
 export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
-  const { heapMegabytes, idle: mostIdle = 1, ...engineOptions } = options;
+  const { heapMegabytes, threads, idle: mostIdle = 1, ...engineOptions } = options;
   checkOptions(engineOptions);
-  for (const [name, value] of [["heapMegabytes", heapMegabytes], ["idle", mostIdle]] as const) {
-    if (value !== undefined && !(Number.isInteger(value) && value >= (name === "idle" ? 0 : 16))) throw new TypeError(`createWorkerEngine: \`${name}\` must be a whole number, not ${String(value)}`);
+  for (const [name, value, least] of [["heapMegabytes", heapMegabytes, 16], ["threads", threads, 1], ["idle", mostIdle, 0]] as const) {
+    if (value !== undefined && !(Number.isInteger(value) && value >= least)) throw new TypeError(`createWorkerEngine: \`${name}\` must be a whole number of at least ${least}, not ${String(value)}`);
   }
   const { memory } = options.limits ?? {};
   const heap = heapMegabytes ?? OWN_MEGABYTES + (memory === undefined || memory === Infinity ? 4096 : Math.ceil(memory / 1e6));
   const settings = settingsOf(engineOptions);
   const idle: EngineThread[] = [];
   const all = new Set<EngineThread>();
+  const places = new Places(threads ?? Math.max(2, nodeSystem.environment.cpuCount()), options.signal);
   let closed = false;
 
   /** @throws Error */
@@ -66,17 +74,33 @@ export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
     }
   }
 
-  /** In a thread that nobody else uses meanwhile. */
-  async function alone<T extends Checked>(action: "run" | "check", args: readonly unknown[], limited: T): Promise<T> {
-    const thread = take();
+  /** Does it in a thread that nobody else uses meanwhile, once there is a place for it. @throws ThreadEnded, Error */
+  async function placed<T>(work: (thread: EngineThread) => Promise<T>): Promise<T> {
+    if (closed) throw new Error("the engine is closed");
+    await places.enter();
     try {
-      const outcome = (await thread.act(action, 0, args, totalMillis(options))) as T & { readonly ending?: Ending | null };
-      // What has met a limit may have left much behind.
-      if (outcome.ending?.kind === "internal" || isLimit(outcome.ending)) thread.end(null);
-      else giveBack(thread);
-      return revived(outcome);
+      const thread = take();
+      try {
+        return await work(thread);
+      } catch (error) {
+        thread.end(null);
+        throw error;
+      }
+    } finally {
+      places.leave();
+    }
+  }
+
+  async function alone<T extends Checked>(action: "run" | "check", args: readonly unknown[], limited: T): Promise<T> {
+    try {
+      return await placed(async (thread) => {
+        const outcome = (await thread.act(action, 0, args, totalMillis(options))) as T & { readonly ending?: Ending | null };
+        // What has met a limit may have left much behind.
+        if (outcome.ending?.kind === "internal" || isLimit(outcome.ending)) thread.end(null);
+        else giveBack(thread);
+        return revived(outcome);
+      });
     } catch (error) {
-      thread.end(null);
       if (!(error instanceof ThreadEnded)) throw error;
       return { ...limited, ok: true, ending: error.ending, exitCode: exitStatus(error.ending) };
     }
@@ -86,20 +110,21 @@ export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
     check: (entries) => alone<Checked>("check", [entries], { diagnostics: [], problem: null, ok: false }),
     run: (entry, args = []) => alone<Outcome>("run", [entry, args], { diagnostics: [], problem: null, ok: false, exitCode: EXIT_STATUS.failed, ending: null }),
     async load(entry) {
-      const thread = take();
       try {
-        const { program, ...outcome } = (await thread.act("load", 0, [entry], totalMillis(options))) as Omit<LoadedOutcome<ProgramApi>, "program"> & { readonly program: number | null };
-        if (program === null) giveBack(thread);
-        const loaded = program === null ? null : await WorkerProgram.of(thread, program, totalMillis(options));
-        return { ...revived(outcome), program: loaded as never };
+        return await placed(async (thread) => {
+          const { program, ...outcome } = (await thread.act("load", 0, [entry], totalMillis(options))) as Omit<LoadedOutcome<ProgramApi>, "program"> & { readonly program: number | null };
+          if (program === null) giveBack(thread);
+          const loaded = program === null ? null : await WorkerProgram.of(thread, program, totalMillis(options));
+          return { ...revived(outcome), program: loaded as never };
+        });
       } catch (error) {
-        thread.end(null);
-        throw error instanceof ThreadEnded ? new ScriptError("the program has ended", "") : error;
+        throw error instanceof ThreadEnded ? programEnded(howEnded(error.ending)) : error;
       }
     },
     close() {
       closed = true;
-      for (const thread of [...all]) thread.end({ kind: "panic", message: "interrupted", text: "panic: interrupted\n" });
+      places.clear();
+      for (const thread of [...all]) thread.end(INTERRUPTED);
     },
   };
 }

@@ -1,13 +1,14 @@
 // A loaded program whose code runs in a thread: each call is a message there and one back.
 import type { Checked } from "./engine.ts";
-import { type EngineThread, ThreadEnded } from "./engine-thread.ts";
+import type { EngineThread } from "./engine-thread.ts";
 import { nodeSystem } from "./host/node/index.ts";
 import type { Ending } from "./launch/index.ts";
 import type { Entry } from "./modules/index.ts";
-import type { Program, ProgramFunctionInfo, Reloaded } from "./program.ts";
-import { ScriptError } from "./runtime/host.ts";
+import { howEnded, type Program, type ProgramFunctionInfo, type Reloaded } from "./program.ts";
+import { programEnded } from "./runtime/host.ts";
 import { Source } from "./source/index.ts";
 import type { Action } from "./worker-messages.ts";
+import { ThreadEnded } from "./worker-places.ts";
 
 /** Sources of diagnostics have methods, which messages do not carry. */
 export function revived<T extends { readonly diagnostics: Checked["diagnostics"] }>(outcome: T): T {
@@ -30,6 +31,7 @@ export class WorkerProgram implements Program {
 
   static async of(thread: EngineThread, number: number, millis: number): Promise<WorkerProgram> {
     const program = new WorkerProgram(thread, number, millis);
+    thread.hosts(number);
     await program.#learn();
     return program;
   }
@@ -69,9 +71,9 @@ export class WorkerProgram implements Program {
     return reloaded;
   }
 
-  /** Other instances of the thread go on. */
+  /** Other instances of the thread go on; with the last one it ends. */
   close(): void {
-    void this.#thread.act("close", this.#number, [], Infinity).catch(() => {});
+    this.#thread.close(this.#number);
   }
 
   async #learn(): Promise<void> {
@@ -82,7 +84,7 @@ export class WorkerProgram implements Program {
     try {
       return await this.#thread.act(action, this.#number, args, this.#millis);
     } catch (error) {
-      throw error instanceof ThreadEnded ? new ScriptError("the program has ended", "") : error;
+      throw error instanceof ThreadEnded ? programEnded(howEnded(error.ending)) : error;
     }
   }
 }

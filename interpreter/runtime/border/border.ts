@@ -141,6 +141,15 @@ export function programEnded(how: string | null = null): ScriptError {
   return new ScriptError(`the program has ended${how === null ? "" : `: ${how}`}`, "");
 }
 
+/** The same by what has ended the program. */
+export function endedBy({ scheduler }: Runtime): ScriptError {
+  const { failure } = scheduler;
+  if (failure instanceof Exit) return programEnded(failure.code === 0 ? null : `exit(${failure.code})`);
+  if (failure instanceof HostError) return programEnded(`host error: ${failure.message}`);
+  const panic = failure === undefined ? null : scheduler.panicOf(failure);
+  return programEnded(panic === null ? null : fromBytes(panic.message));
+}
+
 /** Runs script code in a goroutine of its own; what it fails with that ends programs, ends this one. */
 export function startCall<T>(runtime: Runtime, body: () => unknown, done: (value: unknown) => T): Promise<T> {
   return new Promise<T>((resolve, reject) => void beginCall(runtime, body, done, resolve, reject));
@@ -153,7 +162,7 @@ export function beginCall<T>(
 ): Started | null {
   const { scheduler } = runtime;
   if (scheduler.ended) {
-    reject(programEnded());
+    reject(endedBy(runtime));
     return null;
   }
   let over = false;
@@ -182,8 +191,8 @@ export function beginCall<T>(
   }, whole);
   // A closure may have changed it.
   if (over as boolean) return null;
-  if (scheduler.ended) reject(programEnded());
-  else leave = runtime.atEnd(() => reject(programEnded()));
+  if (scheduler.ended) reject(endedBy(runtime));
+  else leave = runtime.atEnd(() => reject(endedBy(runtime)));
   return started;
 }
 

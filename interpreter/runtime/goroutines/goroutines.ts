@@ -90,6 +90,10 @@ export class GoroutineScheduler implements Scheduler {
     return this.#alive;
   }
 
+  get failure(): unknown {
+    return this.#end.failure;
+  }
+
   get ended(): boolean {
     return this.#end.reached;
   }

@@ -7,6 +7,7 @@ export type OnEnd = (failure: unknown, told: readonly unknown[]) => void;
 
 export class ProgramEnd {
   #reached = false;
+  #failure: unknown = undefined;
   #onEnd: OnEnd = () => {};
   /** Set in a session. */
   #onFailure: ((failure: unknown) => void) | null = null;
@@ -21,6 +22,11 @@ export class ProgramEnd {
 
   get reached(): boolean {
     return this.#reached;
+  }
+
+  /** What it was, once it is reached. */
+  get failure(): unknown {
+    return this.#failure;
   }
 
   /** Called once, at the end. */
@@ -58,6 +64,7 @@ export class ProgramEnd {
       return;
     }
     this.#reached = true;
+    this.#failure = failure;
     this.#stop();
     const told = [...this.#failing];
     if (failure instanceof Exit || failure instanceof FatalPanic) {

@@ -80,6 +80,8 @@ export interface Scheduler {
   readonly alive: number;
   /** True once the program has ended: whatever is still under way has nobody to tell. */
   readonly ended: boolean;
+  /** What ended it: undefined while it runs, or for the end of `main`. */
+  readonly failure: unknown;
 
   /** The panic that something thrown just now is for the script, with its data; null for anything else. */
   panicOf(error: unknown): Panic | null;

@@ -79,6 +79,7 @@ export function runtimeFor(host: Host, scheduler: FifoScheduler, stdout: Runtime
     park: refuse("waits for goroutines"),
     external: (promise) => promise,
     yieldNow: refuse("waits for goroutines"),
+    failure: undefined,
     alive: 1, slice: { fuel: Infinity },
     shared: false,
     due: () => false,

@@ -1,0 +1,65 @@
+// How many programs of a worker engine run at once. Who comes when all places are taken waits for one, first come
+// first served.
+import type { Ending } from "./launch/index.ts";
+
+/** How programs end that the host ends. */
+export const INTERRUPTED: Ending = { kind: "panic", message: "interrupted", text: "panic: interrupted\n", limit: true };
+
+/** The thread is gone in the middle of something, or was never there. */
+export class ThreadEnded extends Error {
+  readonly ending: Ending;
+  constructor(ending: Ending) {
+    super("the thread has ended");
+    this.ending = ending;
+  }
+}
+
+interface InQueue {
+  readonly enter: () => void;
+  readonly giveUp: (error: ThreadEnded) => void;
+}
+
+export class Places {
+  #free: number;
+  readonly #signal: AbortSignal | undefined;
+  readonly #queue = new Set<InQueue>();
+  readonly #aborted = (): void => this.clear();
+
+  constructor(most: number, signal: AbortSignal | undefined) {
+    this.#free = most;
+    this.#signal = signal;
+  }
+
+  /** Takes a place as soon as there is one. @throws ThreadEnded when the signal, or `clear`, comes before. */
+  async enter(): Promise<void> {
+    if (this.#signal?.aborted === true) throw new ThreadEnded(INTERRUPTED);
+    if (this.#free > 0) this.#free--;
+    else {
+      if (this.#queue.size === 0) this.#signal?.addEventListener("abort", this.#aborted);
+      await new Promise<void>((enter, giveUp) => void this.#queue.add({ enter, giveUp }));
+    }
+  }
+
+  /** Gives the place to who has waited longest. */
+  leave(): void {
+    const [first] = this.#queue;
+    if (first === undefined) this.#free++;
+    else {
+      this.#take(first);
+      first.enter();
+    }
+  }
+
+  /** Ends those that wait. */
+  clear(): void {
+    for (const each of this.#queue) {
+      this.#take(each);
+      each.giveUp(new ThreadEnded(INTERRUPTED));
+    }
+  }
+
+  #take(one: InQueue): void {
+    this.#queue.delete(one);
+    if (this.#queue.size === 0) this.#signal?.removeEventListener("abort", this.#aborted);
+  }
+}
