@@ -91,6 +91,15 @@ describe("options of std run", () => {
     expect([status, stderr.split("\n")[0]]).toEqual([101, `panic: ${limit} limit exceeded`]);
   });
 
+  test("hold for a program from the cache as well", () => {
+    writeFileSync(join(folder, "b.std"), "fun main() {\n    print(1)\n}\n");
+    const options = { cwd: folder, encoding: "utf8", env: { ...process.env, XDG_CACHE_HOME: join(folder, "cache") } } as const;
+    for (const args of [[], ["--max-steps=100"], ["--max-steps=100"], []]) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [STD, "run", ...args, "b.std"], options);
+      expect([status, stdout, stderr]).toEqual([0, "1\n", ""]);
+    }
+  });
+
   test("hold to whole numbers", () => {
     expect(command("--max-time", "1s")).toMatchObject({ status: 2, stderr: expect.stringContaining("option --max-time needs a whole number: --max-time MS, not 1s") as string });
     expect(() => execFileSync(process.execPath, [STD, "run", "--max-nothing", "a.std"], { stdio: "pipe" })).toThrow();

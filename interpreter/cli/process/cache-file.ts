@@ -12,6 +12,7 @@ interface Head {
   readonly natives: readonly string[];
   readonly deep: boolean;
   readonly unwatched: boolean;
+  readonly metered: boolean;
   readonly warnings: string;
   readonly code: number;
   readonly positions: number;
@@ -29,6 +30,7 @@ export function encodeEntry(key: string, secret: Uint8Array, { files, program, w
     natives: program.natives,
     deep: program.deep !== false,
     unwatched: program.unwatched === true,
+    metered: program.metered === true,
     warnings,
     code: code.length,
     positions: positions.length,
@@ -50,7 +52,7 @@ export function decodeEntry(key: string, secret: Uint8Array, entry: Buffer): Cac
   let position = HEAD_START;
   const take = (length: number): Buffer => entry.subarray(position, (position += length));
   const head = JSON.parse(take(entry.readUInt32LE(SUM_BYTES)).toString()) as Head;
-  if (head.key !== key) return null;
+  if (head.key !== key || typeof head.metered !== "boolean") return null;
   const files = head.files.map(({ path, length }) => ({ path, bytes: take(length) }));
   const code = take(head.code).toString();
   const positions = take(head.positions);
@@ -60,6 +62,7 @@ export function decodeEntry(key: string, secret: Uint8Array, entry: Buffer): Cac
     natives: head.natives,
     deep: head.deep,
     unwatched: head.unwatched,
+    metered: head.metered,
     ...(codeCache.length === 0 ? {} : { codeCache }),
     // Needed by a program that panics only.
     get positions() {

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 function entry(code = "code"): CacheEntry {
   const positions = { sources: [], functions: [], functionSources: [], marks: [], sites: [] };
-  return { files: [{ path: source, bytes: new Uint8Array(Buffer.from("one")) }], program: { code, positions, natives: [], deep: false, unwatched: false }, warnings: "" };
+  return { files: [{ path: source, bytes: new Uint8Array(Buffer.from("one")) }], program: { code, positions, natives: [], deep: false, unwatched: false, metered: true }, warnings: "" };
 }
 
 test("an entry serves while its files keep their content", () => {
