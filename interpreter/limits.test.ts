@@ -32,6 +32,26 @@ test("goroutines that are there at once, not all that ever were", async () => {
   expect(await under({ goroutines: 2 }, 'import std/sync { yield_now }\nfun main() {\n    for _ in 0..100 {\n        spawn(fun() {})\n        yield_now()\n    }\n    print("ok")\n}')).toBe("ok\ndone");
 });
 
+test("goroutines that a handler of a server starts end the program", async () => {
+  const text = `
+import std/http { Request, Response, Server, get }
+import std/sync { sleep_millis }
+fun main() {
+    let s = Server.new()
+    s.get("/", fun(r: Request) -> Response {
+        for _ in 0..1000 {
+            spawn(fun() { sleep_millis(100000) })
+        }
+        Response.text("")
+    })
+    let a = s.start("127.0.0.1:0").unwrap()
+    let _ = get("http://\${a}/")
+    print("lived on")
+}
+`;
+  expect(await under({ goroutines: 50 }, text)).toBe("goroutine limit exceeded");
+});
+
 describe("sockets", () => {
   test("that are open at once: connecting and listening are an Err, until others are closed", async () => {
     const text = `
