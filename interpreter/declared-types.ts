@@ -1,6 +1,6 @@
 // The TypeScript types that follow from a declaration in the language, for the types that most functions
 // have. Of what is not among them TypeScript knows only that it is a function.
-import type { Err, ErrorValue } from "./runtime/host.ts";
+import type { ByteSink, ByteSource, Err, ErrorValue } from "./runtime/host.ts";
 
 type Spaces = " " | "\t" | "\n" | "\r";
 type Trim<S extends string> = S extends `${Spaces}${infer R}` ? Trim<R> : S extends `${infer R}${Spaces}` ? Trim<R> : S;
@@ -9,26 +9,32 @@ type Trim<S extends string> = S extends `${Spaces}${infer R}` ? Trim<R> : S exte
 declare const UNKNOWN: unique symbol;
 type Unknown = typeof UNKNOWN;
 
+/** Who gets a value: of a stream the host has one form, and takes several. */
+type Side = "host" | "script";
+
 /** What stands for a type of the language in TypeScript. An Int past 2^53 - 1 is a bigint all the same. */
-export type HostType<S extends string> =
-  S extends `${Spaces}${string}` | `${string}${Spaces}` ? HostType<Trim<S>>
+export type HostType<S extends string, To extends Side = "host"> =
+  S extends `${Spaces}${string}` | `${string}${Spaces}` ? HostType<Trim<S>, To>
   : S extends "Int" | "Float" ? number
   : S extends "String" | "Char" ? string
   : S extends "Bool" ? boolean
   : S extends "()" | "Unit" ? void
   : S extends "Error" ? { readonly kind: string; readonly message: string }
   : S extends "JsonValue" ? unknown
-  : S extends `${infer T}?` ? Wrapped<HostType<T>, HostType<T> | null>
-  : S extends `List<${infer T}>` ? Wrapped<HostType<T>, HostType<T>[]>
-  : S extends `Option<${infer T}>` ? Wrapped<HostType<T>, HostType<T> | null>
-  : S extends `Set<${infer T}>` ? Wrapped<HostType<T>, Set<HostType<T>>>
-  : S extends `Map<${infer P}>` ? Pair<Split<P>, "map">
-  : S extends `Result<${infer P}>` ? Pair<Split<P>, "result">
+  : S extends "dyn Reader" ? To extends "host" ? ReadableStream<Uint8Array> : ByteSource
+  : S extends "dyn Writer" ? To extends "host" ? WritableStream<Uint8Array | string> : ByteSink
+  : S extends `${infer T}?` ? Wrapped<HostType<T, To>, HostType<T, To> | null>
+  : S extends `List<${infer T}>` ? Wrapped<HostType<T, To>, HostType<T, To>[]>
+  : S extends `Option<${infer T}>` ? Wrapped<HostType<T, To>, HostType<T, To> | null>
+  : S extends `Set<${infer T}>` ? Wrapped<HostType<T, To>, Set<HostType<T, To>>>
+  : S extends `Map<${infer P}>` ? Pair<Split<P>, "map", To>
+  : S extends `Result<${infer P}>` ? Pair<Split<P>, "result", To>
   : Unknown;
 
 type Wrapped<Inner, Whole> = Inner extends Unknown ? Unknown : Whole;
-type Pair<Parts, Kind> = Parts extends readonly [infer A extends string, infer B extends string]
-  ? Unknown extends HostType<A> | HostType<B> ? Unknown : Kind extends "map" ? Map<HostType<A>, HostType<B>> : HostType<A> | Err<HostType<B> | ErrorValue>
+type Pair<Parts, Kind, To extends Side> = Parts extends readonly [infer A extends string, infer B extends string]
+  ? Unknown extends HostType<A, To> | HostType<B, To> ? Unknown
+  : Kind extends "map" ? Map<HostType<A, To>, HostType<B, To>> : HostType<A, To> | Err<HostType<B, To> | ErrorValue>
   : Unknown;
 
 /** Whether `<` is open at the end. */
@@ -58,7 +64,7 @@ type LineEntry<L extends string, Blocking = false> =
     ? Rest extends `${string}{${string}` | `${string}=${string}` ? unknown
       : Name extends `${infer Bare}<${string}` ? { readonly [K in Bare]: AnyFunction }
       : P extends `${string}(${string}` ? { readonly [K in Name]: AnyFunction }
-      : { readonly [K in Name]: FunctionOf<ParamTypes<Split<P>>, HostType<ResultText<Rest>>, Blocking> }
+      : { readonly [K in Name]: FunctionOf<ParamTypes<Split<P>>, HostType<ResultText<Rest>, "script">, Blocking> }
     : unknown;
 
 type Entries<S extends string, Found = unknown> = S extends `${infer L}\n${infer R}` ? Entries<R, Found & LineEntry<L>> : Found & LineEntry<S>;
@@ -69,6 +75,6 @@ type Entries<S extends string, Found = unknown> = S extends `${infer L}\n${infer
  */
 export type DeclaredFunctions<D> = D extends string
   ? string extends D ? Readonly<Record<string, AnyFunction>>
-  : D extends `${string}impl ${string}` ? Readonly<Record<string, AnyFunction>>
+  : D extends `${string}impl ${string}` | `${string}trait ${string}` ? Readonly<Record<string, AnyFunction>>
   : Entries<D>
   : Readonly<Record<string, AnyFunction>>;

@@ -17,7 +17,7 @@ export { EXIT_STATUS, type CompiledProgram, type Ending } from "./launch/index.t
 export { fileReader, memoryReader, type Entry, type LoadedFile, type PackageLookup, type SourceReader } from "./modules/index.ts";
 export {
   Err, ErrorValue, fail, fromBytes, intFromBigInt, intToBigInt, ok, Panic, ScriptError, some, toBytes, tuple, UNIT,
-  type Capabilities, type Grant, type Grants, type Int, type Limits, type ModuleDescriptor, type NativeTable, type Option, type Result, type Runtime, type Sink, type Tuple, type Unit,
+  type ByteSink, type ByteSource, type Capabilities, type Grant, type Grants, type Int, type Limits, type ModuleDescriptor, type NativeTable, type Option, type Result, type Runtime, type Sink, type Tuple, type Unit,
 } from "./runtime/host.ts";
 export type { Position, Source, Span } from "./source/index.ts";
 export { createWorkerEngine, type WorkerEngine, type WorkerEngineOptions } from "./worker-engine.ts";

@@ -9,6 +9,7 @@ import { EXIT_STATUS, exitStatus, type Ending } from "./launch/index.ts";
 import { nativeFunctions, readDeclaration, type Entry } from "./modules/index.ts";
 import { howEnded, type Program, type ProgramApi } from "./program.ts";
 import { programEnded } from "./runtime/host.ts";
+import type { TypeNode } from "./syntax/index.ts";
 import type { ThreadSettings } from "./worker-messages.ts";
 import { INTERRUPTED, Places, ThreadEnded } from "./worker-places.ts";
 import { revived, WorkerProgram } from "./worker-program.ts";
@@ -38,7 +39,7 @@ const OWN_MEGABYTES = 128;
 /** What a thread has beyond the limits of its program before it is ended. */
 const GRACE_MILLIS = 500;
 
-/** Makes a worker engine. @throws TypeError for options that are none, and for modules made with `create` */
+/** Makes a worker engine. @throws TypeError for options that are none, for modules made with `create`, and those whose functions have streams */
 export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
   const { heapMegabytes, threads, idle: mostIdle = 1, ...engineOptions } = options;
   checkOptions(engineOptions);
@@ -129,6 +130,24 @@ export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
   };
 }
 
+function namesStream(type: TypeNode): boolean {
+  switch (type.kind) {
+    case "DynType":
+      return ["Reader", "Writer"].includes(type.trait.name.name);
+    case "OptionType":
+      return namesStream(type.inner);
+    case "TupleType":
+      return type.parts.some(namesStream);
+    case "FunType":
+      return [...type.params, type.result].some(namesStream);
+    case "NamedType":
+      return type.args.some(namesStream);
+    case "UnitType":
+    case "BrokenType":
+      return false;
+  }
+}
+
 function settingsOf({ modules, root, capabilities, limits, debug, ...rest }: EngineOptions): ThreadSettings {
   const own = modules.filter((module) => module.host === true);
   const standard = modules.filter((module) => module.host !== true);
@@ -141,6 +160,8 @@ function settingsOf({ modules, root, capabilities, limits, debug, ...rest }: Eng
       const typed = typedModule(descriptor);
       if (typed === null) throw new TypeError(`createWorkerEngine: the module ${descriptor.name} is made with \`create\`, whose values stay in one thread: give \`functions\``);
       const { source, tree } = readDeclaration(descriptor);
+      const stream = [...nativeFunctions(tree)].find(([, { params, result }]) => [...params.map((param) => param.type), result].some((type) => type !== null && namesStream(type)));
+      if (stream !== undefined) throw new TypeError(`createWorkerEngine: ${stream[0]} of the module ${descriptor.name} takes or gives a stream (\`dyn Reader\`, \`dyn Writer\`), which does not cross to a thread: use createEngine`);
       const natives = [...nativeFunctions(tree).keys()];
       return { name: descriptor.name, declaration: source.text, functions: natives, classes: Object.keys(typed.classes ?? {}) };
     }),

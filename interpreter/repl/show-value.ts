@@ -43,6 +43,8 @@ function show(value: unknown, type: ShownType, { depth, shown }: Place): string 
     case "fun":
       return `<${fromBytes(type.text)}>`;
     case "dyn":
+    case "reader":
+    case "writer":
       return `<${fromBytes(type.text)}>`;
     case "list":
       return `[${parts(value as unknown[], (item) => part(item, shape.element))}]`;

@@ -26,6 +26,12 @@ export type Shape =
   | { readonly kind: "map"; readonly key: ShownType; readonly value: ShownType }
   | { readonly kind: "option"; readonly some: ShownType }
   | { readonly kind: "result"; readonly ok: ShownType; readonly error: ShownType }
+  /**
+   * `dyn Reader` and `dyn Writer` of std/io where such values cross: `of` puts a stream of the host behind the
+   * trait, `use` reads a piece or writes all of a text.
+   */
+  | { readonly kind: "reader"; readonly of: (source: object) => unknown; readonly use: (reader: unknown) => unknown }
+  | { readonly kind: "writer"; readonly of: (sink: object) => unknown; readonly use: (writer: unknown, data: string) => unknown }
   /** `JsonValue`, by the functions of its module. */
   | { readonly kind: "json"; readonly parse: (text: string) => unknown; readonly stringify: (value: unknown) => string }
   | {

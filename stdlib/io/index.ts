@@ -1,10 +1,13 @@
 // std/io: the natives of io.std, and what other modules share of streams.
-import { asCount, LineBuffer, MAX_STRING } from "../../interpreter/runtime/index.ts";
+import { asCount, HostSink, HostSource, LineBuffer, MAX_STRING } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
 import { ByteQueue } from "./byte-queue.ts";
 import { Size, standardStreams } from "./standard-streams.ts";
 
 export { ByteQueue } from "./byte-queue.ts";
+
+/** What the host reads of a script at a time. */
+const HOST_PIECE = 65536;
 
 export function create(runtime: Runtime): NativeTable {
   return {
@@ -29,7 +32,10 @@ export function create(runtime: Runtime): NativeTable {
       "Buffer.clear": (buffer: ByteQueue): void => buffer.clear(),
       __buffer_take: (buffer: ByteQueue, max: Int): string => buffer.take(Math.min(asCount(max), MAX_STRING)),
       __buffer_push: (buffer: ByteQueue, piece: string): void => buffer.push(piece),
+      __host_read: (source: HostSource, max: Int) => source.read(Math.min(asCount(max), MAX_STRING)),
+      __host_write: (sink: HostSink, data: string) => sink.write(data),
+      __host_piece: (): number => HOST_PIECE,
     },
-    structs: { Buffer: ByteQueue, Size, __LineBuffer: LineBuffer },
+    structs: { Buffer: ByteQueue, Size, __LineBuffer: LineBuffer, __HostSource: HostSource, __HostSink: HostSink },
   };
 }

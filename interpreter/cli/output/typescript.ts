@@ -119,9 +119,20 @@ class Declarations {
       case "NamedType":
         return this.#named(type.name.name, type.args, to);
       case "DynType":
+        return this.#stream(type.trait.name.name, to);
       case "BrokenType":
         return "unknown";
     }
+  }
+
+  /** The host has web streams of a script, and hands over what can be read or written. */
+  #stream(trait: string, to: Side): string {
+    const declared = this.#tree.items.some((item) => item.kind === "TraitItem" && item.name.name === trait);
+    if (declared || (trait !== "Reader" && trait !== "Writer")) return "unknown";
+    if (to === "host") return trait === "Reader" ? "ReadableStream<Uint8Array>" : "WritableStream<Uint8Array | string>";
+    const name = trait === "Reader" ? "ByteSource" : "ByteSink";
+    this.#imports.add(name);
+    return name;
   }
 
   #named(name: string, args: readonly TypeNode[], to: Side): string {

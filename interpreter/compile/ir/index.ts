@@ -1,6 +1,6 @@
 // The typed tree between checking and JavaScript, and what every step asks of it.
 export type {
-  Arm, CallSite, Capture, CodeTable, ConstValue, Descriptor, EnumInfo, Expr, FunctionCode, GlobalInfo, Instance, LambdaCode, Local, Loop,
+  Arm, CallSite, Capture, CodeTable, ConstValue, Descriptor, EnumInfo, Expr, FunctionCode, GlobalInfo, HostStream, HostStreams, Instance, LambdaCode, Local, Loop,
   NativeRef, Pattern, Step, Stmt, StructInfo, VTable,
 } from "./nodes.ts";
 export { factsOf, reflects, type ArityOf, type IntOp, type OpName } from "./operations.ts";

@@ -104,6 +104,12 @@ export interface VTable {
   readonly methods: readonly { readonly name: string; readonly instance: Instance }[];
 }
 
+/** Streams of std/io that may cross between a program and its host. */
+export type HostStream = "reader" | "writer";
+
+/** `of` puts a stream of the host behind its trait, `use` reads from one or writes to it. */
+export type HostStreams = ReadonlyMap<HostStream, { readonly of: Instance; readonly use: Instance }>;
+
 /** A type as a value at run time (reference/reflection#types). */
 export interface Descriptor {
   readonly id: number;

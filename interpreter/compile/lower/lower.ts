@@ -1,9 +1,10 @@
 // Checked program and entry to instances: the first of the four steps.
 import { HOST_CALL } from "../positions.ts";
 import type { FunctionSymbol, Module, NamedType, Program, Type } from "../../check/index.ts";
-import { isResult, isUnit, type CodeTable, type Expr, type GlobalInfo, type Instance, type SessionGlobals } from "../ir/index.ts";
+import { isResult, isUnit, type CodeTable, type Expr, type GlobalInfo, type HostStreams, type Instance, type SessionGlobals } from "../ir/index.ts";
 import { Body } from "./body.ts";
 import type { InstanceDraft } from "./draft.ts";
+import { hostStreams } from "./host-streams.ts";
 import { initialisationOrder, ProgramLowering, substitutionOf } from "./program-lowering.ts";
 import { discarded } from "./statements.ts";
 import { anyText } from "./structural-text.ts";
@@ -18,6 +19,8 @@ export interface LoweredProgram {
   readonly reports: readonly (Instance | null)[];
   /** For the host: what the functions of the entry take and give, in their order. Empty unless it calls them. */
   readonly signatures: readonly Signature[];
+  /** What the streams that cross to the host and from it need. */
+  readonly streams: HostStreams;
   /** In order of initialisation. */
   readonly globals: readonly GlobalInfo[];
 }
@@ -40,11 +43,13 @@ export function lower(program: Program, module: Module, functions: readonly Func
   // Programs see the effects of all their initialisers; of standard modules only what is used counts.
   for (const each of order) if (!each.standard) for (const global of each.globals) lowering.global(global);
   lowerPending(lowering);
+  const streams = hostStreams(lowering, signatures.flatMap(({ params, result }) => [...params, result]));
+  lowerPending(lowering);
   const globals = order.flatMap((each) =>
     each.globals.flatMap((global) => lowering.globals.get(global) ?? []),
   );
   const rest = new Set(lowering.globals.values()).difference(new Set(globals));
-  return { lowering, instances: lowering.instances, code: lowering.code, entries, reports, signatures, globals: [...rest, ...globals] };
+  return { lowering, instances: lowering.instances, code: lowering.code, entries, reports, signatures, streams, globals: [...rest, ...globals] };
 }
 
 function signatureOf(lowering: ProgramLowering, { symbol, result }: Instance): Signature {

@@ -1,6 +1,7 @@
 // Functions across the border: natives of the host that scripts call, functions of scripts that the host
 // calls, and those that are handed over as values.
-import { Converters, type Converter, type FunctionBorder } from "./converters.ts";
+import { Converters, type Converter, type FunctionBorder, type StreamBorder } from "./converters.ts";
+import { HostSink, HostSource, readableOf, writableOf, type ByteSink, type ByteSource } from "./host-streams.ts";
 import type { NativeTable } from "../native.ts";
 import { Exit, FatalPanic, HostError, Panic } from "../panics/index.ts";
 import type { Runtime } from "../runtime.ts";
@@ -95,7 +96,7 @@ const known = new WeakMap<Runtime, Converters>();
 /** Those that host modules and calls from the host share. */
 export function convertersOf(runtime: Runtime): Converters {
   let converters = known.get(runtime);
-  if (converters === undefined) known.set(runtime, (converters = new Converters(true, functionBorder(runtime))));
+  if (converters === undefined) known.set(runtime, (converters = new Converters(true, functionBorder(runtime), streamBorder(runtime))));
   return converters;
 }
 
@@ -133,6 +134,26 @@ function functionBorder(runtime: Runtime): FunctionBorder {
       ofHost.set(body, f);
       return body;
     },
+  };
+}
+
+/** Streams of scripts that their program gets back as they were, also after it was reloaded. */
+const ofScript = new WeakMap<object, unknown>();
+
+function streamBorder(runtime: Runtime): StreamBorder {
+  const handedOut = <T extends object>(stream: T, value: unknown): T => {
+    ofScript.set(stream, value);
+    return stream;
+  };
+  return {
+    reader: ({ of, use }) => ({
+      toHost: (reader) => handedOut(readableOf(() => startCall(runtime, () => use(reader), (outcome) => outcome)), reader),
+      toScript: (source) => ofScript.get(source as object) ?? of(new HostSource(runtime, source as ByteSource)),
+    }),
+    writer: ({ of, use }) => ({
+      toHost: (writer) => handedOut(writableOf((data) => startCall(runtime, () => use(writer, data), (outcome) => outcome)), writer),
+      toScript: (sink) => ofScript.get(sink as object) ?? of(new HostSink(runtime, sink as ByteSink)),
+    }),
   };
 }
 

@@ -3,11 +3,18 @@
 import { Dyn, Err, ErrorValue, ok, okPayload, payload, some, UNIT, fromBytes, toBytes, ScriptMap, ScriptSet, intFromBigInt, intToBigInt, isInt, type NativeKey, type Int } from "../values/index.ts";
 import { HostError } from "../panics/index.ts";
 import type { Shape, ShownType } from "../session.ts";
+import { isByteSink, isByteSource } from "./host-streams.ts";
 
 /** How functions cross; the rest of the table needs no program. */
 export interface FunctionBorder {
   toHost(f: (...args: unknown[]) => unknown, params: readonly Converter[], result: Converter): unknown;
   toScript(f: (...args: unknown[]) => unknown, params: readonly Converter[], result: Converter): unknown;
+}
+
+/** How streams cross. */
+export interface StreamBorder {
+  reader(shape: Shape & { kind: "reader" }): Converter;
+  writer(shape: Shape & { kind: "writer" }): Converter;
 }
 
 /** Both ways of one type. */
@@ -26,12 +33,14 @@ const INT_MAX = 2n ** 63n - 1n;
 export class Converters {
   readonly #text: boolean;
   readonly #functions: FunctionBorder;
+  readonly #streams: StreamBorder;
   readonly #known = new Map<ShownType, Converter>();
   #depth = 0;
 
-  constructor(text: boolean, functions: FunctionBorder) {
+  constructor(text: boolean, functions: FunctionBorder, streams: StreamBorder) {
     this.#text = text;
     this.#functions = functions;
+    this.#streams = streams;
   }
 
   of(type: ShownType): Converter {
@@ -71,6 +80,26 @@ export class Converters {
         return { toHost: same, toScript: same };
       case "dyn":
         return checked((value) => value instanceof Dyn, `a ${name}`);
+      case "reader": {
+        const { toHost, toScript } = this.#streams.reader(shape);
+        return {
+          toHost,
+          toScript(value) {
+            if (!isByteSource(value)) throw misfit(value, `a ${name}: a ReadableStream, an AsyncIterable of Uint8Array or string, or one such piece; none crosses to a thread`);
+            return toScript(value);
+          },
+        };
+      }
+      case "writer": {
+        const { toHost, toScript } = this.#streams.writer(shape);
+        return {
+          toHost,
+          toScript(value) {
+            if (!isByteSink(value)) throw misfit(value, `a ${name}: a WritableStream, or an object with \`write\`; none crosses to a thread`);
+            return toScript(value);
+          },
+        };
+      }
       case "list": {
         const element = this.of(shape.element);
         return this.#nested({

@@ -1,14 +1,14 @@
 // What all functions of the generated program share: names at its top, runtime functions, natives,
 // classes of structs and enums, globals, method tables and type descriptors. Each is written once,
 // when it is first asked for.
-import type { FunctionSymbol, Type } from "../../../check/index.ts";
+import type { FunctionSymbol, TraitSymbol, Type } from "../../../check/index.ts";
 import type { Ranges } from "../../analysis/ranges/index.ts";
 import type { Suspension } from "../../analysis/suspend/index.ts";
 import {
-  storeKey, typeKey, type CodeTable, type Descriptor, type EnumInfo, type GlobalInfo, type Instance, type LambdaCode,
+  storeKey, typeKey, type CodeTable, type Descriptor, type EnumInfo, type GlobalInfo, type HostStreams, type Instance, type LambdaCode,
   type NativeRef, type StructInfo,
 } from "../../ir/index.ts";
-import type { LoweredProgram, ProgramLowering } from "../../lower/index.ts";
+import { streamOf, type LoweredProgram, type ProgramLowering } from "../../lower/index.ts";
 import { bytesLiteral, Names, propertyName, type RuntimeName } from "../values/index.ts";
 import { forwardedFunctions } from "./forwarded.ts";
 import { DynClasses } from "./dyn-classes.ts";
@@ -57,6 +57,7 @@ export class ProgramText {
   readonly #structs = new Map<StructInfo, string>();
   readonly #enums = new Map<EnumInfo, string>();
   readonly #globals = new Map<GlobalInfo, string>();
+  readonly #streams: HostStreams;
   readonly #descriptors = new Map<Descriptor, string>();
   readonly #wide = new Map<bigint, string>();
   readonly #texts = new Map<string, string>();
@@ -64,8 +65,9 @@ export class ProgramText {
   readonly #head: string[] = [];
   readonly #tables: string[] = [];
 
-  constructor({ lowering, instances, code }: LoweredProgram, suspension: Suspension, ranges: Ranges, options: EmitOptions) {
+  constructor({ lowering, instances, code, streams }: LoweredProgram, suspension: Suspension, ranges: Ranges, options: EmitOptions) {
     this.lowering = lowering;
+    this.#streams = streams;
     this.code = code;
     this.suspension = suspension;
     this.ranges = ranges;
@@ -289,6 +291,11 @@ export class ProgramText {
       table: (module: string) => {
         this.natives.add(module);
         return table(module);
+      },
+      stream: (trait: TraitSymbol) => {
+        const kind = streamOf(trait);
+        const functions = kind === null ? undefined : this.#streams.get(kind);
+        return functions === undefined ? null : `{ kind: "${kind}", of: ${this.functionName(functions.of)}, use: ${this.functionName(functions.use)} }`;
       },
     };
     return shapeText(type, this.lowering, (part) => this.typeName(part), this.#shared ? makers : null);

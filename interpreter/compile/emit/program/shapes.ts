@@ -1,6 +1,6 @@
 // How values of a type are built up, for a session that shows them and for a host that shares them: the
 // text of a `Shape` of the runtime.
-import type { Type } from "../../../check/index.ts";
+import type { TraitSymbol, Type } from "../../../check/index.ts";
 import { isTupleSymbol } from "../../../check/index.ts";
 import { isOption, isPrimitive, isResult, type EnumInfo, type StructInfo } from "../../ir/index.ts";
 import type { ProgramLowering } from "../../lower/index.ts";
@@ -13,6 +13,8 @@ export interface Makers {
   variant(info: EnumInfo, index: number, payload: readonly string[]): string;
   /** The table of natives of a module. */
   table(module: string): string;
+  /** The shape of a stream that crosses; null for other traits. */
+  stream(trait: TraitSymbol): string | null;
 }
 
 /** `name` gives the descriptor of a part. */
@@ -21,7 +23,7 @@ export function shapeText(type: Type, lowering: ProgramLowering, name: (part: Ty
     case "Fun":
       return kind("fun", `params: [${type.params.map(name).join(", ")}], result: ${name(type.result)}`);
     case "Dyn":
-      return kind("dyn");
+      return makers?.stream(type.trait.trait) ?? kind("dyn");
     case "Param":
     case "Never":
     case "Var":

@@ -1,0 +1,42 @@
+// Streams that cross the border: where a `dyn Reader` or `dyn Writer` of std/io may come from the host or go to it, the
+// program has the functions that put one behind its trait and that use one.
+import type { TraitSymbol, Type } from "../../check/index.ts";
+import type { HostStream, HostStreams, Instance } from "../ir/index.ts";
+import type { ProgramLowering } from "./program-lowering.ts";
+
+/** To be asked when all instances are known; the functions are still to be lowered then. `also`: types of what the host calls. */
+export function hostStreams(lowering: ProgramLowering, also: readonly Type[]): HostStreams {
+  const crossing = lowering.instances.flatMap((instance) => {
+    const { native, symbol } = instance;
+    return native !== null && symbol?.module.host === true ? [...lowering.parameterTypes(instance, symbol), instance.result] : [];
+  });
+  const found = new Set<HostStream>();
+  const seen = new Set<Type>();
+  const todo = [...also, ...crossing];
+  for (let type = todo.pop(); type !== undefined; type = todo.pop()) {
+    if (seen.has(type)) continue;
+    seen.add(type);
+    if (type.kind === "Fun") todo.push(...type.params, type.result);
+    if (type.kind === "Dyn") {
+      const stream = streamOf(type.trait.trait);
+      if (stream !== null) found.add(stream);
+    }
+    if (type.kind !== "Named") continue;
+    todo.push(...type.args);
+    if (type.symbol.kind === "Struct") todo.push(...lowering.struct(type).fields.map((field) => field.type));
+    if (type.symbol.kind === "Enum") todo.push(...lowering.enum(type).variants.flatMap((variant) => variant.payload));
+  }
+  return new Map([...found].map((stream) => [stream, { of: made(lowering, FUNCTIONS[stream][0]), use: made(lowering, FUNCTIONS[stream][1]) }]));
+}
+
+const FUNCTIONS = { reader: ["__host_reader", "__give_host"], writer: ["__host_writer", "__take_host"] } as const;
+
+/** Which of the two streams a trait is, if any. */
+export function streamOf({ module, name }: TraitSymbol): HostStream | null {
+  if (module.id !== "std/io") return null;
+  return name === "Reader" ? "reader" : name === "Writer" ? "writer" : null;
+}
+
+function made(lowering: ProgramLowering, name: string): Instance {
+  return lowering.instance(lowering.program.modules.get("std/io")!.functions.get(name)!, [], null);
+}
