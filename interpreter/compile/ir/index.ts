@@ -6,5 +6,5 @@ export type {
 export { factsOf, reflects, type ArityOf, type IntOp, type OpName } from "./operations.ts";
 export { rebuild, type Changes } from "./rebuild.ts";
 export { moduleKey, storeKey, typeKey, type SessionGlobals } from "./session.ts";
-export { isFun, isOption, isPrimitive, isResult, isUnit, needsOkBox, needsSomeBox, worksOnNumbers } from "./types.ts";
+export { isFun, isOption, isPrimitive, isResult, isUnit, needsOkBox, needsSomeBox, streamOf, worksOnNumbers } from "./types.ts";
 export { bindingsOf, eachPart, eachPartOfStmt, isIrrefutable } from "./walk.ts";

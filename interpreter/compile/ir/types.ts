@@ -1,6 +1,6 @@
 // Questions about actual types that every step asks, and which payloads need a box inside Option and Result.
-import type { EnumSymbol, FunType, NamedType, PrimitiveSymbol, Type } from "../../check/index.ts";
-import type { Instance } from "./nodes.ts";
+import type { EnumSymbol, FunType, NamedType, PrimitiveSymbol, TraitSymbol, Type } from "../../check/index.ts";
+import type { HostStream, Instance } from "./nodes.ts";
 
 export function isPrimitive(type: Type, name: string): type is NamedType & { readonly symbol: PrimitiveSymbol } {
   return type.kind === "Named" && type.symbol.kind === "Primitive" && type.symbol.name === name;
@@ -53,4 +53,10 @@ export function worksOnNumbers({ symbol, self, result }: Instance): boolean {
 
 function isOneSize(type: Type): boolean {
   return (["Int", "Float", "Bool", "Char"] as const).some((name) => isPrimitive(type, name));
+}
+
+/** Which of the two streams a trait is, if any. */
+export function streamOf({ module, name }: TraitSymbol): HostStream | null {
+  if (module.id !== "std/io") return null;
+  return name === "Reader" ? "reader" : name === "Writer" ? "writer" : null;
 }

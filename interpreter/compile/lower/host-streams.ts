@@ -1,7 +1,7 @@
 // Streams that cross the border: where a `dyn Reader` or `dyn Writer` of std/io may come from the host or go to it, the
 // program has the functions that put one behind its trait and that use one.
-import type { TraitSymbol, Type } from "../../check/index.ts";
-import type { HostStream, HostStreams, Instance } from "../ir/index.ts";
+import type { Type } from "../../check/index.ts";
+import { streamOf, type HostStream, type HostStreams, type Instance } from "../ir/index.ts";
 import type { ProgramLowering } from "./program-lowering.ts";
 
 /** To be asked when all instances are known; the functions are still to be lowered then. `also`: types of what the host calls. */
@@ -30,12 +30,6 @@ export function hostStreams(lowering: ProgramLowering, also: readonly Type[]): H
 }
 
 const FUNCTIONS = { reader: ["__host_reader", "__give_host"], writer: ["__host_writer", "__take_host"] } as const;
-
-/** Which of the two streams a trait is, if any. */
-export function streamOf({ module, name }: TraitSymbol): HostStream | null {
-  if (module.id !== "std/io") return null;
-  return name === "Reader" ? "reader" : name === "Writer" ? "writer" : null;
-}
 
 function made(lowering: ProgramLowering, name: string): Instance {
   return lowering.instance(lowering.program.modules.get("std/io")!.functions.get(name)!, [], null);

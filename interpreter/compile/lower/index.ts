@@ -1,5 +1,4 @@
 // From checked trees to the IR: one instance per set of type arguments.
-export { streamOf } from "./host-streams.ts";
 export { lower, type LoweredProgram } from "./lower.ts";
 export { ProgramLowering, substitutionOf } from "./program-lowering.ts";
 export { lowerModule } from "./whole.ts";

@@ -5,10 +5,10 @@ import type { FunctionSymbol, TraitSymbol, Type } from "../../../check/index.ts"
 import type { Ranges } from "../../analysis/ranges/index.ts";
 import type { Suspension } from "../../analysis/suspend/index.ts";
 import {
-  storeKey, typeKey, type CodeTable, type Descriptor, type EnumInfo, type GlobalInfo, type HostStreams, type Instance, type LambdaCode,
+  storeKey, streamOf, typeKey, type CodeTable, type Descriptor, type EnumInfo, type GlobalInfo, type HostStreams, type Instance, type LambdaCode,
   type NativeRef, type StructInfo,
 } from "../../ir/index.ts";
-import { streamOf, type LoweredProgram, type ProgramLowering } from "../../lower/index.ts";
+import type { LoweredProgram, ProgramLowering } from "../../lower/index.ts";
 import { bytesLiteral, Names, propertyName, type RuntimeName } from "../values/index.ts";
 import { forwardedFunctions } from "./forwarded.ts";
 import { DynClasses } from "./dyn-classes.ts";
