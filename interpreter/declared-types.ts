@@ -18,6 +18,7 @@ export type HostType<S extends string, To extends Side = "host"> =
   : S extends "Int" | "Float" ? number
   : S extends "String" | "Char" ? string
   : S extends "Bool" ? boolean
+  // biome-ignore lint/suspicious/noConfusingVoidType: what a function without a result gives.
   : S extends "()" | "Unit" ? void
   : S extends "Error" ? { readonly kind: string; readonly message: string }
   : S extends "JsonValue" ? unknown

@@ -2,7 +2,7 @@
 // types, so a wrong value would surface far from its cause. Of structs and enums it is seen only that
 // they are no objects of JavaScript's own.
 import {
-  Dyn, Err, ErrorValue, Exit, HostError, intFromBigInt, intToBigInt, isInt, ok, Ok, okPayload, Panic, payload, some, Some, tuple, UNIT,
+  Dyn, Err, ErrorValue, Exit, HostError, intFromBigInt, intToBigInt, isInt, ok, type Ok, okPayload, Panic, payload, some, type Some, tuple, UNIT,
   type Int, type NativeTable, type Runtime,
 } from "./runtime/host.ts";
 import type { FunctionItem, TypeNode } from "./syntax/index.ts";

@@ -53,7 +53,7 @@ const kinds: Readonly<Record<string, () => Promise<string | null>>> = {
   halfClosed: async () => expectBodies(await talk(["GET /late?n=9 HTTP/1.1\r\nHost: soak\r\n\r\n"], 0, true), ["9"]),
   large: async () => {
     const answer = await talk([closing("GET /large")]);
-    return answer.endsWith("\r\n\r\n" + "0123456789abcdef".repeat(20_000)) ? null : `large answer of ${answer.length} bytes`;
+    return answer.endsWith(`\r\n\r\n${"0123456789abcdef".repeat(20_000)}`) ? null : `large answer of ${answer.length} bytes`;
   },
   abortedRequest: async () => abort("POST /echo HTTP/1.1\r\nHost: soak\r\nContent-Length: 1000\r\n\r\nabc".slice(0, 1 + Math.floor(Math.random() * 60))),
   abortedAnswer: async () => abort("GET /large HTTP/1.1\r\nHost: soak\r\n\r\n".repeat(20)),
@@ -227,7 +227,7 @@ async function converse(count: number): Promise<string | null> {
   let sent = 0;
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   socket.on("end", () => socket.end());
-  const expected = Array.from({ length: count }, (_, i) => `\x81\x04m${String(i).padStart(3, "0")}`).join("") + "\x88\x02\x03\xe8";
+  const expected = `${Array.from({ length: count }, (_, i) => `\x81\x04m${String(i).padStart(3, "0")}`).join("")}\x88\x02\x03\xe8`;
   socket.setEncoding("latin1").on("data", (text: string) => {
     heard += text;
     const [, body] = splitHead(heard);

@@ -3,7 +3,7 @@ import { Diagnostics, type Code, type Extra, type Params } from "../diagnostics/
 import type { Source, Span } from "../source/index.ts";
 import type { Prelude } from "./index.ts";
 import { ImplTable } from "./impls/index.ts";
-import { declarePrimitives, Names, StandardNames, type ModuleState } from "./names/index.ts";
+import { declarePrimitives, Names, type StandardNames, type ModuleState } from "./names/index.ts";
 import {
   named, type ConstSymbol, type EnumSymbol, type ImplSymbol, type NamedType, type PrimitiveSymbol,
   type StructSymbol, type Type,

@@ -136,7 +136,7 @@ describe("from a pipe", () => {
     writeFileSync(join(folder, "sub", "script.std"), "import \"./helper\"\n\nfun early() -> Int = late()\nfun late() -> Int = helper.h(1)\n\nlet k = early()\nprint(k)\n\nfun after() -> Int = k / 0\n");
     const { stdout, stderr } = await repl(":load sub/script.std", "k", "after()");
     expect(stdout).toBe("2\n2 : Int\n");
-    expect(stderr).toMatch(/^panic: division by zero[^\n]*\n  at after \(sub\/script\.std:9:\d+\)\n$/);
+    expect(stderr).toMatch(/^panic: division by zero[^\n]*\n {2}at after \(sub\/script\.std:9:\d+\)\n$/);
   });
 
   test("traces count lines within each input", async () => {

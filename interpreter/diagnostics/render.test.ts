@@ -32,7 +32,7 @@ describe("render", () => {
   test("aligns behind tabs and wide characters", () => {
     const lines = rendered('\tlet 日本 = "e\u0301" + x', 18, 19).split("\n");
     expect(lines[3]).toBe('1 │     let 日本 = "e\u0301" + x');
-    expect(lines[4]).toBe("  │" + " ".repeat(23) + "^");
+    expect(lines[4]).toBe(`  │${" ".repeat(23)}^`);
   });
 
   test("shows related places in order of lines", () => {

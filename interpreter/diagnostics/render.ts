@@ -63,7 +63,7 @@ export function render(diagnostic: Diagnostic, options: RenderOptions = {}): str
     const [first = "", ...rest] = diagnostic.hint.split("\n");
     lines.push(`${gutter}${paint("help", "help")}: ${first}`, ...rest.map((text) => `${gutter}      ${text}`));
   }
-  return lines.map((line) => line.trimEnd()).join("\n") + "\n";
+  return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
 }
 
 interface Mark {

@@ -66,7 +66,7 @@ function rowWords(p: Printer, tokens: readonly Token[]): Word[] {
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!;
     const previous = tokens[i - 1];
-    let space = previous !== undefined && tail === 0 && isSpaced(tokens, i, angles);
+    const space = previous !== undefined && tail === 0 && isSpaced(tokens, i, angles);
     if (tail > 0) tail--;
     if (token.kind === "(") repetitions.push(previous?.kind === "$");
     if (token.kind === ")" && repetitions.pop() === true) {

@@ -141,7 +141,7 @@ test("names that are no values are told as they are declared", () => {
     "Int",
   ]);
   expect(typeOf(session, "iter")).toMatch(/^fun /);
-  expect(typeOf(session, "List")).toMatch(/^List<T>, built in\n    fun len/);
+  expect(typeOf(session, "List")).toMatch(/^List<T>, built in\n {4}fun len/);
   enter(session, "macro twice { ($e:expr) => { $e + $e } }", "const K = 1", "import std/fs { read }", "trait U<T> { fun u(self) -> T }");
   expect(["spawn", "match", "print", "twice", "twice!", "K", "read", "Option.unwrap_or", "E.One", "None", "Eq", "T.t", "List.push", "U", "type_name", "panic"].map((input) => typeOf(session, input))).toEqual([
     "spawn(f: fun()): runs the function as a goroutine",

@@ -11,7 +11,7 @@ export class ArchiveProblem extends Error {}
 // ---- writing
 
 function octal(value: number, width: number): string {
-  return Math.max(0, Math.trunc(value)).toString(8).padStart(width - 1, "0").slice(-(width - 1)) + "\0";
+  return `${Math.max(0, Math.trunc(value)).toString(8).padStart(width - 1, "0").slice(-(width - 1))}\0`;
 }
 
 interface Header {
@@ -30,7 +30,7 @@ function header({ name, prefix = "", type, size, mode, modified = 0, link = "" }
     name.padEnd(100, "\0"), octal(mode, 8), octal(0, 8), octal(0, 8), octal(size, 12), octal(Math.min(modified, 0o77777777777), 12), " ".repeat(8), type,
     link.padEnd(100, "\0"), "ustar\x0000", "\0".repeat(64), octal(0, 8), octal(0, 8), prefix.padEnd(155, "\0"), "\0".repeat(12),
   ].join("");
-  return text.slice(0, 148) + sumOf(text).toString(8).padStart(6, "0") + "\0 " + text.slice(156);
+  return `${text.slice(0, 148) + sumOf(text).toString(8).padStart(6, "0")}\0 ${text.slice(156)}`;
 }
 
 function sumOf(block: string): number {
@@ -94,7 +94,7 @@ export class TarParser {
   /** @throws ArchiveProblem */
   feed(piece: string): void {
     if (this.#ended) return;
-    let text = this.#rest === "" ? piece : this.#rest + piece;
+    const text = this.#rest === "" ? piece : this.#rest + piece;
     let at = 0;
     for (;;) {
       if (this.#open !== null) {

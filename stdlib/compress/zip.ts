@@ -36,7 +36,7 @@ export class ZipWriter {
     const deflated = kind === KIND.File && plain.length >= WORTH_DEFLATING ? await this.#compression.compress("raw", plain) : plain;
     const packed = deflated.length < plain.length ? deflated : plain;
     const modified = Math.min(Math.max(Number(entry._modified), 0), 0xffffffff);
-    const extra = "UT" + u16(5) + "\x01" + u32(modified);
+    const extra = `UT${u16(5)}\x01${u32(modified)}`;
     const common = u16(20) + u16(UTF8) + u16(packed === plain ? STORED : DEFLATED) + dosTime(modified) + u32(this.#compression.crc32(plain)) +
       u32(packed.length) + u32(plain.length) + u16(name.length);
     const local = u32(LOCAL) + common + u16(extra.length) + name + extra;

@@ -2,7 +2,7 @@
 import {
   fail, inSteps, Panic, type Err, type ErrorValue, type MaybePromise, type NativeTable, type Result, type Runtime, type Steps,
 } from "../../interpreter/runtime/index.ts";
-import { Row } from "../row/index.ts";
+import type { Row } from "../row/index.ts";
 import { formatRows } from "./format.ts";
 import { CsvParser, CsvProblem } from "./parser.ts";
 import { Header, Incoming } from "./records.ts";

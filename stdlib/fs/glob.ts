@@ -170,7 +170,7 @@ function matchesName(steps: readonly Step[], name: readonly string[]): boolean {
     if (current === "run") {
       run = step++;
       runAt = at;
-    } else if (current !== undefined && current(name[at]!)) {
+    } else if (current?.(name[at]!)) {
       step++;
       at++;
     } else if (run >= 0) {

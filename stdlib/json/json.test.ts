@@ -313,7 +313,7 @@ describe("values of any depth", () => {
       map.set("b", new ArrayValue([]));
       value = new ArrayValue([new StringValue("x"), new ObjectValue(map), new NumberValue(i)]);
     }
-    let text = '["x",{"a":'.repeat(levels) + "null";
+    let text = `${'["x",{"a":'.repeat(levels)}null`;
     for (let i = 0; i < levels; i++) text += `,"b":[]},${i}]`;
     return { value, text };
   }

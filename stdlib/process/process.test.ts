@@ -159,8 +159,8 @@ it("keeps the newest bytes in order", () => {
   }
   expect(buffer.overflowed).toBe(true);
   expect(buffer.take()).toBe(all.slice(-10_000));
-  buffer.add(Buffer.from("x".repeat(30_000) + "y"));
-  expect(buffer.take()).toBe("x".repeat(9_999) + "y");
+  buffer.add(Buffer.from(`${"x".repeat(30_000)}y`));
+  expect(buffer.take()).toBe(`${"x".repeat(9_999)}y`);
   expect(buffer.take()).toBe("");
 });
 

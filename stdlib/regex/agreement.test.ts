@@ -56,7 +56,7 @@ function anyPattern(random: Random, depth: number): string {
     case 5:
       return `(?:${sub()}|${sub()})`;
     case 6:
-      return random.of(["(", "(?i:"]) + `${sub()})`;
+      return `${random.of(["(", "(?i:"])}${sub()})`;
     default:
       return `(?:${sub()})${random.of(REPEATS)}`;
   }

@@ -2,7 +2,7 @@
 // before and told after. Who may use a connection when is sqlite.std's business.
 import type { DatabaseConnection, DatabaseCursor } from "../../interpreter/host/index.ts";
 import {
-  asCount, Err, fail, fromBytes, intFromBigInt, toBytes, type Capabilities, type ErrorValue, type Int, type MaybePromise, type NativeTable, type Result, type Runtime,
+  asCount, type Err, fail, fromBytes, intFromBigInt, toBytes, type Capabilities, type ErrorValue, type Int, type MaybePromise, type NativeTable, type Result, type Runtime,
 } from "../../interpreter/runtime/index.ts";
 import { Row, Table } from "../row/index.ts";
 import { parameters } from "./params.ts";

@@ -4,7 +4,7 @@ import type { Int, NativeTable, Output, Runtime } from "../../interpreter/runtim
 import { Variables } from "../env/index.ts";
 
 /** Escape sequences of terminals: styles and cursor movements, titles and links, and the short ones. */
-const SEQUENCE = /\x1b(?:\[[0-?]*[ -\/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\^_])/g;
+const SEQUENCE = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\^_])/g;
 
 export function create(runtime: Runtime): NativeTable {
   const { host, stdout, stderr } = runtime;

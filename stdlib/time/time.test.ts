@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Err, ErrorValue, INT_MAX, INT_MIN, toBytes } from "../../interpreter/runtime/index.ts";
+import { Err, type ErrorValue, INT_MAX, INT_MIN, toBytes } from "../../interpreter/runtime/index.ts";
 import type { Runtime } from "../../interpreter/runtime/index.ts";
 import { FIRST_SECOND, LAST_SECOND } from "./civil.ts";
 import { formatTimestamp } from "./format.ts";

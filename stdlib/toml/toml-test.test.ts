@@ -26,7 +26,7 @@ function tagged(value: TomlValue): unknown {
 
 /** The same of what is expected. */
 function expected(value: Expected): unknown {
-  if (value instanceof Array) return value.map(expected);
+  if (Array.isArray(value)) return value.map(expected);
   const { type, value: text } = value as Record<string, unknown>;
   if (typeof type !== "string" || typeof text !== "string") {
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, expected(member as Expected)]));

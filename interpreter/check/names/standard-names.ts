@@ -52,7 +52,7 @@ export class StandardNames {
 
   #readMethods(text: string): void {
     let methods = new Set<string>();
-    for (const [, type, method] of text.matchAll(/^(?:impl(?:<.*>)? (\w+)(?:<.*>)? \{|    fun ([a-z]\w*)(?:<.*>)?\(self\b)/gm)) {
+    for (const [, type, method] of text.matchAll(/^(?:impl(?:<.*>)? (\w+)(?:<.*>)? \{| {4}fun ([a-z]\w*)(?:<.*>)?\(self\b)/gm)) {
       if (method !== undefined) methods.add(method);
       else {
         // A type parameter stands for everything that its bound admits.

@@ -117,7 +117,7 @@ class Matrix {
 
   #split(rows: readonly Row[], types: Types): Witness[] {
     const flat = this.#flatten(rows);
-    const kind = flat.find((row) => row.columns!.first.kind !== "Any")?.columns!.first;
+    const kind = flat.map((row) => row.columns!.first).find((first) => first.kind !== "Any");
     if (kind === undefined) return this.explore(flat.map(tail), types.rest).map((witness) => ["_", ...witness]);
     switch (kind.kind) {
       case "Variant":
@@ -131,7 +131,6 @@ class Matrix {
       case "Text":
       case "Float":
         return this.#literals(flat, types);
-      case "Any":
       case "Or":
         return [];
     }

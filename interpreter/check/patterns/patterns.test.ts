@@ -83,7 +83,7 @@ fun f(n: Int) -> Int {
 
 describe("patterns", () => {
   for (const [name, text] of Object.entries(programs)) {
-    const full = TYPES + text + "\nfun main() {}";
+    const full = `${TYPES + text}\nfun main() {}`;
     test(name, () => expect(reported(full)).toEqual(announced(full)));
   }
 

@@ -41,5 +41,5 @@ export function tell(text: string): void {
 
 /** What is wrong with files, apart from their contents: a line for each. */
 export function tellProblem(problem: string | null): void {
-  if (problem !== null) tell(problem.replace(/^/gm, "error: ") + "\n");
+  if (problem !== null) tell(`${problem.replace(/^/gm, "error: ")}\n`);
 }

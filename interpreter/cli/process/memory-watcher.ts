@@ -3,7 +3,6 @@
 // debugger's protocol, the one way into a thread that computes. To start it takes some milliseconds of the start, half of
 // them on another core, so it is for programs with recursion that no scheduler interrupts.
 import { closeSync } from "node:fs";
-import type { Worker } from "node:worker_threads";
 
 const LOOK = "stdLookAtHeap";
 /** Part of the heap's limit up to which the process is left alone. */
@@ -12,16 +11,17 @@ const SMALL_PART = 0.2;
 const IDLE_KIB = 48 * 1024;
 
 const looks = new Set<() => void>();
-let thread: Worker | null = null;
+let started = false;
 
 /** Calls `look` in the middle of the program, again and again, until the result is called. */
 export function watchMemory(look: () => void): () => void {
   looks.add(look);
-  thread ??= startThread();
+  if (!started) startThread();
+  started = true;
   return () => void looks.delete(look);
 }
 
-function startThread(): Worker {
+function startThread(): void {
   Object.defineProperty(globalThis, LOOK, { value: lookAll });
   const { Worker } = process.getBuiltinModule("node:worker_threads");
   // Node tells people who debug that it waits for them. It does not, and they are not people.
@@ -40,7 +40,6 @@ function startThread(): Worker {
   });
   // Programs then end as they would without it.
   worker.on("error", () => {});
-  return worker;
 }
 
 function lookAll(): void {

@@ -2,7 +2,7 @@
 // String, Char, Bool. A native Map keeps the order of insertion; Ints past 2^53-1 stand in it as
 // bigints. Keys with a `hash` and `equals` of their own live in hash-table.ts.
 import { some, type Option } from "./values.ts";
-import { intFromBigInt, intToBigInt, Wide } from "./wide.ts";
+import { intFromBigInt, intToBigInt, type Wide } from "./wide.ts";
 
 /** Keys that need no `hash` and `equals` of the script. */
 export type NativeKey = string | number | boolean | Wide;

@@ -13,7 +13,7 @@ import { bind, matches } from "./patterns.ts";
 import type { Steps } from "./scheduler.ts";
 import { statement } from "./statements.ts";
 import { textOfValue } from "./text.ts";
-import { DynValue, EnumValue, FunctionValue, ReturnSignal, StructValue, UNIT } from "./values.ts";
+import { DynValue, type EnumValue, type FunctionValue, ReturnSignal, StructValue, UNIT } from "./values.ts";
 
 /** With its coercion, where it has one. */
 export function* evaluate(frame: Frame, node: ast.Expr): Steps<unknown> {

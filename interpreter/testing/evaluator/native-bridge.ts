@@ -11,7 +11,7 @@ import { actual } from "./actual-types.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { Table } from "./natives-collections.ts";
 import { GaveUp, type Steps } from "./scheduler.ts";
-import { EnumValue, StructValue, UNIT } from "./values.ts";
+import { type EnumValue, StructValue, UNIT } from "./values.ts";
 
 /** Natives that keep the lists they are given, and do with them as they like. */
 const CONSUMING: ReadonlySet<string> = new Set(["__array", "__object_of", "__record", "__tagged"]);

@@ -2,8 +2,8 @@
 import { nodeSystem } from "../../../interpreter/host/node/index.ts";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { Err } from "../../../interpreter/runtime/index.ts";
-import { Client, HttpStream } from "./client.ts";
+import type { Err } from "../../../interpreter/runtime/index.ts";
+import { type Client, HttpStream } from "./client.ts";
 import { ClientConnection } from "./connection.ts";
 import { Exchange } from "./exchange.ts";
 import { Pool } from "./pool.ts";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { createServer } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Err } from "../../../interpreter/runtime/index.ts";
-import { HttpResponse } from "./buffered.ts";
+import type { HttpResponse } from "./buffered.ts";
 import { Client } from "./client.ts";
 import { testRuntime } from "../testing/test-runtime.ts";
 

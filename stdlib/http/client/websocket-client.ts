@@ -1,6 +1,6 @@
 // WebSockets of the client (reference/http-client#websockets): connecting, the handshake, and the socket behind a peer.
 import type { ErrorValue, Result, Runtime } from "../../../interpreter/runtime/index.ts";
-import { Err, fail, MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
+import { type Err, fail, MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
 import type { Socket } from "../../net/index.ts";
 import { errorText } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";

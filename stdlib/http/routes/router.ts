@@ -189,6 +189,6 @@ function search(node: Node, segments: readonly string[], depth: number, after: n
 }
 
 function least(numbers: readonly number[], after: number, best: number): number {
-  for (const number of numbers) if (number > after) return number < best ? number : best;
+  for (const number of numbers) if (number > after) return Math.min(number, best);
   return best;
 }

@@ -1,7 +1,7 @@
 // Bodies that come and go piece by piece (reference/http-server#streams, reference/http-server#events), and the
 // word that nobody waits any more.
 import { describe, expect, it } from "vitest";
-import { Err, ErrorValue, fail, Panic, UNIT } from "../../../interpreter/runtime/index.ts";
+import { Err, type ErrorValue, fail, Panic, UNIT } from "../../../interpreter/runtime/index.ts";
 import type { MaybePromise, Result, Unit } from "../../../interpreter/runtime/index.ts";
 import { METHODS } from "../message/method.ts";
 import type { BodyReader, BodyWriter, EventStream } from "../routes/body-source.ts";

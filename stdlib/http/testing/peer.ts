@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { expect, onTestFinished } from "vitest";
 import { Err } from "../../../interpreter/runtime/index.ts";
-import { HttpResponse } from "../client/buffered.ts";
+import type { HttpResponse } from "../client/buffered.ts";
 import { Client } from "../client/client.ts";
 import { testRuntime } from "./test-runtime.ts";
 

@@ -109,7 +109,7 @@ export class Solution {
 
   /** What all sources of a target may give. */
   #joined(target: Target): Known {
-    let all: Known = undefined;
+    let all: Known;
     for (const source of this.#targets.sources.get(target)!) {
       all = either(all, this.source(source));
       if (all === null) return null;
