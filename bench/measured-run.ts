@@ -9,7 +9,10 @@ const ROOT = join(import.meta.dirname, "..");
 const FLAGS = ["--stack-size=7200", `--import=${pathToFileURL(join(import.meta.dirname, "cpu-time.mjs"))}`];
 
 /** The command `std` before its arguments: the built one, or the file that the variable STD names. */
-export const STD: readonly string[] = [process.env["STD"] ?? join(ROOT, "dist", "interpreter", "cli", "std.js"), "run"];
+export const STD: readonly string[] = [
+  process.env["STD"] ?? join(ROOT, "dist", "interpreter", "cli", "std.js"),
+  "run",
+];
 
 export interface Run {
   readonly output: string;
@@ -21,7 +24,10 @@ export interface Run {
 /** Runs Node with these arguments, and a file as its standard input. @throws Error when it fails */
 export function run(args: readonly string[], input = "/dev/null"): Run {
   const descriptor = openSync(input, "r");
-  const result = spawnSync(process.execPath, [...FLAGS, ...args], { encoding: "utf8", stdio: [descriptor, "pipe", "pipe", "pipe"] });
+  const result = spawnSync(process.execPath, [...FLAGS, ...args], {
+    encoding: "utf8",
+    stdio: [descriptor, "pipe", "pipe", "pipe"],
+  });
   closeSync(descriptor);
   if (result.status !== 0) throw new Error(`${args.join(" ")} failed: ${result.stderr}`);
   const [millis, peak] = result.output[3]!.split(" ").map(Number) as [number, number];

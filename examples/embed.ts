@@ -3,7 +3,10 @@
 import { createEngine, defineModule, fail, fromBytes, render } from "stdlang";
 import { standardModules } from "stdlang/stdlib";
 
-const prices = new Map([["tea", 250], ["cake", 400]]);
+const prices = new Map([
+  ["tea", 250],
+  ["cake", 400],
+]);
 const charged: number[] = [];
 
 const shop = defineModule({
@@ -60,12 +63,15 @@ fun main() {
 const { program, diagnostics } = engine.build({ path: "rule.std", text: rule }, "main");
 for (const diagnostic of diagnostics) console.log(render(diagnostic));
 if (program !== null) {
-  for (const order of [["tea", "cake"], ["cake", "cake", "cake"], ["wine"]]) await engine.launch(program, "rule.std", order);
+  for (const order of [["tea", "cake"], ["cake", "cake", "cake"], ["wine"]])
+    await engine.launch(program, "rule.std", order);
 }
 console.log(charged);
 
 // What is wrong with a script is data.
-const broken = engine.check([{ path: "broken.std", text: "import std/shop { price }\nfun main() { print(price(1)) }" }]);
+const broken = engine.check([
+  { path: "broken.std", text: "import std/shop { price }\nfun main() { print(price(1)) }" },
+]);
 for (const { code, message, primary } of broken.diagnostics) console.log(code, primary.source.name, message);
 
 // No script runs for ever.

@@ -16,7 +16,10 @@ function counting(files: Record<string, string>): SourceReader & { reads: string
 }
 
 test("a program is compiled once, while its files stay as they are", () => {
-  const files: Record<string, string> = { "a.std": 'import "./b" { two }\nfun main() { print(two()) }', "b.std": "fun two() -> Int = 2" };
+  const files: Record<string, string> = {
+    "a.std": 'import "./b" { two }\nfun main() { print(two()) }',
+    "b.std": "fun two() -> Int = 2",
+  };
   const engine = createEngine({ modules: standardModules, reader: counting(files) });
   const build = () => engine.build({ path: "a.std" }, "main").program;
   const first = build();

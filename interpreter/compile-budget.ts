@@ -17,12 +17,21 @@ const GAUGES = { now: monotonicMillis, heap: (exactly: boolean) => (exactly ? he
 /** Null without limits. */
 export function budgetOf(limits: Limits | undefined): CompileBudget | null {
   if (limits === undefined) return null;
-  const { steps = Infinity, wallMillis = Infinity, memory = Infinity, compileMillis = Math.max(wallMillis, LEAST_MILLIS) } = limits;
+  const {
+    steps = Infinity,
+    wallMillis = Infinity,
+    memory = Infinity,
+    compileMillis = Math.max(wallMillis, LEAST_MILLIS),
+  } = limits;
   return { steps: steps + OWN_STEPS, millis: compileMillis, memory: memory + OWN_MEMORY };
 }
 
 /** Does a work on programs; where it is given up, what is said of it at the start of the file at `path`. */
-export function attempt<T>(budget: CompileBudget | null, path: string, work: () => T): T | readonly Diagnostic[] {
+export function attempt<T>(
+  budget: CompileBudget | null,
+  path: string,
+  work: () => T,
+): T | readonly Diagnostic[] {
   try {
     if (budget === null) return work();
     loadParser();
@@ -30,7 +39,8 @@ export function attempt<T>(budget: CompileBudget | null, path: string, work: () 
   } catch (error) {
     const diagnostics = new Diagnostics();
     const source = new Source(path, "");
-    if (error instanceof BudgetExceeded) diagnostics.report("G3", source, { start: 0, end: 0 }, { resource: error.resource });
+    if (error instanceof BudgetExceeded)
+      diagnostics.report("G3", source, { start: 0, end: 0 }, { resource: error.resource });
     // The stack of this process is too small for the program, or a table of it too large for the host.
     else if (error instanceof RangeError) diagnostics.report("P10", source, { start: 0, end: 0 }, {});
     else throw error;

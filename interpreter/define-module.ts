@@ -49,8 +49,14 @@ export function defineModule(module: HostModule): ModuleDescriptor;
 export function defineModule<const D extends string | URL>(module: TypedModule<D>): ModuleDescriptor;
 export function defineModule(module: HostModule | TypedModule<string | URL>): ModuleDescriptor {
   const { name, declaration } = module;
-  if (!/^[a-z]\w*$/.test(name)) throw new Error(`\`${name}\` cannot be imported: a module's name is an identifier`);
-  const descriptor: ModuleDescriptor = { name, declaration, load: async () => ({ create: createChecked }), host: true };
+  if (!/^[a-z]\w*$/.test(name))
+    throw new Error(`\`${name}\` cannot be imported: a module's name is an identifier`);
+  const descriptor: ModuleDescriptor = {
+    name,
+    declaration,
+    load: async () => ({ create: createChecked }),
+    host: true,
+  };
   const { tree, diagnostics } = readDeclaration(descriptor);
   if (diagnostics.length > 0) throw new Error(diagnostics.map((diagnostic) => render(diagnostic)).join(""));
   const natives = nativeFunctions(tree);
@@ -60,7 +66,9 @@ export function defineModule(module: HostModule | TypedModule<string | URL>): Mo
     const table = "create" in module ? module.create(runtime) : typedTable(module, runtime, natives.keys());
     const found = mismatches(`std/${name}`, tree, table, new Set());
     if (found.length > 0) throw new HostError(found.join("; "));
-    return table.converts === true ? table : { ...table, functions: guarded(table.functions, natives, runtime) };
+    return table.converts === true
+      ? table
+      : { ...table, functions: guarded(table.functions, natives, runtime) };
   }
   return descriptor;
 }
@@ -73,13 +81,23 @@ export function typedModule(descriptor: ModuleDescriptor): TypedModule<string | 
 }
 
 /** The functions and classes of a module for one program. `names`: of all natives that are declared. */
-export function typedTable({ functions, classes = {} }: TypedModule<string | URL>, runtime: Runtime, names: Iterable<string>): NativeTable {
-  const given: Record<string, (...args: never[]) => unknown> = { ...((typeof functions === "function" ? functions(runtime) : functions) as NativeTable["functions"]) };
+export function typedTable(
+  { functions, classes = {} }: TypedModule<string | URL>,
+  runtime: Runtime,
+  names: Iterable<string>,
+): NativeTable {
+  const given: Record<string, (...args: never[]) => unknown> = {
+    ...((typeof functions === "function" ? functions(runtime) : functions) as NativeTable["functions"]),
+  };
   for (const name of names) {
     const [type = "", method = ""] = name.split(".");
-    const made: unknown = Object.hasOwn(classes, type) ? (classes[type]!.prototype as Record<string, unknown>)[method] : undefined;
+    const made: unknown = Object.hasOwn(classes, type)
+      ? (classes[type]!.prototype as Record<string, unknown>)[method]
+      : undefined;
     if (!Object.hasOwn(given, name) && typeof made === "function" && method !== "constructor") {
-      given[name] = ((self: object, ...args: never[]) => made.apply(self, args) as unknown) as (...args: never[]) => unknown;
+      given[name] = ((self: object, ...args: never[]) => made.apply(self, args) as unknown) as (
+        ...args: never[]
+      ) => unknown;
     }
   }
   return { functions: given, structs: classes, converts: true };

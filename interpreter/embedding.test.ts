@@ -6,12 +6,17 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 const root = dirname(import.meta.dirname);
-const node = (...args: string[]): string => execFileSync(process.execPath, args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+const node = (...args: string[]): string =>
+  execFileSync(process.execPath, args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 
 test("the example does what it says", () => {
   const lines = node("examples/embed.ts").split("\n");
   expect(lines.slice(0, 5)).toEqual([
-    "charged 585", "nobody approved of 1080", "no price for wine", "[ 585 ]", "T1 broken.std this should be `String`, but it is `Int`",
+    "charged 585",
+    "nobody approved of 1080",
+    "no price for wine",
+    "[ 585 ]",
+    "T1 broken.std this should be `String`, but it is `Int`",
   ]);
   expect(lines.slice(5).join("\n")).toContain("step limit exceeded");
 });
@@ -27,11 +32,19 @@ test.each([
 
 /** The TypeScript blocks of a page, each with the output that its `//>` comments announce. */
 function snippets(page: string): { code: string; output: string }[] {
-  const blocks = [...readFileSync(join(root, page), "utf8").matchAll(/^```ts\n(.*?)^```$/gms)].map((match) => match[1]!);
-  return blocks.map((code) => ({ code, output: [...code.matchAll(/\/\/> (.*)\n/g)].map((match) => `${match[1]}\n`).join("") }));
+  const blocks = [...readFileSync(join(root, page), "utf8").matchAll(/^```ts\n(.*?)^```$/gms)].map(
+    (match) => match[1]!,
+  );
+  return blocks.map((code) => ({
+    code,
+    output: [...code.matchAll(/\/\/> (.*)\n/g)].map((match) => `${match[1]}\n`).join(""),
+  }));
 }
 
-test.each([...snippets("README.md"), ...snippets("docs/embedding.md")])("the documentation's snippet does what it says (%#)", ({ code, output }) => {
-  expect(output).not.toBe("");
-  expect(node("--input-type=module-typescript", "--eval", code)).toBe(output);
-});
+test.each([...snippets("README.md"), ...snippets("docs/embedding.md")])(
+  "the documentation's snippet does what it says (%#)",
+  ({ code, output }) => {
+    expect(output).not.toBe("");
+    expect(node("--input-type=module-typescript", "--eval", code)).toBe(output);
+  },
+);

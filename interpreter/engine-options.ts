@@ -40,8 +40,19 @@ const isFunction: Check = (value) => typeof value === "function";
 const isObject: Check = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 const OPTIONS: Readonly<Record<keyof EngineOptions, readonly [what: string, check: Check]>> = {
-  modules: ["a list of modules", (value) => Array.isArray(value) && value.every((module) => isObject(module) && typeof (module as ModuleDescriptor).name === "string")],
-  reader: ["an object with `canonical` and `read`", (value) => isObject(value) && isFunction((value as SourceReader).canonical) && isFunction((value as SourceReader).read)],
+  modules: [
+    "a list of modules",
+    (value) =>
+      Array.isArray(value) &&
+      value.every((module) => isObject(module) && typeof (module as ModuleDescriptor).name === "string"),
+  ],
+  reader: [
+    "an object with `canonical` and `read`",
+    (value) =>
+      isObject(value) &&
+      isFunction((value as SourceReader).canonical) &&
+      isFunction((value as SourceReader).read),
+  ],
   root: ["a path", (value) => typeof value === "string" && value !== ""],
   packages: ["a function", isFunction],
   capabilities: ["an object", isObject],
@@ -54,19 +65,35 @@ const OPTIONS: Readonly<Record<keyof EngineOptions, readonly [what: string, chec
   debug: ["true or false", (value) => typeof value === "boolean"],
 };
 
-const LIMITS: readonly (keyof Limits)[] = ["steps", "wallMillis", "memory", "compileMillis", "output", "goroutines", "sockets"];
+const LIMITS: readonly (keyof Limits)[] = [
+  "steps",
+  "wallMillis",
+  "memory",
+  "compileMillis",
+  "output",
+  "goroutines",
+  "sockets",
+];
 
 /** @throws TypeError that names the option. `capabilities` are checked where they are granted. */
 export function checkOptions(options: EngineOptions): void {
   if (!isObject(options)) throw new TypeError("createEngine needs an object of options");
   for (const [name, value] of Object.entries(options) as [keyof EngineOptions, unknown][]) {
-    if (!Object.hasOwn(OPTIONS, name)) throw new TypeError(`createEngine: there is no option \`${name}\`; there are ${Object.keys(OPTIONS).join(", ")}`);
+    if (!Object.hasOwn(OPTIONS, name))
+      throw new TypeError(
+        `createEngine: there is no option \`${name}\`; there are ${Object.keys(OPTIONS).join(", ")}`,
+      );
     const [what, check] = OPTIONS[name];
-    if (value !== undefined && !check(value)) throw new TypeError(`createEngine: \`${name}\` must be ${what}`);
+    if (value !== undefined && !check(value))
+      throw new TypeError(`createEngine: \`${name}\` must be ${what}`);
   }
   for (const [name, value] of Object.entries(options.limits ?? {}) as [keyof Limits, unknown][]) {
-    if (!LIMITS.includes(name)) throw new TypeError(`createEngine: there is no limit \`${name}\`; there are ${LIMITS.join(", ")}`);
-    if (value !== undefined && !(typeof value === "number" && value >= 0)) throw new TypeError(`createEngine: the limit \`${name}\` must be a number that is not negative, not ${String(value)}`);
+    if (!LIMITS.includes(name))
+      throw new TypeError(`createEngine: there is no limit \`${name}\`; there are ${LIMITS.join(", ")}`);
+    if (value !== undefined && !(typeof value === "number" && value >= 0))
+      throw new TypeError(
+        `createEngine: the limit \`${name}\` must be a number that is not negative, not ${String(value)}`,
+      );
   }
   requireModules(options.modules.map((module) => module.name));
 }

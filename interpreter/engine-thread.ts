@@ -8,7 +8,18 @@ import { nativeFunctions, readDeclaration } from "./modules/index.ts";
 import { howEnded } from "./program.ts";
 import { programEnded, ScriptError, type NativeTable, type Runtime } from "./runtime/host.ts";
 import {
-  ABORT, pack, PENDING, References, unpack, WAKE, type Action, type Ends, type FromThread, type Packed, type ThreadSettings, type ToThread,
+  ABORT,
+  pack,
+  PENDING,
+  References,
+  unpack,
+  WAKE,
+  type Action,
+  type Ends,
+  type FromThread,
+  type Packed,
+  type ThreadSettings,
+  type ToThread,
 } from "./worker-messages.ts";
 import { INTERRUPTED, ThreadEnded } from "./worker-places.ts";
 
@@ -58,17 +69,22 @@ export class EngineThread {
     this.#ready = new Promise((resolve) => (this.#isReady = resolve));
     const here = import.meta.url;
     const entry = new URL(`./worker-thread${here.slice(here.lastIndexOf("."))}`, here);
-    this.#thread = nodeSystem.threads.start(entry, { data: { ...settings, shared }, heapMegabytes }, {
-      message: (message) => this.#received(message as FromThread),
-      gone: (why) => this.#lost(why),
-    });
+    this.#thread = nodeSystem.threads.start(
+      entry,
+      { data: { ...settings, shared }, heapMegabytes },
+      {
+        message: (message) => this.#received(message as FromThread),
+        gone: (why) => this.#lost(why),
+      },
+    );
     options.signal?.addEventListener("abort", this.#interrupt);
     if (options.signal?.aborted === true) this.interrupt();
   }
 
   /** @throws ThreadEnded, and what the action threw */
   async act(action: Action, program: number, args: readonly unknown[], millis: number): Promise<unknown> {
-    if (STAYING.has(action) && !this.#programs.has(program)) throw new ThreadEnded(this.endingOf(program) ?? CLOSED);
+    if (STAYING.has(action) && !this.#programs.has(program))
+      throw new ThreadEnded(this.endingOf(program) ?? CLOSED);
     this.#thread.hold(true);
     await this.#ready;
     return new Promise((resolve, reject) => {
@@ -113,10 +129,12 @@ export class EngineThread {
     if (this.#programs.size > 0) return void this.act("close", program, [], Infinity).catch(() => {});
     const end = (): void => this.end(CLOSED);
     const timer = setTimeout(end, CLOSING_MILLIS);
-    void this.act("close", program, [], Infinity).catch(() => {}).then(() => {
-      clearTimeout(timer);
-      end();
-    });
+    void this.act("close", program, [], Infinity)
+      .catch(() => {})
+      .then(() => {
+        clearTimeout(timer);
+        end();
+      });
   }
 
   /** The next program begins with nothing of the last one. */
@@ -159,7 +177,8 @@ export class EngineThread {
   #lost(why: "heap" | Error | null): void {
     if (this.gone) return;
     this.gone = true;
-    if (why instanceof Error) this.#why ??= { kind: "internal", text: `internal error: ${why.name}: ${why.message}\n`, cause: why };
+    if (why instanceof Error)
+      this.#why ??= { kind: "internal", text: `internal error: ${why.name}: ${why.message}\n`, cause: why };
     if (why === null) this.#why ??= { kind: "internal", text: "internal error: the thread has ended\n" };
     this.#options.signal?.removeEventListener("abort", this.#interrupt);
     for (const { reject, timer } of this.#waiting.values()) {
@@ -192,13 +211,16 @@ export class EngineThread {
 
   #unpacked(value: Packed): unknown {
     const outcome = unpack(value, this.#ends);
-    if (typeof outcome !== "object" || outcome === null || !("ending" in outcome) || !("exitCode" in outcome)) return outcome;
+    if (typeof outcome !== "object" || outcome === null || !("ending" in outcome) || !("exitCode" in outcome))
+      return outcome;
     return { ...outcome, ending: this.#withCause(outcome.ending as Ending | null) };
   }
 
   /** What the host threw is at hand here. */
   #withCause<E extends Ending | null>(ending: E): E {
-    return ending?.kind === "internal" && this.#mistake !== undefined ? { ...ending, cause: this.#mistake } : ending;
+    return ending?.kind === "internal" && this.#mistake !== undefined
+      ? { ...ending, cause: this.#mistake }
+      : ending;
   }
 
   #settled(id: number, settle: (waiting: Waiting) => void): void {
@@ -239,7 +261,8 @@ export class EngineThread {
     const { reader, packages, readInput, now } = this.#options;
     switch (first) {
       case "reader":
-        return (path) => (second === "read" ? reader!.read(path as string) : reader!.canonical(path as string));
+        return (path) =>
+          second === "read" ? reader!.read(path as string) : reader!.canonical(path as string);
       case "packages":
         return packages as (...args: unknown[]) => unknown;
       case "readInput":
@@ -261,7 +284,11 @@ export class EngineThread {
         this.#closers.add(close);
         return () => void this.#closers.delete(close);
       };
-      table = typedTable(typedModule(descriptor)!, { atEnd } as Runtime, nativeFunctions(readDeclaration(descriptor).tree).keys());
+      table = typedTable(
+        typedModule(descriptor)!,
+        { atEnd } as Runtime,
+        nativeFunctions(readDeclaration(descriptor).tree).keys(),
+      );
       this.#tables.set(name, table);
     }
     return table;
@@ -271,9 +298,10 @@ export class EngineThread {
     numberOf: (value) => this.#own.numberOf(value),
     byNumber: (number) => this.#own.byNumber(number),
     foreignFunction: (number) => {
-      const call = (...args: unknown[]): Promise<unknown> => this.act("callback", number, args, Infinity).catch((error: unknown) => {
-        throw error instanceof ThreadEnded ? programEnded(howEnded(error.ending)) : error;
-      });
+      const call = (...args: unknown[]): Promise<unknown> =>
+        this.act("callback", number, args, Infinity).catch((error: unknown) => {
+          throw error instanceof ThreadEnded ? programEnded(howEnded(error.ending)) : error;
+        });
       this.#callbacks.set(call, number);
       return call;
     },
@@ -288,7 +316,12 @@ export class EngineThread {
 }
 
 function exceeded(limit: "time" | "memory"): Ending {
-  return { kind: "panic", message: `${limit} limit exceeded`, text: `panic: ${limit} limit exceeded\n`, limit: true };
+  return {
+    kind: "panic",
+    message: `${limit} limit exceeded`,
+    text: `panic: ${limit} limit exceeded\n`,
+    limit: true,
+  };
 }
 
 function failureOf({ name, message, trace }: FromThread & { kind: "failed" }): Error {

@@ -4,11 +4,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { standardModules } from "../stdlib/index.ts";
-import { createEngine, defineModule, fileReader, intFromBigInt, memoryReader, render, tuple, type EngineOptions, type Int } from "./index.ts";
+import {
+  createEngine,
+  defineModule,
+  fileReader,
+  intFromBigInt,
+  memoryReader,
+  render,
+  tuple,
+  type EngineOptions,
+  type Int,
+} from "./index.ts";
 import { run } from "./testing/run.ts";
 
 test("a program runs to its end", async () => {
-  expect(await run('fun main() { print("hello") }')).toMatchObject({ exitCode: 0, stdout: "hello\n", stderr: "", ok: true, ending: { kind: "done" } });
+  expect(await run('fun main() { print("hello") }')).toMatchObject({
+    exitCode: 0,
+    stdout: "hello\n",
+    stderr: "",
+    ok: true,
+    ending: { kind: "done" },
+  });
 });
 
 test("a program that does not check never starts", async () => {
@@ -19,16 +35,20 @@ test("a program that does not check never starts", async () => {
 
 test("imports come from the host's reader", async () => {
   const reader = memoryReader({ "geo.std": "fun area(n: Int) -> Int = n * n" });
-  expect((await run('import "./geo" { area }\nfun main() { print(area(3)) }', { reader })).stdout).toBe("9\n");
+  expect((await run('import "./geo" { area }\nfun main() { print(area(3)) }', { reader })).stdout).toBe(
+    "9\n",
+  );
 });
 
 test("embedded programs may do nothing unless they are allowed to", async () => {
-  const text = 'import std/fs { read }\nfun main() { match read("/etc/hostname") { Ok(_) -> print("read"), Err(e) -> print(e.kind) } }';
+  const text =
+    'import std/fs { read }\nfun main() { match read("/etc/hostname") { Ok(_) -> print("read"), Err(e) -> print(e.kind) } }';
   expect((await run(text)).stdout).not.toContain("read");
 });
 
 test("several programs run at once, each with its own globals", async () => {
-  const text = 'import std/sync { yield_now }\nlet n: Int = 0\nfun main() { for i in 0..3 { n += 1 yield_now() } print(n) }';
+  const text =
+    "import std/sync { yield_now }\nlet n: Int = 0\nfun main() { for i in 0..3 { n += 1 yield_now() } print(n) }";
   const outcomes = await Promise.all([run(text), run(text), run(text)]);
   expect(outcomes.map((one) => one.stdout)).toEqual(["3\n", "3\n", "3\n"]);
 });
@@ -37,54 +57,96 @@ test("host modules are typed by their declaration", async () => {
   const logged: string[] = [];
   const host = defineModule({
     name: "app",
-    declaration: "struct Job { id: Int, title: String }\nfun log(text: String)\nfun next_id() -> Int\nfun job() -> Job = Job { id: next_id(), title: \"t\" }\n",
+    declaration:
+      'struct Job { id: Int, title: String }\nfun log(text: String)\nfun next_id() -> Int\nfun job() -> Job = Job { id: next_id(), title: "t" }\n',
     create: () => ({ functions: { log: (text: string) => void logged.push(text), next_id: () => 41 } }),
   });
   const modules = [...standardModules, host];
   const text = 'import std/app { log, job }\nfun main() { log("job ${job().id + 1}") }';
   expect((await run(text, { modules })).ok).toBe(true);
   expect(logged).toEqual(["job 42"]);
-  expect((await run("import std/app { log }\nfun main() { log(1) }", { modules })).diagnostics.map((one) => one.code)).toEqual(["T1"]);
+  expect(
+    (await run("import std/app { log }\nfun main() { log(1) }", { modules })).diagnostics.map(
+      (one) => one.code,
+    ),
+  ).toEqual(["T1"]);
 });
 
 test("a host may write any Int into what it is handed", async () => {
   const host = defineModule({
     name: "app",
     declaration: "fun fill<T>(xs: List<T>)\nfun saved<T>(sample: List<T>) -> T\n",
-    create: () => ({ functions: { fill: (xs: Int[]) => void (xs[0] = intFromBigInt(2n ** 62n)), saved: () => intFromBigInt(2n ** 62n) } }),
+    create: () => ({
+      functions: {
+        fill: (xs: Int[]) => void (xs[0] = intFromBigInt(2n ** 62n)),
+        saved: () => intFromBigInt(2n ** 62n),
+      },
+    }),
   });
-  const text = "import std/app { fill, saved }\nfun main() {\n    let xs = [1]\n    fill(xs)\n    print(xs[0] * 2)\n    print(saved([1]) * 2)\n}";
-  expect((await run(text, { modules: [...standardModules, host] })).stdout).toBe("-9223372036854775808\n-9223372036854775808\n");
+  const text =
+    "import std/app { fill, saved }\nfun main() {\n    let xs = [1]\n    fill(xs)\n    print(xs[0] * 2)\n    print(saved([1]) * 2)\n}";
+  expect((await run(text, { modules: [...standardModules, host] })).stdout).toBe(
+    "-9223372036854775808\n-9223372036854775808\n",
+  );
 });
 
 test("modules must be complete and have names of their own", () => {
-  const named = (name: string) => defineModule({ name, declaration: "fun a() -> Int = 1", create: () => ({ functions: {} }) });
+  const named = (name: string) =>
+    defineModule({ name, declaration: "fun a() -> Int = 1", create: () => ({ functions: {} }) });
   expect(() => createEngine({ modules: [named("app")] })).toThrow("must offer `core`");
-  expect(() => createEngine({ modules: [...standardModules, named("math")] })).toThrow("two modules are called `math`");
+  expect(() => createEngine({ modules: [...standardModules, named("math")] })).toThrow(
+    "two modules are called `math`",
+  );
   expect(() => named("a b")).toThrow("identifier");
 });
 
 test("a host module that does not fit its declaration is refused", async () => {
-  const wrong = defineModule({ name: "app", declaration: 'fun a() -> Int = "x"\n', create: () => ({ functions: {} }) });
-  const { diagnostics, ending } = await run("import std/app { a }\nfun main() { print(a()) }", { modules: [...standardModules, wrong] });
-  expect([ending, diagnostics.map((one) => [one.code, one.primary.source.name])]).toEqual([null, [["T1", "std/app"]]]);
-  expect(() => defineModule({ name: "bad", declaration: "fun (", create: () => ({ functions: {} }) })).toThrow("P1");
-  const host = defineModule({ name: "app", declaration: "fun a()\n", create: () => ({ functions: { b: () => {} } }) });
-  await expect(run("import std/app { a }\nfun main() { a() }", { modules: [...standardModules, host] })).resolves.toMatchObject({ ending: { kind: "internal" } });
+  const wrong = defineModule({
+    name: "app",
+    declaration: 'fun a() -> Int = "x"\n',
+    create: () => ({ functions: {} }),
+  });
+  const { diagnostics, ending } = await run("import std/app { a }\nfun main() { print(a()) }", {
+    modules: [...standardModules, wrong],
+  });
+  expect([ending, diagnostics.map((one) => [one.code, one.primary.source.name])]).toEqual([
+    null,
+    [["T1", "std/app"]],
+  ]);
+  expect(() =>
+    defineModule({ name: "bad", declaration: "fun (", create: () => ({ functions: {} }) }),
+  ).toThrow("P1");
+  const host = defineModule({
+    name: "app",
+    declaration: "fun a()\n",
+    create: () => ({ functions: { b: () => {} } }),
+  });
+  await expect(
+    run("import std/app { a }\nfun main() { a() }", { modules: [...standardModules, host] }),
+  ).resolves.toMatchObject({ ending: { kind: "internal" } });
 });
 
 test("steps, time and memory are limited", async () => {
-  const limited = async (text: string, limits: EngineOptions["limits"]) => (await run(text, { limits: limits! })).ending;
+  const limited = async (text: string, limits: EngineOptions["limits"]) =>
+    (await run(text, { limits: limits! })).ending;
   const endless = "fun main() { let n = 0\n loop { n += 1 } }";
-  expect(await limited(endless, { steps: 10_000 })).toMatchObject({ kind: "panic", message: "step limit exceeded" });
-  expect(await limited(endless, { wallMillis: 50 })).toMatchObject({ kind: "panic", message: "time limit exceeded" });
+  expect(await limited(endless, { steps: 10_000 })).toMatchObject({
+    kind: "panic",
+    message: "step limit exceeded",
+  });
+  expect(await limited(endless, { wallMillis: 50 })).toMatchObject({
+    kind: "panic",
+    message: "time limit exceeded",
+  });
   const waiting = "import std/sync { sleep_millis }\nfun main() { sleep_millis(5000) }";
   expect(await limited(waiting, { wallMillis: 30 })).toMatchObject({ message: "time limit exceeded" });
-  const hoarder = 'fun main() { let xs: List<List<Int>> = []\n loop { xs.push([1, 2, 3]) } }';
+  const hoarder = "fun main() { let xs: List<List<Int>> = []\n loop { xs.push([1, 2, 3]) } }";
   expect(await limited(hoarder, { memory: 20_000_000 })).toMatchObject({ message: "memory limit exceeded" });
   expect(await limited("fun main() {}", { steps: 1000 })).toEqual({ kind: "done" });
   const short = "import std/sync { sleep_millis }\nfun main() { sleep_millis(5) }";
-  expect(await limited(short, { steps: Infinity, wallMillis: Infinity, memory: Infinity })).toEqual({ kind: "done" });
+  expect(await limited(short, { steps: Infinity, wallMillis: Infinity, memory: Infinity })).toEqual({
+    kind: "done",
+  });
 });
 
 test("a host ends programs that wait", async () => {
@@ -93,16 +155,29 @@ test("a host ends programs that wait", async () => {
   const running = run(server, { capabilities: { net: true }, signal: control.signal });
   setImmediate(() => control.abort());
   expect(await running).toMatchObject({ ending: { kind: "panic", message: "interrupted" } });
-  expect((await run(server, { capabilities: { net: true }, signal: AbortSignal.abort() })).ending).toMatchObject({ message: "interrupted" });
-  expect((await run("fun main() {}", { signal: control.signal })).ending).toMatchObject({ message: "interrupted" });
-  expect((await run("fun main() {}", { signal: new AbortController().signal })).ending).toEqual({ kind: "done" });
+  expect(
+    (await run(server, { capabilities: { net: true }, signal: AbortSignal.abort() })).ending,
+  ).toMatchObject({ message: "interrupted" });
+  expect((await run("fun main() {}", { signal: control.signal })).ending).toMatchObject({
+    message: "interrupted",
+  });
+  expect((await run("fun main() {}", { signal: new AbortController().signal })).ending).toEqual({
+    kind: "done",
+  });
 });
 
 test("a busy program ends when a function of the host aborts it", async () => {
   const control = new AbortController();
-  const host = defineModule({ name: "app", declaration: "fun abort()", create: () => ({ functions: { abort: () => control.abort() } }) });
+  const host = defineModule({
+    name: "app",
+    declaration: "fun abort()",
+    create: () => ({ functions: { abort: () => control.abort() } }),
+  });
   const modules = [...standardModules, host];
-  const { ending } = await run("import std/app { abort }\nfun main() { abort()\n loop {} }", { modules, signal: control.signal });
+  const { ending } = await run("import std/app { abort }\nfun main() { abort()\n loop {} }", {
+    modules,
+    signal: control.signal,
+  });
   expect(ending).toMatchObject({ kind: "panic", message: "interrupted" });
 });
 
@@ -110,16 +185,20 @@ test("no script reaches JavaScript", async () => {
   for (const name of ["globalThis", "process", "require", "constructor", "__proto__", "Function"]) {
     expect((await run(`fun main() { print(${name}) }`)).ok).toBe(false);
   }
-  const names = "struct constructor { __x: Int, then: Int, prototype: Int, valueOf: Int }\nfun eval(await: Int, arguments: Int) -> Int = await + arguments\nfun main() { let this = constructor { __x: 1, then: 2, prototype: 3, valueOf: 4 }\n print(eval(this.then, this.prototype)) }";
+  const names =
+    "struct constructor { __x: Int, then: Int, prototype: Int, valueOf: Int }\nfun eval(await: Int, arguments: Int) -> Int = await + arguments\nfun main() { let this = constructor { __x: 1, then: 2, prototype: 3, valueOf: 4 }\n print(eval(this.then, this.prototype)) }";
   expect((await run(names)).stdout).toBe("5\n");
 });
 
 test("checking reports what running would refuse", () => {
-  const growing = "struct Box<T> { v: T }\nfun grow<T>(x: T, n: Int) { if n > 0 { grow(Box { v: x }, n - 1) } }\n";
-  const method = "struct Box<T> { v: T }\nimpl<T> Box<T> { fun grow(self, n: Int) { if n > 0 { Box { v: self }.grow(n - 1) } } }\n";
+  const growing =
+    "struct Box<T> { v: T }\nfun grow<T>(x: T, n: Int) { if n > 0 { grow(Box { v: x }, n - 1) } }\n";
+  const method =
+    "struct Box<T> { v: T }\nimpl<T> Box<T> { fun grow(self, n: Int) { if n > 0 { Box { v: self }.grow(n - 1) } } }\n";
   const doubling = `${Array.from({ length: 16 }, (_, i) => `fun f${i}<T>(x: T) -> Int = f${i + 1}([x]) + f${i + 1}(Some(x))\n`).join("")}fun f16<T>(x: T) -> Int = 1\n`;
   const engine = createEngine({ modules: standardModules });
-  const codes = (text: string, main: boolean): string[] => engine.check([{ path: "a.std", text, main }]).diagnostics.map((one) => one.code);
+  const codes = (text: string, main: boolean): string[] =>
+    engine.check([{ path: "a.std", text, main }]).diagnostics.map((one) => one.code);
   expect(codes(`${growing}fun main() { grow(1, 3) }`, true)).toEqual(["T29"]);
   expect(codes(growing, false)).toEqual(["T29"]);
   expect(codes(method, false)).toEqual(["T29"]);
@@ -128,34 +207,81 @@ test("checking reports what running would refuse", () => {
   expect(codes(doubling, false)).toEqual(["G1"]);
   // What nothing calls is no obstacle.
   expect(codes(`${growing}fun main() {}`, true)).toEqual([]);
-  expect(codes("trait Tr { fun t(self) -> Int }\nstruct P<T> { v: T }\nimpl<T: Tr> Tr for P<T> { fun t(self) -> Int = self.v.t() }\nfun two<A, B: Tr>(a: A, b: B) -> Int = b.t()\n", false)).toEqual([]);
+  expect(
+    codes(
+      "trait Tr { fun t(self) -> Int }\nstruct P<T> { v: T }\nimpl<T: Tr> Tr for P<T> { fun t(self) -> Int = self.v.t() }\nfun two<A, B: Tr>(a: A, b: B) -> Int = b.t()\n",
+      false,
+    ),
+  ).toEqual([]);
 });
 
 test("sources past the limits are diagnostics, whatever is in them", () => {
   const engine = createEngine({ modules: standardModules });
-  const first = (text: string): string | undefined => engine.check([{ path: "a.std", text }]).diagnostics[0]?.message;
-  expect(first(`fun main() {} // ${"x".repeat(8_000_000)}`)).toBe("gave up after 8,000,000 bytes of one file");
-  expect(first(`fun main() { print([${"1,".repeat(500_000)}].len()) }`)).toBe("gave up after 1,000,000 tokens of one file");
-  expect(engine.check([{ path: "b.std", text: `fun main() {} // ${"x".repeat(8_000_000)}` }]).diagnostics).toHaveLength(1);
+  const first = (text: string): string | undefined =>
+    engine.check([{ path: "a.std", text }]).diagnostics[0]?.message;
+  expect(first(`fun main() {} // ${"x".repeat(8_000_000)}`)).toBe(
+    "gave up after 8,000,000 bytes of one file",
+  );
+  expect(first(`fun main() { print([${"1,".repeat(500_000)}].len()) }`)).toBe(
+    "gave up after 1,000,000 tokens of one file",
+  );
+  expect(
+    engine.check([{ path: "b.std", text: `fun main() {} // ${"x".repeat(8_000_000)}` }]).diagnostics,
+  ).toHaveLength(1);
 });
 
 test("options that are none are refused", () => {
-  const wrong = (options: object): (() => unknown) => () => createEngine({ modules: standardModules, ...options } as EngineOptions);
+  const wrong =
+    (options: object): (() => unknown) =>
+    () =>
+      createEngine({ modules: standardModules, ...options } as EngineOptions);
   for (const options of [
-    { limits: { steps: NaN } }, { limits: { wallMillis: -1 } }, { limits: { memory: "1" } }, { limits: { stepz: 1 } }, { limits: 5 },
-    { capabilities: { env: "false" } }, { capabilities: { nets: true } }, { capability: {} }, { stdout: process.stdout }, { reader: {} },
-    { signal: new AbortController() }, { debug: 1 }, { now: 5 }, { root: 1 },
-  ]) expect(wrong(options), JSON.stringify(options)).toThrow(TypeError);
-  expect(wrong({ limits: { steps: Infinity, memory: undefined }, debug: undefined, capabilities: { env: undefined } })).not.toThrow();
+    { limits: { steps: NaN } },
+    { limits: { wallMillis: -1 } },
+    { limits: { memory: "1" } },
+    { limits: { stepz: 1 } },
+    { limits: 5 },
+    { capabilities: { env: "false" } },
+    { capabilities: { nets: true } },
+    { capability: {} },
+    { stdout: process.stdout },
+    { reader: {} },
+    { signal: new AbortController() },
+    { debug: 1 },
+    { now: 5 },
+    { root: 1 },
+  ])
+    expect(wrong(options), JSON.stringify(options)).toThrow(TypeError);
+  expect(
+    wrong({
+      limits: { steps: Infinity, memory: undefined },
+      debug: undefined,
+      capabilities: { env: undefined },
+    }),
+  ).not.toThrow();
   expect(() => createEngine(null as unknown as EngineOptions)).toThrow(TypeError);
 });
 
 test("a program that was built without limits is not run with limits", async () => {
-  const { program } = createEngine({ modules: standardModules }).build({ path: "a.std", text: "fun main() { loop {} }" }, "main");
-  const ending = await createEngine({ modules: standardModules, limits: { wallMillis: 50 } }).launch(program!, "a.std");
-  expect(ending).toMatchObject({ kind: "internal", text: expect.stringContaining("host error: launch: the program was built without limits") });
+  const { program } = createEngine({ modules: standardModules }).build(
+    { path: "a.std", text: "fun main() { loop {} }" },
+    "main",
+  );
+  const ending = await createEngine({ modules: standardModules, limits: { wallMillis: 50 } }).launch(
+    program!,
+    "a.std",
+  );
+  expect(ending).toMatchObject({
+    kind: "internal",
+    text: expect.stringContaining("host error: launch: the program was built without limits"),
+  });
   for (const index of [-1, 1, 0.5, NaN]) {
-    expect(await createEngine({ modules: standardModules }).launch(program!, "a.std", [], index)).toMatchObject({ kind: "internal", text: expect.stringContaining("host error: launch: there is no function") });
+    expect(
+      await createEngine({ modules: standardModules }).launch(program!, "a.std", [], index),
+    ).toMatchObject({
+      kind: "internal",
+      text: expect.stringContaining("host error: launch: there is no function"),
+    });
   }
 });
 
@@ -168,8 +294,19 @@ test("imports do not leave the folder of the entry by default", async () => {
     writeFileSync(join(folder, "app/ok.std"), 'import "./part" { y }\nfun main() { print(y()) }');
     writeFileSync(join(folder, "app/part.std"), "fun y() -> Int = 7");
     symlinkSync("../secret.std", join(folder, "app/link.std"));
-    const problems = async (path: string, text?: string, options: Partial<EngineOptions> = {}): Promise<string> =>
-      (await createEngine({ modules: standardModules, ...options }).run({ path: join(folder, "app", path), ...(text !== undefined && { text }) })).diagnostics.map((one) => render(one)).join("");
+    const problems = async (
+      path: string,
+      text?: string,
+      options: Partial<EngineOptions> = {},
+    ): Promise<string> =>
+      (
+        await createEngine({ modules: standardModules, ...options }).run({
+          path: join(folder, "app", path),
+          ...(text !== undefined && { text }),
+        })
+      ).diagnostics
+        .map((one) => render(one))
+        .join("");
     for (const name of ["../secret", "../absent", "./link", "./../app/../secret"]) {
       const told = await problems("main.std", `import "${name}" { x }\nfun main() { print(x()) }`);
       expect(told, name).toContain("it lies outside of the program's folder");
@@ -178,7 +315,9 @@ test("imports do not leave the folder of the entry by default", async () => {
     expect(await problems("main.std")).toContain("outside");
     expect(await problems("ok.std")).toBe("");
     expect(await problems("main.std", undefined, { root: folder })).toContain("T");
-    expect(await problems("main.std", undefined, { capabilities: { fs: { read: [folder] } } })).toContain("s3cret");
+    expect(await problems("main.std", undefined, { capabilities: { fs: { read: [folder] } } })).toContain(
+      "s3cret",
+    );
     expect(await problems("main.std", undefined, { reader: fileReader })).toContain("s3cret");
   } finally {
     rmSync(folder, { recursive: true });
@@ -191,21 +330,41 @@ test("what compiling uses up is a diagnostic within the limits", async () => {
   const generics = (calls: (next: string) => string, count: number): string =>
     `${Array.from({ length: count }, (_, i) => `fun f${i}<T>(x: T) -> Int { ${calls(`f${i + 1}`)} }\n`).join("")}fun f${count}<T>(x: T) -> Int = 1\nfun main() { print(f0(1)) }`;
   const cases: readonly (readonly [string, string])[] = [
-    ["macros that double", `macro a { ($x:expr) => { [$x, $x, $x, $x, $x, $x, $x, $x] } }\nfun main() { print(${doubled(6)}.len()) }`],
+    [
+      "macros that double",
+      `macro a { ($x:expr) => { [$x, $x, $x, $x, $x, $x, $x, $x] } }\nfun main() { print(${doubled(6)}.len()) }`,
+    ],
     ["generic functions that double", generics((next) => `${next}([x]) + ${next}(Some(x))`, 14)],
-    ["lambdas in them", generics((next) => `let g = fun() -> Int { let h = fun() -> Int = ${next}([x]) \n h() }\n let m = fun() -> Int = ${next}(Some(x))\n g() + m()`, 14)],
+    [
+      "lambdas in them",
+      generics(
+        (next) =>
+          `let g = fun() -> Int { let h = fun() -> Int = ${next}([x]) \n h() }\n let m = fun() -> Int = ${next}(Some(x))\n g() + m()`,
+        14,
+      ),
+    ],
     ["a long literal", `fun main() { print([${"1,".repeat(490_000)}].len()) }`],
     ["a long sum", `fun main() { print(${"1+".repeat(400_000)}1) }`],
     ["many statements", `fun main() {\n${"let a = 1\n".repeat(150_000)}}`],
     ["text in many pieces", `fun main() { print("${"${1}".repeat(200_000)}") }`],
     ["a large file", `fun main() {}\n${"// x\n".repeat(10_000_000)}`],
-    ["constants that double", `const A0: String = "xxxxxxxx"\n${Array.from({ length: 40 }, (_, i) => `const A${i + 1}: String = A${i} + A${i}\n`).join("")}fun main() { print(A40.len()) }`],
+    [
+      "constants that double",
+      `const A0: String = "xxxxxxxx"\n${Array.from({ length: 40 }, (_, i) => `const A${i + 1}: String = A${i} + A${i}\n`).join("")}fun main() { print(A40.len()) }`,
+    ],
   ];
   for (const [name, text] of cases) {
     const { ending, codes } = await run(text, { limits });
-    expect([name, ending, codes.length, ["G1", "G3", "P10"].includes(codes[0]!)]).toEqual([name, null, 1, true]);
+    expect([name, ending, codes.length, ["G1", "G3", "P10"].includes(codes[0]!)]).toEqual([
+      name,
+      null,
+      1,
+      true,
+    ]);
   }
-  expect((await run("fun main() {}", { limits: { steps: 10, wallMillis: 1000, memory: 1_000_000 } })).ending).toEqual({ kind: "done" });
+  expect(
+    (await run("fun main() {}", { limits: { steps: 10, wallMillis: 1000, memory: 1_000_000 } })).ending,
+  ).toEqual({ kind: "done" });
 });
 
 describe("what the host throws ends the program as a host error", () => {
@@ -213,28 +372,73 @@ describe("what the host throws ends the program as a host error", () => {
     throw new Error("boom");
   };
   test.each<[string, string, Partial<EngineOptions>]>([
-    ["a sink, at once", `import std/string\nfun main() { print("x".repeat(100000))\n loop {} }`, { stdout: boom }],
-    ["a sink, when the program idles", `import std/sync { sleep_millis }\nfun main() { print("x")\n sleep_millis(100000) }`, { stdout: boom }],
+    [
+      "a sink, at once",
+      `import std/string\nfun main() { print("x".repeat(100000))\n loop {} }`,
+      { stdout: boom },
+    ],
+    [
+      "a sink, when the program idles",
+      `import std/sync { sleep_millis }\nfun main() { print("x")\n sleep_millis(100000) }`,
+      { stdout: boom },
+    ],
     ["a sink, at the end", `fun main() { print("x") }`, { stdout: boom }],
     ["the input", `import std/io { read_line }\nfun main() { print(read_line()) }`, { readInput: boom }],
-    ["the input, later", `import std/io { read_line }\nfun main() { print(read_line()) }`, { readInput: async () => boom() }],
-    ["the input, by its value", `import std/io { read_line }\nfun main() { print(read_line()) }`, { readInput: async () => "x" as unknown as Uint8Array }],
+    [
+      "the input, later",
+      `import std/io { read_line }\nfun main() { print(read_line()) }`,
+      { readInput: async () => boom() },
+    ],
+    [
+      "the input, by its value",
+      `import std/io { read_line }\nfun main() { print(read_line()) }`,
+      { readInput: async () => "x" as unknown as Uint8Array },
+    ],
   ])("%s", async (_, text, options) => {
     const { ending } = await run(text, options);
-    expect(ending).toMatchObject({ kind: "internal", text: expect.stringMatching(/^host error: (stdout|readInput) /), cause: expect.any(Error) });
+    expect(ending).toMatchObject({
+      kind: "internal",
+      text: expect.stringMatching(/^host error: (stdout|readInput) /),
+      cause: expect.any(Error),
+    });
   });
 
   test.each([
     ["a closer", "fun f()", "f()", (atEnd: (close: () => void) => void) => atEnd(boom)],
     ["a promise that nobody waits for", "fun f()", "f()", () => Promise.reject(new Error("boom"))],
-    ["a promise in place of a value", "fun f() -> Int", "print(f())", () => Promise.reject(new Error("boom"))],
-    ["a promise that is waited for", "@blocking fun f() -> Int", "print(f())", () => Promise.reject(new Error("boom"))],
-    ["in a server's handler", "fun f()", 'let app = Server.new()\n app.get("/", fun(r: Request) -> Response { f()\n Response.text("x") })\n spawn(fun() { app.listen("127.0.0.1:PORT") })\n loop { print(get("http://127.0.0.1:PORT/").is_ok())\n sleep_millis(1) }', boom],
+    [
+      "a promise in place of a value",
+      "fun f() -> Int",
+      "print(f())",
+      () => Promise.reject(new Error("boom")),
+    ],
+    [
+      "a promise that is waited for",
+      "@blocking fun f() -> Int",
+      "print(f())",
+      () => Promise.reject(new Error("boom")),
+    ],
+    [
+      "in a server's handler",
+      "fun f()",
+      'let app = Server.new()\n app.get("/", fun(r: Request) -> Response { f()\n Response.text("x") })\n spawn(fun() { app.listen("127.0.0.1:PORT") })\n loop { print(get("http://127.0.0.1:PORT/").is_ok())\n sleep_millis(1) }',
+      boom,
+    ],
   ])("%s", async (_, declaration, call, f) => {
-    const host = defineModule({ name: "host", declaration, create: (runtime) => ({ functions: { f: () => f(runtime.atEnd) } }) });
+    const host = defineModule({
+      name: "host",
+      declaration,
+      create: (runtime) => ({ functions: { f: () => f(runtime.atEnd) } }),
+    });
     const text = `import std/host { f }\nimport std/http { get, Request, Response, Server }\nimport std/sync { sleep_millis }\nfun main() { ${call.replaceAll("PORT", String(await freePort()))} }`;
-    const { ending, codes } = await run(text, { modules: [...standardModules, host], capabilities: { net: true } });
-    expect([codes, ending]).toMatchObject([[], { kind: "internal", text: expect.stringContaining("host error: ") }]);
+    const { ending, codes } = await run(text, {
+      modules: [...standardModules, host],
+      capabilities: { net: true },
+    });
+    expect([codes, ending]).toMatchObject([
+      [],
+      { kind: "internal", text: expect.stringContaining("host error: ") },
+    ]);
   });
 });
 
@@ -285,8 +489,16 @@ test("lists that a module of raw values returns are the script's own", async () 
   const frozen = Object.freeze([1, 2]);
   const module = defineModule({
     name: "raw",
-    declaration: "import std/error { Error }\nfun lists() -> List<List<Int>>\nfun option() -> List<Int>?\nfun result() -> Result<List<Int>, Error>\nfun pair() -> (Int, List<Int>)",
-    create: () => ({ functions: { lists: () => shared, option: () => frozen, result: () => frozen, pair: () => tuple(1, frozen) } }),
+    declaration:
+      "import std/error { Error }\nfun lists() -> List<List<Int>>\nfun option() -> List<Int>?\nfun result() -> Result<List<Int>, Error>\nfun pair() -> (Int, List<Int>)",
+    create: () => ({
+      functions: {
+        lists: () => shared,
+        option: () => frozen,
+        result: () => frozen,
+        pair: () => tuple(1, frozen),
+      },
+    }),
   });
   const text = `import std/raw { lists, option, result, pair }
 fun main() {
@@ -301,6 +513,12 @@ fun main() {
     last.push(n)
     print("\${all} \${some} \${fine} \${last} \${lists()}")
 }`;
-  expect(await run(text, { modules: [...standardModules, module] })).toMatchObject({ stdout: "[[1, 9], [2], [3]] [1, 2, 3] [7, 2] [1, 2, 1] [[1], [2]]\n", ending: { kind: "done" } });
-  expect([shared, frozen]).toEqual([[[1], [2]], [1, 2]]);
+  expect(await run(text, { modules: [...standardModules, module] })).toMatchObject({
+    stdout: "[[1, 9], [2], [3]] [1, 2, 3] [7, 2] [1, 2, 1] [[1], [2]]\n",
+    ending: { kind: "done" },
+  });
+  expect([shared, frozen]).toEqual([
+    [[1], [2]],
+    [1, 2],
+  ]);
 });

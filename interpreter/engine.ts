@@ -4,18 +4,55 @@ import { check, type Module, type Program, type FunctionSymbol } from "./check/i
 import { compile, compileErrors } from "./compile/index.ts";
 import type { Diagnostic } from "./diagnostics/index.ts";
 import { nodeSystem } from "./host/node/index.ts";
-import { endingOf, EXIT_STATUS, exitStatus, launch, type CompiledProgram, type Ending, type LaunchOptions, type OpenProgram } from "./launch/index.ts";
 import {
-  fileReader, isProblem, load, unitsOf,
-  type Bounds, type Entry, type Loaded, type LoadedFile, type LoadOptions, type Problem,
+  endingOf,
+  EXIT_STATUS,
+  exitStatus,
+  launch,
+  type CompiledProgram,
+  type Ending,
+  type LaunchOptions,
+  type OpenProgram,
+} from "./launch/index.ts";
+import {
+  fileReader,
+  isProblem,
+  load,
+  unitsOf,
+  type Bounds,
+  type Entry,
+  type Loaded,
+  type LoadedFile,
+  type LoadOptions,
+  type Problem,
 } from "./modules/index.ts";
 import { BuildMemo, type Origin } from "./build-memo.ts";
 import { attempt, budgetOf } from "./compile-budget.ts";
-import { borderModule, howEnded, LoadedProgram, type Opened, type LocalProgram, type Program as ProgramOf, type ProgramApi } from "./program.ts";
+import {
+  borderModule,
+  howEnded,
+  LoadedProgram,
+  type Opened,
+  type LocalProgram,
+  type Program as ProgramOf,
+  type ProgramApi,
+} from "./program.ts";
 import { turnOfEventLoop } from "./event-loop.ts";
 import { guardedInput, guardedSink } from "./guarded-host.ts";
 import { checkOptions, type EngineOptions } from "./engine-options.ts";
-import { BufferedOutput, describeInternalError, DirectOutput, fromBytes, grant, Handover, HostError, LimitPanic, needsMeter, programEnded, toBytes } from "./runtime/host.ts";
+import {
+  BufferedOutput,
+  describeInternalError,
+  DirectOutput,
+  fromBytes,
+  grant,
+  Handover,
+  HostError,
+  LimitPanic,
+  needsMeter,
+  programEnded,
+  toBytes,
+} from "./runtime/host.ts";
 
 /** A program to check, and what is expected of its file. */
 export interface CheckRequest extends Entry {
@@ -51,7 +88,8 @@ export interface Outcome extends Checked {
 }
 
 /** A program that is ready to be called; null when it does not check. */
-export interface LoadedOutcome<Api extends ProgramApi, Loaded extends ProgramOf<Api> = LocalProgram<Api>> extends Checked {
+export interface LoadedOutcome<Api extends ProgramApi, Loaded extends ProgramOf<Api> = LocalProgram<Api>>
+  extends Checked {
   readonly program: Loaded | null;
 }
 
@@ -80,12 +118,23 @@ export function createEngine(options: EngineOptions): Engine {
   const { modules, reader = fileReader, packages = () => null, limits, signal, debug = false } = options;
   const border = borderModule();
   const capabilities = grant(options.capabilities ?? {}, nodeSystem.links);
-  const bounds: Bounds | null = options.reader !== undefined && options.root === undefined
-    ? null
-    : { root: options.root ?? null, mayRead: (path) => capabilities.read(toBytes(path)) === null };
+  const bounds: Bounds | null =
+    options.reader !== undefined && options.root === undefined
+      ? null
+      : { root: options.root ?? null, mayRead: (path) => capabilities.read(toBytes(path)) === null };
   const declarations: NonNullable<LoadOptions["declarations"]> = new Map();
-  const loadAll = (entries: readonly Entry[], origin: Origin = { reader, packages }, also: readonly string[] = []) =>
-    load(entries, { modules: [...modules, border], ...origin, also, declarations, ...(bounds && { bounds }) });
+  const loadAll = (
+    entries: readonly Entry[],
+    origin: Origin = { reader, packages },
+    also: readonly string[] = [],
+  ) =>
+    load(entries, {
+      modules: [...modules, border],
+      ...origin,
+      also,
+      declarations,
+      ...(bounds && { bounds }),
+    });
   const memo = new BuildMemo<Built>({ reader, packages }, sizeOf);
   const budget = budgetOf(limits);
   const metered = (limits !== undefined && needsMeter(limits)) || signal !== undefined;
@@ -93,7 +142,9 @@ export function createEngine(options: EngineOptions): Engine {
   function build(entry: Entry, what: "main" | "tests" | "library"): Built {
     return memo.get(JSON.stringify([what, entry.path, entry.text]), (origin) => {
       const built = attempt(budget, entry.path, () => buildWithin(entry, what, origin));
-      return isRefusal(built) ? { diagnostics: built, problem: null, ok: false, program: null, functions: [], files: [] } : built;
+      return isRefusal(built)
+        ? { diagnostics: built, problem: null, ok: false, program: null, functions: [], files: [] }
+        : built;
     });
   }
 
@@ -102,24 +153,45 @@ export function createEngine(options: EngineOptions): Engine {
     const id = loaded.entries[0]!;
     if (isProblem(id)) return { ...unreadable(entry, id), program: null, functions: [], files: [] };
     const { program, diagnostics } = checkProgram(loaded, id, what === "main");
-    const failed = { diagnostics, problem: null, ok: false, program: null, functions: [], files: loaded.files };
+    const failed = {
+      diagnostics,
+      problem: null,
+      ok: false,
+      program: null,
+      functions: [],
+      files: loaded.files,
+    };
     if (hasErrors(diagnostics)) return failed;
     const module = program.modules.get(id)!;
     const library = what === "library";
-    const functions = what === "main" ? [module.functions.get("main")!] : library ? callableOf(module) : testsOf(module);
+    const functions =
+      what === "main" ? [module.functions.get("main")!] : library ? callableOf(module) : testsOf(module);
     if (functions.length === 0 && !library) return { ...failed, ok: true };
     const compiled = compile(program, { module, functions }, { metered, library });
     const all = [...diagnostics, ...compiled.diagnostics];
     if (hasErrors(all)) return { ...failed, diagnostics: all };
     const { code, positions, natives, deep, unwatched } = compiled;
-    return { ...failed, ok: true, diagnostics: all, program: { code, positions, natives, deep, unwatched, metered, entries: functions.length }, functions: functions.map((fn) => fn.name) };
+    return {
+      ...failed,
+      ok: true,
+      diagnostics: all,
+      program: { code, positions, natives, deep, unwatched, metered, entries: functions.length },
+      functions: functions.map((fn) => fn.name),
+    };
   }
 
-  async function start(program: CompiledProgram, path: string, args: readonly string[] = [], index = 0, more: Partial<LaunchOptions> = {}): Promise<Ending> {
+  async function start(
+    program: CompiledProgram,
+    path: string,
+    args: readonly string[] = [],
+    index = 0,
+    more: Partial<LaunchOptions> = {},
+  ): Promise<Ending> {
     const turn = turnOfEventLoop();
     if (turn !== null) await turn;
     // A program without a step to count would not see it.
-    if (signal?.aborted === true) return endingOf(new LimitPanic("interrupted"), () => "panic: interrupted\n");
+    if (signal?.aborted === true)
+      return endingOf(new LimitPanic("interrupted"), () => "panic: interrupted\n");
     let fail: (error: unknown) => void = () => {};
     const host = {
       args: [path, ...args].map(toBytes),
@@ -133,7 +205,17 @@ export function createEngine(options: EngineOptions): Engine {
     const { promise: ended, resolve } = Promise.withResolvers<Ending>();
     const interrupt = (): void => fail(new LimitPanic("interrupted"));
     try {
-      const settings = { modules, host, stdout, stderr, index, debug, ...(limits && { limits }), ...(signal && { interrupted: () => signal.aborted }), ...more };
+      const settings = {
+        modules,
+        host,
+        stdout,
+        stderr,
+        index,
+        debug,
+        ...(limits && { limits }),
+        ...(signal && { interrupted: () => signal.aborted }),
+        ...more,
+      };
       ({ fail } = await launch(program, settings, resolve));
       signal?.addEventListener("abort", interrupt);
       return await ended;
@@ -144,13 +226,21 @@ export function createEngine(options: EngineOptions): Engine {
     }
   }
 
-  async function open(program: CompiledProgram, path: string, over: (ending: Ending) => void): Promise<Opened> {
+  async function open(
+    program: CompiledProgram,
+    path: string,
+    over: (ending: Ending) => void,
+  ): Promise<Opened> {
     const handover = new Handover();
     const own = { ...border, load: async () => ({ create: () => ({ functions: handover.functions }) }) };
     const { promise, resolve, reject } = Promise.withResolvers<OpenProgram>();
     // What is thrown while natives are made ends the program before it is there.
     start(program, path, [], 0, { modules: [...modules, own], opened: resolve }).then((ending) => {
-      reject(ending.kind === "internal" ? new HostError(fromBytes(ending.text).trim(), { cause: ending.cause }) : programEnded(howEnded(ending)));
+      reject(
+        ending.kind === "internal"
+          ? new HostError(fromBytes(ending.text).trim(), { cause: ending.cause })
+          : programEnded(howEnded(ending)),
+      );
       over(ending);
     }, reject);
     const opened = await promise;
@@ -169,7 +259,12 @@ export function createEngine(options: EngineOptions): Engine {
         return { code: rebuilt.program, diagnostics: rebuilt.diagnostics, problem: rebuilt.problem };
       },
     };
-    return { diagnostics, problem, ok, program: (await LoadedProgram.start(source, program)) as LocalProgram<ProgramApi> };
+    return {
+      diagnostics,
+      problem,
+      ok,
+      program: (await LoadedProgram.start(source, program)) as LocalProgram<ProgramApi>,
+    };
   }
 
   return {
@@ -193,15 +288,24 @@ export function createEngine(options: EngineOptions): Engine {
 
 /** Only what can run is kept: what used up a limit may come out otherwise, and people mend the rest. */
 function sizeOf({ program, files }: Built): number {
-  return program === null ? Infinity : files.reduce((sum, file) => sum + file.bytes.length, program.code.length);
+  return program === null
+    ? Infinity
+    : files.reduce((sum, file) => sum + file.bytes.length, program.code.length);
 }
 
 function isRefusal(value: Checked | readonly Diagnostic[]): value is readonly Diagnostic[] {
   return Array.isArray(value);
 }
 
-function checkProgram(loaded: Loaded, id: string, main: boolean): { program: Program; diagnostics: readonly Diagnostic[] } {
-  const { program, diagnostics } = check(unitsOf(loaded, id), { standardNames: loaded.standardNames, ...(main && { entry: id }) });
+function checkProgram(
+  loaded: Loaded,
+  id: string,
+  main: boolean,
+): { program: Program; diagnostics: readonly Diagnostic[] } {
+  const { program, diagnostics } = check(unitsOf(loaded, id), {
+    standardNames: loaded.standardNames,
+    ...(main && { entry: id }),
+  });
   return { program, diagnostics: [...loaded.diagnostics, ...diagnostics] };
 }
 
@@ -219,7 +323,10 @@ function checkAll(entries: readonly CheckRequest[], loaded: Loaded): Checked {
     if (entry.library === true && imported.has(id)) return;
     for (const diagnostic of checkWhole(loaded, id, entry.main !== false)) {
       const { source, span } = diagnostic.primary;
-      found.set([diagnostic.code, source.name, span.start, span.end, diagnostic.message].join(" "), diagnostic);
+      found.set(
+        [diagnostic.code, source.name, span.start, span.end, diagnostic.message].join(" "),
+        diagnostic,
+      );
     }
   });
   const diagnostics = [...found.values()];
@@ -234,12 +341,17 @@ function checkWhole(loaded: Loaded, id: string, main: boolean): readonly Diagnos
   const module = program.modules.get(id)!;
   const entry = module.functions.get("main");
   const runs = entry !== undefined && entry.params.length === 0 && entry.typeParams.length === 0;
-  return [...diagnostics, ...compileErrors(program, { module, functions: runs ? [entry, ...testsOf(module)] : [] })];
+  return [
+    ...diagnostics,
+    ...compileErrors(program, { module, functions: runs ? [entry, ...testsOf(module)] : [] }),
+  ];
 }
 
 /** What the host may call: functions with types that are known. */
 function callableOf(module: Module): FunctionSymbol[] {
-  return [...module.functions.values()].filter((fn) => fn.typeParams.length === 0 && !fn.name.startsWith("__")).toSorted((a, b) => a.node.span.start - b.node.span.start);
+  return [...module.functions.values()]
+    .filter((fn) => fn.typeParams.length === 0 && !fn.name.startsWith("__"))
+    .toSorted((a, b) => a.node.span.start - b.node.span.start);
 }
 
 function testsOf(module: Module): FunctionSymbol[] {

@@ -16,7 +16,9 @@ export function guardedSink(name: string, sink: Sink | undefined, failed: (error
   };
 }
 
-export function guardedInput(read: (() => Promise<Uint8Array | null>) | undefined): () => Promise<Uint8Array | null> {
+export function guardedInput(
+  read: (() => Promise<Uint8Array | null>) | undefined,
+): () => Promise<Uint8Array | null> {
   if (read === undefined) return async () => null;
   return async () => {
     let bytes: unknown;
@@ -25,7 +27,8 @@ export function guardedInput(read: (() => Promise<Uint8Array | null>) | undefine
     } catch (error) {
       throw hostError("readInput", error);
     }
-    if (bytes !== null && !(bytes instanceof Uint8Array)) throw new HostError("readInput returned what is neither a Uint8Array nor null");
+    if (bytes !== null && !(bytes instanceof Uint8Array))
+      throw new HostError("readInput returned what is neither a Uint8Array nor null");
     return bytes;
   };
 }

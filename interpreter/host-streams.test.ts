@@ -3,7 +3,15 @@ import { PassThrough, Readable, Writable } from "node:stream";
 import { expect, expectTypeOf, test } from "vitest";
 import { standardModules } from "../stdlib/index.ts";
 import type { DeclaredFunctions } from "./declared-types.ts";
-import { createEngine, createWorkerEngine, defineModule, fail, type ByteSink, type ByteSource, type EngineOptions } from "./index.ts";
+import {
+  createEngine,
+  createWorkerEngine,
+  defineModule,
+  fail,
+  type ByteSink,
+  type ByteSource,
+  type EngineOptions,
+} from "./index.ts";
 
 const DECLARATION = `
   import std/error { Error }
@@ -15,13 +23,25 @@ const DECLARATION = `
   @blocking fun fill(to: dyn Writer) -> Result<Int, Error>
 `;
 
-async function run(body: string, functions: Partial<DeclaredFunctions<typeof DECLARATION>>, options: Partial<EngineOptions> = {}) {
+async function run(
+  body: string,
+  functions: Partial<DeclaredFunctions<typeof DECLARATION>>,
+  options: Partial<EngineOptions> = {},
+) {
   let stdout = "";
   const missing = (): never => {
     throw new Error("not of this test");
   };
-  const host = defineModule({ name: "host", declaration: DECLARATION, functions: { source: missing, sink: missing, drain: missing, fill: missing, ...functions } });
-  const engine = createEngine({ modules: [...standardModules, host], stdout: (bytes) => void (stdout += bytes), ...options });
+  const host = defineModule({
+    name: "host",
+    declaration: DECLARATION,
+    functions: { source: missing, sink: missing, drain: missing, fill: missing, ...functions },
+  });
+  const engine = createEngine({
+    modules: [...standardModules, host],
+    stdout: (bytes) => void (stdout += bytes),
+    ...options,
+  });
   const text = `import std/host { source, sink, drain, fill }\nimport std/io { buffered, copy, lines, read_all, reader, write_all, Buffer, Reader, Writer }\nimport std/error { error_kind, Error }\nimport std/time { sleep_millis }\nimport std/sync { wait_group }\n${body}`;
   const { ending, diagnostics } = await engine.run({ path: "streams.std", text });
   expect(diagnostics.filter((one) => one.severity === "error")).toEqual([]);
@@ -52,26 +72,52 @@ test("every kind of source is read by the functions of std/io", async () => {
 }`;
   const { stdout, ending } = await run(body, { source: (name) => sources[name]!() });
   expect(ending).toEqual({ kind: "done" });
-  const lines = stdout.trimEnd().split("\n").map((line) => Buffer.from(line, "latin1").toString());
-  const negative = 'Err(io: read: read size must be non-negative)';
+  const lines = stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => Buffer.from(line, "latin1").toString());
+  const negative = "Err(io: read: read size must be non-negative)";
   const rest = (piece: string) => `[Ok(a), Ok(), Ok(${piece}), ${negative}]`;
-  expect(lines.join("\n")).toBe([...["b\n", "b\n", "b\n", "b\nü", "b\nü"].flatMap((piece) => ["Ok(ab", "ü)", "Ok(ab)", "Ok(ü)", rest(piece)]), "Ok(5)"].join("\n"));
+  expect(lines.join("\n")).toBe(
+    [
+      ...["b\n", "b\n", "b\n", "b\nü", "b\nü"].flatMap((piece) => [
+        "Ok(ab",
+        "ü)",
+        "Ok(ab)",
+        "Ok(ü)",
+        rest(piece),
+      ]),
+      "Ok(5)",
+    ].join("\n"),
+  );
 });
 
 test("a source is asked for no more than the script reads, and the end of the program cancels it", async () => {
   let given = 0;
   let cancelled: unknown = null;
-  const endless = () => new ReadableStream<string>({
-    pull: (controller) => controller.enqueue(`${++given}\n`),
-    cancel: (reason: Error) => void (cancelled = reason.message),
-  }, { highWaterMark: 0 });
-  const { stdout } = await run("fun main() { let all = lines(source(\"x\"))\n print(all.next())\n print(all.next()) }", { source: endless });
+  const endless = () =>
+    new ReadableStream<string>(
+      {
+        pull: (controller) => controller.enqueue(`${++given}\n`),
+        cancel: (reason: Error) => void (cancelled = reason.message),
+      },
+      { highWaterMark: 0 },
+    );
+  const { stdout } = await run(
+    'fun main() { let all = lines(source("x"))\n print(all.next())\n print(all.next()) }',
+    { source: endless },
+  );
   expect([stdout, given, cancelled]).toEqual(["Some(Ok(1))\nSome(Ok(2))\n", 2, "the program has ended"]);
 });
 
 test("the end of the program ends iterators and streams of Node, also while somebody waits for them", async () => {
   let closed = false;
-  const iterable = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}), return: async () => ((closed = true), { done: true as const, value: undefined }) }) };
+  const iterable = {
+    [Symbol.asyncIterator]: () => ({
+      next: () => new Promise<never>(() => {}),
+      return: async () => ((closed = true), { done: true as const, value: undefined }),
+    }),
+  };
   const node = new PassThrough();
   const body = `fun main() {
     spawn(fun() { print(source("iterable").read(1)) })
@@ -91,40 +137,84 @@ test("a source that fails is an `Err`, each time; one that gives what is no byte
     throw fail("disk", "full").error;
   }
   const body = `fun main() { let from = source("x")\n print([from.read(5), from.read(5), from.read(5)]) }`;
-  expect((await run(body, { source: () => broken() })).stdout).toBe('[Ok(a), Err(io: gone), Err(io: gone)]\n');
-  expect((await run(body, { source: () => kinds() })).stdout).toBe("[Err(disk: full), Err(disk: full), Err(disk: full)]\n");
-  expect((await run(body, { source: () => pieces(3 as never) })).ending).toMatchObject({ kind: "internal", text: expect.stringContaining("host error: a stream of the host gave 3, which is neither a Uint8Array nor a string") });
-  const thrower = { [Symbol.asyncIterator]: () => ({ next: () => { throw new Error("oops"); } }) };
-  expect((await run(body, { source: () => thrower as never })).ending).toMatchObject({ kind: "internal", text: expect.stringContaining("host error: a stream of the host threw Error: oops") });
-  expect((await run(body, { source: () => 3 as never })).ending).toMatchObject({ kind: "internal", text: expect.stringContaining("host error: source returned 3, which is not a dyn Reader: a ReadableStream") });
+  expect((await run(body, { source: () => broken() })).stdout).toBe(
+    "[Ok(a), Err(io: gone), Err(io: gone)]\n",
+  );
+  expect((await run(body, { source: () => kinds() })).stdout).toBe(
+    "[Err(disk: full), Err(disk: full), Err(disk: full)]\n",
+  );
+  expect((await run(body, { source: () => pieces(3 as never) })).ending).toMatchObject({
+    kind: "internal",
+    text: expect.stringContaining(
+      "host error: a stream of the host gave 3, which is neither a Uint8Array nor a string",
+    ),
+  });
+  const thrower = {
+    [Symbol.asyncIterator]: () => ({
+      next: () => {
+        throw new Error("oops");
+      },
+    }),
+  };
+  expect((await run(body, { source: () => thrower as never })).ending).toMatchObject({
+    kind: "internal",
+    text: expect.stringContaining("host error: a stream of the host threw Error: oops"),
+  });
+  expect((await run(body, { source: () => 3 as never })).ending).toMatchObject({
+    kind: "internal",
+    text: expect.stringContaining(
+      "host error: source returned 3, which is not a dyn Reader: a ReadableStream",
+    ),
+  });
   const locked = ReadableStream.from(["a"]);
   locked.getReader();
-  expect((await run(body, { source: () => locked as never })).ending).toMatchObject({ kind: "internal", text: expect.stringContaining("host error") });
+  expect((await run(body, { source: () => locked as never })).ending).toMatchObject({
+    kind: "internal",
+    text: expect.stringContaining("host error"),
+  });
 });
 
 test("an error of a stream of Node harms nobody who does not read", async () => {
   const source = new PassThrough();
-  const { stdout } = await run('fun main() { let from = source("x")\n sleep_millis(5)\n print(from.read(1)) }', { source: () => {
-    setImmediate(() => source.destroy(new Error("early")));
-    return source;
-  } });
+  const { stdout } = await run(
+    'fun main() { let from = source("x")\n sleep_millis(5)\n print(from.read(1)) }',
+    {
+      source: () => {
+        setImmediate(() => source.destroy(new Error("early")));
+        return source;
+      },
+    },
+  );
   expect(stdout).toBe("Err(io: early)\n");
 });
 
 test("every kind of sink takes all that is written, one write after the other", async () => {
   const got: Record<string, string> = { web: "", node: "", object: "", slow: "" };
-  const add = (name: string) => (bytes: Uint8Array): void => void (got[name] += Buffer.from(bytes).toString());
+  const add =
+    (name: string) =>
+    (bytes: Uint8Array): void =>
+      void (got[name] += Buffer.from(bytes).toString());
   let under = 0;
   const sinks: ByteSink[] = [
     new WritableStream({ write: add("web") }),
-    new Writable({ highWaterMark: 1, write(bytes: Buffer, _, done) { setImmediate(() => { add("node")(bytes); done(); }); } }),
+    new Writable({
+      highWaterMark: 1,
+      write(bytes: Buffer, _, done) {
+        setImmediate(() => {
+          add("node")(bytes);
+          done();
+        });
+      },
+    }),
     { write: add("object") },
-    { async write(bytes) {
-      expect(++under).toBe(1);
-      await new Promise((resolve) => setImmediate(resolve));
-      add("slow")(bytes);
-      under--;
-    } },
+    {
+      async write(bytes) {
+        expect(++under).toBe(1);
+        await new Promise((resolve) => setImmediate(resolve));
+        add("slow")(bytes);
+        under--;
+      },
+    },
   ];
   const body = `fun main() {
     for i in 0..4 {
@@ -136,19 +226,50 @@ test("every kind of sink takes all that is written, one write after the other", 
         out.write("ü").unwrap()
         print(out.flush())
     }
-}`.replaceAll("\n\"", "\\n\"");
+}`.replaceAll('\n"', '\\n"');
   const { stdout, ending } = await run(body, { sink: () => sinks.shift()! });
   expect([ending, stdout]).toEqual([{ kind: "done" }, "Ok(())\n".repeat(4)]);
-  expect(got).toEqual({ web: "one\ntwo\nü", node: "one\ntwo\nü", object: "one\ntwo\nü", slow: "one\ntwo\nü" });
+  expect(got).toEqual({
+    web: "one\ntwo\nü",
+    node: "one\ntwo\nü",
+    object: "one\ntwo\nü",
+    slow: "one\ntwo\nü",
+  });
 });
 
 test("a sink that rejects is an `Err`; one that throws is a host error", async () => {
   const body = 'fun main() = print(sink().write("abc"))';
-  expect((await run(body, { sink: () => ({ write: async () => { throw new Error("full"); } }) })).stdout).toBe("Err(io: full)\n");
+  expect(
+    (
+      await run(body, {
+        sink: () => ({
+          write: async () => {
+            throw new Error("full");
+          },
+        }),
+      })
+    ).stdout,
+  ).toBe("Err(io: full)\n");
   const node = new Writable({ write: (_bytes, _encoding, done) => done(new Error("closed")) });
   expect((await run(body, { sink: () => node })).stdout).toBe("Err(io: closed)\n");
-  expect((await run(body, { sink: () => ({ write: () => { throw new Error("oops"); } }) })).ending).toMatchObject({ kind: "internal", text: expect.stringContaining("host error: a sink of the host threw Error: oops") });
-  expect((await run(body, { sink: () => ({}) as never })).ending).toMatchObject({ kind: "internal", text: expect.stringContaining("which is not a dyn Writer: a WritableStream") });
+  expect(
+    (
+      await run(body, {
+        sink: () => ({
+          write: () => {
+            throw new Error("oops");
+          },
+        }),
+      })
+    ).ending,
+  ).toMatchObject({
+    kind: "internal",
+    text: expect.stringContaining("host error: a sink of the host threw Error: oops"),
+  });
+  expect((await run(body, { sink: () => ({}) as never })).ending).toMatchObject({
+    kind: "internal",
+    text: expect.stringContaining("which is not a dyn Writer: a WritableStream"),
+  });
 });
 
 test("the host reads and writes what scripts hand over", async () => {
@@ -191,7 +312,10 @@ fun main() {
 }`;
   const { stdout, ending } = await run(body, { drain, fill });
   expect(ending).toEqual({ kind: "done" });
-  expect(Buffer.from(stdout, "latin1").toString("latin1")).toBe(Buffer.from("Ok(üx)\nOk(1 of 65536;0 of 65536;)\nOk(2)\nü!\n<ü>\n", "utf8").toString("latin1") + "<\xbc>\n<!>\nOk(2)\n");
+  expect(Buffer.from(stdout, "latin1").toString("latin1")).toBe(
+    Buffer.from("Ok(üx)\nOk(1 of 65536;0 of 65536;)\nOk(2)\nü!\n<ü>\n", "utf8").toString("latin1") +
+      "<\xbc>\n<!>\nOk(2)\n",
+  );
 });
 
 test("an `Err` of a script's reader, its panic and its end are errors of the stream", async () => {
@@ -214,13 +338,19 @@ fun main() = print(drain(Bad {}))`;
   expect((await run(body('Err(error_kind("mine", "no"))'), { drain })).stdout).toBe("Err(seen: no)\n");
   expect(seen).toMatchObject({ kind: "mine" });
   expect((await run(body('panic("broken")'), { drain })).stdout).toBe("Err(seen: broken)\n");
-  expect((await run(body("loop {}"), { drain }, { limits: { steps: 1000 } })).ending).toMatchObject({ kind: "panic", message: "step limit exceeded" });
+  expect((await run(body("loop {}"), { drain }, { limits: { steps: 1000 } })).ending).toMatchObject({
+    kind: "panic",
+    message: "step limit exceeded",
+  });
 });
 
 test("streams cross in calls of the host, and come back as they were", async () => {
   const engine = createEngine({ modules: standardModules });
   const { program, diagnostics } = await engine.load<{
-    shout(from: ByteSource): Promise<string>; letters(): Promise<ReadableStream<Uint8Array>>; both(from: ByteSource, to: ByteSink): Promise<number>; rest(from: ByteSource): Promise<string>;
+    shout(from: ByteSource): Promise<string>;
+    letters(): Promise<ReadableStream<Uint8Array>>;
+    both(from: ByteSource, to: ByteSink): Promise<number>;
+    rest(from: ByteSource): Promise<string>;
   }>({
     path: "calls.std",
     text: `import std/io { copy, read_all, reader, Reader, Writer }
@@ -239,7 +369,9 @@ fun rest(from: dyn Reader?) -> String = match from { Some(r) -> read_all(r).unwr
   expect(await program!.call("both", "piped", through.writable)).toBe(5);
   await through.writable.close();
   expect(await text).toBe("piped");
-  await expect(program!.call("shout", 3 as never)).rejects.toThrow("`shout` got 3, which is not a dyn Reader");
+  await expect(program!.call("shout", 3 as never)).rejects.toThrow(
+    "`shout` got 3, which is not a dyn Reader",
+  );
   const late = await program!.call("letters");
   program!.close();
   await expect(new Response(late).text()).rejects.toThrow("the program has ended");
@@ -253,6 +385,12 @@ test("types of streams follow from the declaration", () => {
 });
 
 test("a worker engine refuses modules with streams", () => {
-  const module = defineModule({ name: "host", declaration: "import std/io { Reader }\nfun source() -> Option<dyn Reader>", functions: { source: () => null } });
-  expect(() => createWorkerEngine({ modules: [...standardModules, module] })).toThrow("source of the module host takes or gives a stream");
+  const module = defineModule({
+    name: "host",
+    declaration: "import std/io { Reader }\nfun source() -> Option<dyn Reader>",
+    functions: { source: () => null },
+  });
+  expect(() => createWorkerEngine({ modules: [...standardModules, module] })).toThrow(
+    "source of the module host takes or gives a stream",
+  );
 });

@@ -2,8 +2,26 @@
 // types, so a wrong value would surface far from its cause. Of structs and enums it is seen only that
 // they are no objects of JavaScript's own.
 import {
-  Dyn, Err, ErrorValue, Exit, HostError, intFromBigInt, intToBigInt, isInt, ok, type Ok, okPayload, Panic, payload, some, type Some, tuple, UNIT,
-  type Int, type NativeTable, type Runtime,
+  Dyn,
+  Err,
+  ErrorValue,
+  Exit,
+  HostError,
+  intFromBigInt,
+  intToBigInt,
+  isInt,
+  ok,
+  type Ok,
+  okPayload,
+  Panic,
+  payload,
+  some,
+  type Some,
+  tuple,
+  UNIT,
+  type Int,
+  type NativeTable,
+  type Runtime,
 } from "./runtime/host.ts";
 import type { FunctionItem, TypeNode } from "./syntax/index.ts";
 
@@ -11,11 +29,22 @@ import type { FunctionItem, TypeNode } from "./syntax/index.ts";
  * The same functions, which refuse to hand a value to the script that is not of the declared type,
  * and whose promises the program waits for only as long as it runs.
  */
-export function guarded(functions: NativeTable["functions"], declared: ReadonlyMap<string, FunctionItem>, runtime: Runtime): NativeTable["functions"] {
-  return Object.fromEntries(Object.entries(functions).map(([name, body]) => [name, guard(name, body, declared.get(name)!, runtime)]));
+export function guarded(
+  functions: NativeTable["functions"],
+  declared: ReadonlyMap<string, FunctionItem>,
+  runtime: Runtime,
+): NativeTable["functions"] {
+  return Object.fromEntries(
+    Object.entries(functions).map(([name, body]) => [name, guard(name, body, declared.get(name)!, runtime)]),
+  );
 }
 
-function guard(name: string, body: (...args: never[]) => unknown, { result, attributes }: FunctionItem, { scheduler }: Runtime) {
+function guard(
+  name: string,
+  body: (...args: never[]) => unknown,
+  { result, attributes }: FunctionItem,
+  { scheduler }: Runtime,
+) {
   const blocking = attributes.some((attribute) => attribute.name.name === "blocking");
   const lists = result !== null && holdsLists(result);
   const check = (value: unknown): unknown => {
@@ -37,7 +66,9 @@ function guard(name: string, body: (...args: never[]) => unknown, { result, attr
   return (...args: never[]): unknown => {
     try {
       const value = body(...args);
-      return blocking && value instanceof Promise ? scheduler.external(value.then(check).catch(failed)) : check(value);
+      return blocking && value instanceof Promise
+        ? scheduler.external(value.then(check).catch(failed))
+        : check(value);
     } catch (error) {
       return failed(error);
     }
@@ -50,7 +81,12 @@ function isUnit(type: TypeNode): boolean {
 
 /** A function that either fails or has nothing to tell may simply end. */
 function isResultOfUnit(type: TypeNode): boolean {
-  return type.kind === "NamedType" && type.name.name === "Result" && type.args[0] !== undefined && isUnit(type.args[0]);
+  return (
+    type.kind === "NamedType" &&
+    type.name.name === "Result" &&
+    type.args[0] !== undefined &&
+    isUnit(type.args[0])
+  );
 }
 
 /** Whether a type is of lists, or has them as parts that can be seen here. */
@@ -61,7 +97,10 @@ function holdsLists(type: TypeNode): boolean {
     case "TupleType":
       return type.parts.some(holdsLists);
     case "NamedType":
-      return isList(type.name.name) || (["Option", "Result"].includes(type.name.name) && type.args.some(holdsLists));
+      return (
+        isList(type.name.name) ||
+        (["Option", "Result"].includes(type.name.name) && type.args.some(holdsLists))
+      );
     default:
       return false;
   }
@@ -74,14 +113,19 @@ function ownLists(value: unknown, type: TypeNode): unknown {
     case "OptionType":
       return value === null ? null : some(ownLists(payload(value as Some<unknown>), type.inner));
     case "TupleType":
-      return tuple(...type.parts.map((part, i) => ownLists((value as Record<string, unknown>)[`_${i}`], part)));
+      return tuple(
+        ...type.parts.map((part, i) => ownLists((value as Record<string, unknown>)[`_${i}`], part)),
+      );
     case "NamedType": {
       const [first, second] = type.args;
       if (isList(type.name.name)) {
         const items = value as readonly unknown[];
-        return first !== undefined && holdsLists(first) ? items.map((item) => ownLists(item, first)) : items.slice();
+        return first !== undefined && holdsLists(first)
+          ? items.map((item) => ownLists(item, first))
+          : items.slice();
       }
-      if (type.name.name === "Option") return value === null ? null : some(ownLists(payload(value as Some<unknown>), first!));
+      if (type.name.name === "Option")
+        return value === null ? null : some(ownLists(payload(value as Some<unknown>), first!));
       if (value instanceof Err) return second === undefined ? value : new Err(ownLists(value.error, second));
       return ok(ownLists(okPayload(value as Ok<unknown>), first!));
     }
@@ -155,7 +199,8 @@ function misfitList(value: unknown, element: TypeNode | undefined): string | nul
 
 function misfitTuple(value: unknown, parts: readonly TypeNode[]): string | null {
   const last = `_${parts.length - 1}`;
-  if (typeof value !== "object" || value === null || !(last in value) || `_${parts.length}` in value) return found(value, `a tuple of ${parts.length} (see tuple)`);
+  if (typeof value !== "object" || value === null || !(last in value) || `_${parts.length}` in value)
+    return found(value, `a tuple of ${parts.length} (see tuple)`);
   for (const [i, part] of parts.entries()) {
     const problem = misfit((value as Record<string, unknown>)[`_${i}`], part);
     if (problem !== null) return problem;
@@ -165,7 +210,9 @@ function misfitTuple(value: unknown, parts: readonly TypeNode[]): string | null 
 
 function misfitOption(value: unknown, inner: TypeNode): string | null {
   if (value === null) return null;
-  return value === undefined ? found(value, "an Option (None is null)") : misfit(payload(value as Some<unknown>), inner);
+  return value === undefined
+    ? found(value, "an Option (None is null)")
+    : misfit(payload(value as Some<unknown>), inner);
 }
 
 function misfitResult(value: unknown, [success, failure]: readonly TypeNode[]): string | null {
@@ -179,7 +226,10 @@ function isScriptObject(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return true;
   const prototype: unknown = Object.getPrototypeOf(value);
   if ("tag" in value) return true;
-  return prototype !== null && ![Object, Array, Map, Set, Promise, Date, Error].some((known) => prototype === known.prototype);
+  return (
+    prototype !== null &&
+    ![Object, Array, Map, Set, Promise, Date, Error].some((known) => prototype === known.prototype)
+  );
 }
 
 /** Each Int has one form: a plain number while that is exact, never -0. */
@@ -189,7 +239,13 @@ function isCanonical(value: Int): boolean {
 }
 
 function isCodePoint(value: unknown): boolean {
-  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 0x10ffff && !(value >= 0xd800 && value < 0xe000);
+  return (
+    typeof value === "number" &&
+    Number.isInteger(value) &&
+    value >= 0 &&
+    value <= 0x10ffff &&
+    !(value >= 0xd800 && value < 0xe000)
+  );
 }
 
 function isByteString(value: unknown): boolean {
@@ -197,6 +253,11 @@ function isByteString(value: unknown): boolean {
 }
 
 function found(value: unknown, wanted: string): string {
-  const shown = typeof value === "string" ? JSON.stringify(value) : typeof value === "object" && value !== null ? `a JavaScript ${value.constructor?.name ?? "object"}` : String(value);
+  const shown =
+    typeof value === "string"
+      ? JSON.stringify(value)
+      : typeof value === "object" && value !== null
+        ? `a JavaScript ${value.constructor?.name ?? "object"}`
+        : String(value);
   return `${shown}, which is not ${wanted}`;
 }

@@ -15,21 +15,48 @@ async function under(limits: Limits, text: string): Promise<string> {
 }
 
 test.each([
-  ["print", 'fun main() {\n    loop {\n        print("hello")\n    }\n}', "hello\nhello\nhello\noutput limit exceeded"],
-  ["standard error", 'import std/io { eprint }\nfun main() {\n    loop {\n        eprint("hello")\n    }\n}', "output limit exceeded"],
-  ["a writer", 'import std/io { stdout, write_all }\nfun main() {\n    loop {\n        let _ = write_all(stdout(), "hello\\n")\n    }\n}', "hello\nhello\nhello\noutput limit exceeded"],
+  [
+    "print",
+    'fun main() {\n    loop {\n        print("hello")\n    }\n}',
+    "hello\nhello\nhello\noutput limit exceeded",
+  ],
+  [
+    "standard error",
+    'import std/io { eprint }\nfun main() {\n    loop {\n        eprint("hello")\n    }\n}',
+    "output limit exceeded",
+  ],
+  [
+    "a writer",
+    'import std/io { stdout, write_all }\nfun main() {\n    loop {\n        let _ = write_all(stdout(), "hello\\n")\n    }\n}',
+    "hello\nhello\nhello\noutput limit exceeded",
+  ],
   ["what fits", 'fun main() {\n    print("hello")\n    print("hello")\n}', "hello\nhello\ndone"],
 ])("bytes of output, by %s", async (_, text, ends) => {
   expect(await under({ output: 20 }, text)).toBe(ends);
 });
 
 test("no script catches it", async () => {
-  expect(await under({ output: 3 }, 'import std/error { catch_panic }\nfun main() {\n    let _ = catch_panic(fun() -> Int {\n        print("hello")\n        1\n    })\n    print("on")\n}')).toBe("output limit exceeded");
+  expect(
+    await under(
+      { output: 3 },
+      'import std/error { catch_panic }\nfun main() {\n    let _ = catch_panic(fun() -> Int {\n        print("hello")\n        1\n    })\n    print("on")\n}',
+    ),
+  ).toBe("output limit exceeded");
 });
 
 test("goroutines that are there at once, not all that ever were", async () => {
-  expect(await under({ goroutines: 10 }, "import std/sync { sleep_millis }\nfun main() {\n    loop {\n        spawn(fun() { sleep_millis(100000) })\n    }\n}")).toBe("goroutine limit exceeded");
-  expect(await under({ goroutines: 2 }, 'import std/sync { yield_now }\nfun main() {\n    for _ in 0..100 {\n        spawn(fun() {})\n        yield_now()\n    }\n    print("ok")\n}')).toBe("ok\ndone");
+  expect(
+    await under(
+      { goroutines: 10 },
+      "import std/sync { sleep_millis }\nfun main() {\n    loop {\n        spawn(fun() { sleep_millis(100000) })\n    }\n}",
+    ),
+  ).toBe("goroutine limit exceeded");
+  expect(
+    await under(
+      { goroutines: 2 },
+      'import std/sync { yield_now }\nfun main() {\n    for _ in 0..100 {\n        spawn(fun() {})\n        yield_now()\n    }\n    print("ok")\n}',
+    ),
+  ).toBe("ok\ndone");
 });
 
 test("goroutines that a handler of a server starts end the program", async () => {
@@ -74,7 +101,10 @@ fun main() {
     print(connect(at).is_ok())
 }
 `;
-    const { ending, stdout } = await run(`import std/string\n${text}`, { limits: { sockets: 3 }, capabilities: { net: true } });
+    const { ending, stdout } = await run(`import std/string\n${text}`, {
+      limits: { sockets: 3 },
+      capabilities: { net: true },
+    });
     expect([stdout, ending]).toEqual(["true\ntrue\n1\ntrue\ntrue\n", { kind: "done" }]);
   });
 
@@ -103,17 +133,28 @@ describe("options of std run", () => {
   afterAll(() => rmSync(folder, { recursive: true }));
   const command = (...args: string[]): { status: number | null; stdout: string; stderr: string } => {
     writeFileSync(join(folder, "a.std"), 'fun main() {\n    loop {\n        print("x")\n    }\n}\n');
-    return spawnSync(process.execPath, [STD, "run", "--no-cache", ...args, "a.std"], { cwd: folder, encoding: "utf8", maxBuffer: 1e9 });
+    return spawnSync(process.execPath, [STD, "run", "--no-cache", ...args, "a.std"], {
+      cwd: folder,
+      encoding: "utf8",
+      maxBuffer: 1e9,
+    });
   };
 
-  test.each([["--max-output", "5", "output"], ["--max-steps=100", "", "step"]])("%s %s", (option, value, limit) => {
+  test.each([
+    ["--max-output", "5", "output"],
+    ["--max-steps=100", "", "step"],
+  ])("%s %s", (option, value, limit) => {
     const { status, stderr } = command(...[option, value].filter((arg) => arg !== ""));
     expect([status, stderr.split("\n")[0]]).toEqual([101, `panic: ${limit} limit exceeded`]);
   });
 
   test("hold for a program from the cache as well", () => {
     writeFileSync(join(folder, "b.std"), "fun main() {\n    print(1)\n}\n");
-    const options = { cwd: folder, encoding: "utf8", env: { ...process.env, XDG_CACHE_HOME: join(folder, "cache") } } as const;
+    const options = {
+      cwd: folder,
+      encoding: "utf8",
+      env: { ...process.env, XDG_CACHE_HOME: join(folder, "cache") },
+    } as const;
     for (const args of [[], ["--max-steps=100"], ["--max-steps=100"], []]) {
       const { status, stdout, stderr } = spawnSync(process.execPath, [STD, "run", ...args, "b.std"], options);
       expect([status, stdout, stderr]).toEqual([0, "1\n", ""]);
@@ -121,7 +162,14 @@ describe("options of std run", () => {
   });
 
   test("hold to whole numbers", () => {
-    expect(command("--max-time", "1s")).toMatchObject({ status: 2, stderr: expect.stringContaining("option --max-time needs a whole number: --max-time MS, not 1s") as string });
-    expect(() => execFileSync(process.execPath, [STD, "run", "--max-nothing", "a.std"], { stdio: "pipe" })).toThrow();
+    expect(command("--max-time", "1s")).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(
+        "option --max-time needs a whole number: --max-time MS, not 1s",
+      ) as string,
+    });
+    expect(() =>
+      execFileSync(process.execPath, [STD, "run", "--max-nothing", "a.std"], { stdio: "pipe" }),
+    ).toThrow();
   });
 });

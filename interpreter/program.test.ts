@@ -3,11 +3,24 @@ import { createServer, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { standardModules } from "../stdlib/index.ts";
-import { createEngine, defineModule, Err, fail, ScriptError, type EngineOptions, type Program } from "./index.ts";
+import {
+  createEngine,
+  defineModule,
+  Err,
+  fail,
+  ScriptError,
+  type EngineOptions,
+  type Program,
+} from "./index.ts";
 
 async function load(text: string, options: Partial<EngineOptions> = {}): Promise<Program> {
-  const { program, diagnostics } = await createEngine({ modules: standardModules, ...options }).load({ path: "lib.std", text });
-  expect(diagnostics.filter((one) => one.severity === "error").map((one) => `${one.code} ${one.message}`)).toEqual([]);
+  const { program, diagnostics } = await createEngine({ modules: standardModules, ...options }).load({
+    path: "lib.std",
+    text,
+  });
+  expect(
+    diagnostics.filter((one) => one.severity === "error").map((one) => `${one.code} ${one.message}`),
+  ).toEqual([]);
   return program!;
 }
 
@@ -28,49 +41,103 @@ describe("values cross by one table", () => {
   };
 
   test.each<[string, unknown]>([
-    ["Int", 7], ["Int", 2n ** 62n], ["Int", -(2n ** 63n)], ["Float", 0.5], ["Float", NaN], ["Bool", true], ["String", "né €"], ["Char", "€"],
-    ["List<Int>", [1, 2]], ["List<List<String>>", [["a"], []]], ["Option<Int>", null], ["Int?", 3], ["(Int, String)", [1, "a"]],
-    ["Map<String, Int>", new Map([["é", 1]])], ["Set<Int>", new Set([1, 2])], ["Point", { x: 1, y: 0.5 }],
-    ["Tree", { value: 1, children: [{ value: 2, children: [] }] }], ["Shape", "Dot"], ["Shape", { Circle: 1.5 }], ["Shape", { Line: [1, 2] }],
-    ["Shape", { Named: { size: 1, label: "x" } }], ["Result<Int, String>", 1], ["Result<Int, String>", new Err("no")],
-    ["Result<Int, Error>", new Err({ kind: "k", message: "é" })], ["JsonValue", { a: [1, null, "é"], b: { c: true } }], ["JsonValue", null],
+    ["Int", 7],
+    ["Int", 2n ** 62n],
+    ["Int", -(2n ** 63n)],
+    ["Float", 0.5],
+    ["Float", NaN],
+    ["Bool", true],
+    ["String", "né €"],
+    ["Char", "€"],
+    ["List<Int>", [1, 2]],
+    ["List<List<String>>", [["a"], []]],
+    ["Option<Int>", null],
+    ["Int?", 3],
+    ["(Int, String)", [1, "a"]],
+    ["Map<String, Int>", new Map([["é", 1]])],
+    ["Set<Int>", new Set([1, 2])],
+    ["Point", { x: 1, y: 0.5 }],
+    ["Tree", { value: 1, children: [{ value: 2, children: [] }] }],
+    ["Shape", "Dot"],
+    ["Shape", { Circle: 1.5 }],
+    ["Shape", { Line: [1, 2] }],
+    ["Shape", { Named: { size: 1, label: "x" } }],
+    ["Result<Int, String>", 1],
+    ["Result<Int, String>", new Err("no")],
+    ["Result<Int, Error>", new Err({ kind: "k", message: "é" })],
+    ["JsonValue", { a: [1, null, "é"], b: { c: true } }],
+    ["JsonValue", null],
     ["Map<Int, List<Point?>>", new Map([[1, [null, { x: 1, y: 2 }]]])],
   ])("%s: %o", async (type, value) => {
     expect(await same(type, value)).toEqual(value);
   });
 
-  test.each<[string, unknown, unknown]>([["Int", 5n, 5], ["Int", -0, 0], ["Int?", undefined, null], ["Result<Int, Error>", fail("k", "é"), new Err({ kind: "k", message: "é" })]])("%s: %o becomes %o", async (type, value, becomes) => {
+  test.each<[string, unknown, unknown]>([
+    ["Int", 5n, 5],
+    ["Int", -0, 0],
+    ["Int?", undefined, null],
+    ["Result<Int, Error>", fail("k", "é"), new Err({ kind: "k", message: "é" })],
+  ])("%s: %o becomes %o", async (type, value, becomes) => {
     expect(await same(type, value)).toEqual(becomes);
   });
 
   const circle: unknown[] = [];
   circle.push(circle);
   test.each<[string, unknown, string]>([
-    ["Int", 0.5, "0.5, which is not an Int"], ["Int", 2n ** 63n, "not an Int"], ["Int", "7", "not an Int"], ["Float", "1", "not a Float"], ["Bool", 1, "not a Bool"],
-    ["Char", "ab", "not a Char"], ["Char", "", "not a Char"], ["Char", "\ud800", "not a Char"], ["String", 5, "not a String"], ["List<Int>", "x", "not a List<Int>"],
+    ["Int", 0.5, "0.5, which is not an Int"],
+    ["Int", 2n ** 63n, "not an Int"],
+    ["Int", "7", "not an Int"],
+    ["Float", "1", "not a Float"],
+    ["Bool", 1, "not a Bool"],
+    ["Char", "ab", "not a Char"],
+    ["Char", "", "not a Char"],
+    ["Char", "\ud800", "not a Char"],
+    ["String", 5, "not a String"],
+    ["List<Int>", "x", "not a List<Int>"],
     // eslint-disable-next-line no-sparse-arrays
-    ["List<Int>", [1, , 2], "undefined, which is not an Int"], ["List<Int>", { length: 1 }, "a JavaScript Object, which is not a List<Int>"],
-    ["(Int, String)", [1], "not a tuple"], ["Map<String, Int>", { a: 1 }, "(a Map)"], ["Set<Int>", [1], "(a Set)"], ["Point", { x: 1 }, "undefined, which is not a Float (field y of Point)"],
-    ["Point", { x: 1, y: 2, z: 3 }, 'no field "z"'], ["Point", null, "null, which is not a Point"], ["Point", [1, 2], "not a Point"], ["Shape", "Circle", "not a Shape"],
-    ["Shape", { Dot: 1 }, "not a Shape"], ["Shape", { Line: [1] }, "payload of a Shape"], ["Shape", "toString", "not a Shape"], ["Shape", { tag: 0 }, "not a Shape"],
-    ["Result<Int, Error>", new Error("x"), "not an Int"], ["JsonValue", undefined, "not a JsonValue"], ["JsonValue", 5n, "not JSON"], ["List<JsonValue>", circle, "not JSON"],
-    ["fun(Int) -> Int", 5, "not a function"], ["Point", Object.create({ x: 1, y: 2 }), "field x of Point"],
+    ["List<Int>", [1, , 2], "undefined, which is not an Int"],
+    ["List<Int>", { length: 1 }, "a JavaScript Object, which is not a List<Int>"],
+    ["(Int, String)", [1], "not a tuple"],
+    ["Map<String, Int>", { a: 1 }, "(a Map)"],
+    ["Set<Int>", [1], "(a Set)"],
+    ["Point", { x: 1 }, "undefined, which is not a Float (field y of Point)"],
+    ["Point", { x: 1, y: 2, z: 3 }, 'no field "z"'],
+    ["Point", null, "null, which is not a Point"],
+    ["Point", [1, 2], "not a Point"],
+    ["Shape", "Circle", "not a Shape"],
+    ["Shape", { Dot: 1 }, "not a Shape"],
+    ["Shape", { Line: [1] }, "payload of a Shape"],
+    ["Shape", "toString", "not a Shape"],
+    ["Shape", { tag: 0 }, "not a Shape"],
+    ["Result<Int, Error>", new Error("x"), "not an Int"],
+    ["JsonValue", undefined, "not a JsonValue"],
+    ["JsonValue", 5n, "not JSON"],
+    ["List<JsonValue>", circle, "not JSON"],
+    ["fun(Int) -> Int", 5, "not a function"],
+    ["Point", Object.create({ x: 1, y: 2 }), "field x of Point"],
   ])("%s: %o is refused", async (type, value, message) => {
     await expect(same(type, value)).rejects.toThrow(TypeError);
     await expect(same(type, value)).rejects.toThrow(message);
   });
 
   test("copied both ways, frozen or not", async () => {
-    const program = await load("let kept: List<Int> = []\nfun keep(xs: List<Int>) -> List<Int> {\n    kept = xs\n    xs.push(9)\n    kept\n}\nfun all() -> List<Int> = kept\n");
+    const program = await load(
+      "let kept: List<Int> = []\nfun keep(xs: List<Int>) -> List<Int> {\n    kept = xs\n    xs.push(9)\n    kept\n}\nfun all() -> List<Int> = kept\n",
+    );
     const given = Object.freeze([1, 2]);
     const got = (await program.call("keep", given)) as number[];
-    expect([given, got]).toEqual([[1, 2], [1, 2, 9]]);
+    expect([given, got]).toEqual([
+      [1, 2],
+      [1, 2, 9],
+    ]);
     got.push(0);
     expect(await program.call("all")).toEqual([1, 2, 9]);
   });
 
   test("Ints that no code of the program makes are computed with exactly", async () => {
-    const program = await load("struct P { n: Int }\nlet total = 1\nfun grow(p: P) -> Int { p.n = p.n * 4\n p.n + 1 }\nfun add(xs: List<Int>) -> Int { for x in xs { total += x }\n total }");
+    const program = await load(
+      "struct P { n: Int }\nlet total = 1\nfun grow(p: P) -> Int { p.n = p.n * 4\n p.n + 1 }\nfun add(xs: List<Int>) -> Int { for x in xs { total += x }\n total }",
+    );
     expect(await program.call("grow", { n: 2n ** 60n + 1n })).toBe(2n ** 62n + 5n);
     expect(await program.call("add", [2n ** 60n, 2n ** 60n])).toBe(2n ** 61n + 1n);
   });
@@ -78,8 +145,13 @@ describe("values cross by one table", () => {
 
 describe("functions", () => {
   test("are called with their types, and told apart by name", async () => {
-    const program = await load("fun one(a: Int, b: String) -> String = b\nfun id<T>(x: T) -> T = x\nfun none() {}");
-    expect(program.functions).toEqual([{ name: "one", params: ["Int", "String"], result: "String" }, { name: "none", params: [], result: "()" }]);
+    const program = await load(
+      "fun one(a: Int, b: String) -> String = b\nfun id<T>(x: T) -> T = x\nfun none() {}",
+    );
+    expect(program.functions).toEqual([
+      { name: "one", params: ["Int", "String"], result: "String" },
+      { name: "none", params: [], result: "()" },
+    ]);
     expect(await program.call("none")).toBeUndefined();
     await expect(program.call("id", 1)).rejects.toThrow("no function `id`; it has one, none");
     await expect(program.call("one", 1)).rejects.toThrow("takes 2 arguments, not 1");
@@ -110,7 +182,13 @@ fun slow() -> fun() -> Int = fun() -> Int {
   });
 
   test("of the host that throw or promise end the program as a host error", async () => {
-    for (const f of [() => { throw new Error("boom"); }, async () => 1, () => "x"]) {
+    for (const f of [
+      () => {
+        throw new Error("boom");
+      },
+      async () => 1,
+      () => "x",
+    ]) {
       const program = await load("fun apply(f: fun(Int) -> Int) -> Int = f(1)");
       await expect(program.call("apply", f)).rejects.toThrow();
       expect(program.ending).toMatchObject({ kind: "internal" });
@@ -118,8 +196,14 @@ fun slow() -> fun() -> Int = fun() -> Int {
   });
 
   test("run side by side, and keep what they set", async () => {
-    const program = await load("import std/sync { sleep_millis }\nlet n = 0\nfun next(wait: Int) -> Int {\n    sleep_millis(wait)\n    n += 1\n    n\n}");
-    expect((await Promise.all([program.call("next", 20), program.call("next", 1), program.call("next", 5)])).toSorted()).toEqual([1, 2, 3]);
+    const program = await load(
+      "import std/sync { sleep_millis }\nlet n = 0\nfun next(wait: Int) -> Int {\n    sleep_millis(wait)\n    n += 1\n    n\n}",
+    );
+    expect(
+      (
+        await Promise.all([program.call("next", 20), program.call("next", 1), program.call("next", 5)])
+      ).toSorted(),
+    ).toEqual([1, 2, 3]);
     const other = await program.instance();
     expect([await other.call("next", 0), await program.call("next", 0)]).toEqual([1, 4]);
     await program.reset();
@@ -127,7 +211,10 @@ fun slow() -> fun() -> Int = fun() -> Int {
   });
 
   test("are called at once where they do not wait", async () => {
-    const { program } = await createEngine({ modules: standardModules, limits: { steps: 50_000_000, wallMillis: 20_000 } }).load<{ add(n: number): number; spin(n: number): number; wait(): void; boom(): void; both(): number }>({
+    const { program } = await createEngine({
+      modules: standardModules,
+      limits: { steps: 50_000_000, wallMillis: 20_000 },
+    }).load<{ add(n: number): number; spin(n: number): number; wait(): void; boom(): void; both(): number }>({
       path: "lib.std",
       text: `import std/sync { sleep_millis }
 let n = 0
@@ -158,11 +245,22 @@ fun both() -> Int { spawn(fun() { n += 100 })
   });
 
   test("that panic fail alone, those past a limit end the program", async () => {
-    const program = await load("let n = 0\nfun boom() -> Int {\n    n += 1\n    let xs = [1]\n    xs[5]\n}\nfun get() -> Int = n\nfun spin() { loop {} }", { limits: { steps: 10_000 } });
+    const program = await load(
+      "let n = 0\nfun boom() -> Int {\n    n += 1\n    let xs = [1]\n    xs[5]\n}\nfun get() -> Int = n\nfun spin() { loop {} }",
+      { limits: { steps: 10_000 } },
+    );
     const failure = await program.call("boom").catch((error: unknown) => error as ScriptError);
-    expect(failure).toMatchObject({ name: "ScriptError", message: "list index out of bounds: index 5, length 1", trace: expect.stringContaining("at boom (lib.std:5:") });
+    expect(failure).toMatchObject({
+      name: "ScriptError",
+      message: "list index out of bounds: index 5, length 1",
+      trace: expect.stringContaining("at boom (lib.std:5:"),
+    });
     for (let i = 0; i < 50; i++) expect(await program.call("get")).toBe(1);
-    await expect(program.call("spin")).rejects.toMatchObject({ name: "ScriptError", message: "step limit exceeded", trace: expect.stringMatching(/at spin \(.*\)\n$/) as string });
+    await expect(program.call("spin")).rejects.toMatchObject({
+      name: "ScriptError",
+      message: "step limit exceeded",
+      trace: expect.stringMatching(/at spin \(.*\)\n$/) as string,
+    });
     await expect(program.call("get")).rejects.toThrow("the program has ended: step limit exceeded");
     expect(program.ending).toMatchObject({ kind: "panic", message: "step limit exceeded" });
     await program.reset();
@@ -172,7 +270,10 @@ fun both() -> Int { spawn(fun() { n += 100 })
   test("that the host has ended say so, at once and later", async () => {
     const control = new AbortController();
     const engine = createEngine({ modules: standardModules, signal: control.signal });
-    const { program } = await engine.load({ path: "lib.std", text: "import std/sync { sleep_millis }\nfun wait() { sleep_millis(1000000) }\nfun one() -> Int = 1\nfun give() -> fun() -> Int = one" });
+    const { program } = await engine.load({
+      path: "lib.std",
+      text: "import std/sync { sleep_millis }\nfun wait() { sleep_millis(1000000) }\nfun one() -> Int = 1\nfun give() -> fun() -> Int = one",
+    });
     const one = (await program!.call("give")) as () => Promise<number>;
     const waiting = expect(program!.call("wait")).rejects.toThrow("the program has ended: interrupted");
     control.abort();
@@ -182,11 +283,16 @@ fun both() -> Int { spawn(fun() { n += 100 })
     await expect(program!.call("one")).rejects.toThrow("the program has ended: interrupted");
     expect(() => program!.callSync("one")).toThrow("the program has ended: interrupted");
     await expect(one()).rejects.toThrow("the program has ended: interrupted");
-    await expect(engine.load({ path: "lib.std", text: "fun one() -> Int = 1" })).rejects.toMatchObject({ name: "ScriptError", message: "the program has ended: interrupted" });
+    await expect(engine.load({ path: "lib.std", text: "fun one() -> Int = 1" })).rejects.toMatchObject({
+      name: "ScriptError",
+      message: "the program has ended: interrupted",
+    });
   });
 
   test("are bounded in time each for itself", async () => {
-    const program = await load("import std/sync { sleep_millis }\nfun wait(ms: Int) { sleep_millis(ms) }", { limits: { wallMillis: 60 } });
+    const program = await load("import std/sync { sleep_millis }\nfun wait(ms: Int) { sleep_millis(ms) }", {
+      limits: { wallMillis: 60 },
+    });
     for (let i = 0; i < 4; i++) await program.call("wait", 25);
     await expect(program.call("wait", 100_000)).rejects.toThrow("the program has ended");
     expect(program.ending).toMatchObject({ message: "time limit exceeded" });
@@ -194,15 +300,22 @@ fun both() -> Int { spawn(fun() { n += 100 })
 });
 
 describe("a new version", () => {
-  const version = (factor: number, more = ""): string => `struct Seen { id: Int${more} }\nlet total = 0\nlet seen: List<Seen> = []\nlet fresh${factor} = ${factor}\nfun add(n: Int) -> Int {\n    total += n * ${factor}\n    total\n}\nfun count() -> Int = seen.len()\n`;
+  const version = (factor: number, more = ""): string =>
+    `struct Seen { id: Int${more} }\nlet total = 0\nlet seen: List<Seen> = []\nlet fresh${factor} = ${factor}\nfun add(n: Int) -> Int {\n    total += n * ${factor}\n    total\n}\nfun count() -> Int = seen.len()\n`;
 
   test("keeps the variables that still fit", async () => {
     const program = await load(`${version(1)}fun see(id: Int) { seen.push(Seen { id }) }`);
     await program.call("add", 5);
     await program.call("see", 1);
-    expect(await program.reload({ path: "lib.std", text: version(10) })).toMatchObject({ ok: true, kept: ["lib.std total", "lib.std seen"] });
+    expect(await program.reload({ path: "lib.std", text: version(10) })).toMatchObject({
+      ok: true,
+      kept: ["lib.std total", "lib.std seen"],
+    });
     expect([await program.call("add", 1), await program.call("count")]).toEqual([15, 1]);
-    expect(await program.reload({ path: "lib.std", text: version(100, ", name: String") })).toMatchObject({ ok: true, kept: ["lib.std total"] });
+    expect(await program.reload({ path: "lib.std", text: version(100, ", name: String") })).toMatchObject({
+      ok: true,
+      kept: ["lib.std total"],
+    });
     expect([await program.call("add", 1), await program.call("count")]).toEqual([115, 0]);
   });
 
@@ -210,17 +323,39 @@ describe("a new version", () => {
     const program = await load(version(1));
     await program.call("add", 5);
     expect(await program.reload({ path: "lib.std", text: "fun (" })).toMatchObject({ ok: false, kept: [] });
-    await expect(program.reload({ path: "lib.std", text: "let x: Int = boom()\nfun boom() -> Int {\n    let xs = [1]\n    xs[3]\n}" })).rejects.toThrow("out of bounds");
+    await expect(
+      program.reload({
+        path: "lib.std",
+        text: "let x: Int = boom()\nfun boom() -> Int {\n    let xs = [1]\n    xs[3]\n}",
+      }),
+    ).rejects.toThrow("out of bounds");
     expect(await program.call("add", 1)).toBe(6);
   });
 });
 
 test("loading tells what is wrong, and what panics at once", async () => {
   const engine = createEngine({ modules: standardModules });
-  expect(await engine.load({ path: "a.std", text: "fun f() -> Int = \"x\"" })).toMatchObject({ ok: false, program: null, diagnostics: [{ code: "T1" }] });
-  await expect(engine.load({ path: "a.std", text: "let x: Int = [1][2]\nfun f() -> Int = x" })).rejects.toThrow(ScriptError);
-  const app = defineModule({ name: "app", declaration: "fun f()", create: () => { throw new Error("boom"); } });
-  await expect(createEngine({ modules: [...standardModules, app] }).load({ path: "a.std", text: "import std/app { f }\nfun g() { f() }" })).rejects.toThrow("boom");
+  expect(await engine.load({ path: "a.std", text: 'fun f() -> Int = "x"' })).toMatchObject({
+    ok: false,
+    program: null,
+    diagnostics: [{ code: "T1" }],
+  });
+  await expect(
+    engine.load({ path: "a.std", text: "let x: Int = [1][2]\nfun f() -> Int = x" }),
+  ).rejects.toThrow(ScriptError);
+  const app = defineModule({
+    name: "app",
+    declaration: "fun f()",
+    create: () => {
+      throw new Error("boom");
+    },
+  });
+  await expect(
+    createEngine({ modules: [...standardModules, app] }).load({
+      path: "a.std",
+      text: "import std/app { f }\nfun g() { f() }",
+    }),
+  ).rejects.toThrow("boom");
 });
 
 describe("routes", () => {
@@ -254,10 +389,16 @@ fun other() -> Int = 1
     };
     expect(await get("/hello/bob")).toEqual([200, "hello bob 1"]);
     expect(await get("/hello/n%C3%A9?x=1")).toEqual([200, "hello n%C3%A9 2"]);
-    expect(await get("/echo", { method: "POST", body: "é".repeat(100_000) })).toEqual([200, "é".repeat(100_000)]);
+    expect(await get("/echo", { method: "POST", body: "é".repeat(100_000) })).toEqual([
+      200,
+      "é".repeat(100_000),
+    ]);
     expect(await get("/nowhere")).toEqual([404, "Not Found"]);
     expect((await get("/boom"))[0]).toBe(500);
-    expect(await Promise.all([get("/hello/a"), get("/hello/b")])).toEqual([[200, "hello a 3"], [200, "hello b 4"]]);
+    expect(await Promise.all([get("/hello/a"), get("/hello/b")])).toEqual([
+      [200, "hello a 3"],
+      [200, "hello b 4"],
+    ]);
     await expect(program.fetch(new Request("http://x/"), "other")).rejects.toThrow("gives no Server");
     await expect(program.fetch(new Request("http://x/"), "none")).rejects.toThrow("no function `none`");
     program.close();
@@ -273,7 +414,9 @@ fun other() -> Int = 1
   test("are mounted in a server of node:http", async () => {
     const program = await load(text);
     const handler = program.handler();
-    const server: HttpServer = createServer((request, response) => (request.url!.startsWith("/own") ? void response.end("own") : handler(request, response)));
+    const server: HttpServer = createServer((request, response) =>
+      request.url!.startsWith("/own") ? void response.end("own") : handler(request, response),
+    );
     await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     try {
@@ -324,7 +467,8 @@ describe("modules with values of the host", () => {
       find: (name: string) => (name === "" ? fail("users", "nobody: «»") : new User(name)),
       "User.age": (user: User) => user.age,
       later: async (text: string) => `${text}…`,
-      jobs: (first: { id: number; title: string }) => Object.freeze([first, Object.freeze({ id: first.id + 1, title: "né" })]),
+      jobs: (first: { id: number; title: string }) =>
+        Object.freeze([first, Object.freeze({ id: first.id + 1, title: "né" })]),
       pick: <T>(xs: T[]) => xs[1],
       each: (xs: number[], f: (x: number) => Promise<number>) => void Promise.all(xs.map(f)),
       wrong: () => ({ id: 1 }),
@@ -333,21 +477,48 @@ describe("modules with values of the host", () => {
   });
   const run = async (body: string): Promise<{ stdout: string; ending: unknown }> => {
     let stdout = "";
-    const engine = createEngine({ modules: [...standardModules, users], stdout: (bytes) => void (stdout += Buffer.from(bytes, "latin1")) });
-    const { ending, diagnostics } = await engine.run({ path: "m.std", text: `import std/users { User, Job, find, later, jobs, pick, each, wrong }\nimport std/sync { sleep_millis }\nfun main() {\n${body}\n}` });
+    const engine = createEngine({
+      modules: [...standardModules, users],
+      stdout: (bytes) => void (stdout += Buffer.from(bytes, "latin1")),
+    });
+    const { ending, diagnostics } = await engine.run({
+      path: "m.std",
+      text: `import std/users { User, Job, find, later, jobs, pick, each, wrong }\nimport std/sync { sleep_millis }\nfun main() {\n${body}\n}`,
+    });
     expect(diagnostics.filter((one) => one.severity === "error").map((one) => one.message)).toEqual([]);
     return { stdout, ending };
   };
 
   test("have objects with methods, text, promises, errors and copies", async () => {
-    expect((await run('let u = find("né").unwrap()\nprint(u.name() + u.rename("!").name())\nprint(u.age() + 1)\nmatch find("") { Ok(_) -> {}, Err(e) -> print(e.message) }\nprint(later("é"))')).stdout).toBe("nééné!\n31\nnobody: «»\né…\n".replace("nééné!", "néné!"));
-    expect((await run('let js = jobs(Job { id: 2, title: "a" })\njs.push(Job { id: 0, title: "" })\nfor j in js { print("${j.id + 1} ${j.title}") }')).stdout).toBe("3 a\n4 né\n1 \n");
-    expect((await run('print(pick([[1], [2, 3]]))\nprint(pick(["a", "b"]))\nprint(pick([1]))')).stdout).toBe("Some([2, 3])\nSome(b)\nNone\n");
-    expect((await run("each([1, 2], fun(x: Int) -> Int {\n    print(x)\n    x\n})\nsleep_millis(5)")).stdout).toBe("1\n2\n");
+    expect(
+      (
+        await run(
+          'let u = find("né").unwrap()\nprint(u.name() + u.rename("!").name())\nprint(u.age() + 1)\nmatch find("") { Ok(_) -> {}, Err(e) -> print(e.message) }\nprint(later("é"))',
+        )
+      ).stdout,
+    ).toBe("nééné!\n31\nnobody: «»\né…\n".replace("nééné!", "néné!"));
+    expect(
+      (
+        await run(
+          'let js = jobs(Job { id: 2, title: "a" })\njs.push(Job { id: 0, title: "" })\nfor j in js { print("${j.id + 1} ${j.title}") }',
+        )
+      ).stdout,
+    ).toBe("3 a\n4 né\n1 \n");
+    expect((await run('print(pick([[1], [2, 3]]))\nprint(pick(["a", "b"]))\nprint(pick([1]))')).stdout).toBe(
+      "Some([2, 3])\nSome(b)\nNone\n",
+    );
+    expect(
+      (await run("each([1, 2], fun(x: Int) -> Int {\n    print(x)\n    x\n})\nsleep_millis(5)")).stdout,
+    ).toBe("1\n2\n");
   });
 
   test("are held to their declaration", async () => {
-    expect((await run("print(wrong().id)")).ending).toMatchObject({ kind: "internal", text: expect.stringContaining("host error: wrong returned undefined, which is not a String (field title of Job)") });
+    expect((await run("print(wrong().id)")).ending).toMatchObject({
+      kind: "internal",
+      text: expect.stringContaining(
+        "host error: wrong returned undefined, which is not a String (field title of Job)",
+      ),
+    });
   });
 });
 
@@ -368,11 +539,13 @@ test("the TypeScript of a module follows from its declaration", () => {
       note: (m) => void m.get("x")?.at(0),
     },
   });
+  const name = "typed";
+  const declaration = "fun f(x: Int) -> Int";
   // @ts-expect-error the parameter is an Int
-  defineModule({ name: "typed", declaration: "fun f(x: Int) -> Int", functions: { f: (x: string) => x.length } });
+  defineModule({ name, declaration, functions: { f: (x: string) => x.length } });
   // @ts-expect-error the result is an Int
-  defineModule({ name: "typed", declaration: "fun f(x: Int) -> Int", functions: { f: (x) => String(x) } });
+  defineModule({ name, declaration, functions: { f: (x) => String(x) } });
   // @ts-expect-error g is missing
-  defineModule({ name: "typed", declaration: "fun f(x: Int) -> Int\nfun g()", functions: { f: (x) => x } });
+  defineModule({ name, declaration: `${declaration}\nfun g()`, functions: { f: (x) => x } });
   expect(true).toBe(true);
 });

@@ -2,7 +2,20 @@
 import type { Diagnostic } from "./diagnostics/index.ts";
 import { EXIT_STATUS, type Ending, type OpenProgram, type SharedGlobal } from "./launch/index.ts";
 import {
-  beginCall, convertersOf, endedBy, Exit, fromBytes, Handover, HostError, Panic, programEnded, ScriptError, startCall, type Converter, type ModuleDescriptor, type Started,
+  beginCall,
+  convertersOf,
+  endedBy,
+  Exit,
+  fromBytes,
+  Handover,
+  HostError,
+  Panic,
+  programEnded,
+  ScriptError,
+  startCall,
+  type Converter,
+  type ModuleDescriptor,
+  type Started,
 } from "./runtime/host.ts";
 import type { System } from "./host/index.ts";
 
@@ -35,7 +48,10 @@ export interface Program<Api extends ProgramApi = AnyApi> {
    * @throws ScriptError (as a rejection) for a panic, which ends the call alone, and when the program has ended;
    * TypeError for arguments that do not fit.
    */
-  call<Name extends keyof Api & string>(name: Name, ...args: Parameters<Api[Name]>): Promise<Awaited<ReturnType<Api[Name]>>>;
+  call<Name extends keyof Api & string>(
+    name: Name,
+    ...args: Parameters<Api[Name]>
+  ): Promise<Awaited<ReturnType<Api[Name]>>>;
   /** Answers a request by the routes of the `Server` that the function `app` (or `server`) gives. */
   fetch(request: Request, server?: string): Promise<Response>;
   /** The same as a listener of node:http. */
@@ -58,7 +74,10 @@ export interface LocalProgram<Api extends ProgramApi = AnyApi> extends Program<A
    * `call` for a function that does not wait, without a promise: several times as fast.
    * @throws ScriptError also where it waits, which ends the call; TypeError
    */
-  callSync<Name extends keyof Api & string>(name: Name, ...args: Parameters<Api[Name]>): ReturnType<Api[Name]>;
+  callSync<Name extends keyof Api & string>(
+    name: Name,
+    ...args: Parameters<Api[Name]>
+  ): ReturnType<Api[Name]>;
   instance(): Promise<LocalProgram<Api>>;
 }
 
@@ -81,7 +100,11 @@ export interface ProgramSource<Code> {
   readonly system: System;
   /** `over` is called when the instance ends. @throws HostError */
   open(code: Code, over: (ending: Ending) => void): Promise<Opened>;
-  build(entry: { readonly path: string; readonly text?: string } | string): { readonly code: Code | null; readonly diagnostics: readonly Diagnostic[]; readonly problem: string | null };
+  build(entry: { readonly path: string; readonly text?: string } | string): {
+    readonly code: Code | null;
+    readonly diagnostics: readonly Diagnostic[];
+    readonly problem: string | null;
+  };
 }
 
 export class LoadedProgram<Code> implements LocalProgram {
@@ -113,18 +136,28 @@ export class LoadedProgram<Code> implements LocalProgram {
 
   get functions(): readonly ProgramFunctionInfo[] {
     return (this.#opened?.open.start.signatures ?? []).map(({ name, params, result }) => ({
-      name, params: params.map((param) => fromBytes(param.text)), result: fromBytes(result.text),
+      name,
+      params: params.map((param) => fromBytes(param.text)),
+      result: fromBytes(result.text),
     }));
   }
 
   call(name: string, ...args: readonly unknown[]): Promise<never> {
-    return new Promise((resolve, reject) => void this.#call(name, args, resolve as (value: unknown) => void, reject));
+    return new Promise(
+      (resolve, reject) => void this.#call(name, args, resolve as (value: unknown) => void, reject),
+    );
   }
 
   callSync(name: string, ...args: readonly unknown[]): never {
     let result: unknown;
     let failure: { readonly error: unknown } | null = null;
-    const waits = this.#call(name, args, (value) => (result = value), (error) => (failure = { error }), true);
+    const waits = this.#call(
+      name,
+      args,
+      (value) => (result = value),
+      (error) => (failure = { error }),
+      true,
+    );
     if (waits !== null) {
       if (!waits.giveUp()) waits.failLater(new Panic("the host does not wait"));
       throw new ScriptError(`\`${name}\` waits: \`call\` gives a promise for what it comes to`, "");
@@ -134,16 +167,24 @@ export class LoadedProgram<Code> implements LocalProgram {
   }
 
   /** Calls one of the functions, at once where the function does not wait; null then. @throws TypeError, ScriptError */
-  #call(name: string, args: readonly unknown[], resolve: (value: unknown) => void, reject: (error: unknown) => void, whole = false): Started | null {
+  #call(
+    name: string,
+    args: readonly unknown[],
+    resolve: (value: unknown) => void,
+    reject: (error: unknown) => void,
+    whole = false,
+  ): Started | null {
     const opened = this.#running();
     const { open, handover } = opened;
     const { index, params, result } = this.#callable.get(name) ?? this.#learn(opened, name);
-    if (args.length !== params.length) throw new TypeError(`\`${name}\` takes ${params.length} arguments, not ${args.length}`);
+    if (args.length !== params.length)
+      throw new TypeError(`\`${name}\` takes ${params.length} arguments, not ${args.length}`);
     const given: unknown[] = [];
     try {
       for (let i = 0; i < params.length; i++) given.push(params[i]!.toScript(args[i]));
     } catch (error) {
-      if (error instanceof HostError) throw new TypeError(`\`${name}\` got ${error.message}`, { cause: error });
+      if (error instanceof HostError)
+        throw new TypeError(`\`${name}\` got ${error.message}`, { cause: error });
       throw error;
     }
     this.#enter(opened);
@@ -186,9 +227,16 @@ export class LoadedProgram<Code> implements LocalProgram {
   #learn({ open }: Opened, name: string): Callable {
     const index = open.start.signatures!.findIndex((each) => each.name === name);
     const signature = open.start.signatures![index];
-    if (signature === undefined) throw new TypeError(`the program has no function \`${name}\`; it has ${this.functions.map((each) => each.name).join(", ") || "none"}`);
+    if (signature === undefined)
+      throw new TypeError(
+        `the program has no function \`${name}\`; it has ${this.functions.map((each) => each.name).join(", ") || "none"}`,
+      );
     const converters = convertersOf(open.runtime);
-    const callable = { index, params: signature.params.map((param) => converters.of(param)), result: converters.of(signature.result) };
+    const callable = {
+      index,
+      params: signature.params.map((param) => converters.of(param)),
+      result: converters.of(signature.result),
+    };
     this.#callable.set(name, callable);
     return callable;
   }
@@ -217,12 +265,19 @@ export class LoadedProgram<Code> implements LocalProgram {
     const { open } = opened;
     const names = given === undefined ? ["app", "server"] : [given];
     const name = names.find((each) => open.start.signatures!.some((signature) => signature.name === each));
-    if (name === undefined) throw new TypeError(`the program has no function ${names.map((each) => `\`${each}\``).join(" or ")} that gives a Server`);
+    if (name === undefined)
+      throw new TypeError(
+        `the program has no function ${names.map((each) => `\`${each}\``).join(" or ")} that gives a Server`,
+      );
     let server = this.#servers.get(name);
     if (server === undefined) this.#servers.set(name, (server = this.call(name) as Promise<object>));
     const { serves } = open.tables["std/http"] ?? {};
     const value = await server;
-    if (serves === undefined || open.start.signatures!.find((each) => each.name === name)!.result.text !== "Server") throw new TypeError(`\`${name}\` gives no Server of std/http`);
+    if (
+      serves === undefined ||
+      open.start.signatures!.find((each) => each.name === name)!.result.text !== "Server"
+    )
+      throw new TypeError(`\`${name}\` gives no Server of std/http`);
     return (connection) => {
       this.#enter(opened);
       if (this.#active === 1) this.#stopTime = open.watch();
@@ -271,7 +326,8 @@ export class LoadedProgram<Code> implements LocalProgram {
 
   #running(): Opened {
     const opened = this.#opened;
-    if (opened === null || this.#ending !== null) throw programEnded(this.#ending === null ? null : howEnded(this.#ending));
+    if (opened === null || this.#ending !== null)
+      throw programEnded(this.#ending === null ? null : howEnded(this.#ending));
     if (opened.open.runtime.scheduler.ended) throw endedBy(opened.open.runtime);
     return opened;
   }
@@ -289,7 +345,11 @@ export class LoadedProgram<Code> implements LocalProgram {
     open.renew();
     const stop = open.watch();
     try {
-      await startCall(open.runtime, () => open.start(-1), () => {});
+      await startCall(
+        open.runtime,
+        () => open.start(-1),
+        () => {},
+      );
     } catch (error) {
       opened.fail(new Exit(EXIT_STATUS.ok));
       throw error;
@@ -327,7 +387,8 @@ function carryOver(from: OpenProgram, to: OpenProgram): string[] {
   const kept: string[] = [];
   for (const global of to.start.globals ?? []) {
     const earlier: SharedGlobal | undefined = before.get(global.name);
-    if (earlier === undefined || earlier.type.text !== global.type.text || earlier.get() === undefined) continue;
+    if (earlier === undefined || earlier.type.text !== global.type.text || earlier.get() === undefined)
+      continue;
     try {
       global.set(now.of(global.type).toScript(old.of(earlier.type).toHost(earlier.get())));
       kept.push(global.name);
@@ -342,5 +403,9 @@ function carryOver(from: OpenProgram, to: OpenProgram): string[] {
 /** The natives by which calls of the host reach a program. */
 export function borderModule(): ModuleDescriptor {
   const declaration = "fun take<T>(index: Int) -> T\nfun give<T>(value: T)\n";
-  return { name: "border", declaration, load: async () => ({ create: () => ({ functions: new Handover().functions }) }) };
+  return {
+    name: "border",
+    declaration,
+    load: async () => ({ create: () => ({ functions: new Handover().functions }) }),
+  };
 }

@@ -3,16 +3,89 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { standardModules } from "../stdlib/index.ts";
-import { defineModule, Err, fail, intFromBigInt, memoryReader, ok, Panic, some, toBytes, tuple, UNIT, type Tuple } from "./index.ts";
+import {
+  defineModule,
+  Err,
+  fail,
+  intFromBigInt,
+  memoryReader,
+  ok,
+  Panic,
+  some,
+  toBytes,
+  tuple,
+  UNIT,
+  type Tuple,
+} from "./index.ts";
 import { run } from "./testing/run.ts";
 
 /** Names that mean something to JavaScript's objects, functions, promises and modules, or to generated code. */
 const LOADED_NAMES = [
-  "constructor", "__proto__", "prototype", "then", "catch", "finally", "valueOf", "toString", "toJSON", "hasOwnProperty",
-  "__defineGetter__", "apply", "call", "bind", "arguments", "length", "name", "eval", "await", "async", "yield", "at", "got", "caller", "run", "site", "Frame", "this",
-  "super", "new", "delete", "typeof", "void", "with", "var", "class", "extends", "static", "get", "set", "undefined", "NaN",
-  "Infinity", "globalThis", "process", "require", "module", "exports", "Function", "Object", "Promise", "Symbol", "Proxy",
-  "tag", "p0", "value", "error", "runtime", "tables", "out", "scheduler", "session", "depth", "_x", "__x",
+  "constructor",
+  "__proto__",
+  "prototype",
+  "then",
+  "catch",
+  "finally",
+  "valueOf",
+  "toString",
+  "toJSON",
+  "hasOwnProperty",
+  "__defineGetter__",
+  "apply",
+  "call",
+  "bind",
+  "arguments",
+  "length",
+  "name",
+  "eval",
+  "await",
+  "async",
+  "yield",
+  "at",
+  "got",
+  "caller",
+  "run",
+  "site",
+  "Frame",
+  "this",
+  "super",
+  "new",
+  "delete",
+  "typeof",
+  "void",
+  "with",
+  "var",
+  "class",
+  "extends",
+  "static",
+  "get",
+  "set",
+  "undefined",
+  "NaN",
+  "Infinity",
+  "globalThis",
+  "process",
+  "require",
+  "module",
+  "exports",
+  "Function",
+  "Object",
+  "Promise",
+  "Symbol",
+  "Proxy",
+  "tag",
+  "p0",
+  "value",
+  "error",
+  "runtime",
+  "tables",
+  "out",
+  "scheduler",
+  "session",
+  "depth",
+  "_x",
+  "__x",
 ];
 
 describe("a name of JavaScript is an ordinary name", () => {
@@ -55,7 +128,9 @@ fun main() {
 
   test("and no way to the object behind a value", async () => {
     const values = ["1", '"x"', "[1]", "Some(1)", "main", '["k": 1]', "print"];
-    const functions = LOADED_NAMES.flatMap((name, n) => values.map((value, v) => `fun f${n}_${v}() {\n    let it = ${value}\n    print(it.${name})\n}`));
+    const functions = LOADED_NAMES.flatMap((name, n) =>
+      values.map((value, v) => `fun f${n}_${v}() {\n    let it = ${value}\n    print(it.${name})\n}`),
+    );
     const { ending, codes } = await run(`${functions.join("\n")}\nfun main() {}`);
     expect(ending).toBeNull();
     expect(codes).toHaveLength(functions.length);
@@ -64,17 +139,33 @@ fun main() {
   });
 
   test("and no key is there that nobody set", async () => {
-    const lines = LOADED_NAMES.map((name) => `    print("\${m.has("${name}")} \${j.get("${name}").is_some()}")`);
+    const lines = LOADED_NAMES.map(
+      (name) => `    print("\${m.has("${name}")} \${j.get("${name}").is_some()}")`,
+    );
     const parsed = 'match parse("{}") { Ok(v) -> v, Err(_) -> json_null() }';
     const text = `import std/json { parse, json_null }\nfun main() {\n    let m = ["a": 1]\n    let j = ${parsed}\n${lines.join("\n")}\n}`;
-    expect(await run(text)).toMatchObject({ stdout: "false false\n".repeat(LOADED_NAMES.length), stderr: "" });
+    expect(await run(text)).toMatchObject({
+      stdout: "false false\n".repeat(LOADED_NAMES.length),
+      stderr: "",
+    });
   });
 
   test("text is never code", async () => {
-    const hostile = ["`", "${process.exit()}", '\\"; process.exit(); //', "\u2028", "*/", "</script>", "\\0", "'"];
+    const hostile = [
+      "`",
+      "${process.exit()}",
+      '\\"; process.exit(); //',
+      "\u2028",
+      "*/",
+      "</script>",
+      "\\0",
+      "'",
+    ];
     for (const piece of hostile) {
       const literal = piece.replace("${", "\\${");
-      const { codes, stdout, stderr } = await run(`// ${piece}\n/// ${piece}\nfun main() { print("[${literal}]") print(["${literal}": 1].len()) }`);
+      const { codes, stdout, stderr } = await run(
+        `// ${piece}\n/// ${piece}\nfun main() { print("[${literal}]") print(["${literal}": 1].len()) }`,
+      );
       expect([piece, codes, stderr, stdout.endsWith("]\n1\n")]).toEqual([piece, [], "", true]);
     }
   });
@@ -91,8 +182,16 @@ describe("without capabilities", () => {
     ["process", 'match start("true", []) { Ok(_) -> print("done"), Err(e) -> print(e.message) }', "start"],
     ["net", 'match connect("127.0.0.1:1") { Ok(_) -> print("done"), Err(e) -> print(e.message) }', "connect"],
     ["net", 'match listen("127.0.0.1:0") { Ok(_) -> print("done"), Err(e) -> print(e.message) }', "listen"],
-    ["net", 'match dns_lookup("localhost") { Ok(_) -> print("done"), Err(e) -> print(e.message) }', "dns_lookup"],
-    ["http", 'match get("http://127.0.0.1:1/") { Ok(_) -> print("done"), Err(e) -> print(e.message) }', "get"],
+    [
+      "net",
+      'match dns_lookup("localhost") { Ok(_) -> print("done"), Err(e) -> print(e.message) }',
+      "dns_lookup",
+    ],
+    [
+      "http",
+      'match get("http://127.0.0.1:1/") { Ok(_) -> print("done"), Err(e) -> print(e.message) }',
+      "get",
+    ],
     ["http", 'let app = Server.new()\n    app.listen("127.0.0.1:0")', "Server"],
   ])("std/%s: %s", async (module, call, name) => {
     const { stdout, stderr } = await run(`import std/${module} { ${name} }\nfun main() {\n    ${call}\n}`);
@@ -101,10 +200,17 @@ describe("without capabilities", () => {
 
   test("questions that have no error to answer with panic", async () => {
     for (const question of ["exists", "is_file", "is_dir", "is_symlink"]) {
-      expect((await run(`import std/fs { ${question} }\nfun main() { print(${question}("/")) }`)).ending).toMatchObject({ kind: "panic" });
+      expect(
+        (await run(`import std/fs { ${question} }\nfun main() { print(${question}("/")) }`)).ending,
+      ).toMatchObject({ kind: "panic" });
     }
-    expect((await run('import std/env { get_env }\nfun main() { print(get_env("PATH")) }')).ending).toMatchObject({ kind: "panic" });
-    expect((await run('import std/http { Response }\nfun main() { print(Response.file("/etc/passwd").status) }')).stdout).toBe("404\n");
+    expect(
+      (await run('import std/env { get_env }\nfun main() { print(get_env("PATH")) }')).ending,
+    ).toMatchObject({ kind: "panic" });
+    expect(
+      (await run('import std/http { Response }\nfun main() { print(Response.file("/etc/passwd").status) }'))
+        .stdout,
+    ).toBe("404\n");
   });
 
   test("imports reach only what the reader gives", async () => {
@@ -112,7 +218,9 @@ describe("without capabilities", () => {
     for (const path of ["./../../../etc/passwd", "/etc/passwd", "./lib/../../secret", "C:/secret"]) {
       expect((await run(`import "${path}" { x }\nfun main() { print(x()) }`, { reader })).ending).toBeNull();
     }
-    expect((await run('import "./lib/inner" { one }\nfun main() { print(one()) }', { reader })).stdout).toBe("1\n");
+    expect((await run('import "./lib/inner" { one }\nfun main() { print(one()) }', { reader })).stdout).toBe(
+      "1\n",
+    );
   });
 });
 
@@ -123,29 +231,75 @@ describe("what a host module returns", () => {
       declaration: `import std/error { Error }\n${blocking} fun answer() -> ${type}`,
       create: () => ({ functions: { answer: () => value } }),
     });
-    return run("import std/host { answer }\nfun main() {\n    let it = answer()\n}", { modules: [...standardModules, host] });
+    return run("import std/host { answer }\nfun main() {\n    let it = answer()\n}", {
+      modules: [...standardModules, host],
+    });
   };
 
   test.each([
-    ["Int", 7], ["Int", intFromBigInt(2n ** 62n)], ["Float", 0.5], ["Bool", true], ["Char", 0x1f375], ["String", toBytes("né")],
-    ["List<Int>", [1, 2]], ["Option<Int>", null], ["Option<Int>", some(1)], ["Int?", 1], ["Option<Option<Int>>", some(null)],
-    ["Result<Int, Error>", 1], ["Result<Int, Error>", fail("host", "no")], ["Result<List<String>, String>", ok(["x"])],
-    ["(Int, String)", tuple(1, "a")], ["List<(Int, (Bool, Char))>", [tuple(1, tuple(true, 97))]], ["Option<(Int, Int)>", some(tuple(1, 2))], ["(Int)", 1],
-    ["()", undefined], ["()", 7], ["Result<(), Error>", undefined], ["Result<Unit, Error>", UNIT], ["Option<()>", UNIT], ["List<Result<(), String>>", [UNIT, new Err("x")]],
+    ["Int", 7],
+    ["Int", intFromBigInt(2n ** 62n)],
+    ["Float", 0.5],
+    ["Bool", true],
+    ["Char", 0x1f375],
+    ["String", toBytes("né")],
+    ["List<Int>", [1, 2]],
+    ["Option<Int>", null],
+    ["Option<Int>", some(1)],
+    ["Int?", 1],
+    ["Option<Option<Int>>", some(null)],
+    ["Result<Int, Error>", 1],
+    ["Result<Int, Error>", fail("host", "no")],
+    ["Result<List<String>, String>", ok(["x"])],
+    ["(Int, String)", tuple(1, "a")],
+    ["List<(Int, (Bool, Char))>", [tuple(1, tuple(true, 97))]],
+    ["Option<(Int, Int)>", some(tuple(1, 2))],
+    ["(Int)", 1],
+    ["()", undefined],
+    ["()", 7],
+    ["Result<(), Error>", undefined],
+    ["Result<Unit, Error>", UNIT],
+    ["Option<()>", UNIT],
+    ["List<Result<(), String>>", [UNIT, new Err("x")]],
   ])("is %s", async (type, value) => {
     expect(await answering(type, value)).toMatchObject({ codes: [], ending: { kind: "done" } });
   });
 
   test.each([
-    ["Int", 0.5], ["Int", -0], ["Int", 2 ** 60], ["Int", NaN], ["Int", 7n], ["Int", "7"], ["Int", undefined], ["Float", "1"], ["Bool", 1],
-    ["Char", 0xd800], ["Char", "x"], ["String", "€"], ["String", null], ["String", {}], ["List<Int>", [1, "2"]], ["List<Int>", new Set([1])],
-    ["Option<Int>", undefined], ["Result<Int, Error>", new Error("no")], ["Result<Int, Error>", new Err("no")], ["Int", Promise.resolve(7)],
-    ["(Int, Int)", [1, 2]], ["(Int, Int)", tuple(1, "2")], ["(Int, Int)", tuple(1, 2, 3)], ["(Int, Int, Int)", tuple(1, 2)], ["(Int, Int)", null],
-    ["Option<()>", undefined], ["List<()>", [undefined]], ["Result<Option<()>, Error>", undefined],
+    ["Int", 0.5],
+    ["Int", -0],
+    ["Int", 2 ** 60],
+    ["Int", NaN],
+    ["Int", 7n],
+    ["Int", "7"],
+    ["Int", undefined],
+    ["Float", "1"],
+    ["Bool", 1],
+    ["Char", 0xd800],
+    ["Char", "x"],
+    ["String", "€"],
+    ["String", null],
+    ["String", {}],
+    ["List<Int>", [1, "2"]],
+    ["List<Int>", new Set([1])],
+    ["Option<Int>", undefined],
+    ["Result<Int, Error>", new Error("no")],
+    ["Result<Int, Error>", new Err("no")],
+    ["Int", Promise.resolve(7)],
+    ["(Int, Int)", [1, 2]],
+    ["(Int, Int)", tuple(1, "2")],
+    ["(Int, Int)", tuple(1, 2, 3)],
+    ["(Int, Int, Int)", tuple(1, 2)],
+    ["(Int, Int)", null],
+    ["Option<()>", undefined],
+    ["List<()>", [undefined]],
+    ["Result<Option<()>, Error>", undefined],
   ])("must be %s (case %#)", async (type, value) => {
     const { ending, stderr } = await answering(type, value);
     expect(ending).toMatchObject({ kind: "internal" });
-    expect(stderr).toMatch(/^host error: answer returned (?:.+, which is not (?:an? |UNIT)|a promise, but is not declared @blocking)/);
+    expect(stderr).toMatch(
+      /^host error: answer returned (?:.+, which is not (?:an? |UNIT)|a promise, but is not declared @blocking)/,
+    );
   });
 
   test("is a tuple that scripts take apart, and tuples are what it gets", async () => {
@@ -159,14 +313,18 @@ describe("what a host module returns", () => {
         },
       }),
     });
-    const text = "import std/host { ends, sum }\nfun main() {\n    let (a, b) = ends([3, 4, 5])\n    print(\"${a} ${b} ${sum((a, b))} ${ends([1]) == (1, 1)}\")\n}";
-    expect(await run(text, { modules: [...standardModules, host] })).toMatchObject({ stdout: "3 5 8 true\n" });
+    const text =
+      'import std/host { ends, sum }\nfun main() {\n    let (a, b) = ends([3, 4, 5])\n    print("${a} ${b} ${sum((a, b))} ${ends([1]) == (1, 1)}")\n}';
+    expect(await run(text, { modules: [...standardModules, host] })).toMatchObject({
+      stdout: "3 5 8 true\n",
+    });
   });
 
   test("is the unit value where a success has nothing to tell", async () => {
     const host = defineModule({
       name: "host",
-      declaration: "import std/error { Error }\nfun save(fails: Bool) -> Result<(), Error>\n@blocking fun later() -> Result<(), Error>\nfun keep(value: ()) -> List<Option<()>>",
+      declaration:
+        "import std/error { Error }\nfun save(fails: Bool) -> Result<(), Error>\n@blocking fun later() -> Result<(), Error>\nfun keep(value: ()) -> List<Option<()>>",
       create: () => ({
         functions: {
           save: (fails: boolean) => (fails ? fail("disk", "full") : undefined),
@@ -175,23 +333,47 @@ describe("what a host module returns", () => {
         },
       }),
     });
-    const text = 'import std/host { save, later, keep }\nfun main() {\n    print([save(false).is_ok(), save(true).is_ok(), later().is_ok()])\n    for kept in keep({}) { print(kept) }\n}';
-    expect(await run(text, { modules: [...standardModules, host] })).toMatchObject({ stdout: "[true, false, true]\nSome(())\nNone\n", codes: [] });
+    const text =
+      "import std/host { save, later, keep }\nfun main() {\n    print([save(false).is_ok(), save(true).is_ok(), later().is_ok()])\n    for kept in keep({}) { print(kept) }\n}";
+    expect(await run(text, { modules: [...standardModules, host] })).toMatchObject({
+      stdout: "[true, false, true]\nSome(())\nNone\n",
+      codes: [],
+    });
   });
 
   test("may come later, if the declaration says so", async () => {
     expect((await answering("Int", Promise.resolve(7), "@blocking")).ending).toEqual({ kind: "done" });
-    expect((await answering("Int", Promise.resolve("7"), "@blocking")).ending).toMatchObject({ kind: "internal" });
-    expect((await answering("Int", Promise.reject(new Error("lost")), "@blocking")).stderr).toBe("host error: answer threw Error: lost\n");
+    expect((await answering("Int", Promise.resolve("7"), "@blocking")).ending).toMatchObject({
+      kind: "internal",
+    });
+    expect((await answering("Int", Promise.reject(new Error("lost")), "@blocking")).stderr).toBe(
+      "host error: answer threw Error: lost\n",
+    );
   });
 
   test("may be a failure of the host's, which is not the script's", async () => {
     const throwing = (error: () => unknown) => {
-      const host = defineModule({ name: "host", declaration: "fun f()", create: () => ({ functions: { f: () => { throw error(); } } }) });
+      const host = defineModule({
+        name: "host",
+        declaration: "fun f()",
+        create: () => ({
+          functions: {
+            f: () => {
+              throw error();
+            },
+          },
+        }),
+      });
       return run("import std/host { f }\nfun main() { f() }", { modules: [...standardModules, host] });
     };
-    expect(await throwing(() => new Error("boom"))).toMatchObject({ stderr: "host error: f threw Error: boom\n", ending: { kind: "internal" } });
-    expect(await throwing(() => new Panic("no"))).toMatchObject({ stderr: expect.stringContaining("panic: no\n  at main"), ending: { kind: "panic" } });
+    expect(await throwing(() => new Error("boom"))).toMatchObject({
+      stderr: "host error: f threw Error: boom\n",
+      ending: { kind: "internal" },
+    });
+    expect(await throwing(() => new Panic("no"))).toMatchObject({
+      stderr: expect.stringContaining("panic: no\n  at main"),
+      ending: { kind: "panic" },
+    });
   });
 
   test("comes to nothing once the program has ended", async () => {
@@ -199,9 +381,14 @@ describe("what a host module returns", () => {
     const host = defineModule({
       name: "host",
       declaration: "@blocking fun tick()",
-      create: () => ({ functions: { tick: () => (calls++, new Promise<void>((resolve) => void setTimeout(resolve, 5))) } }),
+      create: () => ({
+        functions: { tick: () => (calls++, new Promise<void>((resolve) => void setTimeout(resolve, 5))) },
+      }),
     });
-    await run("import std/host { tick }\nfun main() { loop { tick() } }", { modules: [...standardModules, host], limits: { wallMillis: 40 } });
+    await run("import std/host { tick }\nfun main() { loop { tick() } }", {
+      modules: [...standardModules, host],
+      limits: { wallMillis: 40 },
+    });
     const before = calls;
     await new Promise((resolve) => setTimeout(resolve, 40));
     expect(calls).toBe(before);
@@ -213,34 +400,73 @@ describe("limits", () => {
   test.each([
     ["an endless loop", "fun main() { loop {} }"],
     ["endless recursion", "fun f(n: Int) -> Int = 1 + f(n + 1)\nfun main() { print(f(0)) }"],
-    ["endless goroutines", "fun f() {\n spawn(fun() { f() })\n spawn(fun() { f() }) }\nfun main() { f()\n loop {} }"],
-    ["waiting and waking", "import std/sync { channel }\nfun main() { let c = channel<Int>()\n spawn(fun() { loop { c.send(1) } })\n loop { c.recv() } }"],
+    [
+      "endless goroutines",
+      "fun f() {\n spawn(fun() { f() })\n spawn(fun() { f() }) }\nfun main() { f()\n loop {} }",
+    ],
+    [
+      "waiting and waking",
+      "import std/sync { channel }\nfun main() { let c = channel<Int>()\n spawn(fun() { loop { c.send(1) } })\n loop { c.recv() } }",
+    ],
     ["yielding", "import std/sync { yield_now }\nfun main() { loop { yield_now() } }"],
     ["sleeping", "import std/sync { sleep_millis }\nfun main() { sleep_millis(1000000) }"],
     ["a defer", "fun f() { defer { loop {} }\n loop {} }\nfun main() { f() }"],
     ["doubling text", 'fun main() { let s = "x"\n loop { s = s + s } }'],
-    ["wide text", 'import std/fmt { pad_left }\nfun main() { let n = 1\n loop { n = n * 8\n print(pad_left("x", n, " ").len()) } }'],
+    [
+      "wide text",
+      'import std/fmt { pad_left }\nfun main() { let n = 1\n loop { n = n * 8\n print(pad_left("x", n, " ").len()) } }',
+    ],
     ["a list", "fun main() { let xs: List<Int> = []\n loop { xs.push(1) } }"],
-    ["a map", "import std/collections { Map }\nfun main() { let m: Map<Int, Int> = Map.new()\n let n = 0\n loop { n += 1\n m.set(n, n) } }"],
+    [
+      "a map",
+      "import std/collections { Map }\nfun main() { let m: Map<Int, Int> = Map.new()\n let n = 0\n loop { n += 1\n m.set(n, n) } }",
+    ],
     ["a flood of output", 'fun main() { loop { print("flood") } }'],
-    ["large text", 'import std/string\nfun main() { let kept: List<String> = []\n loop { kept.push("xy".repeat(50000000).to_upper()) } }'],
-    ["joined text", 'import std/string\nfun main() { let s = "ab"\n for i in 0..25 { s = s + s }\n let kept: List<String> = []\n loop { let t = s + "z"\n if t.byte_at(1) == 0 { return }\n kept.push(t) } }'],
-    ["large lists", 'import std/list { repeat }\nfun main() { let kept: List<List<Int>> = []\n loop { kept.push(repeat(1, 5000000)) } }'],
-    ["text beyond the limit", 'import std/string\nfun main() { print("a,".repeat(100000000).split(",").len()) }'],
+    [
+      "large text",
+      'import std/string\nfun main() { let kept: List<String> = []\n loop { kept.push("xy".repeat(50000000).to_upper()) } }',
+    ],
+    [
+      "joined text",
+      'import std/string\nfun main() { let s = "ab"\n for i in 0..25 { s = s + s }\n let kept: List<String> = []\n loop { let t = s + "z"\n if t.byte_at(1) == 0 { return }\n kept.push(t) } }',
+    ],
+    [
+      "large lists",
+      "import std/list { repeat }\nfun main() { let kept: List<List<Int>> = []\n loop { kept.push(repeat(1, 5000000)) } }",
+    ],
+    [
+      "text beyond the limit",
+      'import std/string\nfun main() { print("a,".repeat(100000000).split(",").len()) }',
+    ],
     ["a list beyond the limit", "import std/list { range }\nfun main() { print(range(0, 100000000).len()) }"],
-    ["one list many times", "import std/list { flatten, repeat }\nfun main() { print(flatten(repeat(repeat(1, 100000), 1000)).len()) }"],
-    ["values of a text", 'import std/json { parse }\nimport std/string\nfun main() { print(parse("[" + "1,".repeat(20000000) + "1]").is_ok()) }'],
-    ["long searches", 'import std/string\nfun main() { let s = "a".repeat(2000000)\n let t = "a".repeat(1000000) + "b"\n loop { print(s.index_of(t)) } }'],
+    [
+      "one list many times",
+      "import std/list { flatten, repeat }\nfun main() { print(flatten(repeat(repeat(1, 100000), 1000)).len()) }",
+    ],
+    [
+      "values of a text",
+      'import std/json { parse }\nimport std/string\nfun main() { print(parse("[" + "1,".repeat(20000000) + "1]").is_ok()) }',
+    ],
+    [
+      "long searches",
+      'import std/string\nfun main() { let s = "a".repeat(2000000)\n let t = "a".repeat(1000000) + "b"\n loop { print(s.index_of(t)) } }',
+    ],
     ["panicking goroutines", "fun main() { spawn(fun() { loop {} })\n loop {} }"],
   ])("end %s", async (_, text) => {
     const { ending, codes } = await run(text, { limits, stdout: () => {} });
     expect(codes).toEqual([]);
-    expect(ending).toMatchObject({ kind: "panic", message: expect.stringMatching(/limit exceeded|overflow|too large/) });
+    expect(ending).toMatchObject({
+      kind: "panic",
+      message: expect.stringMatching(/limit exceeded|overflow|too large/),
+    });
   });
 
   test.each([
     ["a macro that grows", "macro m { ($x:expr) => { m!($x + $x) } }\nfun main() { print(m!(1)) }"],
-    ["types that grow", "struct B<T> { x: T }\nfun f<T>(x: T, n: Int) -> Int = if n == 0 { 0 } else { f(B { x: x }, n - 1) }\nfun main() { print(f(1, 3)) }"],
+    [
+      "types that grow",
+      "struct B<T> { x: T }\nfun f<T>(x: T, n: Int) -> Int = if n == 0 { 0 } else { f(B { x: x }, n - 1) }\nfun main() { print(f(1, 3)) }",
+    ],
     ["deep nesting", `fun main() { print(${"(".repeat(100_000)}1${")".repeat(100_000)}) }`],
     ["an import of itself", 'import "./main" { main }\nfun main() {}'],
     ["bytes", `fun main() { ${String.fromCharCode(...Array.from({ length: 256 }, (_, i) => i))} }`],
@@ -261,27 +487,57 @@ describe("a program that is cut short leaves nothing behind", () => {
   const address = (): string => `127.0.0.1:${(silent.address() as AddressInfo).port}`;
 
   test.each([
-    ["sleeps", () => "import std/sync { sleep_millis }\nfun main() { spawn(fun() { sleep_millis(100000) })\n sleep_millis(100000) }"],
-    ["listeners", () => 'import std/net { listen }\nfun main() { match listen("127.0.0.1:0") { Ok(l) -> print(l.accept().is_ok()), Err(_) -> {} } }'],
-    ["connections", () => `import std/net { connect }\nfun main() { match connect("${address()}") { Ok(c) -> print(c.read(1).is_ok()), Err(_) -> {} } }`],
+    [
+      "sleeps",
+      () =>
+        "import std/sync { sleep_millis }\nfun main() { spawn(fun() { sleep_millis(100000) })\n sleep_millis(100000) }",
+    ],
+    [
+      "listeners",
+      () =>
+        'import std/net { listen }\nfun main() { match listen("127.0.0.1:0") { Ok(l) -> print(l.accept().is_ok()), Err(_) -> {} } }',
+    ],
+    [
+      "connections",
+      () =>
+        `import std/net { connect }\nfun main() { match connect("${address()}") { Ok(c) -> print(c.read(1).is_ok()), Err(_) -> {} } }`,
+    ],
     ["servers", () => 'import std/http { Server }\nfun main() { Server.new().listen("127.0.0.1:0") }'],
     ["requests", () => `import std/http { get }\nfun main() { print(get("http://${address()}/").is_ok()) }`],
-    ["handshakes", () => `import std/http { get }\nfun main() { print(get("https://${address()}/").is_ok()) }`],
-    ["captured programs", () => 'import std/process { run }\nfun main() { print(run("sleep", ["100"]).is_ok()) }'],
-    ["programs", () => 'import std/process { start }\nfun main() { match start("sleep", ["100"]) { Ok(c) -> print(c.wait()), Err(_) -> {} } }'],
+    [
+      "handshakes",
+      () => `import std/http { get }\nfun main() { print(get("https://${address()}/").is_ok()) }`,
+    ],
+    [
+      "captured programs",
+      () => 'import std/process { run }\nfun main() { print(run("sleep", ["100"]).is_ok()) }',
+    ],
+    [
+      "programs",
+      () =>
+        'import std/process { start }\nfun main() { match start("sleep", ["100"]) { Ok(c) -> print(c.wait()), Err(_) -> {} } }',
+    ],
   ])("%s", async (_, text) => {
     const before = resources();
-    const { ending } = await run(text(), { capabilities: { net: true, process: true }, limits: { wallMillis: 250 } });
+    const { ending } = await run(text(), {
+      capabilities: { net: true, process: true },
+      limits: { wallMillis: 250 },
+    });
     expect(ending).toMatchObject({ kind: "panic", message: "time limit exceeded" });
     // Closing takes the event loop a few turns; the silent server's ends of the connections are ours.
-    await expect.poll(() => {
-      for (const peer of peers) peer.destroy();
-      return resources();
-    }).toEqual(before);
+    await expect
+      .poll(() => {
+        for (const peer of peers) peer.destroy();
+        return resources();
+      })
+      .toEqual(before);
   });
 });
 
 /** What keeps the process busy, by kind; immediates and the test runner's own timers come and go. */
 function resources(): string[] {
-  return process.getActiveResourcesInfo().filter((kind) => /TCP|TLS|Pipe|Process|Timeout/.test(kind)).toSorted();
+  return process
+    .getActiveResourcesInfo()
+    .filter((kind) => /TCP|TLS|Pipe|Process|Timeout/.test(kind))
+    .toSorted();
 }

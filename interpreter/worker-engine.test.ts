@@ -2,13 +2,25 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterAll, describe, expect, test } from "vitest";
 import { standardModules } from "../stdlib/index.ts";
-import { createWorkerEngine, defineModule, fail, memoryReader, ScriptError, type WorkerEngine, type WorkerEngineOptions } from "./index.ts";
+import {
+  createWorkerEngine,
+  defineModule,
+  fail,
+  memoryReader,
+  ScriptError,
+  type WorkerEngine,
+  type WorkerEngineOptions,
+} from "./index.ts";
 
 const engines: WorkerEngine[] = [];
 afterAll(() => engines.forEach((engine) => engine.close()));
 
 function engineWith(options: Partial<WorkerEngineOptions> = {}): WorkerEngine & { stdout: string } {
-  const engine = createWorkerEngine({ modules: standardModules, stdout: (bytes) => void (made.stdout += bytes), ...options });
+  const engine = createWorkerEngine({
+    modules: standardModules,
+    stdout: (bytes) => void (made.stdout += bytes),
+    ...options,
+  });
   const made = Object.assign(engine, { stdout: "" });
   engines.push(engine);
   return made;
@@ -18,24 +30,44 @@ const LIMITS = { steps: 50_000_000, wallMillis: 700, memory: 50_000_000 };
 
 test("programs run, fail and are checked as elsewhere", async () => {
   const engine = engineWith({ reader: memoryReader({ "part.std": "fun two() -> Int = 2" }) });
-  expect(await engine.run({ path: "a.std", text: 'import "./part" { two }\nfun main() { print(two()) }' })).toMatchObject({ ok: true, exitCode: 0, ending: { kind: "done" } });
+  expect(
+    await engine.run({ path: "a.std", text: 'import "./part" { two }\nfun main() { print(two()) }' }),
+  ).toMatchObject({ ok: true, exitCode: 0, ending: { kind: "done" } });
   expect(engine.stdout).toBe("2\n");
   const wrong = await engine.run({ path: "a.std", text: 'fun main() { let x: Int = "a" }' });
   expect(wrong).toMatchObject({ ok: false, ending: null, diagnostics: [{ code: "T1" }] });
   expect(wrong.diagnostics[0]!.primary.source.lineAt(3)).toBe(1);
-  expect((await engine.check([{ path: "a.std", text: "fun main() { x }" }])).diagnostics.map((one) => one.code)).toEqual(["R1"]);
-  expect(await engine.run({ path: "a.std", text: "fun main() { let xs = [1]\n print(xs[3]) }" })).toMatchObject({ exitCode: 101, ending: { kind: "panic", message: "list index out of bounds: index 3, length 1" } });
+  expect(
+    (await engine.check([{ path: "a.std", text: "fun main() { x }" }])).diagnostics.map((one) => one.code),
+  ).toEqual(["R1"]);
+  expect(
+    await engine.run({ path: "a.std", text: "fun main() { let xs = [1]\n print(xs[3]) }" }),
+  ).toMatchObject({
+    exitCode: 101,
+    ending: { kind: "panic", message: "list index out of bounds: index 3, length 1" },
+  });
 });
 
 test.each([
   ["a loop", "fun main() { loop {} }", /^(?:step|time) limit/],
-  ["a hoard", "fun main() { let xs: List<List<Int>> = []\n loop { xs.push([1, 2, 3]) } }", /^(?:memory|time) limit/],
-  ["text", 'import std/string\nfun main() { let kept: List<String> = []\n loop { kept.push("xy".repeat(3000000).to_upper()) } }', /limit/],
+  [
+    "a hoard",
+    "fun main() { let xs: List<List<Int>> = []\n loop { xs.push([1, 2, 3]) } }",
+    /^(?:memory|time) limit/,
+  ],
+  [
+    "text",
+    'import std/string\nfun main() { let kept: List<String> = []\n loop { kept.push("xy".repeat(3000000).to_upper()) } }',
+    /limit/,
+  ],
   ["sleep", "import std/sync { sleep_millis }\nfun main() { sleep_millis(1000000) }", /^time limit/],
   ["a flood", 'fun main() { loop { print("flood") } }', /^(?:step|time) limit/],
 ])("%s ends, and the event loop of the host goes on", async (_, text, message) => {
   // Where memory is to run out, a busy machine must not make time do so before.
-  const limits = String(message) === "/^memory limit/" ? { ...LIMITS, steps: Infinity, wallMillis: 60_000, compileMillis: 60_000 } : { ...LIMITS, compileMillis: 60_000 };
+  const limits =
+    String(message) === "/^memory limit/"
+      ? { ...LIMITS, steps: Infinity, wallMillis: 60_000, compileMillis: 60_000 }
+      : { ...LIMITS, compileMillis: 60_000 };
   const engine = engineWith({ limits, stdout: () => {} });
   await engine.run({ path: "warm.std", text: "fun main() {}" });
   const delay = monitorEventLoopDelay({ resolution: 5 });
@@ -49,7 +81,10 @@ test.each([
 
 test("what outgrows the heap of its thread ends alone", async () => {
   const engine = engineWith({ heapMegabytes: 96, limits: { wallMillis: 20_000 } });
-  const hoard = engine.run({ path: "a.std", text: "fun main() { let xs: List<List<Int>> = []\n loop { xs.push([1, 2, 3]) } }" });
+  const hoard = engine.run({
+    path: "a.std",
+    text: "fun main() { let xs: List<List<Int>> = []\n loop { xs.push([1, 2, 3]) } }",
+  });
   const fine = engine.run({ path: "b.std", text: "fun main() { print(1) }" });
   expect((await hoard).ending).toMatchObject({ kind: "panic", message: "memory limit exceeded" });
   expect((await fine).ending).toEqual({ kind: "done" });
@@ -58,13 +93,19 @@ test("what outgrows the heap of its thread ends alone", async () => {
 test("compiling is bounded as well", async () => {
   const doubled = (depth: number): string => (depth === 0 ? "1" : `a!(${doubled(depth - 1)})`);
   const text = `macro a { ($x:expr) => { [$x, $x, $x, $x, $x, $x, $x, $x] } }\nfun main() { print(${doubled(6)}.len()) }`;
-  expect((await engineWith({ limits: LIMITS }).run({ path: "a.std", text })).diagnostics.map((one) => one.code)).toEqual(["G3"]);
+  expect(
+    (await engineWith({ limits: LIMITS }).run({ path: "a.std", text })).diagnostics.map((one) => one.code),
+  ).toEqual(["G3"]);
 });
 
 test("an AbortSignal ends what computes, and what waits", async () => {
   for (const body of ["loop {}", "sleep_millis(1000000)"]) {
     const control = new AbortController();
-    const app = defineModule({ name: "app", declaration: "fun begun()", functions: { begun: () => void setImmediate(() => control.abort()) } });
+    const app = defineModule({
+      name: "app",
+      declaration: "fun begun()",
+      functions: { begun: () => void setImmediate(() => control.abort()) },
+    });
     const engine = engineWith({ signal: control.signal, modules: [...standardModules, app] });
     const text = `import std/app { begun }\nimport std/sync { sleep_millis }\nfun main() {\n    begun()\n    ${body}\n}`;
     expect((await engine.run({ path: "a.std", text })).ending).toMatchObject({ message: "interrupted" });
@@ -96,18 +137,35 @@ test("modules of the host are asked in its own thread", async () => {
       counter: () => new Counter(),
       find: (name: string) => (name === "é" ? { x: 1, y: 0.5 } : fail("app", `no ${name}`)),
       later: async (xs: number[]) => new Map(xs.map((x) => [`${x}`, x])),
-      broken: () => { throw new Error("boom"); },
+      broken: () => {
+        throw new Error("boom");
+      },
     },
   });
   const engine = engineWith({ modules: [...standardModules, app] });
-  const text = 'import std/app { counter, find, later }\nfun main() {\n let c = counter()\n c.next()\n print(c.next())\n print(find("é").unwrap().y)\n match find("€") { Ok(_) -> {}, Err(e) -> print(e) }\n print(later([3]))\n}';
+  const text =
+    'import std/app { counter, find, later }\nfun main() {\n let c = counter()\n c.next()\n print(c.next())\n print(find("é").unwrap().y)\n match find("€") { Ok(_) -> {}, Err(e) -> print(e) }\n print(later([3]))\n}';
   const outcome = await engine.run({ path: "a.std", text });
   expect(outcome.diagnostics.map((one) => one.message)).toEqual([]);
   expect(outcome).toMatchObject({ ok: true, ending: { kind: "done" } });
   expect(Buffer.from(engine.stdout, "latin1").toString()).toBe("2\n0.5\napp: no €\n[3: 3]\n");
-  const { ending } = await engine.run({ path: "a.std", text: "import std/app { broken }\nfun main() { broken() }" });
-  expect(ending).toMatchObject({ kind: "internal", text: "host error: broken threw Error: boom\n", cause: expect.objectContaining({ message: "boom" }) });
-  expect(() => createWorkerEngine({ modules: [...standardModules, defineModule({ name: "raw", declaration: "fun f()", create: () => ({ functions: { f() {} } }) })] })).toThrow("give `functions`");
+  const { ending } = await engine.run({
+    path: "a.std",
+    text: "import std/app { broken }\nfun main() { broken() }",
+  });
+  expect(ending).toMatchObject({
+    kind: "internal",
+    text: "host error: broken threw Error: boom\n",
+    cause: expect.objectContaining({ message: "boom" }),
+  });
+  expect(() =>
+    createWorkerEngine({
+      modules: [
+        ...standardModules,
+        defineModule({ name: "raw", declaration: "fun f()", create: () => ({ functions: { f() {} } }) }),
+      ],
+    }),
+  ).toThrow("give `functions`");
 });
 
 describe("a loaded program", () => {
@@ -134,7 +192,11 @@ fun app() -> Server {
     const { program } = await engineWith().load({ path: "a.std", text });
     expect([await program!.call("add", 5), await program!.call("add", 2)]).toEqual([5, 7]);
     expect(program!.functions.map((each) => each.name)).toContain("adder");
-    await expect(program!.call("boom")).rejects.toMatchObject({ name: "ScriptError", message: expect.stringContaining("out of bounds"), trace: expect.stringContaining("boom") });
+    await expect(program!.call("boom")).rejects.toMatchObject({
+      name: "ScriptError",
+      message: expect.stringContaining("out of bounds"),
+      trace: expect.stringContaining("boom"),
+    });
     await expect(program!.call("add", "x")).rejects.toThrow(TypeError);
     expect(await program!.call("apply", (x: number) => x * 2, 4)).toBe(9);
     expect(await ((await program!.call("adder", 3)) as (x: number) => Promise<number>)(4)).toBe(7);
@@ -142,7 +204,9 @@ fun app() -> Server {
     expect([response.status, await response.text()]).toEqual([200, "hé 8"]);
     const other = await program!.instance();
     expect([await other.call("add", 1), await program!.call("add", 0)]).toEqual([1, 8]);
-    expect(await program!.reload({ path: "a.std", text: text.replace("n += by", "n += by * 10") })).toMatchObject({ ok: true, kept: ["a.std n"] });
+    expect(
+      await program!.reload({ path: "a.std", text: text.replace("n += by", "n += by * 10") }),
+    ).toMatchObject({ ok: true, kept: ["a.std n"] });
     expect(await program!.call("add", 1)).toBe(18);
     await program!.reset();
     expect(await program!.call("add", 1)).toBe(10);
@@ -152,11 +216,21 @@ fun app() -> Server {
 
   test("ends with its limits, alone", async () => {
     const engine = engineWith({ limits: { ...LIMITS, compileMillis: 20_000 } });
-    const [one, two] = await Promise.all([engine.load({ path: "a.std", text }), engine.load({ path: "a.std", text })]);
+    const [one, two] = await Promise.all([
+      engine.load({ path: "a.std", text }),
+      engine.load({ path: "a.std", text }),
+    ]);
     await expect(one.program!.call("spin")).rejects.toThrow(ScriptError);
-    expect(one.program!.ending).toMatchObject({ kind: "panic", message: expect.stringMatching(/limit exceeded/) });
+    expect(one.program!.ending).toMatchObject({
+      kind: "panic",
+      message: expect.stringMatching(/limit exceeded/),
+    });
     expect(await two.program!.call("add", 1)).toBe(1);
-    expect((await engine.load({ path: "a.std", text: "fun f() -> Int = true" })).diagnostics.map((one) => one.code)).toEqual(["T1"]);
+    expect(
+      (await engine.load({ path: "a.std", text: "fun f() -> Int = true" })).diagnostics.map(
+        (one) => one.code,
+      ),
+    ).toEqual(["T1"]);
   });
 });
 
@@ -171,7 +245,12 @@ test("a closed engine takes no more programs", async () => {
 
 describe("programs wait for a place", () => {
   /** Programs that tell the host when they are in, and stay until it lets them go. */
-  function guarded(options: Partial<WorkerEngineOptions>): { engine: WorkerEngine; log: string[]; arrived: Promise<void>; open: () => void } {
+  function guarded(options: Partial<WorkerEngineOptions>): {
+    engine: WorkerEngine;
+    log: string[];
+    arrived: Promise<void>;
+    open: () => void;
+  } {
     const log: string[] = [];
     const [gate, door] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const app = defineModule({
@@ -186,9 +265,17 @@ describe("programs wait for a place", () => {
         leave: (name: string) => void log.push(`${name} out`),
       },
     });
-    return { engine: engineWith({ modules: [...standardModules, app], ...options }), log, arrived: door.promise, open: () => gate.resolve() };
+    return {
+      engine: engineWith({ modules: [...standardModules, app], ...options }),
+      log,
+      arrived: door.promise,
+      open: () => gate.resolve(),
+    };
   }
-  const visit = (name: string): { path: string; text: string } => ({ path: `${name}.std`, text: `import std/app { enter, leave }\nfun main() {\n    enter("${name}")\n    leave("${name}")\n}` });
+  const visit = (name: string): { path: string; text: string } => ({
+    path: `${name}.std`,
+    text: `import std/app { enter, leave }\nfun main() {\n    enter("${name}")\n    leave("${name}")\n}`,
+  });
 
   test("in the order in which they came", async () => {
     const { engine, log, arrived, open } = guarded({ threads: 1 });
@@ -204,7 +291,12 @@ describe("programs wait for a place", () => {
 
   test("and those that fail, or use up a limit, leave theirs", async () => {
     const engine = engineWith({ threads: 1, limits: { steps: 10_000, compileMillis: 60_000 } });
-    const texts = ["fun main() { loop {} }", "fun main() { let xs = [1]\n print(xs[3]) }", "fun main() { x }", "fun main() {}"];
+    const texts = [
+      "fun main() { loop {} }",
+      "fun main() { let xs = [1]\n print(xs[3]) }",
+      "fun main() { x }",
+      "fun main() {}",
+    ];
     const all = await Promise.all(texts.map((text) => engine.run({ path: "a.std", text })));
     expect(all.map(({ ending }) => ending?.kind)).toEqual(["panic", "panic", undefined, "done"]);
   });
@@ -219,8 +311,15 @@ describe("programs wait for a place", () => {
   test.each(["an AbortSignal", "closing the engine"])("%s ends them", async (what) => {
     const control = new AbortController();
     const { engine, log, arrived } = guarded({ threads: 1, signal: control.signal });
-    const [first, second, loading] = [engine.run(visit("a")), engine.run(visit("b")), engine.load(visit("c"))];
-    const refused = expect(loading).rejects.toMatchObject({ name: "ScriptError", message: "the program has ended: interrupted" });
+    const [first, second, loading] = [
+      engine.run(visit("a")),
+      engine.run(visit("b")),
+      engine.load(visit("c")),
+    ];
+    const refused = expect(loading).rejects.toMatchObject({
+      name: "ScriptError",
+      message: "the program has ended: interrupted",
+    });
     await arrived;
     if (what === "an AbortSignal") control.abort();
     else engine.close();
@@ -228,37 +327,57 @@ describe("programs wait for a place", () => {
     expect((await first).ending).toMatchObject({ kind: "panic", message: "interrupted", limit: true });
     await refused;
     expect(log).toEqual(["a in"]);
-    if (what === "an AbortSignal") expect((await engine.run(visit("d"))).ending).toMatchObject({ message: "interrupted" });
+    if (what === "an AbortSignal")
+      expect((await engine.run(visit("d"))).ending).toMatchObject({ message: "interrupted" });
   });
 
   test("loaded programs have threads beside them, until they are closed", async () => {
     const engine = engineWith({ threads: 1 });
     const text = "let n = 0\nfun next() -> Int {\n    n += 1\n    n\n}\nfun spin() { loop {} }";
-    const [one, two] = [(await engine.load({ path: "a.std", text })).program!, (await engine.load({ path: "a.std", text })).program!];
+    const [one, two] = [
+      (await engine.load({ path: "a.std", text })).program!,
+      (await engine.load({ path: "a.std", text })).program!,
+    ];
     expect((await engine.run({ path: "b.std", text: "fun main() {}" })).ending).toEqual({ kind: "done" });
     expect([await one.call("next"), await two.call("next")]).toEqual([1, 1]);
     const other = await one.instance();
     one.close();
     await expect(one.call("next")).rejects.toThrow(ScriptError);
-    expect([one.ending, other.ending, await other.call("next")]).toEqual([{ kind: "exit", code: 0 }, null, 1]);
+    expect([one.ending, other.ending, await other.call("next")]).toEqual([
+      { kind: "exit", code: 0 },
+      null,
+      1,
+    ]);
     const spinning = expect(two.call("spin")).rejects.toThrow("the program has ended");
     two.close();
     await spinning;
     expect(two.ending).toEqual({ kind: "exit", code: 0 });
   });
 
-  test.each([["threads", 0], ["threads", 1.5], ["threads", NaN], ["idle", -1]])("%s must not be %s", (name, value) => {
-    expect(() => createWorkerEngine({ modules: standardModules, [name]: value })).toThrow(`\`${name}\` must be a whole number of at least`);
+  test.each([
+    ["threads", 0],
+    ["threads", 1.5],
+    ["threads", NaN],
+    ["idle", -1],
+  ])("%s must not be %s", (name, value) => {
+    expect(() => createWorkerEngine({ modules: standardModules, [name]: value })).toThrow(
+      `\`${name}\` must be a whole number of at least`,
+    );
   });
 });
 
 test("after an AbortSignal calls say why the program has ended", async () => {
   const control = new AbortController();
   const engine = engineWith({ signal: control.signal });
-  const { program } = await engine.load({ path: "a.std", text: "import std/sync { sleep_millis }\nfun wait() { sleep_millis(1000000) }" });
+  const { program } = await engine.load({
+    path: "a.std",
+    text: "import std/sync { sleep_millis }\nfun wait() { sleep_millis(1000000) }",
+  });
   const waiting = expect(program!.call("wait")).rejects.toThrow(/interrupted/);
   control.abort();
   await waiting;
   await expect(program!.call("wait")).rejects.toThrow("the program has ended: interrupted");
-  await expect(engine.load({ path: "a.std", text: "fun f() {}" })).rejects.toThrow("the program has ended: interrupted");
+  await expect(engine.load({ path: "a.std", text: "fun f() {}" })).rejects.toThrow(
+    "the program has ended: interrupted",
+  );
 });

@@ -30,7 +30,9 @@ export interface WorkerEngineOptions extends EngineOptions {
 export interface WorkerEngine {
   check(entries: readonly CheckRequest[]): Promise<Checked>;
   run(entry: Entry | string, args?: readonly string[]): Promise<Outcome>;
-  load<Api extends ProgramApi = Record<string, (...args: unknown[]) => unknown>>(entry: Entry | string): Promise<LoadedOutcome<Api, Program<Api>>>;
+  load<Api extends ProgramApi = Record<string, (...args: unknown[]) => unknown>>(
+    entry: Entry | string,
+  ): Promise<LoadedOutcome<Api, Program<Api>>>;
   /** Ends all threads, with the programs in them; what is asked of the engine later is an error. */
   close(): void;
 }
@@ -43,11 +45,20 @@ const GRACE_MILLIS = 500;
 export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
   const { heapMegabytes, threads, idle: mostIdle = 1, ...engineOptions } = options;
   checkOptions(engineOptions);
-  for (const [name, value, least] of [["heapMegabytes", heapMegabytes, 16], ["threads", threads, 1], ["idle", mostIdle, 0]] as const) {
-    if (value !== undefined && !(Number.isInteger(value) && value >= least)) throw new TypeError(`createWorkerEngine: \`${name}\` must be a whole number of at least ${least}, not ${String(value)}`);
+  for (const [name, value, least] of [
+    ["heapMegabytes", heapMegabytes, 16],
+    ["threads", threads, 1],
+    ["idle", mostIdle, 0],
+  ] as const) {
+    if (value !== undefined && !(Number.isInteger(value) && value >= least))
+      throw new TypeError(
+        `createWorkerEngine: \`${name}\` must be a whole number of at least ${least}, not ${String(value)}`,
+      );
   }
   const { memory } = options.limits ?? {};
-  const heap = heapMegabytes ?? OWN_MEGABYTES + (memory === undefined || memory === Infinity ? 4096 : Math.ceil(memory / 1e6));
+  const heap =
+    heapMegabytes ??
+    OWN_MEGABYTES + (memory === undefined || memory === Infinity ? 4096 : Math.ceil(memory / 1e6));
   const settings = settingsOf(engineOptions);
   const idle: EngineThread[] = [];
   const all = new Set<EngineThread>();
@@ -92,10 +103,16 @@ export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
     }
   }
 
-  async function alone<T extends Checked>(action: "run" | "check", args: readonly unknown[], limited: T): Promise<T> {
+  async function alone<T extends Checked>(
+    action: "run" | "check",
+    args: readonly unknown[],
+    limited: T,
+  ): Promise<T> {
     try {
       return await placed(async (thread) => {
-        const outcome = (await thread.act(action, 0, args, totalMillis(options))) as T & { readonly ending?: Ending | null };
+        const outcome = (await thread.act(action, 0, args, totalMillis(options))) as T & {
+          readonly ending?: Ending | null;
+        };
         // What has met a limit may have left much behind.
         if (outcome.ending?.kind === "internal" || isLimit(outcome.ending)) thread.end(null);
         else giveBack(thread);
@@ -109,13 +126,26 @@ export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
 
   return {
     check: (entries) => alone<Checked>("check", [entries], { diagnostics: [], problem: null, ok: false }),
-    run: (entry, args = []) => alone<Outcome>("run", [entry, args], { diagnostics: [], problem: null, ok: false, exitCode: EXIT_STATUS.failed, ending: null }),
+    run: (entry, args = []) =>
+      alone<Outcome>("run", [entry, args], {
+        diagnostics: [],
+        problem: null,
+        ok: false,
+        exitCode: EXIT_STATUS.failed,
+        ending: null,
+      }),
     async load(entry) {
       try {
         return await placed(async (thread) => {
-          const { program, ...outcome } = (await thread.act("load", 0, [entry], totalMillis(options))) as Omit<LoadedOutcome<ProgramApi>, "program"> & { readonly program: number | null };
+          const { program, ...outcome } = (await thread.act(
+            "load",
+            0,
+            [entry],
+            totalMillis(options),
+          )) as Omit<LoadedOutcome<ProgramApi>, "program"> & { readonly program: number | null };
           if (program === null) giveBack(thread);
-          const loaded = program === null ? null : await WorkerProgram.of(thread, program, totalMillis(options));
+          const loaded =
+            program === null ? null : await WorkerProgram.of(thread, program, totalMillis(options));
           return { ...revived(outcome), program: loaded as never };
         });
       } catch (error) {
@@ -154,19 +184,40 @@ function settingsOf({ modules, root, capabilities, limits, debug, ...rest }: Eng
   const urls = standard.flatMap(({ declaration }) => (declaration instanceof URL ? [declaration] : []));
   const here = import.meta.url;
   return {
-    standard: urls.length === 0 ? null : new URL(`../index${here.slice(here.lastIndexOf("."))}`, urls[0]).href,
+    standard:
+      urls.length === 0 ? null : new URL(`../index${here.slice(here.lastIndexOf("."))}`, urls[0]).href,
     names: standard.map((module) => module.name),
     modules: own.map((descriptor) => {
       const typed = typedModule(descriptor);
-      if (typed === null) throw new TypeError(`createWorkerEngine: the module ${descriptor.name} is made with \`create\`, whose values stay in one thread: give \`functions\``);
+      if (typed === null)
+        throw new TypeError(
+          `createWorkerEngine: the module ${descriptor.name} is made with \`create\`, whose values stay in one thread: give \`functions\``,
+        );
       const { source, tree } = readDeclaration(descriptor);
-      const stream = [...nativeFunctions(tree)].find(([, { params, result }]) => [...params.map((param) => param.type), result].some((type) => type !== null && namesStream(type)));
-      if (stream !== undefined) throw new TypeError(`createWorkerEngine: ${stream[0]} of the module ${descriptor.name} takes or gives a stream (\`dyn Reader\`, \`dyn Writer\`), which does not cross to a thread: use createEngine`);
+      const stream = [...nativeFunctions(tree)].find(([, { params, result }]) =>
+        [...params.map((param) => param.type), result].some((type) => type !== null && namesStream(type)),
+      );
+      if (stream !== undefined)
+        throw new TypeError(
+          `createWorkerEngine: ${stream[0]} of the module ${descriptor.name} takes or gives a stream (\`dyn Reader\`, \`dyn Writer\`), which does not cross to a thread: use createEngine`,
+        );
       const natives = [...nativeFunctions(tree).keys()];
-      return { name: descriptor.name, declaration: source.text, functions: natives, classes: Object.keys(typed.classes ?? {}) };
+      return {
+        name: descriptor.name,
+        declaration: source.text,
+        functions: natives,
+        classes: Object.keys(typed.classes ?? {}),
+      };
     }),
-    options: { ...(root !== undefined && { root }), ...(capabilities && { capabilities }), ...(limits && { limits }), ...(debug !== undefined && { debug }) },
-    given: Object.entries(rest).filter(([, value]) => value !== undefined).map(([name]) => name),
+    options: {
+      ...(root !== undefined && { root }),
+      ...(capabilities && { capabilities }),
+      ...(limits && { limits }),
+      ...(debug !== undefined && { debug }),
+    },
+    given: Object.entries(rest)
+      .filter(([, value]) => value !== undefined)
+      .map(([name]) => name),
     shared: new SharedArrayBuffer(0),
   };
 }

@@ -8,7 +8,12 @@ export interface ThreadSettings {
   /** The file that exports `standardModules`; null where the host offers none. */
   readonly standard: string | null;
   readonly names: readonly string[];
-  readonly modules: readonly { readonly name: string; readonly declaration: string; readonly functions: readonly string[]; readonly classes: readonly string[] }[];
+  readonly modules: readonly {
+    readonly name: string;
+    readonly declaration: string;
+    readonly functions: readonly string[];
+    readonly classes: readonly string[];
+  }[];
   readonly options: Pick<EngineOptions, "root" | "capabilities" | "limits" | "debug">;
   /** Which functions the host has: `reader`, `packages`, `readInput`, `now`, `stdout`, `stderr`. */
   readonly given: readonly string[];
@@ -23,17 +28,41 @@ export const ABORT = 1;
 /** Bytes of output that the host has not taken yet. */
 export const PENDING = 2;
 
-export type Action = "run" | "check" | "load" | "call" | "fetch" | "functions" | "instance" | "reset" | "reload" | "close" | "callback" | "abort";
+export type Action =
+  | "run"
+  | "check"
+  | "load"
+  | "call"
+  | "fetch"
+  | "functions"
+  | "instance"
+  | "reset"
+  | "reload"
+  | "close"
+  | "callback"
+  | "abort";
 
 export type ToThread =
-  | { readonly kind: "do"; readonly id: number; readonly action: Action; readonly program: number; readonly args: Packed }
+  | {
+      readonly kind: "do";
+      readonly id: number;
+      readonly action: Action;
+      readonly program: number;
+      readonly args: Packed;
+    }
   /** Of a function of the host: `value`, or the text of what it threw. */
   | { readonly kind: "answer"; readonly id: number; readonly value: Packed; readonly error: string | null };
 
 export type FromThread =
   | { readonly kind: "ready" }
   | { readonly kind: "done"; readonly id: number; readonly value: Packed }
-  | { readonly kind: "failed"; readonly id: number; readonly name: string; readonly message: string; readonly trace: string }
+  | {
+      readonly kind: "failed";
+      readonly id: number;
+      readonly name: string;
+      readonly message: string;
+      readonly trace: string;
+    }
   /** Asks a function of the host; null: no answer is needed. */
   | { readonly kind: "ask"; readonly id: number | null; readonly name: string; readonly args: Packed }
   | { readonly kind: "output"; readonly stream: "stdout" | "stderr"; readonly bytes: string }
@@ -68,11 +97,13 @@ export function pack(value: unknown, ends: Ends): Packed {
   if (value instanceof Err) return mark("error", pack(value.error, ends));
   if (value instanceof ErrorValue) return { kind: value._kind, message: value._message } as unknown as Packed;
   if (Array.isArray(value)) return Array.from(value, (item) => pack(item, ends)) as Packed;
-  if (value instanceof Map) return new Map([...value].map(([key, held]) => [pack(key, ends), pack(held, ends)])) as Packed;
+  if (value instanceof Map)
+    return new Map([...value].map(([key, held]) => [pack(key, ends), pack(held, ends)])) as Packed;
   if (value instanceof Set) return new Set([...value].map((item) => pack(item, ends))) as Packed;
   if (value instanceof Uint8Array) return value as Packed;
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== null && prototype !== Object.prototype) return mark("object", reference(value, ends, "object"));
+  if (prototype !== null && prototype !== Object.prototype)
+    return mark("object", reference(value, ends, "object"));
   const copy = Object.fromEntries(Object.entries(value).map(([key, held]) => [key, pack(held, ends)]));
   return (Object.hasOwn(copy, "$") ? mark("escaped", copy) : copy) as Packed;
 }
@@ -80,7 +111,10 @@ export function pack(value: unknown, ends: Ends): Packed {
 export function unpack(value: Packed, ends: Ends): unknown {
   if (typeof value !== "object" || value === null || value instanceof Uint8Array) return value;
   if (Array.isArray(value)) return value.map((item: Packed) => unpack(item, ends));
-  if (value instanceof Map) return new Map([...value].map(([key, held]) => [unpack(key as Packed, ends), unpack(held as Packed, ends)]));
+  if (value instanceof Map)
+    return new Map(
+      [...value].map(([key, held]) => [unpack(key as Packed, ends), unpack(held as Packed, ends)]),
+    );
   if (value instanceof Set) return new Set([...value].map((item) => unpack(item as Packed, ends)));
   if (!Object.hasOwn(value, "$")) return plain(value, ends);
   const { $: kind, value: held } = value as unknown as Mark;
@@ -100,9 +134,15 @@ function mark(kind: Mark["$"], value: unknown): Packed {
 }
 
 /** `yours`: it lies on the side that gets it. */
-function reference(value: object, ends: Ends, kind: "function" | "object"): { readonly number: number; readonly yours: boolean } {
+function reference(
+  value: object,
+  ends: Ends,
+  kind: "function" | "object",
+): { readonly number: number; readonly yours: boolean } {
   const foreign = ends.foreignNumber(value);
-  return foreign !== null && foreign.kind === kind ? { number: foreign.number, yours: true } : { number: ends.numberOf(value), yours: false };
+  return foreign !== null && foreign.kind === kind
+    ? { number: foreign.number, yours: true }
+    : { number: ends.numberOf(value), yours: false };
 }
 
 /** Numbers for the functions and objects of one side. */

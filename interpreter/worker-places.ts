@@ -3,7 +3,12 @@
 import type { Ending } from "./launch/index.ts";
 
 /** How programs end that the host ends. */
-export const INTERRUPTED: Ending = { kind: "panic", message: "interrupted", text: "panic: interrupted\n", limit: true };
+export const INTERRUPTED: Ending = {
+  kind: "panic",
+  message: "interrupted",
+  text: "panic: interrupted\n",
+  limit: true,
+};
 
 /** The thread is gone in the middle of something, or was never there. */
 export class ThreadEnded extends Error {

@@ -12,8 +12,18 @@ import { ThreadEnded } from "./worker-places.ts";
 
 /** Sources of diagnostics have methods, which messages do not carry. */
 export function revived<T extends { readonly diagnostics: Checked["diagnostics"] }>(outcome: T): T {
-  const label = <L extends { readonly source: Source }>(one: L): L => ({ ...one, source: new Source(one.source.name, one.source.text) });
-  return { ...outcome, diagnostics: outcome.diagnostics.map((one) => ({ ...one, primary: label(one.primary), related: one.related.map(label) })) };
+  const label = <L extends { readonly source: Source }>(one: L): L => ({
+    ...one,
+    source: new Source(one.source.name, one.source.text),
+  });
+  return {
+    ...outcome,
+    diagnostics: outcome.diagnostics.map((one) => ({
+      ...one,
+      primary: label(one.primary),
+      related: one.related.map(label),
+    })),
+  };
 }
 
 /** A program in a thread. */
@@ -47,7 +57,12 @@ export class WorkerProgram implements Program {
   async fetch(request: Request, server?: string): Promise<Response> {
     const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
     const init = { method: request.method, headers: [...request.headers], ...(body && { body }) };
-    const answer = (await this.#act("fetch", [request.url, init, server])) as { status: number; statusText: string; headers: [string, string][]; body: Uint8Array<ArrayBuffer> };
+    const answer = (await this.#act("fetch", [request.url, init, server])) as {
+      status: number;
+      statusText: string;
+      headers: [string, string][];
+      body: Uint8Array<ArrayBuffer>;
+    };
     const empty = [204, 205, 304].includes(answer.status);
     return new Response(empty ? null : answer.body, answer);
   }

@@ -9,7 +9,16 @@ import { nativeFunctions, readDeclaration } from "./modules/index.ts";
 import type { Program } from "./program.ts";
 import { HostError, ScriptError, type ModuleDescriptor } from "./runtime/host.ts";
 import {
-  ABORT, pack, PENDING, References, unpack, WAKE, type Ends, type FromThread, type ThreadSettings, type ToThread,
+  ABORT,
+  pack,
+  PENDING,
+  References,
+  unpack,
+  WAKE,
+  type Ends,
+  type FromThread,
+  type ThreadSettings,
+  type ToThread,
 } from "./worker-messages.ts";
 
 const thread = nodeSystem.threads.inside();
@@ -76,7 +85,10 @@ function askNow(name: string, args: readonly unknown[]): unknown {
   const id = ++lastAsk;
   let result: { readonly value: unknown } | null = null;
   let failure: { readonly error: unknown } | null = null;
-  asked.set(id, { resolve: (value) => void (result = { value }), reject: (error) => void (failure = { error }) });
+  asked.set(id, {
+    resolve: (value) => void (result = { value }),
+    reject: (error) => void (failure = { error }),
+  });
   send({ kind: "ask", id, name, args: pack(args, ends) });
   while (result === null && failure === null) {
     const seen = Atomics.load(shared, WAKE);
@@ -93,39 +105,69 @@ function sink(stream: "stdout" | "stderr"): (bytes: string) => void {
   return (bytes) => {
     Atomics.add(shared, PENDING, bytes.length);
     send({ kind: "output", stream, bytes });
-    for (let pending = Atomics.load(shared, PENDING); pending > MOST_PENDING; pending = Atomics.load(shared, PENDING)) {
+    for (
+      let pending = Atomics.load(shared, PENDING);
+      pending > MOST_PENDING;
+      pending = Atomics.load(shared, PENDING)
+    ) {
       if (Atomics.load(shared, ABORT) !== 0) return;
       Atomics.wait(shared, PENDING, pending, 100);
     }
   };
 }
 
-function moduleOf({ name, declaration, functions, classes }: ThreadSettings["modules"][number]): ModuleDescriptor {
+function moduleOf({
+  name,
+  declaration,
+  functions,
+  classes,
+}: ThreadSettings["modules"][number]): ModuleDescriptor {
   const { tree } = readDeclaration({ name, declaration, load: null });
   const natives = nativeFunctions(tree);
-  const table = (): Record<string, (...args: never[]) => unknown> => Object.fromEntries(functions.map((each) => {
-    const blocking = natives.get(each)?.attributes.some((attribute) => attribute.name.name === "blocking") === true;
-    const call = blocking ? ask : askNow;
-    return [each, (...args: unknown[]) => call(`${name} ${each}`, args)];
-  }));
-  return defineModule({ name, declaration: declaration as string, functions: table, classes: Object.fromEntries(classes.map((each) => [each, HostObject])) });
+  const table = (): Record<string, (...args: never[]) => unknown> =>
+    Object.fromEntries(
+      functions.map((each) => {
+        const blocking =
+          natives.get(each)?.attributes.some((attribute) => attribute.name.name === "blocking") === true;
+        const call = blocking ? ask : askNow;
+        return [each, (...args: unknown[]) => call(`${name} ${each}`, args)];
+      }),
+    );
+  return defineModule({
+    name,
+    declaration: declaration as string,
+    functions: table,
+    classes: Object.fromEntries(classes.map((each) => [each, HostObject])),
+  });
 }
 
 let engine: Engine;
 const control = new AbortController();
 
 async function start(): Promise<void> {
-  const standard = settings.standard === null ? [] : ((await import(settings.standard)) as { readonly standardModules: readonly ModuleDescriptor[] }).standardModules;
+  const standard =
+    settings.standard === null
+      ? []
+      : ((await import(settings.standard)) as { readonly standardModules: readonly ModuleDescriptor[] })
+          .standardModules;
   const has = (name: string): boolean => settings.given.includes(name);
   // Also while a program computes.
   Object.defineProperty(control.signal, "aborted", { get: () => Atomics.load(shared, ABORT) !== 0 });
   engine = createEngine({
     ...settings.options,
-    modules: [...standard.filter((module) => settings.names.includes(module.name)), ...settings.modules.map(moduleOf)],
+    modules: [
+      ...standard.filter((module) => settings.names.includes(module.name)),
+      ...settings.modules.map(moduleOf),
+    ],
     signal: control.signal,
     stdout: has("stdout") ? sink("stdout") : () => {},
     stderr: has("stderr") ? sink("stderr") : () => {},
-    ...(has("reader") && { reader: { canonical: (path: string) => askNow("reader canonical", [path]) as string, read: (path: string) => askNow("reader read", [path]) as Uint8Array } }),
+    ...(has("reader") && {
+      reader: {
+        canonical: (path: string) => askNow("reader canonical", [path]) as string,
+        read: (path: string) => askNow("reader read", [path]) as Uint8Array,
+      },
+    }),
     ...(has("packages") && { packages: (name: unknown) => askNow("packages", [name]) as string | null }),
     ...(has("readInput") && { readInput: () => ask("readInput", []) as Promise<Uint8Array | null> }),
     ...(has("now") && { now: () => askNow("now", []) as number }),
@@ -136,14 +178,28 @@ async function start(): Promise<void> {
 
 /** Plain data of what checking and running found. */
 function told<T extends { readonly diagnostics: readonly Diagnostic[] }>(outcome: T): object {
-  const label = ({ source, ...rest }: Label): object => ({ ...rest, source: { name: source.name, text: source.text } });
-  const diagnostics = outcome.diagnostics.map((one) => ({ ...one, primary: label(one.primary), related: one.related.map(label) }));
-  return { ...outcome, diagnostics, ...("ending" in outcome && { ending: ended(outcome.ending as Ending | null) }) };
+  const label = ({ source, ...rest }: Label): object => ({
+    ...rest,
+    source: { name: source.name, text: source.text },
+  });
+  const diagnostics = outcome.diagnostics.map((one) => ({
+    ...one,
+    primary: label(one.primary),
+    related: one.related.map(label),
+  }));
+  return {
+    ...outcome,
+    diagnostics,
+    ...("ending" in outcome && { ending: ended(outcome.ending as Ending | null) }),
+  };
 }
 
 function ended(ending: Ending | null): object | null {
   if (ending?.kind !== "internal" || !(ending.cause instanceof Error)) return ending;
-  return { ...ending, cause: { name: ending.cause.name, message: ending.cause.message, stack: ending.cause.stack } };
+  return {
+    ...ending,
+    cause: { name: ending.cause.name, message: ending.cause.message, stack: ending.cause.stack },
+  };
 }
 
 async function act(message: ToThread & { kind: "do" }): Promise<unknown> {
@@ -168,7 +224,12 @@ async function act(message: ToThread & { kind: "do" }): Promise<unknown> {
     case "fetch": {
       const [url, init, server] = args as [string, RequestInit, string | undefined];
       const response = await program.fetch(new Request(url, init), server);
-      return { status: response.status, statusText: response.statusText, headers: [...response.headers], body: new Uint8Array(await response.arrayBuffer()) };
+      return {
+        status: response.status,
+        statusText: response.statusText,
+        headers: [...response.headers],
+        body: new Uint8Array(await response.arrayBuffer()),
+      };
     }
     case "reset":
       return program.reset();
@@ -204,17 +265,26 @@ function receive(message: ToThread): void {
     const ending = message.action === "callback" ? null : (programs.get(message.program)?.ending ?? null);
     if (ending !== null) send({ kind: "ended", program: message.program, ending: pack(ended(ending), ends) });
   };
-  ready.then(() => act(message)).then(
-    (value) => {
-      tellEnd();
-      send({ kind: "done", id, value: pack(value, ends) });
-    },
-    (error: unknown) => {
-      tellEnd();
-      const { name, message: text } = error instanceof Error ? error : { name: "Error", message: String(error) };
-      send({ kind: "failed", id, name, message: text, trace: error instanceof ScriptError ? error.trace : "" });
-    },
-  );
+  ready
+    .then(() => act(message))
+    .then(
+      (value) => {
+        tellEnd();
+        send({ kind: "done", id, value: pack(value, ends) });
+      },
+      (error: unknown) => {
+        tellEnd();
+        const { name, message: text } =
+          error instanceof Error ? error : { name: "Error", message: String(error) };
+        send({
+          kind: "failed",
+          id,
+          name,
+          message: text,
+          trace: error instanceof ScriptError ? error.trace : "",
+        });
+      },
+    );
 }
 
 const ready = start().then(() => send({ kind: "ready" }));

@@ -4,7 +4,17 @@
 // last good one.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, isAbsolute, join, posix, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
@@ -17,8 +27,10 @@ const dist = `${finished}-${process.pid}`;
 process.on("exit", () => rmSync(dist, { recursive: true, force: true }));
 compileTypeScript();
 dropInnerTypes();
-for (const file of globSync("{interpreter,stdlib}/**/*.{std,ohm}", { cwd: root })) cpSync(join(root, file), join(dist, file));
-for (const folder of globSync(["interpreter/*/", "stdlib/*/"], { cwd: dist })) await joinArea(join(dist, folder));
+for (const file of globSync("{interpreter,stdlib}/**/*.{std,ohm}", { cwd: root }))
+  cpSync(join(root, file), join(dist, file));
+for (const folder of globSync(["interpreter/*/", "stdlib/*/"], { cwd: dist }))
+  await joinArea(join(dist, folder));
 await door("interpreter/host/node/index.js");
 await prepareGrammar();
 await prepareStandardLibrary();
@@ -30,8 +42,13 @@ renameSync(dist, finished);
 /** Type errors are shown and stop nothing here: they concern whoever works on the code (`npm test`). */
 function compileTypeScript(): void {
   const compiler = join(dirname(fileURLToPath(import.meta.resolve("typescript/package.json"))), "bin/tsc");
-  const { status } = spawnSync(process.execPath, [compiler, "-p", join(root, "tsconfig.build.json"), "--outDir", dist], { stdio: "inherit" });
-  if (!existsSync(join(dist, "interpreter/cli/main.js"))) throw new Error(`the compiler wrote nothing (status ${status})`);
+  const { status } = spawnSync(
+    process.execPath,
+    [compiler, "-p", join(root, "tsconfig.build.json"), "--outDir", dist],
+    { stdio: "inherit" },
+  );
+  if (!existsSync(join(dist, "interpreter/cli/main.js")))
+    throw new Error(`the compiler wrote nothing (status ${status})`);
 }
 
 /** Leaves the types that the package's exports lead to; nobody can import the others. */
@@ -39,7 +56,8 @@ function dropInnerTypes(): void {
   const kept = new Set(["interpreter/index.d.ts", "stdlib/index.d.ts"]);
   for (const file of kept) {
     const text = readFileSync(join(dist, file), "utf8");
-    for (const [, path] of text.matchAll(/"(\.[^"]+)\.[jt]s"/g)) kept.add(posix.join(posix.dirname(file), `${path}.d.ts`));
+    for (const [, path] of text.matchAll(/"(\.[^"]+)\.[jt]s"/g))
+      kept.add(posix.join(posix.dirname(file), `${path}.d.ts`));
   }
   for (const file of globSync("**/*.d.ts", { cwd: dist })) if (!kept.has(file)) rmSync(join(dist, file));
 }
@@ -50,22 +68,34 @@ function dropInnerTypes(): void {
  * folder stay right.
  */
 async function joinArea(folder: string): Promise<void> {
-  const entries = globSync("**/*.js", { cwd: folder }).map((file) => file.slice(0, -".js".length)).filter((name) => isEntry(folder, name));
+  const entries = globSync("**/*.js", { cwd: folder })
+    .map((file) => file.slice(0, -".js".length))
+    .filter((name) => isEntry(folder, name));
   if (entries.length === 0) return;
   const input = Object.fromEntries(entries.map((name) => [name, join(folder, `${name}.js`)]));
   const external = (id: string, importer: string | undefined): boolean => {
     // Ohm is many small files, which are joined as well.
-    if (importer === undefined || importer.includes("/ohm-js/") || id === "ohm-js" || id.includes("/ohm-js/")) return false;
+    if (importer === undefined || importer.includes("/ohm-js/") || id === "ohm-js" || id.includes("/ohm-js/"))
+      return false;
     if (!id.startsWith(".") && !isAbsolute(id)) return true;
     return relative(folder, resolve(dirname(importer), id)).startsWith("..");
   };
   const bundle = await rolldown({ input, external, cwd: folder });
   // What the doors of an area share is one file, since a start reads all of it; commands are loaded one by one.
-  const grouping = folder.includes("/cli") ? {} : { codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] } };
-  const { output } = await bundle.generate({ format: "esm", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js", ...grouping });
+  const grouping = folder.includes("/cli")
+    ? {}
+    : { codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] } };
+  const { output } = await bundle.generate({
+    format: "esm",
+    entryFileNames: "[name].js",
+    chunkFileNames: "[name]-[hash].js",
+    ...grouping,
+  });
   await bundle.close();
   for (const file of globSync("**/*.js", { cwd: folder })) if (file !== "std.js") rmSync(join(folder, file));
-  for (const room of globSync("*/", { cwd: folder })) if (globSync("**/*.*", { cwd: join(folder, room) }).length === 0) rmSync(join(folder, room), { recursive: true });
+  for (const room of globSync("*/", { cwd: folder }))
+    if (globSync("**/*.*", { cwd: join(folder, room) }).length === 0)
+      rmSync(join(folder, room), { recursive: true });
   for (const chunk of output) {
     if (chunk.type !== "chunk") continue;
     mkdirSync(dirname(join(folder, chunk.fileName)), { recursive: true });
@@ -76,7 +106,12 @@ async function joinArea(folder: string): Promise<void> {
 /** A file that somebody loads by name: a door, or what the launcher and the worker threads of the command start with. */
 function isEntry(folder: string, name: string): boolean {
   const path = relative(dist, join(folder, `${name}.ts`));
-  return name === "index" || doors.has(path) || path === "interpreter/host/node/database-worker.ts" || /^interpreter\/cli\/(main|pinned-node|repl-worker|test-child)\.ts$/.test(path);
+  return (
+    name === "index" ||
+    doors.has(path) ||
+    path === "interpreter/host/node/database-worker.ts" ||
+    /^interpreter\/cli\/(main|pinned-node|repl-worker|test-child)\.ts$/.test(path)
+  );
 }
 
 /**
@@ -85,22 +120,34 @@ function isEntry(folder: string, name: string): boolean {
  */
 function withoutFacades(code: string): string {
   return code
-    .replace(/^import \{ (.+) \} from ("node:[\w/]+");$/gm, (_, names: string, module: string) =>
-      `const { ${names.replaceAll(" as ", ": ")} } = process.getBuiltinModule(${module});`)
-    .replace(/^import \* as (\w+) from ("node:[\w/]+");$/gm, (_, name: string, module: string) => `const ${name} = process.getBuiltinModule(${module});`);
+    .replace(
+      /^import \{ (.+) \} from ("node:[\w/]+");$/gm,
+      (_, names: string, module: string) =>
+        `const { ${names.replaceAll(" as ", ": ")} } = process.getBuiltinModule(${module});`,
+    )
+    .replace(
+      /^import \* as (\w+) from ("node:[\w/]+");$/gm,
+      (_, name: string, module: string) => `const ${name} = process.getBuiltinModule(${module});`,
+    );
 }
 
 /** Reads the grammar once, so that no start of the parser has to. */
 async function prepareGrammar(): Promise<void> {
-  const { grammarRecipe } = await door<typeof import("../interpreter/syntax/index.ts")>("interpreter/syntax/index.js");
+  const { grammarRecipe } = await door<typeof import("../interpreter/syntax/index.ts")>(
+    "interpreter/syntax/index.js",
+  );
   writeFileSync(join(dist, "interpreter/syntax/grammar.json"), grammarRecipe());
 }
 
 /** Parses every declaration once, so that no start of a program has to. */
 async function prepareStandardLibrary(): Promise<void> {
   const { standardModules } = await door<typeof import("../stdlib/index.ts")>("stdlib/index.js");
-  const { prepareDeclaration, preparedPath } = await door<typeof import("../interpreter/modules/index.ts")>("interpreter/modules/index.js");
-  const { render } = await door<typeof import("../interpreter/diagnostics/index.ts")>("interpreter/diagnostics/index.js");
+  const { prepareDeclaration, preparedPath } = await door<typeof import("../interpreter/modules/index.ts")>(
+    "interpreter/modules/index.js",
+  );
+  const { render } = await door<typeof import("../interpreter/diagnostics/index.ts")>(
+    "interpreter/diagnostics/index.js",
+  );
   for (const descriptor of standardModules) {
     if (typeof descriptor.declaration === "string") continue;
     const { encoded, diagnostics } = prepareDeclaration(descriptor);
@@ -117,7 +164,10 @@ async function door<T>(path: string): Promise<T> {
 function contentHash(): string {
   const hash = createHash("sha256");
   for (const file of globSync("**/*.{js,std,tree,json,ohm}", { cwd: dist }).toSorted()) {
-    hash.update(file).update("\0").update(readFileSync(join(dist, file)));
+    hash
+      .update(file)
+      .update("\0")
+      .update(readFileSync(join(dist, file)));
   }
   return hash.digest("hex");
 }

@@ -13,29 +13,76 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "interpreter/host": [],
   "interpreter/runtime": ["interpreter/host"],
   "interpreter/diagnostics": ["interpreter/source"],
-  "interpreter/syntax": ["interpreter/diagnostics", "interpreter/host", "interpreter/limits", "interpreter/source"],
+  "interpreter/syntax": [
+    "interpreter/diagnostics",
+    "interpreter/host",
+    "interpreter/limits",
+    "interpreter/source",
+  ],
   "interpreter/format": ["interpreter/syntax", "interpreter/diagnostics", "interpreter/source"],
-  "interpreter/check": ["interpreter/syntax", "interpreter/diagnostics", "interpreter/limits", "interpreter/source"],
+  "interpreter/check": [
+    "interpreter/syntax",
+    "interpreter/diagnostics",
+    "interpreter/limits",
+    "interpreter/source",
+  ],
   "interpreter/compile": [
-    "interpreter/check", "interpreter/syntax", "interpreter/diagnostics", "interpreter/limits", "interpreter/source", "interpreter/runtime (types)",
+    "interpreter/check",
+    "interpreter/syntax",
+    "interpreter/diagnostics",
+    "interpreter/limits",
+    "interpreter/source",
+    "interpreter/runtime (types)",
   ],
   "interpreter/modules": [
-    "interpreter/check", "interpreter/syntax", "interpreter/diagnostics", "interpreter/host", "interpreter/source", "interpreter/runtime",
+    "interpreter/check",
+    "interpreter/syntax",
+    "interpreter/diagnostics",
+    "interpreter/host",
+    "interpreter/source",
+    "interpreter/runtime",
   ],
   // Starts programs from the cache: neither parser nor checker nor compiler.
   "interpreter/launch": ["interpreter/host", "interpreter/runtime", "interpreter/compile/positions.ts"],
   interpreter: [
-    "interpreter/host", "interpreter/modules", "interpreter/launch", "interpreter/compile", "interpreter/check", "interpreter/syntax",
-    "interpreter/format", "interpreter/diagnostics", "interpreter/limits", "interpreter/source", "interpreter/runtime",
+    "interpreter/host",
+    "interpreter/modules",
+    "interpreter/launch",
+    "interpreter/compile",
+    "interpreter/check",
+    "interpreter/syntax",
+    "interpreter/format",
+    "interpreter/diagnostics",
+    "interpreter/limits",
+    "interpreter/source",
+    "interpreter/runtime",
   ],
   // Drives the phases as the engine does, for a session instead of a program.
   "interpreter/repl": [
-    "interpreter", "interpreter/host", "interpreter/modules", "interpreter/launch", "interpreter/compile", "interpreter/check", "interpreter/syntax",
-    "interpreter/diagnostics", "interpreter/source", "interpreter/runtime",
+    "interpreter",
+    "interpreter/host",
+    "interpreter/modules",
+    "interpreter/launch",
+    "interpreter/compile",
+    "interpreter/check",
+    "interpreter/syntax",
+    "interpreter/diagnostics",
+    "interpreter/source",
+    "interpreter/runtime",
   ],
   "interpreter/cli": [
-    "interpreter", "interpreter/host", "interpreter/repl", "interpreter/modules", "interpreter/launch", "interpreter/check", "interpreter/syntax", "interpreter/format",
-    "interpreter/diagnostics", "interpreter/source", "interpreter/runtime", "stdlib",
+    "interpreter",
+    "interpreter/host",
+    "interpreter/repl",
+    "interpreter/modules",
+    "interpreter/launch",
+    "interpreter/check",
+    "interpreter/syntax",
+    "interpreter/format",
+    "interpreter/diagnostics",
+    "interpreter/source",
+    "interpreter/runtime",
+    "stdlib",
   ],
   stdlib: ["interpreter/runtime"],
   "stdlib/*": ["interpreter/runtime", "interpreter/host"],
@@ -71,7 +118,17 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     body: ["types", "names", "impls", "declare", "context.ts (types)", "facts.ts (types)"],
     warnings: ["derive", "types", "names", "declare", "body", "context.ts (types)", "facts.ts (types)"],
     patterns: ["types", "names", "declare", "body", "warnings", "facts.ts (types)"],
-    infer: ["types", "names", "impls", "declare", "body", "warnings", "patterns", "context.ts (types)", "facts.ts (types)"],
+    infer: [
+      "types",
+      "names",
+      "impls",
+      "declare",
+      "body",
+      "warnings",
+      "patterns",
+      "context.ts (types)",
+      "facts.ts (types)",
+    ],
   },
   "interpreter/compile": {
     "": ["ir", "lower", "analysis", "emit"],
@@ -83,18 +140,37 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     // The rooms of emit/ are handed the emitter of the function and the text of the program, whose types they know.
     "emit/values": ["ir", "analysis/ranges", "emit/function (types)"],
     "emit/program": [
-      "ir", "lower (types)", "analysis/ranges (types)", "analysis/suspend (types)", "positions.ts (types)", "emit/values",
+      "ir",
+      "lower (types)",
+      "analysis/ranges (types)",
+      "analysis/suspend (types)",
+      "positions.ts (types)",
+      "emit/values",
     ],
     "emit/frames": ["emit/program (types)"],
     "emit/integers": ["ir", "analysis/ranges", "emit/values", "emit/function (types)"],
     "emit/match": ["ir", "emit/values", "emit/frames", "emit/function (types)"],
     "emit/function": [
-      "ir", "analysis/ranges", "analysis/suspend (types)", "emit/values", "emit/frames", "emit/integers", "emit/match",
+      "ir",
+      "analysis/ranges",
+      "analysis/suspend (types)",
+      "emit/values",
+      "emit/frames",
+      "emit/integers",
+      "emit/match",
       "emit/program (types)",
     ],
     emit: [
-      "ir", "lower (types)", "analysis/ranges (types)", "analysis/suspend (types)", "positions.ts (types)", "emit/values",
-      "emit/program", "emit/frames", "emit/integers", "emit/function",
+      "ir",
+      "lower (types)",
+      "analysis/ranges (types)",
+      "analysis/suspend (types)",
+      "positions.ts (types)",
+      "emit/values",
+      "emit/program",
+      "emit/frames",
+      "emit/integers",
+      "emit/function",
     ],
   },
   "interpreter/host": {
@@ -139,14 +215,19 @@ const LARGEST_CYCLE = 5;
 
 /** Files besides `index.ts` that may be imported from outside their area: parts that must come without the rest. */
 export const doors: ReadonlySet<string> = new Set([
-  "interpreter/engine.ts", "interpreter/host/node/index.ts", "interpreter/compile/positions.ts", "interpreter/repl/running.ts",
-  "interpreter/runtime/generated.ts", "interpreter/runtime/host.ts",
+  "interpreter/engine.ts",
+  "interpreter/host/node/index.ts",
+  "interpreter/compile/positions.ts",
+  "interpreter/repl/running.ts",
+  "interpreter/runtime/generated.ts",
+  "interpreter/runtime/host.ts",
 ]);
 
 /** The areas that use Node: the host interface (interpreter/host/README.md), and the command, which is a program for Node. */
 const onNode: ReadonlySet<string> = new Set(["interpreter/host", "interpreter/cli"]);
 /** What of the global `process` is the machine's, besides. */
-const MACHINE = /(?<![\w.#$])(?:globalThis\.)?process\.(?:arch|argv|binding|chdir|cpuUsage|cwd|dlopen|emit|emitWarning|env|execArgv|execPath|exit|exitCode|getBuiltinModule|getegid|geteuid|getgid|getuid|hrtime|kill|memoryUsage|nextTick|off|on|once|platform|release\.name|resourceUsage|stderr|stdin|stdout|umask|uptime|version|versions)\b/;
+const MACHINE =
+  /(?<![\w.#$])(?:globalThis\.)?process\.(?:arch|argv|binding|chdir|cpuUsage|cwd|dlopen|emit|emitWarning|env|execArgv|execPath|exit|exitCode|getBuiltinModule|getegid|geteuid|getgid|getuid|hrtime|kill|memoryUsage|nextTick|off|on|once|platform|release\.name|resourceUsage|stderr|stdin|stdout|umask|uptime|version|versions)\b/;
 /** Packages, and the only area that may use each. */
 const packages: Readonly<Record<string, string>> = { "ohm-js": "interpreter/syntax" };
 
@@ -161,10 +242,13 @@ const root = dirname(import.meta.dirname);
 /** The imports of one file from others of the project. */
 export function importsOf(file: string, text: string): ImportSite[] {
   const sites: ImportSite[] = [];
-  const pattern = /^(?:import|export)\s+(type\s)?([^;"']*?from\s+)?["'](\.[^"']+)["']|\bimport\(["'](\.[^"']+)["']\)/gm;
+  const pattern =
+    /^(?:import|export)\s+(type\s)?([^;"']*?from\s+)?["'](\.[^"']+)["']|\bimport\(["'](\.[^"']+)["']\)/gm;
   for (const [, type, names = "", fixed, dynamic] of text.matchAll(pattern)) {
     const listed = /^\{([^}]*)\}/.exec(names.trim());
-    const allTypes = listed !== null && listed[1]!.split(",").every((name) => name.trim() === "" || name.trim().startsWith("type "));
+    const allTypes =
+      listed !== null &&
+      listed[1]!.split(",").every((name) => name.trim() === "" || name.trim().startsWith("type "));
     const to = posix.join(posix.dirname(file), (fixed ?? dynamic)!);
     sites.push({ from: file, to, typeOnly: type !== undefined || allTypes });
   }
@@ -196,8 +280,11 @@ function roomProblem(area: string, { from, to, typeOnly }: ImportSite): string |
   const permitted = rules[room];
   if (permitted === undefined) return `${area}/${room} is not among the rooms of ${area}`;
   const entry = target === "" ? posix.basename(to) : target;
-  if (!permitted.includes(entry) && !(typeOnly && permitted.includes(`${entry} (types)`))) return `${posix.join(area, room)} may not import ${area}/${entry}`;
-  return target === "" || withoutDoors.has(area) || to === `${area}/${target}/index.ts` ? null : `${to} is behind the door of ${area}/${target}`;
+  if (!permitted.includes(entry) && !(typeOnly && permitted.includes(`${entry} (types)`)))
+    return `${posix.join(area, room)} may not import ${area}/${entry}`;
+  return target === "" || withoutDoors.has(area) || to === `${area}/${target}/index.ts`
+    ? null
+    : `${to} is behind the door of ${area}/${target}`;
 }
 
 /** Why an import is not allowed, or null. */
@@ -207,7 +294,11 @@ export function layerProblem(site: ImportSite): string | null {
   const target = areaOf(to);
   if (area === target) return roomProblem(area, site);
   const rules = allowed[area] ?? (area.startsWith("stdlib/") ? allowed["stdlib/*"]! : []);
-  const permitted = isList(area, target) || rules.includes(target) || rules.includes(to) || (typeOnly && rules.includes(`${target} (types)`));
+  const permitted =
+    isList(area, target) ||
+    rules.includes(target) ||
+    rules.includes(to) ||
+    (typeOnly && rules.includes(`${target} (types)`));
   if (!permitted) return `${area} may not import ${target}`;
   return to === `${target}/index.ts` || doors.has(to) ? null : `${to} is behind the door of ${target}`;
 }
@@ -215,14 +306,15 @@ export function layerProblem(site: ImportSite): string | null {
 /** What a file takes from the platform or from packages that its area may not have. */
 export function foreignProblems(file: string, text: string): string[] {
   const area = areaOf(file);
-  const pattern = /^(?:import|export)\s(?:[\w\s{},*$]*\sfrom\s)?\s*["']([^."'][^"']*)["']|\b(?:import|getBuiltinModule|require)\(["']([^."'][^"']*)["']\)/gm;
+  const pattern =
+    /^(?:import|export)\s(?:[\w\s{},*$]*\sfrom\s)?\s*["']([^."'][^"']*)["']|\b(?:import|getBuiltinModule|require)\(["']([^."'][^"']*)["']\)/gm;
   const named = [...new Set([...text.matchAll(pattern)].map((match) => (match[1] ?? match[2])!))];
-  const forbidden = named.filter((name) =>
-    isBuiltin(name) ? !onNode.has(area) : packages[name] !== area,
-  );
+  const forbidden = named.filter((name) => (isBuiltin(name) ? !onNode.has(area) : packages[name] !== area));
   const evaluates = /\bnew Function\(|(?<![\w.#])eval\(/.test(text) ? ["eval"] : [];
   const machine = onNode.has(area) ? null : MACHINE.exec(text.replace(/^\s*(?:\/\/|\/?\*).*$/gm, ""));
-  return [...forbidden, ...evaluates, ...(machine === null ? [] : [machine[0]])].map((name) => `${area} may not use ${name}`);
+  return [...forbidden, ...evaluates, ...(machine === null ? [] : [machine[0]])].map(
+    (name) => `${area} may not use ${name}`,
+  );
 }
 
 /** What circles are looked for among: areas, and the rooms within one; files beside rooms stand for themselves. */
@@ -290,16 +382,22 @@ function* components(edges: ReadonlyMap<string, ReadonlySet<string>>): Iterable<
 
 /** All violations of the rules, a line for each. */
 export function checkLayers(): string[] {
-  const files = globSync("{interpreter,stdlib}/**/*.ts", { cwd: root }).filter((file) => !/\.test\.ts$|\/testing\//.test(file));
+  const files = globSync("{interpreter,stdlib}/**/*.ts", { cwd: root }).filter(
+    (file) => !/\.test\.ts$|\/testing\//.test(file),
+  );
   const texts = files.map((file): [string, string] => [file, readFileSync(join(root, file), "utf8")]);
   const sites = texts.flatMap(([file, text]) => importsOf(file, text));
   const problems = sites.flatMap((site) => {
     const problem = layerProblem(site);
     return problem === null ? [] : [`${site.from} imports ${site.to}: ${problem}`];
   });
-  const foreign = texts.flatMap(([file, text]) => foreignProblems(file, text).map((problem) => `${file}: ${problem}`));
+  const foreign = texts.flatMap(([file, text]) =>
+    foreignProblems(file, text).map((problem) => `${file}: ${problem}`),
+  );
   const circles = cycles(sites).map((cycle) => `circle: ${cycle.join(" → ")}`);
-  const large = largeFileCycles(sites).map((files) => `${files.length} files import each other: ${files.join(", ")}`);
+  const large = largeFileCycles(sites).map(
+    (files) => `${files.length} files import each other: ${files.join(", ")}`,
+  );
   return [...problems, ...foreign, ...circles, ...large];
 }
 

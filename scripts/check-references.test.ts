@@ -14,7 +14,8 @@ it("finds citations of what is not there", () => {
 });
 
 it("finds dead links, but none in code", () => {
-  const text = "[a](types.md#values) [b](types.md#nothing) [c](gone.md) [d](#top) `[e](x)`\n```text\n[f](y)\n```\n";
+  const text =
+    "[a](types.md#values) [b](types.md#nothing) [c](gone.md) [d](#top) `[e](x)`\n```text\n[f](y)\n```\n";
   const exists = (file: string) => file === "docs/types.md" || file === "docs/index.md";
   expect(deadLinks("docs/index.md", text, anchors, exists)).toEqual(["types.md#nothing", "gone.md", "#top"]);
 });

@@ -13,7 +13,10 @@ const LINK = /\]\(([^)\s#:]*)(?:#([^)\s]*))?\)/g;
 export function anchorsOf(markdown: string): ReadonlySet<string> {
   const anchors = new Set<string>();
   for (const [, heading] of withoutCode(markdown).matchAll(/^#+ +(.+)$/gm)) {
-    const anchor = heading!.toLowerCase().replace(/[^\p{L}\p{N}_ -]/gu, "").replaceAll(" ", "-");
+    const anchor = heading!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_ -]/gu, "")
+      .replaceAll(" ", "-");
     let unique = anchor;
     for (let i = 1; anchors.has(unique); i++) unique = `${anchor}-${i}`;
     anchors.add(unique);
@@ -22,7 +25,10 @@ export function anchorsOf(markdown: string): ReadonlySet<string> {
 }
 
 /** Citations in a text that name no section. `anchors` of a page, or null where there is no such page. */
-export function danglingCitations(text: string, anchors: (page: string) => ReadonlySet<string> | null): string[] {
+export function danglingCitations(
+  text: string,
+  anchors: (page: string) => ReadonlySet<string> | null,
+): string[] {
   return [...text.matchAll(CITED)]
     .filter(([, page, section]) => {
       const offered = anchors(page!);
@@ -32,8 +38,17 @@ export function danglingCitations(text: string, anchors: (page: string) => Reado
 }
 
 /** Links of a page that lead to no file, or to no heading of it. */
-export function deadLinks(page: string, text: string, anchors: (file: string) => ReadonlySet<string> | null, exists: (file: string) => boolean): string[] {
-  return [...withoutCode(text).replace(/`[^`\n]*`/g, "").matchAll(LINK)]
+export function deadLinks(
+  page: string,
+  text: string,
+  anchors: (file: string) => ReadonlySet<string> | null,
+  exists: (file: string) => boolean,
+): string[] {
+  return [
+    ...withoutCode(text)
+      .replace(/`[^`\n]*`/g, "")
+      .matchAll(LINK),
+  ]
     .filter(([, path, section]) => {
       const file = path === "" ? page : posix.normalize(posix.join(posix.dirname(page), path!));
       if (!exists(file)) return true;
@@ -47,18 +62,31 @@ function withoutCode(markdown: string): string {
 }
 
 function main(): void {
-  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root, encoding: "utf8" }).trim().split("\n");
+  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+  })
+    .trim()
+    .split("\n");
   const known = new Map<string, ReadonlySet<string> | null>();
   const anchors = (file: string): ReadonlySet<string> | null => {
-    if (!known.has(file)) known.set(file, existsSync(join(root, file)) ? anchorsOf(readFileSync(join(root, file), "utf8")) : null);
+    if (!known.has(file))
+      known.set(
+        file,
+        existsSync(join(root, file)) ? anchorsOf(readFileSync(join(root, file), "utf8")) : null,
+      );
     return known.get(file)!;
   };
   let problems = 0;
   for (const file of files) {
     if (!/\.(?:ts|std|ohm|md|tsv|mjs)$/.test(file) || !existsSync(join(root, file))) continue;
     const text = readFileSync(join(root, file), "utf8");
-    const cited = file.endsWith(".test.ts") ? [] : danglingCitations(text, (page) => anchors(`docs/reference/${page}.md`));
-    const linked = file.endsWith(".md") ? deadLinks(file, text, anchors, (path) => existsSync(join(root, path))) : [];
+    const cited = file.endsWith(".test.ts")
+      ? []
+      : danglingCitations(text, (page) => anchors(`docs/reference/${page}.md`));
+    const linked = file.endsWith(".md")
+      ? deadLinks(file, text, anchors, (path) => existsSync(join(root, path)))
+      : [];
     for (const target of [...cited, ...linked]) {
       console.log(`${file}: ${target} leads nowhere`);
       problems++;

@@ -20,7 +20,9 @@ const MAIN = "main.std";
 export function findScripts(root: string, folder: string): Case[] {
   const cases: Case[] = [];
   const visit = (directory: string): void => {
-    const entries = readdirSync(directory, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    const entries = readdirSync(directory, { withFileTypes: true }).toSorted((a, b) =>
+      a.name < b.name ? -1 : 1,
+    );
     if (entries.some((entry) => entry.name === MAIN)) {
       cases.push(program(root, directory));
       return;
@@ -28,7 +30,8 @@ export function findScripts(root: string, folder: string): Case[] {
     for (const entry of entries) {
       const path = join(directory, entry.name);
       if (entry.isDirectory()) visit(path);
-      else if (entry.name.endsWith(".std")) cases.push({ name: relative(root, path), path, expected: expectationsOf(path), modules: [] });
+      else if (entry.name.endsWith(".std"))
+        cases.push({ name: relative(root, path), path, expected: expectationsOf(path), modules: [] });
     }
   };
   visit(join(root, folder));
@@ -64,7 +67,12 @@ export function findSnippets(root: string, document: string, scratch: string): C
     const path = join(scratch, dirname(relative(root, document)), `${basename(document, ".md")}-${line}.std`);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, source);
-    cases.push({ name: `${relative(root, document)}:${line}`, path, expected: readExpectations(source), modules: [] });
+    cases.push({
+      name: `${relative(root, document)}:${line}`,
+      path,
+      expected: readExpectations(source),
+      modules: [],
+    });
   }
   return cases;
 }
@@ -75,6 +83,8 @@ export function findDocuments(root: string): string[] {
     .filter((name) => name.endsWith(".md"))
     .toSorted()
     .map((name) => join(root, "docs", name));
-  const others = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "examples/README.md", "stdlib/README.md"].map((name) => join(root, name)).filter((path) => existsSync(path));
+  const others = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "examples/README.md", "stdlib/README.md"]
+    .map((name) => join(root, name))
+    .filter((path) => existsSync(path));
   return [...others, ...below];
 }

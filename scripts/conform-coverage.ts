@@ -18,9 +18,14 @@ export function coverage(root: string, cases: readonly Case[]): { name: string; 
   const rows = new Set(cases.flatMap((one) => one.expected.rows));
   const items = new Set(cases.flatMap((one) => one.expected.items));
   const provoked = new Set(
-    cases.flatMap((one) =>
-      [one.expected, ...one.modules.map((module) => module.expected)].flatMap((expected) => [...expected.errors, ...(expected.warnings ?? [])]),
-    ).map((diagnostic) => diagnostic.code),
+    cases
+      .flatMap((one) =>
+        [one.expected, ...one.modules.map((module) => module.expected)].flatMap((expected) => [
+          ...expected.errors,
+          ...(expected.warnings ?? []),
+        ]),
+      )
+      .map((diagnostic) => diagnostic.code),
   );
   return [
     ...missing(readTable(root, "http/rows.tsv"), rows, "row"),
@@ -31,20 +36,31 @@ export function coverage(root: string, cases: readonly Case[]): { name: string; 
   ];
 }
 
-function missing(table: readonly Row[], shown: ReadonlySet<string>, kind: string): { name: string; problem: string }[] {
+function missing(
+  table: readonly Row[],
+  shown: ReadonlySet<string>,
+  kind: string,
+): { name: string; problem: string }[] {
   const known = new Set(table.map((row) => row.id));
   const strangers = [...shown].filter((id) => !known.has(id));
   return [
-    ...table.filter((row) => !shown.has(row.id)).map((row) => ({ name: `${kind} ${row.id}`, problem: `no script shows: ${row.text}` })),
+    ...table
+      .filter((row) => !shown.has(row.id))
+      .map((row) => ({ name: `${kind} ${row.id}`, problem: `no script shows: ${row.text}` })),
     ...strangers.map((id) => ({ name: `${kind} ${id}`, problem: "a script names it, the table does not" })),
   ];
 }
 
 /** One line per http row: its scripts, and whether all of them passed. */
-export function rowTable(root: string, cases: readonly Case[], failures: ReadonlyMap<string, unknown>): string[] {
+export function rowTable(
+  root: string,
+  cases: readonly Case[],
+  failures: ReadonlyMap<string, unknown>,
+): string[] {
   return readTable(root, "http/rows.tsv").map(({ id, text }) => {
     const scripts = cases.filter((one) => one.expected.rows.includes(id));
-    const state = scripts.length === 0 ? "missing" : scripts.some((one) => failures.has(one.name)) ? "FAILED" : "covered";
+    const state =
+      scripts.length === 0 ? "missing" : scripts.some((one) => failures.has(one.name)) ? "FAILED" : "covered";
     return `  ${id.padEnd(7)} ${state.padEnd(8)} ${String(scripts.length).padStart(2)}  ${text}`;
   });
 }

@@ -39,12 +39,17 @@ function check(path: string, update: boolean): string[] {
   }
   const lines = actual.split("\n");
   const at = expected.split("\n").findIndex((line, index) => line !== lines[index]);
-  return [`line ${at + 1} is ${JSON.stringify(lines[at] ?? "")}, expected ${JSON.stringify(expected.split("\n")[at] ?? "")}`];
+  return [
+    `line ${at + 1} is ${JSON.stringify(lines[at] ?? "")}, expected ${JSON.stringify(expected.split("\n")[at] ?? "")}`,
+  ];
 }
 
 function diagnosticsOf(source: string): string {
   const engine = createEngine({ modules: standardModules, reader: memoryReader({ "main.std": source }) });
-  return engine.check([{ path: "main.std" }]).diagnostics.map((one) => render(one)).join("\n");
+  return engine
+    .check([{ path: "main.std" }])
+    .diagnostics.map((one) => render(one))
+    .join("\n");
 }
 
 /** The canonical text, or why there is none; formatting it again must change nothing. */
@@ -52,5 +57,7 @@ function formatted(source: string): string {
   const first = format(new Source("main.std", source));
   if (first.text === undefined) return first.diagnostics.map((one) => render(one)).join("\n");
   const second = format(new Source("main.std", first.text));
-  return second.text === first.text ? first.text : `NOT STABLE\n${second.text ?? "the result does not parse"}`;
+  return second.text === first.text
+    ? first.text
+    : `NOT STABLE\n${second.text ?? "the result does not parse"}`;
 }

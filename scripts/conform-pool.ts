@@ -12,7 +12,11 @@ const NODE_FLAGS = ["--stack-size=7200", "--no-warnings"];
 const WORKER = join(import.meta.dirname, "conform-worker.ts");
 
 /** Calls `done` for every case as it finishes; resolves when all have. */
-export async function runCases(cases: readonly Case[], processes: number, done: (one: Case, outcome: Outcome) => void): Promise<void> {
+export async function runCases(
+  cases: readonly Case[],
+  processes: number,
+  done: (one: Case, outcome: Outcome) => void,
+): Promise<void> {
   let next = 0;
   await Promise.all(
     Array.from({ length: processes }, async () => {
@@ -58,7 +62,12 @@ function runCommand(one: Case): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [...NODE_FLAGS, STD, ...words], {
       cwd: dirname(one.path),
-      env: { ...process.env, ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value.replaceAll("${here}", dirname(one.path))])) },
+      env: {
+        ...process.env,
+        ...Object.fromEntries(
+          Object.entries(env).map(([name, value]) => [name, value.replaceAll("${here}", dirname(one.path))]),
+        ),
+      },
       timeout: limitMs,
       killSignal: "SIGKILL",
     });
@@ -69,7 +78,12 @@ function runCommand(one: Case): Promise<Outcome> {
     child.on("error", (error) => resolve(failed(error.message)));
     child.on("close", (code) => {
       if (code === null) resolve(failed(`not finished after ${limitMs} ms`));
-      else resolve({ stdout: command?.[0] === "test" ? withoutTimes(stdout) : stdout, exit: code, ...splitDiagnostics(stderr) });
+      else
+        resolve({
+          stdout: command?.[0] === "test" ? withoutTimes(stdout) : stdout,
+          exit: code,
+          ...splitDiagnostics(stderr),
+        });
     });
     child.stdin.on("error", () => {});
     child.stdin.end(stdin);
@@ -87,10 +101,19 @@ const RENDERED = /^(error|warning): (.*) \[(\w+)\]\n *┌─ (.*):(\d+):\d+\n(?:
 /** What the command wrote to standard error, with the diagnostics taken out as data. */
 function splitDiagnostics(text: string): { stderr: string; diagnostics: Reported[] } {
   const diagnostics: Reported[] = [];
-  const stderr = text.replace(RENDERED, (_, severity: string, message: string, code: string, file: string, line: string) => {
-    diagnostics.push({ severity: severity === "error" ? "error" : "warning", code, file, line: Number(line), message });
-    return "";
-  });
+  const stderr = text.replace(
+    RENDERED,
+    (_, severity: string, message: string, code: string, file: string, line: string) => {
+      diagnostics.push({
+        severity: severity === "error" ? "error" : "warning",
+        code,
+        file,
+        line: Number(line),
+        message,
+      });
+      return "";
+    },
+  );
   return { stderr, diagnostics };
 }
 

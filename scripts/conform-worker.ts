@@ -40,13 +40,15 @@ async function run(request: Request): Promise<Outcome> {
   process.chdir(folder);
   try {
     const outcome = await engine.run(request.path, request.args);
-    const diagnostics = outcome.diagnostics.map((one): Reported => ({
-      severity: one.severity,
-      code: one.code,
-      file: one.primary.source.name,
-      line: one.primary.source.lineAt(one.primary.span.start),
-      message: one.message,
-    }));
+    const diagnostics = outcome.diagnostics.map(
+      (one): Reported => ({
+        severity: one.severity,
+        code: one.code,
+        file: one.primary.source.name,
+        line: one.primary.source.lineAt(one.primary.span.start),
+        message: one.message,
+      }),
+    );
     const text = { stdout: decode(out), stderr: decode(err), exit: outcome.exitCode, diagnostics };
     return outcome.problem === null ? text : { ...text, failure: outcome.problem };
   } finally {

@@ -38,7 +38,8 @@ export async function conform(options: ConformOptions = {}): Promise<ConformResu
   try {
     const started = performance.now();
     const matches = (name: string): boolean =>
-      prefixes.length === 0 || prefixes.some((prefix) => name.startsWith(prefix) || name.startsWith(`conformance/${prefix}`));
+      prefixes.length === 0 ||
+      prefixes.some((prefix) => name.startsWith(prefix) || name.startsWith(`conformance/${prefix}`));
     const everything = [
       ...findScripts(ROOT, "conformance"),
       ...findScripts(ROOT, "examples").filter((one) => one.expected.stdout.length > 0),
@@ -53,7 +54,8 @@ export async function conform(options: ConformOptions = {}): Promise<ConformResu
       for (const page of stalePages(ROOT)) tally.record(page, ["not current: run `npm run docs`"]);
       for (const line of rowTable(ROOT, everything, tally.failures)) print(line);
     }
-    if (tally.passed + tally.failures.size === 0) tally.record(prefixes.join(" "), ["no script has a name that starts like this"]);
+    if (tally.passed + tally.failures.size === 0)
+      tally.record(prefixes.join(" "), ["no script has a name that starts like this"]);
     tally.summary((performance.now() - started) / 1000);
     return { passed: tally.passed, failed: tally.failures.size };
   } finally {
@@ -64,18 +66,27 @@ export async function conform(options: ConformOptions = {}): Promise<ConformResu
 /** What is wrong with a case, in words; nothing when all is as announced. */
 function judge(one: Case, outcome: Outcome): string[] {
   const found = differences(one.expected, outcome, nameOf(outcome, one.path));
-  const announced = new Set([one.path, ...one.modules.map((module) => module.path)].map((path) => nameOf(outcome, path)));
+  const announced = new Set(
+    [one.path, ...one.modules.map((module) => module.path)].map((path) => nameOf(outcome, path)),
+  );
   for (const module of one.modules) {
     const { errors, warnings, faults } = module.expected;
     const expected = { ...one.expected, errors, warnings, faults, stdout: [], stderr: [], panic: null };
-    found.push(...differences(expected, { ...outcome, stdout: "", stderr: "", exit: expected.exit }, nameOf(outcome, module.path)));
+    found.push(
+      ...differences(
+        expected,
+        { ...outcome, stdout: "", stderr: "", exit: expected.exit },
+        nameOf(outcome, module.path),
+      ),
+    );
     if (errors.length > 0 && one.expected.errors.length === 0) {
       const status = found.indexOf(`exit status ${outcome.exit}, expected ${one.expected.exit}`);
       if (status >= 0 && outcome.exit === 1) found.splice(status, 1);
     }
   }
   for (const { severity, code, file, line, message } of outcome.diagnostics) {
-    if (severity === "error" && !announced.has(file)) found.push(`unannounced error ${code} in ${file}:${line}: ${message}`);
+    if (severity === "error" && !announced.has(file))
+      found.push(`unannounced error ${code} in ${file}:${line}: ${message}`);
   }
   return found;
 }
@@ -98,7 +109,12 @@ class Tally {
   }
 
   record(name: string, found: readonly string[]): void {
-    const folder = name.includes("/") ? name.split("/").slice(0, name.startsWith("conformance/std/") ? 3 : 2).join("/") : name;
+    const folder = name.includes("/")
+      ? name
+          .split("/")
+          .slice(0, name.startsWith("conformance/std/") ? 3 : 2)
+          .join("/")
+      : name;
     const count = this.#folders.get(folder.replace(/:\d+$/, "")) ?? { passed: 0, failed: 0 };
     this.#folders.set(folder.replace(/:\d+$/, ""), count);
     if (found.length === 0) {
@@ -114,10 +130,14 @@ class Tally {
 
   summary(seconds: number): void {
     for (const [folder, { passed, failed }] of [...this.#folders].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-      this.#print(`${String(passed).padStart(5)} passed ${failed === 0 ? "          " : `${String(failed).padStart(3)} failed`}  ${folder}`);
+      this.#print(
+        `${String(passed).padStart(5)} passed ${failed === 0 ? "          " : `${String(failed).padStart(3)} failed`}  ${folder}`,
+      );
     }
     const result = this.failures.size === 0 ? "ok" : "FAILED";
-    this.#print(`conformance: ${result}. ${this.passed} passed; ${this.failures.size} failed; ${seconds.toFixed(1)} s`);
+    this.#print(
+      `conformance: ${result}. ${this.passed} passed; ${this.failures.size} failed; ${seconds.toFixed(1)} s`,
+    );
   }
 }
 
@@ -128,7 +148,10 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     console.error(`${basename(process.argv[1] ?? "")}: unknown option ${unknown}`);
     process.exitCode = 2;
   } else {
-    const result = await conform({ prefixes: words.filter((word) => !word.startsWith("-")), update: words.includes("--update") });
+    const result = await conform({
+      prefixes: words.filter((word) => !word.startsWith("-")),
+      update: words.includes("--update"),
+    });
     process.exitCode = result.failed === 0 ? 0 : 1;
   }
 }

@@ -18,19 +18,35 @@ const GRAMMAR = "editors/vscode/syntaxes/std.tmLanguage.json";
 /** The scope that a token of the kind must have, as the start of one of its names. */
 function scopeOf(kind: Kind): string | null {
   switch (kind) {
-    case "int": case "float": return "constant.numeric";
-    case "char": return "string.quoted.single";
-    case "string": case "stringStart": case "stringMiddle": case "stringEnd": return "string.quoted.double";
-    case "blockString": return "string.quoted.triple";
-    case "label": return "entity.name.label";
-    case "true": case "false": return "constant.language";
-    case "self": case "Self": return "variable.language";
-    default: return keywords.has(kind) ? "(keyword|storage)" : null;
+    case "int":
+    case "float":
+      return "constant.numeric";
+    case "char":
+      return "string.quoted.single";
+    case "string":
+    case "stringStart":
+    case "stringMiddle":
+    case "stringEnd":
+      return "string.quoted.double";
+    case "blockString":
+      return "string.quoted.triple";
+    case "label":
+      return "entity.name.label";
+    case "true":
+    case "false":
+      return "constant.language";
+    case "self":
+    case "Self":
+      return "variable.language";
+    default:
+      return keywords.has(kind) ? "(keyword|storage)" : null;
   }
 }
 
 async function loadGrammar(): Promise<textmate.IGrammar> {
-  await oniguruma.loadWASM(readFileSync(createRequire(import.meta.url).resolve("vscode-oniguruma/release/onig.wasm")));
+  await oniguruma.loadWASM(
+    readFileSync(createRequire(import.meta.url).resolve("vscode-oniguruma/release/onig.wasm")),
+  );
   const registry = new textmate.Registry({
     onigLib: Promise.resolve({
       createOnigScanner: (patterns) => new oniguruma.OnigScanner(patterns),
@@ -48,7 +64,8 @@ function scopesOf(grammar: textmate.IGrammar, text: string): string[] {
   for (const line of text.split("\n")) {
     const { tokens, ruleStack } = grammar.tokenizeLine(line, state);
     for (const token of tokens) {
-      for (let offset = token.startIndex; offset < Math.min(token.endIndex, line.length); offset++) scopes.push(token.scopes.join(" "));
+      for (let offset = token.startIndex; offset < Math.min(token.endIndex, line.length); offset++)
+        scopes.push(token.scopes.join(" "));
     }
     scopes.push("");
     state = ruleStack;
@@ -67,13 +84,17 @@ function differences(grammar: textmate.IGrammar, text: string): string[] {
   const expectScope = (start: number, end: number, scope: string): void => {
     const { line, column } = source.position(start);
     for (const offset of [start, end - 1]) {
-      if (!new RegExp(`(^| )${scope}`).test(scopes[offset]!)) found.push(`${line}:${column} ${text.slice(start, end)}: ${scopes[offset]}, not ${scope}`);
+      if (!new RegExp(`(^| )${scope}`).test(scopes[offset]!))
+        found.push(`${line}:${column} ${text.slice(start, end)}: ${scopes[offset]}, not ${scope}`);
     }
   };
   for (const { kind, start, end } of tokens) {
     const scope = scopeOf(kind);
     if (scope !== null && end > start) expectScope(start, end, scope);
-    else if (kind === "ident" && /string|comment/.test(scopes[start]!.replaceAll(/string\S*(?= .*meta\.interpolation)/g, ""))) {
+    else if (
+      kind === "ident" &&
+      /string|comment/.test(scopes[start]!.replaceAll(/string\S*(?= .*meta\.interpolation)/g, ""))
+    ) {
       found.push(`${text.slice(start, end)} at ${start}: ${scopes[start]}`);
     }
   }
@@ -83,7 +104,9 @@ function differences(grammar: textmate.IGrammar, text: string): string[] {
 
 describe("the TextMate grammar", async () => {
   const grammar = await loadGrammar();
-  test.each(globSync("{examples,conformance/{grammar,tokens,macros,forms}}/**/*.std", { cwd: root }).toSorted())("%s", (path) => {
+  test.each(
+    globSync("{examples,conformance/{grammar,tokens,macros,forms}}/**/*.std", { cwd: root }).toSorted(),
+  )("%s", (path) => {
     expect(differences(grammar, read(path))).toEqual([]);
   });
 });
@@ -91,7 +114,11 @@ describe("the TextMate grammar", async () => {
 test.each([GRAMMAR, "editors/vim/syntax/std.vim"])("%s knows every keyword and no other", (path) => {
   const text = read(path);
   const lists = path.endsWith(".vim")
-    ? [...text.matchAll(/^syntax keyword std(?:Keyword|Import|Storage|Self|Boolean) (.*)$/gm)].flatMap(([, list]) => list!.split(" "))
-    : [...text.matchAll(/"\\\\b\(\?:([a-zA-Z|]+)\)\\\\b" \}/g)].flatMap(([, list]) => list!.split("|")).filter((word) => !/^[A-Z]/.test(word) || word === "Self");
+    ? [...text.matchAll(/^syntax keyword std(?:Keyword|Import|Storage|Self|Boolean) (.*)$/gm)].flatMap(
+        ([, list]) => list!.split(" "),
+      )
+    : [...text.matchAll(/"\\\\b\(\?:([a-zA-Z|]+)\)\\\\b" \}/g)]
+        .flatMap(([, list]) => list!.split("|"))
+        .filter((word) => !/^[A-Z]/.test(word) || word === "Self");
   expect([...new Set(lists)].toSorted()).toEqual([...keywords].toSorted());
 });

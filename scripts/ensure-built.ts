@@ -5,12 +5,20 @@ import { globSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const root = dirname(import.meta.dirname);
-const SOURCES = ["{interpreter,stdlib}/**/*.{ts,std,ohm}", "scripts/build.ts", "tsconfig*.json", "package.json"];
+const SOURCES = [
+  "{interpreter,stdlib}/**/*.{ts,std,ohm}",
+  "scripts/build.ts",
+  "tsconfig*.json",
+  "package.json",
+];
 
 export default function ensureBuilt(): void {
   const built = statSync(join(root, "dist/build-id"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const files = globSync(SOURCES, { cwd: root }).filter((file) => !/\.test\.ts$|\/testing\//.test(file));
   if (files.every((file) => statSync(join(root, file)).mtimeMs < built)) return;
-  const { status } = spawnSync(process.execPath, [join(root, "scripts/build.ts")], { cwd: root, stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, [join(root, "scripts/build.ts")], {
+    cwd: root,
+    stdio: "inherit",
+  });
   if (status !== 0) throw new Error(`the build fails with status ${status}`);
 }

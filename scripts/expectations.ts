@@ -36,7 +36,8 @@ export interface Expectations {
   readonly faults: readonly string[];
 }
 
-const DIRECTIVE = /\/\/ (error|warning|warnings|panic|exit|stderr|args|stdin|row|item|command|env|limit|process|layout)(?::[ \t]?(.*))?$/;
+const DIRECTIVE =
+  /\/\/ (error|warning|warnings|panic|exit|stderr|args|stdin|row|item|command|env|limit|process|layout)(?::[ \t]?(.*))?$/;
 /** Ends what hangs; long enough for a machine with other work. */
 const DEFAULT_LIMIT_MS = 60_000;
 const PANIC_STATUS = 101;
@@ -128,7 +129,8 @@ export function readExpectations(text: string): Expectations {
     }
   });
 
-  if (errors.length > 0 && stdout.length > 0) faults.push("a rejected program prints nothing, yet output is announced");
+  if (errors.length > 0 && stdout.length > 0)
+    faults.push("a rejected program prints nothing, yet output is announced");
 
   const implied = errors.length > 0 ? REJECTED_STATUS : panic !== null ? PANIC_STATUS : 0;
   return {
@@ -242,7 +244,8 @@ function compareStderr(expected: Expectations, stderr: string): string[] {
     }
   }
   for (const text of expected.stderr) {
-    if (!lines.some((line) => line === text)) found.push(`standard error lacks ${quote(text)}: ${quote(stderr.slice(0, 300))}`);
+    if (!lines.some((line) => line === text))
+      found.push(`standard error lacks ${quote(text)}: ${quote(stderr.slice(0, 300))}`);
   }
   const silent = expected.panic === null && expected.stderr.length === 0;
   if (silent && lines.length > 0) found.push(`unannounced standard error: ${quote(stderr.slice(0, 300))}`);

@@ -64,7 +64,8 @@ function broken(seed: number): string {
   const random = generator(seed);
   const below = (end: number): number => Math.floor(random() * end);
   const tokens: string[] = [...(randomProgram(below(50)).match(TOKEN) ?? [])];
-  if (seed % 3 === 0) return `fun main() {\n${Array.from({ length: below(60) }, () => tokens[below(tokens.length)]).join(" ")}\n}`;
+  if (seed % 3 === 0)
+    return `fun main() {\n${Array.from({ length: below(60) }, () => tokens[below(tokens.length)]).join(" ")}\n}`;
   for (let edits = 1 + below(4); edits > 0; edits--) {
     const at = below(tokens.length);
     const other = tokens[below(tokens.length)]!;

@@ -49,18 +49,34 @@ describe("readModule", () => {
   const module = readModule("sizes", SOURCE);
 
   it("takes the leading comment as the module's text, without references", () => {
-    expect(module).toMatchObject({ title: "std/sizes", summary: "Sizes of things", text: "Sizes of things. More text." });
+    expect(module).toMatchObject({
+      title: "std/sizes",
+      summary: "Sizes of things",
+      text: "Sizes of things. More text.",
+    });
   });
 
   it("lists types whole, methods under their type, functions with what they wait for", () => {
-    expect(module.types.map((one) => [one.name, one.signature])).toEqual([["Box", "struct Box<T> {\n    v: T,\n}"]]);
-    expect(module.impls).toEqual([
-      { heading: "Box<T>", members: [{ name: "get", signature: "fun get(self) -> T", doc: "What is inside.", waits: false }] },
+    expect(module.types.map((one) => [one.name, one.signature])).toEqual([
+      ["Box", "struct Box<T> {\n    v: T,\n}"],
     ]);
-    expect(module.functions.map((one) => [one.name, one.waits])).toEqual([["size", true], ["twice", true], ["later", false], ["thrice", true]]);
+    expect(module.impls).toEqual([
+      {
+        heading: "Box<T>",
+        members: [{ name: "get", signature: "fun get(self) -> T", doc: "What is inside.", waits: false }],
+      },
+    ]);
+    expect(module.functions.map((one) => [one.name, one.waits])).toEqual([
+      ["size", true],
+      ["twice", true],
+      ["later", false],
+      ["thrice", true],
+    ]);
   });
 
   it("takes examples as they stand", () => {
-    expect(module.functions[0]?.doc).toBe('Waits.\n\n```std\nimport std/sizes { size }\n\nfun main() = print(size("abc")) //> 3\n```');
+    expect(module.functions[0]?.doc).toBe(
+      'Waits.\n\n```std\nimport std/sizes { size }\n\nfun main() = print(size("abc")) //> 3\n```',
+    );
   });
 });

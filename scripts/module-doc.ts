@@ -86,7 +86,9 @@ export function readModule(name: string, source: string): ModuleDoc {
     summary: (body.split(/\.(?:\s|$)|\n\n/)[0] ?? "").replace(/\n/g, " "),
     text: body,
     types: publicOnes(types),
-    impls: [...impls].map(([heading, all]) => ({ heading, members: publicOnes(all) })).filter(({ heading, members: shown }) => shown.length > 0 && !/ for __Host/.test(heading)),
+    impls: [...impls]
+      .map(([heading, all]) => ({ heading, members: publicOnes(all) }))
+      .filter(({ heading, members: shown }) => shown.length > 0 && !/ for __Host/.test(heading)),
     functions: publicOnes(functions),
   };
 }

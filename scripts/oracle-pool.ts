@@ -9,22 +9,32 @@ const LIMITS = { stackSizeMb: 256, maxOldGenerationSizeMb: 2000, maxYoungGenerat
 const WORKER = join(import.meta.dirname, "oracle-worker.ts");
 
 /** Calls `done` for each request as it is answered; resolves when all are. */
-export async function ask<R extends OracleRequest>(requests: Iterable<R>, threads: number, limitMs: number, done: (request: R, comparison: Comparison) => void): Promise<void> {
+export async function ask<R extends OracleRequest>(
+  requests: Iterable<R>,
+  threads: number,
+  limitMs: number,
+  done: (request: R, comparison: Comparison) => void,
+): Promise<void> {
   const rest = requests[Symbol.iterator]();
   const prepared = prepareModules();
-  await Promise.all(Array.from({ length: threads }, async () => {
-    let worker: Worker | null = null;
-    for (let next = rest.next(); next.done !== true; next = rest.next()) {
-      worker ??= new Worker(WORKER, { resourceLimits: LIMITS, workerData: prepared });
-      const comparison = await askOne(worker, next.value, limitMs);
-      if (comparison === null) {
-        await worker.terminate();
-        worker = null;
+  await Promise.all(
+    Array.from({ length: threads }, async () => {
+      let worker: Worker | null = null;
+      for (let next = rest.next(); next.done !== true; next = rest.next()) {
+        worker ??= new Worker(WORKER, { resourceLimits: LIMITS, workerData: prepared });
+        const comparison = await askOne(worker, next.value, limitMs);
+        if (comparison === null) {
+          await worker.terminate();
+          worker = null;
+        }
+        done(
+          next.value,
+          comparison ?? { difference: `no end after ${limitMs} ms, or the thread died`, skipped: null },
+        );
       }
-      done(next.value, comparison ?? { difference: `no end after ${limitMs} ms, or the thread died`, skipped: null });
-    }
-    await worker?.terminate();
-  }));
+      await worker?.terminate();
+    }),
+  );
   dropPrepared(prepared);
 }
 

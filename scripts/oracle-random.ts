@@ -6,7 +6,12 @@ const LIMIT_MS = 60_000;
 const PROGRESS = 1_000;
 
 /** `record` gets the name of each program, and what differs or null. */
-export async function compareRandom(count: number, first: number, threads: number, record: (name: string, difference: string | null) => void): Promise<void> {
+export async function compareRandom(
+  count: number,
+  first: number,
+  threads: number,
+  record: (name: string, difference: string | null) => void,
+): Promise<void> {
   let answered = 0;
   let failed = 0;
   let long = 0;
@@ -17,6 +22,9 @@ export async function compareRandom(count: number, first: number, threads: numbe
     if (skipped !== null) long++;
     if (difference !== null) failed++;
     record(`random program ${seed}`, difference);
-    if (++answered % PROGRESS === 0 || answered === count) console.log(`${answered} random programs, to seed ${first + answered - 1}; ${failed} failed, ${long} took too long`);
+    if (++answered % PROGRESS === 0 || answered === count)
+      console.log(
+        `${answered} random programs, to seed ${first + answered - 1}; ${failed} failed, ${long} took too long`,
+      );
   });
 }

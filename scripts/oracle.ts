@@ -32,33 +32,60 @@ function record(name: string, difference: string | null): void {
 
 /** Scripts that the evaluator cannot host, by the start of their names, each with the reason; they are run with all facts checked. */
 function excluded(): Map<string, string> {
-  const lines = readFileSync(join(ROOT, "conformance/oracle.tsv"), "utf8").split("\n").slice(1).filter((line) => line !== "");
+  const lines = readFileSync(join(ROOT, "conformance/oracle.tsv"), "utf8")
+    .split("\n")
+    .slice(1)
+    .filter((line) => line !== "");
   return new Map(lines.map((line) => line.split("\t") as [string, string]));
 }
 
 async function compareScripts(prefixes: readonly string[]): Promise<void> {
   const without = excluded();
   const used = new Set<string>();
-  const requests = findScripts(ROOT, "conformance").flatMap((one): (OracleRequest & { kind: "script" | "assert"; name: string })[] => {
-    const name = one.name.replace(/^conformance\//, "");
-    if (prefixes.length > 0 && !prefixes.some((prefix) => name.startsWith(prefix))) return [];
-    const reason = [...without.keys()].find((start) => name.startsWith(start));
-    if (reason !== undefined) used.add(reason);
-    // Commands of `std`, and programs that are refused, run nothing.
-    const refused = [one, ...one.modules].some(({ expected }) => expected.errors.length > 0);
-    if (refused || one.expected.command !== null) return [];
-    // A thread hears no signals: a program that sends one to itself would end this one.
-    if (readFileSync(one.path, "utf8").includes("send_signal(")) return [];
-    return [{ kind: reason === undefined ? "script" : "assert", name, path: one.path, args: one.expected.args, stdin: one.expected.stdin }];
-  });
-  const tell = (name: string, { difference, skipped }: Comparison): void => record(name, difference ?? (skipped === null ? null : `the evaluator: ${skipped}`));
-  await ask(requests.filter(({ kind }) => kind === "script"), THREADS, LIMIT_MS, ({ name }, comparison) => tell(name, comparison));
+  const requests = findScripts(ROOT, "conformance").flatMap(
+    (one): (OracleRequest & { kind: "script" | "assert"; name: string })[] => {
+      const name = one.name.replace(/^conformance\//, "");
+      if (prefixes.length > 0 && !prefixes.some((prefix) => name.startsWith(prefix))) return [];
+      const reason = [...without.keys()].find((start) => name.startsWith(start));
+      if (reason !== undefined) used.add(reason);
+      // Commands of `std`, and programs that are refused, run nothing.
+      const refused = [one, ...one.modules].some(({ expected }) => expected.errors.length > 0);
+      if (refused || one.expected.command !== null) return [];
+      // A thread hears no signals: a program that sends one to itself would end this one.
+      if (readFileSync(one.path, "utf8").includes("send_signal(")) return [];
+      return [
+        {
+          kind: reason === undefined ? "script" : "assert",
+          name,
+          path: one.path,
+          args: one.expected.args,
+          stdin: one.expected.stdin,
+        },
+      ];
+    },
+  );
+  const tell = (name: string, { difference, skipped }: Comparison): void =>
+    record(name, difference ?? (skipped === null ? null : `the evaluator: ${skipped}`));
+  await ask(
+    requests.filter(({ kind }) => kind === "script"),
+    THREADS,
+    LIMIT_MS,
+    ({ name }, comparison) => tell(name, comparison),
+  );
   // These leave files behind: one after the other, each in an empty folder.
-  await ask(requests.filter(({ kind }) => kind === "assert"), 1, LIMIT_MS, ({ name }, comparison) => {
-    tell(name, comparison);
-    for (const file of readdirSync(".", { encoding: "buffer" })) rmSync(Buffer.concat([Buffer.from("./"), file]), { recursive: true, force: true });
-  });
-  if (prefixes.length === 0) for (const start of without.keys()) if (!used.has(start)) record(start, "is excluded, but there is no such script");
+  await ask(
+    requests.filter(({ kind }) => kind === "assert"),
+    1,
+    LIMIT_MS,
+    ({ name }, comparison) => {
+      tell(name, comparison);
+      for (const file of readdirSync(".", { encoding: "buffer" }))
+        rmSync(Buffer.concat([Buffer.from("./"), file]), { recursive: true, force: true });
+    },
+  );
+  if (prefixes.length === 0)
+    for (const start of without.keys())
+      if (!used.has(start)) record(start, "is excluded, but there is no such script");
 }
 
 const [what = "all", ...rest] = process.argv.slice(2);
@@ -70,7 +97,8 @@ if (what === "show") {
   if (what === "all" || what === "scripts") await compareScripts(rest);
   process.chdir(ROOT);
   rmSync(scratch, { recursive: true, force: true });
-  if (what === "all" || what === "random") await compareRandom(Number(rest[0] ?? FEW), Number(rest[1] ?? 0), THREADS, record);
+  if (what === "all" || what === "random")
+    await compareRandom(Number(rest[0] ?? FEW), Number(rest[1] ?? 0), THREADS, record);
   console.log(`${passed} passed, ${failed.length} failed`);
   process.exitCode = failed.length === 0 ? 0 : 1;
 }

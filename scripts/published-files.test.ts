@@ -8,20 +8,33 @@ const root = dirname(import.meta.dirname);
 
 it("publishes what its pages link to", () => {
   const listed = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
-    cwd: root, encoding: "utf8", maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "ignore"],
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+    stdio: ["ignore", "pipe", "ignore"],
   });
-  const [tarball] = Object.values(JSON.parse(listed) as Record<string, { readonly files: readonly { readonly path: string }[] }>);
+  const [tarball] = Object.values(
+    JSON.parse(listed) as Record<string, { readonly files: readonly { readonly path: string }[] }>,
+  );
   const published = new Set(tarball!.files.map((file) => file.path));
-  const folders = new Set([...published].flatMap((path) => path.split("/").map((_, i, parts) => parts.slice(0, i).join("/"))));
+  const folders = new Set(
+    [...published].flatMap((path) => path.split("/").map((_, i, parts) => parts.slice(0, i).join("/"))),
+  );
   const pages = [...published].filter((path) => path.endsWith(".md"));
   expect(pages).toContain("docs/guide.md");
-  const dead = pages.flatMap((page) => linksOf(page).filter((to) => !published.has(to) && !folders.has(to)).map((to) => `${page}: ${to}`));
+  const dead = pages.flatMap((page) =>
+    linksOf(page)
+      .filter((to) => !published.has(to) && !folders.has(to))
+      .map((to) => `${page}: ${to}`),
+  );
   expect(dead).toEqual([]);
 });
 
 /** Targets inside of the project, without anchors. Code is no text. */
 function linksOf(page: string): string[] {
-  const text = readFileSync(join(root, page), "utf8").replace(/^```[^]*?^```/gm, "").replace(/`[^`\n]*`/g, "");
+  const text = readFileSync(join(root, page), "utf8")
+    .replace(/^```[^]*?^```/gm, "")
+    .replace(/`[^`\n]*`/g, "");
   const targets = [...text.matchAll(/\]\(([^)\s#:]+)(?:#[^)]*)?\)/g)].map((match) => match[1]!);
   return targets.map((to) => posix.join(posix.dirname(page), to).replace(/\/$/, ""));
 }

@@ -1,5 +1,5 @@
 // `npm test`: types, unit tests, import layers, references and conformance scripts, one after the other, in
-// some three minutes. `npm run test:slow`: what takes longer, such as the oracle over all scripts and a soak of
+// some minutes. `npm run test:slow`: what takes longer, such as the oracle over all scripts and a soak of
 // the HTTP server (of the built command, as `npm ci` leaves it). `npm run test:all`: both, as CI does. Shows
 // what fails and ends with the line `N passed, N failed`; exits with 1 on any failure.
 import { spawnSync } from "node:child_process";
@@ -16,7 +16,10 @@ interface Tally {
 interface UnitReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly { readonly status: string }[] }[];
+  readonly testResults: readonly {
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string }[];
+  }[];
 }
 
 const root = dirname(import.meta.dirname);
@@ -27,6 +30,7 @@ if (!["quick", "slow", "all"].includes(which)) throw new Error(`quick, slow or a
 
 const quick = (): Tally[] => [
   step("types", bin("tsc"), ["--noEmit", "-p", "."], oneCheck),
+  step("style", bin("biome"), ["check", "--error-on-warnings", "--reporter=summary"], oneCheck),
   unitTests("unit tests", {}),
   step("layers", process.execPath, ["scripts/check-layers.ts"], oneCheck),
   step("references", process.execPath, ["scripts/check-references.ts"], oneCheck),
@@ -43,10 +47,19 @@ const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-function step(title: string, command: string, args: readonly string[], count: (status: number, output: string) => Tally, variables: Record<string, string> = {}): Tally {
+function step(
+  title: string,
+  command: string,
+  args: readonly string[],
+  count: (status: number, output: string) => Tally,
+  variables: Record<string, string> = {},
+): Tally {
   console.log(`--- ${title}`);
   const { status, stdout, stderr } = spawnSync(command, args, {
-    cwd: root, encoding: "utf8", maxBuffer: 1 << 28, env: { ...process.env, NO_COLOR: "1", ...variables },
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+    env: { ...process.env, NO_COLOR: "1", ...variables },
   });
   const tally = count(status ?? 1, stdout);
   if (tally.failed > 0 || status !== 0) process.stdout.write(stdout + stderr);
@@ -71,13 +84,23 @@ function unitTests(title: string, variables: Record<string, string>): Tally {
   const report = join(folder, "report.json");
   const args = ["run", "--silent", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   try {
-    return step(title, bin("vitest"), args, (status) => {
-      const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8")) as UnitReport;
-      // A file that does not even load has no failed tests, but has failed; so has a run with an error outside any test.
-      const unloaded = testResults.filter((file) => file.status === "failed" && !file.assertionResults.some((one) => one.status === "failed"));
-      const failures = numFailedTests + unloaded.length;
-      return { passed: numPassedTests, failed: failures === 0 && status !== 0 ? 1 : failures };
-    }, variables);
+    return step(
+      title,
+      bin("vitest"),
+      args,
+      (status) => {
+        const { numPassedTests, numFailedTests, testResults } = JSON.parse(
+          readFileSync(report, "utf8"),
+        ) as UnitReport;
+        // A file that does not even load has no failed tests, but has failed; so has a run with an error outside any test.
+        const unloaded = testResults.filter(
+          (file) => file.status === "failed" && !file.assertionResults.some((one) => one.status === "failed"),
+        );
+        const failures = numFailedTests + unloaded.length;
+        return { passed: numPassedTests, failed: failures === 0 && status !== 0 ? 1 : failures };
+      },
+      variables,
+    );
   } catch {
     console.log("the unit tests left no report");
     return { passed: 0, failed: 1 };

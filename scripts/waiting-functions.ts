@@ -17,7 +17,12 @@ export function waitingFunctions(source: string): ReadonlySet<string> {
     found = waiting.size;
     for (const name of new Set(declared.map((each) => each.name))) {
       // Of methods with one name each must wait: a call does not tell whose it is.
-      if (declared.filter((each) => each.name === name).every((each) => each.blocking || calls(each.body, waiting))) waiting.add(name);
+      if (
+        declared
+          .filter((each) => each.name === name)
+          .every((each) => each.blocking || calls(each.body, waiting))
+      )
+        waiting.add(name);
     }
   }
   return waiting;
@@ -32,7 +37,11 @@ function functionsOf(source: string): Declared[] {
     const fn = FUNCTION.exec(line);
     if (/^ *@/.test(line)) blocking ||= line.includes("@blocking");
     else if (fn !== null) {
-      current = { name: fn[1] === "" ? fn[2]! : `.${fn[2]}`, blocking, body: fn[3]!.replace(/^.*?(?: = |\{$|$)/, "") };
+      current = {
+        name: fn[1] === "" ? fn[2]! : `.${fn[2]}`,
+        blocking,
+        body: fn[3]!.replace(/^.*?(?: = |\{$|$)/, ""),
+      };
       declared.push(current);
       blocking = false;
     } else if (line !== "") {
@@ -45,5 +54,7 @@ function functionsOf(source: string): Declared[] {
 
 function calls(body: string, waiting: ReadonlySet<string>): boolean {
   // What is spawned, or handed on as a function, waits by itself.
-  return [...body.replace(/\b(?:spawn|fun)\b *\([^]*/, "").matchAll(CALL)].some(([, dot, name]) => waiting.has(`${dot}${name}`));
+  return [...body.replace(/\b(?:spawn|fun)\b *\([^]*/, "").matchAll(CALL)].some(([, dot, name]) =>
+    waiting.has(`${dot}${name}`),
+  );
 }

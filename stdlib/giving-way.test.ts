@@ -15,7 +15,11 @@ class Hurried extends GoroutineScheduler {
   }
 }
 
-async function native(module: string, name: string, shared: boolean): Promise<(...args: unknown[]) => unknown> {
+async function native(
+  module: string,
+  name: string,
+  shared: boolean,
+): Promise<(...args: unknown[]) => unknown> {
   const offer = standardModules.find((each) => each.name === module)!;
   const scheduler = new Hurried();
   scheduler.shared = shared;
@@ -44,7 +48,9 @@ const COUNT = 120_000;
 const range = <T>(element: (at: number) => T): T[] => Array.from({ length: COUNT }, (_, at) => element(at));
 const scattered = (at: number): number => (at * 7919) % 100_003;
 const words = range((at) => `w${scattered(at)}`).join(" ");
-const broken = Buffer.from(range((at) => "aé€😀\n"[at % 5]).join("")).toString("latin1").replaceAll("a", "\x80\xe2\x82");
+const broken = Buffer.from(range((at) => "aé€😀\n"[at % 5]).join(""))
+  .toString("latin1")
+  .replaceAll("a", "\x80\xe2\x82");
 
 const LONG: readonly (readonly [module: string, name: string, args: () => unknown[]])[] = [
   ["string", "String.split", () => [words, " "]],
@@ -70,7 +76,11 @@ const LONG: readonly (readonly [module: string, name: string, args: () => unknow
   ["cmp", "__sorted", () => [range(scattered)]],
   ["cmp", "__sorted", () => [range((at) => `name ${scattered(at)}`)]],
   ["cmp", "__sorted", () => [range((at) => "same beginnings, then ".repeat(at % 3) + String(at % 7))]],
-  ["cmp", "__sorted", () => [range((at) => (at % 3 === 0 ? Number.NaN : at % 5 === 0 ? -0 : scattered(at) / 7))]],
+  [
+    "cmp",
+    "__sorted",
+    () => [range((at) => (at % 3 === 0 ? Number.NaN : at % 5 === 0 ? -0 : scattered(at) / 7))],
+  ],
   ["cmp", "__sorted", () => [range((at) => at % 2 === 0)]],
 ];
 
@@ -88,21 +98,53 @@ test("extend gives way and appends a copy of what was there", async () => {
   expect(isSame(list, [...range((at) => at), ...range((at) => at)])).toBe(true);
 });
 
-test.each(LONG.filter(([, , args], at) => LONG.findIndex(([, , each]) => each === args) === at))("%s %s does little at one go", async (module, name, args) => {
-  const few = args().map(little);
-  expect((await native(module, name, true))(...few) instanceof Promise).toBe(false);
-});
+test.each(LONG.filter(([, , args], at) => LONG.findIndex(([, , each]) => each === args) === at))(
+  "%s %s does little at one go",
+  async (module, name, args) => {
+    const few = args().map(little);
+    expect((await native(module, name, true))(...few) instanceof Promise).toBe(false);
+  },
+);
 
 /** Constant, or so fast that a million bytes or elements take a few milliseconds. */
 const FAST: Readonly<Record<string, readonly string[]>> = {
   string: [
-    "String.is_blank", "String.char_at", "String.trim", "String.trim_start", "String.trim_end", "String.repeat", "String.matches_at",
-    "String.index_of", "String.last_index_of", "String.contains", "String.starts_with", "String.ends_with", "String.parse_int", "String.parse_float",
+    "String.is_blank",
+    "String.char_at",
+    "String.trim",
+    "String.trim_start",
+    "String.trim_end",
+    "String.repeat",
+    "String.matches_at",
+    "String.index_of",
+    "String.last_index_of",
+    "String.contains",
+    "String.starts_with",
+    "String.ends_with",
+    "String.parse_int",
+    "String.parse_float",
   ],
   prelude: [
-    "List.reversed", "List.slice", "List.insert", "List.clear", "__assign", "__drop_at", "__find", "__find_last", "String.width",
-    "String.strip_prefix", "String.strip_suffix", "String.pad_left", "String.pad_right", "String.center",
-    "Char.to_int", "Char.is_alphabetic", "Char.is_whitespace", "Char.to_upper", "Char.to_lower", "Int.to_char",
+    "List.reversed",
+    "List.slice",
+    "List.insert",
+    "List.clear",
+    "__assign",
+    "__drop_at",
+    "__find",
+    "__find_last",
+    "String.width",
+    "String.strip_prefix",
+    "String.strip_suffix",
+    "String.pad_left",
+    "String.pad_right",
+    "String.center",
+    "Char.to_int",
+    "Char.is_alphabetic",
+    "Char.is_whitespace",
+    "Char.to_upper",
+    "Char.to_lower",
+    "Int.to_char",
   ],
   list: ["reverse", "slice", "concat", "insert", "remove_at"],
   cmp: ["__copy"],
@@ -113,7 +155,10 @@ describe.each(Object.entries(FAST))("std/%s", (module, fast) => {
     const offer = standardModules.find((each) => each.name === module)!;
     const { functions } = (await offer.load!()).create(idleRuntime());
     const long = longNatives(module);
-    const tested = new Set([...LONG.filter(([each]) => each === module).map(([, name]) => name), ...(module === "prelude" ? ["List.extend"] : [])]);
+    const tested = new Set([
+      ...LONG.filter(([each]) => each === module).map(([, name]) => name),
+      ...(module === "prelude" ? ["List.extend"] : []),
+    ]);
     expect([...long].sort()).toEqual([...tested].sort());
     expect(Object.keys(functions).sort()).toEqual([...fast, ...long].sort());
   });
@@ -121,9 +166,12 @@ describe.each(Object.entries(FAST))("std/%s", (module, fast) => {
 
 function longNatives(module: string): string[] {
   const { tree } = readDeclaration(standardModules.find((each) => each.name === module)!);
-  const isLong = ({ attributes }: FunctionItem): boolean => attributes.some(({ name }) => name.name === "long");
+  const isLong = ({ attributes }: FunctionItem): boolean =>
+    attributes.some(({ name }) => name.name === "long");
   return tree.items.flatMap((item) => {
     if (item.kind === "FunctionItem") return isLong(item) ? [item.name.name] : [];
-    return item.kind === "ImplItem" ? item.methods.filter(isLong).map(({ name }) => `${item.target.name.name}.${name.name}`) : [];
+    return item.kind === "ImplItem"
+      ? item.methods.filter(isLong).map(({ name }) => `${item.target.name.name}.${name.name}`)
+      : [];
   });
 }

@@ -17,16 +17,44 @@ import { standardModules } from "./index.ts";
 const ELSEWHERE: ReadonlySet<string> = new Set(["http", "net", "web", "html", "flags", "log", "term"]);
 const MODULES = standardModules.map(({ name }) => name).filter((name) => !ELSEWHERE.has(name));
 /** Functions that would reach other processes, wait for a person or for ever, or move this process to another folder. */
-const UNCALLED: ReadonlySet<string> = new Set(["send_signal", "signals", "read_secret", "set_cwd", "watch", "ticker", "select", "is_terminal", "stdin", "stdout", "stderr"]);
+const UNCALLED: ReadonlySet<string> = new Set([
+  "send_signal",
+  "signals",
+  "read_secret",
+  "set_cwd",
+  "watch",
+  "ticker",
+  "select",
+  "is_terminal",
+  "stdin",
+  "stdout",
+  "stderr",
+]);
 /** Handles whose methods have tests of their own in conformance/std. */
 const HANDLES: ReadonlySet<string> = new Set([
-  "Stdin", "Stdout", "Stderr", "OpenOptions", "File", "FileLines", "TempFile", "Command", "ChildReader", "ChildWriter", "Select", "Semaphore", "RwLock", "Once", "Task",
+  "Stdin",
+  "Stdout",
+  "Stderr",
+  "OpenOptions",
+  "File",
+  "FileLines",
+  "TempFile",
+  "Command",
+  "ChildReader",
+  "ChildWriter",
+  "Select",
+  "Semaphore",
+  "RwLock",
+  "Once",
+  "Task",
 ]);
 
 /** Some part of it needs such a handle. */
 function needsHandle({ fn, names, owner }: Callable): boolean {
   const types = [...(owner === null ? [] : [owner]), ...fn.params.map((param) => param.type!)];
-  return types.some((type) => [...typeText(type, names).matchAll(/\w+/g)].some(([name]) => HANDLES.has(name)));
+  return types.some((type) =>
+    [...typeText(type, names).matchAll(/\w+/g)].some(([name]) => HANDLES.has(name)),
+  );
 }
 /** Of each function. */
 const CALLS = 10;
@@ -45,13 +73,21 @@ interface Callable {
 /** All that programs can call. */
 function publicFunctions(module: string): Callable[] {
   const { tree } = readDeclaration(standardModules.find(({ name }) => name === module)!);
-  return tree.items.flatMap((item): Callable[] => {
-    if (item.kind === "FunctionItem") return [{ fn: item, names: namesOf(item.generics, new Map()), owner: null }];
-    if (item.kind !== "ImplItem") return [];
-    const names = new Map(namesOf(item.generics, new Map()));
-    names.set("Self", typeText(item.target, names));
-    return item.methods.map((fn) => ({ fn, names: namesOf(fn.generics, names), owner: item.target }));
-  }).filter(({ fn, names }) => !fn.name.name.startsWith("__") && !UNCALLED.has(fn.name.name) && names.get("Self")?.startsWith("__") !== true);
+  return tree.items
+    .flatMap((item): Callable[] => {
+      if (item.kind === "FunctionItem")
+        return [{ fn: item, names: namesOf(item.generics, new Map()), owner: null }];
+      if (item.kind !== "ImplItem") return [];
+      const names = new Map(namesOf(item.generics, new Map()));
+      names.set("Self", typeText(item.target, names));
+      return item.methods.map((fn) => ({ fn, names: namesOf(fn.generics, names), owner: item.target }));
+    })
+    .filter(
+      ({ fn, names }) =>
+        !fn.name.name.startsWith("__") &&
+        !UNCALLED.has(fn.name.name) &&
+        names.get("Self")?.startsWith("__") !== true,
+    );
 }
 
 /** What has the traits of streams. */
@@ -60,7 +96,9 @@ const BY_BOUND: Readonly<Record<string, string>> = { Reader: "TextReader", Write
 /** A type parameter is an Int, unless its bound asks for something else. */
 function namesOf(generics: readonly GenericParam[], outer: Names): Names {
   const names = new Map(outer);
-  for (const { name, bounds } of generics) if (bounds.every((bound) => bound.name.name !== "Iterator")) names.set(name.name, BY_BOUND[bounds[0]?.name.name ?? ""] ?? "Int");
+  for (const { name, bounds } of generics)
+    if (bounds.every((bound) => bound.name.name !== "Iterator"))
+      names.set(name.name, BY_BOUND[bounds[0]?.name.name ?? ""] ?? "Int");
   for (const { name, bounds } of generics) {
     const element = bounds.find((bound) => bound.name.name === "Iterator")?.args[0];
     if (element !== undefined) names.set(name.name, `ListIter<${typeText(element, names)}>`);
@@ -94,14 +132,60 @@ function typeText(type: TypeNode, names: Names): string {
 // ---- arguments, as expressions
 
 const STRINGS = [
-  '""', '"a"', '"\\0"', '"né"', "ill_formed()", '" \\t\\r\\n"', '"-9223372036854775808"', '"1e400"', '"%"', '"%Y-%m-%q %-d%"', '"="', '"\\$"', '"\\${"',
-  '"(a+)+\\$"', '"(?i)[^\\\\W]{2,3}|"', '"\\\\b"', '"["', '"[1, {\\"a\\": null}]"', '"12:30"', '"../a"', "huge()",
+  '""',
+  '"a"',
+  '"\\0"',
+  '"né"',
+  "ill_formed()",
+  '" \\t\\r\\n"',
+  '"-9223372036854775808"',
+  '"1e400"',
+  '"%"',
+  '"%Y-%m-%q %-d%"',
+  '"="',
+  '"\\$"',
+  '"\\${"',
+  '"(a+)+\\$"',
+  '"(?i)[^\\\\W]{2,3}|"',
+  '"\\\\b"',
+  '"["',
+  '"[1, {\\"a\\": null}]"',
+  '"12:30"',
+  '"../a"',
+  "huge()",
 ];
 const INTS = [
-  "0", "1", "-1", "2", "10", "16", "63", "64", "2147483648", "-2147483648", "4294967296", "9007199254740991", "9007199254740992", "-9007199254740993",
-  "9223372036854775807", "(-9223372036854775807 - 1)",
+  "0",
+  "1",
+  "-1",
+  "2",
+  "10",
+  "16",
+  "63",
+  "64",
+  "2147483648",
+  "-2147483648",
+  "4294967296",
+  "9007199254740991",
+  "9007199254740992",
+  "-9007199254740993",
+  "9223372036854775807",
+  "(-9223372036854775807 - 1)",
 ];
-const FLOATS = ["0.0", "-0.0", "1.0", "-1.5", "0.1", "1.0e308", "5.0e-324", "-1.0e-300", "1.0e21", "(1.0 / 0.0)", "(-1.0 / 0.0)", "(0.0 / 0.0)"];
+const FLOATS = [
+  "0.0",
+  "-0.0",
+  "1.0",
+  "-1.5",
+  "0.1",
+  "1.0e308",
+  "5.0e-324",
+  "-1.0e-300",
+  "1.0e21",
+  "(1.0 / 0.0)",
+  "(-1.0 / 0.0)",
+  "(0.0 / 0.0)",
+];
 const LETS: Readonly<Record<string, readonly string[]>> = {
   String: STRINGS,
   Int: INTS,
@@ -110,8 +194,19 @@ const LETS: Readonly<Record<string, readonly string[]>> = {
   Char: ["'a'", "'\\0'", "'é'", "'\\u{10ffff}'"],
   Unit: ["{}"],
   Any: ['to_any<String>("a")'],
-  JsonValue: ["json.json_null()", 'json.json_string(ill_formed())', "json.json_number(0.0 / 0.0)", 'json.json_array([json.json_int(1), json.json_null()])', 'json.json_object(["": json.json_bool(true)])'],
-  Regex: ['regex.compile("(a)|b*").unwrap()', 'regex.compile("(?-u)\\\\b.").unwrap()', 'regex.compile("\\\\bé?").unwrap()', "Regex { id: 7 }"],
+  JsonValue: [
+    "json.json_null()",
+    "json.json_string(ill_formed())",
+    "json.json_number(0.0 / 0.0)",
+    "json.json_array([json.json_int(1), json.json_null()])",
+    'json.json_object(["": json.json_bool(true)])',
+  ],
+  Regex: [
+    'regex.compile("(a)|b*").unwrap()',
+    'regex.compile("(?-u)\\\\b.").unwrap()',
+    'regex.compile("\\\\bé?").unwrap()',
+    "Regex { id: 7 }",
+  ],
   Child: ['process.start("true", []).unwrap()', "Child { id: 9 }"],
   Channel: ["sync.channel()", "sync.channel_buffered(2)"],
   Deque: ["Deque<Int>.new()", "Deque.from([3, 1, 2])"],
@@ -126,31 +221,52 @@ const LETS: Readonly<Record<string, readonly string[]>> = {
   Lines: ['io.lines(io.reader("a\\nb"))'],
   Mutex: ["sync.mutex()"],
   WaitGroup: ["sync.wait_group()"],
-  Zone: ['time.zone("Europe/Paris").unwrap()', 'time.zone("+05:45").unwrap()', 'Zone { name: ill_formed() }'],
+  Zone: ['time.zone("Europe/Paris").unwrap()', 'time.zone("+05:45").unwrap()', "Zone { name: ill_formed() }"],
   Duration: ["Duration.nanos(-1)", "Duration.nanos(9223372036854775807)"],
-  Row: ['csv.decode<Row>("a,b\\n,x\\n").unwrap()[0]', 'csv.decode<Row>("a\\n9223372036854775808\\n").unwrap()[0]'],
+  Row: [
+    'csv.decode<Row>("a,b\\n,x\\n").unwrap()[0]',
+    'csv.decode<Row>("a\\n9223372036854775808\\n").unwrap()[0]',
+  ],
   CompressReader: ['compress.gunzip_reader(io.reader("a"))'],
-  CompressWriter: ['compress.gzip_writer(Buffer.new())'],
+  CompressWriter: ["compress.gzip_writer(Buffer.new())"],
   TarReader: ['compress.tar_reader(io.reader("a"))'],
   TarWriter: ["compress.tar_writer(Buffer.new())"],
   ZipWriter: ["compress.zip_writer(Buffer.new())"],
-  ArchiveEntry: ['ArchiveEntry.file(ill_formed(), "a")', 'ArchiveEntry { name: "a".repeat(300), kind: EntryKind.Link, data: huge(), mode: -1, modified: -9223372036854775807 }'],
+  ArchiveEntry: [
+    'ArchiveEntry.file(ill_formed(), "a")',
+    'ArchiveEntry { name: "a".repeat(300), kind: EntryKind.Link, data: huge(), mode: -1, modified: -9223372036854775807 }',
+  ],
   EntryKind: ["EntryKind.Other"],
   Url: ['url.parse("http://a/b?c=%").unwrap()', 'url.parse("mailto:a").unwrap()'],
-  Sql: ["Sql.Null", "Sql.Integer(1)", "Sql.Text(ill_formed())", 'Sql.Named("a", Sql.Named("b", Sql.Null))', 'Sql.Blob("\\0")'],
+  Sql: [
+    "Sql.Null",
+    "Sql.Integer(1)",
+    "Sql.Text(ill_formed())",
+    'Sql.Named("a", Sql.Named("b", Sql.Null))',
+    'Sql.Blob("\\0")',
+  ],
   Database: ['sqlite.open(":memory:").unwrap()'],
   Statement: ['sqlite.open(":memory:").unwrap().prepare("SELECT 1, ?").unwrap()'],
   Rows: ['sqlite.open(":memory:").unwrap().rows<Int>("SELECT 1 UNION SELECT NULL", []).unwrap()'],
   CsvReader: ['csv.reader(io.reader("a\\nb"))'],
   CsvRecords: ['csv.reader(io.reader("a\\nb")).records<Int>()'],
-  CsvWriter: ['csv.writer(Buffer.new())'],
+  CsvWriter: ["csv.writer(Buffer.new())"],
   Hasher: ['crypto.hasher("sha1")', 'crypto.hmac_hasher("md5", "")'],
   Builder: ["Builder.new()", 'Builder.new().put("\\0né")'],
 };
 const ADAPTERS: Readonly<Record<string, string>> = {
-  ListIter: "", MapIter: ".map(fun(x: Int) -> Int = x + 1)", Filter: ".filter(fun(x: Int) -> Bool = x != 1)", Take: ".take(TIMES)", Skip: ".skip(TIMES)",
-  Enumerate: ".enumerate()", Zip: ".zip([4, 5].iter())", Chain: ".chain([4, 5].iter())", TakeWhile: ".take_while(fun(x: Int) -> Bool = x != 1)",
-  SkipWhile: ".skip_while(fun(x: Int) -> Bool = x == 3)", FlatMap: ".flat_map(fun(x: Int) -> List<Int> = [x, x])", StepBy: ".step_by(2)",
+  ListIter: "",
+  MapIter: ".map(fun(x: Int) -> Int = x + 1)",
+  Filter: ".filter(fun(x: Int) -> Bool = x != 1)",
+  Take: ".take(TIMES)",
+  Skip: ".skip(TIMES)",
+  Enumerate: ".enumerate()",
+  Zip: ".zip([4, 5].iter())",
+  Chain: ".chain([4, 5].iter())",
+  TakeWhile: ".take_while(fun(x: Int) -> Bool = x != 1)",
+  SkipWhile: ".skip_while(fun(x: Int) -> Bool = x == 3)",
+  FlatMap: ".flat_map(fun(x: Int) -> List<Int> = [x, x])",
+  StepBy: ".step_by(2)",
 };
 /** Where a long wait would be right. */
 const WAITS = ["0", "-1", "(-9223372036854775807 - 1)"];
@@ -170,7 +286,16 @@ class Arguments {
 
   /** A path that leads to nothing but an empty folder, or nowhere. */
   #path(): string {
-    return this.#of(['""', '"\\0"', `"${this.#folder}/" + ill_formed()`, "huge()", `"${this.#folder}"`, `"${this.#folder}/a"`, `"${this.#folder}/a/\\n"`, `"${this.#folder}/\\0"`]);
+    return this.#of([
+      '""',
+      '"\\0"',
+      `"${this.#folder}/" + ill_formed()`,
+      "huge()",
+      `"${this.#folder}"`,
+      `"${this.#folder}/a"`,
+      `"${this.#folder}/a/\\n"`,
+      `"${this.#folder}/\\0"`,
+    ]);
   }
 
   of(type: TypeNode, names: Names, param: string, module: string): string {
@@ -183,24 +308,31 @@ class Arguments {
     const text = typeText(type, names);
     if (module === "fs" && text === "String" && param !== "contents") return this.#path();
     // It makes the file.
-    if (module === "sqlite" && param === "path") return this.#of(['""', '"\\0"', "huge()", '":memory:"', `"${this.#folder}"`, `"${this.#folder}/a.db"`]);
+    if (module === "sqlite" && param === "path")
+      return this.#of(['""', '"\\0"', "huge()", '":memory:"', `"${this.#folder}"`, `"${this.#folder}/a.db"`]);
     if (param === "ms" && text === "Int") return this.#of(WAITS);
     const [, head = text, first = ""] = /^(\w+)(?:<(.*)>)?$/.exec(text) ?? [];
     const pool = LETS[head];
     if (pool !== undefined) return this.#of(pool);
-    const some = (size: number) => Array.from({ length: this.#pick(size) }, () => this.#byText(first, module));
+    const some = (size: number) =>
+      Array.from({ length: this.#pick(size) }, () => this.#byText(first, module));
     if (head === "List") return `[${some(5).join(", ")}]`;
     if (head === "Option") return this.#of(["None", `Some(${this.#byText(first, module)})`]);
-    if (head === "Result" && first === "Int, Error") return this.#of(["Ok(1)", 'Err(Error { kind: "", message: ill_formed() })']);
+    if (head === "Result" && first === "Int, Error")
+      return this.#of(["Ok(1)", 'Err(Error { kind: "", message: ill_formed() })']);
     if (head === "Result") return this.#of(["Ok(1)", "Err(2)"]);
     if (head === "Set") return this.#of(["Set<Int>.new()", "{1, 2, 3}", "{9223372036854775807, 0}"]);
     if (head === "Map") {
       const [key = "", value = ""] = first.split(", ");
       const other = key === "String" ? '"\\0"' : "9223372036854775807";
-      return this.#of([`Map<${first}>.new()`, `[${this.#byText(key, module)}: ${this.#byText(value, module)}, ${other}: ${this.#byText(value, module)}]`]);
+      return this.#of([
+        `Map<${first}>.new()`,
+        `[${this.#byText(key, module)}: ${this.#byText(value, module)}, ${other}: ${this.#byText(value, module)}]`,
+      ]);
     }
     const adapter = ADAPTERS[head];
-    if (head === "ListIter" && first !== "Int") return `[${[this.#byText(first, module), ...some(5)].join(", ")}].iter()`;
+    if (head === "ListIter" && first !== "Int")
+      return `[${[this.#byText(first, module), ...some(5)].join(", ")}].iter()`;
     if (adapter !== undefined) return `[3, 1, 2].iter()${adapter.replace("TIMES", this.#of(INTS))}`;
     return this.#struct(head);
   }
@@ -208,7 +340,14 @@ class Arguments {
   #byText(type: string, module: string): string {
     const parts = /^\((\w+), (\w+)\)$/.exec(type);
     if (parts !== null) return `(${this.#byText(parts[1]!, module)}, ${this.#byText(parts[2]!, module)})`;
-    const node = (name: string, args: TypeNode[]): TypeNode => ({ kind: "NamedType", id: 0, span: { start: 0, end: 0 }, name: { name, span: { start: 0, end: 0 } }, args, fileLevel: false });
+    const node = (name: string, args: TypeNode[]): TypeNode => ({
+      kind: "NamedType",
+      id: 0,
+      span: { start: 0, end: 0 },
+      name: { name, span: { start: 0, end: 0 } },
+      args,
+      fileLevel: false,
+    });
     const [, head = type, inner] = /^(\w+)(?:<(\w+)>)?$/.exec(type) ?? [];
     return this.of(node(head, inner === undefined ? [] : [node(inner, [])]), new Map(), "", module);
   }
@@ -239,38 +378,74 @@ class Arguments {
 /** An entry function that makes one call. */
 function entry(name: string, callable: Callable, module: string, make: Arguments): string {
   const { fn, names, owner } = callable;
-  const types: TypeNode[] = [...(fn.self !== null && owner !== null ? [owner] : []), ...fn.params.map((param) => param.type!)];
+  const types: TypeNode[] = [
+    ...(fn.self !== null && owner !== null ? [owner] : []),
+    ...fn.params.map((param) => param.type!),
+  ];
   const params = [...(fn.self !== null ? ["self"] : []), ...fn.params.map((param) => param.name.name)];
-  const lets = types.map((type, i) => `    let a${i}: ${typeText(type, names)} = ${make.of(type, names, params[i]!, module)}\n`);
+  const lets = types.map(
+    (type, i) => `    let a${i}: ${typeText(type, names)} = ${make.of(type, names, params[i]!, module)}\n`,
+  );
   const args = types.map((_, i) => `a${i}`);
   const told = fn.params.map((param) => typeText(param.type!, new Map())).join();
   const untold = fn.generics.some((each) => !new RegExp(`\\b${each.name.name}\\b`).test(told));
   const typeArgs = untold ? `<${fn.generics.map((each) => names.get(each.name.name)!).join(", ")}>` : "";
-  const place = owner === null ? (module === "core" ? "" : `${module}.`) : fn.self !== null ? "a0." : `${names.get("Self")!}.`;
+  const place =
+    owner === null
+      ? module === "core"
+        ? ""
+        : `${module}.`
+      : fn.self !== null
+        ? "a0."
+        : `${names.get("Self")!}.`;
   const given = fn.self !== null ? args.slice(1) : args;
   // `shuffle` says that it works in place, and what is pushed is kept.
-  const watched = fn.name.name === "shuffle" ? [] : given.filter((arg) => typeText(types[args.indexOf(arg)]!, names) === "List<Int>");
+  const watched =
+    fn.name.name === "shuffle"
+      ? []
+      : given.filter((arg) => typeText(types[args.indexOf(arg)]!, names) === "List<Int>");
   const before = watched.map((arg) => `    let ${arg}_before = "\${${arg}}"\n`);
-  const after = watched.map((arg) => `    if "\${${arg}}" != ${arg}_before { panic("an argument has changed") }\n`);
+  const after = watched.map(
+    (arg) => `    if "\${${arg}}" != ${arg}_before { panic("an argument has changed") }\n`,
+  );
   return `fun ${name}() {\n${lets.join("")}${before.join("")}    ${place}${fn.name.name}${typeArgs}(${given.join(", ")})\n${after.join("")}}\n`;
 }
 
-test.each(MODULES)("std/%s", async (module) => {
-  const folder = mkdtempSync(join(tmpdir(), "stdlang-hostile-"));
-  try {
-    let seed = 7;
-    const make = new Arguments((size) => (seed = (seed * 48271) % 2147483647) % size, folder);
-    const imports = ["csv", "error", "io", "iter", "json", "process", "regex", "string", "sqlite", "sync", "time", "collections", "random", module]
-      .filter((name, i, all) => name !== "core" && all.indexOf(name) === i);
-    const callables = publicFunctions(module).filter((callable) => !needsHandle(callable));
-    const names: string[] = [];
-    const entries = callables.flatMap((callable) =>
-      Array.from({ length: callable.fn.params.length === 0 && callable.fn.self === null ? 1 : CALLS }, () => {
-        names.push(`call_${names.length}`);
-        return entry(names.at(-1)!, callable, module, make);
-      }),
-    );
-    const program = `${imports.map((name) => `import std/${name}\n`).join("")}
+test.each(MODULES)(
+  "std/%s",
+  async (module) => {
+    const folder = mkdtempSync(join(tmpdir(), "stdlang-hostile-"));
+    try {
+      let seed = 7;
+      const make = new Arguments((size) => (seed = (seed * 48271) % 2147483647) % size, folder);
+      const imports = [
+        "csv",
+        "error",
+        "io",
+        "iter",
+        "json",
+        "process",
+        "regex",
+        "string",
+        "sqlite",
+        "sync",
+        "time",
+        "collections",
+        "random",
+        module,
+      ].filter((name, i, all) => name !== "core" && all.indexOf(name) === i);
+      const callables = publicFunctions(module).filter((callable) => !needsHandle(callable));
+      const names: string[] = [];
+      const entries = callables.flatMap((callable) =>
+        Array.from(
+          { length: callable.fn.params.length === 0 && callable.fn.self === null ? 1 : CALLS },
+          () => {
+            names.push(`call_${names.length}`);
+            return entry(names.at(-1)!, callable, module, make);
+          },
+        ),
+      );
+      const program = `${imports.map((name) => `import std/${name}\n`).join("")}
 fun ill_formed() -> String = __str_from_byte(255) + "a" + __str_from_byte(195)
 
 fun huge() -> String = "ab ".repeat(${module === "regex" ? 300_000 : 3_500_000})
@@ -278,15 +453,20 @@ fun huge() -> String = "ab ".repeat(${module === "regex" ? 300_000 : 3_500_000})
 fun main() {}
 
 ${entries.join("\n")}`;
-    const compiled = compileProgram(program, {}, names);
-    for (const [index, text] of entries.entries()) {
-      const start = process.cpuUsage().user;
-      const { ending } = await runCompiled(compiled, index);
-      expect(ending.kind, `${text}${JSON.stringify(ending)}`).not.toBe("internal");
-      if (ending.kind === "panic") expect(ending.message, text).not.toMatch(/not a function|undefined|cannot|invalid (?:array|string|count)|has changed/i);
-      expect(process.cpuUsage().user - start, text).toBeLessThan(5_000_000);
+      const compiled = compileProgram(program, {}, names);
+      for (const [index, text] of entries.entries()) {
+        const start = process.cpuUsage().user;
+        const { ending } = await runCompiled(compiled, index);
+        expect(ending.kind, `${text}${JSON.stringify(ending)}`).not.toBe("internal");
+        if (ending.kind === "panic")
+          expect(ending.message, text).not.toMatch(
+            /not a function|undefined|cannot|invalid (?:array|string|count)|has changed/i,
+          );
+        expect(process.cpuUsage().user - start, text).toBeLessThan(5_000_000);
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}, 120_000);
+  },
+  120_000,
+);

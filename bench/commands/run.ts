@@ -23,14 +23,14 @@ const LINES = [
   "struct Point { x: Int, y: Int }\n4",
   "fun sum(p: Point) -> Int = p.x + p.y\n5",
   "let p = Point { x: 1, y: 2 }\n6",
-  "let m = [\"a\": [p]]\n7",
+  'let m = ["a": [p]]\n7',
 ];
 const MEASURED = [
   "sum(p)",
-  "m.get(\"a\").unwrap()[0].x",
+  'm.get("a").unwrap()[0].x',
   "collect([1, 2, 3].iter().map(fun(x) = x * 2))",
-  "match m.get(\"b\") { Some(all) -> all.len(), None -> 0 }",
-  "\"${sum(p)} points\"",
+  'match m.get("b") { Some(all) -> all.len(), None -> 0 }',
+  '"${sum(p)} points"',
 ];
 
 interface Times {
@@ -45,8 +45,13 @@ function timed(args: readonly string[]): Times {
 }
 
 /** Wall times of lines at the prompt once it has everything, and the mean CPU time of a line. */
-async function prompt(rounds: number, declared: number): Promise<{ readonly walls: readonly number[]; readonly cpu: number }> {
-  const child = spawn(process.execPath, ["--stack-size=7200", STD[0]!, "repl"], { stdio: ["pipe", "pipe", "inherit"] });
+async function prompt(
+  rounds: number,
+  declared: number,
+): Promise<{ readonly walls: readonly number[]; readonly cpu: number }> {
+  const child = spawn(process.execPath, ["--stack-size=7200", STD[0]!, "repl"], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   let shown: () => void = () => {};
   child.stdout.on("data", (bytes: Buffer) => bytes.includes(10) && shown());
   const cpuTime = (): number => {
@@ -62,7 +67,10 @@ async function prompt(rounds: number, declared: number): Promise<{ readonly wall
   };
   for (const line of LINES) await enter(line);
   // A function, a variable and a type in turn; each line shows a value, so that its end is seen.
-  for (let i = 0; i < declared; i++) await enter(`${[`fun f${i}(n: Int) -> Int = n + sum(p)`, `let v${i} = [${i}]`, `struct S${i} { x: Int }`][i % 3]}\n${i}`);
+  for (let i = 0; i < declared; i++)
+    await enter(
+      `${[`fun f${i}(n: Int) -> Int = n + sum(p)`, `let v${i} = [${i}]`, `struct S${i} { x: Int }`][i % 3]}\n${i}`,
+    );
   const before = cpuTime();
   const walls: number[] = [];
   for (let round = 0; round < rounds; round++) for (const line of MEASURED) walls.push(await enter(line));
@@ -72,7 +80,9 @@ async function prompt(rounds: number, declared: number): Promise<{ readonly wall
 }
 
 function show(name: string, { wall, cpu }: Times, aim: string): void {
-  console.log(`${name.padEnd(34)} ${wall.toFixed(0).padStart(6)} ms  ${cpu.toFixed(0).padStart(6)} ms CPU  (aim: ${aim})`);
+  console.log(
+    `${name.padEnd(34)} ${wall.toFixed(0).padStart(6)} ms  ${cpu.toFixed(0).padStart(6)} ms CPU  (aim: ${aim})`,
+  );
 }
 
 function median(times: readonly Times[]): Times {
@@ -83,18 +93,32 @@ const rounds = Number(process.argv[2] ?? "5");
 const folder = mkdtempSync(join(tmpdir(), "stdlang-commands-"));
 process.once("exit", () => rmSync(folder, { recursive: true }));
 for (let i = 0; i < FILES; i++) {
-  const tests = Array.from({ length: TESTS_PER_FILE }, (_, n) => `fun test_${i}_${n}() {\n    assert_eq(${i} + ${n}, ${i + n})\n}\n`);
+  const tests = Array.from(
+    { length: TESTS_PER_FILE },
+    (_, n) => `fun test_${i}_${n}() {\n    assert_eq(${i} + ${n}, ${i + n})\n}\n`,
+  );
   writeFileSync(join(folder, `part${i}_test.std`), `import std/test { assert_eq }\n\n${tests.join("\n")}`);
 }
 const program = join(folder, "program.std");
 const source = largeProgram(5_200);
 writeFileSync(program, source);
 
-const times = Array.from({ length: rounds }, () => ({ tests: timed(["test", folder]), check: timed(["check", program]) }));
-show(`std test, ${FILES * TESTS_PER_FILE} tests in ${FILES} files`, median(times.map(({ tests }) => tests)), "10 s");
+const times = Array.from({ length: rounds }, () => ({
+  tests: timed(["test", folder]),
+  check: timed(["check", program]),
+}));
+show(
+  `std test, ${FILES * TESTS_PER_FILE} tests in ${FILES} files`,
+  median(times.map(({ tests }) => tests)),
+  "10 s",
+);
 show(`std check, ${source.split("\n").length} lines`, median(times.map(({ check }) => check)), "2 s");
 for (const declared of [0, 600]) {
   const { walls, cpu } = await prompt(2 * rounds, declared);
-  show(`a line after ${declared} declarations, median`, { wall: walls[Math.floor(walls.length / 2)]!, cpu }, "50 ms");
+  show(
+    `a line after ${declared} declarations, median`,
+    { wall: walls[Math.floor(walls.length / 2)]!, cpu },
+    "50 ms",
+  );
   show("the slowest of them", { wall: walls.at(-1)!, cpu }, "50 ms");
 }

@@ -20,8 +20,12 @@ const names = readdirSync(PROGRAMS)
   .filter((name) => chosen.length === 0 || chosen.includes(name));
 const emptyNode = median(Array.from({ length: 5 }, () => run(["-e", "0"])));
 const emptyStd = median(Array.from({ length: 5 }, () => run([...STD, join(ROOT, "examples", "hello.std")])));
-console.log(`bare Node ${emptyNode.toFixed(0)} ms, std hello.std ${emptyStd.toFixed(0)} ms (both subtracted below)\n`);
-console.log(`${"program".padEnd(20)} ${"Stdlang".padStart(9)} ${"JavaScript".padStart(11)} ${"ratio".padStart(7)} ${"spawning".padStart(9)} ${"more".padStart(7)}`);
+console.log(
+  `bare Node ${emptyNode.toFixed(0)} ms, std hello.std ${emptyStd.toFixed(0)} ms (both subtracted below)\n`,
+);
+console.log(
+  `${"program".padEnd(20)} ${"Stdlang".padStart(9)} ${"JavaScript".padStart(11)} ${"ratio".padStart(7)} ${"spawning".padStart(9)} ${"more".padStart(7)}`,
+);
 
 const scratch = mkdtempSync(join(tmpdir(), "std-compute-"));
 let logarithms = 0;
@@ -41,13 +45,22 @@ for (const name of names) {
     spawning.push(run([...STD, spawningFile]));
     js.push(run([join(PROGRAMS, `${name}.js`)]));
   }
-  if ([...std, ...spawning].some((one) => one.output !== js[0]!.output)) throw new Error(`${name}: ${std[0]!.output} is not ${js[0]!.output}`);
+  if ([...std, ...spawning].some((one) => one.output !== js[0]!.output))
+    throw new Error(`${name}: ${std[0]!.output} is not ${js[0]!.output}`);
   const ours = median(std) - emptyStd;
   const theirs = median(js) - emptyNode;
   const beside = median(spawning) - emptyStd;
   logarithms += Math.log(ours / theirs);
   spawningLogarithms += Math.log(beside / ours);
-  console.log(`${name.padEnd(20)} ${ours.toFixed(0).padStart(6)} ms ${theirs.toFixed(0).padStart(8)} ms ${(ours / theirs).toFixed(2).padStart(7)} ${beside.toFixed(0).padStart(6)} ms ${(beside / ours).toFixed(2).padStart(7)}`);
+  console.log(
+    `${name.padEnd(20)} ${ours.toFixed(0).padStart(6)} ms ${theirs.toFixed(0).padStart(8)} ms ${(ours / theirs).toFixed(2).padStart(7)} ${beside.toFixed(0).padStart(6)} ms ${(beside / ours).toFixed(2).padStart(7)}`,
+  );
 }
 rmSync(scratch, { recursive: true });
-console.log(`${"geometric mean".padEnd(20)} ${Math.exp(logarithms / names.length).toFixed(2).padStart(29)} ${Math.exp(spawningLogarithms / names.length).toFixed(2).padStart(17)}`);
+console.log(
+  `${"geometric mean".padEnd(20)} ${Math.exp(logarithms / names.length)
+    .toFixed(2)
+    .padStart(29)} ${Math.exp(spawningLogarithms / names.length)
+    .toFixed(2)
+    .padStart(17)}`,
+);

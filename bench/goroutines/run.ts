@@ -18,7 +18,9 @@ const measure = (file: string) => Array.from({ length: Number(rounds) }, () => r
 const empty = measure(HELLO);
 const emptyPeak = Math.min(...empty.map((one) => one.peak));
 
-console.log(`${"program".padEnd(20)} ${"each".padStart(9)} ${"per second".padStart(12)} ${"peak memory".padStart(12)}`);
+console.log(
+  `${"program".padEnd(20)} ${"each".padStart(9)} ${"per second".padStart(12)} ${"peak memory".padStart(12)}`,
+);
 for (const name of names) {
   const runs = measure(join(PROGRAMS, `${name}.std`));
   const millis = median(runs) - median(empty);
@@ -26,5 +28,7 @@ for (const name of names) {
   const peak = Math.min(...runs.map((one) => one.peak)) - emptyPeak;
   const each = `${((millis / count) * 1e6).toFixed(1)} ns`;
   const rate = `${(count / millis / 1000).toFixed(1)} M`;
-  console.log(`${name.padEnd(20)} ${each.padStart(9)} ${rate.padStart(12)} ${`${(peak / 1e6).toFixed(0)} MB`.padStart(12)}`);
+  console.log(
+    `${name.padEnd(20)} ${each.padStart(9)} ${rate.padStart(12)} ${`${(peak / 1e6).toFixed(0)} MB`.padStart(12)}`,
+  );
 }

@@ -20,7 +20,10 @@ const CLIENTS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   "node fetch": [process.execPath, program("fetch.mjs")],
   "bun fetch": [BUN, program("fetch.mjs")],
 };
-const LOADS = [{ name: "one after the other", workers: 1 }, { name: "64 at once", workers: 64 }] as const;
+const LOADS = [
+  { name: "one after the other", workers: 1 },
+  { name: "64 at once", workers: 64 },
+] as const;
 const TICKS_PER_SECOND = 100;
 const PORT = 18_790;
 
@@ -31,14 +34,20 @@ interface Measure {
 
 /** CPU seconds of a process, user and system. */
 function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /, "").split(" ");
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+    .replace(/^.*\) /, "")
+    .split(" ");
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
 /** Runs a client, which says `start` and `end` around what is measured. */
 function measure(client: string, workers: number, requests: number): Promise<Measure> {
   const [command, ...args] = CLIENTS[client]!;
-  const child = spawn(command, [...args, `http://127.0.0.1:${PORT}/hello`, String(workers), String(requests)], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(
+    command,
+    [...args, `http://127.0.0.1:${PORT}/hello`, String(workers), String(requests)],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
   return new Promise((resolve, reject) => {
     let start = { time: 0, cpu: 0 };
     let result: Measure | null = null;
@@ -46,7 +55,11 @@ function measure(client: string, workers: number, requests: number): Promise<Mea
       const now = { time: performance.now(), cpu: cpuSeconds(child.pid!) };
       if (String(bytes).includes("start")) start = now;
       // The pause after `start` is not part of the work.
-      else result = { perSecond: (requests * 1000) / (now.time - start.time - 50), cpuMicros: ((now.cpu - start.cpu) * 1e6) / requests };
+      else
+        result = {
+          perSecond: (requests * 1000) / (now.time - start.time - 50),
+          cpuMicros: ((now.cpu - start.cpu) * 1e6) / requests,
+        };
     });
     child.on("close", () => (result === null ? reject(new Error(`${client} has failed`)) : resolve(result)));
   });
@@ -67,7 +80,9 @@ async function listening(): Promise<void> {
 const [rounds = "3", requests = "64000", ...chosen] = process.argv.slice(2);
 const clients = chosen.length === 0 ? Object.keys(CLIENTS) : chosen;
 const folder = mkdtempSync(join(tmpdir(), "stdlang-nginx-"));
-const config = readFileSync(join(HERE, "peers", "nginx.conf"), "utf8").replace("FOLDER", folder).replace("ADDRESS", `127.0.0.1:${PORT}`);
+const config = readFileSync(join(HERE, "peers", "nginx.conf"), "utf8")
+  .replace("FOLDER", folder)
+  .replace("ADDRESS", `127.0.0.1:${PORT}`);
 writeFileSync(join(folder, "nginx.conf"), config);
 const nginx = spawn("nginx", ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: "inherit" });
 try {
@@ -83,7 +98,9 @@ try {
     }
     console.log(`\n${name.padEnd(20)} ${"requests/s".padStart(11)} ${"CPU µs/request".padStart(15)}`);
     for (const [client, { perSecond, cpuMicros }] of best) {
-      console.log(`${client.padEnd(20)} ${perSecond.toFixed(0).padStart(11)} ${cpuMicros.toFixed(2).padStart(15)}`);
+      console.log(
+        `${client.padEnd(20)} ${perSecond.toFixed(0).padStart(11)} ${cpuMicros.toFixed(2).padStart(15)}`,
+      );
     }
   }
 } finally {

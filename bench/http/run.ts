@@ -13,11 +13,24 @@ import { join } from "node:path";
 const HERE = import.meta.dirname;
 const STD = join(HERE, "..", "..", "dist", "interpreter", "cli", "std.js");
 const PEERS: Readonly<Record<string, (address: string) => readonly [string, ...string[]]>> = {
-  stdlang: (address) => [process.execPath, "--stack-size=7200", STD, "run", join(HERE, "peers", "server.std"), address],
+  stdlang: (address) => [
+    process.execPath,
+    "--stack-size=7200",
+    STD,
+    "run",
+    join(HERE, "peers", "server.std"),
+    address,
+  ],
   node: (address) => [process.execPath, join(HERE, "peers", "node.mjs"), address],
   fastify: (address) => [process.execPath, join(HERE, "peers", "fastify.mjs"), address],
   bun: (address) => [join(HERE, "node_modules", ".bin", "bun"), join(HERE, "peers", "bun.mjs"), address],
-  deno: (address) => [join(HERE, "node_modules", ".bin", "deno"), "run", "--allow-net", join(HERE, "peers", "deno.mjs"), address],
+  deno: (address) => [
+    join(HERE, "node_modules", ".bin", "deno"),
+    "run",
+    "--allow-net",
+    join(HERE, "peers", "deno.mjs"),
+    address,
+  ],
   nginx: (address) => ["nginx", "-p", tmpdir(), "-c", nginxConfig(address)],
 };
 const ITEM = '{"id":7,"name":"a cup of tea","price":3.25,"tags":["hot","green","small"]}';
@@ -33,7 +46,12 @@ const ROUTES: readonly Route[] = [
   { name: "hello", path: "/hello", body: null, answer: "hello, world" },
   { name: "JSON encode", path: "/json/7", body: null, answer: '{"message":"hello","number":7}' },
   { name: "JSON echo with typed decode and encode", path: "/items", body: ITEM, answer: ITEM },
-  { name: "params and query", path: "/users/ada/posts/42?color=green&page=2", body: null, answer: "ada 42 green 2" },
+  {
+    name: "params and query",
+    path: "/users/ada/posts/42?color=green&page=2",
+    body: null,
+    answer: "ada 42 green 2",
+  },
 ];
 const SHAPES = [
   { name: "64 connections", connections: 64, depth: 1 },
@@ -96,17 +114,32 @@ async function expectAnswer(peer: string, port: number, route: Route): Promise<v
 
 /** CPU seconds of a process and its children, user and system. */
 function cpuSeconds(pid: number): number {
-  const children = execFileSync("sh", ["-c", `pgrep -P ${pid} || true`], { encoding: "utf8" }).split("\n").filter((line) => line !== "");
+  const children = execFileSync("sh", ["-c", `pgrep -P ${pid} || true`], { encoding: "utf8" })
+    .split("\n")
+    .filter((line) => line !== "");
   return [String(pid), ...children].reduce((sum, one) => {
-    const fields = readFileSync(`/proc/${one}/stat`, "utf8").replace(/^.*\) /, "").split(" ");
+    const fields = readFileSync(`/proc/${one}/stat`, "utf8")
+      .replace(/^.*\) /, "")
+      .split(" ");
     return sum + (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
   }, 0);
 }
 
 /** The number of requests that were answered. */
 function load(port: number, seconds: number, route: Route, connections: number, depth: number): number {
-  const args = ["-t1", `-c${connections}`, `-d${seconds}s`, "-s", join(HERE, "load.lua"), `http://127.0.0.1:${port}${route.path}`];
-  const output = execFileSync("wrk", [...args, "--", String(depth), ...(route.body === null ? [] : [route.body])], { encoding: "utf8" });
+  const args = [
+    "-t1",
+    `-c${connections}`,
+    `-d${seconds}s`,
+    "-s",
+    join(HERE, "load.lua"),
+    `http://127.0.0.1:${port}${route.path}`,
+  ];
+  const output = execFileSync(
+    "wrk",
+    [...args, "--", String(depth), ...(route.body === null ? [] : [route.body])],
+    { encoding: "utf8" },
+  );
   // Answers that come late on a busy machine are no errors.
   if (/Non-2xx|(?:connect|read|write) [1-9]/.test(output)) throw new Error(output);
   return Number(/(\d+) requests in/.exec(output)?.[1]);
@@ -128,7 +161,11 @@ for (let round = 0; round < Number(rounds); round++) {
           const before = cpuSeconds(server.pid!);
           const answered = load(port, Number(seconds), route, shape.connections, shape.depth);
           const cpu = cpuSeconds(server.pid!) - before;
-          const measure = { perSecond: answered / Number(seconds), cpuMicros: (cpu * 1e6) / answered, busy: cpu / Number(seconds) };
+          const measure = {
+            perSecond: answered / Number(seconds),
+            cpuMicros: (cpu * 1e6) / answered,
+            busy: cpu / Number(seconds),
+          };
           const key = `${route.name}, ${shape.name}, ${peer}`;
           const known = best.get(key);
           if (known === undefined || measure.cpuMicros < known.cpuMicros) best.set(key, measure);
@@ -142,10 +179,14 @@ for (let round = 0; round < Number(rounds); round++) {
 for (const route of ROUTES) {
   for (const shape of SHAPES) {
     console.log(`\n${route.name}, ${shape.name}`);
-    console.log(`${"".padEnd(12)} ${"requests/s".padStart(11)} ${"CPU µs/request".padStart(15)} ${"busy".padStart(6)}`);
+    console.log(
+      `${"".padEnd(12)} ${"requests/s".padStart(11)} ${"CPU µs/request".padStart(15)} ${"busy".padStart(6)}`,
+    );
     for (const peer of peers.filter((one) => serves(one, route))) {
       const { perSecond, cpuMicros, busy } = best.get(`${route.name}, ${shape.name}, ${peer}`)!;
-      console.log(`${peer.padEnd(12)} ${perSecond.toFixed(0).padStart(11)} ${cpuMicros.toFixed(2).padStart(15)} ${`${(busy * 100).toFixed(0)} %`.padStart(6)}`);
+      console.log(
+        `${peer.padEnd(12)} ${perSecond.toFixed(0).padStart(11)} ${cpuMicros.toFixed(2).padStart(15)} ${`${(busy * 100).toFixed(0)} %`.padStart(6)}`,
+      );
     }
   }
 }

@@ -27,9 +27,13 @@ const folder = mkdtempSync(join(tmpdir(), "std-soak-"));
 writeFileSync(join(folder, "soak.bin"), FILE);
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 const SOCKET = `GET /socket HTTP/1.1\r\nHost: soak\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
-const server = spawn(process.execPath, ["--stack-size=7200", STD, "run", join(HERE, "peers", "soak.std"), `127.0.0.1:${port}`, folder], {
-  stdio: ["ignore", "inherit", "inherit"],
-});
+const server = spawn(
+  process.execPath,
+  ["--stack-size=7200", STD, "run", join(HERE, "peers", "soak.std"), `127.0.0.1:${port}`, folder],
+  {
+    stdio: ["ignore", "inherit", "inherit"],
+  },
+);
 const served = new Map<string, number>();
 const problems: string[] = [];
 
@@ -38,58 +42,104 @@ const kinds: Readonly<Record<string, () => Promise<string | null>>> = {
   good: async () => {
     const n = String(Math.floor(Math.random() * 1e6));
     const request = `GET /item/${n} HTTP/1.1\r\nHost: soak\r\n\r\n`;
-    return expectBodies(await talk([request.repeat(10), closing(`GET /item/${n}`)]), new Array<string>(11).fill(n));
+    return expectBodies(
+      await talk([request.repeat(10), closing(`GET /item/${n}`)]),
+      new Array<string>(11).fill(n),
+    );
   },
   late: async () => expectBodies(await talk([closing("GET /late?n=7"), "ignored"]), ["7"]),
   upload: async () => {
     const body = "x".repeat(Math.floor(Math.random() * 200_000));
-    return expectBodies(await talk([closing("POST /echo", `Content-Length: ${body.length}\r\n`), body]), [body]);
+    return expectBodies(await talk([closing("POST /echo", `Content-Length: ${body.length}\r\n`), body]), [
+      body,
+    ]);
   },
   chunked: async () => {
     const head = closing("POST /echo", "Transfer-Encoding: chunked\r\n");
     return paced([head, "3\r\nabc\r\n", "2;a=b\r\nde\r\n0\r\n\r\n"], 5, "abcde");
   },
   slow: () => paced([..."GET /item/1 HTTP/1.0\r\n\r\n"], 10, "1"),
-  halfClosed: async () => expectBodies(await talk(["GET /late?n=9 HTTP/1.1\r\nHost: soak\r\n\r\n"], 0, true), ["9"]),
+  halfClosed: async () =>
+    expectBodies(await talk(["GET /late?n=9 HTTP/1.1\r\nHost: soak\r\n\r\n"], 0, true), ["9"]),
   large: async () => {
     const answer = await talk([closing("GET /large")]);
-    return answer.endsWith(`\r\n\r\n${"0123456789abcdef".repeat(20_000)}`) ? null : `large answer of ${answer.length} bytes`;
+    return answer.endsWith(`\r\n\r\n${"0123456789abcdef".repeat(20_000)}`)
+      ? null
+      : `large answer of ${answer.length} bytes`;
   },
-  abortedRequest: async () => abort("POST /echo HTTP/1.1\r\nHost: soak\r\nContent-Length: 1000\r\n\r\nabc".slice(0, 1 + Math.floor(Math.random() * 60))),
+  abortedRequest: async () =>
+    abort(
+      "POST /echo HTTP/1.1\r\nHost: soak\r\nContent-Length: 1000\r\n\r\nabc".slice(
+        0,
+        1 + Math.floor(Math.random() * 60),
+      ),
+    ),
   abortedAnswer: async () => abort("GET /large HTTP/1.1\r\nHost: soak\r\n\r\n".repeat(20)),
-  stream: async () => expectChunks(await talk([closing("GET /stream")]), Array.from({ length: 50 }, (_, i) => `${i}\n`).join("")),
+  stream: async () =>
+    expectChunks(
+      await talk([closing("GET /stream")]),
+      Array.from({ length: 50 }, (_, i) => `${i}\n`).join(""),
+    ),
   gzippedStream: async () => {
     const answer = await talk([closing("GET /packed/stream", "Accept-Encoding: gzip\r\n")]);
     const [head = "", body = ""] = splitHead(answer);
-    const unpacked = head.includes("Content-Encoding: gzip") ? gunzipSync(Buffer.from(unchunked(body) ?? "", "latin1")).toString("latin1") : head;
-    return unpacked === Array.from({ length: 50 }, (_, i) => `${i}\n`).join("") ? null : `unexpected ${JSON.stringify(unpacked.slice(0, 200))}`;
+    const unpacked = head.includes("Content-Encoding: gzip")
+      ? gunzipSync(Buffer.from(unchunked(body) ?? "", "latin1")).toString("latin1")
+      : head;
+    return unpacked === Array.from({ length: 50 }, (_, i) => `${i}\n`).join("")
+      ? null
+      : `unexpected ${JSON.stringify(unpacked.slice(0, 200))}`;
   },
-  events: async () => expectChunks(await talk([closing("GET /events")]), Array.from({ length: 10 }, (_, i) => `event: tick\nid: ${i}\ndata: ${i}\n\n`).join("")),
+  events: async () =>
+    expectChunks(
+      await talk([closing("GET /events")]),
+      Array.from({ length: 10 }, (_, i) => `event: tick\nid: ${i}\ndata: ${i}\n\n`).join(""),
+    ),
   abortedEvents: async () => abort("GET /endless HTTP/1.1\r\nHost: soak\r\n\r\n"),
   givenUp: async () => abort("GET /wait HTTP/1.1\r\nHost: soak\r\n\r\n"),
   streamedUpload: async () => {
     const body = "y".repeat(Math.floor(Math.random() * 500_000));
-    return expectBodies(await talk([closing("POST /count", `Content-Length: ${body.length}\r\n`), body]), [String(body.length)]);
+    return expectBodies(await talk([closing("POST /count", `Content-Length: ${body.length}\r\n`), body]), [
+      String(body.length),
+    ]);
   },
   form: async () => {
     const file = "z".repeat(1 + Math.floor(Math.random() * 1_500_000));
     const body = `--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\n${file}\r\n--b--\r\n`;
-    return expectBodies(await talk([closing("POST /form", `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${body.length}\r\n`), body]), [`1 ${file.length}`]);
+    return expectBodies(
+      await talk([
+        closing(
+          "POST /form",
+          `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${body.length}\r\n`,
+        ),
+        body,
+      ]),
+      [`1 ${file.length}`],
+    );
   },
-  abortedUpload: async () => abort(`POST /count HTTP/1.1\r\nHost: soak\r\nContent-Length: 1000000\r\n\r\n${"x".repeat(200_000)}`),
+  abortedUpload: async () =>
+    abort(`POST /count HTTP/1.1\r\nHost: soak\r\nContent-Length: 1000000\r\n\r\n${"x".repeat(200_000)}`),
   file: async () => {
     const from = Math.floor(Math.random() * 900_000);
     const answer = await talk([closing("GET /files/soak.bin", `Range: bytes=${from}-\r\n`)]);
     const [head = "", body = ""] = splitHead(answer);
-    return head.startsWith("HTTP/1.1 206 ") && body === FILE.slice(from) ? null : `unexpected part from ${from}: ${head.slice(0, 100)}, ${body.length} bytes`;
+    return head.startsWith("HTTP/1.1 206 ") && body === FILE.slice(from)
+      ? null
+      : `unexpected part from ${from}: ${head.slice(0, 100)}, ${body.length} bytes`;
   },
   abortedFile: async () => abort("GET /files/soak.bin HTTP/1.1\r\nHost: soak\r\n\r\n".repeat(5)),
   socket: async () => converse(Math.floor(Math.random() * 20) + 1),
   abortedSocket: async () => abort(`${SOCKET}\x81\x83\0\0\0\0abc`),
-  silent: async () => (await talk([], 0, true)) === "" ? null : "answer to nothing",
+  silent: async () => ((await talk([], 0, true)) === "" ? null : "answer to nothing"),
   late408: async () => expectStatus(await talk(["GET /item/1 HTT"]), 408),
   hostile: async () => {
-    const bad = ["GET / HTTP/3.0\r\n\r\n", "\0\0\0\0\r\n", "GET /\r\n", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", `GET / HTTP/1.1\r\nA: ${"b".repeat(70_000)}`];
+    const bad = [
+      "GET / HTTP/3.0\r\n\r\n",
+      "\0\0\0\0\r\n",
+      "GET /\r\n",
+      "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+      `GET / HTTP/1.1\r\nA: ${"b".repeat(70_000)}`,
+    ];
     return expectStatus(await talk([bad[Math.floor(Math.random() * bad.length)]!]), 400, 431);
   },
 };
@@ -129,7 +179,9 @@ server.kill("SIGKILL");
 
 const mega = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 console.log([...served].map(([kind, count]) => `${kind} ${count}`).join(", "));
-console.log(`resident ${mega(before)} before, then at most ${peaks.map(mega).join(", ")}; afterwards ${median.toFixed(1)} ms for eleven requests`);
+console.log(
+  `resident ${mega(before)} before, then at most ${peaks.map(mega).join(", ")}; afterwards ${median.toFixed(1)} ms for eleven requests`,
+);
 for (const problem of problems.slice(0, 20)) console.log(`wrong: ${problem}`);
 console.log(problems.length === 0 ? "soak: ok" : `soak: ${problems.length} problems`);
 process.exit(problems.length === 0 ? 0 : 1);
@@ -191,7 +243,8 @@ function expectBodies(answer: string, bodies: readonly string[]): string | null 
   let rest = answer;
   for (const body of bodies) {
     const head = /^HTTP\/1\.1 20[01] (?:OK|Created)\r\n(?:[^\r\n]+\r\n)*\r\n/.exec(rest)?.[0];
-    if (head === undefined || !rest.startsWith(body, head.length)) return `unexpected ${JSON.stringify(rest.slice(0, 200))}`;
+    if (head === undefined || !rest.startsWith(body, head.length))
+      return `unexpected ${JSON.stringify(rest.slice(0, 200))}`;
     rest = rest.slice(head.length + body.length);
   }
   return rest === "" ? null : `more than expected: ${JSON.stringify(rest.slice(0, 200))}`;
@@ -217,7 +270,9 @@ function unchunked(text: string): string | null {
 
 function expectChunks(answer: string, body: string): string | null {
   const [head = "", rest = ""] = splitHead(answer);
-  return head.startsWith("HTTP/1.1 200 ") && unchunked(rest) === body ? null : `unexpected ${JSON.stringify(answer.slice(0, 200))}`;
+  return head.startsWith("HTTP/1.1 200 ") && unchunked(rest) === body
+    ? null
+    : `unexpected ${JSON.stringify(answer.slice(0, 200))}`;
 }
 
 /** Sends messages over a WebSocket one after the other and closes it. */
@@ -242,7 +297,9 @@ async function converse(count: number): Promise<string | null> {
 }
 
 function expectStatus(answer: string, ...allowed: readonly number[]): string | null {
-  return allowed.includes(Number(answer.slice(9, 12))) ? null : `unexpected ${JSON.stringify(answer.slice(0, 200))}`;
+  return allowed.includes(Number(answer.slice(9, 12)))
+    ? null
+    : `unexpected ${JSON.stringify(answer.slice(0, 200))}`;
 }
 
 function residentBytes(): number {

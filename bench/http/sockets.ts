@@ -11,9 +11,20 @@ import { join } from "node:path";
 const HERE = import.meta.dirname;
 const STD = join(HERE, "..", "..", "dist", "interpreter", "cli", "std.js");
 const PEERS: Readonly<Record<string, (address: string) => readonly [string, ...string[]]>> = {
-  stdlang: (address) => [process.execPath, "--stack-size=7200", STD, "run", join(HERE, "peers", "echo.std"), address],
+  stdlang: (address) => [
+    process.execPath,
+    "--stack-size=7200",
+    STD,
+    "run",
+    join(HERE, "peers", "echo.std"),
+    address,
+  ],
   ws: (address) => [process.execPath, join(HERE, "peers", "ws.mjs"), address],
-  bun: (address) => [join(HERE, "node_modules", ".bin", "bun"), join(HERE, "peers", "bun-sockets.mjs"), address],
+  bun: (address) => [
+    join(HERE, "node_modules", ".bin", "bun"),
+    join(HERE, "peers", "bun-sockets.mjs"),
+    address,
+  ],
 };
 const TEXT = 0x81;
 const BINARY = 0x82;
@@ -74,7 +85,11 @@ class Client {
     const payload = Buffer.alloc(shape.bytes, "echo me! ");
     const mask = [0x37, 0xfa, 0x21, 0x3d];
     const masked = payload.map((byte, i) => byte ^ mask[i & 3]!);
-    this.request = Buffer.concat(Array.from({ length: shape.depth }, () => Buffer.from([...head(shape.opcode, 0x80, shape.bytes), ...mask, ...masked])));
+    this.request = Buffer.concat(
+      Array.from({ length: shape.depth }, () =>
+        Buffer.from([...head(shape.opcode, 0x80, shape.bytes), ...mask, ...masked]),
+      ),
+    );
     this.answerBytes = (head(shape.opcode, 0, shape.bytes).length + shape.bytes) * shape.depth;
   }
 
@@ -93,7 +108,9 @@ class Client {
           else reject(new Error(answer));
         }
       });
-      socket.write(`GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${KEY}\r\n\r\n`);
+      socket.write(
+        `GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${KEY}\r\n\r\n`,
+      );
     });
   }
 
@@ -113,24 +130,44 @@ class Client {
   }
 
   close(): void {
-    this.socket.removeAllListeners("error").on("error", () => {}).destroy();
+    this.socket
+      .removeAllListeners("error")
+      .on("error", () => {})
+      .destroy();
   }
 }
 
 function head(opcode: number, mask: number, length: number): number[] {
   if (length < 126) return [opcode, mask | length];
-  return length < 65_536 ? [opcode, mask | 126, length >> 8, length & 0xff] : [opcode, mask | 127, 0, 0, 0, 0, length >>> 24, (length >> 16) & 0xff, (length >> 8) & 0xff, length & 0xff];
+  return length < 65_536
+    ? [opcode, mask | 126, length >> 8, length & 0xff]
+    : [
+        opcode,
+        mask | 127,
+        0,
+        0,
+        0,
+        0,
+        length >>> 24,
+        (length >> 16) & 0xff,
+        (length >> 8) & 0xff,
+        length & 0xff,
+      ];
 }
 
 function cpuSeconds(server: ChildProcess): number {
-  const fields = readFileSync(`/proc/${server.pid}/stat`, "latin1").replace(/^.*\) /, "").split(" ");
+  const fields = readFileSync(`/proc/${server.pid}/stat`, "latin1")
+    .replace(/^.*\) /, "")
+    .split(" ");
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
 async function reachable(port: number, name: string): Promise<void> {
   for (const deadline = performance.now() + 10_000; performance.now() < deadline; ) {
     const open = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, "127.0.0.1").once("connect", () => resolve(true)).once("error", () => resolve(false));
+      const socket = connect(port, "127.0.0.1")
+        .once("connect", () => resolve(true))
+        .once("error", () => resolve(false));
       socket.once("close", () => {}).setTimeout(500, () => socket.destroy());
       socket.once("connect", () => socket.destroy());
     });
@@ -150,6 +187,8 @@ for (const shape of SHAPES) {
   }
   console.log(`\n${shape.name}`);
   for (const [name, { perCpuSecond, perSecond }] of best) {
-    console.log(`  ${name.padEnd(8)} ${Math.round(perCpuSecond).toLocaleString("en").padStart(10)} per CPU second, ${Math.round(perSecond).toLocaleString("en").padStart(9)} per second`);
+    console.log(
+      `  ${name.padEnd(8)} ${Math.round(perCpuSecond).toLocaleString("en").padStart(10)} per CPU second, ${Math.round(perSecond).toLocaleString("en").padStart(9)} per second`,
+    );
   }
 }

@@ -12,7 +12,20 @@ function generator(seed: number): () => number {
   };
 }
 
-const WORDS = ["harbour", "café", "quote \"x\"", "tab\there", "naïve", "東京", "line\nbreak", "plain", "back\\slash", "😀 smile", "lantern", "a/b"];
+const WORDS = [
+  "harbour",
+  "café",
+  'quote "x"',
+  "tab\there",
+  "naïve",
+  "東京",
+  "line\nbreak",
+  "plain",
+  "back\\slash",
+  "😀 smile",
+  "lantern",
+  "a/b",
+];
 
 function words(random: () => number, count: number): string {
   return Array.from({ length: count }, () => WORDS[Math.floor(random() * WORDS.length)]).join(" ");

@@ -13,7 +13,8 @@ const OPERATIONS = ["parse", "decode", "stringify", "encode"];
 const TIMES = 5;
 
 const [rounds = "3", megabytes = "10", ...chosen] = process.argv.slice(2);
-const wanted = (names: readonly string[]) => (names.some((name) => chosen.includes(name)) ? names.filter((name) => chosen.includes(name)) : names);
+const wanted = (names: readonly string[]) =>
+  names.some((name) => chosen.includes(name)) ? names.filter((name) => chosen.includes(name)) : names;
 const work = (name: string) => join(import.meta.dirname, name);
 
 /** CPU milliseconds for one text. */
@@ -23,19 +24,25 @@ function cost(times: readonly Run[], idle: readonly Run[]): number {
 
 const folder = mkdtempSync(join(tmpdir(), "stdlang-bench-"));
 try {
-  console.log(`${"document".padEnd(10)} ${"operation".padEnd(10)} ${"Stdlang".padStart(8)} ${"JavaScript".padStart(12)} ${"ratio".padStart(7)}`);
+  console.log(
+    `${"document".padEnd(10)} ${"operation".padEnd(10)} ${"Stdlang".padStart(8)} ${"JavaScript".padStart(12)} ${"ratio".padStart(7)}`,
+  );
   for (const kind of wanted(documentKinds)) {
     const document = join(folder, `${kind}.json`);
     writeFileSync(document, documentOf(kind, Number(megabytes) * 1e6));
     for (const operation of wanted(OPERATIONS)) {
       const runs: { readonly [name: string]: Run[] } = { std: [], stdIdle: [], js: [], jsIdle: [] };
       for (let i = 0; i < Number(rounds); i++) {
-        for (const [name, times] of [["", TIMES], ["Idle", 0]] as const) {
+        for (const [name, times] of [
+          ["", TIMES],
+          ["Idle", 0],
+        ] as const) {
           runs[`std${name}`]!.push(run([...STD, work("work.std"), document, kind, operation, `${times}`]));
           runs[`js${name}`]!.push(run([work("work.js"), document, kind, operation, `${times}`]));
         }
       }
-      if (runs["std"]![0]!.output !== runs["js"]![0]!.output) throw new Error(`${kind}, ${operation}: the results differ`);
+      if (runs["std"]![0]!.output !== runs["js"]![0]!.output)
+        throw new Error(`${kind}, ${operation}: the results differ`);
       const ours = cost(runs["std"]!, runs["stdIdle"]!);
       const theirs = cost(runs["js"]!, runs["jsIdle"]!);
       console.log(

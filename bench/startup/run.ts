@@ -25,7 +25,9 @@ function medians(cases: Readonly<Record<string, readonly string[]>>, rounds: num
   for (let i = 0; i < rounds; i++) {
     for (const [name, args] of Object.entries(cases)) times.get(name)!.push(millis(args));
   }
-  return new Map([...times].map(([name, all]) => [name, all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!]));
+  return new Map(
+    [...times].map(([name, all]) => [name, all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!]),
+  );
 }
 
 const rounds = Number(process.argv[2] ?? "15");
@@ -44,6 +46,9 @@ const found = medians(
   rounds,
 );
 for (const [name, time] of found) console.log(`${name.padEnd(32)} ${time.toFixed(0).padStart(6)} ms`);
-const check = Math.min(...Array.from({ length: 3 }, () => millis([...STD, "check", big]))) - found.get("node -e 0")!;
+const check =
+  Math.min(...Array.from({ length: 3 }, () => millis([...STD, "check", big]))) - found.get("node -e 0")!;
 const lines = source.split("\n").length;
-console.log(`${`std check, ${lines} lines`.padEnd(32)} ${check.toFixed(0).padStart(6)} ms, ${Math.round(lines / (check / 1000))} lines/s`);
+console.log(
+  `${`std check, ${lines} lines`.padEnd(32)} ${check.toFixed(0).padStart(6)} ms, ${Math.round(lines / (check / 1000))} lines/s`,
+);

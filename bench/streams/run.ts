@@ -21,22 +21,31 @@ function work(program: readonly string[], job: string): Run {
 
 try {
   writeFileSync(file, LINE.repeat(Math.ceil((Number(megabytes) * 1e6) / LINE.length)));
-  const programs = { std: [...STD, join(import.meta.dirname, "work.std")], node: [join(import.meta.dirname, "work.js")] };
+  const programs = {
+    std: [...STD, join(import.meta.dirname, "work.std")],
+    node: [join(import.meta.dirname, "work.js")],
+  };
   const times = (job: string): Record<keyof typeof programs, Run[]> => {
     const runs: Record<keyof typeof programs, Run[]> = { std: [], node: [] };
-    for (let round = 0; round < Number(rounds); round++) for (const name of ["std", "node"] as const) runs[name].push(work(programs[name], job));
+    for (let round = 0; round < Number(rounds); round++)
+      for (const name of ["std", "node"] as const) runs[name].push(work(programs[name], job));
     return runs;
   };
   const peak = (runs: readonly Run[]): number => Math.max(...runs.map((one) => one.peak));
   const idle = times("idle");
-  console.log(`${"job".padEnd(8)} ${"Stdlang".padStart(9)} ${"Node".padStart(9)} ${"ratio".padStart(7)} ${"memory".padStart(9)} ${"of Node".padStart(9)}`);
+  console.log(
+    `${"job".padEnd(8)} ${"Stdlang".padStart(9)} ${"Node".padStart(9)} ${"ratio".padStart(7)} ${"memory".padStart(9)} ${"of Node".padStart(9)}`,
+  );
   for (const job of JOBS.filter((each) => chosen.length === 0 || chosen.includes(each))) {
     const { std, node } = times(job);
     if (job !== "lines" && std[0]!.output !== node[0]!.output) throw new Error(`${job}: the results differ`);
     const ours = median(std) - median(idle.std);
     const theirs = median(node) - median(idle.node);
-    const memory = (one: readonly Run[], base: readonly Run[]): string => `${((peak(one) - peak(base)) / 1e6).toFixed(0)} MB`.padStart(9);
-    console.log(`${job.padEnd(8)} ${ours.toFixed(0).padStart(6)} ms ${theirs.toFixed(0).padStart(6)} ms ${(ours / theirs).toFixed(2).padStart(7)} ${memory(std, idle.std)} ${memory(node, idle.node)}`);
+    const memory = (one: readonly Run[], base: readonly Run[]): string =>
+      `${((peak(one) - peak(base)) / 1e6).toFixed(0)} MB`.padStart(9);
+    console.log(
+      `${job.padEnd(8)} ${ours.toFixed(0).padStart(6)} ms ${theirs.toFixed(0).padStart(6)} ms ${(ours / theirs).toFixed(2).padStart(7)} ${memory(std, idle.std)} ${memory(node, idle.node)}`,
+    );
   }
 } finally {
   rmSync(folder, { recursive: true });

@@ -20,10 +20,13 @@ const text = `
 `;
 const { program } = await createEngine({ modules: standardModules }).load({ path: "routes.std", text });
 const scripted = program!.handler();
-const server = createServer((request, response) => (request.url!.startsWith("/scripts/") ? scripted(request, response) : void response.end("own")));
+const server = createServer((request, response) =>
+  request.url!.startsWith("/scripts/") ? scripted(request, response) : void response.end("own"),
+);
 await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
 const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-for (const path of ["/", "/scripts/hello", "/scripts/hello"]) console.log(await (await fetch(base + path)).text());
+for (const path of ["/", "/scripts/hello", "/scripts/hello"])
+  console.log(await (await fetch(base + path)).text());
 server.close();
 server.closeAllConnections();
 program!.close();

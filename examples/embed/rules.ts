@@ -20,5 +20,8 @@ const order = { customer: "ann", total: 200 };
 console.log("price", await program!.call("price", order));
 console.log("reloaded", (await program!.reload({ path: "rules.std", text: rules("0.5") })).kept.join());
 console.log("price", await program!.call("price", order), "judged", await program!.call("count"));
-console.log("wrong version refused", (await program!.reload({ path: "rules.std", text: rules('"x"') })).ok === false);
+console.log(
+  "wrong version refused",
+  (await program!.reload({ path: "rules.std", text: rules('"x"') })).ok === false,
+);
 program!.close();

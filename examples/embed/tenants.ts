@@ -8,7 +8,11 @@ const scripts: Readonly<Record<string, string>> = {
   hoarder: "fun main() { let xs: List<List<Int>> = []\n loop { xs.push([1, 2, 3]) } }",
 };
 const limits = { wallMillis: 1500, memory: 40_000_000, compileMillis: 20_000 };
-const engine = createWorkerEngine({ modules: standardModules, limits, stdout: (bytes) => process.stdout.write(bytes, "latin1") });
+const engine = createWorkerEngine({
+  modules: standardModules,
+  limits,
+  stdout: (bytes) => process.stdout.write(bytes, "latin1"),
+});
 for (const [tenant, text] of Object.entries(scripts)) {
   const { ending } = await engine.run({ path: `${tenant}.std`, text });
   console.log(tenant, ending?.kind === "panic" ? "ended by a limit" : ending?.kind);

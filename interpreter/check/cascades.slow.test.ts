@@ -10,7 +10,9 @@ const program = largeProgram(2_100, [states, goods, orders]);
 
 test("the program itself is right, and long", () => {
   expect(program.split("\n").length).toBeGreaterThan(2_000);
-  expect(checkTexts({ main: program }).diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  expect(checkTexts({ main: program }).diagnostics.filter(({ severity }) => severity === "error")).toEqual(
+    [],
+  );
 });
 
 describe("one mistake", { timeout: 240_000 }, () => {
@@ -18,13 +20,20 @@ describe("one mistake", { timeout: 240_000 }, () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), (choice) => {
         const mistaken = withMistake(program, kind, (end) => choice % end)!;
-        const errors = checkTexts({ main: mistaken.text }).diagnostics.filter(({ severity }) => severity === "error");
+        const errors = checkTexts({ main: mistaken.text }).diagnostics.filter(
+          ({ severity }) => severity === "error",
+        );
         const shown = `${mistaken.what}\n${errors.map(({ code, message }) => `${code} ${message}`).join("\n")}`;
         expect(errors.length, shown).toBeLessThanOrEqual(3);
         // An import is missed where its names are used.
         if (errors.length === 0 || kind === "an import missing") return;
-        const lines = errors.flatMap(({ primary, related }) => [primary, ...related]).map(({ source, span }) => source.lineAt(span.start));
-        expect(lines.some((line) => Math.abs(line - mistaken.line) <= NEAR), shown).toBe(true);
+        const lines = errors
+          .flatMap(({ primary, related }) => [primary, ...related])
+          .map(({ source, span }) => source.lineAt(span.start));
+        expect(
+          lines.some((line) => Math.abs(line - mistaken.line) <= NEAR),
+          shown,
+        ).toBe(true);
       }),
       // Always the same ones: whoever meets a cascade should have caused it.
       { numRuns: 6, seed: 20261120 },

@@ -8,8 +8,23 @@ import { Context } from "./context.ts";
 import { checkEntry, declareNames, forceDeclarations, resolveDeclarations } from "./declare/index.ts";
 import { expandDerives } from "./derive/index.ts";
 import type { FactsTable } from "./facts.ts";
-import { checkSelectedNames, StandardNames, type FileEntry, type ModuleState, type SessionScope } from "./names/index.ts";
-import { TUPLES, type EnumSymbol, type FunctionSymbol, type GlobalSymbol, type ImplSymbol, type Module, type StructSymbol, type TraitSymbol } from "./types/index.ts";
+import {
+  checkSelectedNames,
+  StandardNames,
+  type FileEntry,
+  type ModuleState,
+  type SessionScope,
+} from "./names/index.ts";
+import {
+  TUPLES,
+  type EnumSymbol,
+  type FunctionSymbol,
+  type GlobalSymbol,
+  type ImplSymbol,
+  type Module,
+  type StructSymbol,
+  type TraitSymbol,
+} from "./types/index.ts";
 import { warnIdleTests, warnUnusedImports } from "./warnings/index.ts";
 
 export function checkUnits(units: readonly Unit[], options: CheckOptions): CheckResult {
@@ -65,7 +80,9 @@ export class Checker {
     const { names } = this.#context;
     const entry = scope.get(name)?.entry ?? names.standard.get(name) ?? names.builtin.get(name) ?? null;
     if (entry?.kind !== "Selector") return entry;
-    return entry.import.unit === null ? null : names.declared(names.states.get(entry.import.unit), entry.import.name);
+    return entry.import.unit === null
+      ? null
+      : names.declared(names.states.get(entry.import.unit), entry.import.name);
   }
 
   /** Adds units that stand dependencies before dependents, `std/core` first of all. */
@@ -85,13 +102,18 @@ export class Checker {
     for (const state of states) linkImports(context, state);
     for (const state of states) checkSelectedNames(context, state);
     for (const state of states) resolveDeclarations(context, state);
-    const replaced = states.flatMap((state) => (state.unit.session === undefined ? [] : replaceImpls(context, state)));
-    for (const state of states) if (!state.unit.standard || state.unit.host === true) forceDeclarations(state);
+    const replaced = states.flatMap((state) =>
+      state.unit.session === undefined ? [] : replaceImpls(context, state),
+    );
+    for (const state of states)
+      if (!state.unit.standard || state.unit.host === true) forceDeclarations(state);
     context.complete();
     for (const state of states) {
-      if (!state.unit.standard || state.unit.host === true || this.#options.standardBodies === true) checkModule(context, state, this.#bodies);
+      if (!state.unit.standard || state.unit.host === true || this.#options.standardBodies === true)
+        checkModule(context, state, this.#bodies);
     }
-    const entry = this.#options.entry === undefined ? undefined : context.names.states.get(this.#options.entry);
+    const entry =
+      this.#options.entry === undefined ? undefined : context.names.states.get(this.#options.entry);
     if (entry !== undefined) checkEntry(context, entry);
     const own = states.filter((state) => !state.unit.standard);
     return {
@@ -141,7 +163,11 @@ function locationOf({ source, span }: Diagnostic["primary"]): string {
 }
 
 function newState(context: Context, unit: Unit): ModuleState {
-  const tree = expandDerives(unit.tree, (code, span, params) => context.report(code, unit.source, span, params, { hint: "derivable are Eq, Ord, Hash, ToString, Debug, ToJson, FromJson and, for structs, FromRow" }));
+  const tree = expandDerives(unit.tree, (code, span, params) =>
+    context.report(code, unit.source, span, params, {
+      hint: "derivable are Eq, Ord, Hash, ToString, Debug, ToJson, FromJson and, for structs, FromRow",
+    }),
+  );
   const facts: FactsTable = {
     types: new Array(tree.nodeCount),
     uses: new Array(tree.nodeCount),
@@ -153,18 +179,49 @@ function newState(context: Context, unit: Unit): ModuleState {
   const functions = new Map<string, FunctionSymbol>();
   const globals: GlobalSymbol[] = [];
   const importedModules: Module[] = [];
-  const module: Module = { id: unit.id, standard: unit.standard, host: unit.host === true, source: unit.source, tree, facts, functions, globals, edition: unit.edition ?? 0, imports: importedModules };
+  const module: Module = {
+    id: unit.id,
+    standard: unit.standard,
+    host: unit.host === true,
+    source: unit.source,
+    tree,
+    facts,
+    functions,
+    globals,
+    edition: unit.edition ?? 0,
+    imports: importedModules,
+  };
   return {
-    unit, module, tree, facts, functions, globals, importedModules,
-    names: new Map(), aliases: new Map(), places: new Map(), imports: [], constants: [], impls: [], traits: [], types: [], typeAliases: [],
-    touched: new Set(), called: new Set(), acts: false,
+    unit,
+    module,
+    tree,
+    facts,
+    functions,
+    globals,
+    importedModules,
+    names: new Map(),
+    aliases: new Map(),
+    places: new Map(),
+    imports: [],
+    constants: [],
+    impls: [],
+    traits: [],
+    types: [],
+    typeAliases: [],
+    touched: new Set(),
+    called: new Set(),
+    acts: false,
   };
 }
 
 /** Types and traits of standard modules are visible in every file (reference/modules#what-a-module-provides). */
 function publishStandard(context: Context, state: ModuleState): void {
   for (const [name, entry] of state.names) {
-    if ((entry.kind === "Type" || entry.kind === "TypeAlias" || entry.kind === "Trait") && !name.startsWith("__") && !context.names.standard.has(name)) {
+    if (
+      (entry.kind === "Type" || entry.kind === "TypeAlias" || entry.kind === "Trait") &&
+      !name.startsWith("__") &&
+      !context.names.standard.has(name)
+    ) {
       context.names.standard.set(name, entry);
     }
   }
@@ -179,28 +236,46 @@ function declareCore(context: Context, state: ModuleState): void {
   };
   const enumeration = (name: string): EnumSymbol => {
     const entry = state.names.get(name);
-    if (entry?.kind !== "Type" || entry.symbol.kind !== "Enum") throw new Error(`std/core lacks enum ${name}`);
+    if (entry?.kind !== "Type" || entry.symbol.kind !== "Enum")
+      throw new Error(`std/core lacks enum ${name}`);
     return entry.symbol;
   };
-  context.prelude = { toString: trait("ToString"), eq: trait("Eq"), ord: trait("Ord"), hash: trait("Hash"), iterator: trait("Iterator"), string: context.string };
+  context.prelude = {
+    toString: trait("ToString"),
+    eq: trait("Eq"),
+    ord: trait("Ord"),
+    hash: trait("Hash"),
+    iterator: trait("Iterator"),
+    string: context.string,
+  };
   const tuple = (name: string): StructSymbol => {
     const entry = state.names.get(name);
-    if (entry?.kind !== "Type" || entry.symbol.kind !== "Struct") throw new Error(`std/core lacks struct ${name}`);
+    if (entry?.kind !== "Type" || entry.symbol.kind !== "Struct")
+      throw new Error(`std/core lacks struct ${name}`);
     return entry.symbol;
   };
   context.enums = { option: enumeration("Option"), result: enumeration("Result"), tuples: TUPLES.map(tuple) };
   for (const symbol of [context.enums.option, context.enums.result]) {
-    for (const variant of symbol.variants) context.names.builtin.set(variant.name, { kind: "Variant", enum: symbol, variant });
+    for (const variant of symbol.variants)
+      context.names.builtin.set(variant.name, { kind: "Variant", enum: symbol, variant });
   }
   for (const [name, entry] of state.names) {
-    if (entry.kind === "Function" && (!name.startsWith("__") || RESERVED.has(name))) context.names.builtin.set(name, entry);
+    if (entry.kind === "Function" && (!name.startsWith("__") || RESERVED.has(name)))
+      context.names.builtin.set(name, entry);
   }
 }
 
 /** The reserved functions that programs may call (reference/prelude#reserved-names). */
 const RESERVED: ReadonlySet<string> = new Set([
-  "__str_len", "__str_byte_at", "__str_substring", "__str_from_byte", "__str_concat",
-  "__io_print_str", "__io_println_str", "__io_read_line", "__panic",
+  "__str_len",
+  "__str_byte_at",
+  "__str_substring",
+  "__str_from_byte",
+  "__str_concat",
+  "__io_print_str",
+  "__io_println_str",
+  "__io_read_line",
+  "__panic",
 ]);
 
 function linkImports(context: Context, state: ModuleState): void {

@@ -12,7 +12,11 @@ describe("examples of codes", () => {
     test(code, () => {
       const found = [...new Set(codesOf(example).map((line) => line.split(" ")[0]!))];
       expect(found).toContain(code);
-      expect(found.filter((other) => severity === "warning" || codes[other as keyof typeof codes].severity === "error")).toEqual([code]);
+      expect(
+        found.filter(
+          (other) => severity === "warning" || codes[other as keyof typeof codes].severity === "error",
+        ),
+      ).toEqual([code]);
     });
   }
 });

@@ -5,8 +5,14 @@ import type { Prelude } from "./index.ts";
 import { ImplTable } from "./impls/index.ts";
 import { declarePrimitives, Names, type StandardNames, type ModuleState } from "./names/index.ts";
 import {
-  named, type ConstSymbol, type EnumSymbol, type ImplSymbol, type NamedType, type PrimitiveSymbol,
-  type StructSymbol, type Type,
+  named,
+  type ConstSymbol,
+  type EnumSymbol,
+  type ImplSymbol,
+  type NamedType,
+  type PrimitiveSymbol,
+  type StructSymbol,
+  type Type,
 } from "./types/index.ts";
 
 /** Enums and structs that the language itself speaks of. */
@@ -123,7 +129,13 @@ export class Context {
     for (const check of later) check();
   }
 
-  report<C extends Code>(code: C, place: ModuleState | Source, span: Span, params: Params<C>, extra?: Extra): void {
+  report<C extends Code>(
+    code: C,
+    place: ModuleState | Source,
+    span: Span,
+    params: Params<C>,
+    extra?: Extra,
+  ): void {
     // A member that is missing, as if by the checker's own doing.
     if (code === "T2" && this.lost.has((params as Params<"T2">).name)) return;
     this.diagnostics.report(code, "unit" in place ? place.unit.source : place, span, params, extra);
@@ -131,6 +143,7 @@ export class Context {
 
   warn<C extends Code>(code: C, state: ModuleState, span: Span, params: Params<C>, extra?: Extra): void {
     // What is missing in a file with syntax errors may be what uses the rest.
-    if (this.warnings && !state.unit.standard && state.unit.lost === undefined) this.report(code, state, span, params, extra);
+    if (this.warnings && !state.unit.standard && state.unit.lost === undefined)
+      this.report(code, state, span, params, extra);
   }
 }

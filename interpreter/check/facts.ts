@@ -1,8 +1,20 @@
 // What the checker found out about one tree, for the compiler and the tools. Tables are indexed by
 // node id. Types may mention the type parameters of the enclosing declarations and nothing unsolved.
 import type {
-  ConstSymbol, DynType, EnumSymbol, FunctionSymbol, GlobalSymbol, LocalSymbol, Module, NamedType, StructSymbol,
-  TraitRef, TraitSymbol, Type, TypeSymbol, VariantSymbol,
+  ConstSymbol,
+  DynType,
+  EnumSymbol,
+  FunctionSymbol,
+  GlobalSymbol,
+  LocalSymbol,
+  Module,
+  NamedType,
+  StructSymbol,
+  TraitRef,
+  TraitSymbol,
+  Type,
+  TypeSymbol,
+  VariantSymbol,
 } from "./types/index.ts";
 
 export interface Facts {
@@ -49,7 +61,12 @@ export type Use =
   /** Try in an input of a session: what it leaves with is shown. */
   | { readonly kind: "Leave" }
   /** Call, MethodCall, Name (`None`) and FieldAccess (`Light.Off`); `order[i]` is the argument that fills payload part i. */
-  | { readonly kind: "Variant"; readonly type: NamedType; readonly variant: VariantSymbol; readonly order: readonly number[] }
+  | {
+      readonly kind: "Variant";
+      readonly type: NamedType;
+      readonly variant: VariantSymbol;
+      readonly order: readonly number[];
+    }
   /** `print`, `panic` and the built-in functions of reference/reflection#types, reference/prelude#reserved-names, by name. */
   | { readonly kind: "Builtin"; readonly name: string; readonly typeArgs: readonly Type[] }
   // StructLit: `order[i]` is the initialiser of field i, or -1 where it comes from the base
@@ -63,11 +80,19 @@ export type Use =
   // For, by what it iterates over
   | { readonly kind: "Iterate"; readonly over: Iteration }
   // LetPattern at a prompt: the variables of the file that it declares
-  | { readonly kind: "Globals"; readonly globals: readonly { readonly local: LocalSymbol; readonly global: GlobalSymbol }[] }
+  | {
+      readonly kind: "Globals";
+      readonly globals: readonly { readonly local: LocalSymbol; readonly global: GlobalSymbol }[];
+    }
   // Patterns
   | { readonly kind: "Binding"; readonly local: LocalSymbol }
   /** NamePattern, CtorPattern, StructPattern: `order[i]` is the sub-pattern of payload part i, or -1. */
-  | { readonly kind: "VariantPattern"; readonly enum: EnumSymbol; readonly variant: VariantSymbol; readonly order: readonly number[] }
+  | {
+      readonly kind: "VariantPattern";
+      readonly enum: EnumSymbol;
+      readonly variant: VariantSymbol;
+      readonly order: readonly number[];
+    }
   | { readonly kind: "StructPattern"; readonly struct: StructSymbol; readonly fields: readonly number[] };
 
 /** A known function with what stands for its type parameters. */
@@ -91,7 +116,10 @@ export type Iteration =
   | { readonly kind: "Range" }
   | { readonly kind: "List" }
   /** The type's `next`. */
-  | { readonly kind: "Next"; readonly next: Callee | BoundCallee | { readonly trait: TraitRef; readonly method: FunctionSymbol } }
+  | {
+      readonly kind: "Next";
+      readonly next: Callee | BoundCallee | { readonly trait: TraitRef; readonly method: FunctionSymbol };
+    }
   /** Collections (their `to_list` or `entries` first), Option, channels, String. */
   | { readonly kind: "Set" | "Map"; readonly snapshot: Callee }
   | { readonly kind: "Option" | "String" }

@@ -9,9 +9,29 @@ import type { FunctionSymbol, GlobalSymbol, Module, TraitSymbol, Type } from "./
 
 export type * from "./facts.ts";
 export type {
-  ConstSymbol, ConstValue, DynType, EnumSymbol, Fallback, FunctionSymbol, FunType, GlobalSymbol, ImplSymbol, LocalSymbol,
-  Module, NamedType, NeverType, ParamType, PrimitiveSymbol, StructSymbol, Substitution, TraitRef, TraitSymbol, Type,
-  TypeSymbol, VariantSymbol, VarType,
+  ConstSymbol,
+  ConstValue,
+  DynType,
+  EnumSymbol,
+  Fallback,
+  FunctionSymbol,
+  FunType,
+  GlobalSymbol,
+  ImplSymbol,
+  LocalSymbol,
+  Module,
+  NamedType,
+  NeverType,
+  ParamType,
+  PrimitiveSymbol,
+  StructSymbol,
+  Substitution,
+  TraitRef,
+  TraitSymbol,
+  Type,
+  TypeSymbol,
+  VariantSymbol,
+  VarType,
 } from "./types/index.ts";
 export { Checker, type Added, type Meaning } from "./check.ts";
 export { isHiddenField } from "./declare/index.ts";

@@ -12,7 +12,10 @@ function mistaken(before: string, after: string): string {
 
 function errorsOf(text: string): string[] {
   const engine = createEngine({ modules: standardModules, reader: memoryReader({ "main.std": text }) });
-  return engine.check([{ path: "main.std" }]).diagnostics.filter(({ severity }) => severity === "error").map(({ code, message }) => `${code} ${message}`);
+  return engine
+    .check([{ path: "main.std" }])
+    .diagnostics.filter(({ severity }) => severity === "error")
+    .map(({ code, message }) => `${code} ${message}`);
 }
 
 test("the program itself is right", () => {
@@ -30,7 +33,7 @@ describe("one message for", () => {
     ["a missing result type", "total(self, count: Int) -> Int =", "total(self, count: Int) ="],
     ["a missing self", "total(self, count: Int) -> Int =", "total(count: Int) -> Int ="],
     ["a missing parenthesis", "best.unwrap()", "best.unwrap("],
-    ["a missing quote", "return best", "print(\"best)\n    return best"],
+    ["a missing quote", "return best", 'print("best)\n    return best'],
     ["a word of another language", "let best:", "let mut best:"],
     ["a keyword of another language", "fun cheapest", "func cheapest"],
     ["a wrong operator", "||", "or"],
@@ -51,7 +54,7 @@ describe("at most three messages for", () => {
     ["a missing brace of a struct", "price: Int,\n}", "price: Int,\n"],
     ["a missing brace of an impl", "* count\n}", "* count\n"],
     ["an unclosed comment", "    let best", "    /* let best"],
-    ["an unclosed block string", "    return best", "    print(\"\"\"\n    return best"],
+    ["an unclosed block string", "    return best", '    print("""\n    return best'],
     ["a missing bracket of type arguments", "List<Good20>)", "List<Good20)"],
   ])("%s", (_, before, after) => {
     const errors = errorsOf(mistaken(before, after));

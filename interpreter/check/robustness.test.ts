@@ -33,7 +33,11 @@ const TOKENS = PROGRAM.match(/"[^"]*"|\w+|[^\s\w]/g)!;
 
 describe("robustness", { timeout: 60_000 }, () => {
   test("programs with tokens replaced, dropped or doubled", () => {
-    const edit = fc.record({ at: fc.nat(TOKENS.length - 1), with: fc.constantFrom(...TOKENS, ""), twice: fc.boolean() });
+    const edit = fc.record({
+      at: fc.nat(TOKENS.length - 1),
+      with: fc.constantFrom(...TOKENS, ""),
+      twice: fc.boolean(),
+    });
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 4 }), (edits) => {
         const tokens = [...TOKENS];
@@ -54,19 +58,75 @@ describe("robustness", { timeout: 60_000 }, () => {
   });
 
   test("expressions moved to places of other types", () => {
-    const exprs = ["1", "\"a\"", "[]", "None", "p", "E.B", "id", "fun(x) = x", "f", "return 1", "{}", "P { x: 1 }", "match p {}", "loop {}", "Ok(1)?", "Self", "self", "g", "x.y.z", "Option", "0..1", "[1: 2]", "print"];
-    const holes = ["let a = _", "let a: Int = _", "_(_)", "_._", "_[_]", "_ + _", "if _ { _ } else { _ }", "for i in _ { i + _ }", "match _ { A -> _, Some(x) -> _, _ -> _ }", "g[0] = _", "_ == _", "return _", "spawn _", "defer _", "id<Int>(_)", "print(_)", "_?"];
+    const exprs = [
+      "1",
+      '"a"',
+      "[]",
+      "None",
+      "p",
+      "E.B",
+      "id",
+      "fun(x) = x",
+      "f",
+      "return 1",
+      "{}",
+      "P { x: 1 }",
+      "match p {}",
+      "loop {}",
+      "Ok(1)?",
+      "Self",
+      "self",
+      "g",
+      "x.y.z",
+      "Option",
+      "0..1",
+      "[1: 2]",
+      "print",
+    ];
+    const holes = [
+      "let a = _",
+      "let a: Int = _",
+      "_(_)",
+      "_._",
+      "_[_]",
+      "_ + _",
+      "if _ { _ } else { _ }",
+      "for i in _ { i + _ }",
+      "match _ { A -> _, Some(x) -> _, _ -> _ }",
+      "g[0] = _",
+      "_ == _",
+      "return _",
+      "spawn _",
+      "defer _",
+      "id<Int>(_)",
+      "print(_)",
+      "_?",
+    ];
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...holes), { minLength: 1, maxLength: 6 }), fc.infiniteStream(fc.constantFrom(...exprs)), (lines, values) => {
-        const body = lines.map((line) => line.replaceAll("_ ->", "\0").replaceAll("_", () => values.next().value as string).replaceAll("\0", "_ ->")).join("\n");
-        checkTexts({ main: `${PROGRAM.replace("fun main() {", `fun other(p: P<Int>) {\n${body}\n}\nfun main() {`)}` });
-      }),
+      fc.property(
+        fc.array(fc.constantFrom(...holes), { minLength: 1, maxLength: 6 }),
+        fc.infiniteStream(fc.constantFrom(...exprs)),
+        (lines, values) => {
+          const body = lines
+            .map((line) =>
+              line
+                .replaceAll("_ ->", "\0")
+                .replaceAll("_", () => values.next().value as string)
+                .replaceAll("\0", "_ ->"),
+            )
+            .join("\n");
+          checkTexts({
+            main: `${PROGRAM.replace("fun main() {", `fun other(p: P<Int>) {\n${body}\n}\nfun main() {`)}`,
+          });
+        },
+      ),
       { numRuns: 80 },
     );
   });
 
   test("types that double with every step are explained as quickly as they are accepted", () => {
-    const doubled = (name: string): string => Array.from({ length: 60 }, (_, i) => `let ${name}${i + 1} = twice(${name}${i})`).join("\n");
+    const doubled = (name: string): string =>
+      Array.from({ length: 60 }, (_, i) => `let ${name}${i + 1} = twice(${name}${i})`).join("\n");
     const text = `
 struct Pair<A, B> { a: A, b: B }
 @derive(ToString) struct Text<A, B> { a: A, b: B }
@@ -98,17 +158,28 @@ fun main() {
   });
 
   test("facts of a program without errors are complete and solved", () => {
-    const text = PROGRAM.replace("B(_) | C(..) -> 2", "B(_) -> 2").replace("    let q = f(1, E.A)?\n", "").replace("next } } -> x + q", "next } } -> x + q + next.unwrap_or(1)");
+    const text = PROGRAM.replace("B(_) | C(..) -> 2", "B(_) -> 2")
+      .replace("    let q = f(1, E.A)?\n", "")
+      .replace("next } } -> x + q", "next } } -> x + q + next.unwrap_or(1)");
     expect(reported(text)).toEqual([]);
     const module = checkTexts({ main: text }).program.modules.get("main")!;
     const { types } = module.facts;
-    const unsolved = types.filter((type) => type !== undefined && (type.kind === "Var" || (type.kind === "Named" && type.args.some((arg) => arg.kind === "Var" || arg.kind === "Never"))));
+    const unsolved = types.filter(
+      (type) =>
+        type !== undefined &&
+        (type.kind === "Var" ||
+          (type.kind === "Named" && type.args.some((arg) => arg.kind === "Var" || arg.kind === "Never"))),
+    );
     expect(unsolved.length).toBe(0);
     const visit = (node: unknown): void => {
       if (Array.isArray(node)) node.forEach(visit);
       else if (typeof node === "object" && node !== null) {
         const { kind, id } = node as Partial<Expr>;
-        if (kind !== undefined && ["Binary", "IntLit", "Interpolation", "StructLit", "Lambda", "Match", "If"].includes(kind)) expect(types[id!], kind).toBeDefined();
+        if (
+          kind !== undefined &&
+          ["Binary", "IntLit", "Interpolation", "StructLit", "Lambda", "Match", "If"].includes(kind)
+        )
+          expect(types[id!], kind).toBeDefined();
         Object.values(node).forEach(visit);
       }
     };

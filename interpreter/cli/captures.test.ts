@@ -44,7 +44,8 @@ fun main() {
     await area(Shape.Square(1))
 }
 `,
-  "shop.std": "fun total(prices: List<Int>) -> Int {\n    let sum = 0\n    for price in prices {\n        sum += price\n    }\n    return sum\n}\n",
+  "shop.std":
+    "fun total(prices: List<Int>) -> Int {\n    let sum = 0\n    for price in prices {\n        sum += price\n    }\n    return sum\n}\n",
   "shop_test.std": `import "./shop" { total }
 import std/test { assert_eq }
 
@@ -63,7 +64,9 @@ for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, nam
 /** The capture that begins with a text. */
 function capture(begin: string): string {
   const page = readFileSync(join(import.meta.dirname, "../../docs/commands.md"), "utf8");
-  return [...page.matchAll(/^```text\n([^]*?)^```$/gm)].map(([, text]) => text!).find((text) => text.startsWith(begin))!;
+  return [...page.matchAll(/^```text\n([^]*?)^```$/gm)]
+    .map(([, text]) => text!)
+    .find((text) => text.startsWith(begin))!;
 }
 
 const command = ["--stack-size=7200", STD];
@@ -71,7 +74,11 @@ const environment = { ...process.env, NO_COLOR: "1" };
 
 /** Standard output, then standard error. */
 function std(...args: string[]): string {
-  const { stdout, stderr } = spawnSync(process.execPath, [...command, ...args], { cwd: folder, env: environment, encoding: "utf8" });
+  const { stdout, stderr } = spawnSync(process.execPath, [...command, ...args], {
+    cwd: folder,
+    env: environment,
+    encoding: "utf8",
+  });
   return stdout + stderr;
 }
 
@@ -92,9 +99,23 @@ test("a session at the prompt", async () => {
   const output = join(folder, "output");
   const file = openSync(output, "w");
   // Values and errors to one file, in order.
-  const child = spawn(process.execPath, [...command, "repl"], { cwd: folder, env: environment, stdio: ["pipe", file, file] });
-  child.stdin!.end(lines.filter(isInput).map((line) => `${line.slice(2)}\n`).join(""));
+  const child = spawn(process.execPath, [...command, "repl"], {
+    cwd: folder,
+    env: environment,
+    stdio: ["pipe", file, file],
+  });
+  child.stdin!.end(
+    lines
+      .filter(isInput)
+      .map((line) => `${line.slice(2)}\n`)
+      .join(""),
+  );
   await new Promise((resolve) => child.on("close", resolve));
   closeSync(file);
-  expect(readFileSync(output, "utf8")).toBe(lines.filter((line) => !isInput(line)).map((line) => `${line}\n`).join(""));
+  expect(readFileSync(output, "utf8")).toBe(
+    lines
+      .filter((line) => !isInput(line))
+      .map((line) => `${line}\n`)
+      .join(""),
+  );
 });

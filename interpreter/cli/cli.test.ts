@@ -28,10 +28,18 @@ function std(...args: string[]): Promise<Result> {
   return run(args, "");
 }
 
-function run(args: readonly string[], input: string, closeStdout = false, variables: Record<string, string> = {}): Promise<Result> {
+function run(
+  args: readonly string[],
+  input: string,
+  closeStdout = false,
+  variables: Record<string, string> = {},
+): Promise<Result> {
   const command = [STD, ...args];
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ["--stack-size=7200", ...command], { cwd: folder, env: { ...process.env, NO_COLOR: "1", ...variables } });
+    const child = spawn(process.execPath, ["--stack-size=7200", ...command], {
+      cwd: folder,
+      env: { ...process.env, NO_COLOR: "1", ...variables },
+    });
     const result: Result = { status: null, stdout: "", stderr: "" };
     if (closeStdout) child.stdout.destroy();
     else child.stdout.on("data", (bytes) => (result.stdout += bytes));
@@ -49,7 +57,9 @@ function withoutTimes(result: Result): Result {
 
 describe("std run", () => {
   test("a bad NODE_EXTRA_CA_CERTS is nobody's business", async () => {
-    file("tls.std", `import std/env { get_env, has_env }
+    file(
+      "tls.std",
+      `import std/env { get_env, has_env }
       import std/http { get }
       import std/net { listen }
       fun main() {
@@ -57,10 +67,15 @@ describe("std run", () => {
           spawn(fun() { listener.accept().unwrap().close() })
           match get("https://\${listener.local_addr()}/") { Ok(_) -> print("ok"), Err(e) -> print(e.kind) }
           print("\${get_env("NODE_EXTRA_CA_CERTS")} \${has_env("STD_NODE_EXTRA_CA_CERTS")}")
-      }`);
+      }`,
+    );
     file("bad.pem", "-----BEGIN CERTIFICATE-----\nnonsense\n-----END CERTIFICATE-----\n");
     for (const path of ["missing.pem", join(folder, "bad.pem"), folder]) {
-      expect(await run(["run", "tls.std"], "", false, { NODE_EXTRA_CA_CERTS: path })).toEqual({ status: 0, stdout: `http\n${path} false\n`, stderr: "" });
+      expect(await run(["run", "tls.std"], "", false, { NODE_EXTRA_CA_CERTS: path })).toEqual({
+        status: 0,
+        stdout: `http\n${path} false\n`,
+        stderr: "",
+      });
     }
   });
   test("arguments after the file belong to the script", async () => {
@@ -73,25 +88,38 @@ describe("std run", () => {
   });
 
   // A shell can pass bytes that are not UTF-8, Node cannot.
-  test.skipIf(process.platform !== "linux").each([["--stack-size=7200"], [""]])("arguments are bytes, variables that are not UTF-8 are empty (started with %j)", async (flag) => {
-    file("bytes.std", `import std/env { args, get_env, has_env }
+  test.skipIf(process.platform !== "linux").each([["--stack-size=7200"], [""]])(
+    "arguments are bytes, variables that are not UTF-8 are empty (started with %j)",
+    async (flag) => {
+      file(
+        "bytes.std",
+        `import std/env { args, get_env, has_env }
       import std/process { run }
       fun main() {
           print("\${args().len()} <\${args()[1]}> <\${args()[2]}> <\${get_env("BYTES")}> \${has_env("BYTES")} <\${get_env("TEXT")}>")
           print(has_env("STD_ARGUMENTS"))
           print(run("printf", ["%s", args()[1]]).unwrap().stdout == args()[1])
-      }`);
-    const command = `BYTES=$(printf 'a\\377') TEXT=$(printf '\\357\\277\\275') exec ${process.execPath} ${flag} ${STD} run bytes.std "$(printf 'a\\377\\303\\251\\360\\237')" "$(printf '\\357\\277\\275')"`;
-    const child = spawn("sh", ["-c", command], { cwd: folder });
-    const stdout = Buffer.from(await new Response(Readable.toWeb(child.stdout) as ReadableStream).arrayBuffer()).toString("latin1");
-    expect(stdout).toBe("3 <a\xff\xc3\xa9\xf0\x9f> <\xef\xbf\xbd> <> true <\xef\xbf\xbd>\nfalse\ntrue\n");
-  });
+      }`,
+      );
+      const command = `BYTES=$(printf 'a\\377') TEXT=$(printf '\\357\\277\\275') exec ${process.execPath} ${flag} ${STD} run bytes.std "$(printf 'a\\377\\303\\251\\360\\237')" "$(printf '\\357\\277\\275')"`;
+      const child = spawn("sh", ["-c", command], { cwd: folder });
+      const stdout = Buffer.from(
+        await new Response(Readable.toWeb(child.stdout) as ReadableStream).arrayBuffer(),
+      ).toString("latin1");
+      expect(stdout).toBe("3 <a\xff\xc3\xa9\xf0\x9f> <\xef\xbf\xbd> <> true <\xef\xbf\xbd>\nfalse\ntrue\n");
+    },
+  );
 
   test("a panic ends with 101, after what was printed, with a trace", async () => {
-    file("panic.std", 'fun at(xs: List<Int>) -> Int = xs[3]\nfun main() {\n    __io_print_str("no break")\n    print(at([1]))\n}');
+    file(
+      "panic.std",
+      'fun at(xs: List<Int>) -> Int = xs[3]\nfun main() {\n    __io_print_str("no break")\n    print(at([1]))\n}',
+    );
     const { status, stdout, stderr } = await std("run", "panic.std");
     expect([status, stdout]).toEqual([101, "no break"]);
-    expect(stderr).toBe("panic: list index out of bounds: index 3, length 1\n  at at (panic.std:1:32)\n  at main (panic.std:4:11)\n");
+    expect(stderr).toBe(
+      "panic: list index out of bounds: index 3, length 1\n  at at (panic.std:1:32)\n  at main (panic.std:4:11)\n",
+    );
   });
 
   test("exit passes its status on", async () => {
@@ -103,34 +131,67 @@ describe("std run", () => {
     file("dead.std", "import std/sync { channel }\nfun main() {\n    channel().recv()\n}");
     const { status, stderr } = await std("run", "dead.std");
     expect(status).toBe(101);
-    expect(stderr).toBe("panic: all goroutines are blocked: deadlock\n  channel receive at main (dead.std:3:15)\n");
+    expect(stderr).toBe(
+      "panic: all goroutines are blocked: deadlock\n  channel receive at main (dead.std:3:15)\n",
+    );
   });
 
   test("a blocked select is told at the line of the program, not at that of the library", async () => {
-    file("select.std", "import std/sync { channel, select_recv, Channel }\nfun either(a: Channel<Int>, b: Channel<Int>) -> Int {\n    let got = select_recv([a, b])\n    return got.value\n}\nfun main() {\n    print(either(channel(), channel()))\n}");
+    file(
+      "select.std",
+      "import std/sync { channel, select_recv, Channel }\nfun either(a: Channel<Int>, b: Channel<Int>) -> Int {\n    let got = select_recv([a, b])\n    return got.value\n}\nfun main() {\n    print(either(channel(), channel()))\n}",
+    );
     const { stderr } = await std("run", "select.std");
-    expect(stderr).toBe("panic: all goroutines are blocked: deadlock\n  select at either (select.std:3:15)\n");
+    expect(stderr).toBe(
+      "panic: all goroutines are blocked: deadlock\n  select at either (select.std:3:15)\n",
+    );
   });
 
   test("waits and panics inside the library are told at the line of the program, also in its last call", async () => {
     const waits = [
-      ["select<Int>()\n        .recv(channel<Int>(), fun(n) = n)\n        .wait()", "select at main (waits.std:5:10)"],
-      ["task(fun() = channel<Int>().recv()).join()", "task join at main (waits.std:3:41)\n  channel receive at main.lambda (waits.std:3:33)"],
-      ["join_all([task(fun() = channel<Int>().recv())])", "task join at main (waits.std:3:5)\n  channel receive at main.lambda (waits.std:3:43)"],
+      [
+        "select<Int>()\n        .recv(channel<Int>(), fun(n) = n)\n        .wait()",
+        "select at main (waits.std:5:10)",
+      ],
+      [
+        "task(fun() = channel<Int>().recv()).join()",
+        "task join at main (waits.std:3:41)\n  channel receive at main.lambda (waits.std:3:33)",
+      ],
+      [
+        "join_all([task(fun() = channel<Int>().recv())])",
+        "task join at main (waits.std:3:5)\n  channel receive at main.lambda (waits.std:3:43)",
+      ],
       ["semaphore(0).with(fun() = 1)", "semaphore at main (waits.std:3:18)"],
       ["rw_lock().write(fun() = channel<Int>().recv())", "channel receive at main.lambda (waits.std:3:44)"],
-      ["let m = mutex()\n    m.with(fun() = m.with(fun() = 1))", "mutex lock at main.lambda (waits.std:4:22)"],
+      [
+        "let m = mutex()\n    m.with(fun() = m.with(fun() = 1))",
+        "mutex lock at main.lambda (waits.std:4:22)",
+      ],
     ];
     for (const [code, lines] of waits) {
-      file("waits.std", `import std/sync { channel, join_all, mutex, rw_lock, select, semaphore, task }\nfun main() {\n    ${code}\n}`);
+      file(
+        "waits.std",
+        `import std/sync { channel, join_all, mutex, rw_lock, select, semaphore, task }\nfun main() {\n    ${code}\n}`,
+      );
       const { stderr } = await std("run", "waits.std");
       // Who began to wait first stands first, which a busy machine may change.
       const [message, ...places] = stderr.trimEnd().split("\n");
-      expect([message, ...places.toSorted()]).toEqual(["panic: all goroutines are blocked: deadlock", ...`  ${lines}`.split("\n").toSorted()]);
+      expect([message, ...places.toSorted()]).toEqual([
+        "panic: all goroutines are blocked: deadlock",
+        ...`  ${lines}`.split("\n").toSorted(),
+      ]);
     }
-    file("sends.std", "import std/sync { channel, select }\nfun main() {\n    let ch = channel<Int>()\n    ch.close()\n    select().send(ch, 1, fun() {}).wait()\n}");
-    expect((await std("run", "sends.std")).stderr).toBe("panic: send on closed channel\n  at main (sends.std:5:36)\n");
-    file("task.std", 'import std/sync { task, yield_now }\nfun main() {\n    task(fun() = panic("forgotten"))\n    yield_now()\n}');
+    file(
+      "sends.std",
+      "import std/sync { channel, select }\nfun main() {\n    let ch = channel<Int>()\n    ch.close()\n    select().send(ch, 1, fun() {}).wait()\n}",
+    );
+    expect((await std("run", "sends.std")).stderr).toBe(
+      "panic: send on closed channel\n  at main (sends.std:5:36)\n",
+    );
+    file(
+      "task.std",
+      'import std/sync { task, yield_now }\nfun main() {\n    task(fun() = panic("forgotten"))\n    yield_now()\n}',
+    );
     expect(await std("run", "task.std")).toEqual({
       status: 0,
       stdout: "",
@@ -139,7 +200,10 @@ describe("std run", () => {
   });
 
   test("ten thousand nested calls work, endless recursion is a panic", async () => {
-    file("deep.std", "fun f(n: Int) -> Int = if n == 0 { 0 } else { 1 + f(n - 1) }\nfun main() { print(f(10000)) print(f(-1)) }");
+    file(
+      "deep.std",
+      "fun f(n: Int) -> Int = if n == 0 { 0 } else { 1 + f(n - 1) }\nfun main() { print(f(10000)) print(f(-1)) }",
+    );
     const { status, stdout, stderr } = await std("run", "deep.std");
     expect([status, stdout]).toEqual([101, "10000\n"]);
     expect(stderr).toMatch(/^panic: stack overflow\n {2}at f \(deep\.std:1:\d+\)\n$/);
@@ -173,7 +237,10 @@ describe("std run", () => {
   test.each([
     ["gone.std", "error: cannot read gone.std: no such file\n"],
     [".", "error: cannot read .: it is a directory\n"],
-    [file("latin1.std", new Uint8Array([0x66, 0xff])), "error: cannot read latin1.std: it is not valid UTF-8\n"],
+    [
+      file("latin1.std", new Uint8Array([0x66, 0xff])),
+      "error: cannot read latin1.std: it is not valid UTF-8\n",
+    ],
   ])("%s cannot be run", async (path, message) => {
     expect(await std("run", path)).toEqual({ status: 1, stdout: "", stderr: message });
   });
@@ -236,7 +303,8 @@ describe("std test", () => {
         "running 4 tests\n  ok   test_one [t/a_test.std]\n  FAIL test_two (panic: assertion failed: 1 != 2) [t/a_test.std]\n" +
         "  FAIL test_exit (it called exit(1)) [t/a_test.std]\n  ok   test_value [t/a_test.std]\n" +
         "test result: FAILED. 2 passed; 2 failed\n",
-      stderr: "\ntest_two (t/a_test.std)\n  panic: assertion failed: 1 != 2\n    at test_two (t/a_test.std:5:18)\n\ntest_exit (t/a_test.std)\n  it called exit(1)\n",
+      stderr:
+        "\ntest_two (t/a_test.std)\n  panic: assertion failed: 1 != 2\n    at test_two (t/a_test.std:5:18)\n\ntest_exit (t/a_test.std)\n  it called exit(1)\n",
     });
     file("t/sub/b_test.std", "fun test_last() {}");
     const parallel = withoutTimes(await std("test", "--jobs", "2", "t"));
@@ -247,12 +315,22 @@ describe("std test", () => {
     expect(withoutTimes(await std("test", "t/sub", "t/a_test.std", "--filter", "one")).stdout).toBe(
       "running 1 test\n  ok   test_one [t/a_test.std]\ntest result: ok. 1 passed; 0 failed\n",
     );
-    expect(await std("test", "t", "--filter", "nope")).toEqual({ status: 1, stdout: "no tests found\n", stderr: "no name of a test contains nope\n" });
+    expect(await std("test", "t", "--filter", "nope")).toEqual({
+      status: 1,
+      stdout: "no tests found\n",
+      stderr: "no name of a test contains nope\n",
+    });
   });
 
   test("of a long output the ends are kept", async () => {
-    file("long_test.std", 'fun test_a() {\n    for i in 0..5000 {\n        print("line ${i} é")\n    }\n    panic("x")\n}\n');
-    const { passed, tests } = JSON.parse((await std("test", "--json", "long_test.std")).stdout) as { passed: number; tests: { output: string }[] };
+    file(
+      "long_test.std",
+      'fun test_a() {\n    for i in 0..5000 {\n        print("line ${i} é")\n    }\n    panic("x")\n}\n',
+    );
+    const { passed, tests } = JSON.parse((await std("test", "--json", "long_test.std")).stdout) as {
+      passed: number;
+      tests: { output: string }[];
+    };
     expect(passed).toBe(0);
     expect(tests[0]!.output).toMatch(/^line 0 é\nline 1 é\n[^]*\n… \d+ bytes …\n[^]*\nline 4999 é\n$/);
     expect(tests[0]!.output.length).toBeLessThan(10_100);
@@ -260,7 +338,7 @@ describe("std test", () => {
 
   test("files that reach the outside world run one after the other", async () => {
     const sharing = (own: string, other: string): string =>
-      'import std/fs { write, exists }\nimport std/time { sleep_millis }\nimport std/test { assert_false }\n' +
+      "import std/fs { write, exists }\nimport std/time { sleep_millis }\nimport std/test { assert_false }\n" +
       `fun test_${own}() {\n    assert_false(exists("shared/${other}.txt"))\n    let w = write("shared/${own}.txt", "")\n    sleep_millis(200)\n` +
       `    assert_false(exists("shared/${other}.txt"))\n    let r = fs.remove_file("shared/${own}.txt")\n}\nimport std/fs\n`;
     file("shared/a_test.std", sharing("a", "b"));
@@ -273,7 +351,9 @@ describe("std test", () => {
     expect(await std("test", "none")).toEqual({ status: 0, stdout: "no tests found\n", stderr: "" });
     file("broken/a_test.std", 'fun test_a() { print("ran") }');
     file("broken/b_test.std", "fun test_b() { x }");
-    const { status, stdout, stderr } = withoutTimes(await std("test", "broken/a_test.std", "gone_test.std", "broken"));
+    const { status, stdout, stderr } = withoutTimes(
+      await std("test", "broken/a_test.std", "gone_test.std", "broken"),
+    );
     expect([status, stdout]).toEqual([
       1,
       "running 1 test\n  ok   test_a [broken/a_test.std]\n  FAIL broken/b_test.std (it does not check)\n" +
@@ -282,7 +362,12 @@ describe("std test", () => {
     expect(stderr).toContain("b_test.std:1:16");
     expect(stderr).toContain("error: cannot read gone_test.std: no such file\n");
     expect(JSON.parse((await std("test", "--json", "broken")).stdout)).toMatchObject({
-      passed: 1, failed: 1, tests: [{ name: "test_a", passed: true, output: "ran\n" }, { file: "broken/b_test.std", name: "broken/b_test.std", failure: "it does not check" }],
+      passed: 1,
+      failed: 1,
+      tests: [
+        { name: "test_a", passed: true, output: "ran\n" },
+        { file: "broken/b_test.std", name: "broken/b_test.std", failure: "it does not check" },
+      ],
     });
   });
 
@@ -330,7 +415,10 @@ fun test_last() {}
 `,
     );
     // A program without goroutines never gives way.
-    file("slow/b_test.std", "fun test_spins_alone() {\n    let i = 0\n    while i >= 0 {\n        i = i ^ 1\n    }\n}\nfun test_other() {}\n");
+    file(
+      "slow/b_test.std",
+      "fun test_spins_alone() {\n    let i = 0\n    while i >= 0 {\n        i = i ^ 1\n    }\n}\nfun test_other() {}\n",
+    );
     const { status, stdout, stderr } = withoutTimes(await std("test", "--timeout", "2", "slow"));
     expect([status, stdout]).toEqual([
       1,
@@ -346,9 +434,13 @@ fun test_last() {}
     expect(spins).toBe(
       "test_spins (slow/a_test.std)\n  timed out after 2 s\n    running at spin (slow/a_test.std:9:5)\n      called at test_spins (slow/a_test.std:29:11)",
     );
-    expect(alone).toBe("test_spins_alone (slow/b_test.std)\n  timed out after 2 s\n    running at test_spins_alone (slow/b_test.std:3:5)\n");
+    expect(alone).toBe(
+      "test_spins_alone (slow/b_test.std)\n  timed out after 2 s\n    running at test_spins_alone (slow/b_test.std:3:5)\n",
+    );
     expect(gives).toMatch(/test_gives_way \(slow\/a_test.std:3[345]:\d+\)/);
-    expect((await std("test", "--timeout", "soon")).stderr).toBe("std test: option --timeout needs a number of seconds, not soon\n");
+    expect((await std("test", "--timeout", "soon")).stderr).toBe(
+      "std test: option --timeout needs a number of seconds, not soon\n",
+    );
   });
 
   test("a test whose process dies fails, and the others run", async () => {
@@ -383,7 +475,10 @@ describe("other commands", () => {
     file("fmt/a.std", "fun main(){print( 1 )}");
     file("fmt/b.std", "fun main() {}\n");
     expect(await std("fmt", "--check", "fmt")).toEqual({
-      status: 1, stdout: "fmt/a.std\n", stderr: "--- fmt/a.std\n+++ fmt/a.std\n@@ -1,1 +1,3 @@\n-fun main(){print( 1 )}\n\\ No newline at end of file\n+fun main() {\n+    print(1)\n+}\n",
+      status: 1,
+      stdout: "fmt/a.std\n",
+      stderr:
+        "--- fmt/a.std\n+++ fmt/a.std\n@@ -1,1 +1,3 @@\n-fun main(){print( 1 )}\n\\ No newline at end of file\n+fun main() {\n+    print(1)\n+}\n",
     });
     expect(await std("fmt", "fmt")).toEqual({ status: 0, stdout: "", stderr: "" });
     expect(readFileSync(join(folder, "fmt/a.std"), "utf8")).toBe("fun main() {\n    print(1)\n}\n");
@@ -398,8 +493,16 @@ describe("other commands", () => {
     expect(stderr).toContain("error: cannot format fmt2/gone.std: no such file\n");
     expect(stderr).toContain("error: cannot format fmt2/latin1.std: it is not valid UTF-8\n");
     expect(readFileSync(join(folder, "fmt2/bad.std"), "utf8")).toBe("fun main( {");
-    expect(await run(["fmt", "-"], "fun main(){}")).toEqual({ status: 0, stdout: "fun main() {}\n", stderr: "" });
-    expect(await run(["fmt", "--check", "-"], "fun main(){}")).toMatchObject({ status: 1, stdout: "<stdin>\n", stderr: expect.stringContaining("\n+fun main() {}\n") });
+    expect(await run(["fmt", "-"], "fun main(){}")).toEqual({
+      status: 0,
+      stdout: "fun main() {}\n",
+      stderr: "",
+    });
+    expect(await run(["fmt", "--check", "-"], "fun main(){}")).toMatchObject({
+      status: 1,
+      stdout: "<stdin>\n",
+      stderr: expect.stringContaining("\n+fun main() {}\n"),
+    });
     expect(await run(["fmt", "-"], "fun main(")).toMatchObject({ status: 1, stdout: "" });
   });
 
@@ -408,7 +511,11 @@ describe("other commands", () => {
     expect((await std("check", "color.std")).stderr).not.toContain("\x1b[");
     expect((await std("check", "--color=always", "color.std")).stderr).toContain("\x1b[1;31merror");
     expect((await std("run", "--color", "never", "color.std")).stderr).not.toContain("\x1b[");
-    expect(await std("check", "--color=on", "color.std")).toEqual({ status: 2, stdout: "", stderr: "std check: option --color is always, never or auto, not on\n" });
+    expect(await std("check", "--color=on", "color.std")).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: "std check: option --color is always, never or auto, not on\n",
+    });
   });
 
   test("nobody reads the output", async () => {
@@ -426,10 +533,23 @@ describe("other commands", () => {
   });
 
   test("ten errors of different kinds come out of one run", async () => {
-    file("ten.std", [
-      "import std/nope", "struct P { x: Int }", "fun a() -> Int = true", "fun b() { c() }", "fun d() { let x: Nope = 1 }", "fun e() { P { y: 1 } }",
-      "fun f() { print(P { x: 1 }) }", "fun g(n: Int) -> Int { if n > 0 { return 1 } }", "fun h() { break }", "fun i() { match true { true -> 1 } }", "fun j() { a(1) }", "fun main() { let xs = [] }",
-    ].join("\n"));
+    file(
+      "ten.std",
+      [
+        "import std/nope",
+        "struct P { x: Int }",
+        "fun a() -> Int = true",
+        "fun b() { c() }",
+        "fun d() { let x: Nope = 1 }",
+        "fun e() { P { y: 1 } }",
+        "fun f() { print(P { x: 1 }) }",
+        "fun g(n: Int) -> Int { if n > 0 { return 1 } }",
+        "fun h() { break }",
+        "fun i() { match true { true -> 1 } }",
+        "fun j() { a(1) }",
+        "fun main() { let xs = [] }",
+      ].join("\n"),
+    );
     const { stderr } = await std("check", "ten.std");
     const codes = new Set([...stderr.matchAll(/^error: .* \[(\w+)\]$/gm)].map(([, code]) => code));
     expect([...codes].toSorted()).toEqual(["R1", "R3", "T1", "T10", "T14", "T19", "T2", "T3", "T6", "T8"]);

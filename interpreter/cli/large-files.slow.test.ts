@@ -15,7 +15,10 @@ const MOST_MEMORY_KB = 200_000;
 function run(text: string): string {
   const script = join(folder, "main.std");
   writeFileSync(script, text);
-  const { stdout, stderr } = spawnSync(process.execPath, [STD, "run", script], { cwd: folder, encoding: "utf8" });
+  const { stdout, stderr } = spawnSync(process.execPath, [STD, "run", script], {
+    cwd: folder,
+    encoding: "utf8",
+  });
   expect(stderr).toBe("");
   return stdout;
 }
@@ -69,7 +72,9 @@ fun main() {
     expect(Number(peak)).toBeLessThan(MOST_MEMORY_KB);
   });
 
-  test("ten million lines are read in little memory, and kept lines keep nothing else", { timeout: 600_000 }, () => {
+  test("ten million lines are read in little memory, and kept lines keep nothing else", {
+    timeout: 600_000,
+  }, () => {
     const [found, peak] = run(`import std/fs { create, lines }
 import std/io { buffered }
 ${PEAK}

@@ -20,15 +20,41 @@ interface Entry {
 
 const commands: Readonly<Record<string, Entry>> = {
   run: { summary: "check a script and run it", load: async () => run },
-  check: { summary: "check scripts without running them", load: async () => (await import("./commands/check.ts")).check },
-  test: { summary: "run the tests in *_test.std files", manyPrograms: true, load: async () => (await import("./commands/test.ts")).test },
-  fmt: { summary: "format scripts in the canonical style", load: async () => (await import("./commands/fmt.ts")).fmt },
-  repl: { summary: "try things out interactively", manyPrograms: true, load: async () => (await import("./commands/repl.ts")).repl },
-  types: { summary: "write TypeScript declarations for a host module or a script", load: async () => (await import("./commands/types.ts")).types },
-  explain: { summary: "explain a diagnostic code such as T1", load: async () => (await import("./commands/explain.ts")).explain },
+  check: {
+    summary: "check scripts without running them",
+    load: async () => (await import("./commands/check.ts")).check,
+  },
+  test: {
+    summary: "run the tests in *_test.std files",
+    manyPrograms: true,
+    load: async () => (await import("./commands/test.ts")).test,
+  },
+  fmt: {
+    summary: "format scripts in the canonical style",
+    load: async () => (await import("./commands/fmt.ts")).fmt,
+  },
+  repl: {
+    summary: "try things out interactively",
+    manyPrograms: true,
+    load: async () => (await import("./commands/repl.ts")).repl,
+  },
+  types: {
+    summary: "write TypeScript declarations for a host module or a script",
+    load: async () => (await import("./commands/types.ts")).types,
+  },
+  explain: {
+    summary: "explain a diagnostic code such as T1",
+    load: async () => (await import("./commands/explain.ts")).explain,
+  },
 };
 
-const aliases: Readonly<Record<string, string>> = { "--help": "help", "-h": "help", "--version": "version", "-V": "version", "-v": "version" };
+const aliases: Readonly<Record<string, string>> = {
+  "--help": "help",
+  "-h": "help",
+  "--version": "version",
+  "-V": "version",
+  "-v": "version",
+};
 
 /** Runs `std ARGS...`; ends the process with its exit status. */
 export async function main(args: readonly string[]): Promise<void> {
@@ -79,7 +105,9 @@ async function failed(error: unknown, command: string): Promise<number> {
 
 async function unknownCommand(name: string): Promise<number> {
   const kind = name.startsWith("-") ? "option" : "command";
-  const hint = /\.\w+$/.test(name) ? `; to run a script: std run ${name}` : await suggestion(name, [...Object.keys(commands), "help"]);
+  const hint = /\.\w+$/.test(name)
+    ? `; to run a script: std run ${name}`
+    : await suggestion(name, [...Object.keys(commands), "help"]);
   tell(`std: unknown ${kind} ${name}${hint}\n`);
   return EXIT_STATUS.usage;
 }

@@ -6,7 +6,9 @@ import { judge, readMistakes } from "./mistakes/judge.ts";
 
 const folder = new URL("mistakes/", import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));
-const all = files.flatMap((file) => readMistakes(readFileSync(new URL(file, folder), "utf8")).map((mistake) => ({ file, mistake })));
+const all = files.flatMap((file) =>
+  readMistakes(readFileSync(new URL(file, folder), "utf8")).map((mistake) => ({ file, mistake })),
+);
 
 test("there are at least 200 of them, each with a name of its own", () => {
   expect(all.length).toBeGreaterThanOrEqual(200);
@@ -18,6 +20,8 @@ describe.each(files)("%s", (name) => {
   test.each(mistakes.map((mistake) => [mistake.name, mistake] as const))("%s", (_, mistake) => {
     const { problem, told } = judge(mistake);
     // A mistake that is told well by now is no open one any more.
-    expect(mistake.open ? (problem === null ? "told well: not open any more" : null) : problem, told).toBe(null);
+    expect(mistake.open ? (problem === null ? "told well: not open any more" : null) : problem, told).toBe(
+      null,
+    );
   });
 });

@@ -71,12 +71,20 @@ describe("an interruption frees", () => {
     ["a sleep", "time.sleep_millis(100000000)"],
     ["a receive", "ch.recv()"],
     ["a lock", "lock.lock()"],
-    ["a read of a line", "io.input(\"\")"],
-    ["a server", "server.listen(\"127.0.0.1:0\")"],
+    ["a read of a line", 'io.input("")'],
+    ["a server", 'server.listen("127.0.0.1:0")'],
   ])("%s", async (_, input) => {
     await enter(
-      "import std/time", "import std/io", "import std/http { Server }", "import std/sync { channel, mutex }", "let kept = 7", "let ch = channel()", "let lock = mutex()", "lock.lock()",
-      "fun fib(n: Int) -> Int = if n < 2 { n } else { fib(n - 1) + fib(n - 2) }", "let server = Server.new()",
+      "import std/time",
+      "import std/io",
+      "import std/http { Server }",
+      "import std/sync { channel, mutex }",
+      "let kept = 7",
+      "let ch = channel()",
+      "let lock = mutex()",
+      "lock.lock()",
+      "fun fib(n: Int) -> Int = if n < 2 { n } else { fib(n - 1) + fib(n - 2) }",
+      "let server = Server.new()",
       // So that nothing is a deadlock.
       "spawn(fun() { loop { time.sleep_millis(20) } })",
     );
@@ -86,9 +94,21 @@ describe("an interruption frees", () => {
 });
 
 test("what runs in the background goes on", async () => {
-  await enter("import std/time", "import std/sync { channel }", "let ch = channel()", "let ticks = 0", "spawn(fun() { loop { time.sleep_millis(1) ticks += 1 } })");
+  await enter(
+    "import std/time",
+    "import std/sync { channel }",
+    "let ch = channel()",
+    "let ticks = 0",
+    "spawn(fun() { loop { time.sleep_millis(1) ticks += 1 } })",
+  );
   expect(await interrupted("ch.recv()")).toBe("interrupted\n");
-  expect(await enter("let before = ticks", "while ticks < before + 3 { time.sleep_millis(1) }", "ticks >= before + 3")).toBe("true : Bool");
+  expect(
+    await enter(
+      "let before = ticks",
+      "while ticks < before + 3 { time.sleep_millis(1) }",
+      "ticks >= before + 3",
+    ),
+  ).toBe("true : Bool");
   expect(background).toBe("");
 });
 
@@ -100,26 +120,51 @@ test("what was left while it slept does not go on", async () => {
 
 test("the next read of a line gets the next line", async () => {
   await enter("import std/io");
-  expect(await interrupted("io.input(\"\")")).toBe("interrupted\n");
+  expect(await interrupted('io.input("")')).toBe("interrupted\n");
   lines = ["Ann\n"];
-  expect(await enter("io.input(\"\")")).toBe("\"Ann\" : String");
+  expect(await enter('io.input("")')).toBe('"Ann" : String');
 });
 
 test("an edited file is taken in with what uses it; values of its types are dropped", async () => {
   const file = join(folder, "geo.std");
   const write = (...text: string[]): void => writeFileSync(file, text.join("\n"));
-  write("struct Spot { x: Int }", "fun make() -> Spot = Spot { x: 1 }", "fun count() -> Int = 1", "let made: Int = 5");
-  expect(await enter(`import "${relative(process.cwd(), file)}" as geo`, "let s = geo.make()", "let all = [s]", "let n = geo.count()", "fun next() -> Int = geo.count() + n", "fun old() -> Int = geo.make().x", "s")).toBe("Spot { x: 1 } : Spot");
-  write("struct Spot { y: Float }", "fun make() -> Spot = Spot { y: 1.5 }", "fun count() -> Int = 10", "let made: Int = 5");
+  write(
+    "struct Spot { x: Int }",
+    "fun make() -> Spot = Spot { x: 1 }",
+    "fun count() -> Int = 1",
+    "let made: Int = 5",
+  );
+  expect(
+    await enter(
+      `import "${relative(process.cwd(), file)}" as geo`,
+      "let s = geo.make()",
+      "let all = [s]",
+      "let n = geo.count()",
+      "fun next() -> Int = geo.count() + n",
+      "fun old() -> Int = geo.make().x",
+      "s",
+    ),
+  ).toBe("Spot { x: 1 } : Spot");
+  write(
+    "struct Spot { y: Float }",
+    "fun make() -> Spot = Spot { y: 1.5 }",
+    "fun count() -> Int = 10",
+    "let made: Int = 5",
+  );
   expect(await enter("next()")).toBe("11 : Int");
   expect(notes.map((note) => note.replace(/^note: \S*geo/, "note: geo"))).toEqual([
     "note: geo.std has changed\n",
-    ...["s", "all", "old", "it"].map((name) => `note: \`${name}\` is gone: it does not fit what has changed\n`),
+    ...["s", "all", "old", "it"].map(
+      (name) => `note: \`${name}\` is gone: it does not fit what has changed\n`,
+    ),
   ]);
   expect(await enter("s")).toBe("R1");
   expect(await enter("geo.make()")).toBe("Spot { y: 1.5 } : Spot");
   notes = [];
   write("struct Spot { y: Float }", "fun make() -> Spot = 3", "fun count() -> Int = 10");
   expect(await enter("geo.make()", "geo.make()")).toBe("Spot { y: 1.5 } : Spot");
-  expect(notes.map((note) => note.split("\n")[0]!.replace(/^note: \S*geo/, "note: geo"))).toEqual(["note: geo.std has changed, but does not check: the earlier one stays", "error: this should be `Spot`, but it is `Int` [T1]"]);
+  expect(notes.map((note) => note.split("\n")[0]!.replace(/^note: \S*geo/, "note: geo"))).toEqual([
+    "note: geo.std has changed, but does not check: the earlier one stays",
+    "error: this should be `Spot`, but it is `Int` [T1]",
+  ]);
 });

@@ -18,12 +18,19 @@ const configuration = join(home, "tmux.conf");
 writeFileSync(configuration, "");
 
 function tmux(...args: string[]): string {
-  return execFileSync("tmux", ["-L", `std-repl-${process.pid}-${server}`, "-f", configuration, ...args], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  return execFileSync("tmux", ["-L", `std-repl-${process.pid}-${server}`, "-f", configuration, ...args], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
 }
 
 /** What stands on the screen, without what is blank. */
 function screen(): string {
-  return tmux("capture-pane", "-p", "-t", "repl").split("\n").map((line) => line.trimEnd()).filter((line) => line !== "").join("\n");
+  return tmux("capture-pane", "-p", "-t", "repl")
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== "")
+    .join("\n");
 }
 
 function type(...keys: string[]): void {
@@ -37,7 +44,17 @@ async function shows(expected: string | RegExp): Promise<void> {
 function start(): void {
   server++;
   const command = [process.execPath, "--stack-size=7200", STD, "repl"].map((part) => `'${part}'`).join(" ");
-  tmux("new-session", "-d", "-s", "repl", "-x", "80", "-y", "40", `cd '${home}' && env XDG_STATE_HOME='${home}' NO_COLOR=1 ${command}; sleep 60`);
+  tmux(
+    "new-session",
+    "-d",
+    "-s",
+    "repl",
+    "-x",
+    "80",
+    "-y",
+    "40",
+    `cd '${home}' && env XDG_STATE_HOME='${home}' NO_COLOR=1 ${command}; sleep 60`,
+  );
 }
 
 describe.skipIf(spawnSync("tmux", ["-V"]).error !== undefined)("on a terminal", () => {
@@ -72,7 +89,13 @@ describe.skipIf(spawnSync("tmux", ["-V"]).error !== undefined)("on a terminal", 
 
   test("what runs in the background prints above the line that is being typed", async () => {
     await shows(/^> *$/m);
-    type("import std/time", "Enter", "spawn(fun() { time.sleep_millis(1500) print(\"tick\") })", "Enter", "let half");
+    type(
+      "import std/time",
+      "Enter",
+      'spawn(fun() { time.sleep_millis(1500) print("tick") })',
+      "Enter",
+      "let half",
+    );
     await shows(/^tick\n> let half$/m);
     type(" = 3", "Enter", "half", "Enter");
     await shows("3 : Int");
@@ -100,10 +123,15 @@ describe.skipIf(spawnSync("tmux", ["-V"]).error !== undefined)("on a terminal", 
   test("pasted lines stand behind prompts; what goes on in the next line is one input, and comes back as one", async () => {
     await shows(/^> *$/m);
     const pasted = join(home, "pasted");
-    writeFileSync(pasted, "let xs = [1, 2]\nlet n = xs\n    .len()\nif n == 1 {\n    3\n}\nelse {\n    4\n}\nit + n\n");
+    writeFileSync(
+      pasted,
+      "let xs = [1, 2]\nlet n = xs\n    .len()\nif n == 1 {\n    3\n}\nelse {\n    4\n}\nit + n\n",
+    );
     tmux("load-buffer", pasted);
     tmux("paste-buffer", "-t", "repl");
-    await shows("> let xs = [1, 2]\n> let n = xs\n|     .len()\n> if n == 1 {\n|     3\n| }\n| else {\n|     4\n| }\n4 : Int\n> it + n\n6 : Int\n>");
+    await shows(
+      "> let xs = [1, 2]\n> let n = xs\n|     .len()\n> if n == 1 {\n|     3\n| }\n| else {\n|     4\n| }\n4 : Int\n> it + n\n6 : Int\n>",
+    );
     type("Up", "Up");
     await shows(/6 : Int\n> if n == 1 \{\n\| {5}3\n\| \}\n\| else \{\n\| {5}4\n\| \}$/);
     type("Enter");

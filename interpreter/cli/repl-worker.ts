@@ -5,7 +5,16 @@ import { standardModules } from "../../stdlib/index.ts";
 import { nodeSystem } from "../host/node/index.ts";
 import { openSession, type Evaluated } from "../launch/index.ts";
 import { ENTRY, showValue } from "../repl/running.ts";
-import { BufferedOutput, describeInternalError, DirectOutput, FatalPanic, fromBytes, grant, type AnyValue, type ShownType } from "../runtime/host.ts";
+import {
+  BufferedOutput,
+  describeInternalError,
+  DirectOutput,
+  FatalPanic,
+  fromBytes,
+  grant,
+  type AnyValue,
+  type ShownType,
+} from "../runtime/host.ts";
 import { stderrSink, stdoutSink } from "./output/terminal.ts";
 import type { Reply, Request, WorkerSettings } from "./repl/worker-messages.ts";
 
@@ -33,11 +42,12 @@ const session = openSession({
   host: {
     args: ["repl"],
     capabilities: grant(settings.capabilities, nodeSystem.links),
-      system: nodeSystem,
-    readInput: () => new Promise((resolve) => {
-      waitingReads.push(resolve);
-      send({ kind: "needInput" });
-    }),
+    system: nodeSystem,
+    readInput: () =>
+      new Promise((resolve) => {
+        waitingReads.push(resolve);
+        send({ kind: "needInput" });
+      }),
     now: Date.now,
   },
   stdout: new BufferedOutput(sink("stdout", stdoutSink)),
@@ -69,10 +79,17 @@ port.on("message", (request: Request) => {
 });
 
 function evaluate({ program, storeKeys }: Request & { kind: "evaluate" }): void {
-  session.evaluate(program).then((outcome) => answer(outcome, storeKeys)).catch((error: unknown) => {
-    evaluating = false;
-    send({ kind: "failed", text: fromBytes(describeInternalError(error, false)), isSet: storeKeys.map(() => false) });
-  });
+  session
+    .evaluate(program)
+    .then((outcome) => answer(outcome, storeKeys))
+    .catch((error: unknown) => {
+      evaluating = false;
+      send({
+        kind: "failed",
+        text: fromBytes(describeInternalError(error, false)),
+        isSet: storeKeys.map(() => false),
+      });
+    });
 }
 
 function answer(outcome: Evaluated, storeKeys: readonly string[]): void {
@@ -81,8 +98,10 @@ function answer(outcome: Evaluated, storeKeys: readonly string[]): void {
   Atomics.store(interrupt, 0, 0);
   const isSet = storeKeys.map((key) => key in session.store.values);
   if (outcome.kind === "exit") return send({ kind: "exit", code: outcome.code });
-  if (outcome.kind === "panic" && outcome.message === INTERRUPTED) return send({ kind: "failed", text: "interrupted\n", isSet });
-  if (outcome.kind !== "value") return send({ kind: "failed", text: withoutEntry(fromBytes(outcome.text)), isSet });
+  if (outcome.kind === "panic" && outcome.message === INTERRUPTED)
+    return send({ kind: "failed", text: "interrupted\n", isSet });
+  if (outcome.kind !== "value")
+    return send({ kind: "failed", text: withoutEntry(fromBytes(outcome.text)), isSet });
   // Also of an input without value: what a `?` has found.
   send({ kind: "value", value: shown(outcome.value as AnyValue), isSet });
 }

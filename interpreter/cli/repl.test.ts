@@ -27,29 +27,86 @@ function repl(...lines: string[]): Promise<{ status: number | null; stdout: stri
 describe("from a pipe", () => {
   test("values and types of every kind, without prompts", async () => {
     const { status, stdout, stderr } = await repl(
-      "1 + 2", "1.5", "true", "'c'", "\"a\\n\\\"b\\\"\"", "[1, 2]", "[\"a\": [1]]", "{1, 2}", "Some(3)", "fun(x: Int) = x",
-      "@derive(Eq)", "struct P {", "x: Int,", "y: Float,", "}", "P { x: 1, y: 2.5 }", "enum E { A, B(Int, String) }", "[E.A, E.B(1, \"x\")]",
-      "trait T { fun t(self) -> Int }", "impl T for P { fun t(self) -> Int = 1 }", "let d: dyn T = P { x: 1, y: 2.0 }", "d",
-      "let r: Result<Int, String> = Err(\"bad\")", "r", "9223372036854775807", "print(1)", "{}",
-      "let done: List<Result<(), String>> = [Ok({}), Err(\"x\")]", "done[0]", "let some: Option<()> = Some({})", "some", "some.is_some()",
+      "1 + 2",
+      "1.5",
+      "true",
+      "'c'",
+      '"a\\n\\"b\\""',
+      "[1, 2]",
+      '["a": [1]]',
+      "{1, 2}",
+      "Some(3)",
+      "fun(x: Int) = x",
+      "@derive(Eq)",
+      "struct P {",
+      "x: Int,",
+      "y: Float,",
+      "}",
+      "P { x: 1, y: 2.5 }",
+      "enum E { A, B(Int, String) }",
+      '[E.A, E.B(1, "x")]',
+      "trait T { fun t(self) -> Int }",
+      "impl T for P { fun t(self) -> Int = 1 }",
+      "let d: dyn T = P { x: 1, y: 2.0 }",
+      "d",
+      'let r: Result<Int, String> = Err("bad")',
+      "r",
+      "9223372036854775807",
+      "print(1)",
+      "{}",
+      'let done: List<Result<(), String>> = [Ok({}), Err("x")]',
+      "done[0]",
+      "let some: Option<()> = Some({})",
+      "some",
+      "some.is_some()",
     );
     expect(stderr).toBe("");
     expect(stdout.split("\n")).toEqual([
-      "3 : Int", "1.5 : Float", "true : Bool", "'c' : Char", "\"a\\n\\\"b\\\"\" : String", "[1, 2] : List<Int>", "[\"a\": [1]] : Map<String, List<Int>>", "{1, 2} : Set<Int>",
-      "Some(3) : Option<Int>", "<fun(Int) -> Int> : fun(Int) -> Int", "P { x: 1, y: 2.5 } : P", "[A, B(1, \"x\")] : List<E>", "<dyn T> : dyn T",
-      "Err(\"bad\") : Result<Int, String>", "9223372036854775807 : Int", "1", "Ok(()) : Result<(), String>", "Some(()) : Option<()>", "true : Bool", "",
+      "3 : Int",
+      "1.5 : Float",
+      "true : Bool",
+      "'c' : Char",
+      '"a\\n\\"b\\"" : String',
+      "[1, 2] : List<Int>",
+      '["a": [1]] : Map<String, List<Int>>',
+      "{1, 2} : Set<Int>",
+      "Some(3) : Option<Int>",
+      "<fun(Int) -> Int> : fun(Int) -> Int",
+      "P { x: 1, y: 2.5 } : P",
+      '[A, B(1, "x")] : List<E>',
+      "<dyn T> : dyn T",
+      'Err("bad") : Result<Int, String>',
+      "9223372036854775807 : Int",
+      "1",
+      "Ok(()) : Result<(), String>",
+      "Some(()) : Option<()>",
+      "true : Bool",
+      "",
     ]);
     expect(status).toBe(0);
   });
 
   test("compile errors, panics and deadlocks end an input, never the session", async () => {
     const { status, stdout, stderr } = await repl(
-      "let xs = [1]", "xs[5]", "nope", "import std/sync { channel }", "channel().recv()", "fun deep(n: Int) -> Int = 1 + deep(n)", "deep(1)", "panic(\"by hand\")", ":nope", "xs.len()",
+      "let xs = [1]",
+      "xs[5]",
+      "nope",
+      "import std/sync { channel }",
+      "channel().recv()",
+      "fun deep(n: Int) -> Int = 1 + deep(n)",
+      "deep(1)",
+      'panic("by hand")',
+      ":nope",
+      "xs.len()",
     );
     expect(status).toBe(1);
     expect(stdout).toBe("1 : Int\n");
     expect(stderr.split("\n").filter((line) => /^(panic|error|unknown)/.test(line))).toEqual([
-      "panic: list index out of bounds: index 5, length 1", "error: cannot find `nope` in scope [R1]", "panic: all goroutines are blocked: deadlock", "panic: stack overflow", "panic: by hand",
+      "panic: list index out of bounds: index 5, length 1",
+      "error: cannot find `nope` in scope [R1]",
+      "panic: all goroutines are blocked: deadlock",
+      "panic: stack overflow",
+      "panic: by hand",
       "unknown command :nope (:help lists all)",
     ]);
     expect(stderr).not.toMatch(/\.[jt]s|node:|__/);
@@ -57,15 +114,30 @@ describe("from a pipe", () => {
 
   test("who waited in an input that a deadlock ended takes nothing that comes later", async () => {
     const { stdout } = await repl(
-      "import std/sync { channel, mutex, select_recv }", "let ch = channel()", "let other = channel()", "ch.recv()", "select_recv([other, ch])",
-      "spawn(fun() { ch.send(7) })", "ch.recv()", "let m = mutex()", "m.lock()", "m.lock()", "m.unlock()", "m.lock()", "\"held\"",
+      "import std/sync { channel, mutex, select_recv }",
+      "let ch = channel()",
+      "let other = channel()",
+      "ch.recv()",
+      "select_recv([other, ch])",
+      "spawn(fun() { ch.send(7) })",
+      "ch.recv()",
+      "let m = mutex()",
+      "m.lock()",
+      "m.lock()",
+      "m.unlock()",
+      "m.lock()",
+      '"held"',
     );
-    expect(stdout.split("\n")).toEqual(["7 : Int", "\"held\" : String", ""]);
+    expect(stdout.split("\n")).toEqual(["7 : Int", '"held" : String', ""]);
   });
 
   test("what cannot be checked and what panics in the background is told in terms of the script", async () => {
     const { stdout, stderr } = await repl(
-      `${"(".repeat(5000)}1${")".repeat(5000)}`, "import std/time", "spawn(fun() { panic(\"far away\") })", "time.sleep_millis(20)", "7",
+      `${"(".repeat(5000)}1${")".repeat(5000)}`,
+      "import std/time",
+      'spawn(fun() { panic("far away") })',
+      "time.sleep_millis(20)",
+      "7",
     );
     expect(stdout).toBe("7 : Int\n");
     expect(stderr).toContain("[P10]");
@@ -75,81 +147,207 @@ describe("from a pipe", () => {
 
   test("variables, identity and goroutines live on from input to input", async () => {
     const { stdout } = await repl(
-      "enum Color { Red, Green }", "let c = Color.Red", "c == Color.Red", "match c { Red -> 1, Green -> 2 }",
-      "let n = 1", "let next = fun() -> Int { n += 1 n }", "next()", "next()", "n",
-      "import std/sync { channel }", "let ch = channel()", "spawn(fun() { for v in ch { print(\"got ${v}\") } })", "ch.send(7)", "ch.send(8)", "import std/time", "time.sleep_millis(10)",
-      "macro twice { ($e:expr) => { $e + $e } }", "twice!(21)",
+      "enum Color { Red, Green }",
+      "let c = Color.Red",
+      "c == Color.Red",
+      "match c { Red -> 1, Green -> 2 }",
+      "let n = 1",
+      "let next = fun() -> Int { n += 1 n }",
+      "next()",
+      "next()",
+      "n",
+      "import std/sync { channel }",
+      "let ch = channel()",
+      'spawn(fun() { for v in ch { print("got ${v}") } })',
+      "ch.send(7)",
+      "ch.send(8)",
+      "import std/time",
+      "time.sleep_millis(10)",
+      "macro twice { ($e:expr) => { $e + $e } }",
+      "twice!(21)",
     );
-    expect(stdout.split("\n")).toEqual(["true : Bool", "1 : Int", "2 : Int", "3 : Int", "3 : Int", "got 7", "got 8", "42 : Int", ""]);
+    expect(stdout.split("\n")).toEqual([
+      "true : Bool",
+      "1 : Int",
+      "2 : Int",
+      "3 : Int",
+      "3 : Int",
+      "got 7",
+      "got 8",
+      "42 : Int",
+      "",
+    ]);
   });
 
   test("a server that was spawned answers calls from the same session", async () => {
     const { status, stdout } = await repl(
-      "import std/http { Server, Request, Response, get }", "import std/time", "let server = Server.new()",
-      "server.get(\"/\", fun(r: Request) -> Response = Response.text(\"hello\"))",
-      "spawn(fun() { server.listen(\"127.0.0.1:0\") })", "while server.addr == \"127.0.0.1:0\" || server.addr == \"\" { time.sleep_millis(5) }",
-      "get(\"http://${server.addr}/\").unwrap().body", "fun twice() -> String {", "get(\"http://${server.addr}/\").unwrap().body + \"!\"", "}", "twice()", "server.shutdown()",
+      "import std/http { Server, Request, Response, get }",
+      "import std/time",
+      "let server = Server.new()",
+      'server.get("/", fun(r: Request) -> Response = Response.text("hello"))',
+      'spawn(fun() { server.listen("127.0.0.1:0") })',
+      'while server.addr == "127.0.0.1:0" || server.addr == "" { time.sleep_millis(5) }',
+      'get("http://${server.addr}/").unwrap().body',
+      "fun twice() -> String {",
+      'get("http://${server.addr}/").unwrap().body + "!"',
+      "}",
+      "twice()",
+      "server.shutdown()",
     );
-    expect([status, stdout]).toEqual([0, "\"hello\" : String\n\"hello!\" : String\n"]);
+    expect([status, stdout]).toEqual([0, '"hello" : String\n"hello!" : String\n']);
   });
 
   test("a program reads the lines that follow it; exit ends the session with its status", async () => {
-    const { status, stdout } = await repl("import std/io", "let name = io.input(\"? \")", "Ann", "name", "import std/env { exit }", "exit(3)", "never");
-    expect([status, stdout]).toEqual([3, "? \"Ann\" : String\n"]);
+    const { status, stdout } = await repl(
+      "import std/io",
+      'let name = io.input("? ")',
+      "Ann",
+      "name",
+      "import std/env { exit }",
+      "exit(3)",
+      "never",
+    );
+    expect([status, stdout]).toEqual([3, '? "Ann" : String\n']);
   });
 
   test("a file that is loaded may begin with variables", async () => {
-    writeFileSync(join(folder, "module.std"), "let count: Int = 40\n\nfun bump() -> Int {\n    count += 1\n    return count\n}\n");
+    writeFileSync(
+      join(folder, "module.std"),
+      "let count: Int = 40\n\nfun bump() -> Int {\n    count += 1\n    return count\n}\n",
+    );
     writeFileSync(join(folder, "statements.std"), "let loaded = 1\nprint(loaded)\n");
-    const { stdout, stderr } = await repl(":load module.std", "bump()", "bump()", "count", ":load statements.std", "loaded");
+    const { stdout, stderr } = await repl(
+      ":load module.std",
+      "bump()",
+      "bump()",
+      "count",
+      ":load statements.std",
+      "loaded",
+    );
     expect([stdout, stderr]).toEqual(["41 : Int\n42 : Int\n42 : Int\n1\n1 : Int\n", ""]);
   });
 
   test("what is declared again is another thing; variables are those of a file; `?` shows what it has found", async () => {
     const { stdout, stderr } = await repl(
-      "let e = 5", "fun g() -> Int = e + 1", "let e = \"str\"", "g()", "e", "fun f() -> Int = 1", "fun calls() -> Int = f()", "fun f() -> Int = 2", "[calls(), f()]",
-      "let n = 1 let next = fun() -> Int { n += 1 n }", "next()", "n = 10", "next()", "n", "{ let m = 1 let up = fun() -> Int { m += 1 m } up() m }",
-      "let none: Option<Int> = None", "none? + 1", "it + 0", "Some(2)? + 1", "let r: Result<Int, String> = Err(\"no\")", "let v = r?", "if true { r? }", "let a = 1 let b = 1 / 0", "a",
-      "const C = [1].len()", "C", "struct P { x: Int } let p = P { x: 4 }", "p.x", "struct P { y: Int }", "p.x",
+      "let e = 5",
+      "fun g() -> Int = e + 1",
+      'let e = "str"',
+      "g()",
+      "e",
+      "fun f() -> Int = 1",
+      "fun calls() -> Int = f()",
+      "fun f() -> Int = 2",
+      "[calls(), f()]",
+      "let n = 1 let next = fun() -> Int { n += 1 n }",
+      "next()",
+      "n = 10",
+      "next()",
+      "n",
+      "{ let m = 1 let up = fun() -> Int { m += 1 m } up() m }",
+      "let none: Option<Int> = None",
+      "none? + 1",
+      "it + 0",
+      "Some(2)? + 1",
+      'let r: Result<Int, String> = Err("no")',
+      "let v = r?",
+      "if true { r? }",
+      "let a = 1 let b = 1 / 0",
+      "a",
+      "const C = [1].len()",
+      "C",
+      "struct P { x: Int } let p = P { x: 4 }",
+      "p.x",
+      "struct P { y: Int }",
+      "p.x",
     );
     expect(stdout.split("\n")).toEqual([
-      "6 : Int", "\"str\" : String", "[1, 2] : List<Int>", "2 : Int", "11 : Int", "11 : Int", "1 : Int", "None : Option<Int>", "1 : Int", "3 : Int",
-      "Err(\"no\") : Result<Int, String>", "Err(\"no\") : Result<Int, String>", "1 : Int", "1 : Int", "4 : Int", "4 : Int", "",
+      "6 : Int",
+      '"str" : String',
+      "[1, 2] : List<Int>",
+      "2 : Int",
+      "11 : Int",
+      "11 : Int",
+      "1 : Int",
+      "None : Option<Int>",
+      "1 : Int",
+      "3 : Int",
+      'Err("no") : Result<Int, String>',
+      'Err("no") : Result<Int, String>',
+      "1 : Int",
+      "1 : Int",
+      "4 : Int",
+      "4 : Int",
+      "",
     ]);
     expect(stderr).toMatch(/^panic: division by zero[^\n]*\n$/);
   });
 
   test("declarations may stand in any order", async () => {
     const { stdout, stderr } = await repl(
-      "fun even(n: Int) -> Bool = if n == 0 { true } else { odd(n - 1) }", "fun odd(n: Int) -> Bool = if n == 0 { false } else { even(n - 1) }", "even(10)",
-      "struct A { b: B }", "struct B { x: Int }", "A { b: B { x: 1 } }.b.x", "fun wrong() -> Int = nope()", "fun wrong() -> Int = 5", "fun nope() -> Int = 1", "wrong()",
+      "fun even(n: Int) -> Bool = if n == 0 { true } else { odd(n - 1) }",
+      "fun odd(n: Int) -> Bool = if n == 0 { false } else { even(n - 1) }",
+      "even(10)",
+      "struct A { b: B }",
+      "struct B { x: Int }",
+      "A { b: B { x: 1 } }.b.x",
+      "fun wrong() -> Int = nope()",
+      "fun wrong() -> Int = 5",
+      "fun nope() -> Int = 1",
+      "wrong()",
     );
     expect(stdout).toBe("true : Bool\n1 : Int\n5 : Int\n");
     expect(stderr.split("\n").filter((line) => /^(error|note)/.test(line))).toEqual([
-      "error: cannot find `odd` in scope [R1]", "error: cannot find type `B` in scope [R1]", "note: `A` is declared now", "error: cannot find `nope` in scope [R1]",
+      "error: cannot find `odd` in scope [R1]",
+      "error: cannot find type `B` in scope [R1]",
+      "note: `A` is declared now",
+      "error: cannot find `nope` in scope [R1]",
     ]);
   });
 
   test("a file that is loaded imports what lies beside it, and may mix declarations and statements", async () => {
     mkdirSync(join(folder, "sub"), { recursive: true });
     writeFileSync(join(folder, "sub", "helper.std"), "fun h(n: Int) -> Int = n + 1\n");
-    writeFileSync(join(folder, "sub", "script.std"), "import \"./helper\"\n\nfun early() -> Int = late()\nfun late() -> Int = helper.h(1)\n\nlet k = early()\nprint(k)\n\nfun after() -> Int = k / 0\n");
+    writeFileSync(
+      join(folder, "sub", "script.std"),
+      'import "./helper"\n\nfun early() -> Int = late()\nfun late() -> Int = helper.h(1)\n\nlet k = early()\nprint(k)\n\nfun after() -> Int = k / 0\n',
+    );
     const { stdout, stderr } = await repl(":load sub/script.std", "k", "after()");
     expect(stdout).toBe("2\n2 : Int\n");
     expect(stderr).toMatch(/^panic: division by zero[^\n]*\n {2}at after \(sub\/script\.std:9:\d+\)\n$/);
   });
 
   test("traces count lines within each input", async () => {
-    const { stderr } = await repl("let a = 1", "fun f(n: Int) -> Int {", "    n / 0", "}", "let b = f", "if a == 1 {", "    b(1)", "}");
+    const { stderr } = await repl(
+      "let a = 1",
+      "fun f(n: Int) -> Int {",
+      "    n / 0",
+      "}",
+      "let b = f",
+      "if a == 1 {",
+      "    b(1)",
+      "}",
+    );
     expect(stderr).toBe("panic: division by zero: 1 / 0\n  at f (<repl>:2:7)\n");
   });
 
   test("commands", async () => {
     writeFileSync(join(folder, "bad.std"), "fun f() {}\nfun g() -> Int = true\n");
     writeFileSync(join(folder, "lib.std"), "fun twice(n: Int) -> Int {\n    2 * n\n}\n");
-    const { stdout, stderr } = await repl(":load lib.std", "twice(4)", ":type [twice]", ":reset", "twice(4)", ":load nope.std", ":load bad.std", ":quit", "never");
+    const { stdout, stderr } = await repl(
+      ":load lib.std",
+      "twice(4)",
+      ":type [twice]",
+      ":reset",
+      "twice(4)",
+      ":load nope.std",
+      ":load bad.std",
+      ":quit",
+      "never",
+    );
     expect(stdout).toBe("8 : Int\nList<fun(Int) -> Int>\n");
-    expect(stderr).toMatch(/^error: cannot find `twice` in scope[^]*cannot read nope\.std: no such file\n[^]*bad\.std:2:18[^]*\n$/);
+    expect(stderr).toMatch(
+      /^error: cannot find `twice` in scope[^]*cannot read nope\.std: no such file\n[^]*bad\.std:2:18[^]*\n$/,
+    );
   });
 });
 

@@ -6,12 +6,35 @@ import { STD } from "../testing/command.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-test.for(["examples/proxy_test.std", "examples/todo", "examples/notes"])("std test %s", { timeout: 120_000 }, (path) => {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [STD, "test", path], { cwd: root, encoding: "utf8" });
-  expect({ summary: stdout.trim().split("\n").at(-1), stderr: stderr.replace(/^slow: .*\n/gm, "").trim(), status }).toEqual({ summary: expect.stringMatching(/^test result: ok\. [1-9]\d* passed; 0 failed$/), stderr: "", status: 0 });
-});
+test.for(["examples/proxy_test.std", "examples/todo", "examples/notes"])(
+  "std test %s",
+  { timeout: 120_000 },
+  (path) => {
+    const { stdout, stderr, status } = spawnSync(process.execPath, [STD, "test", path], {
+      cwd: root,
+      encoding: "utf8",
+    });
+    expect({
+      summary: stdout.trim().split("\n").at(-1),
+      stderr: stderr.replace(/^slow: .*\n/gm, "").trim(),
+      status,
+    }).toEqual({
+      summary: expect.stringMatching(/^test result: ok\. [1-9]\d* passed; 0 failed$/),
+      stderr: "",
+      status: 0,
+    });
+  },
+);
 
 test("the proxy says how it is started", () => {
-  const { stdout, stderr, status } = spawnSync(process.execPath, ["interpreter/cli/std.ts", "run", "examples/proxy.std", "127.0.0.1:0"], { cwd: root, encoding: "utf8" });
-  expect({ stdout, stderr, status }).toEqual({ stdout: "", stderr: "usage: std run proxy.std ADDRESS SERVER…\n", status: 2 });
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    ["interpreter/cli/std.ts", "run", "examples/proxy.std", "127.0.0.1:0"],
+    { cwd: root, encoding: "utf8" },
+  );
+  expect({ stdout, stderr, status }).toEqual({
+    stdout: "",
+    stderr: "usage: std run proxy.std ADDRESS SERVER…\n",
+    status: 2,
+  });
 });

@@ -26,7 +26,11 @@ function run(source: string): Running {
   const path = join(folder, `program-${programs++}.std`);
   writeFileSync(path, source);
   const args = ["--stack-size=7200", STD, "run", "--no-cache", path];
-  const child = spawn(process.execPath, args, { cwd: folder, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, NO_COLOR: "1" } });
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NO_COLOR: "1" },
+  });
   let stdout = "";
   let stderr = "";
   let arrived = (): void => {};
@@ -51,7 +55,9 @@ function run(source: string): Running {
       stdout = rest.join("\n");
       return first!;
     },
-    end: new Promise((resolve) => child.on("close", (status, signal) => resolve([signal ?? status, stdout, stderr]))),
+    end: new Promise((resolve) =>
+      child.on("close", (status, signal) => resolve([signal ?? status, stdout, stderr])),
+    ),
   };
 }
 
@@ -117,7 +123,10 @@ describe.skipIf(process.platform === "win32")("a signal", () => {
     expect(await program.end).toEqual([0, "end end\n", ""]);
   });
 
-  test.each([["SIGTERM", 143], ["SIGINT", 130]] as const)("that is the second, %s, ends the program with status %d", async (signal, status) => {
+  test.each([
+    ["SIGTERM", 143],
+    ["SIGINT", 130],
+  ] as const)("that is the second, %s, ends the program with status %d", async (signal, status) => {
     const program = run(server(`app.listen("127.0.0.1:0")\n print("never")`, "loop { sleep_millis(1000) }"));
     const address = (await program.line()).slice(2);
     void get(address);
@@ -140,21 +149,25 @@ describe.skipIf(process.platform === "win32")("a signal", () => {
     expect(performance.now() - asked).toBeGreaterThan(9_900);
   });
 
-  test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s that ends a program ends its children and theirs", async (signal) => {
-    const program = run(`import std/process { Command }
+  test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+    "%s that ends a program ends its children and theirs",
+    async (signal) => {
+      const program = run(`import std/process { Command }
 fun main() {
     let child = Command.new("sh").args(["-c", "sleep 1000 & echo $!; wait"]).start().unwrap()
     print(child.stdout().read(100).unwrap().trim())
     child.wait()
 }`);
-    const grandchild = Number(await program.line());
-    program.child.kill(signal);
-    expect((await program.end)[0]).toBe(signal);
-    await gone(grandchild);
-  });
+      const grandchild = Number(await program.line());
+      program.child.kill(signal);
+      expect((await program.end)[0]).toBe(signal);
+      await gone(grandchild);
+    },
+  );
 
   test("reaches the program where it has asked for it, in a burst as well", async () => {
-    const program = run(`import std/process { signals }
+    const program = run(
+      `import std/process { signals }
 fun main() {
     let asked = signals(["TERM", "SIGINT", "USR1", "SIGTERM"])
     print("up")
@@ -162,9 +175,11 @@ fun main() {
     while seen.len() < 3 { seen.add(asked.recv()) }
     print("all")
     loop { yield_now() }
-}`.replace("{ signals }", "{ signals }\nimport std/sync { yield_now }"));
+}`.replace("{ signals }", "{ signals }\nimport std/sync { yield_now }"),
+    );
     await program.line();
-    for (let i = 0; i < 200; i++) for (const name of ["SIGTERM", "SIGUSR1", "SIGINT"] as const) program.child.kill(name);
+    for (let i = 0; i < 200; i++)
+      for (const name of ["SIGTERM", "SIGUSR1", "SIGINT"] as const) program.child.kill(name);
     expect(await program.line()).toBe("all");
     program.child.kill("SIGKILL");
     expect(await program.end).toEqual(["SIGKILL", "", ""]);
@@ -183,10 +198,12 @@ fun main() {
     program.child.kill("SIGTERM");
     expect((await program.end)[0]).toBe("SIGTERM");
 
-    const down = run(server(`spawn(fun() { while app.addr == "" { sleep_millis(1) }; sleep_millis(20); app.shutdown() })
+    const down = run(
+      server(`spawn(fun() { while app.addr == "" { sleep_millis(1) }; sleep_millis(20); app.shutdown() })
     app.listen("127.0.0.1:0")
     print("down")
-    sleep_millis(100000)`));
+    sleep_millis(100000)`),
+    );
     await down.line();
     expect(await down.line()).toBe("down");
     down.child.kill("SIGINT");

@@ -37,31 +37,47 @@ fun main() {
 `;
 
 test("a reader that has gone is an error of the write", () => {
-  const { stdout, stderr } = spawnSync("sh", ["-c", `"$@" | head -n 2`, "sh", ...program("yes", YES)], { encoding: "utf8" });
+  const { stdout, stderr } = spawnSync("sh", ["-c", `"$@" | head -n 2`, "sh", ...program("yes", YES)], {
+    encoding: "utf8",
+  });
   expect(stdout).toBe("y\ny\n");
   expect(stderr).toBe("io: write: Broken pipe (os error 32) (standard output)\n");
 });
 
 test("a program that prints for nobody ends", () => {
-  const text = "fun main() {\n    defer print(\"x\")\n    let n = 0\n    loop {\n        print(n)\n        n += 1\n    }\n}\n";
-  const { stdout, stderr, status } = spawnSync("bash", ["-c", `set -o pipefail; "$@" | head -n 2`, "bash", ...program("count", text)], { encoding: "utf8" });
+  const text =
+    'fun main() {\n    defer print("x")\n    let n = 0\n    loop {\n        print(n)\n        n += 1\n    }\n}\n';
+  const { stdout, stderr, status } = spawnSync(
+    "bash",
+    ["-c", `set -o pipefail; "$@" | head -n 2`, "bash", ...program("count", text)],
+    { encoding: "utf8" },
+  );
   expect({ stdout, stderr, status }).toEqual({ stdout: "0\n1\n", stderr: "", status: 0 });
 });
 
 test("a program that sleeps between prints for nobody ends", () => {
-  const text = "import std/time { sleep_millis }\n\nfun main() {\n    loop {\n        print(1)\n        sleep_millis(5)\n    }\n}\n";
-  const { stdout, stderr, status } = spawnSync("bash", ["-c", `set -o pipefail; "$@" | head -n 2`, "bash", ...program("sleeper", text)], { encoding: "utf8" });
+  const text =
+    "import std/time { sleep_millis }\n\nfun main() {\n    loop {\n        print(1)\n        sleep_millis(5)\n    }\n}\n";
+  const { stdout, stderr, status } = spawnSync(
+    "bash",
+    ["-c", `set -o pipefail; "$@" | head -n 2`, "bash", ...program("sleeper", text)],
+    { encoding: "utf8" },
+  );
   expect({ stdout, stderr, status }).toEqual({ stdout: "1\n1\n", stderr: "", status: 0 });
 });
 
 test("a full disk is an error of the write", () => {
-  const { stderr, status } = spawnSync("sh", ["-c", `"$@" > /dev/full`, "sh", ...program("full", YES)], { encoding: "utf8" });
+  const { stderr, status } = spawnSync("sh", ["-c", `"$@" > /dev/full`, "sh", ...program("full", YES)], {
+    encoding: "utf8",
+  });
   expect(stderr).toBe("io: write: No space left on device (os error 28) (standard output)\n");
   expect(status).toBe(0);
 });
 
 test("whoever writes to a slow reader waits, and nobody else does", async () => {
-  const [command, ...args] = program("slow", `import std/io { eprintln, stdout, write_all }
+  const [command, ...args] = program(
+    "slow",
+    `import std/io { eprintln, stdout, write_all }
 import std/sync
 
 fun main() {
@@ -72,7 +88,8 @@ fun main() {
     write_all(stdout(), "x".repeat(1000000)).unwrap()
     eprintln("written")
 }
-`);
+`,
+  );
   const child = spawn(command!, args, { stdio: ["ignore", "pipe", "pipe"] });
   let told = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (told += text));
@@ -87,6 +104,8 @@ fun main() {
 
 test("what was printed is there when a program kills itself", () => {
   const text = `import std/process { pid, send_signal }\n\nfun main() {\n    print("before")\n    send_signal(pid(), "SIGKILL").unwrap()\n}\n`;
-  const { stdout } = spawnSync("sh", ["-c", `"$@"; true`, "sh", ...program("itself", text)], { encoding: "utf8" });
+  const { stdout } = spawnSync("sh", ["-c", `"$@"; true`, "sh", ...program("itself", text)], {
+    encoding: "utf8",
+  });
   expect(stdout).toBe("before\n");
 });

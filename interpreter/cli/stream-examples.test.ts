@@ -20,12 +20,19 @@ const EXAMPLES = join(import.meta.dirname, "../../examples");
 const command = (script: string): string[] => [STD, "run", script];
 
 function run(name: string, args: readonly string[], input = "") {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [...command(join(EXAMPLES, name)), ...args], { cwd: folder, input, encoding: "utf8" });
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [...command(join(EXAMPLES, name)), ...args],
+    { cwd: folder, input, encoding: "utf8" },
+  );
   return { stdout, stderr, status };
 }
 
 function start(script: string, args: readonly string[]): ChildProcess {
-  const child = spawn(process.execPath, [...command(script), ...args], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [...command(script), ...args], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   children.push(child);
   return child;
 }
@@ -33,10 +40,18 @@ function start(script: string, args: readonly string[]): ChildProcess {
 test("grep finds lines in files and in standard input", () => {
   writeFileSync(join(folder, "a.txt"), "one\ntwo\r\n\nthree");
   writeFileSync(join(folder, "b.txt"), "two again\n");
-  expect(run("grep.std", ["t[wh]", "a.txt", "b.txt"])).toEqual({ stdout: "a.txt:two\na.txt:three\nb.txt:two again\n", stderr: "", status: 0 });
+  expect(run("grep.std", ["t[wh]", "a.txt", "b.txt"])).toEqual({
+    stdout: "a.txt:two\na.txt:three\nb.txt:two again\n",
+    stderr: "",
+    status: 0,
+  });
   expect(run("grep.std", ["^$"], "a\n\nb\n")).toEqual({ stdout: "\n", stderr: "", status: 0 });
   expect(run("grep.std", ["zzz", "a.txt"])).toEqual({ stdout: "", stderr: "", status: 1 });
-  expect(run("grep.std", ["x", "none"])).toEqual({ stdout: "", stderr: "grep: io: open: No such file or directory (os error 2) (none)\n", status: 2 });
+  expect(run("grep.std", ["x", "none"])).toEqual({
+    stdout: "",
+    stderr: "grep: io: open: No such file or directory (os error 2) (none)\n",
+    status: 2,
+  });
 });
 
 test("wc counts blank lines, and a last line without end by its words", () => {
@@ -54,7 +69,10 @@ test("the site is built again while its pages change", async () => {
   mkdirSync(join(folder, "pages/deep"), { recursive: true });
   writeFileSync(join(folder, "pages/a.txt"), "one\n\ntwo & three\n");
   const site = start(join(EXAMPLES, "site.std"), ["pages", "out"]);
-  const shows = (path: string, text: string): Promise<void> => vi.waitFor(() => expect(readFileSync(join(folder, "out", path), "utf8")).toContain(text), { timeout: 60_000 });
+  const shows = (path: string, text: string): Promise<void> =>
+    vi.waitFor(() => expect(readFileSync(join(folder, "out", path), "utf8")).toContain(text), {
+      timeout: 60_000,
+    });
   await shows("a.html", "<p>one</p>\n<p>two &amp; three</p>");
   writeFileSync(join(folder, "pages/a.txt"), "changed");
   await shows("a.html", "<p>changed</p>");
@@ -67,7 +85,9 @@ test("the site is built again while its pages change", async () => {
 
 test("a file that is replaced is whole whenever the program is killed", async () => {
   const script = join(folder, "save.std");
-  writeFileSync(script, `import std/fs { write_atomic }
+  writeFileSync(
+    script,
+    `import std/fs { write_atomic }
 
 fun main() {
     let round = 0
@@ -80,7 +100,8 @@ fun main() {
         }
     }
 }
-`);
+`,
+  );
   for (let times = 0; times < 3; times++) {
     const saver = start(script, []);
     await new Promise((resolve) => saver.stdout!.once("data", resolve));

@@ -37,10 +37,14 @@ fun on(f: fun(Int) -> Bool) -> fun(Int) -> ()
 fun first<T>(xs: List<T>) -> T?
 fun helper(a: Int) -> Int = a + 1
 `;
-const RULES = "struct Order { item: String, count: Int }\nimpl Order { fun big(self) -> Bool = self.count > 3 }\n/// The price.\nfun price(order: Order, units: List<Float>) -> Float = units[0]\nfun each(f: fun(Order) -> Bool) {}\nfun id<T>(x: T) -> T = x\n";
+const RULES =
+  "struct Order { item: String, count: Int }\nimpl Order { fun big(self) -> Bool = self.count > 3 }\n/// The price.\nfun price(order: Order, units: List<Float>) -> Float = units[0]\nfun each(f: fun(Order) -> Bool) {}\nfun id<T>(x: T) -> T = x\n";
 
 function types(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-  return spawnSync(process.execPath, [join(root, "interpreter/cli/std.ts"), "types", ...args], { cwd: folder, encoding: "utf8" });
+  return spawnSync(process.execPath, [join(root, "interpreter/cli/std.ts"), "types", ...args], {
+    cwd: folder,
+    encoding: "utf8",
+  });
 }
 
 test("of a host module: what the host supplies, with the types it names", () => {
@@ -103,7 +107,9 @@ test("TypeScript holds a host to them", () => {
   writeFileSync(join(folder, "rules.std"), RULES);
   writeFileSync(join(folder, "bank.d.ts"), types("bank.std").stdout);
   writeFileSync(join(folder, "rules.d.ts"), types("rules.std").stdout);
-  const host = (age: string): string => `import { createEngine, createWorkerEngine, defineModule, fail } from "stdlang";
+  const host = (
+    age: string,
+  ): string => `import { createEngine, createWorkerEngine, defineModule, fail } from "stdlang";
 import type * as bank from "./bank.d.ts";
 import type { Api } from "./rules.d.ts";
 class Account implements bank.Account {
@@ -123,10 +129,30 @@ const now: number = program!.callSync("price", { item: "tea", count: 1 }, [price
 const other = await createWorkerEngine({ modules: [descriptor] }).load<Api>("rules.std");
 await other.program!.call("each", (order) => order.count > now);
 `;
-  const settings = { compilerOptions: { strict: true, noEmit: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, module: "nodenext", target: "es2024", lib: ["es2024", "esnext", "dom"], allowImportingTsExtensions: true, erasableSyntaxOnly: true, skipLibCheck: true, types: ["node"], typeRoots: [join(root, "node_modules/@types")], paths: { stdlang: [join(root, "interpreter/index.ts")] } }, files: ["host.ts"] };
+  const settings = {
+    compilerOptions: {
+      strict: true,
+      noEmit: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      module: "nodenext",
+      target: "es2024",
+      lib: ["es2024", "esnext", "dom"],
+      allowImportingTsExtensions: true,
+      erasableSyntaxOnly: true,
+      skipLibCheck: true,
+      types: ["node"],
+      typeRoots: [join(root, "node_modules/@types")],
+      paths: { stdlang: [join(root, "interpreter/index.ts")] },
+    },
+    files: ["host.ts"],
+  };
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(settings));
-  const tsc = (): string => spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", folder], { encoding: "utf8" }).stdout;
+  const tsc = (): string =>
+    spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", folder], {
+      encoding: "utf8",
+    }).stdout;
   writeFileSync(join(folder, "host.ts"), host("1"));
   expect(tsc()).toBe("");
   writeFileSync(join(folder, "host.ts"), host('"1"'));
@@ -135,8 +161,19 @@ await other.program!.call("each", (order) => order.count > now);
 
 test("a file that does not parse, and none at all", () => {
   writeFileSync(join(folder, "bad.std"), "fun f( {");
-  expect(types("bad.std")).toMatchObject({ status: 1, stdout: "", stderr: expect.stringContaining("[P1]") as string });
-  expect(types("none.std")).toMatchObject({ status: 1, stderr: "std types: cannot read none.std: no such file\n" });
+  expect(types("bad.std")).toMatchObject({
+    status: 1,
+    stdout: "",
+    stderr: expect.stringContaining("[P1]") as string,
+  });
+  expect(types("none.std")).toMatchObject({
+    status: 1,
+    stderr: "std types: cannot read none.std: no such file\n",
+  });
   expect(types()).toMatchObject({ status: 2 });
-  expect(execFileSync(process.execPath, [join(root, "interpreter/cli/std.ts"), "help", "types"], { encoding: "utf8" })).toContain("usage: std types [OPTION...] FILE");
+  expect(
+    execFileSync(process.execPath, [join(root, "interpreter/cli/std.ts"), "help", "types"], {
+      encoding: "utf8",
+    }),
+  ).toContain("usage: std types [OPTION...] FILE");
 });

@@ -24,7 +24,11 @@ function run(limits: string, source: string, redirect = ""): Promise<Result> {
   writeFileSync(path, source);
   const command = `${limits}; exec "${process.execPath}" --stack-size=7200 "${STD}" run --no-cache "${path}" ${redirect}`;
   return new Promise((resolve) => {
-    const child = spawn("bash", ["-c", command], { cwd: folder, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, NO_COLOR: "1" } });
+    const child = spawn("bash", ["-c", command], {
+      cwd: folder,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, NO_COLOR: "1" },
+    });
     let stdout = "";
     let stderr = "";
     child.stdout.on("data", (bytes) => (stdout += bytes));
@@ -60,7 +64,9 @@ const EMFILE = "Too many open files (os error 24)";
 
 describe.skipIf(process.platform !== "linux")("without", () => {
   test("descriptors every call is an Err, and works again when some are free", async () => {
-    const { status, stdout, stderr } = await run("ulimit -n 100", `
+    const { status, stdout, stderr } = await run(
+      "ulimit -n 100",
+      `
 import std/http { get, stream }
 import std/net { listen, connect, dns_lookup, reachable, TcpListener }
 import std/fs
@@ -98,24 +104,46 @@ ${EXHAUST}
     say("connect", connect(addr))
     match get("https://\${addr}/") { Ok(_) -> print("ok"), Err(e) -> print(e.message.contains("${EMFILE}")) }
 }
-`);
+`,
+    );
     expect(stderr).toBe("");
-    expect(bare(stdout).replaceAll(/127\.0\.0\.1:\d+/g, "ADDR").split("\n")).toEqual([
-      `read: io: read: ${EMFILE}`, `write: io: write: ${EMFILE}`, `append: io: append: ${EMFILE}`, `copy: io: read: ${EMFILE}`,
-      `list_dir: io: list_dir: ${EMFILE}`, `walk: io: list_dir: ${EMFILE}`, `remove_dir: io: remove_dir: ${EMFILE}`, "size: ok",
-      `run: process: ${EMFILE}`, `run_with_input: process: ${EMFILE}`, `start: process: ${EMFILE}`,
-      `listen: net: listen: ${EMFILE}`, `connect: net: connect: ${EMFILE}`, `dns_lookup: net: dns_lookup: ${EMFILE}`, "reachable: false",
+    expect(
+      bare(stdout)
+        .replaceAll(/127\.0\.0\.1:\d+/g, "ADDR")
+        .split("\n"),
+    ).toEqual([
+      `read: io: read: ${EMFILE}`,
+      `write: io: write: ${EMFILE}`,
+      `append: io: append: ${EMFILE}`,
+      `copy: io: read: ${EMFILE}`,
+      `list_dir: io: list_dir: ${EMFILE}`,
+      `walk: io: list_dir: ${EMFILE}`,
+      `remove_dir: io: remove_dir: ${EMFILE}`,
+      "size: ok",
+      `run: process: ${EMFILE}`,
+      `run_with_input: process: ${EMFILE}`,
+      `start: process: ${EMFILE}`,
+      `listen: net: listen: ${EMFILE}`,
+      `connect: net: connect: ${EMFILE}`,
+      `dns_lookup: net: dns_lookup: ${EMFILE}`,
+      "reachable: false",
       `get: http: GET: http://ADDR/: Connection Failed: Connect error: ${EMFILE}`,
       `get a name: http: GET: http://localhost:1/: Dns Failed: resolve dns name 'localhost:1': ${EMFILE}`,
       `get with TLS: http: GET: https://ADDR/: Connection Failed: Connect error: ${EMFILE}`,
       `stream: http: GET: http://ADDR/: Connection Failed: Connect error: ${EMFILE}`,
-      "read: ok", "run: ok", "connect: ok", "false", "",
+      "read: ok",
+      "run: ok",
+      "connect: ok",
+      "false",
+      "",
     ]);
     expect(status).toBe(0);
   });
 
   test("descriptors many clients get their errors", async () => {
-    const result = await run("ulimit -n 256", `
+    const result = await run(
+      "ulimit -n 256",
+      `
 import std/http { request_with_timeout }
 import std/net { listen, TcpStream }
 import std/sync { wait_group }
@@ -138,12 +166,15 @@ fun main() {
     all.wait()
     print("\${failures.len()} \${failures[0].contains("${EMFILE}")}")
 }
-`);
+`,
+    );
     expect(result).toEqual({ status: 0, stdout: "600 true\n", stderr: "" });
   });
 
   test("descriptors a server goes on, and serves when some are free", async () => {
-    const result = await run("ulimit -n 100", `
+    const result = await run(
+      "ulimit -n 100",
+      `
 import std/http { Server, Request, Response }
 import std/net { connect, TcpStream, listen, TcpListener }
 import std/sync { sleep_millis }
@@ -188,14 +219,25 @@ ${EXHAUST}
     app.listen("127.0.0.1:0")
     print("stopped")
 }
-`);
+`,
+    );
     expect(result.stderr).toBe("");
-    expect(result.stdout.split("\n")).toEqual(["true", "true", expect.stringMatching(/^(not served)?$/), "true", "true", "stopped", ""]);
+    expect(result.stdout.split("\n")).toEqual([
+      "true",
+      "true",
+      expect.stringMatching(/^(not served)?$/),
+      "true",
+      "true",
+      "stopped",
+      "",
+    ]);
     expect(result.status).toBe(0);
   });
 
   test("room for a file every call is an Err, and no signal ends the program", async () => {
-    const result = await run("ulimit -f 100", `
+    const result = await run(
+      "ulimit -f 100",
+      `
 import std/fs
 ${SAY}
 fun main() {
@@ -205,15 +247,20 @@ fun main() {
     say("read", fs.read("big"))
     print("end")
 }
-`);
+`,
+    );
     const large = "File too large (os error 27)";
     expect({ ...result, stdout: bare(result.stdout) }).toEqual({
-      status: 0, stdout: `write: io: write: ${large}\nappend: io: append: ${large}\ncopy: io: write: ${large}\nread: ok\nend\n`, stderr: "",
+      status: 0,
+      stdout: `write: io: write: ${large}\nappend: io: append: ${large}\ncopy: io: write: ${large}\nread: ok\nend\n`,
+      stderr: "",
     });
   });
 
   test("room for a device every call is an Err", async () => {
-    const result = await run(":", `
+    const result = await run(
+      ":",
+      `
 import std/fs
 ${SAY}
 fun main() {
@@ -221,24 +268,43 @@ fun main() {
     say("append", fs.append("/dev/full", "x"))
     say("copy", fs.copy("/proc/self/cmdline", "/dev/full"))
 }
-`);
+`,
+    );
     const full = "No space left on device (os error 28)";
     expect({ ...result, stdout: bare(result.stdout) }).toEqual({
-      status: 0, stdout: `write: io: write: ${full}\nappend: io: append: ${full}\ncopy: io: write: ${full}\n`, stderr: "",
+      status: 0,
+      stdout: `write: io: write: ${full}\nappend: io: append: ${full}\ncopy: io: write: ${full}\n`,
+      stderr: "",
     });
   });
 
   test("room for its output a program says so, and fails unless it exits itself", async () => {
     const lost = "error: cannot write to standard output: no space left on device\n";
-    expect(await run(":", 'fun main() {\n    print("a")\n    print("b")\n}', "> /dev/full")).toEqual({ status: 1, stdout: "", stderr: lost });
-    expect(await run(":", 'import std/env { exit }\nfun main() {\n    print("a")\n    exit(0)\n}', "> /dev/full")).toEqual({ status: 0, stdout: "", stderr: lost });
+    expect(await run(":", 'fun main() {\n    print("a")\n    print("b")\n}', "> /dev/full")).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: lost,
+    });
+    expect(
+      await run(":", 'import std/env { exit }\nfun main() {\n    print("a")\n    exit(0)\n}', "> /dev/full"),
+    ).toEqual({ status: 0, stdout: "", stderr: lost });
     const large = 'fun main() {\n    for i in 0..20000 {\n        print("0123456789")\n    }\n}';
-    expect(await run("ulimit -f 100", large, "> full")).toEqual({ status: 1, stdout: "", stderr: lost.replace("no space left on device", "file too large") });
-    expect(await run(":", 'fun main() { print("nobody listens") }', ">&-")).toEqual({ status: 0, stdout: "", stderr: "" });
+    expect(await run("ulimit -f 100", large, "> full")).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: lost.replace("no space left on device", "file too large"),
+    });
+    expect(await run(":", 'fun main() { print("nobody listens") }', ">&-")).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: "",
+    });
   });
 
   test("memory for a buffer every call is an Err", async () => {
-    const { status, stdout, stderr } = await run("truncate -s 400M large; ulimit -v 1900000", `
+    const { status, stdout, stderr } = await run(
+      "truncate -s 400M large; ulimit -v 1900000",
+      `
 import std/fs
 import std/process { run, start }
 ${SAY}
@@ -250,7 +316,8 @@ fun main() {
     print(child.wait())
     print(child.read_stdout().len())
 }
-`);
+`,
+    );
     const none = "Cannot allocate memory (os error 12)";
     expect(stderr).toBe("");
     expect(bare(stdout)).toBe(`read: io: read: ${none}\ncopy: ok\nrun: process: ${none}\n0\n8388608\n`);
@@ -259,7 +326,9 @@ fun main() {
 
   // The limit on processes does not hold for root.
   test.runIf(process.getuid?.() !== 0)("processes every call is an Err", async () => {
-    const { status, stdout, stderr } = await run("ulimit -u $(($(ps -u $(id -u) -L | wc -l) + 60))", `
+    const { status, stdout, stderr } = await run(
+      "ulimit -u $(($(ps -u $(id -u) -L | wc -l) + 60))",
+      `
 import std/fs
 import std/process { run, start, Child }
 ${SAY}
@@ -277,7 +346,8 @@ fun main() {
     for c in held { c.wait() }
     say("run", run("true", []))
 }
-`);
+`,
+    );
     const again = "Resource temporarily unavailable (os error 11)";
     expect(stderr).toBe("");
     expect(bare(stdout)).toBe(`process: ${again}\nrun: process: ${again}\ntrue\nrun: ok\n`);

@@ -28,19 +28,23 @@ fun main() {
 function running(source: string, workers: string) {
   const file = join(folder, `${Math.random()}.std`);
   writeFileSync(file, source);
-  const child = spawn(process.execPath, [STD, "run", "--workers", workers, file], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [STD, "run", "--workers", workers, file], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   onTestFinished(() => void child.kill("SIGKILL"));
   let output = "";
   let look = (): void => {};
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => {
-    output += String(bytes);
-    look();
-  });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (bytes) => {
+      output += String(bytes);
+      look();
+    });
   const status = new Promise<number | null>((resolve) => child.on("exit", (code) => resolve(code)));
-  const until = (done: (output: string) => boolean): Promise<string> => new Promise((resolve) => {
-    look = () => done(output) && resolve(output);
-    look();
-  });
+  const until = (done: (output: string) => boolean): Promise<string> =>
+    new Promise((resolve) => {
+      look = () => done(output) && resolve(output);
+      look();
+    });
   return { child, status, until };
 }
 
@@ -51,7 +55,8 @@ test("workers share a port, are replaced, and end together", { timeout: 60_000 }
   const up = await until((text) => count(text, /^up /gm) === 2);
   const addresses = new Set([...up.matchAll(/^up [12] (\S+)$/gm)].map((match) => match[1]));
   expect(addresses.size).toBe(1);
-  const ask = async (): Promise<string> => (await fetch(`http://${[...addresses][0]}/`, { headers: { connection: "close" } })).text();
+  const ask = async (): Promise<string> =>
+    (await fetch(`http://${[...addresses][0]}/`, { headers: { connection: "close" } })).text();
   const [id, pid] = (await ask()).split(" ");
   process.kill(Number(pid), "SIGKILL");
   await until((text) => text.includes(`worker ${id} crashed (SIGKILL)`));
@@ -62,8 +67,15 @@ test("workers share a port, are replaced, and end together", { timeout: 60_000 }
   expect(count(await until(() => true), /^down /gm)).toBe(2);
 });
 
-test("workers that end by themselves are not replaced, and their status counts", { timeout: 60_000 }, async () => {
-  expect(await running("import std/env { worker_id, exit }\nfun main() {\n    if worker_id() == 2 { exit(7) }\n}\n", "2").status).toBe(7);
+test("workers that end by themselves are not replaced, and their status counts", {
+  timeout: 60_000,
+}, async () => {
+  expect(
+    await running(
+      "import std/env { worker_id, exit }\nfun main() {\n    if worker_id() == 2 { exit(7) }\n}\n",
+      "2",
+    ).status,
+  ).toBe(7);
   expect(await running("fun main() {}\n", "2").status).toBe(0);
   expect(await running("fun main() { x }\n", "2").status).toBe(1);
   expect(await running("fun main() {}\n", "two").status).toBe(2);

@@ -33,9 +33,19 @@ test.each([
   ["a fraction", "return 7;", "return 7.5;", "7.5 is no Int as a number"],
   ["the negative zero", "return 7;", "return -0;", "0 is the negative zero"],
   ["what is no Int at all", "return 7;", "return undefined;", "undefined is no Int"],
-  ["a wide number in place of a small one", "return 7;", "return new $.Wide(1 << 30, 0);", "is wide where a number is expected"],
+  [
+    "a wide number in place of a small one",
+    "return 7;",
+    "return new $.Wide(1 << 30, 0);",
+    "is wide where a number is expected",
+  ],
   ["a wide number that is small", "return 7;", "return new $.Wide(0, 1);", "should be a number"],
-  ["a promise from a call that does not wait", "return 7;", "return Promise.resolve(7);", "a call waits that is said not to"],
+  [
+    "a promise from a call that does not wait",
+    "return 7;",
+    "return Promise.resolve(7);",
+    "a call waits that is said not to",
+  ],
 ])("%s is told", async (_name, from, to, message) => {
   const { ending } = await runCompiled(changed(compileProgram(SOURCE, { asserting: true }), from, to));
   expect(ending.kind).toBe("internal");

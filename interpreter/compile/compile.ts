@@ -52,33 +52,58 @@ export function compile(program: Program, entry: Entry, options: CompileOptions 
   const border = library ? program.modules.get("std/border")! : null;
   const lowered = lower(program, entry.module, entry.functions, options.session ?? null, border);
   const diagnostics = refusals(lowered.lowering);
-  if (diagnostics.length > 0) return { code: "", positions: NO_POSITIONS, natives: [], deep: false, unwatched: false, diagnostics };
+  if (diagnostics.length > 0)
+    return { code: "", positions: NO_POSITIONS, natives: [], deep: false, unwatched: false, diagnostics };
   const { metered = false, asserting = false } = options;
   const session = options.session !== undefined;
   // The host keeps values and writes to them, as later inputs of a session do.
   const shared = session || library;
-  const { program: suspended, suspension } = suspend(lowered, { all: options.suspendAll ?? false, session: shared });
+  const { program: suspended, suspension } = suspend(lowered, {
+    all: options.suspendAll ?? false,
+    session: shared,
+  });
   const deep = nestsDeeply(suspended);
   const unwatched = deep && !metered && !suspension.isShared;
-  return { ...emit(suspended, suspension, ranges(suspended, { session: shared }), { metered, session, library, asserting, looksInAllLoops: !deep && !shared }), deep, unwatched, diagnostics: [] };
+  return {
+    ...emit(suspended, suspension, ranges(suspended, { session: shared }), {
+      metered,
+      session,
+      library,
+      asserting,
+      looksInAllLoops: !deep && !shared,
+    }),
+    deep,
+    unwatched,
+    diagnostics: [],
+  };
 }
 
 const NO_POSITIONS: PositionMap = { sources: [], functions: [], functionSources: [], marks: [], sites: [] };
 
 /** What `compile` would say; without functions: of any program that uses the module. */
 export function compileErrors(program: Program, { module, functions }: Entry): readonly Diagnostic[] {
-  return refusals(functions.length === 0 ? lowerModule(program, module) : lower(program, module, functions).lowering);
+  return refusals(
+    functions.length === 0 ? lowerModule(program, module) : lower(program, module, functions).lowering,
+  );
 }
 
 /** Recursion that makes ever larger types would need endlessly many instances; and so many take too long. */
 function refusals({ endless, excessive, errors }: ProgramLowering): readonly Diagnostic[] {
   const diagnostics = new Diagnostics();
   diagnostics.add(errors);
-  if (endless !== null) diagnostics.report("T29", endless.module.source, endless.node.name.span, { name: endless.name });
+  if (endless !== null)
+    diagnostics.report("T29", endless.module.source, endless.node.name.span, { name: endless.name });
   else if (excessive !== null) {
-    diagnostics.report("G1", excessive.module.source, excessive.node.name.span, { limit: LIMITS.instances, of: "instances of generic functions" }, {
-      label: `one of them is another \`${excessive.name}\``, hint: "generic functions that call others with several types each make instances without number",
-    });
+    diagnostics.report(
+      "G1",
+      excessive.module.source,
+      excessive.node.name.span,
+      { limit: LIMITS.instances, of: "instances of generic functions" },
+      {
+        label: `one of them is another \`${excessive.name}\``,
+        hint: "generic functions that call others with several types each make instances without number",
+      },
+    );
   }
   return diagnostics.sorted();
 }

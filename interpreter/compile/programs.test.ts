@@ -36,7 +36,8 @@ const PROGRAMS: Record<string, { source: string; prints: string }> = {
           print("\${unit(true).is_some()} \${unit(false).is_some()}")
           match nested(1) { Some(None) -> print("inner"), Some(Some(_)) -> print("deep"), None -> print("outer") }
       }`,
-    prints: "None Err(e) None Err(0) Some(None) Ok(None) Some(Err(1)) Ok(Err(1)) Some(Some(2)) Ok(Some(2)) Some(Ok(2)) Ok(Ok(2)) true false inner",
+    prints:
+      "None Err(e) None Err(0) Some(None) Ok(None) Some(Err(1)) Ok(Err(1)) Some(Some(2)) Ok(Some(2)) Some(Ok(2)) Ok(Ok(2)) true false inner",
   },
   "closures capture by value and start again in each call": {
     source: `
@@ -165,10 +166,17 @@ test("recursion with ever larger types is refused", () => {
 });
 
 test("places in generated code lead back to the script", () => {
-  const { code, positions } = compileProgram("fun at(xs: List<Int>) -> Int {\n    return xs[3]\n}\nfun main() {\n    print(at([1]))\n}");
+  const { code, positions } = compileProgram(
+    "fun at(xs: List<Int>) -> Int {\n    return xs[3]\n}\nfun main() {\n    print(at([1]))\n}",
+  );
   const line = code.split("\n").findIndex((text) => text.includes("outOfBounds), t)")) + 1;
   const column = code.split("\n")[line - 1]!.indexOf("outOfBounds") + 1;
-  expect(locationOf(positions, line, column)).toEqual({ source: "/main.std", line: 2, column: 12, function: "at" });
+  expect(locationOf(positions, line, column)).toEqual({
+    source: "/main.std",
+    line: 2,
+    column: 12,
+    function: "at",
+  });
   expect(locationOf(positions, 1, 1)).toBeNull();
 });
 
@@ -181,7 +189,8 @@ test("a waiting recursion that runs out of stack ends in a panic", async () => {
 });
 
 test("chains of operators may be as long as one likes", async () => {
-  const chain = (operand: string, operator: string): string => Array<string>(10_000).fill(operand).join(` ${operator} `);
+  const chain = (operand: string, operator: string): string =>
+    Array<string>(10_000).fill(operand).join(` ${operator} `);
   const source = `fun main() {
     let a = 1  let s = "x"  let t = true
     print(${chain("a", "+")})

@@ -12,7 +12,11 @@ let number: Int = "text"
 
 function compiled(source: string) {
   const modules = [...standardModules, { name: "faulty", declaration: WRONG, load: null }];
-  const loaded = load([{ path: "/main.std" }], { modules, reader: memoryReader({ "/main.std": source }), packages: () => null });
+  const loaded = load([{ path: "/main.std" }], {
+    modules,
+    reader: memoryReader({ "/main.std": source }),
+    packages: () => null,
+  });
   if (isProblem(loaded)) throw new Error(loaded.problem);
   const id = loaded.entries[0] as string;
   const { program, diagnostics } = check(unitsOf(loaded, id), { entry: id });

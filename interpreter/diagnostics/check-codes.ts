@@ -8,7 +8,9 @@ export const checkCodes = {
     severity: "error",
     title: "name not found",
     message: (p: { what: "value" | "type" | "trait"; name: string }) =>
-      p.what === "value" ? `cannot find \`${p.name}\` in scope` : `cannot find ${p.what} \`${p.name}\` in scope`,
+      p.what === "value"
+        ? `cannot find \`${p.name}\` in scope`
+        : `cannot find ${p.what} \`${p.name}\` in scope`,
     explain:
       "Nothing of this name is declared in the enclosing blocks, in the file, by a selector import or by the language itself. Declare it, import it, or correct the spelling.",
     example: "fun main() {\n    print(totl)\n}\n",
@@ -26,7 +28,7 @@ export const checkCodes = {
     title: "cannot resolve import",
     message: (p: { path: string; problem: string }) => `cannot resolve import \`${p.path}\`: ${p.problem}`,
     explain:
-      "An import names a standard module (`std/time`), a file relative to the importing one (`\"./util\"`), or a file of an installed package (`\"github.com/owner/name\"`). The target must exist.",
+      'An import names a standard module (`std/time`), a file relative to the importing one (`"./util"`), or a file of an installed package (`"github.com/owner/name"`). The target must exist.',
     example: 'import "./missing"\nfun main() {}\n',
   },
   R4: {
@@ -41,7 +43,8 @@ export const checkCodes = {
     severity: "error",
     title: "self outside an impl block",
     message: (p: { name: "self" | "Self" }) => `\`${p.name}\` is used outside an impl block`,
-    explain: "`self` is the receiver of a method and `Self` its type: both exist only inside `impl` and `trait` blocks.",
+    explain:
+      "`self` is the receiver of a method and `Self` its type: both exist only inside `impl` and `trait` blocks.",
     example: "fun main() {\n    print(self)\n}\n",
   },
   R6: {
@@ -65,7 +68,8 @@ export const checkCodes = {
     severity: "error",
     title: "trait cannot be derived",
     message: (p: { name: string }) => `cannot derive \`${p.name}\``,
-    explain: "Derivable are Eq, Ord, Hash, ToString, Debug, ToJson, FromJson and, for structs, FromRow. Implement other traits by hand.",
+    explain:
+      "Derivable are Eq, Ord, Hash, ToString, Debug, ToJson, FromJson and, for structs, FromRow. Implement other traits by hand.",
     example: "@derive(Clone)\nstruct P { x: Int }\nfun main() {}\n",
   },
   D3: {
@@ -80,7 +84,8 @@ export const checkCodes = {
   T1: {
     severity: "error",
     title: "types differ",
-    message: (p: { expected: string; actual: string }) => `this should be \`${p.expected}\`, but it is \`${p.actual}\``,
+    message: (p: { expected: string; actual: string }) =>
+      `this should be \`${p.expected}\`, but it is \`${p.actual}\``,
     explain:
       "The place asks for one type and the expression has another. There are no implicit conversions, not even between Int and Float: convert explicitly, or change one of the two sides.",
     example: 'fun main() {\n    let n: Int = "one"\n}\n',
@@ -88,8 +93,11 @@ export const checkCodes = {
   T2: {
     severity: "error",
     title: "unknown member",
-    message: (p: { type: string; what: "field" | "part" | "method" | "associated function" | "variant" | "named argument"; name: string }) =>
-      `\`${p.type}\` has no ${p.what} \`${p.name}\``,
+    message: (p: {
+      type: string;
+      what: "field" | "part" | "method" | "associated function" | "variant" | "named argument";
+      name: string;
+    }) => `\`${p.type}\` has no ${p.what} \`${p.name}\``,
     explain:
       "The type has no member of that name. Methods of standard modules exist only once some file of the program imports the module.",
     example: "struct P { x: Int }\nfun main() {\n    print(P { x: 1 }.y)\n}\n",
@@ -132,7 +140,8 @@ export const checkCodes = {
     severity: "error",
     title: "unreachable pattern",
     message: (_: object) => "unreachable pattern",
-    explain: "Arms are tried from top to bottom, and an earlier arm takes every value that this one could match.",
+    explain:
+      "Arms are tried from top to bottom, and an earlier arm takes every value that this one could match.",
     example: "fun main() {\n    match 1 {\n        _ -> print(1)\n        2 -> print(2)\n    }\n}\n",
   },
   T8: {
@@ -148,7 +157,8 @@ export const checkCodes = {
     title: "infinite type",
     message: (p: { type: string }) => `infinite type: \`${p.type}\` would contain itself`,
     explain: "The uses of this value would force its type to be a part of itself.",
-    example: "fun main() {\n    let m = None\n    match m {\n        Some(x) -> {\n            let ys = [x, m]\n        },\n        None -> {},\n    }\n}\n",
+    example:
+      "fun main() {\n    let m = None\n    match m {\n        Some(x) -> {\n            let ys = [x, m]\n        },\n        None -> {},\n    }\n}\n",
   },
   T10: {
     severity: "error",
@@ -164,7 +174,8 @@ export const checkCodes = {
     message: (p: { what: string; type: string }) => `ambiguous method: ${p.what} for \`${p.type}\``,
     explain:
       "Two impls give the type the same method, or one trait is implemented twice for the type. Remove or rename one of the two.",
-    example: "struct P {}\nimpl P { fun f(self) {} }\nimpl P { fun f(self) {} }\nfun main() {\n    P {}.f()\n}\n",
+    example:
+      "struct P {}\nimpl P { fun f(self) {} }\nimpl P { fun f(self) {} }\nfun main() {\n    P {}.f()\n}\n",
   },
   T12: {
     severity: "error",
@@ -185,7 +196,11 @@ export const checkCodes = {
   T14: {
     severity: "error",
     title: "break or continue out of place",
-    message: (p: { word: "break" | "continue" | "return"; problem: "outside" | "value" } | { word: "break" | "continue"; problem: "unknown" | "across"; label: string }) => {
+    message: (
+      p:
+        | { word: "break" | "continue" | "return"; problem: "outside" | "value" }
+        | { word: "break" | "continue"; problem: "unknown" | "across"; label: string },
+    ) => {
       switch (p.problem) {
         case "outside":
           return `\`${p.word}\` is only valid inside a ${p.word === "return" ? "function" : "loop"}`;
@@ -235,8 +250,10 @@ export const checkCodes = {
   T19: {
     severity: "error",
     title: "missing return value",
-    message: (p: { result: string }) => `missing return value: this can end without a value of type \`${p.result}\``,
-    explain: "Every way through a body with a result type must end in `return`, or in a last expression of that type.",
+    message: (p: { result: string }) =>
+      `missing return value: this can end without a value of type \`${p.result}\``,
+    explain:
+      "Every way through a body with a result type must end in `return`, or in a last expression of that type.",
     example: "fun f(n: Int) -> Int {\n    if n > 0 {\n        return 1\n    }\n}\nfun main() {}\n",
   },
   T21: {
@@ -260,13 +277,15 @@ export const checkCodes = {
     title: "reflection on the wrong kind of type",
     message: (p: { name: string; kind: "struct" | "enum"; type: string }) =>
       `\`${p.name}\` requires ${p.kind === "enum" ? "an enum" : "a struct"} type, but \`${p.type}\` is none`,
-    explain: "`field_names` and `field_types` describe structs, `variant_names` and `variant_field_types` enums.",
+    explain:
+      "`field_names` and `field_types` describe structs, `variant_names` and `variant_field_types` enums.",
     example: "fun main() {\n    let names = field_names<Int>()\n}\n",
   },
   T25: {
     severity: "error",
     title: "duplicate variant, method or parameter",
-    message: (p: { what: "variant" | "method" | "parameter" | "binding"; name: string }) => `duplicate ${p.what} \`${p.name}\``,
+    message: (p: { what: "variant" | "method" | "parameter" | "binding"; name: string }) =>
+      `duplicate ${p.what} \`${p.name}\``,
     explain:
       "The variants of an enum, the methods of one impl or trait block, the parameters of one function and the names bound by one pattern must differ. `_` may repeat.",
     example: "enum Light { On, On }\nfun main() {}\n",
@@ -291,13 +310,17 @@ export const checkCodes = {
     severity: "error",
     title: "no suitable main function",
     message: (p: { problem: string }) => p.problem,
-    explain: "The entry file declares `fun main()` without parameters and type parameters; the program starts there.",
+    explain:
+      "The entry file declares `fun main()` without parameters and type parameters; the program starts there.",
     example: "fun start() {}\n",
   },
   T30: {
     severity: "error",
     title: "pattern that may fail",
-    message: (p: { missing: string | null }) => (p.missing === null ? "this pattern does not match every value" : `this pattern does not match \`${p.missing}\``),
+    message: (p: { missing: string | null }) =>
+      p.missing === null
+        ? "this pattern does not match every value"
+        : `this pattern does not match \`${p.missing}\``,
     explain:
       "A `let` takes a value apart by a pattern that always matches: names, `_`, tuples, structs. So do the parameters of lambdas. Where a pattern may fail, say what happens then: `let Some(x) = f() else { return }`, `if let`, or `match`.",
     example: "fun main() {\n    let Some(n) = Some(1)\n    print(n)\n}\n",

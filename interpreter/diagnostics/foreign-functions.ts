@@ -1,8 +1,8 @@
 // Functions that are built in elsewhere, and what is written here instead. For unknown names of values.
 
 const instead: Readonly<Record<string, string>> = {
-  str: "turn a value into text with `x.to_string()` or `\"${x}\"`",
-  String: "turn a value into text with `x.to_string()` or `\"${x}\"`",
+  str: 'turn a value into text with `x.to_string()` or `"${x}"`',
+  String: 'turn a value into text with `x.to_string()` or `"${x}"`',
   repr: "write `x.debug()` with `import std/fmt`",
   int: "write `x.to_int()` for a Float, `s.parse_int()` of std/string for text",
   Int: "write `x.to_int()` for a Float, `s.parse_int()` of std/string for text",
@@ -18,17 +18,17 @@ const instead: Readonly<Record<string, string>> = {
   make: "an empty list is `[]`, an empty map `Map.new()` of std/collections",
   vec: "lists are written `[1, 2, 3]`",
   list: "lists are written `[1, 2, 3]`; functions on them come with `import std/list`",
-  dict: "maps are written `[\"a\": 1]`",
+  dict: 'maps are written `["a": 1]`',
   set: "sets are written `{1, 2}`",
-  format: "values are embedded: `\"${x} and ${y}\"`",
-  sprintf: "values are embedded: `\"${x} and ${y}\"`",
+  format: 'values are embedded: `"${x} and ${y}"`',
+  sprintf: 'values are embedded: `"${x} and ${y}"`',
   puts: "write `print(…)`",
   System: "write `print(…)`",
   Console: "write `print(…)`",
   cout: "write `print(…)`",
   Println: "write `print(…)`",
-  Printf: "write `print(\"x is ${x}\")`",
-  Sprintf: "values are embedded: `\"${x} and ${y}\"`",
+  Printf: 'write `print("x is ${x}")`',
+  Sprintf: 'values are embedded: `"${x} and ${y}"`',
   eprintln: "write `print(…)`; only panics write to standard error",
   sleep: "write `time.sleep_millis(…)` with `import std/time`",
   setTimeout: "write `spawn` and `time.sleep_millis(…)` with `import std/time`",
@@ -44,7 +44,7 @@ const instead: Readonly<Record<string, string>> = {
   os: "arguments, variables and `exit` come with `import std/env`, files with `import std/fs`",
   sys: "arguments, variables and `exit` come with `import std/env`",
   isinstance: "use `match`, or a method of a trait",
-  require: "modules are imported with `import std/name` or `import \"./file\"`",
+  require: 'modules are imported with `import std/name` or `import "./file"`',
 };
 
 /** What to write instead of a function or object that exists only elsewhere. */

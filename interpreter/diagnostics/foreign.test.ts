@@ -20,24 +20,51 @@ function methodsOf(module: string, type: string): string[] {
 const nothing = (): boolean => false;
 
 test("every method of std/string is found without its import", () => {
-  const known = methodsOf("string", "String").filter((name) => insteadOfMember("String", name, nothing)?.includes("std/string"));
+  const known = methodsOf("string", "String").filter((name) =>
+    insteadOfMember("String", name, nothing)?.includes("std/string"),
+  );
   expect(known).toEqual(methodsOf("string", "String"));
   expect(insteadOfMember("String", "toUpperCase", () => true)).toBe("write `.to_upper(…)`");
   expect(insteadOfMember("String", "nonsense", nothing)).toBe(undefined);
 });
 
 describe("what hints name exists", () => {
-  const source = ["foreign-members.ts", "foreign-functions.ts", "foreign-words.ts"].map((file) => readFileSync(new URL(file, import.meta.url), "utf8")).join("");
-  const calls = [...source.matchAll(/`(\w+)\.(\w+)\([^`]*`(?:\)|\?)* with `import std\/(\w+)/g)].filter(([, receiver, , module]) => receiver === module);
+  const source = ["foreign-members.ts", "foreign-functions.ts", "foreign-words.ts"]
+    .map((file) => readFileSync(new URL(file, import.meta.url), "utf8"))
+    .join("");
+  const calls = [...source.matchAll(/`(\w+)\.(\w+)\([^`]*`(?:\)|\?)* with `import std\/(\w+)/g)].filter(
+    ([, receiver, , module]) => receiver === module,
+  );
   test.each(calls.map(([, module, name]) => [module!, name!]))("%s.%s", (module, name) => {
     expect(functionsOf(module)).toContain(name);
   });
 
-  const methodsOf = (module: string): string[] => [...declaration(module).matchAll(/^ {4}fun ([a-z]\w*)/gm)].map(([, one]) => one!);
-  const lists = ["forEach", "reduce", "some", "includes", "reverse", "removeAt", "flat", "position", "groupBy", "flatMap", "append", "clone"];
+  const methodsOf = (module: string): string[] =>
+    [...declaration(module).matchAll(/^ {4}fun ([a-z]\w*)/gm)].map(([, one]) => one!);
+  const lists = [
+    "forEach",
+    "reduce",
+    "some",
+    "includes",
+    "reverse",
+    "removeAt",
+    "flat",
+    "position",
+    "groupBy",
+    "flatMap",
+    "append",
+    "clone",
+  ];
   test.each(lists)("xs.%s(…)", (name) => {
-    const [, receiver, called] = /`(list|xs\.iter\(\))?\.(\w+)/.exec(insteadOfMember("List", name, nothing)!)!;
-    const names = receiver === "list" ? functionsOf("list") : receiver === undefined ? ["core", "prelude", "grouping"].flatMap(methodsOf) : methodsOf("iter");
+    const [, receiver, called] = /`(list|xs\.iter\(\))?\.(\w+)/.exec(
+      insteadOfMember("List", name, nothing)!,
+    )!;
+    const names =
+      receiver === "list"
+        ? functionsOf("list")
+        : receiver === undefined
+          ? ["core", "prelude", "grouping"].flatMap(methodsOf)
+          : methodsOf("iter");
     expect(names).toContain(called);
   });
 });

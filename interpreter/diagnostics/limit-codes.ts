@@ -14,7 +14,8 @@ export const limitCodes = {
   G2: {
     severity: "warning",
     title: "search that was given up",
-    message: (p: { limit: number; of: string; unknown: string }) => `gave up after ${p.limit.toLocaleString("en-US")} ${p.of}: ${p.unknown}`,
+    message: (p: { limit: number; of: string; unknown: string }) =>
+      `gave up after ${p.limit.toLocaleString("en-US")} ${p.of}: ${p.unknown}`,
     explain:
       "Whether every arm of a `match` can be reached is found by comparing patterns, which can take forever where many of them are combined. Nothing is wrong with the program as far as the compiler has seen. Match on fewer values at once to let it see more.",
     example:

@@ -6,7 +6,12 @@ import { insteadOf } from "./foreign-words.ts";
 import { nearest } from "./nearest.ts";
 import { render } from "./render.ts";
 
-function rendered(text: string, start: number, end: number, extra: Parameters<Diagnostics["report"]>[4] = {}): string {
+function rendered(
+  text: string,
+  start: number,
+  end: number,
+  extra: Parameters<Diagnostics["report"]>[4] = {},
+): string {
   const diagnostics = new Diagnostics();
   diagnostics.report("P1", new Source("a.std", text), { start, end }, { expected: "X", found: "Y" }, extra);
   return render(diagnostics.sorted()[0]!);
@@ -42,7 +47,11 @@ describe("render", () => {
     const related = [{ source, span: { start: 0, end: 1 }, text: "first" }];
     diagnostics.report("P1", source, { start: 8, end: 9 }, { expected: "X", found: "Y" }, { related });
     expect(render(diagnostics.sorted()[0]!).split("\n").slice(3, 8)).toEqual([
-      "1 │ a", "  │ - first", "  ·", "5 │ e", "  │ ^",
+      "1 │ a",
+      "  │ - first",
+      "  ·",
+      "5 │ e",
+      "  │ ^",
     ]);
   });
 

@@ -44,7 +44,9 @@ export function render(diagnostic: Diagnostic, options: RenderOptions = {}): str
     const at = source.position(labels[0]!.label.span.start);
     lines.push(`${gutter}${paint("frame", "┌─")} ${source.name}:${at.line}:${at.column}`, `${gutter}${bar}`);
     let previous: number | undefined;
-    for (const { label, primary: main } of labels.toSorted((a, b) => a.label.span.start - b.label.span.start)) {
+    for (const { label, primary: main } of labels.toSorted(
+      (a, b) => a.label.span.start - b.label.span.start,
+    )) {
       const line = source.lineAt(label.span.start);
       if (line !== previous) {
         if (previous !== undefined && line > previous + 1) lines.push(`${gutter}${paint("frame", "·")}`);
@@ -61,7 +63,10 @@ export function render(diagnostic: Diagnostic, options: RenderOptions = {}): str
   if (diagnostic.hint !== undefined) {
     lines.push(`${gutter}${bar}`);
     const [first = "", ...rest] = diagnostic.hint.split("\n");
-    lines.push(`${gutter}${paint("help", "help")}: ${first}`, ...rest.map((text) => `${gutter}      ${text}`));
+    lines.push(
+      `${gutter}${paint("help", "help")}: ${first}`,
+      ...rest.map((text) => `${gutter}      ${text}`),
+    );
   }
   return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
 }
@@ -132,10 +137,22 @@ function display(text: string, column: number): { text: string; column: number }
 const INVISIBLE = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
 /** Wide by the East Asian width property, in blocks; and emoji. */
 const WIDE_BLOCKS: readonly string[] = [
-  "\\u1100-\\u115f", "\\u2e80-\\u303e", "\\u3041-\\u33ff", "\\u3400-\\u4dbf", "\\u4e00-\\u9fff",
-  "\\ua000-\\ua4cf", "\\ua960-\\ua97f", "\\uac00-\\ud7a3", "\\uf900-\\ufaff", "\\ufe30-\\ufe6f",
-  "\\uff00-\\uff60", "\\uffe0-\\uffe6", "\\u{16fe0}-\\u{18cff}", "\\u{1b000}-\\u{1b2ff}",
-  "\\u{1f1e6}-\\u{1f1ff}", "\\u{20000}-\\u{3fffd}",
+  "\\u1100-\\u115f",
+  "\\u2e80-\\u303e",
+  "\\u3041-\\u33ff",
+  "\\u3400-\\u4dbf",
+  "\\u4e00-\\u9fff",
+  "\\ua000-\\ua4cf",
+  "\\ua960-\\ua97f",
+  "\\uac00-\\ud7a3",
+  "\\uf900-\\ufaff",
+  "\\ufe30-\\ufe6f",
+  "\\uff00-\\uff60",
+  "\\uffe0-\\uffe6",
+  "\\u{16fe0}-\\u{18cff}",
+  "\\u{1b000}-\\u{1b2ff}",
+  "\\u{1f1e6}-\\u{1f1ff}",
+  "\\u{20000}-\\u{3fffd}",
 ];
 const WIDE = new RegExp(`^[${WIDE_BLOCKS.join("")}]$|^\\p{Emoji_Presentation}$`, "u");
 

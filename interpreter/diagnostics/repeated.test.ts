@@ -30,7 +30,13 @@ test("uses on one line need no list", () => {
 test("reports of one known cause are one, whatever they say", () => {
   const diagnostics = new Diagnostics();
   diagnostics.report("T10", source, at(1), { type: "P", trait: "ToString" }, { cause: "P ToString" });
-  diagnostics.report("T2", source, at(3), { type: "P", what: "method", name: "to_string" }, { cause: "P ToString" });
+  diagnostics.report(
+    "T2",
+    source,
+    at(3),
+    { type: "P", what: "method", name: "to_string" },
+    { cause: "P ToString" },
+  );
   diagnostics.report("T10", source, at(2), { type: "Q", trait: "ToString" }, { cause: "Q ToString" });
   const [p, q, ...others] = joinRepeated(diagnostics.sorted());
   expect(others).toEqual([]);
@@ -42,7 +48,13 @@ test("what may be different mistakes stays apart: up to three alike, names that 
   const diagnostics = new Diagnostics();
   for (const line of [1, 2, 3]) {
     diagnostics.report("T2", source, at(line), { type: "P", what: "field", name: "x" });
-    diagnostics.report("R1", source, at(line), { what: "value", name: "P" }, { label: "this is a type, not a value" });
+    diagnostics.report(
+      "R1",
+      source,
+      at(line),
+      { what: "value", name: "P" },
+      { label: "this is a type, not a value" },
+    );
     diagnostics.report("W3", source, at(line), {});
   }
   expect(joinRepeated(diagnostics.sorted())).toHaveLength(9);

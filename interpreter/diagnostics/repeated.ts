@@ -19,7 +19,9 @@ export function joinRepeated(diagnostics: readonly Diagnostic[]): Diagnostic[] {
     if (group === undefined) groups.set(key, [diagnostic]);
     else group.push(diagnostic);
   }
-  return [...groups.values()].flatMap((group) => (group.length > limitOf(group[0]!) ? [joined(group)] : group));
+  return [...groups.values()].flatMap((group) =>
+    group.length > limitOf(group[0]!) ? [joined(group)] : group,
+  );
 }
 
 function limitOf({ code, cause }: Diagnostic): number {
@@ -34,18 +36,33 @@ function identity({ code, message, primary, related, severity, cause }: Diagnost
   // Values that do not fit one declaration: most likely that is wrong.
   const declared = code === "T1" ? related.find((label) => label.declares === true) : undefined;
   if (declared === undefined && !NAMING.has(code)) return null;
-  return [code, primary.source.name, message.replace(/<[^`]*>/g, ""), declared?.source.name, declared?.span.start].join("\n");
+  return [
+    code,
+    primary.source.name,
+    message.replace(/<[^`]*>/g, ""),
+    declared?.source.name,
+    declared?.span.start,
+  ].join("\n");
 }
 
 function joined([first, ...others]: readonly Diagnostic[]): Diagnostic {
   if (others.length === 0) return first!;
   const { source, span } = first!.primary;
   const line = (diagnostic: Diagnostic): number => source.lineAt(diagnostic.primary.span.start);
-  const [second, ...rest] = [...new Map(others.filter((other) => line(other) !== source.lineAt(span.start)).map((other) => [line(other), other])).values()];
+  const [second, ...rest] = [
+    ...new Map(
+      others
+        .filter((other) => line(other) !== source.lineAt(span.start))
+        .map((other) => [line(other), other]),
+    ).values(),
+  ];
   if (second === undefined) return first!;
   const lines = rest.slice(0, LISTED).map(line);
   const more = rest.length > LISTED ? ` and ${rest.length - LISTED} more` : "";
-  const text = lines.length === 0 ? "and here" : `and here, and on line${rest.length === 1 ? "" : "s"} ${lines.join(", ")}${more}`;
+  const text =
+    lines.length === 0
+      ? "and here"
+      : `and here, and on line${rest.length === 1 ? "" : "s"} ${lines.join(", ")}${more}`;
   const also: Label = { source, span: second.primary.span, text };
   return { ...first!, related: [...first!.related, also] };
 }

@@ -78,7 +78,7 @@ export const syntaxCodes = {
     title: "not a tuple",
     message: (p: { problem: string }) => `this is no tuple: it ${p.problem}`,
     explain:
-      "A tuple has 2 to 8 parts: `(1, \"a\")`. Parentheses around one value only group. For more values declare a struct, for many of one type use a list; the value without content is `{}`.",
+      'A tuple has 2 to 8 parts: `(1, "a")`. Parentheses around one value only group. For more values declare a struct, for many of one type use a list; the value without content is `{}`.',
     example: "fun main() {\n    let p = (1,)\n}\n",
   },
   P6: {
@@ -113,7 +113,8 @@ export const syntaxCodes = {
     severity: "error",
     title: "C interoperability is not supported",
     message: (_: object) => "C interoperability is not supported",
-    explain: '`extern "C"` blocks, `c"…"` literals, types such as `c_int` and `@repr(C)` are recognised only to be rejected.',
+    explain:
+      '`extern "C"` blocks, `c"…"` literals, types such as `c_int` and `@repr(C)` are recognised only to be rejected.',
     example: 'extern "C" {}\n\nfun main() {}\n',
   },
   P10: {

@@ -34,7 +34,8 @@ export const warningCodes = {
     severity: "warning",
     title: "shadowed import",
     message: (p: { name: string }) => `\`${p.name}\` shadows an import`,
-    explain: "Inside this scope the name means the local, and the imported module or function cannot be reached.",
+    explain:
+      "Inside this scope the name means the local, and the imported module or function cannot be reached.",
     example: "import std/time\nfun main() {\n    print(time.now())\n    let time = 1\n    print(time)\n}\n",
   },
   W6: {
@@ -42,13 +43,15 @@ export const warningCodes = {
     title: "arm is never reached",
     message: (_: object) => "this arm is never reached",
     explain: "The arms before it together take every value that this one could match.",
-    example: "fun main() {\n    match 5 {\n        0..50 -> print(1)\n        10 -> print(2)\n        _ -> print(3)\n    }\n}\n",
+    example:
+      "fun main() {\n    match 5 {\n        0..50 -> print(1)\n        10 -> print(2)\n        _ -> print(3)\n    }\n}\n",
   },
   W7: {
     severity: "warning",
     title: "equality by identity",
     message: (p: { type: string }) => `\`${p.type}\` has no \`Eq\`: this compares identity`,
-    explain: "Without `Eq`, `==` is true only for one and the same object. Derive or implement `Eq` to compare values.",
+    explain:
+      "Without `Eq`, `==` is true only for one and the same object. Derive or implement `Eq` to compare values.",
     example: "struct P { x: Int }\nfun main() {\n    print(P { x: 1 } == P { x: 1 })\n}\n",
   },
   W8: {
@@ -73,10 +76,13 @@ export const warningCodes = {
     severity: "warning",
     title: "name that looks like a variant",
     message: (p: { name: string; type: string; payload: boolean }) =>
-      p.payload ? `\`${p.name}\` alone is no pattern for the variant: it takes every value` : `\`${p.type}\` has no variant \`${p.name}\`: the name takes every value`,
+      p.payload
+        ? `\`${p.name}\` alone is no pattern for the variant: it takes every value`
+        : `\`${p.type}\` has no variant \`${p.name}\`: the name takes every value`,
     explain:
       "In a pattern a name that is no variant without payload is a new variable, which takes whatever comes, so that the arms below are never reached. Correct the spelling; a variant with payload is written `Circle(_)`. Start a name that is meant to be a variable with a small letter.",
-    example: "enum Light { Red, Green }\n\nfun main() {\n    let light = Light.Green\n    match light {\n        Red -> print(1)\n        Gren -> print(2)\n    }\n}\n",
+    example:
+      "enum Light { Red, Green }\n\nfun main() {\n    let light = Light.Green\n    match light {\n        Red -> print(1)\n        Gren -> print(2)\n    }\n}\n",
   },
   W11: {
     severity: "warning",
@@ -90,7 +96,9 @@ export const warningCodes = {
     severity: "warning",
     title: "test that is not run",
     message: (p: { name: string; problem: "parameters" | "type parameters" | "name" }) =>
-      p.problem === "name" ? `\`${p.name}\` is not run as a test: its name does not start with \`test_\`` : `\`${p.name}\` is not run as a test: it has ${p.problem}`,
+      p.problem === "name"
+        ? `\`${p.name}\` is not run as a test: its name does not start with \`test_\``
+        : `\`${p.name}\` is not run as a test: it has ${p.problem}`,
     explain:
       "In a file whose name ends in `_test.std`, a test is a function at file level whose name starts with `test_`, without parameters and type parameters. What looks like one, and is neither run nor called, tests nothing.",
     example: "fun test_sum(n: Int) {\n    print(n)\n}\n\nfun main() {}\n",
@@ -107,7 +115,8 @@ export const warningCodes = {
     severity: "warning",
     title: "label that is not used",
     message: (p: { name: string }) => `no \`break\` or \`continue\` names the label \`'${p.name}\``,
-    explain: "A label says which of several loops a `break` or `continue` is for. Remove it where nothing names it.",
+    explain:
+      "A label says which of several loops a `break` or `continue` is for. Remove it where nothing names it.",
     example: "fun main() {\n    'outer: for i in 0..3 {\n        print(i)\n    }\n}\n",
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -8,7 +8,18 @@ import { printTypeArgs } from "./types.ts";
 type Binary = Extract<Expr, { kind: "Binary" }>;
 
 /** From weak to strong, as the grammar has them. */
-const STRENGTHS = [["||"], ["&&"], ["|"], ["^"], ["&"], ["==", "!="], ["<", ">", "<=", ">="], ["<<", ">>"], ["+", "-"], ["*", "/", "%"]];
+const STRENGTHS = [
+  ["||"],
+  ["&&"],
+  ["|"],
+  ["^"],
+  ["&"],
+  ["==", "!="],
+  ["<", ">", "<=", ">="],
+  ["<<", ">>"],
+  ["+", "-"],
+  ["*", "/", "%"],
+];
 
 function strengthOf({ op }: Binary): number {
   return STRENGTHS.findIndex((operators) => operators.includes(op));
@@ -86,13 +97,22 @@ function printLink(p: Printer, link: Postfix): Doc {
     case "Call":
       return printArgs(p, link.args, link.callee.span.end, link.span.end);
     case "MethodCall":
-      return concat(`.${link.name.name}${printTypeArgs(link.typeArgs)}`, printArgs(p, link.args, link.name.span.end, link.span.end));
+      return concat(
+        `.${link.name.name}${printTypeArgs(link.typeArgs)}`,
+        printArgs(p, link.args, link.name.span.end, link.span.end),
+      );
     case "FieldAccess":
       return `.${link.name.name}${printTypeArgs(link.typeArgs)}`;
     case "Index":
       return concat("[", printExpr(p, link.index), "]");
     case "Slice":
-      return concat("[", link.from === null ? "" : printExpr(p, link.from), link.inclusive ? "..=" : "..", link.to === null ? "" : printExpr(p, link.to), "]");
+      return concat(
+        "[",
+        link.from === null ? "" : printExpr(p, link.from),
+        link.inclusive ? "..=" : "..",
+        link.to === null ? "" : printExpr(p, link.to),
+        "]",
+      );
     case "Try":
       return "?";
   }

@@ -4,11 +4,19 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { Source } from "../source/index.ts";
 import { format } from "./index.ts";
-import { boundaries, canonicalItems, commentText, skeleton, type Placement } from "./testing/placed-comments.ts";
+import {
+  boundaries,
+  canonicalItems,
+  commentText,
+  skeleton,
+  type Placement,
+} from "./testing/placed-comments.ts";
 
 /** STDLANG_COMMENTS=all tries each sequence of five tokens; otherwise each of three. */
 const everywhere = process.env["STDLANG_COMMENTS"] === "all";
-const items = globSync("{conformance,examples,stdlib}/**/*.std").toSorted().flatMap((file) => canonicalItems(readFileSync(file, "utf8")));
+const items = globSync("{conformance,examples,stdlib}/**/*.std")
+  .toSorted()
+  .flatMap((file) => canonicalItems(readFileSync(file, "utf8")));
 
 function check(text: string): boolean {
   const once = format(new Source("a.std", text)).text;
@@ -21,42 +29,53 @@ function check(text: string): boolean {
   return true;
 }
 
-test.each<Placement>(["line", "own line", "block", "two lines"])("one comment behind every token: %s", (placement) => {
-  const seen = new Set<string>();
-  let accepted = 0;
-  for (const item of items) {
-    for (const { end, around } of boundaries(item)) {
-      const kinds = everywhere ? around : around.split(" ").slice(1, 4).join(" ");
-      if (seen.has(kinds)) continue;
-      seen.add(kinds);
-      if (check(item.slice(0, end) + commentText(placement, "why") + item.slice(end))) accepted++;
+test.each<Placement>(["line", "own line", "block", "two lines"])(
+  "one comment behind every token: %s",
+  (placement) => {
+    const seen = new Set<string>();
+    let accepted = 0;
+    for (const item of items) {
+      for (const { end, around } of boundaries(item)) {
+        const kinds = everywhere ? around : around.split(" ").slice(1, 4).join(" ");
+        if (seen.has(kinds)) continue;
+        seen.add(kinds);
+        if (check(item.slice(0, end) + commentText(placement, "why") + item.slice(end))) accepted++;
+      }
     }
-  }
-  expect(accepted).toBeGreaterThan(seen.size * 0.6);
-}, 600_000);
+    expect(accepted).toBeGreaterThan(seen.size * 0.6);
+  },
+  600_000,
+);
 
 test("a comment on a line of its own before every line", () => {
   for (const item of items.filter((_, i) => everywhere || i % 4 === 0)) {
     const lines = item.split("\n");
     // Not inside of strings.
     if (item.includes('"""') || item.includes("/*")) continue;
-    expect(check(lines.map((line, i) => (i < lines.length - 1 ? `// ${i}\n${line}` : line)).join("\n")), item).toBe(true);
+    expect(
+      check(lines.map((line, i) => (i < lines.length - 1 ? `// ${i}\n${line}` : line)).join("\n")),
+      item,
+    ).toBe(true);
   }
 }, 120_000);
 
-test.each([2, 7, 41])("a comment at every boundary of %i", (step) => {
-  let accepted = 0;
-  const tried = items.filter((_, i) => everywhere || i % 3 === 0);
-  tried.forEach((item, from) => {
-    let text = "";
-    let at = 0;
-    boundaries(item).forEach(({ end }, i) => {
-      if (i % step !== from % step) return;
-      const placement = item.startsWith("\n", end) ? "line" : i % 9 === 0 ? "two lines" : "block";
-      text += item.slice(at, end) + commentText(placement, `${i}`).trimEnd();
-      at = end;
+test.each([2, 7, 41])(
+  "a comment at every boundary of %i",
+  (step) => {
+    let accepted = 0;
+    const tried = items.filter((_, i) => everywhere || i % 3 === 0);
+    tried.forEach((item, from) => {
+      let text = "";
+      let at = 0;
+      boundaries(item).forEach(({ end }, i) => {
+        if (i % step !== from % step) return;
+        const placement = item.startsWith("\n", end) ? "line" : i % 9 === 0 ? "two lines" : "block";
+        text += item.slice(at, end) + commentText(placement, `${i}`).trimEnd();
+        at = end;
+      });
+      if (check(text + item.slice(at))) accepted++;
     });
-    if (check(text + item.slice(at))) accepted++;
-  });
-  expect(accepted).toBeGreaterThan(tried.length * 0.9);
-}, 120_000);
+    expect(accepted).toBeGreaterThan(tried.length * 0.9);
+  },
+  120_000,
+);

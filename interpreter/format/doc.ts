@@ -10,7 +10,12 @@ interface Composite {
   readonly broken: boolean;
 }
 
-function composite(kind: Composite["kind"], parts: readonly Doc[], text = "", broken = parts.some(isBroken)): Composite {
+function composite(
+  kind: Composite["kind"],
+  parts: readonly Doc[],
+  text = "",
+  broken = parts.some(isBroken),
+): Composite {
   return { kind, parts, text, broken };
 }
 

@@ -26,9 +26,19 @@ export function printExpr(p: Printer, expr: Expr): Doc {
     case "Paren":
       return concat("(", printExpr(p, expr.inner), ")");
     case "TupleLit":
-      return p.list("(", expr.parts.map((part) => entry(p, part)), ")", expr.span);
+      return p.list(
+        "(",
+        expr.parts.map((part) => entry(p, part)),
+        ")",
+        expr.span,
+      );
     case "ListLit":
-      return p.list("[", expr.elements.map((element) => entry(p, element)), "]", expr.span);
+      return p.list(
+        "[",
+        expr.elements.map((element) => entry(p, element)),
+        "]",
+        expr.span,
+      );
     case "MapLit":
       if (expr.entries.length === 0) return "[:]";
       return p.list(
@@ -45,7 +55,12 @@ export function printExpr(p: Printer, expr: Expr): Doc {
       if (expr.elements.length === 1 && !p.comments.between(expr.span.start, expr.span.end)) {
         return concat("{", printExpr(p, only!), ",}");
       }
-      return p.list("{", expr.elements.map((element) => entry(p, element)), "}", expr.span);
+      return p.list(
+        "{",
+        expr.elements.map((element) => entry(p, element)),
+        "}",
+        expr.span,
+      );
     }
     case "StructLit":
       return printStructLit(p, expr);
@@ -58,10 +73,22 @@ export function printExpr(p: Printer, expr: Expr): Doc {
     case "Loop":
       return concat(labelText(expr), "loop ", printBlock(p, expr.body, { isDiscarded: true }));
     case "While":
-      return concat(labelText(expr), "while ", printExpr(p, expr.condition), " ", printBlock(p, expr.body, { isDiscarded: true }));
+      return concat(
+        labelText(expr),
+        "while ",
+        printExpr(p, expr.condition),
+        " ",
+        printBlock(p, expr.body, { isDiscarded: true }),
+      );
     case "For": {
       const pattern = printPattern(p, expr.pattern);
-      return concat(labelText(expr), `for ${pattern} in `, printExpr(p, expr.iterable), " ", printBlock(p, expr.body, { isDiscarded: true }));
+      return concat(
+        labelText(expr),
+        `for ${pattern} in `,
+        printExpr(p, expr.iterable),
+        " ",
+        printBlock(p, expr.body, { isDiscarded: true }),
+      );
     }
     case "Lambda":
       return printLambda(p, expr);
@@ -111,11 +138,13 @@ function printInterpolation(p: Printer, parts: readonly (string | Expr)[]): Doc 
 }
 
 export function printArgs(p: Printer, args: readonly Arg[], start: number, end: number): Doc {
-  const entries = args.map((arg): Entry => ({
-    span: arg.span,
-    print: () =>
-      arg.name === null ? printExpr(p, arg.value) : concat(`${arg.name.name}: `, printExpr(p, arg.value)),
-  }));
+  const entries = args.map(
+    (arg): Entry => ({
+      span: arg.span,
+      print: () =>
+        arg.name === null ? printExpr(p, arg.value) : concat(`${arg.name.name}: `, printExpr(p, arg.value)),
+    }),
+  );
   return p.list("(", entries, ")", { start, end });
 }
 
@@ -123,15 +152,27 @@ function printStructLit(p: Printer, expr: Extract<Expr, { kind: "StructLit" }>):
   const { base } = expr;
   if (expr.fields.length > 0 || base !== null) p.structLiterals++;
   const head = `${expr.name.name}${printTypeArgs(expr.typeArgs)} {`;
-  const entries = expr.fields.map(({ name, value }): Entry => ({
-    span: { start: name.span.start, end: value.span.end },
-    print: () =>
-      value.kind === "Name" && value.name === name.name && value.typeArgs === null && !p.comments.between(name.span.end, value.span.start)
-        ? name.name
-        : concat(`${name.name}: `, printExpr(p, value)),
-  }));
-  if (base !== null) entries.push({ span: { start: p.tokenBefore(base.span.start)?.start ?? base.span.start, end: base.span.end }, print: () => concat("..", printExpr(p, base)) });
-  return p.list(head, entries, "}", expr.span, { isPadded: true, isSpread: entries.length > 0 && p.spansLines(expr.span) });
+  const entries = expr.fields.map(
+    ({ name, value }): Entry => ({
+      span: { start: name.span.start, end: value.span.end },
+      print: () =>
+        value.kind === "Name" &&
+        value.name === name.name &&
+        value.typeArgs === null &&
+        !p.comments.between(name.span.end, value.span.start)
+          ? name.name
+          : concat(`${name.name}: `, printExpr(p, value)),
+    }),
+  );
+  if (base !== null)
+    entries.push({
+      span: { start: p.tokenBefore(base.span.start)?.start ?? base.span.start, end: base.span.end },
+      print: () => concat("..", printExpr(p, base)),
+    });
+  return p.list(head, entries, "}", expr.span, {
+    isPadded: true,
+    isSpread: entries.length > 0 && p.spansLines(expr.span),
+  });
 }
 
 function printIf(p: Printer, expr: If): Doc {
@@ -169,12 +210,7 @@ function printMatch(p: Printer, expr: Extract<Expr, { kind: "Match" }>): Doc {
           " }",
         );
   }
-  return concat(
-    "match ",
-    subject,
-    " ",
-    p.braced(arms, expr.span.end - 1, { after: ",", blank: "comments" }),
-  );
+  return concat("match ", subject, " ", p.braced(arms, expr.span.end - 1, { after: ",", blank: "comments" }));
 }
 
 function printArm(p: Printer, arm: Arm): Doc {
@@ -190,7 +226,11 @@ function printLambda(p: Printer, expr: Lambda): Doc {
     result,
   );
   if (expr.body.kind === "ExprBody") return concat(head, " = ", printExpr(p, expr.body.value));
-  return concat(head, " ", printBlock(p, expr.body, { isDiscarded: expr.result !== null && isUnit(expr.result) }));
+  return concat(
+    head,
+    " ",
+    printBlock(p, expr.body, { isDiscarded: expr.result !== null && isUnit(expr.result) }),
+  );
 }
 
 /** `end`: a place behind the closing parenthesis. */

@@ -52,7 +52,9 @@ fun describe(j: Job, limit: Int) -> String {
 });
 
 test("a first line for the shell stays the first", () => {
-  expect(formatted("#!/usr/bin/env  std  \n\n\nfun main()={}\n")).toBe("#!/usr/bin/env  std\n\nfun main() = {}\n");
+  expect(formatted("#!/usr/bin/env  std  \n\n\nfun main()={}\n")).toBe(
+    "#!/usr/bin/env  std\n\nfun main() = {}\n",
+  );
   expect(formatted("#!/usr/bin/env std\nimport std/math\n")).toBe("#!/usr/bin/env std\nimport std/math\n");
   expect(formatted("#!/usr/bin/env std\n// note\n")).toBe("#!/usr/bin/env std\n// note\n");
   expect(formatted("#!/usr/bin/env std")).toBe("#!/usr/bin/env std\n");
@@ -69,7 +71,10 @@ describe("one line", () => {
     ["let p = P{x:x,y:2}", "let p = P { x, y: 2 }"],
     ["let s = {1 , }", "let s = {1,}"],
     ["let m = [ 1 : 2 ]", "let m = [1: 2]"],
-    ["let n = [1_000, 0xFF, 0b1010_0101, 0xFFFF_FFFF_FFFF_FFFF]", "let n = [1_000, 0xFF, 0b1010_0101, 0xFFFF_FFFF_FFFF_FFFF]"],
+    [
+      "let n = [1_000, 0xFF, 0b1010_0101, 0xFFFF_FFFF_FFFF_FFFF]",
+      "let n = [1_000, 0xFF, 0b1010_0101, 0xFFFF_FFFF_FFFF_FFFF]",
+    ],
     ["let n = [3.0, 3e2, 1_0.50, 2E-3]", "let n = [3.0, 3.0e2, 1_0.50, 2.0e-3]"],
     ['"\\x41\\u{e9}\\n\\u{1}\\$a\\${b}\\\'"', '"Aé\\n\\u{1}$a\\${b}\'"'],
     ["let c = '\\''", "let c = '\\''"],
@@ -94,9 +99,14 @@ describe("several lines", () => {
     ["xs\n.iter()\n.map(fun(x)=x)", "xs\n    .iter()\n    .map(fun(x) = x)"],
     ["a.b\n.c[0]?.d().e.f()", "a.b\n    .c[0]?\n    .d().e\n    .f()"],
     [`x = ${"abcdefghij + ".repeat(9)}k`, `x = abcdefghij +\n${"    abcdefghij +\n".repeat(8)}    k`],
-    [`if ${"abcdefgh && ".repeat(4)}a * b + c > 0 || ${"abcdefgh && ".repeat(4)}k {}`,
-      "if abcdefgh && abcdefgh && abcdefgh && abcdefgh && a * b + c > 0 ||\n    abcdefgh && abcdefgh && abcdefgh && abcdefgh && k {}"],
-    ["match x { A->1, B|C if y->{2}\n_->return }", "match x {\n    A -> 1,\n    B | C if y -> {\n        2\n    },\n    _ -> return,\n}"],
+    [
+      `if ${"abcdefgh && ".repeat(4)}a * b + c > 0 || ${"abcdefgh && ".repeat(4)}k {}`,
+      "if abcdefgh && abcdefgh && abcdefgh && abcdefgh && a * b + c > 0 ||\n    abcdefgh && abcdefgh && abcdefgh && abcdefgh && k {}",
+    ],
+    [
+      "match x { A->1, B|C if y->{2}\n_->return }",
+      "match x {\n    A -> 1,\n    B | C if y -> {\n        2\n    },\n    _ -> return,\n}",
+    ],
     ["spawn(fun()->Unit{f()})", "spawn(fun() -> Unit {\n    f()\n})"],
     ["f(1, fun() { g() })", "f(\n    1,\n    fun() {\n        g()\n    },\n)"],
     [`f(${"abcdefghij, ".repeat(9)}k)`, `f(\n${"    abcdefghij,\n".repeat(9)}    k,\n)`],
@@ -122,7 +132,10 @@ describe("comments", () => {
     ["f(a, // one\nb)", "f(\n    a, // one\n    b,\n)"],
     ["f(/* one */ a)", "f(\n    /* one */ a,\n)"],
     ["let x = [ // empty\n]", "let x = [ // empty\n]"],
-    ["match x {\n// first\nA -> 1 // one\n// last\n}", "match x {\n    // first\n    A -> 1, // one\n    // last\n}"],
+    [
+      "match x {\n// first\nA -> 1 // one\n// last\n}",
+      "match x {\n    // first\n    A -> 1, // one\n    // last\n}",
+    ],
     ["if a { // why\nb }", "if a { // why\n    b\n}"],
     ["if a { // why\n}", "if a { // why\n}"],
     ["if a { /* why */ b }", "if a {\n    /* why */ b\n}"],
@@ -134,27 +147,52 @@ describe("comments", () => {
 
 describe("items", () => {
   test.each([
-    ["@derive(A)\n@derive(B,C) struct P{x:Int,y:Int?}", "@derive(A, B, C)\nstruct P {\n    x: Int,\n    y: Int?,\n}\n"],
-    ["@derive(A) // why\n// what\nstruct P { x: Int }", "@derive(A) // why\n// what\nstruct P {\n    x: Int,\n}\n"],
+    [
+      "@derive(A)\n@derive(B,C) struct P{x:Int,y:Int?}",
+      "@derive(A, B, C)\nstruct P {\n    x: Int,\n    y: Int?,\n}\n",
+    ],
+    [
+      "@derive(A) // why\n// what\nstruct P { x: Int }",
+      "@derive(A) // why\n// what\nstruct P {\n    x: Int,\n}\n",
+    ],
     ["@derive(A) // a\n@derive(B) // b\nenum E { X }", "@derive(A, B) // a\n// b\nenum E {\n    X,\n}\n"],
     ["enum E{A,B(Int,X)\nC(a:Int)}", "enum E {\n    A,\n    B(Int, X),\n    C(a: Int),\n}\n"],
-    ["impl<T:A+B> X<T> for Y<T> { fun a(self)=1\nfun b() {} }", "impl<T: A + B> X<T> for Y<T> {\n    fun a(self) = 1\n\n    fun b() {}\n}\n"],
-    ["/// a {\nimpl X { // b {\n/// c {\nfun a(self)=1 }", "/// a {\nimpl X { // b {\n    /// c {\n    fun a(self) = 1\n}\n"],
+    [
+      "impl<T:A+B> X<T> for Y<T> { fun a(self)=1\nfun b() {} }",
+      "impl<T: A + B> X<T> for Y<T> {\n    fun a(self) = 1\n\n    fun b() {}\n}\n",
+    ],
+    [
+      "/// a {\nimpl X { // b {\n/// c {\nfun a(self)=1 }",
+      "/// a {\nimpl X { // b {\n    /// c {\n    fun a(self) = 1\n}\n",
+    ],
     ["trait X /* { */ { /// c {\nfun a(self)\n}", "trait X /* { */ {\n    /// c {\n    fun a(self)\n}\n"],
-    ["struct J { @json(optional,name:\"n\") x: Int? }", "struct J {\n    @json(name: \"n\", optional)\n    x: Int?,\n}\n"],
+    [
+      'struct J { @json(optional,name:"n") x: Int? }',
+      'struct J {\n    @json(name: "n", optional)\n    x: Int?,\n}\n',
+    ],
     ["fun f(a: Int) -> Int /* one */ = a", "fun f(a: Int) -> Int /* one */ = a\n"],
     ["fun f(a: Int // one\n) -> Int { a }", "fun f(a: Int // one\n) -> Int {\n    a\n}\n"],
     ["impl A /* one */ for /* two */ B {}", "impl A /* one */ for /* two */ B {}\n"],
-    ["@serves // one\n// two\n@blocking\n// three\nfun f()", "@serves // one\n// two\n@blocking\n// three\nfun f()\n"],
+    [
+      "@serves // one\n// two\n@blocking\n// three\nfun f()",
+      "@serves // one\n// two\n@blocking\n// three\nfun f()\n",
+    ],
     ["@derive(Eq /* one */, Ord)\nstruct P {}", "@derive(Eq /* one */, Ord)\nstruct P {}\n"],
-    ["macro m{($x:expr,$($r:expr),*)=>{f($x,$($r),*)}}", "macro m { ($x:expr, $($r:expr),*) => { f($x, $($r),*) } }\n"],
+    [
+      "macro m{($x:expr,$($r:expr),*)=>{f($x,$($r),*)}}",
+      "macro m { ($x:expr, $($r:expr),*) => { f($x, $($r),*) } }\n",
+    ],
     ["macro m{()=>{0};($x:expr)=>{-$x}}", "macro m {\n    () => { 0 }\n    ($x:expr) => { -$x }\n}\n"],
-    ["macro m{($a:expr,$t:ty)=>{f( $a+1<2 , -$a,List <$t>( ),P < Int , List< $t > >{x:1},$a<$t,$a>1,\"a${ $a+1 }b\", 0XFF)}}",
-      "macro m { ($a:expr, $t:ty) => { f($a + 1 < 2, -$a, List<$t>(), P<Int, List<$t>> { x: 1 }, $a < $t, $a > 1, \"a${$a + 1}b\", 0XFF) } }\n"],
-    ["macro m{($a:expr)=>{impl<T:A>X<T>for Y<T>{fun a(self)->Map<T,Int>{self.b >> $a}}}}",
-      "macro m { ($a:expr) => { impl<T: A> X<T> for Y<T> { fun a(self) -> Map<T, Int> { self.b >> $a } } } }\n"],
+    [
+      'macro m{($a:expr,$t:ty)=>{f( $a+1<2 , -$a,List <$t>( ),P < Int , List< $t > >{x:1},$a<$t,$a>1,"a${ $a+1 }b", 0XFF)}}',
+      'macro m { ($a:expr, $t:ty) => { f($a + 1 < 2, -$a, List<$t>(), P<Int, List<$t>> { x: 1 }, $a < $t, $a > 1, "a${$a + 1}b", 0XFF) } }\n',
+    ],
+    [
+      "macro m{($a:expr)=>{impl<T:A>X<T>for Y<T>{fun a(self)->Map<T,Int>{self.b >> $a}}}}",
+      "macro m { ($a:expr) => { impl<T: A> X<T> for Y<T> { fun a(self) -> Map<T, Int> { self.b >> $a } } } }\n",
+    ],
     ["import std/time as clock{a,b as c}", "import std/time as clock { a, b as c }\n"],
-    ["import \"./größe\" as g", "import \"./größe\" as g\n"],
+    ['import "./größe" as g', 'import "./größe" as g\n'],
     ["", ""],
     ["// only\n", "// only\n"],
   ])("%s", (text, expected) => expect(formatted(text)).toBe(expected));
@@ -223,7 +261,9 @@ test("white space decides nothing but blank lines and literals that are spread",
 }, 60_000);
 
 test("every script of the repository is in the canonical style, says why not, or does not parse", () => {
-  const paths = globSync("{conformance,examples,stdlib,bench}/**/*.std").filter((path) => !path.includes("node_modules"));
+  const paths = globSync("{conformance,examples,stdlib,bench}/**/*.std").filter(
+    (path) => !path.includes("node_modules"),
+  );
   const wrong = paths.filter((path) => {
     const text = readFileSync(path, "utf8");
     const { text: canonical } = format(new Source(path, text));

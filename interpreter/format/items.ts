@@ -56,7 +56,9 @@ export function printItem(p: Printer, item: Item): Doc {
 }
 
 function printImport(item: Import): Doc {
-  const path = item.standard ? item.path : `"${pieceText(Buffer.from(item.path, "utf8").toString("latin1"))}"`;
+  const path = item.standard
+    ? item.path
+    : `"${pieceText(Buffer.from(item.path, "utf8").toString("latin1"))}"`;
   const alias = item.alias === null ? "" : ` as ${item.alias.name}`;
   if (item.selectors === null) return `import ${path}${alias}`;
   const selectors = item.selectors.map(({ name, alias: as }) =>
@@ -78,10 +80,13 @@ function printAttributes(p: Printer, attributes: readonly Attribute[]): Doc[] {
   for (const { span, name, json } of attributes) {
     const next = p.codeAfter(span.end);
     p.comments.strayBefore(span.end);
-    const behind = p.comments.takeTrailing(span.end, next, next).map((comment) => verbatim(p.comments.textOf(comment)));
+    const behind = p.comments
+      .takeTrailing(span.end, next, next)
+      .map((comment) => verbatim(p.comments.textOf(comment)));
     const suffix = behind.flatMap((text) => [" ", text]);
     if (name.name !== "derive") others.push(...own, concat(printAttribute(name.name, json), ...suffix));
-    else if (derives.length === 0) derives.push(...own, concat(`@derive(${derived.map((one) => one.name).join(", ")})`, ...suffix));
+    else if (derives.length === 0)
+      derives.push(...own, concat(`@derive(${derived.map((one) => one.name).join(", ")})`, ...suffix));
     // Another derive has joined the line of the first, behind whose comment nothing can stand.
     else below.push(...own, ...behind);
     own = p.comments.takeBefore(next).map((comment) => verbatim(p.comments.textOf(comment)));
@@ -109,7 +114,11 @@ function printFunction(p: Printer, item: FunctionItem): Doc {
   );
   if (item.body === null) return head;
   if (item.body.kind === "ExprBody") return concat(head, " = ", printExpr(p, item.body.value));
-  return concat(head, " ", printBlock(p, item.body, { isDiscarded: item.result === null || isUnit(item.result) }));
+  return concat(
+    head,
+    " ",
+    printBlock(p, item.body, { isDiscarded: item.result === null || isUnit(item.result) }),
+  );
 }
 
 function members(p: Printer, functions: readonly FunctionItem[], end: number): Doc {
@@ -118,10 +127,13 @@ function members(p: Printer, functions: readonly FunctionItem[], end: number): D
 }
 
 function printStruct(p: Printer, item: StructItem): Doc {
-  const fields = item.fields.map((field): Entry => ({
-    span: field.span,
-    print: () => concat(...printAttributes(p, field.attributes), `${field.name.name}: ${printType(field.type)}`),
-  }));
+  const fields = item.fields.map(
+    (field): Entry => ({
+      span: field.span,
+      print: () =>
+        concat(...printAttributes(p, field.attributes), `${field.name.name}: ${printType(field.type)}`),
+    }),
+  );
   const head = concat(
     ...printAttributes(p, item.attributes),
     `struct ${item.name.name}${printGenerics(item.generics)} `,
@@ -130,10 +142,12 @@ function printStruct(p: Printer, item: StructItem): Doc {
 }
 
 function printEnum(p: Printer, item: EnumItem): Doc {
-  const variants = item.variants.map((variant): Entry => ({
-    span: variant.span,
-    print: () => printVariant(variant),
-  }));
+  const variants = item.variants.map(
+    (variant): Entry => ({
+      span: variant.span,
+      print: () => printVariant(variant),
+    }),
+  );
   const head = concat(
     ...printAttributes(p, item.attributes),
     `enum ${item.name.name}${printGenerics(item.generics)} `,

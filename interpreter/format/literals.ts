@@ -14,7 +14,9 @@ export function printLiteral(p: Printer, literal: IntLit | FloatLit | BoolLit | 
     case "CharLit":
       return charText(literal.value);
     case "StringLit":
-      return literal.block ? verbatim(p.textOf(literal.span).replace(/\r\n?/g, "\n")) : `"${pieceText(literal.value)}"`;
+      return literal.block
+        ? verbatim(p.textOf(literal.span).replace(/\r\n?/g, "\n"))
+        : `"${pieceText(literal.value)}"`;
   }
 }
 
@@ -35,7 +37,11 @@ export function pieceText(bytes: string): string {
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
-  "\n": "\\n", "\t": "\\t", "\r": "\\r", "\0": "\\0", "\\": "\\\\",
+  "\n": "\\n",
+  "\t": "\\t",
+  "\r": "\\r",
+  "\0": "\\0",
+  "\\": "\\\\",
 };
 
 function escape(text: string, quote: string): string {
@@ -43,7 +49,8 @@ function escape(text: string, quote: string): string {
   for (const character of text) {
     if (character === quote) out += `\\${quote}`;
     else if (ESCAPES[character] !== undefined) out += ESCAPES[character];
-    else if (character !== " " && /[\p{C}\p{Z}]/u.test(character)) out += `\\u{${character.codePointAt(0)!.toString(16)}}`;
+    else if (character !== " " && /[\p{C}\p{Z}]/u.test(character))
+      out += `\\u{${character.codePointAt(0)!.toString(16)}}`;
     else out += character;
   }
   return out;

@@ -43,11 +43,18 @@ const opening: ReadonlySet<Kind> = new Set<Kind>(["(", "[", "{", "stringStart"])
 const closing: ReadonlySet<Kind> = new Set<Kind>([")", "]", "}", "stringEnd"]);
 
 function printRow(p: Printer, tokens: readonly Token[]): Doc {
-  return verbatim(rowText(p, tokens.filter((token) => token.kind !== "newline")));
+  return verbatim(
+    rowText(
+      p,
+      tokens.filter((token) => token.kind !== "newline"),
+    ),
+  );
 }
 
 function rowText(p: Printer, tokens: readonly Token[]): string {
-  return rowWords(p, tokens).map(({ text, space }, i) => (i > 0 && space ? ` ${text}` : text)).join("");
+  return rowWords(p, tokens)
+    .map(({ text, space }, i) => (i > 0 && space ? ` ${text}` : text))
+    .join("");
 }
 
 interface Word {
@@ -70,7 +77,8 @@ function rowWords(p: Printer, tokens: readonly Token[]): Word[] {
     if (tail > 0) tail--;
     if (token.kind === "(") repetitions.push(previous?.kind === "$");
     if (token.kind === ")" && repetitions.pop() === true) {
-      const separated = !isRepeat(tokens[i + 1]) || (isRepeat(tokens[i + 2]) && tokens[i + 1]!.end === tokens[i + 2]!.start);
+      const separated =
+        !isRepeat(tokens[i + 1]) || (isRepeat(tokens[i + 2]) && tokens[i + 1]!.end === tokens[i + 2]!.start);
       tail = separated ? 2 : 1;
     }
     if (token.kind === "stringStart") {
@@ -128,7 +136,21 @@ const fragments: ReadonlySet<string> = new Set(["expr", "ty", "pat", "ident", "l
 const tightBefore: ReadonlySet<Kind> = new Set<Kind>([")", "]", ",", ";", ".", "?", ":", "..", "..="]);
 const tightAfter: ReadonlySet<Kind> = new Set<Kind>(["(", "[", ".", "$", "@", "..", "..=", "~"]);
 const operandEnd: ReadonlySet<Kind> = new Set<Kind>([
-  "ident", "Self", "self", ")", "]", "}", "?", "int", "float", "char", "string", "blockString", "true", "false", "stringEnd",
+  "ident",
+  "Self",
+  "self",
+  ")",
+  "]",
+  "}",
+  "?",
+  "int",
+  "float",
+  "char",
+  "string",
+  "blockString",
+  "true",
+  "false",
+  "stringEnd",
 ]);
 
 function isSpaced(tokens: readonly Token[], i: number, angles: ReadonlySet<number>): boolean {
@@ -140,12 +162,21 @@ function isSpaced(tokens: readonly Token[], i: number, angles: ReadonlySet<numbe
   if (kind === "}") return previous.kind !== "{";
   if (kind === "(" || kind === "[") {
     const called = operandEnd.has(previous.kind) && previous.kind !== "}";
-    return !(called || ["fun", "spawn"].includes(previous.kind) || isPrefix(tokens, i - 1) || angles.has(i - 1));
+    return !(
+      called ||
+      ["fun", "spawn"].includes(previous.kind) ||
+      isPrefix(tokens, i - 1) ||
+      angles.has(i - 1)
+    );
   }
   // `name!(…)`
   if (kind === "!" && previous.kind === "ident" && tokens[i + 1]?.kind === "(") return false;
   if (isPrefix(tokens, i - 1)) return false;
-  return !(angles.has(i) || (previous.kind === "<" && angles.has(i - 1)) || (previous.kind === ">>" && previous.end === start));
+  return !(
+    angles.has(i) ||
+    (previous.kind === "<" && angles.has(i - 1)) ||
+    (previous.kind === ">>" && previous.end === start)
+  );
 }
 
 function isPrefix(tokens: readonly Token[], i: number): boolean {
@@ -156,7 +187,20 @@ function isPrefix(tokens: readonly Token[], i: number): boolean {
 }
 
 /** What may stand between the angles of type arguments and parameters. */
-const inTypes: ReadonlySet<Kind> = new Set<Kind>(["ident", "Self", "dyn", "fun", ",", "?", "->", ":", "+", "$", "(", ")"]);
+const inTypes: ReadonlySet<Kind> = new Set<Kind>([
+  "ident",
+  "Self",
+  "dyn",
+  "fun",
+  ",",
+  "?",
+  "->",
+  ":",
+  "+",
+  "$",
+  "(",
+  ")",
+]);
 
 /**
  * Indexes of the `<` and `>` that stand around types, not between operands: a name opens them, only types are
@@ -172,7 +216,11 @@ function anglesOf(tokens: readonly Token[]): ReadonlySet<number> {
       else open.length = 0;
     } else if (kind === ">" || kind === ">>") {
       const start = open.pop();
-      if (start === undefined || (kind === ">" && tokens[start - 1]!.kind !== "impl" && isOperandStart(tokens[i + 1]))) return;
+      if (
+        start === undefined ||
+        (kind === ">" && tokens[start - 1]!.kind !== "impl" && isOperandStart(tokens[i + 1]))
+      )
+        return;
       angles.add(start).add(i);
     } else if (!inTypes.has(kind)) open.length = 0;
   });
@@ -180,5 +228,21 @@ function anglesOf(tokens: readonly Token[]): ReadonlySet<number> {
 }
 
 function isOperandStart(token: Token | undefined): boolean {
-  return token !== undefined && ["ident", "$", "self", "int", "float", "char", "string", "stringStart", "true", "false", "-", "!"].includes(token.kind);
+  return (
+    token !== undefined &&
+    [
+      "ident",
+      "$",
+      "self",
+      "int",
+      "float",
+      "char",
+      "string",
+      "stringStart",
+      "true",
+      "false",
+      "-",
+      "!",
+    ].includes(token.kind)
+  );
 }

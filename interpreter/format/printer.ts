@@ -63,7 +63,13 @@ export class Printer {
   }
 
   /** A bracketed list: on one line if it fits and has no comments, else one entry per line. */
-  list(open: string, entries: readonly Entry[], close: string, span: Span, { isPadded = false, isSpread = false }: ListStyle = {}): Doc {
+  list(
+    open: string,
+    entries: readonly Entry[],
+    close: string,
+    span: Span,
+    { isPadded = false, isSpread = false }: ListStyle = {},
+  ): Doc {
     if (this.inline) {
       const edge = isPadded && entries.length > 0 ? " " : "";
       const docs = entries.map((entry) => entry.print());
@@ -90,7 +96,10 @@ export class Printer {
     this.comments.strayBefore(opened);
     // A doc comment is about what follows.
     const behind = this.comments.isDoc() ? [] : this.comments.takeTrailing(opened, first, first);
-    const head = concat(open, ...behind.map((comment) => concat(" ", verbatim(this.comments.textOf(comment)))));
+    const head = concat(
+      open,
+      ...behind.map((comment) => concat(" ", verbatim(this.comments.textOf(comment)))),
+    );
     const lines = sequence(this.comments, entries, end, style);
     if (lines.length === 0) return behind.length === 0 ? concat(head, close) : concat(head, hard, close);
     return concat(head, indent(hard, ...lines), hard, close);

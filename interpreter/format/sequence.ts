@@ -19,7 +19,12 @@ export interface SequenceStyle {
 type Line = "entry" | "leading comment" | "last comment";
 
 /** Prints the entries and all comments up to `end` that stand between them; no line break before or after. */
-export function sequence(comments: Comments, entries: readonly Entry[], end: number, style: SequenceStyle): Doc[] {
+export function sequence(
+  comments: Comments,
+  entries: readonly Entry[],
+  end: number,
+  style: SequenceStyle,
+): Doc[] {
   const lines = new Lines(comments, style.blank);
   for (const [i, entry] of entries.entries()) {
     const { start } = entry.span;
@@ -59,7 +64,9 @@ class Lines {
   add(doc: Doc, line: Line, start: number, end: number): void {
     const first = this.#comments.lineAt(start);
     if (this.#last !== undefined) {
-      this.docs.push(this.#isBlank(this.#last, line, first > this.#lastNumber + 1) ? concat(hard, hard) : hard);
+      this.docs.push(
+        this.#isBlank(this.#last, line, first > this.#lastNumber + 1) ? concat(hard, hard) : hard,
+      );
     }
     this.docs.push(doc);
     this.#last = line;

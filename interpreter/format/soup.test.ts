@@ -11,8 +11,34 @@ import { format } from "./index.ts";
 const numRuns = Number(process.env["STDLANG_SOUP"] ?? 2000);
 const words = [
   ...keywords,
-  ...("+ - * / % == != < > <= >= && || ! & | ^ << >> = += .. ..= . ? -> => ( ) { } [ ] , ; : @ $ ~ ::".split(" ")),
-  "x", "P", "macro", "dyn", "derive", "json", "\n", "\n", '"a"', '"${', '}"', '"${x}"', '"""', "'c'", "1", "2.5", "0x", "//", "/*", "*/", "\\", "é", "#", "`", "m!(",
+  ..."+ - * / % == != < > <= >= && || ! & | ^ << >> = += .. ..= . ? -> => ( ) { } [ ] , ; : @ $ ~ ::".split(
+    " ",
+  ),
+  "x",
+  "P",
+  "macro",
+  "dyn",
+  "derive",
+  "json",
+  "\n",
+  "\n",
+  '"a"',
+  '"${',
+  '}"',
+  '"${x}"',
+  '"""',
+  "'c'",
+  "1",
+  "2.5",
+  "0x",
+  "//",
+  "/*",
+  "*/",
+  "\\",
+  "é",
+  "#",
+  "`",
+  "m!(",
 ];
 const roots = globSync("conformance/{grammar,macros,patterns,tokens}/*.std").toSorted().slice(0, 150);
 const programs = roots.map((file) => readFileSync(file, "utf8"));
@@ -31,7 +57,8 @@ function check(text: string): void {
   tokenize(source);
   incomplete(text);
   const formatted = format(source);
-  if (formatted.text !== undefined) expect(format(new Source("soup.std", formatted.text)).text).toBe(formatted.text);
+  if (formatted.text !== undefined)
+    expect(format(new Source("soup.std", formatted.text)).text).toBe(formatted.text);
 }
 
 test("token soup", () => {
@@ -60,7 +87,9 @@ test("programs with a piece taken out, doubled or replaced", () => {
     fc.property(mutation, ({ program, at, length, put }) => {
       const start = Math.floor(at * program.length);
       const piece = program.slice(start, start + length);
-      check(program.slice(0, start) + (put === "double" ? piece + piece : put) + program.slice(start + length));
+      check(
+        program.slice(0, start) + (put === "double" ? piece + piece : put) + program.slice(start + length),
+      );
     }),
     { numRuns },
   );

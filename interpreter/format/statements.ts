@@ -10,18 +10,28 @@ export function printStatement(p: Printer, stmt: Stmt): Doc {
   switch (stmt.kind) {
     case "Let": {
       const type = stmt.type === null ? "" : `: ${printType(stmt.type)}`;
-      return concat(`${stmt.constant ? "const" : "let"} ${stmt.name.name}${type} = `, printExpr(p, stmt.value));
+      return concat(
+        `${stmt.constant ? "const" : "let"} ${stmt.name.name}${type} = `,
+        printExpr(p, stmt.value),
+      );
     }
     case "LetPattern": {
       const type = stmt.type === null ? "" : `: ${printType(stmt.type)}`;
       const head = `${stmt.constant ? "const" : "let"} ${printPattern(p, stmt.pattern)}${type} = `;
       if (stmt.otherwise === null) return concat(head, printExpr(p, stmt.value));
-      return concat(head, printExpr(p, stmt.value), " else ", printBlock(p, stmt.otherwise, { isDiscarded: true }));
+      return concat(
+        head,
+        printExpr(p, stmt.value),
+        " else ",
+        printBlock(p, stmt.otherwise, { isDiscarded: true }),
+      );
     }
     case "Return":
       return stmt.value === null ? "return" : concat("return ", printExpr(p, stmt.value));
     case "Break":
-      return stmt.value === null ? `break${printLabel(stmt.label)}` : concat(`break${printLabel(stmt.label)} `, printExpr(p, stmt.value));
+      return stmt.value === null
+        ? `break${printLabel(stmt.label)}`
+        : concat(`break${printLabel(stmt.label)} `, printExpr(p, stmt.value));
     case "Continue":
       return `continue${printLabel(stmt.label)}`;
     case "Defer":
@@ -48,7 +58,9 @@ export function printBlock(p: Printer, block: Block, { isDiscarded = false }: Bl
   const entries = block.stmts.map((stmt, i): Entry => {
     // Without its `;` the last expression would be the value of the block.
     const semicolon = stmt.kind === "ExprStmt" && i === block.stmts.length - 1 && block.trailing === null;
-    const span = semicolon ? { start: stmt.span.start, end: p.source.text.indexOf(";", stmt.span.end) + 1 } : stmt.span;
+    const span = semicolon
+      ? { start: stmt.span.start, end: p.source.text.indexOf(";", stmt.span.end) + 1 }
+      : stmt.span;
     const end = semicolon && !isDiscarded ? ";" : "";
     return { span, print: () => concat(printStatement(p, stmt), end) };
   });

@@ -34,7 +34,13 @@ export function withStrayComments(text: string, { source, tokens, comments }: Pr
   function insertion(list: readonly Comment[], place: number): { from: number; to: number; text: string } {
     const breaks = list.some((comment) => comments.isLineComment(comment) || comments.isOwnLine(comment));
     let index = place;
-    while (breaks && after[index + 1] !== undefined && [",", ";"].includes(after[index + 1]!.kind) && after[index + 1]!.start === after[index]?.end) index++;
+    while (
+      breaks &&
+      after[index + 1] !== undefined &&
+      [",", ";"].includes(after[index + 1]!.kind) &&
+      after[index + 1]!.start === after[index]?.end
+    )
+      index++;
     const from = after[index]?.end ?? 0;
     const next = after[index + 1];
     const gap = text.slice(from, next?.start ?? text.length);
@@ -43,20 +49,36 @@ export function withStrayComments(text: string, { source, tokens, comments }: Pr
     const isMoved = index !== place;
     const isBroken = gap.includes("\n");
     const isClosing = next !== undefined && ["else", "{", "}", ")", "]"].includes(next.kind);
-    const depth = isMoved && isBroken ? base : isBroken && next !== undefined ? indentationAt(next.start) : isClosing ? base : base + STEP;
+    const depth =
+      isMoved && isBroken
+        ? base
+        : isBroken && next !== undefined
+          ? indentationAt(next.start)
+          : isClosing
+            ? base
+            : base + STEP;
     let put = "";
     let mustBreak = false;
     for (const comment of list) {
       const ownLine = comments.isOwnLine(comment) && !(isMoved && put === "");
-      const isTight = put === "" && gap === "" && ["(", "["].includes(after[index]?.kind ?? "") && !comments.isLineComment(comment);
-      put += (ownLine || mustBreak ? `\n${" ".repeat(depth)}` : isTight ? "" : " ") + comments.textOf(comment);
+      const isTight =
+        put === "" &&
+        gap === "" &&
+        ["(", "["].includes(after[index]?.kind ?? "") &&
+        !comments.isLineComment(comment);
+      put +=
+        (ownLine || mustBreak ? `\n${" ".repeat(depth)}` : isTight ? "" : " ") + comments.textOf(comment);
       mustBreak = ownLine || comments.isLineComment(comment);
     }
     const rest = /^ */.exec(gap)![0].length;
     if (/^ *\n/.test(gap) || from + rest === text.length) return { from, to: from, text: put };
     const follows = text.startsWith("//", from + rest) || text.startsWith("/*", from + rest);
     const isTight = gap === "" && next !== undefined && [",", ";", ")", "]", ".", "?"].includes(next.kind);
-    return { from, to: from + rest, text: put + (mustBreak ? `\n${" ".repeat(follows ? base : depth)}` : isTight ? "" : " ") };
+    return {
+      from,
+      to: from + rest,
+      text: put + (mustBreak ? `\n${" ".repeat(follows ? base : depth)}` : isTight ? "" : " "),
+    };
   }
 
   function indentationAt(offset: number): number {
@@ -85,7 +107,12 @@ function placeOf({ start }: Comment, before: readonly Token[], places: Int32Arra
 }
 
 /** For each token the index of the same one in the result; -1 for commas and semicolons, and for those that were dropped or moved. */
-function counterparts(before: readonly Token[], source: string, after: readonly Token[], text: string): Int32Array {
+function counterparts(
+  before: readonly Token[],
+  source: string,
+  after: readonly Token[],
+  text: string,
+): Int32Array {
   const places = new Int32Array(before.length).fill(-1);
   const oldFixed = [...before.keys()].filter((index) => isFixed(before[index]!));
   const freshFixed = [...after.keys()].filter((index) => isFixed(after[index]!));
@@ -106,7 +133,12 @@ function counterparts(before: readonly Token[], source: string, after: readonly 
 }
 
 /** How many to skip on both sides until two tokens in a row are alike. */
-function nextCommon(old: readonly string[], i: number, fresh: readonly string[], j: number): [number, number] | null {
+function nextCommon(
+  old: readonly string[],
+  i: number,
+  fresh: readonly string[],
+  j: number,
+): [number, number] | null {
   for (let total = 1; total <= FARTHEST; total++) {
     for (let left = 0; left <= total; left++) {
       const right = total - left;
@@ -121,7 +153,16 @@ function isFixed({ kind }: Token): boolean {
   return kind !== "," && kind !== ";";
 }
 
-const LITERALS: ReadonlySet<string> = new Set(["int", "float", "char", "string", "blockString", "stringStart", "stringMiddle", "stringEnd"]);
+const LITERALS: ReadonlySet<string> = new Set([
+  "int",
+  "float",
+  "char",
+  "string",
+  "blockString",
+  "stringStart",
+  "stringMiddle",
+  "stringEnd",
+]);
 
 /** Literals are alike: their spelling is the formatter's. */
 function keyOf({ kind, start, end }: Token, text: string): string {

@@ -7,7 +7,16 @@ export interface Digest {
   finish(): string;
 }
 
-export type HashName = "md5" | "sha1" | "sha224" | "sha256" | "sha384" | "sha512" | "sha3-256" | "sha3-512" | "blake2b512";
+export type HashName =
+  | "md5"
+  | "sha1"
+  | "sha224"
+  | "sha256"
+  | "sha384"
+  | "sha512"
+  | "sha3-256"
+  | "sha3-512"
+  | "blake2b512";
 
 /** AES in Galois counter mode, piece by piece. */
 export interface AesGcm {

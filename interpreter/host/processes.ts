@@ -71,7 +71,9 @@ export interface Processes {
   /** Rejects with an error that has a `code`; `about` names what it is about where that is not the program. */
   start(launch: Launch): Promise<LaunchedProcess>;
   /** Null variables: those of this process. Rejects with an error that has a `code`. */
-  startFlowing(launch: Pick<Launch, "program" | "args" | "path" | "variables"> & { readonly input: "none" | "pipe" }): Promise<FlowingProcess>;
+  startFlowing(
+    launch: Pick<Launch, "program" | "args" | "path" | "variables"> & { readonly input: "none" | "pipe" },
+  ): Promise<FlowingProcess>;
   /** Ends a process and its children, whichever can be found, by force. */
   endTree(pid: number): void;
   /** @throws an error with a `code`. */

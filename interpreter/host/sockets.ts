@@ -81,7 +81,11 @@ export interface Sockets {
   /** `close` removes the file. */
   listenUnix(path: string, accepted: (socket: Socket) => void): Promise<{ close(): void }>;
   /** TLS 1.2 or 1.3. Certificates and keys as PEM, `null` for none; roots, where they are not those of the machine. @throws Error when they are broken or do not belong together. */
-  context(roots: string | readonly string[] | null, certificate: string | null, key: string | null): SecureContext;
+  context(
+    roots: string | readonly string[] | null,
+    certificate: string | null,
+    key: string | null,
+  ): SecureContext;
   /** What the machine trusts, as PEM: the certificates of the runtime and those of the system. */
   rootCertificates(): readonly string[];
   /** Whether a PEM text holds a certificate that can be read. */
@@ -93,5 +97,9 @@ export interface Sockets {
   /** The same for HTTP/1.1, with an identity by name, once the handshake is done. The result gives it up. */
   accept(socket: Socket, handshake: Handshake): () => void;
   /** `received` gets each datagram with its sender. */
-  bindDatagrams(host: string, port: number, received: (data: Uint8Array, host: string, port: number) => void): Promise<Datagrams>;
+  bindDatagrams(
+    host: string,
+    port: number,
+    received: (data: Uint8Array, host: string, port: number) => void,
+  ): Promise<Datagrams>;
 }

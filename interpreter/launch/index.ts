@@ -1,6 +1,20 @@
 // Door: runs compiled programs. A program from the cache starts with what is
 // imported here alone, so neither parser nor checker nor compiler may be.
 export { EXIT_STATUS, exitStatus } from "./exit-status.ts";
-export { instantiate, type Instantiated, type ProgramFunction, type SharedGlobal, type Start } from "./instantiate.ts";
+export {
+  instantiate,
+  type Instantiated,
+  type ProgramFunction,
+  type SharedGlobal,
+  type Start,
+} from "./instantiate.ts";
 export { openSession, type Evaluated, type Session, type SessionOptions } from "./session.ts";
-export { endingOf, launch, type CompiledProgram, type Ending, type Launched, type LaunchOptions, type OpenProgram } from "./launch.ts";
+export {
+  endingOf,
+  launch,
+  type CompiledProgram,
+  type Ending,
+  type Launched,
+  type LaunchOptions,
+  type OpenProgram,
+} from "./launch.ts";

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { bareSystem } from "../host/testing/bare-system.ts";
-import { Exit, grant, Panic, type ModuleDescriptor, type NativeTable, type Runtime } from "../runtime/host.ts";
+import {
+  Exit,
+  grant,
+  Panic,
+  type ModuleDescriptor,
+  type NativeTable,
+  type Runtime,
+} from "../runtime/host.ts";
 import { instantiate } from "./instantiate.ts";
 import { launch, type Ending, type LaunchOptions } from "./launch.ts";
 
@@ -18,15 +25,29 @@ interface Result {
   stderr: string;
 }
 
-async function run(code: string, natives: Record<string, (...args: never[]) => unknown> = {}, more: Partial<LaunchOptions> = {}): Promise<Result> {
+async function run(
+  code: string,
+  natives: Record<string, (...args: never[]) => unknown> = {},
+  more: Partial<LaunchOptions> = {},
+): Promise<Result> {
   let stdout = "";
   let stderr = "";
   const descriptor: ModuleDescriptor = {
     name: "host",
     declaration: "",
-    load: async () => ({ create: (runtime: Runtime): NativeTable => ({ functions: { ...natives, print: (text: string) => runtime.stdout.write(text) } }) }),
+    load: async () => ({
+      create: (runtime: Runtime): NativeTable => ({
+        functions: { ...natives, print: (text: string) => runtime.stdout.write(text) },
+      }),
+    }),
   };
-  const host = { args: [], capabilities: grant({}, bareSystem.links), system: bareSystem, readInput: async () => null, now: () => 0 };
+  const host = {
+    args: [],
+    capabilities: grant({}, bareSystem.links),
+    system: bareSystem,
+    readInput: async () => null,
+    now: () => 0,
+  };
   const ending = await new Promise<Ending>((resolve, reject) => {
     const options: LaunchOptions = {
       modules: [descriptor],
@@ -40,10 +61,15 @@ async function run(code: string, natives: Record<string, (...args: never[]) => u
   return { ending, stdout, stderr };
 }
 
-const withNatives = (body: string): string => `($, rt, { "std/host": { functions: f } }) => (index) => { ${body} }`;
+const withNatives = (body: string): string =>
+  `($, rt, { "std/host": { functions: f } }) => (index) => { ${body} }`;
 
 test("a program that returns is done, its output delivered", async () => {
-  expect(await run(withNatives(`f.print("hi" + index)`))).toEqual({ ending: { kind: "done" }, stdout: "hi0", stderr: "" });
+  expect(await run(withNatives(`f.print("hi" + index)`))).toEqual({
+    ending: { kind: "done" },
+    stdout: "hi0",
+    stderr: "",
+  });
 });
 
 test("another entry function runs by its index", async () => {
@@ -61,7 +87,9 @@ test("a panic is told with its script place", async () => {
 });
 
 test("exit carries its status and says nothing", async () => {
-  const { ending, stderr } = await run(withNatives(`return f.leave()`), { leave: () => Promise.reject(new Exit(3)) });
+  const { ending, stderr } = await run(withNatives(`return f.leave()`), {
+    leave: () => Promise.reject(new Exit(3)),
+  });
   expect(ending).toEqual({ kind: "exit", code: 3 });
   expect(stderr).toBe("");
 });
@@ -91,7 +119,11 @@ test("resources that are still open are closed at the end, others are forgotten"
 });
 
 test("wall time is limited while a program waits", async () => {
-  const { ending } = await run(withNatives(`return new Promise(() => {})`), {}, { limits: { wallMillis: 20 } });
+  const { ending } = await run(
+    withNatives(`return new Promise(() => {})`),
+    {},
+    { limits: { wallMillis: 20 } },
+  );
   expect(ending).toMatchObject({ kind: "panic", message: "time limit exceeded" });
 });
 

@@ -1,11 +1,45 @@
 // Runs a compiled program: loads the TypeScript of its native modules, gives it a runtime, starts
 // `main` as the first goroutine and says how it ended. Knows neither checker nor compiler, so that a
 // program from the cache starts without them.
-import { HOST_CALL, locationOf, locationOfSite, type PositionMap, type ScriptLocation } from "../compile/positions.ts";
+import {
+  HOST_CALL,
+  locationOf,
+  locationOfSite,
+  type PositionMap,
+  type ScriptLocation,
+} from "../compile/positions.ts";
 import * as generated from "../runtime/generated.ts";
 import {
-  asPanic, describeFailure, describeStanding, Exit, Failed, FatalPanic, GoroutineScheduler, HeapWatch, HostError, LimitPanic, LineInput, MAX_DELAY_MS, Meter, needsMeter, OpenSockets, OutputAllowance, Panic, SignalDesk, countedOutput,
-  type Comparison, type HeapGuard, type Host, type Limits, type Locator, type ModuleDescriptor, type NativeModule, type NativeTable, type Output, type Runtime, type TraceLocation,
+  asPanic,
+  describeFailure,
+  describeStanding,
+  Exit,
+  Failed,
+  FatalPanic,
+  GoroutineScheduler,
+  HeapWatch,
+  HostError,
+  LimitPanic,
+  LineInput,
+  MAX_DELAY_MS,
+  Meter,
+  needsMeter,
+  OpenSockets,
+  OutputAllowance,
+  Panic,
+  SignalDesk,
+  countedOutput,
+  type Comparison,
+  type HeapGuard,
+  type Host,
+  type Limits,
+  type Locator,
+  type ModuleDescriptor,
+  type NativeModule,
+  type NativeTable,
+  type Output,
+  type Runtime,
+  type TraceLocation,
 } from "../runtime/host.ts";
 import { EXIT_STATUS } from "./exit-status.ts";
 import { instantiate, type Start } from "./instantiate.ts";
@@ -68,11 +102,21 @@ export type Ending =
   | { readonly kind: "done"; readonly failed?: true }
   | { readonly kind: "exit"; readonly code: number }
   /** Byte strings: the panic's message, and message with trace as standard error got it. */
-  | { readonly kind: "panic"; readonly message: string; readonly text: string; readonly compared?: Comparison; /** A limit of the host is used up, or the host has ended the program. */ readonly limit?: true }
+  | {
+      readonly kind: "panic";
+      readonly message: string;
+      readonly text: string;
+      readonly compared?: Comparison /** A limit of the host is used up, or the host has ended the program. */;
+      readonly limit?: true;
+    }
   /** `main` has returned an `Err`: its text, and what standard error got. */
   | { readonly kind: "failed"; readonly message: string; readonly text: string }
   /** A mistake of the engine (`internal error: …`) or of a host module (`host error: …`). */
-  | { readonly kind: "internal"; readonly text: string; /** What was thrown, with its JavaScript stack. */ readonly cause?: unknown };
+  | {
+      readonly kind: "internal";
+      readonly text: string /** What was thrown, with its JavaScript stack. */;
+      readonly cause?: unknown;
+    };
 
 /** A program that has been started. */
 export interface Launched {
@@ -99,10 +143,16 @@ export async function launch(
   const modules = await loadNatives(program.natives, options.modules);
   const { host, limits = {}, debug = false } = options;
   const allowance = limits.output === undefined ? null : new OutputAllowance(limits.output);
-  const [stdout, stderr] = [options.stdout, options.stderr].map((output) => (allowance === null ? output : countedOutput(output, allowance))) as [Output, Output];
+  const [stdout, stderr] = [options.stdout, options.stderr].map((output) =>
+    allowance === null ? output : countedOutput(output, allowance),
+  ) as [Output, Output];
   const guard = options.guard?.((error) => scheduler.fail(error)) ?? null;
   const heap = new HeapWatch(guard);
-  const scheduler = new GoroutineScheduler(() => heap.look(), () => host.ownsProcess !== true || closers.size > 0 || signals.isListening, limits.goroutines);
+  const scheduler = new GoroutineScheduler(
+    () => heap.look(),
+    () => host.ownsProcess !== true || closers.size > 0 || signals.isListening,
+    limits.goroutines,
+  );
   const locator = locatorOf(program.positions);
   const closers = new Set<() => void>();
   const meter = new Meter(limits, options.interrupted);
@@ -145,8 +195,12 @@ export async function launch(
       try {
         action();
       } catch (error) {
-        const mistake = error instanceof HostError ? error : new HostError(`${what} threw ${String(error)}`, { cause: error });
-        if (ending.kind === "done" || ending.kind === "exit") ending = endingOf(mistake, (each) => runtime.describePanic(each));
+        const mistake =
+          error instanceof HostError
+            ? error
+            : new HostError(`${what} threw ${String(error)}`, { cause: error });
+        if (ending.kind === "done" || ending.kind === "exit")
+          ending = endingOf(mistake, (each) => runtime.describePanic(each));
       }
     };
     attempt("stdout", () => stdout.flush());
@@ -184,20 +238,32 @@ export async function launch(
     stopTimer();
     scheduler.stayOpen((failure) => {
       // A goroutine of its own has panicked: the others go on, as in a server.
-      if (failure instanceof Panic && !(failure instanceof FatalPanic)) stderr.write(runtime.describePanic(failure));
+      if (failure instanceof Panic && !(failure instanceof FatalPanic))
+        stderr.write(runtime.describePanic(failure));
       else scheduler.close(failure, finish);
     });
     // The next call may wake whoever waits.
     void scheduler.external(new Promise(() => {}));
-    options.opened({ runtime, tables, start: begin(), renew: () => meter.renew(), watch: () => (stopTimer = watch()) });
+    options.opened({
+      runtime,
+      tables,
+      start: begin(),
+      renew: () => meter.renew(),
+      watch: () => (stopTimer = watch()),
+    });
   }
   return launched;
 }
 
 /** Why a program cannot be run like this: a mistake of the host. */
-function launchProblem({ metered = false, entries = Infinity }: CompiledProgram, { limits, index = 0 }: LaunchOptions): string | null {
-  if (!Number.isInteger(index) || index < 0 || index >= entries) return `launch: there is no function ${index}, the program has ${entries}`;
-  if (limits !== undefined && needsMeter(limits) && !metered) return "launch: the program was built without limits, so none can hold: build it by an engine that has some";
+function launchProblem(
+  { metered = false, entries = Infinity }: CompiledProgram,
+  { limits, index = 0 }: LaunchOptions,
+): string | null {
+  if (!Number.isInteger(index) || index < 0 || index >= entries)
+    return `launch: there is no function ${index}, the program has ${entries}`;
+  if (limits !== undefined && needsMeter(limits) && !metered)
+    return "launch: the program was built without limits, so none can hold: build it by an engine that has some";
   return null;
 }
 
@@ -240,8 +306,18 @@ export function endingOf(failure: unknown, describe: (error: unknown) => string)
   if (failure instanceof Failed) return { kind: "failed", message: failure.text, text: describe(failure) };
   const panic = asPanic(failure);
   return panic === null
-    ? { kind: "internal", text: describe(failure), cause: failure instanceof HostError && failure.cause !== undefined ? failure.cause : failure }
-    : { kind: "panic", message: panic.message, text: describe(failure), ...(panic.compared && { compared: panic.compared }), ...(panic instanceof LimitPanic && { limit: true as const }) };
+    ? {
+        kind: "internal",
+        text: describe(failure),
+        cause: failure instanceof HostError && failure.cause !== undefined ? failure.cause : failure,
+      }
+    : {
+        kind: "panic",
+        message: panic.message,
+        text: describe(failure),
+        ...(panic.compared && { compared: panic.compared }),
+        ...(panic instanceof LimitPanic && { limit: true as const }),
+      };
 }
 
 function deepStack(): string {
@@ -267,5 +343,7 @@ export function locatorOf(positions: PositionMap): Locator {
 }
 
 function traceLocation(place: ScriptLocation | null): TraceLocation | null {
-  return place === null || place.function.startsWith(HOST_CALL) ? null : { function: place.function, file: place.source, line: place.line, column: place.column };
+  return place === null || place.function.startsWith(HOST_CALL)
+    ? null
+    : { function: place.function, file: place.source, line: place.line, column: place.column };
 }

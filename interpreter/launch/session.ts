@@ -2,8 +2,22 @@
 // channels of earlier inputs live on. A panic or deadlock ends an evaluation, never the session.
 import * as generated from "../runtime/generated.ts";
 import {
-  CODE_NAME, describeFailure, type Exit, FatalPanic, GoroutineScheduler, LineInput, Panic, SessionStore, SignalDesk, type Started,
-  type Host, type Locator, type ModuleDescriptor, type NativeTable, type Output, type Runtime,
+  CODE_NAME,
+  describeFailure,
+  type Exit,
+  FatalPanic,
+  GoroutineScheduler,
+  LineInput,
+  Panic,
+  SessionStore,
+  SignalDesk,
+  type Started,
+  type Host,
+  type Locator,
+  type ModuleDescriptor,
+  type NativeTable,
+  type Output,
+  type Runtime,
 } from "../runtime/host.ts";
 import { instantiate } from "./instantiate.ts";
 import { endingOf, loadNatives, locatorOf, type CompiledProgram, type Ending } from "./launch.ts";
@@ -24,7 +38,9 @@ export interface SessionOptions {
 const STEPS_BETWEEN_LOOKS = 256;
 
 /** What an input came to: its value, or how it failed. */
-export type Evaluated = { readonly kind: "value"; readonly value: unknown } | Exclude<Ending, { kind: "done" }>;
+export type Evaluated =
+  | { readonly kind: "value"; readonly value: unknown }
+  | Exclude<Ending, { kind: "done" }>;
 
 /** A runtime that outlives the programs it runs. */
 export interface Session {
@@ -46,10 +62,16 @@ export function openSession(options: SessionOptions): Session {
   const store = new SessionStore();
   const locators: Locator[] = [];
   // Positions of waiting operations are counted per program, so their places cannot be told.
-  const locator: Locator = { frame: (line, column, program) => locators[program]?.frame(line, column, 0) ?? null, site: () => null };
+  const locator: Locator = {
+    frame: (line, column, program) => locators[program]?.frame(line, column, 0) ?? null,
+    site: () => null,
+  };
   const stdin = new LineInput(() => host.readInput(), scheduler, stdout, host.inputDescriptor ?? null);
   const runtime: Runtime = {
-    host, scheduler, stdout, stderr,
+    host,
+    scheduler,
+    stdout,
+    stderr,
     signals: new SignalDesk(host.system.signals, false, scheduler),
     session: store,
     stdin,
@@ -113,7 +135,10 @@ export function openSession(options: SessionOptions): Session {
   return {
     store,
     async evaluate(program) {
-      for (const [id, module] of await loadNatives(program.natives.filter((id) => !(id in tables)), options.modules)) {
+      for (const [id, module] of await loadNatives(
+        program.natives.filter((id) => !(id in tables)),
+        options.modules,
+      )) {
         tables[id] = module.create(runtime);
       }
       const number = locators.push(locatorOf(program.positions)) - 1;
@@ -123,11 +148,12 @@ export function openSession(options: SessionOptions): Session {
         release();
         const started = scheduler.start(() => create(generated, runtime, tables)(0), {
           done: (value) => ended(started, () => finish({ kind: "value", value })),
-          failed: (error) => ended(started, () => {
-            const ending = endingOf(error, runtime.describePanic);
-            if (ending.kind === "exit") failed(error);
-            else if (ending.kind !== "done") finish(ending);
-          }),
+          failed: (error) =>
+            ended(started, () => {
+              const ending = endingOf(error, runtime.describePanic);
+              if (ending.kind === "exit") failed(error);
+              else if (ending.kind !== "done") finish(ending);
+            }),
         });
         foreground = started;
       });

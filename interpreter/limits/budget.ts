@@ -59,8 +59,10 @@ class Account {
 
   /** Before a work that cannot be interrupted. */
   foresee(tokens: number): void {
-    if (this.#deadline !== Infinity && this.#gauges.now() + tokens * MILLIS_PER_TOKEN > this.#deadline) throw new BudgetExceeded("time");
-    if (this.#budget.memory !== Infinity && tokens > UNITS_BETWEEN_LOOKS) this.#lookAtHeap(tokens * BYTES_PER_TOKEN);
+    if (this.#deadline !== Infinity && this.#gauges.now() + tokens * MILLIS_PER_TOKEN > this.#deadline)
+      throw new BudgetExceeded("time");
+    if (this.#budget.memory !== Infinity && tokens > UNITS_BETWEEN_LOOKS)
+      this.#lookAtHeap(tokens * BYTES_PER_TOKEN);
   }
 
   #lookAtHeap(more: number): void {

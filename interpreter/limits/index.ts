@@ -29,4 +29,12 @@ export const LIMITS: CompileLimits = {
   matchSteps: 400_000,
 };
 
-export { BudgetExceeded, foresee, spend, within, type CompileBudget, type Gauges, type Resource } from "./budget.ts";
+export {
+  BudgetExceeded,
+  foresee,
+  spend,
+  within,
+  type CompileBudget,
+  type Gauges,
+  type Resource,
+} from "./budget.ts";

@@ -1,6 +1,27 @@
 // Door: from an entry path to the units of its program.
-export { load, unitsOf, type Bounds, type Entry, type Loaded, type LoadedFile, type LoadOptions } from "./loader.ts";
-export { decodeSource, fileReader, isProblem, memoryReader, type Problem, type SourceReader } from "./reader.ts";
+export {
+  load,
+  unitsOf,
+  type Bounds,
+  type Entry,
+  type Loaded,
+  type LoadedFile,
+  type LoadOptions,
+} from "./loader.ts";
+export {
+  decodeSource,
+  fileReader,
+  isProblem,
+  memoryReader,
+  type Problem,
+  type SourceReader,
+} from "./reader.ts";
 export type { PackageLookup, PackageName } from "./resolve.ts";
 export { mismatches, nativeFunctions } from "./native.ts";
-export { prepareDeclaration, preparedPath, readDeclaration, standardNames, type Declaration } from "./standard.ts";
+export {
+  prepareDeclaration,
+  preparedPath,
+  readDeclaration,
+  standardNames,
+  type Declaration,
+} from "./standard.ts";

@@ -21,9 +21,14 @@ function file(path: string, text: string): void {
 }
 
 /** The files of a program, dependencies first, as shown; what is wrong with its imports. */
-function loaded(entry: string, packages: Record<string, string> = {}): { shown: string[]; problems: string[] } {
+function loaded(
+  entry: string,
+  packages: Record<string, string> = {},
+): { shown: string[]; problems: string[] } {
   const { units, entries, diagnostics } = load([{ path: join(dir, entry) }], {
-    modules: standardModules, reader: fileReader, packages: ({ host, owner, name }) => packages[`${host}/${owner}/${name}`] ?? null,
+    modules: standardModules,
+    reader: fileReader,
+    packages: ({ host, owner, name }) => packages[`${host}/${owner}/${name}`] ?? null,
   });
   expect(entries.filter(isProblem)).toEqual([]);
   return {
@@ -32,13 +37,19 @@ function loaded(entry: string, packages: Record<string, string> = {}): { shown: 
   };
 }
 
-test.each([["./real/mod", "./link/mod"], ["./link/mod", "./real/mod"]])("a linked module imports the same: %s first", (first, second) => {
+test.each([
+  ["./real/mod", "./link/mod"],
+  ["./link/mod", "./real/mod"],
+])("a linked module imports the same: %s first", (first, second) => {
   file("shared/real/mod.std", 'import "../beside"\nfun a() -> Int = beside.b()\n');
   file("shared/beside.std", "fun b() -> Int = 1\n");
   file("app/beside.std", "fun wrong() -> Int = 2\n");
   symlinkSync("../shared/real", join(dir, "app/real"));
   symlinkSync("../shared/real", join(dir, "app/link"));
-  file("app/main.std", `import "${first}" as x\nimport "${second}" as y\nfun main() { print(x.a() + y.a()) }\n`);
+  file(
+    "app/main.std",
+    `import "${first}" as x\nimport "${second}" as y\nfun main() { print(x.a() + y.a()) }\n`,
+  );
   const { shown, problems } = loaded("app/main.std");
   expect(problems).toEqual([]);
   expect(shown).toEqual(["shared/beside.std", join("app", `${first}.std`), "app/main.std"]);
@@ -78,8 +89,11 @@ test("a package that is a link may import within itself, not out of it", () => {
   const packages = { "h.org/o/n": join(dir, "linked") };
   file("main.std", 'import "h.org/o/n" as n\nfun main() { print(n.f()) }\n');
   expect(loaded("main.std", packages)).toEqual({
-    shown: ["linked/lib2.std", "linked/inner/part.std", "linked/lib.std", "main.std"], problems: [],
+    shown: ["linked/lib2.std", "linked/inner/part.std", "linked/lib.std", "main.std"],
+    problems: [],
   });
   file("bad.std", 'import "h.org/o/n/bad"\nfun main() {}\n');
-  expect(loaded("bad.std", packages).problems).toEqual([expect.stringContaining("it lies outside the package")]);
+  expect(loaded("bad.std", packages).problems).toEqual([
+    expect.stringContaining("it lies outside the package"),
+  ]);
 });

@@ -17,7 +17,8 @@ const modules = [
 ];
 
 function loadFiles(files: Record<string, string>, entry = "main.std"): Loaded {
-  const packages = ({ owner, name }: { owner: string; name: string }) => (`${owner}/${name}` === "ann/tools" ? "/packages/tools" : null);
+  const packages = ({ owner, name }: { owner: string; name: string }) =>
+    `${owner}/${name}` === "ann/tools" ? "/packages/tools" : null;
   const loaded = load([{ path: entry }], { modules, reader: memoryReader(files), packages });
   return loaded;
 }
@@ -47,7 +48,8 @@ test("dependencies stand before dependents, each once", () => {
 });
 
 test("standard modules bring others along", () => {
-  const standard = (text: string): string[] => ids(loadFiles({ "main.std": text })).filter((id) => id.startsWith("std/"));
+  const standard = (text: string): string[] =>
+    ids(loadFiles({ "main.std": text })).filter((id) => id.startsWith("std/"));
   expect(standard("import std/error")).toEqual(["std/core", "std/string", "std/error"]);
   expect(standard("import std/fmt/whatever")).toEqual(["std/core", "std/string", "std/fmt"]);
   expect(standard("@derive(Debug)\nstruct A {}")).toEqual(["std/core", "std/string", "std/fmt"]);
@@ -58,13 +60,19 @@ test("standard modules bring others along", () => {
 });
 
 test("paths hold any characters", () => {
-  const loaded = loadFiles({ "main.std": 'import "./größe/日 記" as g\nimport "./\\u{e9}"', "größe/日 記.std": "", "é.std": "" });
+  const loaded = loadFiles({
+    "main.std": 'import "./größe/日 記" as g\nimport "./\\u{e9}"',
+    "größe/日 記.std": "",
+    "é.std": "",
+  });
   expect(messages(loaded)).toEqual([]);
   expect(ids(loaded)).toEqual(expect.arrayContaining(["größe/日 記.std", "é.std", "main.std"]));
 });
 
 test("what cannot be resolved is told at the import", () => {
-  const loaded = loadFiles({ "main.std": 'import "./gone"\nimport std/jsn\nimport "util"\nimport "github.com/bob/x"\n' });
+  const loaded = loadFiles({
+    "main.std": 'import "./gone"\nimport std/jsn\nimport "util"\nimport "github.com/bob/x"\n',
+  });
   expect(messages(loaded)).toEqual([
     "main.std:1:8 R3 cannot resolve import `./gone`: no such file: gone.std",
     "main.std:2:8 R3 cannot resolve import `std/jsn`: there is no such standard module",
@@ -78,9 +86,15 @@ test("what cannot be resolved is told at the import", () => {
 });
 
 test("a cycle is told with its chain", () => {
-  const loaded = loadFiles({ "main.std": 'import "./a"', "a.std": 'import "./b"', "b.std": '\nimport "./a"' });
+  const loaded = loadFiles({
+    "main.std": 'import "./a"',
+    "a.std": 'import "./b"',
+    "b.std": '\nimport "./a"',
+  });
   expect(messages(loaded)).toEqual(["b.std:2:8 R4 cyclic import: a.std → b.std → a.std"]);
-  expect(messages(loadFiles({ "main.std": 'import "./main"' }))).toEqual(["main.std:1:8 R4 cyclic import: main.std → main.std"]);
+  expect(messages(loadFiles({ "main.std": 'import "./main"' }))).toEqual([
+    "main.std:1:8 R4 cyclic import: main.std → main.std",
+  ]);
 });
 
 test("packages bring their files and stay within themselves", () => {
@@ -90,19 +104,34 @@ test("packages bring their files and stay within themselves", () => {
     "/packages/tools/sub/part.std": "const Y = 1",
     "/secret.std": "",
   });
-  expect(ids(loaded)).toEqual(["std/core", "/packages/tools/sub/part.std", "/packages/tools/lib.std", "main.std"]);
-  expect(messages(loaded)).toEqual(["/packages/tools/lib.std:2:8 R3 cannot resolve import `../../secret`: it lies outside the package"]);
+  expect(ids(loaded)).toEqual([
+    "std/core",
+    "/packages/tools/sub/part.std",
+    "/packages/tools/lib.std",
+    "main.std",
+  ]);
+  expect(messages(loaded)).toEqual([
+    "/packages/tools/lib.std:2:8 R3 cannot resolve import `../../secret`: it lies outside the package",
+  ]);
 });
 
 test("an entry of a set has its own units only", () => {
   const reader = memoryReader({ "a.std": "import std/error", "b.std": 'import "./c"', "c.std": "" });
   const loaded = load([{ path: "a.std" }, { path: "b.std" }], { modules, reader, packages: () => null });
   expect(unitsOf(loaded, "b.std").map((unit) => unit.id)).toEqual(["std/core", "c.std", "b.std"]);
-  expect(unitsOf(loaded, "a.std").map((unit) => unit.id)).toEqual(["std/core", "std/string", "std/error", "a.std"]);
+  expect(unitsOf(loaded, "a.std").map((unit) => unit.id)).toEqual([
+    "std/core",
+    "std/string",
+    "std/error",
+    "a.std",
+  ]);
 });
 
 test("an entry that is missing or no text is a problem, as a text it needs no file", () => {
   const options = { modules, reader: memoryReader({}), packages: () => null };
   expect(load([{ path: "gone.std" }], options).entries).toEqual([{ problem: "no such file" }]);
-  expect(ids(load([{ path: "<text>", text: "\uFEFFfun main() {}" }], options))).toEqual(["std/core", "<text>"]);
+  expect(ids(load([{ path: "<text>", text: "\uFEFFfun main() {}" }], options))).toEqual([
+    "std/core",
+    "<text>",
+  ]);
 });

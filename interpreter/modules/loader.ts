@@ -62,7 +62,14 @@ export function load(entries: readonly Entry[], options: LoadOptions): Loaded {
   const loader = new Loader(options);
   const ids = entries.map((entry) => loader.loadEntry(entry));
   const { units, dependencies, files } = loader;
-  return { units, entries: ids, dependencies, diagnostics: loader.diagnostics.sorted(), standardNames: standardNames(options.modules), files };
+  return {
+    units,
+    entries: ids,
+    dependencies,
+    diagnostics: loader.diagnostics.sorted(),
+    standardNames: standardNames(options.modules),
+    files,
+  };
 }
 
 /** The units of the program that starts at one of the loaded entries, in the same order. */
@@ -127,7 +134,8 @@ class Loader {
     const id = this.#reader.canonical(path);
     if (isProblem(id)) return id;
     if (packageRoot === null && this.#open.length > 0 && !this.#mayImport(id)) return outside(path);
-    if (packageRoot !== null && !this.#isInPackage(id, packageRoot)) return { problem: "it lies outside the package" };
+    if (packageRoot !== null && !this.#isInPackage(id, packageRoot))
+      return { problem: "it lies outside the package" };
     if (this.#isSeen(id)) return id;
     const bytes = this.#reader.read(id);
     if (isProblem(bytes)) return bytes;
@@ -142,7 +150,8 @@ class Loader {
     if (this.#bounds === null) return;
     const folder = this.#bounds.root ?? paths().dirname(path);
     const id = text === undefined ? this.#reader.canonical(path) : path;
-    const real = this.#bounds.root === null && !isProblem(id) ? paths().dirname(id) : this.#reader.canonical(folder);
+    const real =
+      this.#bounds.root === null && !isProblem(id) ? paths().dirname(id) : this.#reader.canonical(folder);
     this.#roots = [paths().absolute(folder), ...(isProblem(real) ? [] : [paths().absolute(real)])];
   }
 
@@ -173,7 +182,11 @@ class Loader {
       if (item.kind === "Import") imports.set(item.id, this.#follow(item, source, packageRoot));
     }
     this.#open.pop();
-    this.#depend(id, imports, [...this.#also, ...impliedModules(tree, uses.collectionLiterals), ...this.#methodModules(uses.methods)]);
+    this.#depend(id, imports, [
+      ...this.#also,
+      ...impliedModules(tree, uses.collectionLiterals),
+      ...this.#methodModules(uses.methods),
+    ]);
     this.units.push({ id, standard: false, source, tree, imports, ...(lost !== null && { lost }) });
   }
 
@@ -184,9 +197,17 @@ class Loader {
     const id = isProblem(target) ? target : this.#loadFile(target.path, target.packageRoot);
     if (isProblem(id)) {
       const place = isProblem(target) ? "" : `: ${target.path}`;
-      const hint = item.path.startsWith("std/") ? `standard modules are written without quotes: \`import ${item.path}\`` : id.hint;
+      const hint = item.path.startsWith("std/")
+        ? `standard modules are written without quotes: \`import ${item.path}\``
+        : id.hint;
       const extra = hint === undefined ? {} : { hint };
-      this.diagnostics.report("R3", source, item.pathSpan, { path: item.path, problem: id.problem + place }, extra);
+      this.diagnostics.report(
+        "R3",
+        source,
+        item.pathSpan,
+        { path: item.path, problem: id.problem + place },
+        extra,
+      );
       return null;
     }
     const start = this.#open.findIndex((file) => file.id === id);
@@ -206,7 +227,11 @@ class Loader {
     const { id } = this.#open.at(-1)!;
     if (!isLocal(path) || paths().absolute(id) === paths().absolute(shown)) return asWritten;
     const root = packageRoot === null ? null : this.#reader.canonical(packageRoot);
-    const fromItsFolder = resolveImport({ shown: id, packageRoot: isProblem(root) ? packageRoot : root }, path, this.#packages);
+    const fromItsFolder = resolveImport(
+      { shown: id, packageRoot: isProblem(root) ? packageRoot : root },
+      path,
+      this.#packages,
+    );
     if (isProblem(fromItsFolder) || isProblem(asWritten)) return fromItsFolder;
     const same = this.#reader.canonical(asWritten.path) === this.#reader.canonical(fromItsFolder.path);
     return same ? asWritten : { ...fromItsFolder, packageRoot };
@@ -216,8 +241,13 @@ class Loader {
     const name = item.path.split("/")[1]!;
     if (this.#loadStandard(name)) return `std/${name}`;
     const close = nearest(name, this.#descriptors.keys());
-    this.diagnostics.report("R3", source, item.pathSpan, { path: item.path, problem: "there is no such standard module" },
-      close === undefined ? {} : { hint: `did you mean \`std/${close}\`?` });
+    this.diagnostics.report(
+      "R3",
+      source,
+      item.pathSpan,
+      { path: item.path, problem: "there is no such standard module" },
+      close === undefined ? {} : { hint: `did you mean \`std/${close}\`?` },
+    );
     return null;
   }
 
@@ -244,7 +274,9 @@ class Loader {
 
   /** The modules of methods that need no import. */
   #methodModules(called: ReadonlySet<string>): string[] {
-    return [...this.#descriptors.values()].filter(({ methods }) => methods?.some((name) => called.has(name)) === true).map(({ name }) => name);
+    return [...this.#descriptors.values()]
+      .filter(({ methods }) => methods?.some((name) => called.has(name)) === true)
+      .map(({ name }) => name);
   }
 
   /** Notes what a unit needs, and loads what it needs without importing it. */
@@ -269,5 +301,8 @@ function paths() {
 }
 
 function outside(path: string): Problem {
-  return { problem: "it lies outside of the program's folder", hint: `allow reading it: \`--allow-read=${path}\`` };
+  return {
+    problem: "it lies outside of the program's folder",
+    hint: `allow reading it: \`--allow-read=${path}\``,
+  };
 }

@@ -20,29 +20,51 @@ export function nativeFunctions(tree: Tree): Map<string, FunctionItem> {
  * What does not fit between a declaration and its table, one line each; empty when all does.
  * `intrinsic` names are the compiler's own and need no TypeScript.
  */
-export function mismatches(module: string, tree: Tree, table: NativeTable, intrinsic: ReadonlySet<string>): string[] {
+export function mismatches(
+  module: string,
+  tree: Tree,
+  table: NativeTable,
+  intrinsic: ReadonlySet<string>,
+): string[] {
   const declared = new Set(nativeFunctions(tree).keys());
   const supplied = new Set(Object.keys(table.functions));
-  const structs = new Set(tree.items.filter((item) => item.kind === "StructItem").map((item) => item.name.name));
-  const enums = new Map(tree.items.filter((item) => item.kind === "EnumItem").map((item) => [item.name.name, item.variants.length]));
+  const structs = new Set(
+    tree.items.filter((item) => item.kind === "StructItem").map((item) => item.name.name),
+  );
+  const enums = new Map(
+    tree.items
+      .filter((item) => item.kind === "EnumItem")
+      .map((item) => [item.name.name, item.variants.length]),
+  );
   const found = misplaced(module, tree);
-  for (const name of declared.difference(supplied).difference(intrinsic)) found.push(`${module} declares ${name} without a body, but no TypeScript supplies it`);
-  for (const name of supplied.difference(declared)) found.push(`${module} supplies ${name}, which its declaration does not name as native`);
+  for (const name of declared.difference(supplied).difference(intrinsic))
+    found.push(`${module} declares ${name} without a body, but no TypeScript supplies it`);
+  for (const name of supplied.difference(declared))
+    found.push(`${module} supplies ${name}, which its declaration does not name as native`);
   for (const name of Object.keys(table.structs ?? {})) {
-    if (!structs.has(name)) found.push(`${module} supplies a class for ${name}, which is no struct of its declaration`);
+    if (!structs.has(name))
+      found.push(`${module} supplies a class for ${name}, which is no struct of its declaration`);
   }
   for (const [name, variants] of Object.entries(table.enums ?? {})) {
-    if (enums.get(name) !== variants.length) found.push(`${module} supplies ${variants.length} variants for ${name}, its declaration differs`);
+    if (enums.get(name) !== variants.length)
+      found.push(`${module} supplies ${variants.length} variants for ${name}, its declaration differs`);
   }
   return found;
 }
 
 /** What is said of a native (that it may wait, that it calls script functions) means nothing of a function with a body. */
 function misplaced(module: string, tree: Tree): string[] {
-  const functions = tree.items.flatMap((item) => (item.kind === "FunctionItem" ? [item] : item.kind === "ImplItem" ? item.methods : []));
-  return functions.filter((fn) => fn.body !== null).flatMap((fn) =>
-    fn.attributes
-      .filter(({ name }) => ["blocking", "calls", "long", "quick", "serves"].includes(name.name))
-      .map(({ name }) => `${module} declares ${fn.name.name} with @${name.name} and with a body; only natives have that attribute`),
+  const functions = tree.items.flatMap((item) =>
+    item.kind === "FunctionItem" ? [item] : item.kind === "ImplItem" ? item.methods : [],
   );
+  return functions
+    .filter((fn) => fn.body !== null)
+    .flatMap((fn) =>
+      fn.attributes
+        .filter(({ name }) => ["blocking", "calls", "long", "quick", "serves"].includes(name.name))
+        .map(
+          ({ name }) =>
+            `${module} declares ${fn.name.name} with @${name.name} and with a body; only natives have that attribute`,
+        ),
+    );
 }

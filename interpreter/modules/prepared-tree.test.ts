@@ -4,7 +4,8 @@ import { parse } from "../syntax/index.ts";
 import { decodeTree, encodeTree } from "./prepared-tree.ts";
 
 test("a tree survives as text", () => {
-  const text = 'const A = -9223372036854775808\nfun f(x: Int) -> Float { match x { 0..5 -> 1e999, 7 -> 0.5, _ -> 2.0 } }\nlet s = "\\xff\\u{1F600}${A}"\n';
+  const text =
+    'const A = -9223372036854775808\nfun f(x: Int) -> Float { match x { 0..5 -> 1e999, 7 -> 0.5, _ -> 2.0 } }\nlet s = "\\xff\\u{1F600}${A}"\n';
   const { tree, diagnostics } = parse(new Source("a.std", text));
   expect(diagnostics).toEqual([]);
   const prepared = { text, tree, usesCollectionLiterals: true };

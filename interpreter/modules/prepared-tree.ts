@@ -23,7 +23,8 @@ export function encodeTree(prepared: PreparedTree): string {
     if (typeof value === "bigint") bigints.push([path, `${value}`]);
     else if (value === Infinity) infinities.push(path);
     else if (typeof value === "object" && value !== null) {
-      for (const [key, part] of Object.entries(value)) visit(part, [...path, Array.isArray(value) ? Number(key) : key]);
+      for (const [key, part] of Object.entries(value))
+        visit(part, [...path, Array.isArray(value) ? Number(key) : key]);
     }
   };
   visit(prepared.tree, []);

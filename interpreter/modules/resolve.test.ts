@@ -25,13 +25,24 @@ test("a path without extension gets the importer's", () => {
   expect(target("./util", "main")).toBe("util.std");
 });
 
-test.each(["util", "/abs", "", ".", "..", "./", "./dir/", "github.com/ann", "github.com/bob/tools", "github.com/ann/tools/../../etc/passwd", "http://x/y/z"])(
-  "%j cannot be resolved",
-  (path) => expect(target(path)).toMatch(/^! /),
-);
+test.each([
+  "util",
+  "/abs",
+  "",
+  ".",
+  "..",
+  "./",
+  "./dir/",
+  "github.com/ann",
+  "github.com/bob/tools",
+  "github.com/ann/tools/../../etc/passwd",
+  "http://x/y/z",
+])("%j cannot be resolved", (path) => expect(target(path)).toMatch(/^! /));
 
 test("a package file imports its siblings but does not leave the package", () => {
-  expect(target("./part", "/packages/tools/sub/lib.std", "/packages/tools")).toBe("/packages/tools/sub/part.std");
+  expect(target("./part", "/packages/tools/sub/lib.std", "/packages/tools")).toBe(
+    "/packages/tools/sub/part.std",
+  );
   expect(target("../../other/lib", "/packages/tools/sub/lib.std", "/packages/tools")).toMatch(/^! /);
   expect(target("../toolshed", "/packages/tools/lib.std", "/packages/tools")).toMatch(/^! /);
 });

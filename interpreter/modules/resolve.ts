@@ -46,7 +46,8 @@ export function resolveImport(importer: Importer, path: string, packages: Packag
     return { path: file, packageRoot: importer.packageRoot };
   }
   const match = PACKAGE.exec(path);
-  if (match === null) return { problem: "neither a local path (`./`, `../`), `std/…` nor a package (`host/owner/name`)" };
+  if (match === null)
+    return { problem: "neither a local path (`./`, `../`), `std/…` nor a package (`host/owner/name`)" };
   const [, host, owner, name, file = "lib"] = match as unknown as [string, string, string, string, string?];
   const root = packages({ host: host.toLowerCase(), owner: owner.toLowerCase(), name: name.toLowerCase() });
   if (root === null) {
@@ -57,7 +58,9 @@ export function resolveImport(importer: Importer, path: string, packages: Packag
     };
   }
   const target = join(root, file + extension);
-  return isInside(absolute(target), absolute(root)) ? { path: target, packageRoot: absolute(root) } : { problem: "it lies outside the package" };
+  return isInside(absolute(target), absolute(root))
+    ? { path: target, packageRoot: absolute(root) }
+    : { problem: "it lies outside the package" };
 }
 
 /** Whether a path lies below a folder; both absolute. */

@@ -31,10 +31,18 @@ export function readDeclaration(descriptor: ModuleDescriptor): Declaration {
 }
 
 /** The prepared form of a declaration, to be stored under `preparedPath`. */
-export function prepareDeclaration(descriptor: ModuleDescriptor): { readonly encoded: string; readonly diagnostics: readonly Diagnostic[] } {
+export function prepareDeclaration(descriptor: ModuleDescriptor): {
+  readonly encoded: string;
+  readonly diagnostics: readonly Diagnostic[];
+} {
   const text = declarationText(descriptor);
-  const { tree, uses, diagnostics } = parse(new Source(`std/${descriptor.name}`, text), { declarations: true });
-  return { encoded: encodeTree({ text, tree, usesCollectionLiterals: uses.collectionLiterals }), diagnostics };
+  const { tree, uses, diagnostics } = parse(new Source(`std/${descriptor.name}`, text), {
+    declarations: true,
+  });
+  return {
+    encoded: encodeTree({ text, tree, usesCollectionLiterals: uses.collectionLiterals }),
+    diagnostics,
+  };
 }
 
 /** Where the prepared form of a declaration lies. */
@@ -44,7 +52,13 @@ export function preparedPath(declaration: URL): URL {
 
 /** What modules declare, for the checker to suggest. */
 export function standardNames(descriptors: readonly ModuleDescriptor[]): StandardNames {
-  return new StandardNames(() => descriptors.map((descriptor) => ({ module: descriptor.name, text: declarationText(descriptor), prelude: (descriptor.methods?.length ?? 0) > 0 })));
+  return new StandardNames(() =>
+    descriptors.map((descriptor) => ({
+      module: descriptor.name,
+      text: declarationText(descriptor),
+      prelude: (descriptor.methods?.length ?? 0) > 0,
+    })),
+  );
 }
 
 function declarationText({ declaration }: ModuleDescriptor): string {

@@ -15,7 +15,7 @@ export const FORMS: Readonly<Record<string, string>> = {
   fun: "fun name<T>(a: T) -> R { … }, fun(a: Int) = a + 1",
   if: "if condition { … } else { … }: an expression",
   impl: "impl Trait for Type { … }, impl Type { … }",
-  import: "import std/name, import std/name { a, b as c }, import \"./file\" as name",
+  import: 'import std/name, import std/name { a, b as c }, import "./file" as name',
   in: "for pattern in value { … }",
   let: "let name: T = value",
   loop: "loop { … }: its value is that of `break value`",

@@ -2,7 +2,16 @@
 import { Source } from "../source/index.ts";
 import { incomplete, parse, tokenize } from "../syntax/index.ts";
 
-const ITEM_STARTS: ReadonlySet<string> = new Set(["import", "const", "struct", "enum", "trait", "impl", "@", "extern"]);
+const ITEM_STARTS: ReadonlySet<string> = new Set([
+  "import",
+  "const",
+  "struct",
+  "enum",
+  "trait",
+  "impl",
+  "@",
+  "extern",
+]);
 
 /** Whether an input goes on in the next line: something is open, or an attribute waits for its item. */
 export function needsMore(text: string): boolean {
@@ -24,7 +33,8 @@ export function isDeclaration(text: string): boolean {
   if (first === undefined) return false;
   const word = text.slice(first.start, first.end);
   if (ITEM_STARTS.has(word)) return true;
-  if (word === "type") return second?.kind === "ident" && (third?.kind === "=" || third?.kind === "<" || third === undefined);
+  if (word === "type")
+    return second?.kind === "ident" && (third?.kind === "=" || third?.kind === "<" || third === undefined);
   if (word === "fun") return second?.kind === "ident";
   return word === "macro" && second?.kind === "ident" && third?.kind === "{";
 }
@@ -37,7 +47,9 @@ export function isConstant(text: string): boolean {
 /** Whether the text of a file is a module, though it may begin like statements: with variables. */
 export function isModule(text: string): boolean {
   const { tree, diagnostics } = parse(new Source("", text), { keepMacros: true });
-  return diagnostics.length === 0 && tree.items.some(({ kind }) => kind !== "GlobalItem" && kind !== "MacroCall");
+  return (
+    diagnostics.length === 0 && tree.items.some(({ kind }) => kind !== "GlobalItem" && kind !== "MacroCall")
+  );
 }
 
 /** Whether a text consists of declarations alone. */
@@ -56,7 +68,13 @@ export function callsForItems(text: string, macros: string): boolean {
 export function macrosIn(text: string): Map<string, string> {
   if (!/\bmacro\b/.test(text)) return new Map();
   const { tree } = parse(new Source("", text), { keepMacros: true });
-  return new Map(tree.items.flatMap((item) => (item.kind === "MacroItem" ? [[item.name.name, text.slice(item.span.start, item.span.end)] as const] : [])));
+  return new Map(
+    tree.items.flatMap((item) =>
+      item.kind === "MacroItem"
+        ? [[item.name.name, text.slice(item.span.start, item.span.end)] as const]
+        : [],
+    ),
+  );
 }
 
 /** The definitions of all macros that a text calls, directly or through others, but not those it defines itself. */

@@ -1,6 +1,14 @@
 // What `:type` says of what is no value: how functions, methods, variants, types, traits, modules and
 // macros are declared, and what the words of the language are for.
-import type { EnumSymbol, FunctionSymbol, Meaning, Module, TraitSymbol, Type, VariantSymbol } from "../check/index.ts";
+import type {
+  EnumSymbol,
+  FunctionSymbol,
+  Meaning,
+  Module,
+  TraitSymbol,
+  Type,
+  VariantSymbol,
+} from "../check/index.ts";
 import type { Source } from "../source/index.ts";
 import type { FunctionItem } from "../syntax/index.ts";
 import { FUNCTIONS } from "./built-in.ts";
@@ -8,10 +16,16 @@ import { meaningOf, methodOf, moduleOf, symbolOf, type TypeSymbol } from "./memb
 import type { GrowingProgram } from "./program.ts";
 
 /** `typeOf`: the type of an expression, if it is one. Null for what is neither a name nor a member. */
-export function describe(program: GrowingProgram, macros: ReadonlyMap<string, string>, text: string, typeOf: (receiver: string) => Type | undefined): string | null {
+export function describe(
+  program: GrowingProgram,
+  macros: ReadonlyMap<string, string>,
+  text: string,
+  typeOf: (receiver: string) => Type | undefined,
+): string | null {
   const [, receiver, name, args] = /^\s*(?:([^]*)\.)?([A-Za-z_]\w*)\s*(<[^]*>)?\s*$/.exec(text) ?? [];
   if (name === undefined) return null;
-  if (receiver !== undefined) return args === undefined ? describeMember(program, receiver, name, typeOf) : null;
+  if (receiver !== undefined)
+    return args === undefined ? describeMember(program, receiver, name, typeOf) : null;
   const meaning = meaningOf(program, name);
   if (meaning !== null) return describeMeaning(program, name, meaning);
   return macros.get(name) ?? null;
@@ -43,7 +57,12 @@ function describeMeaning(program: GrowingProgram, name: string, meaning: Meaning
 }
 
 /** A function of a module, a variant, a function of a type, or a method of a value. */
-function describeMember(program: GrowingProgram, receiver: string, name: string, typeOf: (receiver: string) => Type | undefined): string | null {
+function describeMember(
+  program: GrowingProgram,
+  receiver: string,
+  name: string,
+  typeOf: (receiver: string) => Type | undefined,
+): string | null {
   const type = typeOf(receiver);
   if (type !== undefined) {
     if (type.kind === "Dyn") return memberOf(type.trait.trait, name);
@@ -59,7 +78,9 @@ function describeMember(program: GrowingProgram, receiver: string, name: string,
   const symbol = symbolOf(meaning);
   if (symbol === null) return null;
   const variant = symbol.kind === "Enum" ? symbol.variants.find((one) => one.name === name) : undefined;
-  return variant !== undefined && symbol.kind === "Enum" ? describeVariant(symbol, variant) : method(program, symbol, name);
+  return variant !== undefined && symbol.kind === "Enum"
+    ? describeVariant(symbol, variant)
+    : method(program, symbol, name);
 }
 
 function memberOf({ members }: TraitSymbol, name: string): string | null {
@@ -77,14 +98,18 @@ function describeVariant(owner: EnumSymbol, { index }: VariantSymbol): string {
 }
 
 function describeType(program: GrowingProgram, symbol: TypeSymbol): string {
-  const names = [...program.program.impls.methodNames(symbol)].filter((name) => !name.startsWith("__")).sort();
+  const names = [...program.program.impls.methodNames(symbol)]
+    .filter((name) => !name.startsWith("__"))
+    .sort();
   const own = names.flatMap((name) => {
     const found = methodOf(program, symbol, name);
     return found?.isOwn === true ? [found.fn] : [];
   });
   // Those of std/core first, then module by module.
   const rank = ({ module }: FunctionSymbol): string => (module.id === "std/core" ? "" : module.id);
-  own.sort((a, b) => (a.module === b.module ? a.node.span.start - b.node.span.start : rank(a) < rank(b) ? -1 : 1));
+  own.sort((a, b) =>
+    a.module === b.module ? a.node.span.start - b.node.span.start : rank(a) < rank(b) ? -1 : 1,
+  );
   return [typeHead(symbol), ...own.map((fn) => `    ${headOf(fn)}`)].join("\n");
 }
 
@@ -94,7 +119,9 @@ function typeHead(symbol: TypeSymbol): string {
       return `${symbol.name}${symbol.typeParams.length === 0 ? "" : `<${symbol.typeParams.map(({ name }) => name).join(", ")}>`}, built in`;
     case "Struct": {
       const { source } = symbol.module;
-      const fields = symbol.node.fields.filter(({ name }) => !name.name.startsWith("__")).map(({ name, type }) => `${name.name}: ${textOf(source, type.span)}`);
+      const fields = symbol.node.fields
+        .filter(({ name }) => !name.name.startsWith("__"))
+        .map(({ name, type }) => `${name.name}: ${textOf(source, type.span)}`);
       return `struct ${upToBrace(symbol)} ${fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`}`;
     }
     case "Enum":
@@ -103,16 +130,23 @@ function typeHead(symbol: TypeSymbol): string {
 }
 
 function describeTrait(trait: TraitSymbol): string {
-  return [`trait ${upToBrace(trait)}`, ...[...trait.members.values()].map((member) => `    ${headOf(member)}`)].join("\n");
+  return [
+    `trait ${upToBrace(trait)}`,
+    ...[...trait.members.values()].map((member) => `    ${headOf(member)}`),
+  ].join("\n");
 }
 
 function describeModule({ functions, tree, source }: Module): string {
-  const types = tree.items.flatMap((item) => (item.kind === "StructItem" || item.kind === "EnumItem" || item.kind === "TraitItem" ? [item] : []));
+  const types = tree.items.flatMap((item) =>
+    item.kind === "StructItem" || item.kind === "EnumItem" || item.kind === "TraitItem" ? [item] : [],
+  );
   const aliases = tree.items.filter((item) => item.kind === "AliasItem");
   const word = { StructItem: "struct", EnumItem: "enum", TraitItem: "trait" };
   return [
     ...[...functions.values()].filter(({ name }) => !name.startsWith("__")).map(headOf),
-    ...types.filter(({ name }) => !name.name.startsWith("__")).map((item) => `${word[item.kind]} ${upToBrace({ module: { source }, node: item })}`),
+    ...types
+      .filter(({ name }) => !name.name.startsWith("__"))
+      .map((item) => `${word[item.kind]} ${upToBrace({ module: { source }, node: item })}`),
     ...aliases.filter(({ name }) => !name.name.startsWith("__")).map(({ span }) => textOf(source, span)),
   ].join("\n");
 }
@@ -125,7 +159,13 @@ function headOf({ node, module }: FunctionSymbol): string {
 }
 
 /** `Name<T>`, as it is written. */
-function upToBrace({ module, node }: { readonly module: { readonly source: Source }; readonly node: { readonly name: { readonly span: { readonly start: number; readonly end: number } } } }): string {
+function upToBrace({
+  module,
+  node,
+}: {
+  readonly module: { readonly source: Source };
+  readonly node: { readonly name: { readonly span: { readonly start: number; readonly end: number } } };
+}): string {
   const { source } = module;
   const { start, end } = node.name.span;
   return textOf(source, { start, end: source.text.indexOf("{", end) });

@@ -55,10 +55,19 @@ export class Files {
     const names = [...ids].map((id) => this.#nameOf(id)).join(", ");
     const replaced = this.#replace(affected);
     if (!("diagnostics" in replaced)) {
-      return { notes: [`${names} has changed`, ...replaced.gone.map((name) => `\`${name}\` is gone: it does not fit what has changed`)], diagnostics: [] };
+      return {
+        notes: [
+          `${names} has changed`,
+          ...replaced.gone.map((name) => `\`${name}\` is gone: it does not fit what has changed`),
+        ],
+        diagnostics: [],
+      };
     }
     for (const { id, now } of changed) this.#refused.set(id, now);
-    return { notes: [`${names} has changed, but does not check: the earlier one stays`], diagnostics: replaced.diagnostics };
+    return {
+      notes: [`${names} has changed, but does not check: the earlier one stays`],
+      diagnostics: replaced.diagnostics,
+    };
   }
 
   #nameOf(id: string): string {
@@ -81,7 +90,9 @@ export class Files {
     return new Set([...this.#states.values()].filter((state) => affected.has(state)));
   }
 
-  #replace(affected: ReadonlySet<State>): { readonly gone: readonly string[] } | { readonly diagnostics: readonly Diagnostic[] } {
+  #replace(
+    affected: ReadonlySet<State>,
+  ): { readonly gone: readonly string[] } | { readonly diagnostics: readonly Diagnostic[] } {
     const program = this.#program;
     const old = new Set([...affected].map(({ module }) => module));
     const before = program.scope;
@@ -124,7 +135,9 @@ export class Files {
       this.#refused.delete(unit.id);
     }
     for (const { input, states } of added) this.took(input, states);
-    return { gone: entries.map(([name]) => name).filter((name) => !kept.has(name) && !name.startsWith("__")) };
+    return {
+      gone: entries.map(([name]) => name).filter((name) => !kept.has(name) && !name.startsWith("__")),
+    };
   }
 }
 
@@ -132,7 +145,10 @@ export class Files {
 function mentions(type: Type, modules: ReadonlySet<Module>): boolean {
   switch (type.kind) {
     case "Named":
-      return (type.symbol.kind !== "Primitive" && modules.has(type.symbol.module)) || type.args.some((arg) => mentions(arg, modules));
+      return (
+        (type.symbol.kind !== "Primitive" && modules.has(type.symbol.module)) ||
+        type.args.some((arg) => mentions(arg, modules))
+      );
     case "Fun":
       return [...type.params, type.result].some((part) => mentions(part, modules));
     case "Dyn":

@@ -19,7 +19,9 @@ export class HeldDeclarations {
   /** Keeps a refused text, if unknown names are all that is wrong with it; gives these. */
   hold(text: string, errors: readonly Diagnostic[]): readonly string[] {
     if (!errors.every(({ code }) => code === "R1")) return [];
-    const missing = [...new Set(errors.map(({ primary: { source, span } }) => source.text.slice(span.start, span.end)))];
+    const missing = [
+      ...new Set(errors.map(({ primary: { source, span } }) => source.text.slice(span.start, span.end))),
+    ];
     const declares = namesOf(text);
     this.#held = [...this.#held.filter((one) => one.text !== text), { text, declares, missing }].slice(-MOST);
     return missing;
@@ -63,5 +65,7 @@ export class HeldDeclarations {
 /** The names that a text declares. */
 export function namesOf(text: string): string[] {
   const { tree } = parse(new Source("", text), { keepMacros: true });
-  return tree.items.flatMap((item) => (item.kind === "Import" || item.kind === "ImplItem" || item.kind === "MacroCall" ? [] : [item.name.name]));
+  return tree.items.flatMap((item) =>
+    item.kind === "Import" || item.kind === "ImplItem" || item.kind === "MacroCall" ? [] : [item.name.name],
+  );
 }

@@ -22,7 +22,13 @@ const HEAD = `fun ${ENTRY}() -> Any {\n`;
 /** `macros`: the definitions it uses, which may stand anywhere. */
 export function declarationsText(input: string, macros: string, name: string): InputText {
   const text = `${input}\nfun ${ENTRY}() -> Any = ${SHOWN}({})\n${macros}`;
-  return { text, shown: new Source(name, input), hasValue: false, linesBefore: 0, toInput: (offset) => inside(offset, input.length) };
+  return {
+    text,
+    shown: new Source(name, input),
+    hasValue: false,
+    linesBefore: 0,
+    toInput: (offset) => inside(offset, input.length),
+  };
 }
 
 export function statementsText(input: string, macros: string, name: string): InputText {
@@ -57,12 +63,18 @@ function parseBody(input: string, macros: string): Block | null {
   const { tree, diagnostics } = parse(new Source("", `${HEAD}${input}\n}\n${macros}`));
   // What does not parse is told about as it stands.
   if (diagnostics.length > 0) return null;
-  const entry = tree.items.find((item): item is FunctionItem => item.kind === "FunctionItem" && item.name.name === ENTRY);
+  const entry = tree.items.find(
+    (item): item is FunctionItem => item.kind === "FunctionItem" && item.name.name === ENTRY,
+  );
   return entry?.body?.kind === "Block" ? entry.body : null;
 }
 
 /** The same message about inputs as they were typed; `present` is the one whose check gave it. */
-export function asTyped(diagnostic: Diagnostic, texts: (source: Source) => InputText | undefined, present: InputText): Diagnostic {
+export function asTyped(
+  diagnostic: Diagnostic,
+  texts: (source: Source) => InputText | undefined,
+  present: InputText,
+): Diagnostic {
   const moved = (label: Label): Label | null => {
     const of = texts(label.source);
     if (of === undefined) return label;
@@ -71,14 +83,23 @@ export function asTyped(diagnostic: Diagnostic, texts: (source: Source) => Input
     if (start === null) return null;
     return { ...label, source: of.shown, span: { start, end: Math.max(start, end ?? of.shown.text.length) } };
   };
-  const primary = moved(diagnostic.primary) ?? { ...diagnostic.primary, source: present.shown, span: { start: 0, end: 0 } };
+  const primary = moved(diagnostic.primary) ?? {
+    ...diagnostic.primary,
+    source: present.shown,
+    span: { start: 0, end: 0 },
+  };
   const last = latestIn(diagnostic);
-  const names = (text: string): string => text.replace(TYPE_HOME, (_, number) => (Number(number) === last ? " of a later input" : " of an earlier input"));
+  const names = (text: string): string =>
+    text.replace(TYPE_HOME, (_, number) =>
+      Number(number) === last ? " of a later input" : " of an earlier input",
+    );
   return {
     ...diagnostic,
     message: names(diagnostic.message),
     primary: { ...primary, text: names(primary.text) },
-    related: diagnostic.related.flatMap((label) => moved(label) ?? []).map((label) => ({ ...label, text: names(label.text) })),
+    related: diagnostic.related
+      .flatMap((label) => moved(label) ?? [])
+      .map((label) => ({ ...label, text: names(label.text) })),
   };
 }
 
@@ -88,5 +109,7 @@ const TYPE_HOME = / of \S*#(\d+)\.\w+/g;
 /** The number of the later input. */
 function latestIn({ message, primary, related }: Diagnostic): number {
   const texts = [message, primary.text, ...related.map(({ text }) => text)];
-  return Math.max(...texts.flatMap((text) => [...text.matchAll(TYPE_HOME)].map(([, number]) => Number(number))));
+  return Math.max(
+    ...texts.flatMap((text) => [...text.matchAll(TYPE_HOME)].map(([, number]) => Number(number))),
+  );
 }

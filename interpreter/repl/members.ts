@@ -19,7 +19,14 @@ export function membersAt(program: GrowingProgram, receiver: string, type: Type 
 
 /** What the braces of an import may name. */
 export function exportedNames({ items }: Tree): string[] {
-  const named = items.flatMap((item) => (item.kind === "Import" || item.kind === "ImplItem" || item.kind === "MacroCall" || item.kind === "MacroItem" ? [] : [item.name.name]));
+  const named = items.flatMap((item) =>
+    item.kind === "Import" ||
+    item.kind === "ImplItem" ||
+    item.kind === "MacroCall" ||
+    item.kind === "MacroItem"
+      ? []
+      : [item.name.name],
+  );
   return named.filter((name) => !name.startsWith("__")).sort();
 }
 
@@ -31,7 +38,11 @@ export function moduleOf(program: GrowingProgram, name: string): Module | undefi
 }
 
 /** A method or associated function that impls of a type give, the type's own before those of traits. */
-export function methodOf({ program }: GrowingProgram, symbol: TypeSymbol, name: string): { readonly fn: FunctionSymbol; readonly isOwn: boolean } | undefined {
+export function methodOf(
+  { program }: GrowingProgram,
+  symbol: TypeSymbol,
+  name: string,
+): { readonly fn: FunctionSymbol; readonly isOwn: boolean } | undefined {
   const found = program.impls.offered(symbol, name);
   return found.find(({ isOwn }) => isOwn) ?? found[0];
 }
@@ -39,7 +50,9 @@ export function methodOf({ program }: GrowingProgram, symbol: TypeSymbol, name: 
 /** The type that a name or alias stands for. */
 export function symbolOf(meaning: Meaning | null): TypeSymbol | null {
   if (meaning?.kind === "Type") return meaning.symbol;
-  return meaning?.kind === "TypeAlias" && meaning.alias.type.kind === "Named" ? meaning.alias.type.symbol : null;
+  return meaning?.kind === "TypeAlias" && meaning.alias.type.kind === "Named"
+    ? meaning.alias.type.symbol
+    : null;
 }
 
 function ofName(program: GrowingProgram, name: string): string[] {
@@ -57,7 +70,9 @@ function variantsOf({ variants }: EnumSymbol): string[] {
 }
 
 function methods(program: GrowingProgram, symbol: TypeSymbol, hasSelf: boolean): string[] {
-  return [...program.program.impls.methodNames(symbol)].filter((name) => methodOf(program, symbol, name)?.fn.hasSelf === hasSelf);
+  return [...program.program.impls.methodNames(symbol)].filter(
+    (name) => methodOf(program, symbol, name)?.fn.hasSelf === hasSelf,
+  );
 }
 
 function ofValue(program: GrowingProgram, type: Type): string[] {

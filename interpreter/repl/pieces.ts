@@ -21,7 +21,8 @@ export function mixedItems(text: string): string[] {
   for (const item of tree.items) {
     const before = text.slice(0, item.span.start).replace(/[^\r\n]/g, " ");
     const own = text.slice(item.span.start, item.span.end);
-    if (declares === !isVariable(item)) pieces[pieces.length - 1] += before.slice(pieces.at(-1)!.length) + own;
+    if (declares === !isVariable(item))
+      pieces[pieces.length - 1] += before.slice(pieces.at(-1)!.length) + own;
     else pieces.push(before + own);
     declares = !isVariable(item);
   }
@@ -44,5 +45,7 @@ function byLines(text: string): string[] {
     pending.clear();
     start = at + 1;
   });
-  return pieces.filter(({ lines }) => lines.join("").trim() !== "").map(({ start, lines }) => "\n".repeat(start) + lines.join(""));
+  return pieces
+    .filter(({ lines }) => lines.join("").trim() !== "")
+    .map(({ start, lines }) => "\n".repeat(start) + lines.join(""));
 }

@@ -3,7 +3,15 @@
 import { Checker, SessionScope, type Added, type Module, type Program } from "../check/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { machine } from "../host/index.ts";
-import { isProblem, load, standardNames, unitsOf, type Declaration, type PackageLookup, type SourceReader } from "../modules/index.ts";
+import {
+  isProblem,
+  load,
+  standardNames,
+  unitsOf,
+  type Declaration,
+  type PackageLookup,
+  type SourceReader,
+} from "../modules/index.ts";
 import type { ModuleDescriptor } from "../runtime/host.ts";
 import type { Source } from "../source/index.ts";
 import { ENTRY, SHOWN, VALUE } from "./entry-names.ts";
@@ -71,9 +79,15 @@ export class GrowingProgram {
     this.#standard = standard;
     this.checker = new Checker({ warnings: false, standardNames: standardNames(settings.modules) });
     // With the methods that need no import, so that they are told and completed before one is called.
-    const prelude = settings.modules.filter(({ methods }) => (methods?.length ?? 0) > 0).map(({ name }) => `import std/${name}\n`);
+    const prelude = settings.modules
+      .filter(({ methods }) => (methods?.length ?? 0) > 0)
+      .map(({ name }) => `import std/${name}\n`);
     const base = prelude.join("") + BASE;
-    const { states } = this.check(declarationsText(base, "", HERE), { declares: true, typed: base, file: undefined });
+    const { states } = this.check(declarationsText(base, "", HERE), {
+      declares: true,
+      typed: base,
+      file: undefined,
+    });
     for (const state of states) this.scope.enter(state, (_, entry) => entry.kind !== "Alias");
     this.base = states[0]!.module;
   }
@@ -90,7 +104,13 @@ export class GrowingProgram {
     const base = file ?? join(directory, HERE);
     const path = join(dirname(base), `${basename(base, extname(base))}#${number}${extname(base) || ".std"}`);
     this.#bySource.set(path, text);
-    const loaded = load([{ path, text: text.text }], { modules, reader, packages, declarations: this.#standard, known: this.checker });
+    const loaded = load([{ path, text: text.text }], {
+      modules,
+      reader,
+      packages,
+      declarations: this.#standard,
+      known: this.checker,
+    });
     const id = loaded.entries[0]!;
     if (isProblem(id)) throw new Error(id.problem);
     const units = unitsOf(loaded, id).map((unit) => {

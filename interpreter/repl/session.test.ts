@@ -6,7 +6,12 @@ import { keywords } from "../syntax/index.ts";
 import { continuesLine, needsMore, PendingInput, ReplSession } from "./index.ts";
 
 function open(files: Record<string, string> = {}): ReplSession {
-  return new ReplSession({ modules: standardModules, reader: memoryReader(files), packages: () => null, directory: "." });
+  return new ReplSession({
+    modules: standardModules,
+    reader: memoryReader(files),
+    packages: () => null,
+    directory: ".",
+  });
 }
 
 function typeOf(session: ReplSession, input: string): string | undefined {
@@ -38,25 +43,42 @@ describe("an input", () => {
 
   test("may call a macro that gives items", () => {
     const session = open();
-    expect(enter(session, "macro boxed { ($name:ident, $t:ty) => { struct $name { v: $t } } }", "boxed!(Crate, Int)", "boxed!(Bag, String)")).toEqual([]);
+    expect(
+      enter(
+        session,
+        "macro boxed { ($name:ident, $t:ty) => { struct $name { v: $t } } }",
+        "boxed!(Crate, Int)",
+        "boxed!(Bag, String)",
+      ),
+    ).toEqual([]);
     expect(typeOf(session, "Crate { v: 1 }.v")).toBe("Int");
-    expect(typeOf(session, "Bag { v: \"a\" }")).toBe("Bag");
+    expect(typeOf(session, 'Bag { v: "a" }')).toBe("Bag");
   });
 
   test("may call a macro that gives statements", () => {
     const session = open();
-    expect(enter(session, "macro both { ($a:ident, $e:expr) => { let t = $e let $a = t + 1 } }", "both!(n, 3)")).toEqual([]);
-    expect(enter(session, "macro grow { () => { n = n + 1 } }", "grow!()", "macro late { () => { let t = n; t } }", "late!()")).toEqual([]);
+    expect(
+      enter(session, "macro both { ($a:ident, $e:expr) => { let t = $e let $a = t + 1 } }", "both!(n, 3)"),
+    ).toEqual([]);
+    expect(
+      enter(
+        session,
+        "macro grow { () => { n = n + 1 } }",
+        "grow!()",
+        "macro late { () => { let t = n; t } }",
+        "late!()",
+      ),
+    ).toEqual([]);
     expect(typeOf(session, "n")).toBe("Int");
     expect(enter(session, "t")).toEqual(["R1 <repl>:1:1"]);
   });
 
   test.each([
-    ["1 + \"a\"", ["T1 <repl>:1:5"]],
+    ['1 + "a"', ["T1 <repl>:1:5"]],
     ["nope\nalso", ["R1 <repl>:1:1", "R1 <repl>:2:1"]],
     ["fun f() -> Int {\n    true\n}", ["T1 <repl>:2:5"]],
     ["let = 1", ["P1 <repl>:1:5"]],
-    ["let s = \"a", ["L2 <repl>:1:9"]],
+    ['let s = "a', ["L2 <repl>:1:9"]],
     ["import std/nope", ["R3 <repl>:1:8"]],
     ["if true {\n    return 1\n}", ["T14 <repl>:2:5"]],
   ])("that is wrong is told about in its own lines: %j", (input, expected) => {
@@ -76,32 +98,97 @@ describe("an input", () => {
 describe("declaring again", () => {
   test("replaces functions, constants, variables and methods", () => {
     const session = open();
-    enter(session, "fun f() -> Int = 1", "const C = 1", "let v = 1", "struct P { x: Int }", "impl P { fun get(self) -> Int = 1 }", "trait T { fun t(self) -> Int }", "impl T for P { fun t(self) -> Int = 1 }");
-    expect(enter(session, "fun f() -> String = \"\"", "const C = \"\"", "let v = \"\"", "impl P { fun get(self) -> String = \"\" }", "impl T for P { fun t(self) -> Int = 2 }")).toEqual([]);
-    expect(["f()", "C", "v", "P { x: 1 }.get()", "P { x: 1 }.t()"].map((input) => typeOf(session, input))).toEqual(["String", "String", "String", "String", "Int"]);
+    enter(
+      session,
+      "fun f() -> Int = 1",
+      "const C = 1",
+      "let v = 1",
+      "struct P { x: Int }",
+      "impl P { fun get(self) -> Int = 1 }",
+      "trait T { fun t(self) -> Int }",
+      "impl T for P { fun t(self) -> Int = 1 }",
+    );
+    expect(
+      enter(
+        session,
+        'fun f() -> String = ""',
+        'const C = ""',
+        'let v = ""',
+        'impl P { fun get(self) -> String = "" }',
+        "impl T for P { fun t(self) -> Int = 2 }",
+      ),
+    ).toEqual([]);
+    expect(
+      ["f()", "C", "v", "P { x: 1 }.get()", "P { x: 1 }.t()"].map((input) => typeOf(session, input)),
+    ).toEqual(["String", "String", "String", "String", "Int"]);
   });
 
   test("leaves what was declared before with what it was declared with", () => {
     const session = open();
-    enter(session, "struct P { x: Int }", "let p = P { x: 1 }", "fun sum(p: P) -> Int = p.x", "let e = 5", "fun g() -> Int = e + 1");
-    expect(enter(session, "struct P { y: Int }", "let e = \"str\"", "let q = P { y: 1 }")).toEqual([]);
-    expect(["p.x + sum(p)", "g()", "e", "q.y"].map((input) => typeOf(session, input))).toEqual(["Int", "Int", "String", "Int"]);
+    enter(
+      session,
+      "struct P { x: Int }",
+      "let p = P { x: 1 }",
+      "fun sum(p: P) -> Int = p.x",
+      "let e = 5",
+      "fun g() -> Int = e + 1",
+    );
+    expect(enter(session, "struct P { y: Int }", 'let e = "str"', "let q = P { y: 1 }")).toEqual([]);
+    expect(["p.x + sum(p)", "g()", "e", "q.y"].map((input) => typeOf(session, input))).toEqual([
+      "Int",
+      "Int",
+      "String",
+      "Int",
+    ]);
     expect(enter(session, "nope")).toEqual(["R1 <repl>:1:1"]);
-    expect(typeOf(session, "sum(q)")).toBe("this should be `P of an earlier input`, but it is `P of a later input`");
+    expect(typeOf(session, "sum(q)")).toBe(
+      "this should be `P of an earlier input`, but it is `P of a later input`",
+    );
   });
 
   test("an impl or a method takes the place of the earlier one, unless the input is refused", () => {
     const session = open();
-    enter(session, "struct P { x: Int }", "trait T { fun t(self) -> Int }", "impl T for P { fun t(self) -> Int = 1 }", "impl P { fun get(self) -> Int = 1 }");
-    expect(enter(session, "impl T for P { fun t(self) -> Int = true }", "impl P { fun get(self) -> String = 1 }")).toEqual(["T1 <repl>:1:37", "T1 <repl>:1:36"]);
-    expect(enter(session, "P { x: 1 }.t() + P { x: 1 }.get()", "impl T for P { fun t(self) -> Int = 2 }", "P { x: 1 }.t()")).toEqual([]);
+    enter(
+      session,
+      "struct P { x: Int }",
+      "trait T { fun t(self) -> Int }",
+      "impl T for P { fun t(self) -> Int = 1 }",
+      "impl P { fun get(self) -> Int = 1 }",
+    );
+    expect(
+      enter(session, "impl T for P { fun t(self) -> Int = true }", "impl P { fun get(self) -> String = 1 }"),
+    ).toEqual(["T1 <repl>:1:37", "T1 <repl>:1:36"]);
+    expect(
+      enter(
+        session,
+        "P { x: 1 }.t() + P { x: 1 }.get()",
+        "impl T for P { fun t(self) -> Int = 2 }",
+        "P { x: 1 }.t()",
+      ),
+    ).toEqual([]);
   });
 });
 
 test("variables keep types that were never imported", () => {
-  const session = open({ "geo.std": "struct Spot { x: Int }\nenum Kind { A }\nfun make() -> Spot = Spot { x: 1 }\nfun kinds() -> List<Kind> = [Kind.A]" });
-  enter(session, "import \"./geo\"", "let s = geo.make()", "let k = geo.kinds()", "let m = [\"a\": 1]", "let o = Some(s)");
-  expect(["s", "s.x", "k", "m", "o"].map((input) => typeOf(session, input))).toEqual(["Spot", "Int", "List<Kind>", "Map<String, Int>", "Option<Spot>"]);
+  const session = open({
+    "geo.std":
+      "struct Spot { x: Int }\nenum Kind { A }\nfun make() -> Spot = Spot { x: 1 }\nfun kinds() -> List<Kind> = [Kind.A]",
+  });
+  enter(
+    session,
+    'import "./geo"',
+    "let s = geo.make()",
+    "let k = geo.kinds()",
+    'let m = ["a": 1]',
+    "let o = Some(s)",
+  );
+  expect(["s", "s.x", "k", "m", "o"].map((input) => typeOf(session, input))).toEqual([
+    "Spot",
+    "Int",
+    "List<Kind>",
+    "Map<String, Int>",
+    "Option<Spot>",
+  ]);
 });
 
 test("the last value has a name, which gives way to the user's", () => {
@@ -109,24 +196,59 @@ test("the last value has a name, which gives way to the user's", () => {
   expect(enter(session, "it")).toEqual(["R1 <repl>:1:1"]);
   expect(enter(session, "[1]", "print(it.len())", "it.push(2)", "it[0]")).toEqual([]);
   expect(typeOf(session, "it")).toBe("Int");
-  expect(enter(session, "fun twice(it: Int) -> Int = it * 2", "struct P { x: Int }", "P { x: it }", "struct P { y: Int }")).toEqual([]);
+  expect(
+    enter(
+      session,
+      "fun twice(it: Int) -> Int = it * 2",
+      "struct P { x: Int }",
+      "P { x: it }",
+      "struct P { y: Int }",
+    ),
+  ).toEqual([]);
   expect(typeOf(session, "it.x")).toBe("Int");
-  expect(enter(session, "let it = \"mine\"", "1 + 1")).toEqual([]);
+  expect(enter(session, 'let it = "mine"', "1 + 1")).toEqual([]);
   expect(typeOf(session, "it")).toBe("String");
   session.reset();
-  expect(enter(session, "1", "import \"./it\"", "2")).toEqual([]);
+  expect(enter(session, "1", 'import "./it"', "2")).toEqual([]);
   expect(typeOf(session, "it.f()")).toBe("Int");
 });
 
 test("a pasted line may go on with the one before", () => {
-  expect([".len()", "  else {", "* 1", "? ", "&& b"].map(continuesLine)).toEqual([true, true, true, true, true]);
-  expect(["-1", "(1)", "[1]", "x", "", "// c"].map(continuesLine)).toEqual([false, false, false, false, false, false]);
+  expect([".len()", "  else {", "* 1", "? ", "&& b"].map(continuesLine)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(["-1", "(1)", "[1]", "x", "", "// c"].map(continuesLine)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test("names that are no values are told as they are declared", () => {
   const session = open();
-  enter(session, "import std/iter", "import std/cmp { sort as order }", "@derive(Eq) struct P<T> { x: T, y: Int }", "impl<T> P<T> { fun show(self) -> Int = self.y }", "enum E { One, Two(Int) }", "fun id<T>(x: T) -> T {\nx\n}", "trait T { fun t(self) -> Int }", "let p = P { x: 1, y: 2 }");
-  expect(["id", "order", "iter.max", "P", "E", "E.Two", "p.show", "T", "E.One", "\"a\".len", "Some", "p.x"].map((input) => typeOf(session, input))).toEqual([
+  enter(
+    session,
+    "import std/iter",
+    "import std/cmp { sort as order }",
+    "@derive(Eq) struct P<T> { x: T, y: Int }",
+    "impl<T> P<T> { fun show(self) -> Int = self.y }",
+    "enum E { One, Two(Int) }",
+    "fun id<T>(x: T) -> T {\nx\n}",
+    "trait T { fun t(self) -> Int }",
+    "let p = P { x: 1, y: 2 }",
+  );
+  expect(
+    ["id", "order", "iter.max", "P", "E", "E.Two", "p.show", "T", "E.One", '"a".len', "Some", "p.x"].map(
+      (input) => typeOf(session, input),
+    ),
+  ).toEqual([
     "fun id<T>(x: T) -> T",
     "fun sort<T: Ord>(xs: List<T>) -> List<T>",
     "fun max<T: Ord, S: Iterator<T>>(it: S) -> Option<T>",
@@ -142,8 +264,33 @@ test("names that are no values are told as they are declared", () => {
   ]);
   expect(typeOf(session, "iter")).toMatch(/^fun /);
   expect(typeOf(session, "List")).toMatch(/^List<T>, built in\n {4}fun len/);
-  enter(session, "macro twice { ($e:expr) => { $e + $e } }", "const K = 1", "import std/fs { read }", "trait U<T> { fun u(self) -> T }");
-  expect(["spawn", "match", "print", "twice", "twice!", "K", "read", "Option.unwrap_or", "E.One", "None", "Eq", "T.t", "List.push", "U", "type_name", "panic"].map((input) => typeOf(session, input))).toEqual([
+  enter(
+    session,
+    "macro twice { ($e:expr) => { $e + $e } }",
+    "const K = 1",
+    "import std/fs { read }",
+    "trait U<T> { fun u(self) -> T }",
+  );
+  expect(
+    [
+      "spawn",
+      "match",
+      "print",
+      "twice",
+      "twice!",
+      "K",
+      "read",
+      "Option.unwrap_or",
+      "E.One",
+      "None",
+      "Eq",
+      "T.t",
+      "List.push",
+      "U",
+      "type_name",
+      "panic",
+    ].map((input) => typeOf(session, input)),
+  ).toEqual([
     "spawn(f: fun()): runs the function as a goroutine",
     "match value { pattern -> value, _ -> value }",
     "fun print<T: ToString>(value: T)",
@@ -168,7 +315,15 @@ test("names that are no values are told as they are declared", () => {
 
 test("completion knows modules, types and values", () => {
   const session = open({ "geo.std": "fun area() -> Int = 1" });
-  enter(session, "import std/time", "import \"./geo\" as g", "struct P { x: Int }", "impl P { fun sum(self) -> Int = 1 fun new() -> P = P { x: 1 } }", "enum C { Red, Green }", "let p = P.new()");
+  enter(
+    session,
+    "import std/time",
+    'import "./geo" as g',
+    "struct P { x: Int }",
+    "impl P { fun sum(self) -> Int = 1 fun new() -> P = P { x: 1 } }",
+    "enum C { Red, Green }",
+    "let p = P.new()",
+  );
   expect(session.members("time")).toContain("sleep_millis");
   expect(session.members("g")).toEqual(["area"]);
   expect(session.members("P")).toEqual(["new"]);
@@ -188,8 +343,8 @@ test.each([
   ["1 +", true],
   ["xs.", true],
   ["1 // end.", false],
-  ["print(\"${1\"", true],
-  ["\"\"\"\ntext", true],
+  ['print("${1"', true],
+  ['"""\ntext', true],
   ["@derive(Eq)\n", true],
   ["@derive(Eq)\nstruct P {}", false],
   [")", false],
@@ -205,12 +360,27 @@ test("reset forgets everything", () => {
 
 test("lines one by one tell what the whole text tells", () => {
   const texts = [
-    "fun f() {\n  g(\n 1)\n}\n2", "let s = \"\"\"\n{ (\n\"\"\"\n3", "/* {\n */ {\n}", "1 +\n2", "{ ( }\n1", "\"{\"\n", "// {\n1", "\"${[1\n", "@derive(Eq)\nstruct P {\nx: Int }",
-    "[1, // ]\n2]", "x.\nf()", "'{'\n1", "}\n1",
+    "fun f() {\n  g(\n 1)\n}\n2",
+    'let s = """\n{ (\n"""\n3',
+    "/* {\n */ {\n}",
+    "1 +\n2",
+    "{ ( }\n1",
+    '"{"\n',
+    "// {\n1",
+    '"${[1\n',
+    "@derive(Eq)\nstruct P {\nx: Int }",
+    "[1, // ]\n2]",
+    "x.\nf()",
+    "'{'\n1",
+    "}\n1",
   ];
   for (const text of texts) {
     const lines = text.split("\n");
     const pending = new PendingInput();
-    lines.forEach((line, i) => expect(pending.add(line), `${text}, line ${i + 1}`).toBe(needsMore(`${lines.slice(0, i + 1).join("\n")}\n`)));
+    lines.forEach((line, i) =>
+      expect(pending.add(line), `${text}, line ${i + 1}`).toBe(
+        needsMore(`${lines.slice(0, i + 1).join("\n")}\n`),
+      ),
+    );
   }
 });

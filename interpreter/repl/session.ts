@@ -43,7 +43,22 @@ export interface Refused {
 const LEAVES = /^\s*(?:exit|quit|help)(?:\(\))?\s*$/;
 
 /** What needs no declaration, for completion. */
-const BUILT_IN = ["print", "panic", "Some", "None", "Ok", "Err", "Int", "Float", "Bool", "Char", "String", "List", "Option", "Result"];
+const BUILT_IN = [
+  "print",
+  "panic",
+  "Some",
+  "None",
+  "Ok",
+  "Err",
+  "Int",
+  "Float",
+  "Bool",
+  "Char",
+  "String",
+  "List",
+  "Option",
+  "Result",
+];
 
 export class ReplSession {
   readonly #settings: SessionSettings;
@@ -65,7 +80,11 @@ export class ReplSession {
 
   /** Names that an input may begin with. */
   get scope(): readonly string[] {
-    return [...[...this.#program.scope.names].filter((name) => !name.startsWith("__")), ...this.#macros.keys(), ...BUILT_IN];
+    return [
+      ...[...this.#program.scope.names].filter((name) => !name.startsWith("__")),
+      ...this.#macros.keys(),
+      ...BUILT_IN,
+    ];
   }
 
   /** Names of standard modules. */
@@ -120,15 +139,31 @@ export class ReplSession {
     const name = file ?? HERE;
     if (incomplete(input)) return { ok: false, diagnostics: unfinished(input, name) };
     const macros = macrosFor(input, this.#macros);
-    const declares = isDeclaration(input) || callsForItems(input, macros) || (file !== undefined && isModule(input));
+    const declares =
+      isDeclaration(input) || callsForItems(input, macros) || (file !== undefined && isModule(input));
     const checked = this.#check(input, declares, macros, name, file);
     if (checked.errors.length === 0) return this.#prepared(checked, input);
-    if (!declares) return { ok: false, diagnostics: LEAVES.test(input) ? checked.errors.map((error) => ({ ...error, hint: ":quit or Ctrl-D leaves, :help lists what else there is" })) : checked.errors };
+    if (!declares)
+      return {
+        ok: false,
+        diagnostics: LEAVES.test(input)
+          ? checked.errors.map((error) => ({
+              ...error,
+              hint: ":quit or Ctrl-D leaves, :help lists what else there is",
+            }))
+          : checked.errors,
+      };
     if (isConstant(input)) {
       const asStatements = this.#check(input, false, macros, name, file);
       if (asStatements.errors.length === 0) return this.#prepared(asStatements, input);
     }
-    return this.#withHeld(input, checked.errors, name, file) ?? { ok: false, diagnostics: this.#held.hold(input, checked.errors).length === 0 ? checked.errors : checked.errors.map(waiting) };
+    return (
+      this.#withHeld(input, checked.errors, name, file) ?? {
+        ok: false,
+        diagnostics:
+          this.#held.hold(input, checked.errors).length === 0 ? checked.errors : checked.errors.map(waiting),
+      }
+    );
   }
 
   /** The type of an expression as text, without running it; of what is no value, its declaration. */
@@ -139,11 +174,17 @@ export class ReplSession {
     const form = FORMS[input.trim()];
     if (form !== undefined) return { ok: true, text: form };
     const [, generic] = /^\s*(\w+)\s*<[^()]*>\s*$/.exec(input) ?? [];
-    if (generic !== undefined && this.#program.checker.meaning(generic, this.#program.scope)?.kind.startsWith("Type") === true) return this.typeOf(generic);
+    if (
+      generic !== undefined &&
+      this.#program.checker.meaning(generic, this.#program.scope)?.kind.startsWith("Type") === true
+    )
+      return this.typeOf(generic);
     if (incomplete(input)) return { ok: false, diagnostics: unfinished(input, HERE) };
     const checked = this.#check(input, false, macrosFor(input, this.#macros), HERE, undefined);
     if (checked.errors.length > 0) {
-      const declared = describe(this.#program, this.#macros, input, (receiver) => this.#withValue(receiver, (value) => value?.type));
+      const declared = describe(this.#program, this.#macros, input, (receiver) =>
+        this.#withValue(receiver, (value) => value?.type),
+      );
       return declared === null ? { ok: false, diagnostics: checked.errors } : { ok: true, text: declared };
     }
     const value = valueOf(checked.states);
@@ -152,7 +193,12 @@ export class ReplSession {
   }
 
   /** Declarations that refer to each other are taken in together, as soon as the last one is there. */
-  #withHeld(input: string, errors: readonly Diagnostic[], name: string, file: string | undefined): Prepared | Refused | null {
+  #withHeld(
+    input: string,
+    errors: readonly Diagnostic[],
+    name: string,
+    file: string | undefined,
+  ): Prepared | Refused | null {
     const around = this.#held.around(input, errors);
     if (around.length === 0) return null;
     const together = `${input}\n${around.join("\n")}`;
@@ -190,16 +236,25 @@ export class ReplSession {
       return false;
     };
     const session = { isReady, isLost: (global: GlobalSymbol) => this.#lost.has(global) };
-    const { code, positions, natives, diagnostics } = compile(this.#program.program, { module, functions: [entryOf(module)] }, { metered: true, session });
+    const { code, positions, natives, diagnostics } = compile(
+      this.#program.program,
+      { module, functions: [entryOf(module)] },
+      { metered: true, session },
+    );
     if (diagnostics.length > 0) {
       checked.undo();
       return { ok: false, diagnostics: this.#program.asTyped(diagnostics, input.text) };
     }
-    const variables = [...own.names].flatMap(([name, entry]) => (entry.kind === "Global" && entry.global.constant !== undefined ? [{ name, global: entry.global }] : []));
+    const variables = [...own.names].flatMap(([name, entry]) =>
+      entry.kind === "Global" && entry.global.constant !== undefined ? [{ name, global: entry.global }] : [],
+    );
     const keep = (isSet?: readonly boolean[]): void => {
       const set = new Set(variables.filter((_, i) => isSet?.[i] ?? true).map(({ global }) => global));
       this.#declared.push(...set);
-      this.#program.scope.enter(own, (_, entry) => entry.kind !== "Global" || entry.global.constant === undefined || set.has(entry.global));
+      this.#program.scope.enter(
+        own,
+        (_, entry) => entry.kind !== "Global" || entry.global.constant === undefined || set.has(entry.global),
+      );
       this.#files.took(input, states);
     };
     return {
@@ -210,10 +265,12 @@ export class ReplSession {
         keep(isSet);
         for (const global of started) this.#ready.add(global);
         if (input.declares) this.#held.declared(typed);
-        for (const [name, definition] of input.declares ? macrosIn(typed) : []) this.#macros.set(name, definition);
+        for (const [name, definition] of input.declares ? macrosIn(typed) : [])
+          this.#macros.set(name, definition);
         // Unless a `?` has left before there was a value.
         const value = variables.find(({ name }, i) => name === VALUE && (isSet?.[i] ?? true))?.global;
-        if (value !== undefined && showType(value.type) !== "()" && this.#isLastFree()) this.#program.scope.name(LAST, value);
+        if (value !== undefined && showType(value.type) !== "()" && this.#isLastFree())
+          this.#program.scope.name(LAST, value);
       },
       cancel: (isSet) => {
         if (isSet?.some((is) => is) === true) keep(isSet);
@@ -230,7 +287,10 @@ export class ReplSession {
 
   /** Places as the inputs have them. */
   #asTyped(positions: PositionMap): PositionMap {
-    const { sources, ...rest } = withLines(positions, (source, line) => line - (this.#program.textOf(source)?.linesBefore ?? 0));
+    const { sources, ...rest } = withLines(
+      positions,
+      (source, line) => line - (this.#program.textOf(source)?.linesBefore ?? 0),
+    );
     return { ...rest, sources: sources.map((name) => this.#program.textOf(name)?.shown.name ?? name) };
   }
 }
@@ -253,6 +313,11 @@ function valueOf(states: Checked["states"]): GlobalSymbol | undefined {
 function unfinished(input: string, name: string): readonly Diagnostic[] {
   const diagnostics = new Diagnostics();
   const end = input.trimEnd().length;
-  diagnostics.report("P1", new Source(name, input), { start: end, end }, { expected: "more", found: "the end of the input" });
+  diagnostics.report(
+    "P1",
+    new Source(name, input),
+    { start: end, end },
+    { expected: "more", found: "the end of the input" },
+  );
   return diagnostics.sorted();
 }

@@ -1,5 +1,15 @@
 // Any value as text for people, by its type: nested, quoted, long ones shortened.
-import { Err, floatText, fromBytes, payload, okPayload, type AnyValue, type EnumValue, type Shape, type ShownType } from "../runtime/host.ts";
+import {
+  Err,
+  floatText,
+  fromBytes,
+  payload,
+  okPayload,
+  type AnyValue,
+  type EnumValue,
+  type Shape,
+  type ShownType,
+} from "../runtime/host.ts";
 
 const MOST_PARTS = 50;
 const MOST_DEPTH = 6;
@@ -23,7 +33,8 @@ function show(value: unknown, type: ShownType, { depth, shown }: Place): string 
   if (shown.count > MOST_VALUES || (depth > MOST_DEPTH && !isPlain(shape))) return "…";
   const inside = { depth: depth + 1, shown };
   const part = (inner: unknown, of: ShownType) => show(inner, of, inside);
-  const parts = <T>(items: readonly T[], text: (item: T, index: number) => string): string => showParts(items, text, shown);
+  const parts = <T>(items: readonly T[], text: (item: T, index: number) => string): string =>
+    showParts(items, text, shown);
   switch (shape.kind) {
     case "int":
     case "bool":
@@ -51,16 +62,24 @@ function show(value: unknown, type: ShownType, { depth, shown }: Place): string 
     case "option":
       return value === null ? "None" : `Some(${part(payload(value), shape.some)})`;
     case "result":
-      return value instanceof Err ? `Err(${part(value.error, shape.error)})` : `Ok(${part(okPayload(value), shape.ok)})`;
+      return value instanceof Err
+        ? `Err(${part(value.error, shape.error)})`
+        : `Ok(${part(okPayload(value), shape.ok)})`;
     case "map":
-      return showMap(value as Collection, parts, (key, held) => `${part(key, shape.key)}: ${part(held, shape.value)}`);
+      return showMap(
+        value as Collection,
+        parts,
+        (key, held) => `${part(key, shape.key)}: ${part(held, shape.value)}`,
+      );
     case "set":
       return `{${parts(elementsOf(value as Collection), (element) => part(element, shape.element))}}`;
     case "tuple":
       return `(${shape.parts.map((one) => part((value as Record<string, unknown>)[one.property], one.type)).join(", ")})`;
     case "struct": {
       if (shape.fields.length === 0) return shape.name;
-      const fields = shape.fields.map((field) => `${field.name}: ${part((value as Record<string, unknown>)[field.property], field.type)}`);
+      const fields = shape.fields.map(
+        (field) => `${field.name}: ${part((value as Record<string, unknown>)[field.property], field.type)}`,
+      );
       return `${shape.name} { ${fields.join(", ")} }`;
     }
     case "enum":
@@ -86,10 +105,16 @@ function showMap(map: Collection, parts: ShowParts, text: (key: unknown, value: 
   return keys.length === 0 ? "[:]" : `[${parts(keys, (key, i) => text(key, values[i]))}]`;
 }
 
-function showVariant(value: EnumValue, shape: Shape & { kind: "enum" }, part: (inner: unknown, of: ShownType) => string): string {
+function showVariant(
+  value: EnumValue,
+  shape: Shape & { kind: "enum" },
+  part: (inner: unknown, of: ShownType) => string,
+): string {
   const variant = shape.variants[value.tag]!;
   if (variant.parts.length === 0) return variant.name;
-  const shown = variant.parts.map((type, i) => part((value as unknown as Record<string, unknown>)[`p${i}`], type));
+  const shown = variant.parts.map((type, i) =>
+    part((value as unknown as Record<string, unknown>)[`p${i}`], type),
+  );
   return variant.names === null
     ? `${variant.name}(${shown.join(", ")})`
     : `${variant.name} { ${shown.map((text, i) => `${variant.names![i]}: ${text}`).join(", ")} }`;
@@ -103,19 +128,35 @@ function isPlain(shape: Shape): boolean {
   return ["int", "float", "bool", "char", "string", "unit", "fun"].includes(shape.kind);
 }
 
-function showParts<T>(items: readonly T[], text: (item: T, index: number) => string, shown: Place["shown"]): string {
+function showParts<T>(
+  items: readonly T[],
+  text: (item: T, index: number) => string,
+  shown: Place["shown"],
+): string {
   const texts: string[] = [];
-  while (texts.length < Math.min(items.length, MOST_PARTS) && (texts.length === 0 || shown.count < MOST_VALUES)) {
+  while (
+    texts.length < Math.min(items.length, MOST_PARTS) &&
+    (texts.length === 0 || shown.count < MOST_VALUES)
+  ) {
     texts.push(text(items[texts.length]!, texts.length));
   }
   const more = items.length - texts.length;
   return more > 0 ? `${texts.join(", ")}, … ${more} more` : texts.join(", ");
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\t": "\\t", "\r": "\\r", "\0": "\\0", "\\": "\\\\", '"': '\\"' };
+const ESCAPES: Readonly<Record<string, string>> = {
+  "\n": "\\n",
+  "\t": "\\t",
+  "\r": "\\r",
+  "\0": "\\0",
+  "\\": "\\\\",
+  '"': '\\"',
+};
 
 function quoted(text: string): string {
-  return text.replace(/[\n\t\r\0\\"]/g, (char) => ESCAPES[char]!).replace(/[\x01-\x1f\x7f]/g, (char) => `\\u{${char.charCodeAt(0).toString(16)}}`);
+  return text
+    .replace(/[\n\t\r\0\\"]/g, (char) => ESCAPES[char]!)
+    .replace(/[\x01-\x1f\x7f]/g, (char) => `\\u{${char.charCodeAt(0).toString(16)}}`);
 }
 
 function showText(text: string): string {

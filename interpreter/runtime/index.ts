@@ -1,9 +1,29 @@
 // Entry point for native modules: values, panics, the scheduler, and the runtime that natives are handed. Imports no other
 // folder. Generated code has generated.ts, what runs programs host.ts.
-export { addressBytes, addressKind, denial, hasPrefix, grant, type Capabilities, type Grant, type Grants } from "./capabilities/index.ts";
+export {
+  addressBytes,
+  addressKind,
+  denial,
+  hasPrefix,
+  grant,
+  type Capabilities,
+  type Grant,
+  type Grants,
+} from "./capabilities/index.ts";
 export { HostSink, HostSource } from "./border/index.ts";
 export * from "./clock.ts";
-export { catchPanic, inSteps, Ring, worksInSteps, type Alarm, type Parked, type Place, type Scheduler, type Slice, type Steps } from "./goroutines/index.ts";
+export {
+  catchPanic,
+  inSteps,
+  Ring,
+  worksInSteps,
+  type Alarm,
+  type Parked,
+  type Place,
+  type Scheduler,
+  type Slice,
+  type Steps,
+} from "./goroutines/index.ts";
 export type * from "./native.ts";
 export * from "./outstanding.ts";
 export * from "./panics/index.ts";

@@ -30,10 +30,22 @@ export type Shape =
    * `dyn Reader` and `dyn Writer` of std/io where such values cross: `of` puts a stream of the host behind the
    * trait, `use` reads a piece or writes all of a text.
    */
-  | { readonly kind: "reader"; readonly of: (source: object) => unknown; readonly use: (reader: unknown) => unknown }
-  | { readonly kind: "writer"; readonly of: (sink: object) => unknown; readonly use: (writer: unknown, data: string) => unknown }
+  | {
+      readonly kind: "reader";
+      readonly of: (source: object) => unknown;
+      readonly use: (reader: unknown) => unknown;
+    }
+  | {
+      readonly kind: "writer";
+      readonly of: (sink: object) => unknown;
+      readonly use: (writer: unknown, data: string) => unknown;
+    }
   /** `JsonValue`, by the functions of its module. */
-  | { readonly kind: "json"; readonly parse: (text: string) => unknown; readonly stringify: (value: unknown) => string }
+  | {
+      readonly kind: "json";
+      readonly parse: (text: string) => unknown;
+      readonly stringify: (value: unknown) => string;
+    }
   | {
       readonly kind: "tuple";
       readonly parts: readonly { readonly property: string; readonly type: ShownType }[];
@@ -43,14 +55,22 @@ export type Shape =
   | {
       readonly kind: "struct";
       readonly name: string;
-      readonly fields: readonly { readonly name: string; readonly property: string; readonly type: ShownType }[];
+      readonly fields: readonly {
+        readonly name: string;
+        readonly property: string;
+        readonly type: ShownType;
+      }[];
       readonly make?: (fields: readonly unknown[]) => unknown;
       /** Its class, where that is written in TypeScript: such values are opaque. */
       readonly given?: (new (...fields: never[]) => object) | undefined;
     }
   | {
       readonly kind: "enum";
-      readonly variants: readonly { readonly name: string; readonly names: readonly string[] | null; readonly parts: readonly ShownType[] }[];
+      readonly variants: readonly {
+        readonly name: string;
+        readonly names: readonly string[] | null;
+        readonly parts: readonly ShownType[];
+      }[];
       readonly make?: (index: number, payload: readonly unknown[]) => unknown;
     };
 

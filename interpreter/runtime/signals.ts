@@ -103,13 +103,18 @@ export class SignalDesk {
       if (listens === (stop !== undefined)) continue;
       stop?.();
       this.#listening.delete(name);
-      if (listens) this.#listening.set(name, this.#source.listen(name, () => this.#got(name)));
+      if (listens)
+        this.#listening.set(
+          name,
+          this.#source.listen(name, () => this.#got(name)),
+        );
     }
   }
 
   #got(name: string): void {
     const status = ENDING[name];
-    if (status !== undefined && (this.#servers.size > 0 || this.#patience !== null)) return this.#arrived(status);
+    if (status !== undefined && (this.#servers.size > 0 || this.#patience !== null))
+      return this.#arrived(status);
     for (const end of this.#lastWords) end();
     this.close();
     this.#source.raise(name);

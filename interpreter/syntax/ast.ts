@@ -221,15 +221,7 @@ export interface OptionType extends Node {
 
 // ---- statements
 
-export type Stmt =
-  | Let
-  | LetPattern
-  | Return
-  | Break
-  | Continue
-  | Defer
-  | Assign
-  | ExprStmt;
+export type Stmt = Let | LetPattern | Return | Break | Continue | Defer | Assign | ExprStmt;
 
 export interface Let extends Node {
   readonly kind: "Let";
@@ -536,9 +528,24 @@ export interface Unary extends Node {
 }
 
 export type BinaryOp =
-  | "+" | "-" | "*" | "/" | "%"
-  | "==" | "!=" | "<" | ">" | "<=" | ">="
-  | "&&" | "||" | "&" | "|" | "^" | "<<" | ">>";
+  | "+"
+  | "-"
+  | "*"
+  | "/"
+  | "%"
+  | "=="
+  | "!="
+  | "<"
+  | ">"
+  | "<="
+  | ">="
+  | "&&"
+  | "||"
+  | "&"
+  | "|"
+  | "^"
+  | "<<"
+  | ">>";
 
 export interface Binary extends Node {
   readonly kind: "Binary";
@@ -615,7 +622,11 @@ export interface CtorPattern extends Node {
 export interface StructPattern extends Node {
   readonly kind: "StructPattern";
   readonly name: Ident;
-  readonly fields: readonly { readonly name: Ident; readonly pattern: Pattern; readonly shorthand: boolean }[];
+  readonly fields: readonly {
+    readonly name: Ident;
+    readonly pattern: Pattern;
+    readonly shorthand: boolean;
+  }[];
   /** `..` says that there are more fields; without it there may be as well. */
   readonly rest: boolean;
 }

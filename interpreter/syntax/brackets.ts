@@ -18,11 +18,27 @@ export const closers: ReadonlySet<Kind> = new Set<Kind>([")", "]", "}", "stringE
 
 /** What may stand between `<` and `>` of type arguments or parameters, besides parentheses around such. */
 const inTypes: ReadonlySet<Kind> = new Set<Kind>([
-  "ident", "Self", "dyn", "fun", ",", "?", "->", ":", "+", "newline",
+  "ident",
+  "Self",
+  "dyn",
+  "fun",
+  ",",
+  "?",
+  "->",
+  ":",
+  "+",
+  "newline",
 ]);
 
 /** What may stand before a `(` of a type. */
-const beforeTypes: ReadonlySet<Kind | undefined> = new Set<Kind | undefined>(["fun", "<", ",", "->", "(", "newline"]);
+const beforeTypes: ReadonlySet<Kind | undefined> = new Set<Kind | undefined>([
+  "fun",
+  "<",
+  ",",
+  "->",
+  "(",
+  "newline",
+]);
 
 export interface Brackets {
   /** The tokens, with some `<` as `<T`, and `type` before a name as `aliasWord`. */
@@ -54,7 +70,8 @@ export function scanBrackets(tokens: readonly Token[], limit: number): Brackets 
     depth[index] = open.length;
     if (closer !== undefined) {
       // In types parentheses stand behind `fun`, as `()`, and where a type begins.
-      const inType = token.kind === "(" && (beforeTypes.has(tokens[index - 1]?.kind) || tokens[index + 1]?.kind === ")");
+      const inType =
+        token.kind === "(" && (beforeTypes.has(tokens[index - 1]?.kind) || tokens[index + 1]?.kind === ")");
       if (!inType) noType();
       open.push({ closer, angles: angles.length, mayBeType: inType });
     } else if (closers.has(token.kind)) {
@@ -83,7 +100,10 @@ export function scanBrackets(tokens: readonly Token[], limit: number): Brackets 
 
 /** Brackets and pairs of angles count alike. */
 function firstTooDeep(
-  tokens: readonly Token[], depth: Int32Array, closing: ReadonlySet<number>, limit: number,
+  tokens: readonly Token[],
+  depth: Int32Array,
+  closing: ReadonlySet<number>,
+  limit: number,
 ): number | null {
   let angles = 0;
   for (const [index, token] of tokens.entries()) {

@@ -5,7 +5,19 @@
 import type { Kind, Token } from "./tokens.ts";
 
 /** What may stand between the angles of a type. */
-const inTypes: ReadonlySet<Kind> = new Set<Kind>(["ident", "Self", "dyn", "fun", ",", "?", "->", ".", "$", ":", "newline"]);
+const inTypes: ReadonlySet<Kind> = new Set<Kind>([
+  "ident",
+  "Self",
+  "dyn",
+  "fun",
+  ",",
+  "?",
+  "->",
+  ".",
+  "$",
+  ":",
+  "newline",
+]);
 
 /** The tokens with such operators split; the same list where there are none. */
 export function splitClosingAngles(tokens: readonly Token[]): readonly Token[] {
@@ -20,7 +32,13 @@ export function splitClosingAngles(tokens: readonly Token[]): readonly Token[] {
       continue;
     }
     split ??= tokens.slice(0, at);
-    const part = (kind: Kind, offset: number): Token => ({ ...token, kind, text: kind === ">>" ? ">" : kind, start: token.start + offset, end: token.start + offset + 1 });
+    const part = (kind: Kind, offset: number): Token => ({
+      ...token,
+      kind,
+      text: kind === ">>" ? ">" : kind,
+      start: token.start + offset,
+      end: token.start + offset + 1,
+    });
     if (closes === 2) split.push(part(">>", 0));
     split.push(part(">", closes - 1), part("=", closes));
   }

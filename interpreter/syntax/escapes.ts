@@ -8,7 +8,14 @@ export interface Escape {
 }
 
 const SIMPLE: Readonly<Record<string, number>> = {
-  n: 10, t: 9, r: 13, "0": 0, "\\": 92, '"': 34, "'": 39, $: 36,
+  n: 10,
+  t: 9,
+  r: 13,
+  "0": 0,
+  "\\": 92,
+  '"': 34,
+  "'": 39,
+  $: 36,
 };
 
 const UNICODE = /u\{([0-9A-Fa-f]{1,6})\}/y;
@@ -34,7 +41,11 @@ export function decodeEscape(text: string, at: number, limit: number): Escape {
   }
   MALFORMED.lastIndex = at + 1;
   if (MALFORMED.test(text)) {
-    return { value: 0xfffd, end: Math.min(MALFORMED.lastIndex, limit), problem: letter === "u" ? "unicode" : "escape" };
+    return {
+      value: 0xfffd,
+      end: Math.min(MALFORMED.lastIndex, limit),
+      problem: letter === "u" ? "unicode" : "escape",
+    };
   }
   const length = text.codePointAt(at + 1)! > 0xffff ? 2 : 1;
   return { value: 0xfffd, end: at + 1 + length, problem: "escape" };

@@ -12,7 +12,10 @@ export function stub(tokens: readonly Token[], at: number): Token[] {
   const place = tokens[at]!;
   const name = tokens[at + 1];
   const declares = (place.kind === "let" || place.kind === "const") && name?.kind === "ident";
-  return [...(declares ? [place, name, made("=", name), made("macroCall", name)] : []), ...LOOP.map((kind) => made(kind, place))];
+  return [
+    ...(declares ? [place, name, made("=", name), made("macroCall", name)] : []),
+    ...LOOP.map((kind) => made(kind, place)),
+  ];
 }
 
 const LOOP = ["loop", "{", "}"] as const;

@@ -28,14 +28,26 @@ const starters: ReadonlySet<Kind> = new Set<Kind>([
 ]);
 
 /** What stands before a `let` that is a test. */
-const inConditions: ReadonlySet<Kind | undefined> = new Set<Kind | undefined>(["if", "while", "&&", "||", "!"]);
+const inConditions: ReadonlySet<Kind | undefined> = new Set<Kind | undefined>([
+  "if",
+  "while",
+  "&&",
+  "||",
+  "!",
+]);
 
 export function splitItems(source: Source, { tokens, depth, balanced }: Brackets): ItemRange[] {
   if (balanced) return cut(tokens, 0, tokens.length, depth, 0, true);
   // Some bracket has no partner: items are taken to start where their words stand first on a line.
   const bounds: number[] = [0];
   for (const [index, token] of tokens.entries()) {
-    if (index > 0 && startsItem(tokens, index) && atLineStart(source, token) && !followsAttribute(tokens, bounds.at(-1)!, index)) bounds.push(index);
+    if (
+      index > 0 &&
+      startsItem(tokens, index) &&
+      atLineStart(source, token) &&
+      !followsAttribute(tokens, bounds.at(-1)!, index)
+    )
+      bounds.push(index);
   }
   return bounds.flatMap((start, i) => {
     const end = bounds[i + 1] ?? tokens.length;
@@ -56,7 +68,14 @@ function cut(
   const ranges: ItemRange[] = [];
   let from = start;
   for (let i = start; i < end; i++) {
-    if (i > from && depth[i - offset] === 0 && startsItem(tokens, i) && !followsAttribute(tokens, from, i) && !isPythonImport(tokens, from, i) && !isGoType(tokens, from, i)) {
+    if (
+      i > from &&
+      depth[i - offset] === 0 &&
+      startsItem(tokens, i) &&
+      !followsAttribute(tokens, from, i) &&
+      !isPythonImport(tokens, from, i) &&
+      !isGoType(tokens, from, i)
+    ) {
       ranges.push(...trimmed(tokens, from, i, balanced));
       from = i;
     }
@@ -81,7 +100,9 @@ function startsItem(tokens: readonly Token[], index: number): boolean {
 
 /** `from x import y`: one mistake, not an unknown item and a broken import. */
 function isPythonImport(tokens: readonly Token[], from: number, index: number): boolean {
-  return tokens[index]!.kind === "import" && tokens[from]!.text === "from" && !isSeparator(tokens[index - 1]!);
+  return (
+    tokens[index]!.kind === "import" && tokens[from]!.text === "from" && !isSeparator(tokens[index - 1]!)
+  );
 }
 
 /** `type P struct`: one mistake as well. */

@@ -4,7 +4,9 @@ import { Source } from "../source/index.ts";
 import { incomplete, tokenize } from "./tokenize.ts";
 
 function kinds(text: string): string {
-  return tokenize(new Source("x", text)).tokens.map(({ kind }) => kind).join(" ");
+  return tokenize(new Source("x", text))
+    .tokens.map(({ kind }) => kind)
+    .join(" ");
 }
 
 function errors(text: string): string[] {
@@ -32,14 +34,25 @@ describe("kinds", () => {
 
 describe("numbers", () => {
   test.each([
-    ["1_000", 1000n], ["007", 7n], ["0xFF", 255n], ["0B1_0", 2n], ["0o17", 15n],
-    ["0xFFFFFFFFFFFFFFFF", -1n], ["9223372036854775807", 9223372036854775807n],
-    ["1e9", 1e9], ["2.5E-3", 0.0025], ["6_0.2_5", 60.25], ["1e999", Infinity],
+    ["1_000", 1000n],
+    ["007", 7n],
+    ["0xFF", 255n],
+    ["0B1_0", 2n],
+    ["0o17", 15n],
+    ["0xFFFFFFFFFFFFFFFF", -1n],
+    ["9223372036854775807", 9223372036854775807n],
+    ["1e9", 1e9],
+    ["2.5E-3", 0.0025],
+    ["6_0.2_5", 60.25],
+    ["1e999", Infinity],
   ])("%s", (text, value) => expect(tokenize(new Source("x", text)).tokens[0]?.value).toBe(value));
 
-  test.each(["12ab", "0b12", "0xG", "1e", "1.5e+", "0x", "9223372036854775809", "0x10000000000000000"])("%s is malformed", (text) => {
-    expect(errors(text)[0]).toMatch(/^L4 invalid numeric literal/);
-  });
+  test.each(["12ab", "0b12", "0xG", "1e", "1.5e+", "0x", "9223372036854775809", "0x10000000000000000"])(
+    "%s is malformed",
+    (text) => {
+      expect(errors(text)[0]).toMatch(/^L4 invalid numeric literal/);
+    },
+  );
 });
 
 describe("errors", () => {

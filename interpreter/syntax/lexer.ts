@@ -80,7 +80,8 @@ class Lexer implements Lexed {
       else if (code === 34) at = this.#quoted(at, limit);
       else if (code === 39) at = this.#character(at, limit);
       else if (code === 47 && this.#text[at + 1] === "/" && at + 1 < limit) at = this.#lineComment(at, limit);
-      else if (code === 47 && this.#text[at + 1] === "*" && at + 1 < limit) at = this.#blockComment(at, limit);
+      else if (code === 47 && this.#text[at + 1] === "*" && at + 1 < limit)
+        at = this.#blockComment(at, limit);
       else at = this.#symbol(at, limit);
     }
   }
@@ -205,7 +206,13 @@ class Lexer implements Lexed {
   #blockComment(start: number, limit: number): number {
     const close = this.#text.indexOf("*/", start + 2);
     if (close < 0 || close + 2 > limit) {
-      this.#diagnostics.report("L2", this.#source, { start, end: start + 2 }, { what: "block comment" }, { swallowsRest: true });
+      this.#diagnostics.report(
+        "L2",
+        this.#source,
+        { start, end: start + 2 },
+        { what: "block comment" },
+        { swallowsRest: true },
+      );
       return limit;
     }
     this.comments.push({ start, end: close + 2 });
@@ -215,11 +222,14 @@ class Lexer implements Lexed {
   /** `'outer`, unless it is the start of a character or of a text in single quotes; the place behind it. */
   #label(start: number, limit: number): number | undefined {
     NAME.lastIndex = start + 1;
-    if (!NAME.test(this.#text) || NAME.lastIndex > limit || this.#text[NAME.lastIndex] === "'") return undefined;
+    if (!NAME.test(this.#text) || NAME.lastIndex > limit || this.#text[NAME.lastIndex] === "'")
+      return undefined;
     const end = NAME.lastIndex;
     const rest = this.#text.slice(end, Math.min(this.#endOfLine(end, limit), limit));
     const last = this.tokens.at(-1)?.kind;
-    const names = /^[ \t]*:[ \t]*(?:loop|while|for)\b/.test(rest) || (/^[ \t]+(?:loop|while|for)\b/.test(rest) && !isQuoted(rest));
+    const names =
+      /^[ \t]*:[ \t]*(?:loop|while|for)\b/.test(rest) ||
+      (/^[ \t]+(?:loop|while|for)\b/.test(rest) && !isQuoted(rest));
     const jumps = last === "break" || last === "continue";
     if (!names && ((!jumps && !/^[ \t]*:/.test(rest)) || isQuoted(rest))) return undefined;
     this.#push("label", start, end, this.#text.slice(start, end));
@@ -231,7 +241,13 @@ class Lexer implements Lexed {
     const label = this.#label(start, limit);
     if (label !== undefined) return label;
     const invalid = (end: number, problem: string, hint?: string): number => {
-      this.#diagnostics.report("L5", this.#source, { start, end }, { problem }, hint === undefined ? {} : { hint });
+      this.#diagnostics.report(
+        "L5",
+        this.#source,
+        { start, end },
+        { problem },
+        hint === undefined ? {} : { hint },
+      );
       this.#push("char", start, end, text.slice(start, end), 0xfffd);
       return end;
     };
@@ -258,7 +274,11 @@ class Lexer implements Lexed {
     const line = this.#endOfLine(end, limit);
     const close = text.indexOf("'", end);
     if (close < 0 || close >= line) return invalid(end, "the closing quote is missing");
-    return invalid(close + 1, "it holds more than one character", 'strings are written in double quotes: `"…"`');
+    return invalid(
+      close + 1,
+      "it holds more than one character",
+      'strings are written in double quotes: `"…"`',
+    );
   }
 
   #escapeError(start: number, end: number, problem: "escape" | "unicode"): void {
@@ -275,7 +295,13 @@ class Lexer implements Lexed {
     const close = this.#text.indexOf('"""', start + 3);
     const found = close >= 0 && close + 3 <= limit;
     if (!found) {
-      this.#diagnostics.report("L2", this.#source, { start, end: start + 3 }, { what: "block string" }, { swallowsRest: true });
+      this.#diagnostics.report(
+        "L2",
+        this.#source,
+        { start, end: start + 3 },
+        { what: "block string" },
+        { swallowsRest: true },
+      );
     }
     const raw = this.#text.slice(start + 3, found ? close : limit);
     const end = found ? close + 3 : limit;

@@ -47,7 +47,13 @@ export function mendBrackets(source: Source, tokens: readonly Token[]): Mended {
     mended.push(closing(closerOf[token.kind]!, found ?? tokens.at(-1)!));
   };
   const drop = (foundAt: number): void => {
-    faults.push({ found: tokens[foundAt]!, foundAt, opener: null, openerAt: -1, at: Math.max(0, mended.length - 1) });
+    faults.push({
+      found: tokens[foundAt]!,
+      foundAt,
+      opener: null,
+      openerAt: -1,
+      at: Math.max(0, mended.length - 1),
+    });
   };
   for (const [index, token] of tokens.entries()) {
     const { line, indent, first } = layout[index]!;
@@ -55,17 +61,26 @@ export function mendBrackets(source: Source, tokens: readonly Token[]): Mended {
     const isCloser = isEnd || closers.has(token.kind);
     if (first) {
       // What is open from a line before, and indented as far as this or further, should have been closed.
-      const left = (last: Open): boolean => last.line < line && (isCloser ? last.indent > indent : last.indent >= indent);
+      const left = (last: Open): boolean =>
+        last.line < line && (isCloser ? last.indent > indent : last.indent >= indent);
       while (open.length > 0 && left(open.at(-1)!)) close(index);
     }
-    if (isEnd && open.at(-1)?.token.kind === "{" && open.at(-1)!.line < line && open.at(-1)!.indent === indent) {
+    if (
+      isEnd &&
+      open.at(-1)?.token.kind === "{" &&
+      open.at(-1)!.line < line &&
+      open.at(-1)!.indent === indent
+    ) {
       close(index);
       continue;
     }
-    if (closerOf[token.kind] !== undefined) open.push({ token, line, indent, from: index, at: mended.length });
+    if (closerOf[token.kind] !== undefined)
+      open.push({ token, line, indent, from: index, at: mended.length });
     else if (isCloser && !isEnd) {
       const partner = open.findLastIndex((one) => closerOf[one.token.kind] === token.kind);
-      const inner = open.slice(partner + 1).some((one) => one.token.kind === "{" && one.line !== open[partner]?.line);
+      const inner = open
+        .slice(partner + 1)
+        .some((one) => one.token.kind === "{" && one.line !== open[partner]?.line);
       // No brace is left open for the sake of a `)` further out, and none is closed from further in.
       const foreign = first && partner >= 0 && open[partner]!.line < line && open[partner]!.indent < indent;
       if (partner < 0 || (inner && token.kind !== "}") || foreign) {
@@ -110,6 +125,15 @@ function layoutOf(source: Source, tokens: readonly Token[]): Place[] {
     indent = /^[ \t]*/.exec(source.lineText(own))![0].length;
     return { line, indent, first: true };
   });
-  const flat = tokens.some(({ kind }, i) => places[i]!.first && places[i]!.indent === 0 && !closers.has(kind) && !isEndWord(tokens, i) && i > 0 && kind !== "@" && tokens[0]!.kind !== "@");
+  const flat = tokens.some(
+    ({ kind }, i) =>
+      places[i]!.first &&
+      places[i]!.indent === 0 &&
+      !closers.has(kind) &&
+      !isEndWord(tokens, i) &&
+      i > 0 &&
+      kind !== "@" &&
+      tokens[0]!.kind !== "@",
+  );
   return flat ? places.map((place) => ({ ...place, first: false })) : places;
 }

@@ -14,7 +14,25 @@ export interface Failure {
 }
 
 /** Keywords that statements and items start with. */
-const STARTERS = ["let", "const", "return", "defer", "spawn", "fun", "struct", "enum", "trait", "impl", "import", "macro", "if", "match", "while", "for", "loop"];
+const STARTERS = [
+  "let",
+  "const",
+  "return",
+  "defer",
+  "spawn",
+  "fun",
+  "struct",
+  "enum",
+  "trait",
+  "impl",
+  "import",
+  "macro",
+  "if",
+  "match",
+  "while",
+  "for",
+  "loop",
+];
 
 class View {
   readonly #failure: Failure;
@@ -40,7 +58,10 @@ class View {
   seesJoined(offset: number, kinds: readonly Kind[]): boolean {
     const { tokens, at } = this.#failure;
     const first = at + offset;
-    return this.sees(offset, kinds) && kinds.every((_, i) => i === 0 || tokens[first + i - 1]!.end === tokens[first + i]!.start);
+    return (
+      this.sees(offset, kinds) &&
+      kinds.every((_, i) => i === 0 || tokens[first + i - 1]!.end === tokens[first + i]!.start)
+    );
   }
 
   expects(...kinds: readonly Kind[]): boolean {
@@ -72,7 +93,12 @@ class View {
   fieldWithEquals(): string | undefined {
     const { tokens, at, start } = this.#failure;
     for (let i = at - 1; i > start; i--) {
-      if (tokens[i]!.kind === "{") return tokens[i - 1]!.kind === "ident" && tokens[i + 1]?.kind === "ident" && tokens[i + 2]?.kind === "=" ? tokens[i + 1]!.text : undefined;
+      if (tokens[i]!.kind === "{")
+        return tokens[i - 1]!.kind === "ident" &&
+          tokens[i + 1]?.kind === "ident" &&
+          tokens[i + 2]?.kind === "="
+          ? tokens[i + 1]!.text
+          : undefined;
     }
     return undefined;
   }
@@ -122,8 +148,11 @@ class View {
   misspeltKeyword(): string | undefined {
     const { tokens, start } = this.#failure;
     const first = tokens[start];
-    if (first?.kind !== "ident" || first.text.length < 3 || insteadOf(first.text) !== undefined) return undefined;
-    return ["ident", "self", "{", "!", "[", "int"].includes(tokens[start + 1]?.kind ?? "") ? nearest(first.text, STARTERS) : undefined;
+    if (first?.kind !== "ident" || first.text.length < 3 || insteadOf(first.text) !== undefined)
+      return undefined;
+    return ["ident", "self", "{", "!", "[", "int"].includes(tokens[start + 1]?.kind ?? "")
+      ? nearest(first.text, STARTERS)
+      : undefined;
   }
 
   /** A word of another language in the statement, up to what does not fit. */
@@ -145,57 +174,150 @@ class View {
 
 type Mistake = readonly [when: (v: View) => boolean, hint: string | ((v: View) => string)];
 
-const PAIRS = "write the pattern of what is gone over: `for (a, b) in pairs`, `for Entry { key, value } in m`, `for Indexed { index, value } in xs.iter().enumerate()`";
+const PAIRS =
+  "write the pattern of what is gone over: `for (a, b) in pairs`, `for Entry { key, value } in m`, `for Indexed { index, value } in xs.iter().enumerate()`";
 
 const PARTS = "a part of a list or text is written with `..`: `xs[from..to]`, `xs[..to]`, `xs[from..]`";
 
 const mistakes: readonly Mistake[] = [
-  [(v) => v.seesJoined(0, [":", "="]) && !v.startsWith("for"), (v) => `variables are declared with \`let\`: \`let ${v.kind(-1) === "ident" ? v.text(-1) : "x"} = …\``],
+  [
+    (v) => v.seesJoined(0, [":", "="]) && !v.startsWith("for"),
+    (v) => `variables are declared with \`let\`: \`let ${v.kind(-1) === "ident" ? v.text(-1) : "x"} = …\``,
+  ],
   // aliases
-  [(v) => v.startsWith("aliasWord", "ident") && (v.kind() === "{" || v.kind() === "ident" || v.kind() === "struct" || v.kind() === "enum"), "a type of its own is declared with `struct` or `enum`: `struct P { x: Int }`; an alias is `type Name = …`"],
-  [(v) => v.startsWith("aliasWord") && v.kind() === "|", "types with several shapes are declared with `enum`"],
+  [
+    (v) =>
+      v.startsWith("aliasWord", "ident") &&
+      (v.kind() === "{" || v.kind() === "ident" || v.kind() === "struct" || v.kind() === "enum"),
+    "a type of its own is declared with `struct` or `enum`: `struct P { x: Int }`; an alias is `type Name = …`",
+  ],
+  [
+    (v) => v.startsWith("aliasWord") && v.kind() === "|",
+    "types with several shapes are declared with `enum`",
+  ],
   // labels
-  [(v) => v.kind() === ":" && v.kind(-1) === "ident" && ["for", "while", "loop"].includes(v.kind(1) === "newline" ? (v.kind(2) ?? "") : (v.kind(1) ?? "")), (v) => `labels begin with a quote: \`'${v.text(-1)}: …\``],
+  [
+    (v) =>
+      v.kind() === ":" &&
+      v.kind(-1) === "ident" &&
+      ["for", "while", "loop"].includes(v.kind(1) === "newline" ? (v.kind(2) ?? "") : (v.kind(1) ?? "")),
+    (v) => `labels begin with a quote: \`'${v.text(-1)}: …\``,
+  ],
   [(v) => v.sees(-2, ["label", ":"]), "a label stands before `loop`, `while` or `for`"],
-  [(v) => v.kind(-1) === "label" && ["for", "while", "loop"].includes(v.kind() ?? ""), (v) => `write \`${v.text(-1)}: ${v.text()} …\``],
+  [
+    (v) => v.kind(-1) === "label" && ["for", "while", "loop"].includes(v.kind() ?? ""),
+    (v) => `write \`${v.text(-1)}: ${v.text()} …\``,
+  ],
   // arms
   [(v) => v.kind() === ":" && v.expects("->") && v.expects("if"), "arms are written `pattern -> value`"],
   [(v) => v.kind() === "," && v.expects("->") && v.expects("if"), "alternatives are written `1 | 2 -> …`"],
   [(v) => v.sees(0, ["else", "->"]), "the arm for everything else is `_ -> …`"],
-  [(v) => v.kind() === "," && v.fieldWithEquals() !== undefined, (v) => `fields are written with \`:\`: \`${v.fieldWithEquals()!}: …\``],
-  // heads
-  [(v) => v.startsWith("fun", "ident", ".") || v.startsWith("fun", "("), "methods are declared in a block of their type: `impl P { fun area(self) -> Int { … } }`"],
-  [(v) => v.atFileLevel && v.expects("struct") && v.sees(0, ["ident", "ident", "("]) && v.seesName, "functions are declared with `fun`: `fun f(x: Int) -> Int { … }`"],
-  [(v) => (v.kind() === "let" || v.kind() === "const") && v.expects("}") && v.expects("@"), "fields are written with their name alone: `x: Int`"],
-  [(v) => v.kind() === "->" && v.kind(-1) === ")" && v.expects("="), "function types are written `fun(Int) -> Int`"],
-  [(v) => v.kind() === "," && v.atFileLevel && v.startsWith("fun") && v.has("->"), "several results are a tuple: `-> (Int, String)`"],
-  [(v) => v.kind() === ":" && v.kind(-1) === ")" && v.expects("->"), "the result type is written after `->`: `fun f() -> Int`"],
   [
-    (v) => v.kind() === "ident" && v.kind(-1) === "ident" && v.expects(":") && v.expects(",") && insteadOf(v.text(-1))?.startsWith("did you mean `") === true,
+    (v) => v.kind() === "," && v.fieldWithEquals() !== undefined,
+    (v) => `fields are written with \`:\`: \`${v.fieldWithEquals()!}: …\``,
+  ],
+  // heads
+  [
+    (v) => v.startsWith("fun", "ident", ".") || v.startsWith("fun", "("),
+    "methods are declared in a block of their type: `impl P { fun area(self) -> Int { … } }`",
+  ],
+  [
+    (v) => v.atFileLevel && v.expects("struct") && v.sees(0, ["ident", "ident", "("]) && v.seesName,
+    "functions are declared with `fun`: `fun f(x: Int) -> Int { … }`",
+  ],
+  [
+    (v) => (v.kind() === "let" || v.kind() === "const") && v.expects("}") && v.expects("@"),
+    "fields are written with their name alone: `x: Int`",
+  ],
+  [
+    (v) => v.kind() === "->" && v.kind(-1) === ")" && v.expects("="),
+    "function types are written `fun(Int) -> Int`",
+  ],
+  [
+    (v) => v.kind() === "," && v.atFileLevel && v.startsWith("fun") && v.has("->"),
+    "several results are a tuple: `-> (Int, String)`",
+  ],
+  [
+    (v) => v.kind() === ":" && v.kind(-1) === ")" && v.expects("->"),
+    "the result type is written after `->`: `fun f() -> Int`",
+  ],
+  [
+    (v) =>
+      v.kind() === "ident" &&
+      v.kind(-1) === "ident" &&
+      v.expects(":") &&
+      v.expects(",") &&
+      insteadOf(v.text(-1))?.startsWith("did you mean `") === true,
     (v) => `the name comes first: write \`${v.text()}: Int\``,
   ],
   [
-    (v) => v.kind() === "ident" && v.kind(-1) === "ident" && v.expects(":") && v.expects(",") && /^[A-Z]/.test(v.text(-1)) && /^[a-z]/.test(v.text()) && insteadOf(v.text()) === undefined,
+    (v) =>
+      v.kind() === "ident" &&
+      v.kind(-1) === "ident" &&
+      v.expects(":") &&
+      v.expects(",") &&
+      /^[A-Z]/.test(v.text(-1)) &&
+      /^[a-z]/.test(v.text()) &&
+      insteadOf(v.text()) === undefined,
     (v) => `the name comes first: write \`${v.text()}: ${v.text(-1)}\``,
   ],
-  [(v) => v.kind() === "let" && (v.has("if") || v.has("while")), "a `let` in a condition stands without parentheses, and joined by `&&` alone: `if let Some(x) = o && x > 0 { … }`"],
-  [(v) => v.kind() === "," && v.startsWith("let", "ident", ","), "several names are bound by a tuple: `let (a, b) = (1, 2)`"],
-  [(v) => v.kind() === "," && v.startsWith("ident", ",") && !v.within("(") && !v.within("["), "several places are assigned by a tuple: `(a, b) = (b, a)`"],
-  [(v) => v.kind() === "," && v.startsWith("return"), "several values are returned as a tuple: `return (a, b)`"],
-  [(v) => v.kind() === "=" && v.startsWith("if", "ident", "("), "a pattern is tested by `if let`: `if let Some(x) = o { … }`"],
-  [(v) => v.kind() === "=" && v.startsWith("while", "ident", "("), "a pattern is tested by `while let`: `while let Some(x) = o { … }`"],
-  [(v) => v.kind() === ".." && v.expectsPattern && v.within("(") && !v.startsWith("fun"), "a tuple pattern has a pattern for each part: `_` takes anything"],
-  [(v) => v.kind() === "." && v.kind(-1) === "ident" && (v.letWithoutValue() !== undefined || v.startsWith("let", "ident", ".")), "patterns name a variant without its enum: `let Circle(r) = …`"],
-  [(v) => v.expects("{") && v.startsWith("for") && v.has("..", "{"), "the range of a `for` needs its end: `0..n`; without one, count in a `loop`"],
-  [(v) => v.letWithoutValue() !== undefined, (v) => `a \`let\` in a condition has a pattern and a value: \`${v.letWithoutValue()!} let Some(x) = o { … }\``],
+  [
+    (v) => v.kind() === "let" && (v.has("if") || v.has("while")),
+    "a `let` in a condition stands without parentheses, and joined by `&&` alone: `if let Some(x) = o && x > 0 { … }`",
+  ],
+  [
+    (v) => v.kind() === "," && v.startsWith("let", "ident", ","),
+    "several names are bound by a tuple: `let (a, b) = (1, 2)`",
+  ],
+  [
+    (v) => v.kind() === "," && v.startsWith("ident", ",") && !v.within("(") && !v.within("["),
+    "several places are assigned by a tuple: `(a, b) = (b, a)`",
+  ],
+  [
+    (v) => v.kind() === "," && v.startsWith("return"),
+    "several values are returned as a tuple: `return (a, b)`",
+  ],
+  [
+    (v) => v.kind() === "=" && v.startsWith("if", "ident", "("),
+    "a pattern is tested by `if let`: `if let Some(x) = o { … }`",
+  ],
+  [
+    (v) => v.kind() === "=" && v.startsWith("while", "ident", "("),
+    "a pattern is tested by `while let`: `while let Some(x) = o { … }`",
+  ],
+  [
+    (v) => v.kind() === ".." && v.expectsPattern && v.within("(") && !v.startsWith("fun"),
+    "a tuple pattern has a pattern for each part: `_` takes anything",
+  ],
+  [
+    (v) =>
+      v.kind() === "." &&
+      v.kind(-1) === "ident" &&
+      (v.letWithoutValue() !== undefined || v.startsWith("let", "ident", ".")),
+    "patterns name a variant without its enum: `let Circle(r) = …`",
+  ],
+  [
+    (v) => v.expects("{") && v.startsWith("for") && v.has("..", "{"),
+    "the range of a `for` needs its end: `0..n`; without one, count in a `loop`",
+  ],
+  [
+    (v) => v.letWithoutValue() !== undefined,
+    (v) =>
+      `a \`let\` in a condition has a pattern and a value: \`${v.letWithoutValue()!} let Some(x) = o { … }\``,
+  ],
   [(v) => v.startsWithWord("with"), "there is no `with`: close what you open in a `defer`"],
   [(v) => v.startsWithWord("guard"), "write `let Some(x) = o else { return … }`, or `if !c { return … }`"],
   [(v) => v.startsWith("for") && v.text() === "of", "loops over elements are written `for x in xs { … }`"],
-  [(v) => v.startsWith("for") && v.seesJoined(0, [":", "="]), "loops over numbers are written `for i in 0..10 { … }`"],
+  [
+    (v) => v.startsWith("for") && v.seesJoined(0, [":", "="]),
+    "loops over numbers are written `for i in 0..10 { … }`",
+  ],
   [(v) => v.startsWith("for", "ident", ",") && (v.kind() === "," || v.kind() === "in"), PAIRS],
   [(v) => v.kind(-1) === "let" && v.kind() === "=", "a variable has a name: `let x = …`"],
   [
-    (v) => v.sees(-3, ["ident", "{", "ident", ":"]) && (v.has("if") || v.has("while") || v.has("for") || v.has("match")),
+    (v) =>
+      v.sees(-3, ["ident", "{", "ident", ":"]) &&
+      (v.has("if") || v.has("while") || v.has("for") || v.has("match")),
     "in the head of `if`, `while`, `for` and `match` a struct literal is put in parentheses",
   ],
   [(v) => v.text(-1) === "mut", "every `let` variable can be assigned to: leave `mut` out"],
@@ -212,35 +334,84 @@ const mistakes: readonly Mistake[] = [
     "loops over numbers are written `for i in 0..10 { … }`",
   ],
   [(v) => v.has("while") && v.startsWithWord("do"), insteadOf("do")!],
-  [(v) => v.kind() === "[" && v.expectsPattern, "there are no list patterns: give the list a name, and look at its `len()` and its elements"],
+  [
+    (v) => v.kind() === "[" && v.expectsPattern,
+    "there are no list patterns: give the list a name, and look at its `len()` and its elements",
+  ],
   [(v) => v.kind() === ":" && v.expects("]") && v.within("["), PARTS],
   [(v) => v.kind() === "]" && v.kind(-1) === ":" && v.expectsExpression, PARTS],
-  [(v) => v.seesJoined(0, ["..", "."]) && v.startsWith("fun") && !v.expectsExpression, "there are no variadic functions: take a `List`"],
-  [(v) => v.seesJoined(0, ["..", "."]) && v.expectsExpression, "lists are joined with `list.concat(xs, ys)` of `std/list`, one value is added by `xs.push(x)`"],
-  [(v) => v.kind(-1) === ".." && v.kind() === "." && (v.kind(-2) === "{" || (v.kind(-2) === "," && !v.within("(") && !v.within("["))), "what the other fields come from is written with two points: `P { x: 1, ..p }`"],
+  [
+    (v) => v.seesJoined(0, ["..", "."]) && v.startsWith("fun") && !v.expectsExpression,
+    "there are no variadic functions: take a `List`",
+  ],
+  [
+    (v) => v.seesJoined(0, ["..", "."]) && v.expectsExpression,
+    "lists are joined with `list.concat(xs, ys)` of `std/list`, one value is added by `xs.push(x)`",
+  ],
+  [
+    (v) =>
+      v.kind(-1) === ".." &&
+      v.kind() === "." &&
+      (v.kind(-2) === "{" || (v.kind(-2) === "," && !v.within("(") && !v.within("["))),
+    "what the other fields come from is written with two points: `P { x: 1, ..p }`",
+  ],
   [(v) => v.kind(-1) === "," && v.kind(-2) === ".." && v.expects("}"), "`..` stands last, behind the fields"],
   // types
-  [(v) => v.kind() === "&" && v.expects("dyn"), "there are no references: structs, lists and maps are shared already"],
-  [(v) => v.sees(0, ["[", "]"]) && v.kind(-1) === "ident", (v) => `lists are written \`List<${v.text(-1)}>\``],
-  [(v) => v.sees(0, ["[", "]", "ident"]) && !v.expectsExpression, (v) => `lists are written \`List<${v.text(2)}>\``],
-  [(v) => v.sees(-1, ["ident", "[", "ident"]) && /^[A-Z]/.test(v.text(-1)), (v) => `type arguments are written in \`<…>\`: \`${v.text(-1)}<${v.text(1)}>\``],
-  [(v) => v.sees(0, ["[", "ident", "]"]) && !v.expectsExpression, (v) => `lists are written \`List<${v.text(1)}>\``],
-  [(v) => v.kind() === "|" && v.kind(-1) === "ident" && v.kind(-2) === ":" && v.expects("="), "types with several shapes are declared with `enum`"],
+  [
+    (v) => v.kind() === "&" && v.expects("dyn"),
+    "there are no references: structs, lists and maps are shared already",
+  ],
+  [
+    (v) => v.sees(0, ["[", "]"]) && v.kind(-1) === "ident",
+    (v) => `lists are written \`List<${v.text(-1)}>\``,
+  ],
+  [
+    (v) => v.sees(0, ["[", "]", "ident"]) && !v.expectsExpression,
+    (v) => `lists are written \`List<${v.text(2)}>\``,
+  ],
+  [
+    (v) => v.sees(-1, ["ident", "[", "ident"]) && /^[A-Z]/.test(v.text(-1)),
+    (v) => `type arguments are written in \`<…>\`: \`${v.text(-1)}<${v.text(1)}>\``,
+  ],
+  [
+    (v) => v.sees(0, ["[", "ident", "]"]) && !v.expectsExpression,
+    (v) => `lists are written \`List<${v.text(1)}>\``,
+  ],
+  [
+    (v) => v.kind() === "|" && v.kind(-1) === "ident" && v.kind(-2) === ":" && v.expects("="),
+    "types with several shapes are declared with `enum`",
+  ],
   [(v) => v.sees(0, ["&", "self"]), "write `self`: structs are shared, not copied"],
   // operators
   [(v) => v.text(-1) === "not", "write `!` for `not`"],
-  [(v) => v.kind() === ":" && ["string", "ident", "int"].includes(v.kind(-1) ?? "") && v.kind(-2) === "{", "maps are written `[\"key\": value]`"],
   [
-    (v) => v.seesJoined(-1, ["+", "+"]) && [v.kind(-2), v.kind(1)].some((kind) => kind === "string" || kind === "stringStart" || kind === "stringEnd"),
+    (v) => v.kind() === ":" && ["string", "ident", "int"].includes(v.kind(-1) ?? "") && v.kind(-2) === "{",
+    'maps are written `["key": value]`',
+  ],
+  [
+    (v) =>
+      v.seesJoined(-1, ["+", "+"]) &&
+      [v.kind(-2), v.kind(1)].some(
+        (kind) => kind === "string" || kind === "stringStart" || kind === "stringEnd",
+      ),
     "text is joined with one `+`",
   ],
-  [(v) => v.kind(-1) === "." && (v.kind() === "string" || v.kind() === "stringStart"), "text is joined with `+`"],
+  [
+    (v) => v.kind(-1) === "." && (v.kind() === "string" || v.kind() === "stringStart"),
+    "text is joined with `+`",
+  ],
   [(v) => v.seesJoined(-1, ["=", "+"]), "write `x += 1`"],
   [(v) => v.seesJoined(-1, ["=", "*"]), "write `x *= 2`"],
   [(v) => v.seesJoined(0, ["<", "-"]) && v.expectsExpression, "a value is received with `c.recv()`"],
   [(v) => v.kind() === ";" && v.expects(")"), "arguments are separated by `,`"],
-  [(v) => v.startsWith("return") && v.kind() === ",", "a function returns one value: declare a struct for several"],
-  [(v) => v.seesJoined(0, ["+", "+"]), (v) => `there is no \`++\`: write \`${v.kind(2) === "ident" ? v.text(2) : "x"} += 1\``],
+  [
+    (v) => v.startsWith("return") && v.kind() === ",",
+    "a function returns one value: declare a struct for several",
+  ],
+  [
+    (v) => v.seesJoined(0, ["+", "+"]),
+    (v) => `there is no \`++\`: write \`${v.kind(2) === "ident" ? v.text(2) : "x"} += 1\``,
+  ],
   [(v) => v.seesJoined(-1, ["+", "+"]), "there is no `++`: write `x += 1`"],
   [(v) => v.seesJoined(-2, ["-", "-"]), "there is no `--`: write `x -= 1`"],
   [(v) => v.seesJoined(-1, ["==", "="]), "there is no `===`: write `==`"],
@@ -249,7 +420,8 @@ const mistakes: readonly Mistake[] = [
   [(v) => v.seesJoined(0, [":", "="]), "variables are declared with `let`: `let x = …`"],
   [
     (v) => v.kind() === "::" && (v.kind(1) === "<" || v.kind(1) === "<T"),
-    (v) => `type arguments follow the name at once: \`${v.kind(-1) === "ident" ? v.text(-1) : "f"}<${v.kind(3)?.startsWith(">") === true ? v.text(2) : "…"}>(…)\``,
+    (v) =>
+      `type arguments follow the name at once: \`${v.kind(-1) === "ident" ? v.text(-1) : "f"}<${v.kind(3)?.startsWith(">") === true ? v.text(2) : "…"}>(…)\``,
   ],
   [(v) => v.kind() === "::", "write `.`: `Type.function(…)`"],
   [
@@ -279,7 +451,10 @@ const mistakes: readonly Mistake[] = [
     (v) => v.kind() === "as" && !v.startsWith("import"),
     "values are converted by methods: `x.to_float()`, `x.to_int()`",
   ],
-  [(v) => v.kind() === "in" && !v.has("for"), "use `contains` of `std/list`, or the method of sets, maps and strings"],
+  [
+    (v) => v.kind() === "in" && !v.has("for"),
+    "use `contains` of `std/list`, or the method of sets, maps and strings",
+  ],
   // arms and functions
   [(v) => v.kind() === "=>" && v.expects("->"), "arms are written `pattern -> value`"],
   [
@@ -320,9 +495,16 @@ const mistakes: readonly Mistake[] = [
     "there are no variadic functions: take a `List`",
   ],
   // declarations
-  [(v) => v.kind(-1) === "let" && v.kind() === "{", "a struct is taken apart by its name: `let Point { x, y } = p`"],
   [
-    (v) => v.startsWith("let", "ident", ":") && v.expects("=") && !v.has("=") && ["newline", "}", ";"].includes(v.kind() ?? "newline"),
+    (v) => v.kind(-1) === "let" && v.kind() === "{",
+    "a struct is taken apart by its name: `let Point { x, y } = p`",
+  ],
+  [
+    (v) =>
+      v.startsWith("let", "ident", ":") &&
+      v.expects("=") &&
+      !v.has("=") &&
+      ["newline", "}", ";"].includes(v.kind() ?? "newline"),
     "a variable needs a value: write `= …` behind its type",
   ],
   [
@@ -357,7 +539,8 @@ const mistakes: readonly Mistake[] = [
     (v) => `write \`${v.text(-1)}: ${v.text()}\``,
   ],
   [
-    (v) => ["struct", "enum", "trait", "impl", "import", "aliasWord"].includes(v.kind() ?? "") && !v.atFileLevel,
+    (v) =>
+      ["struct", "enum", "trait", "impl", "import", "aliasWord"].includes(v.kind() ?? "") && !v.atFileLevel,
     (v) => `\`${v.text()}\` stands at file level, outside of functions`,
   ],
   // assignment where a value is wanted

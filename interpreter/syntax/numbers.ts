@@ -49,7 +49,8 @@ function decimal(spelling: string): Omit<NumberRead, "end"> {
     const value = significant.length > 19 ? INT_LIMIT + 1n : BigInt(plain);
     return value > INT_LIMIT ? wrong("out of range for Int") : { kind: "int", value, problem: null };
   }
-  if (FLOAT.test(spelling)) return { kind: "float", value: Number(spelling.replaceAll("_", "")), problem: null };
+  if (FLOAT.test(spelling))
+    return { kind: "float", value: Number(spelling.replaceAll("_", "")), problem: null };
   if (/[eE][+-]?_*$/.test(spelling)) return wrong("digits are missing in the exponent");
   return wrong("a letter directly follows the number, and there are no suffixes");
 }

@@ -1,7 +1,14 @@
 // What ohm-js does not promise and we use: an upgrade that takes it away fails here, not in a program.
 import * as ohm from "ohm-js";
 import { expect, it } from "vitest";
-import { failurePosition, fromRecipe, recipeOf, rightmostFailures, treeOf, withFixedFacts } from "./ohm-internals.ts";
+import {
+  failurePosition,
+  fromRecipe,
+  recipeOf,
+  rightmostFailures,
+  treeOf,
+  withFixedFacts,
+} from "./ohm-internals.ts";
 
 const source = `G { list = item ("," item)* "!"?  item = "a".."c" | two<"x">  two<x> = x x }`;
 
@@ -34,7 +41,9 @@ it("writes a grammar down and reads it again", () => {
 it("asks expressions for their arity and for skipping by methods that can be fixed", () => {
   const grammar = ohm.grammar(source);
   let asked = 0;
-  const { rules } = grammar as unknown as { readonly rules: Record<string, { readonly body: { factors: { getArity(): number }[] } }> };
+  const { rules } = grammar as unknown as {
+    readonly rules: Record<string, { readonly body: { factors: { getArity(): number }[] } }>;
+  };
   const { body } = rules["list"]!;
   expect(body.factors).toHaveLength(3);
   const own = body.factors[0]!.getArity.bind(body.factors[0]);

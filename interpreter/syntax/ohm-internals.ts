@@ -71,7 +71,9 @@ export function withFixedFacts(grammar: Grammar): Grammar {
     const { expr, terms = [], factors = [], args = [] } = expression;
     for (const inner of [...(expr === undefined ? [] : [expr]), ...terms, ...factors, ...args]) visit(inner);
   };
-  const { rules } = grammar as unknown as { readonly rules: Readonly<Record<string, { readonly body: Expression }>> };
+  const { rules } = grammar as unknown as {
+    readonly rules: Readonly<Record<string, { readonly body: Expression }>>;
+  };
   for (const name of Object.keys(rules)) visit(rules[name]!.body);
   return grammar;
 }

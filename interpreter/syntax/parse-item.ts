@@ -14,7 +14,13 @@ import type { LostNames } from "./lost.ts";
 import { mendBrackets } from "./mend-brackets.ts";
 import { failurePosition } from "./ohm-internals.ts";
 import { reportFaults, type Quiet } from "./report-faults.ts";
-import { beforeCloser, blockToRepair, enclosingBlock, statementEnd, statementStart } from "./statement-bounds.ts";
+import {
+  beforeCloser,
+  blockToRepair,
+  enclosingBlock,
+  statementEnd,
+  statementStart,
+} from "./statement-bounds.ts";
 import { reportFailure } from "./syntax-error.ts";
 import { characterOf, type Kind, type Token } from "./tokens.ts";
 
@@ -49,7 +55,13 @@ function matchTokens(tokens: readonly Token[]): MatchResult {
   return grammar().match(tokens.map((token) => characterOf[token.kind]).join(""), "item");
 }
 
-function recover(b: Builder, range: ItemRange, first: MatchResult, quiet: Quiet, lost: LostNames): Item[] | null {
+function recover(
+  b: Builder,
+  range: ItemRange,
+  first: MatchResult,
+  quiet: Quiet,
+  lost: LostNames,
+): Item[] | null {
   // The item's tokens without what was taken out, and what follows it for "found …".
   const tokens = b.tokens.slice(range.start, range.end);
   let kept: readonly Token[] = tokens;
@@ -67,7 +79,8 @@ function recover(b: Builder, range: ItemRange, first: MatchResult, quiet: Quiet,
   };
   /** Lines with a report: more about them tells nothing new. */
   const told = new Set<number>();
-  const lineOf = (token: Token | undefined): number => (token === undefined ? -1 : b.source.lineAt(token.start));
+  const lineOf = (token: Token | undefined): number =>
+    token === undefined ? -1 : b.source.lineAt(token.start);
   if (!range.balanced && !endsBefore(kept, failurePosition(match))) {
     const mended = mendBrackets(b.source, kept);
     const faults = mended.faults.slice(0, MAX_ERRORS);
@@ -103,8 +116,13 @@ function recover(b: Builder, range: ItemRange, first: MatchResult, quiet: Quiet,
       return splitOff(b, range, kept.length - at, head, quiet, lost);
     }
     const within = beforeCloser(kept, at);
-    const start = block === undefined ? 0 : (foreignMatch(kept, block, at) ?? statementStart(kept, block, within));
-    const reported = told.has(lineOf(kept[at])) || quiet(kept[at]) || (at > 0 && quiet(kept[at - 1])) || (gap >= 0 && start === at && separatedOnly(kept, gap, at));
+    const start =
+      block === undefined ? 0 : (foreignMatch(kept, block, at) ?? statementStart(kept, block, within));
+    const reported =
+      told.has(lineOf(kept[at])) ||
+      quiet(kept[at]) ||
+      (at > 0 && quiet(kept[at - 1])) ||
+      (gap >= 0 && start === at && separatedOnly(kept, gap, at));
     if (!reported) reportFailure(b.over([...kept, ...rest]), { at, start, expected, balanced: true });
     told.add(lineOf(kept[at]));
     if (lineBreaks > 0) {
@@ -127,7 +145,9 @@ function foreignMatch(tokens: readonly Token[], block: number, at: number): numb
   if (outer === undefined) return undefined;
   const start = statementStart(tokens, outer, block - 1);
   const { kind } = tokens[start]!;
-  const isPlain = kind === "ident" && tokens.slice(start, block).every((token) => token.kind !== "match" && token.kind !== "fun");
+  const isPlain =
+    kind === "ident" &&
+    tokens.slice(start, block).every((token) => token.kind !== "match" && token.kind !== "fun");
   return isPlain ? start : undefined;
 }
 
@@ -155,9 +175,16 @@ function takeOut(tokens: readonly Token[], start: number, end: number): TakenOut
   const stubbed = [...before, ...stubs, ...after];
   const match = matchTokens(stubbed);
   const gap = start + stubs.length;
-  if (match.succeeded() || failurePosition(match) >= gap) return { kept: stubbed, match, gap, tokens: taken, spoilt: undefined };
+  if (match.succeeded() || failurePosition(match) >= gap)
+    return { kept: stubbed, match, gap, tokens: taken, spoilt: undefined };
   const kept = [...before, ...after];
-  return { kept, match: matchTokens(kept), gap: start, tokens: taken, spoilt: functionAt(tokens, start) ?? null };
+  return {
+    kept,
+    match: matchTokens(kept),
+    gap: start,
+    tokens: taken,
+    spoilt: functionAt(tokens, start) ?? null,
+  };
 }
 
 /** Line breaks at a place before what should have followed at once: `{`, `=` or `->` on a line of its own. */
@@ -178,7 +205,14 @@ function rebuilt(b: Builder, tokens: readonly Token[]): Item[] | null {
 }
 
 /** Something that is no item, so many tokens long, stands behind a complete one, whose tokens are given where it had errors. */
-function splitOff(b: Builder, range: ItemRange, after: number, mended: readonly Token[] | null, quiet: Quiet, lost: LostNames): Item[] | null {
+function splitOff(
+  b: Builder,
+  range: ItemRange,
+  after: number,
+  mended: readonly Token[] | null,
+  quiet: Quiet,
+  lost: LostNames,
+): Item[] | null {
   const place = range.end - after;
   let end = place;
   while (end > range.start && isSeparator(b.tokens[end - 1]!)) end--;

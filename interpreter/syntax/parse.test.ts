@@ -41,7 +41,15 @@ function show(node: unknown): string {
   if (node === null) return "-";
   if (typeof node !== "object") return typeof node === "string" ? node : String(node);
   if (Array.isArray(node)) return `[${node.map(show).join(" ")}]`;
-  const { kind, id: _id, span: _span, opSpan: _opSpan, block: _block, fileLevel: _fileLevel, ...rest } = node as Record<string, unknown>;
+  const {
+    kind,
+    id: _id,
+    span: _span,
+    opSpan: _opSpan,
+    block: _block,
+    fileLevel: _fileLevel,
+    ...rest
+  } = node as Record<string, unknown>;
   const values = Object.values(rest).filter((value) => value !== null && value !== false);
   const shown = values.map(show).join(" ");
   switch (kind) {
@@ -127,7 +135,10 @@ describe("disambiguation (2.5)", () => {
     ["f(a < b, c > (d))", "(Call f [(Call a [(NamedType b []) (NamedType c [])] [d])])"],
     ["f<fun(A) -> B, ()>(x)", "(Call f [(FunType [(NamedType A [])] (NamedType B [])) (UnitType)] [x])"],
     ["f(a < b, c > d)", "(Call f [(< a b) (> c d)])"],
-    ["Map<String, List<Int>>.new()", "(MethodCall Map [(NamedType String []) (NamedType List [(NamedType Int [])])] new [])"],
+    [
+      "Map<String, List<Int>>.new()",
+      "(MethodCall Map [(NamedType String []) (NamedType List [(NamedType Int [])])] new [])",
+    ],
   ])("%s", (code, tree) => expect(expr(code)).toBe(tree));
 
   test("a head takes no bare struct literal", () => {
@@ -136,7 +147,9 @@ describe("disambiguation (2.5)", () => {
   });
 
   test("what is no type in type arguments", () => {
-    expect(errors("fun f(x: List<m.T>) {}")).toEqual(["1:15 P8 `m.T` cannot be used as a type: import the type with a selector"]);
+    expect(errors("fun f(x: List<m.T>) {}")).toEqual([
+      "1:15 P8 `m.T` cannot be used as a type: import the type with a selector",
+    ]);
     expect(errors("fun f(x: List<(Int,)>) {}")).toEqual(["1:15 P5 this is no tuple: it has one part"]);
   });
 
@@ -153,7 +166,7 @@ describe("strings", () => {
     ['"a\\n\\x41\\u{e9}"', "a\nA\u00c3\u00a9"],
     ['"\\${a} $b"', "${a} $b"],
     ['"a${b}c"', "(Interpolation [a b c])"],
-    ['"${pad(\'}\')}"', "(Interpolation [(Call pad [(CharLit 125)])])"],
+    ["\"${pad('}')}\"", "(Interpolation [(Call pad [(CharLit 125)])])"],
     ['"${f("x${y}")}"', "(Interpolation [(Call f [(Interpolation [x y])])])"],
     ['"""a"b\\n${c}"""', 'a"b\\n${c}'],
   ])("%s", (code, tree) => expect(expr(code)).toBe(tree));
@@ -169,14 +182,25 @@ describe("strings", () => {
     ['"abc', "L2 unterminated string"],
     ["'ab'", "L5 invalid character literal: it holds more than one character"],
     ['"\\q"', "L3 invalid escape `\\q`"],
-  ])("%s", (code, error) => expect(errors(`fun f() {\n${code}\n}`).map((text) => text.replace(/^\S+ /, ""))).toEqual([error]));
+  ])("%s", (code, error) =>
+    expect(errors(`fun f() {\n${code}\n}`).map((text) => text.replace(/^\S+ /, ""))).toEqual([error]),
+  );
 });
 
 describe("patterns and arms", () => {
   test.each([
-    ["match x { A | B(1) -> 1, _ -> 2 }", "(Match x [(OrPattern [(NamePattern A) (CtorPattern B [(LiteralPattern 1)])]) (ExprStmt 1) (WildcardPattern) (ExprStmt 2)])"],
-    ["match x { -1..=5 -> return, 'a'..'z' if y -> break }", "(Match x [(RangePattern -1 5 true) (Return) (RangePattern (CharLit 97) (CharLit 122)) y (Break)])"],
-    ["match x { P { a, b: Some(_) } -> y = 1 }", "(Match x [(StructPattern P [a (NamePattern a) true b (CtorPattern Some [(WildcardPattern)])]) (Assign = y 1)])"],
+    [
+      "match x { A | B(1) -> 1, _ -> 2 }",
+      "(Match x [(OrPattern [(NamePattern A) (CtorPattern B [(LiteralPattern 1)])]) (ExprStmt 1) (WildcardPattern) (ExprStmt 2)])",
+    ],
+    [
+      "match x { -1..=5 -> return, 'a'..'z' if y -> break }",
+      "(Match x [(RangePattern -1 5 true) (Return) (RangePattern (CharLit 97) (CharLit 122)) y (Break)])",
+    ],
+    [
+      "match x { P { a, b: Some(_) } -> y = 1 }",
+      "(Match x [(StructPattern P [a (NamePattern a) true b (CtorPattern Some [(WildcardPattern)])]) (Assign = y 1)])",
+    ],
   ])("%s", (code, tree) => expect(expr(code)).toBe(tree));
 });
 
@@ -187,56 +211,92 @@ describe("items", () => {
   });
 
   test("attributes", () => {
-    const [struct] = items('@derive(Eq)\n@derive(Ord)\nstruct P {\n  @json(optional, name: "n")\n  x: Int?,\n}');
+    const [struct] = items(
+      '@derive(Eq)\n@derive(Ord)\nstruct P {\n  @json(optional, name: "n")\n  x: Int?,\n}',
+    );
     expect(struct).toMatchObject({
       attributes: [{ args: [{ name: "Eq" }] }, { args: [{ name: "Ord" }] }],
       fields: [{ attributes: [{ json: { optional: true, name: "n" } }] }],
     });
-    expect(errors("@derive(Eq) fun f() {}")).toEqual(["1:1 P6 expected struct or enum after `@derive`, found `fun`"]);
+    expect(errors("@derive(Eq) fun f() {}")).toEqual([
+      "1:1 P6 expected struct or enum after `@derive`, found `fun`",
+    ]);
   });
 
   test("every item and statement reports its own error", () => {
-    const text = "fun a() {\n    let = 1\n    foo(1 2)\n    ok()\n    1 = 2\n}\n\nfun b( {}\n\nstruct P { x Int }\n";
-    expect(errors(text).map((error) => error.slice(0, 5))).toEqual(["2:9 P", "3:11 ", "5:5 P", "8:8 P", "10:14"]);
+    const text =
+      "fun a() {\n    let = 1\n    foo(1 2)\n    ok()\n    1 = 2\n}\n\nfun b( {}\n\nstruct P { x Int }\n";
+    expect(errors(text).map((error) => error.slice(0, 5))).toEqual([
+      "2:9 P",
+      "3:11 ",
+      "5:5 P",
+      "8:8 P",
+      "10:14",
+    ]);
   });
 
   test("an item is kept when only statements of it had errors", () => {
-    const text = "fun a() -> Int {\n    let = 1\n    ok()\n    return 1 +\n}\n\nfun b() { match x { 1 => 2, _ -> 3 } }\n";
+    const text =
+      "fun a() -> Int {\n    let = 1\n    ok()\n    return 1 +\n}\n\nfun b() { match x { 1 => 2, _ -> 3 } }\n";
     const { tree, diagnostics } = parse(new Source("x", text));
     expect(diagnostics).toHaveLength(3);
-    expect(tree.items).toMatchObject([{ name: { name: "a" }, body: { stmts: [{}, { value: { kind: "Call" } }], trailing: { kind: "Loop" } } }, { name: { name: "b" } }]);
+    expect(tree.items).toMatchObject([
+      { name: { name: "a" }, body: { stmts: [{}, { value: { kind: "Call" } }], trailing: { kind: "Loop" } } },
+      { name: { name: "b" } },
+    ]);
   });
 
   test("a function whose match lacks an arm keeps its signature, in an impl, too", () => {
-    const text = "impl T {\n    fun a(self) -> Int { g() match self { X -> 0 Y -> 1 } }\n    fun b(n: Int) = match n { 1 => 2, _ -> 3 }\n\n    fun c() = 3\n}\n";
+    const text =
+      "impl T {\n    fun a(self) -> Int { g() match self { X -> 0 Y -> 1 } }\n    fun b(n: Int) = match n { 1 => 2, _ -> 3 }\n\n    fun c() = 3\n}\n";
     const { tree, diagnostics } = parse(new Source("x", text));
     expect(diagnostics).toHaveLength(2);
-    expect(tree.items).toMatchObject([{ methods: [
-      { name: { name: "a" }, body: { stmts: [], trailing: { kind: "Loop" } } },
-      { name: { name: "b" }, params: [{}], body: { kind: "ExprBody", value: { kind: "Loop" } } },
-      { name: { name: "c" }, body: { kind: "ExprBody" } },
-    ] }]);
+    expect(tree.items).toMatchObject([
+      {
+        methods: [
+          { name: { name: "a" }, body: { stmts: [], trailing: { kind: "Loop" } } },
+          { name: { name: "b" }, params: [{}], body: { kind: "ExprBody", value: { kind: "Loop" } } },
+          { name: { name: "c" }, body: { kind: "ExprBody" } },
+        ],
+      },
+    ]);
   });
 
   test("a type stands without the members that had errors, a broken function leaves its name", () => {
-    const text = "struct P {\n    x: Int,\n    y Int,\n}\n\nenum E { A(Int -> , B }\n\nfun f(a: Int, b Bool) -> Int { other }\n\nfun g() { let n = 1 + }\n";
+    const text =
+      "struct P {\n    x: Int,\n    y Int,\n}\n\nenum E { A(Int -> , B }\n\nfun f(a: Int, b Bool) -> Int { other }\n\nfun g() { let n = 1 + }\n";
     const { tree, lost } = parse(new Source("x", text));
-    expect(tree.items).toMatchObject([{ kind: "StructItem", fields: [{ name: { name: "x" } }] }, { kind: "EnumItem" }, { kind: "FunctionItem", name: { name: "g" } }]);
-    expect([...lost!.declarations].filter((name) => ["y", "f", "other", "x"].includes(name)).sort()).toEqual(["f", "y"]);
-    expect(tree.items.at(-1)).toMatchObject({ body: { stmts: [{ kind: "Let", name: { name: "n" }, value: { kind: "BrokenExpr" } }] } });
+    expect(tree.items).toMatchObject([
+      { kind: "StructItem", fields: [{ name: { name: "x" } }] },
+      { kind: "EnumItem" },
+      { kind: "FunctionItem", name: { name: "g" } },
+    ]);
+    expect([...lost!.declarations].filter((name) => ["y", "f", "other", "x"].includes(name)).sort()).toEqual([
+      "f",
+      "y",
+    ]);
+    expect(tree.items.at(-1)).toMatchObject({
+      body: { stmts: [{ kind: "Let", name: { name: "n" }, value: { kind: "BrokenExpr" } }] },
+    });
     expect(parse(new Source("x", "fun main() {}\n")).lost).toBe(null);
   });
 
   test("a block that is not closed ends where the indentation says", () => {
     const text = "fun f() {\n    if a {\n        b()\n    c()\n}\n\nfun g() {\n    d()\n\nfun h() {}\n";
     expect(errors(text)).toEqual(["2:10 P1 expected `}`, found `c`", "7:9 P1 expected `}`, found `fun`"]);
-    expect(parse(new Source("x", text)).tree.items).toMatchObject([{ body: { stmts: [{ value: { kind: "If" } }], trailing: { kind: "Call" } } }, {}, {}]);
+    expect(parse(new Source("x", text)).tree.items).toMatchObject([
+      { body: { stmts: [{ value: { kind: "If" } }], trailing: { kind: "Call" } } },
+      {},
+      {},
+    ]);
   });
 
   test("ids are unique and below the count", () => {
     const { tree } = parse(new Source("x", "fun f(a: Int) -> Int { if a > 1 { f(a - 1) } else { 2 } }"));
     const ids: number[] = [];
-    JSON.stringify(tree, (key, value: unknown) => (key === "id" ? ids.push(value as number) : typeof value === "bigint" ? 0 : value));
+    JSON.stringify(tree, (key, value: unknown) =>
+      key === "id" ? ids.push(value as number) : typeof value === "bigint" ? 0 : value,
+    );
     expect(new Set(ids).size).toBe(ids.length);
     expect(Math.max(...ids)).toBeLessThan(tree.nodeCount);
   });

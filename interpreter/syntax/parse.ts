@@ -51,7 +51,8 @@ export function parse(source: Source, options: ParseOptions = {}): Parsed {
   const items: Item[] = [];
   const lost = new LostNames();
   if (options.keepMacros !== true) {
-    for (const { kind, start, end } of tokens) if (kind === "macroCall") lost.text(source.text.slice(start, end));
+    for (const { kind, start, end } of tokens)
+      if (kind === "macroCall") lost.text(source.text.slice(start, end));
   }
   for (const range of splitItems(source, brackets)) {
     if (tooDeep !== null && range.start <= tooDeep && tooDeep < range.end) {
@@ -74,14 +75,23 @@ function tooLarge(source: Source, limit: number, what: string): Parsed {
   diagnostics.report("G1", source, { start: 0, end: 0 }, { limit, of: `${what} of one file` });
   const lost = new LostNames();
   lost.text(source.text);
-  return { tree: { items: [], nodeCount: 0 }, uses: { collectionLiterals: false, methods: new Set() }, diagnostics: diagnostics.sorted(), lost };
+  return {
+    tree: { items: [], nodeCount: 0 },
+    uses: { collectionLiterals: false, methods: new Set() },
+    diagnostics: diagnostics.sorted(),
+    lost,
+  };
 }
 
 /** Notes the names in what lexer and macros could not read. */
 function noteUnread(source: Source, diagnostics: Diagnostics, lost: LostNames): void {
   /** Lines that the lexer did not understand. */
   const garbled = new Set<number>();
-  for (const { code, swallowsRest, primary: { span } } of diagnostics.sorted()) {
+  for (const {
+    code,
+    swallowsRest,
+    primary: { span },
+  } of diagnostics.sorted()) {
     if (swallowsRest === true) lost.text(source.text.slice(span.start));
     // What was written through a module.
     else if (code === "P8") lost.name(source.text.slice(span.start, span.end).replace(/^.*\./s, ""));

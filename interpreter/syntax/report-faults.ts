@@ -22,7 +22,11 @@ interface Unbalanced {
 }
 
 /** One report for each line with faults, where the grammar failed if that is more exact. Gives the lines. */
-export function reportFaults(b: Builder, faults: readonly Fault[], { kept, rest, match, quiet }: Unbalanced): Set<number> {
+export function reportFaults(
+  b: Builder,
+  faults: readonly Fault[],
+  { kept, rest, match, quiet }: Unbalanced,
+): Set<number> {
   const told = new Set<number>();
   const at = failurePosition(match);
   const expected = expectedKinds(match);
@@ -54,7 +58,17 @@ function reportUnclosed(b: Builder, opener: Token | null, found: Token | undefin
   const params = { expected, found: outer ? "the end of the block around it" : describeToken(found) };
   if (opener === null) return b.report("P1", found ?? last, params);
   const span = found ?? { start: last.end, end: last.end };
-  const related = [{ source: b.source, span: { start: span.start, end: span.end }, text: `${expected} is missing before this` }];
+  const related = [
+    {
+      source: b.source,
+      span: { start: span.start, end: span.end },
+      text: `${expected} is missing before this`,
+    },
+  ];
   const hint = found?.kind === "ident" && END_WORDS.has(found.text) ? "blocks are closed by `}`" : undefined;
-  b.report("P1", opener, params, { label: `this \`${opener.text}\` is not closed`, related, ...(hint === undefined ? {} : { hint }) });
+  b.report("P1", opener, params, {
+    label: `this \`${opener.text}\` is not closed`,
+    related,
+    ...(hint === undefined ? {} : { hint }),
+  });
 }

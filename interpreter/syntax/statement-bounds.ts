@@ -10,7 +10,8 @@ import type { Token } from "./tokens.ts";
 export function blockToRepair(tokens: readonly Token[], at: number): number | undefined {
   const block = enclosingBlock(tokens, at);
   if (block === undefined || tokens[block - 2]?.kind !== "ident") return block;
-  const fields = tokens[at]?.kind === "," && tokens[block]?.kind === "ident" && tokens[block + 1]?.kind === "=";
+  const fields =
+    tokens[at]?.kind === "," && tokens[block]?.kind === "ident" && tokens[block + 1]?.kind === "=";
   return tokens[at]?.kind === ":" || fields ? enclosingBlock(tokens, block - 1) : block;
 }
 

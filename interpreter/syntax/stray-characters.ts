@@ -44,7 +44,8 @@ export function describeCharacter(character: string): string {
 
 /** `rest`: what follows it. */
 export function hintForCharacter(character: string, rest = ""): string | undefined {
-  if (character === "#" && /^(?:include|import|using)\b/.test(rest)) return "modules are imported with `import std/name` or `import \"./file\"`";
+  if (character === "#" && /^(?:include|import|using)\b/.test(rest))
+    return 'modules are imported with `import std/name` or `import "./file"`';
   if (HINTS[character] !== undefined) return HINTS[character];
   return /\p{L}/u.test(character) ? "names consist of ASCII letters, digits and `_`" : undefined;
 }

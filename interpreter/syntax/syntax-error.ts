@@ -40,7 +40,12 @@ export function reportFailure(b: Builder, failed: Place): void {
   const foreign = foreignStatement(tokens, place);
   if (foreign !== undefined) {
     const { text } = foreign;
-    return b.report("P1", foreign, { expected: "a statement", found: `\`${text}\`` }, { hint: insteadOf(text)!, cause: `${tokens[0]?.start} ${text}` });
+    return b.report(
+      "P1",
+      foreign,
+      { expected: "a statement", found: `\`${text}\`` },
+      { hint: insteadOf(text)!, cause: `${tokens[0]?.start} ${text}` },
+    );
   }
   const hint = hintFor({
     tokens,
@@ -56,12 +61,26 @@ export function reportFailure(b: Builder, failed: Place): void {
     found ?? { start: end, end },
     { expected: wordExpected(place.expected), found: describeToken(found) },
     // One habit shows in each arm.
-    { related: related(b, place, open, found), ...(hint !== undefined && { hint }), ...(hint !== undefined && isArm && { cause: `${tokens[0]?.start} ${hint}` }) },
+    {
+      related: related(b, place, open, found),
+      ...(hint !== undefined && { hint }),
+      ...(hint !== undefined && isArm && { cause: `${tokens[0]?.start} ${hint}` }),
+    },
   );
 }
 
 /** Words that start a statement elsewhere, and whose blocks or conditions are what does not fit here. */
-const STATEMENTS: ReadonlySet<string> = new Set(["switch", "elif", "elseif", "elsif", "unless", "until", "foreach", "do", "repeat"]);
+const STATEMENTS: ReadonlySet<string> = new Set([
+  "switch",
+  "elif",
+  "elseif",
+  "elsif",
+  "unless",
+  "until",
+  "foreach",
+  "do",
+  "repeat",
+]);
 
 /** Such a word in the statement that holds the place. */
 function foreignStatement(tokens: readonly Token[], { at, start }: Place): Token | undefined {
@@ -73,7 +92,11 @@ function foreignStatement(tokens: readonly Token[], { at, start }: Place): Token
     else if (depth === 0 && kind === "ident" && STATEMENTS.has(text)) {
       const before = i === start ? "newline" : tokens[i - 1]!.kind;
       const next = tokens[i + 1]?.kind ?? "newline";
-      if ((before === "newline" || before === "}" || before === ";" || before === "{") && !["=", ".", ",", ":", "newline"].includes(next)) return tokens[i];
+      if (
+        (before === "newline" || before === "}" || before === ";" || before === "{") &&
+        !["=", ".", ",", ":", "newline"].includes(next)
+      )
+        return tokens[i];
     }
   }
   return undefined;

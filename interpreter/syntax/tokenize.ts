@@ -42,8 +42,15 @@ export function incomplete(text: string): boolean {
 
 /** Whether the last line of declarations is an alias whose angles are all closed. */
 function endsAlias(tokens: readonly Token[]): boolean {
-  const start = tokens.findLastIndex(({ kind, text }, i) => kind === "ident" && text === "type" && tokens[i + 1]?.kind === "ident" && (i === 0 || tokens[i - 1]!.kind === "newline"));
+  const start = tokens.findLastIndex(
+    ({ kind, text }, i) =>
+      kind === "ident" &&
+      text === "type" &&
+      tokens[i + 1]?.kind === "ident" &&
+      (i === 0 || tokens[i - 1]!.kind === "newline"),
+  );
   if (start < 0) return false;
-  const count = (...wanted: readonly Kind[]): number => tokens.slice(start).filter(({ kind }) => wanted.includes(kind)).length;
+  const count = (...wanted: readonly Kind[]): number =>
+    tokens.slice(start).filter(({ kind }) => wanted.includes(kind)).length;
   return count("<") === count(">", ">>");
 }

@@ -3,6 +3,7 @@
 // Order matters: kinds of one class stand together, so that a class is one range of characters.
 
 /** Kind, and how messages call it; null: the kind is its own spelling. */
+// biome-ignore format: a table, in groups
 const rows = [
   // names
   ["ident", "a name"],
@@ -93,14 +94,65 @@ export const symbols: readonly Kind[] = kinds
 
 /** Line breaks before these are white space (reference/grammar#line-breaks rule 2) … */
 export const joinsLineBefore: ReadonlySet<Kind> = new Set<Kind>([
-  ".", "?", ")", "]", "else",
-  "*", "/", "%", "==", "!=", "<", ">", ">>", "<=", ">=", "&&", "||", "&", "|", "^", "<<", "..", "..=",
+  ".",
+  "?",
+  ")",
+  "]",
+  "else",
+  "*",
+  "/",
+  "%",
+  "==",
+  "!=",
+  "<",
+  ">",
+  ">>",
+  "<=",
+  ">=",
+  "&&",
+  "||",
+  "&",
+  "|",
+  "^",
+  "<<",
+  "..",
+  "..=",
 ]);
 
 /** … and so are those after these, which always need something to follow. */
 export const joinsLineAfter: ReadonlySet<Kind> = new Set<Kind>([
-  ".", "(", "[", ",", "else", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=",
-  "*", "/", "%", "==", "!=", "<", "<=", ">=", "&&", "||", "&", "|", "^", "<<", "..", "..=",
+  ".",
+  "(",
+  "[",
+  ",",
+  "else",
+  "=",
+  "+=",
+  "-=",
+  "*=",
+  "/=",
+  "%=",
+  "&=",
+  "|=",
+  "^=",
+  "<<=",
+  ">>=",
+  "*",
+  "/",
+  "%",
+  "==",
+  "!=",
+  "<",
+  "<=",
+  ">=",
+  "&&",
+  "||",
+  "&",
+  "|",
+  "^",
+  "<<",
+  "..",
+  "..=",
 ]);
 
 export interface Token {

@@ -29,13 +29,19 @@ interface Checked {
 }
 
 /** Null for a program that does not check: its first error. */
-export function checkFiles(path: string, reader: SourceReader, modules: readonly ModuleDescriptor[] = standardModules): Checked | string {
+export function checkFiles(
+  path: string,
+  reader: SourceReader,
+  modules: readonly ModuleDescriptor[] = standardModules,
+): Checked | string {
   const loaded = load([{ path }], { modules, reader, packages: () => null });
   const id = loaded.entries[0]!;
   if (isProblem(id)) return id.problem;
   const { program, diagnostics } = check(unitsOf(loaded, id), { entry: id });
   const error = [...loaded.diagnostics, ...diagnostics].find((each) => each.severity === "error");
-  return error === undefined ? { program, module: program.modules.get(id)! } : `${error.code} ${error.message} at ${error.primary.source.name}:${error.primary.source.lineAt(error.primary.span.start)}`;
+  return error === undefined
+    ? { program, module: program.modules.get(id)! }
+    : `${error.code} ${error.message} at ${error.primary.source.name}:${error.primary.source.lineAt(error.primary.span.start)}`;
 }
 
 /** A host that may do everything; `input` is standard input. */
@@ -44,7 +50,7 @@ export function hostOf(path: string, args: readonly string[] = [], input = ""): 
   return {
     args: [path, ...args],
     capabilities: grant({ net: true, fs: true, env: true, process: true }, nodeSystem.links),
-      system: nodeSystem,
+    system: nodeSystem,
     readInput: async () => {
       const piece = rest;
       rest = null;
@@ -54,9 +60,14 @@ export function hostOf(path: string, args: readonly string[] = [], input = ""): 
   };
 }
 
-export async function runCompiled({ program, module }: Checked, host: Host, options: CompileOptions = {}): Promise<Evaluated> {
+export async function runCompiled(
+  { program, module }: Checked,
+  host: Host,
+  options: CompileOptions = {},
+): Promise<Evaluated> {
   const compiled = compile(program, { module, functions: [module.functions.get("main")!] }, options);
-  if (compiled.diagnostics.some((each) => each.severity === "error")) throw new Error("the compiler refuses the program");
+  if (compiled.diagnostics.some((each) => each.severity === "error"))
+    throw new Error("the compiler refuses the program");
   const pieces: string[] = [];
   const ending = await new Promise<Ending>((resolve, reject) => {
     const stdout = { write: (bytes: string) => void pieces.push(bytes), flush() {} };
@@ -71,10 +82,18 @@ export async function runCompiled({ program, module }: Checked, host: Host, opti
 const WAYS: readonly CompileOptions[] = [{}, { asserting: true }];
 
 /** Runs a program both ways. */
-export async function compareProgram(path: string, reader: SourceReader, { makeHost = () => hostOf(path), steps, modules }: ComparisonOptions = {}): Promise<Comparison> {
+export async function compareProgram(
+  path: string,
+  reader: SourceReader,
+  { makeHost = () => hostOf(path), steps, modules }: ComparisonOptions = {},
+): Promise<Comparison> {
   const checked = checkFiles(path, reader, modules);
   if (typeof checked === "string") return { difference: null, skipped: `does not check: ${checked}` };
-  const evaluated = await evaluateProgram(checked.program, checked.module, "main", { modules: standardModules, host: makeHost(), ...(steps === undefined ? {} : { steps }) });
+  const evaluated = await evaluateProgram(checked.program, checked.module, "main", {
+    modules: standardModules,
+    host: makeHost(),
+    ...(steps === undefined ? {} : { steps }),
+  });
   if (evaluated.gaveUp !== null) return { difference: null, skipped: evaluated.gaveUp };
   for (const options of WAYS) {
     const difference = differenceOf(await runCompiled(checked, makeHost(), options), evaluated);
@@ -84,7 +103,11 @@ export async function compareProgram(path: string, reader: SourceReader, { makeH
 }
 
 /** Only whether what the compiler found out holds while the program runs. */
-export async function assertProgram(path: string, reader: SourceReader, makeHost: () => Host): Promise<Comparison> {
+export async function assertProgram(
+  path: string,
+  reader: SourceReader,
+  makeHost: () => Host,
+): Promise<Comparison> {
   const checked = checkFiles(path, reader);
   if (typeof checked === "string") return { difference: null, skipped: `does not check: ${checked}` };
   const { exit, panic } = await runCompiled(checked, makeHost(), { asserting: true });
@@ -96,10 +119,17 @@ export function differenceOf(compiled: Evaluated, evaluated: Evaluated): string 
   if (left.join("\n") === right.join("\n")) return null;
   const at = left.findIndex((line, i) => line !== right[i]);
   const from = Math.max(0, (at < 0 ? left.length : at) - 2);
-  const part = (lines: readonly string[]): string => lines.slice(from, from + 5).map((line) => `    ${line}`).join("\n");
+  const part = (lines: readonly string[]): string =>
+    lines
+      .slice(from, from + 5)
+      .map((line) => `    ${line}`)
+      .join("\n");
   return `compiled, from line ${from + 1}:\n${part(left)}\nevaluated:\n${part(right)}`;
 }
 
 function describe({ stdout, exit, panic }: Evaluated): string[] {
-  return [...stdout.split("\n"), exit === EXIT_STATUS.ok ? "done" : panic === null ? `exit ${exit}` : `panic: ${panic}`];
+  return [
+    ...stdout.split("\n"),
+    exit === EXIT_STATUS.ok ? "done" : panic === null ? `exit ${exit}` : `panic: ${panic}`,
+  ];
 }

@@ -84,7 +84,12 @@ fun cheapest${n}(goods: List<Good${n}>) -> Good${n}? {
 
 /** Errors that are passed on, closures, text, maps and goroutines. */
 export const orders: Unit = {
-  imports: ["import std/collections { Map }", "import std/error { Error, error_kind }", "import std/string", "import std/sync { channel, Channel }"],
+  imports: [
+    "import std/collections { Map }",
+    "import std/error { Error, error_kind }",
+    "import std/string",
+    "import std/sync { channel, Channel }",
+  ],
   text: (n) => `
 const LIMIT${n}: Int = 1_000
 
@@ -129,11 +134,19 @@ fun counted${n}(lines: List<String>, done: Channel<Int>) -> Map<String, Int> {
 /** About so many lines. */
 export function largeProgram(lines: number, units: readonly Unit[] = [states]): string {
   const perRound = units.reduce((sum, unit) => sum + unit.text(0).split("\n").length, 0);
-  return program(Array.from({ length: Math.ceil(lines / perRound) }, (_, n) => units.map((unit) => unit.text(n)).join("")), units);
+  return program(
+    Array.from({ length: Math.ceil(lines / perRound) }, (_, n) => units.map((unit) => unit.text(n)).join("")),
+    units,
+  );
 }
 
 /** The program with `before` replaced by `after` in its middle. */
-export function largeProgramWith(rounds: number, units: readonly Unit[], before: string, after: string): string {
+export function largeProgramWith(
+  rounds: number,
+  units: readonly Unit[],
+  before: string,
+  after: string,
+): string {
   const middle = rounds >> 1;
   return program(
     Array.from({ length: rounds }, (_, n) => {
@@ -147,7 +160,10 @@ export function largeProgramWith(rounds: number, units: readonly Unit[], before:
 }
 
 function program(rounds: readonly string[], units: readonly Unit[]): string {
-  const imports = units.flatMap((unit) => unit.imports).map((line) => `${line}\n`).join("");
+  const imports = units
+    .flatMap((unit) => unit.imports)
+    .map((line) => `${line}\n`)
+    .join("");
   const calls = units.includes(states) ? "    print(weigh0(State0.Empty, 3))\n" : "";
   return `${imports}${rounds.join("")}\nfun main() {\n${calls}}\n`;
 }

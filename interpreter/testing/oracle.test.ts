@@ -9,7 +9,11 @@ import { evaluateProgram, type Evaluated } from "./evaluator/index.ts";
 async function evaluate(source: string, steps?: number): Promise<Evaluated> {
   const checked = checkFiles("/main.std", memoryReader({ "/main.std": source }));
   if (typeof checked === "string") throw new Error(checked);
-  const options = { modules: standardModules, host: hostOf("/main.std"), ...(steps === undefined ? {} : { steps }) };
+  const options = {
+    modules: standardModules,
+    host: hostOf("/main.std"),
+    ...(steps === undefined ? {} : { steps }),
+  };
   return evaluateProgram(checked.program, checked.module, "main", options);
 }
 
@@ -19,7 +23,12 @@ test("Ints wrap at 64 bits and nowhere before", async () => {
     for i in 0..3 { x = x + 1001 }
     print("\${x * 3 + 2251799813685247} \${9223372036854775807 + 1} \${1 << 63 >> 62} \${-7 / 2} \${-7 % 3}")
   }`);
-  expect(stdout).toBe("9007199254749999 -9223372036854775808 -2 -3 -1\n".replace("9007199254749999", String(3n * (2251799813685248n + 3003n) + 2251799813685247n)));
+  expect(stdout).toBe(
+    "9007199254749999 -9223372036854775808 -2 -3 -1\n".replace(
+      "9007199254749999",
+      String(3n * (2251799813685248n + 3003n) + 2251799813685247n),
+    ),
+  );
 });
 
 test("lambdas start again from what they captured", async () => {
@@ -45,10 +54,26 @@ test("goroutines take turns, wait for each other and for time", async () => {
 });
 
 test.each([
-  ["a panic runs what is deferred", `fun main() { defer print("bye")  panic("no") }`, { stdout: "bye\n", exit: 101, panic: "no" }],
-  ["who waits for ever is told", `import std/sync { channel }\nfun main() { channel<Int>().recv() }`, { stdout: "", exit: 101, panic: "all goroutines are blocked: deadlock" }],
-  ["an Err of main is status 1", `fun main() -> Result<(), String> = Err("x")`, { stdout: "", exit: 1, panic: null }],
-  ["exit ends at once", `import std/env { exit }\nfun main() { defer print("no")  exit(7) }`, { stdout: "", exit: 7, panic: null }],
+  [
+    "a panic runs what is deferred",
+    `fun main() { defer print("bye")  panic("no") }`,
+    { stdout: "bye\n", exit: 101, panic: "no" },
+  ],
+  [
+    "who waits for ever is told",
+    `import std/sync { channel }\nfun main() { channel<Int>().recv() }`,
+    { stdout: "", exit: 101, panic: "all goroutines are blocked: deadlock" },
+  ],
+  [
+    "an Err of main is status 1",
+    `fun main() -> Result<(), String> = Err("x")`,
+    { stdout: "", exit: 1, panic: null },
+  ],
+  [
+    "exit ends at once",
+    `import std/env { exit }\nfun main() { defer print("no")  exit(7) }`,
+    { stdout: "", exit: 7, panic: null },
+  ],
 ])("%s", async (_name, source, expected) => {
   expect(await evaluate(source)).toMatchObject(expected);
 });
@@ -60,11 +85,16 @@ test("a program without end is given up", async () => {
 test("a difference is told with the lines around it", () => {
   const evaluated: Evaluated = { stdout: "1\n2\n3\n", exit: 0, panic: null, gaveUp: null };
   expect(differenceOf(evaluated, evaluated)).toBeNull();
-  expect(differenceOf({ ...evaluated, stdout: "1\n2\n4\n" }, evaluated)).toContain("compiled, from line 1:\n    1\n    2\n    4");
+  expect(differenceOf({ ...evaluated, stdout: "1\n2\n4\n" }, evaluated)).toContain(
+    "compiled, from line 1:\n    1\n    2\n    4",
+  );
   expect(differenceOf({ ...evaluated, exit: 101, panic: "no" }, evaluated)).toContain("panic: no");
 });
 
 test("a program that does not check is not compared", async () => {
-  const { skipped } = await compareProgram("/main.std", memoryReader({ "/main.std": "fun main() { print(x) }" }));
+  const { skipped } = await compareProgram(
+    "/main.std",
+    memoryReader({ "/main.std": "fun main() { print(x) }" }),
+  );
   expect(skipped).toContain("does not check");
 });

@@ -23,7 +23,10 @@ export function prepareModules(): string {
 
 /** Modules that read from such a folder. */
 export function preparedModules(folder: string): readonly ModuleDescriptor[] {
-  return standardModules.map((descriptor) => ({ ...descriptor, declaration: declarationIn(folder, descriptor) }));
+  return standardModules.map((descriptor) => ({
+    ...descriptor,
+    declaration: declarationIn(folder, descriptor),
+  }));
 }
 
 export function dropPrepared(folder: string): void {

@@ -1,5 +1,12 @@
 // std/bytes: numbers as bytes. `numbers.ts` has a line for each form of a number.
-import { asCount, MAX_STRING, Panic, type Int, type NativeTable, type Runtime } from "../../interpreter/runtime/index.ts";
+import {
+  asCount,
+  MAX_STRING,
+  Panic,
+  type Int,
+  type NativeTable,
+  type Runtime,
+} from "../../interpreter/runtime/index.ts";
 import { Builder } from "./builder.ts";
 import { numberNatives } from "./numbers.ts";
 

@@ -1,7 +1,14 @@
 // How numbers lie in bytes: one entry for each pair of `put_NAME` and `get_NAME`. Both halves of a 64-bit
 // number are written by themselves, so that no big integer is made.
 import {
-  asCount, highHalf, intText, lowHalf, makeInt, Panic, type Int, type NativeTable,
+  asCount,
+  highHalf,
+  intText,
+  lowHalf,
+  makeInt,
+  Panic,
+  type Int,
+  type NativeTable,
 } from "../../interpreter/runtime/index.ts";
 import type { Builder } from "./builder.ts";
 
@@ -12,7 +19,10 @@ interface Layout<T> {
   get(bytes: Buffer, at: number): T;
 }
 
-type Method = "UInt8" | "Int8" | `${"UInt16" | "Int16" | "UInt32" | "Int32" | "Float" | "Double"}${"BE" | "LE"}`;
+type Method =
+  | "UInt8"
+  | "Int8"
+  | `${"UInt16" | "Int16" | "UInt32" | "Int32" | "Float" | "Double"}${"BE" | "LE"}`;
 
 /** Integers of at most 32 bits, all of which are numbers. */
 function small(name: string, size: number, signed: boolean, method: Method): Layout<Int> {
@@ -21,7 +31,8 @@ function small(name: string, size: number, signed: boolean, method: Method): Lay
   return {
     size,
     put(bytes, value, at) {
-      if (typeof value !== "number" || value < low || value > high) throw new Panic(`number out of range: ${intText(value)} as ${name}`);
+      if (typeof value !== "number" || value < low || value > high)
+        throw new Panic(`number out of range: ${intText(value)} as ${name}`);
       bytes[`write${method}`](value, at);
     },
     get: (bytes, at) => bytes[`read${method}`](at),
@@ -42,7 +53,11 @@ function wide(order: "BE" | "LE"): Layout<Int> {
 }
 
 function float(size: number, method: Method): Layout<number> {
-  return { size, put: (bytes, value, at) => void bytes[`write${method}`](value, at), get: (bytes, at) => bytes[`read${method}`](at) };
+  return {
+    size,
+    put: (bytes, value, at) => void bytes[`write${method}`](value, at),
+    get: (bytes, at) => bytes[`read${method}`](at),
+  };
 }
 
 const integers: Readonly<Record<string, Layout<Int>>> = {
@@ -76,21 +91,27 @@ export function numberNatives(reserve: (bytes: number) => void): NativeTable["fu
 
   function entries<T>(layouts: Readonly<Record<string, Layout<T>>>) {
     return Object.entries(layouts).flatMap(([name, layout]) => [
-      [`Builder.put_${name}`, (builder: Builder, value: T): Builder => {
-        // Before it grows: a value that does not fit leaves the builder as it was.
-        layout.put(window, value, 0);
-        const at = builder.extend(layout.size, reserve);
-        window.copy(builder.bytes, at, 0, layout.size);
-        return builder;
-      }] as const,
-      [`get_${name}`, (text: string, at: Int): T => {
-        const start = asCount(at);
-        if (start < 0 || start + layout.size > text.length) {
-          throw new Panic(`bytes out of bounds: ${layout.size} at ${intText(at)}, length ${text.length}`);
-        }
-        for (let i = 0; i < layout.size; i++) window[i] = text.charCodeAt(start + i);
-        return layout.get(window, 0);
-      }] as const,
+      [
+        `Builder.put_${name}`,
+        (builder: Builder, value: T): Builder => {
+          // Before it grows: a value that does not fit leaves the builder as it was.
+          layout.put(window, value, 0);
+          const at = builder.extend(layout.size, reserve);
+          window.copy(builder.bytes, at, 0, layout.size);
+          return builder;
+        },
+      ] as const,
+      [
+        `get_${name}`,
+        (text: string, at: Int): T => {
+          const start = asCount(at);
+          if (start < 0 || start + layout.size > text.length) {
+            throw new Panic(`bytes out of bounds: ${layout.size} at ${intText(at)}, length ${text.length}`);
+          }
+          for (let i = 0; i < layout.size; i++) window[i] = text.charCodeAt(start + i);
+          return layout.get(window, 0);
+        },
+      ] as const,
     ]);
   }
 }

@@ -3,21 +3,42 @@ import { compareInt, INT_MAX, INT_MIN, makeInt, type Int } from "../../interpret
 import { idleRuntime } from "../testing/idle-runtime.ts";
 import { create } from "./index.ts";
 
-const sorted = (create(idleRuntime()).functions as unknown as { __sorted(list: unknown[]): unknown[] }).__sorted;
+const sorted = (create(idleRuntime()).functions as unknown as { __sorted(list: unknown[]): unknown[] })
+  .__sorted;
 
 test.each([
-  [[3, 1, 2], [1, 2, 3]],
-  [[0, -0, 1, -0, 0], [0, -0, -0, 0, 1]],
-  [[NaN, 1, -Infinity, NaN, Infinity], [-Infinity, 1, Infinity, NaN, NaN]],
-  [["b", "", "\xff", "a", "ab"], ["", "a", "ab", "b", "\xff"]],
-  [[true, false, true], [false, true, true]],
-  [[INT_MAX, 5, INT_MIN, -5], [INT_MIN, -5, 5, INT_MAX]],
+  [
+    [3, 1, 2],
+    [1, 2, 3],
+  ],
+  [
+    [0, -0, 1, -0, 0],
+    [0, -0, -0, 0, 1],
+  ],
+  [
+    [NaN, 1, -Infinity, NaN, Infinity],
+    [-Infinity, 1, Infinity, NaN, NaN],
+  ],
+  [
+    ["b", "", "\xff", "a", "ab"],
+    ["", "a", "ab", "b", "\xff"],
+  ],
+  [
+    [true, false, true],
+    [false, true, true],
+  ],
+  [
+    [INT_MAX, 5, INT_MIN, -5],
+    [INT_MIN, -5, 5, INT_MAX],
+  ],
   [[], []],
 ])("%j in order", (list, result) => {
   const before = list.slice();
   const made = sorted(list);
   expect(made.length).toBe(result.length);
-  expect(made.every((value, i) => Object.is(value, result[i]) || compareInt(value as Int, result[i] as Int) === 0)).toBe(true);
+  expect(
+    made.every((value, i) => Object.is(value, result[i]) || compareInt(value as Int, result[i] as Int) === 0),
+  ).toBe(true);
   expect(list).toEqual(before);
 });
 

@@ -1,10 +1,20 @@
 // std/cmp: sorting of elements whose order is the host's own, at the host's speed.
-import { compareInt, inSteps, worksInSteps, type Int, type MaybePromise, type NativeTable, type Runtime, type Steps } from "../../interpreter/runtime/index.ts";
+import {
+  compareInt,
+  inSteps,
+  worksInSteps,
+  type Int,
+  type MaybePromise,
+  type NativeTable,
+  type Runtime,
+  type Steps,
+} from "../../interpreter/runtime/index.ts";
 import { sortInSteps, sortNumbersInSteps } from "./sort-in-steps.ts";
 import { sortedStrings, sortedStringsInSteps } from "./sort-strings.ts";
 
 export function create(runtime: Runtime): NativeTable {
-  const sort = (list: readonly Sortable[]): MaybePromise<Sortable[]> => (worksInSteps(runtime, list.length) ? inSteps(runtime, sortedInSteps(list.slice())) : sorted(list));
+  const sort = (list: readonly Sortable[]): MaybePromise<Sortable[]> =>
+    worksInSteps(runtime, list.length) ? inSteps(runtime, sortedInSteps(list.slice())) : sorted(list);
   return { functions: { __sorted: sort, __copy: (list: unknown[]) => list.slice() } };
 }
 

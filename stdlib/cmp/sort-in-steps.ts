@@ -33,20 +33,35 @@ interface Elements<T> {
 function* mergeRuns<T>(list: Elements<T>, other: Elements<T>, compare: (a: T, b: T) => number): Steps<void> {
   let [from, to] = [list, other];
   for (let width = RUN; width < list.length; width *= 2) {
-    for (let start = 0; start < list.length; start += 2 * width) yield* merge(from, to, start, Math.min(start + width, list.length), Math.min(start + 2 * width, list.length), compare);
+    for (let start = 0; start < list.length; start += 2 * width)
+      yield* merge(
+        from,
+        to,
+        start,
+        Math.min(start + width, list.length),
+        Math.min(start + 2 * width, list.length),
+        compare,
+      );
     [from, to] = [to, from];
   }
   if (from === list) return;
-  for (let at = 0; at < list.length;) {
+  for (let at = 0; at < list.length; ) {
     for (const end = Math.min(at + RUN, list.length); at < end; at++) list[at] = from[at]!;
     yield;
   }
 }
 
-function* merge<T>(from: Elements<T>, to: Elements<T>, start: number, middle: number, end: number, compare: (a: T, b: T) => number): Steps<void> {
+function* merge<T>(
+  from: Elements<T>,
+  to: Elements<T>,
+  start: number,
+  middle: number,
+  end: number,
+  compare: (a: T, b: T) => number,
+): Steps<void> {
   let left = start;
   let right = middle;
-  for (let at = start; at < end;) {
+  for (let at = start; at < end; ) {
     for (const stop = Math.min(at + RUN, end); at < stop; at++) {
       if (left < middle && (right >= end || compare(from[left]!, from[right]!) <= 0)) to[at] = from[left++]!;
       else to[at] = from[right++]!;

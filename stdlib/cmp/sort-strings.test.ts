@@ -8,7 +8,9 @@ function below(size: number): number {
 }
 
 function strings(count: number, letters: string, longest: number): string[] {
-  return Array.from({ length: count }, () => Array.from({ length: below(longest + 1) }, () => letters[below(letters.length)]!).join(""));
+  return Array.from({ length: count }, () =>
+    Array.from({ length: below(longest + 1) }, () => letters[below(letters.length)]!).join(""),
+  );
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

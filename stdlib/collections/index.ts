@@ -1,6 +1,16 @@
 // std/collections: the stores behind Map and Set. Which one a collection uses is fixed by its key
 // type, so each native below knows what it is given.
-import { asCount, compareInt, HashTable, MapEntry, ScriptMap, ScriptSet, type Int, type NativeKey, type NativeTable } from "../../interpreter/runtime/index.ts";
+import {
+  asCount,
+  compareInt,
+  HashTable,
+  MapEntry,
+  ScriptMap,
+  ScriptSet,
+  type Int,
+  type NativeKey,
+  type NativeTable,
+} from "../../interpreter/runtime/index.ts";
 
 type AnyMap = ScriptMap<NativeKey, unknown>;
 type AnySet = ScriptSet<NativeKey>;
@@ -48,7 +58,8 @@ export function create(): NativeTable {
       __table_key: (table: AnyTable, slot: number) => table.keyAt(slot),
       __table_entry: (table: AnyTable, slot: number) => table.entryAt(slot),
       __table_append: (table: AnyTable, hash: Int, key: unknown) => table.append(hash, key),
-      __table_append_entry: (table: AnyTable, hash: Int, key: unknown, value: unknown) => table.appendEntry(hash, key, value),
+      __table_append_entry: (table: AnyTable, hash: Int, key: unknown, value: unknown) =>
+        table.appendEntry(hash, key, value),
       __table_remove: (table: AnyTable, slot: number) => table.remove(slot),
       __table_keys: (table: AnyTable) => table.keys(),
       __table_values: (table: AnyTable) => table.values(),

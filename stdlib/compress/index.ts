@@ -1,7 +1,17 @@
 // std/compress: the host's compression, whole and as streams, and archives (tar.ts, zip.ts).
 import type { CompressionForm, Press } from "../../interpreter/host/index.ts";
 import {
-  asCount, fail, MAX_STRING, Panic, type Err, type ErrorValue, type Int, type MaybePromise, type NativeTable, type Result, type Runtime,
+  asCount,
+  fail,
+  MAX_STRING,
+  Panic,
+  type Err,
+  type ErrorValue,
+  type Int,
+  type MaybePromise,
+  type NativeTable,
+  type Result,
+  type Runtime,
 } from "../../interpreter/runtime/index.ts";
 import { ArchiveEntry, KINDS } from "./entry.ts";
 import { ArchiveProblem, TAR_END, tarEntry, TarParser } from "./tar.ts";
@@ -20,10 +30,22 @@ class PressHandle {
 }
 
 const FORMS: Readonly<Record<string, readonly [CompressionForm, "press" | "unpress"]>> = {
-  gzip: ["gzip", "press"], gunzip: ["gzip", "unpress"], zlib: ["zlib", "press"], unzlib: ["zlib", "unpress"],
-  brotli: ["brotli", "press"], unbrotli: ["brotli", "unpress"], zstd: ["zstd", "press"], unzstd: ["zstd", "unpress"],
+  gzip: ["gzip", "press"],
+  gunzip: ["gzip", "unpress"],
+  zlib: ["zlib", "press"],
+  unzlib: ["zlib", "unpress"],
+  brotli: ["brotli", "press"],
+  unbrotli: ["brotli", "unpress"],
+  zstd: ["zstd", "press"],
+  unzstd: ["zstd", "unpress"],
 };
-const NAMES: Readonly<Record<CompressionForm, string>> = { gzip: "gzip", zlib: "zlib", raw: "deflate", brotli: "brotli", zstd: "zstd" };
+const NAMES: Readonly<Record<CompressionForm, string>> = {
+  gzip: "gzip",
+  zlib: "zlib",
+  raw: "deflate",
+  brotli: "brotli",
+  zstd: "zstd",
+};
 
 /** What the machine says, in words of ours: its own tell of buffers. */
 function problemOf(form: CompressionForm, error: unknown): string {
@@ -70,9 +92,11 @@ export function create(runtime: Runtime): NativeTable {
   function made(operation: string, text: string): MaybePromise<string> {
     const [form] = FORMS[operation]!;
     available(operation);
-    return runtime.scheduler.external(compression.compress(form, text).catch(() => {
-      throw new Panic("string too large");
-    }));
+    return runtime.scheduler.external(
+      compression.compress(form, text).catch(() => {
+        throw new Panic("string too large");
+      }),
+    );
   }
 
   function available(operation: string): CompressionForm {
@@ -83,7 +107,9 @@ export function create(runtime: Runtime): NativeTable {
 
   function lacks(operation: string): Err<ErrorValue> | null {
     const [form] = FORMS[operation]!;
-    return compression.has(form) ? null : fail("compress", `${operation}: this version of Node has no ${NAMES[form]}`);
+    return compression.has(form)
+      ? null
+      : fail("compress", `${operation}: this version of Node has no ${NAMES[form]}`);
   }
 
   function whole(operation: string, text: string, limit: Int): MaybePromise<Result<string, ErrorValue>> {
@@ -102,7 +128,8 @@ export function create(runtime: Runtime): NativeTable {
 
   function press(operation: string): PressHandle {
     const form = available(operation);
-    const opened = FORMS[operation]![1] === "press" ? compression.compressor(form) : compression.decompressor(form);
+    const opened =
+      FORMS[operation]![1] === "press" ? compression.compressor(form) : compression.decompressor(form);
     const handle = new PressHandle(opened, operation);
     handle.done = runtime.atEnd(() => opened.close());
     return handle;
@@ -115,7 +142,8 @@ export function create(runtime: Runtime): NativeTable {
       __press: press,
       __push: (handle: PressHandle, piece: string) => handle.press?.push(piece),
       __end: (handle: PressHandle) => handle.press?.end(),
-      __pull: (handle: PressHandle) => (handle.press === null ? null : attempt(handle.operation, pulled(handle, handle.press))),
+      __pull: (handle: PressHandle) =>
+        handle.press === null ? null : attempt(handle.operation, pulled(handle, handle.press)),
       __is_local: (name: string) => name !== "" && !/^\/|(?:^|\/)\.\.(?:\/|$)|\0|^[A-Za-z]:|\\/.test(name),
       __joined(parts: readonly string[]) {
         const size = parts.reduce((sum, part) => sum + part.length, 0);
@@ -125,7 +153,8 @@ export function create(runtime: Runtime): NativeTable {
       __tar_entry: tarEntry,
       __tar_end: () => TAR_END,
       __tar_parser: () => new TarParser(),
-      __tar_feed: (parser: TarParser, piece: string) => parsed("untar", () => (piece === "" ? parser.finish() : parser.feed(piece))),
+      __tar_feed: (parser: TarParser, piece: string) =>
+        parsed("untar", () => (piece === "" ? parser.finish() : parser.feed(piece))),
       __tar_entries(parser: TarParser) {
         const { entries } = parser;
         parser.entries = [];

@@ -1,7 +1,17 @@
 // What this library packs the programs of the system unpack, and the other way round; those that are not there
 // are left out.
 import { execFileSync, spawnSync } from "node:child_process";
-import { lstatSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -17,16 +27,38 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const has = (program: string): boolean => spawnSync(program, ["--version"]).error === undefined;
 const bytes = (text: string): Buffer => Buffer.from(text, "latin1");
-const TEXT = Array.from({ length: 200_000 }, (_, i) => String.fromCharCode((i * i) >> (i % 13) & 255)).join("");
+const TEXT = Array.from({ length: 200_000 }, (_, i) => String.fromCharCode(((i * i) >> (i % 13)) & 255)).join(
+  "",
+);
 
 test.skipIf(!has("gzip"))("gzip", async () => {
-  expect(execFileSync("gzip", ["-d"], { input: bytes(await compression.compress("gzip", TEXT)) }).toString("latin1")).toBe(TEXT);
-  expect(await compression.decompress("gzip", execFileSync("gzip", ["-9"], { input: bytes(TEXT) }).toString("latin1"), 1e9)).toBe(TEXT);
+  expect(
+    execFileSync("gzip", ["-d"], { input: bytes(await compression.compress("gzip", TEXT)) }).toString(
+      "latin1",
+    ),
+  ).toBe(TEXT);
+  expect(
+    await compression.decompress(
+      "gzip",
+      execFileSync("gzip", ["-9"], { input: bytes(TEXT) }).toString("latin1"),
+      1e9,
+    ),
+  ).toBe(TEXT);
 });
 
 test.skipIf(!has("zstd") || !compression.has("zstd"))("zstd", async () => {
-  expect(execFileSync("zstd", ["-d"], { input: bytes(await compression.compress("zstd", TEXT)) }).toString("latin1")).toBe(TEXT);
-  expect(await compression.decompress("zstd", execFileSync("zstd", ["-5"], { input: bytes(TEXT) }).toString("latin1"), 1e9)).toBe(TEXT);
+  expect(
+    execFileSync("zstd", ["-d"], { input: bytes(await compression.compress("zstd", TEXT)) }).toString(
+      "latin1",
+    ),
+  ).toBe(TEXT);
+  expect(
+    await compression.decompress(
+      "zstd",
+      execFileSync("zstd", ["-5"], { input: bytes(TEXT) }).toString("latin1"),
+      1e9,
+    ),
+  ).toBe(TEXT);
 });
 
 const LONG = `deep/${"folder-with-a-long-name/".repeat(12)}a-file-whose-name-is-long-as-well.txt`;
@@ -43,16 +75,30 @@ function unpacked(place: string): string[] {
   return ENTRIES.map((entry) => {
     const path = Buffer.concat([Buffer.from(`${place}/`), bytes(entry._name)]);
     const stats = lstatSync(path);
-    const data = entry._kind.tag === KIND.Link ? readlinkSync(path) : entry._kind.tag === KIND.Dir ? "" : readFileSync(path).toString("latin1");
+    const data =
+      entry._kind.tag === KIND.Link
+        ? readlinkSync(path)
+        : entry._kind.tag === KIND.Dir
+          ? ""
+          : readFileSync(path).toString("latin1");
     return `${entry._name} ${entry._kind.tag === KIND.Link ? "link" : (stats.mode & 0o777).toString(8)} ${data === entry._data} ${entry._kind.tag === KIND.Link ? "" : Math.floor(stats.mtimeMs / 1000) === entry._modified}`;
   });
 }
 
-const wanted = (withTimes = true): string[] => ENTRIES.map(({ _name, _kind, _mode }) =>
-  _kind.tag === KIND.Link ? `${_name} link true ` : `${_name} ${Number(_mode).toString(8)} true ${withTimes}`);
+const wanted = (withTimes = true): string[] =>
+  ENTRIES.map(({ _name, _kind, _mode }) =>
+    _kind.tag === KIND.Link
+      ? `${_name} link true `
+      : `${_name} ${Number(_mode).toString(8)} true ${withTimes}`,
+  );
 
 function shown(entries: readonly ArchiveEntry[]): string[] {
-  return entries.map(({ _name, _kind, _data, _mode, _modified }) => `${_name} ${_kind.tag} ${_kind.tag === KIND.Link ? "" : Number(_mode).toString(8)} ${_data.length} ${_kind.tag === KIND.Link ? "" : Number(_modified)}`).toSorted();
+  return entries
+    .map(
+      ({ _name, _kind, _data, _mode, _modified }) =>
+        `${_name} ${_kind.tag} ${_kind.tag === KIND.Link ? "" : Number(_mode).toString(8)} ${_data.length} ${_kind.tag === KIND.Link ? "" : Number(_modified)}`,
+    )
+    .toSorted();
 }
 
 /** The same things as files. */
@@ -90,14 +136,23 @@ test.skipIf(!has("tar"))("tar", () => {
   mkdirSync(place);
   // The time of a folder is that of the last file in it, unless it comes behind them.
   const [dir, ...rest] = ENTRIES;
-  execFileSync("tar", ["-xpf", "-", "-C", place], { input: bytes([...rest, dir!].map(tarEntry).join("") + TAR_END) });
+  execFileSync("tar", ["-xpf", "-", "-C", place], {
+    input: bytes([...rest, dir!].map(tarEntry).join("") + TAR_END),
+  });
   expect(unpacked(place)).toEqual(wanted());
   const source = join(folder, "tar-in");
   onDisk(source);
   for (const format of ["ustar", "pax", "gnu", "v7"]) {
-    const names = OURS.filter((name) => format !== "v7" && format !== "ustar" ? true : name !== LONG).map((name) => Buffer.from(name, "latin1").toString());
-    const archive = execFileSync("tar", [`--format=${format}`, "--no-recursion", "-cf", "-", ...names], { cwd: source, maxBuffer: 1e9 }).toString("latin1");
-    expect(shown(parsed(archive))).toEqual(shown(ENTRIES.filter(({ _name }) => names.length === OURS.length || _name !== LONG)));
+    const names = OURS.filter((name) => (format !== "v7" && format !== "ustar" ? true : name !== LONG)).map(
+      (name) => Buffer.from(name, "latin1").toString(),
+    );
+    const archive = execFileSync("tar", [`--format=${format}`, "--no-recursion", "-cf", "-", ...names], {
+      cwd: source,
+      maxBuffer: 1e9,
+    }).toString("latin1");
+    expect(shown(parsed(archive))).toEqual(
+      shown(ENTRIES.filter(({ _name }) => names.length === OURS.length || _name !== LONG)),
+    );
   }
 });
 
@@ -118,45 +173,65 @@ test.skipIf(!has("unzip"))("unzip", async () => {
   const file = join(folder, "ours.zip");
   writeFileSync(file, bytes(await zipped()));
   execFileSync("unzip", ["-q", file, "-d", place], { env: { ...process.env, LC_ALL: "C.UTF-8" } });
-  expect(unpacked(place).map((line) => line.replace(/^empty 700 true false$/, "empty 700 true true"))).toEqual(wanted());
+  expect(
+    unpacked(place).map((line) => line.replace(/^empty 700 true false$/, "empty 700 true true")),
+  ).toEqual(wanted());
 });
 
 test.skipIf(!has("python3"))("Python's zipfile", async () => {
   const file = join(folder, "check.zip");
   writeFileSync(file, bytes(await zipped()));
-  const script = "import sys,zipfile\nz=zipfile.ZipFile(sys.argv[1])\nassert z.testzip() is None\nfor i in z.infolist(): print(len(z.read(i)), oct(i.external_attr>>16))";
+  const script =
+    "import sys,zipfile\nz=zipfile.ZipFile(sys.argv[1])\nassert z.testzip() is None\nfor i in z.infolist(): print(len(z.read(i)), oct(i.external_attr>>16))";
   expect(execFileSync("python3", ["-c", script, file], { encoding: "utf8" })).toBe(
-    ENTRIES.map(({ _data, _kind, _mode }) => `${_data.length} 0o${(Number(_mode) | (_kind.tag === KIND.Dir ? 0o40000 : _kind.tag === KIND.Link ? 0o120000 : 0o100000)).toString(8)}\n`).join(""));
+    ENTRIES.map(
+      ({ _data, _kind, _mode }) =>
+        `${_data.length} 0o${(Number(_mode) | (_kind.tag === KIND.Dir ? 0o40000 : _kind.tag === KIND.Link ? 0o120000 : 0o100000)).toString(8)}\n`,
+    ).join(""),
+  );
   const made = join(folder, "theirs.zip");
-  const maker = "import sys,zipfile\nz=zipfile.ZipFile(sys.argv[1],'w',zipfile.ZIP_DEFLATED)\nz.writestr('n\\u00e9/a.txt','hello'*1000)\nz.writestr('b','',zipfile.ZIP_STORED)\nz.comment=b'a comment'\nz.close()";
+  const maker =
+    "import sys,zipfile\nz=zipfile.ZipFile(sys.argv[1],'w',zipfile.ZIP_DEFLATED)\nz.writestr('n\\u00e9/a.txt','hello'*1000)\nz.writestr('b','',zipfile.ZIP_STORED)\nz.comment=b'a comment'\nz.close()";
   execFileSync("python3", ["-c", maker, made]);
   const entries = await readZip(readFileSync(made).toString("latin1"), 1e9, compression);
-  expect(entries.map(({ _name, _data }) => [_name, _data.length])).toEqual([["n\xc3\xa9/a.txt", 5000], ["b", 0]]);
+  expect(entries.map(({ _name, _data }) => [_name, _data.length])).toEqual([
+    ["n\xc3\xa9/a.txt", 5000],
+    ["b", 0],
+  ]);
 });
 
 test("ZIP of more entries than 16 bits count", async () => {
   const writer = new ZipWriter(compression);
   const parts: string[] = [];
-  for (let i = 0; i < 66_000; i++) parts.push(await writer.add(new ArchiveEntry(`f${i}`, KIND.File, "", 0o644, 1_700_000_000)));
+  for (let i = 0; i < 66_000; i++)
+    parts.push(await writer.add(new ArchiveEntry(`f${i}`, KIND.File, "", 0o644, 1_700_000_000)));
   const archive = parts.join("") + writer.end();
   const entries = await readZip(archive, 1e9, compression);
   expect([entries.length, entries[65_999]!._name]).toEqual([66_000, "f65999"]);
   if (!has("python3")) return;
   const file = join(folder, "many.zip");
   writeFileSync(file, bytes(archive));
-  const script = "import sys,zipfile\nz=zipfile.ZipFile(sys.argv[1])\nprint(len(z.infolist()), z.infolist()[-1].filename)";
+  const script =
+    "import sys,zipfile\nz=zipfile.ZipFile(sys.argv[1])\nprint(len(z.infolist()), z.infolist()[-1].filename)";
   expect(execFileSync("python3", ["-c", script, file], { encoding: "utf8" })).toBe("66000 f65999\n");
 });
 
 test.skipIf(!has("python3"))("ZIP64 of Python, by its size and by its count", async () => {
   const made = join(folder, "wide.zip");
   const script = [
-    "import sys,zipfile", "z=zipfile.ZipFile(sys.argv[1],'w',zipfile.ZIP_DEFLATED)", "with z.open('wide.txt','w',force_zip64=True) as f: f.write(b'hello'*1000)",
-    "for i in range(66000): z.writestr(zipfile.ZipInfo('f%d'%i),'')", "z.close()",
+    "import sys,zipfile",
+    "z=zipfile.ZipFile(sys.argv[1],'w',zipfile.ZIP_DEFLATED)",
+    "with z.open('wide.txt','w',force_zip64=True) as f: f.write(b'hello'*1000)",
+    "for i in range(66000): z.writestr(zipfile.ZipInfo('f%d'%i),'')",
+    "z.close()",
   ].join("\n");
   execFileSync("python3", ["-c", script, made]);
   const entries = await readZip(readFileSync(made).toString("latin1"), 1e9, compression);
-  expect([entries.length, entries[0]!._data.length, entries[66_000]!._name]).toEqual([66_001, 5000, "f65999"]);
+  expect([entries.length, entries[0]!._data.length, entries[66_000]!._name]).toEqual([
+    66_001,
+    5000,
+    "f65999",
+  ]);
 });
 
 test("numbers of 64 bits stand in the field for them", () => {
@@ -178,9 +253,15 @@ test("damaged archives are told, whatever is wrong with them", async () => {
   const tar = ENTRIES.map(tarEntry).join("") + TAR_END;
   for (let i = 0; i < 400; i++) {
     const at = (i * 7919) % 3000;
-    const flipped = (text: string): string => text.slice(0, at) + String.fromCharCode((text.charCodeAt(at) ^ (1 << (i % 8))) & 255) + text.slice(at + 1);
+    const flipped = (text: string): string =>
+      text.slice(0, at) +
+      String.fromCharCode((text.charCodeAt(at) ^ (1 << (i % 8))) & 255) +
+      text.slice(at + 1);
     const tail = (text: string): string => text.slice(0, text.length - 1 - (i % 600));
-    for (const damaged of [flipped(zip), tail(zip), zip.slice(-at - 30)]) await readZip(damaged, 1e7, compression).catch((error: Error) => expect(error.constructor.name).toBe("ArchiveProblem"));
+    for (const damaged of [flipped(zip), tail(zip), zip.slice(-at - 30)])
+      await readZip(damaged, 1e7, compression).catch((error: Error) =>
+        expect(error.constructor.name).toBe("ArchiveProblem"),
+      );
     for (const damaged of [flipped(tar), tar.slice(0, 1 + at)]) {
       try {
         parsed(damaged);

@@ -2,7 +2,14 @@
 import { ArchiveEntry, KIND } from "./entry.ts";
 
 const BLOCK = 512;
-const TYPES: Readonly<Record<string, number>> = { "0": KIND.File, "\0": KIND.File, "7": KIND.File, "1": KIND.HardLink, "2": KIND.Link, "5": KIND.Dir };
+const TYPES: Readonly<Record<string, number>> = {
+  "0": KIND.File,
+  "\0": KIND.File,
+  "7": KIND.File,
+  "1": KIND.HardLink,
+  "2": KIND.Link,
+  "5": KIND.Dir,
+};
 /** Sizes that no text can hold. */
 const MOST = 2 ** 53;
 
@@ -11,7 +18,10 @@ export class ArchiveProblem extends Error {}
 // ---- writing
 
 function octal(value: number, width: number): string {
-  return `${Math.max(0, Math.trunc(value)).toString(8).padStart(width - 1, "0").slice(-(width - 1))}\0`;
+  return `${Math.max(0, Math.trunc(value))
+    .toString(8)
+    .padStart(width - 1, "0")
+    .slice(-(width - 1))}\0`;
 }
 
 interface Header {
@@ -27,8 +37,21 @@ interface Header {
 
 function header({ name, prefix = "", type, size, mode, modified = 0, link = "" }: Header): string {
   const text = [
-    name.padEnd(100, "\0"), octal(mode, 8), octal(0, 8), octal(0, 8), octal(size, 12), octal(Math.min(modified, 0o77777777777), 12), " ".repeat(8), type,
-    link.padEnd(100, "\0"), "ustar\x0000", "\0".repeat(64), octal(0, 8), octal(0, 8), prefix.padEnd(155, "\0"), "\0".repeat(12),
+    name.padEnd(100, "\0"),
+    octal(mode, 8),
+    octal(0, 8),
+    octal(0, 8),
+    octal(size, 12),
+    octal(Math.min(modified, 0o77777777777), 12),
+    " ".repeat(8),
+    type,
+    link.padEnd(100, "\0"),
+    "ustar\x0000",
+    "\0".repeat(64),
+    octal(0, 8),
+    octal(0, 8),
+    prefix.padEnd(155, "\0"),
+    "\0".repeat(12),
   ].join("");
   return `${text.slice(0, 148) + sumOf(text).toString(8).padStart(6, "0")}\0 ${text.slice(156)}`;
 }
@@ -58,11 +81,23 @@ export function tarEntry(entry: ArchiveEntry): string {
   const type = kind === KIND.Dir ? "5" : kind === KIND.Link ? "2" : kind === KIND.HardLink ? "1" : "0";
   const [modified, mode] = [Number(entry._modified), Number(entry._mode) & 0o7777];
   const place = placed(name);
-  const records = (place === null ? paxRecord("path", name) : "") + (link.length > 100 ? paxRecord("linkpath", link) : "") +
+  const records =
+    (place === null ? paxRecord("path", name) : "") +
+    (link.length > 100 ? paxRecord("linkpath", link) : "") +
     (modified < 0 ? paxRecord("mtime", `${modified}`) : "");
-  const extended = records === "" ? "" : header({ name: "././@PaxHeader", type: "x", size: records.length, mode: 0o644 }) + records + padding(records.length);
+  const extended =
+    records === ""
+      ? ""
+      : header({ name: "././@PaxHeader", type: "x", size: records.length, mode: 0o644 }) +
+        records +
+        padding(records.length);
   const [tail, prefix] = place ?? [name.slice(-100), ""];
-  return extended + header({ name: tail, prefix, type, size: data.length, mode, modified, link: link.slice(0, 100) }) + data + padding(data.length);
+  return (
+    extended +
+    header({ name: tail, prefix, type, size: data.length, mode, modified, link: link.slice(0, 100) }) +
+    data +
+    padding(data.length)
+  );
 }
 
 /** A name and what stands before its slash, if it fits. */
@@ -86,7 +121,13 @@ export class TarParser {
   /** What of the archive has been read, for errors. */
   #offset = 0;
   #ended = false;
-  #open: { readonly type: string; readonly entry: ArchiveEntry; readonly size: number; readonly parts: string[]; got: number } | null = null;
+  #open: {
+    readonly type: string;
+    readonly entry: ArchiveEntry;
+    readonly size: number;
+    readonly parts: string[];
+    got: number;
+  } | null = null;
   /** What the records before an entry say of it. */
   #next = new Map<string, string>();
   #everywhere = new Map<string, string>();
@@ -118,7 +159,8 @@ export class TarParser {
 
   /** The archive has ended. @throws ArchiveProblem where it should not have. */
   finish(): void {
-    if (this.#open !== null || this.#rest !== "") throw new ArchiveProblem(`the archive is cut off at byte ${this.#offset + this.#rest.length}`);
+    if (this.#open !== null || this.#rest !== "")
+      throw new ArchiveProblem(`the archive is cut off at byte ${this.#offset + this.#rest.length}`);
   }
 
   #header(block: string): void {
@@ -127,7 +169,8 @@ export class TarParser {
       return;
     }
     const wanted = Number.parseInt(text(block, 148, 8).trim(), 8);
-    if (wanted !== sumOf(block)) throw new ArchiveProblem(`no header at byte ${this.#offset}: its checksum is wrong`);
+    if (wanted !== sumOf(block))
+      throw new ArchiveProblem(`no header at byte ${this.#offset}: its checksum is wrong`);
     const type = block[156]!;
     const said = (name: string): string | undefined => this.#next.get(name) ?? this.#everywhere.get(name);
     const inner = "xgLK".includes(type);
@@ -138,9 +181,16 @@ export class TarParser {
     const kind = TYPES[type] ?? KIND.Other;
     const link = (inner ? undefined : said("linkpath")) ?? text(block, 157, 100);
     const modified = Math.floor(Number((inner ? undefined : said("mtime")) ?? number(block, 136, 12)));
-    if (!(size >= 0 && size < MOST)) throw new ArchiveProblem(`no header at byte ${this.#offset}: its size is wrong`);
+    if (!(size >= 0 && size < MOST))
+      throw new ArchiveProblem(`no header at byte ${this.#offset}: its size is wrong`);
     const isLink = kind === KIND.Link || kind === KIND.HardLink;
-    const entry = new ArchiveEntry(name.replace(/(.)\/+$/s, "$1"), kind, isLink ? link : "", number(block, 100, 8) & 0o7777, Number.isFinite(modified) ? modified : 0);
+    const entry = new ArchiveEntry(
+      name.replace(/(.)\/+$/s, "$1"),
+      kind,
+      isLink ? link : "",
+      number(block, 100, 8) & 0o7777,
+      Number.isFinite(modified) ? modified : 0,
+    );
     if (!inner) this.#next = new Map();
     this.#open = { type, entry, size: isLink || kind === KIND.Dir ? 0 : size, parts: [], got: 0 };
   }
@@ -180,7 +230,8 @@ function records(data: string): [string, string][] {
   for (let at = 0; at < data.length; ) {
     const length = Number.parseInt(data.slice(at, at + 12), 10);
     const space = data.indexOf(" ", at);
-    if (!(length > 0) || space < 0 || at + length > data.length) throw new ArchiveProblem("an extended header is damaged");
+    if (!(length > 0) || space < 0 || at + length > data.length)
+      throw new ArchiveProblem("an extended header is damaged");
     const record = data.slice(space + 1, at + length - 1);
     const equals = record.indexOf("=");
     if (equals > 0) found.push([record.slice(0, equals), record.slice(equals + 1)]);

@@ -10,8 +10,10 @@ const FIELD64 = 1;
 export const u16 = (n: number): string => String.fromCharCode(n & 255, (n >>> 8) & 255);
 export const u32 = (n: number): string => u16(n & 0xffff) + u16(n >>> 16);
 export const u64 = (n: number): string => u32(n >>> 0) + u32(Math.floor(n / 2 ** 32));
-export const get16 = (text: string, at: number): number => text.charCodeAt(at) | (text.charCodeAt(at + 1) << 8);
-export const get32 = (text: string, at: number): number => (get16(text, at) | (get16(text, at + 2) << 16)) >>> 0;
+export const get16 = (text: string, at: number): number =>
+  text.charCodeAt(at) | (text.charCodeAt(at + 1) << 8);
+export const get32 = (text: string, at: number): number =>
+  (get16(text, at) | (get16(text, at + 2) << 16)) >>> 0;
 export const get64 = (text: string, at: number): number => get32(text, at) + get32(text, at + 4) * 2 ** 32;
 
 /** Where the directory of an archive is, and how many entries it has. */
@@ -24,7 +26,17 @@ export interface Directory {
 /** The records of ZIP64 before the end; "" where all numbers fit. */
 export function end64({ entries, size, offset }: Directory): string {
   if (entries < WIDE16 && size < WIDE32 && offset < WIDE32) return "";
-  const record = u32(END64) + u64(44) + u16((3 << 8) | 45) + u16(45) + u32(0) + u32(0) + u64(entries) + u64(entries) + u64(size) + u64(offset);
+  const record =
+    u32(END64) +
+    u64(44) +
+    u16((3 << 8) | 45) +
+    u16(45) +
+    u32(0) +
+    u32(0) +
+    u64(entries) +
+    u64(entries) +
+    u64(size) +
+    u64(offset);
   return record + u32(LOCATOR64) + u32(0) + u64(offset + size) + u32(1);
 }
 

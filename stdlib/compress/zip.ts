@@ -2,7 +2,20 @@
 import type { Compression } from "../../interpreter/host/index.ts";
 import { ArchiveEntry, KIND } from "./entry.ts";
 import { ArchiveProblem } from "./tar.ts";
-import { directory64, end64, fieldOf, get16, get32, offset64, u16, u32, WIDE16, WIDE32, wideNumbers, type Directory } from "./zip-fields.ts";
+import {
+  directory64,
+  end64,
+  fieldOf,
+  get16,
+  get32,
+  offset64,
+  u16,
+  u32,
+  WIDE16,
+  WIDE32,
+  wideNumbers,
+  type Directory,
+} from "./zip-fields.ts";
 
 const [LOCAL, CENTRAL, END] = [0x04034b50, 0x02014b50, 0x06054b50];
 const END_SIZE = 22;
@@ -29,21 +42,45 @@ export class ZipWriter {
   /** @throws ArchiveProblem */
   async add(entry: ArchiveEntry): Promise<string> {
     const kind = entry._kind.tag;
-    if (kind === KIND.HardLink || kind === KIND.Other) throw new ArchiveProblem(`ZIP has only files, folders and links: ${entry._name}`);
+    if (kind === KIND.HardLink || kind === KIND.Other)
+      throw new ArchiveProblem(`ZIP has only files, folders and links: ${entry._name}`);
     const name = kind === KIND.Dir && !entry._name.endsWith("/") ? `${entry._name}/` : entry._name;
     if (name.length > 0xffff) throw new ArchiveProblem("a name in ZIP has at most 65535 bytes");
     const plain = kind === KIND.Dir ? "" : entry._data;
-    const deflated = kind === KIND.File && plain.length >= WORTH_DEFLATING ? await this.#compression.compress("raw", plain) : plain;
+    const deflated =
+      kind === KIND.File && plain.length >= WORTH_DEFLATING
+        ? await this.#compression.compress("raw", plain)
+        : plain;
     const packed = deflated.length < plain.length ? deflated : plain;
     const modified = Math.min(Math.max(Number(entry._modified), 0), 0xffffffff);
     const extra = `UT${u16(5)}\x01${u32(modified)}`;
-    const common = u16(20) + u16(UTF8) + u16(packed === plain ? STORED : DEFLATED) + dosTime(modified) + u32(this.#compression.crc32(plain)) +
-      u32(packed.length) + u32(plain.length) + u16(name.length);
+    const common =
+      u16(20) +
+      u16(UTF8) +
+      u16(packed === plain ? STORED : DEFLATED) +
+      dosTime(modified) +
+      u32(this.#compression.crc32(plain)) +
+      u32(packed.length) +
+      u32(plain.length) +
+      u16(name.length);
     const local = u32(LOCAL) + common + u16(extra.length) + name + extra;
     const wide = offset64(this.#size);
-    const mode = (Number(entry._mode) & 0o7777) | (kind === KIND.Dir ? 0o40000 : kind === KIND.Link ? 0o120000 : 0o100000);
-    this.#central += u32(CENTRAL) + u16((3 << 8) | 20) + common + u16(extra.length + wide.length) + u16(0) + u16(0) + u16(0) + u32(((mode << 16) | (kind === KIND.Dir ? 0x10 : 0)) >>> 0) +
-      u32(Math.min(this.#size, WIDE32)) + name + extra + wide;
+    const mode =
+      (Number(entry._mode) & 0o7777) |
+      (kind === KIND.Dir ? 0o40000 : kind === KIND.Link ? 0o120000 : 0o100000);
+    this.#central +=
+      u32(CENTRAL) +
+      u16((3 << 8) | 20) +
+      common +
+      u16(extra.length + wide.length) +
+      u16(0) +
+      u16(0) +
+      u16(0) +
+      u32(((mode << 16) | (kind === KIND.Dir ? 0x10 : 0)) >>> 0) +
+      u32(Math.min(this.#size, WIDE32)) +
+      name +
+      extra +
+      wide;
     this.#entries++;
     this.#size += local.length + packed.length;
     return local + packed;
@@ -52,7 +89,15 @@ export class ZipWriter {
   end(): string {
     const directory = { entries: this.#entries, size: this.#central.length, offset: this.#size };
     const entries = u16(Math.min(directory.entries, WIDE16));
-    const end = u32(END) + u16(0) + u16(0) + entries + entries + u32(directory.size) + u32(Math.min(directory.offset, WIDE32)) + u16(0);
+    const end =
+      u32(END) +
+      u16(0) +
+      u16(0) +
+      entries +
+      entries +
+      u32(directory.size) +
+      u32(Math.min(directory.offset, WIDE32)) +
+      u16(0);
     return this.#central + end64(directory) + end;
   }
 }
@@ -61,21 +106,37 @@ export class ZipWriter {
 function dosTime(seconds: number): string {
   const date = new Date(Math.max(seconds, 315532800) * 1000);
   const time = (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1);
-  return u16(time) + u16(((Math.min(date.getUTCFullYear(), 2107) - 1980) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate());
+  return (
+    u16(time) +
+    u16(
+      ((Math.min(date.getUTCFullYear(), 2107) - 1980) << 9) |
+        ((date.getUTCMonth() + 1) << 5) |
+        date.getUTCDate(),
+    )
+  );
 }
 
 // ---- reading
 
 /** @throws ArchiveProblem; also when all entries together have more than `limit` bytes. */
-export async function readZip(archive: string, limit: number, compression: Compression): Promise<ArchiveEntry[]> {
+export async function readZip(
+  archive: string,
+  limit: number,
+  compression: Compression,
+): Promise<ArchiveEntry[]> {
   const end = findEnd(archive);
   const directory = directoryOf(archive, end);
   const entries: ArchiveEntry[] = [];
   let left = limit;
   let at = directory.offset;
   for (let i = 0; i < directory.entries; i++) {
-    if (at + 46 > archive.length || get32(archive, at) !== CENTRAL) throw new ArchiveProblem(`the directory is damaged at byte ${at}`);
-    const [nameSize, extraSize, commentSize] = [get16(archive, at + 28), get16(archive, at + 30), get16(archive, at + 32)];
+    if (at + 46 > archive.length || get32(archive, at) !== CENTRAL)
+      throw new ArchiveProblem(`the directory is damaged at byte ${at}`);
+    const [nameSize, extraSize, commentSize] = [
+      get16(archive, at + 28),
+      get16(archive, at + 30),
+      get16(archive, at + 32),
+    ];
     const next = at + 46 + nameSize + extraSize + commentSize;
     if (next > end) throw new ArchiveProblem(`the directory is damaged at byte ${at}`);
     const extra = archive.slice(at + 46 + nameSize, at + 46 + nameSize + extraSize);
@@ -88,8 +149,13 @@ export async function readZip(archive: string, limit: number, compression: Compr
 }
 
 function directoryOf(archive: string, end: number): Directory {
-  if (get16(archive, end + 4) !== 0) throw new ArchiveProblem("archives of ZIP in several parts are not supported");
-  const directory = { entries: get16(archive, end + 10), size: get32(archive, end + 12), offset: get32(archive, end + 16) };
+  if (get16(archive, end + 4) !== 0)
+    throw new ArchiveProblem("archives of ZIP in several parts are not supported");
+  const directory = {
+    entries: get16(archive, end + 10),
+    size: get32(archive, end + 12),
+    offset: get32(archive, end + 16),
+  };
   const isWide = directory.entries === WIDE16 || directory.size === WIDE32 || directory.offset === WIDE32;
   return (isWide ? directory64(archive, end) : null) ?? directory;
 }
@@ -102,26 +168,43 @@ function findEnd(archive: string): number {
   throw new ArchiveProblem("this is no archive of ZIP, or its end is missing");
 }
 
-async function contents(archive: string, at: number, extra: string, limit: number, compression: Compression): Promise<string> {
+async function contents(
+  archive: string,
+  at: number,
+  extra: string,
+  limit: number,
+  compression: Compression,
+): Promise<string> {
   const name = archive.slice(at + 46, at + 46 + get16(archive, at + 28));
   const [flags, method] = [get16(archive, at + 8), get16(archive, at + 10)];
   const crc = get32(archive, at + 16);
-  const numbers = wideNumbers([get32(archive, at + 24), get32(archive, at + 20), get32(archive, at + 42)], extra);
+  const numbers = wideNumbers(
+    [get32(archive, at + 24), get32(archive, at + 20), get32(archive, at + 42)],
+    extra,
+  );
   if (numbers === null) throw new ArchiveProblem(`${name} is damaged: numbers of 64 bits are missing`);
   const [size, packedSize, local] = numbers as [number, number, number];
   if ((flags & 1) !== 0) throw new ArchiveProblem(`${name} is encrypted`);
-  if (local + 30 > archive.length || get32(archive, local) !== LOCAL) throw new ArchiveProblem(`${name} is damaged: there is no header at byte ${local}`);
+  if (local + 30 > archive.length || get32(archive, local) !== LOCAL)
+    throw new ArchiveProblem(`${name} is damaged: there is no header at byte ${local}`);
   const start = local + 30 + get16(archive, local + 26) + get16(archive, local + 28);
   if (start + packedSize > archive.length) throw new ArchiveProblem(`${name} is cut off`);
   if (size > limit) throw new ArchiveProblem("the entries are larger than the limit");
   const packed = archive.slice(start, start + packedSize);
-  if (method !== STORED && method !== DEFLATED) throw new ArchiveProblem(`${name} is packed by method ${method}, which is not supported`);
+  if (method !== STORED && method !== DEFLATED)
+    throw new ArchiveProblem(`${name} is packed by method ${method}, which is not supported`);
   const plain = method === STORED ? packed : await unpacked(name, packed, size, compression);
-  if (plain.length !== size || compression.crc32(plain) !== crc) throw new ArchiveProblem(`${name} is damaged: its checksum is wrong`);
+  if (plain.length !== size || compression.crc32(plain) !== crc)
+    throw new ArchiveProblem(`${name} is damaged: its checksum is wrong`);
   return plain;
 }
 
-async function unpacked(name: string, packed: string, size: number, compression: Compression): Promise<string> {
+async function unpacked(
+  name: string,
+  packed: string,
+  size: number,
+  compression: Compression,
+): Promise<string> {
   try {
     return await compression.decompress("raw", packed, Math.max(size, 1));
   } catch {
@@ -135,12 +218,27 @@ function entryOf(archive: string, at: number, name: string, extra: string, data:
   const mode = isUnix ? attributes >>> 16 : 0;
   const isDir = name.endsWith("/") || (mode & 0o170000) === 0o40000;
   const kind = isDir ? KIND.Dir : (mode & 0o170000) === 0o120000 ? KIND.Link : KIND.File;
-  return new ArchiveEntry(name.replace(/(.)\/+$/s, "$1"), kind, data, (mode & 0o7777) || (isDir ? 0o755 : 0o644), modifiedOf(archive, at, extra));
+  return new ArchiveEntry(
+    name.replace(/(.)\/+$/s, "$1"),
+    kind,
+    data,
+    mode & 0o7777 || (isDir ? 0o755 : 0o644),
+    modifiedOf(archive, at, extra),
+  );
 }
 
 function modifiedOf(archive: string, at: number, extra: string): number {
   const times = fieldOf(extra, TIMES);
   if (times.length >= 5 && (times.charCodeAt(0) & 1) !== 0) return get32(times, 1);
   const [time, date] = [get16(archive, at + 12), get16(archive, at + 14)];
-  return Date.UTC(1980 + (date >> 9), ((date >> 5) & 15) - 1, date & 31, time >> 11, (time >> 5) & 63, (time & 31) * 2) / 1000;
+  return (
+    Date.UTC(
+      1980 + (date >> 9),
+      ((date >> 5) & 15) - 1,
+      date & 31,
+      time >> 11,
+      (time >> 5) & 63,
+      (time & 31) * 2,
+    ) / 1000
+  );
 }

@@ -4,14 +4,21 @@ import { idleRuntime } from "../testing/idle-runtime.ts";
 import { create } from "./index.ts";
 
 const written: string[] = [];
-const natives = create(idleRuntime((bytes) => void written.push(bytes))).functions as unknown as Record<string, (...args: unknown[]) => unknown>;
+const natives = create(idleRuntime((bytes) => void written.push(bytes))).functions as unknown as Record<
+  string,
+  (...args: unknown[]) => unknown
+>;
 
-test.each(["", "ab", "kiwi", "né", "the quick brown fox jumps over the lazy dog", "\xff".repeat(40)])("hash of %j", (text) => {
-  const bytes = Buffer.from(text).toString("latin1");
-  let expected = 0n;
-  for (const byte of Buffer.from(bytes, "latin1")) expected = BigInt.asIntN(64, expected * 31n + BigInt(byte));
-  expect(intToBigInt(natives["String.hash"]!(bytes) as Int)).toBe(expected);
-});
+test.each(["", "ab", "kiwi", "né", "the quick brown fox jumps over the lazy dog", "\xff".repeat(40)])(
+  "hash of %j",
+  (text) => {
+    const bytes = Buffer.from(text).toString("latin1");
+    let expected = 0n;
+    for (const byte of Buffer.from(bytes, "latin1"))
+      expected = BigInt.asIntN(64, expected * 31n + BigInt(byte));
+    expect(intToBigInt(natives["String.hash"]!(bytes) as Int)).toBe(expected);
+  },
+);
 
 test("substring clamps both ends", () => {
   const substring = natives["__str_substring"]!;

@@ -1,8 +1,22 @@
 // std/core: what the prelude needs of the host. Bodies that the compiler writes inline are here as
 // well, for their use as function values.
 import {
-  charText, ELEMENT_BYTES, Failed, floatText, floatToInt, intText, intToBigInt, intToFloat, makeInt, Panic, compareInt, lowHalf,
-  type EnumValue, type Int, type NativeTable, type Runtime,
+  charText,
+  ELEMENT_BYTES,
+  Failed,
+  floatText,
+  floatToInt,
+  intText,
+  intToBigInt,
+  intToFloat,
+  makeInt,
+  Panic,
+  compareInt,
+  lowHalf,
+  type EnumValue,
+  type Int,
+  type NativeTable,
+  type Runtime,
 } from "../../interpreter/runtime/index.ts";
 
 export function create(runtime: Runtime): NativeTable {
@@ -16,7 +30,8 @@ export function create(runtime: Runtime): NativeTable {
       },
       __str_byte_at: byteAt,
       __str_substring: substring,
-      __str_part: (text: string, from: Int, to: Int, more: Int) => text.slice(...bounds(text.length, from, to, more)),
+      __str_part: (text: string, from: Int, to: Int, more: Int) =>
+        text.slice(...bounds(text.length, from, to, more)),
       __list_part(list: unknown[], from: Int, to: Int, more: Int): unknown[] {
         const [start, end] = bounds(list.length, from, to, more);
         runtime.reserve((end - start) * ELEMENT_BYTES);
@@ -68,7 +83,9 @@ function bounds(length: number, from: Int, to: Int, more: Int): [number, number]
     const end = to + Number(more);
     if (from >= 0 && end <= length && from <= end) return [from, end];
   }
-  throw new Panic(`slice out of bounds: ${intText(from)}..${intToBigInt(to) + intToBigInt(more)}, length ${length}`);
+  throw new Panic(
+    `slice out of bounds: ${intText(from)}..${intToBigInt(to) + intToBigInt(more)}, length ${length}`,
+  );
 }
 
 function clamp(index: Int, length: number): number {

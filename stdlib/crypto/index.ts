@@ -2,7 +2,19 @@
 // other goroutines run; what is slow on purpose runs on a thread.
 import type { AesGcm, Digest, HashName } from "../../interpreter/host/index.ts";
 import {
-  asCount, fail, inSteps, intText, MAX_STRING, Panic, type ErrorValue, type Int, type MaybePromise, type NativeTable, type Result, type Runtime, type Steps,
+  asCount,
+  fail,
+  inSteps,
+  intText,
+  MAX_STRING,
+  Panic,
+  type ErrorValue,
+  type Int,
+  type MaybePromise,
+  type NativeTable,
+  type Result,
+  type Runtime,
+  type Steps,
 } from "../../interpreter/runtime/index.ts";
 import { keyDerivation } from "./key-derivation.ts";
 
@@ -32,7 +44,15 @@ class Hasher {
 }
 
 const HASHES: Readonly<Record<string, HashName>> = {
-  md5: "md5", sha1: "sha1", sha224: "sha224", sha256: "sha256", sha384: "sha384", sha512: "sha512", sha3_256: "sha3-256", sha3_512: "sha3-512", blake2b: "blake2b512",
+  md5: "md5",
+  sha1: "sha1",
+  sha224: "sha224",
+  sha256: "sha256",
+  sha384: "sha384",
+  sha512: "sha512",
+  sha3_256: "sha3-256",
+  sha3_512: "sha3-512",
+  blake2b: "blake2b512",
 };
 
 function* digested(digest: Digest, text: string): Steps<string> {
@@ -61,8 +81,11 @@ function* ciphered(aes: AesGcm, text: string): Steps<string | null> {
 
 /** What is wrong with a key or nonce, or null. */
 function gcmProblem(key: string, nonce: string): string | null {
-  if (key.length !== 16 && key.length !== 24 && key.length !== 32) return `a key has 16, 24 or 32 bytes, not ${key.length}`;
-  return nonce === "" || nonce.length > 128 ? `a nonce has 1 to 128 bytes (12 as a rule), not ${nonce.length}` : null;
+  if (key.length !== 16 && key.length !== 24 && key.length !== 32)
+    return `a key has 16, 24 or 32 bytes, not ${key.length}`;
+  return nonce === "" || nonce.length > 128
+    ? `a nonce has 1 to 128 bytes (12 as a rule), not ${nonce.length}`
+    : null;
 }
 
 function sized(text: string, size: number, what: string): string {
@@ -72,9 +95,12 @@ function sized(text: string, size: number, what: string): string {
 
 export function create(runtime: Runtime): NativeTable {
   const { cryptography, entropy } = runtime.host.system;
-  const waiting = <T>(work: MaybePromise<T>): MaybePromise<T> => (work instanceof Promise ? runtime.scheduler.external(work) : work);
-  const hash = (name: HashName) => (text: string) => inSteps(runtime, digested(cryptography.hash(name), text));
-  const hmac = (name: HashName) => (key: string, text: string) => inSteps(runtime, digested(cryptography.hmac(name, key), text));
+  const waiting = <T>(work: MaybePromise<T>): MaybePromise<T> =>
+    work instanceof Promise ? runtime.scheduler.external(work) : work;
+  const hash = (name: HashName) => (text: string) =>
+    inSteps(runtime, digested(cryptography.hash(name), text));
+  const hmac = (name: HashName) => (key: string, text: string) =>
+    inSteps(runtime, digested(cryptography.hmac(name, key), text));
 
   function randomBytes(count: Int): MaybePromise<string> {
     const size = asCount(count);
@@ -93,18 +119,35 @@ export function create(runtime: Runtime): NativeTable {
     return parts.length === 1 ? parts[0]! : parts.join("");
   }
 
-  function seal(key: string, nonce: string, text: string, extra: string): MaybePromise<Result<string, ErrorValue>> {
+  function seal(
+    key: string,
+    nonce: string,
+    text: string,
+    extra: string,
+  ): MaybePromise<Result<string, ErrorValue>> {
     const problem = gcmProblem(key, nonce);
     if (problem !== null) return fail("crypto", `aes_gcm_seal: ${problem}`);
     if (text.length + TAG_SIZE > MAX_STRING) throw new Panic("string too large");
-    return inSteps(runtime, ciphered(cryptography.sealAesGcm(key, nonce, extra), text)) as MaybePromise<string>;
+    return inSteps(
+      runtime,
+      ciphered(cryptography.sealAesGcm(key, nonce, extra), text),
+    ) as MaybePromise<string>;
   }
 
-  function open(key: string, nonce: string, sealed: string, extra: string): MaybePromise<Result<string, ErrorValue>> {
+  function open(
+    key: string,
+    nonce: string,
+    sealed: string,
+    extra: string,
+  ): MaybePromise<Result<string, ErrorValue>> {
     const size = sealed.length - TAG_SIZE;
-    const problem = gcmProblem(key, nonce) ?? (size < 0 ? `the text has ${sealed.length} bytes, fewer than its tag` : null);
+    const problem =
+      gcmProblem(key, nonce) ?? (size < 0 ? `the text has ${sealed.length} bytes, fewer than its tag` : null);
     if (problem !== null) return fail("crypto", `aes_gcm_open: ${problem}`);
-    return inSteps(runtime, opened(cryptography.openAesGcm(key, nonce, extra, sealed.slice(size)), sealed.slice(0, size)));
+    return inSteps(
+      runtime,
+      opened(cryptography.openAesGcm(key, nonce, extra, sealed.slice(size)), sealed.slice(0, size)),
+    );
   }
 
   function* opened(aes: AesGcm, text: string): Steps<Result<string, ErrorValue>> {
@@ -129,18 +172,24 @@ export function create(runtime: Runtime): NativeTable {
       aes_gcm_seal: seal,
       aes_gcm_open: open,
       ed25519_keypair: keyPair,
-      ed25519_public_key: (key: string) => cryptography.ed25519PublicKey(sized(key, KEY_SIZE, "a private key")),
-      ed25519_sign: (key: string, text: string) => waiting(cryptography.ed25519Sign(sized(key, KEY_SIZE, "a private key"), text)),
+      ed25519_public_key: (key: string) =>
+        cryptography.ed25519PublicKey(sized(key, KEY_SIZE, "a private key")),
+      ed25519_sign: (key: string, text: string) =>
+        waiting(cryptography.ed25519Sign(sized(key, KEY_SIZE, "a private key"), text)),
       ed25519_verify: (key: string, text: string, signature: string) =>
-        key.length === KEY_SIZE && signature.length === SIGNATURE_SIZE && waiting(cryptography.ed25519Verify(key, text, signature)),
+        key.length === KEY_SIZE &&
+        signature.length === SIGNATURE_SIZE &&
+        waiting(cryptography.ed25519Verify(key, text, signature)),
       __hasher(name: string) {
         const algorithm = HASHES[name];
-        if (algorithm === undefined) throw new Panic(`there is no hash ${name}: it is one of ${Object.keys(HASHES).join(", ")}`);
+        if (algorithm === undefined)
+          throw new Panic(`there is no hash ${name}: it is one of ${Object.keys(HASHES).join(", ")}`);
         return new Hasher(cryptography.hash(algorithm));
       },
       __hmac_hasher(name: string, key: string) {
         const algorithm = HASHES[name];
-        if (algorithm === undefined) throw new Panic(`there is no hash ${name}: it is one of ${Object.keys(HASHES).join(", ")}`);
+        if (algorithm === undefined)
+          throw new Panic(`there is no hash ${name}: it is one of ${Object.keys(HASHES).join(", ")}`);
         return new Hasher(cryptography.hmac(algorithm, key));
       },
       __hash_more(hasher: Hasher, text: string): MaybePromise<boolean> {

@@ -1,36 +1,70 @@
 // Keys from passwords and from other keys, and hashes of passwords: what is slow on purpose runs on a thread.
 import {
-  asCount, fail, intText, type ErrorValue, type Int, type MaybePromise, type NativeTable, type Result, type Runtime,
+  asCount,
+  fail,
+  intText,
+  type ErrorValue,
+  type Int,
+  type MaybePromise,
+  type NativeTable,
+  type Result,
+  type Runtime,
 } from "../../interpreter/runtime/index.ts";
 import { hashPassword, PASSWORD_MEMORY, verifyPassword } from "./password.ts";
 
 export function keyDerivation(runtime: Runtime): NativeTable["functions"] {
   const { cryptography, entropy } = runtime.host.system;
-  const waiting = <T>(work: MaybePromise<T>): MaybePromise<T> => (work instanceof Promise ? runtime.scheduler.external(work) : work);
+  const waiting = <T>(work: MaybePromise<T>): MaybePromise<T> =>
+    work instanceof Promise ? runtime.scheduler.external(work) : work;
 
-  function scrypt(password: string, salt: string, n: Int, r: Int, p: Int, length: Int): MaybePromise<Result<string, ErrorValue>> {
+  function scrypt(
+    password: string,
+    salt: string,
+    n: Int,
+    r: Int,
+    p: Int,
+    length: Int,
+  ): MaybePromise<Result<string, ErrorValue>> {
     const [cost, block, lanes, size] = [n, r, p, length].map(asCount) as [number, number, number, number];
-    const problem = !(cost > 1 && cost <= 2 ** 31 && Number.isInteger(Math.log2(cost))) ? `n is a power of two from 2 on, not ${intText(n)}`
-      : !(block > 0 && lanes > 0 && block * lanes < 2 ** 30) ? "r and p are positive, their product is below 2^30"
-      : !(size > 0 && size <= 2 ** 16) ? `a length is 1 to 65536, not ${intText(length)}`
-      : 128 * cost * block > 2 ** 31 ? "it would take more than 2 GB" : null;
+    const problem = !(cost > 1 && cost <= 2 ** 31 && Number.isInteger(Math.log2(cost)))
+      ? `n is a power of two from 2 on, not ${intText(n)}`
+      : !(block > 0 && lanes > 0 && block * lanes < 2 ** 30)
+        ? "r and p are positive, their product is below 2^30"
+        : !(size > 0 && size <= 2 ** 16)
+          ? `a length is 1 to 65536, not ${intText(length)}`
+          : 128 * cost * block > 2 ** 31
+            ? "it would take more than 2 GB"
+            : null;
     if (problem !== null) return fail("crypto", `scrypt: ${problem}`);
     runtime.reserve(128 * cost * block);
-    return waiting(cryptography.scrypt(password, salt, { n: cost, r: block, p: lanes }, size)
-      .catch((error: unknown) => fail("crypto", `scrypt: ${error instanceof Error ? error.message : "failed"}`)));
+    return waiting(
+      cryptography
+        .scrypt(password, salt, { n: cost, r: block, p: lanes }, size)
+        .catch((error: unknown) =>
+          fail("crypto", `scrypt: ${error instanceof Error ? error.message : "failed"}`),
+        ),
+    );
   }
 
   function hkdf(key: string, salt: string, info: string, length: Int): Result<string, ErrorValue> {
     const size = asCount(length);
-    if (size < 0 || size > 255 * 32) return fail("crypto", `hkdf_sha256: a length is 0 to 8160, not ${intText(length)}`);
+    if (size < 0 || size > 255 * 32)
+      return fail("crypto", `hkdf_sha256: a length is 0 to 8160, not ${intText(length)}`);
     if (info.length > 1024) return fail("crypto", "hkdf_sha256: info has at most 1024 bytes");
     return size === 0 ? "" : cryptography.hkdf("sha256", key, salt, info, size);
   }
 
-  function pbkdf2(password: string, salt: string, rounds: Int, length: Int): MaybePromise<Result<string, ErrorValue>> {
+  function pbkdf2(
+    password: string,
+    salt: string,
+    rounds: Int,
+    length: Int,
+  ): MaybePromise<Result<string, ErrorValue>> {
     const [count, size] = [asCount(rounds), asCount(length)];
-    if (!(count >= 1 && count < 2 ** 31)) return fail("crypto", `pbkdf2_sha256: rounds are 1 to 2147483647, not ${intText(rounds)}`);
-    if (!(size >= 1 && size <= 2 ** 16)) return fail("crypto", `pbkdf2_sha256: a length is 1 to 65536, not ${intText(length)}`);
+    if (!(count >= 1 && count < 2 ** 31))
+      return fail("crypto", `pbkdf2_sha256: rounds are 1 to 2147483647, not ${intText(rounds)}`);
+    if (!(size >= 1 && size <= 2 ** 16))
+      return fail("crypto", `pbkdf2_sha256: a length is 1 to 65536, not ${intText(length)}`);
     return waiting(cryptography.pbkdf2("sha256", password, salt, count, size));
   }
 

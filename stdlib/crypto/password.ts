@@ -18,16 +18,27 @@ export const PASSWORD_MEMORY = 128 * BLOCK * 2 ** LOG_N;
 const encode = (bytes: string): string => Buffer.from(bytes, "latin1").toString("base64").replaceAll("=", "");
 const decode = (text: string): string => Buffer.from(text, "base64").toString("latin1");
 
-export async function hashPassword(crypto: Cryptography, password: string, randomBytes: (count: number) => Uint8Array): Promise<string> {
+export async function hashPassword(
+  crypto: Cryptography,
+  password: string,
+  randomBytes: (count: number) => Uint8Array,
+): Promise<string> {
   const salt = Buffer.from(randomBytes(SALT_SIZE)).toString("latin1");
   const hash = await crypto.scrypt(password, salt, { n: 2 ** LOG_N, r: BLOCK, p: LANES }, HASH_SIZE);
   return `$scrypt$ln=${LOG_N},r=${BLOCK},p=${LANES}$${encode(salt)}$${encode(hash)}`;
 }
 
 /** False for what is no hash, or asks for more than is reasonable. */
-export function verifyPassword(crypto: Cryptography, password: string, hash: string, reserve: (bytes: number) => void): MaybePromise<boolean> {
-  const compared = (found: Promise<string>, wanted: string): Promise<boolean> => found.then((bytes) => crypto.equal(bytes, wanted));
-  const scrypt = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]*)\$([A-Za-z0-9+/]{22,})$/.exec(hash);
+export function verifyPassword(
+  crypto: Cryptography,
+  password: string,
+  hash: string,
+  reserve: (bytes: number) => void,
+): MaybePromise<boolean> {
+  const compared = (found: Promise<string>, wanted: string): Promise<boolean> =>
+    found.then((bytes) => crypto.equal(bytes, wanted));
+  const scrypt =
+    /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]*)\$([A-Za-z0-9+/]{22,})$/.exec(hash);
   if (scrypt !== null) {
     const [n, r, p] = [2 ** Number(scrypt[1]), Number(scrypt[2]), Number(scrypt[3])];
     const wanted = decode(scrypt[5]!);
@@ -35,11 +46,15 @@ export function verifyPassword(crypto: Cryptography, password: string, hash: str
     reserve(128 * n * r);
     return compared(crypto.scrypt(password, decode(scrypt[4]!), { n, r, p }, wanted.length), wanted);
   }
-  const argon = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,})\$([A-Za-z0-9+/]{22,})$/.exec(hash);
+  const argon =
+    /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,})\$([A-Za-z0-9+/]{22,})$/.exec(
+      hash,
+    );
   if (argon === null) return false;
   const [memory, passes, lanes] = [Number(argon[1]), Number(argon[2]), Number(argon[3])];
   const wanted = decode(argon[5]!);
-  if (lanes < 1 || passes < 1 || passes > MOST_WORK || memory < 8 * lanes || memory * 1024 > MOST_MEMORY) return false;
+  if (lanes < 1 || passes < 1 || passes > MOST_WORK || memory < 8 * lanes || memory * 1024 > MOST_MEMORY)
+    return false;
   reserve(memory * 1024);
   const found = crypto.argon2id(password, decode(argon[4]!), { memory, passes, lanes }, wanted.length);
   return found === null ? false : compared(found, wanted);

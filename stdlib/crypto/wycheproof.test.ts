@@ -11,10 +11,12 @@ type Native = (...args: readonly (string | number)[]) => unknown;
 
 const vectors = corpus<Readonly<Record<string, readonly Row[]>>>("wycheproof");
 const idle = idleRuntime();
-const natives = create({ ...idle, host: { ...idle.host, system: nodeSystem } }).functions as unknown as Record<string, Native>;
+const natives = create({ ...idle, host: { ...idle.host, system: nodeSystem } })
+  .functions as unknown as Record<string, Native>;
 
 const bytes = (hex: string): string => Buffer.from(hex, "hex").toString("latin1");
-const hex = (text: unknown): unknown => (typeof text === "string" ? Buffer.from(text, "latin1").toString("hex") : text);
+const hex = (text: unknown): unknown =>
+  typeof text === "string" ? Buffer.from(text, "latin1").toString("hex") : text;
 const texts = (row: Row): string[] => row.slice(1).map(String);
 
 /** What differs, with the number of the case, so that one run tells all. */
@@ -32,43 +34,88 @@ async function differences(name: string, differs: (row: Row) => Promise<unknown>
 const unlike = (got: unknown, wanted: unknown): unknown => (got === wanted ? null : { got, wanted });
 
 it("AES-GCM", async () => {
-  expect(await differences("aes_gcm", async (row) => {
-    const [key, nonce, extra, text, coded, tag, result] = texts(row) as [string, string, string, string, string, string, string];
-    const opened = await natives["aes_gcm_open"]!(bytes(key), bytes(nonce), bytes(coded + tag), bytes(extra));
-    // The platform takes nonces of 1,024 bits at most.
-    if (result !== "valid" || nonce.length > 256) return opened instanceof Err ? null : "opened";
-    const sealed = await natives["aes_gcm_seal"]!(bytes(key), bytes(nonce), bytes(text), bytes(extra));
-    return unlike(hex(opened), text) ?? unlike(hex(sealed), coded + tag);
-  })).toEqual([]);
+  expect(
+    await differences("aes_gcm", async (row) => {
+      const [key, nonce, extra, text, coded, tag, result] = texts(row) as [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+      ];
+      const opened = await natives["aes_gcm_open"]!(
+        bytes(key),
+        bytes(nonce),
+        bytes(coded + tag),
+        bytes(extra),
+      );
+      // The platform takes nonces of 1,024 bits at most.
+      if (result !== "valid" || nonce.length > 256) return opened instanceof Err ? null : "opened";
+      const sealed = await natives["aes_gcm_seal"]!(bytes(key), bytes(nonce), bytes(text), bytes(extra));
+      return unlike(hex(opened), text) ?? unlike(hex(sealed), coded + tag);
+    }),
+  ).toEqual([]);
 });
 
 it("Ed25519", async () => {
-  expect(await differences("ed25519", async (row) => {
-    const [text, signature, result, key] = texts(row) as [string, string, string, string];
-    return unlike(await natives["ed25519_verify"]!(bytes(key), bytes(text), bytes(signature)), result === "valid");
-  })).toEqual([]);
+  expect(
+    await differences("ed25519", async (row) => {
+      const [text, signature, result, key] = texts(row) as [string, string, string, string];
+      return unlike(
+        await natives["ed25519_verify"]!(bytes(key), bytes(text), bytes(signature)),
+        result === "valid",
+      );
+    }),
+  ).toEqual([]);
 });
 
 it.each([["hmac_sha256"], ["hmac_sha512"]])("%s", async (name) => {
-  expect(await differences(name, async (row) => {
-    const [key, text, tag, result, size] = texts(row) as [string, string, string, string, string];
-    const made = String(hex(await natives[name]!(bytes(key), bytes(text)))).slice(0, Number(size) / 4);
-    return unlike(made === tag, result === "valid");
-  })).toEqual([]);
+  expect(
+    await differences(name, async (row) => {
+      const [key, text, tag, result, size] = texts(row) as [string, string, string, string, string];
+      const made = String(hex(await natives[name]!(bytes(key), bytes(text)))).slice(0, Number(size) / 4);
+      return unlike(made === tag, result === "valid");
+    }),
+  ).toEqual([]);
 });
 
 it("HKDF", async () => {
-  expect(await differences("hkdf_sha256", async (row) => {
-    const [key, salt, info, size, output, result] = texts(row) as [string, string, string, string, string, string];
-    const made = await natives["hkdf_sha256"]!(bytes(key), bytes(salt), bytes(info), Number(size));
-    return result === "valid" ? unlike(hex(made), output) : made instanceof Err ? null : "derived";
-  })).toEqual([]);
+  expect(
+    await differences("hkdf_sha256", async (row) => {
+      const [key, salt, info, size, output, result] = texts(row) as [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+      ];
+      const made = await natives["hkdf_sha256"]!(bytes(key), bytes(salt), bytes(info), Number(size));
+      return result === "valid" ? unlike(hex(made), output) : made instanceof Err ? null : "derived";
+    }),
+  ).toEqual([]);
 });
 
 it("PBKDF2", async () => {
-  expect(await differences("pbkdf2_hmacsha256", async (row) => {
-    const [password, salt, rounds, size, key, result] = texts(row) as [string, string, string, string, string, string];
-    const made = await natives["pbkdf2_sha256"]!(bytes(password), bytes(salt), Number(rounds), Number(size));
-    return result === "valid" ? unlike(hex(made), key) : made instanceof Err ? null : "derived";
-  })).toEqual([]);
+  expect(
+    await differences("pbkdf2_hmacsha256", async (row) => {
+      const [password, salt, rounds, size, key, result] = texts(row) as [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+      ];
+      const made = await natives["pbkdf2_sha256"]!(
+        bytes(password),
+        bytes(salt),
+        Number(rounds),
+        Number(size),
+      );
+      return result === "valid" ? unlike(hex(made), key) : made instanceof Err ? null : "derived";
+    }),
+  ).toEqual([]);
 });

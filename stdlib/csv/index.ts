@@ -1,6 +1,15 @@
 // std/csv: tables as text. `parser.ts` reads piece by piece, so that files and streams are read alike.
 import {
-  fail, inSteps, Panic, type Err, type ErrorValue, type MaybePromise, type NativeTable, type Result, type Runtime, type Steps,
+  fail,
+  inSteps,
+  Panic,
+  type Err,
+  type ErrorValue,
+  type MaybePromise,
+  type NativeTable,
+  type Result,
+  type Runtime,
+  type Steps,
 } from "../../interpreter/runtime/index.ts";
 import type { Row } from "../row/index.ts";
 import { formatRows } from "./format.ts";
@@ -9,7 +18,8 @@ import { Header, Incoming } from "./records.ts";
 
 /** @throws Panic for a delimiter that could not be told from what else a row consists of. */
 function delimiterOf(char: number): number {
-  if (char > 127 || char === 34 || char === 10 || char === 13) throw new Panic("a delimiter is an ASCII character other than a quote or a line break");
+  if (char > 127 || char === 34 || char === 10 || char === 13)
+    throw new Panic("a delimiter is an ASCII character other than a quote or a line break");
   return char;
 }
 

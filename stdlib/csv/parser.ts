@@ -106,7 +106,8 @@ export class CsvParser {
           this.#state = "quoted";
           return at + 1;
         }
-        if (code !== this.#delimiter && code !== LF && code !== CR) throw new CsvProblem(this.#line, "text behind a closing quote");
+        if (code !== this.#delimiter && code !== LF && code !== CR)
+          throw new CsvProblem(this.#line, "text behind a closing quote");
         this.#end(code);
         return at + 1;
       case "return":

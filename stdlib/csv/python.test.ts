@@ -22,44 +22,61 @@ json.dump([rows(text) for text in json.load(sys.stdin)], sys.stdout)
 `;
 
 function byPython(texts: readonly string[]): (string[][] | null)[] {
-  const { stdout, stderr } = spawnSync("python3", ["-c", READER], { input: JSON.stringify(texts), encoding: "utf8", maxBuffer: 1 << 26 });
+  const { stdout, stderr } = spawnSync("python3", ["-c", READER], {
+    input: JSON.stringify(texts),
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+  });
   expect(stderr).toBe("");
   return JSON.parse(stdout) as (string[][] | null)[];
 }
 
 /** Reproducible. */
 function* numbers(): Generator<number, never> {
-  for (let seed = 1;;) yield (seed = (seed * 48271) % 2147483647);
+  for (let seed = 1; ; ) yield (seed = (seed * 48271) % 2147483647);
 }
 
 const PIECES = ["a", "b", ",", ",", '"', '"', "\n", "\r", "\r\n", " ", "x", ";", "\u00e9"];
 
 function texts(count: number): string[] {
   const random = numbers();
-  const text = (): string => Array.from({ length: random.next().value % 14 }, () => PIECES[random.next().value % PIECES.length]!).join("");
+  const text = (): string =>
+    Array.from({ length: random.next().value % 14 }, () => PIECES[random.next().value % PIECES.length]!).join(
+      "",
+    );
   return Array.from({ length: count }, text);
 }
 
-test.skipIf(spawnSync("python3", ["--version"]).error !== undefined)("rows are those of Python's reader", () => {
-  const cases = texts(3000);
-  const wanted = byPython(cases);
-  let accepted = 0;
-  const differences = cases.flatMap((text, i): unknown[] => {
-    const result = parse(toBytes(text));
-    if (result instanceof Err) {
-      // Python takes quotes inside of unquoted fields.
-      return wanted[i] === null || result.error._message.endsWith("quote inside an unquoted field") ? [] : [{ text, result }];
-    }
-    accepted++;
-    const rows = wanted[i]?.map((row) => row.map(toBytes));
-    return JSON.stringify(rows) === JSON.stringify(result) ? [] : [{ text, result, rows }];
-  });
-  expect(differences).toEqual([]);
-  expect(accepted).toBeGreaterThan(1000);
-});
+test.skipIf(spawnSync("python3", ["--version"]).error !== undefined)(
+  "rows are those of Python's reader",
+  () => {
+    const cases = texts(3000);
+    const wanted = byPython(cases);
+    let accepted = 0;
+    const differences = cases.flatMap((text, i): unknown[] => {
+      const result = parse(toBytes(text));
+      if (result instanceof Err) {
+        // Python takes quotes inside of unquoted fields.
+        return wanted[i] === null || result.error._message.endsWith("quote inside an unquoted field")
+          ? []
+          : [{ text, result }];
+      }
+      accepted++;
+      const rows = wanted[i]?.map((row) => row.map(toBytes));
+      return JSON.stringify(rows) === JSON.stringify(result) ? [] : [{ text, result, rows }];
+    });
+    expect(differences).toEqual([]);
+    expect(accepted).toBeGreaterThan(1000);
+  },
+);
 
 test.skipIf(spawnSync("python3", ["--version"]).error !== undefined)("what is formatted Python reads", () => {
-  const tables = texts(600).map((text, i) => [[text, String(i)], [`${i}`, text, ""]]);
-  const formatted = tables.map((rows) => Buffer.from(format(rows.map((row) => row.map(toBytes))), "latin1").toString());
+  const tables = texts(600).map((text, i) => [
+    [text, String(i)],
+    [`${i}`, text, ""],
+  ]);
+  const formatted = tables.map((rows) =>
+    Buffer.from(format(rows.map((row) => row.map(toBytes))), "latin1").toString(),
+  );
   expect(byPython(formatted)).toEqual(tables);
 });

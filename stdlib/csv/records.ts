@@ -14,9 +14,16 @@ export class Header {
     const { length } = this.#table.columns;
     if (fields.length !== length) {
       if (fields.length === 1 && fields[0] === "") return null;
-      throw new CsvProblem(line, `expected ${length} field${length === 1 ? "" : "s"} as in the header, found ${fields.length}`);
+      throw new CsvProblem(
+        line,
+        `expected ${length} field${length === 1 ? "" : "s"} as in the header, found ${fields.length}`,
+      );
     }
-    return new Row(this.#table, fields.map((field) => new Field(field)), `line ${line}`);
+    return new Row(
+      this.#table,
+      fields.map((field) => new Field(field)),
+      `line ${line}`,
+    );
   }
 }
 

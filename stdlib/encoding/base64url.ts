@@ -26,5 +26,7 @@ function decode(text: string, shape: RegExp): Result<string, ErrorValue> {
 
 /** Padding where it must not be, or something that is no digit. */
 function problem(text: string, shape: RegExp): string {
-  return shape.test(text.replaceAll("=", "")) ? "base64 padding is malformed" : "base64 input has a non-alphabet character";
+  return shape.test(text.replaceAll("=", ""))
+    ? "base64 padding is malformed"
+    : "base64 input has a non-alphabet character";
 }

@@ -3,7 +3,9 @@ import { Err, type ErrorValue } from "../../interpreter/runtime/index.ts";
 import { create } from "./index.ts";
 import { urlDecode, urlEncode } from "./percent.ts";
 
-const functions = create().functions as unknown as Readonly<Record<string, (text: string) => string | Err<ErrorValue>>>;
+const functions = create().functions as unknown as Readonly<
+  Record<string, (text: string) => string | Err<ErrorValue>>
+>;
 
 function call(name: string, text: string): string {
   const result = functions[name]!(text);
@@ -56,7 +58,14 @@ test.each(["hex", "base64", "base32", "url"])("%s restores any bytes of any leng
 
 test("long text is encoded as short text is", () => {
   const all = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte));
-  const cases = [all.join("").repeat(2), "a b/c?d=\xc3\xa9&e=100%!'()*~".repeat(20), "\xff".repeat(200), "x".repeat(200), "%".repeat(150), "\xef\xbf\xbd".repeat(60)];
+  const cases = [
+    all.join("").repeat(2),
+    "a b/c?d=\xc3\xa9&e=100%!'()*~".repeat(20),
+    "\xff".repeat(200),
+    "x".repeat(200),
+    "%".repeat(150),
+    "\xef\xbf\xbd".repeat(60),
+  ];
   for (const bytes of cases) {
     const pieces = [...bytes].map((byte) => urlEncode(byte)).join("");
     expect(urlEncode(bytes)).toBe(pieces);
@@ -85,7 +94,9 @@ test("texts of several pieces are as one", () => {
   // Escapes across the borders of pieces.
   for (let shift = 0; shift < 4; shift++) {
     expect(urlDecode("x".repeat(shift) + "%41".repeat(20_000))).toBe("x".repeat(shift) + "A".repeat(20_000));
-    expect(urlDecode("x".repeat(shift) + "%4%".repeat(20_000))).toBe("x".repeat(shift) + "%4%".repeat(20_000));
+    expect(urlDecode("x".repeat(shift) + "%4%".repeat(20_000))).toBe(
+      "x".repeat(shift) + "%4%".repeat(20_000),
+    );
     expect(urlDecode(`${"x".repeat(16_380 + shift)}%41%4`)).toBe(`${"x".repeat(16_380 + shift)}A%4`);
   }
 });

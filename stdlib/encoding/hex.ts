@@ -7,7 +7,8 @@ let kept: Buffer = Buffer.alloc(0);
 
 /** A buffer that is kept, as fresh memory costs more than the work on it. */
 function buffer(length: number): Buffer {
-  if (kept.length < Math.min(length, LARGEST)) kept = Buffer.allocUnsafeSlow(Math.min(2 ** Math.ceil(Math.log2(length)), LARGEST));
+  if (kept.length < Math.min(length, LARGEST))
+    kept = Buffer.allocUnsafeSlow(Math.min(2 ** Math.ceil(Math.log2(length)), LARGEST));
   return kept;
 }
 

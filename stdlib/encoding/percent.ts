@@ -2,7 +2,10 @@
 import { MAX_STRING, Panic } from "../../interpreter/runtime/index.ts";
 
 /** `%2F` and its kind, by byte. */
-const ESCAPES = Array.from({ length: 256 }, (_, byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`);
+const ESCAPES = Array.from(
+  { length: 256 },
+  (_, byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`,
+);
 const PERCENT = 37;
 
 /** From here on texts go through buffers, piece by piece. */
@@ -13,17 +16,22 @@ const PIECE = 1 << 14;
 class Buffers {
   readonly from = Buffer.allocUnsafeSlow(PIECE);
   readonly to = Buffer.allocUnsafeSlow(PIECE * 3);
-  readonly isPlain = Uint8Array.from(ESCAPES, (_, byte) => Number(/[A-Za-z0-9\-_.~]/.test(String.fromCharCode(byte))));
+  readonly isPlain = Uint8Array.from(ESCAPES, (_, byte) =>
+    Number(/[A-Za-z0-9\-_.~]/.test(String.fromCharCode(byte))),
+  );
   /** The two digits of a byte. */
   readonly digits = Uint16Array.from(ESCAPES, (escape) => (escape.charCodeAt(1) << 8) | escape.charCodeAt(2));
   /** The value of a digit; -1 for all else. */
-  readonly values = Int8Array.from(ESCAPES, (_, byte) => Number(/[0-9A-Fa-f]/.test(String.fromCharCode(byte)) ? `0x${String.fromCharCode(byte)}` : -1));
+  readonly values = Int8Array.from(ESCAPES, (_, byte) =>
+    Number(/[0-9A-Fa-f]/.test(String.fromCharCode(byte)) ? `0x${String.fromCharCode(byte)}` : -1),
+  );
 }
 let kept: Buffers | undefined;
 
 /** @throws Panic `string too large`. */
 export function urlEncode(bytes: string): string {
-  if (bytes.length <= SHORT) return bytes.replace(/[^A-Za-z0-9\-_.~]/g, (byte) => ESCAPES[byte.charCodeAt(0)]!);
+  if (bytes.length <= SHORT)
+    return bytes.replace(/[^A-Za-z0-9\-_.~]/g, (byte) => ESCAPES[byte.charCodeAt(0)]!);
   const { from, to, isPlain, digits } = (kept ??= new Buffers());
   let text = "";
   for (let at = 0; at < bytes.length; at += PIECE) {
@@ -48,10 +56,11 @@ export function urlEncode(bytes: string): string {
 /** A `%` without two hexadecimal digits stays, and so does `+`. */
 export function urlDecode(text: string): string {
   if (!text.includes("%")) return text;
-  if (text.length <= SHORT) return text.replace(/%[0-9A-Fa-f]{2}/g, (escape) => String.fromCharCode(parseInt(escape.slice(1), 16)));
+  if (text.length <= SHORT)
+    return text.replace(/%[0-9A-Fa-f]{2}/g, (escape) => String.fromCharCode(parseInt(escape.slice(1), 16)));
   const { from, to, values } = (kept ??= new Buffers());
   let bytes = "";
-  for (let at = 0; at < text.length;) {
+  for (let at = 0; at < text.length; ) {
     const length = from.write(text.slice(at, at + PIECE), 0, "latin1");
     // An escape is not cut in two.
     const whole = at + length === text.length ? length : length - 2;

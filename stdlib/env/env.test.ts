@@ -8,7 +8,9 @@ import { create } from "./index.ts";
 
 type Native = (...args: unknown[]) => unknown;
 const natives = (env = true, args = ["app.std", "", "\xc3\xa9"]) =>
-  create({ host: { args, capabilities: grant({ env }, bareSystem.links), system: nodeSystem } } as unknown as Runtime).functions as unknown as Record<string, Native>;
+  create({
+    host: { args, capabilities: grant({ env }, bareSystem.links), system: nodeSystem },
+  } as unknown as Runtime).functions as unknown as Record<string, Native>;
 
 const NAME = "STDLANG_ENV_TEST";
 afterEach(() => {
@@ -27,7 +29,17 @@ describe("variables", () => {
 
   it("take any name", () => {
     const { get_env, has_env } = natives();
-    for (const name of ["", "toString", "__proto__", "constructor", "a=b", "a\0b", "\xff", "=", "x".repeat(100_000)]) {
+    for (const name of [
+      "",
+      "toString",
+      "__proto__",
+      "constructor",
+      "a=b",
+      "a\0b",
+      "\xff",
+      "=",
+      "x".repeat(100_000),
+    ]) {
       expect([get_env!(name), has_env!(name)]).toEqual(["", false]);
     }
   });
@@ -44,8 +56,12 @@ describe("variables", () => {
 
   it("need the capability, arguments do not", () => {
     const denied = natives(false);
-    expect(() => denied.get_env!("HOME")).toThrow(new Panic("permission denied: env is not allowed here (--allow-env=HOME)"));
-    expect(() => denied.has_env!("HOME")).toThrow(new Panic("permission denied: env is not allowed here (--allow-env=HOME)"));
+    expect(() => denied.get_env!("HOME")).toThrow(
+      new Panic("permission denied: env is not allowed here (--allow-env=HOME)"),
+    );
+    expect(() => denied.has_env!("HOME")).toThrow(
+      new Panic("permission denied: env is not allowed here (--allow-env=HOME)"),
+    );
     expect(denied.arg_count!()).toBe(3);
   });
 });
@@ -56,11 +72,27 @@ describe("arguments", () => {
     (args!() as string[]).push("more");
     expect(args!()).toEqual(["app.std", "", "\xc3\xa9"]);
     expect(arg_count!()).toBe(3);
-    expect([0, 1, 2, 3, -1, INT_MAX, INT_MIN].map((i) => arg_at!(i))).toEqual(["app.std", "", "\xc3\xa9", "", "", "", ""]);
+    expect([0, 1, 2, 3, -1, INT_MAX, INT_MIN].map((i) => arg_at!(i))).toEqual([
+      "app.std",
+      "",
+      "\xc3\xa9",
+      "",
+      "",
+      "",
+      "",
+    ]);
   });
 });
 
-it.each([[0, 0], [2, 2], [256, 0], [259, 3], [-1, 255], [INT_MAX, 255], [INT_MIN, 0]])("exit(%s) ends with status %d", (code, status) => {
+it.each([
+  [0, 0],
+  [2, 2],
+  [256, 0],
+  [259, 3],
+  [-1, 255],
+  [INT_MAX, 255],
+  [INT_MIN, 0],
+])("exit(%s) ends with status %d", (code, status) => {
   try {
     natives().exit!(code);
     expect.unreachable();

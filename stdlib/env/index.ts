@@ -7,13 +7,20 @@ import { Variables } from "./variables.ts";
 export { checkVariable, Variables } from "./variables.ts";
 
 const SYSTEMS: Readonly<Record<string, string>> = { linux: "linux", darwin: "macos", win32: "windows" };
-const MACHINES: Readonly<Record<string, string>> = { x64: "x86_64", arm64: "aarch64", ia32: "x86", arm: "arm" };
+const MACHINES: Readonly<Record<string, string>> = {
+  x64: "x86_64",
+  arm64: "aarch64",
+  ia32: "x86",
+  arm: "arm",
+};
 
 export function create(runtime: Runtime): NativeTable {
   const { args, capabilities, system } = runtime.host;
   const variables = Variables.of(runtime);
 
-  function allowed<A extends readonly unknown[], T>(body: (name: string, ...rest: A) => T): (name: string, ...rest: A) => T {
+  function allowed<A extends readonly unknown[], T>(
+    body: (name: string, ...rest: A) => T,
+  ): (name: string, ...rest: A) => T {
     return (name, ...rest) => {
       const denied = capabilities.variable(name);
       if (denied !== null) throw new Panic(denied);
@@ -36,12 +43,15 @@ export function create(runtime: Runtime): NativeTable {
       all_env() {
         ask();
         const all = new ScriptMap<string, string>();
-        for (const [name, value] of [...variables.all()].sort(byName)) if (capabilities.variable(name) === null) all.set(name, value);
+        for (const [name, value] of [...variables.all()].sort(byName))
+          if (capabilities.variable(name) === null) all.set(name, value);
         return all;
       },
       home_dir: (): Option<string> => {
         ask();
-        const home = (capabilities.variable("HOME") === null && variables.get("HOME")) || system.environment.homeFolder();
+        const home =
+          (capabilities.variable("HOME") === null && variables.get("HOME")) ||
+          system.environment.homeFolder();
         return home === null ? null : some(home);
       },
       host_name(): string {

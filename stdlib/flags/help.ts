@@ -6,14 +6,27 @@ const WORDS = { Int: "N", Float: "NUMBER", String: "TEXT", Bool: "BOOL" } as con
 /** Ends in a line break. */
 export function helpText(flags: Flags, fields: readonly Field[]): string {
   const positionals = positionalsOf(flags, fields);
-  const usage = [flags.program, "[OPTIONS]", ...positionals.map(shown), ...(flags.commands.length > 0 ? ["COMMAND"] : [])];
-  const options = fields.filter((field) => !field.positional).map((field): Row => [left(field), described(field)]);
+  const usage = [
+    flags.program,
+    "[OPTIONS]",
+    ...positionals.map(shown),
+    ...(flags.commands.length > 0 ? ["COMMAND"] : []),
+  ];
+  const options = fields
+    .filter((field) => !field.positional)
+    .map((field): Row => [left(field), described(field)]);
   options.push(["-h, --help", "shows this help"]);
   return [
     ...(flags.about === "" ? [] : [`${flags.about}\n`]),
     `Usage: ${usage.join(" ")}\n`,
-    ...section("Commands", flags.commands.map(({ name, about }): Row => [name, about])),
-    ...section("Arguments", positionals.map((field): Row => [shown(field), described(field)])),
+    ...section(
+      "Commands",
+      flags.commands.map(({ name, about }): Row => [name, about]),
+    ),
+    ...section(
+      "Arguments",
+      positionals.map((field): Row => [shown(field), described(field)]),
+    ),
     ...section("Options", options),
   ].join("\n");
 }
@@ -23,7 +36,9 @@ type Row = readonly [left: string, right: string];
 function section(title: string, rows: readonly Row[]): string[] {
   if (rows.length === 0) return [];
   const width = Math.max(...rows.map(([left]) => left.length));
-  return [`${title}:\n${rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`.trimEnd()).join("\n")}\n`];
+  return [
+    `${title}:\n${rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`.trimEnd()).join("\n")}\n`,
+  ];
 }
 
 function left({ told, long, kind, many }: Field): string {

@@ -6,10 +6,12 @@ import { parseArguments, unknown, UsageProblem } from "./parse.ts";
 import { fieldsOf, Flags } from "./spec.ts";
 
 export function create(): NativeTable {
-  const changed = <A extends readonly unknown[]>(change: (flags: Flags, ...args: A) => void) => (flags: Flags, ...args: A): Flags => {
-    change(flags, ...args);
-    return flags;
-  };
+  const changed =
+    <A extends readonly unknown[]>(change: (flags: Flags, ...args: A) => void) =>
+    (flags: Flags, ...args: A): Flags => {
+      change(flags, ...args);
+      return flags;
+    };
 
   function read<T>(flags: Flags, body: () => T): T | Result<never, ErrorValue> {
     try {
@@ -24,16 +26,21 @@ export function create(): NativeTable {
     structs: { Flags },
     functions: {
       "Flags.new": (program: string, about: string) => new Flags(program, about),
-      "Flags.describe": changed((flags, field: string, about: string) => void (flags.tell(field).about = about)),
+      "Flags.describe": changed(
+        (flags, field: string, about: string) => void (flags.tell(field).about = about),
+      ),
       "Flags.short": changed((flags, field: string, letter: string | number) => {
         flags.tell(field).short = typeof letter === "number" ? String.fromCodePoint(letter) : letter;
       }),
-      "Flags.default": changed((flags, field: string, text: string) => void (flags.tell(field).fallback = text)),
+      "Flags.default": changed(
+        (flags, field: string, text: string) => void (flags.tell(field).fallback = text),
+      ),
       "Flags.positional": changed((flags, field: string, about: string) => {
         flags.positionals.push(field);
         flags.tell(field).about = about;
       }),
-      __flags_command: (flags: Flags, name: string, about: string): void => void flags.commands.push({ name, about }),
+      __flags_command: (flags: Flags, name: string, about: string): void =>
+        void flags.commands.push({ name, about }),
       __flags_program: (flags: Flags): string => flags.program,
       __flags_about: (flags: Flags): string => flags.about,
       __flags_help(flags: Flags, names: string[], types: string[]): string {
@@ -44,10 +51,19 @@ export function create(): NativeTable {
       __flags_parse(flags: Flags, names: string[], types: string[], args: string[]) {
         const fields = fieldsOf(flags, names, types);
         if (typeof fields === "string") throw new Panic(`flags: ${fields}`);
-        return read(flags, () => parseArguments(flags, fields, args) ?? fail("help", helpText(flags, fields)));
+        return read(
+          flags,
+          () => parseArguments(flags, fields, args) ?? fail("help", helpText(flags, fields)),
+        );
       },
       __flags_unknown: (flags: Flags, name: string) =>
-        read(flags, () => unknown(name.startsWith("-") ? "option" : "command", name, name.startsWith("-") ? ["--help"] : flags.commands.map((each) => each.name))),
+        read(flags, () =>
+          unknown(
+            name.startsWith("-") ? "option" : "command",
+            name,
+            name.startsWith("-") ? ["--help"] : flags.commands.map((each) => each.name),
+          ),
+        ),
     },
   };
 }

@@ -11,7 +11,11 @@ const FLOAT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const MAX = 2n ** 63n;
 
 /** The JSON text; null when help is asked for. @throws UsageProblem */
-export function parseArguments(flags: Flags, fields: readonly Field[], args: readonly string[]): string | null {
+export function parseArguments(
+  flags: Flags,
+  fields: readonly Field[],
+  args: readonly string[],
+): string | null {
   const values = new Map<string, string[]>();
   const loose: string[] = [];
   const add = (field: Field, name: string, text: string): void => {
@@ -45,7 +49,9 @@ export function parseArguments(flags: Flags, fields: readonly Field[], args: rea
     const value = equals < 0 ? null : arg.slice(equals + 1);
     const field = options.find((option) => option.long === name);
     if (field !== undefined) return add(field, name, value ?? (field.kind === "Bool" ? "true" : next(name)));
-    const negated = options.find((option) => option.kind === "Bool" && `--no-${option.long.slice(2)}` === name);
+    const negated = options.find(
+      (option) => option.kind === "Bool" && `--no-${option.long.slice(2)}` === name,
+    );
     if (negated !== undefined && value === null) return add(negated, name, "false");
     unknown("option", name, [...options.map((option) => option.long), "--help"]);
   }
@@ -72,7 +78,9 @@ export function parseArguments(flags: Flags, fields: readonly Field[], args: rea
   for (const [i, field] of positionals.entries()) {
     if (field.many) {
       // Those behind it get theirs.
-      const after = positionals.slice(i + 1).filter((other) => !other.many && !other.optional && other.told.fallback === null).length;
+      const after = positionals
+        .slice(i + 1)
+        .filter((other) => !other.many && !other.optional && other.told.fallback === null).length;
       for (const text of loose.splice(0, Math.max(0, loose.length - after))) add(field, shown(field), text);
     } else if (loose.length > 0) add(field, shown(field), loose.shift()!);
   }

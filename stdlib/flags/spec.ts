@@ -46,12 +46,14 @@ const KINDS: ReadonlySet<string> = new Set<Kind>(["Bool", "Int", "Float", "Strin
 
 /** The fields, or what is wrong with the program that asks for them. */
 export function fieldsOf(flags: Flags, names: readonly string[], types: readonly string[]): Field[] | string {
-  for (const name of [...flags.told.keys(), ...flags.positionals]) if (!names.includes(name)) return `there is no field \`${name}\``;
+  for (const name of [...flags.told.keys(), ...flags.positionals])
+    if (!names.includes(name)) return `there is no field \`${name}\``;
   const fields: Field[] = [];
   for (const [i, name] of names.entries()) {
     const [, around, within, plain] = TYPE.exec(types[i]!) ?? [];
     const kind = within ?? plain;
-    if (kind === undefined || !KINDS.has(kind)) return `the field \`${name}\` is of the type ${types[i]}, which no argument gives`;
+    if (kind === undefined || !KINDS.has(kind))
+      return `the field \`${name}\` is of the type ${types[i]}, which no argument gives`;
     const positional = flags.positionals.includes(name);
     fields.push({
       name,

@@ -70,19 +70,26 @@ test("format_float ends for every size and number of places", () => {
 /** The digits as std/fmt finds them, one by one. */
 function digitsStepByStep(whole: number): string {
   let digits = "";
-  for (let w = whole; w >= 1; w = Math.floor(w / 10)) digits = `${Math.min(9, Math.max(0, Math.round(w - Math.floor(w / 10) * 10)))}${digits}`;
+  for (let w = whole; w >= 1; w = Math.floor(w / 10))
+    digits = `${Math.min(9, Math.max(0, Math.round(w - Math.floor(w / 10) * 10)))}${digits}`;
   return digits;
 }
 
 test("digits of whole numbers are those of the steps, also around 2^53", () => {
   for (let i = 0; i < 2000; i++) {
     const value = i % 2 === 0 ? 9007199254740991 - i * 31 : Math.floor(1.37 ** (i % 160));
-    if (value >= 1 && value % 1 === 0) expect(functions["format_float"]!(value, 0)).toBe(digitsStepByStep(Math.floor(value + 0.5)));
+    if (value >= 1 && value % 1 === 0)
+      expect(functions["format_float"]!(value, 0)).toBe(digitsStepByStep(Math.floor(value + 0.5)));
   }
 });
 
 test("what the runtime cannot hold is a panic", () => {
-  for (const [name, args] of [["repeat", ["ab", INT_MAX]], ["pad_left", ["a", INT_MAX, "b"]], ["center", ["a", 2 ** 50, "b"]], ["pad_int", [1, INT_MAX]]] as const) {
+  for (const [name, args] of [
+    ["repeat", ["ab", INT_MAX]],
+    ["pad_left", ["a", INT_MAX, "b"]],
+    ["center", ["a", 2 ** 50, "b"]],
+    ["pad_int", [1, INT_MAX]],
+  ] as const) {
     expect(() => functions[name]!(...args)).toThrow(new Panic("string too large"));
   }
 });

@@ -4,7 +4,8 @@ import type { EnumValue } from "../../interpreter/runtime/index.ts";
 import type { File } from "./open-files.ts";
 import type { ChangeKind } from "./watch.ts";
 
-const variants = (count: number): readonly EnumValue[] => Array.from({ length: count }, (_, tag) => Object.freeze({ tag }));
+const variants = (count: number): readonly EnumValue[] =>
+  Array.from({ length: count }, (_, tag) => Object.freeze({ tag }));
 
 const KINDS: readonly FileKind[] = ["file", "folder", "link", "other"];
 const CHANGES: readonly ChangeKind[] = ["created", "changed", "removed"];

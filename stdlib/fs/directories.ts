@@ -93,7 +93,8 @@ async function removeTree(files: Files, path: string): Promise<void> {
       continue;
     }
     const entryPath = join(directory.path, entry.name);
-    if (entry.kind === "folder") open.push({ path: entryPath, entries: await entriesOf(files, REMOVE, entryPath) });
+    if (entry.kind === "folder")
+      open.push({ path: entryPath, entries: await entriesOf(files, REMOVE, entryPath) });
     else await named(REMOVE, entryPath, () => files.removeFile(entryPath));
   }
 }

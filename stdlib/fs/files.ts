@@ -8,7 +8,10 @@ const COPY_CHUNK = 1 << 18;
 
 const bytesOf = (path: string): Buffer => Buffer.from(path, "latin1");
 
-async function using<R extends { close(): Promise<void> }, T>(resource: R, body: (resource: R) => Promise<T>): Promise<T> {
+async function using<R extends { close(): Promise<void> }, T>(
+  resource: R,
+  body: (resource: R) => Promise<T>,
+): Promise<T> {
   try {
     return await body(resource);
   } finally {

@@ -1,7 +1,15 @@
 import { nodeSystem } from "../../interpreter/host/node/index.ts";
 import { bareSystem } from "../../interpreter/host/testing/bare-system.ts";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -12,7 +20,11 @@ import { linesOf } from "./files.ts";
 
 type Native = (...args: unknown[]) => unknown;
 const runtime = (fs: boolean) =>
-  ({ host: { capabilities: grant({ fs }, bareSystem.links), system: nodeSystem }, atEnd: () => () => {}, scheduler: { external: <T>(promise: Promise<T>) => promise } }) as unknown as Runtime;
+  ({
+    host: { capabilities: grant({ fs }, bareSystem.links), system: nodeSystem },
+    atEnd: () => () => {},
+    scheduler: { external: <T>(promise: Promise<T>) => promise },
+  }) as unknown as Runtime;
 const natives = create(runtime(true)).functions as unknown as Record<string, Native>;
 const call = async (name: string, ...args: unknown[]): Promise<unknown> => {
   const result = await natives[name]!(...args);
@@ -30,7 +42,9 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 describe("files", () => {
   it("keep every byte", async () => {
-    const bytes = Array.from({ length: 256 }, (_, i) => String.fromCharCode(i)).join("").repeat(5000);
+    const bytes = Array.from({ length: 256 }, (_, i) => String.fromCharCode(i))
+      .join("")
+      .repeat(5000);
     expect(await call("write", `${dir}/a`, bytes)).toBe(true);
     expect(await call("read", `${dir}/a`)).toBe(bytes);
     expect(await call("append", `${dir}/a`, "\xff")).toBe(true);
@@ -47,25 +61,39 @@ describe("files", () => {
     expect(await call("read", `${dir}/b`)).toBe("text".repeat(200_000));
     expect(await call("copy", `${dir}/a`, `${dir}/a`)).toBe(true);
     expect(await call("size", `${dir}/a`)).toBe(800_000);
-    expect(await call("copy", `${dir}/no`, `${dir}/c`)).toBe(`read: No such file or directory (os error 2) (${dir}/no)`);
+    expect(await call("copy", `${dir}/no`, `${dir}/c`)).toBe(
+      `read: No such file or directory (os error 2) (${dir}/no)`,
+    );
     expect(await call("copy", dir, `${dir}/c`)).toBe(`read: Is a directory (os error 21) (${dir})`);
     expect(await call("exists", `${dir}/c`)).toBe(false);
-    expect(await call("copy", `${dir}/a`, `${dir}/no/c`)).toBe(`write: No such file or directory (os error 2) (${dir}/no/c)`);
+    expect(await call("copy", `${dir}/a`, `${dir}/no/c`)).toBe(
+      `write: No such file or directory (os error 2) (${dir}/no/c)`,
+    );
     expect(await call("copy", `${dir}/a`, "a\0")).toBe("write: path contains a NUL byte (a\0)");
   });
 
   it("fail with the system's words", async () => {
     expect(await call("read", `${dir}/no`)).toBe(`read: No such file or directory (os error 2) (${dir}/no)`);
     expect(await call("read", dir)).toBe(`read: Is a directory (os error 21) (${dir})`);
-    expect(await call("write", `${dir}/no/x`, "")).toBe(`write: No such file or directory (os error 2) (${dir}/no/x)`);
+    expect(await call("write", `${dir}/no/x`, "")).toBe(
+      `write: No such file or directory (os error 2) (${dir}/no/x)`,
+    );
     expect(await call("write", dir, "")).toBe(`write: Is a directory (os error 21) (${dir})`);
-    expect(await call("remove_file", `${dir}/no`)).toBe(`remove_file: No such file or directory (os error 2) (${dir}/no)`);
+    expect(await call("remove_file", `${dir}/no`)).toBe(
+      `remove_file: No such file or directory (os error 2) (${dir}/no)`,
+    );
     expect(await call("size", `${dir}/no`)).toBe(`size: No such file or directory (os error 2) (${dir}/no)`);
     expect(await call("read", "")).toBe("read: No such file or directory (os error 2) ()");
-    expect(await call("write", `${dir}/${"x".repeat(300)}`, "")).toBe(`write: File name too long (os error 36) (${dir}/${"x".repeat(300)})`);
+    expect(await call("write", `${dir}/${"x".repeat(300)}`, "")).toBe(
+      `write: File name too long (os error 36) (${dir}/${"x".repeat(300)})`,
+    );
     symlinkSync("loop", `${dir}/loop`);
-    expect(await call("read", `${dir}/loop`)).toBe(`read: Too many levels of symbolic links (os error 40) (${dir}/loop)`);
-    expect(await call("write", "/dev/full", "x")).toBe(`write: No space left on device (os error 28) (/dev/full)`);
+    expect(await call("read", `${dir}/loop`)).toBe(
+      `read: Too many levels of symbolic links (os error 40) (${dir}/loop)`,
+    );
+    expect(await call("write", "/dev/full", "x")).toBe(
+      `write: No space left on device (os error 28) (/dev/full)`,
+    );
   });
 
   it("read sizeless files whole and endless ones never", async () => {
@@ -115,7 +143,15 @@ describe("files", () => {
 
 describe("pipes", () => {
   it("wait for the other end without holding a thread", async () => {
-    execFileSync("mkfifo", [`${dir}/in`, `${dir}/out`, `${dir}/idle1`, `${dir}/idle2`, `${dir}/idle3`, `${dir}/idle4`, `${dir}/idle5`]);
+    execFileSync("mkfifo", [
+      `${dir}/in`,
+      `${dir}/out`,
+      `${dir}/idle1`,
+      `${dir}/idle2`,
+      `${dir}/idle3`,
+      `${dir}/idle4`,
+      `${dir}/idle5`,
+    ]);
     for (let i = 1; i <= 5; i++) void natives.read!(`${dir}/idle${i}`);
     const received = call("read", `${dir}/in`);
     const sent = call("write", `${dir}/in`, "z".repeat(300_000));
@@ -131,8 +167,12 @@ describe("directories", () => {
     expect(await call("create_dir_all", `${dir}/a/b/c`)).toBe(true);
     expect(await call("is_dir", `${dir}/a/b/c`)).toBe(true);
     writeFileSync(`${dir}/file`, "");
-    expect(await call("create_dir", `${dir}/file`)).toBe(`create_dir: File exists (os error 17) (${dir}/file)`);
-    expect(await call("create_dir", `${dir}/file/x`)).toBe(`create_dir: Not a directory (os error 20) (${dir}/file/x)`);
+    expect(await call("create_dir", `${dir}/file`)).toBe(
+      `create_dir: File exists (os error 17) (${dir}/file)`,
+    );
+    expect(await call("create_dir", `${dir}/file/x`)).toBe(
+      `create_dir: Not a directory (os error 20) (${dir}/file/x)`,
+    );
     symlinkSync("a", `${dir}/link`);
     expect(await call("create_dir", `${dir}/link`)).toBe(true);
     expect(await call("create_dir", "")).toBe("create_dir: No such file or directory (os error 2) ()");
@@ -157,20 +197,29 @@ describe("directories", () => {
     mkdirSync(Buffer.from(`${dir}/t/\xfe`, "latin1"));
     writeFileSync(Buffer.from(`${dir}/t/\xfe/y`, "latin1"), "");
     symlinkSync("../outside", `${dir}/t/link`);
-    expect(await call("walk", `${dir}/t/`)).toEqual(["d", "d/x", "link", "z", "\xfe", "\xfe/y"].map((p) => `${dir}/t/${p}`));
+    expect(await call("walk", `${dir}/t/`)).toEqual(
+      ["d", "d/x", "link", "z", "\xfe", "\xfe/y"].map((p) => `${dir}/t/${p}`),
+    );
     expect(await call("remove_dir", `${dir}/t`)).toBe(true);
     expect(await call("exists", `${dir}/t`)).toBe(false);
     expect(readFileSync(`${dir}/outside/kept`, "utf8")).toBe("kept");
-    expect(await call("remove_dir", `${dir}/t`)).toBe(`remove_dir: No such file or directory (os error 2) (${dir}/t)`);
-    expect(await call("remove_dir", `${dir}/outside/kept`)).toBe(`remove_dir: Not a directory (os error 20) (${dir}/outside/kept)`);
-    expect(await call("walk", `${dir}/no`)).toBe(`list_dir: No such file or directory (os error 2) (${dir}/no)`);
+    expect(await call("remove_dir", `${dir}/t`)).toBe(
+      `remove_dir: No such file or directory (os error 2) (${dir}/t)`,
+    );
+    expect(await call("remove_dir", `${dir}/outside/kept`)).toBe(
+      `remove_dir: Not a directory (os error 20) (${dir}/outside/kept)`,
+    );
+    expect(await call("walk", `${dir}/no`)).toBe(
+      `list_dir: No such file or directory (os error 2) (${dir}/no)`,
+    );
   });
 
   it("are told from files and links", async () => {
     writeFileSync(`${dir}/f`, "");
     symlinkSync("f", `${dir}/l`);
     symlinkSync("gone", `${dir}/dead`);
-    const kinds = async (p: string) => Promise.all(["exists", "is_file", "is_dir", "is_symlink"].map((name) => call(name, p)));
+    const kinds = async (p: string) =>
+      Promise.all(["exists", "is_file", "is_dir", "is_symlink"].map((name) => call(name, p)));
     expect(await kinds(`${dir}/f`)).toEqual([true, true, false, false]);
     expect(await kinds(`${dir}/l`)).toEqual([true, true, false, true]);
     expect(await kinds(`${dir}/dead`)).toEqual([false, false, false, true]);
@@ -181,7 +230,11 @@ describe("directories", () => {
 
 it("needs the capability", () => {
   const denied = create(runtime(false)).functions as unknown as Record<string, Native>;
-  expect((denied.read!("x") as Err<ErrorValue>).error._message).toBe("read: permission denied: fs is not allowed here (--allow-read=x) (x)");
-  expect(() => denied.exists!("x")).toThrow(new Panic("permission denied: fs is not allowed here (--allow-read=x)"));
+  expect((denied.read!("x") as Err<ErrorValue>).error._message).toBe(
+    "read: permission denied: fs is not allowed here (--allow-read=x) (x)",
+  );
+  expect(() => denied.exists!("x")).toThrow(
+    new Panic("permission denied: fs is not allowed here (--allow-read=x)"),
+  );
   expect(denied.join!("a", "b")).toBe("a/b");
 });

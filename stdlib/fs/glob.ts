@@ -11,16 +11,31 @@ type Part =
   | { readonly kind: "deep" };
 
 /** Every path that matches, ascending by bytes. `denied` says why a folder may not be read. @throws Error with the problem */
-export async function glob(files: Files, pattern: string, denied: (path: string) => string | null): Promise<string[]> {
+export async function glob(
+  files: Files,
+  pattern: string,
+  denied: (path: string) => string | null,
+): Promise<string[]> {
   const found = new Set<string>();
   for (const branch of branches(pattern)) {
-    const parts = branch.split("/").filter((part) => part !== "").map(partOf);
-    if (parts.length > 0 || branch !== "") await collect(files, branch.startsWith("/") ? "/" : "", parts, branch.endsWith("/"), denied, found);
+    const parts = branch
+      .split("/")
+      .filter((part) => part !== "")
+      .map(partOf);
+    if (parts.length > 0 || branch !== "")
+      await collect(files, branch.startsWith("/") ? "/" : "", parts, branch.endsWith("/"), denied, found);
   }
   return [...found].sort();
 }
 
-async function collect(files: Files, start: string, parts: readonly Part[], onlyFolders: boolean, denied: (path: string) => string | null, found: Set<string>): Promise<void> {
+async function collect(
+  files: Files,
+  start: string,
+  parts: readonly Part[],
+  onlyFolders: boolean,
+  denied: (path: string) => string | null,
+  found: Set<string>,
+): Promise<void> {
   const left: (readonly [folder: string, at: number])[] = [[start, 0]];
   const seen = new Set<string>();
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
@@ -50,7 +65,12 @@ function below(folder: string, name: string): string {
   return folder === "" ? name : join(folder, name);
 }
 
-async function leadsTo(files: Files, path: string, onlyFolders: boolean, denied: (path: string) => string | null): Promise<boolean> {
+async function leadsTo(
+  files: Files,
+  path: string,
+  onlyFolders: boolean,
+  denied: (path: string) => string | null,
+): Promise<boolean> {
   allow(denied(path));
   try {
     return (await files.properties(path, onlyFolders)).kind === "folder" || !onlyFolders;
@@ -82,7 +102,9 @@ function branches(pattern: string): string[] {
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const braces = firstBraces(next);
     if (braces === null) done.push(next);
-    else for (const choice of braces.choices) left.push(next.slice(0, braces.start) + choice + next.slice(braces.end));
+    else
+      for (const choice of braces.choices)
+        left.push(next.slice(0, braces.start) + choice + next.slice(braces.end));
     if (done.length + left.length > MOST_BRANCHES) throw new Error("pattern has too many branches");
   }
   return done;
@@ -111,10 +133,14 @@ function firstBraces(pattern: string): { start: number; end: number; choices: st
 
 function partOf(text: string): Part {
   if (text === "**") return { kind: "deep" };
-  if (!/[*?[]/.test(text.replace(/\\./gs, ""))) return { kind: "literal", name: text.replace(/\\(.)/gs, "$1") };
+  if (!/[*?[]/.test(text.replace(/\\./gs, "")))
+    return { kind: "literal", name: text.replace(/\\(.)/gs, "$1") };
   const steps = stepsOf(text);
   const wantsDot = text.startsWith(".") || text.startsWith("\\.");
-  return { kind: "names", matches: (name) => (wantsDot || !name.startsWith(".")) && matchesName(steps, charactersOf(name)) };
+  return {
+    kind: "names",
+    matches: (name) => (wantsDot || !name.startsWith(".")) && matchesName(steps, charactersOf(name)),
+  };
 }
 
 /** A name is matched step by step: any run of characters, or one that fits. */

@@ -10,19 +10,32 @@ import { copyFile, linesOf, readFile, writeFile } from "./files.ts";
 
 export function create(runtime: Runtime): NativeTable {
   const { scheduler } = runtime;
-  const { capabilities, system: { files } } = runtime.host;
+  const {
+    capabilities,
+    system: { files },
+  } = runtime.host;
 
   /** `body` once the paths are good; its failures as `Err`. */
-  function attempt<T>(operation: string, path: string, body: () => Promise<T>, access: "read" | "write" = "read"): Promise<T | Err<ErrorValue>> | Err<ErrorValue> {
+  function attempt<T>(
+    operation: string,
+    path: string,
+    body: () => Promise<T>,
+    access: "read" | "write" = "read",
+  ): Promise<T | Err<ErrorValue>> | Err<ErrorValue> {
     const problem = pathProblem(path) ?? capabilities[access](path);
     if (problem !== null) return new FileFailure(operation, problem, path).toResult();
-    return scheduler.external(body().catch((failure: unknown) => {
-      if (failure instanceof FileFailure) return failure.toResult();
-      throw failure;
-    }));
+    return scheduler.external(
+      body().catch((failure: unknown) => {
+        if (failure instanceof FileFailure) return failure.toResult();
+        throw failure;
+      }),
+    );
   }
 
-  const done = <T>(body: () => Promise<T>) => () => body().then(() => true as const);
+  const done =
+    <T>(body: () => Promise<T>) =>
+    () =>
+      body().then(() => true as const);
 
   /** False where there is nothing to ask about. */
   function ask(followLinks: boolean, answer: (found: FileProperties) => boolean) {
@@ -34,7 +47,13 @@ export function create(runtime: Runtime): NativeTable {
     };
   }
 
-  const createDir = (path: string) => attempt("create_dir", path, done(() => createDirectory(files, path)), "write");
+  const createDir = (path: string) =>
+    attempt(
+      "create_dir",
+      path,
+      done(() => createDirectory(files, path)),
+      "write",
+    );
 
   const streams = streamNatives(runtime);
   return {
@@ -43,29 +62,58 @@ export function create(runtime: Runtime): NativeTable {
       ...streams.functions,
       read: (path: string) => attempt("read", path, () => readFile(files, path)),
       write: (path: string, contents: string) =>
-        attempt("write", path, done(() => writeFile(files, path, contents, "truncate")), "write"),
+        attempt(
+          "write",
+          path,
+          done(() => writeFile(files, path, contents, "truncate")),
+          "write",
+        ),
       append: (path: string, contents: string) =>
-        attempt("append", path, done(() => writeFile(files, path, contents, "append")), "write"),
+        attempt(
+          "append",
+          path,
+          done(() => writeFile(files, path, contents, "append")),
+          "write",
+        ),
       copy: (source: string, target: string) =>
-        attempt("read", source, done(async () => {
-          const problem = pathProblem(target) ?? capabilities.write(target);
-          if (problem !== null) throw new FileFailure("write", problem, target);
-          await copyFile(files, source, target);
-        })),
+        attempt(
+          "read",
+          source,
+          done(async () => {
+            const problem = pathProblem(target) ?? capabilities.write(target);
+            if (problem !== null) throw new FileFailure("write", problem, target);
+            await copyFile(files, source, target);
+          }),
+        ),
       remove_file: (path: string) =>
-        attempt("remove_file", path, done(() => named("remove_file", path, () => files.removeFile(path))), "write"),
+        attempt(
+          "remove_file",
+          path,
+          done(() => named("remove_file", path, () => files.removeFile(path))),
+          "write",
+        ),
       create_dir: createDir,
       create_dir_all: createDir,
-      remove_dir: (path: string) => attempt("remove_dir", path, done(() => removeDirectory(files, path)), "write"),
+      remove_dir: (path: string) =>
+        attempt(
+          "remove_dir",
+          path,
+          done(() => removeDirectory(files, path)),
+          "write",
+        ),
       list_dir: (path: string) => attempt("list_dir", path, () => listDirectory(files, path)),
       walk: (path: string) => attempt("list_dir", path, () => walkDirectory(files, path)),
       size: (path: string) =>
-        attempt("size", path, () => named("size", path, async () => (await files.properties(path, true)).size)),
+        attempt("size", path, () =>
+          named("size", path, async () => (await files.properties(path, true)).size),
+        ),
       exists: ask(true, () => true),
       is_file: ask(true, ({ kind }) => kind === "file"),
       is_dir: ask(true, ({ kind }) => kind === "folder"),
       is_symlink: ask(false, ({ kind }) => kind === "link"),
-      join, basename, dirname,
+      join,
+      basename,
+      dirname,
       split: components,
       __lines: linesOf,
     },

@@ -5,7 +5,15 @@ import type { Files, OpenFile, OpenMode } from "../../interpreter/host/index.ts"
 import { MAX_STRING } from "../../interpreter/runtime/index.ts";
 
 /** New files may be read and written by whom the process's mask allows it. */
-const READ: OpenMode = { read: true, write: false, append: false, create: false, exclusive: false, truncate: false, permissions: 0o666 };
+const READ: OpenMode = {
+  read: true,
+  write: false,
+  append: false,
+  create: false,
+  exclusive: false,
+  truncate: false,
+  permissions: 0o666,
+};
 const WRITE: OpenMode = { ...READ, read: false, write: true, create: true };
 const CHUNK = 1 << 18;
 const LONGEST_PAUSE_MS = 50;
@@ -49,7 +57,12 @@ export class Reader {
   static async open(files: Files, path: string): Promise<Reader> {
     const file = await files.open(path, READ);
     try {
-      return new Reader(file, file.kind === "file" ? file.size() : 0, file.identity, file.isPipe && (await isNamedPipe(files, path)));
+      return new Reader(
+        file,
+        file.kind === "file" ? file.size() : 0,
+        file.identity,
+        file.isPipe && (await isNamedPipe(files, path)),
+      );
     } catch (error) {
       await file.close();
       throw error;
@@ -60,7 +73,11 @@ export class Reader {
   async read(buffer: Buffer, offset: number): Promise<number> {
     for (;;) {
       try {
-        const count = await this.#file.read(offset === 0 ? buffer : buffer.subarray(offset), buffer.length - offset, null);
+        const count = await this.#file.read(
+          offset === 0 ? buffer : buffer.subarray(offset),
+          buffer.length - offset,
+          null,
+        );
         if (count > 0 || !this.#awaitsWriter) {
           this.#awaitsWriter = false;
           this.#patience.reset();

@@ -45,7 +45,11 @@ export class OpenStream {
   async #readSome(length: number): Promise<number> {
     for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
-        const count = await this.#file.read(this.#target!, length, this.#file.seekable ? this.#position : null);
+        const count = await this.#file.read(
+          this.#target!,
+          length,
+          this.#file.seekable ? this.#position : null,
+        );
         if (count > 0 || !this.#awaitsWriter) {
           this.#awaitsWriter = false;
           return count;
@@ -60,16 +64,22 @@ export class OpenStream {
 
   write(data: string): Promise<number> {
     return this.#inTurn("write", async () => {
-      for (let at = 0; at < data.length; at += WRITE_SIZE) await this.#writeAll(Buffer.from(data.slice(at, at + WRITE_SIZE), "latin1"));
+      for (let at = 0; at < data.length; at += WRITE_SIZE)
+        await this.#writeAll(Buffer.from(data.slice(at, at + WRITE_SIZE), "latin1"));
       return data.length;
     });
   }
 
   async #writeAll(bytes: Buffer): Promise<void> {
     let pause = 1;
-    for (let done = 0; done < bytes.length;) {
+    for (let done = 0; done < bytes.length; ) {
       try {
-        const count = await this.#file.write(bytes, done, bytes.length - done, this.#file.seekable && !this.#appends ? this.#position : null);
+        const count = await this.#file.write(
+          bytes,
+          done,
+          bytes.length - done,
+          this.#file.seekable && !this.#appends ? this.#position : null,
+        );
         done += count;
         pause = 1;
         if (this.#file.seekable) this.#position = this.#appends ? this.#file.size() : this.#position + count;

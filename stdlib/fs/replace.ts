@@ -10,7 +10,11 @@ const NEW_FILE = 0o666;
 const LONGEST_KEPT = 200;
 
 /** Writes beside the file that `path` leads to, and renames. A failure leaves nothing behind. @throws FileFailure, and as the system does */
-export async function replaceFile({ files, links, entropy }: System, path: string, contents: string): Promise<void> {
+export async function replaceFile(
+  { files, links, entropy }: System,
+  path: string,
+  contents: string,
+): Promise<void> {
   const target = links.realPath(path);
   const old = await files.properties(target, true).catch(() => null);
   // A device or a pipe would be lost, and it has no contents that could be replaced.
@@ -18,7 +22,15 @@ export async function replaceFile({ files, links, entropy }: System, path: strin
   const folder = dirname(target);
   const mark = Buffer.from(entropy.randomBytes(6)).toString("hex");
   const temporary = join(folder, `.${basename(target).slice(0, LONGEST_KEPT)}.${mark}.tmp`);
-  const mode = { read: false, write: true, append: false, create: true, exclusive: true, truncate: false, permissions: old?.permissions ?? NEW_FILE };
+  const mode = {
+    read: false,
+    write: true,
+    append: false,
+    create: true,
+    exclusive: true,
+    truncate: false,
+    permissions: old?.permissions ?? NEW_FILE,
+  };
   const file = await files.open(temporary, mode);
   try {
     const stream = new OpenStream(temporary, file, false);

@@ -20,7 +20,12 @@ export async function removeAll(files: Files, path: string): Promise<void> {
  * Copies a file, a link as a link, or a folder into what is there already. Modes are kept.
  * `allowed` answers null where a path may be written. @throws FileFailure
  */
-export async function copyAll(files: Files, source: string, target: string, allowed: (path: string) => string | null): Promise<void> {
+export async function copyAll(
+  files: Files,
+  source: string,
+  target: string,
+  allowed: (path: string) => string | null,
+): Promise<void> {
   const from = await named("copy_all", source, () => files.realPath(source));
   const within = await named("copy_all", source, () => insideOf(files, from, target));
   if (within) throw new FileFailure("copy_all", "a folder cannot be copied into itself", target);
@@ -35,12 +40,14 @@ export async function copyAll(files: Files, source: string, target: string, allo
     if (kind === "folder") {
       await named("copy_all", copy, () => openFolder(files, copy));
       folders.push([copy, permissions]);
-      for (const { name } of await named("copy_all", one, () => files.entries(one))) left.push([join(one, name), join(copy, name)]);
+      for (const { name } of await named("copy_all", one, () => files.entries(one)))
+        left.push([join(one, name), join(copy, name)]);
     } else if (kind === "link") await named("copy_all", copy, () => copyLink(files, one, copy));
     else if (kind === "file") await copyFile(files, one, copy, permissions);
     else throw new FileFailure("copy_all", "is no file, folder or link", one);
   }
-  for (const [copy, permissions] of folders.reverse()) await named("copy_all", copy, () => files.setPermissions(copy, permissions));
+  for (const [copy, permissions] of folders.reverse())
+    await named("copy_all", copy, () => files.setPermissions(copy, permissions));
 }
 
 /** Whether `path` lies in the folder `from`, or would. */
@@ -69,20 +76,30 @@ async function copyLink(files: Files, source: string, target: string): Promise<v
 }
 
 async function copyFile(files: Files, source: string, target: string, permissions: number): Promise<void> {
-  const mode = { read: true, write: false, append: false, create: false, exclusive: false, truncate: false, permissions };
+  const mode = {
+    read: true,
+    write: false,
+    append: false,
+    create: false,
+    exclusive: false,
+    truncate: false,
+    permissions,
+  };
   const from = await named("copy_all", source, () => files.open(source, mode));
   try {
     // A link in the way is replaced, as a file would be, not followed out of the tree.
     const there = await files.properties(target, false).catch(() => null);
     if (there?.kind === "link") await named("copy_all", target, () => files.removeFile(target));
-    const to = await named("copy_all", target, () => files.open(target, { ...mode, read: false, write: true, create: true, truncate: true }));
+    const to = await named("copy_all", target, () =>
+      files.open(target, { ...mode, read: false, write: true, create: true, truncate: true }),
+    );
     try {
       const buffer = Buffer.allocUnsafeSlow(COPY_SIZE);
       for (;;) {
         const count = await named("copy_all", source, () => from.read(buffer, COPY_SIZE, null));
         if (count === 0) break;
         await named("copy_all", target, async () => {
-          for (let done = 0; done < count;) done += await to.write(buffer, done, count - done, null);
+          for (let done = 0; done < count; ) done += await to.write(buffer, done, count - done, null);
         });
       }
       await named("copy_all", target, () => to.setPermissions(permissions));
@@ -93,4 +110,3 @@ async function copyFile(files: Files, source: string, target: string, permission
     await from.close();
   }
 }
-

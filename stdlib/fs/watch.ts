@@ -28,7 +28,11 @@ export class Watch {
   }
 
   /** `offer` is told of each change and answers whether it was taken. @throws as the system does */
-  static async open(files: Files, path: string, descriptor: (path: string, kind: ChangeKind) => boolean): Promise<Watch> {
+  static async open(
+    files: Files,
+    path: string,
+    descriptor: (path: string, kind: ChangeKind) => boolean,
+  ): Promise<Watch> {
     const watch = new Watch(files, descriptor);
     const properties = await files.properties(path, true);
     try {
@@ -129,7 +133,8 @@ export class Watch {
       const isFolder = now.kind === "folder";
       if (before === undefined) this.#tell(path, "created");
       else if (!isFolder && differs(before, now)) this.#tell(path, "changed");
-      if (isFolder && (before === undefined || before.identity !== now.identity)) await this.#enter(path, true);
+      if (isFolder && (before === undefined || before.identity !== now.identity))
+        await this.#enter(path, true);
     }
   }
 
@@ -153,5 +158,10 @@ export class Watch {
 }
 
 function differs(before: FileProperties, now: FileProperties): boolean {
-  return before.size !== now.size || before.modifiedMs !== now.modifiedMs || before.identity !== now.identity || before.permissions !== now.permissions;
+  return (
+    before.size !== now.size ||
+    before.modifiedMs !== now.modifiedMs ||
+    before.identity !== now.identity ||
+    before.permissions !== now.permissions
+  );
 }

@@ -24,9 +24,14 @@ test.each([
 
 test("hash_int and combine have their tabled values", () => {
   expect([0, 1, -1, 1000].map((value) => intText(functions.hash_int(value)))).toEqual([
-    "2447048557682778308", "2748217288011717306", "6912774024768417792", "978400428601806626",
+    "2447048557682778308",
+    "2748217288011717306",
+    "6912774024768417792",
+    "978400428601806626",
   ]);
-  expect([functions.combine(7, 9), functions.combine(9, 7), functions.combine(-5, 3)]).toEqual([2654436228, 2654436363, -2654435455]);
+  expect([functions.combine(7, 9), functions.combine(9, 7), functions.combine(-5, 3)]).toEqual([
+    2654436228, 2654436363, -2654435455,
+  ]);
 });
 
 test("agree with big integers on any bytes", () => {

@@ -1,7 +1,15 @@
 // std/hash: exact 64-bit arithmetic in two signed 32-bit halves, without big integers. The lower half
 // is multiplied by 16-bit digits, so that all stays within 32-bit integers.
 import {
-  addInt, makeInt, mulInt, shlInt, shrInt, xorInt, type Int, type NativeTable, type Runtime,
+  addInt,
+  makeInt,
+  mulInt,
+  shlInt,
+  shrInt,
+  xorInt,
+  type Int,
+  type NativeTable,
+  type Runtime,
 } from "../../interpreter/runtime/index.ts";
 
 /** From here on the host's routine pays for the way there. */
@@ -14,7 +22,8 @@ export function create(runtime: Runtime): NativeTable {
       fnv1a,
       djb2,
       checksum,
-      crc32: (text: string) => (text.length < LONG ? crc32(text, crcTable) : runtime.host.system.compression.crc32(text)),
+      crc32: (text: string) =>
+        text.length < LONG ? crc32(text, crcTable) : runtime.host.system.compression.crc32(text),
       hash_int: hashInt,
       combine,
     },

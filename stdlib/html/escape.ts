@@ -1,6 +1,12 @@
 // Values as text of a page, each for the place where it stands (reference/html#escaping). Byte strings; bytes above 0x7F are text like others.
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
 /** For text and for attributes in quotes. */
 export function escape(text: string): string {
@@ -26,5 +32,8 @@ export function urlStart(text: string): string {
 /** A part of a URL: everything that has a meaning there is written as `%XX`; in paths slashes stay. */
 export function urlPart(text: string, keepSlashes: boolean): string {
   const pattern = keepSlashes ? /[^A-Za-z0-9\-._~/]/g : /[^A-Za-z0-9\-._~]/g;
-  return text.replace(pattern, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
+  return text.replace(
+    pattern,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+  );
 }

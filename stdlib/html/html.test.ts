@@ -6,7 +6,8 @@ import { create } from "./index.ts";
 import type { Json } from "./render.ts";
 
 const { functions } = create(idleRuntime());
-const call = (name: string, ...args: unknown[]): unknown => (functions[name] as (...args: unknown[]) => unknown)(...args);
+const call = (name: string, ...args: unknown[]): unknown =>
+  (functions[name] as (...args: unknown[]) => unknown)(...args);
 
 function json(value: unknown): Json {
   if (value === null) return { tag: 0 };
@@ -14,7 +15,10 @@ function json(value: unknown): Json {
   if (typeof value === "number") return { tag: 2, p0: value };
   if (typeof value === "string") return { tag: 3, p0: value };
   if (Array.isArray(value)) return { tag: 4, p0: value.map(json) };
-  return { tag: 5, p0: mapOf(Object.fromEntries(Object.entries(value as object).map(([key, each]) => [key, json(each)]))) };
+  return {
+    tag: 5,
+    p0: mapOf(Object.fromEntries(Object.entries(value as object).map(([key, each]) => [key, json(each)]))),
+  };
 }
 
 function mapOf<T>(entries: Record<string, T>): ScriptMap<string, T> {
@@ -24,9 +28,13 @@ function mapOf<T>(entries: Record<string, T>): ScriptMap<string, T> {
 }
 
 function shown(text: string, data: unknown = {}, partials: Record<string, string> = {}): string {
-  const template = call("__parse", "t", text, mapOf(partials)) as { readonly error?: { readonly _message: string } };
+  const template = call("__parse", "t", text, mapOf(partials)) as {
+    readonly error?: { readonly _message: string };
+  };
   if (template.error !== undefined) return `!${template.error._message}`;
-  const page = call("__render", template, json(data)) as string | { readonly error: { readonly _message: string } };
+  const page = call("__render", template, json(data)) as
+    | string
+    | { readonly error: { readonly _message: string } };
   return typeof page === "string" ? page : `!${page.error._message}`;
 }
 
@@ -35,38 +43,96 @@ const EVIL = `"'><script>alert(1)</script>&--></title>`;
 
 describe("templates", () => {
   it("show values, conditions, loops and partials", () => {
-    expect(shown("{{ a }} {{ b.c }} {{ l.1 }} {{# note }}{{ n }}{{ z }}", { a: 1.5, b: { c: true }, l: [1, "x"], n: null, z: "" })).toBe("1.5 true x ");
-    const branches = "{{ if a == \"x\" }}1{{ else if not b }}2{{ else if c != a }}3{{ else }}4{{ end }}";
-    expect([{ a: "x" }, { a: "y", b: 0 }, { a: "y", b: 1, c: "z" }, { a: "y", b: [0], c: "y" }].map((data) => shown(branches, data))).toEqual(["1", "2", "3", "4"]);
-    expect(["", 0, false, null, [], {}].map((a) => shown("{{ if a }}t{{ else }}f{{ end }}", { a })).join("")).toBe("ffffff");
-    expect(shown("{{ for i, x in l }}{{ i }}{{ x.n }}{{ outer }} {{ else }}none{{ end }}", { l: [{ n: "a" }, { n: "b" }], outer: "!" })).toBe("0a! 1b! ");
-    expect(shown("{{ for k, v in m }}{{ k }}={{ v }};{{ end }}{{ for x in l }}{{ else }}none{{ end }}", { m: { a: 1, b: 2 }, l: [] })).toBe("a=1;b=2;none");
+    expect(
+      shown("{{ a }} {{ b.c }} {{ l.1 }} {{# note }}{{ n }}{{ z }}", {
+        a: 1.5,
+        b: { c: true },
+        l: [1, "x"],
+        n: null,
+        z: "",
+      }),
+    ).toBe("1.5 true x ");
+    const branches = '{{ if a == "x" }}1{{ else if not b }}2{{ else if c != a }}3{{ else }}4{{ end }}';
+    expect(
+      [{ a: "x" }, { a: "y", b: 0 }, { a: "y", b: 1, c: "z" }, { a: "y", b: [0], c: "y" }].map((data) =>
+        shown(branches, data),
+      ),
+    ).toEqual(["1", "2", "3", "4"]);
+    expect(
+      ["", 0, false, null, [], {}].map((a) => shown("{{ if a }}t{{ else }}f{{ end }}", { a })).join(""),
+    ).toBe("ffffff");
+    expect(
+      shown("{{ for i, x in l }}{{ i }}{{ x.n }}{{ outer }} {{ else }}none{{ end }}", {
+        l: [{ n: "a" }, { n: "b" }],
+        outer: "!",
+      }),
+    ).toBe("0a! 1b! ");
+    expect(
+      shown("{{ for k, v in m }}{{ k }}={{ v }};{{ end }}{{ for x in l }}{{ else }}none{{ end }}", {
+        m: { a: 1, b: 2 },
+        l: [],
+      }),
+    ).toBe("a=1;b=2;none");
     expect(shown("{{ for x in . }}{{ for y in x }}{{ y }}{{ end }}|{{ end }}", [[1, 2], [3]])).toBe("12|3|");
-    expect(shown('{{ include "a" }}', { x: "<" }, { a: '<p>{{ include "b" }}</p>', b: "{{ x }}" })).toBe("<p>&lt;</p>");
+    expect(shown('{{ include "a" }}', { x: "<" }, { a: '<p>{{ include "b" }}</p>', b: "{{ x }}" })).toBe(
+      "<p>&lt;</p>",
+    );
   });
   it("escape by where a value stands", () => {
     const escaped = "&quot;&#39;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;--&gt;&lt;/title&gt;";
-    for (const [before, after] of [["<p>", "</p>"], ['<p title="', '">'], ["<p title='x ", "'>"], ["<title>", "</title>"], ["<textarea>", "</textarea>"], ['<P\n DATA-x = "', '"/>'], ["a < b ", ""], ["<!doctype html>", ""]]) {
+    for (const [before, after] of [
+      ["<p>", "</p>"],
+      ['<p title="', '">'],
+      ["<p title='x ", "'>"],
+      ["<title>", "</title>"],
+      ["<textarea>", "</textarea>"],
+      ['<P\n DATA-x = "', '"/>'],
+      ["a < b ", ""],
+      ["<!doctype html>", ""],
+    ]) {
       expect(shown(`${before}{{ x }}${after}`, { x: EVIL })).toBe(`${before}${escaped}${after}`);
     }
     const data = '<script type="application/json">';
-    expect(shown(`${data}{{ json x }}</script>`, { x: [EVIL] })).toBe(`${data}["\\"'\\u003e\\u003cscript\\u003ealert(1)\\u003c/script\\u003e\\u0026--\\u003e\\u003c/title\\u003e"]</script>`);
-    expect(shown('<p data-x="{{ json x }}">', { x: { a: '"' } })).toBe('<p data-x="{&quot;a&quot;:&quot;\\&quot;&quot;}">');
+    expect(shown(`${data}{{ json x }}</script>`, { x: [EVIL] })).toBe(
+      `${data}["\\"'\\u003e\\u003cscript\\u003ealert(1)\\u003c/script\\u003e\\u0026--\\u003e\\u003c/title\\u003e"]</script>`,
+    );
+    expect(shown('<p data-x="{{ json x }}">', { x: { a: '"' } })).toBe(
+      '<p data-x="{&quot;a&quot;:&quot;\\&quot;&quot;}">',
+    );
     expect(shown("{{ raw x }}", { x: "<b>" })).toBe("<b>");
   });
   it("let no value choose what a link runs, nor another part of a URL than its own", () => {
     const link = (x: string): string => shown('<a href="{{ x }}">', { x });
-    for (const bad of ["javascript:alert(1)", " java\tscript:x", "JAVASCRIPT:x", "data:text/html,x", "vbscript:x", "\x01javascript:x", "x:y"]) expect(link(bad)).toBe('<a href="about:invalid#blocked">');
-    for (const good of ["/a?b=c", "https://x.y/z", "mailto:a@b", "#x", "a/b:c", "?a:b", ""]) expect(link(good)).toBe(`<a href="${good}">`);
-    expect(shown('<a href="/u/{{ x }}/{{ x }}?q={{ x }}#{{ x }}">', { x: "a/b?c&d=\xe4 " })).toBe('<a href="/u/a/b%3Fc%26d%3D%E4%20/a/b%3Fc%26d%3D%E4%20?q=a%2Fb%3Fc%26d%3D%E4%20#a%2Fb%3Fc%26d%3D%E4%20">');
-    expect(shown('<a href="{{ a }}{{ b }}">', { a: "java", b: "script:x" })).toBe('<a href="javascript%3Ax">');
-    expect(shown('<form action="{{ x }}"><img src="{{ x }}">', { x: "javascript:x" })).toBe('<form action="about:invalid#blocked"><img src="about:invalid#blocked">');
+    for (const bad of [
+      "javascript:alert(1)",
+      " java\tscript:x",
+      "JAVASCRIPT:x",
+      "data:text/html,x",
+      "vbscript:x",
+      "\x01javascript:x",
+      "x:y",
+    ])
+      expect(link(bad)).toBe('<a href="about:invalid#blocked">');
+    for (const good of ["/a?b=c", "https://x.y/z", "mailto:a@b", "#x", "a/b:c", "?a:b", ""])
+      expect(link(good)).toBe(`<a href="${good}">`);
+    expect(shown('<a href="/u/{{ x }}/{{ x }}?q={{ x }}#{{ x }}">', { x: "a/b?c&d=\xe4 " })).toBe(
+      '<a href="/u/a/b%3Fc%26d%3D%E4%20/a/b%3Fc%26d%3D%E4%20?q=a%2Fb%3Fc%26d%3D%E4%20#a%2Fb%3Fc%26d%3D%E4%20">',
+    );
+    expect(shown('<a href="{{ a }}{{ b }}">', { a: "java", b: "script:x" })).toBe(
+      '<a href="javascript%3Ax">',
+    );
+    expect(shown('<form action="{{ x }}"><img src="{{ x }}">', { x: "javascript:x" })).toBe(
+      '<form action="about:invalid#blocked"><img src="about:invalid#blocked">',
+    );
   });
   it("are refused where a value cannot be made safe, with the line", () => {
     const refused: Record<string, string> = {
-      "<script>\n{{ x }}</script>": "t:2: {{ x }}: a script takes no values; hand them over in <script type=\"application/json\"> or an attribute",
-      "<STYLE>{{ x }}</style>": "t:1: {{ x }}: a style takes no values; hand them over in <script type=\"application/json\"> or an attribute",
-      '<p onclick="{{ x }}">': "t:1: {{ x }}: onclick is a script, which takes no values; use a data attribute",
+      "<script>\n{{ x }}</script>":
+        't:2: {{ x }}: a script takes no values; hand them over in <script type="application/json"> or an attribute',
+      "<STYLE>{{ x }}</style>":
+        't:1: {{ x }}: a style takes no values; hand them over in <script type="application/json"> or an attribute',
+      '<p onclick="{{ x }}">':
+        "t:1: {{ x }}: onclick is a script, which takes no values; use a data attribute",
       '<p style="color: {{ x }}">': "t:1: {{ x }}: style takes no values",
       "<p title={{ x }}>": "t:1: {{ x }}: the value of title needs quotes",
       "<p title=a{{ x }}>": "t:1: {{ x }}: the value of title needs quotes",
@@ -90,19 +156,26 @@ describe("templates", () => {
       "{{ for x in y }}{{ else if z }}{{ end }}": "t:1: else if z in a loop",
       "{{ x y }}": "t:1: {{ x y }} is neither a value nor a block",
       "{{ }}": "t:1: {{  }} is neither a value nor a block",
-      "{{ for x y }}{{ end }}": "t:1: {{ for x y }}: a loop is {{ for NAME in VALUE }} or {{ for KEY, NAME in VALUE }}",
+      "{{ for x y }}{{ end }}":
+        "t:1: {{ for x y }}: a loop is {{ for NAME in VALUE }} or {{ for KEY, NAME in VALUE }}",
       "{{ if a b }}{{ end }}": "t:1: a b: a condition is VALUE, not VALUE, A == B or A != B",
       '<p {{ if x }}title="{{ end }}">': "t:1: a block begins in a tag and ends in the value of title",
       "{{ if x }}<!--{{ end }}": "t:1: a block begins in the text and ends in a comment",
-      '<a href="{{ if x }}?a={{ end }}{{ y }}">': "t:1: a block begins in the value of href and ends in the value of href",
+      '<a href="{{ if x }}?a={{ end }}{{ y }}">':
+        "t:1: a block begins in the value of href and ends in the value of href",
       '<a href="': "t: the template ends inside the value of href",
       '{{ include "none" }}': 't:1: there is no partial "none"',
       '{{ include "self" }}': 'self:1: "self" includes itself',
       '{{ include "open" }}': 't:1: "open" begins in the text and ends in a tag',
     };
-    for (const [text, problem] of Object.entries(refused)) expect(shown(text, {}, { self: '{{ include "self" }}', open: "<p " })).toBe(`!${problem}`);
-    expect(shown('<p {{ if x }}hidden{{ else }}title="{{ y }}"{{ end }}>', { x: false, y: "z" })).toBe('<p title="z">');
-    const twice = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`p${i}`, `{{ include "p${i + 1}" }}{{ include "p${i + 1}" }}`]));
+    for (const [text, problem] of Object.entries(refused))
+      expect(shown(text, {}, { self: '{{ include "self" }}', open: "<p " })).toBe(`!${problem}`);
+    expect(shown('<p {{ if x }}hidden{{ else }}title="{{ y }}"{{ end }}>', { x: false, y: "z" })).toBe(
+      '<p title="z">',
+    );
+    const twice = Object.fromEntries(
+      Array.from({ length: 40 }, (_, i) => [`p${i}`, `{{ include "p${i + 1}" }}{{ include "p${i + 1}" }}`]),
+    );
     expect(shown('{{ include "p0" }}', {}, { ...twice, p40: "x" })).toMatch(/the template is too large$/);
   });
   it("fail when a value is not there, and say which", () => {

@@ -33,7 +33,8 @@ export function create(runtime: Runtime): NativeTable {
       __partials_of: (text: string) => attempt(() => partialsOf(text)),
       __parse: (name: string, text: string, partials: ScriptMap<string, string>) =>
         attempt(() => new Template(parseTemplate(name, text, new Map(partials.pairs())))),
-      __render: (template: Template, value: Json) => attempt(() => render(runtime, template.nodes, value, jsonText)),
+      __render: (template: Template, value: Json) =>
+        attempt(() => render(runtime, template.nodes, value, jsonText)),
     },
   };
 }

@@ -6,7 +6,9 @@ import type { Need, Place } from "./place.ts";
 /** `user.name` as its parts; none for `.`. */
 export type Path = readonly string[];
 
-export type Operand = { readonly kind: "path"; readonly path: Path } | { readonly kind: "text"; readonly text: string };
+export type Operand =
+  | { readonly kind: "path"; readonly path: Path }
+  | { readonly kind: "text"; readonly text: string };
 
 export interface Condition {
   readonly negated: boolean;
@@ -20,9 +22,28 @@ export type How = "raw" | "json" | Exclude<Need, object>;
 
 export type Node =
   | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "value"; readonly path: Path; readonly how: How; readonly json: boolean; readonly where: string }
-  | { readonly kind: "if"; readonly arms: readonly { readonly condition: Condition; readonly body: readonly Node[] }[]; readonly otherwise: readonly Node[]; readonly where: string }
-  | { readonly kind: "for"; readonly key: string | null; readonly name: string; readonly path: Path; readonly body: readonly Node[]; readonly otherwise: readonly Node[]; readonly where: string };
+  | {
+      readonly kind: "value";
+      readonly path: Path;
+      readonly how: How;
+      readonly json: boolean;
+      readonly where: string;
+    }
+  | {
+      readonly kind: "if";
+      readonly arms: readonly { readonly condition: Condition; readonly body: readonly Node[] }[];
+      readonly otherwise: readonly Node[];
+      readonly where: string;
+    }
+  | {
+      readonly kind: "for";
+      readonly key: string | null;
+      readonly name: string;
+      readonly path: Path;
+      readonly body: readonly Node[];
+      readonly otherwise: readonly Node[];
+      readonly where: string;
+    };
 
 interface Token {
   readonly kind: "text" | "code";
@@ -44,14 +65,21 @@ const INCLUDE = /^include\s+"([^"]*)"$/;
 
 /** The names of the partials that a text includes. */
 export function partialsOf(text: string): string[] {
-  return tokensOf("", text).flatMap(({ kind, text: code }) => (kind === "code" ? (INCLUDE.exec(code)?.slice(1) ?? []) : []));
+  return tokensOf("", text).flatMap(({ kind, text: code }) =>
+    kind === "code" ? (INCLUDE.exec(code)?.slice(1) ?? []) : [],
+  );
 }
 
 /** @throws TemplateError for what is wrong with the template or one it includes */
-export function parseTemplate(name: string, text: string, partials: ReadonlyMap<string, string>): readonly Node[] {
+export function parseTemplate(
+  name: string,
+  text: string,
+  partials: ReadonlyMap<string, string>,
+): readonly Node[] {
   const parser = new Parser(partials);
   const { nodes, place } = parser.template(name, text, TEXT_PLACE, []);
-  if (!samePlace(place, TEXT_PLACE)) throw new TemplateError(`${name}: the template ends inside ${describe(place)}`);
+  if (!samePlace(place, TEXT_PLACE))
+    throw new TemplateError(`${name}: the template ends inside ${describe(place)}`);
   return nodes;
 }
 
@@ -94,7 +122,12 @@ class Parser {
     this.partials = partials;
   }
 
-  template(name: string, text: string, place: Place, including: readonly string[]): { nodes: readonly Node[]; place: Place } {
+  template(
+    name: string,
+    text: string,
+    place: Place,
+    including: readonly string[],
+  ): { nodes: readonly Node[]; place: Place } {
     const reader = new Reader(this, name, tokensOf(name, text), including);
     const block = reader.block(place);
     if (block.ending !== "") throw new TemplateError(`${reader.where()}: ${block.ending} without a block`);
@@ -106,7 +139,12 @@ class Parser {
     if (this.count > MOST_NODES) throw new TemplateError(`${where}: the template is too large`);
   }
 
-  partial(name: string, where: string, place: Place, including: readonly string[]): { nodes: readonly Node[]; place: Place } {
+  partial(
+    name: string,
+    where: string,
+    place: Place,
+    including: readonly string[],
+  ): { nodes: readonly Node[]; place: Place } {
     const text = this.partials.get(name);
     if (text === undefined) throw new TemplateError(`${where}: there is no partial "${name}"`);
     if (including.includes(name)) throw new TemplateError(`${where}: "${name}" includes itself`);
@@ -149,12 +187,14 @@ class Reader {
         continue;
       }
       const code = token.text;
-      if (code === "end" || code === "else" || /^else\s+if\s/.test(code)) return { nodes, place, ending: code };
+      if (code === "end" || code === "else" || /^else\s+if\s/.test(code))
+        return { nodes, place, ending: code };
       if (code.startsWith("#")) continue;
       const included = INCLUDE.exec(code);
       if (included !== null) {
         const partial = this.parser.partial(included[1]!, this.where(), place, this.including);
-        if (!samePlace(partial.place, place)) this.fail(`"${included[1]}" begins in ${describe(place)} and ends in ${describe(partial.place)}`);
+        if (!samePlace(partial.place, place))
+          this.fail(`"${included[1]}" begins in ${describe(place)} and ends in ${describe(partial.place)}`);
         nodes.push(...partial.nodes);
       } else if (/^if\s/.test(code)) nodes.push(this.branches(code, place));
       else if (/^for\s/.test(code)) nodes.push(this.loop(code, place));
@@ -173,8 +213,15 @@ class Reader {
     if (typeof need === "object") this.fail(`{{ ${code} }}: ${need.refused}`);
     const [, word, path] = parts;
     if (word === "raw" && place.kind !== "text") this.fail(`{{ ${code} }}: raw may stand in text only`);
-    if (need === "data script" && word !== "json") this.fail(`{{ ${code} }}: a script of data takes {{ json ${path} }}`);
-    return { kind: "value", path: pathOf(path!), how: word === "raw" ? "raw" : need, json: word === "json", where: this.where() };
+    if (need === "data script" && word !== "json")
+      this.fail(`{{ ${code} }}: a script of data takes {{ json ${path} }}`);
+    return {
+      kind: "value",
+      path: pathOf(path!),
+      how: word === "raw" ? "raw" : need,
+      json: word === "json",
+      where: this.where(),
+    };
   }
 
   private branches(first: string, place: Place): Node {
@@ -196,7 +243,8 @@ class Reader {
   private loop(code: string, place: Place): Node {
     const where = this.where();
     const parts = FOR.exec(code);
-    if (parts === null) this.fail(`{{ ${code} }}: a loop is {{ for NAME in VALUE }} or {{ for KEY, NAME in VALUE }}`);
+    if (parts === null)
+      this.fail(`{{ ${code} }}: a loop is {{ for NAME in VALUE }} or {{ for KEY, NAME in VALUE }}`);
     const body = this.inner(place, where, "for");
     let otherwise: readonly Node[] = [];
     if (body.ending === "else") {
@@ -204,13 +252,22 @@ class Reader {
       if (rest.ending !== "end") this.fail(`${rest.ending} behind else`);
       otherwise = rest.nodes;
     } else if (body.ending !== "end") this.fail(`${body.ending} in a loop`);
-    return { kind: "for", key: parts[1] ?? null, name: parts[2]!, path: pathOf(parts[3]!), body: body.nodes, otherwise, where };
+    return {
+      kind: "for",
+      key: parts[1] ?? null,
+      name: parts[2]!,
+      path: pathOf(parts[3]!),
+      body: body.nodes,
+      otherwise,
+      where,
+    };
   }
 
   private inner(place: Place, where: string, what: string): Block {
     const block = this.block(place);
     if (block.ending === "") throw new TemplateError(`${where}: ${what} without end`);
-    if (!samePlace(block.place, place)) this.fail(`a block begins in ${describe(place)} and ends in ${describe(block.place)}`);
+    if (!samePlace(block.place, place))
+      this.fail(`a block begins in ${describe(place)} and ends in ${describe(block.place)}`);
     return block;
   }
 
@@ -218,7 +275,12 @@ class Reader {
     const parts = CONDITION.exec(text.trim());
     if (parts === null) this.fail(`${text}: a condition is VALUE, not VALUE, A == B or A != B`);
     const [, not, left, sign, right] = parts;
-    return { negated: not !== undefined, left: operand(left!), right: right === undefined ? null : operand(right), equal: sign !== "!=" };
+    return {
+      negated: not !== undefined,
+      left: operand(left!),
+      right: right === undefined ? null : operand(right),
+      equal: sign !== "!=",
+    };
   }
 }
 
@@ -227,5 +289,7 @@ function pathOf(text: string): Path {
 }
 
 function operand(text: string): Operand {
-  return text.startsWith('"') ? { kind: "text", text: text.slice(1, -1) } : { kind: "path", path: pathOf(text) };
+  return text.startsWith('"')
+    ? { kind: "text", text: text.slice(1, -1) }
+    : { kind: "path", path: pathOf(text) };
 }

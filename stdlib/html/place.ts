@@ -11,7 +11,13 @@ export type Place =
   | { readonly kind: "name"; readonly tag: Tag; readonly name: string }
   | { readonly kind: "after name"; readonly tag: Tag; readonly name: string }
   | { readonly kind: "before value"; readonly tag: Tag; readonly name: string }
-  | { readonly kind: "value"; readonly tag: Tag; readonly name: string; readonly quote: string; readonly value: string }
+  | {
+      readonly kind: "value";
+      readonly tag: Tag;
+      readonly name: string;
+      readonly quote: string;
+      readonly value: string;
+    }
   | { readonly kind: "comment"; readonly last: string }
   /** A declaration, or an end tag: up to `>`. */
   | { readonly kind: "skip" }
@@ -26,9 +32,32 @@ interface Tag {
 
 export const TEXT_PLACE: Place = { kind: "text" };
 
-const RAW: ReadonlySet<string> = new Set(["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "plaintext"]);
+const RAW: ReadonlySet<string> = new Set([
+  "script",
+  "style",
+  "textarea",
+  "title",
+  "xmp",
+  "iframe",
+  "noembed",
+  "noframes",
+  "plaintext",
+]);
 const URLS: ReadonlySet<string> = new Set([
-  "href", "src", "action", "formaction", "poster", "cite", "data", "background", "longdesc", "manifest", "ping", "xlink:href", "icon", "codebase",
+  "href",
+  "src",
+  "action",
+  "formaction",
+  "poster",
+  "cite",
+  "data",
+  "background",
+  "longdesc",
+  "manifest",
+  "ping",
+  "xlink:href",
+  "icon",
+  "codebase",
 ]);
 const BLANK = /[ \t\n\f\r]/;
 const LONGEST_KEPT = 64;
@@ -51,26 +80,36 @@ function step(place: Place, sign: string): Place {
     case "name":
       if (BLANK.test(sign)) return { kind: "after name", tag: place.tag, name: place.name };
       if (sign === "=") return { kind: "before value", tag: place.tag, name: place.name };
-      return sign === ">" || sign === "/" ? inTag(place.tag, sign) : { ...place, name: place.name + sign.toLowerCase() };
+      return sign === ">" || sign === "/"
+        ? inTag(place.tag, sign)
+        : { ...place, name: place.name + sign.toLowerCase() };
     case "after name":
       if (BLANK.test(sign)) return place;
-      return sign === "=" ? { kind: "before value", tag: place.tag, name: place.name } : inTag(place.tag, sign);
+      return sign === "="
+        ? { kind: "before value", tag: place.tag, name: place.name }
+        : inTag(place.tag, sign);
     case "before value":
       if (BLANK.test(sign)) return place;
       if (sign === ">") return endOfTag(place.tag);
-      if (sign === '"' || sign === "'") return { kind: "value", tag: place.tag, name: place.name, quote: sign, value: "" };
+      if (sign === '"' || sign === "'")
+        return { kind: "value", tag: place.tag, name: place.name, quote: sign, value: "" };
       return { kind: "value", tag: place.tag, name: place.name, quote: "", value: sign };
     case "value":
-      if (place.quote === "" ? BLANK.test(sign) : sign === place.quote) return { kind: "tag", tag: withValue(place.tag, place.name, place.value) };
+      if (place.quote === "" ? BLANK.test(sign) : sign === place.quote)
+        return { kind: "tag", tag: withValue(place.tag, place.name, place.value) };
       if (place.quote === "" && sign === ">") return endOfTag(withValue(place.tag, place.name, place.value));
       return { ...place, value: place.value + sign };
     case "comment":
-      return `${place.last}${sign}`.endsWith("-->") ? TEXT_PLACE : { kind: "comment", last: `${place.last}${sign}`.slice(-2) };
+      return `${place.last}${sign}`.endsWith("-->")
+        ? TEXT_PLACE
+        : { kind: "comment", last: `${place.last}${sign}`.slice(-2) };
     case "skip":
       return sign === ">" ? TEXT_PLACE : place;
     case "raw": {
       const last = `${place.last}${sign}`.slice(-LONGEST_KEPT);
-      const ended = (BLANK.test(sign) || sign === "/" || sign === ">") && new RegExp(`</${place.element}[ \\t\\n\\f\\r/>]$`, "i").test(last);
+      const ended =
+        (BLANK.test(sign) || sign === "/" || sign === ">") &&
+        new RegExp(`</${place.element}[ \\t\\n\\f\\r/>]$`, "i").test(last);
       if (!ended) return { ...place, last };
       return sign === ">" ? TEXT_PLACE : { kind: "skip" };
     }
@@ -93,12 +132,19 @@ function opened(before: string, sign: string): Place {
 
 function inTag(tag: Tag, sign: string): Place {
   if (sign === ">") return endOfTag(tag);
-  return BLANK.test(sign) || sign === "/" ? { kind: "tag", tag } : { kind: "name", tag, name: sign.toLowerCase() };
+  return BLANK.test(sign) || sign === "/"
+    ? { kind: "tag", tag }
+    : { kind: "name", tag, name: sign.toLowerCase() };
 }
 
 function endOfTag({ name, type }: Tag): Place {
   if (!RAW.has(name)) return TEXT_PLACE;
-  return { kind: "raw", element: name, data: name === "script" && /^application\/(?:[a-z.]+\+)?json$/i.test(type), last: "" };
+  return {
+    kind: "raw",
+    element: name,
+    data: name === "script" && /^application\/(?:[a-z.]+\+)?json$/i.test(type),
+    last: "",
+  };
 }
 
 function withValue(tag: Tag, name: string, value: string): Tag {
@@ -106,7 +152,13 @@ function withValue(tag: Tag, name: string, value: string): Tag {
 }
 
 /** What a value has to be made into, or why none may stand there. */
-export type Need = "text" | "url start" | "url path" | "url query" | "data script" | { readonly refused: string };
+export type Need =
+  | "text"
+  | "url start"
+  | "url path"
+  | "url query"
+  | "data script"
+  | { readonly refused: string };
 
 export function needAt(place: Place): Need {
   switch (place.kind) {
@@ -116,7 +168,11 @@ export function needAt(place: Place): Need {
       return needInValue(place.name, place.quote, place.value);
     case "raw":
       if (place.element === "textarea" || place.element === "title") return "text";
-      return place.data ? "data script" : { refused: `a ${place.element} takes no values; hand them over in <script type="application/json"> or an attribute` };
+      return place.data
+        ? "data script"
+        : {
+            refused: `a ${place.element} takes no values; hand them over in <script type="application/json"> or an attribute`,
+          };
     case "comment":
       return { refused: "a comment takes no values" };
     case "open":
@@ -132,8 +188,10 @@ export function needAt(place: Place): Need {
 
 function needInValue(name: string, quote: string, value: string): Need {
   if (quote === "") return { refused: `the value of ${name} needs quotes` };
-  if (name.startsWith("on")) return { refused: `${name} is a script, which takes no values; use a data attribute` };
-  if (name === "style" || name === "srcset" || name === "srcdoc") return { refused: `${name} takes no values` };
+  if (name.startsWith("on"))
+    return { refused: `${name} is a script, which takes no values; use a data attribute` };
+  if (name === "style" || name === "srcset" || name === "srcdoc")
+    return { refused: `${name} takes no values` };
   if (!URLS.has(name)) return "text";
   if (/[?#]/.test(value)) return "url query";
   return value.trim() === "" ? "url start" : "url path";
@@ -146,8 +204,10 @@ export function samePlace(a: Place, b: Place): boolean {
 
 function keyOf(place: Place): string {
   if (place.kind === "raw") return `raw ${place.element} ${place.data}`;
-  if (place.kind === "tag" || place.kind === "after name" || place.kind === "name") return `tag ${place.tag.name} ${place.tag.type}`;
-  if (place.kind === "value") return `value ${place.tag.name} ${place.name} ${place.quote} ${JSON.stringify(needInValue(place.name, place.quote, place.value))}`;
+  if (place.kind === "tag" || place.kind === "after name" || place.kind === "name")
+    return `tag ${place.tag.name} ${place.tag.type}`;
+  if (place.kind === "value")
+    return `value ${place.tag.name} ${place.name} ${place.quote} ${JSON.stringify(needInValue(place.name, place.quote, place.value))}`;
   return JSON.stringify(place);
 }
 

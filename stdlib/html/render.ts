@@ -23,7 +23,12 @@ interface Scope {
   readonly outer: Scope | null;
 }
 
-export function render(runtime: Runtime, nodes: readonly Node[], value: Json, stringify: (value: Json) => string): string {
+export function render(
+  runtime: Runtime,
+  nodes: readonly Node[],
+  value: Json,
+  stringify: (value: Json) => string,
+): string {
   const pieces: string[] = [];
   let length = 0;
   const add = (piece: string): void => {
@@ -92,16 +97,21 @@ class Renderer {
   private text(value: Json, node: { readonly path: Path; readonly where: string }): string {
     const inner = plain(value);
     if (inner === null) return "";
-    if (typeof inner === "object") throw new TemplateError(`${node.where}: ${node.path.join(".") || "."} is a list or an object, no text`);
+    if (typeof inner === "object")
+      throw new TemplateError(`${node.where}: ${node.path.join(".") || "."} is a list or an object, no text`);
     return String(inner);
   }
 
   private loop(node: Node & { readonly kind: "for" }, scope: Scope | null): void {
     const inner = plain(this.find(node.path, scope, node.where));
     const pairs: (readonly [Json, Json])[] = [];
-    if (Array.isArray(inner)) (inner as Json[]).forEach((element, at) => pairs.push([{ tag: 2, p0: at }, element]));
-    else if (inner !== null && typeof inner === "object") for (const [key, element] of (inner as ScriptMap<string, Json>).pairs()) pairs.push([{ tag: 3, p0: key }, element]);
-    else if (inner !== null) throw new TemplateError(`${node.where}: ${node.path.join(".") || "."} is no list`);
+    if (Array.isArray(inner))
+      (inner as Json[]).forEach((element, at) => pairs.push([{ tag: 2, p0: at }, element]));
+    else if (inner !== null && typeof inner === "object")
+      for (const [key, element] of (inner as ScriptMap<string, Json>).pairs())
+        pairs.push([{ tag: 3, p0: key }, element]);
+    else if (inner !== null)
+      throw new TemplateError(`${node.where}: ${node.path.join(".") || "."} is no list`);
     for (const [key, element] of pairs) {
       const names = new Map([[node.name, element]]);
       if (node.key !== null) names.set(node.key, key);
@@ -113,7 +123,10 @@ class Renderer {
   private holds(condition: Condition, scope: Scope | null, where: string): boolean {
     const left = this.operand(condition.left, scope, where);
     const right = condition.right === null ? null : this.operand(condition.right, scope, where);
-    const truth = right === null ? isTrue(plain(left)) : this.stringify(left) === this.stringify(right) === condition.equal;
+    const truth =
+      right === null
+        ? isTrue(plain(left))
+        : (this.stringify(left) === this.stringify(right)) === condition.equal;
     return truth !== condition.negated;
   }
 
@@ -125,7 +138,8 @@ class Renderer {
     let value = this.root;
     path.forEach((name, at) => {
       const next = (at === 0 ? named(name, scope) : undefined) ?? member(value, name);
-      if (next === undefined) throw new TemplateError(`${where}: there is no ${path.slice(0, at + 1).join(".")}`);
+      if (next === undefined)
+        throw new TemplateError(`${where}: there is no ${path.slice(0, at + 1).join(".")}`);
       value = next;
     });
     return value;
@@ -133,7 +147,8 @@ class Renderer {
 }
 
 function named(name: string, scope: Scope | null): Json | undefined {
-  for (let each = scope; each !== null; each = each.outer) if (each.names.has(name)) return each.names.get(name);
+  for (let each = scope; each !== null; each = each.outer)
+    if (each.names.has(name)) return each.names.get(name);
   return undefined;
 }
 

@@ -1,14 +1,61 @@
 // std/http: the natives and structs of http.std for one program.
 import { fail, Panic, tuple, UNIT } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
-import { Client, ClientRequest, HttpResponse, HttpStream, PendingCall, requestFunctions, SharedClient } from "./client/index.ts";
+import {
+  Client,
+  ClientRequest,
+  HttpResponse,
+  HttpStream,
+  PendingCall,
+  requestFunctions,
+  SharedClient,
+} from "./client/index.ts";
 import { Cancel } from "../sync/index.ts";
-import { METHODS, asciiUpper, commentText, eventText, isOneLine, isToken, parseMethod } from "./message/index.ts";
-import { BodyReader, BodyWriter, EventStream, Form, FormFile, RESPONSE_FUNCTIONS, Request, Response, Route, TEXT, cookieLine, fileOfTree, formOf, readForm, fileResponse, patternProblem, staticFile } from "./routes/index.ts";
+import {
+  METHODS,
+  asciiUpper,
+  commentText,
+  eventText,
+  isOneLine,
+  isToken,
+  parseMethod,
+} from "./message/index.ts";
+import {
+  BodyReader,
+  BodyWriter,
+  EventStream,
+  Form,
+  FormFile,
+  RESPONSE_FUNCTIONS,
+  Request,
+  Response,
+  Route,
+  TEXT,
+  cookieLine,
+  fileOfTree,
+  formOf,
+  readForm,
+  fileResponse,
+  patternProblem,
+  staticFile,
+} from "./routes/index.ts";
 import { upgrade, WebSocket, WEBSOCKET_FUNCTIONS } from "./routes/index.ts";
 import type { Handler, WebSocketSource, Wrapper } from "./routes/index.ts";
 import { BinaryMessage, TextMessage } from "./websocket/index.ts";
-import { adopt, Server, listen, positive, wholeBody, identitiesOf, problemOf, serve, shutdown, shutdownWithin, start, startTls } from "./server/index.ts";
+import {
+  adopt,
+  Server,
+  listen,
+  positive,
+  wholeBody,
+  identitiesOf,
+  problemOf,
+  serve,
+  shutdown,
+  shutdownWithin,
+  start,
+  startTls,
+} from "./server/index.ts";
 import type { ServerLimits } from "./server/index.ts";
 
 export type { BodyWriter, FileBody } from "./routes/index.ts";
@@ -33,9 +80,25 @@ const FORM_FUNCTIONS = {
   "FormFile.read": (file: FormFile, max: Int) => file.read(max),
   "FormFile.save": (file: FormFile, path: string) => file.save(path),
   __cookie_line: (
-    name: string, value: string, path: string, domain: string, maxAge: Int | null, secure: boolean, httpOnly: boolean, sameSite: string,
+    name: string,
+    value: string,
+    path: string,
+    domain: string,
+    maxAge: Int | null,
+    secure: boolean,
+    httpOnly: boolean,
+    sameSite: string,
   ) => {
-    const line = cookieLine({ name, value, path, domain, maxAge: maxAge === null ? null : Number(maxAge), secure, httpOnly, sameSite });
+    const line = cookieLine({
+      name,
+      value,
+      path,
+      domain,
+      maxAge: maxAge === null ? null : Number(maxAge),
+      secure,
+      httpOnly,
+      sameSite,
+    });
     if (typeof line !== "string") throw new Panic(line.problem);
     return line;
   },
@@ -64,7 +127,8 @@ const ROUTING_FUNCTIONS = {
     return route;
   },
   __for_name: (server: Server, route: Route, name: string) => {
-    if (!isToken(name) || asciiUpper(name) !== name) throw new Panic(`route_name: ${name} is no method that a request could have`);
+    if (!isToken(name) || asciiUpper(name) !== name)
+      throw new Panic(`route_name: ${name} is no method that a request could have`);
     server.routing.plain = false;
     route.takes = { kind: "name", name };
     return route;
@@ -130,18 +194,27 @@ export function create(runtime: Runtime): NativeTable {
       "Request.remote_addr": (request: Request) => request.origin?.remoteAddress ?? "",
       "Response.file": (path: string) => fileResponse(runtime, path),
       __file_of: (server: Server, directory: string, request: Request) =>
-        fileOfTree(runtime, directory, request.param("file"), request) ?? server.routing.fallback?.(request) ?? Response.of(404, TEXT, "Not Found"),
+        fileOfTree(runtime, directory, request.param("file"), request) ??
+        server.routing.fallback?.(request) ??
+        Response.of(404, TEXT, "Not Found"),
       __static_file: (directory: string, segment: string) => staticFile(runtime, directory, segment),
-      "Server.listen": (server: Server, address: string) => runtime.scheduler.external(listen(runtime, server, address)),
-      "Server.serve": (server: Server, address: string) => runtime.scheduler.external(serve(runtime, server, address)),
-      "Server.start": (server: Server, address: string) => runtime.scheduler.external(start(runtime, server, address)),
+      "Server.listen": (server: Server, address: string) =>
+        runtime.scheduler.external(listen(runtime, server, address)),
+      "Server.serve": (server: Server, address: string) =>
+        runtime.scheduler.external(serve(runtime, server, address)),
+      "Server.start": (server: Server, address: string) =>
+        runtime.scheduler.external(start(runtime, server, address)),
       "Server.start_tls": (server: Server, address: string, certificate: string, key: string) => {
         const denied = runtime.host.capabilities.read(certificate) ?? runtime.host.capabilities.read(key);
         if (denied !== null) return fail("http", `cannot start ${address}: ${denied}`);
-        return runtime.scheduler.external(startTls(runtime, server, address, (identities) => identities.addFiles(null, certificate, key)));
+        return runtime.scheduler.external(
+          startTls(runtime, server, address, (identities) => identities.addFiles(null, certificate, key)),
+        );
       },
       "Server.start_tls_text": (server: Server, address: string, certificate: string, key: string) =>
-        runtime.scheduler.external(startTls(runtime, server, address, (identities) => identities.addTexts(null, certificate, key))),
+        runtime.scheduler.external(
+          startTls(runtime, server, address, (identities) => identities.addTexts(null, certificate, key)),
+        ),
       "Server.tls_host": (server: Server, name: string, certificate: string, key: string) => {
         const denied = runtime.host.capabilities.read(certificate) ?? runtime.host.capabilities.read(key);
         if (denied !== null) return fail("http", `tls_host ${name}: ${denied}`);
@@ -152,7 +225,10 @@ export function create(runtime: Runtime): NativeTable {
           return fail("http", `tls_host ${name}: certificate: ${problemOf(error)}`);
         }
       },
-      "Server.with_max_body": limiting((bytes) => ({ bodyBytes: positive(bytes), streamedBodyBytes: positive(bytes) })),
+      "Server.with_max_body": limiting((bytes) => ({
+        bodyBytes: positive(bytes),
+        streamedBodyBytes: positive(bytes),
+      })),
       "Server.with_max_header": limiting((bytes) => ({ headBytes: positive(bytes) })),
       "Server.with_idle_timeout_ms": limiting((ms) => ({ idleMs: positive(ms) })),
       "Server.with_header_timeout_ms": limiting((ms) => ({ headerMs: positive(ms) })),
@@ -166,22 +242,46 @@ export function create(runtime: Runtime): NativeTable {
         server.origins = [...origins];
         return server;
       },
-      __upgrade: (server: Server, request: Request, run: WebSocketSource["run"]) => upgrade(runtime, request, server.origins, run),
+      __upgrade: (server: Server, request: Request, run: WebSocketSource["run"]) =>
+        upgrade(runtime, request, server.origins, run),
       ...WEBSOCKET_FUNCTIONS,
       // Never called: stands for what wrappers are given.
       __later: () => Response.of(404, "", ""),
       "Server.shutdown": shutdown,
       "Server.shutdown_within": (server: Server, ms: Int) => shutdownWithin(runtime, server, Number(ms)),
-      __exchange: (method: string, url: string, body: string, headers: string, timeout: Int, maxRedirects: Int) =>
-        client.exchange(method, url, body, headers, timeout, maxRedirects),
+      __exchange: (
+        method: string,
+        url: string,
+        body: string,
+        headers: string,
+        timeout: Int,
+        maxRedirects: Int,
+      ) => client.exchange(method, url, body, headers, timeout, maxRedirects),
       stream: (method: string, url: string, body: string, headers: string, timeout: Int) =>
         client.stream(method, url, body, headers, timeout),
       ...requestFunctions(runtime, client),
       "HttpStream.read_chunk": (stream: HttpStream) => client.readChunk(stream),
       "HttpStream.close": (stream: HttpStream) => client.close(stream),
     },
-    serves: (server: object, connection: unknown) => adopt(runtime, server as Server, connection as Parameters<typeof adopt>[2]),
-    structs: { BodyReader, BodyWriter, EventStream, Form, FormFile, Request, Response, Route, Server, HttpResponse, HttpStream, ClientRequest, Client: SharedClient, __Call: PendingCall, WebSocket },
+    serves: (server: object, connection: unknown) =>
+      adopt(runtime, server as Server, connection as Parameters<typeof adopt>[2]),
+    structs: {
+      BodyReader,
+      BodyWriter,
+      EventStream,
+      Form,
+      FormFile,
+      Request,
+      Response,
+      Route,
+      Server,
+      HttpResponse,
+      HttpStream,
+      ClientRequest,
+      Client: SharedClient,
+      __Call: PendingCall,
+      WebSocket,
+    },
     enums: { Method: METHODS, Message: [TextMessage, BinaryMessage] },
   };
 }

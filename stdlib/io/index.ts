@@ -36,6 +36,12 @@ export function create(runtime: Runtime): NativeTable {
       __host_write: (sink: HostSink, data: string) => sink.write(data),
       __host_piece: (): number => HOST_PIECE,
     },
-    structs: { Buffer: ByteQueue, Size, __LineBuffer: LineBuffer, __HostSource: HostSource, __HostSink: HostSink },
+    structs: {
+      Buffer: ByteQueue,
+      Size,
+      __LineBuffer: LineBuffer,
+      __HostSource: HostSource,
+      __HostSink: HostSink,
+    },
   };
 }

@@ -6,16 +6,25 @@ import { readHidden } from "./secret.ts";
 async function typed(...keys: string[]): Promise<{ lines: (string | null)[]; told: string[] }> {
   const left = keys.map((key) => Buffer.from(key, "latin1"));
   const told: string[] = [];
-  const stdin = new LineInput(async () => left.shift() ?? null, new GoroutineScheduler(), { write() {}, flush() {} });
+  const stdin = new LineInput(async () => left.shift() ?? null, new GoroutineScheduler(), {
+    write() {},
+    flush() {},
+  });
   const terminal = {
-    isTerminal: () => true, size: () => null, setRaw: (raw: boolean) => void told.push(raw ? "raw" : "cooked"), interrupt: () => void told.push("interrupt"),
+    isTerminal: () => true,
+    size: () => null,
+    setRaw: (raw: boolean) => void told.push(raw ? "raw" : "cooked"),
+    interrupt: () => void told.push("interrupt"),
   };
   const first = await readHidden(stdin, terminal, () => told.push("prompt"));
   return { lines: [first, await stdin.readLine()], told };
 }
 
 test("a line ends with Enter, and nothing behind it is taken", async () => {
-  expect(await typed("pass\rshown\n")).toEqual({ lines: ["pass", "shown"], told: ["raw", "prompt", "cooked"] });
+  expect(await typed("pass\rshown\n")).toEqual({
+    lines: ["pass", "shown"],
+    told: ["raw", "prompt", "cooked"],
+  });
   expect((await typed("p", "a", "\n")).lines).toEqual(["pa", null]);
 });
 

@@ -1,6 +1,13 @@
 // Natives for standard input, output and error (std/io).
 import { asCount, fail } from "../../interpreter/runtime/index.ts";
-import type { ErrorValue, Int, MaybePromise, NativeTable, Result, Runtime } from "../../interpreter/runtime/index.ts";
+import type {
+  ErrorValue,
+  Int,
+  MaybePromise,
+  NativeTable,
+  Result,
+  Runtime,
+} from "../../interpreter/runtime/index.ts";
 import { errorText } from "../error/index.ts";
 import { readHidden } from "./secret.ts";
 
@@ -16,7 +23,13 @@ export class Size {
 
 const NAMES = ["standard input", "standard output", "standard error"] as const;
 
-export function standardStreams({ stdin, stdout, stderr, scheduler, host }: Runtime): NativeTable["functions"] {
+export function standardStreams({
+  stdin,
+  stdout,
+  stderr,
+  scheduler,
+  host,
+}: Runtime): NativeTable["functions"] {
   const streams = [stdin, stdout, stderr] as const;
   const { terminal } = host.system;
 

@@ -63,7 +63,9 @@ export function findMember(json: JsonValue, position: number, key: string): Opti
 
 /** The object of a struct; takes `values` over. */
 export function recordOf(members: Members, values: JsonValue[]): ObjectValue {
-  return members.shape === null ? objectOf(members.keys, values) : ObjectValue.shaped(members.shape, bare(values));
+  return members.shape === null
+    ? objectOf(members.keys, values)
+    : ObjectValue.shaped(members.shape, bare(values));
 }
 
 /** An array of these, which it takes over. */
@@ -99,7 +101,8 @@ export function readVariant(json: JsonValue, variants: Variants): Int | Failure 
   const index = variants.index.get(tag);
   if (index === undefined) return jsonError(`unknown tag ${tag}`);
   if (!(values instanceof ArrayValue)) return jsonError("enum payload values is not an array");
-  if (values.parts.length !== variants.sizes[index]) return jsonError("wrong number of payload values for variant");
+  if (values.parts.length !== variants.sizes[index])
+    return jsonError("wrong number of payload values for variant");
   return index;
 }
 

@@ -2,7 +2,17 @@
 import { asCount, charText } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Option, Runtime } from "../../interpreter/runtime/index.ts";
 import {
-  arrayOf, decodeBool, decodeChar, decodeFloat, decodeInt, decodeString, findMember, objectOf, payloadPart, readVariant, recordOf,
+  arrayOf,
+  decodeBool,
+  decodeChar,
+  decodeFloat,
+  decodeInt,
+  decodeString,
+  findMember,
+  objectOf,
+  payloadPart,
+  readVariant,
+  recordOf,
 } from "./decode.ts";
 import type { Descriptions, Members } from "./descriptions.ts";
 import { belowElement, belowMember, belowPayload } from "./located-error.ts";
@@ -45,7 +55,11 @@ export function derivedFunctions(descriptions: Descriptions): Functions {
 }
 
 /** Piece by piece from a text. */
-export function readerFunctions(shapes: ShapeTree, descriptions: Descriptions, reserve: Runtime["reserve"]): Functions {
+export function readerFunctions(
+  shapes: ShapeTree,
+  descriptions: Descriptions,
+  reserve: Runtime["reserve"],
+): Functions {
   return {
     __reader(text: string): TypedReader {
       shapes.renew();
@@ -76,7 +90,8 @@ export function readerFunctions(shapes: ShapeTree, descriptions: Descriptions, r
       return value;
     },
     __or_none: <T>(value: Option<T> | undefined): Option<T> => (value === undefined ? null : value),
-    __open_variant: (reader: TypedReader, shape: string): Int => reader.openVariant(descriptions.variants(shape)),
+    __open_variant: (reader: TypedReader, shape: string): Int =>
+      reader.openVariant(descriptions.variants(shape)),
     __payload_next: (reader: TypedReader): void => reader.payloadPart(),
     __tuple_end: (reader: TypedReader): void => reader.closeTuple(),
     __close_variant<T>(reader: TypedReader, value: T): T {
@@ -101,7 +116,8 @@ export function writerFunctions(idle: JsonWriter[]): Functions {
     __write_bool: (out: JsonWriter, value: boolean): void => out.scalar(value),
     __write_string: (out: JsonWriter, value: string): void => out.scalar(value),
     __write_char: (out: JsonWriter, value: number): void => out.scalar(charText(value)),
-    __write_scalars: (out: JsonWriter, items: (string | Int)[], start: Int): void => out.scalars(items, asCount(start)),
+    __write_scalars: (out: JsonWriter, items: (string | Int)[], start: Int): void =>
+      out.scalars(items, asCount(start)),
     __write_key: (out: JsonWriter, key: string, comma: boolean): void => out.key(key, comma),
   };
 }

@@ -41,13 +41,26 @@ function randomOf(seed: number): Random {
   };
 }
 
-const MEMBERS = ["id", "name", "tag", "values", "a b", "é", "x\\\"y", "a", "ab"];
+const MEMBERS = ["id", "name", "tag", "values", "a b", "é", 'x\\"y', "a", "ab"];
 const from = <T>(random: Random, pool: readonly T[]): T => pool[random(pool.length)]!;
 
 function typeOf(random: Random, own: readonly string[]): Type {
-  const kind = from(random, ["Int", "Float", "Bool", "String", "Char", "List", "Option", "Map", "Own", "Own"] as const);
+  const kind = from(random, [
+    "Int",
+    "Float",
+    "Bool",
+    "String",
+    "Char",
+    "List",
+    "Option",
+    "Map",
+    "Own",
+    "Own",
+  ] as const);
   if (kind === "Own") return own.length === 0 ? { kind: "Int" } : { kind, name: from(random, own) };
-  return kind === "List" || kind === "Option" || kind === "Map" ? { kind, inner: typeOf(random, own) } : { kind };
+  return kind === "List" || kind === "Option" || kind === "Map"
+    ? { kind, inner: typeOf(random, own) }
+    : { kind };
 }
 
 function nameOf(type: Type): string {
@@ -62,9 +75,13 @@ function ownTypes(random: Random): (Struct | Enum)[] {
   for (let i = 0; i < 5; i++) {
     const name = `T${i}`;
     const known = types.map((type) => type.name);
-    const part = (): Type => (random(6) === 0 ? { kind: "List", inner: { kind: "Own", name } } : typeOf(random, known));
+    const part = (): Type =>
+      random(6) === 0 ? { kind: "List", inner: { kind: "Own", name } } : typeOf(random, known);
     if (random(3) === 0) {
-      types.push({ name, variants: Array.from({ length: 1 + random(5) }, () => Array.from({ length: random(3) }, part)) });
+      types.push({
+        name,
+        variants: Array.from({ length: 1 + random(5) }, () => Array.from({ length: random(3) }, part)),
+      });
     } else {
       const members = [...MEMBERS].sort(() => random(3) - 1).slice(0, random(6));
       const fields = members.map((member) => {
@@ -80,69 +97,150 @@ function ownTypes(random: Random): (Struct | Enum)[] {
 function declaration(type: Struct | Enum): string {
   const head = "@derive(FromJson, ToJson, Debug)\n";
   if ("variants" in type) {
-    const variants = type.variants.map((parts, i) => `    V${i}${parts.length === 0 ? "" : `(${parts.map(nameOf).join(", ")})`},\n`);
+    const variants = type.variants.map(
+      (parts, i) => `    V${i}${parts.length === 0 ? "" : `(${parts.map(nameOf).join(", ")})`},\n`,
+    );
     return `${head}enum ${type.name} {\n${variants.join("")}}\n`;
   }
   const fields = type.fields.map(
-    (field, i) => `    @json(name: "${field.member}"${field.optional ? ", optional" : ""})\n    f${i}: ${nameOf(field.type)},\n`,
+    (field, i) =>
+      `    @json(name: "${field.member}"${field.optional ? ", optional" : ""})\n    f${i}: ${nameOf(field.type)},\n`,
   );
   return `${head}struct ${type.name} {\n${fields.join("")}}\n`;
 }
 
 /** A text for a type; now and then something else. */
 function textFor(random: Random, types: readonly (Struct | Enum)[], type: Type, depth: number): string {
-  if (random(60) === 0) return from(random, ["null", "1", "true", '"x"', "[]", "{}", '{"tag":"V0","values":[]}', "-0", "1e999", '"\\ud83d\\ude00"']);
+  if (random(60) === 0)
+    return from(random, [
+      "null",
+      "1",
+      "true",
+      '"x"',
+      "[]",
+      "{}",
+      '{"tag":"V0","values":[]}',
+      "-0",
+      "1e999",
+      '"\\ud83d\\ude00"',
+    ]);
   const gap = () => from(random, ["", "", "", " ", "\n\t"]);
-  const list = (parts: readonly string[], open: string, close: string) => `${open}${gap()}${parts.join(`${gap()},${gap()}`)}${gap()}${close}`;
+  const list = (parts: readonly string[], open: string, close: string) =>
+    `${open}${gap()}${parts.join(`${gap()},${gap()}`)}${gap()}${close}`;
   const inside = (inner: Type) => textFor(random, types, inner, depth + 1);
   const some = () => (depth > 5 ? 0 : random(4));
   switch (type.kind) {
     case "Int":
     case "Float":
-      return from(random, ["0", "-0", "7", "-12", "1.75", "-2.5e3", "9007199254740993", "-9223372036854775808", "18446744073709551616", "1e-7", "123456789012345678.5", "1.0", "1e3", "9223372036854775807.0", "-9223372036854775809", "1.00000000000000000001", "5", "6", "7"]);
+      return from(random, [
+        "0",
+        "-0",
+        "7",
+        "-12",
+        "1.75",
+        "-2.5e3",
+        "9007199254740993",
+        "-9223372036854775808",
+        "18446744073709551616",
+        "1e-7",
+        "123456789012345678.5",
+        "1.0",
+        "1e3",
+        "9223372036854775807.0",
+        "-9223372036854775809",
+        "1.00000000000000000001",
+        "5",
+        "6",
+        "7",
+      ]);
     case "Bool":
       return from(random, ["true", "false"]);
     case "String":
       return from(random, ['""', '"plain"', '"a\\n\\"b"', '"é\\u00e9"', '"a string of some length"']);
     case "Char":
-      return from(random, ['"a"', '"é"', '"\\n"', '"\\ud83d\\ude00"', '"😀"', random(8) === 0 ? '"ab"' : '"b"']);
+      return from(random, [
+        '"a"',
+        '"é"',
+        '"\\n"',
+        '"\\ud83d\\ude00"',
+        '"😀"',
+        random(8) === 0 ? '"ab"' : '"b"',
+      ]);
     case "Option":
       return random(3) === 0 ? "null" : inside(type.inner);
     case "List":
-      return list(Array.from({ length: some() }, () => inside(type.inner)), "[", "]");
+      return list(
+        Array.from({ length: some() }, () => inside(type.inner)),
+        "[",
+        "]",
+      );
     case "Map":
-      return list(Array.from({ length: some() }, () => `"${from(random, MEMBERS)}"${gap()}:${gap()}${inside(type.inner)}`), "{", "}");
+      return list(
+        Array.from(
+          { length: some() },
+          () => `"${from(random, MEMBERS)}"${gap()}:${gap()}${inside(type.inner)}`,
+        ),
+        "{",
+        "}",
+      );
     case "Own": {
       const own = types.find(({ name }) => name === type.name)!;
       if ("fields" in own) {
-        let members = own.fields.filter((field) => !(field.optional && random(2) === 0) && random(40) !== 0)
+        let members = own.fields
+          .filter((field) => !(field.optional && random(2) === 0) && random(40) !== 0)
           .map((field) => `"${field.member}"${gap()}:${gap()}${inside(field.type)}`);
-        if (random(4) === 0) members.splice(random(members.length + 1), 0, `"more":${from(random, ["1", "[{}]", '{"id":[null,"\\t"]}'])}`);
+        if (random(4) === 0)
+          members.splice(
+            random(members.length + 1),
+            0,
+            `"more":${from(random, ["1", "[{}]", '{"id":[null,"\\t"]}'])}`,
+          );
         if (random(4) === 0) members = members.reverse();
         if (random(12) === 0 && members.length > 0) members.push(from(random, members));
         return list(members, "{", "}");
       }
       const variant = random(own.variants.length);
-      const members = [`"tag":"V${variant}"`, `"values":${list(own.variants[variant]!.map(inside), "[", "]")}`];
+      const members = [
+        `"tag":"V${variant}"`,
+        `"values":${list(own.variants[variant]!.map(inside), "[", "]")}`,
+      ];
       if (random(8) === 0) members.reverse();
-      if (random(8) === 0) members.splice(random(3), 0, from(random, ['"more":{}', '"tag":"V0"', '"values":[]', '"t\\u0061g":"V0"']));
+      if (random(8) === 0)
+        members.splice(
+          random(3),
+          0,
+          from(random, ['"more":{}', '"tag":"V0"', '"values":[]', '"t\\u0061g":"V0"']),
+        );
       return list(members, "{", "}");
     }
   }
 }
 
 /** What decoding a well-formed text says is wrong, by the rules alone; null when nothing is. */
-function problemOf(types: readonly (Struct | Enum)[], type: Type, json: unknown, path: string): string | null {
+function problemOf(
+  types: readonly (Struct | Enum)[],
+  type: Type,
+  json: unknown,
+  path: string,
+): string | null {
   const wrong = (text: string) => `json: ${text}${path === "" ? "" : ` at ${path.replace(/^\./, "")}`}`;
-  const first = (parts: readonly (() => string | null)[]) => parts.reduce<string | null>((found, part) => found ?? part(), null);
-  const step = (key: string) => (/^[A-Za-z_]\w*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`);
-  const isObject = typeof json === "object" && json !== null && !Array.isArray(json) && !(json instanceof Written);
+  const first = (parts: readonly (() => string | null)[]) =>
+    parts.reduce<string | null>((found, part) => found ?? part(), null);
+  const step = (key: string) =>
+    /^[A-Za-z_]\w*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
+  const isObject =
+    typeof json === "object" && json !== null && !Array.isArray(json) && !(json instanceof Written);
   const members: Record<string, unknown> = isObject ? (json as Record<string, unknown>) : {};
-  const member = (key: string, inner: Type) => () => (Object.hasOwn(members, key) ? problemOf(types, inner, members[key], step(key)) : wrong(`missing field ${key}`));
+  const member = (key: string, inner: Type) => () =>
+    Object.hasOwn(members, key)
+      ? problemOf(types, inner, members[key], step(key))
+      : wrong(`missing field ${key}`);
   switch (type.kind) {
     case "Int": {
       if (!(json instanceof Written)) return wrong("expected a number");
-      const [, sign, whole, fraction = "", exponent = "0"] = /^(-?)(\d+)(?:\.(\d+))?(?:e(.+))?$/i.exec(json.source)!;
+      const [, sign, whole, fraction = "", exponent = "0"] = /^(-?)(\d+)(?:\.(\d+))?(?:e(.+))?$/i.exec(
+        json.source,
+      )!;
       const places = fraction.length - Number(exponent);
       const scaled = BigInt(sign! + whole! + fraction) * (places < 0 ? 10n ** BigInt(-places) : 1n);
       const unit = places > 0 ? 10n ** BigInt(places) : 1n;
@@ -156,17 +254,31 @@ function problemOf(types: readonly (Struct | Enum)[], type: Type, json: unknown,
     case "String":
       return typeof json === "string" ? null : wrong("expected a string");
     case "Char":
-      return typeof json !== "string" ? wrong("expected a string") : [...json].length === 1 ? null : wrong("expected a single character");
+      return typeof json !== "string"
+        ? wrong("expected a string")
+        : [...json].length === 1
+          ? null
+          : wrong("expected a single character");
     case "Option":
       return json === null ? null : problemOf(types, type.inner, json, path);
     case "List":
-      return Array.isArray(json) ? first(json.map((each, i) => () => problemOf(types, type.inner, each, `${path}[${i}]`))) : wrong("expected an array");
+      return Array.isArray(json)
+        ? first(json.map((each, i) => () => problemOf(types, type.inner, each, `${path}[${i}]`)))
+        : wrong("expected an array");
     case "Map":
-      return isObject ? first(Object.keys(members).map((key) => member(key, type.inner))) : wrong("expected an object");
+      return isObject
+        ? first(Object.keys(members).map((key) => member(key, type.inner)))
+        : wrong("expected an object");
     case "Own": {
       const own = types.find(({ name }) => name === type.name)!;
       if ("fields" in own) {
-        return first(own.fields.map((field) => (field.optional && !Object.hasOwn(members, field.member.replaceAll("\\\"", '"')) ? () => null : member(field.member.replaceAll("\\\"", '"'), field.type))));
+        return first(
+          own.fields.map((field) =>
+            field.optional && !Object.hasOwn(members, field.member.replaceAll('\\"', '"'))
+              ? () => null
+              : member(field.member.replaceAll('\\"', '"'), field.type),
+          ),
+        );
       }
       if (!Object.hasOwn(members, "tag")) return wrong("missing field tag");
       const { tag, values } = members;
@@ -208,12 +320,27 @@ function readJson(text: string): unknown {
 function damaged(random: Random, text: string): string {
   const start = random(text.length + 1);
   const end = Math.min(start + random(4), text.length);
-  const piece = from(random, ["", "", text.slice(start, end).repeat(2), ",", "}", "]", '"', "\\", "é", "\u0001", "{", "1", ":"]);
+  const piece = from(random, [
+    "",
+    "",
+    text.slice(start, end).repeat(2),
+    ",",
+    "}",
+    "]",
+    '"',
+    "\\",
+    "é",
+    "\u0001",
+    "{",
+    "1",
+    ":",
+  ]);
   return text.slice(0, start) + piece + text.slice(end);
 }
 
 function program(types: readonly (Struct | Enum)[]): string {
-  const checks = types.map(({ name }, i) => `        if name == "${name}" {
+  const checks = types.map(
+    ({ name }, i) => `        if name == "${name}" {
             let direct: Result<${name}, Error> = decode(text)
             let by_tree: Result<${name}, Error> = match parse(text) {
                 Ok(value) -> from_json_value(value),
@@ -221,8 +348,10 @@ function program(types: readonly (Struct | Enum)[]): string {
             }
             compare(text, shown${i}(direct), shown${i}(by_tree))
         }
-`);
-  const shown = types.map(({ name }, i) => `fun shown${i}(result: Result<${name}, Error>) -> String = match result {
+`,
+  );
+  const shown = types.map(
+    ({ name }, i) => `fun shown${i}(result: Result<${name}, Error>) -> String = match result {
     Ok(value) -> {
         let tree = value.to_json()
         let text = stringify(value.to_json())
@@ -230,7 +359,8 @@ function program(types: readonly (Struct | Enum)[]): string {
     },
     Err(e) -> "\${e}",
 }
-`);
+`,
+  );
   return `import std/json { decode, from_json_value, parse, stringify }
 import std/io { read_line }
 

@@ -16,7 +16,9 @@ export class Members {
     this.keys = keys;
     this.shape = shape;
     this.#positions = new Map(keys.map((key, position) => [key, position]));
-    this.#followers = Int32Array.from([...keys, ""], (_, i) => (i < keys.length && isPlainKey(keys[i]!) ? i : -1));
+    this.#followers = Int32Array.from([...keys, ""], (_, i) =>
+      i < keys.length && isPlainKey(keys[i]!) ? i : -1,
+    );
   }
 
   /** The number of a member, or -1. */

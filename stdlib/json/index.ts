@@ -64,9 +64,12 @@ export function create(runtime: Runtime): NativeTable {
       ...derivedFunctions(descriptions),
       ...readerFunctions(shapes, descriptions, reserve),
       ...writerFunctions(idle),
-      stringify: (value: JsonValue) => (isLong(value) ? inSteps(runtime, written(value, null)) : writer.compact(value)),
+      stringify: (value: JsonValue) =>
+        isLong(value) ? inSteps(runtime, written(value, null)) : writer.compact(value),
       stringify_pretty: (value: JsonValue, indent: Int) =>
-        isLong(value) ? inSteps(runtime, written(value, asCount(indent))) : writer.pretty(value, asCount(indent)),
+        isLong(value)
+          ? inSteps(runtime, written(value, asCount(indent)))
+          : writer.pretty(value, asCount(indent)),
     },
   };
 }

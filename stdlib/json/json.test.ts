@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Err, ErrorValue, fromBytes, INT_MAX, INT_MIN, Panic, ScriptMap, toBytes, Wide } from "../../interpreter/runtime/index.ts";
+import {
+  Err,
+  ErrorValue,
+  fromBytes,
+  INT_MAX,
+  INT_MIN,
+  Panic,
+  ScriptMap,
+  toBytes,
+  Wide,
+} from "../../interpreter/runtime/index.ts";
 import { idleRuntime } from "../testing/idle-runtime.ts";
 import { create } from "./index.ts";
 import { ArrayValue, NULL, NumberValue, ObjectValue, StringValue } from "./value.ts";
@@ -157,11 +167,15 @@ describe("numbers", () => {
 
   it("rounds correctly", () => {
     fc.assert(
-      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer({ min: 0, max: 20 }), (n, places) => {
-        for (const text of [`${n}`, n.toFixed(places)]) {
-          if (/^-?[0-9]/.test(text)) expect((parse(text) as NumberValue).p0).toBe(Number(text));
-        }
-      }),
+      fc.property(
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.integer({ min: 0, max: 20 }),
+        (n, places) => {
+          for (const text of [`${n}`, n.toFixed(places)]) {
+            if (/^-?[0-9]/.test(text)) expect((parse(text) as NumberValue).p0).toBe(Number(text));
+          }
+        },
+      ),
     );
   });
 
@@ -185,18 +199,29 @@ describe("numbers", () => {
 
 describe("stringify", () => {
   it("repairs what is not UTF-8, byte by byte", () => {
-    expect(stringify(new StringValue("a\xff\xe2\x82z\xe2\x82\xac"))).toBe('"a\\uFFFD\\uFFFD\\uFFFDz\xe2\x82\xac"');
+    expect(stringify(new StringValue("a\xff\xe2\x82z\xe2\x82\xac"))).toBe(
+      '"a\\uFFFD\\uFFFD\\uFFFDz\xe2\x82\xac"',
+    );
     expect(stringify(new StringValue('\xc3"\xc3\xa9'))).toBe('"\\uFFFD\\"\xc3\xa9"');
   });
 
   it("writes the scalars of an array alike in short and long ones", () => {
     const scalar = fc.oneof(
-      fc.double(), fc.integer(), fc.boolean(), fc.constantFrom(0, -0, 1e21, 999999999999999900000, 1e-6, 9.9e-7, 65536, 2147483647, 2147483648),
+      fc.double(),
+      fc.integer(),
+      fc.boolean(),
+      fc.constantFrom(0, -0, 1e21, 999999999999999900000, 1e-6, 9.9e-7, 65536, 2147483647, 2147483648),
       fc.string({ unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)) }),
     );
     fc.assert(
       fc.property(fc.array(scalar, { minLength: 8, maxLength: 12 }), (scalars) => {
-        const values = scalars.map((each) => typeof each === "number" ? new NumberValue(each) : typeof each === "string" ? new StringValue(each) : natives.json_bool!(each));
+        const values = scalars.map((each) =>
+          typeof each === "number"
+            ? new NumberValue(each)
+            : typeof each === "string"
+              ? new StringValue(each)
+              : natives.json_bool!(each),
+        );
         expect(stringify(ArrayValue.of([...scalars]))).toBe(`[${values.map(stringify).join(",")}]`);
       }),
       { numRuns: 500 },
@@ -204,7 +229,8 @@ describe("stringify", () => {
   });
 
   it("writes one member a line", () => {
-    const pretty = (text: string, indent: unknown) => natives.stringify_pretty!(parse(text), indent) as string;
+    const pretty = (text: string, indent: unknown) =>
+      natives.stringify_pretty!(parse(text), indent) as string;
     expect(pretty('{"size":3,"ok":[true,{}],"e":[]}', 2)).toBe(
       '{\n  "size": 3,\n  "ok": [\n    true,\n    {}\n  ],\n  "e": []\n}',
     );
@@ -226,8 +252,12 @@ describe("stringify", () => {
 });
 
 it("never throws at any bytes", () => {
-  const bytes = fc.string({ unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)) });
-  const jsonish = fc.string({ unit: fc.constantFrom(..."[]{},:\"\\u0d8-+.eE1tfn \n", "true", '"a":', "\xc3\xa9", "\xff") });
+  const bytes = fc.string({
+    unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)),
+  });
+  const jsonish = fc.string({
+    unit: fc.constantFrom(...'[]{},:"\\u0d8-+.eE1tfn \n', "true", '"a":', "\xc3\xa9", "\xff"),
+  });
   fc.assert(
     fc.property(fc.oneof(bytes, jsonish), (text) => {
       const result = parse(text);
@@ -321,7 +351,8 @@ describe("values of any depth", () => {
   it.each([0, 1, 499, 500, 501, 100_000])("writes %i levels of both kinds", (levels) => {
     const { value, text } = nested(levels);
     expect(stringify(value) === text).toBe(true);
-    if (levels > 0) expect((natives.stringify_pretty!(value, 0) as string).replace(/\n|(?<=:) /g, "") === text).toBe(true);
+    if (levels > 0)
+      expect((natives.stringify_pretty!(value, 0) as string).replace(/\n|(?<=:) /g, "") === text).toBe(true);
   });
 
   it("does not follow values that contain themselves for ever", () => {

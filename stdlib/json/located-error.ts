@@ -26,7 +26,10 @@ function located(text: string, path: string): string {
 }
 
 function below(error: ErrorValue, step: string): ErrorValue {
-  return (error instanceof LocatedError ? error.below(step) : null) ?? new LocatedError(error._kind, error._message, step);
+  return (
+    (error instanceof LocatedError ? error.below(step) : null) ??
+    new LocatedError(error._kind, error._message, step)
+  );
 }
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;

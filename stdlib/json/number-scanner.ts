@@ -47,7 +47,8 @@ export class NumberScanner {
     let places = 0;
     if (byte === DOT) {
       const point = at;
-      for (byte = text.charCodeAt(++at); isDigit(byte); byte = text.charCodeAt(++at)) mantissa = mantissa * 10 + (byte - ZERO);
+      for (byte = text.charCodeAt(++at); isDigit(byte); byte = text.charCodeAt(++at))
+        mantissa = mantissa * 10 + (byte - ZERO);
       places = at - point - 1;
       if (places === 0) throw new JsonFailure("invalid fraction");
     }
@@ -55,11 +56,14 @@ export class NumberScanner {
     if (exponent) at = endOfExponent(text, at);
     this.end = at;
     // Both operands are exact, so the quotient is the nearest double: a sum that stayed below 2^53 never was rounded.
-    if (!exponent && mantissa < EXACT && places < POWERS.length) return (negative ? -mantissa : mantissa) / POWERS[places]!;
+    if (!exponent && mantissa < EXACT && places < POWERS.length)
+      return (negative ? -mantissa : mantissa) / POWERS[places]!;
     const value = Number(text.slice(start, at));
     // A double that is not whole, or was not rounded, tells all there is to know.
     const tells = mantissa < EXACT && Math.abs(value) < EXACT && (value !== 0 || mantissa === 0);
-    return tells || (!Number.isInteger(value) && Number.isFinite(value)) ? value : judged(value, text.slice(start, at));
+    return tells || (!Number.isInteger(value) && Number.isFinite(value))
+      ? value
+      : judged(value, text.slice(start, at));
   }
 }
 

@@ -96,7 +96,8 @@ export class Parser extends Scanner {
     let byte = this.next();
     if (byte !== CLOSE_LIST) {
       for (;;) {
-        this.#parts[this.#top] = levels > 1 || this.at >= this.#due ? yield* this.partInSteps(levels - 1) : this.part();
+        this.#parts[this.#top] =
+          levels > 1 || this.at >= this.#due ? yield* this.partInSteps(levels - 1) : this.part();
         this.#top++;
         byte = this.next();
         if (byte === CLOSE_LIST) break;
@@ -129,7 +130,8 @@ export class Parser extends Scanner {
         map ??= mapOf(shape, this.#take(first));
         map.set(key, valueOf(part));
       }
-      if (this.endOfMember()) return map === null ? ObjectValue.shaped(shape, this.#take(first)) : new ObjectValue(map);
+      if (this.endOfMember())
+        return map === null ? ObjectValue.shaped(shape, this.#take(first)) : new ObjectValue(map);
     }
   }
 

@@ -23,7 +23,16 @@ const BACKSLASH = 0x5c;
 
 /** What `\x` stands for, by the code of `x`; 0 for none. */
 const ESCAPES = new Uint8Array(128);
-for (const [letter, value] of Object.entries({ '"': '"', "\\": "\\", "/": "/", b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" })) {
+for (const [letter, value] of Object.entries({
+  '"': '"',
+  "\\": "\\",
+  "/": "/",
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+})) {
   ESCAPES[letter.charCodeAt(0)] = value.charCodeAt(0);
 }
 
@@ -62,7 +71,8 @@ export class Scanner {
   /** Skips white space; the byte there, NaN at the end. */
   protected next(): number {
     let byte = this.text.charCodeAt(this.at);
-    while (byte === SPACE || byte === 0x0a || byte === 0x0d || byte === 0x09) byte = this.text.charCodeAt(++this.at);
+    while (byte === SPACE || byte === 0x0a || byte === 0x0d || byte === 0x09)
+      byte = this.text.charCodeAt(++this.at);
     return byte;
   }
 
@@ -112,7 +122,8 @@ export class Scanner {
     const end = first + key.length;
     if (this.text.charCodeAt(end) !== QUOTE) return false;
     // Keys are short: asking the host whether the text goes on with one costs more.
-    for (let i = 0; i < key.length; i++) if (this.text.charCodeAt(first + i) !== key.charCodeAt(i)) return false;
+    for (let i = 0; i < key.length; i++)
+      if (this.text.charCodeAt(first + i) !== key.charCodeAt(i)) return false;
     this.at = end + 1;
     return true;
   }
@@ -250,7 +261,11 @@ function hexUnit(text: string, at: number): number {
   let unit = 0;
   for (let i = at; i < at + 4; i++) {
     const byte = text.charCodeAt(i);
-    const digit = isDigit(byte) ? byte - ZERO : (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66 ? (byte | 0x20) - 0x57 : -1;
+    const digit = isDigit(byte)
+      ? byte - ZERO
+      : (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66
+        ? (byte | 0x20) - 0x57
+        : -1;
     if (digit < 0) return -1;
     unit = unit * 16 + digit;
   }

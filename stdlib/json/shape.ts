@@ -55,7 +55,8 @@ export class Shape {
 
   /** Shapes on the way to another one get no tables of their own. */
   #holds(key: string): boolean {
-    for (let shape: Shape = this; shape.#parent !== null; shape = shape.#parent) if (shape.key === key) return true;
+    for (let shape: Shape = this; shape.#parent !== null; shape = shape.#parent)
+      if (shape.key === key) return true;
     return false;
   }
 
@@ -66,7 +67,8 @@ export class Shape {
   get keys(): readonly string[] {
     if (this.#keys !== null) return this.#keys;
     const keys = new Array<string>(this.size);
-    for (let shape: Shape = this; shape.#parent !== null; shape = shape.#parent) keys[shape.size - 1] = shape.key;
+    for (let shape: Shape = this; shape.#parent !== null; shape = shape.#parent)
+      keys[shape.size - 1] = shape.key;
     return (this.#keys = keys);
   }
 

@@ -104,7 +104,8 @@ export class JsonWriter {
 
   /** Some of a list of these, with the comma before them. */
   scalars(list: readonly (string | Int | boolean)[], start: number): void {
-    const values = start === 0 && list.length <= SCALARS_AT_A_TIME ? list : list.slice(start, start + SCALARS_AT_A_TIME);
+    const values =
+      start === 0 && list.length <= SCALARS_AT_A_TIME ? list : list.slice(start, start + SCALARS_AT_A_TIME);
     if (start > 0) this.#out.addByte(COMMA);
     const whole = values.length < WORTH_A_CALL ? null : hostText(values);
     if (whole !== null) return this.#out.addPlain(whole.slice(1, -1));
@@ -140,7 +141,8 @@ export class JsonWriter {
   }
 
   #scalar(value: JsonValue): void {
-    if (value instanceof NumberValue) return value.exact === null ? this.#number(value.p0) : this.#out.addPlain(intText(value.exact));
+    if (value instanceof NumberValue)
+      return value.exact === null ? this.#number(value.p0) : this.#out.addPlain(intText(value.exact));
     const part = partOf(value);
     if (typeof part === "object") this.#out.addPlain("null");
     else this.#compact(part);
@@ -250,7 +252,8 @@ export class JsonWriter {
 
 /** The text of scalars that the host writes as we do, or null: no exponents, -0 or bytes that are no UTF-8. */
 function hostText(parts: readonly (Part | Int)[]): string | null {
-  for (const part of parts) if (typeof part === "object" || (typeof part === "number" && !isPlainNumber(part))) return null;
+  for (const part of parts)
+    if (typeof part === "object" || (typeof part === "number" && !isPlainNumber(part))) return null;
   const text = JSON.stringify(parts);
   return NOT_ASCII.test(text) && !machine().javascript.isUtf8(Buffer.from(text, "latin1")) ? null : text;
 }

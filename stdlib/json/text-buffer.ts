@@ -20,7 +20,8 @@ const BACKSLASH = 0x5c;
 
 /** For bytes that cannot stand in a string as they are: the letter of a short escape, `u`, or 1 above 0x7f. */
 const SPECIAL = new Uint8Array(256).fill(0x75, 0, 0x20).fill(1, 0x80);
-for (const [code, letter] of ['""', "\\\\", "\bb", "\ff", "\nn", "\rr", "\tt"]) SPECIAL[code!.charCodeAt(0)] = letter!.charCodeAt(0);
+for (const [code, letter] of ['""', "\\\\", "\bb", "\ff", "\nn", "\rr", "\tt"])
+  SPECIAL[code!.charCodeAt(0)] = letter!.charCodeAt(0);
 
 const NEEDS_CARE = /["\\\x00-\x1f\x80-\xff]/;
 const NOT_ASCII = /[\x80-\xff]/;

@@ -1,6 +1,19 @@
 // std/list: the functions that call nothing of the program's. Every list given back is a new one.
 import {
-  addInt, asCount, compareInt, ELEMENT_BYTES, inSteps, MAX_LIST, Panic, subInt, worksInSteps, type Int, type MaybePromise, type NativeTable, type Runtime, type Steps,
+  addInt,
+  asCount,
+  compareInt,
+  ELEMENT_BYTES,
+  inSteps,
+  MAX_LIST,
+  Panic,
+  subInt,
+  worksInSteps,
+  type Int,
+  type MaybePromise,
+  type NativeTable,
+  type Runtime,
+  type Steps,
 } from "../../interpreter/runtime/index.ts";
 
 export function create(runtime: Runtime): NativeTable {
@@ -25,7 +38,11 @@ export function create(runtime: Runtime): NativeTable {
   function repeat(value: unknown, count: Int): MaybePromise<unknown[]> {
     const length = Math.max(0, asCount(count));
     makeRoom(length);
-    if (worksInSteps(runtime, length)) return inSteps(runtime, filledInSteps(length, () => value));
+    if (worksInSteps(runtime, length))
+      return inSteps(
+        runtime,
+        filledInSteps(length, () => value),
+      );
     const list: unknown[] = [];
     for (let left = length; left > 0; left--) list.push(value);
     return list;
@@ -37,7 +54,11 @@ export function create(runtime: Runtime): NativeTable {
     // Negative when it has wrapped.
     const length = compareInt(difference, 0) < 0 ? Infinity : asCount(difference);
     makeRoom(length);
-    if (worksInSteps(runtime, length)) return inSteps(runtime, filledInSteps(length, (i) => addInt(start, i)));
+    if (worksInSteps(runtime, length))
+      return inSteps(
+        runtime,
+        filledInSteps(length, (i) => addInt(start, i)),
+      );
     const list: Int[] = [];
     for (let i = 0; i < length; i++) list.push(addInt(start, i));
     return list;
@@ -46,7 +67,8 @@ export function create(runtime: Runtime): NativeTable {
   return {
     functions: {
       reverse: (list: unknown[]) => list.toReversed(),
-      slice: (list: unknown[], start: Int, end: Int) => list.slice(position(list, start), position(list, end)),
+      slice: (list: unknown[], start: Int, end: Int) =>
+        list.slice(position(list, start), position(list, end)),
       concat,
       flatten,
       insert,
@@ -84,7 +106,8 @@ const ELEMENTS = 16_384;
 function* filledInSteps<T>(length: number, element: (at: number) => T): Steps<T[]> {
   const list: T[] = [];
   while (list.length < length) {
-    for (let end = Math.min(length, list.length + ELEMENTS); list.length < end;) list.push(element(list.length));
+    for (let end = Math.min(length, list.length + ELEMENTS); list.length < end; )
+      list.push(element(list.length));
     yield;
   }
   return list;

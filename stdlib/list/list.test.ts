@@ -3,7 +3,9 @@ import { INT_MAX, INT_MIN, Panic, makeInt } from "../../interpreter/runtime/inde
 import { idleRuntime } from "../testing/idle-runtime.ts";
 import { create } from "./index.ts";
 
-const functions = create(idleRuntime()).functions as unknown as Readonly<Record<string, (...args: unknown[]) => unknown>>;
+const functions = create(idleRuntime()).functions as unknown as Readonly<
+  Record<string, (...args: unknown[]) => unknown>
+>;
 
 test.each<[string, unknown[], unknown]>([
   ["reverse", [[1, 2, 3]], [3, 2, 1]],
@@ -27,7 +29,11 @@ test.each<[string, unknown[], unknown]>([
   ["range", [3, 6], [3, 4, 5]],
   ["range", [6, 3], []],
   ["range", [INT_MAX, INT_MIN], []],
-  ["range", [9007199254740990, makeInt(0x200000, 1)], [9007199254740990, 9007199254740991, makeInt(0x200000, 0)]],
+  [
+    "range",
+    [9007199254740990, makeInt(0x200000, 1)],
+    [9007199254740990, 9007199254740991, makeInt(0x200000, 0)],
+  ],
 ])("%s(%j) is %j", (name, args, result) => {
   const before = structuredClone(args);
   const made = functions[name]!(...args);

@@ -30,19 +30,32 @@ export function create(runtime: Runtime): NativeTable {
     return isTerminal() && variable("TERM") !== "dumb";
   }
 
-  function asText(level: number, message: string, names: readonly string[], values: readonly string[]): string {
+  function asText(
+    level: number,
+    message: string,
+    names: readonly string[],
+    values: readonly string[],
+  ): string {
     const now = new Date(host.now());
-    const time = [now.getHours(), now.getMinutes(), now.getSeconds()].map((part) => String(part).padStart(2, "0")).join(":");
+    const time = [now.getHours(), now.getMinutes(), now.getSeconds()]
+      .map((part) => String(part).padStart(2, "0"))
+      .join(":");
     const colored = isColored();
     const paint = (code: number, text: string): string => (colored ? `\x1b[${code}m${text}\x1b[0m` : text);
     const fields = names.map((name, i) => ` ${paint(36, plain(name))}=${bare(values[i]!)}`).join("");
     return `${paint(90, time)} ${paint(COLORS[level]!, LEVELS[level]!.toUpperCase().padEnd(5))} ${plain(message)}${fields}\n`;
   }
 
-  function asJson(level: number, message: string, names: readonly string[], values: readonly string[]): string {
+  function asJson(
+    level: number,
+    message: string,
+    names: readonly string[],
+    values: readonly string[],
+  ): string {
     // A later field of a name takes the place of an earlier one, and none that of the record's own.
     const members = new Map<string, string>();
-    for (const [i, name] of names.entries()) members.set(["time", "level", "message"].includes(name) ? `${name}_` : name, values[i]!);
+    for (const [i, name] of names.entries())
+      members.set(["time", "level", "message"].includes(name) ? `${name}_` : name, values[i]!);
     const fields = [...members].map(([name, value]) => `,${quoted(name)}:${value}`).join("");
     return `{"time":"${new Date(host.now()).toISOString()}","level":"${LEVELS[level]}","message":${quoted(message)}${fields}}\n`;
   }
@@ -83,5 +96,8 @@ function bare(json: string): string {
 
 /** In one line, and without what a terminal would obey. */
 function plain(text: string): string {
-  return text.replace(/[\x00-\x08\x0a-\x1f\x7f]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, "0")}`);
+  return text.replace(
+    /[\x00-\x08\x0a-\x1f\x7f]/g,
+    (byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, "0")}`,
+  );
 }

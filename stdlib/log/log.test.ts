@@ -12,7 +12,11 @@ function log(variables: Readonly<Record<string, string>> = {}, terminal = false)
   const runtime = {
     host: {
       capabilities: grant({ env: true }, bareSystem.links),
-      system: { ...bareSystem, environment, terminal: { ...bareSystem.terminal, isTerminal: () => terminal } },
+      system: {
+        ...bareSystem,
+        environment,
+        terminal: { ...bareSystem.terminal, isTerminal: () => terminal },
+      },
       now: () => Date.UTC(2026, 10, 22, 12, 30, 5, 42),
     },
     stdout: { write() {}, flush() {} },
@@ -41,7 +45,11 @@ it("writes text on a terminal, which nothing in it commands", () => {
 it("knows its levels and forms, whatever their case", () => {
   const { natives } = log();
   expect([natives["__log_takes"]!(0), natives["__log_takes"]!(1)]).toEqual([false, true]);
-  expect([natives["__log_level"]!("Debug"), natives["__log_level"]!("loud"), natives["__log_format"]!("xml")]).toEqual([true, false, false]);
+  expect([
+    natives["__log_level"]!("Debug"),
+    natives["__log_level"]!("loud"),
+    natives["__log_format"]!("xml"),
+  ]).toEqual([true, false, false]);
   expect(natives["__log_takes"]!(0)).toBe(true);
   natives["__log_level"]!("off");
   expect(natives["__log_takes"]!(3)).toBe(false);

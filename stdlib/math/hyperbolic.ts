@@ -7,7 +7,7 @@ interface Pair {
   readonly low: number;
 }
 
-const LN2_HIGH = 6.93147180369123816490e-1;
+const LN2_HIGH = 6.9314718036912381649e-1;
 const LN2_LOW = 1.90821492927058770002e-10;
 /** Below this the series are used. */
 const SMALL = 0.3;
@@ -17,8 +17,9 @@ const LARGE = 22;
 const OVERFLOW = 710.4758600739439;
 
 /** 1/3! to 1/14!, which is enough for e^x with x up to ln(2)/2. */
-const INVERSE_FACTORIALS = [6, 24, 120, 720, 5040, 40320, 362880, 3628800, 39916800, 479001600, 6227020800, 87178291200]
-  .map((factorial) => 1 / factorial);
+const INVERSE_FACTORIALS = [
+  6, 24, 120, 720, 5040, 40320, 362880, 3628800, 39916800, 479001600, 6227020800, 87178291200,
+].map((factorial) => 1 / factorial);
 
 export function sinh(x: number): number {
   const size = Math.abs(x);
@@ -55,12 +56,23 @@ export function tanh(x: number): number {
 
 /** sinh(x) / x - 1 for small x. */
 function sinhSeries(square: number): number {
-  return square * (1 / 6 + square * (1 / 120 + square * (1 / 5040 + square * (1 / 362880 + square * (1 / 39916800 + square / 6227020800)))));
+  return (
+    square *
+    (1 / 6 +
+      square *
+        (1 / 120 +
+          square * (1 / 5040 + square * (1 / 362880 + square * (1 / 39916800 + square / 6227020800)))))
+  );
 }
 
 /** cosh(x) - 1 for small x. */
 function coshSeries(square: number): number {
-  return square * (1 / 2 + square * (1 / 24 + square * (1 / 720 + square * (1 / 40320 + square * (1 / 3628800 + square / 479001600)))));
+  return (
+    square *
+    (1 / 2 +
+      square *
+        (1 / 24 + square * (1 / 720 + square * (1 / 40320 + square * (1 / 3628800 + square / 479001600)))))
+  );
 }
 
 /** e^x / 2 up to where it overflows. */

@@ -1,6 +1,18 @@
 // std/math: the host's functions where they are right, and wrappers where they are not.
 import {
-  compareInt, divInt, eqInt, INT_MIN, intFromBigInt, intText, intToBigInt, mulInt, negInt, Panic, remInt, type Int, type NativeTable,
+  compareInt,
+  divInt,
+  eqInt,
+  INT_MIN,
+  intFromBigInt,
+  intText,
+  intToBigInt,
+  mulInt,
+  negInt,
+  Panic,
+  remInt,
+  type Int,
+  type NativeTable,
 } from "../../interpreter/runtime/index.ts";
 import { cosh, sinh, tanh } from "./hyperbolic.ts";
 import { hypot } from "./hypot.ts";
@@ -94,6 +106,7 @@ function commonMultiple(a: Int, b: Int): Int {
   if (a === 0 || b === 0) return 0;
   const quotient = divInt(magnitude(a), commonDivisor(a, b));
   const multiple = mulInt(quotient, magnitude(b));
-  if (intToBigInt(multiple) !== intToBigInt(quotient) * intToBigInt(magnitude(b))) throw new Panic(`lcm overflow: ${intText(a)} and ${intText(b)}`);
+  if (intToBigInt(multiple) !== intToBigInt(quotient) * intToBigInt(magnitude(b)))
+    throw new Panic(`lcm overflow: ${intText(a)} and ${intText(b)}`);
   return multiple;
 }

@@ -40,8 +40,10 @@ function split(x: number): { mantissa: number; exponent: number } {
 function series(z: number): number {
   const w = z * z;
   const even = w * (3.999999999940941908e-1 + w * (2.222219843214978396e-1 + w * 1.531383769920937332e-1));
-  const odd = z * (6.666666666666735130e-1
-    + w * (2.857142874366239149e-1 + w * (1.818357216161805012e-1 + w * 1.479819860511658591e-1)));
+  const odd =
+    z *
+    (6.66666666666673513e-1 +
+      w * (2.857142874366239149e-1 + w * (1.818357216161805012e-1 + w * 1.479819860511658591e-1)));
   return odd + even;
 }
 

@@ -100,10 +100,18 @@ test("hyperbolic functions are within one unit in the last place", () => {
     const x = i / 128;
     const sinh = series(fixed(x), 0);
     const cosh = series(fixed(x), 1);
-    for (const [name, truth] of [["sinh", sinh], ["cosh", cosh], ["tanh", (sinh * ONE) / cosh]] as const) {
+    for (const [name, truth] of [
+      ["sinh", sinh],
+      ["cosh", cosh],
+      ["tanh", (sinh * ONE) / cosh],
+    ] as const) {
       const expected = float(truth);
-      expect(Math.abs((functions[name]!(x) as number) - expected), `${name}(${x})`).toBeLessThanOrEqual(2 ** (Math.floor(Math.log2(expected)) - 52));
-      expect(functions[name]!(-x)).toBe(name === "cosh" ? functions[name]!(x) : -(functions[name]!(x) as number));
+      expect(Math.abs((functions[name]!(x) as number) - expected), `${name}(${x})`).toBeLessThanOrEqual(
+        2 ** (Math.floor(Math.log2(expected)) - 52),
+      );
+      expect(functions[name]!(-x)).toBe(
+        name === "cosh" ? functions[name]!(x) : -(functions[name]!(x) as number),
+      );
     }
   }
 });

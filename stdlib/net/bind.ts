@@ -3,7 +3,13 @@
 import type { Socket, Sockets } from "../../interpreter/host/index.ts";
 import type { Host, Runtime } from "../../interpreter/runtime/index.ts";
 import { denial, errorText } from "../error/index.ts";
-import { ALL_INTERFACES, ALL_INTERFACES_IPV4, parseListenAddress, resolveHost, showAddress } from "./address.ts";
+import {
+  ALL_INTERFACES,
+  ALL_INTERFACES_IPV4,
+  parseListenAddress,
+  resolveHost,
+  showAddress,
+} from "./address.ts";
 
 /**
  * Connections that the system holds until the platform takes them, which it does one at a time, but
@@ -33,14 +39,21 @@ export interface BindOptions {
  * Binds the first resolved address that can be bound.
  * @returns the listener, or the error text
  */
-export async function bind(address: string, options: BindOptions, { capabilities, system: { sockets } }: Host): Promise<Bound | string> {
+export async function bind(
+  address: string,
+  options: BindOptions,
+  { capabilities, system: { sockets } }: Host,
+): Promise<Bound | string> {
   const parsed = parseListenAddress(address);
   if (typeof parsed === "string") return capabilities.net ? parsed : denial(capabilities, "net")!;
   const denied = capabilities.listen(parsed.host, parsed.port);
   if (denied !== null) return denied;
   const refusal = options.open?.refusal() ?? null;
   if (refusal !== null) return refusal;
-  const hosts = parsed.host === ALL_INTERFACES ? [ALL_INTERFACES, ALL_INTERFACES_IPV4] : await resolveHost(sockets, parsed.host);
+  const hosts =
+    parsed.host === ALL_INTERFACES
+      ? [ALL_INTERFACES, ALL_INTERFACES_IPV4]
+      : await resolveHost(sockets, parsed.host);
   if (typeof hosts === "string") return hosts;
   let outcome: Bound | string = "invalid socket address";
   for (const host of hosts) {
@@ -52,9 +65,16 @@ export async function bind(address: string, options: BindOptions, { capabilities
   return outcome;
 }
 
-async function bindOne(sockets: Sockets, host: string, port: number, { paused, shared, open, accepted }: BindOptions): Promise<Bound | string> {
+async function bindOne(
+  sockets: Sockets,
+  host: string,
+  port: number,
+  { paused, shared, open, accepted }: BindOptions,
+): Promise<Bound | string> {
   try {
-    const bound = await sockets.listen({ host, port, paused, shared, backlog: BACKLOG }, (socket) => ((open?.refusal() ?? null) === null ? accepted(socket) : void socket.destroy()));
+    const bound = await sockets.listen({ host, port, paused, shared, backlog: BACKLOG }, (socket) =>
+      (open?.refusal() ?? null) === null ? accepted(socket) : void socket.destroy(),
+    );
     return { address: showAddress(bound.host, bound.port), close: () => bound.close() };
   } catch (error) {
     return errorText(error);

@@ -39,7 +39,12 @@ export class UdpPort {
   static async bind(sockets: Sockets, host: string, port: number): Promise<UdpPort> {
     const made = new UdpPort();
     made.#datagrams = await sockets.bindDatagrams(host, port, (data, from, fromPort) => {
-      made.#arrived(new Datagram(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString("latin1"), showAddress(from, fromPort)));
+      made.#arrived(
+        new Datagram(
+          Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString("latin1"),
+          showAddress(from, fromPort),
+        ),
+      );
     });
     return made;
   }
@@ -61,7 +66,8 @@ export class UdpPort {
     if (this.#datagrams === null) return fail("net", "recv_from: unknown socket id");
     return new Promise((settle) => {
       const waiter: Waiter = { max, settle, timer: undefined };
-      if (this.#timeout <= MAX_DELAY_MS) waiter.timer = setTimeout(() => setImmediate(() => this.#late(waiter)), this.#timeout);
+      if (this.#timeout <= MAX_DELAY_MS)
+        waiter.timer = setTimeout(() => setImmediate(() => this.#late(waiter)), this.#timeout);
       this.#waiting.push(waiter);
     });
   }

@@ -65,7 +65,10 @@ export function dialTo(open: () => Socket, limitMs: number, opening: Opening): P
       resolve(errorText(error));
       return;
     }
-    const timer = limitMs <= MAX_DELAY_MS ? setTimeout(() => setImmediate(() => settle(systemText("ETIMEDOUT"))), Math.max(0, limitMs)) : undefined;
+    const timer =
+      limitMs <= MAX_DELAY_MS
+        ? setTimeout(() => setImmediate(() => settle(systemText("ETIMEDOUT"))), Math.max(0, limitMs))
+        : undefined;
     let settled = false;
     function settle(outcome: Socket | string): void {
       if (settled) return;
@@ -101,7 +104,12 @@ export function dialTo(open: () => Socket, limitMs: number, opening: Opening): P
  * dead first address does not use it up (reference/http-client#connections).
  * @returns the open socket, or the text of the last failure
  */
-export async function dial(addresses: readonly string[], port: number, limitMs: number, opening: Opening): Promise<Socket | string> {
+export async function dial(
+  addresses: readonly string[],
+  port: number,
+  limitMs: number,
+  opening: Opening,
+): Promise<Socket | string> {
   const start = performance.now();
   let outcome: Socket | string = systemText("EADDRNOTAVAIL");
   for (const [index, address] of addresses.entries()) {

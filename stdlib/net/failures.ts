@@ -8,7 +8,14 @@ export function failed(operation: string, text: string, about: string): Err<Erro
 }
 
 /** The outcome of a work, whose problems are texts, or errors of the system. */
-export function attempt<T extends object>(runtime: Runtime, operation: string, about: string, work: () => Promise<T | string>): Promise<Result<T, ErrorValue>> {
+export function attempt<T extends object>(
+  runtime: Runtime,
+  operation: string,
+  about: string,
+  work: () => Promise<T | string>,
+): Promise<Result<T, ErrorValue>> {
   const outcome = work().catch((error: unknown) => errorText(error));
-  return runtime.scheduler.external(outcome.then((found) => (typeof found === "string" ? failed(operation, found, about) : found)));
+  return runtime.scheduler.external(
+    outcome.then((found) => (typeof found === "string" ? failed(operation, found, about) : found)),
+  );
 }

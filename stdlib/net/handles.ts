@@ -1,6 +1,13 @@
 // The streams and listeners that one program has open, as it holds them; and the natives that need no more than those.
 import { Err, fail, MAX_STRING, Outstanding } from "../../interpreter/runtime/index.ts";
-import type { ErrorValue, Int, MaybePromise, NativeTable, Result, Runtime } from "../../interpreter/runtime/index.ts";
+import type {
+  ErrorValue,
+  Int,
+  MaybePromise,
+  NativeTable,
+  Result,
+  Runtime,
+} from "../../interpreter/runtime/index.ts";
 import type { TcpAcceptor } from "./listener.ts";
 import type { TcpSocket } from "./stream.ts";
 
@@ -35,7 +42,9 @@ export class Handles {
     this.#open = new Outstanding(runtime, (left) => {
       for (const each of left) each.close();
     });
-    runtime.sockets?.watch(() => this.#open.size + [...this.#listeners.values()].reduce((sum, each) => sum + each.waitingCount, 0));
+    runtime.sockets?.watch(
+      () => this.#open.size + [...this.#listeners.values()].reduce((sum, each) => sum + each.waitingCount, 0),
+    );
   }
 
   opened(socket: TcpSocket): TcpStream {
@@ -135,10 +144,14 @@ export function handleFunctions(runtime: Runtime, handles: Handles): NativeTable
     "TcpStream.write": write,
     "TcpStream.close_write"(stream: TcpStream) {
       const socket = handles.stream(stream);
-      return socket === undefined ? fail("net", "close_write: unknown socket id") : waiting(socket.closeWrite());
+      return socket === undefined
+        ? fail("net", "close_write: unknown socket id")
+        : waiting(socket.closeWrite());
     },
-    "TcpStream.set_read_timeout_ms": (stream: TcpStream, ms: Int) => handles.stream(stream)?.setReadTimeout(Number(ms)),
-    "TcpStream.set_write_timeout_ms": (stream: TcpStream, ms: Int) => handles.stream(stream)?.setWriteTimeout(Number(ms)),
+    "TcpStream.set_read_timeout_ms": (stream: TcpStream, ms: Int) =>
+      handles.stream(stream)?.setReadTimeout(Number(ms)),
+    "TcpStream.set_write_timeout_ms": (stream: TcpStream, ms: Int) =>
+      handles.stream(stream)?.setWriteTimeout(Number(ms)),
     "TcpStream.close": (stream: TcpStream) => handles.closeStream(stream),
     "TcpStream.local_addr": (stream: TcpStream) => handles.stream(stream)?.localAddress ?? "",
     "TcpStream.peer_addr": (stream: TcpStream) => handles.stream(stream)?.peerAddress ?? "",

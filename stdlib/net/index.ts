@@ -1,5 +1,12 @@
 // std/net: the natives of net.std, and the door through which std/http uses sockets.
-import type { ErrorValue, Int, MaybePromise, NativeTable, Result, Runtime } from "../../interpreter/runtime/index.ts";
+import type {
+  ErrorValue,
+  Int,
+  MaybePromise,
+  NativeTable,
+  Result,
+  Runtime,
+} from "../../interpreter/runtime/index.ts";
 import { MAX_DELAY_MS, monotonicMillis } from "../../interpreter/runtime/index.ts";
 import { denial, systemText } from "../error/index.ts";
 import { parseAddress } from "./address.ts";
@@ -63,11 +70,21 @@ export function create(runtime: Runtime): NativeTable {
 
   async function connect(address: string, limitMs: number): Promise<Result<TcpStream, ErrorValue>> {
     const socket = await dialAddress(address, limitMs);
-    return typeof socket === "string" ? failed("connect", socket, address) : handles.opened(new TcpSocket(socket));
+    return typeof socket === "string"
+      ? failed("connect", socket, address)
+      : handles.opened(new TcpSocket(socket));
   }
 
   async function listen(address: string): Promise<Result<TcpListener, ErrorValue>> {
-    const acceptor = denied ?? (await TcpAcceptor.open((accepted) => bind(address, { paused: true, accepted, open: runtime.sockets, shared: (runtime.host.workerId ?? 0) > 0 }, runtime.host)));
+    const acceptor =
+      denied ??
+      (await TcpAcceptor.open((accepted) =>
+        bind(
+          address,
+          { paused: true, accepted, open: runtime.sockets, shared: (runtime.host.workerId ?? 0) > 0 },
+          runtime.host,
+        ),
+      ));
     return typeof acceptor === "string" ? failed("listen", acceptor, address) : handles.listening(acceptor);
   }
 
@@ -91,14 +108,20 @@ export function create(runtime: Runtime): NativeTable {
   }
 
   const datagrams = udpNatives(runtime);
-  const others = otherSockets(runtime, { stream: (socket) => handles.opened(socket), listener: (acceptor) => handles.listening(acceptor), dial: dialAddress, opening });
+  const others = otherSockets(runtime, {
+    stream: (socket) => handles.opened(socket),
+    listener: (acceptor) => handles.listening(acceptor),
+    dial: dialAddress,
+    opening,
+  });
   return {
     functions: {
       ...others.functions,
       ...datagrams.functions,
       ...handleFunctions(runtime, handles),
       connect: (address: string) => waiting(connect(address, Infinity)),
-      connect_timeout: (address: string, ms: Int) => waiting(connect(address, Number(ms) > 0 ? Number(ms) : Infinity)),
+      connect_timeout: (address: string, ms: Int) =>
+        waiting(connect(address, Number(ms) > 0 ? Number(ms) : Infinity)),
       listen: (address: string) => waiting(listen(address)),
       dns_lookup: (host: string) => waiting(lookup(host)),
       reachable: (address: string) => waiting(reachable(address)),

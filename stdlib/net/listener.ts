@@ -20,7 +20,10 @@ export class TcpAcceptor {
    * @param wrap what becomes of one that is accepted
    * @returns a listening acceptor, or the error text
    */
-  static async open(bind: (accepted: (socket: Socket) => void) => Promise<Bound | string>, wrap = (socket: Socket) => new TcpSocket(socket)): Promise<TcpAcceptor | string> {
+  static async open(
+    bind: (accepted: (socket: Socket) => void) => Promise<Bound | string>,
+    wrap = (socket: Socket) => new TcpSocket(socket),
+  ): Promise<TcpAcceptor | string> {
     const acceptor = new TcpAcceptor(wrap);
     const bound = await bind((socket) => acceptor.accepted(socket));
     if (typeof bound === "string") return bound;

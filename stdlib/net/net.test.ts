@@ -10,7 +10,10 @@ import { Err, grant } from "../../interpreter/runtime/index.ts";
 import type { ErrorValue, Runtime } from "../../interpreter/runtime/index.ts";
 
 const runtime = {
-  host: { capabilities: grant({ net: true, fs: true, env: true, process: true }, bareSystem.links), system: nodeSystem },
+  host: {
+    capabilities: grant({ net: true, fs: true, env: true, process: true }, bareSystem.links),
+    system: nodeSystem,
+  },
   atEnd: () => () => {},
   scheduler: { external: <T>(promise: Promise<T>) => promise },
 } as unknown as Runtime;
@@ -50,17 +53,27 @@ describe("std/net (std/net)", () => {
 
   it("has exact texts for what fails", async () => {
     expect(message(await call("connect", "nowhere"))).toBe("connect: invalid socket address (nowhere)");
-    expect(message(await call("connect", "127.0.0.1:99999"))).toBe("connect: invalid port value (127.0.0.1:99999)");
+    expect(message(await call("connect", "127.0.0.1:99999"))).toBe(
+      "connect: invalid port value (127.0.0.1:99999)",
+    );
     expect(message(await call("connect", "127.0.0.1:x"))).toBe("connect: invalid port value (127.0.0.1:x)");
-    expect(message(await call("connect", "127.0.0.1:1"))).toBe("connect: Connection refused (os error 111) (127.0.0.1:1)");
+    expect(message(await call("connect", "127.0.0.1:1"))).toBe(
+      "connect: Connection refused (os error 111) (127.0.0.1:1)",
+    );
     const { listener, address, client } = await pair();
-    expect(message(await call("listen", address))).toBe(`listen: Address already in use (os error 98) (${address})`);
+    expect(message(await call("listen", address))).toBe(
+      `listen: Address already in use (os error 98) (${address})`,
+    );
     expect(message(await call("TcpStream.read", client, -1))).toBe("read: read size must be non-negative");
-    expect(message(await call("TcpStream.read", client, 2 ** 53 - 1))).toBe("read: read size too large to allocate");
+    expect(message(await call("TcpStream.read", client, 2 ** 53 - 1))).toBe(
+      "read: read size too large to allocate",
+    );
     expect(await call("TcpStream.read", client, 0)).toBe("");
     expect(await call("TcpStream.write", client, "")).toBe(0);
     await call("TcpStream.set_read_timeout_ms", client, 20);
-    expect(message(await call("TcpStream.read", client, 9))).toBe(`read: Resource temporarily unavailable (os error 11) (${address})`);
+    expect(message(await call("TcpStream.read", client, 9))).toBe(
+      `read: Resource temporarily unavailable (os error 11) (${address})`,
+    );
     await call("TcpStream.close", client);
     await call("TcpStream.close", client);
     expect(message(await call("TcpStream.read", client, 9))).toBe("read: unknown socket id");
@@ -74,7 +87,9 @@ describe("std/net (std/net)", () => {
   it("looks names up and probes addresses", async () => {
     expect(await call("dns_lookup", "::1")).toEqual(["::1"]);
     expect(await call("dns_lookup", "localhost")).toContain("127.0.0.1");
-    expect(message(await call("dns_lookup", "no-such-host.invalid"))).toMatch(/^dns_lookup: failed to lookup address information: /);
+    expect(message(await call("dns_lookup", "no-such-host.invalid"))).toMatch(
+      /^dns_lookup: failed to lookup address information: /,
+    );
     const { address, listener } = await pair();
     expect(await call("reachable", address)).toBe(true);
     await call("TcpListener.close", listener);
@@ -107,7 +122,9 @@ describe("std/net (std/net)", () => {
   it("holds back a writer whose peer does not read, and times it out", async () => {
     const { client, server, address } = await pair();
     await call("TcpStream.set_write_timeout_ms", client, 100);
-    expect(message(await call("TcpStream.write", client, "x".repeat(50_000_000)))).toBe(`write: Resource temporarily unavailable (os error 11) (${address})`);
+    expect(message(await call("TcpStream.write", client, "x".repeat(50_000_000)))).toBe(
+      `write: Resource temporarily unavailable (os error 11) (${address})`,
+    );
     await call("TcpStream.close", server);
     await call("TcpStream.close", client);
   });
@@ -131,7 +148,9 @@ describe("std/net (std/net)", () => {
   it("keeps writes of several goroutines whole and in order", async () => {
     const { client, server } = await pair();
     const all = call("TcpStream.read_all", server);
-    await Promise.all(["a", "b", "c"].map((letter) => call("TcpStream.write", client, letter.repeat(1_000_000))));
+    await Promise.all(
+      ["a", "b", "c"].map((letter) => call("TcpStream.write", client, letter.repeat(1_000_000))),
+    );
     await call("TcpStream.close", client);
     expect(await all).toBe("a".repeat(1_000_000) + "b".repeat(1_000_000) + "c".repeat(1_000_000));
   });
@@ -144,8 +163,12 @@ describe("std/net (std/net)", () => {
     const client = await call("connect", address);
     while (sockets.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
     sockets[0]!.resetAndDestroy();
-    expect(message(await call("TcpStream.read", client, 10))).toBe(`read: Connection reset by peer (os error 104) (${address})`);
-    expect(message(await call("TcpStream.write", client, "x"))).toBe(`write: Broken pipe (os error 32) (${address})`);
+    expect(message(await call("TcpStream.read", client, 10))).toBe(
+      `read: Connection reset by peer (os error 104) (${address})`,
+    );
+    expect(message(await call("TcpStream.write", client, "x"))).toBe(
+      `write: Broken pipe (os error 32) (${address})`,
+    );
     server.close();
   });
 
@@ -158,13 +181,15 @@ describe("std/net (std/net)", () => {
       await call("TcpStream.write", stream, `<${String(question)}>`);
       await call("TcpStream.close", stream);
     });
-    const answers = await Promise.all(Array.from({ length: 1000 }, async (_, i) => {
-      const stream = await call("connect", address);
-      await call("TcpStream.write", stream, `${i}`);
-      const answer = await call("TcpStream.read_all", stream);
-      await call("TcpStream.close", stream);
-      return answer;
-    }));
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, async (_, i) => {
+        const stream = await call("connect", address);
+        await call("TcpStream.write", stream, `${i}`);
+        const answer = await call("TcpStream.read_all", stream);
+        await call("TcpStream.close", stream);
+        return answer;
+      }),
+    );
     await Promise.all(serving);
     expect(answers).toEqual(answers.map((_, i) => `<${i}>`));
     await call("TcpListener.close", listener);
@@ -173,9 +198,40 @@ describe("std/net (std/net)", () => {
 
 it("knows numeric addresses as the platform does", () => {
   const texts = [
-    "1.2.3.4", "01.2.3.4", "1.2.3", "1.2.3.256", "1.2.3.4.5", "1.2.3.4%a", "::", "::1", "1::", ":1", "1:", "1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7::",
-    "1:2:3:4:5:6:7:8:9", "::2:3:4:5:6:7:8", "1::2::3", "::ffff:1.2.3.4", "1.2.3.4::", "::1.2.3", "1:2:3:4:5:6:1.2.3.4", "1:2:3:4:5:6:7:1.2.3.4", "fe80::1%eth0",
-    "fe80::1%", "%eth0", "[::1]", "[1.2.3.4]", "::12345", "::g", "localhost", "", "1", ":::", "::%1", "FE80::AbCd",
+    "1.2.3.4",
+    "01.2.3.4",
+    "1.2.3",
+    "1.2.3.256",
+    "1.2.3.4.5",
+    "1.2.3.4%a",
+    "::",
+    "::1",
+    "1::",
+    ":1",
+    "1:",
+    "1:2:3:4:5:6:7:8",
+    "1:2:3:4:5:6:7::",
+    "1:2:3:4:5:6:7:8:9",
+    "::2:3:4:5:6:7:8",
+    "1::2::3",
+    "::ffff:1.2.3.4",
+    "1.2.3.4::",
+    "::1.2.3",
+    "1:2:3:4:5:6:1.2.3.4",
+    "1:2:3:4:5:6:7:1.2.3.4",
+    "fe80::1%eth0",
+    "fe80::1%",
+    "%eth0",
+    "[::1]",
+    "[1.2.3.4]",
+    "::12345",
+    "::g",
+    "localhost",
+    "",
+    "1",
+    ":::",
+    "::%1",
+    "FE80::AbCd",
   ];
   expect(texts.filter(isAddress)).toEqual(texts.filter((text) => isIP(text) !== 0));
 });

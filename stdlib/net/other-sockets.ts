@@ -30,7 +30,13 @@ export function otherSockets(runtime: Runtime, handles: Opened): NativeTable {
       const socket = await handles.dial(address, limit);
       if (typeof socket === "string") return socket;
       const { host } = parseAddress(address) as { host: string };
-      const secure = await tls.secure(socket, host, options, limit - (performance.now() - start), handles.opening);
+      const secure = await tls.secure(
+        socket,
+        host,
+        options,
+        limit - (performance.now() - start),
+        handles.opening,
+      );
       return typeof secure === "string" ? secure : handles.stream(new TcpSocket(secure));
     });
   }
@@ -40,7 +46,12 @@ export function otherSockets(runtime: Runtime, handles: Opened): NativeTable {
       const context = await tls.serverContext(certificate, key);
       if (typeof context === "string") return context;
       const acceptor = await TcpAcceptor.open(
-        (accepted) => bind(address, { paused: true, accepted, open: runtime.sockets, shared: (runtime.host.workerId ?? 0) > 0 }, runtime.host),
+        (accepted) =>
+          bind(
+            address,
+            { paused: true, accepted, open: runtime.sockets, shared: (runtime.host.workerId ?? 0) > 0 },
+            runtime.host,
+          ),
         (socket) => {
           const { remoteAddress } = socket;
           const secure = system.sockets.serve(socket, context);
@@ -55,7 +66,10 @@ export function otherSockets(runtime: Runtime, handles: Opened): NativeTable {
 
   /** A file of the tree and a socket at once. */
   function unixProblem(path: string): string | null {
-    return denial(capabilities, "net") ?? (path === "" || path.includes("\0") ? systemText("EINVAL") : capabilities.write(path));
+    return (
+      denial(capabilities, "net") ??
+      (path === "" || path.includes("\0") ? systemText("EINVAL") : capabilities.write(path))
+    );
   }
 
   function connectUnix(path: string) {
@@ -63,7 +77,9 @@ export function otherSockets(runtime: Runtime, handles: Opened): NativeTable {
       const problem = unixProblem(path);
       if (problem !== null) return problem;
       const socket = await dialTo(() => system.sockets.connectUnix(path), Infinity, handles.opening);
-      return typeof socket === "string" ? socket : handles.stream(new TcpSocket(socket, { local: "", peer: path }));
+      return typeof socket === "string"
+        ? socket
+        : handles.stream(new TcpSocket(socket, { local: "", peer: path }));
     });
   }
 
@@ -75,7 +91,8 @@ export function otherSockets(runtime: Runtime, handles: Opened): NativeTable {
         async (accepted) => {
           const refusal = runtime.sockets?.refusal() ?? null;
           if (refusal !== null) return refusal;
-          const take = (socket: Socket): void => ((runtime.sockets?.refusal() ?? null) === null ? accepted(socket) : void socket.destroy());
+          const take = (socket: Socket): void =>
+            (runtime.sockets?.refusal() ?? null) === null ? accepted(socket) : void socket.destroy();
           return { ...(await system.sockets.listenUnix(path, take)), address: path };
         },
         (socket) => new TcpSocket(socket, { local: path, peer: "" }),

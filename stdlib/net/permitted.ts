@@ -8,7 +8,11 @@ import { resolveHost } from "./address.ts";
  * @param port null where no connection is meant
  * @returns the addresses, or the error text
  */
-export async function resolvePermitted({ capabilities, system }: Host, host: string, port: number | null): Promise<string[] | string> {
+export async function resolvePermitted(
+  { capabilities, system }: Host,
+  host: string,
+  port: number | null,
+): Promise<string[] | string> {
   const denied = capabilities.connect(host, port);
   if (denied !== null) return denied;
   const found = await resolveHost(system.sockets, host);

@@ -45,8 +45,18 @@ export class TcpSocket {
   constructor(socket: Socket, names?: { readonly local: string; readonly peer: string }) {
     this.socket = socket;
     const { localAddress, remoteAddress } = socket;
-    this.localAddress = names !== undefined ? names.local : localAddress === undefined ? "" : showAddress(localAddress, socket.localPort ?? 0);
-    this.peerAddress = names !== undefined ? names.peer : remoteAddress === undefined ? "" : showAddress(remoteAddress, socket.remotePort ?? 0);
+    this.localAddress =
+      names !== undefined
+        ? names.local
+        : localAddress === undefined
+          ? ""
+          : showAddress(localAddress, socket.localPort ?? 0);
+    this.peerAddress =
+      names !== undefined
+        ? names.peer
+        : remoteAddress === undefined
+          ? ""
+          : showAddress(remoteAddress, socket.remotePort ?? 0);
     socket.removeAllListeners("error");
     socket.on("data", (piece: Buffer) => this.arrived(piece.toString("latin1")));
     socket.on("end", () => this.finished());
@@ -93,17 +103,20 @@ export class TcpSocket {
 
   /** Ends this direction behind all that was written; reads go on. Repeating is harmless. */
   closeWrite(): Promise<undefined | Failure> {
-    const ending = this.inTurn(() => new Promise<string | null>((resolve) => {
-      if (this.closed) return resolve(UNKNOWN);
-      if (this.failure !== null) return resolve(this.failure);
-      this.ending = true;
-      // Whoever has ended already has nothing more to say.
-      this.endWrite.add(resolve);
-      this.socket.end(() => {
-        this.endWrite.delete(resolve);
-        resolve(null);
-      });
-    }));
+    const ending = this.inTurn(
+      () =>
+        new Promise<string | null>((resolve) => {
+          if (this.closed) return resolve(UNKNOWN);
+          if (this.failure !== null) return resolve(this.failure);
+          this.ending = true;
+          // Whoever has ended already has nothing more to say.
+          this.endWrite.add(resolve);
+          this.socket.end(() => {
+            this.endWrite.delete(resolve);
+            resolve(null);
+          });
+        }),
+    );
     return ending.then((outcome) => (typeof outcome === "number" ? undefined : outcome));
   }
 

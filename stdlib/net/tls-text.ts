@@ -9,6 +9,13 @@ export function socketText(error: Error & { readonly code?: string; readonly rea
   if (error.reason !== undefined) return error.reason;
   const code = error.code ?? "";
   // The codes of the platform's own that stand for one of the system; those of certificates have words.
-  const isSystemError = (/^E[A-Z0-9]+$/.test(code) && code !== "EPROTO") || /^ERR_(STREAM|SOCKET|MEMORY|BUFFER|STRING)_/.test(code);
-  return isSystemError ? errorText(error) : error.message.replace(/[\r\n]+/g, " ").replace(/; if the root CA .*/, "").trim();
+  const isSystemError =
+    (/^E[A-Z0-9]+$/.test(code) && code !== "EPROTO") ||
+    /^ERR_(STREAM|SOCKET|MEMORY|BUFFER|STRING)_/.test(code);
+  return isSystemError
+    ? errorText(error)
+    : error.message
+        .replace(/[\r\n]+/g, " ")
+        .replace(/; if the root CA .*/, "")
+        .trim();
 }

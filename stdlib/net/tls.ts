@@ -36,7 +36,15 @@ export class Tls {
     if (given === "" || PEM.test(given)) return given === "" ? null : given;
     const denied = this.#capabilities.read(given);
     if (denied !== null) throw new Error(`${denied} (${given})`);
-    const mode = { read: true, write: false, append: false, create: false, exclusive: false, truncate: false, permissions: 0 };
+    const mode = {
+      read: true,
+      write: false,
+      append: false,
+      create: false,
+      exclusive: false,
+      truncate: false,
+      permissions: 0,
+    };
     try {
       const file = await this.#system.files.open(given, mode);
       try {
@@ -72,19 +80,31 @@ export class Tls {
   }
 
   /** The connection with TLS on it, or the text of the failure; then the socket is gone. */
-  async secure(socket: Socket, host: string, options: TlsOptions, limitMs: number, opening: Opening): Promise<Socket | string> {
+  async secure(
+    socket: Socket,
+    host: string,
+    options: TlsOptions,
+    limitMs: number,
+    opening: Opening,
+  ): Promise<Socket | string> {
     let secure: Socket;
     try {
       const serverName = options._server_name === "" ? host : options._server_name;
       const context = await this.#clientContext(options);
-      secure = this.#system.sockets.secure(socket, { serverName, context, verify: options._verify, protocols: options._protocols });
+      secure = this.#system.sockets.secure(socket, {
+        serverName,
+        context,
+        verify: options._verify,
+        protocols: options._protocols,
+      });
     } catch (error) {
       socket.destroy();
       return socketText(error as Error);
     }
     return new Promise((resolve) => {
       const late = (): void => settle(systemText("ETIMEDOUT"));
-      const timer = limitMs <= MAX_DELAY_MS ? setTimeout(() => setImmediate(late), Math.max(0, limitMs)) : undefined;
+      const timer =
+        limitMs <= MAX_DELAY_MS ? setTimeout(() => setImmediate(late), Math.max(0, limitMs)) : undefined;
       let settled = false;
       const settle = (outcome: Socket | string): void => {
         if (settled) return;

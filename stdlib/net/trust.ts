@@ -49,7 +49,11 @@ export class TrustStore {
     if (problem !== null) return problem;
     try {
       const roots = [...this.trustedRoots(), ...this.authorities];
-      return (this.made = this.system.sockets.context(roots, this.identity?.cert ?? null, this.identity?.key ?? null));
+      return (this.made = this.system.sockets.context(
+        roots,
+        this.identity?.cert ?? null,
+        this.identity?.key ?? null,
+      ));
     } catch (error) {
       return errorText(error);
     }

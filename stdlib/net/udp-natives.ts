@@ -1,6 +1,14 @@
 // Natives of std/net for datagrams.
 import { asCount, fail, Outstanding } from "../../interpreter/runtime/index.ts";
-import type { Err, ErrorValue, Int, MaybePromise, NativeTable, Result, Runtime } from "../../interpreter/runtime/index.ts";
+import type {
+  Err,
+  ErrorValue,
+  Int,
+  MaybePromise,
+  NativeTable,
+  Result,
+  Runtime,
+} from "../../interpreter/runtime/index.ts";
 import { denial, errorText } from "../error/index.ts";
 import { ALL_INTERFACES, parseAddress, parseListenAddress, resolveHost } from "./address.ts";
 import { Datagram, UdpPort } from "./datagrams.ts";
@@ -19,7 +27,10 @@ class UdpSocket {
 const UNKNOWN = "unknown socket id";
 
 export function udpNatives(runtime: Runtime): NativeTable {
-  const { scheduler, host: { capabilities, system } } = runtime;
+  const {
+    scheduler,
+    host: { capabilities, system },
+  } = runtime;
   const ports = new Outstanding<UdpPort>(runtime, (left) => {
     for (const port of left) port.close();
   });
@@ -31,7 +42,8 @@ export function udpNatives(runtime: Runtime): NativeTable {
       if (typeof parsed === "string") return denial(capabilities, "net") ?? parsed;
       const denied = capabilities.listen(parsed.host, parsed.port);
       if (denied !== null) return denied;
-      const hosts = parsed.host === ALL_INTERFACES ? [ALL_INTERFACES] : await resolveHost(system.sockets, parsed.host);
+      const hosts =
+        parsed.host === ALL_INTERFACES ? [ALL_INTERFACES] : await resolveHost(system.sockets, parsed.host);
       if (typeof hosts === "string") return hosts;
       const refusal = runtime.sockets?.refusal() ?? null;
       if (refusal !== null) return refusal;
@@ -42,7 +54,11 @@ export function udpNatives(runtime: Runtime): NativeTable {
     });
   }
 
-  async function sendTo({ port }: UdpSocket, data: string, address: string): Promise<Result<number, ErrorValue>> {
+  async function sendTo(
+    { port }: UdpSocket,
+    data: string,
+    address: string,
+  ): Promise<Result<number, ErrorValue>> {
     if (port.address === "") return fail("net", `send_to: ${UNKNOWN}`);
     const parsed = parseAddress(address);
     if (typeof parsed === "string") return failed("send_to", parsed, address);
@@ -70,7 +86,8 @@ export function udpNatives(runtime: Runtime): NativeTable {
     structs: { UdpSocket, __Datagram: Datagram },
     functions: {
       udp_bind: bindUdp,
-      "UdpSocket.send_to": (socket: UdpSocket, data: string, address: string) => scheduler.external(sendTo(socket, data, address)),
+      "UdpSocket.send_to": (socket: UdpSocket, data: string, address: string) =>
+        scheduler.external(sendTo(socket, data, address)),
       __recv_from: receiveFrom,
       "UdpSocket.set_read_timeout_ms": ({ port }: UdpSocket, ms: Int) => port.setTimeout(asCount(ms)),
       "UdpSocket.local_addr": ({ port }: UdpSocket): string => port.address,

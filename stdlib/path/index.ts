@@ -1,13 +1,29 @@
 // Natives of std/path; std/fs offers some of them as well.
 import type { NativeTable } from "../../interpreter/runtime/index.ts";
-import { basename, components, dirname, extension, isAbsolute, join, normalize, stem, withExtension } from "./paths.ts";
+import {
+  basename,
+  components,
+  dirname,
+  extension,
+  isAbsolute,
+  join,
+  normalize,
+  stem,
+  withExtension,
+} from "./paths.ts";
 
 export { basename, components, dirname, join } from "./paths.ts";
 
 export function create(): NativeTable {
   return {
     functions: {
-      join, basename, dirname, extension, stem, components, normalize,
+      join,
+      basename,
+      dirname,
+      extension,
+      stem,
+      components,
+      normalize,
       with_extension: withExtension,
       is_absolute: isAbsolute,
     },

@@ -5,16 +5,34 @@ import { fromBytes } from "../../interpreter/runtime/index.ts";
 
 /** First and last of each range. */
 const WIDE: readonly (readonly [number, number])[] = [
-  [0x1100, 0x115f], [0x2329, 0x232a], [0x2e80, 0x303e], [0x3041, 0x3247], [0x3250, 0x4dbf], [0x4e00, 0xa4cf], [0xa960, 0xa97c],
-  [0xac00, 0xd7a3], [0xf900, 0xfaff], [0xfe10, 0xfe19], [0xfe30, 0xfe6b], [0xff01, 0xff60], [0xffe0, 0xffe6], [0x16fe0, 0x18cff],
-  [0x18d00, 0x18d08], [0x1aff0, 0x1b2ff], [0x1f200, 0x1f265], [0x20000, 0x2fffd], [0x30000, 0x3fffd],
+  [0x1100, 0x115f],
+  [0x2329, 0x232a],
+  [0x2e80, 0x303e],
+  [0x3041, 0x3247],
+  [0x3250, 0x4dbf],
+  [0x4e00, 0xa4cf],
+  [0xa960, 0xa97c],
+  [0xac00, 0xd7a3],
+  [0xf900, 0xfaff],
+  [0xfe10, 0xfe19],
+  [0xfe30, 0xfe6b],
+  [0xff01, 0xff60],
+  [0xffe0, 0xffe6],
+  [0x16fe0, 0x18cff],
+  [0x18d00, 0x18d08],
+  [0x1aff0, 0x1b2ff],
+  [0x1f200, 0x1f265],
+  [0x20000, 0x2fffd],
+  [0x30000, 0x3fffd],
 ];
 
 /** Marks that stand on the character before them, what formats, and the inner parts of Hangul syllables. */
-const NONE = /^(?:[\p{Mn}\p{Me}\u1160-\u11ff\ud7b0-\ud7fb\u200b]|(?![\u00ad\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])\p{Cf}|[\x00-\x1f\x7f-\x9f])$/u;
+const NONE =
+  /^(?:[\p{Mn}\p{Me}\u1160-\u11ff\ud7b0-\ud7fb\u200b]|(?![\u00ad\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])\p{Cf}|[\x00-\x1f\x7f-\x9f])$/u;
 const EMOJI = /^\p{Emoji_Presentation}$/u;
 /** Clusters that are shown as one emoji. */
-const EMOJI_CLUSTER = /^(?:\p{Regional_Indicator}{2}|\p{Emoji}\ufe0f|\p{Extended_Pictographic}[\p{Emoji_Modifier}\u200d])/u;
+const EMOJI_CLUSTER =
+  /^(?:\p{Regional_Indicator}{2}|\p{Emoji}\ufe0f|\p{Extended_Pictographic}[\p{Emoji_Modifier}\u200d])/u;
 /** Latin, Greek, Cyrillic and the like without marks: a column for each. */
 const PLAIN = /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0377\u0384-\u0482\u048a-\u052f]*$/;
 
@@ -23,7 +41,9 @@ export function charWidth(char: number): number {
   if (char < 0x300) return char < 32 || (char >= 0x7f && char < 0xa0) ? 0 : 1;
   const text = String.fromCodePoint(char);
   if (NONE.test(text)) return 0;
-  return EMOJI.test(text) || (char >= 0x1100 && WIDE.some(([first, last]) => char >= first && char <= last)) ? 2 : 1;
+  return EMOJI.test(text) || (char >= 0x1100 && WIDE.some(([first, last]) => char >= first && char <= last))
+    ? 2
+    : 1;
 }
 
 let segmenter: Intl.Segmenter | undefined;
@@ -34,7 +54,9 @@ export function textWidth(bytes: string): number {
   const text = fromBytes(bytes);
   if (PLAIN.test(text)) return text.length;
   let columns = 0;
-  for (const { segment } of (segmenter ??= new Intl.Segmenter("und", { granularity: "grapheme" })).segment(text)) {
+  for (const { segment } of (segmenter ??= new Intl.Segmenter("und", { granularity: "grapheme" })).segment(
+    text,
+  )) {
     if (EMOJI_CLUSTER.test(segment)) columns += 2;
     else for (const char of segment) columns += charWidth(char.codePointAt(0)!);
   }

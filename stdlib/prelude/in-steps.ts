@@ -1,5 +1,12 @@
 // Long texts and lists, in steps between which other goroutines may run.
-import { asCount, MAX_LIST, Panic, stringChars, type Int, type Steps } from "../../interpreter/runtime/index.ts";
+import {
+  asCount,
+  MAX_LIST,
+  Panic,
+  stringChars,
+  type Int,
+  type Steps,
+} from "../../interpreter/runtime/index.ts";
 
 /** Of each step: bytes of a text, elements of a list. */
 const BYTES = 16_384;
@@ -7,7 +14,7 @@ const ELEMENTS = 8_192;
 
 export function* bytesInSteps(text: string): Steps<number[]> {
   const list: number[] = [];
-  for (let end = 0; end < text.length;) {
+  for (let end = 0; end < text.length; ) {
     end = Math.min(text.length, end + BYTES);
     for (let i = list.length; i < end; i++) list.push(text.charCodeAt(i));
     yield;
@@ -17,7 +24,7 @@ export function* bytesInSteps(text: string): Steps<number[]> {
 
 export function* charsInSteps(text: string): Steps<number[]> {
   const chars: number[] = [];
-  for (let start = 0; start < text.length;) {
+  for (let start = 0; start < text.length; ) {
     const end = charEnd(text, start + BYTES);
     for (const char of stringChars(text.slice(start, end))) chars.push(char);
     start = end;
@@ -28,7 +35,7 @@ export function* charsInSteps(text: string): Steps<number[]> {
 
 export function* charCountInSteps(text: string): Steps<number> {
   let count = 0;
-  for (let start = 0; start < text.length;) {
+  for (let start = 0; start < text.length; ) {
     const end = charEnd(text, start + BYTES);
     count += stringChars(text.slice(start, end)).length;
     start = end;
@@ -45,7 +52,11 @@ function charEnd(text: string, from: number): number {
 }
 
 /** What is done is joined in each step: a text of many parts would be put together at one go later. */
-export function* joinInSteps(parts: readonly string[], separator: string, joined: (text: string) => void): Steps<string> {
+export function* joinInSteps(
+  parts: readonly string[],
+  separator: string,
+  joined: (text: string) => void,
+): Steps<string> {
   const done: string[] = [];
   for (let start = 0; start < parts.length; start += ELEMENTS) {
     done.push(parts.slice(start, start + ELEMENTS).join(separator));
@@ -58,7 +69,7 @@ export function* joinInSteps(parts: readonly string[], separator: string, joined
 
 /** `other` is nobody else's. */
 export function* extendInSteps(list: unknown[], other: readonly unknown[]): Steps<void> {
-  for (let at = 0; at < other.length;) {
+  for (let at = 0; at < other.length; ) {
     const end = Math.min(other.length, at + ELEMENTS);
     // Others may have made it longer meanwhile.
     if (list.length + end - at > MAX_LIST) throw new Panic("list too large");

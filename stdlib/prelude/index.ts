@@ -1,11 +1,32 @@
 // std/prelude: what methods of lists, strings and characters need of the host. What calls functions of the
 // program stands in prelude.std.
 import {
-  asCount, charText, compareInt, ELEMENT_BYTES, inSteps, intText, MAX_LIST, Panic, repeatText, stringChars, worksInSteps,
-  type Int, type MaybePromise, type NativeTable, type Option, type Runtime,
+  asCount,
+  charText,
+  compareInt,
+  ELEMENT_BYTES,
+  inSteps,
+  intText,
+  MAX_LIST,
+  Panic,
+  repeatText,
+  stringChars,
+  worksInSteps,
+  type Int,
+  type MaybePromise,
+  type NativeTable,
+  type Option,
+  type Runtime,
 } from "../../interpreter/runtime/index.ts";
 import { charWidth, textWidth } from "./display-width.ts";
-import { bytesInSteps, charCountInSteps, charsInSteps, extendInSteps, joinInSteps, splitNInSteps } from "./in-steps.ts";
+import {
+  bytesInSteps,
+  charCountInSteps,
+  charsInSteps,
+  extendInSteps,
+  joinInSteps,
+  splitNInSteps,
+} from "./in-steps.ts";
 import { isAlphabetic, isWhitespace, lowerChar, upperChar } from "./letters.ts";
 
 export { textWidth } from "./display-width.ts";
@@ -18,7 +39,11 @@ export function create(runtime: Runtime): NativeTable {
   }
 
   function join(parts: readonly string[], separator: string): MaybePromise<string> {
-    if (worksInSteps(runtime, parts.length)) return inSteps(runtime, joinInSteps(parts, separator, (text) => runtime.joined(text)));
+    if (worksInSteps(runtime, parts.length))
+      return inSteps(
+        runtime,
+        joinInSteps(parts, separator, (text) => runtime.joined(text)),
+      );
     const text = parts.join(separator);
     runtime.joined(text);
     return text;
@@ -34,7 +59,8 @@ export function create(runtime: Runtime): NativeTable {
   return {
     functions: {
       "List.reversed": (list: unknown[]) => list.toReversed(),
-      "List.slice": (list: unknown[], start: Int, end: Int) => list.slice(position(list, start), position(list, end)),
+      "List.slice": (list: unknown[], start: Int, end: Int) =>
+        list.slice(position(list, start), position(list, end)),
       "List.insert": insert,
       "List.extend": extend,
       "List.clear": (list: unknown[]) => void (list.length = 0),
@@ -44,16 +70,24 @@ export function create(runtime: Runtime): NativeTable {
       __find: (text: string, part: string) => (part === "" ? -1 : text.indexOf(part)),
       __find_last: (text: string, part: string) => (part === "" ? -1 : text.lastIndexOf(part)),
 
-      "String.chars": (text: string) => (worksInSteps(runtime, text.length) ? inSteps(runtime, charsInSteps(text)) : stringChars(text)),
-      "String.bytes": (text: string) => (worksInSteps(runtime, text.length) ? inSteps(runtime, bytesInSteps(text)) : bytes(text)),
-      "String.char_count": (text: string) => (worksInSteps(runtime, text.length) ? inSteps(runtime, charCountInSteps(text)) : charCount(text)),
+      "String.chars": (text: string) =>
+        worksInSteps(runtime, text.length) ? inSteps(runtime, charsInSteps(text)) : stringChars(text),
+      "String.bytes": (text: string) =>
+        worksInSteps(runtime, text.length) ? inSteps(runtime, bytesInSteps(text)) : bytes(text),
+      "String.char_count": (text: string) =>
+        worksInSteps(runtime, text.length) ? inSteps(runtime, charCountInSteps(text)) : charCount(text),
       "String.width": textWidth,
-      "String.strip_prefix": (text: string, prefix: string): Option<string> => (text.startsWith(prefix) ? text.slice(prefix.length) : null),
-      "String.strip_suffix": (text: string, suffix: string): Option<string> => (text.endsWith(suffix) ? text.slice(0, text.length - suffix.length) : null),
+      "String.strip_prefix": (text: string, prefix: string): Option<string> =>
+        text.startsWith(prefix) ? text.slice(prefix.length) : null,
+      "String.strip_suffix": (text: string, suffix: string): Option<string> =>
+        text.endsWith(suffix) ? text.slice(0, text.length - suffix.length) : null,
       "String.pad_left": (text: string, columns: Int, fill: number) => span(gap(text, columns), fill) + text,
       "String.pad_right": (text: string, columns: Int, fill: number) => text + span(gap(text, columns), fill),
       "String.center": center,
-      "String.split_n": (text: string, separator: string, count: Int) => (worksInSteps(runtime, text.length) ? inSteps(runtime, splitNInSteps(text, separator, count)) : splitN(text, separator, count)),
+      "String.split_n": (text: string, separator: string, count: Int) =>
+        worksInSteps(runtime, text.length)
+          ? inSteps(runtime, splitNInSteps(text, separator, count))
+          : splitN(text, separator, count),
 
       "Char.to_int": (char: number) => char,
       "Char.is_alphabetic": isAlphabetic,
@@ -72,7 +106,8 @@ function position(list: readonly unknown[], index: Int): number {
 
 function insert(list: unknown[], index: Int, value: unknown): void {
   const at = asCount(index);
-  if (at < 0 || at > list.length) throw new Panic(`list index out of bounds: index ${intText(index)}, length ${list.length}`);
+  if (at < 0 || at > list.length)
+    throw new Panic(`list index out of bounds: index ${intText(index)}, length ${list.length}`);
   list.splice(at, 0, value);
 }
 
@@ -136,5 +171,9 @@ function splitN(text: string, separator: string, count: Int): string[] {
 
 /** What Unicode calls a scalar value: every code point but the surrogates. */
 function isScalar(code: Int): boolean {
-  return compareInt(code, 0) >= 0 && compareInt(code, 0x10ffff) <= 0 && !(compareInt(code, 0xd800) >= 0 && compareInt(code, 0xdfff) <= 0);
+  return (
+    compareInt(code, 0) >= 0 &&
+    compareInt(code, 0x10ffff) <= 0 &&
+    !(compareInt(code, 0xd800) >= 0 && compareInt(code, 0xdfff) <= 0)
+  );
 }

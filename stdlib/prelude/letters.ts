@@ -1,15 +1,23 @@
 // Characters by what Unicode says of them, from the host's tables.
 
 export function isAlphabetic(char: number): boolean {
-  return char < 128 ? (char >= 97 && char <= 122) || (char >= 65 && char <= 90) : /^\p{Alphabetic}$/u.test(String.fromCodePoint(char));
+  return char < 128
+    ? (char >= 97 && char <= 122) || (char >= 65 && char <= 90)
+    : /^\p{Alphabetic}$/u.test(String.fromCodePoint(char));
 }
 
 export function isWhitespace(char: number): boolean {
-  return char < 128 ? char === 32 || (char >= 9 && char <= 13) : /^\p{White_Space}$/u.test(String.fromCodePoint(char));
+  return char < 128
+    ? char === 32 || (char >= 9 && char <= 13)
+    : /^\p{White_Space}$/u.test(String.fromCodePoint(char));
 }
 
 /** Capital letters with iota beside, of which the host's full mapping makes two letters. */
-const WITH_IOTA: ReadonlyMap<number, number> = new Map([[0x1fb3, 0x1fbc], [0x1fc3, 0x1fcc], [0x1ff3, 0x1ffc]]);
+const WITH_IOTA: ReadonlyMap<number, number> = new Map([
+  [0x1fb3, 0x1fbc],
+  [0x1fc3, 0x1fcc],
+  [0x1ff3, 0x1ffc],
+]);
 
 /** By the simple mapping: what the host makes several characters of stays, unless there is one character for it. */
 export function upperChar(char: number): number {

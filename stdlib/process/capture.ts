@@ -21,10 +21,12 @@ export class OutputValue {
 /** `input` null: none. Rejects when a string, or the memory, cannot hold the input or the output. */
 export async function capture(child: FlowingProcess, input: string | null): Promise<OutputValue> {
   const [stdout, stderr] = [new OutputBuffer(MAX_STRING), new OutputBuffer(MAX_STRING)];
-  const collect = (buffer: OutputBuffer) => (bytes: Uint8Array): void => {
-    buffer.add(bytes);
-    if (buffer.overflowed || buffer.exhausted) child.kill();
-  };
+  const collect =
+    (buffer: OutputBuffer) =>
+    (bytes: Uint8Array): void => {
+      buffer.add(bytes);
+      if (buffer.overflowed || buffer.exhausted) child.kill();
+    };
   const bytes = input === null ? null : inputBytes(child, input);
   child.listen(collect(stdout), collect(stderr));
   if (bytes !== null) {

@@ -30,7 +30,10 @@ export class ChildState implements ChildLike {
   constructor(child: FlowingProcess, program: string) {
     this.#child = child;
     this.program = program;
-    child.listen((bytes) => this.#add(this.#stdout, bytes), (bytes) => this.#add(this.#stderr, bytes));
+    child.listen(
+      (bytes) => this.#add(this.#stdout, bytes),
+      (bytes) => this.#add(this.#stderr, bytes),
+    );
     this.ended = child.ended.then((code) => this.#drained(code));
   }
 

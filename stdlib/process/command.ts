@@ -55,17 +55,21 @@ export class Started {
     const forget = runtime.atEnd(() => this.#drop());
     void process.closed.then(forget);
     const mourned = runtime.signals.beforeDeath(() => process.end());
-    const limit = command.millis < Infinity || command.cancel !== null ? new Cancel(scheduler, command.millis, command.cancel) : null;
+    const limit =
+      command.millis < Infinity || command.cancel !== null
+        ? new Cancel(scheduler, command.millis, command.cancel)
+        : null;
     this.ended = process.ended.then((code) => {
       this.code = this.stopped === null ? code : -1;
       mourned();
       unlisten();
       return this.code;
     });
-    const unlisten = limit?.listen(() => {
-      this.stopped = command.cancel?.isCancelled === true ? "cancelled" : "timeout";
-      process.end();
-    }) ?? (() => {});
+    const unlisten =
+      limit?.listen(() => {
+        this.stopped = command.cancel?.isCancelled === true ? "cancelled" : "timeout";
+        process.end();
+      }) ?? (() => {});
     if (scheduler.ended) this.#drop();
   }
 
@@ -81,12 +85,18 @@ function problem(runtime: Runtime, command: Command): string | null {
   const { program, args, folder } = command;
   const denied = runtime.host.capabilities.run(program);
   if (denied !== null) return denied;
-  if ([program, ...args, folder ?? ""].some((text) => text.includes("\0"))) return "process argument contains NUL byte";
+  if ([program, ...args, folder ?? ""].some((text) => text.includes("\0")))
+    return "process argument contains NUL byte";
   return program === "" ? systemText("ENOENT") : null;
 }
 
-export async function startCommand(runtime: Runtime, command: Command, input: "none" | "pipe"): Promise<Started | Err<ErrorValue>> {
-  const failed = (text: string, about = command.program): Err<ErrorValue> => fail("process", `${text} (${about})`);
+export async function startCommand(
+  runtime: Runtime,
+  command: Command,
+  input: "none" | "pipe",
+): Promise<Started | Err<ErrorValue>> {
+  const failed = (text: string, about = command.program): Err<ErrorValue> =>
+    fail("process", `${text} (${about})`);
   const wrong = problem(runtime, command);
   if (wrong !== null) return failed(wrong);
   if (command.cancel?.isCancelled === true) return stoppedError("cancelled", command.program);
@@ -125,7 +135,10 @@ async function feed({ input }: LaunchedProcess, text: string): Promise<void> {
 }
 
 export function stoppedError(reason: "timeout" | "cancelled", program: string): Err<ErrorValue> {
-  return fail(reason, `${reason === "timeout" ? "the program did not end in time" : "the program was cancelled"} (${program})`);
+  return fail(
+    reason,
+    `${reason === "timeout" ? "the program did not end in time" : "the program was cancelled"} (${program})`,
+  );
 }
 
 /** Runs it until it has ended and closed its output. */

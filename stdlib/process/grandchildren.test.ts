@@ -16,7 +16,9 @@ function host(program: string): Promise<string> {
     const { diagnostics } = await engine.run({ path: "main.std", text: ${JSON.stringify(program)} });
     for (const { message } of diagnostics) console.log(message);`;
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     let text = "";
     child.stdout.on("data", (bytes) => (text += bytes));
     child.stderr.on("data", (bytes) => (text += bytes));
@@ -37,21 +39,36 @@ function runs(pid: number): boolean {
 }
 
 it.skipIf(process.platform !== "linux").each([
-  ["of start", 'start("sh", ["-c", "sleep 1000 & echo $!; wait"]).unwrap()', "while true { let line = child.read_stdout(); if line != \"\" { print(line); break }; sleep_millis(1) }"],
-  ["of a command", 'Command.new("sh").args(["-c", "sleep 1000 & echo $!; wait"]).start().unwrap()', "print(child.stdout().read(100).unwrap())"],
+  [
+    "of start",
+    'start("sh", ["-c", "sleep 1000 & echo $!; wait"]).unwrap()',
+    'while true { let line = child.read_stdout(); if line != "" { print(line); break }; sleep_millis(1) }',
+  ],
+  [
+    "of a command",
+    'Command.new("sh").args(["-c", "sleep 1000 & echo $!; wait"]).start().unwrap()',
+    "print(child.stdout().read(100).unwrap())",
+  ],
 ])("grandchildren %s end with the program", async (_, start, wait) => {
-  const text = await host(`import std/process { start, Command }\nimport std/sync { sleep_millis }\nfun main() {\n    let child = ${start}\n    ${wait}\n}`);
+  const text = await host(
+    `import std/process { start, Command }\nimport std/sync { sleep_millis }\nfun main() {\n    let child = ${start}\n    ${wait}\n}`,
+  );
   const pid = Number(/\d+/.exec(text)?.[0]);
   expect(pid, text).toBeGreaterThan(1);
   await vi.waitUntil(() => !runs(pid), { timeout: 10_000 });
 });
 
-it.skipIf(process.platform !== "linux")("a grandchild that nobody finds does not hold the host by its pipes", async () => {
-  // It has left its group, and its parent has ended.
-  const started = performance.now();
-  const text = await host(`import std/process { start }\nfun main() {\n    let child = start("sh", ["-c", "setsid sleep 60 & echo $!"]).unwrap()\n    child.wait()\n    print(child.read_stdout())\n}`);
-  const pid = Number(/\d+/.exec(text)?.[0]);
-  expect(runs(pid), text).toBe(true);
-  process.kill(pid, "SIGKILL");
-  expect(performance.now() - started).toBeLessThan(50_000);
-});
+it.skipIf(process.platform !== "linux")(
+  "a grandchild that nobody finds does not hold the host by its pipes",
+  async () => {
+    // It has left its group, and its parent has ended.
+    const started = performance.now();
+    const text = await host(
+      `import std/process { start }\nfun main() {\n    let child = start("sh", ["-c", "setsid sleep 60 & echo $!"]).unwrap()\n    child.wait()\n    print(child.read_stdout())\n}`,
+    );
+    const pid = Number(/\d+/.exec(text)?.[0]);
+    expect(runs(pid), text).toBe(true);
+    process.kill(pid, "SIGKILL");
+    expect(performance.now() - started).toBeLessThan(50_000);
+  },
+);

@@ -1,7 +1,14 @@
 // Natives of std/process. Starting programs needs the capability `process`.
 import type { FlowingProcess } from "../../interpreter/host/index.ts";
 import { asCount, Err, fail } from "../../interpreter/runtime/index.ts";
-import type { ErrorValue, Int, MaybePromise, NativeTable, Option, Runtime } from "../../interpreter/runtime/index.ts";
+import type {
+  ErrorValue,
+  Int,
+  MaybePromise,
+  NativeTable,
+  Option,
+  Runtime,
+} from "../../interpreter/runtime/index.ts";
 import { errorText } from "../error/index.ts";
 import { handleClass } from "../sync/index.ts";
 import type { Handle } from "../sync/index.ts";
@@ -24,7 +31,11 @@ export function create(runtime: Runtime): NativeTable {
   const Child = handleClass<ChildLike>();
   const variables = Variables.of(runtime);
 
-  function attempt<T>(program: string, args: readonly string[], body: () => Promise<T>): MaybePromise<T | Err<ErrorValue>> {
+  function attempt<T>(
+    program: string,
+    args: readonly string[],
+    body: () => Promise<T>,
+  ): MaybePromise<T | Err<ErrorValue>> {
     const problem = runtime.host.capabilities.run(program) ?? argumentProblem(program, args);
     const failed = (text: string): Err<ErrorValue> => fail("process", `${text} (${program})`);
     if (problem !== null) return failed(problem);
@@ -32,9 +43,19 @@ export function create(runtime: Runtime): NativeTable {
   }
 
   /** Starts a child, which does not outlive the program. */
-  async function child(program: string, args: readonly string[], input: "none" | "pipe"): Promise<FlowingProcess> {
+  async function child(
+    program: string,
+    args: readonly string[],
+    input: "none" | "pipe",
+  ): Promise<FlowingProcess> {
     const path = variables.get("PATH") ?? "/usr/bin:/bin";
-    const started = await runtime.host.system.processes.startFlowing({ program, args, path, input, variables: variables.hasOwn ? variables.all() : null });
+    const started = await runtime.host.system.processes.startFlowing({
+      program,
+      args,
+      path,
+      input,
+      variables: variables.hasOwn ? variables.all() : null,
+    });
     if (scheduler.ended) started.abandon();
     const forget = runtime.atEnd(() => started.abandon());
     void started.closed.then(forget);
@@ -50,16 +71,20 @@ export function create(runtime: Runtime): NativeTable {
   }
 
   /** Of a child that was started by `start`, none of the script's. */
-  const reader = (child: Child, which: "output" | "errors"): ChildReader => new ChildReader(child.state?.streams?.[which] ?? null, child.state?.program ?? FREED);
+  const reader = (child: Child, which: "output" | "errors"): ChildReader =>
+    new ChildReader(child.state?.streams?.[which] ?? null, child.state?.program ?? FREED);
 
-  function changed(change: (command: Command, ...args: never[]) => void): (command: Command, ...args: never[]) => Command {
+  function changed(
+    change: (command: Command, ...args: never[]) => void,
+  ): (command: Command, ...args: never[]) => Command {
     return (command, ...args) => {
       change(command, ...args);
       return command;
     };
   }
 
-  const external = <T>(work: MaybePromise<T>): MaybePromise<T> => (work instanceof Promise ? scheduler.external(work) : work);
+  const external = <T>(work: MaybePromise<T>): MaybePromise<T> =>
+    work instanceof Promise ? scheduler.external(work) : work;
 
   async function startPiped(command: Command): Promise<Child | Err<ErrorValue>> {
     const started = await startCommand(runtime, command, "pipe");
@@ -84,7 +109,8 @@ export function create(runtime: Runtime): NativeTable {
       "Command.cancel": changed((command, cancel: Cancel) => void (command.cancel = cancel)),
       "Command.run": (command: Command) => scheduler.external(runCommand(runtime, command)),
       "Command.start": (command: Command) => scheduler.external(startPiped(command)),
-      "Child.stdin": (child: Child): ChildWriter => new ChildWriter(child.state?.streams?.input ?? null, child.state?.program ?? FREED),
+      "Child.stdin": (child: Child): ChildWriter =>
+        new ChildWriter(child.state?.streams?.input ?? null, child.state?.program ?? FREED),
       "Child.stdout": (child: Child): ChildReader => reader(child, "output"),
       "Child.stderr": (child: Child): ChildReader => reader(child, "errors"),
       "Child.pid": (child: Child): Int => child.state?.pid ?? -1,

@@ -61,7 +61,8 @@ export class OutputBuffer {
     }
     const end = this.#start + this.#size;
     this.#ring.copy(ring, 0, this.#start, Math.min(end, this.#ring.length));
-    if (end > this.#ring.length) this.#ring.copy(ring, this.#ring.length - this.#start, 0, end - this.#ring.length);
+    if (end > this.#ring.length)
+      this.#ring.copy(ring, this.#ring.length - this.#start, 0, end - this.#ring.length);
     this.#ring = ring;
     this.#start = 0;
     return true;

@@ -68,7 +68,10 @@ export class PipedChild implements ChildLike {
   write(data: string): MaybePromise<boolean> {
     const { input } = this.#started.process;
     if (input === null || this.#inputClosed || this.code !== null) return false;
-    return input.write(data).then(() => true, () => false);
+    return input.write(data).then(
+      () => true,
+      () => false,
+    );
   }
 
   closeStdin(): void {
@@ -119,7 +122,10 @@ export class ChildWriter {
     if (this.pipe === null) return failed(NO_PIPE);
     if (this.closed) return failed(systemText("EPIPE"));
     if (data === "") return 0;
-    return this.pipe.write(data).then(() => data.length, (error: unknown) => failed(errorText(error)));
+    return this.pipe.write(data).then(
+      () => data.length,
+      (error: unknown) => failed(errorText(error)),
+    );
   }
 
   close(): void {

@@ -28,7 +28,11 @@ async function call(name: string, ...args: unknown[]): Promise<unknown> {
 
 describe("run", () => {
   it("captures code and both outputs", async () => {
-    expect(await call("run", "sh", ["-c", "printf out; printf err >&2; exit 3"])).toMatchObject({ _code: 3, _stdout: "out", _stderr: "err" });
+    expect(await call("run", "sh", ["-c", "printf out; printf err >&2; exit 3"])).toMatchObject({
+      _code: 3,
+      _stdout: "out",
+      _stderr: "err",
+    });
     expect(await call("run", "cat", [])).toMatchObject({ _code: 0, _stdout: "" });
     expect(await call("run", "sh", ["-c", "kill -9 $$"])).toMatchObject({ _code: -1 });
   });
@@ -44,7 +48,10 @@ describe("run", () => {
     const result = (await call("run", "printf", ["%s|", ...args])) as { _stdout: string };
     expect(result._stdout).toBe(args.map((arg) => `${arg}|`).join(""));
     expect(await call("run", "sh", ["-c", "exit 3", "\xff"])).toMatchObject({ _code: 3 });
-    expect(await call("run_with_input", "cat", ["-", "/dev/null\xff"], "in")).toMatchObject({ _code: 1, _stdout: "in" });
+    expect(await call("run_with_input", "cat", ["-", "/dev/null\xff"], "in")).toMatchObject({
+      _code: 1,
+      _stdout: "in",
+    });
   });
 
   it("starts programs whose names are not UTF-8", async () => {
@@ -55,9 +62,13 @@ describe("run", () => {
       writeFileSync(Buffer.from(`${dir}/q\xff`, "latin1"), "");
       expect(await call("run", path, ["\xfe"])).toMatchObject({ _code: 0, _stdout: "ran \xfe" });
       expect(await call("run", `${dir}/q\xff`, [])).toBe(`Permission denied (os error 13) (${dir}/q\xff)`);
-      expect(await call("run", `${dir}/\xfe`, [])).toBe(`No such file or directory (os error 2) (${dir}/\xfe)`);
+      expect(await call("run", `${dir}/\xfe`, [])).toBe(
+        `No such file or directory (os error 2) (${dir}/\xfe)`,
+      );
       expect(await call("start", "none\xff", [])).toBe("No such file or directory (os error 2) (none\xff)");
-      expect(await call("run", "no-such-program-here", ["\xff"])).toBe("No such file or directory (os error 2) (no-such-program-here)");
+      expect(await call("run", "no-such-program-here", ["\xff"])).toBe(
+        "No such file or directory (os error 2) (no-such-program-here)",
+      );
     } finally {
       rmSync(dir, { recursive: true });
     }
@@ -70,11 +81,15 @@ describe("run", () => {
   });
 
   it("fails with the system's words", async () => {
-    expect(await call("run", "no-such-program-here", [])).toBe("No such file or directory (os error 2) (no-such-program-here)");
+    expect(await call("run", "no-such-program-here", [])).toBe(
+      "No such file or directory (os error 2) (no-such-program-here)",
+    );
     expect(await call("run", "/etc/passwd", [])).toBe("Permission denied (os error 13) (/etc/passwd)");
     expect(await call("start", "", [])).toBe("No such file or directory (os error 2) ()");
     expect(await call("run", "echo", ["a\0b"])).toBe("process argument contains NUL byte (echo)");
-    expect(await call("run", "echo", ["x".repeat(4_000_000)])).toBe("Argument list too long (os error 7) (echo)");
+    expect(await call("run", "echo", ["x".repeat(4_000_000)])).toBe(
+      "Argument list too long (os error 7) (echo)",
+    );
   });
 });
 
@@ -104,7 +119,10 @@ describe("children", () => {
 
   it("have all they wrote readable once they ended", async () => {
     for (let round = 0; round < 5; round++) {
-      const child = await call("start", "sh", ["-c", "head -c 200000 /dev/zero; head -c 100000 /dev/zero >&2; exit 7"]);
+      const child = await call("start", "sh", [
+        "-c",
+        "head -c 200000 /dev/zero; head -c 100000 /dev/zero >&2; exit 7",
+      ]);
       expect(await call("Child.wait", child)).toBe(7);
       expect(((await call("Child.read_stdout", child)) as string).length).toBe(200_000);
       expect(((await call("Child.read_stderr", child)) as string).length).toBe(100_000);
@@ -167,5 +185,7 @@ it("keeps the newest bytes in order", () => {
 it("needs the capability", () => {
   const denied = create(runtime(false)).functions as unknown as Record<string, Native>;
   const result = denied.run!("true", []) as Err<ErrorValue>;
-  expect(result.error).toEqual(new ErrorValue("process", "permission denied: process is not allowed here (--allow-run=true) (true)"));
+  expect(result.error).toEqual(
+    new ErrorValue("process", "permission denied: process is not allowed here (--allow-run=true) (true)"),
+  );
 });

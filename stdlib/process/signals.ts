@@ -27,7 +27,11 @@ export function signalChannel(runtime: Runtime, names: readonly string[]): objec
     for (const stop of stops) stop();
   };
   const forget = runtime.atEnd(close);
-  const { pushTo, channel } = openSource(runtime, { limit: Math.max(wanted.size, 1), close, took: (name) => void pending.delete(name) });
+  const { pushTo, channel } = openSource(runtime, {
+    limit: Math.max(wanted.size, 1),
+    close,
+    took: (name) => void pending.delete(name),
+  });
   for (const name of wanted) {
     const arrived = (): void => {
       if (!pending.has(name) && pushTo.push(name) === "waits") pending.add(name);

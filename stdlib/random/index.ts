@@ -1,7 +1,16 @@
 // std/random: the generator (splitmix64.ts) and what is drawn from it. Each method takes exactly as
 // many raw draws as std/random says, since sequences are part of the contract.
 import {
-  addInt, asCount, compareInt, intToFloat, makeInt, remInt, subInt, type Int, type NativeTable, type Runtime,
+  addInt,
+  asCount,
+  compareInt,
+  intToFloat,
+  makeInt,
+  remInt,
+  subInt,
+  type Int,
+  type NativeTable,
+  type Runtime,
 } from "../../interpreter/runtime/index.ts";
 import { Rng } from "./splitmix64.ts";
 

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { compareInt, INT_MAX, INT_MIN, intFromBigInt, intText, intToBigInt, type Int } from "../../interpreter/runtime/index.ts";
+import {
+  compareInt,
+  INT_MAX,
+  INT_MIN,
+  intFromBigInt,
+  intText,
+  intToBigInt,
+  type Int,
+} from "../../interpreter/runtime/index.ts";
 import { idleRuntime } from "../testing/idle-runtime.ts";
 import { create } from "./index.ts";
 import { Rng } from "./splitmix64.ts";
@@ -24,9 +32,33 @@ function draws<T>(seed: Int, count: number, draw: (rng: Rng) => T): T[] {
 }
 
 test.each([
-  [0, "-2152535657050944081 7960286522194355700 487617019471545679", "7 0 9 2 3 5 6 0", [0.8833108082136426, 0.43152799704850997], "TFTFTF", "ebcfad", "zzxzxz"],
-  [1, "-7995527694508729151 -4689498862643123097 -534904783426661026", "2 9 5 7 0 4 2 6", [0.5665615751722809, 0.7457817572627011], "TTFTTF", "bafdec", "zzzzzz"],
-  [-1, "-1956407806741107680 -1612297016619662647 4048727598324417001", "8 4 0 1 3 7 2 8", [0.8939429202831845, 0.9125972035944532], "FTTFFT", "cbdafe", "zzxzzz"],
+  [
+    0,
+    "-2152535657050944081 7960286522194355700 487617019471545679",
+    "7 0 9 2 3 5 6 0",
+    [0.8833108082136426, 0.43152799704850997],
+    "TFTFTF",
+    "ebcfad",
+    "zzxzxz",
+  ],
+  [
+    1,
+    "-7995527694508729151 -4689498862643123097 -534904783426661026",
+    "2 9 5 7 0 4 2 6",
+    [0.5665615751722809, 0.7457817572627011],
+    "TTFTTF",
+    "bafdec",
+    "zzzzzz",
+  ],
+  [
+    -1,
+    "-1956407806741107680 -1612297016619662647 4048727598324417001",
+    "8 4 0 1 3 7 2 8",
+    [0.8939429202831845, 0.9125972035944532],
+    "FTTFFT",
+    "cbdafe",
+    "zzxzzz",
+  ],
 ] as const)("seed %d has its tabled sequences", (seed, ints, ranges, floats, bools, order, choices) => {
   expect(draws(seed, 3, functions["Rng.next_int"]).map(intText).join(" ")).toBe(ints);
   expect(draws(seed, 8, (rng) => functions["Rng.gen_range"](rng, 0, 10)).join(" ")).toBe(ranges);
@@ -35,7 +67,9 @@ test.each([
   const letters = [..."abcdef"];
   functions["Rng.shuffle"](seeded(seed), letters);
   expect(letters.join("")).toBe(order);
-  expect(draws(seed, 6, (rng) => "xyz"[functions.__weighted_index(rng, 3, [1, 0, 3])]).join("")).toBe(choices);
+  expect(draws(seed, 6, (rng) => "xyz"[functions.__weighted_index(rng, 3, [1, 0, 3])]).join("")).toBe(
+    choices,
+  );
 });
 
 test("raw draws agree with big integers", () => {
@@ -51,7 +85,14 @@ test("raw draws agree with big integers", () => {
 });
 
 test("ranges hold at every width", () => {
-  for (const [lo, hi] of [[INT_MIN, INT_MAX], [0, INT_MAX], [-5, INT_MAX], [INT_MIN, 0], [-3, -2], [2 ** 52, 2 ** 53 - 1]] as const) {
+  for (const [lo, hi] of [
+    [INT_MIN, INT_MAX],
+    [0, INT_MAX],
+    [-5, INT_MAX],
+    [INT_MIN, 0],
+    [-3, -2],
+    [2 ** 52, 2 ** 53 - 1],
+  ] as const) {
     for (const value of draws(3, 200, (rng) => functions["Rng.gen_range"](rng, lo, hi))) {
       expect(compareInt(lo, value) <= 0 && compareInt(value, hi) < 0).toBe(true);
     }
@@ -73,12 +114,18 @@ test("samples and weights at their limits", () => {
   expect(functions["Rng.sample"](seeded(1), [1, 2, 3], INT_MIN)).toEqual([]);
   expect(functions["Rng.sample"](seeded(1), [1, 2, 3], INT_MAX).length).toBe(3);
   const huge = Array.from({ length: 50 }, () => INT_MAX);
-  expect(draws(1, 50, (rng) => functions.__weighted_index(rng, 50, huge)).every((index) => index >= 0 && index < 50)).toBe(true);
+  expect(
+    draws(1, 50, (rng) => functions.__weighted_index(rng, 50, huge)).every(
+      (index) => index >= 0 && index < 50,
+    ),
+  ).toBe(true);
 });
 
 test("small and large widths take the same remainder", () => {
   for (const width of [1, 3, 2 ** 21 - 1, 2 ** 21, 2 ** 21 + 1, 2 ** 40 + 7, INT_MAX]) {
-    const plain = draws(9, 100, functions["Rng.next_int"]).map((value) => BigInt.asUintN(64, intToBigInt(value)) >> 1n);
+    const plain = draws(9, 100, functions["Rng.next_int"]).map(
+      (value) => BigInt.asUintN(64, intToBigInt(value)) >> 1n,
+    );
     const ranged = draws(9, 100, (rng) => functions["Rng.gen_range"](rng, 0, width));
     expect(ranged.map(intToBigInt)).toEqual(plain.map((value) => value % intToBigInt(width)));
   }
@@ -95,7 +142,12 @@ test("the state can be read and set", () => {
 
 test("a seed is eight random bytes of the machine", () => {
   const idle = idleRuntime();
-  const system = { ...idle.host.system, entropy: { randomBytes: (count: number) => new Uint8Array(count).fill(1) } };
-  const { __entropy } = create({ ...idle, host: { ...idle.host, system } }).functions as unknown as { __entropy(): Int };
+  const system = {
+    ...idle.host.system,
+    entropy: { randomBytes: (count: number) => new Uint8Array(count).fill(1) },
+  };
+  const { __entropy } = create({ ...idle, host: { ...idle.host, system } }).functions as unknown as {
+    __entropy(): Int;
+  };
   expect(intText(__entropy())).toBe("72340172838076673");
 });

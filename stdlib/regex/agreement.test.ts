@@ -38,9 +38,42 @@ class Random {
 }
 
 const REPEATS = ["*", "+", "?", "*?", "+?", "??", "{2}", "{1,2}", "{0,2}?", "{2,}"];
-const ATOMS = ["a", "b", "é", "\\n", "\\r", ".", "[ab]", "[^a]", "\\w", "\\W", "[é-ü]", "(?-u:\\xC3)", "(?-u:.)", "(?-u:[^a])", "\\pL", ""];
-const LOOKS = ["^", "$", "\\b", "\\B", "(?m:^)", "(?m:$)", "(?mR:^)", "(?mR:$)", "\\b{start}", "\\b{end}", "\\b{start-half}",
-  "\\b{end-half}", "(?-u:\\b)", "(?-u:\\B)", "(?-u:\\<)", "(?-u:\\b{end-half})"];
+const ATOMS = [
+  "a",
+  "b",
+  "é",
+  "\\n",
+  "\\r",
+  ".",
+  "[ab]",
+  "[^a]",
+  "\\w",
+  "\\W",
+  "[é-ü]",
+  "(?-u:\\xC3)",
+  "(?-u:.)",
+  "(?-u:[^a])",
+  "\\pL",
+  "",
+];
+const LOOKS = [
+  "^",
+  "$",
+  "\\b",
+  "\\B",
+  "(?m:^)",
+  "(?m:$)",
+  "(?mR:^)",
+  "(?mR:$)",
+  "\\b{start}",
+  "\\b{end}",
+  "\\b{start-half}",
+  "\\b{end-half}",
+  "(?-u:\\b)",
+  "(?-u:\\B)",
+  "(?-u:\\<)",
+  "(?-u:\\b{end-half})",
+];
 
 function anyPattern(random: Random, depth: number): string {
   const sub = () => anyPattern(random, depth - 1);
@@ -73,7 +106,9 @@ test("DFA, backtracking and Pike find the same spans and groups", () => {
     for (let i = 0; i < 3; i++) {
       const text = random.text(["a", "b", bytes("é"), "\n", "\r", "\r\n", " ", "\xc3", "\xff", "\0"], 10);
       const from = random.below(text.length + 1);
-      const truth = result(pikeSearch(nfa, { text, from, end: text.length, anchored: false, slotCount, unicode }));
+      const truth = result(
+        pikeSearch(nfa, { text, from, end: text.length, anchored: false, slotCount, unicode }),
+      );
       const found = result(program.find(text, from));
       const where = `${pattern} on ${JSON.stringify(text)} from ${from}`;
       expect(found, where).toEqual(truth === null ? null : { start: truth[0], end: truth[1] });
@@ -85,7 +120,11 @@ test("DFA, backtracking and Pike find the same spans and groups", () => {
 });
 
 /** Of what the host has too: no loops around what can be empty, no groups in loops, which it resets. */
-function commonPattern(random: Random, depth: number, inLoop: boolean): { source: string; canBeEmpty: boolean } {
+function commonPattern(
+  random: Random,
+  depth: number,
+  inLoop: boolean,
+): { source: string; canBeEmpty: boolean } {
   const sub = (loop = inLoop) => commonPattern(random, depth - 1, loop);
   switch (depth === 0 ? random.below(4) : random.below(9)) {
     case 0:
@@ -102,7 +141,10 @@ function commonPattern(random: Random, depth: number, inLoop: boolean): { source
     }
     case 6: {
       const [left, right] = [sub(), sub()];
-      return { source: `(?:${left.source}|${right.source})`, canBeEmpty: left.canBeEmpty || right.canBeEmpty };
+      return {
+        source: `(?:${left.source}|${right.source})`,
+        canBeEmpty: left.canBeEmpty || right.canBeEmpty,
+      };
     }
     case 7: {
       const inner = sub();
@@ -128,7 +170,9 @@ test("the host finds the same on the common part", () => {
       const found = result(program.find(text, 0));
       const where = `${source} on ${JSON.stringify(text)}`;
       const groups = found === null ? null : result(program.groupsOf(text, found));
-      expect(groups, where).toEqual(truth === null ? null : truth.indices!.flatMap((span) => span ?? [-1, -1]));
+      expect(groups, where).toEqual(
+        truth === null ? null : truth.indices!.flatMap((span) => span ?? [-1, -1]),
+      );
     }
   }
 });
@@ -140,7 +184,13 @@ test("what the host searches instead is the same", () => {
     const { source } = round % 2 === 0 ? commonPattern(random, 5, false) : { source: anyPattern(random, 4) };
     const program = new Program(parse(bytes(source), unicode), unicode, automata);
     for (let i = 0; i < 3; i++) {
-      const text = random.text(["a", "b", "c", " ", "\n", "-", "_", "7", "\r", "aab", bytes("é"), "\xc3"].slice(0, round % 3 === 0 ? 12 : 10), 12);
+      const text = random.text(
+        ["a", "b", "c", " ", "\n", "-", "_", "7", "\r", "aab", bytes("é"), "\xc3"].slice(
+          0,
+          round % 3 === 0 ? 12 : 10,
+        ),
+        12,
+      );
       const host = program.hostFor(text);
       if (host === null) continue;
       searched++;
@@ -153,11 +203,29 @@ test("what the host searches instead is the same", () => {
       const starts = [0, ...found.map(({ end }) => end)];
       const ends = [...found.map(({ start }) => start), text.length];
       expect(host.split(text), where).toEqual(starts.map((start, at) => text.slice(start, ends[at])));
-      expect(host.replaceAll(text, "", () => ["<$1", 0, ">"]), where).toBe(starts.map((start, at) => text.slice(start, ends[at]) + (at < pieces.length ? `<$1${pieces[at]}>` : "")).join(""));
+      expect(
+        host.replaceAll(text, "", () => ["<$1", 0, ">"]),
+        where,
+      ).toBe(
+        starts
+          .map((start, at) => text.slice(start, ends[at]) + (at < pieces.length ? `<$1${pieces[at]}>` : ""))
+          .join(""),
+      );
       if (!host.hasGroups || found.length === 0) continue;
       const nfa = compileForward(parse(bytes(source), unicode).root, automata);
-      const slots = result(pikeSearch(nfa, { text, from: 0, end: text.length, anchored: false, slotCount: (program.groups + 1) * 2, unicode }))!;
-      const groups = Array.from({ length: program.groups + 1 }, (_, group) => (slots[group * 2]! < 0 ? "" : text.slice(slots[group * 2], slots[group * 2 + 1])));
+      const slots = result(
+        pikeSearch(nfa, {
+          text,
+          from: 0,
+          end: text.length,
+          anchored: false,
+          slotCount: (program.groups + 1) * 2,
+          unicode,
+        }),
+      )!;
+      const groups = Array.from({ length: program.groups + 1 }, (_, group) =>
+        slots[group * 2]! < 0 ? "" : text.slice(slots[group * 2], slots[group * 2 + 1]),
+      );
       expect(host.captures(text), where).toEqual(groups);
       expect(result(program.groupsOf(text, found[0]!)), where).toEqual(slots);
     }
@@ -179,5 +247,8 @@ test.each([
   ["a*", 0, 1],
 ] as const)("the host searches %s only where that is soon done", (pattern, few, many) => {
   const program = new Program(parse(pattern, unicode), unicode, automata);
-  expect([few > 0 && program.hostFor("-".repeat(few)) !== null, program.hostFor("-".repeat(many)) !== null]).toEqual([few > 0, false]);
+  expect([
+    few > 0 && program.hostFor("-".repeat(few)) !== null,
+    program.hostFor("-".repeat(many)) !== null,
+  ]).toEqual([few > 0, false]);
 });

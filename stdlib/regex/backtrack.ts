@@ -12,7 +12,14 @@ export function fitsBacktracking(nfa: Nfa, length: number): boolean {
 }
 
 /** Offsets of the groups of the match from `from`, which takes no byte from `end` on; null when there is none. */
-export function backtrack(nfa: Nfa, text: string, from: number, end: number, slotCount: number, unicode: Unicode): number[] | null {
+export function backtrack(
+  nfa: Nfa,
+  text: string,
+  from: number,
+  end: number,
+  slotCount: number,
+  unicode: Unicode,
+): number[] | null {
   const width = end - from + 1;
   const visited = new Uint32Array(Math.ceil((nfa.states.length * width) / 32));
   const slots = new Array<number>(slotCount).fill(-1);

@@ -8,7 +8,14 @@
 import { byteClasses } from "./byte-classes.ts";
 import { STEP, type DeadEnds } from "./dead-ends.ts";
 import {
-  EDGE, holdsBetween, neighbourAfter, neighbourBefore, neighbourOf, OTHER, type Look, type Neighbour,
+  EDGE,
+  holdsBetween,
+  neighbourAfter,
+  neighbourBefore,
+  neighbourOf,
+  OTHER,
+  type Look,
+  type Neighbour,
 } from "./look.ts";
 import { BYTES, CAPTURE, LOOK, MATCH, UNION, type Nfa } from "./nfa.ts";
 import { StateSet } from "./state-set.ts";
@@ -105,7 +112,14 @@ export class LazyDfa {
     return this.#forwardFrom(text, paused.at, this.#rowAfter(paused), paused.last, earliest, deadEnds);
   }
 
-  #forwardFrom(text: string, from: number, row: number, last: number, earliest: boolean, deadEnds: DeadEnds | null): Found {
+  #forwardFrom(
+    text: string,
+    from: number,
+    row: number,
+    last: number,
+    earliest: boolean,
+    deadEnds: DeadEnds | null,
+  ): Found {
     const found = this.#scanForward(text, from, row, last, earliest, deadEnds);
     if (typeof found === "number") deadEnds?.end(this.#generation, found);
     return found;
@@ -119,7 +133,14 @@ export class LazyDfa {
     return { row, meaning: this.#rows[row / this.#stride]!, generation: this.#generation, at, last };
   }
 
-  #scanForward(text: string, from: number, start: number, sofar: number, earliest: boolean, deadEnds: DeadEnds | null): Found {
+  #scanForward(
+    text: string,
+    from: number,
+    start: number,
+    sofar: number,
+    earliest: boolean,
+    deadEnds: DeadEnds | null,
+  ): Found {
     const classOf = this.#classOf;
     const stride = deadEnds === null ? STRIDE : STEP;
     this.#left = PART;
@@ -146,14 +167,26 @@ export class LazyDfa {
         at++;
       }
       if ((this.#left -= at - begun) <= 0 && at < text.length) return this.#pause(row, at, last);
-      if (deadEnds !== null && last !== NONE && at < text.length && deadEnds.isOne(row, this.#generation, at, last)) return last;
+      if (
+        deadEnds !== null &&
+        last !== NONE &&
+        at < text.length &&
+        deadEnds.isOne(row, this.#generation, at, last)
+      )
+        return last;
     }
     return this.#finish(row, this.#edgeClass, text, text.length, last);
   }
 
   /** The start of the longest match that ends at `end` and starts at or after `from`, or NONE. */
   searchBackward(text: string, from: number, end: number): Found {
-    return this.#scanBackward(text, from, end, this.#start(end === text.length ? EDGE : neighbourOf(text.charCodeAt(end))), NONE);
+    return this.#scanBackward(
+      text,
+      from,
+      end,
+      this.#start(end === text.length ? EDGE : neighbourOf(text.charCodeAt(end))),
+      NONE,
+    );
   }
 
   resumeBackward(paused: Paused, text: string, from: number): Found {
@@ -180,7 +213,13 @@ export class LazyDfa {
       }
       row = entry;
     }
-    return this.#finish(row, from === 0 ? this.#edgeClass : classOf[text.charCodeAt(from - 1)]!, text, from, last);
+    return this.#finish(
+      row,
+      from === 0 ? this.#edgeClass : classOf[text.charCodeAt(from - 1)]!,
+      text,
+      from,
+      last,
+    );
   }
 
   /** The answer about the last place, which the byte past the searched span (or the edge) brings. */
@@ -206,7 +245,9 @@ export class LazyDfa {
     const from = this.#rows[row / this.#stride]!;
     this.#left -= from.states.length;
     const after = byteClass === this.#edgeClass ? EDGE : neighbourOf(this.#sample[byteClass]!);
-    const entry = this.#backwards ? this.#follow(from, byteClass, after, from.before) : this.#follow(from, byteClass, from.before, after);
+    const entry = this.#backwards
+      ? this.#follow(from, byteClass, after, from.before)
+      : this.#follow(from, byteClass, from.before, after);
     // After a clearing the row that was left no longer exists.
     if (this.#rows[row / this.#stride] === from) this.#table[row + byteClass] = entry;
     return entry;
@@ -305,7 +346,9 @@ export class LazyDfa {
   #rowOf(set: StateSet, neighbour: Neighbour): number {
     const all = set.toArray();
     const hasLook = all.some((id) => this.#nfa.states[id]!.kind === LOOK);
-    const states = hasLook ? all : all.filter((id) => this.#nfa.states[id]!.kind === BYTES || this.#nfa.states[id]!.kind === MATCH);
+    const states = hasLook
+      ? all
+      : all.filter((id) => this.#nfa.states[id]!.kind === BYTES || this.#nfa.states[id]!.kind === MATCH);
     return this.#rowFor({ states, before: hasLook ? neighbour : OTHER, hasLook });
   }
 

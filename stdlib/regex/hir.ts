@@ -9,10 +9,17 @@ export type Node = (
   /** One character in UTF-8, or one byte. */
   | { readonly kind: "Class"; readonly set: CharSet; readonly unit: "char" | "byte" }
   | { readonly kind: "Look"; readonly look: Look }
-  | { readonly kind: "Repeat"; readonly sub: Node; readonly min: number; readonly max: number; readonly greedy: boolean }
+  | {
+      readonly kind: "Repeat";
+      readonly sub: Node;
+      readonly min: number;
+      readonly max: number;
+      readonly greedy: boolean;
+    }
   | { readonly kind: "Group"; readonly index: number; readonly sub: Node }
   | { readonly kind: "Concat" | "Alternate"; readonly parts: readonly Node[] }
-) & Shape;
+) &
+  Shape;
 
 interface Shape {
   /** Whether it can match the empty text, and whether it can match nothing else. */
@@ -54,24 +61,52 @@ export function repeat(sub: Node, min: number, max: number, greedy: boolean): No
   const atMost = sub.zeroWidth ? Math.min(max, 1) : max;
   if (atMost === 0) return EMPTY;
   const canBeEmpty = sub.canBeEmpty || atLeast === 0;
-  return { kind: "Repeat", sub, min: atLeast, max: atMost, greedy, canBeEmpty, zeroWidth: sub.zeroWidth, depth: deeper(sub.depth) };
+  return {
+    kind: "Repeat",
+    sub,
+    min: atLeast,
+    max: atMost,
+    greedy,
+    canBeEmpty,
+    zeroWidth: sub.zeroWidth,
+    depth: deeper(sub.depth),
+  };
 }
 
 export function group(index: number, sub: Node): Node {
-  return { kind: "Group", index, sub, canBeEmpty: sub.canBeEmpty, zeroWidth: sub.zeroWidth, depth: deeper(sub.depth) };
+  return {
+    kind: "Group",
+    index,
+    sub,
+    canBeEmpty: sub.canBeEmpty,
+    zeroWidth: sub.zeroWidth,
+    depth: deeper(sub.depth),
+  };
 }
 
 export function concat(parts: readonly Node[]): Node {
   if (parts.length === 0) return EMPTY;
   if (parts.length === 1) return parts[0]!;
   const canBeEmpty = parts.every((part) => part.canBeEmpty);
-  return { kind: "Concat", parts, canBeEmpty, zeroWidth: parts.every((part) => part.zeroWidth), depth: depthOf(parts) };
+  return {
+    kind: "Concat",
+    parts,
+    canBeEmpty,
+    zeroWidth: parts.every((part) => part.zeroWidth),
+    depth: depthOf(parts),
+  };
 }
 
 export function alternate(parts: readonly Node[]): Node {
   if (parts.length === 1) return parts[0]!;
   const canBeEmpty = parts.some((part) => part.canBeEmpty);
-  return { kind: "Alternate", parts, canBeEmpty, zeroWidth: parts.every((part) => part.zeroWidth), depth: depthOf(parts) };
+  return {
+    kind: "Alternate",
+    parts,
+    canBeEmpty,
+    zeroWidth: parts.every((part) => part.zeroWidth),
+    depth: depthOf(parts),
+  };
 }
 
 function depthOf(parts: readonly Node[]): number {

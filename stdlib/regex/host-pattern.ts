@@ -198,12 +198,20 @@ function reachOf(node: Node): number {
     case "Alternate":
       return Math.max(...node.parts.map(reachOf));
     case "Repeat":
-      return node.max === Infinity && node.min > 0 ? (node.min - 1) * longest(node.sub) + reachOf(node.sub) : node.max === Infinity ? 0 : longest(node);
+      return node.max === Infinity && node.min > 0
+        ? (node.min - 1) * longest(node.sub) + reachOf(node.sub)
+        : node.max === Infinity
+          ? 0
+          : longest(node);
     case "Concat": {
       const needed = node.parts.findLastIndex((part) => !part.canBeEmpty || hasLook(part));
       if (needed < 0) return 0;
       const before = node.parts.slice(0, needed).reduce((sum, part) => sum + longest(part), 0);
-      return before + reachOf(node.parts[needed]!) + (hasLook(node.parts[needed]!) ? longest(node.parts[needed]!) : 0);
+      return (
+        before +
+        reachOf(node.parts[needed]!) +
+        (hasLook(node.parts[needed]!) ? longest(node.parts[needed]!) : 0)
+      );
     }
   }
 }
@@ -278,12 +286,17 @@ function sourceOf(node: Node, groups: boolean): string {
     case "Group":
       return `(${groups ? "" : "?:"}${sourceOf(node.sub, groups)})`;
     case "Concat":
-      return node.parts.map((part) => (part.kind === "Alternate" ? `(?:${sourceOf(part, groups)})` : sourceOf(part, groups))).join("");
+      return node.parts
+        .map((part) => (part.kind === "Alternate" ? `(?:${sourceOf(part, groups)})` : sourceOf(part, groups)))
+        .join("");
     case "Alternate":
       return node.parts.map((part) => sourceOf(part, groups)).join("|");
     case "Repeat": {
       const sub = sourceOf(node.sub, groups);
-      const single = node.sub.kind === "Class" || node.sub.kind === "Group" || (node.sub.kind === "Literal" && node.sub.bytes.length === 1);
+      const single =
+        node.sub.kind === "Class" ||
+        node.sub.kind === "Group" ||
+        (node.sub.kind === "Literal" && node.sub.bytes.length === 1);
       return `${single ? sub : `(?:${sub})`}{${node.min},${node.max === Infinity ? "" : node.max}}${node.greedy ? "" : "?"}`;
     }
   }

@@ -76,7 +76,8 @@ export class HostSearch {
       this.#lastReplacement = replacement;
     }
     const written = this.#written;
-    if (this.#writesGroups) return text.replace((this.#allGroups ??= new RegExp(this.#pattern.source, "g")), written);
+    if (this.#writesGroups)
+      return text.replace((this.#allGroups ??= new RegExp(this.#pattern.source, "g")), written);
     return text.replace((this.#all ??= new RegExp(this.#pattern.plainSource, "g")), written);
   }
 

@@ -4,11 +4,32 @@
 //
 // Where it is proven that the host's engine does the same in bounded time, that one searches (host-pattern.ts).
 import {
-  asCount, fail, inSteps, MAX_STRING, Panic, toBytes, type ErrorValue, type Int, type NativeTable, type Option, type Result, type Runtime, type Steps,
+  asCount,
+  fail,
+  inSteps,
+  MAX_STRING,
+  Panic,
+  toBytes,
+  type ErrorValue,
+  type Int,
+  type NativeTable,
+  type Option,
+  type Result,
+  type Runtime,
+  type Steps,
 } from "../../interpreter/runtime/index.ts";
 import { PatternError } from "./hir.ts";
 import type { HostSearch } from "./host-search.ts";
-import { allFound, allMatches, Found, groupNames, groupsOfFirst, Match, matchFrom, spans } from "./matches.ts";
+import {
+  allFound,
+  allMatches,
+  Found,
+  groupNames,
+  groupsOfFirst,
+  Match,
+  matchFrom,
+  spans,
+} from "./matches.ts";
 import { Automata } from "./nfa.ts";
 import { parse } from "./parse.ts";
 import { Program } from "./program.ts";
@@ -54,25 +75,41 @@ export function create(runtime: Runtime): NativeTable {
     functions: {
       compile,
       "Regex.is_match": (regex: Regex, text: string) =>
-        regex.program !== null && (hostFor(regex, text)?.isMatch(text) ?? inSteps(runtime, regex.program.isMatch(text))),
+        regex.program !== null &&
+        (hostFor(regex, text)?.isMatch(text) ?? inSteps(runtime, regex.program.isMatch(text))),
       "Regex.find": (regex: Regex, text: string) => {
         const host = hostFor(regex, text);
         return host === null ? inSteps(runtime, find(regex, text)) : host.find(text);
       },
       "Regex.find_all": (regex: Regex, text: string) =>
-        hostFor(regex, text)?.findAll(text) ?? inSteps(runtime, pieces(regex, text, Infinity, (start, end) => text.slice(start, end))),
+        hostFor(regex, text)?.findAll(text) ??
+        inSteps(
+          runtime,
+          pieces(regex, text, Infinity, (start, end) => text.slice(start, end)),
+        ),
       "Regex.find_all_n": (regex: Regex, text: string, count: Int) =>
-        inSteps(runtime, pieces(regex, text, asCount(count), (start, end) => text.slice(start, end))),
-      "Regex.find_match": (regex: Regex, text: string) => regex.program === null ? null : inSteps(runtime, matchFrom(regex.program, text, 0)),
+        inSteps(
+          runtime,
+          pieces(regex, text, asCount(count), (start, end) => text.slice(start, end)),
+        ),
+      "Regex.find_match": (regex: Regex, text: string) =>
+        regex.program === null ? null : inSteps(runtime, matchFrom(regex.program, text, 0)),
       "Regex.find_match_from": (regex: Regex, text: string, at: Int) =>
         regex.program === null ? null : inSteps(runtime, matchFrom(regex.program, text, at)),
-      "Regex.find_matches": (regex: Regex, text: string) => regex.program === null ? [] : inSteps(runtime, allMatches(regex.program, text)),
-      "Regex.groups": (regex: Regex, text: string) => regex.program === null ? [] : inSteps(runtime, groupsOfFirst(regex.program, text)),
-      "Regex.names": (regex: Regex) => regex.program === null ? [] : groupNames(regex.program).map((name) => toBytes(name)),
+      "Regex.find_matches": (regex: Regex, text: string) =>
+        regex.program === null ? [] : inSteps(runtime, allMatches(regex.program, text)),
+      "Regex.groups": (regex: Regex, text: string) =>
+        regex.program === null ? [] : inSteps(runtime, groupsOfFirst(regex.program, text)),
+      "Regex.names": (regex: Regex) =>
+        regex.program === null ? [] : groupNames(regex.program).map((name) => toBytes(name)),
       "Regex.replace_n": (regex: Regex, text: string, replacement: string, count: Int) =>
-        regex.program === null ? text : inSteps(runtime, replaceAll(regex.program, text, replacement, asCount(count))),
-      "Regex.split_n": (regex: Regex, text: string, count: Int) => inSteps(runtime, split(regex, text, asCount(count))),
-      __found: (regex: Regex, text: string) => regex.program === null ? [] : inSteps(runtime, allFound(regex.program, text)),
+        regex.program === null
+          ? text
+          : inSteps(runtime, replaceAll(regex.program, text, replacement, asCount(count))),
+      "Regex.split_n": (regex: Regex, text: string, count: Int) =>
+        inSteps(runtime, split(regex, text, asCount(count))),
+      __found: (regex: Regex, text: string) =>
+        regex.program === null ? [] : inSteps(runtime, allFound(regex.program, text)),
       __joined: joined,
       escape: (text: string) => text.replace(/[\\.+*?()|[\]{}^$#&\-~]/g, "\\$&"),
       "Regex.captures": (regex: Regex, text: string) => {
@@ -83,9 +120,12 @@ export function create(runtime: Runtime): NativeTable {
         const { program } = regex;
         if (program === null) return text;
         const host = hostFor(regex, text);
-        return host?.hasGroups === true ? replaceAllByHost(host, program, text, replacement) : inSteps(runtime, replaceAll(program, text, replacement));
+        return host?.hasGroups === true
+          ? replaceAllByHost(host, program, text, replacement)
+          : inSteps(runtime, replaceAll(program, text, replacement));
       },
-      "Regex.split": (regex: Regex, text: string) => hostFor(regex, text)?.split(text) ?? inSteps(runtime, split(regex, text, Infinity)),
+      "Regex.split": (regex: Regex, text: string) =>
+        hostFor(regex, text)?.split(text) ?? inSteps(runtime, split(regex, text, Infinity)),
       "Regex.free": (regex: Regex) => {
         regex.program = null;
       },
@@ -100,8 +140,15 @@ function* find({ program }: Regex, text: string): Steps<Option<string>> {
 }
 
 /** Of at most `most` matches. */
-function* pieces(regex: Regex, text: string, most: number, piece: (start: number, end: number) => string): Steps<string[]> {
-  return regex.program === null ? [] : yield* spans(regex.program, text, most, ({ start, end }) => piece(start, end));
+function* pieces(
+  regex: Regex,
+  text: string,
+  most: number,
+  piece: (start: number, end: number) => string,
+): Steps<string[]> {
+  return regex.program === null
+    ? []
+    : yield* spans(regex.program, text, most, ({ start, end }) => piece(start, end));
 }
 
 /** @throws Panic `string too large`. */

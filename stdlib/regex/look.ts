@@ -10,7 +10,13 @@ export type Look =
   | { readonly kind: "crlf-start" | "crlf-end" }
   | { readonly kind: "word"; readonly word: Word; readonly unicode: boolean };
 
-export type Word = "boundary" | "not-boundary" | "word-start" | "word-end" | "word-start-half" | "word-end-half";
+export type Word =
+  | "boundary"
+  | "not-boundary"
+  | "word-start"
+  | "word-end"
+  | "word-start-half"
+  | "word-end-half";
 
 /** What stands next to a place. */
 export const EDGE = 0;
@@ -25,8 +31,15 @@ const BEYOND_OTHER = 7;
 /** Part of no UTF-8 character that starts or ends here. */
 const ILL_FORMED = 8;
 export type Neighbour =
-  | typeof EDGE | typeof LF | typeof CR | typeof WORD | typeof OTHER
-  | typeof BEYOND | typeof BEYOND_WORD | typeof BEYOND_OTHER | typeof ILL_FORMED;
+  | typeof EDGE
+  | typeof LF
+  | typeof CR
+  | typeof WORD
+  | typeof OTHER
+  | typeof BEYOND
+  | typeof BEYOND_WORD
+  | typeof BEYOND_OTHER
+  | typeof ILL_FORMED;
 
 /** Of a byte, whatever stands around it. */
 export function neighbourOf(byte: number): Neighbour {
@@ -37,7 +50,9 @@ export function neighbourOf(byte: number): Neighbour {
 }
 
 function isAsciiWord(byte: number): boolean {
-  return (byte >= 97 && byte <= 122) || (byte >= 65 && byte <= 90) || (byte >= 48 && byte <= 57) || byte === 95;
+  return (
+    (byte >= 97 && byte <= 122) || (byte >= 65 && byte <= 90) || (byte >= 48 && byte <= 57) || byte === 95
+  );
 }
 
 /** The neighbour before an offset, exactly. */
@@ -75,7 +90,9 @@ export function holdsBetween(look: Look, before: Neighbour, after: Neighbour): b
     case "crlf-end":
       return after === EDGE || after === CR || (after === LF && before !== CR);
     case "word":
-      return look.unicode ? unicodeWordHolds(look.word, before, after) : wordHolds(look.word, before === WORD, after === WORD);
+      return look.unicode
+        ? unicodeWordHolds(look.word, before, after)
+        : wordHolds(look.word, before === WORD, after === WORD);
   }
 }
 

@@ -72,7 +72,13 @@ export function* allFound(program: Program, text: string): Steps<Found[]> {
       continue;
     }
     const slots = yield* program.groupsOf(text, span);
-    found.push(new Found(span.start, span.end, Array.from({ length: program.groups + 1 }, (_, group) => groupText(text, slots, group))));
+    found.push(
+      new Found(
+        span.start,
+        span.end,
+        Array.from({ length: program.groups + 1 }, (_, group) => groupText(text, slots, group)),
+      ),
+    );
   }
   return found;
 }

@@ -100,7 +100,9 @@ class Builder {
       case "Empty":
         return this.#add({ kind: UNION, edges: [next] });
       case "Literal":
-        return this.#sequence(node.bytes, next, (byte, after) => this.#add({ kind: BYTES, edges: [byte, byte, after] }));
+        return this.#sequence(node.bytes, next, (byte, after) =>
+          this.#add({ kind: BYTES, edges: [byte, byte, after] }),
+        );
       case "Class":
         return node.unit === "byte" ? this.#byteClass(node.set, next) : this.#charClass(node.set, next);
       case "Look":

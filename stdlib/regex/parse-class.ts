@@ -87,11 +87,13 @@ function parseRange(reader: PatternReader, unicode: Unicode): CharSet {
   const low = parseItem(reader, unicode);
   reader.skipSpace();
   const after = reader.peekPastSpace(1);
-  if (reader.peek() !== "-" || after === "]" || after === "-" || after === "") return typeof low === "number" ? [low, low] : low;
+  if (reader.peek() !== "-" || after === "]" || after === "-" || after === "")
+    return typeof low === "number" ? [low, low] : low;
   reader.next();
   reader.skipSpace();
   const high = parseItem(reader, unicode);
-  if (typeof low !== "number" || typeof high !== "number") reader.fail("a class cannot be the end of a range");
+  if (typeof low !== "number" || typeof high !== "number")
+    reader.fail("a class cannot be the end of a range");
   if (low > high) reader.fail("the range is reversed");
   return [low, high];
 }

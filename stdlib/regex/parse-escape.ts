@@ -33,7 +33,10 @@ export function parseEscape(reader: PatternReader, unicode: Unicode): Escape {
     case "D":
     case "S":
     case "W":
-      return { kind: "Class", set: negate(reader, perlClass(reader, unicode, letter.toLowerCase() as "d" | "s" | "w")) };
+      return {
+        kind: "Class",
+        set: negate(reader, perlClass(reader, unicode, letter.toLowerCase() as "d" | "s" | "w")),
+      };
     case "A":
       return { kind: "TextStart" };
     case "z":
@@ -77,7 +80,8 @@ function parseHex(reader: PatternReader, letter: string): Escape {
   let digits = "";
   const braced = reader.eat("{");
   if (braced) {
-    for (reader.skipSpace(); !reader.atEnd && reader.peek() !== "}"; reader.skipSpace()) digits += takeHexDigit(reader);
+    for (reader.skipSpace(); !reader.atEnd && reader.peek() !== "}"; reader.skipSpace())
+      digits += takeHexDigit(reader);
     if (!reader.eat("}")) reader.fail("unclosed hexadecimal escape");
   } else {
     for (let left = DIGITS[letter]!; left > 0; left--) {

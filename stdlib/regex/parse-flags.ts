@@ -7,7 +7,13 @@ export interface FlagChange {
 }
 
 const NAMES: Readonly<Record<string, keyof Flags>> = {
-  i: "ignoreCase", m: "multiLine", s: "dotAll", R: "crlf", U: "swapGreed", u: "unicode", x: "verbose",
+  i: "ignoreCase",
+  m: "multiLine",
+  s: "dotAll",
+  R: "crlf",
+  U: "swapGreed",
+  u: "unicode",
+  x: "verbose",
 };
 
 /** Up to the `)` or `:`, which stays. @throws PatternError for unknown, repeated or dangling flags. */

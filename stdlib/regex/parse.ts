@@ -2,7 +2,16 @@
 // flags take effect while reading, so the result knows nothing of them.
 import { ALL_BYTES, ALL_CHARS, complement, type CharSet } from "./char-set.ts";
 import {
-  alternate, byteClass, charClass, concat, group, literal, look, PatternError, repeat, type Node,
+  alternate,
+  byteClass,
+  charClass,
+  concat,
+  group,
+  literal,
+  look,
+  PatternError,
+  repeat,
+  type Node,
 } from "./hir.ts";
 import { parseClass } from "./parse-class.ts";
 import { foldIfAsked, parseEscape } from "./parse-escape.ts";
@@ -157,8 +166,10 @@ class Parser {
     const { flags } = reader;
     if (reader.eat("[")) return this.#set(parseClass(reader, this.#unicode));
     if (reader.eat(".")) return this.#dot();
-    if (reader.eat("^")) return look({ kind: flags.multiLine ? (flags.crlf ? "crlf-start" : "line-start") : "start" });
-    if (reader.eat("$")) return look({ kind: flags.multiLine ? (flags.crlf ? "crlf-end" : "line-end") : "end" });
+    if (reader.eat("^"))
+      return look({ kind: flags.multiLine ? (flags.crlf ? "crlf-start" : "line-start") : "start" });
+    if (reader.eat("$"))
+      return look({ kind: flags.multiLine ? (flags.crlf ? "crlf-end" : "line-end") : "end" });
     if (reader.eat("\\")) return this.#escape();
     return this.#char(reader.next());
   }
@@ -182,7 +193,8 @@ class Parser {
   }
 
   #char(char: number): Node {
-    const folded = char < 128 || this.#reader.flags.unicode ? foldIfAsked(this.#reader, this.#unicode, [char, char]) : [];
+    const folded =
+      char < 128 || this.#reader.flags.unicode ? foldIfAsked(this.#reader, this.#unicode, [char, char]) : [];
     return folded.length > 2 ? charClass(folded) : literal(encode(char));
   }
 
@@ -196,4 +208,3 @@ class Parser {
     return this.#reader.flags.unicode ? charClass(set) : byteClass(set);
   }
 }
-

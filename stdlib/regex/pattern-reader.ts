@@ -13,7 +13,13 @@ export interface Flags {
 }
 
 const DEFAULT_FLAGS: Flags = {
-  ignoreCase: false, multiLine: false, dotAll: false, crlf: false, swapGreed: false, unicode: true, verbose: false,
+  ignoreCase: false,
+  multiLine: false,
+  dotAll: false,
+  crlf: false,
+  swapGreed: false,
+  unicode: true,
+  verbose: false,
 };
 
 export class PatternReader {
@@ -79,7 +85,10 @@ export class PatternReader {
 
   /** The text from an offset up to here. */
   since(start: number): string {
-    return this.#chars.slice(start, this.at).map((char) => String.fromCodePoint(char)).join("");
+    return this.#chars
+      .slice(start, this.at)
+      .map((char) => String.fromCodePoint(char))
+      .join("");
   }
 
   /** @throws PatternError saying where; the offset counts bytes. */

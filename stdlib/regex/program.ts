@@ -40,7 +40,12 @@ export class Program {
     this.#anchored = isAnchored(pattern.root);
     this.#prefix = literalPrefix(pattern.root);
     this.#nfa = compileForward(pattern.root, automata);
-    this.#forward = new LazyDfa(this.#nfa, this.#anchored ? this.#nfa.anchored : this.#nfa.unanchored, false, unicode);
+    this.#forward = new LazyDfa(
+      this.#nfa,
+      this.#anchored ? this.#nfa.anchored : this.#nfa.unanchored,
+      false,
+      unicode,
+    );
   }
 
   /** What searches such a text faster and gives the same; null when there is nothing. */

@@ -26,8 +26,10 @@ function compile(pattern: string): Handle {
   return regex;
 }
 
-const findAll = (pattern: string, text: string) => functions["Regex.find_all"](compile(pattern), bytes(text)).join("|");
-const captures = (pattern: string, text: string) => functions["Regex.captures"](compile(pattern), bytes(text)).join("|");
+const findAll = (pattern: string, text: string) =>
+  functions["Regex.find_all"](compile(pattern), bytes(text)).join("|");
+const captures = (pattern: string, text: string) =>
+  functions["Regex.captures"](compile(pattern), bytes(text)).join("|");
 const replace = (pattern: string, text: string, replacement: string) =>
   functions["Regex.replace_all"](compile(pattern), bytes(text), bytes(replacement));
 const split = (pattern: string, text: string) => functions["Regex.split"](compile(pattern), bytes(text));
@@ -81,7 +83,7 @@ describe("syntax (std/regex): all matches, joined by |", () => {
     ["\\p{Any}", "é", bytes("é")],
     ["\\a\\f\\t\\n\\r\\v", "\x07\f\t\n\r\v", "\x07\f\t\n\r\v"],
     ["\\x41\\u00e9\\U0001F600\\x{42}\\u{43}", "Aé😀BC", bytes("Aé😀BC")],
-    ["\\/\\-\\\"\\_\\ \\#\\%", "/-\"_ #%", "/-\"_ #%"],
+    ['\\/\\-\\"\\_\\ \\#\\%', '/-"_ #%', '/-"_ #%'],
     ["}]", "}]", "}]"],
     ["[abc]+", "xcabx", "cab"],
     ["[^a-f]+", "abgh", "gh"],
@@ -136,11 +138,69 @@ describe("syntax (std/regex): all matches, joined by |", () => {
 
 describe("patterns that are errors (std/regex)", () => {
   test.each([
-    "(", ")", "[", "a)", "(a", "[a", "*a", "(+)", "(?i)*", "{2}", "a|*", "a{", "a{x}", "a{,3}", "a{5,2}", "a{1", "a{1,2", "{",
-    "\\1", "\\9", "\\0", "(?=a)", "(?!a)", "(?<=a)", "(?<!a)", "(?z)", "(?ii)", "(?i-i)", "(?--i)", "(?i-)", "(?-)", "(?)", "(?i",
-    "\\y", "\\e", "\\é", "\\", "[z-a]", "[a-\\d]", "[\\d-a]", "[\\b]", "[\\A]", "\\p{Foo}", "\\p{L", "\\p", "\\pX",
-    "(?P<n>a)(?P<n>b)", "(?P<>a)", "(?P<1a>b)", "(?P<n", "(?P=n)", "(?<a-b>c)", "\\x4", "\\x{110000}", "\\x{}", "\\u{D800}", "\\b{foo}",
-    "(?-u)\\pL", "(?-u)[é]", "a{99999999999}", "[a&&", "[[:alpha:]", "[a-",
+    "(",
+    ")",
+    "[",
+    "a)",
+    "(a",
+    "[a",
+    "*a",
+    "(+)",
+    "(?i)*",
+    "{2}",
+    "a|*",
+    "a{",
+    "a{x}",
+    "a{,3}",
+    "a{5,2}",
+    "a{1",
+    "a{1,2",
+    "{",
+    "\\1",
+    "\\9",
+    "\\0",
+    "(?=a)",
+    "(?!a)",
+    "(?<=a)",
+    "(?<!a)",
+    "(?z)",
+    "(?ii)",
+    "(?i-i)",
+    "(?--i)",
+    "(?i-)",
+    "(?-)",
+    "(?)",
+    "(?i",
+    "\\y",
+    "\\e",
+    "\\é",
+    "\\",
+    "[z-a]",
+    "[a-\\d]",
+    "[\\d-a]",
+    "[\\b]",
+    "[\\A]",
+    "\\p{Foo}",
+    "\\p{L",
+    "\\p",
+    "\\pX",
+    "(?P<n>a)(?P<n>b)",
+    "(?P<>a)",
+    "(?P<1a>b)",
+    "(?P<n",
+    "(?P=n)",
+    "(?<a-b>c)",
+    "\\x4",
+    "\\x{110000}",
+    "\\x{}",
+    "\\u{D800}",
+    "\\b{foo}",
+    "(?-u)\\pL",
+    "(?-u)[é]",
+    "a{99999999999}",
+    "[a&&",
+    "[[:alpha:]",
+    "[a-",
   ])("%s", (pattern) => {
     const result = functions.compile(bytes(pattern));
     expect(result).toBeInstanceOf(Err);
@@ -150,9 +210,21 @@ describe("patterns that are errors (std/regex)", () => {
   });
 
   test("patterns that are not UTF-8, too large or too deep", () => {
-    const hostile = ["\xff", "a\xc3", "\xed\xa0\x80", "((a{1000}){1000}){1000}", "\\w{100000}", "a".concat("*".repeat(100000)),
-      "(".repeat(100000), `${"(".repeat(1000)}${")".repeat(1000)}`, "[".repeat(100000), `(?<${"n".repeat(1000000)}`, "(?:a?){1000000}"];
-    for (const pattern of hostile) expect(functions.compile(pattern), pattern.slice(0, 30)).toBeInstanceOf(Err);
+    const hostile = [
+      "\xff",
+      "a\xc3",
+      "\xed\xa0\x80",
+      "((a{1000}){1000}){1000}",
+      "\\w{100000}",
+      "a".concat("*".repeat(100000)),
+      "(".repeat(100000),
+      `${"(".repeat(1000)}${")".repeat(1000)}`,
+      "[".repeat(100000),
+      `(?<${"n".repeat(1000000)}`,
+      "(?:a?){1000000}",
+    ];
+    for (const pattern of hostile)
+      expect(functions.compile(pattern), pattern.slice(0, 30)).toBeInstanceOf(Err);
   });
 });
 
@@ -188,9 +260,14 @@ describe("bytes", () => {
     expect(functions["Regex.find_all"](compile("."), "a\xff\xc3b")).toEqual(["a", "b"]);
     expect(functions["Regex.find"](compile("(?-u:\\xFF)"), "a\xff")).toBe("\xff");
     expect(functions["Regex.find_all"](compile("(?-u:[^a])"), "a\xff\xc3")).toEqual(["\xff", "\xc3"]);
-    expect(functions["Regex.find_all"](compile("(?-u).é"), bytes("\u00ff") + bytes("é"))).toEqual(["\xbf\xc3\xa9"]);
+    expect(functions["Regex.find_all"](compile("(?-u).é"), bytes("\u00ff") + bytes("é"))).toEqual([
+      "\xbf\xc3\xa9",
+    ]);
     expect(functions["Regex.find_all"](compile("[^a]"), "\xed\xa0\x80\xf4\x90\x80\x80\xc0\x80")).toEqual([]);
-    expect(functions["Regex.find_all"](compile("\\x{10FFFF}|\\x{800}|\\x{FFFF}"), bytes("\u{10ffff}\u0800\uffff")).length).toBe(3);
+    expect(
+      functions["Regex.find_all"](compile("\\x{10FFFF}|\\x{800}|\\x{FFFF}"), bytes("\u{10ffff}\u0800\uffff"))
+        .length,
+    ).toBe(3);
   });
 
   test("empty matches stand at every offset, even inside a character", () => {
@@ -254,8 +331,16 @@ describe("replace_all and split", () => {
 describe("time", () => {
   const long = "a".repeat(100000);
   test.each([
-    ["(a+)+$", `${long}b`], ["(a*)*b", long], ["(?:a|aa)+$", `${long}b`], ["(.*)(.*)(.*)x", long], ["(x+x+)+y", "x".repeat(100000)],
-    ["a.{500}b", long], ["[a-q][^u-z]{13}x", long], ["(?:(?:a?){30}){2}a{60}$", `${long}b`], ["\\bé?(a|a)*\\b!", `é${long}`], ["\\w+@", long],
+    ["(a+)+$", `${long}b`],
+    ["(a*)*b", long],
+    ["(?:a|aa)+$", `${long}b`],
+    ["(.*)(.*)(.*)x", long],
+    ["(x+x+)+y", "x".repeat(100000)],
+    ["a.{500}b", long],
+    ["[a-q][^u-z]{13}x", long],
+    ["(?:(?:a?){30}){2}a{60}$", `${long}b`],
+    ["\\bé?(a|a)*\\b!", `é${long}`],
+    ["\\w+@", long],
   ])("%s on a long text", (pattern, text) => {
     const regex = compile(pattern);
     const matches = functions["Regex.is_match"](regex, bytes(text));

@@ -9,7 +9,12 @@ type Piece = string | number;
 const NO_GROUP = -1;
 
 /** `text` with every match replaced, or the first `most` of them. @throws Panic `string too large`. */
-export function* replaceAll(program: Program, text: string, replacement: string, most = Infinity): Steps<string> {
+export function* replaceAll(
+  program: Program,
+  text: string,
+  replacement: string,
+  most = Infinity,
+): Steps<string> {
   if (most <= 0) return text;
   const pieces = parseReplacement(replacement, program);
   const plain = pieces.every((piece) => typeof piece === "string" || piece <= 0);
@@ -23,7 +28,9 @@ export function* replaceAll(program: Program, text: string, replacement: string,
       continue;
     }
     const slots = plain ? [span.start, span.end] : yield* program.groupsOf(text, span);
-    const expansion = pieces.map((piece) => (typeof piece === "string" ? piece : groupText(text, slots, piece))).join("");
+    const expansion = pieces
+      .map((piece) => (typeof piece === "string" ? piece : groupText(text, slots, piece)))
+      .join("");
     const between = text.slice(copied, span.start);
     out.push(between, expansion);
     size += between.length + expansion.length;
@@ -35,7 +42,12 @@ export function* replaceAll(program: Program, text: string, replacement: string,
 }
 
 /** The same by the host's engine. @throws Panic `string too large`. */
-export function replaceAllByHost(host: HostSearch, program: Program, text: string, replacement: string): string {
+export function replaceAllByHost(
+  host: HostSearch,
+  program: Program,
+  text: string,
+  replacement: string,
+): string {
   const replaced = host.replaceAll(text, replacement, () => parseReplacement(replacement, program));
   if (replaced.length > MAX_STRING) throw new Panic("string too large");
   return replaced;

@@ -4,7 +4,11 @@ import { ALL_CHARS, complement, contains, union, type CharSet } from "./char-set
 import { binaryProperties, categories, foldName, scripts } from "./property-names.ts";
 
 /** Ranges that are looked at character by character. */
-const MIXED = [[0, 0xd7ff], [0xe000, 0x3ffff], [0xe0000, 0xeffff]] as const;
+const MIXED = [
+  [0, 0xd7ff],
+  [0xe000, 0x3ffff],
+  [0xe0000, 0xeffff],
+] as const;
 /** Planes in which every scalar value but the last two has the same properties. */
 const UNIFORM_PLANES = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16];
 
@@ -69,7 +73,10 @@ export class Unicode {
     }
     for (const plane of UNIFORM_PLANES) {
       const first = plane * 0x10000;
-      for (const [low, high] of [[first, first + 0xfffd], [first + 0xfffe, first + 0xffff]] as const) {
+      for (const [low, high] of [
+        [first, first + 0xfffd],
+        [first + 0xfffe, first + 0xffff],
+      ] as const) {
         if (String.fromCodePoint(low).search(runs) === 0) ranges.push(low, high);
       }
     }
@@ -114,7 +121,10 @@ const PERL = {
 };
 
 const SCRIPT_PROPERTIES: ReadonlyMap<string, string> = new Map([
-  ["sc", "Script"], ["script", "Script"], ["scx", "Script_Extensions"], ["scriptextensions", "Script_Extensions"],
+  ["sc", "Script"],
+  ["script", "Script"],
+  ["scx", "Script_Extensions"],
+  ["scriptextensions", "Script_Extensions"],
 ]);
 
 /** Null when the host does not know the property. */
@@ -162,7 +172,11 @@ function caseVariants(): Map<number, number[]> {
       // Groups share their full upper case, which is more than equal simple folding.
       const equal = new RegExp(`^${char}$`, "iu");
       const others = group.filter((other) => other !== char && equal.test(other));
-      if (others.length > 0) variants.set(char.codePointAt(0)!, others.map((other) => other.codePointAt(0)!));
+      if (others.length > 0)
+        variants.set(
+          char.codePointAt(0)!,
+          others.map((other) => other.codePointAt(0)!),
+        );
     }
   }
   return variants;

@@ -71,13 +71,19 @@ export function automatonOf(set: CharSet): CharAutomaton {
 }
 
 /** Sequences come in order, so those that share their next byte range stand together; equal nodes are one. */
-function build(sequences: readonly Sequence[], offset: number, nodes: number[][], known: Map<string, number>): number {
+function build(
+  sequences: readonly Sequence[],
+  offset: number,
+  nodes: number[][],
+  known: Map<string, number>,
+): number {
   if (sequences.length > 0 && offset === sequences[0]!.length) return END;
   const edges: number[] = [];
   for (let i = 0; i < sequences.length; ) {
     const [low, high] = sequences[i]![offset]!;
     const from = i;
-    while (i < sequences.length && sequences[i]![offset]![0] === low && sequences[i]![offset]![1] === high) i++;
+    while (i < sequences.length && sequences[i]![offset]![0] === low && sequences[i]![offset]![1] === high)
+      i++;
     const target = build(sequences.slice(from, i), offset + 1, nodes, known);
     const last = edges.length - 3;
     if (last >= 0 && edges[last + 1] === low - 1 && edges[last + 2] === target) edges[last + 1] = high;

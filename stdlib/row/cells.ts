@@ -28,7 +28,10 @@ export function isNull(cell: Cell): boolean {
 /** What is the text as it may be in an error. */
 function shown(cell: Cell): string {
   if (cell === null) return "NULL";
-  if (cell instanceof Field) return cell.text === "" ? "nothing" : `\`${cell.text.length > 40 ? `${cell.text.slice(0, 40)}...` : cell.text}\``;
+  if (cell instanceof Field)
+    return cell.text === ""
+      ? "nothing"
+      : `\`${cell.text.length > 40 ? `${cell.text.slice(0, 40)}...` : cell.text}\``;
   if (typeof cell === "string") return "text";
   if (cell instanceof Uint8Array) return "bytes";
   return typeof cell === "bigint" || Number.isInteger(cell) ? "an integer" : "a real number";
@@ -42,7 +45,9 @@ export function toInt(cell: Cell): Int | Mismatch {
   if (typeof cell === "bigint") return intFromBigInt(cell);
   if (cell instanceof Field && INTEGER.test(cell.text)) {
     const value = BigInt(cell.text.replace(/^\+/, ""));
-    return BigInt.asIntN(64, value) === value ? intFromBigInt(value) : new Mismatch("an integer of 64 bits", cell);
+    return BigInt.asIntN(64, value) === value
+      ? intFromBigInt(value)
+      : new Mismatch("an integer of 64 bits", cell);
   }
   return new Mismatch("an integer", cell);
 }
@@ -51,24 +56,31 @@ export function toFloat(cell: Cell): number | Mismatch {
   if (typeof cell === "number") return cell;
   if (typeof cell === "bigint") return intToFloat(intFromBigInt(cell));
   if (cell instanceof Field && REAL.test(cell.text)) return Number(cell.text);
-  return typeof cell === "object" && cell !== null && "real" in cell ? cell.real : new Mismatch("a number", cell);
+  return typeof cell === "object" && cell !== null && "real" in cell
+    ? cell.real
+    : new Mismatch("a number", cell);
 }
 
 export function toBool(cell: Cell): boolean | Mismatch {
   if (cell === 0 || cell === 1) return cell === 1;
-  if (cell instanceof Field && /^(?:true|false|1|0)$/i.test(cell.text)) return /^(?:true|1)$/i.test(cell.text);
+  if (cell instanceof Field && /^(?:true|false|1|0)$/i.test(cell.text))
+    return /^(?:true|1)$/i.test(cell.text);
   return new Mismatch("a bool", cell);
 }
 
 export function toText(cell: Cell): string | Mismatch {
   if (typeof cell === "string") return cell;
   if (cell instanceof Field) return cell.text;
-  return cell instanceof Uint8Array ? Buffer.from(cell.buffer, cell.byteOffset, cell.byteLength).toString("latin1") : new Mismatch("text", cell);
+  return cell instanceof Uint8Array
+    ? Buffer.from(cell.buffer, cell.byteOffset, cell.byteLength).toString("latin1")
+    : new Mismatch("text", cell);
 }
 
 export function toChar(cell: Cell): number | Mismatch {
   const text = toText(cell);
   if (text instanceof Mismatch) return text;
   const [first, second] = fromBytes(text);
-  return first === undefined || second !== undefined ? new Mismatch("one character", cell) : first.codePointAt(0)!;
+  return first === undefined || second !== undefined
+    ? new Mismatch("one character", cell)
+    : first.codePointAt(0)!;
 }

@@ -1,5 +1,13 @@
 // The struct `Row`: cells, what their table is called in errors, and where columns are found.
-import { asCount, Err, ErrorValue, intText, Panic, type Int, type Result } from "../../interpreter/runtime/index.ts";
+import {
+  asCount,
+  Err,
+  ErrorValue,
+  intText,
+  Panic,
+  type Int,
+  type Result,
+} from "../../interpreter/runtime/index.ts";
 import { isNull, Mismatch, type Cell } from "./cells.ts";
 
 /** What all rows of one table share. */
@@ -40,7 +48,8 @@ export class Row {
   /** @throws Panic where there is no such column. */
   at(column: Int): Cell {
     const cell = this.cells[asCount(column)];
-    if (cell === undefined) throw new Panic(`row index out of bounds: index ${intText(column)}, length ${this.cells.length}`);
+    if (cell === undefined)
+      throw new Panic(`row index out of bounds: index ${intText(column)}, length ${this.cells.length}`);
     return cell;
   }
 

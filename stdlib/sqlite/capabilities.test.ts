@@ -15,7 +15,11 @@ afterAll(() => {
 
 async function output(capabilities: Grants, body: string): Promise<string> {
   let heard = "";
-  const engine = createEngine({ modules: standardModules, capabilities, stdout: (bytes) => void (heard += bytes) });
+  const engine = createEngine({
+    modules: standardModules,
+    capabilities,
+    stdout: (bytes) => void (heard += bytes),
+  });
   const text = `import std/sqlite { open, open_read_only }
 fun tell<T>(r: Result<T, Error>) = match r {
     Ok(_) -> print("ok"),
@@ -52,8 +56,15 @@ tell(db.exec("  /* ; */ aTTach DATABASE '${other}' AS x", []))
 tell(db.exec_script("SELECT 1; VACUUM INTO '${other}'"))
 tell(db.exec_script("CREATE TRIGGER x AFTER INSERT ON t BEGIN SELECT 1; END; ATTACH '${other}' AS x"))`;
   const refused = "permission denied: statements may not reach other files here";
-  const heard = await output({ fs: [folder] }, `let setup = open("${folder}/c.db").unwrap()\nsetup.exec_script("CREATE TABLE t (n)").unwrap()\n${body}`);
-  expect(heard).toBe(`open: ${denied}\nexec: ${refused}\nexec: ${refused}\nexec_script: ${refused}\nexec_script: ${refused}\n`);
+  const heard = await output(
+    { fs: [folder] },
+    `let setup = open("${folder}/c.db").unwrap()\nsetup.exec_script("CREATE TABLE t (n)").unwrap()\n${body}`,
+  );
+  expect(heard).toBe(
+    `open: ${denied}\nexec: ${refused}\nexec: ${refused}\nexec_script: ${refused}\nexec_script: ${refused}\n`,
+  );
   expect(existsSync(other)).toBe(false);
-  expect(await output({ fs: true }, `tell(open("${folder}/c.db").unwrap().exec("ATTACH '${other}' AS x", []))`)).toBe("ok\n");
+  expect(
+    await output({ fs: true }, `tell(open("${folder}/c.db").unwrap().exec("ATTACH '${other}' AS x", []))`),
+  ).toBe("ok\n");
 });

@@ -1,7 +1,16 @@
 // Databases and other processes: those that are killed in the middle of a transaction, those that hold a lock, and
 // files that are damaged.
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync, closeSync } from "node:fs";
+import {
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+  closeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
@@ -16,7 +25,10 @@ let programs = 0;
 function start(source: string): ChildProcess {
   const path = join(folder, `program${++programs}.std`);
   writeFileSync(path, source);
-  return spawn(process.execPath, ["--stack-size=7200", STD, "run", "--no-cache", path], { cwd: folder, stdio: ["pipe", "pipe", "pipe"] });
+  return spawn(process.execPath, ["--stack-size=7200", STD, "run", "--no-cache", path], {
+    cwd: folder,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
 }
 
 /** What it prints, once it has ended. */
@@ -38,18 +50,23 @@ function printed(child: ChildProcess, wanted: string): Promise<void> {
   });
 }
 
-const closed = (child: ChildProcess): Promise<unknown> => new Promise((resolve) => child.on("close", resolve));
+const closed = (child: ChildProcess): Promise<unknown> =>
+  new Promise((resolve) => child.on("close", resolve));
 
-test.each(["", "db.set_wal().unwrap()"])("a program that is killed in the middle of a transaction leaves nothing of it behind (%s)", async (mode) => {
-  const file = `killed${programs}.db`;
-  await outputOf(start(`import std/sqlite { open }
+test.each(["", "db.set_wal().unwrap()"])(
+  "a program that is killed in the middle of a transaction leaves nothing of it behind (%s)",
+  async (mode) => {
+    const file = `killed${programs}.db`;
+    await outputOf(
+      start(`import std/sqlite { open }
 fun main() {
     let db = open("${file}").unwrap()
     ${mode}
     db.exec_script("CREATE TABLE t (n INTEGER, filler TEXT); INSERT INTO t VALUES (1, 'kept')").unwrap()
     db.close().unwrap()
-}`));
-  const victim = start(`import std/sqlite { open, Database }
+}`),
+    );
+    const victim = start(`import std/sqlite { open, Database }
 fun main() {
     let db = open("${file}").unwrap()
     db.exec_script("PRAGMA cache_size = 10").unwrap()
@@ -65,21 +82,26 @@ fun main() {
         },
     )
 }`);
-  await printed(victim, "in the middle");
-  victim.kill("SIGKILL");
-  await closed(victim);
-  const after = await outputOf(start(`import std/sqlite { open }
+    await printed(victim, "in the middle");
+    victim.kill("SIGKILL");
+    await closed(victim);
+    const after = await outputOf(
+      start(`import std/sqlite { open }
 fun main() {
     let db = open("${file}").unwrap()
     print(db.query<Int>("SELECT n FROM t", []).unwrap())
     print(db.query<String>("PRAGMA integrity_check", []).unwrap())
-}`));
-  expect(after).toBe("[1]\n[ok]\n");
-});
+}`),
+    );
+    expect(after).toBe("[1]\n[ok]\n");
+  },
+);
 
 test("a lock of another process is waited for, but not forever", async () => {
-  await outputOf(start(`import std/sqlite { open }
-fun main() { open("locked.db").unwrap().exec_script("CREATE TABLE t (n INTEGER)").unwrap() }`));
+  await outputOf(
+    start(`import std/sqlite { open }
+fun main() { open("locked.db").unwrap().exec_script("CREATE TABLE t (n INTEGER)").unwrap() }`),
+  );
   const holder = start(`import std/io { read_line }
 import std/sqlite { open, Database }
 fun main() {
@@ -96,13 +118,15 @@ fun main() {
 }`);
   const ended = closed(holder);
   await printed(holder, "locked");
-  const refused = await outputOf(start(`import std/sqlite { open }
+  const refused = await outputOf(
+    start(`import std/sqlite { open }
 fun main() {
     let db = open("locked.db").unwrap()
     db.set_busy_timeout_ms(10).unwrap()
     print(db.exec("INSERT INTO t VALUES (2)", []))
     print(db.query<Int>("SELECT n FROM t", []))
-}`));
+}`),
+  );
   expect(refused).toBe("Err(sqlite: exec: database is locked (locked.db))\nOk([])\n");
   const patient = start(`import std/sqlite { open }
 fun main() {
@@ -120,34 +144,40 @@ fun main() {
 
 test("damage to a file is an `Err`", async () => {
   const path = join(folder, "damaged.db");
-  await outputOf(start(`import std/sqlite { open }
+  await outputOf(
+    start(`import std/sqlite { open }
 fun main() {
     let db = open("damaged.db").unwrap()
     db.exec_script("CREATE TABLE t (n INTEGER, s TEXT)").unwrap()
     for i in 0..200 { db.exec("INSERT INTO t VALUES (?, ?)", [i.to_sql(), "x".repeat(500).to_sql()]).unwrap() }
-}`));
+}`),
+  );
   const size = statSync(path).size;
   const file = openSync(path, "r+");
   writeSync(file, Buffer.alloc(size - 8192, 0x5a), 0, size - 8192, 4096);
   closeSync(file);
-  const heard = await outputOf(start(`import std/sqlite { open }
+  const heard = await outputOf(
+    start(`import std/sqlite { open }
 fun main() {
     match open("damaged.db").unwrap().query<Int>("SELECT count(*) FROM t WHERE s > 'x'", []) {
         Ok(_) -> print("nothing noticed"),
         Err(e) -> print(e),
     }
-}`));
+}`),
+  );
   expect(heard).toBe("sqlite: query: database disk image is malformed (damaged.db)\n");
   expect(readFileSync(path).length).toBe(size);
 });
 
 test("two processes that write by turns lose nothing", async () => {
-  await outputOf(start(`import std/sqlite { open }
+  await outputOf(
+    start(`import std/sqlite { open }
 fun main() {
     let db = open("shared.db").unwrap()
     db.set_wal().unwrap()
     db.exec_script("CREATE TABLE t (n INTEGER); INSERT INTO t VALUES (0)").unwrap()
-}`));
+}`),
+  );
   const adder = `import std/sqlite { open, Database }
 fun main() {
     let db = open("shared.db").unwrap()
@@ -161,7 +191,9 @@ fun main() {
     }
 }`;
   expect(await Promise.all([outputOf(start(adder)), outputOf(start(adder))])).toEqual(["", ""]);
-  const heard = await outputOf(start(`import std/sqlite { open }
-fun main() = print(open("shared.db").unwrap().query<Int>("SELECT n FROM t", []).unwrap())`));
+  const heard = await outputOf(
+    start(`import std/sqlite { open }
+fun main() = print(open("shared.db").unwrap().query<Int>("SELECT n FROM t", []).unwrap())`),
+  );
   expect(heard).toBe("[400]\n");
 });

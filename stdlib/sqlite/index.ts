@@ -2,7 +2,19 @@
 // before and told after. Who may use a connection when is sqlite.std's business.
 import type { DatabaseConnection, DatabaseCursor } from "../../interpreter/host/index.ts";
 import {
-  asCount, type Err, fail, fromBytes, intFromBigInt, toBytes, type Capabilities, type ErrorValue, type Int, type MaybePromise, type NativeTable, type Result, type Runtime,
+  asCount,
+  type Err,
+  fail,
+  fromBytes,
+  intFromBigInt,
+  toBytes,
+  type Capabilities,
+  type ErrorValue,
+  type Int,
+  type MaybePromise,
+  type NativeTable,
+  type Result,
+  type Runtime,
 } from "../../interpreter/runtime/index.ts";
 import { Row, Table } from "../row/index.ts";
 import { parameters } from "./params.ts";
@@ -47,7 +59,8 @@ function prepared(sql: string, values: readonly Sql[], confined: boolean) {
   const statement = readStatement(sql);
   if (statement.statements === 0) return "there is no statement";
   if (statement.statements > 1) return "more than one statement: use `exec_script`";
-  if (statement.otherFiles && confined) return "permission denied: statements may not reach other files here (--allow-fs)";
+  if (statement.otherFiles && confined)
+    return "permission denied: statements may not reach other files here (--allow-fs)";
   if (toBytes(fromBytes(sql)) !== sql) return "the statement is not UTF-8";
   return statement.problem ?? parameters(statement, values);
 }
@@ -56,7 +69,9 @@ function prepared(sql: string, values: readonly Sql[], confined: boolean) {
 function pathProblem(capabilities: Capabilities, path: string, readOnly: boolean): string | null {
   if (path === "") return "an empty path";
   if (path.includes("\0")) return "a path with a byte 0";
-  return path === ":memory:" ? null : capabilities.read(path) ?? (readOnly ? null : capabilities.write(path));
+  return path === ":memory:"
+    ? null
+    : (capabilities.read(path) ?? (readOnly ? null : capabilities.write(path)));
 }
 
 async function wal(connection: DatabaseConnection): Promise<void> {
@@ -92,7 +107,11 @@ export function create(runtime: Runtime): NativeTable {
   /** May statements name files themselves? */
   const confined = (): boolean => capabilities.read("/") !== null || capabilities.write("/") !== null;
 
-  async function attempt<T>(operation: string, handle: Handle, work: (connection: DatabaseConnection) => Promise<T>): Promise<Result<T, ErrorValue>> {
+  async function attempt<T>(
+    operation: string,
+    handle: Handle,
+    work: (connection: DatabaseConnection) => Promise<T>,
+  ): Promise<Result<T, ErrorValue>> {
     try {
       return await work(handle.connection!);
     } catch (error) {
@@ -100,8 +119,13 @@ export function create(runtime: Runtime): NativeTable {
     }
   }
 
-  function use<T>(operation: string, handle: Handle, work: (connection: DatabaseConnection) => Promise<T>): MaybePromise<Result<T, ErrorValue>> {
-    if (handle.closed || handle.connection === null) return failed(operation, "the database is closed", handle);
+  function use<T>(
+    operation: string,
+    handle: Handle,
+    work: (connection: DatabaseConnection) => Promise<T>,
+  ): MaybePromise<Result<T, ErrorValue>> {
+    if (handle.closed || handle.connection === null)
+      return failed(operation, "the database is closed", handle);
     return runtime.scheduler.external(attempt(operation, handle, work));
   }
 
@@ -122,15 +146,23 @@ export function create(runtime: Runtime): NativeTable {
 
   function open(path: string, readOnly: boolean): MaybePromise<Result<Handle, ErrorValue>> {
     const problem = pathProblem(capabilities, path, readOnly);
-    return problem === null ? runtime.scheduler.external(opening(path, readOnly)) : failed("open", problem, { path });
+    return problem === null
+      ? runtime.scheduler.external(opening(path, readOnly))
+      : failed("open", problem, { path });
   }
 
   function run(handle: Handle, sql: string, values: readonly Sql[]): MaybePromise<Result<Int, ErrorValue>> {
     const params = prepared(sql, values, confined());
-    return typeof params === "string" ? failed("exec", params, handle) : use("exec", handle, (connection) => connection.run(sql, params));
+    return typeof params === "string"
+      ? failed("exec", params, handle)
+      : use("exec", handle, (connection) => connection.run(sql, params));
   }
 
-  function rows(handle: Handle, sql: string, values: readonly Sql[]): MaybePromise<Result<Cursor, ErrorValue>> {
+  function rows(
+    handle: Handle,
+    sql: string,
+    values: readonly Sql[],
+  ): MaybePromise<Result<Cursor, ErrorValue>> {
     const params = prepared(sql, values, confined());
     if (typeof params === "string") return failed("query", params, handle);
     return use("query", handle, async (connection) => new Cursor(handle, await connection.rows(sql, params)));
@@ -144,7 +176,12 @@ export function create(runtime: Runtime): NativeTable {
   }
 
   function script(operation: string, handle: Handle, sql: string): MaybePromise<Result<void, ErrorValue>> {
-    if (readStatement(sql).otherFiles && confined()) return failed(operation, "permission denied: statements may not reach other files here (--allow-fs)", handle);
+    if (readStatement(sql).otherFiles && confined())
+      return failed(
+        operation,
+        "permission denied: statements may not reach other files here (--allow-fs)",
+        handle,
+      );
     if (toBytes(fromBytes(sql)) !== sql) return failed(operation, "the statement is not UTF-8", handle);
     return use(operation, handle, (connection) => connection.script(sql));
   }
@@ -156,16 +193,24 @@ export function create(runtime: Runtime): NativeTable {
       __script: (handle: Handle, sql: string) => script("exec_script", handle, sql),
       __check(handle: Handle, sql: string) {
         const { statements, problem } = readStatement(sql);
-        if (statements !== 1) return failed("prepare", statements === 0 ? "there is no statement" : "more than one statement", handle);
+        if (statements !== 1)
+          return failed(
+            "prepare",
+            statements === 0 ? "there is no statement" : "more than one statement",
+            handle,
+          );
         if (problem !== null) return failed("prepare", problem, handle);
         return use("prepare", handle, (connection) => connection.check(sql));
       },
       __rows: rows,
       __next_rows: next,
       __stop: (cursor: Cursor) => cursor.cursor?.stop(),
-      __last_id: (handle: Handle) => use("last_insert_id", handle, async (connection) => intFromBigInt(await connection.lastInsertId())),
-      __begin: (handle: Handle, depth: Int) => script("transaction", handle, beginning(depth, handle.readOnly)),
-      __commit: (handle: Handle, depth: Int) => script("transaction", handle, depth === 0 ? "COMMIT" : `RELEASE ${savepoint(depth)}`),
+      __last_id: (handle: Handle) =>
+        use("last_insert_id", handle, async (connection) => intFromBigInt(await connection.lastInsertId())),
+      __begin: (handle: Handle, depth: Int) =>
+        script("transaction", handle, beginning(depth, handle.readOnly)),
+      __commit: (handle: Handle, depth: Int) =>
+        script("transaction", handle, depth === 0 ? "COMMIT" : `RELEASE ${savepoint(depth)}`),
       __rollback: (handle: Handle, depth: Int) => script("transaction", handle, rollingBack(depth)),
       __wal: (handle: Handle) => use("set_wal", handle, wal),
       __busy_timeout(handle: Handle, millis: Int) {

@@ -12,7 +12,10 @@ export function parameters(statement: StatementText, values: readonly Sql[]): Da
   for (const value of values) {
     const plain = value.tag === SqlTag.Named ? (value.p1 as Sql) : value;
     const input = inputOf(plain);
-    if (input === undefined) return plain.tag === SqlTag.Named ? "a named parameter within another one" : "text that is not UTF-8: use `blob` for bytes";
+    if (input === undefined)
+      return plain.tag === SqlTag.Named
+        ? "a named parameter within another one"
+        : "text that is not UTF-8: use `blob` for bytes";
     if (value.tag !== SqlTag.Named) {
       positional.push(input);
       continue;
@@ -24,7 +27,8 @@ export function parameters(statement: StatementText, values: readonly Sql[]): Da
     given.add(name);
     for (const known of found) named[known] = input;
   }
-  if (positional.length !== statement.positions) return `expected ${count(statement.positions, "parameter")} for ?, got ${positional.length}`;
+  if (positional.length !== statement.positions)
+    return `expected ${count(statement.positions, "parameter")} for ?, got ${positional.length}`;
   const missing = statement.names.find((name) => !Object.hasOwn(named, name));
   if (missing !== undefined) return `parameter ${missing} is not given`;
   if (!statement.numbered) return { positional, named };

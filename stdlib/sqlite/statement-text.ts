@@ -75,9 +75,22 @@ function readTokens(sql: string): StatementText {
         head.push(last);
         if (last === "TRIGGER" && head[0] === "CREATE") inTrigger = true;
       }
-      if ((head[0] === "ATTACH" && head.length === 1) || (head[0] === "VACUUM" && last === "INTO")) otherFiles = true;
+      if ((head[0] === "ATTACH" && head.length === 1) || (head[0] === "VACUUM" && last === "INTO"))
+        otherFiles = true;
     } else last = "";
   }
-  const problem = plain > 0 && largest > 0 ? "`?` and `?1` cannot stand in one statement" : largest > 1000 ? "numbers of parameters are 1 to 1000" : null;
-  return { positions: plain + largest, numbered: largest > 0, names: [...names], statements, otherFiles, problem };
+  const problem =
+    plain > 0 && largest > 0
+      ? "`?` and `?1` cannot stand in one statement"
+      : largest > 1000
+        ? "numbers of parameters are 1 to 1000"
+        : null;
+  return {
+    positions: plain + largest,
+    numbered: largest > 0,
+    names: [...names],
+    statements,
+    otherFiles,
+    problem,
+  };
 }

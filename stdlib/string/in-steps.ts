@@ -50,7 +50,8 @@ export function* splitWhitespaceInSteps(text: string): Steps<string[]> {
 export function* countInSteps(text: string, needle: string): Steps<number> {
   const find = finder(needle);
   let found = 0;
-  for (let at = find(text, 0); at >= 0; at = find(text, at + needle.length)) if (++found % PIECES === 0) yield;
+  for (let at = find(text, 0); at >= 0; at = find(text, at + needle.length))
+    if (++found % PIECES === 0) yield;
   return found;
 }
 

@@ -26,7 +26,8 @@ export class Cancel {
   }
 
   get isCancelled(): boolean {
-    for (let each: Cancel | null = this; each !== null && !this.#rung; each = each.#parent) this.#rung = each.#rung;
+    for (let each: Cancel | null = this; each !== null && !this.#rung; each = each.#parent)
+      this.#rung = each.#rung;
     return this.#rung || (this.#deadline < Infinity && monotonicMillis() >= this.#deadline);
   }
 

@@ -2,7 +2,16 @@
 // A value goes straight from one side to the other when the other already waits; never do both sides wait.
 import { monotonicMillis, Panic, Ring, some } from "../../interpreter/runtime/index.ts";
 import type { MaybePromise, Option, Scheduler } from "../../interpreter/runtime/index.ts";
-import { OptionReceiver, PlainReceiver, RECEIVE_ON_CLOSED, SEND_ON_CLOSED, Sender, TimedReceiver, type EndWaiter, type Receiver } from "./channel-waiters.ts";
+import {
+  OptionReceiver,
+  PlainReceiver,
+  RECEIVE_ON_CLOSED,
+  SEND_ON_CLOSED,
+  Sender,
+  TimedReceiver,
+  type EndWaiter,
+  type Receiver,
+} from "./channel-waiters.ts";
 import { parkIn, WaiterList, WatchedList } from "./waiters.ts";
 
 export class ChannelState {
@@ -113,9 +122,11 @@ export class ChannelState {
 
   /** For those that are closed from elsewhere: it is closed now. */
   protected ended(): void {
-    for (let receiver = this.#receivers.take(); receiver !== null; receiver = this.#receivers.take()) receiver.end();
+    for (let receiver = this.#receivers.take(); receiver !== null; receiver = this.#receivers.take())
+      receiver.end();
     const senders: Sender[] = [];
-    for (let sender = this.#senders.first; sender !== null; sender = sender.next as Sender | null) senders.push(sender);
+    for (let sender = this.#senders.first; sender !== null; sender = sender.next as Sender | null)
+      senders.push(sender);
     // One that goes may take others with it.
     for (const sender of senders) if (sender.list !== null) sender.closed();
     this.tellEnd();

@@ -74,19 +74,27 @@ export class Choice {
     const arms = this.#arms;
     let ready = 0;
     let index = -1;
-    for (let i = 0; i < arms.length; i++) if (arms[i]!.isReady && (++ready === 1 || pick(ready) === 0)) index = i;
+    for (let i = 0; i < arms.length; i++)
+      if (arms[i]!.isReady && (++ready === 1 || pick(ready) === 0)) index = i;
     if (index >= 0) return new Chosen(index, arms[index]!.take());
     if (this.#otherwise >= 0) return new Chosen(this.#otherwise, undefined);
     if (this.#millis <= 0) return new Chosen(this.#lateArm, undefined);
     const wait = new Wait(this.#scheduler, site);
     for (let i = 0; i < arms.length && !wait.isOver; i++) wait.add(arms[i]!, i);
-    if (this.#millis < Infinity && !wait.isOver) wait.alarm = this.#scheduler.alarm(monotonicMillis() + this.#millis, () => wait.choose(this.#lateArm, undefined));
+    if (this.#millis < Infinity && !wait.isOver)
+      wait.alarm = this.#scheduler.alarm(monotonicMillis() + this.#millis, () =>
+        wait.choose(this.#lateArm, undefined),
+      );
     return wait.parked.promise;
   }
 }
 
 /** `select_recv`: of channels that are ready the first. */
-export function receiveFirst(scheduler: Scheduler, channels: readonly ChannelState[], site: number): MaybePromise<Chosen> {
+export function receiveFirst(
+  scheduler: Scheduler,
+  channels: readonly ChannelState[],
+  site: number,
+): MaybePromise<Chosen> {
   const index = channels.findIndex((channel) => channel.isReady);
   if (index >= 0) return new Chosen(index, channels[index]!.takeReady());
   const wait = new Wait(scheduler, site);

@@ -34,7 +34,10 @@ function channelClass(runtime: Runtime): HandleClass<ChannelState> {
 }
 
 /** A channel to which natives send: what they push to, and the `Channel` that a script gets. */
-export function openSource(runtime: Runtime, source: Source): { readonly pushTo: SourceChannel; readonly channel: object } {
+export function openSource(
+  runtime: Runtime,
+  source: Source,
+): { readonly pushTo: SourceChannel; readonly channel: object } {
   const pushTo = new SourceChannel(runtime.scheduler, source);
   return { pushTo, channel: channelClass(runtime).of(pushTo) };
 }
@@ -47,7 +50,9 @@ export function create(runtime: Runtime): NativeTable {
 
   function channelOf(channel: Channel): ChannelState {
     if (channel.state !== null) return channel.state;
-    throw new Panic(`operation on unknown channel ${intText(channel._id)} (it may have been freed or never created)`);
+    throw new Panic(
+      `operation on unknown channel ${intText(channel._id)} (it may have been freed or never created)`,
+    );
   }
 
   function timer(ms: Int, repeats: boolean): Channel {
@@ -58,15 +63,23 @@ export function create(runtime: Runtime): NativeTable {
 
   return {
     structs: {
-      Channel, WaitGroup, Cancel, Semaphore,
-      SelectResult: Chosen, __Chosen: Chosen, __Choice: Choice, __Lock: RwLock, __Outcome: TaskState,
+      Channel,
+      WaitGroup,
+      Cancel,
+      Semaphore,
+      SelectResult: Chosen,
+      __Chosen: Chosen,
+      __Choice: Choice,
+      __Lock: RwLock,
+      __Outcome: TaskState,
     },
     functions: {
       channel: (): Channel => Channel.of(new ChannelState(scheduler, 0)),
       channel_buffered: (capacity: Int): Channel => Channel.of(new ChannelState(scheduler, Number(capacity))),
       after: (ms: Int): Channel => timer(ms, false),
       ticker: (ms: Int): Channel => timer(ms, true),
-      "Channel.send": (channel: Channel, value: unknown, site: number) => channelOf(channel).send(value, "channel send", site),
+      "Channel.send": (channel: Channel, value: unknown, site: number) =>
+        channelOf(channel).send(value, "channel send", site),
       "Channel.try_send": (channel: Channel, value: unknown): boolean => channelOf(channel).trySend(value),
       "Channel.recv": (channel: Channel, site: number) => channelOf(channel).receive("channel receive", site),
       "Channel.recv_opt": (channel: Channel, site: number): MaybePromise<Option<unknown>> =>
@@ -82,20 +95,25 @@ export function create(runtime: Runtime): NativeTable {
       "Channel.is_closed": (channel: Channel): boolean => channelOf(channel).isClosed,
       "Channel.close": (channel: Channel): void => channelOf(channel).close(),
       "Channel.free": (channel: Channel): void => Channel.free(channel),
-      __select: (channels: readonly Channel[], site: number) => receiveFirst(scheduler, channels.map(channelOf), site),
+      __select: (channels: readonly Channel[], site: number) =>
+        receiveFirst(scheduler, channels.map(channelOf), site),
       __choice: (): Choice => new Choice(scheduler),
       __choose_recv: (choice: Choice, channel: Channel): void => choice.receive(channelOf(channel)),
       __choose_closed: (choice: Choice, channel: Channel): void => choice.closed(channelOf(channel)),
-      __choose_send: (choice: Choice, channel: Channel, value: unknown): void => choice.send(channelOf(channel), value),
+      __choose_send: (choice: Choice, channel: Channel, value: unknown): void =>
+        choice.send(channelOf(channel), value),
       __choose_cancelled: (choice: Choice, cancel: Cancel): void => choice.cancelled(cancel),
       __choose_after: (choice: Choice, ms: Int): void => choice.after(Number(ms)),
       __choose_otherwise: (choice: Choice): void => choice.otherwise(),
       __choose: (choice: Choice, site: number): MaybePromise<Chosen> => choice.wait(site),
       __chosen_value: (chosen: Chosen): unknown => chosen._value,
-      "Mutex.lock": (mutex: { readonly _ch: Channel }, site: number) => channelOf(mutex._ch).send(1, "mutex lock", site),
-      "Mutex.unlock": (mutex: { readonly _ch: Channel }, site: number) => channelOf(mutex._ch).receive("mutex unlock", site),
+      "Mutex.lock": (mutex: { readonly _ch: Channel }, site: number) =>
+        channelOf(mutex._ch).send(1, "mutex lock", site),
+      "Mutex.unlock": (mutex: { readonly _ch: Channel }, site: number) =>
+        channelOf(mutex._ch).receive("mutex unlock", site),
       semaphore: (permits: Int): Semaphore => new Semaphore(scheduler, permits),
-      "Semaphore.acquire": (semaphore: Semaphore, site: number): MaybePromise<void> => semaphore.acquire(site),
+      "Semaphore.acquire": (semaphore: Semaphore, site: number): MaybePromise<void> =>
+        semaphore.acquire(site),
       "Semaphore.try_acquire": (semaphore: Semaphore): boolean => semaphore.tryAcquire(),
       "Semaphore.release": (semaphore: Semaphore): void => semaphore.release(),
       __lock: (): RwLock => new RwLock(scheduler),
@@ -126,11 +144,14 @@ export function create(runtime: Runtime): NativeTable {
       "Cancel.new": (): Cancel => new Cancel(scheduler),
       "Cancel.with_timeout": (ms: Int): Cancel => new Cancel(scheduler, Number(ms)),
       "Cancel.child": (cancel: Cancel): Cancel => new Cancel(scheduler, Infinity, cancel),
-      "Cancel.child_with_timeout": (cancel: Cancel, ms: Int): Cancel => new Cancel(scheduler, Number(ms), cancel),
+      "Cancel.child_with_timeout": (cancel: Cancel, ms: Int): Cancel =>
+        new Cancel(scheduler, Number(ms), cancel),
       "Cancel.cancel": (cancel: Cancel): void => cancel.cancel(),
       "Cancel.is_cancelled": (cancel: Cancel): boolean => cancel.isCancelled,
-      "Cancel.done": (cancel: Cancel): object => (cancel.done ??= Channel.of(new DoneChannel(scheduler, cancel))),
-      sleep: (ms: Int, cancel: Cancel, site: number): MaybePromise<boolean> => sleepUnless(scheduler, ms, cancel, site),
+      "Cancel.done": (cancel: Cancel): object =>
+        (cancel.done ??= Channel.of(new DoneChannel(scheduler, cancel))),
+      sleep: (ms: Int, cancel: Cancel, site: number): MaybePromise<boolean> =>
+        sleepUnless(scheduler, ms, cancel, site),
       sleep_millis: (ms: Int): MaybePromise<void> => sleep(scheduler, ms),
       yield_now: (): Promise<void> => scheduler.yieldNow(),
     },

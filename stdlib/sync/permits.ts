@@ -59,7 +59,11 @@ export class RwLock {
 
   unlock(writes: boolean): void {
     this.#inside = writes ? 0 : this.#inside - 1;
-    for (let waiter = this.#waiters.first; waiter !== null && this.#enter(waiter.writes); waiter = this.#waiters.first) {
+    for (
+      let waiter = this.#waiters.first;
+      waiter !== null && this.#enter(waiter.writes);
+      waiter = this.#waiters.first
+    ) {
       this.#waiters.remove(waiter);
       waiter.parked.wake(undefined as never);
     }

@@ -10,7 +10,12 @@ export function sleep(scheduler: Scheduler, ms: Int): MaybePromise<void> {
 }
 
 /** The same until `cancel` rings; false when it has rung before the time is over. */
-export function sleepUnless(scheduler: Scheduler, ms: Int, cancel: Cancel, site: number): MaybePromise<boolean> {
+export function sleepUnless(
+  scheduler: Scheduler,
+  ms: Int,
+  cancel: Cancel,
+  site: number,
+): MaybePromise<boolean> {
   if (cancel.isCancelled) return false;
   const wanted = Number(ms);
   if (wanted <= 0) return true;

@@ -227,21 +227,30 @@ it("keeps a ring's order while it grows and wraps", () => {
 it("delivers every value once and in order, whoever waits", async () => {
   const operation = fc.constantFrom("send", "recv", "recv_opt", "try_recv", "select");
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: -1, max: 4 }), fc.array(operation, { maxLength: 60 }), async (capacity, operations) => {
-      const { call } = sync();
-      const ch = call("channel_buffered", capacity);
-      const other = call("channel");
-      let sent = 0;
-      const received: unknown[] = [];
-      for (const name of operations) {
-        if (name === "send") void call("Channel.send", ch, ++sent);
-        else if (name === "try_recv") received.push(call("Channel.try_recv", ch) ?? undefined);
-        else if (name === "select") received.push(Promise.resolve(call("__select", [other, ch])).then((got) => (got as { _value: unknown })._value));
-        else received.push(call(`Channel.${name}`, ch));
-      }
-      for (let i = 0; i < operations.length; i++) void call("Channel.send", ch, ++sent);
-      const values = (await Promise.all(received)).filter((value) => value !== undefined);
-      expect(values).toEqual(Array.from({ length: values.length }, (_, i) => i + 1));
-    }),
+    fc.asyncProperty(
+      fc.integer({ min: -1, max: 4 }),
+      fc.array(operation, { maxLength: 60 }),
+      async (capacity, operations) => {
+        const { call } = sync();
+        const ch = call("channel_buffered", capacity);
+        const other = call("channel");
+        let sent = 0;
+        const received: unknown[] = [];
+        for (const name of operations) {
+          if (name === "send") void call("Channel.send", ch, ++sent);
+          else if (name === "try_recv") received.push(call("Channel.try_recv", ch) ?? undefined);
+          else if (name === "select")
+            received.push(
+              Promise.resolve(call("__select", [other, ch])).then(
+                (got) => (got as { _value: unknown })._value,
+              ),
+            );
+          else received.push(call(`Channel.${name}`, ch));
+        }
+        for (let i = 0; i < operations.length; i++) void call("Channel.send", ch, ++sent);
+        const values = (await Promise.all(received)).filter((value) => value !== undefined);
+        expect(values).toEqual(Array.from({ length: values.length }, (_, i) => i + 1));
+      },
+    ),
   );
 });

@@ -15,7 +15,9 @@ export class Unheard {
   constructor(runtime: Runtime) {
     this.#panics = new Outstanding(runtime, (left) => {
       const panics = [...left];
-      const texts = panics.slice(0, SHOWN).map((panic) => `task that was never joined: ${runtime.describePanic(panic)}`);
+      const texts = panics
+        .slice(0, SHOWN)
+        .map((panic) => `task that was never joined: ${runtime.describePanic(panic)}`);
       const more = panics.length - texts.length;
       if (more > 0) texts.push(`and ${more} more\n`);
       if (texts.length > 0) runtime.stderr.write(texts.join(""));

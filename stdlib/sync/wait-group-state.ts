@@ -28,7 +28,8 @@ export class WaitGroupState {
 
   /** Wakes everyone who waits. */
   release(): void {
-    for (let waiter = this.#waiters.take(); waiter !== null; waiter = this.#waiters.take()) waiter.parked.wake(undefined as never);
+    for (let waiter = this.#waiters.take(); waiter !== null; waiter = this.#waiters.take())
+      waiter.parked.wake(undefined as never);
   }
 }
 

@@ -77,7 +77,13 @@ export class WatchedList<W extends Waiter> extends WaiterList<W> {
 }
 
 /** Parks the goroutine that runs as `waiter` in `list`. */
-export function parkIn<W extends Waiter>(scheduler: Scheduler, waiter: W, list: WaiterList<W>, what: string, site: number): Promise<never> {
+export function parkIn<W extends Waiter>(
+  scheduler: Scheduler,
+  waiter: W,
+  list: WaiterList<W>,
+  what: string,
+  site: number,
+): Promise<never> {
   waiter.parked = scheduler.park(what, site, waiter);
   list.append(waiter);
   return waiter.parked.promise;

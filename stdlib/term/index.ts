@@ -39,7 +39,12 @@ export function create(runtime: Runtime): NativeTable {
         if (codes.length === 0 || text === "") return text;
         const start = `\x1b[${codes.map(asCount).join(";")}m`;
         // A style that ends inside goes on behind it, and none lasts across a line break.
-        return text.split("\n").map((line) => (line === "" ? line : `${start}${line.replaceAll("\x1b[0m", `\x1b[0m${start}`)}\x1b[0m`)).join("\n");
+        return text
+          .split("\n")
+          .map((line) =>
+            line === "" ? line : `${start}${line.replaceAll("\x1b[0m", `\x1b[0m${start}`)}\x1b[0m`,
+          )
+          .join("\n");
       },
       __term_on_error: (text: string): void => {
         stdout.flush();

@@ -6,7 +6,13 @@ import { GoroutineScheduler, SignalDesk, grant, type Runtime } from "../../inter
 export function idleRuntime(print: (bytes: string) => void = () => {}): Runtime {
   const scheduler = new GoroutineScheduler();
   return {
-    host: { args: [], capabilities: grant({}, bareSystem.links), system: bareSystem, readInput: async () => null, now: () => 0 },
+    host: {
+      args: [],
+      capabilities: grant({}, bareSystem.links),
+      system: bareSystem,
+      readInput: async () => null,
+      now: () => 0,
+    },
     scheduler,
     stdin: { readLine: () => "line", read: () => "", descriptor: null },
     stdout: { write: print, flush() {} },

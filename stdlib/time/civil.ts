@@ -21,7 +21,13 @@ export function isLeap(year: number): boolean {
 }
 
 export function daysInMonth(year: number, month: number): number {
-  return month === 2 ? (isLeap(year) ? 29 : 28) : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+  return month === 2
+    ? isLeap(year)
+      ? 29
+      : 28
+    : month === 4 || month === 6 || month === 9 || month === 11
+      ? 30
+      : 31;
 }
 
 /** Years begin with March here, so that the leap day comes last; eras are 400 years. */

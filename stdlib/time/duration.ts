@@ -1,8 +1,22 @@
 // Lengths of time as text: `1h30m0.5s`, in the style of Go, and back. They are nanoseconds in 64 bits.
-import { fail, intFromBigInt, intToBigInt, type ErrorValue, type Int, type Result } from "../../interpreter/runtime/index.ts";
+import {
+  fail,
+  intFromBigInt,
+  intToBigInt,
+  type ErrorValue,
+  type Int,
+  type Result,
+} from "../../interpreter/runtime/index.ts";
 
 const UNITS: Readonly<Record<string, bigint>> = {
-  ns: 1n, us: 1_000n, "\xc2\xb5s": 1_000n, ms: 1_000_000n, s: 1_000_000_000n, m: 60_000_000_000n, h: 3_600_000_000_000n, d: 86_400_000_000_000n,
+  ns: 1n,
+  us: 1_000n,
+  "\xc2\xb5s": 1_000n,
+  ms: 1_000_000n,
+  s: 1_000_000_000n,
+  m: 60_000_000_000n,
+  h: 3_600_000_000_000n,
+  d: 86_400_000_000_000n,
 };
 const MOST = 2n ** 63n;
 
@@ -28,7 +42,8 @@ function decimal(size: bigint, unit: bigint): string {
 }
 
 export function parseDuration(text: string): Result<Int, ErrorValue> {
-  const bad = (): Result<Int, ErrorValue> => fail("time", "parse: not a duration such as `1h30m`, `250ms` or `-1.5s`");
+  const bad = (): Result<Int, ErrorValue> =>
+    fail("time", "parse: not a duration such as `1h30m`, `250ms` or `-1.5s`");
   const [, sign, rest] = /^([+-]?)(.*)$/s.exec(text)!;
   if (rest === "0") return 0;
   const part = /(\d{1,20})(?:\.(\d{1,20}))?(ns|us|\xc2\xb5s|ms|s|m|h|d)/y;
@@ -39,7 +54,9 @@ export function parseDuration(text: string): Result<Int, ErrorValue> {
     if (found === null) return bad();
     const unit = UNITS[found[3]!]!;
     const fraction = found[2] ?? "";
-    total += BigInt(found[1]!) * unit + (fraction === "" ? 0n : (BigInt(fraction) * unit) / 10n ** BigInt(fraction.length));
+    total +=
+      BigInt(found[1]!) * unit +
+      (fraction === "" ? 0n : (BigInt(fraction) * unit) / 10n ** BigInt(fraction.length));
     if (total > MOST) return fail("time", "parse: the duration is too long");
   }
   if (rest === "") return bad();

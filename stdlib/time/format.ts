@@ -1,12 +1,40 @@
 // A timestamp as text (std/time).
-import { civilOf, DAY_SECONDS, floorDiv, floorMod, isoWeekOf, ordinalOf, weekdayOf, weekOf } from "./civil.ts";
+import {
+  civilOf,
+  DAY_SECONDS,
+  floorDiv,
+  floorMod,
+  isoWeekOf,
+  ordinalOf,
+  weekdayOf,
+  weekOf,
+} from "./civil.ts";
 import { itemsOf } from "./pattern.ts";
 import type { Fixed, Numeric, Padding } from "./pattern.ts";
 
 export const MONTHS = [
-  "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
 ] as const;
-export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+export const WEEKDAYS = [
+  "Sunday",
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+] as const;
 
 /** How a zone stands at some moment: seconds ahead of UTC, and what they are called there. */
 export interface ZoneTime {
@@ -43,31 +71,54 @@ export function formatTimestamp(timestamp: number, pattern: string, zone = UTC):
 }
 
 /** Value and width; `signed` numbers always show their sign. */
-function numericPart(field: Numeric, seconds: number): readonly [value: number, width: number, signed?: boolean] {
+function numericPart(
+  field: Numeric,
+  seconds: number,
+): readonly [value: number, width: number, signed?: boolean] {
   const days = floorDiv(seconds, DAY_SECONDS);
   const second = floorMod(seconds, DAY_SECONDS);
   const hour = floorDiv(second, 3600);
   switch (field) {
-    case "year": return yearPart(civilOf(days).year);
-    case "century": return [floorDiv(civilOf(days).year, 100), 2];
-    case "yearOfCentury": return [floorMod(civilOf(days).year, 100), 2];
-    case "isoYear": return yearPart(isoWeekOf(days).year);
-    case "isoYearOfCentury": return [floorMod(isoWeekOf(days).year, 100), 2];
-    case "quarter": return [floorDiv(civilOf(days).month + 2, 3), 1];
-    case "month": return [civilOf(days).month, 2];
-    case "day": return [civilOf(days).day, 2];
-    case "ordinal": return [ordinalOf(days), 3];
-    case "sundayWeek": return [weekOf(days, 0), 2];
-    case "mondayWeek": return [weekOf(days, 1), 2];
-    case "isoWeek": return [isoWeekOf(days).week, 2];
-    case "sundayWeekday": return [weekdayOf(days), 1];
-    case "mondayWeekday": return [weekdayOf(days) === 0 ? 7 : weekdayOf(days), 1];
-    case "hour": return [hour, 2];
-    case "hour12": return [hour % 12 === 0 ? 12 : hour % 12, 2];
-    case "minute": return [floorDiv(second, 60) % 60, 2];
-    case "second": return [second % 60, 2];
-    case "nanosecond": return [0, 9];
-    case "timestamp": return [seconds, 9];
+    case "year":
+      return yearPart(civilOf(days).year);
+    case "century":
+      return [floorDiv(civilOf(days).year, 100), 2];
+    case "yearOfCentury":
+      return [floorMod(civilOf(days).year, 100), 2];
+    case "isoYear":
+      return yearPart(isoWeekOf(days).year);
+    case "isoYearOfCentury":
+      return [floorMod(isoWeekOf(days).year, 100), 2];
+    case "quarter":
+      return [floorDiv(civilOf(days).month + 2, 3), 1];
+    case "month":
+      return [civilOf(days).month, 2];
+    case "day":
+      return [civilOf(days).day, 2];
+    case "ordinal":
+      return [ordinalOf(days), 3];
+    case "sundayWeek":
+      return [weekOf(days, 0), 2];
+    case "mondayWeek":
+      return [weekOf(days, 1), 2];
+    case "isoWeek":
+      return [isoWeekOf(days).week, 2];
+    case "sundayWeekday":
+      return [weekdayOf(days), 1];
+    case "mondayWeekday":
+      return [weekdayOf(days) === 0 ? 7 : weekdayOf(days), 1];
+    case "hour":
+      return [hour, 2];
+    case "hour12":
+      return [hour % 12 === 0 ? 12 : hour % 12, 2];
+    case "minute":
+      return [floorDiv(second, 60) % 60, 2];
+    case "second":
+      return [second % 60, 2];
+    case "nanosecond":
+      return [0, 9];
+    case "timestamp":
+      return [seconds, 9];
   }
 }
 
@@ -80,9 +131,12 @@ function numericText(field: Numeric, seconds: number, padding: Padding): string 
   const sign = value < 0 ? "-" : signed ? "+" : "";
   const digits = `${Math.abs(value)}`;
   switch (padding) {
-    case "none": return sign + digits;
-    case "zero": return sign + digits.padStart(width - sign.length, "0");
-    case "space": return (sign + digits).padStart(width);
+    case "none":
+      return sign + digits;
+    case "zero":
+      return sign + digits.padStart(width - sign.length, "0");
+    case "space":
+      return (sign + digits).padStart(width);
   }
 }
 
@@ -93,32 +147,57 @@ function fixedText(field: Fixed, seconds: number, zone: ZoneTime): string | null
   const weekday = WEEKDAYS[weekdayOf(days)]!;
   const afternoon = floorMod(seconds, DAY_SECONDS) >= DAY_SECONDS / 2;
   switch (field) {
-    case "shortMonth": return month.slice(0, 3);
-    case "longMonth": return month;
-    case "shortWeekday": return weekday.slice(0, 3);
-    case "longWeekday": return weekday;
-    case "upperAmPm": return afternoon ? "PM" : "AM";
-    case "lowerAmPm": return afternoon ? "pm" : "am";
-    case "zoneName": return zone.name;
-    case "fraction": return "";
-    case "fraction3": return ".000";
-    case "fraction6": return ".000000";
-    case "fraction9": return ".000000000";
-    case "digits3": return "000";
-    case "digits6": return "000000";
-    case "digits9": return "000000000";
-    case "offset": return offsetText(zone.offset, 2, "");
+    case "shortMonth":
+      return month.slice(0, 3);
+    case "longMonth":
+      return month;
+    case "shortWeekday":
+      return weekday.slice(0, 3);
+    case "longWeekday":
+      return weekday;
+    case "upperAmPm":
+      return afternoon ? "PM" : "AM";
+    case "lowerAmPm":
+      return afternoon ? "pm" : "am";
+    case "zoneName":
+      return zone.name;
+    case "fraction":
+      return "";
+    case "fraction3":
+      return ".000";
+    case "fraction6":
+      return ".000000";
+    case "fraction9":
+      return ".000000000";
+    case "digits3":
+      return "000";
+    case "digits6":
+      return "000000";
+    case "digits9":
+      return "000000000";
+    case "offset":
+      return offsetText(zone.offset, 2, "");
     case "offsetColon":
-    case "standardOffset": return offsetText(zone.offset, 2, ":");
-    case "offsetSeconds": return offsetText(zone.offset, 3, ":");
-    case "offsetHours": return offsetText(zone.offset, 1, "");
-    case "offsetPermissive": return null;
-    case "standardYear": return numericText("year", seconds, "zero");
-    case "standardMonth": return numericText("month", seconds, "zero");
-    case "standardDay": return numericText("day", seconds, "zero");
-    case "standardHour": return numericText("hour", seconds, "zero");
-    case "standardMinute": return numericText("minute", seconds, "zero");
-    case "standardSecond": return numericText("second", seconds, "zero");
+    case "standardOffset":
+      return offsetText(zone.offset, 2, ":");
+    case "offsetSeconds":
+      return offsetText(zone.offset, 3, ":");
+    case "offsetHours":
+      return offsetText(zone.offset, 1, "");
+    case "offsetPermissive":
+      return null;
+    case "standardYear":
+      return numericText("year", seconds, "zero");
+    case "standardMonth":
+      return numericText("month", seconds, "zero");
+    case "standardDay":
+      return numericText("day", seconds, "zero");
+    case "standardHour":
+      return numericText("hour", seconds, "zero");
+    case "standardMinute":
+      return numericText("minute", seconds, "zero");
+    case "standardSecond":
+      return numericText("second", seconds, "zero");
   }
 }
 

@@ -1,6 +1,13 @@
 // Natives of std/time.
 import { machine } from "../../interpreter/host/index.ts";
-import { fail, fromBytes, intFromBigInt, intText, intToBigInt, toBytes } from "../../interpreter/runtime/index.ts";
+import {
+  fail,
+  fromBytes,
+  intFromBigInt,
+  intText,
+  intToBigInt,
+  toBytes,
+} from "../../interpreter/runtime/index.ts";
 import type { ErrorValue, Int, NativeTable, Result, Runtime } from "../../interpreter/runtime/index.ts";
 import { denial } from "../error/index.ts";
 import { sleep, sleepUnless, type Cancel } from "../sync/index.ts";
@@ -53,14 +60,19 @@ export function create(runtime: Runtime): NativeTable {
       "Zone.offset_at": (handle: ZoneHandle, ts: Int) => handle.zone.offsetAt(inRange(ts)),
       "Zone.name_at": (handle: ZoneHandle, ts: Int) => toBytes(handle.zone.at(inRange(ts)).name),
       "Zone.format": (handle: ZoneHandle, ts: Int, pattern: string) =>
-        isText(pattern) ? toBytes(formatTimestamp(inRange(ts), fromBytes(pattern), handle.zone.at(inRange(ts)))) : "",
+        isText(pattern)
+          ? toBytes(formatTimestamp(inRange(ts), fromBytes(pattern), handle.zone.at(inRange(ts))))
+          : "",
       __moment_in: (handle: ZoneHandle, parts: readonly Int[]) => momentOf(handle.zone, secondsOf(parts)),
       __seconds_of: secondsOf,
       __parse_moment: (text: string, pattern: string) =>
-        isText(pattern) ? attempt(() => parseMoment(fromBytes(text), fromBytes(pattern)).seconds) : fail("time", "parse: bad or unsupported format string"),
+        isText(pattern)
+          ? attempt(() => parseMoment(fromBytes(text), fromBytes(pattern)).seconds)
+          : fail("time", "parse: bad or unsupported format string"),
       parse_rfc3339: (text: string) => attempt(() => parseRfc3339(text).seconds),
       parse_rfc3339_millis: (text: string) => attempt(() => millisOf(parseRfc3339(text))),
-      parse_rfc3339_nanos: (text: string) => attempt(() => intFromBigInt(fitting(nanosOf(parseRfc3339(text))))),
+      parse_rfc3339_nanos: (text: string) =>
+        attempt(() => intFromBigInt(fitting(nanosOf(parseRfc3339(text))))),
       format_rfc3339: (ts: Int) => rfc3339({ seconds: inRange(ts), nanos: 0 }, 0),
       format_rfc3339_millis: (millis: Int) => rfc3339(momentIn(millis, 1000n), 3),
       format_rfc3339_nanos: (nanos: Int) => rfc3339(momentIn(nanos, BILLION), 9),
@@ -72,7 +84,8 @@ export function create(runtime: Runtime): NativeTable {
       __civil: civilParts,
       weekday: (ts: Int): Int => weekdayOf(floorDiv(inRange(ts), DAY_SECONDS)),
       format_timestamp: (ts: Int, pattern: string): string =>
-        simplePattern(pattern)?.format(inRange(ts)) ?? (isText(pattern) ? toBytes(formatTimestamp(inRange(ts), fromBytes(pattern))) : ""),
+        simplePattern(pattern)?.format(inRange(ts)) ??
+        (isText(pattern) ? toBytes(formatTimestamp(inRange(ts), fromBytes(pattern))) : ""),
       parse_timestamp(text: string, pattern: string) {
         const seconds = simplePattern(pattern)?.parse(text) ?? null;
         if (seconds !== null) return seconds;

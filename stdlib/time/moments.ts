@@ -1,6 +1,15 @@
 // Moments as text by RFC 3339, and dates with times as moments.
 import { asCount, type Int } from "../../interpreter/runtime/index.ts";
-import { civilOf, DAY_SECONDS, daysInMonth, daysOf, FIRST_SECOND, floorDiv, floorMod, LAST_SECOND } from "./civil.ts";
+import {
+  civilOf,
+  DAY_SECONDS,
+  daysInMonth,
+  daysOf,
+  FIRST_SECOND,
+  floorDiv,
+  floorMod,
+  LAST_SECOND,
+} from "./civil.ts";
 import { TimeFailure } from "./time-failure.ts";
 
 /** Seconds and nanoseconds of a second. */
@@ -15,14 +24,32 @@ const FORM = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]
 export function parseRfc3339(text: string): Moment {
   const found = FORM.exec(text);
   if (found === null) throw new TimeFailure("input contains invalid characters");
-  const [year, month, day, hour, minute, second] = found.slice(1, 7).map(Number) as [number, number, number, number, number, number];
+  const [year, month, day, hour, minute, second] = found.slice(1, 7).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const [offsetHours, offsetMinutes] = [Number(found[9] ?? 0), Number(found[10] ?? 0)];
-  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month) || hour > 23 || minute > 59 || second > 60 || offsetHours > 23 || offsetMinutes > 59) {
+  if (
+    month < 1 ||
+    month > 12 ||
+    day < 1 ||
+    day > daysInMonth(year, month) ||
+    hour > 23 ||
+    minute > 59 ||
+    second > 60 ||
+    offsetHours > 23 ||
+    offsetMinutes > 59
+  ) {
     throw new TimeFailure("input is out of range");
   }
   const offset = (found[8] === "-" ? -1 : 1) * (offsetHours * 3600 + offsetMinutes * 60);
   const leap = second === 60;
-  const seconds = daysOf({ year, month, day }) * DAY_SECONDS + hour * 3600 + minute * 60 + (leap ? 59 : second) - offset;
+  const seconds =
+    daysOf({ year, month, day }) * DAY_SECONDS + hour * 3600 + minute * 60 + (leap ? 59 : second) - offset;
   return { seconds, nanos: leap ? 999_999_999 : Number((found[7] ?? "").slice(0, 9).padEnd(9, "0")) };
 }
 
@@ -31,7 +58,10 @@ export function rfc3339({ seconds, nanos }: Moment, digits: 0 | 3 | 9): string {
   const { year, month, day } = civilOf(floorDiv(seconds, DAY_SECONDS));
   const second = floorMod(seconds, DAY_SECONDS);
   const two = (part: number): string => `${part}`.padStart(2, "0");
-  const years = year >= 0 && year <= 9999 ? `${year}`.padStart(4, "0") : `${year < 0 ? "-" : "+"}${`${Math.abs(year)}`.padStart(6, "0")}`;
+  const years =
+    year >= 0 && year <= 9999
+      ? `${year}`.padStart(4, "0")
+      : `${year < 0 ? "-" : "+"}${`${Math.abs(year)}`.padStart(6, "0")}`;
   const fraction = digits === 0 ? "" : `.${`${nanos}`.padStart(9, "0").slice(0, digits)}`;
   return `${years}-${two(month)}-${two(day)}T${two(floorDiv(second, 3600))}:${two(floorDiv(second, 60) % 60)}:${two(second % 60)}${fraction}Z`;
 }
@@ -41,7 +71,9 @@ const MOST = 1e14;
 
 /** Parts out of their range carry over, as month 13 is January of the next year; beyond the calendar it is the nearest end of it. */
 export function secondsOf(parts: readonly Int[]): number {
-  const [year, month, day, hour, minute, second] = parts.map((part) => Math.min(Math.max(asCount(part), -MOST), MOST)) as [number, number, number, number, number, number];
+  const [year, month, day, hour, minute, second] = parts.map((part) =>
+    Math.min(Math.max(asCount(part), -MOST), MOST),
+  ) as [number, number, number, number, number, number];
   const months = year * 12 + (month - 1);
   const first = daysOf({ year: floorDiv(months, 12), month: floorMod(months, 12) + 1, day: 1 });
   const seconds = (first + day - 1) * DAY_SECONDS + hour * 3600 + minute * 60 + second;

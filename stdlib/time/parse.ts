@@ -12,7 +12,10 @@ export function parseTimestamp(text: string, pattern: string): number {
 }
 
 /** The same in the zone of the offset that the text names; without one it is UTC. Nanoseconds of the second come with it. */
-export function parseMoment(text: string, pattern: string): { readonly seconds: number; readonly nanos: number } {
+export function parseMoment(
+  text: string,
+  pattern: string,
+): { readonly seconds: number; readonly nanos: number } {
   const scanner = new Scanner(text);
   const seconds = scanner.scan(itemsOf(pattern));
   return { seconds: scanner.absolute ? seconds : seconds - scanner.offset, nanos: scanner.nanos };
@@ -26,7 +29,13 @@ interface NumberRule {
   readonly signed?: boolean;
 }
 
-const rule = (field: Field, width: number, low: number, high: number, signed = false): NumberRule => ({ field, width, low, high, signed });
+const rule = (field: Field, width: number, low: number, high: number, signed = false): NumberRule => ({
+  field,
+  width,
+  low,
+  high,
+  signed,
+});
 const INT32 = 2 ** 31;
 
 const NUMBERS: Readonly<Record<Numeric, NumberRule>> = {

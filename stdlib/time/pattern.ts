@@ -3,15 +3,54 @@
 
 /** Numbers, with the width they are padded to and the padding they have by themselves. */
 export type Numeric =
-  | "year" | "century" | "yearOfCentury" | "isoYear" | "isoYearOfCentury" | "quarter" | "month" | "day" | "ordinal"
-  | "sundayWeek" | "mondayWeek" | "isoWeek" | "sundayWeekday" | "mondayWeekday" | "hour" | "hour12" | "minute"
-  | "second" | "nanosecond" | "timestamp";
+  | "year"
+  | "century"
+  | "yearOfCentury"
+  | "isoYear"
+  | "isoYearOfCentury"
+  | "quarter"
+  | "month"
+  | "day"
+  | "ordinal"
+  | "sundayWeek"
+  | "mondayWeek"
+  | "isoWeek"
+  | "sundayWeekday"
+  | "mondayWeekday"
+  | "hour"
+  | "hour12"
+  | "minute"
+  | "second"
+  | "nanosecond"
+  | "timestamp";
 
 export type Fixed =
-  | "shortMonth" | "longMonth" | "shortWeekday" | "longWeekday" | "upperAmPm" | "lowerAmPm" | "zoneName"
-  | "fraction" | "fraction3" | "fraction6" | "fraction9" | "digits3" | "digits6" | "digits9"
-  | "offset" | "offsetColon" | "offsetSeconds" | "offsetHours" | "offsetPermissive"
-  | "standardYear" | "standardMonth" | "standardDay" | "standardHour" | "standardMinute" | "standardSecond" | "standardOffset";
+  | "shortMonth"
+  | "longMonth"
+  | "shortWeekday"
+  | "longWeekday"
+  | "upperAmPm"
+  | "lowerAmPm"
+  | "zoneName"
+  | "fraction"
+  | "fraction3"
+  | "fraction6"
+  | "fraction9"
+  | "digits3"
+  | "digits6"
+  | "digits9"
+  | "offset"
+  | "offsetColon"
+  | "offsetSeconds"
+  | "offsetHours"
+  | "offsetPermissive"
+  | "standardYear"
+  | "standardMonth"
+  | "standardDay"
+  | "standardHour"
+  | "standardMinute"
+  | "standardSecond"
+  | "standardOffset";
 
 export type Padding = "none" | "zero" | "space";
 
@@ -30,40 +69,89 @@ const fixed = (field: Fixed): readonly Item[] => [{ kind: "fixed", field }];
 const literal = (text: string): Item => ({ kind: "literal", text });
 
 const SIMPLE: Readonly<Record<string, readonly Item[]>> = {
-  Y: numeric("year", "zero"), C: numeric("century", "zero"), y: numeric("yearOfCentury", "zero"),
-  G: numeric("isoYear", "zero"), g: numeric("isoYearOfCentury", "zero"), q: numeric("quarter", "none"),
-  m: numeric("month", "zero"), d: numeric("day", "zero"), e: numeric("day", "space"), j: numeric("ordinal", "zero"),
-  U: numeric("sundayWeek", "zero"), W: numeric("mondayWeek", "zero"), V: numeric("isoWeek", "zero"),
-  w: numeric("sundayWeekday", "none"), u: numeric("mondayWeekday", "none"),
-  H: numeric("hour", "zero"), k: numeric("hour", "space"), I: numeric("hour12", "zero"), l: numeric("hour12", "space"),
-  M: numeric("minute", "zero"), S: numeric("second", "zero"), f: numeric("nanosecond", "zero"), s: numeric("timestamp", "none"),
-  b: fixed("shortMonth"), h: fixed("shortMonth"), B: fixed("longMonth"), a: fixed("shortWeekday"), A: fixed("longWeekday"),
-  p: fixed("upperAmPm"), P: fixed("lowerAmPm"), Z: fixed("zoneName"), z: fixed("offset"),
-  ".f": fixed("fraction"), ".3f": fixed("fraction3"), ".6f": fixed("fraction6"), ".9f": fixed("fraction9"),
-  "3f": fixed("digits3"), "6f": fixed("digits6"), "9f": fixed("digits9"),
-  ":z": fixed("offsetColon"), "::z": fixed("offsetSeconds"), ":::z": fixed("offsetHours"), "#z": fixed("offsetPermissive"),
+  Y: numeric("year", "zero"),
+  C: numeric("century", "zero"),
+  y: numeric("yearOfCentury", "zero"),
+  G: numeric("isoYear", "zero"),
+  g: numeric("isoYearOfCentury", "zero"),
+  q: numeric("quarter", "none"),
+  m: numeric("month", "zero"),
+  d: numeric("day", "zero"),
+  e: numeric("day", "space"),
+  j: numeric("ordinal", "zero"),
+  U: numeric("sundayWeek", "zero"),
+  W: numeric("mondayWeek", "zero"),
+  V: numeric("isoWeek", "zero"),
+  w: numeric("sundayWeekday", "none"),
+  u: numeric("mondayWeekday", "none"),
+  H: numeric("hour", "zero"),
+  k: numeric("hour", "space"),
+  I: numeric("hour12", "zero"),
+  l: numeric("hour12", "space"),
+  M: numeric("minute", "zero"),
+  S: numeric("second", "zero"),
+  f: numeric("nanosecond", "zero"),
+  s: numeric("timestamp", "none"),
+  b: fixed("shortMonth"),
+  h: fixed("shortMonth"),
+  B: fixed("longMonth"),
+  a: fixed("shortWeekday"),
+  A: fixed("longWeekday"),
+  p: fixed("upperAmPm"),
+  P: fixed("lowerAmPm"),
+  Z: fixed("zoneName"),
+  z: fixed("offset"),
+  ".f": fixed("fraction"),
+  ".3f": fixed("fraction3"),
+  ".6f": fixed("fraction6"),
+  ".9f": fixed("fraction9"),
+  "3f": fixed("digits3"),
+  "6f": fixed("digits6"),
+  "9f": fixed("digits9"),
+  ":z": fixed("offsetColon"),
+  "::z": fixed("offsetSeconds"),
+  ":::z": fixed("offsetHours"),
+  "#z": fixed("offsetPermissive"),
   "%": [literal("%")],
   n: [{ kind: "space", text: "\n" }],
   t: [{ kind: "space", text: "\t" }],
 };
 
 const COMPOSITE: Readonly<Record<string, string>> = {
-  D: "%m/%d/%y", x: "%m/%d/%y", F: "%Y-%m-%d", v: "%e-%b-%Y", c: "%a %b %e %H:%M:%S %Y",
-  T: "%H:%M:%S", X: "%H:%M:%S", R: "%H:%M", r: "%I:%M:%S %p",
+  D: "%m/%d/%y",
+  x: "%m/%d/%y",
+  F: "%Y-%m-%d",
+  v: "%e-%b-%Y",
+  c: "%a %b %e %H:%M:%S %Y",
+  T: "%H:%M:%S",
+  X: "%H:%M:%S",
+  R: "%H:%M",
+  r: "%I:%M:%S %p",
 };
 
 /** `%+`: the form of ISO 8601 and RFC 3339. What it prints has no fraction; one may be read. */
 const STANDARD: readonly Item[] = [
-  ...fixed("standardYear"), literal("-"), ...fixed("standardMonth"), literal("-"), ...fixed("standardDay"), literal("T"),
-  ...fixed("standardHour"), literal(":"), ...fixed("standardMinute"), literal(":"), ...fixed("standardSecond"),
-  ...fixed("fraction"), ...fixed("standardOffset"),
+  ...fixed("standardYear"),
+  literal("-"),
+  ...fixed("standardMonth"),
+  literal("-"),
+  ...fixed("standardDay"),
+  literal("T"),
+  ...fixed("standardHour"),
+  literal(":"),
+  ...fixed("standardMinute"),
+  literal(":"),
+  ...fixed("standardSecond"),
+  ...fixed("fraction"),
+  ...fixed("standardOffset"),
 ];
 
 const PADDINGS: Readonly<Record<string, Padding>> = { "-": "none", _: "space", "0": "zero" };
 
 /** Unicode white space. */
 export const WHITE_SPACE = /[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/uy;
-const PIECE = /%([-_0]?)(\.[369]?f|[369]f|:{1,3}z|#z|[A-Za-z%+])|([\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+)|([^%\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+)|%/guy;
+const PIECE =
+  /%([-_0]?)(\.[369]?f|[369]f|:{1,3}z|#z|[A-Za-z%+])|([\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+)|([^%\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+)|%/guy;
 
 /** The items of `pattern`, in order. */
 export function itemsOf(pattern: string): Item[] {
@@ -79,9 +167,11 @@ export function itemsOf(pattern: string): Item[] {
 function directiveItems(directive: string, padding: string): readonly Item[] {
   const composite = COMPOSITE[directive];
   const items =
-    composite !== undefined ? itemsOf(composite)
-    : directive === "+" ? STANDARD
-    : (SIMPLE[directive] ?? [INVALID]);
+    composite !== undefined
+      ? itemsOf(composite)
+      : directive === "+"
+        ? STANDARD
+        : (SIMPLE[directive] ?? [INVALID]);
   if (padding === "") return items;
   const [only] = items;
   if (items.length !== 1 || only?.kind !== "numeric") return [INVALID];

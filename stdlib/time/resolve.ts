@@ -1,15 +1,44 @@
 // What the fields of a parsed text mean together (std/time): a date from year, month and day, or
 // ordinal, or week, a time of day, or both from a timestamp. Every field that is given must agree.
 import {
-  civilOf, DAY_SECONDS, daysInMonth, daysOf, FIRST_SECOND, FIRST_YEAR, floorDiv, floorMod, isLeap, isoWeekOf,
-  LAST_SECOND, LAST_YEAR, ordinalOf, weekdayOf, weekOf,
+  civilOf,
+  DAY_SECONDS,
+  daysInMonth,
+  daysOf,
+  FIRST_SECOND,
+  FIRST_YEAR,
+  floorDiv,
+  floorMod,
+  isLeap,
+  isoWeekOf,
+  LAST_SECOND,
+  LAST_YEAR,
+  ordinalOf,
+  weekdayOf,
+  weekOf,
 } from "./civil.ts";
 import { TimeFailure } from "./time-failure.ts";
 
 /** `hour12` counts from 0, `weekday` from Sunday as 0; `afternoon` is 0 or 1. */
 export type Field =
-  | "year" | "century" | "yearOfCentury" | "isoYear" | "isoYearOfCentury" | "quarter" | "month" | "day" | "ordinal"
-  | "sundayWeek" | "mondayWeek" | "isoWeek" | "weekday" | "afternoon" | "hour12" | "minute" | "second" | "nanosecond"
+  | "year"
+  | "century"
+  | "yearOfCentury"
+  | "isoYear"
+  | "isoYearOfCentury"
+  | "quarter"
+  | "month"
+  | "day"
+  | "ordinal"
+  | "sundayWeek"
+  | "mondayWeek"
+  | "isoWeek"
+  | "weekday"
+  | "afternoon"
+  | "hour12"
+  | "minute"
+  | "second"
+  | "nanosecond"
   | "timestamp";
 export type Fields = Map<Field, number>;
 
@@ -21,7 +50,8 @@ export function resolve(fields: Fields): number {
   if (!(date instanceof TimeFailure) && !(time instanceof TimeFailure)) {
     const seconds = date * DAY_SECONDS + time;
     const leap = fields.get("second") === 60;
-    if (timestamp !== undefined && timestamp !== seconds && !(leap && timestamp === seconds + 1)) throw impossible();
+    if (timestamp !== undefined && timestamp !== seconds && !(leap && timestamp === seconds + 1))
+      throw impossible();
     return seconds;
   }
   const failures = [date, time].filter((part) => part instanceof TimeFailure);
@@ -112,14 +142,20 @@ function candidate(fields: Fields, year: number | null, isoYear: number | null):
 }
 
 /** A full year, or its century and the year in it, or the latter alone: 70 to 99 means 19xx. Null: nothing. */
-function resolveYear(year: number | undefined, century: number | undefined, rest: number | undefined): number | null {
+function resolveYear(
+  year: number | undefined,
+  century: number | undefined,
+  rest: number | undefined,
+): number | null {
   if (year !== undefined) {
     if (century === undefined && rest === undefined) return year;
-    const agrees = (century ?? floorDiv(year, 100)) === floorDiv(year, 100) && (rest ?? year % 100) === year % 100;
+    const agrees =
+      (century ?? floorDiv(year, 100)) === floorDiv(year, 100) && (rest ?? year % 100) === year % 100;
     if (year < 0 || !agrees) throw impossible();
     return year;
   }
-  if (rest !== undefined) return century !== undefined ? century * 100 + rest : rest + (rest < 70 ? 2000 : 1900);
+  if (rest !== undefined)
+    return century !== undefined ? century * 100 + rest : rest + (rest < 70 ? 2000 : 1900);
   if (century !== undefined) throw notEnough();
   return null;
 }

@@ -5,8 +5,18 @@ import { itemsOf } from "./pattern.ts";
 
 /** Year to second, by number. */
 const FIELDS: Readonly<Record<string, number>> = {
-  year: 0, month: 1, day: 2, hour: 3, minute: 4, second: 5,
-  standardYear: 0, standardMonth: 1, standardDay: 2, standardHour: 3, standardMinute: 4, standardSecond: 5,
+  year: 0,
+  month: 1,
+  day: 2,
+  hour: 3,
+  minute: 4,
+  second: 5,
+  standardYear: 0,
+  standardMonth: 1,
+  standardDay: 2,
+  standardHour: 3,
+  standardMinute: 4,
+  standardSecond: 5,
 };
 
 /** The number of a field, or text. */
@@ -20,7 +30,9 @@ export class SimplePattern {
   constructor(pieces: readonly Piece[]) {
     this.#pieces = pieces;
     const fields = pieces.filter((piece) => typeof piece === "number");
-    const apart = pieces.every((piece, at) => typeof piece !== "number" || typeof pieces[at + 1] !== "number");
+    const apart = pieces.every(
+      (piece, at) => typeof piece !== "number" || typeof pieces[at + 1] !== "number",
+    );
     const between = pieces.every((piece) => typeof piece === "number" || !/^[0-9]/.test(piece));
     this.#canParse = apart && between && fields.length === 6 && new Set(fields).size === 6;
   }
@@ -78,8 +90,25 @@ export class SimplePattern {
       }
       parts[piece] = value;
     }
-    const [year, month, day, hour, minute, second] = parts as [number, number, number, number, number, number];
-    if (at !== text.length || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month) || hour > 23 || minute > 59 || second > 59) return null;
+    const [year, month, day, hour, minute, second] = parts as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    if (
+      at !== text.length ||
+      month < 1 ||
+      month > 12 ||
+      day < 1 ||
+      day > daysInMonth(year, month) ||
+      hour > 23 ||
+      minute > 59 ||
+      second > 59
+    )
+      return null;
     return daysOf({ year, month, day }) * DAY_SECONDS + hour * 3600 + minute * 60 + second;
   }
 }
@@ -108,7 +137,11 @@ function read(pattern: string): SimplePattern | null {
       // Neighbouring texts are one.
       if (typeof pieces.at(-1) === "string") pieces.push(`${pieces.pop() as string}${item.text}`);
       else pieces.push(item.text);
-    } else if (field !== undefined && (item.kind === "fixed" || (item.kind === "numeric" && item.padding === "zero"))) pieces.push(field);
+    } else if (
+      field !== undefined &&
+      (item.kind === "fixed" || (item.kind === "numeric" && item.padding === "zero"))
+    )
+      pieces.push(field);
     else return null;
   }
   return new SimplePattern(pieces);

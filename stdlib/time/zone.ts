@@ -28,8 +28,14 @@ export interface Zone {
 /** Null for a name that is unknown. */
 export function findZone(name: string): Zone | null {
   const fixed = /^([+-])([01]\d|2[0-3]):?([0-5]\d)$/.exec(name);
-  if (fixed !== null) return fixedZone(name, (fixed[1] === "-" ? -1 : 1) * (Number(fixed[2]) * 3600 + Number(fixed[3]) * 60));
-  if (/^(?:UTC|Z|GMT)$/i.test(name)) return { name, offsetAt: () => 0, at: () => ({ offset: 0, name: name.toUpperCase() === "GMT" ? "GMT" : "UTC" }) };
+  if (fixed !== null)
+    return fixedZone(name, (fixed[1] === "-" ? -1 : 1) * (Number(fixed[2]) * 3600 + Number(fixed[3]) * 60));
+  if (/^(?:UTC|Z|GMT)$/i.test(name))
+    return {
+      name,
+      offsetAt: () => 0,
+      at: () => ({ offset: 0, name: name.toUpperCase() === "GMT" ? "GMT" : "UTC" }),
+    };
   if (!/^[A-Za-z][\w+/-]*$/.test(name)) return null;
   try {
     return new NamedZone(name);
@@ -53,7 +59,14 @@ class NamedZone implements Zone {
   constructor(name: string) {
     this.name = name;
     this.#format = new Intl.DateTimeFormat("en-US", {
-      timeZone: name, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric",
+      timeZone: name,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
     });
   }
 
@@ -89,7 +102,8 @@ class NamedZone implements Zone {
     const changes: Change[] = [{ at: start, offset: this.#ask(start) }];
     for (let day = start; day < end; day += DAY_SECONDS) {
       const before = changes.at(-1)!.offset;
-      if (this.#ask(day + DAY_SECONDS) !== before) changes.push(this.#between(day, day + DAY_SECONDS, before));
+      if (this.#ask(day + DAY_SECONDS) !== before)
+        changes.push(this.#between(day, day + DAY_SECONDS, before));
     }
     if (this.#years.size >= MOST_YEARS) this.#years.clear();
     this.#years.set(year, changes);
@@ -108,8 +122,9 @@ class NamedZone implements Zone {
   }
 
   #ask(seconds: number): number {
-    const [, month, day, year, hour, minute, second] = /^(\d+)\/(\d+)\/(\d+), (\d+):(\d+):(\d+)$/.exec(this.#format.format(seconds * 1000))!.map(Number) as
-      [number, number, number, number, number, number, number];
+    const [, month, day, year, hour, minute, second] = /^(\d+)\/(\d+)\/(\d+), (\d+):(\d+):(\d+)$/
+      .exec(this.#format.format(seconds * 1000))!
+      .map(Number) as [number, number, number, number, number, number, number];
     return daysOf({ year, month, day }) * DAY_SECONDS + hour * 3600 + minute * 60 + second - seconds;
   }
 
@@ -127,7 +142,10 @@ class NamedZone implements Zone {
 
   #askName(seconds: number): string | null {
     for (const [index, locale] of LOCALES.entries()) {
-      const format = (this.#names[index] ??= new Intl.DateTimeFormat(locale, { timeZone: this.name, timeZoneName: "short" }));
+      const format = (this.#names[index] ??= new Intl.DateTimeFormat(locale, {
+        timeZone: this.name,
+        timeZoneName: "short",
+      }));
       const name = format.formatToParts(seconds * 1000).find(({ type }) => type === "timeZoneName")?.value;
       if (name !== undefined && /^[A-Z]{2,5}$/.test(name)) return name;
     }

@@ -58,7 +58,8 @@ class Reader {
     const { scanner } = this;
     scanner.blanks();
     if (scanner.next === "[") this.#header();
-    else if (scanner.next !== "#" && scanner.next !== "\n" && scanner.next !== "\r" && scanner.next !== "") this.#member(this.#table, 0);
+    else if (scanner.next !== "#" && scanner.next !== "\n" && scanner.next !== "\r" && scanner.next !== "")
+      this.#member(this.#table, 0);
     scanner.restOfLine();
     if (scanner.newline()) return true;
     if (scanner.at < scanner.text.length) throw scanner.fail("expected the end of the line");
@@ -78,7 +79,8 @@ class Reader {
     const known = table.members.get(name);
     if (ofTables) {
       const list = known ?? new TomlList(true);
-      if (!(list instanceof TomlList) || !list.ofTables) throw scanner.fail(`\`${name}\` is no list of tables`, at);
+      if (!(list instanceof TomlList) || !list.ofTables)
+        throw scanner.fail(`\`${name}\` is no list of tables`, at);
       table.members.set(name, list);
       this.#table = new TomlTable("element");
       list.elements.push(this.#table);
@@ -89,7 +91,8 @@ class Reader {
       table.members.set(name, this.#table);
       return;
     }
-    if (!(known instanceof TomlTable) || known.origin !== "implied") throw scanner.fail(`\`${name}\` is defined twice`, start);
+    if (!(known instanceof TomlTable) || known.origin !== "implied")
+      throw scanner.fail(`\`${name}\` is defined twice`, start);
     known.origin = "header";
     this.#table = known;
   }
@@ -103,7 +106,8 @@ class Reader {
       return made;
     }
     const found = known instanceof TomlList && known.ofTables ? known.elements.at(-1) : known;
-    if (!(found instanceof TomlTable) || found.origin === "inline") throw this.scanner.fail(`\`${name}\` is no table that can be added to`, at);
+    if (!(found instanceof TomlTable) || found.origin === "inline")
+      throw this.scanner.fail(`\`${name}\` is no table that can be added to`, at);
     return found;
   }
 
@@ -115,7 +119,10 @@ class Reader {
     let place = table;
     for (const { name, at } of key.slice(0, -1)) {
       const known = place.members.get(name);
-      if (known !== undefined && !(known instanceof TomlTable && (known.origin === "dotted" || known.origin === "implied"))) {
+      if (
+        known !== undefined &&
+        !(known instanceof TomlTable && (known.origin === "dotted" || known.origin === "implied"))
+      ) {
         throw scanner.fail(`\`${name}\` is no table that can be added to`, at);
       }
       const inner: TomlTable = known ?? new TomlTable("dotted");
@@ -170,5 +177,6 @@ class Reader {
 /** Nothing is added to an inline table any more, nor to those that its keys have made. */
 function close(table: TomlTable): void {
   table.origin = "inline";
-  for (const member of table.members.values()) if (member instanceof TomlTable && member.origin !== "inline") close(member);
+  for (const member of table.members.values())
+    if (member instanceof TomlTable && member.origin !== "inline") close(member);
 }

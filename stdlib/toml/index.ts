@@ -1,6 +1,24 @@
 // std/toml: TOML 1.0 to the values of std/json.
-import { fail, fromBytes, inSteps, ScriptMap, toBytes, type ErrorValue, type NativeTable, type Result, type Runtime, type Steps } from "../../interpreter/runtime/index.ts";
-import { ArrayValue, BoolValue, NumberValue, ObjectValue, StringValue, type JsonValue } from "../json/index.ts";
+import {
+  fail,
+  fromBytes,
+  inSteps,
+  ScriptMap,
+  toBytes,
+  type ErrorValue,
+  type NativeTable,
+  type Result,
+  type Runtime,
+  type Steps,
+} from "../../interpreter/runtime/index.ts";
+import {
+  ArrayValue,
+  BoolValue,
+  NumberValue,
+  ObjectValue,
+  StringValue,
+  type JsonValue,
+} from "../json/index.ts";
 import { readDocument, TomlList, TomlTable, type TomlValue } from "./document.ts";
 import { TomlProblem } from "./scanner.ts";
 
@@ -8,7 +26,8 @@ function jsonOf(value: TomlValue): JsonValue {
   if (typeof value === "string") return new StringValue(value);
   if (typeof value === "boolean") return new BoolValue(value);
   if (value instanceof TomlList) return new ArrayValue(value.elements.map(jsonOf));
-  if (!(value instanceof TomlTable)) return "int" in value ? NumberValue.ofInt(value.int) : new NumberValue(value.float);
+  if (!(value instanceof TomlTable))
+    return "int" in value ? NumberValue.ofInt(value.int) : new NumberValue(value.float);
   const map = new ScriptMap<string, JsonValue>();
   for (const [name, member] of value.members) map.set(name, jsonOf(member));
   return new ObjectValue(map);

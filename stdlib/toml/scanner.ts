@@ -19,7 +19,15 @@ const SPECIAL = /^([+-]?)(inf|nan)$/;
 const DATE = /^(\d{4})-(\d\d)-(\d\d)/;
 const TIME = /^(\d\d):(\d\d):(\d\d)(?:\.\d+)?$/;
 const OFFSET = /(?:[Zz]|[+-](\d\d):(\d\d))$/;
-const ESCAPES: Readonly<Record<string, string>> = { b: "\b", t: "\t", n: "\n", f: "\f", r: "\r", '"': '"', "\\": "\\" };
+const ESCAPES: Readonly<Record<string, string>> = {
+  b: "\b",
+  t: "\t",
+  n: "\n",
+  f: "\f",
+  r: "\r",
+  '"': '"',
+  "\\": "\\",
+};
 
 export class TomlScanner {
   readonly text: string;
@@ -45,7 +53,8 @@ export class TomlScanner {
   }
 
   expect(wanted: string): void {
-    if (!this.eat(wanted)) this.fail(this.next === "" ? `expected \`${wanted}\`, found the end` : `expected \`${wanted}\``);
+    if (!this.eat(wanted))
+      this.fail(this.next === "" ? `expected \`${wanted}\`, found the end` : `expected \`${wanted}\``);
   }
 
   blanks(): void {
@@ -57,7 +66,9 @@ export class TomlScanner {
     this.blanks();
     if (!this.eat("#")) return;
     const end = this.text.indexOf("\n", this.at);
-    const comment = this.text.slice(this.at, end < 0 ? this.text.length : end).replace(/\r$/, end < 0 ? "\r" : "");
+    const comment = this.text
+      .slice(this.at, end < 0 ? this.text.length : end)
+      .replace(/\r$/, end < 0 ? "\r" : "");
     const wrong = /[\x00-\x08\x0a-\x1f\x7f]/.exec(comment);
     if (wrong !== null) this.fail("a control character in a comment", this.at + wrong.index);
     this.at += comment.length;
@@ -89,7 +100,8 @@ export class TomlScanner {
 
   #keyPart(): string {
     if (this.next === '"' || this.next === "'") {
-      if (this.text.startsWith('"""', this.at) || this.text.startsWith("'''", this.at)) this.fail("a key cannot have several lines");
+      if (this.text.startsWith('"""', this.at) || this.text.startsWith("'''", this.at))
+        this.fail("a key cannot have several lines");
       return this.next === '"' ? this.#basic() : this.#literal();
     }
     const bare = /[A-Za-z0-9_-]*/y;
@@ -104,7 +116,8 @@ export class TomlScanner {
 
   scalar(): Scalar {
     if (this.next === '"') return this.text.startsWith('"""', this.at) ? this.#longBasic() : this.#basic();
-    if (this.next === "'") return this.text.startsWith("'''", this.at) ? this.#longLiteral() : this.#literal();
+    if (this.next === "'")
+      return this.text.startsWith("'''", this.at) ? this.#longLiteral() : this.#literal();
     const start = this.at;
     // A date and a time may have one space between them.
     const word = /(?:\d{4}-\d\d-\d\d [\d:.+Zz-]+|[^\s,\]}#]*)/y;
@@ -120,9 +133,14 @@ export class TomlScanner {
       return { int: intFromBigInt(value) };
     }
     const special = SPECIAL.exec(text);
-    if (special !== null) return { float: special[2] === "nan" ? NaN : special[1] === "-" ? -Infinity : Infinity };
+    if (special !== null)
+      return { float: special[2] === "nan" ? NaN : special[1] === "-" ? -Infinity : Infinity };
     if (FLOAT.test(text)) return { float: Number(digits) };
-    if (!isMoment(text)) this.fail(/^[\d+-]/.test(text) ? "neither a number nor a date" : "expected a value; texts stand in quotes", start);
+    if (!isMoment(text))
+      this.fail(
+        /^[\d+-]/.test(text) ? "neither a number nor a date" : "expected a value; texts stand in quotes",
+        start,
+      );
     return text;
   }
 
@@ -186,7 +204,8 @@ export class TomlScanner {
   }
 
   #unfinished(start: number): never {
-    if (this.at >= this.text.length || /[\r\n]/.test(this.next)) this.fail("a text without its closing quote", start);
+    if (this.at >= this.text.length || /[\r\n]/.test(this.next))
+      this.fail("a text without its closing quote", start);
     this.fail("a control character in a text");
   }
 
@@ -210,7 +229,8 @@ export class TomlScanner {
     digits.lastIndex = this.at;
     const found = digits.exec(this.text);
     const code = found === null ? -1 : Number.parseInt((found[1] ?? found[2])!, 16);
-    if (code < 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) this.fail("an unknown escape", this.at - 1);
+    if (code < 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000))
+      this.fail("an unknown escape", this.at - 1);
     this.at += found![0].length;
     return Buffer.from(String.fromCodePoint(code)).toString("latin1");
   }
@@ -221,7 +241,13 @@ function isMoment(text: string): boolean {
   const date = DATE.exec(text);
   if (date === null) return isTime(text);
   const [year, month, day] = [Number(date[1]), Number(date[2]), Number(date[3])];
-  if (month < 1 || month > 12 || day < 1 || day > new Date(Date.UTC(year % 400 + 2000, month, 0)).getUTCDate()) return false;
+  if (
+    month < 1 ||
+    month > 12 ||
+    day < 1 ||
+    day > new Date(Date.UTC((year % 400) + 2000, month, 0)).getUTCDate()
+  )
+    return false;
   if (text.length === 10) return true;
   if (!/[Tt ]/.test(text[10]!)) return false;
   const rest = text.slice(11);

@@ -20,8 +20,11 @@ function tagged(value: TomlValue): unknown {
   if (typeof value === "string") return { type: "string", value: fromBytes(value) };
   if (typeof value === "boolean") return { type: "bool", value: String(value) };
   if (value instanceof TomlList) return value.elements.map(tagged);
-  if (value instanceof TomlTable) return Object.fromEntries([...value.members].map(([name, member]) => [fromBytes(name), tagged(member)]));
-  return "int" in value ? { type: "integer", value: String(value.int) } : { type: "float", value: value.float + 0 };
+  if (value instanceof TomlTable)
+    return Object.fromEntries([...value.members].map(([name, member]) => [fromBytes(name), tagged(member)]));
+  return "int" in value
+    ? { type: "integer", value: String(value.int) }
+    : { type: "float", value: value.float + 0 };
 }
 
 /** The same of what is expected. */
@@ -29,7 +32,9 @@ function expected(value: Expected): unknown {
   if (Array.isArray(value)) return value.map(expected);
   const { type, value: text } = value as Record<string, unknown>;
   if (typeof type !== "string" || typeof text !== "string") {
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, expected(member as Expected)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, expected(member as Expected)]),
+    );
   }
   if (type === "float") return { type, value: Number(text.replace("inf", "Infinity")) + 0 };
   return { type: /date|time/.test(type) ? "string" : type, value: text };
@@ -39,13 +44,23 @@ const MOMENT = /^\d{4}-\d\d-\d\d|^\d\d:\d\d:\d\d/;
 
 /** Moments are compared by `isMoment` alone: the corpus writes them in another form. */
 function withoutMoments(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value, (_, part: unknown) => (typeof part === "string" && MOMENT.test(part) ? "a moment" : typeof part === "number" ? String(part) : part)));
+  return JSON.parse(
+    JSON.stringify(value, (_, part: unknown) =>
+      typeof part === "string" && MOMENT.test(part)
+        ? "a moment"
+        : typeof part === "number"
+          ? String(part)
+          : part,
+    ),
+  );
 }
 
 it.each(Object.entries(tests.invalid))("refuses invalid/%s", async (_, text) => {
   const result = await parse(text);
   expect(result).toBeInstanceOf(Err);
-  expect(String((result as Err<{ readonly _message: string }>).error._message)).toMatch(/^line \d+, column \d+: ./);
+  expect(String((result as Err<{ readonly _message: string }>).error._message)).toMatch(
+    /^line \d+, column \d+: ./,
+  );
 });
 
 it.each(Object.entries(tests.valid))("reads valid/%s", async (_, [text, meaning]) => {

@@ -1,6 +1,16 @@
 // std/unicode: the host's knowledge of Unicode. Long texts are taken in parts, cut before a space, where no mark
 // belongs to what stands before and no word goes on.
-import { fromBytes, inSteps, MAX_STRING, Panic, toBytes, type MaybePromise, type NativeTable, type Runtime, type Steps } from "../../interpreter/runtime/index.ts";
+import {
+  fromBytes,
+  inSteps,
+  MAX_STRING,
+  Panic,
+  toBytes,
+  type MaybePromise,
+  type NativeTable,
+  type Runtime,
+  type Steps,
+} from "../../interpreter/runtime/index.ts";
 import { textWidth } from "../prelude/index.ts";
 import { foldText } from "./fold.ts";
 
@@ -51,7 +61,10 @@ function* widthOf(bytes: string): Steps<number> {
 
 export function create(runtime: Runtime): NativeTable {
   let segmenter: Intl.Segmenter | undefined;
-  const change = (map: (text: string) => string) => (bytes: string): MaybePromise<string> => inSteps(runtime, mapped(bytes, map));
+  const change =
+    (map: (text: string) => string) =>
+    (bytes: string): MaybePromise<string> =>
+      inSteps(runtime, mapped(bytes, map));
   return {
     functions: {
       fold: change(foldText),
@@ -61,7 +74,11 @@ export function create(runtime: Runtime): NativeTable {
       nfkd: change((text) => text.normalize("NFKD")),
       upper: change((text) => text.toUpperCase()),
       lower: change((text) => text.toLowerCase()),
-      graphemes: (bytes: string) => inSteps(runtime, graphemesOf(bytes, (segmenter ??= new Intl.Segmenter("und", { granularity: "grapheme" })))),
+      graphemes: (bytes: string) =>
+        inSteps(
+          runtime,
+          graphemesOf(bytes, (segmenter ??= new Intl.Segmenter("und", { granularity: "grapheme" }))),
+        ),
       width: (bytes: string) => inSteps(runtime, widthOf(bytes)),
     },
   };

@@ -1,6 +1,14 @@
 // std/url: the host's parser, which follows the WHATWG URL Standard, and queries of our own, as those of the host rewrite
 // what they do not change.
-import { fail, fromBytes, tuple, type ErrorValue, type NativeTable, type Option, type Result } from "../../interpreter/runtime/index.ts";
+import {
+  fail,
+  fromBytes,
+  tuple,
+  type ErrorValue,
+  type NativeTable,
+  type Option,
+  type Result,
+} from "../../interpreter/runtime/index.ts";
 import { addQuery, dropQuery, queries, setQuery } from "./query.ts";
 
 /** The struct `Url`. */
@@ -15,7 +23,15 @@ class Parts {
   _fragment: string;
   ___has_host: boolean;
   constructor(
-    scheme: string, username: string, password: string, host: string, port: Option<number>, path: string, query: string, fragment: string, hasHost: boolean,
+    scheme: string,
+    username: string,
+    password: string,
+    host: string,
+    port: Option<number>,
+    path: string,
+    query: string,
+    fragment: string,
+    hasHost: boolean,
   ) {
     this._scheme = scheme;
     this._username = username;
@@ -33,7 +49,15 @@ function partsOf(url: URL): Parts {
   const { protocol, username, password, hostname, port, pathname, search, hash, href } = url;
   const hasHost = href.startsWith("//", protocol.length);
   return new Parts(
-    protocol.slice(0, -1), username, password, hostname, port === "" ? null : Number(port), pathname, search.slice(1), hash.slice(1), hasHost,
+    protocol.slice(0, -1),
+    username,
+    password,
+    hostname,
+    port === "" ? null : Number(port),
+    pathname,
+    search.slice(1),
+    hash.slice(1),
+    hasHost,
   );
 }
 
@@ -44,7 +68,12 @@ function parse(text: string, base: string): Result<Parts, ErrorValue> {
   const url = URL.parse(fromBytes(text), base === "" ? undefined : fromBytes(base));
   if (url !== null) return partsOf(url);
   const shown = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}...` : text;
-  return fail("url", base === "" && !/^\s*[A-Za-z][A-Za-z0-9+.-]*:/.test(text) ? `no scheme in ${shown}` : `not a URL: ${shown}`);
+  return fail(
+    "url",
+    base === "" && !/^\s*[A-Za-z][A-Za-z0-9+.-]*:/.test(text)
+      ? `no scheme in ${shown}`
+      : `not a URL: ${shown}`,
+  );
 }
 
 export function create(): NativeTable {
@@ -54,7 +83,8 @@ export function create(): NativeTable {
       __with_path(text: string, path: string): Result<Parts, ErrorValue> {
         const url = new URL(fromBytes(text));
         // What stands behind `mailto:` is no path.
-        if (!url.pathname.startsWith("/") && !url.href.startsWith("//", url.protocol.length)) return fail("url", `there is no path to change in ${text}`);
+        if (!url.pathname.startsWith("/") && !url.href.startsWith("//", url.protocol.length))
+          return fail("url", `there is no path to change in ${text}`);
         url.pathname = fromBytes(path);
         return partsOf(url);
       },

@@ -7,11 +7,15 @@ function partsOf(query: string): string[] {
 }
 
 function decode(text: string): string {
-  return text.replaceAll("+", " ").replace(/%([0-9A-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+  return text
+    .replaceAll("+", " ")
+    .replace(/%([0-9A-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 }
 
 function encode(text: string): string {
-  return text.replace(/[^A-Za-z0-9*._-]/g, (byte) => (byte === " " ? "+" : `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`));
+  return text.replace(/[^A-Za-z0-9*._-]/g, (byte) =>
+    byte === " " ? "+" : `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+  );
 }
 
 const nameOf = (part: string): string => decode(part.split("=", 1)[0]!);
@@ -31,9 +35,15 @@ export function setQuery(query: string, name: string, value: string): string {
   const parts = partsOf(query);
   const first = parts.findIndex((part) => nameOf(part) === name);
   if (first < 0) return addQuery(query, name, value);
-  return parts.flatMap((part, i) => (i === first ? [`${encode(name)}=${encode(value)}`] : nameOf(part) === name ? [] : [part])).join("&");
+  return parts
+    .flatMap((part, i) =>
+      i === first ? [`${encode(name)}=${encode(value)}`] : nameOf(part) === name ? [] : [part],
+    )
+    .join("&");
 }
 
 export function dropQuery(query: string, name: string): string {
-  return partsOf(query).filter((part) => nameOf(part) !== name).join("&");
+  return partsOf(query)
+    .filter((part) => nameOf(part) !== name)
+    .join("&");
 }

@@ -17,7 +17,10 @@ interface Parts {
   readonly _fragment: string;
 }
 
-const parse = create().functions["__parse"] as unknown as (text: string, base: string) => Err<unknown> | Parts;
+const parse = create().functions["__parse"] as unknown as (
+  text: string,
+  base: string,
+) => Err<unknown> | Parts;
 const cases = corpus<readonly Case[]>("urltestdata");
 
 /** Labels that are no Punycode: platforms differ in whether they refuse them. */
@@ -26,7 +29,14 @@ const NO_PUNYCODE = /xn--(?:pokxncvks|\/|$)/i;
 /** In the order of the corpus, behind `href`. */
 function written({ _scheme, _username, _password, _host, _port, _path, _query, _fragment }: Parts): string[] {
   return [
-    `${_scheme}:`, _username, _password, _host, _port === null ? "" : String(_port), _path, _query === "" ? "" : `?${_query}`, _fragment === "" ? "" : `#${_fragment}`,
+    `${_scheme}:`,
+    _username,
+    _password,
+    _host,
+    _port === null ? "" : String(_port),
+    _path,
+    _query === "" ? "" : `?${_query}`,
+    _fragment === "" ? "" : `#${_fragment}`,
   ];
 }
 
@@ -34,7 +44,8 @@ it("parses as the URL Standard says", () => {
   expect(cases.length).toBeGreaterThan(500);
   const differences = cases.flatMap(([input, base, href, ...parts]): unknown[] => {
     const result = parse(toBytes(input), toBytes(base ?? ""));
-    if (href === undefined) return result instanceof Err || NO_PUNYCODE.test(input) ? [] : [{ input, base, result }];
+    if (href === undefined)
+      return result instanceof Err || NO_PUNYCODE.test(input) ? [] : [{ input, base, result }];
     if (result instanceof Err) return [{ input, base, href, result }];
     const got = written(result);
     return got.every((part, i) => part === toBytes(parts[i]!)) ? [] : [{ input, base, got, parts }];

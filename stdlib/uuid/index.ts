@@ -1,5 +1,11 @@
 // std/uuid: identifiers of versions 4 and 7 (RFC 9562).
-import { fail, type ErrorValue, type NativeTable, type Result, type Runtime } from "../../interpreter/runtime/index.ts";
+import {
+  fail,
+  type ErrorValue,
+  type NativeTable,
+  type Result,
+  type Runtime,
+} from "../../interpreter/runtime/index.ts";
 
 const FORM = /^(?:urn:uuid:)?([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})$/;
 const BARE = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
@@ -45,5 +51,7 @@ function shown(bytes: Buffer, version: number): string {
 function parse(text: string): Result<string, ErrorValue> {
   const plain = text.length > LONGEST ? "" : text.toLowerCase().replace(/^\{(.*)\}$/, "$1");
   const found = FORM.exec(plain) ?? BARE.exec(plain);
-  return found === null ? fail("uuid", `not a UUID: ${text.slice(0, LONGEST)}${text.length > LONGEST ? "..." : ""}`) : found.slice(1).join("-");
+  return found === null
+    ? fail("uuid", `not a UUID: ${text.slice(0, LONGEST)}${text.length > LONGEST ? "..." : ""}`)
+    : found.slice(1).join("-");
 }

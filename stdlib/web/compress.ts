@@ -9,17 +9,21 @@ import { chooseCoding } from "../http/index.ts";
 /** Below it the coding costs more than it gains. */
 const SMALL = 1_024;
 const PIECE = 65_536;
-const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|xml|yaml|toml|wasm|manifest\+json|vnd\.ms-fontobject|x-ndjson)\b|image\/(?:svg\+xml|bmp|vnd\.microsoft\.icon)\b|font\/(?:ttf|otf)\b|[^;]*\+(?:json|xml)\b)/i;
+const COMPRESSIBLE =
+  /^(?:text\/|application\/(?:json|javascript|xml|yaml|toml|wasm|manifest\+json|vnd\.ms-fontobject|x-ndjson)\b|image\/(?:svg\+xml|bmp|vnd\.microsoft\.icon)\b|font\/(?:ttf|otf)\b|[^;]*\+(?:json|xml)\b)/i;
 
 export function compressed(runtime: Runtime, request: Request, response: Response): MaybePromise<Response> {
   const status = Number(response._status);
   const bodyless = status < 200 || status === 204 || status === 206 || status === 304;
-  const fixed = response.headerValue("content-encoding") !== "" || /\bno-transform\b/i.test(response.headerValue("cache-control"));
+  const fixed =
+    response.headerValue("content-encoding") !== "" ||
+    /\bno-transform\b/i.test(response.headerValue("cache-control"));
   if (bodyless || fixed || !COMPRESSIBLE.test(response.headerValue("content-type"))) return response;
   if (response.source === null && response._body.length < SMALL) return response;
   const copy = response.copy();
   const vary = copy.headerValue("vary");
-  if (!/(?:^|,)\s*(?:accept-encoding|\*)\s*(?:,|$)/i.test(vary)) copy.header("Vary", vary === "" ? "Accept-Encoding" : `${vary}, Accept-Encoding`);
+  if (!/(?:^|,)\s*(?:accept-encoding|\*)\s*(?:,|$)/i.test(vary))
+    copy.header("Vary", vary === "" ? "Accept-Encoding" : `${vary}, Accept-Encoding`);
   const { compression } = runtime.host.system;
   const coding = chooseCoding(request.header("accept-encoding"), compression.codings);
   if (coding === null) return copy;
@@ -30,16 +34,23 @@ export function compressed(runtime: Runtime, request: Request, response: Respons
   const { source } = copy;
   if (source !== null) {
     copy.coding = coding;
-    if (source.kind === "file") copy.source = { kind: "stream", write: (out) => writeFile(runtime, source.file, out) };
+    if (source.kind === "file")
+      copy.source = { kind: "stream", write: (out) => writeFile(runtime, source.file, out) };
     return copy;
   }
-  return runtime.scheduler.external(compression.encode(coding, copy._body).then((bytes) => {
-    copy._body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
-    return copy;
-  }));
+  return runtime.scheduler.external(
+    compression.encode(coding, copy._body).then((bytes) => {
+      copy._body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
+      return copy;
+    }),
+  );
 }
 
-async function writeFile(runtime: Runtime, body: FileBody, { sink }: BodyWriter): Promise<Result<Unit, ErrorValue>> {
+async function writeFile(
+  runtime: Runtime,
+  body: FileBody,
+  { sink }: BodyWriter,
+): Promise<Result<Unit, ErrorValue>> {
   let file: OpenContent | null = null;
   try {
     file = runtime.host.system.content.open(body.path);

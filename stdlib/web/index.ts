@@ -14,10 +14,12 @@ export function create(runtime: Runtime): NativeTable {
   return {
     structs: { __RateLimit: RateLimit },
     functions: {
-      __compressed: (request: Request, response: Response): MaybePromise<Response> => compressed(runtime, request, response),
+      __compressed: (request: Request, response: Response): MaybePromise<Response> =>
+        compressed(runtime, request, response),
       __rate_limit: (n: Int, perMs: Int): RateLimit => new RateLimit(Number(n), Number(perMs)),
       __wait_of: (limit: RateLimit, key: string): number => limit.take(key, performance.now()),
-      __within: (ms: Int, body: () => MaybePromise<Response>, site: number): MaybePromise<Option<Response>> => finishSoon(runtime, Number(ms), body, site),
+      __within: (ms: Int, body: () => MaybePromise<Response>, site: number): MaybePromise<Option<Response>> =>
+        finishSoon(runtime, Number(ms), body, site),
       __remember: (request: Request, session: object): void => void sessions.set(request, session),
       __remembered: (request: Request): Option<object> => {
         const session = sessions.get(request);

@@ -3,12 +3,19 @@ import type { MaybePromise, Option, Runtime } from "../../interpreter/runtime/in
 import { MAX_DELAY_MS } from "../../interpreter/runtime/index.ts";
 
 /** What `body` returns, or null after `ms`. */
-export function finishSoon<T extends object>(runtime: Runtime, ms: number, body: () => MaybePromise<T>, _site: number): MaybePromise<Option<T>> {
+export function finishSoon<T extends object>(
+  runtime: Runtime,
+  ms: number,
+  body: () => MaybePromise<T>,
+  _site: number,
+): MaybePromise<Option<T>> {
   const result = body();
   if (!(result instanceof Promise)) return result;
   if (ms > MAX_DELAY_MS) return result;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), Math.max(0, ms))));
   // What it fails with later is nobody's concern any more.
-  return runtime.scheduler.external(Promise.race([result.then((value) => value), late]).finally(() => clearTimeout(timer)));
+  return runtime.scheduler.external(
+    Promise.race([result.then((value) => value), late]).finally(() => clearTimeout(timer)),
+  );
 }

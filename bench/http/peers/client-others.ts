@@ -51,18 +51,26 @@ function has(tool: string): boolean {
 async function asked(name: string, command: string, ...args: string[]): Promise<void> {
   const child = spawn(command, args, { stdio: ["ignore", "pipe", "inherit"] });
   children.push(child);
-  const address = await new Promise<string>((resolve) => child.stdout.once("data", (bytes: Buffer) => resolve(String(bytes).trim())));
+  const address = await new Promise<string>((resolve) =>
+    child.stdout.once("data", (bytes: Buffer) => resolve(String(bytes).trim())),
+  );
   await ask(name, `http://${address}`);
   child.kill("SIGTERM");
 }
 
 function ask(name: string, ...args: string[]): Promise<void> {
-  const client = spawn(process.execPath, ["--stack-size=7200", STD, "run", join(HERE, "client-others.std"), ...args], { stdio: "inherit" });
-  return new Promise((resolve) => client.on("close", (status) => {
-    if (status !== 0) failed++;
-    console.log(`${status === 0 ? "ok  " : "FAIL"} ${name}`);
-    resolve();
-  }));
+  const client = spawn(
+    process.execPath,
+    ["--stack-size=7200", STD, "run", join(HERE, "client-others.std"), ...args],
+    { stdio: "inherit" },
+  );
+  return new Promise((resolve) =>
+    client.on("close", (status) => {
+      if (status !== 0) failed++;
+      console.log(`${status === 0 ? "ok  " : "FAIL"} ${name}`);
+      resolve();
+    }),
+  );
 }
 
 /** nginx as people run it: kept connections that it closes after some requests, and gzip. */
@@ -71,7 +79,9 @@ async function askedOfNginx(): Promise<void> {
   writeFileSync(join(folder, "hello"), "hello, world");
   writeFileSync(join(folder, "gzip"), "squeezed ".repeat(1000));
   writeFileSync(join(folder, "big"), "x".repeat(20_000_000));
-  writeFileSync(join(folder, "nginx.conf"), `
+  writeFileSync(
+    join(folder, "nginx.conf"),
+    `
     ${process.getuid?.() === 0 ? "user root;" : ""} daemon off; worker_processes 1; error_log stderr crit; pid ${folder}/nginx.pid;
     events { worker_connections 512; }
     http {
@@ -83,8 +93,13 @@ async function askedOfNginx(): Promise<void> {
         location /moved { return 302 /hello; }
         location /none { return 204; }
       }
-    }`);
-  children.push(spawn("nginx", ["-p", folder, "-e", "stderr", "-c", join(folder, "nginx.conf")], { stdio: ["ignore", "inherit", "inherit"] }));
+    }`,
+  );
+  children.push(
+    spawn("nginx", ["-p", folder, "-e", "stderr", "-c", join(folder, "nginx.conf")], {
+      stdio: ["ignore", "inherit", "inherit"],
+    }),
+  );
   while (!(await isOpen(port))) await new Promise((resolve) => setTimeout(resolve, 100));
   await ask("nginx", `http://127.0.0.1:${port}`, "static");
 }

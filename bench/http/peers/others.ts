@@ -30,7 +30,11 @@ process.exit(failed === 0 ? 0 : 1);
 
 async function main(): Promise<void> {
   prepare();
-  const server = spawn(process.execPath, ["--stack-size=7200", STD, "run", join(HERE, "browser.std"), folder], { stdio: ["ignore", "pipe", "inherit"] });
+  const server = spawn(
+    process.execPath,
+    ["--stack-size=7200", STD, "run", join(HERE, "browser.std"), folder],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
   children.push(server);
   const [plain, secure] = (await linesOf(server, 2)) as [string, string];
   const base = `http://${plain.replace("http ", "")}`;
@@ -38,24 +42,65 @@ async function main(): Promise<void> {
   const ca = join(folder, "cert.pem");
   const sound = readFileSync(join(folder, "sound.wav"));
   if (has("curl")) {
-    check("curl: goes on in the middle of a file", () => {
-      writeFileSync(join(folder, "part"), sound.subarray(0, 1_000_000));
-      tool("curl", "-sf", "-C", "-", "-o", join(folder, "part"), `${base}/sound.wav`);
-      return readFileSync(join(folder, "part")).equals(sound);
-    }, true);
-    check("curl: a form", () => tool("curl", "-s", "-F", "text=a", "-F", `file=@${join(folder, "sound.wav")};type=audio/wav`, `${base}/form`), `a|sound.wav|audio/wav|${sound.length}`);
-    check("curl: https, and only with the authority", () => tool("curl", "-s", "--cacert", ca, `${tls}/index.html`).includes("peers") && spawnSync("curl", ["-s", tls]).status === 60, true);
+    check(
+      "curl: goes on in the middle of a file",
+      () => {
+        writeFileSync(join(folder, "part"), sound.subarray(0, 1_000_000));
+        tool("curl", "-sf", "-C", "-", "-o", join(folder, "part"), `${base}/sound.wav`);
+        return readFileSync(join(folder, "part")).equals(sound);
+      },
+      true,
+    );
+    check(
+      "curl: a form",
+      () =>
+        tool(
+          "curl",
+          "-s",
+          "-F",
+          "text=a",
+          "-F",
+          `file=@${join(folder, "sound.wav")};type=audio/wav`,
+          `${base}/form`,
+        ),
+      `a|sound.wav|audio/wav|${sound.length}`,
+    );
+    check(
+      "curl: https, and only with the authority",
+      () =>
+        tool("curl", "-s", "--cacert", ca, `${tls}/index.html`).includes("peers") &&
+        spawnSync("curl", ["-s", tls]).status === 60,
+      true,
+    );
     check("curl: events as they come", () => tool("curl", "-sN", `${base}/events`).split("\n").length, 8);
-    check("curl: HEAD, and a file that has not changed", () => {
-      const etag = /etag: (\S+)/i.exec(tool("curl", "-sI", `${base}/sound.wav`))![1]!;
-      return tool("curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", "-H", `If-None-Match: ${etag}`, `${base}/sound.wav`);
-    }, "304");
+    check(
+      "curl: HEAD, and a file that has not changed",
+      () => {
+        const etag = /etag: (\S+)/i.exec(tool("curl", "-sI", `${base}/sound.wav`))![1]!;
+        return tool(
+          "curl",
+          "-s",
+          "-o",
+          "/dev/null",
+          "-w",
+          "%{http_code}",
+          "-H",
+          `If-None-Match: ${etag}`,
+          `${base}/sound.wav`,
+        );
+      },
+      "304",
+    );
   }
   if (has("wget")) {
-    check("wget: a file", () => {
-      tool("wget", "-q", "-O", join(folder, "whole"), `${base}/sound.wav`);
-      return readFileSync(join(folder, "whole")).equals(sound);
-    }, true);
+    check(
+      "wget: a file",
+      () => {
+        tool("wget", "-q", "-O", join(folder, "whole"), `${base}/sound.wav`);
+        return readFileSync(join(folder, "whole")).equals(sound);
+      },
+      true,
+    );
   }
   if (has("nginx")) await behindNginx(plain.replace("http ", ""), sound);
   script("python", process.env["PYTHON"] ?? "python3", join(HERE, "others", "clients.py"), base, tls, ca);
@@ -66,7 +111,9 @@ async function main(): Promise<void> {
 /** nginx passes requests, events, uploads and sockets on, over kept connections. */
 async function behindNginx(upstream: string, sound: Buffer): Promise<void> {
   const port = await freePort();
-  writeFileSync(join(folder, "nginx.conf"), `
+  writeFileSync(
+    join(folder, "nginx.conf"),
+    `
     ${process.getuid?.() === 0 ? "user root;" : ""} daemon off; worker_processes 1; error_log stderr crit; pid ${folder}/nginx.pid;
     events { worker_connections 2048; }
     http {
@@ -78,13 +125,29 @@ async function behindNginx(upstream: string, sound: Buffer): Promise<void> {
         listen 127.0.0.1:${port};
         location / { proxy_pass http://app; proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection $kept; proxy_set_header Host $host; }
       }
-    }`);
-  children.push(spawn("nginx", ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: ["ignore", "ignore", "inherit"] }));
+    }`,
+  );
+  children.push(
+    spawn("nginx", ["-p", folder, "-c", join(folder, "nginx.conf")], {
+      stdio: ["ignore", "ignore", "inherit"],
+    }),
+  );
   const base = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 100 && !(await fetch(base).then(() => true, () => false)); tries++) await new Promise((resolve) => setTimeout(resolve, 50));
+  for (
+    let tries = 0;
+    tries < 100 &&
+    !(await fetch(base).then(
+      () => true,
+      () => false,
+    ));
+    tries++
+  )
+    await new Promise((resolve) => setTimeout(resolve, 50));
   const whole = Buffer.from(await (await fetch(`${base}/sound.wav`)).arrayBuffer());
   check("nginx: a file", () => whole.equals(sound), true);
-  const codes = await Promise.all(Array.from({ length: 300 }, async () => (await fetch(`${base}/index.html`)).status));
+  const codes = await Promise.all(
+    Array.from({ length: 300 }, async () => (await fetch(`${base}/index.html`)).status),
+  );
   check("nginx: 300 requests over kept connections", () => codes.every((code) => code === 200), true);
   const form = new FormData();
   form.set("text", "a");
@@ -93,7 +156,10 @@ async function behindNginx(upstream: string, sound: Buffer): Promise<void> {
   check("nginx: an upload", () => answer, "a|b.bin|application/octet-stream|5000000");
   // The stream of /slow stays open after its first event: nginx must not keep it back.
   const events = (await fetch(`${base}/slow`)).body!.getReader();
-  const first = await Promise.race([events.read().then(({ value }) => Buffer.from(value!).toString()), new Promise<string>((resolve) => setTimeout(() => resolve("held back"), 5_000))]);
+  const first = await Promise.race([
+    events.read().then(({ value }) => Buffer.from(value!).toString()),
+    new Promise<string>((resolve) => setTimeout(() => resolve("held back"), 5_000)),
+  ]);
   await events.cancel();
   check("nginx: events as they come", () => first, "data: now\n\n");
   const left = await (await fetch(`${base}/left`)).text();
@@ -116,7 +182,9 @@ function check(name: string, look: () => unknown, expected: unknown): void {
   }
   const good = seen === expected;
   if (!good) failed++;
-  console.log(`${good ? "ok  " : "FAIL"} ${name}${good ? "" : `: ${JSON.stringify(seen)} instead of ${JSON.stringify(expected)}`}`);
+  console.log(
+    `${good ? "ok  " : "FAIL"} ${name}${good ? "" : `: ${JSON.stringify(seen)} instead of ${JSON.stringify(expected)}`}`,
+  );
 }
 
 function script(name: string, program: string, ...args: string[]): void {
@@ -132,7 +200,11 @@ function has(program: string): boolean {
 }
 
 function tool(program: string, ...args: string[]): string {
-  return execFileSync(program, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], timeout: 30_000 });
+  return execFileSync(program, args, {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+    timeout: 30_000,
+  });
 }
 
 /** The page, a sound of two minutes, and a certificate for localhost that is its own authority. */
@@ -141,10 +213,29 @@ function prepare(): void {
   const sound = Buffer.alloc(1_920_044);
   sound.write("RIFF");
   writeFileSync(join(folder, "sound.wav"), sound);
-  execFileSync("openssl", [
-    "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", join(folder, "key.pem"), "-out", join(folder, "cert.pem"),
-    "-days", "30", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
-  ], { stdio: "ignore" });
+  execFileSync(
+    "openssl",
+    [
+      "req",
+      "-x509",
+      "-newkey",
+      "ec",
+      "-pkeyopt",
+      "ec_paramgen_curve:prime256v1",
+      "-nodes",
+      "-keyout",
+      join(folder, "key.pem"),
+      "-out",
+      join(folder, "cert.pem"),
+      "-days",
+      "30",
+      "-subj",
+      "/CN=localhost",
+      "-addext",
+      "subjectAltName=DNS:localhost",
+    ],
+    { stdio: "ignore" },
+  );
 }
 
 function linesOf(child: ChildProcess, count: number): Promise<string[]> {

@@ -11,7 +11,18 @@ import type { Use } from "../facts.ts";
 import type { Infer } from "./infer.ts";
 import { noteUse, type ModuleState, type TypeScope } from "../names/index.ts";
 import { settleObligations, type Obligation } from "./obligations.ts";
-import { ERROR, mapType, prune, settled, Unifier, type DynType, type Fallback, type GlobalSymbol, type Type, type VarType } from "../types/index.ts";
+import {
+  ERROR,
+  mapType,
+  prune,
+  settled,
+  Unifier,
+  type DynType,
+  type Fallback,
+  type GlobalSymbol,
+  type Type,
+  type VarType,
+} from "../types/index.ts";
 
 /** A lambda or a deferred expression while it is being checked. */
 export interface Closure {
@@ -145,7 +156,13 @@ export class Body {
   }
 
   fresh(span: Span, what: string, fallback: Fallback | null = null, hint?: string): VarType {
-    const variable: VarType = { kind: "Var", id: this.#variables.length, solution: null, fallback, origin: { span, what, ...(hint !== undefined && { hint }) } };
+    const variable: VarType = {
+      kind: "Var",
+      id: this.#variables.length,
+      solution: null,
+      fallback,
+      origin: { span, what, ...(hint !== undefined && { hint }) },
+    };
     this.#variables.push(variable);
     return variable;
   }
@@ -176,12 +193,21 @@ export class Body {
   }
 
   *localNames(): Iterable<string> {
-    for (let scope: Scope | null = this.#scope; scope !== null; scope = scope.outer) yield* scope.names.keys();
+    for (let scope: Scope | null = this.#scope; scope !== null; scope = scope.outer)
+      yield* scope.names.keys();
   }
 
   newLocal(name: string, type: Type, span: Span, constant = false): BodyLocal {
     const depth = this.closures.length;
-    const local: BodyLocal = { kind: "Local", name, type, constant, span, used: false, ...(depth > 0 && { depth }) };
+    const local: BodyLocal = {
+      kind: "Local",
+      name,
+      type,
+      constant,
+      span,
+      used: false,
+      ...(depth > 0 && { depth }),
+    };
     this.#locals.push(local);
     return local;
   }
@@ -190,8 +216,22 @@ export class Body {
   declareGlobal(name: Ident, type: Type, node: Let | LetPattern): GlobalSymbol {
     const { module, names } = this.state;
     const again = this.#globals.filter((global) => global.node.name.name === name.name).length;
-    const item: GlobalItem = { kind: "GlobalItem", id: node.id, span: node.span, name, type: null, value: null };
-    const global = { kind: "Global" as const, name: again === 0 ? name.name : `${name.name}#${again}`, module, node: item, constant: node.constant, type };
+    const item: GlobalItem = {
+      kind: "GlobalItem",
+      id: node.id,
+      span: node.span,
+      name,
+      type: null,
+      value: null,
+    };
+    const global = {
+      kind: "Global" as const,
+      name: again === 0 ? name.name : `${name.name}#${again}`,
+      module,
+      node: item,
+      constant: node.constant,
+      type,
+    };
     this.#globals.push(global);
     names.set(name.name, { kind: "Global", global });
     return global;
@@ -235,7 +275,13 @@ export class Body {
       if (variable.fallback === null) {
         const { span, what, hint } = variable.origin;
         const place = `${span.start} ${span.end}`;
-        if (!reported.has(place)) this.report("T8", span, { what }, { label: "nothing here decides this type", ...(hint !== undefined && { hint }) });
+        if (!reported.has(place))
+          this.report(
+            "T8",
+            span,
+            { what },
+            { label: "nothing here decides this type", ...(hint !== undefined && { hint }) },
+          );
         reported.add(place);
       }
       variable.solution = variable.fallback === null ? ERROR : this.context.unit;

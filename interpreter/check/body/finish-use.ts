@@ -33,7 +33,11 @@ export function finishUse(use: Use, solve: Solve): Use {
     case "Collection":
       return { kind: "Collection", create: callee(use.create, solve), add: callee(use.add, solve) };
     case "Keyed":
-      return { kind: "Keyed", at: callee(use.at, solve), set: use.set === null ? null : callee(use.set, solve) };
+      return {
+        kind: "Keyed",
+        at: callee(use.at, solve),
+        set: use.set === null ? null : callee(use.set, solve),
+      };
     case "Iterate":
       return { kind: "Iterate", over: iteration(use.over, solve) };
   }
@@ -41,7 +45,11 @@ export function finishUse(use: Use, solve: Solve): Use {
 
 function callee(value: Callee, solve: Solve): Callee {
   if (value.typeArgs.length === 0 && value.self === null) return value;
-  return { function: value.function, typeArgs: value.typeArgs.map(solve), self: value.self === null ? null : solve(value.self) };
+  return {
+    function: value.function,
+    typeArgs: value.typeArgs.map(solve),
+    self: value.self === null ? null : solve(value.self),
+  };
 }
 
 function bound(value: BoundCallee, solve: Solve): BoundCallee {

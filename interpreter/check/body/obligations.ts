@@ -7,8 +7,20 @@ import type { Span } from "../../source/index.ts";
 import type { Body } from "./body.ts";
 import { GROUPS, reportImplied, reportMissing } from "../impls/index.ts";
 import {
-  hasVars, isError, mentions, optionPayload, pairs, showType, substitute, substituteRef, type FunctionSymbol,
-  type ImplSymbol, type ParamType, type Substitution, type TraitRef, type Type,
+  hasVars,
+  isError,
+  mentions,
+  optionPayload,
+  pairs,
+  showType,
+  substitute,
+  substituteRef,
+  type FunctionSymbol,
+  type ImplSymbol,
+  type ParamType,
+  type Substitution,
+  type TraitRef,
+  type Type,
 } from "../types/index.ts";
 
 export interface Obligation {
@@ -56,8 +68,10 @@ function settle(body: Body, obligation: Obligation, final: boolean): boolean {
       const place = `${span.start} ${showType(self)}`;
       const known = body.missing.has(place);
       body.missing.add(place);
-      if (!body.silent && !known && implied === true) reportImplied(body.context, self, trait, body.state, span);
-      else if (!body.silent && !known) reportMissing(body.context, self, trait, { state: body.state, span, label });
+      if (!body.silent && !known && implied === true)
+        reportImplied(body.context, self, trait, body.state, span);
+      else if (!body.silent && !known)
+        reportMissing(body.context, self, trait, { state: body.state, span, label });
     }
     for (const arg of trait.args) body.poison(arg);
   }
@@ -82,7 +96,8 @@ function prove(body: Body, self: Type, ref: TraitRef, final: boolean, depth: num
       return bound === undefined ? "no" : unifyArgs(body, bound.args, ref.args);
     }
     case "Named": {
-      if (ref.args.length === 0 && !hasVars(actual)) return body.context.impls.implements(actual, ref.trait) ? "yes" : "no";
+      if (ref.args.length === 0 && !hasVars(actual))
+        return body.context.impls.implements(actual, ref.trait) ? "yes" : "no";
       const impls = body.context.impls.applicable(ref.trait, actual);
       if (impls.length > 1 && impls[0]!.verdict !== "yes" && !final) return "unknown";
       const first = impls[0];
@@ -105,17 +120,32 @@ export function instantiateImpl(body: Body, impl: ImplSymbol, self: Type, span: 
 }
 
 /** Obligations from the bounds of parameters, with what stands for them. */
-export function boundsOf(params: readonly ParamType[], substitution: Substitution, span: Span, implied = false): Obligation[] {
+export function boundsOf(
+  params: readonly ParamType[],
+  substitution: Substitution,
+  span: Span,
+  implied = false,
+): Obligation[] {
   const found: Obligation[] = [];
   for (const param of params) {
     for (const bound of param.bounds) {
-      found.push({ self: substitution.get(param) ?? param, trait: substituteRef(bound, substitution), span, ...(implied ? { implied } : {}) });
+      found.push({
+        self: substitution.get(param) ?? param,
+        trait: substituteRef(bound, substitution),
+        span,
+        ...(implied ? { implied } : {}),
+      });
     }
   }
   return found;
 }
 
-function proveImpl(body: Body, { impl, self, ref }: { readonly impl: ImplSymbol; readonly self: Type; readonly ref: TraitRef }, final: boolean, depth: number): Answer {
+function proveImpl(
+  body: Body,
+  { impl, self, ref }: { readonly impl: ImplSymbol; readonly self: Type; readonly ref: TraitRef },
+  final: boolean,
+  depth: number,
+): Answer {
   const fresh = instantiateImpl(body, impl, self, { start: 0, end: 0 });
   const args = impl.trait!.args.map((arg) => substitute(arg, fresh));
   const answer = unifyArgs(body, args, ref.args);
@@ -123,7 +153,13 @@ function proveImpl(body: Body, { impl, self, ref }: { readonly impl: ImplSymbol;
   return answer === "yes" ? proveBounds(body, impl, fresh, final, depth) : answer;
 }
 
-function proveBounds(body: Body, impl: ImplSymbol, fresh: Substitution, final: boolean, depth: number): Answer {
+function proveBounds(
+  body: Body,
+  impl: ImplSymbol,
+  fresh: Substitution,
+  final: boolean,
+  depth: number,
+): Answer {
   for (const { self, trait } of boundsOf(impl.typeParams, fresh, { start: 0, end: 0 })) {
     const part = prove(body, self, trait, final, depth + 1);
     if (part !== "yes") return part;
@@ -132,7 +168,13 @@ function proveBounds(body: Body, impl: ImplSymbol, fresh: Substitution, final: b
 }
 
 /** `Iterator<E>` by a method `next(self) -> Option<E>` alone. */
-function proveNext(body: Body, self: Type & { kind: "Named" }, ref: TraitRef, final: boolean, depth: number): Answer {
+function proveNext(
+  body: Body,
+  self: Type & { kind: "Named" },
+  ref: TraitRef,
+  final: boolean,
+  depth: number,
+): Answer {
   const candidates = body.context.impls.candidates(self.symbol, "next");
   if (candidates === undefined) return "no";
   for (const group of GROUPS) {
@@ -140,7 +182,8 @@ function proveNext(body: Body, self: Type & { kind: "Named" }, ref: TraitRef, fi
       if (!isNext(fn)) continue;
       const fresh = instantiateImpl(body, impl, self, { start: 0, end: 0 });
       if (fn.owner?.kind === "Trait") {
-        for (const [param, arg] of pairs(fn.owner.typeParams, impl.trait!.args)) fresh.set(param, substitute(arg, fresh));
+        for (const [param, arg] of pairs(fn.owner.typeParams, impl.trait!.args))
+          fresh.set(param, substitute(arg, fresh));
       }
       const element = substitute(optionPayload(fn.result)!, fresh);
       if (unifyArgs(body, [element], ref.args) === "no") return "no";
@@ -151,5 +194,7 @@ function proveNext(body: Body, self: Type & { kind: "Named" }, ref: TraitRef, fi
 }
 
 function isNext(fn: FunctionSymbol): boolean {
-  return fn.hasSelf && fn.params.length === 0 && fn.typeParams.length === 0 && optionPayload(fn.result) !== null;
+  return (
+    fn.hasSelf && fn.params.length === 0 && fn.typeParams.length === 0 && optionPayload(fn.result) !== null
+  );
 }

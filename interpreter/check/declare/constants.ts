@@ -50,7 +50,10 @@ class Folder {
       case "Paren":
         return this.fold(node.inner);
       case "Interpolation":
-        return this.#text(node, node.parts.map((part) => (typeof part === "string" ? part : constantText(this.fold(part)))));
+        return this.#text(
+          node,
+          node.parts.map((part) => (typeof part === "string" ? part : constantText(this.fold(part)))),
+        );
       case "Unary":
         return this.#unary(node.op, this.fold(node.value));
       case "Binary":
@@ -63,14 +66,23 @@ class Folder {
   }
 
   #reject(node: Expr, label: string): never {
-    this.#context.report("T16", this.#state, node.span, { problem: `\`${this.#symbol.name}\` must be a constant expression` }, { label });
+    this.#context.report(
+      "T16",
+      this.#state,
+      node.span,
+      { problem: `\`${this.#symbol.name}\` must be a constant expression` },
+      { label },
+    );
     throw new NoValue();
   }
 
   #text(node: Expr, parts: readonly string[]): string {
     const limit = LIMITS.constantBytes;
     if (parts.reduce((sum, part) => sum + part.length, 0) <= limit) return parts.join("");
-    this.#context.report("G1", this.#state, node.span, { limit, of: `bytes of the constant \`${this.#symbol.name}\`` });
+    this.#context.report("G1", this.#state, node.span, {
+      limit,
+      of: `bytes of the constant \`${this.#symbol.name}\``,
+    });
     throw new NoValue();
   }
 
@@ -130,7 +142,8 @@ class Folder {
       case "/":
       case "%":
         if (b === 0n) return this.#reject(node, "this divides by zero");
-        if (b === -1n && a === -(2n ** 63n)) return this.#reject(node, "this divides the minimum value by -1");
+        if (b === -1n && a === -(2n ** 63n))
+          return this.#reject(node, "this divides the minimum value by -1");
         return node.op === "/" ? a / b : a % b;
       case "&":
         return a & b;
@@ -189,7 +202,8 @@ function compareConstants(op: BinaryOp, a: ConstValue, b: ConstValue): boolean |
 
 /** The text of reference/prelude#text, as a byte string. */
 function constantText(value: ConstValue): string {
-  if (typeof value === "object") return Buffer.from(String.fromCodePoint(value.char), "utf8").toString("latin1");
+  if (typeof value === "object")
+    return Buffer.from(String.fromCodePoint(value.char), "utf8").toString("latin1");
   return typeof value === "number" ? floatText(value) : String(value);
 }
 
@@ -197,7 +211,9 @@ function constantText(value: ConstValue): string {
 function floatText(value: number): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? "NaN" : value < 0 ? "-inf" : "inf";
   if (value === 0) return Object.is(value, -0) ? "-0" : "0";
-  const [, sign, whole, fraction = "", exponent = "0"] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value))!;
+  const [, sign, whole, fraction = "", exponent = "0"] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(
+    String(value),
+  )!;
   const digits = whole! + fraction;
   const point = whole!.length + Number(exponent);
   if (point <= 0) return `${sign}0.${"0".repeat(-point)}${digits}`;

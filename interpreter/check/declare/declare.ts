@@ -3,14 +3,49 @@
 // `declareNames` enters everything that other files may refer to. `resolveDeclarations` comes
 // after all modules have done that: parameters, bounds, impl heads at once; fields and signatures
 // at once for programs, on demand for standard modules.
-import type { AliasItem, FunctionItem, Ident, ImplItem, Item, NamedType as NamedTypeNode, TraitItem, TypeNode } from "../../syntax/index.ts";
+import type {
+  AliasItem,
+  FunctionItem,
+  Ident,
+  ImplItem,
+  Item,
+  NamedType as NamedTypeNode,
+  TraitItem,
+  TypeNode,
+} from "../../syntax/index.ts";
 import type { BodyLocal } from "./local.ts";
 import type { Context } from "../context.ts";
-import { DeclaredAlias, DeclaredEnum, DeclaredFunction, DeclaredImpl, DeclaredStruct, DeclaredTrait, type Signature } from "./declared.ts";
+import {
+  DeclaredAlias,
+  DeclaredEnum,
+  DeclaredFunction,
+  DeclaredImpl,
+  DeclaredStruct,
+  DeclaredTrait,
+  type Signature,
+} from "./declared.ts";
 import { unknownName, type FileEntry, type ModuleState, type TypeScope } from "../names/index.ts";
 import { declareConstant, declareGlobal } from "./values.ts";
-import { fillBounds, isChannelType, newParams, resolveTrait, resolveType, scopeWith } from "./resolve-type.ts";
-import { ERROR, named, showReal, showType, type FunctionSymbol, type ImplSymbol, type ParamType, type TraitSymbol, type Type, type TypeSymbol } from "../types/index.ts";
+import {
+  fillBounds,
+  isChannelType,
+  newParams,
+  resolveTrait,
+  resolveType,
+  scopeWith,
+} from "./resolve-type.ts";
+import {
+  ERROR,
+  named,
+  showReal,
+  showType,
+  type FunctionSymbol,
+  type ImplSymbol,
+  type ParamType,
+  type TraitSymbol,
+  type Type,
+  type TypeSymbol,
+} from "../types/index.ts";
 
 export function declareNames(context: Context, state: ModuleState): void {
   const outer: TypeScope = { state, params: new Map(), self: null };
@@ -23,9 +58,15 @@ function declareItem(context: Context, state: ModuleState, item: Item, outer: Ty
     case "Import":
       return bindImport(context, state, item);
     case "ConstItem":
-      return enter(context, state, item.name, { kind: "Const", constant: declareConstant(context, state, item, outer) });
+      return enter(context, state, item.name, {
+        kind: "Const",
+        constant: declareConstant(context, state, item, outer),
+      });
     case "GlobalItem":
-      return enter(context, state, item.name, { kind: "Global", global: declareGlobal(context, state, item, outer) });
+      return enter(context, state, item.name, {
+        kind: "Global",
+        global: declareGlobal(context, state, item, outer),
+      });
     case "FunctionItem": {
       const fn = declareFunction(context, state, item, null, outer);
       if (!state.functions.has(fn.name)) state.functions.set(fn.name, fn);
@@ -34,7 +75,10 @@ function declareItem(context: Context, state: ModuleState, item: Item, outer: Ty
     case "StructItem": {
       const symbol = new DeclaredStruct(module, item, (self) => {
         const scope = { ...scopeWith(outer, self.typeParams), declares: item.name.name };
-        return item.fields.map((field) => ({ name: field.name.name, type: resolveType(context, field.type, scope) }));
+        return item.fields.map((field) => ({
+          name: field.name.name,
+          type: resolveType(context, field.type, scope),
+        }));
       });
       symbol.typeParams = newParams(context, item.generics, state);
       state.types.push(symbol);
@@ -66,18 +110,33 @@ function declareItem(context: Context, state: ModuleState, item: Item, outer: Ty
 
 function declareAlias(context: Context, state: ModuleState, item: AliasItem, outer: TypeScope): void {
   const cyclic = (): Type => {
-    context.report("T9", state, item.name.span, { type: item.name.name }, {
-      label: "this alias leads back to itself",
-      hint: "an alias is another name for a type; a type that holds itself is a struct or an enum",
-    });
+    context.report(
+      "T9",
+      state,
+      item.name.span,
+      { type: item.name.name },
+      {
+        label: "this alias leads back to itself",
+        hint: "an alias is another name for a type; a type that holds itself is a struct or an enum",
+      },
+    );
     return ERROR;
   };
-  const alias = new DeclaredAlias(state.module, item, (self) => {
-    // What is asked of the parameters is asked where they are known.
-    const scope = { ...scopeWith(outer, self.typeParams), declares: `type ${item.name.name}`, ...(item.generics.length > 0 && { open: true }) };
-    fillBounds(context, item.generics, self.typeParams, scope);
-    return resolveType(context, item.type, scope);
-  }, cyclic);
+  const alias = new DeclaredAlias(
+    state.module,
+    item,
+    (self) => {
+      // What is asked of the parameters is asked where they are known.
+      const scope = {
+        ...scopeWith(outer, self.typeParams),
+        declares: `type ${item.name.name}`,
+        ...(item.generics.length > 0 && { open: true }),
+      };
+      fillBounds(context, item.generics, self.typeParams, scope);
+      return resolveType(context, item.type, scope);
+    },
+    cyclic,
+  );
   alias.typeParams = newParams(context, item.generics, state);
   state.typeAliases.push(alias);
   enter(context, state, item.name, { kind: "TypeAlias", alias });
@@ -93,9 +152,21 @@ function enter(context: Context, state: ModuleState, name: Ident, entry: FileEnt
     // Between an import and a declaration the import is at fault.
     const imported = isImport(state.names.get(name.name)) && !isImport(entry);
     const [late, early] = imported ? [earlier, name] : [name, earlier];
-    context.report("R2", state, late.span, { name: name.name }, {
-      related: [{ source: state.unit.source, span: early.span, text: imported || isImport(entry) ? "declared here" : "first declared here" }],
-    });
+    context.report(
+      "R2",
+      state,
+      late.span,
+      { name: name.name },
+      {
+        related: [
+          {
+            source: state.unit.source,
+            span: early.span,
+            text: imported || isImport(entry) ? "declared here" : "first declared here",
+          },
+        ],
+      },
+    );
     if (!imported) return;
   }
   state.places.set(name.name, name);
@@ -116,7 +187,14 @@ function bindImport(context: Context, state: ModuleState, item: Item & { kind: "
   if (item.selectors !== null) {
     for (const selector of item.selectors) {
       const bound = selector.alias ?? selector.name;
-      const imported = { node: item, bound, name: selector.name.name, selected: selector.name, unit, used: false };
+      const imported = {
+        node: item,
+        bound,
+        name: selector.name.name,
+        selected: selector.name,
+        unit,
+        used: false,
+      };
       state.imports.push(imported);
       const earlier = state.names.get(bound.name);
       if (earlier?.kind === "Alias" && earlier.import.unit === unit) {
@@ -134,16 +212,23 @@ function bindImport(context: Context, state: ModuleState, item: Item & { kind: "
     // What uses the name uses either, and one mistake is enough.
     imported.used = true;
     reportTwice(context, state, bound, earlier.import.bound);
-  } else if (earlier?.kind === "Selector" && earlier.import.unit === unit) state.aliases.set(bound.name, imported);
+  } else if (earlier?.kind === "Selector" && earlier.import.unit === unit)
+    state.aliases.set(bound.name, imported);
   else enter(context, state, bound, { kind: "Alias", import: imported });
 }
 
 /** One module under one alias: the one meaning, but a name is bound once (reference/modules#scopes). */
 function reportTwice(context: Context, state: ModuleState, late: Ident, early: Ident): void {
-  context.report("R2", state, late.span, { name: late.name }, {
-    hint: "the module is imported under this name already: remove one of the two imports",
-    related: [{ source: state.unit.source, span: early.span, text: "first imported here" }],
-  });
+  context.report(
+    "R2",
+    state,
+    late.span,
+    { name: late.name },
+    {
+      hint: "the module is imported under this name already: remove one of the two imports",
+      related: [{ source: state.unit.source, span: early.span, text: "first imported here" }],
+    },
+  );
 }
 
 /** `time` of `std/time`, `util` of `./lib/util.std`. */
@@ -153,7 +238,13 @@ function lastSegment(path: string): string {
   return dot > 0 ? last.slice(0, dot) : last;
 }
 
-function declareFunction(context: Context, state: ModuleState, node: FunctionItem, owner: ImplSymbol | TraitSymbol | null, outer: TypeScope): DeclaredFunction {
+function declareFunction(
+  context: Context,
+  state: ModuleState,
+  node: FunctionItem,
+  owner: ImplSymbol | TraitSymbol | null,
+  outer: TypeScope,
+): DeclaredFunction {
   const fn = new DeclaredFunction(state.module, node, owner, () => signature(context, node, outer));
   state.facts.functions.set(node.id, fn);
   return fn;
@@ -200,18 +291,36 @@ function checkVariantNames(context: Context, state: ModuleState, node: Item & { 
   }
 }
 
-function duplicate(context: Context, state: ModuleState, what: "variant" | "method", name: Ident, earlier: Ident): void {
-  context.report("T25", state, name.span, { what, name: name.name }, {
-    related: [{ source: state.unit.source, span: earlier.span, text: "first declared here" }],
-  });
+function duplicate(
+  context: Context,
+  state: ModuleState,
+  what: "variant" | "method",
+  name: Ident,
+  earlier: Ident,
+): void {
+  context.report(
+    "T25",
+    state,
+    name.span,
+    { what, name: name.name },
+    {
+      related: [{ source: state.unit.source, span: earlier.span, text: "first declared here" }],
+    },
+  );
 }
 
-function resolveTraitMembers(context: Context, state: ModuleState, trait: DeclaredTrait, outer: TypeScope): void {
+function resolveTraitMembers(
+  context: Context,
+  state: ModuleState,
+  trait: DeclaredTrait,
+  outer: TypeScope,
+): void {
   const node: TraitItem = trait.node;
   const scope = scopeWith(outer, trait.typeParams, trait.self);
   fillBounds(context, node.generics, trait.typeParams, scope);
   trait.self.bounds = [{ trait, args: trait.typeParams }];
-  for (const member of node.members) enterMethod(context, state, trait.members, declareFunction(context, state, member, trait, scope));
+  for (const member of node.members)
+    enterMethod(context, state, trait.members, declareFunction(context, state, member, trait, scope));
 }
 
 function resolveImpl(context: Context, state: ModuleState, node: ImplItem, outer: TypeScope): void {
@@ -220,11 +329,18 @@ function resolveImpl(context: Context, state: ModuleState, node: ImplItem, outer
   const scope = { ...scopeWith(outer, typeParams), declares: "impl" };
   fillBounds(context, node.generics, typeParams, scope);
   if (reportTurned(context, state, node)) return;
-  const impl = new DeclaredImpl(state.module, node, node.target.args.length === 0 && missing.length > 0 ? named(missingOwner(context, state, node)!, missing) : implTarget(context, node, scope));
+  const impl = new DeclaredImpl(
+    state.module,
+    node,
+    node.target.args.length === 0 && missing.length > 0
+      ? named(missingOwner(context, state, node)!, missing)
+      : implTarget(context, node, scope),
+  );
   impl.typeParams = typeParams;
   const inside = { ...scope, self: impl.target };
   if (node.trait !== null) impl.trait = resolveTrait(context, node.trait, inside);
-  for (const method of node.methods) enterMethod(context, state, impl.methods, declareFunction(context, state, method, impl, inside));
+  for (const method of node.methods)
+    enterMethod(context, state, impl.methods, declareFunction(context, state, method, impl, inside));
   state.impls.push(impl);
   // Of an unknown trait, too: its methods then count as the type's own, and calls of them are no further errors.
   context.impls.add(impl);
@@ -233,7 +349,9 @@ function resolveImpl(context: Context, state: ModuleState, node: ImplItem, outer
 /** The generic type of an impl that says nothing of its parameters. */
 function missingOwner(context: Context, state: ModuleState, node: ImplItem): TypeSymbol | null {
   const entry = context.names.lookup(state, node.target.name.name);
-  return entry !== null && entry !== "reported" && entry.kind === "Type" && entry.symbol.typeParams.length > 0 ? entry.symbol : null;
+  return entry !== null && entry !== "reported" && entry.kind === "Type" && entry.symbol.typeParams.length > 0
+    ? entry.symbol
+    : null;
 }
 
 /** Parameters that an impl of a generic type does not declare, `impl Stack` and `impl Stack<T>`: reported, and taken as declared. */
@@ -242,23 +360,49 @@ function missingParams(context: Context, state: ModuleState, node: ImplItem): Pa
   const symbol = missingOwner(context, state, node);
   if (symbol === null || isChannelType(symbol)) return [];
   const { target } = node;
-  const undeclared = (arg: TypeNode): boolean => arg.kind === "NamedType" && arg.args.length === 0 && /^[A-Z]\w?$/.test(arg.name.name) && context.names.lookup(state, arg.name.name) === null;
-  const names = target.args.length === 0 ? symbol.typeParams.map(({ name }) => name) : target.args.every(undeclared) ? target.args.map((arg) => (arg as NamedTypeNode).name.name) : [];
+  const undeclared = (arg: TypeNode): boolean =>
+    arg.kind === "NamedType" &&
+    arg.args.length === 0 &&
+    /^[A-Z]\w?$/.test(arg.name.name) &&
+    context.names.lookup(state, arg.name.name) === null;
+  const names =
+    target.args.length === 0
+      ? symbol.typeParams.map(({ name }) => name)
+      : target.args.every(undeclared)
+        ? target.args.map((arg) => (arg as NamedTypeNode).name.name)
+        : [];
   if (names.length !== symbol.typeParams.length || new Set(names).size < names.length) return [];
   const list = `<${names.join(", ")}>`;
   const written = node.trait === null ? "" : `${node.trait.name.name} for `;
   const hint = { hint: `write \`impl${list} ${written}${symbol.name}${list}\`` };
-  if (target.args.length === 0) context.report("T4", state, target.span, { name: symbol.name, expected: names.length, actual: 0 }, hint);
+  if (target.args.length === 0)
+    context.report("T4", state, target.span, { name: symbol.name, expected: names.length, actual: 0 }, hint);
   else context.report("R1", state, target.args[0]!.span, { what: "type", name: names[0]! }, hint);
   return names.map((name, i) => ({ kind: "Param", name, bounds: symbol.typeParams[i]!.bounds }));
 }
 
 /** `impl Type for Trait`, the wrong way round. */
 function reportTurned(context: Context, state: ModuleState, { trait, target }: ImplItem): boolean {
-  const [first, second] = [trait, target].map((node) => (node === null ? null : context.names.lookup(state, node.name.name)));
-  if (first === null || first === undefined || first === "reported" || second === null || second === undefined || second === "reported") return false;
+  const [first, second] = [trait, target].map((node) =>
+    node === null ? null : context.names.lookup(state, node.name.name),
+  );
+  if (
+    first === null ||
+    first === undefined ||
+    first === "reported" ||
+    second === null ||
+    second === undefined ||
+    second === "reported"
+  )
+    return false;
   if ((first.kind !== "Type" && first.kind !== "TypeAlias") || second.kind !== "Trait") return false;
-  context.report("R1", state, trait!.name.span, { what: "trait", name: trait!.name.name }, { label: "this is a type", hint: `write \`impl ${target.name.name} for ${trait!.name.name}\`` });
+  context.report(
+    "R1",
+    state,
+    trait!.name.span,
+    { what: "trait", name: trait!.name.name },
+    { label: "this is a type", hint: `write \`impl ${target.name.name} for ${trait!.name.name}\`` },
+  );
   return true;
 }
 
@@ -273,14 +417,25 @@ function implTarget(context: Context, node: ImplItem, scope: TypeScope): Type {
   }
   const type = resolveType(context, target, scope);
   if (type.kind === "Named" || type.kind === "Never") return type;
-  context.report("R1", scope.state, target.name.span, { what: "type", name: target.name.name }, {
-    label: `this is \`${showReal(type) ?? showType(type)}\``,
-    hint: "methods belong to a struct, an enum or a built-in type",
-  });
+  context.report(
+    "R1",
+    scope.state,
+    target.name.span,
+    { what: "type", name: target.name.name },
+    {
+      label: `this is \`${showReal(type) ?? showType(type)}\``,
+      hint: "methods belong to a struct, an enum or a built-in type",
+    },
+  );
   return ERROR;
 }
 
-function enterMethod(context: Context, state: ModuleState, methods: Map<string, FunctionSymbol>, fn: DeclaredFunction): void {
+function enterMethod(
+  context: Context,
+  state: ModuleState,
+  methods: Map<string, FunctionSymbol>,
+  fn: DeclaredFunction,
+): void {
   const earlier = methods.get(fn.name);
   if (earlier === undefined) methods.set(fn.name, fn);
   else duplicate(context, state, "method", fn.node.name, earlier.node.name);

@@ -2,9 +2,26 @@
 // payloads, signatures) is worked out when first asked for, so that unused parts of standard
 // modules cost nothing.
 import { nearest } from "../../diagnostics/index.ts";
-import type { AliasItem, EnumItem, FunctionItem, ImplItem, StructItem, TraitItem } from "../../syntax/index.ts";
 import type {
-  AliasSymbol, EnumSymbol, FunctionSymbol, ImplSymbol, LocalSymbol, Module, ParamType, StructSymbol, TraitRef, TraitSymbol, Type,
+  AliasItem,
+  EnumItem,
+  FunctionItem,
+  ImplItem,
+  StructItem,
+  TraitItem,
+} from "../../syntax/index.ts";
+import type {
+  AliasSymbol,
+  EnumSymbol,
+  FunctionSymbol,
+  ImplSymbol,
+  LocalSymbol,
+  Module,
+  ParamType,
+  StructSymbol,
+  TraitRef,
+  TraitSymbol,
+  Type,
   VariantSymbol,
 } from "../types/index.ts";
 
@@ -41,7 +58,12 @@ export class DeclaredFunction implements FunctionSymbol {
   readonly owner: ImplSymbol | TraitSymbol | null;
   readonly #signature: Lazy<Signature>;
 
-  constructor(module: Module, node: FunctionItem, owner: ImplSymbol | TraitSymbol | null, signature: (fn: DeclaredFunction) => Signature) {
+  constructor(
+    module: Module,
+    node: FunctionItem,
+    owner: ImplSymbol | TraitSymbol | null,
+    signature: (fn: DeclaredFunction) => Signature,
+  ) {
     this.name = node.name.name;
     this.module = module;
     this.node = node;
@@ -74,7 +96,10 @@ export class DeclaredFunction implements FunctionSymbol {
   }
 
   get serves(): boolean {
-    return this.native && (this.#has("serves") || (!this.calls && this.params.some((param) => param.type.kind === "Fun")));
+    return (
+      this.native &&
+      (this.#has("serves") || (!this.calls && this.params.some((param) => param.type.kind === "Fun")))
+    );
   }
 
   #has(name: string): boolean {
@@ -129,7 +154,11 @@ export class DeclaredEnum implements EnumSymbol {
   readonly variants: readonly VariantSymbol[];
   readonly #byName = new Map<string, VariantSymbol>();
 
-  constructor(module: Module, node: EnumItem, payload: (symbol: DeclaredEnum, index: number) => readonly Type[]) {
+  constructor(
+    module: Module,
+    node: EnumItem,
+    payload: (symbol: DeclaredEnum, index: number) => readonly Type[],
+  ) {
     this.name = node.name.name;
     this.module = module;
     this.node = node;
@@ -219,7 +248,9 @@ export class DeclaredImpl implements ImplSymbol {
 
 /** The variant of an enum by name, in constant time. */
 export function variantNamed(symbol: EnumSymbol, name: string): VariantSymbol | undefined {
-  return symbol instanceof DeclaredEnum ? symbol.variant(name) : symbol.variants.find((variant) => variant.name === name);
+  return symbol instanceof DeclaredEnum
+    ? symbol.variant(name)
+    : symbol.variants.find((variant) => variant.name === name);
 }
 
 /** Fields of standard types that only their own module may know, as its names with two underscores. */
@@ -235,11 +266,15 @@ export function fieldHint(symbol: StructSymbol, name: string): string | undefine
   // Every other name of one letter is near to a name of one letter.
   const similar = name.length === 1 ? undefined : nearest(name, fields);
   if (similar !== undefined) return `did you mean \`${similar}\`?`;
-  return fields.length === 0 || fields.length > FEW_FIELDS ? undefined : `\`${symbol.name}\` has ${fields.map((field) => `\`${field}\``).join(", ")}`;
+  return fields.length === 0 || fields.length > FEW_FIELDS
+    ? undefined
+    : `\`${symbol.name}\` has ${fields.map((field) => `\`${field}\``).join(", ")}`;
 }
 
 /** Index of a field by name, in constant time; -1: there is none, or none for a program. */
 export function fieldIndex(symbol: StructSymbol, name: string, user?: Module): number {
   if (user?.standard === false && isHiddenField(symbol, name)) return -1;
-  return symbol instanceof DeclaredStruct ? symbol.fieldIndex(name) : symbol.fields.findIndex((field) => field.name === name);
+  return symbol instanceof DeclaredStruct
+    ? symbol.fieldIndex(name)
+    : symbol.fields.findIndex((field) => field.name === name);
 }

@@ -1,10 +1,30 @@
 // Written types to types: names, numbers of type arguments, bounds of written types, `dyn`.
 import type { Span } from "../../source/index.ts";
-import type { DynType as DynNode, GenericParam, Ident, NamedType as NamedNode, TypeNode } from "../../syntax/index.ts";
+import type {
+  DynType as DynNode,
+  GenericParam,
+  Ident,
+  NamedType as NamedNode,
+  TypeNode,
+} from "../../syntax/index.ts";
 import type { Context } from "../context.ts";
 import { checkBounds } from "../impls/index.ts";
 import { unknownName, type ModuleState, type TypeScope } from "../names/index.ts";
-import { calledBy, ERROR, mentions, named, pairs, prune, substitute, type AliasSymbol, type ParamType, type TraitRef, type TraitSymbol, type Type, type TypeSymbol } from "../types/index.ts";
+import {
+  calledBy,
+  ERROR,
+  mentions,
+  named,
+  pairs,
+  prune,
+  substitute,
+  type AliasSymbol,
+  type ParamType,
+  type TraitRef,
+  type TraitSymbol,
+  type Type,
+  type TypeSymbol,
+} from "../types/index.ts";
 
 export function resolveType(context: Context, node: TypeNode, scope: TypeScope): Type {
   switch (node.kind) {
@@ -40,7 +60,8 @@ function resolveNamed(context: Context, node: NamedNode, scope: TypeScope): Type
   }
   const param = node.fileLevel ? undefined : scope.params.get(name);
   if (param !== undefined) {
-    if (node.args.length > 0) context.report("T4", scope.state, node.span, { name, expected: 0, actual: node.args.length });
+    if (node.args.length > 0)
+      context.report("T4", scope.state, node.span, { name, expected: 0, actual: node.args.length });
     return param;
   }
   const found = typeNamed(context, node.name, scope);
@@ -51,17 +72,30 @@ function resolveNamed(context: Context, node: NamedNode, scope: TypeScope): Type
 }
 
 /** What an alias stands for, with arguments whose number and bounds are checked. */
-export function applyAlias(context: Context, alias: AliasSymbol, args: readonly Type[], node: { span: Span }, state: ModuleState): Type {
+export function applyAlias(
+  context: Context,
+  alias: AliasSymbol,
+  args: readonly Type[],
+  node: { span: Span },
+  state: ModuleState,
+): Type {
   const expected = alias.typeParams.length;
   if (args.length !== expected) {
     const head = `\`${alias.name}<${alias.typeParams.map((param) => param.name).join(", ")}>\``;
-    context.report("T4", state, node.span, { name: alias.name, expected, actual: args.length }, expected === 0 ? {} : { hint: `it is declared as ${head}` });
+    context.report(
+      "T4",
+      state,
+      node.span,
+      { name: alias.name, expected, actual: args.length },
+      expected === 0 ? {} : { hint: `it is declared as ${head}` },
+    );
     return ERROR;
   }
   const type = substitute(alias.type, pairs(alias.typeParams, args));
   if (expected > 0) {
     context.whenComplete(() => {
-      if (checkBounds(context, alias.typeParams, args, state, node.span)) checkWithin(context, type, state, node.span);
+      if (checkBounds(context, alias.typeParams, args, state, node.span))
+        checkWithin(context, type, state, node.span);
     });
   }
   return calledBy(type, { name: alias.name, args });
@@ -72,7 +106,10 @@ function checkWithin(context: Context, type: Type, state: ModuleState, span: Spa
   const actual = prune(type);
   switch (actual.kind) {
     case "Named":
-      return checkBounds(context, actual.symbol.typeParams, actual.args, state, span) && actual.args.every((arg) => checkWithin(context, arg, state, span));
+      return (
+        checkBounds(context, actual.symbol.typeParams, actual.args, state, span) &&
+        actual.args.every((arg) => checkWithin(context, arg, state, span))
+      );
     case "Fun":
       return [...actual.params, actual.result].every((part) => checkWithin(context, part, state, span));
     case "Dyn":
@@ -84,13 +121,23 @@ function checkWithin(context: Context, type: Type, state: ModuleState, span: Spa
 }
 
 /** The type of that name, or null with the problem reported. */
-function typeNamed(context: Context, { name, span }: Ident, scope: TypeScope): TypeSymbol | AliasSymbol | null {
+function typeNamed(
+  context: Context,
+  { name, span }: Ident,
+  scope: TypeScope,
+): TypeSymbol | AliasSymbol | null {
   const entry = context.names.lookup(scope.state, name);
   if (entry === "reported") return null;
   if (entry?.kind === "Type") return entry.symbol;
   if (entry?.kind === "TypeAlias") return entry.alias;
   if (entry?.kind === "Trait") {
-    context.report("T12", scope.state, span, { trait: name, problem: "is not a type" }, { hint: `write \`dyn ${name}\`` });
+    context.report(
+      "T12",
+      scope.state,
+      span,
+      { trait: name, problem: "is not a type" },
+      { hint: `write \`dyn ${name}\`` },
+    );
     return null;
   }
   unknownName(context, "type", { name, span }, scope);
@@ -98,12 +145,24 @@ function typeNamed(context: Context, { name, span }: Ident, scope: TypeScope): T
 }
 
 /** A type with its arguments, whose number and bounds are checked; `open`: bounds will be asked for later. */
-export function applyType(context: Context, symbol: TypeSymbol, args: readonly Type[], node: { span: Span }, { state, open = false }: { readonly state: ModuleState; readonly open?: boolean | undefined }): Type {
+export function applyType(
+  context: Context,
+  symbol: TypeSymbol,
+  args: readonly Type[],
+  node: { span: Span },
+  { state, open = false }: { readonly state: ModuleState; readonly open?: boolean | undefined },
+): Type {
   const expected = symbol.typeParams.length;
   if (args.length === 0 && expected === 1 && isChannelType(symbol)) return named(symbol, [context.int]);
   if (args.length !== expected) {
     const head = `\`${symbol.name}<${symbol.typeParams.map((param) => param.name).join(", ")}>\``;
-    context.report("T4", state, node.span, { name: symbol.name, expected, actual: args.length }, expected === 0 ? {} : { hint: `it is declared as ${head}` });
+    context.report(
+      "T4",
+      state,
+      node.span,
+      { name: symbol.name, expected, actual: args.length },
+      expected === 0 ? {} : { hint: `it is declared as ${head}` },
+    );
     return ERROR;
   }
   if (expected === 0) return named(symbol);
@@ -117,7 +176,11 @@ export function applyType(context: Context, symbol: TypeSymbol, args: readonly T
 
 /** Types of std/sync whose bare name means the one of Int (reference/concurrency#concurrency). */
 export function isChannelType(symbol: TypeSymbol): boolean {
-  return symbol.kind === "Struct" && symbol.module.id === "std/sync" && (symbol.name === "Channel" || symbol.name === "SelectResult");
+  return (
+    symbol.kind === "Struct" &&
+    symbol.module.id === "std/sync" &&
+    (symbol.name === "Channel" || symbol.name === "SelectResult")
+  );
 }
 
 export function resolveTrait(context: Context, node: NamedNode, scope: TypeScope): TraitRef | null {
@@ -127,12 +190,23 @@ export function resolveTrait(context: Context, node: NamedNode, scope: TypeScope
   if (entry === "reported") return null;
   if (entry?.kind !== "Trait") {
     if (entry === null) unknownName(context, "trait", node.name, scope);
-    else context.report("R1", scope.state, node.name.span, { what: "trait", name }, { label: "this is not a trait" });
+    else
+      context.report(
+        "R1",
+        scope.state,
+        node.name.span,
+        { what: "trait", name },
+        { label: "this is not a trait" },
+      );
     return null;
   }
   const trait = entry.trait;
   if (args.length !== trait.typeParams.length) {
-    context.report("T4", scope.state, node.span, { name, expected: trait.typeParams.length, actual: args.length });
+    context.report("T4", scope.state, node.span, {
+      name,
+      expected: trait.typeParams.length,
+      actual: args.length,
+    });
     return null;
   }
   return { trait, args };
@@ -144,10 +218,16 @@ function resolveDyn(context: Context, node: DynNode, scope: TypeScope): Type {
   context.whenComplete(() => {
     const problem = unsafeMember(trait.trait);
     if (problem === null) return;
-    context.report("T12", scope.state, node.span, { trait: trait.trait.name, problem: "cannot be used as `dyn`: it is not object-safe" }, {
-      label: problem.why,
-      related: [{ source: trait.trait.module.source, span: problem.span, text: "this method" }],
-    });
+    context.report(
+      "T12",
+      scope.state,
+      node.span,
+      { trait: trait.trait.name, problem: "cannot be used as `dyn`: it is not object-safe" },
+      {
+        label: problem.why,
+        related: [{ source: trait.trait.module.source, span: problem.span, text: "this method" }],
+      },
+    );
   });
   return { kind: "Dyn", trait };
 }
@@ -158,14 +238,19 @@ function unsafeMember(trait: TraitSymbol): { why: string; span: Span } | null {
   for (const member of trait.members.values()) {
     const span = member.node.name.span;
     if (member.typeParams.length > 0) return { why: `\`${member.name}\` is generic`, span };
-    if (member.params.some((param) => isSelf(param.type))) return { why: `\`${member.name}\` takes \`Self\``, span };
+    if (member.params.some((param) => isSelf(param.type)))
+      return { why: `\`${member.name}\` takes \`Self\``, span };
     if (isSelf(member.result)) return { why: `\`${member.name}\` returns \`Self\``, span };
   }
   return null;
 }
 
 /** Type parameters without their bounds yet. */
-export function newParams(context: Context, generics: readonly GenericParam[], state: ModuleState): ParamType[] {
+export function newParams(
+  context: Context,
+  generics: readonly GenericParam[],
+  state: ModuleState,
+): ParamType[] {
   const seen = new Set<string>();
   return generics.map((generic) => {
     const name = generic.name.name;
@@ -183,7 +268,12 @@ export function scopeWith(outer: TypeScope, params: readonly ParamType[], self =
 }
 
 /** Resolves bounds, in a scope that has all the parameters. */
-export function fillBounds(context: Context, generics: readonly GenericParam[], params: readonly ParamType[], scope: TypeScope): void {
+export function fillBounds(
+  context: Context,
+  generics: readonly GenericParam[],
+  params: readonly ParamType[],
+  scope: TypeScope,
+): void {
   generics.forEach((generic, i) => {
     if (generic.bounds.length === 0) return;
     params[i]!.bounds = generic.bounds.flatMap((bound) => resolveTrait(context, bound, scope) ?? []);

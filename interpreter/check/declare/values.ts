@@ -8,7 +8,12 @@ import type { ModuleState, TypeScope } from "../names/index.ts";
 import { resolveType } from "./resolve-type.ts";
 import { ERROR, prune, type ConstSymbol, type GlobalSymbol, type Type } from "../types/index.ts";
 
-export function declareConstant(context: Context, state: ModuleState, node: ConstItem, scope: TypeScope): ConstSymbol {
+export function declareConstant(
+  context: Context,
+  state: ModuleState,
+  node: ConstItem,
+  scope: TypeScope,
+): ConstSymbol {
   const type = new Lazy(() => declaredType(context, state, node, scope));
   const value = new Lazy(() => foldConstant(context, state, symbol));
   const symbol: ConstSymbol = {
@@ -27,12 +32,19 @@ export function declareConstant(context: Context, state: ModuleState, node: Cons
   return symbol;
 }
 
-export function declareGlobal(context: Context, state: ModuleState, node: GlobalItem, scope: TypeScope): GlobalSymbol {
+export function declareGlobal(
+  context: Context,
+  state: ModuleState,
+  node: GlobalItem,
+  scope: TypeScope,
+): GlobalSymbol {
   const type = new Lazy(() => {
     if (node.value !== null || node.type === null) return declaredType(context, state, node, scope);
     const written = resolveType(context, node.type, scope);
     if (!hasZero(written)) {
-      context.report("T16", state, node.span, { problem: `\`${node.name.name}\` needs an initialiser: its type has no zero value` });
+      context.report("T16", state, node.span, {
+        problem: `\`${node.name.name}\` needs an initialiser: its type has no zero value`,
+      });
     }
     return written;
   });
@@ -56,20 +68,35 @@ interface Declared {
   readonly value: Expr | null;
 }
 
-function declaredType(context: Context, state: ModuleState, { name, type: written, value }: Declared, scope: TypeScope): Type {
+function declaredType(
+  context: Context,
+  state: ModuleState,
+  { name, type: written, value }: Declared,
+  scope: TypeScope,
+): Type {
   if (written !== null) return resolveType(context, written, scope);
   const literal = value === null ? null : literalType(context, value);
   if (literal !== null) return literal;
   if (value !== null && callsUnknown(context, state, value)) return ERROR;
-  context.report("T16", state, name.span, { problem: `add a type annotation to \`${name.name}\`` }, {
-    label: "a type is needed here, since the initialiser is not a literal",
-  });
+  context.report(
+    "T16",
+    state,
+    name.span,
+    { problem: `add a type annotation to \`${name.name}\`` },
+    {
+      label: "a type is needed here, since the initialiser is not a literal",
+    },
+  );
   return ERROR;
 }
 
 /** A call of a name that nothing has: that is the mistake. */
 function callsUnknown(context: Context, state: ModuleState, value: Expr): boolean {
-  return value.kind === "Call" && value.callee.kind === "Name" && context.names.lookup(state, value.callee.name) === null;
+  return (
+    value.kind === "Call" &&
+    value.callee.kind === "Name" &&
+    context.names.lookup(state, value.callee.name) === null
+  );
 }
 
 function literalType(context: Context, value: Expr): Type | null {
@@ -87,7 +114,9 @@ function literalType(context: Context, value: Expr): Type | null {
       return parts.length > 0 && parts.every((part) => part !== null) ? context.tuple(parts) : null;
     }
     case "Unary":
-      return value.op === "-" && (value.value.kind === "IntLit" || value.value.kind === "FloatLit") ? literalType(context, value.value) : null;
+      return value.op === "-" && (value.value.kind === "IntLit" || value.value.kind === "FloatLit")
+        ? literalType(context, value.value)
+        : null;
     default:
       return null;
   }
@@ -96,5 +125,7 @@ function literalType(context: Context, value: Expr): Type | null {
 function hasZero(type: Type): boolean {
   const actual = prune(type);
   if (actual.kind !== "Named") return actual.kind === "Never";
-  return actual.symbol.kind === "Primitive" && ["Int", "Float", "Bool", "String"].includes(actual.symbol.name);
+  return (
+    actual.symbol.kind === "Primitive" && ["Int", "Float", "Bool", "String"].includes(actual.symbol.name)
+  );
 }

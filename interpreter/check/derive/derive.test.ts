@@ -13,7 +13,9 @@ function treeOf(text: string): Tree {
 function derived(text: string): { tree: Tree; expanded: Tree; reports: string[] } {
   const tree = treeOf(text);
   const reports: string[] = [];
-  const expanded = expandDerives(tree, (code, span, { name }) => reports.push(`${code} ${name} ${text.slice(span.start, span.end)}`));
+  const expanded = expandDerives(tree, (code, span, { name }) =>
+    reports.push(`${code} ${name} ${text.slice(span.start, span.end)}`),
+  );
   return { tree, expanded, reports };
 }
 
@@ -42,7 +44,9 @@ describe("expandDerives", () => {
     );
     const impls = expanded.items.slice(tree.items.length);
     expect(expanded.items.slice(0, tree.items.length)).toEqual(tree.items);
-    expect(impls.map((item: Item) => item.kind)).toEqual(new Array(4 * (DERIVABLE.length - 1)).fill("ImplItem"));
+    expect(impls.map((item: Item) => item.kind)).toEqual(
+      new Array(4 * (DERIVABLE.length - 1)).fill("ImplItem"),
+    );
     const ids = nodesOf(impls).map((node) => node.id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(Math.min(...ids)).toBe(tree.nodeCount);
@@ -62,11 +66,14 @@ describe("expandDerives", () => {
   });
 
   it("puts code about a field at the field's type", () => {
-    const text = "@derive(Eq, Hash, ToString, Debug, ToJson, FromJson, FromRow, Ord)\nstruct P { first: Wrong }\n";
+    const text =
+      "@derive(Eq, Hash, ToString, Debug, ToJson, FromJson, FromRow, Ord)\nstruct P { first: Wrong }\n";
     const { expanded } = derived(text);
     const place = text.indexOf("Wrong");
     for (const impl of expanded.items.slice(1)) {
-      const calls = nodesOf(impl).filter((node) => node.kind === "Call" || (node.kind === "FieldAccess" && node.span.start === place));
+      const calls = nodesOf(impl).filter(
+        (node) => node.kind === "Call" || (node.kind === "FieldAccess" && node.span.start === place),
+      );
       expect(calls.some((node) => node.span.start === place && node.span.end === place + 5)).toBe(true);
     }
   });
@@ -81,5 +88,7 @@ describe("expandDerives", () => {
 
 it("names the modules that derives load", () => {
   expect(derivedModules(treeOf("@derive(Eq, Hash)\nstruct P { a: Int }\n"))).toEqual([]);
-  expect(derivedModules(treeOf("@derive(ToJson, Debug)\nenum E { A }\n@derive(FromJson)\nstruct P {}\n"))).toEqual(["json", "fmt"]);
+  expect(
+    derivedModules(treeOf("@derive(ToJson, Debug)\nenum E { A }\n@derive(FromJson)\nstruct P {}\n")),
+  ).toEqual(["json", "fmt"]);
 });

@@ -16,7 +16,10 @@ function perPart<T>(nodes: DeriveNodes, variant: VariantDecl, make: (index: numb
 }
 
 function pattern(nodes: DeriveNodes, variant: VariantDecl, side: "a" | "b"): Pattern {
-  return nodes.variant(variant.name.name, perPart(nodes, variant, (index) => nodes.binding(`${side}·${index}`)));
+  return nodes.variant(
+    variant.name.name,
+    perPart(nodes, variant, (index) => nodes.binding(`${side}·${index}`)),
+  );
 }
 
 function parts(nodes: DeriveNodes, variant: VariantDecl): Expr[] {
@@ -30,7 +33,12 @@ function pairs(nodes: DeriveNodes, variant: VariantDecl): Expr[][] {
 const tagOf = (nodes: DeriveNodes, value: Expr): Expr => nodes.call("std/core:__tag", value);
 
 /** One arm for each variant with a payload, `rest` for all others. */
-function matchPayloads(nodes: DeriveNodes, item: EnumItem, arm: (variant: VariantDecl) => Expr, rest: () => Expr): Block {
+function matchPayloads(
+  nodes: DeriveNodes,
+  item: EnumItem,
+  arm: (variant: VariantDecl) => Expr,
+  rest: () => Expr,
+): Block {
   const loaded = item.variants.filter((variant) => variant.payload.length > 0);
   if (loaded.length === 0) return nodes.block([], rest());
   const arms = loaded.map((variant) => nodes.arm(pattern(nodes, variant, "a"), arm(variant)));
@@ -39,7 +47,13 @@ function matchPayloads(nodes: DeriveNodes, item: EnumItem, arm: (variant: Varian
 }
 
 /** `same` when the other value is this variant too, else `different`. */
-function withOther(nodes: DeriveNodes, item: EnumItem, variant: VariantDecl, same: Expr, different: () => Expr): Expr {
+function withOther(
+  nodes: DeriveNodes,
+  item: EnumItem,
+  variant: VariantDecl,
+  same: Expr,
+  different: () => Expr,
+): Expr {
   const arms: Arm[] = [nodes.arm(pattern(nodes, variant, "b"), same)];
   if (item.variants.length > 1) arms.push(nodes.arm(nodes.wildcard(), different()));
   return nodes.match(nodes.name("other"), arms);
@@ -49,13 +63,15 @@ export function enumEquals(nodes: DeriveNodes, item: EnumItem): Block {
   return matchPayloads(
     nodes,
     item,
-    (variant) => withOther(nodes, item, variant, allEqual(nodes, pairs(nodes, variant)), () => nodes.bool(false)),
+    (variant) =>
+      withOther(nodes, item, variant, allEqual(nodes, pairs(nodes, variant)), () => nodes.bool(false)),
     () => nodes.binary("==", tagOf(nodes, nodes.self()), tagOf(nodes, nodes.name("other"))),
   );
 }
 
 export function enumCompare(nodes: DeriveNodes, item: EnumItem): Block {
-  const byTag = () => nodes.call("std/core:__compare", tagOf(nodes, nodes.self()), tagOf(nodes, nodes.name("other")));
+  const byTag = () =>
+    nodes.call("std/core:__compare", tagOf(nodes, nodes.self()), tagOf(nodes, nodes.name("other")));
   return matchPayloads(
     nodes,
     item,
@@ -74,7 +90,12 @@ export function enumHash(nodes: DeriveNodes, item: EnumItem): Block {
 }
 
 export function enumText(nodes: DeriveNodes, item: EnumItem, debug: boolean): Block {
-  return matchVariants(nodes, item, () => nodes.text(""), (variant) => variantText(nodes, variant, debug));
+  return matchVariants(
+    nodes,
+    item,
+    () => nodes.text(""),
+    (variant) => variantText(nodes, variant, debug),
+  );
 }
 
 function variantText(nodes: DeriveNodes, variant: VariantDecl, debug: boolean): Expr {
@@ -84,7 +105,10 @@ function variantText(nodes: DeriveNodes, variant: VariantDecl, debug: boolean): 
   const pieces = perPart(nodes, variant, (index) => {
     const before = index > 0 ? ", " : named ? `${name} { ` : `${name}(`;
     const label = variant.payload[index]!.name;
-    return [label === null ? before : `${before}${label.name}: `, textOf(nodes, nodes.name(`a·${index}`), debug)];
+    return [
+      label === null ? before : `${before}${label.name}: `,
+      textOf(nodes, nodes.name(`a·${index}`), debug),
+    ];
   }).flat();
   return nodes.interpolation([...pieces, named ? " }" : ")"]);
 }
@@ -95,7 +119,9 @@ export function enumToJson(nodes: DeriveNodes, item: EnumItem): Block {
     item,
     () => nodes.call("std/json:json_null"),
     (variant) => {
-      const values = perPart(nodes, variant, (index) => nodes.call("std/json:__to_json", nodes.name(`a·${index}`)));
+      const values = perPart(nodes, variant, (index) =>
+        nodes.call("std/json:__to_json", nodes.name(`a·${index}`)),
+      );
       return nodes.call("std/json:__tagged", nodes.text(variant.name.name), nodes.list(values));
     },
   );
@@ -119,7 +145,12 @@ export function enumWrite(nodes: DeriveNodes, item: EnumItem): Block {
 }
 
 /** One arm for every variant; `nothing` for an enum without variants, of which there is no value. */
-function matchVariants(nodes: DeriveNodes, item: EnumItem, nothing: () => Expr, make: (variant: VariantDecl) => Expr): Block {
+function matchVariants(
+  nodes: DeriveNodes,
+  item: EnumItem,
+  nothing: () => Expr,
+  make: (variant: VariantDecl) => Expr,
+): Block {
   if (item.variants.length === 0) return nodes.block([], nothing());
   const arms = item.variants.map((variant) => nodes.arm(pattern(nodes, variant, "a"), make(variant)));
   return nodes.block([], nodes.match(nodes.self(), arms));
@@ -129,10 +160,15 @@ function matchVariants(nodes: DeriveNodes, item: EnumItem, nothing: () => Expr, 
 export function enumFromJson(nodes: DeriveNodes, item: EnumItem): Block {
   const last = item.variants.length - 1;
   if (last < 0) return nodes.block([], nodes.call("std/json:__no_variant", nodes.name("json")));
-  const index = nodes.try(nodes.call("std/json:__variant", nodes.name("json"), nodes.text(variantShapes(item))));
+  const index = nodes.try(
+    nodes.call("std/json:__variant", nodes.name("json"), nodes.text(variantShapes(item))),
+  );
   const part = (i: number) => nodes.try(nodes.call("std/json:__payload", nodes.name("json"), nodes.int(i)));
   const arms = item.variants.map((variant, i) =>
-    nodes.arm(i === last ? nodes.wildcard() : nodes.number(i), okOf(nodes, built(nodes, item, variant, part))),
+    nodes.arm(
+      i === last ? nodes.wildcard() : nodes.number(i),
+      okOf(nodes, built(nodes, item, variant, part)),
+    ),
   );
   return nodes.block([], nodes.match(index, arms));
 }
@@ -142,10 +178,16 @@ export function enumRead(nodes: DeriveNodes, item: EnumItem): Block {
   const reader = () => nodes.name("reader");
   const part = () => nodes.call("std/json:__read_payload", reader());
   const arms = item.variants.map((variant, i) =>
-    nodes.arm(nodes.number(i), nodes.call("std/json:__close_variant", reader(), built(nodes, item, variant, part))),
+    nodes.arm(
+      nodes.number(i),
+      nodes.call("std/json:__close_variant", reader(), built(nodes, item, variant, part)),
+    ),
   );
   const index = nodes.call("std/json:__open_variant", reader(), nodes.text(variantShapes(item)));
-  return nodes.block([], nodes.match(index, [...arms, nodes.arm(nodes.wildcard(), nodes.call("std/json:__absent"))]));
+  return nodes.block(
+    [],
+    nodes.match(index, [...arms, nodes.arm(nodes.wildcard(), nodes.call("std/json:__absent"))]),
+  );
 }
 
 /** As `Descriptions.variants` of std/json reads it. */
@@ -153,7 +195,12 @@ function variantShapes(item: EnumItem): string {
   return JSON.stringify(item.variants.map((variant) => [variant.name.name, variant.payload.length]));
 }
 
-function built(nodes: DeriveNodes, item: EnumItem, variant: VariantDecl, part: (index: number) => Expr): Expr {
+function built(
+  nodes: DeriveNodes,
+  item: EnumItem,
+  variant: VariantDecl,
+  part: (index: number) => Expr,
+): Expr {
   const type = nodes.name(item.name.name, true);
   if (variant.payload.length === 0) return nodes.field(type, variant.name.name);
   const args = perPart(nodes, variant, (index) => ({

@@ -3,8 +3,28 @@
 // hold the colon. Names of the file's own types carry `fileLevel`.
 import type { Span } from "../../source/index.ts";
 import type {
-  Arm, Block, Call, CtorPattern, EnumItem, Expr, FunctionItem, GenericParam, Ident, If, ImplItem, Let, Match,
-  MethodCall, NamedType, Param, Pattern, Return, Stmt, StructItem, StructLit, TypeNode,
+  Arm,
+  Block,
+  Call,
+  CtorPattern,
+  EnumItem,
+  Expr,
+  FunctionItem,
+  GenericParam,
+  Ident,
+  If,
+  ImplItem,
+  Let,
+  Match,
+  MethodCall,
+  NamedType,
+  Param,
+  Pattern,
+  Return,
+  Stmt,
+  StructItem,
+  StructLit,
+  TypeNode,
 } from "../../syntax/index.ts";
 
 export class DeriveNodes {
@@ -39,7 +59,11 @@ export class DeriveNodes {
 
   /** The type that `item` declares, applied to its own parameters. */
   ownType(item: StructItem | EnumItem): NamedType {
-    return this.type(item.name.name, item.generics.map((generic) => this.type(generic.name.name)), true);
+    return this.type(
+      item.name.name,
+      item.generics.map((generic) => this.type(generic.name.name)),
+      true,
+    );
   }
 
   /** The parameters of `item`, each bounded by `trait` as well. */
@@ -66,7 +90,12 @@ export class DeriveNodes {
       case "TupleType":
         return { ...type, ...node, parts: type.parts.map((part) => this.#copyType(part)) };
       case "FunType":
-        return { ...type, ...node, params: type.params.map((param) => this.#copyType(param)), result: this.#copyType(type.result) };
+        return {
+          ...type,
+          ...node,
+          params: type.params.map((param) => this.#copyType(param)),
+          result: this.#copyType(type.result),
+        };
       case "DynType":
         return { ...type, ...node, trait: this.#copyBound(type.trait) };
       case "OptionType":
@@ -79,7 +108,12 @@ export class DeriveNodes {
   }
 
   /** Where the parts need a trait of their own. */
-  implOfParts(item: StructItem | EnumItem, trait: string, ofParts: string, methods: readonly FunctionItem[]): ImplItem {
+  implOfParts(
+    item: StructItem | EnumItem,
+    trait: string,
+    ofParts: string,
+    methods: readonly FunctionItem[],
+  ): ImplItem {
     return {
       ...this.#node(),
       kind: "ImplItem",
@@ -141,10 +175,19 @@ export class DeriveNodes {
   }
 
   call(callee: string, ...args: Expr[]): Call {
-    return { ...this.#node(), kind: "Call", callee: this.name(callee), args: args.map((value) => this.#arg(null, value)) };
+    return {
+      ...this.#node(),
+      kind: "Call",
+      callee: this.name(callee),
+      args: args.map((value) => this.#arg(null, value)),
+    };
   }
 
-  methodCall(receiver: Expr, name: string, args: readonly { readonly name: Ident | null; readonly value: Expr }[]): MethodCall {
+  methodCall(
+    receiver: Expr,
+    name: string,
+    args: readonly { readonly name: Ident | null; readonly value: Expr }[],
+  ): MethodCall {
     return {
       ...this.#node(),
       kind: "MethodCall",

@@ -4,7 +4,11 @@ import type { DeriveNodes } from "./nodes.ts";
 import { mayBeMissing, memberName } from "./json-attributes.ts";
 
 /** `make` for each field, its nodes standing at the field's type. */
-function perField<T>(nodes: DeriveNodes, item: StructItem, make: (field: FieldDecl, index: number) => T): T[] {
+function perField<T>(
+  nodes: DeriveNodes,
+  item: StructItem,
+  make: (field: FieldDecl, index: number) => T,
+): T[] {
   const outer = nodes.span;
   const made = item.fields.map((field, index) => {
     nodes.span = field.type.span;
@@ -15,18 +19,35 @@ function perField<T>(nodes: DeriveNodes, item: StructItem, make: (field: FieldDe
 }
 
 const own = (nodes: DeriveNodes, field: FieldDecl): Expr => nodes.field(nodes.self(), field.name.name);
-const others = (nodes: DeriveNodes, field: FieldDecl): Expr => nodes.field(nodes.name("other"), field.name.name);
+const others = (nodes: DeriveNodes, field: FieldDecl): Expr =>
+  nodes.field(nodes.name("other"), field.name.name);
 
 export function structEquals(nodes: DeriveNodes, item: StructItem): Block {
-  return nodes.block([], allEqual(nodes, perField(nodes, item, (field) => [own(nodes, field), others(nodes, field)])));
+  return nodes.block(
+    [],
+    allEqual(
+      nodes,
+      perField(nodes, item, (field) => [own(nodes, field), others(nodes, field)]),
+    ),
+  );
 }
 
 export function structCompare(nodes: DeriveNodes, item: StructItem): Block {
-  return firstDifference(nodes, perField(nodes, item, (field) => [own(nodes, field), others(nodes, field)]));
+  return firstDifference(
+    nodes,
+    perField(nodes, item, (field) => [own(nodes, field), others(nodes, field)]),
+  );
 }
 
 export function structHash(nodes: DeriveNodes, item: StructItem): Block {
-  return nodes.block([], mixedHash(nodes, 17, perField(nodes, item, (field) => own(nodes, field))));
+  return nodes.block(
+    [],
+    mixedHash(
+      nodes,
+      17,
+      perField(nodes, item, (field) => own(nodes, field)),
+    ),
+  );
 }
 
 export function structText(nodes: DeriveNodes, item: StructItem, debug: boolean): Block {
@@ -82,7 +103,9 @@ export function structRead(nodes: DeriveNodes, item: StructItem): Block {
   }
   const next = (last: Expr) => nodes.call("std/json:__next_member", reader(), nodes.name("members"), last);
   const keys = nodes.text(JSON.stringify(item.fields.map(memberName)));
-  const lets = perField(nodes, item, (field, index) => nodes.let(`a·${index}`, nodes.call("std/json:__absent"), field.type));
+  const lets = perField(nodes, item, (field, index) =>
+    nodes.let(`a·${index}`, nodes.call("std/json:__absent"), field.type),
+  );
   const last = item.fields.length - 1;
   const arms = perField(nodes, item, (_, index) =>
     nodes.doing(
@@ -92,11 +115,19 @@ export function structRead(nodes: DeriveNodes, item: StructItem): Block {
   );
   const loop = nodes.while(
     nodes.binary(">=", nodes.name("member"), nodes.int(0)),
-    nodes.block([nodes.statement(nodes.match(nodes.name("member"), arms)), nodes.assign("member", next(nodes.name("member")))], null),
+    nodes.block(
+      [
+        nodes.statement(nodes.match(nodes.name("member"), arms)),
+        nodes.assign("member", next(nodes.name("member"))),
+      ],
+      null,
+    ),
   );
   const fields = perField(nodes, item, (field, index) => {
     const value = nodes.name(`a·${index}`);
-    const checked = mayBeMissing(field) ? nodes.call("std/json:__or_none", value) : nodes.call("std/json:__given", reader(), value);
+    const checked = mayBeMissing(field)
+      ? nodes.call("std/json:__or_none", value)
+      : nodes.call("std/json:__given", reader(), value);
     return { name: field.name.name, value: checked };
   });
   return nodes.block(
@@ -140,7 +171,11 @@ export function firstDifference(nodes: DeriveNodes, pairs: readonly (readonly Ex
 
 /** `start`, then `h * 31 + hash` for each part, wrapping as Int arithmetic does. */
 export function mixedHash(nodes: DeriveNodes, start: number, parts: readonly Expr[]): Expr {
-  const hashes = atEach(nodes, parts.map((part) => [part]), ([part]) => nodes.call("std/core:__hash", part!));
+  const hashes = atEach(
+    nodes,
+    parts.map((part) => [part]),
+    ([part]) => nodes.call("std/core:__hash", part!),
+  );
   return hashes.reduce(
     (hash, part) => nodes.binary("+", nodes.binary("*", hash, nodes.int(31)), part),
     nodes.int(start),
@@ -160,7 +195,11 @@ export function okOf(nodes: DeriveNodes, value: Expr): Expr {
 }
 
 /** `make` for each group of parts, standing where the first part stands. */
-function atEach(nodes: DeriveNodes, groups: readonly (readonly Expr[])[], make: (group: readonly Expr[]) => Expr): Expr[] {
+function atEach(
+  nodes: DeriveNodes,
+  groups: readonly (readonly Expr[])[],
+  make: (group: readonly Expr[]) => Expr,
+): Expr[] {
   const outer = nodes.span;
   const made = groups.map((group) => {
     nodes.span = group[0]!.span;

@@ -4,12 +4,29 @@ import type { Span } from "../../source/index.ts";
 import type { Context } from "../context.ts";
 import type { ModuleState } from "../names/index.ts";
 import {
-  hasVars, isError, mentions, pairs, prune, sameTypes, showTrait, showType, substituteRef, Visits, type ParamType,
-  type TraitRef, type Type,
+  hasVars,
+  isError,
+  mentions,
+  pairs,
+  prune,
+  sameTypes,
+  showTrait,
+  showType,
+  substituteRef,
+  Visits,
+  type ParamType,
+  type TraitRef,
+  type Type,
 } from "../types/index.ts";
 
 /** Reports the first missing bound of each argument. */
-export function checkBounds(context: Context, params: readonly ParamType[], args: readonly Type[], state: ModuleState, span: Span): boolean {
+export function checkBounds(
+  context: Context,
+  params: readonly ParamType[],
+  args: readonly Type[],
+  state: ModuleState,
+  span: Span,
+): boolean {
   let substitution: Map<ParamType, Type> | null = null;
   let fits = true;
   params.forEach((param, i) => {
@@ -29,7 +46,13 @@ export function checkBounds(context: Context, params: readonly ParamType[], args
 }
 
 /** A bound of an impl whose method is called: said once for a type, as every call has the same fault. */
-export function reportImplied(context: Context, self: Type, ref: TraitRef, state: ModuleState, span: Span): void {
+export function reportImplied(
+  context: Context,
+  self: Type,
+  ref: TraitRef,
+  state: ModuleState,
+  span: Span,
+): void {
   const key = impliedKey(self, state);
   if (context.impliedMissing.has(key)) return;
   context.impliedMissing.add(key);
@@ -58,7 +81,10 @@ function mayHaveLost(context: Context, type: Type, visits: Visits<boolean>): boo
   if (actual.kind !== "Named" || actual.symbol.kind === "Primitive") return false;
   const known = visits.find(actual);
   if (known !== undefined) return known;
-  return visits.note(actual, context.lost.has(actual.symbol.name) || actual.args.some((arg) => mayHaveLost(context, arg, visits)));
+  return visits.note(
+    actual,
+    context.lost.has(actual.symbol.name) || actual.args.some((arg) => mayHaveLost(context, arg, visits)),
+  );
 }
 
 /** Where an impl is missing. */
@@ -68,14 +94,25 @@ interface MissingImpl {
   readonly label?: string | undefined;
 }
 
-export function reportMissing(context: Context, self: Type, ref: TraitRef, { state, span, label }: MissingImpl): void {
+export function reportMissing(
+  context: Context,
+  self: Type,
+  ref: TraitRef,
+  { state, span, label }: MissingImpl,
+): void {
   if (mayHaveLostImpls(context, self)) return;
   const hint = missingHint(context, self, ref, state);
-  context.report("T10", state, span, { type: showType(self), trait: showTrait(ref) }, {
-    ...(label === undefined ? {} : { label }),
-    ...(hint === undefined ? {} : { hint }),
-    ...(isDerivedFor(self, ref) && { cause: `${showType(self)} ${showTrait(ref)}` }),
-  });
+  context.report(
+    "T10",
+    state,
+    span,
+    { type: showType(self), trait: showTrait(ref) },
+    {
+      ...(label === undefined ? {} : { label }),
+      ...(hint === undefined ? {} : { hint }),
+      ...(isDerivedFor(self, ref) && { cause: `${showType(self)} ${showTrait(ref)}` }),
+    },
+  );
 }
 
 /** Parts in parts that a hint names. */
@@ -86,11 +123,23 @@ const DERIVABLE = new Set(["Eq", "Ord", "Hash", "ToString", "Debug", "ToJson", "
 /** A type of the program lacks a derive once, wherever that shows. */
 function isDerivedFor(self: Type, ref: TraitRef): boolean {
   const actual = prune(self);
-  return actual.kind === "Named" && actual.symbol.kind !== "Primitive" && !actual.symbol.module.standard && DERIVABLE.has(ref.trait.name) && ref.trait.module.standard;
+  return (
+    actual.kind === "Named" &&
+    actual.symbol.kind !== "Primitive" &&
+    !actual.symbol.module.standard &&
+    DERIVABLE.has(ref.trait.name) &&
+    ref.trait.module.standard
+  );
 }
 
 /** The next step for a missing impl: derive it, import it, or look at the part that lacks it. */
-function missingHint(context: Context, self: Type, ref: TraitRef, state: ModuleState, depth = 0): string | undefined {
+function missingHint(
+  context: Context,
+  self: Type,
+  ref: TraitRef,
+  state: ModuleState,
+  depth = 0,
+): string | undefined {
   const actual = prune(self);
   const trait = ref.trait.name;
   switch (actual.kind) {
@@ -107,7 +156,8 @@ function missingHint(context: Context, self: Type, ref: TraitRef, state: ModuleS
         return `its part \`${showType(inner)}\` does not implement \`${trait}\`${further === undefined ? "" : `: ${further}`}`;
       }
       if (actual.symbol.kind === "Primitive" || actual.symbol.module.standard) return undefined;
-      if (DERIVABLE.has(trait) && ref.trait.module.standard) return `write \`@derive(${trait})\` before \`${actual.symbol.name}\``;
+      if (DERIVABLE.has(trait) && ref.trait.module.standard)
+        return `write \`@derive(${trait})\` before \`${actual.symbol.name}\``;
       return `write \`impl ${showTrait(ref)} for ${actual.symbol.name} { … }\``;
     }
     case "Dyn":

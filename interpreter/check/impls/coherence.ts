@@ -6,8 +6,19 @@ import { matchType } from "./impls.ts";
 import type { ModuleState } from "../names/index.ts";
 import { jsonAttributesFit } from "./json-members.ts";
 import {
-  isError, mentions, pairs, prune, sameType, showTrait, showType, substitute, type FunctionSymbol, type ImplSymbol,
-  type ParamType, type TraitSymbol, type Type,
+  isError,
+  mentions,
+  pairs,
+  prune,
+  sameType,
+  showTrait,
+  showType,
+  substitute,
+  type FunctionSymbol,
+  type ImplSymbol,
+  type ParamType,
+  type TraitSymbol,
+  type Type,
 } from "../types/index.ts";
 
 const JSON_TRAITS: ReadonlySet<string> = new Set(["ToJson", "FromJson", "FromRow"]);
@@ -37,22 +48,29 @@ export function replaceImpls({ impls, names }: Context, { impls: own, module }: 
     const target = prune(impl.target);
     if (target.kind !== "Named") continue;
     const isEarlier = (other: ImplSymbol): boolean =>
-      other !== impl && other.module !== module && names.states.get(other.module.id)?.unit.session !== undefined && matchType(other.target, impl.target, new Set(other.typeParams), new Map()) === "yes"
-      && matchType(impl.target, other.target, new Set(impl.typeParams), new Map()) === "yes";
+      other !== impl &&
+      other.module !== module &&
+      names.states.get(other.module.id)?.unit.session !== undefined &&
+      matchType(other.target, impl.target, new Set(other.typeParams), new Map()) === "yes" &&
+      matchType(impl.target, other.target, new Set(impl.typeParams), new Map()) === "yes";
     if (impl.trait !== null) {
-      for (const other of [...impls.programImpls(impl.trait.trait, target)]) if (isEarlier(other)) replaced.push({ impl: other, method: null });
+      for (const other of [...impls.programImpls(impl.trait.trait, target)])
+        if (isEarlier(other)) replaced.push({ impl: other, method: null });
       // A trait that is declared again is another one: what the earlier one gave the type is not called any more.
       const { name } = impl.trait.trait;
       for (const member of impl.trait.trait.members.keys()) {
         for (const { impl: other, fn } of impls.candidates(target.symbol, member)?.programTrait.all ?? []) {
-          if (other.trait?.trait.name === name && other.trait.trait !== impl.trait.trait && isEarlier(other)) replaced.push({ impl: other, method: fn });
+          if (other.trait?.trait.name === name && other.trait.trait !== impl.trait.trait && isEarlier(other))
+            replaced.push({ impl: other, method: fn });
         }
       }
       continue;
     }
     for (const fn of impl.methods.values()) {
       const earlier = impls.candidates(target.symbol, fn.name)?.programInherent.all ?? [];
-      for (const other of earlier) if (other.impl.trait === null && isEarlier(other.impl)) replaced.push({ impl: other.impl, method: other.fn });
+      for (const other of earlier)
+        if (other.impl.trait === null && isEarlier(other.impl))
+          replaced.push({ impl: other.impl, method: other.fn });
     }
   }
   for (const { impl, method } of replaced) impls.remove(impl, method);
@@ -72,10 +90,17 @@ function checkOverlap(context: Context, state: ModuleState, impl: ImplSymbol): v
   for (const other of context.impls.programImpls(trait, target)) {
     if (!context.separateImpls.has(other) || !overlaps(other, impl)) continue;
     // Derived impls stand after the file's own: the written one is the one too many.
-    const [late, early] = isDerived(state, impl) && other.module === impl.module ? [other, impl] : [impl, other];
-    context.report("T11", late.module.source, late.node.target.span, { what: `\`${trait.name}\` is implemented twice`, type: showType(target) }, {
-      related: [{ source: early.module.source, span: early.node.target.span, text: "the other impl" }],
-    });
+    const [late, early] =
+      isDerived(state, impl) && other.module === impl.module ? [other, impl] : [impl, other];
+    context.report(
+      "T11",
+      late.module.source,
+      late.node.target.span,
+      { what: `\`${trait.name}\` is implemented twice`, type: showType(target) },
+      {
+        related: [{ source: early.module.source, span: early.node.target.span, text: "the other impl" }],
+      },
+    );
     return;
   }
   context.separateImpls.add(impl);
@@ -86,7 +111,13 @@ function overlaps(a: ImplSymbol, b: ImplSymbol): boolean {
   const open = (impl: ImplSymbol): Type => {
     const fresh = new Map<ParamType, Type>();
     for (const param of impl.typeParams) {
-      fresh.set(param, { kind: "Var", id: 0, solution: null, fallback: "half", origin: { span: { start: 0, end: 0 }, what: param.name } });
+      fresh.set(param, {
+        kind: "Var",
+        id: 0,
+        solution: null,
+        fallback: "half",
+        origin: { span: { start: 0, end: 0 }, what: param.name },
+      });
     }
     return substitute(impl.target, fresh);
   };
@@ -102,40 +133,74 @@ function checkMembers(context: Context, state: ModuleState, impl: ImplSymbol, tr
   }
   if (missing.length === 0) return;
   const names = missing.map((name) => `\`${name}\``).join(", ");
-  context.report("T18", state, impl.node.trait!.span, {
-    problem: `missing method${missing.length === 1 ? "" : "s"} ${names} in impl of \`${showTrait(impl.trait!)}\` for \`${showType(impl.target)}\``,
-  }, {
-    related: missing.map((name) => ({ source: trait.module.source, span: trait.members.get(name)!.node.name.span, text: "declared here" })),
-    hint: missing.map((name) => `add \`${headOf(trait, name)} { … }\``).join("\n"),
-  });
+  context.report(
+    "T18",
+    state,
+    impl.node.trait!.span,
+    {
+      problem: `missing method${missing.length === 1 ? "" : "s"} ${names} in impl of \`${showTrait(impl.trait!)}\` for \`${showType(impl.target)}\``,
+    },
+    {
+      related: missing.map((name) => ({
+        source: trait.module.source,
+        span: trait.members.get(name)!.node.name.span,
+        text: "declared here",
+      })),
+      hint: missing.map((name) => `add \`${headOf(trait, name)} { … }\``).join("\n"),
+    },
+  );
 }
 
 /** A required method as its trait declares it. */
 function headOf({ module, members }: TraitSymbol, name: string): string {
   const { start, end } = members.get(name)!.node.span;
-  return module.source.text.slice(start, end).replace(/^(?:@(?:blocking|calls|long|quick|serves)\s+)+/, "").replace(/\s+/g, " ").trim();
+  return module.source.text
+    .slice(start, end)
+    .replace(/^(?:@(?:blocking|calls|long|quick|serves)\s+)+/, "")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
-function checkShape(context: Context, state: ModuleState, impl: ImplSymbol, wanted: FunctionSymbol, own: FunctionSymbol): void {
+function checkShape(
+  context: Context,
+  state: ModuleState,
+  impl: ImplSymbol,
+  wanted: FunctionSymbol,
+  own: FunctionSymbol,
+): void {
   const problem = shapeProblem(impl, wanted, own);
   if (problem === null) return;
-  context.report("T18", state, own.node.name.span, { problem: `the signature of \`${own.name}\` differs from the one in trait \`${impl.trait!.trait.name}\`` }, {
-    label: problem,
-    related: [{ source: wanted.module.source, span: wanted.node.name.span, text: "the trait's declaration" }],
-  });
+  context.report(
+    "T18",
+    state,
+    own.node.name.span,
+    {
+      problem: `the signature of \`${own.name}\` differs from the one in trait \`${impl.trait!.trait.name}\``,
+    },
+    {
+      label: problem,
+      related: [
+        { source: wanted.module.source, span: wanted.node.name.span, text: "the trait's declaration" },
+      ],
+    },
+  );
 }
 
 function shapeProblem(impl: ImplSymbol, wanted: FunctionSymbol, own: FunctionSymbol): string | null {
-  if (wanted.hasSelf !== own.hasSelf) return wanted.hasSelf ? "it must take `self`" : "it must not take `self`";
-  if (wanted.params.length !== own.params.length) return `it must have ${wanted.params.length} parameter${wanted.params.length === 1 ? "" : "s"}`;
-  if (wanted.typeParams.length !== own.typeParams.length) return `it must have ${wanted.typeParams.length} type parameter${wanted.typeParams.length === 1 ? "" : "s"}`;
+  if (wanted.hasSelf !== own.hasSelf)
+    return wanted.hasSelf ? "it must take `self`" : "it must not take `self`";
+  if (wanted.params.length !== own.params.length)
+    return `it must have ${wanted.params.length} parameter${wanted.params.length === 1 ? "" : "s"}`;
+  if (wanted.typeParams.length !== own.typeParams.length)
+    return `it must have ${wanted.typeParams.length} type parameter${wanted.typeParams.length === 1 ? "" : "s"}`;
   const { trait } = impl;
   const substitution = pairs(trait!.trait.typeParams, trait!.args).set(trait!.trait.self, impl.target);
   wanted.typeParams.forEach((param, i) => substitution.set(param, own.typeParams[i]!));
   for (let i = 0; i < own.params.length; i++) {
     const type = substitute(wanted.params[i]!.type, substitution);
     const actual = own.params[i]!.type;
-    if (!mentions(actual, isError) && !sameType(type, actual)) return `\`${own.params[i]!.name}\` must be \`${showType(type)}\`, but it is \`${showType(actual)}\``;
+    if (!mentions(actual, isError) && !sameType(type, actual))
+      return `\`${own.params[i]!.name}\` must be \`${showType(type)}\`, but it is \`${showType(actual)}\``;
   }
   const result = substitute(wanted.result, substitution);
   if (mentions(own.result, isError) || sameType(result, own.result)) return null;
@@ -162,16 +227,27 @@ function derivedPartsFit(context: Context, state: ModuleState, impl: ImplSymbol)
     if (mentions(actual, isError)) fit = false;
     else if (!context.impls.implements(actual, wanted)) {
       fit = false;
-      context.report("D3", state, span, { trait: impl.trait!.trait.name, wanted: wanted.name, part: what, type: showType(actual) });
+      context.report("D3", state, span, {
+        trait: impl.trait!.trait.name,
+        wanted: wanted.name,
+        part: what,
+        type: showType(actual),
+      });
     }
   };
   if (symbol.kind === "Struct") {
     if (JSON_TRAITS.has(impl.trait.trait.name) && !jsonAttributesFit(context, state, symbol)) return false;
-    symbol.fields.forEach((field, i) => part(field.type, symbol.node.fields[i]!.span, `field \`${field.name}\``));
+    symbol.fields.forEach((field, i) =>
+      part(field.type, symbol.node.fields[i]!.span, `field \`${field.name}\``),
+    );
   } else {
     for (const variant of symbol.variants) {
       variant.payload.forEach((type, i) => {
-        part(type, symbol.node.variants[variant.index]!.payload[i]!.type.span, `a part of variant \`${variant.name}\``);
+        part(
+          type,
+          symbol.node.variants[variant.index]!.payload[i]!.type.span,
+          `a part of variant \`${variant.name}\``,
+        );
       });
     }
   }

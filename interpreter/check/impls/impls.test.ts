@@ -33,7 +33,7 @@ impl Nope for D {} //= R1
 impl D for D {} //= R1
 impl<T> Eq for T { fun equals(self, other: T) -> Bool = true } //= R1
 fun main() { print(C {}.extra()) C.unit().name() }`,
-  "overlap": `
+  overlap: `
 struct P {}
 struct Box<T> { v: T }
 trait Show { fun show(self) -> String }
@@ -78,7 +78,7 @@ fun main() {
     let h: Int = P { len: 1 }.to_text()
     print("\${a}\${b}\${c}\${d}\${e}\${f}\${g}\${h}")
 }`,
-  "bounds": `
+  bounds: `
 import std/collections
 struct NoHash { x: Int }
 trait Make { fun make() -> Self  fun tag(self) -> Int }
@@ -102,7 +102,7 @@ fun main() {
     m.set(NoHash { x: 1 }, 1)
     let k = [1.5: 2] //= T10
 }`,
-  "iterators": `
+  iterators: `
 import std/iter { collect }
 struct Count { n: Int }
 impl Count { fun next(self) -> Option<Int> { self.n += 1 return if self.n > 3 { None } else { Some(self.n) } } }
@@ -118,8 +118,11 @@ fun main() {
     drain(5) //= T10
     print(collect([1].iter().map(fun(x) = x + 1).filter(fun(x) = x > 1)).len() + all(Count { n: 1 }))
     print("\${a.len()} \${b.len()} \${c.len()}")
-}`.replace("let c: List<Int> = drain(Words {}) //= T10", "let c: List<Int> = [1]\n    drain<Int, Words>(Words {}) //= T10"),
-  "derives": `
+}`.replace(
+    "let c: List<Int> = drain(Words {}) //= T10",
+    "let c: List<Int> = [1]\n    drain<Int, Words>(Words {}) //= T10",
+  ),
+  derives: `
 struct Plain { x: Int }
 @derive(Clone) //= D1
 struct A { x: Int }
@@ -142,7 +145,7 @@ fun main() {
     print(Pair { a: 1, b: [Plain { x: 1 }] } == Pair { a: 1, b: [] })
     print(E.At(x: 1, y: None))
 }`,
-  "dyn": `
+  dyn: `
 trait Gen { fun g<T>(self, x: T) -> Int }
 trait Twin { fun twin(self) -> Self }
 trait Same { fun same(self, o: Self) -> Bool }
@@ -163,13 +166,19 @@ fun main() {
 };
 
 describe("traits and impls", () => {
-  for (const [name, text] of Object.entries(programs)) test(name, () => expect(reported(text)).toEqual(announced(text)));
+  for (const [name, text] of Object.entries(programs))
+    test(name, () => expect(reported(text)).toEqual(announced(text)));
 
   test("a program's impl takes the place of a standard one", () => {
-    const text = "impl<T> ToString for List<T> { fun to_string(self) -> String = \"mine\" }\nfun main() { print([fun() -> Int = 1]) print([1].to_string()) }";
+    const text =
+      'impl<T> ToString for List<T> { fun to_string(self) -> String = "mine" }\nfun main() { print([fun() -> Int = 1]) print([1].to_string()) }';
     expect(reported(text)).toEqual([]);
     const { program } = checkTexts({ main: text });
-    const use = program.modules.get("main")!.facts.uses.find((candidate) => candidate?.kind === "Call" && candidate.callee.function.name === "to_string");
+    const use = program.modules
+      .get("main")!
+      .facts.uses.find(
+        (candidate) => candidate?.kind === "Call" && candidate.callee.function.name === "to_string",
+      );
     expect(use).toMatchObject({ callee: { function: { module: { id: "main" } } } });
   });
 
@@ -180,19 +189,40 @@ describe("traits and impls", () => {
   });
 
   test("a wrong body of a standard module is told with its place", () => {
-    const { program, diagnostics } = checkTexts({ main: "import std/wrong\nfun main() = print(wrong.number())", "std/wrong": "fun number() -> Int {\n    return \"x\"\n}" });
+    const { program, diagnostics } = checkTexts({
+      main: "import std/wrong\nfun main() = print(wrong.number())",
+      "std/wrong": 'fun number() -> Int {\n    return "x"\n}',
+    });
     expect(diagnostics).toEqual([]);
     const number = program.modules.get("std/wrong")!.functions.get("number")!;
-    const told = program.standardBodies.check(number).map(({ code, message, primary }) => [code, message, primary.source.name, primary.source.lineAt(primary.span.start)]);
-    expect(told).toEqual([["T1", "this should be `Int`, but it is `String`", "std/wrong.std", expect.any(Number)]]);
+    const told = program.standardBodies
+      .check(number)
+      .map(({ code, message, primary }) => [
+        code,
+        message,
+        primary.source.name,
+        primary.source.lineAt(primary.span.start),
+      ]);
+    expect(told).toEqual([
+      ["T1", "this should be `Int`, but it is `String`", "std/wrong.std", expect.any(Number)],
+    ]);
     expect(program.standardBodies.check(number)).toEqual([]);
   });
 
   // Alone, so that no module leans on what a program happens to load beside it.
-  test.each(standardModules)("all bodies of std/$name check in a program that imports nothing else", ({ name, loads = [] }) => {
-    const imports = [name, ...loads].map((module) => `import std/${module}\n`).join("");
-    const { diagnostics } = checkTexts({ main: `${imports}fun main() {}` }, { standardBodies: true, warnings: false });
-    const at = ({ source, span }: Diagnostic["primary"]): string => `${source.name}:${source.position(span.start).line}`;
-    expect(diagnostics.map(({ code, message, primary }) => `${at(primary)} ${code} ${message}`)).toEqual([]);
-  });
+  test.each(standardModules)(
+    "all bodies of std/$name check in a program that imports nothing else",
+    ({ name, loads = [] }) => {
+      const imports = [name, ...loads].map((module) => `import std/${module}\n`).join("");
+      const { diagnostics } = checkTexts(
+        { main: `${imports}fun main() {}` },
+        { standardBodies: true, warnings: false },
+      );
+      const at = ({ source, span }: Diagnostic["primary"]): string =>
+        `${source.name}:${source.position(span.start).line}`;
+      expect(diagnostics.map(({ code, message, primary }) => `${at(primary)} ${code} ${message}`)).toEqual(
+        [],
+      );
+    },
+  );
 });

@@ -5,8 +5,21 @@
 // (reference/modules#what-a-module-provides, reference/checking#calls), so each list is kept in these two parts.
 import { ImplBucket } from "./bucket.ts";
 import {
-  ERROR, optionPayload, pairs, prune, sameType, substitute, type FunctionSymbol, type ImplSymbol, type Module,
-  type NamedType, type ParamType, type TraitRef, type TraitSymbol, type Type, type TypeSymbol,
+  ERROR,
+  optionPayload,
+  pairs,
+  prune,
+  sameType,
+  substitute,
+  type FunctionSymbol,
+  type ImplSymbol,
+  type Module,
+  type NamedType,
+  type ParamType,
+  type TraitRef,
+  type TraitSymbol,
+  type Type,
+  type TypeSymbol,
 } from "../types/index.ts";
 import type { Callee, Impls } from "../facts.ts";
 
@@ -20,10 +33,20 @@ export interface Candidate {
 
 /** In order of precedence (reference/checking#calls). */
 export const GROUPS = [
-  "programInherent", "programTrait", "programDefault", "standardInherent", "standardTrait", "standardDefault",
+  "programInherent",
+  "programTrait",
+  "programDefault",
+  "standardInherent",
+  "standardTrait",
+  "standardDefault",
 ] as const;
 /** Inside standard modules, and for what literals and loops call: a program cannot change what those do. */
-export const STANDARD_FIRST = ["standardInherent", "standardTrait", "programInherent", "programTrait"] as const;
+export const STANDARD_FIRST = [
+  "standardInherent",
+  "standardTrait",
+  "programInherent",
+  "programTrait",
+] as const;
 export type Candidates = Readonly<Record<(typeof GROUPS)[number], ImplBucket<Candidate>>>;
 
 export interface Match {
@@ -46,7 +69,10 @@ export class ImplTable implements Impls {
   /** Of impls for a type parameter, whose bound is `Iterator`: they come after all methods of a type itself. */
   readonly #extensions = new Map<string, Candidate[]>();
   /** Answers by type symbol where that is the whole type, by object for other ground types, whose equal parts are one object. */
-  readonly #found = new Map<TraitSymbol, { readonly plain: Map<TypeSymbol, Match | null>; readonly ground: WeakMap<NamedType, Match | null> }>();
+  readonly #found = new Map<
+    TraitSymbol,
+    { readonly plain: Map<TypeSymbol, Match | null>; readonly ground: WeakMap<NamedType, Match | null> }
+  >();
 
   /** Answers to one question for the parts of other types, by trait. */
   #asked: Map<TraitSymbol, Map<NamedType, Match | null>> | null = null;
@@ -83,11 +109,16 @@ export class ImplTable implements Impls {
     if (target.kind !== "Named") return;
     this.#found.clear();
     if (method === null) this.#all.delete(impl);
-    if (method === null && impl.trait !== null) this.#byTrait.get(impl.trait.trait)?.get(target.symbol)?.program.remove((one) => one === impl);
+    if (method === null && impl.trait !== null)
+      this.#byTrait
+        .get(impl.trait.trait)
+        ?.get(target.symbol)
+        ?.program.remove((one) => one === impl);
     const byName = this.#methods.get(target.symbol);
     for (const candidates of method === null ? (byName?.values() ?? []) : [byName?.get(method.name)]) {
       if (candidates === undefined) continue;
-      for (const group of GROUPS) candidates[group].remove((one) => one.impl === impl && (method === null || one.fn === method));
+      for (const group of GROUPS)
+        candidates[group].remove((one) => one.impl === impl && (method === null || one.fn === method));
     }
   }
 
@@ -95,11 +126,17 @@ export class ImplTable implements Impls {
   restore(impl: ImplSymbol, method: FunctionSymbol | null): void {
     const target = prune(impl.target);
     if (method === null) this.add(impl);
-    else if (target.kind === "Named") this.#candidate(target, method.name, false, impl.trait === null ? "Inherent" : "Trait", { fn: method, impl });
+    else if (target.kind === "Named")
+      this.#candidate(target, method.name, false, impl.trait === null ? "Inherent" : "Trait", {
+        fn: method,
+        impl,
+      });
   }
 
   methodsIn(module: Module): FunctionSymbol[] {
-    return [...this.#all].filter((impl) => impl.module === module).flatMap((impl) => [...impl.methods.values()]);
+    return [...this.#all]
+      .filter((impl) => impl.module === module)
+      .flatMap((impl) => [...impl.methods.values()]);
   }
 
   #extend(impl: ImplSymbol): void {
@@ -123,13 +160,22 @@ export class ImplTable implements Impls {
 
   methodNames(symbol: TypeSymbol): Iterable<string> {
     const own = this.#methods.get(symbol);
-    return own === undefined ? [] : own.has("next") ? [...own.keys(), ...this.#extensions.keys()] : own.keys();
+    return own === undefined
+      ? []
+      : own.has("next")
+        ? [...own.keys(), ...this.#extensions.keys()]
+        : own.keys();
   }
 
   offered(symbol: TypeSymbol, name: string): { readonly fn: FunctionSymbol; readonly isOwn: boolean }[] {
     const found = this.candidates(symbol, name);
-    if (found !== undefined) return GROUPS.flatMap((group) => found[group].all.map(({ fn }) => ({ fn, isOwn: group.endsWith("Inherent") })));
-    return this.candidates(symbol, "next") === undefined ? [] : this.extensions(name).map(({ fn }) => ({ fn, isOwn: false }));
+    if (found !== undefined)
+      return GROUPS.flatMap((group) =>
+        found[group].all.map(({ fn }) => ({ fn, isOwn: group.endsWith("Inherent") })),
+      );
+    return this.candidates(symbol, "next") === undefined
+      ? []
+      : this.extensions(name).map(({ fn }) => ({ fn, isOwn: false }));
   }
 
   /** Impls of a trait that could apply, in the program's and, if none there, in standard modules. */
@@ -137,7 +183,9 @@ export class ImplTable implements Impls {
     const list = this.#byTrait.get(trait)?.get(self.symbol);
     if (list === undefined) return [];
     const own = filter(list.program.near(self), self);
-    return own.some(({ verdict }) => verdict === "yes") ? own : [...own, ...filter(list.standard.near(self), self)];
+    return own.some(({ verdict }) => verdict === "yes")
+      ? own
+      : [...own, ...filter(list.standard.near(self), self)];
   }
 
   hasImpl(trait: TraitSymbol, symbol: TypeSymbol): boolean {
@@ -163,7 +211,9 @@ export class ImplTable implements Impls {
     if (own !== undefined) return { function: own, typeArgs: match.typeArgs, self: null };
     const inherited = trait.members.get(name);
     if (inherited === undefined) return null;
-    const args = match.impl.trait!.args.map((arg) => substitute(arg, pairs(match.impl.typeParams, match.typeArgs)));
+    const args = match.impl.trait!.args.map((arg) =>
+      substitute(arg, pairs(match.impl.typeParams, match.typeArgs)),
+    );
     return { function: inherited, typeArgs: args, self };
   }
 
@@ -178,7 +228,13 @@ export class ImplTable implements Impls {
     if (candidates === undefined) return null;
     for (const group of GROUPS) {
       for (const { fn, impl } of candidates[group].near(actual)) {
-        if (!fn.hasSelf || fn.params.length > 0 || fn.typeParams.length > 0 || optionPayload(fn.result) === null) continue;
+        if (
+          !fn.hasSelf ||
+          fn.params.length > 0 ||
+          fn.typeParams.length > 0 ||
+          optionPayload(fn.result) === null
+        )
+          continue;
         const typeArgs = this.#bind(impl, actual, depth);
         if (typeArgs === null) continue;
         if (fn.owner?.kind !== "Trait") return { function: fn, typeArgs, self: null };
@@ -202,7 +258,10 @@ export class ImplTable implements Impls {
       case "Dyn":
         return actual.trait.trait === trait;
       case "Named":
-        return this.#find(trait, actual, depth) !== null || (trait.name === "Iterator" && this.#next(actual, depth) !== null);
+        return (
+          this.#find(trait, actual, depth) !== null ||
+          (trait.name === "Iterator" && this.#next(actual, depth) !== null)
+        );
     }
   }
 
@@ -220,11 +279,17 @@ export class ImplTable implements Impls {
     if (known === undefined) this.#found.set(trait, (known = { plain: new Map(), ground: new WeakMap() }));
     if (depth === 0) this.#asked = null;
     const ground = plain || actual.ground === true;
-    const before = plain ? known.plain.get(actual.symbol) : ground ? known.ground.get(actual) : this.#asked?.get(trait)?.get(actual);
+    const before = plain
+      ? known.plain.get(actual.symbol)
+      : ground
+        ? known.ground.get(actual)
+        : this.#asked?.get(trait)?.get(actual);
     if (before !== undefined) return before;
     let found: Match | null = null;
     const list = this.#byTrait.get(trait)?.get(actual.symbol);
-    for (const impl of list === undefined ? [] : [...list.program.near(actual), ...list.standard.near(actual)]) {
+    for (const impl of list === undefined
+      ? []
+      : [...list.program.near(actual), ...list.standard.near(actual)]) {
       const typeArgs = this.#bind(impl, actual, depth);
       if (typeArgs === null) continue;
       found = { impl, typeArgs };
@@ -257,7 +322,13 @@ export class ImplTable implements Impls {
   }
 
   /** Whether a type has what a bound asks for; notes parameters that only the bound determines: `T` of `S: Iterator<T>`. */
-  #bindBound(self: Type, bound: TraitRef, holes: ReadonlySet<ParamType>, binding: Map<ParamType, Type>, depth: number): boolean {
+  #bindBound(
+    self: Type,
+    bound: TraitRef,
+    holes: ReadonlySet<ParamType>,
+    binding: Map<ParamType, Type>,
+    depth: number,
+  ): boolean {
     if (bound.args.length === 0) return this.#implements(self, bound.trait, depth);
     const actual = this.#traitArgs(self, bound.trait, depth);
     if (actual === null) return prune(self).kind === "Never";
@@ -275,12 +346,16 @@ export class ImplTable implements Impls {
     if (actual.kind === "Param") return actual.bounds.find((bound) => bound.trait === trait)?.args ?? null;
     if (actual.kind === "Dyn") return actual.trait.trait === trait ? actual.trait.args : null;
     const match = this.#find(trait, actual, depth);
-    if (match !== null) return match.impl.trait!.args.map((arg) => substitute(arg, pairs(match.impl.typeParams, match.typeArgs)));
+    if (match !== null)
+      return match.impl.trait!.args.map((arg) =>
+        substitute(arg, pairs(match.impl.typeParams, match.typeArgs)),
+      );
     const next = trait.name === "Iterator" ? this.#next(actual, depth) : null;
     if (next === null) return null;
     const owner = next.function.owner;
     const element = optionPayload(next.function.result)!;
-    const substitution = owner?.kind === "Trait" ? new Map([[owner.self, actual as Type]]) : new Map<ParamType, Type>();
+    const substitution =
+      owner?.kind === "Trait" ? new Map([[owner.self, actual as Type]]) : new Map<ParamType, Type>();
     for (const [param, arg] of pairs(owner?.typeParams ?? [], next.typeArgs)) substitution.set(param, arg);
     return [substitute(element, substitution)];
   }
@@ -289,11 +364,18 @@ export class ImplTable implements Impls {
     let bySymbol = this.#byTrait.get(trait);
     if (bySymbol === undefined) this.#byTrait.set(trait, (bySymbol = new Map()));
     let list = bySymbol.get(symbol);
-    if (list === undefined) bySymbol.set(symbol, (list = { program: new ImplBucket(), standard: new ImplBucket() }));
+    if (list === undefined)
+      bySymbol.set(symbol, (list = { program: new ImplBucket(), standard: new ImplBucket() }));
     return list;
   }
 
-  #candidate(target: Type & { kind: "Named" }, name: string, standard: boolean, kind: "Inherent" | "Trait" | "Default", candidate: Candidate): void {
+  #candidate(
+    target: Type & { kind: "Named" },
+    name: string,
+    standard: boolean,
+    kind: "Inherent" | "Trait" | "Default",
+    candidate: Candidate,
+  ): void {
     let byName = this.#methods.get(target.symbol);
     if (byName === undefined) this.#methods.set(target.symbol, (byName = new Map()));
     let groups = byName.get(name);
@@ -322,7 +404,12 @@ function filter(impls: readonly ImplSymbol[], self: Type): { impl: ImplSymbol; v
 }
 
 /** Matches a type against a pattern with holes, noting what fills them. */
-export function matchType(pattern: Type, type: Type, holes: ReadonlySet<ParamType>, binding: Map<ParamType, Type>): Verdict {
+export function matchType(
+  pattern: Type,
+  type: Type,
+  holes: ReadonlySet<ParamType>,
+  binding: Map<ParamType, Type>,
+): Verdict {
   const left = prune(pattern);
   const right = prune(type);
   if (left === right && holes.size === 0) return "yes";
@@ -340,7 +427,9 @@ export function matchType(pattern: Type, type: Type, holes: ReadonlySet<ParamTyp
     case "Param":
       return left === right ? "yes" : "no";
     case "Named":
-      return right.kind === "Named" && left.symbol === right.symbol ? matchAll(left.args, right.args, holes, binding) : "no";
+      return right.kind === "Named" && left.symbol === right.symbol
+        ? matchAll(left.args, right.args, holes, binding)
+        : "no";
     case "Fun":
       if (right.kind !== "Fun") return "no";
       return matchAll([...left.params, left.result], [...right.params, right.result], holes, binding);
@@ -351,7 +440,12 @@ export function matchType(pattern: Type, type: Type, holes: ReadonlySet<ParamTyp
   }
 }
 
-function matchAll(patterns: readonly Type[], types: readonly Type[], holes: ReadonlySet<ParamType>, binding: Map<ParamType, Type>): Verdict {
+function matchAll(
+  patterns: readonly Type[],
+  types: readonly Type[],
+  holes: ReadonlySet<ParamType>,
+  binding: Map<ParamType, Type>,
+): Verdict {
   if (patterns.length !== types.length) return "no";
   let all: Verdict = "yes";
   for (let i = 0; i < patterns.length; i++) {

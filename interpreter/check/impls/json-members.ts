@@ -14,14 +14,26 @@ export function jsonAttributesFit(context: Context, state: ModuleState, struct: 
     const isOption = type.kind === "Named" && type.symbol === context.enums.option;
     if (mayBeMissing(field) && !isOption && !isError(type)) {
       fit = false;
-      context.report("T1", state, field.type.span, { expected: showType(context.option(type)), actual: showType(type) }, {
-        hint: "only an `Option` may be missing",
-      });
+      context.report(
+        "T1",
+        state,
+        field.type.span,
+        { expected: showType(context.option(type)), actual: showType(type) },
+        {
+          hint: "only an `Option` may be missing",
+        },
+      );
     }
     const name = memberName(field);
     if (members.has(name)) {
       fit = false;
-      context.report("P4", state, field.name.span, { name }, { hint: "each member of a JSON object needs a name of its own" });
+      context.report(
+        "P4",
+        state,
+        field.name.span,
+        { name },
+        { hint: "each member of a JSON object needs a name of its own" },
+      );
     }
     members.add(name);
   });

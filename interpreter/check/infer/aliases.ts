@@ -6,13 +6,31 @@ import { applyAlias, resolveType } from "../declare/index.ts";
 import { pairs, prune, type AliasSymbol, type Type } from "../types/index.ts";
 
 /** What it stands for, with the arguments that are written or, with none, are to be found out. */
-export function aliasType(body: Body, alias: AliasSymbol, written: readonly TypeNode[] | null, node: { readonly span: Span }): Type {
+export function aliasType(
+  body: Body,
+  alias: AliasSymbol,
+  written: readonly TypeNode[] | null,
+  node: { readonly span: Span },
+): Type {
   if (written !== null) {
-    return prune(applyAlias(body.context, alias, written.map((arg) => resolveType(body.context, arg, body.types)), node, body.state));
+    return prune(
+      applyAlias(
+        body.context,
+        alias,
+        written.map((arg) => resolveType(body.context, arg, body.types)),
+        node,
+        body.state,
+      ),
+    );
   }
   const type = prune(freshAlias(body, alias, node.span));
   if (type.kind === "Named") {
-    for (const obligation of boundsOf(type.symbol.typeParams, pairs(type.symbol.typeParams, type.args), node.span)) oblige(body, obligation);
+    for (const obligation of boundsOf(
+      type.symbol.typeParams,
+      pairs(type.symbol.typeParams, type.args),
+      node.span,
+    ))
+      oblige(body, obligation);
   }
   return type;
 }

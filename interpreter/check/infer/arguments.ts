@@ -25,11 +25,23 @@ interface Arguments {
  */
 export function checkArgs(body: Body, { name, params, args, span, instance = null }: Arguments): void {
   for (const arg of args) {
-    if (arg.name !== null) body.report("T2", arg.name.span, { type: name.replaceAll("`", ""), what: "named argument", name: arg.name.name }, { hint: "only variants with named fields take arguments by name" });
+    if (arg.name !== null)
+      body.report(
+        "T2",
+        arg.name.span,
+        { type: name.replaceAll("`", ""), what: "named argument", name: arg.name.name },
+        { hint: "only variants with named fields take arguments by name" },
+      );
   }
   if (args.length !== params.length) {
     failedCall(body, args);
-    if (!hasMisreadComparison(body, args)) body.report("T3", span, { name, expected: params.length, actual: args.length }, instance === null ? emptyHint(params, args, name) : declared(instance.fn));
+    if (!hasMisreadComparison(body, args))
+      body.report(
+        "T3",
+        span,
+        { name, expected: params.length, actual: args.length },
+        instance === null ? emptyHint(params, args, name) : declared(instance.fn),
+      );
     for (const param of params) body.poison(param);
     if (instance !== null) {
       body.poison(instance.result);
@@ -56,9 +68,15 @@ export function checkArgs(body: Body, { name, params, args, span, instance = nul
 
 function checkArg(body: Body, arg: Arg, type: Type, index: number, instance: Instance | null): void {
   const declared = instance?.fn.node.params[index];
-  const from = instance === null || declared === undefined || instance.fn.module.standard
-    ? null
-    : { source: instance.fn.module.source, span: declared.span, text: `parameter \`${declared.name.name}\` is declared here`, declares: true };
+  const from =
+    instance === null || declared === undefined || instance.fn.module.standard
+      ? null
+      : {
+          source: instance.fn.module.source,
+          span: declared.span,
+          text: `parameter \`${declared.name.name}\` is declared here`,
+          declares: true,
+        };
   body.check(arg.value, { type, from });
 }
 
@@ -79,7 +97,9 @@ export function solveByHint(body: Body, result: Type, hint: Type | null): void {
 
 /** For `Ok()` and `Some()`. */
 function emptyHint(params: readonly Type[], args: readonly Arg[], name: string): Extra {
-  return params.length === 1 && args.length === 0 ? { hint: `a value belongs in it; without one it is \`${name.replaceAll("`", "")}({})\`` } : {};
+  return params.length === 1 && args.length === 0
+    ? { hint: `a value belongs in it; without one it is \`${name.replaceAll("`", "")}({})\`` }
+    : {};
 }
 
 /** Where a function is declared, and how. */

@@ -26,7 +26,8 @@ function inBlock(body: Body, node: Block, trailing: (reached: boolean) => Type):
     for (const stmt of node.stmts) {
       if (misread !== null && continuesLine(body, misread, stmt.span)) {
         misread = stmt.span.end;
-        if (stmt.kind === "Assign" && stmt.target.kind === "Name") declareUnknown(body, stmt.target.name, stmt.target.span);
+        if (stmt.kind === "Assign" && stmt.target.kind === "Name")
+          declareUnknown(body, stmt.target.name, stmt.target.span);
         continue;
       }
       unreachable(stmt.span);
@@ -47,7 +48,12 @@ function inBlock(body: Body, node: Block, trailing: (reached: boolean) => Type):
  * another language is reported, the rest of its line would only be reported for the same mistake.
  */
 function endsMisread(body: Body, stmt: Stmt): boolean {
-  const value = stmt.kind === "ExprStmt" || stmt.kind === "Let" || stmt.kind === "LetPattern" ? stmt.value : stmt.kind === "Return" ? stmt.value : null;
+  const value =
+    stmt.kind === "ExprStmt" || stmt.kind === "Let" || stmt.kind === "LetPattern"
+      ? stmt.value
+      : stmt.kind === "Return"
+        ? stmt.value
+        : null;
   if (value?.kind !== "Name" || body.state.facts.types[value.id] !== ERROR) return false;
   if (fieldsHint(body, value) !== undefined) return true;
   return insteadOf(value.name) !== undefined || misreadHint(body, value) !== undefined;
@@ -58,12 +64,16 @@ function continuesLine({ state }: Body, from: number, { start }: Span): boolean 
 }
 
 export function inferBlock(body: Body, node: Block, hint: Type | null): Type {
-  return inBlock(body, node, () => (node.trailing === null ? body.context.unit : body.infer(node.trailing, hint)));
+  return inBlock(body, node, () =>
+    node.trailing === null ? body.context.unit : body.infer(node.trailing, hint),
+  );
 }
 
 /** A block whose value nobody wants; `whole`: it is a body. */
 export function discardBlock(body: Body, node: Block, whole = false): Type {
-  const type = inBlock(body, node, () => (node.trailing === null ? body.context.unit : discard(body, node.trailing, whole)));
+  const type = inBlock(body, node, () =>
+    node.trailing === null ? body.context.unit : discard(body, node.trailing, whole),
+  );
   return body.type(node, isNever(type) ? NEVER : body.context.unit);
 }
 
@@ -95,7 +105,11 @@ function endsEmpty(node: Expr): boolean {
 
 function wantsUnit(body: Body, type: Type): boolean {
   const actual = prune(type);
-  return actual.kind === "Var" || actual.kind === "Never" || (actual.kind === "Named" && actual.symbol === body.context.primitives.Unit);
+  return (
+    actual.kind === "Var" ||
+    actual.kind === "Never" ||
+    (actual.kind === "Named" && actual.symbol === body.context.primitives.Unit)
+  );
 }
 
 /** The end of a block is reached, so its value is Unit. */
@@ -107,7 +121,18 @@ export function endsWithout(body: Body, node: Block | Expr, expected: Expected):
   if (expected.result === true) {
     const end = { start: Math.max(node.span.start, node.span.end - 1), end: node.span.end };
     const place = expected.from?.span ?? end;
-    body.report("T19", place, { result: showType(wanted) }, { related: place === end ? [] : [body.label(end, "the end is reached here")] });
+    body.report(
+      "T19",
+      place,
+      { result: showType(wanted) },
+      { related: place === end ? [] : [body.label(end, "the end is reached here")] },
+    );
     body.poison(wanted);
-  } else reportMismatch(body, node as Expr, { actual: unit, expected: wanted, outcome: "different", from: expected.from });
+  } else
+    reportMismatch(body, node as Expr, {
+      actual: unit,
+      expected: wanted,
+      outcome: "different",
+      from: expected.from,
+    });
 }

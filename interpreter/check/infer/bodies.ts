@@ -6,9 +6,21 @@ import { checkBodyOf } from "./function-body.ts";
 import { bindPattern } from "../patterns/index.ts";
 import type { Context } from "../context.ts";
 import type { ModuleState, TypeScope } from "../names/index.ts";
-import { ERROR, type ConstSymbol, type FunctionSymbol, type GlobalSymbol, type ParamType, type Type } from "../types/index.ts";
+import {
+  ERROR,
+  type ConstSymbol,
+  type FunctionSymbol,
+  type GlobalSymbol,
+  type ParamType,
+  type Type,
+} from "../types/index.ts";
 
-export function checkFunction(context: Context, state: ModuleState, fn: FunctionSymbol, silent = false): void {
+export function checkFunction(
+  context: Context,
+  state: ModuleState,
+  fn: FunctionSymbol,
+  silent = false,
+): void {
   const { node, owner } = fn;
   if (node.body === null) return;
   const self: Type | null = owner === null ? null : owner.kind === "Trait" ? owner.self : owner.target;
@@ -20,7 +32,10 @@ export function checkFunction(context: Context, state: ModuleState, fn: Function
     resultFrom: {
       source: state.unit.source,
       span: node.result?.span ?? node.name.span,
-      text: node.result === null ? `\`${fn.name}\` declares no result, so it is \`()\`` : "because of this result type",
+      text:
+        node.result === null
+          ? `\`${fn.name}\` declares no result, so it is \`()\``
+          : "because of this result type",
     },
     declaresResult: node.result !== null,
     loops: [],
@@ -70,6 +85,11 @@ export function checkConstantValue(context: Context, state: ModuleState, constan
 
 function initialiser(context: Context, state: ModuleState): Body {
   const types: TypeScope = { state, params: new Map(), self: null };
-  return new Body(context, expressions, types, { kind: "initialiser", result: context.unit, resultFrom: null, loops: [], returned: false });
+  return new Body(context, expressions, types, {
+    kind: "initialiser",
+    result: context.unit,
+    resultFrom: null,
+    loops: [],
+    returned: false,
+  });
 }
-

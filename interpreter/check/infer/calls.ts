@@ -11,7 +11,15 @@ import { findMethod, functionInstance, reportNoMethod, type Instance } from "./m
 import { writtenEnum } from "./places.ts";
 import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
 import { inferBuiltin } from "./reflection.ts";
-import { mentions, NEVER, prune, showType, type EnumSymbol, type FunctionSymbol, type Type } from "../types/index.ts";
+import {
+  mentions,
+  NEVER,
+  prune,
+  showType,
+  type EnumSymbol,
+  type FunctionSymbol,
+  type Type,
+} from "../types/index.ts";
 
 export function inferCall(body: Body, node: Call, hint: Type | null): Type {
   const { callee } = node;
@@ -28,9 +36,21 @@ export function inferCall(body: Body, node: Call, hint: Type | null): Type {
     }
     switch (entry.kind) {
       case "Function":
-        return callInstance(body, node, functionInstance(body, entry.function, callee.typeArgs, callee.span), node.args, hint);
+        return callInstance(
+          body,
+          node,
+          functionInstance(body, entry.function, callee.typeArgs, callee.span),
+          node.args,
+          hint,
+        );
       case "Variant":
-        return constructVariant(body, node, { symbol: entry.enum, variant: entry.variant, type: writtenEnum(body, callee, entry.enum), args: node.args, hint });
+        return constructVariant(body, node, {
+          symbol: entry.enum,
+          variant: entry.variant,
+          type: writtenEnum(body, callee, entry.enum),
+          args: node.args,
+          hint,
+        });
       case "Builtin":
         return inferBuiltin(body, node, entry.name, callee, node.args);
       case "Const":
@@ -55,7 +75,13 @@ function callValue(body: Body, node: Call, callee: Expr): Type {
     return type.result;
   }
   if (type.kind === "Var") body.report("T8", callee.span, { what: "this function" });
-  else if (type.kind !== "Never") body.report("T5", callee.span, { type: showType(type) }, { label: `this has type \`${showType(type)}\`` });
+  else if (type.kind !== "Never")
+    body.report(
+      "T5",
+      callee.span,
+      { type: showType(type) },
+      { label: `this has type \`${showType(type)}\`` },
+    );
   return failedCall(body, node.args);
 }
 
@@ -68,16 +94,28 @@ export function inferMethodCall(body: Body, node: MethodCall, hint: Type | null)
     case "alias": {
       const fn = receiver.function(name, node.name.span);
       if (fn === null) return failedCall(body, node.args);
-      return callInstance(body, node, functionInstance(body, fn, node.typeArgs, node.name.span), node.args, hint);
+      return callInstance(
+        body,
+        node,
+        functionInstance(body, fn, node.typeArgs, node.name.span),
+        node.args,
+        hint,
+      );
     }
     case "type": {
       const type = typeReceiver(body, receiver, node.receiver);
       if (type.kind === "Never") return failedCall(body, node.args);
       if (type.kind === "Named" && type.symbol.kind === "Enum") {
         const variant = variantNamed(type.symbol, name);
-        if (variant !== undefined) return constructVariant(body, node, { symbol: type.symbol, variant, type, args: node.args, hint });
+        if (variant !== undefined)
+          return constructVariant(body, node, { symbol: type.symbol, variant, type, args: node.args, hint });
       }
-      const found = findMethod(body, type, { name, wantSelf: false, written: node.typeArgs, span: node.name.span });
+      const found = findMethod(body, type, {
+        name,
+        wantSelf: false,
+        written: node.typeArgs,
+        span: node.name.span,
+      });
       if (found.kind === "found") return callInstance(body, node, found.instance, node.args, hint);
       if (found.kind === "none") reportNoMember(body, type, name, node);
       return failedCall(body, node.args);
@@ -89,28 +127,55 @@ export function inferMethodCall(body: Body, node: MethodCall, hint: Type | null)
 
 function reportNoMember(body: Body, type: Type, name: string, node: MethodCall): void {
   const symbol: EnumSymbol | null = type.kind === "Named" && type.symbol.kind === "Enum" ? type.symbol : null;
-  const similar = symbol === null ? undefined : nearest(name, symbol.variants.map((variant) => variant.name));
+  const similar =
+    symbol === null
+      ? undefined
+      : nearest(
+          name,
+          symbol.variants.map((variant) => variant.name),
+        );
   if (symbol === null || (similar === undefined && !/^[A-Z]/.test(name))) {
     reportNoMethod(body, type, { name, wantSelf: false, span: node.name.span });
     return;
   }
-  body.report("T2", node.name.span, { type: symbol.name, what: "variant", name }, similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` });
+  body.report(
+    "T2",
+    node.name.span,
+    { type: symbol.name, what: "variant", name },
+    similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` },
+  );
 }
 
 function callMethod(body: Body, node: MethodCall, hint: Type | null): Type {
   const name = node.name.name;
   const type = body.known(body.infer(node.receiver));
   if (type.kind === "Var") {
-    body.report("T8", node.receiver.span, { what: "this value" }, { label: `its type must be known to call \`${name}\`` });
+    body.report(
+      "T8",
+      node.receiver.span,
+      { what: "this value" },
+      { label: `its type must be known to call \`${name}\`` },
+    );
     body.poison(type);
     return failedCall(body, node.args);
   }
   if (type.kind === "Never") return failedCall(body, node.args);
   if (node.receiver.kind === "Name" && node.receiver.name === "None") absentOfAnyType(type);
-  const found = findMethod(body, type, { name, wantSelf: true, written: node.typeArgs, span: node.name.span });
+  const found = findMethod(body, type, {
+    name,
+    wantSelf: true,
+    written: node.typeArgs,
+    span: node.name.span,
+  });
   if (found.kind === "found") return callInstance(body, node, found.instance, node.args, hint);
   if (found.kind === "none") {
-    reportNoMethod(body, type, { name, wantSelf: true, span: node.name.span, generic: node.typeArgs !== null, receiver: node.receiver });
+    reportNoMethod(body, type, {
+      name,
+      wantSelf: true,
+      span: node.name.span,
+      generic: node.typeArgs !== null,
+      receiver: node.receiver,
+    });
     distrust(body, node.receiver, type);
   }
   return failedCall(body, node.args);
@@ -124,10 +189,22 @@ function absentOfAnyType(type: Type): void {
 }
 
 /** Checks the arguments of a known function; the type of the call. */
-function callInstance(body: Body, node: Call | MethodCall, instance: Instance, args: readonly Arg[], hint: Type | null): Type {
+function callInstance(
+  body: Body,
+  node: Call | MethodCall,
+  instance: Instance,
+  args: readonly Arg[],
+  hint: Type | null,
+): Type {
   body.use(node, instance.use);
   if (!mayBeWrapped(instance, args, hint)) solveByHint(body, instance.result, hint);
-  checkArgs(body, { name: `\`${instance.fn.name}\``, params: instance.params, args, span: node.kind === "Call" ? node.callee.span : node.name.span, instance });
+  checkArgs(body, {
+    name: `\`${instance.fn.name}\``,
+    params: instance.params,
+    args,
+    span: node.kind === "Call" ? node.callee.span : node.name.span,
+    instance,
+  });
   return leavesForGood(instance.fn) ? NEVER : instance.result;
 }
 
@@ -141,7 +218,8 @@ function mayBeWrapped({ params, result }: Instance, args: readonly Arg[], hint: 
   return params.some((param, i) => {
     const type = prune(param);
     const value = args[i]?.value;
-    const parts = type.kind === "Fun" && value?.kind === "Lambda" && value.result === null ? type.params : [type];
+    const parts =
+      type.kind === "Fun" && value?.kind === "Lambda" && value.result === null ? type.params : [type];
     return type !== unknown && parts.some((part) => mentions(part, (leaf) => leaf === unknown));
   });
 }
@@ -149,5 +227,7 @@ function mayBeWrapped({ params, result }: Instance, args: readonly Arg[], hint: 
 /** `panic` and `exit` never return (reference/checking#blocks-and-branches). */
 function leavesForGood(fn: FunctionSymbol): boolean {
   if (!fn.native) return false;
-  return (fn.name === "panic" && fn.module.id === "std/core") || (fn.name === "exit" && fn.module.id === "std/env");
+  return (
+    (fn.name === "panic" && fn.module.id === "std/core") || (fn.name === "exit" && fn.module.id === "std/env")
+  );
 }

@@ -17,7 +17,8 @@ export function inCondition<T>(body: Body, node: Expr, inside: (leaves: boolean)
       const left = test.kind === "LetTest" ? letTest(body, test) : condition(body, test);
       leaves ||= left && i === 0;
     });
-    for (let step = node; step.kind === "Binary" && step !== first; step = step.left) body.type(step, body.context.bool);
+    for (let step = node; step.kind === "Binary" && step !== first; step = step.left)
+      body.type(step, body.context.bool);
     return inside(leaves);
   });
 }

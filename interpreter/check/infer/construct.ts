@@ -7,7 +7,17 @@ import { aliasType } from "./aliases.ts";
 import { checkArgs, failedCall, solveByHint } from "./arguments.ts";
 import { applyType, fieldHint, fieldIndex, resolveType, variantNamed } from "../declare/index.ts";
 import {
-  ERROR, isTupleSymbol, pairs, prune, showReal, showType, substitute, type EnumSymbol, type NamedType, type StructSymbol, type Type,
+  ERROR,
+  isTupleSymbol,
+  pairs,
+  prune,
+  showReal,
+  showType,
+  substitute,
+  type EnumSymbol,
+  type NamedType,
+  type StructSymbol,
+  type Type,
   type VariantSymbol,
 } from "../types/index.ts";
 import { unknownName } from "../names/index.ts";
@@ -30,23 +40,51 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
     if (index < 0) {
       unknown = true;
       const hint = fieldHint(symbol, init.name.name);
-      body.report("T2", init.name.span, { type: symbol.name, what: "field", name: init.name.name }, hint === undefined ? {} : { hint });
+      body.report(
+        "T2",
+        init.name.span,
+        { type: symbol.name, what: "field", name: init.name.name },
+        hint === undefined ? {} : { hint },
+      );
       body.poison(body.infer(init.value, ERROR));
       return;
     }
     order[index] = i;
     body.check(init.value, {
       type: substitute(symbol.fields[index]!.type, substitution),
-      from: symbol.module.standard ? null : { source: symbol.module.source, span: symbol.node.fields[index]!.span, text: `field \`${init.name.name}\` is declared here`, declares: true },
+      from: symbol.module.standard
+        ? null
+        : {
+            source: symbol.module.source,
+            span: symbol.node.fields[index]!.span,
+            text: `field \`${init.name.name}\` is declared here`,
+            declares: true,
+          },
     });
   });
-  if (node.base !== null) body.check(node.base, { type, from: body.label(node.name.span, `the fields that are not written come from another \`${showType(type)}\``) });
+  if (node.base !== null)
+    body.check(node.base, {
+      type,
+      from: body.label(
+        node.name.span,
+        `the fields that are not written come from another \`${showType(type)}\``,
+      ),
+    });
   body.obligations.push(...settleSome(body, bounds));
-  const missing = symbol.fields.filter((field) => order[fieldIndex(symbol, field.name)] === -1).map((field) => field.name);
+  const missing = symbol.fields
+    .filter((field) => order[fieldIndex(symbol, field.name)] === -1)
+    .map((field) => field.name);
   // An unknown field is most likely the missing one, misspelt.
   if (node.base === null && missing.length > 0 && !unknown) {
-    const heads = symbol.fields.filter(({ name }) => missing.includes(name)).map(({ name, type }) => `\`${name}: ${showType(type)}\``);
-    body.report("T17", node.name.span, { names: missing, type: symbol.name }, { hint: `a literal names every field: add ${heads.join(", ")}` });
+    const heads = symbol.fields
+      .filter(({ name }) => missing.includes(name))
+      .map(({ name, type }) => `\`${name}: ${showType(type)}\``);
+    body.report(
+      "T17",
+      node.name.span,
+      { names: missing, type: symbol.name },
+      { hint: `a literal names every field: add ${heads.join(", ")}` },
+    );
   }
   if ((node.base === null && missing.length > 0) || unknown) body.poison(type);
   body.use(node, { kind: "Struct", type, order });
@@ -58,7 +96,12 @@ function structType(body: Body, node: StructLit): NamedType | null {
   if (name === "Self") {
     const self = body.types.self === null ? null : prune(body.types.self);
     const written = self?.kind === "Named" ? { hint: `write \`${self.symbol.name} { … }\`` } : {};
-    body.report("R1", span, { what: "type", name }, { label: "a literal needs the type's own name", ...written });
+    body.report(
+      "R1",
+      span,
+      { what: "type", name },
+      { label: "a literal needs the type's own name", ...written },
+    );
     return null;
   }
   const entry = body.context.names.lookup(body.state, name);
@@ -70,7 +113,16 @@ function structType(body: Body, node: StructLit): NamedType | null {
   if (entry.kind === "TypeAlias") {
     const type = aliasType(body, entry.alias, node.typeArgs, node);
     if (type.kind === "Named" && type.symbol.kind === "Struct" && !isTupleSymbol(type.symbol)) return type;
-    if (type.kind !== "Never") body.report("R1", span, { what: "type", name }, { label: "this is not a struct", hint: `it is another name for \`${showReal(type) ?? showType(type)}\`` });
+    if (type.kind !== "Never")
+      body.report(
+        "R1",
+        span,
+        { what: "type", name },
+        {
+          label: "this is not a struct",
+          hint: `it is another name for \`${showReal(type) ?? showType(type)}\``,
+        },
+      );
     return null;
   }
   if (entry.kind !== "Type" || entry.symbol.kind !== "Struct") {
@@ -78,9 +130,16 @@ function structType(body: Body, node: StructLit): NamedType | null {
     return null;
   }
   const { symbol } = entry;
-  const type = node.typeArgs === null
-    ? freshType(body, symbol, node.span)
-    : applyType(body.context, symbol, node.typeArgs.map((arg) => resolveType(body.context, arg, body.types)), node, { state: body.state });
+  const type =
+    node.typeArgs === null
+      ? freshType(body, symbol, node.span)
+      : applyType(
+          body.context,
+          symbol,
+          node.typeArgs.map((arg) => resolveType(body.context, arg, body.types)),
+          node,
+          { state: body.state },
+        );
   return type.kind === "Named" ? type : null;
 }
 
@@ -95,7 +154,11 @@ interface Construction {
   readonly hint: Type | null;
 }
 
-export function constructVariant(body: Body, node: Call | MethodCall | Name | FieldAccess, { symbol, variant, type, args, hint }: Construction): Type {
+export function constructVariant(
+  body: Body,
+  node: Call | MethodCall | Name | FieldAccess,
+  { symbol, variant, type, args, hint }: Construction,
+): Type {
   const written = type !== null && type.kind === "Named" ? type : null;
   const result = written ?? enumType(body, symbol, variant, node);
   solveByHint(body, result, hint);
@@ -105,13 +168,23 @@ export function constructVariant(body: Body, node: Call | MethodCall | Name | Fi
   let order = payload.map((_, i) => i);
   if (args === null) {
     if (payload.length > 0) {
-      body.report("T3", node.span, { name: `\`${variant.name}\``, expected: payload.length, actual: 0 }, { hint: "a variant with payload is not a function value" });
+      body.report(
+        "T3",
+        node.span,
+        { name: `\`${variant.name}\``, expected: payload.length, actual: 0 },
+        { hint: "a variant with payload is not a function value" },
+      );
       body.poison(result);
     }
   } else if (variant.names !== null) {
     order = checkNamed(body, node, { symbol, variant, payload, args });
   } else {
-    checkArgs(body, { name: `\`${variant.name}\``, params: payload, args, span: node.kind === "MethodCall" ? node.name.span : node.span });
+    checkArgs(body, {
+      name: `\`${variant.name}\``,
+      params: payload,
+      args,
+      span: node.kind === "MethodCall" ? node.name.span : node.span,
+    });
   }
   for (const obligation of bounds) oblige(body, obligation);
   body.use(node, { kind: "Variant", type: result, variant, order });
@@ -120,31 +193,58 @@ export function constructVariant(body: Body, node: Call | MethodCall | Name | Fi
 
 /** The missing half of `Ok` and `Err` need not be solved (reference/checking#inference rule 5). */
 function enumType(body: Body, symbol: EnumSymbol, variant: VariantSymbol, node: { span: Span }): NamedType {
-  if (symbol !== body.context.enums.result) return freshType(body, symbol, node.span, `\`${variant.name}\``) as NamedType;
-  const half = (name: string, missing: boolean) => body.fresh(node.span, `the ${name} type of this result`, missing ? "half" : null);
+  if (symbol !== body.context.enums.result)
+    return freshType(body, symbol, node.span, `\`${variant.name}\``) as NamedType;
+  const half = (name: string, missing: boolean) =>
+    body.fresh(node.span, `the ${name} type of this result`, missing ? "half" : null);
   return body.context.result(half("value", variant.name === "Err"), half("error", variant.name === "Ok"));
 }
 
 /** Arguments of a variant with named fields: only by name, in any order. */
 function checkNamed(
-  body: Body, node: { span: Span },
-  { symbol, variant, payload, args }: Pick<Construction, "symbol" | "variant"> & { readonly payload: readonly Type[]; readonly args: readonly Arg[] },
+  body: Body,
+  node: { span: Span },
+  {
+    symbol,
+    variant,
+    payload,
+    args,
+  }: Pick<Construction, "symbol" | "variant"> & {
+    readonly payload: readonly Type[];
+    readonly args: readonly Arg[];
+  },
 ): number[] {
   const names = variant.names!;
   const order: number[] = new Array(payload.length).fill(-1);
   if (args.length > 0 && args.every((arg) => arg.name === null)) {
     failedCall(body, args);
-    body.report("T17", node.span, { names, type: variant.name }, { hint: `write \`${symbol.name}.${variant.name}(${names.map((name) => `${name}: …`).join(", ")})\`` });
+    body.report(
+      "T17",
+      node.span,
+      { names, type: variant.name },
+      { hint: `write \`${symbol.name}.${variant.name}(${names.map((name) => `${name}: …`).join(", ")})\`` },
+    );
     return order;
   }
   args.forEach((arg, i) => {
     const index = arg.name === null ? -1 : names.indexOf(arg.name.name);
     if (index < 0) {
       const name = arg.name?.name ?? "";
-      if (arg.name === null) body.report("T3", arg.span, { name: `\`${variant.name}\``, expected: names.length, actual: args.length }, { hint: "every argument of this variant needs its name" });
+      if (arg.name === null)
+        body.report(
+          "T3",
+          arg.span,
+          { name: `\`${variant.name}\``, expected: names.length, actual: args.length },
+          { hint: "every argument of this variant needs its name" },
+        );
       else {
         const similar = nearest(name, names);
-        body.report("T2", arg.name.span, { type: variant.name, what: "field", name }, similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` });
+        body.report(
+          "T2",
+          arg.name.span,
+          { type: variant.name, what: "field", name },
+          similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` },
+        );
       }
       failedCall(body, [arg]);
       return;
@@ -159,7 +259,10 @@ function checkNamed(
 }
 
 /** The variant that `Enum.name` means, for a type whose head is that enum. */
-export function variantOf(type: Type, name: string): { readonly symbol: EnumSymbol; readonly variant: VariantSymbol } | null {
+export function variantOf(
+  type: Type,
+  name: string,
+): { readonly symbol: EnumSymbol; readonly variant: VariantSymbol } | null {
   if (type.kind !== "Named" || type.symbol.kind !== "Enum") return null;
   const variant = variantNamed(type.symbol, name);
   return variant === undefined ? null : { symbol: type.symbol, variant };

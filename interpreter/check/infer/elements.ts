@@ -3,7 +3,16 @@ import type { Index, Slice } from "../../syntax/index.ts";
 import { oblige, type Body } from "../body/index.ts";
 import { findMethod, methodCallee } from "./methods.ts";
 import { STANDARD_FIRST } from "../impls/index.ts";
-import { ERROR, isPrimitive, isSymbol, isTupleSymbol, partsHint, showType, type NamedType, type Type } from "../types/index.ts";
+import {
+  ERROR,
+  isPrimitive,
+  isSymbol,
+  isTupleSymbol,
+  partsHint,
+  showType,
+  type NamedType,
+  type Type,
+} from "../types/index.ts";
 
 /** The method behind `m[k]` of standard types; `m[k] = v` calls `set`. */
 const AT = "__at";
@@ -24,16 +33,29 @@ export function inferIndex(body: Body, node: Index): Type {
 
 /** For a text where a place in a list is wanted. */
 function keyHint(body: Body, actual: Type): string | undefined {
-  return isPrimitive(actual, "String") || isPrimitive(actual, "Char") ? "a list is indexed by place, from 0; for keys use a map: `[\"a\": 1][\"a\"]`" : body.unifier.attempt(actual, body.context.option(body.context.int)) ? "take the value out with `match`, `?` or `unwrap_or`" : undefined;
+  return isPrimitive(actual, "String") || isPrimitive(actual, "Char")
+    ? 'a list is indexed by place, from 0; for keys use a map: `["a": 1]["a"]`'
+    : body.unifier.attempt(actual, body.context.option(body.context.int))
+      ? "take the value out with `match`, `?` or `unwrap_or`"
+      : undefined;
 }
 
 /** `m[k]` of a type that finds values by keys; null where it does not. */
 function keyed(body: Body, node: Index, type: NamedType): Type | null {
   if (!isKeyed(body, type)) return null;
-  const found = findMethod(body, type, { name: AT, wantSelf: true, written: null, span: node.span, groups: STANDARD_FIRST });
+  const found = findMethod(body, type, {
+    name: AT,
+    wantSelf: true,
+    written: null,
+    span: node.span,
+    groups: STANDARD_FIRST,
+  });
   if (found.kind !== "found" || found.instance.use.kind !== "Call") return null;
   const { params, result, obligations, use } = found.instance;
-  body.check(node.index, { type: params[0]!, from: body.label(node.receiver.span, `this is \`${showType(type)}\``) });
+  body.check(node.index, {
+    type: params[0]!,
+    from: body.label(node.receiver.span, `this is \`${showType(type)}\``),
+  });
   for (const obligation of obligations) oblige(body, obligation);
   body.use(node, { kind: "Keyed", at: use.callee, set: methodCallee(body, type, "set", node.span) });
   return result;
@@ -51,12 +73,19 @@ export function inferSlice(body: Body, node: Slice): Type {
   const part = `__${isText ? "str" : "list"}_${node.to === null ? "rest" : "part"}`;
   const entry = body.context.names.declared(body.context.names.states.get("std/core"), part);
   if (entry?.kind !== "Function") throw new Error(`std/core lacks ${part}`);
-  body.use(node, { kind: "Call", callee: { function: entry.function, typeArgs: type.kind === "Named" ? type.args : [], self: null } });
+  body.use(node, {
+    kind: "Call",
+    callee: { function: entry.function, typeArgs: type.kind === "Named" ? type.args : [], self: null },
+  });
   return type;
 }
 
 function isKeyed(body: Body, type: NamedType): boolean {
-  return type.symbol.kind === "Struct" && type.symbol.module.standard && body.context.impls.candidates(type.symbol, AT) !== undefined;
+  return (
+    type.symbol.kind === "Struct" &&
+    type.symbol.module.standard &&
+    body.context.impls.candidates(type.symbol, AT) !== undefined
+  );
 }
 
 /** What to do instead where a type has neither places nor keys. */
@@ -65,25 +94,42 @@ function instead(body: Body, type: Type, slices: boolean): string | undefined {
   if (type.kind === "Fun") return "call it with parentheses: `f(x)`";
   if (type.kind !== "Named") return undefined;
   if (isTupleSymbol(type.symbol)) return partsHint(type);
-  if (type.symbol === option || type.symbol === result) return "take the value out with `match`, `?` or `unwrap_or`";
-  if (type.symbol === body.context.collection("Set")) return "a set has no places: ask with `.contains(x)`, or take `.to_list()`";
+  if (type.symbol === option || type.symbol === result)
+    return "take the value out with `match`, `?` or `unwrap_or`";
+  if (type.symbol === body.context.collection("Set"))
+    return "a set has no places: ask with `.contains(x)`, or take `.to_list()`";
   if (type.symbol.kind === "Struct" && type.symbol.module.id === "std/collections") {
     if (type.symbol.name === "Deque") return "ask with `.get(i)`, which gives an option";
     if (type.symbol.name === "Counter") return "ask with `.count(x)`";
   }
-  if (isPrimitive(type, "String")) return "cut bytes out with `s[i..j]`, or use `s.char_at(i)` or `s.byte_at(i)` of std/string";
-  if (slices && isKeyed(body, type)) return "a map has keys, no places: take a part of `m.entries()`, or look up one key with `m[k]`";
+  if (isPrimitive(type, "String"))
+    return "cut bytes out with `s[i..j]`, or use `s.char_at(i)` or `s.byte_at(i)` of std/string";
+  if (slices && isKeyed(body, type))
+    return "a map has keys, no places: take a part of `m.entries()`, or look up one key with `m[k]`";
   return undefined;
 }
 
 function noElements(body: Body, node: Index | Slice, type: Type, what: string): Type {
   if (type.kind === "Never") return ERROR;
   if (type.kind === "Var") {
-    body.report("T8", node.receiver.span, { what: "this value" }, { label: node.kind === "Slice" ? "its type must be known to slice it" : "its type must be known to index it" });
+    body.report(
+      "T8",
+      node.receiver.span,
+      { what: "this value" },
+      {
+        label:
+          node.kind === "Slice" ? "its type must be known to slice it" : "its type must be known to index it",
+      },
+    );
     body.poison(type);
     return ERROR;
   }
   const hint = instead(body, type, node.kind === "Slice");
-  body.report("T23", node.span, { problem: `\`${showType(type)}\` cannot be ${what}` }, hint === undefined ? {} : { hint });
+  body.report(
+    "T23",
+    node.span,
+    { problem: `\`${showType(type)}\` cannot be ${what}` },
+    hint === undefined ? {} : { hint },
+  );
   return ERROR;
 }

@@ -113,13 +113,20 @@ function infer(body: Body, node: Expr, hint: Type | null): Type {
     case "Range":
       body.infer(node.from);
       body.infer(node.to);
-      body.report("T23", node.span, { problem: "a range is only possible as the iterable of `for`" }, { hint: "loop over it at once, `for i in 0..10 { … }`, or fill a list in such a loop" });
+      body.report(
+        "T23",
+        node.span,
+        { problem: "a range is only possible as the iterable of `for`" },
+        { hint: "loop over it at once, `for i in 0..10 { … }`, or fill a list in such a loop" },
+      );
       return ERROR;
     case "MacroCall":
       return ERROR;
     case "BrokenExpr":
       // A built-in function is no value of its own, which is no further news.
-      for (const part of node.parts) if (part.kind !== "Name" || context.names.builtin.get(part.name)?.kind !== "Builtin") body.poison(body.infer(part));
+      for (const part of node.parts)
+        if (part.kind !== "Name" || context.names.builtin.get(part.name)?.kind !== "Builtin")
+          body.poison(body.infer(part));
       return ERROR;
   }
 }

@@ -11,7 +11,12 @@ export function checkBodyOf(body: Body, node: BodyNode, frame: Frame, span: Span
   const result = prune(frame.result);
   if (node.kind === "ExprBody") {
     const undeclared = (actual: Type): string => `write \`-> ${showType(actual)}\` behind the parameters`;
-    body.check(node.value, { type: frame.result, from: frame.resultFrom, result: true, ...(frame.declaresResult === false ? { hint: undeclared } : {}) });
+    body.check(node.value, {
+      type: frame.result,
+      from: frame.resultFrom,
+      result: true,
+      ...(frame.declaresResult === false ? { hint: undeclared } : {}),
+    });
     return;
   }
   if (isSymbol(result, body.context.primitives.Unit)) {
@@ -36,5 +41,9 @@ function inferResult(body: Body, node: BodyNode & { kind: "Block" }, frame: Fram
   }
   const type = body.type(node, inferBlock(body, node, null));
   if (isNever(type) || body.unifier.unify(frame.result, body.context.unit) === "same") return;
-  body.report("T19", { start: Math.max(span.start, node.span.end - 1), end: node.span.end }, { result: showType(frame.result) });
+  body.report(
+    "T19",
+    { start: Math.max(span.start, node.span.end - 1), end: node.span.end },
+    { result: showType(frame.result) },
+  );
 }

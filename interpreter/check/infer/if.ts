@@ -8,10 +8,16 @@ import { inCondition } from "./conditions.ts";
 
 export function inferIf(body: Body, node: If, hint: Type | null): Type {
   const { otherwise } = node;
-  const { type: first, leaves } = inCondition(body, node.condition, (leaves) => ({ type: otherwise === null ? discardBlock(body, node.then) : body.infer(node.then, hint), leaves }));
+  const { type: first, leaves } = inCondition(body, node.condition, (leaves) => ({
+    type: otherwise === null ? discardBlock(body, node.then) : body.infer(node.then, hint),
+    leaves,
+  }));
   if (otherwise === null) return leaves ? NEVER : body.context.unit;
   if (isNever(first)) return body.infer(otherwise, hint);
-  body.check(otherwise, { type: first, from: body.label(branchPlace(node.then), `the first branch is \`${showType(first)}\``) });
+  body.check(otherwise, {
+    type: first,
+    from: body.label(branchPlace(node.then), `the first branch is \`${showType(first)}\``),
+  });
   return leaves ? NEVER : first;
 }
 

@@ -4,7 +4,17 @@ import type { For, Range } from "../../syntax/index.ts";
 import { oblige, type Body } from "../body/index.ts";
 import type { Iteration } from "../facts.ts";
 import { findMethod, methodCallee } from "./methods.ts";
-import { ERROR, isError, named, optionPayload, prune, showType, type NamedType, type StructSymbol, type Type } from "../types/index.ts";
+import {
+  ERROR,
+  isError,
+  named,
+  optionPayload,
+  prune,
+  showType,
+  type NamedType,
+  type StructSymbol,
+  type Type,
+} from "../types/index.ts";
 
 /** The element type of a loop's iterable; notes how the loop goes. */
 export function iterate(body: Body, node: For): Type {
@@ -13,7 +23,12 @@ export function iterate(body: Body, node: For): Type {
   if (iterable.kind === "Range") return range(body, node, iterable);
   const type = body.known(body.infer(node.iterable));
   if (type.kind === "Var") {
-    body.report("T8", node.iterable.span, { what: "this value" }, { label: "its type must be known to iterate over it" });
+    body.report(
+      "T8",
+      node.iterable.span,
+      { what: "this value" },
+      { label: "its type must be known to iterate over it" },
+    );
     body.poison(type);
     return ERROR;
   }
@@ -29,7 +44,10 @@ export function iterate(body: Body, node: For): Type {
 function reportNoIteration(body: Body, { iterable }: For, type: Type): void {
   const { source } = body.state.unit;
   const written = source.text.slice(iterable.span.start, iterable.span.end);
-  const hint = type.kind === "Named" && type.symbol === body.context.primitives.Int ? `for the numbers below it write \`0..${written}\`` : undefined;
+  const hint =
+    type.kind === "Named" && type.symbol === body.context.primitives.Int
+      ? `for the numbers below it write \`0..${written}\``
+      : undefined;
   body.report("T27", iterable.span, { type: showType(type) }, hint === undefined ? {} : { hint });
 }
 
@@ -52,7 +70,12 @@ interface Found {
 function byNext(body: Body, node: For, type: Type): Found | null {
   if (isError(type)) return null;
   if (type.kind === "Named" && body.context.impls.candidates(type.symbol, "next") === undefined) return null;
-  const found = findMethod(body, type, { name: "next", wantSelf: true, written: null, span: node.iterable.span });
+  const found = findMethod(body, type, {
+    name: "next",
+    wantSelf: true,
+    written: null,
+    span: node.iterable.span,
+  });
   if (found.kind !== "found") return null;
   const { instance } = found;
   const element = optionPayload(instance.result);
@@ -63,7 +86,10 @@ function byNext(body: Body, node: For, type: Type): Found | null {
     case "BoundCall":
       return { over: { kind: "Next", next: instance.use.callee }, element };
     case "DynCall":
-      return { over: { kind: "Next", next: { trait: instance.use.trait, method: instance.use.method } }, element };
+      return {
+        over: { kind: "Next", next: { trait: instance.use.trait, method: instance.use.method } },
+        element,
+      };
     default:
       return null;
   }
@@ -85,9 +111,19 @@ function builtIn(body: Body, node: For, type: NamedType): Found | null {
       return snapshot(body, type, { kind: "Set", method: "to_sorted_list", element: type.args[0]!, span });
     case "std/collections:Map":
     case "std/collections:SortedMap":
-      return snapshot(body, type, { kind: "Map", method: "entries", element: mapEntry(body, type.args), span });
+      return snapshot(body, type, {
+        kind: "Map",
+        method: "entries",
+        element: mapEntry(body, type.args),
+        span,
+      });
     case "std/collections:Counter":
-      return snapshot(body, type, { kind: "Map", method: "entries", element: mapEntry(body, [type.args[0]!, context.int]), span });
+      return snapshot(body, type, {
+        kind: "Map",
+        method: "entries",
+        element: mapEntry(body, [type.args[0]!, context.int]),
+        span,
+      });
     case "std/sync:Channel": {
       const receive = methodCallee(body, type, "recv_opt", span);
       return receive === null ? null : { over: { kind: "Channel", receive }, element: type.args[0]! };
@@ -98,7 +134,16 @@ function builtIn(body: Body, node: For, type: NamedType): Found | null {
 }
 
 /** The elements as they are at the start of the loop, which `method` makes a list of. */
-function snapshot(body: Body, type: NamedType, { kind, method, element, span }: { readonly kind: "Set" | "Map"; readonly method: string; readonly element: Type; readonly span: Span }): Found | null {
+function snapshot(
+  body: Body,
+  type: NamedType,
+  {
+    kind,
+    method,
+    element,
+    span,
+  }: { readonly kind: "Set" | "Map"; readonly method: string; readonly element: Type; readonly span: Span },
+): Found | null {
   const callee = methodCallee(body, type, method, span);
   return callee === null ? null : { over: { kind, snapshot: callee }, element: prune(element) };
 }

@@ -12,7 +12,8 @@ import { ERROR, prune, type Type } from "../types/index.ts";
 function bindParam(body: Body, pattern: Pattern, type: Type, seen: Set<string>): void {
   mustNotFail(body, pattern, type, "give the parameter a name and use `match` in the body");
   for (const local of patternLocals(body, pattern, type, "param")) {
-    if (local.name !== "_" && seen.has(local.name)) body.report("T25", local.span, { what: "parameter", name: local.name });
+    if (local.name !== "_" && seen.has(local.name))
+      body.report("T25", local.span, { what: "parameter", name: local.name });
     seen.add(local.name);
     body.declare(local);
   }
@@ -25,7 +26,18 @@ export function inferLambda(body: Body, node: Lambda, hint: Type | null): Type {
     if (param.type !== null) return resolveType(body.context, param.type, body.types);
     if (expected !== null) return expected.params[i]!;
     if (wanted?.kind !== "Never" && wanted?.kind !== "Fun") {
-      body.report("T26", param.span, {}, { label: "the type of this parameter is not known here", hint: param.pattern === null ? `write \`${param.name.name}: Type\`` : "write the type behind the pattern: `(a, b): (Int, Int)`" });
+      body.report(
+        "T26",
+        param.span,
+        {},
+        {
+          label: "the type of this parameter is not known here",
+          hint:
+            param.pattern === null
+              ? `write \`${param.name.name}: Type\``
+              : "write the type behind the pattern: `(a, b): (Int, Int)`",
+        },
+      );
     }
     return ERROR;
   });
@@ -40,20 +52,22 @@ export function inferLambda(body: Body, node: Lambda, hint: Type | null): Type {
     returned: false,
   };
   body.frame = frame;
-  inClosure(body, "lambda", node.body, () => body.scoped(() => {
-    const seen = new Set<string>();
-    node.params.forEach((param, i) => {
-      const { name, span } = param.name;
-      if (name !== "_" && seen.has(name)) body.report("T25", span, { what: "parameter", name });
-      seen.add(name);
-      const local = body.newLocal(name, params[i]!, span);
-      local.used = true;
-      body.state.facts.locals[param.id] = local;
-      body.declare(local);
-      if (param.pattern !== null) bindParam(body, param.pattern, params[i]!, seen);
-    });
-    checkBodyOf(body, node.body, frame, node.span);
-  }));
+  inClosure(body, "lambda", node.body, () =>
+    body.scoped(() => {
+      const seen = new Set<string>();
+      node.params.forEach((param, i) => {
+        const { name, span } = param.name;
+        if (name !== "_" && seen.has(name)) body.report("T25", span, { what: "parameter", name });
+        seen.add(name);
+        const local = body.newLocal(name, params[i]!, span);
+        local.used = true;
+        body.state.facts.locals[param.id] = local;
+        body.declare(local);
+        if (param.pattern !== null) bindParam(body, param.pattern, params[i]!, seen);
+      });
+      checkBodyOf(body, node.body, frame, node.span);
+    }),
+  );
   body.frame = outer;
   return { kind: "Fun", params, result };
 }

@@ -20,14 +20,22 @@ export function requireText(body: Body, type: Type, span: Span, label: string): 
 
 export function inferList(body: Body, node: ListLit, hint: Type | null): Type {
   const wanted = hint === null ? null : prune(hint);
-  const hinted = wanted?.kind === "Named" && wanted.symbol === body.context.primitives.List ? wanted.args[0]! : null;
+  const hinted =
+    wanted?.kind === "Named" && wanted.symbol === body.context.primitives.List ? wanted.args[0]! : null;
   if (node.elements.length === 0) {
     if (hinted !== null) return body.context.list(hinted);
     if (wanted === null) {
-      body.report("T8", node.span, { what: "this empty list" }, { hint: "give the variable a type: `let xs: List<Int> = []`" });
+      body.report(
+        "T8",
+        node.span,
+        { what: "this empty list" },
+        { hint: "give the variable a type: `let xs: List<Int> = []`" },
+      );
       return body.context.list(ERROR);
     }
-    return wanted.kind === "Never" ? body.context.list(ERROR) : body.context.list(body.fresh(node.span, "this empty list"));
+    return wanted.kind === "Never"
+      ? body.context.list(ERROR)
+      : body.context.list(body.fresh(node.span, "this empty list"));
   }
   if (hinted !== null) {
     const expected: Expected = { type: hinted, from: null };
@@ -92,8 +100,14 @@ export function inferMap(body: Body, node: MapLit, hint: Type | null): Type {
     const first = node.entries[0]!;
     key = body.infer(first.key);
     value = body.infer(first.value);
-    const keys: Expected = { type: key, from: body.label(first.key.span, `the first key is \`${showType(key)}\``) };
-    const values: Expected = { type: value, from: body.label(first.value.span, `the first value is \`${showType(value)}\``) };
+    const keys: Expected = {
+      type: key,
+      from: body.label(first.key.span, `the first key is \`${showType(key)}\``),
+    };
+    const values: Expected = {
+      type: value,
+      from: body.label(first.value.span, `the first value is \`${showType(value)}\``),
+    };
     for (const entry of node.entries.slice(1)) {
       body.check(entry.key, keys);
       body.check(entry.value, values);
@@ -104,11 +118,19 @@ export function inferMap(body: Body, node: MapLit, hint: Type | null): Type {
 
 function missingCollection(body: Body, node: SetLit | MapLit, name: "Set" | "Map"): Type {
   body.report("R1", node.span, { what: "type", name }, { hint: "`import std/collections`" });
-  for (const part of node.kind === "SetLit" ? node.elements : node.entries.flatMap(({ key, value }) => [key, value])) body.infer(part);
+  for (const part of node.kind === "SetLit"
+    ? node.elements
+    : node.entries.flatMap(({ key, value }) => [key, value]))
+    body.infer(part);
   return ERROR;
 }
 
-function finishCollection(body: Body, node: SetLit | MapLit, type: ReturnType<typeof named>, insert: "add" | "set"): Type {
+function finishCollection(
+  body: Body,
+  node: SetLit | MapLit,
+  type: ReturnType<typeof named>,
+  insert: "add" | "set",
+): Type {
   const bounds = boundsOf(type.symbol.typeParams, pairs(type.symbol.typeParams, type.args), node.span);
   for (const obligation of bounds) oblige(body, obligation);
   const create = methodCallee(body, type, "new", node.span);

@@ -19,16 +19,29 @@ function inLoop(body: Body, frame: LoopFrame, block: Block): LoopFrame {
 
 function leaveLabel(body: Body, label: Ident): void {
   body.labels.pop();
-  if (!body.usedLabels.has(label) && /^[A-Za-z]\w*$/.test(label.name)) body.warn("W14", label.span, { name: label.name }, { hint: `\`break '${label.name}\` and \`continue '${label.name}\` inside of the loop would use it` });
+  if (!body.usedLabels.has(label) && /^[A-Za-z]\w*$/.test(label.name))
+    body.warn(
+      "W14",
+      label.span,
+      { name: label.name },
+      { hint: `\`break '${label.name}\` and \`continue '${label.name}\` inside of the loop would use it` },
+    );
 }
 
 export function inferLoop(body: Body, node: Loop, _hint: Type | null): Type {
   const type = body.fresh(node.span, "the value of this loop", "unit");
-  return loopType(body, inLoop(body, { kind: "loop", label: node.label, type, from: null, broken: "never" }, node.body));
+  return loopType(
+    body,
+    inLoop(body, { kind: "loop", label: node.label, type, from: null, broken: "never" }, node.body),
+  );
 }
 
 export function checkLoop(body: Body, node: Loop, expected: Expected): Type {
-  const frame = inLoop(body, { kind: "loop", label: node.label, type: expected.type, from: expected.from, broken: "never" }, node.body);
+  const frame = inLoop(
+    body,
+    { kind: "loop", label: node.label, type: expected.type, from: expected.from, broken: "never" },
+    node.body,
+  );
   if (frame.broken === "plain") endsWithout(body, node, expected);
   return loopType(body, frame);
 }
@@ -45,7 +58,13 @@ function loopType(body: Body, frame: LoopFrame): Type {
 }
 
 export function inferWhile(body: Body, node: While): Type {
-  inCondition(body, node.condition, () => inLoop(body, { kind: "while", label: node.label, type: body.context.unit, from: null, broken: "never" }, node.body));
+  inCondition(body, node.condition, () =>
+    inLoop(
+      body,
+      { kind: "while", label: node.label, type: body.context.unit, from: null, broken: "never" },
+      node.body,
+    ),
+  );
   return body.context.unit;
 }
 
@@ -53,7 +72,11 @@ export function inferFor(body: Body, node: For): Type {
   const element = iterate(body, node);
   body.scoped(() => {
     bindPattern(body, node.pattern, element, "for");
-    inLoop(body, { kind: "for", label: node.label, type: body.context.unit, from: null, broken: "never" }, node.body);
+    inLoop(
+      body,
+      { kind: "for", label: node.label, type: body.context.unit, from: null, broken: "never" },
+      node.body,
+    );
   });
   return body.context.unit;
 }

@@ -15,7 +15,8 @@ export function inferMatch(body: Body, node: Match, hint: Type | null): Type {
         return;
       }
       const type = inferArm(body, arm.body, hint);
-      if (!isNever(type)) common = { type, from: body.label(arm.body.span, `the first arm is \`${showType(type)}\``) };
+      if (!isNever(type))
+        common = { type, from: body.label(arm.body.span, `the first arm is \`${showType(type)}\``) };
     });
   }
   checkExhaustive(body, node, subject);
@@ -56,7 +57,12 @@ function checkArm(body: Body, arm: Arm, expected: Expected): Type {
   if (checkStatement(body, stmt)) return NEVER;
   if (body.unifier.unify(expected.type, body.context.unit) !== "same") {
     const [wanted, unit] = [showType(expected.type), showType(body.context.unit)];
-    body.report("T1", stmt.span, { expected: wanted, actual: unit }, { label: "an assignment has no value", related: expected.from === null ? [] : [expected.from] });
+    body.report(
+      "T1",
+      stmt.span,
+      { expected: wanted, actual: unit },
+      { label: "an assignment has no value", related: expected.from === null ? [] : [expected.from] },
+    );
   }
   return expected.type;
 }

@@ -11,12 +11,16 @@ export function misreadHint({ state }: Body, { name, span }: Name): string | und
   if (/^"/.test(rest) && name.length <= 2) return 'strings have no prefix: every `"…${x}…"` embeds values';
   const declared = /^(?:<[\w<>, ]*>|\[\])?[ \t]+([A-Za-z_]\w*)[ \t]*=(?!=)/.exec(rest)?.[1];
   const isType = /^[A-Z]/.test(name) || insteadOf(name)?.startsWith("did you mean `") === true;
-  return declared === undefined || !isType ? undefined : `variables are declared with \`let\`: \`let ${declared} = …\``;
+  return declared === undefined || !isType
+    ? undefined
+    : `variables are declared with \`let\`: \`let ${declared} = …\``;
 }
 
 /** For `P { x = 1 }`, which reads as a type and a block. */
 export function fieldsHint({ state }: Body, { name, span }: Name): string | undefined {
-  const field = /^\s*\{\s*([A-Za-z_]\w*)\s*=(?!=)/.exec(state.unit.source.text.slice(span.end, span.end + 200))?.[1];
+  const field = /^\s*\{\s*([A-Za-z_]\w*)\s*=(?!=)/.exec(
+    state.unit.source.text.slice(span.end, span.end + 200),
+  )?.[1];
   return field === undefined ? undefined : `fields are written with \`:\`: \`${name} { ${field}: … }\``;
 }
 
@@ -25,11 +29,14 @@ export function plainNameHint(body: Body, name: string): string | undefined {
   const self = body.types.self === null ? null : prune(body.types.self);
   if (self?.kind === "Named") {
     const accessor = body.local("self") === undefined ? `${showType(self)}.` : "self.";
-    if (self.symbol.kind === "Struct" && fieldIndex(self.symbol, name) >= 0 && accessor === "self.") return `write \`self.${name}\` for the field`;
-    if (body.context.impls.candidates(self.symbol, name) !== undefined) return `write \`${accessor}${name}(…)\` for the function of the type`;
+    if (self.symbol.kind === "Struct" && fieldIndex(self.symbol, name) >= 0 && accessor === "self.")
+      return `write \`self.${name}\` for the field`;
+    if (body.context.impls.candidates(self.symbol, name) !== undefined)
+      return `write \`${accessor}${name}(…)\` for the function of the type`;
   }
   for (const symbol of body.state.types) {
-    if (symbol.kind === "Enum" && variantNamed(symbol, name) !== undefined) return `write \`${symbol.name}.${name}\` for the variant`;
+    if (symbol.kind === "Enum" && variantNamed(symbol, name) !== undefined)
+      return `write \`${symbol.name}.${name}\` for the variant`;
   }
   return undefined;
 }
@@ -41,7 +48,16 @@ export function wrappedAt(body: Body, receiver: Expr, type: Type, name: string):
   const outer = prune(body.frame.result);
   const actual = prune(type);
   const passesOn = outer.kind === "Named" && actual.kind === "Named" && outer.symbol === actual.symbol;
-  return { related: [body.label(local.span, passesOn ? `this is \`${showType(type)}\`: put \`?\` behind its value` : `this is \`${showType(type)}\``)] };
+  return {
+    related: [
+      body.label(
+        local.span,
+        passesOn
+          ? `this is \`${showType(type)}\`: put \`?\` behind its value`
+          : `this is \`${showType(type)}\``,
+      ),
+    ],
+  };
 }
 
 /** For a member that an option or result does not have, but its payload. */
@@ -51,7 +67,10 @@ export function payloadHint(body: Body, type: Type, name: string): string | unde
   if (actual.kind !== "Named" || (actual.symbol !== option && actual.symbol !== result)) return undefined;
   const payload = prune(actual.args[0]!);
   if (payload.kind !== "Named") return undefined;
-  const has = (payload.symbol.kind === "Struct" && fieldIndex(payload.symbol, name) >= 0)
-    || body.context.impls.candidates(payload.symbol, name) !== undefined;
-  return has ? `\`${showType(payload)}\` has it: take the value out with \`match\`, \`?\` or \`unwrap_or\`` : undefined;
+  const has =
+    (payload.symbol.kind === "Struct" && fieldIndex(payload.symbol, name) >= 0) ||
+    body.context.impls.candidates(payload.symbol, name) !== undefined;
+  return has
+    ? `\`${showType(payload)}\` has it: take the value out with \`match\`, \`?\` or \`unwrap_or\``
+    : undefined;
 }

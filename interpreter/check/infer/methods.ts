@@ -8,8 +8,20 @@ import type { Callee, Use } from "../facts.ts";
 import { payloadHint, wrappedAt } from "./member-hints.ts";
 import { resolveType } from "../declare/index.ts";
 import {
-  isError, mentions, pairs, prune, showType, substitute, type DynType, type FunctionSymbol, type NamedType,
-  type ParamType, type Substitution, type TraitRef, type TraitSymbol, type Type,
+  isError,
+  mentions,
+  pairs,
+  prune,
+  showType,
+  substitute,
+  type DynType,
+  type FunctionSymbol,
+  type NamedType,
+  type ParamType,
+  type Substitution,
+  type TraitRef,
+  type TraitSymbol,
+  type Type,
 } from "../types/index.ts";
 
 /** A function with fresh variables for its parameters. */
@@ -22,15 +34,25 @@ export interface Instance {
   readonly use: Use;
 }
 
-export type Lookup = { readonly kind: "found"; readonly instance: Instance } | { readonly kind: "none" } | { readonly kind: "reported" };
+export type Lookup =
+  | { readonly kind: "found"; readonly instance: Instance }
+  | { readonly kind: "none" }
+  | { readonly kind: "reported" };
 
 const NONE: Lookup = { kind: "none" };
 const REPORTED: Lookup = { kind: "reported" };
 
 /** Variables for the parameters of a function, or the written type arguments. */
-function ownArgs(body: Body, fn: FunctionSymbol, written: readonly TypeNode[] | null, span: Span, name: string): Type[] {
+function ownArgs(
+  body: Body,
+  fn: FunctionSymbol,
+  written: readonly TypeNode[] | null,
+  span: Span,
+  name: string,
+): Type[] {
   if (written !== null) {
-    if (written.length === fn.typeParams.length) return written.map((node) => resolveType(body.context, node, body.types));
+    if (written.length === fn.typeParams.length)
+      return written.map((node) => resolveType(body.context, node, body.types));
     body.report("T4", span, { name, expected: fn.typeParams.length, actual: written.length });
     for (const node of written) resolveType(body.context, node, body.types);
   }
@@ -39,7 +61,12 @@ function ownArgs(body: Body, fn: FunctionSymbol, written: readonly TypeNode[] | 
   return fn.typeParams.map((param) => body.fresh(span, `\`${param.name}\` of \`${name}\``, fallback, hint));
 }
 
-function instance(fn: FunctionSymbol, substitution: Substitution, bounds: readonly Obligation[], use: Use): Lookup {
+function instance(
+  fn: FunctionSymbol,
+  substitution: Substitution,
+  bounds: readonly Obligation[],
+  use: Use,
+): Lookup {
   return {
     kind: "found",
     instance: {
@@ -53,11 +80,18 @@ function instance(fn: FunctionSymbol, substitution: Substitution, bounds: readon
 }
 
 /** A file-level function. */
-export function functionInstance(body: Body, fn: FunctionSymbol, written: readonly TypeNode[] | null, span: Span): Instance {
+export function functionInstance(
+  body: Body,
+  fn: FunctionSymbol,
+  written: readonly TypeNode[] | null,
+  span: Span,
+): Instance {
   const args = ownArgs(body, fn, written, span, fn.name);
   const substitution = pairs(fn.typeParams, args);
   const use: Use = { kind: "Call", callee: { function: fn, typeArgs: args, self: null } };
-  return (instance(fn, substitution, boundsOf(fn.typeParams, substitution, span), use) as Lookup & { kind: "found" }).instance;
+  return (
+    instance(fn, substitution, boundsOf(fn.typeParams, substitution, span), use) as Lookup & { kind: "found" }
+  ).instance;
 }
 
 /** What a member is looked for by. */
@@ -94,18 +128,34 @@ function findOwn(body: Body, type: Type, query: MemberQuery): Lookup {
   }
 }
 
-function findInherent(body: Body, type: NamedType, { name, wantSelf, written, span, groups }: MemberQuery): Lookup {
+function findInherent(
+  body: Body,
+  type: NamedType,
+  { name, wantSelf, written, span, groups }: MemberQuery,
+): Lookup {
   const candidates = body.context.impls.candidates(type.symbol, name);
   if (candidates === undefined) return NONE;
   for (const group of groups ?? (body.state.unit.standard ? STANDARD_FIRST : GROUPS)) {
     const all = candidates[group].near(type);
     if (all.length === 0) continue;
-    const fitting = all.filter(({ fn, impl }) => fn.hasSelf === wantSelf && matchType(impl.target, type, new Set(impl.typeParams), new Map()) !== "no");
+    const fitting = all.filter(
+      ({ fn, impl }) =>
+        fn.hasSelf === wantSelf && matchType(impl.target, type, new Set(impl.typeParams), new Map()) !== "no",
+    );
     if (fitting.length === 0) continue;
     if (fitting.length === 1) return instantiate(body, fitting[0]!, type, written, span);
-    body.report("T11", span, { what: `several candidates for \`${name}\``, type: showType(type) }, {
-      related: fitting.map(({ fn }) => ({ source: fn.module.source, span: fn.node.name.span, text: "this one fits" })),
-    });
+    body.report(
+      "T11",
+      span,
+      { what: `several candidates for \`${name}\``, type: showType(type) },
+      {
+        related: fitting.map(({ fn }) => ({
+          source: fn.module.source,
+          span: fn.node.name.span,
+          text: "this one fits",
+        })),
+      },
+    );
     return REPORTED;
   }
   return NONE;
@@ -130,12 +180,21 @@ function findOfIterators(body: Body, type: Type, { name, written, span }: Member
     const own = ownArgs(body, fn, written, span, fn.name);
     for (const [each, arg] of pairs(fn.typeParams, own)) substitution.set(each, arg);
     bounds.push(...boundsOf(fn.typeParams, substitution, span));
-    return instance(fn, substitution, bounds, { kind: "Call", callee: { function: fn, typeArgs: [...outer, ...own], self: null } });
+    return instance(fn, substitution, bounds, {
+      kind: "Call",
+      callee: { function: fn, typeArgs: [...outer, ...own], self: null },
+    });
   }
   return NONE;
 }
 
-function instantiate(body: Body, candidate: Candidate, type: NamedType, written: readonly TypeNode[] | null, span: Span): Lookup {
+function instantiate(
+  body: Body,
+  candidate: Candidate,
+  type: NamedType,
+  written: readonly TypeNode[] | null,
+  span: Span,
+): Lookup {
   const { fn, impl } = candidate;
   const substitution = instantiateImpl(body, impl, type, span);
   const bounds = boundsOf(impl.typeParams, substitution, span, true);
@@ -151,7 +210,10 @@ function instantiate(body: Body, candidate: Candidate, type: NamedType, written:
   const own = ownArgs(body, fn, written, span, fn.name);
   for (const [param, arg] of pairs(fn.typeParams, own)) substitution.set(param, arg);
   bounds.push(...boundsOf(fn.typeParams, substitution, span));
-  return instance(fn, substitution, bounds, { kind: "Call", callee: { function: fn, typeArgs: [...outer, ...own], self } });
+  return instance(fn, substitution, bounds, {
+    kind: "Call",
+    callee: { function: fn, typeArgs: [...outer, ...own], self },
+  });
 }
 
 /** What stands for the parameters of a trait and its `Self` in a member's signature. */
@@ -201,16 +263,37 @@ interface Missing {
 }
 
 /** T2 for a missing method or associated function, with what was probably meant. */
-export function reportNoMethod(body: Body, type: Type, { name, wantSelf, span, generic, receiver }: Missing): void {
+export function reportNoMethod(
+  body: Body,
+  type: Type,
+  { name, wantSelf, span, generic, receiver }: Missing,
+): void {
   const actual = prune(type);
   if (mentions(actual, isError) || mayHaveLostImpls(body.context, actual)) return;
   const what = wantSelf ? "method" : "associated function";
-  const extra = { ...hintFor(body, actual, name, wantSelf, generic === true), ...(receiver !== undefined && wrappedAt(body, receiver, actual, name)) };
-  body.report("T2", span, { type: showType(actual), what, name }, { ...extra, ...missingCause(body, actual, name) });
+  const extra = {
+    ...hintFor(body, actual, name, wantSelf, generic === true),
+    ...(receiver !== undefined && wrappedAt(body, receiver, actual, name)),
+  };
+  body.report(
+    "T2",
+    span,
+    { type: showType(actual), what, name },
+    { ...extra, ...missingCause(body, actual, name) },
+  );
 }
 
 /** The derivable traits by their methods. */
-const DERIVED: Readonly<Record<string, string>> = { to_string: "ToString", equals: "Eq", compare: "Ord", hash: "Hash", debug: "Debug", to_json: "ToJson", from_json: "FromJson", from_row: "FromRow" };
+const DERIVED: Readonly<Record<string, string>> = {
+  to_string: "ToString",
+  equals: "Eq",
+  compare: "Ord",
+  hash: "Hash",
+  debug: "Debug",
+  to_json: "ToJson",
+  from_json: "FromJson",
+  from_row: "FromRow",
+};
 
 /** Methods that one import or one derive would bring are one mistake. */
 function missingCause(body: Body, type: Type, name: string): Extra {
@@ -218,13 +301,27 @@ function missingCause(body: Body, type: Type, name: string): Extra {
   if (type.symbol.kind !== "Primitive") {
     const trait = type.symbol.module.standard || !Object.hasOwn(DERIVED, name) ? undefined : DERIVED[name]!;
     if (trait === undefined || body.context.impls.candidates(type.symbol, name) !== undefined) return {};
-    return { hint: `write \`@derive(${trait})\` before \`${type.symbol.name}\``, cause: `${showType(type)} ${trait}` };
+    return {
+      hint: `write \`@derive(${trait})\` before \`${type.symbol.name}\``,
+      cause: `${showType(type)} ${trait}`,
+    };
   }
-  const module = type.symbol.name === "String" && body.context.names.states.has("std/string") === false && isStringMethod(name) ? "std/string" : null;
+  const module =
+    type.symbol.name === "String" &&
+    body.context.names.states.has("std/string") === false &&
+    isStringMethod(name)
+      ? "std/string"
+      : null;
   return module === null ? {} : { cause: `import ${module}` };
 }
 
-function hintFor(body: Body, type: Type, name: string, wantSelf: boolean, generic: boolean): { hint?: string } {
+function hintFor(
+  body: Body,
+  type: Type,
+  name: string,
+  wantSelf: boolean,
+  generic: boolean,
+): { hint?: string } {
   const payload = payloadHint(body, type, name);
   if (payload !== undefined) return { hint: payload };
   const names = new Set<string>();
@@ -232,28 +329,45 @@ function hintFor(body: Body, type: Type, name: string, wantSelf: boolean, generi
     const { impls } = body.context;
     const candidates = impls.candidates(type.symbol, name);
     if (candidates !== undefined) {
-      const otherKind = GROUPS.some((group) => candidates[group].all.some(({ fn }) => fn.hasSelf !== wantSelf));
+      const otherKind = GROUPS.some((group) =>
+        candidates[group].all.some(({ fn }) => fn.hasSelf !== wantSelf),
+      );
       if (!otherKind) return { hint: `\`${name}\` exists only for other type arguments` };
       return {
-        hint: wantSelf ? `\`${name}\` takes no \`self\`: call it as \`${type.symbol.name}.${name}(…)\`` : `\`${name}\` is a method: call it on a value`,
+        hint: wantSelf
+          ? `\`${name}\` takes no \`self\`: call it as \`${type.symbol.name}.${name}(…)\``
+          : `\`${name}\` is a method: call it on a value`,
       };
     }
-    const field = type.symbol.kind === "Struct" ? type.symbol.fields.find((field) => field.name === name) : undefined;
+    const field =
+      type.symbol.kind === "Struct" ? type.symbol.fields.find((field) => field.name === name) : undefined;
     if (field !== undefined) {
-      if (generic) return { hint: `this reads as a call with type arguments: put the comparison with \`${name}\` in parentheses` };
-      return { hint: field.type.kind === "Fun" ? `to call the function in the field, write \`(… .${name})(…)\`` : `\`${name}\` is a field: leave out the parentheses` };
+      if (generic)
+        return {
+          hint: `this reads as a call with type arguments: put the comparison with \`${name}\` in parentheses`,
+        };
+      return {
+        hint:
+          field.type.kind === "Fun"
+            ? `to call the function in the field, write \`(… .${name})(…)\``
+            : `\`${name}\` is a field: leave out the parentheses`,
+      };
     }
     for (const method of impls.methodNames(type.symbol)) if (!method.startsWith("__")) names.add(method);
     for (const method of body.context.standard.preludeMethods(type.symbol.name)) names.add(method);
   }
-  if (wantSelf && body.context.impls.implements(type, body.context.prelude.iterator)) for (const method of body.context.standard.preludeMethods("Iterator")) names.add(method);
+  if (wantSelf && body.context.impls.implements(type, body.context.prelude.iterator))
+    for (const method of body.context.standard.preludeMethods("Iterator")) names.add(method);
   if (type.kind === "Param") {
     if (type.bounds.length === 0) return { hint: `\`${type.name}\` has no bounds, so it offers no methods` };
     for (const bound of type.bounds) for (const member of bound.trait.members.keys()) names.add(member);
   }
   if (type.kind === "Dyn") for (const member of type.trait.trait.members.keys()) names.add(member);
   const loaded = (module: string): boolean => body.context.names.states.has(module);
-  const elsewhere = type.kind === "Named" && (type.symbol.kind === "Primitive" || type.symbol.module.standard) ? insteadOfMember(type.symbol.name, name, loaded) : undefined;
+  const elsewhere =
+    type.kind === "Named" && (type.symbol.kind === "Primitive" || type.symbol.module.standard)
+      ? insteadOfMember(type.symbol.name, name, loaded)
+      : undefined;
   if (elsewhere !== undefined) return { hint: elsewhere };
   const similar = nearest(name, names);
   if (similar !== undefined) return { hint: `did you mean \`${similar}\`?` };

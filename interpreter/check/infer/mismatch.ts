@@ -16,7 +16,12 @@ export function fit(body: Body, node: Expr, actual: Type, expected: Expected): v
   if (want.kind === "Dyn" && have.kind !== "Dyn" && have.kind !== "Never") {
     const known = body.known(have);
     if (known.kind !== "Var") {
-      oblige(body, { self: known, trait: want.trait, span: node.span, label: `needed for \`${showType(want)}\`` });
+      oblige(body, {
+        self: known,
+        trait: want.trait,
+        span: node.span,
+        label: `needed for \`${showType(want)}\``,
+      });
       body.coerce(node, want);
       return;
     }
@@ -26,7 +31,14 @@ export function fit(body: Body, node: Expr, actual: Type, expected: Expected): v
     return;
   }
   const outcome = body.unifier.unify(have, want);
-  if (outcome !== "same") reportMismatch(body, node, { actual: have, expected: want, outcome, from: expected.from, hint: expected.hint?.(have) });
+  if (outcome !== "same")
+    reportMismatch(body, node, {
+      actual: have,
+      expected: want,
+      outcome,
+      from: expected.from,
+      hint: expected.hint?.(have),
+    });
 }
 
 interface Mismatch {
@@ -40,17 +52,32 @@ interface Mismatch {
 }
 
 /** T1 or T9; both types are given up, so that nothing follows. */
-export function reportMismatch(body: Body, node: Expr, { actual, expected, outcome, from = null, hint: better }: Mismatch): void {
+export function reportMismatch(
+  body: Body,
+  node: Expr,
+  { actual, expected, outcome, from = null, hint: better }: Mismatch,
+): void {
   if (outcome === "infinite") {
     body.report("T9", node.span, { type: showType(expected.kind === "Var" ? actual : expected) });
   } else {
     const [want, have] = showPair(expected, actual);
-    const hint = better ?? missingResultHint(body, node, want) ?? errorHint(body, node, actual, expected) ?? callHint(body, node, actual, expected) ?? conversionHint(body, actual, expected) ?? realHint(expected, actual);
-    body.report("T1", node.span, { expected: want, actual: have }, {
-      label: `this is \`${have}\``,
-      related: from === null ? [] : [from],
-      ...(hint === undefined ? {} : { hint }),
-    });
+    const hint =
+      better ??
+      missingResultHint(body, node, want) ??
+      errorHint(body, node, actual, expected) ??
+      callHint(body, node, actual, expected) ??
+      conversionHint(body, actual, expected) ??
+      realHint(expected, actual);
+    body.report(
+      "T1",
+      node.span,
+      { expected: want, actual: have },
+      {
+        label: `this is \`${have}\``,
+        related: from === null ? [] : [from],
+        ...(hint === undefined ? {} : { hint }),
+      },
+    );
   }
   body.mismatches++;
   body.poison(actual);
@@ -78,14 +105,25 @@ function missingResultHint(body: Body, node: Expr, wanted: string): string | und
   const use = node.kind === "Call" || node.kind === "MethodCall" ? body.state.facts.uses[node.id] : undefined;
   if (use?.kind !== "Call") return undefined;
   const { module, name, node: declared } = use.callee.function;
-  return module.standard || declared.result !== null ? undefined : `\`${name}\` declares no result: write \`-> ${wanted}\` behind its parameters`;
+  return module.standard || declared.result !== null
+    ? undefined
+    : `\`${name}\` declares no result: write \`-> ${wanted}\` behind its parameters`;
 }
 
 /** For a text where an `Error` is wanted. */
 function errorHint({ state }: Body, node: Expr, actual: Type, expected: Type): string | undefined {
-  const wanted = expected.kind === "Named" && expected.symbol.kind === "Struct" && expected.symbol.name === "Error" && expected.symbol.module.id === "std/error";
+  const wanted =
+    expected.kind === "Named" &&
+    expected.symbol.kind === "Struct" &&
+    expected.symbol.name === "Error" &&
+    expected.symbol.module.id === "std/error";
   if (!wanted || !isPrimitive(actual, "String")) return undefined;
-  const entries = [...state.names].filter(([, entry]) => (entry.kind === "Alias" || entry.kind === "Selector") && entry.import.unit === "std/error" && entry.import.name === "error");
+  const entries = [...state.names].filter(
+    ([, entry]) =>
+      (entry.kind === "Alias" || entry.kind === "Selector") &&
+      entry.import.unit === "std/error" &&
+      entry.import.name === "error",
+  );
   const selected = entries.find(([, entry]) => entry.kind === "Selector")?.[0];
   const alias = entries.find(([, entry]) => entry.kind === "Alias")?.[0];
   const call = selected ?? (alias === undefined ? "error" : `${alias}.error`);
@@ -96,37 +134,63 @@ function errorHint({ state }: Body, node: Expr, actual: Type, expected: Type): s
 
 /** What the aliases in the message stand for. */
 function realHint(...types: readonly Type[]): string | undefined {
-  const texts = new Set(types.flatMap((type) => {
-    const real = showReal(type);
-    return real === undefined ? [] : [`\`${showType(type)}\` is \`${real}\``];
-  }));
+  const texts = new Set(
+    types.flatMap((type) => {
+      const real = showReal(type);
+      return real === undefined ? [] : [`\`${showType(type)}\` is \`${real}\``];
+    }),
+  );
   return texts.size === 0 ? undefined : [...texts].join(", ");
 }
 
 /** For a function where its value is wanted. */
 function callHint(body: Body, node: Expr, actual: Type, expected: Type): string | undefined {
-  if (actual.kind !== "Fun" || actual.params.length > 0 || (node.kind !== "Name" && node.kind !== "FieldAccess")) return undefined;
+  if (
+    actual.kind !== "Fun" ||
+    actual.params.length > 0 ||
+    (node.kind !== "Name" && node.kind !== "FieldAccess")
+  )
+    return undefined;
   const { text } = body.state.unit.source;
-  return body.unifier.attempt(actual.result, expected) ? `call it: \`${text.slice(node.span.start, node.span.end)}()\`` : undefined;
+  return body.unifier.attempt(actual.result, expected)
+    ? `call it: \`${text.slice(node.span.start, node.span.end)}()\``
+    : undefined;
 }
 
 function conversionHint(body: Body, actual: Type, expected: Type): string | undefined {
   if (isPrimitive(expected, "Bool")) {
     if (isPrimitive(actual, "Int")) return "compare it: `n != 0`";
     if (isPrimitive(actual, "String") || isPrimitive(actual, "List")) return "compare it: `x.len() > 0`";
-    if (actual.kind === "Named" && actual.symbol === body.context.enums.option) return "ask whether there is a value: `.is_some()`";
+    if (actual.kind === "Named" && actual.symbol === body.context.enums.option)
+      return "ask whether there is a value: `.is_some()`";
   }
   if (isPrimitive(actual, "Int") && isPrimitive(expected, "Float")) return "convert it with `.to_float()`";
   if (isPrimitive(actual, "Float") && isPrimitive(expected, "Int")) return "convert it with `.to_int()`";
   const { option, result } = body.context.enums;
-  if (expected.kind === "Named" && expected.symbol === option && body.unifier.attempt(expected.args[0]!, actual)) return "wrap it: `Some(…)`";
-  if (expected.kind === "Named" && expected.symbol === result && body.unifier.attempt(expected.args[0]!, actual)) return "wrap it: `Ok(…)`";
-  if (actual.kind === "Named" && (actual.symbol === option || actual.symbol === result) && body.unifier.attempt(actual.args[0]!, expected)) {
+  if (
+    expected.kind === "Named" &&
+    expected.symbol === option &&
+    body.unifier.attempt(expected.args[0]!, actual)
+  )
+    return "wrap it: `Some(…)`";
+  if (
+    expected.kind === "Named" &&
+    expected.symbol === result &&
+    body.unifier.attempt(expected.args[0]!, actual)
+  )
+    return "wrap it: `Ok(…)`";
+  if (
+    actual.kind === "Named" &&
+    (actual.symbol === option || actual.symbol === result) &&
+    body.unifier.attempt(actual.args[0]!, expected)
+  ) {
     return "take the value out with `match`, `?` or `unwrap_or`";
   }
-  if (isPrimitive(expected, "String") && body.context.impls.implements(actual, body.context.prelude.toString)) {
-    return "turn it into text with `.to_string()` or `\"${…}\"`";
+  if (
+    isPrimitive(expected, "String") &&
+    body.context.impls.implements(actual, body.context.prelude.toString)
+  ) {
+    return 'turn it into text with `.to_string()` or `"${…}"`';
   }
   return undefined;
 }
-

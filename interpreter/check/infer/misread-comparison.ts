@@ -26,11 +26,17 @@ export function reportMisreadComparison(body: Body, node: Expr): void {
     if (used !== undefined) used.used = true;
   }
   const first = typeArgs?.[0];
-  const left = first === undefined ? `${name} < …` : `${name} < ${text.slice(first.span.start, first.span.end)}`;
-  body.report("T4", span, { name, expected: 0, actual: typeArgs?.length ?? 0 }, {
-    label: "this reads as a call with type arguments",
-    hint: `put the comparison in parentheses: \`(${left})\``,
-  });
+  const left =
+    first === undefined ? `${name} < …` : `${name} < ${text.slice(first.span.start, first.span.end)}`;
+  body.report(
+    "T4",
+    span,
+    { name, expected: 0, actual: typeArgs?.length ?? 0 },
+    {
+      label: "this reads as a call with type arguments",
+      hint: `put the comparison in parentheses: \`(${left})\``,
+    },
+  );
 }
 
 /** `p.x < b, c > (d)` with a field `x`, once it has been looked at. */
@@ -38,7 +44,11 @@ function isMisreadField(body: Body, node: Expr): boolean {
   if (node.kind !== "MethodCall" || node.typeArgs === null) return false;
   const type = body.state.facts.types[node.receiver.id];
   const receiver = type === undefined ? null : prune(type);
-  return receiver?.kind === "Named" && receiver.symbol.kind === "Struct" && fieldIndex(receiver.symbol, node.name.name) >= 0;
+  return (
+    receiver?.kind === "Named" &&
+    receiver.symbol.kind === "Struct" &&
+    fieldIndex(receiver.symbol, node.name.name) >= 0
+  );
 }
 
 /** Whether it is no wonder that a call has fewer arguments than it should: these have been looked at. */

@@ -71,7 +71,13 @@ function binary(body: Body, node: Binary, left: Type): Type {
     case ">=":
       return comparison(body, node, left);
     default:
-      return arithmetic(body, { op: node.op, leftNode: node.left, left, right: node.right, span: node.opSpan });
+      return arithmetic(body, {
+        op: node.op,
+        leftNode: node.left,
+        left,
+        right: node.right,
+        span: node.opSpan,
+      });
   }
 }
 
@@ -98,14 +104,20 @@ function sameOperand(body: Body, leftNode: Expr, left: Type, right: Expr): Type 
     return known;
   }
   const before = body.mismatches;
-  body.check(right, { type: known, from: body.label(leftNode.span, `the left side is \`${showType(known)}\``), hint: (actual) => mixedHint(known, actual) });
+  body.check(right, {
+    type: known,
+    from: body.label(leftNode.span, `the left side is \`${showType(known)}\``),
+    hint: (actual) => mixedHint(known, actual),
+  });
   if (body.mismatches > before) distrust(body, leftNode, known, 2);
   return known;
 }
 
 /** Of Int and Float it is mostly the Int that is to be converted. */
 function mixedHint(left: Type, right: Type): string | undefined {
-  return isPrimitive(left, "Int") && isPrimitive(right, "Float") ? "convert the left side with `.to_float()`, or this one with `.to_int()`" : undefined;
+  return isPrimitive(left, "Int") && isPrimitive(right, "Float")
+    ? "convert the left side with `.to_float()`, or this one with `.to_int()`"
+    : undefined;
 }
 
 /** An operator with its operands; the left one has been looked at. */
@@ -136,7 +148,8 @@ function arithmetic(body: Body, { op, leftNode, left, right, span }: Operation):
     // A later use decides.
     body.finally.push(() => {
       const found = prune(type);
-      if (found.kind !== "Never" && !allowed.includes(primitive(found)!)) undefinedOperator(body, op, found, span);
+      if (found.kind !== "Never" && !allowed.includes(primitive(found)!))
+        undefinedOperator(body, op, found, span);
     });
     return type;
   }
@@ -150,8 +163,17 @@ function arithmetic(body: Body, { op, leftNode, left, right, span }: Operation):
 function undefinedOperator(body: Body, op: string, type: Type, span: Span): void {
   const { option, result } = body.context.enums;
   const wrapped = isSymbol(type, option) || isSymbol(type, result);
-  const hint = wrapped ? "take the value out with `match`, `?` or `unwrap_or`" : op === "+" && primitive(type) === "List" ? "use `push`, or `concat` of std/list" : undefined;
-  body.report("T23", span, { problem: `operator \`${op}\` is not defined for \`${showType(type)}\`` }, hint === undefined ? {} : { hint });
+  const hint = wrapped
+    ? "take the value out with `match`, `?` or `unwrap_or`"
+    : op === "+" && primitive(type) === "List"
+      ? "use `push`, or `concat` of std/list"
+      : undefined;
+  body.report(
+    "T23",
+    span,
+    { problem: `operator \`${op}\` is not defined for \`${showType(type)}\`` },
+    hint === undefined ? {} : { hint },
+  );
 }
 
 function comparison(body: Body, node: Binary, left: Type): Type {
@@ -162,7 +184,12 @@ function comparison(body: Body, node: Binary, left: Type): Type {
   }
   if (isSendArrow(body, node, left)) {
     body.infer(node.right);
-    body.report("T23", node.opSpan, { problem: `operator \`<\` is not defined for \`${showType(left)}\`` }, { hint: "a value is sent with `c.send(value)`" });
+    body.report(
+      "T23",
+      node.opSpan,
+      { problem: `operator \`<\` is not defined for \`${showType(left)}\`` },
+      { hint: "a value is sent with `c.send(value)`" },
+    );
     return ERROR;
   }
   const type = sameOperand(body, node.left, left, node.right);
@@ -187,24 +214,49 @@ function needOrder(body: Body, node: Binary, type: Type): void {
       break;
   }
   const { ord } = body.context.prelude;
-  const hasImpl = type.kind === "Named" ? body.context.impls.hasImpl(ord, type.symbol) : body.context.impls.implements(type, ord);
-  if (hasImpl) oblige(body, { self: type, trait: { trait: ord, args: [] }, span: node.span, label: `\`${node.op}\` compares by \`Ord\`` });
+  const hasImpl =
+    type.kind === "Named"
+      ? body.context.impls.hasImpl(ord, type.symbol)
+      : body.context.impls.implements(type, ord);
+  if (hasImpl)
+    oblige(body, {
+      self: type,
+      trait: { trait: ord, args: [] },
+      span: node.span,
+      label: `\`${node.op}\` compares by \`Ord\``,
+    });
   else {
-    body.report("T23", node.opSpan, { problem: `operator \`${node.op}\` is not defined for \`${showType(type)}\`` }, orderHint(type));
+    body.report(
+      "T23",
+      node.opSpan,
+      { problem: `operator \`${node.op}\` is not defined for \`${showType(type)}\`` },
+      orderHint(type),
+    );
   }
 }
 
 function orderHint(type: Type): Extra {
   if (type.kind === "Param") return { hint: `add the bound \`${type.name}: Ord\`` };
   if (type.kind !== "Named" || type.symbol.kind === "Primitive" || type.symbol.module.standard) return {};
-  return { hint: `write \`@derive(Ord)\` before \`${type.symbol.name}\`, or implement \`Ord\` for it`, cause: `${showType(type)} Ord` };
+  return {
+    hint: `write \`@derive(Ord)\` before \`${type.symbol.name}\`, or implement \`Ord\` for it`,
+    cause: `${showType(type)} Ord`,
+  };
 }
 
 /** `c <- 1`, which reads as `c < -1`. */
 function isSendArrow(body: Body, { op, opSpan, right }: Binary, left: Type): boolean {
   const type = prune(left);
-  return op === "<" && right.kind === "Unary" && right.op === "-" && right.span.start === opSpan.end
-    && type.kind === "Named" && type.symbol.kind === "Struct" && type.symbol.module.id === "std/sync" && body.context.impls.candidates(type.symbol, "send") !== undefined;
+  return (
+    op === "<" &&
+    right.kind === "Unary" &&
+    right.op === "-" &&
+    right.span.start === opSpan.end &&
+    type.kind === "Named" &&
+    type.symbol.kind === "Struct" &&
+    type.symbol.module.id === "std/sync" &&
+    body.context.impls.candidates(type.symbol, "send") !== undefined
+  );
 }
 
 function equality(body: Body, node: Binary, left: Type): Type {
@@ -214,7 +266,8 @@ function equality(body: Body, node: Binary, left: Type): Type {
     type = body.infer(node.right, known);
     if (!isNever(type)) {
       const outcome = body.unifier.unify(known, type);
-      if (outcome !== "same") reportMismatch(body, node.right, { actual: prune(type), expected: known, outcome });
+      if (outcome !== "same")
+        reportMismatch(body, node.right, { actual: prune(type), expected: known, outcome });
     }
   } else type = sameOperand(body, node.left, known, node.right);
   if (isNever(known)) return NEVER;
@@ -226,7 +279,12 @@ function equality(body: Body, node: Binary, left: Type): Type {
 /** Containers compare by value, so their parts need `Eq`. */
 function needEq(body: Body, node: Binary, type: Type): void {
   if (type.kind !== "Named" || !comparesParts(body, type.symbol)) return;
-  oblige(body, { self: type, trait: { trait: body.context.prelude.eq, args: [] }, span: node.span, label: `\`${node.op}\` compares the parts by \`Eq\`` });
+  oblige(body, {
+    self: type,
+    trait: { trait: body.context.prelude.eq, args: [] },
+    span: node.span,
+    label: `\`${node.op}\` compares the parts by \`Eq\``,
+  });
 }
 
 function comparesParts(body: Body, symbol: (Type & { kind: "Named" })["symbol"]): boolean {
@@ -245,7 +303,12 @@ function checkEquality(body: Body, node: Binary, type: Type): void {
   }
   if (actual.symbol.kind === "Primitive" || comparesParts(body, actual.symbol)) return;
   if (!body.context.impls.implements(actual, body.context.prelude.eq)) {
-    body.warn("W7", node.span, { type: showType(actual) }, actual.symbol.module.standard ? {} : { hint: `write \`@derive(Eq)\` before \`${actual.symbol.name}\`` });
+    body.warn(
+      "W7",
+      node.span,
+      { type: showType(actual) },
+      actual.symbol.module.standard ? {} : { hint: `write \`@derive(Eq)\` before \`${actual.symbol.name}\`` },
+    );
   }
 }
 
@@ -267,7 +330,9 @@ export function inferUnary(body: Body, node: Unary, hint: Type | null): Type {
 function negatable(body: Body, node: Unary, type: Type): boolean {
   const name = primitive(type);
   if (name === "Int" || (name === "Float" && node.op === "-") || type.kind === "Never") return true;
-  body.report("T23", node.span, { problem: `operator \`${node.op}\` is not defined for \`${showType(type)}\`` });
+  body.report("T23", node.span, {
+    problem: `operator \`${node.op}\` is not defined for \`${showType(type)}\``,
+  });
   return false;
 }
 

@@ -11,7 +11,21 @@ import { findMethod, functionInstance, reportNoMethod, type Instance } from "./m
 import { unknownName, type ImportedName } from "../names/index.ts";
 import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
 import { inferPart, isPart } from "./tuples.ts";
-import { ERROR, hasVars, isError, isTupleSymbol, pairs, partsHint, prune, showReal, showType, substitute, type EnumSymbol, type Type, type TypeSymbol } from "../types/index.ts";
+import {
+  ERROR,
+  hasVars,
+  isError,
+  isTupleSymbol,
+  pairs,
+  partsHint,
+  prune,
+  showReal,
+  showType,
+  substitute,
+  type EnumSymbol,
+  type Type,
+  type TypeSymbol,
+} from "../types/index.ts";
 
 export function inferName(body: Body, node: Name, hint: Type | null): Type {
   const local = node.fileLevel ? undefined : body.local(node.name);
@@ -23,7 +37,8 @@ export function inferName(body: Body, node: Name, hint: Type | null): Type {
   }
   if (node.name === "Self") {
     if (body.types.self === null) body.report("R5", node.span, { name: "Self" });
-    else body.report("R1", node.span, { what: "value", name: "Self" }, { label: "this is a type, not a value" });
+    else
+      body.report("R1", node.span, { what: "value", name: "Self" }, { label: "this is a type, not a value" });
     return ERROR;
   }
   const entry = fileName(body, node);
@@ -33,9 +48,20 @@ export function inferName(body: Body, node: Name, hint: Type | null): Type {
       unknownValue(body, node);
       return ERROR;
     case "Function":
-      return functionValue(body, node, functionInstance(body, entry.function, node.typeArgs, node.span), hint);
+      return functionValue(
+        body,
+        node,
+        functionInstance(body, entry.function, node.typeArgs, node.span),
+        hint,
+      );
     case "Variant":
-      return constructVariant(body, node, { symbol: entry.enum, variant: entry.variant, type: writtenEnum(body, node, entry.enum), args: null, hint });
+      return constructVariant(body, node, {
+        symbol: entry.enum,
+        variant: entry.variant,
+        type: writtenEnum(body, node, entry.enum),
+        args: null,
+        hint,
+      });
     case "Const":
       noTypeArgs(body, node);
       body.use(node, { kind: "Const", constant: entry.constant });
@@ -45,11 +71,27 @@ export function inferName(body: Body, node: Name, hint: Type | null): Type {
       body.use(node, { kind: "Global", global: entry.global });
       return entry.global.type;
     case "Builtin":
-      return notAValue(body, node, `\`${node.name}\` is built in and can only be called`, `write \`${node.name}(…)\``);
+      return notAValue(
+        body,
+        node,
+        `\`${node.name}\` is built in and can only be called`,
+        `write \`${node.name}(…)\``,
+      );
     case "Type":
-      return notAValue(body, node, "this is a type, not a value", fieldsHint(body, node) ?? typeHint(entry.symbol));
+      return notAValue(
+        body,
+        node,
+        "this is a type, not a value",
+        fieldsHint(body, node) ?? typeHint(entry.symbol),
+      );
     case "TypeAlias":
-      return notAValue(body, node, "this is a type, not a value", fieldsHint(body, node) ?? `it is another name for \`${showReal(entry.alias.type) ?? showType(entry.alias.type)}\``);
+      return notAValue(
+        body,
+        node,
+        "this is a type, not a value",
+        fieldsHint(body, node) ??
+          `it is another name for \`${showReal(entry.alias.type) ?? showType(entry.alias.type)}\``,
+      );
     case "Param":
       return notAValue(body, node, "this is a type, not a value");
     case "Trait":
@@ -60,18 +102,30 @@ export function inferName(body: Body, node: Name, hint: Type | null): Type {
 }
 
 function noTypeArgs(body: Body, node: Name): void {
-  if (node.typeArgs !== null) body.report("T4", node.span, { name: node.name, expected: 0, actual: node.typeArgs.length });
+  if (node.typeArgs !== null)
+    body.report("T4", node.span, { name: node.name, expected: 0, actual: node.typeArgs.length });
 }
 
 /** The enum of `None<Int>`, where type arguments are written. */
 export function writtenEnum(body: Body, node: Name, symbol: EnumSymbol): Type | null {
   if (node.typeArgs === null) return null;
-  return applyType(body.context, symbol, node.typeArgs.map((arg) => resolveType(body.context, arg, body.types)), node, { state: body.state });
+  return applyType(
+    body.context,
+    symbol,
+    node.typeArgs.map((arg) => resolveType(body.context, arg, body.types)),
+    node,
+    { state: body.state },
+  );
 }
 
 function notAValue(body: Body, node: Name, label: string, hint?: string): Type {
   const better = misreadHint(body, node) ?? hint;
-  body.report("R1", node.span, { what: "value", name: node.name }, { label, ...(better === undefined ? {} : { hint: better }) });
+  body.report(
+    "R1",
+    node.span,
+    { what: "value", name: node.name },
+    { label, ...(better === undefined ? {} : { hint: better }) },
+  );
   return ERROR;
 }
 
@@ -89,7 +143,9 @@ function typeHint(symbol: TypeSymbol): string | undefined {
     case "Struct":
       return `a value is written \`${symbol.name} { ${symbol.node.fields.map(({ name }) => `${name.name}: …`).join(", ")} }\``;
     case "Enum":
-      return symbol.variants.length === 0 ? undefined : `a value is written \`${symbol.name}.${symbol.variants[0]!.name}\``;
+      return symbol.variants.length === 0
+        ? undefined
+        : `a value is written \`${symbol.name}.${symbol.variants[0]!.name}\``;
     case "Primitive":
       return insteadOfFunction(symbol.name);
   }
@@ -115,7 +171,12 @@ export function inferSelf(body: Body, node: SelfValue): Type {
   if (body.types.self === null) body.report("R5", node.span, { name: "self" });
   else if (!body.selfReported) {
     body.selfReported = true;
-    body.report("R6", node.span, { method: body.methodName ?? "this function" }, { hint: "add `self` as its first parameter" });
+    body.report(
+      "R6",
+      node.span,
+      { method: body.methodName ?? "this function" },
+      { hint: "add `self` as its first parameter" },
+    );
   }
   return ERROR;
 }
@@ -130,13 +191,22 @@ export function inferField(body: Body, node: FieldAccess, hint: Type | null): Ty
       return ERROR;
     case "alias": {
       const fn = receiver.function(name, span);
-      return fn === null ? ERROR : functionValue(body, node, functionInstance(body, fn, node.typeArgs, span), hint);
+      return fn === null
+        ? ERROR
+        : functionValue(body, node, functionInstance(body, fn, node.typeArgs, span), hint);
     }
     case "type": {
       const type = typeReceiver(body, receiver, node.receiver);
       if (type.kind === "Never") return ERROR;
       const variant = variantOf(type, name);
-      if (variant !== null) return constructVariant(body, node, { symbol: variant.symbol, variant: variant.variant, type, args: null, hint });
+      if (variant !== null)
+        return constructVariant(body, node, {
+          symbol: variant.symbol,
+          variant: variant.variant,
+          type,
+          args: null,
+          hint,
+        });
       return associatedValue(body, node, type, hint);
     }
     case "value":
@@ -154,8 +224,16 @@ function associatedValue(body: Body, node: FieldAccess, type: Type, hint: Type |
   }
   if (found.kind === "none") {
     if (type.kind === "Named" && type.symbol.kind === "Enum") {
-      const similar = nearest(name, type.symbol.variants.map((variant) => variant.name));
-      body.report("T2", span, { type: showType(type), what: "variant", name }, similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` });
+      const similar = nearest(
+        name,
+        type.symbol.variants.map((variant) => variant.name),
+      );
+      body.report(
+        "T2",
+        span,
+        { type: showType(type), what: "variant", name },
+        similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` },
+      );
     } else reportNoMethod(body, type, { name, wantSelf: false, span });
   }
   body.poison(type);
@@ -166,7 +244,12 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
   const type = body.known(body.infer(node.receiver));
   const { name, span } = node.name;
   if (type.kind === "Var") {
-    body.report("T8", node.receiver.span, { what: "this value" }, { label: `its type must be known to read \`${name}\`` });
+    body.report(
+      "T8",
+      node.receiver.span,
+      { what: "this value" },
+      { label: `its type must be known to read \`${name}\`` },
+    );
     body.poison(type);
     return ERROR;
   }
@@ -179,19 +262,37 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
       return substitute(struct.fields[index]!.type, pairs(struct.typeParams, type.args));
     }
     const method = body.context.impls.candidates(struct, name) !== undefined;
-    const hint = method ? `\`${name}\` is a method: call it with \`.${name}(…)\`` : isTupleSymbol(struct) ? partsHint(type) : fieldHint(struct, name);
-    body.report("T2", span, { type: showType(type), what: "field", name }, hint === undefined ? {} : { hint });
+    const hint = method
+      ? `\`${name}\` is a method: call it with \`.${name}(…)\``
+      : isTupleSymbol(struct)
+        ? partsHint(type)
+        : fieldHint(struct, name);
+    body.report(
+      "T2",
+      span,
+      { type: showType(type), what: "field", name },
+      hint === undefined ? {} : { hint },
+    );
     return ERROR;
   }
   const method = type.kind === "Named" && body.context.impls.candidates(type.symbol, name) !== undefined;
-  const hint = method ? `\`${name}\` is a method: call it with \`.${name}(…)\`` : (payloadHint(body, type, name) ?? foreignMember(body, type, name));
-  body.report("T2", span, { type: showType(type), what: "field", name }, { ...(hint !== undefined && { hint }), ...wrappedAt(body, node.receiver, type, name) });
+  const hint = method
+    ? `\`${name}\` is a method: call it with \`.${name}(…)\``
+    : (payloadHint(body, type, name) ?? foreignMember(body, type, name));
+  body.report(
+    "T2",
+    span,
+    { type: showType(type), what: "field", name },
+    { ...(hint !== undefined && { hint }), ...wrappedAt(body, node.receiver, type, name) },
+  );
   distrust(body, node.receiver, type);
   return ERROR;
 }
 
 function foreignMember(body: Body, type: Type, name: string): string | undefined {
-  return type.kind === "Named" && type.symbol.kind === "Primitive" ? insteadOfMember(type.symbol.name, name, (module) => body.context.names.states.has(module)) : undefined;
+  return type.kind === "Named" && type.symbol.kind === "Primitive"
+    ? insteadOfMember(type.symbol.name, name, (module) => body.context.names.states.has(module))
+    : undefined;
 }
 
 /** The type of an assignment's target, which must be changeable (reference/checking#constants). */
@@ -207,7 +308,8 @@ export function targetType(body: Body, target: Expr): Type {
       const entry = fileName(body, root);
       if (entry === null) return undeclaredTarget(body, root);
       if (entry !== "reported") {
-        if (entry.kind === "Const" || (entry.kind === "Global" && entry.global.constant === true)) assignToConst(body, root, null);
+        if (entry.kind === "Const" || (entry.kind === "Global" && entry.global.constant === true))
+          assignToConst(body, root, null);
         else if (entry.kind !== "Global") {
           body.report("P2", root.span, {}, { label: "this is not a variable" });
           return ERROR;
@@ -220,7 +322,14 @@ export function targetType(body: Body, target: Expr): Type {
 
 /** `(a, _) = …` */
 function targetTuple(body: Body, node: TupleLit): Type {
-  return body.type(node, body.context.tuple(node.parts.map((part) => (isIgnored(part) ? body.fresh(part.span, "this part", "half") : targetType(body, part)))));
+  return body.type(
+    node,
+    body.context.tuple(
+      node.parts.map((part) =>
+        isIgnored(part) ? body.fresh(part.span, "this part", "half") : targetType(body, part),
+      ),
+    ),
+  );
 }
 
 /** `_` in the place of a target takes a value that nobody wants. */
@@ -233,14 +342,26 @@ export function isIgnored(part: Expr): boolean {
 function fixedPart(body: Body, node: FieldAccess): Type {
   const type = body.infer(node);
   if (isError(type)) return ERROR;
-  body.report("P2", node.span, {}, { label: "the parts of a tuple do not change", hint: "make a new tuple of the old parts and the new one, or use a struct" });
+  body.report(
+    "P2",
+    node.span,
+    {},
+    {
+      label: "the parts of a tuple do not change",
+      hint: "make a new tuple of the old parts and the new one, or use a struct",
+    },
+  );
   return ERROR;
 }
 
 /** From here on the name stands for a variable, so that it is reported once. */
 function undeclaredTarget(body: Body, node: Name): Type {
   const { name, span } = node;
-  const around = { locals: body.localNames(), better: plainNameHint(body, name), otherwise: `declare it first: \`let ${name} = …\`` };
+  const around = {
+    locals: body.localNames(),
+    better: plainNameHint(body, name),
+    otherwise: `declare it first: \`let ${name} = …\``,
+  };
   unknownName(body.context, "value", node, body.types, around);
   declareUnknown(body, name, span);
   return ERROR;
@@ -253,8 +374,13 @@ export function declareUnknown(body: Body, name: string, span: Span): void {
 }
 
 function assignToConst(body: Body, root: Name, declared: Span | null): void {
-  body.report("T15", root.span, { name: root.name }, {
-    hint: "declare it with `let` to make it a variable",
-    related: declared === null ? [] : [body.label(declared, "declared here")],
-  });
+  body.report(
+    "T15",
+    root.span,
+    { name: root.name },
+    {
+      hint: "declare it with `let` to make it a variable",
+      related: declared === null ? [] : [body.label(declared, "declared here")],
+    },
+  );
 }

@@ -7,7 +7,14 @@ import { inModules, unknownName, type FileEntry, type ImportedName } from "../na
 import { aliasType } from "./aliases.ts";
 import { misreadHint, plainNameHint } from "./member-hints.ts";
 import { applyType, resolveType } from "../declare/index.ts";
-import { pairs, prune, type FunctionSymbol, type ParamType, type Type, type TypeSymbol } from "../types/index.ts";
+import {
+  pairs,
+  prune,
+  type FunctionSymbol,
+  type ParamType,
+  type Type,
+  type TypeSymbol,
+} from "../types/index.ts";
 
 export type Receiver =
   | { readonly kind: "value" }
@@ -16,7 +23,14 @@ export type Receiver =
   | { readonly kind: "reported" };
 
 /** What a name means that is no local: a type parameter, else a name of the file. */
-export function fileName(body: Body, node: Name): Exclude<FileEntry, { kind: "Selector" }> | { readonly kind: "Param"; readonly param: ParamType } | null | "reported" {
+export function fileName(
+  body: Body,
+  node: Name,
+):
+  | Exclude<FileEntry, { kind: "Selector" }>
+  | { readonly kind: "Param"; readonly param: ParamType }
+  | null
+  | "reported" {
   const param = node.fileLevel ? undefined : body.types.params.get(node.name);
   if (param !== undefined) return { kind: "Param", param };
   const entry = body.context.names.lookup(body.state, node.name);
@@ -25,14 +39,22 @@ export function fileName(body: Body, node: Name): Exclude<FileEntry, { kind: "Se
 
 /** For `break outer`. */
 function labelHint(body: Body, { name, span }: Name): string | undefined {
-  const before = /\b(break|continue)[ \t]+$/.exec(body.state.unit.source.text.slice(Math.max(0, span.start - 40), span.start));
+  const before = /\b(break|continue)[ \t]+$/.exec(
+    body.state.unit.source.text.slice(Math.max(0, span.start - 40), span.start),
+  );
   const label = body.labels.find((each) => each.name === name);
   if (label !== undefined) body.usedLabels.add(label);
-  return before === null || label === undefined ? undefined : `labels begin with a quote: \`${before[1]!} '${name}\``;
+  return before === null || label === undefined
+    ? undefined
+    : `labels begin with a quote: \`${before[1]!} '${name}\``;
 }
 
 export function unknownValue(body: Body, node: Name): void {
-  if (!body.silent) unknownName(body.context, "value", node, body.types, { locals: body.localNames(), better: misreadHint(body, node) ?? labelHint(body, node) ?? plainNameHint(body, node.name) });
+  if (!body.silent)
+    unknownName(body.context, "value", node, body.types, {
+      locals: body.localNames(),
+      better: misreadHint(body, node) ?? labelHint(body, node) ?? plainNameHint(body, node.name),
+    });
 }
 
 export function receiverOf(body: Body, node: Expr): Receiver {
@@ -53,9 +75,14 @@ export function receiverOf(body: Body, node: Expr): Receiver {
     case "TypeAlias":
       return { kind: "type", symbol: null, type: aliasType(body, entry.alias, node.typeArgs, node) };
     case "Trait":
-      body.report("T12", node.span, { trait: node.name, problem: "is not a type" }, {
-        hint: "associated functions of a trait are called on a type that implements it, or on a type parameter",
-      });
+      body.report(
+        "T12",
+        node.span,
+        { trait: node.name, problem: "is not a type" },
+        {
+          hint: "associated functions of a trait are called on a type that implements it, or on a type parameter",
+        },
+      );
       return { kind: "reported" };
     case "Alias":
       return { kind: "alias", function: (name, span) => aliasFunction(body, entry.import, name, span) };
@@ -64,7 +91,7 @@ export function receiverOf(body: Body, node: Expr): Receiver {
       return { kind: "reported" };
     case "Function": {
       // A function has no members, so `error.map_ok` means the module even where `error` was selected from it.
-      const alias = (body.state.aliases.get(node.name) ?? body.state.unit.session?.alias(node.name));
+      const alias = body.state.aliases.get(node.name) ?? body.state.unit.session?.alias(node.name);
       if (alias === undefined) return { kind: "value" };
       alias.used = true;
       return { kind: "alias", function: (name, span) => aliasFunction(body, alias, name, span) };
@@ -87,14 +114,27 @@ function aliasFunction(body: Body, imported: ImportedName, name: string, span: S
   if (body.context.lost.has(name)) return null;
   const module = imported.bound.name;
   if (entry !== null) {
-    body.report("R7", span, { module, name, what: "function" }, {
-      hint: `only functions are used through an alias; import it by name: \`import ${importPath(imported)} { ${name} }\``,
-    });
+    body.report(
+      "R7",
+      span,
+      { module, name, what: "function" },
+      {
+        hint: `only functions are used through an alias; import it by name: \`import ${importPath(imported)} { ${name} }\``,
+      },
+    );
     return null;
   }
-  const similar = nearest(name, [...names.exports(imported.unit!)].filter((other) => names.declared(target, other)?.kind === "Function"));
+  const similar = nearest(
+    name,
+    [...names.exports(imported.unit!)].filter((other) => names.declared(target, other)?.kind === "Function"),
+  );
   const elsewhere = target?.unit.standard === true ? body.context.standard.modulesWith(name) : [];
-  const hint = elsewhere.length > 0 ? `\`${name}\` is in ${inModules(elsewhere)}` : (similar === undefined ? insteadOfFunction(name) : `did you mean \`${similar}\`?`);
+  const hint =
+    elsewhere.length > 0
+      ? `\`${name}\` is in ${inModules(elsewhere)}`
+      : similar === undefined
+        ? insteadOfFunction(name)
+        : `did you mean \`${similar}\`?`;
   body.report("R7", span, { module, name, what: "function" }, hint === undefined ? {} : { hint });
   return null;
 }
@@ -114,7 +154,8 @@ export function typeReceiver(body: Body, receiver: Receiver & { kind: "type" }, 
   }
   const type = freshType(body, symbol, node.span);
   if (type.kind === "Named") {
-    for (const obligation of boundsOf(symbol.typeParams, pairs(symbol.typeParams, type.args), node.span)) oblige(body, obligation);
+    for (const obligation of boundsOf(symbol.typeParams, pairs(symbol.typeParams, type.args), node.span))
+      oblige(body, obligation);
   }
   return type;
 }

@@ -23,13 +23,26 @@ const SHAPES: Readonly<Record<Exclude<BuiltinName, "print">, Shape>> = {
   field_names: { typeArgs: 1, params: () => [], result: strings, of: "struct" },
   field_types: { typeArgs: 1, params: () => [], result: strings, of: "struct" },
   variant_names: { typeArgs: 1, params: () => [], result: strings, of: "enum" },
-  variant_field_types: { typeArgs: 1, params: () => [], result: (body) => body.context.list(strings(body)), of: "enum" },
+  variant_field_types: {
+    typeArgs: 1,
+    params: () => [],
+    result: (body) => body.context.list(strings(body)),
+    of: "enum",
+  },
   to_any: { typeArgs: 1, params: (_, type) => [type], result: (body) => body.context.any },
   cast: { typeArgs: 1, params: any, result: (body, type) => body.context.option(type) },
   type_name_of: { typeArgs: 0, params: any, result: (body) => body.context.string },
   field_names_of: { typeArgs: 0, params: any, result: strings },
-  get_field: { typeArgs: 0, params: (body) => [body.context.any, body.context.string], result: (body) => body.context.option(body.context.any) },
-  set_field: { typeArgs: 0, params: (body) => [body.context.any, body.context.string, body.context.any], result: (body) => body.context.unit },
+  get_field: {
+    typeArgs: 0,
+    params: (body) => [body.context.any, body.context.string],
+    result: (body) => body.context.option(body.context.any),
+  },
+  set_field: {
+    typeArgs: 0,
+    params: (body) => [body.context.any, body.context.string, body.context.any],
+    result: (body) => body.context.unit,
+  },
 };
 
 export function inferBuiltin(body: Body, node: Call, name: string, callee: Name, args: readonly Arg[]): Type {
@@ -57,7 +70,10 @@ export function inferBuiltin(body: Body, node: Call, name: string, callee: Name,
 function inferPrint(body: Body, node: Call, args: readonly Arg[]): Type {
   body.use(node, { kind: "Builtin", name: "print", typeArgs: [] });
   if (args.length !== 1) {
-    const hint = args.length === 0 ? "an empty line is `print(\"\")`" : "several values are embedded in one text: `print(\"${x} ${y}\")`";
+    const hint =
+      args.length === 0
+        ? 'an empty line is `print("")`'
+        : 'several values are embedded in one text: `print("${x} ${y}")`';
     body.report("T3", node.callee.span, { name: "`print`", expected: 1, actual: args.length }, { hint });
     failedCall(body, args);
   } else {
@@ -71,6 +87,11 @@ function inferPrint(body: Body, node: Call, args: readonly Arg[]): Type {
 function requireKind(body: Body, callee: Name, name: string, kind: "struct" | "enum", type: Type): void {
   const actual = prune(type);
   if (actual.kind === "Param" || actual.kind === "Never") return;
-  if (actual.kind === "Named" && actual.symbol.kind === (kind === "enum" ? "Enum" : "Struct") && !isTupleSymbol(actual.symbol)) return;
+  if (
+    actual.kind === "Named" &&
+    actual.symbol.kind === (kind === "enum" ? "Enum" : "Struct") &&
+    !isTupleSymbol(actual.symbol)
+  )
+    return;
   body.report("T24", callee.span, { name, kind, type: showType(actual) });
 }

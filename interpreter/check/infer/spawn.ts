@@ -6,7 +6,11 @@ import { fit } from "./mismatch.ts";
 
 export function inferSpawn(body: Body, node: Spawn): Type {
   const { unit, primitives } = body.context;
-  const wanted: Expected = { type: { kind: "Fun", params: [], result: unit }, from: null, hint: () => "a goroutine runs a function: write `spawn(fun() { … })`" };
+  const wanted: Expected = {
+    type: { kind: "Fun", params: [], result: unit },
+    from: null,
+    hint: () => "a goroutine runs a function: write `spawn(fun() { … })`",
+  };
   let call = node.value;
   while (call.kind === "Paren") call = call.inner;
   if (call.kind !== "Call" && call.kind !== "MethodCall") {
@@ -16,8 +20,15 @@ export function inferSpawn(body: Body, node: Spawn): Type {
   const type = prune(body.infer(node.value));
   if (isError(type)) return unit;
   const use = body.state.facts.uses[call.id]?.kind;
-  if (use !== "Variant" && (isNever(type) || isSymbol(type, primitives.Unit))) body.use(node, { kind: "SpawnedCall" });
+  if (use !== "Variant" && (isNever(type) || isSymbol(type, primitives.Unit)))
+    body.use(node, { kind: "SpawnedCall" });
   else if (type.kind === "Var" || type.kind === "Fun") fit(body, node.value, type, wanted);
-  else fit(body, node.value, type, { type: unit, from: null, hint: () => "a call that is spawned has no result: `spawn(fun() { let _ = f(x) })` drops it, `task` of std/sync hands it on" });
+  else
+    fit(body, node.value, type, {
+      type: unit,
+      from: null,
+      hint: () =>
+        "a call that is spawned has no result: `spawn(fun() { let _ = f(x) })` drops it, `task` of std/sync hands it on",
+    });
   return unit;
 }

@@ -52,19 +52,37 @@ function checkLetPattern(body: Body, node: LetPattern): boolean {
   const { pattern, otherwise } = node;
   const type = letType(body, node);
   const leaves = isNever(body.state.facts.types[node.value.id]!);
-  if (otherwise === null) mustNotFail(body, pattern, type, "write `else { … }` behind the value, or use `if let` or `match`");
+  if (otherwise === null)
+    mustNotFail(body, pattern, type, "write `else { … }` behind the value, or use `if let` or `match`");
   else {
     const block = body.infer(otherwise);
-    if (!isNever(block) && !isError(block)) body.report("T31", { start: otherwise.span.end - 1, end: otherwise.span.end }, {}, { label: "this end is reached", hint: "leave by `return`, `break`, `continue` or `panic(…)`" });
+    if (!isNever(block) && !isError(block))
+      body.report(
+        "T31",
+        { start: otherwise.span.end - 1, end: otherwise.span.end },
+        {},
+        { label: "this end is reached", hint: "leave by `return`, `break`, `continue` or `panic(…)`" },
+      );
     shouldFail(body, pattern, type, "leave the `else` out");
   }
-  const locals = patternLocals(body, pattern, isNever(type) ? body.context.unit : settled(type), otherwise === null ? "let" : "match", node.constant);
+  const locals = patternLocals(
+    body,
+    pattern,
+    isNever(type) ? body.context.unit : settled(type),
+    otherwise === null ? "let" : "match",
+    node.constant,
+  );
   if (!isAtFileLevel(body)) for (const local of locals) body.declare(local);
   else {
-    const globals = [...locals].filter(({ name }) => isFileName(name)).map((local) => {
-      local.used = true;
-      return { local, global: body.declareGlobal({ name: local.name, span: local.span }, local.type, node) };
-    });
+    const globals = [...locals]
+      .filter(({ name }) => isFileName(name))
+      .map((local) => {
+        local.used = true;
+        return {
+          local,
+          global: body.declareGlobal({ name: local.name, span: local.span }, local.type, node),
+        };
+      });
     body.use(node, { kind: "Globals", globals });
   }
   return leaves;
@@ -104,18 +122,32 @@ function isFileName(name: string): boolean {
 function checkReturn(body: Body, node: Return): boolean {
   const { frame } = body;
   if (frame.kind === "initialiser" || frame.kind === "input") {
-    body.report("T14", node.span, { word: "return", problem: "outside" }, frame.kind === "input" ? { hint: "the value of an input is its last expression" } : {});
+    body.report(
+      "T14",
+      node.span,
+      { word: "return", problem: "outside" },
+      frame.kind === "input" ? { hint: "the value of an input is its last expression" } : {},
+    );
     if (node.value !== null) body.infer(node.value);
     return true;
   }
   frame.returned = true;
   if (node.value !== null) {
     const undeclared = (actual: Type): string => `write \`-> ${showType(actual)}\` behind the parameters`;
-    body.check(node.value, { type: frame.result, from: frame.resultFrom, ...(frame.declaresResult === false ? { hint: undeclared } : {}) });
+    body.check(node.value, {
+      type: frame.result,
+      from: frame.resultFrom,
+      ...(frame.declaresResult === false ? { hint: undeclared } : {}),
+    });
     return true;
   }
   if (body.unifier.unify(frame.result, body.context.unit) !== "same") {
-    body.report("T19", node.span, { result: showType(frame.result) }, frame.resultFrom === null ? {} : { related: [frame.resultFrom] });
+    body.report(
+      "T19",
+      node.span,
+      { result: showType(frame.result) },
+      frame.resultFrom === null ? {} : { related: [frame.resultFrom] },
+    );
   }
   return true;
 }
@@ -136,16 +168,31 @@ function loopOf(body: Body, { label, span }: Break | Continue, word: "break" | "
   const outer = body.labels.findLast((each) => each.name === label.name);
   if (outer !== undefined) {
     body.usedLabels.add(outer);
-    body.report("T14", label.span, { word, problem: "across", label: label.name }, {
-      hint: "a lambda or deferred expression is a function of its own: let it return what the loop is to do",
-      related: [body.label(outer.span, "the label belongs to the function around")],
-    });
+    body.report(
+      "T14",
+      label.span,
+      { word, problem: "across", label: label.name },
+      {
+        hint: "a lambda or deferred expression is a function of its own: let it return what the loop is to do",
+        related: [body.label(outer.span, "the label belongs to the function around")],
+      },
+    );
     return null;
   }
   const names = loops.flatMap((each) => each.label?.name ?? []);
   const similar = nearest(label.name, names) ?? (names.length === 1 ? names[0] : undefined);
-  const hint = similar !== undefined ? `did you mean \`'${similar}\`?` : loops.length > 0 ? `put it before the loop that is meant: \`'${label.name}: for …\`` : undefined;
-  body.report("T14", label.span, { word, problem: "unknown", label: label.name }, hint === undefined ? {} : { hint });
+  const hint =
+    similar !== undefined
+      ? `did you mean \`'${similar}\`?`
+      : loops.length > 0
+        ? `put it before the loop that is meant: \`'${label.name}: for …\``
+        : undefined;
+  body.report(
+    "T14",
+    label.span,
+    { word, problem: "unknown", label: label.name },
+    hint === undefined ? {} : { hint },
+  );
   return null;
 }
 
@@ -163,7 +210,10 @@ function checkBreak(body: Body, node: Break): boolean {
   if (loop.kind !== "loop") {
     // `break outer` is one mistake.
     const { value } = node;
-    const isLabel = value.kind === "Name" && body.local(value.name) === undefined && body.labels.some(({ name }) => name === value.name);
+    const isLabel =
+      value.kind === "Name" &&
+      body.local(value.name) === undefined &&
+      body.labels.some(({ name }) => name === value.name);
     if (!isLabel) body.report("T14", node.span, { word: "break", problem: "value" });
     body.infer(node.value);
     return true;
@@ -181,7 +231,12 @@ function checkBreak(body: Body, node: Break): boolean {
 /** Some `break`s of a loop have a value, others have none. */
 function reportPlainBreak(body: Body, node: Break, type: Type): void {
   if (isSymbol(type, body.context.primitives.Unit)) return;
-  body.report("T1", node.span, { expected: showType(type), actual: "()" }, { label: "the `break`s of one loop all have a value, or none has" });
+  body.report(
+    "T1",
+    node.span,
+    { expected: showType(type), actual: "()" },
+    { label: "the `break`s of one loop all have a value, or none has" },
+  );
 }
 
 /** A deferred expression is a body of its own: `return`, `?` and `break` stay inside (reference/expressions#defer). */
@@ -206,6 +261,9 @@ function checkAssign(body: Body, node: Assign): boolean {
     checkCompound(body, node, target);
     return false;
   }
-  body.check(node.value, { type: target, from: body.label(node.target.span, `this has type \`${showType(target)}\``) });
+  body.check(node.value, {
+    type: target,
+    from: body.label(node.target.span, `this has type \`${showType(target)}\``),
+  });
   return isNever(prune(body.state.facts.types[node.value.id]!));
 }

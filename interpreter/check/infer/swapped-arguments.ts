@@ -15,15 +15,25 @@ export function reportSwapped(body: Body, params: readonly Type[], args: readonl
     if (first < 0) first = i;
     else second = i;
   }
-  if (second < 0 || typeOf(body, args[first]!.value) !== plain(params[second]!) || typeOf(body, args[second]!.value) !== plain(params[first]!)) return false;
+  if (
+    second < 0 ||
+    typeOf(body, args[first]!.value) !== plain(params[second]!) ||
+    typeOf(body, args[second]!.value) !== plain(params[first]!)
+  )
+    return false;
   for (const { value } of args) body.infer(value);
   const [one, other] = [args[first]!, args[second]!];
   const type = showType(params[first]!);
-  body.report("T1", one.span, { expected: type, actual: showType(params[second]!) }, {
-    label: `this is \`${showType(params[second]!)}\``,
-    hint: `arguments ${first + 1} and ${second + 1} are swapped`,
-    related: [body.label(other.span, `this is the \`${type}\``)],
-  });
+  body.report(
+    "T1",
+    one.span,
+    { expected: type, actual: showType(params[second]!) },
+    {
+      label: `this is \`${showType(params[second]!)}\``,
+      hint: `arguments ${first + 1} and ${second + 1} are swapped`,
+      related: [body.label(other.span, `this is the \`${type}\``)],
+    },
+  );
   return true;
 }
 

@@ -2,15 +2,30 @@
 import type { FieldAccess, TupleLit } from "../../syntax/index.ts";
 import type { Body, Expected } from "../body/index.ts";
 import { fit } from "./mismatch.ts";
-import { ERROR, isNever, showType, substitute, pairs, partsHint, tupleOf, type NamedType, type StructSymbol, type Type } from "../types/index.ts";
+import {
+  ERROR,
+  isNever,
+  showType,
+  substitute,
+  pairs,
+  partsHint,
+  tupleOf,
+  type NamedType,
+  type StructSymbol,
+  type Type,
+} from "../types/index.ts";
 
 export function inferTuple(body: Body, node: TupleLit, hint: Type | null): Type {
   if (node.parts.length === 0) return body.context.unit;
   const wanted = hint === null ? null : ofSize(hint, node.parts.length);
-  return made(body, node, node.parts.map((part, i) => {
-    const type = body.infer(part, wanted?.args[i] ?? null);
-    return isNever(type) ? (wanted?.args[i] ?? body.context.unit) : type;
-  }));
+  return made(
+    body,
+    node,
+    node.parts.map((part, i) => {
+      const type = body.infer(part, wanted?.args[i] ?? null);
+      return isNever(type) ? (wanted?.args[i] ?? body.context.unit) : type;
+    }),
+  );
 }
 
 /** Each part goes where it is expected, so that mismatches and `dyn` coercions stand at the parts. */
@@ -42,7 +57,12 @@ export function inferPart(body: Body, node: FieldAccess): Type {
   const { name, span } = node.name;
   if (type.kind === "Never") return ERROR;
   if (type.kind === "Var") {
-    body.report("T8", node.receiver.span, { what: "this value" }, { label: `its type must be known to read part ${name}` });
+    body.report(
+      "T8",
+      node.receiver.span,
+      { what: "this value" },
+      { label: `its type must be known to read part ${name}` },
+    );
     body.poison(type);
     return ERROR;
   }
@@ -51,7 +71,12 @@ export function inferPart(body: Body, node: FieldAccess): Type {
   const index = struct?.fields.findIndex((field) => field.name === name) ?? -1;
   if (tuple === null || struct === undefined || index < 0) {
     const list = type.kind === "Named" && type.symbol === body.context.primitives.List;
-    const hint = tuple !== null ? partsHint(tuple) : list ? `an element of a list is \`xs[${name}]\`` : "only tuples have parts with numbers";
+    const hint =
+      tuple !== null
+        ? partsHint(tuple)
+        : list
+          ? `an element of a list is \`xs[${name}]\``
+          : "only tuples have parts with numbers";
     body.report("T2", span, { type: showType(type), what: "part", name }, { hint });
     return ERROR;
   }

@@ -15,12 +15,23 @@ export function inModules(found: readonly StandardName[]): string {
 }
 
 /** A standard module that declares the name, or a loaded one of the program. */
-export function importHint(context: Context, what: Sort, name: string, state: ModuleState): string | undefined {
+export function importHint(
+  context: Context,
+  what: Sort,
+  name: string,
+  state: ModuleState,
+): string | undefined {
   if (name.startsWith("__")) return undefined;
   const found = context.standard.modulesWith(name).filter(({ kind }) => serves(kind, what));
   if (found.length > 0) return standardHint(name, found, state);
   for (const other of context.names.states.values()) {
-    if (other === state || other.unit.standard || other.unit.session !== undefined || context.names.declared(other, name) === null) continue;
+    if (
+      other === state ||
+      other.unit.standard ||
+      other.unit.session !== undefined ||
+      context.names.declared(other, name) === null
+    )
+      continue;
     return `\`${name}\` is declared in ${JSON.stringify(other.unit.source.name)}: import it with a selector`;
   }
   return undefined;
@@ -39,9 +50,13 @@ export function serves(kind: StandardKind, what: Sort): boolean {
 }
 
 function standardHint(name: string, found: readonly StandardName[], state: ModuleState): string {
-  const alias = found.map(({ module, kind }) => (kind === "function" ? aliasOf(state, `std/${module}`) : null)).find((one) => one !== null);
+  const alias = found
+    .map(({ module, kind }) => (kind === "function" ? aliasOf(state, `std/${module}`) : null))
+    .find((one) => one !== null);
   if (alias !== undefined) return `write \`${alias}.${name}(…)\`: the module is imported whole`;
-  const imports = found.map(({ module, kind }) => (kind === "type" || kind === "trait" ? `\`import std/${module}\`` : `\`import std/${module} { ${name} }\``));
+  const imports = found.map(({ module, kind }) =>
+    kind === "type" || kind === "trait" ? `\`import std/${module}\`` : `\`import std/${module} { ${name} }\``,
+  );
   return `\`${name}\` comes with ${alternatives([...new Set(imports)])}`;
 }
 

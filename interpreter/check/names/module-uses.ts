@@ -88,7 +88,13 @@ export function isNeeded(context: Context, state: ModuleState, imported: Importe
 /** Whether a file uses methods or impls of the module without importing it: they are there for all once one does. */
 function servesOthers(context: Context, id: string): boolean {
   for (const other of context.names.states.values()) {
-    if (!other.unit.standard && other.unit.id !== id && other.touched.has(id) && !other.imports.some(({ unit }) => unit === id)) return true;
+    if (
+      !other.unit.standard &&
+      other.unit.id !== id &&
+      other.touched.has(id) &&
+      !other.imports.some(({ unit }) => unit === id)
+    )
+      return true;
   }
   return false;
 }

@@ -76,7 +76,7 @@ fun main() {
     let b = Box<Int, Int> { v: 1 } //= T4
     type_name() //= T4
 }`,
-  "constants": `
+  constants: `
 const A: Int = B * 2
 const B: Int = 4
 const C = -3
@@ -101,7 +101,7 @@ fun main() {
     f = 3 //= P2
     print("\${T} \${A} \${W} \${j}")
 }`,
-  "duplicates": `
+  duplicates: `
 enum Light { On, Off, On } //= T25
 struct P {}
 impl P { fun f(self) {} fun f(self) {} } //= T25
@@ -113,7 +113,8 @@ fun main() {
 };
 
 describe("names", () => {
-  for (const [name, text] of Object.entries(programs)) test(name, () => expect(reported(text)).toEqual(announced(text)));
+  for (const [name, text] of Object.entries(programs))
+    test(name, () => expect(reported(text)).toEqual(announced(text)));
 
   test("a missing or unsuitable main", () => {
     expect(reported("fun start() {}")).toEqual(["1 T28"]);
@@ -124,26 +125,33 @@ describe("names", () => {
 
   test("constants are folded like at run time, over files", () => {
     const { program } = checkTexts({
-      other: "const MAX = 9223372036854775807\nconst TEXT: String = \"é\"",
-      main: "import \"./other\" { MAX, TEXT }\nconst A: Int = MAX + 1\nconst B: String = TEXT + \"${A > 0} ${1e21}\"\nconst C: Char = 'x'\nfun main() { print(\"${A} ${B} ${C}\") }",
+      other: 'const MAX = 9223372036854775807\nconst TEXT: String = "é"',
+      main: 'import "./other" { MAX, TEXT }\nconst A: Int = MAX + 1\nconst B: String = TEXT + "${A > 0} ${1e21}"\nconst C: Char = \'x\'\nfun main() { print("${A} ${B} ${C}") }',
     });
     const main = program.modules.get("main")!;
-    const values = new Map(main.facts.uses.flatMap((use) => (use?.kind === "Const" ? [[use.constant.name, use.constant.value]] : [])));
+    const values = new Map(
+      main.facts.uses.flatMap((use) =>
+        use?.kind === "Const" ? [[use.constant.name, use.constant.value]] : [],
+      ),
+    );
     expect(values.get("A")).toBe(-(2n ** 63n));
     expect(values.get("B")).toBe("\u00c3\u00a9false 1000000000000000000000");
     expect(values.get("C")).toEqual({ char: 0x78 });
   });
 
   test("imported names mean what their module declares", () => {
-    const other = "struct Item { x: Int }\nlet count: Int = 0\nfun make() -> Item = Item { x: 1 }\ntrait Show { fun show(self) -> String }\nimpl Show for Int { fun show(self) -> String = \"i\" }";
-    expect(reported({
-      other,
-      main: "import \"./other\" { Item as Thing, count, make }\nimport \"./other\"\nstruct Item { y: Int }\nfun main() {\n    let t: Thing = make()\n    count += t.x\n    let i = Item { y: other.make().x }\n    print(1.show())\n    let bad: Item = t\n    print(i.y)\n}",
-    })).toEqual(["9 T1"]);
+    const other =
+      'struct Item { x: Int }\nlet count: Int = 0\nfun make() -> Item = Item { x: 1 }\ntrait Show { fun show(self) -> String }\nimpl Show for Int { fun show(self) -> String = "i" }';
+    expect(
+      reported({
+        other,
+        main: 'import "./other" { Item as Thing, count, make }\nimport "./other"\nstruct Item { y: Int }\nfun main() {\n    let t: Thing = make()\n    count += t.x\n    let i = Item { y: other.make().x }\n    print(1.show())\n    let bad: Item = t\n    print(i.y)\n}',
+      }),
+    ).toEqual(["9 T1"]);
   });
 
   test("selecting from a module that did not resolve says nothing more", () => {
-    expect(reported("import \"./gone\" { a, B }\nfun f(b: B) {}\nfun main() { a(1).x }")).toEqual([]);
+    expect(reported('import "./gone" { a, B }\nfun f(b: B) {}\nfun main() { a(1).x }')).toEqual([]);
   });
 
   test("suggestions", () => {
@@ -153,13 +161,18 @@ describe("names", () => {
 });
 
 describe("hints", () => {
-  const hint = (text: string): string | undefined => checkTexts({ main: `${text}\nfun main() {}` }, { warnings: false }).diagnostics[0]?.hint;
+  const hint = (text: string): string | undefined =>
+    checkTexts({ main: `${text}\nfun main() {}` }, { warnings: false }).diagnostics[0]?.hint;
 
   test("names that exist elsewhere", () => {
     expect(hint("enum Shape { Dot, Box(Int) }\nfun f() -> Shape = Box(1)")).toContain("Shape.Box");
     expect(hint("struct P { width: Int }\nimpl P { fun f(self) -> Int = width }")).toContain("self.width");
-    expect(hint("struct P { width: Int }\nimpl P { fun f(self) -> Int = g(1)  fun g(self) -> Int = 1 }")).toContain("self.g");
-    expect(hint("struct P { width: Int }\nfun f(p: Option<P>) -> Int = p.width")).toContain("take the value out");
+    expect(
+      hint("struct P { width: Int }\nimpl P { fun f(self) -> Int = g(1)  fun g(self) -> Int = 1 }"),
+    ).toContain("self.g");
+    expect(hint("struct P { width: Int }\nfun f(p: Option<P>) -> Int = p.width")).toContain(
+      "take the value out",
+    );
     expect(hint("fun f(p: Result<String, Int>) -> Int = p.len()")).toContain("take the value out");
     expect(hint("fun f(m: Map2<Int>) {}\nstruct Map1<T> { x: T }")).toBe("did you mean `Map1`?");
     expect(hint("fun f() { var x = 1 }")).toContain("let");

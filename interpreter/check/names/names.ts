@@ -3,7 +3,16 @@
 import type { Ident, Import, Tree } from "../../syntax/index.ts";
 import type { Unit } from "../index.ts";
 import type {
-  AliasSymbol, ConstSymbol, EnumSymbol, FunctionSymbol, GlobalSymbol, ImplSymbol, Module, TraitSymbol, TypeSymbol, VariantSymbol,
+  AliasSymbol,
+  ConstSymbol,
+  EnumSymbol,
+  FunctionSymbol,
+  GlobalSymbol,
+  ImplSymbol,
+  Module,
+  TraitSymbol,
+  TypeSymbol,
+  VariantSymbol,
 } from "../types/index.ts";
 import type { FactsTable } from "../facts.ts";
 
@@ -67,7 +76,8 @@ export interface ModuleState {
 /** What an earlier input of a session calls so. */
 function fromSession(state: ModuleState, name: string): FileEntry | undefined {
   const found = state.unit.session?.get(name);
-  if (found !== undefined && !state.importedModules.includes(found.home)) state.importedModules.push(found.home);
+  if (found !== undefined && !state.importedModules.includes(found.home))
+    state.importedModules.push(found.home);
   return found?.entry;
 }
 
@@ -143,18 +153,23 @@ export class Names {
     const hidden = name.startsWith("__") && target?.unit.standard === true && !state.unit.standard;
     if (hidden) return null;
     const entry = target?.names.get(name);
-    return entry?.kind === "Selector" && passesOn(target!, entry.import) ? this.selectable(target!, entry.import) : this.declared(target, name);
+    return entry?.kind === "Selector" && passesOn(target!, entry.import)
+      ? this.selectable(target!, entry.import)
+      : this.declared(target, name);
   }
 }
 
 /** A standard module that selects `X as X` offers X as its own. */
 function passesOn({ unit }: ModuleState, { bound, selected, name }: ImportedName): boolean {
-  return unit.standard && selected !== null && bound.name === name && bound.span.start !== selected.span.start;
+  return (
+    unit.standard && selected !== null && bound.name === name && bound.span.start !== selected.span.start
+  );
 }
 
 /** A type or trait of a standard module may be why a file imports that. */
 function noteName(state: ModuleState, entry: Entry | null): void {
   if (entry?.kind === "Trait") state.touched.add(entry.trait.module.id);
   else if (entry?.kind === "TypeAlias") state.touched.add(entry.alias.module.id);
-  else if (entry?.kind === "Type" && entry.symbol.kind !== "Primitive") state.touched.add(entry.symbol.module.id);
+  else if (entry?.kind === "Type" && entry.symbol.kind !== "Primitive")
+    state.touched.add(entry.symbol.module.id);
 }

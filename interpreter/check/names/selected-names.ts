@@ -8,9 +8,21 @@ import type { ImportedName, ModuleState } from "./names.ts";
 export function checkSelectedNames(context: Context, state: ModuleState): void {
   for (const imported of state.imports) {
     const { selected, unit, name, node } = imported;
-    if (selected === null || unit === null || context.lost.has(name) || context.names.selectable(state, imported) !== null) continue;
+    if (
+      selected === null ||
+      unit === null ||
+      context.lost.has(name) ||
+      context.names.selectable(state, imported) !== null
+    )
+      continue;
     const hint = instead(context, context.names.states.get(unit)!, imported);
-    context.report("R7", state, selected.span, { module: node.path, name, what: "name" }, hint === undefined ? {} : { hint });
+    context.report(
+      "R7",
+      state,
+      selected.span,
+      { module: node.path, name, what: "name" },
+      hint === undefined ? {} : { hint },
+    );
   }
 }
 
@@ -19,11 +31,13 @@ function instead(context: Context, target: ModuleState, { name }: ImportedName):
   if (entry?.kind === "Selector" || entry?.kind === "Alias") {
     const { unit, node } = entry.import;
     const origin = unit === null ? undefined : context.names.states.get(unit);
-    const place = origin === undefined || origin.unit.standard ? node.path : JSON.stringify(origin.unit.source.name);
+    const place =
+      origin === undefined || origin.unit.standard ? node.path : JSON.stringify(origin.unit.source.name);
     return `imported names are not passed on: import it from ${place}`;
   }
   const { text } = target.unit.source;
-  if (new RegExp(`\\bmacro\\s+${name}\\s*\\{`).test(text)) return "macros belong to their file and cannot be imported";
+  if (new RegExp(`\\bmacro\\s+${name}\\s*\\{`).test(text))
+    return "macros belong to their file and cannot be imported";
   const elsewhere = target.unit.standard ? context.standard.modulesWith(name) : [];
   if (elsewhere.length > 0) return `it is in ${inModules(elsewhere)}`;
   const similar = nearest(name, context.names.exports(target.unit.id));
@@ -33,7 +47,9 @@ function instead(context: Context, target: ModuleState, { name }: ImportedName):
 
 /** Methods come with their type. */
 function methodHint(target: ModuleState, name: string): string | undefined {
-  const owner = target.impls.find((impl) => impl.methods.has(name)) ?? target.traits.find((trait) => trait.members.has(name));
+  const owner =
+    target.impls.find((impl) => impl.methods.has(name)) ??
+    target.traits.find((trait) => trait.members.has(name));
   if (owner === undefined) return undefined;
   return `\`${name}\` is a method: it is there once the module is imported, and called on a value`;
 }

@@ -39,13 +39,17 @@ export class SessionScope {
   }
 
   /** Takes in what a unit declares and imports, as far as it is wanted. */
-  enter({ names, module, aliases }: Pick<ModuleState, "names" | "module" | "aliases">, wants: (name: string, entry: FileEntry) => boolean): void {
+  enter(
+    { names, module, aliases }: Pick<ModuleState, "names" | "module" | "aliases">,
+    wants: (name: string, entry: FileEntry) => boolean,
+  ): void {
     for (const [name, entry] of names) {
       if (name.startsWith("__") && name !== "__shown") continue;
       if (!wants(name, entry)) continue;
       const earlier = this.#names.get(name)?.entry;
       this.#aliases.delete(name);
-      if (entry.kind === "Selector" && earlier?.kind === "Alias" && earlier.import.unit === entry.import.unit) this.#aliases.set(name, earlier.import);
+      if (entry.kind === "Selector" && earlier?.kind === "Alias" && earlier.import.unit === entry.import.unit)
+        this.#aliases.set(name, earlier.import);
       this.#names.set(name, { entry, home: module });
     }
     for (const [name, alias] of aliases) this.#aliases.set(name, alias);

@@ -52,7 +52,9 @@ export class StandardNames {
 
   #readMethods(text: string): void {
     let methods = new Set<string>();
-    for (const [, type, method] of text.matchAll(/^(?:impl(?:<.*>)? (\w+)(?:<.*>)? \{| {4}fun ([a-z]\w*)(?:<.*>)?\(self\b)/gm)) {
+    for (const [, type, method] of text.matchAll(
+      /^(?:impl(?:<.*>)? (\w+)(?:<.*>)? \{| {4}fun ([a-z]\w*)(?:<.*>)?\(self\b)/gm,
+    )) {
       if (method !== undefined) methods.add(method);
       else {
         // A type parameter stands for everything that its bound admits.
@@ -82,12 +84,22 @@ export class StandardNames {
   }
 }
 
-const KINDS: Readonly<Record<string, StandardKind>> = { fun: "function", struct: "type", enum: "type", type: "type", trait: "trait", const: "value", let: "value" };
+const KINDS: Readonly<Record<string, StandardKind>> = {
+  fun: "function",
+  struct: "type",
+  enum: "type",
+  type: "type",
+  trait: "trait",
+  const: "value",
+  let: "value",
+};
 
 /** What stands at file level, which is at the margin of the text; names with an underscore in front are private by convention. */
 function* declaredIn(text: string): Iterable<{ readonly name: string; readonly kind: StandardKind }> {
   const margin = /^([ \t]*)\S/m.exec(text)?.[1] ?? "";
-  for (const [, word, name] of text.matchAll(new RegExp(`^${margin}(fun|struct|enum|type|trait|const|let) ([A-Za-z]\\w*)`, "gm"))) {
+  for (const [, word, name] of text.matchAll(
+    new RegExp(`^${margin}(fun|struct|enum|type|trait|const|let) ([A-Za-z]\\w*)`, "gm"),
+  )) {
     yield { name: name!, kind: KINDS[word!]! };
   }
 }

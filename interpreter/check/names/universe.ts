@@ -7,15 +7,31 @@ const PLAIN = ["Int", "Float", "Bool", "Char", "String", "Unit", "Any"] as const
 
 /** `print` is a form (reference/prelude#print-and-panic), the others are reflection (reference/reflection#types). */
 const BUILTIN_FUNCTIONS = [
-  "print", "type_name", "field_names", "field_types", "variant_names", "variant_field_types",
-  "to_any", "cast", "type_name_of", "field_names_of", "get_field", "set_field",
+  "print",
+  "type_name",
+  "field_names",
+  "field_types",
+  "variant_names",
+  "variant_field_types",
+  "to_any",
+  "cast",
+  "type_name_of",
+  "field_names_of",
+  "get_field",
+  "set_field",
 ] as const;
 
 export type BuiltinName = (typeof BUILTIN_FUNCTIONS)[number];
 
 /** Enters primitive types and built-in functions into the table of names. */
-export function declarePrimitives(names: Map<string, Entry>): Record<PrimitiveSymbol["name"], PrimitiveSymbol> {
-  const plain = (name: PrimitiveSymbol["name"]): PrimitiveSymbol => ({ kind: "Primitive", name, typeParams: [] });
+export function declarePrimitives(
+  names: Map<string, Entry>,
+): Record<PrimitiveSymbol["name"], PrimitiveSymbol> {
+  const plain = (name: PrimitiveSymbol["name"]): PrimitiveSymbol => ({
+    kind: "Primitive",
+    name,
+    typeParams: [],
+  });
   const element: ParamType = { kind: "Param", name: "T", bounds: [] };
   const primitives = {
     Int: plain("Int"),

@@ -9,7 +9,8 @@ import type { ModuleState } from "./names.ts";
 import type { TypeScope } from "./type-scope.ts";
 
 /** Names that C interoperability gives to types (reference/lexical#operators-and-punctuation). */
-const C_TYPE = /^(?:c_(?:u?(?:char|short|int|long|longlong)|schar|float|double|void|str|string|ptr|bool|size_t)|CStr|CString|CPtr)$/;
+const C_TYPE =
+  /^(?:c_(?:u?(?:char|short|int|long|longlong)|schar|float|double|void|str|string|ptr|bool|size_t)|CStr|CString|CPtr)$/;
 
 /** What else is known about the place of an unknown name. */
 export interface Surroundings {
@@ -22,19 +23,40 @@ export interface Surroundings {
 }
 
 /** Reports R1 with the likeliest next step; nothing where the name may have been declared in what could not be read. */
-export function unknownName(context: Context, what: Sort, { name, span }: { readonly name: string; readonly span: Span }, scope: TypeScope, around: Surroundings = {}): void {
+export function unknownName(
+  context: Context,
+  what: Sort,
+  { name, span }: { readonly name: string; readonly span: Span },
+  scope: TypeScope,
+  around: Surroundings = {},
+): void {
   const { locals = [], better, otherwise } = around;
   if (what === "type" && C_TYPE.test(name)) return context.report("P9", scope.state, span, {});
   if (context.lost.has(name) || scope.state.unit.lost?.names.has(name) === true) return;
   // Every other name of one letter is near to a name of one letter. A search looks at all names: not too often.
-  const similar = name.length === 1 || context.suggestions-- <= 0 ? undefined : nearest(name, [...locals, ...scope.params.keys(), ...context.names.candidates(scope.state)]);
+  const similar =
+    name.length === 1 || context.suggestions-- <= 0
+      ? undefined
+      : nearest(name, [...locals, ...scope.params.keys(), ...context.names.candidates(scope.state)]);
   const module = what === "value" ? moduleHint(context, name, scope, span) : undefined;
   const found = importHint(context, what, name, scope.state);
   const foreign = (what === "value" ? insteadOfFunction(name) : undefined) ?? insteadOf(name);
-  const elsewhere = found === undefined || foreign === undefined ? (found ?? foreign) : `${found}; ${foreign}`;
+  const elsewhere =
+    found === undefined || foreign === undefined ? (found ?? foreign) : `${found}; ${foreign}`;
   const meant = similar === undefined ? undefined : `did you mean \`${similar}\`?`;
-  const param = what === "type" && scope.declares !== undefined && /^[A-Z]\d?$/.test(name) ? `type parameters are declared first: \`${scope.declares}<${name}>\`` : undefined;
-  const hint = better ?? param ?? module ?? elsewhere ?? meant ?? misspelt(what, name) ?? similarImport(context, what, name, scope.state) ?? otherwise;
+  const param =
+    what === "type" && scope.declares !== undefined && /^[A-Z]\d?$/.test(name)
+      ? `type parameters are declared first: \`${scope.declares}<${name}>\``
+      : undefined;
+  const hint =
+    better ??
+    param ??
+    module ??
+    elsewhere ??
+    meant ??
+    misspelt(what, name) ??
+    similarImport(context, what, name, scope.state) ??
+    otherwise;
   // Types of one module come with its import, all at once.
   const cause = found === undefined ? name : (homeOf(context, what, name) ?? name);
   context.report("R1", scope.state, span, { what, name }, { cause, ...(hint === undefined ? {} : { hint }) });
@@ -49,11 +71,23 @@ function misspelt(what: Sort, name: string): string | undefined {
 /** For what is spelt almost like a name of a standard module. */
 function similarImport(context: Context, what: Sort, name: string, state: ModuleState): string | undefined {
   if (name.length < 4 || context.suggestions <= 0) return undefined;
-  const close = nearest(name, context.standard.names((kind) => serves(kind, what)));
-  return close === undefined ? undefined : `did you mean \`${close}\`? ${importHint(context, what, close, state) ?? ""}`.trimEnd();
+  const close = nearest(
+    name,
+    context.standard.names((kind) => serves(kind, what)),
+  );
+  return close === undefined
+    ? undefined
+    : `did you mean \`${close}\`? ${importHint(context, what, close, state) ?? ""}`.trimEnd();
 }
 
 /** For the alias of a standard module, as what stands before a dot. */
-function moduleHint({ standard }: Context, name: string, { state }: TypeScope, span: Span): string | undefined {
-  return state.unit.source.text[span.end] === "." && standard.hasModule(name) ? `write \`import std/${name}\`` : undefined;
+function moduleHint(
+  { standard }: Context,
+  name: string,
+  { state }: TypeScope,
+  span: Span,
+): string | undefined {
+  return state.unit.source.text[span.end] === "." && standard.hasModule(name)
+    ? `write \`import std/${name}\``
+    : undefined;
 }

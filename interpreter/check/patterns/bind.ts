@@ -4,11 +4,30 @@
 // it is settled. Alternatives share their bindings: each name is one local for all of them.
 import { nearest } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
-import type { CtorPattern, LiteralPattern, NamePattern, OrPattern, Pattern, RangePattern, StructPattern, TuplePattern } from "../../syntax/index.ts";
+import type {
+  CtorPattern,
+  LiteralPattern,
+  NamePattern,
+  OrPattern,
+  Pattern,
+  RangePattern,
+  StructPattern,
+  TuplePattern,
+} from "../../syntax/index.ts";
 import { freshAlias, freshType, type Body } from "../body/index.ts";
 import { fieldHint, fieldIndex, variantNamed, type BodyLocal } from "../declare/index.ts";
 import {
-  ERROR, isTupleSymbol, pairs, prune, showType, substitute, takenApart, type EnumSymbol, type NamedType, type StructSymbol, type Type,
+  ERROR,
+  isTupleSymbol,
+  pairs,
+  prune,
+  showType,
+  substitute,
+  takenApart,
+  type EnumSymbol,
+  type NamedType,
+  type StructSymbol,
+  type Type,
   type VariantSymbol,
 } from "../types/index.ts";
 import { unknownName, type FileEntry } from "../names/index.ts";
@@ -23,7 +42,13 @@ export function bindPattern(body: Body, pattern: Pattern, type: Type, place: Pat
 }
 
 /** The same, but that the names are not declared yet. */
-export function patternLocals(body: Body, pattern: Pattern, type: Type, place: PatternPlace, constant = false): Iterable<BodyLocal> {
+export function patternLocals(
+  body: Body,
+  pattern: Pattern,
+  type: Type,
+  place: PatternPlace,
+  constant = false,
+): Iterable<BodyLocal> {
   const binder = new Binder(body, place, constant);
   let inner = pattern;
   while (inner.kind === "ParenPattern") inner = inner.inner;
@@ -83,8 +108,13 @@ class Binder {
         if (variant === null) {
           this.#name(pattern, pattern.name, type);
           if (this.#place === "match") warnVariantLike(body, pattern, type);
-        }
-        else body.use(pattern, { kind: "VariantPattern", enum: variant.symbol, variant: variant.variant, order: [] });
+        } else
+          body.use(pattern, {
+            kind: "VariantPattern",
+            enum: variant.symbol,
+            variant: variant.variant,
+            order: [],
+          });
         return;
       }
       case "CtorPattern":
@@ -109,9 +139,13 @@ class Binder {
     if (twice) body.report("T25", node.span, { what: "binding", name });
     this.#current.add(name);
     let local = twice || name === "_" ? undefined : this.#locals.get(name);
-    if (local === undefined) this.#locals.set(name, (local = body.newLocal(name, type, node.span, this.#constant)));
+    if (local === undefined)
+      this.#locals.set(name, (local = body.newLocal(name, type, node.span, this.#constant)));
     else if (body.unifier.unify(local.type, type) !== "same") {
-      this.#misfit(node.span, `\`${name}\` has type \`${showType(type)}\` here, but \`${showType(local.type)}\` in another alternative`);
+      this.#misfit(
+        node.span,
+        `\`${name}\` has type \`${showType(type)}\` here, but \`${showType(local.type)}\` in another alternative`,
+      );
     }
     body.state.facts.locals[node.id] = local;
     body.use(node, { kind: "Binding", local });
@@ -128,13 +162,19 @@ class Binder {
   #range(pattern: RangePattern, type: Type): void {
     const { context } = this.#body;
     this.#fits(pattern, pattern.low.kind === "CharLit" ? context.char : context.int, type);
-    if (pattern.low.kind !== pattern.high.kind) this.#misfit(pattern.span, "both bounds of a range must be of one type");
+    if (pattern.low.kind !== pattern.high.kind)
+      this.#misfit(pattern.span, "both bounds of a range must be of one type");
   }
 
   #fits(pattern: Pattern, literal: Type, type: Type): void {
     const body = this.#body;
     if (body.unifier.unify(literal, type) === "same") return;
-    body.report("T1", pattern.span, { expected: showType(type), actual: showType(literal) }, { label: `the matched value is \`${showType(type)}\`` });
+    body.report(
+      "T1",
+      pattern.span,
+      { expected: showType(type), actual: showType(literal) },
+      { label: `the matched value is \`${showType(type)}\`` },
+    );
   }
 
   #ctor(pattern: CtorPattern, type: Type): void {
@@ -146,14 +186,27 @@ class Binder {
     }
     const { variant, symbol, payload } = found;
     if (pattern.args.length !== payload.length) {
-      this.#misfit(pattern.span, `\`${name}\` expects ${payload.length} payload${payload.length === 1 ? "" : "s"}, but the pattern has ${pattern.args.length}`, payload.length === 0 ? `write \`${name}\` without parentheses` : undefined);
+      this.#misfit(
+        pattern.span,
+        `\`${name}\` expects ${payload.length} payload${payload.length === 1 ? "" : "s"}, but the pattern has ${pattern.args.length}`,
+        payload.length === 0 ? `write \`${name}\` without parentheses` : undefined,
+      );
     }
     pattern.args.forEach((arg, i) => this.bind(arg, payload[i] ?? ERROR));
-    this.#body.use(pattern, { kind: "VariantPattern", enum: symbol, variant, order: payload.map((_, i) => (i < pattern.args.length ? i : -1)) });
+    this.#body.use(pattern, {
+      kind: "VariantPattern",
+      enum: symbol,
+      variant,
+      order: payload.map((_, i) => (i < pattern.args.length ? i : -1)),
+    });
   }
 
   /** The variant of that name of the matched type's enum; null with the problem reported. */
-  #variant(name: string, span: Span, type: Type): { symbol: EnumSymbol; variant: VariantSymbol; payload: readonly Type[] } | null {
+  #variant(
+    name: string,
+    span: Span,
+    type: Type,
+  ): { symbol: EnumSymbol; variant: VariantSymbol; payload: readonly Type[] } | null {
     const body = this.#body;
     let actual = body.known(type);
     if (actual.kind === "Var") actual = this.#assumeBuiltIn(name, actual) ?? actual;
@@ -166,8 +219,15 @@ class Binder {
         return { symbol, variant, payload: variant.payload.map((part) => substitute(part, substitution)) };
       }
       if (body.context.lost.has(name)) return null;
-      const similar = nearest(name, symbol.variants.map((candidate) => candidate.name));
-      this.#misfit(span, `\`${name}\` is not a constructor of \`${showType(actual)}\``, similar === undefined ? undefined : `did you mean \`${similar}\`?`);
+      const similar = nearest(
+        name,
+        symbol.variants.map((candidate) => candidate.name),
+      );
+      this.#misfit(
+        span,
+        `\`${name}\` is not a constructor of \`${showType(actual)}\``,
+        similar === undefined ? undefined : `did you mean \`${similar}\`?`,
+      );
       return null;
     }
     if (actual.kind === "Var") body.report("T8", span, { what: "the matched value" });
@@ -189,15 +249,21 @@ class Binder {
     const body = this.#body;
     const { name, span } = pattern.name;
     const actual = body.known(type);
-    if (actual.kind === "Named" && actual.symbol.kind === "Enum" && variantNamed(actual.symbol, name) !== undefined) {
+    if (
+      actual.kind === "Named" &&
+      actual.symbol.kind === "Enum" &&
+      variantNamed(actual.symbol, name) !== undefined
+    ) {
       this.#namedVariant(pattern, actual);
       return;
     }
     const entry = body.context.names.lookup(body.state, name);
     const own = entry === null || entry === "reported" ? null : structType(body, entry);
     if (own === null || actual.kind === "Never") {
-      if (entry === null && actual.kind !== "Named") unknownName(body.context, "type", pattern.name, body.types);
-      else if (entry !== "reported" && actual.kind !== "Never") this.#misfit(span, `\`${name}\` is not a constructor of \`${showType(actual)}\``);
+      if (entry === null && actual.kind !== "Named")
+        unknownName(body.context, "type", pattern.name, body.types);
+      else if (entry !== "reported" && actual.kind !== "Never")
+        this.#misfit(span, `\`${name}\` is not a constructor of \`${showType(actual)}\``);
       for (const field of pattern.fields) this.bind(field.pattern, ERROR);
       return;
     }
@@ -215,15 +281,32 @@ class Binder {
     const actual = body.known(type);
     const size = pattern.parts.length;
     if (size === 0) {
-      if (body.unifier.unify(body.context.unit, actual) !== "same") this.#misfit(pattern.span, `\`()\` is matched, but this is \`${showType(actual)}\``, "what takes anything is written `_`");
+      if (body.unifier.unify(body.context.unit, actual) !== "same")
+        this.#misfit(
+          pattern.span,
+          `\`()\` is matched, but this is \`${showType(actual)}\``,
+          "what takes anything is written `_`",
+        );
       return;
     }
-    if (actual.kind === "Var") body.unifier.unify(actual, body.context.tuple(pattern.parts.map((part) => body.fresh(part.span, "this part", "half"))));
+    if (actual.kind === "Var")
+      body.unifier.unify(
+        actual,
+        body.context.tuple(pattern.parts.map((part) => body.fresh(part.span, "this part", "half"))),
+      );
     const struct = takenApart(actual);
     const symbol = struct?.symbol as StructSymbol | undefined;
     if (struct === null || symbol === undefined || symbol.fields.length !== size) {
-      const hint = symbol === undefined ? undefined : `write ${symbol.fields.length} parts, \`_\` for those that do not matter`;
-      if (actual.kind !== "Never") this.#misfit(pattern.span, `a tuple of ${size} parts is matched, but this is \`${showType(actual)}\``, hint);
+      const hint =
+        symbol === undefined
+          ? undefined
+          : `write ${symbol.fields.length} parts, \`_\` for those that do not matter`;
+      if (actual.kind !== "Never")
+        this.#misfit(
+          pattern.span,
+          `a tuple of ${size} parts is matched, but this is \`${showType(actual)}\``,
+          hint,
+        );
       for (const part of pattern.parts) this.bind(part, ERROR);
       return;
     }
@@ -239,7 +322,12 @@ class Binder {
       const index = fieldIndex(symbol, field.name.name, body.state.module);
       if (index < 0) {
         const hint = fieldHint(symbol, field.name.name);
-        body.report("T2", field.name.span, { type: symbol.name, what: "field", name: field.name.name }, hint === undefined ? {} : { hint });
+        body.report(
+          "T2",
+          field.name.span,
+          { type: symbol.name, what: "field", name: field.name.name },
+          hint === undefined ? {} : { hint },
+        );
       }
       this.#part(field, index < 0 ? ERROR : substitute(symbol.fields[index]!.type, substitution));
       return index;
@@ -252,7 +340,11 @@ class Binder {
     const symbol = type.symbol as EnumSymbol;
     const variant = variantNamed(symbol, pattern.name.name)!;
     if (variant.names === null) {
-      this.#misfit(pattern.span, `\`${variant.name}\` has no named fields`, `write \`${variant.name}(${variant.payload.map(() => "_").join(", ")})\``);
+      this.#misfit(
+        pattern.span,
+        `\`${variant.name}\` has no named fields`,
+        `write \`${variant.name}(${variant.payload.map(() => "_").join(", ")})\``,
+      );
     }
     const order: number[] = new Array(variant.payload.length).fill(-1);
     const substitution = pairs(symbol.typeParams, type.args);
@@ -260,7 +352,12 @@ class Binder {
       const index = variant.names?.indexOf(field.name.name) ?? -1;
       if (index < 0 && variant.names !== null) {
         const similar = nearest(field.name.name, variant.names);
-        body.report("T2", field.name.span, { type: variant.name, what: "field", name: field.name.name }, similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` });
+        body.report(
+          "T2",
+          field.name.span,
+          { type: variant.name, what: "field", name: field.name.name },
+          similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` },
+        );
       }
       if (index >= 0) order[index] = i;
       this.#part(field, index < 0 ? ERROR : substitute(variant.payload[index]!, substitution));
@@ -270,7 +367,8 @@ class Binder {
 
   /** The shorthand field `x` always binds. */
   #part(field: StructPattern["fields"][number], type: Type): void {
-    if (field.shorthand && field.pattern.kind === "NamePattern") this.lone(field.pattern, field.pattern, type);
+    if (field.shorthand && field.pattern.kind === "NamePattern")
+      this.lone(field.pattern, field.pattern, type);
     else this.bind(field.pattern, type);
   }
 
@@ -282,8 +380,11 @@ class Binder {
       this.bind(alternative, type);
       if (first === null) first = this.#current;
       else {
-        const different = [...first, ...this.#current].find((name) => name !== "_" && first!.has(name) !== this.#current.has(name));
-        if (different !== undefined) this.#misfit(alternative.span, `\`${different}\` is not bound by every alternative`);
+        const different = [...first, ...this.#current].find(
+          (name) => name !== "_" && first!.has(name) !== this.#current.has(name),
+        );
+        if (different !== undefined)
+          this.#misfit(alternative.span, `\`${different}\` is not bound by every alternative`);
       }
     }
     this.#current = first ?? before;
@@ -293,7 +394,12 @@ class Binder {
 /** The struct that a name or alias stands for, with arguments to be found out. */
 function structType(body: Body, entry: FileEntry): NamedType | null {
   const place = { start: 0, end: 0 };
-  const type = entry.kind === "TypeAlias" ? prune(freshAlias(body, entry.alias, place)) : entry.kind === "Type" ? freshType(body, entry.symbol, place) : null;
+  const type =
+    entry.kind === "TypeAlias"
+      ? prune(freshAlias(body, entry.alias, place))
+      : entry.kind === "Type"
+        ? freshType(body, entry.symbol, place)
+        : null;
   return type?.kind === "Named" && type.symbol.kind === "Struct" && !isTupleSymbol(type.symbol) ? type : null;
 }
 

@@ -7,7 +7,15 @@
 // visited once per group it belongs to, so a flat match costs time linear in its arms. Rows behind one that
 // takes all that is left are dropped, and what is left of a matrix is explored once, however many ways
 // lead there; what nests so wildly that it would take forever all the same is cut off by a limit.
-import { isTupleSymbol, pairs, prune, substitute, type EnumSymbol, type StructSymbol, type Type } from "../types/index.ts";
+import {
+  isTupleSymbol,
+  pairs,
+  prune,
+  substitute,
+  type EnumSymbol,
+  type StructSymbol,
+  type Type,
+} from "../types/index.ts";
 import { LIMITS } from "../../limits/index.ts";
 import { ANY, type Shape } from "./shape.ts";
 
@@ -48,10 +56,15 @@ const CHAR_MAX = 0x10ffffn;
 class OutOfBudget extends Error {}
 
 /** One row per arm, with the shape of its pattern. */
-export function coverage(arms: readonly { readonly shape: Shape; readonly guarded: boolean }[], type: Type): Coverage {
+export function coverage(
+  arms: readonly { readonly shape: Shape; readonly guarded: boolean }[],
+  type: Type,
+): Coverage {
   const steps = Math.max(LIMITS.matchSteps, 40 * arms.length);
   const matrix = new Matrix(steps);
-  const rows = arms.map(({ shape, guarded }, arm): Row => ({ arm, guarded, columns: matrix.columns.prepend([shape], null) }));
+  const rows = arms.map(
+    ({ shape, guarded }, arm): Row => ({ arm, guarded, columns: matrix.columns.prepend([shape], null) }),
+  );
   try {
     const missing = matrix.explore(rows, { first: type, rest: null }).map((witness) => witness[0]!);
     return { reached: matrix.reached, missing, gaveUp: null };
@@ -81,7 +94,12 @@ class ColumnLists {
     if (lists === undefined) this.#after.set(rest, (lists = new Map()));
     let columns = lists.get(shape);
     if (columns === undefined) {
-      columns = { id: this.#count++, first: shape, rest, takesAll: shape === ANY && (rest === null || rest.takesAll) };
+      columns = {
+        id: this.#count++,
+        first: shape,
+        rest,
+        takesAll: shape === ANY && (rest === null || rest.takesAll),
+      };
       lists.set(shape, columns);
     }
     return columns;
@@ -118,7 +136,8 @@ class Matrix {
   #split(rows: readonly Row[], types: Types): Witness[] {
     const flat = this.#flatten(rows);
     const kind = flat.map((row) => row.columns!.first).find((first) => first.kind !== "Any");
-    if (kind === undefined) return this.explore(flat.map(tail), types.rest).map((witness) => ["_", ...witness]);
+    if (kind === undefined)
+      return this.explore(flat.map(tail), types.rest).map((witness) => ["_", ...witness]);
     switch (kind.kind) {
       case "Variant":
         return this.#variants(flat, types, kind.enum);
@@ -142,7 +161,9 @@ class Matrix {
     const add = (row: Row): void => {
       const { first, rest } = row.columns!;
       if (first.kind !== "Or") flat.push(row);
-      else for (const alternative of first.alternatives) add({ ...row, columns: this.columns.prepend([alternative], rest) });
+      else
+        for (const alternative of first.alternatives)
+          add({ ...row, columns: this.columns.prepend([alternative], rest) });
     };
     for (const row of rows) add(row);
     return flat;
@@ -160,7 +181,8 @@ class Matrix {
     const groups = new Groups<number>(this.columns);
     for (const row of rows) {
       const { first, rest } = row.columns!;
-      if (first.kind === "Variant") groups.add(first.variant.index, row, first.parts, rest, first.variant.payload.length);
+      if (first.kind === "Variant")
+        groups.add(first.variant.index, row, first.parts, rest, first.variant.payload.length);
       else groups.addToAll(row, rest);
     }
     const found: Witness[] = [];
@@ -181,7 +203,10 @@ class Matrix {
       if (others.length > 0) {
         for (const variant of symbol.variants) {
           if (groups.list.has(variant.index)) continue;
-          const text = variant.payload.length === 0 ? variant.name : `${variant.name}(${variant.payload.map(() => "_").join(", ")})`;
+          const text =
+            variant.payload.length === 0
+              ? variant.name
+              : `${variant.name}(${variant.payload.map(() => "_").join(", ")})`;
           found.push([text, ...others[0]!]);
           if (found.length >= EXAMPLES) break;
         }
@@ -196,15 +221,26 @@ class Matrix {
     const fields = symbol.fields.map((field) => substitute(field.type, substitution));
     const wide = rows.map((row): Row => {
       const { first, rest } = row.columns!;
-      return { ...row, columns: this.columns.prepend(first.kind === "Struct" ? first.parts : fields.map(() => ANY), rest) };
+      return {
+        ...row,
+        columns: this.columns.prepend(first.kind === "Struct" ? first.parts : fields.map(() => ANY), rest),
+      };
     });
     return this.explore(wide, prepend(fields, types.rest)).map((witness) => {
       if (isTupleSymbol(symbol)) {
         const parts = witness.slice(0, fields.length);
-        return [parts.every((part) => part === "_") ? "_" : `(${parts.join(", ")})`, ...witness.slice(fields.length)];
+        return [
+          parts.every((part) => part === "_") ? "_" : `(${parts.join(", ")})`,
+          ...witness.slice(fields.length),
+        ];
       }
-      const named = symbol.fields.map((field, i) => `${field.name}: ${witness[i]!}`).filter((_, i) => witness[i] !== "_");
-      return [named.length === 0 ? "_" : `${symbol.name} { ${named.join(", ")} }`, ...witness.slice(fields.length)];
+      const named = symbol.fields
+        .map((field, i) => `${field.name}: ${witness[i]!}`)
+        .filter((_, i) => witness[i] !== "_");
+      return [
+        named.length === 0 ? "_" : `${symbol.name} { ${named.join(", ")} }`,
+        ...witness.slice(fields.length),
+      ];
     });
   }
 
@@ -232,7 +268,8 @@ class Matrix {
     }
     const found: Witness[] = [];
     for (const [value, group] of groups.list) {
-      for (const witness of this.explore(group, types.rest)) found.push([typeof value === "string" ? JSON.stringify(value) : String(value), ...witness]);
+      for (const witness of this.explore(group, types.rest))
+        found.push([typeof value === "string" ? JSON.stringify(value) : String(value), ...witness]);
       if (found.length >= EXAMPLES) return found.slice(0, EXAMPLES);
     }
     for (const witness of this.explore(groups.others, types.rest)) found.push(["_", ...witness]);
@@ -302,7 +339,10 @@ class Groups<K> {
   add(key: K, row: Row, parts: readonly Shape[], rest: Columns | null, arity: number): void {
     let group = this.list.get(key);
     if (group === undefined) {
-      group = this.others.map((other) => ({ ...other, columns: this.#lists.prepend(anys(arity), other.columns) }));
+      group = this.others.map((other) => ({
+        ...other,
+        columns: this.#lists.prepend(anys(arity), other.columns),
+      }));
       this.list.set(key, group);
       this.#arities.set(key, arity);
     }
@@ -311,7 +351,8 @@ class Groups<K> {
 
   addToAll(row: Row, rest: Columns | null): void {
     this.others.push({ ...row, columns: rest });
-    for (const [key, group] of this.list) group.push({ ...row, columns: this.#lists.prepend(anys(this.#arities.get(key)!), rest) });
+    for (const [key, group] of this.list)
+      group.push({ ...row, columns: this.#lists.prepend(anys(this.#arities.get(key)!), rest) });
   }
 
   readonly #arities = new Map<K, number>();

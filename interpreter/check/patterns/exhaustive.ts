@@ -30,26 +30,44 @@ function checkArms(body: Body, node: Match, subject: Type): void {
   }
   const repeated = repeatedArms(arms);
   const misled = misledArms(body, node, arms, repeated);
-  for (const arm of repeated) if (!misled.has(arm)) body.report("T7", node.arms[arm]!.pattern.span, {}, { label: "an earlier arm takes this" });
+  for (const arm of repeated)
+    if (!misled.has(arm))
+      body.report("T7", node.arms[arm]!.pattern.span, {}, { label: "an earlier arm takes this" });
   const { reached, missing, gaveUp } = coverage(arms, subject);
   const catchAll = arms.some(({ shape, guarded }) => !guarded && isIrrefutable(shape));
   const head = { start: node.span.start, end: node.subject.span.end };
   if (gaveUp !== null) {
     const search = { limit: gaveUp, of: "patterns compared" };
-    if (catchAll) body.warn("G2", head, { ...search, unknown: "whether every arm can be reached is not known" });
-    else body.report("G1", head, search, { label: "whether the arms take every value is not known", hint: "add a last arm `_ -> …`" });
+    if (catchAll)
+      body.warn("G2", head, { ...search, unknown: "whether every arm can be reached is not known" });
+    else
+      body.report("G1", head, search, {
+        label: "whether the arms take every value is not known",
+        hint: "add a last arm `_ -> …`",
+      });
     return;
   }
   if (missing.length > 0) {
     const examples = missing.filter((example) => example !== "_");
-    body.report("T6", head, { missing: examples }, {
-      hint: examples.length === 0 ? "add a last arm `_ -> …`" : "add the missing cases, or a last arm `_ -> …`",
-    });
+    body.report(
+      "T6",
+      head,
+      { missing: examples },
+      {
+        hint:
+          examples.length === 0 ? "add a last arm `_ -> …`" : "add the missing cases, or a last arm `_ -> …`",
+      },
+    );
   }
   node.arms.forEach((arm, i) => {
     if (reached.has(i) || repeated.has(i)) return;
     const name = variantLikeBefore(body, node, i);
-    body.warn("W6", arm.pattern.span, {}, { label: "earlier arms take all of this", related: name === undefined ? [] : [takesAll(body, name)] });
+    body.warn(
+      "W6",
+      arm.pattern.span,
+      {},
+      { label: "earlier arms take all of this", related: name === undefined ? [] : [takesAll(body, name)] },
+    );
   });
 }
 
@@ -57,17 +75,35 @@ function checkArms(body: Body, node: Match, subject: Type): void {
  * Reports the arms that are repeated only because a name above them reads like a variant and takes
  * everything, all at once: they come from one mistake.
  */
-function misledArms(body: Body, node: Match, arms: readonly Arm[], repeated: ReadonlySet<number>): ReadonlySet<number> {
+function misledArms(
+  body: Body,
+  node: Match,
+  arms: readonly Arm[],
+  repeated: ReadonlySet<number>,
+): ReadonlySet<number> {
   if (body.variantLike.size === 0 || repeated.size === 0) return new Set();
-  const otherwise = repeatedArms(arms.map((arm, i) => ({ ...arm, guarded: arm.guarded || variantLikeIn(body, node.arms[i]!.pattern).length > 0 })));
+  const otherwise = repeatedArms(
+    arms.map((arm, i) => ({
+      ...arm,
+      guarded: arm.guarded || variantLikeIn(body, node.arms[i]!.pattern).length > 0,
+    })),
+  );
   const misled = [...repeated].filter((arm) => !otherwise.has(arm));
   const [first, ...others] = misled;
   const name = first === undefined ? undefined : variantLikeBefore(body, node, first);
   if (name === undefined) return new Set();
-  body.report("T7", node.arms[first!]!.pattern.span, {}, {
-    label: "never reached",
-    related: [takesAll(body, name), ...others.map((arm) => body.label(node.arms[arm]!.pattern.span, "never reached either"))],
-  });
+  body.report(
+    "T7",
+    node.arms[first!]!.pattern.span,
+    {},
+    {
+      label: "never reached",
+      related: [
+        takesAll(body, name),
+        ...others.map((arm) => body.label(node.arms[arm]!.pattern.span, "never reached either")),
+      ],
+    },
+  );
   return new Set(misled);
 }
 

@@ -89,10 +89,16 @@ describe("patterns", () => {
 
   test("what is missing is shown as patterns", () => {
     const missing = (arms: string, type = "Option<Spot>"): string =>
-      checkTexts({ main: `${TYPES}fun f(v: ${type}) {\n match v { ${arms} }\n}\nfun main() {}` }).diagnostics.find(({ code }) => code === "T6")?.message ?? "";
-    expect(missing("None -> {}, Some(Spot { on: true }) -> {}")).toContain("`Some(Spot { on: false })` is missing");
+      checkTexts({
+        main: `${TYPES}fun f(v: ${type}) {\n match v { ${arms} }\n}\nfun main() {}`,
+      }).diagnostics.find(({ code }) => code === "T6")?.message ?? "";
+    expect(missing("None -> {}, Some(Spot { on: true }) -> {}")).toContain(
+      "`Some(Spot { on: false })` is missing",
+    );
     expect(missing("Off -> {}", "Light")).toContain("`Dim(_)`, `At(_, _)` are missing");
-    expect(missing("0..10 -> {}, 11..=9223372036854775807 -> {}, -9223372036854775808..0 -> {}", "Int")).toContain("`10` is missing");
+    expect(
+      missing("0..10 -> {}, 11..=9223372036854775807 -> {}, -9223372036854775808..0 -> {}", "Int"),
+    ).toContain("`10` is missing");
     expect(missing("1 -> {}", "Int")).toBe("this match does not cover every case");
   });
 

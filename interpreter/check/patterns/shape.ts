@@ -5,7 +5,12 @@ import { isPrimitive, type EnumSymbol, type StructSymbol, type VariantSymbol } f
 
 export type Shape =
   | { readonly kind: "Any" }
-  | { readonly kind: "Variant"; readonly enum: EnumSymbol; readonly variant: VariantSymbol; readonly parts: readonly Shape[] }
+  | {
+      readonly kind: "Variant";
+      readonly enum: EnumSymbol;
+      readonly variant: VariantSymbol;
+      readonly parts: readonly Shape[];
+    }
   | { readonly kind: "Struct"; readonly struct: StructSymbol; readonly parts: readonly Shape[] }
   | { readonly kind: "Bool"; readonly value: boolean }
   /** Int and Char; both ends included. */
@@ -35,7 +40,9 @@ export function shapeOf(pattern: Pattern, facts: Facts): Shape | null {
     case "NamePattern": {
       const use = facts.uses[pattern.id];
       if (use?.kind === "Binding") return ANY;
-      return use?.kind === "VariantPattern" ? { kind: "Variant", enum: use.enum, variant: use.variant, parts: [] } : null;
+      return use?.kind === "VariantPattern"
+        ? { kind: "Variant", enum: use.enum, variant: use.variant, parts: [] }
+        : null;
     }
     case "CtorPattern": {
       const use = facts.uses[pattern.id];
@@ -45,10 +52,18 @@ export function shapeOf(pattern: Pattern, facts: Facts): Shape | null {
     }
     case "StructPattern": {
       const use = facts.uses[pattern.id];
-      const fields = all(pattern.fields.map((field) => field.pattern), facts);
+      const fields = all(
+        pattern.fields.map((field) => field.pattern),
+        facts,
+      );
       if (fields === null) return null;
       if (use?.kind === "VariantPattern") {
-        return { kind: "Variant", enum: use.enum, variant: use.variant, parts: use.order.map((i) => (i < 0 ? ANY : fields[i]!)) };
+        return {
+          kind: "Variant",
+          enum: use.enum,
+          variant: use.variant,
+          parts: use.order.map((i) => (i < 0 ? ANY : fields[i]!)),
+        };
       }
       if (use?.kind !== "StructPattern" || use.fields.includes(-1)) return null;
       const parts: Shape[] = use.struct.fields.map(() => ANY);
@@ -62,7 +77,9 @@ export function shapeOf(pattern: Pattern, facts: Facts): Shape | null {
       if (pattern.parts.length === 0) return type !== undefined && isPrimitive(type, "Unit") ? ANY : null;
       const use = facts.uses[pattern.id];
       const parts = all(pattern.parts, facts);
-      return use?.kind === "StructPattern" && parts !== null ? { kind: "Struct", struct: use.struct, parts } : null;
+      return use?.kind === "StructPattern" && parts !== null
+        ? { kind: "Struct", struct: use.struct, parts }
+        : null;
     }
     case "OrPattern": {
       const alternatives = all(pattern.alternatives, facts);

@@ -3,7 +3,14 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { Source } from "../../source/index.ts";
 import { parse, type Parsed } from "../../syntax/index.ts";
 import type { Diagnostic } from "../../diagnostics/index.ts";
-import { check, derivedModules, StandardNames, type CheckOptions, type CheckResult, type Unit } from "../index.ts";
+import {
+  check,
+  derivedModules,
+  StandardNames,
+  type CheckOptions,
+  type CheckResult,
+  type Unit,
+} from "../index.ts";
 
 const STDLIB = new URL("../../../stdlib/", import.meta.url);
 
@@ -12,8 +19,11 @@ interface ParsedUnit extends Parsed {
 }
 
 const standardNames = new StandardNames(() =>
-  readdirSync(STDLIB).map((module) => ({ module, file: new URL(`${module}/${module}.std`, STDLIB) }))
-    .filter(({ file }) => existsSync(file)).map(({ module, file }) => ({ module, text: readFileSync(file, "utf8") })));
+  readdirSync(STDLIB)
+    .map((module) => ({ module, file: new URL(`${module}/${module}.std`, STDLIB) }))
+    .filter(({ file }) => existsSync(file))
+    .map(({ module, file }) => ({ module, text: readFileSync(file, "utf8") })),
+);
 
 /** Trees of standard modules are read only, so all tests of a run share them. */
 const standardTrees = new Map<string, ParsedUnit>();
@@ -83,16 +93,24 @@ export function codesOf(text: string, options: CheckOptions = {}): string[] {
 
 /** Codes by line as announced by `//= T1 W2` at the ends of lines. */
 export function announced(text: string): string[] {
-  return text.split("\n").flatMap((line, i) => {
-    const codes = /\/\/= (.*)$/.exec(line)?.[1] ?? "";
-    return codes.split(" ").filter((code) => code !== "").map((code) => `${i + 1} ${code}`);
-  }).sort();
+  return text
+    .split("\n")
+    .flatMap((line, i) => {
+      const codes = /\/\/= (.*)$/.exec(line)?.[1] ?? "";
+      return codes
+        .split(" ")
+        .filter((code) => code !== "")
+        .map((code) => `${i + 1} ${code}`);
+    })
+    .sort();
 }
 
 /** Codes by line as reported. A test about errors leaves warnings out. */
 export function reported(texts: string | Texts, options: CheckOptions = { warnings: false }): string[] {
   const all = typeof texts === "string" ? { main: texts } : texts;
   const { diagnostics, source } = checkTexts(all, options);
-  return diagnostics.filter(({ primary }) => primary.source === source)
-    .map(({ code, primary }) => `${source.lineAt(primary.span.start)} ${code}`).sort();
+  return diagnostics
+    .filter(({ primary }) => primary.source === source)
+    .map(({ code, primary }) => `${source.lineAt(primary.span.start)} ${code}`)
+    .sort();
 }

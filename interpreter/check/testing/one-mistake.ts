@@ -3,8 +3,16 @@ import { Source } from "../../source/index.ts";
 import { tokenize, type Kind, type Token } from "../../syntax/index.ts";
 
 export const mistakes = [
-  "a name misspelt", "a literal of another type", "a token missing", "an argument missing", "a field missing", "an import missing",
-  "a closing bracket missing", "a `?` missing", "a token twice", "a keyword misspelt",
+  "a name misspelt",
+  "a literal of another type",
+  "a token missing",
+  "an argument missing",
+  "a field missing",
+  "an import missing",
+  "a closing bracket missing",
+  "a `?` missing",
+  "a token twice",
+  "a keyword misspelt",
 ] as const;
 
 export interface Mistaken {
@@ -21,7 +29,11 @@ interface Edit {
 }
 
 /** Null when the program has no place for it. `below(n)` chooses one of n. */
-export function withMistake(program: string, kind: (typeof mistakes)[number], below: (end: number) => number): Mistaken | null {
+export function withMistake(
+  program: string,
+  kind: (typeof mistakes)[number],
+  below: (end: number) => number,
+): Mistaken | null {
   const source = new Source("main", program);
   const { tokens } = tokenize(source);
   const places = tokens.flatMap((_, at) => editAt(kind, program, tokens, at) ?? []);
@@ -37,26 +49,55 @@ function lineOf(program: string, at: number): string {
   return program.slice(program.lastIndexOf("\n", at) + 1).trimStart();
 }
 
-const MISSPELT: Readonly<Partial<Record<Kind, string>>> = { match: "matck", while: "whlie", return: "retrun", fun: "fnu", struct: "struck", else: "esle", if: "fi" };
+const MISSPELT: Readonly<Partial<Record<Kind, string>>> = {
+  match: "matck",
+  while: "whlie",
+  return: "retrun",
+  fun: "fnu",
+  struct: "struck",
+  else: "esle",
+  if: "fi",
+};
 
-function editAt(kind: (typeof mistakes)[number], program: string, tokens: readonly Token[], at: number): Edit | null {
+function editAt(
+  kind: (typeof mistakes)[number],
+  program: string,
+  tokens: readonly Token[],
+  at: number,
+): Edit | null {
   const token = tokens[at]!;
   const { start, end } = token;
   const replaced = (text: string, to = end): Edit => ({ start, end: to, text });
-  const kinds = (...wanted: readonly (readonly Kind[])[]): boolean => wanted.every((set, i) => set.includes(tokens[at + i]?.kind ?? "newline"));
+  const kinds = (...wanted: readonly (readonly Kind[])[]): boolean =>
+    wanted.every((set, i) => set.includes(tokens[at + i]?.kind ?? "newline"));
   const text = program.slice(start, end);
   switch (kind) {
     case "a name misspelt":
       // A use: what declares a name is followed by its type or stands behind a keyword.
-      return kinds(["ident"]) && (kinds(["ident"], ["(", "."]) || tokens[at - 1]?.kind === ".") && tokens[at - 1]?.kind !== "fun" && !lineOf(program, start).startsWith("enum ") ? replaced(`${text}x`) : null;
+      return kinds(["ident"]) &&
+        (kinds(["ident"], ["(", "."]) || tokens[at - 1]?.kind === ".") &&
+        tokens[at - 1]?.kind !== "fun" &&
+        !lineOf(program, start).startsWith("enum ")
+        ? replaced(`${text}x`)
+        : null;
     case "a literal of another type":
-      return kinds(["string"]) ? replaced("17") : kinds(["int", "float", "true", "false"]) ? replaced('"seventeen"') : null;
+      return kinds(["string"])
+        ? replaced("17")
+        : kinds(["int", "float", "true", "false"])
+          ? replaced('"seventeen"')
+          : null;
     case "a token missing":
-      return kinds([")", "]", "(", "[", "=", "->", ".", ",", "+", "-", "*", "==", "<", "&&", ":"]) ? replaced("") : null;
+      return kinds([")", "]", "(", "[", "=", "->", ".", ",", "+", "-", "*", "==", "<", "&&", ":"])
+        ? replaced("")
+        : null;
     case "an argument missing":
-      return kinds([","], ["ident", "int", "string"], [")"]) && !/^(?:@|enum )/.test(lineOf(program, start)) ? replaced("", tokens[at + 1]!.end) : null;
+      return kinds([","], ["ident", "int", "string"], [")"]) && !/^(?:@|enum )/.test(lineOf(program, start))
+        ? replaced("", tokens[at + 1]!.end)
+        : null;
     case "a field missing":
-      return kinds([","], ["ident"], [":"], ["int", "string", "float"], ["}"]) ? replaced("", tokens[at + 3]!.end) : null;
+      return kinds([","], ["ident"], [":"], ["int", "string", "float"], ["}"])
+        ? replaced("", tokens[at + 3]!.end)
+        : null;
     case "an import missing":
       return kinds(["import"]) ? replaced("", program.indexOf("\n", start)) : null;
     case "a closing bracket missing":

@@ -5,8 +5,25 @@ export { showPair, showReal, showTrait, showType } from "./show-type.ts";
 export type * from "./symbols.ts";
 export { isTupleSymbol, partsHint, takenApart, tupleOf, TUPLES } from "./tuples.ts";
 export {
-  calledBy, ERROR, hasVars, isError, isNever, isPrimitive, isSymbol, mapType, mentions, named, NEVER, pairs, prune, sameType,
-  sameTypes, settled, substitute, substituteRef, Visits,
+  calledBy,
+  ERROR,
+  hasVars,
+  isError,
+  isNever,
+  isPrimitive,
+  isSymbol,
+  mapType,
+  mentions,
+  named,
+  NEVER,
+  pairs,
+  prune,
+  sameType,
+  sameTypes,
+  settled,
+  substitute,
+  substituteRef,
+  Visits,
 } from "./type-operations.ts";
 export type * from "./types.ts";
 export { Unifier } from "./unify.ts";

@@ -41,11 +41,13 @@ class TypeText {
   of(type: Type): string {
     if (this.#parts-- <= 0) return "…";
     const actual = prune(type);
-    if ("alias" in actual && actual.alias !== undefined && !this.#real) return actual.alias.name + this.args(actual.alias.args);
+    if ("alias" in actual && actual.alias !== undefined && !this.#real)
+      return actual.alias.name + this.args(actual.alias.args);
     switch (actual.kind) {
       case "Named": {
         const symbol = actual.symbol;
-        if (symbol.kind === "Primitive") return symbol.name === "Unit" ? "()" : symbol.name + this.args(actual.args);
+        if (symbol.kind === "Primitive")
+          return symbol.name === "Unit" ? "()" : symbol.name + this.args(actual.args);
         if (isTupleSymbol(symbol)) return `(${actual.args.map((arg) => this.of(arg)).join(", ")})`;
         const home = this.#qualified ? ` of ${symbol.module.source.name}` : "";
         return symbol.name + (isIntChannel(actual) ? "" : this.args(actual.args)) + home;

@@ -1,7 +1,15 @@
 // What names stand for. A symbol belongs to the module that declares it and points to its tree.
 import type { Source } from "../../source/index.ts";
 import type {
-  AliasItem, ConstItem, EnumItem, FunctionItem, GlobalItem, ImplItem, StructItem, TraitItem, Tree,
+  AliasItem,
+  ConstItem,
+  EnumItem,
+  FunctionItem,
+  GlobalItem,
+  ImplItem,
+  StructItem,
+  TraitItem,
+  Tree,
 } from "../../syntax/index.ts";
 import type { Facts } from "../facts.ts";
 import type { ParamType, TraitRef, Type } from "./types.ts";

@@ -22,12 +22,17 @@ export function tupleOf(type: Type): NamedType | null {
 }
 
 /** Records of two parts that a tuple pattern takes apart as well, by their module. */
-const PAIRS: ReadonlyMap<string, string> = new Map([["Indexed", "std/iter"], ["Entry", "std/collections"]]);
+const PAIRS: ReadonlyMap<string, string> = new Map([
+  ["Indexed", "std/iter"],
+  ["Entry", "std/collections"],
+]);
 
 /** The struct of a type that a pattern `(a, b)` takes apart field by field: a tuple, a map's entry or what `enumerate` gives; else null. */
 export function takenApart(type: Type): NamedType | null {
   const actual = prune(type);
   if (actual.kind !== "Named") return null;
   const { symbol } = actual;
-  return isTupleSymbol(symbol) || (symbol.kind === "Struct" && PAIRS.get(symbol.name) === symbol.module.id) ? actual : null;
+  return isTupleSymbol(symbol) || (symbol.kind === "Struct" && PAIRS.get(symbol.name) === symbol.module.id)
+    ? actual
+    : null;
 }

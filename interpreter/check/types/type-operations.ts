@@ -1,7 +1,18 @@
 // Operations on types: building, looking through solved variables, substitution, comparison.
 import { spend } from "../../limits/index.ts";
 import type { PrimitiveSymbol } from "./symbols.ts";
-import type { AliasUse, DynType, FunType, NamedType, NeverType, ParamType, Substitution, TraitRef, Type, TypeSymbol } from "./types.ts";
+import type {
+  AliasUse,
+  DynType,
+  FunType,
+  NamedType,
+  NeverType,
+  ParamType,
+  Substitution,
+  TraitRef,
+  Type,
+  TypeSymbol,
+} from "./types.ts";
 
 export const NEVER: NeverType = Object.freeze({ kind: "Never" });
 
@@ -17,7 +28,9 @@ export function isNever(type: Type): boolean {
 }
 
 export function named(symbol: TypeSymbol, args: readonly Type[] = []): NamedType {
-  return args.every(isGround) ? { kind: "Named", symbol, args, ground: true } : { kind: "Named", symbol, args };
+  return args.every(isGround)
+    ? { kind: "Named", symbol, args, ground: true }
+    : { kind: "Named", symbol, args };
 }
 
 /** A solved variable is not ground itself: facts must not hold it. */
@@ -81,14 +94,22 @@ function mapPart(type: Type, leaf: (type: Type) => Type, visits: Visits<Type>): 
       const known = visits.find(actual);
       if (known !== undefined) return known;
       const args = mapTypes(actual.args, (arg) => mapPart(arg, leaf, visits));
-      return visits.note(actual, args === actual.args ? actual : calledAgain(actual, named(actual.symbol, args), leaf, visits));
+      return visits.note(
+        actual,
+        args === actual.args ? actual : calledAgain(actual, named(actual.symbol, args), leaf, visits),
+      );
     }
     case "Fun": {
       const known = visits.find(actual);
       if (known !== undefined) return known;
       const params = mapTypes(actual.params, (param) => mapPart(param, leaf, visits));
       const result = mapPart(actual.result, leaf, visits);
-      return visits.note(actual, params === actual.params && result === actual.result ? actual : calledAgain(actual, { kind: "Fun", params, result }, leaf, visits));
+      return visits.note(
+        actual,
+        params === actual.params && result === actual.result
+          ? actual
+          : calledAgain(actual, { kind: "Fun", params, result }, leaf, visits),
+      );
     }
     case "Dyn": {
       const trait = mapTraitRef(actual.trait, leaf, visits);
@@ -98,9 +119,19 @@ function mapPart(type: Type, leaf: (type: Type) => Type, visits: Visits<Type>): 
 }
 
 /** What an alias has become keeps its name. */
-function calledAgain(before: NamedType | FunType | DynType, after: NamedType | FunType | DynType, leaf: (type: Type) => Type, visits: Visits<Type>): Type {
+function calledAgain(
+  before: NamedType | FunType | DynType,
+  after: NamedType | FunType | DynType,
+  leaf: (type: Type) => Type,
+  visits: Visits<Type>,
+): Type {
   const { alias } = before;
-  return alias === undefined ? after : { ...after, alias: { name: alias.name, args: mapTypes(alias.args, (arg) => mapPart(arg, leaf, visits)) } };
+  return alias === undefined
+    ? after
+    : {
+        ...after,
+        alias: { name: alias.name, args: mapTypes(alias.args, (arg) => mapPart(arg, leaf, visits)) },
+      };
 }
 
 /** The type under the name of an alias; what stands for a parameter keeps its own. */
@@ -164,7 +195,9 @@ function mentionsInside(actual: Type, test: (part: Type) => boolean, visits: Vis
     case "Named":
       return actual.ground !== true && actual.args.some((arg) => mentions(arg, test, visits));
     case "Fun":
-      return actual.params.some((param) => mentions(param, test, visits)) || mentions(actual.result, test, visits);
+      return (
+        actual.params.some((param) => mentions(param, test, visits)) || mentions(actual.result, test, visits)
+      );
     case "Dyn":
       return actual.trait.args.some((arg) => mentions(arg, test, visits));
   }
@@ -193,11 +226,24 @@ export function sameType(a: Type, b: Type, seen = new SeenPairs()): boolean {
       return false;
     case "Named":
       if (right.kind !== "Named" || left.symbol !== right.symbol) return false;
-      return left.ground === true && right.ground === true ? sameGround(left, right) : seen.after(left, right, sameTypes(left.args, right.args, seen));
+      return left.ground === true && right.ground === true
+        ? sameGround(left, right)
+        : seen.after(left, right, sameTypes(left.args, right.args, seen));
     case "Fun":
-      return right.kind === "Fun" && seen.after(left, right, sameTypes(left.params, right.params, seen) && sameType(left.result, right.result, seen));
+      return (
+        right.kind === "Fun" &&
+        seen.after(
+          left,
+          right,
+          sameTypes(left.params, right.params, seen) && sameType(left.result, right.result, seen),
+        )
+      );
     case "Dyn":
-      return right.kind === "Dyn" && left.trait.trait === right.trait.trait && sameTypes(left.trait.args, right.trait.args, seen);
+      return (
+        right.kind === "Dyn" &&
+        left.trait.trait === right.trait.trait &&
+        sameTypes(left.trait.args, right.trait.args, seen)
+      );
   }
 }
 

@@ -22,7 +22,7 @@ fun main() {
     e.push(1)
     return 5 //= T1
 }`,
-  "calls": `
+  calls: `
 fun f(a: Int) -> Int = a
 struct P { cb: fun(Int) -> Int }
 impl P { fun m(self, a: Int) -> Int = a  fun make() -> P = P { cb: f } }
@@ -46,7 +46,7 @@ fun main() {
     P {} //= T17
     P { cb: f, zz: 1 } //= T2
 }`,
-  "inference": `
+  inference: `
 fun none<T>() -> Option<T> = None
 fun id<T>(x: T) -> T = x
 fun two<T>(a: T, b: T) -> T = a
@@ -83,7 +83,7 @@ fun main() {
         None -> {},
     }
 }`,
-  "operators": `
+  operators: `
 struct P { x: Int }
 @derive(Eq, Ord)
 struct Q { x: Int }
@@ -119,7 +119,7 @@ fun main() {
     1 && true //= T1
     [1][0] + 1
 }`,
-  "text": `
+  text: `
 struct P { x: Int }
 fun show<T>(x: T) -> String = "\${x}" //= T10
 fun show2<T: ToString>(x: T) -> String = "\${x}"
@@ -177,7 +177,7 @@ fun main() {
     a()? //= T13
     defer { a()? Ok(1) }
 }`,
-  "loops": `
+  loops: `
 fun main() {
     break //= T14
     continue //= T14
@@ -193,7 +193,7 @@ fun main() {
     for i in [1] { i + "a" } //= T1
     print(b)
 }`,
-  "reflection": `
+  reflection: `
 struct S { x: Int }
 enum E { A }
 fun f<T>() -> List<String> = field_names<T>()
@@ -235,7 +235,7 @@ fun main() {
     let f: fun() -> dyn Pet = fun() = Cat {}
     print("\${grow().is_ok()} \${f().name()} \${pick(true).name()}")
 }`,
-  "lambdas": `
+  lambdas: `
 import std/iter { fold }
 fun apply<A, B>(x: A, f: fun(A) -> B) -> B = f(x)
 fun each(xs: List<Int>, f: fun(Int) -> Unit) { for x in xs { f(x) } }
@@ -255,7 +255,8 @@ fun main() {
 };
 
 describe("types", () => {
-  for (const [name, text] of Object.entries(programs)) test(name, () => expect(reported(text)).toEqual(announced(text)));
+  for (const [name, text] of Object.entries(programs))
+    test(name, () => expect(reported(text)).toEqual(announced(text)));
 
   test("both sides of a mismatch are shown, and a way out", () => {
     const { diagnostics } = checkTexts({ main: "fun main() {\n    let n: Float = 1\n    print(n)\n}" });
@@ -268,7 +269,12 @@ describe("types", () => {
   });
 
   test("missing fields are told with their types, also where a macro wrote them", () => {
-    const { diagnostics } = checkTexts({ main: "macro pair { ($n:ident) => { struct $n { a: Int, b: Int? } } }\npair!(P)\nfun main() {\n    print(P { a: 1 }.a)\n}" });
-    expect(diagnostics[0]).toMatchObject({ code: "T17", hint: "a literal names every field: add `b: Option<Int>`" });
+    const { diagnostics } = checkTexts({
+      main: "macro pair { ($n:ident) => { struct $n { a: Int, b: Int? } } }\npair!(P)\nfun main() {\n    print(P { a: 1 }.a)\n}",
+    });
+    expect(diagnostics[0]).toMatchObject({
+      code: "T17",
+      hint: "a literal names every field: add `b: Option<Int>`",
+    });
   });
 });

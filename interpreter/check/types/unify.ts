@@ -9,7 +9,9 @@ import type { Fallback, Type, VarType } from "./types.ts";
 export type Outcome = "same" | "different" | "infinite";
 
 export class Unifier {
-  #trail: { readonly variable: VarType; readonly fallback: Fallback | null; readonly other: VarType | null }[] | null = null;
+  #trail:
+    | { readonly variable: VarType; readonly fallback: Fallback | null; readonly other: VarType | null }[]
+    | null = null;
 
   /** Solves variables so that both types are the same. After a failure some may be solved. */
   unify(a: Type, b: Type, seen = new SeenPairs()): Outcome {
@@ -26,12 +28,18 @@ export class Unifier {
       case "Named":
         if (right.kind !== "Named" || left.symbol !== right.symbol) return "different";
         if (left.args.length === 0) return "same";
-        if (left.ground === true && right.ground === true) return sameGround(left, right) ? "same" : "different";
+        if (left.ground === true && right.ground === true)
+          return sameGround(left, right) ? "same" : "different";
         return this.#noted(left, right, this.#unifyAll(left.args, right.args, seen), seen);
       case "Fun": {
         if (right.kind !== "Fun") return "different";
         const params = this.#unifyAll(left.params, right.params, seen);
-        return this.#noted(left, right, params === "same" ? this.unify(left.result, right.result, seen) : params, seen);
+        return this.#noted(
+          left,
+          right,
+          params === "same" ? this.unify(left.result, right.result, seen) : params,
+          seen,
+        );
       }
       case "Dyn":
         if (right.kind !== "Dyn" || left.trait.trait !== right.trait.trait) return "different";

@@ -12,13 +12,19 @@ import { isNever } from "../types/index.ts";
 import { PLAIN_NAME } from "./imports-and-locals.ts";
 
 /** Checks what stands in a closure; what it declares is its own. */
-export function inClosure(body: Body, kind: Closure["kind"], node: BodyNode | Expr, inside: () => void): void {
+export function inClosure(
+  body: Body,
+  kind: Closure["kind"],
+  node: BodyNode | Expr,
+  inside: () => void,
+): void {
   const closure: Closure = { kind, assigned: new Map() };
   body.closures.push(closure);
   inside();
   body.closures.pop();
   for (const [local, place] of closure.assigned) {
-    if (PLAIN_NAME.test(local.name) && !new Uses(local, body.state.facts).onlyAfterAssigning(node)) warn(body, closure, local, place);
+    if (PLAIN_NAME.test(local.name) && !new Uses(local, body.state.facts).onlyAfterAssigning(node))
+      warn(body, closure, local, place);
   }
 }
 
@@ -30,15 +36,26 @@ export function noteAssignment(body: Body, place: Expr): void {
   while (target.kind === "Paren") target = target.inner;
   if (target.kind === "TupleLit") for (const part of target.parts) noteAssignment(body, part);
   const local = target.kind === "Name" && !target.fileLevel ? body.local(target.name) : undefined;
-  if (local === undefined || local.constant || (local.depth ?? 0) >= body.closures.length || closure.assigned.has(local)) return;
+  if (
+    local === undefined ||
+    local.constant ||
+    (local.depth ?? 0) >= body.closures.length ||
+    closure.assigned.has(local)
+  )
+    return;
   closure.assigned.set(local, place);
 }
 
 function warn(body: Body, { kind }: Closure, local: BodyLocal, place: Expr): void {
-  body.warn("W8", place.span, { name: local.name, what: kind }, {
-    hint: "to change what others see, use a field of a struct or a global, or return the new value",
-    related: [body.label(local.span, "the variable itself keeps its value")],
-  });
+  body.warn(
+    "W8",
+    place.span,
+    { name: local.name, what: kind },
+    {
+      hint: "to change what others see, use a field of a struct or a global, or return the new value",
+      related: [body.label(local.span, "the variable itself keeps its value")],
+    },
+  );
 }
 
 /** How one variable is used in a closure. */
@@ -245,7 +262,8 @@ class Uses {
   }
 
   #break(label: string | undefined): void {
-    const loop = label === undefined ? this.#breaks.at(-1) : this.#breaks.findLast((each) => each.label === label);
+    const loop =
+      label === undefined ? this.#breaks.at(-1) : this.#breaks.findLast((each) => each.label === label);
     if (loop !== undefined && !this.#assigned) loop.assigned = false;
   }
 

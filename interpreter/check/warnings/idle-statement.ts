@@ -1,7 +1,16 @@
 // W11: a statement that only has a value (reference/expressions#bindings-and-literals), and what was probably meant by it.
 import type { Expr } from "../../syntax/index.ts";
 import type { Body, Frame } from "../body/index.ts";
-import { isError, isNever, isPrimitive, isSymbol, mentions, prune, showType, type Type } from "../types/index.ts";
+import {
+  isError,
+  isNever,
+  isPrimitive,
+  isSymbol,
+  mentions,
+  prune,
+  showType,
+  type Type,
+} from "../types/index.ts";
 
 /** Reports an expression whose value nobody takes, if it does nothing else. `ends`: it ends a body. */
 export function warnIdle(body: Body, node: Expr, type: Type, ends: boolean): void {
@@ -39,7 +48,10 @@ function isIdle(body: Body, node: Expr): boolean {
     case "MapLit":
       return node.entries.every(({ key, value }) => isIdle(body, key) && isIdle(body, value));
     case "StructLit":
-      return node.fields.every(({ value }) => isIdle(body, value)) && (node.base === null || isIdle(body, node.base));
+      return (
+        node.fields.every(({ value }) => isIdle(body, value)) &&
+        (node.base === null || isIdle(body, node.base))
+      );
     case "FieldAccess":
       return !isWrong(body, node) && isIdle(body, node.receiver);
     case "Unary":
@@ -98,11 +110,17 @@ function meant(body: Body, node: Expr, type: Type, frame: Frame | null): string 
   if (node.kind === "Lambda") return "a lambda runs only where it is called or handed on";
   if (node.kind === "SetLit") return "`{x, y}` is a set; statements of a block stand on lines of their own";
   if (prune(type).kind === "Fun") return `to call it, write \`${written}()\``;
-  if (node.kind === "Unary" && continues(text, node.span.start)) return `a line that starts with \`${node.op}\` does not continue the line above: put the operator at its end`;
-  if (frame?.kind === "function" && frame.declaresResult === false && !isSymbol(type, body.context.primitives.Unit)) {
+  if (node.kind === "Unary" && continues(text, node.span.start))
+    return `a line that starts with \`${node.op}\` does not continue the line above: put the operator at its end`;
+  if (
+    frame?.kind === "function" &&
+    frame.declaresResult === false &&
+    !isSymbol(type, body.context.primitives.Unit)
+  ) {
     return `to give it back, declare the result: \`-> ${showType(type)}\` behind the parameters`;
   }
-  if (node.kind === "Binary" && node.op === "==" && isPlace(node.left)) return "`==` compares; to assign, write `=`";
+  if (node.kind === "Binary" && node.op === "==" && isPlace(node.left))
+    return "`==` compares; to assign, write `=`";
   return undefined;
 }
 

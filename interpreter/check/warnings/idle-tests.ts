@@ -11,15 +11,27 @@ export function warnIdleTests(context: Context, state: ModuleState): void {
     // What others call is a helper.
     if (!LIKE_A_TEST.test(fn.name) || state.called.has(fn)) continue;
     const { name, span } = fn.node.name;
-    const problem = fn.node.generics.length > 0 ? "type parameters" : fn.node.params.length > 0 || fn.hasSelf ? "parameters" : name.startsWith("test_") ? null : "name";
+    const problem =
+      fn.node.generics.length > 0
+        ? "type parameters"
+        : fn.node.params.length > 0 || fn.hasSelf
+          ? "parameters"
+          : name.startsWith("test_")
+            ? null
+            : "name";
     if (problem === null) continue;
-    const hint = problem === "name" ? `call it \`${asTest(name)}\`` : "call it from a test, with the values to try";
+    const hint =
+      problem === "name" ? `call it \`${asTest(name)}\`` : "call it from a test, with the values to try";
     context.warn("W12", state, span, { name, problem }, { hint });
   }
 }
 
 /** `test_sum_of_two` for `testSumOfTwo`. */
 function asTest(name: string): string {
-  const words = name.slice("test".length).replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase().replace(/^_+/, "");
+  const words = name
+    .slice("test".length)
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .replace(/^_+/, "");
   return `test_${words}`;
 }

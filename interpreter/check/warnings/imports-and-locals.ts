@@ -23,7 +23,12 @@ function warnUnusedLocal(body: Body, local: BodyLocal): void {
 export function warnShadowedImport(body: Body, local: BodyLocal): void {
   const entry = body.state.names.get(local.name);
   if (entry?.kind !== "Alias" && entry?.kind !== "Selector") return;
-  body.warn("W5", local.span, { name: local.name }, { related: [body.label(entry.import.bound.span, "imported here")] });
+  body.warn(
+    "W5",
+    local.span,
+    { name: local.name },
+    { related: [body.label(entry.import.bound.span, "imported here")] },
+  );
 }
 
 export function warnUnusedImports(context: Context, state: ModuleState): void {

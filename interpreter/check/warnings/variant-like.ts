@@ -14,7 +14,8 @@ export function warnVariantLike(body: Body, { name, span, id }: NamePattern, typ
   if (!/^[A-Z]/.test(name)) return;
   body.finally.push(() => {
     const actual = prune(type);
-    if (actual.kind !== "Named" || actual.symbol.kind !== "Enum" || actual.symbol.variants.length === 0) return;
+    if (actual.kind !== "Named" || actual.symbol.kind !== "Enum" || actual.symbol.variants.length === 0)
+      return;
     const { symbol } = actual;
     const variant = variantNamed(symbol, name);
     if (variant !== undefined && variant.payload.length === 0) return;
@@ -22,15 +23,28 @@ export function warnVariantLike(body: Body, { name, span, id }: NamePattern, typ
     // Told once is enough: it is unused, too.
     const local = body.state.facts.locals[id] as BodyLocal | undefined;
     if (local !== undefined) local.used = true;
-    body.warn("W10", span, { name, type: showType(actual), payload: variant !== undefined }, {
-      hint: variant !== undefined ? `write \`${written(symbol, name)}\`` : suggestion(symbol, name),
-    });
+    body.warn(
+      "W10",
+      span,
+      { name, type: showType(actual), payload: variant !== undefined },
+      {
+        hint: variant !== undefined ? `write \`${written(symbol, name)}\`` : suggestion(symbol, name),
+      },
+    );
   });
 }
 
 function suggestion(symbol: EnumSymbol, name: string): string {
-  const near = nearestSome(name, symbol.variants.map((variant) => variant.name), SUGGESTED);
-  if (near.length > 0) return `did you mean ${joined(near.map((one) => written(symbol, one)), " or ")}?`;
+  const near = nearestSome(
+    name,
+    symbol.variants.map((variant) => variant.name),
+    SUGGESTED,
+  );
+  if (near.length > 0)
+    return `did you mean ${joined(
+      near.map((one) => written(symbol, one)),
+      " or ",
+    )}?`;
   const all = symbol.variants.slice(0, LISTED).map((variant) => written(symbol, variant.name));
   const more = symbol.variants.length > LISTED ? " and others" : "";
   return `its variants are ${joined(all, more === "" ? " and " : ", ")}${more}; a variable starts with a small letter`;

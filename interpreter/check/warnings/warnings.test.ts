@@ -135,6 +135,9 @@ describe("warnings", () => {
   test("can be turned off, and are no errors", () => {
     const text = "import std/time { now }\nfun main() { let a = 1 }";
     expect(checkTexts({ main: text }, { warnings: false }).diagnostics).toEqual([]);
-    expect(checkTexts({ main: text }).diagnostics.map(({ severity }) => severity)).toEqual(["warning", "warning"]);
+    expect(checkTexts({ main: text }).diagnostics.map(({ severity }) => severity)).toEqual([
+      "warning",
+      "warning",
+    ]);
   });
 });

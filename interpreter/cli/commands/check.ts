@@ -26,13 +26,23 @@ export const check: Command = {
     const { operands, flags } = options;
     if (operands.length === 0) throw new UsageError(`a file or folder is expected: ${check.usage}`);
     const files = scriptFiles(operands, ".std");
-    const entries = files.map(({ path, named }) => ({ path, main: named && !path.endsWith("_test.std"), library: !named }));
-    const engine = createEngine({ modules: standardModules, reader: fileReader, packages: packagesOf(options).find });
+    const entries = files.map(({ path, named }) => ({
+      path,
+      main: named && !path.endsWith("_test.std"),
+      library: !named,
+    }));
+    const engine = createEngine({
+      modules: standardModules,
+      reader: fileReader,
+      packages: packagesOf(options).find,
+    });
     const { diagnostics, problem, ok } = engine.check(entries);
     ensureStackFor(diagnostics);
     if (flags.has("--json")) reportJson(diagnostics);
     else report(diagnostics, colorOf(options));
     tellProblem(problem);
-    return ok && !(flags.has("--deny-warnings") && diagnostics.length > 0) ? EXIT_STATUS.ok : EXIT_STATUS.failed;
+    return ok && !(flags.has("--deny-warnings") && diagnostics.length > 0)
+      ? EXIT_STATUS.ok
+      : EXIT_STATUS.failed;
   },
 };

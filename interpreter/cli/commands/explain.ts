@@ -11,10 +11,12 @@ export const explain: Command = {
   example: "std explain T1",
   run({ operands }) {
     const [given] = operands;
-    if (given === undefined || operands.length > 1) throw new UsageError(`one code is expected: ${explain.usage}`);
+    if (given === undefined || operands.length > 1)
+      throw new UsageError(`one code is expected: ${explain.usage}`);
     const table: Readonly<Record<string, CodeEntry>> = codes;
     const code = given.toUpperCase();
-    if (!Object.hasOwn(table, code)) throw new UsageError(`there is no code ${given}`, code, Object.keys(table));
+    if (!Object.hasOwn(table, code))
+      throw new UsageError(`there is no code ${given}`, code, Object.keys(table));
     const { severity, title, explain: text, example } = table[code]!;
     say(`${code} (${severity}): ${title}\n\n${text}\n\nFor example:\n\n${indent(example)}`);
     return EXIT_STATUS.ok;

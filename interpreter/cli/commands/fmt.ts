@@ -15,16 +15,26 @@ import { say, tell } from "../output/terminal.ts";
 
 export const fmt: Command = {
   usage: "std fmt [--check] PATH...",
-  options: { "--check": { help: "change nothing; list files that are not in the canonical style, and show what would change" }, ...colorOption },
+  options: {
+    "--check": {
+      help: "change nothing; list files that are not in the canonical style, and show what would change",
+    },
+    ...colorOption,
+  },
   example: "std fmt --check src",
-  notes: "A folder means the *.std files below it, - standard input, whose canonical form goes to standard\noutput. Exit status: 0 when all is (now) in the canonical style, otherwise 1.",
+  notes:
+    "A folder means the *.std files below it, - standard input, whose canonical form goes to standard\noutput. Exit status: 0 when all is (now) in the canonical style, otherwise 1.",
   run(options) {
     const { operands, flags } = options;
     if (operands.length === 0) throw new UsageError(`a file or folder is expected: ${fmt.usage}`);
     const settings = { checkOnly: flags.has("--check"), color: colorOf(options) };
     let ok = true;
     if (operands.includes("-")) ok = formatInput(settings);
-    for (const { path } of scriptFiles(operands.filter((operand) => operand !== "-"), ".std")) ok = formatFile(path, settings) && ok;
+    for (const { path } of scriptFiles(
+      operands.filter((operand) => operand !== "-"),
+      ".std",
+    ))
+      ok = formatFile(path, settings) && ok;
     return ok ? EXIT_STATUS.ok : EXIT_STATUS.failed;
   },
 };

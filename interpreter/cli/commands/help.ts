@@ -2,13 +2,21 @@
 import type { Command } from "./command.ts";
 
 export function overviewText(commands: readonly (readonly [name: string, summary: string])[]): string {
-  const rows = [...commands, ["help [COMMAND]", "show this, or what a command does"], ["--version", "show the version"]] as const;
+  const rows = [
+    ...commands,
+    ["help [COMMAND]", "show this, or what a command does"],
+    ["--version", "show the version"],
+  ] as const;
   return `usage: std COMMAND [ARG...]\n\n${columns(rows)}\nstd help COMMAND shows the options of a command.\n`;
 }
 
 export function commandHelp(summary: string, command: Command): string {
   const options = Object.entries(command.options).map(
-    ([name, { value, optional, help }]) => [value === undefined ? name : optional === true ? `${name}[=${value}]` : `${name} ${value}`, help] as const,
+    ([name, { value, optional, help }]) =>
+      [
+        value === undefined ? name : optional === true ? `${name}[=${value}]` : `${name} ${value}`,
+        help,
+      ] as const,
   );
   const parts = [`usage: ${command.usage}\n\n${summary}\n`];
   if (options.length > 0) parts.push(`\n${columns(options)}`);

@@ -11,7 +11,9 @@ const OPTIONS: readonly (readonly [option: string, limit: keyof Limits, value: s
   ["--max-sockets", "sockets", "N", "let no more sockets be open at once"],
 ];
 
-export const limitOptions: Readonly<Record<string, OptionSpec>> = Object.fromEntries(OPTIONS.map(([option, , value, help]) => [option, { value, help }]));
+export const limitOptions: Readonly<Record<string, OptionSpec>> = Object.fromEntries(
+  OPTIONS.map(([option, , value, help]) => [option, { value, help }]),
+);
 
 /** Undefined where no option sets one. @throws UsageError for what is no whole number */
 export function limitsOf({ values }: ParsedOptions): Limits | undefined {
@@ -19,7 +21,8 @@ export function limitsOf({ values }: ParsedOptions): Limits | undefined {
   for (const [option, limit, value] of OPTIONS) {
     const given = values.get(option)?.at(-1);
     if (given === undefined) continue;
-    if (!/^\d{1,15}$/.test(given)) throw new UsageError(`option ${option} needs a whole number: ${option} ${value}, not ${given}`);
+    if (!/^\d{1,15}$/.test(given))
+      throw new UsageError(`option ${option} needs a whole number: ${option} ${value}, not ${given}`);
     limits[limit] = Number(given);
   }
   return Object.keys(limits).length === 0 ? undefined : limits;

@@ -8,7 +8,10 @@ const specs: Record<string, OptionSpec> = {
 };
 
 test("flags, values and operands may be mixed", () => {
-  const { flags, values, operands } = parseOptions(["a", "--flag", "--name", "x", "b", "--many=1=2", "--many", "", "-"], specs);
+  const { flags, values, operands } = parseOptions(
+    ["a", "--flag", "--name", "x", "b", "--many=1=2", "--many", "", "-"],
+    specs,
+  );
   expect([...flags]).toEqual(["--flag"]);
   expect(Object.fromEntries(values)).toEqual({ "--name": ["x"], "--many": ["1=2", ""] });
   expect(operands).toEqual(["a", "b", "-"]);

@@ -34,7 +34,11 @@ export interface ParsedOptions {
  * operand does as well, because what follows belongs to the script.
  * @throws UsageError for an unknown option, and for a missing or unexpected value.
  */
-export function parseOptions(args: readonly string[], specs: Readonly<Record<string, OptionSpec>>, upToFirst = false): ParsedOptions {
+export function parseOptions(
+  args: readonly string[],
+  specs: Readonly<Record<string, OptionSpec>>,
+  upToFirst = false,
+): ParsedOptions {
   const flags = new Set<string>();
   const values = new Map<string, string[]>();
   const operands: string[] = [];

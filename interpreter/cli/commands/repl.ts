@@ -13,7 +13,8 @@ export const repl: Command = {
   usage: "std repl [OPTION...]",
   options: { ...capabilityOptions, ...colorOption, ...packageOption },
   example: "std repl --sandbox",
-  notes: "Type :help at the prompt. From a pipe: no prompts, values on standard output, errors on standard\nerror, exit status 1 when an input failed.",
+  notes:
+    "Type :help at the prompt. From a pipe: no prompts, values on standard output, errors on standard\nerror, exit status 1 when an input failed.",
   async run(options) {
     const settings = { capabilities: grantsOf(options), packages: packagesOf(options).find };
     return isatty(0) ? runPrompt(settings, colorOf(options)) : runPiped(settings);

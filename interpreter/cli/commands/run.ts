@@ -11,7 +11,16 @@ import { UsageError, type ParsedOptions } from "./options.ts";
 import type { CacheEntry, ProgramCache } from "../process/cache.ts";
 import { processHost } from "../process/host.ts";
 import { openCache } from "../process/program-cache.ts";
-import { capabilityOptions, grantsOf, isNarrowed, colorOf, colorOption, packageOption, packagesOf, type Packages } from "./settings.ts";
+import {
+  capabilityOptions,
+  grantsOf,
+  isNarrowed,
+  colorOf,
+  colorOption,
+  packageOption,
+  packagesOf,
+  type Packages,
+} from "./settings.ts";
 import { ensureLargeStack, ensureStackFor, hasLargeStack } from "../process/stack.ts";
 import { start } from "../process/start.ts";
 import { superviseWorkers, workerId } from "../process/workers.ts";
@@ -29,7 +38,8 @@ export const run: Command = {
   },
   example: "std run app.std --port 8080",
   scriptArguments: true,
-  notes: "The ARGs reach the script through std/env. Warnings show when standard error is a terminal;\nstd check always shows them. Exit status: 0 when main returns, 1 when it\nreturns an Err or the script does not check, 101 after a panic, or what the script exits with.",
+  notes:
+    "The ARGs reach the script through std/env. Warnings show when standard error is a terminal;\nstd check always shows them. Exit status: 0 when main returns, 1 when it\nreturns an Err or the script does not check, 101 after a panic, or what the script exits with.",
   run: runProgram,
 };
 
@@ -80,12 +90,30 @@ async function runProgram(options: ParsedOptions): Promise<number> {
   if (entry.warnings !== "" && (await import("node:tty")).isatty(2)) tell(entry.warnings);
 
   const outputs = { stdout: new BufferedOutput(stdoutSink), stderr: new DirectOutput(stderrSink) };
-  await start(entry.program, { host: { ...processHost(file, args, grants ?? grantsOf(options), grants === null || cache === null ? [] : [cache.folder]), ownsProcess: true }, ...outputs, ...(limits && { limits }) }, (ending, { codeCache }) => {
-    const code = save !== null && ending.kind === "done" ? codeCache() : null;
-    if (code !== null) save!(code);
-    const status = exitStatus(ending);
-    process.exit(status === EXIT_STATUS.ok && ending.kind === "done" && outputIsLost() ? EXIT_STATUS.failed : status);
-  });
+  await start(
+    entry.program,
+    {
+      host: {
+        ...processHost(
+          file,
+          args,
+          grants ?? grantsOf(options),
+          grants === null || cache === null ? [] : [cache.folder],
+        ),
+        ownsProcess: true,
+      },
+      ...outputs,
+      ...(limits && { limits }),
+    },
+    (ending, { codeCache }) => {
+      const code = save !== null && ending.kind === "done" ? codeCache() : null;
+      if (code !== null) save!(code);
+      const status = exitStatus(ending);
+      process.exit(
+        status === EXIT_STATUS.ok && ending.kind === "done" && outputIsLost() ? EXIT_STATUS.failed : status,
+      );
+    },
+  );
   // The callback above ends the process.
   return new Promise(() => {});
 }
@@ -101,7 +129,13 @@ interface Setting {
 /** With fewer rights a program may import less; with limits it may count its steps. */
 function cacheKey(cache: ProgramCache, { file, packages, grants, limits }: Setting): string {
   const metered = limits !== undefined && needsMeter(limits) ? ["metered"] : [];
-  return cache.key(process.cwd(), file, packages.configuration, ...(grants === null ? [] : [JSON.stringify(grants)]), ...metered);
+  return cache.key(
+    process.cwd(),
+    file,
+    packages.configuration,
+    ...(grants === null ? [] : [JSON.stringify(grants)]),
+    ...metered,
+  );
 }
 
 function fromCache(cache: ProgramCache | null, setting: Setting): Ready | null {
@@ -112,13 +146,22 @@ function fromCache(cache: ProgramCache | null, setting: Setting): Ready | null {
 }
 
 /** Null, and diagnostics on standard error, when the program does not check. */
-async function compileFile(cache: ProgramCache | null, setting: Setting, color: ColorChoice): Promise<Ready | null> {
+async function compileFile(
+  cache: ProgramCache | null,
+  setting: Setting,
+  color: ColorChoice,
+): Promise<Ready | null> {
   const { file, packages, grants, limits } = setting;
   const { createEngine } = await import("../../engine.ts");
   const { renderAll, report, wantsColor } = await import("../output/report.ts");
   const { fileReader } = await import("../../modules/index.ts");
   const reach = grants === null ? { reader: fileReader } : { capabilities: grants };
-  const { diagnostics, problem, program, files } = createEngine({ modules: standardModules, packages: packages.find, ...reach, ...(limits && { limits: { ...limits, compileMillis: MOST_COMPILING } }) }).build({ path: file }, "main");
+  const { diagnostics, problem, program, files } = createEngine({
+    modules: standardModules,
+    packages: packages.find,
+    ...reach,
+    ...(limits && { limits: { ...limits, compileMillis: MOST_COMPILING } }),
+  }).build({ path: file }, "main");
   ensureStackFor(diagnostics);
   tellProblem(problem);
   if (program === null) {
@@ -130,10 +173,21 @@ async function compileFile(cache: ProgramCache | null, setting: Setting, color: 
     files: files.map(({ path, bytes }) => ({ path: resolve(path), bytes })),
     warnings: renderAll(diagnostics, false),
   };
-  const colored = diagnostics.length > 0 && wantsColor(color) ? { ...entry, warnings: renderAll(diagnostics, true) } : entry;
-  return { entry: colored, save: cache === null ? null : saver(cache, cacheKey(cache, setting), entry), compiled: true };
+  const colored =
+    diagnostics.length > 0 && wantsColor(color)
+      ? { ...entry, warnings: renderAll(diagnostics, true) }
+      : entry;
+  return {
+    entry: colored,
+    save: cache === null ? null : saver(cache, cacheKey(cache, setting), entry),
+    compiled: true,
+  };
 }
 
 function saver(cache: ProgramCache, key: string, entry: CacheEntry): (codeCache?: Uint8Array) => void {
-  return (codeCache) => cache.store(key, codeCache === undefined ? entry : { ...entry, program: { ...entry.program, codeCache } });
+  return (codeCache) =>
+    cache.store(
+      key,
+      codeCache === undefined ? entry : { ...entry, program: { ...entry.program, codeCache } },
+    );
 }

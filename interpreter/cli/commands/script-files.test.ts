@@ -7,7 +7,16 @@ import { scriptFiles } from "./script-files.ts";
 const folder = mkdtempSync(join(tmpdir(), "std-files-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-for (const path of ["b_test.std", "a/c_test.std", "a/d.std", "target/x_test.std", ".git/x_test.std", "a/target/x_test.std", "a/.x/y_test.std", "a.b/z_test.std"]) {
+for (const path of [
+  "b_test.std",
+  "a/c_test.std",
+  "a/d.std",
+  "target/x_test.std",
+  ".git/x_test.std",
+  "a/target/x_test.std",
+  "a/.x/y_test.std",
+  "a.b/z_test.std",
+]) {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), "");
 }
@@ -15,7 +24,10 @@ symlinkSync(join(folder, "a"), join(folder, "link"));
 symlinkSync(join(folder, "b_test.std"), join(folder, "link_test.std"));
 
 function found(paths: string[], suffix = "_test.std"): string[] {
-  return scriptFiles(paths.map((path) => join(folder, path)), suffix).map(({ path, named }) => `${path.slice(folder.length + 1)}${named ? "!" : ""}`);
+  return scriptFiles(
+    paths.map((path) => join(folder, path)),
+    suffix,
+  ).map(({ path, named }) => `${path.slice(folder.length + 1)}${named ? "!" : ""}`);
 }
 
 test("folders are searched, sorted by path, without target, dots and links", () => {
@@ -24,6 +36,10 @@ test("folders are searched, sorted by path, without target, dots and links", () 
 });
 
 test("what is named is taken as it is, once", () => {
-  expect(found(["a/d.std", "a", "a/d.std", "gone.std"], ".std")).toEqual(["a/c_test.std", "a/d.std!", "gone.std!"]);
+  expect(found(["a/d.std", "a", "a/d.std", "gone.std"], ".std")).toEqual([
+    "a/c_test.std",
+    "a/d.std!",
+    "gone.std!",
+  ]);
   expect(found(["target"])).toEqual(["target/x_test.std"]);
 });

@@ -12,15 +12,35 @@ function options(...args: string[]): ParsedOptions {
 }
 
 test("everything is allowed until an option narrows it", () => {
-  const nothing = { net: { connect: false, listen: false }, fs: { read: false, write: false }, env: false, process: false };
+  const nothing = {
+    net: { connect: false, listen: false },
+    fs: { read: false, write: false },
+    env: false,
+    process: false,
+  };
   expect(grantsOf(options())).toEqual({ net: true, fs: true, env: true, process: true });
   expect(grantsOf(options("--sandbox"))).toEqual(nothing);
-  expect(grantsOf(options("--allow-net", "--allow-env"))).toEqual({ ...nothing, net: { connect: true, listen: true }, env: true });
-  expect(grantsOf(options("--sandbox", "--allow-fs"))).toEqual({ ...nothing, fs: { read: true, write: true } });
+  expect(grantsOf(options("--allow-net", "--allow-env"))).toEqual({
+    ...nothing,
+    net: { connect: true, listen: true },
+    env: true,
+  });
+  expect(grantsOf(options("--sandbox", "--allow-fs"))).toEqual({
+    ...nothing,
+    fs: { read: true, write: true },
+  });
 });
 
 test("options name what is allowed", () => {
-  const given = options("--allow-net=a.org:443,b.org", "--allow-listen=:8080", "--allow-read=/a,b", "--allow-read=/c", "--allow-fs=/d", "--allow-env=A,B_*", "--allow-run=git");
+  const given = options(
+    "--allow-net=a.org:443,b.org",
+    "--allow-listen=:8080",
+    "--allow-read=/a,b",
+    "--allow-read=/c",
+    "--allow-fs=/d",
+    "--allow-env=A,B_*",
+    "--allow-run=git",
+  );
   expect(grantsOf(given)).toEqual({
     net: { connect: ["a.org:443", "b.org"], listen: ["a.org:443", "b.org", ":8080"] },
     fs: { read: ["/d", "/a", "b", "/c"], write: ["/d"] },
@@ -38,7 +58,9 @@ test("packages are found by option and below STD_PACKAGES, without regard to cas
     mkdirSync(join(folder, "github.com/Ann/Tools"), { recursive: true });
     vi.stubEnv("STD_PACKAGES", `/nowhere:${folder}`);
     const packages = packagesOf(options("--package", "Example.com/x/Y=/somewhere"));
-    expect(packages.find({ host: "github.com", owner: "ann", name: "tools" })).toBe(join(folder, "github.com/Ann/Tools"));
+    expect(packages.find({ host: "github.com", owner: "ann", name: "tools" })).toBe(
+      join(folder, "github.com/Ann/Tools"),
+    );
     expect(packages.find({ host: "example.com", owner: "x", name: "y" })).toBe("/somewhere");
     expect(packages.find({ host: "github.com", owner: "ann", name: "other" })).toBeNull();
     expect(packages.configuration).not.toBe(packagesOf(options()).configuration);

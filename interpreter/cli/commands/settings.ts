@@ -10,14 +10,21 @@ export const packageOption: Readonly<Record<string, OptionSpec>> = {
 };
 
 export const colorOption: Readonly<Record<string, OptionSpec>> = {
-  "--color": { value: "WHEN", help: "colour diagnostics: always, never or auto (on a terminal, unless NO_COLOR is set)" },
+  "--color": {
+    value: "WHEN",
+    help: "colour diagnostics: always, never or auto (on a terminal, unless NO_COLOR is set)",
+  },
 };
 
 /** @throws UsageError for anything but the three words. */
 export function colorOf({ values }: ParsedOptions): ColorChoice {
   const given = values.get("--color")?.[0] ?? "auto";
   if (given === "always" || given === "never" || given === "auto") return given;
-  throw new UsageError(`option --color is always, never or auto, not ${given}`, given, ["always", "never", "auto"]);
+  throw new UsageError(`option --color is always, never or auto, not ${given}`, given, [
+    "always",
+    "never",
+    "auto",
+  ]);
 }
 
 const HOSTS = { value: "HOST,...", optional: true, repeated: true };
@@ -31,7 +38,12 @@ export const capabilityOptions: Readonly<Record<string, OptionSpec>> = {
   "--allow-fs": { ...PATHS, help: "allow access to files" },
   "--allow-read": { ...PATHS, help: "allow reading files" },
   "--allow-write": { ...PATHS, help: "allow writing files" },
-  "--allow-env": { value: "NAME,...", optional: true, repeated: true, help: "allow access to environment variables" },
+  "--allow-env": {
+    value: "NAME,...",
+    optional: true,
+    repeated: true,
+    help: "allow access to environment variables",
+  },
   "--allow-process": { help: "allow starting other programs" },
   "--allow-run": { value: "PROGRAM,...", optional: true, repeated: true, help: "allow starting these" },
 };
@@ -41,7 +53,11 @@ const EVERYTHING: Grants = { net: true, fs: true, env: true, process: true };
 /** Everything, unless an option narrows it. @throws UsageError for a list that names nothing. */
 export function grantsOf(options: ParsedOptions): Grants {
   if (!isNarrowed(options)) return EVERYTHING;
-  const allowed = (...names: readonly string[]): Grant => namesOf(options, names.map((name) => `--allow-${name}`));
+  const allowed = (...names: readonly string[]): Grant =>
+    namesOf(
+      options,
+      names.map((name) => `--allow-${name}`),
+    );
   const grants: Grants = {
     net: { connect: allowed("net", "connect"), listen: allowed("net", "listen") },
     fs: { read: allowed("fs", "read"), write: allowed("fs", "write") },
@@ -67,7 +83,8 @@ function namesOf({ flags, values }: ParsedOptions, options: readonly string[]): 
   for (const option of options) {
     for (const list of values.get(option) ?? []) {
       const given = list.split(",").map((name) => name.trim());
-      if (given.includes("")) throw new UsageError(`option ${option} needs names: ${option}=${capabilityOptions[option]!.value}`);
+      if (given.includes(""))
+        throw new UsageError(`option ${option} needs names: ${option}=${capabilityOptions[option]!.value}`);
       names.push(...given.map(toBytes));
     }
   }

@@ -23,14 +23,18 @@ export const test: Command = {
   usage: "std test [OPTION...] [PATH...]",
   options: {
     "--filter": { value: "TEXT", help: "run only tests whose name contains TEXT" },
-    "--timeout": { value: "SECONDS", help: `let a test take this long, 0 for ever; ${DEFAULT_SECONDS} if not given` },
+    "--timeout": {
+      value: "SECONDS",
+      help: `let a test take this long, 0 for ever; ${DEFAULT_SECONDS} if not given`,
+    },
     "--jobs": { value: "N", help: "run N files at a time, whatever they share" },
     "--json": { help: "print the report as JSON" },
     ...colorOption,
     ...packageOption,
   },
   example: "std test --filter area tests",
-  notes: "Without a PATH, all *_test.std files below the current folder. Exit status: 0 when all tests\npassed, otherwise 1, also when a file does not check or no test has a name with TEXT.",
+  notes:
+    "Without a PATH, all *_test.std files below the current folder. Exit status: 0 when all tests\npassed, otherwise 1, also when a file does not check or no test has a name with TEXT.",
   run: runTests,
 };
 
@@ -40,8 +44,16 @@ async function runTests(options: ParsedOptions): Promise<number> {
   const limit = limitOf(options);
   const color = colorOf(options);
   const filter = options.values.get("--filter")?.[0] ?? "";
-  const engine = createEngine({ modules: standardModules, reader: fileReader, packages: packagesOf(options).find });
-  const pool = new TestPool({ processes: jobs ?? availableParallelism(), limit, exclusive: jobs === null ? reachesOutside : () => false });
+  const engine = createEngine({
+    modules: standardModules,
+    reader: fileReader,
+    packages: packagesOf(options).find,
+  });
+  const pool = new TestPool({
+    processes: jobs ?? availableParallelism(),
+    limit,
+    exclusive: jobs === null ? reachesOutside : () => false,
+  });
   endWith(pool);
   const shown = new TestReport(options.flags.has("--json"));
   const runs: Promise<void>[] = [];
@@ -51,7 +63,9 @@ async function runTests(options: ParsedOptions): Promise<number> {
     report(diagnostics, color);
     tellProblem(problem);
     const file = shown.file();
-    const tests = functions.map((name, index) => ({ name, index })).filter(({ name }) => name.includes(filter));
+    const tests = functions
+      .map((name, index) => ({ name, index }))
+      .filter(({ name }) => name.includes(filter));
     count += tests.length;
     if (!ok) file.add(unusable(path, problem === null ? "it does not check" : "it cannot be read"));
     if (program === null || tests.length === 0) file.close();
@@ -74,7 +88,8 @@ async function runTests(options: ParsedOptions): Promise<number> {
 function jobsOf({ values }: ParsedOptions): number | null {
   const given = values.get("--jobs")?.[0];
   if (given === undefined) return null;
-  if (!/^[1-9]\d{0,2}$/.test(given)) throw new UsageError(`option --jobs needs a number from 1 to 999, not ${given}`);
+  if (!/^[1-9]\d{0,2}$/.test(given))
+    throw new UsageError(`option --jobs needs a number from 1 to 999, not ${given}`);
   return Number(given);
 }
 
@@ -83,7 +98,8 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 function limitOf({ values }: ParsedOptions): TimeLimit {
   const text = values.get("--timeout")?.[0] ?? DEFAULT_SECONDS;
-  if (!/^\d+(\.\d+)?$/.test(text)) throw new UsageError(`option --timeout needs a number of seconds, not ${text}`);
+  if (!/^\d+(\.\d+)?$/.test(text))
+    throw new UsageError(`option --timeout needs a number of seconds, not ${text}`);
   const milliseconds = Number(text) * 1000;
   return { text, milliseconds: milliseconds === 0 || milliseconds > LONGEST_MS ? Infinity : milliseconds };
 }
@@ -97,5 +113,15 @@ function endWith(pool: TestPool): void {
 }
 
 function unusable(file: string, failure: string): TestResult {
-  return { file, name: file, passed: false, failure, exit: null, trace: [], compared: null, output: "", milliseconds: 0 };
+  return {
+    file,
+    name: file,
+    passed: false,
+    failure,
+    exit: null,
+    trace: [],
+    compared: null,
+    output: "",
+    milliseconds: 0,
+  };
 }

@@ -14,7 +14,8 @@ export const types: Command = {
   usage: "std types [OPTION...] FILE",
   options: { ...colorOption },
   example: "std types bank.std > bank.d.ts",
-  notes: "Of a file with functions without body, which are for the host: their types as `Functions`, for defineModule.\nOf others: the types of their functions as `Api`, for engine.load. Types of other files are `unknown`.\nExit status: 0, or 1 when the file does not parse.",
+  notes:
+    "Of a file with functions without body, which are for the host: their types as `Functions`, for defineModule.\nOf others: the types of their functions as `Api`, for engine.load. Types of other files are `unknown`.\nExit status: 0, or 1 when the file does not parse.",
   run(options) {
     const [path, ...more] = options.operands;
     if (path === undefined || more.length > 0) throw new UsageError(`one file is expected: ${types.usage}`);

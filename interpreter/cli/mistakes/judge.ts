@@ -27,18 +27,27 @@ export interface Judgement {
 const MARK = / \/\/! (.*)$/;
 
 export function readMistakes(text: string): Mistake[] {
-  return text.split(/^=== /m).slice(1).map((section) => {
-    const end = section.indexOf("\n");
-    const head = section.slice(0, end);
-    const open = head.startsWith("(open) ");
-    const lines = section.slice(end + 1).split("\n");
-    const at = lines.findIndex((line) => MARK.test(line));
-    if (at < 0) throw new Error(`no line of "${head}" is marked`);
-    const fix = MARK.exec(lines[at]!)![1]!;
-    const plain = lines.map((line) => line.replace(MARK, "")).join("\n");
-    const whole = /\bfun main\(|\bfun mian\(/.test(plain);
-    return { name: open ? head.slice("(open) ".length) : head, open, text: whole ? plain : `fun main() {${plain}}\n`, line: at + 1, fix };
-  });
+  return text
+    .split(/^=== /m)
+    .slice(1)
+    .map((section) => {
+      const end = section.indexOf("\n");
+      const head = section.slice(0, end);
+      const open = head.startsWith("(open) ");
+      const lines = section.slice(end + 1).split("\n");
+      const at = lines.findIndex((line) => MARK.test(line));
+      if (at < 0) throw new Error(`no line of "${head}" is marked`);
+      const fix = MARK.exec(lines[at]!)![1]!;
+      const plain = lines.map((line) => line.replace(MARK, "")).join("\n");
+      const whole = /\bfun main\(|\bfun mian\(/.test(plain);
+      return {
+        name: open ? head.slice("(open) ".length) : head,
+        open,
+        text: whole ? plain : `fun main() {${plain}}\n`,
+        line: at + 1,
+        fix,
+      };
+    });
 }
 
 export function judge({ text, line, fix }: Mistake): Judgement {
@@ -69,5 +78,7 @@ function textsOf({ message, primary, hint = "" }: Diagnostic): string[] {
 }
 
 function shown(diagnostic: Diagnostic): string {
-  return `${lineOf(diagnostic.primary)} ${diagnostic.code} ${textsOf(diagnostic).filter((text) => text !== "").join(" | ")}`;
+  return `${lineOf(diagnostic.primary)} ${diagnostic.code} ${textsOf(diagnostic)
+    .filter((text) => text !== "")
+    .join(" | ")}`;
 }

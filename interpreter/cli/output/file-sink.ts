@@ -73,9 +73,11 @@ class SinkFile {
 
   async #rest(buffer: Buffer, from: number): Promise<Error | null> {
     let pause = 1;
-    for (let written = from; written < buffer.length;) {
+    for (let written = from; written < buffer.length; ) {
       const outcome = await new Promise<number | NodeJS.ErrnoException>((resolve) => {
-        write(this.#descriptor, buffer, written, buffer.length - written, null, (error, count) => resolve(error ?? count));
+        write(this.#descriptor, buffer, written, buffer.length - written, null, (error, count) =>
+          resolve(error ?? count),
+        );
       });
       if (typeof outcome === "number") {
         written += outcome;

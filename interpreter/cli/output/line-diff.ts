@@ -17,16 +17,24 @@ const UNIFIED_CONTEXT = 3;
 export function unifiedDiff(name: string, before: string, after: string): string {
   if (before === after) return "";
   const lines = compared(before.split(/(?<=\n)/), after.split(/(?<=\n)/));
-  const shown = lines.map((_, index) => lines.slice(Math.max(0, index - UNIFIED_CONTEXT), index + UNIFIED_CONTEXT + 1).some((line) => !line.startsWith(" ")));
+  const shown = lines.map((_, index) =>
+    lines
+      .slice(Math.max(0, index - UNIFIED_CONTEXT), index + UNIFIED_CONTEXT + 1)
+      .some((line) => !line.startsWith(" ")),
+  );
   let out = `--- ${name}\n+++ ${name}\n`;
   let [oldLine, newLine] = [1, 1];
   for (let i = 0; i < lines.length; ) {
     const end = shown[i] === true ? (shown.indexOf(false, i) + lines.length + 1) % (lines.length + 1) : i + 1;
     const hunk = lines.slice(i, end);
-    const [oldCount, newCount] = [hunk.filter((line) => !line.startsWith("+")).length, hunk.filter((line) => !line.startsWith("-")).length];
+    const [oldCount, newCount] = [
+      hunk.filter((line) => !line.startsWith("+")).length,
+      hunk.filter((line) => !line.startsWith("-")).length,
+    ];
     if (shown[i] === true) {
       out += `@@ -${oldLine},${oldCount} +${newLine},${newCount} @@\n`;
-      for (const line of hunk) out += `${line[0]}${line.slice(2)}${line.endsWith("\n") ? "" : "\n\\ No newline at end of file\n"}`;
+      for (const line of hunk)
+        out += `${line[0]}${line.slice(2)}${line.endsWith("\n") ? "" : "\n\\ No newline at end of file\n"}`;
     }
     oldLine += oldCount;
     newLine += newCount;
@@ -42,7 +50,10 @@ function compared(a: readonly string[], b: readonly string[]): string[] {
   let end = 0;
   while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
   const [from, to] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
-  const middle = from.length * to.length > MOST_CELLS ? [...from.map((line) => `- ${line}`), ...to.map((line) => `+ ${line}`)] : aligned(from, to);
+  const middle =
+    from.length * to.length > MOST_CELLS
+      ? [...from.map((line) => `- ${line}`), ...to.map((line) => `+ ${line}`)]
+      : aligned(from, to);
   const kept = (line: string): string => `  ${line}`;
   return [...a.slice(0, start).map(kept), ...middle, ...a.slice(a.length - end).map(kept)];
 }
@@ -54,7 +65,8 @@ function aligned(a: readonly string[], b: readonly string[]): string[] {
   for (let i = a.length - 1; i >= 0; i--) {
     for (let j = b.length - 1; j >= 0; j--) {
       const here = i * width + j;
-      common[here] = a[i] === b[j] ? common[here + width + 1]! + 1 : Math.max(common[here + width]!, common[here + 1]!);
+      common[here] =
+        a[i] === b[j] ? common[here + width + 1]! + 1 : Math.max(common[here + width]!, common[here + 1]!);
     }
   }
   const lines: string[] = [];
@@ -64,7 +76,8 @@ function aligned(a: readonly string[], b: readonly string[]): string[] {
     if (i < a.length && j < b.length && a[i] === b[j]) {
       lines.push(`  ${a[i++]}`);
       j++;
-    } else if (j >= b.length || (i < a.length && common[(i + 1) * width + j]! >= common[i * width + j + 1]!)) lines.push(`- ${a[i++]}`);
+    } else if (j >= b.length || (i < a.length && common[(i + 1) * width + j]! >= common[i * width + j + 1]!))
+      lines.push(`- ${a[i++]}`);
     else lines.push(`+ ${b[j++]}`);
   }
   return lines;
@@ -76,5 +89,7 @@ function folded(lines: readonly string[]): string[] {
   lines.forEach((line, index) => {
     if (!line.startsWith(" ")) for (let i = index - CONTEXT; i <= index + CONTEXT; i++) shown.add(i);
   });
-  return lines.flatMap((line, index) => (shown.has(index) ? [line] : shown.has(index - 1) || index === 0 ? ["  …"] : []));
+  return lines.flatMap((line, index) =>
+    shown.has(index) ? [line] : shown.has(index - 1) || index === 0 ? ["  …"] : [],
+  );
 }

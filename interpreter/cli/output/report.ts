@@ -18,7 +18,11 @@ export function report(diagnostics: readonly Diagnostic[], color: ColorChoice): 
 export function wantsColor(choice: ColorChoice): boolean {
   if (choice !== "auto") return choice === "always";
   // Loaded only where there is something to colour: it brings sockets and streams along.
-  return process.getBuiltinModule("node:tty").isatty(2) && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
+  return (
+    process.getBuiltinModule("node:tty").isatty(2) &&
+    !process.env["NO_COLOR"] &&
+    process.env["TERM"] !== "dumb"
+  );
 }
 
 /** A JSON array on standard output; lines and columns from 1, ends exclusive. */

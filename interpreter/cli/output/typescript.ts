@@ -1,13 +1,27 @@
 // TypeScript declarations that follow from a file of the language: of a host module the functions that the host
 // supplies, of a script those that it may call. Values are as the table of docs/embedding.md says.
 import type { Source } from "../../source/index.ts";
-import type { EnumItem, FunctionItem, GenericParam, Node, StructItem, Tree, TypeNode } from "../../syntax/index.ts";
+import type {
+  EnumItem,
+  FunctionItem,
+  GenericParam,
+  Node,
+  StructItem,
+  Tree,
+  TypeNode,
+} from "../../syntax/index.ts";
 
 /** Who gets a value: a function of a script gives the host a promise, lists of the host are only read. */
 type Side = "host" | "script";
 
 const KNOWN: Readonly<Record<string, string>> = {
-  Int: "number", Float: "number", Bool: "boolean", String: "string", Char: "string", Unit: "void", JsonValue: "unknown",
+  Int: "number",
+  Float: "number",
+  Bool: "boolean",
+  String: "string",
+  Char: "string",
+  Unit: "void",
+  JsonValue: "unknown",
 };
 
 /** The text of a `.d.ts` file. */
@@ -28,11 +42,20 @@ class Declarations {
   constructor(source: Source, tree: Tree) {
     this.#source = source;
     this.#tree = tree;
-    this.#own = new Set(tree.items.flatMap((item) => (item.kind === "StructItem" || item.kind === "EnumItem" || item.kind === "AliasItem" ? [item.name.name] : [])));
+    this.#own = new Set(
+      tree.items.flatMap((item) =>
+        item.kind === "StructItem" || item.kind === "EnumItem" || item.kind === "AliasItem"
+          ? [item.name.name]
+          : [],
+      ),
+    );
     for (const item of tree.items) {
       if (item.kind !== "ImplItem") continue;
       const { name } = item.target.name;
-      this.#methods.set(name, [...(this.#methods.get(name) ?? []), ...item.methods.filter((method) => method.body === null)]);
+      this.#methods.set(name, [
+        ...(this.#methods.get(name) ?? []),
+        ...item.methods.filter((method) => method.body === null),
+      ]);
     }
   }
 
@@ -41,7 +64,14 @@ class Declarations {
     for (const item of this.#tree.items) {
       if (item.kind === "StructItem") parts.push(this.#struct(item));
       if (item.kind === "EnumItem") parts.push(this.#enum(item));
-      if (item.kind === "AliasItem") parts.push(this.#within(item.generics, () => `${this.#doc(item)}export type ${item.name.name}${parameters(item.generics)} = ${this.#type(item.type, "host")};\n`));
+      if (item.kind === "AliasItem")
+        parts.push(
+          this.#within(
+            item.generics,
+            () =>
+              `${this.#doc(item)}export type ${item.name.name}${parameters(item.generics)} = ${this.#type(item.type, "host")};\n`,
+          ),
+        );
     }
     parts.push(this.#functions());
     const imports = [...this.#imports].toSorted();
@@ -51,7 +81,9 @@ class Declarations {
   /** An opaque struct, whose objects have methods of the host, or an object with the fields. */
   #struct(item: StructItem): string {
     return this.#within(item.generics, () => {
-      const methods = (this.#methods.get(item.name.name) ?? []).filter((method) => method.self !== null).map((method) => this.#member(method, method.name.name, true));
+      const methods = (this.#methods.get(item.name.name) ?? [])
+        .filter((method) => method.self !== null)
+        .map((method) => this.#member(method, method.name.name, true));
       const fields = item.fields.map((field) => `  ${field.name.name}: ${this.#type(field.type, "host")};\n`);
       return `${this.#doc(item)}export interface ${item.name.name}${parameters(item.generics)} {\n${[...fields, ...methods].join("")}}\n`;
     });
@@ -62,40 +94,60 @@ class Declarations {
       const variants = item.variants.map(({ name: { name }, payload }) => {
         if (payload.length === 0) return JSON.stringify(name);
         const types = payload.map((part) => this.#type(part.type, "host"));
-        if (payload[0]!.name !== null) return `{ ${name}: { ${payload.map((part, i) => `${part.name!.name}: ${types[i]}`).join("; ")} } }`;
+        if (payload[0]!.name !== null)
+          return `{ ${name}: { ${payload.map((part, i) => `${part.name!.name}: ${types[i]}`).join("; ")} } }`;
         return `{ ${name}: ${types.length === 1 ? types[0] : `[${types.join(", ")}]`} }`;
       });
-      return `${this.#doc(item)}export type ${item.name.name}${parameters(item.generics)} =\n${variants.map((variant) => `  | ${variant}\n`).join("").trimEnd()};\n`;
+      return `${this.#doc(item)}export type ${item.name.name}${parameters(item.generics)} =\n${variants
+        .map((variant) => `  | ${variant}\n`)
+        .join("")
+        .trimEnd()};\n`;
     });
   }
 
   #functions(): string {
     const all = this.#tree.items.filter((item) => item.kind === "FunctionItem");
     const natives = all.filter((fn) => fn.body === null);
-    const associated = [...this.#methods].flatMap(([type, methods]) => methods.filter((method) => method.self === null).map((method) => this.#member(method, JSON.stringify(`${type}.${method.name.name}`), true)));
+    const associated = [...this.#methods].flatMap(([type, methods]) =>
+      methods
+        .filter((method) => method.self === null)
+        .map((method) => this.#member(method, JSON.stringify(`${type}.${method.name.name}`), true)),
+    );
     if (natives.length > 0 || [...this.#methods.values()].some((methods) => methods.length > 0)) {
       const members = natives.map((fn) => this.#member(fn, fn.name.name, true));
       return `/** What the host supplies: \`functions\` of \`defineModule\`. */\nexport type Functions = {\n${[...members, ...associated].join("")}};\n`;
     }
-    const members = all.filter((fn) => fn.generics.length === 0 && !fn.name.name.startsWith("__")).map((fn) => this.#member(fn, fn.name.name, false));
+    const members = all
+      .filter((fn) => fn.generics.length === 0 && !fn.name.name.startsWith("__"))
+      .map((fn) => this.#member(fn, fn.name.name, false));
     return `/** What the host may call: \`engine.load<Api>(…)\`. */\nexport type Api = {\n${members.join("")}};\n`;
   }
 
   /** `native`: the host is called; otherwise it calls. */
   #member(fn: FunctionItem, name: string, native: boolean): string {
     const outer = this.#generics;
-    const made = this.#within(fn.generics, () => {
-      const params = fn.params.map((param) => `${safe(param.name.name)}: ${this.#type(param.type!, native ? "host" : "script")}`);
-      const result = fn.result === null ? "void" : this.#type(fn.result, native ? "script" : "host");
-      const blocking = native && fn.attributes.some((attribute) => attribute.name.name === "blocking");
-      const { length } = this.#doc(fn);
-      const doc = length === 0 ? "" : this.#doc(fn).replace(/^(?=.)/gm, "  ");
-      return `${doc}  ${name}${parameters(fn.generics)}(${params.join(", ")}): ${blocking ? `${result} | Promise<${result}>` : result};\n`;
-    }, outer);
+    const made = this.#within(
+      fn.generics,
+      () => {
+        const params = fn.params.map(
+          (param) => `${safe(param.name.name)}: ${this.#type(param.type!, native ? "host" : "script")}`,
+        );
+        const result = fn.result === null ? "void" : this.#type(fn.result, native ? "script" : "host");
+        const blocking = native && fn.attributes.some((attribute) => attribute.name.name === "blocking");
+        const { length } = this.#doc(fn);
+        const doc = length === 0 ? "" : this.#doc(fn).replace(/^(?=.)/gm, "  ");
+        return `${doc}  ${name}${parameters(fn.generics)}(${params.join(", ")}): ${blocking ? `${result} | Promise<${result}>` : result};\n`;
+      },
+      outer,
+    );
     return made;
   }
 
-  #within(generics: readonly GenericParam[], make: () => string, outer: ReadonlySet<string> = new Set()): string {
+  #within(
+    generics: readonly GenericParam[],
+    make: () => string,
+    outer: ReadonlySet<string> = new Set(),
+  ): string {
     const before = this.#generics;
     this.#generics = new Set([...outer, ...generics.map((param) => param.name.name)]);
     const made = make();
@@ -112,7 +164,9 @@ class Declarations {
       case "OptionType":
         return `${this.#part(type.inner, to)} | null`;
       case "FunType": {
-        const params = type.params.map((param, i) => `a${i}: ${this.#type(param, to === "host" ? "script" : "host")}`).join(", ");
+        const params = type.params
+          .map((param, i) => `a${i}: ${this.#type(param, to === "host" ? "script" : "host")}`)
+          .join(", ");
         const result = this.#type(type.result, to);
         return `((${params}) => ${to === "host" ? `Promise<${result}>` : result})`;
       }
@@ -129,7 +183,8 @@ class Declarations {
   #stream(trait: string, to: Side): string {
     const declared = this.#tree.items.some((item) => item.kind === "TraitItem" && item.name.name === trait);
     if (declared || (trait !== "Reader" && trait !== "Writer")) return "unknown";
-    if (to === "host") return trait === "Reader" ? "ReadableStream<Uint8Array>" : "WritableStream<Uint8Array | string>";
+    if (to === "host")
+      return trait === "Reader" ? "ReadableStream<Uint8Array>" : "WritableStream<Uint8Array | string>";
     const name = trait === "Reader" ? "ByteSource" : "ByteSink";
     this.#imports.add(name);
     return name;
@@ -138,10 +193,13 @@ class Declarations {
   #named(name: string, args: readonly TypeNode[], to: Side): string {
     const arg = (i: number): string => (args[i] === undefined ? "unknown" : this.#type(args[i], to));
     if (this.#generics.has(name)) return name;
-    if (this.#own.has(name)) return args.length === 0 ? name : `${name}<${args.map((each) => this.#type(each, to)).join(", ")}>`;
+    if (this.#own.has(name))
+      return args.length === 0 ? name : `${name}<${args.map((each) => this.#type(each, to)).join(", ")}>`;
     switch (name) {
       case "List":
-        return args[0] === undefined ? "unknown[]" : `${to === "script" ? "readonly " : ""}${this.#part(args[0], to)}[]`;
+        return args[0] === undefined
+          ? "unknown[]"
+          : `${to === "script" ? "readonly " : ""}${this.#part(args[0], to)}[]`;
       case "Option":
         return args[0] === undefined ? "unknown" : `${this.#part(args[0], to)} | null`;
       case "Set":
@@ -178,7 +236,9 @@ class Declarations {
     }
     if (doc.length === 0) return "";
     const safeText = doc.map((line) => line.replaceAll("*/", "*\\/"));
-    return safeText.length === 1 ? `/** ${safeText[0]} */\n` : `/**\n${safeText.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`;
+    return safeText.length === 1
+      ? `/** ${safeText[0]} */\n`
+      : `/**\n${safeText.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`;
   }
 }
 
@@ -188,5 +248,9 @@ function parameters(generics: readonly GenericParam[]): string {
 
 /** Names that TypeScript has other plans for. */
 function safe(name: string): string {
-  return /^(?:arguments|await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|eval|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield)$/.test(name) ? `${name}_` : name;
+  return /^(?:arguments|await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|eval|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield)$/.test(
+    name,
+  )
+    ? `${name}_`
+    : name;
 }

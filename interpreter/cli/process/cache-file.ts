@@ -21,7 +21,11 @@ interface Head {
 const SUM_BYTES = 8;
 const HEAD_START = SUM_BYTES + 4;
 
-export function encodeEntry(key: string, secret: Uint8Array, { files, program, warnings }: CacheEntry): Buffer {
+export function encodeEntry(
+  key: string,
+  secret: Uint8Array,
+  { files, program, warnings }: CacheEntry,
+): Buffer {
   const code = Buffer.from(program.code);
   const positions = Buffer.from(JSON.stringify(program.positions));
   const head: Head = {
@@ -37,7 +41,14 @@ export function encodeEntry(key: string, secret: Uint8Array, { files, program, w
   };
   const headBytes = Buffer.from(JSON.stringify(head));
   const start = Buffer.alloc(HEAD_START);
-  const entry = Buffer.concat([start, headBytes, ...files.map((file) => file.bytes), code, positions, program.codeCache ?? Buffer.alloc(0)]);
+  const entry = Buffer.concat([
+    start,
+    headBytes,
+    ...files.map((file) => file.bytes),
+    code,
+    positions,
+    program.codeCache ?? Buffer.alloc(0),
+  ]);
   entry.writeUInt32LE(headBytes.length, SUM_BYTES);
   const [low, high] = keyedSum(entry.subarray(SUM_BYTES), secret);
   entry.writeUInt32LE(low, 0);

@@ -1,4 +1,12 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -15,7 +23,11 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 function entry(code = "code"): CacheEntry {
   const positions = { sources: [], functions: [], functionSources: [], marks: [], sites: [] };
-  return { files: [{ path: source, bytes: new Uint8Array(Buffer.from("one")) }], program: { code, positions, natives: [], deep: false, unwatched: false, metered: true }, warnings: "" };
+  return {
+    files: [{ path: source, bytes: new Uint8Array(Buffer.from("one")) }],
+    program: { code, positions, natives: [], deep: false, unwatched: false, metered: true },
+    warnings: "",
+  };
 }
 
 test("an entry serves while its files keep their content", () => {
@@ -33,7 +45,12 @@ test("an entry serves while its files keep their content", () => {
 });
 
 test("another compiler or path has another key", () => {
-  const keys = [new ProgramCache(folder, "1").key("a"), new ProgramCache(folder, "2").key("a"), new ProgramCache(folder, "1").key("b"), new ProgramCache(folder, "1").key("a", "")];
+  const keys = [
+    new ProgramCache(folder, "1").key("a"),
+    new ProgramCache(folder, "2").key("a"),
+    new ProgramCache(folder, "1").key("b"),
+    new ProgramCache(folder, "1").key("a", ""),
+  ];
   expect(new Set(keys).size).toBe(4);
 });
 

@@ -5,7 +5,22 @@
 //
 // What is loaded here runs. So folder and files must be this user's, and nobody else may write them; links
 // are not followed, and a secret in the folder tells entries of this cache from others.
-import { closeSync, constants, existsSync, fstatSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync, type Stats } from "node:fs";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  type Stats,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { decodeEntry, encodeEntry } from "./cache-file.ts";
 import { checksum } from "./checksum.ts";
@@ -81,7 +96,11 @@ export class ProgramCache {
   #secret(make: boolean): Uint8Array | null {
     if (!isOwn(lstatSync(this.folder), "folder")) return null;
     const path = join(this.folder, SECRET);
-    if (make && !existsSync(path)) writeFileSync(path, globalThis.crypto.getRandomValues(new Uint8Array(SECRET_BYTES)), { mode: 0o600, flag: "wx" });
+    if (make && !existsSync(path))
+      writeFileSync(path, globalThis.crypto.getRandomValues(new Uint8Array(SECRET_BYTES)), {
+        mode: 0o600,
+        flag: "wx",
+      });
     const secret = readOwn(path);
     return secret.length === SECRET_BYTES ? secret : null;
   }
@@ -115,7 +134,9 @@ function readOwn(path: string): Buffer {
 /** Systems without users have no ids. */
 function isOwn(stats: Stats, kind: "file" | "folder"): boolean {
   const isKind = kind === "file" ? stats.isFile() : stats.isDirectory();
-  return isKind && (process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & 0o022) === 0));
+  return (
+    isKind && (process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & 0o022) === 0))
+  );
 }
 
 /** With the folders above it. Node's own recursive form never ends below /proc. */

@@ -10,7 +10,9 @@ const BEGIN = /-----BEGIN [^-]*CERTIFICATE-----/g;
 const WHOLE = /-----BEGIN [^-]*CERTIFICATE-----\s+MI[A-Za-z0-9+/=\s]+-----END [^-]*CERTIFICATE-----/g;
 
 /** The environment to start again with, or null when Node will be silent. */
-export function withoutBadCertificates(environment: Readonly<Record<string, string>>): Record<string, string> | null {
+export function withoutBadCertificates(
+  environment: Readonly<Record<string, string>>,
+): Record<string, string> | null {
   const { [VARIABLE]: path, ...others } = environment;
   return path === undefined || path === "" || isLoadable(path) ? null : { ...others, [KEPT]: path };
 }

@@ -8,7 +8,12 @@ import { workerId } from "./workers.ts";
 /** Gives the next piece, or null at the end. */
 type Pieces = () => Promise<Uint8Array | null>;
 
-export function processHost(path: string, args: readonly string[], grants: Grants, kept: readonly string[] = []): Host {
+export function processHost(
+  path: string,
+  args: readonly string[],
+  grants: Grants,
+  kept: readonly string[] = [],
+): Host {
   let pieces: Pieces | undefined;
   return {
     args: [path, ...args].map(argumentBytes),
@@ -35,12 +40,13 @@ const PIECE = 65_536;
 /** Of a file, all in one buffer. A pipe would hold up one of the few threads that read files. */
 function filePieces(): Pieces {
   const buffer = Buffer.allocUnsafeSlow(PIECE);
-  return () => new Promise((resolve, reject) => {
-    read(0, buffer, 0, PIECE, null, (error, count) => {
-      if (error !== null) reject(error);
-      else resolve(count === 0 ? null : buffer.subarray(0, count));
+  return () =>
+    new Promise((resolve, reject) => {
+      read(0, buffer, 0, PIECE, null, (error, count) => {
+        if (error !== null) reject(error);
+        else resolve(count === 0 ? null : buffer.subarray(0, count));
+      });
     });
-  });
 }
 
 function streamPieces(): Pieces {

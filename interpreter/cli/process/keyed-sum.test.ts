@@ -3,7 +3,10 @@ import { keyedSum } from "./keyed-sum.ts";
 
 const secret = Uint8Array.from({ length: 8 }, (_, i) => i);
 const sumOf = (length: number): string => {
-  const [low, high] = keyedSum(Uint8Array.from({ length }, (_, i) => i), secret);
+  const [low, high] = keyedSum(
+    Uint8Array.from({ length }, (_, i) => i),
+    secret,
+  );
   const bytes = Buffer.alloc(8);
   bytes.writeUInt32LE(low, 0);
   bytes.writeUInt32LE(high, 4);
@@ -11,7 +14,11 @@ const sumOf = (length: number): string => {
 };
 
 test("the vectors of the reference implementation", () => {
-  expect([sumOf(0), sumOf(1), sumOf(2)]).toEqual(["218d1f59b9b83cc8", "be552412f8387315", "064f39ef7c50eb57"]);
+  expect([sumOf(0), sumOf(1), sumOf(2)]).toEqual([
+    "218d1f59b9b83cc8",
+    "be552412f8387315",
+    "064f39ef7c50eb57",
+  ]);
   expect(new Set(Array.from({ length: 64 }, (_, i) => sumOf(i))).size).toBe(64);
 });
 

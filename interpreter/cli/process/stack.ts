@@ -30,7 +30,8 @@ let args: readonly string[] = [];
 /** Starts again where Node would run onto the end of its stack, or would complain about certificates. */
 export function ensureSoundStart(given: readonly string[]): void {
   args = given;
-  const certificates = process.env["NODE_EXTRA_CA_CERTS"] === undefined ? null : withoutBadCertificates(decodedEnvironment());
+  const certificates =
+    process.env["NODE_EXTRA_CA_CERTS"] === undefined ? null : withoutBadCertificates(decodedEnvironment());
   if (certificates !== null) startAgain(Math.min(Math.max(asked(), OWN), fitting()), certificates);
   else if (asked() > fitting(Infinity)) startAgain(fitting());
 }
@@ -58,7 +59,8 @@ function asked(): number {
 /** The largest limit that fits, at most `wanted`. */
 function fitting(wanted: number = LARGE): number {
   const available = mainStack();
-  if (available >= LARGE + ROOM) return available === Infinity ? wanted : Math.min(wanted, Math.floor(available - ROOM));
+  if (available >= LARGE + ROOM)
+    return available === Infinity ? wanted : Math.min(wanted, Math.floor(available - ROOM));
   return Math.min(wanted, Math.floor(available * 0.7));
 }
 
@@ -100,6 +102,9 @@ function startAgain(size: number, given?: Record<string, string>): never {
     process.execve(process.execPath, [process.execPath, ...all], { ...THREADS, ...environment });
   }
   const { spawnSync } = process.getBuiltinModule("node:child_process");
-  const { status } = spawnSync(process.execPath, all, { stdio: "inherit", env: { ...THREADS, ...environment } });
+  const { status } = spawnSync(process.execPath, all, {
+    stdio: "inherit",
+    env: { ...THREADS, ...environment },
+  });
   process.exit(status ?? 70);
 }

@@ -33,7 +33,8 @@ export async function start(
     process.off("unhandledRejection", fail);
     process.off("beforeExit", stuck);
   };
-  const guard = (end: (error: unknown) => void): HeapGuard | null => memoryGuard(() => end(new FatalPanic("out of memory")));
+  const guard = (end: (error: unknown) => void): HeapGuard | null =>
+    memoryGuard(() => end(new FatalPanic("out of memory")));
   const settings = { modules: standardModules, guard, debug: process.env["STD_DEBUG"] === "1", ...options };
   const launching = launch(program, settings, (ending, self) => {
     leave();

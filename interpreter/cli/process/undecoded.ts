@@ -14,8 +14,11 @@ export function decodedArguments(args: readonly string[]): readonly string[] {
   const kept = process.env[KEPT];
   delete process.env[KEPT];
   if (!args.some((arg) => arg.includes(REPLACED))) return args;
-  const written = kept === undefined ? startedWith("cmdline")?.slice(-args.length) : (JSON.parse(kept) as string[]);
-  return args.map((arg, i) => (written?.[i] === undefined || !arg.includes(REPLACED) ? arg : escaped(written[i])));
+  const written =
+    kept === undefined ? startedWith("cmdline")?.slice(-args.length) : (JSON.parse(kept) as string[]);
+  return args.map((arg, i) =>
+    written?.[i] === undefined || !arg.includes(REPLACED) ? arg : escaped(written[i]),
+  );
 }
 
 /** The variable that hands arguments with escaped bytes to a process started with them; nothing for others. */
@@ -26,7 +29,9 @@ export function handedOver(args: readonly string[]): Readonly<Record<string, str
 /** The byte string of an argument. */
 export function argumentBytes(arg: string): string {
   if (arg.isWellFormed()) return toBytes(arg);
-  return [...arg].map((char) => (char.isWellFormed() ? toBytes(char) : String.fromCharCode(char.charCodeAt(0) - ESCAPE))).join("");
+  return [...arg]
+    .map((char) => (char.isWellFormed() ? toBytes(char) : String.fromCharCode(char.charCodeAt(0) - ESCAPE)))
+    .join("");
 }
 
 /** Bytes as text, those that are no part of a character as lone surrogates. */
@@ -35,7 +40,10 @@ function escaped(bytes: string): string {
   let text = "";
   for (let at = 0; at < bytes.length; ) {
     const length = [1, 2, 3, 4].find((length) => decodes(decoder, bytes.slice(at, at + length)));
-    text += length === undefined ? String.fromCharCode(ESCAPE + bytes.charCodeAt(at)) : Buffer.from(bytes.slice(at, at + length), "latin1").toString();
+    text +=
+      length === undefined
+        ? String.fromCharCode(ESCAPE + bytes.charCodeAt(at))
+        : Buffer.from(bytes.slice(at, at + length), "latin1").toString();
     at += length ?? 1;
   }
   return text;
@@ -52,9 +60,17 @@ function decodes(decoder: TextDecoder, bytes: string): boolean {
 
 export function decodedEnvironment(): Record<string, string> {
   const variables = Object.entries(process.env) as [string, string][];
-  const written = variables.some(([, value]) => value.includes(REPLACED)) ? startedWith("environ") : undefined;
-  const isWritten = (name: string, value: string) => written === undefined || written.includes(toBytes(`${name}=${value}`));
-  return Object.fromEntries(variables.map(([name, value]) => [name, !value.includes(REPLACED) || isWritten(name, value) ? value : ""]));
+  const written = variables.some(([, value]) => value.includes(REPLACED))
+    ? startedWith("environ")
+    : undefined;
+  const isWritten = (name: string, value: string) =>
+    written === undefined || written.includes(toBytes(`${name}=${value}`));
+  return Object.fromEntries(
+    variables.map(([name, value]) => [
+      name,
+      !value.includes(REPLACED) || isWritten(name, value) ? value : "",
+    ]),
+  );
 }
 
 /** Byte strings; undefined where the system does not tell. */

@@ -49,7 +49,10 @@ export function superviseWorkers(count: number): Promise<number> {
       });
     };
     const replace = (id: number, lived: number, how: string): void => {
-      const pause = lived >= SETTLED_MS ? FIRST_PAUSE_MS : Math.min((pauses.get(id) ?? FIRST_PAUSE_MS / 2) * 2, LONGEST_PAUSE_MS);
+      const pause =
+        lived >= SETTLED_MS
+          ? FIRST_PAUSE_MS
+          : Math.min((pauses.get(id) ?? FIRST_PAUSE_MS / 2) * 2, LONGEST_PAUSE_MS);
       pauses.set(id, pause);
       tell(`std: worker ${id} crashed (${how}); starting it again in ${pause} ms\n`);
       pausing.set(id, setTimeout(begin, pause, id));

@@ -16,7 +16,8 @@ export interface ReplHost {
 
 const COMMANDS: Readonly<Record<string, string>> = {
   ":help": "this list",
-  ":type EXPR": "the type of an expression, without evaluating it; how a function, type or module is declared",
+  ":type EXPR":
+    "the type of an expression, without evaluating it; how a function, type or module is declared",
   ":load FILE": "take in what stands in a file, as if it were typed",
   ":reset": "forget all declarations and variables, stop what runs in the background",
   ":quit": "leave (also Ctrl-D)",
@@ -55,7 +56,9 @@ export async function runCommand(evaluator: Evaluator, input: string, host: Repl
       return true;
     default: {
       const near = nearest(name!, commandNames);
-      host.tell(`unknown command ${name}${near === undefined ? "" : `; did you mean ${near}?`} (:help lists all)\n`);
+      host.tell(
+        `unknown command ${name}${near === undefined ? "" : `; did you mean ${near}?`} (:help lists all)\n`,
+      );
       return true;
     }
   }
@@ -70,7 +73,11 @@ function show(outcome: Outcome, host: ReplHost): void {
     case "nothing":
       break;
     case "value":
-      host.say(host.color ? `${outcome.text} \x1b[2m: ${outcome.type}\x1b[22m\n` : `${outcome.text} : ${outcome.type}\n`);
+      host.say(
+        host.color
+          ? `${outcome.text} \x1b[2m: ${outcome.type}\x1b[22m\n`
+          : `${outcome.text} : ${outcome.type}\n`,
+      );
       break;
     case "type":
       host.say(`${outcome.text}\n`);

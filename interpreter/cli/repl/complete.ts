@@ -3,7 +3,11 @@ import type { ReplSession } from "../../repl/index.ts";
 import { keywords } from "../../syntax/index.ts";
 
 /** As readline wants it: candidates and the part of the line they complete; nothing for what cannot be understood. */
-export function complete(line: string, session: ReplSession, commands: readonly string[]): [string[], string] {
+export function complete(
+  line: string,
+  session: ReplSession,
+  commands: readonly string[],
+): [string[], string] {
   try {
     return candidates(line, session, commands);
   } catch {
@@ -25,7 +29,8 @@ function candidates(line: string, session: ReplSession, commands: readonly strin
   const module = /\bstd\/([a-z]*)$/.exec(line);
   if (module !== null) return [session.moduleNames.filter((name) => name.startsWith(module[1]!)), module[1]!];
   const selector = /^\s*import\s+std\/([a-z]+)\s*\{(?:[^}]*[\s,{])?([A-Za-z_0-9]*)$/.exec(line);
-  if (selector !== null) return [session.exportsOf(selector[1]!).filter((name) => name.startsWith(selector[2]!)), selector[2]!];
+  if (selector !== null)
+    return [session.exportsOf(selector[1]!).filter((name) => name.startsWith(selector[2]!)), selector[2]!];
   const word = /[A-Za-z_][A-Za-z0-9_]*$/.exec(line)?.[0] ?? "";
   const names = [...session.scope, ...keywords];
   return [word === "" ? [] : [...new Set(names)].filter((name) => name.startsWith(word)).sort(), word];

@@ -44,7 +44,12 @@ export class Evaluator {
 
   constructor(settings: EvaluatorSettings) {
     this.#settings = settings;
-    this.session = new ReplSession({ modules: standardModules, reader: fileReader, packages: settings.packages, directory: "." });
+    this.session = new ReplSession({
+      modules: standardModules,
+      reader: fileReader,
+      packages: settings.packages,
+      directory: ".",
+    });
     this.#worker = this.#start();
   }
 
@@ -63,7 +68,14 @@ export class Evaluator {
     }
     for (const waiting of outcome.kind === "nothing" ? this.session.takeReady() : []) {
       const late = await this.#evaluate(waiting);
-      if (late.kind === "nothing") this.#settings.note(`note: ${namesOf(waiting).map((name) => `\`${name}\``).join(", ") || "an impl"} is declared now\n`);
+      if (late.kind === "nothing")
+        this.#settings.note(
+          `note: ${
+            namesOf(waiting)
+              .map((name) => `\`${name}\``)
+              .join(", ") || "an impl"
+          } is declared now\n`,
+        );
     }
     return outcome;
   }
@@ -135,11 +147,20 @@ export class Evaluator {
 
   #start(): Worker {
     const { capabilities, background } = this.#settings;
-    const workerData: WorkerSettings = { interrupt: this.#interrupt.buffer as SharedArrayBuffer, capabilities, tellsBackground: background !== null };
+    const workerData: WorkerSettings = {
+      interrupt: this.#interrupt.buffer as SharedArrayBuffer,
+      capabilities,
+      tellsBackground: background !== null,
+    };
     const worker = new Worker(entryPoint("repl-worker"), { workerData, resourceLimits: { stackSizeMb: 64 } });
     const current = (): boolean => worker === this.#worker;
     worker.on("message", (reply: Reply) => current() && this.#received(reply));
-    worker.on("error", (error) => current() && this.#replace(isOutOfMemory(error) ? "out of memory" : "the program's thread has crashed"));
+    worker.on(
+      "error",
+      (error) =>
+        current() &&
+        this.#replace(isOutOfMemory(error) ? "out of memory" : "the program's thread has crashed"),
+    );
     return worker;
   }
 
@@ -198,7 +219,8 @@ function sheltered<T>(phase: () => T): T | string {
   try {
     return phase();
   } catch (error) {
-    if (asPanic(error)?.message === "stack overflow") return "error: this is nested too deeply to be checked\n";
+    if (asPanic(error)?.message === "stack overflow")
+      return "error: this is nested too deeply to be checked\n";
     return fromBytes(describeInternalError(error, process.env["STD_DEBUG"] === "1"));
   }
 }

@@ -8,7 +8,11 @@ export const LONGEST_HISTORY = 1000;
 /** Newest first, as readline has it. */
 export function readHistory(): string[] {
   try {
-    return existsSync(path()) ? readFileSync(path(), "utf8").split("\n").filter((line) => line !== "") : [];
+    return existsSync(path())
+      ? readFileSync(path(), "utf8")
+          .split("\n")
+          .filter((line) => line !== "")
+      : [];
   } catch {
     return [];
   }

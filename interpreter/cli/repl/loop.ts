@@ -29,7 +29,10 @@ export class ReplLoop {
     this.lines = new LineQueue(surface.waits);
     this.evaluator = new Evaluator({
       ...settings,
-      needInput: () => void this.lines.next().then((line) => this.evaluator.giveInput(line === null ? null : Buffer.from(`${line}\n`))),
+      needInput: () =>
+        void this.lines
+          .next()
+          .then((line) => this.evaluator.giveInput(line === null ? null : Buffer.from(`${line}\n`))),
       exited: (status) => this.#leave(status),
       note: surface.note,
     });

@@ -16,7 +16,10 @@ const PROMPT = "> ";
 /** That of readline for further lines of an earlier input. */
 const MORE = "| ";
 
-export async function runPrompt(settings: Omit<LoopSettings, "background">, color: ColorChoice): Promise<number> {
+export async function runPrompt(
+  settings: Omit<LoopSettings, "background">,
+  color: ColorChoice,
+): Promise<number> {
   return new Prompt(settings, wantsColor(color)).run();
 }
 
@@ -30,17 +33,21 @@ class Prompt {
   #asking = false;
 
   constructor(settings: Omit<LoopSettings, "background">, color: boolean) {
-    const background = (stream: "stdout" | "stderr", bytes: string): void => this.#above(stream === "stdout" ? stdoutSink : stderrSink, bytes);
-    this.#loop = new ReplLoop({ ...settings, background }, {
-      color,
-      say,
-      tell,
-      note: tell,
-      ask: (more) => this.#ask(more),
-      waits: () => this.#input.release(),
-      ahead: () => this.#input.nextLine(),
-      completed: (input) => this.#remember(input),
-    });
+    const background = (stream: "stdout" | "stderr", bytes: string): void =>
+      this.#above(stream === "stdout" ? stdoutSink : stderrSink, bytes);
+    this.#loop = new ReplLoop(
+      { ...settings, background },
+      {
+        color,
+        say,
+        tell,
+        note: tell,
+        ask: (more) => this.#ask(more),
+        waits: () => this.#input.release(),
+        ahead: () => this.#input.nextLine(),
+        completed: (input) => this.#remember(input),
+      },
+    );
     this.#lines = createInterface({
       input: this.#input,
       output: process.stdout,
@@ -85,7 +92,9 @@ class Prompt {
 
   /** An input of several lines comes back as a whole, where readline can edit such. */
   #remember(input: string): void {
-    const isKnown = Object.getOwnPropertySymbols(this.#lines).some(({ description }) => description === "_isMultiline");
+    const isKnown = Object.getOwnPropertySymbols(this.#lines).some(
+      ({ description }) => description === "_isMultiline",
+    );
     if (!isKnown || !input.includes("\n")) return;
     this.#history.splice(0, this.#history.length, ...withInput(this.#history, input));
     writeHistory(this.#history);

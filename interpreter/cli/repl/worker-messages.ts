@@ -17,9 +17,18 @@ export type Request =
 
 export type Reply =
   /** `value` is null for statements and Unit. */
-  | { readonly kind: "value"; readonly value: { readonly text: string; readonly type: string } | null; readonly isSet: readonly boolean[] }
+  | {
+      readonly kind: "value";
+      readonly value: { readonly text: string; readonly type: string } | null;
+      readonly isSet: readonly boolean[];
+    }
   /** Already told on standard error by nobody: `text` is for the terminal. `isLost`: with the variables of the session. */
-  | { readonly kind: "failed"; readonly text: string; readonly isLost?: boolean; readonly isSet: readonly boolean[] }
+  | {
+      readonly kind: "failed";
+      readonly text: string;
+      readonly isLost?: boolean;
+      readonly isSet: readonly boolean[];
+    }
   | { readonly kind: "output"; readonly stream: "stdout" | "stderr"; readonly bytes: string }
   | { readonly kind: "exit"; readonly code: number }
   | { readonly kind: "needInput" };

@@ -20,7 +20,10 @@ export function askThroughDebugger(child: ChildProcess, expression: string): Pro
     const address = /^Debugger listening on (ws:\S+)\n/m.exec(heard)?.[1];
     if (address === undefined || socket !== undefined) return;
     socket = new WebSocket(address);
-    socket.onopen = () => socket!.send(JSON.stringify({ id: 1, method: "Runtime.evaluate", params: { expression, returnByValue: true } }));
+    socket.onopen = () =>
+      socket!.send(
+        JSON.stringify({ id: 1, method: "Runtime.evaluate", params: { expression, returnByValue: true } }),
+      );
     socket.onerror = () => resolve(null);
     socket.onmessage = ({ data }) => {
       const { id, result } = JSON.parse(String(data)) as Answer;

@@ -4,23 +4,40 @@ import { describeFailures } from "./failures.ts";
 import type { TestResult } from "./job.ts";
 
 function result(changes: Partial<TestResult>): TestResult {
-  return { file: "a_test.std", name: "test_a", passed: false, failure: null, exit: null, trace: [], compared: null, output: "", milliseconds: 1, ...changes };
+  return {
+    file: "a_test.std",
+    name: "test_a",
+    passed: false,
+    failure: null,
+    exit: null,
+    trace: [],
+    compared: null,
+    output: "",
+    milliseconds: 1,
+    ...changes,
+  };
 }
 
 test("tests that passed at once are not mentioned", () => {
   expect(describeFailures([result({ passed: true, output: "noise" })])).toBe("");
-  expect(describeFailures([result({ passed: true, milliseconds: 1250 })])).toBe("\nslow: test_a took 1.3 s (a_test.std)\n");
+  expect(describeFailures([result({ passed: true, milliseconds: 1250 })])).toBe(
+    "\nslow: test_a took 1.3 s (a_test.std)\n",
+  );
 });
 
 test("a failure has its place and what was printed", () => {
   const failure = "panic: assertion failed: 1 != 2";
-  expect(describeFailures([result({ failure, trace: ["at test_a (a_test.std:3:5)"], output: "one\ntwo\n" })])).toBe(
+  expect(
+    describeFailures([result({ failure, trace: ["at test_a (a_test.std:3:5)"], output: "one\ntwo\n" })]),
+  ).toBe(
     "\ntest_a (a_test.std)\n  panic: assertion failed: 1 != 2\n    at test_a (a_test.std:3:5)\n  it printed:\n    one\n    two\n",
   );
 });
 
 test("an exit is told", () => {
-  expect(describeFailures([result({ failure: "it called exit(3)", exit: 3 })])).toBe("\ntest_a (a_test.std)\n  it called exit(3)\n");
+  expect(describeFailures([result({ failure: "it called exit(3)", exit: 3 })])).toBe(
+    "\ntest_a (a_test.std)\n  it called exit(3)\n",
+  );
 });
 
 test("long values stand below each other, texts of several lines are compared", () => {
@@ -28,7 +45,9 @@ test("long values stand below each other, texts of several lines are compared", 
   const head = "assertion failed";
   const differing = (got: string, expected: string): TestResult =>
     result({ failure: `panic: ${head}: ${got} != ${expected}`, compared: { head, got, expected } });
-  expect(describeFailures([differing("a != b", "a")])).toBe("\ntest_a (a_test.std)\n  panic: assertion failed: a != b != a\n");
+  expect(describeFailures([differing("a != b", "a")])).toBe(
+    "\ntest_a (a_test.std)\n  panic: assertion failed: a != b != a\n",
+  );
   expect(describeFailures([differing(long, `${long}y`)])).toBe(
     `\ntest_a (a_test.std)\n  panic: assertion failed\n    got:      ${long}\n    expected: ${long}y\n`,
   );
@@ -38,14 +57,18 @@ test("long values stand below each other, texts of several lines are compared", 
 });
 
 test("where a test stood that did not end, and values that a message leaves out", () => {
-  const trace = ["running at f (a_test.std:1:2)", "  called at test_a (a_test.std:3:4)", "waiting at g (a_test.std:5:6)"];
+  const trace = [
+    "running at f (a_test.std:1:2)",
+    "  called at test_a (a_test.std:3:4)",
+    "waiting at g (a_test.std:5:6)",
+  ];
   expect(describeFailures([result({ failure: "timed out after 30 s", trace, milliseconds: 30_000 })])).toBe(
     "\ntest_a (a_test.std)\n  timed out after 30 s\n    running at f (a_test.std:1:2)\n      called at test_a (a_test.std:3:4)\n    waiting at g (a_test.std:5:6)\n",
   );
   const failure = "panic: assertion failed: expected None, got Some";
-  expect(describeFailures([result({ failure, compared: { head: "", got: "Some(3)", expected: null } })])).toBe(
-    `\ntest_a (a_test.std)\n  ${failure}\n    got: Some(3)\n`,
-  );
+  expect(
+    describeFailures([result({ failure, compared: { head: "", got: "Some(3)", expected: null } })]),
+  ).toBe(`\ntest_a (a_test.std)\n  ${failure}\n    got: Some(3)\n`);
 });
 
 test("differences of lines", () => {
@@ -59,7 +82,8 @@ test("differences of lines", () => {
 
 test("a unified diff", () => {
   expect(unifiedDiff("a", "x\n", "x\n")).toBe("");
-  const lines = (from: number, to: number): string => Array.from({ length: to - from + 1 }, (_, i) => `${from + i}\n`).join("");
+  const lines = (from: number, to: number): string =>
+    Array.from({ length: to - from + 1 }, (_, i) => `${from + i}\n`).join("");
   expect(unifiedDiff("a", lines(1, 20), `${lines(1, 4)}five\n${lines(6, 20)}end\n`)).toBe(
     "--- a\n+++ a\n@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n@@ -18,3 +18,4 @@\n 18\n 19\n 20\n+end\n",
   );

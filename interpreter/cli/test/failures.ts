@@ -12,9 +12,16 @@ const NARROW = 60;
 export function describeFailures(results: readonly TestResult[]): string {
   // Why a file does not check has been said.
   const failed = results.filter(({ passed, name, file }) => !passed && name !== file).map(describe);
-  const slow = results.filter(({ milliseconds, failure }) => milliseconds >= SLOW_MS && failure?.startsWith("timed out") !== true);
-  const times = slow.map(({ name, file, milliseconds }) => `slow: ${name} took ${duration(milliseconds)} (${file})\n`);
-  return [...failed, times.join("")].filter((part) => part !== "").map((part) => `\n${part}`).join("");
+  const slow = results.filter(
+    ({ milliseconds, failure }) => milliseconds >= SLOW_MS && failure?.startsWith("timed out") !== true,
+  );
+  const times = slow.map(
+    ({ name, file, milliseconds }) => `slow: ${name} took ${duration(milliseconds)} (${file})\n`,
+  );
+  return [...failed, times.join("")]
+    .filter((part) => part !== "")
+    .map((part) => `\n${part}`)
+    .join("");
 }
 
 function describe(result: TestResult): string {
@@ -22,7 +29,14 @@ function describe(result: TestResult): string {
   const lines = [`${name} (${file})`, ...reasons(result).map((line) => `  ${line}`)];
   // Where an assertion of std/test itself stands is of no interest.
   lines.push(...trace.filter((line) => !line.includes("(std/test:")).map((line) => `    ${line}`));
-  if (output !== "") lines.push("  it printed:", ...output.replace(/\n$/, "").split("\n").map((line) => `    ${line}`));
+  if (output !== "")
+    lines.push(
+      "  it printed:",
+      ...output
+        .replace(/\n$/, "")
+        .split("\n")
+        .map((line) => `    ${line}`),
+    );
   return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
 }
 

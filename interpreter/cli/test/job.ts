@@ -37,7 +37,11 @@ export interface LastState {
 }
 
 export type ToChild = { readonly job: TestJob } | { readonly expired: true };
-export type FromChild = { readonly begun: true } | { readonly result: TestResult } | { readonly done: true } | { readonly last: LastState };
+export type FromChild =
+  | { readonly begun: true }
+  | { readonly result: TestResult }
+  | { readonly done: true }
+  | { readonly last: LastState };
 
 const EVERYTHING = { net: true, fs: true, env: true, process: true };
 
@@ -52,7 +56,9 @@ export async function runJob(job: TestJob, report: (result: TestResult) => void)
     const ending = await new Promise<Ending>((resolve, reject) => {
       const host = processHost(job.file, [], EVERYTHING);
       const starting = (launched: Launched): void => void (running = { launched, printed });
-      start(job.program, { host, stdout: printed, stderr: printed.errors, index, starting }, resolve).catch(reject);
+      start(job.program, { host, stdout: printed, stderr: printed.errors, index, starting }, resolve).catch(
+        reject,
+      );
     });
     if (expired) return;
     const milliseconds = Math.round(monotonicMillis() - begin);
@@ -79,8 +85,16 @@ function verdict(ending: Ending): Pick<TestResult, "passed" | "failure" | "exit"
       return { ...failed, failure: `it called exit(${ending.code})`, exit: ending.code };
     case "panic": {
       const message = `panic: ${fromBytes(ending.message)}`;
-      const trace = fromBytes(ending.text).slice(message.length).split("\n").map((line) => line.trim());
-      return { ...failed, failure: message, trace: trace.filter((line) => line !== ""), compared: decoded(ending.compared) };
+      const trace = fromBytes(ending.text)
+        .slice(message.length)
+        .split("\n")
+        .map((line) => line.trim());
+      return {
+        ...failed,
+        failure: message,
+        trace: trace.filter((line) => line !== ""),
+        compared: decoded(ending.compared),
+      };
     }
     case "failed":
     case "internal":
@@ -90,5 +104,9 @@ function verdict(ending: Ending): Pick<TestResult, "passed" | "failure" | "exit"
 
 function decoded(compared: Comparison | undefined): Comparison | null {
   if (compared === undefined) return null;
-  return { head: fromBytes(compared.head), got: fromBytes(compared.got), expected: compared.expected === null ? null : fromBytes(compared.expected) };
+  return {
+    head: fromBytes(compared.head),
+    got: fromBytes(compared.got),
+    expected: compared.expected === null ? null : fromBytes(compared.expected),
+  };
 }

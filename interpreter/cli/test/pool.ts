@@ -63,14 +63,20 @@ export class TestPool {
   async #start({ job, report, done }: Waiting, exclusive: boolean): Promise<void> {
     this.#running++;
     if (exclusive) this.#exclusiveRuns = true;
-    for (let next = 0; next < job.tests.length; ) next = await this.#runIn(this.#idle.pop() ?? new TestProcess(), job, next, report);
+    for (let next = 0; next < job.tests.length; )
+      next = await this.#runIn(this.#idle.pop() ?? new TestProcess(), job, next, report);
     this.#running--;
     if (exclusive) this.#exclusiveRuns = false;
     done();
     this.#startNext();
   }
 
-  async #runIn(process: TestProcess, job: TestJob, first: number, report: (result: TestResult) => void): Promise<number> {
+  async #runIn(
+    process: TestProcess,
+    job: TestJob,
+    first: number,
+    report: (result: TestResult) => void,
+  ): Promise<number> {
     this.#busy.add(process);
     const next = await process.run(job, first, this.#options.limit, report);
     this.#busy.delete(process);

@@ -24,12 +24,22 @@ export class TestProcess {
 
   constructor() {
     const flags = process.execArgv.filter((flag) => !flag.startsWith("--inspect"));
-    this.#child = spawn(process.execPath, [...flags, "--inspect-port=127.0.0.1:0", fileURLToPath(entryPoint("test-child"))], {
-      stdio: ["ignore", "ignore", "pipe", "ipc"], serialization: "advanced",
-    });
-    this.#child.stderr!.setEncoding("utf8").on("data", (text: string) => (this.#stderr = (this.#stderr + text).slice(-MOST_STDERR)));
+    this.#child = spawn(
+      process.execPath,
+      [...flags, "--inspect-port=127.0.0.1:0", fileURLToPath(entryPoint("test-child"))],
+      {
+        stdio: ["ignore", "ignore", "pipe", "ipc"],
+        serialization: "advanced",
+      },
+    );
+    this.#child
+      .stderr!.setEncoding("utf8")
+      .on("data", (text: string) => (this.#stderr = (this.#stderr + text).slice(-MOST_STDERR)));
     this.#child.on("error", (error) => (this.#ended ??= error.message));
-    this.#child.on("close", (status, signal) => (this.#ended ??= signal === null ? `status ${status}` : `signal ${signal}`));
+    this.#child.on(
+      "close",
+      (status, signal) => (this.#ended ??= signal === null ? `status ${status}` : `signal ${signal}`),
+    );
   }
 
   /** Runs a file's tests, from the one at `first` on. Resolves with the index of the one to go on with in another process. */
@@ -46,7 +56,17 @@ export class TestProcess {
       const fail = (failure: string, milliseconds: number, last: LastState | null): void => {
         const { file, tests } = job;
         const { standing: trace, output } = last ?? { standing: [], output: "" };
-        report({ file, name: tests[next++]!.name, passed: false, failure, exit: null, compared: null, trace, output, milliseconds });
+        report({
+          file,
+          name: tests[next++]!.name,
+          passed: false,
+          failure,
+          exit: null,
+          compared: null,
+          trace,
+          output,
+          milliseconds,
+        });
         finish();
       };
       const onMessage = (message: FromChild): void => {
@@ -56,7 +76,8 @@ export class TestProcess {
         }
         clearTimeout(timer);
         if ("done" in message) finish();
-        else if (limit.milliseconds !== Infinity) timer = setTimeout(() => setImmediate(onTime, next), limit.milliseconds);
+        else if (limit.milliseconds !== Infinity)
+          timer = setTimeout(() => setImmediate(onTime, next), limit.milliseconds);
       };
       // While this process was busy, compiling another file say, a result may have come: it is read first.
       const onTime = (index: number): void => {

@@ -44,7 +44,8 @@ export class TestReport {
   begin(count: number): void {
     this.#begun = true;
     const none = count === 0 && this.results.length === 0;
-    if (!this.#isJson) say(none ? "no tests found\n" : `running ${count} ${count === 1 ? "test" : "tests"}\n`);
+    if (!this.#isJson)
+      say(none ? "no tests found\n" : `running ${count} ${count === 1 ? "test" : "tests"}\n`);
     this.#show();
   }
 
@@ -54,7 +55,8 @@ export class TestReport {
     const passed = results.filter((result) => result.passed).length;
     const failed = results.length - passed;
     if (this.#isJson) say(`${JSON.stringify({ passed, failed, tests: results }, null, 2)}\n`);
-    else if (results.length > 0) say(`test result: ${failed > 0 ? "FAILED" : "ok"}. ${passed} passed; ${failed} failed\n`);
+    else if (results.length > 0)
+      say(`test result: ${failed > 0 ? "FAILED" : "ok"}. ${passed} passed; ${failed} failed\n`);
   }
 
   #show(): void {

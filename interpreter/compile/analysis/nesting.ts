@@ -3,7 +3,15 @@
 // its type, one through `dyn` every method of the trait. `std run` asks, as a larger stack costs another
 // start of Node.
 import type { Type } from "../../check/index.ts";
-import { eachPart, eachPartOfStmt, isFun, type Expr, type Instance, type LambdaCode, type Stmt } from "../ir/index.ts";
+import {
+  eachPart,
+  eachPartOfStmt,
+  isFun,
+  type Expr,
+  type Instance,
+  type LambdaCode,
+  type Stmt,
+} from "../ir/index.ts";
 import type { LoweredProgram } from "../lower/index.ts";
 
 /** Parts of the tree on the way down: each takes a register of a frame at most, 8 bytes. Some 300 KB of 984. */
@@ -48,7 +56,8 @@ class CallGraph {
       case "Call":
         this.add(owner, expr.instance);
         // A native may call what it is given.
-        if (expr.instance.native !== null) for (const arg of expr.args) if (isFun(arg.type)) this.add(owner, arg.type);
+        if (expr.instance.native !== null)
+          for (const arg of expr.args) if (isFun(arg.type)) this.add(owner, arg.type);
         return;
       case "CallValue":
         return this.add(owner, expr.callee.type);
@@ -59,7 +68,8 @@ class CallGraph {
       case "FunctionValue":
         return this.add(expr.type, expr.instance);
       case "Dyn":
-        for (const { name, instance } of expr.vtable.methods) this.add(`${expr.vtable.trait}.${name}`, instance);
+        for (const { name, instance } of expr.vtable.methods)
+          this.add(`${expr.vtable.trait}.${name}`, instance);
         return;
       default:
         return;

@@ -16,7 +16,12 @@ export interface Emitted {
   readonly natives: readonly string[];
 }
 
-export function emit(lowered: LoweredProgram, suspension: Suspension, ranges: Ranges, options: EmitOptions): Emitted {
+export function emit(
+  lowered: LoweredProgram,
+  suspension: Suspension,
+  ranges: Ranges,
+  options: EmitOptions,
+): Emitted {
   const program = new ProgramText(lowered, suspension, ranges, options);
   const functions: string[] = [];
   for (const instance of lowered.instances) {
@@ -66,7 +71,10 @@ const BAD_ACCESS = [
 ];
 
 /** Steps are counted down here, and accounted for when they are used up; short texts are counted as steps. */
-const METERED = ["  const meter = { fuel: 0 };", "  const joined = (text) => { if (text.length > 4096) runtime.joined(text); return text; };"];
+const METERED = [
+  "  const meter = { fuel: 0 };",
+  "  const joined = (text) => { if (text.length > 4096) runtime.joined(text); return text; };",
+];
 
 /** What the frames of a program have in common. */
 const FRAME = ["  const Frame = { __proto__: $.Frame.prototype, scheduler };", ""];
@@ -79,33 +87,70 @@ function functionLines(program: ProgramText, instance: Instance, own: FunctionCo
   emitter.returnsHalves = program.returnsHalves(instance);
   emitter.body(own.body, own.hasDefer);
   const { code, indent, tempLine: temps } = emitter;
-  const lines = functionText(program, { code, indent, temps, scope: params, name: program.functionName(instance), numbers: emitter.numbers });
+  const lines = functionText(program, {
+    code,
+    indent,
+    temps,
+    scope: params,
+    name: program.functionName(instance),
+    numbers: emitter.numbers,
+  });
   return [`  function ${program.functionName(instance)}(${params.join(", ")}) {`, ...lines, "  }", ""];
 }
 
 /** Globals in order (reference/modules#globals), then the chosen entry. */
 function runLines(program: ProgramText, lowered: LoweredProgram): string[] {
   const entries = lowered.entries.map((entry) => program.functionName(entry)).join(", ");
-  const code: Code[] = [...lowered.globals.flatMap((global) => storeCode(program, global)), ...entryCode(program, lowered, `[${entries}][index]()`)];
-  return ["  return (index = 0) => {", ...functionText(program, { code, indent: 2, temps: null, scope: ["index"], name: "_start", numbers: new Map() }), "  };"];
+  const code: Code[] = [
+    ...lowered.globals.flatMap((global) => storeCode(program, global)),
+    ...entryCode(program, lowered, `[${entries}][index]()`),
+  ];
+  return [
+    "  return (index = 0) => {",
+    ...functionText(program, {
+      code,
+      indent: 2,
+      temps: null,
+      scope: ["index"],
+      name: "_start",
+      numbers: new Map(),
+    }),
+    "  };",
+  ];
 }
 
 /** As `runLines`; globals are initialised once, by index -1 or the first call, and the host is told of types. */
 function libraryLines(program: ProgramText, lowered: LoweredProgram): string[] {
   const entries = lowered.entries.map((entry) => program.functionName(entry)).join(", ");
   const stores = lowered.globals.flatMap((global) => storeCode(program, global));
-  const once: Code = { kind: "If", arms: [{ test: "!ready", body: [{ kind: "Line", text: "ready = true;" }, ...stores] }], waits: waitsIn(stores) };
+  const once: Code = {
+    kind: "If",
+    arms: [{ test: "!ready", body: [{ kind: "Line", text: "ready = true;" }, ...stores] }],
+    waits: waitsIn(stores),
+  };
   const code: Code[] = [once, { kind: "Line", text: "return index < 0 ? undefined : entries[index]();" }];
-  const signatures = lowered.signatures.map(({ name, params, result }) => `{ name: ${JSON.stringify(name)}, params: [${params.map((type) => program.typeName(type)).join(", ")}], result: ${program.typeName(result)} }`);
-  const globals = lowered.globals.filter((global) => !global.module.standard && global.initialiser !== null).map((global) => {
-    const name = program.globalName(global);
-    return `{ name: ${JSON.stringify(`${global.module.id} ${global.name}`)}, type: ${program.typeName(global.type)}, get: () => ${name}, set: (value) => { ${name} = value; } }`;
-  });
+  const signatures = lowered.signatures.map(
+    ({ name, params, result }) =>
+      `{ name: ${JSON.stringify(name)}, params: [${params.map((type) => program.typeName(type)).join(", ")}], result: ${program.typeName(result)} }`,
+  );
+  const globals = lowered.globals
+    .filter((global) => !global.module.standard && global.initialiser !== null)
+    .map((global) => {
+      const name = program.globalName(global);
+      return `{ name: ${JSON.stringify(`${global.module.id} ${global.name}`)}, type: ${program.typeName(global.type)}, get: () => ${name}, set: (value) => { ${name} = value; } }`;
+    });
   return [
     "  let ready = false;",
     `  const entries = [${entries}];`,
     "  const start = (index = 0) => {",
-    ...functionText(program, { code, indent: 2, temps: null, numbers: new Map(), scope: ["index"], name: "_start" }),
+    ...functionText(program, {
+      code,
+      indent: 2,
+      temps: null,
+      numbers: new Map(),
+      scope: ["index"],
+      name: "_start",
+    }),
     "  };",
     `  start.signatures = [${signatures.join(", ")}];`,
     `  start.globals = [${globals.join(", ")}];`,
@@ -119,7 +164,9 @@ function entryCode(program: ProgramText, { entries, reports }: LoweredProgram, c
   const waits = entries.some((entry) => program.suspension.modeOf(entry) !== "sync");
   const result = program.names.fresh("k");
   return [
-    waits ? { kind: "Wait", when: null, name: result, call, site: -1, mark: "" } : { kind: "Declare", name: result, value: call, changes: false },
+    waits
+      ? { kind: "Wait", when: null, name: result, call, site: -1, mark: "" }
+      : { kind: "Declare", name: result, value: call, changes: false },
     { kind: "Line", text: `return [${names}][index]?.(${result});` },
   ];
 }
@@ -131,10 +178,14 @@ function storeCode(program: ProgramText, global: GlobalInfo): Code[] {
   const call = `${program.functionName(initialiser)}()`;
   const unit = isUnit(global.type);
   const store: Code[] = [];
-  if (program.suspension.modeOf(initialiser) === "sync") store.push({ kind: "Line", text: `${target} = ${unit ? asUnit(call).text : call};` });
+  if (program.suspension.modeOf(initialiser) === "sync")
+    store.push({ kind: "Line", text: `${target} = ${unit ? asUnit(call).text : call};` });
   else {
     const name = program.names.fresh("k");
-    store.push({ kind: "Wait", when: null, name, call, site: -1, mark: "" }, { kind: "Line", text: `${target} = ${unit ? UNIT_TEXT : name};` });
+    store.push(
+      { kind: "Wait", when: null, name, call, site: -1, mark: "" },
+      { kind: "Line", text: `${target} = ${unit ? UNIT_TEXT : name};` },
+    );
   }
   if (!program.session) return store;
   const key = sessionKey(global);

@@ -1,10 +1,40 @@
 // The typed tree between checking and JavaScript, and what every step asks of it.
 export type {
-  Arm, CallSite, Capture, CodeTable, ConstValue, Descriptor, EnumInfo, Expr, FunctionCode, GlobalInfo, HostStream, HostStreams, Instance, LambdaCode, Local, Loop,
-  NativeRef, Pattern, Step, Stmt, StructInfo, VTable,
+  Arm,
+  CallSite,
+  Capture,
+  CodeTable,
+  ConstValue,
+  Descriptor,
+  EnumInfo,
+  Expr,
+  FunctionCode,
+  GlobalInfo,
+  HostStream,
+  HostStreams,
+  Instance,
+  LambdaCode,
+  Local,
+  Loop,
+  NativeRef,
+  Pattern,
+  Step,
+  Stmt,
+  StructInfo,
+  VTable,
 } from "./nodes.ts";
 export { factsOf, reflects, type ArityOf, type IntOp, type OpName } from "./operations.ts";
 export { rebuild, type Changes } from "./rebuild.ts";
 export { moduleKey, storeKey, typeKey, type SessionGlobals } from "./session.ts";
-export { isFun, isOption, isPrimitive, isResult, isUnit, needsOkBox, needsSomeBox, streamOf, worksOnNumbers } from "./types.ts";
+export {
+  isFun,
+  isOption,
+  isPrimitive,
+  isResult,
+  isUnit,
+  needsOkBox,
+  needsSomeBox,
+  streamOf,
+  worksOnNumbers,
+} from "./types.ts";
 export { bindingsOf, eachPart, eachPartOfStmt, isIrrefutable } from "./walk.ts";

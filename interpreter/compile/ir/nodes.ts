@@ -140,7 +140,17 @@ export type ConstValue = bigint | number | boolean | string | null;
 
 export type Expr = Typed &
   (
-    | { readonly kind: "Const"; readonly value: ConstValue; readonly of: "Int" | "Float" | "Bool" | "Char" | "String"; /** Decided by the compiler: dead branches go. */ readonly folded?: true }
+    | {
+        readonly kind: "Const";
+        readonly value: ConstValue;
+        readonly of:
+          | "Int"
+          | "Float"
+          | "Bool"
+          | "Char"
+          | "String" /** Decided by the compiler: dead branches go. */;
+        readonly folded?: true;
+      }
     | { readonly kind: "Unit" }
     | { readonly kind: "None" }
     | { readonly kind: "Local"; readonly local: Local }
@@ -149,27 +159,61 @@ export type Expr = Typed &
     | { readonly kind: "Lambda"; readonly lambda: LambdaCode }
     | { readonly kind: "Op"; readonly op: OpName; readonly args: readonly Expr[]; readonly at: number }
     | { readonly kind: "And" | "Or"; readonly left: Expr; readonly right: Expr }
-    | { readonly kind: "Call"; readonly instance: Instance; readonly args: readonly Expr[]; readonly at: number }
-    | { readonly kind: "CallValue"; readonly callee: Expr; readonly args: readonly Expr[]; readonly at: number }
     | {
-        readonly kind: "CallDyn"; readonly receiver: Expr; readonly trait: string; readonly method: string;
-        readonly args: readonly Expr[]; readonly at: number;
+        readonly kind: "Call";
+        readonly instance: Instance;
+        readonly args: readonly Expr[];
+        readonly at: number;
+      }
+    | {
+        readonly kind: "CallValue";
+        readonly callee: Expr;
+        readonly args: readonly Expr[];
+        readonly at: number;
+      }
+    | {
+        readonly kind: "CallDyn";
+        readonly receiver: Expr;
+        readonly trait: string;
+        readonly method: string;
+        readonly args: readonly Expr[];
+        readonly at: number;
       }
     | { readonly kind: "NewStruct"; readonly struct: StructInfo; readonly fields: readonly Expr[] }
-    | { readonly kind: "NewVariant"; readonly enum: EnumInfo; readonly index: number; readonly payload: readonly Expr[] }
+    | {
+        readonly kind: "NewVariant";
+        readonly enum: EnumInfo;
+        readonly index: number;
+        readonly payload: readonly Expr[];
+      }
     /** `boxed`: the payload type itself may look like None, Some, Ok or Err (runtime/values/values.ts). */
-    | { readonly kind: "Wrap"; readonly wrap: "Some" | "Ok" | "Err"; readonly value: Expr; readonly boxed: boolean }
+    | {
+        readonly kind: "Wrap";
+        readonly wrap: "Some" | "Ok" | "Err";
+        readonly value: Expr;
+        readonly boxed: boolean;
+      }
     | { readonly kind: "Field"; readonly object: Expr; readonly struct: StructInfo; readonly index: number }
     | { readonly kind: "List"; readonly elements: readonly Expr[] }
     | { readonly kind: "Dyn"; readonly value: Expr; readonly vtable: VTable }
     | { readonly kind: "Descriptor"; readonly descriptor: Descriptor }
     /** Text from parts, each a string constant or an expression of type String. */
     | { readonly kind: "Text"; readonly parts: readonly (string | Expr)[]; readonly at: number }
-    | { readonly kind: "Try"; readonly value: Expr; readonly over: "Option" | "Result"; readonly boxed: boolean }
+    | {
+        readonly kind: "Try";
+        readonly value: Expr;
+        readonly over: "Option" | "Result";
+        readonly boxed: boolean;
+      }
     | { readonly kind: "Block"; readonly stmts: readonly Stmt[]; readonly value: Expr | null }
     | { readonly kind: "If"; readonly condition: Expr; readonly then: Expr; readonly otherwise: Expr | null }
     /** An `if` of several steps, each of which sees what those before bind. */
-    | { readonly kind: "Chain"; readonly steps: readonly Step[]; readonly then: Expr; readonly otherwise: Expr | null }
+    | {
+        readonly kind: "Chain";
+        readonly steps: readonly Step[];
+        readonly then: Expr;
+        readonly otherwise: Expr | null;
+      }
     | { readonly kind: "Match"; readonly subject: Expr; readonly arms: readonly Arm[] }
     | Loop
   );
@@ -178,22 +222,46 @@ interface Typed {
   readonly type: Type;
 }
 
-export type Loop = { readonly label: string | null } & (
-  /** `loop` (no condition) and `while`. */
-  | { readonly kind: "While"; readonly condition: Expr | null; /** Instead of a condition. */ readonly steps: readonly Step[] | null; readonly body: Expr; readonly type: Type; readonly at: number }
+export type Loop = { readonly label: string | null } /** `loop` (no condition) and `while`. */ & (
   | {
-      readonly kind: "ForRange"; readonly pattern: Pattern; readonly from: Expr; readonly to: Expr;
-      readonly inclusive: boolean; readonly body: Expr; readonly type: Type; readonly at: number;
+      readonly kind: "While";
+      readonly condition: Expr | null /** Instead of a condition. */;
+      readonly steps: readonly Step[] | null;
+      readonly body: Expr;
+      readonly type: Type;
+      readonly at: number;
     }
   | {
-      readonly kind: "ForList"; readonly pattern: Pattern; readonly list: Expr; readonly element: Type;
-      readonly body: Expr; readonly type: Type; readonly at: number;
+      readonly kind: "ForRange";
+      readonly pattern: Pattern;
+      readonly from: Expr;
+      readonly to: Expr;
+      readonly inclusive: boolean;
+      readonly body: Expr;
+      readonly type: Type;
+      readonly at: number;
+    }
+  | {
+      readonly kind: "ForList";
+      readonly pattern: Pattern;
+      readonly list: Expr;
+      readonly element: Type;
+      readonly body: Expr;
+      readonly type: Type;
+      readonly at: number;
     }
   /** `next` is evaluated before each iteration with the iterated value in `iterator`. */
   | {
-      readonly kind: "ForNext"; readonly pattern: Pattern; readonly value: Expr; readonly iterator: Local;
-      readonly next: Expr; readonly boxed: boolean; readonly element: Type; readonly body: Expr;
-      readonly type: Type; readonly at: number;
+      readonly kind: "ForNext";
+      readonly pattern: Pattern;
+      readonly value: Expr;
+      readonly iterator: Local;
+      readonly next: Expr;
+      readonly boxed: boolean;
+      readonly element: Type;
+      readonly body: Expr;
+      readonly type: Type;
+      readonly at: number;
     }
 );
 
@@ -213,11 +281,25 @@ export type Pattern =
   | { readonly kind: "Any" }
   | { readonly kind: "Bind"; readonly local: Local }
   | { readonly kind: "Literal"; readonly value: Expr & { kind: "Const" } }
-  | { readonly kind: "Range"; readonly low: bigint | number; readonly high: bigint | number; readonly inclusive: boolean }
-  | { readonly kind: "Variant"; readonly enum: EnumInfo; readonly index: number; readonly payload: readonly Pattern[] }
+  | {
+      readonly kind: "Range";
+      readonly low: bigint | number;
+      readonly high: bigint | number;
+      readonly inclusive: boolean;
+    }
+  | {
+      readonly kind: "Variant";
+      readonly enum: EnumInfo;
+      readonly index: number;
+      readonly payload: readonly Pattern[];
+    }
   | { readonly kind: "None" }
   | { readonly kind: "Some" | "Ok" | "Err"; readonly inner: Pattern; readonly boxed: boolean }
-  | { readonly kind: "Struct"; readonly struct: StructInfo; readonly fields: readonly { readonly name: string; readonly pattern: Pattern }[] }
+  | {
+      readonly kind: "Struct";
+      readonly struct: StructInfo;
+      readonly fields: readonly { readonly name: string; readonly pattern: Pattern }[];
+    }
   | { readonly kind: "Alternatives"; readonly alternatives: readonly Pattern[] };
 
 // ---- statements
@@ -225,11 +307,28 @@ export type Pattern =
 export type Stmt =
   | { readonly kind: "Let"; readonly local: Local; readonly value: Expr }
   /** `otherwise` leaves; null: every value matches. */
-  | { readonly kind: "Destructure"; readonly pattern: Pattern; readonly value: Expr; readonly otherwise: Expr | null }
+  | {
+      readonly kind: "Destructure";
+      readonly pattern: Pattern;
+      readonly value: Expr;
+      readonly otherwise: Expr | null;
+    }
   | { readonly kind: "SetLocal"; readonly local: Local; readonly value: Expr }
   | { readonly kind: "SetGlobal"; readonly global: GlobalInfo; readonly value: Expr }
-  | { readonly kind: "SetField"; readonly object: Expr; readonly struct: StructInfo; readonly index: number; readonly value: Expr }
-  | { readonly kind: "SetIndex"; readonly list: Expr; readonly index: Expr; readonly value: Expr; readonly at: number }
+  | {
+      readonly kind: "SetField";
+      readonly object: Expr;
+      readonly struct: StructInfo;
+      readonly index: number;
+      readonly value: Expr;
+    }
+  | {
+      readonly kind: "SetIndex";
+      readonly list: Expr;
+      readonly index: Expr;
+      readonly value: Expr;
+      readonly at: number;
+    }
   | { readonly kind: "Return"; readonly value: Expr | null }
   /** `label` null: of the innermost loop. */
   | { readonly kind: "Break"; readonly label: string | null; readonly value: Expr | null }

@@ -23,7 +23,15 @@ interface Facts {
   readonly lowBits: boolean;
 }
 
-const QUICK = { reads: null, writes: null, escapes: false, allocates: false, time: "constant", keepsWidth: false, lowBits: false } as const;
+const QUICK = {
+  reads: null,
+  writes: null,
+  escapes: false,
+  allocates: false,
+  time: "constant",
+  keepsWidth: false,
+  lowBits: false,
+} as const;
 const MAKES = { ...QUICK, allocates: true } as const;
 
 const INT = { ...QUICK, arity: 2, operands: "Int", result: "Int" } as const;

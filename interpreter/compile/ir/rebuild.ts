@@ -57,29 +57,57 @@ class Rebuilder {
       case "List":
         return this.#with(expr, { elements: this.#exprs(expr.elements) });
       case "Text":
-        return this.#with(expr, { parts: this.#each(expr.parts, (part) => (typeof part === "string" ? part : this.expr(part))) });
+        return this.#with(expr, {
+          parts: this.#each(expr.parts, (part) => (typeof part === "string" ? part : this.expr(part))),
+        });
       case "Block":
-        return this.#with(expr, { stmts: this.#each(expr.stmts, (stmt) => this.#stmt(stmt)), value: this.#optional(expr.value) });
+        return this.#with(expr, {
+          stmts: this.#each(expr.stmts, (stmt) => this.#stmt(stmt)),
+          value: this.#optional(expr.value),
+        });
       case "If":
-        return this.#with(expr, { condition: this.expr(expr.condition), then: this.expr(expr.then), otherwise: this.#optional(expr.otherwise) });
+        return this.#with(expr, {
+          condition: this.expr(expr.condition),
+          then: this.expr(expr.then),
+          otherwise: this.#optional(expr.otherwise),
+        });
       case "Chain":
-        return this.#with(expr, { steps: this.#steps(expr.steps), then: this.expr(expr.then), otherwise: this.#optional(expr.otherwise) });
+        return this.#with(expr, {
+          steps: this.#steps(expr.steps),
+          then: this.expr(expr.then),
+          otherwise: this.#optional(expr.otherwise),
+        });
       case "Match":
-        return this.#with(expr, { subject: this.expr(expr.subject), arms: this.#each(expr.arms, (arm) => this.#arm(arm)) });
+        return this.#with(expr, {
+          subject: this.expr(expr.subject),
+          arms: this.#each(expr.arms, (arm) => this.#arm(arm)),
+        });
       case "While":
         return this.#with(expr, {
-          condition: this.#optional(expr.condition), steps: expr.steps === null ? null : this.#steps(expr.steps), body: this.expr(expr.body),
+          condition: this.#optional(expr.condition),
+          steps: expr.steps === null ? null : this.#steps(expr.steps),
+          body: this.expr(expr.body),
         });
       case "ForRange":
         return this.#with(expr, {
-          pattern: this.#pattern(expr.pattern), from: this.expr(expr.from), to: this.expr(expr.to), body: this.expr(expr.body),
+          pattern: this.#pattern(expr.pattern),
+          from: this.expr(expr.from),
+          to: this.expr(expr.to),
+          body: this.expr(expr.body),
         });
       case "ForList":
-        return this.#with(expr, { pattern: this.#pattern(expr.pattern), list: this.expr(expr.list), body: this.expr(expr.body) });
+        return this.#with(expr, {
+          pattern: this.#pattern(expr.pattern),
+          list: this.expr(expr.list),
+          body: this.expr(expr.body),
+        });
       case "ForNext":
         return this.#with(expr, {
-          pattern: this.#pattern(expr.pattern), value: this.expr(expr.value), iterator: this.#changes.local(expr.iterator),
-          next: this.expr(expr.next), body: this.expr(expr.body),
+          pattern: this.#pattern(expr.pattern),
+          value: this.expr(expr.value),
+          iterator: this.#changes.local(expr.iterator),
+          next: this.expr(expr.next),
+          body: this.expr(expr.body),
         });
     }
   }
@@ -88,9 +116,16 @@ class Rebuilder {
     switch (stmt.kind) {
       case "Let":
       case "SetLocal":
-        return this.#with<typeof stmt>(stmt, { local: this.#changes.local(stmt.local), value: this.expr(stmt.value) });
+        return this.#with<typeof stmt>(stmt, {
+          local: this.#changes.local(stmt.local),
+          value: this.expr(stmt.value),
+        });
       case "Destructure":
-        return this.#with(stmt, { pattern: this.#pattern(stmt.pattern), value: this.expr(stmt.value), otherwise: this.#optional(stmt.otherwise) });
+        return this.#with(stmt, {
+          pattern: this.#pattern(stmt.pattern),
+          value: this.expr(stmt.value),
+          otherwise: this.#optional(stmt.otherwise),
+        });
       case "SetGlobal":
       case "Spawn":
       case "Do":
@@ -98,7 +133,11 @@ class Rebuilder {
       case "SetField":
         return this.#with(stmt, { object: this.expr(stmt.object), value: this.expr(stmt.value) });
       case "SetIndex":
-        return this.#with(stmt, { list: this.expr(stmt.list), index: this.expr(stmt.index), value: this.expr(stmt.value) });
+        return this.#with(stmt, {
+          list: this.expr(stmt.list),
+          index: this.expr(stmt.index),
+          value: this.expr(stmt.value),
+        });
       case "Return":
       case "Break":
         return this.#with<typeof stmt>(stmt, { value: this.#optional(stmt.value) });
@@ -113,18 +152,28 @@ class Rebuilder {
     const { local } = this.#changes;
     return this.#with(lambda, {
       params: this.#each(lambda.params, local),
-      captures: this.#each(lambda.captures, (capture) => this.#with(capture, { outer: local(capture.outer), inner: local(capture.inner) })),
+      captures: this.#each(lambda.captures, (capture) =>
+        this.#with(capture, { outer: local(capture.outer), inner: local(capture.inner) }),
+      ),
       body: this.expr(lambda.body),
     });
   }
 
   #arm(arm: Arm): Arm {
-    return this.#with(arm, { pattern: this.#pattern(arm.pattern), guard: this.#optional(arm.guard), body: this.expr(arm.body) });
+    return this.#with(arm, {
+      pattern: this.#pattern(arm.pattern),
+      guard: this.#optional(arm.guard),
+      body: this.expr(arm.body),
+    });
   }
 
   #steps(steps: readonly Step[]): readonly Step[] {
     return this.#each(steps, (step) =>
-      this.#with(step, { pattern: step.pattern === null ? null : this.#pattern(step.pattern), value: this.expr(step.value) }));
+      this.#with(step, {
+        pattern: step.pattern === null ? null : this.#pattern(step.pattern),
+        value: this.expr(step.value),
+      }),
+    );
   }
 
   #pattern(pattern: Pattern): Pattern {
@@ -143,9 +192,15 @@ class Rebuilder {
       case "Err":
         return this.#with<typeof pattern>(pattern, { inner: this.#pattern(pattern.inner) });
       case "Struct":
-        return this.#with(pattern, { fields: this.#each(pattern.fields, (field) => this.#with(field, { pattern: this.#pattern(field.pattern) })) });
+        return this.#with(pattern, {
+          fields: this.#each(pattern.fields, (field) =>
+            this.#with(field, { pattern: this.#pattern(field.pattern) }),
+          ),
+        });
       case "Alternatives":
-        return this.#with(pattern, { alternatives: this.#each(pattern.alternatives, (each) => this.#pattern(each)) });
+        return this.#with(pattern, {
+          alternatives: this.#each(pattern.alternatives, (each) => this.#pattern(each)),
+        });
     }
   }
 
@@ -165,6 +220,8 @@ class Rebuilder {
   /** The node with these parts. */
   #with<T extends object>(node: T, parts: Partial<T>): T {
     const names = Object.keys(parts) as (keyof T)[];
-    return this.#changes.shares && names.every((name) => parts[name] === node[name]) ? node : { ...node, ...parts };
+    return this.#changes.shares && names.every((name) => parts[name] === node[name])
+      ? node
+      : { ...node, ...parts };
   }
 }

@@ -1,8 +1,18 @@
 // Questions about actual types that every step asks, and which payloads need a box inside Option and Result.
-import type { EnumSymbol, FunType, NamedType, PrimitiveSymbol, TraitSymbol, Type } from "../../check/index.ts";
+import type {
+  EnumSymbol,
+  FunType,
+  NamedType,
+  PrimitiveSymbol,
+  TraitSymbol,
+  Type,
+} from "../../check/index.ts";
 import type { HostStream, Instance } from "./nodes.ts";
 
-export function isPrimitive(type: Type, name: string): type is NamedType & { readonly symbol: PrimitiveSymbol } {
+export function isPrimitive(
+  type: Type,
+  name: string,
+): type is NamedType & { readonly symbol: PrimitiveSymbol } {
   return type.kind === "Named" && type.symbol.kind === "Primitive" && type.symbol.name === name;
 }
 
@@ -19,7 +29,9 @@ type EnumType = NamedType & { readonly symbol: EnumSymbol };
 
 function isCore(type: Type, name: string): type is EnumType {
   return (
-    type.kind === "Named" && type.symbol.kind === "Enum" && type.symbol.name === name &&
+    type.kind === "Named" &&
+    type.symbol.kind === "Enum" &&
+    type.symbol.name === name &&
     type.symbol.module.id === "std/core"
   );
 }

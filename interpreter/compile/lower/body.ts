@@ -4,8 +4,20 @@ import { spend } from "../../limits/index.ts";
 import type { Facts, LocalSymbol, Module, Substitution, Type, Use } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import {
-  isOption, isPrimitive, isResult, isUnit, needsOkBox, needsSomeBox, type Arm, type Capture, type CallSite, type ConstValue, type Expr,
-  type LambdaCode, type Pattern, type Stmt,
+  isOption,
+  isPrimitive,
+  isResult,
+  isUnit,
+  needsOkBox,
+  needsSomeBox,
+  type Arm,
+  type Capture,
+  type CallSite,
+  type ConstValue,
+  type Expr,
+  type LambdaCode,
+  type Pattern,
+  type Stmt,
 } from "../ir/index.ts";
 import { lowerIf } from "./branches.ts";
 import { lowerCall, lowerMethodCall, lowerVariant } from "./calls.ts";
@@ -38,7 +50,14 @@ export class Body {
   /** Of a copy for one call. */
   readonly site: CallSite | null;
 
-  constructor(program: ProgramLowering, module: Module, substitution: Substitution, name: string, result: Type, site: CallSite | null = null) {
+  constructor(
+    program: ProgramLowering,
+    module: Module,
+    substitution: Substitution,
+    name: string,
+    result: Type,
+    site: CallSite | null = null,
+  ) {
     this.program = program;
     this.module = module;
     this.facts = module.facts;
@@ -116,7 +135,12 @@ export class Body {
     if (target === undefined || value.type.kind === "Never") return value;
     const type = this.actual(target);
     if (type.kind !== "Dyn" || value.type.kind === "Dyn") return value;
-    return { kind: "Dyn", value, vtable: this.program.vtable(type.trait.trait, type.trait.args, value.type), type };
+    return {
+      kind: "Dyn",
+      value,
+      vtable: this.program.vtable(type.trait.trait, type.trait.args, value.type),
+      type,
+    };
   }
 
   #plain(node: ast.Expr): Expr {
@@ -141,13 +165,26 @@ export class Body {
         return this.expr(node.inner);
       case "TupleLit":
         if (node.parts.length === 0) return { kind: "Block", stmts: [], value: null, type };
-        return { kind: "NewStruct", struct: this.program.struct(type), fields: node.parts.map((part) => this.expr(part)), type };
+        return {
+          kind: "NewStruct",
+          struct: this.program.struct(type),
+          fields: node.parts.map((part) => this.expr(part)),
+          type,
+        };
       case "ListLit":
         return { kind: "List", elements: node.elements.map((element) => this.expr(element)), type };
       case "MapLit":
-        return this.#collection(node, type, node.entries.map((entry) => [entry.key, entry.value]));
+        return this.#collection(
+          node,
+          type,
+          node.entries.map((entry) => [entry.key, entry.value]),
+        );
       case "SetLit":
-        return this.#collection(node, type, node.elements.map((element) => [element]));
+        return this.#collection(
+          node,
+          type,
+          node.elements.map((element) => [element]),
+        );
       case "StructLit":
         return lowerStruct(this, node, type);
       case "Block":
@@ -216,7 +253,14 @@ export class Body {
     }
   }
 
-  instanceOf(callee: { function: Parameters<ProgramLowering["instance"]>[0]; typeArgs: readonly Type[]; self: Type | null }, site: CallSite | null = null) {
+  instanceOf(
+    callee: {
+      function: Parameters<ProgramLowering["instance"]>[0];
+      typeArgs: readonly Type[];
+      self: Type | null;
+    },
+    site: CallSite | null = null,
+  ) {
     const self = callee.self === null ? null : this.actual(callee.self);
     return this.program.instance(callee.function, this.actuals(callee.typeArgs), self, site);
   }
@@ -227,12 +271,17 @@ export class Body {
     const at = node.span.start;
     const made = this.temporary(type);
     const create = this.instanceOf(use.create);
-    const stmts: Stmt[] = [{ kind: "Let", local: made, value: { kind: "Call", instance: create, args: [], type, at } }];
+    const stmts: Stmt[] = [
+      { kind: "Let", local: made, value: { kind: "Call", instance: create, args: [], type, at } },
+    ];
     const collection: Expr = { kind: "Local", local: made, type };
     const add = this.instanceOf(use.add);
     for (const row of rows) {
       const args = [collection, ...row.map((part) => this.expr(part))];
-      stmts.push({ kind: "Do", value: { kind: "Call", instance: add, args, type: add.result, at: row[0]!.span.start } });
+      stmts.push({
+        kind: "Do",
+        value: { kind: "Call", instance: add, args, type: add.result, at: row[0]!.span.start },
+      });
     }
     return { kind: "Block", stmts, value: collection, type };
   }
@@ -260,15 +309,28 @@ export class Body {
     const inner = this.temporary(type);
     const again: Expr = { kind: "Local", local: held, type: value.type };
     const boxed = isOption(value.type) ? needsSomeBox(type) : needsOkBox(type);
-    const descriptor: Expr = { kind: "Descriptor", descriptor: this.program.descriptor(value.type), type: this.result };
+    const descriptor: Expr = {
+      kind: "Descriptor",
+      descriptor: this.program.descriptor(value.type),
+      type: this.result,
+    };
     const shown: Expr = { kind: "Op", op: "Any.make", args: [again, descriptor], type: this.result, at: 0 };
     const leave: Expr = { kind: "Block", stmts: [{ kind: "Return", value: shown }], value: null, type };
-    const pattern: Pattern = { kind: isOption(value.type) ? "Some" : "Ok", inner: { kind: "Bind", local: inner }, boxed };
+    const pattern: Pattern = {
+      kind: isOption(value.type) ? "Some" : "Ok",
+      inner: { kind: "Bind", local: inner },
+      boxed,
+    };
     const arms: Arm[] = [
       { pattern, guard: null, body: { kind: "Local", local: inner, type } },
       { pattern: { kind: "Any" }, guard: null, body: leave },
     ];
-    return { kind: "Block", stmts: [{ kind: "Let", local: held, value }], value: { kind: "Match", subject: again, arms, type }, type };
+    return {
+      kind: "Block",
+      stmts: [{ kind: "Let", local: held, value }],
+      value: { kind: "Match", subject: again, arms, type },
+      type,
+    };
   }
 
   #lambda(node: ast.Lambda, type: Type): Expr {
@@ -283,7 +345,10 @@ export class Body {
   }
 
   /** A call as a closure: its parts are evaluated by the statements. */
-  spawned(call: ast.Expr, parts: readonly ast.Expr[]): { readonly stmts: Stmt[]; readonly lambda: LambdaCode } {
+  spawned(
+    call: ast.Expr,
+    parts: readonly ast.Expr[],
+  ): { readonly stmts: Stmt[]; readonly lambda: LambdaCode } {
     const stmts: Stmt[] = [];
     const captures = parts.map((part): Capture => {
       const value = this.expr(part);
@@ -304,7 +369,9 @@ export class Body {
     const frame = new Frame(outer);
     this.#frame = frame;
     const locals = params.map((param) => this.declared(param));
-    const taken = params.flatMap((param, i) => (param.pattern === null ? [] : [lowerParamPattern(this, param.pattern, locals[i]!)]));
+    const taken = params.flatMap((param, i) =>
+      param.pattern === null ? [] : [lowerParamPattern(this, param.pattern, locals[i]!)],
+    );
     const value = body.kind === "ExprBody" ? this.expr(body.value) : this.expr(body);
     const expr: Expr = taken.length === 0 ? value : { kind: "Block", stmts: taken, value, type: value.type };
     this.#frame = outer;
@@ -322,6 +389,12 @@ export class Body {
 
 function constant(value: bigint | number | boolean | string | { readonly char: number }, type: Type): Expr {
   if (typeof value === "object") return { kind: "Const", of: "Char", value: value.char, type };
-  const of = isPrimitive(type, "Int") ? "Int" : isPrimitive(type, "Float") ? "Float" : typeof value === "string" ? "String" : "Bool";
+  const of = isPrimitive(type, "Int")
+    ? "Int"
+    : isPrimitive(type, "Float")
+      ? "Float"
+      : typeof value === "string"
+        ? "String"
+        : "Bool";
   return { kind: "Const", of, value: value as ConstValue, type };
 }

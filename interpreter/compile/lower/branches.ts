@@ -18,7 +18,11 @@ export function lowerIf(body: Body, node: ast.If, type: Type): Expr {
     }
     const steps = stepsOf(body, rest.condition);
     if (steps !== null) {
-      chain.push({ condition: steps, then: lowerBlock(body, rest.then, body.typeOf(rest.then)), type: body.typeOf(rest) });
+      chain.push({
+        condition: steps,
+        then: lowerBlock(body, rest.then, body.typeOf(rest.then)),
+        type: body.typeOf(rest),
+      });
       rest = rest.otherwise;
       continue;
     }
@@ -37,7 +41,10 @@ export function lowerIf(body: Body, node: ast.If, type: Type): Expr {
   for (const step of chain.reverse()) {
     const then = result === null && !isUnit(step.then.type) ? discarded(body, step.then) : step.then;
     const { condition, type } = step;
-    result = "kind" in condition ? { kind: "If", condition, then, otherwise: result, type } : chosen(body, condition, then, result, type);
+    result =
+      "kind" in condition
+        ? { kind: "If", condition, then, otherwise: result, type }
+        : chosen(body, condition, then, result, type);
   }
   return result ?? { kind: "Block", stmts: [], value: null, type };
 }

@@ -4,26 +4,51 @@ import type { Expr } from "../ir/index.ts";
 import type { Body } from "./body.ts";
 import { textOf } from "./text.ts";
 
-export function lowerBuiltin(body: Body, name: string, typeArgs: Type[], args: Expr[], type: Type, at: number): Expr {
+export function lowerBuiltin(
+  body: Body,
+  name: string,
+  typeArgs: Type[],
+  args: Expr[],
+  type: Type,
+  at: number,
+): Expr {
   const of = typeArgs[0];
   switch (name) {
     case "print": {
       const text = textOf(body.program, args[0]!, at);
       const parts = text.kind === "Text" ? text.parts : [text];
-      return { kind: "Op", op: "print", args: [{ kind: "Text", parts: [...parts, "\n"], type: text.type, at }], type, at };
+      return {
+        kind: "Op",
+        op: "print",
+        args: [{ kind: "Text", parts: [...parts, "\n"], type: text.type, at }],
+        type,
+        at,
+      };
     }
     case "type_name":
       return text(body.program.types.textOf(of!), type);
     case "field_names":
-      return texts(body.program.reflected(of!).map((field) => field.name), type);
+      return texts(
+        body.program.reflected(of!).map((field) => field.name),
+        type,
+      );
     case "field_types":
-      return texts(body.program.reflected(of!).map((field) => body.program.types.textOf(field.type)), type);
+      return texts(
+        body.program.reflected(of!).map((field) => body.program.types.textOf(field.type)),
+        type,
+      );
     case "variant_names":
-      return texts(variantsOf(body, of!).map((variant) => variant.name), type);
+      return texts(
+        variantsOf(body, of!).map((variant) => variant.name),
+        type,
+      );
     case "variant_field_types": {
       const inner = type.kind === "Named" ? type.args[0]! : type;
       const rows = variantsOf(body, of!).map((variant) =>
-        texts(variant.payload.map((part) => body.program.types.textOf(part)), inner),
+        texts(
+          variant.payload.map((part) => body.program.types.textOf(part)),
+          inner,
+        ),
       );
       return { kind: "List", elements: rows, type };
     }
@@ -58,6 +83,9 @@ function descriptor(body: Body, type: Type): Expr {
 }
 
 /** Empty for what is no enum: so it is when reached through a type parameter. */
-function variantsOf(body: Body, type: Type): readonly { readonly name: string; readonly payload: readonly Type[] }[] {
+function variantsOf(
+  body: Body,
+  type: Type,
+): readonly { readonly name: string; readonly payload: readonly Type[] }[] {
   return type.kind === "Named" && type.symbol.kind === "Enum" ? body.program.enum(type).variants : [];
 }

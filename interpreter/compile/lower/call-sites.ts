@@ -31,7 +31,12 @@ export class CallSites {
 }
 
 /** The copy of `fn` that a call gets; null for the one that all share. */
-export function siteOf(body: Body, fn: FunctionSymbol, call: ast.Node, args: readonly ast.Arg[]): CallSite | null {
+export function siteOf(
+  body: Body,
+  fn: FunctionSymbol,
+  call: ast.Node,
+  args: readonly ast.Arg[],
+): CallSite | null {
   if (!fn.module.standard || fn.native) return null;
   let passesOn = false;
   for (const { value } of args) {

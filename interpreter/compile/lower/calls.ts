@@ -25,14 +25,28 @@ function args(body: Body, nodes: readonly ast.Arg[]): Expr[] {
   return nodes.map((arg) => body.expr(arg.value));
 }
 
-function resolved(body: Body, use: Use, node: ast.Node, receiver: ast.Expr | null, nodes: readonly ast.Arg[], type: Type, at: number): Expr {
+function resolved(
+  body: Body,
+  use: Use,
+  node: ast.Node,
+  receiver: ast.Expr | null,
+  nodes: readonly ast.Arg[],
+  type: Type,
+  at: number,
+): Expr {
   const withSelf = (hasSelf: boolean): Expr[] => {
     const self = hasSelf && receiver !== null ? [body.expr(receiver)] : [];
     return [...self, ...args(body, nodes)];
   };
   switch (use.kind) {
     case "Call":
-      return call(body, body.instanceOf(use.callee, siteOf(body, use.callee.function, node, nodes)), withSelf(use.callee.function.hasSelf), type, at);
+      return call(
+        body,
+        body.instanceOf(use.callee, siteOf(body, use.callee.function, node, nodes)),
+        withSelf(use.callee.function.hasSelf),
+        type,
+        at,
+      );
     case "BoundCall":
       return boundCall(body, use.callee, withSelf(use.callee.method.hasSelf), type, at);
     case "DynCall": {
@@ -50,7 +64,9 @@ function resolved(body: Body, use: Use, node: ast.Node, receiver: ast.Expr | nul
 }
 
 function call(body: Body, instance: Instance, values: Expr[], type: Type, at: number): Expr {
-  return lowerIntrinsic(body, instance, values, type, at) ?? { kind: "Call", instance, args: values, type, at };
+  return (
+    lowerIntrinsic(body, instance, values, type, at) ?? { kind: "Call", instance, args: values, type, at }
+  );
 }
 
 /** A method through a bound: the actual type decides, and a trait object decides at run time. */
@@ -62,7 +78,15 @@ function boundCall(body: Body, callee: BoundCallee, values: Expr[], type: Type, 
   if (instance !== null) return call(body, instance, values, type, at);
   if (self.kind !== "Dyn") return call(body, body.program.structuralNext(self), values, type, at);
   const [receiver, ...rest] = values;
-  return { kind: "CallDyn", receiver: receiver!, trait: body.program.traitKey(trait), method: name, args: rest, type, at };
+  return {
+    kind: "CallDyn",
+    receiver: receiver!,
+    trait: body.program.traitKey(trait),
+    method: name,
+    args: rest,
+    type,
+    at,
+  };
 }
 
 /** `order[i]` is the argument for payload part i; the arguments run in order of declaration (reference/types#enums). */
@@ -75,7 +99,13 @@ export function lowerVariant(body: Body, use: Use & { kind: "Variant" }, values:
   }
   if (isResult(type)) {
     const wrap = use.variant.name === "Ok" ? "Ok" : "Err";
-    return { kind: "Wrap", wrap, value: payload[0]!, boxed: wrap === "Ok" && needsOkBox(type.args[0]!), type };
+    return {
+      kind: "Wrap",
+      wrap,
+      value: payload[0]!,
+      boxed: wrap === "Ok" && needsOkBox(type.args[0]!),
+      type,
+    };
   }
   return { kind: "NewVariant", enum: body.program.enum(type), index: use.variant.index, payload, type };
 }

@@ -20,9 +20,24 @@ export function stepsOf(body: Body, condition: ast.Expr): Step[] | null {
 }
 
 /** What is done where all steps hold, and where one does not. */
-export function chosen(body: Body, steps: readonly Step[], then: Expr, otherwise: Expr | null, type: Type): Expr {
+export function chosen(
+  body: Body,
+  steps: readonly Step[],
+  then: Expr,
+  otherwise: Expr | null,
+  type: Type,
+): Expr {
   const [first] = steps;
-  if (steps.length > 1 || first === undefined || first.pattern === null) return { kind: "Chain", steps, then, otherwise, type };
+  if (steps.length > 1 || first === undefined || first.pattern === null)
+    return { kind: "Chain", steps, then, otherwise, type };
   const rest: Expr = otherwise ?? { kind: "Block", stmts: [], value: null, type: body.unit };
-  return { kind: "Match", subject: first.value, arms: [{ pattern: first.pattern, guard: null, body: then }, { pattern: { kind: "Any" }, guard: null, body: rest }], type };
+  return {
+    kind: "Match",
+    subject: first.value,
+    arms: [
+      { pattern: first.pattern, guard: null, body: then },
+      { pattern: { kind: "Any" }, guard: null, body: rest },
+    ],
+    type,
+  };
 }

@@ -12,7 +12,8 @@ export function lowerIndex(body: Body, node: ast.Index, type: Type): Expr {
 export function elementAt(body: Body, node: ast.Index, receiver: Expr, index: Expr, type: Type): Expr {
   const use = body.facts.uses[node.id];
   const at = node.span.start;
-  if (use?.kind === "Keyed") return { kind: "Call", instance: body.instanceOf(use.at), args: [receiver, index], type, at };
+  if (use?.kind === "Keyed")
+    return { kind: "Call", instance: body.instanceOf(use.at), args: [receiver, index], type, at };
   return { kind: "Op", op: "List.at", args: [receiver, index], type, at };
 }
 

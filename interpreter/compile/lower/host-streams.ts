@@ -8,7 +8,9 @@ import type { ProgramLowering } from "./program-lowering.ts";
 export function hostStreams(lowering: ProgramLowering, also: readonly Type[]): HostStreams {
   const crossing = lowering.instances.flatMap((instance) => {
     const { native, symbol } = instance;
-    return native !== null && symbol?.module.host === true ? [...lowering.parameterTypes(instance, symbol), instance.result] : [];
+    return native !== null && symbol?.module.host === true
+      ? [...lowering.parameterTypes(instance, symbol), instance.result]
+      : [];
   });
   const found = new Set<HostStream>();
   const seen = new Set<Type>();
@@ -24,12 +26,21 @@ export function hostStreams(lowering: ProgramLowering, also: readonly Type[]): H
     if (type.kind !== "Named") continue;
     todo.push(...type.args);
     if (type.symbol.kind === "Struct") todo.push(...lowering.struct(type).fields.map((field) => field.type));
-    if (type.symbol.kind === "Enum") todo.push(...lowering.enum(type).variants.flatMap((variant) => variant.payload));
+    if (type.symbol.kind === "Enum")
+      todo.push(...lowering.enum(type).variants.flatMap((variant) => variant.payload));
   }
-  return new Map([...found].map((stream) => [stream, { of: made(lowering, FUNCTIONS[stream][0]), use: made(lowering, FUNCTIONS[stream][1]) }]));
+  return new Map(
+    [...found].map((stream) => [
+      stream,
+      { of: made(lowering, FUNCTIONS[stream][0]), use: made(lowering, FUNCTIONS[stream][1]) },
+    ]),
+  );
 }
 
-const FUNCTIONS = { reader: ["__host_reader", "__give_host"], writer: ["__host_writer", "__take_host"] } as const;
+const FUNCTIONS = {
+  reader: ["__host_reader", "__give_host"],
+  writer: ["__host_writer", "__take_host"],
+} as const;
 
 function made(lowering: ProgramLowering, name: string): Instance {
   return lowering.instance(lowering.program.modules.get("std/io")!.functions.get(name)!, [], null);

@@ -33,7 +33,13 @@ const INLINE: Readonly<Record<string, OpName>> = {
 };
 
 /** The inline form of a call, or null for an ordinary one. */
-export function lowerIntrinsic(body: Body, instance: Instance, args: Expr[], type: Type, at: number): Expr | null {
+export function lowerIntrinsic(
+  body: Body,
+  instance: Instance,
+  args: Expr[],
+  type: Type,
+  at: number,
+): Expr | null {
   const { name } = instance;
   if (instance.module.id === "std/core" && Object.hasOwn(INLINE, name)) {
     return { kind: "Op", op: INLINE[name]!, args, type, at };
@@ -46,7 +52,8 @@ export function lowerIntrinsic(body: Body, instance: Instance, args: Expr[], typ
     const { trait } = instance.symbol!.typeParams[0]!.bounds[0]!;
     return answer(isDirect(body.program, trait, "__read", instance.typeArgs[0]!), type);
   }
-  if (name === "stringify" && instance.module.id === "std/json") return directText(body, instance, args[0]!, type, at);
+  if (name === "stringify" && instance.module.id === "std/json")
+    return directText(body, instance, args[0]!, type, at);
   return null;
 }
 
@@ -59,7 +66,13 @@ function directText(body: Body, stringify: Instance, tree: Expr, type: Type, at:
   const value = tree.args[0]!;
   if (owner?.kind !== "Impl" || owner.trait?.trait !== trait) return null;
   if (!isDirect(body.program, trait, "__write", value.type)) return null;
-  return { kind: "Call", instance: body.program.instance(encode, [value.type], null), args: [value], type, at };
+  return {
+    kind: "Call",
+    instance: body.program.instance(encode, [value.type], null),
+    args: [value],
+    type,
+    at,
+  };
 }
 
 function answer(value: boolean, type: Type): Expr {
@@ -71,7 +84,8 @@ function hasNativeKey(body: Body, type: Type): boolean {
   const { eq, hash } = body.program.program.prelude;
   return (
     ["Int", "String", "Char", "Bool"].some((name) => isPrimitive(type, name)) &&
-    fromCore(body.program.method(eq, "equals", type)) && fromCore(body.program.method(hash, "hash", type))
+    fromCore(body.program.method(eq, "equals", type)) &&
+    fromCore(body.program.method(hash, "hash", type))
   );
 }
 

@@ -7,7 +7,8 @@ import { lowerBlock } from "./statements.ts";
 
 export function lowerLetPattern(body: Body, node: ast.LetPattern): Stmt {
   const stmts: Stmt[] = [];
-  if (node.otherwise === null) bindTo(body, node.pattern, valueOf(body, node.pattern, node.value, stmts), stmts);
+  if (node.otherwise === null)
+    bindTo(body, node.pattern, valueOf(body, node.pattern, node.value, stmts), stmts);
   else {
     const value = body.expr(node.value);
     const otherwise = lowerBlock(body, node.otherwise, body.unit);
@@ -16,9 +17,12 @@ export function lowerLetPattern(body: Body, node: ast.LetPattern): Stmt {
   const use = body.facts.uses[node.id];
   // At a prompt it declares variables of the file.
   if (use?.kind === "Globals") {
-    for (const { local, global } of use.globals) stmts.push({ kind: "SetGlobal", global: body.program.global(global), value: read(body.local(local)) });
+    for (const { local, global } of use.globals)
+      stmts.push({ kind: "SetGlobal", global: body.program.global(global), value: read(body.local(local)) });
   }
-  return stmts.length === 1 ? stmts[0]! : { kind: "Do", value: { kind: "Block", stmts, value: null, type: body.unit } };
+  return stmts.length === 1
+    ? stmts[0]!
+    : { kind: "Do", value: { kind: "Block", stmts, value: null, type: body.unit } };
 }
 
 /** What takes the value of a parameter apart. */
@@ -53,7 +57,8 @@ function bindTo(body: Body, node: ast.Pattern, value: Parts, stmts: Stmt[]): voi
   }
   const pattern = lowerPattern(body, node);
   if (pattern.kind === "Bind") stmts.push({ kind: "Let", local: pattern.local, value });
-  else if (!isIrrefutable(pattern) || pattern.kind !== "Any") stmts.push({ kind: "Destructure", pattern, value, otherwise: null });
+  else if (!isIrrefutable(pattern) || pattern.kind !== "Any")
+    stmts.push({ kind: "Destructure", pattern, value, otherwise: null });
 }
 
 function read(local: Local): Expr {

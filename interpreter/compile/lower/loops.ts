@@ -10,7 +10,15 @@ import { discarded, lowerBlock } from "./statements.ts";
 export function lowerWhile(body: Body, node: ast.Loop | ast.While, type: Type): Expr {
   const steps = node.kind === "While" ? stepsOf(body, node.condition) : null;
   const condition = node.kind === "While" && steps === null ? body.expr(node.condition) : null;
-  return { kind: "While", label: labelOf(node), condition, steps, body: loopBody(body, node.body), type, at: node.span.start };
+  return {
+    kind: "While",
+    label: labelOf(node),
+    condition,
+    steps,
+    body: loopBody(body, node.body),
+    type,
+    at: node.span.start,
+  };
 }
 
 function labelOf({ label }: ast.Loop | ast.While | ast.For): string | null {
@@ -28,7 +36,17 @@ export function lowerFor(body: Body, node: ast.For, type: Type): Expr {
     const from = body.expr(range.from);
     const to = body.expr(range.to);
     const pattern = lowerPattern(body, node.pattern);
-    return { kind: "ForRange", label: labelOf(node), pattern, from, to, inclusive: range.inclusive, body: loopBody(body, node.body), type, at };
+    return {
+      kind: "ForRange",
+      label: labelOf(node),
+      pattern,
+      from,
+      to,
+      inclusive: range.inclusive,
+      body: loopBody(body, node.body),
+      type,
+      at,
+    };
   }
   const use = body.use(node);
   if (use.kind !== "Iterate") throw new Error("a loop over nothing known");
@@ -67,31 +85,76 @@ function snapshot(body: Body, node: ast.For, over: Iteration, value: Expr): Expr
 function overList(body: Body, node: ast.For, list: Expr, type: Type): Expr {
   const pattern = lowerPattern(body, node.pattern);
   const element = body.typeOf(node.pattern);
-  return { kind: "ForList", label: labelOf(node), pattern, list, element, body: loopBody(body, node.body), type, at: node.span.start };
+  return {
+    kind: "ForList",
+    label: labelOf(node),
+    pattern,
+    list,
+    element,
+    body: loopBody(body, node.body),
+    type,
+    at: node.span.start,
+  };
 }
 
-function overNext(body: Body, node: ast.For, over: Iteration & { kind: "Next" | "Channel" }, value: Expr, type: Type): Expr {
+function overNext(
+  body: Body,
+  node: ast.For,
+  over: Iteration & { kind: "Next" | "Channel" },
+  value: Expr,
+  type: Type,
+): Expr {
   const iterator = body.temporary(value.type);
   const next = nextCall(body, over, iterator, node.iterable.span.start);
   const element = body.typeOf(node.pattern);
   const boxed = isOption(next.type) ? needsSomeBox(next.type.args[0]!) : needsSomeBox(element);
   const pattern = lowerPattern(body, node.pattern);
   return {
-    kind: "ForNext", label: labelOf(node), pattern, value, iterator, next, boxed, element, body: loopBody(body, node.body), type,
+    kind: "ForNext",
+    label: labelOf(node),
+    pattern,
+    value,
+    iterator,
+    next,
+    boxed,
+    element,
+    body: loopBody(body, node.body),
+    type,
     at: node.span.start,
   };
 }
 
-function nextCall(body: Body, over: Iteration & { kind: "Next" | "Channel" }, iterator: Local, at: number): Expr {
+function nextCall(
+  body: Body,
+  over: Iteration & { kind: "Next" | "Channel" },
+  iterator: Local,
+  at: number,
+): Expr {
   const receiver: Expr = { kind: "Local", local: iterator, type: iterator.type };
-  const call = (instance: Instance): Expr => ({ kind: "Call", instance, args: [receiver], type: instance.result, at });
+  const call = (instance: Instance): Expr => ({
+    kind: "Call",
+    instance,
+    args: [receiver],
+    type: instance.result,
+    at,
+  });
   if (over.kind === "Channel") return call(body.instanceOf(over.receive));
   const { next } = over;
   if ("function" in next) return call(body.instanceOf(next));
   const trait = next.trait.trait;
   if (iterator.type.kind !== "Dyn") {
-    return call(body.program.method(trait, "next", iterator.type) ?? body.program.structuralNext(iterator.type));
+    return call(
+      body.program.method(trait, "next", iterator.type) ?? body.program.structuralNext(iterator.type),
+    );
   }
   const type = body.actual(next.method.result);
-  return { kind: "CallDyn", receiver, trait: body.program.traitKey(trait), method: "next", args: [], type, at };
+  return {
+    kind: "CallDyn",
+    receiver,
+    trait: body.program.traitKey(trait),
+    method: "next",
+    args: [],
+    type,
+    at,
+  };
 }

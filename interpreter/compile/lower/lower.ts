@@ -1,7 +1,16 @@
 // Checked program and entry to instances: the first of the four steps.
 import { HOST_CALL } from "../positions.ts";
 import type { FunctionSymbol, Module, NamedType, Program, Type } from "../../check/index.ts";
-import { isResult, isUnit, type CodeTable, type Expr, type GlobalInfo, type HostStreams, type Instance, type SessionGlobals } from "../ir/index.ts";
+import {
+  isResult,
+  isUnit,
+  type CodeTable,
+  type Expr,
+  type GlobalInfo,
+  type HostStreams,
+  type Instance,
+  type SessionGlobals,
+} from "../ir/index.ts";
 import { Body } from "./body.ts";
 import type { InstanceDraft } from "./draft.ts";
 import { hostStreams } from "./host-streams.ts";
@@ -33,27 +42,50 @@ export interface Signature {
 }
 
 /** `border`: the module of natives by which the host hands arguments to the functions and takes their results. */
-export function lower(program: Program, module: Module, functions: readonly FunctionSymbol[], session: SessionGlobals | null = null, border: Module | null = null): LoweredProgram {
+export function lower(
+  program: Program,
+  module: Module,
+  functions: readonly FunctionSymbol[],
+  session: SessionGlobals | null = null,
+  border: Module | null = null,
+): LoweredProgram {
   const lowering = new ProgramLowering(program, session);
   const called = functions.map((symbol) => lowering.instance(symbol, [], null));
-  const entries = border === null ? called : called.map((instance) => callFromHost(lowering, instance, border));
+  const entries =
+    border === null ? called : called.map((instance) => callFromHost(lowering, instance, border));
   const signatures = border === null ? [] : called.map((instance) => signatureOf(lowering, instance));
   const reports = entries.map((entry) => (isResult(entry.result) ? reportOf(lowering, entry) : null));
   const order = initialisationOrder(module);
   // Programs see the effects of all their initialisers; of standard modules only what is used counts.
   for (const each of order) if (!each.standard) for (const global of each.globals) lowering.global(global);
   lowerPending(lowering);
-  const streams = hostStreams(lowering, signatures.flatMap(({ params, result }) => [...params, result]));
+  const streams = hostStreams(
+    lowering,
+    signatures.flatMap(({ params, result }) => [...params, result]),
+  );
   lowerPending(lowering);
   const globals = order.flatMap((each) =>
     each.globals.flatMap((global) => lowering.globals.get(global) ?? []),
   );
   const rest = new Set(lowering.globals.values()).difference(new Set(globals));
-  return { lowering, instances: lowering.instances, code: lowering.code, entries, reports, signatures, streams, globals: [...rest, ...globals] };
+  return {
+    lowering,
+    instances: lowering.instances,
+    code: lowering.code,
+    entries,
+    reports,
+    signatures,
+    streams,
+    globals: [...rest, ...globals],
+  };
 }
 
 function signatureOf(lowering: ProgramLowering, { symbol, result }: Instance): Signature {
-  return { name: symbol!.name, params: symbol!.params.map((param) => lowering.types.actual(param.type, null)), result };
+  return {
+    name: symbol!.name,
+    params: symbol!.params.map((param) => lowering.types.actual(param.type, null)),
+    result,
+  };
 }
 
 /**
@@ -71,7 +103,13 @@ function callFromHost(lowering: ProgramLowering, instance: Instance, border: Mod
       return { kind: "Call", instance: lowering.instance(take, [type], null), args: [index], type, at };
     });
     const result: Expr = { kind: "Call", instance, args, type: instance.result, at };
-    return { kind: "Call", instance: lowering.instance(give, [instance.result], null), args: [result], type: unit, at };
+    return {
+      kind: "Call",
+      instance: lowering.instance(give, [instance.result], null),
+      args: [result],
+      type: unit,
+      at,
+    };
   });
 }
 
@@ -90,7 +128,11 @@ function reportOf(lowering: ProgramLowering, entry: Instance): Instance {
       kind: "Match",
       subject: { kind: "Local", local: result, type: result.type },
       arms: [
-        { pattern: { kind: "Err", inner: { kind: "Bind", local: error }, boxed: false }, guard: null, body: { kind: "Call", instance: fail, args: [told], type: fail.result, at } },
+        {
+          pattern: { kind: "Err", inner: { kind: "Bind", local: error }, boxed: false },
+          guard: null,
+          body: { kind: "Call", instance: fail, args: [told], type: fail.result, at },
+        },
         { pattern: { kind: "Any" }, guard: null, body: { kind: "Unit", type: fail.result } },
       ],
       type: fail.result,
@@ -121,11 +163,15 @@ function lowerFunction(lowering: ProgramLowering, instance: InstanceDraft, symbo
   const node = symbol.node.body;
   if (node === null) throw new Error(`${instance.name} has no body`);
   const value = node.kind === "ExprBody" ? body.expr(node.value) : body.expr(node);
-  lowering.code.set(instance, { body: isUnit(instance.result) && !isUnit(value.type) ? discarded(body, value) : value, hasDefer: body.hasDefer });
+  lowering.code.set(instance, {
+    body: isUnit(instance.result) && !isUnit(value.type) ? discarded(body, value) : value,
+    hasDefer: body.hasDefer,
+  });
 }
 
 function lowerInitialiser(lowering: ProgramLowering, instance: InstanceDraft): void {
   const global = lowering.globalOf(instance);
   const body = new Body(lowering, instance.module, new Map(), instance.name, instance.result);
-  if (lowering.errors.length === 0) lowering.code.set(instance, { body: body.expr(global.node.value!), hasDefer: false });
+  if (lowering.errors.length === 0)
+    lowering.code.set(instance, { body: body.expr(global.node.value!), hasDefer: false });
 }

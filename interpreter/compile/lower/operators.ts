@@ -6,18 +6,40 @@ import { isPrimitive, type Expr, type OpName, type Stmt } from "../ir/index.ts";
 import type { Body } from "./body.ts";
 
 const INT_OPS: Readonly<Record<string, OpName>> = {
-  "+": "Int.add", "-": "Int.sub", "*": "Int.mul", "/": "Int.div", "%": "Int.rem",
-  "&": "Int.and", "|": "Int.or", "^": "Int.xor", "<<": "Int.shl", ">>": "Int.shr",
-  "==": "Int.eq", "!=": "Int.ne", "<": "Int.lt", "<=": "Int.le", ">": "Int.gt", ">=": "Int.ge",
+  "+": "Int.add",
+  "-": "Int.sub",
+  "*": "Int.mul",
+  "/": "Int.div",
+  "%": "Int.rem",
+  "&": "Int.and",
+  "|": "Int.or",
+  "^": "Int.xor",
+  "<<": "Int.shl",
+  ">>": "Int.shr",
+  "==": "Int.eq",
+  "!=": "Int.ne",
+  "<": "Int.lt",
+  "<=": "Int.le",
+  ">": "Int.gt",
+  ">=": "Int.ge",
 };
 
 const FLOAT_OPS: Readonly<Record<string, OpName>> = {
-  "+": "Float.add", "-": "Float.sub", "*": "Float.mul", "/": "Float.div", "%": "Float.rem",
+  "+": "Float.add",
+  "-": "Float.sub",
+  "*": "Float.mul",
+  "/": "Float.div",
+  "%": "Float.rem",
 };
 
 /** Of everything that JavaScript compares as the language does: Float, Char, Bool, String. */
 const PLAIN_OPS: Readonly<Record<string, OpName>> = {
-  "==": "Same.eq", "!=": "Same.ne", "<": "Plain.lt", "<=": "Plain.le", ">": "Plain.gt", ">=": "Plain.ge",
+  "==": "Same.eq",
+  "!=": "Same.ne",
+  "<": "Plain.lt",
+  "<=": "Plain.le",
+  ">": "Plain.gt",
+  ">=": "Plain.ge",
 };
 
 /** So many operators of a chain make one JavaScript expression: later phases go down chains by recursion. */
@@ -37,7 +59,8 @@ export function lowerBinary(body: Body, node: ast.Binary, type: Type): Expr {
     }
     const { op, right, opSpan } = link;
     const of = body.typeOf(link);
-    if (op === "&&" || op === "||") value = { kind: op === "&&" ? "And" : "Or", left: value, right: body.expr(right), type: of };
+    if (op === "&&" || op === "||")
+      value = { kind: op === "&&" ? "And" : "Or", left: value, right: body.expr(right), type: of };
     else if (throughOrd(body, link)) value = comparison(body, op, value, body.expr(right), of, opSpan.start);
     else value = operation(body, op, value, body.expr(right), of, opSpan.start);
   }
@@ -49,7 +72,13 @@ export function lowerBinary(body: Body, node: ast.Binary, type: Type): Expr {
  * and a program may have its own.
  */
 function throughOrd(body: Body, { op, left }: ast.Binary): boolean {
-  if (PLAIN_OPS[op] === undefined || op === "==" || op === "!=" || body.facts.types[left.id]?.kind !== "Param") return false;
+  if (
+    PLAIN_OPS[op] === undefined ||
+    op === "==" ||
+    op === "!=" ||
+    body.facts.types[left.id]?.kind !== "Param"
+  )
+    return false;
   const type = body.typeOf(left);
   const compare = body.program.method(body.program.program.prelude.ord, "compare", type);
   return compare !== null && (isPrimitive(type, "Float") || compare.module.id !== "std/core");

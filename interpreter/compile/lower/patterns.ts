@@ -1,7 +1,16 @@
 // Patterns to tests and bindings, and `match` (reference/patterns#patterns).
 import type { LocalSymbol, Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
-import { isOption, isResult, needsOkBox, needsSomeBox, type Arm, type Expr, type Local, type Pattern } from "../ir/index.ts";
+import {
+  isOption,
+  isResult,
+  needsOkBox,
+  needsSomeBox,
+  type Arm,
+  type Expr,
+  type Local,
+  type Pattern,
+} from "../ir/index.ts";
 import type { Body } from "./body.ts";
 import { lowerStmt } from "./statements.ts";
 
@@ -50,7 +59,10 @@ function pattern(body: Body, node: ast.Pattern, bound: Map<string, Local>): Patt
       return tuple(body, node, bound);
     case "OrPattern": {
       const names = new Map(bound);
-      return { kind: "Alternatives", alternatives: node.alternatives.map((alternative) => pattern(body, alternative, names)) };
+      return {
+        kind: "Alternatives",
+        alternatives: node.alternatives.map((alternative) => pattern(body, alternative, names)),
+      };
     }
   }
 }
@@ -89,7 +101,14 @@ function constructor(body: Body, node: ast.Pattern, part: (at: number) => Patter
 function tuple(body: Body, node: ast.TuplePattern, bound: Map<string, Local>): Pattern {
   if (node.parts.length === 0) return { kind: "Any" };
   const info = body.program.struct(body.typeOf(node));
-  return { kind: "Struct", struct: info, fields: node.parts.map((part, at) => ({ name: info.fields[at]!.name, pattern: pattern(body, part, bound) })) };
+  return {
+    kind: "Struct",
+    struct: info,
+    fields: node.parts.map((part, at) => ({
+      name: info.fields[at]!.name,
+      pattern: pattern(body, part, bound),
+    })),
+  };
 }
 
 function struct(body: Body, node: ast.StructPattern, bound: Map<string, Local>): Pattern {

@@ -35,7 +35,9 @@ function assignVariable(body: Body, node: ast.Assign, target: ast.Name | ast.Sel
   const global = body.program.global(use.global);
   const at = target.span.start;
   return {
-    kind: "SetGlobal", global, value: combined(body, node, () => ({ kind: "Global", global, type: global.type, at })),
+    kind: "SetGlobal",
+    global,
+    value: combined(body, node, () => ({ kind: "Global", global, type: global.type, at })),
   };
 }
 
@@ -45,11 +47,16 @@ function assignField(body: Body, node: ast.Assign, target: ast.FieldAccess): Stm
   const object = body.expr(target.receiver);
   const struct = body.program.struct(object.type);
   const type = struct.fields[use.index]!.type;
-  if (node.op === "=") return { kind: "SetField", object, struct, index: use.index, value: body.expr(node.value) };
+  if (node.op === "=")
+    return { kind: "SetField", object, struct, index: use.index, value: body.expr(node.value) };
   const held = hold(body, object);
   const old: Expr = { kind: "Field", object: held.again, struct, index: use.index, type };
   const store: Stmt = {
-    kind: "SetField", object: held.again, struct, index: use.index, value: combined(body, node, () => old),
+    kind: "SetField",
+    object: held.again,
+    struct,
+    index: use.index,
+    value: combined(body, node, () => old),
   };
   return sequence(body, [...held.stmts, store]);
 }
@@ -61,7 +68,13 @@ function assignElement(body: Body, node: ast.Assign, target: ast.Index): Stmt {
   const heldList = hold(body, list);
   const heldIndex = hold(body, index);
   const old = elementAt(body, target, heldList.again, heldIndex.again, body.typeOf(target));
-  const stored = store(body, target, heldList.again, heldIndex.again, combined(body, node, () => old));
+  const stored = store(
+    body,
+    target,
+    heldList.again,
+    heldIndex.again,
+    combined(body, node, () => old),
+  );
   return sequence(body, [...heldList.stmts, ...heldIndex.stmts, stored]);
 }
 
@@ -71,7 +84,10 @@ function store(body: Body, target: ast.Index, receiver: Expr, index: Expr, value
   if (use?.kind !== "Keyed") return { kind: "SetIndex", list: receiver, index, value, at };
   if (use.set === null) throw new Error("values under these keys cannot be set");
   const instance = body.instanceOf(use.set);
-  return { kind: "Do", value: { kind: "Call", instance, args: [receiver, index, value], type: instance.result, at } };
+  return {
+    kind: "Do",
+    value: { kind: "Call", instance, args: [receiver, index, value], type: instance.result, at },
+  };
 }
 
 /** What stores into a place whose parts are evaluated already. */

@@ -2,8 +2,17 @@
 // function with each set of actual types, and the structs, enums, globals, method tables and type
 // descriptors they mention. Bodies are lowered one after the other, never recursively.
 import type {
-  Callee, EnumSymbol, FunctionSymbol, GlobalSymbol, Impls, Module, Program, StructSymbol, Substitution,
-  TraitSymbol, Type,
+  Callee,
+  EnumSymbol,
+  FunctionSymbol,
+  GlobalSymbol,
+  Impls,
+  Module,
+  Program,
+  StructSymbol,
+  Substitution,
+  TraitSymbol,
+  Type,
 } from "../../check/index.ts";
 import { isHiddenField, isTupleSymbol, type ParamType } from "../../check/index.ts";
 import { CallSites } from "./call-sites.ts";
@@ -11,8 +20,20 @@ import type { GlobalDraft, InstanceDraft, LocalDraft } from "./draft.ts";
 import type { Diagnostic } from "../../diagnostics/index.ts";
 import { LIMITS, spend } from "../../limits/index.ts";
 import {
-  isPrimitive, moduleKey, type CallSite, type ConstValue, type Descriptor, type EnumInfo, type Expr, type FunctionCode, type GlobalInfo,
-  type Instance, type Local, type SessionGlobals, type StructInfo, type VTable,
+  isPrimitive,
+  moduleKey,
+  type CallSite,
+  type ConstValue,
+  type Descriptor,
+  type EnumInfo,
+  type Expr,
+  type FunctionCode,
+  type GlobalInfo,
+  type Instance,
+  type Local,
+  type SessionGlobals,
+  type StructInfo,
+  type VTable,
 } from "../ir/index.ts";
 import { structuralText } from "./structural-text.ts";
 import { TypeTable } from "./type-table.ts";
@@ -70,7 +91,12 @@ export class ProgramLowering {
   }
 
   /** The instance of a callee whose types are actual; `site` as in call-sites.ts. */
-  instance(symbol: FunctionSymbol, typeArgs: readonly Type[], self: Type | null, site: CallSite | null = null): Instance {
+  instance(
+    symbol: FunctionSymbol,
+    typeArgs: readonly Type[],
+    self: Type | null,
+    site: CallSite | null = null,
+  ): Instance {
     let id = this.#functionIds.get(symbol);
     if (id === undefined) this.#functionIds.set(symbol, (id = this.#functionIds.size));
     const args = typeArgs.map((arg) => this.types.idOf(arg)).join(",");
@@ -89,7 +115,15 @@ export class ProgramLowering {
       params: [],
       result: this.types.actual(symbol.result, substitution),
       native: symbol.native
-        ? { module: symbol.module.id, name: displayName(symbol), blocking: symbol.blocking, calls: symbol.calls, serves: symbol.serves, long: symbol.long, quick: symbol.quick }
+        ? {
+            module: symbol.module.id,
+            name: displayName(symbol),
+            blocking: symbol.blocking,
+            calls: symbol.calls,
+            serves: symbol.serves,
+            long: symbol.long,
+            quick: symbol.quick,
+          }
         : null,
       syncCopy: false,
       site,
@@ -124,7 +158,11 @@ export class ProgramLowering {
   /** For callees with actual types, as `impls` gives them. */
   calleeInstance(callee: Callee, ownTypeArgs: readonly Type[] = []): Instance {
     const typeArgs = [...callee.typeArgs, ...ownTypeArgs].map((arg) => this.types.actual(arg, null));
-    return this.instance(callee.function, typeArgs, callee.self === null ? null : this.types.actual(callee.self, null));
+    return this.instance(
+      callee.function,
+      typeArgs,
+      callee.self === null ? null : this.types.actual(callee.self, null),
+    );
   }
 
   struct(type: Type): StructInfo {
@@ -160,7 +198,10 @@ export class ProgramLowering {
       this.enums.set(type, info);
       const substitution = zip(symbol.typeParams, type.args);
       for (const variant of symbol.variants) {
-        variants.push({ name: variant.name, payload: variant.payload.map((part) => this.types.actual(part, substitution)) });
+        variants.push({
+          name: variant.name,
+          payload: variant.payload.map((part) => this.types.actual(part, substitution)),
+        });
       }
     }
     return info;
@@ -171,7 +212,10 @@ export class ProgramLowering {
     if (info === undefined) {
       const type = this.types.actual(symbol.type, null);
       const draft: GlobalDraft = {
-        id: this.globals.size, name: symbol.name, type, module: symbol.module,
+        id: this.globals.size,
+        name: symbol.name,
+        type,
+        module: symbol.module,
         zero: symbol.constant === undefined ? zeroOf(type) : null,
         initialiser: null,
         lost: this.#session?.isLost(symbol) ?? false,
@@ -181,8 +225,17 @@ export class ProgramLowering {
       if (symbol.node.value !== null && this.#session?.isReady(symbol) !== true) {
         this.errors.push(...this.program.standardBodies.checkGlobal(symbol));
         const initialiser: InstanceDraft = {
-          id: this.instances.length, symbol: null, module: symbol.module, name: symbol.name, typeArgs: [], self: null,
-          params: [], result: type, native: null, syncCopy: false, site: null,
+          id: this.instances.length,
+          symbol: null,
+          module: symbol.module,
+          name: symbol.name,
+          typeArgs: [],
+          self: null,
+          params: [],
+          result: type,
+          native: null,
+          syncCopy: false,
+          site: null,
         };
         draft.initialiser = initialiser;
         this.instances.push(initialiser);
@@ -201,20 +254,38 @@ export class ProgramLowering {
   textInstance(type: Type, result: Type): Instance {
     let instance = this.#texts.get(type);
     if (instance === undefined) {
-      if (type.kind !== "Named" || type.symbol.kind === "Primitive") throw new Error("neither struct nor enum");
+      if (type.kind !== "Named" || type.symbol.kind === "Primitive")
+        throw new Error("neither struct nor enum");
       const { name, module } = type.symbol;
       const value = this.newLocal("value", type);
-      instance = this.madeInstance(module, `${name}.to_string`, [value], result, () => structuralText(this, value, result));
+      instance = this.madeInstance(module, `${name}.to_string`, [value], result, () =>
+        structuralText(this, value, result),
+      );
       this.#texts.set(type, instance);
     }
     return instance;
   }
 
   /** A function that no source declares; `body` is asked for when it is its turn. */
-  madeInstance(module: Module, name: string, params: readonly Local[], result: Type, body: () => Expr): Instance {
+  madeInstance(
+    module: Module,
+    name: string,
+    params: readonly Local[],
+    result: Type,
+    body: () => Expr,
+  ): Instance {
     const instance: InstanceDraft = {
-      id: this.instances.length, symbol: null, module, name, typeArgs: [], self: null,
-      params: [...params], result, native: null, syncCopy: false, site: null,
+      id: this.instances.length,
+      symbol: null,
+      module,
+      name,
+      typeArgs: [],
+      self: null,
+      params: [...params],
+      result,
+      native: null,
+      syncCopy: false,
+      site: null,
     };
     this.instances.push(instance);
     this.#written.set(instance, body);
@@ -234,7 +305,10 @@ export class ProgramLowering {
   parameterTypes(instance: Instance, symbol: FunctionSymbol): Type[] {
     const given = substitutionOf(symbol, instance.typeArgs, instance.self);
     const self = symbol.owner?.kind === "Impl" ? symbol.owner.target : symbol.owner?.self;
-    const types = [...(symbol.hasSelf && self !== undefined ? [self] : []), ...symbol.params.map((param) => param.type)];
+    const types = [
+      ...(symbol.hasSelf && self !== undefined ? [self] : []),
+      ...symbol.params.map((param) => param.type),
+    ];
     return types.map((type) => this.types.actual(type, given));
   }
 
@@ -289,7 +363,11 @@ export class ProgramLowering {
   }
 }
 
-export function substitutionOf(symbol: FunctionSymbol, typeArgs: readonly Type[], self: Type | null): Substitution {
+export function substitutionOf(
+  symbol: FunctionSymbol,
+  typeArgs: readonly Type[],
+  self: Type | null,
+): Substitution {
   const map = zip([...(symbol.owner?.typeParams ?? []), ...symbol.typeParams], typeArgs);
   if (symbol.owner?.kind === "Trait" && self !== null) map.set(symbol.owner.self, self);
   return map;

@@ -6,12 +6,21 @@ import type { Body } from "./body.ts";
 export function lowerSpawn(body: Body, node: ast.Spawn): Expr {
   const at = node.span.start;
   if (body.facts.uses[node.id]?.kind !== "SpawnedCall") {
-    return { kind: "Block", stmts: [{ kind: "Spawn", value: body.expr(node.value), at }], value: null, type: body.unit };
+    return {
+      kind: "Block",
+      stmts: [{ kind: "Spawn", value: body.expr(node.value), at }],
+      value: null,
+      type: body.unit,
+    };
   }
   let call = node.value;
   while (call.kind === "Paren") call = call.inner;
   const { stmts, lambda } = body.spawned(call, partsOf(body, call));
-  const value: Expr = { kind: "Lambda", lambda, type: body.actual({ kind: "Fun", params: [], result: body.unit }) };
+  const value: Expr = {
+    kind: "Lambda",
+    lambda,
+    type: body.actual({ kind: "Fun", params: [], result: body.unit }),
+  };
   return { kind: "Block", stmts: [...stmts, { kind: "Spawn", value, at }], value: null, type: body.unit };
 }
 
@@ -21,6 +30,9 @@ function partsOf(body: Body, call: ast.Expr): readonly ast.Expr[] {
   const args = call.args.map(({ value }) => value);
   const use = body.use(call);
   if (call.kind === "Call") return use.kind === "ValueCall" ? [call.callee, ...args] : args;
-  const hasSelf = use.kind === "DynCall" || (use.kind === "Call" && use.callee.function.hasSelf) || (use.kind === "BoundCall" && use.callee.method.hasSelf);
+  const hasSelf =
+    use.kind === "DynCall" ||
+    (use.kind === "Call" && use.callee.function.hasSelf) ||
+    (use.kind === "BoundCall" && use.callee.method.hasSelf);
   return hasSelf ? [call.receiver, ...args] : args;
 }

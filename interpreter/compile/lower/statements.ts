@@ -23,7 +23,8 @@ export function lowerStmt(body: Body, node: ast.Stmt): Stmt {
       const value = body.expr(node.value);
       const use = body.facts.uses[node.id];
       // At a prompt it declares a variable of the file.
-      if (use?.kind === "Global") return { kind: "SetGlobal", global: body.program.global(use.global), value };
+      if (use?.kind === "Global")
+        return { kind: "SetGlobal", global: body.program.global(use.global), value };
       return { kind: "Let", local: body.declared(node), value };
     }
     case "LetPattern":
@@ -31,7 +32,11 @@ export function lowerStmt(body: Body, node: ast.Stmt): Stmt {
     case "Return":
       return { kind: "Return", value: node.value === null ? null : body.expr(node.value) };
     case "Break":
-      return { kind: "Break", label: node.label?.name ?? null, value: node.value === null ? null : body.expr(node.value) };
+      return {
+        kind: "Break",
+        label: node.label?.name ?? null,
+        value: node.value === null ? null : body.expr(node.value),
+      };
     case "Continue":
       return { kind: "Continue", label: node.label?.name ?? null };
     case "Defer":
@@ -47,7 +52,12 @@ export function lowerStmt(body: Body, node: ast.Stmt): Stmt {
 export function discarded(body: Body, expr: Expr): Expr {
   if (expr.kind === "Block") {
     if (expr.value === null) return expr;
-    return { kind: "Block", stmts: [...expr.stmts, { kind: "Do", value: expr.value }], value: null, type: body.unit };
+    return {
+      kind: "Block",
+      stmts: [...expr.stmts, { kind: "Do", value: expr.value }],
+      value: null,
+      type: body.unit,
+    };
   }
   return { kind: "Block", stmts: [{ kind: "Do", value: expr }], value: null, type: body.unit };
 }

@@ -9,7 +9,13 @@ export function lowerStruct(body: Body, node: ast.StructLit, type: Type): Expr {
   const use = body.use(node);
   if (use.kind !== "Struct") throw new Error("a struct literal without its struct");
   const struct = body.program.struct(type);
-  if (node.base === null) return { kind: "NewStruct", struct, fields: use.order.map((at) => body.expr(node.fields[at]!.value)), type };
+  if (node.base === null)
+    return {
+      kind: "NewStruct",
+      struct,
+      fields: use.order.map((at) => body.expr(node.fields[at]!.value)),
+      type,
+    };
   const stmts: Stmt[] = [];
   const hold = (value: Expr): Expr => {
     if (value.kind === "Const") return value;
@@ -19,6 +25,9 @@ export function lowerStruct(body: Body, node: ast.StructLit, type: Type): Expr {
   };
   const written = use.order.map((at) => (at < 0 ? null : hold(body.expr(node.fields[at]!.value))));
   const base = hold(body.expr(node.base));
-  const fields = written.map((value, index): Expr => value ?? { kind: "Field", object: base, struct, index, type: struct.fields[index]!.type });
+  const fields = written.map(
+    (value, index): Expr =>
+      value ?? { kind: "Field", object: base, struct, index, type: struct.fields[index]!.type },
+  );
   return { kind: "Block", stmts, value: { kind: "NewStruct", struct, fields, type }, type };
 }

@@ -3,7 +3,16 @@
 // others); structs and enums get a function per type here. What has no text shows the name of its type.
 import type { Type } from "../../check/index.ts";
 import { isTupleSymbol } from "../../check/index.ts";
-import { isOption, isPrimitive, isResult, type Arm, type Expr, type Instance, type Local, type Pattern } from "../ir/index.ts";
+import {
+  isOption,
+  isPrimitive,
+  isResult,
+  type Arm,
+  type Expr,
+  type Instance,
+  type Local,
+  type Pattern,
+} from "../ir/index.ts";
 import type { ProgramLowering } from "./program-lowering.ts";
 import { textOf } from "./text.ts";
 
@@ -35,8 +44,10 @@ function collectionWriter(program: ProgramLowering, type: Type): Instance | null
   if (isPrimitive(type, "List")) return writer("std/core", "__list_text");
   if (isOption(type)) return writer("std/core", "__option_text");
   if (isResult(type)) return writer("std/core", "__result_text");
-  if (symbol.kind === "Struct" && symbol.module.id === "std/collections" && symbol.name === "Map") return writer("std/collections", "__map_text");
-  if (symbol.kind === "Struct" && symbol.module.id === "std/collections" && symbol.name === "Set") return writer("std/collections", "__set_text");
+  if (symbol.kind === "Struct" && symbol.module.id === "std/collections" && symbol.name === "Map")
+    return writer("std/collections", "__map_text");
+  if (symbol.kind === "Struct" && symbol.module.id === "std/collections" && symbol.name === "Set")
+    return writer("std/collections", "__set_text");
   return null;
 
   function writer(module: string, name: string): Instance {
@@ -48,7 +59,11 @@ function collectionWriter(program: ProgramLowering, type: Type): Instance | null
 /** What is opaque, as the structs of the standard library with hidden fields are, is not looked into. */
 function isStructural(program: ProgramLowering, type: Type): boolean {
   if (type.kind !== "Named" || type.symbol.kind === "Primitive") return false;
-  return type.symbol.kind === "Enum" || isTupleSymbol(type.symbol) || program.reflected(type).length === program.struct(type).fields.length;
+  return (
+    type.symbol.kind === "Enum" ||
+    isTupleSymbol(type.symbol) ||
+    program.reflected(type).length === program.struct(type).fields.length
+  );
 }
 
 /** The body of the function that `textInstance` gives for a struct or enum. */
@@ -61,7 +76,8 @@ export function structuralText(program: ProgramLowering, value: Local, type: Typ
     const struct = program.struct(of);
     const isTuple = isTupleSymbol(of.symbol);
     const parts = struct.fields.map((field, index): [string | null, Expr] => [
-      isTuple ? null : field.name, anyText(program, { kind: "Field", object: subject, struct, index, type: field.type }, type, at),
+      isTuple ? null : field.name,
+      anyText(program, { kind: "Field", object: subject, struct, index, type: field.type }, type, at),
     ]);
     return written(isTuple ? "" : of.symbol.name, parts, type, at);
   }
@@ -69,9 +85,15 @@ export function structuralText(program: ProgramLowering, value: Local, type: Typ
   const arms = info.variants.map(({ name, payload }, index): Arm => {
     const { names } = of.symbol.kind === "Enum" ? of.symbol.variants[index]! : { names: null };
     const locals = payload.map((part) => program.newLocal("part", part));
-    const pattern: Pattern = { kind: "Variant", enum: info, index, payload: locals.map((local) => ({ kind: "Bind", local })) };
+    const pattern: Pattern = {
+      kind: "Variant",
+      enum: info,
+      index,
+      payload: locals.map((local) => ({ kind: "Bind", local })),
+    };
     const parts = locals.map((local, i): [string | null, Expr] => [
-      names?.[i] ?? null, anyText(program, { kind: "Local", local, type: local.type }, type, at),
+      names?.[i] ?? null,
+      anyText(program, { kind: "Local", local, type: local.type }, type, at),
     ]);
     return { pattern, guard: null, body: written(name, parts, type, at) };
   });
@@ -79,7 +101,12 @@ export function structuralText(program: ProgramLowering, value: Local, type: Typ
 }
 
 /** `Name { x: 1, y: 2 }`, or `Name(1, 2)` for parts without names. */
-function written(name: string, parts: readonly (readonly [string | null, Expr])[], type: Type, at: number): Expr {
+function written(
+  name: string,
+  parts: readonly (readonly [string | null, Expr])[],
+  type: Type,
+  at: number,
+): Expr {
   if (parts.length === 0) return { kind: "Const", of: "String", value: name, type };
   const named = parts[0]![0] !== null;
   const pieces = parts.flatMap(([label, text], index) => {

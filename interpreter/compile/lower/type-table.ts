@@ -33,7 +33,12 @@ export class TypeTable {
         const known = type.ground === true ? this.#known.get(type) : undefined;
         if (known !== undefined) return known;
         const args = type.args.map((arg) => this.#intern(arg, substitution, open));
-        const result = this.#unique(`N${this.#symbolId(type.symbol)}`, args, () => ({ kind: "Named", symbol: type.symbol, args, ground: args.every(isGround) }));
+        const result = this.#unique(`N${this.#symbolId(type.symbol)}`, args, () => ({
+          kind: "Named",
+          symbol: type.symbol,
+          args,
+          ground: args.every(isGround),
+        }));
         if (type.ground === true) this.#known.set(type, result);
         return result;
       }
@@ -45,7 +50,10 @@ export class TypeTable {
       case "Dyn": {
         const { trait } = type.trait;
         const args = type.trait.args.map((arg) => this.#intern(arg, substitution, open));
-        return this.#unique(`D${this.#symbolId(trait)}`, args, () => ({ kind: "Dyn", trait: { trait, args } }));
+        return this.#unique(`D${this.#symbolId(trait)}`, args, () => ({
+          kind: "Dyn",
+          trait: { trait, args },
+        }));
       }
       case "Param": {
         open.hit = true;
@@ -99,7 +107,8 @@ export class TypeTable {
 
   #write(type: Type): string {
     const list = (types: readonly Type[]) => types.map((each) => this.textOf(each)).join(", ");
-    const applied = (name: string, args: readonly Type[]) => (args.length === 0 ? name : `${name}<${list(args)}>`);
+    const applied = (name: string, args: readonly Type[]) =>
+      args.length === 0 ? name : `${name}<${list(args)}>`;
     switch (type.kind) {
       case "Named":
         if (isPrimitive(type, "Unit")) return "()";

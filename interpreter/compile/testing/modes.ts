@@ -2,7 +2,12 @@
 import type { Compiled, CompileOptions } from "../index.ts";
 import { compileProgram, runCompiled } from "./run-program.ts";
 
-const MODES: Readonly<Record<string, CompileOptions>> = { inferred: {}, waiting: { suspendAll: true }, pausing: { suspendAll: true }, metered: { metered: true } };
+const MODES: Readonly<Record<string, CompileOptions>> = {
+  inferred: {},
+  waiting: { suspendAll: true },
+  pausing: { suspendAll: true },
+  metered: { metered: true },
+};
 
 const PAUSING_SCHEDULER = `
   const real = runtime.scheduler;

@@ -9,10 +9,45 @@ interface Text {
 
 /** What a random program reads, and writes to but for the first. */
 const PLACES: readonly Text[] = [
-  "i", "x", "y", "z", "box.n", "total",
-  "xs[i % 3]", "row[i % 2]", "nested[i % 2][1]", "box.list[1]", "map.get_or(i % 4, 5)", "part(pair)", "or_zero(maybe)", "stack.get(0)",
+  "i",
+  "x",
+  "y",
+  "z",
+  "box.n",
+  "total",
+  "xs[i % 3]",
+  "row[i % 2]",
+  "nested[i % 2][1]",
+  "box.list[1]",
+  "map.get_or(i % 4, 5)",
+  "part(pair)",
+  "or_zero(maybe)",
+  "stack.get(0)",
 ].map((std) => ({ std, js: std.replace(/i % (\d)/g, "Number(i) % $1").replace(".get(0)", "[0]") }));
-const CONSTANTS = ["0", "1", "2", "3", "7", "16", "31", "33", "255", "1000", "65536", "1103515245", "2147483647", "4294967295", "4294967296", "9007199254740991", "9007199254740993", "1099511628211", "88172645463325252", "6364136223846793005", "0x7fffffffffffffff", "0x3ffffffffffff"];
+const CONSTANTS = [
+  "0",
+  "1",
+  "2",
+  "3",
+  "7",
+  "16",
+  "31",
+  "33",
+  "255",
+  "1000",
+  "65536",
+  "1103515245",
+  "2147483647",
+  "4294967295",
+  "4294967296",
+  "9007199254740991",
+  "9007199254740993",
+  "1099511628211",
+  "88172645463325252",
+  "6364136223846793005",
+  "0x7fffffffffffffff",
+  "0x3ffffffffffff",
+];
 
 function constant(text: string): Text {
   return { std: text, js: `${text}n` };
@@ -36,13 +71,22 @@ function expression(next: (limit: number) => number, depth: number): Text {
   }
   if (kind === 5 || kind === 6) {
     const [op, name] = kind === 5 ? ["<<", "shl"] : [">>", "shr"];
-    const count = [constant(`${next(70)}`), { std: "(y & 63)", js: "(y & 63n)" }, { std: "(x & 31)", js: "(x & 31n)" }, { std: "z", js: "z" }][next(8)] ?? constant(`${next(40)}`);
+    const count =
+      [
+        constant(`${next(70)}`),
+        { std: "(y & 63)", js: "(y & 63n)" },
+        { std: "(x & 31)", js: "(x & 31n)" },
+        { std: "z", js: "z" },
+      ][next(8)] ?? constant(`${next(40)}`);
     return { std: `(${a.std} ${op} ${count.std})`, js: `${name}(${a.js}, ${count.js})` };
   }
   if (kind === 7) {
     const b = expression(next, depth - 1);
     const op = ["<", "<=", ">", ">=", "==", "!="][next(6)]!;
-    return { std: `(if ${a.std} ${op} ${b.std} { ${a.std} } else { y })`, js: `(${a.js} ${op} ${b.js} ? ${a.js} : y)` };
+    return {
+      std: `(if ${a.std} ${op} ${b.std} { ${a.std} } else { y })`,
+      js: `(${a.js} ${op} ${b.js} ? ${a.js} : y)`,
+    };
   }
   const op = ["+", "-", "*", "&", "^", "|"][next(6)]!;
   const b = expression(next, depth - 1);
@@ -64,8 +108,12 @@ function update(next: (limit: number) => number): Text {
     { std: "stack = [VALUE]\n        stack.push(stack.pop())", js: "stack = [VALUE]" },
     { std: "for v in row { z = z ^ v }", js: "for (const v of row) z = wrap(z ^ v)" },
   ];
-  const flow = next(2) === 0 ? { std: `${place.std} = VALUE`, js: `${place.js} = VALUE` } : flows[next(flows.length)]!;
-  return { std: flow.std.replaceAll("VALUE", value.std), js: `${flow.js.replaceAll("VALUE", `(${value.js})`)};` };
+  const flow =
+    next(2) === 0 ? { std: `${place.std} = VALUE`, js: `${place.js} = VALUE` } : flows[next(flows.length)]!;
+  return {
+    std: flow.std.replaceAll("VALUE", value.std),
+    js: `${flow.js.replaceAll("VALUE", `(${value.js})`)};`,
+  };
 }
 
 /** A program that ends by printing what it computed, and the body of a JavaScript function that returns the same. */

@@ -2,9 +2,32 @@
 // They use generics, traits, closures, patterns, collections, `defer`, `?` and goroutines, and wait
 // at random places, so that ways of compiling can be compared.
 
-type Type = "Int" | "Bool" | "String" | "List<Int>" | "Option<Int>" | "Box<Int>" | "Shape" | "fun(Int) -> Int" | "Map<Int, Int>" | "dyn Area";
+type Type =
+  | "Int"
+  | "Bool"
+  | "String"
+  | "List<Int>"
+  | "Option<Int>"
+  | "Box<Int>"
+  | "Shape"
+  | "fun(Int) -> Int"
+  | "Map<Int, Int>"
+  | "dyn Area";
 
-const TYPES: readonly Type[] = ["Int", "Int", "Int", "Bool", "String", "List<Int>", "Option<Int>", "Box<Int>", "Shape", "fun(Int) -> Int", "Map<Int, Int>", "dyn Area"];
+const TYPES: readonly Type[] = [
+  "Int",
+  "Int",
+  "Int",
+  "Bool",
+  "String",
+  "List<Int>",
+  "Option<Int>",
+  "Box<Int>",
+  "Shape",
+  "fun(Int) -> Int",
+  "Map<Int, Int>",
+  "dyn Area",
+];
 
 const PRELUDE = `import std/sync { channel, yield_now }
 import std/collections
@@ -78,7 +101,11 @@ export function randomProgram(seed: number): string {
   const count = 2 + Math.floor(random() * 3);
   let text = PRELUDE;
   for (let i = 0; i < count; i++) text += new Writer(random, i).function();
-  const calls = Array.from({ length: count }, (_, i) => `    show(${JSON.stringify(`f${i}`)}, f${i}(${i}, ${i + 2}))\n    show(${JSON.stringify(`f${i}`)}, f${i}(late(7), -4))\n`);
+  const calls = Array.from(
+    { length: count },
+    (_, i) =>
+      `    show(${JSON.stringify(`f${i}`)}, f${i}(${i}, ${i + 2}))\n    show(${JSON.stringify(`f${i}`)}, f${i}(late(7), -4))\n`,
+  );
   return `${text}fun show(name: String, r: Result<Int, String>) {\n    match r {\n        Ok(n) -> print("\${name}: \${n}"),\n        Err(e) -> print("\${name} failed: \${e}"),\n    }\n}\nfun main() {\n${calls.join("")}    print(total)\n}\n`;
 }
 
@@ -97,7 +124,10 @@ class Writer {
   readonly #random: () => number;
   /** How many functions stand before this one. */
   readonly #earlier: number;
-  #scope: { readonly name: string; readonly type: Type }[] = [{ name: "p", type: "Int" }, { name: "q", type: "Int" }];
+  #scope: { readonly name: string; readonly type: Type }[] = [
+    { name: "p", type: "Int" },
+    { name: "q", type: "Int" },
+  ];
   #names = 0;
   /** Expressions and statements that may still be written. */
   #fuel = 70;
@@ -141,7 +171,8 @@ class Writer {
 
   #statements(most: number): string {
     let text = "";
-    for (let i = 1 + Math.floor(this.#random() * most); i > 0 && this.#fuel > 0; i--) text += `${this.#statement()};\n`;
+    for (let i = 1 + Math.floor(this.#random() * most); i > 0 && this.#fuel > 0; i--)
+      text += `${this.#statement()};\n`;
     return text;
   }
 
@@ -151,7 +182,21 @@ class Writer {
 
   #statement(): string {
     this.#fuel--;
-    const kinds = ["let", "let", "let", "assign", "assign", "say", "if", "for", "while", "defer", "mutate", "match", ...(this.#mayLeave ? ["leave", "try"] : [])];
+    const kinds = [
+      "let",
+      "let",
+      "let",
+      "assign",
+      "assign",
+      "say",
+      "if",
+      "for",
+      "while",
+      "defer",
+      "mutate",
+      "match",
+      ...(this.#mayLeave ? ["leave", "try"] : []),
+    ];
     switch (this.#choose(kinds)) {
       case "let": {
         const type = this.#choose(TYPES);
@@ -161,7 +206,12 @@ class Writer {
         return `let ${name}: ${type} = ${value}`;
       }
       case "try": {
-        const value = this.#choose([`half(${this.#expr("Int", 2)})?`, this.#earlier > 0 ? `f${Math.floor(this.#random() * this.#earlier)}(${this.#expr("Int", 1)}, ${this.#expr("Int", 1)})?` : "half(4)?"]);
+        const value = this.#choose([
+          `half(${this.#expr("Int", 2)})?`,
+          this.#earlier > 0
+            ? `f${Math.floor(this.#random() * this.#earlier)}(${this.#expr("Int", 1)}, ${this.#expr("Int", 1)})?`
+            : "half(4)?",
+        ]);
         const name = this.#name();
         this.#scope.push({ name, type: "Int" });
         return `let ${name} = ${value}`;
@@ -180,7 +230,9 @@ class Writer {
         return `let ${name} = 0\nwhile ${name} < ${this.#choose(["2", "late(2)"])} && (${this.#expr("Bool", 1)}) {\n${name} += 1;\n${this.#inner(() => this.#statements(2))}${this.#exit()}}`;
       }
       case "defer":
-        return this.#apart((): string => `defer ${this.#random() < 0.5 ? `say(${this.#expr("Int", 2)})` : this.#block(2)}`);
+        return this.#apart(
+          (): string => `defer ${this.#random() < 0.5 ? `say(${this.#expr("Int", 2)})` : this.#block(2)}`,
+        );
       case "mutate":
         return this.#mutation();
       case "match":
@@ -209,7 +261,9 @@ class Writer {
   }
 
   #exit(): string {
-    return this.#random() < 0.3 ? `if ${this.#expr("Bool", 1)} { ${this.#choose(["break", "continue"])} }\n` : "";
+    return this.#random() < 0.3
+      ? `if ${this.#expr("Bool", 1)} { ${this.#choose(["break", "continue"])} }\n`
+      : "";
   }
 
   #mutation(): string {
@@ -218,11 +272,15 @@ class Writer {
         return `${this.#value("List<Int>", 1)}.push(${this.#expr("Int", 2)})`;
       case "box": {
         const box = this.#variable("Box<Int>");
-        return box === null ? "total += late(1)" : `${box}.${this.#choose(["extra", "value"])} += ${this.#expr("Int", 2)}`;
+        return box === null
+          ? "total += late(1)"
+          : `${box}.${this.#choose(["extra", "value"])} += ${this.#expr("Int", 2)}`;
       }
       default: {
         const map = this.#variable("Map<Int, Int>");
-        return map === null ? `total ^= ${this.#expr("Int", 1)}` : `${map}.set(${this.#expr("Int", 2)}, ${this.#expr("Int", 2)})`;
+        return map === null
+          ? `total ^= ${this.#expr("Int", 1)}`
+          : `${map}.set(${this.#expr("Int", 2)}, ${this.#expr("Int", 2)})`;
       }
     }
   }
@@ -234,7 +292,10 @@ class Writer {
 
   /** An expression that a method call, an index or a head may follow. */
   #value(type: Type, depth: number): string {
-    return this.#variable(type) ?? (type === "dyn Area" ? `area_of(${this.#expr(type, depth)})` : `(${this.#expr(type, depth)})`);
+    return (
+      this.#variable(type) ??
+      (type === "dyn Area" ? `area_of(${this.#expr(type, depth)})` : `(${this.#expr(type, depth)})`)
+    );
   }
 
   #expr(type: Type, depth: number): string {
@@ -259,7 +320,9 @@ class Writer {
         if (type === "dyn Area") break;
         return `loop { break ${of(type)} }`;
       case 5:
-        return this.#apart((): string => `(fun() -> ${type} { ${this.#statements(1)}${this.#expr(type, depth - 1)} })()`);
+        return this.#apart(
+          (): string => `(fun() -> ${type} { ${this.#statements(1)}${this.#expr(type, depth - 1)} })()`,
+        );
     }
     switch (type) {
       case "Int":
@@ -275,11 +338,17 @@ class Writer {
           () => `${value("fun(Int) -> Int")}(${of("Int")})`,
           () => `${value("Map<Int, Int>")}.get(${of("Int")}).unwrap_or(${of("Int")})`,
           () => `${value("dyn Area")}.${this.#choose(["area", "twice"])}()`,
-          () => `fold(${of("List<Int>")}, ${of("Int")}, fun(a, x) = a + x * ${this.#apart(() => this.#expr("Int", depth - 1))})`,
+          () =>
+            `fold(${of("List<Int>")}, ${of("Int")}, fun(a, x) = a + x * ${this.#apart(() => this.#expr("Int", depth - 1))})`,
           () => `${value("String")}.len()`,
           // The value comes from a function of its own, so that its deferred calls run before it is sent.
-          (): string => this.#apart((): string => `{ let ch = channel() let give = fun() -> Int { ${this.#expr("Int", depth - 1)} } spawn(fun() { ch.send(give()) }) ch.recv() }`),
-          () => `match ${value("Int")} { 0 -> ${of("Int")}, -5..=5 -> ${of("Int")}, n if n % 2 == 0 -> n + ${of("Int")}, _ -> ${of("Int")} }`,
+          (): string =>
+            this.#apart(
+              (): string =>
+                `{ let ch = channel() let give = fun() -> Int { ${this.#expr("Int", depth - 1)} } spawn(fun() { ch.send(give()) }) ch.recv() }`,
+            ),
+          () =>
+            `match ${value("Int")} { 0 -> ${of("Int")}, -5..=5 -> ${of("Int")}, n if n % 2 == 0 -> n + ${of("Int")}, _ -> ${of("Int")} }`,
           ...(this.#mayLeave ? [() => `half(${of("Int")})?`] : []),
         ])();
       case "Bool":
@@ -303,24 +372,45 @@ class Writer {
         return this.#choose([
           () => `[${of("Int")}, ${of("Int")}]`,
           () => `each(${of("List<Int>")}, ${of("fun(Int) -> Int")})`,
-          () => `each([${of("Shape")}, Shape.Dot], fun(s) = s.area() + ${this.#apart(() => this.#expr("Int", depth - 1))})`,
+          () =>
+            `each([${of("Shape")}, Shape.Dot], fun(s) = s.area() + ${this.#apart(() => this.#expr("Int", depth - 1))})`,
         ])();
       case "Option<Int>":
-        return this.#choose([() => `some(${of("Int")})`, () => `Some(${of("Int")})`, () => "some(0)", () => `${value("Map<Int, Int>")}.get(${of("Int")})`])();
+        return this.#choose([
+          () => `some(${of("Int")})`,
+          () => `Some(${of("Int")})`,
+          () => "some(0)",
+          () => `${value("Map<Int, Int>")}.get(${of("Int")})`,
+        ])();
       case "Box<Int>":
-        return this.#choose([() => `Box { extra: ${of("Int")}, value: ${of("Int")} }`, () => `${value("Box<Int>")}.map(${of("fun(Int) -> Int")})`, () => `${value("Box<Int>")}.bump(${of("Int")})`])();
+        return this.#choose([
+          () => `Box { extra: ${of("Int")}, value: ${of("Int")} }`,
+          () => `${value("Box<Int>")}.map(${of("fun(Int) -> Int")})`,
+          () => `${value("Box<Int>")}.bump(${of("Int")})`,
+        ])();
       case "Shape":
-        return this.#choose([() => "Shape.Dot", () => `Shape.Line(${of("Int")})`, () => `Shape.Rect(${of("Int")}, ${of("Int")})`, () => `Shape.Named(label: ${of("String")}, size: ${of("Int")})`])();
+        return this.#choose([
+          () => "Shape.Dot",
+          () => `Shape.Line(${of("Int")})`,
+          () => `Shape.Rect(${of("Int")}, ${of("Int")})`,
+          () => `Shape.Named(label: ${of("String")}, size: ${of("Int")})`,
+        ])();
       case "fun(Int) -> Int":
         return this.#apart((): string => {
           const name = this.#name();
           this.#scope.push({ name, type: "Int" });
-          return this.#random() < 0.5 ? `fun(${name}: Int) -> Int { ${this.#statements(2)}${this.#expr("Int", depth - 1)} }` : `fun(${name}: Int) -> Int = ${this.#expr("Int", depth - 1)}`;
+          return this.#random() < 0.5
+            ? `fun(${name}: Int) -> Int { ${this.#statements(2)}${this.#expr("Int", depth - 1)} }`
+            : `fun(${name}: Int) -> Int = ${this.#expr("Int", depth - 1)}`;
         });
       case "Map<Int, Int>":
         return `[${of("Int")}: ${of("Int")}, ${of("Int")}: ${of("Int")}]`;
       case "dyn Area":
-        return this.#choose([() => of("Shape"), () => of("Box<Int>"), () => `Box { value: ${of("String")}, extra: ${of("Int")} }`])();
+        return this.#choose([
+          () => of("Shape"),
+          () => of("Box<Int>"),
+          () => `Box { value: ${of("String")}, extra: ${of("Int")} }`,
+        ])();
     }
   }
 

@@ -21,7 +21,9 @@ export function compileProgram(
 ): Compiled {
   const files = typeof source === "string" ? { "/main.std": source } : source;
   const loaded = load([{ path: Object.keys(files)[0]! }], {
-    modules: standardModules, reader: memoryReader(files), packages: () => null,
+    modules: standardModules,
+    reader: memoryReader(files),
+    packages: () => null,
   });
   if (isProblem(loaded)) throw new Error(loaded.problem);
   const id = loaded.entries[0]!;
@@ -33,7 +35,10 @@ export function compileProgram(
   return compile(program, { module, functions: entries.map((name) => module.functions.get(name)!) }, options);
 }
 
-export async function runProgram(source: string | Readonly<Record<string, string>>, options: CompileOptions = {}): Promise<Outcome> {
+export async function runProgram(
+  source: string | Readonly<Record<string, string>>,
+  options: CompileOptions = {},
+): Promise<Outcome> {
   return runCompiled(compileProgram(source, options));
 }
 
@@ -41,7 +46,13 @@ export async function runProgram(source: string | Readonly<Record<string, string
 export async function runCompiled(compiled: Compiled, index = 0): Promise<Outcome> {
   let stdout = "";
   let stderr = "";
-  const host = { args: ["main.std"], capabilities: grant({ net: true, fs: true, env: true, process: true }, nodeSystem.links), system: nodeSystem, readInput: async () => null, now: Date.now };
+  const host = {
+    args: ["main.std"],
+    capabilities: grant({ net: true, fs: true, env: true, process: true }, nodeSystem.links),
+    system: nodeSystem,
+    readInput: async () => null,
+    now: Date.now,
+  };
   const ending = await new Promise<Ending>((resolve, reject) => {
     const settings = {
       modules: standardModules,
@@ -57,5 +68,8 @@ export async function runCompiled(compiled: Compiled, index = 0): Promise<Outcom
 
 /** Names in the generated code of the functions that have frames, without the leading underscore; no lambdas. */
 export function waitingFunctions(compiled: Compiled): string[] {
-  return [...compiled.code.matchAll(/function Frame_([\w$]+)/g)].map((found) => found[1]!).filter((name) => !name.includes("$lambda")).sort();
+  return [...compiled.code.matchAll(/function Frame_([\w$]+)/g)]
+    .map((found) => found[1]!)
+    .filter((name) => !name.includes("$lambda"))
+    .sort();
 }

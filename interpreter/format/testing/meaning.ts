@@ -9,15 +9,21 @@ export function meaning(text: string): string {
   const { tree } = parse(source, { declarations: true, keepMacros: true });
   return JSON.stringify(tree.items, (key, value: unknown) => {
     if (["span", "id", "pathSpan", "opSpan", "shorthand"].includes(key)) return undefined;
-    if (typeof value === "bigint" || Object.is(value, -0)) return `${value as bigint}${Object.is(value, -0) ? " below" : ""}`;
+    if (typeof value === "bigint" || Object.is(value, -0))
+      return `${value as bigint}${Object.is(value, -0) ? " below" : ""}`;
     if (key === "self") return value !== null;
     if (key === "tokens") {
       const [start, end] = value as [number, number];
-      return tokens.slice(start, end).filter(({ kind }) => kind !== "newline").map((token) => String(token.value ?? token.text));
+      return tokens
+        .slice(start, end)
+        .filter(({ kind }) => kind !== "newline")
+        .map((token) => String(token.value ?? token.text));
     }
     if (key === "attributes") {
       const list = value as { name: { name: string }; args: { name: string }[]; json: unknown }[];
-      return list.flatMap(({ name, args, json }) => (json === null ? args.map((arg) => `${name.name} ${arg.name}`) : [json]));
+      return list.flatMap(({ name, args, json }) =>
+        json === null ? args.map((arg) => `${name.name} ${arg.name}`) : [json],
+      );
     }
     if ((value as { kind?: string } | null)?.kind === "Spawn") {
       let { value: spawned } = value as { value: { kind: string; inner: typeof spawned } };
@@ -48,7 +54,8 @@ function endingAlike(part: Part | null): unknown {
     case "FunctionItem":
     case "Lambda": {
       const result = part.result as { kind: string; name?: { name: string } } | null;
-      const isUnit = result === null ? part.kind === "FunctionItem" : (result.name?.name ?? "Unit") === "Unit";
+      const isUnit =
+        result === null ? part.kind === "FunctionItem" : (result.name?.name ?? "Unit") === "Unit";
       return isUnit && part.body !== null ? { ...part, body: spread(part.body) } : part;
     }
     case "While":

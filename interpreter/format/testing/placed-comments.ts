@@ -50,7 +50,9 @@ export function skeleton(text: string): { readonly tokens: string; readonly comm
   const before = (start: number): number => fixed.filter((token) => token.start < start).length;
   return {
     tokens: fixed.map((token) => spelling(token, text)).join(" "),
-    comments: comments.map(({ start, end }) => `${before(start)} ${text.slice(start, end).replace(/[ \t]+$/gm, "")}`),
+    comments: comments.map(
+      ({ start, end }) => `${before(start)} ${text.slice(start, end).replace(/[ \t]+$/gm, "")}`,
+    ),
   };
 }
 

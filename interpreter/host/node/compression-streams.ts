@@ -105,7 +105,9 @@ export class FlushingEncoder implements Encoder {
     const { constants, createBrotliCompress, createGzip, createZstdCompress } = zlib();
     switch (coding) {
       case "br":
-        this.#stream = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }) as Flushing;
+        this.#stream = createBrotliCompress({
+          params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
+        }) as Flushing;
         this.#flushKind = constants.BROTLI_OPERATION_FLUSH;
         break;
       case "gzip":
@@ -113,7 +115,9 @@ export class FlushingEncoder implements Encoder {
         this.#flushKind = constants.Z_SYNC_FLUSH;
         break;
       case "zstd":
-        this.#stream = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL } }) as Flushing;
+        this.#stream = createZstdCompress({
+          params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL },
+        }) as Flushing;
         this.#flushKind = constants.ZSTD_e_flush;
         break;
     }
@@ -168,8 +172,14 @@ export class FlowingDecoder implements Decoder {
       stream.destroy();
     };
     stream.on("data", (bytes: Buffer) => void (this.#over || events.data(bytes.toString("latin1"))));
-    stream.on("end", last(() => events.end()));
-    stream.on("error", last(() => events.failed()));
+    stream.on(
+      "end",
+      last(() => events.end()),
+    );
+    stream.on(
+      "error",
+      last(() => events.failed()),
+    );
     stream.on("drain", () => void (this.#over || events.drained()));
   }
 

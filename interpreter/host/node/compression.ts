@@ -1,6 +1,13 @@
 // Compression by node:zlib, on its threads; loaded when first used.
 import type { Compression, CompressionForm } from "../index.ts";
-import { FlowingDecoder, FlushingEncoder, PulledPress, pressing, unpressing, zlib } from "./compression-streams.ts";
+import {
+  FlowingDecoder,
+  FlushingEncoder,
+  PulledPress,
+  pressing,
+  unpressing,
+  zlib,
+} from "./compression-streams.ts";
 
 type Done = (error: Error | null, found: Buffer) => void;
 
@@ -35,14 +42,18 @@ export const compression: Compression = {
   decompressor: (form) => new PulledPress(unpressing(form)),
   decoder: (form, events) => new FlowingDecoder(form, events),
   get codings() {
-    return hasZstd() ? ["br", "zstd", "gzip"] as const : ["br", "gzip"] as const;
+    return hasZstd() ? (["br", "zstd", "gzip"] as const) : (["br", "gzip"] as const);
   },
   encode: (coding, bytes) => new FlushingEncoder(coding).whole(bytes),
   encoder: (coding) => new FlushingEncoder(coding),
-  deflateNow: (bytes, windowBits) => zlib().deflateRawSync(bytes, { windowBits, finishFlush: zlib().constants.Z_SYNC_FLUSH }),
+  deflateNow: (bytes, windowBits) =>
+    zlib().deflateRawSync(bytes, { windowBits, finishFlush: zlib().constants.Z_SYNC_FLUSH }),
   inflateNow(bytes, most) {
     try {
-      return zlib().inflateRawSync(bytes, { finishFlush: zlib().constants.Z_SYNC_FLUSH, maxOutputLength: Math.max(1, most) });
+      return zlib().inflateRawSync(bytes, {
+        finishFlush: zlib().constants.Z_SYNC_FLUSH,
+        maxOutputLength: Math.max(1, most),
+      });
     } catch (error) {
       return (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE" ? "large" : null;
     }
@@ -51,7 +62,9 @@ export const compression: Compression = {
 };
 
 function called(start: (done: Done) => void): Promise<string> {
-  return new Promise((resolve, reject) => start((error, found) => (error === null ? resolve(found.toString("latin1")) : reject(error))));
+  return new Promise((resolve, reject) =>
+    start((error, found) => (error === null ? resolve(found.toString("latin1")) : reject(error))),
+  );
 }
 
 function whole(form: CompressionForm, input: Buffer, done: Done): void {
@@ -75,11 +88,21 @@ interface WithEngine {
   readonly buffer: Buffer;
   readonly engine: { readonly bytesWritten: number };
 }
-type Unpress = (input: Buffer, options: { readonly maxOutputLength: number; readonly info: true }, done: (error: Error | null, found: WithEngine) => void) => void;
+type Unpress = (
+  input: Buffer,
+  options: { readonly maxOutputLength: number; readonly info: true },
+  done: (error: Error | null, found: WithEngine) => void,
+) => void;
 
 function unpressed(form: CompressionForm, input: Buffer, maxOutputLength: number, done: Done): void {
   const { gunzip, inflate, inflateRaw, brotliDecompress, zstdDecompress } = zlib();
-  const unpress = { gzip: gunzip, zlib: inflate, raw: inflateRaw, brotli: brotliDecompress, zstd: zstdDecompress }[form] as unknown as Unpress;
+  const unpress = {
+    gzip: gunzip,
+    zlib: inflate,
+    raw: inflateRaw,
+    brotli: brotliDecompress,
+    zstd: zstdDecompress,
+  }[form] as unknown as Unpress;
   unpress(input, { maxOutputLength, info: true }, (error, found) => {
     if (error !== null) done(error, input);
     else if (found.engine.bytesWritten < input.length) done(new Error("data behind the end"), input);

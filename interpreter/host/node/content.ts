@@ -1,5 +1,15 @@
 // Files by descriptor. Opening and asking are short and done at once; reading is left to the pool.
-import { close, closeSync, constants, fstatSync, openSync, read, readFileSync, readSync, statSync } from "node:fs";
+import {
+  close,
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  read,
+  readFileSync,
+  readSync,
+  statSync,
+} from "node:fs";
 import type { Stats } from "node:fs";
 import type { Content, FileState, OpenContent } from "../index.ts";
 

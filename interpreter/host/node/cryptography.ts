@@ -17,26 +17,41 @@ function digest(hash: Hash | Hmac): Digest {
 }
 
 /** The promise of what a function of Node gives to its callback. */
-function called(start: (done: (error: Error | null, found: ArrayBuffer | Buffer) => void) => void): Promise<string> {
+function called(
+  start: (done: (error: Error | null, found: ArrayBuffer | Buffer) => void) => void,
+): Promise<string> {
   return new Promise((resolve, reject) => {
-    start((error, found) => (error === null ? resolve(Buffer.from(found as ArrayBuffer).toString("latin1")) : reject(error)));
+    start((error, found) =>
+      error === null ? resolve(Buffer.from(found as ArrayBuffer).toString("latin1")) : reject(error),
+    );
   });
 }
 
 function privateKey(seed: string): KeyObject {
-  return crypto().createPrivateKey({ key: Buffer.concat([Buffer.from(PRIVATE_HEAD, "hex"), bytes(seed)]), format: "der", type: "pkcs8" });
+  return crypto().createPrivateKey({
+    key: Buffer.concat([Buffer.from(PRIVATE_HEAD, "hex"), bytes(seed)]),
+    format: "der",
+    type: "pkcs8",
+  });
 }
 
 function aesGcm(cipher: CipherGCM | DecipherGCM, finish: () => string | null): AesGcm {
   return { update: (piece) => cipher.update(piece, "latin1").toString("latin1"), finish };
 }
 
-const aesName = (key: string) => `aes-${key.length * 8 as 128 | 192 | 256}-gcm` as const;
+const aesName = (key: string) => `aes-${(key.length * 8) as 128 | 192 | 256}-gcm` as const;
 
 /** `argon2` is younger than the oldest Node that we run on. */
 type Argon2 = (
   name: "argon2id",
-  parameters: { message: Buffer; nonce: Buffer; parallelism: number; tagLength: number; memory: number; passes: number },
+  parameters: {
+    message: Buffer;
+    nonce: Buffer;
+    parallelism: number;
+    tagLength: number;
+    memory: number;
+    passes: number;
+  },
   done: (error: Error | null, found: Buffer) => void,
 ) => void;
 
@@ -45,22 +60,49 @@ export const cryptography: Cryptography = {
   hmac: (name, key) => digest(crypto().createHmac(name, bytes(key))),
   equal: (a, b) => crypto().timingSafeEqual(bytes(a), bytes(b)),
   scrypt: (password, salt, { n, r, p }, length) =>
-    called((done) => crypto().scrypt(bytes(password), bytes(salt), length, { N: n, r, p, maxmem: 128 * r * (n + p + 2) + 1024 }, done)),
+    called((done) =>
+      crypto().scrypt(
+        bytes(password),
+        bytes(salt),
+        length,
+        { N: n, r, p, maxmem: 128 * r * (n + p + 2) + 1024 },
+        done,
+      ),
+    ),
   argon2id(password, salt, cost: Argon2Cost, length) {
     const { argon2 } = crypto() as unknown as { readonly argon2?: Argon2 };
     if (argon2 === undefined) return null;
     const { memory, passes, lanes } = cost;
-    return called((done) => argon2("argon2id", { message: bytes(password), nonce: bytes(salt), parallelism: lanes, tagLength: length, memory, passes }, done));
+    return called((done) =>
+      argon2(
+        "argon2id",
+        {
+          message: bytes(password),
+          nonce: bytes(salt),
+          parallelism: lanes,
+          tagLength: length,
+          memory,
+          passes,
+        },
+        done,
+      ),
+    );
   },
-  hkdf: (name, key, salt, info, length) => Buffer.from(crypto().hkdfSync(name, bytes(key), bytes(salt), bytes(info), length)).toString("latin1"),
-  pbkdf2: (name, password, salt, rounds, length) => called((done) => crypto().pbkdf2(bytes(password), bytes(salt), rounds, length, name, done)),
+  hkdf: (name, key, salt, info, length) =>
+    Buffer.from(crypto().hkdfSync(name, bytes(key), bytes(salt), bytes(info), length)).toString("latin1"),
+  pbkdf2: (name, password, salt, rounds, length) =>
+    called((done) => crypto().pbkdf2(bytes(password), bytes(salt), rounds, length, name, done)),
   sealAesGcm(key, nonce, extra) {
-    const cipher = crypto().createCipheriv(aesName(key), bytes(key), bytes(nonce), { authTagLength: TAG_SIZE });
+    const cipher = crypto().createCipheriv(aesName(key), bytes(key), bytes(nonce), {
+      authTagLength: TAG_SIZE,
+    });
     cipher.setAAD(bytes(extra));
     return aesGcm(cipher, () => cipher.final("latin1") + cipher.getAuthTag().toString("latin1"));
   },
   openAesGcm(key, nonce, extra, tag) {
-    const decipher = crypto().createDecipheriv(aesName(key), bytes(key), bytes(nonce), { authTagLength: TAG_SIZE });
+    const decipher = crypto().createDecipheriv(aesName(key), bytes(key), bytes(nonce), {
+      authTagLength: TAG_SIZE,
+    });
     decipher.setAAD(bytes(extra));
     decipher.setAuthTag(bytes(tag));
     return aesGcm(decipher, () => {
@@ -83,10 +125,16 @@ export const cryptography: Cryptography = {
   },
   ed25519Verify(publicKey, text, signature) {
     try {
-      const key = crypto().createPublicKey({ key: Buffer.concat([Buffer.from(PUBLIC_HEAD, "hex"), bytes(publicKey)]), format: "der", type: "spki" });
+      const key = crypto().createPublicKey({
+        key: Buffer.concat([Buffer.from(PUBLIC_HEAD, "hex"), bytes(publicKey)]),
+        format: "der",
+        type: "spki",
+      });
       if (text.length < LONG_TEXT) return crypto().verify(null, bytes(text), key, bytes(signature));
       return new Promise((resolve) => {
-        crypto().verify(null, bytes(text), key, bytes(signature), (error, fits) => resolve(error === null && fits));
+        crypto().verify(null, bytes(text), key, bytes(signature), (error, fits) =>
+          resolve(error === null && fits),
+        );
       });
     } catch {
       return false;

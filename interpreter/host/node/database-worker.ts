@@ -26,7 +26,9 @@ export interface DatabaseRows {
   readonly cursor: number | null;
 }
 
-export type DatabaseReply = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly problem: string };
+export type DatabaseReply =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly problem: string };
 
 /** Of one message: many enough that messages do not count, few enough that memory does not. */
 const [MOST_ROWS, MOST_BYTES, MOST_MILLIS] = [1000, 1 << 18, 20];
@@ -42,8 +44,10 @@ interface Cursor {
   failure: unknown;
 }
 
-const toBytes = (text: string): string => (/^[\x00-\x7f]*$/.test(text) ? text : Buffer.from(text, "utf8").toString("latin1"));
-const fromBytes = (bytes: string): string => (/^[\x00-\x7f]*$/.test(bytes) ? bytes : Buffer.from(bytes, "latin1").toString("utf8"));
+const toBytes = (text: string): string =>
+  /^[\x00-\x7f]*$/.test(text) ? text : Buffer.from(text, "utf8").toString("latin1");
+const fromBytes = (bytes: string): string =>
+  /^[\x00-\x7f]*$/.test(bytes) ? bytes : Buffer.from(bytes, "latin1").toString("utf8");
 
 class Session {
   readonly #database: DatabaseSync;
@@ -54,9 +58,15 @@ class Session {
   constructor({ path, options: { readOnly, busyTimeout, otherFiles } }: DatabaseStart) {
     // Never a URI, whose parameters could say anything.
     const file = path === ":memory:" || path.startsWith("/") ? path : `./${path}`;
-    this.#database = new DatabaseSync(file === ":memory:" ? file : Buffer.from(file, "latin1"), { readOnly, timeout: busyTimeout });
+    this.#database = new DatabaseSync(file === ":memory:" ? file : Buffer.from(file, "latin1"), {
+      readOnly,
+      timeout: busyTimeout,
+    });
     // SQLITE_ATTACH is 24, SQLITE_DENY is 1; Nodes that do not have this rely on the reading of the text.
-    if (!otherFiles) (this.#database as { setAuthorizer?: (may: (action: number) => number) => void }).setAuthorizer?.((action) => (action === 24 ? 1 : 0));
+    if (!otherFiles)
+      (this.#database as { setAuthorizer?: (may: (action: number) => number) => void }).setAuthorizer?.(
+        (action) => (action === 24 ? 1 : 0),
+      );
     try {
       // Reads the head of the file; that it is in use is no matter yet.
       this.#database.exec("PRAGMA schema_version");
@@ -70,7 +80,10 @@ class Session {
       case "run":
         return this.#run(request.sql, request.params);
       case "lastId":
-        return this.#with("SELECT last_insert_rowid()", (statement) => (statement.get() as unknown as readonly bigint[])[0]);
+        return this.#with(
+          "SELECT last_insert_rowid()",
+          (statement) => (statement.get() as unknown as readonly bigint[])[0],
+        );
       case "script":
         return this.#database.exec(fromBytes(request.sql));
       case "check":
@@ -113,7 +126,11 @@ class Session {
   }
 
   #run(sql: string, params: DatabaseParams): number {
-    const total = (): bigint => this.#with("SELECT total_changes()", (statement) => (statement.get() as unknown as readonly bigint[])[0]!);
+    const total = (): bigint =>
+      this.#with(
+        "SELECT total_changes()",
+        (statement) => (statement.get() as unknown as readonly bigint[])[0]!,
+      );
     const before = total();
     const changes = this.#with(sql, (statement) => statement.run(...bound(params)).changes);
     // A statement that changes nothing tells the number of the one before.
@@ -147,7 +164,8 @@ class Session {
           return { columns, rows, cursor: null };
         }
         const row = (value as unknown[]).map(cell);
-        for (const each of row) size += typeof each === "string" || each instanceof Uint8Array ? each.length : 8;
+        for (const each of row)
+          size += typeof each === "string" || each instanceof Uint8Array ? each.length : 8;
         rows.push(row);
         if (rows.length >= MOST_ROWS || size >= MOST_BYTES || performance.now() - start > MOST_MILLIS) break;
       }
@@ -181,7 +199,10 @@ function bound({ positional, named }: DatabaseParams): SQLInputValue[] {
   const names = Object.entries(named);
   const values = positional.map(input) as unknown as SQLInputValue[];
   if (names.length === 0) return values;
-  return [Object.fromEntries(names.map(([name, value]) => [name, input(value)])) as unknown as SQLInputValue, ...values];
+  return [
+    Object.fromEntries(names.map(([name, value]) => [name, input(value)])) as unknown as SQLInputValue,
+    ...values,
+  ];
 }
 
 function input(value: DatabaseInput): SQLInputValue {
@@ -190,7 +211,8 @@ function input(value: DatabaseInput): SQLInputValue {
 }
 
 function cell(value: unknown): DatabaseCell {
-  if (typeof value === "bigint") return value >= -9007199254740991n && value <= 9007199254740991n ? Number(value) : value;
+  if (typeof value === "bigint")
+    return value >= -9007199254740991n && value <= 9007199254740991n ? Number(value) : value;
   if (typeof value === "number") return Number.isInteger(value) ? { real: value } : value;
   return typeof value === "string" ? toBytes(value) : (value as Uint8Array | null);
 }

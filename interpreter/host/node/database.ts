@@ -1,7 +1,13 @@
 // SQLite by node:sqlite, whose calls do not return before they are done: each database has a thread of its own
 // (database-worker.ts).
 import type { Worker } from "node:worker_threads";
-import type { DatabaseConnection, DatabaseCursor, DatabaseOptions, DatabaseParams, Databases } from "../index.ts";
+import type {
+  DatabaseConnection,
+  DatabaseCursor,
+  DatabaseOptions,
+  DatabaseParams,
+  Databases,
+} from "../index.ts";
 import type { DatabaseReply, DatabaseRequest, DatabaseRows, DatabaseStart } from "./database-worker.ts";
 
 interface Waiting {
@@ -27,11 +33,14 @@ class Connection implements DatabaseConnection {
     const here = import.meta.url;
     const { Worker: Thread } = process.getBuiltinModule("node:worker_threads");
     this.#worker = new Thread(new URL(`./database-worker${here.slice(here.lastIndexOf("."))}`, here), {
-      workerData: { path, options } satisfies DatabaseStart, execArgv: ["--no-warnings"],
+      workerData: { path, options } satisfies DatabaseStart,
+      execArgv: ["--no-warnings"],
     });
     this.opened = new Promise((resolve, reject) => this.#waiting.set(0, { resolve, reject }));
     this.#worker.on("message", (reply: DatabaseReply) => this.#answered(reply));
-    this.#worker.on("error", (error: unknown) => this.#failed(error instanceof Error ? error : new Error("failed")));
+    this.#worker.on("error", (error: unknown) =>
+      this.#failed(error instanceof Error ? error : new Error("failed")),
+    );
     this.#worker.on("exit", () => this.#failed(new Error("database is closed")));
     this.opened.catch(() => this.kill());
   }

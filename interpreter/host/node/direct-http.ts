@@ -10,10 +10,15 @@ export const directHttp: DirectHttp = {
     headers["host"] ??= url.host;
     const options = { method: request.method, path: url.pathname + url.search, headers };
     const { Readable: Streams } = process.getBuiltinModule("node:stream");
-    const body = request.body === null ? null : Streams.fromWeb(request.body as Parameters<typeof Streams.fromWeb>[0]);
+    const body =
+      request.body === null ? null : Streams.fromWeb(request.body as Parameters<typeof Streams.fromWeb>[0]);
     return new Promise<Response>((resolve, reject) => {
       const sent = send(options, body, accept, (answer) => resolve(responseOf(answer)), reject);
-      request.signal.addEventListener("abort", () => sent.destroy(new DOMException("the request was aborted", "AbortError")), { once: true });
+      request.signal.addEventListener(
+        "abort",
+        () => sent.destroy(new DOMException("the request was aborted", "AbortError")),
+        { once: true },
+      );
     });
   },
 
@@ -29,7 +34,8 @@ export const directHttp: DirectHttp = {
       if (!response.headersSent) response.writeHead(502);
       response.end();
     };
-    const hasBody = request.headers["content-length"] !== undefined || request.headers["transfer-encoding"] !== undefined;
+    const hasBody =
+      request.headers["content-length"] !== undefined || request.headers["transfer-encoding"] !== undefined;
     const sent = send(options, hasBody ? request : null, accept, answered, failed);
     response.on("close", () => sent.destroy());
   },
@@ -44,20 +50,32 @@ export const directHttp: DirectHttp = {
     request.on("data", (piece: Buffer) => pieces.push(piece));
     request.on("end", () => {
       const headers = new Headers();
-      for (let i = 0; i < request.rawHeaders.length; i += 2) headers.append(request.rawHeaders[i]!, request.rawHeaders[i + 1]!);
+      for (let i = 0; i < request.rawHeaders.length; i += 2)
+        headers.append(request.rawHeaders[i]!, request.rawHeaders[i + 1]!);
       const method = request.method ?? "GET";
       const body = method === "GET" || method === "HEAD" ? null : Buffer.concat(pieces);
-      answer(new Request(new URL(request.url ?? "/", `http://${request.headers.host ?? "localhost"}`), { method, headers, body })).then(async (answered) => {
-        response.writeHead(answered.status, answered.statusText, [...answered.headers].flat());
-        response.end(Buffer.from(await answered.arrayBuffer()));
-      }).catch(failed);
+      answer(
+        new Request(new URL(request.url ?? "/", `http://${request.headers.host ?? "localhost"}`), {
+          method,
+          headers,
+          body,
+        }),
+      )
+        .then(async (answered) => {
+          response.writeHead(answered.status, answered.statusText, [...answered.headers].flat());
+          response.end(Buffer.from(await answered.arrayBuffer()));
+        })
+        .catch(failed);
     });
   },
 };
 
 function send(
-  options: RequestOptions, body: Readable | null, accept: (connection: unknown) => void,
-  answered: (answer: IncomingMessage) => void, failed: (error: Error) => void,
+  options: RequestOptions,
+  body: Readable | null,
+  accept: (connection: unknown) => void,
+  answered: (answer: IncomingMessage) => void,
+  failed: (error: Error) => void,
 ): { destroy(error?: Error): void } {
   const { request: makeRequest } = process.getBuiltinModule("node:http");
   const headers: OutgoingHttpHeaders = { ...(options.headers as OutgoingHttpHeaders), connection: "close" };
@@ -73,7 +91,9 @@ function send(
 
 /** Fields of the connection, which ends here, are left out (RFC 9110, 7.6.1). */
 function ofAnswer(rawHeaders: readonly string[]): string[] {
-  return rawHeaders.filter((_, i) => !/^(?:connection|keep-alive|transfer-encoding)$/i.test(rawHeaders[i - (i % 2)]!));
+  return rawHeaders.filter(
+    (_, i) => !/^(?:connection|keep-alive|transfer-encoding)$/i.test(rawHeaders[i - (i % 2)]!),
+  );
 }
 
 function responseOf(answer: IncomingMessage): Response {
@@ -95,8 +115,15 @@ function connect(accept: (connection: unknown) => void): Duplex {
   for (const end of [own, other]) {
     // What a socket has besides.
     Object.assign(end, {
-      remoteAddress: "127.0.0.1", remotePort: 0, localAddress: "127.0.0.1", localPort: 0,
-      setNoDelay: () => end, setKeepAlive: () => end, setTimeout: () => end, ref: () => end, unref: () => end,
+      remoteAddress: "127.0.0.1",
+      remotePort: 0,
+      localAddress: "127.0.0.1",
+      localPort: 0,
+      setNoDelay: () => end,
+      setKeepAlive: () => end,
+      setTimeout: () => end,
+      ref: () => end,
+      unref: () => end,
       resetAndDestroy: () => end.destroy(),
       destroySoon: () => (end.writableFinished ? end.destroy() : end.end(() => end.destroy())),
     });

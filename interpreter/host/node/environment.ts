@@ -31,7 +31,10 @@ export const environment: Environment = {
   },
   homeFolder() {
     try {
-      return process.getBuiltinModule("node:os").userInfo({ encoding: "buffer" }).homedir.toString("latin1") || null;
+      return (
+        process.getBuiltinModule("node:os").userInfo({ encoding: "buffer" }).homedir.toString("latin1") ||
+        null
+      );
     } catch {
       return null;
     }

@@ -10,7 +10,9 @@ const bytesOf = (path: string): Buffer => Buffer.from(path, "latin1");
 
 export const files: Files = {
   async open(path, mode) {
-    const descriptor = await called<number>((done) => fs.open(bytesOf(path), flagsOf(mode), mode.permissions, done));
+    const descriptor = await called<number>((done) =>
+      fs.open(bytesOf(path), flagsOf(mode), mode.permissions, done),
+    );
     try {
       return new File(descriptor, await called<fs.Stats>((done) => fs.fstat(descriptor, done)));
     } catch (error) {
@@ -18,14 +20,18 @@ export const files: Files = {
       throw error;
     }
   },
-  properties: async (path, followLinks) => propertiesOf(await called<fs.Stats>((done) => (followLinks ? fs.stat : fs.lstat)(bytesOf(path), done))),
+  properties: async (path, followLinks) =>
+    propertiesOf(await called<fs.Stats>((done) => (followLinks ? fs.stat : fs.lstat)(bytesOf(path), done))),
   setPermissions: (path, permissions) => called((done) => fs.chmod(bytesOf(path), permissions, done)),
   rename: (from, to) => called((done) => fs.rename(bytesOf(from), bytesOf(to), done)),
   removeFile: (path) => called((done) => fs.unlink(bytesOf(path), done)),
-  makeFolder: (path, permissions) => called((done) => fs.mkdir(bytesOf(path), { mode: permissions }, (error) => done(error))),
+  makeFolder: (path, permissions) =>
+    called((done) => fs.mkdir(bytesOf(path), { mode: permissions }, (error) => done(error))),
   removeFolder: (path) => called((done) => fs.rmdir(bytesOf(path), done)),
   async entries(path) {
-    const found = await called<fs.Dirent<Buffer>[]>((done) => fs.readdir(bytesOf(path), { withFileTypes: true, encoding: "buffer" }, done));
+    const found = await called<fs.Dirent<Buffer>[]>((done) =>
+      fs.readdir(bytesOf(path), { withFileTypes: true, encoding: "buffer" }, done),
+    );
     return found.map((entry) => ({ name: entry.name.toString("latin1"), kind: kindOf(entry) }));
   },
   async syncFolder(path) {
@@ -38,13 +44,21 @@ export const files: Files = {
   },
   link: (existing, path) => called((done) => fs.link(bytesOf(existing), bytesOf(path), done)),
   symlink: (target, path) => called((done) => fs.symlink(bytesOf(target), bytesOf(path), done)),
-  readLink: async (path) => (await called<Buffer>((done) => fs.readlink(bytesOf(path), { encoding: "buffer" }, done))).toString("latin1"),
-  realPath: async (path) => (await called<Buffer>((done) => fs.realpath.native(bytesOf(path), { encoding: "buffer" }, done))).toString("latin1"),
+  readLink: async (path) =>
+    (await called<Buffer>((done) => fs.readlink(bytesOf(path), { encoding: "buffer" }, done))).toString(
+      "latin1",
+    ),
+  realPath: async (path) =>
+    (
+      await called<Buffer>((done) => fs.realpath.native(bytesOf(path), { encoding: "buffer" }, done))
+    ).toString("latin1"),
   temporaryFolder: () => Buffer.from(tmpdir()).toString("latin1"),
   workingFolder() {
     const path = process.cwd();
     // Node decodes it as UTF-8, whatever it is.
-    return path.includes("\ufffd") ? fs.readlinkSync("/proc/self/cwd", { encoding: "buffer" }).toString("latin1") : Buffer.from(path).toString("latin1");
+    return path.includes("\ufffd")
+      ? fs.readlinkSync("/proc/self/cwd", { encoding: "buffer" }).toString("latin1")
+      : Buffer.from(path).toString("latin1");
   },
   setWorkingFolder(path) {
     const bytes = bytesOf(path);
@@ -53,7 +67,9 @@ export const files: Files = {
     process.chdir(text);
   },
   watchFolder(path, touched) {
-    const watcher = fs.watch(bytesOf(path), { encoding: "buffer" }, (_, name) => touched(name === null ? null : name.toString("latin1")));
+    const watcher = fs.watch(bytesOf(path), { encoding: "buffer" }, (_, name) =>
+      touched(name === null ? null : name.toString("latin1")),
+    );
     // The folder is gone: whoever watches its parent is told.
     watcher.on("error", () => watcher.close());
     return watcher;
@@ -61,13 +77,24 @@ export const files: Files = {
 };
 
 /** The promise of a call with a callback. */
-function called<T = void>(call: (done: (error: NodeJS.ErrnoException | null, value?: T) => void) => void): Promise<T> {
-  return new Promise((resolve, reject) => call((error, value) => (error === null ? resolve(value as T) : reject(error))));
+function called<T = void>(
+  call: (done: (error: NodeJS.ErrnoException | null, value?: T) => void) => void,
+): Promise<T> {
+  return new Promise((resolve, reject) =>
+    call((error, value) => (error === null ? resolve(value as T) : reject(error))),
+  );
 }
 
 function flagsOf({ read, write, append, create, exclusive, truncate }: OpenMode): number {
   const access = write || append ? (read ? O_RDWR : O_WRONLY) : O_RDONLY;
-  return access | O_NONBLOCK | (append ? O_APPEND : 0) | (create || exclusive ? O_CREAT : 0) | (exclusive ? O_EXCL : 0) | (truncate ? O_TRUNC : 0);
+  return (
+    access |
+    O_NONBLOCK |
+    (append ? O_APPEND : 0) |
+    (create || exclusive ? O_CREAT : 0) |
+    (exclusive ? O_EXCL : 0) |
+    (truncate ? O_TRUNC : 0)
+  );
 }
 
 function kindOf(of: { isFile(): boolean; isDirectory(): boolean; isSymbolicLink(): boolean }): FileKind {
@@ -76,7 +103,14 @@ function kindOf(of: { isFile(): boolean; isDirectory(): boolean; isSymbolicLink(
 
 function propertiesOf(stats: fs.Stats): FileProperties {
   const { size, mtimeMs, mode, dev, ino } = stats;
-  return { kind: kindOf(stats), size, modifiedMs: Math.floor(mtimeMs), permissions: mode & PERMISSIONS, identity: `${dev}:${ino}`, isPipe: stats.isFIFO() };
+  return {
+    kind: kindOf(stats),
+    size,
+    modifiedMs: Math.floor(mtimeMs),
+    permissions: mode & PERMISSIONS,
+    identity: `${dev}:${ino}`,
+    isPipe: stats.isFIFO(),
+  };
 }
 
 class File implements OpenFile {

@@ -24,7 +24,9 @@ export const startFlowing: Processes["startFlowing"] = async ({ program, args, p
   const child = spawn(file, given, {
     stdio: [input === "none" ? "ignore" : "pipe", "pipe", "pipe"],
     windowsHide: true,
-    ...(variables !== null && { env: Object.fromEntries([...variables].map(([name, value]) => [text(name), text(value)])) }),
+    ...(variables !== null && {
+      env: Object.fromEntries([...variables].map(([name, value]) => [text(name), text(value)])),
+    }),
   });
   await spawned(child);
   return new NodeProcess(child);

@@ -7,10 +7,18 @@ import { expect, it } from "vitest";
 import { SharedBuffer, surviveFailedWrites, type HandleOwner } from "./internals.ts";
 
 /** Both ends of a connection; what comes is collected. */
-async function pair(): Promise<{ readonly client: Socket; readonly server: Socket; readonly received: () => string }> {
+async function pair(): Promise<{
+  readonly client: Socket;
+  readonly server: Socket;
+  readonly received: () => string;
+}> {
   const listener = createServer({ allowHalfOpen: true, pauseOnConnect: true }).listen(0, "127.0.0.1");
   await once(listener, "listening");
-  const client = connect({ port: (listener.address() as AddressInfo).port, host: "127.0.0.1", allowHalfOpen: true });
+  const client = connect({
+    port: (listener.address() as AddressInfo).port,
+    host: "127.0.0.1",
+    allowHalfOpen: true,
+  });
   const [accepted] = (await once(listener, "connection")) as [Socket];
   listener.close();
   let text = "";
@@ -67,7 +75,8 @@ it("finds the handle of a socket, and leaves the socket without it", async () =>
 it("reads on after a write that failed", async () => {
   const { client, server } = await pair();
   const { _write: usual } = server;
-  server._write = (_chunk, _encoding, callback) => callback(Object.assign(new Error("no reader"), { code: "EPIPE" }));
+  server._write = (_chunk, _encoding, callback) =>
+    callback(Object.assign(new Error("no reader"), { code: "EPIPE" }));
   server._writev = null as never;
   const failed = new Promise<Error>((resolve) => surviveFailedWrites(server, resolve));
   server.write("lost");

@@ -48,11 +48,14 @@ type Callback = (error?: Error | null) => void;
  */
 export function surviveFailedWrites(socket: Socket, failed: (error: Error) => void): void {
   const { _write: write, _writev: writeAll } = socket;
-  const guarded = (callback: Callback): Callback => (error) => {
-    if (error) failed(error);
-    else callback();
-  };
-  socket._write = (chunk: unknown, encoding: BufferEncoding, callback: Callback) => write.call(socket, chunk, encoding, guarded(callback));
+  const guarded =
+    (callback: Callback): Callback =>
+    (error) => {
+      if (error) failed(error);
+      else callback();
+    };
+  socket._write = (chunk: unknown, encoding: BufferEncoding, callback: Callback) =>
+    write.call(socket, chunk, encoding, guarded(callback));
   if (writeAll === undefined || writeAll === null) return;
   socket._writev = (chunks, callback) => writeAll.call(socket, chunks, guarded(callback));
 }

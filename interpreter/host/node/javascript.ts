@@ -8,7 +8,11 @@ export const javascript: JavaScript = {
   // Needs no file descriptor, as `process.memoryUsage` does: a program may have used them up.
   peakBytes: () => process.resourceUsage().maxRSS * 1024,
   heap() {
-    const { used_heap_size: used, external_memory: external, heap_size_limit: limit } = process.getBuiltinModule("node:v8").getHeapStatistics();
+    const {
+      used_heap_size: used,
+      external_memory: external,
+      heap_size_limit: limit,
+    } = process.getBuiltinModule("node:v8").getHeapStatistics();
     return { used, external, limit };
   },
   // V8 hands its collector only to contexts made while this flag is set.
@@ -23,7 +27,10 @@ export const javascript: JavaScript = {
   },
   compile(code, filename, cached) {
     const { Script } = process.getBuiltinModule("node:vm");
-    const script = new Script(code, { filename, ...(cached === undefined ? {} : { cachedData: Buffer.from(cached) }) });
+    const script = new Script(code, {
+      filename,
+      ...(cached === undefined ? {} : { cachedData: Buffer.from(cached) }),
+    });
     const fresh = cached === undefined || script.cachedDataRejected === true;
     return {
       run: () => script.runInThisContext() as unknown,

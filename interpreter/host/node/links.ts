@@ -7,7 +7,11 @@ import type { Links } from "../index.ts";
 const MOST_LINKS = 40;
 
 export const links: Links = {
-  realPath: (path) => follow(posix.isAbsolute(path) ? path : posix.join(Buffer.from(process.cwd()).toString("latin1"), path), MOST_LINKS),
+  realPath: (path) =>
+    follow(
+      posix.isAbsolute(path) ? path : posix.join(Buffer.from(process.cwd()).toString("latin1"), path),
+      MOST_LINKS,
+    ),
 };
 
 function follow(path: string, links: number): string {

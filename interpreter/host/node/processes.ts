@@ -22,20 +22,25 @@ async function start(launch: Launch): Promise<LaunchedProcess> {
   const { program, args, folder, variables, input, output } = launch;
   // The system would say of the program that it is not there. It also starts the threads that this work takes before
   // there are children that use them up.
-  await process.getBuiltinModule("node:fs/promises").stat(folder === null ? "/" : Buffer.from(folder, "latin1")).then(
-    (found) => {
-      if (!found.isDirectory()) throw failure("ENOTDIR", folder);
-    },
-    (error: NodeJS.ErrnoException) => {
-      throw failure(error.code ?? "EIO", folder);
-    },
-  );
+  await process
+    .getBuiltinModule("node:fs/promises")
+    .stat(folder === null ? "/" : Buffer.from(folder, "latin1"))
+    .then(
+      (found) => {
+        if (!found.isDirectory()) throw failure("ENOTDIR", folder);
+      },
+      (error: NodeJS.ErrnoException) => {
+        throw failure(error.code ?? "EIO", folder);
+      },
+    );
   const own = input !== "shared" && output !== "shared";
   const pairs = variables === null ? null : [...variables];
   const plain = [program, ...args, folder ?? ""].every(isText) && (pairs?.flat().every(isText) ?? true);
   // A folder that is not the own one, or another PATH, would change where the system looks.
   const found = program.includes("/") ? program : await findProgram(program, launch.path);
-  const [file, given] = plain ? [text(found), args.map(text)] : byShell(found, args, preparation(folder, pairs));
+  const [file, given] = plain
+    ? [text(found), args.map(text)]
+    : byShell(found, args, preparation(folder, pairs));
   const stdio = { none: "ignore", pipe: "pipe", shared: "inherit" } as const;
   const { spawn } = process.getBuiltinModule("node:child_process");
   const child = spawn(file, given, {
@@ -44,17 +49,24 @@ async function start(launch: Launch): Promise<LaunchedProcess> {
     detached: own && process.platform !== "win32",
     ...(plain && { argv0: text(program) }),
     ...(plain && folder !== null && { cwd: text(folder) }),
-    ...(pairs !== null && { env: plain ? Object.fromEntries(pairs.map(([name, value]) => [text(name), text(value)])) : {} }),
+    ...(pairs !== null && {
+      env: plain ? Object.fromEntries(pairs.map(([name, value]) => [text(name), text(value)])) : {},
+    }),
   });
   await spawned(child);
   return launched(child, own);
 }
 
 /** What the shell does before it becomes the program. */
-function preparation(folder: string | null, variables: readonly (readonly [string, string])[] | null): string[] {
+function preparation(
+  folder: string | null,
+  variables: readonly (readonly [string, string])[] | null,
+): string[] {
   const sets = (variables ?? []).map(([name, value]) => `${name}=${value}`).map(quoted);
   const exports = sets.length === 0 ? [] : [`export ${sets.join(" ")}`];
-  return folder === null ? exports : [`cd ${quoted(folder.startsWith("-") ? `./${folder}` : folder)}`, ...exports];
+  return folder === null
+    ? exports
+    : [`cd ${quoted(folder.startsWith("-") ? `./${folder}` : folder)}`, ...exports];
 }
 
 function launched(child: ChildProcess, own: boolean): LaunchedProcess {

@@ -8,7 +8,11 @@ export function isText(bytes: string): boolean {
 }
 
 /** What the shell becomes; `before` are commands that come first. */
-export function byShell(program: string, args: readonly string[], before: readonly string[] = []): [file: string, args: string[]] {
+export function byShell(
+  program: string,
+  args: readonly string[],
+  before: readonly string[] = [],
+): [file: string, args: string[]] {
   return ["/bin/sh", ["-c", [...before, `exec ${[program, ...args].map(quoted).join(" ")}`].join(" && ")]];
 }
 

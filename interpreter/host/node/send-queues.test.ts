@@ -13,14 +13,23 @@ async function stuffed(host: string): Promise<{ readonly socket: Socket; readonl
   await new Promise((resolve) => socket.once("connect", resolve));
   socket.write(Buffer.alloc(20_000_000));
   await new Promise((resolve) => setTimeout(resolve, 100));
-  return { socket, close: () => { socket.destroy(); server.close(); } };
+  return {
+    socket,
+    close: () => {
+      socket.destroy();
+      server.close();
+    },
+  };
 }
 
-it.runIf(process.platform === "linux").each(["127.0.0.1", "::1"])("tells what is held for a peer at %s", async (host) => {
-  const { socket, close } = await stuffed(host);
-  expect(new ProcSendQueues().of(socket)).toBeGreaterThan(65_536);
-  close();
-});
+it.runIf(process.platform === "linux").each(["127.0.0.1", "::1"])(
+  "tells what is held for a peer at %s",
+  async (host) => {
+    const { socket, close } = await stuffed(host);
+    expect(new ProcSendQueues().of(socket)).toBeGreaterThan(65_536);
+    close();
+  },
+);
 it("knows nothing about a socket that is not open", async () => {
   const { socket, close } = await stuffed("127.0.0.1");
   close();

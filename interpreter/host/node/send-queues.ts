@@ -11,9 +11,18 @@ export class ProcSendQueues implements SendQueues {
   /** Bytes that the peer has not taken yet; null when the system does not tell. */
   of(socket: Socket): number | null {
     const { localAddress, localPort, remoteAddress, remotePort } = socket;
-    if (localAddress === undefined || localPort === undefined || remoteAddress === undefined || remotePort === undefined) return null;
+    if (
+      localAddress === undefined ||
+      localPort === undefined ||
+      remoteAddress === undefined ||
+      remotePort === undefined
+    )
+      return null;
     this.queues ??= readQueues();
-    return this.queues.get(`${hexEndpoint(localAddress, localPort)} ${hexEndpoint(remoteAddress, remotePort)}`) ?? null;
+    return (
+      this.queues.get(`${hexEndpoint(localAddress, localPort)} ${hexEndpoint(remoteAddress, remotePort)}`) ??
+      null
+    );
   }
 }
 
@@ -23,7 +32,8 @@ const LINE = /^ *\d+: ([0-9A-F]+:[0-9A-F]{4}) ([0-9A-F]+:[0-9A-F]{4}) [0-9A-F]{2
 function readQueues(): Map<string, number> {
   const queues = new Map<string, number>();
   for (const table of ["/proc/net/tcp", "/proc/net/tcp6"]) {
-    for (const [, local, remote, size] of readTable(table).matchAll(LINE)) queues.set(`${local} ${remote}`, parseInt(size!, 16));
+    for (const [, local, remote, size] of readTable(table).matchAll(LINE))
+      queues.set(`${local} ${remote}`, parseInt(size!, 16));
   }
   return queues;
 }

@@ -33,42 +33,51 @@ function systemRoots(): readonly string[] {
 
 export const sockets: Sockets = {
   async resolve(host) {
-    const found = await process.getBuiltinModule("node:dns/promises").lookup(Buffer.from(host, "latin1").toString(), { all: true, order: "verbatim" });
+    const found = await process
+      .getBuiltinModule("node:dns/promises")
+      .lookup(Buffer.from(host, "latin1").toString(), { all: true, order: "verbatim" });
     return found.map(({ address }) => address);
   },
-  connect: (host, port) => net().connect({ host, port, allowHalfOpen: true, noDelay: true, autoSelectFamily: false }),
-  listen: ({ host, port, backlog, shared, paused }, accepted) => new Promise((resolve, reject) => {
-    const server = net().createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: paused }, accepted);
-    server.once("error", reject);
-    server.listen({ host, port, backlog, exclusive: !shared }, () => {
-      // Later errors are failed accepts, which arrive here too; the platform goes on accepting.
-      server.removeAllListeners("error");
-      server.on("error", () => {});
-      const bound = server.address() as AddressInfo;
-      // The event `close` would wait for the connections too; the port is free before it.
-      resolve({ host: bound.address, port: bound.port, close: () => void server.close() });
-    });
-  }),
+  connect: (host, port) =>
+    net().connect({ host, port, allowHalfOpen: true, noDelay: true, autoSelectFamily: false }),
+  listen: ({ host, port, backlog, shared, paused }, accepted) =>
+    new Promise((resolve, reject) => {
+      const server = net().createServer(
+        { allowHalfOpen: true, noDelay: true, pauseOnConnect: paused },
+        accepted,
+      );
+      server.once("error", reject);
+      server.listen({ host, port, backlog, exclusive: !shared }, () => {
+        // Later errors are failed accepts, which arrive here too; the platform goes on accepting.
+        server.removeAllListeners("error");
+        server.on("error", () => {});
+        const bound = server.address() as AddressInfo;
+        // The event `close` would wait for the connections too; the port is free before it.
+        resolve({ host: bound.address, port: bound.port, close: () => void server.close() });
+      });
+    }),
   sharedReading: () => new SharedBuffer(),
   sendQueues: () => new ProcSendQueues(),
   surviveFailedWrites,
   connectUnix: (path) => net().connect({ path: textOf(path), allowHalfOpen: true }),
-  listenUnix: (path, accepted) => new Promise((resolve, reject) => {
-    const server = net().createServer({ allowHalfOpen: true, pauseOnConnect: true }, accepted);
-    server.once("error", (error) => reject(bindFailure(error, path)));
-    server.listen({ path: textOf(path) }, () => {
-      server.removeAllListeners("error");
-      // Failed accepts; the platform goes on accepting.
-      server.on("error", () => {});
-      resolve({ close: () => void server.close() });
-    });
-  }),
-  context: (roots, certificate, key) => tls().createSecureContext({
-    ...(roots === null ? {} : { ca: roots as string | string[] }),
-    ...(certificate === null ? {} : { cert: certificate }),
-    ...(key === null ? {} : { key }),
-    minVersion: "TLSv1.2",
-  }),
+  listenUnix: (path, accepted) =>
+    new Promise((resolve, reject) => {
+      const server = net().createServer({ allowHalfOpen: true, pauseOnConnect: true }, accepted);
+      server.once("error", (error) => reject(bindFailure(error, path)));
+      server.listen({ path: textOf(path) }, () => {
+        server.removeAllListeners("error");
+        // Failed accepts; the platform goes on accepting.
+        server.on("error", () => {});
+        resolve({ close: () => void server.close() });
+      });
+    }),
+  context: (roots, certificate, key) =>
+    tls().createSecureContext({
+      ...(roots === null ? {} : { ca: roots as string | string[] }),
+      ...(certificate === null ? {} : { cert: certificate }),
+      ...(key === null ? {} : { key }),
+      minVersion: "TLSv1.2",
+    }),
   rootCertificates: () => [...tls().rootCertificates, ...systemRoots()],
   isCertificate(text) {
     try {
@@ -124,25 +133,31 @@ export const sockets: Sockets = {
     secured.on("close", () => settle(false));
     return () => settle(false);
   },
-  bindDatagrams: (host, port, received) => new Promise((resolve, reject) => {
-    const socket = process.getBuiltinModule("node:dgram").createSocket(net().isIPv6(host) ? "udp6" : "udp4");
-    socket.once("error", reject);
-    socket.bind({ address: host, port, exclusive: true }, () => {
-      socket.removeAllListeners("error");
-      // What a network says later of a datagram that was sent.
-      socket.on("error", () => {});
-      socket.on("message", (data, from) => received(data, from.address, from.port));
-      const bound = socket.address();
-      let open = true;
-      resolve({
-        host: bound.address,
-        port: bound.port,
-        send: (data, to, toPort) => new Promise((done, fail) => socket.send(data, toPort, to, (error) => (error === null ? done() : fail(error)))),
-        close() {
-          if (open) socket.close();
-          open = false;
-        },
+  bindDatagrams: (host, port, received) =>
+    new Promise((resolve, reject) => {
+      const socket = process
+        .getBuiltinModule("node:dgram")
+        .createSocket(net().isIPv6(host) ? "udp6" : "udp4");
+      socket.once("error", reject);
+      socket.bind({ address: host, port, exclusive: true }, () => {
+        socket.removeAllListeners("error");
+        // What a network says later of a datagram that was sent.
+        socket.on("error", () => {});
+        socket.on("message", (data, from) => received(data, from.address, from.port));
+        const bound = socket.address();
+        let open = true;
+        resolve({
+          host: bound.address,
+          port: bound.port,
+          send: (data, to, toPort) =>
+            new Promise((done, fail) =>
+              socket.send(data, toPort, to, (error) => (error === null ? done() : fail(error))),
+            ),
+          close() {
+            if (open) socket.close();
+            open = false;
+          },
+        });
       });
-    });
-  }),
+    }),
 };

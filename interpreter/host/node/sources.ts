@@ -4,7 +4,16 @@ import { basename, dirname, extname, isAbsolute, join, normalize, resolve, sep }
 import type { Sources } from "../index.ts";
 
 export const sources: Sources = {
-  paths: { separator: sep, dirname, basename, extname, join, normalize, absolute: (path) => resolve(path), isAbsolute },
+  paths: {
+    separator: sep,
+    dirname,
+    basename,
+    extname,
+    join,
+    normalize,
+    absolute: (path) => resolve(path),
+    isAbsolute,
+  },
   canonical: (path) => (isStream(path) ? resolve(path) : realpathSync(path)),
   read: (path) => readFileSync(path),
   readOwn: (file) => readFileSync(file, "utf8"),

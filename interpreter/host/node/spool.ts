@@ -35,7 +35,9 @@ class DescriptorFile implements SpoolFile {
 
   async append(bytes: Uint8Array): Promise<void> {
     for (let done = 0; done < bytes.length; ) {
-      const count = await this.work<number>((end) => write(this.descriptor, bytes, done, bytes.length - done, this.size, end));
+      const count = await this.work<number>((end) =>
+        write(this.descriptor, bytes, done, bytes.length - done, this.size, end),
+      );
       done += count;
       this.size += count;
     }

@@ -12,9 +12,20 @@ export const threads: Threads = {
   start(entry, { data, heapMegabytes }, events) {
     const { MessageChannel, Worker } = process.getBuiltinModule("node:worker_threads");
     const { port1, port2 } = new MessageChannel();
-    const resourceLimits: ResourceLimits = { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+    const resourceLimits: ResourceLimits = {
+      maxOldGenerationSizeMb: heapMegabytes,
+      maxYoungGenerationSizeMb: 32,
+      stackSizeMb: 4,
+    };
     // Nothing of the host's own start: neither its flags nor its environment's.
-    const worker = new Worker(entry, { workerData: { data, port: port2 }, transferList: [port2], resourceLimits, execArgv: [], stdout: false, stderr: false });
+    const worker = new Worker(entry, {
+      workerData: { data, port: port2 },
+      transferList: [port2],
+      resourceLimits,
+      execArgv: [],
+      stdout: false,
+      stderr: false,
+    });
     let gone = false;
     const tell = (why: "heap" | Error | null): void => {
       if (gone) return;
@@ -25,7 +36,9 @@ export const threads: Threads = {
     worker.unref();
     port1.unref();
     worker.on("message", (message: unknown) => void (gone || events.message(message)));
-    worker.on("error", (error: NodeJS.ErrnoException) => tell(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "heap" : error));
+    worker.on("error", (error: NodeJS.ErrnoException) =>
+      tell(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "heap" : error),
+    );
     worker.on("exit", () => tell(null));
     return {
       post: (message) => port1.postMessage(message),

@@ -27,5 +27,9 @@ export const bareSystem: System = {
 
 /** Whoever uses it is told so. */
 function absent<T extends object>(section: string): T {
-  return new Proxy({} as T, { get: (_, name) => { throw new Error(`there is no ${section}.${String(name)} here`); } });
+  return new Proxy({} as T, {
+    get: (_, name) => {
+      throw new Error(`there is no ${section}.${String(name)} here`);
+    },
+  });
 }

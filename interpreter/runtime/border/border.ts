@@ -1,7 +1,14 @@
 // Functions across the border: natives of the host that scripts call, functions of scripts that the host
 // calls, and those that are handed over as values.
 import { Converters, type Converter, type FunctionBorder, type StreamBorder } from "./converters.ts";
-import { HostSink, HostSource, readableOf, writableOf, type ByteSink, type ByteSource } from "./host-streams.ts";
+import {
+  HostSink,
+  HostSource,
+  readableOf,
+  writableOf,
+  type ByteSink,
+  type ByteSource,
+} from "./host-streams.ts";
 import type { NativeTable } from "../native.ts";
 import { Exit, FatalPanic, HostError, Panic } from "../panics/index.ts";
 import type { Runtime } from "../runtime.ts";
@@ -23,7 +30,12 @@ export class ScriptError extends Error {
 
 /** A native of a host module that converts its values, as scripts call it; others as they are. */
 export function crossing(
-  runtime: Runtime, table: NativeTable, name: string, params: () => readonly ShownType[], result: () => ShownType, blocking: boolean,
+  runtime: Runtime,
+  table: NativeTable,
+  name: string,
+  params: () => readonly ShownType[],
+  result: () => ShownType,
+  blocking: boolean,
 ): (...args: never[]) => unknown {
   const body = table.functions[name] as (...args: unknown[]) => unknown;
   if (table.converts !== true) return body;
@@ -33,7 +45,9 @@ export function crossing(
     try {
       return to.toScript(value);
     } catch (error) {
-      throw error instanceof HostError ? new HostError(`${name} returned ${error.message}`) : thrown(name, error);
+      throw error instanceof HostError
+        ? new HostError(`${name} returned ${error.message}`)
+        : thrown(name, error);
     }
   };
   const learn = (): readonly Converter[] => {
@@ -72,7 +86,10 @@ export function crossing(
     }
     if (!isThenable(value)) return give(value);
     const promise = Promise.resolve(value);
-    if (blocking) return runtime.scheduler.external(promise.then(give, (error: unknown) => Promise.reject(ofText(thrown(name, error)) as Error)));
+    if (blocking)
+      return runtime.scheduler.external(
+        promise.then(give, (error: unknown) => Promise.reject(ofText(thrown(name, error)) as Error)),
+      );
     // Nobody waits for it, so nobody else would hear of its failure.
     promise.catch(() => {});
     throw new HostError(`${name} returned a promise, but is not declared @blocking`);
@@ -87,7 +104,8 @@ export function thrown(name: string, error: unknown): unknown {
 
 /** The message of a panic that the host threw is text. */
 function ofText(error: unknown): unknown {
-  if (error instanceof Panic && Object.getPrototypeOf(error) === Panic.prototype) error.message = toBytes(error.message);
+  if (error instanceof Panic && Object.getPrototypeOf(error) === Panic.prototype)
+    error.message = toBytes(error.message);
   return error;
 }
 
@@ -96,7 +114,8 @@ const known = new WeakMap<Runtime, Converters>();
 /** Those that host modules and calls from the host share. */
 export function convertersOf(runtime: Runtime): Converters {
   let converters = known.get(runtime);
-  if (converters === undefined) known.set(runtime, (converters = new Converters(true, functionBorder(runtime), streamBorder(runtime))));
+  if (converters === undefined)
+    known.set(runtime, (converters = new Converters(true, functionBorder(runtime), streamBorder(runtime))));
   return converters;
 }
 
@@ -112,9 +131,15 @@ function functionBorder(runtime: Runtime): FunctionBorder {
         try {
           given = params.map((param, i) => param.toScript(args[i]));
         } catch (error) {
-          throw error instanceof HostError ? new TypeError(`a function of a script got ${error.message}`, { cause: error }) : error;
+          throw error instanceof HostError
+            ? new TypeError(`a function of a script got ${error.message}`, { cause: error })
+            : error;
         }
-        return startCall(runtime, () => f(...given), (value) => result.toHost(value));
+        return startCall(
+          runtime,
+          () => f(...given),
+          (value) => result.toHost(value),
+        );
       };
     },
     toScript(f, params, result) {
@@ -127,7 +152,9 @@ function functionBorder(runtime: Runtime): FunctionBorder {
         }
         if (isThenable(value)) {
           Promise.resolve(value).catch(() => {});
-          throw new HostError("a function of the host returned a promise: only natives that are declared @blocking may");
+          throw new HostError(
+            "a function of the host returned a promise: only natives that are declared @blocking may",
+          );
         }
         return result.toScript(value);
       };
@@ -147,11 +174,32 @@ function streamBorder(runtime: Runtime): StreamBorder {
   };
   return {
     reader: ({ of, use }) => ({
-      toHost: (reader) => handedOut(readableOf(() => startCall(runtime, () => use(reader), (outcome) => outcome)), reader),
-      toScript: (source) => ofScript.get(source as object) ?? of(new HostSource(runtime, source as ByteSource)),
+      toHost: (reader) =>
+        handedOut(
+          readableOf(() =>
+            startCall(
+              runtime,
+              () => use(reader),
+              (outcome) => outcome,
+            ),
+          ),
+          reader,
+        ),
+      toScript: (source) =>
+        ofScript.get(source as object) ?? of(new HostSource(runtime, source as ByteSource)),
     }),
     writer: ({ of, use }) => ({
-      toHost: (writer) => handedOut(writableOf((data) => startCall(runtime, () => use(writer, data), (outcome) => outcome)), writer),
+      toHost: (writer) =>
+        handedOut(
+          writableOf((data) =>
+            startCall(
+              runtime,
+              () => use(writer, data),
+              (outcome) => outcome,
+            ),
+          ),
+          writer,
+        ),
       toScript: (sink) => ofScript.get(sink as object) ?? of(new HostSink(runtime, sink as ByteSink)),
     }),
   };
@@ -178,7 +226,11 @@ export function startCall<T>(runtime: Runtime, body: () => unknown, done: (value
 
 /** The same with functions, one of which is called at once where the code does not wait; null then. `whole`: nor gives way to others. */
 export function beginCall<T>(
-  runtime: Runtime, body: () => unknown, done: (value: unknown) => T, resolve: (value: T) => void, reject: (error: unknown) => void,
+  runtime: Runtime,
+  body: () => unknown,
+  done: (value: unknown) => T,
+  resolve: (value: T) => void,
+  reject: (error: unknown) => void,
   whole = false,
 ): Started | null {
   const { scheduler } = runtime;
@@ -188,28 +240,38 @@ export function beginCall<T>(
   }
   let over = false;
   let leave = (): void => {};
-  const started = scheduler.startNow(body, {
-    done(value) {
-      over = true;
-      leave();
-      let result: T;
-      try {
-        result = done(value);
-      } catch (error) {
-        return reject(error);
-      }
-      resolve(result);
+  const started = scheduler.startNow(
+    body,
+    {
+      done(value) {
+        over = true;
+        leave();
+        let result: T;
+        try {
+          result = done(value);
+        } catch (error) {
+          return reject(error);
+        }
+        resolve(result);
+      },
+      failed(error) {
+        over = true;
+        leave();
+        const panic = scheduler.panicOf(error);
+        const ends = panic === null || (panic instanceof FatalPanic && panic.message !== "stack overflow");
+        if (panic !== null)
+          reject(new ScriptError(fromBytes(panic.message), fromBytes(runtime.describePanic(panic))));
+        else
+          reject(
+            error instanceof HostError
+              ? error
+              : programEnded(error instanceof Exit ? `exit(${error.code})` : null),
+          );
+        if (ends) scheduler.fail(error);
+      },
     },
-    failed(error) {
-      over = true;
-      leave();
-      const panic = scheduler.panicOf(error);
-      const ends = panic === null || (panic instanceof FatalPanic && panic.message !== "stack overflow");
-      if (panic !== null) reject(new ScriptError(fromBytes(panic.message), fromBytes(runtime.describePanic(panic))));
-      else reject(error instanceof HostError ? error : programEnded(error instanceof Exit ? `exit(${error.code})` : null));
-      if (ends) scheduler.fail(error);
-    },
-  }, whole);
+    whole,
+  );
   // A closure may have changed it.
   if (over as boolean) return null;
   if (scheduler.ended) reject(endedBy(runtime));
@@ -242,5 +304,7 @@ export class Handover {
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
+  return (
+    typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function"
+  );
 }

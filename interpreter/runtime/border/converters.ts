@@ -1,6 +1,24 @@
 // Values across the border between scripts and their host, by the one table of docs/embedding.md: every
 // type has a form on both sides, is checked on its way in, and copied both ways unless it is opaque.
-import { Dyn, Err, ErrorValue, ok, okPayload, payload, some, UNIT, fromBytes, toBytes, ScriptMap, ScriptSet, intFromBigInt, intToBigInt, isInt, type NativeKey, type Int } from "../values/index.ts";
+import {
+  Dyn,
+  Err,
+  ErrorValue,
+  ok,
+  okPayload,
+  payload,
+  some,
+  UNIT,
+  fromBytes,
+  toBytes,
+  ScriptMap,
+  ScriptSet,
+  intFromBigInt,
+  intToBigInt,
+  isInt,
+  type NativeKey,
+  type Int,
+} from "../values/index.ts";
 import { HostError } from "../panics/index.ts";
 import type { Shape, ShownType } from "../session.ts";
 import { isByteSink, isByteSource } from "./host-streams.ts";
@@ -65,17 +83,28 @@ export class Converters {
     const name = fromBytes(type.text);
     switch (shape.kind) {
       case "int":
-        return text ? { toHost: (value) => (typeof value === "number" ? value : intToBigInt(value as Int)), toScript: intOf } : { toHost: same, toScript: rawIntOf };
+        return text
+          ? {
+              toHost: (value) => (typeof value === "number" ? value : intToBigInt(value as Int)),
+              toScript: intOf,
+            }
+          : { toHost: same, toScript: rawIntOf };
       case "float":
         return checked((value) => typeof value === "number", "a Float");
       case "bool":
         return checked((value) => typeof value === "boolean", "a Bool");
       case "char":
-        return text ? { toHost: (value) => String.fromCodePoint(value as number), toScript: charOf } : checked(isCodePoint, "a Char");
+        return text
+          ? { toHost: (value) => String.fromCodePoint(value as number), toScript: charOf }
+          : checked(isCodePoint, "a Char");
       case "string":
-        return text ? { toHost: (value) => fromBytes(value as string), toScript: textOf } : checked(isByteString, "a String of bytes (see toBytes)");
+        return text
+          ? { toHost: (value) => fromBytes(value as string), toScript: textOf }
+          : checked(isByteString, "a String of bytes (see toBytes)");
       case "unit":
-        return text ? { toHost: () => undefined, toScript: () => UNIT } : checked((value) => value === UNIT, "UNIT");
+        return text
+          ? { toHost: () => undefined, toScript: () => UNIT }
+          : checked((value) => value === UNIT, "UNIT");
       case "any":
         return { toHost: same, toScript: same };
       case "dyn":
@@ -85,7 +114,11 @@ export class Converters {
         return {
           toHost,
           toScript(value) {
-            if (!isByteSource(value)) throw misfit(value, `a ${name}: a ReadableStream, an AsyncIterable of Uint8Array or string, or one such piece; none crosses to a thread`);
+            if (!isByteSource(value))
+              throw misfit(
+                value,
+                `a ${name}: a ReadableStream, an AsyncIterable of Uint8Array or string, or one such piece; none crosses to a thread`,
+              );
             return toScript(value);
           },
         };
@@ -95,7 +128,11 @@ export class Converters {
         return {
           toHost,
           toScript(value) {
-            if (!isByteSink(value)) throw misfit(value, `a ${name}: a WritableStream, or an object with \`write\`; none crosses to a thread`);
+            if (!isByteSink(value))
+              throw misfit(
+                value,
+                `a ${name}: a WritableStream, or an object with \`write\`; none crosses to a thread`,
+              );
             return toScript(value);
           },
         };
@@ -114,9 +151,11 @@ export class Converters {
       case "tuple": {
         const parts = shape.parts.map((part) => this.of(part.type));
         return this.#nested({
-          toHost: (value) => parts.map((part, i) => part.toHost((value as Record<string, unknown>)[shape.parts[i]!.property])),
+          toHost: (value) =>
+            parts.map((part, i) => part.toHost((value as Record<string, unknown>)[shape.parts[i]!.property])),
           toScript(value) {
-            if (!Array.isArray(value) || value.length !== parts.length) throw misfit(value, `a tuple ${name}`);
+            if (!Array.isArray(value) || value.length !== parts.length)
+              throw misfit(value, `a tuple ${name}`);
             return shape.make!(parts.map((part, i) => part.toScript(value[i])));
           },
         });
@@ -135,22 +174,35 @@ export class Converters {
       case "result": {
         const [success, failure] = [this.of(shape.ok), this.of(shape.error)];
         return this.#nested({
-          toHost: (value) => (value instanceof Err ? new Err(failure.toHost(value.error)) : ok(success.toHost(okPayload(value)))),
+          toHost: (value) =>
+            value instanceof Err
+              ? new Err(failure.toHost(value.error))
+              : ok(success.toHost(okPayload(value))),
           // A function that either fails or has nothing to tell may simply end.
           toScript: (value) => {
             if (value instanceof Err) return new Err(failure.toScript(value.error));
-            return ok(success.toScript(value === undefined && shape.ok.shape().kind === "unit" ? UNIT : okPayload(value)));
+            return ok(
+              success.toScript(
+                value === undefined && shape.ok.shape().kind === "unit" ? UNIT : okPayload(value),
+              ),
+            );
           },
         });
       }
       case "error":
-        return { toHost: (value) => (text ? errorFor(value as ErrorValue) : value), toScript: (value) => errorOf(value, text) };
+        return {
+          toHost: (value) => (text ? errorFor(value as ErrorValue) : value),
+          toScript: (value) => errorOf(value, text),
+        };
       case "map":
         return this.#map(shape, name);
       case "set":
         return this.#set(shape, name);
       case "json":
-        return { toHost: (value) => JSON.parse(fromBytes(shape.stringify(value))) as unknown, toScript: (value) => jsonOf(value, shape.parse) };
+        return {
+          toHost: (value) => JSON.parse(fromBytes(shape.stringify(value))) as unknown,
+          toScript: (value) => jsonOf(value, shape.parse),
+        };
       case "fun": {
         const params = shape.params.map((param) => this.of(param));
         const result = this.of(shape.result);
@@ -163,36 +215,69 @@ export class Converters {
         };
       }
       case "struct":
-        return shape.given === undefined ? this.#struct(shape, name) : checked((value) => value instanceof shape.given!, `a ${name} of its class`);
+        return shape.given === undefined
+          ? this.#struct(shape, name)
+          : checked((value) => value instanceof shape.given!, `a ${name} of its class`);
       case "enum":
         return this.#enum(shape, name);
     }
   }
 
   #struct(shape: Shape & { kind: "struct" }, name: string): Converter {
-    const fields = shape.fields.map((field) => ({ name: fromBytes(field.name), property: field.property, type: this.of(field.type) }));
+    const fields = shape.fields.map((field) => ({
+      name: fromBytes(field.name),
+      property: field.property,
+      type: this.of(field.type),
+    }));
     const known = new Set(fields.map((field) => field.name));
     return this.#nested({
-      toHost: (value) => Object.fromEntries(fields.map((field) => [field.name, field.type.toHost((value as Record<string, unknown>)[field.property])])),
+      toHost: (value) =>
+        Object.fromEntries(
+          fields.map((field) => [
+            field.name,
+            field.type.toHost((value as Record<string, unknown>)[field.property]),
+          ]),
+        ),
       toScript(value) {
-        if (typeof value !== "object" || value === null || Array.isArray(value)) throw misfit(value, `a ${name}`);
+        if (typeof value !== "object" || value === null || Array.isArray(value))
+          throw misfit(value, `a ${name}`);
         const given = value as Record<string, unknown>;
         const unknown = Object.keys(given).find((key) => !known.has(key));
-        if (unknown !== undefined) throw new HostError(`${describe(value)} is not a ${name}: it has no field ${JSON.stringify(unknown)}`);
-        return shape.make!(fields.map((field) => within(`field ${field.name} of ${name}`, () => field.type.toScript(Object.hasOwn(given, field.name) ? given[field.name] : undefined))));
+        if (unknown !== undefined)
+          throw new HostError(
+            `${describe(value)} is not a ${name}: it has no field ${JSON.stringify(unknown)}`,
+          );
+        return shape.make!(
+          fields.map((field) =>
+            within(`field ${field.name} of ${name}`, () =>
+              field.type.toScript(Object.hasOwn(given, field.name) ? given[field.name] : undefined),
+            ),
+          ),
+        );
       },
     });
   }
 
   /** A unit variant is its name; others are an object with the name and the payload: `{ Circle: 1.5 }`. */
   #enum(shape: Shape & { kind: "enum" }, name: string): Converter {
-    const variants = shape.variants.map((variant) => ({ name: fromBytes(variant.name), names: variant.names?.map(fromBytes) ?? null, parts: variant.parts.map((part) => this.of(part)) }));
+    const variants = shape.variants.map((variant) => ({
+      name: fromBytes(variant.name),
+      names: variant.names?.map(fromBytes) ?? null,
+      parts: variant.parts.map((part) => this.of(part)),
+    }));
     return this.#nested({
       toHost(value) {
         const variant = variants[(value as { tag: number }).tag]!;
         if (variant.parts.length === 0) return variant.name;
-        const parts = variant.parts.map((part, i) => part.toHost((value as Record<string, unknown>)[`p${i}`]));
-        const held = variant.names !== null ? Object.fromEntries(parts.map((part, i) => [variant.names![i]!, part])) : parts.length === 1 ? parts[0] : parts;
+        const parts = variant.parts.map((part, i) =>
+          part.toHost((value as Record<string, unknown>)[`p${i}`]),
+        );
+        const held =
+          variant.names !== null
+            ? Object.fromEntries(parts.map((part, i) => [variant.names![i]!, part]))
+            : parts.length === 1
+              ? parts[0]
+              : parts;
         return { [variant.name]: held };
       },
       toScript(value) {
@@ -200,9 +285,16 @@ export class Converters {
         const called = typeof value === "string" ? value : own.length === 1 ? own[0]! : null;
         const index = variants.findIndex((each) => each.name === called);
         const variant = variants[index];
-        if (variant === undefined || (typeof value === "string") !== (variant.parts.length === 0)) throw misfit(value, `a ${name}`);
-        const held = typeof value === "string" ? [] : payloadOf((value as Record<string, unknown>)[variant.name], variant, name);
-        return shape.make!(index, variant.parts.map((part, i) => within(`${name}.${variant.name}`, () => part.toScript(held[i]))));
+        if (variant === undefined || (typeof value === "string") !== (variant.parts.length === 0))
+          throw misfit(value, `a ${name}`);
+        const held =
+          typeof value === "string"
+            ? []
+            : payloadOf((value as Record<string, unknown>)[variant.name], variant, name);
+        return shape.make!(
+          index,
+          variant.parts.map((part, i) => within(`${name}.${variant.name}`, () => part.toScript(held[i]))),
+        );
       },
     });
   }
@@ -218,7 +310,8 @@ export class Converters {
       },
       toScript(value) {
         if (!(value instanceof Map)) throw misfit(value, `a ${name} (a Map)`);
-        if (!native) throw new HostError(`a ${name} cannot be made by the host: its keys are compared by the script`);
+        if (!native)
+          throw new HostError(`a ${name} cannot be made by the host: its keys are compared by the script`);
         const map = new ScriptMap<NativeKey, unknown>();
         for (const [each, one] of value) map.set(key.toScript(each) as NativeKey, held.toScript(one));
         return map;
@@ -230,10 +323,18 @@ export class Converters {
     const element = this.of(shape.element);
     const native = isNativeKey(shape.element.shape());
     return this.#nested({
-      toHost: (value) => new Set((native ? (value as ScriptSet<NativeKey>).values() : (value as { keys(): unknown[] }).keys()).map(element.toHost)),
+      toHost: (value) =>
+        new Set(
+          (native ? (value as ScriptSet<NativeKey>).values() : (value as { keys(): unknown[] }).keys()).map(
+            element.toHost,
+          ),
+        ),
       toScript(value) {
         if (!(value instanceof Set)) throw misfit(value, `a ${name} (a Set)`);
-        if (!native) throw new HostError(`a ${name} cannot be made by the host: its elements are compared by the script`);
+        if (!native)
+          throw new HostError(
+            `a ${name} cannot be made by the host: its elements are compared by the script`,
+          );
         const set = new ScriptSet<NativeKey>();
         for (const each of value) set.add(element.toScript(each) as NativeKey);
         return set;
@@ -242,17 +343,19 @@ export class Converters {
   }
 
   #nested(converter: Converter): Converter {
-    const deeper = (convert: (value: unknown) => unknown) => (value: unknown): unknown => {
-      if (++this.#depth > MOST_DEPTH) {
-        this.#depth = 0;
-        throw new HostError("the value is nested too deeply, or holds itself");
-      }
-      try {
-        return convert(value);
-      } finally {
-        if (this.#depth > 0) this.#depth--;
-      }
-    };
+    const deeper =
+      (convert: (value: unknown) => unknown) =>
+      (value: unknown): unknown => {
+        if (++this.#depth > MOST_DEPTH) {
+          this.#depth = 0;
+          throw new HostError("the value is nested too deeply, or holds itself");
+        }
+        try {
+          return convert(value);
+        } finally {
+          if (this.#depth > 0) this.#depth--;
+        }
+      };
     return { toHost: deeper(converter.toHost), toScript: deeper(converter.toScript) };
   }
 }
@@ -278,13 +381,19 @@ function intOf(value: unknown): Int {
 
 /** Each Int has one form: a plain number while that is exact, never -0. */
 function rawIntOf(value: unknown): Int {
-  if (typeof value === "number" ? Number.isSafeInteger(value) && !Object.is(value, -0) : isInt(value) && typeof intFromBigInt(intToBigInt(value)) !== "number") return value as Int;
+  if (
+    typeof value === "number"
+      ? Number.isSafeInteger(value) && !Object.is(value, -0)
+      : isInt(value) && typeof intFromBigInt(intToBigInt(value)) !== "number"
+  )
+    return value as Int;
   throw misfit(value, "an Int");
 }
 
 function charOf(value: unknown): number {
   const code = typeof value === "string" ? value.codePointAt(0) : undefined;
-  if (code === undefined || !isCodePoint(code) || String.fromCodePoint(code) !== value) throw misfit(value, "a Char");
+  if (code === undefined || !isCodePoint(code) || String.fromCodePoint(code) !== value)
+    throw misfit(value, "a Char");
   return code;
 }
 
@@ -299,9 +408,14 @@ function errorFor({ _kind, _message }: ErrorValue): { kind: string; message: str
 
 function errorOf(value: unknown, text: boolean): ErrorValue {
   // Where strings are text, `fail` was given text.
-  if (value instanceof ErrorValue) return text ? new ErrorValue(toBytes(value._kind), toBytes(value._message)) : value;
-  const { kind, message } = (typeof value === "object" && value !== null ? value : {}) as { kind?: unknown; message?: unknown };
-  if (!text || typeof message !== "string" || !(typeof kind === "string" || value instanceof Error)) throw misfit(value, "an Error (see fail)");
+  if (value instanceof ErrorValue)
+    return text ? new ErrorValue(toBytes(value._kind), toBytes(value._message)) : value;
+  const { kind, message } = (typeof value === "object" && value !== null ? value : {}) as {
+    kind?: unknown;
+    message?: unknown;
+  };
+  if (!text || typeof message !== "string" || !(typeof kind === "string" || value instanceof Error))
+    throw misfit(value, "an Error (see fail)");
   return new ErrorValue(toBytes(typeof kind === "string" ? kind : "host"), toBytes(message));
 }
 
@@ -317,11 +431,19 @@ function jsonOf(value: unknown, parse: (text: string) => unknown): unknown {
   return okPayload(parsed);
 }
 
-function payloadOf(held: unknown, { names, parts }: { readonly names: readonly string[] | null; readonly parts: readonly unknown[] }, name: string): readonly unknown[] {
+function payloadOf(
+  held: unknown,
+  { names, parts }: { readonly names: readonly string[] | null; readonly parts: readonly unknown[] },
+  name: string,
+): readonly unknown[] {
   if (names === null) {
     if (parts.length === 1) return [held];
     if (Array.isArray(held) && held.length === parts.length) return held;
-  } else if (typeof held === "object" && held !== null && Object.keys(held).every((key) => names.includes(key))) {
+  } else if (
+    typeof held === "object" &&
+    held !== null &&
+    Object.keys(held).every((key) => names.includes(key))
+  ) {
     return names.map((each) => (held as Record<string, unknown>)[each]);
   }
   throw misfit(held, `the payload of a ${name}`);
@@ -332,7 +454,13 @@ function isNativeKey({ kind }: Shape): boolean {
 }
 
 function isCodePoint(value: unknown): boolean {
-  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 0x10ffff && !(value >= 0xd800 && value < 0xe000);
+  return (
+    typeof value === "number" &&
+    Number.isInteger(value) &&
+    value >= 0 &&
+    value <= 0x10ffff &&
+    !(value >= 0xd800 && value < 0xe000)
+  );
 }
 
 function isByteString(value: unknown): boolean {
@@ -344,7 +472,8 @@ function within<T>(place: string, convert: () => T): T {
   try {
     return convert();
   } catch (error) {
-    if (error instanceof HostError) throw new HostError(`${error.message} (${place})`, { cause: error.cause });
+    if (error instanceof HostError)
+      throw new HostError(`${error.message} (${place})`, { cause: error.cause });
     throw error;
   }
 }
@@ -355,6 +484,7 @@ function misfit(value: unknown, wanted: string): HostError {
 
 function describe(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
-  if (typeof value === "object" && value !== null) return `a JavaScript ${value.constructor?.name ?? "object"}`;
+  if (typeof value === "object" && value !== null)
+    return `a JavaScript ${value.constructor?.name ?? "object"}`;
   return typeof value === "function" ? "a JavaScript function" : String(value);
 }

@@ -3,10 +3,22 @@
 // writes; what is no stream of bytes is a mistake of the host.
 import { HostError, Panic } from "../panics/index.ts";
 import type { Runtime } from "../runtime.ts";
-import { Err, ErrorValue, fromBytes, okPayload, toBytes, type MaybePromise, type Result } from "../values/index.ts";
+import {
+  Err,
+  ErrorValue,
+  fromBytes,
+  okPayload,
+  toBytes,
+  type MaybePromise,
+  type Result,
+} from "../values/index.ts";
 
 /** Where a script may read bytes from; text is its UTF-8. */
-export type ByteSource = ReadableStream<Uint8Array | string> | AsyncIterable<Uint8Array | string> | Uint8Array | string;
+export type ByteSource =
+  | ReadableStream<Uint8Array | string>
+  | AsyncIterable<Uint8Array | string>
+  | Uint8Array
+  | string;
 
 /** Where a script may write bytes to: also the streams of Node. It waits for what `write` returns. */
 export type ByteSink = WritableStream<Uint8Array> | { write(bytes: Uint8Array): unknown };
@@ -33,9 +45,14 @@ class Turns {
 
   take<T>(action: () => Promise<T>): Promise<T> {
     const turn = this.#last === null ? action() : this.#last.then(action);
-    const settled = turn.then(() => {}, () => {}).then(() => {
-      if (this.#last === settled) this.#last = null;
-    });
+    const settled = turn
+      .then(
+        () => {},
+        () => {},
+      )
+      .then(() => {
+        if (this.#last === settled) this.#last = null;
+      });
     this.#last = settled;
     return turn;
   }
@@ -122,9 +139,12 @@ export class HostSink {
   /** Takes all of it. */
   write(data: string): Outcome<number> {
     if (data === "") return 0;
-    if (!this.#turns.free) return this.#runtime.scheduler.external(this.#turns.take(async () => this.#pass(data)));
+    if (!this.#turns.free)
+      return this.#runtime.scheduler.external(this.#turns.take(async () => this.#pass(data)));
     const passed = this.#pass(data);
-    return passed instanceof Promise ? this.#runtime.scheduler.external(this.#turns.take(() => passed)) : passed;
+    return passed instanceof Promise
+      ? this.#runtime.scheduler.external(this.#turns.take(() => passed))
+      : passed;
   }
 
   #pass(data: string): Outcome<number> {
@@ -136,13 +156,16 @@ export class HostSink {
 
 /** A reader of a script, for the host. Nothing is read before somebody asks. */
 export function readableOf(read: () => Promise<unknown>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const bytes = okPayload(succeeded(await read())) as string;
-      if (bytes === "") controller.close();
-      else controller.enqueue(new Uint8Array(Buffer.from(bytes, "latin1")));
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const bytes = okPayload(succeeded(await read())) as string;
+        if (bytes === "") controller.close();
+        else controller.enqueue(new Uint8Array(Buffer.from(bytes, "latin1")));
+      },
     },
-  }, { highWaterMark: 0 });
+    { highWaterMark: 0 },
+  );
 }
 
 /** A writer of a script, for the host: text is its UTF-8. */
@@ -165,27 +188,46 @@ function called<T>(what: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
-    throw error instanceof HostError || error instanceof Panic ? error : new HostError(`${what} threw ${String(error)}`, { cause: error });
+    throw error instanceof HostError || error instanceof Panic
+      ? error
+      : new HostError(`${what} threw ${String(error)}`, { cause: error });
   }
 }
 
 function failureOf(error: unknown): Err<ErrorValue> {
   if (error instanceof HostError || error instanceof Panic) throw error;
   const given: unknown = error instanceof Err ? error.error : error;
-  if (given instanceof ErrorValue) return new Err(new ErrorValue(toBytes(given._kind), toBytes(given._message)));
-  const { kind, message } = (typeof given === "object" && given !== null ? given : {}) as { kind?: unknown; message?: unknown };
-  return new Err(new ErrorValue(toBytes(typeof kind === "string" ? kind : "io"), toBytes(typeof message === "string" ? message : String(given))));
+  if (given instanceof ErrorValue)
+    return new Err(new ErrorValue(toBytes(given._kind), toBytes(given._message)));
+  const { kind, message } = (typeof given === "object" && given !== null ? given : {}) as {
+    kind?: unknown;
+    message?: unknown;
+  };
+  return new Err(
+    new ErrorValue(
+      toBytes(typeof kind === "string" ? kind : "io"),
+      toBytes(typeof message === "string" ? message : String(given)),
+    ),
+  );
 }
 
 function bytesOf(piece: unknown): Buffer<ArrayBuffer> {
   if (typeof piece === "string") return Buffer.from(piece, "utf8");
-  if (piece instanceof Uint8Array) return Buffer.from(piece.buffer as ArrayBuffer, piece.byteOffset, piece.byteLength);
-  throw new HostError(`a stream of the host gave ${piece === null ? "null" : typeof piece === "object" ? `a JavaScript ${piece.constructor?.name ?? "object"}` : String(piece)}, which is neither a Uint8Array nor a string`);
+  if (piece instanceof Uint8Array)
+    return Buffer.from(piece.buffer as ArrayBuffer, piece.byteOffset, piece.byteLength);
+  throw new HostError(
+    `a stream of the host gave ${piece === null ? "null" : typeof piece === "object" ? `a JavaScript ${piece.constructor?.name ?? "object"}` : String(piece)}, which is neither a Uint8Array nor a string`,
+  );
 }
 
 /** What a script may read from. */
 export function isByteSource(value: unknown): value is ByteSource {
-  return typeof value === "string" || value instanceof Uint8Array || has(value, "getReader") || has(value, Symbol.asyncIterator);
+  return (
+    typeof value === "string" ||
+    value instanceof Uint8Array ||
+    has(value, "getReader") ||
+    has(value, Symbol.asyncIterator)
+  );
 }
 
 export function isByteSink(value: unknown): value is ByteSink {
@@ -193,7 +235,11 @@ export function isByteSink(value: unknown): value is ByteSink {
 }
 
 function has(value: unknown, method: string | symbol): boolean {
-  return typeof value === "object" && value !== null && typeof (value as Record<string | symbol, unknown>)[method] === "function";
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    typeof (value as Record<string | symbol, unknown>)[method] === "function"
+  );
 }
 
 interface NodeStream {
@@ -245,5 +291,8 @@ function writeOf(given: ByteSink): (bytes: Uint8Array) => unknown {
   }
   const stream = nodeStream(given);
   if (stream === null) return (bytes) => given.write(bytes);
-  return (bytes) => new Promise<void>((resolve, reject) => void stream.write!(bytes, (error) => (error ? reject(error) : resolve())));
+  return (bytes) =>
+    new Promise<void>(
+      (resolve, reject) => void stream.write!(bytes, (error) => (error ? reject(error) : resolve())),
+    );
 }

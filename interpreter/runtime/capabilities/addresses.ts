@@ -27,7 +27,12 @@ export function addressKind(address: AddressBytes): AddressKind {
     const [a, b] = address.slice(12) as [number, number];
     // What is unspecified is this machine for who connects to it.
     if (a === 127 || a === 0) return "loopback";
-    const isPrivate = a === 10 || (a === 172 && b >> 4 === 1) || (a === 192 && b === 168) || (a === 169 && b === 254) || (a === 100 && b >> 6 === 1);
+    const isPrivate =
+      a === 10 ||
+      (a === 172 && b >> 4 === 1) ||
+      (a === 192 && b === 168) ||
+      (a === 169 && b === 254) ||
+      (a === 100 && b >> 6 === 1);
     return isPrivate ? "private" : "public";
   }
   const own = address.slice(0, 15).every((byte) => byte === 0) && address[15]! <= 1;
@@ -47,7 +52,8 @@ export function startsWith(address: AddressBytes, prefix: AddressBytes, bits: nu
 
 function fourBytes(text: string): number[] | null {
   const parts = text.split(".");
-  if (parts.length !== 4 || !parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256)) return null;
+  if (parts.length !== 4 || !parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256))
+    return null;
   return parts.map(Number);
 }
 

@@ -19,7 +19,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const ask = (grants: Grants, kept: readonly string[] = []) => grant(grants, links, kept);
-const connects = (net: readonly string[], host: string, port = 80, address?: string): boolean => ask({ net }).connect(host, port, address) === null;
+const connects = (net: readonly string[], host: string, port = 80, address?: string): boolean =>
+  ask({ net }).connect(host, port, address) === null;
 
 test("nothing is granted by default, and a denial names its flag", () => {
   const none = ask({});
@@ -27,7 +28,9 @@ test("nothing is granted by default, and a denial names its flag", () => {
   expect(none.read("/a")).toBe("permission denied: fs is not allowed here (--allow-read=/a)");
   expect(none.write("/a")).toBe("permission denied: fs is not allowed here (--allow-write=/a)");
   expect(none.connect("::1", 80)).toBe("permission denied: net is not allowed here (--allow-net=[::1]:80)");
-  expect(none.connect("a.org", 80, "10.0.0.1")).toBe("permission denied: net is not allowed here (--allow-net=10.0.0.1:80)");
+  expect(none.connect("a.org", 80, "10.0.0.1")).toBe(
+    "permission denied: net is not allowed here (--allow-net=10.0.0.1:80)",
+  );
   expect(none.listen("0.0.0.0", 80)).toContain("(--allow-net=0.0.0.0:80)");
   expect(none.variable("HOME")).toContain("(--allow-env=HOME)");
   expect(none.run("git")).toContain("(--allow-run=git)");
@@ -35,7 +38,14 @@ test("nothing is granted by default, and a denial names its flag", () => {
 
 test("a kind as a whole is granted by true, for both directions", () => {
   const all = ask({ net: true, fs: true, env: true, process: true });
-  expect([all.read("/a"), all.write("/a"), all.connect("a", 1), all.listen("a", 1), all.variable("A"), all.run("a")]).toEqual([null, null, null, null, null, null]);
+  expect([
+    all.read("/a"),
+    all.write("/a"),
+    all.connect("a", 1),
+    all.listen("a", 1),
+    all.variable("A"),
+    all.run("a"),
+  ]).toEqual([null, null, null, null, null, null]);
   const half = ask({ net: { listen: true }, fs: { read: true } });
   expect([half.net, half.listen("a", 1), half.read("/a")]).toEqual([true, null, null]);
   expect([half.connect("a", 1), half.write("/a")]).not.toContain(null);
@@ -43,51 +53,141 @@ test("a kind as a whole is granted by true, for both directions", () => {
 
 test("a folder covers what is below it, links followed", () => {
   const { read, write } = ask({ fs: { read: [join(folder, "open")], write: [join(folder, "alias/inner")] } });
-  for (const inside of ["open", "open/", "open/inner/new/deep", "alias/x", "open/../open/x", "open/circle"]) expect(read(join(folder, inside)), inside).toBeNull();
-  for (const outside of ["opened", "shut/secret", "open/out/secret", "open/dangling", "open/../shut/secret", "", "open/inner/../../shut/secret"]) expect(read(`${folder}/${outside}`), outside).not.toBeNull();
-  expect([write(join(folder, "open/inner/x")), write(join(folder, "open/x"))]).toEqual([null, expect.any(String)]);
+  for (const inside of ["open", "open/", "open/inner/new/deep", "alias/x", "open/../open/x", "open/circle"])
+    expect(read(join(folder, inside)), inside).toBeNull();
+  for (const outside of [
+    "opened",
+    "shut/secret",
+    "open/out/secret",
+    "open/dangling",
+    "open/../shut/secret",
+    "",
+    "open/inner/../../shut/secret",
+  ])
+    expect(read(`${folder}/${outside}`), outside).not.toBeNull();
+  expect([write(join(folder, "open/inner/x")), write(join(folder, "open/x"))]).toEqual([
+    null,
+    expect.any(String),
+  ]);
 });
 
 test("what is kept is denied whatever is granted", () => {
   const { read, write } = ask({ fs: true }, [join(folder, "shut")]);
-  expect([read(join(folder, "open/x")), read(join(folder, "shut/secret")), write(join(folder, "open/out/new"))]).toEqual([null, expect.any(String), expect.any(String)]);
+  expect([
+    read(join(folder, "open/x")),
+    read(join(folder, "shut/secret")),
+    write(join(folder, "open/out/new")),
+  ]).toEqual([null, expect.any(String), expect.any(String)]);
 });
 
 test("a host is granted with or without port, a name with all below it", () => {
-  expect([connects(["a.org"], "a.org"), connects(["a.org"], "A.ORG."), connects(["a.org:443"], "a.org"), connects(["a.org:443"], "a.org", 443)]).toEqual([true, true, false, true]);
-  expect([connects(["*.a.org"], "b.a.org"), connects(["*.a.org"], "a.org"), connects(["*.a.org"], "xa.org"), connects(["a.org"], "b.a.org")]).toEqual([true, false, false, false]);
+  expect([
+    connects(["a.org"], "a.org"),
+    connects(["a.org"], "A.ORG."),
+    connects(["a.org:443"], "a.org"),
+    connects(["a.org:443"], "a.org", 443),
+  ]).toEqual([true, true, false, true]);
+  expect([
+    connects(["*.a.org"], "b.a.org"),
+    connects(["*.a.org"], "a.org"),
+    connects(["*.a.org"], "xa.org"),
+    connects(["a.org"], "b.a.org"),
+  ]).toEqual([true, false, false, false]);
   expect([connects([":80"], "anything"), connects([":80"], "anything", 81)]).toEqual([true, false]);
   expect(ask({ net: ["a.org:443"] }).connect("a.org", null)).toBeNull();
 });
 
 test("a name leads to public addresses only, whatever a name server says", () => {
-  expect([connects(["a.org"], "a.org", 80, "93.184.216.34"), connects(["a.org"], "a.org", 80, "127.0.0.1"), connects(["a.org"], "a.org", 80, "::ffff:10.1.2.3")]).toEqual([true, false, false]);
+  expect([
+    connects(["a.org"], "a.org", 80, "93.184.216.34"),
+    connects(["a.org"], "a.org", 80, "127.0.0.1"),
+    connects(["a.org"], "a.org", 80, "::ffff:10.1.2.3"),
+  ]).toEqual([true, false, false]);
   expect(connects(["a.org", "10.0.0.0/8"], "a.org", 80, "10.1.2.3")).toBe(true);
 });
 
 test("this machine is one thing in all spellings", () => {
-  const spellings = ["127.0.0.1", "127.1.2.3", "::1", "[::1]", "::ffff:127.0.0.1", "::ffff:7f00:1", "0:0:0:0:0:ffff:7f00:0001", "64:ff9b::127.0.0.1", "::127.0.0.1", "0.0.0.0", "::", "localhost", "LOCALHOST.", "x.localhost"];
-  for (const granted of ["127.0.0.1", "::1", "localhost", "loopback"]) for (const asked of spellings) expect(connects([granted], asked), `${granted} ${asked}`).toBe(true);
-  for (const asked of spellings) expect(connects(["a.org", "private", "public", "8.8.8.8"], asked), asked).toBe(false);
+  const spellings = [
+    "127.0.0.1",
+    "127.1.2.3",
+    "::1",
+    "[::1]",
+    "::ffff:127.0.0.1",
+    "::ffff:7f00:1",
+    "0:0:0:0:0:ffff:7f00:0001",
+    "64:ff9b::127.0.0.1",
+    "::127.0.0.1",
+    "0.0.0.0",
+    "::",
+    "localhost",
+    "LOCALHOST.",
+    "x.localhost",
+  ];
+  for (const granted of ["127.0.0.1", "::1", "localhost", "loopback"])
+    for (const asked of spellings) expect(connects([granted], asked), `${granted} ${asked}`).toBe(true);
+  for (const asked of spellings)
+    expect(connects(["a.org", "private", "public", "8.8.8.8"], asked), asked).toBe(false);
   expect(connects(["localhost:80"], "::1", 81)).toBe(false);
 });
 
 test("ranges and kinds of addresses", () => {
-  expect([connects(["10.0.0.0/8"], "10.255.0.1"), connects(["10.0.0.0/8"], "11.0.0.1"), connects(["10.0.0.0/8"], "::ffff:a01:203"), connects(["fe80::/10"], "fe80::1%eth0")]).toEqual([true, false, true, true]);
-  for (const address of ["10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.0.1", "169.254.169.254", "100.64.0.1", "fd00::1", "fe80::1"]) expect(addressKind(addressBytes(address)!), address).toBe("private");
-  for (const address of ["8.8.8.8", "172.32.0.1", "192.169.0.1", "100.128.0.1", "2606:4700::1111"]) expect(addressKind(addressBytes(address)!), address).toBe("public");
-  for (const text of ["1.2.3", "1.2.3.4.5", "01.2.3.4", "256.1.1.1", ":::", "1::2::3", "12345::", "g::", "localhost"]) expect(addressBytes(text), text).toBeNull();
+  expect([
+    connects(["10.0.0.0/8"], "10.255.0.1"),
+    connects(["10.0.0.0/8"], "11.0.0.1"),
+    connects(["10.0.0.0/8"], "::ffff:a01:203"),
+    connects(["fe80::/10"], "fe80::1%eth0"),
+  ]).toEqual([true, false, true, true]);
+  for (const address of [
+    "10.0.0.1",
+    "172.16.0.1",
+    "172.31.255.255",
+    "192.168.0.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "fd00::1",
+    "fe80::1",
+  ])
+    expect(addressKind(addressBytes(address)!), address).toBe("private");
+  for (const address of ["8.8.8.8", "172.32.0.1", "192.169.0.1", "100.128.0.1", "2606:4700::1111"])
+    expect(addressKind(addressBytes(address)!), address).toBe("public");
+  for (const text of [
+    "1.2.3",
+    "1.2.3.4.5",
+    "01.2.3.4",
+    "256.1.1.1",
+    ":::",
+    "1::2::3",
+    "12345::",
+    "g::",
+    "localhost",
+  ])
+    expect(addressBytes(text), text).toBeNull();
 });
 
 test("variables and programs go by name", () => {
   const { variable, run } = ask({ env: ["HOME", "APP_*"], process: ["git", "/bin/sh"] });
   expect([variable("HOME"), variable("APP_X"), variable("HOME2")]).toEqual([null, null, expect.any(String)]);
-  expect([run("git"), run("/bin/../bin/sh"), run("sh"), run("./git")]).toEqual([null, null, expect.any(String), expect.any(String)]);
+  expect([run("git"), run("/bin/../bin/sh"), run("sh"), run("./git")]).toEqual([
+    null,
+    null,
+    expect.any(String),
+    expect.any(String),
+  ]);
 });
 
 test("grants that are none are refused", () => {
-  for (const wrong of [{ nets: true }, { env: "false" }, { fs: { reads: true } }, { net: [1] }, { net: { connect: "x" } }, { env: { read: true } }, { fs: null }, { net: [""] }]) {
+  for (const wrong of [
+    { nets: true },
+    { env: "false" },
+    { fs: { reads: true } },
+    { net: [1] },
+    { net: { connect: "x" } },
+    { env: { read: true } },
+    { fs: null },
+    { net: [""] },
+  ]) {
     expect(() => ask(wrong as unknown as Grants), JSON.stringify(wrong)).toThrow(TypeError);
   }
-  for (const entry of ["a b", "http://a.org", "a.org:99999", "10.0.0.0/64", "a/b"]) expect(() => ask({ net: [entry] }), entry).toThrow(TypeError);
+  for (const entry of ["a b", "http://a.org", "a.org:99999", "10.0.0.0/64", "a/b"])
+    expect(() => ask({ net: [entry] }), entry).toThrow(TypeError);
 });

@@ -43,7 +43,10 @@ export interface Grants {
 }
 
 const KEYS: Readonly<Record<keyof Grants, readonly string[]>> = {
-  net: ["connect", "listen"], fs: ["read", "write"], env: [], process: [],
+  net: ["connect", "listen"],
+  fs: ["read", "write"],
+  env: [],
+  process: [],
 };
 
 /**
@@ -70,7 +73,9 @@ export function grant(grants: Grants, { realPath }: Links, kept: readonly string
     read: (path) => (mayRead(path) ? null : denial("fs", `--allow-read=${path}`)),
     write: (path) => (mayWrite(path) ? null : denial("fs", `--allow-write=${path}`)),
     connect(host, port, address) {
-      return mayConnect(host, port, address) ? null : denial("net", `--allow-net=${peer(address ?? host, port)}`);
+      return mayConnect(host, port, address)
+        ? null
+        : denial("net", `--allow-net=${peer(address ?? host, port)}`);
     },
     listen: (host, port) => (mayListen(host, port) ? null : denial("net", `--allow-net=${peer(host, port)}`)),
     variable: (name) => (mayUse(name) ? null : denial("env", `--allow-env=${name}`)),
@@ -85,11 +90,19 @@ export function denial(kind: keyof Grants, flag: string): string {
 
 function checkGrants(grants: Grants): void {
   for (const [key, value] of Object.entries(grants) as [string, unknown][]) {
-    if (!Object.hasOwn(KEYS, key)) throw new TypeError(`capabilities: there is no ${JSON.stringify(key)}; there are net, fs, env and process`);
+    if (!Object.hasOwn(KEYS, key))
+      throw new TypeError(
+        `capabilities: there is no ${JSON.stringify(key)}; there are net, fs, env and process`,
+      );
     if (value === undefined || isGrant(value)) continue;
     const parts = KEYS[key as keyof Grants];
     const pair = typeof value === "object" && value !== null && !Array.isArray(value) && parts.length > 0;
-    if (!pair || !Object.entries(value).every(([part, given]) => parts.includes(part) && (given === undefined || isGrant(given)))) {
+    if (
+      !pair ||
+      !Object.entries(value).every(
+        ([part, given]) => parts.includes(part) && (given === undefined || isGrant(given)),
+      )
+    ) {
       const either = parts.length === 0 ? "" : `, or { ${parts.map((part) => `${part}: …`).join(", ")} }`;
       throw new TypeError(`capabilities: ${key} is true, false or a list of texts${either}`);
     }
@@ -97,7 +110,10 @@ function checkGrants(grants: Grants): void {
 }
 
 function isGrant(value: unknown): value is Grant {
-  return typeof value === "boolean" || (Array.isArray(value) && value.every((entry) => typeof entry === "string" && entry !== ""));
+  return (
+    typeof value === "boolean" ||
+    (Array.isArray(value) && value.every((entry) => typeof entry === "string" && entry !== ""))
+  );
 }
 
 function isPair<T extends object>(value: Grant | T): value is T {
@@ -129,13 +145,19 @@ function isWithin(path: string, folder: string): boolean {
 
 function names(grant: Grant): (name: string) => boolean {
   if (typeof grant === "boolean") return () => grant;
-  return (name) => grant.some((entry) => (entry.endsWith("*") ? name.startsWith(entry.slice(0, -1)) : name === entry));
+  return (name) =>
+    grant.some((entry) => (entry.endsWith("*") ? name.startsWith(entry.slice(0, -1)) : name === entry));
 }
 
 /** A name without folder is looked for by the system, so it is allowed as it is written only. */
 function programs(grant: Grant, realPath: Links["realPath"]): (program: string) => boolean {
   if (typeof grant === "boolean") return () => grant;
-  return (program) => grant.some((entry) => entry === program || (entry.includes("/") && program.includes("/") && realPath(entry) === realPath(program)));
+  return (program) =>
+    grant.some(
+      (entry) =>
+        entry === program ||
+        (entry.includes("/") && program.includes("/") && realPath(entry) === realPath(program)),
+    );
 }
 
 function both(one: (path: string) => boolean, other: (path: string) => boolean): (path: string) => boolean {

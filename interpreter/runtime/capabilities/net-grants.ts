@@ -27,7 +27,9 @@ export class HostList {
   allows(host: string, port: number | null, address?: string): boolean {
     const name = normalName(host);
     const bytes = addressBytes(address ?? name) ?? (isLocalName(name) ? addressBytes("127.0.0.1") : null);
-    return this.#rules.some((rule) => (port === null || rule.port === null || rule.port === port) && rule.matches(name, bytes));
+    return this.#rules.some(
+      (rule) => (port === null || rule.port === null || rule.port === port) && rule.matches(name, bytes),
+    );
   }
 }
 
@@ -35,20 +37,36 @@ function parseRule(entry: string): HostRule {
   const { host, port } = splitPort(entry);
   if (host === "*" || host === "") return { port, matches: () => true };
   const name = normalName(host);
-  if (KINDS.includes(name)) return { port, matches: (_, address) => address !== null && addressKind(address) === name };
+  if (KINDS.includes(name))
+    return { port, matches: (_, address) => address !== null && addressKind(address) === name };
   const [base, bits] = name.split("/") as [string, string?];
   const range = addressBytes(base);
   if (range !== null) return { port, matches: addressRule(range, base.includes(":") ? 0 : 96, bits, entry) };
-  if (isLocalName(name)) return { port, matches: (_, address) => address !== null && addressKind(address) === "loopback" };
-  if (!/^(?:\*\.)?[a-z\d_](?:[a-z\d_.-]*[a-z\d_])?$/.test(name)) throw new TypeError(`${JSON.stringify(entry)} is no host: write a name, an address, a range such as 10.0.0.0/8, or one of these with a port`);
-  const fits = name.startsWith("*.") ? (given: string) => given.endsWith(name.slice(1)) : (given: string) => given === name;
-  return { port, matches: (given, address) => fits(given) && (address === null || addressKind(address) === "public") };
+  if (isLocalName(name))
+    return { port, matches: (_, address) => address !== null && addressKind(address) === "loopback" };
+  if (!/^(?:\*\.)?[a-z\d_](?:[a-z\d_.-]*[a-z\d_])?$/.test(name))
+    throw new TypeError(
+      `${JSON.stringify(entry)} is no host: write a name, an address, a range such as 10.0.0.0/8, or one of these with a port`,
+    );
+  const fits = name.startsWith("*.")
+    ? (given: string) => given.endsWith(name.slice(1))
+    : (given: string) => given === name;
+  return {
+    port,
+    matches: (given, address) => fits(given) && (address === null || addressKind(address) === "public"),
+  };
 }
 
-function addressRule(range: AddressBytes, offset: number, bits: string | undefined, entry: string): HostRule["matches"] {
+function addressRule(
+  range: AddressBytes,
+  offset: number,
+  bits: string | undefined,
+  entry: string,
+): HostRule["matches"] {
   if (bits === undefined) {
     // All addresses of this machine are one.
-    if (addressKind(range) === "loopback") return (_, address) => address !== null && addressKind(address) === "loopback";
+    if (addressKind(range) === "loopback")
+      return (_, address) => address !== null && addressKind(address) === "loopback";
     return (_, address) => address !== null && startsWith(address, range, 128);
   }
   const length = /^\d{1,3}$/.test(bits) ? Number(bits) + offset : 129;
@@ -60,14 +78,18 @@ function splitPort(entry: string): { host: string; port: number | null } {
   if (addressBytes(entry) !== null) return { host: entry, port: null };
   const match = /^(.*):(\d+|\*)$/.exec(entry);
   // An address of version 6 with a port stands in brackets.
-  if (match === null || (match[1]!.includes(":") && !match[1]!.startsWith("["))) return { host: entry.replace(/^\[(.*)\]$/, "$1"), port: null };
+  if (match === null || (match[1]!.includes(":") && !match[1]!.startsWith("[")))
+    return { host: entry.replace(/^\[(.*)\]$/, "$1"), port: null };
   const port = match[2] === "*" ? null : Number(match[2]);
   if (port !== null && port > 65_535) throw new TypeError(`${JSON.stringify(entry)} has no valid port`);
   return { host: match[1]!.replace(/^\[(.*)\]$/, "$1"), port };
 }
 
 function normalName(host: string): string {
-  return host.toLowerCase().replace(/^\[(.*)\]$/, "$1").replace(/(.)\.$/, "$1");
+  return host
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, "$1")
+    .replace(/(.)\.$/, "$1");
 }
 
 function isLocalName(name: string): boolean {

@@ -38,7 +38,11 @@ export class ChainRunner {
   #unwinding: Unwinding[] | null = null;
   /** Starts of goroutines that are to fail as soon as they go on. */
   #toFail: Map<Frame, unknown> | null = null;
-  #known: { readonly running: Frame | null; readonly start: Frame | null; readonly answer: boolean } = { running: null, start: null, answer: false };
+  #known: { readonly running: Frame | null; readonly start: Frame | null; readonly answer: boolean } = {
+    running: null,
+    start: null,
+    answer: false,
+  };
   /** What the goroutine that runs has come to stand at. */
   leaf: Leaf | null = null;
 
@@ -90,7 +94,11 @@ export class ChainRunner {
   /** Whether it is this goroutine that runs. Asked often, but mostly of the same stretch of one. */
   runs(start: Frame): boolean {
     if (this.#known.running !== this.#running || this.#known.start !== start) {
-      this.#known = { running: this.#running, start, answer: this.#running !== null && startOf(this.#running) === start };
+      this.#known = {
+        running: this.#running,
+        start,
+        answer: this.#running !== null && startOf(this.#running) === start,
+      };
     }
     return this.#known.answer;
   }

@@ -33,7 +33,10 @@ function run(main: (scheduler: GoroutineScheduler) => unknown): Promise<unknown>
 test("main that returns ends the program at once", () => {
   let ended = false;
   const scheduler = new GoroutineScheduler();
-  scheduler.run(() => scheduler.spawn(() => expect.unreachable()), () => (ended = true));
+  scheduler.run(
+    () => scheduler.spawn(() => expect.unreachable()),
+    () => (ended = true),
+  );
   expect(ended).toBe(true);
 });
 
@@ -53,7 +56,8 @@ test("yieldNow lets ready goroutines run until they wait, however deep their cal
   const log: string[] = [];
   await run(async (s) => {
     const parked = s.park<void>("channel receive", 0);
-    const nested = async (depth: number): Promise<void> => (depth === 0 ? parked.promise : await nested(depth - 1));
+    const nested = async (depth: number): Promise<void> =>
+      depth === 0 ? parked.promise : await nested(depth - 1);
     s.spawn(async () => {
       await nested(20);
       log.push("goroutine");
@@ -73,7 +77,10 @@ test("a deadlock names every blocked operation, oldest first", async () => {
   });
   expect(failure).toBeInstanceOf(Panic);
   expect((failure as Panic).message).toBe("all goroutines are blocked: deadlock");
-  expect((failure as Panic).blocked.map((b) => [b.what, b.site])).toEqual([["mutex lock", 3], ["channel receive", 7]]);
+  expect((failure as Panic).blocked.map((b) => [b.what, b.site])).toEqual([
+    ["mutex lock", 3],
+    ["channel receive", 7],
+  ]);
 });
 
 test("the end of the last free goroutine is found to be a deadlock", async () => {
@@ -271,7 +278,12 @@ test("a result goes from frame to frame, and a failure to the start of the chain
     s.spawn(() => parked.wake(20));
     const inner = s.pause(new Rest(s, (value) => (value as number) + 1), parked.promise);
     const outer = s.pause(new Rest(s, (value) => values.push((value as number) * 2)), inner as never);
-    return s.pause(new Rest(s, () => { throw new Panic("boom"); }), outer as never);
+    return s.pause(
+      new Rest(s, () => {
+        throw new Panic("boom");
+      }),
+      outer as never,
+    );
   });
   expect(values).toEqual([42]);
   expect((failure as Panic).message).toBe("boom");
@@ -311,7 +323,10 @@ test("a goroutine of a session that is given up leaves the place where it waits"
   scheduler.stayOpen((failure) => failures.push(failure));
   let left = 0;
   const end = { done: () => expect.unreachable(), failed: () => expect.unreachable() };
-  const { giveUp } = scheduler.start(() => scheduler.park("channel receive", 0, { leave: () => left++ }).promise, end);
+  const { giveUp } = scheduler.start(
+    () => scheduler.park("channel receive", 0, { leave: () => left++ }).promise,
+    end,
+  );
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(failures).toHaveLength(1);
   expect(giveUp()).toBe(true);
@@ -325,8 +340,14 @@ test("alarms ring in the order of their deadlines, whichever of them are stopped
   await run(async (s) => {
     const start = monotonicMillis();
     // Each delay once, in no order.
-    const alarms = Array.from({ length: 1000 }, (_, i) => ({ delay: (i * 611) % 1000, stops: i % 3 === 0 }))
-      .map(({ delay, stops }) => ({ delay, stops, alarm: s.alarm(start + delay / 50, () => rung.push(delay)) }));
+    const alarms = Array.from({ length: 1000 }, (_, i) => ({
+      delay: (i * 611) % 1000,
+      stops: i % 3 === 0,
+    })).map(({ delay, stops }) => ({
+      delay,
+      stops,
+      alarm: s.alarm(start + delay / 50, () => rung.push(delay)),
+    }));
     for (const { delay, stops, alarm } of alarms) {
       if (!stops) expected.push(delay);
       else alarm.stop();

@@ -69,7 +69,11 @@ export class GoroutineScheduler implements Scheduler {
   shared = false;
   readonly slice: Slice;
 
-  constructor(lookAtHeap: () => void = () => {}, hostIsBusy: () => boolean = () => true, mostGoroutines = Infinity) {
+  constructor(
+    lookAtHeap: () => void = () => {},
+    hostIsBusy: () => boolean = () => true,
+    mostGoroutines = Infinity,
+  ) {
     this.#most = mostGoroutines;
     this.#lookAtHeap = lookAtHeap;
     this.#hostIsBusy = hostIsBusy;
@@ -106,7 +110,10 @@ export class GoroutineScheduler implements Scheduler {
     this.#end.onEnd = onEnd;
     this.#startSlice();
     this.#alive = 1;
-    const ended = { done: () => this.#end.mainDone(), failed: (error: unknown) => this.goroutineFailed(error) };
+    const ended = {
+      done: () => this.#end.mainDone(),
+      failed: (error: unknown) => this.goroutineFailed(error),
+    };
     this.#go(new Task(this, main, ended), undefined, 1);
     this.#slices.rest();
   }
@@ -133,7 +140,9 @@ export class GoroutineScheduler implements Scheduler {
 
   /** Where all goroutines stand but the one that runs: those that wait for others first, oldest first. */
   standing(): Standing[] {
-    const standing: Standing[] = this.#parked.oldestFirst().map(({ what, site, caller }) => ({ what, sites: [site, ...sitesFrom(caller)] }));
+    const standing: Standing[] = this.#parked
+      .oldestFirst()
+      .map(({ what, site, caller }) => ({ what, sites: [site, ...sitesFrom(caller)] }));
     for (const { stack = "" } of this.#outside ?? []) standing.push({ what: "waiting", stack });
     for (const leaf of this.#awaited) standing.push({ what: "waiting", sites: sitesFrom(leaf.caller) });
     for (const leaf of this.#yielded) standing.push({ what: "ready", sites: sitesFrom(leaf.caller) });
@@ -145,10 +154,17 @@ export class GoroutineScheduler implements Scheduler {
       queue.push(queue.shift());
       standing.push({ what: "ready", sites: sitesFrom(frame) });
     }
-    for (const leaf of this.#latecomers.values()) standing.push({ what: "ready", sites: sitesFrom(leaf.caller) });
-    for (const leaf of this.#computing.values()) standing.push({ what: "running", sites: sitesFrom(leaf.caller) });
+    for (const leaf of this.#latecomers.values())
+      standing.push({ what: "ready", sites: sitesFrom(leaf.caller) });
+    for (const leaf of this.#computing.values())
+      standing.push({ what: "running", sites: sitesFrom(leaf.caller) });
     for (const sleeper of this.#sleepers.values()) {
-      if (sleeper instanceof Sleeper) standing.push({ what: "waiting", stack: sleeper.begun?.stack ?? "", sites: sitesFrom(sleeper.caller) });
+      if (sleeper instanceof Sleeper)
+        standing.push({
+          what: "waiting",
+          stack: sleeper.begun?.stack ?? "",
+          sites: sitesFrom(sleeper.caller),
+        });
     }
     return standing;
   }
@@ -172,7 +188,8 @@ export class GoroutineScheduler implements Scheduler {
       this.#whole = false;
       this.#scheduled = false;
       this.#slices.rest();
-      if (!this.ended && this.#queue.size + this.#computing.size + this.#latecomers.size > 0) this.#schedule();
+      if (!this.ended && this.#queue.size + this.#computing.size + this.#latecomers.size > 0)
+        this.#schedule();
     }
     return this.#started(task);
   }
@@ -183,7 +200,11 @@ export class GoroutineScheduler implements Scheduler {
   }
 
   #started(task: Task): Started {
-    return { giveUp: () => this.#giveUp(task), failLater: (error) => this.#runner.failLater(task, error), runs: () => this.#runner.runs(task) };
+    return {
+      giveUp: () => this.#giveUp(task),
+      failLater: (error) => this.#runner.failLater(task, error),
+      runs: () => this.#runner.runs(task),
+    };
   }
 
   /** Its receive takes no value any more, its lock no mutex. */
@@ -339,7 +360,10 @@ export class GoroutineScheduler implements Scheduler {
     const leaf = this.#newLeaf();
     leaf.caller = frame;
     if (this.#outside !== null) note(this.#awaited, leaf, promise);
-    promise.then((value) => this.ready(leaf, value), (error: unknown) => this.ready(leaf, new Failure(error)));
+    promise.then(
+      (value) => this.ready(leaf, value),
+      (error: unknown) => this.ready(leaf, new Failure(error)),
+    );
   }
 
   #go(frame: Frame, value: unknown, depth: number): void {
@@ -421,8 +445,17 @@ export class GoroutineScheduler implements Scheduler {
 
   /** At the end of a slice: whether there is anybody for whom to give way. If not, a new slice begins. */
   #othersDue(): boolean {
-    if (this.#queue.size + this.#computing.size + this.#latecomers.size + this.#yielded.length + this.#external > 0) return true;
-    if (this.#sleepers.isDue(this.#slices.lastLook) || (this.#slices.isEventLoopDue() && this.#hostIsBusy())) return true;
+    if (
+      this.#queue.size +
+        this.#computing.size +
+        this.#latecomers.size +
+        this.#yielded.length +
+        this.#external >
+      0
+    )
+      return true;
+    if (this.#sleepers.isDue(this.#slices.lastLook) || (this.#slices.isEventLoopDue() && this.#hostIsBusy()))
+      return true;
     this.#slices.prolong();
     return false;
   }
@@ -443,7 +476,8 @@ export class GoroutineScheduler implements Scheduler {
     this.#checkingDeadlock = true;
     setImmediate(() => {
       this.#checkingDeadlock = false;
-      if (this.#allBlocked()) this.#end.end(new FatalPanic("all goroutines are blocked: deadlock", this.#parked.oldestFirst()));
+      if (this.#allBlocked())
+        this.#end.end(new FatalPanic("all goroutines are blocked: deadlock", this.#parked.oldestFirst()));
     });
   };
 

@@ -17,7 +17,8 @@ export function inSteps<T>(runtime: Runtime, steps: Steps<T>): MaybePromise<T> {
     runtime.worked();
     const { scheduler } = runtime;
     // Without others the calling code does not know that it may have to wait.
-    if (scheduler.shared && scheduler.due()) return scheduler.pause(new Work(runtime, steps), scheduler.giveWay()) as unknown as Promise<T>;
+    if (scheduler.shared && scheduler.due())
+      return scheduler.pause(new Work(runtime, steps), scheduler.giveWay()) as unknown as Promise<T>;
   }
 }
 

@@ -70,7 +70,8 @@ export class ParkedOperations {
 
   /** The newest at which a goroutine stands that started with `start`. */
   of(start: Frame): Operation<never> | null {
-    for (let each = this.#newest; each !== null; each = each.previous) if (startOf(each) === start) return each;
+    for (let each = this.#newest; each !== null; each = each.previous)
+      if (startOf(each) === start) return each;
     return null;
   }
 

@@ -26,7 +26,10 @@ export class Ring<T> {
 
   /** The oldest first. */
   values(): T[] {
-    return Array.from({ length: this.#size }, (_, i) => this.#slots[(this.#head + i) & (this.#slots.length - 1)] as T);
+    return Array.from(
+      { length: this.#size },
+      (_, i) => this.#slots[(this.#head + i) & (this.#slots.length - 1)] as T,
+    );
   }
 
   /** The number of slots stays a power of two. */

@@ -48,7 +48,11 @@ export interface Scheduler {
   /** The same from outside, as the host calls a function of the script; tells how it ended. */
   start(body: () => unknown, ended: { done(result: unknown): void; failed(error: unknown): void }): Started;
   /** As `start`, and runs it at once until it waits, unless others run or are ready; `whole`: without giving way until then. */
-  startNow(body: () => unknown, ended: { done(result: unknown): void; failed(error: unknown): void }, whole?: boolean): Started;
+  startNow(
+    body: () => unknown,
+    ended: { done(result: unknown): void; failed(error: unknown): void },
+    whole?: boolean,
+  ): Started;
   /**
    * Waits for another goroutine (channel, select, mutex, wait group): counts towards a deadlock.
    * `site` is the call's position index, `what` the wording of the trace, such as `channel receive`.

@@ -115,14 +115,20 @@ class Catching extends Frame {
 }
 
 /** Calls `f`. What `caught` makes of its panic, or null when there was none. @throws what is not caught. */
-export function catchPanic<T>(scheduler: Scheduler, f: () => unknown, caught: (panic: Panic) => T): T | null | Promise<unknown> {
+export function catchPanic<T>(
+  scheduler: Scheduler,
+  f: () => unknown,
+  caught: (panic: Panic) => T,
+): T | null | Promise<unknown> {
   let result: unknown;
   try {
     result = f();
   } catch (error) {
     return caught(caughtPanic(scheduler, error));
   }
-  return result instanceof Promise ? (scheduler.pause(new Catching(scheduler, caught), result) as unknown as Promise<unknown>) : null;
+  return result instanceof Promise
+    ? (scheduler.pause(new Catching(scheduler, caught), result) as unknown as Promise<unknown>)
+    : null;
 }
 
 function caughtPanic(scheduler: Scheduler, error: unknown): Panic {

@@ -16,8 +16,9 @@ export abstract class Waiting {
   abstract readonly scheduler: Scheduler;
 
   then<A, B>(fulfilled?: (value: unknown) => A, rejected?: (error: unknown) => B): Promise<A | B> {
-    return new Promise<unknown>((resolve, reject) => this.scheduler.attach(this, new Outlet(this.scheduler, resolve, reject)))
-      .then(fulfilled, rejected) as Promise<A | B>;
+    return new Promise<unknown>((resolve, reject) =>
+      this.scheduler.attach(this, new Outlet(this.scheduler, resolve, reject)),
+    ).then(fulfilled, rejected) as Promise<A | B>;
   }
 }
 Object.setPrototypeOf(Waiting.prototype, Promise.prototype);

@@ -135,7 +135,10 @@ export class Meter {
         case 2:
           return watch(sizeOf(args[0]) + sizeOf(args[1]), call(args[0], args[1]));
         default:
-          return watch(args.reduce<number>((sum, each) => sum + sizeOf(each), 0), call(...args));
+          return watch(
+            args.reduce<number>((sum, each) => sum + sizeOf(each), 0),
+            call(...args),
+          );
       }
     };
   }

@@ -33,7 +33,11 @@ export class Panic extends Error {
   readonly later: Panic[] = [];
   /** Only of an assertion. */
   readonly compared: Comparison | null;
-  constructor(message: string, blocked: readonly BlockedOperation[] = [], compared: Comparison | null = null) {
+  constructor(
+    message: string,
+    blocked: readonly BlockedOperation[] = [],
+    compared: Comparison | null = null,
+  ) {
     super(message);
     this.blocked = blocked;
     this.compared = compared;

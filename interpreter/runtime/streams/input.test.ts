@@ -35,7 +35,10 @@ test("readers are served in the order in which they asked", async () => {
   const left = ["a\n", "b\nc", "\n"].map((piece) => Buffer.from(piece));
   const scheduler = new GoroutineScheduler();
   let flushed = 0;
-  const input = new LineInput(async () => left.shift() ?? null, scheduler, { ...silent, flush: () => flushed++ });
+  const input = new LineInput(async () => left.shift() ?? null, scheduler, {
+    ...silent,
+    flush: () => flushed++,
+  });
   const all = await Promise.all([input.readLine(), input.readLine(), input.readLine(), input.readLine()]);
   expect(all).toEqual(["a", "b", "c", null]);
   expect(flushed).toBeGreaterThan(0);
@@ -46,6 +49,10 @@ test("lines and parts come from one buffer", async () => {
   const input = new LineInput(async () => left.shift() ?? null, new GoroutineScheduler(), silent);
   expect(await input.read(2)).toBe("on");
   expect(await input.readLine()).toBe("e");
-  expect(await Promise.all([input.readLine(), input.read(3), input.readLine()])).toEqual(["two", "thr", "ee"]);
+  expect(await Promise.all([input.readLine(), input.read(3), input.readLine()])).toEqual([
+    "two",
+    "thr",
+    "ee",
+  ]);
   expect([await input.read(100), await input.read(100), await input.readLine()]).toEqual(["rest", "", null]);
 });

@@ -27,7 +27,12 @@ export class LineInput implements Input {
   /** The last reader in line; the next one waits for it. */
   #last: Promise<unknown> | null = null;
 
-  constructor(read: () => Promise<Uint8Array | null>, scheduler: Scheduler, stdout: Output, descriptor: number | null = null) {
+  constructor(
+    read: () => Promise<Uint8Array | null>,
+    scheduler: Scheduler,
+    stdout: Output,
+    descriptor: number | null = null,
+  ) {
     this.#read = read;
     this.#scheduler = scheduler;
     this.#stdout = stdout;
@@ -35,17 +40,23 @@ export class LineInput implements Input {
   }
 
   readLine(): MaybePromise<string | null> {
-    return this.#inTurn(() => this.#buffer.line(), () => {
-      const rest = this.#buffer.rest();
-      return rest === "" ? null : rest;
-    });
+    return this.#inTurn(
+      () => this.#buffer.line(),
+      () => {
+        const rest = this.#buffer.rest();
+        return rest === "" ? null : rest;
+      },
+    );
   }
 
   read(max: number): MaybePromise<string> {
-    return this.#inTurn(() => {
-      const taken = this.#buffer.take(max);
-      return taken === "" ? null : taken;
-    }, () => "");
+    return this.#inTurn(
+      () => {
+        const taken = this.#buffer.take(max);
+        return taken === "" ? null : taken;
+      },
+      () => "",
+    );
   }
 
   /** Whoever reads now gets nothing any more, and nobody waits for that. */
@@ -63,7 +74,10 @@ export class LineInput implements Input {
     // A prompt must be visible before the wait (std/io).
     this.#stdout.flush();
     const reading = (this.#last ?? Promise.resolve()).then(() => this.#await(take, atEnd));
-    const settled = reading.then(() => {}, () => {});
+    const settled = reading.then(
+      () => {},
+      () => {},
+    );
     this.#last = settled;
     void settled.then(() => {
       if (this.#last === settled) this.#last = null;

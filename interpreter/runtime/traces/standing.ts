@@ -35,7 +35,10 @@ export function describeStanding(standing: readonly Standing[], stack: string, l
   const lines = runningLines(stackLocations(stack, locator));
   const told = new Set<string>();
   const waiting = standing.flatMap(({ what, sites = [], stack: begun = "" }) => {
-    const places = [...stackLocations(begun, locator), ...sites.map((site) => locator.site(site)).filter((place) => place !== null)];
+    const places = [
+      ...stackLocations(begun, locator),
+      ...sites.map((site) => locator.site(site)).filter((place) => place !== null),
+    ];
     // What the standard library waits for inside is said by the call that led there.
     const place = places.find(({ file }) => !file.startsWith("std/")) ?? places[0];
     // One wait for the outside world is known twice: by the stack it began on, and by the frame that goes on.
@@ -46,10 +49,17 @@ export function describeStanding(standing: readonly Standing[], stack: string, l
     return [what === "running" ? runningLines(places).join("\n") : `${what} at ${showLocation(place)}`];
   });
   const more = waiting.length - MOST_LINES;
-  return [...lines, ...waiting.slice(0, MOST_LINES).flatMap((text) => text.split("\n")), ...(more > 0 ? [`and ${more} more`] : [])];
+  return [
+    ...lines,
+    ...waiting.slice(0, MOST_LINES).flatMap((text) => text.split("\n")),
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ];
 }
 
 function runningLines([first, ...callers]: readonly TraceLocation[]): string[] {
   if (first === undefined) return [];
-  return [`running at ${showLocation(first)}`, ...callers.slice(0, MOST_LINES).map((place) => `  called at ${showLocation(place)}`)];
+  return [
+    `running at ${showLocation(first)}`,
+    ...callers.slice(0, MOST_LINES).map((place) => `  called at ${showLocation(place)}`),
+  ];
 }

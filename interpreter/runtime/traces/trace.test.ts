@@ -15,7 +15,9 @@ function panicWithStack(stack: string): Panic {
 
 test("frames of generated code become script lines; all others vanish", () => {
   const stack = `Panic: boom\n    at divInt (/x/operators.ts:1:2)\n    at _f (${CODE_NAME}:3:4)\n    at async _g (${CODE_NAME}:9:1)\n    at ${CODE_NAME}:5:6\n    at ${CODE_NAME}:5:6`;
-  expect(describeFailure(panicWithStack(stack), locator)).toBe("panic: boom\n  at f (a.std:3:4)\n  at f (a.std:5:6)\n");
+  expect(describeFailure(panicWithStack(stack), locator)).toBe(
+    "panic: boom\n  at f (a.std:3:4)\n  at f (a.std:5:6)\n",
+  );
 });
 
 test("lines of the message are no frames", () => {
@@ -24,8 +26,13 @@ test("lines of the message are no frames", () => {
 });
 
 test("a deadlock shows who waits where, as bytes", () => {
-  const blocked = [{ what: "channel receive", site: 7 }, { what: "mutex lock", site: -1 }];
-  expect(describeFailure(new Panic("all", blocked), locator)).toBe("panic: all\n  channel receive at g (\xc3\xa9.std:7:1)\n  mutex lock\n");
+  const blocked = [
+    { what: "channel receive", site: 7 },
+    { what: "mutex lock", site: -1 },
+  ];
+  expect(describeFailure(new Panic("all", blocked), locator)).toBe(
+    "panic: all\n  channel receive at g (\xc3\xa9.std:7:1)\n  mutex lock\n",
+  );
 });
 
 test("a long list of blocked goroutines is cut", () => {
@@ -36,7 +43,10 @@ test("a long list of blocked goroutines is cut", () => {
 test("an exhausted stack and too large a string are panics", () => {
   const overflow = (): number => overflow() + 1;
   const tooLong = (): string => "x".repeat(2 ** 30);
-  for (const [body, message] of [[overflow, "stack overflow"], [tooLong, "string too large"]] as const) {
+  for (const [body, message] of [
+    [overflow, "stack overflow"],
+    [tooLong, "string too large"],
+  ] as const) {
     try {
       body();
       expect.unreachable();
@@ -47,6 +57,8 @@ test("an exhausted stack and too large a string are panics", () => {
 });
 
 test("any other error is an internal one, in one line", () => {
-  expect(describeFailure(new TypeError("x\ny"), locator)).toBe("internal error: TypeError: x y (a bug in std, please report it)\n");
+  expect(describeFailure(new TypeError("x\ny"), locator)).toBe(
+    "internal error: TypeError: x y (a bug in std, please report it)\n",
+  );
   expect(describeFailure(new TypeError("x"), locator, true)).toContain("trace.test.ts");
 });

@@ -42,7 +42,8 @@ const STACK_OVERFLOW = "stack overflow";
 
 function hostMessage(error: unknown, access: () => FailedAccess | null): string | null {
   // Generated code reads this variable, which is never initialised, where a list index is wrong.
-  if (error instanceof ReferenceError) return error.message.includes("'outOfBounds'") ? outOfBoundsText(access()) : null;
+  if (error instanceof ReferenceError)
+    return error.message.includes("'outOfBounds'") ? outOfBoundsText(access()) : null;
   return error instanceof RangeError ? resourceMessage(error.message) : null;
 }
 
@@ -59,7 +60,9 @@ export function describeFailure(error: unknown, locator: Locator, debug = false)
   const panic = asPanic(error);
   if (panic === null) return describeInternalError(error, debug);
   const earlier = panic instanceof FatalPanic ? panic.earlier : [];
-  return [...earlier.flatMap(withLater), ...withLater(panic)].map((each) => describeOne(each, locator)).join("");
+  return [...earlier.flatMap(withLater), ...withLater(panic)]
+    .map((each) => describeOne(each, locator))
+    .join("");
 }
 
 function withLater(panic: Panic): Panic[] {
@@ -93,7 +96,8 @@ export function stackLocations(stack: string, locator: Locator): TraceLocation[]
   const places: TraceLocation[] = [];
   for (const frame of stack.split("\n")) {
     const match = FRAME.exec(frame);
-    const place = match === null ? null : locator.frame(Number(match[2]), Number(match[3]), Number(match[1] ?? 0));
+    const place =
+      match === null ? null : locator.frame(Number(match[2]), Number(match[3]), Number(match[1] ?? 0));
     if (place !== null) places.push(place);
   }
   return places;
@@ -101,7 +105,10 @@ export function stackLocations(stack: string, locator: Locator): TraceLocation[]
 
 /** The calls on the stack, then those that wait for them; those within the standard library only where there are no others. */
 function frameLines(panic: Panic, locator: Locator): string[] {
-  const all = [...stackLocations(framesOf(panic), locator), ...panic.callers.map((site) => locator.site(site))].filter((place) => place !== null);
+  const all = [
+    ...stackLocations(framesOf(panic), locator),
+    ...panic.callers.map((site) => locator.site(site)),
+  ].filter((place) => place !== null);
   const own = all.filter(({ file }) => !STANDARD.test(file));
   const lines: string[] = [];
   for (const place of own.length > 0 ? own : all) {

@@ -8,7 +8,10 @@ export function charText(char: number): string {
     return String.fromCharCode(0xe0 | (char >> 12), 0x80 | ((char >> 6) & 63), 0x80 | (char & 63));
   }
   return String.fromCharCode(
-    0xf0 | (char >> 18), 0x80 | ((char >> 12) & 63), 0x80 | ((char >> 6) & 63), 0x80 | (char & 63),
+    0xf0 | (char >> 18),
+    0x80 | ((char >> 12) & 63),
+    0x80 | ((char >> 6) & 63),
+    0x80 | (char & 63),
   );
 }
 

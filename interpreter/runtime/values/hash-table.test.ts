@@ -16,7 +16,7 @@ describe("HashTable", () => {
     const random = (n: number) => (seed = (seed * 48271) % 2147483647) % n;
     for (let step = 0; step < 20000; step++) {
       const key = `k${random(300)}`;
-      const hash = Number(key.slice(1)) % 40 - 20;
+      const hash = (Number(key.slice(1)) % 40) - 20;
       const slot = find(table, key, hash);
       expect(slot >= 0).toBe(model.has(key));
       if (random(3) === 0) {

@@ -15,5 +15,7 @@ const MESSAGE = "list index out of bounds";
 
 /** `access` null: what failed is not known. */
 export function outOfBoundsText(access: FailedAccess | null): string {
-  return access === null ? MESSAGE : `${MESSAGE}: index ${intText(access.index)}, length ${access.list.length}`;
+  return access === null
+    ? MESSAGE
+    : `${MESSAGE}: index ${intText(access.index)}, length ${access.list.length}`;
 }

@@ -4,8 +4,16 @@ import { makeInt, ScriptMap, ScriptSet, UNIT, type Int, type Unit } from "../ind
 describe("ScriptMap", () => {
   test("keeps the first place and takes the last value of a key", () => {
     const map = new ScriptMap<string, number>();
-    for (const [key, value] of [["a", 1], ["b", 2], ["a", 3]] as const) map.set(key, value);
-    expect([...map.pairs()]).toEqual([["a", 3], ["b", 2]]);
+    for (const [key, value] of [
+      ["a", 1],
+      ["b", 2],
+      ["a", 3],
+    ] as const)
+      map.set(key, value);
+    expect([...map.pairs()]).toEqual([
+      ["a", 3],
+      ["b", 2],
+    ]);
     expect(map.delete("a")).toBe(true);
     map.set("a", 4);
     expect(map.keys()).toEqual(["b", "a"]);

@@ -108,7 +108,8 @@ export class ScriptMap<K extends NativeKey, V> {
 
   private box(): void {
     this.boxed = true;
-    for (const [index, value] of this.table) this.table.set(index, new MapEntry(fromIndex<K>(index), value as V));
+    for (const [index, value] of this.table)
+      this.table.set(index, new MapEntry(fromIndex<K>(index), value as V));
   }
 }
 

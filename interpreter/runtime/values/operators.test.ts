@@ -5,7 +5,21 @@ import * as operators from "./operators.ts";
 import * as wide from "./wide.ts";
 import { intFromBigInt, intToBigInt, Wide, type Int } from "./wide.ts";
 
-const edges = [0n, 1n, -1n, 2n ** 31n, -(2n ** 31n), 2n ** 32n, 2n ** 53n - 1n, 2n ** 53n, -(2n ** 53n), 1n - 2n ** 53n, 2n ** 63n - 1n, -(2n ** 63n), 2n ** 62n];
+const edges = [
+  0n,
+  1n,
+  -1n,
+  2n ** 31n,
+  -(2n ** 31n),
+  2n ** 32n,
+  2n ** 53n - 1n,
+  2n ** 53n,
+  -(2n ** 53n),
+  1n - 2n ** 53n,
+  2n ** 63n - 1n,
+  -(2n ** 63n),
+  2n ** 62n,
+];
 const value = fc.oneof(
   fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
   fc.bigInt({ min: -100n, max: 100n }),
@@ -37,7 +51,12 @@ const binary: [string, (a: Int, b: Int) => Int, (a: bigint, b: bigint) => bigint
 
 describe("Int operators agree with 64-bit BigInt arithmetic", () => {
   test.each(binary)("%s", (_name, operation, exact) => {
-    fc.assert(fc.property(value, value, (a, b) => expectInt(operation(intFromBigInt(a), intFromBigInt(b)), exact(a, b))), { numRuns: 2000 });
+    fc.assert(
+      fc.property(value, value, (a, b) =>
+        expectInt(operation(intFromBigInt(a), intFromBigInt(b)), exact(a, b)),
+      ),
+      { numRuns: 2000 },
+    );
   });
 
   test("divInt and remInt", () => {
@@ -64,7 +83,10 @@ describe("Int operators agree with 64-bit BigInt arithmetic", () => {
       fc.property(value, fc.oneof(fc.bigInt({ min: -2n, max: 66n }), value), (a, n) => {
         const outside = n < 0n || n > 63n;
         expectInt(operators.shlInt(intFromBigInt(a), intFromBigInt(n)), outside ? 0n : a << n);
-        expectInt(operators.shrInt(intFromBigInt(a), intFromBigInt(n)), outside ? (a < 0n ? -1n : 0n) : a >> n);
+        expectInt(
+          operators.shrInt(intFromBigInt(a), intFromBigInt(n)),
+          outside ? (a < 0n ? -1n : 0n) : a >> n,
+        );
       }),
       { numRuns: 2000 },
     );
@@ -123,7 +145,10 @@ describe("conversions", () => {
   });
 
   test("to Float rounds to nearest", () => {
-    fc.assert(fc.property(value, (a) => void expect(wide.intToFloat(intFromBigInt(a))).toBe(Number(a))), { numRuns: 2000 });
+    fc.assert(
+      fc.property(value, (a) => void expect(wide.intToFloat(intFromBigInt(a))).toBe(Number(a))),
+      { numRuns: 2000 },
+    );
   });
 
   test("from Float truncates and saturates", () => {
@@ -141,22 +166,46 @@ describe("conversions", () => {
   });
 
   test.each([
-    [1, "1"], [-2.5, "-2.5"], [0.1 + 0.2, "0.30000000000000004"], [1e21, "1000000000000000000000"],
-    [1.5e-7, "0.00000015"], [-1.5e-7, "-0.00000015"], [-0, "-0"], [0, "0"], [NaN, "NaN"], [1 / 0, "inf"], [-1 / 0, "-inf"],
-    [5e-324, `0.${"0".repeat(323)}5`], [Number.MAX_VALUE, `17976931348623157${"0".repeat(292)}`], [1.25e22, `125${"0".repeat(20)}`],
-    [123456789.125, "123456789.125"], [1e-7, "0.0000001"],
+    [1, "1"],
+    [-2.5, "-2.5"],
+    [0.1 + 0.2, "0.30000000000000004"],
+    [1e21, "1000000000000000000000"],
+    [1.5e-7, "0.00000015"],
+    [-1.5e-7, "-0.00000015"],
+    [-0, "-0"],
+    [0, "0"],
+    [NaN, "NaN"],
+    [1 / 0, "inf"],
+    [-1 / 0, "-inf"],
+    [5e-324, `0.${"0".repeat(323)}5`],
+    [Number.MAX_VALUE, `17976931348623157${"0".repeat(292)}`],
+    [1.25e22, `125${"0".repeat(20)}`],
+    [123456789.125, "123456789.125"],
+    [1e-7, "0.0000001"],
   ])("%d is written positionally", (x, text) => expect(floatText(x)).toBe(text));
 });
 
 test("remainders of products around all limits", () => {
-  const divisors = [1, 2, 7, 1000003, 998244353, 1000000007, 2 ** 30, 2 ** 31 - 1025, 2 ** 31 - 1024, 2 ** 31 - 1, 2 ** 33 + 1];
+  const divisors = [
+    1,
+    2,
+    7,
+    1000003,
+    998244353,
+    1000000007,
+    2 ** 30,
+    2 ** 31 - 1025,
+    2 ** 31 - 1024,
+    2 ** 31 - 1,
+    2 ** 33 + 1,
+  ];
   let state = 1;
   const next = () => (state = (Math.imul(state, 1103515245) + 12345) >>> 0);
   for (let round = 0; round < 20_000; round++) {
     const c = divisors[round % divisors.length]!;
     // Next to multiples of the divisor, where a quotient is easily off by one, and anywhere.
     const a = round % 3 === 0 ? c * (1 + (next() % 1000)) : next();
-    const b = (round % 2 === 0 ? 1 : -1) * (next() % (2 ** (1 + (round % 32))));
+    const b = (round % 2 === 0 ? 1 : -1) * (next() % 2 ** (1 + (round % 32)));
     expect(operators.mulRemInt(a, b, c)).toBe(Number(BigInt.asIntN(64, BigInt(a) * BigInt(b)) % BigInt(c)));
   }
 });

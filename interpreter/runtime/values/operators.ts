@@ -4,7 +4,16 @@
 import { intText } from "./number-text.ts";
 import { Panic } from "../panics/index.ts";
 import {
-  eqInt, highHalf, INT_MIN, intFromBigInt, intToBigInt, lowHalf, makeInt, MAX_EXACT, TWO_32, type Int,
+  eqInt,
+  highHalf,
+  INT_MIN,
+  intFromBigInt,
+  intToBigInt,
+  lowHalf,
+  makeInt,
+  MAX_EXACT,
+  TWO_32,
+  type Int,
 } from "./wide.ts";
 
 /** `a + b`. */

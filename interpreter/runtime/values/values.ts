@@ -59,7 +59,9 @@ export function payload<T>(option: Option<T>): T {
 }
 
 /** A tuple, with its parts as `_0`, `_1` and so on: those of scripts have a class for each type. */
-export type Tuple<T extends readonly unknown[]> = { readonly [K in Exclude<keyof T, keyof []> & string as `_${K}`]: T[K] };
+export type Tuple<T extends readonly unknown[]> = {
+  readonly [K in Exclude<keyof T, keyof []> & string as `_${K}`]: T[K];
+};
 
 /** `(a, b)` */
 export function tuple<T extends readonly unknown[]>(...parts: T): Tuple<T> {

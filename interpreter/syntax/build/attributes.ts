@@ -7,7 +7,15 @@ import { entries } from "./types.ts";
 
 export type Owner = "type" | "field" | "function" | "other";
 
-const placeOf: Readonly<Record<string, Owner>> = { derive: "type", json: "field", blocking: "function", calls: "function", long: "function", quick: "function", serves: "function" };
+const placeOf: Readonly<Record<string, Owner>> = {
+  derive: "type",
+  json: "field",
+  blocking: "function",
+  calls: "function",
+  long: "function",
+  quick: "function",
+  serves: "function",
+};
 
 /** attributes; `owner` is what follows them. */
 export function buildAttributes(b: Builder, cst: Cst, owner: Owner): Attribute[] {
@@ -42,7 +50,14 @@ function buildAttribute(b: Builder, cst: Cst, owner: Owner, next: number): Attri
   return { id: b.id(), span, name, args: idents, json };
 }
 
-function checkPlace(b: Builder, cst: Cst, name: Ident, owner: Owner, next: number, meant: string | undefined): void {
+function checkPlace(
+  b: Builder,
+  cst: Cst,
+  name: Ident,
+  owner: Owner,
+  next: number,
+  meant: string | undefined,
+): void {
   const span = { start: b.token(cst).start, end: name.span.end };
   const found = describeToken(b.tokens[next]);
   const place = placeOf[name.name];
@@ -53,7 +68,10 @@ function checkPlace(b: Builder, cst: Cst, name: Ident, owner: Owner, next: numbe
       span,
       { name: name.name, place: false, found },
       {
-        hint: meant === undefined ? "the attributes are `@derive(…)` before a struct or enum, and `@json(…)` before a field" : `did you mean \`@${meant}\`?`,
+        hint:
+          meant === undefined
+            ? "the attributes are `@derive(…)` before a struct or enum, and `@json(…)` before a field"
+            : `did you mean \`@${meant}\`?`,
       },
     );
   } else if (place !== owner) {

@@ -30,13 +30,22 @@ export function buildBracketed(b: Builder, cst: Cst): Expr {
   for (const element of elements) {
     const colon = element.optional(2);
     if (isMap && colon === null) {
-      b.expected("`:` and a value", element.at + element.length, "every entry of a map has a key and a value");
+      b.expected(
+        "`:` and a value",
+        element.at + element.length,
+        "every entry of a map has a key and a value",
+      );
     } else if (!isMap && colon !== null) {
       b.expected("`,` or `]`", colon.at, "the first element has no `:`, so this is a list");
     }
   }
   if (!isMap) {
-    return { kind: "ListLit", id: b.id(), span, elements: elements.map((element) => buildExpr(b, element.part(0))) };
+    return {
+      kind: "ListLit",
+      id: b.id(),
+      span,
+      elements: elements.map((element) => buildExpr(b, element.part(0))),
+    };
   }
   const mapEntries = elements.map((element) => {
     const key = buildExpr(b, element.part(0));
@@ -74,7 +83,8 @@ export function buildStructFields(b: Builder, cst: Cst): Pick<StructLit, "fields
   if (written === null) return withBaseBelow(b, fields);
   const base = buildExpr(b, written.part(1));
   const [late] = written.list(4);
-  if (late !== undefined) b.expected("`}`", late.at, "`..` and what the other fields come from stand last, behind the fields");
+  if (late !== undefined)
+    b.expected("`}`", late.at, "`..` and what the other fields come from stand last, behind the fields");
   return { fields: [...fields, ...written.list(4).map(build)], base };
 }
 
@@ -83,7 +93,8 @@ function withBaseBelow(b: Builder, fields: StructLit["fields"]): Pick<StructLit,
   const last = fields.at(-1);
   if (last?.value.kind !== "Range" || last.value.inclusive) return { fields, base: null };
   const { from, to } = last.value;
-  if (!/[\n\r]\s*\.\.$/.test(b.source.text.slice(from.span.end, to.span.start).trimEnd())) return { fields, base: null };
+  if (!/[\n\r]\s*\.\.$/.test(b.source.text.slice(from.span.end, to.span.start).trimEnd()))
+    return { fields, base: null };
   return { fields: [...fields.slice(0, -1), { ...last, value: from }], base: to };
 }
 

@@ -9,7 +9,8 @@ import { buildPattern } from "./patterns.ts";
 export function buildCondition(b: Builder, cst: Cst): Expr {
   const condition = buildExpr(b, cst);
   let rest = condition;
-  for (; rest.kind === "Binary" && rest.op === "&&"; rest = rest.left) if (rest.right.kind === "LetTest") b.lets.delete(rest.right);
+  for (; rest.kind === "Binary" && rest.op === "&&"; rest = rest.left)
+    if (rest.right.kind === "LetTest") b.lets.delete(rest.right);
   if (rest.kind === "LetTest") b.lets.delete(rest);
   return condition;
 }
@@ -25,9 +26,14 @@ export function buildLetTest(b: Builder, cst: Cst): LetTest {
 
 export function reportMisplacedLets(b: Builder): void {
   for (const { span } of b.lets) {
-    b.report("P1", { start: span.start, end: span.start + "let".length }, { expected: "an expression", found: "`let`" }, {
-      hint: "`let` stands in the condition of an `if` or `while`, joined to others by `&&` alone; parentheses, `!` and `||` do not go around it",
-    });
+    b.report(
+      "P1",
+      { start: span.start, end: span.start + "let".length },
+      { expected: "an expression", found: "`let`" },
+      {
+        hint: "`let` stands in the condition of an `if` or `while`, joined to others by `&&` alone; parentheses, `!` and `||` do not go around it",
+      },
+    );
   }
   b.lets.clear();
 }

@@ -4,7 +4,13 @@ import type { Arg, BinaryOp, Block, Body, Expr, MethodCall, Name, StructLit } fr
 import type { Token } from "../tokens.ts";
 import type { Builder } from "./builder.ts";
 import { buildLetTest } from "./conditions.ts";
-import { buildBracketed, buildInterpolation, buildParen, buildSet, buildStructFields } from "./collections.ts";
+import {
+  buildBracketed,
+  buildInterpolation,
+  buildParen,
+  buildSet,
+  buildStructFields,
+} from "./collections.ts";
 import { buildFor, buildIf, buildLabelled, buildLoop, buildMatch, buildWhile } from "./control.ts";
 import type { Cst } from "./cst.ts";
 import { buildParams } from "./params.ts";
@@ -26,7 +32,13 @@ export function buildExpr(b: Builder, cst: Cst): Expr {
 }
 
 /** An operand, and the others with the operators before them; `seconds`: what follows these directly. */
-export function buildFlat(b: Builder, head: Cst, operators: readonly Cst[], seconds: readonly Cst[], others: readonly Cst[]): Expr {
+export function buildFlat(
+  b: Builder,
+  head: Cst,
+  operators: readonly Cst[],
+  seconds: readonly Cst[],
+  others: readonly Cst[],
+): Expr {
   const first = buildOperand(b, head);
   if (operators.length === 0) return first;
   let misread = false;
@@ -39,19 +51,24 @@ export function buildFlat(b: Builder, head: Cst, operators: readonly Cst[], seco
     if (shift && seconds[i]!.length === 0) b.expected("`>`", operator.at + 1);
   }
   const operands = [first, ...others.map((operand) => buildOperand(b, operand))];
-  if (misread) return { kind: "BrokenExpr", id: b.id(), span: around(first, operands.at(-1)!), parts: operands };
-  return group(operands, operators.map((operator) => b.token(operator)), {
-    join: (left, operator, right) => join(b, left, operator, right),
-    chained: (left, operator, right) => {
-      if (operator.kind === ".." || operator.kind === "..=") {
-        b.report("P1", operator, { expected: "the end of the range", found: `\`${operator.kind}\`` });
-      } else {
-        b.report("P3", operator, {}, { hint: "compare twice and join with `&&`: `a < b && b < c`" });
-      }
-      const parts = left.kind === "Range" ? [left.from, left.to, right] : [left, right];
-      return { kind: "BrokenExpr", id: b.id(), span: around(left, right), parts };
+  if (misread)
+    return { kind: "BrokenExpr", id: b.id(), span: around(first, operands.at(-1)!), parts: operands };
+  return group(
+    operands,
+    operators.map((operator) => b.token(operator)),
+    {
+      join: (left, operator, right) => join(b, left, operator, right),
+      chained: (left, operator, right) => {
+        if (operator.kind === ".." || operator.kind === "..=") {
+          b.report("P1", operator, { expected: "the end of the range", found: `\`${operator.kind}\`` });
+        } else {
+          b.report("P3", operator, {}, { hint: "compare twice and join with `&&`: `a < b && b < c`" });
+        }
+        const parts = left.kind === "Range" ? [left.from, left.to, right] : [left, right];
+        return { kind: "BrokenExpr", id: b.id(), span: around(left, right), parts };
+      },
     },
-  });
+  );
 }
 
 function join(b: Builder, left: Expr, operator: Token, right: Expr): Expr {
@@ -109,7 +126,15 @@ function buildNamed(b: Builder, cst: Cst, body: Cst | null): Expr {
   }
   const name = b.ident(cst);
   const { fileLevel } = b.hygiene.meaning(token);
-  return { kind: "StructLit", id: b.id(), span, name, fileLevel, typeArgs, ...buildStructFields(b, body) } satisfies StructLit;
+  return {
+    kind: "StructLit",
+    id: b.id(),
+    span,
+    name,
+    fileLevel,
+    typeArgs,
+    ...buildStructFields(b, body),
+  } satisfies StructLit;
 }
 
 function buildSuffix(b: Builder, from: number, receiver: Expr, cst: Cst): Expr {
@@ -146,10 +171,23 @@ function buildIndex(b: Builder, span: Expr["span"], receiver: Expr, cst: Cst): E
   const to = last === null ? null : buildExpr(b, last);
   if (operator === null && from !== null) {
     if (from.kind !== "Range") return { kind: "Index", id: b.id(), span, receiver, index: from };
-    return { kind: "Slice", id: b.id(), span, receiver, from: from.from, to: from.to, inclusive: from.inclusive };
+    return {
+      kind: "Slice",
+      id: b.id(),
+      span,
+      receiver,
+      from: from.from,
+      to: from.to,
+      inclusive: from.inclusive,
+    };
   }
   const inclusive = operator !== null && b.token(operator).kind === "..=";
-  if (inclusive && to === null) b.expected("the end of the slice", operator.at + 1, "`..=` takes the element at its end, so there is one; `..` goes on to the last");
+  if (inclusive && to === null)
+    b.expected(
+      "the end of the slice",
+      operator.at + 1,
+      "`..=` takes the element at its end, so there is one; `..` goes on to the last",
+    );
   if (operator !== null && (from?.kind === "Range" || to?.kind === "Range")) {
     b.expected("`]`", from?.kind === "Range" ? operator.at : operator.at + 2);
   }
@@ -163,16 +201,32 @@ function buildMember(b: Builder, span: Expr["span"], receiver: Expr, cst: Cst): 
   const body = cst.rule === "suffix_member" ? cst.optional(7) : null;
   if (body !== null) {
     const module = receiver.kind === "Name" ? receiver.name : "module";
-    b.report("P8", { start: receiver.span.start, end: name.span.end }, { module, name: name.name }, {
-      hint: `add \`{ ${name.name} }\` to the import of \`${module}\` and write \`${name.name} { … }\``,
-    });
+    b.report(
+      "P8",
+      { start: receiver.span.start, end: name.span.end },
+      { module, name: name.name },
+      {
+        hint: `add \`{ ${name.name} }\` to the import of \`${module}\` and write \`${name.name} { … }\``,
+      },
+    );
     const { fields, base } = buildStructFields(b, body);
-    return { kind: "BrokenExpr", id: b.id(), span, parts: [...fields.map((field) => field.value), ...(base === null ? [] : [base])] };
+    return {
+      kind: "BrokenExpr",
+      id: b.id(),
+      span,
+      parts: [...fields.map((field) => field.value), ...(base === null ? [] : [base])],
+    };
   }
   if (args === null) return { kind: "FieldAccess", id: b.id(), span, receiver, name, typeArgs };
   b.uses.methods.add(name.name);
   return {
-    kind: "MethodCall", id: b.id(), span, receiver, name, typeArgs, args: buildArguments(b, args),
+    kind: "MethodCall",
+    id: b.id(),
+    span,
+    receiver,
+    name,
+    typeArgs,
+    args: buildArguments(b, args),
   } satisfies MethodCall;
 }
 
@@ -250,10 +304,17 @@ function buildToken(b: Builder, cst: Cst, negated: boolean): Expr {
 function buildSelfType(b: Builder, cst: Cst): Expr {
   const body = cst.optional(2);
   const span = b.span(cst);
-  if (body === null) return { kind: "Name", id: b.id(), span, name: "Self", typeArgs: null, fileLevel: false };
+  if (body === null)
+    return { kind: "Name", id: b.id(), span, name: "Self", typeArgs: null, fileLevel: false };
   const name = b.ident(cst);
   return {
-    kind: "StructLit", id: b.id(), span, name, fileLevel: false, typeArgs: null, ...buildStructFields(b, body),
+    kind: "StructLit",
+    id: b.id(),
+    span,
+    name,
+    fileLevel: false,
+    typeArgs: null,
+    ...buildStructFields(b, body),
   };
 }
 

@@ -21,7 +21,14 @@ import type { Cst } from "./cst.ts";
 import { buildBody, buildExpr } from "./expressions.ts";
 import { buildParams } from "./params.ts";
 import { tupleName } from "../tuple-names.ts";
-import { buildGenerics, buildOptionalType, buildParenType, buildType, buildTypeName, entries } from "./types.ts";
+import {
+  buildGenerics,
+  buildOptionalType,
+  buildParenType,
+  buildType,
+  buildTypeName,
+  entries,
+} from "./types.ts";
 
 /** item */
 export function buildItem(b: Builder, item: Cst): Item {
@@ -77,7 +84,14 @@ function buildPlainItem(b: Builder, item: Cst): Item {
       case "alias": {
         buildAttributes(b, cst.part(0), "other");
         const generics = buildGenerics(b, cst.optional(3));
-        return { kind: "AliasItem", id: b.id(), span, name: b.ident(cst.part(2)), generics, type: buildType(b, cst.part(5)) };
+        return {
+          kind: "AliasItem",
+          id: b.id(),
+          span,
+          name: b.ident(cst.part(2)),
+          generics,
+          type: buildType(b, cst.part(5)),
+        };
       }
       default:
         return {
@@ -166,20 +180,23 @@ function buildFunction(b: Builder, cst: Cst, bodiless: boolean): FunctionItem {
 
 /** Only the declarations of tuples in std/core number their fields. */
 function fieldName(b: Builder, cst: Cst): Ident {
-  if (b.token(cst).kind === "int" && !b.declarations) b.expected("a name", cst.at, "the values of a tuple have numbers: `(Int, String)`");
+  if (b.token(cst).kind === "int" && !b.declarations)
+    b.expected("a name", cst.at, "the values of a tuple have numbers: `(Int, String)`");
   return b.ident(cst);
 }
 
 function buildStruct(b: Builder, cst: Cst): StructItem {
   const attributes = buildAttributes(b, cst.part(0), "type");
   const generics = buildGenerics(b, cst.optional(3));
-  const fields = cst.list(6).map((field): FieldDecl => ({
-    id: b.id(),
-    span: b.span(field),
-    attributes: buildAttributes(b, field.part(0), "field"),
-    name: fieldName(b, field.part(1)),
-    type: buildType(b, field.part(3)),
-  }));
+  const fields = cst.list(6).map(
+    (field): FieldDecl => ({
+      id: b.id(),
+      span: b.span(field),
+      attributes: buildAttributes(b, field.part(0), "field"),
+      name: fieldName(b, field.part(1)),
+      type: buildType(b, field.part(3)),
+    }),
+  );
   reportDuplicates(
     b,
     fields.map((field) => field.name),
@@ -263,7 +280,14 @@ function buildImplType(b: Builder, cst: Cst, isTarget: boolean): NamedType {
   if (type.kind !== "TupleType" && type.kind !== "BrokenType") b.expected("the name of a type", cst.at);
   const args = type.kind === "TupleType" ? type.parts : [];
   const name = type.kind === "TupleType" ? tupleName(args.length) : "Unit";
-  return { kind: "NamedType", id: b.id(), span: type.span, name: { name, span: type.span }, args, fileLevel: true };
+  return {
+    kind: "NamedType",
+    id: b.id(),
+    span: type.span,
+    name: { name, span: type.span },
+    args,
+    fileLevel: true,
+  };
 }
 
 function buildImpl(b: Builder, cst: Cst): ImplItem {

@@ -20,7 +20,11 @@ export function buildParams(b: Builder, list: Cst | null, of: "function" | "lamb
     const cst = entry.part(0);
     if (cst.rule === "param_self") {
       if (index > 0 || of === "lambda") {
-        b.expected("a parameter", cst.at, "`self` is the first parameter of a method and stands nowhere else");
+        b.expected(
+          "a parameter",
+          cst.at,
+          "`self` is the first parameter of a method and stands nowhere else",
+        );
       } else self = b.span(cst.part(0));
       if (cst.count(1) > 0) b.expected("`,` or `)`", cst.at + 1, "`self` is written without a type");
     } else {
@@ -39,7 +43,11 @@ function buildParam(b: Builder, cst: Cst, of: "function" | "lambda"): Param {
     b.expected("`:` and a type", cst.at + 1, `every parameter of a function has a type: \`${name}: Int\``);
   }
   if (fallback !== null) {
-    b.expected("`,` or `)`", fallback.at, "there are no default arguments; declare a second function that fills them in");
+    b.expected(
+      "`,` or `)`",
+      fallback.at,
+      "there are no default arguments; declare a second function that fills them in",
+    );
   }
   return {
     id: b.id(),
@@ -56,9 +64,14 @@ function buildPatternParam(b: Builder, cst: Cst, of: "function" | "lambda"): Par
   const given = type === null ? null : buildType(b, type);
   const pattern = buildPattern(b, cst.part(0), (token) => b.hygiene.bind(token));
   if (of === "function") {
-    b.report("P1", pattern.span, { expected: "a name", found: "a pattern" }, {
-      hint: "a parameter of a function has a name: take it apart in the body, `let (a, b) = pair`",
-    });
+    b.report(
+      "P1",
+      pattern.span,
+      { expected: "a name", found: "a pattern" },
+      {
+        hint: "a parameter of a function has a name: take it apart in the body, `let (a, b) = pair`",
+      },
+    );
   }
   return { id: b.id(), span: b.span(cst), type: given, name: { name: "_", span: pattern.span }, pattern };
 }

@@ -25,7 +25,14 @@ function buildPlain(b: Builder, cst: Cst, bind: Binder): Pattern {
     case "plainPattern_range": {
       const low = buildLimit(b, cst.part(0));
       const high = buildLimit(b, cst.part(2));
-      return { kind: "RangePattern", id: b.id(), span, low, high, inclusive: b.token(cst.part(1)).kind === "..=" };
+      return {
+        kind: "RangePattern",
+        id: b.id(),
+        span,
+        low,
+        high,
+        inclusive: b.token(cst.part(1)).kind === "..=",
+      };
     }
     case "plainPattern_literal":
       return buildLiteral(b, cst);
@@ -93,6 +100,7 @@ function buildLimit(b: Builder, cst: Cst): IntLit | CharLit {
     return { kind: "CharLit", id: b.id(), span, value: Number(token.value) };
   }
   const value = BigInt(token.value!);
-  if (value === INT_LIMIT && !negative) b.report("L4", token, { text: token.text, problem: "out of range for Int" });
+  if (value === INT_LIMIT && !negative)
+    b.report("L4", token, { text: token.text, problem: "out of range for Int" });
   return { kind: "IntLit", id: b.id(), span, value: negative ? -value : value };
 }

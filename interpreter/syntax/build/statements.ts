@@ -44,7 +44,8 @@ export function buildStatement(b: Builder, cst: Cst): Stmt {
       if (block !== null || target.rule === "pattern") {
         const otherwise = block === null ? null : buildBlock(b, block);
         const bind = (token: Token): string => b.hygiene.bind(token);
-        const pattern = target.rule === "pattern" ? buildPattern(b, target, bind) : namePattern(b, target, bind);
+        const pattern =
+          target.rule === "pattern" ? buildPattern(b, target, bind) : namePattern(b, target, bind);
         return { kind: "LetPattern", id: b.id(), span, constant, pattern, type, value, otherwise };
       }
       return { kind: "Let", id: b.id(), span, constant, name: b.binding(inner.part(1)), type, value };
@@ -52,7 +53,13 @@ export function buildStatement(b: Builder, cst: Cst): Stmt {
     case "return":
       return { kind: "Return", id: b.id(), span, value: optionalExpr(b, inner) };
     case "break":
-      return { kind: "Break", id: b.id(), span, label: optionalLabel(b, inner), value: optionalExpr(b, inner, 2) };
+      return {
+        kind: "Break",
+        id: b.id(),
+        span,
+        label: optionalLabel(b, inner),
+        value: optionalExpr(b, inner, 2),
+      };
     case "continue":
       return { kind: "Continue", id: b.id(), span, label: optionalLabel(b, inner) };
     case "defer":
@@ -79,7 +86,12 @@ function buildSimple(b: Builder, cst: Cst): Stmt {
   if (operator === null) return { kind: "ExprStmt", id: b.id(), span, value: first };
   const op = b.token(operator).kind as AssignOp;
   if (!isTarget(b, first, op)) {
-    const value: Expr = { kind: "BrokenExpr", id: b.id(), span, parts: [first, buildExpr(b, cst.optional(2)!)] };
+    const value: Expr = {
+      kind: "BrokenExpr",
+      id: b.id(),
+      span,
+      parts: [first, buildExpr(b, cst.optional(2)!)],
+    };
     return { kind: "ExprStmt", id: b.id(), span, value };
   }
   return { kind: "Assign", id: b.id(), span, op, target: first, value: buildExpr(b, cst.optional(2)!) };
@@ -90,15 +102,29 @@ function isTarget(b: Builder, expr: Expr, op: AssignOp): boolean {
   if (expr.kind === "Paren") return isTarget(b, expr.inner, op);
   if (expr.kind === "TupleLit") {
     if (op === "=" && expr.parts.length > 0) return expr.parts.every((part) => isTarget(b, part, op));
-    if (expr.parts.length > 0) b.report("P2", expr.span, {}, { label: `\`${op}\` changes one place at a time`, hint: "a tuple of places is assigned by `=` only" });
+    if (expr.parts.length > 0)
+      b.report(
+        "P2",
+        expr.span,
+        {},
+        { label: `\`${op}\` changes one place at a time`, hint: "a tuple of places is assigned by `=` only" },
+      );
     else b.report("P2", expr.span, {}, { label: "not a place" });
     return false;
   }
   if (isPlace(expr)) return true;
-  b.report("P2", expr.span, {}, {
-    label: "not a place",
-    hint: expr.kind === "Slice" ? "a slice is a copy: assign to the elements one after the other" : "a place is a variable or `self`, followed by any number of fields and indexes; `==` compares",
-  });
+  b.report(
+    "P2",
+    expr.span,
+    {},
+    {
+      label: "not a place",
+      hint:
+        expr.kind === "Slice"
+          ? "a slice is a copy: assign to the elements one after the other"
+          : "a place is a variable or `self`, followed by any number of fields and indexes; `==` compares",
+    },
+  );
   return false;
 }
 

@@ -12,9 +12,19 @@ export function reportTupleSize(b: Builder, list: Cst | null, span: Span): boole
   const count = entries(list).length;
   const comma = list !== null && list.count(5) !== 0;
   if (count === 1 && comma) {
-    b.report("P5", span, { problem: "has one part" }, { hint: "a tuple has 2 to 8 parts; without the comma the parentheses only group" });
+    b.report(
+      "P5",
+      span,
+      { problem: "has one part" },
+      { hint: "a tuple has 2 to 8 parts; without the comma the parentheses only group" },
+    );
   } else if (count > MOST_PARTS) {
-    b.report("P5", span, { problem: `has ${count} parts` }, { hint: "a tuple has 2 to 8 parts: declare a struct, whose fields have names, or use a list" });
+    b.report(
+      "P5",
+      span,
+      { problem: `has ${count} parts` },
+      { hint: "a tuple has 2 to 8 parts: declare a struct, whose fields have names, or use a list" },
+    );
   } else return false;
   return true;
 }

@@ -1,5 +1,14 @@
 // Builds types and type parameters.
-import type { DynType, FunType, GenericParam, NamedType, OptionType, TupleType, TypeNode, UnitType } from "../ast.ts";
+import type {
+  DynType,
+  FunType,
+  GenericParam,
+  NamedType,
+  OptionType,
+  TupleType,
+  TypeNode,
+  UnitType,
+} from "../ast.ts";
 import type { Builder } from "./builder.ts";
 import type { Cst } from "./cst.ts";
 import { reportTupleSize } from "./tuples.ts";
@@ -25,7 +34,12 @@ function buildPlainType(b: Builder, cst: Cst): TypeNode {
     case "typeName":
       return buildTypeName(b, cst);
     case "dynType":
-      return { kind: "DynType", id: b.id(), span: b.span(cst), trait: buildTypeName(b, cst.part(1)) } satisfies DynType;
+      return {
+        kind: "DynType",
+        id: b.id(),
+        span: b.span(cst),
+        trait: buildTypeName(b, cst.part(1)),
+      } satisfies DynType;
     case "funType":
       return {
         kind: "FunType",
@@ -46,7 +60,9 @@ export function buildParenType(b: Builder, cst: Cst): TypeNode {
   const span = b.span(cst);
   const parts = inner.map((type) => buildType(b, type));
   if (reportTupleSize(b, cst.optional(1), span)) return { kind: "BrokenType", id: b.id(), span };
-  return parts.length === 1 ? parts[0]! : { kind: "TupleType", id: b.id(), span, parts } satisfies TupleType;
+  return parts.length === 1
+    ? parts[0]!
+    : ({ kind: "TupleType", id: b.id(), span, parts } satisfies TupleType);
 }
 
 /** typeName */
@@ -55,9 +71,14 @@ export function buildTypeName(b: Builder, cst: Cst): NamedType {
   if (qualified !== null) {
     const module = b.token(cst).text;
     const name = b.token(qualified).text;
-    b.report("P8", b.spanOf(cst.at, qualified.at + 1), { module, name }, {
-      hint: `add \`{ ${name} }\` to the import of \`${module}\` and write \`${name}\``,
-    });
+    b.report(
+      "P8",
+      b.spanOf(cst.at, qualified.at + 1),
+      { module, name },
+      {
+        hint: `add \`{ ${name} }\` to the import of \`${module}\` and write \`${name}\``,
+      },
+    );
   }
   const token = b.token(qualified ?? cst.part(0));
   const args = cst.optional(4);

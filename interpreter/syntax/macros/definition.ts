@@ -113,46 +113,60 @@ export class DefinitionReader {
         if (fragment === undefined || !fragments.has(fragment.text)) {
           const known = [...fragments].join(", ");
           const problem =
-            fragment === undefined ? `metavariable \`$${name.text}\` has no fragment` : `unknown fragment \`${fragment.text}\``;
+            fragment === undefined
+              ? `metavariable \`$${name.text}\` has no fragment`
+              : `unknown fragment \`${fragment.text}\``;
           this.#report(fragment ?? name, problem, `write \`$${name.text}:expr\`; the fragments are ${known}`);
         }
         if (depths.has(name.text)) {
-          this.#report(name, `metavariable \`$${name.text}\` is bound twice in one matcher`, "give each its own name");
+          this.#report(
+            name,
+            `metavariable \`$${name.text}\` is bound twice in one matcher`,
+            "give each its own name",
+          );
         }
         depths.set(name.text, depth);
-        const part: Matcher = { kind: "capture", name: name.text, fragment: (fragment?.text ?? "expr") as Fragment };
+        const part: Matcher = {
+          kind: "capture",
+          name: name.text,
+          fragment: (fragment?.text ?? "expr") as Fragment,
+        };
         return { part, end: at + (fragment === undefined ? 2 : 4) };
       },
     });
   }
 
   #template(tokens: readonly Token[], depths: Depths, depth: number): Template[] {
-    return this.#parts<Template>(tokens, "captured tokens are inserted by `$name`, repetitions by `$( … ),*`", {
-      inner: (body, dollar) => {
-        const inner = this.#template(body, depths, depth + 1);
-        if (![...names(inner)].some((name) => (depths.get(name) ?? Infinity) > depth)) {
-          this.#report(
-            dollar,
-            "a repetition of a template needs a metavariable that its matcher repeats",
-            "use inside it what the matcher binds within `$( … )`",
-          );
-        }
-        return inner;
+    return this.#parts<Template>(
+      tokens,
+      "captured tokens are inserted by `$name`, repetitions by `$( … ),*`",
+      {
+        inner: (body, dollar) => {
+          const inner = this.#template(body, depths, depth + 1);
+          if (![...names(inner)].some((name) => (depths.get(name) ?? Infinity) > depth)) {
+            this.#report(
+              dollar,
+              "a repetition of a template needs a metavariable that its matcher repeats",
+              "use inside it what the matcher binds within `$( … )`",
+            );
+          }
+          return inner;
+        },
+        metavariable: (name, at) => {
+          if (!depths.has(name.text)) {
+            const hint = "bind it in the parentheses before `=>`";
+            this.#report(name, `metavariable \`$${name.text}\` is not bound by the matcher`, hint);
+          }
+          return { part: { kind: "insert", name: name.text }, end: at + 2 };
+        },
       },
-      metavariable: (name, at) => {
-        if (!depths.has(name.text)) {
-          const hint = "bind it in the parentheses before `=>`";
-          this.#report(name, `metavariable \`$${name.text}\` is not bound by the matcher`, hint);
-        }
-        return { part: { kind: "insert", name: name.text }, end: at + 2 };
-      },
-    });
+    );
   }
 
   /** What matchers and templates have in common: plain tokens and repetitions; `usage` for a `$` before anything else. */
   #parts<T>(tokens: readonly Token[], usage: string, read: PartReader<T>): (T | Literal | Repeat<T>)[] {
     const parts: (T | Literal | Repeat<T>)[] = [];
-    for (let at = 0; at < tokens.length;) {
+    for (let at = 0; at < tokens.length; ) {
       const token = tokens[at]!;
       const next = tokens[at + 1];
       if (token.kind !== "$") {

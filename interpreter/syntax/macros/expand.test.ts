@@ -11,7 +11,10 @@ function expand(text: string): { text: string; errors: string[] } {
   const diagnostics = new Diagnostics();
   const { tokens } = expandMacros(source, lex(source, diagnostics).tokens, diagnostics, false);
   const kept = tokens.filter(({ kind }) => kind !== "newline");
-  return { text: kept.map((token) => token.text).join(" "), errors: diagnostics.sorted().map(({ code, message }) => `${code} ${message}`) };
+  return {
+    text: kept.map((token) => token.text).join(" "),
+    errors: diagnostics.sorted().map(({ code, message }) => `${code} ${message}`),
+  };
 }
 
 describe("expansion", () => {
@@ -24,11 +27,17 @@ describe("expansion", () => {
     ["macro m { ($($x:expr),*) => { [$($x;),*] } } m!(1, 2)", "[ 1 ; , 2 ; ]"],
     ["macro m { ($($x:expr),*) => { [$($x)+*] } } m!(1, 2, 3)", "[ 1 + 2 + 3 ]"],
     ["macro m { ($($x:expr),*) => { $($x)* } } m!()", ""],
-    ["macro m { ($($k:ident = [$($v:expr),*]);*) => { $($k { $($v)* })* } } m!(a = [1, 2]; b = [])", "a { 1 2 } b { }"],
-    ["macro m { ($b:block $i:ident $l:literal) => { $l $i $b } } m!({ a\nb } x \"s\")", "s x { a b }"],
+    [
+      "macro m { ($($k:ident = [$($v:expr),*]);*) => { $($k { $($v)* })* } } m!(a = [1, 2]; b = [])",
+      "a { 1 2 } b { }",
+    ],
+    ['macro m { ($b:block $i:ident $l:literal) => { $l $i $b } } m!({ a\nb } x "s")', "s x { a b }"],
     ["macro m { (one) => { 1 } (two) => { 2 } } m!(two)", "2"],
-    ["macro s { ($h:expr, $($r:expr),+) => { $h + s!($($r),+) } ($h:expr) => { $h } } s!(1, 2, 3)", "1 + 2 + 3"],
-    ["macro m { ($x:expr) => { \"<${$x}>\" } } m!(a)", "< a >"],
+    [
+      "macro s { ($h:expr, $($r:expr),+) => { $h + s!($($r),+) } ($h:expr) => { $h } } s!(1, 2, 3)",
+      "1 + 2 + 3",
+    ],
+    ['macro m { ($x:expr) => { "<${$x}>" } } m!(a)', "< a >"],
   ])("%s", (text, expected) => expect(expand(text)).toEqual({ text: expected, errors: [] }));
 });
 
@@ -43,7 +52,10 @@ describe("errors", () => {
     ["macro m { ($x:stmt) => { $x } }", "M2 unknown fragment `stmt`"],
     ["macro m { () => { $x } }", "M2 metavariable `$x` is not bound by the matcher"],
     ["macro m { ($x:expr $x:expr) => { } }", "M2 metavariable `$x` is bound twice in one matcher"],
-    ["macro m { ($x:expr) => { $($x)* } }", "M2 a repetition of a template needs a metavariable that its matcher repeats"],
+    [
+      "macro m { ($x:expr) => { $($x)* } }",
+      "M2 a repetition of a template needs a metavariable that its matcher repeats",
+    ],
     ["macro m { () => { m!() m!() } } m!()", "G1 gave up after 128 rounds of expanding macro `m`"],
     ["macro m { () ", "M2 the definition of macro `m` is not closed"],
   ])("%s", (text, error) => expect(expand(text).errors).toEqual([error]));
@@ -65,9 +77,9 @@ describe("hygiene", () => {
   }
 
   test("what a template binds is private", () => {
-    expect(names("macro d { ($x:expr) => { { let t = $x; t + t } } }\nfun f(t: Int) -> Int = d!(t)")).toEqual([
-      "let t$1", "t", "t$1", "t$1",
-    ]);
+    expect(names("macro d { ($x:expr) => { { let t = $x; t + t } } }\nfun f(t: Int) -> Int = d!(t)")).toEqual(
+      ["let t$1", "t", "t$1", "t$1"],
+    );
   });
 
   test("two expansions do not share their names", () => {
@@ -75,17 +87,24 @@ describe("hygiene", () => {
   });
 
   test("a captured name after `let` is the caller's", () => {
-    expect(names("macro d { ($x:ident) => { let $x = 1 } }\nfun f() -> Int { d!(a)\n a }")).toEqual(["let a", "a"]);
-  });
-
-  test("other names mean the file level, but not names of patterns", () => {
-    expect(names("macro d { ($x:expr) => { match $x { Some(v) -> v + K, None -> K } } }\nfun f(o: Int?) -> Int = d!(o)")).toEqual([
-      "o", "v", "K^", "K^",
+    expect(names("macro d { ($x:ident) => { let $x = 1 } }\nfun f() -> Int { d!(a)\n a }")).toEqual([
+      "let a",
+      "a",
     ]);
   });
 
+  test("other names mean the file level, but not names of patterns", () => {
+    expect(
+      names(
+        "macro d { ($x:expr) => { match $x { Some(v) -> v + K, None -> K } } }\nfun f(o: Int?) -> Int = d!(o)",
+      ),
+    ).toEqual(["o", "v", "K^", "K^"]);
+  });
+
   test("a shorthand field keeps its name", () => {
-    const { tree } = parse(new Source("x", "macro d { () => { { let x = 1; P { x } } } }\nfun f() -> P = d!()"));
+    const { tree } = parse(
+      new Source("x", "macro d { () => { { let x = 1; P { x } } } }\nfun f() -> P = d!()"),
+    );
     const json = JSON.stringify(tree, (_, value: unknown) => (typeof value === "bigint" ? 0 : value));
     expect(json).toContain('"fields":[{"name":{"name":"x",');
     expect(json).toContain('"name":"x$1"');

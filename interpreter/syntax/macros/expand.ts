@@ -14,7 +14,6 @@ import { DefinitionReader, names, type Definition, type Template } from "./defin
 import { matchRule, type Capture, type Captures } from "./match.ts";
 import { groupEnd, withoutLineBreaks } from "./token-groups.ts";
 
-
 export interface Expanded {
   readonly tokens: readonly Token[];
   /** By the value of `macroItem` and `macroCall` tokens. */
@@ -88,9 +87,15 @@ class Expander {
       const name = tokens[at + 1]!;
       const end = groupEnd(tokens, at + 2, tokens.length);
       if (end === undefined) {
-        this.#diagnostics.report("M2", this.#source, name, {
-          problem: `the definition of macro \`${name.text}\` is not closed`,
-        }, { swallowsRest: true });
+        this.#diagnostics.report(
+          "M2",
+          this.#source,
+          name,
+          {
+            problem: `the definition of macro \`${name.text}\` is not closed`,
+          },
+          { swallowsRest: true },
+        );
         return rest;
       }
       if (this.#keep) {

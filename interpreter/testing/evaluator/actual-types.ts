@@ -7,11 +7,20 @@ const NEVER: Type = { kind: "Never" };
 export function actual(type: Type, substitution: Substitution): Type {
   switch (type.kind) {
     case "Named":
-      return type.ground === true ? type : { kind: "Named", symbol: type.symbol, args: type.args.map((arg) => actual(arg, substitution)) };
+      return type.ground === true
+        ? type
+        : { kind: "Named", symbol: type.symbol, args: type.args.map((arg) => actual(arg, substitution)) };
     case "Fun":
-      return { kind: "Fun", params: type.params.map((param) => actual(param, substitution)), result: actual(type.result, substitution) };
+      return {
+        kind: "Fun",
+        params: type.params.map((param) => actual(param, substitution)),
+        result: actual(type.result, substitution),
+      };
     case "Dyn":
-      return { kind: "Dyn", trait: { trait: type.trait.trait, args: type.trait.args.map((arg) => actual(arg, substitution)) } };
+      return {
+        kind: "Dyn",
+        trait: { trait: type.trait.trait, args: type.trait.args.map((arg) => actual(arg, substitution)) },
+      };
     case "Param":
       return substitution.get(type) ?? type;
     case "Var":
@@ -51,12 +60,14 @@ export function keyOf(type: Type): string {
 /** As `type_name` gives it (reference/reflection#types). */
 export function textOf(type: Type): string {
   const all = (types: readonly Type[]): string => types.map(textOf).join(", ");
-  const applied = (name: string, args: readonly Type[]): string => (args.length === 0 ? name : `${name}<${all(args)}>`);
+  const applied = (name: string, args: readonly Type[]): string =>
+    args.length === 0 ? name : `${name}<${all(args)}>`;
   switch (type.kind) {
     case "Named":
       if (isPrimitive(type, "Unit")) return "()";
       // A channel of Int is written as in programs that know no other (reference/concurrency#concurrency).
-      if (isOf(type, "std/sync", "Channel", "SelectResult") && isPrimitive(type.args[0]!, "Int")) return type.symbol.name;
+      if (isOf(type, "std/sync", "Channel", "SelectResult") && isPrimitive(type.args[0]!, "Int"))
+        return type.symbol.name;
       if (isTupleSymbol(type.symbol)) return `(${all(type.args)})`;
       return applied(type.symbol.name, type.args);
     case "Fun":
@@ -80,5 +91,7 @@ export function isUnit(type: Type): boolean {
 }
 
 function isOf(type: NamedType, module: string, ...names: readonly string[]): boolean {
-  return type.symbol.kind !== "Primitive" && type.symbol.module.id === module && names.includes(type.symbol.name);
+  return (
+    type.symbol.kind !== "Primitive" && type.symbol.module.id === module && names.includes(type.symbol.name)
+  );
 }

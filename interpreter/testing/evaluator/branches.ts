@@ -30,4 +30,3 @@ export function* evaluateMatch(frame: Frame, node: ast.Match): Steps<unknown> {
   }
   throw new Error("a match without a fitting arm");
 }
-

@@ -7,7 +7,13 @@ import type { Steps } from "./scheduler.ts";
 import { textOfValue } from "./text.ts";
 import { AnyBox, type StructValue, UNIT } from "./values.ts";
 
-export function* builtin(frame: Frame, name: string, typeArgs: readonly Type[], args: readonly unknown[], nodes: readonly ast.Arg[]): Steps<unknown> {
+export function* builtin(
+  frame: Frame,
+  name: string,
+  typeArgs: readonly Type[],
+  args: readonly unknown[],
+  nodes: readonly ast.Arg[],
+): Steps<unknown> {
   const { evaluation } = frame;
   const of = typeArgs[0]!;
   switch (name) {
@@ -37,12 +43,15 @@ export function* builtin(frame: Frame, name: string, typeArgs: readonly Type[], 
     case "get_field": {
       const any = args[0] as AnyBox;
       const field = fieldsOf(any.type).find((each) => each.name === args[1]);
-      return field === undefined ? evaluation.none() : evaluation.some(new AnyBox((any.value as StructValue).fields[field.index], field.type));
+      return field === undefined
+        ? evaluation.none()
+        : evaluation.some(new AnyBox((any.value as StructValue).fields[field.index], field.type));
     }
     case "set_field": {
       const [any, wanted, value] = args as [AnyBox, string, AnyBox];
       const field = fieldsOf(any.type).find((each) => each.name === wanted);
-      if (field !== undefined && keyOf(field.type) === keyOf(value.type)) (any.value as StructValue).fields[field.index] = value.value;
+      if (field !== undefined && keyOf(field.type) === keyOf(value.type))
+        (any.value as StructValue).fields[field.index] = value.value;
       return UNIT;
     }
     default:
@@ -65,5 +74,8 @@ function variantsOf(type: Type): { readonly name: string; readonly payload: read
   if (type.kind !== "Named" || type.symbol.kind !== "Enum") return [];
   const { symbol, args } = type;
   const substitution = new Map(symbol.typeParams.map((param, i) => [param, args[i]!]));
-  return symbol.variants.map((variant) => ({ name: variant.name, payload: variant.payload.map((part) => actual(part, substitution)) }));
+  return symbol.variants.map((variant) => ({
+    name: variant.name,
+    payload: variant.payload.map((part) => actual(part, substitution)),
+  }));
 }

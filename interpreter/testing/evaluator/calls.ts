@@ -19,17 +19,28 @@ export function* methodCall(frame: Frame, node: ast.MethodCall): Steps<unknown> 
 }
 
 function* values(frame: Frame, nodes: readonly ast.Arg[]): Steps<unknown[]> {
-  return yield* evaluateAll(frame, nodes.map((arg) => arg.value));
+  return yield* evaluateAll(
+    frame,
+    nodes.map((arg) => arg.value),
+  );
 }
 
-function* resolved(frame: Frame, use: Use, receiver: ast.Expr | null, nodes: readonly ast.Arg[]): Steps<unknown> {
+function* resolved(
+  frame: Frame,
+  use: Use,
+  receiver: ast.Expr | null,
+  nodes: readonly ast.Arg[],
+): Steps<unknown> {
   const withSelf = function* (hasSelf: boolean): Steps<unknown[]> {
     const self = hasSelf && receiver !== null ? [yield* frame.evaluate(receiver)] : [];
     return [...self, ...(yield* values(frame, nodes))];
   };
   switch (use.kind) {
     case "Call":
-      return yield* frame.evaluation.call(frame.callee(use.callee), yield* withSelf(use.callee.function.hasSelf));
+      return yield* frame.evaluation.call(
+        frame.callee(use.callee),
+        yield* withSelf(use.callee.function.hasSelf),
+      );
     case "BoundCall":
       return yield* frame.callBound(use.callee, yield* withSelf(use.callee.method.hasSelf));
     case "DynCall": {
@@ -39,15 +50,32 @@ function* resolved(frame: Frame, use: Use, receiver: ast.Expr | null, nodes: rea
     }
     case "Variant":
       // The arguments run in order of declaration (reference/types#enums).
-      return variantValue(frame, use, yield* evaluateAll(frame, use.order.map((at) => nodes[at]!.value)));
+      return variantValue(
+        frame,
+        use,
+        yield* evaluateAll(
+          frame,
+          use.order.map((at) => nodes[at]!.value),
+        ),
+      );
     case "Builtin":
-      return yield* builtin(frame, use.name, use.typeArgs.map((arg) => frame.actual(arg)), yield* values(frame, nodes), nodes);
+      return yield* builtin(
+        frame,
+        use.name,
+        use.typeArgs.map((arg) => frame.actual(arg)),
+        yield* values(frame, nodes),
+        nodes,
+      );
     default:
       throw new Error(`a ${use.kind} cannot be called`);
   }
 }
 
-export function variantValue(frame: Frame, use: Use & { kind: "Variant" }, payload: readonly unknown[]): unknown {
+export function variantValue(
+  frame: Frame,
+  use: Use & { kind: "Variant" },
+  payload: readonly unknown[],
+): unknown {
   const type = frame.actual(use.type);
   if (type.kind !== "Named") throw new Error("a variant of no enum");
   return frame.evaluation.variant(type, use.variant.index, payload);

@@ -47,7 +47,12 @@ export class Channel {
     const got = this.takeReady();
     if (got.length > 0 || this.#closed) return got;
     const parked = new Parked(this.#scheduler);
-    const receiver: Receiver = { parked, result: (value) => value, ignoresEnd: false, leave: () => this.#remove(receiver) };
+    const receiver: Receiver = {
+      parked,
+      result: (value) => value,
+      ignoresEnd: false,
+      leave: () => this.#remove(receiver),
+    };
     this.#receivers.push(receiver);
     return (yield parked) as Received;
   }
@@ -80,8 +85,11 @@ export class Channel {
     const leave = (): void => {
       for (const [i, channel] of channels.entries()) channel.#remove(receivers[i]!);
     };
-    const receivers = channels.map((_, index): Receiver => ({ parked, result: (got) => [index, got[0]], ignoresEnd: true, leave }));
-    for (const [i, channel] of channels.entries()) if (!channel.#closed) channel.#receivers.push(receivers[i]!);
+    const receivers = channels.map(
+      (_, index): Receiver => ({ parked, result: (got) => [index, got[0]], ignoresEnd: true, leave }),
+    );
+    for (const [i, channel] of channels.entries())
+      if (!channel.#closed) channel.#receivers.push(receivers[i]!);
     return (yield parked) as readonly [number, unknown];
   }
 

@@ -1,7 +1,19 @@
 // One running program: its functions, globals, impls and goroutines, and the frames of its calls.
 import type {
-  BoundCallee, Callee, EnumSymbol, Facts, FunctionSymbol, GlobalSymbol, LocalSymbol, Module, NamedType, ParamType, Program,
-  Substitution, TraitSymbol, Type,
+  BoundCallee,
+  Callee,
+  EnumSymbol,
+  Facts,
+  FunctionSymbol,
+  GlobalSymbol,
+  LocalSymbol,
+  Module,
+  NamedType,
+  ParamType,
+  Program,
+  Substitution,
+  TraitSymbol,
+  Type,
 } from "../../check/index.ts";
 import { Panic } from "../../runtime/host.ts";
 import type * as ast from "../../syntax/index.ts";
@@ -45,7 +57,8 @@ export class Evaluation {
 
   *call({ function: symbol, substitution }: ActualCallee, args: readonly unknown[]): Steps<unknown> {
     yield* this.scheduler.step(symbol.module);
-    if (symbol.name === "__text_of" && symbol.module.standard) return yield* structuralText(this, args[0], [...substitution.values()][0]!);
+    if (symbol.name === "__text_of" && symbol.module.standard)
+      return yield* structuralText(this, args[0], [...substitution.values()][0]!);
     if (symbol.native) return yield* this.natives.call(this, symbol, args);
     this.program.standardBodies.check(symbol);
     const frame = new Frame(this, symbol.module, substitution, new Map());
@@ -56,19 +69,33 @@ export class Evaluation {
   }
 
   /** A method that `trait` gives to an actual type; null where it has none. */
-  method(trait: TraitSymbol, name: string, self: Type, ownTypeArgs: readonly Type[] = []): ActualCallee | null {
+  method(
+    trait: TraitSymbol,
+    name: string,
+    self: Type,
+    ownTypeArgs: readonly Type[] = [],
+  ): ActualCallee | null {
     const key = `${idOf(trait)} ${name} ${keyOf(self)}`;
     let callee = this.#methods.get(key);
     if (callee === undefined) this.#methods.set(key, (callee = this.program.impls.method(trait, name, self)));
-    return callee === null ? null : { function: callee.function, substitution: substitutionOf(callee, ownTypeArgs) };
+    return callee === null
+      ? null
+      : { function: callee.function, substitution: substitutionOf(callee, ownTypeArgs) };
   }
 
   /** A method through a bound or a `dyn`: the actual type decides. */
-  *callMethod(trait: TraitSymbol, name: string, self: Type, ownTypeArgs: readonly Type[], args: readonly unknown[]): Steps<unknown> {
+  *callMethod(
+    trait: TraitSymbol,
+    name: string,
+    self: Type,
+    ownTypeArgs: readonly Type[],
+    args: readonly unknown[],
+  ): Steps<unknown> {
     const found = this.method(trait, name, self, ownTypeArgs);
     if (found !== null) return yield* this.call(found, args);
     const [receiver, ...rest] = args;
-    if (receiver instanceof DynValue) return yield* this.callMethod(trait, name, receiver.type, ownTypeArgs, [receiver.value, ...rest]);
+    if (receiver instanceof DynValue)
+      return yield* this.callMethod(trait, name, receiver.type, ownTypeArgs, [receiver.value, ...rest]);
     // A type that is an iterator by having a `next` (reference/checking#traits-and-bounds).
     const next = this.program.impls.next(self);
     if (next === null) throw new Error(`no method ${name}`);
@@ -79,7 +106,8 @@ export class Evaluation {
   functionValue(callee: ActualCallee): FunctionValue {
     const key = `${idOf(callee.function)} ${[...callee.substitution.values()].map(keyOf).join(",")}`;
     let value = this.#functionValues.get(key);
-    if (value === undefined) this.#functionValues.set(key, (value = new FunctionValue((args) => this.call(callee, args))));
+    if (value === undefined)
+      this.#functionValues.set(key, (value = new FunctionValue((args) => this.call(callee, args))));
     return value;
   }
 
@@ -161,7 +189,12 @@ export class Frame {
   /** What `defer` has registered, in order. */
   readonly deferred: (() => Steps<unknown>)[] = [];
 
-  constructor(evaluation: Evaluation, module: Module, substitution: Substitution, locals: Map<LocalSymbol, unknown>) {
+  constructor(
+    evaluation: Evaluation,
+    module: Module,
+    substitution: Substitution,
+    locals: Map<LocalSymbol, unknown>,
+  ) {
     this.evaluation = evaluation;
     this.module = module;
     this.substitution = substitution;
@@ -203,7 +236,10 @@ export class Frame {
 }
 
 /** What stands for the type parameters of the function and of what it stands in. */
-function substitutionOf({ function: symbol, typeArgs, self }: Callee, ownTypeArgs: readonly Type[]): Substitution {
+function substitutionOf(
+  { function: symbol, typeArgs, self }: Callee,
+  ownTypeArgs: readonly Type[],
+): Substitution {
   const all = [...typeArgs, ...ownTypeArgs];
   const map = new Map<ParamType, Type>();
   [...(symbol.owner?.typeParams ?? []), ...symbol.typeParams].forEach((param, i) => map.set(param, all[i]!));
@@ -243,7 +279,8 @@ function coreEnums(core: Module): [EnumSymbol, EnumSymbol] {
   for (const item of core.tree.items) {
     for (const method of item.kind === "ImplItem" ? item.methods : []) {
       const owner = core.facts.functions.get(method.id)?.owner;
-      if (owner?.kind !== "Impl" || owner.target.kind !== "Named" || owner.target.symbol.kind !== "Enum") continue;
+      if (owner?.kind !== "Impl" || owner.target.kind !== "Named" || owner.target.symbol.kind !== "Enum")
+        continue;
       found.set(owner.target.symbol.name, owner.target.symbol);
     }
   }

@@ -42,15 +42,24 @@ function* plain(frame: Frame, node: ast.Expr): Steps<unknown> {
     case "TupleLit": {
       if (node.parts.length === 0) return UNIT;
       const use = useOf(frame, node);
-      if (use.kind !== "Struct" || use.type.symbol.kind !== "Struct") throw new Error("a tuple without its struct");
+      if (use.kind !== "Struct" || use.type.symbol.kind !== "Struct")
+        throw new Error("a tuple without its struct");
       return new StructValue(use.type.symbol, yield* evaluateAll(frame, node.parts));
     }
     case "ListLit":
       return yield* evaluateAll(frame, node.elements);
     case "MapLit":
-      return yield* collection(frame, node, node.entries.map((entry) => [entry.key, entry.value]));
+      return yield* collection(
+        frame,
+        node,
+        node.entries.map((entry) => [entry.key, entry.value]),
+      );
     case "SetLit":
-      return yield* collection(frame, node, node.elements.map((element) => [element]));
+      return yield* collection(
+        frame,
+        node,
+        node.elements.map((element) => [element]),
+      );
     case "StructLit":
       return yield* struct(frame, node);
     case "Block":
@@ -121,26 +130,36 @@ function* reference(frame: Frame, use: Use): Steps<unknown> {
 function* interpolation(frame: Frame, node: ast.Interpolation): Steps<string> {
   let text = "";
   for (const part of node.parts) {
-    text += typeof part === "string" ? part : yield* textOfValue(frame, yield* evaluate(frame, part), frame.typeOf(part));
+    text +=
+      typeof part === "string"
+        ? part
+        : yield* textOfValue(frame, yield* evaluate(frame, part), frame.typeOf(part));
   }
   return text;
 }
 
 /** Map and set literals: an empty one, to which each row is added as it is evaluated. */
-function* collection(frame: Frame, node: ast.MapLit | ast.SetLit, rows: readonly (readonly ast.Expr[])[]): Steps<unknown> {
+function* collection(
+  frame: Frame,
+  node: ast.MapLit | ast.SetLit,
+  rows: readonly (readonly ast.Expr[])[],
+): Steps<unknown> {
   const use = useOf(frame, node);
   if (use.kind !== "Collection") throw new Error("a literal without its type's methods");
   const made = yield* frame.evaluation.call(frame.callee(use.create), []);
-  for (const row of rows) yield* frame.evaluation.call(frame.callee(use.add), [made, ...(yield* evaluateAll(frame, row))]);
+  for (const row of rows)
+    yield* frame.evaluation.call(frame.callee(use.add), [made, ...(yield* evaluateAll(frame, row))]);
   return made;
 }
 
 /** In order of declaration, whatever the order in the literal (reference/expressions#order-of-evaluation). */
 function* struct(frame: Frame, node: ast.StructLit): Steps<unknown> {
   const use = useOf(frame, node);
-  if (use.kind !== "Struct" || use.type.symbol.kind !== "Struct") throw new Error("a struct literal without its struct");
+  if (use.kind !== "Struct" || use.type.symbol.kind !== "Struct")
+    throw new Error("a struct literal without its struct");
   const fields: unknown[] = [];
-  for (const at of use.order) fields.push(at < 0 ? undefined : yield* evaluate(frame, node.fields[at]!.value));
+  for (const at of use.order)
+    fields.push(at < 0 ? undefined : yield* evaluate(frame, node.fields[at]!.value));
   if (node.base !== null) {
     const base = (yield* evaluate(frame, node.base)) as StructValue;
     use.order.forEach((at, i) => {
@@ -183,9 +202,19 @@ function* spawn(frame: Frame, node: ast.Spawn): Steps<unknown> {
   const inner = frame.inner(frame.locals);
   const use = useOf(frame, call);
   const callee = "callee" in use ? use.callee : null;
-  const isMethod = use.kind === "DynCall" || (callee !== null && ("function" in callee ? callee.function : callee.method).hasSelf);
-  const first = call.kind === "MethodCall" ? (isMethod ? [call.receiver] : []) : use.kind === "ValueCall" ? [call.callee] : [];
-  for (const part of [...first, ...call.args.map(({ value }) => value)]) inner.held.set(part, yield* evaluate(frame, part));
+  const isMethod =
+    use.kind === "DynCall" ||
+    (callee !== null && ("function" in callee ? callee.function : callee.method).hasSelf);
+  const first =
+    call.kind === "MethodCall"
+      ? isMethod
+        ? [call.receiver]
+        : []
+      : use.kind === "ValueCall"
+        ? [call.callee]
+        : [];
+  for (const part of [...first, ...call.args.map(({ value }) => value)])
+    inner.held.set(part, yield* evaluate(frame, part));
   scheduler.spawn(evaluate(inner, call));
   return UNIT;
 }

@@ -3,7 +3,14 @@
 // values, no scheduler. What both compute alike is right, or wrong in the checker.
 import type { Module, Program, Type } from "../../check/index.ts";
 import { EXIT_STATUS } from "../../launch/index.ts";
-import { Exit, LineInput, Panic, type Host, type ModuleDescriptor, type Scheduler } from "../../runtime/host.ts";
+import {
+  Exit,
+  LineInput,
+  Panic,
+  type Host,
+  type ModuleDescriptor,
+  type Scheduler,
+} from "../../runtime/host.ts";
 import { Evaluation } from "./evaluation.ts";
 import { Natives, runtimeFor } from "./natives.ts";
 import { EnumValue } from "./values.ts";
@@ -29,20 +36,31 @@ export interface Evaluated {
 const MOST_STEPS = 3_000_000;
 
 /** Runs a function without parameters of a checked program, after the globals of its module and what that imports. */
-export async function evaluateProgram(program: Program, entry: Module, name: string, options: EvaluationOptions): Promise<Evaluated> {
+export async function evaluateProgram(
+  program: Program,
+  entry: Module,
+  name: string,
+  options: EvaluationOptions,
+): Promise<Evaluated> {
   const pieces: string[] = [];
   const write = (bytes: string): void => void pieces.push(bytes);
   const scheduler = new FifoScheduler(options.steps ?? MOST_STEPS);
   const stdout = { write, flush() {} };
   const external = { external: (promise: Promise<unknown>) => promise } as unknown as Scheduler;
-  const runtime = runtimeFor(options.host, scheduler, stdout, new LineInput(() => options.host.readInput(), external, stdout));
+  const runtime = runtimeFor(
+    options.host,
+    scheduler,
+    stdout,
+    new LineInput(() => options.host.readInput(), external, stdout),
+  );
   const natives = await Natives.load(program.modules.keys(), options.modules, runtime);
   const evaluation = new Evaluation(program, scheduler, natives, write);
   const main = function* (): Steps<void> {
     yield* evaluation.initialiseGlobals(entry);
     const symbol = entry.functions.get(name)!;
     const value = yield* evaluation.call({ function: symbol, substitution: new Map() }, []);
-    if (value instanceof EnumValue && value.variant === "Err" && symbol.result.kind === "Named") yield* tellError(evaluation, value, symbol.result.args[1]!);
+    if (value instanceof EnumValue && value.variant === "Err" && symbol.result.kind === "Named")
+      yield* tellError(evaluation, value, symbol.result.args[1]!);
   };
   // `main` has returned an Err (reference/programs#exit-status).
   const tellError = function* (evaluation: Evaluation, { payload }: EnumValue, type: Type): Steps<void> {
@@ -51,7 +69,12 @@ export async function evaluateProgram(program: Program, entry: Module, name: str
     failed = true;
   };
   let failed = false;
-  const outcome = (exit: number, panic: string | null, gaveUp: string | null): Evaluated => ({ stdout: pieces.join(""), exit, panic, gaveUp });
+  const outcome = (exit: number, panic: string | null, gaveUp: string | null): Evaluated => ({
+    stdout: pieces.join(""),
+    exit,
+    panic,
+    gaveUp,
+  });
   try {
     await scheduler.run(main());
     return outcome(failed ? EXIT_STATUS.failed : EXIT_STATUS.ok, null, null);
@@ -59,7 +82,8 @@ export async function evaluateProgram(program: Program, entry: Module, name: str
     if (error instanceof Exit) return outcome(error.code, null, null);
     if (error instanceof Panic) return outcome(EXIT_STATUS.panic, error.message, null);
     if (error instanceof GaveUp) return outcome(EXIT_STATUS.internal, null, error.message);
-    if (error instanceof RangeError && error.message.includes("call stack")) return outcome(EXIT_STATUS.panic, "stack overflow", null);
+    if (error instanceof RangeError && error.message.includes("call stack"))
+      return outcome(EXIT_STATUS.panic, "stack overflow", null);
     throw error;
   }
 }

@@ -52,7 +52,8 @@ export function* forLoop(frame: Frame, node: ast.For): Steps<unknown> {
   else {
     const list = yield* listOf(frame, use.over, value);
     const length = list.length;
-    for (let i = 0; i < length; i++) if (!(yield* roundWith(frame, node, list[listIndex(list, BigInt(i))]))) break;
+    for (let i = 0; i < length; i++)
+      if (!(yield* roundWith(frame, node, list[listIndex(list, BigInt(i))]))) break;
   }
   return UNIT;
 }
@@ -76,17 +77,33 @@ function* listOf(frame: Frame, over: Iteration, value: unknown): Steps<readonly 
   }
 }
 
-function* overNext(frame: Frame, node: ast.For, over: Iteration & { kind: "Next" | "Channel" }, iterator: unknown): Steps<void> {
+function* overNext(
+  frame: Frame,
+  node: ast.For,
+  over: Iteration & { kind: "Next" | "Channel" },
+  iterator: unknown,
+): Steps<void> {
   for (;;) {
     const next = (yield* nextOf(frame, node, over, iterator)) as EnumValue;
     if (next.variant === "None" || !(yield* roundWith(frame, node, next.payload[0]))) return;
   }
 }
 
-function* nextOf(frame: Frame, node: ast.For, over: Iteration & { kind: "Next" | "Channel" }, iterator: unknown): Steps<unknown> {
+function* nextOf(
+  frame: Frame,
+  node: ast.For,
+  over: Iteration & { kind: "Next" | "Channel" },
+  iterator: unknown,
+): Steps<unknown> {
   if (over.kind === "Channel") return yield* frame.evaluation.call(frame.callee(over.receive), [iterator]);
   const { next } = over;
   if ("function" in next) return yield* frame.evaluation.call(frame.callee(next), [iterator]);
   if ("self" in next) return yield* frame.callBound(next, [iterator]);
-  return yield* frame.evaluation.callMethod(next.trait.trait, "next", frame.typeOf(node.iterable), [], [iterator]);
+  return yield* frame.evaluation.callMethod(
+    next.trait.trait,
+    "next",
+    frame.typeOf(node.iterable),
+    [],
+    [iterator],
+  );
 }

@@ -4,8 +4,20 @@
 // handed through as it is, for natives do not look at it.
 import type { FunctionSymbol, NamedType, Type } from "../../check/index.ts";
 import {
-  Err, intFromBigInt, intToBigInt, ok, okPayload, payload, ScriptMap, some,
-  type Int, type NativeKey, type NativeTable, type Option, type Result, type VariantClass,
+  Err,
+  intFromBigInt,
+  intToBigInt,
+  ok,
+  okPayload,
+  payload,
+  ScriptMap,
+  some,
+  type Int,
+  type NativeKey,
+  type NativeTable,
+  type Option,
+  type Result,
+  type VariantClass,
 } from "../../runtime/host.ts";
 import { actual } from "./actual-types.ts";
 import type { Evaluation } from "./evaluation.ts";
@@ -27,7 +39,13 @@ export class NativeBridge {
     this.#tables = tables;
   }
 
-  *call(evaluation: Evaluation, symbol: FunctionSymbol, name: string, native: (...args: never[]) => unknown, args: readonly unknown[]): Steps<unknown> {
+  *call(
+    evaluation: Evaluation,
+    symbol: FunctionSymbol,
+    name: string,
+    native: (...args: never[]) => unknown,
+    args: readonly unknown[],
+  ): Steps<unknown> {
     const self: Type[] = symbol.hasSelf && symbol.owner?.kind === "Impl" ? [symbol.owner.target] : [];
     const types = [...self, ...symbol.params.map((param) => param.type)];
     const there = new Conversion(this.#tables, this.#natives, this.#values, evaluation, name);
@@ -52,7 +70,13 @@ class Conversion {
   readonly #name: string;
   readonly #done = new Set<object>();
 
-  constructor(tables: ReadonlyMap<string, NativeTable>, natives: WeakMap<object, object>, values: WeakMap<object, object>, evaluation: Evaluation, name: string) {
+  constructor(
+    tables: ReadonlyMap<string, NativeTable>,
+    natives: WeakMap<object, object>,
+    values: WeakMap<object, object>,
+    evaluation: Evaluation,
+    name: string,
+  ) {
     this.#tables = tables;
     this.#natives = natives;
     this.#values = values;
@@ -71,13 +95,17 @@ class Conversion {
       return value;
     }
     if (symbol.kind === "Struct") {
-      return symbol.module.id === "std/collections" ? this.#mapToNative(value as Table, type) : this.#structToNative(value as StructValue, type);
+      return symbol.module.id === "std/collections"
+        ? this.#mapToNative(value as Table, type)
+        : this.#structToNative(value as StructValue, type);
     }
     if (symbol.module.id === "std/core") {
       const { variant, payload: parts } = value as EnumValue;
       if (variant === "None") return null;
       if (variant === "Some") return some(this.toNative(parts[0], args[0]!));
-      return variant === "Ok" ? ok(this.toNative(parts[0], args[0]!)) : new Err(this.toNative(parts[0], args[1]!));
+      return variant === "Ok"
+        ? ok(this.toNative(parts[0], args[0]!))
+        : new Err(this.toNative(parts[0], args[1]!));
     }
     return this.#enumToNative(value as EnumValue, type);
   }
@@ -94,10 +122,15 @@ class Conversion {
       return native;
     }
     if (symbol.kind === "Struct") {
-      return symbol.module.id === "std/collections" ? this.#mapFromNative(native as ScriptMap<NativeKey, unknown>, type) : this.#structFromNative(native as NativeStruct, type);
+      return symbol.module.id === "std/collections"
+        ? this.#mapFromNative(native as ScriptMap<NativeKey, unknown>, type)
+        : this.#structFromNative(native as NativeStruct, type);
     }
     if (symbol.module.id === "std/core") {
-      if (symbol.name === "Option") return native === null ? this.#evaluation.none() : this.#evaluation.some(this.fromNative(payload(native as Option<unknown>), args[0]!));
+      if (symbol.name === "Option")
+        return native === null
+          ? this.#evaluation.none()
+          : this.#evaluation.some(this.fromNative(payload(native as Option<unknown>), args[0]!));
       return native instanceof Err
         ? this.#evaluation.err(this.fromNative(native.error, args[1]!))
         : this.#evaluation.ok(this.fromNative(okPayload(native as Result<unknown, unknown>), args[0]!));
@@ -124,14 +157,16 @@ class Conversion {
   #listToNative(list: unknown[], element: Type): unknown[] {
     let native = this.#natives.get(list) as unknown[] | undefined;
     if (native === undefined) this.#pair(list, (native = []));
-    if (this.#isNew(list)) native.splice(0, native.length, ...list.map((each) => this.toNative(each, element)));
+    if (this.#isNew(list))
+      native.splice(0, native.length, ...list.map((each) => this.toNative(each, element)));
     return native;
   }
 
   #listFromNative(native: unknown[], element: Type): unknown[] {
     let list = this.#values.get(native) as unknown[] | undefined;
     if (list === undefined) this.#pair((list = []), native);
-    if (this.#isNew(native)) list.splice(0, list.length, ...native.map((each) => this.fromNative(each, element)));
+    if (this.#isNew(native))
+      list.splice(0, list.length, ...native.map((each) => this.fromNative(each, element)));
     return list;
   }
 
@@ -140,13 +175,18 @@ class Conversion {
     const native = this.#natives.get(value) as NativeStruct | undefined;
     const fields = fieldsOf(type);
     if (native !== undefined) {
-      if (this.#isNew(value)) fields.forEach((field, i) => assign(native, field.name, this.toNative(value.fields[i], field.type)));
+      if (this.#isNew(value))
+        fields.forEach((field, i) => assign(native, field.name, this.toNative(value.fields[i], field.type)));
       return native;
     }
     const { symbol } = type;
-    const made = this.#tables.get(symbol.kind === "Primitive" ? "" : symbol.module.id)?.structs?.[symbol.name];
+    const made = this.#tables.get(symbol.kind === "Primitive" ? "" : symbol.module.id)?.structs?.[
+      symbol.name
+    ];
     if (made === undefined) return this.#refuse(symbol.name);
-    const fresh = new made(...(fields.map((field, i) => this.toNative(value.fields[i], field.type)) as never[]));
+    const fresh = new made(
+      ...(fields.map((field, i) => this.toNative(value.fields[i], field.type)) as never[]),
+    );
     this.#pair(value, fresh);
     this.#isNew(value);
     return fresh;
@@ -158,7 +198,10 @@ class Conversion {
       if (type.symbol.kind !== "Struct") return this.#refuse(type.symbol.name);
       this.#pair((value = new StructValue(type.symbol, [])), native);
     }
-    if (this.#isNew(native)) fieldsOf(type).forEach((field, i) => (value.fields[i] = this.fromNative(native[`_${field.name}`], field.type)));
+    if (this.#isNew(native))
+      fieldsOf(type).forEach(
+        (field, i) => (value.fields[i] = this.fromNative(native[`_${field.name}`], field.type)),
+      );
     return value;
   }
 
@@ -170,7 +213,8 @@ class Conversion {
     const variants = this.#tables.get(value.enum.module.id)?.enums?.[value.enum.name];
     const variant = variants?.[value.index];
     if (variant === undefined) return this.#refuse(value.enum.name);
-    const native = typeof variant === "function" ? new (variant as VariantClass)(...(parts as never[])) : variant;
+    const native =
+      typeof variant === "function" ? new (variant as VariantClass)(...(parts as never[])) : variant;
     this.#pair(value, native);
     return native;
   }
@@ -179,7 +223,9 @@ class Conversion {
     const { symbol } = type;
     if (symbol.kind !== "Enum") return this.#refuse(symbol.name);
     const { tag } = native as { tag: number };
-    const payload = symbol.variants[tag]!.payload.map((part, i) => this.fromNative((native as NativeStruct)[`p${i}`], inner(part, type)));
+    const payload = symbol.variants[tag]!.payload.map((part, i) =>
+      this.fromNative((native as NativeStruct)[`p${i}`], inner(part, type)),
+    );
     const known = this.#values.get(native) as EnumValue | undefined;
     if (known !== undefined) return known;
     const value = this.#evaluation.variant(type, tag, payload);
@@ -194,7 +240,8 @@ class Conversion {
     if (native === undefined) this.#pair(table, (native = new ScriptMap()));
     if (!this.#isNew(table)) return native;
     native.clear();
-    for (const { key, entry } of table.living) native.set(this.toNative(key, args[0]!) as NativeKey, this.toNative(entry!.fields[1], args[1]!));
+    for (const { key, entry } of table.living)
+      native.set(this.toNative(key, args[0]!) as NativeKey, this.toNative(entry!.fields[1], args[1]!));
     return native;
   }
 
@@ -202,7 +249,14 @@ class Conversion {
     if (symbol.name !== "Map" || symbol.kind !== "Struct") return this.#refuse(symbol.name);
     let table = this.#values.get(native) as Table | undefined;
     if (table === undefined) this.#pair((table = new Table()), native);
-    if (this.#isNew(native)) table.replace(this.#evaluation, [...native.pairs()].map(([key, value]) => [this.fromNative(key, args[0]!), this.fromNative(value, args[1]!)]));
+    if (this.#isNew(native))
+      table.replace(
+        this.#evaluation,
+        [...native.pairs()].map(([key, value]) => [
+          this.fromNative(key, args[0]!),
+          this.fromNative(value, args[1]!),
+        ]),
+      );
     return table;
   }
 }
@@ -220,4 +274,3 @@ function fieldsOf(type: NamedType): { readonly name: string; readonly type: Type
 function inner(part: Type, of: NamedType): Type {
   return actual(part, new Map(of.symbol.typeParams.map((param, i) => [param, of.args[i]!])));
 }
-

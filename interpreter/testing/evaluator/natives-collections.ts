@@ -50,7 +50,8 @@ function entryStruct(evaluation: Evaluation): StructSymbol {
   const module = evaluation.program.modules.get("std/collections")!;
   const symbols = [...module.functions.values()].map((fn): Type => fn.result);
   const entry = symbols.find((type) => type.kind === "Named" && type.symbol.name === "Entry");
-  if (entry?.kind !== "Named" || entry.symbol.kind !== "Struct") throw new Error("std/collections lacks Entry");
+  if (entry?.kind !== "Named" || entry.symbol.kind !== "Struct")
+    throw new Error("std/collections lacks Entry");
   return entry.symbol;
 }
 
@@ -58,7 +59,8 @@ const KEYS = (table: Table): unknown[] => table.living.map((slot) => slot.key);
 const ENTRIES = (table: Table): StructValue[] => table.living.map((slot) => slot.entry!);
 
 export const collectionNatives: Readonly<Record<string, OwnNative>> = {
-  "std/collections:__enclose": (_: Evaluation, open: string, parts: string[], close: string) => open + parts.join(", ") + close,
+  "std/collections:__enclose": (_: Evaluation, open: string, parts: string[], close: string) =>
+    open + parts.join(", ") + close,
   "std/collections:__slots": (_: Evaluation, map: Table) => map,
   "std/collections:__elements": (_: Evaluation, set: Table) => set,
   "std/collections:__table_map": () => new Table(),
@@ -70,11 +72,19 @@ export const collectionNatives: Readonly<Record<string, OwnNative>> = {
     const { hash } = table.slots[Number(slot)] ?? { hash: 0n };
     return table.slots[Number(slot)] == null ? -1n : table.search(hash, slot + 1n);
   },
-  "std/collections:__table_key": (_: Evaluation, table: Table, slot: bigint) => table.slots[Number(slot)]!.key,
-  "std/collections:__table_entry": (_: Evaluation, table: Table, slot: bigint) => table.slots[Number(slot)]!.entry,
-  "std/collections:__table_append": (_: Evaluation, table: Table, hash: bigint, key: unknown) => table.append(hash, key, null),
-  "std/collections:__table_append_entry": (evaluation: Evaluation, table: Table, hash: bigint, key: unknown, value: unknown) =>
-    table.append(hash, key, new StructValue(entryStruct(evaluation), [key, value])),
+  "std/collections:__table_key": (_: Evaluation, table: Table, slot: bigint) =>
+    table.slots[Number(slot)]!.key,
+  "std/collections:__table_entry": (_: Evaluation, table: Table, slot: bigint) =>
+    table.slots[Number(slot)]!.entry,
+  "std/collections:__table_append": (_: Evaluation, table: Table, hash: bigint, key: unknown) =>
+    table.append(hash, key, null),
+  "std/collections:__table_append_entry": (
+    evaluation: Evaluation,
+    table: Table,
+    hash: bigint,
+    key: unknown,
+    value: unknown,
+  ) => table.append(hash, key, new StructValue(entryStruct(evaluation), [key, value])),
   "std/collections:__table_remove": (_: Evaluation, table: Table, slot: bigint) => {
     if (slot < 0n) return false;
     table.slots[Number(slot)] = null;
@@ -82,7 +92,8 @@ export const collectionNatives: Readonly<Record<string, OwnNative>> = {
     return true;
   },
   "std/collections:__table_keys": (_: Evaluation, table: Table) => KEYS(table),
-  "std/collections:__table_values": (_: Evaluation, table: Table) => ENTRIES(table).map((entry) => entry.fields[1]),
+  "std/collections:__table_values": (_: Evaluation, table: Table) =>
+    ENTRIES(table).map((entry) => entry.fields[1]),
   "std/collections:__table_entries": (_: Evaluation, table: Table) => ENTRIES(table),
   "std/collections:__table_clear": (_: Evaluation, table: Table) => {
     table.slots = [];

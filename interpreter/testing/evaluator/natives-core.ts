@@ -12,11 +12,16 @@ export const coreNatives: Readonly<Record<string, OwnNative>> = {
   "std/error:__catch": (evaluation: Evaluation, f: FunctionValue) => catchPanic(evaluation, f),
   "std/core:panic": (_: Evaluation, message: string) => panic(message),
   "std/core:__panic": (_: Evaluation, message: string) => panic(message),
-  "std/core:__str_byte_at": (_: Evaluation, text: string, at: bigint) => (at >= 0n && at < BigInt(text.length) ? BigInt(text.charCodeAt(Number(at))) : -1n),
-  "std/core:__str_substring": (_: Evaluation, text: string, from: bigint, to: bigint) => text.slice(clamp(from, text), Math.max(clamp(from, text), clamp(to, text))),
-  "std/core:__list_part": (_: Evaluation, list: unknown[], from: bigint, to: bigint, more: bigint) => partOf(list, from, to + more),
-  "std/core:__str_part": (_: Evaluation, text: string, from: bigint, to: bigint, more: bigint) => partOf(text, from, to + more),
-  "std/core:__str_from_byte": (_: Evaluation, byte: bigint) => String.fromCharCode(Number(BigInt.asUintN(8, byte))),
+  "std/core:__str_byte_at": (_: Evaluation, text: string, at: bigint) =>
+    at >= 0n && at < BigInt(text.length) ? BigInt(text.charCodeAt(Number(at))) : -1n,
+  "std/core:__str_substring": (_: Evaluation, text: string, from: bigint, to: bigint) =>
+    text.slice(clamp(from, text), Math.max(clamp(from, text), clamp(to, text))),
+  "std/core:__list_part": (_: Evaluation, list: unknown[], from: bigint, to: bigint, more: bigint) =>
+    partOf(list, from, to + more),
+  "std/core:__str_part": (_: Evaluation, text: string, from: bigint, to: bigint, more: bigint) =>
+    partOf(text, from, to + more),
+  "std/core:__str_from_byte": (_: Evaluation, byte: bigint) =>
+    String.fromCharCode(Number(BigInt.asUintN(8, byte))),
   "std/core:__io_print_str": (evaluation: Evaluation, text: string) => evaluation.write(text),
   "std/core:__io_println_str": (evaluation: Evaluation, text: string) => evaluation.write(`${text}\n`),
   "std/core:__tag": (_: Evaluation, value: EnumValue) => BigInt(value.index),
@@ -30,11 +35,13 @@ export const coreNatives: Readonly<Record<string, OwnNative>> = {
   "std/core:String.hash": (_: Evaluation, text: string) => hashOfText(text),
   "std/core:List.len": (_: Evaluation, list: unknown[]) => BigInt(list.length),
   "std/core:List.push": (_: Evaluation, list: unknown[], value: unknown) => void list.push(value),
-  "std/core:List.pop": (_: Evaluation, list: unknown[]) => (list.length === 0 ? panic("pop from empty list") : list.pop()),
+  "std/core:List.pop": (_: Evaluation, list: unknown[]) =>
+    list.length === 0 ? panic("pop from empty list") : list.pop(),
 };
 
 export function partOf(whole: unknown[] | string, from: bigint, to: bigint): unknown[] | string {
-  if (from < 0n || to > BigInt(whole.length) || from > to) panic(`slice out of bounds: ${from}..${to}, length ${whole.length}`);
+  if (from < 0n || to > BigInt(whole.length) || from > to)
+    panic(`slice out of bounds: ${from}..${to}, length ${whole.length}`);
   return whole.slice(Number(from), Number(to));
 }
 

@@ -46,7 +46,10 @@ class Handles<T extends object> {
 const channels = new WeakMap<Evaluation, Handles<Channel>>();
 const groups = new WeakMap<Evaluation, Handles<WaitGroup>>();
 
-function handlesOf<T extends object>(tables: WeakMap<Evaluation, Handles<T>>, evaluation: Evaluation): Handles<T> {
+function handlesOf<T extends object>(
+  tables: WeakMap<Evaluation, Handles<T>>,
+  evaluation: Evaluation,
+): Handles<T> {
   let handles = tables.get(evaluation);
   if (handles === undefined) tables.set(evaluation, (handles = new Handles<T>()));
   return handles;
@@ -62,8 +65,12 @@ function structOf(type: Type): StructSymbol {
 }
 
 function channelOf(evaluation: Evaluation, handle: StructValue): Channel {
-  return handlesOf(channels, evaluation).find(handle)
-    ?? panic(`operation on unknown channel ${String(handle.fields[0])} (it may have been freed or never created)`);
+  return (
+    handlesOf(channels, evaluation).find(handle) ??
+    panic(
+      `operation on unknown channel ${String(handle.fields[0])} (it may have been freed or never created)`,
+    )
+  );
 }
 
 function groupOf(evaluation: Evaluation, handle: StructValue): WaitGroup | undefined {
@@ -76,13 +83,20 @@ function* select(evaluation: Evaluation, handles: readonly StructValue[]): Steps
   return new StructValue(structOf(functionOf(evaluation, "__select").result), [BigInt(index), value]);
 }
 
-const mutexChannel = (evaluation: Evaluation, mutex: StructValue): Channel => channelOf(evaluation, mutex.fields[0] as StructValue);
+const mutexChannel = (evaluation: Evaluation, mutex: StructValue): Channel =>
+  channelOf(evaluation, mutex.fields[0] as StructValue);
 
 export const syncNatives: Readonly<Record<string, OwnNative>> = {
-  "std/sync:channel": (evaluation: Evaluation) => handlesOf(channels, evaluation).make(evaluation, "channel", new Channel(evaluation.scheduler, 0n)),
+  "std/sync:channel": (evaluation: Evaluation) =>
+    handlesOf(channels, evaluation).make(evaluation, "channel", new Channel(evaluation.scheduler, 0n)),
   "std/sync:channel_buffered": (evaluation: Evaluation, capacity: bigint) =>
-    handlesOf(channels, evaluation).make(evaluation, "channel_buffered", new Channel(evaluation.scheduler, capacity)),
-  "std/sync:Channel.send": (evaluation: Evaluation, handle: StructValue, value: unknown) => channelOf(evaluation, handle).send(value),
+    handlesOf(channels, evaluation).make(
+      evaluation,
+      "channel_buffered",
+      new Channel(evaluation.scheduler, capacity),
+    ),
+  "std/sync:Channel.send": (evaluation: Evaluation, handle: StructValue, value: unknown) =>
+    channelOf(evaluation, handle).send(value),
   *"std/sync:Channel.recv"(evaluation: Evaluation, handle: StructValue): Steps<unknown> {
     const got = yield* channelOf(evaluation, handle).receive();
     if (got.length === 0) throw new Panic("receive on closed channel");
@@ -96,16 +110,22 @@ export const syncNatives: Readonly<Record<string, OwnNative>> = {
     const got = channelOf(evaluation, handle).takeReady();
     return evaluation.option(got[0], got.length > 0);
   },
-  "std/sync:Channel.close": (evaluation: Evaluation, handle: StructValue) => channelOf(evaluation, handle).close(),
-  "std/sync:Channel.free": (evaluation: Evaluation, handle: StructValue) => handlesOf(channels, evaluation).free(handle),
+  "std/sync:Channel.close": (evaluation: Evaluation, handle: StructValue) =>
+    channelOf(evaluation, handle).close(),
+  "std/sync:Channel.free": (evaluation: Evaluation, handle: StructValue) =>
+    handlesOf(channels, evaluation).free(handle),
   "std/sync:__select": select,
-  "std/sync:Mutex.lock": (evaluation: Evaluation, mutex: StructValue) => mutexChannel(evaluation, mutex).send(1n),
+  "std/sync:Mutex.lock": (evaluation: Evaluation, mutex: StructValue) =>
+    mutexChannel(evaluation, mutex).send(1n),
   *"std/sync:Mutex.unlock"(evaluation: Evaluation, mutex: StructValue): Steps<void> {
     yield* mutexChannel(evaluation, mutex).receive();
   },
-  "std/sync:wait_group": (evaluation: Evaluation) => handlesOf(groups, evaluation).make(evaluation, "wait_group", new WaitGroup()),
-  "std/sync:WaitGroup.add": (evaluation: Evaluation, handle: StructValue, n: bigint) => groupOf(evaluation, handle)?.add(n),
-  "std/sync:WaitGroup.done": (evaluation: Evaluation, handle: StructValue) => groupOf(evaluation, handle)?.add(-1n),
+  "std/sync:wait_group": (evaluation: Evaluation) =>
+    handlesOf(groups, evaluation).make(evaluation, "wait_group", new WaitGroup()),
+  "std/sync:WaitGroup.add": (evaluation: Evaluation, handle: StructValue, n: bigint) =>
+    groupOf(evaluation, handle)?.add(n),
+  "std/sync:WaitGroup.done": (evaluation: Evaluation, handle: StructValue) =>
+    groupOf(evaluation, handle)?.add(-1n),
   *"std/sync:WaitGroup.wait"(evaluation: Evaluation, handle: StructValue): Steps<void> {
     const group = groupOf(evaluation, handle);
     if (group === undefined || group.count === 0n) return;

@@ -2,7 +2,14 @@
 // evaluator's own values, since they are part of what is compared; the others are those of the module's
 // TypeScript, behind a conversion of values (native-bridge.ts).
 import type { FunctionSymbol } from "../../check/index.ts";
-import { Panic, SignalDesk, type Host, type ModuleDescriptor, type NativeTable, type Runtime } from "../../runtime/host.ts";
+import {
+  Panic,
+  SignalDesk,
+  type Host,
+  type ModuleDescriptor,
+  type NativeTable,
+  type Runtime,
+} from "../../runtime/host.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { NativeBridge } from "./native-bridge.ts";
 import { collectionNatives } from "./natives-collections.ts";
@@ -29,7 +36,11 @@ export class Natives {
   }
 
   /** For a program with modules of these ids. */
-  static async load(ids: Iterable<string>, descriptors: readonly ModuleDescriptor[], runtime: Runtime): Promise<Natives> {
+  static async load(
+    ids: Iterable<string>,
+    descriptors: readonly ModuleDescriptor[],
+    runtime: Runtime,
+  ): Promise<Natives> {
     const tables = new Map<string, NativeTable>();
     for (const id of ids) {
       const descriptor = descriptors.find((each) => `std/${each.name}` === id);
@@ -43,7 +54,8 @@ export class Natives {
     if (FOLDED.has(symbol.name)) return false;
     const name = nameOf(symbol);
     const own = this.#own.get(`${symbol.module.id}:${name}`);
-    if (own === undefined) return yield* this.#bridge.call(evaluation, symbol, name, this.#function(symbol, name), args);
+    if (own === undefined)
+      return yield* this.#bridge.call(evaluation, symbol, name, this.#function(symbol, name), args);
     const result = own(evaluation, ...(args as never[]));
     const value = isSteps(result) ? yield* result : result;
     return value === undefined ? UNIT : value;
@@ -57,7 +69,13 @@ export class Natives {
 }
 
 function isSteps(value: unknown): value is Steps<unknown> {
-  return typeof value === "object" && value !== null && "next" in value && "throw" in value && Symbol.iterator in value;
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "next" in value &&
+    "throw" in value &&
+    Symbol.iterator in value
+  );
 }
 
 /** `read`, or `Server.listen`. */
@@ -68,7 +86,12 @@ function nameOf({ name, owner }: FunctionSymbol): string {
 }
 
 /** What the natives of modules get for a runtime: they may write, read and wait for the outside world. */
-export function runtimeFor(host: Host, scheduler: FifoScheduler, stdout: Runtime["stdout"], stdin: Runtime["stdin"]): Runtime {
+export function runtimeFor(
+  host: Host,
+  scheduler: FifoScheduler,
+  stdout: Runtime["stdout"],
+  stdin: Runtime["stdin"],
+): Runtime {
   const refuse = (what: string) => (): never => {
     throw new GaveUp(`a native ${what}`);
   };
@@ -80,13 +103,16 @@ export function runtimeFor(host: Host, scheduler: FifoScheduler, stdout: Runtime
     external: (promise) => promise,
     yieldNow: refuse("waits for goroutines"),
     failure: undefined,
-    alive: 1, slice: { fuel: Infinity },
+    alive: 1,
+    slice: { fuel: Infinity },
     shared: false,
     due: () => false,
     sleep: refuse("sleeps"),
     alarm: refuse("sleeps"),
     giveWay: refuse("gives way"),
-    fail: (error) => { throw error; },
+    fail: (error) => {
+      throw error;
+    },
     ended: false,
     pause: refuse("calls functions"),
     again: refuse("calls functions"),

@@ -41,9 +41,16 @@ function throughOrd(frame: Frame, { op, left }: ast.Binary): boolean {
 }
 
 /** `left op right` for operands of an actual type; also for compound assignment. */
-export function* operation(frame: Frame, op: ast.BinaryOp, left: unknown, right: unknown, type: Type): Steps<unknown> {
+export function* operation(
+  frame: Frame,
+  op: ast.BinaryOp,
+  left: unknown,
+  right: unknown,
+  type: Type,
+): Steps<unknown> {
   if (isPrimitive(type, "Int")) return intOperation(op, left as bigint, right as bigint);
-  if (isPrimitive(type, "Float", "Char", "Bool", "String")) return plainOperation(op, left as never, right as never);
+  if (isPrimitive(type, "Float", "Char", "Bool", "String"))
+    return plainOperation(op, left as never, right as never);
   if (op !== "==" && op !== "!=") return yield* comparison(frame, op, left, right, type);
   return (yield* isEqual(frame, left, right, type)) === (op === "==");
 }
@@ -112,9 +119,21 @@ function* isEqual(frame: Frame, left: unknown, right: unknown, type: Type): Step
   return equals === null ? left === right : yield* evaluation.call(equals, [left, right]);
 }
 
-function* comparison(frame: Frame, op: ast.BinaryOp, left: unknown, right: unknown, type: Type): Steps<unknown> {
+function* comparison(
+  frame: Frame,
+  op: ast.BinaryOp,
+  left: unknown,
+  right: unknown,
+  type: Type,
+): Steps<unknown> {
   const { evaluation } = frame;
-  const order = yield* evaluation.callMethod(evaluation.program.prelude.ord, "compare", type, [], [left, right]);
+  const order = yield* evaluation.callMethod(
+    evaluation.program.prelude.ord,
+    "compare",
+    type,
+    [],
+    [left, right],
+  );
   return intOperation(op, order as bigint, 0n);
 }
 

@@ -27,6 +27,7 @@ export function* elementAt(frame: Frame, node: ast.Index, receiver: unknown, ind
 
 /** A place in a list. */
 export function listIndex(list: readonly unknown[], index: bigint): number {
-  if (index < 0n || index >= BigInt(list.length)) panic(`list index out of bounds: index ${index}, length ${list.length}`);
+  if (index < 0n || index >= BigInt(list.length))
+    panic(`list index out of bounds: index ${index}, length ${list.length}`);
   return Number(index);
 }

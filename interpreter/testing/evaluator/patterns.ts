@@ -23,7 +23,10 @@ export function matches(frame: Frame, node: ast.Pattern, value: unknown): boolea
     case "CtorPattern":
     case "StructPattern":
     case "TuplePattern":
-      return isVariant(frame, node, value) && partsOf(frame, node, value).every(([part, inner]) => matches(frame, part, inner));
+      return (
+        isVariant(frame, node, value) &&
+        partsOf(frame, node, value).every(([part, inner]) => matches(frame, part, inner))
+      );
     case "BrokenPattern":
       throw new Error("a program with errors is not evaluated");
   }
@@ -35,13 +38,27 @@ function isVariant(frame: Frame, node: ast.Pattern, value: unknown): boolean {
 }
 
 /** The patterns inside a constructor or struct pattern, each with what it stands for. */
-function partsOf(frame: Frame, node: ast.NamePattern | ast.CtorPattern | ast.StructPattern | ast.TuplePattern, value: unknown): [ast.Pattern, unknown][] {
+function partsOf(
+  frame: Frame,
+  node: ast.NamePattern | ast.CtorPattern | ast.StructPattern | ast.TuplePattern,
+  value: unknown,
+): [ast.Pattern, unknown][] {
   const use = frame.facts.uses[node.id];
-  const given: readonly ast.Pattern[] = node.kind === "TuplePattern" ? node.parts : node.kind === "CtorPattern" ? node.args : node.kind === "StructPattern" ? node.fields.map((field) => field.pattern) : [];
+  const given: readonly ast.Pattern[] =
+    node.kind === "TuplePattern"
+      ? node.parts
+      : node.kind === "CtorPattern"
+        ? node.args
+        : node.kind === "StructPattern"
+          ? node.fields.map((field) => field.pattern)
+          : [];
   if (use?.kind === "VariantPattern") {
-    return use.order.flatMap((at, part): [ast.Pattern, unknown][] => (at < 0 || given[at] === undefined ? [] : [[given[at], (value as EnumValue).payload[part]]]));
+    return use.order.flatMap((at, part): [ast.Pattern, unknown][] =>
+      at < 0 || given[at] === undefined ? [] : [[given[at], (value as EnumValue).payload[part]]],
+    );
   }
-  if (use?.kind === "StructPattern") return use.fields.map((field, at) => [given[at]!, (value as StructValue).fields[field]]);
+  if (use?.kind === "StructPattern")
+    return use.fields.map((field, at) => [given[at]!, (value as StructValue).fields[field]]);
   return [];
 }
 
@@ -63,10 +80,16 @@ function bindings(frame: Frame, node: ast.Pattern, value: unknown): [LocalSymbol
     case "TuplePattern":
       return partsOf(frame, node, value).flatMap(([part, inner]) => bindings(frame, part, inner));
     case "OrPattern": {
-      const chosen = bindings(frame, node.alternatives.find((alternative) => matches(frame, alternative, value))!, value);
+      const chosen = bindings(
+        frame,
+        node.alternatives.find((alternative) => matches(frame, alternative, value))!,
+        value,
+      );
       // Each alternative has symbols of its own for the same variables.
       const byName = new Map(chosen.map(([symbol, bound]) => [symbol.name, bound]));
-      return node.alternatives.flatMap((each) => symbolsOf(frame, each)).map((symbol) => [symbol, byName.get(symbol.name)]);
+      return node.alternatives
+        .flatMap((each) => symbolsOf(frame, each))
+        .map((symbol) => [symbol, byName.get(symbol.name)]);
     }
     case "WildcardPattern":
     case "LiteralPattern":

@@ -110,7 +110,10 @@ export class FifoScheduler {
       this.#externalSettled();
     };
     this.#external++;
-    promise.then((value) => settled(() => parked.wake(value)), (error: unknown) => settled(() => parked.fail(error)));
+    promise.then(
+      (value) => settled(() => parked.wake(value)),
+      (error: unknown) => settled(() => parked.fail(error)),
+    );
     return yield parked;
   }
 
@@ -164,7 +167,9 @@ export class FifoScheduler {
   /** Null when it ends with a panic. */
   #go(steps: Steps<unknown>, arrival: Arrival): IteratorResult<Parked> | null {
     try {
-      return ("error" in arrival ? steps.throw(arrival.error) : steps.next(arrival.value)) as IteratorResult<Parked>;
+      return (
+        "error" in arrival ? steps.throw(arrival.error) : steps.next(arrival.value)
+      ) as IteratorResult<Parked>;
     } catch (error) {
       if (!(error instanceof Panic) || error instanceof FatalPanic) throw error;
       this.panicBegins(error);
@@ -174,7 +179,8 @@ export class FifoScheduler {
   }
 
   #wakeSleepers(): void {
-    while (this.#sleepers.length > 0 && this.#sleepers[0]!.until <= this.#skipped) this.#sleepers.shift()!.parked.wake(undefined);
+    while (this.#sleepers.length > 0 && this.#sleepers[0]!.until <= this.#skipped)
+      this.#sleepers.shift()!.parked.wake(undefined);
   }
 
   /** While the outside world is waited for, time passes as it does there. */

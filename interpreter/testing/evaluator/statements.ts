@@ -28,7 +28,10 @@ export function* statement(frame: Frame, node: ast.Stmt): Steps<void> {
     case "Return":
       throw new ReturnSignal(node.value === null ? UNIT : yield* frame.evaluate(node.value));
     case "Break":
-      throw new BreakSignal(node.value === null ? UNIT : yield* frame.evaluate(node.value), node.label?.name ?? null);
+      throw new BreakSignal(
+        node.value === null ? UNIT : yield* frame.evaluate(node.value),
+        node.label?.name ?? null,
+      );
     case "Continue":
       throw new ContinueSignal(node.label?.name ?? null);
     case "Defer":
@@ -70,7 +73,13 @@ function* assign(frame: Frame, node: ast.Assign): Steps<void> {
   }
 }
 
-function* setElement(frame: Frame, node: ast.Index, receiver: unknown, index: unknown, value: unknown): Steps<void> {
+function* setElement(
+  frame: Frame,
+  node: ast.Index,
+  receiver: unknown,
+  index: unknown,
+  value: unknown,
+): Steps<void> {
   const use = frame.facts.uses[node.id];
   if (use?.kind === "Keyed") yield* frame.evaluation.call(frame.callee(use.set!), [receiver, index, value]);
   else (receiver as unknown[])[listIndex(receiver as unknown[], index as bigint)] = value;
@@ -117,11 +126,16 @@ function* places(frame: Frame, node: ast.Expr): Steps<(value: unknown) => Steps<
 function* assignVariable(frame: Frame, node: ast.Assign, target: ast.Name | ast.SelfValue): Steps<void> {
   const use = useOf(frame, target);
   if (use.kind === "Local") {
-    const value = yield* newValue(frame, node, frame.actual(use.local.type), () => frame.locals.get(use.local));
+    const value = yield* newValue(frame, node, frame.actual(use.local.type), () =>
+      frame.locals.get(use.local),
+    );
     frame.locals.set(use.local, value);
   } else if (use.kind === "Global") {
     const old = node.op === "=" ? undefined : yield* frame.evaluation.readGlobal(use.global);
-    frame.evaluation.writeGlobal(use.global, yield* newValue(frame, node, frame.actual(use.global.type), () => old));
+    frame.evaluation.writeGlobal(
+      use.global,
+      yield* newValue(frame, node, frame.actual(use.global.type), () => old),
+    );
   } else throw new Error(`a ${use.kind} is no place`);
 }
 
@@ -129,5 +143,11 @@ function* assignVariable(frame: Frame, node: ast.Assign, target: ast.Name | ast.
 function* newValue(frame: Frame, node: ast.Assign, type: Type, old: () => unknown): Steps<unknown> {
   if (node.op === "=") return yield* frame.evaluate(node.value);
   const left = old();
-  return yield* operation(frame, node.op.slice(0, -1) as ast.BinaryOp, left, yield* frame.evaluate(node.value), type);
+  return yield* operation(
+    frame,
+    node.op.slice(0, -1) as ast.BinaryOp,
+    left,
+    yield* frame.evaluate(node.value),
+    type,
+  );
 }

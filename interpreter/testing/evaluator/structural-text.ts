@@ -13,22 +13,49 @@ export function* structuralText(evaluation: Evaluation, value: unknown, type: Ty
   if (isPrimitive(type, "Float")) return floatText(value as number);
   if (isPrimitive(type, "Char")) return charText(value as number);
   const { toString } = evaluation.program.prelude;
-  const written = value instanceof DynValue ? type.kind === "Dyn" && type.trait.trait === toString : evaluation.method(toString, "to_string", type) !== null;
+  const written =
+    value instanceof DynValue
+      ? type.kind === "Dyn" && type.trait.trait === toString
+      : evaluation.method(toString, "to_string", type) !== null;
   if (written) return (yield* evaluation.callMethod(toString, "to_string", type, [], [value])) as string;
   if (type.kind !== "Named") return textOf(type);
   const { symbol, args } = type;
-  if (isPrimitive(type, "List")) return `[${(yield* all(evaluation, (value as unknown[]).map((item) => [item, args[0]!]))).join(", ")}]`;
+  if (isPrimitive(type, "List"))
+    return `[${(
+      yield* all(
+        evaluation,
+        (value as unknown[]).map((item) => [item, args[0]!]),
+      )
+    ).join(", ")}]`;
   if (symbol.kind === "Primitive") return textOf(type);
   if (symbol.module.id === "std/collections" && (symbol.name === "Map" || symbol.name === "Set")) {
     const writer = symbol.module.functions.get(symbol.name === "Map" ? "__map_text" : "__set_text")!;
-    return (yield* evaluation.call({ function: writer, substitution: zip(writer.typeParams, args) }, [value])) as string;
+    return (yield* evaluation.call({ function: writer, substitution: zip(writer.typeParams, args) }, [
+      value,
+    ])) as string;
   }
   const substitution = zip(symbol.typeParams, args);
-  if (isTupleSymbol(symbol)) return joined("", null, yield* all(evaluation, args.map((arg, i) => [(value as StructValue).fields[i], arg])));
+  if (isTupleSymbol(symbol))
+    return joined(
+      "",
+      null,
+      yield* all(
+        evaluation,
+        args.map((arg, i) => [(value as StructValue).fields[i], arg]),
+      ),
+    );
   if (symbol.kind === "Struct") {
-    if (symbol.module.standard && symbol.fields.some((field) => field.name.startsWith("__"))) return textOf(type);
-    const parts = symbol.fields.map((field, i): [unknown, Type] => [(value as StructValue).fields[i], actual(field.type, substitution)]);
-    return joined(symbol.name, symbol.fields.map((field) => field.name), yield* all(evaluation, parts));
+    if (symbol.module.standard && symbol.fields.some((field) => field.name.startsWith("__")))
+      return textOf(type);
+    const parts = symbol.fields.map((field, i): [unknown, Type] => [
+      (value as StructValue).fields[i],
+      actual(field.type, substitution),
+    ]);
+    return joined(
+      symbol.name,
+      symbol.fields.map((field) => field.name),
+      yield* all(evaluation, parts),
+    );
   }
   const { index, payload } = value as EnumValue;
   const variant = symbol.variants[index]!;
@@ -44,7 +71,9 @@ function* all(evaluation: Evaluation, values: readonly (readonly [unknown, Type]
 
 function joined(name: string, labels: readonly string[] | null, texts: readonly string[]): string {
   if (texts.length === 0) return name;
-  return labels === null ? `${name}(${texts.join(", ")})` : `${name} { ${texts.map((text, i) => `${labels[i]}: ${text}`).join(", ")} }`;
+  return labels === null
+    ? `${name}(${texts.join(", ")})`
+    : `${name} { ${texts.map((text, i) => `${labels[i]}: ${text}`).join(", ")} }`;
 }
 
 function zip(params: readonly ParamType[], args: readonly Type[]): Map<ParamType, Type> {

@@ -11,5 +11,11 @@ export function* textOfValue(frame: Frame, value: unknown, type: Type): Steps<st
   if (isPrimitive(type, "Float")) return floatText(value as number);
   if (isPrimitive(type, "Char")) return charText(value as number);
   const { evaluation } = frame;
-  return (yield* evaluation.callMethod(evaluation.program.prelude.toString, "to_string", type, [], [value])) as string;
+  return (yield* evaluation.callMethod(
+    evaluation.program.prelude.toString,
+    "to_string",
+    type,
+    [],
+    [value],
+  )) as string;
 }

@@ -17,7 +17,17 @@ import { waiting } from "./waiting.ts";
 import { wideNumbers } from "./wide-numbers.ts";
 import { Writer } from "./writer.ts";
 
-const THEMES: readonly Theme[] = [wideNumbers, units, waiting, generics, macros, methods, panics, tuples, forms];
+const THEMES: readonly Theme[] = [
+  wideNumbers,
+  units,
+  waiting,
+  generics,
+  macros,
+  methods,
+  panics,
+  tuples,
+  forms,
+];
 
 export function randomFiles(seed: number): Record<string, string> {
   if (seed % 16 === 0) return { "/main.std": randomProgram(seed) };
@@ -25,7 +35,9 @@ export function randomFiles(seed: number): Record<string, string> {
   const random = new Random(seed);
   const first = random.choose(THEMES);
   const second = random.choose(THEMES.filter((theme) => theme !== first));
-  return random.chance(0.3) ? severalFiles(random, [basics, first, second]) : oneFile(random, [basics, first, second]);
+  return random.chance(0.3)
+    ? severalFiles(random, [basics, first, second])
+    : oneFile(random, [basics, first, second]);
 }
 
 /** Imports of one module in one line: a name is imported once. */
@@ -37,10 +49,19 @@ function importLines(themes: readonly Theme[]): string {
     for (const name of list.split(", ")) if (name !== "") known.add(name);
     names.set(module!, known);
   }
-  return [...names].map(([module, selected]) => `import ${module}${selected.size === 0 ? "" : ` { ${[...selected].join(", ")} }`}\n`).join("");
+  return [...names]
+    .map(
+      ([module, selected]) =>
+        `import ${module}${selected.size === 0 ? "" : ` { ${[...selected].join(", ")} }`}\n`,
+    )
+    .join("");
 }
 
-function functions(random: Random, themes: readonly Theme[], prefix: string): { names: string[]; text: string } {
+function functions(
+  random: Random,
+  themes: readonly Theme[],
+  prefix: string,
+): { names: string[]; text: string } {
   const writer = new Writer(random, themes);
   const names: string[] = [];
   let text = "";
@@ -53,7 +74,10 @@ function functions(random: Random, themes: readonly Theme[], prefix: string): { 
 }
 
 function main(random: Random, names: readonly string[]): string {
-  const calls = names.flatMap((name) => [`    show("${name}", ${name}(${random.below(9) - 4}, 2))\n`, `    show("${name}", ${name}(3, ${random.below(99)}))\n`]);
+  const calls = names.flatMap((name) => [
+    `    show("${name}", ${name}(${random.below(9) - 4}, 2))\n`,
+    `    show("${name}", ${name}(3, ${random.below(99)}))\n`,
+  ]);
   return `fun show(name: String, r: Result<Int, String>) {
     match r {
         Ok(n) -> print("\${name}: \${n}"),
@@ -68,14 +92,19 @@ ${calls.join("")}    print(total)
 
 function oneFile(random: Random, themes: readonly Theme[]): Record<string, string> {
   const { names, text } = functions(random, themes, "f");
-  return { "/main.std": importLines(themes) + themes.map((theme) => theme.items).join("") + text + main(random, names) };
+  return {
+    "/main.std":
+      importLines(themes) + themes.map((theme) => theme.items).join("") + text + main(random, names),
+  };
 }
 
 /** The themes' declarations in files of their own, and functions of the program in two; macros stay where they are used. */
 function severalFiles(random: Random, themes: readonly Theme[]): Record<string, string> {
   const apart = themes.filter((theme) => theme.exports.length > 0);
   const local = themes.filter((theme) => theme.exports.length === 0);
-  const selectors = apart.map((theme) => `import "./${theme.name}" { ${theme.exports.join(", ")} }\n`).join("");
+  const selectors = apart
+    .map((theme) => `import "./${theme.name}" { ${theme.exports.join(", ")} }\n`)
+    .join("");
   const head = importLines(themes) + selectors + local.map((theme) => theme.items).join("");
   const library = functions(random, themes, "g");
   const own = functions(random, themes, "f");

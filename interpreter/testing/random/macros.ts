@@ -28,7 +28,16 @@ macro when { ($c:expr, $do:expr) => { if $c { $do } } }
 `,
   exports: [],
   expressions: {
-    Int: { leaves: ["twice!(p)", "most!(1, q)"], grown: ["most!(«Int», «Int», «Int»)", "most!(«Int»)", "twice!(«Int»)", "listed!(«Int», «Int»).len()", "{ let a = «Int»; most!(a, «Int|a:Int») + a }"] },
+    Int: {
+      leaves: ["twice!(p)", "most!(1, q)"],
+      grown: [
+        "most!(«Int», «Int», «Int»)",
+        "most!(«Int»)",
+        "twice!(«Int»)",
+        "listed!(«Int», «Int»).len()",
+        "{ let a = «Int»; most!(a, «Int|a:Int») + a }",
+      ],
+    },
     "List<Int>": { leaves: ["listed!()"], grown: ["listed!(«Int», «Int», «Int»)"] },
     "Map<Int, Int>": { leaves: [], grown: ["keyed!(«Int» => «Int», 3 => «Int»)"] },
     String: { leaves: [], grown: ['"${most!(«Int», 4)}"'] },

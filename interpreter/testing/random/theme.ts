@@ -11,7 +11,9 @@ export interface Theme {
   /** What another file has to import of it. */
   readonly exports: readonly string[];
   /** By type: what needs nothing else, and what is made of more. */
-  readonly expressions: Readonly<Record<string, { readonly leaves: readonly string[]; readonly grown: readonly string[] }>>;
+  readonly expressions: Readonly<
+    Record<string, { readonly leaves: readonly string[]; readonly grown: readonly string[] }>
+  >;
   readonly statements: readonly Statement[];
 }
 

@@ -9,10 +9,13 @@ function literal(value: bigint): string {
   return wrapped < 0n ? `(${wrapped})` : `${wrapped}`;
 }
 
-const CONSTANTS = POWERS.flatMap((power) => NEAR.flatMap((near) => [literal(2n ** power + near), literal(-(2n ** power) + near)]));
+const CONSTANTS = POWERS.flatMap((power) =>
+  NEAR.flatMap((near) => [literal(2n ** power + near), literal(-(2n ** power) + near)]),
+);
 const MASKS = POWERS.map((power) => literal(2n ** power - 1n));
 /** The same ones every time, so that several expressions meet the same bounds. */
-const some = (texts: readonly string[], every: number, from: number): string[] => texts.filter((_, i) => i % every === from);
+const some = (texts: readonly string[], every: number, from: number): string[] =>
+  texts.filter((_, i) => i % every === from);
 
 export const wideNumbers: Theme = {
   name: "wide",
@@ -49,11 +52,31 @@ fun mix(n: Int) -> Int {
     Int: {
       leaves: [...CONSTANTS, ...CONSTANTS, "near", "deep", "LIMIT"],
       grown: [
-        "step(«Int», «Int»)", "masked(«Int», «Int»)", "climb(«Int», «Int»)", "mix(«Int»)", "(-(«Int»))", "(~(«Int»))", "(«Int» << 3)", "(«Int» >> («Int» & 63))", "(«Int» << («Int» & 31))",
-        "(«Int» / 3)", "(«Int» % 1000003)", "(«Int» % (-4294967296))", "(«Cell»).v", "(«Int» * 3 + «Int»)", "(«Int» - («Int» + 1))", "(«Int» * «Int» % 998244353)", "(«Int»).to_float().to_int()", "(«Int»).hash()",
+        "step(«Int», «Int»)",
+        "masked(«Int», «Int»)",
+        "climb(«Int», «Int»)",
+        "mix(«Int»)",
+        "(-(«Int»))",
+        "(~(«Int»))",
+        "(«Int» << 3)",
+        "(«Int» >> («Int» & 63))",
+        "(«Int» << («Int» & 31))",
+        "(«Int» / 3)",
+        "(«Int» % 1000003)",
+        "(«Int» % (-4294967296))",
+        "(«Cell»).v",
+        "(«Int» * 3 + «Int»)",
+        "(«Int» - («Int» + 1))",
+        "(«Int» * «Int» % 998244353)",
+        "(«Int»).to_float().to_int()",
+        "(«Int»).hash()",
         "match «Int» { 9007199254740991 -> «Int», 4294967295..=9007199254740993 -> «Int», -2147483648..2147483648 -> «Int», _ -> «Int» }",
-        ...some(MASKS, 3, 0).map((mask) => `(«Int» & ${mask})`), ...some(MASKS, 3, 1).map((mask) => `(«Int» & ${mask}) + («Int» & ${mask})`).map((text) => `(${text})`),
-        ...some(CONSTANTS, 9, 4).map((constant) => `(«Int» + ${constant})`), ...some(CONSTANTS, 11, 5).map((constant) => `(«Int» * ${constant})`),
+        ...some(MASKS, 3, 0).map((mask) => `(«Int» & ${mask})`),
+        ...some(MASKS, 3, 1)
+          .map((mask) => `(«Int» & ${mask}) + («Int» & ${mask})`)
+          .map((text) => `(${text})`),
+        ...some(CONSTANTS, 9, 4).map((constant) => `(«Int» + ${constant})`),
+        ...some(CONSTANTS, 11, 5).map((constant) => `(«Int» * ${constant})`),
       ],
     },
     Bool: { leaves: [], grown: some(CONSTANTS, 15, 7).map((constant) => `(«Int» <= ${constant})`) },
@@ -61,12 +84,21 @@ fun mix(n: Int) -> Int {
     "List<Int>": { leaves: ["[near, deep]"], grown: ["[«Int», «Int», LIMIT]"] },
   },
   statements: [
-    ...some(CONSTANTS, 61, 3).map((constant) => ({ text: `for $i in ${constant}..=${constant} + 2 { «do|$i:Int» }` })),
-    { text: "let $i = «Int»; let $n = 0; while $n < 4 { $i += «Int|$n:Int»; $n += 1; «do|$i:Int»; say($i) }" },
+    ...some(CONSTANTS, 61, 3).map((constant) => ({
+      text: `for $i in ${constant}..=${constant} + 2 { «do|$i:Int» }`,
+    })),
+    {
+      text: "let $i = «Int»; let $n = 0; while $n < 4 { $i += «Int|$n:Int»; $n += 1; «do|$i:Int»; say($i) }",
+    },
     { text: "let $i = «Int»; for $n in 0..5 { $i = $i + 1001; $i = $i * 3; «do|$i:Int» }; say($i)" },
-    { text: "let $s = 2251799813685248; for $n in 0..3 { $s += $n; $s = $s + 1001 }; say($s * 3 + «Int|$s:Int»)" },
+    {
+      text: "let $s = 2251799813685248; for $n in 0..3 { $s += $n; $s = $s + 1001 }; say($s * 3 + «Int|$s:Int»)",
+    },
     { text: "let $c = «Cell»; $c.v += «Int|$c:Cell»; $c.w *= 3; say($c.v - $c.w)", declares: "$c:Cell" },
-    { text: "let $xs = «List<Int>»; for $i in 0..$xs.len() { $xs[$i] += «Int|$i:Int» }; print($xs)", declares: "$xs:List<Int>" },
+    {
+      text: "let $xs = «List<Int>»; for $i in 0..$xs.len() { $xs[$i] += «Int|$i:Int» }; print($xs)",
+      declares: "$xs:List<Int>",
+    },
     { text: "near = «Int»" },
     { text: "deep += «Int»" },
   ],

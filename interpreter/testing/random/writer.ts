@@ -43,18 +43,30 @@ export class Writer {
   /** `earlier`: functions of the same shape that it may call. */
   function(name: string, earlier: readonly string[]): string {
     this.#fuel = FUEL;
-    this.#scope = [{ name: "p", type: "Int" }, { name: "q", type: "Int" }];
-    const statements = this.#many(5).map((text) => `    ${text}\n`).join("");
-    const call = earlier.length > 0 && this.#random.chance(0.7) ? `    let before = ${this.#random.choose(earlier)}(p - 1, q)?\n    print(before)\n` : "";
+    this.#scope = [
+      { name: "p", type: "Int" },
+      { name: "q", type: "Int" },
+    ];
+    const statements = this.#many(5)
+      .map((text) => `    ${text}\n`)
+      .join("");
+    const call =
+      earlier.length > 0 && this.#random.chance(0.7)
+        ? `    let before = ${this.#random.choose(earlier)}(p - 1, q)?\n    print(before)\n`
+        : "";
     return `fun ${name}(p: Int, q: Int) -> Result<Int, String> {\n${call}${statements}    return Ok(${this.#expression("Int", DEPTH)})\n}\n`;
   }
 
   #many(most: number): string[] {
-    return Array.from({ length: 1 + this.#random.below(most) }, () => (this.#fuel > 0 ? this.#statement() : "")).filter((text) => text !== "");
+    return Array.from({ length: 1 + this.#random.below(most) }, () =>
+      this.#fuel > 0 ? this.#statement() : "",
+    ).filter((text) => text !== "");
   }
 
   #statement(): string {
-    const fitting = this.#statements.filter(({ leaves }) => leaves === undefined || (leaves === "function" ? this.#inFunction : this.#inLoop));
+    const fitting = this.#statements.filter(
+      ({ leaves }) => leaves === undefined || (leaves === "function" ? this.#inFunction : this.#inLoop),
+    );
     const { text, declares } = this.#random.choose(fitting);
     const names = new Map<string, string>();
     const written = this.#fill(text, DEPTH - 1, names);
@@ -83,7 +95,12 @@ export class Writer {
       rest = rest.slice(place.index + all.length);
       // A bare `break` would not fit a loop that has a value.
       const around = what === "do" ? /\b(for|while|loop)\b[^;]*$/.exec(written)?.[1] : undefined;
-      written += this.#within(variables ?? "", apart === "!", around === undefined ? this.#inLoop : around !== "loop", () => (what === "do" ? this.#block() : this.#expression(what!, depth)));
+      written += this.#within(
+        variables ?? "",
+        apart === "!",
+        around === undefined ? this.#inLoop : around !== "loop",
+        () => (what === "do" ? this.#block() : this.#expression(what!, depth)),
+      );
     }
     return written + rest;
   }
@@ -96,7 +113,9 @@ export class Writer {
   }
 
   #block(): string {
-    return this.#many(2).map((text) => `${text};`).join(" ");
+    return this.#many(2)
+      .map((text) => `${text};`)
+      .join(" ");
   }
 
   #within<T>(variables: string, apart: boolean, loops: boolean, write: () => T): T {

@@ -38,7 +38,11 @@ export interface BufferedOptions {
 export type BufferedOutcome = HttpResponse | Err<ErrorValue>;
 
 /** Performs a request and, where asked for, those it is redirected to. */
-export function exchangeBuffered(origins: Origins, first: RequestSpec, options: BufferedOptions): Promise<BufferedOutcome> {
+export function exchangeBuffered(
+  origins: Origins,
+  first: RequestSpec,
+  options: BufferedOptions,
+): Promise<BufferedOutcome> {
   return new Promise((resolve) => new BufferedCall(origins, first, options, resolve).start(first));
 }
 
@@ -58,7 +62,12 @@ class BufferedCall implements ExchangeEvents {
   /** What comes instead of the body of this response. */
   private next: RequestSpec | Failure | null = null;
 
-  constructor(origins: Origins, first: RequestSpec, options: BufferedOptions, resolve: (outcome: BufferedOutcome) => void) {
+  constructor(
+    origins: Origins,
+    first: RequestSpec,
+    options: BufferedOptions,
+    resolve: (outcome: BufferedOutcome) => void,
+  ) {
     this.origins = origins;
     this.first = first;
     this.request = first;
@@ -75,7 +84,13 @@ class BufferedCall implements ExchangeEvents {
       return;
     }
     this.request = request;
-    this.dispatch = new Dispatch(this.origins, prepared, { deadline: this.deadline, waitMs: this.waitMs }, Infinity, this);
+    this.dispatch = new Dispatch(
+      this.origins,
+      prepared,
+      { deadline: this.deadline, waitMs: this.waitMs },
+      Infinity,
+      this,
+    );
     this.dispatch.start();
   }
 

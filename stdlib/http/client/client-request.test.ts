@@ -14,42 +14,59 @@ import { parseProxy, proxyOfEnvironment } from "./proxy.ts";
 import { SharedClient } from "./shared-client.ts";
 import { parseTarget, type Target } from "./url.ts";
 
-async function sent(request: ClientRequest, shared: SharedClient | null = null, client = new Client(testRuntime().runtime)): Promise<HttpResponse> {
+async function sent(
+  request: ClientRequest,
+  shared: SharedClient | null = null,
+  client = new Client(testRuntime().runtime),
+): Promise<HttpResponse> {
   const outcome = await attempt(request, shared, client);
   if (typeof outcome === "string") throw new Error(outcome);
   return outcome;
 }
 
 /** The response, or the message of the error. */
-async function attempt(request: ClientRequest, shared: SharedClient | null = null, client = new Client(testRuntime().runtime)): Promise<HttpResponse | string> {
+async function attempt(
+  request: ClientRequest,
+  shared: SharedClient | null = null,
+  client = new Client(testRuntime().runtime),
+): Promise<HttpResponse | string> {
   const call = client.begin(request, shared, true);
   if (call instanceof Err) return (call as Err<ErrorValue>).error._message;
   const outcome = await client.response(call as never);
   return outcome instanceof Err ? (outcome as Err<ErrorValue>).error._message : (outcome as HttpResponse);
 }
 
-const answering = (body: Buffer, fields: string) => (socket: Socket): void => {
-  socket.write(`HTTP/1.1 200 OK\r\n${fields}Content-Length: ${body.length}\r\n\r\n`);
-  socket.end(body);
-};
+const answering =
+  (body: Buffer, fields: string) =>
+  (socket: Socket): void => {
+    socket.write(`HTTP/1.1 200 OK\r\n${fields}Content-Length: ${body.length}\r\n\r\n`);
+    socket.end(body);
+  };
 
 describe("codings", () => {
   const text = "hello, hello, hello";
   for (const [name, coding, packed] of [
-    ["gzip", "gzip", gzipSync(text)], ["br", "br", brotliCompressSync(text)], ["zstd", "zstd", zstdCompressSync(text)],
-    ["deflate", "deflate", deflateSync(text)], ["deflate without the zlib format", "deflate", deflateRawSync(text)],
+    ["gzip", "gzip", gzipSync(text)],
+    ["br", "br", brotliCompressSync(text)],
+    ["zstd", "zstd", zstdCompressSync(text)],
+    ["deflate", "deflate", deflateSync(text)],
+    ["deflate without the zlib format", "deflate", deflateRawSync(text)],
   ] as const) {
     it(`${name} is decoded`, async () => {
       const { url } = await peer(answering(packed, `Content-Encoding: ${coding}\r\nA: b\r\n`));
       const response = await sent(new ClientRequest("GET", url));
       expect([response._body, response._headers]).toEqual([text, "A: b"]);
-      const cut = await peer(answering(packed.subarray(0, packed.length - 3), `Content-Encoding: ${coding}\r\n`));
+      const cut = await peer(
+        answering(packed.subarray(0, packed.length - 3), `Content-Encoding: ${coding}\r\n`),
+      );
       expect(await attempt(new ClientRequest("GET", cut.url))).toBe("GET: incomplete response body");
     });
   }
 
   it("are not touched in parts, and where there are several", async () => {
-    const { url } = await peer((socket) => socket.end("HTTP/1.1 206 Part\r\nContent-Encoding: br\r\nContent-Length: 3\r\n\r\nabc"));
+    const { url } = await peer((socket) =>
+      socket.end("HTTP/1.1 206 Part\r\nContent-Encoding: br\r\nContent-Length: 3\r\n\r\nabc"),
+    );
     expect((await sent(new ClientRequest("GET", url)))._body).toBe("abc");
     const two = await peer(answering(Buffer.from("abc"), "Content-Encoding: br, gzip\r\n"));
     expect((await sent(new ClientRequest("GET", two.url)))._body).toBe("abc");
@@ -67,10 +84,18 @@ describe("what would not be one request", () => {
   it("is refused before anything is sent", async () => {
     const { url, heard } = await peer((socket) => socket.write(KEPT));
     const bad: ((request: ClientRequest) => unknown)[] = [
-      (r) => r.setHeader("A", "b\r\nC: d"), (r) => r.setHeader("A", "b\0"), (r) => r.addHeader("A b", "c"), (r) => r.addHeader("", "c"),
-      (r) => r.addCookie("a", "b; c=d"), (r) => r.addCookie("a\n", "b"), (r) => r.setHeader("Content-Length", "5"),
-      (r) => r.setHeader("Transfer-Encoding", "gzip"), (r) => r.addHeader("Content-Length", "3").addHeader("content-length", "0"),
-      (r) => r.addHeader("Transfer-Encoding", "gzip").addHeader("Transfer-Encoding", "chunked"), (r) => r.setProxy("https://x"), (r) => r.setLength(-2),
+      (r) => r.setHeader("A", "b\r\nC: d"),
+      (r) => r.setHeader("A", "b\0"),
+      (r) => r.addHeader("A b", "c"),
+      (r) => r.addHeader("", "c"),
+      (r) => r.addCookie("a", "b; c=d"),
+      (r) => r.addCookie("a\n", "b"),
+      (r) => r.setHeader("Content-Length", "5"),
+      (r) => r.setHeader("Transfer-Encoding", "gzip"),
+      (r) => r.addHeader("Content-Length", "3").addHeader("content-length", "0"),
+      (r) => r.addHeader("Transfer-Encoding", "gzip").addHeader("Transfer-Encoding", "chunked"),
+      (r) => r.setProxy("https://x"),
+      (r) => r.setLength(-2),
     ];
     for (const spoil of bad) {
       const request = new ClientRequest("POST", url);
@@ -90,21 +115,37 @@ describe("content types", () => {
       return /^content-type: (.*)\r$/im.exec(heard.at(-1)!)?.[1];
     };
     const post = (): ClientRequest => new ClientRequest("POST", url);
-    expect(await type(post().setTyped("application/json", "1").setForm([]))).toBe("application/x-www-form-urlencoded");
+    expect(await type(post().setTyped("application/json", "1").setForm([]))).toBe(
+      "application/x-www-form-urlencoded",
+    );
     expect(await type(post().setHeader("content-type", "a/b").setForm([]))).toBe("a/b");
-    expect(await type(post().setForm([]).setHeader("content-type", "a/b").setTyped("application/json", "1"))).toBe("a/b");
+    expect(
+      await type(post().setForm([]).setHeader("content-type", "a/b").setTyped("application/json", "1")),
+    ).toBe("a/b");
     // Without its boundary nobody could read it.
-    expect(await type(post().setHeader("content-type", "multipart/form-data").setTyped("multipart/form-data; boundary=x", "1", true))).toBe("multipart/form-data; boundary=x");
+    expect(
+      await type(
+        post()
+          .setHeader("content-type", "multipart/form-data")
+          .setTyped("multipart/form-data; boundary=x", "1", true),
+      ),
+    ).toBe("multipart/form-data; boundary=x");
   });
 });
 
 describe("defaults of a client", () => {
   it("replace each other, and give way to what a request says", async () => {
     const { url, heard } = await peer((socket) => socket.end(KEPT));
-    const shared = new SharedClient(testRuntime().runtime).addHeader("X-A", "1").addHeader("x-a", "2").addHeader("X-B", "3");
+    const shared = new SharedClient(testRuntime().runtime)
+      .addHeader("X-A", "1")
+      .addHeader("x-a", "2")
+      .addHeader("X-B", "3");
     await sent(new ClientRequest("GET", url).setHeader("X-b", "4"), shared);
     expect(heard[0]!.match(/x-[ab]: ./gi)).toEqual(["x-a: 2", "X-b: 4"]);
-    await sent(new ClientRequest("GET", url).addCookie("c", "3").addCookie("d", "4"), shared.addHeader("Cookie", "b=2"));
+    await sent(
+      new ClientRequest("GET", url).addCookie("c", "3").addCookie("d", "4"),
+      shared.addHeader("Cookie", "b=2"),
+    );
     expect(heard[1]!.match(/^cookie:.*$/gim)).toEqual(["Cookie: b=2; c=3; d=4"]);
   });
 });
@@ -112,8 +153,11 @@ describe("defaults of a client", () => {
 describe("retry", () => {
   it("repeats what is safe to repeat, and nothing else", async () => {
     let answers = 0;
-    const flaky = await peer((socket) => (++answers % 3 === 0 ? void socket.write(KEPT) : void socket.destroy()));
-    const get = (method: string): ClientRequest => Object.assign(new ClientRequest(method, flaky.url), { retries: 2 });
+    const flaky = await peer((socket) =>
+      ++answers % 3 === 0 ? void socket.write(KEPT) : void socket.destroy(),
+    );
+    const get = (method: string): ClientRequest =>
+      Object.assign(new ClientRequest(method, flaky.url), { retries: 2 });
     expect((await sent(get("GET")))._body).toBe("hi");
     expect(answers).toBe(3);
     expect(await attempt(get("POST"))).toContain("Network Error");
@@ -124,13 +168,17 @@ describe("retry", () => {
 describe("proxies", () => {
   it("get the whole URL of http, and tunnels for https", async () => {
     const { url, heard } = await peer((socket) => socket.write(KEPT));
-    const request = new ClientRequest("GET", "http://example.test/a?b").setProxy(url.replace("//", "//me:pw@"));
+    const request = new ClientRequest("GET", "http://example.test/a?b").setProxy(
+      url.replace("//", "//me:pw@"),
+    );
     expect((await sent(request))._body).toBe("hi");
     expect(heard[0]).toMatch(/^GET http:\/\/example\.test\/a\?b HTTP\/1\.1\r\nHost: example\.test\r\n/);
     expect(heard[0]).toContain(`Proxy-Authorization: Basic ${Buffer.from("me:pw").toString("base64")}\r\n`);
     const refusing = await peer((socket) => socket.end("HTTP/1.1 407 No\r\nContent-Length: 0\r\n\r\n"));
     const secure = new ClientRequest("GET", "https://example.test/").setProxy(refusing.url);
-    expect(await attempt(secure)).toBe("GET: https://example.test/: Connection Failed: Connect error: proxy: refused the tunnel with status 407");
+    expect(await attempt(secure)).toBe(
+      "GET: https://example.test/: Connection Failed: Connect error: proxy: refused the tunnel with status 407",
+    );
     expect(refusing.heard[0]).toBe("CONNECT example.test:443 HTTP/1.1\r\nHost: example.test:443\r\n\r\n");
   });
 
@@ -148,16 +196,31 @@ describe("proxies", () => {
     };
     expect(of("http://a.test/")).toBe("proxy.test:3128");
     expect(of("https://a.test/")).toBe(null);
-    for (const url of ["http://localhost/", "http://x.inner.test/", "http://inner.test/", "http://10.0.0.1:8080/"]) expect(of(url)).toBe(null);
+    for (const url of [
+      "http://localhost/",
+      "http://x.inner.test/",
+      "http://inner.test/",
+      "http://10.0.0.1:8080/",
+    ])
+      expect(of(url)).toBe(null);
     expect(of("http://10.0.0.1/")).toBe("proxy.test:3128");
     const without = (list: string, url: string): boolean => {
       process.env["no_proxy"] = list;
       return of(url) === null;
     };
-    for (const list of ["::1", "[::1]", "[::1]:80", "0:0:0:0:0:0:0:1", "::/64", "x, [::1]"]) expect([list, without(list, "http://[::1]/")]).toEqual([list, true]);
-    for (const list of ["::2", "[::1]:81", "::1/129", ":1", "1"]) expect([list, without(list, "http://[::1]/")]).toEqual([list, false]);
-    expect([without("10.0.0.0/8", "http://10.1.2.3/"), without("10.0.0.0/8", "http://11.1.2.3/"), without("10.0.0.0/8:81", "http://10.1.2.3/")]).toEqual([true, false, false]);
-    expect([without("10.0.0.1", "http://10.0.0.1.test/"), without(".3", "http://10.1.2.3/")]).toEqual([false, false]);
+    for (const list of ["::1", "[::1]", "[::1]:80", "0:0:0:0:0:0:0:1", "::/64", "x, [::1]"])
+      expect([list, without(list, "http://[::1]/")]).toEqual([list, true]);
+    for (const list of ["::2", "[::1]:81", "::1/129", ":1", "1"])
+      expect([list, without(list, "http://[::1]/")]).toEqual([list, false]);
+    expect([
+      without("10.0.0.0/8", "http://10.1.2.3/"),
+      without("10.0.0.0/8", "http://11.1.2.3/"),
+      without("10.0.0.0/8:81", "http://10.1.2.3/"),
+    ]).toEqual([true, false, false]);
+    expect([without("10.0.0.1", "http://10.0.0.1.test/"), without(".3", "http://10.1.2.3/")]).toEqual([
+      false,
+      false,
+    ]);
     process.env["REQUEST_METHOD"] = "GET";
     expect(of("http://a.test/")).toBe(null);
     expect(parseProxy("https://x")).toMatch(/only http/);
@@ -183,19 +246,48 @@ describe("cookies", () => {
     expect(kept(["a=1; Secure"], "http://x.test/", "https://x.test/")).toBe("");
     expect(kept(["a=1; Path=/d", "b=2"], "http://x.test/", "http://x.test/d/e")).toBe("a=1; b=2");
     expect(kept(["a=1", "a=2"], "http://x.test/", "http://x.test/")).toBe("a=2");
-    expect(kept(["a=1; Max-Age=5; Expires=Thu, 01 Jan 1970 00:00:00 GMT"], "http://x.test/", "http://x.test/", 4_000)).toBe("a=1");
+    expect(
+      kept(
+        ["a=1; Max-Age=5; Expires=Thu, 01 Jan 1970 00:00:00 GMT"],
+        "http://x.test/",
+        "http://x.test/",
+        4_000,
+      ),
+    ).toBe("a=1");
     expect(kept(["a=1; Max-Age=5"], "http://x.test/", "http://x.test/", 5_000)).toBe("");
     expect(kept(["a=1", "a=; Max-Age=0"], "http://x.test/", "http://x.test/")).toBe("");
     expect(kept(["a=1", "b=2", "a=3"], "http://x.test/", "http://x.test/")).toBe("a=3; b=2");
-    for (const date of ["Thu, 01-Jan-1970 00:00:09 GMT", "Thursday, 01-Jan-70 00:00:09 GMT", "Thu Jan  1 00:00:09 1970", "1 jan 1970 0:0:9", "Thu, 01 Jan 1970 00:00:09"]) {
-      expect([date, kept([`a=1; Expires=${date}`], "http://x.test/", "http://x.test/", 8_999)]).toEqual([date, "a=1"]);
-      expect([date, kept([`a=1; Expires=${date}`], "http://x.test/", "http://x.test/", 9_000)]).toEqual([date, ""]);
+    for (const date of [
+      "Thu, 01-Jan-1970 00:00:09 GMT",
+      "Thursday, 01-Jan-70 00:00:09 GMT",
+      "Thu Jan  1 00:00:09 1970",
+      "1 jan 1970 0:0:9",
+      "Thu, 01 Jan 1970 00:00:09",
+    ]) {
+      expect([date, kept([`a=1; Expires=${date}`], "http://x.test/", "http://x.test/", 8_999)]).toEqual([
+        date,
+        "a=1",
+      ]);
+      expect([date, kept([`a=1; Expires=${date}`], "http://x.test/", "http://x.test/", 9_000)]).toEqual([
+        date,
+        "",
+      ]);
     }
-    for (const date of ["tomorrow", "Thu, 32 Jan 1970 00:00:09", "Thu, 01 Jan 1970 25:00:00", "Thu, 01 Jan 1500 00:00:00"]) {
-      expect([date, kept([`a=1; Expires=${date}`], "http://x.test/", "http://x.test/", 1e14)]).toEqual([date, "a=1"]);
+    for (const date of [
+      "tomorrow",
+      "Thu, 32 Jan 1970 00:00:09",
+      "Thu, 01 Jan 1970 25:00:00",
+      "Thu, 01 Jan 1500 00:00:00",
+    ]) {
+      expect([date, kept([`a=1; Expires=${date}`], "http://x.test/", "http://x.test/", 1e14)]).toEqual([
+        date,
+        "a=1",
+      ]);
     }
     expect(kept(["__Host-a=1; Path=/"], "https://x.test/", "https://x.test/")).toBe("");
-    expect(kept(["a=b\x01", "=x", "novalue", `big=${"x".repeat(5000)}`], "http://x.test/", "http://x.test/")).toBe("");
+    expect(
+      kept(["a=b\x01", "=x", "novalue", `big=${"x".repeat(5000)}`], "http://x.test/", "http://x.test/"),
+    ).toBe("");
   });
 
   it("that came over TLS are not replaced in plain text", () => {
@@ -214,9 +306,16 @@ describe("cookies", () => {
 
   it("are not sent to another host after a redirect", async () => {
     const there = await peer((socket) => socket.end(KEPT));
-    const here = await peer((socket) => socket.end(`HTTP/1.1 302 Found\r\nSet-Cookie: a=1\r\nLocation: ${there.url.replace("127.0.0.1", "localhost")}\r\nContent-Length: 0\r\n\r\n`));
+    const here = await peer((socket) =>
+      socket.end(
+        `HTTP/1.1 302 Found\r\nSet-Cookie: a=1\r\nLocation: ${there.url.replace("127.0.0.1", "localhost")}\r\nContent-Length: 0\r\n\r\n`,
+      ),
+    );
     const { runtime } = testRuntime();
-    const request = Object.assign(new ClientRequest("GET", here.url).setHeader("Authorization", "secret").addCookie("b", "2"), { maxRedirects: 3 });
+    const request = Object.assign(
+      new ClientRequest("GET", here.url).setHeader("Authorization", "secret").addCookie("b", "2"),
+      { maxRedirects: 3 },
+    );
     expect((await sent(request, new SharedClient(runtime), new Client(runtime)))._body).toBe("hi");
     expect(there.heard[0]).not.toMatch(/cookie|secret/i);
   });
@@ -239,7 +338,12 @@ describe("uploads", () => {
     let taken = 0;
     for (;;) {
       const outcome = client.upload(call, "x".repeat(65_536));
-      const waits = outcome instanceof Promise && (await Promise.race([outcome.then(() => false), new Promise((resolve) => setTimeout(resolve, 200, true))]));
+      const waits =
+        outcome instanceof Promise &&
+        (await Promise.race([
+          outcome.then(() => false),
+          new Promise((resolve) => setTimeout(resolve, 200, true)),
+        ]));
       if (waits === true) break;
       taken += 65_536;
       expect(taken).toBeLessThan(50_000_000);

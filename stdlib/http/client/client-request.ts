@@ -118,7 +118,12 @@ export class ClientRequest {
     if (typeof target === "string") return target;
     const lines = [...defaults.filter((line) => !this.hasHeader(line.name)), ...this.#lines];
     if (this.#cookies.length > 0) addCookies(lines, this.#cookies.join("; "));
-    return { method: this.method, target: this.#pairs.length === 0 ? target : withQuery(target.url, this.#pairs), lines, body: this.text };
+    return {
+      method: this.method,
+      target: this.#pairs.length === 0 ? target : withQuery(target.url, this.#pairs),
+      lines,
+      body: this.text,
+    };
   }
 }
 
@@ -134,5 +139,7 @@ function formPair(name: string, value: string): string {
 }
 
 function formText(text: string): string {
-  return text.replace(/[^A-Za-z0-9*\-._]/g, (byte) => (byte === " " ? "+" : `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`));
+  return text.replace(/[^A-Za-z0-9*\-._]/g, (byte) =>
+    byte === " " ? "+" : `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+  );
 }

@@ -59,17 +59,34 @@ export class Client {
   }
 
   /** `get` to `request_following`; `maxRedirects` below 0 follows none. */
-  exchange(method: string, url: string, body: string, headers: string, timeout: Int, maxRedirects: Int): MaybePromise<Result<HttpResponse, ErrorValue>> {
+  exchange(
+    method: string,
+    url: string,
+    body: string,
+    headers: string,
+    timeout: Int,
+    maxRedirects: Int,
+  ): MaybePromise<Result<HttpResponse, ErrorValue>> {
     const request = this.denied(method) ?? this.memory.read(method, url, body, headers);
     if (request instanceof Err) return request;
     const timeoutMs = Number(timeout);
     const limited = timeoutMs > 0;
-    const options = { timeoutMs: limited ? timeoutMs : Infinity, usualLimits: !limited, maxRedirects: Number(maxRedirects) };
+    const options = {
+      timeoutMs: limited ? timeoutMs : Infinity,
+      usualLimits: !limited,
+      maxRedirects: Number(maxRedirects),
+    };
     return this.runtime.scheduler.external(exchangeBuffered(this.origins, request, options));
   }
 
   /** Opens a stream; the result comes with the head of the response. */
-  stream(method: string, url: string, body: string, headers: string, timeout: Int): MaybePromise<Result<HttpStream, ErrorValue>> {
+  stream(
+    method: string,
+    url: string,
+    body: string,
+    headers: string,
+    timeout: Int,
+  ): MaybePromise<Result<HttpStream, ErrorValue>> {
     const request = this.denied(method) ?? this.memory.read(method, url, body, headers);
     if (request instanceof Err) return request;
     const prepared = prepare(request);
@@ -105,14 +122,19 @@ export class Client {
   // ---- requests that are built
 
   /** `whole`: its time limit covers the body of the response. */
-  begin(request: ClientRequest, client: SharedClient | null, whole: boolean): Result<PendingCall, ErrorValue> {
+  begin(
+    request: ClientRequest,
+    client: SharedClient | null,
+    whole: boolean,
+  ): Result<PendingCall, ErrorValue> {
     const denied = this.denied(request.method);
     if (denied !== null) return denied;
     const problem = (client?.closed === true ? "the client has been closed" : client?.problem) ?? null;
     const spec = problem ?? request.spec(client?.headers ?? []);
     if (typeof spec === "string") return fail("http", `${request.method}: ${spec}`);
     const uploads = request.___body !== null;
-    if (uploads && request.spent) return fail("http", `${request.method}: the body stream has been sent already`);
+    if (uploads && request.spent)
+      return fail("http", `${request.method}: the body stream has been sent already`);
     request.spent ||= uploads;
     const call = new RequestCall(client ?? this.shared, spec, {
       upload: uploads ? { length: request.bodyLength } : null,
@@ -148,7 +170,12 @@ export class Client {
     return this.runtime.scheduler.external(
       call.opened.then((outcome) => {
         if (outcome instanceof Err) return outcome;
-        const handle = new HttpStream(++this.lastId, outcome.head.status, outcome.head.reason, outcome.headers);
+        const handle = new HttpStream(
+          ++this.lastId,
+          outcome.head.status,
+          outcome.head.reason,
+          outcome.headers,
+        );
         this.streams.set(handle._id, call);
         return handle;
       }),
@@ -182,7 +209,7 @@ async function collected(call: RequestCall): Promise<Result<HttpResponse, ErrorV
   const text = new CollectedText();
   for (;;) {
     const piece = await call.read(LIMITS.heldBytes);
-    if (typeof piece !== "string") return (piece as Err<ErrorValue>);
+    if (typeof piece !== "string") return piece as Err<ErrorValue>;
     if (piece === "") break;
     text.add(piece);
     if (text.length > LIMITS.stringBytes) {

@@ -57,7 +57,13 @@ export class ClientConnection implements Writer {
    * @param buffer what a plain connection is read into; null for TLS, which has buffers of its own
    * @param gone called when the connection has been destroyed, by whom ever
    */
-  constructor(origin: string, opened: Socket, sockets: Sockets, buffer: SharedReading | null, gone: (connection: ClientConnection) => void) {
+  constructor(
+    origin: string,
+    opened: Socket,
+    sockets: Sockets,
+    buffer: SharedReading | null,
+    gone: (connection: ClientConnection) => void,
+  ) {
     this.origin = origin;
     this.secure = buffer === null;
     const socket = buffer === null ? opened : buffer.read(opened, (bytes) => this.received(bytes));

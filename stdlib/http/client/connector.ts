@@ -28,17 +28,24 @@ export class Connector {
     if (denied !== null) return plainFailure(denied);
     const socket = await this.connect(proxy ?? target, end);
     if ("text" in socket || !target.secure) return socket;
-    const problem = proxy === undefined ? null : await openTunnel(socket, target, proxy, end - performance.now(), this.opening);
+    const problem =
+      proxy === undefined
+        ? null
+        : await openTunnel(socket, target, proxy, end - performance.now(), this.opening);
     if (problem !== null) return problem;
     return this.tls.secure(socket, target.host, end - performance.now(), this.opening);
   }
 
-  private async connect(peer: { readonly host: string; readonly port: number }, end: number): Promise<Socket | Failure> {
+  private async connect(
+    peer: { readonly host: string; readonly port: number },
+    end: number,
+  ): Promise<Socket | Failure> {
     const limitMs = end - performance.now();
     const address = showAddress(peer.host, peer.port);
     const hosts = await within(resolvePermitted(this.host, peer.host, peer.port), limitMs);
     if (hosts === null) return lookupFailure(address, TIMED_OUT);
-    if (typeof hosts === "string") return hosts.startsWith("permission denied: ") ? plainFailure(hosts) : lookupFailure(address, hosts);
+    if (typeof hosts === "string")
+      return hosts.startsWith("permission denied: ") ? plainFailure(hosts) : lookupFailure(address, hosts);
     const socket = await dial(hosts, peer.port, end - performance.now(), this.opening);
     if (typeof socket === "string") {
       const timedOut = socket === systemText("ETIMEDOUT") && performance.now() >= end;

@@ -36,7 +36,10 @@ export class CookieJar {
       const host = cookie.hostOnly ? target.host === cookie.domain : isWithin(target.host, cookie.domain);
       return host && isBelow(path, cookie.path) && (target.secure || !cookie.secure);
     });
-    return found.sort((a, b) => b.path.length - a.path.length).map(({ name, value }) => `${name}=${value}`).join("; ");
+    return found
+      .sort((a, b) => b.path.length - a.path.length)
+      .map(({ name, value }) => `${name}=${value}`)
+      .join("; ");
   }
 
   #keepOne(text: string, target: Target, now: number): void {
@@ -45,13 +48,17 @@ export class CookieJar {
     if (equals < 1 || pair.length > MOST_BYTES || /[\x00-\x08\x0a-\x1f\x7f-\xff]/.test(pair)) return;
     const [name, value] = [trimBlanks(pair.slice(0, equals)), trimBlanks(pair.slice(equals + 1))];
     const { domain, path, secure, expires } = read(attributes, now);
-    if (name === "" || (domain !== null && !mayName(target.host, domain)) || (secure && !target.secure)) return;
+    if (name === "" || (domain !== null && !mayName(target.host, domain)) || (secure && !target.secure))
+      return;
     if (name.startsWith("__Secure-") && !secure) return;
     if (name.startsWith("__Host-") && (!secure || domain !== null || path !== "/")) return;
     const cookie: Cookie = {
-      name, value, secure, expires,
+      name,
+      value,
+      secure,
+      expires,
       domain: domain ?? target.host,
-      hostOnly: domain === null || domain === target.host && isAddress(domain),
+      hostOnly: domain === null || (domain === target.host && isAddress(domain)),
       path: path ?? defaultPath(target),
     };
     const key = `${cookie.domain};${cookie.path};${name}`;
@@ -64,8 +71,13 @@ export class CookieJar {
 
   /** Who can only answer in plain text does not replace what was set over TLS (RFC 6265bis 5.7). */
   #hidesSecure({ name, domain, path }: Cookie): boolean {
-    return [...this.#cookies.values()].some((other) => other.secure && other.name === name && isBelow(path, other.path)
-      && (isWithin(domain, other.domain) || isWithin(other.domain, domain)));
+    return [...this.#cookies.values()].some(
+      (other) =>
+        other.secure &&
+        other.name === name &&
+        isBelow(path, other.path) &&
+        (isWithin(domain, other.domain) || isWithin(other.domain, domain)),
+    );
   }
 
   /** The oldest go where there are too many. */
@@ -73,7 +85,8 @@ export class CookieJar {
     const same = [...this.#cookies].filter(([, cookie]) => cookie.domain === domain);
     for (const [key] of same.slice(0, Math.max(0, same.length - MOST_PER_DOMAIN))) this.#cookies.delete(key);
     if (this.#cookies.size <= MOST_IN_ALL) return;
-    for (const [key, cookie] of this.#cookies) if (cookie.expires <= now || this.#cookies.size > MOST_IN_ALL) this.#cookies.delete(key);
+    for (const [key, cookie] of this.#cookies)
+      if (cookie.expires <= now || this.#cookies.size > MOST_IN_ALL) this.#cookies.delete(key);
   }
 }
 

@@ -1,7 +1,12 @@
 // Sends a prepared request: over a kept connection or a new one, once more over a new one when a
 // kept connection turned out to be dead (reference/http-client#connections).
 import type { SharedReading } from "../../../interpreter/host/index.ts";
-import { Outstanding, type Host, type MaybePromise, type Runtime } from "../../../interpreter/runtime/index.ts";
+import {
+  Outstanding,
+  type Host,
+  type MaybePromise,
+  type Runtime,
+} from "../../../interpreter/runtime/index.ts";
 import type { Socket } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
 import type { ResponseHead } from "../message/index.ts";
@@ -97,7 +102,13 @@ export class Dispatch implements ExchangeEvents {
   /** Told of the connection, or that there will be none. */
   private opened: ((there: boolean) => void) | null = null;
 
-  constructor(origins: Origins, request: PreparedRequest, limits: ExchangeLimits, connectMs: number, events: ExchangeEvents) {
+  constructor(
+    origins: Origins,
+    request: PreparedRequest,
+    limits: ExchangeLimits,
+    connectMs: number,
+    events: ExchangeEvents,
+  ) {
     this.origins = origins;
     this.request = request;
     this.limits = limits;
@@ -107,7 +118,10 @@ export class Dispatch implements ExchangeEvents {
 
   start(): void {
     // A body that comes piece by piece cannot be sent again, so it goes where nothing can be about to close.
-    const kept = this.request.uploads === true ? null : this.origins.pool.take(keyOf(this.request), this.request.repeatable);
+    const kept =
+      this.request.uploads === true
+        ? null
+        : this.origins.pool.take(keyOf(this.request), this.request.repeatable);
     if (kept !== null) this.run(kept);
     else void this.open();
   }
@@ -124,7 +138,8 @@ export class Dispatch implements ExchangeEvents {
     if (this.abandoned || this.failedToOpen) return false;
     if (this.exchange !== null) return this.exchange.upload(piece, last);
     return new Promise((resolve) => {
-      this.opened = (there) => resolve(there && this.exchange !== null ? this.exchange.upload(piece, last) : false);
+      this.opened = (there) =>
+        resolve(there && this.exchange !== null ? this.exchange.upload(piece, last) : false);
     });
   }
 
@@ -138,7 +153,11 @@ export class Dispatch implements ExchangeEvents {
   private async open(): Promise<void> {
     const left = this.limits.deadline - performance.now();
     const { target, proxy } = this.request;
-    const socket = await this.origins.connector.open(target, Math.min(LIMITS.connectMs, this.connectMs, left), proxy);
+    const socket = await this.origins.connector.open(
+      target,
+      Math.min(LIMITS.connectMs, this.connectMs, left),
+      proxy,
+    );
     if ("text" in socket) {
       this.settleOpened(false);
       if (!this.abandoned) this.events.failed(socket, false);

@@ -13,10 +13,17 @@ async function listening(server: string): Promise<number> {
     listener.listen(0, "127.0.0.1", () => console.log(listener.address().port));`;
   const child = spawn(process.execPath, ["-e", source], { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void child.kill());
-  return Number(await new Promise<string>((resolve) => child.stdout.once("data", (bytes: Buffer) => resolve(bytes.toString()))));
+  return Number(
+    await new Promise<string>((resolve) =>
+      child.stdout.once("data", (bytes: Buffer) => resolve(bytes.toString())),
+    ),
+  );
 }
 
-const answering = (then: string, answer = "HTTP/1.1 413 Content Too Large\\r\\nContent-Length: 9\\r\\nConnection: close\\r\\n\\r\\ntoo large"): string =>
+const answering = (
+  then: string,
+  answer = "HTTP/1.1 413 Content Too Large\\r\\nContent-Length: 9\\r\\nConnection: close\\r\\n\\r\\ntoo large",
+): string =>
   `createServer({ allowHalfOpen: true }, (socket) => {
     socket.on("error", () => {});
     socket.once("data", () => { socket.pause(); socket.write("${answer}", () => { ${then} }); });
@@ -29,18 +36,39 @@ const SERVERS: readonly (readonly [string, string])[] = [
   ["resets the connection after a moment", answering("setTimeout(() => socket.resetAndDestroy(), 30);")],
   ["never reads on, and stays", answering("")],
   ["reads on", answering("socket.resume();")],
-  ["closes after a body without a length", answering("socket.destroy();", "HTTP/1.1 413 Content Too Large\\r\\n\\r\\ntoo large")],
-  ["answers by HTTP/1.0 and closes", answering("socket.destroy();", "HTTP/1.0 413 Content Too Large\\r\\nContent-Length: 9\\r\\n\\r\\ntoo large")],
-  ["sends an interim response first", answering("socket.destroy();", "HTTP/1.1 100 Continue\\r\\n\\r\\nHTTP/1.1 413 Content Too Large\\r\\nContent-Length: 9\\r\\n\\r\\ntoo large")],
-  ["is Node's", `http.createServer((req, res) => { res.writeHead(413, { Connection: "close" }); res.end("too large", () => req.destroy()); })`],
-  ["answers in pieces", `createServer((socket) => {
+  [
+    "closes after a body without a length",
+    answering("socket.destroy();", "HTTP/1.1 413 Content Too Large\\r\\n\\r\\ntoo large"),
+  ],
+  [
+    "answers by HTTP/1.0 and closes",
+    answering(
+      "socket.destroy();",
+      "HTTP/1.0 413 Content Too Large\\r\\nContent-Length: 9\\r\\n\\r\\ntoo large",
+    ),
+  ],
+  [
+    "sends an interim response first",
+    answering(
+      "socket.destroy();",
+      "HTTP/1.1 100 Continue\\r\\n\\r\\nHTTP/1.1 413 Content Too Large\\r\\nContent-Length: 9\\r\\n\\r\\ntoo large",
+    ),
+  ],
+  [
+    "is Node's",
+    `http.createServer((req, res) => { res.writeHead(413, { Connection: "close" }); res.end("too large", () => req.destroy()); })`,
+  ],
+  [
+    "answers in pieces",
+    `createServer((socket) => {
     socket.on("error", () => {});
     socket.once("data", () => {
       socket.pause();
       socket.write("HTTP/1.1 413 Content Too Large\\r\\nContent-Length: 9\\r\\n\\r\\ntoo");
       setTimeout(() => socket.write(" large", () => socket.destroy()), 50);
     });
-  })`],
+  })`,
+  ],
 ];
 
 describe("an answer during the upload", { timeout: 60_000 }, () => {
@@ -49,7 +77,14 @@ describe("an answer during the upload", { timeout: 60_000 }, () => {
     const client = newClient();
     for (const size of [100, 300_000, 3_000_000, 30_000_000]) {
       for (let round = 0; round < 5; round++) {
-        const { _status_code: status, _body: body } = await send(client, url, round % 2 === 0 ? "POST" : "PUT", "x".repeat(size), "", 5000);
+        const { _status_code: status, _body: body } = await send(
+          client,
+          url,
+          round % 2 === 0 ? "POST" : "PUT",
+          "x".repeat(size),
+          "",
+          5000,
+        );
         expect(`${size}: ${status} ${body}`).toBe(`${size}: 413 too large`);
       }
     }
@@ -83,8 +118,17 @@ describe("an answer during the upload", { timeout: 60_000 }, () => {
 
   it("that is missing is the failure of the connection", async () => {
     const port = await listening("createServer((socket) => socket.once('data', () => socket.destroy()))");
-    const outcome = await newClient().exchange("POST", `http://127.0.0.1:${port}/`, "x".repeat(30_000_000), "", 5000, -1);
+    const outcome = await newClient().exchange(
+      "POST",
+      `http://127.0.0.1:${port}/`,
+      "x".repeat(30_000_000),
+      "",
+      5000,
+      -1,
+    );
     expect(outcome).toBeInstanceOf(Err);
-    expect((outcome as Err<{ _message: string }>).error._message).toMatch(/: Network Error: (Broken pipe|Connection reset by peer|connection closed)/);
+    expect((outcome as Err<{ _message: string }>).error._message).toMatch(
+      /: Network Error: (Broken pipe|Connection reset by peer|connection closed)/,
+    );
   });
 });

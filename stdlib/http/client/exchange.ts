@@ -6,7 +6,14 @@ import type { ResponseEvents, ResponseHead } from "../message/index.ts";
 import { ResponseReader } from "../message/index.ts";
 import type { ClientConnection, ConnectionUser } from "./connection.ts";
 import type { Failure } from "./failure.ts";
-import { INCOMPLETE_BODY, TIMED_OUT, headerFailure, networkFailure, plainFailure, statusFailure } from "./failure.ts";
+import {
+  INCOMPLETE_BODY,
+  TIMED_OUT,
+  headerFailure,
+  networkFailure,
+  plainFailure,
+  statusFailure,
+} from "./failure.ts";
 import type { Pool } from "./pool.ts";
 
 export interface ExchangeEvents {
@@ -43,7 +50,13 @@ export class Exchange implements ConnectionUser, ResponseEvents {
   /** Waits are limited by the listener itself (streams). */
   private unlimited = false;
 
-  constructor(connection: ClientConnection, pool: Pool, isHead: boolean, limits: ExchangeLimits, events: ExchangeEvents) {
+  constructor(
+    connection: ClientConnection,
+    pool: Pool,
+    isHead: boolean,
+    limits: ExchangeLimits,
+    events: ExchangeEvents,
+  ) {
     this.connection = connection;
     this.pool = pool;
     this.limits = limits;
@@ -178,14 +191,16 @@ export class Exchange implements ConnectionUser, ResponseEvents {
   private settle(): boolean {
     const fault = this.reader.fault;
     if (fault !== null) {
-      const failure = fault.part === "status" ? statusFailure : fault.part === "header" ? headerFailure : plainFailure;
+      const failure =
+        fault.part === "status" ? statusFailure : fault.part === "header" ? headerFailure : plainFailure;
       this.fail(failure(fault.text), false);
       return true;
     }
     if (!this.reader.complete) return false;
     this.over = true;
     const head = this.received!;
-    if (this.reader.keepsConnection && this.connection.sent && !this.uploading) this.pool.keep(this.connection, idleTime(head), head.namedKeepAlive);
+    if (this.reader.keepsConnection && this.connection.sent && !this.uploading)
+      this.pool.keep(this.connection, idleTime(head), head.namedKeepAlive);
     else this.connection.destroy();
     this.settleUpload(false);
     this.events.complete();

@@ -15,7 +15,10 @@ import { testRuntime } from "../testing/test-runtime.ts";
 function read(sample: ResponseCase, pieces: readonly string[]): string {
   let status = 0;
   let body = "";
-  const reader = new ResponseReader(sample.method === "HEAD", false, new HeadMemory(), { head: (head) => (status = head.status), data: (piece) => (body += piece) });
+  const reader = new ResponseReader(sample.method === "HEAD", false, new HeadMemory(), {
+    head: (head) => (status = head.status),
+    data: (piece) => (body += piece),
+  });
   for (const piece of pieces) reader.feed(piece);
   const kept = reader.keepsConnection;
   reader.end();
@@ -33,7 +36,11 @@ describe("responses, however the network cuts them", () => {
   }
 });
 
-const FAULT_TEXTS = { status: /: Bad Status: /, header: /: Bad Header: /, body: /^\w+: incomplete response body/ };
+const FAULT_TEXTS = {
+  status: /: Bad Status: /,
+  header: /: Bad Header: /,
+  body: /^\w+: incomplete response body/,
+};
 
 describe("responses over sockets", () => {
   for (const sample of RESPONSE_CASES) {
@@ -44,14 +51,23 @@ describe("responses over sockets", () => {
       });
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-      const outcome = await new Client(testRuntime().runtime).exchange(sample.method ?? "GET", url, "", "", 3000, -1);
+      const outcome = await new Client(testRuntime().runtime).exchange(
+        sample.method ?? "GET",
+        url,
+        "",
+        "",
+        3000,
+        -1,
+      );
       server.close();
       if (outcome instanceof Err) {
         expect(sample.outcome in FAULT_TEXTS).toBe(true);
         expect(outcome.error._message).toMatch(FAULT_TEXTS[sample.outcome as keyof typeof FAULT_TEXTS]);
       } else {
         expect(outcome).toBeInstanceOf(HttpResponse);
-        expect(`${(outcome as HttpResponse)._status_code} ${(outcome as HttpResponse)._body}`).toBe(sample.outcome);
+        expect(`${(outcome as HttpResponse)._status_code} ${(outcome as HttpResponse)._body}`).toBe(
+          sample.outcome,
+        );
       }
     });
   }

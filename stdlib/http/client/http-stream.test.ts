@@ -20,10 +20,16 @@ describe("streams (reference/http-client#streaming)", () => {
   const message = (outcome: unknown): string => (outcome as Err<{ _message: string }>).error._message;
 
   it("deliver pieces while the peer is still sending", async () => {
-    const { url, sockets } = await peer((socket) => socket.write("HTTP/1.1 404 Gone\r\nTransfer-Encoding: chunked\r\nA: b\r\n\r\n3\r\none\r\n"));
+    const { url, sockets } = await peer((socket) =>
+      socket.write("HTTP/1.1 404 Gone\r\nTransfer-Encoding: chunked\r\nA: b\r\n\r\n3\r\none\r\n"),
+    );
     const client = newClient();
     const stream = await open(client, url);
-    expect([stream._status_code, stream._status_text, stream._headers]).toEqual([404, "Gone", "Transfer-Encoding: chunked\nA: b"]);
+    expect([stream._status_code, stream._status_text, stream._headers]).toEqual([
+      404,
+      "Gone",
+      "Transfer-Encoding: chunked\nA: b",
+    ]);
     expect(await client.readChunk(stream)).toBe("one");
     const waiting = client.readChunk(stream);
     expect(message(await client.readChunk(stream))).toBe("stream read: another read is in progress");
@@ -44,7 +50,7 @@ describe("streams (reference/http-client#streaming)", () => {
     const client = newClient();
     const stream = await open(client, url, 150);
     let text = "";
-    while (text.length < 5) text += await client.readChunk(stream) as string;
+    while (text.length < 5) text += (await client.readChunk(stream)) as string;
     await pause(200);
     expect(message(await client.readChunk(stream))).toBe("stream read: timed out");
     expect(await client.readChunk(stream)).toBe("");
@@ -65,13 +71,16 @@ describe("streams (reference/http-client#streaming)", () => {
     expect(sent).toBeLessThan(20_000_000);
     let piece = (await client.readChunk(stream)) as string;
     expect(piece.length).toBeLessThanOrEqual(8192);
-    for (let read = 0; read < 30_000_000; read += piece.length) piece = (await client.readChunk(stream)) as string;
+    for (let read = 0; read < 30_000_000; read += piece.length)
+      piece = (await client.readChunk(stream)) as string;
     client.close(stream);
   });
   it("unpack on the way, in steps", async () => {
     const packed = gzipSync("w".repeat(50_000_000));
     const { url } = await peer((socket) => {
-      socket.write(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${packed.length}\r\nConnection: keep-alive\r\n\r\n`);
+      socket.write(
+        `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${packed.length}\r\nConnection: keep-alive\r\n\r\n`,
+      );
       socket.write(packed);
     });
     const client = newClient();
@@ -91,12 +100,18 @@ describe("streams (reference/http-client#streaming)", () => {
     const connection = new ClientConnection("http://x:1", fake.socket, nodeSystem.sockets, null, () => {});
     const outcomes: string[] = [];
     const exchange = (name: string, waitMs: number): Exchange =>
-      new Exchange(connection, pool, false, { deadline: Infinity, waitMs }, {
-        head: () => true,
-        data: () => {},
-        complete: () => void outcomes.push(`${name} complete`),
-        failed: (reason) => void outcomes.push(`${name} ${reason.text}`),
-      });
+      new Exchange(
+        connection,
+        pool,
+        false,
+        { deadline: Infinity, waitMs },
+        {
+          head: () => true,
+          data: () => {},
+          complete: () => void outcomes.push(`${name} complete`),
+          failed: (reason) => void outcomes.push(`${name} ${reason.text}`),
+        },
+      );
     const first = exchange("first", 1000);
     first.send("GET / HTTP/1.1\r\n\r\n", "");
     connection.writeNow();
@@ -108,17 +123,26 @@ describe("streams (reference/http-client#streaming)", () => {
     expect(outcomes).toEqual(["first complete", "second Network Error: timed out"]);
   });
   it("tell when nothing of a request was written before the end", () => {
-    for (const [written, unwritten] of [[true, false], [false, true]]) {
+    for (const [written, unwritten] of [
+      [true, false],
+      [false, true],
+    ]) {
       const fake = new FakeSocket();
       const connection = new ClientConnection("http://x:1", fake.socket, nodeSystem.sockets, null, () => {});
       connection.rest();
       const told: boolean[] = [];
-      const exchange: Exchange = new Exchange(connection, new Pool(), false, { deadline: Infinity, waitMs: Infinity }, {
-        head: () => true,
-        data: () => {},
-        complete: () => {},
-        failed: (_, unanswered) => void told.push(unanswered, exchange.unwritten),
-      });
+      const exchange: Exchange = new Exchange(
+        connection,
+        new Pool(),
+        false,
+        { deadline: Infinity, waitMs: Infinity },
+        {
+          head: () => true,
+          data: () => {},
+          complete: () => {},
+          failed: (_, unanswered) => void told.push(unanswered, exchange.unwritten),
+        },
+      );
       exchange.send("POST / HTTP/1.1\r\n\r\n", "");
       if (written === true) connection.writeNow();
       fake.emit("end");
@@ -128,7 +152,10 @@ describe("streams (reference/http-client#streaming)", () => {
   it("tell once of what failed", async () => {
     const client = newClient();
     for (const [bytes, text] of [
-      ["HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab", "incomplete response body: expected 5 bytes, received 2"],
+      [
+        "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab",
+        "incomplete response body: expected 5 bytes, received 2",
+      ],
       ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\nx\r\n", "incomplete response body"],
       ["HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\nab", "incomplete response body"],
     ] as const) {

@@ -44,7 +44,12 @@ export class StreamCall implements ExchangeEvents {
   private failure: string | null = null;
 
   /** @param opened gets the head, or why there is none */
-  constructor(origins: Origins, request: PreparedRequest, { waitMs, codingOf }: StreamOptions, opened: (outcome: ResponseHead | Failure) => void) {
+  constructor(
+    origins: Origins,
+    request: PreparedRequest,
+    { waitMs, codingOf }: StreamOptions,
+    opened: (outcome: ResponseHead | Failure) => void,
+  ) {
     this.compression = origins.host.system.compression;
     this.waitMs = waitMs;
     this.codingOf = codingOf;

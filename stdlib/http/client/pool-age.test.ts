@@ -9,7 +9,9 @@ afterEach(() => void vi.useRealTimers());
 /** A connection that tells the pool when it is destroyed, as real ones do. */
 function connectionTo(origin: string, pool: Pool, destroyed: Set<unknown>): ClientConnection {
   const connection = {
-    origin, alive: true, rest: () => {},
+    origin,
+    alive: true,
+    rest: () => {},
     destroy: () => {
       destroyed.add(connection);
       pool.forget(connection as unknown as ClientConnection);

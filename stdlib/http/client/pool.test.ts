@@ -37,26 +37,34 @@ describe("kept connections (reference/http-client#connections)", () => {
     expect(heard).toHaveLength(2);
   });
   it("are replaced once when they die, for requests that may be repeated", async () => {
-    const { url, heard } = await peer((socket, _, connection, count) => (connection === 0 && count > 1 ? socket.destroy() : socket.write(KEPT)));
+    const { url, heard } = await peer((socket, _, connection, count) =>
+      connection === 0 && count > 1 ? socket.destroy() : socket.write(KEPT),
+    );
     const client = newClient();
     await send(client, url);
     expect((await send(client, url))._body).toBe("hi");
     expect(heard).toHaveLength(2);
   });
   it("are not replaced for other requests", async () => {
-    const { url, heard } = await peer((socket, _, connection, count) => (connection === 0 && count > 1 ? socket.destroy() : socket.write(KEPT)));
+    const { url, heard } = await peer((socket, _, connection, count) =>
+      connection === 0 && count > 1 ? socket.destroy() : socket.write(KEPT),
+    );
     const client = newClient();
     await send(client, url);
     expect(await failure(client, url, "POST", "x")).toMatch(/^POST: .*: Network Error: /);
     expect(heard).toHaveLength(1);
   });
   it("are not replaced after a byte of the response, and never twice", async () => {
-    const { url, heard } = await peer((socket, _, connection, count) => (count > 1 || connection > 0 ? socket.end("H") : socket.write(KEPT)));
+    const { url, heard } = await peer((socket, _, connection, count) =>
+      count > 1 || connection > 0 ? socket.end("H") : socket.write(KEPT),
+    );
     const client = newClient();
     await send(client, url);
     expect(await failure(client, url)).toMatch(/Network Error/);
     expect(heard).toHaveLength(1);
-    const always = await peer((socket, _, connection, count) => (connection === 0 && count === 1 ? socket.write(KEPT) : socket.destroy()));
+    const always = await peer((socket, _, connection, count) =>
+      connection === 0 && count === 1 ? socket.write(KEPT) : socket.destroy(),
+    );
     await send(client, always.url);
     expect(await failure(client, always.url)).toMatch(/Network Error/);
     expect(always.heard).toHaveLength(2);

@@ -42,7 +42,12 @@ export class Pool {
   /** Keeps a connection for `idleMs`, unless there are enough. */
   keep(connection: ClientConnection, idleMs: number, namedKeepAlive: boolean): void {
     const connections = this.idle.get(connection.origin) ?? [];
-    if (idleMs <= 0 || !connection.alive || connections.length >= LIMITS.idlePerOrigin || this.count >= LIMITS.idleInAll) {
+    if (
+      idleMs <= 0 ||
+      !connection.alive ||
+      connections.length >= LIMITS.idlePerOrigin ||
+      this.count >= LIMITS.idleInAll
+    ) {
       connection.destroy();
       return;
     }

@@ -29,9 +29,15 @@ export class RequestMemory {
   }
 }
 
-function readArguments(method: string, url: string, body: string, headers: string): RequestSpec | Err<ErrorValue> {
+function readArguments(
+  method: string,
+  url: string,
+  body: string,
+  headers: string,
+): RequestSpec | Err<ErrorValue> {
   const problem = (text: string): Err<ErrorValue> => fail("http", `${method}: ${text}`);
-  if (!isText(method) || !isText(url) || !isText(headers)) return problem("method, url, or headers is not valid UTF-8");
+  if (!isText(method) || !isText(url) || !isText(headers))
+    return problem("method, url, or headers is not valid UTF-8");
   const wrongMethod = methodProblem(method);
   if (wrongMethod !== null) return problem(wrongMethod);
   const target = parseTarget(url);
@@ -46,5 +52,12 @@ export function prepare(request: RequestSpec): PreparedRequest | Failure {
   const { method, target } = request;
   const text = requestText(method, target, request.lines, request.body);
   if (typeof text === "string") return plainFailure(text);
-  return { method, target, isHead: isHeadMethod(method), repeatable: isRepeatable(method), head: text.head, body: text.body };
+  return {
+    method,
+    target,
+    isHead: isHeadMethod(method),
+    repeatable: isRepeatable(method),
+    head: text.head,
+    body: text.body,
+  };
 }

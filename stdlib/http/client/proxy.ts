@@ -34,8 +34,15 @@ export function parseProxy(url: string): Proxy | string {
  * host), null for none, or the error text. `HTTP_PROXY` in capitals does not count in a CGI program, where a
  * client's `Proxy` header would set it.
  */
-export function proxyOfEnvironment(target: Target, { capabilities, system: { environment } }: Host): Proxy | string | null {
-  const names = target.secure ? ["https_proxy", "HTTPS_PROXY"] : environment.get("REQUEST_METHOD") === null ? ["http_proxy", "HTTP_PROXY"] : ["http_proxy"];
+export function proxyOfEnvironment(
+  target: Target,
+  { capabilities, system: { environment } }: Host,
+): Proxy | string | null {
+  const names = target.secure
+    ? ["https_proxy", "HTTPS_PROXY"]
+    : environment.get("REQUEST_METHOD") === null
+      ? ["http_proxy", "HTTP_PROXY"]
+      : ["http_proxy"];
   const read = (asked: readonly string[]): { readonly text: string; readonly denied: string | null } => {
     for (const name of asked) {
       const denied = capabilities.variable(name);
@@ -53,15 +60,19 @@ export function proxyOfEnvironment(target: Target, { capabilities, system: { env
 
 /** `NO_PROXY`: hosts, domains with all below them, ranges of addresses (`10.0.0.0/8`), each perhaps with a port; or `*`. */
 function isExempt({ host, port }: Target, list: string): boolean {
-  return asciiLower(list).split(/[\s,]+/).some((entry) => {
-    if (entry === "*") return true;
-    const bare = isAddress(entry) ? [entry] : /^\[(.*)\](?::(\d+))?$/.exec(entry)?.slice(1) ?? /^(.*?)(?::(\d+))?$/.exec(entry)!.slice(1);
-    const [place = "", only] = bare;
-    if (only !== undefined && Number(only) !== port) return false;
-    if (isAddress(host)) return isInRange(host, place);
-    const name = place.replace(/^\*?\./, "");
-    return name !== "" && (host === name || host.endsWith(`.${name}`));
-  });
+  return asciiLower(list)
+    .split(/[\s,]+/)
+    .some((entry) => {
+      if (entry === "*") return true;
+      const bare = isAddress(entry)
+        ? [entry]
+        : (/^\[(.*)\](?::(\d+))?$/.exec(entry)?.slice(1) ?? /^(.*?)(?::(\d+))?$/.exec(entry)!.slice(1));
+      const [place = "", only] = bare;
+      if (only !== undefined && Number(only) !== port) return false;
+      if (isAddress(host)) return isInRange(host, place);
+      const name = place.replace(/^\*?\./, "");
+      return name !== "" && (host === name || host.endsWith(`.${name}`));
+    });
 }
 
 /** The value of `Host` and the target of CONNECT: the port is always there. */
@@ -70,7 +81,13 @@ function authorityOf({ host, port }: Target): string {
 }
 
 /** Asks the proxy for a tunnel; null when it stands, or the failure: then the socket is gone. */
-export function openTunnel(socket: Socket, target: Target, proxy: Proxy, limitMs: number, opening: Opening): Promise<Failure | null> {
+export function openTunnel(
+  socket: Socket,
+  target: Target,
+  proxy: Proxy,
+  limitMs: number,
+  opening: Opening,
+): Promise<Failure | null> {
   return new Promise((resolve) => {
     const authority = authorityOf(target);
     const credentials = proxy.authorization === null ? "" : `Proxy-Authorization: ${proxy.authorization}\r\n`;
@@ -97,7 +114,10 @@ export function openTunnel(socket: Socket, target: Target, proxy: Proxy, limitMs
     };
     const broken = (error: Error): void => settle(errorText(error));
     const ended = (): void => settle("connection closed");
-    const timer = setTimeout(() => setImmediate(() => settle(TIMED_OUT)), Math.max(0, Math.min(limitMs, MAX_DELAY_MS)));
+    const timer = setTimeout(
+      () => setImmediate(() => settle(TIMED_OUT)),
+      Math.max(0, Math.min(limitMs, MAX_DELAY_MS)),
+    );
     opening.add(socket);
     socket.on("data", arrived).on("error", broken).on("end", ended).on("close", ended);
     // It came paused.

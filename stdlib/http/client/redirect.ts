@@ -29,10 +29,12 @@ export function redirected(request: RequestSpec, head: ResponseHead): RequestSpe
   const target = resolveLocation(request.target, head.fields.value("location"));
   if (typeof target === "string") return plainFailure(target);
   if (request.target.secure && !target.secure) return plainFailure("Bad URL: redirect from https to http");
-  const becomesGet = head.status === 303 ? !isHeadMethod(request.method) : head.status < 303 && request.method === "POST";
+  const becomesGet =
+    head.status === 303 ? !isHeadMethod(request.method) : head.status < 303 && request.method === "POST";
   let lines = request.lines;
   if (becomesGet) lines = lines.filter((line) => !describesBody(asciiLower(line.name)));
-  if (target.origin !== request.target.origin) lines = lines.filter((line) => !PRIVATE.has(asciiLower(line.name)));
+  if (target.origin !== request.target.origin)
+    lines = lines.filter((line) => !PRIVATE.has(asciiLower(line.name)));
   return { method: becomesGet ? "GET" : request.method, target, lines, body: becomesGet ? "" : request.body };
 }
 

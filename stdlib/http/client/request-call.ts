@@ -15,7 +15,15 @@ import type { Proxy } from "./proxy.ts";
 import { proxyOfEnvironment } from "./proxy.ts";
 import type { RequestSpec } from "./redirect.ts";
 import { isRedirect, redirected } from "./redirect.ts";
-import { addCookies, chunk, isHeadMethod, isRepeatable, LAST_CHUNK, requestText, type Upload } from "./request-text.ts";
+import {
+  addCookies,
+  chunk,
+  isHeadMethod,
+  isRepeatable,
+  LAST_CHUNK,
+  requestText,
+  type Upload,
+} from "./request-text.ts";
 import type { Target } from "./url.ts";
 
 /** What requests of one client share. */
@@ -96,9 +104,13 @@ export class RequestCall {
     const { cancel, timeoutMs } = this.#settings;
     if (timeoutMs !== Infinity && timeoutMs <= MAX_DELAY_MS) {
       // What came while the program computed is read first: the peer is not late.
-      this.#timer = setTimeout(() => setImmediate(() => this.abort({ text: `Network Error: ${TIMED_OUT}`, withUrl: true })), timeoutMs);
+      this.#timer = setTimeout(
+        () => setImmediate(() => this.abort({ text: `Network Error: ${TIMED_OUT}`, withUrl: true })),
+        timeoutMs,
+      );
     }
-    if (cancel !== null) this.#unlisten = cancel.listen(() => this.abort({ text: "cancelled", withUrl: true }));
+    if (cancel !== null)
+      this.#unlisten = cancel.listen(() => this.abort({ text: "cancelled", withUrl: true }));
     if (this.#aborted === null) this.#try();
   }
 
@@ -121,7 +133,9 @@ export class RequestCall {
     }
     if (this.#aborted !== null) return this.#error(this.#aborted);
     // Who asked for the whole knows of no stream.
-    return this.#settings.whole ? this.#error(plainFailure((read as Err<ErrorValue>).error._message.replace("stream read: ", ""))) : read;
+    return this.#settings.whole
+      ? this.#error(plainFailure((read as Err<ErrorValue>).error._message.replace("stream read: ", "")))
+      : read;
   }
 
   /** Gives everything back. Repeating is harmless. */
@@ -137,14 +151,16 @@ export class RequestCall {
   upload(piece: string): MaybePromise<boolean | Err<ErrorValue>> {
     const { length } = this.#settings.upload!;
     this.#uploaded += piece.length;
-    if (length !== null && this.#uploaded > length) return this.#broken(`the body stream gave more than ${length} bytes`);
+    if (length !== null && this.#uploaded > length)
+      return this.#broken(`the body stream gave more than ${length} bytes`);
     return this.#toSink(length === null ? chunk(piece) : piece, false);
   }
 
   /** No more follows. An Err when less came than was announced. */
   endUpload(): MaybePromise<boolean | Err<ErrorValue>> {
     const { length } = this.#settings.upload!;
-    if (length !== null && this.#uploaded < length) return this.#broken(`the body stream gave ${this.#uploaded} of ${length} bytes`);
+    if (length !== null && this.#uploaded < length)
+      return this.#broken(`the body stream gave ${this.#uploaded} of ${length} bytes`);
     return this.#toSink(length === null ? LAST_CHUNK : "", true);
   }
 
@@ -181,7 +197,6 @@ export class RequestCall {
     waiting?.();
   }
 
-
   // ---- tries
 
   #try(): void {
@@ -196,7 +211,12 @@ export class RequestCall {
     if ("text" in prepared) return this.#end(prepared);
     const { timeoutMs, whole, decodes } = this.#settings;
     const waitMs = timeoutMs === Infinity ? LIMITS.waitMs : whole ? Infinity : timeoutMs;
-    const stream = new StreamCall(this.#shared.origins, prepared, { waitMs, codingOf: decodes ? codingOf : () => null }, (outcome) => this.#answered(stream, outcome));
+    const stream = new StreamCall(
+      this.#shared.origins,
+      prepared,
+      { waitMs, codingOf: decodes ? codingOf : () => null },
+      (outcome) => this.#answered(stream, outcome),
+    );
     this.#stream = stream;
     this.#sink ??= stream;
     const release = this.#release;
@@ -222,7 +242,10 @@ export class RequestCall {
   }
 
   #follow(stream: StreamCall, head: ResponseHead): void {
-    const next = ++this.#redirects > this.#settings.maxRedirects ? { text: "Too Many Redirects", withUrl: true } : this.#next(head);
+    const next =
+      ++this.#redirects > this.#settings.maxRedirects
+        ? { text: "Too Many Redirects", withUrl: true }
+        : this.#next(head);
     stream.close();
     if ("text" in next) return this.#end(next);
     this.#request = next;
@@ -232,13 +255,15 @@ export class RequestCall {
   #next(head: ResponseHead): RequestSpec | Failure {
     const next = redirected(this.#request, head);
     // What has been read from a reader cannot be sent a second time.
-    const repeats = !("text" in next) && this.#settings.upload !== null && next.method === this.#request.method;
+    const repeats =
+      !("text" in next) && this.#settings.upload !== null && next.method === this.#request.method;
     return repeats ? plainFailure("the redirect asks for the body again, which was a stream") : next;
   }
 
   #failed(failure: Failure): void {
     this.#release();
-    const repeats = this.#settings.upload === null && isRepeatable(this.#request.method) && this.#aborted === null;
+    const repeats =
+      this.#settings.upload === null && isRepeatable(this.#request.method) && this.#aborted === null;
     if (!repeats || this.#tries >= this.#settings.retries || !failure.withUrl) return this.#end(failure);
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.#tries++, LONGEST_PAUSE_MS);
     // Between half and all of it, so that those who failed together do not come back together.
@@ -252,17 +277,23 @@ export class RequestCall {
     if (typeof proxy === "string") return plainFailure(proxy);
     const sent = [...lines];
     const has = (name: string): boolean => sent.some((line) => line.name.toLowerCase() === name);
-    if (!has("accept-encoding") && !has("range")) sent.push({ name: "Accept-Encoding", value: decodes ? ALL_CODINGS : "identity" });
+    if (!has("accept-encoding") && !has("range"))
+      sent.push({ name: "Accept-Encoding", value: decodes ? ALL_CODINGS : "identity" });
     const cookies = this.#shared.jar?.of(target, Date.now()) ?? "";
     if (cookies !== "") addCookies(sent, cookies);
     const plainProxy = proxy !== null && !target.secure;
-    if (plainProxy && proxy.authorization !== null) sent.push({ name: "Proxy-Authorization", value: proxy.authorization });
+    if (plainProxy && proxy.authorization !== null)
+      sent.push({ name: "Proxy-Authorization", value: proxy.authorization });
     const place = plainProxy ? { ...target, path: `http://${target.authority}${target.path}` } : target;
     const uploads = upload !== null && this.#sink === null;
     const text = requestText(method, place, sent, body, uploads ? upload : null);
     if (typeof text === "string") return plainFailure(text);
     return {
-      method, target, isHead: isHeadMethod(method), head: text.head, body: text.body,
+      method,
+      target,
+      isHead: isHeadMethod(method),
+      head: text.head,
+      body: text.body,
       repeatable: !uploads && isRepeatable(method),
       ...(uploads ? { uploads } : {}),
       ...(proxy === null ? {} : { proxy }),

@@ -43,7 +43,8 @@ export function parseHeaderLines(text: string): HeaderLine[] | string {
     if (colon < 0) continue;
     const name = trimLine(line.slice(0, colon));
     const value = trimLine(line.slice(colon + 1));
-    if (!isToken(name) || !/^[\t\x20-\x7e]*$/.test(value)) return `Bad Header: invalid header '${name}: ${value}'`;
+    if (!isToken(name) || !/^[\t\x20-\x7e]*$/.test(value))
+      return `Bad Header: invalid header '${name}: ${value}'`;
     const lower = asciiLower(name);
     const place = lower.startsWith("x-") ? undefined : places.get(lower);
     if (place !== undefined) {
@@ -67,15 +68,22 @@ export interface Upload {
 
 /** Head and body as they go on the wire, or the error text. With an upload, `body` is empty. */
 export function requestText(
-  method: string, target: Target, lines: readonly HeaderLine[], body: string, upload: Upload | null = null,
+  method: string,
+  target: Target,
+  lines: readonly HeaderLine[],
+  body: string,
+  upload: Upload | null = null,
 ): { readonly head: string; readonly body: string } | string {
   if (lines.length === 0 && upload === null) return plainRequest(method, target, body);
   const own = new Map(lines.map((line) => [asciiLower(line.name), line.value]));
   const coding = own.get("transfer-encoding");
   const length = own.get("content-length");
-  if (lines.filter(({ name }) => FRAMING.has(asciiLower(name))).length > 1) return "Bad Header: more than one Content-Length or Transfer-Encoding";
-  if (coding !== undefined && asciiLower(coding) !== "chunked") return `Bad Header: unsupported Transfer-Encoding '${coding}'`;
-  if (upload !== null && (coding !== undefined || length !== undefined)) return "Bad Header: the length of a body stream is told by body_stream_of";
+  if (lines.filter(({ name }) => FRAMING.has(asciiLower(name))).length > 1)
+    return "Bad Header: more than one Content-Length or Transfer-Encoding";
+  if (coding !== undefined && asciiLower(coding) !== "chunked")
+    return `Bad Header: unsupported Transfer-Encoding '${coding}'`;
+  if (upload !== null && (coding !== undefined || length !== undefined))
+    return "Bad Header: the length of a body stream is told by body_stream_of";
   if (length !== undefined && (!/^[0-9]+$/.test(length) || Number(length) !== body.length)) {
     return `Bad Header: Content-Length '${length}' is not the length of the body`;
   }
@@ -83,9 +91,12 @@ export function requestText(
   if (!own.has("user-agent")) head += `User-Agent: ${USER_AGENT}\r\n`;
   if (!own.has("accept")) head += "Accept: */*\r\n";
   if (!own.has("accept-encoding") && !own.has("range")) head += "Accept-Encoding: gzip\r\n";
-  if (target.authorization !== null && !own.has("authorization")) head += `Authorization: ${target.authorization}\r\n`;
+  if (target.authorization !== null && !own.has("authorization"))
+    head += `Authorization: ${target.authorization}\r\n`;
   for (const line of lines) if (asciiLower(line.name) !== "host") head += `${line.name}: ${line.value}\r\n`;
-  if (upload !== null) head += upload.length === null ? "Transfer-Encoding: chunked\r\n" : `Content-Length: ${upload.length}\r\n`;
+  if (upload !== null)
+    head +=
+      upload.length === null ? "Transfer-Encoding: chunked\r\n" : `Content-Length: ${upload.length}\r\n`;
   if (upload !== null) return { head: `${head}\r\n`, body };
   if (coding !== undefined) return { head: `${head}\r\n`, body: chunked(body) };
   const tellsLength = body !== "" || EXPECTS_BODY.has(asciiUpper(method));
@@ -94,9 +105,14 @@ export function requestText(
 }
 
 /** A request without headers of the program's own. */
-function plainRequest(method: string, target: Target, body: string): { readonly head: string; readonly body: string } {
+function plainRequest(
+  method: string,
+  target: Target,
+  body: string,
+): { readonly head: string; readonly body: string } {
   const credentials = target.authorization === null ? "" : `Authorization: ${target.authorization}\r\n`;
-  const length = body !== "" || EXPECTS_BODY.has(asciiUpper(method)) ? `Content-Length: ${body.length}\r\n` : "";
+  const length =
+    body !== "" || EXPECTS_BODY.has(asciiUpper(method)) ? `Content-Length: ${body.length}\r\n` : "";
   const head = `${method} ${target.path} HTTP/1.1\r\nHost: ${target.authority}\r\n${STANDARD_FIELDS}${credentials}${length}\r\n`;
   return { head, body };
 }

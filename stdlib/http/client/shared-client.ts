@@ -61,7 +61,10 @@ export class SharedClient implements Shared {
   cookie(url: string, name: string): string | null {
     const target = parseTarget(url);
     if (typeof target === "string") return null;
-    const found = this.jar.of(target, Date.now()).split("; ").find((pair) => pair.startsWith(`${name}=`));
+    const found = this.jar
+      .of(target, Date.now())
+      .split("; ")
+      .find((pair) => pair.startsWith(`${name}=`));
     return found === undefined ? null : found.slice(name.length + 1);
   }
 

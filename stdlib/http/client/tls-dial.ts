@@ -25,7 +25,12 @@ export class TlsDialer {
       return Promise.resolve(connectFailure(`Connect error: ${trusted}`));
     }
     return new Promise((resolve) => {
-      const secure = this.#system.sockets.secure(socket, { serverName: host, context: trusted, verify: true, protocols: ["http/1.1"] });
+      const secure = this.#system.sockets.secure(socket, {
+        serverName: host,
+        context: trusted,
+        verify: true,
+        protocols: ["http/1.1"],
+      });
       // What came while the program computed is read first: the peer is not late.
       const late = (): void => settle(connectFailure(`TLS handshake ${TIMED_OUT}`));
       const timer = setTimeout(() => setImmediate(late), Math.max(0, Math.min(limitMs, MAX_DELAY_MS)));

@@ -24,14 +24,43 @@ function openssl(...args: string[]): void {
 /** A certificate for the given alternative names, signed by the test's authority. */
 function certify(name: string, alternatives: string): { key: Buffer; cert: Buffer } {
   writeFileSync(at(`${name}.ext`), `subjectAltName=${alternatives}\n`);
-  openssl("req", "-newkey", "rsa:2048", "-nodes", "-keyout", `${name}.key`, "-out", `${name}.csr`, "-subj", `/CN=${name}`);
-  openssl("x509", "-req", "-in", `${name}.csr`, "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-out", `${name}.pem`, "-days", "2", "-extfile", `${name}.ext`);
+  openssl(
+    "req",
+    "-newkey",
+    "rsa:2048",
+    "-nodes",
+    "-keyout",
+    `${name}.key`,
+    "-out",
+    `${name}.csr`,
+    "-subj",
+    `/CN=${name}`,
+  );
+  openssl(
+    "x509",
+    "-req",
+    "-in",
+    `${name}.csr`,
+    "-CA",
+    "ca.pem",
+    "-CAkey",
+    "ca.key",
+    "-CAcreateserial",
+    "-out",
+    `${name}.pem`,
+    "-days",
+    "2",
+    "-extfile",
+    `${name}.ext`,
+  );
   return { key: readFileSync(at(`${name}.key`)), cert: readFileSync(at(`${name}.pem`)) };
 }
 
 function listening(server: Server): Promise<number> {
   servers.push(server);
-  return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port)));
+  return new Promise((resolve) =>
+    server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port)),
+  );
 }
 
 async function outcome(client: Client, url: string, timeout = 2000): Promise<string> {
@@ -44,7 +73,21 @@ describe("https", () => {
   let wrongHost = 0;
   let connections = 0;
   beforeAll(async () => {
-    openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "ca.key", "-out", "ca.pem", "-days", "2", "-subj", "/CN=test authority");
+    openssl(
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-keyout",
+      "ca.key",
+      "-out",
+      "ca.pem",
+      "-days",
+      "2",
+      "-subj",
+      "/CN=test authority",
+    );
     const answering = (options: { key: Buffer; cert: Buffer }): Server =>
       createServer(options, (socket) => {
         connections += 1;
@@ -62,16 +105,38 @@ describe("https", () => {
 
   it("refuses an unknown authority and another host's certificate, whatever the environment says", async () => {
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
-    expect(await outcome(new Client(testRuntime().runtime), `https://localhost:${good}/`)).toMatch(/Connection Failed: .*(certificate|issuer)/);
+    expect(await outcome(new Client(testRuntime().runtime), `https://localhost:${good}/`)).toMatch(
+      /Connection Failed: .*(certificate|issuer)/,
+    );
     process.env["SSL_CERT_FILE"] = at("ca.pem");
-    expect(await outcome(new Client(testRuntime().runtime), `https://localhost:${wrongHost}/`)).toMatch(/^GET: https:\/\/localhost:\d+\/: Connection Failed: /);
+    expect(await outcome(new Client(testRuntime().runtime), `https://localhost:${wrongHost}/`)).toMatch(
+      /^GET: https:\/\/localhost:\d+\/: Connection Failed: /,
+    );
     delete process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
   });
   it("says why a certificate is refused, and nothing of the platform", async () => {
     delete process.env["SSL_CERT_FILE"];
-    openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "own.key", "-out", "own.pem", "-days", "2", "-subj", "/CN=localhost");
-    const port = await listening(createServer({ key: readFileSync(at("own.key")), cert: readFileSync(at("own.pem")) }));
-    expect(await outcome(new Client(testRuntime().runtime), `https://localhost:${port}/`)).toBe(`GET: https://localhost:${port}/: Connection Failed: self-signed certificate`);
+    openssl(
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-keyout",
+      "own.key",
+      "-out",
+      "own.pem",
+      "-days",
+      "2",
+      "-subj",
+      "/CN=localhost",
+    );
+    const port = await listening(
+      createServer({ key: readFileSync(at("own.key")), cert: readFileSync(at("own.pem")) }),
+    );
+    expect(await outcome(new Client(testRuntime().runtime), `https://localhost:${port}/`)).toBe(
+      `GET: https://localhost:${port}/: Connection Failed: self-signed certificate`,
+    );
   });
   it("trusts SSL_CERT_FILE, for names and addresses, and keeps the connection", async () => {
     process.env["SSL_CERT_FILE"] = at("ca.pem");
@@ -86,7 +151,9 @@ describe("https", () => {
     writeFileSync(at("odd.pem"), "-----BEGIN CERTIFICATE-----\nnonsense\n-----END CERTIFICATE-----\n");
     for (const path of [at("odd.pem"), at("missing.pem"), directory]) {
       process.env["SSL_CERT_FILE"] = path;
-      expect(await outcome(new Client(testRuntime().runtime), `https://localhost:${good}/`)).toMatch(/: Connection Failed: /);
+      expect(await outcome(new Client(testRuntime().runtime), `https://localhost:${good}/`)).toMatch(
+        /: Connection Failed: /,
+      );
     }
   });
   it("carries large bodies both ways", async () => {
@@ -106,17 +173,30 @@ describe("https", () => {
     const port = await listening(echoing);
     const client = new Client(testRuntime().runtime);
     for (let i = 0; i < 2; i++) {
-      const result = await client.exchange("PUT", `https://localhost:${port}/`, "u".repeat(size), "", 10_000, -1);
+      const result = await client.exchange(
+        "PUT",
+        `https://localhost:${port}/`,
+        "u".repeat(size),
+        "",
+        10_000,
+        -1,
+      );
       expect((result as HttpResponse)._body).toBe("e".repeat(size));
     }
   }, 15_000);
   it("fails with a peer that speaks no TLS, says nothing, or hangs up", async () => {
-    const plain = await listening(createPlainServer((socket) => socket.on("error", () => {}).once("data", () => socket.end(ANSWER))));
+    const plain = await listening(
+      createPlainServer((socket) => socket.on("error", () => {}).once("data", () => socket.end(ANSWER))),
+    );
     const silent = await listening(createPlainServer((socket) => void socket.on("error", () => {})));
     const gone = await listening(createPlainServer((socket) => void socket.on("error", () => {}).end()));
     const client = new Client(testRuntime().runtime);
-    expect(await outcome(client, `https://127.0.0.1:${plain}/`)).toMatch(/: Connection Failed: (wrong version number|[^:]*packet[^:]*)$/);
-    expect(await outcome(client, `https://127.0.0.1:${silent}/`, 150)).toMatch(/: Connection Failed: .*timed out/);
+    expect(await outcome(client, `https://127.0.0.1:${plain}/`)).toMatch(
+      /: Connection Failed: (wrong version number|[^:]*packet[^:]*)$/,
+    );
+    expect(await outcome(client, `https://127.0.0.1:${silent}/`, 150)).toMatch(
+      /: Connection Failed: .*timed out/,
+    );
     expect(await outcome(client, `https://127.0.0.1:${gone}/`)).toMatch(/: Connection Failed: /);
   });
 });

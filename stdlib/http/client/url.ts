@@ -32,7 +32,8 @@ export function isText(bytes: string): boolean {
 export function parseTarget(bytes: string): Target | string {
   const text = bytes.replace(/^[ \t\r\n]+/, "").replace(/(?<![ \t\r\n])[ \t\r\n]+$/, "");
   if (/[\t\r\n]/.test(text)) return "Bad URL: line end or tab inside";
-  if (!URL.canParse(fromBytes(text))) return `Bad URL: ${/^[A-Za-z][A-Za-z0-9+\-.]*:/.test(text) ? "invalid host or port" : "relative URL without a base"}`;
+  if (!URL.canParse(fromBytes(text)))
+    return `Bad URL: ${/^[A-Za-z][A-Za-z0-9+\-.]*:/.test(text) ? "invalid host or port" : "relative URL without a base"}`;
   return targetOf(new URL(fromBytes(text)));
 }
 

@@ -7,7 +7,15 @@ import { LIMITS } from "../limits.ts";
 import type { ResponseHead } from "../message/index.ts";
 import { asciiLower, HeadMemory, ResponseReader } from "../message/index.ts";
 import { Outbox } from "../transport/index.ts";
-import { acceptOf, agreedDeflate, DEFLATE_OFFER, newKey, Peer, WIDEST_WINDOW, type Wire } from "../websocket/index.ts";
+import {
+  acceptOf,
+  agreedDeflate,
+  DEFLATE_OFFER,
+  newKey,
+  Peer,
+  WIDEST_WINDOW,
+  type Wire,
+} from "../websocket/index.ts";
 import type { ClientRequest } from "./client-request.ts";
 import type { Origins } from "./dispatch.ts";
 import { proxyOfEnvironment } from "./proxy.ts";
@@ -24,9 +32,15 @@ function httpAddress(url: string): string {
   return url.replace(/^\s*ws(s?):\/\//i, "http$1://");
 }
 
-export async function openWebSocket(runtime: Runtime, client: SharedClient | null, usual: Origins, request: ClientRequest): Promise<Result<Opened, ErrorValue>> {
+export async function openWebSocket(
+  runtime: Runtime,
+  client: SharedClient | null,
+  usual: Origins,
+  request: ClientRequest,
+): Promise<Result<Opened, ErrorValue>> {
   const { url } = request;
-  const problem = (text: string): Err<ErrorValue> => fail("http", `websocket: ${text.includes(url) ? "" : `${url}: `}${text}`);
+  const problem = (text: string): Err<ErrorValue> =>
+    fail("http", `websocket: ${text.includes(url) ? "" : `${url}: `}${text}`);
   if (client?.closed === true) return problem("the client has been closed");
   if (client !== null && client.problem !== null) return problem(client.problem);
   const origins = client?.origins ?? usual;
@@ -38,18 +52,30 @@ export async function openWebSocket(runtime: Runtime, client: SharedClient | nul
   const key = newKey(system.entropy);
   const lines = [
     ...spec.lines,
-    { name: "Connection", value: "Upgrade" }, { name: "Upgrade", value: "websocket" }, { name: "Sec-WebSocket-Version", value: "13" },
-    { name: "Sec-WebSocket-Key", value: key }, { name: "Sec-WebSocket-Extensions", value: DEFLATE_OFFER }, { name: "Accept-Encoding", value: "identity" },
+    { name: "Connection", value: "Upgrade" },
+    { name: "Upgrade", value: "websocket" },
+    { name: "Sec-WebSocket-Version", value: "13" },
+    { name: "Sec-WebSocket-Key", value: key },
+    { name: "Sec-WebSocket-Extensions", value: DEFLATE_OFFER },
+    { name: "Accept-Encoding", value: "identity" },
   ];
   const chosen = request.proxy ?? client?.proxy ?? null;
   const proxy = chosen === "env" ? proxyOfEnvironment(spec.target, runtime.host) : chosen;
   if (typeof proxy === "string") return problem(proxy);
   const text = requestText("GET", spec.target, lines, "");
   if (typeof text === "string") return problem(text);
-  const limitMs = Math.min(request.timeoutMs === Infinity ? LIMITS.connectMs : request.timeoutMs, MAX_DELAY_MS);
+  const limitMs = Math.min(
+    request.timeoutMs === Infinity ? LIMITS.connectMs : request.timeoutMs,
+    MAX_DELAY_MS,
+  );
   const socket = await origins.connector.open(spec.target, limitMs, proxy ?? undefined);
   if ("text" in socket) return problem(socket.text);
-  const answer = await handshake(socket, text.head, Math.min(limitMs * 2, MAX_DELAY_MS), cancel?.listen.bind(cancel) ?? null);
+  const answer = await handshake(
+    socket,
+    text.head,
+    Math.min(limitMs * 2, MAX_DELAY_MS),
+    cancel?.listen.bind(cancel) ?? null,
+  );
   if (typeof answer === "string") {
     socket.destroy();
     return answer === "cancelled" ? fail("cancelled", `websocket: ${url}: cancelled`) : problem(answer);
@@ -69,15 +95,26 @@ export async function openWebSocket(runtime: Runtime, client: SharedClient | nul
 /** Why the answer is none to the handshake, or whether messages may be deflated. */
 function refusal({ status, fields }: ResponseHead, accept: string): string | boolean {
   if (status !== 101) return `the server answered ${status}`;
-  if (asciiLower(fields.value("upgrade")) !== "websocket" || !asciiLower(fields.value("connection")).includes("upgrade")) return "the server did not upgrade";
+  if (
+    asciiLower(fields.value("upgrade")) !== "websocket" ||
+    !asciiLower(fields.value("connection")).includes("upgrade")
+  )
+    return "the server did not upgrade";
   if (fields.value("sec-websocket-accept") !== accept) return "the server answered another handshake";
-  if (fields.has("sec-websocket-protocol") && fields.value("sec-websocket-protocol").includes(",")) return "the server chose several protocols";
-  return agreedDeflate(fields.all("sec-websocket-extensions").join(", ")) ?? "the server chose an extension that was not offered";
+  if (fields.has("sec-websocket-protocol") && fields.value("sec-websocket-protocol").includes(","))
+    return "the server chose several protocols";
+  return (
+    agreedDeflate(fields.all("sec-websocket-extensions").join(", ")) ??
+    "the server chose an extension that was not offered"
+  );
 }
 
 /** Sends the head and reads the answer's; what follows it is the first of the conversation. */
 function handshake(
-  socket: Socket, request: string, limitMs: number, listen: ((ring: () => void) => () => void) | null,
+  socket: Socket,
+  request: string,
+  limitMs: number,
+  listen: ((ring: () => void) => () => void) | null,
 ): Promise<{ readonly head: ResponseHead; readonly rest: string } | string> {
   return new Promise((resolve) => {
     let text = "";
@@ -98,7 +135,10 @@ function handshake(
         return;
       }
       let head: ResponseHead | null = null;
-      const reader = new ResponseReader(false, false, new HeadMemory(), { head: (read) => void (head = read), data: () => {} });
+      const reader = new ResponseReader(false, false, new HeadMemory(), {
+        head: (read) => void (head = read),
+        data: () => {},
+      });
       reader.feed(text.slice(0, end + 4));
       if (head === null) settle(reader.fault?.text ?? "no answer to the handshake");
       else settle({ head, rest: text.slice(end + 4) });

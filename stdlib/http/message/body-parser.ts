@@ -14,7 +14,8 @@ export type Framing =
 
 type State = "data" | "size" | "data end" | "trailer" | "done" | "faulty";
 
-const CHUNK_EXTENSIONS = /^(?:;[!#$%&'*+\-.^_`|~0-9A-Za-z]+(?:=(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]+|"(?:[^"\\\x00-\x08\x0a-\x1f\x7f]|\\[^\x00-\x08\x0a-\x1f\x7f])*"))?)*$/;
+const CHUNK_EXTENSIONS =
+  /^(?:;[!#$%&'*+\-.^_`|~0-9A-Za-z]+(?:=(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]+|"(?:[^"\\\x00-\x08\x0a-\x1f\x7f]|\\[^\x00-\x08\x0a-\x1f\x7f])*"))?)*$/;
 const MOST_HEX_DIGITS = 16;
 
 export class BodyParser {
@@ -95,7 +96,8 @@ export class BodyParser {
   private line(text: string, position: number): number {
     const next = this.cutter.cut(text, position, this.lineLimit());
     // Whatever is not the CRLF after a chunk is seen at its first byte.
-    const strayByte = this.state === "data end" && this.cutter.line === null && text.charCodeAt(position) !== 13;
+    const strayByte =
+      this.state === "data end" && this.cutter.line === null && text.charCodeAt(position) !== 13;
     if (this.cutter.bad || strayByte) this.refuse(400);
     else if (this.cutter.line !== null) this.completeLine(this.cutter.line);
     return next;
@@ -138,7 +140,11 @@ export class BodyParser {
     const rest = line.slice(digits[0].length);
     this.overhead += line.length - significant.length;
     const wellFormed = digits[0] !== "" && (rest === "" || CHUNK_EXTENSIONS.test(rest));
-    if (!wellFormed || significant.length > MOST_HEX_DIGITS || (this.totalsLimited && this.overhead > LIMITS.chunkOverheadBytes)) {
+    if (
+      !wellFormed ||
+      significant.length > MOST_HEX_DIGITS ||
+      (this.totalsLimited && this.overhead > LIMITS.chunkOverheadBytes)
+    ) {
       this.refuse(400);
       return;
     }

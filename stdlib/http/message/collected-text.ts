@@ -19,7 +19,10 @@ export class CollectedText {
 
   /** The whole text; the collector is empty afterwards. */
   take(): string {
-    const text = this.blocks.length === 0 && this.recent.length === 1 ? this.recent[0]! : [...this.blocks, ...this.recent].join("");
+    const text =
+      this.blocks.length === 0 && this.recent.length === 1
+        ? this.recent[0]!
+        : [...this.blocks, ...this.recent].join("");
     this.blocks = [];
     this.recent = [];
     this.length = 0;

@@ -2,7 +2,8 @@
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const FIXED = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (\d\d) ([A-Z][a-z]{2}) (\d{4}) (\d\d):(\d\d):(\d\d) GMT$/;
-const OBSOLETE = /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (\d\d)-([A-Z][a-z]{2})-(\d\d) (\d\d):(\d\d):(\d\d) GMT$/;
+const OBSOLETE =
+  /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (\d\d)-([A-Z][a-z]{2})-(\d\d) (\d\d):(\d\d):(\d\d) GMT$/;
 const ASCTIME = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ([A-Z][a-z]{2}) ([ \d]\d) (\d\d):(\d\d):(\d\d) (\d{4})$/;
 /** A two-digit year further ahead than this belongs to the century before. */
 const YEARS_AHEAD = 50;
@@ -20,7 +21,14 @@ export function parseDate(text: string, now: number): number | null {
   if (old !== null) {
     const thisYear = new Date(now).getUTCFullYear();
     const year = Math.floor(thisYear / 100) * 100 + Number(old[3]);
-    return time(String(year > thisYear + YEARS_AHEAD ? year - 100 : year), old[2]!, old[1]!, old[4]!, old[5]!, old[6]!);
+    return time(
+      String(year > thisYear + YEARS_AHEAD ? year - 100 : year),
+      old[2]!,
+      old[1]!,
+      old[4]!,
+      old[5]!,
+      old[6]!,
+    );
   }
   const asc = ASCTIME.exec(text);
   return asc === null ? null : time(asc[6]!, asc[1]!, asc[2]!, asc[3]!, asc[4]!, asc[5]!);
@@ -42,14 +50,27 @@ export function parseCookieDate(text: string): number | null {
     else if (found.month === undefined && month !== undefined) found.month = month;
     else if (found.year === undefined && year !== null) found.year = year[0];
   }
-  if (found.time === undefined || found.day === undefined || found.month === undefined || found.year === undefined) return null;
+  if (
+    found.time === undefined ||
+    found.day === undefined ||
+    found.month === undefined ||
+    found.year === undefined
+  )
+    return null;
   const short = Number(found.year);
   const year = found.year.length > 2 ? short : short + (short < 70 ? 2000 : 1900);
   if (year < 1601 || Number(found.time[3]) > 59) return null;
   return time(String(year), found.month, found.day, found.time[1]!, found.time[2]!, found.time[3]!);
 }
 
-function time(year: string, month: string, day: string, hours: string, minutes: string, seconds: string): number | null {
+function time(
+  year: string,
+  month: string,
+  day: string,
+  hours: string,
+  minutes: string,
+  seconds: string,
+): number | null {
   const index = MONTHS.indexOf(month);
   if (index < 0 || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 60) return null;
   const date = new Date(0);

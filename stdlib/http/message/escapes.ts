@@ -32,7 +32,8 @@ export function queryPairs(query: string): QueryPair[] {
     const end = found < 0 ? query.length : found;
     const piece = query.slice(start, end);
     const equals = piece.indexOf("=");
-    if (equals >= 0) pairs.push({ name: decode(piece.slice(0, equals)), value: decode(piece.slice(equals + 1)) });
+    if (equals >= 0)
+      pairs.push({ name: decode(piece.slice(0, equals)), value: decode(piece.slice(equals + 1)) });
     else if (piece !== "") pairs.push({ name: decode(piece), value: "" });
     start = end + 1;
   }

@@ -15,7 +15,10 @@ export function commentText(text: string): string {
 }
 
 function prefixed(prefix: string, text: string): string {
-  return text.split(LINE_END).map((line) => `${prefix}${line}\n`).join("");
+  return text
+    .split(LINE_END)
+    .map((line) => `${prefix}${line}\n`)
+    .join("");
 }
 
 /** True for what a name or id of an event may be: it stands on one line. */

@@ -37,7 +37,10 @@ export class FieldBlock {
       case 4:
         return !equalsIgnoringCase(line, start, colon, "host") || this.hostField(line.slice(from, to));
       case 6:
-        if (equalsIgnoringCase(line, start, colon, "expect") && listMembers(line.slice(from, to)).includes("100-continue")) {
+        if (
+          equalsIgnoringCase(line, start, colon, "expect") &&
+          listMembers(line.slice(from, to)).includes("100-continue")
+        ) {
           this.expectsContinue = true;
         }
         return true;
@@ -48,7 +51,9 @@ export class FieldBlock {
         }
         return true;
       case 14:
-        return !equalsIgnoringCase(line, start, colon, "content-length") || this.lengthField(line.slice(from, to));
+        return (
+          !equalsIgnoringCase(line, start, colon, "content-length") || this.lengthField(line.slice(from, to))
+        );
       case 17:
         if (!equalsIgnoringCase(line, start, colon, "transfer-encoding")) return true;
         // RFC 9112 6.1: a second line makes a list, and no list is understood here.

@@ -2,7 +2,9 @@
 // the platform's own case and blank functions also change bytes above 0x7F.
 
 /** 1 for the bytes of a token. */
-export const TOKEN_BYTE: Uint8Array = table((byte) => /[!#$%&'*+\-.^_`|~0-9A-Za-z]/.test(String.fromCharCode(byte)));
+export const TOKEN_BYTE: Uint8Array = table((byte) =>
+  /[!#$%&'*+\-.^_`|~0-9A-Za-z]/.test(String.fromCharCode(byte)),
+);
 
 /** 1 for the bytes of a field value: no control byte but tab. */
 export const VALUE_BYTE: Uint8Array = table((byte) => byte === 9 || (byte >= 32 && byte !== 127));
@@ -67,5 +69,8 @@ export function equalsIgnoringCase(text: string, start: number, end: number, low
 
 /** The members of a comma list, lowercased, empty ones dropped (RFC 9110 5.6.1). */
 export function listMembers(value: string): string[] {
-  return asciiLower(value).split(",").map(trimBlanks).filter((member) => member !== "");
+  return asciiLower(value)
+    .split(",")
+    .map(trimBlanks)
+    .filter((member) => member !== "");
 }

@@ -10,7 +10,15 @@ export { dateText, parseCookieDate } from "./dates.ts";
 export type { QueryPair } from "./escapes.ts";
 export { commentText, eventText, isOneLine } from "./events.ts";
 export { decodeEscapes, decodeStrictly, queryPairs } from "./escapes.ts";
-export { asciiLower, asciiUpper, cleanValue, equalsIgnoringCase, isToken, listMembers, trimBlanks } from "./headers.ts";
+export {
+  asciiLower,
+  asciiUpper,
+  cleanValue,
+  equalsIgnoringCase,
+  isToken,
+  listMembers,
+  trimBlanks,
+} from "./headers.ts";
 export { GET, HEAD, METHODS, OPTIONS, UNKNOWN, methodIndex, parseMethod, verbOf } from "./method.ts";
 export type { PartHead } from "./multipart.ts";
 export { MultipartParser, parameterOf } from "./multipart.ts";

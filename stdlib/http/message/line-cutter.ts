@@ -20,7 +20,12 @@ export class LineCutter {
    */
   cut(text: string, position: number, limit: number): number {
     const lineFeed = text.indexOf("\n", position);
-    if (this.partial === "" && lineFeed > position && lineFeed + 1 - position <= limit && text.indexOf("\r", position) === lineFeed - 1) {
+    if (
+      this.partial === "" &&
+      lineFeed > position &&
+      lineFeed + 1 - position <= limit &&
+      text.indexOf("\r", position) === lineFeed - 1
+    ) {
       // The common case: the whole line at once.
       this.line = text.slice(position, lineFeed - 1);
       this.bad = this.line.includes("\0");

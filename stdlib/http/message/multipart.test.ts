@@ -14,7 +14,8 @@ function parse(pieces: readonly string[], boundary = "b"): string {
   return text + (parser.problem === null ? (parser.done ? "" : "...") : `!${parser.problem}`);
 }
 
-const part = (disposition: string, body: string, more = ""): string => `--b\r\nContent-Disposition: form-data; ${disposition}\r\n${more}\r\n${body}\r\n`;
+const part = (disposition: string, body: string, more = ""): string =>
+  `--b\r\nContent-Disposition: form-data; ${disposition}\r\n${more}\r\n${body}\r\n`;
 
 describe("multipart forms", () => {
   it("are the same however they are cut", () => {
@@ -22,7 +23,8 @@ describe("multipart forms", () => {
     const whole = parse([form]);
     expect(whole).toBe("!malformed boundary");
     const good = form.replace("preamble\r\n--bx\r\n", "preamble\r\n").replace("--bc\r", "--c\r");
-    const expected = '{a|null|application/octet-stream:1}{t|x.txt|text/x:\r\n--\r\n--c\r\r\n}{e|null|application/octet-stream:}{no"\r\ndata%41|null|application/octet-stream:}';
+    const expected =
+      '{a|null|application/octet-stream:1}{t|x.txt|text/x:\r\n--\r\n--c\r\r\n}{e|null|application/octet-stream:}{no"\r\ndata%41|null|application/octet-stream:}';
     for (const pieces of cuts(good)) expect(parse(pieces)).toBe(expected);
   });
   it("have parts with names, files with base names, and empty parts", () => {
@@ -33,7 +35,9 @@ describe("multipart forms", () => {
     expect(shown('name="q\\"uote"; filename="a\\\\b"')).toBe('{q"uote|b|application/octet-stream:x}');
     expect(shown('filename="f"; name=a')).toBe("{a|f|application/octet-stream:x}");
     expect(shown('name="a"', "")).toBe("{a|null|application/octet-stream:}");
-    expect(parse(['--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n--b--'])).toBe("{a|null|application/octet-stream:}");
+    expect(parse(['--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n--b--'])).toBe(
+      "{a|null|application/octet-stream:}",
+    );
     expect(parse(["--b--"])).toBe("");
   });
   it("are refused when they are broken, and bounded", () => {
@@ -41,7 +45,9 @@ describe("multipart forms", () => {
     expect(parse([""])).toBe("...");
     expect(parse(["--b\r\n\r\nx\r\n--b--"])).toBe("!a part without a name");
     expect(parse([`${part("filename=x", "1")}--b--`])).toBe("!a part without a name");
-    expect(parse(["--b\r\nContent-Disposition: attachment; name=a\r\n\r\nx\r\n--b--"])).toBe("!a part without a name");
+    expect(parse(["--b\r\nContent-Disposition: attachment; name=a\r\n\r\nx\r\n--b--"])).toBe(
+      "!a part without a name",
+    );
     expect(parse([`--b\r\nX: ${"x".repeat(20_000)}`])).toBe("!the headers of a part are too long");
     expect(parse([`--b\r\n${"X: y\r\n".repeat(5_000)}`])).toBe("!the headers of a part are too long");
     expect(parse([`${part('name="a"', "").repeat(1_001)}--b--`])).toMatch(/!more than 1000 parts$/);

@@ -23,7 +23,8 @@ type State = "preamble" | "after boundary" | "headers" | "data start" | "data" |
 export function parameterOf(field: string, wanted: string): string | null {
   const parameters = /;[ \t]*([!#$%&'*+\-.^_`|~0-9A-Za-z]+)=(?:"((?:[^"\\]|\\.)*)"|([^;\s"]*))/g;
   for (const [, name, quoted, token] of field.matchAll(parameters)) {
-    if (asciiLower(name!) === wanted) return quoted === undefined ? token! : quoted.replace(/\\(["\\])/g, "$1");
+    if (asciiLower(name!) === wanted)
+      return quoted === undefined ? token! : quoted.replace(/\\(["\\])/g, "$1");
   }
   return null;
 }
@@ -104,7 +105,8 @@ export class MultipartParser {
   private headers(): boolean {
     const end = this.rest.indexOf("\r\n\r\n", this.searched);
     this.searched = Math.max(0, this.rest.length - 3);
-    if (end > LIMITS.partHeadBytes || (end < 0 && this.rest.length > LIMITS.partHeadBytes)) this.problem = "the headers of a part are too long";
+    if (end > LIMITS.partHeadBytes || (end < 0 && this.rest.length > LIMITS.partHeadBytes))
+      this.problem = "the headers of a part are too long";
     if (end < 0 || this.problem !== null) return false;
     const head = headOf(this.rest.slice(2, Math.max(2, end)));
     // A part may be empty: then its delimiter begins with the line break that ends the headers.
@@ -141,7 +143,11 @@ function headOf(block: string): PartHead | null {
   const name = parameterOf(disposition, "name");
   if (name === null || !/^form-data[ \t]*(;|$)/i.test(disposition)) return null;
   const filename = parameterOf(disposition, "filename");
-  return { name: unescaped(name), filename: filename === null ? null : baseName(unescaped(filename)), contentType };
+  return {
+    name: unescaped(name),
+    filename: filename === null ? null : baseName(unescaped(filename)),
+    contentType,
+  };
 }
 
 /** Browsers escape these three and no others (HTML standard, multipart/form-data encoding algorithm). */

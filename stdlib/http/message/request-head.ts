@@ -175,7 +175,11 @@ export class RequestHeadParser {
     }
     const framing = this.framing();
     if (typeof framing === "number") return this.refuse(framing);
-    const result: HeadResult = { kind: "complete", head: this.complete(framing, text, position), taken: position - from };
+    const result: HeadResult = {
+      kind: "complete",
+      head: this.complete(framing, text, position),
+      taken: position - from,
+    };
     if (inOnePiece && text.length <= REMEMBERED_BYTES) {
       this.knownText = text.slice(from, position);
       this.knownResult = result;
@@ -189,14 +193,16 @@ export class RequestHeadParser {
   }
 
   private tooLong(): HeadResult {
-    const lineAlone = !this.inFields && (this.emptyBytes === 0 || this.bytes - this.emptyBytes > this.headBytes);
+    const lineAlone =
+      !this.inFields && (this.emptyBytes === 0 || this.bytes - this.emptyBytes > this.headBytes);
     return this.refuse(lineAlone ? 414 : 431);
   }
 
   /** Keeps the beginning of a line whose end is not there yet. */
   private keep(text: string, position: number): HeadResult {
     const rest = position === 0 ? text : text.slice(position);
-    if (this.inFields && position > this.fieldsStart) this.earlierFields += text.slice(this.fieldsStart, position);
+    if (this.inFields && position > this.fieldsStart)
+      this.earlierFields += text.slice(this.fieldsStart, position);
     if (rest === "") return INCOMPLETE;
     this.bytes += rest.length;
     if (this.bytes > this.headBytes) return this.tooLong();
@@ -285,7 +291,22 @@ export class RequestHeadParser {
       block.text = text.slice(fieldsStart, position);
       this.known = block;
     }
-    return { method, otherMethod, path, query, minor, keepAlive, chunked, contentLength, expectsContinue, targetHost, oddTarget, fields, fieldsStart, fieldsEnd };
+    return {
+      method,
+      otherMethod,
+      path,
+      query,
+      minor,
+      keepAlive,
+      chunked,
+      contentLength,
+      expectsContinue,
+      targetHost,
+      oddTarget,
+      fields,
+      fieldsStart,
+      fieldsEnd,
+    };
   }
 }
 

@@ -51,7 +51,9 @@ export class ResponseFields {
 
   /** The fields after the body has been decoded. */
   withoutCoding(): ResponseFields {
-    return new ResponseFields(this.list.filter((field) => field.lower !== "content-encoding" && field.lower !== "content-length"));
+    return new ResponseFields(
+      this.list.filter((field) => field.lower !== "content-encoding" && field.lower !== "content-length"),
+    );
   }
 
   private values(lower: string): string[] {

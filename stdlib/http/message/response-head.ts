@@ -69,7 +69,8 @@ export class HeadReader {
       return from + memory.text.length;
     }
     let position = from;
-    while (position < text.length && this.head === null && this.fault === null) position = this.line(text, position);
+    while (position < text.length && this.head === null && this.fault === null)
+      position = this.line(text, position);
     if (inOnePiece && this.head !== null && text.length <= REMEMBERED_BYTES) {
       memory.text = text.slice(from, position);
       memory.head = this.head;

@@ -101,7 +101,8 @@ export class ResponseReader {
     if (this.state === "body" && this.untilClose) {
       this.state = "complete";
     } else if (this.state === "body") {
-      const detail = this.length === null ? "" : `: expected ${this.length} bytes, received ${this.body!.received}`;
+      const detail =
+        this.length === null ? "" : `: expected ${this.length} bytes, received ${this.body!.received}`;
       this.refuse("body", `incomplete response body${detail}`);
     } else if (this.state === "head") {
       this.refuse(this.headReader.part, "connection closed before the response was complete");
@@ -149,7 +150,8 @@ export class ResponseReader {
   /** RFC 9112 6.3; what would be a guess is refused. */
   private framing({ codings, lengths }: ResponseFields): Framing {
     if (codings.length > 0) {
-      if (codings.length > 1 || asciiLower(codings[0]!) !== "chunked") this.refuse("header", `unsupported transfer-encoding '${codings.join(", ")}'`);
+      if (codings.length > 1 || asciiLower(codings[0]!) !== "chunked")
+        this.refuse("header", `unsupported transfer-encoding '${codings.join(", ")}'`);
       return { kind: "chunked" };
     }
     const [length] = lengths;

@@ -8,7 +8,11 @@ type Outcome = MaybePromise<Result<Unit, ErrorValue>>;
 
 export type BodySource =
   | { readonly kind: "stream"; readonly write: (out: BodyWriter) => Outcome }
-  | { readonly kind: "events"; readonly write: (events: EventStream) => Outcome; readonly heartbeatMs: number }
+  | {
+      readonly kind: "events";
+      readonly write: (events: EventStream) => Outcome;
+      readonly heartbeatMs: number;
+    }
   | { readonly kind: "file"; readonly file: FileBody }
   | WebSocketSource;
 

@@ -33,8 +33,10 @@ const SITES: ReadonlySet<string> = new Set(["", "Strict", "Lax", "None"]);
 export function cookieLine(cookie: CookieParts): string | { readonly problem: string } {
   const { name, value, path, domain, maxAge, secure, httpOnly, sameSite } = cookie;
   if (!isToken(name)) return { problem: `cookie: ${JSON.stringify(name)} is no name` };
-  if (!VALUE.test(value)) return { problem: `cookie ${name}: the value has a byte that no cookie may have; encode it` };
-  if (!ATTRIBUTE.test(path) || !ATTRIBUTE.test(domain)) return { problem: `cookie ${name}: path or domain has a byte that no cookie may have` };
+  if (!VALUE.test(value))
+    return { problem: `cookie ${name}: the value has a byte that no cookie may have; encode it` };
+  if (!ATTRIBUTE.test(path) || !ATTRIBUTE.test(domain))
+    return { problem: `cookie ${name}: path or domain has a byte that no cookie may have` };
   if (!SITES.has(sameSite)) return { problem: `cookie ${name}: same_site is Strict, Lax, None or empty` };
   const parts = [`${name}=${value}`];
   if (path !== "") parts.push(`Path=${path}`);

@@ -36,17 +36,23 @@ describe("files (reference/http-server#responses)", () => {
     expect(await file("link.js")).toEqual([200, "application/javascript", "<p>"]);
     expect(await file("bytes.bin")).toEqual([200, "application/octet-stream", "\0\x80\xff"]);
     expect((await file("large.css"))[2]).toHaveLength(5_000_000);
-    for (const name of ["none", "folder.txt", "pipe.txt", "a\0b"]) expect(await file(name)).toEqual([404, TEXT, "Not Found"]);
+    for (const name of ["none", "folder.txt", "pipe.txt", "a\0b"])
+      expect(await file(name)).toEqual([404, TEXT, "Not Found"]);
   });
   it("reads files of the system to their end, whose size is told as 0", async () => {
     writeFileSync(at("empty"), "");
     expect((await fileResponse(runtime, at("empty")))._body).toBe("");
-    if (process.platform === "linux") expect((await fileResponse(runtime, "/proc/version"))._body).toMatch(/^Linux version .*\n$/);
+    if (process.platform === "linux")
+      expect((await fileResponse(runtime, "/proc/version"))._body).toMatch(/^Linux version .*\n$/);
   });
   it("sends large files without ever making one text of them", async () => {
     const response = fileResponse(runtime, at("large.css"));
     expect(response.source?.kind).toBe("file");
-    const running = await start(routesTo((request) => (request._method.tag === 0 ? response : Response.of(200, TEXT, response._body.slice(0, 3)))));
+    const running = await start(
+      routesTo((request) =>
+        request._method.tag === 0 ? response : Response.of(200, TEXT, response._body.slice(0, 3)),
+      ),
+    );
     const whole = await talk(running.port, GET + CLOSING);
     const parts = whole.split(/HTTP\/1.1 200 OK\r\n/).slice(1);
     expect(parts.map((part) => part.split("\r\n\r\n")[1] === "c".repeat(5_000_000))).toEqual([true, true]);
@@ -66,7 +72,10 @@ describe("files (reference/http-server#responses)", () => {
   });
   it("holds one piece of a file for a client that does not read", async () => {
     writeFileSync(at("huge.bin"), Buffer.alloc(200_000_000));
-    const running = await start(routesTo(() => fileResponse(runtime, at("huge.bin"))), { write: 300 });
+    const running = await start(
+      routesTo(() => fileResponse(runtime, at("huge.bin"))),
+      { write: 300 },
+    );
     const before = process.memoryUsage().rss;
     const sockets = Array.from({ length: 10 }, () => dialRaw(running.port));
     for (const socket of sockets) socket.write(CLOSING);
@@ -82,7 +91,22 @@ describe("files (reference/http-server#responses)", () => {
     };
     expect(await get("a.html")).toBe("200 <p>");
     expect(await get("my%20file.txt")).toBe("200 spaced");
-    for (const segment of ["", ".", "..", "%2e%2e", "..%2fa", "%2e", "a%00", "a%5cb", "a:b", "%2Fetc%2Fpasswd", "a%zz", "%", "..a", "folder.txt"]) {
+    for (const segment of [
+      "",
+      ".",
+      "..",
+      "%2e%2e",
+      "..%2fa",
+      "%2e",
+      "a%00",
+      "a%5cb",
+      "a:b",
+      "%2Fetc%2Fpasswd",
+      "a%zz",
+      "%",
+      "..a",
+      "folder.txt",
+    ]) {
       expect(await get(segment)).toBe("404 Not Found");
     }
   });

@@ -43,7 +43,10 @@ export function fileResponse(runtime: Runtime, path: string): Response {
     if (size === 0) return Response.of(200, contentType(path), readToEnd(file));
     if (size <= READ_AT_ONCE) return Response.of(200, contentType(path), readPart(file, 0, size));
     const text = (): string => fileText(runtime, path, 0, size);
-    return Response.from(200, contentType(path), { kind: "file", file: { path, start: 0, length: size, tag, text } });
+    return Response.from(200, contentType(path), {
+      kind: "file",
+      file: { path, start: 0, length: size, tag, text },
+    });
   } catch {
     return notFound();
   } finally {
@@ -93,6 +96,7 @@ function readToEnd(file: OpenContent): string {
 /** The file of `static` that a raw path segment names; nothing outside `directory`. */
 export function staticFile(runtime: Runtime, directory: string, segment: string): Response {
   const name = decodeStrictly(segment);
-  const allowed = name !== null && name !== "" && name !== "." && !/[/\\:\0]/.test(name) && !name.includes("..");
+  const allowed =
+    name !== null && name !== "" && name !== "." && !/[/\\:\0]/.test(name) && !name.includes("..");
   return allowed ? fileResponse(runtime, `${directory}/${name}`) : Response.of(404, "", "Not Found");
 }

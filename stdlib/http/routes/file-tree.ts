@@ -12,7 +12,10 @@ import { Response, TEXT } from "./response.ts";
 import { segmentsOf } from "./segments.ts";
 
 /** Codings of files beside the file itself, best first. */
-const CODINGS = [["br", ".br"], ["gzip", ".gz"]] as const;
+const CODINGS = [
+  ["br", ".br"],
+  ["gzip", ".gz"],
+] as const;
 const INDEX = "index.html";
 
 interface Found {
@@ -21,7 +24,12 @@ interface Found {
 }
 
 /** The answer to a request for `below`, a path of raw segments; null when there is no such file. */
-export function fileOfTree(runtime: Runtime, folder: string, below: string, request: Request): Response | null {
+export function fileOfTree(
+  runtime: Runtime,
+  folder: string,
+  below: string,
+  request: Request,
+): Response | null {
   const names = segmentsOf(below).map(decodeStrictly);
   if (!names.every(isVisible)) return notFound();
   const tree = new Tree(runtime, folder);
@@ -32,7 +40,9 @@ export function fileOfTree(runtime: Runtime, folder: string, below: string, requ
   if (found?.state.kind === "folder") {
     if (!asFolder) return moved(request);
     const index = tree.find(`${path}/${INDEX}`);
-    return index === null || index === "refused" || index.state.kind !== "file" ? null : tree.answer(`${path}/${INDEX}`, index, request);
+    return index === null || index === "refused" || index.state.kind !== "file"
+      ? null
+      : tree.answer(`${path}/${INDEX}`, index, request);
   }
   return found === null || found.state.kind !== "file" || asFolder ? null : tree.answer(path, found, request);
 }
@@ -49,7 +59,10 @@ function notFound(): Response {
 /** To the same path with a slash, so that relative links of the page lead into the folder. */
 function moved(request: Request): Response {
   const query = request.queryText;
-  return Response.of(301, "", "").header("Location", `/${segmentsOf(request._path).join("/")}/${query === "" ? "" : `?${query}`}`);
+  return Response.of(301, "", "").header(
+    "Location",
+    `/${segmentsOf(request._path).join("/")}/${query === "" ? "" : `?${query}`}`,
+  );
 }
 
 class Tree {
@@ -66,8 +79,14 @@ class Tree {
     const { capabilities, system } = this.runtime.host;
     const real = system.links.realPath(path);
     const inside = this.root === "/" ? real.slice(1) : real.slice(this.root.length + 1);
-    const within = real === this.root || real === (this.root === "/" ? `/${inside}` : `${this.root}/${inside}`);
-    if (!within || segmentsOf(inside).some((name) => name.startsWith(".")) || capabilities.read(real) !== null) return "refused";
+    const within =
+      real === this.root || real === (this.root === "/" ? `/${inside}` : `${this.root}/${inside}`);
+    if (
+      !within ||
+      segmentsOf(inside).some((name) => name.startsWith(".")) ||
+      capabilities.read(real) !== null
+    )
+      return "refused";
     try {
       return { path: real, state: system.content.stateOf(real) };
     } catch {
@@ -82,7 +101,13 @@ class Tree {
       return found === null || found === "refused" || found.state.kind !== "file" ? [] : [{ coding, found }];
     });
     const range = request._method.tag === GET ? request.header("range") : "";
-    const chosen = range === "" ? chooseCoding(request.header("accept-encoding"), siblings.map(({ coding }) => coding)) : null;
+    const chosen =
+      range === ""
+        ? chooseCoding(
+            request.header("accept-encoding"),
+            siblings.map(({ coding }) => coding),
+          )
+        : null;
     const { path: real, state } = siblings.find(({ coding }) => coding === chosen)?.found ?? plain;
     const now = this.runtime.host.now();
     const modifiedMs = Math.min(state.modifiedMs, now);
@@ -95,8 +120,14 @@ class Tree {
     const verdict = judge((name) => request.header(name), validators, now);
     if (verdict === 304) return complete(Response.of(304, "", ""));
     if (verdict === 412) return Response.of(412, TEXT, "Precondition Failed");
-    const part = range !== "" && rangeCounts(request.header("if-range"), validators, now) ? partOf(range, state.size) : "whole";
-    if (part === null) return complete(Response.of(416, TEXT, "Range Not Satisfiable").header("Content-Range", `bytes */${state.size}`));
+    const part =
+      range !== "" && rangeCounts(request.header("if-range"), validators, now)
+        ? partOf(range, state.size)
+        : "whole";
+    if (part === null)
+      return complete(
+        Response.of(416, TEXT, "Range Not Satisfiable").header("Content-Range", `bytes */${state.size}`),
+      );
     const response = this.read(real, state, typeOf(path), part);
     if (response === null) return notFound();
     if (chosen !== null) response.header("Content-Encoding", chosen);
@@ -109,7 +140,10 @@ class Tree {
     let response: Response;
     if (length > READ_AT_ONCE) {
       const text = (): string => fileText(this.runtime, path, start, length);
-      response = Response.from(200, type, { kind: "file", file: { path, start, length, tag: state.tag, text } });
+      response = Response.from(200, type, {
+        kind: "file",
+        file: { path, start, length, tag: state.tag, text },
+      });
     } else {
       const text = readNow(this.runtime, path, state, start, length);
       if (text === null) return null;
@@ -122,7 +156,13 @@ class Tree {
 }
 
 /** The bytes of a file that is still what it was, else null. */
-function readNow(runtime: Runtime, path: string, state: FileState, start: number, length: number): string | null {
+function readNow(
+  runtime: Runtime,
+  path: string,
+  state: FileState,
+  start: number,
+  length: number,
+): string | null {
   let file: OpenContent | null = null;
   try {
     file = runtime.host.system.content.open(path);

@@ -35,29 +35,46 @@ async function textOf(file: FormFile): Promise<string> {
 function route(streams: boolean, handler: (form: Form, request: Request) => Promise<string>): Route {
   const route = new Route(METHODS[1]!, "/", async (request) => {
     const form = await formOf(runtime, request);
-    return form instanceof Err ? Response.of(400, TEXT, (form.error as ErrorValue)._message) : Response.of(200, TEXT, await handler(form as Form, request));
+    return form instanceof Err
+      ? Response.of(400, TEXT, (form.error as ErrorValue)._message)
+      : Response.of(200, TEXT, await handler(form as Form, request));
   });
   route.streams = streams;
   return route;
 }
 
-const post = (type: string, body: string): string => `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+const post = (type: string, body: string): string =>
+  `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 const bodyOf = (answer: string): string => answer.slice(answer.indexOf("\r\n\r\n") + 4);
 
 describe("forms", () => {
   for (const streams of [false, true]) {
     it(`are read from bodies that ${streams ? "come piece by piece" : "have arrived"}`, async () => {
-      const running = await start([route(streams, async (form) => `${form.names().join()} ${form.values("a").join()} ${await Promise.all(form.files("f").map(async (file) => `${file._filename}=${await textOf(file)}`))}`)]);
-      const ask = async (type: string, body: string): Promise<string> => bodyOf(await talk(running.port, post(type, body)));
-      const part = (disposition: string, body: string): string => `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${body}\r\n`;
+      const running = await start([
+        route(
+          streams,
+          async (form) =>
+            `${form.names().join()} ${form.values("a").join()} ${await Promise.all(form.files("f").map(async (file) => `${file._filename}=${await textOf(file)}`))}`,
+        ),
+      ]);
+      const ask = async (type: string, body: string): Promise<string> =>
+        bodyOf(await talk(running.port, post(type, body)));
+      const part = (disposition: string, body: string): string =>
+        `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${body}\r\n`;
       expect(await ask("application/x-www-form-urlencoded", "a=1+2&b&a=%41")).toBe("a,b 1 2,A ");
       expect(await ask("Application/X-WWW-Form-Urlencoded; charset=utf-8", "")).toBe("  ");
       const multipart = `${part("name=a", "1")}${part('name=f; filename="x"', "file\r\n")}${part('name=f; filename=""', "")}${part('name=empty; filename=""', "")}--b--`;
       expect(await ask("multipart/form-data; boundary=b", multipart)).toBe("a,f 1 x=file\r\n");
       expect(await ask("text/plain", "a=1")).toBe("form: the content type is not that of a form");
-      expect(await ask("multipart/form-data", multipart)).toBe("form: the content type is not that of a form");
-      expect(await ask("multipart/form-data; boundary=b", part("name=a", "1"))).toBe("form: the last boundary is missing");
-      expect(await ask("multipart/form-data; boundary=b", `${part("name=a", "").repeat(1_001)}--b--`)).toBe("form: more than 1000 parts");
+      expect(await ask("multipart/form-data", multipart)).toBe(
+        "form: the content type is not that of a form",
+      );
+      expect(await ask("multipart/form-data; boundary=b", part("name=a", "1"))).toBe(
+        "form: the last boundary is missing",
+      );
+      expect(await ask("multipart/form-data; boundary=b", `${part("name=a", "").repeat(1_001)}--b--`)).toBe(
+        "form: more than 1000 parts",
+      );
       await running.stop();
     });
   }
@@ -65,16 +82,25 @@ describe("forms", () => {
     const spools = (): string[] => readdirSync(tmpdir()).filter((name) => /^std-[0-9a-f]{32}$/.test(name));
     const kept: FormFile[] = [];
     const target = join(folder, "kept.bin");
-    const running = await start([route(true, async (form) => {
-      const file = form.files("f")[0]!;
-      kept.push(file);
-      expect(spools()).toEqual([]);
-      const text = await textOf(file);
-      return `${file._size} ${text.length} ${await file.save(target)} ${(await file.save(join(folder, "no", "folder")) as Err<ErrorValue>).error._message.slice(0, 6)}`;
-    })]);
+    const running = await start([
+      route(true, async (form) => {
+        const file = form.files("f")[0]!;
+        kept.push(file);
+        expect(spools()).toEqual([]);
+        const text = await textOf(file);
+        return `${file._size} ${text.length} ${await file.save(target)} ${((await file.save(join(folder, "no", "folder"))) as Err<ErrorValue>).error._message.slice(0, 6)}`;
+      }),
+    ]);
     const source = join(folder, "source.bin");
     writeFileSync(source, Buffer.from(Array.from({ length: 3_000_000 }, (_, i) => i & 255)));
-    const { stdout } = await run("curl", ["-s", "-F", "a=1", "-F", `f=@${source};type=x/y`, `http://127.0.0.1:${running.port}/`]);
+    const { stdout } = await run("curl", [
+      "-s",
+      "-F",
+      "a=1",
+      "-F",
+      `f=@${source};type=x/y`,
+      `http://127.0.0.1:${running.port}/`,
+    ]);
     expect(stdout).toBe("3000000 3000000 0 save: ");
     expect(readFileSync(target).equals(readFileSync(source))).toBe(true);
     expect(await textOf(kept[0]!)).toBe("!read: the handler has ended, and the file with it");
@@ -84,21 +110,48 @@ describe("forms", () => {
   it("bound what values take", async () => {
     const running = await start([route(true, async () => "taken")]);
     const body = `--b\r\nContent-Disposition: form-data; name=a\r\n\r\n${"x".repeat(11_000_000)}\r\n--b--`;
-    expect(bodyOf(await talk(running.port, post("multipart/form-data; boundary=b", body)))).toBe("form: the values are too long");
-    expect(bodyOf(await talk(running.port, post("application/x-www-form-urlencoded", "x".repeat(11_000_000))))).toBe("form: too long");
+    expect(bodyOf(await talk(running.port, post("multipart/form-data; boundary=b", body)))).toBe(
+      "form: the values are too long",
+    );
+    expect(
+      bodyOf(await talk(running.port, post("application/x-www-form-urlencoded", "x".repeat(11_000_000)))),
+    ).toBe("form: too long");
     await running.stop();
   });
 });
 
 describe("cookies", () => {
   it("are read as browsers send them", () => {
-    expect(["a", "b", "c", "d", "e"].map((name) => cookieIn('a=1; b="two"; a=3;c=; d = x=y ; ee=1', name))).toEqual(["1", "two", "", "x=y", null]);
+    expect(
+      ["a", "b", "c", "d", "e"].map((name) => cookieIn('a=1; b="two"; a=3;c=; d = x=y ; ee=1', name)),
+    ).toEqual(["1", "two", "", "x=y", null]);
   });
   it("are written with their attributes, or refused", () => {
-    const cookie = { name: "a", value: "1", path: "/", domain: "", maxAge: null, secure: false, httpOnly: true, sameSite: "Lax" };
+    const cookie = {
+      name: "a",
+      value: "1",
+      path: "/",
+      domain: "",
+      maxAge: null,
+      secure: false,
+      httpOnly: true,
+      sameSite: "Lax",
+    };
     expect(cookieLine(cookie)).toBe("a=1; Path=/; HttpOnly; SameSite=Lax");
-    expect(cookieLine({ ...cookie, domain: "x.y", maxAge: 0, secure: true, httpOnly: false, sameSite: "" })).toBe("a=1; Path=/; Domain=x.y; Max-Age=0; Secure");
-    for (const wrong of [{ name: "a b" }, { name: "" }, { value: "a;b" }, { value: "a\r\nX: y" }, { value: "ä" }, { value: 'a"' }, { path: "/;x" }, { domain: "a\nb" }, { sameSite: "Maybe" }]) {
+    expect(
+      cookieLine({ ...cookie, domain: "x.y", maxAge: 0, secure: true, httpOnly: false, sameSite: "" }),
+    ).toBe("a=1; Path=/; Domain=x.y; Max-Age=0; Secure");
+    for (const wrong of [
+      { name: "a b" },
+      { name: "" },
+      { value: "a;b" },
+      { value: "a\r\nX: y" },
+      { value: "ä" },
+      { value: 'a"' },
+      { path: "/;x" },
+      { domain: "a\nb" },
+      { sameSite: "Maybe" },
+    ]) {
       expect(typeof cookieLine({ ...cookie, ...wrong })).toBe("object");
     }
   });

@@ -1,7 +1,15 @@
 // The structs Form and FormFile, and how the body of a request becomes a form (reference/http-server#forms). Files of a
 // body that comes piece by piece are kept on disk where they are large.
 import type { SpoolFile } from "../../../interpreter/host/index.ts";
-import type { Err, ErrorValue, Int, MaybePromise, Result, Runtime, Unit } from "../../../interpreter/runtime/index.ts";
+import type {
+  Err,
+  ErrorValue,
+  Int,
+  MaybePromise,
+  Result,
+  Runtime,
+  Unit,
+} from "../../../interpreter/runtime/index.ts";
 import { fail, UNIT } from "../../../interpreter/runtime/index.ts";
 import { errorText } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
@@ -117,7 +125,8 @@ export class FormFile {
 
 /** The form in a body that has arrived. */
 export function formOf(runtime: Runtime, request: Request): MaybePromise<Result<Form, ErrorValue>> {
-  if (request.reader !== null) return runtime.scheduler.external(readForm(runtime, request, request.reader.pieces));
+  if (request.reader !== null)
+    return runtime.scheduler.external(readForm(runtime, request, request.reader.pieces));
   const kind = kindOf(request.header("content-type"));
   if (kind === null) return otherType();
   if (kind.kind === "urlencoded") return new Form(queryPairs(request._body), []);
@@ -128,7 +137,11 @@ export function formOf(runtime: Runtime, request: Request): MaybePromise<Result<
 }
 
 /** The form in a body that comes piece by piece. */
-export async function readForm(runtime: Runtime, request: Request, body: BodyPieces): Promise<Result<Form, ErrorValue>> {
+export async function readForm(
+  runtime: Runtime,
+  request: Request,
+  body: BodyPieces,
+): Promise<Result<Form, ErrorValue>> {
   const kind = kindOf(request.header("content-type"));
   if (kind === null) return otherType();
   if (kind.kind === "urlencoded") return readUrlencoded(body);
@@ -162,7 +175,9 @@ function kindOf(contentType: string): Kind | null {
   const type = asciiLower(trimBlanks(contentType.split(";")[0]!));
   if (type === "application/x-www-form-urlencoded") return { kind: "urlencoded" };
   const boundary = type === "multipart/form-data" ? (parameterOf(contentType, "boundary") ?? "") : "";
-  return /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/.test(boundary) ? { kind: "multipart", boundary } : null;
+  return /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/.test(boundary)
+    ? { kind: "multipart", boundary }
+    : null;
 }
 
 function otherType(): Err<ErrorValue> {
@@ -170,7 +185,8 @@ function otherType(): Err<ErrorValue> {
 }
 
 function outcome(parser: MultipartParser, collector: Collector): Result<Form, ErrorValue> {
-  const problem = parser.problem ?? collector.problem ?? (parser.done ? null : "the last boundary is missing");
+  const problem =
+    parser.problem ?? collector.problem ?? (parser.done ? null : "the last boundary is missing");
   return problem === null ? new Form(collector.values, collector.files) : fail("http", `form: ${problem}`);
 }
 
@@ -209,7 +225,8 @@ class Collector {
     this.pieces.push(piece);
     this.size += piece.length;
     this.held += piece.length;
-    if (this.head?.filename === null && this.valueBytes + this.size > LIMITS.formValueBytes) this.problem = "the values are too long";
+    if (this.head?.filename === null && this.valueBytes + this.size > LIMITS.formValueBytes)
+      this.problem = "the values are too long";
     // Of a body that has arrived the bytes are in memory anyway.
     if (this.request.reader === null || this.head?.filename === null) return;
     if (this.spool === null && this.size > LIMITS.fileInMemory) this.spool = this.open();
@@ -256,8 +273,10 @@ class Collector {
     const bytes = Buffer.from(this.pieces.join(""), "latin1");
     this.pieces = [];
     this.held = 0;
-    this.writing = this.writing.then(() => spool.append(bytes)).catch((error: unknown) => {
-      this.failure ??= errorText(error);
-    });
+    this.writing = this.writing
+      .then(() => spool.append(bytes))
+      .catch((error: unknown) => {
+        this.failure ??= errorText(error);
+      });
   }
 }

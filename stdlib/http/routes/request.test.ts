@@ -16,24 +16,46 @@ describe("requests as handlers see them", () => {
     return seen!;
   }
   it("lowercases names, joins repeated ones and keeps the order", () => {
-    const request = received("GET / HTTP/1.1\r\nB: 1\r\nHost: x\r\nCookie: a\r\nb: 2\r\nCookie: c\r\nÄ:\r\n\r\n".replace("Ä:\r\n", "E: \xe9 \r\n"));
-    expect([...request._headers.pairs()]).toEqual([["b", "1, 2"], ["host", "x"], ["cookie", "a; c"], ["e", "\xe9"]]);
+    const request = received(
+      "GET / HTTP/1.1\r\nB: 1\r\nHost: x\r\nCookie: a\r\nb: 2\r\nCookie: c\r\nÄ:\r\n\r\n".replace(
+        "Ä:\r\n",
+        "E: \xe9 \r\n",
+      ),
+    );
+    expect([...request._headers.pairs()]).toEqual([
+      ["b", "1, 2"],
+      ["host", "x"],
+      ["cookie", "a; c"],
+      ["e", "\xe9"],
+    ]);
     expect(request.header("HOST")).toBe("x");
     expect(request.header("none")).toBe("");
   });
   it("takes the host of an absolute target", () => {
-    expect(received("GET http://Y:8/p?q=1 HTTP/1.1\r\nA: 1\r\nHost: x\r\n\r\n")._headers.get("host")).toBe("Y:8");
+    expect(received("GET http://Y:8/p?q=1 HTTP/1.1\r\nA: 1\r\nHost: x\r\n\r\n")._headers.get("host")).toBe(
+      "Y:8",
+    );
     const request = received("GET http://y HTTP/1.0\r\n\r\n");
     expect([request._path, request._headers.get("host"), request._version]).toEqual(["/", "y", "HTTP/1.0"]);
   });
   it("decodes queries to bytes", () => {
-    const query = received("GET /p?a=1&b&&=c&a=2+%2B&%zz=%&x=%E2%82%AC%00&=d=e HTTP/1.1\r\nHost: x\r\n\r\n")._query;
-    expect([...query.pairs()]).toEqual([["a", "2 +"], ["b", ""], ["", "d=e"], ["%zz", "%"], ["x", "\xe2\x82\xac\0"]]);
+    const query = received(
+      "GET /p?a=1&b&&=c&a=2+%2B&%zz=%&x=%E2%82%AC%00&=d=e HTTP/1.1\r\nHost: x\r\n\r\n",
+    )._query;
+    expect([...query.pairs()]).toEqual([
+      ["a", "2 +"],
+      ["b", ""],
+      ["", "d=e"],
+      ["%zz", "%"],
+      ["x", "\xe2\x82\xac\0"],
+    ]);
   });
   it("finds a value of the query with and without a map, the last of several", () => {
     for (const count of [1, 5, 8, 9, 40]) {
       const query = Array.from({ length: count }, (_, i) => `n${i % 7}=${i}+%2B`).join("&");
-      const [first, second] = [query, query].map((text) => received(`GET /?${text} HTTP/1.1\r\nHost: x\r\n\r\n`));
+      const [first, second] = [query, query].map((text) =>
+        received(`GET /?${text} HTTP/1.1\r\nHost: x\r\n\r\n`),
+      );
       for (let i = 0; i < 9; i++) expect(first!.queryValue(`n${i}`)).toBe(second!._query.get(`n${i}`) ?? "");
       second!._query.set("n0", "changed");
       expect(second!.queryValue("n0")).toBe("changed");
@@ -50,7 +72,9 @@ describe("requests as handlers see them", () => {
     await running.stop();
   });
   it("keeps the transfer-encoding of a body that was chunked", () => {
-    const request = received("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n");
+    const request = received(
+      "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n",
+    );
     expect([request._body, request.header("transfer-encoding")]).toEqual(["hi", "chunked"]);
   });
   it("finds headers of literal requests in any case", () => {
@@ -60,6 +84,8 @@ describe("requests as handlers see them", () => {
     expect(request.header("content-type")).toBe("a/b");
   });
   it("names methods", () => {
-    expect(["get", "Post", "OPTIONS", "brew", ""].map((name) => parseMethod(name).tag)).toEqual([0, 1, 6, 7, 7]);
+    expect(["get", "Post", "OPTIONS", "brew", ""].map((name) => parseMethod(name).tag)).toEqual([
+      0, 1, 6, 7, 7,
+    ]);
   });
 });

@@ -3,7 +3,15 @@
 import type { EnumValue } from "../../../interpreter/runtime/index.ts";
 import { ScriptMap } from "../../../interpreter/runtime/index.ts";
 import type { QueryPair, RequestHead } from "../message/index.ts";
-import { asciiLower, decodeEscapes, methodNameOf, queryPairs, targetOf, trimBlanks, verbOf } from "../message/index.ts";
+import {
+  asciiLower,
+  decodeEscapes,
+  methodNameOf,
+  queryPairs,
+  targetOf,
+  trimBlanks,
+  verbOf,
+} from "../message/index.ts";
 import type { BodyReader } from "./body-source.ts";
 import { cookieIn } from "./cookies.ts";
 import type { Match } from "./router.ts";
@@ -47,7 +55,15 @@ export class Request {
   private cancelHandle: object | null = null;
   private pairs: readonly QueryPair[] | null = null;
 
-  constructor(method: EnumValue, path: string, version: string, headers: TextMap | null, params: TextMap | null, query: TextMap | null, body: string) {
+  constructor(
+    method: EnumValue,
+    path: string,
+    version: string,
+    headers: TextMap | null,
+    params: TextMap | null,
+    query: TextMap | null,
+    body: string,
+  ) {
     this._method = method;
     this._path = path;
     this._version = version;
@@ -59,7 +75,15 @@ export class Request {
 
   /** A request off the wire. */
   static received(method: EnumValue, head: RequestHead, match: Match, body: string, origin: Origin): Request {
-    const request = new Request(method, head.path, head.minor === 1 ? "HTTP/1.1" : "HTTP/1.0", null, null, null, body);
+    const request = new Request(
+      method,
+      head.path,
+      head.minor === 1 ? "HTTP/1.1" : "HTTP/1.0",
+      null,
+      null,
+      null,
+      body,
+    );
     request.head = head;
     request.captures = match.captures;
     request.segments = match.segments;
@@ -110,7 +134,8 @@ export class Request {
   param(name: string): string {
     if (this.paramMap === null && this.head !== null) {
       const { captures, segments } = this;
-      for (let i = captures.length - 1; i >= 0; i--) if (captures[i]!.name === name) return captured(captures[i]!, segments);
+      for (let i = captures.length - 1; i >= 0; i--)
+        if (captures[i]!.name === name) return captured(captures[i]!, segments);
       return "";
     }
     return this._params.get(name) ?? "";
@@ -214,7 +239,10 @@ export class Request {
     for (let position = fieldsStart; position < fieldsEnd; ) {
       const end = fields.indexOf("\r\n", position);
       const colon = fields.indexOf(":", position);
-      yield { name: asciiLower(fields.slice(position, colon)), value: trimBlanks(fields.slice(colon + 1, end)) };
+      yield {
+        name: asciiLower(fields.slice(position, colon)),
+        value: trimBlanks(fields.slice(colon + 1, end)),
+      };
       position = end + 2;
     }
   }

@@ -96,7 +96,8 @@ export class Response {
     const map = this._headers;
     const wanted = asciiLower(name);
     for (const key of map.keys()) if (key !== name && asciiLower(key) === wanted) map.delete(key);
-    if (this.addedHeaders !== null) this.addedHeaders = this.addedHeaders.filter((line) => asciiLower(line.name) !== wanted);
+    if (this.addedHeaders !== null)
+      this.addedHeaders = this.addedHeaders.filter((line) => asciiLower(line.name) !== wanted);
     map.set(name, cleanValue(value));
     return this;
   }
@@ -121,16 +122,19 @@ export const RESPONSE_FUNCTIONS = {
   "Response.server_error": (message: string) => Response.of(500, TEXT, message),
   "Response.redirect": (location: string) => Response.of(302, "", "").header("Location", location),
   "Response.with_body": (status: Int, body: string) => Response.of(status, "", body),
-  "Response.stream": (contentType: string, write: StreamSource["write"]) => Response.from(200, cleanValue(contentType), { kind: "stream", write }),
+  "Response.stream": (contentType: string, write: StreamSource["write"]) =>
+    Response.from(200, cleanValue(contentType), { kind: "stream", write }),
   "Response.events": (write: EventsSource["write"]) =>
-    Response.from(200, "text/event-stream", { kind: "events", write, heartbeatMs: HEARTBEAT_MS }).header("Cache-Control", "no-cache").header("X-Accel-Buffering", "no"),
+    Response.from(200, "text/event-stream", { kind: "events", write, heartbeatMs: HEARTBEAT_MS })
+      .header("Cache-Control", "no-cache")
+      .header("X-Accel-Buffering", "no"),
   "Response.heartbeat_ms": (response: Response, ms: Int) => {
     const { source } = response;
-    if (source?.kind === "events") response.source = { ...source, heartbeatMs: Number(ms) > 0 ? Number(ms) : Infinity };
+    if (source?.kind === "events")
+      response.source = { ...source, heartbeatMs: Number(ms) > 0 ? Number(ms) : Infinity };
     return response;
   },
   "Response.copy": (response: Response) => response.copy(),
   "Response.header": (response: Response, name: string, value: string) => response.header(name, value),
   "Response.add_header": (response: Response, name: string, value: string) => response.addHeader(name, value),
 } as const;
-

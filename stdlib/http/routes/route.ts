@@ -36,8 +36,11 @@ export class Route {
   /** The method that the route is for, by index and, where `Method` lacks it, by name; null for none or several. */
   get method(): { readonly index: number; readonly name: string } | null {
     const { takes } = this;
-    if (takes.kind === "name") return { index: methodIndex(takes.name, 0, takes.name.length), name: takes.name };
-    return takes.kind === "field" && this._method.tag !== UNKNOWN ? { index: this._method.tag, name: "" } : null;
+    if (takes.kind === "name")
+      return { index: methodIndex(takes.name, 0, takes.name.length), name: takes.name };
+    return takes.kind === "field" && this._method.tag !== UNKNOWN
+      ? { index: this._method.tag, name: "" }
+      : null;
   }
 }
 

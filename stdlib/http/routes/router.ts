@@ -80,9 +80,17 @@ export class Router {
    * @param after only routes of a higher number
    * @returns the number of the route, or -1
    */
-  next(routes: readonly Route[], method: number, name: string, segments: readonly string[], depth: number, after: number): number {
+  next(
+    routes: readonly Route[],
+    method: number,
+    name: string,
+    segments: readonly string[],
+    depth: number,
+    after: number,
+  ): number {
     if (routes !== this.routes || routes.length !== this.matches.length) this.index(routes);
-    const root = method === UNKNOWN ? (this.named.get(name) ?? this.others) : (this.roots[method] ?? this.others);
+    const root =
+      method === UNKNOWN ? (this.named.get(name) ?? this.others) : (this.roots[method] ?? this.others);
     const number = search(root, segments, depth, after, Infinity);
     return number === Infinity ? -1 : number;
   }
@@ -107,7 +115,8 @@ export class Router {
       this.forAll.length = 0;
       this.literal = [];
     }
-    for (let number = this.matches.length; number < routes.length; number++) this.add(routes[number]!, number);
+    for (let number = this.matches.length; number < routes.length; number++)
+      this.add(routes[number]!, number);
   }
 
   private add(route: Route, number: number): void {
@@ -116,7 +125,8 @@ export class Router {
     const { takes, method } = route;
     if (takes.kind === "any") {
       this.forAll.push(number);
-      for (const root of [...this.roots, ...this.named.values(), this.others]) if (root !== undefined) this.insert(root, number);
+      for (const root of [...this.roots, ...this.named.values(), this.others])
+        if (root !== undefined) this.insert(root, number);
     } else if (takes.kind === "get and head") {
       this.insert(this.root(GET), number);
       this.insert(this.root(HEAD), number);

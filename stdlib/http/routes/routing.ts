@@ -50,7 +50,11 @@ export class Routing {
     if (this.plain) return this.router.find(this.owner._routes, head.method, head.path);
     this.scope ??= new Scope(this, null, 0, []);
     const target = this.scope.target(head.method, methodNameOf(head), head.path);
-    return { route: routeTo((request) => run(target, 0, request), target.route?.streams ?? false), captures: target.captures, segments: target.segments };
+    return {
+      route: routeTo((request) => run(target, 0, request), target.route?.streams ?? false),
+      captures: target.captures,
+      segments: target.segments,
+    };
   }
 }
 
@@ -118,20 +122,31 @@ class Scope {
       this.wrappedBy = wrappers.length;
     }
     this.under.set(request, { target, at });
-    return this.wrapped instanceof Promise ? this.wrapped.then((wrapped) => wrapped(request)) : this.wrapped(request);
+    return this.wrapped instanceof Promise
+      ? this.wrapped.then((wrapped) => wrapped(request))
+      : this.wrapped(request);
   }
 
   private wrap(wrappers: readonly Wrapper[]): MaybePromise<Handler> {
     let next: MaybePromise<Handler> = (request) => this.goOn(request);
-    for (const wrapper of wrappers.toReversed()) next = next instanceof Promise ? next.then(wrapper) : wrapper(next);
-    if (next instanceof Promise) next.then((wrapped) => (this.wrapped = wrapped), () => (this.wrapped = null));
+    for (const wrapper of wrappers.toReversed())
+      next = next instanceof Promise ? next.then(wrapper) : wrapper(next);
+    if (next instanceof Promise)
+      next.then(
+        (wrapped) => (this.wrapped = wrapped),
+        () => (this.wrapped = null),
+      );
     return next;
   }
 
   /** The innermost wrapper has called `next`, with the request it was given or with another. */
   private goOn(request: Request): ReturnType<Handler> {
     const known = this.under.get(request);
-    if (known !== undefined && known.target.path === request._path && known.target.method === request._method.tag) {
+    if (
+      known !== undefined &&
+      known.target.path === request._path &&
+      known.target.method === request._method.tag
+    ) {
       return run(known.target, known.at + 1, request);
     }
     const target = this.target(request._method.tag, request.methodName(), request._path);
@@ -143,24 +158,39 @@ class Scope {
   target(method: number, name: string, path: string): Target {
     const segments = segmentsOf(path);
     const { scope, route, handler, captures } = this.answer(method, name, segments);
-    return { method, name, path, route, handler, captures, segments, scopes: scope.way().filter((each) => each.hasWrappers) };
+    return {
+      method,
+      name,
+      path,
+      route,
+      handler,
+      captures,
+      segments,
+      scopes: scope.way().filter((each) => each.hasWrappers),
+    };
   }
 
   private way(): Scope[] {
     return this.parent === null ? [this] : [...this.parent.way(), this];
   }
 
-  private answer(method: number, name: string, segments: readonly string[]): { scope: Scope; route: Route | null; handler: Handler; captures: readonly Capture[] } {
+  private answer(
+    method: number,
+    name: string,
+    segments: readonly string[],
+  ): { scope: Scope; route: Route | null; handler: Handler; captures: readonly Capture[] } {
     const ask = { method, name, segments, semantic: false };
-    const found = this.first(ask) ?? (method === HEAD ? this.first({ ...ask, method: GET, semantic: true }) : null);
+    const found =
+      this.first(ask) ?? (method === HEAD ? this.first({ ...ask, method: GET, semantic: true }) : null);
     if (found !== null) return { ...found, handler: found.route._handler };
     const allowed = this.allowed(segments);
     if (allowed.length > 0) {
       const scope = this.innermost(ask) ?? this;
       const allow = allowed.join(", ");
-      const handler = method === OPTIONS
-        ? (): Response => Response.of(204, "", "").header("Allow", allow)
-        : (): Response => Response.of(405, TEXT, "Method Not Allowed").header("Allow", allow);
+      const handler =
+        method === OPTIONS
+          ? (): Response => Response.of(204, "", "").header("Allow", allow)
+          : (): Response => Response.of(405, TEXT, "Method Not Allowed").header("Allow", allow);
       return { scope, route: null, handler, captures: [] };
     }
     const fallback = this.fallen(ask);
@@ -174,7 +204,14 @@ class Scope {
       if (child === null) {
         if (ask.semantic && !this.semantic) continue;
         const captures = this.routing.router.captures(number);
-        return { scope: this, route, captures: [...this.captures, ...captures.map((each) => ({ ...each, segment: each.segment + this.depth }))] };
+        return {
+          scope: this,
+          route,
+          captures: [
+            ...this.captures,
+            ...captures.map((each) => ({ ...each, segment: each.segment + this.depth })),
+          ],
+        };
       }
       const found = child.first(ask);
       if (found !== null) return found;
@@ -182,7 +219,9 @@ class Scope {
     return null;
   }
 
-  private *matching(ask: Ask): Generator<{ readonly number: number; readonly route: Route; readonly child: Scope | null }> {
+  private *matching(
+    ask: Ask,
+  ): Generator<{ readonly number: number; readonly route: Route; readonly child: Scope | null }> {
     const { routing } = this;
     for (let number = -1; ; ) {
       number = routing.router.next(routing.routes, ask.method, ask.name, ask.segments, this.depth, number);
@@ -196,7 +235,9 @@ class Scope {
     let scope = this.children.get(route);
     if (scope === undefined) {
       const { segments, captures } = patternOf(route._pattern);
-      const own = captures.filter((each) => !each.rest).map((each) => ({ ...each, segment: each.segment + this.depth }));
+      const own = captures
+        .filter((each) => !each.rest)
+        .map((each) => ({ ...each, segment: each.segment + this.depth }));
       scope = new Scope(mounted, this, this.depth + segments.length, [...this.captures, ...own]);
       this.children.set(route, scope);
     }
@@ -205,7 +246,8 @@ class Scope {
 
   /** The scope of the first mounted server below whose prefix the path lies. */
   private innermost(ask: Ask): Scope | null {
-    for (const { child } of this.matching({ ...ask, method: UNKNOWN, name: "" })) if (child !== null) return child.innermost(ask) ?? child;
+    for (const { child } of this.matching({ ...ask, method: UNKNOWN, name: "" }))
+      if (child !== null) return child.innermost(ask) ?? child;
     return null;
   }
 
@@ -219,16 +261,24 @@ class Scope {
 
   /** The methods that a path answers, for servers that tell; none when it answers none. */
   private allowed(segments: readonly string[]): string[] {
-    const answers = (method: number, name: string): boolean => this.first({ method, name, segments, semantic: true }) !== null;
-    const known = METHODS.flatMap((_, method) => (method !== UNKNOWN && answers(method, "") ? [verbOf(method)] : []));
+    const answers = (method: number, name: string): boolean =>
+      this.first({ method, name, segments, semantic: true }) !== null;
+    const known = METHODS.flatMap((_, method) =>
+      method !== UNKNOWN && answers(method, "") ? [verbOf(method)] : [],
+    );
     const named = this.names().filter((name) => answers(UNKNOWN, name));
     const methods = [...known, ...named];
     if (methods.length === 0) return [];
-    return [...new Set(methods.flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]))), ...(methods.includes("OPTIONS") ? [] : ["OPTIONS"])];
+    return [
+      ...new Set(methods.flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]))),
+      ...(methods.includes("OPTIONS") ? [] : ["OPTIONS"]),
+    ];
   }
 
   private names(): string[] {
-    const below = this.routing.routes.flatMap((route) => (route.mounted === null ? [] : this.child(route, route.mounted).names()));
+    const below = this.routing.routes.flatMap((route) =>
+      route.mounted === null ? [] : this.child(route, route.mounted).names(),
+    );
     return [...new Set([...this.routing.router.names(), ...below])];
   }
 }

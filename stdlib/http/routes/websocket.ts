@@ -20,13 +20,31 @@ export interface WebSocketSource {
 }
 
 /** `origins`: those that browsers may come from, or null for any. */
-export function upgrade(runtime: Runtime, request: Request, origins: readonly string[] | null, run: WebSocketSource["run"]): Response {
+export function upgrade(
+  runtime: Runtime,
+  request: Request,
+  origins: readonly string[] | null,
+  run: WebSocketSource["run"],
+): Response {
   // A request that a test has built has no connection to take over.
-  if (request.origin === null) return Response.of(426, TEXT, "Upgrade Required").header("Upgrade", "websocket");
-  const opening = openingOf((name) => request.header(name), request._method.tag === 0, runtime.host.system.cryptography);
-  if ("status" in opening) return Response.of(opening.status, TEXT, opening.text).header("Upgrade", "websocket").header("Sec-WebSocket-Version", "13");
+  if (request.origin === null)
+    return Response.of(426, TEXT, "Upgrade Required").header("Upgrade", "websocket");
+  const opening = openingOf(
+    (name) => request.header(name),
+    request._method.tag === 0,
+    runtime.host.system.cryptography,
+  );
+  if ("status" in opening)
+    return Response.of(opening.status, TEXT, opening.text)
+      .header("Upgrade", "websocket")
+      .header("Sec-WebSocket-Version", "13");
   const origin = request.header("origin");
-  if (origins !== null && origin !== "" && !origins.some((allowed) => asciiLower(allowed) === asciiLower(origin))) return Response.of(403, TEXT, "Forbidden");
+  if (
+    origins !== null &&
+    origin !== "" &&
+    !origins.some((allowed) => asciiLower(allowed) === asciiLower(origin))
+  )
+    return Response.of(403, TEXT, "Forbidden");
   return Response.from(101, "", { kind: "websocket", opening, run });
 }
 

@@ -9,7 +9,12 @@ import type { RequestBody } from "./request-body.ts";
 export type State =
   | { readonly kind: "waiting"; readonly deadline: number }
   | { readonly kind: "head"; readonly deadline: number }
-  | { readonly kind: "body"; readonly head: RequestHead; readonly body: RequestBody; readonly deadline: number }
+  | {
+      readonly kind: "body";
+      readonly head: RequestHead;
+      readonly body: RequestBody;
+      readonly deadline: number;
+    }
   | { readonly kind: "handling"; readonly head: RequestHead }
   /** The handler has returned an answer that takes longer than one write. */
   | { readonly kind: "sending"; readonly head: RequestHead }

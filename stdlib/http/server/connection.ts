@@ -127,7 +127,11 @@ export class ServerConnection implements Writer, Origin, Line, BodyOwner {
   get deadline(): number {
     if (this.stalled !== null) return this.stalled.deadline;
     if (this.state.kind === "handling" || this.state.kind === "sending") {
-      return Math.min(this.handlerDeadline, this.incoming?.deadline ?? Infinity, this.outgoing?.deadline ?? Infinity);
+      return Math.min(
+        this.handlerDeadline,
+        this.incoming?.deadline ?? Infinity,
+        this.outgoing?.deadline ?? Infinity,
+      );
     }
     return "deadline" in this.state ? this.state.deadline : Infinity;
   }
@@ -146,7 +150,10 @@ export class ServerConnection implements Writer, Origin, Line, BodyOwner {
         break;
       case "lingering":
         this.host.hurry(LIMITS.drainLingerMs);
-        this.state = { kind: "lingering", deadline: Math.min(this.state.deadline, performance.now() + LIMITS.drainLingerMs) };
+        this.state = {
+          kind: "lingering",
+          deadline: Math.min(this.state.deadline, performance.now() + LIMITS.drainLingerMs),
+        };
         break;
       case "sending":
         this.cancel?.cancel();
@@ -163,7 +170,9 @@ export class ServerConnection implements Writer, Origin, Line, BodyOwner {
 
   /** The request that a handler is at, as the access log names it; null for none. */
   get handled(): string | null {
-    return this.state.kind === "handling" || this.state.kind === "sending" ? `${verbOf(this.state.head.method)} ${this.state.head.path}` : null;
+    return this.state.kind === "handling" || this.state.kind === "sending"
+      ? `${verbOf(this.state.head.method)} ${this.state.head.path}`
+      : null;
   }
 
   /** Drops the connection and what is under way on it; false where all has been sent, which then ends by itself. */
@@ -204,7 +213,8 @@ export class ServerConnection implements Writer, Origin, Line, BodyOwner {
       return cancel;
     }
     this.cancel ??= new Cancel(scheduler);
-    if (this.ended || this.state.kind === "closed" || (this.state.kind === "sending" && this.host.stopping)) this.cancel.cancel();
+    if (this.ended || this.state.kind === "closed" || (this.state.kind === "sending" && this.host.stopping))
+      this.cancel.cancel();
     return this.cancel;
   }
 
@@ -281,7 +291,10 @@ export class ServerConnection implements Writer, Origin, Line, BodyOwner {
     const now = performance.now();
     const unsent = queues.of(this.socket);
     const deadline = wait.look(now, unsent);
-    if (deadline !== null && !this.patience.isOver(now, this.outbox.size, unsent ?? 0, this.host.writeLimit())) {
+    if (
+      deadline !== null &&
+      !this.patience.isOver(now, this.outbox.size, unsent ?? 0, this.host.writeLimit())
+    ) {
       this.stalled = { wait, deadline };
       return;
     }
@@ -325,7 +338,11 @@ export class ServerConnection implements Writer, Origin, Line, BodyOwner {
 
   /** The system may hand over more. */
   private get wantsInput(): boolean {
-    return this.held.length < LIMITS.heldBytes && this.incoming?.full !== true && this.outgoing?.fullOfInput !== true;
+    return (
+      this.held.length < LIMITS.heldBytes &&
+      this.incoming?.full !== true &&
+      this.outgoing?.fullOfInput !== true
+    );
   }
 
   private inputEnded(): void {
@@ -353,7 +370,8 @@ export class ServerConnection implements Writer, Origin, Line, BodyOwner {
     }
     this.host.serializer.tick(Date.now());
     // Only time in which the server wants to read counts.
-    if (state.kind === "head" || state.kind === "body") this.state = { ...state, deadline: performance.now() + this.host.readLimit() };
+    if (state.kind === "head" || state.kind === "body")
+      this.state = { ...state, deadline: performance.now() + this.host.readLimit() };
     this.process(this.held.take());
   }
 
@@ -361,14 +379,18 @@ export class ServerConnection implements Writer, Origin, Line, BodyOwner {
   private process(text: string): void {
     let position = this.skipRest(text);
     while (position < text.length && this.state.kind !== "closing") {
-      position = this.state.kind === "body" ? this.readBody(this.state, text, position) : this.readHead(text, position);
+      position =
+        this.state.kind === "body"
+          ? this.readBody(this.state, text, position)
+          : this.readHead(text, position);
       if (this.outbox.size >= LIMITS.heldBytes) this.outbox.flush();
       if (this.busy && position < text.length) {
         this.meanwhile(position === 0 ? text : text.slice(position));
         break;
       }
     }
-    if ((this.state.kind === "answered" || this.state.kind === "gathered") && !this.outbox.blocked) this.flushSoon();
+    if ((this.state.kind === "answered" || this.state.kind === "gathered") && !this.outbox.blocked)
+      this.flushSoon();
     else this.flush();
   }
 
@@ -400,7 +422,10 @@ export class ServerConnection implements Writer, Origin, Line, BodyOwner {
         return text.length;
       case "incomplete":
         if (this.parser.started && this.state.kind !== "head") {
-          this.state = { kind: "head", deadline: performance.now() + (this.host.limits.headerMs ?? this.host.readLimit()) };
+          this.state = {
+            kind: "head",
+            deadline: performance.now() + (this.host.limits.headerMs ?? this.host.readLimit()),
+          };
         }
         return text.length;
       case "complete":
@@ -443,7 +468,9 @@ export class ServerConnection implements Writer, Origin, Line, BodyOwner {
       this.refuse(413, head.method === HEAD);
       return text.length;
     }
-    const framing = head.chunked ? { kind: "chunked" as const } : { kind: "length" as const, length: head.contentLength };
+    const framing = head.chunked
+      ? { kind: "chunked" as const }
+      : { kind: "length" as const, length: head.contentLength };
     const incoming = new IncomingBody(framing, limit, this);
     const end = incoming.feed(text, position);
     this.incoming = incoming;
@@ -503,7 +530,10 @@ export class ServerConnection implements Writer, Origin, Line, BodyOwner {
       if (incoming !== null) request.reader = new BodyReader(incoming);
       const response = match.route._handler(request);
       if (response instanceof Promise) {
-        response.then((value) => this.answered(head, value, head.keepAlive), (error: unknown) => this.answered(head, this.failure(error), false));
+        response.then(
+          (value) => this.answered(head, value, head.keepAlive),
+          (error: unknown) => this.answered(head, this.failure(error), false),
+        );
       } else {
         this.respond(head, response, head.keepAlive);
       }
@@ -531,7 +561,10 @@ export class ServerConnection implements Writer, Origin, Line, BodyOwner {
   }
 
   private respond(head: RequestHead, response: Response, keepAlive: boolean): void {
-    const last = this.host.stopping || (this.ended && this.held.length === 0) || (this.incoming !== null && !this.mayGoOn(this.incoming));
+    const last =
+      this.host.stopping ||
+      (this.ended && this.held.length === 0) ||
+      (this.incoming !== null && !this.mayGoOn(this.incoming));
     const context = { isHead: head.method === HEAD, minor: head.minor, keepAlive: keepAlive && !last };
     if (response.source !== null) {
       this.startSending(head, response, context);
@@ -567,7 +600,8 @@ export class ServerConnection implements Writer, Origin, Line, BodyOwner {
     this.starting = true;
     outgoing.begin();
     this.starting = false;
-    if (outgoing.received !== undefined && this.outgoing === outgoing && this.held.length > 0) outgoing.received(this.held.take());
+    if (outgoing.received !== undefined && this.outgoing === outgoing && this.held.length > 0)
+      outgoing.received(this.held.take());
     if (this.host.stopping && this.outgoing === outgoing) outgoing.stop();
   }
 
@@ -637,14 +671,18 @@ export class ServerConnection implements Writer, Origin, Line, BodyOwner {
   }
 
   tell(text: string): void {
-    if (this.state.kind === "sending") this.host.tell(`http: ${verbOf(this.state.head.method)} ${this.state.head.path}: ${text}\n`);
+    if (this.state.kind === "sending")
+      this.host.tell(`http: ${verbOf(this.state.head.method)} ${this.state.head.path}: ${text}\n`);
   }
 
   failed(error: unknown): boolean {
     return this.host.handlerFailed(error);
   }
 
-  private refuse(status: number, isHead: boolean = this.state.kind === "body" ? this.state.head.method === HEAD : this.parser.isHead): void {
+  private refuse(
+    status: number,
+    isHead: boolean = this.state.kind === "body" ? this.state.head.method === HEAD : this.parser.isHead,
+  ): void {
     if (this.host.logging) this.host.log(`- - ${status}\n`);
     this.send(this.host.serializer.refusal(status, isHead));
   }
@@ -682,7 +720,10 @@ export class ServerConnection implements Writer, Origin, Line, BodyOwner {
   }
 
   private waitForRequest(): State {
-    return { kind: "waiting", deadline: performance.now() + (this.host.limits.idleMs ?? this.host.readLimit()) };
+    return {
+      kind: "waiting",
+      deadline: performance.now() + (this.host.limits.idleMs ?? this.host.readLimit()),
+    };
   }
 
   private noMoreInput(): void {

@@ -8,7 +8,10 @@ import { EventStream } from "../routes/index.ts";
 import type { Begun } from "./outgoing.ts";
 import { StreamAnswer } from "./stream-answer.ts";
 
-type EventSource = { readonly write: (events: EventStream) => MaybePromise<Result<Unit, ErrorValue>>; readonly heartbeatMs: number };
+type EventSource = {
+  readonly write: (events: EventStream) => MaybePromise<Result<Unit, ErrorValue>>;
+  readonly heartbeatMs: number;
+};
 
 const HEARTBEAT = commentText("");
 

@@ -68,7 +68,10 @@ export class FileAnswer implements Outgoing {
     }
     this.piece ??= Buffer.allocUnsafeSlow(Math.min(LIMITS.filePiece, this.left));
     this.reading = true;
-    file.read(this.piece, Math.min(this.piece.length, this.left), this.position).then((count) => this.read(count), () => this.read(0));
+    file.read(this.piece, Math.min(this.piece.length, this.left), this.position).then(
+      (count) => this.read(count),
+      () => this.read(0),
+    );
   }
 
   private read(count: number): void {

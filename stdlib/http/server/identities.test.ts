@@ -14,7 +14,11 @@ it("tells a problem once for as long as it holds", () => {
     open: () => ({ state: { size: 1 }, readSync: () => 1, close() {} }),
   } as unknown as Content;
   const told: string[] = [];
-  const identities = new Identities({ content, sockets: { context: () => ({}) } as unknown as Sockets, tell: (line) => void told.push(line) });
+  const identities = new Identities({
+    content,
+    sockets: { context: () => ({}) } as unknown as Sockets,
+    tell: (line) => void told.push(line),
+  });
   identities.addFiles(null, "c.pem", "k.pem");
   let now = 0;
   const look = (next: string | null): number => {
@@ -23,7 +27,9 @@ it("tells a problem once for as long as it holds", () => {
     identities.look();
     return told.length;
   };
-  expect([look(null), look(null), look("first"), look(null), look(null), look("second")]).toEqual([1, 1, 1, 2, 2, 2]);
+  expect([look(null), look(null), look("first"), look(null), look(null), look("second")]).toEqual([
+    1, 1, 1, 2, 2, 2,
+  ]);
   expect(told[0]).toBe("http: the certificate c.pem could not be read again: No such file or directory\n");
   clock.mockRestore();
 });

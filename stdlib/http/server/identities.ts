@@ -109,5 +109,7 @@ export class Identities {
 
 /** In a line, without the names that the library has for itself and without the system's numbers. */
 export function problemOf(error: unknown): string {
-  return socketText(error as Error).replace(/^error:[0-9A-F]+:/i, "").replace(/ \(os error \d+\)$/, "");
+  return socketText(error as Error)
+    .replace(/^error:[0-9A-F]+:/i, "")
+    .replace(/ \(os error \d+\)$/, "");
 }

@@ -53,7 +53,9 @@ export class IncomingBody {
   /** Nobody reads on. True when so little is left that it may be thrown away, and the connection be used on. */
   get restIsShort(): boolean {
     if (this.done) return true;
-    return this.failure === null && this.length !== null && this.length - this.parser.received <= LIMITS.heldBytes;
+    return (
+      this.failure === null && this.length !== null && this.length - this.parser.received <= LIMITS.heldBytes
+    );
   }
 
   /** When the client has had its time. */
@@ -97,7 +99,9 @@ export class IncomingBody {
       if (!this.full) this.owner.wanted();
       return now;
     }
-    const result = new Promise<Result<string, ErrorValue>>((settle) => (this.waiting = { max, since: performance.now(), settle }));
+    const result = new Promise<Result<string, ErrorValue>>(
+      (settle) => (this.waiting = { max, since: performance.now(), settle }),
+    );
     this.owner.wanted();
     return this.owner.scheduler.external(result);
   }

@@ -3,4 +3,15 @@ export type { ServerLimits } from "./connection.ts";
 export { wholeBody } from "./incoming-body.ts";
 export type { Begun, Line, Outgoing } from "./outgoing.ts";
 export { problemOf } from "./identities.ts";
-export { adopt, identitiesOf, startTls, Server, listen, positive, serve, shutdown, shutdownWithin, start } from "./server.ts";
+export {
+  adopt,
+  identitiesOf,
+  startTls,
+  Server,
+  listen,
+  positive,
+  serve,
+  shutdown,
+  shutdownWithin,
+  start,
+} from "./server.ts";

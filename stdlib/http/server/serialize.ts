@@ -44,13 +44,22 @@ export class Serializer {
     if (second === this.second) return;
     this.second = second;
     this.date = `Date: ${new Date(second * 1000).toUTCString()}\r\n`;
-    this.endings = [`\r\nConnection: close\r\n${this.date}\r\n`, `\r\nConnection: keep-alive\r\n${this.date}\r\n`];
+    this.endings = [
+      `\r\nConnection: close\r\n${this.date}\r\n`,
+      `\r\nConnection: keep-alive\r\n${this.date}\r\n`,
+    ];
     for (const head of this.commonHeads.values()) head.length = -1;
   }
 
   answer(response: Response, context: AnswerContext): Answer {
     const status = this.finalStatus(response, context);
-    if (status >= 200 && status !== 204 && status !== 304 && response.headerMap === null && response.addedHeaders === null) {
+    if (
+      status >= 200 &&
+      status !== 204 &&
+      status !== 304 &&
+      response.headerMap === null &&
+      response.addedHeaders === null
+    ) {
       const head = this.commonText(status, response.contentType, context.keepAlive, response._body.length);
       return { status, head, body: context.isHead ? "" : response._body, keepAlive: context.keepAlive };
     }
@@ -86,7 +95,11 @@ export class Serializer {
 
   /** The answer to a request that could not be read: the phrase as body, `Connection: close`. */
   refusal(status: number, isHead: boolean): Answer {
-    return this.answer(Response.of(status, TEXT, reasonPhrase(status)), { isHead, minor: 1, keepAlive: false });
+    return this.answer(Response.of(status, TEXT, reasonPhrase(status)), {
+      isHead,
+      minor: 1,
+      keepAlive: false,
+    });
   }
 
   private finalStatus(response: Response, context: AnswerContext): number {
@@ -98,7 +111,12 @@ export class Serializer {
 
   private commonText(status: number, contentType: string, keepAlive: boolean, length: number): string {
     const usual = status === 200 && keepAlive;
-    const head = usual && contentType === TEXT ? this.textHead : usual && contentType === JSON_TYPE ? this.jsonHead : this.commonHead(status, contentType, keepAlive);
+    const head =
+      usual && contentType === TEXT
+        ? this.textHead
+        : usual && contentType === JSON_TYPE
+          ? this.jsonHead
+          : this.commonHead(status, contentType, keepAlive);
     if (head.length !== length) {
       head.length = length;
       head.text = head.start + length + this.endings[keepAlive ? 1 : 0];

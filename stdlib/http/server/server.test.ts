@@ -32,8 +32,18 @@ describe("connections (reference/http-server#server-connections)", () => {
     expect(statusesOf(await talk(running.port, "", { end: true }))).toBe("");
     expect(statusesOf(await talk(running.port, "\r\n\r", { end: true }))).toBe("");
     expect(statusesOf(await talk(running.port, `${GET}GET / HT`, { end: true }))).toBe("200 400");
-    expect(statusesOf(await talk(running.port, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nab", { end: true }))).toBe("400");
-    expect(statusesOf(await talk(running.port, "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n", { end: true }))).toBe("400");
+    expect(
+      statusesOf(
+        await talk(running.port, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nab", { end: true }),
+      ),
+    ).toBe("400");
+    expect(
+      statusesOf(
+        await talk(running.port, "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n", {
+          end: true,
+        }),
+      ),
+    ).toBe("400");
     await running.stop();
   });
   it("times out as the state demands, and logs it", async () => {
@@ -41,7 +51,9 @@ describe("connections (reference/http-server#server-connections)", () => {
     expect(await talk(running.port, "")).toBe("");
     expect(await talk(running.port, "\r\n")).toBe("");
     expect(statusesOf(await talk(running.port, "GET / HTTP/1.1\r\n"))).toBe("408");
-    expect(statusesOf(await talk(running.port, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc"))).toBe("408");
+    expect(
+      statusesOf(await talk(running.port, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc")),
+    ).toBe("408");
     expect(statusesOf(await talk(running.port, GET))).toBe("200");
     await running.stop();
     expect(running.stdout()).toBe("- - 408\n- - 408\nGET / 200\n");
@@ -71,13 +83,19 @@ describe("connections (reference/http-server#server-connections)", () => {
     await running.stop();
   });
   it("counts only the time in which it wants to read", async () => {
-    const running = await start(routesTo(async () => (await pause(150), text(""))), { read: 100 });
+    const running = await start(
+      routesTo(async () => (await pause(150), text(""))),
+      { read: 100 },
+    );
     expect(statusesOf(await talk(running.port, GET + CLOSING))).toBe("200 200");
     await running.stop();
   });
   it("drops a client that does not read, and reads no more from it meanwhile", async () => {
     let handled = 0;
-    const running = await start(routesTo(() => ((handled += 1), text("x".repeat(1_000_000)))), { write: 150 });
+    const running = await start(
+      routesTo(() => ((handled += 1), text("x".repeat(1_000_000)))),
+      { write: 150 },
+    );
     const socket = dialRaw(running.port);
     socket.write(GET.repeat(500));
     await pause(600);
@@ -112,7 +130,10 @@ describe("connections (reference/http-server#server-connections)", () => {
   });
   it("delivers a large answer to a slow reader that makes progress", async () => {
     const size = 20_000_000;
-    const running = await start(routesTo(() => text("x".repeat(size))), { write: 1_500 });
+    const running = await start(
+      routesTo(() => text("x".repeat(size))),
+      { write: 1_500 },
+    );
     const socket = dialRaw(running.port);
     let length = 0;
     const begin = performance.now();
@@ -137,16 +158,23 @@ describe("connections (reference/http-server#server-connections)", () => {
     expect(converse([`${GET}${head}`, "ab"]).statuses).toBe("200 100 200");
     expect(converse([head.replace("1.1", "1.0"), "ab"]).statuses).toBe("200");
     expect(converse([head.replace("2\r\n", "0\r\n")]).statuses).toBe("200");
-    expect(converse([head.replace("Content-Length: 2", "Transfer-Encoding: chunked"), "0\r\n\r\n"]).statuses).toBe("100 200");
+    expect(
+      converse([head.replace("Content-Length: 2", "Transfer-Encoding: chunked"), "0\r\n\r\n"]).statuses,
+    ).toBe("100 200");
   });
   it("lets the client see the answer although it sends more (RFC 9112 9.6)", async () => {
     const running = await start(routesTo(echo));
-    const reply = await talk(running.port, `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n${"x".repeat(3_000_000)}`);
+    const reply = await talk(
+      running.port,
+      `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n${"x".repeat(3_000_000)}`,
+    );
     expect(statusesOf(reply)).toBe("413");
     await running.stop();
   });
   it("serves connections side by side", async () => {
-    const running = await start(routesTo(async (request) => (request._path === "/slow" ? (await pause(200), text("s")) : text("f"))));
+    const running = await start(
+      routesTo(async (request) => (request._path === "/slow" ? (await pause(200), text("s")) : text("f"))),
+    );
     const order: string[] = [];
     await Promise.all([
       talk(running.port, CLOSING.replace("/ ", "/slow ")).then(() => order.push("slow")),
@@ -158,8 +186,18 @@ describe("connections (reference/http-server#server-connections)", () => {
   it("takes large bodies in linear time", async () => {
     const running = await start(routesTo((request) => text(String(request._body.length))));
     const size = 10_485_760;
-    expect(await talk(running.port, `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${size}\r\n\r\n${"b".repeat(size)}`)).toMatch(/\r\n10485760$/);
-    const tiny = converse([`POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${"1\r\nb\r\n".repeat(500_000)}0\r\n\r\n`], (request) => text(String(request._body.length)));
+    expect(
+      await talk(
+        running.port,
+        `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${size}\r\n\r\n${"b".repeat(size)}`,
+      ),
+    ).toMatch(/\r\n10485760$/);
+    const tiny = converse(
+      [
+        `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${"1\r\nb\r\n".repeat(500_000)}0\r\n\r\n`,
+      ],
+      (request) => text(String(request._body.length)),
+    );
     expect(tiny.text).toMatch(/\r\n500000$/);
     await running.stop();
   });
@@ -242,7 +280,9 @@ describe("life cycle (reference/http-server#life-of-a-server)", () => {
   it("tells after a while what a shutdown waits for, and waits on", async () => {
     const answers: ((response: Response) => void)[] = [];
     const running = await start(routesTo(() => new Promise((resolve) => answers.push(resolve))));
-    const sockets = Array.from({ length: 7 }, (_, i) => dialRaw(running.port).end(GET.replace("/ ", `/${i} `)));
+    const sockets = Array.from({ length: 7 }, (_, i) =>
+      dialRaw(running.port).end(GET.replace("/ ", `/${i} `)),
+    );
     while (answers.length < 7) await pause(1);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
@@ -250,11 +290,18 @@ describe("life cycle (reference/http-server#life-of-a-server)", () => {
       vi.advanceTimersByTime(9_000);
       expect(running.stderr()).toBe("");
       vi.advanceTimersByTime(60_000);
-      expect(running.stderr()).toMatch(/^http: shutdown still waits for handlers: (GET \/\d, ){4}GET \/\d and 2 more\n$/);
+      expect(running.stderr()).toMatch(
+        /^http: shutdown still waits for handlers: (GET \/\d, ){4}GET \/\d and 2 more\n$/,
+      );
     } finally {
       vi.useRealTimers();
     }
-    const replies = sockets.map((socket) => new Promise((resolve) => socket.once("data", (bytes: Buffer) => resolve(statusesOf(bytes.toString())))));
+    const replies = sockets.map(
+      (socket) =>
+        new Promise((resolve) =>
+          socket.once("data", (bytes: Buffer) => resolve(statusesOf(bytes.toString()))),
+        ),
+    );
     for (const answer of answers) answer(text("late"));
     expect(await Promise.all(replies)).toEqual(Array.from({ length: 7 }, () => "200"));
     await running.done;
@@ -270,11 +317,13 @@ describe("life cycle (reference/http-server#life-of-a-server)", () => {
     answers[0]!(text("late"));
     expect(await shutdownWithin(running.runtime, running.server, 10)).toBe(true);
     let entered = false;
-    const quick = await start(routesTo(async () => {
-      entered = true;
-      await pause(20);
-      return text("quick");
-    }));
+    const quick = await start(
+      routesTo(async () => {
+        entered = true;
+        await pause(20);
+        return text("quick");
+      }),
+    );
     const whole = talk(quick.port, GET);
     while (!entered) await pause(1);
     expect(await shutdownWithin(quick.runtime, quick.server, Number.MAX_SAFE_INTEGER)).toBe(true);
@@ -296,14 +345,26 @@ describe("life cycle (reference/http-server#life-of-a-server)", () => {
   });
   it("answers 500 for a failed handler, and goes on", async () => {
     const handlers: Record<string, Handler> = {
-      "/panic": () => { throw new Panic("broken"); },
-      "/late": async () => { await pause(1); throw new Panic("late"); },
-      "/deep": function deep(request): Response { return handlers["/deep"]!(request) as Response; },
+      "/panic": () => {
+        throw new Panic("broken");
+      },
+      "/late": async () => {
+        await pause(1);
+        throw new Panic("late");
+      },
+      "/deep": function deep(request): Response {
+        return handlers["/deep"]!(request) as Response;
+      },
     };
-    const running = await start(routesTo((request) => handlers[request._path]?.(request) ?? text("fine")), { log: true });
+    const running = await start(
+      routesTo((request) => handlers[request._path]?.(request) ?? text("fine")),
+      { log: true },
+    );
     for (const path of ["/panic", "/late", "/deep"]) {
       const reply = await talk(running.port, GET.replace("/ ", `${path} `));
-      expect(reply).toMatch(/^HTTP\/1.1 500 Internal Server Error\r\nContent-Type: text\/plain; charset=utf-8\r\nContent-Length: 21\r\nConnection: close\r\n/);
+      expect(reply).toMatch(
+        /^HTTP\/1.1 500 Internal Server Error\r\nContent-Type: text\/plain; charset=utf-8\r\nContent-Length: 21\r\nConnection: close\r\n/,
+      );
       expect(reply).toMatch(/Internal Server Error$/);
     }
     expect(await talk(running.port, CLOSING)).toMatch(/fine$/);
@@ -312,37 +373,48 @@ describe("life cycle (reference/http-server#life-of-a-server)", () => {
     expect(running.stdout()).toBe("GET /panic 500\nGET /late 500\nGET /deep 500\nGET / 200\n");
   });
   it("logs each answer before the next handler runs", async () => {
-    const running = await start(routesTo((request) => {
-      running.runtime.stdout.write(`handling ${request._path}\n`);
-      return text("");
-    }), { log: true });
+    const running = await start(
+      routesTo((request) => {
+        running.runtime.stdout.write(`handling ${request._path}\n`);
+        return text("");
+      }),
+      { log: true },
+    );
     await talk(running.port, GET.replace("/ ", "/a ") + CLOSING);
     await running.stop();
     expect(running.stdout()).toBe("handling /a\nGET /a 200\nhandling /\nGET / 200\n");
   });
   it("still sends the answers to what came together with the request that stops it", async () => {
-    const running = await start(routesTo((request) => {
-      if (request._path === "/stop") shutdown(running.server);
-      return text(request._path);
-    }));
+    const running = await start(
+      routesTo((request) => {
+        if (request._path === "/stop") shutdown(running.server);
+        return text(request._path);
+      }),
+    );
     const paths = ["/a", "/b", "/stop"];
     const sockets = paths.map(() => dialRaw(running.port));
     await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once("connect", resolve))));
     await pause(20);
-    const replies = sockets.map((socket, index) => new Promise<string>((resolve) => {
-      let reply = "";
-      socket.on("data", (bytes: Buffer) => (reply += bytes.toString("latin1")));
-      socket.on("end", () => (socket.end(), resolve(reply)));
-      socket.write(GET.replace("/ ", `${paths[index]} `));
-    }));
+    const replies = sockets.map(
+      (socket, index) =>
+        new Promise<string>((resolve) => {
+          let reply = "";
+          socket.on("data", (bytes: Buffer) => (reply += bytes.toString("latin1")));
+          socket.on("end", () => (socket.end(), resolve(reply)));
+          socket.write(GET.replace("/ ", `${paths[index]} `));
+        }),
+    );
     expect((await Promise.all(replies)).map((reply) => reply.split("\r\n\r\n")[1])).toEqual(paths);
     await running.done;
   });
   it("sends the answers before an exit", async () => {
-    const running = await start(routesTo((request) => {
-      if (request._path === "/exit") throw new Exit(3);
-      return text("before");
-    }), { log: true });
+    const running = await start(
+      routesTo((request) => {
+        if (request._path === "/exit") throw new Exit(3);
+        return text("before");
+      }),
+      { log: true },
+    );
     const reply = talk(running.port, GET + GET.replace("/ ", "/exit "));
     while (running.failures.length === 0) await pause(1);
     running.end();
@@ -351,7 +423,11 @@ describe("life cycle (reference/http-server#life-of-a-server)", () => {
     expect(running.stdout()).toBe("GET / 200\n");
   });
   it("hands exit on to the program", async () => {
-    const running = await start(routesTo(() => { throw new Exit(3); }));
+    const running = await start(
+      routesTo(() => {
+        throw new Exit(3);
+      }),
+    );
     const socket = dialRaw(running.port);
     socket.write(GET);
     while (running.failures.length === 0) await pause(1);

@@ -53,7 +53,14 @@ export class Server {
   /** Null before the first `listen`. */
   service: Service | null = null;
 
-  constructor(readTimeout: Int, writeTimeout: Int, accessLog: boolean, routes: Route[], address: string, stopping: boolean) {
+  constructor(
+    readTimeout: Int,
+    writeTimeout: Int,
+    accessLog: boolean,
+    routes: Route[],
+    address: string,
+    stopping: boolean,
+  ) {
     this._read_timeout_ms = readTimeout;
     this._write_timeout_ms = writeTimeout;
     this._access_log = accessLog;
@@ -72,13 +79,21 @@ export async function listen(runtime: Runtime, server: Server, address: string):
 }
 
 /** The same with a failure as the result. */
-export async function serve(runtime: Runtime, server: Server, address: string): Promise<Result<Unit, ErrorValue>> {
+export async function serve(
+  runtime: Runtime,
+  server: Server,
+  address: string,
+): Promise<Result<Unit, ErrorValue>> {
   const problem = await serveUntilStopped(runtime, server, address);
   return problem === null ? UNIT : fail("http", problem);
 }
 
 /** Binds and serves in the background. Resolves with the bound address as soon as connections are accepted. */
-export async function start(runtime: Runtime, server: Server, address: string): Promise<Result<string, ErrorValue>> {
+export async function start(
+  runtime: Runtime,
+  server: Server,
+  address: string,
+): Promise<Result<string, ErrorValue>> {
   if (server._stopping) return fail("http", `cannot start ${address}: the server has been stopped`);
   const bound = await bindFor(runtime, server, address);
   if (typeof bound === "string") return fail("http", bound);
@@ -90,11 +105,20 @@ export async function start(runtime: Runtime, server: Server, address: string): 
 /** A server's certificates, made when they are first asked for. */
 export function identitiesOf(runtime: Runtime, server: Server): Identities {
   const { content, sockets } = runtime.host.system;
-  return (server.identities ??= new Identities({ content, sockets, tell: (line) => runtime.stderr.write(line) }));
+  return (server.identities ??= new Identities({
+    content,
+    sockets,
+    tell: (line) => runtime.stderr.write(line),
+  }));
 }
 
 /** As `start`, over TLS. `add` brings the certificate for all names. */
-export async function startTls(runtime: Runtime, server: Server, address: string, add: (identities: Identities) => void): Promise<Result<string, ErrorValue>> {
+export async function startTls(
+  runtime: Runtime,
+  server: Server,
+  address: string,
+  add: (identities: Identities) => void,
+): Promise<Result<string, ErrorValue>> {
   if (server._stopping) return fail("http", `cannot start ${address}: the server has been stopped`);
   const identities = identitiesOf(runtime, server);
   try {
@@ -105,7 +129,11 @@ export async function startTls(runtime: Runtime, server: Server, address: string
   server.service ??= new Service(runtime, server);
   const { service } = server;
   const accepted = (socket: Socket): void => service.secure(socket, identities);
-  const bound = await bind(address, { paused: true, accepted, open: runtime.sockets, shared: (runtime.host.workerId ?? 0) > 0 }, runtime.host);
+  const bound = await bind(
+    address,
+    { paused: true, accepted, open: runtime.sockets, shared: (runtime.host.workerId ?? 0) > 0 },
+    runtime.host,
+  );
   if (typeof bound === "string") return fail("http", `cannot bind ${address}: listen: ${bound}`);
   void runtime.scheduler.external(service.serve(bound));
   return bound.address;
@@ -124,7 +152,11 @@ async function bindFor(runtime: Runtime, server: Server, address: string): Promi
   server.service ??= new Service(runtime, server);
   const { service } = server;
   const accepted = (socket: Socket): void => service.accepted(socket);
-  const bound = await bind(address, { paused: true, accepted, open: runtime.sockets, shared: (runtime.host.workerId ?? 0) > 0 }, runtime.host);
+  const bound = await bind(
+    address,
+    { paused: true, accepted, open: runtime.sockets, shared: (runtime.host.workerId ?? 0) > 0 },
+    runtime.host,
+  );
   return typeof bound === "string" ? `cannot bind ${address}: listen: ${bound}` : bound;
 }
 
@@ -251,7 +283,11 @@ class Service implements ConnectionHost {
       if (secured !== null) this.accepted(secured, true);
     };
     const limitMs = Math.min(this.readLimit(), MAX_DELAY_MS, HANDSHAKE_MS);
-    const giveUp = this.runtime.host.system.sockets.accept(socket, { identityFor: (name) => identities.of(name), limitMs, done });
+    const giveUp = this.runtime.host.system.sockets.accept(socket, {
+      identityFor: (name) => identities.of(name),
+      limitMs,
+      done,
+    });
     this.handshakes.add(giveUp);
   }
 
@@ -267,7 +303,10 @@ class Service implements ConnectionHost {
       socket.destroy();
       return;
     }
-    const connection: ServerConnection = new ServerConnection(this, secured ? socket : this.reading.read(socket, (bytes) => connection.arrived(bytes)));
+    const connection: ServerConnection = new ServerConnection(
+      this,
+      secured ? socket : this.reading.read(socket, (bytes) => connection.arrived(bytes)),
+    );
     if (secured) socket.on("data", (bytes: Buffer) => connection.arrived(bytes.toString("latin1")));
     this.connections.add(connection);
     if (size >= most) connection.turnAway();
@@ -318,7 +357,8 @@ class Service implements ConnectionHost {
         const left = [...this.connections].filter((connection) => connection.cut());
         resolve(left.length === 0);
       };
-      const timer = limitMs > MAX_DELAY_MS ? undefined : setTimeout(() => setImmediate(cut), Math.max(0, limitMs));
+      const timer =
+        limitMs > MAX_DELAY_MS ? undefined : setTimeout(() => setImmediate(cut), Math.max(0, limitMs));
       this.drained.push(() => {
         clearTimeout(timer);
         resolve(true);
@@ -334,7 +374,9 @@ class Service implements ConnectionHost {
     const requests = [...this.connections].flatMap((connection) => connection.handled ?? []);
     if (requests.length > 0) {
       const more = requests.length > SHOWN ? ` and ${requests.length - SHOWN} more` : "";
-      this.runtime.stderr.write(`http: shutdown still waits for handlers: ${requests.slice(0, SHOWN).join(", ")}${more}\n`);
+      this.runtime.stderr.write(
+        `http: shutdown still waits for handlers: ${requests.slice(0, SHOWN).join(", ")}${more}\n`,
+      );
     }
     this.patience = setInterval(() => {}, MAX_DELAY_MS);
   }
@@ -362,7 +404,14 @@ class Service implements ConnectionHost {
   /** One timer for every connection: looks at all deadlines a few times within the shortest time-out. */
   private sweepLater(): void {
     const { idleMs, headerMs, handlerMs } = this.limits;
-    const shortest = Math.min(this.readLimit(), this.writeLimit(), this.soonest, handlerMs, idleMs ?? Infinity, headerMs ?? Infinity);
+    const shortest = Math.min(
+      this.readLimit(),
+      this.writeLimit(),
+      this.soonest,
+      handlerMs,
+      idleMs ?? Infinity,
+      headerMs ?? Infinity,
+    );
     const pause = Math.max(SHORTEST_SWEEP_MS, Math.min(LONGEST_SWEEP_MS, shortest / 10));
     // What came while a handler computed is read first: its sender is not late.
     this.sweeper = setTimeout(() => setImmediate(() => this.sweep()), pause);

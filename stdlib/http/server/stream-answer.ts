@@ -39,7 +39,10 @@ export class StreamAnswer implements Outgoing, BodySink {
     this.line = begun.line;
     this.chunked = begun.context.minor === 1;
     const { coding } = begun.response;
-    this.encoder = coding === null || begun.context.isHead ? null : begun.line.runtime.host.system.compression.encoder(coding);
+    this.encoder =
+      coding === null || begun.context.isHead
+        ? null
+        : begun.line.runtime.host.system.compression.encoder(coding);
   }
 
   get deadline(): number {
@@ -66,7 +69,10 @@ export class StreamAnswer implements Outgoing, BodySink {
       const outcome = this.run();
       if (outcome instanceof Promise) {
         this.waits();
-        outcome.then((result) => this.returned(result), (error: unknown) => this.threw(error));
+        outcome.then(
+          (result) => this.returned(result),
+          (error: unknown) => this.threw(error),
+        );
       } else this.returned(outcome);
     } catch (error) {
       this.threw(error);
@@ -89,10 +95,12 @@ export class StreamAnswer implements Outgoing, BodySink {
     const { encoder } = this;
     const coded = this.coded.then(() => encoder.push(data));
     this.coded = coded.catch(() => {});
-    return scheduler.external(coded.then(
-      (bytes) => (this.closed === null ? this.put(bytes, data.length) : fail("http", this.closed)),
-      () => fail("http", this.closed ?? GONE),
-    ));
+    return scheduler.external(
+      coded.then(
+        (bytes) => (this.closed === null ? this.put(bytes, data.length) : fail("http", this.closed)),
+        () => fail("http", this.closed ?? GONE),
+      ),
+    );
   }
 
   /** Adds a piece of the body that has been made of `taken` bytes. */
@@ -116,7 +124,11 @@ export class StreamAnswer implements Outgoing, BodySink {
     if (this.headSent) return;
     this.headSent = true;
     const { response, context, line } = this.begun;
-    const answer = line.serializer.streamed(response, { ...context, keepAlive: context.keepAlive && this.chunked }, this.chunked ? "chunked" : "close");
+    const answer = line.serializer.streamed(
+      response,
+      { ...context, keepAlive: context.keepAlive && this.chunked },
+      this.chunked ? "chunked" : "close",
+    );
     this.status = answer.status;
     this.keepAlive = answer.keepAlive;
     line.add(answer.head);
@@ -143,11 +155,16 @@ export class StreamAnswer implements Outgoing, BodySink {
     if (this.encoder === null || bodyless) last();
     else {
       const { encoder } = this;
-      this.coded.then(() => encoder.finish()).then((bytes) => {
-        if (this.over) return;
-        void this.put(bytes, 0);
-        last();
-      }, () => this.line.broken(this.status));
+      this.coded
+        .then(() => encoder.finish())
+        .then(
+          (bytes) => {
+            if (this.over) return;
+            void this.put(bytes, 0);
+            last();
+          },
+          () => this.line.broken(this.status),
+        );
     }
   }
 

@@ -20,7 +20,8 @@ const DONE: Unit = UNIT;
 type Write = (out: BodyWriter) => MaybePromise<Result<Unit, ErrorValue>>;
 
 const stream = (write: Write): Response => RESPONSE_FUNCTIONS["Response.stream"]("text/plain", write);
-const events = (write: (to: EventStream) => MaybePromise<Result<Unit, ErrorValue>>): Response => RESPONSE_FUNCTIONS["Response.events"](write);
+const events = (write: (to: EventStream) => MaybePromise<Result<Unit, ErrorValue>>): Response =>
+  RESPONSE_FUNCTIONS["Response.events"](write);
 const bodyOf = (answer: string): string => answer.slice(answer.indexOf("\r\n\r\n") + 4);
 
 /** A POST route that reads the body itself. */
@@ -31,7 +32,9 @@ function reading(handler: (body: BodyReader, request: Request) => MaybePromise<R
 }
 
 function cancelOf(request: Request): Cancel {
-  return request.cancel(() => { throw new Error("not received"); }) as Cancel;
+  return request.cancel(() => {
+    throw new Error("not received");
+  }) as Cancel;
 }
 
 /** Whether a request was cancelled within two seconds. */
@@ -50,11 +53,18 @@ describe("streamed answers", () => {
   };
   it("are chunked for 1.1, end the connection of 1.0, and are not run for HEAD", async () => {
     let runs = 0;
-    const running = await start(routesTo(() => stream((out) => ((runs += 1), three(out)))), { log: true });
+    const running = await start(
+      routesTo(() => stream((out) => ((runs += 1), three(out)))),
+      { log: true },
+    );
     const reply = await talk(running.port, GET + CLOSING);
     expect(statusesOf(reply)).toBe("200 200");
     const chunks = "4\r\none \r\n4\r\ntwo \r\n5\r\nthree\r\n0\r\n\r\n";
-    expect(bodyOf(reply).startsWith(`${chunks}HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n`)).toBe(true);
+    expect(
+      bodyOf(reply).startsWith(
+        `${chunks}HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n`,
+      ),
+    ).toBe(true);
     expect(reply.endsWith(`\r\n\r\n${chunks}`)).toBe(true);
     const old = await talk(running.port, "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
     expect(old).toMatch(/\r\nConnection: close\r\n/);
@@ -70,17 +80,29 @@ describe("streamed answers", () => {
     const ways: Record<string, Write> = {
       "/at-once": () => fail("db", "locked"),
       "/later": async () => (await pause(5), fail("", "no kind")),
-      "/panics": () => { throw new Panic("boom"); },
-      "/panics-later": async () => { await pause(5); throw new Panic("boom"); },
+      "/panics": () => {
+        throw new Panic("boom");
+      },
+      "/panics-later": async () => {
+        await pause(5);
+        throw new Panic("boom");
+      },
       "/breaks": async ({ sink }) => (await sink.write("x"), await pause(5), fail("db", "gone")),
-      "/panics-in-the-middle": async ({ sink }) => { await sink.write("x"); await pause(5); throw new Panic("boom"); },
+      "/panics-in-the-middle": async ({ sink }) => {
+        await sink.write("x");
+        await pause(5);
+        throw new Panic("boom");
+      },
     };
     const running = await start(routesTo((request) => stream(ways[request._path]!)));
     const ask = (path: string): Promise<string> => talk(running.port, GET.replace("/ ", `${path} `));
     for (const path of ["/at-once", "/later", "/panics", "/panics-later"]) {
-      expect(await ask(path)).toMatch(/^HTTP\/1\.1 500 Internal Server Error\r\n[^]*\r\nConnection: close\r\n[^]*\r\n\r\nInternal Server Error$/);
+      expect(await ask(path)).toMatch(
+        /^HTTP\/1\.1 500 Internal Server Error\r\n[^]*\r\nConnection: close\r\n[^]*\r\n\r\nInternal Server Error$/,
+      );
     }
-    for (const path of ["/breaks", "/panics-in-the-middle"]) expect(bodyOf(await ask(path))).toBe("1\r\nx\r\n");
+    for (const path of ["/breaks", "/panics-in-the-middle"])
+      expect(bodyOf(await ask(path))).toBe("1\r\nx\r\n");
     await running.stop();
     expect(running.stderr()).toContain("http: GET /at-once: stream failed: db: locked\n");
     expect(running.stderr()).toContain("http: GET /later: stream failed: no kind\n");
@@ -91,13 +113,20 @@ describe("streamed answers", () => {
     let written = 0;
     let outcome: unknown;
     let asked: Request | null = null;
-    const running = await start(routesTo((request) => ((asked = request), stream(async ({ sink }) => {
-      for (;;) {
-        const result = await sink.write("x".repeat(10_000));
-        if (result instanceof Err) return (outcome = result);
-        written += 10_000;
-      }
-    }))));
+    const running = await start(
+      routesTo(
+        (request) => (
+          (asked = request),
+          stream(async ({ sink }) => {
+            for (;;) {
+              const result = await sink.write("x".repeat(10_000));
+              if (result instanceof Err) return (outcome = result);
+              written += 10_000;
+            }
+          })
+        ),
+      ),
+    );
     const socket = dialRaw(running.port);
     socket.write(GET);
     await new Promise((resolve) => socket.once("readable", resolve));
@@ -116,12 +145,19 @@ describe("streamed answers", () => {
   it("ring when the server stops, and are cut at its deadline", async () => {
     let asked: Request | null = null;
     let end: (() => void) | undefined;
-    const running = await start(routesTo((request) => ((asked = request), stream(async ({ sink }) => {
-      await sink.write("begun");
-      await new Promise<void>((resolve) => (end = resolve));
-      await sink.write(" and ended");
-      return DONE;
-    }))));
+    const running = await start(
+      routesTo(
+        (request) => (
+          (asked = request),
+          stream(async ({ sink }) => {
+            await sink.write("begun");
+            await new Promise<void>((resolve) => (end = resolve));
+            await sink.write(" and ended");
+            return DONE;
+          })
+        ),
+      ),
+    );
     const answer = talk(running.port, GET);
     while (end === undefined) await pause(2);
     expect(cancelOf(asked!).isCancelled).toBe(false);
@@ -144,17 +180,23 @@ describe("server-sent events", () => {
   it("have the form that browsers read, and say hello at once", async () => {
     const results: unknown[] = [];
     let open: (() => void) | undefined;
-    const running = await start(routesTo(() => events(async ({ sink }) => {
-      await new Promise<void>((resolve) => (open = resolve));
-      results.push(await sink.send("data: a\n\n"));
-      return DONE;
-    })));
+    const running = await start(
+      routesTo(() =>
+        events(async ({ sink }) => {
+          await new Promise<void>((resolve) => (open = resolve));
+          results.push(await sink.send("data: a\n\n"));
+          return DONE;
+        }),
+      ),
+    );
     const socket = dialRaw(running.port);
     let text = "";
     socket.on("data", (bytes: Buffer) => (text += bytes.toString()));
     socket.write(GET);
     while (!text.includes("\r\n\r\n")) await pause(2);
-    expect(text).toContain("Content-Type: text/event-stream\r\nCache-Control: no-cache\r\nX-Accel-Buffering: no\r\nTransfer-Encoding: chunked\r\n");
+    expect(text).toContain(
+      "Content-Type: text/event-stream\r\nCache-Control: no-cache\r\nX-Accel-Buffering: no\r\nTransfer-Encoding: chunked\r\n",
+    );
     open!();
     while (!text.endsWith("0\r\n\r\n")) await pause(2);
     expect(bodyOf(text)).toBe("9\r\ndata: a\n\n\r\n0\r\n\r\n");
@@ -165,13 +207,20 @@ describe("server-sent events", () => {
   it("beat while nothing is sent, and end with the server after their event", async () => {
     let asked: Request | null = null;
     const results: unknown[] = [];
-    const running = await start(routesTo((request) => ((asked = request), events(async ({ sink }) => {
-      sink.heartbeat(20);
-      await sink.send("data: one\n\n");
-      for (let i = 0; i < 400 && !cancelOf(request).isCancelled; i++) await pause(5);
-      results.push(await sink.send("data: two\n\n"));
-      return DONE;
-    }))));
+    const running = await start(
+      routesTo(
+        (request) => (
+          (asked = request),
+          events(async ({ sink }) => {
+            sink.heartbeat(20);
+            await sink.send("data: one\n\n");
+            for (let i = 0; i < 400 && !cancelOf(request).isCancelled; i++) await pause(5);
+            results.push(await sink.send("data: two\n\n"));
+            return DONE;
+          })
+        ),
+      ),
+    );
     let text = "";
     const socket = dialRaw(running.port);
     socket.on("data", (bytes: Buffer) => (text += bytes.toString()));
@@ -197,30 +246,47 @@ describe("uploads that a handler reads itself", () => {
       text += piece as string;
     }
   };
-  const post = (headers: string, body: string): string => `POST / HTTP/1.1\r\nHost: x\r\n${headers}\r\n${body}`;
+  const post = (headers: string, body: string): string =>
+    `POST / HTTP/1.1\r\nHost: x\r\n${headers}\r\n${body}`;
   it("come piece by piece, however they are framed", async () => {
-    const running = await start([reading(async (body) => Response.of(200, TEXT, await collect(body)))], { limits: { bodyBytes: 3, streamedBodyBytes: Infinity } });
+    const running = await start([reading(async (body) => Response.of(200, TEXT, await collect(body)))], {
+      limits: { bodyBytes: 3, streamedBodyBytes: Infinity },
+    });
     const chunked = "2\r\nab\r\n3;x=y\r\ncde\r\n0\r\nTrailer: 1\r\n\r\n";
-    const reply = await talk(running.port, post("Content-Length: 5\r\n", "abcde") + post("Transfer-Encoding: chunked\r\n", chunked) + post("", "") + post("Content-Length: 1\r\nConnection: close\r\n", "z"));
+    const reply = await talk(
+      running.port,
+      post("Content-Length: 5\r\n", "abcde") +
+        post("Transfer-Encoding: chunked\r\n", chunked) +
+        post("", "") +
+        post("Content-Length: 1\r\nConnection: close\r\n", "z"),
+    );
     expect(statusesOf(reply)).toBe("200 200 200 200");
-    expect(reply.match(/\r\n\r\n(\w*)(?=HTTP|$)/g)?.map((part) => part.trim())).toEqual(["abcde", "abcde", "", "z"]);
+    expect(reply.match(/\r\n\r\n(\w*)(?=HTTP|$)/g)?.map((part) => part.trim())).toEqual([
+      "abcde",
+      "abcde",
+      "",
+      "z",
+    ]);
     await running.stop();
   });
   it("are not read faster than their handler reads", async () => {
     let go: (() => void) | undefined;
     let size = 0;
-    const running = await start([reading(async (body) => {
-      await new Promise<void>((resolve) => (go = resolve));
-      size = (await collect(body)).length;
-      return Response.of(200, TEXT, "");
-    })]);
+    const running = await start([
+      reading(async (body) => {
+        await new Promise<void>((resolve) => (go = resolve));
+        size = (await collect(body)).length;
+        return Response.of(200, TEXT, "");
+      }),
+    ]);
     const socket = dialRaw(running.port);
     socket.resume();
     const total = 50_000_000;
     let sent = 0;
     socket.write(post(`Content-Length: ${total}\r\n`, ""));
     const push = (): void => {
-      while (sent < total && socket.writableLength < 1_000_000) sent += (socket.write(Buffer.alloc(100_000)), 100_000);
+      while (sent < total && socket.writableLength < 1_000_000)
+        sent += (socket.write(Buffer.alloc(100_000)), 100_000);
       if (sent < total) setTimeout(push, 2);
     };
     push();
@@ -233,19 +299,34 @@ describe("uploads that a handler reads itself", () => {
     await running.stop();
   });
   it("say what went wrong", async () => {
-    const running = await start([reading(async (body) => Response.of(200, TEXT, await collect(body)))], { read: 80, limits: { streamedBodyBytes: 4 } });
-    const ask = async (bytes: string, end = false): Promise<string> => bodyOf(await talk(running.port, bytes, { end }));
-    expect(await ask(post("Content-Length: 3\r\n", "ab"), true)).toBe("ab!read: the client ended the body early");
+    const running = await start([reading(async (body) => Response.of(200, TEXT, await collect(body)))], {
+      read: 80,
+      limits: { streamedBodyBytes: 4 },
+    });
+    const ask = async (bytes: string, end = false): Promise<string> =>
+      bodyOf(await talk(running.port, bytes, { end }));
+    expect(await ask(post("Content-Length: 3\r\n", "ab"), true)).toBe(
+      "ab!read: the client ended the body early",
+    );
     expect(await ask(post("Content-Length: 3\r\n", "ab"))).toBe("ab!read: timed out");
     expect(await ask(post("Transfer-Encoding: chunked\r\n", "2\r\nabX"))).toBe("ab!read: malformed body");
-    expect(await ask(post("Transfer-Encoding: chunked\r\n", "2\r\nab\r\n3\r\n"))).toBe("ab!read: body too large");
+    expect(await ask(post("Transfer-Encoding: chunked\r\n", "2\r\nab\r\n3\r\n"))).toBe(
+      "ab!read: body too large",
+    );
     expect(statusesOf(await talk(running.port, post("Content-Length: 5\r\n", "")))).toBe("413");
-    expect(statusesOf(await talk(running.port, post("Content-Length: 5\r\nExpect: 100-continue\r\n", "")))).toBe("413");
+    expect(
+      statusesOf(await talk(running.port, post("Content-Length: 5\r\nExpect: 100-continue\r\n", ""))),
+    ).toBe("413");
     await running.stop();
   });
   it("ask for the body when it is read, and not before", async () => {
-    const running = await start([reading(async (body, request) => Response.of(200, TEXT, request.header("x-read") === "" ? "unread" : await collect(body)))]);
-    const expecting = (more: string): string => post(`Content-Length: 2\r\nExpect: 100-continue\r\n${more}`, "");
+    const running = await start([
+      reading(async (body, request) =>
+        Response.of(200, TEXT, request.header("x-read") === "" ? "unread" : await collect(body)),
+      ),
+    ]);
+    const expecting = (more: string): string =>
+      post(`Content-Length: 2\r\nExpect: 100-continue\r\n${more}`, "");
     const unread = await talk(running.port, expecting(""));
     expect(statusesOf(unread)).toBe("200");
     expect(unread).toContain("\r\nConnection: close\r\n");
@@ -262,7 +343,10 @@ describe("uploads that a handler reads itself", () => {
   });
   it("are thrown away up to 64 KiB, and end the connection beyond", async () => {
     const running = await start([reading(() => Response.of(200, TEXT, "early"))]);
-    const short = await talk(running.port, post("Content-Length: 60000\r\n", "x".repeat(60_000)) + post("Connection: close\r\n", ""));
+    const short = await talk(
+      running.port,
+      post("Content-Length: 60000\r\n", "x".repeat(60_000)) + post("Connection: close\r\n", ""),
+    );
     expect(statusesOf(short)).toBe("200 200");
     const socket = dialRaw(running.port);
     let text = "";
@@ -279,14 +363,18 @@ describe("uploads that a handler reads itself", () => {
     await running.stop();
   });
   it("may be answered while they come", async () => {
-    const running = await start([reading((body) => stream(async ({ sink }) => {
-      for (;;) {
-        const piece = await body.pieces.read(3);
-        if (piece instanceof Err) return piece;
-        if (piece === "") return DONE;
-        await sink.write((piece as string).toUpperCase());
-      }
-    }))]);
+    const running = await start([
+      reading((body) =>
+        stream(async ({ sink }) => {
+          for (;;) {
+            const piece = await body.pieces.read(3);
+            if (piece instanceof Err) return piece;
+            if (piece === "") return DONE;
+            await sink.write((piece as string).toUpperCase());
+          }
+        }),
+      ),
+    ]);
     const socket = dialRaw(running.port);
     let text = "";
     socket.on("data", (bytes: Buffer) => (text += bytes.toString()));
@@ -300,19 +388,26 @@ describe("uploads that a handler reads itself", () => {
   });
   it("refuse a second reader, and negative sizes", async () => {
     const seen: unknown[] = [];
-    const running = await start([reading(async ({ pieces }) => {
-      seen.push(await pieces.read(-1), await pieces.read(0));
-      const first = pieces.read(9);
-      seen.push(await pieces.read(9), await first);
-      return Response.of(200, TEXT, "");
-    })]);
+    const running = await start([
+      reading(async ({ pieces }) => {
+        seen.push(await pieces.read(-1), await pieces.read(0));
+        const first = pieces.read(9);
+        seen.push(await pieces.read(9), await first);
+        return Response.of(200, TEXT, "");
+      }),
+    ]);
     const socket = dialRaw(running.port);
     socket.resume();
     socket.write(post("Content-Length: 2\r\n", ""));
     await pause(30);
     socket.write("ok");
     while (seen.length < 4) await pause(2);
-    expect(seen).toEqual([fail("http", "read: read size must be non-negative"), "", fail("http", "read: another read is in progress"), "ok"]);
+    expect(seen).toEqual([
+      fail("http", "read: read size must be non-negative"),
+      "",
+      fail("http", "read: another read is in progress"),
+      "ok",
+    ]);
     socket.destroy();
     await running.stop();
   });
@@ -323,11 +418,13 @@ describe("the word that nobody waits", () => {
     const seen: Request[] = [];
     let release = (): void => {};
     const gate = new Promise<void>((resolve) => (release = resolve));
-    const running = await start(routesTo(async (request) => {
-      seen.push(request);
-      if (request._path === "/wait") await gate;
-      return Response.of(200, TEXT, "");
-    }));
+    const running = await start(
+      routesTo(async (request) => {
+        seen.push(request);
+        if (request._path === "/wait") await gate;
+        return Response.of(200, TEXT, "");
+      }),
+    );
     await talk(running.port, CLOSING);
     const socket = dialRaw(running.port);
     socket.write(GET.replace("/ ", "/wait "));
@@ -341,7 +438,9 @@ describe("the word that nobody waits", () => {
   });
   it("is known also to those who ask when the client has left", async () => {
     let asked: Request | undefined;
-    const running = await start(routesTo(async (request) => ((asked = request), await pause(200), Response.of(200, TEXT, ""))));
+    const running = await start(
+      routesTo(async (request) => ((asked = request), await pause(200), Response.of(200, TEXT, ""))),
+    );
     const socket = dialRaw(running.port);
     socket.write(GET);
     while (asked === undefined) await pause(2);
@@ -352,29 +451,41 @@ describe("the word that nobody waits", () => {
   });
   it("rings when the client ends its side, and the answer is still sent", async () => {
     const rung: boolean[] = [];
-    const running = await start(routesTo(async (request) => (rung.push(await cancelled(request)), Response.of(200, TEXT, "still"))));
+    const running = await start(
+      routesTo(async (request) => (rung.push(await cancelled(request)), Response.of(200, TEXT, "still"))),
+    );
     expect(await talk(running.port, GET, { end: true })).toMatch(/\r\n\r\nstill$/);
     expect(rung).toEqual([true]);
     await running.stop();
   });
   it("rings when the time of the handler is over, and nothing of it is sent later", async () => {
     let rung = false;
-    const running = await start(routesTo(async (request) => {
-      rung = await cancelled(request);
-      return Response.of(200, TEXT, "late");
-    }), { limits: { handlerMs: 30 } });
+    const running = await start(
+      routesTo(async (request) => {
+        rung = await cancelled(request);
+        return Response.of(200, TEXT, "late");
+      }),
+      { limits: { handlerMs: 30 } },
+    );
     expect(statusesOf(await talk(running.port, GET + GET))).toBe("503");
     while (!rung) await pause(5);
     await running.stop();
   });
   it("lets a stream go on whose head has been sent, and answers 503 for one without", async () => {
-    const running = await start(routesTo((request) => stream(async ({ sink }) => {
-      if (request._path === "/begun") await sink.write("1");
-      await pause(150);
-      const late = await sink.write("2");
-      return late instanceof Err ? late : UNIT;
-    })), { limits: { handlerMs: 40 } });
-    expect(bodyOf(await talk(running.port, CLOSING.replace("/ ", "/begun ")))).toBe("1\r\n1\r\n1\r\n2\r\n0\r\n\r\n");
+    const running = await start(
+      routesTo((request) =>
+        stream(async ({ sink }) => {
+          if (request._path === "/begun") await sink.write("1");
+          await pause(150);
+          const late = await sink.write("2");
+          return late instanceof Err ? late : UNIT;
+        }),
+      ),
+      { limits: { handlerMs: 40 } },
+    );
+    expect(bodyOf(await talk(running.port, CLOSING.replace("/ ", "/begun ")))).toBe(
+      "1\r\n1\r\n1\r\n2\r\n0\r\n\r\n",
+    );
     expect(statusesOf(await talk(running.port, CLOSING))).toBe("503");
     await running.stop();
   });

@@ -22,12 +22,53 @@ function openssl(...args: string[]): void {
 
 function certify(name: string): void {
   writeFileSync(at(`${name}.ext`), `subjectAltName=DNS:${name}\n`);
-  openssl("req", "-newkey", "rsa:2048", "-nodes", "-keyout", `${name}.key`, "-out", `${name}.csr`, "-subj", `/CN=${name}`);
-  openssl("x509", "-req", "-in", `${name}.csr`, "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-out", `${name}.pem`, "-days", "2", "-extfile", `${name}.ext`);
+  openssl(
+    "req",
+    "-newkey",
+    "rsa:2048",
+    "-nodes",
+    "-keyout",
+    `${name}.key`,
+    "-out",
+    `${name}.csr`,
+    "-subj",
+    `/CN=${name}`,
+  );
+  openssl(
+    "x509",
+    "-req",
+    "-in",
+    `${name}.csr`,
+    "-CA",
+    "ca.pem",
+    "-CAkey",
+    "ca.key",
+    "-CAcreateserial",
+    "-out",
+    `${name}.pem`,
+    "-days",
+    "2",
+    "-extfile",
+    `${name}.ext`,
+  );
 }
 
 beforeAll(() => {
-  openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "ca.key", "-out", "ca.pem", "-days", "2", "-subj", "/CN=test authority");
+  openssl(
+    "req",
+    "-x509",
+    "-newkey",
+    "rsa:2048",
+    "-nodes",
+    "-keyout",
+    "ca.key",
+    "-out",
+    "ca.pem",
+    "-days",
+    "2",
+    "-subj",
+    "/CN=test authority",
+  );
   for (const name of ["a.test", "b.test"]) certify(name);
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -42,8 +83,17 @@ interface Running {
 async function serving(cert = "a.test.pem", key = "a.test.key"): Promise<Running | string> {
   const { runtime, stderr, end } = testRuntime();
   Object.assign(runtime.host.system, { sockets: nodeSystem.sockets });
-  const server = new Server(30_000, 30_000, false, routesTo(() => Response.of(200, TEXT, "hi")), "", false);
-  const bound = await startTls(runtime, server, "127.0.0.1:0", (identities) => identities.addFiles(null, at(cert), at(key)));
+  const server = new Server(
+    30_000,
+    30_000,
+    false,
+    routesTo(() => Response.of(200, TEXT, "hi")),
+    "",
+    false,
+  );
+  const bound = await startTls(runtime, server, "127.0.0.1:0", (identities) =>
+    identities.addFiles(null, at(cert), at(key)),
+  );
   if (bound instanceof Err) return (bound as Err<ErrorValue>).error._message;
   onTestFinished(() => {
     shutdown(server);
@@ -53,16 +103,30 @@ async function serving(cert = "a.test.pem", key = "a.test.key"): Promise<Running
 }
 
 /** The name in the certificate that a client gets, and the answer to its request. */
-function ask(port: number, name: string, options = {}): Promise<{ readonly name: string; readonly answer: string }> {
+function ask(
+  port: number,
+  name: string,
+  options = {},
+): Promise<{ readonly name: string; readonly answer: string }> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: "127.0.0.1", servername: name, ca: readFileSync(at("ca.pem")), checkServerIdentity: () => undefined, ...options }, () => {
-      const { CN } = socket.getPeerCertificate().subject;
-      socket.on("data", (bytes) => {
-        socket.destroy();
-        resolve({ name: String(CN), answer: bytes.toString("latin1") });
-      });
-      socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
-    });
+    const socket = connect(
+      {
+        port,
+        host: "127.0.0.1",
+        servername: name,
+        ca: readFileSync(at("ca.pem")),
+        checkServerIdentity: () => undefined,
+        ...options,
+      },
+      () => {
+        const { CN } = socket.getPeerCertificate().subject;
+        socket.on("data", (bytes) => {
+          socket.destroy();
+          resolve({ name: String(CN), answer: bytes.toString("latin1") });
+        });
+        socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+      },
+    );
     socket.on("error", reject);
   });
 }
@@ -71,7 +135,10 @@ describe("servers over TLS", () => {
   it("answer, with the certificate for the name that is asked for", async () => {
     const running = (await serving()) as Running;
     identitiesOf(running.runtime, running.server).addFiles("*.many.test", at("b.test.pem"), at("b.test.key"));
-    expect(await ask(running.port, "a.test")).toMatchObject({ name: "a.test", answer: expect.stringMatching(/^HTTP\/1\.1 200 OK\r\n[^]*hi$/) });
+    expect(await ask(running.port, "a.test")).toMatchObject({
+      name: "a.test",
+      answer: expect.stringMatching(/^HTTP\/1\.1 200 OK\r\n[^]*hi$/),
+    });
     expect((await ask(running.port, "one.many.test")).name).toBe("b.test");
     expect((await ask(running.port, "two.one.many.test")).name).toBe("a.test");
   });
@@ -81,17 +148,25 @@ describe("servers over TLS", () => {
     const running = (await serving("now.pem", "now.key")) as Running;
     expect((await ask(running.port, "x.test")).name).toBe("a.test");
     for (const ending of ["pem", "key"]) copyFileSync(at(`b.test.${ending}`), at(`now.${ending}`));
-    await expect.poll(async () => (await ask(running.port, "x.test")).name, { timeout: 5_000 }).toBe("b.test");
+    await expect
+      .poll(async () => (await ask(running.port, "x.test")).name, { timeout: 5_000 })
+      .toBe("b.test");
     writeFileSync(at("now.pem"), "nonsense");
-    await expect.poll(async () => ((await ask(running.port, "x.test")).name, running.stderr()), { timeout: 5_000 }).toContain("could not be read again");
+    await expect
+      .poll(async () => ((await ask(running.port, "x.test")).name, running.stderr()), { timeout: 5_000 })
+      .toContain("could not be read again");
     expect((await ask(running.port, "x.test")).name).toBe("b.test");
   });
 
   it("refuse old versions, and what is no TLS", async () => {
     const running = (await serving()) as Running;
-    await expect(ask(running.port, "a.test", { maxVersion: "TLSv1.1", minVersion: "TLSv1" })).rejects.toThrow();
+    await expect(
+      ask(running.port, "a.test", { maxVersion: "TLSv1.1", minVersion: "TLSv1" }),
+    ).rejects.toThrow();
     const heard = await new Promise<string>((resolve) => {
-      const socket = connectPlain(running.port, "127.0.0.1", () => socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n"));
+      const socket = connectPlain(running.port, "127.0.0.1", () =>
+        socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n"),
+      );
       let text = "";
       socket.on("data", (bytes) => (text += bytes.toString("latin1")));
       socket.on("error", () => {});
@@ -102,8 +177,12 @@ describe("servers over TLS", () => {
   });
 
   it("do not start without a certificate and its key", async () => {
-    expect(await serving("missing.pem")).toBe("cannot start 127.0.0.1:0: certificate: No such file or directory");
-    expect(await serving("a.test.pem", "b.test.key")).toMatch(/^cannot start 127\.0\.0\.1:0: certificate: key values mismatch$/);
+    expect(await serving("missing.pem")).toBe(
+      "cannot start 127.0.0.1:0: certificate: No such file or directory",
+    );
+    expect(await serving("a.test.pem", "b.test.key")).toMatch(
+      /^cannot start 127\.0\.0\.1:0: certificate: key values mismatch$/,
+    );
     expect(await serving("ca.key")).toMatch(/^cannot start 127\.0\.0\.1:0: certificate: /);
   });
 });

@@ -21,7 +21,11 @@ export class WebSocketAnswer implements Outgoing, Wire {
     this.line = begun.line;
     this.source = source;
     const { extensions, windowBits } = source.opening;
-    this.peer = new Peer(begun.line.runtime, this, { isClient: false, deflates: extensions !== "", windowBits });
+    this.peer = new Peer(begun.line.runtime, this, {
+      isClient: false,
+      deflates: extensions !== "",
+      windowBits,
+    });
   }
 
   get deadline(): number {
@@ -42,7 +46,11 @@ export class WebSocketAnswer implements Outgoing, Wire {
     this.line.writeSoon();
     try {
       const outcome: MaybePromise<Unit> = run(new WebSocket(this.peer));
-      if (outcome instanceof Promise) outcome.then(() => this.peer.goodbye(1000, ""), (error: unknown) => this.threw(error));
+      if (outcome instanceof Promise)
+        outcome.then(
+          () => this.peer.goodbye(1000, ""),
+          (error: unknown) => this.threw(error),
+        );
       else this.peer.goodbye(1000, "");
     } catch (error) {
       this.threw(error);

@@ -18,29 +18,56 @@ const MASK = "\x01\x02\x03\x04";
 
 /** A server that sends back each message. */
 async function echoing(origins: readonly string[] | null = null, limit = 0) {
-  const running: Awaited<ReturnType<typeof start>> = await start([new Route(METHODS[GET]!, "/ws", (request) => upgrade(withDeflate(running.runtime), request, origins, async (socket: WebSocket): Promise<typeof UNIT> => {
-    socket.peer.limitMessages(limit);
-    for (;;) {
-      const message: unknown = await socket.peer.recv();
-      if (message instanceof TextMessage) await socket.peer.sendText(message.p0);
-      else if (message instanceof BinaryMessage) await socket.peer.sendBinary(message.p0);
-      else return UNIT;
-    }
-  }))]);
+  const running: Awaited<ReturnType<typeof start>> = await start([
+    new Route(METHODS[GET]!, "/ws", (request) =>
+      upgrade(
+        withDeflate(running.runtime),
+        request,
+        origins,
+        async (socket: WebSocket): Promise<typeof UNIT> => {
+          socket.peer.limitMessages(limit);
+          for (;;) {
+            const message: unknown = await socket.peer.recv();
+            if (message instanceof TextMessage) await socket.peer.sendText(message.p0);
+            else if (message instanceof BinaryMessage) await socket.peer.sendBinary(message.p0);
+            else return UNIT;
+          }
+        },
+      ),
+    ),
+  ]);
   return running;
 }
 
 /** The runtime of the test with the parts of the machine that WebSockets use. */
 function withDeflate(runtime: Runtime): Runtime {
-  Object.assign(runtime.host.system, { compression: nodeSystem.compression, cryptography: nodeSystem.cryptography, entropy: nodeSystem.entropy });
+  Object.assign(runtime.host.system, {
+    compression: nodeSystem.compression,
+    cryptography: nodeSystem.cryptography,
+    entropy: nodeSystem.entropy,
+  });
   return runtime;
 }
 
 /** A frame of a client. `first`: FIN, reserved bits and opcode. */
 function frame(first: number, payload: string, length = payload.length): string {
-  const head = length < 126 ? String.fromCharCode(first, 0x80 | length)
-    : length < 65_536 ? String.fromCharCode(first, 0x80 | 126, length >> 8, length & 0xff)
-    : String.fromCharCode(first, 0x80 | 127, 0, 0, 0, 0, length >>> 24, (length >> 16) & 0xff, (length >> 8) & 0xff, length & 0xff);
+  const head =
+    length < 126
+      ? String.fromCharCode(first, 0x80 | length)
+      : length < 65_536
+        ? String.fromCharCode(first, 0x80 | 126, length >> 8, length & 0xff)
+        : String.fromCharCode(
+            first,
+            0x80 | 127,
+            0,
+            0,
+            0,
+            0,
+            length >>> 24,
+            (length >> 16) & 0xff,
+            (length >> 8) & 0xff,
+            length & 0xff,
+          );
   return head + MASK + masked(payload, MASK);
 }
 
@@ -61,20 +88,23 @@ async function talk(port: number, first = "", extra = ""): Promise<Talk> {
     heard += bytes.toString("latin1");
     look();
   });
-  for (const event of ["end", "close", "error"] as const) socket.on(event, () => {
-    over = true;
-    look();
-  });
-  const wait = (done: () => boolean): Promise<void> => new Promise((resolve) => {
-    look = () => (done() || over) && resolve();
-    look();
-  });
+  for (const event of ["end", "close", "error"] as const)
+    socket.on(event, () => {
+      over = true;
+      look();
+    });
+  const wait = (done: () => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      look = () => (done() || over) && resolve();
+      look();
+    });
   socket.write(`${HANDSHAKE}${extra}\r\n${first}`, "latin1");
   await wait(() => heard.includes("\r\n\r\n"));
   const at = heard.indexOf("\r\n\r\n") + 4;
   const head = heard.slice(0, at);
   return {
-    socket, head,
+    socket,
+    head,
     async until(end) {
       await wait(() => end(heard.slice(at)));
       return heard.slice(at);
@@ -92,7 +122,14 @@ async function answers(bytes: string, extra = "", limit = 0): Promise<string[]> 
 }
 
 function framesOf(text: string): string[] {
-  const names: Record<number, string> = { 0x81: "text", 0x82: "binary", 0x88: "close", 0x89: "ping", 0x8a: "pong", 0xc1: "deflated" };
+  const names: Record<number, string> = {
+    0x81: "text",
+    0x82: "binary",
+    0x88: "close",
+    0x89: "ping",
+    0x8a: "pong",
+    0xc1: "deflated",
+  };
   const found: string[] = [];
   for (let at = 0; at + 2 <= text.length; ) {
     const short = text.charCodeAt(at + 1);
@@ -103,7 +140,11 @@ function framesOf(text: string): string[] {
     if (from + length > text.length) break;
     const payload = text.slice(from, from + length);
     const name = names[text.charCodeAt(at)] ?? `${text.charCodeAt(at)}`;
-    found.push(name === "close" ? `close ${payload === "" ? "" : payload.charCodeAt(0) * 256 + payload.charCodeAt(1)}` : `${name} ${payload.length > 40 ? payload.length : payload}`);
+    found.push(
+      name === "close"
+        ? `close ${payload === "" ? "" : payload.charCodeAt(0) * 256 + payload.charCodeAt(1)}`
+        : `${name} ${payload.length > 40 ? payload.length : payload}`,
+    );
     at = from + length;
   }
   return found;
@@ -115,12 +156,16 @@ describe("the handshake", () => {
   it("is that of RFC 6455", async () => {
     const running = await echoing();
     const { head } = await talk(running.port);
-    expect(head).toMatch(/^HTTP\/1\.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK\+xOo=\r\n/);
+    expect(head).toMatch(
+      /^HTTP\/1\.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK\+xOo=\r\n/,
+    );
     expect(head).not.toContain("Extensions");
   });
 
   for (const [name, change, status] of [
-    ["another version", ["Version: 13", "Version: 8"], 426], ["no key", [KEY, "abc"], 400], ["no upgrade", ["Upgrade: websocket", "X: y"], 426],
+    ["another version", ["Version: 13", "Version: 8"], 426],
+    ["no key", [KEY, "abc"], 400],
+    ["no upgrade", ["Upgrade: websocket", "X: y"], 426],
     ["another method", ["GET", "POST"], 404],
   ] as const) {
     it(`is refused: ${name}`, async () => {
@@ -152,9 +197,21 @@ describe("the handshake", () => {
 describe("frames", () => {
   for (const [name, bytes, expected] of [
     ["an empty text", frame(0x81, "") + BYE, ["text ", "close 1000"]],
-    ["125, 126 and 65,535 and 65,536 bytes", [125, 126, 65_535, 65_536].map((n) => frame(0x82, "x".repeat(n))).join("") + BYE, ["binary 125", "binary 126", "binary 65535", "binary 65536", "close 1000"]],
-    ["parts with a ping between", frame(0x01, "a") + frame(0x89, "p") + frame(0x00, "b") + frame(0x80, "c") + BYE, ["pong p", "text abc", "close 1000"]],
-    ["empty parts", frame(0x01, "") + frame(0x00, "").repeat(1000) + frame(0x80, "") + BYE, ["text ", "close 1000"]],
+    [
+      "125, 126 and 65,535 and 65,536 bytes",
+      [125, 126, 65_535, 65_536].map((n) => frame(0x82, "x".repeat(n))).join("") + BYE,
+      ["binary 125", "binary 126", "binary 65535", "binary 65536", "close 1000"],
+    ],
+    [
+      "parts with a ping between",
+      frame(0x01, "a") + frame(0x89, "p") + frame(0x00, "b") + frame(0x80, "c") + BYE,
+      ["pong p", "text abc", "close 1000"],
+    ],
+    [
+      "empty parts",
+      frame(0x01, "") + frame(0x00, "").repeat(1000) + frame(0x80, "") + BYE,
+      ["text ", "close 1000"],
+    ],
     ["a pong that nobody asked for", frame(0x8a, "x") + BYE, ["close 1000"]],
     ["a ping with 125 bytes", frame(0x89, "x".repeat(125)) + BYE, ["pong 125", "close 1000"]],
     ["a ping with 126 bytes", frame(0x89, "x".repeat(126)), ["close 1002"]],
@@ -170,7 +227,11 @@ describe("frames", () => {
     ["a length beyond the limit", `\x82\xff\x00\x00\x00\x00\x7f\xff\xff\xff${MASK}`, ["close 1009"]],
     ["a length with its first bit", `\x82\xff\x80\x00\x00\x00\x00\x00\x00\x00${MASK}`, ["close 1002"]],
     ["a text that is no UTF-8", frame(0x81, "\xc3\x28"), ["close 1007"]],
-    ["a character cut in two parts", frame(0x01, "\xc3") + frame(0x80, "\xa4") + BYE, ["text \xc3\xa4", "close 1000"]],
+    [
+      "a character cut in two parts",
+      frame(0x01, "\xc3") + frame(0x80, "\xa4") + BYE,
+      ["text \xc3\xa4", "close 1000"],
+    ],
     ["a text that ends in half a character", frame(0x01, "\xc3") + frame(0x80, ""), ["close 1007"]],
     ["a surrogate", frame(0x81, "\xed\xa0\x80"), ["close 1007"]],
     ["a close without code", frame(0x88, ""), ["close "]],
@@ -196,18 +257,30 @@ describe("frames", () => {
   });
 
   it("are answered before what breaks the rules behind them is", async () => {
-    expect(await answers(frame(0x81, "a") + frame(0x82, "b") + frame(0xc1, "c") + frame(0x81, "d"))).toEqual(["text a", "binary b", "close 1002"]);
+    expect(await answers(frame(0x81, "a") + frame(0x82, "b") + frame(0xc1, "c") + frame(0x81, "d"))).toEqual([
+      "text a",
+      "binary b",
+      "close 1002",
+    ]);
   });
 
   it("that are no text are refused in the part that shows it", async () => {
-    expect(await answers(frame(0x01, "\xce\xba\xe1") + frame(0x00, "\xbd\xb9\xf4") + frame(0x00, "\x90"))).toEqual(["close 1007"]);
-    expect(await answers(frame(0x01, "\xce") + frame(0x00, "") + frame(0x80, "\xba") + BYE)).toEqual(["text \xce\xba", "close 1000"]);
+    expect(
+      await answers(frame(0x01, "\xce\xba\xe1") + frame(0x00, "\xbd\xb9\xf4") + frame(0x00, "\x90")),
+    ).toEqual(["close 1007"]);
+    expect(await answers(frame(0x01, "\xce") + frame(0x00, "") + frame(0x80, "\xba") + BYE)).toEqual([
+      "text \xce\xba",
+      "close 1000",
+    ]);
     expect(await answers(frame(0x01, "\xce") + frame(0x80, "") + BYE)).toEqual(["close 1007"]);
   });
 
   it("in parts count together", async () => {
     expect(await answers(frame(0x01, "123456") + frame(0x80, "789012"), "", 10)).toEqual(["close 1009"]);
-    expect(await answers(frame(0x01, "12345") + frame(0x80, "67890") + BYE, "", 10)).toEqual(["text 1234567890", "close 1000"]);
+    expect(await answers(frame(0x01, "12345") + frame(0x80, "67890") + BYE, "", 10)).toEqual([
+      "text 1234567890",
+      "close 1000",
+    ]);
   });
 });
 
@@ -220,30 +293,47 @@ describe("compression", () => {
 
   it("is agreed on without a window", async () => {
     const running = await echoing();
-    expect((await talk(running.port, "", OFFER)).head).toContain("Sec-WebSocket-Extensions: permessage-deflate; client_no_context_takeover; server_no_context_takeover\r\n");
-    for (const descriptor of ["permessage-deflate; server_max_window_bits=8", "permessage-deflate; server_max_window_bits", "permessage-deflate; unknown", "x-webkit-deflate-frame"]) {
-      expect((await talk(running.port, "", `Sec-WebSocket-Extensions: ${descriptor}\r\n`)).head).not.toContain("Extensions");
+    expect((await talk(running.port, "", OFFER)).head).toContain(
+      "Sec-WebSocket-Extensions: permessage-deflate; client_no_context_takeover; server_no_context_takeover\r\n",
+    );
+    for (const descriptor of [
+      "permessage-deflate; server_max_window_bits=8",
+      "permessage-deflate; server_max_window_bits",
+      "permessage-deflate; unknown",
+      "x-webkit-deflate-frame",
+    ]) {
+      expect(
+        (await talk(running.port, "", `Sec-WebSocket-Extensions: ${descriptor}\r\n`)).head,
+      ).not.toContain("Extensions");
     }
   });
 
   it("keeps to the window that is asked for", async () => {
     const running = await echoing();
-    const descriptor = "Sec-WebSocket-Extensions: permessage-deflate; server_max_window_bits=8, permessage-deflate; server_max_window_bits=9\r\n";
+    const descriptor =
+      "Sec-WebSocket-Extensions: permessage-deflate; server_max_window_bits=8, permessage-deflate; server_max_window_bits=9\r\n";
     const { head, socket, until } = await talk(running.port, "", descriptor);
     expect(head).toContain("server_no_context_takeover; server_max_window_bits=9\r\n");
     // What repeats after 600 bytes lies outside of a window of 512.
     let seed = 7;
-    const part = Array.from({ length: 600 }, () => String.fromCharCode(48 + ((seed = (seed * 16_807) % 2_147_483_647) % 16))).join("");
+    const part = Array.from({ length: 600 }, () =>
+      String.fromCharCode(48 + ((seed = (seed * 16_807) % 2_147_483_647) % 16)),
+    ).join("");
     socket.write(frame(0x81, part.repeat(4)) + BYE, "latin1");
     const heard = await until((text) => framesOf(text).some((each) => each.startsWith("close")));
     const length = heard.charCodeAt(2) * 256 + heard.charCodeAt(3);
-    const inflated = inflateRawSync(Buffer.from(`${heard.slice(4, 4 + length)}\0\0\xff\xff`, "latin1"), { windowBits: 9, finishFlush: constants.Z_SYNC_FLUSH });
+    const inflated = inflateRawSync(Buffer.from(`${heard.slice(4, 4 + length)}\0\0\xff\xff`, "latin1"), {
+      windowBits: 9,
+      finishFlush: constants.Z_SYNC_FLUSH,
+    });
     expect([heard.charCodeAt(0), inflated.toString("latin1") === part.repeat(4)]).toEqual([0xc1, true]);
   });
 
   it("is undone, also in parts, and used for what is long", async () => {
     const [a, b] = [packed("hello").slice(0, 3), packed("hello").slice(3)];
-    expect(await answers(frame(0xc1, packed("hello")) + frame(0x41, a) + frame(0x80, b) + BYE, OFFER)).toEqual(["text hello", "text hello", "close 1000"]);
+    expect(
+      await answers(frame(0xc1, packed("hello")) + frame(0x41, a) + frame(0x80, b) + BYE, OFFER),
+    ).toEqual(["text hello", "text hello", "close 1000"]);
     const long = await answers(frame(0xc1, packed("ab".repeat(5000))) + BYE, OFFER);
     expect([long[0]!.startsWith("deflated "), long.length]).toEqual([true, 2]);
   });
@@ -299,5 +389,7 @@ it("frames are built for both sides", () => {
   expect(frameText(1, "abc", false, "")).toBe("\x81\x03abc");
   expect(frameText(1, "abc", false, MASK)).toBe(`\x81\x83${MASK}${masked("abc", MASK)}`);
   expect(frameText(2, "x".repeat(200), true, "").slice(0, 4)).toBe("\xc2\x7e\x00\xc8");
-  expect(frameText(2, "x".repeat(70_000), false, "").slice(0, 10)).toBe("\x82\x7f\x00\x00\x00\x00\x00\x01\x11\x70");
+  expect(frameText(2, "x".repeat(70_000), false, "").slice(0, 10)).toBe(
+    "\x82\x7f\x00\x00\x00\x00\x00\x01\x11\x70",
+  );
 });

@@ -79,8 +79,16 @@ const REQUEST_LINES: RequestCase[] = [
   bad("RFC 9112 2.3: version with a comma", `GET / HTTP/1,1\r\n${HOST}\r\n`),
   bad("HTTP/2 preface", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
   bad("TLS client hello", "\x16\x03\x01\x00\xf8\x01\x00\x00\xf4\x03\x03"),
-  { rule: "RFC 9110 9.1: unknown method is 404", bytes: `BREW / HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, statuses: "404" },
-  { rule: "RFC 9110 9.3.6: CONNECT with an authority is no path", bytes: `CONNECT x:80 HTTP/1.1\r\n${HOST}\r\n`, statuses: "400" },
+  {
+    rule: "RFC 9110 9.1: unknown method is 404",
+    bytes: `BREW / HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
+    statuses: "404",
+  },
+  {
+    rule: "RFC 9110 9.3.6: CONNECT with an authority is no path",
+    bytes: `CONNECT x:80 HTTP/1.1\r\n${HOST}\r\n`,
+    statuses: "400",
+  },
 ];
 
 const TARGETS: RequestCase[] = [
@@ -100,9 +108,18 @@ const TARGETS: RequestCase[] = [
   bad("RFC 9112 3.2.2: absolute target of another scheme", `GET ftp://y/ HTTP/1.1\r\n${HOST}\r\n`),
   bad("RFC 9112 3.2.2: absolute target does not replace Host", "GET http://y/ HTTP/1.1\r\n\r\n"),
   bad("RFC 9112 3.2.2: absolute target with an odd port", `GET http://y:8a/ HTTP/1.1\r\n${HOST}\r\n`),
-  good("reference/http-server#parsing-of-requests: bytes above 0x7F in the target are kept", `GET /\xc3\xa9 HTTP/1.1\r\n${HOST}\r\n`),
-  good("reference/http-server#parsing-of-requests: invalid escapes are kept", `GET /%zz?%=%1 HTTP/1.1\r\n${HOST}\r\n`),
-  good("reference/http-server#parsing-of-requests: dot segments are kept", `GET /a/../b HTTP/1.1\r\n${HOST}\r\n`),
+  good(
+    "reference/http-server#parsing-of-requests: bytes above 0x7F in the target are kept",
+    `GET /\xc3\xa9 HTTP/1.1\r\n${HOST}\r\n`,
+  ),
+  good(
+    "reference/http-server#parsing-of-requests: invalid escapes are kept",
+    `GET /%zz?%=%1 HTTP/1.1\r\n${HOST}\r\n`,
+  ),
+  good(
+    "reference/http-server#parsing-of-requests: dot segments are kept",
+    `GET /a/../b HTTP/1.1\r\n${HOST}\r\n`,
+  ),
   good("reference/http-server#responses: empty segments", `GET ///a// HTTP/1.1\r\n${HOST}\r\n`),
 ];
 
@@ -117,10 +134,13 @@ const FIELDS: RequestCase[] = [
   bad("RFC 9112 5.1: tab before the colon", get("A\t: b\r\n")),
   bad("RFC 9112 5.1: space before the colon of Host", "GET / HTTP/1.1\r\nHost : x\r\n\r\n"),
   bad("RFC 9112 5.1: space before the colon of Content-Length", post("Content-Length : 1\r\n", "x")),
-  bad("RFC 9112 5.1: space before the colon of Transfer-Encoding", post("Transfer-Encoding : chunked\r\n", "0\r\n\r\n")),
+  bad(
+    "RFC 9112 5.1: space before the colon of Transfer-Encoding",
+    post("Transfer-Encoding : chunked\r\n", "0\r\n\r\n"),
+  ),
   bad("RFC 9110 5.1: name with a space", get("A b: c\r\n")),
   bad("RFC 9110 5.1: name with a slash", get("A/b: c\r\n")),
-  bad("RFC 9110 5.1: name with a quote", get("A\": c\r\n")),
+  bad("RFC 9110 5.1: name with a quote", get('A": c\r\n')),
   bad("RFC 9110 5.1: name with a byte above 0x7F", get("A\xe9: c\r\n")),
   bad("RFC 9110 5.1: byte order mark before a name", get("\xef\xbb\xbfA: c\r\n")),
   bad("RFC 9110 5.1: no-break space after a name", get("Content-Length\xa0: 1\r\n")),
@@ -129,14 +149,54 @@ const FIELDS: RequestCase[] = [
   good("RFC 9110 5.5: value of blanks", get("A: \t \r\n")),
   good("RFC 9110 5.5: bytes above 0x7F in a value", get("A: \x80\xa0\xff\r\n")),
   good("RFC 9110 5.5: colons in a value", get("A:::b\r\n")),
-  { rule: "reference/http-server#parsing-of-requests: 256 fields", bytes: `GET / HTTP/1.1\r\n${HOST}${"A: b\r\n".repeat(254)}Connection: close\r\n\r\n`, statuses: "200", long: true },
-  { rule: "reference/http-server#parsing-of-requests: 257 fields", bytes: `GET / HTTP/1.1\r\n${HOST}${"A: b\r\n".repeat(256)}\r\n`, statuses: "431", long: true },
-  { rule: "reference/http-server#parsing-of-requests: head of 65,536 bytes", bytes: fill(65_536), statuses: "200", long: true },
-  { rule: "reference/http-server#parsing-of-requests: head of 65,537 bytes", bytes: fill(65_537), statuses: "431", long: true },
-  { rule: "reference/http-server#parsing-of-requests: endless field line", bytes: `GET / HTTP/1.1\r\nA: ${"a".repeat(70_000)}`, statuses: "431", long: true },
-  { rule: "reference/http-server#parsing-of-requests: endless request line", bytes: `GET /${"a".repeat(70_000)}`, statuses: "414", long: true },
-  { rule: "reference/http-server#parsing-of-requests: request line too long", bytes: `GET /${"a".repeat(65_536)} HTTP/1.1\r\n`, statuses: "414", long: true },
-  { rule: "reference/http-server#parsing-of-requests: endless empty lines", bytes: "\r\n".repeat(40_000), statuses: "431", long: true },
+  {
+    rule: "reference/http-server#parsing-of-requests: 256 fields",
+    bytes: `GET / HTTP/1.1\r\n${HOST}${"A: b\r\n".repeat(254)}Connection: close\r\n\r\n`,
+    statuses: "200",
+    long: true,
+  },
+  {
+    rule: "reference/http-server#parsing-of-requests: 257 fields",
+    bytes: `GET / HTTP/1.1\r\n${HOST}${"A: b\r\n".repeat(256)}\r\n`,
+    statuses: "431",
+    long: true,
+  },
+  {
+    rule: "reference/http-server#parsing-of-requests: head of 65,536 bytes",
+    bytes: fill(65_536),
+    statuses: "200",
+    long: true,
+  },
+  {
+    rule: "reference/http-server#parsing-of-requests: head of 65,537 bytes",
+    bytes: fill(65_537),
+    statuses: "431",
+    long: true,
+  },
+  {
+    rule: "reference/http-server#parsing-of-requests: endless field line",
+    bytes: `GET / HTTP/1.1\r\nA: ${"a".repeat(70_000)}`,
+    statuses: "431",
+    long: true,
+  },
+  {
+    rule: "reference/http-server#parsing-of-requests: endless request line",
+    bytes: `GET /${"a".repeat(70_000)}`,
+    statuses: "414",
+    long: true,
+  },
+  {
+    rule: "reference/http-server#parsing-of-requests: request line too long",
+    bytes: `GET /${"a".repeat(65_536)} HTTP/1.1\r\n`,
+    statuses: "414",
+    long: true,
+  },
+  {
+    rule: "reference/http-server#parsing-of-requests: endless empty lines",
+    bytes: "\r\n".repeat(40_000),
+    statuses: "431",
+    long: true,
+  },
 ];
 
 function fill(total: number): string {
@@ -151,40 +211,111 @@ const HOSTS: RequestCase[] = [
   bad("RFC 9112 3.2: two Host lines", "GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n"),
   bad("RFC 9112 3.2: the same Host twice", "GET / HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n"),
   bad("RFC 9112 3.2: two Host lines on 1.0", "GET / HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n"),
-  ...["a b", "a/b", "a@b", "a,b c", "a#b", "a?b", "[::1", "::1]", "[::g]", "[1]", "[]", "[::1]x", "x:y", "x:1:2", "\xe9", "a\\b", "<x>", ":80", "[::1%25eth0]", "[1:2:3]"].map(
-    (host) => bad(`RFC 9112 3.2: invalid Host '${host}'`, `GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`),
-  ),
-  ...["a.b:80", "a:", "127.0.0.1", "[::1]", "[::1]:8080", "[1:2:3:4:5:6:1.2.3.4]", "a,b", "_x~%41!$&'()*+;=-"].map((host) =>
-    good(`RFC 9110 7.2: valid Host '${host}'`, `GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`),
-  ),
+  ...[
+    "a b",
+    "a/b",
+    "a@b",
+    "a,b c",
+    "a#b",
+    "a?b",
+    "[::1",
+    "::1]",
+    "[::g]",
+    "[1]",
+    "[]",
+    "[::1]x",
+    "x:y",
+    "x:1:2",
+    "\xe9",
+    "a\\b",
+    "<x>",
+    ":80",
+    "[::1%25eth0]",
+    "[1:2:3]",
+  ].map((host) => bad(`RFC 9112 3.2: invalid Host '${host}'`, `GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`)),
+  ...[
+    "a.b:80",
+    "a:",
+    "127.0.0.1",
+    "[::1]",
+    "[::1]:8080",
+    "[1:2:3:4:5:6:1.2.3.4]",
+    "a,b",
+    "_x~%41!$&'()*+;=-",
+  ].map((host) => good(`RFC 9110 7.2: valid Host '${host}'`, `GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`)),
   { rule: "RFC 9112 3.2: 1.0 needs no Host", bytes: "GET / HTTP/1.0\r\n\r\n", statuses: "200" },
 ];
 
 const LENGTHS: RequestCase[] = [
-  ...["+5", "-5", "5, 5", "5,5", "0x5", "5 5", "5;", "1e1", "5.0", "", "a", "\xa05", "5\t5", "٥"].map((length) =>
-    bad(`RFC 9110 8.6: Content-Length '${length}'`, post(`Content-Length: ${Buffer.from(length, "latin1").toString("latin1")}\r\n`, "hello")),
+  ...["+5", "-5", "5, 5", "5,5", "0x5", "5 5", "5;", "1e1", "5.0", "", "a", "\xa05", "5\t5", "٥"].map(
+    (length) =>
+      bad(
+        `RFC 9110 8.6: Content-Length '${length}'`,
+        post(`Content-Length: ${Buffer.from(length, "latin1").toString("latin1")}\r\n`, "hello"),
+      ),
   ),
   bad("RFC 9112 6.3: differing lengths", post("Content-Length: 5\r\nContent-Length: 6\r\n", "hello!")),
-  bad("RFC 9112 6.3: lengths that differ in text", post("Content-Length: 5\r\nContent-Length: 05\r\n", "hello")),
-  good("reference/http-server#parsing-of-requests: the same length twice", post("Content-Length: 5\r\nContent-Length: 5\r\n", "hello")),
+  bad(
+    "RFC 9112 6.3: lengths that differ in text",
+    post("Content-Length: 5\r\nContent-Length: 05\r\n", "hello"),
+  ),
+  good(
+    "reference/http-server#parsing-of-requests: the same length twice",
+    post("Content-Length: 5\r\nContent-Length: 5\r\n", "hello"),
+  ),
   good("RFC 9110 8.6: leading zeros", post("Content-Length: 005\r\n", "hello")),
   good("RFC 9110 8.6: zero", post("Content-Length: 0\r\n", "")),
   good("RFC 9112 6.3: no length means no body", post("", "")),
   good("RFC 9110 9.3.1: GET with a body", `GET / HTTP/1.1\r\n${HOST}Content-Length: 3\r\n\r\nabc`),
-  { rule: "reference/http-server#parsing-of-requests: one byte above the body limit", bytes: post("Content-Length: 10485761\r\n", ""), statuses: "413" },
-  { rule: "reference/http-server#parsing-of-requests: a length of many digits", bytes: post(`Content-Length: ${"9".repeat(400)}\r\n`, ""), statuses: "413" },
-  { rule: "reference/http-server#server-connections: no 100 for a body that is too long", bytes: post("Expect: 100-continue\r\nContent-Length: 99999999\r\n", ""), statuses: "413" },
+  {
+    rule: "reference/http-server#parsing-of-requests: one byte above the body limit",
+    bytes: post("Content-Length: 10485761\r\n", ""),
+    statuses: "413",
+  },
+  {
+    rule: "reference/http-server#parsing-of-requests: a length of many digits",
+    bytes: post(`Content-Length: ${"9".repeat(400)}\r\n`, ""),
+    statuses: "413",
+  },
+  {
+    rule: "reference/http-server#server-connections: no 100 for a body that is too long",
+    bytes: post("Expect: 100-continue\r\nContent-Length: 99999999\r\n", ""),
+    statuses: "413",
+  },
 ];
 
 const CODINGS: RequestCase[] = [
-  ...["gzip", "gzip, chunked", "chunked, chunked", "chunked, identity", "identity", "", "xchunked", "chunked;q=1", "\"chunked\"", ", chunked", "chunked,", "\x0bchunked", "chun ked"].map(
-    (coding) => bad(`RFC 9112 6.1: Transfer-Encoding '${coding}'`, post(`Transfer-Encoding: ${coding}\r\n`, "0\r\n\r\n")),
+  ...[
+    "gzip",
+    "gzip, chunked",
+    "chunked, chunked",
+    "chunked, identity",
+    "identity",
+    "",
+    "xchunked",
+    "chunked;q=1",
+    '"chunked"',
+    ", chunked",
+    "chunked,",
+    "\x0bchunked",
+    "chun ked",
+  ].map((coding) =>
+    bad(`RFC 9112 6.1: Transfer-Encoding '${coding}'`, post(`Transfer-Encoding: ${coding}\r\n`, "0\r\n\r\n")),
   ),
-  bad("RFC 9112 6.1: two Transfer-Encoding lines", post("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\n")),
-  bad("RFC 9112 6.1: second line hides a coding", post("Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n", "0\r\n\r\n")),
+  bad(
+    "RFC 9112 6.1: two Transfer-Encoding lines",
+    post("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\n"),
+  ),
+  bad(
+    "RFC 9112 6.1: second line hides a coding",
+    post("Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n", "0\r\n\r\n"),
+  ),
   bad("RFC 9112 6.3: CL.TE", post("Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\n")),
   bad("RFC 9112 6.3: TE.CL", post("Transfer-Encoding: chunked\r\nContent-Length: 5\r\n", "0\r\n\r\n")),
-  bad("RFC 9112 6.1: chunked on 1.0", `POST / HTTP/1.0\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`),
+  bad(
+    "RFC 9112 6.1: chunked on 1.0",
+    `POST / HTTP/1.0\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+  ),
   good("RFC 9112 7: coding names ignore case", post("Transfer-Encoding: CHUNKED\r\n", "0\r\n\r\n")),
   good("RFC 9110 5.5: blanks around the coding", post("Transfer-Encoding: \t chunked \t\r\n", "0\r\n\r\n")),
 ];
@@ -193,15 +324,34 @@ const CHUNKS: RequestCase[] = [
   good("RFC 9112 7.1: chunks", chunked("5\r\nhello\r\n1\r\n!\r\n0\r\n\r\n")),
   good("RFC 9112 7.1: hex in both cases", chunked("a\r\n0123456789\r\nA\r\n0123456789\r\n0\r\n\r\n")),
   good("RFC 9112 7.1: leading zeros", chunked("0005\r\nhello\r\n000\r\n\r\n")),
-  good("RFC 9112 7.1.1: extensions are ignored", chunked("5;a;b=c;d=\"e;\\\"f g\"\r\nhello\r\n0;x\r\n\r\n")),
+  good("RFC 9112 7.1.1: extensions are ignored", chunked('5;a;b=c;d="e;\\"f g"\r\nhello\r\n0;x\r\n\r\n')),
   good("RFC 9112 7.1.2: trailers are dropped", chunked("0\r\nA: b\r\nContent-Length: 9\r\nHost: y\r\n\r\n")),
-  ...["", "-1", "+5", "0x5", " 5", "5 ", "5\t", "g", "5 ;a", "5; a", "5;", "5;=b", "5;a=", "5;a b", "5;a=\"b", "5;a=\"b\"c", "5,5", "5.", "\xb9", "11111111111111111"].map((size) =>
-    bad(`RFC 9112 7.1: chunk size '${size}'`, chunked(`${size}\r\nhello\r\n0\r\n\r\n`)),
-  ),
+  ...[
+    "",
+    "-1",
+    "+5",
+    "0x5",
+    " 5",
+    "5 ",
+    "5\t",
+    "g",
+    "5 ;a",
+    "5; a",
+    "5;",
+    "5;=b",
+    "5;a=",
+    "5;a b",
+    '5;a="b',
+    '5;a="b"c',
+    "5,5",
+    "5.",
+    "\xb9",
+    "11111111111111111",
+  ].map((size) => bad(`RFC 9112 7.1: chunk size '${size}'`, chunked(`${size}\r\nhello\r\n0\r\n\r\n`))),
   bad("RFC 9112 7.1: bare LF after the size", chunked("5\nhello\r\n0\r\n\r\n")),
   bad("RFC 9112 7.1: bare CR in the size line", chunked("5\r;a\r\nhello\r\n0\r\n\r\n")),
   bad("RFC 9112 7.1: NUL in an extension", chunked("5;a\0\r\nhello\r\n0\r\n\r\n")),
-  bad("RFC 9112 7.1: LF in a quoted extension", chunked("5;a=\"\n\"\r\nhello\r\n0\r\n\r\n")),
+  bad("RFC 9112 7.1: LF in a quoted extension", chunked('5;a="\n"\r\nhello\r\n0\r\n\r\n')),
   bad("RFC 9112 7.1: data longer than the size", chunked("4\r\nhello\r\n0\r\n\r\n")),
   bad("RFC 9112 7.1: data ends in LF", chunked("5\r\nhello\n0\r\n\r\n")),
   bad("RFC 9112 7.1: data ends in CR and more", chunked("5\r\nhello\rx\n0\r\n\r\n")),
@@ -212,23 +362,79 @@ const CHUNKS: RequestCase[] = [
   bad("RFC 9112 7.1.2: control byte in a trailer", chunked("0\r\nA: \x01\r\n\r\n")),
   bad("RFC 9112 7.1.2: bare LF in the trailers", chunked("0\r\nA: b\n\r\n")),
   bad("RFC 9112 7.1.2: bare LF after the last chunk", chunked("0\r\n\n")),
-  { rule: "reference/http-server#parsing-of-requests: a chunk above the limit", bytes: chunked("a00001\r\n"), statuses: "413" },
-  { rule: "reference/http-server#parsing-of-requests: a huge chunk", bytes: chunked("ffffffffffffffff\r\n"), statuses: "413" },
-  { rule: "reference/http-server#parsing-of-requests: chunk line too long", bytes: chunked(`1;${"a".repeat(65_536)}\r\n`), statuses: "400", long: true },
-  { rule: "reference/http-server#parsing-of-requests: extensions too long in sum", bytes: chunked(`1;${"a".repeat(99)}\r\nx\r\n`.repeat(700)), statuses: "400", long: true },
-  { rule: "reference/http-server#parsing-of-requests: endless leading zeros", bytes: chunked("0".repeat(70_000)), statuses: "400", long: true },
-  { rule: "reference/http-server#parsing-of-requests: trailers too long", bytes: chunked(`0\r\n${"A: b\r\n".repeat(12_000)}\r\n`), statuses: "400", long: true },
+  {
+    rule: "reference/http-server#parsing-of-requests: a chunk above the limit",
+    bytes: chunked("a00001\r\n"),
+    statuses: "413",
+  },
+  {
+    rule: "reference/http-server#parsing-of-requests: a huge chunk",
+    bytes: chunked("ffffffffffffffff\r\n"),
+    statuses: "413",
+  },
+  {
+    rule: "reference/http-server#parsing-of-requests: chunk line too long",
+    bytes: chunked(`1;${"a".repeat(65_536)}\r\n`),
+    statuses: "400",
+    long: true,
+  },
+  {
+    rule: "reference/http-server#parsing-of-requests: extensions too long in sum",
+    bytes: chunked(`1;${"a".repeat(99)}\r\nx\r\n`.repeat(700)),
+    statuses: "400",
+    long: true,
+  },
+  {
+    rule: "reference/http-server#parsing-of-requests: endless leading zeros",
+    bytes: chunked("0".repeat(70_000)),
+    statuses: "400",
+    long: true,
+  },
+  {
+    rule: "reference/http-server#parsing-of-requests: trailers too long",
+    bytes: chunked(`0\r\n${"A: b\r\n".repeat(12_000)}\r\n`),
+    statuses: "400",
+    long: true,
+  },
 ];
 
 const SMUGGLING: RequestCase[] = [
-  { rule: "RFC 9112 11.2: nothing after a refused request is parsed", bytes: `${post("Content-Length: 1\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\n")}${NEXT}`, statuses: "400" },
-  { rule: "reference/http-server#server-connections: nothing after Connection: close is parsed", bytes: `${get("Connection: close\r\n")}garbage\r\n\r\n`, statuses: "200" },
-  { rule: "reference/http-server#server-connections: a malformed later request gets its 400", bytes: `${get("")}${get("")}garbage\r\n\r\n`, statuses: "200 200 400" },
-  { rule: "reference/http-server#server-connections: connection options are a list", bytes: `${get("Connection: x, Close\r\n")}${NEXT}`, statuses: "200" },
-  { rule: "reference/http-server#server-connections: connection lines are joined", bytes: `${get("Connection: keep-alive\r\nConnection: close\r\n")}${NEXT}`, statuses: "200" },
+  {
+    rule: "RFC 9112 11.2: nothing after a refused request is parsed",
+    bytes: `${post("Content-Length: 1\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\n")}${NEXT}`,
+    statuses: "400",
+  },
+  {
+    rule: "reference/http-server#server-connections: nothing after Connection: close is parsed",
+    bytes: `${get("Connection: close\r\n")}garbage\r\n\r\n`,
+    statuses: "200",
+  },
+  {
+    rule: "reference/http-server#server-connections: a malformed later request gets its 400",
+    bytes: `${get("")}${get("")}garbage\r\n\r\n`,
+    statuses: "200 200 400",
+  },
+  {
+    rule: "reference/http-server#server-connections: connection options are a list",
+    bytes: `${get("Connection: x, Close\r\n")}${NEXT}`,
+    statuses: "200",
+  },
+  {
+    rule: "reference/http-server#server-connections: connection lines are joined",
+    bytes: `${get("Connection: keep-alive\r\nConnection: close\r\n")}${NEXT}`,
+    statuses: "200",
+  },
   { rule: "RFC 9112 9.3: 1.0 closes", bytes: `GET / HTTP/1.0\r\n\r\n${NEXT}`, statuses: "200" },
-  { rule: "RFC 9112 9.3: 1.0 with keep-alive stays", bytes: `GET / HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n${NEXT}`, statuses: "200 200" },
-  { rule: "RFC 9112 9.3: 1.0 with both options closes", bytes: `GET / HTTP/1.0\r\nConnection: keep-alive, close\r\n\r\n${NEXT}`, statuses: "200" },
+  {
+    rule: "RFC 9112 9.3: 1.0 with keep-alive stays",
+    bytes: `GET / HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n${NEXT}`,
+    statuses: "200 200",
+  },
+  {
+    rule: "RFC 9112 9.3: 1.0 with both options closes",
+    bytes: `GET / HTTP/1.0\r\nConnection: keep-alive, close\r\n\r\n${NEXT}`,
+    statuses: "200",
+  },
 ];
 
 /** Every control byte but tab, CR, LF and NUL, in each place where text may stand. */
@@ -245,5 +451,14 @@ const CONTROL_BYTES: RequestCase[] = [...Array(32).keys(), 127]
   });
 
 export const REQUEST_CASES: readonly RequestCase[] = [
-  ...LINE_ENDS, ...REQUEST_LINES, ...TARGETS, ...FIELDS, ...HOSTS, ...LENGTHS, ...CODINGS, ...CHUNKS, ...SMUGGLING, ...CONTROL_BYTES,
+  ...LINE_ENDS,
+  ...REQUEST_LINES,
+  ...TARGETS,
+  ...FIELDS,
+  ...HOSTS,
+  ...LENGTHS,
+  ...CODINGS,
+  ...CHUNKS,
+  ...SMUGGLING,
+  ...CONTROL_BYTES,
 ];

@@ -18,7 +18,9 @@ export interface Peer {
 }
 
 /** A peer that calls `answer` with each piece it receives. */
-export async function peer(answer: (socket: Socket, piece: string, connection: number, count: number) => void): Promise<Peer> {
+export async function peer(
+  answer: (socket: Socket, piece: string, connection: number, count: number) => void,
+): Promise<Peer> {
   const heard: string[] = [];
   const sockets: Socket[] = [];
   const server = createServer({ noDelay: true }, (socket) => {
@@ -42,12 +44,28 @@ export async function peer(answer: (socket: Socket, piece: string, connection: n
 export function newClient(): Client {
   return new Client(testRuntime().runtime);
 }
-export async function send(client: Client, url: string, method = "GET", body = "", headers = "", timeout = 2000, redirects = -1): Promise<HttpResponse> {
+export async function send(
+  client: Client,
+  url: string,
+  method = "GET",
+  body = "",
+  headers = "",
+  timeout = 2000,
+  redirects = -1,
+): Promise<HttpResponse> {
   const outcome = await client.exchange(method, url, body, headers, timeout, redirects);
   if (outcome instanceof Err) throw new Error(outcome.error._message);
   return outcome as HttpResponse;
 }
-export async function failure(client: Client, url: string, method = "GET", body = "", headers = "", timeout = 2000, redirects = -1): Promise<string> {
+export async function failure(
+  client: Client,
+  url: string,
+  method = "GET",
+  body = "",
+  headers = "",
+  timeout = 2000,
+  redirects = -1,
+): Promise<string> {
   const outcome = await client.exchange(method, url, body, headers, timeout, redirects);
   expect(outcome).toBeInstanceOf(Err);
   const error = (outcome as Err<{ _kind: string; _message: string }>).error;

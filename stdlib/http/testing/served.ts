@@ -86,7 +86,14 @@ interface Settings {
 /** Starts a server on a free port. */
 export async function start(routes: Route[], settings: Settings = {}): Promise<RunningServer> {
   const outputs = testRuntime();
-  const server = new Server(settings.read ?? 30_000, settings.write ?? 30_000, settings.log ?? false, routes, "", false);
+  const server = new Server(
+    settings.read ?? 30_000,
+    settings.write ?? 30_000,
+    settings.log ?? false,
+    routes,
+    "",
+    false,
+  );
   server.limits = { ...server.limits, ...settings.limits };
   if (routes.some((route) => route.streams)) server.routing.withStreams();
   const done = listen(outputs.runtime, server, "127.0.0.1:0");

@@ -19,8 +19,24 @@ export function testRuntime(): TestRuntime {
   let stdout = "";
   let stderr = "";
   const runtime = {
-    host: { args: [], now: () => Date.now(), capabilities: grant({ net: true, fs: true, env: true, process: true }, bareSystem.links), system: { ...bareSystem, compression: nodeSystem.compression, content: nodeSystem.content, links: nodeSystem.links, sockets: nodeSystem.sockets, environment: nodeSystem.environment, spool: nodeSystem.spool } },
-    scheduler: { external: <T>(promise: Promise<T>) => promise, fail: (error: unknown) => void failures.push(error) },
+    host: {
+      args: [],
+      now: () => Date.now(),
+      capabilities: grant({ net: true, fs: true, env: true, process: true }, bareSystem.links),
+      system: {
+        ...bareSystem,
+        compression: nodeSystem.compression,
+        content: nodeSystem.content,
+        links: nodeSystem.links,
+        sockets: nodeSystem.sockets,
+        environment: nodeSystem.environment,
+        spool: nodeSystem.spool,
+      },
+    },
+    scheduler: {
+      external: <T>(promise: Promise<T>) => promise,
+      fail: (error: unknown) => void failures.push(error),
+    },
     atEnd: (close: () => void) => (closers.push(close), () => {}),
     stdout: { write: (bytes: string) => void (stdout += bytes), flush: () => {} },
     stderr: { write: (bytes: string) => void (stderr += bytes), flush: () => {} },

@@ -29,7 +29,8 @@ export class WriteWait {
   look(now: number, unsent: number | null): number | null {
     const before = this.unsent;
     // The system holds more only after the client has made room.
-    const progress = before !== null && unsent !== null && (unsent > before || unsent <= before - LIMITS.writeSlice);
+    const progress =
+      before !== null && unsent !== null && (unsent > before || unsent <= before - LIMITS.writeSlice);
     if (progress) this.until = now + this.limit;
     else if (now >= this.until) return null;
     if (progress || before === null) this.unsent = unsent;

@@ -58,8 +58,10 @@ export class FrameReader {
     const headLength = 2 + lengthBytes + (this.#masked ? 4 : 0);
     if (text.length < headLength) return this.#wait(Math.min(headLength, MOST_HEAD));
     const length = lengthBytes === 0 ? short : bigEndian(text, 2, lengthBytes);
-    if (lengthBytes === 8 && text.charCodeAt(2) >= 0x80) return { code: 1002, reason: "a length with its first bit set" };
-    if ((lengthBytes === 2 && length < 126) || (lengthBytes === 8 && length < 65_536)) return { code: 1002, reason: "a length that is not the shortest" };
+    if (lengthBytes === 8 && text.charCodeAt(2) >= 0x80)
+      return { code: 1002, reason: "a length with its first bit set" };
+    if ((lengthBytes === 2 && length < 126) || (lengthBytes === 8 && length < 65_536))
+      return { code: 1002, reason: "a length that is not the shortest" };
     if (length > most) return { code: 1009, reason: "message too large" };
     const end = headLength + length;
     if (text.length < end) return this.#wait(end);
@@ -79,10 +81,17 @@ export class FrameReader {
     const opcode = first & 0x0f;
     const isControl = opcode >= 8;
     const wrong = (reason: string): Violation => ({ code: 1002, reason });
-    if ((first & 0x30) !== 0 || ((first & 0x40) !== 0 && (!this.#mayDeflate || isControl || opcode === CONTINUATION))) return wrong("reserved bits are set");
+    if (
+      (first & 0x30) !== 0 ||
+      ((first & 0x40) !== 0 && (!this.#mayDeflate || isControl || opcode === CONTINUATION))
+    )
+      return wrong("reserved bits are set");
     if (opcode > PONG || (opcode > BINARY_FRAME && opcode < CLOSE)) return wrong("unknown opcode");
-    if (isControl && ((first & 0x80) === 0 || (second & 0x7f) > 125)) return wrong("a control frame that is long or in parts");
-    return (second & 0x80) !== 0 === this.#masked ? null : wrong(this.#masked ? "a frame without a mask" : "a masked frame");
+    if (isControl && ((first & 0x80) === 0 || (second & 0x7f) > 125))
+      return wrong("a control frame that is long or in parts");
+    return ((second & 0x80) !== 0) === this.#masked
+      ? null
+      : wrong(this.#masked ? "a frame without a mask" : "a masked frame");
   }
 }
 
@@ -124,18 +133,33 @@ export function frameText(opcode: number, payload: string, deflated: boolean, ma
   const { length } = payload;
   const bit = mask === "" ? 0 : 0x80;
   const first = String.fromCharCode(0x80 | (deflated ? 0x40 : 0) | opcode);
-  const head = length < 126 ? first + String.fromCharCode(bit | length)
-    : length < 65_536 ? first + String.fromCharCode(bit | 126, length >> 8, length & 0xff)
-    : first + String.fromCharCode(bit | 127, ...eightBytes(length));
+  const head =
+    length < 126
+      ? first + String.fromCharCode(bit | length)
+      : length < 65_536
+        ? first + String.fromCharCode(bit | 126, length >> 8, length & 0xff)
+        : first + String.fromCharCode(bit | 127, ...eightBytes(length));
   return mask === "" ? head + payload : head + mask + masked(payload, mask);
 }
 
 function eightBytes(length: number): number[] {
   const high = Math.floor(length / 2 ** 32);
-  return [high >>> 24, (high >>> 16) & 0xff, (high >>> 8) & 0xff, high & 0xff, (length >>> 24) & 0xff, (length >>> 16) & 0xff, (length >>> 8) & 0xff, length & 0xff];
+  return [
+    high >>> 24,
+    (high >>> 16) & 0xff,
+    (high >>> 8) & 0xff,
+    high & 0xff,
+    (length >>> 24) & 0xff,
+    (length >>> 16) & 0xff,
+    (length >>> 8) & 0xff,
+    length & 0xff,
+  ];
 }
 
 /** Codes that may stand in a close frame (RFC 6455 7.4). */
 export function isCloseCode(code: number): boolean {
-  return (code >= 1000 && code <= 1014 && code !== 1004 && code !== 1005 && code !== 1006) || (code >= 3000 && code <= 4999);
+  return (
+    (code >= 1000 && code <= 1014 && code !== 1004 && code !== 1005 && code !== 1006) ||
+    (code >= 3000 && code <= 4999)
+  );
 }

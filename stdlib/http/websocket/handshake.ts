@@ -19,12 +19,20 @@ export interface Opening {
 }
 
 /** What answers a handshake, or the status and text of its refusal. `header` gives values by their name in small letters. */
-export function openingOf(header: (name: string) => string, isGet: boolean, crypto: Cryptography): Opening | { readonly status: number; readonly text: string } {
-  const names = (name: string, value: string): boolean => listMembers(header(name)).some((each) => asciiLower(each) === value);
-  if (!isGet || !names("connection", "upgrade") || !names("upgrade", "websocket")) return { status: 426, text: "this address speaks WebSocket" };
-  if (header("sec-websocket-version") !== "13") return { status: 426, text: "WebSocket version 13 is needed" };
+export function openingOf(
+  header: (name: string) => string,
+  isGet: boolean,
+  crypto: Cryptography,
+): Opening | { readonly status: number; readonly text: string } {
+  const names = (name: string, value: string): boolean =>
+    listMembers(header(name)).some((each) => asciiLower(each) === value);
+  if (!isGet || !names("connection", "upgrade") || !names("upgrade", "websocket"))
+    return { status: 426, text: "this address speaks WebSocket" };
+  if (header("sec-websocket-version") !== "13")
+    return { status: 426, text: "WebSocket version 13 is needed" };
   const key = header("sec-websocket-key");
-  if (!/^[A-Za-z0-9+/]{22}==$/.test(key)) return { status: 400, text: "Sec-WebSocket-Key is not 16 bytes in base64" };
+  if (!/^[A-Za-z0-9+/]{22}==$/.test(key))
+    return { status: 400, text: "Sec-WebSocket-Key is not 16 bytes in base64" };
   return { accept: acceptOf(key, crypto), ...acceptedExtension(header("sec-websocket-extensions")) };
 }
 
@@ -38,14 +46,20 @@ export function newKey(entropy: Entropy): string {
   return Buffer.from(entropy.randomBytes(16)).toString("base64");
 }
 
-const OFFERED = /^(?:(?:server|client)_no_context_takeover|client_max_window_bits(?:\s*=\s*"?(?:8|9|1[0-5])"?)?|server_max_window_bits\s*=\s*"?(?:9|1[0-5])"?)$/;
+const OFFERED =
+  /^(?:(?:server|client)_no_context_takeover|client_max_window_bits(?:\s*=\s*"?(?:8|9|1[0-5])"?)?|server_max_window_bits\s*=\s*"?(?:9|1[0-5])"?)$/;
 
 /** The first offer of permessage-deflate that can be met. A window of 8 bits is none that zlib writes. */
 function acceptedExtension(descriptors: string): Pick<Opening, "extensions" | "windowBits"> {
   for (const descriptor of descriptors.split(",")) {
     const [name = "", ...params] = descriptor.split(";").map((part) => part.trim().toLowerCase());
     const names = params.map((param) => param.split("=")[0]!.trim());
-    if (name !== "permessage-deflate" || !params.every((param) => OFFERED.test(param)) || new Set(names).size < names.length) continue;
+    if (
+      name !== "permessage-deflate" ||
+      !params.every((param) => OFFERED.test(param)) ||
+      new Set(names).size < names.length
+    )
+      continue;
     const asked = params[names.indexOf("server_max_window_bits")];
     if (asked === undefined) return { extensions: DEFLATE_OFFER, windowBits: WIDEST_WINDOW };
     const windowBits = Number(/\d+/.exec(asked)![0]);
@@ -59,7 +73,11 @@ export function agreedDeflate(extensions: string): boolean | null {
   if (extensions.trim() === "") return false;
   const [name = "", ...params] = extensions.split(";").map((part) => part.trim().toLowerCase());
   if (name !== "permessage-deflate" || extensions.includes(",")) return null;
-  const known = params.every((param) => /^(?:server_no_context_takeover|client_no_context_takeover|server_max_window_bits\s*=\s*"?(?:8|9|1[0-5])"?)$/.test(param));
+  const known = params.every((param) =>
+    /^(?:server_no_context_takeover|client_no_context_takeover|server_max_window_bits\s*=\s*"?(?:8|9|1[0-5])"?)$/.test(
+      param,
+    ),
+  );
   // Else its messages would need those before them to be read.
   return known && params.includes("server_no_context_takeover") ? true : null;
 }

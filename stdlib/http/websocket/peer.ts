@@ -12,7 +12,17 @@ import { fail, UNIT } from "../../../interpreter/runtime/index.ts";
 import { LIMITS } from "../limits.ts";
 import { CollectedText } from "../message/index.ts";
 import {
-  BINARY_FRAME, CLOSE, CONTINUATION, frameText, FrameReader, isCloseCode, PING, PONG, TEXT_FRAME, type Frame, type Violation,
+  BINARY_FRAME,
+  CLOSE,
+  CONTINUATION,
+  frameText,
+  FrameReader,
+  isCloseCode,
+  PING,
+  PONG,
+  TEXT_FRAME,
+  type Frame,
+  type Violation,
 } from "./frames.ts";
 
 /** The variants of the enum `Message`. */
@@ -120,7 +130,11 @@ export class Peer {
 
   /** No more should be read: the program does not ask for what there is. */
   get full(): boolean {
-    return this.#ended === null && !this.#closing && (this.#held.length >= MOST_HELD || this.#heldBytes >= LIMITS.heldBytes);
+    return (
+      this.#ended === null &&
+      !this.#closing &&
+      (this.#held.length >= MOST_HELD || this.#heldBytes >= LIMITS.heldBytes)
+    );
   }
 
   // ---- what the program calls
@@ -141,7 +155,9 @@ export class Peer {
   }
 
   sendText(text: string): MaybePromise<Result<Unit, ErrorValue>> {
-    return isText(text) ? this.#send(TEXT_FRAME, text) : fail("http", "websocket: the text is not valid UTF-8");
+    return isText(text)
+      ? this.#send(TEXT_FRAME, text)
+      : fail("http", "websocket: the text is not valid UTF-8");
   }
 
   sendBinary(bytes: string): MaybePromise<Result<Unit, ErrorValue>> {
@@ -166,19 +182,26 @@ export class Peer {
     let payload = data;
     let deflated = false;
     if (this.#deflates && data.length >= WORTH_DEFLATING) {
-      const packed = this.#runtime.host.system.compression.deflateNow(Buffer.from(data, "latin1"), this.#windowBits);
+      const packed = this.#runtime.host.system.compression.deflateNow(
+        Buffer.from(data, "latin1"),
+        this.#windowBits,
+      );
       // The last four bytes are those of the empty block (RFC 7692 7.2.1).
-      if (packed.length - 4 < data.length) [payload, deflated] = [Buffer.from(packed).toString("latin1", 0, packed.length - 4), true];
+      if (packed.length - 4 < data.length)
+        [payload, deflated] = [Buffer.from(packed).toString("latin1", 0, packed.length - 4), true];
     }
     this.#wire.add(frameText(opcode, payload, deflated, this.#mask()));
     if (!this.#wire.full) return UNIT;
-    const result = new Promise<Result<Unit, ErrorValue>>((resolve) => this.#writers.push(() => resolve(this.#ended === null ? UNIT : this.#closedError(this.#ended))));
+    const result = new Promise<Result<Unit, ErrorValue>>((resolve) =>
+      this.#writers.push(() => resolve(this.#ended === null ? UNIT : this.#closedError(this.#ended))),
+    );
     return this.#runtime.scheduler.external(result);
   }
 
   #mask(): string {
     if (!this.#isClient) return "";
-    if (this.#nextMask + 4 > this.#masks.length) [this.#masks, this.#nextMask] = [this.#runtime.host.system.entropy.randomBytes(1_024), 0];
+    if (this.#nextMask + 4 > this.#masks.length)
+      [this.#masks, this.#nextMask] = [this.#runtime.host.system.entropy.randomBytes(1_024), 0];
     const at = this.#nextMask;
     this.#nextMask += 4;
     return String.fromCharCode(...this.#masks.subarray(at, at + 4));
@@ -198,7 +221,8 @@ export class Peer {
       const frame = this.#frames.next(this.#maxMessage - this.#parts.length);
       if (frame === null) break;
       const violation = "code" in frame ? frame : this.#take(frame);
-      if (violation !== null) this.#leaveSoon({ ended: violation, answer: closePayload(violation.code, violation.reason) });
+      if (violation !== null)
+        this.#leaveSoon({ ended: violation, answer: closePayload(violation.code, violation.reason) });
     }
     if (this.full) this.#wire.flow();
   }
@@ -286,7 +310,8 @@ export class Peer {
   #takeClose(payload: string): Violation | null {
     const code = payload === "" ? 1005 : payload.charCodeAt(0) * 256 + payload.charCodeAt(1);
     const reason = payload.slice(2);
-    if (payload.length === 1 || (payload !== "" && !isCloseCode(code))) return { code: 1002, reason: "a wrong close code" };
+    if (payload.length === 1 || (payload !== "" && !isCloseCode(code)))
+      return { code: 1002, reason: "a wrong close code" };
     if (!isText(reason)) return { code: 1007, reason: "a close reason that is not UTF-8" };
     this.#leaveSoon({ ended: { code, reason }, answer: payload.slice(0, 2) });
     return null;
@@ -317,11 +342,13 @@ export class Peer {
 
   #takeData({ opcode, last, deflated, payload }: Frame): Violation | null {
     const isFirst = opcode !== CONTINUATION;
-    if (isFirst === (this.#partOpcode !== CONTINUATION)) return { code: 1002, reason: isFirst ? "a message inside another" : "nothing to continue" };
+    if (isFirst === (this.#partOpcode !== CONTINUATION))
+      return { code: 1002, reason: isFirst ? "a message inside another" : "nothing to continue" };
     if (isFirst && last) return this.#message(opcode, payload, deflated);
     if (isFirst) [this.#partOpcode, this.#partDeflated, this.#partText] = [opcode, deflated, null];
     // A text that is none is refused as soon as that can be seen (RFC 6455 8.1).
-    if (this.#partOpcode === TEXT_FRAME && !this.#partDeflated && !this.#goesOnAsText(payload)) return NO_TEXT;
+    if (this.#partOpcode === TEXT_FRAME && !this.#partDeflated && !this.#goesOnAsText(payload))
+      return NO_TEXT;
     if (payload !== "") this.#parts.add(payload);
     if (!last) return null;
     const message = this.#parts.take();
@@ -346,7 +373,10 @@ export class Peer {
   #message(opcode: number, raw: string, deflated: boolean): Violation | null {
     let payload = raw;
     if (deflated) {
-      const unpacked = this.#runtime.host.system.compression.inflateNow(Buffer.from(`${raw}\x00\x00\xff\xff`, "latin1"), this.#maxMessage);
+      const unpacked = this.#runtime.host.system.compression.inflateNow(
+        Buffer.from(`${raw}\x00\x00\xff\xff`, "latin1"),
+        this.#maxMessage,
+      );
       if (unpacked === "large") return { code: 1009, reason: "message too large" };
       if (unpacked === null) return { code: 1007, reason: "broken compression" };
       payload = Buffer.from(unpacked.buffer, unpacked.byteOffset, unpacked.length).toString("latin1");

@@ -1,7 +1,19 @@
 // What bounds of operands tell of the result: a rule for each operation that gives an Int.
 import type { IntOp, OpName } from "../../ir/index.ts";
 import {
-  bits, BYTE, difference, LENGTH, negated, product, quotient, remainder, shiftedLeft, shiftedRight, sum, TAG, type Range,
+  bits,
+  BYTE,
+  difference,
+  LENGTH,
+  negated,
+  product,
+  quotient,
+  remainder,
+  shiftedLeft,
+  shiftedRight,
+  sum,
+  TAG,
+  type Range,
 } from "./interval.ts";
 
 /** Null: any Int. */

@@ -71,7 +71,8 @@ export function openAll(classes: ElementClasses): void {
 export function join(a: ElementClasses, b: ElementClasses): void {
   if (a === b) return;
   if (a instanceof ElementClass && b instanceof ElementClass) a.join(b);
-  else if (a !== null && b !== null && !(a instanceof ElementClass) && !(b instanceof ElementClass)) a.forEach((part, at) => join(part, b[at]!));
+  else if (a !== null && b !== null && !(a instanceof ElementClass) && !(b instanceof ElementClass))
+    a.forEach((part, at) => join(part, b[at]!));
   else {
     openAll(a);
     openAll(b);

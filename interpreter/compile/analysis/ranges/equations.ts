@@ -1,7 +1,20 @@
 // Reads all bodies of a program for what may be assigned to what.
 import {
-  eachPart, eachPartOfStmt, factsOf, isPrimitive, reflects, type CodeTable, type Expr, type GlobalInfo, type Instance,
-  type LambdaCode, type Local, type Pattern, type Step, type Stmt, type VTable,
+  eachPart,
+  eachPartOfStmt,
+  factsOf,
+  isPrimitive,
+  reflects,
+  type CodeTable,
+  type Expr,
+  type GlobalInfo,
+  type Instance,
+  type LambdaCode,
+  type Local,
+  type Pattern,
+  type Step,
+  type Stmt,
+  type VTable,
 } from "../../ir/index.ts";
 import { ElementClass, join, openAll, partOf, type ElementClasses } from "./element-classes.ts";
 import { Targets, type Field, type Source } from "./targets.ts";
@@ -49,7 +62,8 @@ class Reader {
   }
 
   declare(instance: Instance): void {
-    for (const param of instance.params) if (isPrimitive(param.type, "Int")) this.#targets.sources.set(param, []);
+    for (const param of instance.params)
+      if (isPrimitive(param.type, "Int")) this.#targets.sources.set(param, []);
     if (isPrimitive(instance.result, "Int")) this.#targets.sources.set(instance, []);
   }
 
@@ -77,7 +91,10 @@ class Reader {
   #lambda(lambda: LambdaCode): void {
     for (const { outer, inner } of lambda.captures) {
       this.#targets.whole.add(outer);
-      this.#bind(inner, { source: { kind: "Read", target: outer }, classes: this.#targets.place(outer, outer.type) });
+      this.#bind(inner, {
+        source: { kind: "Read", target: outer },
+        classes: this.#targets.place(outer, outer.type),
+      });
     }
     for (const param of lambda.params) this.#targets.openPlace(param, param.type);
     this.#read(lambda.body, null);
@@ -101,7 +118,8 @@ class Reader {
     switch (expr.kind) {
       case "Call":
         if (expr.instance.native !== null) this.#targets.classesOf(expr);
-        else expr.instance.params.forEach((param, at) => this.#targets.flow(expr.args[at]!, param, param.type));
+        else
+          expr.instance.params.forEach((param, at) => this.#targets.flow(expr.args[at]!, param, param.type));
         return;
       case "CallValue":
       case "CallDyn":
@@ -112,7 +130,9 @@ class Reader {
         this.#targets.escape(expr.value);
         return this.#openMethods(expr.vtable);
       case "NewStruct":
-        return expr.fields.forEach((field, at) => this.#targets.flow(field, this.#targets.fieldOf(expr.struct, at), expr.struct.fields[at]!.type));
+        return expr.fields.forEach((field, at) =>
+          this.#targets.flow(field, this.#targets.fieldOf(expr.struct, at), expr.struct.fields[at]!.type),
+        );
       case "NewVariant":
         return expr.payload.forEach((part, at) => {
           const field = this.#targets.fieldOf(expr.enum, at, expr.index);
@@ -131,7 +151,10 @@ class Reader {
       case "While":
         return this.#steps(expr.steps ?? []);
       case "ForRange":
-        return this.#pattern(expr.pattern, { source: { kind: "Counter", from: expr.from, to: expr.to, inclusive: expr.inclusive }, classes: null });
+        return this.#pattern(expr.pattern, {
+          source: { kind: "Counter", from: expr.from, to: expr.to, inclusive: expr.inclusive },
+          classes: null,
+        });
       case "ForList":
         return this.#pattern(expr.pattern, this.#held(this.#targets.classesOf(expr.list), 0));
       case "ForNext":
@@ -145,7 +168,8 @@ class Reader {
   #operation(expr: Expr & { kind: "Op" }): void {
     const { reads, writes, escapes } = factsOf(expr.op);
     if (reflects(expr.op)) this.reflects = true;
-    if (writes === "element") this.#targets.hold(expr.args[1]!, partOf(this.#targets.classesOf(expr.args[0]!), 0));
+    if (writes === "element")
+      this.#targets.hold(expr.args[1]!, partOf(this.#targets.classesOf(expr.args[0]!), 0));
     if (reads === "element") this.#targets.classesOf(expr);
     if (escapes) for (const arg of expr.args) this.#targets.escape(arg);
   }
@@ -169,12 +193,18 @@ class Reader {
       case "SetGlobal":
         return this.#targets.flow(stmt.value, stmt.global, stmt.global.type);
       case "SetField":
-        return this.#targets.flow(stmt.value, this.#targets.fieldOf(stmt.struct, stmt.index), stmt.struct.fields[stmt.index]!.type);
+        return this.#targets.flow(
+          stmt.value,
+          this.#targets.fieldOf(stmt.struct, stmt.index),
+          stmt.struct.fields[stmt.index]!.type,
+        );
       case "SetIndex":
         return this.#targets.hold(stmt.value, partOf(this.#targets.classesOf(stmt.list), 0));
       case "Return":
         if (stmt.value === null) return;
-        return owner !== null ? this.#targets.flow(stmt.value, owner, owner.result) : this.#targets.escape(stmt.value);
+        return owner !== null
+          ? this.#targets.flow(stmt.value, owner, owner.result)
+          : this.#targets.escape(stmt.value);
       case "Break":
         if (stmt.value !== null) this.#targets.escape(stmt.value);
         return;
@@ -197,7 +227,8 @@ class Reader {
   }
 
   #steps(steps: readonly Step[]): void {
-    for (const { pattern, value } of steps) if (pattern !== null) this.#pattern(pattern, this.#ofValue(value));
+    for (const { pattern, value } of steps)
+      if (pattern !== null) this.#pattern(pattern, this.#ofValue(value));
   }
 
   #ofValue(value: Expr): Origin {
@@ -218,11 +249,16 @@ class Reader {
       case "Err":
         return this.#pattern(pattern.inner, this.#held(origin.classes, 1));
       case "Variant":
-        return pattern.payload.forEach((part, at) => this.#pattern(part, this.#ofField(this.#targets.fieldOf(pattern.enum, at, pattern.index))));
+        return pattern.payload.forEach((part, at) =>
+          this.#pattern(part, this.#ofField(this.#targets.fieldOf(pattern.enum, at, pattern.index))),
+        );
       case "Struct":
         return pattern.fields.forEach((each) => {
           const index = pattern.struct.fields.findIndex((field) => field.name === each.name);
-          this.#pattern(each.pattern, index < 0 ? UNKNOWN : this.#ofField(this.#targets.fieldOf(pattern.struct, index)));
+          this.#pattern(
+            each.pattern,
+            index < 0 ? UNKNOWN : this.#ofField(this.#targets.fieldOf(pattern.struct, index)),
+          );
         });
       case "Alternatives":
         return pattern.alternatives.forEach((each) => this.#pattern(each, origin));

@@ -62,7 +62,12 @@ class Growth {
       const range = this.#range(reaches);
       if (range === null) break;
       this.#assumed = range;
-      if (this.#removeWhere((target) => this.#targets.sources.get(target)!.some((source) => this.#mayWrap(source)))) continue;
+      if (
+        this.#removeWhere((target) =>
+          this.#targets.sources.get(target)!.some((source) => this.#mayWrap(source)),
+        )
+      )
+        continue;
       return new Map([...this.#members].map((target) => [target, range]));
     }
     return new Map();
@@ -72,7 +77,9 @@ class Growth {
   #reaches(): Reach[] | null {
     const found: Reach[] = [];
     const leaves = this.#removeWhere((target) => {
-      const reaches = this.#targets.sources.get(target)!.flatMap((source) => this.#alternatives(source, target));
+      const reaches = this.#targets.sources
+        .get(target)!
+        .flatMap((source) => this.#alternatives(source, target));
       for (const reach of reaches) if (reach !== null && reach !== undefined) found.push(reach);
       return reaches.some((reach) => reach === null || (reach !== undefined && !this.#staysNear(reach)));
     });
@@ -111,7 +118,9 @@ class Growth {
         return source.value === null ? [] : this.#alternatives(source.value, target);
       case "If":
       case "Chain":
-        return source.otherwise === null ? [null] : [source.then, source.otherwise].flatMap((part) => this.#alternatives(part, target));
+        return source.otherwise === null
+          ? [null]
+          : [source.then, source.otherwise].flatMap((part) => this.#alternatives(part, target));
       case "Match":
         return source.arms.flatMap((arm) => this.#alternatives(arm.body, target));
       default:
@@ -171,7 +180,10 @@ class Growth {
   #mayWrap(source: Source): boolean {
     if (source.kind === "Read") return this.#assumedOf(source.target) === null;
     if (source.kind !== "Counter") return this.#value(source) === null;
-    return this.#value(source.from) === null || (this.#value(source.to) === null && this.#reach(source.to) !== null);
+    return (
+      this.#value(source.from) === null ||
+      (this.#value(source.to) === null && this.#reach(source.to) !== null)
+    );
   }
 
   #assumedOf(target: Target): Known {
@@ -273,6 +285,10 @@ function multiplied(a: Reach, factor: number | null): Reach | null {
 /** Truncation moves a value towards 0, so at most by one away from a bound on the other side. */
 function divided(a: Reach, divisor: number | null): Reach | null {
   if (divisor === null || divisor <= 0) return null;
-  const part = ({ m, p, c }: Bound): Bound => ({ m: m / divisor, p: p / divisor, c: c >= 0 ? Math.ceil(c / divisor) : Math.ceil(c / divisor) + 1 });
+  const part = ({ m, p, c }: Bound): Bound => ({
+    m: m / divisor,
+    p: p / divisor,
+    c: c >= 0 ? Math.ceil(c / divisor) : Math.ceil(c / divisor) + 1,
+  });
   return { up: part(a.up), down: part(a.down) };
 }

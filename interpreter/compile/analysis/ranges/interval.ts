@@ -55,7 +55,9 @@ export function constantOf(range: Range | null): number | null {
 }
 
 export function join(a: Range, b: Range): Range {
-  return a.low <= b.low && a.high >= b.high ? a : { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) };
+  return a.low <= b.low && a.high >= b.high
+    ? a
+    : { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) };
 }
 
 export function sum(a: Range | null, b: Range | null): Range | null {
@@ -118,5 +120,8 @@ export function shiftedRight(a: Range | null, count: Range | null): Range | null
   if (a === null || !within(count, 0, 63)) return null;
   const most = 2 ** count.high;
   const least = 2 ** count.low;
-  return { low: Math.floor(a.low / (a.low < 0 ? least : most)), high: Math.floor(a.high / (a.high < 0 ? most : least)) };
+  return {
+    low: Math.floor(a.low / (a.low < 0 ? least : most)),
+    high: Math.floor(a.high / (a.high < 0 ? most : least)),
+  };
 }

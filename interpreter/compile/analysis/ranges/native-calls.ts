@@ -6,7 +6,13 @@ import { substitutionOf } from "../../lower/index.ts";
 import { classesOf, isContainer, openAll, type ElementClasses } from "./element-classes.ts";
 
 /** Modules whose natives move values and make none. Those of other modules, and of a host, may do anything. */
-const MOVERS: ReadonlySet<string> = new Set(["std/core", "std/list", "std/prelude", "std/collections", "std/cmp"]);
+const MOVERS: ReadonlySet<string> = new Set([
+  "std/core",
+  "std/list",
+  "std/prelude",
+  "std/collections",
+  "std/cmp",
+]);
 
 export interface NativeClasses {
   readonly params: readonly ElementClasses[];
@@ -32,7 +38,10 @@ export function nativeClasses(instance: Instance): NativeClasses {
     return classesOf(type, ofParam);
   };
   const self = symbol.owner?.kind === "Impl" ? symbol.owner.target : symbol.owner?.self;
-  const types = [...(symbol.hasSelf && self !== undefined ? [self] : []), ...symbol.params.map((param) => param.type)];
+  const types = [
+    ...(symbol.hasSelf && self !== undefined ? [self] : []),
+    ...symbol.params.map((param) => param.type),
+  ];
   const params = types.map(declared);
   const result = declared(symbol.result);
   openOwn(types, params);
@@ -44,7 +53,8 @@ export function nativeClasses(instance: Instance): NativeClasses {
 function openOwn(types: readonly Type[], classes: readonly ElementClasses[]): void {
   types.forEach((type, at) => {
     if (isPrimitive(type, "Int")) openAll(classes[at]!);
-    else if (isContainer(type) && classes[at] !== null) openOwn(type.args, classes[at] as readonly ElementClasses[]);
+    else if (isContainer(type) && classes[at] !== null)
+      openOwn(type.args, classes[at] as readonly ElementClasses[]);
   });
 }
 

@@ -76,7 +76,8 @@ export class Solution {
     this.#iterate(group, reads);
     if (group.every((target) => isExact(this.ofTarget(target)))) return;
     for (const [target, range] of boundedGrowth(group, this.#targets, this)) this.#known.set(target, range);
-    for (let iteration = 0; iteration < NARROWINGS; iteration++) for (const target of group) this.#narrow(target);
+    for (let iteration = 0; iteration < NARROWINGS; iteration++)
+      for (const target of group) this.#narrow(target);
   }
 
   #iterate(group: readonly Target[], reads: ReadonlyMap<Target, ReadonlySet<Target>>): void {
@@ -99,7 +100,11 @@ export class Solution {
     if (before === null) return false;
     const value = this.#joined(target);
     let after = before === undefined || value === null || value === undefined ? value : join(before, value);
-    if (after === undefined || (after !== null && before !== undefined && after.low === before.low && after.high === before.high)) return false;
+    if (
+      after === undefined ||
+      (after !== null && before !== undefined && after.low === before.low && after.high === before.high)
+    )
+      return false;
     const count = (changes.get(target) ?? 0) + 1;
     changes.set(target, count);
     if (after !== null && before !== undefined && count > PATIENCE) after = widened(before, after);
@@ -206,7 +211,10 @@ function readsOf(target: Target, targets: Targets): Set<Target> {
   return reads;
 }
 
-function readersIn(group: readonly Target[], reads: ReadonlyMap<Target, ReadonlySet<Target>>): Map<Target, Target[]> {
+function readersIn(
+  group: readonly Target[],
+  reads: ReadonlyMap<Target, ReadonlySet<Target>>,
+): Map<Target, Target[]> {
   const readers = new Map<Target, Target[]>(group.map((target) => [target, []]));
   for (const target of group) for (const read of reads.get(target)!) readers.get(read)?.push(target);
   return readers;

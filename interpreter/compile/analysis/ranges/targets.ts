@@ -2,9 +2,24 @@
 // to another shares its classes; what escapes to where nobody looks is open: it may hold anything.
 import type { Type } from "../../../check/index.ts";
 import {
-  factsOf, isPrimitive, type EnumInfo, type Expr, type GlobalInfo, type Instance, type Local, type StructInfo,
+  factsOf,
+  isPrimitive,
+  type EnumInfo,
+  type Expr,
+  type GlobalInfo,
+  type Instance,
+  type Local,
+  type StructInfo,
 } from "../../ir/index.ts";
-import { ElementClass, classesOf, isContainer, join, openAll, partOf, type ElementClasses } from "./element-classes.ts";
+import {
+  ElementClass,
+  classesOf,
+  isContainer,
+  join,
+  openAll,
+  partOf,
+  type ElementClasses,
+} from "./element-classes.ts";
 import { nativeClasses } from "./native-calls.ts";
 
 /** A variable, the result of a function, a global, or a field (interned by `fieldOf`). */
@@ -20,10 +35,7 @@ export interface Field {
 }
 
 /** The counter of a loop over a range takes values between two expressions; patterns read targets. */
-export type Source =
-  | Expr
-  | Counter
-  | { readonly kind: "Read"; readonly target: Target };
+export type Source = Expr | Counter | { readonly kind: "Read"; readonly target: Target };
 
 export interface Counter {
   readonly kind: "Counter";
@@ -52,7 +64,10 @@ export class Targets {
   fieldOf(owner: StructInfo | EnumInfo, index: number, variant = 0): Field {
     let fields = this.#fields.get(owner);
     if (fields === undefined) {
-      const parts = "fields" in owner ? [owner.fields.map((field) => field.type)] : owner.variants.map((each) => each.payload);
+      const parts =
+        "fields" in owner
+          ? [owner.fields.map((field) => field.type)]
+          : owner.variants.map((each) => each.payload);
       this.#fields.set(owner, (fields = parts.map((types) => types.map((type) => ({ owner, type })))));
     }
     return fields[variant]![index]!;
@@ -168,7 +183,10 @@ export class Targets {
       case "Chain":
         return this.#joined(expr.type, expr.otherwise === null ? [expr.then] : [expr.then, expr.otherwise]);
       case "Match":
-        return this.#joined(expr.type, expr.arms.map((arm) => arm.body));
+        return this.#joined(
+          expr.type,
+          expr.arms.map((arm) => arm.body),
+        );
       case "None":
         return classesOf(expr.type);
       case "List":

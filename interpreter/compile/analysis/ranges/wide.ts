@@ -31,7 +31,10 @@ export class WideValues {
     this.#solution = solution;
     const unbounded = [...targets.sources.keys()].filter((target) => !isExact(solution.ofTarget(target)));
     const origins = new Map(unbounded.map((target) => [target, this.#originsOf(target)]));
-    this.#wide = reached([...growing(origins), ...unbounded.filter((target) => origins.get(target)!.fromConstant)], origins);
+    this.#wide = reached(
+      [...growing(origins), ...unbounded.filter((target) => origins.get(target)!.fromConstant)],
+      origins,
+    );
   }
 
   has(target: Target): boolean {
@@ -59,7 +62,8 @@ export class WideValues {
 
   #originsOf(target: Target): Origins {
     const origins: Origins = { reads: new Map(), fromConstant: false };
-    const add = (read: Target, grown: boolean): void => void origins.reads.set(read, grown || (origins.reads.get(read) ?? false));
+    const add = (read: Target, grown: boolean): void =>
+      void origins.reads.set(read, grown || (origins.reads.get(read) ?? false));
     const visit = (expr: Expr, grown: boolean): void => {
       if (!this.#mayBeWide(expr)) return;
       const read = this.#targets.targetOf(expr);
@@ -82,7 +86,11 @@ function growing(origins: ReadonlyMap<Target, Origins>): Target[] {
   const groups = components(origins.keys(), (target) => origins.get(target)!.reads.keys());
   return groups.flatMap((group) => {
     const members = new Set(group);
-    return group.some((target) => [...origins.get(target)!.reads].some(([read, grown]) => grown && members.has(read))) ? group : [];
+    return group.some((target) =>
+      [...origins.get(target)!.reads].some(([read, grown]) => grown && members.has(read)),
+    )
+      ? group
+      : [];
   });
 }
 

@@ -7,7 +7,16 @@
 //     loops of this kind. Functions of numbers are quick; other natives, function values and trait objects
 //     may do anything.
 import {
-  eachPart, eachPartOfStmt, factsOf, isPrimitive, type CodeTable, type Expr, type Instance, type Loop, type OpName, type Stmt,
+  eachPart,
+  eachPartOfStmt,
+  factsOf,
+  isPrimitive,
+  type CodeTable,
+  type Expr,
+  type Instance,
+  type Loop,
+  type OpName,
+  type Stmt,
 } from "../../ir/index.ts";
 
 /** Some microseconds. */
@@ -30,7 +39,11 @@ export class Bounded {
   /** The most steps of one iteration, or Infinity. */
   iterationCost(loop: Loop): number {
     const body = this.#of(loop.body);
-    if (loop.kind === "While") return [loop.condition, ...(loop.steps ?? []).map((step) => step.value)].reduce((sum, test) => (test === null ? sum : sum + this.#of(test)), body);
+    if (loop.kind === "While")
+      return [loop.condition, ...(loop.steps ?? []).map((step) => step.value)].reduce(
+        (sum, test) => (test === null ? sum : sum + this.#of(test)),
+        body,
+      );
     return loop.kind === "ForNext" ? body + this.#of(loop.next) : body;
   }
 
@@ -59,7 +72,9 @@ export class Bounded {
         // Texts are compared.
         return isPrimitive(expr.subject.type, "String") ? Infinity : steps;
       case "Chain":
-        return expr.steps.some(({ pattern, value }) => pattern !== null && isPrimitive(value.type, "String")) ? Infinity : steps;
+        return expr.steps.some(({ pattern, value }) => pattern !== null && isPrimitive(value.type, "String"))
+          ? Infinity
+          : steps;
       default:
         return steps;
     }
@@ -98,7 +113,9 @@ export class Bounded {
 /** Natives of std/math that get and give numbers have a constant or logarithmic number of steps. */
 function isOnNumbers({ native, params, result }: Instance): boolean {
   if (native === null || native.module !== "std/math") return false;
-  return [...params.map((param) => param.type), result].every((type) => ["Int", "Float", "Bool"].some((name) => isPrimitive(type, name)));
+  return [...params.map((param) => param.type), result].every((type) =>
+    ["Int", "Float", "Bool"].some((name) => isPrimitive(type, name)),
+  );
 }
 
 function iterationsOf(loop: Loop): number {

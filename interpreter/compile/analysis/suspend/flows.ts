@@ -4,8 +4,19 @@
 // do not flow: the new goroutine waits for itself.
 import type { Type } from "../../../check/index.ts";
 import {
-  eachPart, eachPartOfStmt, isFun, reflects, type Expr, type Instance, type LambdaCode, type Local,
-  type Pattern, type Step, type Stmt, type StructInfo, type VTable,
+  eachPart,
+  eachPartOfStmt,
+  isFun,
+  reflects,
+  type Expr,
+  type Instance,
+  type LambdaCode,
+  type Local,
+  type Pattern,
+  type Step,
+  type Stmt,
+  type StructInfo,
+  type VTable,
 } from "../../ir/index.ts";
 import { WaitGraph } from "./wait-graph.ts";
 
@@ -200,17 +211,20 @@ export class Flows {
   }
 
   #steps(steps: readonly Step[]): void {
-    for (const { pattern, value } of steps) if (pattern !== null) this.#pattern(pattern, () => this.#valueOf(value));
+    for (const { pattern, value } of steps)
+      if (pattern !== null) this.#pattern(pattern, () => this.#valueOf(value));
   }
 
   #call(expr: Expr & { kind: "Call" }, context: Context): void {
     const { instance } = expr;
     const { native } = instance;
-    if ((native === null || native.calls) && expr.args.some((arg) => isFun(arg.type))) this.callsWithFunctions.push(expr);
+    if ((native === null || native.calls) && expr.args.some((arg) => isFun(arg.type)))
+      this.callsWithFunctions.push(expr);
     this.graph.edge(this.bodyOf(instance), context.body);
     expr.args.forEach((arg, at) => {
       const param = instance.params[at];
-      if (native?.calls === true && isFun(arg.type)) this.graph.edge(this.#valueOf(arg), this.bodyOf(instance));
+      if (native?.calls === true && isFun(arg.type))
+        this.graph.edge(this.#valueOf(arg), this.bodyOf(instance));
       else if (param === undefined || native !== null) this.#escape(arg);
       else this.#flow(arg, () => this.graph.node(param));
     });

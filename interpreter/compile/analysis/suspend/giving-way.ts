@@ -1,7 +1,16 @@
 // Where a program with more than one thread of control looks whether its time slice is over
 // (reference/concurrency#scheduling): in every iteration of every loop and in every function that may call itself, whatever they read and
 // write. Let off are loops, and calls, that are proven to end soon (bounded.ts).
-import { eachPart, eachPartOfStmt, type CodeTable, type Expr, type Instance, type LambdaCode, type Loop, type Stmt } from "../../ir/index.ts";
+import {
+  eachPart,
+  eachPartOfStmt,
+  type CodeTable,
+  type Expr,
+  type Instance,
+  type LambdaCode,
+  type Loop,
+  type Stmt,
+} from "../../ir/index.ts";
 import { Bounded } from "./bounded.ts";
 import type { Flows } from "./flows.ts";
 import { Natives } from "./natives.ts";
@@ -25,7 +34,13 @@ export interface GivingWay {
 const STEPS = 32;
 const MOST_STEPS = 10_000;
 
-export const NOWHERE: GivingWay = { loops: new Set(), weights: new Map(), heavy: new Map(), entries: new Set(), owners: new Set() };
+export const NOWHERE: GivingWay = {
+  loops: new Set(),
+  weights: new Map(),
+  heavy: new Map(),
+  entries: new Set(),
+  owners: new Set(),
+};
 
 export function givingWay(code: CodeTable, flows: Flows): GivingWay {
   const loops = new Set<Loop>();
@@ -56,7 +71,13 @@ function longLoopsIn(body: Expr, bounded: Bounded): Loop[] {
   const found: Loop[] = [];
   const visit = {
     expr(expr: Expr): void {
-      if ((expr.kind === "While" || expr.kind === "ForNext" || expr.kind === "ForRange" || expr.kind === "ForList") && !bounded.isShort(expr)) {
+      if (
+        (expr.kind === "While" ||
+          expr.kind === "ForNext" ||
+          expr.kind === "ForRange" ||
+          expr.kind === "ForList") &&
+        !bounded.isShort(expr)
+      ) {
         found.push(expr);
       }
       eachPart(expr, visit);

@@ -1,6 +1,14 @@
 // Where natives may be called: their time grows with what they are given, and they use up none of the
 // time slice, so that the clock is looked at more often where they are.
-import { eachPart, eachPartOfStmt, worksOnNumbers, type CodeTable, type Expr, type Instance, type Stmt } from "../../ir/index.ts";
+import {
+  eachPart,
+  eachPartOfStmt,
+  worksOnNumbers,
+  type CodeTable,
+  type Expr,
+  type Instance,
+  type Stmt,
+} from "../../ir/index.ts";
 
 /** What an iteration uses up that calls one. Of natives of a millisecond there are at most 16 before the first look. */
 const NATIVE = 1024;

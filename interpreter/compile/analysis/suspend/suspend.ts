@@ -16,13 +16,17 @@ export interface SuspendOptions {
 }
 
 /** The program, with copies of functions where these need not wait, and what waits in it. */
-export function suspend(lowered: LoweredProgram, options: SuspendOptions): { readonly program: LoweredProgram; readonly suspension: Suspension } {
+export function suspend(
+  lowered: LoweredProgram,
+  options: SuspendOptions,
+): { readonly program: LoweredProgram; readonly suspension: Suspension } {
   const copies = new Map<Instance, Instance>();
   let program = lowered;
   for (let iteration = 0; ; iteration++) {
     const { flows, giving, isShared } = analysed(program, options);
     const next = options.all || iteration === MAX_ITERATIONS ? null : withSyncCopies(program, flows, copies);
-    if (next === null) return { program, suspension: decided(program.code, flows, giving, isShared, options) };
+    if (next === null)
+      return { program, suspension: decided(program.code, flows, giving, isShared, options) };
     program = next;
   }
 }
@@ -30,14 +34,25 @@ export function suspend(lowered: LoweredProgram, options: SuspendOptions): { rea
 /** How deep function values are passed on with sync copies all the way. */
 const MAX_ITERATIONS = 6;
 
-function analysed(lowered: LoweredProgram, options: SuspendOptions): { flows: Flows; giving: GivingWay; isShared: boolean } {
+function analysed(
+  lowered: LoweredProgram,
+  options: SuspendOptions,
+): { flows: Flows; giving: GivingWay; isShared: boolean } {
   const flows = readFlows(lowered);
   const { instances, code } = lowered;
   if (options.all) for (const lambda of flows.lambdas) flows.graph.markWaiting(flows.bodyOf(lambda));
-  const isShared = options.all || options.session || flows.spawns || instances.some((instance) => instance.native?.serves === true);
+  const isShared =
+    options.all ||
+    options.session ||
+    flows.spawns ||
+    instances.some((instance) => instance.native?.serves === true);
   for (const instance of instances) {
     const { native } = instance;
-    if (native?.blocking === true || (isShared && native?.long === true) || (options.all && instance.native === null)) {
+    if (
+      native?.blocking === true ||
+      (isShared && native?.long === true) ||
+      (options.all && instance.native === null)
+    ) {
       flows.graph.markWaiting(flows.bodyOf(instance));
     }
   }
@@ -56,7 +71,13 @@ function readFlows(lowered: LoweredProgram): Flows {
   return flows;
 }
 
-function decided(code: CodeTable, flows: Flows, giving: GivingWay, isShared: boolean, options: SuspendOptions): Suspension {
+function decided(
+  code: CodeTable,
+  flows: Flows,
+  giving: GivingWay,
+  isShared: boolean,
+  options: SuspendOptions,
+): Suspension {
   const modes = new Map<Instance | LambdaCode, Mode>();
   const waits = (call: Expr): boolean => {
     const node = flows.decider(call);
@@ -66,8 +87,12 @@ function decided(code: CodeTable, flows: Flows, giving: GivingWay, isShared: boo
     let known = modes.get(owner);
     if (known === undefined) {
       if (!flows.graph.waits(flows.bodyOf(owner))) known = "sync";
-      else if (body === null || options.all || hasDefer || giving.owners.has(owner)) known = body === null ? "tail-forwarding" : "resumable";
-      else known = waitsOnlyAtEnd(body, "module" in owner && owner.module.standard, waits) ? "tail-forwarding" : "resumable";
+      else if (body === null || options.all || hasDefer || giving.owners.has(owner))
+        known = body === null ? "tail-forwarding" : "resumable";
+      else
+        known = waitsOnlyAtEnd(body, "module" in owner && owner.module.standard, waits)
+          ? "tail-forwarding"
+          : "resumable";
       modes.set(owner, known);
     }
     return known;

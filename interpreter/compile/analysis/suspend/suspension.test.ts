@@ -149,7 +149,17 @@ test("beside other goroutines every loop and every recursion gives way, but shor
         print(count(xs))
         drain(xs)
     }`;
-  expect(waitingFunctions(compileProgram(source))).toEqual(["count", "drain", "endless", "even", "fib", "main", "many", "odd", "wait_for"]);
+  expect(waitingFunctions(compileProgram(source))).toEqual([
+    "count",
+    "drain",
+    "endless",
+    "even",
+    "fib",
+    "main",
+    "many",
+    "odd",
+    "wait_for",
+  ]);
   expect((await runProgram(source)).stdout).toBe("2 true 2850 true\n2\n");
 });
 
@@ -172,7 +182,13 @@ test("a frame keeps what is read after the wait, and no more", async () => {
     }
     fun main() { print(work(1, 2)) }`;
   const compiled = compileProgram(source);
-  expect(/function Frame_work\((.*)\)/.exec(compiled.code)![1]!.split(", ").toSorted()).toEqual(["_after", "_before", "_i", "_sum", "at"]);
+  expect(/function Frame_work\((.*)\)/.exec(compiled.code)![1]!.split(", ").toSorted()).toEqual([
+    "_after",
+    "_before",
+    "_i",
+    "_sum",
+    "at",
+  ]);
   expect((await runProgram(source)).stdout).toBe("1\n6\n");
 });
 
@@ -190,7 +206,8 @@ test("an iteration that may call natives brings the next look at the clock neare
   const code = (body: string): string => {
     return compileProgram(`${IMPORTS}import std/list { reverse }\nimport std/string\n
       fun turned(xs: List<Int>) -> Int = reverse(xs)[0]
-      fun main() { spawn(fun() { yield_now() })  let xs = [1]  let s = "text"  let n = 0  while n < xs.len() * 100000 { n += ${body} } }`).code;
+      fun main() { spawn(fun() { yield_now() })  let xs = [1]  let s = "text"  let n = 0  while n < xs.len() * 100000 { n += ${body} } }`)
+      .code;
   };
   for (const native of ["reverse(xs)[0]", "turned(xs)"]) expect(code(native)).toContain("slice.fuel -= 1024");
   expect(code("1 + (fun(m: Int) -> Int = m)(n)")).not.toContain("slice.fuel -= 1024");

@@ -7,7 +7,11 @@ import type { Flows } from "./flows.ts";
 type Call = Expr & { readonly kind: "Call" };
 
 /** The program with the copies that these flows ask for, of which `made` has those of earlier iterations; null where there is nothing to exchange. */
-export function withSyncCopies(program: LoweredProgram, flows: Flows, made: Map<Instance, Instance>): LoweredProgram | null {
+export function withSyncCopies(
+  program: LoweredProgram,
+  flows: Flows,
+  made: Map<Instance, Instance>,
+): LoweredProgram | null {
   const exchanged = new Map<Call, Instance>();
   const code = new Map(program.code);
   const instances = [...program.instances];
@@ -24,8 +28,13 @@ export function withSyncCopies(program: LoweredProgram, flows: Flows, made: Map<
     exchanged.set(call, copy);
   }
   if (exchanged.size === 0) return null;
-  const changes = { shares: true, instance: (call: Call) => exchanged.get(call) ?? call.instance, local: (local: Local) => local };
-  for (const [instance, { body, hasDefer }] of code) code.set(instance, { body: rebuild(body, changes), hasDefer });
+  const changes = {
+    shares: true,
+    instance: (call: Call) => exchanged.get(call) ?? call.instance,
+    local: (local: Local) => local,
+  };
+  for (const [instance, { body, hasDefer }] of code)
+    code.set(instance, { body: rebuild(body, changes), hasDefer });
   return { ...program, instances, code };
 }
 
@@ -34,13 +43,19 @@ function wouldBeSync(call: Call, flows: Flows): boolean {
   const { instance } = call;
   return (
     !instance.syncCopy &&
-    (instance.native === null ? instance.params.some((param) => isFun(param.type) && flows.variableWaits(param)) : flows.graph.waits(flows.bodyOf(instance))) &&
+    (instance.native === null
+      ? instance.params.some((param) => isFun(param.type) && flows.variableWaits(param))
+      : flows.graph.waits(flows.bodyOf(instance))) &&
     call.args.every((arg) => !isFun(arg.type) || !flows.valueWaits(arg))
   );
 }
 
 /** The same function with variables of its own. */
-function copied(original: Instance, code: FunctionCode | undefined, id: number): { readonly instance: Instance; readonly body: FunctionCode | null } {
+function copied(
+  original: Instance,
+  code: FunctionCode | undefined,
+  id: number,
+): { readonly instance: Instance; readonly body: FunctionCode | null } {
   const locals = new Map<Local, Local>();
   const local = (known: Local): Local => {
     let own = locals.get(known);

@@ -7,7 +7,16 @@
 //   - statements before that call are skipped, and the constructs around it entered without their tests;
 //   - variables that a skipped statement would declare stand at the top of the method;
 //   - `got` is what the call gave.
-import { waitsAt, waitsIn, type Code, type Guarded, type If, type LoopCode, type Switch, type Wait } from "./code.ts";
+import {
+  waitsAt,
+  waitsIn,
+  type Code,
+  type Guarded,
+  type If,
+  type LoopCode,
+  type Switch,
+  type Wait,
+} from "./code.ts";
 import type { Pause, Pauses } from "./pauses.ts";
 
 /** Deeper code is not indented further, so that its size stays linear. */
@@ -23,7 +32,12 @@ export type Numbers = Map<string, "Int32" | "Float">;
 type PauseText = (wait: Wait) => string;
 
 /** The form in which a function begins. `frame` is the name of its class of frames, if it may wait. */
-export function startText(body: readonly Code[], indent: number, pauses: Pauses | null, frame: string): string[] {
+export function startText(
+  body: readonly Code[],
+  indent: number,
+  pauses: Pauses | null,
+  frame: string,
+): string[] {
   const printer = new Printer(indent, false, pauses, (wait) => {
     const value = wait.when === null ? wait.name : wait.call;
     return `return ${wait.mark}scheduler.pause(${newFrame(frame, pauses!.of.get(wait)!, pauses!.fields)}, ${value});`;
@@ -47,7 +61,12 @@ interface FrameVariables {
 }
 
 /** The frames: a constructor, as V8 does not inline those of derived classes, and what they do. */
-export function frameText(body: readonly Code[], pauses: Pauses, frame: string, { temps, numbers }: FrameVariables): string[] {
+export function frameText(
+  body: readonly Code[],
+  pauses: Pauses,
+  frame: string,
+  { temps, numbers }: FrameVariables,
+): string[] {
   const { fields } = pauses;
   const printer = new Printer(3, true, pauses, (wait) => {
     const { at, kept } = pauses.of.get(wait)!;
@@ -67,7 +86,12 @@ export function frameText(body: readonly Code[], pauses: Pauses, frame: string, 
     "  }",
     `  ${frame}.prototype = {`,
     "    __proto__: Frame,",
-    ...(guarded === undefined ? [] : ["    handles: true,", `    failed(thrown) { return unwind(scheduler, this.${guarded.calls}, thrown); },`]),
+    ...(guarded === undefined
+      ? []
+      : [
+          "    handles: true,",
+          `    failed(thrown) { return unwind(scheduler, this.${guarded.calls}, thrown); },`,
+        ]),
     `    site() { return [${sites.join(", ")}][this.at - 1]; },`,
     "    run(got) {",
     `      let { ${["at", ...fields].join(", ")} } = this;`,
@@ -287,10 +311,13 @@ class Printer {
     const test = code.test !== null && enters ? `at !== 0 || (${code.test})` : code.test;
     const names = code.variables.map((each) => `${each.name} = ${each.value}`).join(", ");
     if (enters) for (const { name } of code.variables) this.hoisted.add(name);
-    const init = names === "" || (enters && this.#skipping) ? "" : enters ? `at === 0 && (${names})` : `let ${names}`;
+    const init =
+      names === "" || (enters && this.#skipping) ? "" : enters ? `at === 0 && (${names})` : `let ${names}`;
     if (enters) this.#skipping = false;
     const isWhile = test !== null && names === "" && code.step === "";
-    const head = isWhile ? `while (${test}) {` : `for (${init};${test === null ? "" : ` ${test}`};${code.step === "" ? "" : ` ${code.step}`}) {`;
+    const head = isWhile
+      ? `while (${test}) {`
+      : `for (${init};${test === null ? "" : ` ${test}`};${code.step === "" ? "" : ` ${code.step}`}) {`;
     this.#around.push({ label: code.label, isLoop: true });
     this.#labelled(code.label, code.mark + head, () => this.#inner(code.body));
     this.#around.pop();
@@ -310,7 +337,8 @@ class Printer {
     this.#line(head);
     body();
     this.#line("}");
-    if (this.#jumpedTo.has(label)) this.lines[at] = this.lines[at]!.replace(/^\s*/, (space) => `${space}${label}: `);
+    if (this.#jumpedTo.has(label))
+      this.lines[at] = this.lines[at]!.replace(/^\s*/, (space) => `${space}${label}: `);
   }
 
   #switch(code: Switch): void {

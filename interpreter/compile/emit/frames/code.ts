@@ -4,12 +4,22 @@
 export type Code =
   | { readonly kind: "Line"; readonly text: string; readonly returns?: true }
   /** `value` null: undefined. `changes`: it is set again. */
-  | { readonly kind: "Declare"; readonly name: string; readonly value: string | null; readonly changes: boolean }
+  | {
+      readonly kind: "Declare";
+      readonly name: string;
+      readonly value: string | null;
+      readonly changes: boolean;
+    }
   | Wait
   | If
   | LoopCode
   /** Jumps with its label leave it. */
-  | { readonly kind: "Labelled"; readonly label: string; readonly body: readonly Code[]; readonly waits: boolean }
+  | {
+      readonly kind: "Labelled";
+      readonly label: string;
+      readonly body: readonly Code[];
+      readonly waits: boolean;
+    }
   | Guarded
   | Switch
   | { readonly kind: "Break" | "Continue"; readonly label: string };

@@ -17,7 +17,10 @@ export interface FunctionCode {
   readonly numbers: Numbers;
 }
 
-export function functionText(program: ProgramText, { code, indent, temps, scope, name, numbers }: FunctionCode): string[] {
+export function functionText(
+  program: ProgramText,
+  { code, indent, temps, scope, name, numbers }: FunctionCode,
+): string[] {
   const head = temps === null ? [] : [`${"  ".repeat(indent)}${temps}`];
   if (!waitsIn(code)) return [...head, ...startText(code, indent, null, "")];
   const pauses = pausesOf(code, scope);

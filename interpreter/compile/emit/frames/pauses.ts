@@ -34,7 +34,12 @@ export function pausesOf(body: readonly Code[], scope: readonly string[]): Pause
  * only names that are declared there are taken out. `reached`: the names mentioned where jumps out of these
  * statements lead, whatever stands between.
  */
-function follow(codes: readonly Code[], later: Set<string>, readLater: Map<Wait, ReadonlySet<string>>, reached: ReadonlySet<string> = new Set()): void {
+function follow(
+  codes: readonly Code[],
+  later: Set<string>,
+  readLater: Map<Wait, ReadonlySet<string>>,
+  reached: ReadonlySet<string> = new Set(),
+): void {
   for (let i = codes.length - 1; i >= 0; i--) {
     const code = codes[i]!;
     if (code.kind === "Line" && code.returns) {
@@ -51,7 +56,10 @@ function follow(codes: readonly Code[], later: Set<string>, readLater: Map<Wait,
       if (code.kind === "Guarded") later.add(code.calls);
       for (const body of bodies(code)) {
         if (!waitsIn(body)) continue;
-        const after = code.kind === "Labelled" || code.kind === "Switch" ? reachedIn(body, code.label, later, reached) : reached;
+        const after =
+          code.kind === "Labelled" || code.kind === "Switch"
+            ? reachedIn(body, code.label, later, reached)
+            : reached;
         follow(body, new Set(later), readLater, after);
       }
     }
@@ -60,12 +68,21 @@ function follow(codes: readonly Code[], later: Set<string>, readLater: Map<Wait,
 }
 
 /** Of statements in a construct with that label. */
-function reachedIn(codes: readonly Code[], label: string, after: ReadonlySet<string>, reached: ReadonlySet<string>): ReadonlySet<string> {
+function reachedIn(
+  codes: readonly Code[],
+  label: string,
+  after: ReadonlySet<string>,
+  reached: ReadonlySet<string>,
+): ReadonlySet<string> {
   return jumpsTo(codes, label) ? reached.union(after) : reached;
 }
 
 function jumpsTo(codes: readonly Code[], label: string): boolean {
-  return codes.some((code) => (code.kind === "Break" || code.kind === "Continue" ? code.label === label : bodies(code).some((body) => jumpsTo(body, label))));
+  return codes.some((code) =>
+    code.kind === "Break" || code.kind === "Continue"
+      ? code.label === label
+      : bodies(code).some((body) => jumpsTo(body, label)),
+  );
 }
 
 const NAME = /[A-Za-z_$][\w$]*/g;
@@ -77,7 +94,11 @@ function addMentions(code: Code, to: Set<string>): void {
 }
 
 /** Forward, with the names in scope at each wait. */
-function number(codes: readonly Code[], scope: Set<string>, meet: (wait: Wait, scope: ReadonlySet<string>) => void): void {
+function number(
+  codes: readonly Code[],
+  scope: Set<string>,
+  meet: (wait: Wait, scope: ReadonlySet<string>) => void,
+): void {
   const added: string[] = [];
   const add = (name: string): void => {
     scope.add(name);

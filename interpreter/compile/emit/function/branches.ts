@@ -20,7 +20,10 @@ export function emitIf(emitter: FunctionEmitter, expr: If, dest: Dest): boolean 
   while (rest !== null && rest.kind === "If" && (arms.length === 0 || joins(emitter, rest, dest))) {
     const step: If = rest;
     const discarded = step.otherwise === null && !isUnit(step.then.type);
-    arm(emitter.statement(() => emitter.text(step.condition)), () => emitter.into(step.then, discarded ? DISCARD : dest));
+    arm(
+      emitter.statement(() => emitter.text(step.condition)),
+      () => emitter.into(step.then, discarded ? DISCARD : dest),
+    );
     rest = step.otherwise;
   }
   if (rest === null) ends = true;
@@ -38,14 +41,23 @@ function joins(emitter: FunctionEmitter, rest: If, dest: Dest): boolean {
 }
 
 /** The right side is looked at only where the left one does not decide. It may read the variable that the whole is for. */
-export function emitShortCircuit(emitter: FunctionEmitter, expr: Expr & { kind: "And" | "Or" }, dest: Dest): boolean {
+export function emitShortCircuit(
+  emitter: FunctionEmitter,
+  expr: Expr & { kind: "And" | "Or" },
+  dest: Dest,
+): boolean {
   const test = emitter.statement(() => emitter.text(expr.left));
-  const decided = emitter.sequence(() => emitter.deliver(fixed(expr.kind === "And" ? "false" : "true"), dest));
+  const decided = emitter.sequence(() =>
+    emitter.deliver(fixed(expr.kind === "And" ? "false" : "true"), dest),
+  );
   const right = emitter.sequence(() => emitter.into(expr.right, dest));
   const bodies = expr.kind === "And" ? [right.body, decided.body] : [decided.body, right.body];
   emitter.code.push({
     kind: "If",
-    arms: [{ test, body: bodies[0]! }, { test: null, body: bodies[1]! }],
+    arms: [
+      { test, body: bodies[0]! },
+      { test: null, body: bodies[1]! },
+    ],
     waits: waitsIn(right.body),
   });
   return decided.given || right.given;
@@ -55,8 +67,13 @@ export function emitShortCircuit(emitter: FunctionEmitter, expr: Expr & { kind: 
 export function emitTry(emitter: FunctionEmitter, expr: Expr & { kind: "Try" }): Value {
   const value = emitter.value(expr.value);
   const held = value.fixed ? value : emitter.keep(value);
-  const failed = expr.over === "Option" ? `${held.text} === null` : `${held.text} instanceof ${emitter.runtimeName("Err")}`;
+  const failed =
+    expr.over === "Option"
+      ? `${held.text} === null`
+      : `${held.text} instanceof ${emitter.runtimeName("Err")}`;
   emitter.if(failed, () => emitter.emitReturn(expr.over === "Option" ? fixed("null") : held));
   if (!expr.boxed) return bounded(held, emitter.program.ranges.of(expr));
-  return emitter.keep(fixed(`${emitter.runtimeName(expr.over === "Option" ? "payload" : "okPayload")}(${held.text})`));
+  return emitter.keep(
+    fixed(`${emitter.runtimeName(expr.over === "Option" ? "payload" : "okPayload")}(${held.text})`),
+  );
 }

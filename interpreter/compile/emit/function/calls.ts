@@ -9,7 +9,9 @@ export type CallExpr = Expr & { kind: "Call" | "CallValue" | "CallDyn" };
 
 export function callText(emitter: FunctionEmitter, expr: CallExpr): Value {
   const call = emitter.mark(expr.at) + bareCall(emitter, expr);
-  return atom(emitter.program.asserting && !emitter.program.suspension.waits(expr) ? `assertSettled(${call})` : call);
+  return atom(
+    emitter.program.asserting && !emitter.program.suspension.waits(expr) ? `assertSettled(${call})` : call,
+  );
 }
 
 /** Parameters in halves take two arguments. */
@@ -17,9 +19,13 @@ function argumentTexts(emitter: FunctionEmitter, expr: Expr & { kind: "Call" }):
   const { ranges } = emitter.program;
   const isSplit = expr.instance.params.map((param) => ranges.isSplit(param));
   if (expr.args.every((arg) => emitter.isInline(arg))) {
-    return expr.args.map((arg, at) => (isSplit[at] === true ? splitArgument(emitter, arg) : emitter.text(arg)));
+    return expr.args.map((arg, at) =>
+      isSplit[at] === true ? splitArgument(emitter, arg) : emitter.text(arg),
+    );
   }
-  return emitter.values(expr.args).map((value, at) => (isSplit[at] === true ? splitArgument(emitter, value) : value.text));
+  return emitter
+    .values(expr.args)
+    .map((value, at) => (isSplit[at] === true ? splitArgument(emitter, value) : value.text));
 }
 
 function bareCall(emitter: FunctionEmitter, expr: CallExpr): string {

@@ -40,7 +40,14 @@ export function lambdaText(emitter: FunctionEmitter, lambda: LambdaCode): string
   const params = lambda.params.map((param) => inner.declare(param));
   inner.body(lambda.body, lambda.hasDefer);
   const { code, indent, tempLine: temps } = inner;
-  const lines = functionText(program, { code, indent, temps, scope: [...params, ...captured], name: propertyName(lambda.name), numbers: inner.numbers });
+  const lines = functionText(program, {
+    code,
+    indent,
+    temps,
+    scope: [...params, ...captured],
+    name: propertyName(lambda.name),
+    numbers: inner.numbers,
+  });
   const text = arrowText(params, lines, emitter.indent);
   if (copies.length === 0) return text;
   return `((${copies.map((each) => each.copy).join(", ")}) => ${text})(${copies.map((each) => each.name).join(", ")})`;

@@ -26,7 +26,16 @@ function runDeferred(emitter: FunctionEmitter, calls: string, lambdas: readonly 
     else emitter.wait(`${calls}.pop()()`, null);
   });
   const label = emitter.names.fresh("loop");
-  emitter.code.push({ kind: "Loop", label, mark: "", variables: [], test: `${calls}.length > 0`, step: "", body, waits });
+  emitter.code.push({
+    kind: "Loop",
+    label,
+    mark: "",
+    variables: [],
+    test: `${calls}.length > 0`,
+    step: "",
+    body,
+    waits,
+  });
 }
 
 /** Those of lambdas in the body left out. */

@@ -3,8 +3,18 @@
 import { isUnit, type Expr } from "../../ir/index.ts";
 import { splitResult } from "../integers/index.ts";
 import {
-  atom, bounded, bytesLiteral, compound, constText, fixed, operand, propertyName, resultOf, templatePart,
-  UNIT, type Value,
+  atom,
+  bounded,
+  bytesLiteral,
+  compound,
+  constText,
+  fixed,
+  operand,
+  propertyName,
+  resultOf,
+  templatePart,
+  UNIT,
+  type Value,
 } from "../values/index.ts";
 import { callText } from "./calls.ts";
 import { lambdaText } from "./closures.ts";
@@ -30,7 +40,8 @@ export function inlineValue(emitter: FunctionEmitter, expr: Expr): Value {
     case "Lambda": {
       const text = lambdaText(emitter, expr.lambda);
       // In functions that may wait the copies are made where the text stands: an operand to its right must not come before.
-      const fixed = emitter.mode !== "resumable" || expr.lambda.captures.every(({ outer }) => !outer.assigned);
+      const fixed =
+        emitter.mode !== "resumable" || expr.lambda.captures.every(({ outer }) => !outer.assigned);
       return { text, atom: false, repeatable: false, fixed, pure: true, range: null, bounds: null };
     }
     case "Op":
@@ -46,7 +57,11 @@ export function inlineValue(emitter: FunctionEmitter, expr: Expr): Value {
       return atom(`new ${program.structName(expr.struct)}(${fields.join(", ")})`);
     }
     case "NewVariant": {
-      const text = program.variant(expr.enum, expr.index, emitter.values(expr.payload).map((value) => value.text));
+      const text = program.variant(
+        expr.enum,
+        expr.index,
+        emitter.values(expr.payload).map((value) => value.text),
+      );
       return expr.payload.length === 0 ? fixed(text) : atom(text);
     }
     case "Wrap":
@@ -57,7 +72,12 @@ export function inlineValue(emitter: FunctionEmitter, expr: Expr): Value {
       return known(emitter, expr, { ...atom(text), pure: object.pure });
     }
     case "List":
-      return atom(`[${emitter.values(expr.elements).map((value) => value.text).join(", ")}]`);
+      return atom(
+        `[${emitter
+          .values(expr.elements)
+          .map((value) => value.text)
+          .join(", ")}]`,
+      );
     case "Dyn":
       return atom(program.dyn.wrapped(expr.vtable, emitter.text(expr.value)));
     case "Descriptor":
@@ -97,7 +117,10 @@ function known(emitter: FunctionEmitter, expr: Expr, value: Value): Value {
 function globalValue(emitter: FunctionEmitter, expr: Expr & { kind: "Global" }): Value {
   const { global } = expr;
   const name = emitter.program.globalName(global);
-  if (global.lost) return compound(`${emitter.mark(expr.at)}${emitter.runtimeName("lostVariable")}(${JSON.stringify(global.name)})`);
+  if (global.lost)
+    return compound(
+      `${emitter.mark(expr.at)}${emitter.runtimeName("lostVariable")}(${JSON.stringify(global.name)})`,
+    );
   if (global.zero !== null || global.initialiser === null) return { ...atom(name), pure: true };
   const missing = `${emitter.mark(expr.at)}${emitter.runtimeName("uninitialised")}(${JSON.stringify(global.name)})`;
   return compound(`${name} !== undefined ? ${name} : ${missing}`);

@@ -6,12 +6,29 @@ import { goesOn } from "./metered-loops.ts";
 import { spend } from "../../../limits/index.ts";
 import { exact, fits32, type Range } from "../../analysis/ranges/index.ts";
 import type { Mode } from "../../analysis/suspend/index.ts";
-import { isPrimitive, isUnit, type Expr, type Instance, type LambdaCode, type Local, type Stmt } from "../../ir/index.ts";
+import {
+  isPrimitive,
+  isUnit,
+  type Expr,
+  type Instance,
+  type LambdaCode,
+  type Local,
+  type Stmt,
+} from "../../ir/index.ts";
 import type { Numbers, Wait } from "../frames/index.ts";
 import { emittedHalves, emittedHalvesOfValue, ofHalves, splitLocal } from "../integers/index.ts";
 import { emitMatch, emitSteps } from "../match/index.ts";
 import type { ProgramText } from "../program/index.ts";
-import { assertedInt, fixed, Names, UNIT, variable, type Halves, type Value, type RuntimeName } from "../values/index.ts";
+import {
+  assertedInt,
+  fixed,
+  Names,
+  UNIT,
+  variable,
+  type Halves,
+  type Value,
+  type RuntimeName,
+} from "../values/index.ts";
 import { emitIf, emitShortCircuit, emitTry } from "./branches.ts";
 import { callText, type CallExpr } from "./calls.ts";
 import { CodeBuilder } from "./code-builder.ts";
@@ -50,7 +67,12 @@ export class FunctionEmitter extends CodeBuilder {
   #tempsInUse = 0;
 
   constructor(
-    program: ProgramText, mode: Mode, fn: number, indent: number, instance: Instance, outer: FunctionEmitter | null,
+    program: ProgramText,
+    mode: Mode,
+    fn: number,
+    indent: number,
+    instance: Instance,
+    outer: FunctionEmitter | null,
     lambda: LambdaCode | null = null,
   ) {
     super(indent, outer?.iterationNames ?? new Set());
@@ -84,7 +106,14 @@ export class FunctionEmitter extends CodeBuilder {
   giveWay(at: number | null, spent: string | null): Wait {
     const site = at === null ? -1 : this.program.marks.site(this.fn, at);
     const when = spent === null ? "late()" : `${spent} && scheduler.due()`;
-    return { kind: "Wait", when, name: this.names.fresh("held"), call: "scheduler.giveWay()", site, mark: "" };
+    return {
+      kind: "Wait",
+      when,
+      name: this.names.fresh("held"),
+      call: "scheduler.giveWay()",
+      site,
+      mark: "",
+    };
   }
 
   mark(at: number): string {
@@ -130,7 +159,10 @@ export class FunctionEmitter extends CodeBuilder {
   }
 
   declareSplit(local: Local): Halves {
-    const halves = { hi: this.names.forScript(`${local.name}$hi`), lo: this.names.forScript(`${local.name}$lo`) };
+    const halves = {
+      hi: this.names.forScript(`${local.name}$hi`),
+      lo: this.names.forScript(`${local.name}$lo`),
+    };
     this.splits.set(local, halves);
     this.numbers.set(halves.hi, "Int32").set(halves.lo, "Int32");
     return halves;
@@ -229,7 +261,8 @@ export class FunctionEmitter extends CodeBuilder {
 
   /** The value in a variable of its own. */
   keep(value: Value): Value {
-    if (value.halves !== undefined) return { ...ofHalves(this, this.#declareHalves(value.halves)), fixed: true };
+    if (value.halves !== undefined)
+      return { ...ofHalves(this, this.#declareHalves(value.halves)), fixed: true };
     const name = this.noteInt(this.names.fresh("k"), value.range);
     this.declareName(name, value.text);
     return fixed(name, value.bounds);
@@ -267,7 +300,8 @@ export class FunctionEmitter extends CodeBuilder {
 
   #delivered(expr: Expr, dest: Dest): boolean {
     return this.statement(() => {
-      if (this.#inHalves(dest) && expr.type.kind !== "Never") return this.#deliverHalves(emittedHalves(this, expr), dest);
+      if (this.#inHalves(dest) && expr.type.kind !== "Never")
+        return this.#deliverHalves(emittedHalves(this, expr), dest);
       const value = this.tail(expr, dest);
       // The unit value is not stored: who reads it knows it (values/unit.ts).
       const unit = isUnit(expr.type) && !this.#passesOn(expr, dest);
@@ -292,7 +326,12 @@ export class FunctionEmitter extends CodeBuilder {
 
   /** Whether an `if` becomes a conditional expression. Forwarding functions return from the branches instead. */
   isExpression(expr: Expr, dest: Dest): boolean {
-    return dest.kind !== "discard" && !this.#inHalves(dest) && !(dest.kind === "return" && this.mode === "tail-forwarding") && this.isInline(expr);
+    return (
+      dest.kind !== "discard" &&
+      !this.#inHalves(dest) &&
+      !(dest.kind === "return" && this.mode === "tail-forwarding") &&
+      this.isInline(expr)
+    );
   }
 
   /** In a forwarding function a waiting call in tail position is returned as it is. */
@@ -301,12 +340,18 @@ export class FunctionEmitter extends CodeBuilder {
   }
 
   #passesOn(expr: Expr, dest: Dest): expr is CallExpr {
-    return dest.kind === "return" && this.mode === "tail-forwarding" && isCall(expr) && this.program.suspension.waits(expr);
+    return (
+      dest.kind === "return" &&
+      this.mode === "tail-forwarding" &&
+      isCall(expr) &&
+      this.program.suspension.waits(expr)
+    );
   }
 
   /** Null stands for the unit value. False after a return. */
   deliver(value: Value | null, dest: Dest): boolean {
-    if (value !== null && this.#inHalves(dest)) return this.#deliverHalves(emittedHalvesOfValue(this, value), dest);
+    if (value !== null && this.#inHalves(dest))
+      return this.#deliverHalves(emittedHalvesOfValue(this, value), dest);
     switch (dest.kind) {
       case "discard":
         if (value !== null && !value.pure) this.line(value.effect ?? `${value.text};`);
@@ -353,7 +398,10 @@ export class FunctionEmitter extends CodeBuilder {
   }
 
   #simpleBody(expr: Expr): void {
-    if (this.program.metered && goesOn(expr)) this.line(`if (--meter.fuel < 0) meter.fuel = ${this.#entry === null ? "" : this.mark(this.#entry)}runtime.step(meter.fuel);`);
+    if (this.program.metered && goesOn(expr))
+      this.line(
+        `if (--meter.fuel < 0) meter.fuel = ${this.#entry === null ? "" : this.mark(this.#entry)}runtime.step(meter.fuel);`,
+      );
     if (this.program.suspension.looksAtEntry(this.#owner)) this.code.push(this.giveWay(null, SPEND));
     this.into(expr, RETURN);
   }

@@ -48,7 +48,13 @@ const STRIP = 1024;
  * Its iterations in strips, which are paid for before. Leaving early gives nothing back: that costs a look at the clock
  * now and then, while each iteration is as in a loop that never looks.
  */
-function inStrips(emitter: FunctionEmitter, loop: Loop, code: LoopCode, weight: number, counted: Counted): LoopCode {
+function inStrips(
+  emitter: FunctionEmitter,
+  loop: Loop,
+  code: LoopCode,
+  weight: number,
+  counted: Counted,
+): LoopCode {
   const strips = inStripsOf(emitter, code, Math.max(2, Math.floor(STRIP / weight)), counted, (count) => [
     { kind: "Line", text: `slice.fuel -= ${weight === 1 ? count : `(${count}) * ${weight}`};` },
   ]);
@@ -56,13 +62,30 @@ function inStrips(emitter: FunctionEmitter, loop: Loop, code: LoopCode, weight: 
 }
 
 /** In strips of so many iterations; `pay` is what stands before each, given the number of its iterations. */
-export function inStripsOf(emitter: FunctionEmitter, code: LoopCode, iterations: number, { counter, bound, inclusive }: Counted, pay: (count: string) => Code[]): LoopCode {
+export function inStripsOf(
+  emitter: FunctionEmitter,
+  code: LoopCode,
+  iterations: number,
+  { counter, bound, inclusive }: Counted,
+  pay: (count: string) => Code[],
+): LoopCode {
   const label = emitter.names.fresh("strip");
   const end = emitter.names.fresh("end");
   const body: Code[] = [
-    { kind: "Declare", name: end, value: `Math.min(${bound}, ${counter} + ${inclusive ? iterations - 1 : iterations})`, changes: false },
+    {
+      kind: "Declare",
+      name: end,
+      value: `Math.min(${bound}, ${counter} + ${inclusive ? iterations - 1 : iterations})`,
+      changes: false,
+    },
     ...pay(`${end} - ${counter}${inclusive ? " + 1" : ""}`),
-    { ...code, label, variables: [], test: `${counter} ${inclusive ? "<=" : "<"} ${end}`, body: continued(code.body, code.label, label) },
+    {
+      ...code,
+      label,
+      variables: [],
+      test: `${counter} ${inclusive ? "<=" : "<"} ${end}`,
+      body: continued(code.body, code.label, label),
+    },
   ];
   return { ...code, step: "", body };
 }
@@ -92,27 +115,46 @@ function continued(codes: readonly Code[], from: string, to: string): Code[] {
 }
 
 /** The same loop, giving way. Its test has no effects unless `testFirst`, and may be asked twice. */
-export function givingWay(emitter: FunctionEmitter, loop: Loop, code: LoopCode, testFirst: boolean, counted: Counted | null): LoopCode {
+export function givingWay(
+  emitter: FunctionEmitter,
+  loop: Loop,
+  code: LoopCode,
+  testFirst: boolean,
+  counted: Counted | null,
+): LoopCode {
   const natives = emitter.program.suspension.nativesIn(loop);
   const much = natives === 0 ? SPEND : `(slice.fuel -= ${natives}) < 0`;
-  if (waitsIn(code.body)) return { ...code, body: [emitter.giveWay(loop.at, much), ...code.body], waits: true };
+  if (waitsIn(code.body))
+    return { ...code, body: [emitter.giveWay(loop.at, much), ...code.body], waits: true };
   const weight = emitter.program.suspension.weightOf(loop);
   if (weight !== null && counted !== null) return inStrips(emitter, loop, code, weight, counted);
   const chunk = emitter.names.fresh("chunk");
   const fuel = weight === null ? "slice.fuel" : emitter.names.fresh("fuel");
-  const spend = natives > 0 ? much : weight === null || weight === 1 ? `--${fuel} < 0` : `(${fuel} -= ${weight}) < 0`;
+  const spend =
+    natives > 0 ? much : weight === null || weight === 1 ? `--${fuel} < 0` : `(${fuel} -= ${weight}) < 0`;
   const store: Code[] = weight === null ? [] : [{ kind: "Line", text: `slice.fuel = ${fuel};` }];
   const leave: Code = { kind: "Break", label: code.label };
   const again: Code = weight === null ? { kind: "Continue", label: chunk } : leave;
   const iteration: Code[] = [{ kind: "If", arms: [{ test: spend, body: [again] }], waits: false }];
-  if (testFirst && code.test !== null) iteration.push({ kind: "If", arms: [{ test: `!(${code.test})`, body: [leave] }], waits: false });
+  if (testFirst && code.test !== null)
+    iteration.push({ kind: "If", arms: [{ test: `!(${code.test})`, body: [leave] }], waits: false });
   iteration.push(...(weight === null ? code.body : storedBefore(code.body, store, new Set([code.label]))));
   const body: Code[] = [emitter.giveWay(loop.at, null)];
   if (weight !== null) body.push({ kind: "Declare", name: fuel, value: "slice.fuel", changes: true });
   const out: Code = { kind: "Break", label: chunk };
-  const end: Code = weight === null ? out : { kind: "If", arms: [{ test: `${fuel} >= 0`, body: [out] }], waits: false };
+  const end: Code =
+    weight === null ? out : { kind: "If", arms: [{ test: `${fuel} >= 0`, body: [out] }], waits: false };
   body.push({ ...code, variables: [], test: testFirst ? null : code.test, body: iteration }, ...store, end);
-  return { kind: "Loop", label: chunk, mark: code.mark, variables: code.variables, test: null, step: "", body, waits: true };
+  return {
+    kind: "Loop",
+    label: chunk,
+    mark: code.mark,
+    variables: code.variables,
+    test: null,
+    step: "",
+    body,
+    waits: true,
+  };
 }
 
 /** With `store` before every jump to what is not in `inside`. */
@@ -125,9 +167,22 @@ function storedBefore(codes: readonly Code[], store: readonly Code[], inside: Re
       case "Continue":
         return inside.has(code.label) ? [code] : [...store, code];
       case "If":
-        return [{ ...code, arms: code.arms.map((arm) => ({ ...arm, body: storedBefore(arm.body, store, inside) })) }];
+        return [
+          {
+            ...code,
+            arms: code.arms.map((arm) => ({ ...arm, body: storedBefore(arm.body, store, inside) })),
+          },
+        ];
       case "Switch":
-        return [{ ...code, cases: code.cases.map((each) => ({ ...each, body: storedBefore(each.body, store, new Set([...inside, code.label])) })) }];
+        return [
+          {
+            ...code,
+            cases: code.cases.map((each) => ({
+              ...each,
+              body: storedBefore(each.body, store, new Set([...inside, code.label])),
+            })),
+          },
+        ];
       case "Loop":
       case "Labelled":
         return [{ ...code, body: storedBefore(code.body, store, new Set([...inside, code.label])) }];

@@ -7,7 +7,16 @@
 //       if ((ticks += end - i) > 4095) ticks = looked();
 //       for (; i < end; i++) …
 //     }
-import { eachPart, eachPartOfStmt, factsOf, worksOnNumbers, type Expr, type Instance, type Loop, type Stmt } from "../../ir/index.ts";
+import {
+  eachPart,
+  eachPartOfStmt,
+  factsOf,
+  worksOnNumbers,
+  type Expr,
+  type Instance,
+  type Loop,
+  type Stmt,
+} from "../../ir/index.ts";
 import type { Code, LoopCode } from "../frames/index.ts";
 import type { ProgramText } from "../program/index.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
@@ -20,7 +29,8 @@ const STRIP = 1024;
 export const LOOKED = "  const looked = () => (runtime.lookAtHeap(), 0);";
 
 export function looksAtHeap({ program }: FunctionEmitter, loop: Loop, endless: boolean): boolean {
-  if (program.metered || program.suspension.looksIn(loop) || !(endless || program.looksInAllLoops)) return false;
+  if (program.metered || program.suspension.looksIn(loop) || !(endless || program.looksInAllLoops))
+    return false;
   return makesObjects(program, loop.body);
 }
 
@@ -28,7 +38,9 @@ export function looksAtHeap({ program }: FunctionEmitter, loop: Loop, endless: b
 export const LOOK_OF_ITERATION = `if (++ticks > ${BETWEEN_LOOKS}) ticks = looked();`;
 
 export function lookingStrips(emitter: FunctionEmitter, code: LoopCode, counted: Counted): LoopCode {
-  const pay = (count: string): Code[] => [{ kind: "Line", text: `if ((ticks += ${count}) > ${BETWEEN_LOOKS}) ticks = looked();` }];
+  const pay = (count: string): Code[] => [
+    { kind: "Line", text: `if ((ticks += ${count}) > ${BETWEEN_LOOKS}) ticks = looked();` },
+  ];
   return inStripsOf(emitter, code, STRIP, counted, pay);
 }
 
@@ -50,7 +62,10 @@ function makesObjects(program: ProgramText, body: Expr): boolean {
   };
   const visit = {
     expr(expr: Expr): void {
-      found ||= expr.kind === "Call" ? calls(expr.instance) : MAKERS.has(expr.kind) || (expr.kind === "Op" && factsOf(expr.op).allocates);
+      found ||=
+        expr.kind === "Call"
+          ? calls(expr.instance)
+          : MAKERS.has(expr.kind) || (expr.kind === "Op" && factsOf(expr.op).allocates);
       if (!found) eachPart(expr, visit);
     },
     stmt: (stmt: Stmt): void => eachPartOfStmt(stmt, visit),
@@ -62,4 +77,13 @@ function makesObjects(program: ProgramText, body: Expr): boolean {
   return found;
 }
 
-const MAKERS: ReadonlySet<Expr["kind"]> = new Set(["CallValue", "CallDyn", "NewStruct", "NewVariant", "Wrap", "List", "Dyn", "Text"]);
+const MAKERS: ReadonlySet<Expr["kind"]> = new Set([
+  "CallValue",
+  "CallDyn",
+  "NewStruct",
+  "NewVariant",
+  "Wrap",
+  "List",
+  "Dyn",
+  "Text",
+]);

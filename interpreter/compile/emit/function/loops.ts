@@ -27,7 +27,14 @@ export function emitLoop(emitter: FunctionEmitter, loop: Loop, dest: Dest): bool
   const holdsValue = dest.kind !== "discard" && !isUnit(loop.type);
   const result = !holdsValue ? null : dest.kind === "assign" ? dest.name : emitter.names.fresh("r");
   if (holdsValue && dest.kind !== "assign") emitter.declareName(result!, null);
-  const context: LoopContext = { outer: emitter.loop, name: loop.label, result, label: emitter.names.fresh("loop"), at: loop.at, left: false };
+  const context: LoopContext = {
+    outer: emitter.loop,
+    name: loop.label,
+    result,
+    label: emitter.names.fresh("loop"),
+    at: loop.at,
+    left: false,
+  };
   emitHead(emitter, loop, context);
   if (loop.kind === "While" && loop.condition === null && !context.left) return false;
   return holdsValue && dest.kind !== "assign" ? emitter.deliver(fixed(result!), dest) : true;
@@ -50,18 +57,31 @@ function emitHead(emitter: FunctionEmitter, loop: Loop, context: LoopContext): v
 function emitWhile(emitter: FunctionEmitter, loop: Loop & { kind: "While" }, context: LoopContext): void {
   if (loop.steps !== null) return emitWhileSteps(emitter, loop, loop.steps, context);
   const { condition } = loop;
-  const test = condition !== null && emitter.isInline(condition) ? emitter.statement(() => emitter.text(condition)) : null;
+  const test =
+    condition !== null && emitter.isInline(condition)
+      ? emitter.statement(() => emitter.text(condition))
+      : null;
   pushLoop(emitter, loop, context, { test }, () => {
     if (condition !== null && test === null) {
       const value = emitter.statement(() => emitter.value(condition));
       emitter.if(`!${operand(value)}`, () => emitter.jump("Break", context.label));
     }
-    emitRound(emitter, loop, context, condition === null || (condition.kind === "Const" && condition.value === true));
+    emitRound(
+      emitter,
+      loop,
+      context,
+      condition === null || (condition.kind === "Const" && condition.value === true),
+    );
   });
 }
 
 /** Anew in each iteration, and with its names. */
-function emitWhileSteps(emitter: FunctionEmitter, loop: Loop & { kind: "While" }, steps: readonly Step[], context: LoopContext): void {
+function emitWhileSteps(
+  emitter: FunctionEmitter,
+  loop: Loop & { kind: "While" },
+  steps: readonly Step[],
+  context: LoopContext,
+): void {
   context.left = true;
   pushLoop(emitter, loop, context, { test: null }, () => {
     emitEach(emitter, steps, () => emitter.jump("Break", context.label));
@@ -77,22 +97,51 @@ interface Head {
   readonly counted?: Counted;
 }
 
-function pushLoop(emitter: FunctionEmitter, loop: Loop, { label, at }: LoopContext, { variables = [], test, step = "", counted }: Head, iteration: () => void): void {
+function pushLoop(
+  emitter: FunctionEmitter,
+  loop: Loop,
+  { label, at }: LoopContext,
+  { variables = [], test, step = "", counted }: Head,
+  iteration: () => void,
+): void {
   for (const { name } of variables) emitter.iterationNames.add(name);
   const body = emitter.iteration(iteration);
-  const code: LoopCode = { kind: "Loop", label, mark: emitter.mark(at), variables, test, step, body, waits: waitsIn(body) };
-  if (emitter.program.suspension.looksIn(loop)) emitter.code.push(givingWay(emitter, loop, code, loop.kind === "While", counted ?? null));
+  const code: LoopCode = {
+    kind: "Loop",
+    label,
+    mark: emitter.mark(at),
+    variables,
+    test,
+    step,
+    body,
+    waits: waitsIn(body),
+  };
+  if (emitter.program.suspension.looksIn(loop))
+    emitter.code.push(givingWay(emitter, loop, code, loop.kind === "While", counted ?? null));
   else if (counted === undefined) emitter.code.push(code);
   else if (countsStrips(emitter, loop)) emitter.code.push(meteredStrips(emitter, loop, code, counted));
-  else emitter.code.push(emitter.mode === "sync" && looksAtHeap(emitter, loop, false) ? lookingStrips(emitter, code, counted) : code);
+  else
+    emitter.code.push(
+      emitter.mode === "sync" && looksAtHeap(emitter, loop, false)
+        ? lookingStrips(emitter, code, counted)
+        : code,
+    );
 }
 
 /** The body and what every loop does at its end. */
-function emitRound(emitter: FunctionEmitter, loop: Loop, context: LoopContext, endless = false, isCounted = false): void {
+function emitRound(
+  emitter: FunctionEmitter,
+  loop: Loop,
+  context: LoopContext,
+  endless = false,
+  isCounted = false,
+): void {
   const { program } = emitter;
   const { body } = loop;
-  if (program.metered && !(isCounted && countsStrips(emitter, loop))) emitter.line(`if (--meter.fuel < 0) meter.fuel = ${emitter.mark(loop.at)}runtime.step(meter.fuel);`);
-  if (!(isCounted && emitter.mode === "sync") && looksAtHeap(emitter, loop, endless)) emitter.line(LOOK_OF_ITERATION);
+  if (program.metered && !(isCounted && countsStrips(emitter, loop)))
+    emitter.line(`if (--meter.fuel < 0) meter.fuel = ${emitter.mark(loop.at)}runtime.step(meter.fuel);`);
+  if (!(isCounted && emitter.mode === "sync") && looksAtHeap(emitter, loop, endless))
+    emitter.line(LOOK_OF_ITERATION);
   emitter.loop = context;
   emitter.into(body, DISCARD);
   emitter.loop = context.outer;
@@ -110,19 +159,40 @@ function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, 
   const counter = own === null ? emitter.names.fresh("i") : emitter.declare(own);
   if (small) {
     const { low, high } = from.range!;
-    const last = Math.min(high + MOST_ASSIGNMENTS, to.range === null ? Infinity : to.range.high - (loop.inclusive ? 0 : 1));
+    const last = Math.min(
+      high + MOST_ASSIGNMENTS,
+      to.range === null ? Infinity : to.range.high - (loop.inclusive ? 0 : 1),
+    );
     const range: Range = { low, high: Math.max(last, low) };
     if (own !== null) emitter.ranges.set(own, range);
     emitter.noteInt(counter, range);
     const test = loop.inclusive ? "<=" : "<";
     const counted = { counter, bound: to.text, inclusive: loop.inclusive };
-    const head = { variables: [{ name: counter, value: from.text }], test: `${counter} ${test} ${to.text}`, step: `${counter}++`, counted };
+    const head = {
+      variables: [{ name: counter, value: from.text }],
+      test: `${counter} ${test} ${to.text}`,
+      step: `${counter}++`,
+      counted,
+    };
     emitRounds(emitter, loop, context, head, own === null ? variable(counter, range) : null);
-  } else emitRounds(emitter, loop, context, wideHead(emitter, counter, from, to, loop.inclusive), own === null ? variable(counter) : null);
+  } else
+    emitRounds(
+      emitter,
+      loop,
+      context,
+      wideHead(emitter, counter, from, to, loop.inclusive),
+      own === null ? variable(counter) : null,
+    );
 }
 
 /** `value` is null when the counter itself is the variable. */
-function emitRounds(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, context: LoopContext, head: Head, value: Value | null): void {
+function emitRounds(
+  emitter: FunctionEmitter,
+  loop: Loop & { kind: "ForRange" },
+  context: LoopContext,
+  head: Head,
+  value: Value | null,
+): void {
   pushLoop(emitter, loop, context, head, () => {
     if (value !== null) bindRound(emitter, loop.pattern, value, context);
     emitRound(emitter, loop, context, false, head.counted !== undefined);
@@ -131,7 +201,11 @@ function emitRounds(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" },
 
 /** The head of a loop whose bounds may be past 2^53. An inclusive one ends by null, as there may be no next Int. */
 function wideHead(emitter: FunctionEmitter, i: string, from: Value, to: Value, inclusive: boolean): Head {
-  const scratch = { temp: () => emitter.temp(), runtimeName: (name: RuntimeName) => emitter.runtimeName(name), mark: "" };
+  const scratch = {
+    temp: () => emitter.temp(),
+    runtimeName: (name: RuntimeName) => emitter.runtimeName(name),
+    mark: "",
+  };
   const counter = variable(i);
   const next = emitter.statement(() => additive("+", counter, fixed("1", { low: 1, high: 1 }), scratch).text);
   if (!inclusive) {
@@ -139,9 +213,14 @@ function wideHead(emitter: FunctionEmitter, i: string, from: Value, to: Value, i
     return { variables: [{ name: i, value: from.text }], test, step: `${i} = ${next}` };
   }
   const test = emitter.statement(() => less("<=", from, to, scratch).text);
-  const last = to.range !== null ? `${i} === ${to.text}` : `${emitter.runtimeName("eqInt")}(${i}, ${to.text})`;
+  const last =
+    to.range !== null ? `${i} === ${to.text}` : `${emitter.runtimeName("eqInt")}(${i}, ${to.text})`;
   const start = `(${test}) ? ${from.text} : null`;
-  return { variables: [{ name: i, value: start }], test: `${i} !== null`, step: `${i} = ${last} ? null : ${next}` };
+  return {
+    variables: [{ name: i, value: start }],
+    test: `${i} !== null`,
+    step: `${i} = ${last} ? null : ${next}`,
+  };
 }
 
 /** Tests and binds the iteration's value. */
@@ -161,14 +240,23 @@ function emitList(emitter: FunctionEmitter, loop: Loop & { kind: "ForList" }, co
   const list = asName(emitter, emitter.value(loop.list));
   const i = emitter.noteInt(emitter.names.fresh("i"), LENGTHS);
   const n = emitter.noteInt(emitter.names.fresh("n"), LENGTHS);
-  const variables = [{ name: i, value: "0" }, { name: n, value: `${list}.length` }];
-  pushLoop(emitter, loop, context, { variables, test: `${i} < ${n}`, step: `${i}++`, counted: { counter: i, bound: n, inclusive: false } }, () => {
-    const element = emitter.names.fresh("element");
-    const mark = emitter.mark(loop.at);
-    const read = emitter.statement(() => elementRead(emitter, [list, list], [i, i], mark).text);
-    bindElement(emitter, loop.pattern, element, read, context);
-    emitRound(emitter, loop, context, false, true);
-  });
+  const variables = [
+    { name: i, value: "0" },
+    { name: n, value: `${list}.length` },
+  ];
+  pushLoop(
+    emitter,
+    loop,
+    context,
+    { variables, test: `${i} < ${n}`, step: `${i}++`, counted: { counter: i, bound: n, inclusive: false } },
+    () => {
+      const element = emitter.names.fresh("element");
+      const mark = emitter.mark(loop.at);
+      const read = emitter.statement(() => elementRead(emitter, [list, list], [i, i], mark).text);
+      bindElement(emitter, loop.pattern, element, read, context);
+      emitRound(emitter, loop, context, false, true);
+    },
+  );
 }
 
 function asName(emitter: FunctionEmitter, value: Value): string {
@@ -176,7 +264,13 @@ function asName(emitter: FunctionEmitter, value: Value): string {
 }
 
 /** Names the element after the pattern where that is one name. */
-function bindElement(emitter: FunctionEmitter, pattern: Pattern, name: string, read: string, context: LoopContext): void {
+function bindElement(
+  emitter: FunctionEmitter,
+  pattern: Pattern,
+  name: string,
+  read: string,
+  context: LoopContext,
+): void {
   if (pattern.kind === "Bind") return emitter.declareValue(pattern.local, variable(read));
   emitter.declareName(name, read);
   bindRound(emitter, pattern, fixed(name), context);

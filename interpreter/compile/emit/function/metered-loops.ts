@@ -14,7 +14,15 @@ import { inStripsOf, type Counted } from "./giving-way.ts";
 /** Iterations that are counted at once: who leaves early has paid for so many at most. */
 const STRIP = 64;
 
-const GOING_ON: ReadonlySet<Expr["kind"]> = new Set(["Call", "CallValue", "CallDyn", "While", "ForRange", "ForList", "ForNext"]);
+const GOING_ON: ReadonlySet<Expr["kind"]> = new Set([
+  "Call",
+  "CallValue",
+  "CallDyn",
+  "While",
+  "ForRange",
+  "ForList",
+  "ForNext",
+]);
 
 /** Whether the steps of such a loop are counted in strips. Where iterations may take long by themselves, each is counted. */
 export function countsStrips(emitter: FunctionEmitter, loop: Loop): boolean {
@@ -37,8 +45,16 @@ export function goesOn(body: Expr): boolean {
   return found;
 }
 
-export function meteredStrips(emitter: FunctionEmitter, loop: Loop, code: LoopCode, counted: Counted): LoopCode {
+export function meteredStrips(
+  emitter: FunctionEmitter,
+  loop: Loop,
+  code: LoopCode,
+  counted: Counted,
+): LoopCode {
   return inStripsOf(emitter, code, STRIP, counted, (count) => [
-    { kind: "Line", text: `if ((meter.fuel -= ${count}) < 0) meter.fuel = ${emitter.mark(loop.at)}runtime.step(meter.fuel);` },
+    {
+      kind: "Line",
+      text: `if ((meter.fuel -= ${count}) < 0) meter.fuel = ${emitter.mark(loop.at)}runtime.step(meter.fuel);`,
+    },
   ]);
 }

@@ -2,10 +2,32 @@
 import { BYTE, isExact, LENGTH, TAG } from "../../analysis/ranges/index.ts";
 import type { ArityOf, Expr, OpName } from "../../ir/index.ts";
 import {
-  additive, bitwise, byHalves, byLowBits, divide, equal, less, multiply, multiplyRemainder, negate, remainder,
-  shiftLeft, shiftRight, twice, type Scratch,
+  additive,
+  bitwise,
+  byHalves,
+  byLowBits,
+  divide,
+  equal,
+  less,
+  multiply,
+  multiplyRemainder,
+  negate,
+  remainder,
+  shiftLeft,
+  shiftRight,
+  twice,
+  type Scratch,
 } from "../integers/index.ts";
-import { asUnit, atom, bounded, compound, fixed, operand, type Value, type RuntimeName } from "../values/index.ts";
+import {
+  asUnit,
+  atom,
+  bounded,
+  compound,
+  fixed,
+  operand,
+  type Value,
+  type RuntimeName,
+} from "../values/index.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 
 type Operation = Expr & { kind: "Op" };
@@ -16,12 +38,16 @@ interface Site extends Scratch {
   readonly expr: Operation;
 }
 
-type Operands<Arity> = Arity extends 1 ? [a: Value] : Arity extends 2 ? [a: Value, b: Value] : [a: Value, b: Value, c: Value];
+type Operands<Arity> = Arity extends 1
+  ? [a: Value]
+  : Arity extends 2
+    ? [a: Value, b: Value]
+    : [a: Value, b: Value, c: Value];
 type Emit<Op extends OpName> = (site: Site, ...operands: Operands<ArityOf<Op>>) => Value;
 
 export function operationValue(emitter: FunctionEmitter, expr: Operation): Value {
   // Where facts are checked, each is the business of the value it is about.
-  const partial = emitter.program.asserting ? null : byLowBits(emitter, expr) ?? byHalves(emitter, expr);
+  const partial = emitter.program.asserting ? null : (byLowBits(emitter, expr) ?? byHalves(emitter, expr));
   if (partial !== null) return partial;
   const site: Site = {
     emitter,
@@ -33,7 +59,12 @@ export function operationValue(emitter: FunctionEmitter, expr: Operation): Value
     },
   };
   const first = expr.args[0]!;
-  if (expr.op === "Int.rem" && first.kind === "Op" && first.op === "Int.mul" && !isExact(emitter.program.ranges.of(first))) {
+  if (
+    expr.op === "Int.rem" &&
+    first.kind === "Op" &&
+    first.op === "Int.mul" &&
+    !isExact(emitter.program.ranges.of(first))
+  ) {
     const [a, b, c] = emitter.values([...first.args, expr.args[1]!]) as [Value, Value, Value];
     return multiplyRemainder(a, b, c, site);
   }
@@ -144,9 +175,16 @@ function element(site: Site, list: Value, index: Value): Value {
 }
 
 /** List and index in two texts, for their first and for later mentions. */
-export function elementRead(emitter: FunctionEmitter, list: readonly [string, string], index: readonly [string, string], mark: string): Value {
+export function elementRead(
+  emitter: FunctionEmitter,
+  list: readonly [string, string],
+  index: readonly [string, string],
+  mark: string,
+): Value {
   const t = emitter.temp();
-  return atom(`((${t} = ${list[0]}[${index[0]}]) === undefined && (${outOfBounds(emitter, list[1], index[1], mark)}), ${t})`);
+  return atom(
+    `((${t} = ${list[0]}[${index[0]}]) === undefined && (${outOfBounds(emitter, list[1], index[1], mark)}), ${t})`,
+  );
 }
 
 /**

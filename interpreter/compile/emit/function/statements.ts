@@ -68,7 +68,9 @@ function emitLet(emitter: FunctionEmitter, stmt: Stmt & { kind: "Let" }): boolea
 
 function destOf(emitter: FunctionEmitter, local: Local): Dest {
   const split = emitter.splits.get(local);
-  return split !== undefined ? { kind: "halves", ...split } : { kind: "assign", name: emitter.localName(local) };
+  return split !== undefined
+    ? { kind: "halves", ...split }
+    : { kind: "assign", name: emitter.localName(local) };
 }
 
 /** What becomes statements that assign in several places. */
@@ -89,6 +91,8 @@ function emitElement(emitter: FunctionEmitter, stmt: Stmt & { kind: "SetIndex" }
   if (!index.repeatable) index = emitter.keep(index);
   if (!value.repeatable && !value.pure) value = emitter.keep(value);
   const test = `${index.text} >= 0 && ${index.text} < ${list.text}.length`;
-  emitter.line(`if (${test}) ${list.text}[${index.text}] = ${value.text}; else ${outOfBounds(emitter, list.text, index.text, emitter.mark(stmt.at))};`);
+  emitter.line(
+    `if (${test}) ${list.text}[${index.text}] = ${value.text}; else ${outOfBounds(emitter, list.text, index.text, emitter.mark(stmt.at))};`,
+  );
   return true;
 }

@@ -1,6 +1,14 @@
 // Bit operators of Int inline: 32-bit operators of JavaScript where both operands fit, multiplication
 // for shifts that leave 32 bits, else the runtime's 64-bit ones.
-import { bits, fits32, isExact, isUnsigned32, shiftedLeft, shiftedRight, within } from "../../analysis/ranges/index.ts";
+import {
+  bits,
+  fits32,
+  isExact,
+  isUnsigned32,
+  shiftedLeft,
+  shiftedRight,
+  within,
+} from "../../analysis/ranges/index.ts";
 import { compound, numberOf, operand, type Value } from "../values/index.ts";
 import { twice, type Scratch } from "./int-operators.ts";
 
@@ -18,7 +26,9 @@ export function bitwise(op: "&" | "|" | "^", a: Value, b: Value, scratch: Scratc
   const [a1, a2] = twice(a, scratch);
   const [b1, b2] = twice(b, scratch);
   // Both are evaluated before either is looked at: the operator may stand in for a call's order.
-  const prepare = [[a1, a2] as const, [b1, b2] as const].filter(([first, again]) => first !== again).map(([first]) => first.slice(1, -1));
+  const prepare = [[a1, a2] as const, [b1, b2] as const]
+    .filter(([first, again]) => first !== again)
+    .map(([first]) => first.slice(1, -1));
   const tests = [fits32(a.range) ? "" : a2, fits32(b.range) ? "" : b2]
     .filter((name) => name !== "")
     .map((name) => `(${name} | 0) === ${name}`)
@@ -35,7 +45,10 @@ function masked(a: Value, b: Value, mask: number, scratch: Scratch): Value {
   const low = (text: string) => (unsigned ? `(${text} & ${b.text}) >>> 0` : `${text} & ${b.text}`);
   if (a.range !== null) return compound(low(operand(a)), range);
   const [a1, a2] = twice(a, scratch);
-  return compound(`typeof ${a1} === "number" ? ${low(a2)} : ${scratch.runtimeName("andInt")}(${a2}, ${b.text})`, range);
+  return compound(
+    `typeof ${a1} === "number" ? ${low(a2)} : ${scratch.runtimeName("andInt")}(${a2}, ${b.text})`,
+    range,
+  );
 }
 
 export function shiftLeft(a: Value, count: Value, scratch: Scratch): Value {
@@ -47,7 +60,8 @@ export function shiftLeft(a: Value, count: Value, scratch: Scratch): Value {
     const [a1, a2] = twice(a, scratch);
     const t = scratch.temp();
     return compound(
-      `((${t} = ${a1} * ${factor}) | 0) === ${t} ? ${t} : ${scratch.runtimeName("shlInt")}(${a2}, ${by})`, bounds,
+      `((${t} = ${a1} * ${factor}) | 0) === ${t} ? ${t} : ${scratch.runtimeName("shlInt")}(${a2}, ${by})`,
+      bounds,
     );
   }
   if (fits32(a.range) && within(count.range, 0, 21)) {
@@ -58,7 +72,8 @@ export function shiftLeft(a: Value, count: Value, scratch: Scratch): Value {
   // 31 bits shifted by up to 21 stay exact.
   return compound(
     `(${a1} | 0) === ${a2} & ${n1} < 22 && ${n2} >= 0 ` +
-      `? ${a2} * (1 << ${n2}) : ${scratch.runtimeName("shlInt")}(${a2}, ${n2})`, bounds,
+      `? ${a2} * (1 << ${n2}) : ${scratch.runtimeName("shlInt")}(${a2}, ${n2})`,
+    bounds,
   );
 }
 
@@ -69,14 +84,17 @@ export function shiftRight(a: Value, count: Value, scratch: Scratch): Value {
     if (fits32(a.range)) return compound(`${operand(a)} >> ${by}`, bounds);
     if (isUnsigned32(a.range)) return compound(`${operand(a)} >>> ${by}`, bounds);
     const known = numberOf(count);
-    if (a.range !== null && known !== null) return compound(`Math.floor(${operand(a)} / ${2 ** known})`, bounds);
-    if (a.range !== null && within(count.range, 0, 30)) return compound(`Math.floor(${operand(a)} / (1 << ${by}))`, bounds);
+    if (a.range !== null && known !== null)
+      return compound(`Math.floor(${operand(a)} / ${2 ** known})`, bounds);
+    if (a.range !== null && within(count.range, 0, 30))
+      return compound(`Math.floor(${operand(a)} / (1 << ${by}))`, bounds);
   }
   const [a1, a2] = twice(a, scratch);
   const [n1, n2] = twice(count, scratch);
   const small = within(count.range, 0, 31) ? "" : `(${n1} >>> 0) === ${n2} && ${n2} < 32`;
   const test = `(${a1} | 0) === ${a2}`;
   // Both operands are evaluated whatever the first one is.
-  const both = small === "" ? (n1 === n2 ? test : `(${a1}, ${n1}, (${a2} | 0) === ${a2})`) : `${test} & ${small}`;
+  const both =
+    small === "" ? (n1 === n2 ? test : `(${a1}, ${n1}, (${a2} | 0) === ${a2})`) : `${test} & ${small}`;
   return compound(`${both} ? ${a2} >> ${n2} : ${scratch.runtimeName("shrInt")}(${a2}, ${n2})`, bounds);
 }

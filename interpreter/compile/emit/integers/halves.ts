@@ -78,7 +78,8 @@ export function splitResult(emitter: FunctionEmitter, call: Value): Value {
 export function byHalves(emitter: FunctionEmitter, expr: Operation): Value | null {
   if (factsOf(expr.op).operands !== "Int") return null;
   const { ranges } = emitter.program;
-  if (!emitter.isInline(expr)) return ranges.isWide(expr) && ALWAYS.has(expr.op) ? afterOperands(emitter, expr) : null;
+  if (!emitter.isInline(expr))
+    return ranges.isWide(expr) && ALWAYS.has(expr.op) ? afterOperands(emitter, expr) : null;
   const steps = new Steps(emitter);
   if (ranges.isWide(expr)) {
     const halves = arithmetic(expr, steps);
@@ -96,7 +97,16 @@ export function byHalves(emitter: FunctionEmitter, expr: Operation): Value | nul
 }
 
 /** Operations for which halves are always a help. */
-const ALWAYS: ReadonlySet<OpName> = new Set(["Int.add", "Int.sub", "Int.neg", "Int.mul", "Int.not", "Int.and", "Int.or", "Int.xor"]);
+const ALWAYS: ReadonlySet<OpName> = new Set([
+  "Int.add",
+  "Int.sub",
+  "Int.neg",
+  "Int.mul",
+  "Int.not",
+  "Int.and",
+  "Int.or",
+  "Int.xor",
+]);
 
 /** Where operands need statements, as calls do that may wait. */
 function afterOperands(emitter: FunctionEmitter, expr: Operation): Value {
@@ -145,7 +155,8 @@ function halvesOf(expr: Expr, steps: Steps): Halves {
       const lo = steps.set(emitter.call(expr).text);
       return { hi: steps.set(emitter.program.high()), lo };
     }
-    const computed = expr.kind === "Op" && emitter.program.ranges.isWide(expr) ? arithmetic(expr, steps) : null;
+    const computed =
+      expr.kind === "Op" && emitter.program.ranges.isWide(expr) ? arithmetic(expr, steps) : null;
     if (computed !== null) return computed;
   }
   return fromValue(emitter.value(expr), steps);
@@ -159,12 +170,19 @@ function fromValue(value: Value, steps: Steps): Halves {
   if (value.halves !== undefined) return value.halves;
   const text = value.repeatable ? value.text : steps.set(value.text);
   const { range } = value;
-  if (fits32(range)) return { hi: range.low >= 0 ? "0" : range.high < 0 ? "-1" : steps.set(`${text} >> 31`), lo: text };
+  if (fits32(range))
+    return { hi: range.low >= 0 ? "0" : range.high < 0 ? "-1" : steps.set(`${text} >> 31`), lo: text };
   if (range !== null) {
-    return { hi: isUnsigned32(range) ? "0" : steps.set(`Math.floor(${text} / 4294967296) | 0`), lo: steps.set(`${text} | 0`) };
+    return {
+      hi: isUnsigned32(range) ? "0" : steps.set(`Math.floor(${text} / 4294967296) | 0`),
+      lo: steps.set(`${text} | 0`),
+    };
   }
   const { emitter } = steps;
-  return { hi: steps.set(`${emitter.runtimeName("highHalf")}(${text})`), lo: steps.set(`${emitter.runtimeName("lowHalf")}(${text})`) };
+  return {
+    hi: steps.set(`${emitter.runtimeName("highHalf")}(${text})`),
+    lo: steps.set(`${emitter.runtimeName("lowHalf")}(${text})`),
+  };
 }
 
 /** Null when halves are no help. */
@@ -236,23 +254,35 @@ function shifted(expr: Operation, steps: Steps): Halves | null {
   };
   // What moves from one half to the other is 32 - n bits away, in two steps as that may be 32.
   if (expr.op === "Int.shl") {
-    return { hi: choose(`${hi} << ${n} | ${lo} >>> 1 >>> ${rest}`, `${lo} << ${n}`), lo: choose(`${lo} << ${n}`, "0") };
+    return {
+      hi: choose(`${hi} << ${n} | ${lo} >>> 1 >>> ${rest}`, `${lo} << ${n}`),
+      lo: choose(`${lo} << ${n}`, "0"),
+    };
   }
-  return { hi: choose(`${hi} >> ${n}`, `${hi} >> 31`), lo: choose(`${lo} >>> ${n} | ${hi} << 1 << ${rest}`, `${hi} >> ${n}`) };
+  return {
+    hi: choose(`${hi} >> ${n}`, `${hi} >> 31`),
+    lo: choose(`${lo} >>> ${n} | ${hi} << 1 << ${rest}`, `${hi} >> ${n}`),
+  };
 }
 
 function comparison(expr: Operation, steps: Steps): Value | null {
   const relation = RELATIONS[expr.op];
   if (relation === undefined) return null;
   const [a, b] = [halvesOf(expr.args[0]!, steps), halvesOf(expr.args[1]!, steps)];
-  const text = relation === "===" || relation === "!=="
-    ? `(${a.hi} ^ ${b.hi} | ${a.lo} ^ ${b.lo}) ${relation} 0`
-    : `${a.hi} ${relation[0]} ${b.hi} || ${a.hi} === ${b.hi} && ${a.lo} >>> 0 ${relation} ${b.lo} >>> 0`;
+  const text =
+    relation === "===" || relation === "!=="
+      ? `(${a.hi} ^ ${b.hi} | ${a.lo} ^ ${b.lo}) ${relation} 0`
+      : `${a.hi} ${relation[0]} ${b.hi} || ${a.hi} === ${b.hi} && ${a.lo} >>> 0 ${relation} ${b.lo} >>> 0`;
   return result(steps, text, null);
 }
 
 const RELATIONS: Partial<Readonly<Record<OpName, "===" | "!==" | "<" | "<=" | ">" | ">=">>> = {
-  "Int.eq": "===", "Int.ne": "!==", "Int.lt": "<", "Int.le": "<=", "Int.gt": ">", "Int.ge": ">=",
+  "Int.eq": "===",
+  "Int.ne": "!==",
+  "Int.lt": "<",
+  "Int.le": "<=",
+  "Int.gt": ">",
+  "Int.ge": ">=",
 };
 
 /** The parameters of a function as JavaScript has them. */

@@ -1,7 +1,25 @@
 // Arithmetic, comparisons and bits of Ints as JavaScript: small ones, any, and those in halves.
 export { bitwise, shiftLeft, shiftRight } from "./bit-operators.ts";
 export {
-  byHalves, emittedHalves, emittedHalvesOfValue, ofHalves, parameterNames, splitArgument, splitLocal, splitResult,
+  byHalves,
+  emittedHalves,
+  emittedHalvesOfValue,
+  ofHalves,
+  parameterNames,
+  splitArgument,
+  splitLocal,
+  splitResult,
 } from "./halves.ts";
-export { additive, divide, equal, less, multiply, multiplyRemainder, negate, remainder, twice, type Scratch } from "./int-operators.ts";
+export {
+  additive,
+  divide,
+  equal,
+  less,
+  multiply,
+  multiplyRemainder,
+  negate,
+  remainder,
+  twice,
+  type Scratch,
+} from "./int-operators.ts";
 export { byLowBits } from "./low-bits.ts";

@@ -5,14 +5,55 @@ import { describe, expect, test } from "vitest";
 import * as generated from "../../../runtime/generated.ts";
 import { intFromBigInt, intToBigInt, Panic } from "../../../runtime/host.ts";
 import { bitwise, shiftLeft, shiftRight } from "./bit-operators.ts";
-import { additive, divide, equal, less, multiply, multiplyRemainder, negate, remainder, type Scratch } from "./int-operators.ts";
+import {
+  additive,
+  divide,
+  equal,
+  less,
+  multiply,
+  multiplyRemainder,
+  negate,
+  remainder,
+  type Scratch,
+} from "./int-operators.ts";
 import { fixed, variable, type Value } from "../values/value.ts";
 
 const SAMPLES: bigint[] = [
-  0n, 1n, -1n, 2n, -2n, 3n, 7n, -7n, 31n, 32n, 33n, 63n, 64n, 255n, -256n, 65535n, 2147483647n, 2147483648n,
-  -2147483648n, -2147483649n, 4294967295n, 4294967296n, -4294967297n, 2n ** 52n, 2n ** 53n - 1n, 2n ** 53n,
-  2n ** 53n + 1n, -(2n ** 53n) + 1n, -(2n ** 53n), 2n ** 62n, 2n ** 63n - 1n, -(2n ** 63n), -(2n ** 63n) + 1n,
-  123456789012345678n, -987654321098765432n,
+  0n,
+  1n,
+  -1n,
+  2n,
+  -2n,
+  3n,
+  7n,
+  -7n,
+  31n,
+  32n,
+  33n,
+  63n,
+  64n,
+  255n,
+  -256n,
+  65535n,
+  2147483647n,
+  2147483648n,
+  -2147483648n,
+  -2147483649n,
+  4294967295n,
+  4294967296n,
+  -4294967297n,
+  2n ** 52n,
+  2n ** 53n - 1n,
+  2n ** 53n,
+  2n ** 53n + 1n,
+  -(2n ** 53n) + 1n,
+  -(2n ** 53n),
+  2n ** 62n,
+  2n ** 63n - 1n,
+  -(2n ** 63n),
+  -(2n ** 63n) + 1n,
+  123456789012345678n,
+  -987654321098765432n,
 ];
 
 type Make = (a: Value, b: Value, scratch: Scratch) => Value;
@@ -26,9 +67,19 @@ const OPERATORS: Record<string, [Make, Exact]> = {
   mul: [multiply, (a, b) => wrap(a * b)],
   div: [divide, (a, b) => (b === 0n || (a === MIN && b === -1n) ? "panic" : wrap(a / b))],
   rem: [remainder, (a, b) => (b === 0n || (a === MIN && b === -1n) ? "panic" : wrap(a % b))],
-  "times 1000003 %": [(a, b, s) => multiplyRemainder(a, fixed("1000003", { low: 1000003, high: 1000003 }), b, s), (a, b) => (b === 0n || (wrap(a * 1000003n) === MIN && b === -1n) ? "panic" : wrap(wrap(a * 1000003n) % b))],
-  "% 998244353 of products": [(a, b, s) => multiplyRemainder(a, b, fixed("998244353", { low: 998244353, high: 998244353 }), s), (a, b) => wrap(a * b) % 998244353n],
-  "% 7 of products": [(a, b, s) => multiplyRemainder(a, b, fixed("7", { low: 7, high: 7 }), s), (a, b) => wrap(a * b) % 7n],
+  "times 1000003 %": [
+    (a, b, s) => multiplyRemainder(a, fixed("1000003", { low: 1000003, high: 1000003 }), b, s),
+    (a, b) =>
+      b === 0n || (wrap(a * 1000003n) === MIN && b === -1n) ? "panic" : wrap(wrap(a * 1000003n) % b),
+  ],
+  "% 998244353 of products": [
+    (a, b, s) => multiplyRemainder(a, b, fixed("998244353", { low: 998244353, high: 998244353 }), s),
+    (a, b) => wrap(a * b) % 998244353n,
+  ],
+  "% 7 of products": [
+    (a, b, s) => multiplyRemainder(a, b, fixed("7", { low: 7, high: 7 }), s),
+    (a, b) => wrap(a * b) % 7n,
+  ],
   neg: [(a, _b, s) => negate(a, s), (a) => wrap(-a)],
   and: [(a, b, s) => bitwise("&", a, b, s), (a, b) => wrap(a & b)],
   or: [(a, b, s) => bitwise("|", a, b, s), (a, b) => wrap(a | b)],
@@ -89,8 +140,13 @@ describe("inline Int operators", () => {
                 result = "panic";
               }
               const wanted = reference(a, b);
-              const shown = typeof result === "number" || result instanceof generated.Wide ? intToBigInt(result) : result;
-              if (shown !== wanted || Object.is(result, -0) || (typeof wanted === "bigint" && exact(wanted) !== (typeof result === "number"))) {
+              const shown =
+                typeof result === "number" || result instanceof generated.Wide ? intToBigInt(result) : result;
+              if (
+                shown !== wanted ||
+                Object.is(result, -0) ||
+                (typeof wanted === "bigint" && exact(wanted) !== (typeof result === "number"))
+              ) {
                 expect.fail(`${a} ${name} ${b}: got ${String(shown)}, wanted ${String(wanted)} from ${text}`);
               }
             }

@@ -2,7 +2,15 @@
 // arithmetic is an infinity: so one look at the result finds both an operand that was no number and
 // a result that left the exact range. What is known about operands removes the looks.
 import {
-  difference, fits32, isExact, negated, product, quotient, remainder as remainderRange, sum, type Range,
+  difference,
+  fits32,
+  isExact,
+  negated,
+  product,
+  quotient,
+  remainder as remainderRange,
+  sum,
+  type Range,
 } from "../../analysis/ranges/index.ts";
 import { compound, numberOf, operand, type Value, type RuntimeName } from "../values/index.ts";
 
@@ -23,7 +31,13 @@ export function twice(value: Value, scratch: Scratch): [string, string] {
 }
 
 /** Results of 32 bits, which most are, cost one test that V8 sees through; the rest is the runtime's. */
-function checked(result: string, bounds: Range | null, scratch: Scratch, done: (t: string) => string, slow: string): Value {
+function checked(
+  result: string,
+  bounds: Range | null,
+  scratch: Scratch,
+  done: (t: string) => string,
+  slow: string,
+): Value {
   const t = scratch.temp();
   return compound(`((${t} = ${result}) | 0) === ${t} ? ${done(t)} : ${slow}`, bounds);
 }
@@ -87,13 +101,27 @@ export function multiplyRemainder(a: Value, b: Value, c: Value, scratch: Scratch
   const [c1, c2] = twice(c, scratch);
   const t = scratch.temp();
   const divisor = numberOf(c);
-  const test = divisor !== null && divisor > 0 ? `((${t} = ${a1} * ${b1}) | 0) === ${t}` : `(${t} = ${a1} * ${b1}, ${c1} > 0) && (${t} | 0) === ${t}`;
-  return compound(`${test} ? ${t} % ${operand(divisor !== null ? c : { ...c, text: c2, atom: true })} | 0 : ${scratch.mark}${scratch.runtimeName("mulRemInt")}(${a2}, ${b2}, ${c2})`, bounds);
+  const test =
+    divisor !== null && divisor > 0
+      ? `((${t} = ${a1} * ${b1}) | 0) === ${t}`
+      : `(${t} = ${a1} * ${b1}, ${c1} > 0) && (${t} | 0) === ${t}`;
+  return compound(
+    `${test} ? ${t} % ${operand(divisor !== null ? c : { ...c, text: c2, atom: true })} | 0 : ${scratch.mark}${scratch.runtimeName("mulRemInt")}(${a2}, ${b2}, ${c2})`,
+    bounds,
+  );
 }
 
 /** A dividend of 32 bits and a positive divisor inline: `| 0` truncates and makes 0 of -0. */
-function by32(a: Value, b: Value, op: "/" | "%", slow: RuntimeName, bounds: Range | null, scratch: Scratch): Value {
-  if (a.wide === true) return compound(`${scratch.mark}${scratch.runtimeName(slow)}(${a.text}, ${b.text})`, bounds);
+function by32(
+  a: Value,
+  b: Value,
+  op: "/" | "%",
+  slow: RuntimeName,
+  bounds: Range | null,
+  scratch: Scratch,
+): Value {
+  if (a.wide === true)
+    return compound(`${scratch.mark}${scratch.runtimeName(slow)}(${a.text}, ${b.text})`, bounds);
   const [a1, a2] = twice(a, scratch);
   const divisor = numberOf(b);
   const [b1, b2] = divisor !== null ? [b.text, b.text] : twice(b, scratch);
@@ -101,13 +129,22 @@ function by32(a: Value, b: Value, op: "/" | "%", slow: RuntimeName, bounds: Rang
   const first = b1 === b2 ? `(${a1} | 0) === ${a2}` : `(${a1} | 0) === ${a2} & ${b1} > 0`;
   const test = divisor !== null && divisor > 0 ? first : b1 === b2 ? `${first} && ${b2} > 0` : first;
   const call = `${scratch.mark}${scratch.runtimeName(slow)}(${a2}, ${b2})`;
-  return compound(`${test} ? ${a2} ${op} ${divisor !== null && divisor < 0 ? `(${b2})` : b2} | 0 : ${call}`, bounds);
+  return compound(
+    `${test} ? ${a2} ${op} ${divisor !== null && divisor < 0 ? `(${b2})` : b2} | 0 : ${call}`,
+    bounds,
+  );
 }
 
 export function negate(a: Value, scratch: Scratch): Value {
   if (a.range !== null) return compound(`0 - ${operand(a)}`, negated(a.range));
   const [a1, a2] = twice(a, scratch);
-  return checked(`0 - ${a1}`, negated(a.bounds), scratch, (t) => t, `${scratch.runtimeName("negInt")}(${a2})`);
+  return checked(
+    `0 - ${a1}`,
+    negated(a.bounds),
+    scratch,
+    (t) => t,
+    `${scratch.runtimeName("negInt")}(${a2})`,
+  );
 }
 
 export function less(op: "<" | "<=" | ">" | ">=", a: Value, b: Value, scratch: Scratch): Value {

@@ -22,7 +22,7 @@ export function byLowBits(emitter: FunctionEmitter, expr: Operation): Value | nu
     const dividend = ranges.of(a);
     if (dividend === null || dividend.low < 0) return null;
     if (!isPartial(a) && fits32(dividend)) return null;
-    return masked(low(emitter, a), `${divisor - 1 | 0}`, { low: 0, high: divisor - 1 });
+    return masked(low(emitter, a), `${(divisor - 1) | 0}`, { low: 0, high: divisor - 1 });
   }
   if (!isPartial(a) && !isPartial(b)) return null;
   if (!isUnsigned32(ranges.of(a)) && !isUnsigned32(ranges.of(b))) return null;
@@ -68,7 +68,9 @@ function low(emitter: FunctionEmitter, expr: Expr): string {
     case "Int.not":
       return `(~${part(0)})`;
     case "Int.shl":
-      return within(emitter.program.ranges.of(expr.args[1]!), 0, 31) ? `(${part(0)} << ${part(1)})` : whole(emitter, expr);
+      return within(emitter.program.ranges.of(expr.args[1]!), 0, 31)
+        ? `(${part(0)} << ${part(1)})`
+        : whole(emitter, expr);
     default:
       return whole(emitter, expr);
   }

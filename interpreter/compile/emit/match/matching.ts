@@ -13,7 +13,9 @@ export function emitMatch(emitter: FunctionEmitter, expr: Expr & { kind: "Match"
     return value.fixed && value.repeatable ? value : emitter.keep(value);
   });
   const plan = switchPlan(expr.arms);
-  return plan === null ? emitTests(emitter, subject, expr.arms, dest) : emitSwitch(emitter, subject, plan, dest);
+  return plan === null
+    ? emitTests(emitter, subject, expr.arms, dest)
+    : emitSwitch(emitter, subject, plan, dest);
 }
 
 // ---- a switch
@@ -22,7 +24,8 @@ function emitSwitch(emitter: FunctionEmitter, subject: Value, plan: SwitchPlan, 
   const { groups, rest } = plan;
   const settled = groups.every(isSettled);
   // The rest is the default where only its one arm can be left when no case applies.
-  const asDefault = rest.length === 1 && settled && rest[0]!.guard === null && isIrrefutable(rest[0]!.pattern);
+  const asDefault =
+    rest.length === 1 && settled && rest[0]!.guard === null && isIrrefutable(rest[0]!.pattern);
   const label = emitter.names.fresh("match");
   if (rest.length === 0 || asDefault) return emitCases(emitter, subject, plan, dest, label, label);
   const block = emitter.names.fresh("match");
@@ -33,7 +36,14 @@ function emitSwitch(emitter: FunctionEmitter, subject: Value, plan: SwitchPlan, 
 }
 
 /** Arms leave `block`, which is the switch itself where nothing is left to do after it. */
-function emitCases(emitter: FunctionEmitter, subject: Value, plan: SwitchPlan, dest: Dest, label: string, block: string): boolean {
+function emitCases(
+  emitter: FunctionEmitter,
+  subject: Value,
+  plan: SwitchPlan,
+  dest: Dest,
+  label: string,
+  block: string,
+): boolean {
   const { groups, rest } = plan;
   const { head, labels } = cases(emitter, subject, plan);
   let ends = false;
@@ -41,7 +51,8 @@ function emitCases(emitter: FunctionEmitter, subject: Value, plan: SwitchPlan, d
     // The checker saw to it that nothing else can come.
     const last = rest.length === 0 && at === groups.length - 1;
     const { body } = emitter.sequence(() => {
-      if (emitGroup(emitter, subject, group, dest, rest.length === 0, () => emitter.jump("Break", block))) ends = true;
+      if (emitGroup(emitter, subject, group, dest, rest.length === 0, () => emitter.jump("Break", block)))
+        ends = true;
       if (block !== label && !isSettled(group)) emitter.jump("Break", label);
     });
     return { labels: last ? [] : labels[at]!, body };
@@ -51,7 +62,13 @@ function emitCases(emitter: FunctionEmitter, subject: Value, plan: SwitchPlan, d
     if (given) ends = true;
     codes.push({ labels: [], body });
   }
-  emitter.code.push({ kind: "Switch", label, on: head, cases: codes, waits: codes.some((each) => waitsIn(each.body)) });
+  emitter.code.push({
+    kind: "Switch",
+    label,
+    on: head,
+    cases: codes,
+    waits: codes.some((each) => waitsIn(each.body)),
+  });
   return ends;
 }
 
@@ -59,16 +76,27 @@ function emitCases(emitter: FunctionEmitter, subject: Value, plan: SwitchPlan, d
 const TABLE_FROM = 24;
 
 /** What a `switch` looks at, and the labels of each group. */
-function cases(emitter: FunctionEmitter, subject: Value, { on, option, groups }: SwitchPlan): { head: string; labels: string[][] } {
+function cases(
+  emitter: FunctionEmitter,
+  subject: Value,
+  { on, option, groups }: SwitchPlan,
+): { head: string; labels: string[][] } {
   const keys = groups.map((group) => [...group.keys]);
   if (on === "tag") {
     const tag = `${subject.text}.tag`;
-    return { head: option ? `${subject.text} === null ? -1 : ${tag}` : tag, labels: keys.map((some) => some.map((key) => (key === NONE ? "-1" : `${String(key)}`))) };
+    return {
+      head: option ? `${subject.text} === null ? -1 : ${tag}` : tag,
+      labels: keys.map((some) => some.map((key) => (key === NONE ? "-1" : `${String(key)}`))),
+    };
   }
   const labels = keys.map((some) => some.map(constantLabel));
   const all = keys.flat();
-  if (all.length < TABLE_FROM || !all.some((key) => typeof key === "string")) return { head: subject.text, labels };
-  return { head: `${emitter.program.caseTable(labels)}.get(${subject.text})`, labels: labels.map((_, at) => [`${at}`]) };
+  if (all.length < TABLE_FROM || !all.some((key) => typeof key === "string"))
+    return { head: subject.text, labels };
+  return {
+    head: `${emitter.program.caseTable(labels)}.get(${subject.text})`,
+    labels: labels.map((_, at) => [`${at}`]),
+  };
 }
 
 function constantLabel(key: Key): string {
@@ -83,30 +111,53 @@ function isSettled({ keys, arms }: Group): boolean {
 }
 
 /** The arms of one case; `all`: one of them takes what comes here. */
-function emitGroup(emitter: FunctionEmitter, subject: Value, group: Group, dest: Dest, all: boolean, leave: () => void): boolean {
+function emitGroup(
+  emitter: FunctionEmitter,
+  subject: Value,
+  group: Group,
+  dest: Dest,
+  all: boolean,
+  leave: () => void,
+): boolean {
   const { keys, arms } = group;
   if (arms.length === 1 && arms[0]!.guard === null && isKnown(arms[0]!.pattern, keys)) {
     const ends = emitBody(emitter, subject, arms[0]!, dest);
     if (ends) leave();
     return ends;
   }
-  return emitInOrder(emitter, subject, arms, dest, ({ pattern }, last) => {
-    if ((last && all && boundByTest(pattern).size === 0) || isKnown(pattern, keys)) return null;
-    return keys.size === 1 ? payloadTest(emitter, pattern, subject.text) : patternTest(emitter, pattern, subject.text);
-  }, leave);
+  return emitInOrder(
+    emitter,
+    subject,
+    arms,
+    dest,
+    ({ pattern }, last) => {
+      if ((last && all && boundByTest(pattern).size === 0) || isKnown(pattern, keys)) return null;
+      return keys.size === 1
+        ? payloadTest(emitter, pattern, subject.text)
+        : patternTest(emitter, pattern, subject.text);
+    },
+    leave,
+  );
 }
 
 // ---- tests in order
 
 function emitTests(emitter: FunctionEmitter, subject: Value, arms: readonly Arm[], dest: Dest): boolean {
-  const chained = arms.length <= 12 && arms.every((arm) => arm.guard === null && boundByTest(arm.pattern).size === 0);
+  const chained =
+    arms.length <= 12 && arms.every((arm) => arm.guard === null && boundByTest(arm.pattern).size === 0);
   if (chained) return emitChain(emitter, subject, arms, dest);
   const block = emitter.names.fresh("match");
   return emitter.labelled(block, () => emitRest(emitter, subject, arms, dest, block));
 }
 
 /** One of the arms takes what comes here. */
-function emitRest(emitter: FunctionEmitter, subject: Value, arms: readonly Arm[], dest: Dest, block: string): boolean {
+function emitRest(
+  emitter: FunctionEmitter,
+  subject: Value,
+  arms: readonly Arm[],
+  dest: Dest,
+  block: string,
+): boolean {
   return emitInOrder(emitter, subject, arms, dest, testOf(emitter, subject), (last) => {
     if (!last) emitter.jump("Break", block);
   });
@@ -135,8 +186,12 @@ function emitChain(emitter: FunctionEmitter, subject: Value, arms: readonly Arm[
 
 /** Each arm whose test holds leaves; null stands for a test that always holds. */
 function emitInOrder(
-  emitter: FunctionEmitter, subject: Value, arms: readonly Arm[], dest: Dest,
-  test: (arm: Arm, last: boolean) => string | null, leave: (last: boolean) => void,
+  emitter: FunctionEmitter,
+  subject: Value,
+  arms: readonly Arm[],
+  dest: Dest,
+  test: (arm: Arm, last: boolean) => string | null,
+  leave: (last: boolean) => void,
 ): boolean {
   let ends = false;
   for (const [at, arm] of arms.entries()) {
@@ -151,7 +206,11 @@ function emitInOrder(
     const chosen = (): void => {
       emitBindings(emitter, arm.pattern, subject);
       if (arm.guard === null) run();
-      else emitter.if(emitter.statement(() => emitter.text(arm.guard!)), run);
+      else
+        emitter.if(
+          emitter.statement(() => emitter.text(arm.guard!)),
+          run,
+        );
     };
     if (condition !== null) emitter.if(condition, chosen);
     else emitter.labelled(emitter.names.fresh("arm"), chosen);
@@ -161,7 +220,8 @@ function emitInOrder(
 
 /** The last arm takes what is left, and needs its test for what that assigns alone. */
 function testOf(emitter: FunctionEmitter, subject: Value): (arm: Arm, last: boolean) => string | null {
-  return ({ pattern }, last) => (last && boundByTest(pattern).size === 0 ? null : patternTest(emitter, pattern, subject.text));
+  return ({ pattern }, last) =>
+    last && boundByTest(pattern).size === 0 ? null : patternTest(emitter, pattern, subject.text);
 }
 
 function emitBody(emitter: FunctionEmitter, subject: Value, arm: Arm, dest: Dest): boolean {

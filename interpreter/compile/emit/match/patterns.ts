@@ -56,7 +56,11 @@ export function payloadTest(emitter: FunctionEmitter, pattern: Pattern, path: st
   }
 }
 
-function payloadTests(emitter: FunctionEmitter, { payload }: Pattern & { kind: "Variant" }, path: string): string[] {
+function payloadTests(
+  emitter: FunctionEmitter,
+  { payload }: Pattern & { kind: "Variant" },
+  path: string,
+): string[] {
   return payload.flatMap((part, at) => testsOf(emitter, part, `${path}.p${at}`));
 }
 
@@ -74,27 +78,44 @@ function testsOf(emitter: FunctionEmitter, pattern: Pattern, path: string): stri
     case "Some":
       return [`${path} !== null`, ...testsOf(emitter, pattern.inner, somePath(emitter, pattern, path))];
     case "Ok":
-      return [`!(${path} instanceof ${emitter.runtimeName("Err")})`, ...testsOf(emitter, pattern.inner, okPath(emitter, pattern, path))];
+      return [
+        `!(${path} instanceof ${emitter.runtimeName("Err")})`,
+        ...testsOf(emitter, pattern.inner, okPath(emitter, pattern, path)),
+      ];
     case "Err":
-      return [`${path} instanceof ${emitter.runtimeName("Err")}`, ...testsOf(emitter, pattern.inner, `${path}.error`)];
+      return [
+        `${path} instanceof ${emitter.runtimeName("Err")}`,
+        ...testsOf(emitter, pattern.inner, `${path}.error`),
+      ];
     case "Variant": {
       const own = pattern.enum.variants.length > 1 ? [`${path}.tag === ${pattern.index}`] : [];
       return [...own, ...payloadTests(emitter, pattern, path)];
     }
     case "Struct":
-      return pattern.fields.flatMap((field) => testsOf(emitter, field.pattern, `${path}.${propertyName(field.name)}`));
+      return pattern.fields.flatMap((field) =>
+        testsOf(emitter, field.pattern, `${path}.${propertyName(field.name)}`),
+      );
     case "Alternatives": {
       const assigning = placesOf(pattern) === null;
-      return [`(${pattern.alternatives.map((each) => alternativeTest(emitter, each, path, assigning)).join(" || ")})`];
+      return [
+        `(${pattern.alternatives.map((each) => alternativeTest(emitter, each, path, assigning)).join(" || ")})`,
+      ];
     }
   }
 }
 
 /** Binds by assignment once the alternative holds, if need be: its variables are declared before. */
-function alternativeTest(emitter: FunctionEmitter, pattern: Pattern, path: string, assigning: boolean): string {
+function alternativeTest(
+  emitter: FunctionEmitter,
+  pattern: Pattern,
+  path: string,
+  assigning: boolean,
+): string {
   const tests = testsOf(emitter, pattern, path);
   if (assigning) {
-    const stores = [...readsOf(emitter, pattern, path)].map(([local, read]) => `${emitter.localName(local)} = ${read}`);
+    const stores = [...readsOf(emitter, pattern, path)].map(
+      ([local, read]) => `${emitter.localName(local)} = ${read}`,
+    );
     if (stores.length > 0) tests.push(`(${stores.join(", ")}, true)`);
   }
   return tests.length === 0 ? "true" : tests.join(" && ");
@@ -116,7 +137,8 @@ export function isSmall(value: bigint): boolean {
 function literalTest(emitter: FunctionEmitter, literal: Expr & { kind: "Const" }, path: string): string {
   const { text } = constText(emitter, literal);
   if (literal.of === "Bool") return literal.value === true ? path : `!${path}`;
-  if (literal.of === "Int" && !isSmall(literal.value as bigint)) return `${emitter.runtimeName("eqInt")}(${path}, ${text})`;
+  if (literal.of === "Int" && !isSmall(literal.value as bigint))
+    return `${emitter.runtimeName("eqInt")}(${path}, ${text})`;
   return `${path} === ${text}`;
 }
 
@@ -125,15 +147,22 @@ function rangeTest(emitter: FunctionEmitter, range: Pattern & { kind: "Range" },
   const bound = (value: bigint | number) =>
     typeof value === "number" || isSmall(value) ? `${value}` : emitter.program.wideConstant(value);
   const small = (value: bigint | number) => typeof value === "number" || isSmall(value);
-  const le = (a: string, b: string, plain: boolean) => (plain ? `${a} <= ${b}` : `${emitter.runtimeName("leInt")}(${a}, ${b})`);
-  const lt = (a: string, b: string, plain: boolean) => (plain ? `${a} < ${b}` : `${emitter.runtimeName("ltInt")}(${a}, ${b})`);
+  const le = (a: string, b: string, plain: boolean) =>
+    plain ? `${a} <= ${b}` : `${emitter.runtimeName("leInt")}(${a}, ${b})`;
+  const lt = (a: string, b: string, plain: boolean) =>
+    plain ? `${a} < ${b}` : `${emitter.runtimeName("ltInt")}(${a}, ${b})`;
   const low = le(bound(range.low), path, small(range.low));
   const high = (range.inclusive ? le : lt)(path, bound(range.high), small(range.high));
   return `${low} && ${high}`;
 }
 
 /** What each variable of a pattern reads. */
-function readsOf(emitter: FunctionEmitter, pattern: Pattern, path: string, reads = new Map<Local, string>()): Map<Local, string> {
+function readsOf(
+  emitter: FunctionEmitter,
+  pattern: Pattern,
+  path: string,
+  reads = new Map<Local, string>(),
+): Map<Local, string> {
   switch (pattern.kind) {
     case "Bind":
       reads.set(pattern.local, path);
@@ -148,7 +177,8 @@ function readsOf(emitter: FunctionEmitter, pattern: Pattern, path: string, reads
       pattern.payload.forEach((part, at) => readsOf(emitter, part, `${path}.p${at}`, reads));
       return reads;
     case "Struct":
-      for (const field of pattern.fields) readsOf(emitter, field.pattern, `${path}.${propertyName(field.name)}`, reads);
+      for (const field of pattern.fields)
+        readsOf(emitter, field.pattern, `${path}.${propertyName(field.name)}`, reads);
       return reads;
     case "Alternatives":
       return placesOf(pattern) === null ? reads : readsOf(emitter, pattern.alternatives[0]!, path, reads);
@@ -170,9 +200,15 @@ function placesOf(pattern: Pattern, path = "", places = new Map<Local, string>()
     case "Err":
       return placesOf(pattern.inner, `${path}/${pattern.kind}`, places);
     case "Variant":
-      return pattern.payload.every((part, at) => placesOf(part, `${path}/${at}`, places) !== null) ? places : null;
+      return pattern.payload.every((part, at) => placesOf(part, `${path}/${at}`, places) !== null)
+        ? places
+        : null;
     case "Struct":
-      return pattern.fields.every((field) => placesOf(field.pattern, `${path}/${field.name}`, places) !== null) ? places : null;
+      return pattern.fields.every(
+        (field) => placesOf(field.pattern, `${path}/${field.name}`, places) !== null,
+      )
+        ? places
+        : null;
     case "Alternatives": {
       const [first, ...others] = pattern.alternatives.map((each) => placesOf(each, path));
       if (first == null || !others.every((other) => other !== null && sameEntries(first, other))) return null;

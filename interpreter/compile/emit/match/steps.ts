@@ -39,7 +39,10 @@ export function emitEach(emitter: FunctionEmitter, steps: readonly Step[], leave
   }
 }
 
-export function emitDestructure(emitter: FunctionEmitter, { pattern, value, otherwise }: Stmt & { kind: "Destructure" }): boolean {
+export function emitDestructure(
+  emitter: FunctionEmitter,
+  { pattern, value, otherwise }: Stmt & { kind: "Destructure" },
+): boolean {
   bindOr(emitter, pattern, value, otherwise === null ? null : () => void emitter.into(otherwise, DISCARD));
   return value.type.kind !== "Never";
 }

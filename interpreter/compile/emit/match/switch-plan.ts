@@ -57,7 +57,9 @@ function looksAt(pattern: Pattern): Look | null {
     case "Variant":
       return { on: "tag", option: false, keys: [pattern.index] };
     case "Literal":
-      return isSwitchable(pattern.value) ? { on: "constant", option: false, keys: [pattern.value.value as Key] } : null;
+      return isSwitchable(pattern.value)
+        ? { on: "constant", option: false, keys: [pattern.value.value as Key] }
+        : null;
     case "None":
       return { on: null, option: true, keys: [NONE] };
     case "Some": {

@@ -31,7 +31,9 @@ export class DynClasses {
     if (name === undefined) {
       name = this.#program.names.fresh(`${traitName(vtable)}Of${this.#program.typeLabel(vtable.type)}`);
       this.#names.set(vtable, name);
-      this.#declare(`const ${name} = ${wide ? this.#tableText(vtable) : this.#classText(vtable, (instance) => this.#program.functionName(instance))};`);
+      this.#declare(
+        `const ${name} = ${wide ? this.#tableText(vtable) : this.#classText(vtable, (instance) => this.#program.functionName(instance))};`,
+      );
     }
     return wide ? `new ${this.#sharedClass(vtable)}(${value}, ${name})` : `new ${name}(${value})`;
   }
@@ -46,7 +48,9 @@ export class DynClasses {
       name = this.#program.names.fresh(`Any${traitName(vtable)}`);
       this.#shared.set(vtable.trait, name);
       const make = "constructor(value, functions) { super(value); this.functions = functions; }";
-      this.#declare(`const ${name} = ${this.#classText(vtable, (_, method) => `this.functions.${method}`, make)};`);
+      this.#declare(
+        `const ${name} = ${this.#classText(vtable, (_, method) => `this.functions.${method}`, make)};`,
+      );
     }
     return name;
   }

@@ -1,6 +1,14 @@
 // Functions whose results others pass on as they come: what calls them in tail position and has no frame.
 import type { Suspension } from "../../analysis/suspend/index.ts";
-import { eachPart, eachPartOfStmt, type CodeTable, type Expr, type Instance, type LambdaCode, type Stmt } from "../../ir/index.ts";
+import {
+  eachPart,
+  eachPartOfStmt,
+  type CodeTable,
+  type Expr,
+  type Instance,
+  type LambdaCode,
+  type Stmt,
+} from "../../ir/index.ts";
 
 export function forwardedFunctions(code: CodeTable, suspension: Suspension): ReadonlySet<Instance> {
   const found = new Set<Instance>();
@@ -14,7 +22,8 @@ export function forwardedFunctions(code: CodeTable, suspension: Suspension): Rea
         if (stmt.kind === "Defer") part.lambda(stmt.lambda);
         eachPartOfStmt(stmt, part);
       },
-      lambda: (lambda: LambdaCode): void => read(lambda.body, suspension.modeOfLambda(lambda) === "tail-forwarding"),
+      lambda: (lambda: LambdaCode): void =>
+        read(lambda.body, suspension.modeOfLambda(lambda) === "tail-forwarding"),
     };
     part.expr(body);
   };

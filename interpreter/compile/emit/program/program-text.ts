@@ -5,8 +5,18 @@ import type { FunctionSymbol, TraitSymbol, Type } from "../../../check/index.ts"
 import type { Ranges } from "../../analysis/ranges/index.ts";
 import type { Suspension } from "../../analysis/suspend/index.ts";
 import {
-  storeKey, streamOf, typeKey, type CodeTable, type Descriptor, type EnumInfo, type GlobalInfo, type HostStreams, type Instance, type LambdaCode,
-  type NativeRef, type StructInfo,
+  storeKey,
+  streamOf,
+  typeKey,
+  type CodeTable,
+  type Descriptor,
+  type EnumInfo,
+  type GlobalInfo,
+  type HostStreams,
+  type Instance,
+  type LambdaCode,
+  type NativeRef,
+  type StructInfo,
 } from "../../ir/index.ts";
 import type { LoweredProgram, ProgramLowering } from "../../lower/index.ts";
 import { bytesLiteral, Names, propertyName, type RuntimeName } from "../values/index.ts";
@@ -65,7 +75,12 @@ export class ProgramText {
   readonly #head: string[] = [];
   readonly #tables: string[] = [];
 
-  constructor({ lowering, instances, code, streams }: LoweredProgram, suspension: Suspension, ranges: Ranges, options: EmitOptions) {
+  constructor(
+    { lowering, instances, code, streams }: LoweredProgram,
+    suspension: Suspension,
+    ranges: Ranges,
+    options: EmitOptions,
+  ) {
     this.lowering = lowering;
     this.#streams = streams;
     this.code = code;
@@ -77,7 +92,33 @@ export class ProgramText {
     this.#shared = options.library || [...lowering.program.modules.values()].some((module) => module.host);
     this.asserting = options.asserting;
     this.looksInAllLoops = options.looksInAllLoops;
-    for (const reserved of ["$", "assertInt", "assertSettled", "runtime", "tables", "out", "scheduler", "slice", "late", "ticks", "looked", "meter", "joined", "ready", "entries", "start", "session", "Frame", "at", "got", "outOfBounds", "badList", "badIndex", "high"]) this.names.fresh(reserved);
+    for (const reserved of [
+      "$",
+      "assertInt",
+      "assertSettled",
+      "runtime",
+      "tables",
+      "out",
+      "scheduler",
+      "slice",
+      "late",
+      "ticks",
+      "looked",
+      "meter",
+      "joined",
+      "ready",
+      "entries",
+      "start",
+      "session",
+      "Frame",
+      "at",
+      "got",
+      "outOfBounds",
+      "badList",
+      "badIndex",
+      "high",
+    ])
+      this.names.fresh(reserved);
     this.#forwarded = forwardedFunctions(code, suspension);
     this.dyn = new DynClasses(this, lowering.vtables.values(), (line) => this.#tables.push(line));
     for (const instance of instances) {
@@ -126,7 +167,9 @@ export class ProgramText {
 
   functionName(instance: Instance): string {
     if (instance.native === null) return this.#functions.get(instance)!;
-    return instance.symbol?.module.host === true ? this.#crossing(instance, instance.symbol) : this.nativeName(instance.native);
+    return instance.symbol?.module.host === true
+      ? this.#crossing(instance, instance.symbol)
+      : this.nativeName(instance.native);
   }
 
   nativeName(native: NativeRef): string {
@@ -134,7 +177,9 @@ export class ProgramText {
     let name = this.#nativeNames.get(key);
     if (name === undefined) {
       this.natives.add(native.module);
-      name = this.names.fresh(`${native.module.replace(/.*\//, "")}_${native.name}`.replace(/[^A-Za-z0-9_]/g, "_"));
+      name = this.names.fresh(
+        `${native.module.replace(/.*\//, "")}_${native.name}`.replace(/[^A-Za-z0-9_]/g, "_"),
+      );
       this.#nativeNames.set(key, name);
       this.#head.push(`const ${name} = ${table(native.module)}.functions[${JSON.stringify(native.name)}];`);
     }
@@ -147,10 +192,18 @@ export class ProgramText {
     if (name === undefined) {
       const native = instance.native!;
       this.natives.add(native.module);
-      name = this.names.fresh(`${native.module.replace(/.*\//, "")}_${native.name}`.replace(/[^A-Za-z0-9_]/g, "_"));
+      name = this.names.fresh(
+        `${native.module.replace(/.*\//, "")}_${native.name}`.replace(/[^A-Za-z0-9_]/g, "_"),
+      );
       this.#crossings.set(instance, name);
       const params = this.lowering.parameterTypes(instance, symbol).map((type) => this.typeName(type));
-      const parts = [table(native.module), JSON.stringify(native.name), `() => [${params.join(", ")}]`, `() => ${this.typeName(instance.result)}`, `${native.blocking}`];
+      const parts = [
+        table(native.module),
+        JSON.stringify(native.name),
+        `() => [${params.join(", ")}]`,
+        `() => ${this.typeName(instance.result)}`,
+        `${native.blocking}`,
+      ];
       this.#head.push(`const ${name} = ${this.runtimeName("crossing")}(runtime, ${parts.join(", ")});`);
     }
     return name;
@@ -201,15 +254,20 @@ export class ProgramText {
   #declareVariants(info: EnumInfo, name: string): void {
     const given = info.module.standard ? `${table(info.module.id)}?.enums?.${info.name}` : null;
     info.variants.forEach(({ payload }, index) => {
-      const own = payload.length === 0 ? `Object.freeze({ tag: ${index} })` : enumClass(payload.length, index);
-      const before = given === null ? this.#keptAs(`variant ${index}`, info.type) : `${given}?.[${index}] ?? `;
+      const own =
+        payload.length === 0 ? `Object.freeze({ tag: ${index} })` : enumClass(payload.length, index);
+      const before =
+        given === null ? this.#keptAs(`variant ${index}`, info.type) : `${given}?.[${index}] ?? `;
       this.#head.push(`const ${name}$tag${index} = ${before}${own};`);
     });
   }
 
   #declareSharedClass(info: EnumInfo, name: string): void {
     const widths = new Set(info.variants.map(({ payload }) => sharedWidth(info, payload.length)));
-    for (const width of widths) this.#head.push(`const ${name}$of${width} = ${this.#keptAs(`class ${width}`, info.type)}${enumClass(width)};`);
+    for (const width of widths)
+      this.#head.push(
+        `const ${name}$of${width} = ${this.#keptAs(`class ${width}`, info.type)}${enumClass(width)};`,
+      );
     info.variants.forEach(({ payload }, index) => {
       if (payload.length > 0) return;
       const own = `new ${name}$of${sharedWidth(info, 0)}(${index})`;
@@ -242,7 +300,9 @@ export class ProgramText {
         return `{ name: ${bytesLiteral(field.name)}, property: "${propertyName(field.name)}", type: ${type} }`;
       });
       const shape = this.session || this.#shared ? `, shape: () => (${this.#shape(descriptor.type)})` : "";
-      this.#tables.push(`const ${name} = ${this.#keptAs("descriptor", descriptor.type)}{ text: ${bytesLiteral(descriptor.text)}, fields: () => [${fields.join(", ")}]${shape} };`);
+      this.#tables.push(
+        `const ${name} = ${this.#keptAs("descriptor", descriptor.type)}{ text: ${bytesLiteral(descriptor.text)}, fields: () => [${fields.join(", ")}]${shape} };`,
+      );
     }
     return name;
   }
@@ -254,7 +314,9 @@ export class ProgramText {
       name = this.names.fresh("wide");
       this.#wide.set(value, name);
       const high = BigInt.asIntN(32, value >> 32n);
-      this.#head.push(`const ${name} = ${this.runtimeName("makeInt")}(${high}, ${BigInt.asIntN(32, value)});`);
+      this.#head.push(
+        `const ${name} = ${this.runtimeName("makeInt")}(${high}, ${BigInt.asIntN(32, value)});`,
+      );
     }
     return name;
   }
@@ -287,7 +349,8 @@ export class ProgramText {
   #shape(type: Type): string {
     const makers = {
       struct: (info: StructInfo) => this.structName(info),
-      variant: (info: EnumInfo, index: number, payload: readonly string[]) => this.variant(info, index, payload),
+      variant: (info: EnumInfo, index: number, payload: readonly string[]) =>
+        this.variant(info, index, payload),
       table: (module: string) => {
         this.natives.add(module);
         return table(module);
@@ -295,7 +358,9 @@ export class ProgramText {
       stream: (trait: TraitSymbol) => {
         const kind = streamOf(trait);
         const functions = kind === null ? undefined : this.#streams.get(kind);
-        return functions === undefined ? null : `{ kind: "${kind}", of: ${this.functionName(functions.of)}, use: ${this.functionName(functions.use)} }`;
+        return functions === undefined
+          ? null
+          : `{ kind: "${kind}", of: ${this.functionName(functions.of)}, use: ${this.functionName(functions.use)} }`;
       },
     };
     return shapeText(type, this.lowering, (part) => this.typeName(part), this.#shared ? makers : null);
@@ -303,7 +368,13 @@ export class ProgramText {
 
   /** A type as part of a name. */
   typeLabel(type: Type): string {
-    return this.lowering.types.textOf(type).replace(/[^A-Za-z0-9]+/g, "_").replace(/^_|_$/g, "").slice(0, 40) || "Unit";
+    return (
+      this.lowering.types
+        .textOf(type)
+        .replace(/[^A-Za-z0-9]+/g, "_")
+        .replace(/^_|_$/g, "")
+        .slice(0, 40) || "Unit"
+    );
   }
 
   lambdaMode(lambda: LambdaCode) {

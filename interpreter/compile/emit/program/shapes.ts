@@ -18,7 +18,12 @@ export interface Makers {
 }
 
 /** `name` gives the descriptor of a part. */
-export function shapeText(type: Type, lowering: ProgramLowering, name: (part: Type) => string, makers: Makers | null): string {
+export function shapeText(
+  type: Type,
+  lowering: ProgramLowering,
+  name: (part: Type) => string,
+  makers: Makers | null,
+): string {
   switch (type.kind) {
     case "Fun":
       return kind("fun", `params: [${type.params.map(name).join(", ")}], result: ${name(type.result)}`);
@@ -38,7 +43,8 @@ export function shapeText(type: Type, lowering: ProgramLowering, name: (part: Ty
   if (isResult(type)) return kind("result", `ok: ${parts[0]}, error: ${parts[1]}`);
   const { id } = type.symbol.module;
   const { name: symbolName } = type.symbol;
-  if (id === "std/collections" && symbolName === "Map") return kind("map", `key: ${parts[0]}, value: ${parts[1]}`);
+  if (id === "std/collections" && symbolName === "Map")
+    return kind("map", `key: ${parts[0]}, value: ${parts[1]}`);
   if (id === "std/collections" && symbolName === "Set") return kind("set", `element: ${parts[0]}`);
   if (makers !== null && id === "std/error" && symbolName === "Error") return kind("error");
   if (makers !== null && id === "std/json" && symbolName === "JsonValue") {
@@ -52,23 +58,49 @@ export function shapeText(type: Type, lowering: ProgramLowering, name: (part: Ty
     (variant, i) =>
       `{ name: ${bytesLiteral(variant.name)}, names: ${JSON.stringify(names[i]!.names)}, parts: [${variant.payload.map(name).join(", ")}] }`,
   );
-  const cases = info.variants.map(({ payload }, i) => `case ${i}: return ${makers?.variant(info, i, payload.map((_, at) => `v[${at}]`)) ?? ""};`);
+  const cases = info.variants.map(
+    ({ payload }, i) =>
+      `case ${i}: return ${
+        makers?.variant(
+          info,
+          i,
+          payload.map((_, at) => `v[${at}]`),
+        ) ?? ""
+      };`,
+  );
   const make = makers === null ? "" : `, make: (i, v) => { switch (i) { ${cases.join(" ")} } }`;
   return kind("enum", `variants: [${variants.join(", ")}]${make}`);
 }
 
-function structText(type: Type & { kind: "Named" }, lowering: ProgramLowering, name: (part: Type) => string, makers: Makers | null): string {
+function structText(
+  type: Type & { kind: "Named" },
+  lowering: ProgramLowering,
+  name: (part: Type) => string,
+  makers: Makers | null,
+): string {
   const info = lowering.struct(type);
-  const make = makers === null ? "" : `, make: (v) => new ${makers.struct(info)}(${info.fields.map((_, at) => `v[${at}]`).join(", ")})`;
+  const make =
+    makers === null
+      ? ""
+      : `, make: (v) => new ${makers.struct(info)}(${info.fields.map((_, at) => `v[${at}]`).join(", ")})`;
   if (isTupleSymbol(info.type.kind === "Named" ? info.type.symbol : type.symbol)) {
-    const parts = info.fields.map((field) => `{ property: "${propertyName(field.name)}", type: ${name(field.type)} }`);
+    const parts = info.fields.map(
+      (field) => `{ property: "${propertyName(field.name)}", type: ${name(field.type)} }`,
+    );
     return kind("tuple", `parts: [${parts.join(", ")}]${make}`);
   }
   const fields = info.fields.map(
-    (field) => `{ name: ${bytesLiteral(field.name)}, property: "${propertyName(field.name)}", type: ${name(field.type)} }`,
+    (field) =>
+      `{ name: ${bytesLiteral(field.name)}, property: "${propertyName(field.name)}", type: ${name(field.type)} }`,
   );
-  const given = makers === null || !info.module.standard ? "" : `, given: ${makers.table(info.module.id)}?.structs?.${info.name}`;
-  return kind("struct", `name: ${bytesLiteral(type.symbol.kind === "Primitive" ? "" : type.symbol.name)}, fields: [${fields.join(", ")}]${make}${given}`);
+  const given =
+    makers === null || !info.module.standard
+      ? ""
+      : `, given: ${makers.table(info.module.id)}?.structs?.${info.name}`;
+  return kind(
+    "struct",
+    `name: ${bytesLiteral(type.symbol.kind === "Primitive" ? "" : type.symbol.name)}, fields: [${fields.join(", ")}]${make}${given}`,
+  );
 }
 
 function kind(name: string, rest = ""): string {

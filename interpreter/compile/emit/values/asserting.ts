@@ -34,5 +34,10 @@ export function assertedInt(expr: Expr, value: Value, instance: Instance): Value
   const { low, high } = value.bounds ?? { low: "-Infinity", high: "Infinity" };
   const { effect: _, ...rest } = value;
   // No name any more, which others may take for their own.
-  return { ...rest, text: `assertInt(${value.text}, ${low}, ${high}, ${value.range !== null})`, atom: true, repeatable: false };
+  return {
+    ...rest,
+    text: `assertInt(${value.text}, ${low}, ${high}, ${value.range !== null})`,
+    atom: true,
+    repeatable: false,
+  };
 }

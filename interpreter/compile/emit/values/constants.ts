@@ -19,12 +19,19 @@ export function constText(emitter: FunctionEmitter, expr: Expr & { kind: "Const"
       return { ...fixed(`${number}`, { low: number, high: number }), atom: number >= 0 };
     }
     case "Float":
-      return { ...fixed(floatLiteral(value as number)), atom: (value as number) >= 0 && !Object.is(value, -0) };
+      return {
+        ...fixed(floatLiteral(value as number)),
+        atom: (value as number) >= 0 && !Object.is(value, -0),
+      };
     case "Char":
       return fixed(`${value as number}`, { low: value as number, high: value as number });
     case "Bool":
       return fixed(`${value as boolean}`);
     case "String":
-      return fixed((value as string).length > MOST_INLINE ? emitter.program.textConstant(value as string) : bytesLiteral(value as string));
+      return fixed(
+        (value as string).length > MOST_INLINE
+          ? emitter.program.textConstant(value as string)
+          : bytesLiteral(value as string),
+      );
   }
 }

@@ -14,7 +14,10 @@ export function bytesLiteral(bytes: string): string {
 
 /** Part of a template literal. */
 export function templatePart(bytes: string): string {
-  return bytesLiteral(bytes).slice(1, -1).replace(/\\"/g, '"').replace(/`|\$\{/g, (found) => `\\${found}`);
+  return bytesLiteral(bytes)
+    .slice(1, -1)
+    .replace(/\\"/g, '"')
+    .replace(/`|\$\{/g, (found) => `\\${found}`);
 }
 
 export function floatLiteral(value: number): string {
