@@ -17,7 +17,7 @@ export interface EngineOptions {
   readonly packages?: PackageLookup;
   /** What natives may do; default: nothing. */
   readonly capabilities?: Grants;
-  /** Byte strings a program writes; default: dropped. */
+  /** Byte strings a program writes; default: dropped. A promise that it returns is waited for before the next. */
   readonly stdout?: Sink;
   readonly stderr?: Sink;
   /** Standard input; default: empty. */

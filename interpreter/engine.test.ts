@@ -367,6 +367,47 @@ test("what compiling uses up is a diagnostic within the limits", async () => {
   ).toEqual({ kind: "done" });
 });
 
+describe("a sink that returns a promise", () => {
+  const slow = (taken: string[]): ((bytes: string) => Promise<void>) => {
+    let under = 0;
+    return async (bytes) => {
+      expect(under++).toBe(0);
+      await new Promise((resolve) => setImmediate(resolve));
+      taken.push(bytes);
+      under--;
+    };
+  };
+
+  test("is waited for before the run ends, and gets one piece after the other", async () => {
+    const taken: string[] = [];
+    const text = `import std/string\nfun main() { for i in 0..5 { print("\${i}".repeat(70000)) } }`;
+    expect((await run(text, { stdout: slow(taken) })).ending).toEqual({ kind: "done" });
+    expect(taken.join("")).toBe([0, 1, 2, 3, 4].map((i) => `${String(i).repeat(70_000)}\n`).join(""));
+  });
+
+  test("makes a writer wait", async () => {
+    const taken: string[] = [];
+    const text = `import std/io { stdout, write_all }
+      fun main() {
+          let out = stdout()
+          for i in 0..3 { write_all(out, "\${i}").unwrap() }
+          print("end")
+      }`;
+    expect((await run(text, { stdout: slow(taken) })).ending).toEqual({ kind: "done" });
+    expect(taken).toEqual(["0", "1", "2", "end\n"]);
+  });
+
+  test("that never settles holds nothing up after an abort", async () => {
+    const abort = new AbortController();
+    const stdout = (): Promise<void> => {
+      setImmediate(() => abort.abort());
+      return new Promise(() => {});
+    };
+    const { ending } = await run(`fun main() { print("x") }`, { stdout, signal: abort.signal });
+    expect(ending).toEqual({ kind: "done" });
+  });
+});
+
 describe("what the host throws ends the program as a host error", () => {
   const boom = (): never => {
     throw new Error("boom");
@@ -383,6 +424,12 @@ describe("what the host throws ends the program as a host error", () => {
       { stdout: boom },
     ],
     ["a sink, at the end", `fun main() { print("x") }`, { stdout: boom }],
+    [
+      "a sink, by its promise",
+      `import std/sync { sleep_millis }\nfun main() { print("x")\n sleep_millis(100000) }`,
+      { stdout: async () => boom() },
+    ],
+    ["a sink, by its promise at the end", `fun main() { print("x") }`, { stdout: async () => boom() }],
     ["the input", `import std/io { read_line }\nfun main() { print(read_line()) }`, { readInput: boom }],
     [
       "the input, later",

@@ -38,7 +38,7 @@ import {
   type ProgramApi,
 } from "./program.ts";
 import { turnOfEventLoop } from "./event-loop.ts";
-import { guardedInput, guardedSink } from "./guarded-host.ts";
+import { guardedInput, guardedSink, untilAborted } from "./guarded-host.ts";
 import { checkOptions, type EngineOptions } from "./engine-options.ts";
 import {
   BufferedOutput,
@@ -200,8 +200,17 @@ export function createEngine(options: EngineOptions): Engine {
       readInput: guardedInput(options.readInput),
       now: options.now ?? Date.now,
     };
-    const stdout = new BufferedOutput(guardedSink("stdout", options.stdout, (error) => fail(error)));
-    const stderr = new DirectOutput(guardedSink("stderr", options.stderr, (error) => fail(error)));
+    let sinkFailed: HostError | null = null;
+    const failed = (error: HostError): void => {
+      sinkFailed ??= error;
+      fail(error);
+    };
+    const sinks = {
+      stdout: guardedSink("stdout", options.stdout, failed),
+      stderr: guardedSink("stderr", options.stderr, failed),
+    };
+    const stdout = new BufferedOutput(sinks.stdout);
+    const stderr = new DirectOutput(sinks.stderr);
     const { promise: ended, resolve } = Promise.withResolvers<Ending>();
     const interrupt = (): void => fail(new LimitPanic("interrupted"));
     try {
@@ -218,7 +227,11 @@ export function createEngine(options: EngineOptions): Engine {
       };
       ({ fail } = await launch(program, settings, resolve));
       signal?.addEventListener("abort", interrupt);
-      return await ended;
+      const ending = await ended;
+      for (const sink of [sinks.stdout, sinks.stderr]) await untilAborted(sink.drained(), signal);
+      // The program was over when the sink failed on what it had left.
+      if (sinkFailed !== null && ending.kind === "done") throw sinkFailed;
+      return ending;
     } catch (error) {
       return endingOf(error, (each) => describeInternalError(each, debug));
     } finally {
