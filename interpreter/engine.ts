@@ -228,7 +228,11 @@ export function createEngine(options: EngineOptions): Engine {
       ({ fail } = await launch(program, settings, resolve));
       signal?.addEventListener("abort", interrupt);
       const ending = await ended;
-      for (const sink of [sinks.stdout, sinks.stderr]) await untilAborted(sink.drained(), signal);
+      for (const { drained } of [sinks.stdout, sinks.stderr]) {
+        const underWay = drained();
+        // Without it a call that fails with the program would be told before the program's ending is there.
+        if (underWay !== null) await untilAborted(underWay, signal);
+      }
       // The program was over when the sink failed on what it had left.
       if (sinkFailed !== null && ending.kind === "done") throw sinkFailed;
       return ending;

@@ -67,11 +67,7 @@ export function guardedSink(
 }
 
 /** Waits for what a host has under way, at most until it aborts. */
-export async function untilAborted(
-  underWay: Promise<void> | null,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  if (underWay === null) return;
+export async function untilAborted(underWay: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   if (signal === undefined) return underWay;
   const { promise: aborted, resolve } = Promise.withResolvers<void>();
   const stop = (): void => resolve();
