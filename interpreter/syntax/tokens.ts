@@ -92,67 +92,18 @@ export const symbols: readonly Kind[] = kinds
   .filter((kind) => /^[^A-Za-z]+$/.test(kind) && kind !== ">>")
   .toSorted((a, b) => b.length - a.length);
 
+// biome-ignore format: a table, in groups
 /** Line breaks before these are white space (reference/grammar#line-breaks rule 2) … */
 export const joinsLineBefore: ReadonlySet<Kind> = new Set<Kind>([
-  ".",
-  "?",
-  ")",
-  "]",
-  "else",
-  "*",
-  "/",
-  "%",
-  "==",
-  "!=",
-  "<",
-  ">",
-  ">>",
-  "<=",
-  ">=",
-  "&&",
-  "||",
-  "&",
-  "|",
-  "^",
-  "<<",
-  "..",
-  "..=",
+  ".", "?", ")", "]", "else",
+  "*", "/", "%", "==", "!=", "<", ">", ">>", "<=", ">=", "&&", "||", "&", "|", "^", "<<", "..", "..=",
 ]);
 
+// biome-ignore format: a table, in groups
 /** … and so are those after these, which always need something to follow. */
 export const joinsLineAfter: ReadonlySet<Kind> = new Set<Kind>([
-  ".",
-  "(",
-  "[",
-  ",",
-  "else",
-  "=",
-  "+=",
-  "-=",
-  "*=",
-  "/=",
-  "%=",
-  "&=",
-  "|=",
-  "^=",
-  "<<=",
-  ">>=",
-  "*",
-  "/",
-  "%",
-  "==",
-  "!=",
-  "<",
-  "<=",
-  ">=",
-  "&&",
-  "||",
-  "&",
-  "|",
-  "^",
-  "<<",
-  "..",
-  "..=",
+  ".", "(", "[", ",", "else", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=",
+  "*", "/", "%", "==", "!=", "<", "<=", ">=", "&&", "||", "&", "|", "^", "<<", "..", "..=",
 ]);
 
 export interface Token {

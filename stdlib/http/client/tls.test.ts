@@ -1,60 +1,19 @@
 // HTTPS with an authority of the test's own (reference/http-client#connections, TLS).
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer as createPlainServer } from "node:net";
 import type { AddressInfo, Server } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createServer } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Err } from "../../../interpreter/runtime/index.ts";
 import type { HttpResponse } from "./buffered.ts";
 import { Client } from "./client.ts";
+import { TestAuthority } from "../testing/authority.ts";
 import { testRuntime } from "../testing/test-runtime.ts";
 
-const directory = mkdtempSync(join(tmpdir(), "std-tls-"));
-const at = (name: string): string => join(directory, name);
+const authority = new TestAuthority();
+const at = (name: string): string => authority.at(name);
 const ANSWER = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi";
 const servers: Server[] = [];
-
-function openssl(...args: string[]): void {
-  execFileSync("openssl", args, { stdio: "ignore", cwd: directory });
-}
-
-/** A certificate for the given alternative names, signed by the test's authority. */
-function certify(name: string, alternatives: string): { key: Buffer; cert: Buffer } {
-  writeFileSync(at(`${name}.ext`), `subjectAltName=${alternatives}\n`);
-  openssl(
-    "req",
-    "-newkey",
-    "rsa:2048",
-    "-nodes",
-    "-keyout",
-    `${name}.key`,
-    "-out",
-    `${name}.csr`,
-    "-subj",
-    `/CN=${name}`,
-  );
-  openssl(
-    "x509",
-    "-req",
-    "-in",
-    `${name}.csr`,
-    "-CA",
-    "ca.pem",
-    "-CAkey",
-    "ca.key",
-    "-CAcreateserial",
-    "-out",
-    `${name}.pem`,
-    "-days",
-    "2",
-    "-extfile",
-    `${name}.ext`,
-  );
-  return { key: readFileSync(at(`${name}.key`)), cert: readFileSync(at(`${name}.pem`)) };
-}
 
 function listening(server: Server): Promise<number> {
   servers.push(server);
@@ -73,34 +32,19 @@ describe("https", () => {
   let wrongHost = 0;
   let connections = 0;
   beforeAll(async () => {
-    openssl(
-      "req",
-      "-x509",
-      "-newkey",
-      "rsa:2048",
-      "-nodes",
-      "-keyout",
-      "ca.key",
-      "-out",
-      "ca.pem",
-      "-days",
-      "2",
-      "-subj",
-      "/CN=test authority",
-    );
     const answering = (options: { key: Buffer; cert: Buffer }): Server =>
       createServer(options, (socket) => {
         connections += 1;
         socket.on("error", () => {});
         socket.on("data", () => socket.write(ANSWER));
       });
-    good = await listening(answering(certify("good", "DNS:localhost,IP:127.0.0.1")));
-    wrongHost = await listening(answering(certify("wrong", "DNS:elsewhere.example")));
+    good = await listening(answering(authority.certify("good", "DNS:localhost,IP:127.0.0.1")));
+    wrongHost = await listening(answering(authority.certify("wrong", "DNS:elsewhere.example")));
   });
   afterAll(() => {
     delete process.env["SSL_CERT_FILE"];
     for (const server of servers) server.close();
-    rmSync(directory, { recursive: true });
+    authority.remove();
   });
 
   it("refuses an unknown authority and another host's certificate, whatever the environment says", async () => {
@@ -116,21 +60,7 @@ describe("https", () => {
   });
   it("says why a certificate is refused, and nothing of the platform", async () => {
     delete process.env["SSL_CERT_FILE"];
-    openssl(
-      "req",
-      "-x509",
-      "-newkey",
-      "rsa:2048",
-      "-nodes",
-      "-keyout",
-      "own.key",
-      "-out",
-      "own.pem",
-      "-days",
-      "2",
-      "-subj",
-      "/CN=localhost",
-    );
+    authority.signItself("own", "localhost");
     const port = await listening(
       createServer({ key: readFileSync(at("own.key")), cert: readFileSync(at("own.pem")) }),
     );
@@ -149,7 +79,7 @@ describe("https", () => {
   });
   it("is not upset by odd files of certificates", async () => {
     writeFileSync(at("odd.pem"), "-----BEGIN CERTIFICATE-----\nnonsense\n-----END CERTIFICATE-----\n");
-    for (const path of [at("odd.pem"), at("missing.pem"), directory]) {
+    for (const path of [at("odd.pem"), at("missing.pem"), authority.folder]) {
       process.env["SSL_CERT_FILE"] = path;
       expect(await outcome(new Client(testRuntime().runtime), `https://localhost:${good}/`)).toMatch(
         /: Connection Failed: /,
@@ -159,7 +89,7 @@ describe("https", () => {
   it("carries large bodies both ways", async () => {
     process.env["SSL_CERT_FILE"] = at("ca.pem");
     const size = 5_000_000;
-    const echoing = createServer(certify("echo", "DNS:localhost"), (socket) => {
+    const echoing = createServer(authority.certify("echo", "DNS:localhost"), (socket) => {
       let received = 0;
       socket.on("data", (bytes: Buffer) => {
         // No other letter u is in the requests.

@@ -1,77 +1,23 @@
 // Servers over TLS with an authority of the test's own (reference/http-server#tls).
-import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { connect as connectPlain } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { connect } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { nodeSystem } from "../../../interpreter/host/node/index.ts";
 import { Err, type ErrorValue, type Runtime } from "../../../interpreter/runtime/index.ts";
 import { Response, TEXT } from "../routes/response.ts";
+import { TestAuthority } from "../testing/authority.ts";
 import { routesTo } from "../testing/served.ts";
 import { testRuntime } from "../testing/test-runtime.ts";
 import { identitiesOf, Server, shutdown, startTls } from "./server.ts";
 
-const directory = mkdtempSync(join(tmpdir(), "std-server-tls-"));
-const at = (name: string): string => join(directory, name);
-
-function openssl(...args: string[]): void {
-  execFileSync("openssl", args, { stdio: "ignore", cwd: directory });
-}
-
-function certify(name: string): void {
-  writeFileSync(at(`${name}.ext`), `subjectAltName=DNS:${name}\n`);
-  openssl(
-    "req",
-    "-newkey",
-    "rsa:2048",
-    "-nodes",
-    "-keyout",
-    `${name}.key`,
-    "-out",
-    `${name}.csr`,
-    "-subj",
-    `/CN=${name}`,
-  );
-  openssl(
-    "x509",
-    "-req",
-    "-in",
-    `${name}.csr`,
-    "-CA",
-    "ca.pem",
-    "-CAkey",
-    "ca.key",
-    "-CAcreateserial",
-    "-out",
-    `${name}.pem`,
-    "-days",
-    "2",
-    "-extfile",
-    `${name}.ext`,
-  );
-}
+const authority = new TestAuthority();
+const at = (name: string): string => authority.at(name);
 
 beforeAll(() => {
-  openssl(
-    "req",
-    "-x509",
-    "-newkey",
-    "rsa:2048",
-    "-nodes",
-    "-keyout",
-    "ca.key",
-    "-out",
-    "ca.pem",
-    "-days",
-    "2",
-    "-subj",
-    "/CN=test authority",
-  );
-  for (const name of ["a.test", "b.test"]) certify(name);
+  for (const name of ["a.test", "b.test"]) authority.certify(name, `DNS:${name}`);
 });
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
+afterAll(() => authority.remove());
 
 interface Running {
   readonly server: Server;
