@@ -231,7 +231,7 @@ class Lexer implements Lexed {
       /^[ \t]*:[ \t]*(?:loop|while|for)\b/.test(rest) ||
       (/^[ \t]+(?:loop|while|for)\b/.test(rest) && !isQuoted(rest));
     const jumps = last === "break" || last === "continue";
-    if (!names && ((!jumps && !/^[ \t]*:/.test(rest)) || isQuoted(rest))) return undefined;
+    if (jumps ? isText(rest) : !names && (!/^[ \t]*:/.test(rest) || isQuoted(rest))) return undefined;
     this.#push("label", start, end, this.#text.slice(start, end));
     return end;
   }
@@ -419,6 +419,15 @@ const strayQuotes: Readonly<Record<string, string>> = { "`": "`", "“": "”" }
 function isQuoted(rest: string): boolean {
   const [, between, next] = /^([^']*)'(.?)/.exec(rest.replace(/\/\/.*$/, "")) ?? [];
   return between !== undefined && between.trim() !== "" && !/[A-Za-z_\\]/.test(next!);
+}
+
+/**
+ * Whether behind a jump's `'name` a text in single quotes goes on: words alone, then a quote. In an operand a
+ * quote follows an operator, a bracket, a comma or a keyword.
+ */
+function isText(rest: string): boolean {
+  const last = /^[ \t]+(?:\w+[ \t]+)*(\w+)[ \t]*'/.exec(rest)?.[1];
+  return last !== undefined && !keywords.has(last);
 }
 
 function isNameStart(code: number): boolean {
