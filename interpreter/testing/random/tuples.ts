@@ -150,6 +150,6 @@ fun popped(xs: List<(Int, Int)>) -> Option<(Int, Int)> = if xs.is_empty() { None
       text: "let $f = fun(($a, $b): (Int, Int), $c: Int) = «!Pair|$a:Int, $b:Int, $c:Int»; print($f(«Pair», «Int»))",
     },
     { text: "let ($a, $b) = «Pair»; let $f = fun() = «!Int|$a:Int, $b:Int»; $a = 77; say($f() + $a)" },
-    { text: "defer { let ($a, $b) = «Pair»; print($a ^ $b) }" },
+    { text: "defer { let ($a, $b) = «!Pair»; print($a ^ $b) }" },
   ],
 };
