@@ -35,6 +35,25 @@ test.each([
   expect(await under({ output: 20 }, text)).toBe(ends);
 });
 
+const LONG_NATIVES: readonly (readonly [what: string, text: string])[] = [
+  ["characters", 'import std/string\nfun main() = print("é".repeat(20_000_000).chars().len())'],
+  ["a hash", 'import std/string\nfun main() = print("x".repeat(40_000_000).hash())'],
+  [
+    "an encoding",
+    'import std/encoding { base32_encode }\nimport std/string\nfun main() = print(base32_encode("x".repeat(40_000_000)).len())',
+  ],
+  ["a range", "import std/list\nfun main() = print(list.range(0, 30_000_000).len())"],
+  [
+    "JSON",
+    'import std/json { parse }\nimport std/string\nfun main() = print(parse("[${"{}, ".repeat(10_000_000)}1]").is_ok())',
+  ],
+];
+
+test.each(LONG_NATIVES)("work of natives, as %s of a long text, in steps and time", async (_, text) => {
+  expect(await under({ steps: 50_000 }, text)).toBe("step limit exceeded");
+  expect(await under({ wallMillis: 20, compileMillis: 60_000 }, text)).toBe("time limit exceeded");
+});
+
 test("no script catches it", async () => {
   expect(
     await under(

@@ -94,6 +94,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "stdlib/fs": ["interpreter/runtime", "interpreter/host", "stdlib/error", "stdlib/path", "stdlib/sync"],
   "stdlib/process": ["interpreter/runtime", "interpreter/host", "stdlib/env", "stdlib/error", "stdlib/sync"],
   "stdlib/csv": ["interpreter/runtime", "interpreter/host", "stdlib/row"],
+  "stdlib/collections": ["interpreter/runtime", "interpreter/host", "stdlib/cmp", "stdlib/prelude"],
+  "stdlib/fmt": ["interpreter/runtime", "interpreter/host", "stdlib/prelude"],
   "stdlib/unicode": ["interpreter/runtime", "interpreter/host", "stdlib/prelude"],
   "stdlib/toml": ["interpreter/runtime", "interpreter/host", "stdlib/json"],
   "stdlib/sqlite": ["interpreter/runtime", "interpreter/host", "stdlib/row"],

@@ -1,9 +1,11 @@
 // Natives of lists and texts beside other goroutines: those whose time grows give way, and give then what they give
 // at one go. One that is in no table here is neither declared `@long` nor known to be fast.
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import "../interpreter/host/node/index.ts";
 import { readDeclaration } from "../interpreter/modules/index.ts";
 import { GoroutineScheduler } from "../interpreter/runtime/host.ts";
+import { ScriptMap, ScriptSet, type NativeKey } from "../interpreter/runtime/index.ts";
 import type { FunctionItem } from "../interpreter/syntax/index.ts";
 import { standardModules } from "./index.ts";
 import { idleRuntime } from "./testing/idle-runtime.ts";
@@ -35,12 +37,14 @@ function settled(waited: unknown): Promise<unknown> {
 
 /** Without a list of all differences where there is one. */
 function isSame(a: unknown, b: unknown): boolean {
-  if (!Array.isArray(a) || !Array.isArray(b)) return Object.is(a, b);
-  return a.length === b.length && a.every((element, at) => Object.is(element, b[at]));
+  if (!Array.isArray(a) || !Array.isArray(b)) return isDeepStrictEqual(a, b);
+  return a.length === b.length && a.every((element, at) => isDeepStrictEqual(element, b[at]));
 }
 
 function little(arg: unknown): unknown {
   if (Array.isArray(arg)) return arg.slice(0, 3).map(little);
+  if (arg instanceof ScriptMap) return new ScriptMap();
+  if (arg instanceof ScriptSet) return new ScriptSet();
   return typeof arg === "string" ? arg.slice(0, 3) : arg === COUNT ? 3 : arg;
 }
 
@@ -48,9 +52,20 @@ const COUNT = 120_000;
 const range = <T>(element: (at: number) => T): T[] => Array.from({ length: COUNT }, (_, at) => element(at));
 const scattered = (at: number): number => (at * 7919) % 100_003;
 const words = range((at) => `w${scattered(at)}`).join(" ");
-const broken = Buffer.from(range((at) => "aé€😀\n"[at % 5]).join(""))
-  .toString("latin1")
-  .replaceAll("a", "\x80\xe2\x82");
+const bytesOf = (text: string): string => Buffer.from(text).toString("latin1");
+const broken = bytesOf(range((at) => "aé€😀\n"[at % 5]).join("")).replaceAll("a", "\x80\xe2\x82");
+
+function mapOf(keys: NativeKey[]): ScriptMap<NativeKey, number> {
+  const map = new ScriptMap<NativeKey, number>();
+  keys.forEach((key, at) => map.set(key, at));
+  return map;
+}
+function setOf(elements: NativeKey[]): ScriptSet<NativeKey> {
+  const set = new ScriptSet<NativeKey>();
+  for (const each of elements) set.add(each);
+  return set;
+}
+const hex = Buffer.from(words).toString("hex");
 
 const LONG: readonly (readonly [module: string, name: string, args: () => unknown[]])[] = [
   ["string", "String.split", () => [words, " "]],
@@ -63,6 +78,38 @@ const LONG: readonly (readonly [module: string, name: string, args: () => unknow
   ["string", "String.to_upper", () => [broken]],
   ["string", "String.to_lower", () => [words.toUpperCase()]],
   ["string", "String.reverse", () => [words]],
+  ["core", "String.hash", () => [words]],
+  ["hash", "fnv1a", () => [words]],
+  ["hash", "djb2", () => [broken]],
+  ["hash", "checksum", () => [broken]],
+  ["encoding", "hex_encode", () => [broken]],
+  ["encoding", "hex_decode", () => [hex]],
+  ["encoding", "base64_encode", () => [broken]],
+  ["encoding", "base64_decode", () => [Buffer.from(words).toString("base64")]],
+  ["encoding", "base64url_encode", () => [broken]],
+  ["encoding", "base64url_decode", () => [Buffer.from(words).toString("base64url")]],
+  ["encoding", "base64_decode_loose", () => [Buffer.from(words).toString("base64").replaceAll("a", "a\n")]],
+  ["encoding", "base32_encode", () => [broken]],
+  ["encoding", "base32_decode", () => ["MFRGGZDF".repeat(COUNT / 4)]],
+  ["encoding", "url_encode", () => [broken]],
+  ["encoding", "url_decode", () => ["%41%e9+%".repeat(COUNT / 4)]],
+  ["fmt", "join", () => [range(String), ", "]],
+  ["collections", "__enclose", () => ["[", range(String), "]"]],
+  ["collections", "__largest", () => [range(scattered), 1000]],
+  ["collections", "__map_entries", () => [mapOf(range(scattered))]],
+  ["collections", "__set_union", () => [setOf(range(scattered)), setOf(range((at) => at * 2))]],
+  ["collections", "__set_filtered", () => [setOf(range(scattered)), setOf(range((at) => at * 2)), true]],
+  ["collections", "__set_filtered", () => [setOf(range(String)), setOf(range((at) => `${at * 2}`)), false]],
+  ["term", "plain", () => ["\x1b[31mred\x1b[0m \x1b]0;title\x07".repeat(COUNT / 10)]],
+  ["html", "escape", () => [words.replaceAll(" ", "<&>")]],
+  ["json", "parse", () => [JSON.stringify(words.replaceAll(" ", '\n"\\'))]],
+  [
+    "json",
+    "parse",
+    () => [bytesOf(JSON.stringify(words.replaceAll(" ", "é€😀\n")).replaceAll("é", "\\u00e9"))],
+  ],
+  ["json", "parse", () => [JSON.stringify({ a: { b: { c: [{ d: [range((at) => [at, at])] }] } } })]],
+  ["prelude", "String.width", () => [broken]],
   ["prelude", "String.chars", () => [words]],
   ["prelude", "String.chars", () => [broken]],
   ["prelude", "String.bytes", () => [broken]],
@@ -106,6 +153,39 @@ test.each(LONG.filter(([, , args], at) => LONG.findIndex(([, , each]) => each ==
   },
 );
 
+test("entries are those of the map as it is when they are complete", async () => {
+  const scheduler = new Hurried();
+  scheduler.shared = true;
+  const map = mapOf(range((at) => at));
+  const steps = map.entriesInSteps();
+  steps.next();
+  map.set(0, -1);
+  map.delete(1);
+  map.set(COUNT, -2);
+  map.set(COUNT - 1, -3);
+  steps.next();
+  map.delete(2);
+  map.set(2, -4);
+  expect(map.get(0)).toBe(-1);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  const entries = step.value;
+  expect(entries.map(({ _key }) => _key)).toEqual([0, ...range((at) => at).slice(3), COUNT, 2]);
+  expect(entries.map(({ _key }) => map.get(_key))).toEqual(entries.map(({ _value }) => _value));
+  entries[0]!._value = 7;
+  expect([map.get(0), map.get(2), map.get(COUNT - 1), map.get(COUNT)]).toEqual([7, -4, -3, -2]);
+});
+
+test("a map that is cleared while its entries are made has those that come later", () => {
+  const map = mapOf(range((at) => at));
+  const steps = map.entriesInSteps();
+  steps.next();
+  map.clear();
+  map.set(5, 6);
+  expect(map.entries().map(({ _key, _value }) => [_key, _value])).toEqual([[5, 6]]);
+  expect(steps.next()).toMatchObject({ done: true, value: [{ _key: 5, _value: 6 }] });
+});
+
 /** Constant, or so fast that a million bytes or elements take a few milliseconds. */
 const FAST: Readonly<Record<string, readonly string[]>> = {
   string: [
@@ -133,7 +213,6 @@ const FAST: Readonly<Record<string, readonly string[]>> = {
     "__drop_at",
     "__find",
     "__find_last",
-    "String.width",
     "String.strip_prefix",
     "String.strip_suffix",
     "String.pad_left",
@@ -148,6 +227,71 @@ const FAST: Readonly<Record<string, readonly string[]>> = {
   ],
   list: ["reverse", "slice", "concat", "insert", "remove_at"],
   cmp: ["__copy"],
+  core: [
+    "panic",
+    "__panic",
+    "__fail",
+    "__str_byte_at",
+    "__str_substring",
+    "__str_part",
+    "__list_part",
+    "__str_from_byte",
+    "__io_print_str",
+    "__io_println_str",
+    "__io_read_line",
+    "__tag",
+    "Int.to_float",
+    "Int.to_string",
+    "Float.to_int",
+    "Float.to_string",
+    "Char.to_string",
+    "Char.hash",
+    "String.len",
+    "List.len",
+    "List.push",
+    "List.pop",
+  ],
+  hash: ["crc32", "hash_int", "combine"],
+  encoding: [],
+  fmt: ["repeat", "pad_left", "pad_right", "center", "to_radix", "from_radix", "pad_int", "format_float"],
+  collections: [
+    "__run_insert",
+    "__run_remove",
+    "__run_cut",
+    "__map_new",
+    "__map_len",
+    "__map_set",
+    "__map_get",
+    "__map_get_or",
+    "__map_has",
+    "__map_remove",
+    "__map_keys",
+    "__map_values",
+    "__map_clear",
+    "__set_new",
+    "__set_len",
+    "__set_add",
+    "__set_has",
+    "__set_remove",
+    "__set_values",
+    "__slots",
+    "__elements",
+    "__table_map",
+    "__table_set",
+    "__table_len",
+    "__table_version",
+    "__table_first",
+    "__table_next",
+    "__table_key",
+    "__table_entry",
+    "__table_append",
+    "__table_append_entry",
+    "__table_remove",
+    "__table_keys",
+    "__table_values",
+    "__table_entries",
+    "__table_clear",
+  ],
 };
 
 describe.each(Object.entries(FAST))("std/%s", (module, fast) => {

@@ -174,6 +174,7 @@ export async function launch(
     failAtEnd: () => void (failed = true),
     describePanic: (error) => describeFailure(scheduler.panicOf(error) ?? error, locator, debug),
     step: (left) => meter.step(left),
+    isLimited: needsMeter(limits) || options.interrupted !== undefined,
     worked: () => meter.worked(),
     lookAtHeap: () => heap.look(),
     joined: (text) => meter.joined(text),

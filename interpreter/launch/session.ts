@@ -81,6 +81,7 @@ export function openSession(options: SessionOptions): Session {
       options.step();
       return STEPS_BETWEEN_LOOKS;
     },
+    isLimited: false,
     worked: options.step,
     lookAtHeap: () => {},
     joined: () => {},

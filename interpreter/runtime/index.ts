@@ -15,6 +15,8 @@ export * from "./clock.ts";
 export {
   catchPanic,
   inSteps,
+  mappedPiecewise,
+  piecewise,
   Ring,
   worksInSteps,
   type Alarm,

@@ -46,6 +46,8 @@ export interface Runtime {
    * up: `left` is what is left of them, below 0. Gives how many may follow. @throws Panic when a limit is used up.
    */
   step(left: number): number;
+  /** Whether steps, time or memory are limited, so that long work is done in steps. */
+  readonly isLimited: boolean;
   /** Called by natives after a part of a long work. @throws Panic when a limit is used up. */
   worked(): void;
   /** Called now and then where a program may fill the memory of the process. */

@@ -12,6 +12,8 @@ import {
 import { sortInSteps, sortNumbersInSteps } from "./sort-in-steps.ts";
 import { sortedStrings, sortedStringsInSteps } from "./sort-strings.ts";
 
+export { sortInSteps } from "./sort-in-steps.ts";
+
 export function create(runtime: Runtime): NativeTable {
   const sort = (list: readonly Sortable[]): MaybePromise<Sortable[]> =>
     worksInSteps(runtime, list.length) ? inSteps(runtime, sortedInSteps(list.slice())) : sorted(list);

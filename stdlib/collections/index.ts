@@ -4,27 +4,43 @@ import {
   asCount,
   compareInt,
   HashTable,
+  inSteps,
   MapEntry,
   ScriptMap,
   ScriptSet,
+  worksInSteps,
   type Int,
   type NativeKey,
   type NativeTable,
+  type Runtime,
+  type Steps,
 } from "../../interpreter/runtime/index.ts";
+import { sortInSteps } from "../cmp/index.ts";
+import { joinInSteps } from "../prelude/index.ts";
 
 type AnyMap = ScriptMap<NativeKey, unknown>;
 type AnySet = ScriptSet<NativeKey>;
 type AnyTable = HashTable<unknown, unknown>;
 
-export function create(): NativeTable {
+export function create(runtime: Runtime): NativeTable {
+  function* enclosed(open: string, parts: string[], close: string): Steps<string> {
+    return open + (yield* joinInSteps(parts, ", ", (text) => runtime.joined(text))) + close;
+  }
+
   return {
     functions: {
-      __enclose: (open: string, parts: string[], close: string) => open + parts.join(", ") + close,
+      __enclose: (open: string, parts: string[], close: string) =>
+        worksInSteps(runtime, parts.length)
+          ? inSteps(runtime, enclosed(open, parts, close))
+          : open + parts.join(", ") + close,
 
       __run_insert: insertAt,
       __run_remove: removeAt,
       __run_cut: (run: unknown[], from: number) => run.splice(from),
-      __largest: largest,
+      __largest: (values: readonly Int[], count: Int) =>
+        worksInSteps(runtime, values.length)
+          ? inSteps(runtime, largestInSteps(values, count))
+          : largest(values, count),
 
       __map_new: () => new ScriptMap(),
       __map_len: (map: AnyMap) => map.size,
@@ -35,7 +51,8 @@ export function create(): NativeTable {
       __map_remove: (map: AnyMap, key: NativeKey) => map.delete(key),
       __map_keys: (map: AnyMap) => map.keys(),
       __map_values: (map: AnyMap) => map.values(),
-      __map_entries: (map: AnyMap) => map.entries(),
+      __map_entries: (map: AnyMap) =>
+        worksInSteps(runtime, map.unboxed) ? inSteps(runtime, map.entriesInSteps()) : map.entries(),
       __map_clear: (map: AnyMap) => map.clear(),
 
       __set_new: () => new ScriptSet(),
@@ -44,8 +61,14 @@ export function create(): NativeTable {
       __set_has: (set: AnySet, value: NativeKey) => set.has(value),
       __set_remove: (set: AnySet, value: NativeKey) => set.delete(value),
       __set_values: (set: AnySet) => set.values(),
-      __set_union: (set: AnySet, other: AnySet) => set.union(other),
-      __set_filtered: (set: AnySet, other: AnySet, both: boolean) => set.filtered(other, both),
+      __set_union: (set: AnySet, other: AnySet) =>
+        worksInSteps(runtime, set.size + other.size)
+          ? inSteps(runtime, set.unionInSteps(other))
+          : set.union(other),
+      __set_filtered: (set: AnySet, other: AnySet, both: boolean) =>
+        worksInSteps(runtime, set.size)
+          ? inSteps(runtime, set.filteredInSteps(other, both))
+          : set.filtered(other, both),
 
       __slots: (map: AnyTable) => map,
       __elements: (set: AnyTable) => set,
@@ -94,6 +117,12 @@ function removeAt(run: unknown[], at: number): void {
   }
   for (let i = at + 1; i < run.length; i++) run[i - 1] = run[i];
   run.pop();
+}
+
+function* largestInSteps(values: readonly Int[], count: Int): Steps<number[]> {
+  const places = values.map((_, place) => place);
+  yield* sortInSteps(places, (a, b) => compareInt(values[b]!, values[a]!));
+  return places.slice(0, Math.max(0, asCount(count)));
 }
 
 function largest(values: readonly Int[], count: Int): number[] {

@@ -6,6 +6,8 @@ import {
   Failed,
   floatText,
   floatToInt,
+  highHalf,
+  inSteps,
   intText,
   intToBigInt,
   intToFloat,
@@ -13,10 +15,12 @@ import {
   Panic,
   compareInt,
   lowHalf,
+  piecewise,
   type EnumValue,
   type Int,
   type NativeTable,
   type Runtime,
+  type Steps,
 } from "../../interpreter/runtime/index.ts";
 
 export function create(runtime: Runtime): NativeTable {
@@ -53,7 +57,8 @@ export function create(runtime: Runtime): NativeTable {
       "Char.to_string": charText,
       "Char.hash": (char: number) => char,
       "String.len": (text: string) => text.length,
-      "String.hash": hashString,
+      "String.hash": (text: string) =>
+        text.length > LONG_TEXT ? inSteps(runtime, hashInSteps(text)) : hashString(text, 0, 0),
       "List.len": (list: unknown[]) => list.length,
       "List.push": (list: unknown[], value: unknown) => void list.push(value),
       "List.pop": pop,
@@ -93,16 +98,25 @@ function clamp(index: Int, length: number): number {
   return compareInt(index, length) > 0 ? length : Number(index);
 }
 
-/** `h * 31 + byte` from 0, wrapping at 64 bits, in two unsigned halves. */
-function hashString(text: string): Int {
-  let high = 0;
-  let low = 0;
+/** Bytes that take about a millisecond. */
+const LONG_TEXT = 131_072;
+
+/** `h * 31 + byte`, wrapping at 64 bits, in two unsigned halves. */
+function hashString(text: string, fromHigh: number, fromLow: number): Int {
+  let high = fromHigh;
+  let low = fromLow;
   for (let i = 0; i < text.length; i++) {
     const sum = low * 31 + text.charCodeAt(i);
     low = sum >>> 0;
     high = (high * 31 + (sum - low) / 4294967296) >>> 0;
   }
   return makeInt(high | 0, low | 0);
+}
+
+function* hashInSteps(text: string): Steps<Int> {
+  let hash: Int = 0;
+  yield* piecewise(text, (piece) => (hash = hashString(piece, highHalf(hash) >>> 0, lowHalf(hash) >>> 0)));
+  return hash;
 }
 
 function pop(list: unknown[]): unknown {

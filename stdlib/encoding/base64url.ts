@@ -10,9 +10,13 @@ export function base64urlDecode(text: string): Result<string, ErrorValue> {
   return decode(text, /^[A-Za-z0-9_-]*(={0,2})$/);
 }
 
-/** Either alphabet, with white space anywhere. */
-export function base64DecodeLoose(text: string): Result<string, ErrorValue> {
-  return decode(text.replace(/[\t-\r ]+/g, ""), /^[A-Za-z0-9+/_-]*(={0,2})$/);
+export function withoutSpace(text: string): string {
+  return text.replace(/[\t-\r ]+/g, "");
+}
+
+/** Either alphabet. */
+export function looseBase64Decode(text: string): Result<string, ErrorValue> {
+  return decode(text, /^[A-Za-z0-9+/_-]*(={0,2})$/);
 }
 
 function decode(text: string, shape: RegExp): Result<string, ErrorValue> {

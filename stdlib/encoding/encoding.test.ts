@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { Err, type ErrorValue } from "../../interpreter/runtime/index.ts";
+import { idleRuntime } from "../testing/idle-runtime.ts";
 import { create } from "./index.ts";
 import { urlDecode, urlEncode } from "./percent.ts";
 
-const functions = create().functions as unknown as Readonly<
+const functions = create(idleRuntime()).functions as unknown as Readonly<
   Record<string, (text: string) => string | Err<ErrorValue>>
 >;
 

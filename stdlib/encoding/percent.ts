@@ -1,5 +1,5 @@
 // Percent encoding of bytes (RFC 3986 2.1), with its unreserved characters kept.
-import { MAX_STRING, Panic } from "../../interpreter/runtime/index.ts";
+import { MAX_STRING, Panic, type Steps } from "../../interpreter/runtime/index.ts";
 
 /** `%2F` and its kind, by byte. */
 const ESCAPES = Array.from(
@@ -58,6 +58,15 @@ export function urlDecode(text: string): string {
   if (!text.includes("%")) return text;
   if (text.length <= SHORT)
     return text.replace(/%[0-9A-Fa-f]{2}/g, (escape) => String.fromCharCode(parseInt(escape.slice(1), 16)));
+  const steps = urlDecodeInSteps(text);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** A step for each piece; the buffers are free between two. */
+export function* urlDecodeInSteps(text: string): Steps<string> {
   const { from, to, values } = (kept ??= new Buffers());
   let bytes = "";
   for (let at = 0; at < text.length; ) {
@@ -77,6 +86,7 @@ export function urlDecode(text: string): string {
     }
     at += i;
     bytes += to.toString("latin1", 0, end);
+    yield;
   }
   return bytes;
 }

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { INT_MAX, INT_MIN, Panic } from "../../interpreter/runtime/index.ts";
+import { idleRuntime } from "../testing/idle-runtime.ts";
 import { create } from "./index.ts";
 
-const functions = create().functions as unknown as Readonly<Record<string, (...args: unknown[]) => unknown>>;
+const functions = create(idleRuntime()).functions as unknown as Readonly<
+  Record<string, (...args: unknown[]) => unknown>
+>;
 
 test.each<[string, unknown[], unknown]>([
   ["pad_left", ["x", 4, "=-"], "=-=-x"],

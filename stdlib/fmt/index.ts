@@ -1,16 +1,29 @@
 // std/fmt: padding, joining, digits in other bases, fixed-point text.
-import { asCount, intText, repeatText, type Int, type NativeTable } from "../../interpreter/runtime/index.ts";
+import {
+  asCount,
+  inSteps,
+  intText,
+  repeatText,
+  worksInSteps,
+  type Int,
+  type NativeTable,
+  type Runtime,
+} from "../../interpreter/runtime/index.ts";
+import { joinInSteps } from "../prelude/index.ts";
 import { fixedPoint } from "./fixed-point.ts";
 import { fromRadix, toRadix } from "./radix.ts";
 
-export function create(): NativeTable {
+export function create(runtime: Runtime): NativeTable {
   return {
     functions: {
       repeat: repeatText,
       pad_left: (text: string, width: Int, fill: string) => span(gap(text, width), fill) + text,
       pad_right: (text: string, width: Int, fill: string) => text + span(gap(text, width), fill),
       center,
-      join: (parts: readonly string[], separator: string) => parts.join(separator),
+      join: (parts: readonly string[], separator: string) =>
+        worksInSteps(runtime, parts.length)
+          ? inSteps(runtime, joinInSteps(parts, separator, runtime.joined))
+          : parts.join(separator),
       to_radix: toRadix,
       from_radix: fromRadix,
       pad_int: padInt,

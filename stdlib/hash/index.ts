@@ -2,26 +2,40 @@
 // is multiplied by 16-bit digits, so that all stays within 32-bit integers.
 import {
   addInt,
+  inSteps,
   makeInt,
   mulInt,
+  piecewise,
   shlInt,
   shrInt,
   xorInt,
   type Int,
+  type MaybePromise,
   type NativeTable,
   type Runtime,
+  type Steps,
 } from "../../interpreter/runtime/index.ts";
 
+/** Bytes that take about a millisecond. */
+const LONG_TEXT = 131_072;
 /** From here on the host's routine pays for the way there. */
 const LONG = 512;
 
 export function create(runtime: Runtime): NativeTable {
   const crcTable = makeCrcTable();
+
+  function ofText(text: string, halves: Halves, add: Adding): MaybePromise<Int> {
+    if (text.length > LONG_TEXT) return inSteps(runtime, addedInSteps(text, halves, add));
+    add(halves, text);
+    return makeInt(...halves);
+  }
+
   return {
     functions: {
-      fnv1a,
-      djb2,
-      checksum,
+      fnv1a: (text: string) => ofText(text, [0xcbf29ce4 | 0, 0x84222325 | 0], fnv1a),
+      djb2: (text: string) => ofText(text, [0, 5381], djb2),
+      checksum: (text: string) =>
+        text.length > LONG_TEXT ? inSteps(runtime, checksumInSteps(text)) : checksum(text),
       crc32: (text: string) =>
         text.length < LONG ? crc32(text, crcTable) : runtime.host.system.compression.crc32(text),
       hash_int: hashInt,
@@ -30,34 +44,49 @@ export function create(runtime: Runtime): NativeTable {
   };
 }
 
+/** The upper and the lower half of a hash. */
+type Halves = [number, number];
+type Adding = (hash: Halves, text: string) => void;
+
+function* addedInSteps(text: string, hash: Halves, add: Adding): Steps<Int> {
+  yield* piecewise(text, (piece) => add(hash, piece));
+  return makeInt(...hash);
+}
+
 /** The prime is 2^40 + 0x1b3, so a product is one small product and one shift by 40. */
-function fnv1a(text: string): Int {
-  let high = 0xcbf29ce4 | 0;
-  let low = 0x84222325 | 0;
+function fnv1a(hash: Halves, text: string): void {
+  let [high, low] = hash;
   for (let i = 0; i < text.length; i++) {
     low ^= text.charCodeAt(i);
     const carry = ((low >>> 16) * 0x1b3 + (((low & 0xffff) * 0x1b3) >>> 16)) >>> 16;
     high = (Math.imul(high, 0x1b3) + carry + (low << 8)) | 0;
     low = Math.imul(low, 0x1b3);
   }
-  return makeInt(high, low);
+  hash[0] = high;
+  hash[1] = low;
 }
 
-function djb2(text: string): Int {
-  let high = 0;
-  let low = 5381;
+function djb2(hash: Halves, text: string): void {
+  let [high, low] = hash;
   for (let i = 0; i < text.length; i++) {
     const lower = (low & 0xffff) * 33 + text.charCodeAt(i);
     const upper = (low >>> 16) * 33 + (lower >>> 16);
     high = (Math.imul(high, 33) + (upper >>> 16)) | 0;
     low = (upper << 16) | (lower & 0xffff);
   }
-  return makeInt(high, low);
+  hash[0] = high;
+  hash[1] = low;
 }
 
 function checksum(text: string): number {
   let sum = 0;
   for (let i = 0; i < text.length; i++) sum += text.charCodeAt(i);
+  return sum;
+}
+
+function* checksumInSteps(text: string): Steps<number> {
+  let sum = 0;
+  yield* piecewise(text, (piece) => void (sum += checksum(piece)));
   return sum;
 }
 

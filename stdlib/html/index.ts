@@ -1,6 +1,14 @@
 // std/html: the natives of html.std.
-import type { ErrorValue, NativeTable, Result, Runtime, ScriptMap } from "../../interpreter/runtime/index.ts";
-import { fail } from "../../interpreter/runtime/index.ts";
+import type {
+  ErrorValue,
+  MaybePromise,
+  NativeTable,
+  Result,
+  Runtime,
+  ScriptMap,
+  Steps,
+} from "../../interpreter/runtime/index.ts";
+import { fail, inSteps, mappedPiecewise } from "../../interpreter/runtime/index.ts";
 import { escape } from "./escape.ts";
 import { parseTemplate, partialsOf, TemplateError } from "./parse.ts";
 import type { Node } from "./parse.ts";
@@ -20,21 +28,36 @@ function attempt<T>(work: () => T): Result<T, ErrorValue> {
   try {
     return work() as Result<T, ErrorValue>;
   } catch (error) {
-    if (error instanceof TemplateError) return fail("html", error.message);
-    throw error;
+    return failed(error);
   }
 }
 
+function failed(error: unknown): Result<never, ErrorValue> {
+  if (error instanceof TemplateError) return fail("html", error.message);
+  throw error;
+}
+
+/** Bytes of a text that takes about a millisecond to escape. */
+const LONG_TEXT = 65_536;
+
 export function create(runtime: Runtime): NativeTable {
+  function* rendered(template: Template, value: Json): Steps<Result<string, ErrorValue>> {
+    try {
+      return yield* render(runtime, template.nodes, value, jsonText);
+    } catch (error) {
+      return failed(error);
+    }
+  }
+
   return {
     structs: { Template },
     functions: {
-      escape,
+      escape: (text: string): MaybePromise<string> =>
+        text.length > LONG_TEXT ? inSteps(runtime, mappedPiecewise(text, escape)) : escape(text),
       __partials_of: (text: string) => attempt(() => partialsOf(text)),
       __parse: (name: string, text: string, partials: ScriptMap<string, string>) =>
         attempt(() => new Template(parseTemplate(name, text, new Map(partials.pairs())))),
-      __render: (template: Template, value: Json) =>
-        attempt(() => render(runtime, template.nodes, value, jsonText)),
+      __render: (template: Template, value: Json) => inSteps(runtime, rendered(template, value)),
     },
   };
 }

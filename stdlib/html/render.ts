@@ -1,5 +1,5 @@
 // Trees of templates with values: text out. Values are JSON, as `ToJson` gives it.
-import type { EnumValue, Runtime, ScriptMap } from "../../interpreter/runtime/index.ts";
+import type { EnumValue, Runtime, ScriptMap, Steps } from "../../interpreter/runtime/index.ts";
 import { MAX_STRING } from "../../interpreter/runtime/index.ts";
 import { escape, scriptSafe, urlPart, urlStart } from "./escape.ts";
 import { TemplateError } from "./parse.ts";
@@ -23,12 +23,15 @@ interface Scope {
   readonly outer: Scope | null;
 }
 
-export function render(
+/** Nodes that are written in a step. */
+const NODES = 1000;
+
+export function* render(
   runtime: Runtime,
   nodes: readonly Node[],
   value: Json,
   stringify: (value: Json) => string,
-): string {
+): Steps<string> {
   const pieces: string[] = [];
   let length = 0;
   const add = (piece: string): void => {
@@ -36,7 +39,7 @@ export function render(
     if (length > MAX_STRING) throw new TemplateError("the page is too large");
     pieces.push(piece);
   };
-  new Renderer(add, value, stringify).run(nodes, null);
+  yield* new Renderer(add, value, stringify).run(nodes, null);
   runtime.reserve(length);
   return pieces.join("");
 }
@@ -45,6 +48,7 @@ class Renderer {
   private readonly add: (piece: string) => void;
   private readonly root: Json;
   private readonly stringify: (value: Json) => string;
+  private left = NODES;
 
   constructor(add: (piece: string) => void, root: Json, stringify: (value: Json) => string) {
     this.add = add;
@@ -52,26 +56,28 @@ class Renderer {
     this.stringify = stringify;
   }
 
-  run(nodes: readonly Node[], scope: Scope | null): void {
-    for (const node of nodes) this.node(node, scope);
-  }
-
-  private node(node: Node, scope: Scope | null): void {
-    switch (node.kind) {
-      case "text":
-        this.add(node.text);
-        break;
-      case "value":
-        this.add(this.made(node, this.find(node.path, scope, node.where)));
-        break;
-      case "if": {
-        const arm = node.arms.find(({ condition }) => this.holds(condition, scope, node.where));
-        this.run(arm?.body ?? node.otherwise, scope);
-        break;
+  *run(nodes: readonly Node[], scope: Scope | null): Steps<void> {
+    for (const node of nodes) {
+      if (--this.left === 0) {
+        this.left = NODES;
+        yield;
       }
-      case "for":
-        this.loop(node, scope);
-        break;
+      switch (node.kind) {
+        case "text":
+          this.add(node.text);
+          break;
+        case "value":
+          this.add(this.made(node, this.find(node.path, scope, node.where)));
+          break;
+        case "if": {
+          const arm = node.arms.find(({ condition }) => this.holds(condition, scope, node.where));
+          yield* this.run(arm?.body ?? node.otherwise, scope);
+          break;
+        }
+        case "for":
+          yield* this.loop(node, scope);
+          break;
+      }
     }
   }
 
@@ -102,7 +108,7 @@ class Renderer {
     return String(inner);
   }
 
-  private loop(node: Node & { readonly kind: "for" }, scope: Scope | null): void {
+  private *loop(node: Node & { readonly kind: "for" }, scope: Scope | null): Steps<void> {
     const inner = plain(this.find(node.path, scope, node.where));
     const pairs: (readonly [Json, Json])[] = [];
     if (Array.isArray(inner))
@@ -115,9 +121,9 @@ class Renderer {
     for (const [key, element] of pairs) {
       const names = new Map([[node.name, element]]);
       if (node.key !== null) names.set(node.key, key);
-      this.run(node.body, { names, outer: scope });
+      yield* this.run(node.body, { names, outer: scope });
     }
-    if (pairs.length === 0) this.run(node.otherwise, scope);
+    if (pairs.length === 0) yield* this.run(node.otherwise, scope);
   }
 
   private holds(condition: Condition, scope: Scope | null, where: string): boolean {

@@ -19,7 +19,8 @@ const LONG_TEXT = 65_536;
 export { ArrayValue, BoolValue, NumberValue, ObjectValue, StringValue, type JsonValue } from "./value.ts";
 
 export function create(runtime: Runtime): NativeTable {
-  const { reserve, scheduler } = runtime;
+  const { reserve, scheduler, isLimited } = runtime;
+  const worksInSteps = (): boolean => scheduler.shared || isLimited;
   const shapes = new ShapeTree();
   const descriptions = new Descriptions(shapes);
   const writer = new JsonWriter();
@@ -39,7 +40,7 @@ export function create(runtime: Runtime): NativeTable {
     }
   }
 
-  const isLong = (value: JsonValue): boolean => scheduler.shared && isLarge(value);
+  const isLong = (value: JsonValue): boolean => worksInSteps() && isLarge(value);
 
   function* written(value: JsonValue, indent: number | null) {
     const out = idle.pop() ?? new JsonWriter();
@@ -53,7 +54,7 @@ export function create(runtime: Runtime): NativeTable {
     enums: { JsonValue: [NULL, BoolValue, NumberValue, StringValue, ArrayValue, ObjectValue] },
     functions: {
       parse(text: string) {
-        if (scheduler.shared && text.length > LONG_TEXT) return inSteps(runtime, parsedInSteps(text));
+        if (worksInSteps() && text.length > LONG_TEXT) return inSteps(runtime, parsedInSteps(text));
         try {
           return parseJson(text, shapes, reserve);
         } catch (failure) {

@@ -3,7 +3,16 @@
 import { ScriptMap, type Steps } from "../../interpreter/runtime/index.ts";
 import { JsonFailure } from "./json-failure.ts";
 import { startsNumber } from "./number-scanner.ts";
-import { CLOSE_LIST, CLOSE_OBJECT, COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE, Scanner } from "./scanner.ts";
+import {
+  CLOSE_LIST,
+  CLOSE_OBJECT,
+  COMMA,
+  OPEN_LIST,
+  OPEN_OBJECT,
+  QUOTE,
+  Scanner,
+  TOO_LONG,
+} from "./scanner.ts";
 import type { Shape, ShapeTree } from "./shape.ts";
 import { ArrayValue, NULL, ObjectValue, valueOf } from "./value.ts";
 import type { JsonValue, Part } from "./value.ts";
@@ -25,14 +34,11 @@ export function parseJson(text: string, shapes: ShapeTree, reserve: Reserve): Js
   return valueOf(part);
 }
 
-/** How deep containers lie whose parts are read in steps of their own. */
-const SHALLOW = 2;
-
 /** The same, in steps. */
 export function* parseJsonInSteps(text: string, shapes: ShapeTree, reserve: Reserve): Steps<JsonValue> {
   shapes.renew();
   const parser = new Parser(text, shapes, reserve);
-  const part = yield* parser.partInSteps(SHALLOW);
+  const part = yield* parser.partInSteps();
   parser.end();
   return valueOf(part);
 }
@@ -55,7 +61,7 @@ export class Parser extends Scanner {
   }
 
   part(): Part {
-    if (this.at >= this.#due) this.#count();
+    if (this.at >= this.#due) this.#pass();
     const byte = this.next();
     switch (byte) {
       case QUOTE:
@@ -79,26 +85,51 @@ export class Parser extends Scanner {
     throw new JsonFailure(`unexpected byte at offset ${this.at}`);
   }
 
-  /** The next part; a pause after each stretch of the text, between those of the outer containers. */
-  *partInSteps(levels: number): Steps<Part> {
-    if (this.at >= this.#due) {
-      this.#count();
-      yield;
+  /** The next part at one go, or null where it is long or reading it is due for a pause. */
+  #attempt(): Part | null {
+    if (this.at >= this.#due) return null;
+    const { at, depth } = this;
+    const top = this.#top;
+    this.attempting = true;
+    try {
+      return this.part();
+    } catch (failure) {
+      if (failure !== TOO_LONG) throw failure;
+      this.at = at;
+      this.depth = depth;
+      this.#top = top;
+      return null;
+    } finally {
+      this.attempting = false;
     }
-    const byte = levels === 0 ? 0 : this.next();
-    if (byte === OPEN_LIST) return yield* this.#arrayInSteps(levels);
-    return byte === OPEN_OBJECT ? yield* this.#objectInSteps(levels) : this.part();
   }
 
-  *#arrayInSteps(levels: number): Steps<ArrayValue> {
+  /** The next part, which may be long. */
+  *partInSteps(): Steps<Part> {
+    this.#count();
+    yield;
+    const whole = this.#attempt();
+    if (whole !== null) return whole;
+    switch (this.next()) {
+      case OPEN_LIST:
+        return yield* this.#arrayInSteps();
+      case OPEN_OBJECT:
+        return yield* this.#objectInSteps();
+      case QUOTE:
+        this.at++;
+        return yield* this.stringInSteps();
+    }
+    return this.part();
+  }
+
+  *#arrayInSteps(): Steps<ArrayValue> {
     this.open();
     const first = this.#top;
     let byte = this.next();
     if (byte !== CLOSE_LIST) {
       for (;;) {
-        this.#parts[this.#top] =
-          levels > 1 || this.at >= this.#due ? yield* this.partInSteps(levels - 1) : this.part();
-        this.#top++;
+        const part = this.#attempt() ?? (yield* this.partInSteps());
+        this.#parts[this.#top++] = part;
         byte = this.next();
         if (byte === CLOSE_LIST) break;
         if (byte !== COMMA) throw new JsonFailure("expected , or ] in array");
@@ -109,7 +140,7 @@ export class Parser extends Scanner {
     return ArrayValue.of(this.#take(first));
   }
 
-  *#objectInSteps(levels: number): Steps<ObjectValue> {
+  *#objectInSteps(): Steps<ObjectValue> {
     this.open();
     const first = this.#top;
     let shape = this.#shapes.root;
@@ -119,10 +150,10 @@ export class Parser extends Scanner {
     }
     let map: ScriptMap<string, JsonValue> | null = null;
     for (;;) {
-      const key = this.key();
+      const key = yield* this.keyInSteps();
       const stepped: Shape | null = map === null ? this.#shapes.step(shape, key) : null;
       this.colon();
-      const part = levels > 1 || this.at >= this.#due ? yield* this.partInSteps(levels - 1) : this.part();
+      const part = this.#attempt() ?? (yield* this.partInSteps());
       if (stepped !== null) {
         shape = stepped;
         this.#parts[this.#top++] = part;
@@ -133,6 +164,11 @@ export class Parser extends Scanner {
       if (this.endOfMember())
         return map === null ? ObjectValue.shaped(shape, this.#take(first)) : new ObjectValue(map);
     }
+  }
+
+  #pass(): void {
+    if (this.attempting) throw TOO_LONG;
+    this.#count();
   }
 
   #count(): void {

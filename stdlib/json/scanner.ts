@@ -1,7 +1,7 @@
 // The tokens of JSON texts (std/json): white space, words, strings, numbers, and how many containers are
 // open. Strings without escapes are slices of the text. Whoever reads values of some kind extends it.
 import { machine } from "../../interpreter/host/index.ts";
-import { toBytes } from "../../interpreter/runtime/index.ts";
+import { toBytes, type Steps } from "../../interpreter/runtime/index.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import { JsonFailure } from "./json-failure.ts";
 import { isDigit, NumberScanner } from "./number-scanner.ts";
@@ -38,6 +38,8 @@ for (const [letter, value] of Object.entries({
 
 /** Longer runs of bytes that stand for themselves are left to the host. */
 const BY_HAND = 24;
+/** Bytes of a string with escapes that are read at one go, or in a step. */
+const STRETCH = 32_768;
 /** Shorter strings with escapes are read faster without a call of the host. */
 const WORTH_A_CALL = 256;
 const NOT_ASCII = /[\x80-\xff]/;
@@ -48,10 +50,15 @@ for (const table of [ASCII, ANY]) table[QUOTE] = table[BACKSLASH] = 0;
 const ASCII_RUN = /[^"\\\x00-\x1f\x80-\xff]*/y;
 const RUN = /[^"\\\x00-\x1f]*/y;
 
+/** Thrown where what is read at one go turns out to be long. */
+export const TOO_LONG = Symbol("too long");
+
 export class Scanner {
   protected readonly text: string;
   protected at = 0;
   protected depth = 0;
+  /** What is long is not read now, but in steps: `TOO_LONG` is thrown. */
+  protected attempting = false;
   #decoded: ByteBuffer | null = null;
   #plain = ASCII;
   /** Null before somebody wants to know. */
@@ -115,6 +122,12 @@ export class Scanner {
     return this.string();
   }
 
+  protected *keyInSteps(): Steps<string> {
+    if (this.next() !== QUOTE) throw new JsonFailure("expected string key in object");
+    this.at++;
+    return yield* this.stringInSteps();
+  }
+
   /** Steps over this key, if it stands here; it is one that a text holds as it is. */
   protected skipKey(key: string): boolean {
     if (this.next() !== QUOTE) return false;
@@ -142,9 +155,28 @@ export class Scanner {
     return this.text.slice(start, end);
   }
 
+  /** The same in steps where it is long. */
+  protected *stringInSteps(): Steps<string> {
+    const start = this.at;
+    const end = this.#endOfRun(start);
+    if (
+      this.text.charCodeAt(end) !== BACKSLASH ||
+      endOfString(this.text, end, end + STRETCH) <= end + STRETCH
+    )
+      return this.string();
+    const decoded = (this.#decoded ??= new ByteBuffer());
+    decoded.clear();
+    decoded.addText(this.text, start, end);
+    this.at = end;
+    while (!this.#escapesByHand(decoded, this.at + STRETCH)) yield;
+    return decoded.toString();
+  }
+
   /** The same where escapes occur, the first of them at `at`. */
   #escapedString(start: number, at: number): string {
-    const end = endOfString(this.text, at);
+    const limit = this.attempting ? at + STRETCH : Infinity;
+    const end = endOfString(this.text, at, limit);
+    if (end > limit) throw TOO_LONG;
     const whole = end - start < WORTH_A_CALL ? null : this.#byHost(start, end);
     if (whole === null) return this.#escapedByHand(start, at);
     this.at = end + 1;
@@ -170,14 +202,21 @@ export class Scanner {
     decoded.clear();
     decoded.addText(this.text, start, at);
     this.at = at;
+    this.#escapesByHand(decoded, Infinity);
+    return decoded.toString();
+  }
+
+  /** Escapes and what follows each, up to the end of the string, or past a place. Whether that was the end. */
+  #escapesByHand(decoded: ByteBuffer, until: number): boolean {
     while (this.text.charCodeAt(this.at) === BACKSLASH) {
+      if (this.at >= until) return false;
       this.#escape(decoded);
       const run = this.at;
       this.at = this.#endOfRun(run);
       decoded.addText(this.text, run, this.at);
     }
     this.at++;
-    return decoded.toString();
+    return true;
   }
 
   /** The next quote or backslash from `from` on. @throws JsonFailure where something before it may not stand */
@@ -236,12 +275,13 @@ export class Scanner {
   }
 }
 
-/** The quote that ends a string, from a place inside it on, or the end of the text. */
-function endOfString(text: string, at: number): number {
+/** The quote that ends a string, from a place inside it on, or the end of the text; some quote where it lies past a limit. */
+function endOfString(text: string, at: number, limit: number): number {
   let end = at;
   for (;;) {
     end = text.indexOf('"', end);
     if (end < 0) return text.length;
+    if (end > limit) return end;
     let first = end;
     while (text.charCodeAt(first - 1) === BACKSLASH) first--;
     if ((end - first) % 2 === 0) return end;

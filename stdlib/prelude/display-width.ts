@@ -1,7 +1,8 @@
 // How many columns text takes on a terminal. Wide are the characters that Unicode's East Asian Width calls wide or
 // fullwidth: emoji, which the host's regular expressions know, and these blocks. Emoji of several characters, as
 // flags and families, take two columns in all.
-import { fromBytes } from "../../interpreter/runtime/index.ts";
+import { fromBytes, type Steps } from "../../interpreter/runtime/index.ts";
+import { textParts } from "./text-parts.ts";
 
 /** First and last of each range. */
 const WIDE: readonly (readonly [number, number])[] = [
@@ -47,6 +48,16 @@ export function charWidth(char: number): number {
 }
 
 let segmenter: Intl.Segmenter | undefined;
+
+/** Of a long string of bytes. */
+export function* textWidthInSteps(bytes: string): Steps<number> {
+  let columns = 0;
+  for (const part of textParts(bytes)) {
+    columns += textWidth(part);
+    yield;
+  }
+  return columns;
+}
 
 /** Of a string of bytes. */
 export function textWidth(bytes: string): number {

@@ -18,7 +18,7 @@ import {
   type Option,
   type Runtime,
 } from "../../interpreter/runtime/index.ts";
-import { charWidth, textWidth } from "./display-width.ts";
+import { charWidth, textWidth, textWidthInSteps } from "./display-width.ts";
 import {
   bytesInSteps,
   charCountInSteps,
@@ -27,9 +27,12 @@ import {
   joinInSteps,
   splitNInSteps,
 } from "./in-steps.ts";
+import { PART } from "./text-parts.ts";
 import { isAlphabetic, isWhitespace, lowerChar, upperChar } from "./letters.ts";
 
-export { textWidth } from "./display-width.ts";
+export { textWidth, textWidthInSteps } from "./display-width.ts";
+export { joinInSteps } from "./in-steps.ts";
+export { PART, textParts } from "./text-parts.ts";
 
 export function create(runtime: Runtime): NativeTable {
   /** For a list of so many elements. @throws Panic `list too large`, or that of a memory limit. */
@@ -76,7 +79,8 @@ export function create(runtime: Runtime): NativeTable {
         worksInSteps(runtime, text.length) ? inSteps(runtime, bytesInSteps(text)) : bytes(text),
       "String.char_count": (text: string) =>
         worksInSteps(runtime, text.length) ? inSteps(runtime, charCountInSteps(text)) : charCount(text),
-      "String.width": textWidth,
+      "String.width": (text: string) =>
+        text.length > PART ? inSteps(runtime, textWidthInSteps(text)) : textWidth(text),
       "String.strip_prefix": (text: string, prefix: string): Option<string> =>
         text.startsWith(prefix) ? text.slice(prefix.length) : null,
       "String.strip_suffix": (text: string, suffix: string): Option<string> =>

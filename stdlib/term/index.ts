@@ -1,10 +1,36 @@
 // Natives of std/term: whether colour is wanted, and plain parts of the work on texts.
-import { asCount } from "../../interpreter/runtime/index.ts";
-import type { Int, NativeTable, Output, Runtime } from "../../interpreter/runtime/index.ts";
+import { asCount, inSteps } from "../../interpreter/runtime/index.ts";
+import type {
+  Int,
+  MaybePromise,
+  NativeTable,
+  Output,
+  Runtime,
+  Steps,
+} from "../../interpreter/runtime/index.ts";
 import { Variables } from "../env/index.ts";
 
 /** Escape sequences of terminals: styles and cursor movements, titles and links, and the short ones. */
 const SEQUENCE = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\^_])/g;
+
+/** Bytes of a step. */
+const PIECE = 65_536;
+
+function plain(text: string): string {
+  return text.replace(SEQUENCE, "");
+}
+
+/** What no sequence has inside stands between two pieces. */
+function* plainInSteps(text: string): Steps<string> {
+  const parts: string[] = [];
+  for (let at = 0; at < text.length; yield) {
+    const next = text.indexOf("\x1b[", at + PIECE);
+    const end = next < 0 ? text.length : next;
+    parts.push(plain(text.slice(at, end)));
+    at = end;
+  }
+  return parts.join("");
+}
 
 export function create(runtime: Runtime): NativeTable {
   const { host, stdout, stderr } = runtime;
@@ -29,7 +55,8 @@ export function create(runtime: Runtime): NativeTable {
     functions: {
       color_wanted: (): boolean => isColored(stdout),
       color_wanted_on_error: (): boolean => isColored(stderr),
-      plain: (text: string): string => text.replace(SEQUENCE, ""),
+      plain: (text: string): MaybePromise<string> =>
+        text.length > PIECE ? inSteps(runtime, plainInSteps(text)) : plain(text),
       columns(): Int {
         const size = host.system.terminal.size(1) ?? host.system.terminal.size(2);
         const told = Number(variable("COLUMNS"));

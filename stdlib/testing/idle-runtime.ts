@@ -23,6 +23,7 @@ export function idleRuntime(print: (bytes: string) => void = () => {}): Runtime 
     describePanic: () => "",
     step: () => 0,
     lookAtHeap() {},
+    isLimited: false,
     worked() {},
     joined: (text) => text,
     reserve() {},

@@ -3,7 +3,8 @@
 // give their result at once; their declaration says `@long`.
 import type { Runtime } from "../runtime.ts";
 import type { Scheduler } from "./scheduler.ts";
-import type { MaybePromise } from "../values/index.ts";
+import { Panic } from "../panics/index.ts";
+import { MAX_STRING, type MaybePromise } from "../values/index.ts";
 import { Frame } from "./waiting.ts";
 
 /** The rest of a work, each step of which ends with a `yield`. */
@@ -51,7 +52,31 @@ class Work<T> extends Frame {
 /** Bytes or elements that natives deal with in a millisecond or so. */
 const MUCH = 50_000;
 
-/** Whether a work on so many bytes or elements is to be done in steps: for programs without other goroutines one go is faster. */
-export function worksInSteps({ scheduler }: Runtime, size: number): boolean {
-  return size > MUCH && scheduler.shared;
+/** Whether a work on so many bytes or elements is to be done in steps: without other goroutines and limits one go is faster. */
+export function worksInSteps({ scheduler, isLimited }: Runtime, size: number): boolean {
+  return size > MUCH && (scheduler.shared || isLimited);
+}
+
+/** Bytes of a text that a step deals with, byte by byte; a multiple of what codings of bytes take together. */
+const PIECE = 61_440;
+
+/** What is made of a long text piece by piece; `make` gets each piece and where it begins. */
+export function* piecewise(text: string, make: (piece: string, at: number) => void): Steps<void> {
+  for (let at = 0; at < text.length; at += PIECE) {
+    make(text.slice(at, at + PIECE), at);
+    yield;
+  }
+}
+
+/** For what can be done to each piece of a text by itself. */
+export function* mappedPiecewise(text: string, map: (piece: string) => string): Steps<string> {
+  const parts: string[] = [];
+  let length = 0;
+  yield* piecewise(text, (piece) => {
+    const part = map(piece);
+    length += part.length;
+    if (length > MAX_STRING) throw new Panic("string too large");
+    parts.push(part);
+  });
+  return parts.join("");
 }

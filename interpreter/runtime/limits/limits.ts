@@ -8,7 +8,7 @@ import { ELEMENT_BYTES } from "../values/index.ts";
 
 /** What a program may use up; what is left out is unlimited. */
 export interface Limits {
-  /** Loop rounds and function calls. */
+  /** Loop rounds and function calls, and work of natives that takes about as long. */
   readonly steps?: number;
   /** From the start of the program, waiting included. */
   readonly wallMillis?: number;
@@ -32,6 +32,8 @@ export function needsMeter({ steps, wallMillis, memory }: Limits): boolean {
 /** Most steps between two looks at the clock; adapts downwards where each takes long, as comparing large texts does. */
 const LONGEST_STRETCH = 8192;
 const LONG_MILLIS = 1;
+/** What a part of a long work of a native, well below a millisecond, counts as. */
+const STEPS_OF_WORK = 1000;
 /** The heap is costly to measure, and cannot grow by much meanwhile. */
 const MILLIS_BETWEEN_HEAPS = 4;
 /** Bytes that take about a millisecond to make. */
@@ -145,6 +147,8 @@ export class Meter {
 
   /** After a part of a long work. @throws Panic naming the limit that is used up. */
   worked(): void {
+    this.#steps += STEPS_OF_WORK;
+    if (this.#steps > this.#stepLimit) throw new LimitPanic("step limit exceeded");
     if (this.#deadline !== Infinity || this.#heapLimit !== Infinity) this.look();
   }
 

@@ -23,8 +23,8 @@ export class HashTable<K, V> {
   size = 0;
   private keyList: (K | typeof REMOVED)[] = [];
   private entryList: MapEntry<K, V>[] = [];
-  private hashes: number[] = [];
-  private links: number[] = [];
+  private hashes = new Int32Array(SMALLEST);
+  private links = new Int32Array(SMALLEST);
   private buckets = emptyBuckets(SMALLEST);
 
   /** The first slot whose key has this hash, or -1. */
@@ -56,10 +56,10 @@ export class HashTable<K, V> {
   /** Adds a key that is not there yet to a set. */
   append(hash: Int, key: K): void {
     if (this.keyList.length === this.buckets.length) this.rebuild();
+    this.link(this.keyList.length, hashInt(hash));
     this.keyList.push(key);
     this.size++;
     this.version++;
-    this.link(hashInt(hash));
   }
 
   /** Adds a key that is not there yet to a map. */
@@ -88,30 +88,34 @@ export class HashTable<K, V> {
   clear(): void {
     this.keyList = [];
     this.entryList = [];
-    this.hashes = [];
-    this.links = [];
+    this.hashes = new Int32Array(SMALLEST);
+    this.links = new Int32Array(SMALLEST);
     this.buckets = emptyBuckets(SMALLEST);
     this.size = 0;
     this.version++;
   }
 
   keys(): K[] {
+    if (this.size === this.keyList.length) return this.keyList.slice() as K[];
     return this.keyList.filter((key): key is K => key !== REMOVED);
   }
 
   values(): V[] {
-    return this.entries().map((entry) => entry._value);
+    const values: V[] = [];
+    for (const entry of this.entries()) values.push(entry._value);
+    return values;
   }
 
   entries(): MapEntry<K, V>[] {
+    if (this.size === this.keyList.length) return this.entryList.slice();
     return this.entryList.filter((_, slot) => this.keyList[slot] !== REMOVED);
   }
 
-  /** Puts the newest slot in front of its chain. */
-  private link(mixed: number): void {
+  /** Puts a slot in front of its chain. */
+  private link(slot: number, mixed: number): void {
     const bucket = mixed & (this.buckets.length - 1);
-    const slot = this.hashes.push(mixed) - 1;
-    this.links.push(this.buckets[bucket]!);
+    this.hashes[slot] = mixed;
+    this.links[slot] = this.buckets[bucket]!;
     this.buckets[bucket] = slot;
   }
 
@@ -120,20 +124,23 @@ export class HashTable<K, V> {
     const { keyList, entryList, hashes } = this;
     let capacity = SMALLEST;
     while (capacity < this.size * 2) capacity *= 2;
-    this.keyList = [];
-    this.entryList = [];
-    this.hashes = [];
-    this.links = [];
+    this.hashes = new Int32Array(capacity);
+    this.links = new Int32Array(capacity);
     this.buckets = emptyBuckets(capacity);
-    for (const [slot, key] of keyList.entries()) {
-      if (key === REMOVED) continue;
-      this.keyList.push(key);
-      if (entryList.length > 0) this.entryList.push(entryList[slot]!);
-      this.link(hashes[slot]!);
+    let slots = 0;
+    for (let slot = 0; slot < keyList.length; slot++) {
+      if (keyList[slot] === REMOVED) continue;
+      if (slots < slot) {
+        keyList[slots] = keyList[slot]!;
+        if (entryList.length > 0) entryList[slots] = entryList[slot]!;
+      }
+      this.link(slots++, hashes[slot]!);
     }
+    keyList.length = slots;
+    if (entryList.length > 0) entryList.length = slots;
   }
 }
 
-function emptyBuckets(capacity: number): number[] {
-  return new Array<number>(capacity).fill(NONE);
+function emptyBuckets(capacity: number): Int32Array {
+  return new Int32Array(capacity).fill(NONE);
 }

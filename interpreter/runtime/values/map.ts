@@ -8,6 +8,9 @@ import { intFromBigInt, intToBigInt, type Wide } from "./wide.ts";
 export type NativeKey = string | number | boolean | Wide;
 type Index = string | number | boolean | bigint;
 
+/** Of a step. */
+const ELEMENTS = 4096;
+
 /** As keys again. Almost always they are keys as they are, which a copy at the host's speed shows. */
 function toKeys<K>(indices: Index[]): K[] {
   if (indices.some((index) => typeof index === "bigint")) return indices.map((index) => fromIndex<K>(index));
@@ -37,8 +40,11 @@ export class MapEntry<K, V> {
  * map holds entry objects, so that what a program writes to one is seen by the map.
  */
 export class ScriptMap<K extends NativeKey, V> {
-  private readonly table = new Map<Index, V | MapEntry<K, V>>();
+  private table = new Map<Index, V | MapEntry<K, V>>();
   private boxed = false;
+  /** While entries are being made: those made so far, which nobody has got yet. */
+  private boxes: Map<Index, MapEntry<K, V>> | null = null;
+  private boxing: Iterator<[Index, V | MapEntry<K, V>]> | null = null;
 
   get size(): number {
     return this.table.size;
@@ -68,6 +74,8 @@ export class ScriptMap<K extends NativeKey, V> {
     const index = toIndex(key);
     if (!this.boxed) {
       this.table.set(index, value);
+      const made = this.boxes?.get(index);
+      if (made !== undefined) made._value = value;
       return;
     }
     const entry = this.table.get(index) as MapEntry<K, V> | undefined;
@@ -76,11 +84,14 @@ export class ScriptMap<K extends NativeKey, V> {
   }
 
   delete(key: K): boolean {
-    return this.table.delete(toIndex(key));
+    const index = toIndex(key);
+    this.boxes?.delete(index);
+    return this.table.delete(index);
   }
 
   clear(): void {
     this.table.clear();
+    this.boxes?.clear();
     this.boxed = false;
   }
 
@@ -95,8 +106,22 @@ export class ScriptMap<K extends NativeKey, V> {
 
   /** The map's own entry records. */
   entries(): MapEntry<K, V>[] {
-    if (!this.boxed) this.box();
+    while (!this.boxed) this.boxSome(Infinity);
     return [...this.table.values()] as MapEntry<K, V>[];
+  }
+
+  /** How many entry records there would have to be made for `entries`. */
+  get unboxed(): number {
+    return this.boxed ? 0 : this.table.size;
+  }
+
+  /** The same, while others may use the map. */
+  *entriesInSteps(): Generator<void, MapEntry<K, V>[]> {
+    while (!this.boxed) {
+      this.boxSome(ELEMENTS);
+      yield;
+    }
+    return this.entries();
   }
 
   /** Keys and values for native code, which needs no entry records. */
@@ -106,10 +131,22 @@ export class ScriptMap<K extends NativeKey, V> {
     }
   }
 
-  private box(): void {
-    this.boxed = true;
-    for (const [index, value] of this.table)
-      this.table.set(index, new MapEntry(fromIndex<K>(index), value as V));
+  /** Makes so many more entries, in a table of their own that takes the place of the other at the end. */
+  private boxSome(count: number): void {
+    const boxes = (this.boxes ??= new Map());
+    // What is inserted meanwhile comes at its end.
+    const boxing = (this.boxing ??= this.table.entries());
+    for (let left = count; left > 0; left--) {
+      const { done, value } = boxing.next();
+      if (done === true) {
+        this.table = boxes;
+        this.boxes = null;
+        this.boxing = null;
+        this.boxed = true;
+        return;
+      }
+      boxes.set(value[0], new MapEntry(fromIndex<K>(value[0]), value[1] as V));
+    }
   }
 }
 
@@ -148,6 +185,28 @@ export class ScriptSet<T extends NativeKey> {
   /** These elements, then those only in `other`. */
   union(other: ScriptSet<T>): ScriptSet<T> {
     return new ScriptSet(this.table.union(other.table));
+  }
+
+  /** The same, while others may use both: each is as it is when its turn comes. */
+  *unionInSteps(other: ScriptSet<T>): Generator<void, ScriptSet<T>> {
+    const table = new Set<Index>();
+    for (const set of [this.table, other.table]) {
+      const indices = [...set];
+      yield;
+      for (let at = 0; at < indices.length; yield)
+        for (const end = Math.min(indices.length, at + ELEMENTS); at < end; at++) table.add(indices[at]!);
+    }
+    return new ScriptSet(table);
+  }
+
+  *filteredInSteps(other: ScriptSet<T>, both: boolean): Generator<void, ScriptSet<T>> {
+    const table = new Set<Index>();
+    const indices = [...this.table];
+    yield;
+    for (let at = 0; at < indices.length; yield)
+      for (const end = Math.min(indices.length, at + ELEMENTS); at < end; at++)
+        if (other.table.has(indices[at]!) === both) table.add(indices[at]!);
+    return new ScriptSet(table);
   }
 
   /** These elements that are also in `other`, or that are not. */

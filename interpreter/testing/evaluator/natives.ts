@@ -133,6 +133,7 @@ export function runtimeFor(
     describePanic: (error) => (error instanceof Panic ? error.message : String(error)),
     step: () => 0,
     lookAtHeap() {},
+    isLimited: false,
     worked() {},
     joined() {},
     reserve() {},

@@ -1,0 +1,25 @@
+// Long texts in parts that may be dealt with one by one: what is looked at or changed by characters, clusters and
+// words comes to the same.
+
+/** Bytes of a part, as a rule. */
+export const PART = 1 << 14;
+
+/**
+ * Before a space or a line break, where no mark belongs to what stands before and no word goes on; between two
+ * letters or digits of ASCII, which join nothing and tell the parts what they stand beside; between two
+ * ideographs or syllables of Hangul; in a run of bytes that are no characters.
+ */
+const JOINS_NOTHING = String.raw`(?:[\xe5-\xe8\xeb\xec][\x80-\xbf]|\xea[\xb0-\xbf]|\xed[\x80-\x9d])[\x80-\xbf]`;
+const BORDER = new RegExp(
+  String.raw`(?<!\r)(?=[ \n])|(?<=[0-9A-Za-z])(?=[0-9A-Za-z])|(?<=${JOINS_NOTHING})(?=${JOINS_NOTHING})|(?<=[\x80-\xbf]{4}|\xff)(?=[\x80-\xbf\xff])`,
+  "g",
+);
+
+export function* textParts(bytes: string): Generator<string, void> {
+  for (let at = 0; at < bytes.length; ) {
+    BORDER.lastIndex = at + PART;
+    const end = at + PART >= bytes.length ? bytes.length : (BORDER.exec(bytes)?.index ?? bytes.length);
+    yield bytes.slice(at, end);
+    at = end;
+  }
+}
