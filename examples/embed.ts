@@ -76,4 +76,4 @@ for (const { code, message, primary } of broken.diagnostics) console.log(code, p
 
 // No script runs for ever.
 const endless = await engine.run({ path: "endless.std", text: "fun main() { loop {} }" });
-console.log(endless.ending);
+console.log(endless.exitReason);

@@ -10,9 +10,9 @@ const TIMEOUT = 20_000;
 const LIMIT = /^panic (?:(?:step|time|memory|output|goroutine) limit exceeded|stack overflow|\w+ too large)/;
 
 async function endOf(text: string, options: Partial<EngineOptions> = {}): Promise<string> {
-  const { ending, codes, stdout } = await run(text, { limits: LIMITS, ...options });
-  if (ending === null) return `refused ${codes.join(" ")}`;
-  return `${ending.kind} ${"message" in ending ? ending.message : "text" in ending ? ending.text : ""}|${stdout}`;
+  const { exitReason, codes, stdout } = await run(text, { limits: LIMITS, ...options });
+  if (exitReason === null) return `refused ${codes.join(" ")}`;
+  return `${exitReason.kind} ${"message" in exitReason ? exitReason.message : "text" in exitReason ? exitReason.text : ""}|${stdout}`;
 }
 
 const HEAD = `import std/string
@@ -227,9 +227,9 @@ describe("threads end whatever they do", () => {
     async (_, body) => {
       let turns = 0;
       const timer = setInterval(() => turns++, 5);
-      const { ending } = await engine.run({ path: "a.std", text: main(body) });
+      const { exitReason } = await engine.run({ path: "a.std", text: main(body) });
       clearInterval(timer);
-      expect(ending?.kind === "panic" ? `panic ${ending.message}` : ending).toMatch(LIMIT);
+      expect(exitReason?.kind === "panic" ? `panic ${exitReason.message}` : exitReason).toMatch(LIMIT);
       expect(turns).toBeGreaterThan(5);
     },
     TIMEOUT,

@@ -12,9 +12,9 @@ const LIMITS = { steps: 20_000_000, wallMillis: 400, memory: 60_000_000, compile
 const TIMEOUT = 20_000;
 
 async function endOf(text: string, options: Partial<EngineOptions> = {}): Promise<string> {
-  const { ending, codes, stdout, stderr } = await run(text, { limits: LIMITS, ...options });
-  if (ending === null) return `refused ${codes.join(" ")}`;
-  return `${ending.kind} ${"message" in ending ? ending.message : "text" in ending ? ending.text : ""}|${stdout}|${stderr}`;
+  const { exitReason, codes, stdout, stderr } = await run(text, { limits: LIMITS, ...options });
+  if (exitReason === null) return `refused ${codes.join(" ")}`;
+  return `${exitReason.kind} ${"message" in exitReason ? exitReason.message : "text" in exitReason ? exitReason.text : ""}|${stdout}|${stderr}`;
 }
 
 const LIMIT = /^panic (?:(?:step|time|memory) limit exceeded|stack overflow|string too large|list too large)/;

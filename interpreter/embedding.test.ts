@@ -1,4 +1,4 @@
-// What the embedding door promises in writing, run from outside as a host would: through the exports
+// What the embedding API promises in writing, run from outside as a host would: through the exports
 // of the package, in plain Node.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -4,7 +4,7 @@ import type { Grants, Limits, ModuleDescriptor, Sink } from "./runtime/host.ts";
 
 /** What an engine offers its programs, and where their output goes. Only `modules` is required. */
 export interface EngineOptions {
-  /** What programs may import; must offer `core`. The package's `/stdlib` door has the standard ones. */
+  /** What programs may import; must offer `core`. The package's `/stdlib` export has the standard ones. */
   readonly modules: readonly ModuleDescriptor[];
   /** Where imports are read from; default: files below `root`. */
   readonly reader?: SourceReader;

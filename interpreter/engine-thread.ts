@@ -3,7 +3,7 @@ import { typedModule, typedTable } from "./define-module.ts";
 import type { EngineOptions } from "./engine-options.ts";
 import { nodeSystem } from "./host/node/index.ts";
 import type { Thread } from "./host/index.ts";
-import type { Ending } from "./launch/index.ts";
+import type { ExitReason } from "./launch/index.ts";
 import { nativeFunctions, readDeclaration } from "./modules/index.ts";
 import { howEnded } from "./program.ts";
 import { programEnded, ScriptError, type NativeTable, type Runtime } from "./runtime/host.ts";
@@ -28,7 +28,7 @@ const INTERRUPT_MILLIS = 100;
 
 /** What it takes to close a program that is not busy; one that is ends with its thread. */
 const CLOSING_MILLIS = 1000;
-const CLOSED: Ending = { kind: "exit", code: 0 };
+const CLOSED: ExitReason = { kind: "exit", code: 0 };
 
 /** What is asked of a program that stays. */
 const STAYING: ReadonlySet<Action> = new Set(["call", "functions", "fetch", "instance", "reset", "reload"]);
@@ -53,11 +53,11 @@ export class EngineThread {
   readonly #tables = new Map<string, NativeTable>();
   readonly #left: () => void;
   readonly #programs = new Set<number>();
-  readonly #endings = new Map<number, Ending>();
+  readonly #exitReasons = new Map<number, ExitReason>();
   #closers = new Set<() => void>();
   #last = 0;
-  #why: Ending | null = null;
-  /** What a function of the host threw, for the ending that tells of it. */
+  #why: ExitReason | null = null;
+  /** What a function of the host threw, for the exit reason that tells of it. */
   #mistake: unknown = undefined;
   readonly #interrupt = (): void => this.interrupt();
 
@@ -84,11 +84,11 @@ export class EngineThread {
   /** @throws ThreadEnded, and what the action threw */
   async act(action: Action, program: number, args: readonly unknown[], millis: number): Promise<unknown> {
     if (STAYING.has(action) && !this.#programs.has(program))
-      throw new ThreadEnded(this.endingOf(program) ?? CLOSED);
+      throw new ThreadEnded(this.exitReasonOf(program) ?? CLOSED);
     this.#thread.hold(true);
     await this.#ready;
     return new Promise((resolve, reject) => {
-      if (this.gone) return reject(new ThreadEnded(this.#ending()));
+      if (this.gone) return reject(new ThreadEnded(this.#exitReason()));
       const id = ++this.#last;
       const late = (): void => this.end(exceeded("time"));
       const timer = millis < 2 ** 31 ? setTimeout(late, millis) : undefined;
@@ -98,8 +98,8 @@ export class EngineThread {
     });
   }
 
-  endingOf(program: number): Ending | null {
-    return this.#endings.get(program) ?? (this.gone ? this.#ending() : null);
+  exitReasonOf(program: number): ExitReason | null {
+    return this.#exitReasons.get(program) ?? (this.gone ? this.#exitReason() : null);
   }
 
   interrupt(): void {
@@ -110,7 +110,7 @@ export class EngineThread {
   }
 
   /** `why`: how its programs end by that. */
-  end(why: Ending | null): void {
+  end(why: ExitReason | null): void {
     if (this.gone) return;
     this.#why = why;
     this.#thread.end();
@@ -125,7 +125,7 @@ export class EngineThread {
   /** Ends a program that stays, and with the last one the thread. */
   close(program: number): void {
     if (this.gone || !this.#programs.delete(program)) return;
-    if (!this.#endings.has(program)) this.#endings.set(program, CLOSED);
+    if (!this.#exitReasons.has(program)) this.#exitReasons.set(program, CLOSED);
     if (this.#programs.size > 0) return void this.act("close", program, [], Infinity).catch(() => {});
     const end = (): void => this.end(CLOSED);
     const timer = setTimeout(end, CLOSING_MILLIS);
@@ -170,7 +170,7 @@ export class EngineThread {
     this.#thread.hold(!this.gone && this.#waiting.size > 0);
   }
 
-  #ending(): Ending {
+  #exitReason(): ExitReason {
     return this.#why ?? exceeded("memory");
   }
 
@@ -183,7 +183,7 @@ export class EngineThread {
     this.#options.signal?.removeEventListener("abort", this.#interrupt);
     for (const { reject, timer } of this.#waiting.values()) {
       clearTimeout(timer);
-      reject(new ThreadEnded(this.#ending()));
+      reject(new ThreadEnded(this.#exitReason()));
     }
     this.#waiting.clear();
     this.#isReady();
@@ -200,7 +200,10 @@ export class EngineThread {
       case "failed":
         return this.#settled(message.id, ({ reject }) => reject(failureOf(message)));
       case "ended":
-        this.#endings.set(message.program, this.#withCause(unpack(message.ending, this.#ends) as Ending));
+        this.#exitReasons.set(
+          message.program,
+          this.#withCause(unpack(message.exitReason, this.#ends) as ExitReason),
+        );
         return;
       case "output":
         return void this.#output(message.stream, message.bytes);
@@ -211,16 +214,21 @@ export class EngineThread {
 
   #unpacked(value: Packed): unknown {
     const outcome = unpack(value, this.#ends);
-    if (typeof outcome !== "object" || outcome === null || !("ending" in outcome) || !("exitCode" in outcome))
+    if (
+      typeof outcome !== "object" ||
+      outcome === null ||
+      !("exitReason" in outcome) ||
+      !("exitCode" in outcome)
+    )
       return outcome;
-    return { ...outcome, ending: this.#withCause(outcome.ending as Ending | null) };
+    return { ...outcome, exitReason: this.#withCause(outcome.exitReason as ExitReason | null) };
   }
 
   /** What the host threw is at hand here. */
-  #withCause<E extends Ending | null>(ending: E): E {
-    return ending?.kind === "internal" && this.#mistake !== undefined
-      ? { ...ending, cause: this.#mistake }
-      : ending;
+  #withCause<E extends ExitReason | null>(exitReason: E): E {
+    return exitReason?.kind === "internal" && this.#mistake !== undefined
+      ? { ...exitReason, cause: this.#mistake }
+      : exitReason;
   }
 
   #settled(id: number, settle: (waiting: Waiting) => void): void {
@@ -300,7 +308,7 @@ export class EngineThread {
     foreignFunction: (number) => {
       const call = (...args: unknown[]): Promise<unknown> =>
         this.act("callback", number, args, Infinity).catch((error: unknown) => {
-          throw error instanceof ThreadEnded ? programEnded(howEnded(error.ending)) : error;
+          throw error instanceof ThreadEnded ? programEnded(howEnded(error.exitReason)) : error;
         });
       this.#callbacks.set(call, number);
       return call;
@@ -315,7 +323,7 @@ export class EngineThread {
   };
 }
 
-function exceeded(limit: "time" | "memory"): Ending {
+function exceeded(limit: "time" | "memory"): ExitReason {
   return {
     kind: "panic",
     message: `${limit} limit exceeded`,

@@ -23,13 +23,13 @@ test("a program runs to its end", async () => {
     stdout: "hello\n",
     stderr: "",
     ok: true,
-    ending: { kind: "done" },
+    exitReason: { kind: "done" },
   });
 });
 
 test("a program that does not check never starts", async () => {
-  const { ok, ending, exitCode, diagnostics, stdout } = await run('fun main() { print("x") print(y) }');
-  expect([ok, ending, exitCode, stdout]).toEqual([false, null, 1, ""]);
+  const { ok, exitReason, exitCode, diagnostics, stdout } = await run('fun main() { print("x") print(y) }');
+  expect([ok, exitReason, exitCode, stdout]).toEqual([false, null, 1, ""]);
   expect(diagnostics.map((one) => one.code)).toEqual(["R1"]);
 });
 
@@ -106,10 +106,10 @@ test("a host module that does not fit its declaration is refused", async () => {
     declaration: 'fun a() -> Int = "x"\n',
     create: () => ({ functions: {} }),
   });
-  const { diagnostics, ending } = await run("import std/app { a }\nfun main() { print(a()) }", {
+  const { diagnostics, exitReason } = await run("import std/app { a }\nfun main() { print(a()) }", {
     modules: [...standardModules, wrong],
   });
-  expect([ending, diagnostics.map((one) => [one.code, one.primary.source.name])]).toEqual([
+  expect([exitReason, diagnostics.map((one) => [one.code, one.primary.source.name])]).toEqual([
     null,
     [["T1", "std/app"]],
   ]);
@@ -123,12 +123,12 @@ test("a host module that does not fit its declaration is refused", async () => {
   });
   await expect(
     run("import std/app { a }\nfun main() { a() }", { modules: [...standardModules, host] }),
-  ).resolves.toMatchObject({ ending: { kind: "internal" } });
+  ).resolves.toMatchObject({ exitReason: { kind: "internal" } });
 });
 
 test("steps, time and memory are limited", async () => {
   const limited = async (text: string, limits: EngineOptions["limits"]) =>
-    (await run(text, { limits: limits! })).ending;
+    (await run(text, { limits: limits! })).exitReason;
   const endless = "fun main() { let n = 0\n loop { n += 1 } }";
   expect(await limited(endless, { steps: 10_000 })).toMatchObject({
     kind: "panic",
@@ -154,14 +154,14 @@ test("a host ends programs that wait", async () => {
   const control = new AbortController();
   const running = run(server, { capabilities: { net: true }, signal: control.signal });
   setImmediate(() => control.abort());
-  expect(await running).toMatchObject({ ending: { kind: "panic", message: "interrupted" } });
+  expect(await running).toMatchObject({ exitReason: { kind: "panic", message: "interrupted" } });
   expect(
-    (await run(server, { capabilities: { net: true }, signal: AbortSignal.abort() })).ending,
+    (await run(server, { capabilities: { net: true }, signal: AbortSignal.abort() })).exitReason,
   ).toMatchObject({ message: "interrupted" });
-  expect((await run("fun main() {}", { signal: control.signal })).ending).toMatchObject({
+  expect((await run("fun main() {}", { signal: control.signal })).exitReason).toMatchObject({
     message: "interrupted",
   });
-  expect((await run("fun main() {}", { signal: new AbortController().signal })).ending).toEqual({
+  expect((await run("fun main() {}", { signal: new AbortController().signal })).exitReason).toEqual({
     kind: "done",
   });
 });
@@ -174,11 +174,11 @@ test("a busy program ends when a function of the host aborts it", async () => {
     create: () => ({ functions: { abort: () => control.abort() } }),
   });
   const modules = [...standardModules, host];
-  const { ending } = await run("import std/app { abort }\nfun main() { abort()\n loop {} }", {
+  const { exitReason } = await run("import std/app { abort }\nfun main() { abort()\n loop {} }", {
     modules,
     signal: control.signal,
   });
-  expect(ending).toMatchObject({ kind: "panic", message: "interrupted" });
+  expect(exitReason).toMatchObject({ kind: "panic", message: "interrupted" });
 });
 
 test("no script reaches JavaScript", async () => {
@@ -267,11 +267,11 @@ test("a program that was built without limits is not run with limits", async () 
     { path: "a.std", text: "fun main() { loop {} }" },
     "main",
   );
-  const ending = await createEngine({ modules: standardModules, limits: { wallMillis: 50 } }).launch(
+  const exitReason = await createEngine({ modules: standardModules, limits: { wallMillis: 50 } }).launch(
     program!,
     "a.std",
   );
-  expect(ending).toMatchObject({
+  expect(exitReason).toMatchObject({
     kind: "internal",
     text: expect.stringContaining("host error: launch: the program was built without limits"),
   });
@@ -354,8 +354,8 @@ test("what compiling uses up is a diagnostic within the limits", async () => {
     ],
   ];
   for (const [name, text] of cases) {
-    const { ending, codes } = await run(text, { limits });
-    expect([name, ending, codes.length, ["G1", "G3", "P10"].includes(codes[0]!)]).toEqual([
+    const { exitReason, codes } = await run(text, { limits });
+    expect([name, exitReason, codes.length, ["G1", "G3", "P10"].includes(codes[0]!)]).toEqual([
       name,
       null,
       1,
@@ -363,7 +363,7 @@ test("what compiling uses up is a diagnostic within the limits", async () => {
     ]);
   }
   expect(
-    (await run("fun main() {}", { limits: { steps: 10, wallMillis: 1000, memory: 1_000_000 } })).ending,
+    (await run("fun main() {}", { limits: { steps: 10, wallMillis: 1000, memory: 1_000_000 } })).exitReason,
   ).toEqual({ kind: "done" });
 });
 
@@ -381,7 +381,7 @@ describe("a sink that returns a promise", () => {
   test("is waited for before the run ends, and gets one piece after the other", async () => {
     const taken: string[] = [];
     const text = `import std/string\nfun main() { for i in 0..5 { print("\${i}".repeat(70000)) } }`;
-    expect((await run(text, { stdout: slow(taken) })).ending).toEqual({ kind: "done" });
+    expect((await run(text, { stdout: slow(taken) })).exitReason).toEqual({ kind: "done" });
     expect(taken.join("")).toBe([0, 1, 2, 3, 4].map((i) => `${String(i).repeat(70_000)}\n`).join(""));
   });
 
@@ -393,7 +393,7 @@ describe("a sink that returns a promise", () => {
           for i in 0..3 { write_all(out, "\${i}").unwrap() }
           print("end")
       }`;
-    expect((await run(text, { stdout: slow(taken) })).ending).toEqual({ kind: "done" });
+    expect((await run(text, { stdout: slow(taken) })).exitReason).toEqual({ kind: "done" });
     expect(taken).toEqual(["0", "1", "2", "end\n"]);
   });
 
@@ -403,8 +403,8 @@ describe("a sink that returns a promise", () => {
       setImmediate(() => abort.abort());
       return new Promise(() => {});
     };
-    const { ending } = await run(`fun main() { print("x") }`, { stdout, signal: abort.signal });
-    expect(ending).toEqual({ kind: "done" });
+    const { exitReason } = await run(`fun main() { print("x") }`, { stdout, signal: abort.signal });
+    expect(exitReason).toEqual({ kind: "done" });
   });
 });
 
@@ -442,8 +442,8 @@ describe("what the host throws ends the program as a host error", () => {
       { readInput: async () => "x" as unknown as Uint8Array },
     ],
   ])("%s", async (_, text, options) => {
-    const { ending } = await run(text, options);
-    expect(ending).toMatchObject({
+    const { exitReason } = await run(text, options);
+    expect(exitReason).toMatchObject({
       kind: "internal",
       text: expect.stringMatching(/^host error: (stdout|readInput) /),
       cause: expect.any(Error),
@@ -478,11 +478,11 @@ describe("what the host throws ends the program as a host error", () => {
       create: (runtime) => ({ functions: { f: () => f(runtime.atEnd) } }),
     });
     const text = `import std/host { f }\nimport std/http { get, Request, Response, Server }\nimport std/sync { sleep_millis }\nfun main() { ${call.replaceAll("PORT", String(await freePort()))} }`;
-    const { ending, codes } = await run(text, {
+    const { exitReason, codes } = await run(text, {
       modules: [...standardModules, host],
       capabilities: { net: true },
     });
-    expect([codes, ending]).toMatchObject([
+    expect([codes, exitReason]).toMatchObject([
       [],
       { kind: "internal", text: expect.stringContaining("host error: ") },
     ]);
@@ -504,8 +504,8 @@ fun main() {
         sleep_millis(1)
     }
 }`.replaceAll("PORT", String(await freePort()));
-  const { ending, codes } = await run(text, { capabilities: { net: true }, limits: { steps: 200_000 } });
-  expect([codes, ending]).toMatchObject([[], { kind: "panic", message: "step limit exceeded" }]);
+  const { exitReason, codes } = await run(text, { capabilities: { net: true }, limits: { steps: 200_000 } });
+  expect([codes, exitReason]).toMatchObject([[], { kind: "panic", message: "step limit exceeded" }]);
 });
 
 async function freePort(): Promise<number> {
@@ -562,7 +562,7 @@ fun main() {
 }`;
   expect(await run(text, { modules: [...standardModules, module] })).toMatchObject({
     stdout: "[[1, 9], [2], [3]] [1, 2, 3] [7, 2] [1, 2, 1] [[1], [2]]\n",
-    ending: { kind: "done" },
+    exitReason: { kind: "done" },
   });
   expect([shared, frozen]).toEqual([
     [[1], [2]],

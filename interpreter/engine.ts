@@ -5,12 +5,12 @@ import { compile, compileErrors } from "./compile/index.ts";
 import type { Diagnostic } from "./diagnostics/index.ts";
 import { nodeSystem } from "./host/node/index.ts";
 import {
-  endingOf,
+  exitReasonOf,
   EXIT_STATUS,
   exitStatus,
   launch,
   type CompiledProgram,
-  type Ending,
+  type ExitReason,
   type LaunchOptions,
   type OpenProgram,
 } from "./launch/index.ts";
@@ -84,7 +84,7 @@ export interface Outcome extends Checked {
   /** The status a process would end with: see `EXIT_STATUS`. */
   readonly exitCode: number;
   /** How the program ended; null when it never started. */
-  readonly ending: Ending | null;
+  readonly exitReason: ExitReason | null;
 }
 
 /** A program that is ready to be called; null when it does not check. */
@@ -109,7 +109,12 @@ export interface Engine {
    */
   load<Api extends ProgramApi = AnyProgramApi>(entry: Entry | string): Promise<LoadedOutcome<Api>>;
   /** Runs what `build` made; `index` chooses among its functions. */
-  launch(program: CompiledProgram, path: string, args?: readonly string[], index?: number): Promise<Ending>;
+  launch(
+    program: CompiledProgram,
+    path: string,
+    args?: readonly string[],
+    index?: number,
+  ): Promise<ExitReason>;
 }
 
 /** Makes an engine. @throws TypeError for options that are none, Error when the modules lack `core` or two have one name. */
@@ -186,12 +191,12 @@ export function createEngine(options: EngineOptions): Engine {
     args: readonly string[] = [],
     index = 0,
     more: Partial<LaunchOptions> = {},
-  ): Promise<Ending> {
+  ): Promise<ExitReason> {
     const turn = turnOfEventLoop();
     if (turn !== null) await turn;
     // A program without a step to count would not see it.
     if (signal?.aborted === true)
-      return endingOf(new LimitPanic("interrupted"), () => "panic: interrupted\n");
+      return exitReasonOf(new LimitPanic("interrupted"), () => "panic: interrupted\n");
     let fail: (error: unknown) => void = () => {};
     const host = {
       args: [path, ...args].map(toBytes),
@@ -211,7 +216,7 @@ export function createEngine(options: EngineOptions): Engine {
     };
     const stdout = new BufferedOutput(sinks.stdout);
     const stderr = new DirectOutput(sinks.stderr);
-    const { promise: ended, resolve } = Promise.withResolvers<Ending>();
+    const { promise: ended, resolve } = Promise.withResolvers<ExitReason>();
     const interrupt = (): void => fail(new LimitPanic("interrupted"));
     try {
       const settings = {
@@ -227,17 +232,17 @@ export function createEngine(options: EngineOptions): Engine {
       };
       ({ fail } = await launch(program, settings, resolve));
       signal?.addEventListener("abort", interrupt);
-      const ending = await ended;
+      const exitReason = await ended;
       for (const { drained } of [sinks.stdout, sinks.stderr]) {
         const underWay = drained();
-        // Without it a call that fails with the program would be told before the program's ending is there.
+        // Without it a call that fails with the program would be told before the program's exit reason is there.
         if (underWay !== null) await untilAborted(underWay, signal);
       }
       // The program was over when the sink failed on what it had left.
-      if (sinkFailed !== null && ending.kind === "done") throw sinkFailed;
-      return ending;
+      if (sinkFailed !== null && exitReason.kind === "done") throw sinkFailed;
+      return exitReason;
     } catch (error) {
-      return endingOf(error, (each) => describeInternalError(each, debug));
+      return exitReasonOf(error, (each) => describeInternalError(each, debug));
     } finally {
       signal?.removeEventListener("abort", interrupt);
     }
@@ -246,19 +251,19 @@ export function createEngine(options: EngineOptions): Engine {
   async function open(
     program: CompiledProgram,
     path: string,
-    over: (ending: Ending) => void,
+    over: (exitReason: ExitReason) => void,
   ): Promise<Opened> {
     const handover = new Handover();
     const own = { ...border, load: async () => ({ create: () => ({ functions: handover.functions }) }) };
     const { promise, resolve, reject } = Promise.withResolvers<OpenProgram>();
     // What is thrown while natives are made ends the program before it is there.
-    start(program, path, [], 0, { modules: [...modules, own], opened: resolve }).then((ending) => {
+    start(program, path, [], 0, { modules: [...modules, own], opened: resolve }).then((exitReason) => {
       reject(
-        ending.kind === "internal"
-          ? new HostError(fromBytes(ending.text).trim(), { cause: ending.cause })
-          : programEnded(howEnded(ending)),
+        exitReason.kind === "internal"
+          ? new HostError(fromBytes(exitReason.text).trim(), { cause: exitReason.cause })
+          : programEnded(howEnded(exitReason)),
       );
-      over(ending);
+      over(exitReason);
     }, reject);
     const opened = await promise;
     return { open: opened, handover, fail: (error) => opened.runtime.scheduler.fail(error) };
@@ -270,7 +275,7 @@ export function createEngine(options: EngineOptions): Engine {
     if (program === null) return { diagnostics, problem, ok, program: null };
     const source = {
       system: nodeSystem,
-      open: (code: CompiledProgram, over: (ending: Ending) => void) => open(code, request.path, over),
+      open: (code: CompiledProgram, over: (exitReason: ExitReason) => void) => open(code, request.path, over),
       build(next: Entry | string) {
         const rebuilt = build(typeof next === "string" ? { path: next } : next, "library");
         return { code: rebuilt.program, diagnostics: rebuilt.diagnostics, problem: rebuilt.problem };
@@ -295,9 +300,10 @@ export function createEngine(options: EngineOptions): Engine {
       const request = typeof entry === "string" ? { path: entry } : entry;
       const built = build(request, "main");
       const { diagnostics, problem, ok, program } = built;
-      if (program === null) return { diagnostics, problem, ok, exitCode: EXIT_STATUS.failed, ending: null };
-      const ending = await start(program, request.path, args);
-      return { diagnostics, problem, ok, exitCode: exitStatus(ending), ending };
+      if (program === null)
+        return { diagnostics, problem, ok, exitCode: EXIT_STATUS.failed, exitReason: null };
+      const exitReason = await start(program, request.path, args);
+      return { diagnostics, problem, ok, exitCode: exitStatus(exitReason), exitReason };
     },
     launch: (program, path, args, index) => start(program, path, args, index),
   };

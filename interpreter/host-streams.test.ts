@@ -43,9 +43,9 @@ async function run(
     ...options,
   });
   const text = `import std/host { source, sink, drain, fill }\nimport std/io { buffered, copy, lines, read_all, reader, write_all, Buffer, Reader, Writer }\nimport std/error { error_kind, Error }\nimport std/time { sleep_millis }\nimport std/sync { wait_group }\n${body}`;
-  const { ending, diagnostics } = await engine.run({ path: "streams.std", text });
+  const { exitReason, diagnostics } = await engine.run({ path: "streams.std", text });
   expect(diagnostics.filter((one) => one.severity === "error")).toEqual([]);
-  return { stdout, ending };
+  return { stdout, exitReason };
 }
 
 async function* pieces(...all: (string | Uint8Array)[]): AsyncGenerator<string | Uint8Array> {
@@ -70,8 +70,8 @@ test("every kind of source is read by the functions of std/io", async () => {
     let kept = Buffer.new()
     print(copy(source("web"), kept))
 }`;
-  const { stdout, ending } = await run(body, { source: (name) => sources[name]!() });
-  expect(ending).toEqual({ kind: "done" });
+  const { stdout, exitReason } = await run(body, { source: (name) => sources[name]!() });
+  expect(exitReason).toEqual({ kind: "done" });
   const lines = stdout
     .trimEnd()
     .split("\n")
@@ -124,8 +124,8 @@ test("the end of the program ends iterators and streams of Node, also while some
     spawn(fun() { print(source("node").read(1)) })
     sleep_millis(1)
 }`;
-  const { stdout, ending } = await run(body, { source: (name) => (name === "node" ? node : iterable) });
-  expect([stdout, ending, closed, node.destroyed]).toEqual(["", { kind: "done" }, true, true]);
+  const { stdout, exitReason } = await run(body, { source: (name) => (name === "node" ? node : iterable) });
+  expect([stdout, exitReason, closed, node.destroyed]).toEqual(["", { kind: "done" }, true, true]);
 });
 
 test("a source that fails is an `Err`, each time; one that gives what is no bytes, or throws, is a host error", async () => {
@@ -143,7 +143,7 @@ test("a source that fails is an `Err`, each time; one that gives what is no byte
   expect((await run(body, { source: () => kinds() })).stdout).toBe(
     "[Err(disk: full), Err(disk: full), Err(disk: full)]\n",
   );
-  expect((await run(body, { source: () => pieces(3 as never) })).ending).toMatchObject({
+  expect((await run(body, { source: () => pieces(3 as never) })).exitReason).toMatchObject({
     kind: "internal",
     text: expect.stringContaining(
       "host error: a stream of the host gave 3, which is neither a Uint8Array nor a string",
@@ -156,11 +156,11 @@ test("a source that fails is an `Err`, each time; one that gives what is no byte
       },
     }),
   };
-  expect((await run(body, { source: () => thrower as never })).ending).toMatchObject({
+  expect((await run(body, { source: () => thrower as never })).exitReason).toMatchObject({
     kind: "internal",
     text: expect.stringContaining("host error: a stream of the host threw Error: oops"),
   });
-  expect((await run(body, { source: () => 3 as never })).ending).toMatchObject({
+  expect((await run(body, { source: () => 3 as never })).exitReason).toMatchObject({
     kind: "internal",
     text: expect.stringContaining(
       "host error: source returned 3, which is not a dyn Reader: a ReadableStream",
@@ -168,7 +168,7 @@ test("a source that fails is an `Err`, each time; one that gives what is no byte
   });
   const locked = ReadableStream.from(["a"]);
   locked.getReader();
-  expect((await run(body, { source: () => locked as never })).ending).toMatchObject({
+  expect((await run(body, { source: () => locked as never })).exitReason).toMatchObject({
     kind: "internal",
     text: expect.stringContaining("host error"),
   });
@@ -227,8 +227,8 @@ test("every kind of sink takes all that is written, one write after the other", 
         print(out.flush())
     }
 }`.replaceAll('\n"', '\\n"');
-  const { stdout, ending } = await run(body, { sink: () => sinks.shift()! });
-  expect([ending, stdout]).toEqual([{ kind: "done" }, "Ok(())\n".repeat(4)]);
+  const { stdout, exitReason } = await run(body, { sink: () => sinks.shift()! });
+  expect([exitReason, stdout]).toEqual([{ kind: "done" }, "Ok(())\n".repeat(4)]);
   expect(got).toEqual({
     web: "one\ntwo\nü",
     node: "one\ntwo\nü",
@@ -261,12 +261,12 @@ test("a sink that rejects is an `Err`; one that throws is a host error", async (
           },
         }),
       })
-    ).ending,
+    ).exitReason,
   ).toMatchObject({
     kind: "internal",
     text: expect.stringContaining("host error: a sink of the host threw Error: oops"),
   });
-  expect((await run(body, { sink: () => ({}) as never })).ending).toMatchObject({
+  expect((await run(body, { sink: () => ({}) as never })).exitReason).toMatchObject({
     kind: "internal",
     text: expect.stringContaining("which is not a dyn Writer: a WritableStream"),
   });
@@ -310,8 +310,8 @@ fun main() {
     print(kept.text())
     print(fill(Loud {}))
 }`;
-  const { stdout, ending } = await run(body, { drain, fill });
-  expect(ending).toEqual({ kind: "done" });
+  const { stdout, exitReason } = await run(body, { drain, fill });
+  expect(exitReason).toEqual({ kind: "done" });
   expect(Buffer.from(stdout, "latin1").toString("latin1")).toBe(
     Buffer.from("Ok(üx)\nOk(1 of 65536;0 of 65536;)\nOk(2)\nü!\n<ü>\n", "utf8").toString("latin1") +
       "<\xbc>\n<!>\nOk(2)\n",
@@ -338,7 +338,7 @@ fun main() = print(drain(Bad {}))`;
   expect((await run(body('Err(error_kind("mine", "no"))'), { drain })).stdout).toBe("Err(seen: no)\n");
   expect(seen).toMatchObject({ kind: "mine" });
   expect((await run(body('panic("broken")'), { drain })).stdout).toBe("Err(seen: broken)\n");
-  expect((await run(body("loop {}"), { drain }, { limits: { steps: 1000 } })).ending).toMatchObject({
+  expect((await run(body("loop {}"), { drain }, { limits: { steps: 1000 } })).exitReason).toMatchObject({
     kind: "panic",
     message: "step limit exceeded",
   });

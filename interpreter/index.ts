@@ -1,5 +1,5 @@
 /**
- * The embedding door.
+ * The embedding API.
  *
  *     import { createEngine } from "stdlang";
  *     import { standardModules } from "stdlang/stdlib";
@@ -27,7 +27,7 @@ export {
   type RenderOptions,
   type Severity,
 } from "./diagnostics/index.ts";
-export { EXIT_STATUS, type CompiledProgram, type Ending } from "./launch/index.ts";
+export { EXIT_STATUS, type CompiledProgram, type ExitReason } from "./launch/index.ts";
 export {
   fileReader,
   memoryReader,

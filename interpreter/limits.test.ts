@@ -9,9 +9,9 @@ import { run } from "./testing/run.ts";
 import { STD } from "./testing/command.ts";
 
 async function under(limits: Limits, text: string): Promise<string> {
-  const { ending, stdout, codes } = await run(text, { limits, capabilities: { net: true } });
+  const { exitReason, stdout, codes } = await run(text, { limits, capabilities: { net: true } });
   expect(codes).toEqual([]);
-  return `${stdout}${ending?.kind === "panic" ? ending.message : ending?.kind}`;
+  return `${stdout}${exitReason?.kind === "panic" ? exitReason.message : exitReason?.kind}`;
 }
 
 test.each([
@@ -120,11 +120,11 @@ fun main() {
     print(connect(at).is_ok())
 }
 `;
-    const { ending, stdout } = await run(`import std/string\n${text}`, {
+    const { exitReason, stdout } = await run(`import std/string\n${text}`, {
       limits: { sockets: 3 },
       capabilities: { net: true },
     });
-    expect([stdout, ending]).toEqual(["true\ntrue\n1\ntrue\ntrue\n", { kind: "done" }]);
+    expect([stdout, exitReason]).toEqual(["true\ntrue\n1\ntrue\ntrue\n", { kind: "done" }]);
   });
 
   test("of servers and clients", async () => {

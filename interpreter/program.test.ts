@@ -178,7 +178,7 @@ fun slow() -> fun() -> Int = fun() -> Int {
     setImmediate(() => program.close());
     await ended;
     await expect(add(1)).rejects.toThrow("the program has ended");
-    expect(program.ending).toEqual({ kind: "exit", code: 0 });
+    expect(program.exitReason).toEqual({ kind: "exit", code: 0 });
   });
 
   test("of the host that throw or promise end the program as a host error", async () => {
@@ -191,7 +191,7 @@ fun slow() -> fun() -> Int = fun() -> Int {
     ]) {
       const program = await load("fun apply(f: fun(Int) -> Int) -> Int = f(1)");
       await expect(program.call("apply", f)).rejects.toThrow();
-      expect(program.ending).toMatchObject({ kind: "internal" });
+      expect(program.exitReason).toMatchObject({ kind: "internal" });
     }
   });
 
@@ -262,7 +262,7 @@ fun both() -> Int { spawn(fun() { n += 100 })
       trace: expect.stringMatching(/at spin \(.*\)\n$/) as string,
     });
     await expect(program.call("get")).rejects.toThrow("the program has ended: step limit exceeded");
-    expect(program.ending).toMatchObject({ kind: "panic", message: "step limit exceeded" });
+    expect(program.exitReason).toMatchObject({ kind: "panic", message: "step limit exceeded" });
     await program.reset();
     expect(await program.call("get")).toBe(0);
   });
@@ -295,7 +295,7 @@ fun both() -> Int { spawn(fun() { n += 100 })
     });
     for (let i = 0; i < 4; i++) await program.call("wait", 25);
     await expect(program.call("wait", 100_000)).rejects.toThrow("the program has ended");
-    expect(program.ending).toMatchObject({ message: "time limit exceeded" });
+    expect(program.exitReason).toMatchObject({ message: "time limit exceeded" });
   });
 });
 
@@ -408,7 +408,7 @@ fun other() -> Int = 1
   test("end with the limits of the program", async () => {
     const program = await load(text, { limits: { steps: 100_000 } });
     await expect(program.fetch(new Request("http://x/spin"))).rejects.toThrow();
-    expect(program.ending).toMatchObject({ message: "step limit exceeded" });
+    expect(program.exitReason).toMatchObject({ message: "step limit exceeded" });
   });
 
   test("are mounted in a server of node:http", async () => {
@@ -475,18 +475,18 @@ describe("modules with values of the host", () => {
     },
     classes: { User },
   });
-  const run = async (body: string): Promise<{ stdout: string; ending: unknown }> => {
+  const run = async (body: string): Promise<{ stdout: string; exitReason: unknown }> => {
     let stdout = "";
     const engine = createEngine({
       modules: [...standardModules, users],
       stdout: (bytes) => void (stdout += Buffer.from(bytes, "latin1")),
     });
-    const { ending, diagnostics } = await engine.run({
+    const { exitReason, diagnostics } = await engine.run({
       path: "m.std",
       text: `import std/users { User, Job, find, later, jobs, pick, each, wrong }\nimport std/sync { sleep_millis }\nfun main() {\n${body}\n}`,
     });
     expect(diagnostics.filter((one) => one.severity === "error").map((one) => one.message)).toEqual([]);
-    return { stdout, ending };
+    return { stdout, exitReason };
   };
 
   test("have objects with methods, text, promises, errors and copies", async () => {
@@ -513,7 +513,7 @@ describe("modules with values of the host", () => {
   });
 
   test("are held to their declaration", async () => {
-    expect((await run("print(wrong().id)")).ending).toMatchObject({
+    expect((await run("print(wrong().id)")).exitReason).toMatchObject({
       kind: "internal",
       text: expect.stringContaining(
         "host error: wrong returned undefined, which is not a String (field title of Job)",

@@ -1,6 +1,6 @@
 // A program whose functions the host calls: it keeps its variables between calls, until it is reset or ends.
 import type { Diagnostic } from "./diagnostics/index.ts";
-import { EXIT_STATUS, type Ending, type OpenProgram, type SharedGlobal } from "./launch/index.ts";
+import { EXIT_STATUS, type ExitReason, type OpenProgram, type SharedGlobal } from "./launch/index.ts";
 import {
   beginCall,
   convertersOf,
@@ -65,7 +65,7 @@ export interface Program<Api extends ProgramApi = AnyApi> {
   /** Ends it, with all that it has opened. */
   close(): void;
   /** Null while it can be called. */
-  readonly ending: Ending | null;
+  readonly exitReason: ExitReason | null;
 }
 
 /** A program in the thread of the host. */
@@ -99,7 +99,7 @@ export interface Opened {
 export interface ProgramSource<Code> {
   readonly system: System;
   /** `over` is called when the instance ends. @throws HostError */
-  open(code: Code, over: (ending: Ending) => void): Promise<Opened>;
+  open(code: Code, over: (exitReason: ExitReason) => void): Promise<Opened>;
   build(entry: { readonly path: string; readonly text?: string } | string): {
     readonly code: Code | null;
     readonly diagnostics: readonly Diagnostic[];
@@ -113,7 +113,7 @@ export class LoadedProgram<Code> implements LocalProgram {
   #callable = new Map<string, Callable>();
   #code: Code;
   #opened: Opened | null = null;
-  #ending: Ending | null = null;
+  #exitReason: ExitReason | null = null;
   /** Calls under way. */
   #active = 0;
   #stopTime: () => void = () => {};
@@ -130,8 +130,8 @@ export class LoadedProgram<Code> implements LocalProgram {
     return program;
   }
 
-  get ending(): Ending | null {
-    return this.#ending;
+  get exitReason(): ExitReason | null {
+    return this.#exitReason;
   }
 
   get functions(): readonly ProgramFunctionInfo[] {
@@ -299,7 +299,7 @@ export class LoadedProgram<Code> implements LocalProgram {
     const { code, diagnostics, problem } = this.#source.build(entry);
     if (code === null) return { ok: false, diagnostics, problem, kept: [] };
     const before = this.#opened;
-    const ended = this.#ending !== null;
+    const ended = this.#exitReason !== null;
     const [oldCode, oldOpened] = [this.#code, before];
     this.#code = code;
     const kept: string[] = [];
@@ -310,7 +310,7 @@ export class LoadedProgram<Code> implements LocalProgram {
     } catch (error) {
       this.#code = oldCode;
       this.#opened = oldOpened;
-      this.#ending = ended ? this.#ending : null;
+      this.#exitReason = ended ? this.#exitReason : null;
       throw error;
     }
     if (!ended) before?.fail(new Exit(EXIT_STATUS.ok));
@@ -319,26 +319,26 @@ export class LoadedProgram<Code> implements LocalProgram {
 
   close(): void {
     const opened = this.#opened;
-    if (opened === null || this.#ending !== null) return;
-    this.#ending = { kind: "exit", code: EXIT_STATUS.ok };
+    if (opened === null || this.#exitReason !== null) return;
+    this.#exitReason = { kind: "exit", code: EXIT_STATUS.ok };
     opened.fail(new Exit(EXIT_STATUS.ok));
   }
 
   #running(): Opened {
     const opened = this.#opened;
-    if (opened === null || this.#ending !== null)
-      throw programEnded(this.#ending === null ? null : howEnded(this.#ending));
+    if (opened === null || this.#exitReason !== null)
+      throw programEnded(this.#exitReason === null ? null : howEnded(this.#exitReason));
     if (opened.open.runtime.scheduler.ended) throw endedBy(opened.open.runtime);
     return opened;
   }
 
   /** A new instance; its variables are initialised before anything else happens. */
   async #begin(ready: (opened: Opened) => void = () => {}): Promise<void> {
-    let over: Ending | null = null;
+    let over: ExitReason | null = null;
     let own: Opened | null = null;
-    const opened = (own = await this.#source.open(this.#code, (ending) => {
-      over = ending;
-      if (own !== null && this.#opened === own) this.#ending ??= ending;
+    const opened = (own = await this.#source.open(this.#code, (exitReason) => {
+      over = exitReason;
+      if (own !== null && this.#opened === own) this.#exitReason ??= exitReason;
     }));
     const { open } = opened;
     if (over !== null) throw programEnded(howEnded(over));
@@ -358,7 +358,7 @@ export class LoadedProgram<Code> implements LocalProgram {
     }
     ready(opened);
     this.#opened = opened;
-    this.#ending = over;
+    this.#exitReason = over;
     this.#active = 0;
     this.#callable = new Map();
     this.#servers = new Map();
@@ -366,17 +366,17 @@ export class LoadedProgram<Code> implements LocalProgram {
 }
 
 /** In words for calls that come later; null: nothing to tell. */
-export function howEnded(ending: Ending): string | null {
-  switch (ending.kind) {
+export function howEnded(exitReason: ExitReason): string | null {
+  switch (exitReason.kind) {
     case "done":
       return null;
     case "exit":
-      return ending.code === EXIT_STATUS.ok ? null : `exit(${ending.code})`;
+      return exitReason.code === EXIT_STATUS.ok ? null : `exit(${exitReason.code})`;
     case "panic":
     case "failed":
-      return fromBytes(ending.message);
+      return fromBytes(exitReason.message);
     case "internal":
-      return fromBytes(ending.text).split("\n")[0]!;
+      return fromBytes(exitReason.text).split("\n")[0]!;
   }
 }
 

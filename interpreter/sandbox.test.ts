@@ -131,8 +131,8 @@ fun main() {
     const functions = LOADED_NAMES.flatMap((name, n) =>
       values.map((value, v) => `fun f${n}_${v}() {\n    let it = ${value}\n    print(it.${name})\n}`),
     );
-    const { ending, codes } = await run(`${functions.join("\n")}\nfun main() {}`);
-    expect(ending).toBeNull();
+    const { exitReason, codes } = await run(`${functions.join("\n")}\nfun main() {}`);
+    expect(exitReason).toBeNull();
     expect(codes).toHaveLength(functions.length);
     const free = LOADED_NAMES.map((name, n) => `fun f${n}() = print(${name})`);
     expect((await run(`${free.join("\n")}\nfun main() {}`)).codes).toHaveLength(free.length);
@@ -201,11 +201,11 @@ describe("without capabilities", () => {
   test("questions that have no error to answer with panic", async () => {
     for (const question of ["exists", "is_file", "is_dir", "is_symlink"]) {
       expect(
-        (await run(`import std/fs { ${question} }\nfun main() { print(${question}("/")) }`)).ending,
+        (await run(`import std/fs { ${question} }\nfun main() { print(${question}("/")) }`)).exitReason,
       ).toMatchObject({ kind: "panic" });
     }
     expect(
-      (await run('import std/env { get_env }\nfun main() { print(get_env("PATH")) }')).ending,
+      (await run('import std/env { get_env }\nfun main() { print(get_env("PATH")) }')).exitReason,
     ).toMatchObject({ kind: "panic" });
     expect(
       (await run('import std/http { Response }\nfun main() { print(Response.file("/etc/passwd").status) }'))
@@ -216,7 +216,9 @@ describe("without capabilities", () => {
   test("imports reach only what the reader gives", async () => {
     const reader = memoryReader({ "lib/inner.std": "fun one() -> Int = 1" });
     for (const path of ["./../../../etc/passwd", "/etc/passwd", "./lib/../../secret", "C:/secret"]) {
-      expect((await run(`import "${path}" { x }\nfun main() { print(x()) }`, { reader })).ending).toBeNull();
+      expect(
+        (await run(`import "${path}" { x }\nfun main() { print(x()) }`, { reader })).exitReason,
+      ).toBeNull();
     }
     expect((await run('import "./lib/inner" { one }\nfun main() { print(one()) }', { reader })).stdout).toBe(
       "1\n",
@@ -262,7 +264,7 @@ describe("what a host module returns", () => {
     ["Option<()>", UNIT],
     ["List<Result<(), String>>", [UNIT, new Err("x")]],
   ])("is %s", async (type, value) => {
-    expect(await answering(type, value)).toMatchObject({ codes: [], ending: { kind: "done" } });
+    expect(await answering(type, value)).toMatchObject({ codes: [], exitReason: { kind: "done" } });
   });
 
   test.each([
@@ -295,8 +297,8 @@ describe("what a host module returns", () => {
     ["List<()>", [undefined]],
     ["Result<Option<()>, Error>", undefined],
   ])("must be %s (case %#)", async (type, value) => {
-    const { ending, stderr } = await answering(type, value);
-    expect(ending).toMatchObject({ kind: "internal" });
+    const { exitReason, stderr } = await answering(type, value);
+    expect(exitReason).toMatchObject({ kind: "internal" });
     expect(stderr).toMatch(
       /^host error: answer returned (?:.+, which is not (?:an? |UNIT)|a promise, but is not declared @blocking)/,
     );
@@ -342,8 +344,8 @@ describe("what a host module returns", () => {
   });
 
   test("may come later, if the declaration says so", async () => {
-    expect((await answering("Int", Promise.resolve(7), "@blocking")).ending).toEqual({ kind: "done" });
-    expect((await answering("Int", Promise.resolve("7"), "@blocking")).ending).toMatchObject({
+    expect((await answering("Int", Promise.resolve(7), "@blocking")).exitReason).toEqual({ kind: "done" });
+    expect((await answering("Int", Promise.resolve("7"), "@blocking")).exitReason).toMatchObject({
       kind: "internal",
     });
     expect((await answering("Int", Promise.reject(new Error("lost")), "@blocking")).stderr).toBe(
@@ -368,11 +370,11 @@ describe("what a host module returns", () => {
     };
     expect(await throwing(() => new Error("boom"))).toMatchObject({
       stderr: "host error: f threw Error: boom\n",
-      ending: { kind: "internal" },
+      exitReason: { kind: "internal" },
     });
     expect(await throwing(() => new Panic("no"))).toMatchObject({
       stderr: expect.stringContaining("panic: no\n  at main"),
-      ending: { kind: "panic" },
+      exitReason: { kind: "panic" },
     });
   });
 
@@ -453,9 +455,9 @@ describe("limits", () => {
     ],
     ["panicking goroutines", "fun main() { spawn(fun() { loop {} })\n loop {} }"],
   ])("end %s", async (_, text) => {
-    const { ending, codes } = await run(text, { limits, stdout: () => {} });
+    const { exitReason, codes } = await run(text, { limits, stdout: () => {} });
     expect(codes).toEqual([]);
-    expect(ending).toMatchObject({
+    expect(exitReason).toMatchObject({
       kind: "panic",
       message: expect.stringMatching(/limit exceeded|overflow|too large/),
     });
@@ -472,7 +474,7 @@ describe("limits", () => {
     ["bytes", `fun main() { ${String.fromCharCode(...Array.from({ length: 256 }, (_, i) => i))} }`],
   ])("of the compiler refuse %s", async (_, text) => {
     const reader = memoryReader({ "main.std": text });
-    expect((await run(text, { reader })).ending).toBeNull();
+    expect((await run(text, { reader })).exitReason).toBeNull();
   });
 });
 
@@ -519,11 +521,11 @@ describe("a program that is cut short leaves nothing behind", () => {
     ],
   ])("%s", async (_, text) => {
     const before = resources();
-    const { ending } = await run(text(), {
+    const { exitReason } = await run(text(), {
       capabilities: { net: true, process: true },
       limits: { wallMillis: 250 },
     });
-    expect(ending).toMatchObject({ kind: "panic", message: "time limit exceeded" });
+    expect(exitReason).toMatchObject({ kind: "panic", message: "time limit exceeded" });
     // Closing takes the event loop a few turns; the silent server's ends of the connections are ours.
     await expect
       .poll(() => {

@@ -32,10 +32,10 @@ test("programs run, fail and are checked as elsewhere", async () => {
   const engine = engineWith({ reader: memoryReader({ "part.std": "fun two() -> Int = 2" }) });
   expect(
     await engine.run({ path: "a.std", text: 'import "./part" { two }\nfun main() { print(two()) }' }),
-  ).toMatchObject({ ok: true, exitCode: 0, ending: { kind: "done" } });
+  ).toMatchObject({ ok: true, exitCode: 0, exitReason: { kind: "done" } });
   expect(engine.stdout).toBe("2\n");
   const wrong = await engine.run({ path: "a.std", text: 'fun main() { let x: Int = "a" }' });
-  expect(wrong).toMatchObject({ ok: false, ending: null, diagnostics: [{ code: "T1" }] });
+  expect(wrong).toMatchObject({ ok: false, exitReason: null, diagnostics: [{ code: "T1" }] });
   expect(wrong.diagnostics[0]!.primary.source.lineAt(3)).toBe(1);
   expect(
     (await engine.check([{ path: "a.std", text: "fun main() { x }" }])).diagnostics.map((one) => one.code),
@@ -44,7 +44,7 @@ test("programs run, fail and are checked as elsewhere", async () => {
     await engine.run({ path: "a.std", text: "fun main() { let xs = [1]\n print(xs[3]) }" }),
   ).toMatchObject({
     exitCode: 101,
-    ending: { kind: "panic", message: "list index out of bounds: index 3, length 1" },
+    exitReason: { kind: "panic", message: "list index out of bounds: index 3, length 1" },
   });
 });
 
@@ -72,9 +72,9 @@ test.each([
   await engine.run({ path: "warm.std", text: "fun main() {}" });
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
-  const { ending } = await engine.run({ path: "a.std", text });
+  const { exitReason } = await engine.run({ path: "a.std", text });
   delay.disable();
-  expect(ending).toMatchObject({ kind: "panic", message: expect.stringMatching(message) });
+  expect(exitReason).toMatchObject({ kind: "panic", message: expect.stringMatching(message) });
   // A wide bound: the machine has other work. What it would be otherwise is the whole run.
   expect(delay.percentile(90) / 1e6).toBeLessThan(50);
 });
@@ -86,8 +86,8 @@ test("what outgrows the heap of its thread ends alone", async () => {
     text: "fun main() { let xs: List<List<Int>> = []\n loop { xs.push([1, 2, 3]) } }",
   });
   const fine = engine.run({ path: "b.std", text: "fun main() { print(1) }" });
-  expect((await hoard).ending).toMatchObject({ kind: "panic", message: "memory limit exceeded" });
-  expect((await fine).ending).toEqual({ kind: "done" });
+  expect((await hoard).exitReason).toMatchObject({ kind: "panic", message: "memory limit exceeded" });
+  expect((await fine).exitReason).toEqual({ kind: "done" });
 });
 
 test("compiling is bounded as well", async () => {
@@ -108,7 +108,7 @@ test("an AbortSignal ends what computes, and what waits", async () => {
     });
     const engine = engineWith({ signal: control.signal, modules: [...standardModules, app] });
     const text = `import std/app { begun }\nimport std/sync { sleep_millis }\nfun main() {\n    begun()\n    ${body}\n}`;
-    expect((await engine.run({ path: "a.std", text })).ending).toMatchObject({ message: "interrupted" });
+    expect((await engine.run({ path: "a.std", text })).exitReason).toMatchObject({ message: "interrupted" });
   }
 });
 
@@ -147,13 +147,13 @@ test("modules of the host are asked in its own thread", async () => {
     'import std/app { counter, find, later }\nfun main() {\n let c = counter()\n c.next()\n print(c.next())\n print(find("é").unwrap().y)\n match find("€") { Ok(_) -> {}, Err(e) -> print(e) }\n print(later([3]))\n}';
   const outcome = await engine.run({ path: "a.std", text });
   expect(outcome.diagnostics.map((one) => one.message)).toEqual([]);
-  expect(outcome).toMatchObject({ ok: true, ending: { kind: "done" } });
+  expect(outcome).toMatchObject({ ok: true, exitReason: { kind: "done" } });
   expect(Buffer.from(engine.stdout, "latin1").toString()).toBe("2\n0.5\napp: no €\n[3: 3]\n");
-  const { ending } = await engine.run({
+  const { exitReason } = await engine.run({
     path: "a.std",
     text: "import std/app { broken }\nfun main() { broken() }",
   });
-  expect(ending).toMatchObject({
+  expect(exitReason).toMatchObject({
     kind: "internal",
     text: "host error: broken threw Error: boom\n",
     cause: expect.objectContaining({ message: "boom" }),
@@ -221,7 +221,7 @@ fun app() -> Server {
       engine.load({ path: "a.std", text }),
     ]);
     await expect(one.program!.call("spin")).rejects.toThrow(ScriptError);
-    expect(one.program!.ending).toMatchObject({
+    expect(one.program!.exitReason).toMatchObject({
       kind: "panic",
       message: expect.stringMatching(/limit exceeded/),
     });
@@ -252,14 +252,14 @@ describe("programs wait for a place", () => {
     open: () => void;
   } {
     const log: string[] = [];
-    const [gate, door] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [gate, arrival] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const app = defineModule({
       name: "app",
       declaration: "@blocking fun enter(name: String)\nfun leave(name: String)",
       functions: {
         enter: async (name: string) => {
           log.push(`${name} in`);
-          door.resolve();
+          arrival.resolve();
           await gate.promise;
         },
         leave: (name: string) => void log.push(`${name} out`),
@@ -268,7 +268,7 @@ describe("programs wait for a place", () => {
     return {
       engine: engineWith({ modules: [...standardModules, app], ...options }),
       log,
-      arrived: door.promise,
+      arrived: arrival.promise,
       open: () => gate.resolve(),
     };
   }
@@ -285,7 +285,11 @@ describe("programs wait for a place", () => {
     await engineWith().run({ path: "other.std", text: "fun main() {}" });
     expect(log).toEqual(["a in"]);
     open();
-    expect((await Promise.all(all)).map((outcome) => outcome.ending?.kind)).toEqual(["done", "done", "done"]);
+    expect((await Promise.all(all)).map((outcome) => outcome.exitReason?.kind)).toEqual([
+      "done",
+      "done",
+      "done",
+    ]);
     expect(log).toEqual(["a in", "a out", "b in", "b out", "c in", "c out"]);
   });
 
@@ -298,14 +302,14 @@ describe("programs wait for a place", () => {
       "fun main() {}",
     ];
     const all = await Promise.all(texts.map((text) => engine.run({ path: "a.std", text })));
-    expect(all.map(({ ending }) => ending?.kind)).toEqual(["panic", "panic", undefined, "done"]);
+    expect(all.map(({ exitReason }) => exitReason?.kind)).toEqual(["panic", "panic", undefined, "done"]);
   });
 
   test("their time begins when they run", async () => {
     const engine = engineWith({ threads: 1, limits: { wallMillis: 3000, compileMillis: 60_000 } });
     const text = "import std/sync { sleep_millis }\nfun main() { sleep_millis(900) }";
     const all = await Promise.all([1, 2, 3, 4].map(() => engine.run({ path: "a.std", text })));
-    expect(all.map(({ ending }) => ending)).toEqual(Array(4).fill({ kind: "done" }));
+    expect(all.map(({ exitReason }) => exitReason)).toEqual(Array(4).fill({ kind: "done" }));
   });
 
   test.each(["an AbortSignal", "closing the engine"])("%s ends them", async (what) => {
@@ -323,12 +327,12 @@ describe("programs wait for a place", () => {
     await arrived;
     if (what === "an AbortSignal") control.abort();
     else engine.close();
-    expect((await second).ending).toMatchObject({ kind: "panic", message: "interrupted", limit: true });
-    expect((await first).ending).toMatchObject({ kind: "panic", message: "interrupted", limit: true });
+    expect((await second).exitReason).toMatchObject({ kind: "panic", message: "interrupted", limit: true });
+    expect((await first).exitReason).toMatchObject({ kind: "panic", message: "interrupted", limit: true });
     await refused;
     expect(log).toEqual(["a in"]);
     if (what === "an AbortSignal")
-      expect((await engine.run(visit("d"))).ending).toMatchObject({ message: "interrupted" });
+      expect((await engine.run(visit("d"))).exitReason).toMatchObject({ message: "interrupted" });
   });
 
   test("loaded programs have threads beside them, until they are closed", async () => {
@@ -338,12 +342,12 @@ describe("programs wait for a place", () => {
       (await engine.load({ path: "a.std", text })).program!,
       (await engine.load({ path: "a.std", text })).program!,
     ];
-    expect((await engine.run({ path: "b.std", text: "fun main() {}" })).ending).toEqual({ kind: "done" });
+    expect((await engine.run({ path: "b.std", text: "fun main() {}" })).exitReason).toEqual({ kind: "done" });
     expect([await one.call("next"), await two.call("next")]).toEqual([1, 1]);
     const other = await one.instance();
     one.close();
     await expect(one.call("next")).rejects.toThrow(ScriptError);
-    expect([one.ending, other.ending, await other.call("next")]).toEqual([
+    expect([one.exitReason, other.exitReason, await other.call("next")]).toEqual([
       { kind: "exit", code: 0 },
       null,
       1,
@@ -351,7 +355,7 @@ describe("programs wait for a place", () => {
     const spinning = expect(two.call("spin")).rejects.toThrow("the program has ended");
     two.close();
     await spinning;
-    expect(two.ending).toEqual({ kind: "exit", code: 0 });
+    expect(two.exitReason).toEqual({ kind: "exit", code: 0 });
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { checkOptions, type EngineOptions } from "./engine-options.ts";
 import type { CheckRequest, Checked, LoadedOutcome, Outcome } from "./engine.ts";
 import { EngineThread } from "./engine-thread.ts";
 import { nodeSystem } from "./host/node/index.ts";
-import { EXIT_STATUS, exitStatus, type Ending } from "./launch/index.ts";
+import { EXIT_STATUS, exitStatus, type ExitReason } from "./launch/index.ts";
 import { nativeFunctions, readDeclaration, type Entry } from "./modules/index.ts";
 import { howEnded, type Program, type ProgramApi } from "./program.ts";
 import { programEnded } from "./runtime/host.ts";
@@ -111,16 +111,16 @@ export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
     try {
       return await placed(async (thread) => {
         const outcome = (await thread.act(action, 0, args, totalMillis(options))) as T & {
-          readonly ending?: Ending | null;
+          readonly exitReason?: ExitReason | null;
         };
         // What has met a limit may have left much behind.
-        if (outcome.ending?.kind === "internal" || isLimit(outcome.ending)) thread.end(null);
+        if (outcome.exitReason?.kind === "internal" || isLimit(outcome.exitReason)) thread.end(null);
         else giveBack(thread);
         return revived(outcome);
       });
     } catch (error) {
       if (!(error instanceof ThreadEnded)) throw error;
-      return { ...limited, ok: true, ending: error.ending, exitCode: exitStatus(error.ending) };
+      return { ...limited, ok: true, exitReason: error.exitReason, exitCode: exitStatus(error.exitReason) };
     }
   }
 
@@ -132,7 +132,7 @@ export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
         problem: null,
         ok: false,
         exitCode: EXIT_STATUS.failed,
-        ending: null,
+        exitReason: null,
       }),
     async load(entry) {
       try {
@@ -149,7 +149,7 @@ export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
           return { ...revived(outcome), program: loaded as never };
         });
       } catch (error) {
-        throw error instanceof ThreadEnded ? programEnded(howEnded(error.ending)) : error;
+        throw error instanceof ThreadEnded ? programEnded(howEnded(error.exitReason)) : error;
       }
     },
     close() {
@@ -228,6 +228,6 @@ function totalMillis({ limits }: EngineOptions): number {
   return (limits.compileMillis ?? Math.max(limits.wallMillis, 1500)) + limits.wallMillis + GRACE_MILLIS;
 }
 
-function isLimit(ending: Ending | null | undefined): boolean {
-  return ending?.kind === "panic" && ending.limit === true;
+function isLimit(exitReason: ExitReason | null | undefined): boolean {
+  return exitReason?.kind === "panic" && exitReason.limit === true;
 }

@@ -66,7 +66,7 @@ export type FromThread =
   /** Asks a function of the host; null: no answer is needed. */
   | { readonly kind: "ask"; readonly id: number | null; readonly name: string; readonly args: Packed }
   | { readonly kind: "output"; readonly stream: "stdout" | "stderr"; readonly bytes: string }
-  | { readonly kind: "ended"; readonly program: number; readonly ending: Packed };
+  | { readonly kind: "ended"; readonly program: number; readonly exitReason: Packed };
 
 declare const PACKED: unique symbol;
 /** Plain data: what messages can carry. */

@@ -1,9 +1,9 @@
 // How many programs of a worker engine run at once. Who comes when all places are taken waits for one, first come
 // first served.
-import type { Ending } from "./launch/index.ts";
+import type { ExitReason } from "./launch/index.ts";
 
 /** How programs end that the host ends. */
-export const INTERRUPTED: Ending = {
+export const INTERRUPTED: ExitReason = {
   kind: "panic",
   message: "interrupted",
   text: "panic: interrupted\n",
@@ -12,10 +12,10 @@ export const INTERRUPTED: Ending = {
 
 /** The thread is gone in the middle of something, or was never there. */
 export class ThreadEnded extends Error {
-  readonly ending: Ending;
-  constructor(ending: Ending) {
+  readonly exitReason: ExitReason;
+  constructor(exitReason: ExitReason) {
     super("the thread has ended");
-    this.ending = ending;
+    this.exitReason = exitReason;
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Checked } from "./engine.ts";
 import type { EngineThread } from "./engine-thread.ts";
 import { nodeSystem } from "./host/node/index.ts";
-import type { Ending } from "./launch/index.ts";
+import type { ExitReason } from "./launch/index.ts";
 import type { Entry } from "./modules/index.ts";
 import { howEnded, type Program, type ProgramFunctionInfo, type Reloaded } from "./program.ts";
 import { programEnded } from "./runtime/host.ts";
@@ -46,8 +46,8 @@ export class WorkerProgram implements Program {
     return program;
   }
 
-  get ending(): Ending | null {
-    return this.#thread.endingOf(this.#number);
+  get exitReason(): ExitReason | null {
+    return this.#thread.exitReasonOf(this.#number);
   }
 
   call(name: string, ...args: readonly unknown[]): Promise<never> {
@@ -99,7 +99,7 @@ export class WorkerProgram implements Program {
     try {
       return await this.#thread.act(action, this.#number, args, this.#millis);
     } catch (error) {
-      throw error instanceof ThreadEnded ? programEnded(howEnded(error.ending)) : error;
+      throw error instanceof ThreadEnded ? programEnded(howEnded(error.exitReason)) : error;
     }
   }
 }

@@ -2,7 +2,7 @@
 // host, asked for by messages. What a script wants at once is waited for without the event loop.
 import type { Diagnostic, Label } from "./diagnostics/index.ts";
 import { createEngine, type Engine } from "./engine.ts";
-import type { Ending } from "./launch/index.ts";
+import type { ExitReason } from "./launch/index.ts";
 import { defineModule } from "./define-module.ts";
 import { nodeSystem } from "./host/node/index.ts";
 import { nativeFunctions, readDeclaration } from "./modules/index.ts";
@@ -190,15 +190,15 @@ function told<T extends { readonly diagnostics: readonly Diagnostic[] }>(outcome
   return {
     ...outcome,
     diagnostics,
-    ...("ending" in outcome && { ending: ended(outcome.ending as Ending | null) }),
+    ...("exitReason" in outcome && { exitReason: ended(outcome.exitReason as ExitReason | null) }),
   };
 }
 
-function ended(ending: Ending | null): object | null {
-  if (ending?.kind !== "internal" || !(ending.cause instanceof Error)) return ending;
+function ended(exitReason: ExitReason | null): object | null {
+  if (exitReason?.kind !== "internal" || !(exitReason.cause instanceof Error)) return exitReason;
   return {
-    ...ending,
-    cause: { name: ending.cause.name, message: ending.cause.message, stack: ending.cause.stack },
+    ...exitReason,
+    cause: { name: exitReason.cause.name, message: exitReason.cause.message, stack: exitReason.cause.stack },
   };
 }
 
@@ -262,8 +262,10 @@ function receive(message: ToThread): void {
   const { id } = message;
   /** Tells at once when that ended the program. */
   const tellEnd = (): void => {
-    const ending = message.action === "callback" ? null : (programs.get(message.program)?.ending ?? null);
-    if (ending !== null) send({ kind: "ended", program: message.program, ending: pack(ended(ending), ends) });
+    const exitReason =
+      message.action === "callback" ? null : (programs.get(message.program)?.exitReason ?? null);
+    if (exitReason !== null)
+      send({ kind: "ended", program: message.program, exitReason: pack(ended(exitReason), ends) });
   };
   ready
     .then(() => act(message))

@@ -18,7 +18,7 @@ import {
 import { dirname, isAbsolute, join, posix, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
-import { doors } from "./check-layers.ts";
+import { entryPoints } from "./check-layers.ts";
 
 const root = dirname(import.meta.dirname);
 const finished = join(root, "dist");
@@ -31,7 +31,7 @@ for (const file of globSync("{interpreter,stdlib}/**/*.{std,ohm}", { cwd: root }
   cpSync(join(root, file), join(dist, file));
 for (const folder of globSync(["interpreter/*/", "stdlib/*/"], { cwd: dist }))
   await joinArea(join(dist, folder));
-await door("interpreter/host/node/index.js");
+await load("interpreter/host/node/index.js");
 await prepareGrammar();
 await prepareStandardLibrary();
 chmodSync(join(dist, "interpreter/cli/std.js"), 0o755);
@@ -63,7 +63,7 @@ function dropInnerTypes(): void {
 }
 
 /**
- * Joins the files of one area into its doors. Since areas import each other through doors only
+ * Joins the files of one area into its entry points. Since areas import each other through these only
  * (`check-layers.ts`), each area remains one instance whoever loads it, and paths relative to its
  * folder stay right.
  */
@@ -81,7 +81,7 @@ async function joinArea(folder: string): Promise<void> {
     return relative(folder, resolve(dirname(importer), id)).startsWith("..");
   };
   const bundle = await rolldown({ input, external, cwd: folder });
-  // What the doors of an area share is one file, since a start reads all of it; commands are loaded one by one.
+  // What the entry points of an area share is one file, since a start reads all of it; commands are loaded one by one.
   const grouping = folder.includes("/cli")
     ? {}
     : { codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] } };
@@ -103,12 +103,12 @@ async function joinArea(folder: string): Promise<void> {
   }
 }
 
-/** A file that somebody loads by name: a door, or what the launcher and the worker threads of the command start with. */
+/** A file that is loaded by name: an entry point, or what the launcher and the worker threads of the command start with. */
 function isEntry(folder: string, name: string): boolean {
   const path = relative(dist, join(folder, `${name}.ts`));
   return (
     name === "index" ||
-    doors.has(path) ||
+    entryPoints.has(path) ||
     path === "interpreter/host/node/database-worker.ts" ||
     /^interpreter\/cli\/(main|pinned-node|repl-worker|test-child)\.ts$/.test(path)
   );
@@ -133,7 +133,7 @@ function withoutFacades(code: string): string {
 
 /** Reads the grammar once, so that no start of the parser has to. */
 async function prepareGrammar(): Promise<void> {
-  const { grammarRecipe } = await door<typeof import("../interpreter/syntax/index.ts")>(
+  const { grammarRecipe } = await load<typeof import("../interpreter/syntax/index.ts")>(
     "interpreter/syntax/index.js",
   );
   writeFileSync(join(dist, "interpreter/syntax/grammar.json"), grammarRecipe());
@@ -141,11 +141,11 @@ async function prepareGrammar(): Promise<void> {
 
 /** Parses every declaration once, so that no start of a program has to. */
 async function prepareStandardLibrary(): Promise<void> {
-  const { standardModules } = await door<typeof import("../stdlib/index.ts")>("stdlib/index.js");
-  const { prepareDeclaration, preparedPath } = await door<typeof import("../interpreter/modules/index.ts")>(
+  const { standardModules } = await load<typeof import("../stdlib/index.ts")>("stdlib/index.js");
+  const { prepareDeclaration, preparedPath } = await load<typeof import("../interpreter/modules/index.ts")>(
     "interpreter/modules/index.js",
   );
-  const { render } = await door<typeof import("../interpreter/diagnostics/index.ts")>(
+  const { render } = await load<typeof import("../interpreter/diagnostics/index.ts")>(
     "interpreter/diagnostics/index.js",
   );
   for (const descriptor of standardModules) {
@@ -156,7 +156,7 @@ async function prepareStandardLibrary(): Promise<void> {
   }
 }
 
-async function door<T>(path: string): Promise<T> {
+async function load<T>(path: string): Promise<T> {
   return (await import(pathToFileURL(join(dist, path)).href)) as T;
 }
 

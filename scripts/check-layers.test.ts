@@ -42,9 +42,9 @@ test("the compiler sees types of the runtime only", () => {
   expect(problem("interpreter/compile/a.ts", "../runtime/index.ts")).not.toBeNull();
 });
 
-test("nothing behind a door is imported from outside", () => {
+test("files are imported from outside through entry points only", () => {
   expect(problem("interpreter/check/a.ts", "../syntax/lexer.ts")).toBe(
-    "interpreter/syntax/lexer.ts is behind the door of interpreter/syntax",
+    "interpreter/syntax/lexer.ts is internal to interpreter/syntax",
   );
   expect(problem("interpreter/compile/lower/a.ts", "../ir/index.ts")).toBeNull();
   expect(problem("interpreter/compile/emit/a.ts", "../lower/index.ts", "type ")).toBeNull();
@@ -53,14 +53,14 @@ test("nothing behind a door is imported from outside", () => {
   expect(problem("interpreter/compile/compile.ts", "./lower/index.ts")).toBeNull();
 });
 
-test("rooms of an area import each other through doors, in the drawn directions", () => {
+test("rooms of an area import each other through entry points, in the drawn directions", () => {
   expect(problem("stdlib/http/server/a.ts", "../message/index.ts")).toBeNull();
   expect(problem("stdlib/http/server/a.ts", "../limits.ts")).toBeNull();
   expect(problem("stdlib/http/server/a.ts", "./b.ts")).toBeNull();
   expect(problem("stdlib/http/index.ts", "./server/index.ts")).toBeNull();
   expect(problem("stdlib/http/index.ts", "./limits.ts")).toBeNull();
   expect(problem("stdlib/http/server/a.ts", "../message/headers.ts")).toBe(
-    "stdlib/http/message/headers.ts is behind the door of stdlib/http/message",
+    "stdlib/http/message/headers.ts is internal to stdlib/http/message",
   );
   expect(problem("stdlib/http/message/a.ts", "../server/index.ts")).toBe(
     "stdlib/http/message may not import stdlib/http/server",
@@ -86,7 +86,7 @@ test("rooms may have rooms", () => {
   expect(problem("interpreter/compile/emit/match/a.ts", "../../analysis/ranges/interval.ts")).not.toBeNull();
   expect(problem("interpreter/compile/analysis/index.ts", "./ranges/index.ts")).toBeNull();
   expect(problem("interpreter/compile/analysis/index.ts", "./ranges/ranges.ts")).toBe(
-    "interpreter/compile/analysis/ranges/ranges.ts is behind the door of interpreter/compile/analysis/ranges",
+    "interpreter/compile/analysis/ranges/ranges.ts is internal to interpreter/compile/analysis/ranges",
   );
   expect(problem("interpreter/compile/compile.ts", "./emit/match/index.ts")).not.toBeNull();
 });
@@ -124,7 +124,7 @@ test("rooms take only types from some files beside them", () => {
     "interpreter/check/types may not import interpreter/check/infer",
   );
   expect(problem("interpreter/check/infer/a.ts", "../types/unify.ts")).toBe(
-    "interpreter/check/types/unify.ts is behind the door of interpreter/check/types",
+    "interpreter/check/types/unify.ts is internal to interpreter/check/types",
   );
   expect(problem("interpreter/check/a.ts", "./types/unify.ts")).not.toBeNull();
 });

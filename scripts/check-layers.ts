@@ -1,5 +1,5 @@
 // The import rules of the project as data, and the check over them: an area imports only what it may,
-// through doors only, areas form no circle, and few of them reach the outside world. Large areas have
+// through entry points only, areas form no circle, and few of them reach the outside world. Large areas have
 // rooms, to which the same applies within. Files of one room may import
 // each other in small cycles. Prints violations, exits with 1.
 import { globSync, readFileSync } from "node:fs";
@@ -209,14 +209,14 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
 };
 
-/** Areas whose rooms have no doors: each start loads only the files it uses. */
-const withoutDoors: ReadonlySet<string> = new Set(["interpreter/cli"]);
+/** Areas whose rooms have no entry points: each start loads only the files it uses. */
+const withoutEntryPoints: ReadonlySet<string> = new Set(["interpreter/cli"]);
 
 /** So many files of an area may import each other in one cycle, and no more. */
 const LARGEST_CYCLE = 5;
 
 /** Files besides `index.ts` that may be imported from outside their area: parts that must come without the rest. */
-export const doors: ReadonlySet<string> = new Set([
+export const entryPoints: ReadonlySet<string> = new Set([
   "interpreter/engine.ts",
   "interpreter/host/node/index.ts",
   "interpreter/compile/positions.ts",
@@ -284,9 +284,9 @@ function roomProblem(area: string, { from, to, typeOnly }: ImportSite): string |
   const entry = target === "" ? posix.basename(to) : target;
   if (!permitted.includes(entry) && !(typeOnly && permitted.includes(`${entry} (types)`)))
     return `${posix.join(area, room)} may not import ${area}/${entry}`;
-  return target === "" || withoutDoors.has(area) || to === `${area}/${target}/index.ts`
+  return target === "" || withoutEntryPoints.has(area) || to === `${area}/${target}/index.ts`
     ? null
-    : `${to} is behind the door of ${area}/${target}`;
+    : `${to} is internal to ${area}/${target}`;
 }
 
 /** Why an import is not allowed, or null. */
@@ -302,7 +302,7 @@ export function layerProblem(site: ImportSite): string | null {
     rules.includes(to) ||
     (typeOnly && rules.includes(`${target} (types)`));
   if (!permitted) return `${area} may not import ${target}`;
-  return to === `${target}/index.ts` || doors.has(to) ? null : `${to} is behind the door of ${target}`;
+  return to === `${target}/index.ts` || entryPoints.has(to) ? null : `${to} is internal to ${target}`;
 }
 
 /** What a file takes from the platform or from packages that its area may not have. */

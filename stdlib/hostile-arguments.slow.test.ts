@@ -456,10 +456,10 @@ ${entries.join("\n")}`;
       const compiled = compileProgram(program, {}, names);
       for (const [index, text] of entries.entries()) {
         const start = process.cpuUsage().user;
-        const { ending } = await runCompiled(compiled, index);
-        expect(ending.kind, `${text}${JSON.stringify(ending)}`).not.toBe("internal");
-        if (ending.kind === "panic")
-          expect(ending.message, text).not.toMatch(
+        const { exitReason } = await runCompiled(compiled, index);
+        expect(exitReason.kind, `${text}${JSON.stringify(exitReason)}`).not.toBe("internal");
+        if (exitReason.kind === "panic")
+          expect(exitReason.message, text).not.toMatch(
             /not a function|undefined|cannot|invalid (?:array|string|count)|has changed/i,
           );
         expect(process.cpuUsage().user - start, text).toBeLessThan(5_000_000);

@@ -14,7 +14,7 @@ const engine = createWorkerEngine({
   stdout: (bytes) => process.stdout.write(bytes, "latin1"),
 });
 for (const [tenant, text] of Object.entries(scripts)) {
-  const { ending } = await engine.run({ path: `${tenant}.std`, text });
-  console.log(tenant, ending?.kind === "panic" ? "ended by a limit" : ending?.kind);
+  const { exitReason } = await engine.run({ path: `${tenant}.std`, text });
+  console.log(tenant, exitReason?.kind === "panic" ? "ended by a limit" : exitReason?.kind);
 }
 engine.close();

@@ -1,4 +1,4 @@
-// Door: names, types and all static rules (reference/checking#type-checking). Trees in, checked modules and diagnostics out.
+// Public API: names, types and all static rules (reference/checking#type-checking). Trees in, checked modules and diagnostics out.
 import { checkUnits } from "./check.ts";
 import type { SessionScope, StandardNames } from "./names/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";

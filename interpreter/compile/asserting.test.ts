@@ -24,8 +24,8 @@ function changed(compiled: Compiled, from: string, to: string): Compiled {
 }
 
 test("facts that hold change nothing", async () => {
-  const { stdout, ending } = await runCompiled(compileProgram(SOURCE, { asserting: true }));
-  expect({ stdout, ending }).toEqual({ stdout: "28\n", ending: { kind: "done" } });
+  const { stdout, exitReason } = await runCompiled(compileProgram(SOURCE, { asserting: true }));
+  expect({ stdout, exitReason }).toEqual({ stdout: "28\n", exitReason: { kind: "done" } });
 });
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
     "a call waits that is said not to",
   ],
 ])("%s is told", async (_name, from, to, message) => {
-  const { ending } = await runCompiled(changed(compileProgram(SOURCE, { asserting: true }), from, to));
-  expect(ending.kind).toBe("internal");
-  expect("text" in ending ? ending.text : "").toMatch(new RegExp(`asserted: .*${message}`));
+  const { exitReason } = await runCompiled(changed(compileProgram(SOURCE, { asserting: true }), from, to));
+  expect(exitReason.kind).toBe("internal");
+  expect("text" in exitReason ? exitReason.text : "").toMatch(new RegExp(`asserted: .*${message}`));
 });

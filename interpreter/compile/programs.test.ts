@@ -149,9 +149,9 @@ const PROGRAMS: Record<string, { source: string; prints: string }> = {
 for (const [name, { source, prints }] of Object.entries(PROGRAMS)) {
   test(name, async () => {
     for (const options of [{}, { suspendAll: true }, { metered: true }]) {
-      const { stdout, stderr, ending } = await runProgram(source, options);
+      const { stdout, stderr, exitReason } = await runProgram(source, options);
       expect(stderr).toBe("");
-      expect(ending.kind).toBe("done");
+      expect(exitReason.kind).toBe("done");
       expect(stdout.trimEnd().split("\n").join(" ")).toBe(prints);
     }
   });
@@ -181,11 +181,11 @@ test("places in generated code lead back to the script", () => {
 });
 
 test("a waiting recursion that runs out of stack ends in a panic", async () => {
-  const { ending } = await runProgram(`
+  const { exitReason } = await runProgram(`
     import std/sync { yield_now }
     fun deep(n: Int) -> Int { if n < 0 { yield_now() }  return deep(n + 1) + 1 }
     fun main() { print(deep(0)) }`);
-  expect(ending).toMatchObject({ kind: "panic", message: "stack overflow" });
+  expect(exitReason).toMatchObject({ kind: "panic", message: "stack overflow" });
 });
 
 test("chains of operators may be as long as one likes", async () => {
@@ -208,7 +208,7 @@ test.each([
   ["popping", "let _a = xs.pop()  print(xs.pop())", "pop from empty list"],
   ["popping units", "let us = [{}]  us.pop()  us.pop()", "pop from empty list"],
 ])("%s what a list does not have is a panic at that place", async (_name, statements, message) => {
-  const { ending, stderr } = await runProgram(`fun main() {\n    let xs = [1]\n    ${statements}\n}`);
-  expect(ending).toMatchObject({ kind: "panic", message });
+  const { exitReason, stderr } = await runProgram(`fun main() {\n    let xs = [1]\n    ${statements}\n}`);
+  expect(exitReason).toMatchObject({ kind: "panic", message });
   expect(stderr).toMatch(/^panic: .*\n {2}at main \(\/main\.std:3:\d+\)\n$/);
 });

@@ -1,4 +1,4 @@
-// Door: what phases report, and how it is shown.
+// Public API: what phases report, and how it is shown.
 export type { Diagnostic, Label, Severity } from "./diagnostic.ts";
 export type { CodeEntry } from "./code-entry.ts";
 export { codes, type Code, type Params } from "./codes.ts";

@@ -1,2 +1,2 @@
-// Door: the formatter.
+// Public API: the formatter.
 export { format, type Formatted } from "./format.ts";

@@ -1,4 +1,4 @@
-// Door: what the machine offers, and the machine itself for what belongs to no program: the grammar's file, the words of
+// Public API: what the machine offers, and the machine itself for what belongs to no program: the grammar's file, the words of
 // errors, the clock of the scheduler. What belongs to a program reaches it as `runtime.host.system`, so that a test or a
 // host can give it another one. Imports no other folder; as it is part of every start, it stands in this one file.
 import type { System } from "./system.ts";

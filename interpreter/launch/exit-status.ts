@@ -1,5 +1,5 @@
 // Exit statuses, all of them: those of programs (reference/programs#exit-status) and those `std` adds.
-import type { Ending } from "./launch.ts";
+import type { ExitReason } from "./launch.ts";
 
 /** The statuses by name; a script may end with any other by `exit`. */
 export const EXIT_STATUS = {
@@ -16,12 +16,12 @@ export const EXIT_STATUS = {
 } as const;
 
 /** Of a process that ran a program to this end. */
-export function exitStatus(ending: Ending): number {
-  switch (ending.kind) {
+export function exitStatus(exitReason: ExitReason): number {
+  switch (exitReason.kind) {
     case "done":
-      return ending.failed ? EXIT_STATUS.failed : EXIT_STATUS.ok;
+      return exitReason.failed ? EXIT_STATUS.failed : EXIT_STATUS.ok;
     case "exit":
-      return ending.code;
+      return exitReason.code;
     case "failed":
       return EXIT_STATUS.failed;
     case "panic":

@@ -1,4 +1,4 @@
-// Door: runs compiled programs. A program from the cache starts with what is
+// Public API: runs compiled programs. A program from the cache starts with what is
 // imported here alone, so neither parser nor checker nor compiler may be.
 export { EXIT_STATUS, exitStatus } from "./exit-status.ts";
 export {
@@ -10,10 +10,10 @@ export {
 } from "./instantiate.ts";
 export { openSession, type Evaluated, type Session, type SessionOptions } from "./session.ts";
 export {
-  endingOf,
+  exitReasonOf,
   launch,
   type CompiledProgram,
-  type Ending,
+  type ExitReason,
   type Launched,
   type LaunchOptions,
   type OpenProgram,

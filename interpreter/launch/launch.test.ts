@@ -9,7 +9,7 @@ import {
   type Runtime,
 } from "../runtime/host.ts";
 import { instantiate } from "./instantiate.ts";
-import { launch, type Ending, type LaunchOptions } from "./launch.ts";
+import { launch, type ExitReason, type LaunchOptions } from "./launch.ts";
 
 const positions = {
   sources: ["app.std"],
@@ -20,7 +20,7 @@ const positions = {
 };
 
 interface Result {
-  ending: Ending;
+  exitReason: ExitReason;
   stdout: string;
   stderr: string;
 }
@@ -48,7 +48,7 @@ async function run(
     readInput: async () => null,
     now: () => 0,
   };
-  const ending = await new Promise<Ending>((resolve, reject) => {
+  const exitReason = await new Promise<ExitReason>((resolve, reject) => {
     const options: LaunchOptions = {
       modules: [descriptor],
       host,
@@ -58,7 +58,7 @@ async function run(
     };
     launch({ code, positions, natives: ["std/host"], metered: true }, options, resolve).catch(reject);
   });
-  return { ending, stdout, stderr };
+  return { exitReason, stdout, stderr };
 }
 
 const withNatives = (body: string): string =>
@@ -66,7 +66,7 @@ const withNatives = (body: string): string =>
 
 test("a program that returns is done, its output delivered", async () => {
   expect(await run(withNatives(`f.print("hi" + index)`))).toEqual({
-    ending: { kind: "done" },
+    exitReason: { kind: "done" },
     stdout: "hi0",
     stderr: "",
   });
@@ -77,27 +77,27 @@ test("another entry function runs by its index", async () => {
 });
 
 test("a panic is told with its script place", async () => {
-  const { ending, stderr } = await run(withNatives(`f.fail()`), {
+  const { exitReason, stderr } = await run(withNatives(`f.fail()`), {
     fail: () => {
       throw new Panic("boom");
     },
   });
-  expect(ending).toMatchObject({ kind: "panic", message: "boom" });
+  expect(exitReason).toMatchObject({ kind: "panic", message: "boom" });
   expect(stderr).toBe("panic: boom\n  at main (app.std:7:3)\n");
 });
 
 test("exit carries its status and says nothing", async () => {
-  const { ending, stderr } = await run(withNatives(`return f.leave()`), {
+  const { exitReason, stderr } = await run(withNatives(`return f.leave()`), {
     leave: () => Promise.reject(new Exit(3)),
   });
-  expect(ending).toEqual({ kind: "exit", code: 3 });
+  expect(exitReason).toEqual({ kind: "exit", code: 3 });
   expect(stderr).toBe("");
 });
 
 test("runaway recursion is a panic, a leaked JavaScript error an internal one", async () => {
   expect((await run(withNatives(`const g = () => g() + 1; g()`))).stderr).toMatch(/^panic: stack overflow\n/);
-  const { ending, stderr } = await run(withNatives(`null.x`));
-  expect(ending.kind).toBe("internal");
+  const { exitReason, stderr } = await run(withNatives(`null.x`));
+  expect(exitReason.kind).toBe("internal");
   expect(stderr).toMatch(/^internal error: TypeError: .*\n$/);
 });
 
@@ -119,12 +119,12 @@ test("resources that are still open are closed at the end, others are forgotten"
 });
 
 test("wall time is limited while a program waits", async () => {
-  const { ending } = await run(
+  const { exitReason } = await run(
     withNatives(`return new Promise(() => {})`),
     {},
     { limits: { wallMillis: 20 } },
   );
-  expect(ending).toMatchObject({ kind: "panic", message: "time limit exceeded" });
+  expect(exitReason).toMatchObject({ kind: "panic", message: "time limit exceeded" });
 });
 
 test("code starts from V8's own cache, and a broken one does no harm", () => {

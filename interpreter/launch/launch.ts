@@ -97,7 +97,7 @@ export interface OpenProgram {
 }
 
 /** How a program ended. */
-export type Ending =
+export type ExitReason =
   /** `failed` after `Runtime.failAtEnd`. */
   | { readonly kind: "done"; readonly failed?: true }
   | { readonly kind: "exit"; readonly code: number }
@@ -136,7 +136,7 @@ export interface Launched {
 export async function launch(
   program: CompiledProgram,
   options: LaunchOptions,
-  ended: (ending: Ending, launched: Launched) => void,
+  ended: (exitReason: ExitReason, launched: Launched) => void,
 ): Promise<Launched> {
   const problem = launchProblem(program, options);
   if (problem !== null) throw new HostError(problem);
@@ -189,8 +189,8 @@ export async function launch(
   };
   const finish = (failure: unknown, told: readonly unknown[]): void => {
     const texts = told.map((each) => failureText(each, (error) => runtime.describePanic(error))).join("");
-    const reason = endingOf(failure, () => texts);
-    let ending: Ending = reason.kind === "done" && failed ? { kind: "done", failed } : reason;
+    const reason = exitReasonOf(failure, () => texts);
+    let exitReason: ExitReason = reason.kind === "done" && failed ? { kind: "done", failed } : reason;
     /** What the host throws here is one more way to end, unless the program has failed already. */
     const attempt = (what: string, action: () => void): void => {
       try {
@@ -200,8 +200,8 @@ export async function launch(
           error instanceof HostError
             ? error
             : new HostError(`${what} threw ${String(error)}`, { cause: error });
-        if (ending.kind === "done" || ending.kind === "exit")
-          ending = endingOf(mistake, (each) => runtime.describePanic(each));
+        if (exitReason.kind === "done" || exitReason.kind === "exit")
+          exitReason = exitReasonOf(mistake, (each) => runtime.describePanic(each));
       }
     };
     attempt("stdout", () => stdout.flush());
@@ -211,7 +211,7 @@ export async function launch(
     stopWatching?.();
     signals.close();
     for (const close of closers) attempt("a closer", close);
-    ended(ending, launched);
+    ended(exitReason, launched);
   };
   const watch = (): (() => void) => watchTime(options.limits, meter, (error) => scheduler.fail(error));
   let stopTimer = watch();
@@ -300,8 +300,8 @@ function watchTime(limits: Limits | undefined, meter: Meter, fail: (error: unkno
   return () => clearTimeout(timer);
 }
 
-/** The ending that what a program threw (undefined: nothing) means; `describe` words failures. */
-export function endingOf(failure: unknown, describe: (error: unknown) => string): Ending {
+/** The exit reason that what a program threw (undefined: nothing) means; `describe` words failures. */
+export function exitReasonOf(failure: unknown, describe: (error: unknown) => string): ExitReason {
   if (failure === undefined) return { kind: "done" };
   if (failure instanceof Exit) return { kind: "exit", code: failure.code };
   if (failure instanceof Failed) return { kind: "failed", message: failure.text, text: describe(failure) };

@@ -20,7 +20,7 @@ import {
   type Runtime,
 } from "../runtime/host.ts";
 import { instantiate } from "./instantiate.ts";
-import { endingOf, loadNatives, locatorOf, type CompiledProgram, type Ending } from "./launch.ts";
+import { exitReasonOf, loadNatives, locatorOf, type CompiledProgram, type ExitReason } from "./launch.ts";
 
 /** What the programs of a session run with. */
 export interface SessionOptions {
@@ -40,7 +40,7 @@ const STEPS_BETWEEN_LOOKS = 256;
 /** What an input came to: its value, or how it failed. */
 export type Evaluated =
   | { readonly kind: "value"; readonly value: unknown }
-  | Exclude<Ending, { kind: "done" }>;
+  | Exclude<ExitReason, { kind: "done" }>;
 
 /** A runtime that outlives the programs it runs. */
 export interface Session {
@@ -119,16 +119,16 @@ export function openSession(options: SessionOptions): Session {
   }
 
   function failed(failure: unknown): void {
-    const ending = endingOf(failure, runtime.describePanic);
-    if (ending.kind === "done") return;
-    if (ending.kind === "exit") {
+    const exitReason = exitReasonOf(failure, runtime.describePanic);
+    if (exitReason.kind === "done") return;
+    if (exitReason.kind === "exit") {
       stdout.flush();
       for (const panic of (failure as Exit).earlier) stderr.write(runtime.describePanic(panic));
-      options.exited(ending.code);
+      options.exited(exitReason.code);
     } else if (failure instanceof Panic && failure.blocked.length > 0 && settle !== null) {
       foreground?.giveUp();
-      finish(ending);
-    } else stderr.write(ending.text);
+      finish(exitReason);
+    } else stderr.write(exitReason.text);
   }
 
   scheduler.stayOpen(failed);
@@ -151,9 +151,9 @@ export function openSession(options: SessionOptions): Session {
           done: (value) => ended(started, () => finish({ kind: "value", value })),
           failed: (error) =>
             ended(started, () => {
-              const ending = endingOf(error, runtime.describePanic);
-              if (ending.kind === "exit") failed(error);
-              else if (ending.kind !== "done") finish(ending);
+              const exitReason = exitReasonOf(error, runtime.describePanic);
+              if (exitReason.kind === "exit") failed(error);
+              else if (exitReason.kind !== "done") finish(exitReason);
             }),
         });
         foreground = started;

@@ -1,4 +1,4 @@
-// Door: from an entry path to the units of its program.
+// Public API: from an entry path to the units of its program.
 export {
   load,
   unitsOf,

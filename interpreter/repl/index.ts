@@ -1,4 +1,4 @@
-// Door: a session in which a program grows input by input. Compiles inputs and shows values; reading
+// Public API: a session in which a program grows input by input. Compiles inputs and shows values; reading
 // lines and running code are the host's.
 export { ReplSession, type Prepared, type Refused } from "./session.ts";
 export { namesOf } from "./held.ts";

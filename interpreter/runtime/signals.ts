@@ -6,7 +6,7 @@ import { Exit } from "./panics/index.ts";
 import type { Scheduler } from "./goroutines/index.ts";
 
 /** Signals that ask a program to end, and the status of one that they end. */
-const ENDING: Readonly<Record<string, number>> = { SIGTERM: 143, SIGINT: 130 };
+const STATUS_OF_SIGNAL: Readonly<Record<string, number>> = { SIGTERM: 143, SIGINT: 130 };
 /** By these a program ends from outside when nobody listens. */
 const DEADLY = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 /** For Node they mean something else: the first one starts its debugger. */
@@ -43,10 +43,10 @@ export class SignalDesk {
   /** For a server that begins to listen. The result takes it out; call it when nothing of the server is left. */
   serving(shutDown: ShutDown): () => void {
     this.#servers.add(shutDown);
-    this.#settle();
+    this.#updateListeners();
     return () => {
       this.#servers.delete(shutDown);
-      this.#settle();
+      this.#updateListeners();
     };
   }
 
@@ -55,12 +55,12 @@ export class SignalDesk {
     const stop = this.#source.listen(name, arrived);
     let asks = true;
     this.#asked.set(name, (this.#asked.get(name) ?? 0) + 1);
-    this.#settle();
+    this.#updateListeners();
     return () => {
       if (!asks) return;
       asks = false;
       this.#asked.set(name, this.#asked.get(name)! - 1);
-      this.#settle();
+      this.#updateListeners();
       stop();
     };
   }
@@ -77,10 +77,10 @@ export class SignalDesk {
   /** What others would go on with, as children do, is ended by `end` before a signal ends the process. The result takes it back. */
   beforeDeath(end: () => void): () => void {
     this.#lastWords.add(end);
-    this.#settle();
+    this.#updateListeners();
     return () => {
       this.#lastWords.delete(end);
-      this.#settle();
+      this.#updateListeners();
     };
   }
 
@@ -90,15 +90,15 @@ export class SignalDesk {
     this.#servers.clear();
     this.#lastWords.clear();
     if (this.#patience !== null) clearTimeout(this.#patience);
-    this.#settle();
+    this.#updateListeners();
   }
 
   /** Listens while servers are up, and once they have been shut down by a signal, until the program ends. */
-  #settle(): void {
+  #updateListeners(): void {
     const serves = this.#servers.size > 0 || this.#patience !== null;
     for (const name of DEADLY) {
       const stop = this.#listening.get(name);
-      const wanted = (serves && name in ENDING) || this.#lastWords.size > 0;
+      const wanted = (serves && name in STATUS_OF_SIGNAL) || this.#lastWords.size > 0;
       const listens = wanted && this.#meant && !this.#closed && (this.#asked.get(name) ?? 0) === 0;
       if (listens === (stop !== undefined)) continue;
       stop?.();
@@ -112,7 +112,7 @@ export class SignalDesk {
   }
 
   #got(name: string): void {
-    const status = ENDING[name];
+    const status = STATUS_OF_SIGNAL[name];
     if (status !== undefined && (this.#servers.size > 0 || this.#patience !== null))
       return this.#arrived(status);
     for (const end of this.#lastWords) end();
@@ -127,7 +127,7 @@ export class SignalDesk {
     this.#patience = setTimeout(exit, PATIENCE_MS);
     // Nobody is stuck whom the end of that time will free.
     void this.#scheduler.external(new Promise(() => {}));
-    this.#settle();
+    this.#updateListeners();
     for (const shutDown of [...this.#servers]) shutDown(PATIENCE_MS);
   }
 }

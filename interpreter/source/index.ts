@@ -1,3 +1,3 @@
-// Door: source texts and ranges in them.
+// Public API: source texts and ranges in them.
 export { Source, type Position } from "./source.ts";
 export type { Span } from "./span.ts";

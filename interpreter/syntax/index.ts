@@ -1,4 +1,4 @@
-// Door: source text to tree.
+// Public API: source text to tree.
 export { isTupleName } from "./tuple-names.ts";
 export type * from "./ast.ts";
 export type { Lost } from "./lost.ts";

@@ -3,7 +3,7 @@ import { standardModules } from "../../stdlib/index.ts";
 import { check, type Module, type Program } from "../check/index.ts";
 import { compile, type CompileOptions } from "../compile/index.ts";
 import { nodeSystem } from "../host/node/index.ts";
-import { EXIT_STATUS, exitStatus, launch, type Ending } from "../launch/index.ts";
+import { EXIT_STATUS, exitStatus, launch, type ExitReason } from "../launch/index.ts";
 import { isProblem, load, unitsOf, type SourceReader } from "../modules/index.ts";
 import { grant, type Host, type ModuleDescriptor } from "../runtime/host.ts";
 import { evaluateProgram, type Evaluated } from "./evaluator/index.ts";
@@ -69,13 +69,18 @@ export async function runCompiled(
   if (compiled.diagnostics.some((each) => each.severity === "error"))
     throw new Error("the compiler refuses the program");
   const pieces: string[] = [];
-  const ending = await new Promise<Ending>((resolve, reject) => {
+  const exitReason = await new Promise<ExitReason>((resolve, reject) => {
     const stdout = { write: (bytes: string) => void pieces.push(bytes), flush() {} };
     const settings = { modules: standardModules, host, stdout, stderr: { write() {}, flush() {} } };
     launch(compiled, settings, resolve).catch(reject);
   });
-  const failure = ending.kind === "internal" ? ending.text : ending.kind === "panic" ? ending.message : null;
-  return { stdout: pieces.join(""), exit: exitStatus(ending), panic: failure, gaveUp: null };
+  const failure =
+    exitReason.kind === "internal"
+      ? exitReason.text
+      : exitReason.kind === "panic"
+        ? exitReason.message
+        : null;
+  return { stdout: pieces.join(""), exit: exitStatus(exitReason), panic: failure, gaveUp: null };
 }
 
 /** As programs are compiled, and with every fact checked. */

@@ -1,4 +1,4 @@
-// For tests: one program through the embedding door, with all it wrote.
+// For tests: one program through the embedding API, with all it wrote.
 import { standardModules } from "../../stdlib/index.ts";
 import { createEngine, type EngineOptions, type Outcome } from "../index.ts";
 

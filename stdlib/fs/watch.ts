@@ -4,7 +4,7 @@ import type { FileProperties, Files } from "../../interpreter/host/index.ts";
 import { basename, dirname, join } from "../path/index.ts";
 
 /** Notices that come together are looked at together. */
-const SETTLE_MS = 20;
+const QUIET_MS = 20;
 /** How soon what nobody takes is offered again. */
 const AGAIN_MS = 50;
 
@@ -93,18 +93,18 @@ export class Watch {
 
   #touch(path: string): void {
     this.#touched.add(path);
-    this.#schedule(SETTLE_MS);
+    this.#schedule(QUIET_MS);
   }
 
   #schedule(millis: number): void {
     if (this.#closed || this.#timer !== null || this.#looking) return;
     this.#timer = setTimeout(() => {
       this.#timer = null;
-      void this.#settle();
+      void this.#reportChanges();
     }, millis);
   }
 
-  async #settle(): Promise<void> {
+  async #reportChanges(): Promise<void> {
     this.#looking = true;
     const touched = [...this.#touched].sort();
     this.#touched.clear();
@@ -118,7 +118,7 @@ export class Watch {
     }
     this.#looking = false;
     this.#offerUntold();
-    if (this.#touched.size > 0) this.#schedule(SETTLE_MS);
+    if (this.#touched.size > 0) this.#schedule(QUIET_MS);
   }
 
   async #compare(path: string): Promise<void> {

@@ -1,4 +1,4 @@
-// std/net: the natives of net.std, and the door through which std/http uses sockets.
+// std/net: the natives of net.std, and the API through which std/http uses sockets.
 import type {
   ErrorValue,
   Int,

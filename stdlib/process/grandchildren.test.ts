@@ -4,13 +4,13 @@ import { expect, it, vi } from "vitest";
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const door = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
+const href = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
 
 /** A host that runs one program and has nothing else to do. Resolves with its output when it has ended. */
 function host(program: string): Promise<string> {
   const script = `
-    import { createEngine } from ${door("../../interpreter/index.ts")};
-    import { standardModules } from ${door("../index.ts")};
+    import { createEngine } from ${href("../../interpreter/index.ts")};
+    import { standardModules } from ${href("../index.ts")};
     const write = (bytes) => void process.stdout.write(bytes);
     const engine = createEngine({ modules: standardModules, capabilities: { process: true }, stdout: write, stderr: write });
     const { diagnostics } = await engine.run({ path: "main.std", text: ${JSON.stringify(program)} });

@@ -28,8 +28,8 @@ fun tell<T>(r: Result<T, Error>) = match r {
 fun main() {
 ${body}
 }`;
-  const { ending } = await engine.run({ path: "main.std", text });
-  expect(ending).toEqual({ kind: "done" });
+  const { exitReason } = await engine.run({ path: "main.std", text });
+  expect(exitReason).toEqual({ kind: "done" });
   return heard;
 }
 

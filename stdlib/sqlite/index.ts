@@ -136,13 +136,13 @@ export function create(runtime: Runtime): NativeTable {
       const handle = new Handle(connection, path, readOnly);
       const forget = runtime.atEnd(() => connection.kill());
       if (runtime.scheduler.ended) connection.kill();
-      endings.set(handle, forget);
+      exitReasons.set(handle, forget);
       return handle;
     } catch (error) {
       return failed("open", toBytes(error instanceof Error ? error.message : "failed"), { path });
     }
   }
-  const endings = new WeakMap<Handle, () => void>();
+  const exitReasons = new WeakMap<Handle, () => void>();
 
   function open(path: string, readOnly: boolean): MaybePromise<Result<Handle, ErrorValue>> {
     const problem = pathProblem(capabilities, path, readOnly);
@@ -222,7 +222,7 @@ export function create(runtime: Runtime): NativeTable {
         handle.closed = true;
         const { connection } = handle;
         const outcome = await runtime.scheduler.external(attempt("close", handle, () => connection.close()));
-        endings.get(handle)?.();
+        exitReasons.get(handle)?.();
         connection.kill();
         return outcome;
       },

@@ -1,4 +1,4 @@
-// Natives of std/sync: channels, choices, locks, tasks and wait groups on the scheduler, timers, yielding. Also the door for
+// Natives of std/sync: channels, choices, locks, tasks and wait groups on the scheduler, timers, yielding. Also the API for
 // modules whose natives take a Cancel or hand out channels.
 import { intText, Panic, some } from "../../interpreter/runtime/index.ts";
 import type { Int, MaybePromise, NativeTable, Option, Runtime } from "../../interpreter/runtime/index.ts";

@@ -10,12 +10,12 @@ import { finishUse } from "./finish-use.ts";
 import type { Use } from "../facts.ts";
 import type { Infer } from "./infer.ts";
 import { noteUse, type ModuleState, type TypeScope } from "../names/index.ts";
-import { settleObligations, type Obligation } from "./obligations.ts";
+import { solveObligations, type Obligation } from "./obligations.ts";
 import {
   ERROR,
   mapType,
   prune,
-  settled,
+  withoutSolvedVars,
   Unifier,
   type DynType,
   type Fallback,
@@ -128,7 +128,7 @@ export class Body {
   /** The type of an expression, noted in the facts; `hint` is a type that would be welcome. */
   infer(node: Expr, hint: Type | null = null): Type {
     spend();
-    return this.type(node, settled(this.#rules.infer(this, node, hint)));
+    return this.type(node, withoutSolvedVars(this.#rules.infer(this, node, hint)));
   }
 
   /** Checks that the value of an expression has the expected type; reports where it does not. */
@@ -243,15 +243,15 @@ export class Body {
 
   // ---- the end
 
-  /** Settles what is open, reports what nothing decides, solves the facts. */
+  /** Solves what is open, reports what nothing decides, solves the facts. */
   finish(): void {
-    settleObligations(this, false);
+    solveObligations(this, false);
     for (const variable of this.#variables) {
       if (variable.solution === null && variable.fallback === "int") variable.solution = this.context.int;
     }
-    settleObligations(this, false);
+    solveObligations(this, false);
     this.#applyFallbacks();
-    settleObligations(this, true);
+    solveObligations(this, true);
     for (const question of this.finally) question();
     const { facts } = this.state;
     for (const id of this.#nodes) facts.types[id] = this.solved(facts.types[id]!);

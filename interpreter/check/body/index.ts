@@ -3,4 +3,4 @@
 export { Body, type Closure, type Expected, type Frame, type LoopFrame } from "./body.ts";
 export { freshAlias, freshType } from "./fresh-type.ts";
 export type { Infer } from "./infer.ts";
-export { boundsOf, instantiateImpl, oblige, settleSome, type Obligation } from "./obligations.ts";
+export { boundsOf, instantiateImpl, oblige, solveSome, type Obligation } from "./obligations.ts";

@@ -1,7 +1,7 @@
 // Bounds inside bodies, where types may still have unknowns (reference/checking#traits-and-bounds).
 //
-// An obligation says that a type must have a trait. It is settled as soon as the head of the type
-// is known; settling it may solve more variables: `S: Iterator<T>` finds T from S, an impl for one
+// An obligation says that a type must have a trait. It is solved as soon as the head of the type
+// is known; solving it may solve more variables: `S: Iterator<T>` finds T from S, an impl for one
 // instance (`impl Tr for Box<Int>`) finds the argument. What is open stays in `body.obligations`.
 import type { Span } from "../../source/index.ts";
 import type { Body } from "./body.ts";
@@ -37,28 +37,28 @@ type Answer = "yes" | "no" | "unknown";
 
 const DEPTH_LIMIT = 600;
 
-/** Settles an obligation now if possible, else keeps it for later. */
+/** Solves an obligation now if possible, else keeps it for later. */
 export function oblige(body: Body, obligation: Obligation): void {
-  if (!settle(body, obligation, false)) body.obligations.push(obligation);
+  if (!solve(body, obligation, false)) body.obligations.push(obligation);
 }
 
 /** Tries the given obligations once; returns those that are still open. */
-export function settleSome(body: Body, obligations: readonly Obligation[]): Obligation[] {
-  return obligations.filter((obligation) => !settle(body, obligation, false));
+export function solveSome(body: Body, obligations: readonly Obligation[]): Obligation[] {
+  return obligations.filter((obligation) => !solve(body, obligation, false));
 }
 
-/** Settles open obligations until nothing moves any more. */
-export function settleObligations(body: Body, final: boolean): void {
+/** Solves open obligations until nothing moves any more. */
+export function solveObligations(body: Body, final: boolean): void {
   for (;;) {
     const open = body.obligations.splice(0);
     if (open.length === 0) return;
-    const left = open.filter((obligation) => !settle(body, obligation, final));
+    const left = open.filter((obligation) => !solve(body, obligation, final));
     body.obligations.push(...left);
     if (left.length === open.length || final) return;
   }
 }
 
-function settle(body: Body, obligation: Obligation, final: boolean): boolean {
+function solve(body: Body, obligation: Obligation, final: boolean): boolean {
   const { self, trait, span, label, implied } = obligation;
   const answer = prove(body, self, trait, final, 0);
   if (answer === "unknown") return final;

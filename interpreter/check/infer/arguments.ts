@@ -2,7 +2,7 @@
 import type { Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Arg, Expr, Lambda } from "../../syntax/index.ts";
-import { settleSome, type Body } from "../body/index.ts";
+import { solveSome, type Body } from "../body/index.ts";
 import { ERROR, hasVars, prune, type FunctionSymbol, type Type } from "../types/index.ts";
 import type { Instance } from "./methods.ts";
 import { hasMisreadComparison } from "./misread-comparison.ts";
@@ -45,12 +45,12 @@ export function checkArgs(body: Body, { name, params, args, span, instance = nul
     for (const param of params) body.poison(param);
     if (instance !== null) {
       body.poison(instance.result);
-      settleSome(body, instance.obligations);
+      solveSome(body, instance.obligations);
     }
     return;
   }
   if (reportSwapped(body, params, args)) {
-    if (instance !== null) body.obligations.push(...settleSome(body, instance.obligations));
+    if (instance !== null) body.obligations.push(...solveSome(body, instance.obligations));
     return;
   }
   const late: number[] = [];
@@ -58,10 +58,10 @@ export function checkArgs(body: Body, { name, params, args, span, instance = nul
     if (isOpenLambda(arg.value)) late.push(i);
     else checkArg(body, arg, params[i]!, i, instance);
   });
-  let open = instance === null ? [] : settleSome(body, instance.obligations);
+  let open = instance === null ? [] : solveSome(body, instance.obligations);
   if (late.length > 0) {
     for (const i of late) checkArg(body, args[i]!, params[i]!, i, instance);
-    open = settleSome(body, open);
+    open = solveSome(body, open);
   }
   body.obligations.push(...open);
 }

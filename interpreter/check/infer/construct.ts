@@ -2,7 +2,7 @@
 import { nearest } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Arg, Call, FieldAccess, MethodCall, Name, StructLit } from "../../syntax/index.ts";
-import { boundsOf, freshType, oblige, settleSome, type Body } from "../body/index.ts";
+import { boundsOf, freshType, oblige, solveSome, type Body } from "../body/index.ts";
 import { aliasType } from "./aliases.ts";
 import { checkArgs, failedCall, solveByHint } from "./arguments.ts";
 import { applyType, fieldHint, fieldIndex, resolveType, variantNamed } from "../declare/index.ts";
@@ -70,7 +70,7 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
         `the fields that are not written come from another \`${showType(type)}\``,
       ),
     });
-  body.obligations.push(...settleSome(body, bounds));
+  body.obligations.push(...solveSome(body, bounds));
   const missing = symbol.fields
     .filter((field) => order[fieldIndex(symbol, field.name)] === -1)
     .map((field) => field.name);

@@ -7,7 +7,7 @@ import { checkCompound } from "./operators.ts";
 import { targetType } from "./places.ts";
 import { resolveType } from "../declare/index.ts";
 import { mustNotFail, patternLocals, shouldFail } from "../patterns/index.ts";
-import { isError, isNever, isSymbol, prune, settled, showType, type Type } from "../types/index.ts";
+import { isError, isNever, isSymbol, prune, withoutSolvedVars, showType, type Type } from "../types/index.ts";
 
 export function checkStatement(body: Body, stmt: Stmt): boolean {
   switch (stmt.kind) {
@@ -68,7 +68,7 @@ function checkLetPattern(body: Body, node: LetPattern): boolean {
   const locals = patternLocals(
     body,
     pattern,
-    isNever(type) ? body.context.unit : settled(type),
+    isNever(type) ? body.context.unit : withoutSolvedVars(type),
     otherwise === null ? "let" : "match",
     node.constant,
   );
@@ -93,11 +93,20 @@ function checkLet(body: Body, node: Let): boolean {
   const leaves = isNever(body.state.facts.types[node.value.id]!);
   const { name, span } = node.name;
   if (isFileLevel(body, node)) {
-    const global = body.declareGlobal(node.name, isNever(type) ? body.context.unit : settled(type), node);
+    const global = body.declareGlobal(
+      node.name,
+      isNever(type) ? body.context.unit : withoutSolvedVars(type),
+      node,
+    );
     body.use(node, { kind: "Global", global });
     return leaves;
   }
-  const local = body.newLocal(name, isNever(type) ? body.context.unit : settled(type), span, node.constant);
+  const local = body.newLocal(
+    name,
+    isNever(type) ? body.context.unit : withoutSolvedVars(type),
+    span,
+    node.constant,
+  );
   if (node.type === null) local.misfits = 0;
   body.state.facts.locals[node.id] = local;
   watchUse(body, local);

@@ -1,7 +1,7 @@
 // Patterns: what their names mean, what they bind (reference/patterns#patterns, reference/types#enums).
 //
 // Whether a name is a variant or a binding depends on the type of what is matched, so this is where
-// it is settled. Alternatives share their bindings: each name is one local for all of them.
+// it is decided. Alternatives share their bindings: each name is one local for all of them.
 import { nearest } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type {

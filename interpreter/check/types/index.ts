@@ -20,7 +20,7 @@ export {
   prune,
   sameType,
   sameTypes,
-  settled,
+  withoutSolvedVars,
   substitute,
   substituteRef,
   Visits,

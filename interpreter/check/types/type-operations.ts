@@ -176,7 +176,7 @@ export function substituteRef(ref: TraitRef, substitution: Substitution): TraitR
 }
 
 /** The type without solved variables: types built on it are looked through faster. */
-export function settled(type: Type): Type {
+export function withoutSolvedVars(type: Type): Type {
   return mapType(type, (leaf) => leaf);
 }
 

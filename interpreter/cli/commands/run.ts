@@ -105,12 +105,14 @@ async function runProgram(options: ParsedOptions): Promise<number> {
       ...outputs,
       ...(limits && { limits }),
     },
-    (ending, { codeCache }) => {
-      const code = save !== null && ending.kind === "done" ? codeCache() : null;
+    (exitReason, { codeCache }) => {
+      const code = save !== null && exitReason.kind === "done" ? codeCache() : null;
       if (code !== null) save!(code);
-      const status = exitStatus(ending);
+      const status = exitStatus(exitReason);
       process.exit(
-        status === EXIT_STATUS.ok && ending.kind === "done" && outputIsLost() ? EXIT_STATUS.failed : status,
+        status === EXIT_STATUS.ok && exitReason.kind === "done" && outputIsLost()
+          ? EXIT_STATUS.failed
+          : status,
       );
     },
   );

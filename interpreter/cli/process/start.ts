@@ -1,7 +1,7 @@
 // Runs one program in this process, as `run` and `test` do: errors that leak out of the callbacks of
 // Node, and an event loop that has nothing left to do, end the program and not the command.
 import { standardModules } from "../../../stdlib/index.ts";
-import { launch, type CompiledProgram, type Ending, type Launched } from "../../launch/index.ts";
+import { launch, type CompiledProgram, type ExitReason, type Launched } from "../../launch/index.ts";
 import { FatalPanic, type HeapGuard, type Host, type Limits, type Output } from "../../runtime/host.ts";
 import { memoryGuard } from "./memory-guard.ts";
 
@@ -22,7 +22,7 @@ export interface StartOptions {
 export async function start(
   program: CompiledProgram,
   options: StartOptions,
-  ended: (ending: Ending, launched: Launched) => void,
+  ended: (exitReason: ExitReason, launched: Launched) => void,
 ): Promise<void> {
   let launched: Launched | undefined;
   const fail = (error: unknown): void => launched?.fail(error);
@@ -36,9 +36,9 @@ export async function start(
   const guard = (end: (error: unknown) => void): HeapGuard | null =>
     memoryGuard(() => end(new FatalPanic("out of memory")));
   const settings = { modules: standardModules, guard, debug: process.env["STD_DEBUG"] === "1", ...options };
-  const launching = launch(program, settings, (ending, self) => {
+  const launching = launch(program, settings, (exitReason, self) => {
     leave();
-    ended(ending, self);
+    ended(exitReason, self);
   });
   process.on("uncaughtException", fail);
   process.on("unhandledRejection", fail);

@@ -9,7 +9,7 @@ const VARIABLE = "STD_WORKER_ID";
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 /** Who has lived for so long starts again at once. */
-const SETTLED_MS = 10_000;
+const STABLE_MS = 10_000;
 const FORWARDED = ["SIGTERM", "SIGINT", "SIGHUP", "SIGUSR1", "SIGUSR2"] as const;
 /** A panic, or a mistake of ours: anything else is what the program wanted to end with. */
 const CRASHES: ReadonlySet<number> = new Set([EXIT_STATUS.panic, EXIT_STATUS.internal]);
@@ -50,7 +50,7 @@ export function superviseWorkers(count: number): Promise<number> {
     };
     const replace = (id: number, lived: number, how: string): void => {
       const pause =
-        lived >= SETTLED_MS
+        lived >= STABLE_MS
           ? FIRST_PAUSE_MS
           : Math.min((pauses.get(id) ?? FIRST_PAUSE_MS / 2) * 2, LONGEST_PAUSE_MS);
       pauses.set(id, pause);

@@ -1,6 +1,6 @@
 // One file's tests, run one after the other, each as a program of its own (reference/programs#test-files), in a process of
 // `std test`. What is said between that process and the command is plain data, and stands here.
-import type { CompiledProgram, Ending, Launched } from "../../launch/index.ts";
+import type { CompiledProgram, ExitReason, Launched } from "../../launch/index.ts";
 import { Exit, fromBytes, monotonicMillis, type Comparison } from "../../runtime/host.ts";
 import { processHost } from "../process/host.ts";
 import { start } from "../process/start.ts";
@@ -53,7 +53,7 @@ export async function runJob(job: TestJob, report: (result: TestResult) => void)
   for (const { name, index } of job.tests) {
     const begin = monotonicMillis();
     const printed = new Recording();
-    const ending = await new Promise<Ending>((resolve, reject) => {
+    const exitReason = await new Promise<ExitReason>((resolve, reject) => {
       const host = processHost(job.file, [], EVERYTHING);
       const starting = (launched: Launched): void => void (running = { launched, printed });
       start(job.program, { host, stdout: printed, stderr: printed.errors, index, starting }, resolve).catch(
@@ -62,8 +62,8 @@ export async function runJob(job: TestJob, report: (result: TestResult) => void)
     });
     if (expired) return;
     const milliseconds = Math.round(monotonicMillis() - begin);
-    if ("text" in ending) printed.errors.dropEnd(ending.text);
-    report({ file: job.file, name, milliseconds, output: printed.text, ...verdict(ending) });
+    if ("text" in exitReason) printed.errors.dropEnd(exitReason.text);
+    report({ file: job.file, name, milliseconds, output: printed.text, ...verdict(exitReason) });
   }
 }
 
@@ -76,16 +76,18 @@ export function expire(): LastState {
   return last;
 }
 
-function verdict(ending: Ending): Pick<TestResult, "passed" | "failure" | "exit" | "trace" | "compared"> {
+function verdict(
+  exitReason: ExitReason,
+): Pick<TestResult, "passed" | "failure" | "exit" | "trace" | "compared"> {
   const failed = { passed: false, exit: null, trace: [], compared: null };
-  switch (ending.kind) {
+  switch (exitReason.kind) {
     case "done":
       return { ...failed, passed: true, failure: null };
     case "exit":
-      return { ...failed, failure: `it called exit(${ending.code})`, exit: ending.code };
+      return { ...failed, failure: `it called exit(${exitReason.code})`, exit: exitReason.code };
     case "panic": {
-      const message = `panic: ${fromBytes(ending.message)}`;
-      const trace = fromBytes(ending.text)
+      const message = `panic: ${fromBytes(exitReason.message)}`;
+      const trace = fromBytes(exitReason.text)
         .slice(message.length)
         .split("\n")
         .map((line) => line.trim());
@@ -93,12 +95,12 @@ function verdict(ending: Ending): Pick<TestResult, "passed" | "failure" | "exit"
         ...failed,
         failure: message,
         trace: trace.filter((line) => line !== ""),
-        compared: decoded(ending.compared),
+        compared: decoded(exitReason.compared),
       };
     }
     case "failed":
     case "internal":
-      return { ...failed, failure: fromBytes(ending.text).trimEnd() };
+      return { ...failed, failure: fromBytes(exitReason.text).trimEnd() };
   }
 }
 

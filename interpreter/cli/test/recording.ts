@@ -22,7 +22,7 @@ export class Recording implements Output {
   flush(): void {}
 
   get text(): string {
-    this.errors.settle();
+    this.errors.recordLast();
     if (this.#tail.length > LONGEST_TAIL) this.#cut();
     const gap = this.#dropped === 0 ? "" : `\n… ${this.#dropped} bytes …\n`;
     return fromBytes(this.#head) + gap + fromBytes(this.#tail);
@@ -45,7 +45,7 @@ class Errors implements Output {
   }
 
   write(bytes: string): void {
-    this.settle();
+    this.recordLast();
     this.#last = bytes;
   }
 
@@ -56,7 +56,7 @@ class Errors implements Output {
     if (this.#last === bytes) this.#last = "";
   }
 
-  settle(): void {
+  recordLast(): void {
     const last = this.#last;
     this.#last = "";
     this.#recording.write(last);

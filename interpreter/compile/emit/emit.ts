@@ -40,7 +40,7 @@ export function emit(
     LOOKED,
     ...(options.metered ? METERED : []),
     ...(options.session ? ["  const { session } = runtime;"] : []),
-    `  ${program.doorLine}`,
+    `  ${program.runtimeImports}`,
     ...(options.asserting ? ASSERTIONS.map((line) => `  ${line}`) : []),
     ...program.declarations.map((line) => `  ${line}`),
     ...(program.readsLists ? BAD_ACCESS : []),

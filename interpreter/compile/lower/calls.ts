@@ -1,4 +1,4 @@
-// Calls of every kind (reference/checking#calls): what is called is settled here, by actual types.
+// Calls of every kind (reference/checking#calls): actual types decide what is called.
 import type { BoundCallee, Type, Use } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isOption, isResult, needsOkBox, needsSomeBox, type Expr, type Instance } from "../ir/index.ts";

@@ -43,9 +43,9 @@ export async function sameInAllModes(source: string): Promise<string | null> {
   let first: string | undefined;
   for (const [mode, options] of Object.entries(MODES)) {
     const compiled = compileProgram(source, options);
-    const { stdout, ending } = await runCompiled(mode === "pausing" ? pausing(compiled) : compiled);
-    const did = `${stdout}${ending.kind}${"message" in ending ? `: ${ending.message}` : ""}`;
-    if (ending.kind === "internal") return `${mode}: the host failed after\n${stdout}`;
+    const { stdout, exitReason } = await runCompiled(mode === "pausing" ? pausing(compiled) : compiled);
+    const did = `${stdout}${exitReason.kind}${"message" in exitReason ? `: ${exitReason.message}` : ""}`;
+    if (exitReason.kind === "internal") return `${mode}: the host failed after\n${stdout}`;
     first ??= did;
     if (did !== first) return `inferred:\n${first}\n\n${mode}:\n${did}`;
   }

@@ -1,7 +1,7 @@
 // For tests: compiles and runs small programs, and tells which functions may wait.
 import { check } from "../../check/index.ts";
 import { nodeSystem } from "../../host/node/index.ts";
-import { launch, type Ending } from "../../launch/index.ts";
+import { launch, type ExitReason } from "../../launch/index.ts";
 import { isProblem, load, memoryReader, unitsOf } from "../../modules/index.ts";
 import { grant } from "../../runtime/host.ts";
 import { standardModules } from "../../../stdlib/index.ts";
@@ -10,7 +10,7 @@ import { compile, type Compiled, type CompileOptions } from "../index.ts";
 export interface Outcome {
   readonly stdout: string;
   readonly stderr: string;
-  readonly ending: Ending;
+  readonly exitReason: ExitReason;
 }
 
 /** With these entry functions. @throws Error with the diagnostics of a program that does not check. */
@@ -53,7 +53,7 @@ export async function runCompiled(compiled: Compiled, index = 0): Promise<Outcom
     readInput: async () => null,
     now: Date.now,
   };
-  const ending = await new Promise<Ending>((resolve, reject) => {
+  const exitReason = await new Promise<ExitReason>((resolve, reject) => {
     const settings = {
       modules: standardModules,
       host,
@@ -63,7 +63,7 @@ export async function runCompiled(compiled: Compiled, index = 0): Promise<Outcom
     };
     launch(compiled, settings, resolve).catch(reject);
   });
-  return { stdout, stderr, ending };
+  return { stdout, stderr, exitReason };
 }
 
 /** Names in the generated code of the functions that have frames, without the leading underscore; no lambdas. */

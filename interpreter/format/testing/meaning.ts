@@ -2,7 +2,7 @@
 import { Source } from "../../source/index.ts";
 import { parse, tokenize } from "../../syntax/index.ts";
 
-/** What a tree means, without places and without what the style settles. */
+/** What a tree means, without places and without what the style decides. */
 export function meaning(text: string): string {
   const source = new Source("a.std", text);
   const { tokens } = tokenize(source);

@@ -1,4 +1,4 @@
-// Door: the machine through Node, which is the machine of this process once this file is loaded. Loads nothing that a program does not use.
+// Public API: the machine through Node, which is the machine of this process once this file is loaded. Loads nothing that a program does not use.
 import { setMachine, type System } from "../index.ts";
 import { clock } from "./clock.ts";
 import { compression } from "./compression.ts";

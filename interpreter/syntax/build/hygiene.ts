@@ -1,4 +1,4 @@
-// Names written by macro templates (reference/macros#hygiene), settled while the tree is built.
+// Names written by macro templates (reference/macros#hygiene), resolved while the tree is built.
 //
 // A template's tokens carry the mark of their expansion. What they bind by `let`, `const`, `for` or
 // as parameters is private: it gets a name that no source can hold. What they bind in `match`

@@ -2,7 +2,7 @@
 // expand to, before the grammar sees anything.
 //
 // Tokens of a template carry the mark of their expansion, captured ones keep theirs, and all have the
-// span of the outermost call; what the marks mean is settled by build/hygiene.ts.
+// span of the outermost call; what the marks mean is resolved by build/hygiene.ts.
 import type { Diagnostics } from "../../diagnostics/index.ts";
 import { nearest } from "../../diagnostics/index.ts";
 import { LIMITS, spend } from "../../limits/index.ts";

@@ -24,7 +24,7 @@ describe("requests on the wire (reference/http-client#requests)", () => {
       "PROPFIND / HTTP/1.1\r\nHost: here\r\nAccept-Encoding: gzip\r\naccept: a/b\r\nUSER-AGENT: me\r\n\r\n",
     );
   });
-  it("settles repeated headers", async () => {
+  it("keeps the last of repeated headers, but all of X-", async () => {
     const text = await wire("GET", "", "A: 1\nx-b: 1\n\nnonsense\na : 2\nX-B: 2\nHost: other");
     expect(text).toContain("Host: other\r\n");
     expect(text).toMatch(/\r\na: 2\r\nx-b: 1\r\nX-B: 2\r\n\r\n$/);

@@ -33,7 +33,7 @@ export function methodProblem(method: string): string | null {
   return asciiUpper(method) === "CONNECT" ? "method CONNECT is not supported" : null;
 }
 
-/** The header lines of a program's text, repeated ones settled; or the error text. */
+/** The header lines of a program's text, the last of repeated ones, but all of `X-…`; or the error text. */
 export function parseHeaderLines(text: string): HeaderLine[] | string {
   if (text === "") return [];
   const lines: HeaderLine[] = [];

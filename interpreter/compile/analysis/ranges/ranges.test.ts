@@ -7,8 +7,8 @@ import { compileProgram, runProgram } from "../../testing/run-program.ts";
 test("random programs compute what 64-bit arithmetic gives", async () => {
   for (let seed = 1; seed <= 40; seed++) {
     const { std, js } = randomArithmetic(seed);
-    const { stdout, ending } = await runProgram(std);
-    expect(ending.kind, std).toBe("done");
+    const { stdout, exitReason } = await runProgram(std);
+    expect(exitReason.kind, std).toBe("done");
     expect(stdout.trim(), std).toBe(new Function(js)());
   }
 }, 180_000);

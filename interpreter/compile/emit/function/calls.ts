@@ -10,7 +10,7 @@ export type CallExpr = Expr & { kind: "Call" | "CallValue" | "CallDyn" };
 export function callText(emitter: FunctionEmitter, expr: CallExpr): Value {
   const call = emitter.mark(expr.at) + bareCall(emitter, expr);
   return atom(
-    emitter.program.asserting && !emitter.program.suspension.waits(expr) ? `assertSettled(${call})` : call,
+    emitter.program.asserting && !emitter.program.suspension.waits(expr) ? `assertSync(${call})` : call,
   );
 }
 

@@ -22,10 +22,10 @@ export function emitMatch(emitter: FunctionEmitter, expr: Expr & { kind: "Match"
 
 function emitSwitch(emitter: FunctionEmitter, subject: Value, plan: SwitchPlan, dest: Dest): boolean {
   const { groups, rest } = plan;
-  const settled = groups.every(isSettled);
+  const decided = groups.every(takesAllOfKey);
   // The rest is the default where only its one arm can be left when no case applies.
   const asDefault =
-    rest.length === 1 && settled && rest[0]!.guard === null && isIrrefutable(rest[0]!.pattern);
+    rest.length === 1 && decided && rest[0]!.guard === null && isIrrefutable(rest[0]!.pattern);
   const label = emitter.names.fresh("match");
   if (rest.length === 0 || asDefault) return emitCases(emitter, subject, plan, dest, label, label);
   const block = emitter.names.fresh("match");
@@ -53,7 +53,7 @@ function emitCases(
     const { body } = emitter.sequence(() => {
       if (emitGroup(emitter, subject, group, dest, rest.length === 0, () => emitter.jump("Break", block)))
         ends = true;
-      if (block !== label && !isSettled(group)) emitter.jump("Break", label);
+      if (block !== label && !takesAllOfKey(group)) emitter.jump("Break", label);
     });
     return { labels: last ? [] : labels[at]!, body };
   });
@@ -105,7 +105,7 @@ function constantLabel(key: Key): string {
 }
 
 /** An arm of the group takes what has its keys, whatever else it holds. */
-function isSettled({ keys, arms }: Group): boolean {
+function takesAllOfKey({ keys, arms }: Group): boolean {
   const last = arms.at(-1)!;
   return last.guard === null && isKnown(last.pattern, keys);
 }

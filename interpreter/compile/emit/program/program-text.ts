@@ -95,7 +95,7 @@ export class ProgramText {
     for (const reserved of [
       "$",
       "assertInt",
-      "assertSettled",
+      "assertSync",
       "runtime",
       "tables",
       "out",
@@ -137,7 +137,7 @@ export class ProgramText {
   }
 
   /** What is used of the runtime, as the first line of the program. */
-  get doorLine(): string {
+  get runtimeImports(): string {
     return `const { ${[...this.#runtimeNames.keys()].sort().join(", ")} } = $;`;
   }
 

@@ -20,7 +20,7 @@ export const ASSERTIONS: readonly string[] = [
   "  if (size < low || size > high) fail(`is not within ${low} and ${high}`);",
   "  return value;",
   "};",
-  "const assertSettled = (value) => {",
+  "const assertSync = (value) => {",
   "  if (value instanceof Promise) throw new Error('asserted: a call waits that is said not to');",
   "  return value;",
   "};",
