@@ -1,7 +1,7 @@
 // The tokens of JSON texts (std/json): white space, words, strings, numbers, and how many containers are
 // open. Strings without escapes are slices of the text. Whoever reads values of some kind extends it.
 import { machine } from "../../interpreter/host/index.ts";
-import { toBytes, type Steps } from "../../interpreter/runtime/index.ts";
+import { isAscii, toBytes, type Steps } from "../../interpreter/runtime/index.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import { JsonFailure } from "./json-failure.ts";
 import { isDigit, NumberScanner } from "./number-scanner.ts";
@@ -42,7 +42,6 @@ const BY_HAND = 24;
 const STRETCH = 32_768;
 /** Shorter strings with escapes are read faster without a call of the host. */
 const WORTH_A_CALL = 256;
-const NOT_ASCII = /[\x80-\xff]/;
 /** 1 for bytes that stand for themselves in strings: in texts that may be no UTF-8, and in those that are. */
 const ASCII = new Uint8Array(256).fill(1, SPACE, 0x80);
 const ANY = new Uint8Array(256).fill(1, SPACE);
@@ -186,12 +185,12 @@ export class Scanner {
   /** What the host reads between two quotes; null for what it would read otherwise, or refuse. */
   #byHost(start: number, end: number): string | null {
     const literal = this.text.slice(start - 1, end + 1);
-    const isAscii = !NOT_ASCII.test(literal);
+    const plain = isAscii(literal);
     // Of bytes beside characters nobody could tell which is which.
-    if (!isAscii && (literal.includes("\\u") || !this.#holdsUtf8())) return null;
+    if (!plain && (literal.includes("\\u") || !this.#holdsUtf8())) return null;
     try {
       const read = JSON.parse(literal) as string;
-      return !isAscii || !literal.includes("\\u") ? read : read.isWellFormed() ? toBytes(read) : null;
+      return !plain || !literal.includes("\\u") ? read : read.isWellFormed() ? toBytes(read) : null;
     } catch {
       return null;
     }

@@ -1,7 +1,7 @@
 // Values to JSON text (std/json), compact or one member a line.
 import type { Steps } from "../../interpreter/runtime/index.ts";
 import { machine } from "../../interpreter/host/index.ts";
-import { FatalPanic, floatText, intText } from "../../interpreter/runtime/index.ts";
+import { FatalPanic, floatText, intText, isAscii } from "../../interpreter/runtime/index.ts";
 import type { Int } from "../../interpreter/runtime/index.ts";
 import { TextBuffer } from "./text-buffer.ts";
 import { ArrayValue, NumberValue, ObjectValue, partOf, StringValue } from "./value.ts";
@@ -23,7 +23,6 @@ const SPACE = 0x20;
 const SCALARS_AT_A_TIME = 16_384;
 /** Shorter arrays are written faster without a call of the host. */
 const WORTH_A_CALL = 8;
-const NOT_ASCII = /[\x80-\xff]/;
 
 /** So many levels are written by recursion. */
 const DEEP = 1000;
@@ -255,7 +254,7 @@ function hostText(parts: readonly (Part | Int)[]): string | null {
   for (const part of parts)
     if (typeof part === "object" || (typeof part === "number" && !isPlainNumber(part))) return null;
   const text = JSON.stringify(parts);
-  return NOT_ASCII.test(text) && !machine().javascript.isUtf8(Buffer.from(text, "latin1")) ? null : text;
+  return !isAscii(text) && !machine().javascript.isUtf8(Buffer.from(text, "latin1")) ? null : text;
 }
 
 function isPlainNumber(value: number): boolean {

@@ -1,7 +1,7 @@
 // Collects the bytes of a text that is being written, JSON strings included: in a buffer of fixed size,
 // which is emptied into a string each time it is full. Long strings are appended as they are.
 import { machine } from "../../interpreter/host/index.ts";
-import { repeatText } from "../../interpreter/runtime/index.ts";
+import { isAscii, repeatText } from "../../interpreter/runtime/index.ts";
 import { latin1Buffer } from "./latin1-buffer.ts";
 import type { Latin1Buffer } from "./latin1-buffer.ts";
 import { sequenceLength } from "./utf8.ts";
@@ -24,7 +24,6 @@ for (const [code, letter] of ['""', "\\\\", "\bb", "\ff", "\nn", "\rr", "\tt"])
   SPECIAL[code!.charCodeAt(0)] = letter!.charCodeAt(0);
 
 const NEEDS_CARE = /["\\\x00-\x1f\x80-\xff]/;
-const NOT_ASCII = /[\x80-\xff]/;
 const HEX = "0123456789abcdef";
 
 export class TextBuffer {
@@ -119,7 +118,7 @@ export class TextBuffer {
 
   /** The host escapes as we do, but for bytes that are no UTF-8. */
   #addByHost(text: string): boolean {
-    if (NOT_ASCII.test(text) && !machine().javascript.isUtf8(Buffer.from(text, "latin1"))) return false;
+    if (!isAscii(text) && !machine().javascript.isUtf8(Buffer.from(text, "latin1"))) return false;
     this.addPlain(JSON.stringify(text).slice(1, -1));
     return true;
   }

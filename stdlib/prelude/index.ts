@@ -7,6 +7,7 @@ import {
   ELEMENT_BYTES,
   inSteps,
   intText,
+  isAscii,
   MAX_LIST,
   Panic,
   repeatText,
@@ -137,7 +138,7 @@ function bytes(text: string): number[] {
 }
 
 function charCount(text: string): number {
-  return /^[\x00-\x7f]*$/.test(text) ? text.length : stringChars(text).length;
+  return isAscii(text) ? text.length : stringChars(text).length;
 }
 
 /** How many columns are missing. */

@@ -29,8 +29,8 @@ export interface HostPattern {
   readonly readsBeyond: boolean;
   /** Whether one attempt takes steps in proportion to what it reads. */
   readonly isDecided: boolean;
-  /** Whether a search of so many bytes ends soon. */
-  fits(length: number): boolean;
+  /** Bytes of the longest text a search of which ends soon. */
+  readonly longest: number;
 }
 
 /** Sets of ASCII bytes as bits. */
@@ -66,7 +66,9 @@ export function hostPattern(root: Node, groups: number, anchored: boolean): Host
       hasGroups: !groupsInLoops,
       readsBeyond: readsBeyond(root),
       isDecided: loops === 0 && ways === 1,
-      fits: (length) => Math.min(length ** powers, length * (failsWithin + 1)) * ways <= MOST_STEPS,
+      longest: Math.floor(
+        Math.max((MOST_STEPS / ways) ** (1 / powers), MOST_STEPS / ways / (failsWithin + 1)),
+      ),
     };
   } catch (error) {
     if (error instanceof Unfit) return null;

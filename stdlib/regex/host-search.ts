@@ -1,5 +1,7 @@
 // Searches by the host's regular expressions, for patterns and texts that host-pattern.ts admits.
+import { isAscii } from "../../interpreter/runtime/index.ts";
 import type { HostPattern } from "./host-pattern.ts";
+import type { Span } from "./program.ts";
 
 /** From here on it pays to remember of a text what it consists of. */
 const LONG = 4096;
@@ -14,6 +16,7 @@ export class HostSearch {
   #all: RegExp | null = null;
   #allGroups: RegExp | null = null;
   #sticky: RegExp | null = null;
+  #stickyTexts: RegExp | null = null;
   #lastReplacement: string | null = null;
   #written = "";
   #writesGroups = false;
@@ -26,7 +29,7 @@ export class HostSearch {
 
   /** Whether the host may search this text. */
   admits(text: string): boolean {
-    return this.#pattern.fits(text.length) && this.#isAscii(text);
+    return text.length <= this.#pattern.longest && this.#isAscii(text);
   }
 
   get hasGroups(): boolean {
@@ -35,10 +38,10 @@ export class HostSearch {
 
   #isAscii(text: string): boolean {
     if (!this.#pattern.readsBeyond) return true;
-    if (text.length < LONG) return /^[\x00-\x7f]*$/.test(text);
+    if (text.length < LONG) return isAscii(text);
     if (text !== this.#lastText) {
       this.#lastText = text;
-      this.#lastIsAscii = /^[\x00-\x7f]*$/.test(text);
+      this.#lastIsAscii = isAscii(text);
     }
     return this.#lastIsAscii;
   }
@@ -59,8 +62,27 @@ export class HostSearch {
     const found = (this.#groups ??= new RegExp(this.#pattern.source)).exec(text);
     if (found === null) return [];
     const groups: string[] = found.slice();
-    for (let i = 0; i < groups.length; i++) groups[i] ??= "";
+    fillIn(groups);
     return groups;
+  }
+
+  /** The first match that starts at `from` or behind; null where there is none. */
+  spanFrom(text: string, from: number): Span | null {
+    const all = (this.#all ??= new RegExp(this.#pattern.plainSource, "g"));
+    all.lastIndex = from;
+    const found = all.exec(text);
+    return found === null ? null : { start: found.index, end: found.index + found[0].length };
+  }
+
+  /** The same with the texts of its groups. */
+  foundFrom(text: string, from: number): { readonly start: number; readonly groups: string[] } | null {
+    const all = (this.#allGroups ??= new RegExp(this.#pattern.source, "g"));
+    all.lastIndex = from;
+    const found = all.exec(text);
+    if (found === null) return null;
+    const groups: string[] = found.slice();
+    fillIn(groups);
+    return { start: found.index, groups };
   }
 
   split(text: string): string[] {
@@ -81,15 +103,36 @@ export class HostSearch {
     return text.replace((this.#all ??= new RegExp(this.#pattern.plainSource, "g")), written);
   }
 
+  /** The texts of the groups of a match whose place is known; null where the host must not be asked. */
+  groupTextsAt(text: string, { start, end }: Span): string[] | null {
+    if (!this.#admitsAt(text, start, end)) return null;
+    const sticky = (this.#stickyTexts ??= new RegExp(this.#pattern.source, "y"));
+    sticky.lastIndex = start;
+    const groups: string[] | undefined = sticky.exec(text)?.slice();
+    if (groups === undefined) return null;
+    fillIn(groups);
+    return groups;
+  }
+
+  #admitsAt(text: string, start: number, end: number): boolean {
+    const { isDecided, hasGroups } = this.#pattern;
+    return isDecided && hasGroups && end - start <= LONG && this.#isAscii(text);
+  }
+
   /** Offsets of the groups of a match whose start is known; null where the host must not be asked. */
   groupsAt(text: string, start: number, end: number): number[] | null {
-    const { isDecided, hasGroups, source } = this.#pattern;
-    if (!isDecided || !hasGroups || end - start > LONG || !this.#isAscii(text)) return null;
+    if (!this.#admitsAt(text, start, end)) return null;
+    const { source } = this.#pattern;
     const sticky = (this.#sticky ??= new RegExp(source, "dy"));
     sticky.lastIndex = start;
     const places = sticky.exec(text)?.indices;
     return places === undefined ? null : places.flatMap((place) => place ?? [-1, -1]);
   }
+}
+
+/** A group that took no part is empty. */
+function fillIn(groups: (string | undefined)[]): void {
+  for (let i = 0; i < groups.length; i++) if (groups[i] === undefined) groups[i] = "";
 }
 
 /** As the host's `replace` reads it. */

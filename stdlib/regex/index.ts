@@ -33,7 +33,7 @@ import {
 import { Automata } from "./nfa.ts";
 import { parse } from "./parse.ts";
 import { Program } from "./program.ts";
-import { groupText, replaceAll, replaceAllByHost } from "./replace.ts";
+import { replaceAll, replaceAllByHost } from "./replace.ts";
 import { Unicode } from "./unicode.ts";
 import { encode } from "./utf8.ts";
 
@@ -162,8 +162,7 @@ function joined(parts: readonly string[]): string {
 function* captures({ program }: Regex, text: string): Steps<string[]> {
   const found = program === null ? null : yield* program.find(text, 0);
   if (program === null || found === null) return [];
-  const slots = yield* program.groupsOf(text, found);
-  return Array.from({ length: program.groups + 1 }, (_, group) => groupText(text, slots, group));
+  return yield* program.groupTextsOf(text, found);
 }
 
 /** Into at most `most` parts, the last of which holds the rest; none at all where that is not positive. */

@@ -1,7 +1,6 @@
 // Where matches and their groups stand: the structs `Match` and `__Found`, and the natives that make them.
 import { asCount, some, type Int, type Option, type Steps } from "../../interpreter/runtime/index.ts";
 import type { Program, Span } from "./program.ts";
-import { groupText } from "./replace.ts";
 
 /** The struct `Match`. */
 export class Match {
@@ -63,22 +62,27 @@ export function* groupsOfFirst(program: Program, text: string): Steps<Option<Mat
   });
 }
 
+const MATCHES_OF_A_STEP = 512;
+
 /** Every match with its groups. */
 export function* allFound(program: Program, text: string): Steps<Found[]> {
   const found: Found[] = [];
+  const host = program.hostFor(text);
+  if (host?.hasGroups === true) {
+    for (let from = 0; ; ) {
+      const next = host.foundFrom(text, from);
+      if (next === null) return found;
+      // What the host searches is never empty.
+      from = next.start + next.groups[0]!.length;
+      if (found.push(new Found(next.start, from, next.groups)) % MATCHES_OF_A_STEP === 0) yield;
+    }
+  }
   for (const span of program.matches(text)) {
     if (span === null) {
       yield;
       continue;
     }
-    const slots = yield* program.groupsOf(text, span);
-    found.push(
-      new Found(
-        span.start,
-        span.end,
-        Array.from({ length: program.groups + 1 }, (_, group) => groupText(text, slots, group)),
-      ),
-    );
+    found.push(new Found(span.start, span.end, yield* program.groupTextsOf(text, span)));
   }
   return found;
 }

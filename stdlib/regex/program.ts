@@ -85,6 +85,8 @@ export class Program {
   /** The leftmost-first match that starts at or after `start`. */
   *find(text: string, start: number, deadEnds: DeadEnds | null = null): Steps<Span | null> {
     if (this.#anchored && start > 0) return null;
+    const host = this.hostFor(text);
+    if (host !== null) return host.spanFrom(text, start);
     const from = text.indexOf(this.#prefix, start);
     if (from < 0) return null;
     let end = this.#forward.searchForward(text, from, false, deadEnds);
@@ -139,6 +141,17 @@ export class Program {
       ? backtrack(this.#nfa, text, start, end, slotCount, unicode)
       : yield* pikeSearch(this.#nfa, { text, from: start, end, anchored: true, slotCount, unicode });
     return slots ?? [start, end, ...new Array<number>(slotCount - 2).fill(-1)];
+  }
+
+  /** The text of each group of a match, empty for those that took no part. */
+  *groupTextsOf(text: string, span: Span): Steps<string[]> {
+    const found = this.#hostSearch()?.groupTextsAt(text, span) ?? null;
+    if (found !== null) return found;
+    const slots = yield* this.groupsOf(text, span);
+    return Array.from({ length: this.groups + 1 }, (_, group) => {
+      const start = slots[group * 2] ?? -1;
+      return start < 0 ? "" : text.slice(start, slots[group * 2 + 1]);
+    });
   }
 
   #makeBackward(): LazyDfa {

@@ -1,6 +1,8 @@
 // Case and white space of ASCII in byte strings. The host's own routines know more letters and
 // spaces than the language does, so they see only text without bytes from 128 on.
 
+import { isAscii } from "../../interpreter/runtime/index.ts";
+
 /** Bytes 9 to 13 and 32. */
 export function isSpace(byte: number): boolean {
   return byte === 32 || (byte >= 9 && byte <= 13);
@@ -35,16 +37,15 @@ export function isBlank(text: string): boolean {
   return firstOther(text) === text.length;
 }
 
-const BEYOND_ASCII = /[\x80-\xff]/;
 const ASCII_RUNS = /[\0-\x7f]+/g;
 
 export function toUpper(text: string): string {
-  if (!BEYOND_ASCII.test(text)) return text.toUpperCase();
+  if (isAscii(text)) return text.toUpperCase();
   return text.replace(ASCII_RUNS, (run) => run.toUpperCase());
 }
 
 export function toLower(text: string): string {
-  if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
+  if (isAscii(text)) return text.toLowerCase();
   return text.replace(ASCII_RUNS, (run) => run.toLowerCase());
 }
 
