@@ -89,7 +89,7 @@ export const warningCodes = {
     title: "statement without effect",
     message: (_: object) => "this does nothing: its value is not used",
     explain:
-      "A name, a field, a literal, an operator or a lambda only has a value, and nobody takes it here. Use the value, or remove the statement. `==` compares and `=` assigns; a function is called with `(…)`; a line that starts with `-` or `+` does not continue the line above.",
+      "A name, a field, a literal, an operator or a lambda only has a value, which is not used here. Use the value, or remove the statement. `==` compares and `=` assigns; a function is called with `(…)`; a line that starts with `-` or `+` does not continue the line above.",
     example: "fun main() {\n    let x = 1\n    x == 3\n}\n",
   },
   W12: {
