@@ -190,6 +190,36 @@ test("no script reaches JavaScript", async () => {
   expect((await run(names)).stdout).toBe("5\n");
 });
 
+test("types that are far larger than their text are refused where they become so", () => {
+  const grown = (step: (i: number) => string, count = 30): string =>
+    Array.from({ length: count }, (_, i) => step(i)).join("\n");
+  const aliases = (first: string, step = (i: number) => `A${i}<A${i}<T>>`): string =>
+    `type A0<T> = ${first}\n${grown((i) => `type A${i + 1}<T> = ${step(i)}`)}\nfun f(x: A30<Int>) -> Int = 1\n`;
+  const tuples = `let x0 = 1\n${grown((i) => `let x${i + 1} = (x${i}, x${i})`)}\n`;
+  const engine = createEngine({ modules: standardModules });
+  const told = (text: string) =>
+    engine
+      .check([{ path: "a.std", text, main: true }])
+      .diagnostics.filter((one) => one.severity === "error")
+      .map(({ code, message }) => [code, message.length < 200]);
+  const G1 = [["G1", true]];
+  const main = "fun main() {}\n";
+  expect(told(aliases("(T, T)") + main)).toEqual(G1);
+  expect(told(aliases("List<T>") + main)).toEqual(G1);
+  expect(told(aliases("fun(T) -> T") + main)).toEqual(G1);
+  expect(told(aliases("(T, T)", (i) => `(A${i}<T>, A${i}<(T, T)>)`) + main)).toEqual(G1);
+  expect(told(aliases("Result<Int, T>", (i) => `List<A${i}<A${i}<T>>>`) + main)).toEqual(G1);
+  expect(told(`type A0 = (Int, Int)\n${grown((i) => `type A${i + 1} = (A${i}, A${i})`)}\n${main}`)).toEqual(
+    G1,
+  );
+  const name = "fun name<T>(x: T) -> String = type_name<T>()\n";
+  expect(told(`${name}fun main() { ${tuples}print(name(x30)) }`)).toEqual(G1);
+  expect(
+    told(`fun main() { ${tuples}let a = to_any<(Int, Int)>((1, 2))\nprint(x30.0.1.0 == x29.1.0 && a == a) }`),
+  ).toEqual([]);
+  expect(told(`fun main() { ${tuples}let n: Int = x30 }`)).toEqual([["T1", true]]);
+});
+
 test("checking reports what running would refuse", () => {
   const growing =
     "struct Box<T> { v: T }\nfun grow<T>(x: T, n: Int) { if n > 0 { grow(Box { v: x }, n - 1) } }\n";

@@ -88,7 +88,7 @@ export function compileErrors(program: Program, { module, functions }: Entry): r
 }
 
 /** Recursion that makes ever larger types would need endlessly many instances; and so many take too long. */
-function refusals({ endless, excessive, errors }: ProgramLowering): readonly Diagnostic[] {
+function refusals({ endless, excessive, unnameable, errors }: ProgramLowering): readonly Diagnostic[] {
   const diagnostics = new Diagnostics();
   diagnostics.add(errors);
   if (endless !== null)
@@ -102,6 +102,18 @@ function refusals({ endless, excessive, errors }: ProgramLowering): readonly Dia
       {
         label: `one of them is another \`${excessive.name}\``,
         hint: "generic functions that call others with several types each make instances without number",
+      },
+    );
+  }
+  if (unnameable !== null) {
+    diagnostics.report(
+      "G1",
+      unnameable.module.source,
+      unnameable.node.name.span,
+      { limit: LIMITS.typeName, of: "characters of the name of a type" },
+      {
+        label: "the text of a type is needed in here",
+        hint: "a tuple that holds another one twice has a name twice as long: declare a struct for what repeats",
       },
     );
   }

@@ -7,7 +7,7 @@ export const limitCodes = {
     title: "too much for the compiler",
     message: (p: { limit: number; of: string }) => `gave up after ${p.limit.toLocaleString("en-US")} ${p.of}`,
     explain:
-      "A short text can ask for endless work: a macro whose calls double, constants that double, generic functions that call the next one with two types. The compiler stops at fixed limits, far above what programs need that people write: 8,000,000 bytes or 1,000,000 tokens of a file, 1,000,000 bytes of a computed constant, 500,000 tokens or 128 rounds of macro expansion, 20,000 instances of generic functions, 400,000 patterns compared for one `match`. Make less of it: a loop or a table in place of a macro, fewer types, a last arm `_ -> …`.",
+      "A short text can ask for endless work: a macro whose calls double, constants that double, generic functions that call the next one with two types, a type alias that names the one before it twice. The compiler stops at fixed limits, far above what programs need that people write: 8,000,000 bytes or 1,000,000 tokens of a file, 1,000,000 bytes of a computed constant, 500,000 tokens or 128 rounds of macro expansion, 20,000 instances of generic functions, 2,000 parts of what a type alias stands for, 1,000,000 characters of the name of a type, 400,000 patterns compared for one `match`. Make less of it: a loop or a table in place of a macro, fewer types, a last arm `_ -> …`.",
     example:
       "macro eight { ($x:expr) => { [$x, $x, $x, $x, $x, $x, $x, $x] } }\n\nfun main() {\n    print(eight!(eight!(eight!(eight!(eight!(eight!(eight!(1))))))).len())\n}\n",
   },

@@ -15,6 +15,10 @@ export interface CompileLimits {
   readonly constantBytes: number;
   /** Functions compiled for different types, those without type parameters left aside. */
   readonly instances: number;
+  /** Types within what an alias stands for. */
+  readonly typeParts: number;
+  /** Characters of the name of a type, as `type_name` gives it. */
+  readonly typeName: number;
   /** Rows of patterns looked at for one `match`. */
   readonly matchSteps: number;
 }
@@ -26,6 +30,8 @@ export const LIMITS: CompileLimits = {
   macroRounds: 128,
   constantBytes: 1_000_000,
   instances: 20_000,
+  typeParts: 2_000,
+  typeName: 1_000_000,
   matchSteps: 400_000,
 };
 

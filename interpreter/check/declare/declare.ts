@@ -29,6 +29,7 @@ import { declareConstant, declareGlobal } from "./values.ts";
 import {
   fillBounds,
   isChannelType,
+  isVast,
   newParams,
   resolveTrait,
   resolveType,
@@ -36,6 +37,8 @@ import {
 } from "./resolve-type.ts";
 import {
   ERROR,
+  isError,
+  mentions,
   named,
   showReal,
   showType,
@@ -133,7 +136,11 @@ function declareAlias(context: Context, state: ModuleState, item: AliasItem, out
         ...(item.generics.length > 0 && { open: true }),
       };
       fillBounds(context, item.generics, self.typeParams, scope);
-      return resolveType(context, item.type, scope);
+      const type = resolveType(context, item.type, scope);
+      // A fault in it is told once, not again at each use of the alias.
+      const broken =
+        mentions(type, isError) || isVast(context, type, { alias: self, span: item.name.span, state });
+      return broken ? ERROR : type;
     },
     cyclic,
   );

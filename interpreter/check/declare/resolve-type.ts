@@ -7,6 +7,7 @@ import type {
   NamedType as NamedNode,
   TypeNode,
 } from "../../syntax/index.ts";
+import { LIMITS } from "../../limits/index.ts";
 import type { Context } from "../context.ts";
 import { checkBounds } from "../impls/index.ts";
 import { unknownName, type ModuleState, type TypeScope } from "../names/index.ts";
@@ -16,6 +17,7 @@ import {
   mentions,
   named,
   pairs,
+  partsOf,
   prune,
   substitute,
   type AliasSymbol,
@@ -91,14 +93,32 @@ export function applyAlias(
     );
     return ERROR;
   }
-  const type = substitute(alias.type, pairs(alias.typeParams, args));
+  const type = calledBy(substitute(alias.type, pairs(alias.typeParams, args)), { name: alias.name, args });
+  if (isVast(context, type, { alias, span: node.span, state })) return ERROR;
   if (expected > 0) {
     context.whenComplete(() => {
       if (checkBounds(context, alias.typeParams, args, state, node.span))
         checkWithin(context, type, state, node.span);
     });
   }
-  return calledBy(type, { name: alias.name, args });
+  return type;
+}
+
+/** Reports what an alias stands for when it is larger than any type that is written out. */
+export function isVast(
+  context: Context,
+  type: Type,
+  { alias, span, state }: { readonly alias: AliasSymbol; readonly span: Span; readonly state: ModuleState },
+): boolean {
+  if (partsOf(type) <= LIMITS.typeParts) return false;
+  context.report(
+    "G1",
+    state,
+    span,
+    { limit: LIMITS.typeParts, of: `parts of the type \`${alias.name}\`` },
+    { hint: "an alias that names another one twice is twice as large: declare a struct for what repeats" },
+  );
+  return true;
 }
 
 /** The bounds of all types within one. */

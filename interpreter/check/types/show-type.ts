@@ -5,41 +5,74 @@ import type { TraitRef, Type } from "./types.ts";
 
 /** A type as a program would write it. */
 export function showType(type: Type): string {
-  return new TypeText(false).of(type);
+  return textOf(type, false);
 }
 
 /** Both texts; with the modules of the types where they would read the same. */
 export function showPair(a: Type, b: Type): [string, string] {
   const texts: [string, string] = [showType(a), showType(b)];
-  return texts[0] === texts[1] ? [new TypeText(true).of(a), new TypeText(true).of(b)] : texts;
+  return texts[0] === texts[1] ? [textOf(a, true), textOf(b, true)] : texts;
 }
 
 /** What the aliases in a type stand for; undefined without any. */
 export function showReal(type: Type): string | undefined {
-  const real = new TypeText(false, true).of(type);
+  const real = textOf(type, false, true);
   return real === showType(type) ? undefined : real;
 }
 
 export function showTrait(ref: TraitRef): string {
-  return ref.trait.name + new TypeText(false).args(ref.args);
+  return ref.trait.name + written((text) => text.args(ref.args), false);
 }
 
 /** More parts than anybody reads: inferred types can be vast, since equal parts are one object. */
 const PARTS = 60;
 
+function textOf(type: Type, qualified: boolean, real = qualified): string {
+  return written((text) => text.of(type), qualified, real);
+}
+
+/** The whole text or, where that is too long, as many levels of it as are readable. */
+function written(write: (text: TypeText) => string, qualified: boolean, real = qualified): string {
+  const whole = new TypeText(qualified, real, Infinity);
+  let shown = write(whole);
+  for (let levels = 1; whole.cut; levels++) {
+    const some = new TypeText(qualified, real, levels);
+    const next = write(some);
+    if (some.cut && levels > 1) break;
+    shown = next;
+  }
+  return shown;
+}
+
 class TypeText {
   readonly #qualified: boolean;
   /** Without the names of aliases. */
   readonly #real: boolean;
+  /** How deep types within the type are written; deeper ones are `…`. */
+  readonly #levels: number;
   #parts = PARTS;
+  #depth = 0;
 
-  constructor(qualified: boolean, real = qualified) {
+  constructor(qualified: boolean, real: boolean, levels: number) {
     this.#qualified = qualified;
     this.#real = real;
+    this.#levels = levels;
+  }
+
+  /** Whether it has more parts than are written. */
+  get cut(): boolean {
+    return this.#parts < 0;
   }
 
   of(type: Type): string {
-    if (this.#parts-- <= 0) return "…";
+    if (--this.#parts < 0 || this.#depth > this.#levels) return "…";
+    this.#depth++;
+    const text = this.#inside(type);
+    this.#depth--;
+    return text;
+  }
+
+  #inside(type: Type): string {
     const actual = prune(type);
     if ("alias" in actual && actual.alias !== undefined && !this.#real)
       return actual.alias.name + this.args(actual.alias.args);

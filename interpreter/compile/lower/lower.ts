@@ -148,6 +148,7 @@ export function lowerPending(lowering: ProgramLowering): void {
     if (lowering.write(instance)) continue;
     if (instance.symbol === null) lowerInitialiser(lowering, instance);
     else lowerFunction(lowering, instance, instance.symbol);
+    if (lowering.types.tooLong) lowering.unnameable ??= instance.symbol ?? lowering.globalOf(instance);
   }
 }
 

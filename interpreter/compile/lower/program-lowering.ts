@@ -62,6 +62,8 @@ export class ProgramLowering {
   endless: FunctionSymbol | null = null;
   /** The function that was asked for with one set of types more than there may be. */
   excessive: FunctionSymbol | null = null;
+  /** What asks for the text of a type that is too long. */
+  unnameable: FunctionSymbol | GlobalSymbol | null = null;
   #generic = 0;
   readonly #byKey = new Map<string, Instance>();
   readonly #functionIds = new Map<FunctionSymbol, number>();

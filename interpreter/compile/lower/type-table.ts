@@ -1,6 +1,6 @@
 // Actual types, interned: one object per type, so that `===` is equality and tables can be keyed by
 // type. Also their text (reference/reflection#types).
-import { spend } from "../../limits/index.ts";
+import { LIMITS, spend } from "../../limits/index.ts";
 import type { NamedType, ParamType, Substitution, TraitSymbol, Type, TypeSymbol } from "../../check/index.ts";
 import { isTupleSymbol } from "../../check/index.ts";
 import { isPrimitive } from "../ir/index.ts";
@@ -12,6 +12,8 @@ export class TypeTable {
   readonly #known = new WeakMap<Type, Type>();
   readonly #texts = new Map<Type, string>();
   readonly #depths = new Map<Type, number>();
+  /** Whether the text of some type was longer than there may be. */
+  tooLong = false;
 
   /** The one object for this type, with `substitution` for its parameters. */
   actual(type: Type, substitution: Substitution | null): Type {
@@ -101,7 +103,14 @@ export class TypeTable {
   /** As `type_name` gives it: `Map<String, Int>`, `fun(Int) -> ()`, `dyn Pet`. */
   textOf(type: Type): string {
     let text = this.#texts.get(type);
-    if (text === undefined) this.#texts.set(type, (text = this.#write(type)));
+    if (text === undefined) {
+      text = this.#write(type);
+      if (text.length > LIMITS.typeName) {
+        this.tooLong = true;
+        text = "…";
+      }
+      this.#texts.set(type, text);
+    }
     return text;
   }
 

@@ -1,0 +1,30 @@
+// How large a type is when it is written out. Equal parts are one object, so that a type may be
+// exponentially larger than what holds it.
+import { prune, Visits } from "./type-operations.ts";
+import type { Type } from "./types.ts";
+
+/** Types within a type, itself and what the names of its aliases are applied to included. */
+export function partsOf(type: Type, visits = new Visits<number>()): number {
+  const actual = prune(type);
+  const known = visits.find(actual);
+  if (known !== undefined) return known;
+  let parts = 1;
+  for (const inner of innerOf(actual)) parts += partsOf(inner, visits);
+  if ("alias" in actual) for (const inner of actual.alias?.args ?? []) parts += partsOf(inner, visits);
+  return visits.note(actual, parts);
+}
+
+function innerOf(type: Type): readonly Type[] {
+  switch (type.kind) {
+    case "Named":
+      return type.args;
+    case "Fun":
+      return [...type.params, type.result];
+    case "Dyn":
+      return type.trait.args;
+    case "Param":
+    case "Never":
+    case "Var":
+      return [];
+  }
+}
