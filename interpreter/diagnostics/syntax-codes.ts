@@ -78,7 +78,7 @@ export const syntaxCodes = {
     title: "not a tuple",
     message: (p: { problem: string }) => `this is no tuple: it ${p.problem}`,
     explain:
-      'A tuple has 2 to 8 parts: `(1, "a")`. Parentheses around one value only group. For more values declare a struct, for many of one type use a list; the value without content is `{}`.',
+      'A tuple has 2 to 8 parts: `(1, "a")`. Parentheses around one value only group. For more values declare a struct, for many of one type use a list; the unit value, of the type `()`, is written `{}`.',
     example: "fun main() {\n    let p = (1,)\n}\n",
   },
   P6: {

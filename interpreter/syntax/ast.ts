@@ -376,7 +376,7 @@ export interface Paren extends Node {
   readonly inner: Expr;
 }
 
-/** `(a, b)`, or without parts the unit value `()` */
+/** `(a, b)` */
 export interface TupleLit extends Node {
   readonly kind: "TupleLit";
   readonly parts: readonly Expr[];
@@ -641,7 +641,7 @@ export interface ParenPattern extends Node {
   readonly inner: Pattern;
 }
 
-/** `(a, _)`, or without parts `()` */
+/** `(a, _)` */
 export interface TuplePattern extends Node {
   readonly kind: "TuplePattern";
   readonly parts: readonly Pattern[];

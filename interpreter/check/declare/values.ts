@@ -111,7 +111,7 @@ function literalType(context: Context, value: Expr): Type | null {
       return literalType(context, value.inner);
     case "TupleLit": {
       const parts = value.parts.map((part) => literalType(context, part));
-      return parts.length > 0 && parts.every((part) => part !== null) ? context.tuple(parts) : null;
+      return parts.every((part) => part !== null) ? context.tuple(parts) : null;
     }
     case "Unary":
       return value.op === "-" && (value.value.kind === "IntLit" || value.value.kind === "FloatLit")

@@ -16,7 +16,6 @@ import {
 } from "../types/index.ts";
 
 export function inferTuple(body: Body, node: TupleLit, hint: Type | null): Type {
-  if (node.parts.length === 0) return body.context.unit;
   const wanted = hint === null ? null : ofSize(hint, node.parts.length);
   return made(
     body,

@@ -280,15 +280,6 @@ class Binder {
     const body = this.#body;
     const actual = body.known(type);
     const size = pattern.parts.length;
-    if (size === 0) {
-      if (body.unifier.unify(body.context.unit, actual) !== "same")
-        this.#misfit(
-          pattern.span,
-          `\`()\` is matched, but this is \`${showType(actual)}\``,
-          "what takes anything is written `_`",
-        );
-      return;
-    }
     if (actual.kind === "Var")
       body.unifier.unify(
         actual,

@@ -1,7 +1,7 @@
 // Patterns reduced to what matters for coverage: constructors, ranges, literals, anything.
 import type { Pattern } from "../../syntax/index.ts";
 import type { Facts } from "../facts.ts";
-import { isPrimitive, type EnumSymbol, type StructSymbol, type VariantSymbol } from "../types/index.ts";
+import type { EnumSymbol, StructSymbol, VariantSymbol } from "../types/index.ts";
 
 export type Shape =
   | { readonly kind: "Any" }
@@ -73,8 +73,6 @@ export function shapeOf(pattern: Pattern, facts: Facts): Shape | null {
       return { kind: "Struct", struct: use.struct, parts };
     }
     case "TuplePattern": {
-      const type = facts.types[pattern.id];
-      if (pattern.parts.length === 0) return type !== undefined && isPrimitive(type, "Unit") ? ANY : null;
       const use = facts.uses[pattern.id];
       const parts = all(pattern.parts, facts);
       return use?.kind === "StructPattern" && parts !== null

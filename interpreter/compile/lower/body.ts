@@ -164,7 +164,6 @@ export class Body {
       case "Paren":
         return this.expr(node.inner);
       case "TupleLit":
-        if (node.parts.length === 0) return { kind: "Block", stmts: [], value: null, type };
         return {
           kind: "NewStruct",
           struct: this.program.struct(type),

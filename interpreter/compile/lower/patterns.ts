@@ -99,7 +99,6 @@ function constructor(body: Body, node: ast.Pattern, part: (at: number) => Patter
 }
 
 function tuple(body: Body, node: ast.TuplePattern, bound: Map<string, Local>): Pattern {
-  if (node.parts.length === 0) return { kind: "Any" };
   const info = body.program.struct(body.typeOf(node));
   return {
     kind: "Struct",

@@ -150,7 +150,7 @@ function places(body: Body, node: ast.Expr, stmts: Stmt[]): Places {
 function held(body: Body, node: ast.Expr, to: Places, stmts: Stmt[]): Stmt[] {
   let inner = node;
   while (inner.kind === "Paren") inner = inner.inner;
-  if (to !== null && typeof to === "object" && inner.kind === "TupleLit" && inner.parts.length > 0) {
+  if (to !== null && typeof to === "object" && inner.kind === "TupleLit") {
     return inner.parts.flatMap((part, i) => held(body, part, to.parts[i]!, stmts));
   }
   const value = hold(body, body.expr(inner));

@@ -6,12 +6,12 @@ import { buildExpr } from "./expressions.ts";
 import { reportTupleSize } from "./tuples.ts";
 import { entries } from "./types.ts";
 
-/** paren: a tuple, the unit value, or grouping */
+/** paren: a tuple, or grouping */
 export function buildParen(b: Builder, cst: Cst): Expr {
   const span = b.span(cst);
   const list = cst.optional(1);
   const inner = entries(list).map((expr) => buildExpr(b, expr));
-  if (reportTupleSize(b, list, span)) return { kind: "BrokenExpr", id: b.id(), span, parts: inner };
+  if (reportTupleSize(b, list, span, "value")) return { kind: "BrokenExpr", id: b.id(), span, parts: inner };
   if (inner.length === 1) return { kind: "Paren", id: b.id(), span, inner: inner[0]! };
   return { kind: "TupleLit", id: b.id(), span, parts: inner };
 }

@@ -1,7 +1,7 @@
 // Builds expressions from operands outward; control flow, literals of several parts and lambdas are
 // in the files beside.
 import type { Arg, BinaryOp, Block, Body, Expr, MethodCall, Name, StructLit } from "../ast.ts";
-import type { Token } from "../tokens.ts";
+import type { Kind, Token } from "../tokens.ts";
 import type { Builder } from "./builder.ts";
 import { buildLetTest } from "./conditions.ts";
 import {
@@ -159,37 +159,65 @@ function buildSuffix(b: Builder, from: number, receiver: Expr, cst: Cst): Expr {
 
 /** index, sliceTo */
 function buildIndex(b: Builder, span: Expr["span"], receiver: Expr, cst: Cst): Expr {
-  const from = cst.rule === "index" ? buildExpr(b, cst.part(0)) : null;
-  const operator = from === null ? cst.part(0) : cst.optional(1);
-  const colon = from === null ? null : cst.optional(2);
+  if (cst.rule !== "index") {
+    const last = cst.optional(1);
+    return sliceOf(b, { span, receiver, from: null, operator: cst.part(0), to: last && buildExpr(b, last) });
+  }
+  const [inner, operator, colon] = [cst.part(0), cst.optional(1), cst.optional(2)];
+  const operators = inner.list(1);
+  const range = operators.findIndex((each) => RANGES.has(b.token(each).kind));
+  const between = range >= 0 && operator === null && colon === null ? operators[range]! : null;
+  if (between !== null) {
+    const [seconds, others] = [inner.list(2), inner.list(4)];
+    const from = buildFlat(
+      b,
+      inner.part(0),
+      operators.slice(0, range),
+      seconds.slice(0, range),
+      others.slice(0, range),
+    );
+    const to = buildFlat(
+      b,
+      others[range]!,
+      operators.slice(range + 1),
+      seconds.slice(range + 1),
+      others.slice(range + 1),
+    );
+    return sliceOf(b, { span, receiver, from, operator: between, to });
+  }
+  const from = buildExpr(b, inner);
   if (colon !== null) {
     // Else it would read as a statement of its own: a map behind the list.
     b.expected("`]`", colon.at, "a part of a list or text is written with `..`: `xs[from..to]`");
     return { kind: "BrokenExpr", id: b.id(), span, parts: [receiver] };
   }
-  const last = from === null ? cst.optional(1) : null;
-  const to = last === null ? null : buildExpr(b, last);
-  if (operator === null && from !== null) {
-    if (from.kind !== "Range") return { kind: "Index", id: b.id(), span, receiver, index: from };
-    return {
-      kind: "Slice",
-      id: b.id(),
-      span,
-      receiver,
-      from: from.from,
-      to: from.to,
-      inclusive: from.inclusive,
-    };
-  }
-  const inclusive = operator !== null && b.token(operator).kind === "..=";
+  return operator === null
+    ? { kind: "Index", id: b.id(), span, receiver, index: from }
+    : sliceOf(b, { span, receiver, from, operator, to: null });
+}
+
+const RANGES: ReadonlySet<Kind> = new Set<Kind>(["..", "..="]);
+
+interface SliceParts {
+  readonly span: Expr["span"];
+  readonly receiver: Expr;
+  readonly from: Expr | null;
+  readonly operator: Cst;
+  readonly to: Expr | null;
+}
+
+/** What is left of `..` and what is right of it are its ends, however loose their operators bind. */
+function sliceOf(b: Builder, { span, receiver, from, operator, to }: SliceParts): Expr {
+  const inclusive = b.token(operator).kind === "..=";
   if (inclusive && to === null)
     b.expected(
       "the end of the slice",
       operator.at + 1,
       "`..=` takes the element at its end, so there is one; `..` goes on to the last",
     );
-  if (operator !== null && (from?.kind === "Range" || to?.kind === "Range")) {
+  if (from?.kind === "Range" || to?.kind === "Range") {
     b.expected("`]`", from?.kind === "Range" ? operator.at : operator.at + 2);
+    return { kind: "BrokenExpr", id: b.id(), span, parts: [receiver] };
   }
   return { kind: "Slice", id: b.id(), span, receiver, from, to, inclusive };
 }

@@ -45,7 +45,8 @@ function buildPlain(b: Builder, cst: Cst, bind: Binder): Pattern {
     default: {
       const list = cst.part(1).optional(0);
       const inner = entries(list).map((pattern) => buildPattern(b, pattern, bind));
-      if (reportTupleSize(b, list, span)) return { kind: "BrokenPattern", id: b.id(), span, parts: inner };
+      if (reportTupleSize(b, list, span, "pattern"))
+        return { kind: "BrokenPattern", id: b.id(), span, parts: inner };
       if (inner.length === 1) return { kind: "ParenPattern", id: b.id(), span, inner: inner[0]! };
       return { kind: "TuplePattern", id: b.id(), span, parts: inner };
     }

@@ -101,17 +101,16 @@ function buildSimple(b: Builder, cst: Cst): Stmt {
 function isTarget(b: Builder, expr: Expr, op: AssignOp): boolean {
   if (expr.kind === "Paren") return isTarget(b, expr.inner, op);
   if (expr.kind === "TupleLit") {
-    if (op === "=" && expr.parts.length > 0) return expr.parts.every((part) => isTarget(b, part, op));
-    if (expr.parts.length > 0)
-      b.report(
-        "P2",
-        expr.span,
-        {},
-        { label: `\`${op}\` changes one place at a time`, hint: "a tuple of places is assigned by `=` only" },
-      );
-    else b.report("P2", expr.span, {}, { label: "not a place" });
+    if (op === "=") return expr.parts.every((part) => isTarget(b, part, op));
+    b.report(
+      "P2",
+      expr.span,
+      {},
+      { label: `\`${op}\` changes one place at a time`, hint: "a tuple of places is assigned by `=` only" },
+    );
     return false;
   }
+  if (expr.kind === "BrokenExpr") return false;
   if (isPlace(expr)) return true;
   b.report(
     "P2",

@@ -59,7 +59,7 @@ export function buildParenType(b: Builder, cst: Cst): TypeNode {
   if (inner.length === 0) return { kind: "UnitType", id: b.id(), span: b.span(cst) } satisfies UnitType;
   const span = b.span(cst);
   const parts = inner.map((type) => buildType(b, type));
-  if (reportTupleSize(b, cst.optional(1), span)) return { kind: "BrokenType", id: b.id(), span };
+  if (reportTupleSize(b, cst.optional(1), span, "type")) return { kind: "BrokenType", id: b.id(), span };
   return parts.length === 1
     ? parts[0]!
     : ({ kind: "TupleType", id: b.id(), span, parts } satisfies TupleType);

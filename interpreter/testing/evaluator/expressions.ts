@@ -40,7 +40,6 @@ function* plain(frame: Frame, node: ast.Expr): Steps<unknown> {
     case "Paren":
       return yield* evaluate(frame, node.inner);
     case "TupleLit": {
-      if (node.parts.length === 0) return UNIT;
       const use = useOf(frame, node);
       if (use.kind !== "Struct" || use.type.symbol.kind !== "Struct")
         throw new Error("a tuple without its struct");

@@ -32,7 +32,7 @@ fun cut(xs: List<Int>, n: Int) -> List<Int> {
 fun middle(s: String) -> String = if s.len() > 2 { s[1..s.len() - 1] } else { s[..] }
 fun applied<A, B>(f: Fold<A, B>, a: A, b: B) -> B = f(a, b)
 fun pair_of<T>(x: T, c: Bool) -> Maybe<T> = if c { Some((x, x)) } else { None }
-fun passed(n: Int) -> Result<(), String> = if n % 5 == 0 { Err("five \${n}") } else { Ok(()) }
+fun passed(n: Int) -> Result<(), String> = if n % 5 == 0 { Err("five \${n}") } else { Ok({}) }
 fun ordered(n: Int) -> SortedMap<Int, Tally> {
     let m: SortedMap<Int, Tally> = SortedMap.new()
     m[n] = 1
@@ -84,8 +84,8 @@ fun later(n: Int, by: Plain) {
         "match «Hand» { Empty -> «Int», One($n) -> «Int|$n:Int», Both { left: Card { face, .. }, .. } -> «Int|face:Int» }",
         "match «Hand» { Both($a, Card { seen: $n, .. }) -> $a.worth() + $n, _ -> «Int» }",
         "(if let Some(($a, $b)) = pair_of(«Int», «Bool») { «Int|$a:Int, $b:Int» } else { «Int» })",
-        "(if let Ok(()) = passed(«Int») { «Int» } else { «Int» })",
-        "match passed(«Int») { Ok(()) if «Bool» -> 1, Ok(()) -> «Int», Err($e) -> $e.len() }",
+        "(if let Ok(_) = passed(«Int») { «Int» } else { «Int» })",
+        "match passed(«Int») { Ok(_) if «Bool» -> 1, Ok(_) -> «Int», Err($e) -> $e.len() }",
         "{ passed(«Int»)?; «Int» }",
         "{ let Card { face: $a, .. } = «Plain»; «do|$a:Int» $a }",
         "(«Sorted»)[4]",
