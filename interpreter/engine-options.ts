@@ -71,6 +71,7 @@ const LIMITS: readonly (keyof Limits)[] = [
   "memory",
   "compileMillis",
   "output",
+  "depth",
   "goroutines",
   "sockets",
 ];

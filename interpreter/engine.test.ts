@@ -305,6 +305,9 @@ test("a program that was built without limits is not run with limits", async () 
     kind: "internal",
     text: expect.stringContaining("host error: launch: the program was built without limits"),
   });
+  expect(
+    await createEngine({ modules: standardModules, limits: { depth: 50 } }).launch(program!, "a.std"),
+  ).toMatchObject({ kind: "internal" });
   for (const index of [-1, 1, 0.5, NaN]) {
     expect(
       await createEngine({ modules: standardModules }).launch(program!, "a.std", [], index),

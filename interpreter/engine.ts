@@ -142,6 +142,7 @@ export function createEngine(options: EngineOptions): Engine {
     });
   const memo = new BuildMemo<Built>({ reader, packages }, sizeOf);
   const budget = budgetOf(limits);
+  const countsCalls = limits?.depth !== undefined;
   const metered = (limits !== undefined && needsMeter(limits)) || signal !== undefined;
 
   function build(entry: Entry, what: "main" | "tests" | "library"): Built {
@@ -172,7 +173,7 @@ export function createEngine(options: EngineOptions): Engine {
     const functions =
       what === "main" ? [module.functions.get("main")!] : library ? callableOf(module) : testsOf(module);
     if (functions.length === 0 && !library) return { ...failed, ok: true };
-    const compiled = compile(program, { module, functions }, { metered, library });
+    const compiled = compile(program, { module, functions }, { metered, countsCalls, library });
     const all = [...diagnostics, ...compiled.diagnostics];
     if (hasErrors(all)) return { ...failed, diagnostics: all };
     const { code, positions, natives, deep, unwatched } = compiled;
@@ -180,7 +181,7 @@ export function createEngine(options: EngineOptions): Engine {
       ...failed,
       ok: true,
       diagnostics: all,
-      program: { code, positions, natives, deep, unwatched, metered, entries: functions.length },
+      program: { code, positions, natives, deep, unwatched, metered, countsCalls, entries: functions.length },
       functions: functions.map((fn) => fn.name),
     };
   }

@@ -1,4 +1,4 @@
-// Limits on output, goroutines and open sockets, by the engine and by options of the command.
+// Limits on output, goroutines, the depth of calls and open sockets, by the engine and by options of the command.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -96,6 +96,83 @@ fun main() {
 }
 `;
   expect(await under({ goroutines: 50 }, text)).toBe("goroutine limit exceeded");
+});
+
+describe("calls inside one another", () => {
+  const COUNTS = "fun count(n: Int) -> Int = if n == 0 { 0 } else { count(n - 1) + 1 }\n";
+  const WAITS =
+    "import std/sync { yield_now }\nfun waits(n: Int) -> Int {\n    yield_now()\n    if n == 0 { 0 } else { waits(n - 1) + 1 }\n}\n";
+  test.each([
+    ["of a function", `${COUNTS}fun main() = print(count(-1))`],
+    [
+      "of several functions",
+      "fun even(n: Int) -> Bool = n == 0 || odd(n - 1)\nfun odd(n: Int) -> Bool = n != 0 && even(n - 1)\nfun main() = print(even(-1))",
+    ],
+    [
+      "of a lambda",
+      "struct Calls { f: fun(Int) -> Int }\nfun main() {\n    let c = Calls { f: fun(n: Int) -> Int = n }\n    c.f = fun(n: Int) -> Int = (c.f)(n + 1)\n    print((c.f)(0))\n}",
+    ],
+    [
+      "of methods of trait objects",
+      "trait Deep { fun go(self) -> Int }\nstruct D {}\nimpl Deep for D { fun go(self) -> Int { let d: dyn Deep = D {}; d.go() + 1 } }\nfun main() = print(D {}.go())",
+    ],
+    ["of functions that wait", `${WAITS}fun main() = print(waits(-1))`],
+    [
+      "in a goroutine",
+      `${WAITS}fun main() {\n    spawn(fun() { let _ = waits(-1) })\n    loop { yield_now() }\n}`,
+    ],
+    [
+      "by a callback of a native",
+      "import std/list\nfun f(n: Int) -> Int {\n    let xs = [2, 1]\n    xs.sort_by(fun(a, b) = (f(n + 1)).compare(b))\n    n\n}\nfun main() = print(f(0))",
+    ],
+    [
+      "in a handler of a server",
+      `import std/http { Request, Response, Server, get }\n${COUNTS}fun main() {\n    let s = Server.new()\n    s.get("/", fun(r: Request) -> Response = Response.text("\${count(-1)}"))\n    let a = s.start("127.0.0.1:0").unwrap()\n    let _ = get("http://\${a}/")\n    print("lived on")\n}`,
+    ],
+  ])("%s end the program", async (_, text) => {
+    expect(await under({ depth: 200 }, text)).toBe("recursion limit exceeded");
+  });
+
+  test("count anew in each goroutine, and no longer once they have ended or panicked", async () => {
+    const text = `
+import std/error { catch_panic }
+${WAITS}${COUNTS}
+fun fails(n: Int) -> Int = if n == 0 { panic("deep") } else { fails(n - 1) + 1 }
+fun main() {
+    for _ in 0..500 {
+        let _ = count(90)
+        let _ = catch_panic(fun() -> Int = fails(90))
+    }
+    for _ in 0..5 { spawn(fun() { print(waits(90)) }) }
+    print(count(90) + waits(90))
+    for _ in 0..200 { yield_now() }
+}
+`;
+    expect(await under({ depth: 100 }, text)).toBe(`180\n${"90\n".repeat(5)}done`);
+  });
+
+  test("no script catches it", async () => {
+    const text = `import std/error { catch_panic }\n${COUNTS}fun main() {\n    let _ = catch_panic(fun() -> Int = count(-1))\n    print("on")\n}`;
+    expect(await under({ depth: 100 }, text)).toBe("recursion limit exceeded");
+  });
+
+  test("by an option of the command, from the compile cache too", () => {
+    const folder = mkdtempSync(join(tmpdir(), "stdlang-depth-"));
+    const file = join(folder, "deep.std");
+    writeFileSync(file, `${COUNTS}fun main() = print(count(1000))`);
+    const start = (...options: string[]) =>
+      spawnSync(process.execPath, [STD, "run", ...options, file], {
+        encoding: "utf8",
+        env: { ...process.env, XDG_CACHE_HOME: folder },
+      });
+    const refused = "panic: recursion limit exceeded\n  at count (deep.std:1:51)\n";
+    for (let round = 0; round < 2; round++) {
+      expect(start().stdout).toBe("1000\n");
+      expect(start("--max-depth", "2000").stdout).toBe("1000\n");
+      expect(start("--max-depth", "100").stderr.replace(folder, "").replace("(/", "(")).toBe(refused);
+    }
+    rmSync(folder, { recursive: true });
+  });
 });
 
 describe("sockets", () => {

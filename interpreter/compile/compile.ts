@@ -17,6 +17,8 @@ export interface Entry {
 export interface CompileOptions {
   /** Count steps, for limits and interruption: `runtime.step()` at function entries and loop ends. */
   readonly metered?: boolean;
+  /** Count calls inside one another, for the limit of their depth: `runtime.calls`. */
+  readonly countsCalls?: boolean;
   /** The host calls the functions, with arguments, as often as it likes; needs the module `std/border`. */
   readonly library?: boolean;
   /** Treat every function as one that may wait (for comparison in tests). */
@@ -54,7 +56,7 @@ export function compile(program: Program, entry: Entry, options: CompileOptions 
   const diagnostics = refusals(lowered.lowering);
   if (diagnostics.length > 0)
     return { code: "", positions: NO_POSITIONS, natives: [], deep: false, unwatched: false, diagnostics };
-  const { metered = false, asserting = false } = options;
+  const { metered = false, countsCalls = false, asserting = false } = options;
   const session = options.session !== undefined;
   // The host keeps values and writes to them, as later inputs of a session do.
   const shared = session || library;
@@ -67,6 +69,7 @@ export function compile(program: Program, entry: Entry, options: CompileOptions 
   return {
     ...emit(suspended, suspension, ranges(suspended, { session: shared }), {
       metered,
+      countsCalls,
       session,
       library,
       asserting,

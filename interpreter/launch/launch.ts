@@ -22,6 +22,7 @@ import {
   LimitPanic,
   LineInput,
   MAX_DELAY_MS,
+  CallDepth,
   Meter,
   needsMeter,
   OpenSockets,
@@ -56,6 +57,8 @@ export interface CompiledProgram {
   readonly unwatched?: boolean;
   /** Whether it counts its steps, as limits need; absent: no. */
   readonly metered?: boolean;
+  /** Whether it counts calls inside one another, as the limit of their depth needs; absent: no. */
+  readonly countsCalls?: boolean;
   /** How many entry functions it has; absent: not known. */
   readonly entries?: number;
   readonly codeCache?: Uint8Array;
@@ -148,10 +151,12 @@ export async function launch(
   ) as [Output, Output];
   const guard = options.guard?.((error) => scheduler.fail(error)) ?? null;
   const heap = new HeapWatch(guard);
+  const calls = limits.depth === undefined ? null : new CallDepth(limits.depth);
   const scheduler = new GoroutineScheduler(
     () => heap.look(),
     () => host.ownsProcess !== true || closers.size > 0 || signals.isListening,
     limits.goroutines,
+    calls,
   );
   const locator = locatorOf(program.positions);
   const closers = new Set<() => void>();
@@ -167,6 +172,7 @@ export async function launch(
     scheduler,
     stdout,
     stderr,
+    ...(calls !== null && { calls }),
     ...(limits.sockets !== undefined && { sockets: new OpenSockets(limits.sockets) }),
     stdin: new LineInput(() => host.readInput(), scheduler, stdout, host.inputDescriptor ?? null),
     signals,
@@ -258,12 +264,13 @@ export async function launch(
 
 /** Why a program cannot be run like this: a mistake of the host. */
 function launchProblem(
-  { metered = false, entries = Infinity }: CompiledProgram,
+  { metered = false, countsCalls = false, entries = Infinity }: CompiledProgram,
   { limits, index = 0 }: LaunchOptions,
 ): string | null {
   if (!Number.isInteger(index) || index < 0 || index >= entries)
     return `launch: there is no function ${index}, the program has ${entries}`;
-  if (limits !== undefined && needsMeter(limits) && !metered)
+  const uncounted = limits?.depth !== undefined && !countsCalls;
+  if (uncounted || (limits !== undefined && needsMeter(limits) && !metered))
     return "launch: the program was built without limits, so none can hold: build it by an engine that has some";
   return null;
 }

@@ -1,7 +1,7 @@
 // Entry point for what runs programs: the engine, the launcher, the command. All of a runtime that natives see, and
 // what makes one: the scheduler itself, limits, streams, traces, conversions at the border.
 export * from "./border/index.ts";
-export { GoroutineScheduler, type OnEnd, type Started } from "./goroutines/index.ts";
+export { CallDepth, GoroutineScheduler, type OnEnd, type Started } from "./goroutines/index.ts";
 export * from "./index.ts";
 export * from "./limits/index.ts";
 export * from "./session.ts";

@@ -3,7 +3,7 @@ import type { OpenSockets } from "./limits/index.ts";
 import type { System } from "../host/index.ts";
 import type { Capabilities } from "./capabilities/index.ts";
 import type { Input, Output } from "./streams/index.ts";
-import type { Scheduler } from "./goroutines/index.ts";
+import type { CallDepth, Scheduler } from "./goroutines/index.ts";
 import type { SessionStore } from "./session.ts";
 import type { SignalDesk } from "./signals.ts";
 
@@ -56,6 +56,8 @@ export interface Runtime {
   joined(text: string): void;
   /** Called by natives before they make much of little. @throws Panic when a limit would be used up. */
   reserve(bytes: number): void;
+  /** Absent: calls nest as deeply as the stack allows. Programs that were compiled to count them need it. */
+  readonly calls?: CallDepth;
   /** Absent: any number of sockets may be open. */
   readonly sockets?: OpenSockets;
   /**

@@ -7,6 +7,7 @@ const OPTIONS: readonly (readonly [option: string, limit: keyof Limits, value: s
   ["--max-time", "wallMillis", "MS", "end the program after MS milliseconds"],
   ["--max-memory", "memory", "BYTES", "end the program when it holds more"],
   ["--max-output", "output", "BYTES", "end the program when it writes more"],
+  ["--max-depth", "depth", "N", "end the program when more calls stand inside one another"],
   ["--max-goroutines", "goroutines", "N", "end the program when more run at once"],
   ["--max-sockets", "sockets", "N", "let no more sockets be open at once"],
 ];

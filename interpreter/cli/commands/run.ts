@@ -137,6 +137,7 @@ function cacheKey(cache: ProgramCache, { file, packages, grants, limits }: Setti
     packages.configuration,
     ...(grants === null ? [] : [JSON.stringify(grants)]),
     ...metered,
+    ...(limits?.depth === undefined ? [] : ["depth"]),
   );
 }
 

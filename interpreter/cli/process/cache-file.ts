@@ -13,6 +13,7 @@ interface Head {
   readonly deep: boolean;
   readonly unwatched: boolean;
   readonly metered: boolean;
+  readonly countsCalls: boolean;
   readonly warnings: string;
   readonly code: number;
   readonly positions: number;
@@ -35,6 +36,7 @@ export function encodeEntry(
     deep: program.deep !== false,
     unwatched: program.unwatched === true,
     metered: program.metered === true,
+    countsCalls: program.countsCalls === true,
     warnings,
     code: code.length,
     positions: positions.length,
@@ -74,6 +76,7 @@ export function decodeEntry(key: string, secret: Uint8Array, entry: Buffer): Cac
     deep: head.deep,
     unwatched: head.unwatched,
     metered: head.metered,
+    countsCalls: head.countsCalls,
     ...(codeCache.length === 0 ? {} : { codeCache }),
     // Needed by a program that panics only.
     get positions() {

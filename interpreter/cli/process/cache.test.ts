@@ -25,7 +25,15 @@ function entry(code = "code"): CacheEntry {
   const positions = { sources: [], functions: [], functionSources: [], marks: [], sites: [] };
   return {
     files: [{ path: source, bytes: new Uint8Array(Buffer.from("one")) }],
-    program: { code, positions, natives: [], deep: false, unwatched: false, metered: true },
+    program: {
+      code,
+      positions,
+      natives: [],
+      deep: false,
+      unwatched: false,
+      metered: true,
+      countsCalls: true,
+    },
     warnings: "",
   };
 }

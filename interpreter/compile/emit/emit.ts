@@ -5,7 +5,7 @@ import { isUnit, type GlobalInfo, type Instance, type FunctionCode } from "../ir
 import type { LoweredProgram } from "../lower/index.ts";
 import type { PositionMap } from "../positions.ts";
 import { functionText, waitsIn, type Code } from "./frames/index.ts";
-import { FunctionEmitter, LATE, LOOKED } from "./function/index.ts";
+import { callsOthers, FunctionEmitter, LATE, LOOKED } from "./function/index.ts";
 import { parameterNames } from "./integers/index.ts";
 import { ProgramText, sessionKey, type EmitOptions } from "./program/index.ts";
 import { ASSERTIONS, asUnit, UNIT_TEXT } from "./values/index.ts";
@@ -39,6 +39,7 @@ export function emit(
     "  let ticks = 0;",
     LOOKED,
     ...(options.metered ? METERED : []),
+    ...(options.countsCalls ? ["  const { calls } = runtime;"] : []),
     ...(options.session ? ["  const { session } = runtime;"] : []),
     `  ${program.runtimeImports}`,
     ...(options.asserting ? ASSERTIONS.map((line) => `  ${line}`) : []),
@@ -94,6 +95,7 @@ function functionLines(program: ProgramText, instance: Instance, own: FunctionCo
     scope: params,
     name: program.functionName(instance),
     numbers: emitter.numbers,
+    nests: callsOthers(own.body),
   });
   return [`  function ${program.functionName(instance)}(${params.join(", ")}) {`, ...lines, "  }", ""];
 }
@@ -114,6 +116,7 @@ function runLines(program: ProgramText, lowered: LoweredProgram): string[] {
       scope: ["index"],
       name: "_start",
       numbers: new Map(),
+      nests: false,
     }),
     "  };",
   ];
@@ -150,6 +153,7 @@ function libraryLines(program: ProgramText, lowered: LoweredProgram): string[] {
       numbers: new Map(),
       scope: ["index"],
       name: "_start",
+      nests: false,
     }),
     "  };",
     `  start.signatures = [${signatures.join(", ")}];`,

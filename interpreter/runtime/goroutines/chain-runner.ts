@@ -1,6 +1,7 @@
 // Runs the chain of frames of one goroutine, from its innermost frame on, until it waits again or ends. What it comes to
 // stand at is its leaf. When a frame fails, the chain unwinds: frames that handle failures are asked, then its start.
 import { Panic, FatalPanic } from "../panics/index.ts";
+import type { CallDepth } from "./call-depth.ts";
 import { Arrived, chainLength, endsGoroutine, Failure, type Leaf } from "./chain.ts";
 import { Operation } from "./parked.ts";
 import { traceChain, type Unwinding } from "./unwinding.ts";
@@ -30,6 +31,7 @@ export interface RunnerHost {
 
 export class ChainRunner {
   readonly #host: RunnerHost;
+  readonly #calls: CallDepth | null;
   /** Where the goroutine that runs, or the last one, went on. */
   #running: Frame | null = null;
   /** Frames of the goroutine that runs; 0 while none does. */
@@ -46,8 +48,9 @@ export class ChainRunner {
   /** What the goroutine that runs has come to stand at. */
   leaf: Leaf | null = null;
 
-  constructor(host: RunnerHost) {
+  constructor(host: RunnerHost, calls: CallDepth | null) {
     this.#host = host;
+    this.#calls = calls;
   }
 
   /** Whether a goroutine runs at this moment. */
@@ -112,6 +115,7 @@ export class ChainRunner {
       if (value instanceof Failure) throw value.error;
       let given = value;
       while (frame !== null) {
+        if (this.#calls !== null) this.#calls.goOn(this.#depth);
         const result = frame.run(given);
         if (result instanceof Promise) {
           const { caller } = frame;
@@ -149,6 +153,7 @@ export class ChainRunner {
       last = frame;
       if (!frame.handles) continue;
       this.#depth = depth;
+      this.#calls?.goOn(depth);
       try {
         const result = frame.failed(failure);
         if (!(result instanceof Promise)) return { frame: frame.caller!, value: result, depth: depth - 1 };

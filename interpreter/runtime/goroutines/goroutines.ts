@@ -20,6 +20,7 @@ import { ChainRunner } from "./chain-runner.ts";
 import { machine } from "../../host/index.ts";
 import { monotonicMillis } from "../clock.ts";
 import { FatalPanic, LimitPanic, type Panic } from "../panics/index.ts";
+import type { CallDepth } from "./call-depth.ts";
 import { asPanic, sitesFrom, type Standing } from "../traces/index.ts";
 import type { AccessReader, FailedAccess } from "../values/index.ts";
 import { Operation, ParkedOperations } from "./parked.ts";
@@ -73,6 +74,7 @@ export class GoroutineScheduler implements Scheduler {
     lookAtHeap: () => void = () => {},
     hostIsBusy: () => boolean = () => true,
     mostGoroutines = Infinity,
+    calls: CallDepth | null = null,
   ) {
     this.#most = mostGoroutines;
     this.#lookAtHeap = lookAtHeap;
@@ -81,13 +83,16 @@ export class GoroutineScheduler implements Scheduler {
     this.slice = this.#slices.slice;
     this.#sleepers = new Sleepers(() => this.#suspectDeadlock());
     this.#end = new ProgramEnd(() => this.#sleepers.stop());
-    this.#runner = new ChainRunner({
-      enqueue: (frame, value, depth) => this.#enqueue(frame, value, depth),
-      awaitHost: (promise, frame) => this.#await(promise, frame),
-      unpark: (operation) => this.unpark(operation),
-      panicOf: (error) => this.panicOf(error),
-      unwinds: (panic) => this.#end.unwinds(panic),
-    });
+    this.#runner = new ChainRunner(
+      {
+        enqueue: (frame, value, depth) => this.#enqueue(frame, value, depth),
+        awaitHost: (promise, frame) => this.#await(promise, frame),
+        unpark: (operation) => this.unpark(operation),
+        panicOf: (error) => this.panicOf(error),
+        unwinds: (panic) => this.#end.unwinds(panic),
+      },
+      calls,
+    );
   }
 
   get alive(): number {

@@ -18,6 +18,8 @@ export interface Limits {
   readonly memory?: number;
   /** Bytes that the program writes to standard output and standard error. */
   readonly output?: number;
+  /** Calls inside one another in one goroutine; functions that call nothing do not count. */
+  readonly depth?: number;
   /** Goroutines that have been started and have not ended, `main` and calls of the host included. */
   readonly goroutines?: number;
   /** Sockets that are open at once, listening ones included. Past it connecting and listening are an `Err`, and who connects is turned away. */

@@ -15,9 +15,23 @@ export interface FunctionCode {
   /** As in JavaScript. */
   readonly name: string;
   readonly numbers: Numbers;
+  /** It calls functions, so it counts where the depth of calls is limited. */
+  readonly nests: boolean;
 }
 
-export function functionText(
+export function functionText(program: ProgramText, own: FunctionCode): string[] {
+  const lines = uncounted(program, own);
+  if (!program.countsCalls || !own.nests) return lines;
+  const margin = "  ".repeat(own.indent);
+  return [
+    `${margin}try {`,
+    `${margin}if (--calls.left < 0) calls.exceeded();`,
+    ...lines,
+    `${margin}} finally { calls.left++; }`,
+  ];
+}
+
+function uncounted(
   program: ProgramText,
   { code, indent, temps, scope, name, numbers }: FunctionCode,
 ): string[] {

@@ -3,6 +3,7 @@
 // lambda assigns starts from the captured value in every call.
 import type { LambdaCode } from "../../ir/index.ts";
 import { functionText } from "../frames/index.ts";
+import { callsOthers } from "./contents.ts";
 import { propertyName } from "../values/index.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 
@@ -47,6 +48,7 @@ export function lambdaText(emitter: FunctionEmitter, lambda: LambdaCode): string
     scope: [...params, ...captured],
     name: propertyName(lambda.name),
     numbers: inner.numbers,
+    nests: callsOthers(lambda.body),
   });
   const text = arrowText(params, lines, emitter.indent);
   if (copies.length === 0) return text;

@@ -2,7 +2,7 @@
 // JavaScript expression (`value`) or statements that put its value where it is wanted (`into`).
 // What stands to the left of an operand that needs statements goes into variables first, so that
 // the order of evaluation is the language's (6.1).
-import { goesOn } from "./metered-loops.ts";
+import { goesOn } from "./contents.ts";
 import { spend } from "../../../limits/index.ts";
 import { exact, fits32, type Range } from "../../analysis/ranges/index.ts";
 import type { Mode } from "../../analysis/suspend/index.ts";

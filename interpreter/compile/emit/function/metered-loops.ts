@@ -6,7 +6,7 @@
 //       if ((meter.fuel -= end - i) < 0) meter.fuel = runtime.step(meter.fuel);
 //       for (; i < end; i++) …
 //     }
-import { eachPart, eachPartOfStmt, type Expr, type Loop, type Stmt } from "../../ir/index.ts";
+import type { Loop } from "../../ir/index.ts";
 import type { LoopCode } from "../frames/index.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 import { inStripsOf, type Counted } from "./giving-way.ts";
@@ -14,35 +14,10 @@ import { inStripsOf, type Counted } from "./giving-way.ts";
 /** Iterations that are counted at once: who leaves early has paid for so many at most. */
 const STRIP = 64;
 
-const GOING_ON: ReadonlySet<Expr["kind"]> = new Set([
-  "Call",
-  "CallValue",
-  "CallDyn",
-  "While",
-  "ForRange",
-  "ForList",
-  "ForNext",
-]);
-
 /** Whether the steps of such a loop are counted in strips. Where iterations may take long by themselves, each is counted. */
 export function countsStrips(emitter: FunctionEmitter, loop: Loop): boolean {
   const { metered, suspension } = emitter.program;
   return metered && emitter.mode === "sync" && !suspension.looksIn(loop);
-}
-
-/** Whether a function can go on for long by itself: one without calls and loops is counted where it is called from. */
-export function goesOn(body: Expr): boolean {
-  let found = false;
-  const visit = {
-    expr(expr: Expr): void {
-      found ||= GOING_ON.has(expr.kind);
-      if (!found) eachPart(expr, visit);
-    },
-    stmt: (stmt: Stmt): void => eachPartOfStmt(stmt, visit),
-    lambda(): void {},
-  };
-  visit.expr(body);
-  return found;
 }
 
 export function meteredStrips(

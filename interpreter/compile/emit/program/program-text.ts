@@ -27,6 +27,7 @@ import { shapeText } from "./shapes.ts";
 
 export interface EmitOptions {
   readonly metered: boolean;
+  readonly countsCalls: boolean;
   /** The host calls its functions, one after the other. */
   readonly library: boolean;
   readonly session: boolean;
@@ -41,6 +42,7 @@ export class ProgramText {
   readonly suspension: Suspension;
   readonly ranges: Ranges;
   readonly metered: boolean;
+  readonly countsCalls: boolean;
   readonly session: boolean;
   readonly library: boolean;
   readonly asserting: boolean;
@@ -87,6 +89,7 @@ export class ProgramText {
     this.suspension = suspension;
     this.ranges = ranges;
     this.metered = options.metered;
+    this.countsCalls = options.countsCalls;
     this.session = options.session;
     this.library = options.library;
     this.#shared = options.library || [...lowering.program.modules.values()].some((module) => module.host);
@@ -106,6 +109,7 @@ export class ProgramText {
       "looked",
       "meter",
       "joined",
+      "calls",
       "ready",
       "entries",
       "start",
