@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readExpectations } from "../../scripts/expectations.ts";
 import { randomProgram } from "../compile/testing/random-program.ts";
+import { randomFiles } from "../testing/random/index.ts";
 import { Source } from "../source/index.ts";
 import { tokenize } from "../syntax/index.ts";
 import { format } from "./index.ts";
@@ -221,8 +222,10 @@ test("every script keeps its meaning and its comments, and formatting twice chan
 }, 120_000);
 
 test("generated programs keep their meaning, and formatting twice changes nothing", () => {
-  for (let seed = 1; seed <= 60; seed++) {
-    const text = randomProgram(seed);
+  const texts = [];
+  for (let seed = 1; seed <= 30; seed++)
+    texts.push(randomProgram(seed), randomFiles(seed)["/main.std"]!, randomFiles(seed)["/more.std"]!);
+  for (const [seed, text] of texts.entries()) {
     const once = format(new Source("a.std", text)).text!;
     expect(meaning(once), `seed ${seed}`).toBe(meaning(text));
     expect(format(new Source("a.std", once)).text, `seed ${seed}`).toBe(once);

@@ -177,12 +177,12 @@ fun later(n: Int, by: Plain) {
     },
     { text: "let $c = «Plain»; spawn noted(«Int», $c); yield_now(); yield_now(); yield_now(); print($c)" },
     {
-      text: "let $c = «Plain»; match «Int» { 0 -> spawn noted(1, $c), 1 -> (), _ -> spawn later(«Int», $c) }; yield_now(); yield_now(); yield_now(); print($c)",
+      text: "let $c = «Plain»; match «Int» { 0 -> spawn noted(1, $c), 1 -> {}, _ -> spawn later(«Int», $c) }; yield_now(); yield_now(); yield_now(); print($c)",
     },
     {
       text: "let $c = «Plain»; let $w = wait_group(); $w.add(1); spawn(fun() { defer $w.done(); noted(«!Int», $c) }); $w.wait(); print($c)",
     },
-    { text: "let () = passed(«Int»)?", leaves: "function" },
+    { text: "let _ = passed(«Int»)?", leaves: "function" },
     { text: "if let Err($e) = passed(«Int») { print($e) } else { «do» }" },
     { text: "let Card { seen: $n, face: $f, .. } = «Plain»", declares: "$n:Int, $f:Int" },
     {
