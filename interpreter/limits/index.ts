@@ -5,9 +5,9 @@
 export interface CompileLimits {
   /** Bytes of one source file. */
   readonly sourceBytes: number;
-  /** Tokens of one source file as it is written. */
+  /** Tokens of one source file as it is written, and of one declaration with its macros expanded. */
   readonly sourceTokens: number;
-  /** Tokens that all macro calls of a file expand to. */
+  /** Tokens that all macro calls of a file expand to, those that are expanded again included. */
   readonly macroTokens: number;
   /** Calls in what a macro call expands to, one inside the other. */
   readonly macroRounds: number;
@@ -26,7 +26,7 @@ export interface CompileLimits {
 export const LIMITS: CompileLimits = {
   sourceBytes: 8_000_000,
   sourceTokens: 1_000_000,
-  macroTokens: 500_000,
+  macroTokens: 2_000_000,
   macroRounds: 128,
   constantBytes: 1_000_000,
   instances: 20_000,

@@ -58,6 +58,10 @@ export function parse(source: Source, options: ParseOptions = {}): Parsed {
     if (tooDeep !== null && range.start <= tooDeep && tooDeep < range.end) {
       diagnostics.report("P10", source, tokens[tooDeep]!, {});
       lost.declaration(tokens.slice(range.start, range.end));
+    } else if (range.end - range.start > LIMITS.sourceTokens) {
+      const of = "tokens of one declaration with its macros expanded";
+      diagnostics.report("G1", source, tokens[range.start]!, { limit: LIMITS.sourceTokens, of });
+      lost.declaration(tokens.slice(range.start, range.end));
     } else items.push(...parseItem(builder, range, quiet, lost));
   }
   noteUnread(source, diagnostics, lost);
