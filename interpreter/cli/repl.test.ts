@@ -86,6 +86,37 @@ describe("from a pipe", () => {
     expect(status).toBe(0);
   });
 
+  test("collections show as their text", async () => {
+    const { stdout, stderr } = await repl(
+      "import std/collections { Deque, Heap, SortedMap, Counter }",
+      "let d = Deque.from([1, 2])",
+      "let first = d.pop_front()",
+      "d.push_back(7)",
+      "[d]",
+      "let h: Heap<String> = Heap.by(fun(a, b) = b.compare(a))",
+      "h",
+      'for s in ["a", "c", "b"] { h.push(s) }',
+      "h",
+      "let m: SortedMap<Int, String> = SortedMap.new()",
+      "m",
+      'm[2] = "b"',
+      'm[1] = "a"',
+      "Some(m)",
+      "let c: Counter<(Int, Int)> = Counter.from([(1, 2), (1, 2)])",
+      "c",
+    );
+    expect(stderr).toBe("");
+    expect(stdout.split("\n")).toEqual([
+      "[[2, 7]] : List<Deque<Int>>",
+      "[] : Heap<String>",
+      '["c", "b", "a"] : Heap<String>',
+      "[:] : SortedMap<Int, String>",
+      'Some([1: "a", 2: "b"]) : Option<SortedMap<Int, String>>',
+      "[(1, 2): 2] : Counter<(Int, Int)>",
+      "",
+    ]);
+  });
+
   test("compile errors, panics and deadlocks end an input, never the session", async () => {
     const { status, stdout, stderr } = await repl(
       "let xs = [1]",

@@ -1,6 +1,6 @@
 // What an input holds: declarations or statements, which macros, whether more must follow.
 import { Source } from "../source/index.ts";
-import { incomplete, parse, tokenize } from "../syntax/index.ts";
+import { closerOf, closers, incomplete, parse, tokenize } from "../syntax/index.ts";
 
 const ITEM_STARTS: ReadonlySet<string> = new Set([
   "import",
@@ -15,7 +15,31 @@ const ITEM_STARTS: ReadonlySet<string> = new Set([
 
 /** Whether an input goes on in the next line: something is open, or an attribute waits for its item. */
 export function needsMore(text: string): boolean {
-  return incomplete(text) || wordsOf(text).at(-1)?.kind === "." || /^(\s*@\w+(\([^()]*\))?)+\s*$/.test(text);
+  return (
+    incomplete(text) ||
+    endsInHead(text) ||
+    wordsOf(text).at(-1)?.kind === "." ||
+    /^(\s*@\w+(\([^()]*\))?)+\s*$/.test(text)
+  );
+}
+
+const HEADS: ReadonlySet<string> = new Set(["if", "while", "for", "match"]);
+
+/** Whether the `{` of an `if`, `while`, `for` or `match` is still to come; an empty line ends the wait. */
+function endsInHead(text: string): boolean {
+  if (/\n[ \t]*\n$/.test(text)) return false;
+  const { tokens } = tokenize(new Source("", text));
+  /** For each open bracket, and outside of all, whether a head is open. */
+  const open = [false];
+  for (const { kind, start } of tokens) {
+    if (kind === "{") open[open.length - 1] = false;
+    if (closerOf[kind] !== undefined) open.push(false);
+    else if (closers.has(kind)) {
+      if (open.length > 1) open.pop();
+    } else if (HEADS.has(kind)) open[open.length - 1] = true;
+    else if (kind === "newline" && text.slice(start).trim() !== "") open[open.length - 1] = false;
+  }
+  return open.length === 1 && open[0]!;
 }
 
 /** Whether a line goes on with what the line before it holds (reference/grammar#line-breaks). */

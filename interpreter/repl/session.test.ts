@@ -213,6 +213,19 @@ test("the last value has a name, which gives way to the user's", () => {
   expect(typeOf(session, "it.f()")).toBe("Int");
 });
 
+test("an input goes on until the body of its head begins, or an empty line", () => {
+  const lasts = (...lines: string[]): boolean[] => {
+    const pending = new PendingInput();
+    return lines.map((line) => pending.add(line));
+  };
+  expect(lasts("if let Some(a) = o", "  && a > 2 {", "}")).toEqual([true, true, false]);
+  expect(lasts("let x = match o", "")).toEqual([true, false]);
+  expect(lasts("while f(fun() { 1 })", "  || g() {", "}")).toEqual([true, true, false]);
+  expect(lasts("if a { 1 } else if b", "&& c { 2 }")).toEqual([true, false]);
+  expect(lasts("if a { 1 }")).toEqual([false]);
+  expect(lasts("print(if a { 1 } else { 2 })")).toEqual([false]);
+});
+
 test("a pasted line may go on with the one before", () => {
   expect([".len()", "  else {", "* 1", "? ", "&& b"].map(continuesLine)).toEqual([
     true,

@@ -73,6 +73,13 @@ function show(value: unknown, type: ShownType, { depth, shown }: Place): string 
       );
     case "set":
       return `{${parts(elementsOf(value as Collection), (element) => part(element, shape.element))}}`;
+    case "collection": {
+      const { keys, values } = contentOf(value as Record<string, unknown>, shape);
+      const [key, held] = shape.parts;
+      if (values === null) return `[${parts(keys, (item) => part(item, key!))}]`;
+      const text = (at: number) => (held === undefined ? `${values[at] as number}` : part(values[at], held));
+      return keys.length === 0 ? "[:]" : `[${parts(keys, (item, i) => `${part(item, key!)}: ${text(i)}`)}]`;
+    }
     case "tuple":
       return `(${shape.parts.map((one) => part((value as Record<string, unknown>)[one.property], one.type)).join(", ")})`;
     case "struct": {
@@ -95,6 +102,53 @@ interface Collection {
 
 function elementsOf(set: Collection): unknown[] {
   return set.keys === undefined ? set.values() : set.keys();
+}
+
+interface Content {
+  readonly keys: readonly unknown[];
+  /** Null for a collection of elements. */
+  readonly values: readonly unknown[] | null;
+}
+
+/** What a collection holds, in the order of its text. */
+function contentOf(
+  value: Record<string, unknown>,
+  { name, properties, entry }: Shape & { kind: "collection" },
+): Content {
+  const [first, second, third] = properties;
+  const held = value[first!];
+  switch (name) {
+    case "Deque": {
+      const ring = held as readonly unknown[];
+      const at = (i: number): unknown => ring[(Number(value[second!]) + i) % ring.length];
+      return { keys: Array.from({ length: Number(value[third!]) }, (_, i) => payload(at(i))), values: null };
+    }
+    case "Heap":
+      return { keys: inOrder(held as readonly unknown[], value[second!] as Compare), values: null };
+    case "SortedMap": {
+      const entries = (held as readonly (readonly Record<string, unknown>[])[]).flat();
+      return { keys: entries.map((one) => one[entry[0]]), values: entries.map((one) => one[entry[1]]) };
+    }
+    default: {
+      const counts = held as Collection;
+      return { keys: counts.keys!(), values: counts.values() };
+    }
+  }
+}
+
+type Compare = (a: unknown, b: unknown) => unknown;
+
+/** By the function of a heap; as they stand where that waits or panics, since nothing runs here. */
+function inOrder(items: readonly unknown[], compare: Compare): readonly unknown[] {
+  try {
+    return items.toSorted((a, b) => {
+      const sign = compare(a, b);
+      if (typeof sign !== "number" && typeof sign !== "bigint") throw new TypeError("not an answer at once");
+      return Number(sign);
+    });
+  } catch {
+    return items;
+  }
 }
 
 type ShowParts = (items: readonly unknown[], text: (item: unknown, index: number) => string) => string;

@@ -26,6 +26,15 @@ export type Shape =
   | { readonly kind: "map"; readonly key: ShownType; readonly value: ShownType }
   | { readonly kind: "option"; readonly some: ShownType }
   | { readonly kind: "result"; readonly ok: ShownType; readonly error: ShownType }
+  /** A collection of std/collections other than maps and sets, in sessions alone. */
+  | {
+      readonly kind: "collection";
+      readonly name: string;
+      readonly parts: readonly ShownType[];
+      readonly properties: readonly string[];
+      /** Where an `Entry` has its key and its value. */
+      readonly entry: readonly [string, string];
+    }
   /**
    * `dyn Reader` and `dyn Writer` of std/io where such values cross: `of` puts a stream of the host behind the
    * trait, `use` reads a piece or writes all of a text.

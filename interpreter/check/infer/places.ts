@@ -4,7 +4,7 @@ import type { Span } from "../../source/index.ts";
 import type { Expr, FieldAccess, Name, SelfValue, TupleLit } from "../../syntax/index.ts";
 import { oblige, type Body } from "../body/index.ts";
 import { constructVariant, variantOf } from "./construct.ts";
-import { applyType, fieldHint, fieldIndex, resolveType } from "../declare/index.ts";
+import { applyType, fieldHint, fieldIndex, isHiddenField, resolveType } from "../declare/index.ts";
 import { fieldsHint, misreadHint, payloadHint, plainNameHint, wrappedAt } from "./member-hints.ts";
 import { distrust } from "./mismatch.ts";
 import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
@@ -23,6 +23,7 @@ import {
   showType,
   substitute,
   type EnumSymbol,
+  type StructSymbol,
   type Type,
   type TypeSymbol,
 } from "../types/index.ts";
@@ -82,7 +83,7 @@ export function inferName(body: Body, node: Name, hint: Type | null): Type {
         body,
         node,
         "this is a type, not a value",
-        fieldsHint(body, node) ?? typeHint(entry.symbol),
+        fieldsHint(body, node) ?? typeHint(body, entry.symbol),
       );
     case "TypeAlias":
       return notAValue(
@@ -138,9 +139,10 @@ function aliasHint(body: Body, name: string, { name: module, node, unit }: Impor
 }
 
 /** How values of a type are made. */
-function typeHint(symbol: TypeSymbol): string | undefined {
+function typeHint(body: Body, symbol: TypeSymbol): string | undefined {
   switch (symbol.kind) {
     case "Struct":
+      if (symbol.fields.some((field) => isHiddenField(symbol, field.name))) return madeBy(body, symbol);
       return `a value is written \`${symbol.name} { ${symbol.node.fields.map(({ name }) => `${name.name}: …`).join(", ")} }\``;
     case "Enum":
       return symbol.variants.length === 0
@@ -150,6 +152,21 @@ function typeHint(symbol: TypeSymbol): string | undefined {
       return insteadOfFunction(symbol.name);
   }
 }
+
+/** What makes values of a type that does not show its fields. */
+function madeBy(body: Body, symbol: StructSymbol): string | undefined {
+  const makers = MAKERS.filter(([name]) => body.context.impls.candidates(symbol, name) !== undefined);
+  return makers.length === 0
+    ? undefined
+    : `a value is made by ${makers.map(([name, args]) => `\`${symbol.name}.${name}(${args})\``).join(" or ")}`;
+}
+
+/** Names of functions that make values, and what they take. */
+const MAKERS = [
+  ["new", ""],
+  ["from", "xs"],
+  ["by", "cmp"],
+] as const;
 
 /** A function as a value; what it is expected to be, or its later use, says what stands for its type parameters. */
 function functionValue(body: Body, node: Name | FieldAccess, instance: Instance, hint: Type | null): Type {

@@ -1,7 +1,7 @@
 // The text of any value, for what a program is told of a failure (reference/programs#exit-status): by its `ToString`, else as
 // a derived one would give it. Collections are written by functions of their modules (`__list_text` and
 // others); structs and enums get a function per type here. What has no text shows the name of its type.
-import type { Type } from "../../check/index.ts";
+import type { Type, TypeSymbol } from "../../check/index.ts";
 import { isTupleSymbol } from "../../check/index.ts";
 import {
   isOption,
@@ -44,16 +44,20 @@ function collectionWriter(program: ProgramLowering, type: Type): Instance | null
   if (isPrimitive(type, "List")) return writer("std/core", "__list_text");
   if (isOption(type)) return writer("std/core", "__option_text");
   if (isResult(type)) return writer("std/core", "__result_text");
-  if (symbol.kind === "Struct" && symbol.module.id === "std/collections" && symbol.name === "Map")
-    return writer("std/collections", "__map_text");
-  if (symbol.kind === "Struct" && symbol.module.id === "std/collections" && symbol.name === "Set")
-    return writer("std/collections", "__set_text");
-  return null;
+  const own = collectionText(symbol);
+  return own === null ? null : writer("std/collections", own);
 
   function writer(module: string, name: string): Instance {
     const fn = program.program.modules.get(module)!.functions.get(name)!;
     return program.instance(fn, type.kind === "Named" ? type.args : [], null);
   }
+}
+
+/** The function of std/collections that writes one of its collections, `__sorted_map_text` of `SortedMap`. */
+function collectionText(symbol: TypeSymbol): string | null {
+  if (symbol.kind !== "Struct" || symbol.module.id !== "std/collections") return null;
+  const name = `_${symbol.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_text`;
+  return symbol.module.functions.has(name) ? name : null;
 }
 
 /** What is opaque, as the structs of the standard library with hidden fields are, is not looked into. */

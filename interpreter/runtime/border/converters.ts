@@ -220,6 +220,8 @@ export class Converters {
           : checked((value) => value instanceof shape.given!, `a ${name} of its class`);
       case "enum":
         return this.#enum(shape, name);
+      case "collection":
+        throw new Error("a shape of sessions does not cross");
     }
   }
 

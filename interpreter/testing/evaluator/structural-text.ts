@@ -28,9 +28,10 @@ export function* structuralText(evaluation: Evaluation, value: unknown, type: Ty
       )
     ).join(", ")}]`;
   if (symbol.kind === "Primitive") return textOf(type);
-  if (symbol.module.id === "std/collections" && (symbol.name === "Map" || symbol.name === "Set")) {
-    const writer = symbol.module.functions.get(symbol.name === "Map" ? "__map_text" : "__set_text")!;
-    return (yield* evaluation.call({ function: writer, substitution: zip(writer.typeParams, args) }, [
+  const writer = symbol.module.id === "std/collections" ? WRITERS.get(symbol.name) : undefined;
+  if (writer !== undefined) {
+    const function_ = symbol.module.functions.get(writer)!;
+    return (yield* evaluation.call({ function: function_, substitution: zip(function_.typeParams, args) }, [
       value,
     ])) as string;
   }
@@ -68,6 +69,16 @@ function* all(evaluation: Evaluation, values: readonly (readonly [unknown, Type]
   for (const [value, type] of values) texts.push(yield* structuralText(evaluation, value, type));
   return texts;
 }
+
+/** Collections of std/collections by the functions that write them. */
+const WRITERS: ReadonlyMap<string, string> = new Map([
+  ["Map", "__map_text"],
+  ["Set", "__set_text"],
+  ["Deque", "__deque_text"],
+  ["Heap", "__heap_text"],
+  ["SortedMap", "__sorted_map_text"],
+  ["Counter", "__counter_text"],
+]);
 
 function joined(name: string, labels: readonly string[] | null, texts: readonly string[]): string {
   if (texts.length === 0) return name;

@@ -17,6 +17,9 @@ export interface Makers {
   stream(trait: TraitSymbol): string | null;
 }
 
+/** Shown as their text, not as what they are made of. */
+const COLLECTIONS: ReadonlySet<string> = new Set(["Deque", "Heap", "SortedMap", "Counter"]);
+
 /** `name` gives the descriptor of a part. */
 export function shapeText(
   type: Type,
@@ -46,6 +49,13 @@ export function shapeText(
   if (id === "std/collections" && symbolName === "Map")
     return kind("map", `key: ${parts[0]}, value: ${parts[1]}`);
   if (id === "std/collections" && symbolName === "Set") return kind("set", `element: ${parts[0]}`);
+  if (makers === null && id === "std/collections" && COLLECTIONS.has(symbolName)) {
+    const properties = lowering.struct(type).fields.map((field) => `"${propertyName(field.name)}"`);
+    return kind(
+      "collection",
+      `name: "${symbolName}", parts: [${parts.join(", ")}], properties: [${properties.join(", ")}], entry: ["${propertyName("key")}", "${propertyName("value")}"]`,
+    );
+  }
   if (makers !== null && id === "std/error" && symbolName === "Error") return kind("error");
   if (makers !== null && id === "std/json" && symbolName === "JsonValue") {
     const functions = `${makers.table(id)}.functions`;
