@@ -157,6 +157,7 @@ export async function launch(
     () => host.ownsProcess !== true || closers.size > 0 || signals.isListening,
     limits.goroutines,
     calls,
+    () => stdout.idle?.(),
   );
   const locator = locatorOf(program.positions);
   const closers = new Set<() => void>();

@@ -17,6 +17,15 @@ interface Resumed {
   readonly depth: number;
 }
 
+/** A goroutine in the middle of running, while others go on above it. */
+export interface SetAside {
+  readonly running: Frame | null;
+  readonly depth: number;
+  readonly unwinding: Unwinding[] | null;
+  /** Calls that may still begin, where these are limited. */
+  readonly left: number;
+}
+
 /** The scheduler, as its runner sees it. */
 export interface RunnerHost {
   /** `frame` is ready to go on with a value. */
@@ -62,6 +71,23 @@ export class ChainRunner {
   go(start: Frame, value: unknown, depth: number): void {
     let resumed = this.#goOn(start, value, depth);
     while (resumed !== null) resumed = this.#goOn(resumed.frame, resumed.value, resumed.depth);
+  }
+
+  /** Others go on above the goroutine that runs, until it is brought back. */
+  setAside(): SetAside {
+    const left = this.#calls?.left ?? 0;
+    const aside = { running: this.#running, depth: this.#depth, unwinding: this.#unwinding, left };
+    this.#running = null;
+    this.#depth = 0;
+    this.#unwinding = null;
+    return aside;
+  }
+
+  bringBack({ running, depth, unwinding, left }: SetAside): void {
+    if (this.#calls !== null) this.#calls.left = left;
+    this.#running = running;
+    this.#depth = depth;
+    this.#unwinding = unwinding;
   }
 
   /** `frame` begins to wait. */

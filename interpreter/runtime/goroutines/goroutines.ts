@@ -15,19 +15,24 @@
 // slice while somebody else could go on stands behind all others, in a queue of its own (`#computing`):
 // what arrives from timers and sockets runs before it. Where those who are ready use up a whole slice,
 // the next one begins with one who computes, so that neither starves.
+//
+// Giving way takes frames, and whoever goes on in frames is slower than before. So while nothing but goroutines and
+// sleepers is there, the others go on above who computes, on the same stack, until its place in the queue has
+// its turn (`#runsOthers`). Only one stands below at any time: those above it do give way.
 import { Arrived, Failure, Goroutine, Leaf, Task, type TaskEnd } from "./chain.ts";
 import { ChainRunner } from "./chain-runner.ts";
 import { machine } from "../../host/index.ts";
 import { monotonicMillis } from "../clock.ts";
 import { FatalPanic, LimitPanic, type Panic } from "../panics/index.ts";
 import type { CallDepth } from "./call-depth.ts";
-import { asPanic, sitesFrom, type Standing } from "../traces/index.ts";
+import { asPanic, runAbove, sitesFrom, type Standing } from "../traces/index.ts";
 import type { AccessReader, FailedAccess } from "../values/index.ts";
 import { Operation, ParkedOperations } from "./parked.ts";
 import { ProgramEnd, type OnEnd } from "./program-end.ts";
 import { Ring } from "./ring.ts";
 import type { Alarm, Parked, Place, Scheduler, Slice, Started } from "./scheduler.ts";
 import { HeapAlarm, Sleeper, Sleepers } from "./sleepers.ts";
+import { isDeep } from "./stack-depth.ts";
 import { TimeSlices } from "./slices.ts";
 import type { Unwinding } from "./unwinding.ts";
 import type { Frame, Waiting } from "./waiting.ts";
@@ -43,6 +48,10 @@ export class GoroutineScheduler implements Scheduler {
   #alive = 0;
   readonly #most: number;
   #external = 0;
+  /** Frames that wait for promises of the host. */
+  #awaiting = 0;
+  /** Natives wait for goroutines by promises, and go on in microtasks. */
+  #servesPromises = false;
   /** Where natives began to wait for the outside world, by the stack; null unless somebody will ask. */
   #outside: Set<Error> | null = null;
   /** What they wait for then, by the frames that go on. */
@@ -62,11 +71,17 @@ export class GoroutineScheduler implements Scheduler {
   #owed = false;
   /** Who runs does so for somebody that waits without the event loop. */
   #whole = false;
+  /** Others go on above one that computes. */
+  #isAbove = false;
+  /** The place in the queues of one that must give way though others have gone on above it. */
+  #place: Leaf | null = null;
   readonly #now = Promise.resolve();
   /** Called at the end of each time slice, and whenever many goroutines have been started. */
   readonly #lookAtHeap: () => void;
   /** Something may come from the event loop that no goroutine waits for. */
   readonly #hostIsBusy: () => boolean;
+  /** Called when others have gone on without a turn of the event loop: for what waits until the program idles. */
+  readonly #idle: () => void;
   shared = false;
   readonly slice: Slice;
 
@@ -75,7 +90,9 @@ export class GoroutineScheduler implements Scheduler {
     hostIsBusy: () => boolean = () => true,
     mostGoroutines = Infinity,
     calls: CallDepth | null = null,
+    idle: () => void = () => {},
   ) {
+    this.#idle = idle;
     this.#most = mostGoroutines;
     this.#lookAtHeap = lookAtHeap;
     this.#hostIsBusy = hostIsBusy;
@@ -283,16 +300,24 @@ export class GoroutineScheduler implements Scheduler {
   due(): boolean {
     if (this.ended) return !this.#whole;
     if (!this.#slices.look()) return false;
-    if (!this.#whole) return this.#othersDue();
+    if (!this.#whole) return this.#othersDue() && !this.#runsOthers();
     this.#slices.prolong();
     return false;
   }
 
   giveWay(): Promise<void> {
-    const leaf = this.#newLeaf();
-    (this.#slices.isFresh ? this.#latecomers : this.#computing).push(leaf);
+    const leaf = this.#place ?? this.#queuedLeaf();
+    this.#place = null;
+    this.#runner.leaf = leaf;
     this.#schedule();
     return leaf as unknown as Promise<void>;
+  }
+
+  /** A place for the goroutine that runs, which has computed. */
+  #queuedLeaf(): Leaf {
+    const leaf = new Leaf(this);
+    (this.#slices.isFresh ? this.#latecomers : this.#computing).push(leaf);
+    return leaf;
   }
 
   /** What the goroutine that runs stands at from now on. */
@@ -315,6 +340,7 @@ export class GoroutineScheduler implements Scheduler {
   }
 
   attach(waiting: Waiting, end: Frame): void {
+    this.#servesPromises = true;
     this.#runner.attach(waiting, end);
   }
 
@@ -365,10 +391,12 @@ export class GoroutineScheduler implements Scheduler {
     const leaf = this.#newLeaf();
     leaf.caller = frame;
     if (this.#outside !== null) note(this.#awaited, leaf, promise);
-    promise.then(
-      (value) => this.ready(leaf, value),
-      (error: unknown) => this.ready(leaf, new Failure(error)),
-    );
+    this.#awaiting++;
+    const settled = (value: unknown): void => {
+      this.#awaiting--;
+      this.ready(leaf, value);
+    };
+    promise.then(settled, (error: unknown) => settled(new Failure(error)));
   }
 
   #go(frame: Frame, value: unknown, depth: number): void {
@@ -412,6 +440,14 @@ export class GoroutineScheduler implements Scheduler {
       return;
     }
     slices.go();
+    if (this.#runReady(null)) setImmediate(this.#nextSlice);
+    else this.#scheduled = false;
+    slices.rest();
+  };
+
+  /** One after the other goes on, until `last` has its turn. True when the slice is over before. */
+  #runReady(last: Leaf | null): boolean {
+    const slices = this.#slices;
     const queue = this.#queue;
     const computing = this.#computing;
     const latecomers = this.#latecomers;
@@ -420,22 +456,64 @@ export class GoroutineScheduler implements Scheduler {
       const fromQueue = queue.size > 0 && !(this.#owed && before > 0);
       this.#owed = false;
       if (fromQueue) this.#go(queue.shift() as Frame, queue.shift(), queue.shift() as number);
-      else if (latecomers.size > 0) this.#resume(latecomers.shift());
-      else if (computing.size > 0) this.#resume(computing.shift());
-      else break;
+      else if (before > 0) {
+        const leaf = (latecomers.size > 0 ? latecomers : computing).shift();
+        if (leaf === last) return false;
+        this.#resume(leaf);
+      } else break;
       if (slices.isOver || (--this.slice.fuel < 0 && slices.look())) {
         const waiting = latecomers.size + computing.size;
         if (queue.size + waiting === 0) break;
         // Unless this one computed: then it has had its slice.
         this.#owed = fromQueue && waiting === before;
-        setImmediate(this.#nextSlice);
-        slices.rest();
-        return;
+        return true;
       }
     }
-    this.#scheduled = false;
-    slices.rest();
-  };
+    return false;
+  }
+
+  /**
+   * Lets the others go on above the goroutine that runs, which then need not give way: true when its turn has come
+   * again. Not where somebody needs the event loop, or where the others would miss the stack that it has used up.
+   */
+  #runsOthers(): boolean {
+    if (this.#isAbove || this.#needsEventLoop() || !this.#runner.isRunning || isDeep()) return false;
+    const place = this.#queuedLeaf();
+    const wasScheduled = this.#scheduled;
+    const aside = this.#runner.setAside();
+    this.#isAbove = true;
+    this.#scheduled = true;
+    let isOver = false;
+    try {
+      runAbove(() => {
+        do {
+          this.#sleepers.wake(this.#slices.next());
+          isOver = this.#runReady(place);
+        } while (isOver && !this.#needsEventLoop());
+      });
+    } finally {
+      this.#runner.bringBack(aside);
+      this.#slices.change();
+      this.#scheduled = wasScheduled;
+      this.#isAbove = false;
+    }
+    if (isOver || this.ended) {
+      this.#place = place;
+      return false;
+    }
+    this.#idle();
+    if (this.#queue.size + this.#computing.size + this.#latecomers.size > 0) this.#schedule();
+    return true;
+  }
+
+  #needsEventLoop(): boolean {
+    return (
+      this.#servesPromises ||
+      this.#external + this.#awaiting + this.#yielded.length > 0 ||
+      this.#outside !== null ||
+      this.#hostIsBusy()
+    );
+  }
 
   readonly #resumeYielded = (): void => {
     const yielded = this.#yielded;
@@ -455,7 +533,8 @@ export class GoroutineScheduler implements Scheduler {
         this.#computing.size +
         this.#latecomers.size +
         this.#yielded.length +
-        this.#external >
+        this.#external +
+        this.#awaiting >
       0
     )
       return true;

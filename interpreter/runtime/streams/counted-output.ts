@@ -25,6 +25,7 @@ export function countedOutput(output: Output, allowance: OutputAllowance): Outpu
       output.write(bytes);
     },
     flush: () => output.flush(),
+    idle: () => output.idle?.(),
     ...(output.deliver && {
       deliver(bytes: string) {
         allowance.take(bytes.length);

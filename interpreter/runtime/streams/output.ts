@@ -6,6 +6,8 @@ export interface Output {
   write(bytes: string): void;
   /** Passes on what is held back. */
   flush(): void;
+  /** Passes on what would be when the event loop had its next turn, which will not come soon. */
+  idle?(): void;
   /**
    * Passes these bytes on behind all others, waits while nobody takes them, and tells why they could not be
    * written. An output without it always takes everything.
@@ -100,7 +102,7 @@ export class BufferedOutput extends SinkOutput implements Output {
     if (this.#pending.length >= FULL || Date.now() - this.#lastFlush > STALE_MS) this.flush();
     else if (!this.#scheduled) {
       this.#scheduled = true;
-      setImmediate(this.#idle);
+      setImmediate(this.#atTurn);
     }
   }
 
@@ -112,10 +114,14 @@ export class BufferedOutput extends SinkOutput implements Output {
     this.sink(bytes);
   }
 
-  readonly #idle = (): void => {
-    this.#scheduled = false;
+  idle(): void {
     // What is under way comes first; what is held follows it.
     if (this.delivering === null) this.flushUntold();
+  }
+
+  readonly #atTurn = (): void => {
+    this.#scheduled = false;
+    this.idle();
   };
 }
 

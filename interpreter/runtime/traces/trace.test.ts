@@ -62,3 +62,8 @@ test("any other error is an internal one, in one line", () => {
   );
   expect(describeFailure(new TypeError("x"), locator, true)).toContain("trace.test.ts");
 });
+
+test("the stack of a goroutine ends where it goes on above another", () => {
+  const stack = `Panic: boom\n    at _f (${CODE_NAME}:3:4)\n    at runAbove (/x/trace.ts:1:2)\n    at _g (${CODE_NAME}:5:6)`;
+  expect(describeFailure(panicWithStack(stack), locator)).toBe("panic: boom\n  at f (a.std:3:4)\n");
+});

@@ -91,10 +91,16 @@ function framesOf({ stack = "", message }: Panic): string {
 
 const FRAME = new RegExp(`${CODE_NAME}(?:@(\\d+))?:(\\d+):(\\d+)\\)?$`);
 
-/** The script functions on a JavaScript stack, innermost first. */
+/** Calls `run`, whose stack ends here for traces: who called has nothing to do with it. */
+export function runAbove(run: () => void): void {
+  run();
+}
+
+/** The script functions on a JavaScript stack, innermost first, down to the nearest `runAbove`. */
 export function stackLocations(stack: string, locator: Locator): TraceLocation[] {
   const places: TraceLocation[] = [];
   for (const frame of stack.split("\n")) {
+    if (frame.includes(`at ${runAbove.name} `)) break;
     const match = FRAME.exec(frame);
     const place =
       match === null ? null : locator.frame(Number(match[2]), Number(match[3]), Number(match[1] ?? 0));
