@@ -3,6 +3,7 @@ package main
 
 import (
 	"encoding/base64"
+	"encoding/csv"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -195,5 +196,20 @@ func main() {
 			most = max(most, n)
 		}
 		return len(counts) + most
+	})
+	rows := make([][]string, 100000)
+	for i := range rows {
+		note := "plain"
+		if i%10 == 0 {
+			note = `a, "quoted" one`
+		}
+		rows[i] = []string{fmt.Sprint(i), fmt.Sprintf("name %d", i), note, fmt.Sprintf("%d.25", i*7%1000), "2026-11-22"}
+	}
+	job("csv_format", func() int {
+		var out strings.Builder
+		writer := csv.NewWriter(&out)
+		writer.UseCRLF = true
+		writer.WriteAll(rows)
+		return out.Len()
 	})
 }

@@ -132,3 +132,12 @@ job("word_count", () => {
   for (const word of prose.split(/\s+/)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts.size + Math.max(...counts.values());
 });
+const rows = Array.from({ length: 100000 }, (_, i) => [
+  `${i}`,
+  `name ${i}`,
+  i % 10 === 0 ? 'a, "quoted" one' : "plain",
+  `${(i * 7) % 1000}.25`,
+  "2026-11-22",
+]);
+const csvField = (field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field);
+job("csv_format", () => rows.map((row) => `${row.map(csvField).join(",")}\r\n`).join("").length);

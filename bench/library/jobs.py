@@ -1,5 +1,7 @@
 # The jobs of jobs.std as one writes them for CPython.
 import base64
+import csv
+import io
 import json
 import re
 import sys
@@ -173,4 +175,17 @@ def word_count():
 
 
 job("word_count", word_count)
+rows = [
+    [str(i), f"name {i}", 'a, "quoted" one' if i % 10 == 0 else "plain", f"{i * 7 % 1000}.25", "2026-11-22"]
+    for i in range(100000)
+]
+
+
+def csv_format():
+    out = io.StringIO()
+    csv.writer(out).writerows(rows)
+    return len(out.getvalue())
+
+
+job("csv_format", csv_format)
 sys.stdout.flush()

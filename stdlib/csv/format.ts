@@ -8,42 +8,43 @@ const MARK = "\xef\xbb\xbf";
 /** @throws Panic `string too large`. */
 export function* formatRows(rows: readonly (readonly string[])[], delimiter: number): Steps<string> {
   const separator = String.fromCharCode(delimiter);
+  const special = specialFor(separator);
   const parts: string[] = [];
-  let part = "";
+  let part: string[] = [];
+  let size = 0;
   let total = 0;
-  let left = STEP;
+  const closePart = (): void => {
+    if (total > MAX_STRING) throw new Panic("string too large");
+    parts.push(part.join(""));
+    part = [];
+    size = 0;
+  };
   for (const row of rows) {
-    part += formatRow(row, separator);
-    if (part.length > 1 << 16 || --left === 0) {
-      total += part.length;
-      if (total > MAX_STRING) throw new Panic("string too large");
-      parts.push(part);
-      part = "";
-      left = STEP;
+    const text = formatRow(row, separator, special);
+    part.push(text);
+    size += text.length;
+    total += text.length;
+    if (size > 1 << 16 || part.length === STEP) {
+      closePart();
       yield;
     }
   }
-  if (total + part.length > MAX_STRING) throw new Panic("string too large");
-  return parts.join("") + part;
+  closePart();
+  return parts.join("");
 }
 
-function formatRow(row: readonly string[], separator: string): string {
-  const plain = row.join(separator);
-  if (!SPECIAL.test(plain) && occurrences(plain, separator) === row.length - 1) return `${plain}\r\n`;
-  return `${row.map((field) => formatField(field, separator)).join(separator)}\r\n`;
+function formatRow(row: readonly string[], separator: string, special: RegExp): string {
+  let text = "";
+  for (let i = 0; i < row.length; i++) {
+    const field = row[i]!;
+    if (i > 0) text += separator;
+    text += special.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
+  }
+  return `${text}\r\n`;
 }
 
-/** What may have to be quoted, whatever the delimiter is. */
-const SPECIAL = /["\r\n\xef]/;
-
-/** Of a single character. */
-function occurrences(text: string, character: string): number {
-  let count = 0;
-  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count++;
-  return count;
-}
-
-function formatField(field: string, separator: string): string {
-  if (!/["\r\n]/.test(field) && !field.includes(separator) && !field.startsWith(MARK)) return field;
-  return `"${field.replaceAll('"', '""')}"`;
+/** Whether a field has to be quoted. */
+function specialFor(separator: string): RegExp {
+  const byte = separator.charCodeAt(0).toString(16).padStart(2, "0");
+  return new RegExp(`["\\r\\n\\x${byte}]|^${MARK}`);
 }
