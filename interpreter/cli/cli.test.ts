@@ -259,6 +259,9 @@ describe("wrong command lines", () => {
     [["x.std"], "std: unknown command x.std; to run a script: std run x.std\n"],
     [["--bogus"], "std: unknown option --bogus\n"],
     [["run", "--sandbx", "x.std"], "std run: unknown option --sandbx; did you mean --sandbox?\n"],
+    [["repl", "x.std"], "std repl: no file is expected: std repl [OPTION...]\n"],
+    [["help", "run", "x"], "std help: too many arguments: std help [COMMAND]\n"],
+    [["--version", "x"], "std --version: too many arguments: std --version\n"],
     [["run"], "std run: a file is expected: std run [OPTION...] FILE [ARG...]\n"],
     [["test", "--filter"], "std test: option --filter needs a value: --filter TEXT\n"],
   ])("%j", async (args, stderr) => {

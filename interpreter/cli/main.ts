@@ -73,7 +73,7 @@ async function dispatch(args: readonly string[]): Promise<number> {
     return EXIT_STATUS.usage;
   }
   if (name === "help") return help(rest);
-  if (name === "version") return version();
+  if (name === "version") return version(rest);
   const entry = Object.hasOwn(commands, name) ? commands[name]! : undefined;
   if (entry === undefined) return unknownCommand(name);
   ensureSoundStart(args);
@@ -120,7 +120,8 @@ async function suggestion(name: string, candidates: readonly string[]): Promise<
 }
 
 async function help(names: readonly string[]): Promise<number> {
-  const [name] = names;
+  const [name, ...more] = names;
+  if (more.length > 0) return tooMany("help", "std help [COMMAND]");
   if (name === undefined || name === "help") {
     say(await overview());
     return EXIT_STATUS.ok;
@@ -132,12 +133,18 @@ async function help(names: readonly string[]): Promise<number> {
   return EXIT_STATUS.ok;
 }
 
+function tooMany(command: string, usage: string): number {
+  tell(`std ${command}: too many arguments: ${usage}\n`);
+  return EXIT_STATUS.usage;
+}
+
 async function overview(): Promise<string> {
   const { overviewText } = await import("./commands/help.ts");
   return overviewText(Object.entries(commands).map(([name, { summary }]) => [name, summary]));
 }
 
-async function version(): Promise<number> {
+async function version(more: readonly string[]): Promise<number> {
+  if (more.length > 0) return tooMany("--version", "std --version");
   const { packageVersion } = await import("./process/package-version.ts");
   say(`std ${packageVersion()}\n`);
   return EXIT_STATUS.ok;

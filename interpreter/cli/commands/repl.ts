@@ -6,6 +6,7 @@ import { EXIT_STATUS } from "../../launch/index.ts";
 import type { Command } from "./command.ts";
 import { ReplLoop, type LoopSettings, type Surface } from "../repl/loop.ts";
 import { runPrompt } from "../repl/prompt.ts";
+import { UsageError } from "./options.ts";
 import { grantsOf, capabilityOptions, colorOf, colorOption, packageOption, packagesOf } from "./settings.ts";
 import { say, tell } from "../output/terminal.ts";
 
@@ -16,6 +17,7 @@ export const repl: Command = {
   notes:
     "Type :help at the prompt. From a pipe: no prompts, values on standard output, errors on standard\nerror, exit status 1 when an input failed.",
   async run(options) {
+    if (options.operands.length > 0) throw new UsageError(`no file is expected: ${repl.usage}`);
     const settings = { capabilities: grantsOf(options), packages: packagesOf(options).find };
     return isatty(0) ? runPrompt(settings, colorOf(options)) : runPiped(settings);
   },
