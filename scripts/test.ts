@@ -33,6 +33,7 @@ const quick = (): Tally[] => [
   step("style", bin("biome"), ["check", "--error-on-warnings", "--reporter=summary"], oneCheck),
   unitTests("unit tests", {}),
   step("layers", process.execPath, ["scripts/check-layers.ts"], oneCheck),
+  step("wording", process.execPath, ["scripts/check-wording.ts"], oneCheck),
   step("references", process.execPath, ["scripts/check-references.ts"], oneCheck),
   step("conformance", process.execPath, ["scripts/conform.ts"], lastLine),
 ];

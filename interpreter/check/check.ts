@@ -1,5 +1,5 @@
 // The driver: declares all modules, resolves their declarations, checks what programs contain.
-import { joinRepeated, type Diagnostic } from "../diagnostics/index.ts";
+import { joinRepeated, type Diagnostic, notes } from "../diagnostics/index.ts";
 import type { Span } from "../source/index.ts";
 import type { Unit, CheckOptions, CheckResult, Program } from "./index.ts";
 import { checkConstantValue, checkFunction, checkGlobalValue } from "./infer/index.ts";
@@ -165,7 +165,7 @@ function locationOf({ source, span }: Diagnostic["primary"]): string {
 function newState(context: Context, unit: Unit): ModuleState {
   const tree = expandDerives(unit.tree, (code, span, params) =>
     context.report(code, unit.source, span, params, {
-      hint: "derivable are Eq, Ord, Hash, ToString, Debug, ToJson, FromJson and, for structs, FromRow",
+      hint: notes.derivableAreEqOrdHash,
     }),
   );
   const facts: FactsTable = {

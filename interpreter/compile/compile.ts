@@ -1,6 +1,6 @@
 // The driver of the back end: lower, suspend, find ranges, emit.
 import type { FunctionSymbol, Module, Program } from "../check/index.ts";
-import { Diagnostics, type Diagnostic } from "../diagnostics/index.ts";
+import { Diagnostics, type Diagnostic, notes } from "../diagnostics/index.ts";
 import { LIMITS } from "../limits/index.ts";
 import { nestsDeeply, ranges, suspend } from "./analysis/index.ts";
 import { emit } from "./emit/index.ts";
@@ -101,10 +101,10 @@ function refusals({ endless, excessive, unnameable, errors }: ProgramLowering): 
       "G1",
       excessive.module.source,
       excessive.node.name.span,
-      { limit: LIMITS.instances, of: "instances of generic functions" },
+      { limit: LIMITS.instances, of: notes.instancesOfGenericFunctions },
       {
-        label: `one of them is another \`${excessive.name}\``,
-        hint: "generic functions that call others with several types each make instances without number",
+        label: notes.oneOfThemIsAnother(excessive.name),
+        hint: notes.genericFunctionsThatCallOthers,
       },
     );
   }
@@ -113,10 +113,10 @@ function refusals({ endless, excessive, unnameable, errors }: ProgramLowering): 
       "G1",
       unnameable.module.source,
       unnameable.node.name.span,
-      { limit: LIMITS.typeName, of: "characters of the name of a type" },
+      { limit: LIMITS.typeName, of: notes.charactersOfNameOfType },
       {
-        label: "the text of a type is needed in here",
-        hint: "a tuple that holds another one twice has a name twice as long: declare a struct for what repeats",
+        label: notes.textOfTypeIsNeeded,
+        hint: notes.tupleThatHoldsAnotherOne,
       },
     );
   }

@@ -135,3 +135,8 @@ const instead: Readonly<Record<string, string>> = {
 export function insteadOf(word: string): string | undefined {
   return Object.hasOwn(instead, word) ? instead[word] : undefined;
 }
+
+/** Whether a word is what another language calls a type of this one. */
+export function isForeignType(word: string): boolean {
+  return insteadOf(word)?.startsWith("did you mean `") === true;
+}

@@ -1,7 +1,7 @@
 // From an entry file to the units of its program, dependencies first: parses every reachable file
 // once, resolves imports (reference/modules#modules), adds the standard modules that are imported or implied.
 import { derivedModules, type StandardNames, type Unit } from "../check/index.ts";
-import { Diagnostics, nearest, type Diagnostic } from "../diagnostics/index.ts";
+import { Diagnostics, nearest, type Diagnostic, notes } from "../diagnostics/index.ts";
 import { machine } from "../host/index.ts";
 import type { ModuleDescriptor } from "../runtime/host.ts";
 import { Source } from "../source/index.ts";
@@ -135,7 +135,7 @@ class Loader {
     if (isProblem(id)) return id;
     if (packageRoot === null && this.#open.length > 0 && !this.#mayImport(id)) return outside(path);
     if (packageRoot !== null && !this.#isInPackage(id, packageRoot))
-      return { problem: "it lies outside the package" };
+      return { problem: notes.itLiesOutsidePackage };
     if (this.#isSeen(id)) return id;
     const bytes = this.#reader.read(id);
     if (isProblem(bytes)) return bytes;
@@ -197,9 +197,7 @@ class Loader {
     const id = isProblem(target) ? target : this.#loadFile(target.path, target.packageRoot);
     if (isProblem(id)) {
       const place = isProblem(target) ? "" : `: ${target.path}`;
-      const hint = item.path.startsWith("std/")
-        ? `standard modules are written without quotes: \`import ${item.path}\``
-        : id.hint;
+      const hint = item.path.startsWith("std/") ? notes.standardModulesAreWrittenWithout(item.path) : id.hint;
       const extra = hint === undefined ? {} : { hint };
       this.diagnostics.report(
         "R3",
@@ -245,8 +243,8 @@ class Loader {
       "R3",
       source,
       item.pathSpan,
-      { path: item.path, problem: "there is no such standard module" },
-      close === undefined ? {} : { hint: `did you mean \`std/${close}\`?` },
+      { path: item.path, problem: notes.thereIsNoSuchStandard },
+      close === undefined ? {} : { hint: notes.didYouMeanStd(close) },
     );
     return null;
   }
@@ -302,7 +300,7 @@ function paths() {
 
 function outside(path: string): Problem {
   return {
-    problem: "it lies outside of the program's folder",
-    hint: `allow reading it: \`--allow-read=${path}\``,
+    problem: notes.itLiesOutsideOfProgram,
+    hint: notes.allowReadingItAllowRead(path),
   };
 }

@@ -1,5 +1,6 @@
 // How the loader gets at source files: through the host, so that an embedder can serve them from
 // memory and a sandbox can refuse. Synchronous: a program is loaded before anything runs.
+import { notes } from "../diagnostics/index.ts";
 import { machine } from "../host/index.ts";
 
 /** Why a file cannot be had, in words that fit after its name: `no such file`. */
@@ -27,10 +28,10 @@ export const fileReader: SourceReader = {
 export function memoryReader(files: Readonly<Record<string, string>>): SourceReader {
   const texts = new Map(Object.entries(files).map(([path, text]) => [normal(path), text]));
   return {
-    canonical: (path) => (texts.has(normal(path)) ? normal(path) : { problem: "no such file" }),
+    canonical: (path) => (texts.has(normal(path)) ? normal(path) : { problem: notes.noSuchFile }),
     read(path) {
       const text = texts.get(path);
-      return text === undefined ? { problem: "no such file" } : Buffer.from(text);
+      return text === undefined ? { problem: notes.noSuchFile } : Buffer.from(text);
     },
   };
 }
@@ -45,7 +46,7 @@ export function decodeSource(bytes: Uint8Array): string | Problem {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return { problem: "it is not valid UTF-8" };
+    return { problem: notes.itIsNotValidUTF };
   }
 }
 
@@ -67,17 +68,17 @@ function describe(error: NodeJS.ErrnoException): string {
   switch (error.code) {
     case "ENOENT":
     case "ENOTDIR":
-      return "no such file";
+      return notes.noSuchFile;
     case "EISDIR":
-      return "it is a directory";
+      return notes.itIsDirectory;
     case "EACCES":
     case "EPERM":
-      return "permission denied";
+      return notes.permissionDenied;
     case "ELOOP":
-      return "too many levels of symbolic links";
+      return notes.tooManyLevelsOfSymbolic;
     case "ENAMETOOLONG":
-      return "the name is too long";
+      return notes.nameIsTooLong;
     default:
-      return `it cannot be read (${error.code ?? error.message})`;
+      return notes.itCannotBeRead(error.code ?? error.message);
   }
 }

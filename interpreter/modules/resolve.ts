@@ -1,5 +1,6 @@
 // What a quoted import path means (reference/modules#imports, reference/modules#resolution): a file beside the importer, or a file of an
 // external package. Paths in, paths out; whether the file exists is the loader's question.
+import { notes } from "../diagnostics/index.ts";
 import { machine } from "../host/index.ts";
 import type { Problem } from "./reader.ts";
 
@@ -38,29 +39,28 @@ export function resolveImport(importer: Importer, path: string, packages: Packag
   const { absolute, dirname, extname, join } = machine().sources.paths;
   const extension = extname(importer.shown) || ".std";
   if (isLocal(path)) {
-    if (path.endsWith("/")) return { problem: "a path to a file is expected" };
+    if (path.endsWith("/")) return { problem: notes.pathToFileIsExpected };
     const file = join(dirname(importer.shown), extname(path) === "" ? path + extension : path);
     if (importer.packageRoot !== null && !isInside(absolute(file), importer.packageRoot)) {
-      return { problem: "it lies outside the package" };
+      return { problem: notes.itLiesOutsidePackage };
     }
     return { path: file, packageRoot: importer.packageRoot };
   }
   const match = PACKAGE.exec(path);
-  if (match === null)
-    return { problem: "neither a local path (`./`, `../`), `std/…` nor a package (`host/owner/name`)" };
+  if (match === null) return { problem: notes.neitherLocalPathStdNor };
   const [, host, owner, name, file = "lib"] = match as unknown as [string, string, string, string, string?];
   const root = packages({ host: host.toLowerCase(), owner: owner.toLowerCase(), name: name.toLowerCase() });
   if (root === null) {
     const full = `${host}/${owner}/${name}`;
     return {
-      problem: "the package is not installed",
-      hint: `say where its folder is with \`--package ${full}=DIR\`, or put it at \`${full}\` below a folder that STD_PACKAGES names`,
+      problem: notes.packageIsNotInstalled,
+      hint: notes.sayWhereItsFolderIs(full),
     };
   }
   const target = join(root, file + extension);
   return isInside(absolute(target), absolute(root))
     ? { path: target, packageRoot: absolute(root) }
-    : { problem: "it lies outside the package" };
+    : { problem: notes.itLiesOutsidePackage };
 }
 
 /** Whether a path lies below a folder; both absolute. */

@@ -15,6 +15,8 @@ export interface InputText {
   readonly linesBefore: number;
   /** A place in the input, or null for one outside. */
   toInput(offset: number): number | null;
+  /** Whether what stands at an offset of `text` was typed, and not put around it. */
+  isTyped(offset: number): boolean;
 }
 
 const HEAD = `fun ${ENTRY}() -> Any {\n`;
@@ -28,6 +30,7 @@ export function declarationsText(input: string, macros: string, name: string): I
     hasValue: false,
     linesBefore: 0,
     toInput: (offset) => inside(offset, input.length),
+    isTyped: (offset) => inside(offset, input.length) !== null,
   };
 }
 
@@ -45,6 +48,11 @@ export function statementsText(input: string, macros: string, name: string): Inp
     toInput(offset) {
       const place = offset - HEAD.length;
       return inside(place <= at ? place : Math.max(at, place - naming.length), input.length);
+    },
+    isTyped(offset) {
+      const place = offset - HEAD.length;
+      const typed = place < at ? place : place - naming.length;
+      return inside(typed, input.length) !== null && (place < at || typed >= at);
     },
   };
 }

@@ -1,7 +1,7 @@
 // The growing program: its checker, the names in scope, the inputs that were taken in. An input is a
 // module of its own, which sees the names of those before; so its cost does not grow with their number.
 import { Checker, SessionScope, type Added, type Module, type Program } from "../check/index.ts";
-import type { Diagnostic } from "../diagnostics/index.ts";
+import type { Diagnostic, Label } from "../diagnostics/index.ts";
 import { machine } from "../host/index.ts";
 import {
   isProblem,
@@ -14,7 +14,7 @@ import {
 } from "../modules/index.ts";
 import type { ModuleDescriptor } from "../runtime/host.ts";
 import type { Source } from "../source/index.ts";
-import { ENTRY, SHOWN, VALUE } from "./entry-names.ts";
+import { ENTRY, SHOWN } from "./entry-names.ts";
 import { asTyped, declarationsText, type InputText } from "./input-text.ts";
 
 export interface SessionSettings {
@@ -48,16 +48,21 @@ export interface Checked {
   undo(): void;
 }
 
-/** What does not parse is not checked in earnest; names of what stands around the input tell nobody anything. */
-function errorsOf(loading: readonly Diagnostic[], checking: readonly Diagnostic[]): readonly Diagnostic[] {
+/**
+ * The errors of an input. What does not parse is not checked fully, and errors in what stands around the input follow
+ * from those in it.
+ */
+function errorsOf(
+  loading: readonly Diagnostic[],
+  checking: readonly Diagnostic[],
+  isTyped: (place: Label) => boolean,
+): readonly Diagnostic[] {
   const early = loading.filter(({ severity }) => severity === "error");
   if (early.some(({ code }) => /^[PLM]/.test(code))) return early;
   const found = [...early, ...checking.filter(({ severity }) => severity === "error")];
-  const plain = found.filter(({ message }) => !HIDDEN.test(message));
-  return plain.length === 0 ? found : plain;
+  const typed = found.filter(({ primary }) => isTyped(primary));
+  return typed.length === 0 ? found : typed;
 }
-
-const HIDDEN = new RegExp(`\\b(?:${ENTRY}|${SHOWN}|${VALUE})\\b`);
 
 export const HERE = "<repl>";
 const BASE = `fun ${SHOWN}<T>(value: T) -> Any = to_any<T>(value)`;
@@ -120,7 +125,11 @@ export class GrowingProgram {
     });
     const added = this.checker.add(units);
     const module = this.program.modules.get(id)!;
-    const found = errorsOf(loaded.diagnostics, added.diagnostics);
+    const found = errorsOf(
+      loaded.diagnostics,
+      added.diagnostics,
+      ({ source, span }) => source.name !== path || text.isTyped(span.start),
+    );
     if (found.length > 0) added.undo();
     return {
       input: { text, declares, typed, file, number, module },

@@ -12,7 +12,7 @@ import { splitClosingAngles } from "./closing-angles.ts";
 import { decodeEscape, toByteString } from "./escapes.ts";
 import { embeddedEnd } from "./interpolation.ts";
 import { readNumber } from "./numbers.ts";
-import { describeCharacter, hintForCharacter } from "./stray-characters.ts";
+import { describeCharacter, hintForCharacter, notes } from "../diagnostics/index.ts";
 import { joinsLineAfter, joinsLineBefore, keywords, symbols, type Kind, type Token } from "./tokens.ts";
 
 export interface Comment {
@@ -210,7 +210,7 @@ class Lexer implements Lexed {
         "L2",
         this.#source,
         { start, end: start + 2 },
-        { what: "block comment" },
+        { what: notes.blockComment },
         { swallowsRest: true },
       );
       return limit;
@@ -252,9 +252,9 @@ class Lexer implements Lexed {
       return end;
     };
     const first = text[start + 1];
-    if (first === "'") return invalid(start + 2, "it is empty");
+    if (first === "'") return invalid(start + 2, notes.itIsEmpty);
     if (first === undefined || start + 1 >= limit || first === "\n" || first === "\r") {
-      return invalid(start + 1, "the closing quote is missing");
+      return invalid(start + 1, notes.closingQuoteIsMissing);
     }
     let value: number;
     let end: number;
@@ -273,12 +273,8 @@ class Lexer implements Lexed {
     }
     const line = this.#endOfLine(end, limit);
     const close = text.indexOf("'", end);
-    if (close < 0 || close >= line) return invalid(end, "the closing quote is missing");
-    return invalid(
-      close + 1,
-      "it holds more than one character",
-      'strings are written in double quotes: `"…"`',
-    );
+    if (close < 0 || close >= line) return invalid(end, notes.closingQuoteIsMissing);
+    return invalid(close + 1, notes.itHoldsMoreThanOne, notes.stringsAreWrittenInDouble);
   }
 
   #escapeError(start: number, end: number, problem: "escape" | "unicode"): void {
@@ -299,7 +295,7 @@ class Lexer implements Lexed {
         "L2",
         this.#source,
         { start, end: start + 3 },
-        { what: "block string" },
+        { what: notes.blockString },
         { swallowsRest: true },
       );
     }
@@ -364,8 +360,8 @@ class Lexer implements Lexed {
         "P7",
         this.#source,
         { start: at, end: at + 2 },
-        { problem: "unterminated interpolation" },
-        { hint: "close it with `}` on the same line, or write `\\${` for the two characters themselves" },
+        { problem: notes.unterminatedInterpolation },
+        { hint: notes.closeItWithOnSame },
       );
       this.#push("ident", at + 2, at + 2, "_");
       return undefined;
@@ -384,8 +380,8 @@ class Lexer implements Lexed {
         "P7",
         this.#source,
         { start: at, end: close + 1 },
-        { problem: "empty interpolation" },
-        { hint: "put an expression between the braces, or write `\\${` for the two characters themselves" },
+        { problem: notes.emptyInterpolation },
+        { hint: notes.putExpressionBetweenBracesOr },
       );
       this.#push("ident", at + 2, close, "_");
     }
@@ -404,7 +400,7 @@ class Lexer implements Lexed {
       this.#source,
       { start, end: start + 1 },
       { what: "string" },
-      { label: "this quote is not closed on its line" },
+      { label: notes.thisQuoteIsNotClosed },
     );
     const close = this.#beforeClosers(pieceStart + 1, end);
     this.#push(embedded ? "stringEnd" : "string", pieceStart, close, value);

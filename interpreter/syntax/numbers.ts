@@ -1,4 +1,5 @@
 // Numeric literals (reference/lexical#numbers).
+import { notes } from "../diagnostics/index.ts";
 
 export interface NumberRead {
   readonly kind: "int" | "float";
@@ -15,7 +16,7 @@ const FLOAT = /^(\d[\d_]*)(?:\.\d[\d_]*)?(?:[eE][+-]?_*\d[\d_]*)?$/;
 const DIGITS: Readonly<Record<string, { readonly base: string; readonly digits: RegExp }>> = {
   x: { base: "a hexadecimal", digits: /^[\da-f]*$/i },
   b: { base: "a binary", digits: /^[01]*$/ },
-  o: { base: "an octal", digits: /^[0-7]*$/ },
+  o: { base: notes.octal, digits: /^[0-7]*$/ },
 };
 
 /** The largest magnitude an Int literal may have; it itself only under a unary minus. */
@@ -34,10 +35,10 @@ export function readNumber(text: string, at: number, limit: number): NumberRead 
 function based(spelling: string): Omit<NumberRead, "end"> {
   const { base, digits } = DIGITS[spelling[1]!.toLowerCase()]!;
   const plain = spelling.slice(2).replaceAll("_", "");
-  if (plain === "") return wrong(`digits are missing after \`${spelling.slice(0, 2)}\``);
-  if (!digits.test(plain)) return wrong(`not ${base} number`);
+  if (plain === "") return wrong(notes.digitsAreMissingAfter(spelling.slice(0, 2)));
+  if (!digits.test(plain)) return wrong(notes.notNumber(base));
   const value = BigInt(spelling.slice(0, 2).toLowerCase() + plain);
-  if (value >= 2n ** 64n) return wrong("out of range for Int");
+  if (value >= 2n ** 64n) return wrong(notes.outOfRangeForInt);
   return { kind: "int", value: BigInt.asIntN(64, value), problem: null };
 }
 
@@ -47,12 +48,12 @@ function decimal(spelling: string): Omit<NumberRead, "end"> {
     // Avoids the cost of a huge BigInt for a long run of digits.
     const significant = plain.replace(/^0+/, "");
     const value = significant.length > 19 ? INT_LIMIT + 1n : BigInt(plain);
-    return value > INT_LIMIT ? wrong("out of range for Int") : { kind: "int", value, problem: null };
+    return value > INT_LIMIT ? wrong(notes.outOfRangeForInt) : { kind: "int", value, problem: null };
   }
   if (FLOAT.test(spelling))
     return { kind: "float", value: Number(spelling.replaceAll("_", "")), problem: null };
-  if (/[eE][+-]?_*$/.test(spelling)) return wrong("digits are missing in the exponent");
-  return wrong("a letter directly follows the number, and there are no suffixes");
+  if (/[eE][+-]?_*$/.test(spelling)) return wrong(notes.digitsAreMissingInExponent);
+  return wrong(notes.letterDirectlyFollowsNumberAnd);
 }
 
 function wrong(problem: string): Omit<NumberRead, "end"> {

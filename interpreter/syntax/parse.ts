@@ -1,6 +1,6 @@
 // Source text to tree: lexer, macros, brackets, then item by item grammar and builder.
 import { LIMITS, spend } from "../limits/index.ts";
-import { Diagnostics, joinRepeated, type Diagnostic } from "../diagnostics/index.ts";
+import { Diagnostics, joinRepeated, type Diagnostic, notes } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
 import type { Item, Tree } from "./ast.ts";
 import { scanBrackets } from "./brackets.ts";
@@ -59,7 +59,7 @@ export function parse(source: Source, options: ParseOptions = {}): Parsed {
       diagnostics.report("P10", source, tokens[tooDeep]!, {});
       lost.declaration(tokens.slice(range.start, range.end));
     } else if (range.end - range.start > LIMITS.sourceTokens) {
-      const of = "tokens of one declaration with its macros expanded";
+      const of = notes.tokensOfOneDeclarationWith;
       diagnostics.report("G1", source, tokens[range.start]!, { limit: LIMITS.sourceTokens, of });
       lost.declaration(tokens.slice(range.start, range.end));
     } else items.push(...parseItem(builder, range, quiet, lost));
@@ -76,7 +76,7 @@ export function parse(source: Source, options: ParseOptions = {}): Parsed {
 /** Nothing of it is read; that others miss what it declares goes without saying. */
 function tooLarge(source: Source, limit: number, what: string): Parsed {
   const diagnostics = new Diagnostics();
-  diagnostics.report("G1", source, { start: 0, end: 0 }, { limit, of: `${what} of one file` });
+  diagnostics.report("G1", source, { start: 0, end: 0 }, { limit, of: notes.ofOneFile(what) });
   const lost = new LostNames();
   lost.text(source.text);
   return {

@@ -1,4 +1,5 @@
 // Brackets that have no partner, to diagnostics.
+import { notes } from "../diagnostics/index.ts";
 import type { MatchResult } from "ohm-js";
 import { closerOf } from "./brackets.ts";
 import { describeToken, type Builder } from "./build/builder.ts";
@@ -53,21 +54,21 @@ export function reportFaults(
 
 /** At the bracket that is not closed: what shows it may be far from there. */
 function reportUnclosed(b: Builder, opener: Token | null, found: Token | undefined, last: Token): void {
-  const expected = opener === null ? "a statement or `}`" : `\`${closerOf[opener.kind]!}\``;
+  const expected = opener === null ? notes.statementOr : `\`${closerOf[opener.kind]!}\``;
   const outer = opener !== null && found?.kind === "}";
-  const params = { expected, found: outer ? "the end of the block around it" : describeToken(found) };
+  const params = { expected, found: outer ? notes.endOfBlockAroundIt : describeToken(found) };
   if (opener === null) return b.report("P1", found ?? last, params);
   const span = found ?? { start: last.end, end: last.end };
   const related = [
     {
       source: b.source,
       span: { start: span.start, end: span.end },
-      text: `${expected} is missing before this`,
+      text: notes.isMissingBeforeThis(expected),
     },
   ];
-  const hint = found?.kind === "ident" && END_WORDS.has(found.text) ? "blocks are closed by `}`" : undefined;
+  const hint = found?.kind === "ident" && END_WORDS.has(found.text) ? notes.blocksAreClosedBy : undefined;
   b.report("P1", opener, params, {
-    label: `this \`${opener.text}\` is not closed`,
+    label: notes.thisIsNotClosed(opener.text),
     related,
     ...(hint === undefined ? {} : { hint }),
   });

@@ -1,5 +1,5 @@
 // From a failed match to a diagnostic.
-import { insteadOf, type Label } from "../diagnostics/index.ts";
+import { insteadOf, type Label, notes } from "../diagnostics/index.ts";
 import { closerOf, closers } from "./brackets.ts";
 import { describeToken, type Builder } from "./build/builder.ts";
 import { wordExpected } from "./expectation.ts";
@@ -24,17 +24,12 @@ export function reportFailure(b: Builder, failed: Place): void {
   const open = openBracket(b, place.at);
   if (found?.kind === "extern") return b.report("P9", found, {});
   if (isShorthandClosure(tokens, place.at)) {
-    const hint = "write `fun(a: Int, b: Int) -> Int { … }`, or `fun(a, b) = …` where the types are known";
+    const hint = notes.writeFunIntBInt;
     return b.report("T26", tokens[place.at]!, {}, { hint });
   }
   if (open?.kind === "stringStart" && found !== undefined && found.mark === 0) {
-    const problem = "an interpolation holds exactly one expression";
-    return b.report(
-      "P7",
-      found,
-      { problem },
-      { hint: "everything between `${` and `}` must be one expression" },
-    );
+    const problem = notes.interpolationHoldsExactlyOneExpression;
+    return b.report("P7", found, { problem }, { hint: notes.everythingBetweenMustBeOne });
   }
   if (found?.kind === "<" && reportInTypeArgs(b, at)) return;
   const foreign = foreignStatement(tokens, place);
@@ -130,7 +125,7 @@ function related(b: Builder, place: Place, open: Token | undefined, found: Token
     {
       source: b.source,
       span: { start: open.start, end: open.end },
-      text: `this \`${open.text}\` is not closed`,
+      text: notes.thisIsNotClosed(open.text),
     },
   ];
 }
@@ -153,7 +148,7 @@ function reportInTypeArgs(b: Builder, at: number): boolean {
     const afterNext = b.tokens[i + 2];
     if (token.kind === "ident" && next?.kind === "." && afterNext?.kind === "ident") {
       const params = { module: token.text, name: afterNext.text };
-      const hint = `add \`{ ${params.name} }\` to the import of \`${params.module}\` and write \`${params.name}\``;
+      const hint = notes.addToImportOfAndWrite(params.module, params.name);
       b.report("P8", { start: token.start, end: afterNext.end }, params, { hint });
       return true;
     }

@@ -1,5 +1,6 @@
 // One body while it is being checked (a function, a global's or constant's initialiser): scopes,
 // variables, what was found out so far. `finish` turns everything into solved facts.
+import { notes } from "../../diagnostics/index.ts";
 import { spend } from "../../limits/index.ts";
 import type { Code, Extra, Label, Params } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
@@ -280,7 +281,7 @@ export class Body {
             "T8",
             span,
             { what },
-            { label: "nothing here decides this type", ...(hint !== undefined && { hint }) },
+            { label: notes.nothingHereDecidesThisType, ...(hint !== undefined && { hint }) },
           );
         reported.add(place);
       }

@@ -1,4 +1,5 @@
 // A type whose arguments are still to be found out.
+import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import {
   calledBy,
@@ -16,14 +17,12 @@ export function freshType(body: Body, symbol: TypeSymbol, span: Span, what?: str
   const fallback = symbol.kind !== "Primitive" && symbol.module.id === "std/sync" ? "int" : null;
   return named(
     symbol,
-    symbol.typeParams.map((param) =>
-      body.fresh(span, what ?? `\`${param.name}\` of \`${symbol.name}\``, fallback),
-    ),
+    symbol.typeParams.map((param) => body.fresh(span, what ?? notes.of(param.name, symbol.name), fallback)),
   );
 }
 
 /** The same for an alias. */
 export function freshAlias(body: Body, alias: AliasSymbol, span: Span): Type {
-  const args = alias.typeParams.map((param) => body.fresh(span, `\`${param.name}\` of \`${alias.name}\``));
+  const args = alias.typeParams.map((param) => body.fresh(span, notes.of(param.name, alias.name)));
   return calledBy(substitute(alias.type, pairs(alias.typeParams, args)), { name: alias.name, args });
 }

@@ -1,6 +1,7 @@
 // Folding of file-level constants (reference/checking#constants): literals, other constants and operators
 // on them, with the arithmetic of run time. Types are checked elsewhere; where they are wrong, and
 // where a name is unknown, folding just gives up.
+import { notes } from "../../diagnostics/index.ts";
 import { LIMITS } from "../../limits/index.ts";
 import type { BinaryOp, Expr } from "../../syntax/index.ts";
 import type { Context } from "../context.ts";
@@ -61,7 +62,7 @@ class Folder {
       case "Name":
         return this.#name(node.name, node);
       default:
-        return this.#reject(node, "this cannot be computed before the program runs");
+        return this.#reject(node, notes.thisCannotBeComputedBefore);
     }
   }
 
@@ -70,7 +71,7 @@ class Folder {
       "T16",
       this.#state,
       node.span,
-      { problem: `\`${this.#symbol.name}\` must be a constant expression` },
+      { problem: notes.mustBeConstantExpression(this.#symbol.name) },
       { label },
     );
     throw new NoValue();
@@ -81,7 +82,7 @@ class Folder {
     if (parts.reduce((sum, part) => sum + part.length, 0) <= limit) return parts.join("");
     this.#context.report("G1", this.#state, node.span, {
       limit,
-      of: `bytes of the constant \`${this.#symbol.name}\``,
+      of: notes.bytesOfConstant(this.#symbol.name),
     });
     throw new NoValue();
   }
@@ -89,7 +90,7 @@ class Folder {
   #name(name: string, node: Expr): ConstValue {
     const entry = this.#context.names.lookup(this.#state, name);
     if (entry === null || entry === "reported") throw new NoValue();
-    if (entry.kind !== "Const") return this.#reject(node, "this is not a constant");
+    if (entry.kind !== "Const") return this.#reject(node, notes.thisIsNotConstant);
     const context = this.#context;
     if (context.folding.has(entry.constant)) context.cyclic = entry.constant;
     else {
@@ -100,7 +101,7 @@ class Folder {
     // The circle is reported once, at the constant through which it was entered.
     if (context.cyclic !== this.#symbol) throw new NoValue();
     context.cyclic = null;
-    return this.#reject(node, "this refers back to the constant itself");
+    return this.#reject(node, notes.thisRefersBackToConstant);
   }
 
   #unary(op: "-" | "!" | "~", value: ConstValue): ConstValue {
@@ -141,9 +142,8 @@ class Folder {
         return BigInt.asIntN(64, a * b);
       case "/":
       case "%":
-        if (b === 0n) return this.#reject(node, "this divides by zero");
-        if (b === -1n && a === -(2n ** 63n))
-          return this.#reject(node, "this divides the minimum value by -1");
+        if (b === 0n) return this.#reject(node, notes.thisDividesByZero);
+        if (b === -1n && a === -(2n ** 63n)) return this.#reject(node, notes.thisDividesMinimumValueBy);
         return node.op === "/" ? a / b : a % b;
       case "&":
         return a & b;

@@ -3,6 +3,7 @@
 // `declareNames` enters everything that other files may refer to. `resolveDeclarations` comes
 // after all modules have done that: parameters, bounds, impl heads at once; fields and signatures
 // at once for programs, on demand for standard modules.
+import { notes } from "../../diagnostics/index.ts";
 import type {
   AliasItem,
   FunctionItem,
@@ -119,8 +120,8 @@ function declareAlias(context: Context, state: ModuleState, item: AliasItem, out
       item.name.span,
       { type: item.name.name },
       {
-        label: "this alias leads back to itself",
-        hint: "an alias is another name for a type; a type that holds itself is a struct or an enum",
+        label: notes.thisAliasLeadsBackTo,
+        hint: notes.aliasIsAnotherNameFor,
       },
     );
     return ERROR;
@@ -169,7 +170,7 @@ function enter(context: Context, state: ModuleState, name: Ident, entry: FileEnt
           {
             source: state.unit.source,
             span: early.span,
-            text: imported || isImport(entry) ? "declared here" : "first declared here",
+            text: imported || isImport(entry) ? notes.declaredHere : notes.firstDeclaredHere,
           },
         ],
       },
@@ -232,8 +233,8 @@ function reportTwice(context: Context, state: ModuleState, late: Ident, early: I
     late.span,
     { name: late.name },
     {
-      hint: "the module is imported under this name already: remove one of the two imports",
-      related: [{ source: state.unit.source, span: early.span, text: "first imported here" }],
+      hint: notes.moduleIsImportedUnderThis,
+      related: [{ source: state.unit.source, span: early.span, text: notes.firstImportedHere }],
     },
   );
 }
@@ -311,7 +312,7 @@ function duplicate(
     name.span,
     { what, name: name.name },
     {
-      related: [{ source: state.unit.source, span: earlier.span, text: "first declared here" }],
+      related: [{ source: state.unit.source, span: earlier.span, text: notes.firstDeclaredHere }],
     },
   );
 }
@@ -380,8 +381,7 @@ function missingParams(context: Context, state: ModuleState, node: ImplItem): Pa
         : [];
   if (names.length !== symbol.typeParams.length || new Set(names).size < names.length) return [];
   const list = `<${names.join(", ")}>`;
-  const written = node.trait === null ? "" : `${node.trait.name.name} for `;
-  const hint = { hint: `write \`impl${list} ${written}${symbol.name}${list}\`` };
+  const hint = { hint: notes.writeGenericImpl(node.trait?.name.name ?? null, symbol.name, list) };
   if (target.args.length === 0)
     context.report("T4", state, target.span, { name: symbol.name, expected: names.length, actual: 0 }, hint);
   else context.report("R1", state, target.args[0]!.span, { what: "type", name: names[0]! }, hint);
@@ -408,7 +408,7 @@ function reportTurned(context: Context, state: ModuleState, { trait, target }: I
     state,
     trait!.name.span,
     { what: "trait", name: trait!.name.name },
-    { label: "this is a type", hint: `write \`impl ${target.name.name} for ${trait!.name.name}\`` },
+    { label: notes.thisIsType, hint: notes.writeImplFor(target.name.name, trait!.name.name) },
   );
   return true;
 }
@@ -430,8 +430,8 @@ function implTarget(context: Context, node: ImplItem, scope: TypeScope): Type {
     target.name.span,
     { what: "type", name: target.name.name },
     {
-      label: `this is \`${showReal(type) ?? showType(type)}\``,
-      hint: "methods belong to a struct, an enum or a built-in type",
+      label: notes.thisIs(showReal(type) ?? showType(type)),
+      hint: notes.methodsBelongToStructEnum,
     },
   );
   return ERROR;

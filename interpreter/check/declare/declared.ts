@@ -1,7 +1,7 @@
 // The symbols of declarations. Names are there at once; what needs types to be resolved (fields,
 // payloads, signatures) is worked out when first asked for, so that unused parts of standard
 // modules cost nothing.
-import { nearest } from "../../diagnostics/index.ts";
+import { nearest, notes } from "../../diagnostics/index.ts";
 import type {
   AliasItem,
   EnumItem,
@@ -265,10 +265,10 @@ export function fieldHint(symbol: StructSymbol, name: string): string | undefine
   const fields = symbol.fields.map((field) => field.name).filter((other) => !isHiddenField(symbol, other));
   // Every other name of one letter is near to a name of one letter.
   const similar = name.length === 1 ? undefined : nearest(name, fields);
-  if (similar !== undefined) return `did you mean \`${similar}\`?`;
+  if (similar !== undefined) return notes.didYouMean(similar);
   return fields.length === 0 || fields.length > FEW_FIELDS
     ? undefined
-    : `\`${symbol.name}\` has ${fields.map((field) => `\`${field}\``).join(", ")}`;
+    : notes.has(symbol.name, fields.map((field) => `\`${field}\``).join(", "));
 }
 
 /** Index of a field by name, in constant time; -1: there is none, or none for a program. */

@@ -1,4 +1,5 @@
 // The entry file declares `fun main()` (reference/programs#exit-status).
+import { notes } from "../../diagnostics/index.ts";
 import type { Context } from "../context.ts";
 import type { ModuleState } from "../names/index.ts";
 
@@ -15,8 +16,8 @@ export function checkEntry(context: Context, state: ModuleState): void {
       "T28",
       state,
       near,
-      { problem: "the entry file declares no function `main`" },
-      { hint: "add `fun main() { … }`" },
+      { problem: notes.entryFileDeclaresNoFunction },
+      { hint: notes.addFunMain },
     );
     return;
   }
@@ -26,10 +27,10 @@ export function checkEntry(context: Context, state: ModuleState): void {
       "T28",
       state,
       node.name.span,
-      { problem: "`main` must not have parameters" },
-      { hint: "arguments of the program are in `env.args()` of std/env" },
+      { problem: notes.mainMustNotHaveParameters },
+      { hint: notes.argumentsOfProgramAreIn },
     );
   } else if (node.generics.length > 0) {
-    context.report("T28", state, node.name.span, { problem: "`main` must not have type parameters" });
+    context.report("T28", state, node.name.span, { problem: notes.mainMustNotHaveType });
   }
 }

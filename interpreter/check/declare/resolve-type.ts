@@ -1,4 +1,5 @@
 // Written types to types: names, numbers of type arguments, bounds of written types, `dyn`.
+import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type {
   DynType as DynNode,
@@ -89,7 +90,7 @@ export function applyAlias(
       state,
       node.span,
       { name: alias.name, expected, actual: args.length },
-      expected === 0 ? {} : { hint: `it is declared as ${head}` },
+      expected === 0 ? {} : { hint: notes.itIsDeclaredAs(head) },
     );
     return ERROR;
   }
@@ -115,8 +116,8 @@ export function isVast(
     "G1",
     state,
     span,
-    { limit: LIMITS.typeParts, of: `parts of the type \`${alias.name}\`` },
-    { hint: "an alias that names another one twice is twice as large: declare a struct for what repeats" },
+    { limit: LIMITS.typeParts, of: notes.partsOfType(alias.name) },
+    { hint: notes.aliasThatNamesAnotherOne },
   );
   return true;
 }
@@ -155,8 +156,8 @@ function typeNamed(
       "T12",
       scope.state,
       span,
-      { trait: name, problem: "is not a type" },
-      { hint: `write \`dyn ${name}\`` },
+      { trait: name, problem: notes.isNotType },
+      { hint: notes.writeDyn(name) },
     );
     return null;
   }
@@ -181,7 +182,7 @@ export function applyType(
       state,
       node.span,
       { name: symbol.name, expected, actual: args.length },
-      expected === 0 ? {} : { hint: `it is declared as ${head}` },
+      expected === 0 ? {} : { hint: notes.itIsDeclaredAs(head) },
     );
     return ERROR;
   }
@@ -216,7 +217,7 @@ export function resolveTrait(context: Context, node: NamedNode, scope: TypeScope
         scope.state,
         node.name.span,
         { what: "trait", name },
-        { label: "this is not a trait" },
+        { label: notes.thisIsNotTrait },
       );
     return null;
   }
@@ -242,10 +243,10 @@ function resolveDyn(context: Context, node: DynNode, scope: TypeScope): Type {
       "T12",
       scope.state,
       node.span,
-      { trait: trait.trait.name, problem: "cannot be used as `dyn`: it is not object-safe" },
+      { trait: trait.trait.name, problem: notes.cannotBeUsedAsDyn },
       {
         label: problem.why,
-        related: [{ source: trait.trait.module.source, span: problem.span, text: "this method" }],
+        related: [{ source: trait.trait.module.source, span: problem.span, text: notes.thisMethod }],
       },
     );
   });
@@ -257,10 +258,9 @@ function unsafeMember(trait: TraitSymbol): { why: string; span: Span } | null {
   const isSelf = (type: Type) => mentions(type, (part) => part === trait.self);
   for (const member of trait.members.values()) {
     const span = member.node.name.span;
-    if (member.typeParams.length > 0) return { why: `\`${member.name}\` is generic`, span };
-    if (member.params.some((param) => isSelf(param.type)))
-      return { why: `\`${member.name}\` takes \`Self\``, span };
-    if (isSelf(member.result)) return { why: `\`${member.name}\` returns \`Self\``, span };
+    if (member.typeParams.length > 0) return { why: notes.isGeneric(member.name), span };
+    if (member.params.some((param) => isSelf(param.type))) return { why: notes.takesSelf(member.name), span };
+    if (isSelf(member.result)) return { why: notes.returnsSelf(member.name), span };
   }
   return null;
 }

@@ -1,4 +1,5 @@
 // File-level `const` and `let`: their types are written or those of a literal (reference/checking#constants).
+import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { ConstItem, Expr, GlobalItem, TypeNode } from "../../syntax/index.ts";
 import type { Context } from "../context.ts";
@@ -43,7 +44,7 @@ export function declareGlobal(
     const written = resolveType(context, node.type, scope);
     if (!hasZero(written)) {
       context.report("T16", state, node.span, {
-        problem: `\`${node.name.name}\` needs an initialiser: its type has no zero value`,
+        problem: notes.needsInitialiserItsTypeHas(node.name.name),
       });
     }
     return written;
@@ -82,9 +83,9 @@ function declaredType(
     "T16",
     state,
     name.span,
-    { problem: `add a type annotation to \`${name.name}\`` },
+    { problem: notes.addTypeAnnotationTo(name.name) },
     {
-      label: "a type is needed here, since the initialiser is not a literal",
+      label: notes.typeIsNeededHereSince,
     },
   );
   return ERROR;

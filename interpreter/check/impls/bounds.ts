@@ -1,5 +1,6 @@
 // Bounds of written types, whose arguments are known (reference/checking#traits-and-bounds). Bounds in bodies, where
 // arguments may still be unknown, are the business of body/obligations.ts.
+import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Context } from "../context.ts";
 import type { ModuleState } from "../names/index.ts";
@@ -144,21 +145,25 @@ function missingHint(
   const trait = ref.trait.name;
   switch (actual.kind) {
     case "Param":
-      return `add the bound: \`${actual.name}: ${[...actual.bounds.map(showTrait), showTrait(ref)].join(" + ")}\``;
+      return notes.addBound(actual.name, [...actual.bounds.map(showTrait), showTrait(ref)].join(" + "));
     case "Fun":
-      return trait === "ToString" ? "call the function to get a value" : undefined;
+      return trait === "ToString" ? notes.callFunctionToGetValue : undefined;
     case "Named": {
       const inner = actual.args.find((arg) => !context.impls.implements(arg, ref.trait));
       if (inner !== undefined && context.impls.hasImpl(ref.trait, actual.symbol)) {
         const further = missingHint(context, inner, ref, state, depth + 1);
         // Nobody follows a long way to the part that matters.
         if (depth >= MOST_PARTS && further !== undefined) return further;
-        return `its part \`${showType(inner)}\` does not implement \`${trait}\`${further === undefined ? "" : `: ${further}`}`;
+        return notes.itsPartDoesNotImplement(
+          showType(inner),
+          trait,
+          further === undefined ? "" : `: ${further}`,
+        );
       }
       if (actual.symbol.kind === "Primitive" || actual.symbol.module.standard) return undefined;
       if (DERIVABLE.has(trait) && ref.trait.module.standard)
-        return `write \`@derive(${trait})\` before \`${actual.symbol.name}\``;
-      return `write \`impl ${showTrait(ref)} for ${actual.symbol.name} { … }\``;
+        return notes.writeDeriveBefore(trait, actual.symbol.name);
+      return notes.writeImplOfTraitFor(showTrait(ref), actual.symbol.name);
     }
     case "Dyn":
     case "Never":

@@ -1,5 +1,6 @@
 // Impls as a whole: they fit their trait (T18), none overlaps another (T11), derived ones find what
 // they need in the parts of their type (D3).
+import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Context } from "../context.ts";
 import { matchType } from "./impls.ts";
@@ -96,9 +97,9 @@ function checkOverlap(context: Context, state: ModuleState, impl: ImplSymbol): v
       "T11",
       late.module.source,
       late.node.target.span,
-      { what: `\`${trait.name}\` is implemented twice`, type: showType(target) },
+      { what: notes.isImplementedTwice(trait.name), type: showType(target) },
       {
-        related: [{ source: early.module.source, span: early.node.target.span, text: "the other impl" }],
+        related: [{ source: early.module.source, span: early.node.target.span, text: notes.otherImpl }],
       },
     );
     return;
@@ -138,15 +139,20 @@ function checkMembers(context: Context, state: ModuleState, impl: ImplSymbol, tr
     state,
     impl.node.trait!.span,
     {
-      problem: `missing method${missing.length === 1 ? "" : "s"} ${names} in impl of \`${showTrait(impl.trait!)}\` for \`${showType(impl.target)}\``,
+      problem: notes.missingMethodInImplOf(
+        missing.length === 1 ? "" : "s",
+        names,
+        showTrait(impl.trait!),
+        showType(impl.target),
+      ),
     },
     {
       related: missing.map((name) => ({
         source: trait.module.source,
         span: trait.members.get(name)!.node.name.span,
-        text: "declared here",
+        text: notes.declaredHere,
       })),
-      hint: missing.map((name) => `add \`${headOf(trait, name)} { … }\``).join("\n"),
+      hint: missing.map((name) => notes.add(headOf(trait, name))).join("\n"),
     },
   );
 }
@@ -175,24 +181,21 @@ function checkShape(
     state,
     own.node.name.span,
     {
-      problem: `the signature of \`${own.name}\` differs from the one in trait \`${impl.trait!.trait.name}\``,
+      problem: notes.signatureOfDiffersFromOne(own.name, impl.trait!.trait.name),
     },
     {
       label: problem,
-      related: [
-        { source: wanted.module.source, span: wanted.node.name.span, text: "the trait's declaration" },
-      ],
+      related: [{ source: wanted.module.source, span: wanted.node.name.span, text: notes.traitSDeclaration }],
     },
   );
 }
 
 function shapeProblem(impl: ImplSymbol, wanted: FunctionSymbol, own: FunctionSymbol): string | null {
-  if (wanted.hasSelf !== own.hasSelf)
-    return wanted.hasSelf ? "it must take `self`" : "it must not take `self`";
+  if (wanted.hasSelf !== own.hasSelf) return wanted.hasSelf ? notes.itMustTakeSelf : notes.itMustNotTakeSelf;
   if (wanted.params.length !== own.params.length)
-    return `it must have ${wanted.params.length} parameter${wanted.params.length === 1 ? "" : "s"}`;
+    return notes.itMustHaveParameter(wanted.params.length, wanted.params.length === 1 ? "" : "s");
   if (wanted.typeParams.length !== own.typeParams.length)
-    return `it must have ${wanted.typeParams.length} type parameter${wanted.typeParams.length === 1 ? "" : "s"}`;
+    return notes.itMustHaveTypeParameter(wanted.typeParams.length, wanted.typeParams.length === 1 ? "" : "s");
   const { trait } = impl;
   const substitution = pairs(trait!.trait.typeParams, trait!.args).set(trait!.trait.self, impl.target);
   wanted.typeParams.forEach((param, i) => substitution.set(param, own.typeParams[i]!));
@@ -200,11 +203,11 @@ function shapeProblem(impl: ImplSymbol, wanted: FunctionSymbol, own: FunctionSym
     const type = substitute(wanted.params[i]!.type, substitution);
     const actual = own.params[i]!.type;
     if (!mentions(actual, isError) && !sameType(type, actual))
-      return `\`${own.params[i]!.name}\` must be \`${showType(type)}\`, but it is \`${showType(actual)}\``;
+      return notes.mustBeButItIs(own.params[i]!.name, showType(type), showType(actual));
   }
   const result = substitute(wanted.result, substitution);
   if (mentions(own.result, isError) || sameType(result, own.result)) return null;
-  return `it must return \`${showType(result)}\`, but it returns \`${showType(own.result)}\``;
+  return notes.itMustReturnButIt(showType(result), showType(own.result));
 }
 
 /** A row consists of columns. */
@@ -238,7 +241,7 @@ function derivedPartsFit(context: Context, state: ModuleState, impl: ImplSymbol)
   if (symbol.kind === "Struct") {
     if (JSON_TRAITS.has(impl.trait.trait.name) && !jsonAttributesFit(context, state, symbol)) return false;
     symbol.fields.forEach((field, i) =>
-      part(field.type, symbol.node.fields[i]!.span, `field \`${field.name}\``),
+      part(field.type, symbol.node.fields[i]!.span, notes.field(field.name)),
     );
   } else {
     for (const variant of symbol.variants) {
@@ -246,7 +249,7 @@ function derivedPartsFit(context: Context, state: ModuleState, impl: ImplSymbol)
         part(
           type,
           symbol.node.variants[variant.index]!.payload[i]!.type.span,
-          `a part of variant \`${variant.name}\``,
+          notes.partOfVariant(variant.name),
         );
       });
     }

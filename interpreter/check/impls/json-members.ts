@@ -1,5 +1,6 @@
 // What `@json` before a field asks for must be possible (reference/derive#derives): only an `Option` can be missing,
 // and two fields cannot be one member.
+import { notes } from "../../diagnostics/index.ts";
 import type { Context } from "../context.ts";
 import { mayBeMissing, memberName } from "../derive/index.ts";
 import type { ModuleState } from "../names/index.ts";
@@ -20,20 +21,14 @@ export function jsonAttributesFit(context: Context, state: ModuleState, struct: 
         field.type.span,
         { expected: showType(context.option(type)), actual: showType(type) },
         {
-          hint: "only an `Option` may be missing",
+          hint: notes.onlyOptionMayBeMissing,
         },
       );
     }
     const name = memberName(field);
     if (members.has(name)) {
       fit = false;
-      context.report(
-        "P4",
-        state,
-        field.name.span,
-        { name },
-        { hint: "each member of a JSON object needs a name of its own" },
-      );
+      context.report("P4", state, field.name.span, { name }, { hint: notes.eachMemberOfJSONObject });
     }
     members.add(name);
   });

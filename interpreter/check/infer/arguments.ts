@@ -1,4 +1,5 @@
 // Arguments of calls, against the parameters of what is called.
+import { notes } from "../../diagnostics/index.ts";
 import type { Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Arg, Expr, Lambda } from "../../syntax/index.ts";
@@ -29,8 +30,8 @@ export function checkArgs(body: Body, { name, params, args, span, instance = nul
       body.report(
         "T2",
         arg.name.span,
-        { type: name.replaceAll("`", ""), what: "named argument", name: arg.name.name },
-        { hint: "only variants with named fields take arguments by name" },
+        { type: name.replaceAll("`", ""), what: notes.namedArgument, name: arg.name.name },
+        { hint: notes.onlyVariantsWithNamedFields },
       );
   }
   if (args.length !== params.length) {
@@ -74,7 +75,7 @@ function checkArg(body: Body, arg: Arg, type: Type, index: number, instance: Ins
       : {
           source: instance.fn.module.source,
           span: declared.span,
-          text: `parameter \`${declared.name.name}\` is declared here`,
+          text: notes.parameterIsDeclaredHere(declared.name.name),
           declares: true,
         };
   body.check(arg.value, { type, from });
@@ -98,7 +99,7 @@ export function solveByHint(body: Body, result: Type, hint: Type | null): void {
 /** For `Ok()` and `Some()`. */
 function emptyHint(params: readonly Type[], args: readonly Arg[], name: string): Extra {
   return params.length === 1 && args.length === 0
-    ? { hint: `a value belongs in it; without one it is \`${name.replaceAll("`", "")}({})\`` }
+    ? { hint: notes.valueBelongsInItWithout(name.replaceAll("`", "")) }
     : {};
 }
 
@@ -107,8 +108,12 @@ function declared(fn: FunctionSymbol): Extra {
   const { source, standard } = fn.module;
   const text = ({ span }: { readonly span: Span }): string => source.text.slice(span.start, span.end);
   const { name, params, result } = fn.node;
-  const hint = `it is declared as \`${name.name}(${params.map(text).join(", ")})${result === null ? "" : ` -> ${text(result)}`}\``;
-  return standard ? { hint } : { hint, related: [{ source, span: name.span, text: "declared here" }] };
+  const hint = notes.itIsDeclaredAsFunction(
+    name.name,
+    params.map(text).join(", "),
+    result === null ? "" : ` -> ${text(result)}`,
+  );
+  return standard ? { hint } : { hint, related: [{ source, span: name.span, text: notes.declaredHere }] };
 }
 
 /** A lambda with a parameter whose type is left out. */

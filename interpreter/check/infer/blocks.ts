@@ -2,7 +2,7 @@
 //
 // Code that never gets past a point has the type never: so a block is of that type when one of its
 // statements is, a branch when all its arms are, a `loop` when nothing breaks out of it.
-import { insteadOf } from "../../diagnostics/index.ts";
+import { insteadOf, notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Block, Expr, Stmt } from "../../syntax/index.ts";
 import type { Body, Expected } from "../body/index.ts";
@@ -18,7 +18,7 @@ function inBlock(body: Body, node: Block, trailing: (reached: boolean) => Type):
     let leaves = false;
     let warned = false;
     const unreachable = (span: Span): void => {
-      if (leaves && !warned) body.warn("W4", span, {}, { label: "never runs" });
+      if (leaves && !warned) body.warn("W4", span, {}, { label: notes.neverRuns });
       warned ||= leaves;
     };
     // Up to where a statement of another language reaches.
@@ -125,7 +125,7 @@ export function endsWithout(body: Body, node: Block | Expr, expected: Expected):
       "T19",
       place,
       { result: showType(wanted) },
-      { related: place === end ? [] : [body.label(end, "the end is reached here")] },
+      { related: place === end ? [] : [body.label(end, notes.endIsReachedHere)] },
     );
     body.poison(wanted);
   } else

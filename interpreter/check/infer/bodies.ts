@@ -1,4 +1,5 @@
 // The bodies of functions, and the initialisers of globals and constants.
+import { notes } from "../../diagnostics/index.ts";
 import { Body, type Frame } from "../body/index.ts";
 import { scopeWith, type BodyLocal } from "../declare/index.ts";
 import { expressions } from "./expressions.ts";
@@ -32,10 +33,7 @@ export function checkFunction(
     resultFrom: {
       source: state.unit.source,
       span: node.result?.span ?? node.name.span,
-      text:
-        node.result === null
-          ? `\`${fn.name}\` declares no result, so it is \`()\``
-          : "because of this result type",
+      text: node.result === null ? notes.declaresNoResultSoIt(fn.name) : notes.becauseOfThisResultType,
     },
     declaresResult: node.result !== null,
     loops: [],
@@ -67,7 +65,7 @@ export function checkGlobalValue(context: Context, state: ModuleState, global: G
   const body = initialiser(context, state);
   void global.type;
   if (node.value !== null) {
-    const from = node.type === null ? null : body.label(node.type.span, "because of this annotation");
+    const from = node.type === null ? null : body.label(node.type.span, notes.becauseOfThisAnnotation);
     body.check(node.value, { type: global.type, from });
   }
   body.finish();
@@ -77,7 +75,7 @@ export function checkConstantValue(context: Context, state: ModuleState, constan
   const { node } = constant;
   const body = initialiser(context, state);
   const before = context.diagnostics.count;
-  const from = node.type === null ? null : body.label(node.type.span, "because of this annotation");
+  const from = node.type === null ? null : body.label(node.type.span, notes.becauseOfThisAnnotation);
   body.check(node.value, { type: constant.type, from });
   body.finish();
   if (context.diagnostics.count === before) void constant.value;

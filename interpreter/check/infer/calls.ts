@@ -1,5 +1,5 @@
 // Calls: of functions, methods, variants, function values and built-in forms.
-import { nearest } from "../../diagnostics/index.ts";
+import { nearest, notes } from "../../diagnostics/index.ts";
 import type { Arg, Call, Expr, MethodCall } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { checkArgs, failedCall, solveByHint } from "./arguments.ts";
@@ -71,17 +71,12 @@ function callValue(body: Body, node: Call, callee: Expr): Type {
   const type = body.known(body.infer(callee));
   if (type.kind === "Fun") {
     body.use(node, { kind: "ValueCall" });
-    checkArgs(body, { name: "this function", params: type.params, args: node.args, span: node.span });
+    checkArgs(body, { name: notes.thisFunction, params: type.params, args: node.args, span: node.span });
     return type.result;
   }
-  if (type.kind === "Var") body.report("T8", callee.span, { what: "this function" });
+  if (type.kind === "Var") body.report("T8", callee.span, { what: notes.thisFunction });
   else if (type.kind !== "Never")
-    body.report(
-      "T5",
-      callee.span,
-      { type: showType(type) },
-      { label: `this has type \`${showType(type)}\`` },
-    );
+    body.report("T5", callee.span, { type: showType(type) }, { label: notes.thisHasType(showType(type)) });
   return failedCall(body, node.args);
 }
 
@@ -142,7 +137,7 @@ function reportNoMember(body: Body, type: Type, name: string, node: MethodCall):
     "T2",
     node.name.span,
     { type: symbol.name, what: "variant", name },
-    similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` },
+    similar === undefined ? {} : { hint: notes.didYouMean(similar) },
   );
 }
 
@@ -153,8 +148,8 @@ function callMethod(body: Body, node: MethodCall, hint: Type | null): Type {
     body.report(
       "T8",
       node.receiver.span,
-      { what: "this value" },
-      { label: `its type must be known to call \`${name}\`` },
+      { what: notes.thisValue },
+      { label: notes.itsTypeMustBeKnown(name) },
     );
     body.poison(type);
     return failedCall(body, node.args);

@@ -1,4 +1,5 @@
 // Conditions of `if` and `while`, with the names that a `let` in them binds (reference/expressions#let-in-conditions).
+import { notes } from "../../diagnostics/index.ts";
 import type { Expr, LetTest } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { bindPattern, shouldFail } from "../patterns/index.ts";
@@ -32,7 +33,7 @@ function condition(body: Body, node: Expr): boolean {
 function letTest(body: Body, node: LetTest): boolean {
   const type = body.infer(node.value);
   bindPattern(body, node.pattern, type, "match");
-  shouldFail(body, node.pattern, type, "write it as a statement of its own: `let … = …`");
+  shouldFail(body, node.pattern, type, notes.writeItAsStatementOf);
   body.type(node, body.context.bool);
   return isNever(type);
 }

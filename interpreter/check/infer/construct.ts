@@ -1,5 +1,5 @@
 // Struct literals and enum variants (reference/types#enums, reference/expressions#bindings-and-literals).
-import { nearest } from "../../diagnostics/index.ts";
+import { nearest, notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Arg, Call, FieldAccess, MethodCall, Name, StructLit } from "../../syntax/index.ts";
 import { boundsOf, freshType, oblige, solveSome, type Body } from "../body/index.ts";
@@ -57,7 +57,7 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
         : {
             source: symbol.module.source,
             span: symbol.node.fields[index]!.span,
-            text: `field \`${init.name.name}\` is declared here`,
+            text: notes.fieldIsDeclaredHere(init.name.name),
             declares: true,
           },
     });
@@ -65,10 +65,7 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
   if (node.base !== null)
     body.check(node.base, {
       type,
-      from: body.label(
-        node.name.span,
-        `the fields that are not written come from another \`${showType(type)}\``,
-      ),
+      from: body.label(node.name.span, notes.fieldsThatAreNotWritten(showType(type))),
     });
   body.obligations.push(...solveSome(body, bounds));
   const missing = symbol.fields
@@ -83,7 +80,7 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
       "T17",
       node.name.span,
       { names: missing, type: symbol.name },
-      { hint: `a literal names every field: add ${heads.join(", ")}` },
+      { hint: notes.literalNamesEveryFieldAdd(heads.join(", ")) },
     );
   }
   if ((node.base === null && missing.length > 0) || unknown) body.poison(type);
@@ -95,13 +92,8 @@ function structType(body: Body, node: StructLit): NamedType | null {
   const { name, span } = node.name;
   if (name === "Self") {
     const self = body.types.self === null ? null : prune(body.types.self);
-    const written = self?.kind === "Named" ? { hint: `write \`${self.symbol.name} { … }\`` } : {};
-    body.report(
-      "R1",
-      span,
-      { what: "type", name },
-      { label: "a literal needs the type's own name", ...written },
-    );
+    const written = self?.kind === "Named" ? { hint: notes.writeStruct(self.symbol.name) } : {};
+    body.report("R1", span, { what: "type", name }, { label: notes.literalNeedsTypeSOwn, ...written });
     return null;
   }
   const entry = body.context.names.lookup(body.state, name);
@@ -119,14 +111,14 @@ function structType(body: Body, node: StructLit): NamedType | null {
         span,
         { what: "type", name },
         {
-          label: "this is not a struct",
-          hint: `it is another name for \`${showReal(type) ?? showType(type)}\``,
+          label: notes.thisIsNotStruct,
+          hint: notes.itIsAnotherNameFor(showReal(type) ?? showType(type)),
         },
       );
     return null;
   }
   if (entry.kind !== "Type" || entry.symbol.kind !== "Struct") {
-    body.report("R1", span, { what: "type", name }, { label: "this is not a struct" });
+    body.report("R1", span, { what: "type", name }, { label: notes.thisIsNotStruct });
     return null;
   }
   const { symbol } = entry;
@@ -172,7 +164,7 @@ export function constructVariant(
         "T3",
         node.span,
         { name: `\`${variant.name}\``, expected: payload.length, actual: 0 },
-        { hint: "a variant with payload is not a function value" },
+        { hint: notes.variantWithPayloadIsNot },
       );
       body.poison(result);
     }
@@ -196,7 +188,7 @@ function enumType(body: Body, symbol: EnumSymbol, variant: VariantSymbol, node: 
   if (symbol !== body.context.enums.result)
     return freshType(body, symbol, node.span, `\`${variant.name}\``) as NamedType;
   const half = (name: string, missing: boolean) =>
-    body.fresh(node.span, `the ${name} type of this result`, missing ? "half" : null);
+    body.fresh(node.span, notes.typeOfThisResult(name), missing ? "half" : null);
   return body.context.result(half("value", variant.name === "Err"), half("error", variant.name === "Ok"));
 }
 
@@ -222,7 +214,7 @@ function checkNamed(
       "T17",
       node.span,
       { names, type: variant.name },
-      { hint: `write \`${symbol.name}.${variant.name}(${names.map((name) => `${name}: …`).join(", ")})\`` },
+      { hint: notes.write(symbol.name, variant.name, names.map((name) => `${name}: …`).join(", ")) },
     );
     return order;
   }
@@ -235,7 +227,7 @@ function checkNamed(
           "T3",
           arg.span,
           { name: `\`${variant.name}\``, expected: names.length, actual: args.length },
-          { hint: "every argument of this variant needs its name" },
+          { hint: notes.everyArgumentOfThisVariant },
         );
       else {
         const similar = nearest(name, names);
@@ -243,7 +235,7 @@ function checkNamed(
           "T2",
           arg.name.span,
           { type: variant.name, what: "field", name },
-          similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` },
+          similar === undefined ? {} : { hint: notes.didYouMean(similar) },
         );
       }
       failedCall(body, [arg]);

@@ -1,4 +1,5 @@
 // `xs[i]`, `m[k]` and slices (reference/expressions#elements-and-slices).
+import { notes } from "../../diagnostics/index.ts";
 import type { Index, Slice } from "../../syntax/index.ts";
 import { oblige, type Body } from "../body/index.ts";
 import { findMethod, methodCallee } from "./methods.ts";
@@ -28,15 +29,15 @@ export function inferIndex(body: Body, node: Index): Type {
     if (value !== null) return value;
   }
   body.infer(node.index);
-  return noElements(body, node, type, "indexed with `[]`");
+  return noElements(body, node, type, notes.indexedWith);
 }
 
 /** For a text where a place in a list is wanted. */
 function keyHint(body: Body, actual: Type): string | undefined {
   return isPrimitive(actual, "String") || isPrimitive(actual, "Char")
-    ? 'a list is indexed by place, from 0; for keys use a map: `["a": 1]["a"]`'
+    ? notes.listIsIndexedByPlace
     : body.unifier.attempt(actual, body.context.option(body.context.int))
-      ? "take the value out with `match`, `?` or `unwrap_or`"
+      ? notes.takeValueOutWithMatch
       : undefined;
 }
 
@@ -54,7 +55,7 @@ function keyed(body: Body, node: Index, type: NamedType): Type | null {
   const { params, result, obligations, use } = found.instance;
   body.check(node.index, {
     type: params[0]!,
-    from: body.label(node.receiver.span, `this is \`${showType(type)}\``),
+    from: body.label(node.receiver.span, notes.thisIs(showType(type))),
   });
   for (const obligation of obligations) oblige(body, obligation);
   body.use(node, { kind: "Keyed", at: use.callee, set: methodCallee(body, type, "set", node.span) });
@@ -91,21 +92,17 @@ function isKeyed(body: Body, type: NamedType): boolean {
 /** What to do instead where a type has neither places nor keys. */
 function instead(body: Body, type: Type, slices: boolean): string | undefined {
   const { option, result } = body.context.enums;
-  if (type.kind === "Fun") return "call it with parentheses: `f(x)`";
+  if (type.kind === "Fun") return notes.callItWithParenthesesF;
   if (type.kind !== "Named") return undefined;
   if (isTupleSymbol(type.symbol)) return partsHint(type);
-  if (type.symbol === option || type.symbol === result)
-    return "take the value out with `match`, `?` or `unwrap_or`";
-  if (type.symbol === body.context.collection("Set"))
-    return "a set has no places: ask with `.contains(x)`, or take `.to_list()`";
+  if (type.symbol === option || type.symbol === result) return notes.takeValueOutWithMatch;
+  if (type.symbol === body.context.collection("Set")) return notes.setHasNoPlacesAsk;
   if (type.symbol.kind === "Struct" && type.symbol.module.id === "std/collections") {
-    if (type.symbol.name === "Deque") return "ask with `.get(i)`, which gives an option";
-    if (type.symbol.name === "Counter") return "ask with `.count(x)`";
+    if (type.symbol.name === "Deque") return notes.askWithGetIWhich;
+    if (type.symbol.name === "Counter") return notes.askWithCountX;
   }
-  if (isPrimitive(type, "String"))
-    return "cut bytes out with `s[i..j]`, or use `s.char_at(i)` or `s.byte_at(i)` of std/string";
-  if (slices && isKeyed(body, type))
-    return "a map has keys, no places: take a part of `m.entries()`, or look up one key with `m[k]`";
+  if (isPrimitive(type, "String")) return notes.cutBytesOutWithS;
+  if (slices && isKeyed(body, type)) return notes.mapHasKeysNoPlaces;
   return undefined;
 }
 
@@ -115,10 +112,9 @@ function noElements(body: Body, node: Index | Slice, type: Type, what: string): 
     body.report(
       "T8",
       node.receiver.span,
-      { what: "this value" },
+      { what: notes.thisValue },
       {
-        label:
-          node.kind === "Slice" ? "its type must be known to slice it" : "its type must be known to index it",
+        label: node.kind === "Slice" ? notes.itsTypeMustBeKnownToSlice : notes.itsTypeMustBeKnownTo,
       },
     );
     body.poison(type);
@@ -128,7 +124,7 @@ function noElements(body: Body, node: Index | Slice, type: Type, what: string): 
   body.report(
     "T23",
     node.span,
-    { problem: `\`${showType(type)}\` cannot be ${what}` },
+    { problem: notes.cannotBe(showType(type), what) },
     hint === undefined ? {} : { hint },
   );
   return ERROR;

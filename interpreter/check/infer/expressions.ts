@@ -1,6 +1,7 @@
 // Expressions: the rule for each kind, which a body asks for (body/infer.ts). Blocks and branches hand what
 // is expected of them inward, so that a mismatch is reported, and a `dyn` coercion stands, at the expression
 // that is the value.
+import { notes } from "../../diagnostics/index.ts";
 import type { Expr } from "../../syntax/index.ts";
 import type { Body, Expected, Infer } from "../body/index.ts";
 import { inferCall, inferMethodCall } from "./calls.ts";
@@ -116,8 +117,8 @@ function infer(body: Body, node: Expr, hint: Type | null): Type {
       body.report(
         "T23",
         node.span,
-        { problem: "a range is only possible as the iterable of `for`" },
-        { hint: "loop over it at once, `for i in 0..10 { … }`, or fill a list in such a loop" },
+        { problem: notes.rangeIsOnlyPossibleAs },
+        { hint: notes.loopOverItAtOnce },
       );
       return ERROR;
     case "MacroCall":

@@ -1,4 +1,5 @@
 // The body of a function or lambda, against the result it declares or is expected to have.
+import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Body as BodyNode } from "../../syntax/index.ts";
 import type { Body, Frame } from "../body/index.ts";
@@ -10,7 +11,7 @@ import { fit } from "./mismatch.ts";
 export function checkBodyOf(body: Body, node: BodyNode, frame: Frame, span: Span): void {
   const result = prune(frame.result);
   if (node.kind === "ExprBody") {
-    const undeclared = (actual: Type): string => `write \`-> ${showType(actual)}\` behind the parameters`;
+    const undeclared = (actual: Type): string => notes.writeBehindParameters(showType(actual));
     body.check(node.value, {
       type: frame.result,
       from: frame.resultFrom,

@@ -1,4 +1,5 @@
 // `if` with and without `else` (reference/checking#blocks-and-branches, reference/expressions#control-flow).
+import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Block, If } from "../../syntax/index.ts";
 import type { Body, Expected } from "../body/index.ts";
@@ -16,7 +17,7 @@ export function inferIf(body: Body, node: If, hint: Type | null): Type {
   if (isNever(first)) return body.infer(otherwise, hint);
   body.check(otherwise, {
     type: first,
-    from: body.label(branchPlace(node.then), `the first branch is \`${showType(first)}\``),
+    from: body.label(branchPlace(node.then), notes.firstBranchIs(showType(first))),
   });
   return leaves ? NEVER : first;
 }

@@ -1,4 +1,5 @@
 // What `for` iterates over, and the type of its elements (reference/expressions#for).
+import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { For, Range } from "../../syntax/index.ts";
 import { oblige, type Body } from "../body/index.ts";
@@ -26,8 +27,8 @@ export function iterate(body: Body, node: For): Type {
     body.report(
       "T8",
       node.iterable.span,
-      { what: "this value" },
-      { label: "its type must be known to iterate over it" },
+      { what: notes.thisValue },
+      { label: notes.itsTypeMustBeKnownToIterate },
     );
     body.poison(type);
     return ERROR;
@@ -46,7 +47,7 @@ function reportNoIteration(body: Body, { iterable }: For, type: Type): void {
   const written = source.text.slice(iterable.span.start, iterable.span.end);
   const hint =
     type.kind === "Named" && type.symbol === body.context.primitives.Int
-      ? `for the numbers below it write \`0..${written}\``
+      ? notes.forNumbersBelowItWrite(written)
       : undefined;
   body.report("T27", iterable.span, { type: showType(type) }, hint === undefined ? {} : { hint });
 }

@@ -1,5 +1,6 @@
 // Lambdas: parameters written or known from the expected type, result declared or inferred
 // (reference/functions#closures, reference/checking#blocks-and-branches, reference/checking#inference).
+import { notes } from "../../diagnostics/index.ts";
 import type { Lambda, Pattern } from "../../syntax/index.ts";
 import type { Body, Frame } from "../body/index.ts";
 import { checkBodyOf } from "./function-body.ts";
@@ -10,7 +11,7 @@ import { ERROR, prune, type Type } from "../types/index.ts";
 
 /** The names of a pattern stand beside those of the other parameters. */
 function bindParam(body: Body, pattern: Pattern, type: Type, seen: Set<string>): void {
-  mustNotFail(body, pattern, type, "give the parameter a name and use `match` in the body");
+  mustNotFail(body, pattern, type, notes.giveParameterNameAndUse);
   for (const local of patternLocals(body, pattern, type, "param")) {
     if (local.name !== "_" && seen.has(local.name))
       body.report("T25", local.span, { what: "parameter", name: local.name });
@@ -31,23 +32,20 @@ export function inferLambda(body: Body, node: Lambda, hint: Type | null): Type {
         param.span,
         {},
         {
-          label: "the type of this parameter is not known here",
-          hint:
-            param.pattern === null
-              ? `write \`${param.name.name}: Type\``
-              : "write the type behind the pattern: `(a, b): (Int, Int)`",
+          label: notes.typeOfThisParameterIs,
+          hint: param.pattern === null ? notes.writeType(param.name.name) : notes.writeTypeBehindPatternB,
         },
       );
     }
     return ERROR;
   });
   const declared = node.result === null ? null : resolveType(body.context, node.result, body.types);
-  const result = declared ?? expected?.result ?? body.fresh(node.span, "the result of this lambda", "unit");
+  const result = declared ?? expected?.result ?? body.fresh(node.span, notes.resultOfThisLambda, "unit");
   const outer = body.frame;
   const frame: Frame = {
     kind: "lambda",
     result,
-    resultFrom: node.result === null ? null : body.label(node.result.span, "the lambda's result type"),
+    resultFrom: node.result === null ? null : body.label(node.result.span, notes.lambdaSResultType),
     loops: [],
     returned: false,
   };

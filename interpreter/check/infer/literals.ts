@@ -1,4 +1,5 @@
 // Literals of lists, sets and maps, and interpolated strings.
+import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Interpolation, ListLit, MapLit, SetLit } from "../../syntax/index.ts";
 import { boundsOf, oblige, type Body, type Expected } from "../body/index.ts";
@@ -8,7 +9,7 @@ import { ERROR, isNever, named, pairs, prune, showType, type Type } from "../typ
 export function inferInterpolation(body: Body, node: Interpolation): Type {
   for (const part of node.parts) {
     if (typeof part === "string") continue;
-    requireText(body, body.infer(part), part.span, "interpolated here");
+    requireText(body, body.infer(part), part.span, notes.interpolatedHere);
   }
   return body.context.string;
 }
@@ -25,24 +26,19 @@ export function inferList(body: Body, node: ListLit, hint: Type | null): Type {
   if (node.elements.length === 0) {
     if (hinted !== null) return body.context.list(hinted);
     if (wanted === null) {
-      body.report(
-        "T8",
-        node.span,
-        { what: "this empty list" },
-        { hint: "give the variable a type: `let xs: List<Int> = []`" },
-      );
+      body.report("T8", node.span, { what: notes.thisEmptyList }, { hint: notes.giveVariableTypeLetXs });
       return body.context.list(ERROR);
     }
     return wanted.kind === "Never"
       ? body.context.list(ERROR)
-      : body.context.list(body.fresh(node.span, "this empty list"));
+      : body.context.list(body.fresh(node.span, notes.thisEmptyList));
   }
   if (hinted !== null) {
     const expected: Expected = { type: hinted, from: null };
     for (const element of node.elements) body.check(element, expected);
     return body.context.list(hinted);
   }
-  return body.context.list(commonType(body, node.elements, "the first element"));
+  return body.context.list(commonType(body, node.elements, notes.firstElement));
 }
 
 /**
@@ -62,7 +58,7 @@ function commonType(body: Body, nodes: readonly ListLit["elements"][number][], w
     const own = body.infer(node, type === ERROR ? common!.type : null);
     if (type === ERROR || isNever(own)) continue;
     type = own;
-    common = { type, from: body.label(node.span, `${what} is \`${showType(type)}\``) };
+    common = { type, from: body.label(node.span, notes.is(what, showType(type))) };
   }
   return type;
 }
@@ -76,7 +72,7 @@ export function inferSet(body: Body, node: SetLit, hint: Type | null): Type {
     element = wanted.args[0]!;
     for (const part of node.elements) body.check(part, { type: element, from: null });
   } else {
-    element = commonType(body, node.elements, "the first element");
+    element = commonType(body, node.elements, notes.firstElement);
   }
   return finishCollection(body, node, named(symbol, [element]), "add");
 }
@@ -94,19 +90,19 @@ export function inferMap(body: Body, node: MapLit, hint: Type | null): Type {
       body.check(entry.value, { type: value, from: null });
     }
   } else if (node.entries.length === 0) {
-    key = body.fresh(node.span, "this empty map");
-    value = body.fresh(node.span, "this empty map");
+    key = body.fresh(node.span, notes.thisEmptyMap);
+    value = body.fresh(node.span, notes.thisEmptyMap);
   } else {
     const first = node.entries[0]!;
     key = body.infer(first.key);
     value = body.infer(first.value);
     const keys: Expected = {
       type: key,
-      from: body.label(first.key.span, `the first key is \`${showType(key)}\``),
+      from: body.label(first.key.span, notes.firstKeyIs(showType(key))),
     };
     const values: Expected = {
       type: value,
-      from: body.label(first.value.span, `the first value is \`${showType(value)}\``),
+      from: body.label(first.value.span, notes.firstValueIs(showType(value))),
     };
     for (const entry of node.entries.slice(1)) {
       body.check(entry.key, keys);

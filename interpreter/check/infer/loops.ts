@@ -1,4 +1,5 @@
 // Loops and their values (reference/expressions#control-flow, reference/checking#blocks-and-branches).
+import { notes } from "../../diagnostics/index.ts";
 import type { Block, For, Ident, Loop, While } from "../../syntax/index.ts";
 import type { Body, Expected, LoopFrame } from "../body/index.ts";
 import { bindPattern } from "../patterns/index.ts";
@@ -20,16 +21,11 @@ function inLoop(body: Body, frame: LoopFrame, block: Block): LoopFrame {
 function leaveLabel(body: Body, label: Ident): void {
   body.labels.pop();
   if (!body.usedLabels.has(label) && /^[A-Za-z]\w*$/.test(label.name))
-    body.warn(
-      "W14",
-      label.span,
-      { name: label.name },
-      { hint: `\`break '${label.name}\` and \`continue '${label.name}\` inside of the loop would use it` },
-    );
+    body.warn("W14", label.span, { name: label.name }, { hint: notes.breakAndContinueInsideOf(label.name) });
 }
 
 export function inferLoop(body: Body, node: Loop, _hint: Type | null): Type {
-  const type = body.fresh(node.span, "the value of this loop", "unit");
+  const type = body.fresh(node.span, notes.valueOfThisLoop, "unit");
   return loopType(
     body,
     inLoop(body, { kind: "loop", label: node.label, type, from: null, broken: "never" }, node.body),

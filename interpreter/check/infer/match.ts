@@ -1,4 +1,5 @@
 // `match`: its arms have one type (reference/checking#blocks-and-branches, reference/expressions#control-flow); their patterns are checked in patterns/.
+import { notes } from "../../diagnostics/index.ts";
 import type { Arm, Match, Stmt } from "../../syntax/index.ts";
 import type { Body, Expected } from "../body/index.ts";
 import { bindPattern, checkExhaustive } from "../patterns/index.ts";
@@ -16,7 +17,7 @@ export function inferMatch(body: Body, node: Match, hint: Type | null): Type {
       }
       const type = inferArm(body, arm.body, hint);
       if (!isNever(type))
-        common = { type, from: body.label(arm.body.span, `the first arm is \`${showType(type)}\``) };
+        common = { type, from: body.label(arm.body.span, notes.firstArmIs(showType(type))) };
     });
   }
   checkExhaustive(body, node, subject);
@@ -61,7 +62,7 @@ function checkArm(body: Body, arm: Arm, expected: Expected): Type {
       "T1",
       stmt.span,
       { expected: wanted, actual: unit },
-      { label: "an assignment has no value", related: expected.from === null ? [] : [expected.from] },
+      { label: notes.assignmentHasNoValue, related: expected.from === null ? [] : [expected.from] },
     );
   }
   return expected.type;

@@ -1,5 +1,5 @@
 // Hints for names that exist, but elsewhere: behind `self`, behind an enum, inside an option.
-import { insteadOf, type Extra } from "../../diagnostics/index.ts";
+import { isForeignType, type Extra, notes } from "../../diagnostics/index.ts";
 import type { Expr, Name } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { fieldIndex, variantNamed } from "../declare/index.ts";
@@ -8,12 +8,10 @@ import { prune, showType, type Type } from "../types/index.ts";
 /** For what reads as a statement of its own: the type of `int x = 5`, the prefix of `f"…"`. */
 export function misreadHint({ state }: Body, { name, span }: Name): string | undefined {
   const rest = state.unit.source.text.slice(span.end, span.end + 200);
-  if (/^"/.test(rest) && name.length <= 2) return 'strings have no prefix: every `"…${x}…"` embeds values';
+  if (/^"/.test(rest) && name.length <= 2) return notes.stringsHaveNoPrefixEvery;
   const declared = /^(?:<[\w<>, ]*>|\[\])?[ \t]+([A-Za-z_]\w*)[ \t]*=(?!=)/.exec(rest)?.[1];
-  const isType = /^[A-Z]/.test(name) || insteadOf(name)?.startsWith("did you mean `") === true;
-  return declared === undefined || !isType
-    ? undefined
-    : `variables are declared with \`let\`: \`let ${declared} = …\``;
+  const isType = /^[A-Z]/.test(name) || isForeignType(name);
+  return declared === undefined || !isType ? undefined : notes.variablesAreDeclaredWithLet(declared);
 }
 
 /** For `P { x = 1 }`, which reads as a type and a block. */
@@ -21,7 +19,7 @@ export function fieldsHint({ state }: Body, { name, span }: Name): string | unde
   const field = /^\s*\{\s*([A-Za-z_]\w*)\s*=(?!=)/.exec(
     state.unit.source.text.slice(span.end, span.end + 200),
   )?.[1];
-  return field === undefined ? undefined : `fields are written with \`:\`: \`${name} { ${field}: … }\``;
+  return field === undefined ? undefined : notes.fieldsAreWrittenWith(name, field);
 }
 
 /** For an unknown plain name: a field or method of `self`, or a variant of an enum of the file. */
@@ -30,13 +28,13 @@ export function plainNameHint(body: Body, name: string): string | undefined {
   if (self?.kind === "Named") {
     const accessor = body.local("self") === undefined ? `${showType(self)}.` : "self.";
     if (self.symbol.kind === "Struct" && fieldIndex(self.symbol, name) >= 0 && accessor === "self.")
-      return `write \`self.${name}\` for the field`;
+      return notes.writeSelfForField(name);
     if (body.context.impls.candidates(self.symbol, name) !== undefined)
-      return `write \`${accessor}${name}(…)\` for the function of the type`;
+      return notes.writeForFunctionOfType(accessor, name);
   }
   for (const symbol of body.state.types) {
     if (symbol.kind === "Enum" && variantNamed(symbol, name) !== undefined)
-      return `write \`${symbol.name}.${name}\` for the variant`;
+      return notes.writeForVariant(symbol.name, name);
   }
   return undefined;
 }
@@ -52,9 +50,7 @@ export function wrappedAt(body: Body, receiver: Expr, type: Type, name: string):
     related: [
       body.label(
         local.span,
-        passesOn
-          ? `this is \`${showType(type)}\`: put \`?\` behind its value`
-          : `this is \`${showType(type)}\``,
+        passesOn ? notes.thisIsPutBehindIts(showType(type)) : notes.thisIs(showType(type)),
       ),
     ],
   };
@@ -70,7 +66,5 @@ export function payloadHint(body: Body, type: Type, name: string): string | unde
   const has =
     (payload.symbol.kind === "Struct" && fieldIndex(payload.symbol, name) >= 0) ||
     body.context.impls.candidates(payload.symbol, name) !== undefined;
-  return has
-    ? `\`${showType(payload)}\` has it: take the value out with \`match\`, \`?\` or \`unwrap_or\``
-    : undefined;
+  return has ? notes.hasItTakeValueOut(showType(payload)) : undefined;
 }

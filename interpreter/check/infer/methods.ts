@@ -1,6 +1,6 @@
 // Which function `a.b(…)` means (reference/checking#calls), and what stands for its type parameters.
 import { GROUPS, matchType, mayHaveLostImpls, STANDARD_FIRST, type Candidate } from "../impls/index.ts";
-import { insteadOfMember, isStringMethod, nearest, type Extra } from "../../diagnostics/index.ts";
+import { insteadOfMember, isStringMethod, nearest, type Extra, notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Expr, TypeNode } from "../../syntax/index.ts";
 import { boundsOf, instantiateImpl, type Body, type Obligation } from "../body/index.ts";
@@ -57,8 +57,8 @@ function ownArgs(
     for (const node of written) resolveType(body.context, node, body.types);
   }
   const fallback = fn.module.id === "std/sync" ? "int" : null;
-  const hint = `write it, \`${name}<${fn.typeParams.map(() => "Type").join(", ")}>(…)\`, or give the result a type: \`let x: Type = …\``;
-  return fn.typeParams.map((param) => body.fresh(span, `\`${param.name}\` of \`${name}\``, fallback, hint));
+  const hint = notes.writeItOrGiveResult(name, fn.typeParams.map(() => "Type").join(", "));
+  return fn.typeParams.map((param) => body.fresh(span, notes.of(param.name, name), fallback, hint));
 }
 
 function instance(
@@ -147,12 +147,12 @@ function findInherent(
     body.report(
       "T11",
       span,
-      { what: `several candidates for \`${name}\``, type: showType(type) },
+      { what: notes.severalCandidatesFor(name), type: showType(type) },
       {
         related: fitting.map(({ fn }) => ({
           source: fn.module.source,
           span: fn.node.name.span,
-          text: "this one fits",
+          text: notes.thisOneFits,
         })),
       },
     );
@@ -270,7 +270,7 @@ export function reportNoMethod(
 ): void {
   const actual = prune(type);
   if (mentions(actual, isError) || mayHaveLostImpls(body.context, actual)) return;
-  const what = wantSelf ? "method" : "associated function";
+  const what = wantSelf ? "method" : notes.associatedFunction;
   const extra = {
     ...hintFor(body, actual, name, wantSelf, generic === true),
     ...(receiver !== undefined && wrappedAt(body, receiver, actual, name)),
@@ -302,7 +302,7 @@ function missingCause(body: Body, type: Type, name: string): Extra {
     const trait = type.symbol.module.standard || !Object.hasOwn(DERIVED, name) ? undefined : DERIVED[name]!;
     if (trait === undefined || body.context.impls.candidates(type.symbol, name) !== undefined) return {};
     return {
-      hint: `write \`@derive(${trait})\` before \`${type.symbol.name}\``,
+      hint: notes.writeDeriveBefore(trait, type.symbol.name),
       cause: `${showType(type)} ${trait}`,
     };
   }
@@ -332,11 +332,9 @@ function hintFor(
       const otherKind = GROUPS.some((group) =>
         candidates[group].all.some(({ fn }) => fn.hasSelf !== wantSelf),
       );
-      if (!otherKind) return { hint: `\`${name}\` exists only for other type arguments` };
+      if (!otherKind) return { hint: notes.existsOnlyForOtherType(name) };
       return {
-        hint: wantSelf
-          ? `\`${name}\` takes no \`self\`: call it as \`${type.symbol.name}.${name}(…)\``
-          : `\`${name}\` is a method: call it on a value`,
+        hint: wantSelf ? notes.takesNoSelfCallIt(type.symbol.name, name) : notes.isMethodCallItOn(name),
       };
     }
     const field =
@@ -344,13 +342,13 @@ function hintFor(
     if (field !== undefined) {
       if (generic)
         return {
-          hint: `this reads as a call with type arguments: put the comparison with \`${name}\` in parentheses`,
+          hint: notes.thisReadsAsCallWith(name),
         };
       return {
         hint:
           field.type.kind === "Fun"
-            ? `to call the function in the field, write \`(… .${name})(…)\``
-            : `\`${name}\` is a field: leave out the parentheses`,
+            ? notes.toCallFunctionInField(name)
+            : notes.isFieldLeaveOutParentheses(name),
       };
     }
     for (const method of impls.methodNames(type.symbol)) if (!method.startsWith("__")) names.add(method);
@@ -359,7 +357,7 @@ function hintFor(
   if (wantSelf && body.context.impls.implements(type, body.context.prelude.iterator))
     for (const method of body.context.standard.preludeMethods("Iterator")) names.add(method);
   if (type.kind === "Param") {
-    if (type.bounds.length === 0) return { hint: `\`${type.name}\` has no bounds, so it offers no methods` };
+    if (type.bounds.length === 0) return { hint: notes.hasNoBoundsSoIt(type.name) };
     for (const bound of type.bounds) for (const member of bound.trait.members.keys()) names.add(member);
   }
   if (type.kind === "Dyn") for (const member of type.trait.trait.members.keys()) names.add(member);
@@ -370,6 +368,6 @@ function hintFor(
       : undefined;
   if (elsewhere !== undefined) return { hint: elsewhere };
   const similar = nearest(name, names);
-  if (similar !== undefined) return { hint: `did you mean \`${similar}\`?` };
-  return name === "debug" && !loaded("std/fmt") ? { hint: "`debug` comes with `import std/fmt`" } : {};
+  if (similar !== undefined) return { hint: notes.didYouMean(similar) };
+  return name === "debug" && !loaded("std/fmt") ? { hint: notes.debugComesWithImportStd } : {};
 }

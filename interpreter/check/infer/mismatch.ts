@@ -1,5 +1,6 @@
 // Where a value meets the type its place asks for: unification, `dyn` coercion (reference/checking#dyn-coercion), and
 // the report when the two do not fit, with where both came from.
+import { notes } from "../../diagnostics/index.ts";
 import type { Label } from "../../diagnostics/index.ts";
 import type { Expr } from "../../syntax/index.ts";
 import { oblige, type Body, type Expected } from "../body/index.ts";
@@ -20,7 +21,7 @@ export function fit(body: Body, node: Expr, actual: Type, expected: Expected): v
         self: known,
         trait: want.trait,
         span: node.span,
-        label: `needed for \`${showType(want)}\``,
+        label: notes.neededFor(showType(want)),
       });
       body.coerce(node, want);
       return;
@@ -73,7 +74,7 @@ export function reportMismatch(
       node.span,
       { expected: want, actual: have },
       {
-        label: `this is \`${have}\``,
+        label: notes.thisIs(have),
         related: from === null ? [] : [from],
         ...(hint === undefined ? {} : { hint }),
       },
@@ -107,7 +108,7 @@ function missingResultHint(body: Body, node: Expr, wanted: string): string | und
   const { module, name, node: declared } = use.callee.function;
   return module.standard || declared.result !== null
     ? undefined
-    : `\`${name}\` declares no result: write \`-> ${wanted}\` behind its parameters`;
+    : notes.declaresNoResultWriteBehind(name, wanted);
 }
 
 /** For a text where an `Error` is wanted. */
@@ -129,7 +130,8 @@ function errorHint({ state }: Body, node: Expr, actual: Type, expected: Type): s
   const call = selected ?? (alias === undefined ? "error" : `${alias}.error`);
   const { source } = state.unit;
   const written = source.text.slice(node.span.start, node.span.end);
-  return `write \`${call}(${written.includes("\n") ? "…" : written})\`${entries.length === 0 ? " with `import std/error { error }`" : ""}`;
+  const argument = written.includes("\n") ? "…" : written;
+  return entries.length === 0 ? notes.writeErrorCall(call, argument) : notes.writeCall(call, argument);
 }
 
 /** What the aliases in the message stand for. */
@@ -137,7 +139,7 @@ function realHint(...types: readonly Type[]): string | undefined {
   const texts = new Set(
     types.flatMap((type) => {
       const real = showReal(type);
-      return real === undefined ? [] : [`\`${showType(type)}\` is \`${real}\``];
+      return real === undefined ? [] : [notes.typeIsReally(showType(type), real)];
     }),
   );
   return texts.size === 0 ? undefined : [...texts].join(", ");
@@ -153,44 +155,44 @@ function callHint(body: Body, node: Expr, actual: Type, expected: Type): string 
     return undefined;
   const { text } = body.state.unit.source;
   return body.unifier.attempt(actual.result, expected)
-    ? `call it: \`${text.slice(node.span.start, node.span.end)}()\``
+    ? notes.callIt(text.slice(node.span.start, node.span.end))
     : undefined;
 }
 
 function conversionHint(body: Body, actual: Type, expected: Type): string | undefined {
   if (isPrimitive(expected, "Bool")) {
-    if (isPrimitive(actual, "Int")) return "compare it: `n != 0`";
-    if (isPrimitive(actual, "String") || isPrimitive(actual, "List")) return "compare it: `x.len() > 0`";
+    if (isPrimitive(actual, "Int")) return notes.compareItN;
+    if (isPrimitive(actual, "String") || isPrimitive(actual, "List")) return notes.compareItXLen;
     if (actual.kind === "Named" && actual.symbol === body.context.enums.option)
-      return "ask whether there is a value: `.is_some()`";
+      return notes.askWhetherThereIsValue;
   }
-  if (isPrimitive(actual, "Int") && isPrimitive(expected, "Float")) return "convert it with `.to_float()`";
-  if (isPrimitive(actual, "Float") && isPrimitive(expected, "Int")) return "convert it with `.to_int()`";
+  if (isPrimitive(actual, "Int") && isPrimitive(expected, "Float")) return notes.convertItWithToFloat;
+  if (isPrimitive(actual, "Float") && isPrimitive(expected, "Int")) return notes.convertItWithToInt;
   const { option, result } = body.context.enums;
   if (
     expected.kind === "Named" &&
     expected.symbol === option &&
     body.unifier.attempt(expected.args[0]!, actual)
   )
-    return "wrap it: `Some(…)`";
+    return notes.wrapItSome;
   if (
     expected.kind === "Named" &&
     expected.symbol === result &&
     body.unifier.attempt(expected.args[0]!, actual)
   )
-    return "wrap it: `Ok(…)`";
+    return notes.wrapItOk;
   if (
     actual.kind === "Named" &&
     (actual.symbol === option || actual.symbol === result) &&
     body.unifier.attempt(actual.args[0]!, expected)
   ) {
-    return "take the value out with `match`, `?` or `unwrap_or`";
+    return notes.takeValueOutWithMatch;
   }
   if (
     isPrimitive(expected, "String") &&
     body.context.impls.implements(actual, body.context.prelude.toString)
   ) {
-    return 'turn it into text with `.to_string()` or `"${…}"`';
+    return notes.turnItIntoTextWith;
   }
   return undefined;
 }

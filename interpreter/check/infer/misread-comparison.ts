@@ -1,5 +1,6 @@
 // `g(a < b, c > (d))` reads as a call of `a` with type arguments, by the grammar (reference/grammar#ambiguities). Where `a`
 // is a variable, two comparisons were meant: the report belongs to them, and it is one.
+import { notes } from "../../diagnostics/index.ts";
 import type { Arg, Expr } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { fieldIndex } from "../declare/index.ts";
@@ -33,8 +34,8 @@ export function reportMisreadComparison(body: Body, node: Expr): void {
     span,
     { name, expected: 0, actual: typeArgs?.length ?? 0 },
     {
-      label: "this reads as a call with type arguments",
-      hint: `put the comparison in parentheses: \`(${left})\``,
+      label: notes.thisReadsAsCallWithType,
+      hint: notes.putComparisonInParentheses(left),
     },
   );
 }

@@ -1,4 +1,5 @@
 // Operators (reference/checking#operators).
+import { notes } from "../../diagnostics/index.ts";
 import type { Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Assign, Binary, BinaryOp, Expr, Unary } from "../../syntax/index.ts";
@@ -106,7 +107,7 @@ function sameOperand(body: Body, leftNode: Expr, left: Type, right: Expr): Type 
   const before = body.mismatches;
   body.check(right, {
     type: known,
-    from: body.label(leftNode.span, `the left side is \`${showType(known)}\``),
+    from: body.label(leftNode.span, notes.leftSideIs(showType(known))),
     hint: (actual) => mixedHint(known, actual),
   });
   if (body.mismatches > before) distrust(body, leftNode, known, 2);
@@ -115,9 +116,7 @@ function sameOperand(body: Body, leftNode: Expr, left: Type, right: Expr): Type 
 
 /** Of Int and Float it is mostly the Int that is to be converted. */
 function mixedHint(left: Type, right: Type): string | undefined {
-  return isPrimitive(left, "Int") && isPrimitive(right, "Float")
-    ? "convert the left side with `.to_float()`, or this one with `.to_int()`"
-    : undefined;
+  return isPrimitive(left, "Int") && isPrimitive(right, "Float") ? notes.convertLeftSideWithTo : undefined;
 }
 
 /** An operator with its operands; the left one has been looked at. */
@@ -164,14 +163,14 @@ function undefinedOperator(body: Body, op: string, type: Type, span: Span): void
   const { option, result } = body.context.enums;
   const wrapped = isSymbol(type, option) || isSymbol(type, result);
   const hint = wrapped
-    ? "take the value out with `match`, `?` or `unwrap_or`"
+    ? notes.takeValueOutWithMatch
     : op === "+" && primitive(type) === "List"
-      ? "use `push`, or `concat` of std/list"
+      ? notes.usePushOrConcatOf
       : undefined;
   body.report(
     "T23",
     span,
-    { problem: `operator \`${op}\` is not defined for \`${showType(type)}\`` },
+    { problem: notes.operatorIsNotDefinedFor(op, showType(type)) },
     hint === undefined ? {} : { hint },
   );
 }
@@ -187,8 +186,8 @@ function comparison(body: Body, node: Binary, left: Type): Type {
     body.report(
       "T23",
       node.opSpan,
-      { problem: `operator \`<\` is not defined for \`${showType(left)}\`` },
-      { hint: "a value is sent with `c.send(value)`" },
+      { problem: notes.lessIsNotDefinedFor(showType(left)) },
+      { hint: notes.valueIsSentWithC },
     );
     return ERROR;
   }
@@ -223,23 +222,23 @@ function needOrder(body: Body, node: Binary, type: Type): void {
       self: type,
       trait: { trait: ord, args: [] },
       span: node.span,
-      label: `\`${node.op}\` compares by \`Ord\``,
+      label: notes.comparesByOrd(node.op),
     });
   else {
     body.report(
       "T23",
       node.opSpan,
-      { problem: `operator \`${node.op}\` is not defined for \`${showType(type)}\`` },
+      { problem: notes.operatorIsNotDefinedFor(node.op, showType(type)) },
       orderHint(type),
     );
   }
 }
 
 function orderHint(type: Type): Extra {
-  if (type.kind === "Param") return { hint: `add the bound \`${type.name}: Ord\`` };
+  if (type.kind === "Param") return { hint: notes.addBoundOrd(type.name) };
   if (type.kind !== "Named" || type.symbol.kind === "Primitive" || type.symbol.module.standard) return {};
   return {
-    hint: `write \`@derive(Ord)\` before \`${type.symbol.name}\`, or implement \`Ord\` for it`,
+    hint: notes.writeDeriveOrdBeforeOr(type.symbol.name),
     cause: `${showType(type)} Ord`,
   };
 }
@@ -283,7 +282,7 @@ function needEq(body: Body, node: Binary, type: Type): void {
     self: type,
     trait: { trait: body.context.prelude.eq, args: [] },
     span: node.span,
-    label: `\`${node.op}\` compares the parts by \`Eq\``,
+    label: notes.comparesPartsByEq(node.op),
   });
 }
 
@@ -298,7 +297,7 @@ function checkEquality(body: Body, node: Binary, type: Type): void {
   const actual = prune(type);
   if (actual.kind !== "Named") return;
   if (primitive(actual) === "Unit") {
-    body.report("T23", node.opSpan, { problem: `operator \`${node.op}\` is not defined for \`()\`` });
+    body.report("T23", node.opSpan, { problem: notes.operatorIsNotDefinedForUnit(node.op) });
     return;
   }
   if (actual.symbol.kind === "Primitive" || comparesParts(body, actual.symbol)) return;
@@ -307,7 +306,7 @@ function checkEquality(body: Body, node: Binary, type: Type): void {
       "W7",
       node.span,
       { type: showType(actual) },
-      actual.symbol.module.standard ? {} : { hint: `write \`@derive(Eq)\` before \`${actual.symbol.name}\`` },
+      actual.symbol.module.standard ? {} : { hint: notes.writeDeriveEqBefore(actual.symbol.name) },
     );
   }
 }
@@ -331,7 +330,7 @@ function negatable(body: Body, node: Unary, type: Type): boolean {
   const name = primitive(type);
   if (name === "Int" || (name === "Float" && node.op === "-") || type.kind === "Never") return true;
   body.report("T23", node.span, {
-    problem: `operator \`${node.op}\` is not defined for \`${showType(type)}\``,
+    problem: notes.operatorIsNotDefinedFor(node.op, showType(type)),
   });
   return false;
 }

@@ -1,5 +1,5 @@
 // Names, `self`, fields and elements as values, and as targets of assignments.
-import { insteadOfFunction, insteadOfMember, nearest } from "../../diagnostics/index.ts";
+import { insteadOfFunction, insteadOfMember, nearest, notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Expr, FieldAccess, Name, SelfValue, TupleLit } from "../../syntax/index.ts";
 import { oblige, type Body } from "../body/index.ts";
@@ -38,8 +38,7 @@ export function inferName(body: Body, node: Name, hint: Type | null): Type {
   }
   if (node.name === "Self") {
     if (body.types.self === null) body.report("R5", node.span, { name: "Self" });
-    else
-      body.report("R1", node.span, { what: "value", name: "Self" }, { label: "this is a type, not a value" });
+    else body.report("R1", node.span, { what: "value", name: "Self" }, { label: notes.thisIsTypeNotValue });
     return ERROR;
   }
   const entry = fileName(body, node);
@@ -72,33 +71,28 @@ export function inferName(body: Body, node: Name, hint: Type | null): Type {
       body.use(node, { kind: "Global", global: entry.global });
       return entry.global.type;
     case "Builtin":
-      return notAValue(
-        body,
-        node,
-        `\`${node.name}\` is built in and can only be called`,
-        `write \`${node.name}(…)\``,
-      );
+      return notAValue(body, node, notes.isBuiltInAndCan(node.name), notes.writeCallOf(node.name));
     case "Type":
       return notAValue(
         body,
         node,
-        "this is a type, not a value",
+        notes.thisIsTypeNotValue,
         fieldsHint(body, node) ?? typeHint(body, entry.symbol),
       );
     case "TypeAlias":
       return notAValue(
         body,
         node,
-        "this is a type, not a value",
+        notes.thisIsTypeNotValue,
         fieldsHint(body, node) ??
-          `it is another name for \`${showReal(entry.alias.type) ?? showType(entry.alias.type)}\``,
+          notes.itIsAnotherNameFor(showReal(entry.alias.type) ?? showType(entry.alias.type)),
       );
     case "Param":
-      return notAValue(body, node, "this is a type, not a value");
+      return notAValue(body, node, notes.thisIsTypeNotValue);
     case "Trait":
-      return notAValue(body, node, "this is a trait, not a value");
+      return notAValue(body, node, notes.thisIsTraitNotValue);
     case "Alias":
-      return notAValue(body, node, "this is a module, not a value", aliasHint(body, node.name, entry.import));
+      return notAValue(body, node, notes.thisIsModuleNotValue, aliasHint(body, node.name, entry.import));
   }
 }
 
@@ -135,7 +129,7 @@ function aliasHint(body: Body, name: string, { name: module, node, unit }: Impor
   const entry = body.context.names.declared(body.context.names.states.get(unit!), module);
   if (entry?.kind !== "Function") return undefined;
   const path = node.standard ? node.path : JSON.stringify(node.path);
-  return `its function is \`${name}.${module}(…)\`, or \`${module}(…)\` with \`import ${path} { ${module} }\``;
+  return notes.itsFunctionIsOrWith(name, path, module);
 }
 
 /** How values of a type are made. */
@@ -143,11 +137,14 @@ function typeHint(body: Body, symbol: TypeSymbol): string | undefined {
   switch (symbol.kind) {
     case "Struct":
       if (symbol.fields.some((field) => isHiddenField(symbol, field.name))) return madeBy(body, symbol);
-      return `a value is written \`${symbol.name} { ${symbol.node.fields.map(({ name }) => `${name.name}: …`).join(", ")} }\``;
+      return notes.structIsWritten(
+        symbol.name,
+        symbol.node.fields.map(({ name }) => `${name.name}: …`).join(", "),
+      );
     case "Enum":
       return symbol.variants.length === 0
         ? undefined
-        : `a value is written \`${symbol.name}.${symbol.variants[0]!.name}\``;
+        : notes.valueIsWritten(symbol.name, symbol.variants[0]!.name);
     case "Primitive":
       return insteadOfFunction(symbol.name);
   }
@@ -158,7 +155,7 @@ function madeBy(body: Body, symbol: StructSymbol): string | undefined {
   const makers = MAKERS.filter(([name]) => body.context.impls.candidates(symbol, name) !== undefined);
   return makers.length === 0
     ? undefined
-    : `a value is made by ${makers.map(([name, args]) => `\`${symbol.name}.${name}(${args})\``).join(" or ")}`;
+    : notes.valueIsMadeBy(makers.map(([name, args]) => `\`${symbol.name}.${name}(${args})\``).join(" or "));
 }
 
 /** Names of functions that make values, and what they take. */
@@ -191,8 +188,8 @@ export function inferSelf(body: Body, node: SelfValue): Type {
     body.report(
       "R6",
       node.span,
-      { method: body.methodName ?? "this function" },
-      { hint: "add `self` as its first parameter" },
+      { method: body.methodName ?? notes.thisFunction },
+      { hint: notes.addSelfAsItsFirst },
     );
   }
   return ERROR;
@@ -236,7 +233,7 @@ function associatedValue(body: Body, node: FieldAccess, type: Type, hint: Type |
   const found = findMethod(body, type, { name, wantSelf: false, written: node.typeArgs, span });
   if (found.kind === "found") {
     if (found.instance.use.kind === "Call") return functionValue(body, node, found.instance, hint);
-    body.report("T8", node.span, { what: "this function" }, { hint: "wrap the call in a lambda" });
+    body.report("T8", node.span, { what: notes.thisFunction }, { hint: notes.wrapCallInLambda });
     return ERROR;
   }
   if (found.kind === "none") {
@@ -249,7 +246,7 @@ function associatedValue(body: Body, node: FieldAccess, type: Type, hint: Type |
         "T2",
         span,
         { type: showType(type), what: "variant", name },
-        similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` },
+        similar === undefined ? {} : { hint: notes.didYouMean(similar) },
       );
     } else reportNoMethod(body, type, { name, wantSelf: false, span });
   }
@@ -264,8 +261,8 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
     body.report(
       "T8",
       node.receiver.span,
-      { what: "this value" },
-      { label: `its type must be known to read \`${name}\`` },
+      { what: notes.thisValue },
+      { label: notes.itsTypeMustBeKnownToRead(name) },
     );
     body.poison(type);
     return ERROR;
@@ -280,7 +277,7 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
     }
     const method = body.context.impls.candidates(struct, name) !== undefined;
     const hint = method
-      ? `\`${name}\` is a method: call it with \`.${name}(…)\``
+      ? notes.isMethodCallItWith(name)
       : isTupleSymbol(struct)
         ? partsHint(type)
         : fieldHint(struct, name);
@@ -294,7 +291,7 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
   }
   const method = type.kind === "Named" && body.context.impls.candidates(type.symbol, name) !== undefined;
   const hint = method
-    ? `\`${name}\` is a method: call it with \`.${name}(…)\``
+    ? notes.isMethodCallItWith(name)
     : (payloadHint(body, type, name) ?? foreignMember(body, type, name));
   body.report(
     "T2",
@@ -328,7 +325,7 @@ export function targetType(body: Body, target: Expr): Type {
         if (entry.kind === "Const" || (entry.kind === "Global" && entry.global.constant === true))
           assignToConst(body, root, null);
         else if (entry.kind !== "Global") {
-          body.report("P2", root.span, {}, { label: "this is not a variable" });
+          body.report("P2", root.span, {}, { label: notes.thisIsNotVariable });
           return ERROR;
         }
       }
@@ -343,7 +340,7 @@ function targetTuple(body: Body, node: TupleLit): Type {
     node,
     body.context.tuple(
       node.parts.map((part) =>
-        isIgnored(part) ? body.fresh(part.span, "this part", "half") : targetType(body, part),
+        isIgnored(part) ? body.fresh(part.span, notes.thisPart, "half") : targetType(body, part),
       ),
     ),
   );
@@ -364,8 +361,8 @@ function fixedPart(body: Body, node: FieldAccess): Type {
     node.span,
     {},
     {
-      label: "the parts of a tuple do not change",
-      hint: "make a new tuple of the old parts and the new one, or use a struct",
+      label: notes.partsOfTupleDoNot,
+      hint: notes.makeNewTupleOfOld,
     },
   );
   return ERROR;
@@ -377,7 +374,7 @@ function undeclaredTarget(body: Body, node: Name): Type {
   const around = {
     locals: body.localNames(),
     better: plainNameHint(body, name),
-    otherwise: `declare it first: \`let ${name} = …\``,
+    otherwise: notes.declareItFirstLet(name),
   };
   unknownName(body.context, "value", node, body.types, around);
   declareUnknown(body, name, span);
@@ -396,8 +393,8 @@ function assignToConst(body: Body, root: Name, declared: Span | null): void {
     root.span,
     { name: root.name },
     {
-      hint: "declare it with `let` to make it a variable",
-      related: declared === null ? [] : [body.label(declared, "declared here")],
+      hint: notes.declareItWithLetTo,
+      related: declared === null ? [] : [body.label(declared, notes.declaredHere)],
     },
   );
 }

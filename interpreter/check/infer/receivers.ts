@@ -1,5 +1,5 @@
 // What stands before a dot: a value, a type, or a module alias (reference/checking#calls, reference/modules#what-a-module-provides).
-import { insteadOfFunction, nearest } from "../../diagnostics/index.ts";
+import { insteadOfFunction, nearest, notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Expr, Name } from "../../syntax/index.ts";
 import { boundsOf, freshType, oblige, type Body } from "../body/index.ts";
@@ -44,9 +44,7 @@ function labelHint(body: Body, { name, span }: Name): string | undefined {
   );
   const label = body.labels.find((each) => each.name === name);
   if (label !== undefined) body.usedLabels.add(label);
-  return before === null || label === undefined
-    ? undefined
-    : `labels begin with a quote: \`${before[1]!} '${name}\``;
+  return before === null || label === undefined ? undefined : notes.labelsBeginWithQuote(before[1]!, name);
 }
 
 export function unknownValue(body: Body, node: Name): void {
@@ -78,9 +76,9 @@ export function receiverOf(body: Body, node: Expr): Receiver {
       body.report(
         "T12",
         node.span,
-        { trait: node.name, problem: "is not a type" },
+        { trait: node.name, problem: notes.isNotType },
         {
-          hint: "associated functions of a trait are called on a type that implements it, or on a type parameter",
+          hint: notes.associatedFunctionsOfTraitAre,
         },
       );
       return { kind: "reported" };
@@ -119,7 +117,7 @@ function aliasFunction(body: Body, imported: ImportedName, name: string, span: S
       span,
       { module, name, what: "function" },
       {
-        hint: `only functions are used through an alias; import it by name: \`import ${importPath(imported)} { ${name} }\``,
+        hint: notes.onlyFunctionsAreUsedThrough(importPath(imported), name),
       },
     );
     return null;
@@ -131,10 +129,10 @@ function aliasFunction(body: Body, imported: ImportedName, name: string, span: S
   const elsewhere = target?.unit.standard === true ? body.context.standard.modulesWith(name) : [];
   const hint =
     elsewhere.length > 0
-      ? `\`${name}\` is in ${inModules(elsewhere)}`
+      ? notes.isIn(name, inModules(elsewhere))
       : similar === undefined
         ? insteadOfFunction(name)
-        : `did you mean \`${similar}\`?`;
+        : notes.didYouMean(similar);
   body.report("R7", span, { module, name, what: "function" }, hint === undefined ? {} : { hint });
   return null;
 }

@@ -1,4 +1,5 @@
 // The built-in functions of reference/reflection#types and `print` (14.2): forms with rules of their own.
+import { notes } from "../../diagnostics/index.ts";
 import type { Arg, Call, Name } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { failedCall } from "./arguments.ts";
@@ -70,15 +71,12 @@ export function inferBuiltin(body: Body, node: Call, name: string, callee: Name,
 function inferPrint(body: Body, node: Call, args: readonly Arg[]): Type {
   body.use(node, { kind: "Builtin", name: "print", typeArgs: [] });
   if (args.length !== 1) {
-    const hint =
-      args.length === 0
-        ? 'an empty line is `print("")`'
-        : 'several values are embedded in one text: `print("${x} ${y}")`';
+    const hint = args.length === 0 ? notes.emptyLineIsPrint : notes.severalValuesAreEmbeddedIn;
     body.report("T3", node.callee.span, { name: "`print`", expected: 1, actual: args.length }, { hint });
     failedCall(body, args);
   } else {
     const { value } = args[0]!;
-    requireText(body, body.infer(value), value.span, "printed here");
+    requireText(body, body.infer(value), value.span, notes.printedHere);
   }
   return body.context.unit;
 }

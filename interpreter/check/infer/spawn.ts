@@ -1,4 +1,5 @@
 // `spawn` (reference/expressions#spawn): of a function, or of a call whose parts the caller evaluates.
+import { notes } from "../../diagnostics/index.ts";
 import type { Spawn } from "../../syntax/index.ts";
 import type { Body, Expected } from "../body/index.ts";
 import { isError, isNever, isSymbol, prune, type Type } from "../types/index.ts";
@@ -9,7 +10,7 @@ export function inferSpawn(body: Body, node: Spawn): Type {
   const wanted: Expected = {
     type: { kind: "Fun", params: [], result: unit },
     from: null,
-    hint: () => "a goroutine runs a function: write `spawn(fun() { … })`",
+    hint: () => notes.goroutineRunsFunctionWriteSpawn,
   };
   let call = node.value;
   while (call.kind === "Paren") call = call.inner;
@@ -27,8 +28,7 @@ export function inferSpawn(body: Body, node: Spawn): Type {
     fit(body, node.value, type, {
       type: unit,
       from: null,
-      hint: () =>
-        "a call that is spawned has no result: `spawn(fun() { let _ = f(x) })` drops it, `task` of std/sync hands it on",
+      hint: () => notes.callThatIsSpawnedHas,
     });
   return unit;
 }

@@ -1,5 +1,5 @@
 // Statements. Each tells whether control never gets past it.
-import { nearest } from "../../diagnostics/index.ts";
+import { nearest, notes } from "../../diagnostics/index.ts";
 import type { Assign, Break, Continue, Expr, Let, LetPattern, Return, Stmt } from "../../syntax/index.ts";
 import type { Body, Frame, LoopFrame } from "../body/index.ts";
 import { inClosure, noteAssignment, warnIdle, warnShadowedImport, watchUse } from "../warnings/index.ts";
@@ -35,7 +35,7 @@ export function checkStatement(body: Body, stmt: Stmt): boolean {
 export function discard(body: Body, node: Expr, ends = false): Type {
   const type = body.infer(node);
   if (!isSymbol(type, body.context.enums.result)) warnIdle(body, node, type, ends);
-  else body.warn("W3", node.span, {}, { hint: "look at it with `match` or `?`, or write `let _ = …`" });
+  else body.warn("W3", node.span, {}, { hint: notes.lookAtItWithMatch });
   return type;
 }
 
@@ -43,7 +43,7 @@ export function discard(body: Body, node: Expr, ends = false): Type {
 function letType(body: Body, node: Let | LetPattern): Type {
   if (node.type === null) return body.infer(node.value);
   const type = resolveType(body.context, node.type, body.types);
-  body.check(node.value, { type, from: body.label(node.type.span, "because of this annotation") });
+  body.check(node.value, { type, from: body.label(node.type.span, notes.becauseOfThisAnnotation) });
   return type;
 }
 
@@ -52,8 +52,7 @@ function checkLetPattern(body: Body, node: LetPattern): boolean {
   const { pattern, otherwise } = node;
   const type = letType(body, node);
   const leaves = isNever(body.state.facts.types[node.value.id]!);
-  if (otherwise === null)
-    mustNotFail(body, pattern, type, "write `else { … }` behind the value, or use `if let` or `match`");
+  if (otherwise === null) mustNotFail(body, pattern, type, notes.writeElseBehindValueOr);
   else {
     const block = body.infer(otherwise);
     if (!isNever(block) && !isError(block))
@@ -61,9 +60,9 @@ function checkLetPattern(body: Body, node: LetPattern): boolean {
         "T31",
         { start: otherwise.span.end - 1, end: otherwise.span.end },
         {},
-        { label: "this end is reached", hint: "leave by `return`, `break`, `continue` or `panic(…)`" },
+        { label: notes.thisEndIsReached, hint: notes.leaveByReturnBreakContinue },
       );
-    shouldFail(body, pattern, type, "leave the `else` out");
+    shouldFail(body, pattern, type, notes.leaveElseOut);
   }
   const locals = patternLocals(
     body,
@@ -135,14 +134,14 @@ function checkReturn(body: Body, node: Return): boolean {
       "T14",
       node.span,
       { word: "return", problem: "outside" },
-      frame.kind === "input" ? { hint: "the value of an input is its last expression" } : {},
+      frame.kind === "input" ? { hint: notes.valueOfInputIsIts } : {},
     );
     if (node.value !== null) body.infer(node.value);
     return true;
   }
   frame.returned = true;
   if (node.value !== null) {
-    const undeclared = (actual: Type): string => `write \`-> ${showType(actual)}\` behind the parameters`;
+    const undeclared = (actual: Type): string => notes.writeBehindParameters(showType(actual));
     body.check(node.value, {
       type: frame.result,
       from: frame.resultFrom,
@@ -182,8 +181,8 @@ function loopOf(body: Body, { label, span }: Break | Continue, word: "break" | "
       label.span,
       { word, problem: "across", label: label.name },
       {
-        hint: "a lambda or deferred expression is a function of its own: let it return what the loop is to do",
-        related: [body.label(outer.span, "the label belongs to the function around")],
+        hint: notes.lambdaOrDeferredExpressionIs,
+        related: [body.label(outer.span, notes.labelBelongsToFunctionAround)],
       },
     );
     return null;
@@ -192,9 +191,9 @@ function loopOf(body: Body, { label, span }: Break | Continue, word: "break" | "
   const similar = nearest(label.name, names) ?? (names.length === 1 ? names[0] : undefined);
   const hint =
     similar !== undefined
-      ? `did you mean \`'${similar}\`?`
+      ? notes.didYouMeanLabel(similar)
       : loops.length > 0
-        ? `put it before the loop that is meant: \`'${label.name}: for …\``
+        ? notes.putItBeforeLoopThat(label.name)
         : undefined;
   body.report(
     "T14",
@@ -240,12 +239,7 @@ function checkBreak(body: Body, node: Break): boolean {
 /** Some `break`s of a loop have a value, others have none. */
 function reportPlainBreak(body: Body, node: Break, type: Type): void {
   if (isSymbol(type, body.context.primitives.Unit)) return;
-  body.report(
-    "T1",
-    node.span,
-    { expected: showType(type), actual: "()" },
-    { label: "the `break`s of one loop all have a value, or none has" },
-  );
+  body.report("T1", node.span, { expected: showType(type), actual: "()" }, { label: notes.breakSOfOneLoop });
 }
 
 /** A deferred expression is a body of its own: `return`, `?` and `break` stay inside (reference/expressions#defer). */
@@ -253,7 +247,7 @@ function checkDeferred(body: Body, value: Expr): void {
   const outer = body.frame;
   const frame: Frame = {
     kind: "defer",
-    result: body.fresh(value.span, "the deferred expression", "unit"),
+    result: body.fresh(value.span, notes.deferredExpression, "unit"),
     resultFrom: null,
     loops: [],
     returned: false,
@@ -272,7 +266,7 @@ function checkAssign(body: Body, node: Assign): boolean {
   }
   body.check(node.value, {
     type: target,
-    from: body.label(node.target.span, `this has type \`${showType(target)}\``),
+    from: body.label(node.target.span, notes.thisHasType(showType(target))),
   });
   return isNever(prune(body.state.facts.types[node.value.id]!));
 }

@@ -1,4 +1,5 @@
 // Two arguments in each other's place: one mistake, which would be two mismatches.
+import { notes } from "../../diagnostics/index.ts";
 import type { Arg, Expr } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { prune, showType, type Type, type TypeSymbol } from "../types/index.ts";
@@ -29,9 +30,9 @@ export function reportSwapped(body: Body, params: readonly Type[], args: readonl
     one.span,
     { expected: type, actual: showType(params[second]!) },
     {
-      label: `this is \`${showType(params[second]!)}\``,
-      hint: `arguments ${first + 1} and ${second + 1} are swapped`,
-      related: [body.label(other.span, `this is the \`${type}\``)],
+      label: notes.thisIs(showType(params[second]!)),
+      hint: notes.argumentsAndAreSwapped(first + 1, second + 1),
+      related: [body.label(other.span, notes.thisIsThe(type))],
     },
   );
   return true;

@@ -1,4 +1,5 @@
 // The operator `?` (reference/errors#results).
+import { notes } from "../../diagnostics/index.ts";
 import type { Try } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { ERROR, prune, showType, type Type } from "../types/index.ts";
@@ -11,7 +12,7 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
   // A value that is to be wrapped as `dyn` is one of another type before.
   const inner =
     hint === null || prune(hint).kind === "Dyn"
-      ? body.fresh(node.span, "the value of `?`", "half", "give it a type: `let x: Type = …`")
+      ? body.fresh(node.span, notes.valueOf, "half", notes.giveItTypeLetX)
       : hint;
   const outerEnum = outer.kind === "Named" ? outer.symbol : null;
   const welcome =
@@ -25,8 +26,8 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
     body.report(
       "T13",
       { start: node.span.end - 2, end: node.span.end },
-      { problem: "is written once: there is no operator `??`" },
-      { hint: "for `x ?? y` write `x.unwrap_or(y)`" },
+      { problem: notes.isWrittenOnceThereIs },
+      { hint: notes.forXYWriteX },
     );
     return ERROR;
   }
@@ -38,14 +39,14 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
       : null;
   if (kind === null || operand.kind !== "Named") {
     body.report("T13", node.span, {
-      problem: `needs a Result or an Option, but this is \`${showType(operand)}\``,
+      problem: notes.needsResultOrOptionBut(showType(operand)),
     });
     body.poison(operand);
     return ERROR;
   }
   const payload = operand.args[0]!;
   if (frame.kind === "initialiser") {
-    body.report("T13", node.span, { problem: "is only possible inside a function" });
+    body.report("T13", node.span, { problem: notes.isOnlyPossibleInsideFunction });
     return payload;
   }
   if (frame.kind === "input") {
@@ -54,22 +55,19 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
   }
   const wanted =
     kind === option
-      ? context.option(body.fresh(node.span, "the result", "half"))
-      : context.result(body.fresh(node.span, "the result", "half"), operand.args[1]!);
+      ? context.option(body.fresh(node.span, notes.result, "half"))
+      : context.result(body.fresh(node.span, notes.result, "half"), operand.args[1]!);
   if (unifier.attempt(frame.result, wanted)) return payload;
   const problem =
     outerEnum === kind && kind === result && outer.kind === "Named"
-      ? `would return the error type \`${showType(operand.args[1]!)}\`, but the function's is \`${showType(outer.args[1]!)}\``
-      : `needs a function that returns ${kind === option ? "an Option" : "a Result"}, but this one returns \`${showType(outer)}\``;
+      ? notes.wouldReturnErrorTypeBut(showType(operand.args[1]!), showType(outer.args[1]!))
+      : notes.needsFunctionThatReturnsBut(kind === option ? "an Option" : "a Result", showType(outer));
   body.report(
     "T13",
     node.span,
     { problem },
     {
-      hint:
-        kind === option
-          ? "give a value for `None` with `unwrap_or`, or use `match`"
-          : "look at the error with `match r { Ok(v) -> …, Err(e) -> … }`",
+      hint: kind === option ? notes.giveValueForNoneWith : notes.lookAtErrorWithMatch,
       ...(frame.resultFrom === null ? {} : { related: [frame.resultFrom] }),
     },
   );

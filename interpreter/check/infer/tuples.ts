@@ -1,4 +1,5 @@
 // Tuples as values, and their parts (reference/types#tuples).
+import { notes } from "../../diagnostics/index.ts";
 import type { FieldAccess, TupleLit } from "../../syntax/index.ts";
 import type { Body, Expected } from "../body/index.ts";
 import { fit } from "./mismatch.ts";
@@ -59,8 +60,8 @@ export function inferPart(body: Body, node: FieldAccess): Type {
     body.report(
       "T8",
       node.receiver.span,
-      { what: "this value" },
-      { label: `its type must be known to read part ${name}` },
+      { what: notes.thisValue },
+      { label: notes.itsTypeMustBeKnownToReadPart(name) },
     );
     body.poison(type);
     return ERROR;
@@ -74,8 +75,8 @@ export function inferPart(body: Body, node: FieldAccess): Type {
       tuple !== null
         ? partsHint(tuple)
         : list
-          ? `an element of a list is \`xs[${name}]\``
-          : "only tuples have parts with numbers";
+          ? notes.elementOfListIsXs(name)
+          : notes.onlyTuplesHavePartsWith;
     body.report("T2", span, { type: showType(type), what: "part", name }, { hint });
     return ERROR;
   }

@@ -1,4 +1,5 @@
 // The import that would bring an unknown name (reference/modules#imports).
+import { notes } from "../../diagnostics/index.ts";
 import type { Context } from "../context.ts";
 import type { ModuleState } from "./names.ts";
 import type { StandardKind, StandardName } from "./standard-names.ts";
@@ -32,7 +33,7 @@ export function importHint(
       context.names.declared(other, name) === null
     )
       continue;
-    return `\`${name}\` is declared in ${JSON.stringify(other.unit.source.name)}: import it with a selector`;
+    return notes.isDeclaredInImportIt(name, JSON.stringify(other.unit.source.name));
   }
   return undefined;
 }
@@ -41,7 +42,7 @@ export function importHint(
 export function homeOf(context: Context, what: Sort, name: string): string | undefined {
   const found = context.standard.modulesWith(name).filter(({ kind }) => serves(kind, what));
   const only = found.length === 1 ? found[0]! : undefined;
-  return only?.kind === "type" || only?.kind === "trait" ? `import std/${only.module}` : undefined;
+  return only?.kind === "type" || only?.kind === "trait" ? notes.importStd(only.module) : undefined;
 }
 
 /** Types stand before a dot as values do. */
@@ -53,11 +54,11 @@ function standardHint(name: string, found: readonly StandardName[], state: Modul
   const alias = found
     .map(({ module, kind }) => (kind === "function" ? aliasOf(state, `std/${module}`) : null))
     .find((one) => one !== null);
-  if (alias !== undefined) return `write \`${alias}.${name}(…)\`: the module is imported whole`;
+  if (alias !== undefined) return notes.writeModuleIsImportedWhole(alias, name);
   const imports = found.map(({ module, kind }) =>
     kind === "type" || kind === "trait" ? `\`import std/${module}\`` : `\`import std/${module} { ${name} }\``,
   );
-  return `\`${name}\` comes with ${alternatives([...new Set(imports)])}`;
+  return notes.comesWith(name, alternatives([...new Set(imports)]));
 }
 
 /** The name under which a file can call the functions of a module. */
@@ -68,5 +69,5 @@ function aliasOf(state: ModuleState, unit: string): string | null {
 
 function alternatives(texts: readonly string[]): string {
   const some = texts.slice(0, SUGGESTED);
-  return some.length === 1 ? some[0]! : `${some.slice(0, -1).join(", ")} or ${some.at(-1)!}`;
+  return some.length === 1 ? some[0]! : notes.or(some.slice(0, -1).join(", "), some.at(-1)!);
 }

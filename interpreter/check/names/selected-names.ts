@@ -1,6 +1,6 @@
 // Names in selector lists that their modules do not have: R7 at the name, with what was probably meant
 // (reference/modules#imports).
-import { nearest } from "../../diagnostics/index.ts";
+import { nearest, notes } from "../../diagnostics/index.ts";
 import type { Context } from "../context.ts";
 import { inModules } from "./import-hints.ts";
 import type { ImportedName, ModuleState } from "./names.ts";
@@ -33,15 +33,14 @@ function instead(context: Context, target: ModuleState, { name }: ImportedName):
     const origin = unit === null ? undefined : context.names.states.get(unit);
     const place =
       origin === undefined || origin.unit.standard ? node.path : JSON.stringify(origin.unit.source.name);
-    return `imported names are not passed on: import it from ${place}`;
+    return notes.importedNamesAreNotPassed(place);
   }
   const { text } = target.unit.source;
-  if (new RegExp(`\\bmacro\\s+${name}\\s*\\{`).test(text))
-    return "macros belong to their file and cannot be imported";
+  if (new RegExp(`\\bmacro\\s+${name}\\s*\\{`).test(text)) return notes.macrosBelongToTheirFile;
   const elsewhere = target.unit.standard ? context.standard.modulesWith(name) : [];
-  if (elsewhere.length > 0) return `it is in ${inModules(elsewhere)}`;
+  if (elsewhere.length > 0) return notes.itIsIn(inModules(elsewhere));
   const similar = nearest(name, context.names.exports(target.unit.id));
-  if (similar !== undefined) return `did you mean \`${similar}\`?`;
+  if (similar !== undefined) return notes.didYouMean(similar);
   return methodHint(target, name);
 }
 
@@ -51,5 +50,5 @@ function methodHint(target: ModuleState, name: string): string | undefined {
     target.impls.find((impl) => impl.methods.has(name)) ??
     target.traits.find((trait) => trait.members.has(name));
   if (owner === undefined) return undefined;
-  return `\`${name}\` is a method: it is there once the module is imported, and called on a value`;
+  return notes.isMethodItIsThere(name);
 }

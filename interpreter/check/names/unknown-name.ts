@@ -1,6 +1,6 @@
 // A name that nothing declares: the report, and what was probably meant. A module that would bring it, the
 // word of another language, a name that is spelt alike.
-import { insteadOf, insteadOfFunction, nearest } from "../../diagnostics/index.ts";
+import { insteadOf, insteadOfFunction, nearest, notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import { keywords } from "../../syntax/index.ts";
 import type { Context } from "../context.ts";
@@ -43,10 +43,10 @@ export function unknownName(
   const foreign = (what === "value" ? insteadOfFunction(name) : undefined) ?? insteadOf(name);
   const elsewhere =
     found === undefined || foreign === undefined ? (found ?? foreign) : `${found}; ${foreign}`;
-  const meant = similar === undefined ? undefined : `did you mean \`${similar}\`?`;
+  const meant = similar === undefined ? undefined : notes.didYouMean(similar);
   const param =
     what === "type" && scope.declares !== undefined && /^[A-Z]\d?$/.test(name)
-      ? `type parameters are declared first: \`${scope.declares}<${name}>\``
+      ? notes.typeParametersAreDeclaredFirst(scope.declares, name)
       : undefined;
   const hint =
     better ??
@@ -65,7 +65,7 @@ export function unknownName(
 /** A keyword that a lone word was meant to be. */
 function misspelt(what: Sort, name: string): string | undefined {
   const keyword = what !== "value" || name.length < 4 ? undefined : nearest(name, keywords);
-  return keyword === undefined ? undefined : `did you mean \`${keyword}\`?`;
+  return keyword === undefined ? undefined : notes.didYouMean(keyword);
 }
 
 /** For what is spelt almost like a name of a standard module. */
@@ -77,7 +77,7 @@ function similarImport(context: Context, what: Sort, name: string, state: Module
   );
   return close === undefined
     ? undefined
-    : `did you mean \`${close}\`? ${importHint(context, what, close, state) ?? ""}`.trimEnd();
+    : notes.didYouMeanAnd(close, importHint(context, what, close, state) ?? "").trimEnd();
 }
 
 /** For the alias of a standard module, as what stands before a dot. */
@@ -88,6 +88,6 @@ function moduleHint(
   span: Span,
 ): string | undefined {
   return state.unit.source.text[span.end] === "." && standard.hasModule(name)
-    ? `write \`import std/${name}\``
+    ? notes.writeImportStd(name)
     : undefined;
 }

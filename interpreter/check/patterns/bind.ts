@@ -2,7 +2,7 @@
 //
 // Whether a name is a variant or a binding depends on the type of what is matched, so this is where
 // it is decided. Alternatives share their bindings: each name is one local for all of them.
-import { nearest } from "../../diagnostics/index.ts";
+import { nearest, notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type {
   CtorPattern,
@@ -142,10 +142,7 @@ class Binder {
     if (local === undefined)
       this.#locals.set(name, (local = body.newLocal(name, type, node.span, this.#constant)));
     else if (body.unifier.unify(local.type, type) !== "same") {
-      this.#misfit(
-        node.span,
-        `\`${name}\` has type \`${showType(type)}\` here, but \`${showType(local.type)}\` in another alternative`,
-      );
+      this.#misfit(node.span, notes.hasTypeHereButIn(name, showType(type), showType(local.type)));
     }
     body.state.facts.locals[node.id] = local;
     body.use(node, { kind: "Binding", local });
@@ -162,8 +159,7 @@ class Binder {
   #range(pattern: RangePattern, type: Type): void {
     const { context } = this.#body;
     this.#fits(pattern, pattern.low.kind === "CharLit" ? context.char : context.int, type);
-    if (pattern.low.kind !== pattern.high.kind)
-      this.#misfit(pattern.span, "both bounds of a range must be of one type");
+    if (pattern.low.kind !== pattern.high.kind) this.#misfit(pattern.span, notes.bothBoundsOfRangeMust);
   }
 
   #fits(pattern: Pattern, literal: Type, type: Type): void {
@@ -173,7 +169,7 @@ class Binder {
       "T1",
       pattern.span,
       { expected: showType(type), actual: showType(literal) },
-      { label: `the matched value is \`${showType(type)}\`` },
+      { label: notes.matchedValueIs(showType(type)) },
     );
   }
 
@@ -188,8 +184,13 @@ class Binder {
     if (pattern.args.length !== payload.length) {
       this.#misfit(
         pattern.span,
-        `\`${name}\` expects ${payload.length} payload${payload.length === 1 ? "" : "s"}, but the pattern has ${pattern.args.length}`,
-        payload.length === 0 ? `write \`${name}\` without parentheses` : undefined,
+        notes.expectsPayloadButPatternHas(
+          name,
+          payload.length,
+          payload.length === 1 ? "" : "s",
+          pattern.args.length,
+        ),
+        payload.length === 0 ? notes.writeWithoutParentheses(name) : undefined,
       );
     }
     pattern.args.forEach((arg, i) => this.bind(arg, payload[i] ?? ERROR));
@@ -225,13 +226,13 @@ class Binder {
       );
       this.#misfit(
         span,
-        `\`${name}\` is not a constructor of \`${showType(actual)}\``,
-        similar === undefined ? undefined : `did you mean \`${similar}\`?`,
+        notes.isNotConstructorOf(name, showType(actual)),
+        similar === undefined ? undefined : notes.didYouMean(similar),
       );
       return null;
     }
-    if (actual.kind === "Var") body.report("T8", span, { what: "the matched value" });
-    else this.#misfit(span, `\`${name}\` is not a constructor of \`${showType(actual)}\``);
+    if (actual.kind === "Var") body.report("T8", span, { what: notes.matchedValue });
+    else this.#misfit(span, notes.isNotConstructorOf(name, showType(actual)));
     return null;
   }
 
@@ -263,12 +264,12 @@ class Binder {
       if (entry === null && actual.kind !== "Named")
         unknownName(body.context, "type", pattern.name, body.types);
       else if (entry !== "reported" && actual.kind !== "Never")
-        this.#misfit(span, `\`${name}\` is not a constructor of \`${showType(actual)}\``);
+        this.#misfit(span, notes.isNotConstructorOf(name, showType(actual)));
       for (const field of pattern.fields) this.bind(field.pattern, ERROR);
       return;
     }
     if (body.unifier.unify(own, actual) !== "same") {
-      this.#misfit(span, `\`${name}\` is not a constructor of \`${showType(actual)}\``);
+      this.#misfit(span, notes.isNotConstructorOf(name, showType(actual)));
       body.poison(own);
       for (const field of pattern.fields) this.bind(field.pattern, ERROR);
       return;
@@ -283,21 +284,14 @@ class Binder {
     if (actual.kind === "Var")
       body.unifier.unify(
         actual,
-        body.context.tuple(pattern.parts.map((part) => body.fresh(part.span, "this part", "half"))),
+        body.context.tuple(pattern.parts.map((part) => body.fresh(part.span, notes.thisPart, "half"))),
       );
     const struct = takenApart(actual);
     const symbol = struct?.symbol as StructSymbol | undefined;
     if (struct === null || symbol === undefined || symbol.fields.length !== size) {
-      const hint =
-        symbol === undefined
-          ? undefined
-          : `write ${symbol.fields.length} parts, \`_\` for those that do not matter`;
+      const hint = symbol === undefined ? undefined : notes.writePartsForThoseThat(symbol.fields.length);
       if (actual.kind !== "Never")
-        this.#misfit(
-          pattern.span,
-          `a tuple of ${size} parts is matched, but this is \`${showType(actual)}\``,
-          hint,
-        );
+        this.#misfit(pattern.span, notes.tupleOfPartsIsMatched(size, showType(actual)), hint);
       for (const part of pattern.parts) this.bind(part, ERROR);
       return;
     }
@@ -333,8 +327,8 @@ class Binder {
     if (variant.names === null) {
       this.#misfit(
         pattern.span,
-        `\`${variant.name}\` has no named fields`,
-        `write \`${variant.name}(${variant.payload.map(() => "_").join(", ")})\``,
+        notes.hasNoNamedFields(variant.name),
+        notes.writeCall(variant.name, variant.payload.map(() => "_").join(", ")),
       );
     }
     const order: number[] = new Array(variant.payload.length).fill(-1);
@@ -347,7 +341,7 @@ class Binder {
           "T2",
           field.name.span,
           { type: variant.name, what: "field", name: field.name.name },
-          similar === undefined ? {} : { hint: `did you mean \`${similar}\`?` },
+          similar === undefined ? {} : { hint: notes.didYouMean(similar) },
         );
       }
       if (index >= 0) order[index] = i;
@@ -374,8 +368,7 @@ class Binder {
         const different = [...first, ...this.#current].find(
           (name) => name !== "_" && first!.has(name) !== this.#current.has(name),
         );
-        if (different !== undefined)
-          this.#misfit(alternative.span, `\`${different}\` is not bound by every alternative`);
+        if (different !== undefined) this.#misfit(alternative.span, notes.isNotBoundByEvery(different));
       }
     }
     this.#current = first ?? before;

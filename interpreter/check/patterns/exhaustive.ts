@@ -1,4 +1,5 @@
 // Exhaustiveness and reachability of a match (reference/checking#exhaustiveness, reference/patterns#patterns).
+import { notes } from "../../diagnostics/index.ts";
 import type { Match, NamePattern } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { coverage } from "./coverage.ts";
@@ -14,7 +15,7 @@ interface Arm {
 /** Checks a match once the type of its subject is known. */
 export function checkExhaustive(body: Body, node: Match, subject: Type): void {
   if (node.arms.length === 0) {
-    body.report("T6", node.span, { missing: [] }, { hint: "add an arm for each case, or `_ -> …`" });
+    body.report("T6", node.span, { missing: [] }, { hint: notes.addArmForEachCase });
     return;
   }
   body.finally.push(() => checkArms(body, node, prune(subject)));
@@ -32,18 +33,17 @@ function checkArms(body: Body, node: Match, subject: Type): void {
   const misled = misledArms(body, node, arms, repeated);
   for (const arm of repeated)
     if (!misled.has(arm))
-      body.report("T7", node.arms[arm]!.pattern.span, {}, { label: "an earlier arm takes this" });
+      body.report("T7", node.arms[arm]!.pattern.span, {}, { label: notes.earlierArmTakesThis });
   const { reached, missing, gaveUp } = coverage(arms, subject);
   const catchAll = arms.some(({ shape, guarded }) => !guarded && isIrrefutable(shape));
   const head = { start: node.span.start, end: node.subject.span.end };
   if (gaveUp !== null) {
-    const search = { limit: gaveUp, of: "patterns compared" };
-    if (catchAll)
-      body.warn("G2", head, { ...search, unknown: "whether every arm can be reached is not known" });
+    const search = { limit: gaveUp, of: notes.patternsCompared };
+    if (catchAll) body.warn("G2", head, { ...search, unknown: notes.whetherEveryArmCanBe });
     else
       body.report("G1", head, search, {
-        label: "whether the arms take every value is not known",
-        hint: "add a last arm `_ -> …`",
+        label: notes.whetherArmsTakeEveryValue,
+        hint: notes.addLastArm,
       });
     return;
   }
@@ -54,8 +54,7 @@ function checkArms(body: Body, node: Match, subject: Type): void {
       head,
       { missing: examples },
       {
-        hint:
-          examples.length === 0 ? "add a last arm `_ -> …`" : "add the missing cases, or a last arm `_ -> …`",
+        hint: examples.length === 0 ? notes.addLastArm : notes.addMissingCasesOrLast,
       },
     );
   }
@@ -66,7 +65,7 @@ function checkArms(body: Body, node: Match, subject: Type): void {
       "W6",
       arm.pattern.span,
       {},
-      { label: "earlier arms take all of this", related: name === undefined ? [] : [takesAll(body, name)] },
+      { label: notes.earlierArmsTakeAllOf, related: name === undefined ? [] : [takesAll(body, name)] },
     );
   });
 }
@@ -97,10 +96,10 @@ function misledArms(
     node.arms[first!]!.pattern.span,
     {},
     {
-      label: "never reached",
+      label: notes.neverReached,
       related: [
         takesAll(body, name),
-        ...others.map((arm) => body.label(node.arms[arm]!.pattern.span, "never reached either")),
+        ...others.map((arm) => body.label(node.arms[arm]!.pattern.span, notes.neverReachedEither)),
       ],
     },
   );
@@ -144,13 +143,13 @@ function isCatchAll(shape: Shape): boolean {
 function caseKey(shape: Shape): string | null {
   switch (shape.kind) {
     case "Range":
-      return shape.literal ? `number ${shape.low}` : null;
+      return shape.literal ? `number:${shape.low}` : null;
     case "Bool":
-      return `bool ${shape.value}`;
+      return `bool:${shape.value}`;
     case "Text":
-      return `text ${shape.value}`;
+      return `text:${shape.value}`;
     case "Variant":
-      return shape.parts.every(isIrrefutable) ? `variant ${shape.variant.index}` : null;
+      return shape.parts.every(isIrrefutable) ? `variant:${shape.variant.index}` : null;
     case "Any":
     case "Struct":
     case "Float":

@@ -1,4 +1,5 @@
 // A type as a user would write it (reference/reflection#types).
+import { notes } from "../../diagnostics/index.ts";
 import { isTupleSymbol } from "./tuples.ts";
 import { NEVER, prune } from "./type-operations.ts";
 import type { TraitRef, Type } from "./types.ts";
@@ -82,7 +83,7 @@ class TypeText {
         if (symbol.kind === "Primitive")
           return symbol.name === "Unit" ? "()" : symbol.name + this.args(actual.args);
         if (isTupleSymbol(symbol)) return `(${actual.args.map((arg) => this.of(arg)).join(", ")})`;
-        const home = this.#qualified ? ` of ${symbol.module.source.name}` : "";
+        const home = this.#qualified ? notes.ofModule(symbol.module.source.name) : "";
         return symbol.name + (isIntChannel(actual) ? "" : this.args(actual.args)) + home;
       }
       case "Fun":

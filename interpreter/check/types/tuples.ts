@@ -1,5 +1,6 @@
 // Tuples are generic structs that std/core declares: `__Tuple2<A, B>` with the fields `0` and `1`, and so
 // on. So all that holds for structs holds for them; only their text differs (reference/types#tuples).
+import { notes } from "../../diagnostics/index.ts";
 import { prune } from "./type-operations.ts";
 import type { NamedType, Type, TypeSymbol } from "./types.ts";
 
@@ -12,7 +13,7 @@ export function isTupleSymbol(symbol: TypeSymbol): boolean {
 
 /** How the parts of a tuple are read. */
 export function partsHint(tuple: NamedType): string {
-  return `its parts are \`.0\` to \`.${tuple.args.length - 1}\``;
+  return notes.itsPartsAreTo(tuple.args.length - 1);
 }
 
 /** The tuple that a type is, or null for any other type. */

@@ -4,6 +4,7 @@
 // A closure that gives the copy a value before every use merely uses it as a variable of its own. That
 // is found by a walk over its body in the order of evaluation: is the variable assigned on every way to
 // a place that reads it?
+import { notes } from "../../diagnostics/index.ts";
 import type { Assign, Block, Body as BodyNode, Expr, Match, Stmt, TupleLit } from "../../syntax/index.ts";
 import type { Body, Closure } from "../body/index.ts";
 import type { BodyLocal } from "../declare/index.ts";
@@ -52,8 +53,8 @@ function warn(body: Body, { kind }: Closure, local: BodyLocal, place: Expr): voi
     place.span,
     { name: local.name, what: kind },
     {
-      hint: "to change what others see, use a field of a struct or a global, or return the new value",
-      related: [body.label(local.span, "the variable itself keeps its value")],
+      hint: notes.toChangeWhatOthersSee,
+      related: [body.label(local.span, notes.variableItselfKeepsItsValue)],
     },
   );
 }

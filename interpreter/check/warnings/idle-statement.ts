@@ -1,4 +1,5 @@
 // W11: a statement that only has a value (reference/expressions#bindings-and-literals), and what was probably meant by it.
+import { notes } from "../../diagnostics/index.ts";
 import type { Expr } from "../../syntax/index.ts";
 import type { Body, Frame } from "../body/index.ts";
 import {
@@ -107,20 +108,18 @@ function isFromMacro({ state }: Body, { span }: Expr): boolean {
 function meant(body: Body, node: Expr, type: Type, frame: Frame | null): string | undefined {
   const { text } = body.state.unit.source;
   const written = text.slice(node.span.start, node.span.end);
-  if (node.kind === "Lambda") return "a lambda runs only where it is called or handed on";
-  if (node.kind === "SetLit") return "`{x, y}` is a set; statements of a block stand on lines of their own";
-  if (prune(type).kind === "Fun") return `to call it, write \`${written}()\``;
-  if (node.kind === "Unary" && continues(text, node.span.start))
-    return `a line that starts with \`${node.op}\` does not continue the line above: put the operator at its end`;
+  if (node.kind === "Lambda") return notes.lambdaRunsOnlyWhereIt;
+  if (node.kind === "SetLit") return notes.xYIsSetStatements;
+  if (prune(type).kind === "Fun") return notes.toCallItWrite(written);
+  if (node.kind === "Unary" && continues(text, node.span.start)) return notes.lineThatStartsWithDoes(node.op);
   if (
     frame?.kind === "function" &&
     frame.declaresResult === false &&
     !isSymbol(type, body.context.primitives.Unit)
   ) {
-    return `to give it back, declare the result: \`-> ${showType(type)}\` behind the parameters`;
+    return notes.toGiveItBackDeclare(showType(type));
   }
-  if (node.kind === "Binary" && node.op === "==" && isPlace(node.left))
-    return "`==` compares; to assign, write `=`";
+  if (node.kind === "Binary" && node.op === "==" && isPlace(node.left)) return notes.comparesToAssignWrite;
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 // W12: functions of test files that look like tests, but are not run (reference/programs#test-files, reference/programs#exit-status).
+import { notes } from "../../diagnostics/index.ts";
 import type { Context } from "../context.ts";
 import type { ModuleState } from "../names/index.ts";
 
@@ -13,15 +14,14 @@ export function warnIdleTests(context: Context, state: ModuleState): void {
     const { name, span } = fn.node.name;
     const problem =
       fn.node.generics.length > 0
-        ? "type parameters"
+        ? notes.typeParameters
         : fn.node.params.length > 0 || fn.hasSelf
           ? "parameters"
           : name.startsWith("test_")
             ? null
             : "name";
     if (problem === null) continue;
-    const hint =
-      problem === "name" ? `call it \`${asTest(name)}\`` : "call it from a test, with the values to try";
+    const hint = problem === "name" ? notes.callTestIt(asTest(name)) : notes.callItFromTestWith;
     context.warn("W12", state, span, { name, problem }, { hint });
   }
 }

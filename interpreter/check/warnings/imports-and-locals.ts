@@ -1,5 +1,6 @@
 // Warnings that are not found on the way (reference/checking#errors-and-warnings): imports and locals that nobody uses or that
 // something hides.
+import { notes } from "../../diagnostics/index.ts";
 import type { Body } from "../body/index.ts";
 import type { BodyLocal } from "../declare/index.ts";
 import type { Context } from "../context.ts";
@@ -17,7 +18,7 @@ export function watchUse(body: Body, local: BodyLocal): void {
 
 function warnUnusedLocal(body: Body, local: BodyLocal): void {
   if (local.used || !PLAIN_NAME.test(local.name) || isError(local.type)) return;
-  body.warn("W2", local.span, { name: local.name }, { hint: `if that is meant, call it \`_${local.name}\`` });
+  body.warn("W2", local.span, { name: local.name }, { hint: notes.ifThatIsMeantCall(local.name) });
 }
 
 export function warnShadowedImport(body: Body, local: BodyLocal): void {
@@ -27,7 +28,7 @@ export function warnShadowedImport(body: Body, local: BodyLocal): void {
     "W5",
     local.span,
     { name: local.name },
-    { related: [body.label(entry.import.bound.span, "imported here")] },
+    { related: [body.label(entry.import.bound.span, notes.importedHere)] },
   );
 }
 

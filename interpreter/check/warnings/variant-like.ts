@@ -1,6 +1,6 @@
 // W10: a name in a pattern that reads like a variant, but is none, and so takes every value
 // (reference/checking#exhaustiveness); and the arms that are never reached because of one.
-import { nearestSome, type Label } from "../../diagnostics/index.ts";
+import { nearestSome, type Label, notes } from "../../diagnostics/index.ts";
 import type { NamePattern, Pattern } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { variantNamed, type BodyLocal } from "../declare/index.ts";
@@ -28,7 +28,7 @@ export function warnVariantLike(body: Body, { name, span, id }: NamePattern, typ
       span,
       { name, type: showType(actual), payload: variant !== undefined },
       {
-        hint: variant !== undefined ? `write \`${written(symbol, name)}\`` : suggestion(symbol, name),
+        hint: variant !== undefined ? notes.writePattern(written(symbol, name)) : suggestion(symbol, name),
       },
     );
   });
@@ -41,13 +41,15 @@ function suggestion(symbol: EnumSymbol, name: string): string {
     SUGGESTED,
   );
   if (near.length > 0)
-    return `did you mean ${joined(
-      near.map((one) => written(symbol, one)),
-      " or ",
-    )}?`;
+    return notes.didYouMeanOneOf(
+      joined(
+        near.map((one) => written(symbol, one)),
+        " or ",
+      ),
+    );
   const all = symbol.variants.slice(0, LISTED).map((variant) => written(symbol, variant.name));
-  const more = symbol.variants.length > LISTED ? " and others" : "";
-  return `its variants are ${joined(all, more === "" ? " and " : ", ")}${more}; a variable starts with a small letter`;
+  const more = symbol.variants.length > LISTED ? notes.andOthers : "";
+  return notes.itsVariantsAreVariableStarts(joined(all, more === "" ? " and " : ", "), more);
 }
 
 function joined(names: readonly string[], last: string): string {
@@ -88,5 +90,5 @@ export function variantLikeIn(body: Body, pattern: Pattern): readonly NamePatter
 
 /** Where the name stands that keeps an arm from being reached. */
 export function takesAll(body: Body, { name, span }: NamePattern): Label {
-  return body.label(span, `\`${name}\` takes every value here`);
+  return body.label(span, notes.takesEveryValueHere(name));
 }

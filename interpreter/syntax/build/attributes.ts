@@ -1,5 +1,5 @@
 // Builds attributes and checks where they stand (reference/checking#errors-and-warnings P6, P9).
-import { nearest } from "../../diagnostics/index.ts";
+import { nearest, notes } from "../../diagnostics/index.ts";
 import type { Attribute, Ident } from "../ast.ts";
 import { describeToken, type Builder } from "./builder.ts";
 import type { Cst } from "./cst.ts";
@@ -68,19 +68,16 @@ function checkPlace(
       span,
       { name: name.name, place: false, found },
       {
-        hint:
-          meant === undefined
-            ? "the attributes are `@derive(…)` before a struct or enum, and `@json(…)` before a field"
-            : `did you mean \`@${meant}\`?`,
+        hint: meant === undefined ? notes.attributesAreDeriveBeforeStruct : notes.didYouMeanAttribute(meant),
       },
     );
   } else if (place !== owner) {
     if (place === "type") b.report("P6", span, { name: name.name, place: true, found });
     else
       b.expected(
-        place === "field" ? "a field of a struct" : "a function",
+        place === "field" ? notes.fieldOfStruct : "a function",
         next,
-        `\`@${name.name}\` stands only before one`,
+        notes.standsOnlyBeforeOne(name.name),
       );
   }
 }

@@ -1,4 +1,5 @@
 // What building the tree of one file needs everywhere: tokens, ids, spans, names, reports.
+import { notes } from "../../diagnostics/index.ts";
 import type { Code, Diagnostics, Extra, Params } from "../../diagnostics/index.ts";
 import type { Source, Span } from "../../source/index.ts";
 import type { Ident, LetTest } from "../ast.ts";
@@ -122,7 +123,7 @@ export class Builder {
 
 /** How messages call the token that was found: "`count`", "a string", "end of file". */
 export function describeToken(token: Token | undefined): string {
-  if (token === undefined) return "end of file";
+  if (token === undefined) return notes.endOfFile;
   switch (token.kind) {
     case "ident":
     case "int":

@@ -1,4 +1,5 @@
 // Builds expressions that list others: parentheses, lists, maps, sets, struct fields, interpolation.
+import { notes } from "../../diagnostics/index.ts";
 import type { Expr, StructLit } from "../ast.ts";
 import type { Builder } from "./builder.ts";
 import type { Cst } from "./cst.ts";
@@ -30,13 +31,9 @@ export function buildBracketed(b: Builder, cst: Cst): Expr {
   for (const element of elements) {
     const colon = element.optional(2);
     if (isMap && colon === null) {
-      b.expected(
-        "`:` and a value",
-        element.at + element.length,
-        "every entry of a map has a key and a value",
-      );
+      b.expected(notes.andValue, element.at + element.length, notes.everyEntryOfMapHas);
     } else if (!isMap && colon !== null) {
-      b.expected("`,` or `]`", colon.at, "the first element has no `:`, so this is a list");
+      b.expected("`,` or `]`", colon.at, notes.firstElementHasNoSo);
     }
   }
   if (!isMap) {
@@ -83,8 +80,7 @@ export function buildStructFields(b: Builder, cst: Cst): Pick<StructLit, "fields
   if (written === null) return withBaseBelow(b, fields);
   const base = buildExpr(b, written.part(1));
   const [late] = written.list(4);
-  if (late !== undefined)
-    b.expected("`}`", late.at, "`..` and what the other fields come from stand last, behind the fields");
+  if (late !== undefined) b.expected("`}`", late.at, notes.andWhatOtherFieldsCome);
   return { fields: [...fields, ...written.list(4).map(build)], base };
 }
 

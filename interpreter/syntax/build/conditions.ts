@@ -1,4 +1,5 @@
 // Conditions of `if` and `while`: tests joined by `&&`, some of which may be a `let` (reference/expressions#let-in-conditions).
+import { notes } from "../../diagnostics/index.ts";
 import type { Expr, LetTest } from "../ast.ts";
 import type { Builder } from "./builder.ts";
 import type { Cst } from "./cst.ts";
@@ -29,9 +30,9 @@ export function reportMisplacedLets(b: Builder): void {
     b.report(
       "P1",
       { start: span.start, end: span.start + "let".length },
-      { expected: "an expression", found: "`let`" },
+      { expected: notes.expression, found: "`let`" },
       {
-        hint: "`let` stands in the condition of an `if` or `while`, joined to others by `&&` alone; parentheses, `!` and `||` do not go around it",
+        hint: notes.letStandsInConditionOf,
       },
     );
   }

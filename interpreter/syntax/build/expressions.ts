@@ -1,5 +1,6 @@
 // Builds expressions from operands outward; control flow, literals of several parts and lambdas are
 // in the files beside.
+import { notes } from "../../diagnostics/index.ts";
 import type { Arg, BinaryOp, Block, Body, Expr, MethodCall, Name, StructLit } from "../ast.ts";
 import type { Kind, Token } from "../tokens.ts";
 import type { Builder } from "./builder.ts";
@@ -21,9 +22,9 @@ import { buildOptionalType, buildUsedTypeArgs, entries } from "./types.ts";
 
 /** Operators of other languages that end in `>`, by how they begin. */
 const HABITS: Readonly<Record<string, string>> = {
-  "<": "values that differ are told by `!=`",
-  "<T": "values that differ are told by `!=`",
-  "|": "there is no `|>`: call the function, `double(x)`, or a method",
+  "<": notes.valuesThatDifferAreTold,
+  "<T": notes.valuesThatDifferAreTold,
+  "|": notes.thereIsNoCallFunction,
 };
 
 /** expr, head */
@@ -45,7 +46,7 @@ export function buildFlat(
   for (const [i, operator] of operators.entries()) {
     const shift = b.token(operator).kind === ">>";
     if (!shift && seconds[i]!.length > 0) {
-      b.expected("an expression", seconds[i]!.at, HABITS[b.token(operator).kind]);
+      b.expected(notes.expression, seconds[i]!.at, HABITS[b.token(operator).kind]);
       misread = true;
     }
     if (shift && seconds[i]!.length === 0) b.expected("`>`", operator.at + 1);
@@ -60,9 +61,9 @@ export function buildFlat(
       join: (left, operator, right) => join(b, left, operator, right),
       chained: (left, operator, right) => {
         if (operator.kind === ".." || operator.kind === "..=") {
-          b.report("P1", operator, { expected: "the end of the range", found: `\`${operator.kind}\`` });
+          b.report("P1", operator, { expected: notes.endOfRange, found: `\`${operator.kind}\`` });
         } else {
-          b.report("P3", operator, {}, { hint: "compare twice and join with `&&`: `a < b && b < c`" });
+          b.report("P3", operator, {}, { hint: notes.compareTwiceAndJoinWith });
         }
         const parts = left.kind === "Range" ? [left.from, left.to, right] : [left, right];
         return { kind: "BrokenExpr", id: b.id(), span: around(left, right), parts };
@@ -188,7 +189,7 @@ function buildIndex(b: Builder, span: Expr["span"], receiver: Expr, cst: Cst): E
   const from = buildExpr(b, inner);
   if (colon !== null) {
     // Else it would read as a statement of its own: a map behind the list.
-    b.expected("`]`", colon.at, "a part of a list or text is written with `..`: `xs[from..to]`");
+    b.expected("`]`", colon.at, notes.partOfListOrText);
     return { kind: "BrokenExpr", id: b.id(), span, parts: [receiver] };
   }
   return operator === null
@@ -209,12 +210,7 @@ interface SliceParts {
 /** What is left of `..` and what is right of it are its ends, however loose their operators bind. */
 function sliceOf(b: Builder, { span, receiver, from, operator, to }: SliceParts): Expr {
   const inclusive = b.token(operator).kind === "..=";
-  if (inclusive && to === null)
-    b.expected(
-      "the end of the slice",
-      operator.at + 1,
-      "`..=` takes the element at its end, so there is one; `..` goes on to the last",
-    );
+  if (inclusive && to === null) b.expected(notes.endOfSlice, operator.at + 1, notes.takesElementAtItsEnd);
   if (from?.kind === "Range" || to?.kind === "Range") {
     b.expected("`]`", from?.kind === "Range" ? operator.at : operator.at + 2);
     return { kind: "BrokenExpr", id: b.id(), span, parts: [receiver] };
@@ -234,7 +230,7 @@ function buildMember(b: Builder, span: Expr["span"], receiver: Expr, cst: Cst): 
       { start: receiver.span.start, end: name.span.end },
       { module, name: name.name },
       {
-        hint: `add \`{ ${name.name} }\` to the import of \`${module}\` and write \`${name.name} { … }\``,
+        hint: notes.addToImportOfAnd(module, name.name),
       },
     );
     const { fields, base } = buildStructFields(b, body);

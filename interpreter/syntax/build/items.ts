@@ -1,4 +1,5 @@
 // Builds items.
+import { notes } from "../../diagnostics/index.ts";
 import type {
   EnumItem,
   FieldDecl,
@@ -110,7 +111,7 @@ function buildImport(b: Builder, cst: Cst): Import {
   const path = cst.part(1).part(0);
   const standard = path.rule === "importPath_standard";
   if (standard && b.token(path).text !== "std") {
-    b.expected("`std/…` or a path in quotes", path.at, 'local files are imported by path: `import "./util"`');
+    b.expected(notes.stdOrPathInQuotes, path.at, notes.localFilesAreImportedBy);
   }
   const text = standard
     ? [path.part(0), ...path.list(2)].map((word) => b.token(word).text).join("/")
@@ -154,13 +155,7 @@ function buildFunction(b: Builder, cst: Cst, bodiless: boolean): FunctionItem {
   if (body === null && !bodiless) {
     const end = cst.at + cst.length;
     const onNextLine = b.tokens[end]?.kind === "newline" && b.tokens[end + 1]?.kind === "{";
-    b.expected(
-      "`{` or `=`",
-      end,
-      onNextLine
-        ? "the `{` of a body stands on the line of its construct"
-        : "a function has a body: `{ … }` or `= …`",
-    );
+    b.expected("`{` or `=`", end, onNextLine ? notes.ofBodyStandsOnLine : notes.functionHasBodyOr);
   }
   const built: FunctionItem = {
     kind: "FunctionItem",
@@ -181,7 +176,7 @@ function buildFunction(b: Builder, cst: Cst, bodiless: boolean): FunctionItem {
 /** Only the declarations of tuples in std/core number their fields. */
 function fieldName(b: Builder, cst: Cst): Ident {
   if (b.token(cst).kind === "int" && !b.declarations)
-    b.expected("a name", cst.at, "the values of a tuple have numbers: `(Int, String)`");
+    b.expected("a name", cst.at, notes.valuesOfTupleHaveNumbers);
   return b.ident(cst);
 }
 
@@ -235,12 +230,12 @@ function buildVariant(b: Builder, cst: Cst): VariantDecl {
     return { name: name === null ? null : b.ident(name), type: buildType(b, part.part(2)) };
   });
   if (list !== null && payload.length === 0) {
-    b.expected("a type", list.at + 1, "a variant without payload is written without parentheses");
+    b.expected("a type", list.at + 1, notes.variantWithoutPayloadIsWritten);
   }
   const named = payload.filter((part) => part.name !== null).length;
   const odd = parts.find((_, i) => (payload[i]!.name !== null) !== (named === payload.length));
   if (named > 0 && odd !== undefined) {
-    b.expected("a name and `:`", odd.at, "either all parts of a payload have names, or none");
+    b.expected(notes.nameAnd, odd.at, notes.eitherAllPartsOfPayload);
   }
   reportDuplicates(
     b,
@@ -258,7 +253,7 @@ function reportDuplicates(
     const earlier = first.get(name.name);
     if (earlier === undefined) first.set(name.name, name);
     else {
-      const related = [{ source: b.source, span: earlier.span, text: "first declared here" }];
+      const related = [{ source: b.source, span: earlier.span, text: notes.variantFirstDeclaredHere }];
       b.report("P4", name.span, { name: name.name }, { related });
     }
   }
@@ -277,7 +272,7 @@ function buildImplType(b: Builder, cst: Cst, isTarget: boolean): NamedType {
   const type = buildParenType(b, cst);
   if (!isTarget) b.expected("a trait", cst.at);
   if (type.kind === "NamedType") return type;
-  if (type.kind !== "TupleType" && type.kind !== "BrokenType") b.expected("the name of a type", cst.at);
+  if (type.kind !== "TupleType" && type.kind !== "BrokenType") b.expected(notes.nameOfType, cst.at);
   const args = type.kind === "TupleType" ? type.parts : [];
   const name = type.kind === "TupleType" ? tupleName(args.length) : "Unit";
   return {

@@ -1,4 +1,5 @@
 // Builds literals from single tokens.
+import { notes } from "../../diagnostics/index.ts";
 import type { BoolLit, CharLit, FloatLit, IntLit, StringLit } from "../ast.ts";
 import type { Span } from "../../source/index.ts";
 import { INT_LIMIT } from "../numbers.ts";
@@ -17,7 +18,7 @@ export function literalOf(
     case "int": {
       const value = BigInt(token.value!);
       if (value !== INT_LIMIT || negated) return { kind: "IntLit", id, span, value };
-      b.report("L4", token, { text: token.text, problem: "out of range for Int" });
+      b.report("L4", token, { text: token.text, problem: notes.outOfRangeForInt });
       return { kind: "IntLit", id, span, value: 0n };
     }
     case "float":

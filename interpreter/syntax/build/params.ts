@@ -1,4 +1,5 @@
 // Builds parameter lists of functions and lambdas.
+import { notes } from "../../diagnostics/index.ts";
 import type { Param } from "../ast.ts";
 import type { Span } from "../../source/index.ts";
 import type { Builder } from "./builder.ts";
@@ -20,13 +21,9 @@ export function buildParams(b: Builder, list: Cst | null, of: "function" | "lamb
     const cst = entry.part(0);
     if (cst.rule === "param_self") {
       if (index > 0 || of === "lambda") {
-        b.expected(
-          "a parameter",
-          cst.at,
-          "`self` is the first parameter of a method and stands nowhere else",
-        );
+        b.expected("a parameter", cst.at, notes.selfIsFirstParameterOf);
       } else self = b.span(cst.part(0));
-      if (cst.count(1) > 0) b.expected("`,` or `)`", cst.at + 1, "`self` is written without a type");
+      if (cst.count(1) > 0) b.expected("`,` or `)`", cst.at + 1, notes.selfIsWrittenWithoutType);
     } else {
       params.push(buildParam(b, cst, of));
     }
@@ -40,14 +37,10 @@ function buildParam(b: Builder, cst: Cst, of: "function" | "lambda"): Param {
   const fallback = cst.optional(3);
   if (type === null && of === "function") {
     const name = b.token(cst).text;
-    b.expected("`:` and a type", cst.at + 1, `every parameter of a function has a type: \`${name}: Int\``);
+    b.expected(notes.andType, cst.at + 1, notes.everyParameterOfFunctionHas(name));
   }
   if (fallback !== null) {
-    b.expected(
-      "`,` or `)`",
-      fallback.at,
-      "there are no default arguments; declare a second function that fills them in",
-    );
+    b.expected("`,` or `)`", fallback.at, notes.thereAreNoDefaultArguments);
   }
   return {
     id: b.id(),
@@ -69,7 +62,7 @@ function buildPatternParam(b: Builder, cst: Cst, of: "function" | "lambda"): Par
       pattern.span,
       { expected: "a name", found: "a pattern" },
       {
-        hint: "a parameter of a function has a name: take it apart in the body, `let (a, b) = pair`",
+        hint: notes.parameterOfFunctionHasName,
       },
     );
   }

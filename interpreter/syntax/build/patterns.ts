@@ -1,4 +1,5 @@
 // Builds patterns. Those of `for` are private to a macro expansion that wrote them, those of `match` not.
+import { notes } from "../../diagnostics/index.ts";
 import type { CharLit, IntLit, LiteralPattern, NamePattern, Pattern } from "../ast.ts";
 import { INT_LIMIT } from "../numbers.ts";
 import type { Token } from "../tokens.ts";
@@ -102,6 +103,6 @@ function buildLimit(b: Builder, cst: Cst): IntLit | CharLit {
   }
   const value = BigInt(token.value!);
   if (value === INT_LIMIT && !negative)
-    b.report("L4", token, { text: token.text, problem: "out of range for Int" });
+    b.report("L4", token, { text: token.text, problem: notes.outOfRangeForInt });
   return { kind: "IntLit", id: b.id(), span, value: negative ? -value : value };
 }

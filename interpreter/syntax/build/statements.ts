@@ -1,4 +1,5 @@
 // Builds blocks and their statements, which are also bodies of match arms.
+import { notes } from "../../diagnostics/index.ts";
 import type { AssignOp, Block, Expr, Ident, Stmt } from "../ast.ts";
 import type { Token } from "../tokens.ts";
 import type { Builder } from "./builder.ts";
@@ -106,7 +107,7 @@ function isTarget(b: Builder, expr: Expr, op: AssignOp): boolean {
       "P2",
       expr.span,
       {},
-      { label: `\`${op}\` changes one place at a time`, hint: "a tuple of places is assigned by `=` only" },
+      { label: notes.changesOnePlaceAtTime(op), hint: notes.tupleOfPlacesIsAssigned },
     );
     return false;
   }
@@ -117,11 +118,8 @@ function isTarget(b: Builder, expr: Expr, op: AssignOp): boolean {
     expr.span,
     {},
     {
-      label: "not a place",
-      hint:
-        expr.kind === "Slice"
-          ? "a slice is a copy: assign to the elements one after the other"
-          : "a place is a variable or `self`, followed by any number of fields and indexes; `==` compares",
+      label: notes.notPlace,
+      hint: expr.kind === "Slice" ? notes.sliceIsCopyAssignTo : notes.placeIsVariableOrSelf,
     },
   );
   return false;

@@ -1,4 +1,5 @@
 // How many parts a tuple may have (reference/types#tuples).
+import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Builder } from "./builder.ts";
 import type { Cst } from "./cst.ts";
@@ -17,25 +18,12 @@ export function reportTupleSize(
   const count = entries(list).length;
   const comma = list !== null && list.count(5) !== 0;
   if (count === 0 && what !== "type") {
-    const hint =
-      what === "value"
-        ? "the unit value is written `{}`"
-        : "the unit value is written `{}`, and a pattern that takes it, or anything, `_`";
-    b.report("P5", span, { problem: "is empty" }, { hint });
+    const hint = what === "value" ? notes.unitValueIsWritten : notes.unitValueIsWrittenAnd;
+    b.report("P5", span, { problem: notes.isEmpty }, { hint });
   } else if (count === 1 && comma) {
-    b.report(
-      "P5",
-      span,
-      { problem: "has one part" },
-      { hint: "a tuple has 2 to 8 parts; without the comma the parentheses only group" },
-    );
+    b.report("P5", span, { problem: notes.hasOnePart }, { hint: notes.tupleHasToPartsWithout });
   } else if (count > MOST_PARTS) {
-    b.report(
-      "P5",
-      span,
-      { problem: `has ${count} parts` },
-      { hint: "a tuple has 2 to 8 parts: declare a struct, whose fields have names, or use a list" },
-    );
+    b.report("P5", span, { problem: notes.hasParts(count) }, { hint: notes.tupleHasToPartsDeclare });
   } else return false;
   return true;
 }

@@ -1,4 +1,5 @@
 // Builds types and type parameters.
+import { notes } from "../../diagnostics/index.ts";
 import type {
   DynType,
   FunType,
@@ -76,7 +77,7 @@ export function buildTypeName(b: Builder, cst: Cst): NamedType {
       b.spanOf(cst.at, qualified.at + 1),
       { module, name },
       {
-        hint: `add \`{ ${name} }\` to the import of \`${module}\` and write \`${name}\``,
+        hint: notes.addToImportOfAndWrite(module, name),
       },
     );
   }

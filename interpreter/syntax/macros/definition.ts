@@ -1,4 +1,5 @@
 // Macro definitions: their rules as data, and the errors a definition can have (reference/macros#definitions-and-calls, reference/macros#macro-errors).
+import { notes } from "../../diagnostics/index.ts";
 import type { Diagnostics } from "../../diagnostics/index.ts";
 import type { Source } from "../../source/index.ts";
 import type { Token } from "../tokens.ts";
@@ -66,11 +67,11 @@ export class DefinitionReader {
       if (next === undefined) return { name, rules };
       at = next;
     }
-    if (rules.length === 0) this.#report(name, `macro \`${name.text}\` has no rules`);
+    if (rules.length === 0) this.#report(name, notes.macroHasNoRules(name.text));
     return { name, rules };
   }
 
-  #report(token: Token, problem: string, hint = "a rule is `(matcher) => { template }`"): void {
+  #report(token: Token, problem: string, hint: string = notes.ruleIsMatcherTemplate): void {
     this.#diagnostics.report("M2", this.#source, token, { problem }, { hint });
   }
 
@@ -78,16 +79,13 @@ export class DefinitionReader {
     const opening = tokens[start]!;
     const matcherEnd = opening.kind === "(" ? groupEnd(tokens, start, tokens.length) : undefined;
     if (matcherEnd === undefined) {
-      this.#report(opening, "a macro rule starts with a matcher in parentheses");
+      this.#report(opening, notes.macroRuleStartsWithMatcher);
       return undefined;
     }
     let at = matcherEnd;
     while (tokens[at]?.kind === "newline") at++;
     if (tokens[at]?.kind !== "=>") {
-      this.#report(
-        tokens[at] ?? tokens[matcherEnd - 1]!,
-        "`=>` is missing after the matcher of a macro rule",
-      );
+      this.#report(tokens[at] ?? tokens[matcherEnd - 1]!, notes.isMissingAfterMatcherOf);
       return undefined;
     }
     at++;
@@ -95,7 +93,7 @@ export class DefinitionReader {
     const brace = tokens[at];
     const templateEnd = brace?.kind === "{" ? groupEnd(tokens, at, tokens.length) : undefined;
     if (templateEnd === undefined) {
-      this.#report(brace ?? tokens[at - 1]!, "a template in braces is missing after `=>`");
+      this.#report(brace ?? tokens[at - 1]!, notes.templateInBracesIsMissing);
       return undefined;
     }
     const depths: Depths = new Map();
@@ -106,7 +104,7 @@ export class DefinitionReader {
   }
 
   #matcher(tokens: readonly Token[], depths: Depths, depth: number): Matcher[] {
-    return this.#parts<Matcher>(tokens, "metavariables are `$name:fragment`, repetitions `$( … ),*`", {
+    return this.#parts<Matcher>(tokens, notes.metavariablesAreNameFragmentRepetitions, {
       inner: (body) => this.#matcher(body, depths, depth + 1),
       metavariable: (name, at) => {
         const fragment = tokens[at + 2]?.kind === ":" ? tokens[at + 3] : undefined;
@@ -114,16 +112,12 @@ export class DefinitionReader {
           const known = [...fragments].join(", ");
           const problem =
             fragment === undefined
-              ? `metavariable \`$${name.text}\` has no fragment`
-              : `unknown fragment \`${fragment.text}\``;
-          this.#report(fragment ?? name, problem, `write \`$${name.text}:expr\`; the fragments are ${known}`);
+              ? notes.metavariableHasNoFragment(name.text)
+              : notes.unknownFragment(fragment.text);
+          this.#report(fragment ?? name, problem, notes.writeExprFragmentsAre(name.text, known));
         }
         if (depths.has(name.text)) {
-          this.#report(
-            name,
-            `metavariable \`$${name.text}\` is bound twice in one matcher`,
-            "give each its own name",
-          );
+          this.#report(name, notes.metavariableIsBoundTwiceIn(name.text), notes.giveEachItsOwnName);
         }
         depths.set(name.text, depth);
         const part: Matcher = {
@@ -137,30 +131,22 @@ export class DefinitionReader {
   }
 
   #template(tokens: readonly Token[], depths: Depths, depth: number): Template[] {
-    return this.#parts<Template>(
-      tokens,
-      "captured tokens are inserted by `$name`, repetitions by `$( … ),*`",
-      {
-        inner: (body, dollar) => {
-          const inner = this.#template(body, depths, depth + 1);
-          if (![...names(inner)].some((name) => (depths.get(name) ?? Infinity) > depth)) {
-            this.#report(
-              dollar,
-              "a repetition of a template needs a metavariable that its matcher repeats",
-              "use inside it what the matcher binds within `$( … )`",
-            );
-          }
-          return inner;
-        },
-        metavariable: (name, at) => {
-          if (!depths.has(name.text)) {
-            const hint = "bind it in the parentheses before `=>`";
-            this.#report(name, `metavariable \`$${name.text}\` is not bound by the matcher`, hint);
-          }
-          return { part: { kind: "insert", name: name.text }, end: at + 2 };
-        },
+    return this.#parts<Template>(tokens, notes.capturedTokensAreInsertedBy, {
+      inner: (body, dollar) => {
+        const inner = this.#template(body, depths, depth + 1);
+        if (![...names(inner)].some((name) => (depths.get(name) ?? Infinity) > depth)) {
+          this.#report(dollar, notes.repetitionOfTemplateNeedsMetavariable, notes.useInsideItWhatMatcher);
+        }
+        return inner;
       },
-    );
+      metavariable: (name, at) => {
+        if (!depths.has(name.text)) {
+          const hint = notes.bindItInParenthesesBefore;
+          this.#report(name, notes.metavariableIsNotBoundBy(name.text), hint);
+        }
+        return { part: { kind: "insert", name: name.text }, end: at + 2 };
+      },
+    });
   }
 
   /** What matchers and templates have in common: plain tokens and repetitions; `usage` for a `$` before anything else. */
@@ -183,7 +169,7 @@ export class DefinitionReader {
         parts.push(part);
         at = end;
       } else {
-        this.#report(token, "`$` stands before a name or `(`", usage);
+        this.#report(token, notes.standsBeforeNameOr, usage);
         at++;
       }
     }
@@ -201,11 +187,7 @@ export class DefinitionReader {
       second !== undefined && isOperator(second) && (!isOperator(first) || first!.end === second.start);
     const operator = separated ? second : first;
     if (operator === undefined || !isOperator(operator)) {
-      this.#report(
-        first ?? tokens[close - 1]!,
-        "`*` or `+` is missing after a repetition",
-        "repetitions are `$( … )*`, `$( … ),*` or `$( … ),+`",
-      );
+      this.#report(first ?? tokens[close - 1]!, notes.orIsMissingAfterRepetition, notes.repetitionsAreOr);
       return undefined;
     }
     return {

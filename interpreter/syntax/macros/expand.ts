@@ -4,7 +4,7 @@
 // Tokens of a template carry the mark of their expansion, captured ones keep theirs, and all have the
 // span of the outermost call; what the marks mean is resolved by build/hygiene.ts.
 import type { Diagnostics } from "../../diagnostics/index.ts";
-import { nearest } from "../../diagnostics/index.ts";
+import { nearest, notes } from "../../diagnostics/index.ts";
 import { LIMITS, spend } from "../../limits/index.ts";
 import type { Source, Span } from "../../source/index.ts";
 import type { KeptMacro } from "../build/builder.ts";
@@ -92,7 +92,7 @@ class Expander {
           this.#source,
           name,
           {
-            problem: `the definition of macro \`${name.text}\` is not closed`,
+            problem: notes.definitionOfMacroIsNot(name.text),
           },
           { swallowsRest: true },
         );
@@ -119,9 +119,9 @@ class Expander {
       "M2",
       this.#source,
       name,
-      { problem: `macro \`${name.text}\` is defined twice` },
+      { problem: notes.macroIsDefinedTwice(name.text) },
       {
-        related: [{ source: this.#source, span: earlier.name, text: "first defined here" }],
+        related: [{ source: this.#source, span: earlier.name, text: notes.firstDefinedHere }],
       },
     );
   }
@@ -169,7 +169,7 @@ class Expander {
       return undefined;
     }
     if (round === LIMITS.macroRounds) {
-      this.#stop(span, LIMITS.macroRounds, `rounds of expanding macro \`${name.text}\``);
+      this.#stop(span, LIMITS.macroRounds, notes.roundsOfExpandingMacro(name.text));
       return undefined;
     }
     const given = withoutLineBreaks(args);
@@ -187,7 +187,7 @@ class Expander {
         span,
         { name: name.text, known: true },
         {
-          related: [{ source: this.#source, span: definition.name, text: "the macro is defined here" }],
+          related: [{ source: this.#source, span: definition.name, text: notes.macroIsDefinedHere }],
         },
       );
     }
@@ -200,8 +200,8 @@ class Expander {
     const hint = plain
       ? hintForForeignMacro(name.text)
       : similar === undefined
-        ? "macros are local to the file that defines them"
-        : `did you mean \`${similar}!\`?`;
+        ? notes.macrosAreLocalToFile
+        : notes.didYouMeanMacro(similar);
     this.#diagnostics.report("M1", this.#source, span, { name: name.text, known: false }, { hint });
   }
 
@@ -212,7 +212,7 @@ class Expander {
       this.#source,
       span,
       { limit, of },
-      { hint: "does every recursive rule come closer to its end?" },
+      { hint: notes.doesEveryRecursiveRuleCome },
     );
   }
 
@@ -226,7 +226,7 @@ class Expander {
     const push = (token: Token, own: boolean): void => {
       spend();
       if (++this.#produced > LIMITS.macroTokens && !this.#stopped) {
-        this.#stop(span, LIMITS.macroTokens, "tokens of macro expansion");
+        this.#stop(span, LIMITS.macroTokens, notes.tokensOfMacroExpansion);
       }
       if (!this.#stopped)
         result.push({ ...token, start: span.start, end: span.end, mark: own ? mark : token.mark });
@@ -279,14 +279,14 @@ function hintForForeignMacro(name: string): string {
   switch (name) {
     case "println":
     case "print":
-      return '`print` is a function: `print("x is ${x}")`';
+      return notes.printIsFunctionPrintX;
     case "format":
-      return 'strings embed expressions: `"x is ${x}"`';
+      return notes.stringsEmbedExpressionsXIs;
     case "vec":
-      return "lists are written `[1, 2, 3]`";
+      return notes.listsAreWritten;
     case "panic":
-      return '`panic` is a function: `panic("message")`';
+      return notes.panicIsFunctionPanicMessage;
     default:
-      return "assertions are functions of `std/test`";
+      return notes.assertionsAreFunctionsOfStd;
   }
 }

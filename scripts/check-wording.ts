@@ -1,0 +1,133 @@
+// Where texts of diagnostics stand (`npm run layers`): what phases say to users are typed entries in
+// interpreter/diagnostics/, so prose between quotes anywhere else in a phase is a text in the wrong place. Nothing
+// decides by the wording of a message either: that is what codes are for.
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** A string or template of a TypeScript source; `holes` are the expressions of a template. */
+export interface Literal {
+  readonly start: number;
+  readonly end: number;
+  readonly holes: readonly { readonly start: number; readonly end: number }[];
+}
+
+const BEFORE_PATTERN = /(?:^|[(,=:[!&|?{};]|\breturn|=>)\s*$/;
+
+/** The outermost strings and templates of a source, without those in comments, and those in holes of templates. */
+export function literalsOf(text: string): Literal[] {
+  const found: Literal[] = [];
+  /** Scans code up to the `}` that closes it, or to the end. */
+  const code = (from: number): number => {
+    let depth = 0;
+    let at = from;
+    while (at < text.length) {
+      const character = text[at]!;
+      if (text.startsWith("//", at)) at = endOf(text, "\n", at);
+      else if (text.startsWith("/*", at)) at = endOf(text, "*/", at + 2);
+      else if (character === "/" && BEFORE_PATTERN.test(text.slice(Math.max(0, at - 40), at)))
+        at = pattern(at);
+      else if (character === '"' || character === "'") at = quoted(at, character);
+      else if (character === "`") at = template(at);
+      else {
+        if (character === "{") depth++;
+        if (character === "}" && depth-- === 0) return at;
+        at++;
+      }
+    }
+    return at;
+  };
+  const pattern = (from: number): number => {
+    let inClass = false;
+    for (let at = from + 1; at < text.length; at++) {
+      const character = text[at]!;
+      if (character === "\\") at++;
+      else if (character === "[") inClass = true;
+      else if (character === "]") inClass = false;
+      else if (character === "\n" || (character === "/" && !inClass)) return at + 1;
+    }
+    return text.length;
+  };
+  const quoted = (from: number, quote: string): number => {
+    let at = from + 1;
+    while (at < text.length && text[at] !== quote && text[at] !== "\n") at += text[at] === "\\" ? 2 : 1;
+    found.push({ start: from, end: at + 1, holes: [] });
+    return at + 1;
+  };
+  const template = (from: number): number => {
+    const holes: { start: number; end: number }[] = [];
+    const place = found.length;
+    let at = from + 1;
+    while (at < text.length && text[at] !== "`") {
+      if (text[at] === "\\") at += 2;
+      else if (text.startsWith("${", at)) {
+        const end = code(at + 2);
+        holes.push({ start: at + 2, end });
+        at = end + 1;
+      } else at++;
+    }
+    found.splice(place, 0, { start: from, end: at + 1, holes });
+    return at + 1;
+  };
+  code(0);
+  return found;
+}
+
+function endOf(text: string, what: string, from: number): number {
+  const end = text.indexOf(what, from);
+  return end < 0 ? text.length : end + what.length;
+}
+
+/** Whether a literal says something to users: words in a row, or words around code or a hole. */
+export function isProse(text: string, { start, end, holes }: Literal): boolean {
+  let plain = text.slice(start + 1, end - 1);
+  for (const hole of holes.toReversed())
+    plain = `${plain.slice(0, hole.start - 3 - start)}§${plain.slice(hole.end - start)}`;
+  plain = plain.replace(/\\?`[^`]*\\?`/g, "§");
+  if (/^(?:§(?: or |, )?)+$/.test(plain)) return false;
+  return /(?:^|\s)[A-Za-z']{2,}[,:;]? (?:§|[a-z])|§ [a-z]{2,}/.test(plain);
+}
+
+const PHASES = "interpreter/{check,compile,modules,syntax}/**/*.ts";
+/** Texts that nothing reports: of JavaScript, of tests, of mistakes of ours, of tables of names. */
+const OTHER_TEXTS =
+  /\.test\.ts$|\/testing\/|compile\/(?:analysis|emit|ir|lower)\/|check\/derive\/|modules\/native\.ts$/;
+/** The tables of what a phase may expect, and of mistakes beside the patterns they are known by. */
+const TABLES = /syntax\/(?:expectation|grammar|mistakes|tokens)\b/;
+/** Before a literal that is no text for users: an error of ours, a key, a part of a declaration, a comparison. */
+const NOT_SHOWN =
+  /(?:new (?:Error|LimitPanic)\(|declares: |cause: |case "Dyn":\s*return |switch \(|key = |place = |\bkeyed\()\s*$/;
+const DECIDES_BY_TEXT =
+  /\bmessage\.(?:includes|startsWith|endsWith|match|search)\(|\.test\((?:\w+\.)*message\)|\bmessage\) => !?[A-Z_]+\.test/g;
+
+/** What a file says to users itself, and where it decides by the wording of a message. */
+export function wordingProblems(file: string, text: string): string[] {
+  const lineOf = (at: number): number => text.slice(0, at).split("\n").length;
+  const decides = [...text.matchAll(DECIDES_BY_TEXT)].map(
+    ({ index }) => `${file}:${lineOf(index)}: decides by the text of a message`,
+  );
+  const spoken = literalsOf(text).filter((literal) => {
+    const before = text.slice(Math.max(0, literal.start - 60), literal.start);
+    return isProse(text, literal) && !NOT_SHOWN.test(before);
+  });
+  const written = spoken.map(
+    ({ start, end }) =>
+      `${file}:${lineOf(start)}: belongs into interpreter/diagnostics: ${text.slice(start, end)}`,
+  );
+  return [...decides, ...written];
+}
+
+/** All of them. */
+export function checkWording(): string[] {
+  const root = dirname(import.meta.dirname);
+  const files = globSync(PHASES, { cwd: root }).filter(
+    (file) => !OTHER_TEXTS.test(file) && !TABLES.test(file),
+  );
+  return files.flatMap((file) => wordingProblems(file, readFileSync(join(root, file), "utf8")));
+}
+
+if (import.meta.main) {
+  const problems = checkWording();
+  for (const problem of problems) console.error(problem);
+  console.log(problems.length === 0 ? "wording: ok" : `wording: ${problems.length} violations`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
