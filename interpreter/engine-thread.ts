@@ -6,7 +6,7 @@ import type { Thread } from "./host/index.ts";
 import type { ExitReason } from "./launch/index.ts";
 import { nativeFunctions, readDeclaration } from "./modules/index.ts";
 import { howEnded } from "./program.ts";
-import { programEnded, ScriptError, type NativeTable, type Runtime } from "./runtime/host.ts";
+import { programEnded, ScriptError, thrownText, type NativeTable, type Runtime } from "./runtime/host.ts";
 import {
   ABORT,
   pack,
@@ -245,7 +245,11 @@ export class EngineThread {
     try {
       await (this.#options[stream]?.(bytes) as unknown);
     } catch (error) {
-      this.end({ kind: "internal", text: `host error: ${stream} threw ${String(error)}\n`, cause: error });
+      this.end({
+        kind: "internal",
+        text: `host error: ${stream} threw ${thrownText(error)}\n`,
+        cause: error,
+      });
     }
     Atomics.sub(this.#shared, PENDING, bytes.length);
     Atomics.notify(this.#shared, PENDING);
@@ -259,7 +263,7 @@ export class EngineThread {
       value = pack(result instanceof Promise ? await result : result, this.#ends);
     } catch (error) {
       this.#mistake = error;
-      problem = `${name.replace(/^\w+ /, "")} threw ${String(error)}`;
+      problem = `${name.replace(/^\w+ /, "")} threw ${thrownText(error)}`;
     }
     if (!this.gone && id !== null) this.#post({ kind: "answer", id, value, error: problem });
   }

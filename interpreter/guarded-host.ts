@@ -1,6 +1,6 @@
 // Functions that the host gives to an engine. What they throw is the mistake of the host: it ends the
 // program that met it, and is told with the host's own stack.
-import { HostError, type Sink } from "./runtime/host.ts";
+import { HostError, thrownText, type Sink } from "./runtime/host.ts";
 
 export interface GuardedSink extends Sink {
   /** Resolves when the host has taken everything; null when it has. */
@@ -98,5 +98,5 @@ export function guardedInput(
 }
 
 function hostError(name: string, error: unknown): HostError {
-  return new HostError(`${name} threw ${String(error)}`, { cause: error });
+  return new HostError(`${name} threw ${thrownText(error)}`, { cause: error });
 }

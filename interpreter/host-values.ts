@@ -5,7 +5,6 @@ import {
   Dyn,
   Err,
   ErrorValue,
-  Exit,
   HostError,
   intFromBigInt,
   intToBigInt,
@@ -13,7 +12,6 @@ import {
   ok,
   type Ok,
   okPayload,
-  Panic,
   payload,
   some,
   type Some,
@@ -22,6 +20,8 @@ import {
   type Int,
   type NativeTable,
   type Runtime,
+  isEnd,
+  thrownText,
 } from "./runtime/host.ts";
 import type { FunctionItem, TypeNode } from "./syntax/index.ts";
 
@@ -60,8 +60,8 @@ function guard(
     return lists ? ownLists(given, result) : given;
   };
   const failed = (error: unknown): never => {
-    if (error instanceof Panic || error instanceof Exit || error instanceof HostError) throw error;
-    throw new HostError(`${name} threw ${String(error)}`, { cause: error });
+    if (isEnd(error)) throw error;
+    throw new HostError(`${name} threw ${thrownText(error)}`, { cause: error });
   };
   return (...args: never[]): unknown => {
     try {

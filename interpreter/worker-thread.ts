@@ -7,7 +7,7 @@ import { defineModule } from "./define-module.ts";
 import { nodeSystem } from "./host/node/index.ts";
 import { nativeFunctions, readDeclaration } from "./modules/index.ts";
 import type { Program } from "./program.ts";
-import { HostError, ScriptError, type ModuleDescriptor } from "./runtime/host.ts";
+import { HostError, ScriptError, thrownText, type ModuleDescriptor } from "./runtime/host.ts";
 import {
   ABORT,
   pack,
@@ -277,7 +277,7 @@ function receive(message: ToThread): void {
       (error: unknown) => {
         tellEnd();
         const { name, message: text } =
-          error instanceof Error ? error : { name: "Error", message: String(error) };
+          error instanceof Error ? error : { name: "Error", message: thrownText(error) };
         send({
           kind: "failed",
           id,

@@ -41,6 +41,7 @@ import {
   type Output,
   type Runtime,
   type TraceLocation,
+  thrownText,
 } from "../runtime/host.ts";
 import { EXIT_STATUS } from "./exit-status.ts";
 import { instantiate, type Start } from "./instantiate.ts";
@@ -206,7 +207,7 @@ export async function launch(
         const mistake =
           error instanceof HostError
             ? error
-            : new HostError(`${what} threw ${String(error)}`, { cause: error });
+            : new HostError(`${what} threw ${thrownText(error)}`, { cause: error });
         if (exitReason.kind === "done" || exitReason.kind === "exit")
           exitReason = exitReasonOf(mistake, (each) => runtime.describePanic(each));
       }

@@ -10,7 +10,7 @@ import {
   type ByteSource,
 } from "./host-streams.ts";
 import type { NativeTable } from "../native.ts";
-import { Exit, FatalPanic, HostError, Panic } from "../panics/index.ts";
+import { Exit, FatalPanic, HostError, isEnd, Panic, thrownText } from "../panics/index.ts";
 import type { Runtime } from "../runtime.ts";
 import type { ShownType } from "../session.ts";
 import { fromBytes, toBytes, UNIT } from "../values/index.ts";
@@ -84,8 +84,8 @@ export function crossing(
     } catch (error) {
       throw ofText(thrown(name, error));
     }
-    if (!isThenable(value)) return give(value);
-    const promise = Promise.resolve(value);
+    const promise = promiseOf(name, value);
+    if (promise === null) return give(value);
     if (blocking)
       return runtime.scheduler.external(
         promise.then(give, (error: unknown) => Promise.reject(ofText(thrown(name, error)) as Error)),
@@ -96,10 +96,19 @@ export function crossing(
   };
 }
 
+/** Null for what is no promise. */
+function promiseOf(name: string, value: unknown): Promise<unknown> | null {
+  try {
+    return isThenable(value) ? Promise.resolve(value) : null;
+  } catch (error) {
+    throw thrown(name, error);
+  }
+}
+
 /** What a function of the host threw, as the program ends with it. */
 export function thrown(name: string, error: unknown): unknown {
-  if (error instanceof Panic || error instanceof Exit || error instanceof HostError) return error;
-  return new HostError(`${name} threw ${String(error)}`, { cause: error });
+  if (isEnd(error)) return error;
+  return new HostError(`${name} threw ${thrownText(error)}`, { cause: error });
 }
 
 /** The message of a panic that the host threw is text. */
@@ -107,6 +116,21 @@ function ofText(error: unknown): unknown {
   if (error instanceof Panic && Object.getPrototypeOf(error) === Panic.prototype)
     error.message = toBytes(error.message);
   return error;
+}
+
+/** What hosts have of functions of scripts: a program gets its own back as they were. */
+const functionsOfScripts = new WeakMap<
+  object,
+  {
+    readonly runtime: Runtime;
+    readonly f: (...args: unknown[]) => unknown;
+    readonly params: readonly Converter[];
+    readonly result: Converter;
+  }
+>();
+
+function sameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((each, i) => each === other[i]);
 }
 
 const known = new WeakMap<Runtime, Converters>();
@@ -126,7 +150,7 @@ function functionBorder(runtime: Runtime): FunctionBorder {
     toHost(f, params, result) {
       const own = ofHost.get(f);
       if (own !== undefined) return own;
-      return async (...args: unknown[]) => {
+      const handedOut = async (...args: unknown[]): Promise<unknown> => {
         let given: unknown[];
         try {
           given = params.map((param, i) => param.toScript(args[i]));
@@ -141,8 +165,15 @@ function functionBorder(runtime: Runtime): FunctionBorder {
           (value) => result.toHost(value),
         );
       };
+      functionsOfScripts.set(handedOut, { runtime, f, params, result });
+      return handedOut;
     },
     toScript(f, params, result) {
+      const own = functionsOfScripts.get(f);
+      if (own !== undefined) {
+        if (own.runtime === runtime && own.result === result && sameList(own.params, params)) return own.f;
+        throw new HostError("a function of a script, which is of another program or type");
+      }
       const body = (...args: unknown[]): unknown => {
         let value: unknown;
         try {
@@ -150,13 +181,18 @@ function functionBorder(runtime: Runtime): FunctionBorder {
         } catch (error) {
           throw thrown("a function of the host", error);
         }
-        if (isThenable(value)) {
-          Promise.resolve(value).catch(() => {});
+        const promise = promiseOf("a function of the host", value);
+        if (promise !== null) {
+          promise.catch(() => {});
           throw new HostError(
             "a function of the host returned a promise: only natives that are declared @blocking may",
           );
         }
-        return result.toScript(value);
+        try {
+          return result.toScript(value);
+        } catch (error) {
+          throw thrown("a function of the host", error);
+        }
       };
       ofHost.set(body, f);
       return body;

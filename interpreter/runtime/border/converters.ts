@@ -1,6 +1,7 @@
 // Values across the border between scripts and their host, by the one table of docs/embedding.md: every
 // type has a form on both sides, is checked on its way in, and copied both ways unless it is opaque.
 import {
+  AnyValue,
   Dyn,
   Err,
   ErrorValue,
@@ -19,7 +20,7 @@ import {
   type NativeKey,
   type Int,
 } from "../values/index.ts";
-import { HostError } from "../panics/index.ts";
+import { HostError, thrownText } from "../panics/index.ts";
 import type { Shape, ShownType } from "../session.ts";
 import { isByteSink, isByteSource } from "./host-streams.ts";
 
@@ -54,6 +55,7 @@ export class Converters {
   readonly #streams: StreamBorder;
   readonly #known = new Map<ShownType, Converter>();
   #depth = 0;
+  readonly #handedOut = new WeakMap<object, string>();
 
   constructor(text: boolean, functions: FunctionBorder, streams: StreamBorder) {
     this.#text = text;
@@ -106,9 +108,9 @@ export class Converters {
           ? { toHost: () => undefined, toScript: () => UNIT }
           : checked((value) => value === UNIT, "UNIT");
       case "any":
-        return { toHost: same, toScript: same };
+        return this.#opaque((value) => value instanceof AnyValue, name);
       case "dyn":
-        return checked((value) => value instanceof Dyn, `a ${name}`);
+        return this.#opaque((value) => value instanceof Dyn, name);
       case "reader": {
         const { toHost, toScript } = this.#streams.reader(shape);
         return {
@@ -143,8 +145,11 @@ export class Converters {
           toHost: (value) => (value as unknown[]).map(element.toHost),
           toScript(value) {
             if (!Array.isArray(value)) throw misfit(value, `a ${name}`);
-            // Array.from reads holes as undefined, which no type has.
-            return Array.from(value, element.toScript);
+            // By index, whatever it iterates over. Holes are undefined, which no type has.
+            const list: unknown[] = [];
+            const { length } = value;
+            for (let i = 0; i < length; i++) list.push(element.toScript(value[i]));
+            return list;
           },
         });
       }
@@ -225,6 +230,24 @@ export class Converters {
     }
   }
 
+  /** What the host cannot make, only give back, as the type and to the program that it has it from: others have other code for it. */
+  #opaque(test: (value: unknown) => boolean, name: string): Converter {
+    // Values as compiled code has them do not pass here on their way out.
+    if (!this.#text) return checked(test, `a ${name}`);
+    const handedOut = this.#handedOut;
+    return {
+      toHost(value) {
+        handedOut.set(value as object, name);
+        return value;
+      },
+      toScript(value) {
+        if (!test(value) || handedOut.get(value as object) !== name)
+          throw misfit(value, `a ${name} of this program`);
+        return value;
+      },
+    };
+  }
+
   #struct(shape: Shape & { kind: "struct" }, name: string): Converter {
     const fields = shape.fields.map((field) => ({
       name: fromBytes(field.name),
@@ -234,11 +257,14 @@ export class Converters {
     const known = new Set(fields.map((field) => field.name));
     return this.#nested({
       toHost: (value) =>
-        Object.fromEntries(
-          fields.map((field) => [
-            field.name,
-            field.type.toHost((value as Record<string, unknown>)[field.property]),
-          ]),
+        noPromise(
+          Object.fromEntries(
+            fields.map((field) => [
+              field.name,
+              field.type.toHost((value as Record<string, unknown>)[field.property]),
+            ]),
+          ),
+          name,
         ),
       toScript(value) {
         if (typeof value !== "object" || value === null || Array.isArray(value))
@@ -280,7 +306,7 @@ export class Converters {
             : parts.length === 1
               ? parts[0]
               : parts;
-        return { [variant.name]: held };
+        return noPromise({ [variant.name]: held }, name);
       },
       toScript(value) {
         const own = typeof value === "object" && value !== null ? Object.keys(value) : [];
@@ -315,7 +341,8 @@ export class Converters {
         if (!native)
           throw new HostError(`a ${name} cannot be made by the host: its keys are compared by the script`);
         const map = new ScriptMap<NativeKey, unknown>();
-        for (const [each, one] of value) map.set(key.toScript(each) as NativeKey, held.toScript(one));
+        for (const [each, one] of Map.prototype.entries.call(value))
+          map.set(key.toScript(each) as NativeKey, held.toScript(one));
         return map;
       },
     });
@@ -338,7 +365,7 @@ export class Converters {
             `a ${name} cannot be made by the host: its elements are compared by the script`,
           );
         const set = new ScriptSet<NativeKey>();
-        for (const each of value) set.add(element.toScript(each) as NativeKey);
+        for (const each of Set.prototype.values.call(value)) set.add(element.toScript(each) as NativeKey);
         return set;
       },
     });
@@ -360,6 +387,13 @@ export class Converters {
       };
     return { toHost: deeper(converter.toHost), toScript: deeper(converter.toScript) };
   }
+}
+
+/** Promises would call a function `then` of an object that they are resolved with, and become what that likes. */
+function noPromise(value: Record<string, unknown>, name: string): Record<string, unknown> {
+  if (typeof value["then"] === "function")
+    throw new HostError(`a ${name} with a function \`then\` cannot cross: it would pass for a promise`);
+  return value;
 }
 
 function same(value: unknown): unknown {
@@ -426,7 +460,7 @@ function jsonOf(value: unknown, parse: (text: string) => unknown): unknown {
   try {
     text = JSON.stringify(value);
   } catch (error) {
-    throw new HostError(`${describe(value)} is not JSON: ${String(error)}`);
+    throw new HostError(`${describe(value)} is not JSON: ${thrownText(error)}`);
   }
   const parsed = text === undefined ? null : parse(toBytes(text));
   if (text === undefined || parsed instanceof Err) throw misfit(value, "a JsonValue");
@@ -484,9 +518,17 @@ function misfit(value: unknown, wanted: string): HostError {
   return new HostError(`${describe(value)}, which is not ${wanted}`);
 }
 
+function className(value: object): string {
+  try {
+    const name: unknown = value.constructor?.name;
+    return typeof name === "string" ? name : "object";
+  } catch {
+    return "object";
+  }
+}
+
 function describe(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
-  if (typeof value === "object" && value !== null)
-    return `a JavaScript ${value.constructor?.name ?? "object"}`;
+  if (typeof value === "object" && value !== null) return `a JavaScript ${className(value)}`;
   return typeof value === "function" ? "a JavaScript function" : String(value);
 }

@@ -1,7 +1,7 @@
 // Streams across the border: what the host has as sources and sinks of bytes is a `Reader` or `Writer` to
 // scripts, and theirs are web streams to the host. A stream that fails is an `Err` of the one that reads or
 // writes; what is no stream of bytes is a mistake of the host.
-import { HostError, Panic } from "../panics/index.ts";
+import { HostError, isEnd, thrownText } from "../panics/index.ts";
 import type { Runtime } from "../runtime.ts";
 import {
   Err,
@@ -188,14 +188,16 @@ function called<T>(what: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
-    throw error instanceof HostError || error instanceof Panic
-      ? error
-      : new HostError(`${what} threw ${String(error)}`, { cause: error });
+    throw isEnd(error) ? error : new HostError(`${what} threw ${thrownText(error)}`, { cause: error });
   }
 }
 
 function failureOf(error: unknown): Err<ErrorValue> {
-  if (error instanceof HostError || error instanceof Panic) throw error;
+  if (isEnd(error)) throw error;
+  return called("an error of a stream of the host", () => errorOf(error));
+}
+
+function errorOf(error: unknown): Err<ErrorValue> {
   const given: unknown = error instanceof Err ? error.error : error;
   if (given instanceof ErrorValue)
     return new Err(new ErrorValue(toBytes(given._kind), toBytes(given._message)));
@@ -206,7 +208,7 @@ function failureOf(error: unknown): Err<ErrorValue> {
   return new Err(
     new ErrorValue(
       toBytes(typeof kind === "string" ? kind : "io"),
-      toBytes(typeof message === "string" ? message : String(given)),
+      toBytes(typeof message === "string" ? message : thrownText(given)),
     ),
   );
 }

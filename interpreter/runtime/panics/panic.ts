@@ -78,6 +78,24 @@ export class Failed extends Error {
   }
 }
 
+/** Whether what a host threw is an end that it may choose, no mistake. It may be anything, also what cannot be asked. */
+export function isEnd(error: unknown): error is Panic | Exit | HostError {
+  try {
+    return error instanceof Panic || error instanceof Exit || error instanceof HostError;
+  } catch {
+    return false;
+  }
+}
+
+/** What a host threw, in words: it may be anything, also what cannot be made text. */
+export function thrownText(error: unknown): string {
+  try {
+    return String(error);
+  } catch {
+    return "what cannot be made text";
+  }
+}
+
 /** A host module broke its declaration or threw: neither the script's fault nor the engine's. */
 export class HostError extends Error {
   override readonly name = "HostError";

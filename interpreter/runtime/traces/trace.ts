@@ -2,7 +2,7 @@
 // to it. JavaScript names, files and stacks never show; a leaked JavaScript error is our own fault
 // and said to be so.
 import { outOfBoundsText, toBytes, type FailedAccess } from "../values/index.ts";
-import { FatalPanic, HostError, Panic } from "../panics/index.ts";
+import { FatalPanic, HostError, Panic, thrownText } from "../panics/index.ts";
 
 /** The name under which V8 knows generated code, and by which its stack frames are found. */
 export const CODE_NAME = "std:program";
@@ -76,7 +76,7 @@ function describeOne(panic: Panic, locator: Locator): string {
 
 /** One line: this is a bug of the interpreter or of a host module, not of the script. */
 export function describeInternalError(error: unknown, debug: boolean): string {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : thrownText(error);
   const oneLine = text.replace(/\s+/g, " ");
   const stack = debug && error instanceof Error ? `${error.stack ?? ""}\n` : "";
   if (error instanceof HostError) return toBytes(`host error: ${error.message}\n${stack}`);
