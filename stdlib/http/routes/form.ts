@@ -261,7 +261,7 @@ class Collector {
     }
     try {
       const spool = system.spool.create();
-      if (this.request.origin !== null) this.request.origin.atEnd(this.request, () => spool.close());
+      if (this.request.origin !== null) this.request.origin.atEnd(() => spool.close());
       return spool;
     } catch (error) {
       this.problem = errorText(error);

@@ -23,14 +23,14 @@ export type TextMap = ScriptMap<string, string>;
 /** So many pairs are looked through faster than a map of them is made. */
 const FEW_PAIRS = 8;
 
-/** What the connection of a request that was received knows beside it. */
+/** What is known beside it of a request that was received. */
 export interface Origin {
   /** `host:port` of the client's socket. */
   readonly remoteAddress: string;
   /** Rings when nobody waits for the answer any more. */
-  cancelOf(request: Request): object;
+  cancelOf(): object;
   /** Lets `close` be called when the request has been answered. */
-  atEnd(request: Request, close: () => void): void;
+  atEnd(close: () => void): void;
 }
 
 export class Request {
@@ -49,8 +49,6 @@ export class Request {
   origin: Origin | null = null;
   /** The body, where the handler reads it as it comes. */
   reader: BodyReader | null = null;
-  /** The client has gone before it was answered. */
-  left = false;
   /** What `cancel` has given. */
   private cancelHandle: object | null = null;
   private pairs: readonly QueryPair[] | null = null;
@@ -148,7 +146,7 @@ export class Request {
 
   /** What rings when nobody waits for the answer any more; `never` makes one that does not. */
   cancel(never: () => object): object {
-    return (this.cancelHandle ??= this.origin?.cancelOf(this) ?? never());
+    return (this.cancelHandle ??= this.origin?.cancelOf() ?? never());
   }
 
   /** The method as it was sent. */

@@ -31,6 +31,8 @@ export class IncomingBody {
   /** Milliseconds in which somebody waited. */
   private waited = 0;
   private discarding = false;
+  /** The client sends it only when it has been told to go on; it may do so at any time (RFC 9110 10.1.1). */
+  continueDue = false;
   /** Why there is no more, or null. */
   private failure: string | null = null;
 
@@ -53,6 +55,7 @@ export class IncomingBody {
   /** Nobody reads on. True when so little is left that it may be thrown away, and the connection be used on. */
   get restIsShort(): boolean {
     if (this.done) return true;
+    if (this.continueDue) return false;
     return (
       this.failure === null && this.length !== null && this.length - this.parser.received <= LIMITS.heldBytes
     );

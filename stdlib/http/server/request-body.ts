@@ -1,8 +1,13 @@
 // The body of a request while it arrives: bytes in, the whole text out, and the time that it may take
 // (reference/http-server#server-connections, reference/http-server#parsing-of-requests): an honest slow upload earns time with every byte, a trickle does not.
 import { LIMITS } from "../limits.ts";
-import type { Framing } from "../message/index.ts";
+import type { Framing, RequestHead } from "../message/index.ts";
 import { BodyParser, CollectedText } from "../message/index.ts";
+
+/** How the end of the body of a request is found. */
+export function framingOf(head: RequestHead): Framing {
+  return head.chunked ? { kind: "chunked" } : { kind: "length", length: head.contentLength };
+}
 
 export class RequestBody {
   private readonly text = new CollectedText();

@@ -33,7 +33,7 @@ const OWN_FIELDS = new Set(["content-length", "transfer-encoding", "connection"]
 export class Serializer {
   private second = 0;
   private date = "";
-  private exitReasons: readonly [close: string, keepAlive: string] = ["", ""];
+  private lastFields: readonly [close: string, keepAlive: string] = ["", ""];
   private readonly commonHeads = new Map<string, CommonHead>();
   private readonly textHead = this.commonHead(200, TEXT, true);
   private readonly jsonHead = this.commonHead(200, JSON_TYPE, true);
@@ -44,7 +44,7 @@ export class Serializer {
     if (second === this.second) return;
     this.second = second;
     this.date = `Date: ${new Date(second * 1000).toUTCString()}\r\n`;
-    this.exitReasons = [
+    this.lastFields = [
       `\r\nConnection: close\r\n${this.date}\r\n`,
       `\r\nConnection: keep-alive\r\n${this.date}\r\n`,
     ];
@@ -119,7 +119,7 @@ export class Serializer {
           : this.commonHead(status, contentType, keepAlive);
     if (head.length !== length) {
       head.length = length;
-      head.text = head.start + length + this.exitReasons[keepAlive ? 1 : 0];
+      head.text = head.start + length + this.lastFields[keepAlive ? 1 : 0];
       head.repeated = false;
     } else if (!head.repeated) {
       head.text = flat(head.text);

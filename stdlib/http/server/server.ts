@@ -12,7 +12,7 @@ import type { RequestHead } from "../message/index.ts";
 import type { Match, Route } from "../routes/index.ts";
 import { Routing } from "../routes/index.ts";
 import { GatheredWrites } from "../transport/index.ts";
-import type { ConnectionHost, ServerLimits } from "./connection.ts";
+import type { ConnectionHost, ServerLimits } from "./connection-host.ts";
 import { ServerConnection } from "./connection.ts";
 import { Identities, problemOf } from "./identities.ts";
 import { Serializer } from "./serialize.ts";
@@ -188,7 +188,7 @@ export function shutdownWithin(runtime: Runtime, server: Server, limitMs: number
 /** The longest handshake. */
 const HANDSHAKE_MS = 10_000;
 
-class Service implements ConnectionHost {
+class Service implements ConnectionHost<ServerConnection> {
   readonly serializer = new Serializer();
   readonly writes = new GatheredWrites();
   readonly runtime: Runtime;

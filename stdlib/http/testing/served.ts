@@ -6,7 +6,7 @@ import { Route } from "../routes/route.ts";
 import { Routing } from "../routes/routing.ts";
 import { Serializer } from "../server/serialize.ts";
 import { ServerConnection } from "../server/connection.ts";
-import type { ConnectionHost, ServerLimits } from "../server/connection.ts";
+import type { ConnectionHost, ServerLimits } from "../server/connection-host.ts";
 import { Server, USUAL_LIMITS, listen, shutdown } from "../server/server.ts";
 import type { MaybePromise } from "../../../interpreter/runtime/index.ts";
 import { connect } from "node:net";

@@ -1,0 +1,390 @@
+// One request and its answer, and all that belongs to them: the head, what rings when nobody waits any more, what is to
+// be closed at the end, the body that comes in piece by piece, the answer that goes out piece by piece.
+//
+//   handling ──text──────────────────────────────────► done
+//      │  └────other answer──► starting ──► sending ──► done
+//      │ client gone, too late               │ client gone, too late
+//      ▼                                     ▼
+//   abandoned ──the handler returns────────► left
+//
+// It ends `done` when the connection has taken the answer, and `left` when nobody waits for one.
+import type { Runtime, Scheduler } from "../../../interpreter/runtime/index.ts";
+import { Cancel } from "../../sync/index.ts";
+import type { Framing, RequestHead } from "../message/index.ts";
+import { HEAD, METHODS, verbOf } from "../message/index.ts";
+import type { Match, Origin } from "../routes/index.ts";
+import { BodyReader, Request, Response, TEXT } from "../routes/index.ts";
+import { answerOf } from "./answers.ts";
+import type { ConnectionHost } from "./connection-host.ts";
+import { IncomingBody } from "./incoming-body.ts";
+import type { BodyOwner } from "./incoming-body.ts";
+import type { Input } from "./input.ts";
+import type { Line, Outgoing } from "./outgoing.ts";
+import type { Output } from "./output.ts";
+import type { AnswerContext, Serializer } from "./serialize.ts";
+
+export const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
+
+/** The connection as an exchange sees it. */
+export interface Channel {
+  readonly host: ConnectionHost;
+  readonly input: Input;
+  readonly output: Output;
+  readonly remoteAddress: string;
+  /** Whether more is wanted of the client may have changed. */
+  flow(): void;
+  writeNow(): void;
+  writeSoon(): void;
+  /** The answer has been added; `rest` is what the client still sends of the request. */
+  answered(keepAlive: boolean, rest: IncomingBody | null): void;
+  /** Writes, and goes on with the next request. */
+  goOn(): void;
+  /** Ends the connection by a reset, so that the client sees that its answer is not whole. */
+  reset(): void;
+}
+
+export class Exchange implements Origin, Line, BodyOwner {
+  kind: "handling" | "starting" | "sending" | "abandoned" | "done" | "left" = "handling";
+  readonly head: RequestHead;
+  private readonly channel: Channel;
+  /** Rings when nobody waits for the answer any more; null while nobody has asked. */
+  private cancel: Cancel | null = null;
+  private closers: (() => void)[] | null = null;
+  /** The body, where the handler reads that itself. */
+  private incoming: IncomingBody | null = null;
+  /** What writes the answer. */
+  private outgoing: Outgoing | null = null;
+  /** When the handler has had its time. */
+  private handlerDeadline: number | null = null;
+
+  constructor(channel: Channel, head: RequestHead) {
+    this.channel = channel;
+    this.head = head;
+  }
+
+  /** When to call `expired`. */
+  get deadline(): number {
+    return Math.min(
+      this.handlerDeadline ?? Infinity,
+      this.incoming?.deadline ?? Infinity,
+      this.outgoing?.deadline ?? Infinity,
+    );
+  }
+
+  /** As the access log names it. */
+  get title(): string {
+    return `${verbOf(this.head.method)} ${this.head.path}`;
+  }
+
+  private get isOver(): boolean {
+    return this.kind === "done" || this.kind === "left" || this.kind === "abandoned";
+  }
+
+  // ---- what the connection tells
+
+  /** Lets the handler of `match` answer. */
+  run(body: string, match: Match | null): void {
+    const { host } = this.channel;
+    const { head } = this;
+    const { handlerMs } = host.limits;
+    if (handlerMs < Infinity) this.handlerDeadline = performance.now() + handlerMs;
+    if (match === null) {
+      this.respond(Response.of(404, TEXT, "Not Found"), head.keepAlive);
+      return;
+    }
+    try {
+      const request = Request.received(METHODS[head.method]!, head, match, body, this);
+      if (this.incoming !== null) request.reader = new BodyReader(this.incoming);
+      const response = match.route._handler(request);
+      if (response instanceof Promise) {
+        response.then(
+          (value) => this.returned(value, head.keepAlive),
+          (error: unknown) => this.returned(this.failure(error), false),
+        );
+      } else {
+        this.settle(response, head.keepAlive);
+      }
+    } catch (error) {
+      this.settle(this.failure(error), false);
+    }
+  }
+
+  /** The handler will read the body itself. */
+  takeBody(framing: Framing, sizeLimit: number): IncomingBody {
+    return (this.incoming = new IncomingBody(framing, sizeLimit, this));
+  }
+
+  /** What the client sends meanwhile: returns the position after what belongs to this request. */
+  received(text: string): number {
+    const { incoming, outgoing } = this;
+    if (outgoing?.received !== undefined) {
+      outgoing.received(text);
+      return text.length;
+    }
+    return incoming === null || incoming.done ? 0 : incoming.feed(text, 0);
+  }
+
+  /** It takes no more for now. */
+  get full(): boolean {
+    return this.incoming?.full === true || this.outgoing?.fullOfInput === true;
+  }
+
+  inputEnded(): void {
+    this.cancel?.cancel();
+    this.incoming?.fail("the client ended the body early");
+    this.outgoing?.inputEnded?.();
+  }
+
+  /** All that was added has been written. */
+  released(): void {
+    this.outgoing?.released();
+  }
+
+  /** The server stops: what is being sent may end soon, a handler has its time. */
+  stop(): void {
+    if (this.outgoing === null) return;
+    this.cancel?.cancel();
+    this.outgoing?.stop();
+  }
+
+  /** The deadline has passed. */
+  expired(): void {
+    const now = performance.now();
+    const { incoming, outgoing } = this;
+    if (incoming !== null && incoming.deadline <= now) incoming.fail("timed out");
+    if (outgoing !== null && outgoing.deadline <= now) outgoing.expired();
+    if (this.isOver || this.handlerDeadline === null || this.handlerDeadline > now) return;
+    this.handlerDeadline = null;
+    if (this.kind !== "handling" && this.outgoing?.unsent !== true) return;
+    // What the handler answers later goes nowhere.
+    const answer = this.serializer.answer(
+      Response.of(503, TEXT, "Service Unavailable"),
+      this.context(false, true),
+    );
+    this.log(answer.status);
+    this.incoming?.discard();
+    this.leave();
+    this.channel.output.add(answer.head, answer.body);
+    this.channel.answered(false, null);
+    this.channel.goOn();
+  }
+
+  /** Nobody waits for the answer any more. */
+  leave(): void {
+    if (this.isOver) return;
+    const { incoming, outgoing, cancel } = this;
+    // A handler that still runs may use what is closed at its end.
+    this.kind = outgoing === null ? "abandoned" : "left";
+    this.incoming = null;
+    this.outgoing = null;
+    incoming?.fail("the connection is gone");
+    outgoing?.gone();
+    cancel?.cancel();
+    if (outgoing !== null) this.end("left");
+  }
+
+  private end(kind: "done" | "left"): void {
+    this.kind = kind;
+    this.incoming = null;
+    this.outgoing = null;
+    this.handlerDeadline = null;
+    const { closers } = this;
+    if (closers === null) return;
+    this.closers = null;
+    for (const close of closers) close();
+  }
+
+  // ---- the answer
+
+  /** The handler has returned: null when the program ends. */
+  private settle(response: Response | null, keepAlive: boolean): void {
+    if (this.kind === "abandoned") this.end("left");
+    else if (response !== null) this.respond(response, keepAlive);
+  }
+
+  /** The same, later than it was called. */
+  private returned(response: Response | null, keepAlive: boolean): void {
+    const isWanted = this.kind === "handling" && response !== null;
+    if (isWanted) this.channel.host.serializer.tick(Date.now());
+    this.settle(response, keepAlive);
+    if (isWanted) this.channel.goOn();
+  }
+
+  /** The 500 that answers a failed handler, or null when the program ends. */
+  private failure(error: unknown): Response | null {
+    // The answers before it are due whatever comes now.
+    this.channel.output.flush();
+    return this.channel.host.handlerFailed(error) ? Response.of(500, TEXT, "Internal Server Error") : null;
+  }
+
+  private context(keepAlive: boolean, last: boolean): AnswerContext {
+    return { isHead: this.head.method === HEAD, minor: this.head.minor, keepAlive: keepAlive && !last };
+  }
+
+  private respond(response: Response, keepAlive: boolean): void {
+    const { channel, incoming } = this;
+    const { host } = channel;
+    const last =
+      host.stopping ||
+      (channel.input.ended && !channel.input.holdsMore) ||
+      // What is left of a body that the handler did not read has to be worth throwing away.
+      (incoming !== null && !incoming.restIsShort);
+    const context = this.context(keepAlive, last);
+    if (response.source !== null) {
+      this.start(response, context);
+      return;
+    }
+    const answer = host.serializer.answer(response, context);
+    if (host.logging) this.log(answer.status);
+    channel.output.add(answer.head, answer.body);
+    this.answered(answer.keepAlive);
+  }
+
+  private log(status: number): void {
+    const { host } = this.channel;
+    if (host.logging) host.log(`${this.title} ${status}\n`);
+  }
+
+  private answered(keepAlive: boolean): void {
+    const { incoming } = this;
+    const rest = incoming === null || incoming.done || !keepAlive ? null : incoming;
+    incoming?.discard();
+    this.channel.answered(keepAlive, rest);
+    this.end("done");
+  }
+
+  private start(response: Response, context: AnswerContext): void {
+    this.kind = "starting";
+    const outgoing = answerOf({ response, context, line: this });
+    this.outgoing = outgoing;
+    if (this.channel.host.stopping) this.cancel?.cancel();
+    outgoing.begin();
+    // It may have ended already, or given way to another answer.
+    if (this.outgoing !== outgoing) return;
+    this.kind = "sending";
+    if (outgoing.received !== undefined && this.channel.input.holdsMore)
+      outgoing.received(this.channel.input.take());
+    if (this.channel.host.stopping && this.outgoing === outgoing) outgoing.stop();
+  }
+
+  // ---- what the request asks for
+
+  get remoteAddress(): string {
+    return this.channel.remoteAddress;
+  }
+
+  cancelOf(): Cancel {
+    const { host, input } = this.channel;
+    this.cancel ??= new Cancel(host.runtime.scheduler);
+    const isLeft =
+      this.kind === "left" ||
+      this.kind === "abandoned" ||
+      (this.kind !== "done" && (input.ended || (this.kind !== "handling" && host.stopping)));
+    if (isLeft) this.cancel.cancel();
+    return this.cancel;
+  }
+
+  atEnd(close: () => void): void {
+    if (this.kind === "done" || this.kind === "left") close();
+    else (this.closers ??= []).push(close);
+  }
+
+  // ---- what the incoming body asks for
+
+  get scheduler(): Scheduler {
+    return this.channel.host.runtime.scheduler;
+  }
+
+  readLimit(): number {
+    return this.channel.host.readLimit();
+  }
+
+  wanted(): void {
+    const { channel, incoming } = this;
+    if (incoming?.continueDue === true) {
+      incoming.continueDue = false;
+      channel.output.add(CONTINUE, "");
+      channel.output.flush();
+    }
+    this.hurry(this.readLimit());
+    channel.flow();
+  }
+
+  // ---- what the answer asks for
+
+  get runtime(): Runtime {
+    return this.channel.host.runtime;
+  }
+
+  get serializer(): Serializer {
+    const { serializer } = this.channel.host;
+    serializer.tick(Date.now());
+    return serializer;
+  }
+
+  get blocked(): boolean {
+    return this.channel.output.blocked;
+  }
+
+  get unwritten(): number {
+    return this.channel.output.size;
+  }
+
+  add(data: string | Uint8Array): void {
+    if (this.isOver) return;
+    if (typeof data === "string") this.channel.output.add(data, "");
+    else this.channel.output.addBytes(data);
+  }
+
+  writeNow(): void {
+    if (!this.isOver) this.channel.writeNow();
+  }
+
+  writeSoon(): void {
+    if (!this.isOver) this.channel.writeSoon();
+  }
+
+  flow(): void {
+    if (!this.isOver) this.channel.flow();
+  }
+
+  hurry(ms: number): void {
+    this.channel.host.hurry(ms);
+  }
+
+  finished(status: number, keepAlive: boolean): void {
+    if (this.isOver) return;
+    // Who starts an answer goes on by itself.
+    const isStarting = this.kind === "starting";
+    this.log(status);
+    this.answered(keepAlive);
+    if (!isStarting) this.channel.goOn();
+  }
+
+  broken(status: number): void {
+    if (this.isOver) return;
+    this.log(status);
+    this.channel.output.flush();
+    this.incoming?.discard();
+    this.cancel?.cancel();
+    this.end("left");
+    this.channel.reset();
+  }
+
+  instead(response: Response): void {
+    if (this.isOver) return;
+    const isStarting = this.kind === "starting";
+    this.outgoing = null;
+    this.kind = "handling";
+    this.respond(response, false);
+    if (!isStarting) this.channel.goOn();
+  }
+
+  tell(text: string): void {
+    if (!this.isOver) this.channel.host.tell(`http: ${this.title}: ${text}\n`);
+  }
+
+  failed(error: unknown): boolean {
+    return this.channel.host.handlerFailed(error);
+  }
+}
