@@ -35,7 +35,7 @@ export function emit(
     "  const out = runtime.stdout;",
     "  const scheduler = runtime.scheduler;",
     "  const { slice } = scheduler;",
-    ...(suspension.isShared ? ["  scheduler.shared = true;", LATE] : []),
+    ...(suspension.isShared ? ["  scheduler.shared = true;", ...LATE] : []),
     "  let ticks = 0;",
     LOOKED,
     ...(options.metered ? METERED : []),

@@ -1,6 +1,6 @@
 // Where a program with more than one thread of control looks whether its time slice is over
-// (reference/concurrency#scheduling): in every iteration of every loop and in every function that may call itself, whatever they read and
-// write. Let off are loops, and calls, that are proven to end soon (bounded.ts).
+// (reference/concurrency#scheduling): in every iteration of every loop and on every way of a function back to itself, whatever they read
+// and write. Let off are loops, and calls, that are proven to end soon (bounded.ts).
 import {
   eachPart,
   eachPartOfStmt,
@@ -13,6 +13,7 @@ import {
 } from "../../ir/index.ts";
 import { Bounded } from "./bounded.ts";
 import type { Flows } from "./flows.ts";
+import { lookPlaces } from "./look-places.ts";
 import { Natives } from "./natives.ts";
 
 export type Owner = Instance | LambdaCode;
@@ -24,9 +25,9 @@ export interface GivingWay {
   readonly weights: ReadonlyMap<Loop, number>;
   /** What an iteration of other loops uses up for natives that it may call. */
   readonly heavy: ReadonlyMap<Loop, number>;
-  /** Functions and lambdas that look when they are called. */
-  readonly entries: ReadonlySet<Owner>;
-  /** Those with such loops, and `entries`. */
+  /** What functions and lambdas that may call themselves look before. */
+  readonly places: ReadonlyMap<Owner, ReadonlySet<Expr | Stmt>>;
+  /** Those with such loops, and those that may call themselves. */
   readonly owners: ReadonlySet<Owner>;
 }
 
@@ -38,7 +39,7 @@ export const NOWHERE: GivingWay = {
   loops: new Set(),
   weights: new Map(),
   heavy: new Map(),
-  entries: new Set(),
+  places: new Map(),
   owners: new Set(),
 };
 
@@ -46,13 +47,19 @@ export function givingWay(code: CodeTable, flows: Flows): GivingWay {
   const loops = new Set<Loop>();
   const weights = new Map<Loop, number>();
   const heavy = new Map<Loop, number>();
-  const entries = new Set<Owner>();
+  const places = new Map<Owner, ReadonlySet<Expr | Stmt>>();
   const owners = new Set<Owner>();
   const recursive = flows.graph.onCycles();
   const bounded = new Bounded(code, (instance) => recursive.has(flows.bodyOf(instance)));
   const natives = new Natives(code);
+  const recursion = {
+    leadsBack: (call: Expr): boolean => {
+      const node = flows.decider(call);
+      return node !== undefined && recursive.has(node);
+    },
+    looksIn: (loop: Loop): boolean => loops.has(loop),
+  };
   const read = (owner: Owner, body: Expr): void => {
-    if (recursive.has(flows.bodyOf(owner))) entries.add(owner);
     const own = longLoopsIn(body, bounded);
     for (const loop of own) {
       loops.add(loop);
@@ -60,11 +67,12 @@ export function givingWay(code: CodeTable, flows: Flows): GivingWay {
       if (steps < MOST_STEPS) weights.set(loop, Math.max(1, Math.round(steps / STEPS)));
       else heavy.set(loop, natives.within(loop));
     }
-    if (own.length > 0 || entries.has(owner)) owners.add(owner);
+    if (recursive.has(flows.bodyOf(owner))) places.set(owner, lookPlaces(body, recursion));
+    if (own.length > 0 || places.has(owner)) owners.add(owner);
   };
   for (const [instance, { body }] of code) read(instance, body);
   for (const lambda of flows.lambdas) read(lambda, lambda.body);
-  return { loops, weights, heavy, entries, owners };
+  return { loops, weights, heavy, places, owners };
 }
 
 function longLoopsIn(body: Expr, bounded: Bounded): Loop[] {

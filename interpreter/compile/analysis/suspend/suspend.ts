@@ -31,6 +31,8 @@ export function suspend(
   }
 }
 
+const NO_PLACES: ReadonlySet<never> = new Set();
+
 /** How deep function values are passed on with sync copies all the way. */
 const MAX_ITERATIONS = 6;
 
@@ -108,6 +110,6 @@ function decided(
     looksIn: (loop) => giving.loops.has(loop),
     nativesIn: (loop) => giving.heavy.get(loop) ?? 0,
     weightOf: (loop) => giving.weights.get(loop) ?? null,
-    looksAtEntry: (owner) => giving.entries.has(owner),
+    looksBefore: (owner) => giving.places.get(owner) ?? NO_PLACES,
   };
 }

@@ -63,6 +63,7 @@ export class FunctionEmitter extends CodeBuilder {
   /** Where the function is declared; null for lambdas, and for what no source declares. */
   readonly #entry: number | null;
   readonly #inline: InlineForms;
+  readonly #lookPlaces: ReadonlySet<Expr | Stmt>;
   #temps: string[] = [];
   #tempsInUse = 0;
 
@@ -88,6 +89,7 @@ export class FunctionEmitter extends CodeBuilder {
     this.#inline = new InlineForms(program.suspension, mode);
     this.splits = outer?.splits ?? new Map();
     this.numbers = outer?.numbers ?? new Map();
+    this.#lookPlaces = program.suspension.looksBefore(this.#owner);
   }
 
   // ---- text
@@ -105,7 +107,7 @@ export class FunctionEmitter extends CodeBuilder {
   /** Where a goroutine pauses when its time slice is over, for a loop or function at `at`. `spent`: counts, and tells that it is time to look; null where nothing is counted. */
   giveWay(at: number | null, spent: string | null): Wait {
     const site = at === null ? -1 : this.program.marks.site(this.fn, at);
-    const when = spent === null ? "late()" : `${spent} && scheduler.due()`;
+    const when = spent === null ? "late()" : `${spent} && due()`;
     return {
       kind: "Wait",
       when,
@@ -114,6 +116,11 @@ export class FunctionEmitter extends CodeBuilder {
       site,
       mark: "",
     };
+  }
+
+  /** Where a function that may call itself looks at the time slice. */
+  #lookBefore(part: Expr | Stmt): void {
+    if (this.#lookPlaces.has(part)) this.code.push(this.giveWay(null, SPEND));
   }
 
   mark(at: number): string {
@@ -270,6 +277,7 @@ export class FunctionEmitter extends CodeBuilder {
 
   /** Puts the value of `expr` where `dest` says. False when the end cannot be reached. */
   into(expr: Expr, dest: Dest): boolean {
+    this.#lookBefore(expr);
     switch (expr.kind) {
       case "Block":
         for (const stmt of expr.stmts) if (!this.stmt(stmt)) return false;
@@ -381,6 +389,7 @@ export class FunctionEmitter extends CodeBuilder {
 
   stmt(stmt: Stmt): boolean {
     spend();
+    this.#lookBefore(stmt);
     return this.statement(() => emitStmt(this, stmt));
   }
 
@@ -402,7 +411,6 @@ export class FunctionEmitter extends CodeBuilder {
       this.line(
         `if (--meter.fuel < 0) meter.fuel = ${this.#entry === null ? "" : this.mark(this.#entry)}runtime.step(meter.fuel);`,
       );
-    if (this.program.suspension.looksAtEntry(this.#owner)) this.code.push(this.giveWay(null, SPEND));
     this.into(expr, RETURN);
   }
 }

@@ -1,17 +1,17 @@
 // Loops that look whether the time slice is over (reference/concurrency#scheduling). What may be done before the next look at
-// the clock is counted in `slice.fuel`, which all functions of a program share. A loop that waits for
+// the clock is counted in `fuel`, a variable that all functions of a program share. A loop that waits for
 // nothing else is one inside another, so that neither its iterations nor those of a frame that goes on with
 // it cost more than counting:
 //
 //     chunk: for (let i = 0;;) {
 //       if (late()) …                                     the goroutine pauses
-//       let fuel = slice.fuel;                            in a register
+//       let fuel$1 = fuel;                                in a register
 //       for (; i < n; i++) {
-//         if (--fuel < 0) break;
+//         if (--fuel$1 < 0) break;
 //         …
 //       }
-//       slice.fuel = fuel;
-//       if (fuel >= 0) break;
+//       fuel = fuel$1;
+//       if (fuel$1 >= 0) break;
 //     }
 //
 // One that counts up by ones to a bound which stays pays for many iterations at once, and looks between these strips:
@@ -19,7 +19,7 @@
 //     for (let i = 0; i < n;) {
 //       if (late()) …
 //       const end = Math.min(n, i + 1024);
-//       slice.fuel -= end - i;
+//       fuel -= end - i;
 //       for (; i < end; i++) …
 //     }
 //
@@ -29,10 +29,18 @@ import { waitsIn, type Code, type LoopCode } from "../frames/index.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 
 /** Counts an iteration or a call, and tells that it is time to look. */
-export const SPEND = "--slice.fuel < 0";
+export const SPEND = "--fuel < 0";
 
-/** Looks where nothing is counted. A function, which V8 has inlined: it leaves optimized code where a place runs for the first time, and this is one place. */
-export const LATE = "  const late = () => slice.fuel < 0 && scheduler.due();";
+/**
+ * What is left of `slice.fuel`, in a variable of the program: V8 counts it down in two thirds of the time that a property
+ * takes. `late` looks where nothing is counted. Functions, which V8 has inlined: it leaves optimized code where a place
+ * runs for the first time, and this is one place.
+ */
+export const LATE = [
+  "  let fuel = 0;",
+  "  const due = () => { const isDue = scheduler.due(); fuel = slice.fuel; return isDue; };",
+  "  const late = () => fuel < 0 && due();",
+];
 
 /** A loop that counts up to a bound which stays, by ones. */
 export interface Counted {
@@ -41,7 +49,7 @@ export interface Counted {
   readonly inclusive: boolean;
 }
 
-/** What the iterations between two looks at `slice.fuel` use up of it. */
+/** What the iterations between two looks at `fuel` use up of it. */
 const STRIP = 1024;
 
 /**
@@ -56,7 +64,7 @@ function inStrips(
   counted: Counted,
 ): LoopCode {
   const strips = inStripsOf(emitter, code, Math.max(2, Math.floor(STRIP / weight)), counted, (count) => [
-    { kind: "Line", text: `slice.fuel -= ${weight === 1 ? count : `(${count}) * ${weight}`};` },
+    { kind: "Line", text: `fuel -= ${weight === 1 ? count : `(${count}) * ${weight}`};` },
   ]);
   return { ...strips, body: [emitter.giveWay(loop.at, null), ...strips.body], waits: true };
 }
@@ -123,16 +131,16 @@ export function givingWay(
   counted: Counted | null,
 ): LoopCode {
   const natives = emitter.program.suspension.nativesIn(loop);
-  const much = natives === 0 ? SPEND : `(slice.fuel -= ${natives}) < 0`;
+  const much = natives === 0 ? SPEND : `(fuel -= ${natives}) < 0`;
   if (waitsIn(code.body))
     return { ...code, body: [emitter.giveWay(loop.at, much), ...code.body], waits: true };
   const weight = emitter.program.suspension.weightOf(loop);
   if (weight !== null && counted !== null) return inStrips(emitter, loop, code, weight, counted);
   const chunk = emitter.names.fresh("chunk");
-  const fuel = weight === null ? "slice.fuel" : emitter.names.fresh("fuel");
+  const fuel = weight === null ? "fuel" : emitter.names.fresh("fuel");
   const spend =
     natives > 0 ? much : weight === null || weight === 1 ? `--${fuel} < 0` : `(${fuel} -= ${weight}) < 0`;
-  const store: Code[] = weight === null ? [] : [{ kind: "Line", text: `slice.fuel = ${fuel};` }];
+  const store: Code[] = weight === null ? [] : [{ kind: "Line", text: `fuel = ${fuel};` }];
   const leave: Code = { kind: "Break", label: code.label };
   const again: Code = weight === null ? { kind: "Continue", label: chunk } : leave;
   const iteration: Code[] = [{ kind: "If", arms: [{ test: spend, body: [again] }], waits: false }];
@@ -140,7 +148,7 @@ export function givingWay(
     iteration.push({ kind: "If", arms: [{ test: `!(${code.test})`, body: [leave] }], waits: false });
   iteration.push(...(weight === null ? code.body : storedBefore(code.body, store, new Set([code.label]))));
   const body: Code[] = [emitter.giveWay(loop.at, null)];
-  if (weight !== null) body.push({ kind: "Declare", name: fuel, value: "slice.fuel", changes: true });
+  if (weight !== null) body.push({ kind: "Declare", name: fuel, value: "fuel", changes: true });
   const out: Code = { kind: "Break", label: chunk };
   const end: Code =
     weight === null ? out : { kind: "If", arms: [{ test: `${fuel} >= 0`, body: [out] }], waits: false };

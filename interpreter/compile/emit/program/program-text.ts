@@ -105,6 +105,8 @@ export class ProgramText {
       "scheduler",
       "slice",
       "late",
+      "fuel",
+      "due",
       "ticks",
       "looked",
       "meter",

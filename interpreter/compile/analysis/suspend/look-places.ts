@@ -1,0 +1,98 @@
+// Where a function that may call itself looks at the time slice: before the statement of a path that leads
+// on, so that calls which end the recursion pay nothing. The rule: on every path through the body, what may lead back
+// to the function comes after a look, or stands in the body of a loop that looks in each iteration.
+import { eachPart, eachPartOfStmt, type Expr, type Loop, type Stmt } from "../../ir/index.ts";
+
+export interface Recursion {
+  /** Whether a call may lead back to the function it stands in. */
+  leadsBack(call: Expr): boolean;
+  looksIn(loop: Loop): boolean;
+}
+
+/** A look is a place at which the function may go on, for which it keeps variables: with many, one stands before all. */
+const MOST_PLACES = 2;
+
+/** What a look stands before. */
+export function lookPlaces(body: Expr, { leadsBack, looksIn }: Recursion): ReadonlySet<Expr | Stmt> {
+  const known = new Map<Expr | Stmt, boolean>();
+  const recurs = (
+    node: Expr | Stmt | null,
+    parts: (visit: Parameters<typeof eachPart>[1]) => void,
+  ): boolean => {
+    if (node === null) return false;
+    let found = known.get(node);
+    if (found === undefined) {
+      found = false;
+      parts({
+        expr: (part) => void (found ||= inExpr(part)),
+        stmt: (part) => void (found ||= inStmt(part)),
+        // Deferred calls run at the end of the function.
+        lambda: () => {},
+      });
+      known.set(node, found);
+    }
+    return found;
+  };
+  const inExpr = (expr: Expr): boolean =>
+    ((expr.kind === "Call" || expr.kind === "CallValue" || expr.kind === "CallDyn") && leadsBack(expr)) ||
+    recurs(expr, (visit) => eachPart(expr, visit));
+  const inStmt = (stmt: Stmt): boolean =>
+    stmt.kind === "Defer" || recurs(stmt, (visit) => eachPartOfStmt(stmt, visit));
+
+  const places = new Set<Expr | Stmt>();
+  const before = (expr: Expr): void => {
+    if (!inExpr(expr)) return;
+    switch (expr.kind) {
+      case "Block": {
+        const parts = [...expr.stmts, ...(expr.value === null ? [] : [expr.value])];
+        const leading = parts.filter((part) => (isStmt(part) ? inStmt(part) : inExpr(part)));
+        // Behind the first of several there may or may not have been a look.
+        if (leading.length > 1) places.add(leading[0]!);
+        else beforePart(leading[0]!);
+        return;
+      }
+      case "If":
+        if (inExpr(expr.condition)) break;
+        before(expr.then);
+        if (expr.otherwise !== null) before(expr.otherwise);
+        return;
+      case "Match":
+        if (inExpr(expr.subject) || expr.arms.some((arm) => arm.guard !== null && inExpr(arm.guard))) break;
+        for (const arm of expr.arms) before(arm.body);
+        return;
+      case "ForRange":
+        if (looksIn(expr) && !inExpr(expr.from) && !inExpr(expr.to)) return;
+        break;
+      case "ForList":
+        if (looksIn(expr) && !inExpr(expr.list)) return;
+        break;
+    }
+    places.add(expr);
+  };
+  const beforePart = (part: Expr | Stmt): void => {
+    if (!isStmt(part)) before(part);
+    else if ((part.kind === "Do" || part.kind === "Return") && part.value !== null) before(part.value);
+    else places.add(part);
+  };
+  if (inExpr(body)) before(body);
+  return inExpr(body) && places.size <= MOST_PLACES ? places : new Set([body]);
+}
+
+const STATEMENTS: ReadonlySet<string> = new Set([
+  "Let",
+  "Destructure",
+  "SetLocal",
+  "SetGlobal",
+  "SetField",
+  "SetIndex",
+  "Return",
+  "Break",
+  "Continue",
+  "Defer",
+  "Spawn",
+  "Do",
+] satisfies Stmt["kind"][]);
+
+function isStmt(part: Expr | Stmt): part is Stmt {
+  return STATEMENTS.has(part.kind);
+}
