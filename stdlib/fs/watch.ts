@@ -12,18 +12,21 @@ export type ChangeKind = "created" | "changed" | "removed";
 
 export class Watch {
   readonly #files: Files;
+  readonly #root: string;
   readonly #descriptor: (path: string, kind: ChangeKind) => boolean;
   /** What was there when last looked at, by path. */
   readonly #known = new Map<string, FileProperties>();
   readonly #watchers = new Map<string, { close(): void }>();
+  #place: { close(): void } | null = null;
   readonly #touched = new Set<string>();
   readonly #untold: (readonly [path: string, kind: ChangeKind])[] = [];
   #timer: NodeJS.Timeout | null = null;
   #looking = false;
   #closed = false;
 
-  private constructor(files: Files, descriptor: (path: string, kind: ChangeKind) => boolean) {
+  private constructor(files: Files, root: string, descriptor: (path: string, kind: ChangeKind) => boolean) {
     this.#files = files;
+    this.#root = root;
     this.#descriptor = descriptor;
   }
 
@@ -33,19 +36,14 @@ export class Watch {
     path: string,
     descriptor: (path: string, kind: ChangeKind) => boolean,
   ): Promise<Watch> {
-    const watch = new Watch(files, descriptor);
+    const watch = new Watch(files, path, descriptor);
     const properties = await files.properties(path, true);
     try {
-      if (properties.kind === "folder") await watch.#enter(path, false);
-      else {
-        // Not the file itself: one that is saved by renaming is another file afterwards.
-        watch.#known.set(path, properties);
-        const name = basename(path);
-        const watcher = files.watchFolder(dirname(path), (touched) => {
-          if (touched === null || touched === name) watch.#touch(path);
-        });
-        watch.#watchers.set(path, watcher);
-      }
+      watch.#known.set(path, properties);
+      if (properties.kind === "folder") {
+        await watch.#enter(path, false);
+        watch.#watchPlace(path);
+      } else watch.#watchPlace(path);
     } catch (error) {
       watch.close();
       throw error;
@@ -53,7 +51,24 @@ export class Watch {
     return watch;
   }
 
+  /**
+   * Watches the folder in which a path stands: a file that is saved by renaming is another one afterwards, and a folder
+   * may go and come back.
+   */
+  #watchPlace(path: string): void {
+    const name = basename(path);
+    try {
+      this.#place = this.#files.watchFolder(dirname(path), (touched) => {
+        if (touched === null || touched === name) this.#touch(path);
+      });
+    } catch (error) {
+      // The folder may be watched where the one above it may not be read.
+      if (!this.#watchers.has(path)) throw error;
+    }
+  }
+
   close(): void {
+    this.#place?.close();
     this.#closed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
     for (const watcher of this.#watchers.values()) watcher.close();
@@ -88,7 +103,8 @@ export class Watch {
   }
 
   async #look(path: string): Promise<FileProperties | null> {
-    return this.#files.properties(path, false).catch(() => null);
+    // What is watched may be a link, as a folder or file of that name is read.
+    return this.#files.properties(path, path === this.#root).catch(() => null);
   }
 
   #touch(path: string): void {
@@ -126,11 +142,11 @@ export class Watch {
     const now = await this.#look(path);
     if (now === null) {
       if (before === undefined) return;
-      for (const gone of this.#below(path).reverse()) this.#forget(gone);
       this.#forget(path);
     } else {
       this.#known.set(path, now);
       const isFolder = now.kind === "folder";
+      if (before !== undefined && before.identity !== now.identity) this.#leave(path);
       if (before === undefined) this.#tell(path, "created");
       else if (!isFolder && differs(before, now)) this.#tell(path, "changed");
       if (isFolder && (before === undefined || before.identity !== now.identity))
@@ -139,10 +155,24 @@ export class Watch {
   }
 
   #forget(path: string): void {
+    this.#leave(path);
     this.#known.delete(path);
+    this.#tell(path, "removed");
+  }
+
+  /** Another has taken the place of what was watched here. */
+  #leave(path: string): void {
+    for (const gone of this.#below(path).reverse()) {
+      this.#stop(gone);
+      this.#known.delete(gone);
+      this.#tell(gone, "removed");
+    }
+    this.#stop(path);
+  }
+
+  #stop(path: string): void {
     this.#watchers.get(path)?.close();
     this.#watchers.delete(path);
-    this.#tell(path, "removed");
   }
 
   #tell(path: string, kind: ChangeKind): void {
