@@ -1,6 +1,6 @@
 // Sends messages to WebSocket servers that echo them, and tells how many each sends back per second of its CPU time.
 // The client is one process with raw sockets and frames that are built beforehand, so that it is faster than all of them.
-// The peers take turns; the best round counts. Needs `npm ci` in this folder.
+// `bare` only reads and writes: no server on Node can be cheaper. The peers take turns; the best round counts. Needs `npm ci` in this folder.
 //
 //     node bench/http/sockets.ts [ROUNDS] [SECONDS] [PEER...]
 import { spawn, type ChildProcess } from "node:child_process";
@@ -19,6 +19,7 @@ const PEERS: Readonly<Record<string, (address: string) => readonly [string, ...s
     join(HERE, "peers", "echo.std"),
     address,
   ],
+  bare: (address) => [process.execPath, join(HERE, "peers", "bare.mjs"), address],
   ws: (address) => [process.execPath, join(HERE, "peers", "ws.mjs"), address],
   bun: (address) => [
     join(HERE, "node_modules", ".bin", "bun"),

@@ -56,7 +56,8 @@ export interface Part {
 /** The one part that a `Range` asks for, "whole" where it asks for none or for several, null where there is no such part. */
 export function partOf(range: string, size: number): Part | "whole" | null {
   const found = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(range);
-  if (found === null) return "whole";
+  // No range of an empty file can be satisfied; but some clients only mean to limit what they get.
+  if (found === null || size === 0) return "whole";
   const [first, last] = [found[1]!, found[2]!];
   if (first === "" && last === "") return "whole";
   if (first === "") {

@@ -271,7 +271,8 @@ describe("what files need to know", () => {
     ]);
   });
   it("has no part of nothing", () => {
-    expect(partOf("bytes=0-", 0)).toBeNull();
+    expect(partOf("bytes=0-", 0)).toBe("whole");
+    expect(partOf("bytes=-1", 0)).toBe("whole");
     expect(partOf(`bytes=${"9".repeat(400)}-`, 10)).toBeNull();
   });
 });

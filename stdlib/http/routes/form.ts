@@ -26,25 +26,26 @@ interface Value {
 }
 
 export class Form {
-  private readonly pairs: readonly Value[];
-  private readonly uploads: readonly FormFile[];
+  /** In the order of the form. */
+  private readonly entries: readonly (Value | FormFile)[];
 
-  constructor(values: readonly Value[], files: readonly FormFile[]) {
-    this.pairs = values;
-    this.uploads = files;
+  constructor(entries: readonly (Value | FormFile)[]) {
+    this.entries = entries;
   }
 
   values(name: string): string[] {
-    return this.pairs.flatMap((pair) => (pair.name === name ? [pair.value] : []));
+    return this.entries.flatMap((entry) =>
+      !(entry instanceof FormFile) && entry.name === name ? [entry.value] : [],
+    );
   }
 
   files(name: string): FormFile[] {
-    return this.uploads.filter((file) => file._name === name);
+    return this.entries.filter((entry) => entry instanceof FormFile).filter((file) => file._name === name);
   }
 
-  /** Names of values and files, each once. */
+  /** Names of values and files, each once, in the order in which they come first. */
   names(): string[] {
-    return [...new Set([...this.pairs.map(({ name }) => name), ...this.uploads.map(({ _name }) => _name)])];
+    return [...new Set(this.entries.map((entry) => (entry instanceof FormFile ? entry._name : entry.name)))];
   }
 }
 
@@ -129,7 +130,7 @@ export function formOf(runtime: Runtime, request: Request): MaybePromise<Result<
     return runtime.scheduler.external(readForm(runtime, request, request.reader.pieces));
   const kind = kindOf(request.header("content-type"));
   if (kind === null) return otherType();
-  if (kind.kind === "urlencoded") return new Form(queryPairs(request._body), []);
+  if (kind.kind === "urlencoded") return new Form(queryPairs(request._body));
   const collector = new Collector(runtime, request);
   const parser = new MultipartParser(kind.boundary, collector);
   parser.feed(request._body);
@@ -162,7 +163,7 @@ async function readUrlencoded(body: BodyPieces): Promise<Result<Form, ErrorValue
   for (let length = 0; ; ) {
     const piece = await body.read(READ_BYTES);
     if (typeof piece !== "string") return piece as Err<ErrorValue>;
-    if (piece === "") return new Form(queryPairs(pieces.join("")), []);
+    if (piece === "") return new Form(queryPairs(pieces.join("")));
     pieces.push(piece);
     length += piece.length;
     if (length > LIMITS.formValueBytes) return fail("http", "form: too long");
@@ -187,13 +188,12 @@ function otherType(): Err<ErrorValue> {
 function outcome(parser: MultipartParser, collector: Collector): Result<Form, ErrorValue> {
   const problem =
     parser.problem ?? collector.problem ?? (parser.done ? null : "the last boundary is missing");
-  return problem === null ? new Form(collector.values, collector.files) : fail("http", `form: ${problem}`);
+  return problem === null ? new Form(collector.entries) : fail("http", `form: ${problem}`);
 }
 
 /** Takes the parts of one form. */
 class Collector {
-  readonly values: Value[] = [];
-  readonly files: FormFile[] = [];
+  readonly entries: (Value | FormFile)[] = [];
   problem: string | null = null;
   private readonly runtime: Runtime;
   private readonly request: Request;
@@ -238,9 +238,9 @@ class Collector {
     if (head === null) return;
     if (head.filename === null) {
       this.valueBytes += this.size;
-      this.values.push({ name: head.name, value: this.pieces.join("") });
+      this.entries.push({ name: head.name, value: this.pieces.join("") });
     } else if (head.filename !== "" || this.size > 0) {
-      this.files.push(new FormFile(this.runtime, head, this.size, spool ?? this.pieces.join("")));
+      this.entries.push(new FormFile(this.runtime, head, this.size, spool ?? this.pieces.join("")));
     }
     this.head = null;
     this.pieces = [];

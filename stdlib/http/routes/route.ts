@@ -1,6 +1,6 @@
 // The struct Route. What a script writes down are its fields; what else a route is stands beside them.
 import type { EnumValue, MaybePromise } from "../../../interpreter/runtime/index.ts";
-import { methodIndex, UNKNOWN } from "../message/index.ts";
+import { GET, HEAD, methodIndex, METHODS, UNKNOWN, verbOf } from "../message/index.ts";
 import type { Request } from "./request.ts";
 import type { Response } from "./response.ts";
 import type { Routing } from "./routing.ts";
@@ -41,6 +41,14 @@ export class Route {
     return takes.kind === "field" && this._method.tag !== UNKNOWN
       ? { index: this._method.tag, name: "" }
       : null;
+  }
+
+  /** The names of all methods that it is for. */
+  get methods(): readonly string[] {
+    if (this.takes.kind === "any") return METHODS.flatMap((_, tag) => (tag === UNKNOWN ? [] : [verbOf(tag)]));
+    if (this.takes.kind === "get and head") return [verbOf(GET), verbOf(HEAD)];
+    const { method } = this;
+    return method === null ? [] : [method.name === "" ? verbOf(method.index) : method.name];
   }
 }
 

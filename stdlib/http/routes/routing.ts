@@ -157,7 +157,11 @@ class Scope {
 
   target(method: number, name: string, path: string): Target {
     const segments = segmentsOf(path);
-    const { scope, route, handler, captures } = this.answer(method, name, segments);
+    const ofAll = method === OPTIONS && path === "*";
+    const { scope, route, handler, captures } = this.answer(
+      { method, name, segments, semantic: false },
+      ofAll,
+    );
     return {
       method,
       name,
@@ -174,16 +178,16 @@ class Scope {
     return this.parent === null ? [this] : [...this.parent.way(), this];
   }
 
+  /** @param ofAll it asks for the server as a whole (RFC 9110 9.3.7) */
   private answer(
-    method: number,
-    name: string,
-    segments: readonly string[],
+    ask: Ask,
+    ofAll: boolean,
   ): { scope: Scope; route: Route | null; handler: Handler; captures: readonly Capture[] } {
-    const ask = { method, name, segments, semantic: false };
+    const { method, segments } = ask;
     const found =
       this.first(ask) ?? (method === HEAD ? this.first({ ...ask, method: GET, semantic: true }) : null);
     if (found !== null) return { ...found, handler: found.route._handler };
-    const allowed = this.allowed(segments);
+    const allowed = ofAll ? this.allowedAnywhere() : this.allowed(segments);
     if (allowed.length > 0) {
       const scope = this.innermost(ask) ?? this;
       const allow = allowed.join(", ");
@@ -267,12 +271,30 @@ class Scope {
       method !== UNKNOWN && answers(method, "") ? [verbOf(method)] : [],
     );
     const named = this.names().filter((name) => answers(UNKNOWN, name));
-    const methods = [...known, ...named];
-    if (methods.length === 0) return [];
-    return [
-      ...new Set(methods.flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]))),
-      ...(methods.includes("OPTIONS") ? [] : ["OPTIONS"]),
-    ];
+    return withImplied([...known, ...named]);
+  }
+
+  /** The methods that any path answers. */
+  private allowedAnywhere(): string[] {
+    const answered = this.everywhere();
+    return withImplied([
+      ...METHODS.flatMap((_, method) => (answered.has(verbOf(method)) ? [verbOf(method)] : [])),
+      ...this.names().filter((name) => answered.has(name)),
+    ]);
+  }
+
+  private everywhere(): Set<string> {
+    const methods = new Set<string>();
+    for (const route of this.routing.routes) {
+      const below =
+        route.mounted === null
+          ? this.semantic
+            ? route.methods
+            : []
+          : this.child(route, route.mounted).everywhere();
+      for (const method of below) methods.add(method);
+    }
+    return methods;
   }
 
   private names(): string[] {
@@ -281,6 +303,12 @@ class Scope {
     );
     return [...new Set([...this.routing.router.names(), ...below])];
   }
+}
+
+/** With what comes with them: HEAD with GET, OPTIONS with any. */
+function withImplied(methods: readonly string[]): string[] {
+  if (methods.length === 0) return [];
+  return [...new Set([...methods.flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name])), "OPTIONS"])];
 }
 
 /** What is left of the way to a target. */
