@@ -8,6 +8,7 @@ import { GoroutineScheduler } from "../interpreter/runtime/host.ts";
 import { ScriptMap, ScriptSet, type NativeKey } from "../interpreter/runtime/index.ts";
 import type { FunctionItem } from "../interpreter/syntax/index.ts";
 import { standardModules } from "./index.ts";
+import { Rng } from "./random/splitmix64.ts";
 import { idleRuntime } from "./testing/idle-runtime.ts";
 
 /** As if every slice were over when it begins. */
@@ -152,6 +153,23 @@ test.each(LONG.filter(([, , args], at) => LONG.findIndex(([, , each]) => each ==
     expect((await native(module, name, true))(...few) instanceof Promise).toBe(false);
   },
 );
+
+test("shuffle and sample give way and draw as at one go", async () => {
+  const whole = range((at) => at);
+  ((await native("random", "Rng.shuffle", false)) as (rng: Rng, list: number[]) => void)(new Rng(1), whole);
+  const hurried = range((at) => at);
+  await settled((await native("random", "Rng.shuffle", true))(new Rng(1), hurried));
+  expect(isSame(hurried, whole)).toBe(true);
+  const list = range((at) => at);
+  const sample = await settled((await native("random", "Rng.sample", true))(new Rng(1), list, 100_000));
+  expect(isSame(sample, whole.slice(0, 100_000))).toBe(true);
+  expect(
+    isSame(
+      list,
+      range((at) => at),
+    ),
+  ).toBe(true);
+});
 
 test("entries are those of the map as it is when they are complete", async () => {
   const scheduler = new Hurried();

@@ -4,13 +4,16 @@ import {
   addInt,
   asCount,
   compareInt,
+  inSteps,
   intToFloat,
   makeInt,
   remInt,
   subInt,
+  worksInSteps,
   type Int,
   type NativeTable,
   type Runtime,
+  type Steps,
 } from "../../interpreter/runtime/index.ts";
 import { Rng } from "./splitmix64.ts";
 
@@ -18,7 +21,8 @@ const TWO_32 = 2 ** 32;
 /** A remainder by less than this times 2^32 is still exact. */
 const SMALL_WIDTH = 2 ** 21;
 
-export function create({ host }: Runtime): NativeTable {
+export function create(runtime: Runtime): NativeTable {
+  const { host } = runtime;
   return {
     functions: {
       __entropy: () => seed(host.system.entropy.randomBytes(8)),
@@ -28,8 +32,14 @@ export function create({ host }: Runtime): NativeTable {
       "Rng.next_bool": nextBool,
       "Rng.gen_range": genRange,
       "Rng.gen_range_float": genRangeFloat,
-      "Rng.shuffle": shuffle,
-      "Rng.sample": sample,
+      "Rng.shuffle": (rng: Rng, list: unknown[]) =>
+        worksInSteps(runtime, list.length)
+          ? inSteps(runtime, shuffledInSteps(rng, list))
+          : shuffle(rng, list),
+      "Rng.sample": (rng: Rng, list: unknown[], count: Int) =>
+        worksInSteps(runtime, list.length)
+          ? inSteps(runtime, sampledInSteps(rng, list.slice(), count))
+          : sample(rng, list, count),
     },
     structs: { Rng },
   };
@@ -89,11 +99,35 @@ function genRangeFloat(rng: Rng, lo: number, hi: number): number {
   return lo;
 }
 
+/** Of a step. */
+const ELEMENTS = 4096;
+
 function shuffle(rng: Rng, list: unknown[]): void {
   for (let i = list.length - 1; i >= 1; i--) {
     const other = genRange(rng, 0, i + 1) as number;
     [list[i], list[other]] = [list[other], list[i]];
   }
+}
+
+/** `list` is nobody else's. */
+function* shuffleInSteps(rng: Rng, list: unknown[]): Steps<unknown[]> {
+  for (let i = list.length - 1; i >= 1; i--) {
+    const other = genRange(rng, 0, i + 1) as number;
+    [list[i], list[other]] = [list[other], list[i]];
+    if (i % ELEMENTS === 0) yield;
+  }
+  return list;
+}
+
+/** What happens to the list meanwhile is gone. */
+function* shuffledInSteps(rng: Rng, list: unknown[]): Steps<void> {
+  const shuffled = yield* shuffleInSteps(rng, list.slice());
+  list.length = Math.min(list.length, shuffled.length);
+  for (let i = 0; i < shuffled.length; i++) list[i] = shuffled[i];
+}
+
+function* sampledInSteps(rng: Rng, list: unknown[], count: Int): Steps<unknown[]> {
+  return (yield* shuffleInSteps(rng, list)).slice(0, Math.max(0, asCount(count)));
 }
 
 function sample(rng: Rng, list: readonly unknown[], count: Int): unknown[] {

@@ -5,6 +5,8 @@ import { isSpace, reverse } from "./ascii.ts";
 
 /** From here on the host's worst case matters. */
 const LONG = 64;
+/** Bytes of such a needle whose first place is looked for by the host. */
+const HEAD = 16;
 const SHORT_TEXT = 1000;
 
 /** Finds the needle at or after an offset; made once for several searches. */
@@ -13,9 +15,17 @@ type Finder = (text: string, from: number) => number;
 export function finder(needle: string): Finder {
   if (needle.length < LONG) return (text, from) => text.indexOf(needle, from);
   const borders = borderTable(needle);
+  const head = needle.slice(0, HEAD);
   return (text, from) => {
     let matched = 0;
     for (let at = from; at < text.length; at++) {
+      if (matched === 0) {
+        at = text.indexOf(head, at);
+        if (at < 0) return -1;
+        matched = HEAD;
+        at += HEAD - 1;
+        continue;
+      }
       const byte = text.charCodeAt(at);
       while (matched > 0 && needle.charCodeAt(matched) !== byte) matched = borders[matched - 1]!;
       if (needle.charCodeAt(matched) === byte) matched++;
