@@ -193,20 +193,18 @@ export class LoadedProgram<Code> implements LocalProgram {
       over = true;
       this.#leave(opened);
     };
-    const started = beginCall(
-      open.runtime,
-      () => handover.around(given, open.start, index),
-      () => result.toHost(handover.take()),
-      (value) => {
+    const started = beginCall(open.runtime, () => handover.around(given, open.start, index), {
+      done: () => result.toHost(handover.take()),
+      resolve: (value) => {
         left();
         resolve(value);
       },
-      (error) => {
+      reject: (error) => {
         left();
         reject(error);
       },
       whole,
-    );
+    });
     if (over as boolean) return null;
     if (this.#active === 1) this.#stopTime = open.watch();
     return started;

@@ -101,19 +101,17 @@ const RENDERED = /^(error|warning): (.*) \[(\w+)\]\n *┌─ (.*):(\d+):\d+\n(?:
 /** What the command wrote to standard error, with the diagnostics taken out as data. */
 function splitDiagnostics(text: string): { stderr: string; diagnostics: Reported[] } {
   const diagnostics: Reported[] = [];
-  const stderr = text.replace(
-    RENDERED,
-    (_, severity: string, message: string, code: string, file: string, line: string) => {
-      diagnostics.push({
-        severity: severity === "error" ? "error" : "warning",
-        code,
-        file,
-        line: Number(line),
-        message,
-      });
-      return "";
-    },
-  );
+  const stderr = text.replace(RENDERED, (_, ...groups: string[]) => {
+    const [severity, message, code, file, line] = groups as [string, string, string, string, string];
+    diagnostics.push({
+      severity: severity === "error" ? "error" : "warning",
+      code,
+      file,
+      line: Number(line),
+      message,
+    });
+    return "";
+  });
   return { stderr, diagnostics };
 }
 

@@ -37,7 +37,7 @@ const inConditions: ReadonlySet<Kind | undefined> = new Set<Kind | undefined>([
 ]);
 
 export function splitItems(source: Source, { tokens, depth, balanced }: Brackets): ItemRange[] {
-  if (balanced) return cut(tokens, 0, tokens.length, depth, 0, true);
+  if (balanced) return cut(tokens, { start: 0, end: tokens.length }, depth);
   // Some bracket has no partner: items are taken to start where their words stand first on a line.
   const bounds: number[] = [0];
   for (const [index, token] of tokens.entries()) {
@@ -52,35 +52,33 @@ export function splitItems(source: Source, { tokens, depth, balanced }: Brackets
   return bounds.flatMap((start, i) => {
     const end = bounds[i + 1] ?? tokens.length;
     const part = scanBrackets(tokens.slice(start, end), Infinity);
-    if (part.balanced) return cut(tokens, start, end, part.depth, start, true);
+    if (part.balanced) return cut(tokens, { start, end }, part.depth);
     return trimmed(tokens, start, end, false);
   });
 }
 
+/** Items among balanced tokens; `depth` counts from `start` on. */
 function cut(
   tokens: readonly Token[],
-  start: number,
-  end: number,
+  { start, end }: { readonly start: number; readonly end: number },
   depth: Int32Array,
-  offset: number,
-  balanced: boolean,
 ): ItemRange[] {
   const ranges: ItemRange[] = [];
   let from = start;
   for (let i = start; i < end; i++) {
     if (
       i > from &&
-      depth[i - offset] === 0 &&
+      depth[i - start] === 0 &&
       startsItem(tokens, i) &&
       !followsAttribute(tokens, from, i) &&
       !isPythonImport(tokens, from, i) &&
       !isGoType(tokens, from, i)
     ) {
-      ranges.push(...trimmed(tokens, from, i, balanced));
+      ranges.push(...trimmed(tokens, from, i, true));
       from = i;
     }
   }
-  return [...ranges, ...trimmed(tokens, from, end, balanced)];
+  return [...ranges, ...trimmed(tokens, from, end, true)];
 }
 
 function startsItem(tokens: readonly Token[], index: number): boolean {

@@ -113,7 +113,7 @@ function recover(
     const lineBreaks = needlessLineBreaks(kept, at, expected);
     if (lineBreaks === 0 && endsBefore(kept, at)) {
       const head = kept === tokens ? null : withoutBodies(kept.slice(0, at), spoiled);
-      return splitOff(b, range, kept.length - at, head, quiet, lost);
+      return splitOff(b, range, { after: kept.length - at, mended: head }, quiet, lost);
     }
     const within = beforeCloser(kept, at);
     const start =
@@ -208,8 +208,7 @@ function rebuilt(b: Builder, tokens: readonly Token[]): Item[] | null {
 function splitOff(
   b: Builder,
   range: ItemRange,
-  after: number,
-  mended: readonly Token[] | null,
+  { after, mended }: { readonly after: number; readonly mended: readonly Token[] | null },
   quiet: Quiet,
   lost: LostNames,
 ): Item[] | null {

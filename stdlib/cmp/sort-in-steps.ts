@@ -37,9 +37,11 @@ function* mergeRuns<T>(list: Elements<T>, other: Elements<T>, compare: (a: T, b:
       yield* merge(
         from,
         to,
-        start,
-        Math.min(start + width, list.length),
-        Math.min(start + 2 * width, list.length),
+        {
+          start,
+          middle: Math.min(start + width, list.length),
+          end: Math.min(start + 2 * width, list.length),
+        },
         compare,
       );
     [from, to] = [to, from];
@@ -51,12 +53,17 @@ function* mergeRuns<T>(list: Elements<T>, other: Elements<T>, compare: (a: T, b:
   }
 }
 
+/** Two sorted runs side by side. */
+interface Runs {
+  readonly start: number;
+  readonly middle: number;
+  readonly end: number;
+}
+
 function* merge<T>(
   from: Elements<T>,
   to: Elements<T>,
-  start: number,
-  middle: number,
-  end: number,
+  { start, middle, end }: Runs,
   compare: (a: T, b: T) => number,
 ): Steps<void> {
   let left = start;

@@ -17,6 +17,7 @@ export function keyDerivation(runtime: Runtime): NativeTable["functions"] {
   const waiting = <T>(work: MaybePromise<T>): MaybePromise<T> =>
     work instanceof Promise ? runtime.scheduler.external(work) : work;
 
+  // biome-ignore lint/complexity/useMaxParams: in the order of the declaration, as scripts call it
   function scrypt(
     password: string,
     salt: string,

@@ -23,16 +23,26 @@ export async function glob(
       .filter((part) => part !== "")
       .map(partOf);
     if (parts.length > 0 || branch !== "")
-      await collect(files, branch.startsWith("/") ? "/" : "", parts, branch.endsWith("/"), denied, found);
+      await collect(
+        files,
+        { start: branch.startsWith("/") ? "/" : "", parts, onlyFolders: branch.endsWith("/") },
+        denied,
+        found,
+      );
   }
   return [...found].sort();
 }
 
+/** One of the alternatives of a pattern; `start` is the root, or "" for the working folder. */
+interface Branch {
+  readonly start: string;
+  readonly parts: readonly Part[];
+  readonly onlyFolders: boolean;
+}
+
 async function collect(
   files: Files,
-  start: string,
-  parts: readonly Part[],
-  onlyFolders: boolean,
+  { start, parts, onlyFolders }: Branch,
   denied: (path: string) => string | null,
   found: Set<string>,
 ): Promise<void> {

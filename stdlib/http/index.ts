@@ -79,6 +79,7 @@ const FORM_FUNCTIONS = {
   "Form.files": (form: Form, name: string) => form.files(name),
   "FormFile.read": (file: FormFile, max: Int) => file.read(max),
   "FormFile.save": (file: FormFile, path: string) => file.save(path),
+  // biome-ignore lint/complexity/useMaxParams: in the order of the declaration, as scripts call it
   __cookie_line: (
     name: string,
     value: string,
@@ -249,6 +250,7 @@ export function create(runtime: Runtime): NativeTable {
       __later: () => Response.of(404, "", ""),
       "Server.shutdown": shutdown,
       "Server.shutdown_within": (server: Server, ms: Int) => shutdownWithin(runtime, server, Number(ms)),
+      // biome-ignore lint/complexity/useMaxParams: in the order of the declaration, as scripts call it
       __exchange: (
         method: string,
         url: string,

@@ -59,7 +59,8 @@ test.each([
     "cbdafe",
     "zzxzzz",
   ],
-] as const)("seed %d has its tabled sequences", (seed, ints, ranges, floats, bools, order, choices) => {
+] as const)("seed %d has its tabled sequences", (...row) => {
+  const [seed, ints, ranges, floats, bools, order, choices] = row;
   expect(draws(seed, 3, functions["Rng.next_int"]).map(intText).join(" ")).toBe(ints);
   expect(draws(seed, 8, (rng) => functions["Rng.gen_range"](rng, 0, 10)).join(" ")).toBe(ranges);
   expect(draws(seed, 2, functions["Rng.next_float"])).toEqual(floats);

@@ -12,6 +12,7 @@ export function fitsBacktracking(nfa: Nfa, length: number): boolean {
 }
 
 /** Offsets of the groups of the match from `from`, which takes no byte from `end` on; null when there is none. */
+// biome-ignore lint/complexity/useMaxParams: this runs for each match, where an object would cost more than what it holds
 export function backtrack(
   nfa: Nfa,
   text: string,

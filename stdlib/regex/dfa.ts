@@ -112,6 +112,7 @@ export class LazyDfa {
     return this.#forwardFrom(text, paused.at, this.#rowAfter(paused), paused.last, earliest, deadEnds);
   }
 
+  // biome-ignore lint/complexity/useMaxParams: this runs for each match, where an object would cost more than what it holds
   #forwardFrom(
     text: string,
     from: number,
@@ -133,6 +134,7 @@ export class LazyDfa {
     return { row, meaning: this.#rows[row / this.#stride]!, generation: this.#generation, at, last };
   }
 
+  // biome-ignore lint/complexity/useMaxParams: this runs for each match, where an object would cost more than what it holds
   #scanForward(
     text: string,
     from: number,

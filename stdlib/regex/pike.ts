@@ -66,6 +66,7 @@ class Threads {
 }
 
 /** Starts threads at all that can be reached from `start` without a byte. */
+// biome-ignore lint/complexity/useMaxParams: this runs for each match, where an object would cost more than what it holds
 function follow(nfa: Nfa, search: PikeSearch, start: number, at: number, slots: Slots, into: Threads): void {
   const stack: [state: number, slots: Slots][] = [[start, slots]];
   while (stack.length > 0) {

@@ -22,6 +22,7 @@ class Parts {
   _query: string;
   _fragment: string;
   ___has_host: boolean;
+  // biome-ignore lint/complexity/useMaxParams: in the order of the declaration, as scripts call it
   constructor(
     scheme: string,
     username: string,

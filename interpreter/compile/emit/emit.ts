@@ -83,7 +83,7 @@ const FRAME = ["  const Frame = { __proto__: $.Frame.prototype, scheduler };", "
 function functionLines(program: ProgramText, instance: Instance, own: FunctionCode): string[] {
   const mode = program.suspension.modeOf(instance);
   const fn = program.marks.addFunction(instance.name, instance.module);
-  const emitter = new FunctionEmitter(program, mode, fn, 2, instance, null);
+  const emitter = new FunctionEmitter(program, instance, { mode, fn, indent: 2, outer: null, lambda: null });
   const params = parameterNames(emitter, instance);
   emitter.returnsHalves = program.returnsHalves(instance);
   emitter.body(own.body, own.hasDefer);

@@ -18,6 +18,7 @@ import {
   type LambdaCode,
   type Pattern,
   type Stmt,
+  type Instance,
 } from "../ir/index.ts";
 import { lowerIf } from "./branches.ts";
 import { lowerCall, lowerMethodCall, lowerVariant } from "./calls.ts";
@@ -53,10 +54,8 @@ export class Body {
   constructor(
     program: ProgramLowering,
     module: Module,
+    { name, result, site }: Pick<Instance, "name" | "result" | "site">,
     substitution: Substitution,
-    name: string,
-    result: Type,
-    site: CallSite | null = null,
   ) {
     this.program = program;
     this.module = module;

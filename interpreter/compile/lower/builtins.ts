@@ -4,14 +4,15 @@ import type { Expr } from "../ir/index.ts";
 import type { Body } from "./body.ts";
 import { textOf } from "./text.ts";
 
-export function lowerBuiltin(
-  body: Body,
-  name: string,
-  typeArgs: Type[],
-  args: Expr[],
-  type: Type,
-  at: number,
-): Expr {
+interface BuiltinCall {
+  readonly typeArgs: Type[];
+  readonly args: Expr[];
+  /** Of the result. */
+  readonly type: Type;
+  readonly at: number;
+}
+
+export function lowerBuiltin(body: Body, name: string, { typeArgs, args, type, at }: BuiltinCall): Expr {
   const of = typeArgs[0];
   switch (name) {
     case "print": {

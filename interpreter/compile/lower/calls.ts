@@ -14,26 +14,32 @@ export function lowerCall(body: Body, node: ast.Call, type: Type): Expr {
     const callee = body.expr(node.callee);
     return { kind: "CallValue", callee, args: args(body, node.args), type, at };
   }
-  return resolved(body, use, node, null, node.args, type, at);
+  return resolved(body, use, node, { receiver: null, nodes: node.args, type, at });
 }
 
 export function lowerMethodCall(body: Body, node: ast.MethodCall, type: Type): Expr {
-  return resolved(body, body.use(node), node, node.receiver, node.args, type, node.name.span.start);
+  return resolved(body, body.use(node), node, {
+    receiver: node.receiver,
+    nodes: node.args,
+    type,
+    at: node.name.span.start,
+  });
 }
 
 function args(body: Body, nodes: readonly ast.Arg[]): Expr[] {
   return nodes.map((arg) => body.expr(arg.value));
 }
 
-function resolved(
-  body: Body,
-  use: Use,
-  node: ast.Node,
-  receiver: ast.Expr | null,
-  nodes: readonly ast.Arg[],
-  type: Type,
-  at: number,
-): Expr {
+/** A call as it is written; `receiver` is null for one of a name. */
+interface WrittenCall {
+  readonly receiver: ast.Expr | null;
+  readonly nodes: readonly ast.Arg[];
+  /** Of the result. */
+  readonly type: Type;
+  readonly at: number;
+}
+
+function resolved(body: Body, use: Use, node: ast.Node, { receiver, nodes, type, at }: WrittenCall): Expr {
   const withSelf = (hasSelf: boolean): Expr[] => {
     const self = hasSelf && receiver !== null ? [body.expr(receiver)] : [];
     return [...self, ...args(body, nodes)];
@@ -57,7 +63,12 @@ function resolved(
     case "Variant":
       return lowerVariant(body, use, args(body, nodes));
     case "Builtin":
-      return lowerBuiltin(body, use.name, body.actuals(use.typeArgs), args(body, nodes), type, at);
+      return lowerBuiltin(body, use.name, {
+        typeArgs: body.actuals(use.typeArgs),
+        args: args(body, nodes),
+        type,
+        at,
+      });
     default:
       throw new Error(`a ${use.kind} cannot be called`);
   }

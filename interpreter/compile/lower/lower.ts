@@ -157,7 +157,7 @@ function lowerFunction(lowering: ProgramLowering, instance: InstanceDraft, symbo
   lowering.errors.push(...errors);
   if (errors.length > 0) return;
   const substitution = substitutionOf(symbol, instance.typeArgs, instance.self);
-  const body = new Body(lowering, symbol.module, substitution, instance.name, instance.result, instance.site);
+  const body = new Body(lowering, symbol.module, instance, substitution);
   const self = symbol.module.facts.selves.get(symbol.node.id);
   if (self !== undefined) instance.params.push(body.declare(self));
   for (const param of symbol.params) instance.params.push(body.declare(param));
@@ -172,7 +172,7 @@ function lowerFunction(lowering: ProgramLowering, instance: InstanceDraft, symbo
 
 function lowerInitialiser(lowering: ProgramLowering, instance: InstanceDraft): void {
   const global = lowering.globalOf(instance);
-  const body = new Body(lowering, instance.module, new Map(), instance.name, instance.result);
+  const body = new Body(lowering, instance.module, instance, new Map());
   if (lowering.errors.length === 0)
     lowering.code.set(instance, { body: body.expr(global.node.value!), hasDefer: false });
 }

@@ -61,8 +61,9 @@ export function lowerBinary(body: Body, node: ast.Binary, type: Type): Expr {
     const of = body.typeOf(link);
     if (op === "&&" || op === "||")
       value = { kind: op === "&&" ? "And" : "Or", left: value, right: body.expr(right), type: of };
-    else if (throughOrd(body, link)) value = comparison(body, op, value, body.expr(right), of, opSpan.start);
-    else value = operation(body, op, value, body.expr(right), of, opSpan.start);
+    else if (throughOrd(body, link))
+      value = comparison(body, op, { left: value, right: body.expr(right), type: of, at: opSpan.start });
+    else value = operation(body, op, { left: value, right: body.expr(right), type: of, at: opSpan.start });
   }
   return stmts.length === 0 ? value : { kind: "Block", stmts, value, type };
 }
@@ -84,8 +85,17 @@ function throughOrd(body: Body, { op, left }: ast.Binary): boolean {
   return compare !== null && (isPrimitive(type, "Float") || compare.module.id !== "std/core");
 }
 
+interface Operation {
+  readonly left: Expr;
+  readonly right: Expr;
+  /** Of the result. */
+  readonly type: Type;
+  readonly at: number;
+}
+
 /** `left op right`, also for compound assignment. */
-export function operation(body: Body, op: string, left: Expr, right: Expr, type: Type, at: number): Expr {
+export function operation(body: Body, op: string, operands: Operation): Expr {
+  const { left, right, type, at } = operands;
   const operand = left.type.kind === "Never" ? right.type : left.type;
   if (isPrimitive(operand, "Int")) return { kind: "Op", op: INT_OPS[op]!, args: [left, right], type, at };
   if (isPrimitive(operand, "Float") && FLOAT_OPS[op] !== undefined) {
@@ -96,19 +106,17 @@ export function operation(body: Body, op: string, left: Expr, right: Expr, type:
   }
   const plain = ["Float", "Char", "Bool", "String"].some((name) => isPrimitive(operand, name));
   if (plain) return { kind: "Op", op: PLAIN_OPS[op]!, args: [left, right], type, at };
-  return op === "==" || op === "!="
-    ? equality(body, op, left, right, type, at)
-    : comparison(body, op, left, right, type, at);
+  return op === "==" || op === "!=" ? equality(body, op, operands) : comparison(body, op, operands);
 }
 
-function equality(body: Body, op: "==" | "!=", left: Expr, right: Expr, type: Type, at: number): Expr {
+function equality(body: Body, op: "==" | "!=", { left, right, type, at }: Operation): Expr {
   const equals = body.program.method(body.program.program.prelude.eq, "equals", left.type);
   if (equals === null) return { kind: "Op", op: PLAIN_OPS[op]!, args: [left, right], type, at };
   const call: Expr = { kind: "Call", instance: equals, args: [left, right], type, at };
   return op === "==" ? call : { kind: "Op", op: "Bool.not", args: [call], type, at };
 }
 
-function comparison(body: Body, op: string, left: Expr, right: Expr, type: Type, at: number): Expr {
+function comparison(body: Body, op: string, { left, right, type, at }: Operation): Expr {
   const compare = body.program.method(body.program.program.prelude.ord, "compare", left.type);
   if (compare === null) throw new Error("comparison without Ord");
   const call: Expr = { kind: "Call", instance: compare, args: [left, right], type: compare.result, at };

@@ -173,7 +173,7 @@ function combined(body: Body, node: ast.Assign, old: () => Expr): Expr {
   if (node.op === "=") return body.expr(node.value);
   const left = old();
   const right = body.expr(node.value);
-  return operation(body, node.op.slice(0, -1), left, right, left.type, node.span.start);
+  return operation(body, node.op.slice(0, -1), { left, right, type: left.type, at: node.span.start });
 }
 
 /** An expression that is needed twice but evaluated once. */

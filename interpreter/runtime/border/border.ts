@@ -29,6 +29,7 @@ export class ScriptError extends Error {
 }
 
 /** A native of a host module that converts its values, as scripts call it; others as they are. */
+// biome-ignore lint/complexity/useMaxParams: generated code calls it
 export function crossing(
   runtime: Runtime,
   table: NativeTable,
@@ -257,17 +258,21 @@ export function endedBy({ scheduler }: Runtime): ScriptError {
 
 /** Runs script code in a goroutine of its own; what it fails with that ends programs, ends this one. */
 export function startCall<T>(runtime: Runtime, body: () => unknown, done: (value: unknown) => T): Promise<T> {
-  return new Promise<T>((resolve, reject) => void beginCall(runtime, body, done, resolve, reject));
+  return new Promise<T>((resolve, reject) => void beginCall(runtime, body, { done, resolve, reject }));
+}
+
+interface CallEnds<T> {
+  readonly done: (value: unknown) => T;
+  readonly resolve: (value: T) => void;
+  readonly reject: (error: unknown) => void;
+  readonly whole?: boolean;
 }
 
 /** The same with functions, one of which is called at once where the code does not wait; null then. `whole`: nor gives way to others. */
 export function beginCall<T>(
   runtime: Runtime,
   body: () => unknown,
-  done: (value: unknown) => T,
-  resolve: (value: T) => void,
-  reject: (error: unknown) => void,
-  whole = false,
+  { done, resolve, reject, whole = false }: CallEnds<T>,
 ): Started | null {
   const { scheduler } = runtime;
   if (scheduler.ended) {

@@ -30,7 +30,7 @@ function buildAttribute(b: Builder, cst: Cst, owner: Owner, next: number): Attri
   const span = b.span(cst);
   const list = cst.optional(2);
   const args = list === null ? [] : entries(list.optional(1));
-  checkPlace(b, cst, written, owner, next, meant);
+  checkPlace(b, cst, { name: written, owner, next, meant });
   const idents: Ident[] = [];
   let optional = false;
   let renamed: string | null = null;
@@ -50,14 +50,16 @@ function buildAttribute(b: Builder, cst: Cst, owner: Owner, next: number): Attri
   return { id: b.id(), span, name, args: idents, json };
 }
 
-function checkPlace(
-  b: Builder,
-  cst: Cst,
-  name: Ident,
-  owner: Owner,
-  next: number,
-  meant: string | undefined,
-): void {
+interface AttributePlace {
+  readonly name: Ident;
+  readonly owner: Owner;
+  /** The token behind it. */
+  readonly next: number;
+  /** The name that it looks like. */
+  readonly meant: string | undefined;
+}
+
+function checkPlace(b: Builder, cst: Cst, { name, owner, next, meant }: AttributePlace): void {
   const span = { start: b.token(cst).start, end: name.span.end };
   const found = describeToken(b.tokens[next]);
   const place = placeOf[name.name];

@@ -59,6 +59,7 @@ export class Client {
   }
 
   /** `get` to `request_following`; `maxRedirects` below 0 follows none. */
+  // biome-ignore lint/complexity/useMaxParams: in the order of the declaration, as scripts call it
   exchange(
     method: string,
     url: string,

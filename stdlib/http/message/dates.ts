@@ -16,22 +16,15 @@ export function dateText(ms: number): string {
 /** Milliseconds since 1970, or null for what is no date. */
 export function parseDate(text: string, now: number): number | null {
   const fixed = FIXED.exec(text);
-  if (fixed !== null) return time(fixed[3]!, fixed[2]!, fixed[1]!, fixed[4]!, fixed[5]!, fixed[6]!);
+  if (fixed !== null) return time(fixed[3]!, fixed[2]!, fixed[1]!, fixed.slice(4));
   const old = OBSOLETE.exec(text);
   if (old !== null) {
     const thisYear = new Date(now).getUTCFullYear();
     const year = Math.floor(thisYear / 100) * 100 + Number(old[3]);
-    return time(
-      String(year > thisYear + YEARS_AHEAD ? year - 100 : year),
-      old[2]!,
-      old[1]!,
-      old[4]!,
-      old[5]!,
-      old[6]!,
-    );
+    return time(String(year > thisYear + YEARS_AHEAD ? year - 100 : year), old[2]!, old[1]!, old.slice(4));
   }
   const asc = ASCTIME.exec(text);
-  return asc === null ? null : time(asc[6]!, asc[1]!, asc[2]!, asc[3]!, asc[4]!, asc[5]!);
+  return asc === null ? null : time(asc[6]!, asc[1]!, asc[2]!, asc.slice(3));
 }
 
 /**
@@ -60,21 +53,16 @@ export function parseCookieDate(text: string): number | null {
   const short = Number(found.year);
   const year = found.year.length > 2 ? short : short + (short < 70 ? 2000 : 1900);
   if (year < 1601 || Number(found.time[3]) > 59) return null;
-  return time(String(year), found.month, found.day, found.time[1]!, found.time[2]!, found.time[3]!);
+  return time(String(year), found.month, found.day, found.time.slice(1));
 }
 
-function time(
-  year: string,
-  month: string,
-  day: string,
-  hours: string,
-  minutes: string,
-  seconds: string,
-): number | null {
+/** `clock`: hours, minutes and seconds. */
+function time(year: string, month: string, day: string, clock: readonly string[]): number | null {
   const index = MONTHS.indexOf(month);
-  if (index < 0 || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 60) return null;
+  const [hours, minutes, seconds] = clock.map(Number) as [number, number, number];
+  if (index < 0 || hours > 23 || minutes > 59 || seconds > 60) return null;
   const date = new Date(0);
   date.setUTCFullYear(Number(year), index, Number(day));
-  date.setUTCHours(Number(hours), Number(minutes), Number(seconds));
-  return date.getUTCDate() === Number(day) || Number(seconds) === 60 ? date.getTime() : null;
+  date.setUTCHours(hours, minutes, seconds);
+  return date.getUTCDate() === Number(day) || seconds === 60 ? date.getTime() : null;
 }

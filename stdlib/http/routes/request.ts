@@ -53,6 +53,7 @@ export class Request {
   private cancelHandle: object | null = null;
   private pairs: readonly QueryPair[] | null = null;
 
+  // biome-ignore lint/complexity/useMaxParams: in the order of the declaration, as scripts call it
   constructor(
     method: EnumValue,
     path: string,

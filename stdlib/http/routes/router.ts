@@ -80,6 +80,7 @@ export class Router {
    * @param after only routes of a higher number
    * @returns the number of the route, or -1
    */
+  // biome-ignore lint/complexity/useMaxParams: called for each request: an object would be made each time
   next(
     routes: readonly Route[],
     method: number,

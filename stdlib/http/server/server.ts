@@ -53,6 +53,7 @@ export class Server {
   /** Null before the first `listen`. */
   service: Service | null = null;
 
+  // biome-ignore lint/complexity/useMaxParams: in the order of the declaration, as scripts call it
   constructor(
     readTimeout: Int,
     writeTimeout: Int,

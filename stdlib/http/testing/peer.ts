@@ -44,6 +44,7 @@ export async function peer(
 export function newClient(): Client {
   return new Client(testRuntime().runtime);
 }
+// biome-ignore lint/complexity/useMaxParams: in the order of `Client.exchange`
 export async function send(
   client: Client,
   url: string,
@@ -57,6 +58,7 @@ export async function send(
   if (outcome instanceof Err) throw new Error(outcome.error._message);
   return outcome as HttpResponse;
 }
+// biome-ignore lint/complexity/useMaxParams: in the order of `Client.exchange`
 export async function failure(
   client: Client,
   url: string,

@@ -40,6 +40,16 @@ import { InlineForms } from "./inline.ts";
 import { emitLoop, type LoopContext } from "./loops.ts";
 import { emitStmt } from "./statements.ts";
 
+interface EmittedFunction {
+  readonly mode: Mode;
+  /** Its number, by which traces name it. */
+  readonly fn: number;
+  readonly indent: number;
+  /** What a lambda stands in. */
+  readonly outer: FunctionEmitter | null;
+  readonly lambda: LambdaCode | null;
+}
+
 export class FunctionEmitter extends CodeBuilder {
   readonly program: ProgramText;
   readonly mode: Mode;
@@ -69,12 +79,8 @@ export class FunctionEmitter extends CodeBuilder {
 
   constructor(
     program: ProgramText,
-    mode: Mode,
-    fn: number,
-    indent: number,
     instance: Instance,
-    outer: FunctionEmitter | null,
-    lambda: LambdaCode | null = null,
+    { mode, fn, indent, outer, lambda }: EmittedFunction,
   ) {
     super(indent, outer?.iterationNames ?? new Set());
     this.instance = instance;
@@ -397,7 +403,13 @@ export class FunctionEmitter extends CodeBuilder {
 
   /** One for a lambda in this function. */
   inner(mode: Mode, fn: number, lambda: LambdaCode): FunctionEmitter {
-    return new FunctionEmitter(this.program, mode, fn, this.indent + 1, this.instance, this, lambda);
+    return new FunctionEmitter(this.program, this.instance, {
+      mode,
+      fn,
+      indent: this.indent + 1,
+      outer: this,
+      lambda,
+    });
   }
 
   /** The body of a function. */

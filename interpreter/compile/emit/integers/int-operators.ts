@@ -80,7 +80,7 @@ function noNegativeZero(a: Range | null, b: Range | null): boolean {
 export function divide(a: Value, b: Value, scratch: Scratch): Value {
   const bounds = quotient(a.bounds, b.bounds);
   if (bounds !== null && fits32(a.range)) return compound(`${operand(a)} / ${operand(b)} | 0`, bounds);
-  return by32(a, b, "/", "divInt", bounds, scratch);
+  return by32(a, b, { op: "/", slow: "divInt" }, bounds, scratch);
 }
 
 export function remainder(a: Value, b: Value, scratch: Scratch): Value {
@@ -90,7 +90,7 @@ export function remainder(a: Value, b: Value, scratch: Scratch): Value {
     if (a.range !== null && a.range.low >= 0) return compound(`${operand(a)} % ${operand(b)}`, bounds);
     if (fits32(a.range)) return compound(`${operand(a)} % ${operand(b)} | 0`, bounds);
   }
-  return by32(a, b, "%", "remInt", bounds, scratch);
+  return by32(a, b, { op: "%", slow: "remInt" }, bounds, scratch);
 }
 
 /** `a * b % c`, as of numbers modulo a prime: products of up to 62 bits need not be made. */
@@ -115,8 +115,7 @@ export function multiplyRemainder(a: Value, b: Value, c: Value, scratch: Scratch
 function by32(
   a: Value,
   b: Value,
-  op: "/" | "%",
-  slow: RuntimeName,
+  { op, slow }: { readonly op: "/" | "%"; readonly slow: RuntimeName },
   bounds: Range | null,
   scratch: Scratch,
 ): Value {

@@ -27,10 +27,10 @@ function emitSwitch(emitter: FunctionEmitter, subject: Value, plan: SwitchPlan, 
   const asDefault =
     rest.length === 1 && decided && rest[0]!.guard === null && isIrrefutable(rest[0]!.pattern);
   const label = emitter.names.fresh("match");
-  if (rest.length === 0 || asDefault) return emitCases(emitter, subject, plan, dest, label, label);
+  if (rest.length === 0 || asDefault) return emitCases(emitter, subject, plan, dest, { label, block: label });
   const block = emitter.names.fresh("match");
   return emitter.labelled(block, () => {
-    const ends = emitCases(emitter, subject, plan, dest, label, block);
+    const ends = emitCases(emitter, subject, plan, dest, { label, block });
     return emitRest(emitter, subject, rest, dest, block) || ends;
   });
 }
@@ -41,8 +41,7 @@ function emitCases(
   subject: Value,
   plan: SwitchPlan,
   dest: Dest,
-  label: string,
-  block: string,
+  { label, block }: { readonly label: string; readonly block: string },
 ): boolean {
   const { groups, rest } = plan;
   const { head, labels } = cases(emitter, subject, plan);
@@ -51,7 +50,12 @@ function emitCases(
     // The checker saw to it that nothing else can come.
     const last = rest.length === 0 && at === groups.length - 1;
     const { body } = emitter.sequence(() => {
-      if (emitGroup(emitter, subject, group, dest, rest.length === 0, () => emitter.jump("Break", block)))
+      if (
+        emitGroup(emitter, subject, group, dest, {
+          all: rest.length === 0,
+          leave: () => emitter.jump("Break", block),
+        })
+      )
         ends = true;
       if (block !== label && !takesAllOfKey(group)) emitter.jump("Break", label);
     });
@@ -116,8 +120,7 @@ function emitGroup(
   subject: Value,
   group: Group,
   dest: Dest,
-  all: boolean,
-  leave: () => void,
+  { all, leave }: { readonly all: boolean; readonly leave: () => void },
 ): boolean {
   const { keys, arms } = group;
   if (arms.length === 1 && arms[0]!.guard === null && isKnown(arms[0]!.pattern, keys)) {
@@ -125,19 +128,15 @@ function emitGroup(
     if (ends) leave();
     return ends;
   }
-  return emitInOrder(
-    emitter,
-    subject,
-    arms,
-    dest,
-    ({ pattern }, last) => {
+  return emitInOrder(emitter, subject, arms, dest, {
+    test: ({ pattern }, last) => {
       if ((last && all && boundByTest(pattern).size === 0) || isKnown(pattern, keys)) return null;
       return keys.size === 1
         ? payloadTest(emitter, pattern, subject.text)
         : patternTest(emitter, pattern, subject.text);
     },
-    leave,
-  );
+    leave: leave,
+  });
 }
 
 // ---- tests in order
@@ -158,8 +157,11 @@ function emitRest(
   dest: Dest,
   block: string,
 ): boolean {
-  return emitInOrder(emitter, subject, arms, dest, testOf(emitter, subject), (last) => {
-    if (!last) emitter.jump("Break", block);
+  return emitInOrder(emitter, subject, arms, dest, {
+    test: testOf(emitter, subject),
+    leave: (last) => {
+      if (!last) emitter.jump("Break", block);
+    },
   });
 }
 
@@ -184,14 +186,18 @@ function emitChain(emitter: FunctionEmitter, subject: Value, arms: readonly Arm[
   return ends;
 }
 
+interface ArmExits {
+  test(arm: Arm, last: boolean): string | null;
+  leave(last: boolean): void;
+}
+
 /** Each arm whose test holds leaves; null stands for a test that always holds. */
 function emitInOrder(
   emitter: FunctionEmitter,
   subject: Value,
   arms: readonly Arm[],
   dest: Dest,
-  test: (arm: Arm, last: boolean) => string | null,
-  leave: (last: boolean) => void,
+  { test, leave }: ArmExits,
 ): boolean {
   let ends = false;
   for (const [at, arm] of arms.entries()) {
