@@ -13,6 +13,7 @@ function texts(): string[] {
 }
 
 test("long needles are found where the host finds them", () => {
+  let tried = 0;
   for (const [i, text] of texts().entries()) {
     const from = (i * 37) % 250;
     for (const needle of [
@@ -20,6 +21,8 @@ test("long needles are found where the host finds them", () => {
       `${text.slice(from, from + 90)}a`,
       text.slice(0, 80),
     ]) {
+      if (needle.length < 64) continue;
+      tried++;
       expect(indexOf(text, needle)).toBe(text.indexOf(needle));
       expect(lastIndexOf(text, needle)).toBe(text.lastIndexOf(needle));
       expect(count(text, needle)).toBe(text.split(needle).length - 1);
@@ -27,4 +30,5 @@ test("long needles are found where the host finds them", () => {
       expect(replace(text, needle, "c")).toBe(text.replaceAll(needle, "c"));
     }
   }
+  expect(tried).toBeGreaterThan(300);
 });
