@@ -43,7 +43,12 @@ export const NOWHERE: GivingWay = {
   owners: new Set(),
 };
 
-export function givingWay(code: CodeTable, flows: Flows): GivingWay {
+/** `isOpen`: function values may come from other programs. */
+export function givingWay(
+  { code, instances }: { readonly code: CodeTable; readonly instances: readonly Instance[] },
+  flows: Flows,
+  isOpen: boolean,
+): GivingWay {
   const loops = new Set<Loop>();
   const weights = new Map<Loop, number>();
   const heavy = new Map<Loop, number>();
@@ -51,7 +56,7 @@ export function givingWay(code: CodeTable, flows: Flows): GivingWay {
   const owners = new Set<Owner>();
   const recursive = flows.graph.onCycles();
   const bounded = new Bounded(code, (instance) => recursive.has(flows.bodyOf(instance)));
-  const natives = new Natives(code);
+  const natives = new Natives(code, instances, flows, isOpen);
   const recursion = {
     leadsBack: (call: Expr): boolean => {
       const node = flows.decider(call);

@@ -41,7 +41,7 @@ function analysed(
   options: SuspendOptions,
 ): { flows: Flows; giving: GivingWay; isShared: boolean } {
   const flows = readFlows(lowered);
-  const { instances, code } = lowered;
+  const { instances } = lowered;
   if (options.all) for (const lambda of flows.lambdas) flows.graph.markWaiting(flows.bodyOf(lambda));
   const isShared =
     options.all ||
@@ -58,7 +58,7 @@ function analysed(
       flows.graph.markWaiting(flows.bodyOf(instance));
     }
   }
-  const giving = isShared ? givingWay(code, flows) : NOWHERE;
+  const giving = isShared ? givingWay(lowered, flows, options.session || options.all) : NOWHERE;
   for (const body of giving.owners) flows.graph.markWaiting(flows.bodyOf(body));
   return { flows, giving, isShared };
 }

@@ -210,6 +210,34 @@ test("an iteration that may call natives brings the next look at the clock neare
       .code;
   };
   for (const native of ["reverse(xs)[0]", "turned(xs)"]) expect(code(native)).toContain("(fuel -= 1024)");
-  expect(code("1 + (fun(m: Int) -> Int = m)(n)")).not.toContain("(fuel -= 1024)");
-  for (const quick of ["1", "s.byte_at(n)"]) expect(code(quick)).not.toMatch(/slice\.fuel -= /);
+  expect(code("1 + (fun(m: Int) -> Int = turned([m]))(n)")).toContain("(fuel -= 128)");
+  for (const quick of ["1", "s.byte_at(n)", "1 + (fun(m: Int) -> Int = m)(n)"])
+    expect(code(quick)).not.toMatch(/fuel -= /);
+});
+
+test("calls that end a recursion do not look at the clock", () => {
+  const looks = (body: string): string => {
+    const { code } = compileProgram(
+      `fun f(n: Int) -> Int ${body}\nfun g(n: Int) -> Int = n\nfun main() { spawn(fun() {})  print(f(g(3))) }`,
+    );
+    const start = code.indexOf("\n", code.indexOf("  function _f("));
+    return code
+      .slice(start, code.indexOf("\n  }", start))
+      .split("\n")
+      .flatMap((line) =>
+        line.includes("--fuel")
+          ? ["look"]
+          : /= _f\(/.test(line)
+            ? ["call"]
+            : line.includes("return _n")
+              ? ["end"]
+              : [],
+      )
+      .join(" ");
+  };
+  expect(looks("= if n < 2 { n } else { f(n - 1) + f(n - 2) }")).toBe("end look call call");
+  expect(looks("{ if n < 2 { return n }  return f(n - 1) }")).toBe("end look call");
+  expect(looks("= match n { 0 -> n, 1 -> f(n - 1), _ -> f(n - 2) + 1 }")).toBe("end look call look call");
+  expect(looks("{ let sum = 0  for i in 0..n { sum += f(n - i - 1) }  return sum }")).toBe("look call");
+  expect(looks("= if f(n - 1) > 2 { n } else { f(n - 2) }")).toBe("look call end call");
 });

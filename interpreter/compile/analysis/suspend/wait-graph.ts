@@ -68,6 +68,14 @@ export class WaitGraph {
     return found;
   }
 
+  /** These nodes and all that follows from them. */
+  from(starts: Iterable<number>): ReadonlySet<number> {
+    const found = new Set(starts);
+    // What is added while it goes is met, too.
+    for (const node of found) for (const next of this.#edges[node]!) found.add(next);
+    return found;
+  }
+
   /** Marks a node and all that follows from it. */
   markWaiting(start: number): void {
     if (this.#waiting[start]) return;
